@@ -1,0 +1,153 @@
+import { LIMIT_TABLE } from "../model/limits.ts";
+import { TROUBLE_KINDS } from "../model/trouble.ts";
+import { amount, anObject, anything, count, either, flag, listOf, objectOf, oneOf, orNull, pairOfText, type Shape, text } from "./shape.ts";
+
+// The same shapes as schemas/capture.schema.json; a property test holds the two together.
+
+const rawText = objectOf({ encoding: oneOf("utf8", "base64"), data: text }, { cut_from: count });
+
+const trouble = objectOf({ kind: oneOf(...TROUBLE_KINDS), detail: text }, { limit: text, code: text });
+
+const note = objectOf(
+  {
+    kind: oneOf(
+      "duplicate-key",
+      "unsafe-number",
+      "lone-surrogate",
+      "invalid-utf8",
+      "byte-order-mark",
+      "not-json",
+      "too-deep",
+      "too-many-values",
+      "carriage-return",
+      "incomplete-line",
+      "empty-line",
+    ),
+  },
+  { at: text, offset: count, detail: text },
+);
+
+const sse = objectOf({}, { event: text, id: text, retry: amount });
+
+const received = {
+  required: { seq: count, at_ms: amount },
+  optional: { message: anything, raw: rawText, notes: listOf(note), sse, late: oneOf(true) },
+};
+
+const stream = objectOf(
+  {
+    events: count,
+    comments: count,
+    line_endings: listOf(oneOf("lf", "crlf", "cr")),
+    ended_by: oneOf("server", "client", "trouble"),
+  },
+  { byte_order_mark: oneOf(true), last_event_id: text, retry_ms: amount, odd_lines: count, unfinished: rawText },
+);
+
+const http = objectOf(
+  { method: text, request_headers: listOf(pairOfText) },
+  {
+    url: text,
+    status: count,
+    status_text: text,
+    http_version: text,
+    response_headers: listOf(pairOfText),
+    body_bytes: count,
+    body: rawText,
+    stream,
+    redirect: objectOf({ location: text, followed: flag }),
+    stray_bytes: count,
+  },
+);
+
+export const exchangeShape: Shape = objectOf(
+  {},
+  {
+    id: text,
+    conversation: text,
+    step: text,
+    deliberate: oneOf(true),
+    // A message sent, or several; broken bytes are in request_raw.
+    request: either("an object or an array", anObject, listOf(anything)),
+    request_raw: rawText,
+    response: anything,
+    response_raw: rawText,
+    response_notes: listOf(note),
+    seq: count,
+    response_seq: count,
+    response_sse: sse,
+    meanwhile: listOf(objectOf(received.required, received.optional)),
+    http,
+    timing: objectOf({ start_ms: amount, end_ms: amount }, { head_ms: amount, response_ms: amount }),
+    trouble,
+  },
+);
+
+export const unsolicitedShape: Shape = objectOf({ conversation: text, ...received.required }, received.optional);
+
+export const conversationShape: Shape = objectOf(
+  { id: text, purpose: text, transport: oneOf("streamable-http", "http+sse", "stdio"), opened_ms: amount },
+  {
+    revision: text,
+    session_id: text,
+    closed_ms: amount,
+    trouble,
+    process: objectOf(
+      {
+        exit_code: orNull(count),
+        signal: orNull(text),
+        ended_by: oneOf("itself", "stdin-close", "sigterm", "sigkill", "not-started"),
+        stdout_bytes: count,
+        stderr_bytes: count,
+      },
+      { shutdown_ms: amount, survivors: count, stderr: rawText, stderr_tail: rawText },
+    ),
+  },
+);
+
+const headRequired = { server_label: text };
+
+const headOptional = {
+  format: oneOf("mcptest-capture/1"),
+  server_capabilities: orNull(anObject),
+  tool: objectOf({ name: text, version: text }),
+  started_at: text,
+  target: either(
+    "a target (kind http with url and header_names, or kind stdio with command and env_names)",
+    objectOf({ kind: oneOf("http"), url: text, header_names: listOf(text) }, { insecure: oneOf(true) }),
+    objectOf({ kind: oneOf("stdio"), command: listOf(text), env_names: listOf(text) }, { cwd: text }),
+  ),
+  transport: oneOf("streamable-http", "http+sse", "stdio"),
+  server_info: anything,
+  era: objectOf({ verdict: oneOf("stateful", "stateless", "dual", "none"), reason: text, shown_by: listOf(text) }),
+  revisions: objectOf(
+    { probed: orNull(text), asked: listOf(objectOf({ revision: text, answered: orNull(text), exchange: text })) },
+    { listed: listOf(text) },
+  ),
+  limits: objectOf({}, Object.fromEntries(Object.keys(LIMIT_TABLE).map((name) => [name, amount]))),
+  redaction: objectOf({ scheme: oneOf("hmac-sha256/12"), replaced: count }),
+};
+
+const outcome = oneOf("complete", "aborted", "unreachable", "auth-required", "run-timed-out");
+
+export const captureShape: Shape = objectOf(
+  { ...headRequired, exchanges: listOf(exchangeShape) },
+  {
+    ...headOptional,
+    conversations: listOf(conversationShape),
+    unsolicited: listOf(unsolicitedShape),
+    outcome,
+    closed: flag,
+    reader_notes: listOf(text),
+  },
+);
+
+/** Lines of a JSON Lines recording, by their `type`. A `session` line adds to the header what became known later. */
+export const lineShapes = {
+  header: objectOf(headRequired, headOptional),
+  session: objectOf({}, { ...headRequired, ...headOptional }),
+  conversation: conversationShape,
+  exchange: exchangeShape,
+  unsolicited: unsolicitedShape,
+  footer: objectOf({}, { exchanges: count, outcome }),
+} as const satisfies Record<string, Shape>;

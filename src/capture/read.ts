@@ -1,0 +1,43 @@
+import type { Capture } from "../model/capture.ts";
+import { type Json, type JsonObject, member } from "../model/json.ts";
+import { captureShape } from "./capture-shape.ts";
+import { CaptureError } from "./capture-error.ts";
+import { checkShape, parseStrict } from "./parse-strict.ts";
+import { readJsonLines } from "./read-json-lines.ts";
+
+/** A file is one session, or an array of sessions: several servers behind one client. */
+export interface CaptureFile {
+  readonly sessions: readonly Capture[];
+  readonly composition: boolean;
+}
+
+/**
+ * Reads a capture in any of its forms: one object, an array of objects, or JSON Lines. Duplicate keys are refused,
+ * not merged: two readers would disagree about what was said. Throws CaptureError with one line that says where.
+ */
+export const readCaptures = (text: string, file: string): CaptureFile => {
+  if (text.trim() === "") throw new CaptureError(`${file}: the file is empty; a capture is a JSON object with server_label and exchanges`);
+  if (startsWithHeader(text)) return { sessions: [readJsonLines(text, file)], composition: false };
+  const value = parseStrict(text, file, 1);
+  if (!Array.isArray(value)) return { sessions: [toCapture(value, file, "")], composition: false };
+  if (value.length === 0) throw new CaptureError(`${file}: the array is empty; give at least one session object`);
+  return { sessions: value.map((entry, index) => toCapture(entry, file, `/${index}`)), composition: true };
+};
+
+const toCapture = (value: Json, file: string, at: string): Capture => {
+  checkShape(captureShape, value, file, at);
+  const session = value as JsonObject & { exchanges: Json };
+  // The founding form leaves the capabilities out when no handshake was completed.
+  return { ...session, server_capabilities: session["server_capabilities"] ?? null } as unknown as Capture;
+};
+
+/** Only JSON Lines begin with a whole object of type header on the first line. */
+const startsWithHeader = (text: string): boolean => {
+  const [first = ""] = text.split("\n", 1);
+  if (!/"type"\s*:\s*"header"/.test(first)) return false;
+  try {
+    return member(parseStrict(first, "", 1), "type") === "header";
+  } catch {
+    return false;
+  }
+};

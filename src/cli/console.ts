@@ -1,0 +1,34 @@
+/** The only place that writes to the terminal. Results go to stdout, everything about the run to stderr. */
+export interface Console {
+  out(text: string): void;
+  err(text: string): void;
+  readonly color: boolean;
+  readonly errColor: boolean;
+  readonly width: number;
+  /** True when stderr is a terminal that a progress line can be drawn on. */
+  readonly live: boolean;
+}
+
+export const openConsole = (wantsColor: boolean | undefined): Console => {
+  const { stdout, stderr, env } = process;
+  // A reader that closes the pipe (`| head`) has seen enough.
+  for (const stream of [stdout, stderr]) {
+    stream.on("error", (error: NodeJS.ErrnoException) => {
+      if (error.code === "EPIPE") process.exit(process.exitCode ?? 0);
+      throw error;
+    });
+  }
+  const colorOn = (stream: NodeJS.WriteStream): boolean => {
+    if (wantsColor === false || (env["NO_COLOR"] ?? "") !== "") return false;
+    if (env["FORCE_COLOR"] !== undefined) return env["FORCE_COLOR"] !== "0";
+    return stream.isTTY === true && env["TERM"] !== "dumb";
+  };
+  return {
+    out: (text) => void stdout.write(text),
+    err: (text) => void stderr.write(text),
+    color: colorOn(stdout),
+    errColor: colorOn(stderr),
+    width: Math.max(40, Math.min(stdout.columns ?? 100, 160)),
+    live: stderr.isTTY === true && env["TERM"] !== "dumb" && env["CI"] === undefined,
+  };
+};

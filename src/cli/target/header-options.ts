@@ -1,0 +1,115 @@
+import type { Header } from "../../model/target.ts";
+import { quoted, UsageError } from "../usage-error.ts";
+import { readVariable, showUnsetVariable, type World } from "./world.ts";
+
+export interface HeaderOptions {
+  /** `Name: value` */
+  readonly header?: readonly string[] | undefined;
+  /** `Name=VARIABLE` */
+  readonly headerEnv?: readonly string[] | undefined;
+  /** `VARIABLE` */
+  readonly bearerEnv?: string | undefined;
+}
+
+/** The headers of the command line in the order given. No message repeats a value, nor text that may be one. */
+export const readHeaderOptions = (options: HeaderOptions, world: World): Header[] => {
+  const headers = [
+    ...(options.header ?? []).map((text, index) => readHeader(text, `--header number ${index + 1}`)),
+    ...(options.headerEnv ?? []).map((text, index) => readHeaderEnv(text, `--header-env number ${index + 1}`, world)),
+  ];
+  if (options.bearerEnv === undefined) return headers;
+  if (headers.some(([name]) => name.toLowerCase() === "authorization")) {
+    throw new UsageError("Authorization is given twice, by --bearer-env and by a header option; keep one");
+  }
+  return [...headers, readBearer(options.bearerEnv, world)];
+};
+
+const readHeader = (text: string, where: string): Header => {
+  const colon = text.indexOf(":");
+  if (colon < 1) throw new UsageError(`${where} has no name before a colon; write --header 'Name: value'`);
+  return checkedHeader(text.slice(0, colon), text.slice(colon + 1), where, "--header 'Name: value'");
+};
+
+const readHeaderEnv = (text: string, where: string, world: World): Header => {
+  const equals = text.indexOf("=");
+  const variable = text.slice(equals + 1).trim();
+  if (equals < 1 || variable === "") {
+    throw new UsageError(`${where} does not name a header and a variable; write --header-env 'Name=VARIABLE'`);
+  }
+  const value = readSecret(variable, where, world);
+  return checkedHeader(text.slice(0, equals), value, where, "--header-env 'Name=VARIABLE'");
+};
+
+const readBearer = (variable: string, world: World): Header => {
+  const value = readSecret(variable.trim(), "--bearer-env", world).trim();
+  if (/^bearer\s/i.test(value)) {
+    throw new UsageError(
+      "--bearer-env: the variable already starts with the word Bearer; store the token alone, or use --header-env 'Authorization=VARIABLE'",
+    );
+  }
+  return checkedHeader("Authorization", `Bearer ${value}`, "--bearer-env", "--bearer-env VARIABLE");
+};
+
+const readSecret = (variable: string, where: string, world: World): string => {
+  const value = readVariable(world, variable);
+  if (value === undefined) {
+    throw new UsageError(
+      `${where}: ${showUnsetVariable(variable)} is not set; give the name of a variable, not its value`,
+    );
+  }
+  if (value.trim() === "") {
+    throw new UsageError(`${where}: the environment variable ${variable} is empty; set it to the secret`);
+  }
+  return value;
+};
+
+const checkedHeader = (rawName: string, rawValue: string, where: string, shape: string): Header => {
+  const name = rawName.trim();
+  if (!isHeaderName(name)) {
+    // The text is not repeated: a secret with a colon in it looks like a bad name.
+    throw new UsageError(`${where} has a name that is no HTTP header name; write ${shape}`);
+  }
+  if (isOwnedByProbe(name)) {
+    throw new UsageError(`${where} sets ${quoted(name)}, which mcptest itself must control; leave it out`);
+  }
+  const value = trimOptionalSpace(rawValue);
+  if (!isHeaderValue(value)) throw new UsageError(`${where} (${name}) ${BAD_VALUE}`);
+  return [name, value];
+};
+
+export const BAD_VALUE =
+  "has a value with a line break, a control character or a character beyond Latin-1; remove it (the value is not shown)";
+
+export const isHeaderName = (name: string): boolean => /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name);
+
+/** What node:http will send: tab, and Latin-1 without control characters. */
+export const isHeaderValue = (value: string): boolean => /^[\t\x20-\x7e\x80-\xff]*$/.test(value);
+
+export const trimOptionalSpace = (value: string): string => value.replace(/^[ \t]+|[ \t]+$/g, "");
+
+/** Framing and protocol headers: what is probed depends on them, so the probe alone decides. */
+export const isOwnedByProbe = (name: string): boolean => OWNED_BY_PROBE.has(name.toLowerCase());
+
+const OWNED_BY_PROBE: ReadonlySet<string> = new Set([
+  "accept",
+  "connection",
+  "content-length",
+  "content-type",
+  "expect",
+  "keep-alive",
+  "last-event-id",
+  "mcp-method",
+  "mcp-name",
+  "mcp-protocol-version",
+  "mcp-session-id",
+  "te",
+  "trailer",
+  "transfer-encoding",
+  "upgrade",
+]);
+
+/** `over` replaces headers of the same name, whatever their case. */
+export const overlayHeaders = (base: readonly Header[], over: readonly Header[]): Header[] => {
+  const replaced = new Set(over.map(([name]) => name.toLowerCase()));
+  return [...base.filter(([name]) => !replaced.has(name.toLowerCase())), ...over];
+};

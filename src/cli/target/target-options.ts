@@ -1,0 +1,179 @@
+import { resolve } from "node:path";
+import type { Header, HttpTarget, StdioTarget, Target, TlsOptions } from "../../model/target.ts";
+import { quoted, UsageError } from "../usage-error.ts";
+import { readConfigEntry } from "./config-entry.ts";
+import { readEnvOptions } from "./env-options.ts";
+import { type HeaderOptions, overlayHeaders, readHeaderOptions } from "./header-options.ts";
+import { listServers, type ServerNames } from "./list-servers.ts";
+import { findServer, readMcpConfig } from "./mcp-config.ts";
+import { resolveEntry } from "./resolve-entry.ts";
+import { splitCommand } from "./split-command.ts";
+import { parseTargetUrl } from "./target-url.ts";
+import { readTextFile, type World } from "./world.ts";
+
+/** How every command spells the server it works on. Exactly one of the first five is given. */
+export interface TargetOptions extends HeaderOptions {
+  /** The argument `<url>`. */
+  readonly url?: string | undefined;
+  /** What follows `--`. */
+  readonly command?: readonly string[] | undefined;
+  readonly server?: string | undefined;
+  readonly serverCommand?: string | undefined;
+  readonly mcpConfig?: string | undefined;
+  /** Which server of `mcpConfig`. */
+  readonly name?: string | undefined;
+  /** `NAME` or `NAME=VALUE` */
+  readonly env?: readonly string[] | undefined;
+  readonly cwd?: string | undefined;
+  /** Path of a PEM file. */
+  readonly ca?: string | undefined;
+  readonly insecure?: boolean | undefined;
+}
+
+/** Pure: the same options in the same world give the same target. Throws UsageError and nothing else. */
+export const resolveTarget = (options: TargetOptions, world: World): Target | ServerNames => {
+  const spelling = theOneSpelling(options);
+  if (options.name !== undefined && spelling.kind !== "config") {
+    throw new UsageError("--name picks a server of a client configuration file; add --mcp-config <file> or drop it");
+  }
+  switch (spelling.kind) {
+    case "url":
+      return urlTarget(spelling.text, spelling.shown, options, world);
+    case "command":
+      return commandTarget(spelling.words, spelling.shown, options, world);
+    case "config":
+      return configTarget(spelling.path, options, world);
+  }
+};
+
+type Spelling =
+  | { readonly kind: "url"; readonly shown: string; readonly text: string }
+  | { readonly kind: "command"; readonly shown: string; readonly words: () => readonly string[] }
+  | { readonly kind: "config"; readonly shown: string; readonly path: string };
+
+const theOneSpelling = (options: TargetOptions): Spelling => {
+  const { url, command, server, serverCommand, mcpConfig } = options;
+  const given: Spelling[] = [];
+  if (url !== undefined) given.push({ kind: "url", shown: "<url>", text: url });
+  if (command !== undefined && command.length > 0) {
+    given.push({ kind: "command", shown: "-- <command>", words: () => command });
+  }
+  if (server !== undefined) given.push({ kind: "url", shown: "--server", text: server });
+  if (serverCommand !== undefined) {
+    given.push({ kind: "command", shown: "--server-command", words: () => splitCommand(serverCommand) });
+  }
+  if (mcpConfig !== undefined) given.push({ kind: "config", shown: "--mcp-config", path: mcpConfig });
+  const [first, ...others] = given;
+  if (first === undefined) {
+    throw new UsageError(
+      'no server given; write <url>, -- <command…>, --server <url>, --server-command "<command>" or --mcp-config <file> --name <server>',
+    );
+  }
+  if (others.length > 0) {
+    throw new UsageError(`more than one server given: ${given.map(({ shown }) => shown).join(" and ")}; keep one`);
+  }
+  return first;
+};
+
+const urlTarget = (text: string, shown: string, options: TargetOptions, world: World): HttpTarget => {
+  refuseCommandOptions(options, shown);
+  const { url, basicAuthorization } = parseTargetUrl(text, shown);
+  const headers = readHeaderOptions(options, world);
+  if (basicAuthorization === undefined) return httpTarget(url, headers, options, world);
+  if (headers.some(([name]) => name.toLowerCase() === "authorization")) {
+    throw new UsageError("Authorization is given twice, by the user info of the URL and by a header option; keep one");
+  }
+  return httpTarget(url, [["Authorization", basicAuthorization], ...headers], options, world);
+};
+
+const commandTarget = (
+  words: () => readonly string[],
+  shown: string,
+  options: TargetOptions,
+  world: World,
+): StdioTarget => {
+  refuseUrlOptions(options, shown);
+  const [command, ...args] = words();
+  if (command === undefined || command === "") {
+    throw new UsageError(`${shown} names no program; write it such as -- node server.js`);
+  }
+  const assignment = /^([A-Za-z_]\w*)=/.exec(command)?.[1];
+  if (assignment !== undefined) {
+    throw new UsageError(
+      `${shown} starts with an assignment to ${assignment}, which needs a shell; use --env '${assignment}=VALUE'`,
+    );
+  }
+  if ([command, ...args].some((word) => word.includes("\0"))) {
+    throw new UsageError(`${shown} contains a NUL character, which no command can hold; remove it`);
+  }
+  const env = Object.fromEntries(readEnvOptions(options.env, world));
+  const cwd = readCwd(options, world);
+  return { kind: "stdio", command, args, env, ...(cwd === undefined ? {} : { cwd }) };
+};
+
+const configTarget = (path: string, options: TargetOptions, world: World): Target | ServerNames => {
+  const config = readMcpConfig(path, world);
+  const { name } = options;
+  if (name === undefined) return listServers(config);
+  const entry = readConfigEntry(config, name, findServer(config, name));
+  const shown = `server ${quoted(name)} of ${path}`;
+  if (entry.kind === "stdio") refuseUrlOptions(options, shown);
+  else if (options.cwd !== undefined) refuseCommandOptions({ cwd: options.cwd }, shown);
+  const env = readEnvOptions(options.env, world);
+  const headers = readHeaderOptions(options, world);
+  const resolved = resolveEntry(config, entry, { env, headers, cwd: readCwd(options, world) }, world);
+  if (resolved.kind === "stdio") return resolved;
+  if (resolved.unusedEnv.length > 0) refuseCommandOptions({ env: resolved.unusedEnv }, shown);
+  const { url, basicAuthorization } = parseTargetUrl(resolved.url, resolved.urlPlace);
+  const fromUrl: Header[] = basicAuthorization === undefined ? [] : [["Authorization", basicAuthorization]];
+  return httpTarget(url, overlayHeaders(overlayHeaders(fromUrl, resolved.headers), headers), options, world);
+};
+
+const httpTarget = (url: string, headers: readonly Header[], options: TargetOptions, world: World): HttpTarget => {
+  const tls = readTls(options, world);
+  // Also for a file: the user chose it, so its addresses may be local.
+  return { kind: "http", url, headers, ...(tls === undefined ? {} : { tls }), origin: "user" };
+};
+
+const readTls = (options: TargetOptions, world: World): TlsOptions | undefined => {
+  if (options.ca === undefined && options.insecure !== true) return undefined;
+  return {
+    ...(options.ca === undefined ? {} : { ca: readCertificates(options.ca, world) }),
+    ...(options.insecure === true ? { insecure: true } : {}),
+  };
+};
+
+const readCertificates = (path: string, world: World): string => {
+  const pem = readTextFile(world, resolve(world.cwd, path), `--ca ${quoted(path)}`);
+  if (!/-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/.test(pem)) {
+    throw new UsageError(`--ca ${quoted(path)} holds no CERTIFICATE block; give the root certificate as a PEM file`);
+  }
+  return pem;
+};
+
+const readCwd = (options: TargetOptions, world: World): string | undefined => {
+  if (options.cwd === "") throw new UsageError("--cwd is empty; give the folder to start the server in");
+  return options.cwd === undefined ? undefined : resolve(world.cwd, options.cwd);
+};
+
+const refuseUrlOptions = (options: TargetOptions, shown: string): void => {
+  const given = [
+    ...(options.header?.length ? ["--header"] : []),
+    ...(options.headerEnv?.length ? ["--header-env"] : []),
+    ...(options.bearerEnv !== undefined ? ["--bearer-env"] : []),
+    ...(options.ca !== undefined ? ["--ca"] : []),
+    ...(options.insecure === true ? ["--insecure"] : []),
+  ];
+  if (given.length === 0) return;
+  throw new UsageError(
+    `${given.join(" and ")} ${given.length > 1 ? "work" : "works"} only with a server at a URL, and ${shown} is a command; hand it secrets with --env`,
+  );
+};
+
+const refuseCommandOptions = (options: Pick<TargetOptions, "env" | "cwd">, shown: string): void => {
+  const given = [...(options.env?.length ? ["--env"] : []), ...(options.cwd !== undefined ? ["--cwd"] : [])];
+  if (given.length === 0) return;
+  throw new UsageError(
+    `${given.join(" and ")} ${given.length > 1 ? "work" : "works"} only with a server that is a command, and ${shown} is a URL; hand it secrets with --header-env`,
+  );
+};

@@ -1,0 +1,21 @@
+import type { Capture } from "./model/capture.ts";
+import type { Target } from "./model/target.ts";
+import { type RecordRequest, record as recordTarget } from "./probe/record.ts";
+import { VERSION } from "./version.ts";
+
+export { CaptureError } from "./capture/capture-error.ts";
+export { type CaptureFile, readCaptures } from "./capture/read.ts";
+export { toJson, toJsonLines } from "./capture/serialize.ts";
+export type * from "./model/capture.ts";
+export type { Json, JsonObject } from "./model/json.ts";
+export { DEFAULT_LIMITS, LIMIT_TABLE, type LimitName, type Limits } from "./model/limits.ts";
+export { compareRevisions, type Era, parseRevision, REVISIONS, type Revision } from "./model/revision.ts";
+export type { Header, HttpTarget, StdioTarget, Target } from "./model/target.ts";
+export type { Trouble, TroubleKind } from "./model/trouble.ts";
+export { renderTranscript, type TranscriptOptions } from "./report/transcript.ts";
+
+export type RecordOptions = Omit<RecordRequest, "client" | "resolve"> & Partial<Pick<RecordRequest, "client">>;
+
+/** Probes a server and returns the capture of what was said, secrets replaced. */
+export const record = (target: Target, options: RecordOptions = {}): Promise<Capture> =>
+  recordTarget(target, { client: { name: "mcptest", version: VERSION }, ...options });

@@ -1,0 +1,222 @@
+import type { Json, JsonObject } from "./json.ts";
+import type { Limits } from "./limits.ts";
+import type { Header } from "./target.ts";
+import type { Trouble } from "./trouble.ts";
+
+/**
+ * The saved session of one run. docs/capture-format.md describes it for people who re-implement it and
+ * schemas/capture.schema.json states it. The founding minimal form (label, capabilities, exchanges) is a
+ * valid capture; everything else is optional for a reader.
+ */
+export interface Capture {
+  readonly format?: "mcptest-capture/1";
+  readonly server_label: string;
+  /** null: no handshake was completed. */
+  readonly server_capabilities: JsonObject | null;
+  readonly tool?: { readonly name: string; readonly version: string };
+  readonly started_at?: string;
+  readonly target?: CapturedTarget;
+  readonly transport?: TransportName;
+  readonly server_info?: Json;
+  readonly era?: EraFinding;
+  readonly revisions?: RevisionFindings;
+  readonly limits?: Limits;
+  readonly redaction?: RedactionNote;
+  readonly conversations?: readonly ConversationRecord[];
+  readonly exchanges: readonly Exchange[];
+  /** Messages that belong to no exchange, in order of arrival. */
+  readonly unsolicited?: readonly Unsolicited[];
+  readonly outcome?: Outcome;
+  /** False when a JSON Lines recording has no footer. */
+  readonly closed?: boolean;
+  /** Written by the reader: what was dropped or is odd about the file. */
+  readonly reader_notes?: readonly string[];
+}
+
+export type TransportName = "streamable-http" | "http+sse" | "stdio";
+
+export type CapturedTarget =
+  | { readonly kind: "http"; readonly url: string; readonly header_names: readonly string[]; readonly insecure?: true }
+  | {
+      readonly kind: "stdio";
+      readonly command: readonly string[];
+      readonly env_names: readonly string[];
+      readonly cwd?: string;
+    };
+
+/** Which era the server speaks, and what showed it. `none`: no verdict, the reason says why. */
+export interface EraFinding {
+  readonly verdict: "stateful" | "stateless" | "dual" | "none";
+  readonly reason: string;
+  /** Ids of the exchanges the verdict rests on. */
+  readonly shown_by: readonly string[];
+}
+
+export interface RevisionFindings {
+  /** The revision probed in full. */
+  readonly probed: string | null;
+  /** What a discover result lists. */
+  readonly listed?: readonly string[];
+  /** One row per revision asked for: what the server answered with. */
+  readonly asked: readonly { readonly revision: string; readonly answered: string | null; readonly exchange: string }[];
+}
+
+export interface RedactionNote {
+  readonly scheme: "hmac-sha256/12";
+  /** How many values were replaced. */
+  readonly replaced: number;
+}
+
+export type Outcome = "complete" | "aborted" | "unreachable" | "auth-required" | "run-timed-out";
+
+export interface ConversationRecord {
+  readonly id: string;
+  /** What this conversation is for, one short phrase. */
+  readonly purpose: string;
+  readonly transport: TransportName;
+  /** The revision spoken in it, once known. */
+  readonly revision?: string;
+  readonly session_id?: string;
+  readonly opened_ms: number;
+  readonly closed_ms?: number;
+  readonly process?: ProcessRecord;
+  readonly trouble?: Trouble;
+}
+
+export interface ProcessRecord {
+  readonly exit_code: number | null;
+  readonly signal: string | null;
+  /** The step of the shutdown after which the child was gone. */
+  readonly ended_by: "itself" | "stdin-close" | "sigterm" | "sigkill" | "not-started";
+  /** From closing stdin to exit. */
+  readonly shutdown_ms?: number;
+  /** Processes of the group that outlived the child and had to be killed. */
+  readonly survivors?: number;
+  readonly stdout_bytes: number;
+  readonly stderr_bytes: number;
+  readonly stderr?: RawText;
+  /** The end of stderr when it was longer than what is kept from its start. */
+  readonly stderr_tail?: RawText;
+}
+
+/** Bytes as text when they are valid UTF-8, else base64. */
+export interface RawText {
+  readonly encoding: "utf8" | "base64";
+  readonly data: string;
+  /** Full length when `data` was cut. */
+  readonly cut_from?: number;
+}
+
+/** What a strict reading of a message's bytes noticed and the parsed form would lose. */
+export interface ReadingNote {
+  readonly kind:
+    | "duplicate-key"
+    | "unsafe-number"
+    | "lone-surrogate"
+    | "invalid-utf8"
+    | "byte-order-mark"
+    | "not-json"
+    | "too-deep"
+    | "too-many-values"
+    | "carriage-return"
+    | "incomplete-line"
+    | "empty-line";
+  /** JSON Pointer of the member concerned, where there is one. */
+  readonly at?: string;
+  /** Byte or character offset, where known. */
+  readonly offset?: number;
+  readonly detail?: string;
+}
+
+/** One message from the server. `message` is absent when the bytes are not JSON. */
+export interface ReceivedMessage {
+  /** Order of arrival within the conversation, counted over everything sent and received. */
+  readonly seq: number;
+  readonly at_ms: number;
+  readonly message?: Json;
+  readonly raw?: RawText;
+  readonly notes?: readonly ReadingNote[];
+  readonly sse?: SseFields;
+  /** True when it arrived after the response of the exchange it is filed under. */
+  readonly late?: true;
+}
+
+/** The fields of the SSE event that carried a message, as far as they were given. */
+export interface SseFields {
+  readonly event?: string;
+  readonly id?: string;
+  readonly retry?: number;
+}
+
+export interface Unsolicited extends ReceivedMessage {
+  readonly conversation: string;
+}
+
+export interface Exchange {
+  readonly id?: string;
+  readonly conversation?: string;
+  /** The plan's name for what is asked here. */
+  readonly step?: string;
+  /** We misbehave on purpose in this one. */
+  readonly deliberate?: true;
+  /** The message sent. Absent when no JSON was sent (a GET, a DELETE, broken bytes). */
+  readonly request?: Json;
+  /** The bytes sent when they are not the plain serialisation of `request`. */
+  readonly request_raw?: RawText;
+  readonly response?: Json;
+  readonly response_raw?: RawText;
+  readonly response_notes?: readonly ReadingNote[];
+  /** Order of sending, and of the response's arrival, within the conversation. */
+  readonly seq?: number;
+  readonly response_seq?: number;
+  readonly response_sse?: SseFields;
+  readonly meanwhile?: readonly ReceivedMessage[];
+  readonly http?: HttpRecord;
+  readonly timing?: Timing;
+  readonly trouble?: Trouble;
+}
+
+/** Milliseconds since the run began; every one of them is volatile. */
+export interface Timing {
+  readonly start_ms: number;
+  readonly head_ms?: number;
+  readonly response_ms?: number;
+  readonly end_ms: number;
+}
+
+export interface HttpRecord {
+  readonly method: string;
+  /** Redacted; only when it differs from the target's. */
+  readonly url?: string;
+  readonly request_headers: readonly Header[];
+  readonly status?: number;
+  readonly status_text?: string;
+  readonly http_version?: string;
+  readonly response_headers?: readonly Header[];
+  /** Body bytes as received, before any content coding was undone. */
+  readonly body_bytes?: number;
+  /** The body when it is neither one JSON message nor an event stream. */
+  readonly body?: RawText;
+  readonly stream?: StreamRecord;
+  /** A redirect that was answered: reported, and followed only on request within the origin. */
+  readonly redirect?: { readonly location: string; readonly followed: boolean };
+  /** Bytes that followed the response on the same connection and belong to no request. */
+  readonly stray_bytes?: number;
+}
+
+/** How an event stream was framed. */
+export interface StreamRecord {
+  readonly events: number;
+  readonly comments: number;
+  /** Line endings seen. */
+  readonly line_endings: readonly ("lf" | "crlf" | "cr")[];
+  readonly byte_order_mark?: true;
+  readonly last_event_id?: string;
+  readonly retry_ms?: number;
+  /** Who ended the stream. */
+  readonly ended_by: "server" | "client" | "trouble";
+  /** Lines that are no field, no comment and not blank. */
+  readonly odd_lines?: number;
+  /** The event cut off by the end of the stream. */
+  readonly unfinished?: RawText;
+}

@@ -1,0 +1,18 @@
+/** A JSON value as `JSON.parse` yields it. Server data is typed so, never `any`. */
+export type Json = null | boolean | number | string | Json[] | JsonObject;
+
+export interface JsonObject {
+  [key: string]: Json;
+}
+
+export const isJsonObject = (value: unknown): value is JsonObject =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** Reads an own member only, so that a key such as `constructor` never finds a prototype's property. */
+export const member = (value: unknown, key: string): Json | undefined =>
+  isJsonObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+
+export const stringMember = (value: unknown, key: string): string | undefined => {
+  const found = member(value, key);
+  return typeof found === "string" ? found : undefined;
+};

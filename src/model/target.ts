@@ -1,0 +1,31 @@
+/** How a server is reached. */
+export type Target = HttpTarget | StdioTarget;
+
+export interface HttpTarget {
+  readonly kind: "http";
+  readonly url: string;
+  /** Sent with every request to this origin and to no other. Values are secrets. */
+  readonly headers: readonly Header[];
+  readonly tls?: TlsOptions;
+  /** Who named the address: `user` may be loopback or private, `list` may not. */
+  readonly origin: "user" | "list";
+}
+
+export interface StdioTarget {
+  readonly kind: "stdio";
+  readonly command: string;
+  readonly args: readonly string[];
+  /** Added to the small base environment. Values are secrets. */
+  readonly env: Readonly<Record<string, string>>;
+  readonly cwd?: string;
+}
+
+export interface TlsOptions {
+  /** PEM text of extra roots. */
+  readonly ca?: string;
+  /** Skip verification; recorded in the capture. */
+  readonly insecure?: boolean;
+}
+
+/** Order and case as sent or received; duplicates stay duplicates. */
+export type Header = readonly [name: string, value: string];

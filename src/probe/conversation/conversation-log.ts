@@ -1,0 +1,85 @@
+import type { ConversationRecord, ReceivedMessage, SseFields, TransportName } from "../../model/capture.ts";
+import type { Trouble } from "../../model/trouble.ts";
+import { toRawText } from "../../wire/raw-text.ts";
+import { readMessage } from "../../wire/read-message.ts";
+import type { ExchangeDraft } from "../exchange-draft.ts";
+import type { RunContext } from "../run-context.ts";
+import type { Outgoing } from "./conversation.ts";
+
+/** The bookkeeping all transports share: stable ids, one sequence over both directions, a cap on messages. */
+export class ConversationLog {
+  readonly id: string;
+  readonly #context: RunContext;
+  #seq = 0;
+  #sent = 0;
+  #answers = 0;
+  #received = 0;
+  /** True once the server has sent more messages than allowed. */
+  flooded = false;
+
+  constructor(context: RunContext, id: string, purpose: string, transport: TransportName) {
+    this.id = id;
+    this.#context = context;
+    context.recorder.openConversation({ id, purpose, transport, opened_ms: context.now() });
+  }
+
+  get now(): number {
+    return this.#context.now();
+  }
+
+  update(change: Partial<ConversationRecord>): void {
+    this.#context.recorder.updateConversation(this.id, change);
+  }
+
+  /** Our answers to server requests are numbered apart: when they happen is the server's choice. */
+  startDraft(outgoing: Outgoing, kind: "step" | "answer" = "step"): ExchangeDraft {
+    const number = kind === "step" ? String(++this.#sent) : `a${++this.#answers}`;
+    const draft: ExchangeDraft = {
+      id: `${this.id}/${number}`,
+      conversation: this.id,
+      step: outgoing.step,
+      deliberate: outgoing.deliberate ?? false,
+      seq: ++this.#seq,
+      startMs: this.now,
+      meanwhile: [],
+    };
+    if (outgoing.message !== undefined) draft.request = outgoing.message;
+    if (outgoing.bytes) draft.requestRaw = toRawText(outgoing.bytes, this.#context.limits.rawBytes);
+    this.#context.recorder.addExchange(draft);
+    if (kind === "step") this.#context.onStep?.({ conversation: this.id, step: outgoing.step });
+    return draft;
+  }
+
+  /** Reads one message's bytes strictly; undefined once the server has used up its messages. */
+  receive(bytes: Uint8Array, sse?: SseFields): ReceivedMessage | undefined {
+    this.#received += 1;
+    if (this.#received > this.#context.limits.messages) {
+      this.flooded = true;
+      return undefined;
+    }
+    return {
+      seq: ++this.#seq,
+      at_ms: this.now,
+      ...readMessage(bytes, this.#context.limits),
+      ...(sse && Object.keys(sse).length > 0 ? { sse } : {}),
+    };
+  }
+
+  addUnsolicited(message: ReceivedMessage): void {
+    this.#context.recorder.addUnsolicited(this.id, message);
+  }
+
+  get floodTrouble(): Trouble {
+    return { kind: "limit-exceeded", detail: `more than ${this.#context.limits.messages} messages arrived`, limit: "messages" };
+  }
+}
+
+/** Files a received message as the response of its exchange. */
+export const setResponse = (draft: ExchangeDraft, received: ReceivedMessage): void => {
+  if (received.message !== undefined) draft.response = received.message;
+  if (received.raw) draft.responseRaw = received.raw;
+  if (received.notes) draft.responseNotes = received.notes;
+  if (received.sse) draft.responseSse = received.sse;
+  draft.responseSeq = received.seq;
+  draft.responseMs = received.at_ms;
+};

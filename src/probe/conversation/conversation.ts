@@ -1,0 +1,55 @@
+import type { ReceivedMessage } from "../../model/capture.ts";
+import type { Json } from "../../model/json.ts";
+import type { Header } from "../../model/target.ts";
+import type { ExchangeDraft } from "../exchange-draft.ts";
+
+/** Anything a probe may want to send. Nothing here is repaired on the way out. */
+export interface Outgoing {
+  readonly step: string;
+  /** We misbehave on purpose. */
+  readonly deliberate?: boolean;
+  /** Sent as its plain serialisation. */
+  readonly message?: Json;
+  /** Sent instead of `message`, byte for byte; on stdio without a newline of ours. */
+  readonly bytes?: Uint8Array;
+  /** What to wait for: the response to the ids in `message`, or nothing. */
+  readonly expect: "response" | "nothing";
+  /** Own deadline instead of the exchange limit, for streams that are meant to stay open. */
+  readonly deadlineMs?: number;
+  /** Looks at every message of this exchange as it arrives; "close" ends it from our side. */
+  readonly onMessage?: (message: ReceivedMessage) => "close" | undefined;
+  readonly http?: HttpShape;
+}
+
+/** How an outgoing message is put into HTTP; ignored on stdio. */
+export interface HttpShape {
+  readonly method?: string;
+  /** All headers except Host and Content-Length, in order, duplicates kept. */
+  readonly headers?: readonly Header[];
+  /** Another address than the conversation's endpoint. */
+  readonly url?: URL;
+  /** Send only part of the body, then close our half. */
+  readonly cutBodyAt?: number;
+  /** Changes the serialised request head before it goes out, for bytes Node would refuse to write. */
+  readonly rewriteHead?: (head: Buffer) => Buffer;
+}
+
+/** An exchange under way. */
+export interface Sending {
+  readonly draft: ExchangeDraft;
+  readonly done: Promise<ExchangeDraft>;
+  /** Ends it from our side: over HTTP by closing the stream. */
+  close(): void;
+}
+
+/** One connection or session with the server: the unit that runs in parallel. */
+export interface Conversation {
+  readonly id: string;
+  send(outgoing: Outgoing): Sending;
+  /** Ends the conversation; whatever is still open is closed and recorded. */
+  close(): Promise<void>;
+  /** True once nothing more can be said in it. */
+  readonly dead: boolean;
+  /** Called with every request the server sends; what it returns is sent back as the answer. */
+  answerServer?: (request: Json) => Json | undefined;
+}

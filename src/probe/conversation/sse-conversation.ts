@@ -1,0 +1,169 @@
+import type { ReceivedMessage } from "../../model/capture.ts";
+import type { Json } from "../../model/json.ts";
+import type { Header, HttpTarget } from "../../model/target.ts";
+import type { Trouble } from "../../model/trouble.ts";
+import { openHttpClient } from "../../wire/http/http-client.ts";
+import type { RunContext } from "../run-context.ts";
+import type { Conversation, Outgoing, Sending } from "./conversation.ts";
+import { ConversationLog } from "./conversation-log.ts";
+import { openEnding } from "./ending.ts";
+import { withCredentials } from "./http-conversation.ts";
+import { runHttpExchange, type RunningHttpExchange } from "./http-exchange.ts";
+import { isServerRequest } from "./message-kind.ts";
+import { Pending } from "./pending.ts";
+
+export interface SseConversation extends Conversation {
+  /** Where messages are posted, once the server has said so; undefined if it never did. */
+  readonly ready: Promise<URL | undefined>;
+}
+
+/** HTTP+SSE of 2024-11-05: one GET stream carries every answer, messages are posted to the address it announces. */
+export const openSseConversation = (context: RunContext, target: HttpTarget, id: string, purpose: string): SseConversation => {
+  const { limits } = context;
+  const log = new ConversationLog(context, id, purpose, "http+sse");
+  const client = openHttpClient({
+    limits,
+    policy: target.origin === "user" ? "any" : "public-only",
+    ...(target.tls ? { tls: target.tls } : {}),
+    ...(context.resolve ? { resolve: context.resolve } : {}),
+  });
+  const base = new URL(target.url);
+  const pending = new Pending();
+  const posts = new Set<RunningHttpExchange>();
+  let over: Trouble | undefined;
+  let endpoint: URL | undefined;
+  let answered = 0;
+  let announce: (url: URL | undefined) => void = () => {};
+  const ready = new Promise<URL | undefined>((resolve) => {
+    announce = resolve;
+  });
+
+  const end = (trouble: Trouble): void => {
+    over ??= trouble;
+    pending.failAll(trouble);
+    announce(undefined);
+  };
+
+  const opening: Outgoing = { step: "open-stream", expect: "nothing" };
+  const streamDraft = log.startDraft(opening);
+  const stream = runHttpExchange(
+    client,
+    log,
+    limits,
+    streamDraft,
+    { method: "GET", url: base, headers: withCredentials(STREAM_HEADERS, target, base), deadlineMs: limits.runMs },
+    {
+      onEvent: (received) => {
+        if (!pending.file(received)) streamDraft.meanwhile.push(received);
+        if (isServerRequest(received.message)) answer(received.message);
+        return undefined;
+      },
+      onNamedEvent: (name, data) => {
+        const announced = new TextDecoder().decode(data);
+        streamDraft.meanwhile.push(namedEvent(name, announced));
+        if (name !== "endpoint" || endpoint) return;
+        endpoint = sameOrigin(announced, base);
+        announce(endpoint);
+        if (!endpoint) end({ kind: "refused", detail: "the announced endpoint is not at the stream's origin" });
+      },
+      onHead: (head) => {
+        if (head.status !== 200) announce(undefined);
+      },
+    },
+  );
+  // A stream that opens and never names its endpoint must not cost the whole run.
+  const patience = setTimeout(() => announce(undefined), limits.headMs);
+  void ready.then(() => clearTimeout(patience));
+  const namedEvent = (name: string, data: string): ReceivedMessage => ({
+    ...(log.receive(new TextEncoder().encode(JSON.stringify(data))) ?? { seq: 0, at_ms: context.now() }),
+    sse: { event: name },
+  });
+
+  void stream.done.then(() => {
+    streamDraft.endMs = context.now();
+    end(streamDraft.trouble ?? { kind: "closed", detail: "the event stream ended" });
+  });
+
+  const onAbort = (): void => {
+    const trouble: Trouble = { kind: "aborted", detail: "the run ended before the answer" };
+    stream.fail(trouble);
+    for (const post of posts) post.fail(trouble);
+    end(trouble);
+  };
+  context.signal.addEventListener("abort", onAbort, { once: true });
+
+  const answer = (request: Json | undefined): void => {
+    if (request === undefined || answered >= limits.serverRequests) return;
+    const reply = conversation.answerServer?.(request);
+    if (reply === undefined) return;
+    answered += 1;
+    transmit({ step: "answer", message: reply, expect: "nothing" }, "answer");
+  };
+
+  const transmit = (outgoing: Outgoing, kind: "step" | "answer"): Sending => {
+    const draft = log.startDraft(outgoing, kind);
+    const { finish, done, limitTo } = openEnding(context, pending, draft);
+    const url = outgoing.http?.url ?? endpoint;
+    if (over || !url) {
+      finish(over ?? { kind: "closed", detail: "no endpoint was announced" });
+      return { draft, done, close: () => {} };
+    }
+    const waiting = outgoing.expect === "response" && pending.add(draft, outgoing.onMessage, finish);
+    const body = outgoing.bytes ?? (outgoing.message === undefined ? undefined : new TextEncoder().encode(JSON.stringify(outgoing.message)));
+    const post = runHttpExchange(
+      client,
+      log,
+      limits,
+      draft,
+      {
+        method: outgoing.http?.method ?? "POST",
+        url,
+        headers: withCredentials(outgoing.http?.headers ?? [["Content-Type", "application/json"]], target, url),
+        ...(body ? { body } : {}),
+      },
+      { onEvent: (received) => void draft.meanwhile.push(received) as undefined },
+    );
+    posts.add(post);
+    void post.done.then(() => {
+      posts.delete(post);
+      if (draft.http) draft.http = { ...draft.http, url: url.href };
+      // The answer to the POST is only a receipt; a refusal is final, though.
+      const refused = (draft.http?.status ?? 0) >= 400;
+      if (!waiting || refused || draft.trouble || draft.response !== undefined) finish(draft.trouble);
+    });
+    if (waiting) limitTo(outgoing.deadlineMs ?? limits.exchangeMs, "exchangeMs");
+    return { draft, done, close: () => finish() };
+  };
+
+  const conversation: SseConversation = {
+    id,
+    ready,
+    send: (outgoing) => transmit(outgoing, "step"),
+    close: async () => {
+      context.signal.removeEventListener("abort", onAbort);
+      clearTimeout(patience);
+      for (const post of posts) post.close();
+      stream.close();
+      await Promise.all([stream.done, ...[...posts].map((post) => post.done)]);
+      end({ kind: "closed", detail: "the conversation was closed" });
+      client.close();
+      log.update({ closed_ms: context.now() });
+    },
+    get dead() {
+      return over !== undefined;
+    },
+  };
+  return conversation;
+};
+
+const STREAM_HEADERS: readonly Header[] = [
+  ["Accept", "text/event-stream"],
+  ["Cache-Control", "no-store"],
+  ["Accept-Encoding", "identity"],
+];
+
+const sameOrigin = (announced: string, base: URL): URL | undefined => {
+  if (!URL.canParse(announced, base.href)) return undefined;
+  const url = new URL(announced, base);
+  return url.origin === base.origin ? url : undefined;
+};

@@ -1,0 +1,117 @@
+import type { ReadingNote, ReceivedMessage } from "../../model/capture.ts";
+import type { Json } from "../../model/json.ts";
+import type { StdioTarget } from "../../model/target.ts";
+import type { Trouble } from "../../model/trouble.ts";
+import { startChild, type StdioChild } from "../../wire/stdio/stdio-child.ts";
+import type { RunContext } from "../run-context.ts";
+import type { Conversation, Outgoing, Sending } from "./conversation.ts";
+import { ConversationLog } from "./conversation-log.ts";
+import { openEnding } from "./ending.ts";
+import { isServerRequest } from "./message-kind.ts";
+import { Pending } from "./pending.ts";
+
+/** One child process, one conversation. Requests may be pipelined; answers are matched by id. */
+export const openStdioConversation = (context: RunContext, target: StdioTarget, id: string, purpose: string): Conversation => {
+  const { limits } = context;
+  const log = new ConversationLog(context, id, purpose, "stdio");
+  const pending = new Pending();
+  let over: Trouble | undefined;
+  let answered = 0;
+  let heard = false;
+
+  const end = (trouble: Trouble): void => {
+    if (over) return;
+    over = trouble;
+    pending.failAll(trouble);
+  };
+
+  const onMessage = (bytes: Uint8Array, complete: boolean): void => {
+    if (over?.limit === "messages") return;
+    const received = log.receive(bytes);
+    if (!received) {
+      log.update({ trouble: log.floodTrouble });
+      end(log.floodTrouble);
+      return;
+    }
+    heard = true;
+    const noted = withLineNotes(received, bytes, complete);
+    // Half a line is not a message, even if its bytes happen to parse.
+    if (!complete || !pending.file(noted)) log.addUnsolicited(noted);
+    if (complete && isServerRequest(noted.message)) answer(noted.message);
+  };
+
+  const child: StdioChild = startChild(
+    {
+      command: target.command,
+      args: target.args,
+      env: { ...context.baseEnv, ...target.env },
+      limits,
+      ...(target.cwd === undefined ? {} : { cwd: target.cwd }),
+    },
+    {
+      onLine: (bytes) => onMessage(bytes, true),
+      onPartialLine: (bytes) => onMessage(bytes, false),
+      onEnd: (trouble) => {
+        if (trouble) log.update({ trouble });
+        end(trouble ?? { kind: "closed", detail: "the conversation was closed" });
+      },
+    },
+  );
+
+  const conversation: Conversation = {
+    id,
+    send: (outgoing) => transmit(outgoing, "step"),
+    close: async () => {
+      context.signal.removeEventListener("abort", onAbort);
+      const process = await child.shutdown();
+      end({ kind: "closed", detail: "the conversation was closed" });
+      log.update({ process, closed_ms: context.now() });
+    },
+    get dead() {
+      return over !== undefined;
+    },
+  };
+
+  const onAbort = (): void => end({ kind: "aborted", detail: "the run ended before the answer" });
+  context.signal.addEventListener("abort", onAbort, { once: true });
+
+  const answer = (request: Json | undefined): void => {
+    if (request === undefined || answered >= limits.serverRequests) return;
+    const reply = conversation.answerServer?.(request);
+    if (reply === undefined) return;
+    answered += 1;
+    transmit({ step: "answer", message: reply, expect: "nothing" }, "answer");
+  };
+
+  const transmit = (outgoing: Outgoing, kind: "step" | "answer"): Sending => {
+    const draft = log.startDraft(outgoing, kind);
+    const { finish, done, limitTo } = openEnding(context, pending, draft);
+    if (over) {
+      finish(over);
+      return { draft, done, close: () => {} };
+    }
+    const waiting = outgoing.expect === "response" && pending.add(draft, outgoing.onMessage, finish);
+    const bytes = outgoing.bytes ?? new TextEncoder().encode(`${JSON.stringify(outgoing.message)}\n`);
+    // A child is given its start time once: a package runner may have to fetch the server first.
+    const limit = heard ? "exchangeMs" : "startMs";
+    void child.write(bytes).then((trouble) => {
+      if (trouble) finish(over ?? trouble);
+      else if (!waiting) finish();
+    });
+    if (waiting) limitTo(outgoing.deadlineMs ?? limits[limit], limit);
+    return { draft, done, close: () => finish() };
+  };
+
+  return conversation;
+};
+
+const CARRIAGE_RETURN = 0x0d;
+
+/** What the framing of the line shows and its JSON does not. */
+const withLineNotes = (received: ReceivedMessage, bytes: Uint8Array, complete: boolean): ReceivedMessage => {
+  const notes: ReadingNote[] = [];
+  if (!complete) notes.push({ kind: "incomplete-line" });
+  else if (bytes.length === 0) notes.push({ kind: "empty-line" });
+  else if (bytes[bytes.length - 1] === CARRIAGE_RETURN) notes.push({ kind: "carriage-return", offset: bytes.length - 1 });
+  return notes.length === 0 ? received : { ...received, notes: [...(received.notes ?? []), ...notes] };
+};

@@ -1,0 +1,108 @@
+import type { EraFinding, TransportName } from "../../model/capture.ts";
+import { eraOf, isRevision, LATEST_STATEFUL, LATEST_STATELESS, type Revision } from "../../model/revision.ts";
+import type { ExchangeDraft } from "../exchange-draft.ts";
+import type { RunContext } from "../run-context.ts";
+import { StatefulTalk } from "../talk/stateful-talk.ts";
+import { StatelessTalk } from "../talk/stateless-talk.ts";
+import { openConversation } from "../talk/talk.ts";
+import { mayBeHttpSse, type ProbeFinding, readConfirmation, readDiscover, readInitialize } from "./read-answer.ts";
+
+/** What is known of the server after the two era probes; the talks that were answered go on from here. */
+export interface Detection {
+  readonly era: EraFinding;
+  readonly transport: TransportName;
+  readonly auth: boolean;
+  readonly listed: readonly string[] | undefined;
+  readonly stateless: StatelessTalk | undefined;
+  readonly stateful: StatefulTalk | undefined;
+  readonly discover: ExchangeDraft;
+  readonly initialize: ExchangeDraft;
+}
+
+/**
+ * Two independent probes, side by side, in conversations of their own: discovery alone cannot show a dual server,
+ * some old servers exit when asked anything before initialize, and a dual process may pin itself to the era it
+ * hears first. What each answer means is in read-answer.ts.
+ */
+export const detectEra = async (context: RunContext, wanted: Revision | undefined): Promise<Detection> => {
+  const { target } = context;
+  const first = target.kind === "stdio" ? "stdio" : "streamable-http";
+  const statefulRevision = wanted && eraOf(wanted) === "stateful" ? wanted : LATEST_STATEFUL;
+  const statelessRevision = wanted && eraOf(wanted) === "stateless" ? wanted : LATEST_STATELESS;
+
+  const stateless = new StatelessTalk(context, openConversation(context, target, first, "stateless", "does it answer server/discover?"), statelessRevision);
+  let stateful = new StatefulTalk(context, openConversation(context, target, first, "stateful", "does it answer initialize?"), { revision: statefulRevision });
+  const [modern, older] = await Promise.all([
+    probeStateless(stateless),
+    stateful.initialize().then((draft) => ({ draft, finding: readInitialize(draft) })),
+  ]);
+
+  let transport: TransportName = first;
+  let legacy = older;
+  if (target.kind === "http" && legacy.finding.says === "no" && modern.finding.says === "legacy" && mayBeHttpSse(legacy.draft)) {
+    const opened = openConversation(context, target, "http+sse", "http-sse", "does GET announce an endpoint (HTTP+SSE of 2024-11-05)?");
+    const talk = new StatefulTalk(context, opened, { revision: statefulRevision });
+    const draft = await talk.initialize();
+    const finding = readInitialize(draft);
+    if (finding.says === "legacy") {
+      await stateful.close();
+      stateful = talk;
+      legacy = { draft, finding };
+      transport = "http+sse";
+    } else {
+      await talk.close();
+    }
+  }
+
+  const speaksModern = modern.finding.says === "modern";
+  const speaksLegacy = legacy.finding.says === "legacy";
+  // The talk that leads nowhere is closed now; the other goes on.
+  await Promise.all([speaksModern ? undefined : stateless.close(), speaksLegacy ? undefined : stateful.close()]);
+  return {
+    era: eraFinding(modern, legacy),
+    transport,
+    auth: isAuth(modern.finding) || isAuth(legacy.finding),
+    listed: modern.finding.says === "modern" ? modern.finding.listed : undefined,
+    stateless: speaksModern ? stateless : undefined,
+    stateful: speaksLegacy ? stateful : undefined,
+    discover: modern.draft,
+    initialize: legacy.draft,
+  };
+};
+
+interface Probed {
+  readonly draft: ExchangeDraft;
+  readonly finding: ProbeFinding;
+}
+
+const probeStateless = async (talk: StatelessTalk): Promise<Probed> => {
+  const draft = await talk.discover().done;
+  const finding = readDiscover(draft);
+  if (finding.says === "retry") return retryWithListed(talk, draft, finding.supported);
+  if (finding.says !== "confirm") return { draft, finding };
+  const second = await talk.request("tools/list", undefined, { step: "confirm-era" }).done;
+  return { draft, finding: readConfirmation(second) };
+};
+
+/** A server may know the draft, or a release we ask for under another name; it is asked once more in its words. */
+const retryWithListed = async (talk: StatelessTalk, refused: ExchangeDraft, supported: readonly string[]): Promise<Probed> => {
+  const [version] = supported.filter((entry) => isRevision(entry));
+  const meta = version === undefined ? {} : { meta: { "io.modelcontextprotocol/protocolVersion": version } };
+  const draft = await talk.discover({ step: "server/discover-retry", ...meta }).done;
+  const finding = readDiscover(draft);
+  if (finding.says === "modern") return { draft, finding };
+  return { draft: refused, finding: { says: "modern", why: "the server names a stateless revision", listed: supported } };
+};
+
+const isAuth = (finding: ProbeFinding): boolean => finding.says === "none" && finding.auth;
+
+const eraFinding = (modern: Probed, legacy: Probed): EraFinding => {
+  const reason = `${modern.finding.why}; ${legacy.finding.why}`;
+  const shown_by = [modern.draft.id, legacy.draft.id];
+  const speaksModern = modern.finding.says === "modern";
+  const speaksLegacy = legacy.finding.says === "legacy";
+  if (speaksModern && speaksLegacy) return { verdict: "dual", reason, shown_by };
+  if (speaksModern) return { verdict: "stateless", reason, shown_by };
+  if (speaksLegacy) return { verdict: "stateful", reason, shown_by };
+  return { verdict: "none", reason, shown_by };
+};

@@ -1,0 +1,92 @@
+import { isJsonObject, type Json, member } from "../../model/json.ts";
+import { eraOf, isRevision } from "../../model/revision.ts";
+import type { ExchangeDraft } from "../exchange-draft.ts";
+
+/** What one era probe showed. `none` is no verdict: authenticate or try again first. */
+export type ProbeFinding =
+  | { readonly says: "modern"; readonly why: string; readonly listed?: readonly string[] }
+  /** The server speaks the era but wants another version: ask again with one of these. */
+  | { readonly says: "retry"; readonly why: string; readonly supported: readonly string[] }
+  /** A modern transport that does not know discover: only a second request can tell. */
+  | { readonly says: "confirm"; readonly why: string }
+  | { readonly says: "legacy"; readonly why: string }
+  | { readonly says: "no"; readonly why: string }
+  | { readonly says: "none"; readonly why: string; readonly auth: boolean };
+
+const errorOf = (draft: ExchangeDraft): { code: Json | undefined; data: Json | undefined } | undefined => {
+  const error = member(draft.response, "error");
+  return isJsonObject(error) ? { code: member(error, "code"), data: member(error, "data") } : undefined;
+};
+
+const strings = (value: Json | undefined): string[] =>
+  Array.isArray(value) ? value.filter((entry): entry is string => typeof entry === "string") : [];
+
+const isStateless = (version: string): boolean => isRevision(version) && eraOf(version) === "stateless";
+
+/** Nothing about the era follows from a wall, a broken server or silence. */
+const noVerdict = (draft: ExchangeDraft): ProbeFinding | undefined => {
+  const status = draft.http?.status;
+  if (status === 401 || status === 403) return { says: "none", why: `the server answered ${status}`, auth: true };
+  if (status !== undefined && status >= 500) return { says: "none", why: `the server answered ${status}`, auth: false };
+  if (draft.http && status === undefined) return { says: "none", why: draft.trouble?.detail ?? "no answer", auth: false };
+  if (draft.trouble?.kind === "timed-out" && draft.http) return { says: "none", why: draft.trouble.detail, auth: false };
+  return undefined;
+};
+
+/** Reads the answer to a modern server/discover. */
+export const readDiscover = (draft: ExchangeDraft): ProbeFinding => {
+  const blocked = noVerdict(draft);
+  if (blocked) return blocked;
+  const result = member(draft.response, "result");
+  const listed = member(result, "supportedVersions");
+  if (Array.isArray(listed)) {
+    const versions = strings(listed);
+    if (versions.some(isStateless)) return { says: "modern", why: "server/discover lists a stateless revision", listed: versions };
+    return { says: "legacy", why: "server/discover lists only stateful revisions" };
+  }
+  const error = errorOf(draft);
+  if (error?.code === -32022) return readUnsupported(strings(member(error.data, "supported")));
+  if (error?.code === -32020 || error?.code === -32021) {
+    return { says: "modern", why: `server/discover was refused with ${String(error.code)}, a code of the stateless era` };
+  }
+  if (error?.code === -32601 && draft.http?.status === 404) {
+    return { says: "confirm", why: "server/discover is unknown, but answered as the stateless transport does" };
+  }
+  if (result !== undefined) return { says: "legacy", why: "the answer to server/discover has no supportedVersions" };
+  if (error) return { says: "legacy", why: `server/discover was refused with ${typeof error.code === "number" ? error.code : "an error"}` };
+  if (draft.http) return { says: "legacy", why: `server/discover was answered with HTTP ${draft.http.status ?? "?"} and no message` };
+  return { says: "legacy", why: draft.trouble ? `server/discover: ${draft.trouble.detail}` : "server/discover had no answer" };
+};
+
+const readUnsupported = (supported: readonly string[]): ProbeFinding => {
+  const modern = supported.filter(isStateless);
+  if (modern.length > 0) return { says: "retry", why: "the server names other stateless revisions", supported: modern };
+  return supported.length > 0
+    ? { says: "legacy", why: "the server refuses the stateless revision and names only others" }
+    : { says: "modern", why: "server/discover was refused with -32022, a code of the stateless era" };
+};
+
+/** Reads the request that settles a `confirm`: stateless results carry resultType. */
+export const readConfirmation = (draft: ExchangeDraft): ProbeFinding => {
+  const type = member(member(draft.response, "result"), "resultType");
+  if (typeof type === "string") return { says: "modern", why: "tools/list is answered with a resultType" };
+  return { says: "legacy", why: "no stateless answer to a stateless tools/list" };
+};
+
+/** Reads the answer to initialize. */
+export const readInitialize = (draft: ExchangeDraft): ProbeFinding => {
+  const blocked = noVerdict(draft);
+  if (blocked) return blocked;
+  const result = member(draft.response, "result");
+  if (isJsonObject(result)) return { says: "legacy", why: "initialize is answered with a result" };
+  const error = errorOf(draft);
+  if (error) return { says: "no", why: `initialize was refused with ${typeof error.code === "number" ? error.code : "an error"}` };
+  if (draft.http) return { says: "no", why: `initialize was answered with HTTP ${draft.http.status ?? "?"}` };
+  return { says: "no", why: draft.trouble ? `initialize: ${draft.trouble.detail}` : "initialize had no answer" };
+};
+
+/** 400, 404 and 405 to both POSTs are what a server of the older HTTP+SSE transport says. */
+export const mayBeHttpSse = (draft: ExchangeDraft): boolean => {
+  const status = draft.http?.status ?? 0;
+  return status >= 400 && status < 500 && status !== 401 && status !== 403;
+};

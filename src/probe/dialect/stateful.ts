@@ -1,0 +1,27 @@
+import { compareRevisions, type Revision } from "../../model/revision.ts";
+import type { Header } from "../../model/target.ts";
+import { type Dialect, POST_HEADERS } from "./dialect.ts";
+
+/** What the server handed out at initialize and wants back. */
+export interface SessionState {
+  readonly sessionId: string | undefined;
+  /** Undefined until initialize is answered. */
+  readonly negotiated: string | undefined;
+}
+
+/** initialize, then a session: the handshake decides what later requests carry. */
+export const statefulDialect = (revision: Revision, session: () => SessionState): Dialect => ({
+  revision,
+  params: (_method, params, { meta }) => (meta ? { ...params, _meta: { ...objectOf(params?.["_meta"]), ...meta } } : params),
+  headers: () => [...POST_HEADERS, ...sessionHeaders(session())],
+});
+
+export const sessionHeaders = ({ sessionId, negotiated }: SessionState): Header[] => [
+  ...(sessionId === undefined ? [] : [["Mcp-Session-Id", sessionId] as const]),
+  // The header came with 2025-06-18; older sessions do not know it.
+  ...(negotiated !== undefined && compareRevisions(negotiated, "2025-06-18") >= 0
+    ? [["MCP-Protocol-Version", negotiated] as const]
+    : []),
+];
+
+const objectOf = (value: unknown): object => (typeof value === "object" && value !== null ? value : {});

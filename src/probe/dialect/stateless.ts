@@ -1,0 +1,57 @@
+import { isJsonObject, type Json, type JsonObject, member, stringMember } from "../../model/json.ts";
+import { type Revision, wireVersion } from "../../model/revision.ts";
+import type { Header } from "../../model/target.ts";
+import { type Dialect, POST_HEADERS } from "./dialect.ts";
+import { toHeaderValue } from "./header-value.ts";
+import { paramHeaders } from "./param-headers.ts";
+
+export const META = {
+  protocolVersion: "io.modelcontextprotocol/protocolVersion",
+  clientInfo: "io.modelcontextprotocol/clientInfo",
+  clientCapabilities: "io.modelcontextprotocol/clientCapabilities",
+  subscriptionId: "io.modelcontextprotocol/subscriptionId",
+  serverInfo: "io.modelcontextprotocol/serverInfo",
+  logLevel: "io.modelcontextprotocol/logLevel",
+} as const;
+
+/** Every request is complete in itself: version, client and capabilities travel with it. */
+export const statelessDialect = (revision: Revision, client: { name: string; version: string }): Dialect => ({
+  revision,
+  params: (_method, params, { meta, clientCapabilities }) => ({
+    ...params,
+    _meta: {
+      [META.protocolVersion]: wireVersion(revision),
+      [META.clientInfo]: { name: client.name, version: client.version },
+      [META.clientCapabilities]: clientCapabilities ?? {},
+      ...(isJsonObject(params?.["_meta"]) ? params["_meta"] : {}),
+      ...meta,
+    },
+  }),
+  headers: (message, { inputSchema }) => {
+    const method = stringMember(message, "method");
+    const version = stringMember(member(member(message, "params"), "_meta"), META.protocolVersion);
+    const name = method === undefined ? undefined : mirroredName(method, message);
+    return [
+      ...POST_HEADERS,
+      ["MCP-Protocol-Version", version ?? wireVersion(revision)] as const,
+      ...(method === undefined ? [] : [["Mcp-Method", method] as const]),
+      ...(name === undefined ? [] : [["Mcp-Name", toHeaderValue(name)] as const]),
+      ...(method === "tools/call" ? paramHeaders(inputSchema, member(member(message, "params"), "arguments")) : []),
+    ] satisfies Header[];
+  },
+});
+
+/** The param that Mcp-Name repeats, by method. */
+const NAMED_BY: Readonly<Record<string, string>> = {
+  "tools/call": "name",
+  "prompts/get": "name",
+  "resources/read": "uri",
+  "tasks/get": "taskId",
+  "tasks/update": "taskId",
+  "tasks/cancel": "taskId",
+};
+
+const mirroredName = (method: string, message: Json): string | undefined => {
+  const key = Object.hasOwn(NAMED_BY, method) ? NAMED_BY[method] : undefined;
+  return key === undefined ? undefined : stringMember(member(message, "params") as JsonObject | undefined, key);
+};

@@ -1,0 +1,50 @@
+import { type Json, type JsonObject, member, stringMember } from "../../model/json.ts";
+
+/** What the client says it can do; what it is asked beyond that is answered with method-not-found. */
+export type ClientCapabilities = JsonObject;
+
+/** The result our client gives to something the server asks of it; undefined when it was never declared. */
+export const clientResult = (method: string, capabilities: ClientCapabilities): JsonObject | undefined => {
+  switch (method) {
+    case "ping":
+      return {};
+    case "roots/list":
+      return Object.hasOwn(capabilities, "roots") ? { roots: [] } : undefined;
+    case "sampling/createMessage":
+      return Object.hasOwn(capabilities, "sampling") ? SAMPLE : undefined;
+    case "elicitation/create":
+      // Declining is always allowed and discloses nothing.
+      return Object.hasOwn(capabilities, "elicitation") ? { action: "decline" } : undefined;
+    default:
+      return undefined;
+  }
+};
+
+const SAMPLE: JsonObject = {
+  role: "assistant",
+  content: { type: "text", text: "This is a canned answer; no model was asked." },
+  model: "mcptest-canned",
+  stopReason: "endTurn",
+};
+
+/** The whole response to a server's request (stateful era). */
+export const answerServerRequest = (request: Json, capabilities: ClientCapabilities): Json | undefined => {
+  const id = member(request, "id");
+  const method = stringMember(request, "method");
+  if (id === undefined || method === undefined) return undefined;
+  const result = clientResult(method, capabilities);
+  if (result) return { jsonrpc: "2.0", id, result };
+  return { jsonrpc: "2.0", id, error: { code: -32601, message: "Method not found" } };
+};
+
+/** The answers to an input_required result (stateless era); a kind that was not declared gets none. */
+export const answerInputRequests = (inputRequests: Json | undefined, capabilities: ClientCapabilities): JsonObject => {
+  const answers: JsonObject = Object.create(null) as JsonObject;
+  if (typeof inputRequests !== "object" || inputRequests === null || Array.isArray(inputRequests)) return answers;
+  for (const key of Object.keys(inputRequests)) {
+    const method = stringMember(member(inputRequests, key), "method");
+    const result = method === undefined ? undefined : clientResult(method, capabilities);
+    if (result) answers[key] = result;
+  }
+  return answers;
+};

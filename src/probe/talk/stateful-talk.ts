@@ -1,0 +1,113 @@
+import type { ReceivedMessage } from "../../model/capture.ts";
+import { isJsonObject, type JsonObject, member, stringMember } from "../../model/json.ts";
+import { type Revision, wireVersion } from "../../model/revision.ts";
+import type { Header } from "../../model/target.ts";
+import { headerValues } from "../../wire/http/http-call.ts";
+import type { Sending } from "../conversation/conversation.ts";
+import { type SessionState, sessionHeaders, statefulDialect } from "../dialect/stateful.ts";
+import type { ExchangeDraft } from "../exchange-draft.ts";
+import type { RunContext } from "../run-context.ts";
+import { answerServerRequest, type ClientCapabilities } from "./client-answers.ts";
+import { type AnyConversation, Talk } from "./talk.ts";
+
+export interface StatefulOptions {
+  readonly revision: Revision;
+  readonly capabilities?: ClientCapabilities;
+}
+
+/** A session of the handshake era over any of its three transports. */
+export class StatefulTalk extends Talk {
+  readonly #opened: AnyConversation;
+  readonly #context: RunContext;
+  readonly #capabilities: ClientCapabilities;
+  readonly #session: { sessionId: string | undefined; negotiated: string | undefined };
+  /** The result of initialize, once answered. */
+  initializeResult: JsonObject | undefined;
+
+  constructor(context: RunContext, opened: AnyConversation, options: StatefulOptions) {
+    const session = { sessionId: undefined as string | undefined, negotiated: undefined as string | undefined };
+    super(
+      opened.conversation,
+      statefulDialect(options.revision, () => session),
+    );
+    this.#opened = opened;
+    this.#context = context;
+    this.#capabilities = options.capabilities ?? {};
+    this.#session = session;
+    opened.conversation.answerServer = (request) => answerServerRequest(request, this.#capabilities);
+    if (opened.transport === "streamable-http") {
+      opened.conversation.answerHeaders = () => this.dialect.headers({}, {});
+    }
+  }
+
+  /** Streamable HTTP alone has a stream to be asked for; the others have theirs already. */
+  get hasOwnStream(): boolean {
+    return this.#opened.transport === "streamable-http";
+  }
+
+  get session(): SessionState {
+    return this.#session;
+  }
+
+  /** Asks for the revision of this talk; the session id and the version answered are used from then on. */
+  async initialize(): Promise<ExchangeDraft> {
+    if (this.#opened.transport === "http+sse") await this.#opened.conversation.ready;
+    const draft = await this.request("initialize", {
+      protocolVersion: wireVersion(this.dialect.revision),
+      capabilities: this.#capabilities,
+      clientInfo: { name: this.#context.client.name, version: this.#context.client.version },
+    }).done;
+    const result = member(draft.response, "result");
+    if (!isJsonObject(result)) return draft;
+    this.initializeResult = result;
+    this.#session.negotiated = stringMember(result, "protocolVersion");
+    this.#session.sessionId = sessionIdIn(draft);
+    this.#context.recorder.updateConversation(this.conversation.id, {
+      ...(this.#session.negotiated === undefined ? {} : { revision: this.#session.negotiated }),
+      ...(this.#session.sessionId === undefined ? {} : { session_id: this.#session.sessionId }),
+    });
+    return draft;
+  }
+
+  initialized(): Sending {
+    return this.notify("notifications/initialized");
+  }
+
+  /** The stream for what the server has to say by itself; with an event id it resumes an earlier stream. */
+  openStream(options: { lastEventId?: string; step?: string; onMessage?: (message: ReceivedMessage) => "close" | undefined } = {}): Sending {
+    return this.send({
+      step: options.step ?? "open-stream",
+      expect: "nothing",
+      deadlineMs: this.#context.limits.runMs,
+      ...(options.onMessage ? { onMessage: options.onMessage } : {}),
+      http: {
+        method: "GET",
+        headers: [
+          ["Accept", "text/event-stream"],
+          ["Accept-Encoding", "identity"],
+          ...sessionHeaders(this.#session),
+          ...(options.lastEventId === undefined ? [] : [["Last-Event-ID", options.lastEventId] as Header]),
+        ],
+      },
+    });
+  }
+
+  endSession(): Sending {
+    return this.send({ step: "end-session", expect: "nothing", http: { method: "DELETE", headers: sessionHeaders(this.#session) } });
+  }
+
+  /** Leaves as a polite client does: a session that was opened is ended. */
+  async close(): Promise<void> {
+    const { conversation, transport } = this.#opened;
+    if (transport === "streamable-http" && this.#session.sessionId !== undefined && !conversation.dead) await this.endSession().done;
+    await conversation.close();
+  }
+}
+
+const MAX_SESSION_ID = 1024;
+
+/** An id is sent back only if it is what the spec allows, visible ASCII; anything else stays in the capture. */
+const sessionIdIn = (draft: ExchangeDraft): string | undefined => {
+  const [id] = headerValues(draft.http?.response_headers ?? [], "mcp-session-id");
+  return id !== undefined && id.length <= MAX_SESSION_ID && /^[\x21-\x7e]+$/.test(id) ? id : undefined;
+};

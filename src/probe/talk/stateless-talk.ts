@@ -1,0 +1,79 @@
+import type { ReceivedMessage } from "../../model/capture.ts";
+import { type Json, type JsonObject, member } from "../../model/json.ts";
+import type { Revision } from "../../model/revision.ts";
+import type { Sending } from "../conversation/conversation.ts";
+import { statelessDialect } from "../dialect/stateless.ts";
+import type { ExchangeDraft } from "../exchange-draft.ts";
+import type { RunContext } from "../run-context.ts";
+import { answerInputRequests, type ClientCapabilities } from "./client-answers.ts";
+import { type AnyConversation, type RequestOptions, Talk } from "./talk.ts";
+
+/** More rounds than any honest server needs. */
+const MAX_ROUNDS = 5;
+
+/** Requests that are complete in themselves, over HTTP or stdio. */
+export class StatelessTalk extends Talk {
+  readonly #opened: AnyConversation;
+  readonly #context: RunContext;
+
+  constructor(context: RunContext, opened: AnyConversation, revision: Revision) {
+    super(opened.conversation, statelessDialect(revision, context.client));
+    this.#opened = opened;
+    this.#context = context;
+    context.recorder.updateConversation(opened.conversation.id, { revision });
+  }
+
+  discover(options: RequestOptions = {}): Sending {
+    return this.request("server/discover", undefined, options);
+  }
+
+  /**
+   * Asks, and answers every input_required result until the server is done, the rounds are used up, or it asks for
+   * something that was not declared. Yields every exchange of the dialogue, the last one last.
+   */
+  async requestWithRounds(
+    method: string,
+    params: JsonObject,
+    options: RequestOptions & { readonly clientCapabilities: ClientCapabilities },
+  ): Promise<ExchangeDraft[]> {
+    const drafts: ExchangeDraft[] = [];
+    let extra: JsonObject = {};
+    for (let round = 0; round <= MAX_ROUNDS; round += 1) {
+      const step = round === 0 ? (options.step ?? method) : `${options.step ?? method}-round-${round}`;
+      const draft = await this.request(method, { ...params, ...extra }, { ...options, step }).done;
+      drafts.push(draft);
+      const result = member(draft.response, "result");
+      if (member(result, "resultType") !== "input_required") break;
+      extra = nextRound(result, options.clientCapabilities);
+    }
+    return drafts;
+  }
+
+  /** Stays open until closed by us, by the server, or by the end of the run. */
+  listen(notifications: JsonObject, options: { step?: string; onMessage?: (message: ReceivedMessage) => "close" | undefined } = {}): Sending {
+    return this.request("subscriptions/listen", { notifications }, { ...options, deadlineMs: this.#context.limits.runMs });
+  }
+
+  /** Over HTTP closing the stream is the cancellation; on stdio it is said. */
+  cancel(sending: Sending): void {
+    const id = member(sending.draft.request, "id");
+    if (this.#opened.transport === "stdio" && id !== undefined) {
+      this.notify("notifications/cancelled", { requestId: id }, { step: "cancel" });
+    }
+    sending.close();
+  }
+
+  close(): Promise<void> {
+    return this.#opened.conversation.close();
+  }
+}
+
+/** The state is handed back exactly as it came, and left out if none came. */
+const nextRound = (result: Json | undefined, capabilities: ClientCapabilities): JsonObject => {
+  const state = member(result, "requestState");
+  const inputRequests = member(result, "inputRequests");
+  return {
+    ...(inputRequests === undefined ? {} : { inputResponses: answerInputRequests(inputRequests, capabilities) }),
+    ...(state === undefined ? {} : { requestState: state }),
+  };
+};

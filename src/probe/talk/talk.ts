@@ -1,0 +1,88 @@
+import type { ReceivedMessage, TransportName } from "../../model/capture.ts";
+import type { Json, JsonObject } from "../../model/json.ts";
+import type { Header, Target } from "../../model/target.ts";
+import type { Conversation, HttpShape, Outgoing, Sending } from "../conversation/conversation.ts";
+import { type HttpConversation, openHttpConversation } from "../conversation/http-conversation.ts";
+import { openSseConversation, type SseConversation } from "../conversation/sse-conversation.ts";
+import { openStdioConversation } from "../conversation/stdio-conversation.ts";
+import type { Dialect, DressOptions } from "../dialect/dialect.ts";
+import type { RunContext } from "../run-context.ts";
+
+/** Everything about one request that a probe may want other than usual. */
+export interface RequestOptions extends DressOptions {
+  readonly step?: string;
+  readonly deliberate?: boolean;
+  /** Instead of the next number. */
+  readonly id?: Json;
+  /** Changes the finished message; what it returns is sent, and headers are made from the unchanged one. */
+  readonly editMessage?: (message: JsonObject) => Json;
+  /** Changes the finished headers (HTTP). */
+  readonly editHeaders?: (headers: readonly Header[]) => readonly Header[];
+  readonly http?: Omit<HttpShape, "headers">;
+  readonly deadlineMs?: number;
+  readonly onMessage?: (message: ReceivedMessage) => "close" | undefined;
+}
+
+/** A conversation in the words of one era. `send` reaches below them for anything malformed. */
+export class Talk {
+  readonly conversation: Conversation;
+  readonly dialect: Dialect;
+  #nextId = 1;
+
+  constructor(conversation: Conversation, dialect: Dialect) {
+    this.conversation = conversation;
+    this.dialect = dialect;
+  }
+
+  request(method: string, params?: JsonObject, options: RequestOptions = {}): Sending {
+    const dressed = this.dialect.params(method, params, options);
+    const message: JsonObject = {
+      jsonrpc: "2.0",
+      id: options.id ?? this.#nextId++,
+      method,
+      ...(dressed === undefined ? {} : { params: dressed }),
+    };
+    return this.#dispatch(message, "response", method, options);
+  }
+
+  notify(method: string, params?: JsonObject, options: RequestOptions = {}): Sending {
+    const dressed = this.dialect.params(method, params, options);
+    const message: JsonObject = { jsonrpc: "2.0", method, ...(dressed === undefined ? {} : { params: dressed }) };
+    return this.#dispatch(message, "nothing", method, options);
+  }
+
+  send(outgoing: Outgoing): Sending {
+    return this.conversation.send(outgoing);
+  }
+
+  #dispatch(message: JsonObject, expect: Outgoing["expect"], method: string, options: RequestOptions): Sending {
+    const headers = this.dialect.headers(message, options);
+    return this.conversation.send({
+      step: options.step ?? method,
+      ...(options.deliberate ? { deliberate: true } : {}),
+      message: options.editMessage ? options.editMessage(message) : message,
+      expect,
+      ...(options.deadlineMs === undefined ? {} : { deadlineMs: options.deadlineMs }),
+      ...(options.onMessage ? { onMessage: options.onMessage } : {}),
+      http: { ...options.http, headers: options.editHeaders ? options.editHeaders(headers) : headers },
+    });
+  }
+}
+
+export type AnyConversation =
+  | { readonly transport: "stdio"; readonly conversation: Conversation }
+  | { readonly transport: "streamable-http"; readonly conversation: HttpConversation }
+  | { readonly transport: "http+sse"; readonly conversation: SseConversation };
+
+/** Opens a conversation with the target over the transport that was found to work. */
+export const openConversation = (
+  context: RunContext,
+  target: Target,
+  transport: TransportName,
+  id: string,
+  purpose: string,
+): AnyConversation => {
+  if (target.kind === "stdio") return { transport: "stdio", conversation: openStdioConversation(context, target, id, purpose) };
+  if (transport === "http+sse") return { transport, conversation: openSseConversation(context, target, id, purpose) };
+  return { transport: "streamable-http", conversation: openHttpConversation(context, target, id, purpose) };
+};

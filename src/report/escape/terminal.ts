@@ -1,0 +1,38 @@
+import type { Untrusted } from "../../model/untrusted.ts";
+
+/**
+ * Text of a server's for a terminal: an allow-list, not a filter. Letters, marks, numbers, punctuation, symbols and
+ * the plain space stay; everything else (controls, both escape alphabets, line breaks, bidi and zero-width
+ * characters, private use, lone surrogates) is shown as an escape. One line in, one line out.
+ */
+export const escapeTerminal = (text: Untrusted, maxLength = Number.POSITIVE_INFINITY): string => {
+  let result = "";
+  let shown = 0;
+  let marks = 0;
+  for (const character of text) {
+    if (shown >= maxLength) return `${result}…`;
+    shown += 1;
+    marks = MARK.test(character) ? marks + 1 : 0;
+    // A pile of combining marks would climb over the lines above.
+    result += isPlain(character) && marks <= MAX_MARKS ? character : escaped(character);
+  }
+  return result;
+};
+
+const MAX_MARKS = 3;
+const MARK = /\p{M}/u;
+const PRINTABLE = /^[ \p{L}\p{M}\p{N}\p{P}\p{S}]$/u;
+// Invisible letters and fillers that would pass as printable.
+const INVISIBLE = /^[\u{115f}\u{1160}\u{3164}\u{ffa0}\u{2800}\u{034f}\u{17b4}\u{17b5}\u{180b}-\u{180f}\u{fe00}-\u{fe0f}\u{e0100}-\u{e01ef}]$/u;
+
+const SHORT: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t" };
+
+const escaped = (character: string): string => {
+  const short = SHORT[character];
+  if (short !== undefined) return short;
+  const code = character.codePointAt(0) ?? 0;
+  if (code <= 0xff) return `\\x${code.toString(16).padStart(2, "0")}`;
+  return code <= 0xffff ? `\\u${code.toString(16).padStart(4, "0")}` : `\\u{${code.toString(16)}}`;
+};
+
+const isPlain = (character: string): boolean => PRINTABLE.test(character) && !INVISIBLE.test(character);

@@ -1,0 +1,108 @@
+import { type BrotliDecompress, createBrotliDecompress, createGunzip, createInflate, type Gunzip, type Inflate } from "node:zlib";
+import type { Limits } from "../../model/limits.ts";
+import type { Trouble } from "../../model/trouble.ts";
+
+/** Undoes at most one content coding, within the byte and ratio limits. We ask for identity; servers may differ. */
+export interface BodyDecoder {
+  push(chunk: Buffer): void;
+  end(): void;
+  destroy(): void;
+}
+
+export interface DecoderEvents {
+  onData(chunk: Buffer): void;
+  onEnd(): void;
+  onTrouble(trouble: Trouble): void;
+}
+
+/** The ratio is only judged beyond this many decoded bytes: tiny bodies may legitimately shrink a lot. */
+const RATIO_FLOOR = 65_536;
+
+export const createBodyDecoder = (codings: readonly string[], limits: Limits, events: DecoderEvents): BodyDecoder => {
+  const active = codings.filter((coding) => coding !== "identity" && coding !== "");
+  let received = 0;
+  let decoded = 0;
+  let over = false;
+
+  const fail = (trouble: Trouble): void => {
+    if (over) return;
+    over = true;
+    events.onTrouble(trouble);
+  };
+
+  const deliver = (chunk: Buffer): boolean => {
+    if (over) return false;
+    decoded += chunk.length;
+    if (decoded > limits.decodedBytes) {
+      fail({ kind: "limit-exceeded", detail: `the body is larger than ${limits.decodedBytes} bytes`, limit: "decodedBytes" });
+      return false;
+    }
+    if (active.length > 0 && decoded > RATIO_FLOOR && decoded > received * limits.expansionRatio) {
+      fail({ kind: "limit-exceeded", detail: "the compressed body expands beyond the allowed ratio", limit: "expansionRatio" });
+      return false;
+    }
+    events.onData(chunk);
+    return true;
+  };
+
+  const countReceived = (chunk: Buffer): boolean => {
+    received += chunk.length;
+    if (received <= limits.bodyBytes) return !over;
+    fail({ kind: "limit-exceeded", detail: `more than ${limits.bodyBytes} body bytes were received`, limit: "bodyBytes" });
+    return false;
+  };
+
+  if (active.length === 0) {
+    return {
+      push: (chunk) => {
+        if (countReceived(chunk)) deliver(chunk);
+      },
+      end: () => {
+        if (!over) events.onEnd();
+      },
+      destroy: () => {
+        over = true;
+      },
+    };
+  }
+
+  const inflater = active.length === 1 ? createInflater(active[0] ?? "") : undefined;
+  if (!inflater) {
+    const named = active.length > 1 ? "several content codings are stacked" : "the content coding is not one we know";
+    queueMicrotask(() => fail({ kind: "bad-encoding", detail: named }));
+    return { push: countReceived, end: () => {}, destroy: () => {} };
+  }
+  inflater.on("data", (chunk: Buffer) => {
+    if (!deliver(chunk)) inflater.destroy();
+  });
+  inflater.on("end", () => {
+    if (!over) events.onEnd();
+  });
+  inflater.on("error", () => fail({ kind: "bad-encoding", detail: "the compressed body could not be decoded" }));
+  return {
+    push: (chunk) => {
+      if (countReceived(chunk)) inflater.write(chunk);
+    },
+    end: () => {
+      if (!over) inflater.end();
+    },
+    destroy: () => {
+      over = true;
+      inflater.destroy();
+    },
+  };
+};
+
+const createInflater = (coding: string): Gunzip | Inflate | BrotliDecompress | undefined => {
+  switch (coding) {
+    case "gzip":
+    case "x-gzip":
+      return createGunzip();
+    case "deflate":
+      return createInflate();
+    case "br":
+      return createBrotliDecompress();
+    default:
+      return undefined;
+  }
+};

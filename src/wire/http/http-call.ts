@@ -1,0 +1,240 @@
+import { type ClientRequest, type Agent as HttpAgent, request as httpRequest, type IncomingMessage } from "node:http";
+import { type Agent as HttpsAgent, request as httpsRequest } from "node:https";
+import type { Socket } from "node:net";
+import type { Limits } from "../../model/limits.ts";
+import type { Header } from "../../model/target.ts";
+import type { Trouble } from "../../model/trouble.ts";
+import { type AddressPolicy, isForbiddenHost } from "../address-policy.ts";
+import { type BodyDecoder, createBodyDecoder } from "./body-decoder.ts";
+import { codeOf, troubleOf } from "./http-trouble.ts";
+
+export interface HttpRequest {
+  readonly method: string;
+  readonly url: URL;
+  /** Exactly these, in this order, with duplicates. Host and Content-Length are added unless given. */
+  readonly headers: readonly Header[];
+  readonly body?: Uint8Array;
+  /** Send only so many bytes of the body under its full Content-Length, then close our half. */
+  readonly cutBodyAt?: number;
+  /** Changes the serialised head before it goes out: Node itself writes no illegal header bytes. */
+  readonly rewriteHead?: (head: Buffer) => Buffer;
+  /** Replaces the exchange deadline, for streams that are meant to stay open. */
+  readonly deadlineMs?: number;
+}
+
+export interface HttpHead {
+  readonly status: number;
+  readonly statusText: string;
+  readonly httpVersion: string;
+  readonly headers: readonly Header[];
+}
+
+export interface HttpCallEvents {
+  onHead?(head: HttpHead): void;
+  /** Decoded body bytes, as they arrive. */
+  onData?(chunk: Buffer): void;
+}
+
+export interface HttpOutcome {
+  readonly head?: HttpHead;
+  readonly bodyBytes: number;
+  readonly endedBy: "server" | "client" | "trouble";
+  readonly trouble?: Trouble;
+  /** What the parser choked on, if the bytes were not HTTP. */
+  readonly notHttp?: Buffer;
+}
+
+export interface HttpCall {
+  readonly done: Promise<HttpOutcome>;
+  /** Ends the call from our side; not trouble. */
+  close(): void;
+  /** Ends the call as trouble of our own naming (an SSE limit, an aborted run). */
+  fail(trouble: Trouble): void;
+}
+
+export interface HttpCallSettings {
+  readonly agent: HttpAgent | HttpsAgent;
+  readonly limits: Limits;
+  readonly policy: AddressPolicy;
+}
+
+/** How many interim (1xx) answers are put up with. */
+const INTERIM_LIMIT = 10;
+
+export const startHttpCall = (request: HttpRequest, settings: HttpCallSettings, events: HttpCallEvents): HttpCall => {
+  const { limits } = settings;
+  let head: HttpHead | undefined;
+  let bodyBytes = 0;
+  let interim = 0;
+  let settled = false;
+  let decoder: BodyDecoder | undefined;
+  let clientRequest: ClientRequest | undefined;
+  let stage: "connect" | "head" | "body" = "connect";
+  const timers = new Map<string, NodeJS.Timeout>();
+  let resolveDone: (outcome: HttpOutcome) => void = () => {};
+  const done = new Promise<HttpOutcome>((resolve) => {
+    resolveDone = resolve;
+  });
+
+  const finish = (outcome: Pick<HttpOutcome, "endedBy" | "trouble" | "notHttp">): void => {
+    if (settled) return;
+    settled = true;
+    for (const timer of timers.values()) clearTimeout(timer);
+    decoder?.destroy();
+    // A call that ended well leaves its connection to the agent; any other takes the connection with it.
+    if (outcome.endedBy !== "server" || outcome.trouble) clientRequest?.destroy();
+    resolveDone({ ...(head ? { head } : {}), bodyBytes, ...outcome });
+  };
+  const fail = (trouble: Trouble, notHttp?: Buffer): void =>
+    finish({ endedBy: "trouble", trouble, ...(notHttp ? { notHttp } : {}) });
+
+  const arm = (name: "connectMs" | "headMs" | "idleMs" | "exchangeMs", ms: number, detail: string): void => {
+    clearTimeout(timers.get(name));
+    timers.set(
+      name,
+      setTimeout(() => fail({ kind: "timed-out", detail, limit: name }), ms),
+    );
+  };
+  const disarm = (name: string): void => clearTimeout(timers.get(name));
+
+  if (isForbiddenHost(settings.policy, request.url.hostname)) {
+    fail({ kind: "forbidden-address", detail: "the address is private or reserved, and the target came from a list" });
+    return { done, close: () => {}, fail };
+  }
+
+  const total = request.deadlineMs ?? limits.exchangeMs;
+  arm("exchangeMs", total, `no complete response within ${total} ms`);
+  arm("connectMs", limits.connectMs, `no connection within ${limits.connectMs} ms`);
+
+  const onConnected = (): void => {
+    if (settled || stage !== "connect") return;
+    stage = "head";
+    disarm("connectMs");
+    arm("headMs", limits.headMs, `no response head within ${limits.headMs} ms`);
+  };
+
+  const onResponse = (response: IncomingMessage): void => {
+    stage = "body";
+    disarm("headMs");
+    head = {
+      status: response.statusCode ?? 0,
+      statusText: response.statusMessage ?? "",
+      httpVersion: response.httpVersion,
+      headers: pairs(response.rawHeaders),
+    };
+    if (head.headers.length > limits.headerCount) {
+      fail({ kind: "limit-exceeded", detail: `more than ${limits.headerCount} header fields`, limit: "headerCount" });
+      return;
+    }
+    events.onHead?.(head);
+    if (settled) return;
+    const idle = !isEventStream(head.headers);
+    decoder = createBodyDecoder(contentCodings(head.headers), limits, {
+      onData: (chunk) => {
+        if (!settled) events.onData?.(chunk);
+      },
+      onEnd: () => finish({ endedBy: "server" }),
+      onTrouble: fail,
+    });
+    if (idle) arm("idleMs", limits.idleMs, `the body stopped for ${limits.idleMs} ms`);
+    response.on("data", (chunk: Buffer) => {
+      bodyBytes += chunk.length;
+      if (idle) arm("idleMs", limits.idleMs, `the body stopped for ${limits.idleMs} ms`);
+      if (!settled) decoder?.push(chunk);
+    });
+    response.on("end", () => {
+      if (settled) return;
+      if (response.complete) decoder?.end();
+      else fail({ kind: "closed", detail: "the connection closed in the middle of the response" });
+    });
+    response.on("error", (error) => fail(troubleOf(error, "body")));
+    response.on("close", () => {
+      if (!response.complete) fail({ kind: "closed", detail: "the connection closed in the middle of the response" });
+    });
+  };
+
+  const send = request.url.protocol === "https:" ? httpsRequest : httpRequest;
+  const body = request.body ?? new Uint8Array();
+  try {
+    clientRequest = send(request.url, {
+      method: request.method,
+      headers: flatHeaders(request, body.length),
+      agent: settings.agent,
+      maxHeaderSize: limits.headerBytes,
+      setHost: false,
+    });
+  } catch (error) {
+    fail({ kind: "refused", detail: "Node refuses to send this request", code: codeOf(error) });
+    return { done, close: () => {}, fail };
+  }
+  clientRequest.maxHeadersCount = limits.headerCount + 2;
+  clientRequest.on("socket", (socket) => {
+    socket.emit("mcptest-reuse");
+    if (request.rewriteHead) rewriteFirstWrite(socket, request.rewriteHead);
+    socket.setNoDelay(true);
+    if (!socket.connecting) onConnected();
+    else socket.once(request.url.protocol === "https:" ? "secureConnect" : "connect", onConnected);
+  });
+  clientRequest.on("information", () => {
+    interim += 1;
+    if (interim > INTERIM_LIMIT) fail({ kind: "not-http", detail: `more than ${INTERIM_LIMIT} interim responses` });
+  });
+  clientRequest.on("upgrade", (_response, socket) => {
+    socket.destroy();
+    fail({ kind: "not-http", detail: "the server switched protocols (101), which nobody asked for" });
+  });
+  clientRequest.on("response", onResponse);
+  clientRequest.on("error", (error) => {
+    const raw = (error as { rawPacket?: unknown }).rawPacket;
+    fail(troubleOf(error, stage), Buffer.isBuffer(raw) && stage !== "connect" ? raw : undefined);
+  });
+  if (request.cutBodyAt === undefined) {
+    clientRequest.end(body);
+  } else {
+    const cutRequest = clientRequest;
+    cutRequest.write(body.subarray(0, request.cutBodyAt), () => cutRequest.socket?.end());
+  }
+
+  return { done, close: () => finish({ endedBy: "client" }), fail: (trouble) => fail(trouble) };
+};
+
+/** The first write of a request is its head; everything after passes through. */
+const rewriteFirstWrite = (socket: Socket, rewrite: (head: Buffer) => Buffer): void => {
+  const write = socket.write.bind(socket) as (chunk: Uint8Array | string, ...rest: unknown[]) => boolean;
+  const patched = (chunk: Uint8Array | string, ...rest: unknown[]): boolean => {
+    socket.write = write as typeof socket.write;
+    const head = typeof chunk === "string" ? Buffer.from(chunk, "latin1") : Buffer.from(chunk);
+    return write(rewrite(head), ...rest.filter((argument) => typeof argument === "function"));
+  };
+  socket.write = patched as typeof socket.write;
+};
+
+const pairs = (raw: readonly string[]): Header[] => {
+  const headers: Header[] = [];
+  for (let index = 0; index + 1 < raw.length; index += 2) headers.push([raw[index] ?? "", raw[index + 1] ?? ""]);
+  return headers;
+};
+
+/** A flat array keeps order, case and duplicates; Node then adds nothing of its own. */
+const flatHeaders = (request: HttpRequest, bodyLength: number): string[] => {
+  const given = new Set(request.headers.map(([name]) => name.toLowerCase()));
+  const headers: string[] = [];
+  if (!given.has("host")) headers.push("Host", request.url.host);
+  for (const [name, value] of request.headers) headers.push(name, value);
+  const framed = given.has("content-length") || given.has("transfer-encoding");
+  if (!framed && request.body !== undefined) headers.push("Content-Length", String(bodyLength));
+  if (!given.has("connection")) headers.push("Connection", "keep-alive");
+  return headers;
+};
+
+export const headerValues = (headers: readonly Header[], name: string): string[] =>
+  headers.filter(([key]) => key.toLowerCase() === name.toLowerCase()).map(([, value]) => value);
+
+/** The media type without parameters; the first one where a server sends several. */
+export const mediaType = (headers: readonly Header[]): string =>
+  (headerValues(headers, "content-type")[0] ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
+
+export const isEventStream = (headers: readonly Header[]): boolean => mediaType(headers) === "text/event-stream";
+
+const contentCodings = (headers: readonly Header[]): string[] =>
+  headerValues(headers, "content-encoding").flatMap((value) => value.split(",").map((coding) => coding.trim().toLowerCase()));

@@ -1,0 +1,53 @@
+import type { Trouble } from "../../model/trouble.ts";
+
+/** Turns what Node says of a failed call into trouble. The code is kept; the text is ours. */
+export const troubleOf = (error: unknown, stage: "connect" | "head" | "body"): Trouble => {
+  const code = codeOf(error);
+  if (code === "ENOTFOUND" || code === "EAI_AGAIN" || code === "EAI_NODATA") {
+    return { kind: "unresolved", detail: "the host name has no address", code };
+  }
+  if (code === "EFORBIDDENADDRESS") {
+    return { kind: "forbidden-address", detail: "the address is private or reserved, and the target came from a list", code };
+  }
+  if (code === "HPE_HEADER_OVERFLOW") {
+    return { kind: "limit-exceeded", detail: "the response head is larger than allowed", limit: "headerBytes", code };
+  }
+  if (code === "HPE_INVALID_EOF_STATE" || code === "ERR_STREAM_PREMATURE_CLOSE") {
+    return { kind: "closed", detail: "the connection closed in the middle of the response", code };
+  }
+  if (code.startsWith("HPE_")) {
+    return { kind: "not-http", detail: "the bytes received are not a well-formed HTTP response", code };
+  }
+  if (REFUSED.has(code)) return { kind: "refused", detail: "nothing accepted the connection", code };
+  if (code === "ECONNRESET" || code === "EPIPE" || code === "ECONNABORTED") {
+    if (stage === "connect") return { kind: "refused", detail: "the connection was dropped while it was made", code };
+    const where = stage === "head" ? "before the response head" : "in the middle of the response";
+    return { kind: messageOf(error).includes("hang up") ? "closed" : "reset", detail: `the connection ended ${where}`, code };
+  }
+  if (isTlsCode(code)) return { kind: "tls", detail: "the secure connection could not be made", code };
+  return { kind: stage === "connect" ? "refused" : "reset", detail: "the connection failed", ...(code ? { code } : {}) };
+};
+
+const REFUSED = new Set([
+  "ECONNREFUSED",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "EADDRNOTAVAIL",
+  "EHOSTDOWN",
+  "ETIMEDOUT",
+  "EACCES",
+  "EINVAL",
+]);
+
+const TLS_PREFIXES = ["ERR_TLS", "ERR_SSL", "CERT_", "CRL_", "UNABLE_TO_", "DEPTH_ZERO", "SELF_SIGNED", "ERROR_IN_CERT", "INVALID_", "HOSTNAME_"];
+const isTlsCode = (code: string): boolean => code === "EPROTO" || TLS_PREFIXES.some((prefix) => code.startsWith(prefix));
+
+export const codeOf = (error: unknown): string => {
+  if (typeof error !== "object" || error === null) return "";
+  // Happy eyeballs reports one error per address; the first tells as much as all.
+  if (error instanceof AggregateError && error.errors.length > 0) return codeOf(error.errors[0]);
+  const code = (error as { code?: unknown }).code;
+  return typeof code === "string" ? code : "";
+};
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : "");

@@ -1,0 +1,40 @@
+import { memberLiterals } from "../json/member-literals.ts";
+import { readStrictJson } from "../json/strict-json.ts";
+import { decodeUtf8 } from "../json/utf8.ts";
+import type { RawText, ReadingNote } from "../model/capture.ts";
+import type { Json } from "../model/json.ts";
+import type { Limits } from "../model/limits.ts";
+import { toRawText } from "./raw-text.ts";
+
+/** `message` is absent when the bytes are no JSON we read; `raw` is there whenever the message alone would lose something. */
+export interface ReadMessage {
+  readonly message?: Json;
+  readonly raw?: RawText;
+  readonly notes?: ReadingNote[];
+}
+
+export const readMessage = (bytes: Uint8Array, limits: Limits): ReadMessage => {
+  const decoded = decodeUtf8(bytes);
+  if (!decoded.ok) {
+    return { raw: toRawText(bytes, limits.rawBytes), notes: [{ kind: "invalid-utf8", offset: decoded.offset }] };
+  }
+  const notes: ReadingNote[] = decoded.bom ? [{ kind: "byte-order-mark", offset: 0 }] : [];
+  const reading = readStrictJson(decoded.text, { depth: limits.jsonDepth, values: limits.jsonValues });
+  if (!reading.ok) return { raw: toRawText(bytes, limits.rawBytes), notes: [...notes, reading.problem] };
+  notes.push(...reading.notes);
+  return {
+    message: reading.value,
+    ...(notes.some(isLoss) || hasRespelledId(decoded.text) ? { raw: toRawText(bytes, limits.rawBytes) } : {}),
+    ...(notes.length > 0 ? { notes } : {}),
+  };
+};
+
+/** A lone surrogate can only arrive as an escape here, and JSON.stringify writes the escape back. */
+const isLoss = (note: ReadingNote): boolean => note.kind !== "lone-surrogate";
+
+/**
+ * Number spellings elsewhere are left alone, they would keep the bytes of every second schema. An id is
+ * different: a peer that answers 1.0 to 1 is worth seeing, and the parsed form hides it.
+ */
+const hasRespelledId = (text: string): boolean =>
+  memberLiterals(text, "id").some((literal) => JSON.stringify(JSON.parse(literal)) !== literal);

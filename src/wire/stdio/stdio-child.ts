@@ -1,0 +1,248 @@
+import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
+import type { ProcessRecord } from "../../model/capture.ts";
+import type { Limits } from "../../model/limits.ts";
+import type { Trouble } from "../../model/trouble.ts";
+import { LineFramer } from "../line-framer.ts";
+import { toRawText } from "../raw-text.ts";
+import { KeptEnds } from "./kept-ends.ts";
+import { countGroup, forgetGroup, rememberGroup, signalGroup } from "./process-group.ts";
+
+export interface ChildSettings {
+  readonly command: string;
+  readonly args: readonly string[];
+  /** The whole environment of the child; the caller has made it small. */
+  readonly env: Readonly<Record<string, string>>;
+  readonly cwd?: string;
+  readonly limits: Limits;
+}
+
+export interface ChildEvents {
+  /** One stdout line without its newline. */
+  onLine(bytes: Uint8Array): void;
+  /** What stood on stdout after the last newline when it ended. */
+  onPartialLine(bytes: Uint8Array): void;
+  /** Nothing more will come: the reason, unless we asked for it. */
+  onEnd(trouble: Trouble | undefined): void;
+}
+
+export interface StdioChild {
+  /** Resolves when the bytes are in the pipe; a child that never reads makes it resolve with trouble at the deadline. */
+  write(bytes: Uint8Array): Promise<Trouble | undefined>;
+  /** Closes our end of its input without ending the conversation. */
+  closeInput(): void;
+  /** stdin, then SIGTERM, then SIGKILL of the whole group; resolves when the child is gone. */
+  shutdown(): Promise<ProcessRecord>;
+  readonly ended: boolean;
+}
+
+export const startChild = (settings: ChildSettings, events: ChildEvents): StdioChild => {
+  const { limits } = settings;
+  const framer = new LineFramer(limits.lineBytes);
+  const stderr = new KeptEnds(limits.stderrBytes);
+  let stdoutBytes = 0;
+  let exit: { code: number | null; signal: string | null } | undefined;
+  let startTrouble: Trouble | undefined;
+  let closing: Promise<ProcessRecord> | undefined;
+  let endedBy: ProcessRecord["ended_by"] = "itself";
+  let inputOpen = true;
+  let reported = false;
+
+  const report = (trouble: Trouble | undefined): void => {
+    if (reported) return;
+    reported = true;
+    events.onEnd(trouble);
+  };
+
+  const child = trySpawn(settings);
+  if ("trouble" in child) {
+    startTrouble = child.trouble;
+    queueMicrotask(() => report(startTrouble));
+    return {
+      write: async () => startTrouble,
+      closeInput: () => {},
+      shutdown: async () => emptyRecord,
+      ended: true,
+    };
+  }
+  const { process: running } = child;
+  const { pid } = running;
+  if (pid !== undefined) rememberGroup(pid);
+
+  const exited = new Promise<void>((resolve) => {
+    running.once("error", (error) => {
+      if (running.pid !== undefined) return;
+      startTrouble = startFailure(error, settings.command);
+      report(startTrouble);
+      resolve();
+    });
+    // `exit`, not `close`: a grandchild in a session of its own can hold the pipes open for ever.
+    running.once("exit", (code, signal) => {
+      exit = { code, signal };
+      resolve();
+    });
+  });
+
+  const overflow = (limit: "lineBytes" | "stdoutBytes", detail: string): void => {
+    running.stdout.removeAllListeners("data");
+    running.stdout.destroy();
+    report({ kind: "limit-exceeded", detail, limit });
+  };
+
+  running.stdout.on("data", (chunk: Buffer) => {
+    stdoutBytes += chunk.length;
+    for (const line of framer.push(chunk)) {
+      if (line.kind === "line") {
+        events.onLine(line.bytes);
+        continue;
+      }
+      events.onPartialLine(line.bytes);
+      overflow("lineBytes", `a stdout line is longer than ${limits.lineBytes} bytes`);
+      return;
+    }
+    if (stdoutBytes > limits.stdoutBytes) overflow("stdoutBytes", `more than ${limits.stdoutBytes} bytes on stdout`);
+  });
+  const stdoutEnded = new Promise<void>((resolve) => {
+    running.stdout.once("close", resolve);
+    running.stdout.once("end", () => {
+      const rest = framer.end();
+      if (rest) events.onPartialLine(rest);
+      resolve();
+    });
+  });
+  running.stderr.on("data", (chunk: Buffer) => stderr.push(chunk));
+  for (const stream of [running.stdin, running.stdout, running.stderr]) stream.on("error", () => {});
+
+  void exited.then(async () => {
+    if (startTrouble) return;
+    // What the child said last may still be in the pipe.
+    await within(stdoutEnded, limits.quietMs);
+    report(closing ? undefined : { kind: "unexpected-exit", detail: exitDetail(exit) });
+  });
+  void stdoutEnded.then(async () => {
+    // A child that closes its output but keeps running has ended the conversation all the same.
+    await within(exited, limits.quietMs);
+    if (!exit) report(closing ? undefined : { kind: "closed", detail: "the server closed its stdout but kept running" });
+  });
+
+  const closeInput = (): void => {
+    if (!inputOpen) return;
+    inputOpen = false;
+    running.stdin.end();
+  };
+
+  const shutdown = async (): Promise<ProcessRecord> => {
+    const startedAt = performance.now();
+    const hadExited = exit !== undefined;
+    if (!hadExited) {
+      closeInput();
+      endedBy = "stdin-close";
+      if (!(await within(exited, limits.stdinCloseMs))) {
+        endedBy = "sigterm";
+        if (pid !== undefined) signalGroup(pid, "SIGTERM");
+        if (!(await within(exited, limits.termMs))) {
+          endedBy = "sigkill";
+          if (pid !== undefined) signalGroup(pid, "SIGKILL");
+          await within(exited, limits.termMs);
+        }
+      }
+    }
+    const shutdownMs = performance.now() - startedAt;
+    const survivors = pid === undefined ? 0 : await endSurvivors(pid, limits);
+    await within(stdoutEnded, limits.quietMs);
+    for (const stream of [running.stdin, running.stdout, running.stderr]) stream.destroy();
+    if (pid !== undefined) forgetGroup(pid);
+    running.unref();
+    report(undefined);
+    return {
+      exit_code: exit?.code ?? null,
+      signal: exit?.signal ?? null,
+      ended_by: startTrouble ? "not-started" : hadExited ? "itself" : endedBy,
+      ...(hadExited || startTrouble ? {} : { shutdown_ms: Math.round(shutdownMs) }),
+      ...(survivors > 0 ? { survivors } : {}),
+      stdout_bytes: stdoutBytes,
+      stderr_bytes: stderr.total,
+      ...(stderr.total > 0 ? { stderr: toRawText(stderr.head, limits.stderrBytes) } : {}),
+      ...(stderr.tail.length > 0 ? { stderr_tail: toRawText(stderr.tail, limits.stderrBytes) } : {}),
+    };
+  };
+
+  return {
+    write: (bytes) =>
+      new Promise((resolve) => {
+        if (startTrouble) return resolve(startTrouble);
+        if (!inputOpen || exit) return resolve({ kind: "closed", detail: "the server's input is closed" });
+        const timer = setTimeout(
+          () => resolve({ kind: "timed-out", detail: "the server does not read its input", limit: "exchangeMs" }),
+          limits.exchangeMs,
+        );
+        running.stdin.write(bytes, (error) => {
+          clearTimeout(timer);
+          resolve(error ? (startTrouble ?? { kind: "closed", detail: "the server's input is closed" }) : undefined);
+        });
+        return undefined;
+      }),
+    closeInput,
+    shutdown: () => {
+      closing ??= shutdown();
+      return closing;
+    },
+    get ended() {
+      return exit !== undefined || startTrouble !== undefined;
+    },
+  };
+};
+
+const emptyRecord: ProcessRecord = { exit_code: null, signal: null, ended_by: "not-started", stdout_bytes: 0, stderr_bytes: 0 };
+
+const trySpawn = (settings: ChildSettings): { process: ChildProcessWithoutNullStreams } | { trouble: Trouble } => {
+  try {
+    const running = spawn(settings.command, [...settings.args], {
+      env: settings.env,
+      stdio: ["pipe", "pipe", "pipe"],
+      detached: true,
+      shell: false,
+      windowsHide: true,
+      ...(settings.cwd === undefined ? {} : { cwd: settings.cwd }),
+    });
+    return { process: running };
+  } catch (error) {
+    return { trouble: startFailure(error, settings.command) };
+  }
+};
+
+const startFailure = (error: unknown, command: string): Trouble => {
+  const code = (error as { code?: string }).code ?? "";
+  const detail =
+    code === "ENOENT"
+      ? `the command ${JSON.stringify(command)} was not found (or its working directory does not exist)`
+      : code === "EACCES"
+        ? `the command ${JSON.stringify(command)} is not executable`
+        : `the command ${JSON.stringify(command)} could not be started`;
+  return { kind: "refused", detail, ...(code ? { code } : {}) };
+};
+
+const exitDetail = (exit: { code: number | null; signal: string | null } | undefined): string =>
+  exit?.signal ? `the server was ended by ${exit.signal}` : `the server exited by itself with code ${exit?.code ?? "unknown"}`;
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+const within = async (event: Promise<void>, ms: number): Promise<boolean> => {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<false>((resolve) => {
+    timer = setTimeout(() => resolve(false), ms);
+  });
+  const inTime = await Promise.race([event.then(() => true as const), late]);
+  clearTimeout(timer);
+  return inTime;
+};
+
+/** What the child forked gets the same two signals; the count is what was still there after the child had gone. */
+const endSurvivors = async (pid: number, limits: Limits): Promise<number> => {
+  const left = countGroup(pid);
+  if (left === 0) return 0;
+  signalGroup(pid, "SIGTERM");
+  const deadline = performance.now() + limits.termMs;
+  while (countGroup(pid) > 0 && performance.now() < deadline) await pause(10);
+  if (countGroup(pid) > 0) signalGroup(pid, "SIGKILL");
+  return left;
+};

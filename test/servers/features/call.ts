@@ -1,0 +1,62 @@
+// What a feature sees of the request it serves, the same in both eras.
+
+import type { JsonObject } from "../json-rpc.ts";
+import type { Revision } from "../revisions.ts";
+import type { ServerCore } from "../server-core.ts";
+import type { LogLevel } from "./log-levels.ts";
+
+export type InputKind = "elicitation" | "sampling" | "roots";
+
+export interface InputRequest {
+  kind: InputKind;
+  params: JsonObject | undefined;
+}
+
+export interface Call {
+  readonly core: ServerCore;
+  readonly revision: Revision;
+  readonly signal: AbortSignal;
+  /** Reports progress; without a progressToken in the request it does nothing. */
+  progress(progress: number, total: number, message: string): void;
+  /** Logs to the client, if the level asked for lets it through. */
+  log(level: LogLevel, data: JsonObject): void;
+  /** Whether the client declared that it can answer this kind of question. */
+  canAsk(kind: InputKind): boolean;
+  /** Asks the client. Stateful: a server request. Stateless: ends this request with input_required unless answered. */
+  ask(key: string, request: InputRequest): Promise<JsonObject>;
+}
+
+// The client cannot be asked. Stateful tools turn it into a tool error, the stateless era into -32021.
+export class CannotAsk extends Error {
+  readonly kind: InputKind;
+
+  constructor(kind: InputKind) {
+    super(`This client did not declare the capability ${kind}`);
+    this.kind = kind;
+  }
+}
+
+// The client was asked and did not give a usable answer.
+export class AskFailed extends Error {}
+
+// The request was cancelled: nothing more may be sent for it.
+export class Cancelled extends Error {}
+
+// Waits, but not longer than the request lives.
+export function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) {
+      reject(new Cancelled());
+      return;
+    }
+    const onAbort = (): void => {
+      clearTimeout(timer);
+      reject(new Cancelled());
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener("abort", onAbort);
+      resolve();
+    }, ms);
+    signal.addEventListener("abort", onAbort, { once: true });
+  });
+}

@@ -1,0 +1,29 @@
+// What a tool is.
+
+import type { JsonObject } from "../json-rpc.ts";
+import type { Call } from "./call.ts";
+
+export interface ToolOutcome {
+  content: JsonObject[];
+  structuredContent?: JsonObject;
+  isError?: boolean;
+}
+
+export interface Tool {
+  name: string;
+  /** The rest of the listed definition in its newest form; it may depend on the edition of the list. */
+  definition(edition: number): JsonObject & { inputSchema: JsonObject };
+  run(args: JsonObject, call: Call): ToolOutcome | Promise<ToolOutcome>;
+  /** The tool rests on a client feature that 2026-07-28 deprecates. */
+  deprecated?: boolean;
+}
+
+export const READ_ONLY = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
+
+export function say(text: string): ToolOutcome {
+  return { content: [{ type: "text", text }] };
+}
+
+export function complain(text: string): ToolOutcome {
+  return { ...say(text), isError: true };
+}

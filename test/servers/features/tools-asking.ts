@@ -1,0 +1,69 @@
+// Tools that ask the client: for a form, a sampled message, or its roots.
+
+import { isObject, type JsonObject } from "../json-rpc.ts";
+import { askForColour, askForName, askForRoots, askForSummary, sampledText } from "./input-requests.ts";
+import { READ_ONLY, say, type Tool } from "./tool.ts";
+
+const askUser: Tool = {
+  name: "ask_user",
+  definition: () => ({
+    title: "Ask the user",
+    description: "Asks the user for a name, and for a colour too if asked to, and greets.",
+    inputSchema: {
+      type: "object",
+      properties: { colour: { type: "boolean", default: false, description: "Whether to ask for a colour as well" } },
+      additionalProperties: false,
+    },
+    annotations: { title: "Ask the user", ...READ_ONLY },
+  }),
+  async run(args, call) {
+    const name = accepted(await call.ask("name", askForName(call.revision, "What is your name?")));
+    if (name === undefined) return say("Nobody was greeted, because no name was given.");
+    if (args.colour !== true) return say(`Hello, ${String(name.name)}!`);
+    const colour = accepted(await call.ask("colour", askForColour(call.revision, String(name.name))));
+    if (colour === undefined) return say("Nobody was greeted, because no colour was given.");
+    return say(`Hello, ${String(name.name)}! You like ${String(colour.colour)}.`);
+  },
+};
+
+const askModel: Tool = {
+  name: "ask_model",
+  deprecated: true,
+  definition: () => ({
+    title: "Ask the model",
+    description: "Asks the model of the client for a sentence on a topic.",
+    inputSchema: {
+      type: "object",
+      properties: { topic: { type: "string", maxLength: 80, default: "tea", description: "What to talk about" } },
+      additionalProperties: false,
+    },
+    annotations: { title: "Ask the model", ...READ_ONLY },
+  }),
+  async run(args, call) {
+    const topic = typeof args.topic === "string" ? args.topic : "tea";
+    const answer = await call.ask("sentence", askForSummary(topic));
+    return say(`The model says: ${sampledText(answer) ?? ""}`);
+  },
+};
+
+const askRoots: Tool = {
+  name: "ask_roots",
+  deprecated: true,
+  definition: () => ({
+    title: "Ask for the roots",
+    description: "Asks the client for its roots and counts them.",
+    inputSchema: { type: "object", additionalProperties: false },
+    annotations: { title: "Ask for the roots", ...READ_ONLY },
+  }),
+  async run(_args, call) {
+    const { roots } = await call.ask("roots", askForRoots());
+    return say(`The client has ${Array.isArray(roots) ? roots.length : 0} roots.`);
+  },
+};
+
+// Decline and cancel are answers too: the greeting is simply not carried out.
+function accepted(answer: JsonObject): JsonObject | undefined {
+  return answer.action === "accept" && isObject(answer.content) ? answer.content : undefined;
+}
+
+export const ASKING_TOOLS: readonly Tool[] = [askUser, askModel, askRoots];

@@ -1,0 +1,47 @@
+// Servers with exactly one vice each.
+
+import type { Hooks } from "../hooks.ts";
+
+export interface Mutant {
+  id: string;
+  /** What this server does wrong, in one sentence. */
+  vice: string;
+  hooks: Hooks;
+}
+
+export const MUTANTS: readonly Mutant[] = [
+  {
+    id: "stdout-banner",
+    vice: "Writes a banner on stdout before its first message.",
+    hooks: { stdoutStart: () => "Example server 1.0 ready\n" },
+  },
+  {
+    id: "unknown-method-code",
+    vice: "Answers an unknown method with -32603.",
+    hooks: { error: (error) => (error.code === -32601 ? { ...error, code: -32603 } : undefined) },
+  },
+  {
+    id: "origin-ignored",
+    vice: "Serves requests from any origin.",
+    hooks: { skip: ["origin"] },
+  },
+  {
+    id: "response-twice",
+    vice: "Sends every response of tools/list twice.",
+    hooks: {
+      outgoing: (message, { request }) =>
+        request?.method === "tools/list" && message.method === undefined ? [message, message] : undefined,
+    },
+  },
+  {
+    id: "sse-without-data-field",
+    vice: "Leaves the field name data out of its server-sent events.",
+    hooks: { sseEvent: (text) => text.replaceAll("data: ", "") },
+  },
+];
+
+export function findMutant(id: string): Mutant {
+  const mutant = MUTANTS.find((one) => one.id === id);
+  if (mutant === undefined) throw new Error(`There is no mutant ${id}`);
+  return mutant;
+}

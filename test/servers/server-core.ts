@@ -1,0 +1,82 @@
+// What all layers of one server share: options, hooks, the changing world, the log and the secret for signed state.
+
+import { randomBytes } from "node:crypto";
+import { World } from "./features/world.ts";
+import { type Check, type Hooks, skips } from "./hooks.ts";
+import { STATEFUL_REVISIONS, STATELESS_REVISION, type Revision } from "./revisions.ts";
+import { ServerLog } from "./server-log.ts";
+
+export type ServerEra = "stateful" | "stateless" | "dual" | "http+sse";
+
+// "deprecated" leaves logging, sampling and roots out of the stateless era, where new servers should not use them.
+export type Feature =
+  | "tools"
+  | "resources"
+  | "prompts"
+  | "completions"
+  | "logging"
+  | "subscribe"
+  | "list-changed"
+  | "deprecated";
+
+export interface ServerOptions {
+  revisions?: readonly Revision[];
+  hooks?: Hooks;
+  /** Features this server does not have and does not advertise. */
+  without?: readonly Feature[];
+  /** How long the tool wait_a_while waits when it is not cancelled. */
+  slowMs?: number;
+  /** How long the server waits for the client to answer one of its requests. */
+  clientRequestTimeoutMs?: number;
+  /** How often a stateful server pings its client. */
+  pingIntervalMs?: number;
+  /** How often an open event stream gets a comment line. */
+  keepAliveMs?: number;
+  /** How many tool calls and completions are served per second. */
+  rateLimit?: number;
+}
+
+export function defaultRevisions(era: ServerEra): readonly Revision[] {
+  if (era === "stateful") return STATEFUL_REVISIONS;
+  if (era === "stateless") return [STATELESS_REVISION];
+  if (era === "http+sse") return ["2024-11-05"];
+  return [...STATEFUL_REVISIONS, STATELESS_REVISION];
+}
+
+export class ServerCore {
+  readonly era: ServerEra;
+  readonly hooks: Hooks;
+  readonly statefulRevisions: readonly Revision[];
+  readonly statelessRevisions: readonly Revision[];
+  readonly slowMs: number;
+  readonly clientRequestTimeoutMs: number;
+  readonly pingIntervalMs: number;
+  readonly keepAliveMs: number;
+  readonly world: World;
+  readonly log = new ServerLog();
+  // One process, one secret: a requestState is good on any connection of this server and on no other server.
+  readonly secret = randomBytes(32);
+  readonly #without: readonly Feature[];
+
+  constructor(era: ServerEra, options: ServerOptions) {
+    const revisions = options.revisions ?? defaultRevisions(era);
+    this.era = era;
+    this.hooks = options.hooks ?? {};
+    this.statefulRevisions = era === "stateless" ? [] : revisions.filter((one) => one !== STATELESS_REVISION);
+    this.statelessRevisions = revisions.filter((one) => one === STATELESS_REVISION);
+    this.slowMs = options.slowMs ?? 2_000;
+    this.clientRequestTimeoutMs = options.clientRequestTimeoutMs ?? 60_000;
+    this.pingIntervalMs = options.pingIntervalMs ?? 30_000;
+    this.keepAliveMs = options.keepAliveMs ?? 15_000;
+    this.world = new World(options.rateLimit ?? 1_000);
+    this.#without = options.without ?? [];
+  }
+
+  has(feature: Feature): boolean {
+    return !this.#without.includes(feature);
+  }
+
+  checks(check: Check): boolean {
+    return !skips(this.hooks, check);
+  }
+}

@@ -1,0 +1,54 @@
+// The handshake: which revision, which capabilities.
+
+import { serverInfo } from "../features/shape.ts";
+import { INVALID_PARAMS, isObject, type JsonObject, RpcError } from "../json-rpc.ts";
+import { atLeast, newest, type Revision } from "../revisions.ts";
+import type { ServerCore } from "../server-core.ts";
+
+export interface Handshake {
+  revision: Revision;
+  clientCapabilities: JsonObject;
+  result: JsonObject;
+}
+
+export function shakeHands(core: ServerCore, params: JsonObject): Handshake {
+  if (core.checks("initialize-params")) checkParams(params);
+  const { protocolVersion } = params;
+  // A revision we do not speak is answered with the newest we do; the client then decides.
+  const revision =
+    core.statefulRevisions.find((one) => one === protocolVersion) ?? newest(core.statefulRevisions);
+  return {
+    revision,
+    clientCapabilities: isObject(params.capabilities) ? params.capabilities : {},
+    result: {
+      protocolVersion: revision,
+      capabilities: serverCapabilities(core, revision),
+      serverInfo: serverInfo(revision),
+      instructions: "Use catalogue_info to see what there is.",
+    },
+  };
+}
+
+function checkParams(params: JsonObject): void {
+  if (typeof params.protocolVersion !== "string") throw new RpcError(INVALID_PARAMS, "The protocolVersion is missing");
+  if (!isObject(params.capabilities)) throw new RpcError(INVALID_PARAMS, "The capabilities are missing");
+  const { clientInfo } = params;
+  if (!isObject(clientInfo) || typeof clientInfo.name !== "string" || typeof clientInfo.version !== "string") {
+    throw new RpcError(INVALID_PARAMS, "The clientInfo needs a name and a version");
+  }
+}
+
+export function serverCapabilities(core: ServerCore, revision: Revision): JsonObject {
+  const listChanged = core.has("list-changed") ? { listChanged: true } : {};
+  const subscribe = core.has("subscribe") ? { subscribe: true } : {};
+  const modern = atLeast(revision, "2026-07-28");
+  const logging = core.has("logging") && (!modern || core.has("deprecated"));
+  return {
+    ...(core.has("tools") ? { tools: { ...listChanged } } : {}),
+    ...(core.has("resources") ? { resources: { ...subscribe, ...listChanged } } : {}),
+    ...(core.has("prompts") ? { prompts: { ...listChanged } } : {}),
+    ...(logging ? { logging: {} } : {}),
+    // 2024-11-05 has the method but no capability for it.
+    ...(core.has("completions") && atLeast(revision, "2025-03-26") ? { completions: {} } : {}),
+  };
+}

@@ -1,0 +1,106 @@
+// subscriptions/listen: one open request that hears of the changes it asked for.
+
+import type { Channel } from "../channel.ts";
+import { Cancelled } from "../features/call.ts";
+import { isKnownResource } from "../features/resources.ts";
+import type { Change } from "../features/world.ts";
+import type { MessageContext } from "../hooks.ts";
+import {
+  INVALID_PARAMS,
+  isObject,
+  type JsonObject,
+  notificationMessage,
+  RpcError,
+  type RpcRequest,
+} from "../json-rpc.ts";
+import type { ServerCore } from "../server-core.ts";
+import { SUBSCRIPTION_KEY } from "./request-meta.ts";
+
+interface Filter {
+  lists: Set<string>;
+  uris: Set<string>;
+}
+
+const LISTS = ["tools", "prompts", "resources"] as const;
+
+export class Subscription {
+  readonly #core: ServerCore;
+  readonly #request: RpcRequest;
+  readonly #channel: Channel;
+  readonly #context: MessageContext;
+
+  constructor(core: ServerCore, request: RpcRequest, channel: Channel, context: MessageContext) {
+    this.#core = core;
+    this.#request = request;
+    this.#channel = channel;
+    this.#context = context;
+  }
+
+  // Resolves with the completion result when the server ends the subscription; rejects when the client does.
+  run(clientGone: AbortSignal, serverEnds: AbortSignal): Promise<JsonObject> {
+    const filter = readFilter(this.#core, this.#request);
+    this.#say("notifications/subscriptions/acknowledged", { notifications: acknowledged(filter) });
+    const stop = this.#core.world.onChange((change) => this.#announce(change, filter));
+    return new Promise((resolve, reject) => {
+      const onGone = (): void => {
+        stop();
+        serverEnds.removeEventListener("abort", onEnd);
+        reject(new Cancelled());
+      };
+      const onEnd = (): void => {
+        stop();
+        clientGone.removeEventListener("abort", onGone);
+        // The text demands this notification when a server tears a subscription down; the schema limits it to stdio.
+        if (this.#context.transport === "stdio") {
+          this.#say("notifications/cancelled", { requestId: this.#request.id, reason: "The server is shutting down" });
+        }
+        resolve({ _meta: { [SUBSCRIPTION_KEY]: this.#request.id } });
+      };
+      clientGone.addEventListener("abort", onGone, { once: true });
+      serverEnds.addEventListener("abort", onEnd, { once: true });
+    });
+  }
+
+  #announce(change: Change, filter: Filter): void {
+    if ("list" in change && filter.lists.has(change.list)) this.#say(`notifications/${change.list}/list_changed`, {});
+    if ("uri" in change && filter.uris.has(change.uri)) {
+      this.#say("notifications/resources/updated", { uri: change.uri });
+    }
+  }
+
+  #say(method: string, params: JsonObject): void {
+    const tagged = { _meta: { [SUBSCRIPTION_KEY]: this.#request.id }, ...params };
+    this.#channel.send(notificationMessage(method, tagged), this.#context);
+  }
+}
+
+// What was asked for and can be delivered.
+function readFilter(core: ServerCore, request: RpcRequest): Filter {
+  const asked = request.params.notifications;
+  if (!isObject(asked)) {
+    if (core.checks("listen-filter")) throw new RpcError(INVALID_PARAMS, "The notifications filter is missing");
+    return { lists: new Set(), uris: new Set() };
+  }
+  const lists = LISTS.filter((list) => {
+    const wanted = asked[`${list}ListChanged`];
+    if (wanted !== undefined && typeof wanted !== "boolean") {
+      throw new RpcError(INVALID_PARAMS, `${list}ListChanged is not a boolean`);
+    }
+    return wanted === true && core.has("list-changed") && core.has(list);
+  });
+  return { lists: new Set(lists), uris: new Set(readUris(core, asked)) };
+}
+
+function readUris(core: ServerCore, asked: JsonObject): string[] {
+  const uris = asked.resourceSubscriptions ?? [];
+  if (!Array.isArray(uris) || !uris.every((uri) => typeof uri === "string")) {
+    throw new RpcError(INVALID_PARAMS, "resourceSubscriptions is not a list of URIs");
+  }
+  return core.has("subscribe") && core.has("resources") ? uris.filter(isKnownResource) : [];
+}
+
+function acknowledged(filter: Filter): JsonObject {
+  const flags = [...filter.lists].map((list) => [`${list}ListChanged`, true] as const);
+  const uris = [...filter.uris];
+  return { ...Object.fromEntries(flags), ...(uris.length > 0 ? { resourceSubscriptions: uris } : {}) };
+}
