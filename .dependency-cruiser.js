@@ -46,13 +46,29 @@ export default {
       from: { path: "^src/", pathNot: "^src/cli/" },
       to: { path: "^src/cli/" },
     },
-    { name: "no-circular", comment: "A cycle hides which idea comes first.", severity: "error", from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } } },
-    { name: "no-unresolvable", comment: "An import that cannot be resolved is a typo.", severity: "error", from: {}, to: { couldNotResolve: true } },
+    {
+      name: "no-circular",
+      comment: "A cycle hides which idea comes first.",
+      severity: "error",
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },
+    },
+    {
+      name: "no-unresolvable",
+      comment: "An import that cannot be resolved is a typo.",
+      severity: "error",
+      from: {},
+      to: { couldNotResolve: true },
+    },
   ],
   options: {
     doNotFollow: { path: "node_modules" },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: "tsconfig.json" },
-    enhancedResolveOptions: { exportsFields: ["exports"], conditionNames: ["import", "node", "default"], extensions: [".ts", ".js", ".json"] },
+    enhancedResolveOptions: {
+      exportsFields: ["exports"],
+      conditionNames: ["import", "node", "default"],
+      extensions: [".ts", ".js", ".json"],
+    },
   },
 };

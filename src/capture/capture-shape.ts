@@ -1,6 +1,22 @@
+import { NOT_PROBED_REASONS } from "../model/capture.ts";
 import { LIMIT_TABLE } from "../model/limits.ts";
 import { TROUBLE_KINDS } from "../model/trouble.ts";
-import { amount, anObject, anything, count, either, flag, listOf, objectOf, oneOf, orNull, pairOfText, type Shape, text } from "./shape.ts";
+import {
+  absent,
+  amount,
+  anObject,
+  anything,
+  count,
+  either,
+  flag,
+  listOf,
+  objectOf,
+  oneOf,
+  orNull,
+  pairOfText,
+  type Shape,
+  text,
+} from "./shape.ts";
 
 // The same shapes as schemas/capture.schema.json; a property test holds the two together.
 
@@ -60,27 +76,32 @@ const http = objectOf(
   },
 );
 
-export const exchangeShape: Shape = objectOf(
-  {},
-  {
-    id: text,
-    conversation: text,
-    step: text,
-    deliberate: oneOf(true),
-    // A message sent, or several; broken bytes are in request_raw.
-    request: either("an object or an array", anObject, listOf(anything)),
-    request_raw: rawText,
-    response: anything,
-    response_raw: rawText,
-    response_notes: listOf(note),
-    seq: count,
-    response_seq: count,
-    response_sse: sse,
-    meanwhile: listOf(objectOf(received.required, received.optional)),
-    http,
-    timing: objectOf({ start_ms: amount, end_ms: amount }, { head_ms: amount, response_ms: amount }),
-    trouble,
-  },
+const exchangeMembers = {
+  conversation: text,
+  step: text,
+  deliberate: oneOf(true),
+  // Whatever JSON was sent: on purpose it may be no message at all.
+  request: anything,
+  request_raw: rawText,
+  request_notes: listOf(note),
+  response: anything,
+  response_raw: rawText,
+  response_notes: listOf(note),
+  seq: count,
+  response_seq: count,
+  response_sse: sse,
+  meanwhile: listOf(objectOf(received.required, received.optional)),
+  http,
+  timing: objectOf({ start_ms: amount, end_ms: amount }, { head_ms: amount, response_ms: amount }),
+  trouble,
+};
+
+export const exchangeShape: Shape = objectOf({}, { id: text, ...exchangeMembers });
+
+/** What became known of an exchange after its line was written. */
+const updateShape = objectOf(
+  { exchange: text },
+  { id: absent("the exchange is named by its member exchange"), ...exchangeMembers },
 );
 
 export const unsolicitedShape: Shape = objectOf({ conversation: text, ...received.required }, received.optional);
@@ -88,6 +109,7 @@ export const unsolicitedShape: Shape = objectOf({ conversation: text, ...receive
 export const conversationShape: Shape = objectOf(
   { id: text, purpose: text, transport: oneOf("streamable-http", "http+sse", "stdio"), opened_ms: amount },
   {
+    probes: text,
     revision: text,
     session_id: text,
     closed_ms: amount,
@@ -126,6 +148,17 @@ const headOptional = {
   ),
   limits: objectOf({}, Object.fromEntries(Object.keys(LIMIT_TABLE).map((name) => [name, amount]))),
   redaction: objectOf({ scheme: oneOf("hmac-sha256/12"), replaced: count }),
+  not_probed: listOf(objectOf({ conversation: text, step: text, reason: oneOf(...NOT_PROBED_REASONS), detail: text })),
+  reader_notes: listOf(text),
+};
+
+/** What has lines of its own. Let through in a header, it would enter the capture without having been looked at. */
+const notInHeader = {
+  conversations: absent("every conversation has a line of its own"),
+  exchanges: absent("every exchange has a line of its own"),
+  unsolicited: absent("every unsolicited message has a line of its own"),
+  outcome: absent("the footer tells the outcome"),
+  closed: absent("the footer tells that the recording was closed"),
 };
 
 const outcome = oneOf("complete", "aborted", "unreachable", "auth-required", "run-timed-out");
@@ -138,16 +171,16 @@ export const captureShape: Shape = objectOf(
     unsolicited: listOf(unsolicitedShape),
     outcome,
     closed: flag,
-    reader_notes: listOf(text),
   },
 );
 
 /** Lines of a JSON Lines recording, by their `type`. A `session` line adds to the header what became known later. */
 export const lineShapes = {
-  header: objectOf(headRequired, headOptional),
-  session: objectOf({}, { ...headRequired, ...headOptional }),
+  header: objectOf(headRequired, { ...headOptional, ...notInHeader }),
+  session: objectOf({}, { ...headRequired, ...headOptional, ...notInHeader }),
   conversation: conversationShape,
   exchange: exchangeShape,
+  update: updateShape,
   unsolicited: unsolicitedShape,
   footer: objectOf({}, { exchanges: count, outcome }),
 } as const satisfies Record<string, Shape>;

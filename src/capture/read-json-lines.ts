@@ -1,10 +1,15 @@
-import type { Capture, ConversationRecord, Exchange, Unsolicited } from "../model/capture.ts";
+import type { Capture, ConversationRecord, Unsolicited } from "../model/capture.ts";
 import { isJsonObject, type Json, type JsonObject } from "../model/json.ts";
 import { CaptureError } from "./capture-error.ts";
 import { lineShapes } from "./capture-shape.ts";
-import { checkShape, parseStrict } from "./parse-strict.ts";
+import { checkShape, NotJsonError, parseStrict } from "./parse-strict.ts";
 
 type LineType = keyof typeof lineShapes;
+
+interface Line {
+  readonly type: LineType;
+  readonly members: JsonObject;
+}
 
 const isLineType = (type: unknown): type is LineType => typeof type === "string" && Object.hasOwn(lineShapes, type);
 
@@ -20,72 +25,93 @@ export const readJsonLines = (text: string, file: string): Capture => {
   let header: JsonObject = {};
   let footer: JsonObject | undefined;
   const conversations = new Map<string, ConversationRecord>();
-  const exchanges: Exchange[] = [];
+  const exchanges: JsonObject[] = [];
+  const byId = new Map<Json, JsonObject>();
   const unsolicited: Unsolicited[] = [];
 
-  for (const [index, line] of lines.entries()) {
+  for (const [index, content] of lines.entries()) {
     const number = index + 1;
-    const value = readLine(line, file, number, number === lines.length && !complete);
-    if (value === undefined) {
+    if (footer) throw new CaptureError(`${file}:${number}: a line follows the footer`);
+    const line = readLine(content, file, number, number === lines.length && !complete);
+    if (line === undefined) {
       notes.push(`line ${number} is half written and was dropped`);
       continue;
     }
-    if (footer) throw new CaptureError(`${file}:${number}: a line follows the footer`);
-    const { type, ...rest } = value;
-    switch (lineType(type, file, number)) {
+    const { members } = line;
+    switch (line.type) {
       case "header":
         if (number > 1) throw new CaptureError(`${file}:${number}: a second header; one file holds one recording`);
-        header = rest;
+        header = members;
         break;
       case "session":
-        header = { ...header, ...rest };
+        header = { ...header, ...members };
         break;
       case "conversation":
-        conversations.set(String(rest["id"]), rest as unknown as ConversationRecord);
+        // Written again when more is known of it; the last word counts, the first place stays.
+        conversations.set(String(members["id"]), members as unknown as ConversationRecord);
         break;
       case "exchange":
-        exchanges.push(rest as unknown as Exchange);
+        exchanges.push(members);
+        if (members["id"] !== undefined) byId.set(members["id"], members);
+        break;
+      case "update":
+        addToExchange(byId.get(members["exchange"] ?? null), members, `${file}:${number}`);
         break;
       case "unsolicited":
-        unsolicited.push(rest as unknown as Unsolicited);
+        unsolicited.push(members as unknown as Unsolicited);
         break;
       case "footer":
-        footer = rest;
+        footer = members;
+        checkCount(members["exchanges"], exchanges.length, `${file}:${number}`);
         break;
     }
   }
-  if (footer && typeof footer["exchanges"] === "number" && footer["exchanges"] !== exchanges.length) {
-    throw new CaptureError(`${file}: the footer counts ${footer["exchanges"]} exchanges, the file holds ${exchanges.length}`);
-  }
   if (!footer) notes.push("the recording has no footer: it was not closed");
+  const { reader_notes, ...head } = header as JsonObject & { reader_notes?: string[] };
+  const allNotes = [...new Set([...(reader_notes ?? []), ...notes])];
   return {
-    ...header,
-    server_capabilities: header["server_capabilities"] ?? null,
+    ...head,
+    server_capabilities: head["server_capabilities"] ?? null,
     ...(conversations.size > 0 ? { conversations: [...conversations.values()] } : {}),
     exchanges,
     ...(unsolicited.length > 0 ? { unsolicited } : {}),
     ...(footer?.["outcome"] === undefined ? {} : { outcome: footer["outcome"] }),
     closed: footer !== undefined,
-    ...(notes.length > 0 ? { reader_notes: notes } : {}),
+    ...(allNotes.length > 0 ? { reader_notes: allNotes } : {}),
   } as unknown as Capture;
 };
 
-const readLine = (line: string, file: string, number: number, mayBeHalf: boolean): JsonObject | undefined => {
+/** What came meanwhile is added to what had come before; any other member replaces the earlier one. */
+const addToExchange = (known: JsonObject | undefined, update: JsonObject, where: string): void => {
+  const { exchange, meanwhile, ...members } = update;
+  if (!known) throw new CaptureError(`${where}: an update of ${JSON.stringify(exchange)}, an exchange not seen before`);
+  Object.assign(known, members);
+  if (!Array.isArray(meanwhile)) return;
+  const before = known["meanwhile"];
+  if (Array.isArray(before)) before.push(...meanwhile);
+  else known["meanwhile"] = meanwhile;
+};
+
+const checkCount = (counted: Json | undefined, held: number, where: string): void => {
+  if (counted === undefined || counted === held) return;
+  throw new CaptureError(`${where}: the footer counts ${String(counted)} exchanges, the file holds ${held}`);
+};
+
+/** Undefined for a line that was cut while it was written. One that is whole and wrong is wrong wherever it stands. */
+const readLine = (line: string, file: string, number: number, mayBeHalf: boolean): Line | undefined => {
   let value: Json;
   try {
     value = parseStrict(line, file, number);
   } catch (error) {
-    if (mayBeHalf) return undefined;
+    if (mayBeHalf && error instanceof NotJsonError) return undefined;
     throw error;
   }
   if (!isJsonObject(value)) throw new CaptureError(`${file}:${number}: expected an object on every line`);
-  const { type, ...rest } = value;
-  checkShape(lineShapes[lineType(type, file, number)], rest, `${file}:${number}`, "");
-  return value;
-};
-
-const lineType = (type: Json | undefined, file: string, number: number): LineType => {
-  if (isLineType(type)) return type;
-  const known = Object.keys(lineShapes).join(", ");
-  throw new CaptureError(`${file}:${number}: expected "type" to be one of ${known}`);
+  const { type, ...members } = value;
+  if (!isLineType(type)) {
+    const known = Object.keys(lineShapes).join(", ");
+    throw new CaptureError(`${file}:${number}: expected "type" to be one of ${known}`);
+  }
+  checkShape(lineShapes[type], members, `${file}:${number}`, "");
+  return { type, members };
 };

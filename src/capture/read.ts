@@ -1,7 +1,8 @@
+import { readStrictJson } from "../json/strict-json.ts";
 import type { Capture } from "../model/capture.ts";
 import { type Json, type JsonObject, member } from "../model/json.ts";
-import { captureShape } from "./capture-shape.ts";
 import { CaptureError } from "./capture-error.ts";
+import { captureShape } from "./capture-shape.ts";
 import { checkShape, parseStrict } from "./parse-strict.ts";
 import { readJsonLines } from "./read-json-lines.ts";
 
@@ -15,8 +16,11 @@ export interface CaptureFile {
  * Reads a capture in any of its forms: one object, an array of objects, or JSON Lines. Duplicate keys are refused,
  * not merged: two readers would disagree about what was said. Throws CaptureError with one line that says where.
  */
-export const readCaptures = (text: string, file: string): CaptureFile => {
-  if (text.trim() === "") throw new CaptureError(`${file}: the file is empty; a capture is a JSON object with server_label and exchanges`);
+export const readCaptures = (content: string, file: string): CaptureFile => {
+  // Editors on Windows put a byte order mark in front; RFC 8259 lets a reader ignore it.
+  const text = content.startsWith("\u{feff}") ? content.slice(1) : content;
+  if (/^\s*$/.test(text))
+    throw new CaptureError(`${file}: the file is empty; a capture is a JSON object with server_label and exchanges`);
   if (startsWithHeader(text)) return { sessions: [readJsonLines(text, file)], composition: false };
   const value = parseStrict(text, file, 1);
   if (!Array.isArray(value)) return { sessions: [toCapture(value, file, "")], composition: false };
@@ -31,13 +35,12 @@ const toCapture = (value: Json, file: string, at: string): Capture => {
   return { ...session, server_capabilities: session["server_capabilities"] ?? null } as unknown as Capture;
 };
 
-/** Only JSON Lines begin with a whole object of type header on the first line. */
+/** Only JSON Lines begin with a whole object of type header on the first line. What else is wrong with it, its reader says. */
 const startsWithHeader = (text: string): boolean => {
   const [first = ""] = text.split("\n", 1);
   if (!/"type"\s*:\s*"header"/.test(first)) return false;
-  try {
-    return member(parseStrict(first, "", 1), "type") === "header";
-  } catch {
-    return false;
-  }
+  const reading = readStrictJson(first, NO_LIMITS);
+  return reading.ok && member(reading.value, "type") === "header";
 };
+
+const NO_LIMITS = { depth: Number.POSITIVE_INFINITY, values: Number.POSITIVE_INFINITY };

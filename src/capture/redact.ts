@@ -1,96 +1,32 @@
 import { createHmac } from "node:crypto";
 import type { Capture } from "../model/capture.ts";
-import { isSecretHeader, looksSecret, type Secrets } from "./secrets.ts";
+import type { Header } from "../model/target.ts";
+import { secretsInAddresses, secretsInArguments, secretsInCommand } from "./address-secrets.ts";
+import { createFinder, replaceSpans, type Span } from "./find-secrets.ts";
+import { isPublicWord } from "./public-words.ts";
+import { isSecretHeader } from "./secret-names.ts";
+import { type Secrets, secretsOfServer, splitCredential } from "./secrets.ts";
 
-/** The members that hold a list of header pairs. */
-const HEADER_LISTS = new Set(["request_headers", "response_headers"]);
-/** The members that hold an address or a command line of ours. */
-const ADDRESSES = new Set(["url", "server_label", "location", "command"]);
-/** The members that hold what was said. */
+/** Members of the format with a meaning of its own: never text that anybody said. */
+const KEPT = new Set(["format", "transport", "kind", "verdict", "scheme", "encoding", "ended_by", "started_at"]);
+/** Members that hold an address of ours, or one we are sent to. */
+const ADDRESSES = new Set(["url", "location"]);
+/** Members that hold a message or a part of one: inside, no member name has a meaning of ours. */
 const SAID = new Set(["request", "response", "message", "server_capabilities", "server_info"]);
 
 /**
  * Replaces secrets by tagged digests. The key is random for each run: equal secrets look equal within a capture,
  * and nobody can try guesses against it. This is done when a capture is written, never later.
  *
- * What it finds: the value itself, percent-encoded, in base64, and JSON-escaped, in any string, key or raw bytes.
- * What it cannot find: a secret the server has split, re-encoded otherwise, or compressed.
+ * docs/capture-format.md says what is found and what is not. What a server said stays as said unless a secret is in it.
  */
 export const redactCapture = (capture: Omit<Capture, "redaction">, secrets: Secrets, key: Uint8Array): Capture => {
-  const forms = secrets.values.flatMap((value) => formsOf(value).map((form) => ({ form, tag: tagOf(value, key) })));
-  const headerNames = new Set(secrets.headerNames);
-  let replaced = 0;
-
-  const text = (value: string): string => {
-    let result = value;
-    for (const { form, tag } of forms) {
-      if (!result.includes(form)) continue;
-      const parts = result.split(form);
-      replaced += parts.length - 1;
-      result = parts.join(tag);
-    }
-    return result;
-  };
-
-  const hide = (value: string): string => {
-    replaced += 1;
-    return tagOf(value, key);
-  };
-
-  /** User info and secret-looking query values. Only where an address of ours stands: what a server says stays as said. */
-  const urlsIn = (value: string): string =>
-    text(value)
-      .replace(/([a-z][a-z0-9+.-]*:\/\/)([^\s/?#"'<>@]+)@/gi, (whole, scheme: string, user: string) =>
-        user.startsWith("[redacted:") ? whole : `${scheme}${hide(user)}@`,
-      )
-      .replace(/([?&]|&amp;)([\w.~%-]+)=([^&\s"'<>#]+)/g, (whole, separator: string, name: string, found: string) =>
-        looksSecret(name) && !found.startsWith("[redacted:") ? `${separator}${name}=${hide(found)}` : whole,
-      );
-
-  const header = (pair: readonly [string, string]): [string, string] => {
-    const [name, value] = pair;
-    if (name.toLowerCase() === "location") return [name, urlsIn(value)];
-    if (!headerNames.has(name.toLowerCase()) && !isSecretHeader(name)) return [text(name), text(value)];
-    // The scheme of a credential is worth seeing, the credential is not.
-    const scheme = /^(Bearer|Basic|Digest|DPoP)\s+(\S.*)$/is.exec(value);
-    return [name, scheme ? `${scheme[1]} ${hide(scheme[2] ?? "")}` : hide(value)];
-  };
-
-  const walk = (value: unknown, member: string): unknown => {
-    if (typeof value === "string") return ADDRESSES.has(member) ? urlsIn(value) : text(value);
-    if (Array.isArray(value)) {
-      if (HEADER_LISTS.has(member)) return value.map((pair) => (isPair(pair) ? header(pair) : walk(pair, "")));
-      return value.map((entry) => walk(entry, member));
-    }
-    if (typeof value !== "object" || value === null) return value;
-    if (isBase64Raw(value)) return { ...value, data: bytes(value.data) };
-    return Object.fromEntries(Object.entries(value).map(([name, entry]) => [text(name), SAID.has(name) ? said(entry) : walk(entry, name)]));
-  };
-
-  /** Inside a message no member name has a meaning of ours. */
-  const said = (value: unknown): unknown => {
-    if (typeof value === "string") return text(value);
-    if (Array.isArray(value)) return value.map(said);
-    if (typeof value !== "object" || value === null) return value;
-    return Object.fromEntries(Object.entries(value).map(([name, entry]) => [text(name), said(entry)]));
-  };
-
-  const bytes = (data: string): string => {
-    const latin = Buffer.from(data, "base64").toString("latin1");
-    const clean = forms.reduce((result, { form, tag }) => {
-      const inBytes = Buffer.from(form, "utf8").toString("latin1");
-      const parts = result.split(inBytes);
-      replaced += parts.length - 1;
-      return parts.join(tag);
-    }, latin);
-    return clean === latin ? data : Buffer.from(clean, "latin1").toString("base64");
-  };
-
+  const redactor = new Redactor(secrets, secretsOfServer(capture), key);
   const { exchanges, conversations, unsolicited, outcome, closed, ...head } = capture;
-  const clean = walk({ ...head, exchanges, conversations, unsolicited }, "") as Omit<Capture, "redaction">;
+  const clean = redactor.record({ ...head, exchanges, conversations, unsolicited }) as Omit<Capture, "redaction">;
   return {
     ...pick(clean, Object.keys(head)),
-    redaction: { scheme: "hmac-sha256/12", replaced },
+    redaction: { scheme: "hmac-sha256/12", replaced: redactor.replaced },
     ...(clean.conversations ? { conversations: clean.conversations } : {}),
     exchanges: clean.exchanges,
     ...(clean.unsolicited ? { unsolicited: clean.unsolicited } : {}),
@@ -99,21 +35,139 @@ export const redactCapture = (capture: Omit<Capture, "redaction">, secrets: Secr
   };
 };
 
-const pick = (capture: Omit<Capture, "redaction">, names: readonly string[]): Omit<Capture, "redaction" | "exchanges"> =>
+const pick = (
+  capture: Omit<Capture, "redaction">,
+  names: readonly string[],
+): Omit<Capture, "redaction" | "exchanges"> =>
   Object.fromEntries(Object.entries(capture).filter(([name]) => names.includes(name))) as Omit<Capture, "redaction">;
 
-const tagOf = (value: string, key: Uint8Array): string =>
-  `[redacted:${createHmac("sha256", key).update(value, "utf8").digest("hex").slice(0, 12)}]`;
+const LEARNED_LIMIT = 1_000;
 
-const formsOf = (value: string): string[] => {
-  const escaped = JSON.stringify(value).slice(1, -1);
-  // Only the part of the base64 text that does not depend on what stands around the secret.
-  const base64 = Buffer.from(value, "utf8").toString("base64").replace(/=+$/, "");
-  return [...new Set([value, encodeURIComponent(value), escaped, base64])].filter((form) => form.length >= 8);
+type RawObject = { readonly encoding: unknown; readonly data: string; readonly cut_from?: unknown };
+
+/** Replaces secrets in one record after another, with one key: for a capture as a whole, or line by line as it is written. */
+export class Redactor {
+  replaced = 0;
+  readonly #values: Set<string>;
+  #finder: ReturnType<typeof createFinder>;
+  readonly #headers: readonly Header[];
+  readonly #key: Uint8Array;
+
+  constructor(secrets: Secrets, fromServer: readonly string[], key: Uint8Array) {
+    this.#values = new Set([...secrets.values, ...fromServer]);
+    this.#finder = createFinder([...this.#values]);
+    this.#headers = secrets.headers;
+    this.#key = key;
+  }
+
+  /** More that must not be seen from now on. Beyond a thousand, which no honest session reaches, the first ones count. */
+  learn(values: readonly string[]): void {
+    const fresh = values.filter((value) => !this.#values.has(value)).slice(0, LEARNED_LIMIT - this.#values.size);
+    if (fresh.length === 0) return;
+    for (const value of fresh) this.#values.add(value);
+    this.#finder = createFinder([...this.#values]);
+  }
+
+  /** An object of the format: its member names stay, whatever the secrets are. */
+  record(value: object): object {
+    if (isRaw(value)) return { ...value, data: this.#raw(value, { end: value.cut_from !== undefined }) };
+    return Object.fromEntries(
+      Object.entries(value).map(([name, entry]) => [name, this.#member(name, entry, value as Record<string, unknown>)]),
+    );
+  }
+
+  #member(name: string, value: unknown, around: Readonly<Record<string, unknown>>): unknown {
+    if (KEPT.has(name)) return value;
+    if (SAID.has(name)) return this.#said(value);
+    if (name === "server_label" && typeof value === "string") return this.#text(value, secretsInCommand(value));
+    if (name === "command" && isTexts(value)) return this.#command(value);
+    if ((name === "request_headers" || name === "response_headers") && Array.isArray(value)) {
+      return value.map((pair) => (isPair(pair) ? this.#header(pair, name) : this.#any(pair)));
+    }
+    // What stands at the seam of the two ends kept of stderr may be half a secret.
+    if (name === "stderr" && isRaw(value) && around["stderr_tail"] !== undefined) {
+      return { ...value, data: this.#raw(value, { end: true }) };
+    }
+    if (name === "stderr_tail" && isRaw(value)) {
+      return { ...value, data: this.#raw(value, { start: true, end: value.cut_from !== undefined }) };
+    }
+    if (ADDRESSES.has(name) && typeof value === "string") return this.#text(value, secretsInAddresses(value));
+    return this.#any(value);
+  }
+
+  #any(value: unknown): unknown {
+    if (typeof value === "string") return this.#text(value);
+    if (Array.isArray(value)) return value.map((entry) => this.#any(entry));
+    return typeof value === "object" && value !== null ? this.record(value) : value;
+  }
+
+  #said(value: unknown): unknown {
+    if (typeof value === "string") return this.#text(value);
+    if (Array.isArray(value)) return value.map((entry) => this.#said(entry));
+    if (typeof value !== "object" || value === null) return value;
+    const names = new Set<string>();
+    return Object.fromEntries(
+      Object.entries(value).map(([name, entry]) => [unusedName(this.#text(name), names), this.#said(entry)]),
+    );
+  }
+
+  #text(text: string, more: readonly Span[] = []): string {
+    return replaceSpans(text, [...more, ...this.#finder.inText(text)], this.#hide);
+  }
+
+  #command(command: readonly string[]): string[] {
+    const placed = secretsInArguments(command);
+    return command.map((argument, index) => this.#text(argument, placed[index] ?? []));
+  }
+
+  #header(pair: Header, list: string): Header {
+    const [name, value] = pair;
+    const lower = name.toLowerCase();
+    if (lower === "location") return [name, this.#text(value, secretsInAddresses(value))];
+    const configured = this.#headers.some(([own, sent]) => own.toLowerCase() === lower && sent === value);
+    // A server that says application/json says nothing of ours, even if we were told to send that, too.
+    const echoed = configured && (list === "request_headers" || !isPublicWord(value));
+    if (!echoed && !isSecretHeader(name)) return [this.#text(name), this.#text(value)];
+    const { scheme, credential } = splitCredential(value);
+    return [name, credential === "" ? value : `${scheme}${this.#hide(credential)}`];
+  }
+
+  #raw(raw: RawObject, cut: { readonly start?: boolean; readonly end?: boolean }): string {
+    const isText = raw.encoding !== "base64";
+    const text = isText ? raw.data : Buffer.from(raw.data, "base64").toString("latin1");
+    const spans = [
+      ...(isText ? this.#finder.inText(text) : this.#finder.inBytes(text)),
+      ...(cut.start ? this.#finder.atCutStart(text) : []),
+      ...(cut.end ? this.#finder.atCutEnd(text) : []),
+    ];
+    if (spans.length === 0) return raw.data;
+    const clean = replaceSpans(text, spans, this.#hide);
+    return isText ? clean : Buffer.from(clean, "latin1").toString("base64");
+  }
+
+  readonly #hide = (secret: string): string => {
+    this.replaced += 1;
+    return `[redacted:${createHmac("sha256", this.#key).update(secret, "utf8").digest("hex").slice(0, 12)}]`;
+  };
+}
+
+/** Two names may become the same tag, and neither member may be lost for it. */
+const unusedName = (name: string, used: Set<string>): string => {
+  let free = name;
+  for (let count = 2; used.has(free); count += 1) free = `${name}#${count}`;
+  used.add(free);
+  return free;
 };
 
-const isPair = (value: unknown): value is [string, string] =>
+const isPair = (value: unknown): value is Header =>
   Array.isArray(value) && typeof value[0] === "string" && typeof value[1] === "string";
 
-const isBase64Raw = (value: object): value is { encoding: "base64"; data: string } =>
-  "encoding" in value && value.encoding === "base64" && "data" in value && typeof value.data === "string";
+const isTexts = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((entry) => typeof entry === "string");
+
+const isRaw = (value: unknown): value is RawObject =>
+  typeof value === "object" &&
+  value !== null &&
+  "encoding" in value &&
+  "data" in value &&
+  typeof value.data === "string";

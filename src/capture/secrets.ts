@@ -1,28 +1,19 @@
-import type { Target } from "../model/target.ts";
+import type { Capture } from "../model/capture.ts";
+import type { Header, Target } from "../model/target.ts";
+import { type PlacedSecret, secretsInAddresses, secretsInArguments } from "./address-secrets.ts";
+import { isPublicWord } from "./public-words.ts";
+import { isSecretHeader, looksSecret } from "./secret-names.ts";
 
 /** What must not be found in a capture. */
 export interface Secrets {
-  /** Replaced wherever they occur, in any of the forms below. */
+  /** Replaced wherever they occur. */
   readonly values: readonly string[];
-  /** Header names (lower case) whose whole value is replaced, whatever it is. */
-  readonly headerNames: readonly string[];
+  /** Headers as configured: their whole value is replaced where they stand, however short. */
+  readonly headers: readonly Header[];
 }
 
 /** Shorter values are too likely to be ordinary words; they are hidden only where they were configured. */
 const MIN_LENGTH = 8;
-
-/** Names of headers, query parameters, flags and variables that hold secrets. */
-export const looksSecret = (name: string): boolean =>
-  /(^|[^a-z])(auth|authorization|token|secret|password|passwd|pwd|credentials?|api[-_]?key|access[-_]?key|private[-_]?key|session[-_]?token|signature|sig|cookie|jwt|bearer|code|key|pass)([^a-z]|$)/i.test(
-    name.replace(/([a-z])([A-Z])/g, "$1-$2"),
-  );
-
-const NOT_SECRET_HEADERS = new Set(["mcp-session-id"]);
-
-export const isSecretHeader = (name: string): boolean => {
-  const lower = name.toLowerCase();
-  return !NOT_SECRET_HEADERS.has(lower) && (looksSecret(lower) || lower === "set-cookie");
-};
 
 /** Variables of the base environment that name no secret and would only blur the capture. */
 const PLAIN_ENV = /^(LANG|LC_.*|PATH|npm_config_.*)$/i;
@@ -30,55 +21,75 @@ const PLAIN_ENV = /^(LANG|LC_.*|PATH|npm_config_.*)$/i;
 /** Everything secret about a target: headers, URL, environment, flags. */
 export const secretsOf = (target: Target, baseEnv: Readonly<Record<string, string>>): Secrets => {
   if (target.kind === "http") {
+    const headers = target.headers.filter(([name]) => name.toLowerCase() !== "mcp-session-id");
     return {
-      values: long([...target.headers.flatMap(([, value]) => headerSecrets(value)), ...urlSecrets(target.url)]),
-      headerNames: target.headers.map(([name]) => name.toLowerCase()),
+      values: searchable([
+        ...headers.flatMap(([name, value]) => headerSecrets(name, value)),
+        ...placedValues(secretsInAddresses(target.url)),
+      ]),
+      headers,
     };
   }
   const inherited = Object.entries(baseEnv).filter(([name]) => !PLAIN_ENV.test(name) || looksSecret(name));
+  const configured = Object.entries(target.env);
   return {
-    values: long([
-      ...Object.values(target.env),
-      ...inherited.map(([, value]) => value),
-      ...argumentSecrets(target.args),
-      ...[...target.args, ...Object.values(target.env)].flatMap(urlSecrets),
+    values: searchable([
+      ...[...inherited, ...configured]
+        .filter(([name, value]) => looksSecret(name) || !isPlainWord(value))
+        .map(([, value]) => value),
+      ...placedValues(secretsInArguments(target.args).flat()),
+      ...[...Object.values(baseEnv), ...Object.values(target.env)].flatMap((value) =>
+        placedValues(secretsInAddresses(value)),
+      ),
     ]),
-    headerNames: [],
+    headers: [],
   };
 };
 
-/** The value, its words (a scheme and a token), and what a Basic credential decodes to. */
-const headerSecrets = (value: string): string[] => {
-  const basic = /^Basic\s+(\S+)$/i.exec(value);
-  const decoded = basic ? Buffer.from(basic[1] ?? "", "base64").toString("utf8") : "";
-  return [value, ...value.split(/\s+/), decoded, ...decoded.split(":")];
+/** What the server handed out in a header of its own, a cookie above all. */
+export const secretsOfServer = (capture: Pick<Capture, "exchanges">): string[] =>
+  secretsInHeaders(capture.exchanges.flatMap(({ http }) => http?.response_headers ?? []));
+
+/** Credentials that a header carries by its name, whoever sent it. */
+export const secretsInHeaders = (headers: readonly Header[]): string[] =>
+  searchable(
+    headers
+      .filter(([name]) => isSecretHeader(name))
+      // Behind the first semicolon of a Set-Cookie stand its attributes.
+      .flatMap(([name, value]) => headerSecrets(name, /^set-cookie$/i.test(name) ? (value.split(";")[0] ?? "") : value))
+      .filter((value) => !isPlainWord(value)),
+  );
+
+/** Splits `Bearer abc`: the scheme of a credential is worth seeing, the credential is not. */
+export const splitCredential = (value: string): { scheme: string; credential: string } => {
+  const match = /^((?:Bearer|Basic|Digest|DPoP|Token)\s+)(\S.*)$/is.exec(value);
+  return match ? { scheme: match[1] ?? "", credential: match[2] ?? "" } : { scheme: "", credential: value };
 };
 
-const long = (values: readonly string[]): string[] =>
-  [...new Set(values.filter((value) => value.length >= MIN_LENGTH))].sort((a, b) => b.length - a.length);
-
-const urlSecrets = (text: string): string[] => {
-  if (!text.includes("://") || !URL.canParse(text)) return [];
-  const url = new URL(text);
-  const userInfo = [url.username, url.password].filter((part) => part !== "");
-  const decoded = userInfo.map(decodeSafely);
-  const basic = userInfo.length > 0 ? [Buffer.from(decoded.join(":"), "utf8").toString("base64")] : [];
-  const query = [...url.searchParams].filter(([name]) => looksSecret(name)).map(([, value]) => value);
-  return [...userInfo, ...decoded, ...basic, ...query];
+/** The credential, the parts it is made of, and what a Basic credential decodes to. */
+const headerSecrets = (name: string, value: string): string[] => {
+  const { scheme, credential } = splitCredential(value);
+  const parts = credential.split(/[\s;,]+/).flatMap((part) => [part, unquoted(part.slice(part.indexOf("=") + 1))]);
+  const decoded = /^basic/i.test(scheme) ? basicSecrets(credential) : [];
+  const promised = isSecretHeader(name) || looksSecret(name) || scheme !== "";
+  return [credential, ...parts, ...decoded].filter((entry) => promised || !isPlainWord(entry));
 };
 
-const decodeSafely = (text: string): string => {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+/** The password, and both together; a user name alone may be any word. */
+const basicSecrets = (credential: string): string[] => {
+  const decoded = Buffer.from(credential, "base64").toString("utf8");
+  return [decoded, decoded.slice(decoded.indexOf(":") + 1)];
 };
 
-/** `--api-key abc` and `--token=abc`: a flag's name tells that its value is secret. */
-const argumentSecrets = (args: readonly string[]): string[] =>
-  args.flatMap((argument, index) => {
-    const flag = /^--?([\w-]+)(?:=(.*))?$/s.exec(argument);
-    if (!flag || !looksSecret(flag[1] ?? "")) return [];
-    return [flag[2] ?? args[index + 1] ?? ""];
-  });
+const unquoted = (text: string): string => text.replace(/^"(.*)"$/s, "$1");
+
+const placedValues = (placed: readonly PlacedSecret[]): string[] =>
+  placed.filter(({ user }) => !user).map(({ secret }) => secret);
+
+/** Under a name that promises no secret (NODE_ENV=production) such a value is left in what the server says. */
+const isPlainWord = (value: string): boolean => value.length < 16 && /^(?:[A-Za-z]?[a-z]+|[A-Z]+)$/.test(value);
+
+const searchable = (values: readonly string[]): string[] => {
+  const trimmed = values.map((value) => value.trim());
+  return [...new Set(trimmed)].filter((value) => value.length >= MIN_LENGTH && !isPublicWord(value));
+};

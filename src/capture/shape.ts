@@ -19,13 +19,22 @@ export const flag: Shape = (value, path) => (typeof value === "boolean" ? undefi
 export const count: Shape = (value, path) =>
   Number.isInteger(value) && (value as number) >= 0 ? undefined : problem(path, "a whole number, zero or more");
 export const amount: Shape = (value, path) =>
-  typeof value === "number" && value >= 0 ? undefined : problem(path, "a number, zero or more");
+  // 1e400 is valid JSON and reads as infinity, which could not be written again.
+  Number.isFinite(value) && (value as number) >= 0 ? undefined : problem(path, "a number, zero or more");
 export const anObject: Shape = (value, path) => (isJsonObject(value) ? undefined : problem(path, "an object"));
+
+/** A member that stands somewhere else. */
+export const absent =
+  (instead: string): Shape =>
+  (_value, path) =>
+    problem(path, `no such member; ${instead}`);
 
 export const oneOf =
   (...allowed: readonly unknown[]): Shape =>
   (value, path) =>
-    allowed.includes(value) ? undefined : problem(path, `one of ${allowed.map((entry) => JSON.stringify(entry)).join(", ")}`);
+    allowed.includes(value)
+      ? undefined
+      : problem(path, `one of ${allowed.map((entry) => JSON.stringify(entry)).join(", ")}`);
 
 export const orNull =
   (shape: Shape): Shape =>
@@ -69,7 +78,7 @@ export const objectOf =
     return undefined;
   };
 
-/** The first shape that fits; the last one's complaint otherwise. */
+/** Any of several shapes; one complaint names them all. */
 export const either =
   (expected: string, ...shapes: readonly Shape[]): Shape =>
   (value, path) =>

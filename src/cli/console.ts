@@ -11,13 +11,7 @@ export interface Console {
 
 export const openConsole = (wantsColor: boolean | undefined): Console => {
   const { stdout, stderr, env } = process;
-  // A reader that closes the pipe (`| head`) has seen enough.
-  for (const stream of [stdout, stderr]) {
-    stream.on("error", (error: NodeJS.ErrnoException) => {
-      if (error.code === "EPIPE") process.exit(process.exitCode ?? 0);
-      throw error;
-    });
-  }
+  for (const stream of [stdout, stderr]) stream.on("error", onStreamError);
   const colorOn = (stream: NodeJS.WriteStream): boolean => {
     if (wantsColor === false || (env["NO_COLOR"] ?? "") !== "") return false;
     if (env["FORCE_COLOR"] !== undefined) return env["FORCE_COLOR"] !== "0";
@@ -31,4 +25,18 @@ export const openConsole = (wantsColor: boolean | undefined): Console => {
     width: Math.max(40, Math.min(stdout.columns ?? 100, 160)),
     live: stderr.isTTY === true && env["TERM"] !== "dumb" && env["CI"] === undefined,
   };
+};
+
+/** A reader that closes the pipe (`| head`) has seen enough. */
+const onStreamError = (error: NodeJS.ErrnoException): void => {
+  if (error.code === "EPIPE") process.exit(process.exitCode ?? 0);
+  throw error;
+};
+
+/** For a relay, which has its own idea of what a closed pipe means; it must listen for errors itself. */
+export const releaseStreams = (): void => {
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.off("error", onStreamError);
+    stream.on("error", () => {});
+  }
 };

@@ -4,15 +4,15 @@ import { type Console, openConsole } from "./console.ts";
 import { EXIT, type ExitCode } from "./exit-codes.ts";
 import { renderLimitsTable } from "./parse-limits.ts";
 import { addTargetFlags } from "./target-flags.ts";
-import { UsageError } from "./usage-error.ts";
+import { oneLine, UsageError } from "./usage-error.ts";
 
 /** Runs the command line and returns the exit code. What follows `--` is a command to start, never a flag of ours. */
-export const main = async (argv: readonly string[]): Promise<ExitCode> => {
+export const main = async (argv: readonly string[]): Promise<number> => {
   const split = argv.indexOf("--");
   const own = split < 0 ? argv : argv.slice(0, split);
   const command = split < 0 ? [] : argv.slice(split + 1);
   const console = openConsole(own.includes("--no-color") ? false : undefined);
-  let code: ExitCode = EXIT.ok;
+  let code: number = EXIT.ok;
   const program = buildProgram(console, command, (result) => {
     code = result;
   });
@@ -20,13 +20,16 @@ export const main = async (argv: readonly string[]): Promise<ExitCode> => {
     await program.parseAsync(own, { from: "user" });
     return code;
   } catch (error) {
+    if (error instanceof CommanderError && error.code === "commander.help") {
+      return withoutCommand(program, console, command);
+    }
     return explain(error, console, own.includes("--debug"));
   }
 };
 
 const collect = (value: string, before: readonly string[] = []): string[] => [...before, value];
 
-const buildProgram = (console: Console, command: readonly string[], done: (code: ExitCode) => void): Command => {
+const buildProgram = (console: Console, command: readonly string[], done: (code: number) => void): Command => {
   const program = new Command("mcptest")
     .description("Tells the truth about an MCP server.")
     .version(VERSION, "-V, --version")
@@ -39,11 +42,22 @@ const buildProgram = (console: Console, command: readonly string[], done: (code:
   addTargetFlags(program.command("record").argument("[url]", "the server's URL; or -- and the command that starts it"))
     .description("talk to a server and save what was said")
     .option("-o, --out <file>", "where the capture goes (.json or .jsonl; - for stdout)")
-    .option("--revision <revision>", "probe this revision only; by default the newest the server speaks")
+    .option(
+      "--revision <revision>",
+      "probe this revision only, or all in full; by default the newest, and the others briefly",
+    )
+    .option("--tools <which>", "tools that may be called: none, read-only (default), undeclared, all")
+    .option(
+      "--concurrency <n>",
+      "conversations at once beside the main one (default 4 over HTTP, 2 processes on stdio)",
+    )
+    .option("--plan", "say what would be sent and which tools would be called; sends only the handshake and the lists")
     .option("--timeout <time>", "for one exchange: 500ms, 10s, 2m (a bare number is seconds)")
     .option("--run-timeout <time>", "for the whole run")
     .option("--limit <name=value>", "change one limit (repeatable; --help-limits lists them)", collect)
     .option("--help-limits", "list the limits and their defaults")
+    .option("--proxy", "ask nothing: sit between a client and the server and write down what they say (.jsonl)")
+    .option("--listen <address>", "with --proxy and a URL: the port or host:port clients connect to, on this machine")
     .option("--follow-redirects", "follow redirects that stay within the origin")
     .option("--quiet", "no transcript and no progress")
     .option("--no-color", "no colour, whatever the terminal says")
@@ -53,18 +67,33 @@ const buildProgram = (console: Console, command: readonly string[], done: (code:
         console.out(`${renderLimitsTable().join("\n")}\n`);
         return;
       }
+      if (flags.proxy) {
+        const { runRecordProxy } = await import("./commands/record-proxy.ts");
+        done(await runRecordProxy(flags, url, command, console));
+        return;
+      }
+      if (flags.listen !== undefined) throw new UsageError("--listen is where a proxy waits for clients; add --proxy");
       const { runRecord } = await import("./commands/record.ts");
       done(await runRecord(flags, url, command, console));
     });
   return program;
 };
 
+/** Like git and npm: the overview is the answer, but nothing was done, and no script may take that for success. */
+const withoutCommand = (program: Command, console: Console, command: readonly string[]): ExitCode => {
+  if (command.length > 0)
+    console.err("mcptest: what is to be done with the server? write mcptest record -- <command>\n");
+  else console.out(program.helpInformation());
+  return EXIT.failed;
+};
+
 /** One line that says what is wrong; the stack only on request. */
 const explain = (error: unknown, console: Console, debug: boolean): ExitCode => {
   if (error instanceof CommanderError) {
     if (error.exitCode === 0) return EXIT.ok;
-    const text = error.message.replace(/^error: /, "").replaceAll("\n", " ");
-    if (error.code !== "commander.help") console.err(`mcptest: ${text}; see mcptest --help\n`);
+    // What follows the = of an option nobody knows may be a secret: `--bearer=…`, `--api-key=…`.
+    const text = error.message.replace(/^error: /, "").replace(/'(--?[^'=]+)=[^']*'/, "'$1'");
+    console.err(`mcptest: ${oneLine(text)}; see mcptest --help\n`);
     return EXIT.failed;
   }
   if (error instanceof UsageError) {
@@ -73,7 +102,9 @@ const explain = (error: unknown, console: Console, debug: boolean): ExitCode => 
     return EXIT.failed;
   }
   const message = error instanceof Error ? error.message : String(error);
-  console.err(`mcptest: internal error: ${message.replaceAll("\n", " ")}; please report it (--debug shows the stack)\n`);
+  console.err(
+    `mcptest: internal error: ${message.replaceAll("\n", " ")}; please report it (--debug shows the stack)\n`,
+  );
   if (debug && error instanceof Error) console.err(`${error.stack ?? ""}\n`);
   return EXIT.internal;
 };

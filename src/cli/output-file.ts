@@ -1,4 +1,4 @@
-import { closeSync, openSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { closeSync, openSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { UsageError } from "./usage-error.ts";
 
@@ -10,33 +10,47 @@ export interface OutputFile {
 
 /** Opened before the probe, so that an impossible path costs no session. */
 export const openOutputFile = (path: string): OutputFile => {
-  const full = resolve(path);
-  if (isDirectory(full)) throw new UsageError(`cannot write ${path}: it is a folder; name a file in it`);
-  const part = join(dirname(full), `.${basename(full)}.${process.pid}.part`);
-  let open: number | undefined;
-  try {
-    open = openSync(part, "wx", 0o600);
-  } catch (error) {
-    throw new UsageError(`cannot write ${path}: ${reason(error)}`);
+  if (path === "") throw new UsageError("-o is empty; name a file, or - for stdout");
+  const attempt = <T>(action: () => T): T => {
+    try {
+      return action();
+    } catch (error) {
+      throw new UsageError(`cannot write ${path}: ${writeFailure(error)}`);
+    }
+  };
+  const existing = attempt(() => statSync(path, { throwIfNoEntry: false }));
+  if (existing?.isDirectory()) throw new UsageError(`cannot write ${path}: it is a folder; name a file in it`);
+  // A device or a pipe is written to; a file put in its place would destroy it (think of root and /dev/null).
+  if (existing && !existing.isFile()) {
+    return { commit: (text) => attempt(() => writeFileSync(path, text)), discard: () => {} };
   }
-  closeSync(open);
+  // What a link points to is replaced, not the link.
+  const full = existing ? attempt(() => realpathSync(path)) : resolve(path);
+  const part = join(dirname(full), `.${basename(full)}.${process.pid}.part`);
+  closeSync(attempt(() => openSync(part, "wx", 0o600)));
+  const discard = (): void => {
+    process.off("exit", discard);
+    rmSync(part, { force: true });
+  };
+  // A second Ctrl-C does not wait; the half file must not stay behind.
+  process.once("exit", discard);
   return {
     commit: (text) => {
       try {
-        writeFileSync(part, text);
-        renameSync(part, full);
-      } catch (error) {
-        rmSync(part, { force: true });
-        throw new UsageError(`cannot write ${path}: ${reason(error)}`);
+        attempt(() => {
+          writeFileSync(part, text);
+          renameSync(part, full);
+        });
+      } finally {
+        discard();
       }
     },
-    discard: () => rmSync(part, { force: true }),
+    discard,
   };
 };
 
-const isDirectory = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
-
-const reason = (error: unknown): string => {
+/** What a failed write means for the person who named the file. */
+export const writeFailure = (error: unknown): string => {
   const code = (error as NodeJS.ErrnoException).code;
   switch (code) {
     case "ENOENT":

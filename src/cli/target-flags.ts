@@ -26,7 +26,12 @@ export const addTargetFlags = (command: Command): Command =>
     .option("--insecure", "do not verify the server's certificate (recorded in the capture)");
 
 /** The target, or undefined when the names of a configuration were asked for and have been printed. */
-export const targetFrom = (flags: TargetFlags, url: string | undefined, command: readonly string[], console: Console): Target | undefined => {
+export const targetFrom = (
+  flags: TargetFlags,
+  url: string | undefined,
+  command: readonly string[],
+  console: Console,
+): Target | undefined => {
   const found = resolveTarget(
     { ...flags, url, command },
     { env: process.env, cwd: process.cwd(), readFile: (path) => readFileSync(path, "utf8") },
@@ -34,6 +39,7 @@ export const targetFrom = (flags: TargetFlags, url: string | undefined, command:
   if (found.kind !== "names") return found;
   const show = (text: string): string => escapeTerminal(untrusted(text), 120);
   if (found.names.length === 0) console.out(`no servers in ${show(found.file)}\n`);
-  for (const { name, transport, summary } of found.names) console.out(`${show(name)}  ${transport}  ${show(summary)}\n`);
+  for (const { name, transport, summary } of found.names)
+    console.out(`${show(name)}  ${transport}  ${show(summary)}\n`);
   return undefined;
 };

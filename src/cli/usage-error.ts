@@ -19,4 +19,5 @@ export const quoted = (text: string): string => {
 
 const LONGEST_SHOWN = 80;
 
-const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]+/gu, " ");
+/** Without anything that could break the line or steer a terminal. */
+export const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]+/gu, " ");

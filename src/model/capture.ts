@@ -26,6 +26,8 @@ export interface Capture {
   readonly exchanges: readonly Exchange[];
   /** Messages that belong to no exchange, in order of arrival. */
   readonly unsolicited?: readonly Unsolicited[];
+  /** What the plan would have asked and did not. */
+  readonly not_probed?: readonly NotProbed[];
   readonly outcome?: Outcome;
   /** False when a JSON Lines recording has no footer. */
   readonly closed?: boolean;
@@ -69,11 +71,34 @@ export interface RedactionNote {
 
 export type Outcome = "complete" | "aborted" | "unreachable" | "auth-required" | "run-timed-out";
 
+/** Why a step of the plan was not sent. */
+export const NOT_PROBED_REASONS = [
+  "not-offered", // the server does not advertise or list what the step is about
+  "unsafe-to-probe", // it would run something that does not declare itself harmless
+  "prerequisite-missing", // an earlier answer it builds on did not come
+  "auth-required", // the server wants credentials first
+  "unreachable", // the server stopped answering connections
+  "timed-out", // the server stopped answering in time
+  "rate-limited", // the server asked twice to slow down
+  "aborted", // the run was interrupted or out of time
+] as const;
+
+export type NotProbedReason = (typeof NOT_PROBED_REASONS)[number];
+
+export interface NotProbed {
+  readonly conversation: string;
+  readonly step: string;
+  readonly reason: NotProbedReason;
+  readonly detail: string;
+}
+
 export interface ConversationRecord {
   readonly id: string;
   /** What this conversation is for, one short phrase. */
   readonly purpose: string;
   readonly transport: TransportName;
+  /** The revision whose plan it belongs to. */
+  readonly probes?: string;
   /** The revision spoken in it, once known. */
   readonly revision?: string;
   readonly session_id?: string;
@@ -163,6 +188,8 @@ export interface Exchange {
   readonly request?: Json;
   /** The bytes sent when they are not the plain serialisation of `request`. */
   readonly request_raw?: RawText;
+  /** What a strict reading of the request noticed; only where it is not ours (a recorded client). */
+  readonly request_notes?: readonly ReadingNote[];
   readonly response?: Json;
   readonly response_raw?: RawText;
   readonly response_notes?: readonly ReadingNote[];

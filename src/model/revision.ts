@@ -9,7 +9,12 @@ export type Era = "stateful" | "stateless";
 export const LATEST_STATEFUL = "2025-11-25" satisfies Revision;
 export const LATEST_STATELESS = "2026-07-28" satisfies Revision;
 
-export const STATEFUL_REVISIONS = ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"] as const satisfies Revision[];
+export const STATEFUL_REVISIONS = [
+  "2025-11-25",
+  "2025-06-18",
+  "2025-03-26",
+  "2024-11-05",
+] as const satisfies Revision[];
 
 export const eraOf = (revision: Revision): Era => {
   switch (revision) {
@@ -29,7 +34,10 @@ export const wireVersion = (revision: Revision): string => (revision === "draft"
 
 /** Accepts `v2025-06-18` and `2025-06-18` alike; undefined when no such revision exists. */
 export const parseRevision = (text: string): Revision | undefined => {
-  const plain = text.trim().toLowerCase().replace(/^v(?=\d)/, "");
+  const plain = text
+    .trim()
+    .toLowerCase()
+    .replace(/^v(?=\d)/, "");
   return REVISIONS.find((revision) => revision === plain);
 };
 

@@ -11,6 +11,7 @@ export interface ExchangeDraft {
   readonly conversation: string;
   readonly step: string;
   readonly deliberate: boolean;
+  readonly slot: number;
   readonly seq: number;
   readonly startMs: number;
   request?: Json;

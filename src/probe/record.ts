@@ -1,21 +1,32 @@
 import { randomBytes } from "node:crypto";
+import { setMaxListeners } from "node:events";
 import { redactCapture } from "../capture/redact.ts";
 import { secretsOf } from "../capture/secrets.ts";
 import type { Capture } from "../model/capture.ts";
 import { DEFAULT_LIMITS, type Limits } from "../model/limits.ts";
-import type { Revision } from "../model/revision.ts";
+import type { PlanDescription } from "../model/plan.ts";
+import { LATEST_STATELESS, type Revision } from "../model/revision.ts";
 import type { Target } from "../model/target.ts";
+import { Health } from "./health.ts";
+import { describePlan } from "./plan/describe-plan.ts";
+import { learn } from "./plan/learn.ts";
+import type { ToolPolicy } from "./plan/tool-policy.ts";
 import { recordSession } from "./record-session.ts";
 import { Recorder } from "./recorder.ts";
 import type { RunContext } from "./run-context.ts";
+import { Throttle } from "./throttle.ts";
 
 export interface RecordRequest {
   /** Who we say we are. */
   readonly client: { readonly name: string; readonly version: string };
   readonly limits?: Partial<Limits>;
-  /** Probe this revision and no other. */
-  readonly revision?: Revision;
+  /** Probe this revision and no other, or every one in full. */
+  readonly revision?: Revision | "all";
   readonly followRedirects?: boolean;
+  /** Which tools may be called. */
+  readonly tools?: ToolPolicy;
+  /** Conversations at once beside the main one. */
+  readonly concurrency?: number;
   /** The small environment a stdio child starts from. */
   readonly baseEnv?: Readonly<Record<string, string>>;
   /** Ends the run early; what was said so far is still returned. */
@@ -24,36 +35,62 @@ export interface RecordRequest {
   readonly resolve?: RunContext["resolve"];
 }
 
+/** Every stdio conversation is a process, so there fewer run at once. */
+const DEFAULT_CONCURRENCY = { http: 4, stdio: 2 } as const;
+
 /** Probes a server and returns what was said, secrets replaced. Rejects only on a bug of ours. */
 export const record = async (target: Target, request: RecordRequest): Promise<Capture> => {
+  const started_at = new Date().toISOString();
+  const session = await withRun(target, request, (context) =>
+    recordSession(context, request.revision === undefined ? {} : { revision: request.revision }),
+  );
+  return redactCapture({ ...session, started_at }, secretsOf(target, request.baseEnv ?? {}), randomBytes(32));
+};
+
+/** Asks for the handshake and the lists, and says what a full run would send. */
+export const planRun = (target: Target, request: RecordRequest): Promise<PlanDescription> =>
+  withRun(target, request, async (context) => {
+    const wanted = request.revision === "all" ? undefined : request.revision;
+    const { detection, known } = await learn(context, wanted);
+    const revision = known?.revision ?? wanted ?? LATEST_STATELESS;
+    return describePlan(revision, detection.transport, context.limits, context.tools, known);
+  });
+
+/** Gives a run its limits, clock and end, and takes them away afterwards. */
+const withRun = async <T>(
+  target: Target,
+  request: RecordRequest,
+  body: (context: RunContext) => Promise<T>,
+): Promise<T> => {
   const limits: Limits = { ...DEFAULT_LIMITS, ...request.limits };
   const began = performance.now();
   // Tenths of a millisecond are as fine as a network deserves.
   const now = (): number => Math.round((performance.now() - began) * 10) / 10;
-  const started_at = new Date().toISOString();
   const ending = new AbortController();
+  // Every conversation and every wait listens for the end of the run.
+  setMaxListeners(0, ending.signal);
   const onAbort = (): void => ending.abort("aborted");
   request.signal?.addEventListener("abort", onAbort, { once: true });
   if (request.signal?.aborted) onAbort();
   const runTimer = setTimeout(() => ending.abort("run-timed-out"), limits.runMs);
-  const baseEnv = request.baseEnv ?? {};
   try {
-    const session = await recordSession(
-      {
-        target,
-        limits,
-        recorder: new Recorder(now),
-        now,
-        signal: ending.signal,
-        client: request.client,
-        baseEnv,
-        followRedirects: request.followRedirects ?? false,
-        ...(request.onStep ? { onStep: request.onStep } : {}),
-        ...(request.resolve ? { resolve: request.resolve } : {}),
-      },
-      request.revision === undefined ? {} : { revision: request.revision },
-    );
-    return redactCapture({ ...session, started_at }, secretsOf(target, baseEnv), randomBytes(32));
+    return await body({
+      target,
+      limits,
+      recorder: new Recorder(now),
+      health: new Health(ending.signal),
+      throttle: new Throttle(),
+      tools: request.tools ?? "read-only",
+      now,
+      wallClock: Date.now,
+      signal: ending.signal,
+      client: request.client,
+      baseEnv: request.baseEnv ?? {},
+      concurrency: request.concurrency ?? DEFAULT_CONCURRENCY[target.kind],
+      followRedirects: request.followRedirects ?? false,
+      ...(request.onStep ? { onStep: request.onStep } : {}),
+      ...(request.resolve ? { resolve: request.resolve } : {}),
+    });
   } finally {
     clearTimeout(runTimer);
     request.signal?.removeEventListener("abort", onAbort);

@@ -1,4 +1,4 @@
-import type { Capture, ConversationRecord, ReceivedMessage, Unsolicited } from "../model/capture.ts";
+import type { Capture, ConversationRecord, NotProbed, ReceivedMessage, Unsolicited } from "../model/capture.ts";
 import { type ExchangeDraft, finishDraft } from "./exchange-draft.ts";
 
 /** Collects what the conversations of a run say, in an order that does not depend on timing. */
@@ -7,12 +7,20 @@ export class Recorder {
   readonly #conversations = new Map<string, ConversationRecord>();
   readonly #drafts = new Map<string, ExchangeDraft[]>();
   readonly #unsolicited = new Map<string, Unsolicited[]>();
+  readonly #notProbed: { readonly entry: NotProbed; readonly slot: number }[] = [];
+  readonly #places = new Map<string, number>();
 
   constructor(now: () => number) {
     this.#now = now;
   }
 
+  /** Fixes the order of conversations before they are held: which one starts first is a matter of timing. */
+  reserve(ids: readonly string[]): void {
+    for (const id of ids) if (!this.#places.has(id)) this.#places.set(id, this.#places.size);
+  }
+
   openConversation(record: ConversationRecord): void {
+    this.reserve([record.id]);
     this.#conversations.set(record.id, record);
     this.#drafts.set(record.id, []);
     this.#unsolicited.set(record.id, []);
@@ -35,6 +43,11 @@ export class Recorder {
     this.#unsolicited.get(conversation)?.push({ conversation, ...message });
   }
 
+  addNotProbed(entry: NotProbed, slot = 0): void {
+    this.reserve([entry.conversation]);
+    this.#notProbed.push({ entry, slot });
+  }
+
   /** True once any server answered anything at all. */
   get anyAnswer(): boolean {
     for (const drafts of this.#drafts.values()) {
@@ -45,14 +58,24 @@ export class Recorder {
     return false;
   }
 
-  /** Conversations in the order the plan opened them, exchanges in the order they were sent. */
-  snapshot(): Pick<Capture, "conversations" | "exchanges" | "unsolicited"> {
+  /** Everything in the order of the plan, not of the clock. */
+  snapshot(): Pick<Capture, "conversations" | "exchanges" | "unsolicited" | "not_probed"> {
     const now = this.#now();
-    const unsolicited = [...this.#unsolicited.values()].flat();
+    const place = (id: string): number => this.#places.get(id) ?? Number.MAX_SAFE_INTEGER;
+    const ids = [...this.#conversations.keys()].sort((a, b) => place(a) - place(b));
+    const unsolicited = ids.flatMap((id) => this.#unsolicited.get(id) ?? []);
+    const notProbed = this.#notProbed.toSorted(
+      (a, b) => place(a.entry.conversation) - place(b.entry.conversation) || a.slot - b.slot,
+    );
     return {
-      conversations: [...this.#conversations.values()],
-      exchanges: [...this.#drafts.values()].flatMap((drafts) => drafts.map((draft) => finishDraft(draft, now))),
+      conversations: ids.flatMap((id) => this.#conversations.get(id) ?? []),
+      exchanges: ids.flatMap((id) => inPlanOrder(this.#drafts.get(id) ?? []).map((draft) => finishDraft(draft, now))),
       ...(unsolicited.length > 0 ? { unsolicited } : {}),
+      ...(notProbed.length > 0 ? { not_probed: notProbed.map(({ entry }) => entry) } : {}),
     };
   }
 }
+
+/** By slot; what has no end to its slot (our answers to the server) comes last, as sent. */
+const inPlanOrder = (drafts: readonly ExchangeDraft[]): ExchangeDraft[] =>
+  drafts.toSorted((a, b) => (a.slot === b.slot ? 0 : a.slot - b.slot));

@@ -1,20 +1,30 @@
 import type { Limits } from "../model/limits.ts";
 import type { Target } from "../model/target.ts";
 import type { Lookup } from "../wire/address-policy.ts";
+import type { Health } from "./health.ts";
+import type { ToolPolicy } from "./plan/tool-policy.ts";
 import type { Recorder } from "./recorder.ts";
+import type { Throttle } from "./throttle.ts";
 
 /** What every conversation of one run shares. */
 export interface RunContext {
   readonly target: Target;
   readonly limits: Limits;
   readonly recorder: Recorder;
+  readonly health: Health;
+  readonly throttle: Throttle;
+  readonly tools: ToolPolicy;
   /** Milliseconds since the run began. */
   readonly now: () => number;
+  /** Milliseconds of the calendar; only a Retry-After date needs it. */
+  readonly wallClock: () => number;
   /** Aborted on Ctrl-C, SIGTERM and at the end of the run's time. */
   readonly signal: AbortSignal;
   readonly client: { readonly name: string; readonly version: string };
   /** The small environment a stdio child starts from. */
   readonly baseEnv: Readonly<Record<string, string>>;
+  /** How many conversations run beside the main one. */
+  readonly concurrency: number;
   /** Follow a redirect that stays within the origin; otherwise it is only reported. */
   readonly followRedirects: boolean;
   /** Tests replace name resolution here. */

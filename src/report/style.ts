@@ -8,10 +8,18 @@ export interface Style {
   cyan(text: string): string;
 }
 
-const wrap = (open: number, close: number) => (text: string) => `\x1b[${open}m${text}\x1b[${close}m`;
+const wrap = (open: number, close: number) => (text: string) =>
+  text === "" ? "" : `\x1b[${open}m${text}\x1b[${close}m`;
 const plain = (text: string): string => text;
 
 export const createStyle = (color: boolean): Style =>
   color
-    ? { bold: wrap(1, 22), dim: wrap(2, 22), red: wrap(31, 39), green: wrap(32, 39), yellow: wrap(33, 39), cyan: wrap(36, 39) }
+    ? {
+        bold: wrap(1, 22),
+        dim: wrap(2, 22),
+        red: wrap(31, 39),
+        green: wrap(32, 39),
+        yellow: wrap(33, 39),
+        cyan: wrap(36, 39),
+      }
     : { bold: plain, dim: plain, red: plain, green: plain, yellow: plain, cyan: plain };

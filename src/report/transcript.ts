@@ -1,4 +1,12 @@
-import type { Capture, ConversationRecord, Exchange, RawText, ReadingNote, ReceivedMessage } from "../model/capture.ts";
+import type {
+  Capture,
+  ConversationRecord,
+  Exchange,
+  ProcessRecord,
+  RawText,
+  ReadingNote,
+  ReceivedMessage,
+} from "../model/capture.ts";
 import { isJsonObject, type Json, member, stringMember } from "../model/json.ts";
 import { untrusted } from "../model/untrusted.ts";
 import { escapeTerminal } from "./escape/terminal.ts";
@@ -20,6 +28,8 @@ export const renderTranscript = (capture: Capture, options: TranscriptOptions): 
   }
   const loose = capture.exchanges.filter(({ conversation }) => conversation === undefined || !named.has(conversation));
   if (loose.length > 0) lines.push("", ...loose.flatMap((exchange) => renderExchange(exchange, style, options.width)));
+  const strays = (capture.unsolicited ?? []).filter(({ conversation }) => !named.has(conversation));
+  if (strays.length > 0) lines.push("", ...strays.map((message) => stray(message, style, options.width)));
   lines.push("", renderCounts(capture));
   return `${lines.join("\n")}\n`;
 };
@@ -34,8 +44,10 @@ const renderHead = (capture: Capture, style: Style): string[] => {
     ...(name === undefined ? [] : [`${show(name, 80)} ${show(version ?? "", 40)}`.trimEnd()]),
     ...(capture.era ? [renderEra(capture)] : []),
     ...(capabilities.length > 0 ? [`offers ${capabilities.map((entry) => show(entry, 40)).join(", ")}`] : []),
-    ...(capture.target?.kind === "http" && capture.target.insecure ? [style.yellow("the server's certificate was not verified (--insecure)")] : []),
-    ...(capture.reader_notes ?? []).map((entry) => style.yellow(entry)),
+    ...(capture.target?.kind === "http" && capture.target.insecure
+      ? [style.yellow("the server's certificate was not verified (--insecure)")]
+      : []),
+    ...(capture.reader_notes ?? []).map((entry) => style.yellow(show(entry, 200))),
   ];
 };
 
@@ -50,7 +62,9 @@ const renderEra = (capture: Capture): string => {
   const { era, revisions } = capture;
   if (!era) return "";
   if (era.verdict === "none") return `${ERA_WORDS.none}: ${show(era.reason, 200)}`;
-  const negotiated = (revisions?.asked ?? []).filter(({ revision, answered }) => revision === answered).map(({ revision }) => revision);
+  const negotiated = (revisions?.asked ?? [])
+    .filter(({ revision, answered }) => revision === answered)
+    .map(({ revision }) => revision);
   const probed = revisions?.probed;
   const others = negotiated.filter((revision) => revision !== probed);
   return [
@@ -60,47 +74,66 @@ const renderEra = (capture: Capture): string => {
   ].join(" · ");
 };
 
-const renderConversation = (capture: Capture, conversation: ConversationRecord, style: Style, width: number): string[] => {
+const renderConversation = (
+  capture: Capture,
+  conversation: ConversationRecord,
+  style: Style,
+  width: number,
+): string[] => {
   const exchanges = capture.exchanges.filter((exchange) => exchange.conversation === conversation.id);
   const strays = (capture.unsolicited ?? []).filter((message) => message.conversation === conversation.id);
   const process = conversation.process;
-  const end = process
-    ? `  ${style.dim(`process ended by ${process.ended_by}, ${process.signal ? `signal ${show(process.signal, 20)}` : `exit code ${process.exit_code ?? "unknown"}`}`)}`
-    : undefined;
+  const end = process ? `  ${style.dim(processEnd(process))}` : undefined;
   const purpose = style.dim(` ${show(conversation.purpose, 120)}`);
   return [
     `${style.bold(show(conversation.id, 60))}${conversation.revision ? ` ${show(conversation.revision, 40)}` : ""}${purpose}`,
     ...exchanges.flatMap((exchange) => renderExchange(exchange, style, width)),
-    ...strays.map((message) => received(message, style, width, "belongs to no request")),
-    ...(conversation.trouble ? [`  ${style.red(`! ${conversation.trouble.kind}: ${show(conversation.trouble.detail, 200)}`)}`] : []),
+    ...strays.map((message) => stray(message, style, width)),
+    ...(conversation.trouble
+      ? [`  ${style.red(`! ${conversation.trouble.kind}: ${show(conversation.trouble.detail, 200)}`)}`]
+      : []),
     ...(end === undefined ? [] : [end]),
   ];
+};
+
+const processEnd = ({ ended_by, signal, exit_code }: ProcessRecord): string => {
+  if (ended_by === "not-started") return "the process was not started";
+  return `process ended by ${ended_by}, ${signal ? `signal ${show(signal, 20)}` : `exit code ${exit_code ?? "unknown"}`}`;
 };
 
 const renderExchange = (exchange: Exchange, style: Style, width: number): string[] => {
   const sent = sentLine(exchange, style, width);
   const status = exchange.http?.status;
   const notes = exchange.response_notes ? ` ${style.yellow(noteWords(exchange.response_notes))}` : "";
-  const answer = exchange.response ?? exchange.response_raw ?? exchange.http?.body;
-  const prefix = status === undefined ? "" : `${status} `;
-  const body = answerText(exchange);
-  const hasAnswer = answer !== undefined || status !== undefined;
+  // Compared, not tested for truth: null is JSON, and so an answer.
+  const kept = [exchange.response, exchange.response_raw, exchange.http?.body, status];
+  const answered = kept.some((part) => part !== undefined);
+  const body = [...(status === undefined ? [] : [String(status)]), answerText(exchange)].join(" ").trimEnd();
   return [
     sent,
     ...(exchange.meanwhile ?? []).filter(({ late }) => !late).map((message) => received(message, style, width)),
-    ...(hasAnswer ? [`  ${style.green("←")} ${fit(`${prefix}${body}`, width - 4)}${notes}`] : []),
-    ...(exchange.meanwhile ?? []).filter(({ late }) => late).map((message) => received(message, style, width, "after the response")),
-    ...(exchange.trouble ? [`  ${style.red(`! ${exchange.trouble.kind}: ${show(exchange.trouble.detail, 200)}`)}`] : []),
+    ...(answered ? [`  ${style.green("←")} ${clip(body, width - MARGIN)}${notes}`] : []),
+    ...(exchange.meanwhile ?? [])
+      .filter(({ late }) => late)
+      .map((message) => received(message, style, width, "after the response")),
+    ...(exchange.trouble
+      ? [`  ${style.red(`! ${exchange.trouble.kind}: ${show(exchange.trouble.detail, 200)}`)}`]
+      : []),
   ];
 };
 
 const sentLine = (exchange: Exchange, style: Style, width: number): string => {
-  const method = exchange.http && exchange.http.method !== "POST" ? `${exchange.http.method} ` : "";
-  const what = exchange.request === undefined ? (exchange.request_raw ? rawWords(exchange.request_raw) : "") : describe(exchange.request);
+  const method = exchange.http && exchange.http.method !== "POST" ? `${show(exchange.http.method, 20)} ` : "";
+  const what =
+    exchange.request === undefined
+      ? exchange.request_raw
+        ? rawWords(exchange.request_raw)
+        : ""
+      : describe(exchange.request);
   const step = exchange.step === undefined ? "" : show(exchange.step, 60);
-  const words = what === "" ? step : what;
-  const deliberate = exchange.deliberate ? ` ${style.yellow("(on purpose)")}` : "";
-  return `  ${style.cyan("→")} ${fit(`${method}${words}`, width - 20)}${deliberate}`;
+  const words = `${method}${what === "" ? step : what}`.trimEnd();
+  const aside = exchange.deliberate ? " (on purpose)" : "";
+  return `  ${style.cyan("→")} ${clip(words, width - MARGIN - aside.length)}${style.yellow(aside)}`;
 };
 
 /** The method and the params that are not the era's own dress. */
@@ -109,7 +142,8 @@ const describe = (message: Json): string => {
   const method = stringMember(message, "method");
   if (method === undefined) return shorten(message);
   const params = member(message, "params");
-  if (!isJsonObject(params)) return show(method, 80);
+  if (params === undefined) return show(method, 80);
+  if (!isJsonObject(params)) return `${show(method, 80)} ${shorten(params)}`;
   const rest = Object.fromEntries(Object.entries(params).filter(([key]) => key !== "_meta"));
   return Object.keys(rest).length > 0 ? `${show(method, 80)} ${shorten(rest)}` : show(method, 80);
 };
@@ -127,34 +161,60 @@ const answerText = (exchange: Exchange): string => {
   return exchange.http?.stream ? `event stream, ${exchange.http.stream.events} events` : "";
 };
 
-const received = (message: ReceivedMessage, style: Style, width: number, aside?: string): string => {
+const received = (message: ReceivedMessage, style: Style, width: number, remark?: string): string => {
   const body = message.message === undefined ? (message.raw ? rawWords(message.raw) : "") : describe(message.message);
   const notes = message.notes ? ` ${style.yellow(noteWords(message.notes))}` : "";
-  return `  ${style.green("⇠")} ${fit(body, width - 20)}${aside ? ` ${style.dim(`(${aside})`)}` : ""}${notes}`;
+  const aside = remark === undefined ? "" : ` (${remark})`;
+  return `  ${style.green("⇠")} ${clip(body, width - MARGIN - aside.length)}${style.dim(aside)}${notes}`;
 };
 
-const noteWords = (notes: readonly ReadingNote[]): string =>
-  `[${notes.map(({ kind, at }) => (at === undefined ? kind : `${kind} at ${show(at, 60)}`)).join(", ")}]`;
+const stray = (message: ReceivedMessage, style: Style, width: number): string =>
+  received(message, style, width, "belongs to no request");
 
-const rawWords = (raw: RawText): string =>
-  raw.encoding === "base64" ? `${raw.cut_from ?? Math.floor((raw.data.length * 3) / 4)} bytes that are not UTF-8` : show(raw.data, 400);
+const NOTES_SHOWN = 3;
+
+const noteWords = (notes: readonly ReadingNote[]): string => {
+  const words = notes
+    .slice(0, NOTES_SHOWN)
+    .map(({ kind, at }) => (at === undefined ? kind : `${kind} at ${show(at, 60)}`));
+  return `[${[...words, ...(notes.length > NOTES_SHOWN ? [`${notes.length - NOTES_SHOWN} more`] : [])].join(", ")}]`;
+};
+
+const rawWords = (raw: RawText): string => {
+  if (raw.encoding === "utf8") return show(raw.data, 400);
+  const bytes = raw.cut_from ?? Math.floor((raw.data.replace(/=+$/, "").length * 3) / 4);
+  return `${counted(bytes, "byte")}, not UTF-8`;
+};
 
 const shorten = (value: Json): string => show(JSON.stringify(value), 2_000);
 
 const show = (text: string, length: number): string => escapeTerminal(untrusted(text), length);
 
-/** Cuts what is already escaped, so a cut cannot make something printable again. */
-const fit = (text: string, width: number): string => (text.length > width && width > 10 ? `${text.slice(0, width - 1)}…` : text);
+/** What stands before the text of a message. */
+const MARGIN = "  → ".length;
+const NARROWEST = 10;
+
+/** Cuts what is already escaped, so a cut cannot make something printable again; never through a surrogate pair. */
+const clip = (text: string, width: number): string => {
+  const room = Math.max(width, NARROWEST);
+  if (text.length <= room) return text;
+  const characters = [...text];
+  return characters.length <= room ? text : `${characters.slice(0, room - 1).join("")}…`;
+};
 
 const renderCounts = (capture: Capture): string => {
   const answered = capture.exchanges.filter(({ response }) => response !== undefined).length;
   const troubled = capture.exchanges.filter(({ trouble }) => trouble !== undefined).length;
   const conversations = capture.conversations?.length ?? 0;
+  const notProbed = capture.not_probed?.length ?? 0;
   return [
-    ...(conversations > 0 ? [`${conversations} conversations`] : []),
-    `${capture.exchanges.length} exchanges`,
+    ...(conversations > 0 ? [counted(conversations, "conversation")] : []),
+    counted(capture.exchanges.length, "exchange"),
     `${answered} answered`,
     ...(troubled > 0 ? [`${troubled} in trouble`] : []),
+    ...(notProbed > 0 ? [`${notProbed} not probed`] : []),
     ...(capture.outcome === undefined || capture.outcome === "complete" ? [] : [capture.outcome]),
   ].join(", ");
 };
+
+const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? "" : "s"}`;

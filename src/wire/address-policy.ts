@@ -26,12 +26,13 @@ const RESERVED_V4 = [
   ["240.0.0.0", 4],
 ] as const;
 
-// The whole of NAT64, 6to4 and Teredo is refused rather than unpacked: a public server has no need of them,
+// The whole of NAT64, SIIT, 6to4 and Teredo is refused rather than unpacked: a public server has no need of them,
 // and each can carry a private IPv4 address.
 const RESERVED_V6 = [
   ["::", 128],
   ["::1", 128],
   ["::", 96],
+  ["::ffff:0:0:0", 96],
   ["64:ff9b::", 96],
   ["64:ff9b:1::", 48],
   ["100::", 64],

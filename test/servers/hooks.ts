@@ -85,6 +85,7 @@ export type Check =
   | "elicited-content"
   | "cancellation"
   | "disconnect-cancels"
+  | "disconnect-ignored"
   | "origin"
   | "session-missing"
   | "session-unknown"
@@ -105,6 +106,7 @@ export type Check =
   | "request-state"
   | "input-responses"
   | "listen-filter"
+  | "subscription-scope"
   | "rate-limit";
 
 export interface Hooks {
@@ -130,6 +132,8 @@ export interface Hooks {
   streamEnd?(context: StreamContext): "end" | "keep-open" | "destroy" | undefined;
   /** Gives the id for a new session, in place of a random one. */
   sessionId?(): string;
+  /** Sees each raw line of stdin: may replace it, or ignore it by an empty line. */
+  stdinLine?(line: Buffer): Buffer | undefined;
   /** Bytes written on stdout before anything else. */
   stdoutStart?(): string | Buffer;
   /** Changes the raw text of one stdout line, newline included. */

@@ -2,7 +2,7 @@
 
 import { parseArgs } from "node:util";
 import type { HttpServerOptions } from "./http/http-server.ts";
-import { findMutant } from "./mutants/mutants.ts";
+import { mutantOptions } from "./mutants/mutants.ts";
 import { isRevision, type Revision } from "./revisions.ts";
 import type { Feature, ServerEra } from "./server-core.ts";
 
@@ -27,9 +27,9 @@ export function readArguments(args: string[]): MainOptions {
   return {
     era: readEra(values.era),
     port: Number(values.port),
-    sse: values.sse,
+    ...(values.sse ? { sse: true } : {}),
+    ...(values.mutant === undefined ? {} : mutantOptions(values.mutant)),
     ...(values.revisions === undefined ? {} : { revisions: values.revisions.split(",").map(readRevision) }),
-    ...(values.mutant === undefined ? {} : { hooks: findMutant(values.mutant).hooks }),
     // The names are those of the type Feature; an unknown one simply leaves nothing out.
     ...(values.without === undefined ? {} : { without: values.without.split(",") as Feature[] }),
     ...(values["slow-ms"] === undefined ? {} : { slowMs: Number(values["slow-ms"]) }),

@@ -3,4 +3,5 @@
 import { readArguments } from "./main-arguments.ts";
 import { runStdioServer } from "./stdio/stdio-server.ts";
 
-runStdioServer(readArguments(process.argv.slice(2)));
+const { stdin, stdout } = process;
+runStdioServer(readArguments(process.argv.slice(2)), { stdin, stdout, exit: (code) => process.exit(code) });

@@ -1,9 +1,12 @@
 import { toJson, toJsonLines } from "../../capture/serialize.ts";
-import type { Capture } from "../../model/capture.ts";
+import type { Capture, Exchange } from "../../model/capture.ts";
 import { parseRevision, REVISIONS, type Revision } from "../../model/revision.ts";
+import type { Target } from "../../model/target.ts";
 import { untrusted } from "../../model/untrusted.ts";
-import { record } from "../../probe/record.ts";
+import { isToolPolicy, TOOL_POLICIES, type ToolPolicy } from "../../probe/plan/tool-policy.ts";
+import { planRun, type RecordRequest, record } from "../../probe/record.ts";
 import { escapeTerminal } from "../../report/escape/terminal.ts";
+import { renderPlan } from "../../report/plan.ts";
 import { renderTranscript } from "../../report/transcript.ts";
 import { VERSION } from "../../version.ts";
 import { baseEnvironment } from "../base-env.ts";
@@ -23,6 +26,9 @@ export interface RecordFlags extends TargetFlags {
   readonly runTimeout?: string;
   readonly limit?: readonly string[];
   readonly followRedirects?: boolean;
+  readonly tools?: string;
+  readonly concurrency?: string;
+  readonly plan?: boolean;
   readonly quiet?: boolean;
 }
 
@@ -37,6 +43,7 @@ export const runRecord = async (
   const revision = flags.revision === undefined ? undefined : readRevision(flags.revision);
   const target = targetFrom(flags, url, command, console);
   if (!target) return EXIT.ok;
+  if (flags.plan) return printPlan(target, { ...request(flags), limits, ...(revision ? { revision } : {}) }, console);
   const toStdout = flags.out === "-";
   const file = flags.out === undefined || toStdout ? undefined : openOutputFile(flags.out);
   const interrupt = watchInterrupts();
@@ -44,11 +51,9 @@ export const runRecord = async (
   let capture: Capture;
   try {
     capture = await record(target, {
-      client: { name: "mcptest", version: VERSION },
+      ...request(flags),
       limits,
       ...(revision ? { revision } : {}),
-      followRedirects: flags.followRedirects ?? false,
-      baseEnv: baseEnvironment(process.env),
       signal: interrupt.signal,
       onStep: ({ step }) => progress.step(step),
     });
@@ -63,22 +68,67 @@ export const runRecord = async (
   file?.commit(text);
   if (toStdout) console.out(text);
   else if (!flags.quiet) console.out(renderTranscript(capture, { color: console.color, width: console.width }));
+  if (flags.quiet) return interrupt.code ?? verdict(capture, console);
   if (file) console.err(`saved ${flags.out}\n`);
-  else if (!toStdout && !flags.quiet) console.err("nothing was saved; add -o session.json to keep the capture\n");
+  else if (!toStdout) console.err("nothing was saved; add -o session.json to keep the capture\n");
   return interrupt.code ?? verdict(capture, console);
 };
 
-const readRevision = (text: string): Revision => {
-  const revision = parseRevision(text);
-  if (revision) return revision;
-  throw new UsageError(`--revision ${quoted(text)} is not a revision of the protocol; use one of ${REVISIONS.join(", ")}`);
+/** What the flags say about how to probe. */
+const request = (flags: RecordFlags): Omit<RecordRequest, "limits" | "revision"> => ({
+  client: { name: "mcptest", version: VERSION },
+  tools: readTools(flags.tools ?? "read-only"),
+  ...(flags.concurrency === undefined ? {} : { concurrency: readConcurrency(flags.concurrency) }),
+  followRedirects: flags.followRedirects ?? false,
+  baseEnv: baseEnvironment(process.env),
+});
+
+const printPlan = async (target: Target, planned: RecordRequest, console: Console): Promise<ExitCode> => {
+  const interrupt = watchInterrupts();
+  try {
+    const plan = await planRun(target, { ...planned, signal: interrupt.signal });
+    console.out(renderPlan(plan, { color: console.color }));
+    return interrupt.code ?? (plan.learned === "nothing" ? EXIT.unreachable : EXIT.ok);
+  } finally {
+    interrupt.release();
+  }
 };
 
-/** A capture with at least one answer is what was asked for, a 401 too. */
+const readRevision = (text: string): Revision | "all" => {
+  if (text === "all") return "all";
+  const revision = parseRevision(text);
+  if (revision) return revision;
+  throw new UsageError(
+    `--revision ${quoted(text)} is not a revision of the protocol; use all or one of ${REVISIONS.join(", ")}`,
+  );
+};
+
+const readTools = (text: string): ToolPolicy => {
+  if (isToolPolicy(text)) return text;
+  throw new UsageError(`--tools ${quoted(text)} is not a choice; use one of ${TOOL_POLICIES.join(", ")}`);
+};
+
+const readConcurrency = (text: string): number => {
+  const value = Number(text);
+  if (Number.isInteger(value) && value >= 1 && value <= 64) return value;
+  throw new UsageError(`--concurrency ${quoted(text)} is not a whole number from 1 to 64`);
+};
+
+/**
+ * A capture with at least one answer is what was asked for, a 401 too. The outcome alone does not tell: a run may have
+ * used up its time without one.
+ */
 const verdict = (capture: Capture, console: Console): ExitCode => {
-  if (capture.outcome !== "unreachable") return EXIT.ok;
-  const trouble = capture.exchanges.find((exchange) => exchange.trouble)?.trouble ?? capture.conversations?.find((entry) => entry.trouble)?.trouble;
-  const why = trouble ? `${escapeTerminal(untrusted(trouble.detail), 200)}${trouble.code ? ` (${trouble.code})` : ""}` : "nothing answered";
+  if (capture.exchanges.some(isAnswered)) return EXIT.ok;
+  const trouble =
+    capture.exchanges.find((exchange) => exchange.trouble)?.trouble ??
+    capture.conversations?.find((entry) => entry.trouble)?.trouble;
+  const why = trouble
+    ? `${escapeTerminal(untrusted(trouble.detail), 200)}${trouble.code ? ` (${trouble.code})` : ""}`
+    : "nothing answered";
   console.err(`mcptest: ${escapeTerminal(untrusted(capture.server_label), 200)} is unreachable: ${why}\n`);
   return EXIT.unreachable;
 };
+
+const isAnswered = ({ response, response_raw, http }: Exchange): boolean =>
+  response !== undefined || response_raw !== undefined || http?.status !== undefined;

@@ -11,9 +11,8 @@ export class ConversationLog {
   readonly id: string;
   readonly #context: RunContext;
   #seq = 0;
-  #sent = 0;
-  #answers = 0;
   #received = 0;
+  readonly #steps = new Map<string, number>();
   /** True once the server has sent more messages than allowed. */
   flooded = false;
 
@@ -31,14 +30,17 @@ export class ConversationLog {
     this.#context.recorder.updateConversation(this.id, change);
   }
 
-  /** Our answers to server requests are numbered apart: when they happen is the server's choice. */
+  /** An exchange is named by what it is for, so that its id is the same in every run and survives a longer plan. */
   startDraft(outgoing: Outgoing, kind: "step" | "answer" = "step"): ExchangeDraft {
-    const number = kind === "step" ? String(++this.#sent) : `a${++this.#answers}`;
+    const times = (this.#steps.get(outgoing.step) ?? 0) + 1;
+    this.#steps.set(outgoing.step, times);
     const draft: ExchangeDraft = {
-      id: `${this.id}/${number}`,
+      id: times === 1 ? `${this.id}/${outgoing.step}` : `${this.id}/${outgoing.step}.${times}`,
       conversation: this.id,
       step: outgoing.step,
       deliberate: outgoing.deliberate ?? false,
+      // When the server asks something of us is its own choice, so our answers come last.
+      slot: outgoing.slot ?? (kind === "answer" ? Number.POSITIVE_INFINITY : 0),
       seq: ++this.#seq,
       startMs: this.now,
       meanwhile: [],
@@ -70,7 +72,11 @@ export class ConversationLog {
   }
 
   get floodTrouble(): Trouble {
-    return { kind: "limit-exceeded", detail: `more than ${this.#context.limits.messages} messages arrived`, limit: "messages" };
+    return {
+      kind: "limit-exceeded",
+      detail: `more than ${this.#context.limits.messages} messages arrived`,
+      limit: "messages",
+    };
   }
 }
 

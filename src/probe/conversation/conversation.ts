@@ -6,6 +6,8 @@ import type { ExchangeDraft } from "../exchange-draft.ts";
 /** Anything a probe may want to send. Nothing here is repaired on the way out. */
 export interface Outgoing {
   readonly step: string;
+  /** The step's place in the plan: exchanges are kept in this order, whatever the timing. */
+  readonly slot?: number;
   /** We misbehave on purpose. */
   readonly deliberate?: boolean;
   /** Sent as its plain serialisation. */
@@ -28,6 +30,8 @@ export interface HttpShape {
   readonly headers?: readonly Header[];
   /** Another address than the conversation's endpoint. */
   readonly url?: URL;
+  /** "none" leaves out the headers the user configured. */
+  readonly credentials?: "none";
   /** Send only part of the body, then close our half. */
   readonly cutBodyAt?: number;
   /** Changes the serialised request head before it goes out, for bytes Node would refuse to write. */
@@ -38,6 +42,8 @@ export interface HttpShape {
 export interface Sending {
   readonly draft: ExchangeDraft;
   readonly done: Promise<ExchangeDraft>;
+  /** Over HTTP: when the response head is there, or the exchange over without one. */
+  readonly headed?: Promise<void>;
   /** Ends it from our side: over HTTP by closing the stream. */
   close(): void;
 }

@@ -16,7 +16,12 @@ export interface HttpConversation extends Conversation {
 }
 
 /** Streamable HTTP of every revision. Each message sent is one HTTP request. */
-export const openHttpConversation = (context: RunContext, target: HttpTarget, id: string, purpose: string): HttpConversation => {
+export const openHttpConversation = (
+  context: RunContext,
+  target: HttpTarget,
+  id: string,
+  purpose: string,
+): HttpConversation => {
   const { limits } = context;
   const log = new ConversationLog(context, id, purpose, "streamable-http");
   const client = openHttpClient({
@@ -83,7 +88,10 @@ export const openHttpConversation = (context: RunContext, target: HttpTarget, id
       });
       if (responses.length > 0) {
         answers.push(...responses);
-        setResponse(draft, batch && !Array.isArray(received.message) ? { ...received, message: [...answers] } : received);
+        setResponse(
+          draft,
+          batch && !Array.isArray(received.message) ? { ...received, message: [...answers] } : received,
+        );
       } else {
         draft.meanwhile.push(draft.responseMs === undefined ? received : { ...received, late: true });
       }
@@ -93,9 +101,15 @@ export const openHttpConversation = (context: RunContext, target: HttpTarget, id
       return wish;
     };
 
+    let onHead: () => void = () => {};
+    const headArrived = new Promise<void>((resolve) => {
+      onHead = resolve;
+    });
     const shape = outgoing.http ?? {};
     const url = shape.url ?? endpoint;
-    const body = outgoing.bytes ?? (outgoing.message === undefined ? undefined : new TextEncoder().encode(JSON.stringify(outgoing.message)));
+    const body =
+      outgoing.bytes ??
+      (outgoing.message === undefined ? undefined : new TextEncoder().encode(JSON.stringify(outgoing.message)));
     const exchange = runHttpExchange(
       client,
       log,
@@ -104,15 +118,17 @@ export const openHttpConversation = (context: RunContext, target: HttpTarget, id
       {
         method: shape.method ?? "POST",
         url,
-        headers: withCredentials(shape.headers ?? [], target, url),
+        headers:
+          shape.credentials === "none" ? (shape.headers ?? []) : withCredentials(shape.headers ?? [], target, url),
         ...(body ? { body } : {}),
         ...(shape.cutBodyAt === undefined ? {} : { cutBodyAt: shape.cutBodyAt }),
         ...(shape.rewriteHead ? { rewriteHead: shape.rewriteHead } : {}),
         ...(outgoing.deadlineMs === undefined ? {} : { deadlineMs: outgoing.deadlineMs }),
       },
-      { onEvent },
+      { onEvent, onHead: () => onHead() },
     );
     running.add(exchange);
+    const headed = Promise.race([headArrived, exchange.done.then(() => {})]);
 
     // The stream should end with the response. One that stays open is given the quiet window, then closed by us;
     // who ended it is in the capture.
@@ -137,7 +153,7 @@ export const openHttpConversation = (context: RunContext, target: HttpTarget, id
       if (draft.http?.redirect) draft.http = { ...draft.http, redirect: { ...draft.http.redirect, followed: true } };
       return transmit(outgoing, kind).done;
     });
-    return { draft, done, close: exchange.close };
+    return { draft, done, headed, close: exchange.close };
   };
 
   return conversation;

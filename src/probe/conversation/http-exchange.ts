@@ -1,8 +1,17 @@
 import type { HttpRecord, RawText, ReceivedMessage, StreamRecord } from "../../model/capture.ts";
 import { isJsonObject, type Json, member } from "../../model/json.ts";
 import type { Limits } from "../../model/limits.ts";
-import { headerValues, type HttpCall, type HttpHead, type HttpOutcome, type HttpRequest, isEventStream, mediaType } from "../../wire/http/http-call.ts";
+import {
+  headerValues,
+  type HttpCall,
+  type HttpHead,
+  type HttpOutcome,
+  type HttpRequest,
+  isEventStream,
+  mediaType,
+} from "../../wire/http/http-call.ts";
 import type { HttpClient } from "../../wire/http/http-client.ts";
+import { GrowingBytes } from "../../wire/growing-bytes.ts";
 import { toRawText } from "../../wire/raw-text.ts";
 import { type SseItem, SseParser } from "../../wire/sse-parser.ts";
 import type { ExchangeDraft } from "../exchange-draft.ts";
@@ -37,8 +46,8 @@ export const runHttpExchange = (
   const record: Mutable<HttpRecord> = { method: request.method, request_headers: request.headers };
   draft.http = record;
   let stream: SseParser | undefined;
-  const chunks: Buffer[] = [];
-  const strayBefore = client.strayBytes;
+  // Not a list of chunks: a chunk may be a single byte, and each would cost a hundred.
+  const body = new GrowingBytes();
 
   const onItem = (item: SseItem): void => {
     if (item.kind === "overflow") {
@@ -67,16 +76,25 @@ export const runHttpExchange = (
       record.http_version = head.httpVersion;
       record.response_headers = head.headers;
       if (isEventStream(head.headers)) {
-        stream = new SseParser({ lineBytes: limits.sseLineBytes, eventBytes: limits.sseEventBytes, events: limits.sseEvents });
+        stream = new SseParser({
+          lineBytes: limits.sseLineBytes,
+          eventBytes: limits.sseEventBytes,
+          events: limits.sseEvents,
+        });
       }
       events.onHead?.(head);
     },
     onData: (chunk) => {
       if (!stream) {
-        chunks.push(chunk);
+        body.append(chunk);
         return;
       }
       for (const item of stream.push(chunk)) onItem(item);
+    },
+    onStray: (bytes) => {
+      record.stray_bytes = (record.stray_bytes ?? 0) + bytes;
+      // After the end the caller may have put a copy into the draft.
+      if (draft.http && draft.http !== record) draft.http = { ...draft.http, stray_bytes: record.stray_bytes };
     },
   });
 
@@ -84,11 +102,11 @@ export const runHttpExchange = (
     record.body_bytes = outcome.bodyBytes;
     if (outcome.trouble) draft.trouble = outcome.trouble;
     if (stream) record.stream = streamRecord(stream, outcome, limits);
-    else fileBody(draft, record, Buffer.concat(chunks), outcome, log, limits);
+    else fileBody(draft, record, body.copy(), outcome, log, limits);
     if (outcome.notHttp) record.body = toRawText(outcome.notHttp, limits.rawBytes);
-    const location = outcome.head && isRedirect(outcome.head.status) ? headerValues(outcome.head.headers, "location")[0] : undefined;
+    const location =
+      outcome.head && isRedirect(outcome.head.status) ? headerValues(outcome.head.headers, "location")[0] : undefined;
     if (location !== undefined) record.redirect = { location, followed: false };
-    if (client.strayBytes > strayBefore) record.stray_bytes = client.strayBytes - strayBefore;
     return outcome;
   });
   return { done, close: call.close, fail: call.fail };
@@ -118,7 +136,7 @@ const streamRecord = (parser: SseParser, outcome: HttpOutcome, limits: Limits): 
 const fileBody = (
   draft: ExchangeDraft,
   record: Mutable<HttpRecord>,
-  bytes: Buffer,
+  bytes: Uint8Array,
   outcome: HttpOutcome,
   log: ConversationLog,
   limits: Limits,
@@ -144,10 +162,10 @@ const fileBody = (
   else record.body = keep();
 };
 
-const isJsonType = (type: string): boolean => type === "application/json" || type.endsWith("+json");
+export const isJsonType = (type: string): boolean => type === "application/json" || type.endsWith("+json");
 
 /** An error page in JSON (an OAuth error, a gateway's) is not a message of the protocol. */
-const isEnvelope = (message: Json): boolean => {
+export const isEnvelope = (message: Json): boolean => {
   if (Array.isArray(message)) return true;
   return (
     isJsonObject(message) &&

@@ -11,10 +11,10 @@ export const isResponse = (message: Json | undefined): boolean =>
 export const isServerRequest = (message: Json | undefined): boolean =>
   isJsonObject(message) && typeof member(message, "method") === "string" && Object.hasOwn(message, "id");
 
-/** The ids a response is awaited for: of a request, or of every request in a batch. */
+/** The ids a response is awaited for: of whatever is not itself a response, or of every such member of a batch. */
 export const requestIds = (message: Json | undefined): string[] => {
   const single = (entry: Json): string[] => {
-    if (!isJsonObject(entry) || !Object.hasOwn(entry, "method")) return [];
+    if (!isJsonObject(entry) || isResponse(entry)) return [];
     const id = member(entry, "id");
     return id === undefined ? [] : [idKey(id)];
   };

@@ -10,6 +10,8 @@ interface Waiting {
   readonly ids: Set<string>;
   readonly answers: Json[];
   readonly batch: boolean;
+  /** What was sent is broken: its error may come without an id, because none could be read. */
+  readonly mayLackId: boolean;
   readonly onMessage: ((message: ReceivedMessage) => "close" | undefined) | undefined;
   finish(trouble?: Trouble): void;
 }
@@ -20,36 +22,43 @@ interface Waiting {
  * With several in flight nobody can tell, and it stays unsolicited.
  */
 export class Pending {
-  readonly #waiting = new Map<string, Waiting>();
+  /** In the order sent: an id that is used twice at once is answered in that order too. */
+  readonly #waiting: Waiting[] = [];
   readonly #answered = new Map<string, ExchangeDraft>();
   readonly #tokens = new Map<string, ExchangeDraft>();
 
   get size(): number {
-    return new Set(this.#waiting.values()).size;
+    return this.#waiting.length;
   }
 
   add(draft: ExchangeDraft, onMessage: Waiting["onMessage"], finish: Waiting["finish"]): boolean {
     const ids = requestIds(draft.request);
     this.#rememberTokens(draft);
-    if (ids.length === 0) return false;
-    const waiting: Waiting = { draft, ids: new Set(ids), answers: [], batch: Array.isArray(draft.request), onMessage, finish };
-    for (const id of ids) this.#waiting.set(id, waiting);
+    const mayLackId = isBroken(draft);
+    if (ids.length === 0 && !mayLackId) return false;
+    const waiting: Waiting = {
+      draft,
+      ids: new Set(ids),
+      answers: [],
+      batch: Array.isArray(draft.request),
+      mayLackId,
+      onMessage,
+      finish,
+    };
+    this.#waiting.push(waiting);
     return true;
   }
 
   drop(draft: ExchangeDraft): void {
-    for (const [id, waiting] of this.#waiting) {
-      if (waiting.draft === draft) {
-        this.#waiting.delete(id);
-        this.#answered.set(id, draft);
-      }
-    }
+    const index = this.#waiting.findIndex((waiting) => waiting.draft === draft);
+    if (index < 0) return;
+    const [dropped] = this.#waiting.splice(index, 1);
+    for (const id of dropped?.ids ?? []) this.#answered.set(id, draft);
   }
 
   /** Ends everything that is still waiting. */
   failAll(trouble: Trouble): void {
-    for (const waiting of new Set(this.#waiting.values())) waiting.finish(trouble);
-    this.#waiting.clear();
+    for (const waiting of this.#waiting.splice(0)) waiting.finish(trouble);
   }
 
   /** True when the message was filed under an exchange. */
@@ -60,7 +69,7 @@ export class Pending {
     if (!owner) return false;
     const late = owner.responseMs !== undefined;
     owner.meanwhile.push(late ? { ...received, late: true } : received);
-    const waiting = [...this.#waiting.values()].find((entry) => entry.draft === owner);
+    const waiting = this.#waiting.find((entry) => entry.draft === owner);
     if (waiting?.onMessage?.(received) === "close") waiting.finish();
     return true;
   }
@@ -68,13 +77,14 @@ export class Pending {
   #fileResponse(received: ReceivedMessage, response: Json): boolean {
     const id = member(response, "id");
     const key = id === undefined ? "" : idKey(id);
-    const waiting = this.#waiting.get(key);
+    const withoutId = id === undefined || id === null;
+    const waiting =
+      this.#waiting.find((entry) => entry.ids.has(key)) ?? this.#waiting.find((entry) => withoutId && entry.mayLackId);
     if (!waiting) {
       const earlier = this.#answered.get(key);
       earlier?.meanwhile.push({ ...received, late: true });
       return earlier !== undefined;
     }
-    this.#waiting.delete(key);
     this.#answered.set(key, waiting.draft);
     waiting.ids.delete(key);
     if (waiting.batch) {
@@ -109,9 +119,8 @@ export class Pending {
   }
 
   #onlyOne(): ExchangeDraft | undefined {
-    const waiting = new Set(this.#waiting.values());
-    const [first] = waiting;
-    return waiting.size === 1 ? first?.draft : undefined;
+    const [first, ...others] = this.#waiting;
+    return others.length === 0 ? first?.draft : undefined;
   }
 
   #ownerOf(message: Json | undefined): ExchangeDraft | undefined {
@@ -125,3 +134,15 @@ export class Pending {
     return subscription === undefined ? undefined : this.#tokens.get(`subscription ${idKey(subscription)}`);
   }
 }
+
+/** Not a request whose id a server can read with certainty. */
+const isBroken = (draft: ExchangeDraft): boolean => {
+  const { request } = draft;
+  if (!isJsonObject(request)) return true;
+  const id = member(request, "id");
+  return (
+    member(request, "jsonrpc") !== "2.0" ||
+    typeof member(request, "method") !== "string" ||
+    (typeof id !== "string" && typeof id !== "number")
+  );
+};

@@ -18,7 +18,12 @@ export interface SseConversation extends Conversation {
 }
 
 /** HTTP+SSE of 2024-11-05: one GET stream carries every answer, messages are posted to the address it announces. */
-export const openSseConversation = (context: RunContext, target: HttpTarget, id: string, purpose: string): SseConversation => {
+export const openSseConversation = (
+  context: RunContext,
+  target: HttpTarget,
+  id: string,
+  purpose: string,
+): SseConversation => {
   const { limits } = context;
   const log = new ConversationLog(context, id, purpose, "http+sse");
   const client = openHttpClient({
@@ -109,7 +114,13 @@ export const openSseConversation = (context: RunContext, target: HttpTarget, id:
       return { draft, done, close: () => {} };
     }
     const waiting = outgoing.expect === "response" && pending.add(draft, outgoing.onMessage, finish);
-    const body = outgoing.bytes ?? (outgoing.message === undefined ? undefined : new TextEncoder().encode(JSON.stringify(outgoing.message)));
+    const body =
+      outgoing.bytes ??
+      (outgoing.message === undefined ? undefined : new TextEncoder().encode(JSON.stringify(outgoing.message)));
+    let onHead: () => void = () => {};
+    const headArrived = new Promise<void>((resolve) => {
+      onHead = resolve;
+    });
     const post = runHttpExchange(
       client,
       log,
@@ -121,7 +132,7 @@ export const openSseConversation = (context: RunContext, target: HttpTarget, id:
         headers: withCredentials(outgoing.http?.headers ?? [["Content-Type", "application/json"]], target, url),
         ...(body ? { body } : {}),
       },
-      { onEvent: (received) => void draft.meanwhile.push(received) as undefined },
+      { onEvent: (received) => void draft.meanwhile.push(received) as undefined, onHead: () => onHead() },
     );
     posts.add(post);
     void post.done.then(() => {
@@ -132,7 +143,12 @@ export const openSseConversation = (context: RunContext, target: HttpTarget, id:
       if (!waiting || refused || draft.trouble || draft.response !== undefined) finish(draft.trouble);
     });
     if (waiting) limitTo(outgoing.deadlineMs ?? limits.exchangeMs, "exchangeMs");
-    return { draft, done, close: () => finish() };
+    const close = (): void => {
+      post.close();
+      finish();
+    };
+    const headed = Promise.race([headArrived, post.done.then(() => {})]);
+    return { draft, done, headed, close };
   };
 
   const conversation: SseConversation = {

@@ -1,4 +1,3 @@
-import type { ReadingNote, ReceivedMessage } from "../../model/capture.ts";
 import type { Json } from "../../model/json.ts";
 import type { StdioTarget } from "../../model/target.ts";
 import type { Trouble } from "../../model/trouble.ts";
@@ -7,11 +6,17 @@ import type { RunContext } from "../run-context.ts";
 import type { Conversation, Outgoing, Sending } from "./conversation.ts";
 import { ConversationLog } from "./conversation-log.ts";
 import { openEnding } from "./ending.ts";
+import { lineNotes } from "./line-notes.ts";
 import { isServerRequest } from "./message-kind.ts";
 import { Pending } from "./pending.ts";
 
 /** One child process, one conversation. Requests may be pipelined; answers are matched by id. */
-export const openStdioConversation = (context: RunContext, target: StdioTarget, id: string, purpose: string): Conversation => {
+export const openStdioConversation = (
+  context: RunContext,
+  target: StdioTarget,
+  id: string,
+  purpose: string,
+): Conversation => {
   const { limits } = context;
   const log = new ConversationLog(context, id, purpose, "stdio");
   const pending = new Pending();
@@ -34,7 +39,8 @@ export const openStdioConversation = (context: RunContext, target: StdioTarget, 
       return;
     }
     heard = true;
-    const noted = withLineNotes(received, bytes, complete);
+    const framing = lineNotes(bytes, complete);
+    const noted = framing.length === 0 ? received : { ...received, notes: [...(received.notes ?? []), ...framing] };
     // Half a line is not a message, even if its bytes happen to parse.
     if (!complete || !pending.file(noted)) log.addUnsolicited(noted);
     if (complete && isServerRequest(noted.message)) answer(noted.message);
@@ -103,15 +109,4 @@ export const openStdioConversation = (context: RunContext, target: StdioTarget, 
   };
 
   return conversation;
-};
-
-const CARRIAGE_RETURN = 0x0d;
-
-/** What the framing of the line shows and its JSON does not. */
-const withLineNotes = (received: ReceivedMessage, bytes: Uint8Array, complete: boolean): ReceivedMessage => {
-  const notes: ReadingNote[] = [];
-  if (!complete) notes.push({ kind: "incomplete-line" });
-  else if (bytes.length === 0) notes.push({ kind: "empty-line" });
-  else if (bytes[bytes.length - 1] === CARRIAGE_RETURN) notes.push({ kind: "carriage-return", offset: bytes.length - 1 });
-  return notes.length === 0 ? received : { ...received, notes: [...(received.notes ?? []), ...notes] };
 };

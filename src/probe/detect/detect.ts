@@ -5,7 +5,14 @@ import type { RunContext } from "../run-context.ts";
 import { StatefulTalk } from "../talk/stateful-talk.ts";
 import { StatelessTalk } from "../talk/stateless-talk.ts";
 import { openConversation } from "../talk/talk.ts";
-import { mayBeHttpSse, type ProbeFinding, readConfirmation, readDiscover, readInitialize } from "./read-answer.ts";
+import {
+  mayBeHttpSse,
+  noVerdict,
+  type ProbeFinding,
+  readConfirmation,
+  readDiscover,
+  readInitialize,
+} from "./read-answer.ts";
 
 /** What is known of the server after the two era probes; the talks that were answered go on from here. */
 export interface Detection {
@@ -30,27 +37,47 @@ export const detectEra = async (context: RunContext, wanted: Revision | undefine
   const statefulRevision = wanted && eraOf(wanted) === "stateful" ? wanted : LATEST_STATEFUL;
   const statelessRevision = wanted && eraOf(wanted) === "stateless" ? wanted : LATEST_STATELESS;
 
-  const stateless = new StatelessTalk(context, openConversation(context, target, first, "stateless", "does it answer server/discover?"), statelessRevision);
-  let stateful = new StatefulTalk(context, openConversation(context, target, first, "stateful", "does it answer initialize?"), { revision: statefulRevision });
+  const stateless = new StatelessTalk(
+    context,
+    openConversation(context, target, first, "stateless", "does it answer server/discover?"),
+    statelessRevision,
+  );
+  let stateful = new StatefulTalk(
+    context,
+    openConversation(context, target, first, "stateful", "does it answer initialize?"),
+    { revision: statefulRevision },
+  );
   const [modern, older] = await Promise.all([
     probeStateless(stateless),
-    stateful.initialize().then((draft) => ({ draft, finding: readInitialize(draft) })),
+    stateful.initialize().then((draft) => probed(readInitialize(draft), draft)),
   ]);
 
   let transport: TransportName = first;
   let legacy = older;
-  if (target.kind === "http" && legacy.finding.says === "no" && modern.finding.says === "legacy" && mayBeHttpSse(legacy.draft)) {
-    const opened = openConversation(context, target, "http+sse", "http-sse", "does GET announce an endpoint (HTTP+SSE of 2024-11-05)?");
+  if (
+    target.kind === "http" &&
+    legacy.finding.says === "no" &&
+    modern.finding.says === "legacy" &&
+    mayBeHttpSse(legacy.draft)
+  ) {
+    const opened = openConversation(
+      context,
+      target,
+      "http+sse",
+      "http-sse",
+      "does GET announce an endpoint (HTTP+SSE of 2024-11-05)?",
+    );
     const talk = new StatefulTalk(context, opened, { revision: statefulRevision });
     const draft = await talk.initialize();
     const finding = readInitialize(draft);
     if (finding.says === "legacy") {
       await stateful.close();
       stateful = talk;
-      legacy = { draft, finding };
+      legacy = { draft, finding, shownBy: [...legacy.shownBy, draft.id] };
       transport = "http+sse";
     } else {
       await talk.close();
+      legacy = withoutStream(legacy, context, talk.conversation.id);
     }
   }
 
@@ -73,32 +100,61 @@ export const detectEra = async (context: RunContext, wanted: Revision | undefine
 interface Probed {
   readonly draft: ExchangeDraft;
   readonly finding: ProbeFinding;
+  /** Ids of every exchange the finding rests on. */
+  readonly shownBy: readonly string[];
 }
+
+const probed = (finding: ProbeFinding, draft: ExchangeDraft, ...others: readonly ExchangeDraft[]): Probed => ({
+  draft,
+  finding,
+  shownBy: [draft, ...others].map(({ id }) => id),
+});
+
+/** The GET was the last hope; a wall in front of it is no verdict either. */
+const withoutStream = (legacy: Probed, context: RunContext, conversation: string): Probed => {
+  const opening = context.recorder.snapshot().exchanges.find((exchange) => exchange.conversation === conversation);
+  const blocked = opening && noVerdict(opening);
+  const why = `${legacy.finding.why}; GET ${blocked ? `leads nowhere: ${blocked.why}` : "announces no endpoint"}`;
+  return {
+    ...legacy,
+    finding: blocked ? { ...blocked, why } : { says: "no", why },
+    shownBy: [...legacy.shownBy, ...(opening?.id === undefined ? [] : [opening.id])],
+  };
+};
 
 const probeStateless = async (talk: StatelessTalk): Promise<Probed> => {
   const draft = await talk.discover().done;
   const finding = readDiscover(draft);
   if (finding.says === "retry") return retryWithListed(talk, draft, finding.supported);
-  if (finding.says !== "confirm") return { draft, finding };
+  if (finding.says !== "confirm") return probed(finding, draft);
   const second = await talk.request("tools/list", undefined, { step: "confirm-era" }).done;
-  return { draft, finding: readConfirmation(second) };
+  return probed(readConfirmation(second), draft, second);
 };
 
 /** A server may know the draft, or a release we ask for under another name; it is asked once more in its words. */
-const retryWithListed = async (talk: StatelessTalk, refused: ExchangeDraft, supported: readonly string[]): Promise<Probed> => {
-  const [version] = supported.filter((entry) => isRevision(entry));
-  const meta = version === undefined ? {} : { meta: { "io.modelcontextprotocol/protocolVersion": version } };
-  const draft = await talk.discover({ step: "server/discover-retry", ...meta }).done;
+const retryWithListed = async (
+  talk: StatelessTalk,
+  refused: ExchangeDraft,
+  supported: readonly string[],
+): Promise<Probed> => {
+  const version = supported.find((entry) => isRevision(entry));
+  if (version === undefined) {
+    const why = "the server names only stateless revisions that mcptest does not know";
+    return probed({ says: "modern", why, listed: supported }, refused);
+  }
+  talk.speak(version);
+  const draft = await talk.discover({ step: "server/discover-retry" }).done;
   const finding = readDiscover(draft);
-  if (finding.says === "modern") return { draft, finding };
-  return { draft: refused, finding: { says: "modern", why: "the server names a stateless revision", listed: supported } };
+  if (finding.says === "modern") return probed(finding, draft, refused);
+  const why = "the server names a stateless revision";
+  return probed({ says: "modern", why, listed: supported }, refused, draft);
 };
 
 const isAuth = (finding: ProbeFinding): boolean => finding.says === "none" && finding.auth;
 
 const eraFinding = (modern: Probed, legacy: Probed): EraFinding => {
   const reason = `${modern.finding.why}; ${legacy.finding.why}`;
-  const shown_by = [modern.draft.id, legacy.draft.id];
+  const shown_by = [...modern.shownBy, ...legacy.shownBy];
   const speaksModern = modern.finding.says === "modern";
   const speaksLegacy = legacy.finding.says === "legacy";
   if (speaksModern && speaksLegacy) return { verdict: "dual", reason, shown_by };

@@ -1,5 +1,5 @@
 import { isJsonObject, type Json, member } from "../../model/json.ts";
-import { eraOf, isRevision } from "../../model/revision.ts";
+import { compareRevisions, LATEST_STATEFUL } from "../../model/revision.ts";
 import type { ExchangeDraft } from "../exchange-draft.ts";
 
 /** What one era probe showed. `none` is no verdict: authenticate or try again first. */
@@ -11,7 +11,13 @@ export type ProbeFinding =
   | { readonly says: "confirm"; readonly why: string }
   | { readonly says: "legacy"; readonly why: string }
   | { readonly says: "no"; readonly why: string }
-  | { readonly says: "none"; readonly why: string; readonly auth: boolean };
+  | NoVerdict;
+
+export interface NoVerdict {
+  readonly says: "none";
+  readonly why: string;
+  readonly auth: boolean;
+}
 
 const errorOf = (draft: ExchangeDraft): { code: Json | undefined; data: Json | undefined } | undefined => {
   const error = member(draft.response, "error");
@@ -21,15 +27,19 @@ const errorOf = (draft: ExchangeDraft): { code: Json | undefined; data: Json | u
 const strings = (value: Json | undefined): string[] =>
   Array.isArray(value) ? value.filter((entry): entry is string => typeof entry === "string") : [];
 
-const isStateless = (version: string): boolean => isRevision(version) && eraOf(version) === "stateless";
+/** Everything after the last stateful revision, whether we know it or not: release candidates and drafts too. */
+const isStateless = (version: string): boolean =>
+  /^draft\b/i.test(version) || compareRevisions(version, LATEST_STATEFUL) > 0;
 
 /** Nothing about the era follows from a wall, a broken server or silence. */
-const noVerdict = (draft: ExchangeDraft): ProbeFinding | undefined => {
+export const noVerdict = (draft: Pick<ExchangeDraft, "http" | "trouble">): NoVerdict | undefined => {
   const status = draft.http?.status;
   if (status === 401 || status === 403) return { says: "none", why: `the server answered ${status}`, auth: true };
   if (status !== undefined && status >= 500) return { says: "none", why: `the server answered ${status}`, auth: false };
-  if (draft.http && status === undefined) return { says: "none", why: draft.trouble?.detail ?? "no answer", auth: false };
-  if (draft.trouble?.kind === "timed-out" && draft.http) return { says: "none", why: draft.trouble.detail, auth: false };
+  if (draft.http && status === undefined)
+    return { says: "none", why: draft.trouble?.detail ?? "no answer", auth: false };
+  if (draft.trouble?.kind === "timed-out" && draft.http)
+    return { says: "none", why: draft.trouble.detail, auth: false };
   return undefined;
 };
 
@@ -41,21 +51,34 @@ export const readDiscover = (draft: ExchangeDraft): ProbeFinding => {
   const listed = member(result, "supportedVersions");
   if (Array.isArray(listed)) {
     const versions = strings(listed);
-    if (versions.some(isStateless)) return { says: "modern", why: "server/discover lists a stateless revision", listed: versions };
+    // A list without a single name is broken, but only a stateless server answers with one.
+    if (versions.some(isStateless) || versions.length === 0)
+      return { says: "modern", why: "server/discover is answered as a stateless server does", listed: versions };
     return { says: "legacy", why: "server/discover lists only stateful revisions" };
   }
   const error = errorOf(draft);
   if (error?.code === -32022) return readUnsupported(strings(member(error.data, "supported")));
   if (error?.code === -32020 || error?.code === -32021) {
-    return { says: "modern", why: `server/discover was refused with ${String(error.code)}, a code of the stateless era` };
+    return {
+      says: "modern",
+      why: `server/discover was refused with ${String(error.code)}, a code of the stateless era`,
+    };
   }
   if (error?.code === -32601 && draft.http?.status === 404) {
     return { says: "confirm", why: "server/discover is unknown, but answered as the stateless transport does" };
   }
   if (result !== undefined) return { says: "legacy", why: "the answer to server/discover has no supportedVersions" };
-  if (error) return { says: "legacy", why: `server/discover was refused with ${typeof error.code === "number" ? error.code : "an error"}` };
-  if (draft.http) return { says: "legacy", why: `server/discover was answered with HTTP ${draft.http.status ?? "?"} and no message` };
-  return { says: "legacy", why: draft.trouble ? `server/discover: ${draft.trouble.detail}` : "server/discover had no answer" };
+  if (error)
+    return {
+      says: "legacy",
+      why: `server/discover was refused with ${typeof error.code === "number" ? error.code : "an error"}`,
+    };
+  if (draft.http)
+    return { says: "legacy", why: `server/discover was answered with HTTP ${draft.http.status ?? "?"} and no message` };
+  return {
+    says: "legacy",
+    why: draft.trouble ? `server/discover: ${draft.trouble.detail}` : "server/discover had no answer",
+  };
 };
 
 const readUnsupported = (supported: readonly string[]): ProbeFinding => {
@@ -68,6 +91,8 @@ const readUnsupported = (supported: readonly string[]): ProbeFinding => {
 
 /** Reads the request that settles a `confirm`: stateless results carry resultType. */
 export const readConfirmation = (draft: ExchangeDraft): ProbeFinding => {
+  const blocked = noVerdict(draft);
+  if (blocked) return blocked;
   const type = member(member(draft.response, "result"), "resultType");
   if (typeof type === "string") return { says: "modern", why: "tools/list is answered with a resultType" };
   return { says: "legacy", why: "no stateless answer to a stateless tools/list" };
@@ -80,7 +105,11 @@ export const readInitialize = (draft: ExchangeDraft): ProbeFinding => {
   const result = member(draft.response, "result");
   if (isJsonObject(result)) return { says: "legacy", why: "initialize is answered with a result" };
   const error = errorOf(draft);
-  if (error) return { says: "no", why: `initialize was refused with ${typeof error.code === "number" ? error.code : "an error"}` };
+  if (error)
+    return {
+      says: "no",
+      why: `initialize was refused with ${typeof error.code === "number" ? error.code : "an error"}`,
+    };
   if (draft.http) return { says: "no", why: `initialize was answered with HTTP ${draft.http.status ?? "?"}` };
   return { says: "no", why: draft.trouble ? `initialize: ${draft.trouble.detail}` : "initialize had no answer" };
 };

@@ -12,4 +12,5 @@ export const toHeaderValue = (value: string): string => {
 };
 
 /** Header text of an argument: strings as they are, integers and booleans in their JSON spelling. */
-export const argumentText = (value: string | number | boolean): string => (typeof value === "string" ? value : String(value));
+export const argumentText = (value: string | number | boolean): string =>
+  typeof value === "string" ? value : String(value);

@@ -10,7 +10,8 @@ const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
  * The Mcp-Param headers of a tool call: one for every argument whose property carries `x-mcp-header`, found along
  * `properties` alone. Null and absent arguments have none; a name that is no HTTP token cannot be sent.
  */
-export const paramHeaders = (inputSchema: Json | undefined, args: Json | undefined): Header[] => collect(inputSchema, args, 0);
+export const paramHeaders = (inputSchema: Json | undefined, args: Json | undefined): Header[] =>
+  collect(inputSchema, args, 0);
 
 const collect = (schema: Json | undefined, value: Json | undefined, depth: number): Header[] => {
   const properties = member(schema, "properties");

@@ -14,13 +14,20 @@ export const META = {
   logLevel: "io.modelcontextprotocol/logLevel",
 } as const;
 
-/** Every request is complete in itself: version, client and capabilities travel with it. */
-export const statelessDialect = (revision: Revision, client: { name: string; version: string }): Dialect => ({
+/**
+ * Every request is complete in itself: version, client and capabilities travel with it. The version is asked for anew
+ * each time, because a server may refuse the first one and name another.
+ */
+export const statelessDialect = (
+  revision: Revision,
+  client: { name: string; version: string },
+  version: () => string = () => wireVersion(revision),
+): Dialect => ({
   revision,
   params: (_method, params, { meta, clientCapabilities }) => ({
     ...params,
     _meta: {
-      [META.protocolVersion]: wireVersion(revision),
+      [META.protocolVersion]: version(),
       [META.clientInfo]: { name: client.name, version: client.version },
       [META.clientCapabilities]: clientCapabilities ?? {},
       ...(isJsonObject(params?.["_meta"]) ? params["_meta"] : {}),
@@ -29,11 +36,11 @@ export const statelessDialect = (revision: Revision, client: { name: string; ver
   }),
   headers: (message, { inputSchema }) => {
     const method = stringMember(message, "method");
-    const version = stringMember(member(member(message, "params"), "_meta"), META.protocolVersion);
+    const said = stringMember(member(member(message, "params"), "_meta"), META.protocolVersion);
     const name = method === undefined ? undefined : mirroredName(method, message);
     return [
       ...POST_HEADERS,
-      ["MCP-Protocol-Version", version ?? wireVersion(revision)] as const,
+      ["MCP-Protocol-Version", said ?? version()] as const,
       ...(method === undefined ? [] : [["Mcp-Method", method] as const]),
       ...(name === undefined ? [] : [["Mcp-Name", toHeaderValue(name)] as const]),
       ...(method === "tools/call" ? paramHeaders(inputSchema, member(member(message, "params"), "arguments")) : []),

@@ -1,41 +1,72 @@
-import { isJsonObject, type Json, type JsonObject, member } from "../../model/json.ts";
+import { type Json, type JsonObject, member } from "../../model/json.ts";
 import type { Limits } from "../../model/limits.ts";
-import type { Talk } from "../talk/talk.ts";
+import { objectsIn, unlessOffered } from "./known.ts";
+import type { Step, StepIO } from "./step.ts";
+
+export type ListKind = "tools" | "resources" | "templates" | "prompts";
 
 interface ListMethod {
   readonly method: string;
-  /** The capability that says the server offers it. */
   readonly capability: string;
   /** The member of the result that holds the items. */
   readonly items: string;
 }
 
-const LIST_METHODS: readonly ListMethod[] = [
-  { method: "tools/list", capability: "tools", items: "tools" },
-  { method: "resources/list", capability: "resources", items: "resources" },
-  { method: "resources/templates/list", capability: "resources", items: "resourceTemplates" },
-  { method: "prompts/list", capability: "prompts", items: "prompts" },
-];
+export const LISTS = {
+  tools: { method: "tools/list", capability: "tools", items: "tools" },
+  resources: { method: "resources/list", capability: "resources", items: "resources" },
+  templates: { method: "resources/templates/list", capability: "resources", items: "resourceTemplates" },
+  prompts: { method: "prompts/list", capability: "prompts", items: "prompts" },
+} as const satisfies Record<ListKind, ListMethod>;
 
-/** Every list the server says it has, all pages; the lists side by side, the pages of one list in turn. */
-export const readLists = async (talk: Talk, capabilities: Json | undefined, limits: Limits): Promise<void> => {
-  const offered = LIST_METHODS.filter(({ capability }) => member(capabilities, capability) !== undefined);
-  await Promise.all(offered.map((list) => readAllPages(talk, list, limits)));
-};
+/** What the lists of one conversation hold. */
+export class ListedItems {
+  readonly #items: Record<ListKind, JsonObject[]> = { tools: [], resources: [], templates: [], prompts: [] };
 
-const readAllPages = async (talk: Talk, list: ListMethod, limits: Limits): Promise<void> => {
+  add(kind: ListKind, items: readonly JsonObject[]): void {
+    this.#items[kind].push(...items);
+  }
+
+  of(kind: ListKind): readonly JsonObject[] {
+    return this.#items[kind];
+  }
+}
+
+/** Every list the server says it has, all pages. */
+export const listSteps = (
+  listed: ListedItems,
+  limits: Limits,
+  serves: Readonly<Record<ListKind, readonly string[]>>,
+): Step[] =>
+  (Object.keys(LISTS) as ListKind[]).map((kind) => ({
+    name: LISTS[kind].method,
+    asks: `${LISTS[kind].method}, every page`,
+    serves: serves[kind],
+    skip: unlessOffered(LISTS[kind].capability),
+    run: (io) => readAllPages(io, kind, limits, (items) => listed.add(kind, items)),
+  }));
+
+/** Follows the cursors of one list. A cursor seen before would lead round in a circle; the capture shows it twice. */
+export const readAllPages = async (
+  io: StepIO,
+  kind: ListKind,
+  limits: Limits,
+  onItems: (items: readonly JsonObject[]) => void,
+  as?: string,
+): Promise<void> => {
+  const { method, items: key } = LISTS[kind];
   const seen = new Set<string>();
-  let items = 0;
+  let count = 0;
   let params: JsonObject | undefined;
   for (let page = 1; page <= limits.pages; page += 1) {
-    const step = page === 1 ? list.method : `${list.method}-page-${page}`;
-    const draft = await talk.request(list.method, params, { step }).done;
-    const result = member(draft.response, "result");
-    const found = member(result, list.items);
-    items += Array.isArray(found) ? found.length : 0;
-    const cursor = isJsonObject(result) ? member(result, "nextCursor") : undefined;
-    // A cursor seen before would lead round in a circle; the capture shows that it was given twice.
-    if (typeof cursor !== "string" || seen.has(cursor) || items > limits.items) return;
+    const suffix = [as, page === 1 ? undefined : `page-${page}`].filter((part) => part !== undefined).join("-");
+    const draft = await io.ask(method, params, suffix === "" ? {} : { as: suffix });
+    const result: Json | undefined = member(draft.response, "result");
+    const items = objectsIn(member(result, key));
+    onItems(items);
+    count += items.length;
+    const cursor = member(result, "nextCursor");
+    if (typeof cursor !== "string" || seen.has(cursor) || count > limits.items) return;
     seen.add(cursor);
     params = { cursor };
   }

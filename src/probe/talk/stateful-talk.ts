@@ -49,16 +49,31 @@ export class StatefulTalk extends Talk {
     return this.#session;
   }
 
-  /** Asks for the revision of this talk; the session id and the version answered are used from then on. */
-  async initialize(): Promise<ExchangeDraft> {
+  /** The address the user gave; undefined for a child process. */
+  get address(): URL | undefined {
+    const { target } = this.#context;
+    return target.kind === "http" ? new URL(target.url) : undefined;
+  }
+
+  /** Resolves when something can be sent: HTTP+SSE first announces where to. */
+  async ready(): Promise<void> {
     if (this.#opened.transport === "http+sse") await this.#opened.conversation.ready;
-    const draft = await this.request("initialize", {
+  }
+
+  /** What initialize says of this client, with whatever a probe wants otherwise. */
+  initializeParams(changes: JsonObject = {}): JsonObject {
+    return {
       protocolVersion: wireVersion(this.dialect.revision),
       capabilities: this.#capabilities,
       clientInfo: { name: this.#context.client.name, version: this.#context.client.version },
-    }).done;
+      ...changes,
+    };
+  }
+
+  /** Takes over what initialize was answered with: the session id and the version are used from then on. */
+  adopt(draft: ExchangeDraft): boolean {
     const result = member(draft.response, "result");
-    if (!isJsonObject(result)) return draft;
+    if (!isJsonObject(result)) return false;
     this.initializeResult = result;
     this.#session.negotiated = stringMember(result, "protocolVersion");
     this.#session.sessionId = sessionIdIn(draft);
@@ -66,15 +81,25 @@ export class StatefulTalk extends Talk {
       ...(this.#session.negotiated === undefined ? {} : { revision: this.#session.negotiated }),
       ...(this.#session.sessionId === undefined ? {} : { session_id: this.#session.sessionId }),
     });
+    return true;
+  }
+
+  /** The whole handshake: asks for the revision of this talk and, if answered, says that it is done. */
+  async initialize(): Promise<ExchangeDraft> {
+    await this.ready();
+    const draft = await this.request("initialize", this.initializeParams()).done;
+    if (this.adopt(draft)) await this.notify("notifications/initialized").done;
     return draft;
   }
 
-  initialized(): Sending {
-    return this.notify("notifications/initialized");
-  }
-
   /** The stream for what the server has to say by itself; with an event id it resumes an earlier stream. */
-  openStream(options: { lastEventId?: string; step?: string; onMessage?: (message: ReceivedMessage) => "close" | undefined } = {}): Sending {
+  openStream(
+    options: {
+      lastEventId?: string;
+      step?: string;
+      onMessage?: (message: ReceivedMessage) => "close" | undefined;
+    } = {},
+  ): Sending {
     return this.send({
       step: options.step ?? "open-stream",
       expect: "nothing",
@@ -93,21 +118,28 @@ export class StatefulTalk extends Talk {
   }
 
   endSession(): Sending {
-    return this.send({ step: "end-session", expect: "nothing", http: { method: "DELETE", headers: sessionHeaders(this.#session) } });
+    return this.send({
+      step: "end-session",
+      expect: "nothing",
+      http: { method: "DELETE", headers: sessionHeaders(this.#session) },
+    });
   }
 
   /** Leaves as a polite client does: a session that was opened is ended. */
   async close(): Promise<void> {
     const { conversation, transport } = this.#opened;
-    if (transport === "streamable-http" && this.#session.sessionId !== undefined && !conversation.dead) await this.endSession().done;
+    if (transport === "streamable-http" && this.#session.sessionId !== undefined && !conversation.dead)
+      await this.endSession().done;
     await conversation.close();
   }
 }
 
 const MAX_SESSION_ID = 1024;
 
-/** An id is sent back only if it is what the spec allows, visible ASCII; anything else stays in the capture. */
-const sessionIdIn = (draft: ExchangeDraft): string | undefined => {
-  const [id] = headerValues(draft.http?.response_headers ?? [], "mcp-session-id");
-  return id !== undefined && id.length <= MAX_SESSION_ID && /^[\x21-\x7e]+$/.test(id) ? id : undefined;
+/** An id is sent back only if it is one and what the spec allows, visible ASCII; anything else stays in the capture. */
+export const sessionIdIn = (draft: ExchangeDraft): string | undefined => {
+  const [id, other] = new Set(headerValues(draft.http?.response_headers ?? [], "mcp-session-id"));
+  return other === undefined && id !== undefined && id.length <= MAX_SESSION_ID && /^[\x21-\x7e]+$/.test(id)
+    ? id
+    : undefined;
 };

@@ -1,6 +1,6 @@
 import type { ReceivedMessage } from "../../model/capture.ts";
-import { type Json, type JsonObject, member } from "../../model/json.ts";
-import type { Revision } from "../../model/revision.ts";
+import { isJsonObject, type Json, type JsonObject, member } from "../../model/json.ts";
+import { type Revision, wireVersion } from "../../model/revision.ts";
 import type { Sending } from "../conversation/conversation.ts";
 import { statelessDialect } from "../dialect/stateless.ts";
 import type { ExchangeDraft } from "../exchange-draft.ts";
@@ -15,12 +15,24 @@ const MAX_ROUNDS = 5;
 export class StatelessTalk extends Talk {
   readonly #opened: AnyConversation;
   readonly #context: RunContext;
+  readonly #spoken: { version: string };
 
   constructor(context: RunContext, opened: AnyConversation, revision: Revision) {
-    super(opened.conversation, statelessDialect(revision, context.client));
+    const spoken = { version: wireVersion(revision) };
+    super(
+      opened.conversation,
+      statelessDialect(revision, context.client, () => spoken.version),
+    );
     this.#opened = opened;
     this.#context = context;
+    this.#spoken = spoken;
     context.recorder.updateConversation(opened.conversation.id, { revision });
+  }
+
+  /** From now on under this version, one the server has named. */
+  speak(version: string): void {
+    this.#spoken.version = version;
+    this.#context.recorder.updateConversation(this.conversation.id, { revision: version });
   }
 
   discover(options: RequestOptions = {}): Sending {
@@ -37,8 +49,8 @@ export class StatelessTalk extends Talk {
     options: RequestOptions & { readonly clientCapabilities: ClientCapabilities },
   ): Promise<ExchangeDraft[]> {
     const drafts: ExchangeDraft[] = [];
-    let extra: JsonObject = {};
-    for (let round = 0; round <= MAX_ROUNDS; round += 1) {
+    let extra: JsonObject | undefined = {};
+    for (let round = 0; extra && round <= MAX_ROUNDS; round += 1) {
       const step = round === 0 ? (options.step ?? method) : `${options.step ?? method}-round-${round}`;
       const draft = await this.request(method, { ...params, ...extra }, { ...options, step }).done;
       drafts.push(draft);
@@ -50,8 +62,15 @@ export class StatelessTalk extends Talk {
   }
 
   /** Stays open until closed by us, by the server, or by the end of the run. */
-  listen(notifications: JsonObject, options: { step?: string; onMessage?: (message: ReceivedMessage) => "close" | undefined } = {}): Sending {
-    return this.request("subscriptions/listen", { notifications }, { ...options, deadlineMs: this.#context.limits.runMs });
+  listen(
+    notifications: JsonObject,
+    options: { step?: string; onMessage?: (message: ReceivedMessage) => "close" | undefined } = {},
+  ): Sending {
+    return this.request(
+      "subscriptions/listen",
+      { notifications },
+      { ...options, deadlineMs: this.#context.limits.runMs },
+    );
   }
 
   /** Over HTTP closing the stream is the cancellation; on stdio it is said. */
@@ -68,12 +87,18 @@ export class StatelessTalk extends Talk {
   }
 }
 
-/** The state is handed back exactly as it came, and left out if none came. */
-const nextRound = (result: Json | undefined, capabilities: ClientCapabilities): JsonObject => {
+/**
+ * The state is handed back exactly as it came, and left out if none came. Undefined when there is nothing to go on
+ * with: the server asks for something that was not declared, or names neither a question nor a state.
+ */
+const nextRound = (result: Json | undefined, capabilities: ClientCapabilities): JsonObject | undefined => {
   const state = member(result, "requestState");
   const inputRequests = member(result, "inputRequests");
+  const answers = answerInputRequests(inputRequests, capabilities);
+  const asked = isJsonObject(inputRequests) ? Object.keys(inputRequests).length : 0;
+  if (Object.keys(answers).length < asked || (inputRequests === undefined && state === undefined)) return undefined;
   return {
-    ...(inputRequests === undefined ? {} : { inputResponses: answerInputRequests(inputRequests, capabilities) }),
+    ...(inputRequests === undefined ? {} : { inputResponses: answers }),
     ...(state === undefined ? {} : { requestState: state }),
   };
 };

@@ -11,8 +11,9 @@ import type { RunContext } from "../run-context.ts";
 /** Everything about one request that a probe may want other than usual. */
 export interface RequestOptions extends DressOptions {
   readonly step?: string;
+  readonly slot?: number;
   readonly deliberate?: boolean;
-  /** Instead of the next number. */
+  /** Instead of the next number; null is an id too, and a wrong one. */
   readonly id?: Json;
   /** Changes the finished message; what it returns is sent, and headers are made from the unchanged one. */
   readonly editMessage?: (message: JsonObject) => Json;
@@ -38,7 +39,7 @@ export class Talk {
     const dressed = this.dialect.params(method, params, options);
     const message: JsonObject = {
       jsonrpc: "2.0",
-      id: options.id ?? this.#nextId++,
+      id: options.id === undefined ? this.#nextId++ : options.id,
       method,
       ...(dressed === undefined ? {} : { params: dressed }),
     };
@@ -51,6 +52,17 @@ export class Talk {
     return this.#dispatch(message, "nothing", method, options);
   }
 
+  /** Where messages are posted, over HTTP. */
+  get endpoint(): string | undefined {
+    return "endpoint" in this.conversation && this.conversation.endpoint instanceof URL
+      ? this.conversation.endpoint.href
+      : undefined;
+  }
+
+  get origin(): string | undefined {
+    return this.endpoint === undefined ? undefined : new URL(this.endpoint).origin;
+  }
+
   send(outgoing: Outgoing): Sending {
     return this.conversation.send(outgoing);
   }
@@ -59,6 +71,7 @@ export class Talk {
     const headers = this.dialect.headers(message, options);
     return this.conversation.send({
       step: options.step ?? method,
+      ...(options.slot === undefined ? {} : { slot: options.slot }),
       ...(options.deliberate ? { deliberate: true } : {}),
       message: options.editMessage ? options.editMessage(message) : message,
       expect,
@@ -82,7 +95,8 @@ export const openConversation = (
   id: string,
   purpose: string,
 ): AnyConversation => {
-  if (target.kind === "stdio") return { transport: "stdio", conversation: openStdioConversation(context, target, id, purpose) };
+  if (target.kind === "stdio")
+    return { transport: "stdio", conversation: openStdioConversation(context, target, id, purpose) };
   if (transport === "http+sse") return { transport, conversation: openSseConversation(context, target, id, purpose) };
   return { transport: "streamable-http", conversation: openHttpConversation(context, target, id, purpose) };
 };

@@ -22,8 +22,9 @@ export const escapeTerminal = (text: Untrusted, maxLength = Number.POSITIVE_INFI
 const MAX_MARKS = 3;
 const MARK = /\p{M}/u;
 const PRINTABLE = /^[ \p{L}\p{M}\p{N}\p{P}\p{S}]$/u;
-// Invisible letters and fillers that would pass as printable.
-const INVISIBLE = /^[\u{115f}\u{1160}\u{3164}\u{ffa0}\u{2800}\u{034f}\u{17b4}\u{17b5}\u{180b}-\u{180f}\u{fe00}-\u{fe0f}\u{e0100}-\u{e01ef}]$/u;
+// Invisible letters, marks and fillers that would pass as printable: all that Unicode lets a font ignore, and the two
+// it does not name so, the empty Braille cell and the null notehead.
+const INVISIBLE = /^[\p{Default_Ignorable_Code_Point}\u{2800}\u{1d159}]$/u;
 
 const SHORT: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t" };
 

@@ -1,4 +1,11 @@
-import { type BrotliDecompress, createBrotliDecompress, createGunzip, createInflate, type Gunzip, type Inflate } from "node:zlib";
+import {
+  type BrotliDecompress,
+  createBrotliDecompress,
+  createGunzip,
+  createInflate,
+  type Gunzip,
+  type Inflate,
+} from "node:zlib";
 import type { Limits } from "../../model/limits.ts";
 import type { Trouble } from "../../model/trouble.ts";
 
@@ -34,11 +41,19 @@ export const createBodyDecoder = (codings: readonly string[], limits: Limits, ev
     if (over) return false;
     decoded += chunk.length;
     if (decoded > limits.decodedBytes) {
-      fail({ kind: "limit-exceeded", detail: `the body is larger than ${limits.decodedBytes} bytes`, limit: "decodedBytes" });
+      fail({
+        kind: "limit-exceeded",
+        detail: `the body is larger than ${limits.decodedBytes} bytes`,
+        limit: "decodedBytes",
+      });
       return false;
     }
     if (active.length > 0 && decoded > RATIO_FLOOR && decoded > received * limits.expansionRatio) {
-      fail({ kind: "limit-exceeded", detail: "the compressed body expands beyond the allowed ratio", limit: "expansionRatio" });
+      fail({
+        kind: "limit-exceeded",
+        detail: "the compressed body expands beyond the allowed ratio",
+        limit: "expansionRatio",
+      });
       return false;
     }
     events.onData(chunk);
@@ -48,7 +63,11 @@ export const createBodyDecoder = (codings: readonly string[], limits: Limits, ev
   const countReceived = (chunk: Buffer): boolean => {
     received += chunk.length;
     if (received <= limits.bodyBytes) return !over;
-    fail({ kind: "limit-exceeded", detail: `more than ${limits.bodyBytes} body bytes were received`, limit: "bodyBytes" });
+    fail({
+      kind: "limit-exceeded",
+      detail: `more than ${limits.bodyBytes} body bytes were received`,
+      limit: "bodyBytes",
+    });
     return false;
   };
 
@@ -76,7 +95,9 @@ export const createBodyDecoder = (codings: readonly string[], limits: Limits, ev
     if (!deliver(chunk)) inflater.destroy();
   });
   inflater.on("end", () => {
-    if (!over) events.onEnd();
+    // Node ends the stream where the coding ends, even in the middle of the body.
+    if (inflater.bytesWritten < received) fail({ kind: "bad-encoding", detail: "bytes follow the compressed body" });
+    else if (!over) events.onEnd();
   });
   inflater.on("error", () => fail({ kind: "bad-encoding", detail: "the compressed body could not be decoded" }));
   return {
@@ -84,7 +105,10 @@ export const createBodyDecoder = (codings: readonly string[], limits: Limits, ev
       if (countReceived(chunk)) inflater.write(chunk);
     },
     end: () => {
-      if (!over) inflater.end();
+      if (over) return;
+      // A 202 through a compressing proxy has a coding and no body.
+      if (received === 0) events.onEnd();
+      else inflater.end();
     },
     destroy: () => {
       over = true;

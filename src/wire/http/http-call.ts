@@ -7,6 +7,7 @@ import type { Trouble } from "../../model/trouble.ts";
 import { type AddressPolicy, isForbiddenHost } from "../address-policy.ts";
 import { type BodyDecoder, createBodyDecoder } from "./body-decoder.ts";
 import { codeOf, troubleOf } from "./http-trouble.ts";
+import { ResponseEnd } from "./response-end.ts";
 
 export interface HttpRequest {
   readonly method: string;
@@ -33,6 +34,8 @@ export interface HttpCallEvents {
   onHead?(head: HttpHead): void;
   /** Decoded body bytes, as they arrive. */
   onData?(chunk: Buffer): void;
+  /** Bytes behind the response, which belong to no request. May come after the call is done, while its connection idles. */
+  onStray?(bytes: number): void;
 }
 
 export interface HttpOutcome {
@@ -69,6 +72,7 @@ export const startHttpCall = (request: HttpRequest, settings: HttpCallSettings, 
   let settled = false;
   let decoder: BodyDecoder | undefined;
   let clientRequest: ClientRequest | undefined;
+  let isWhole = (): boolean => false;
   let stage: "connect" | "head" | "body" = "connect";
   const timers = new Map<string, NodeJS.Timeout>();
   let resolveDone: (outcome: HttpOutcome) => void = () => {};
@@ -116,17 +120,17 @@ export const startHttpCall = (request: HttpRequest, settings: HttpCallSettings, 
   const onResponse = (response: IncomingMessage): void => {
     stage = "body";
     disarm("headMs");
+    const headers = pairs(response.rawHeaders);
     head = {
       status: response.statusCode ?? 0,
       statusText: response.statusMessage ?? "",
       httpVersion: response.httpVersion,
-      headers: pairs(response.rawHeaders),
+      headers: headers.slice(0, limits.headerCount),
     };
-    if (head.headers.length > limits.headerCount) {
-      fail({ kind: "limit-exceeded", detail: `more than ${limits.headerCount} header fields`, limit: "headerCount" });
-      return;
-    }
     events.onHead?.(head);
+    if (headers.length > limits.headerCount) {
+      fail({ kind: "limit-exceeded", detail: `more than ${limits.headerCount} header fields`, limit: "headerCount" });
+    }
     if (settled) return;
     const idle = !isEventStream(head.headers);
     decoder = createBodyDecoder(contentCodings(head.headers), limits, {
@@ -139,8 +143,10 @@ export const startHttpCall = (request: HttpRequest, settings: HttpCallSettings, 
     if (idle) arm("idleMs", limits.idleMs, `the body stopped for ${limits.idleMs} ms`);
     response.on("data", (chunk: Buffer) => {
       bodyBytes += chunk.length;
-      if (idle) arm("idleMs", limits.idleMs, `the body stopped for ${limits.idleMs} ms`);
-      if (!settled) decoder?.push(chunk);
+      if (settled) return;
+      // Moved, not made anew: a body may come in millions of chunks.
+      timers.get("idleMs")?.refresh();
+      decoder?.push(chunk);
     });
     response.on("end", () => {
       if (settled) return;
@@ -151,6 +157,7 @@ export const startHttpCall = (request: HttpRequest, settings: HttpCallSettings, 
     response.on("close", () => {
       if (!response.complete) fail({ kind: "closed", detail: "the connection closed in the middle of the response" });
     });
+    isWhole = () => response.complete;
   };
 
   const send = request.url.protocol === "https:" ? httpsRequest : httpRequest;
@@ -169,7 +176,7 @@ export const startHttpCall = (request: HttpRequest, settings: HttpCallSettings, 
   }
   clientRequest.maxHeadersCount = limits.headerCount + 2;
   clientRequest.on("socket", (socket) => {
-    socket.emit("mcptest-reuse");
+    watchStrays(socket, request.method, events);
     if (request.rewriteHead) rewriteFirstWrite(socket, request.rewriteHead);
     socket.setNoDelay(true);
     if (!socket.connecting) onConnected();
@@ -185,6 +192,8 @@ export const startHttpCall = (request: HttpRequest, settings: HttpCallSettings, 
   });
   clientRequest.on("response", onResponse);
   clientRequest.on("error", (error) => {
+    // A whole response is not spoilt by what follows it on the connection.
+    if (isWhole()) return;
     const raw = (error as { rawPacket?: unknown }).rawPacket;
     fail(troubleOf(error, stage), Buffer.isBuffer(raw) && stage !== "connect" ? raw : undefined);
   });
@@ -198,6 +207,23 @@ export const startHttpCall = (request: HttpRequest, settings: HttpCallSettings, 
   return { done, close: () => finish({ endedBy: "client" }), fail: (trouble) => fail(trouble) };
 };
 
+/**
+ * A server that answers twice would have its second answer taken for the next one's: a connection on which anything
+ * follows the response is destroyed and the bytes are counted. The watch lasts until the connection is used again.
+ */
+const watchStrays = (socket: Socket, method: string, events: HttpCallEvents): void => {
+  const end = new ResponseEnd(method);
+  const onData = (chunk: Buffer): void => {
+    const stray = end.push(chunk);
+    if (stray === 0) return;
+    socket.destroy();
+    events.onStray?.(stray);
+  };
+  socket.emit("mcptest-reuse");
+  socket.on("data", onData);
+  socket.once("mcptest-reuse", () => socket.off("data", onData));
+};
+
 /** The first write of a request is its head; everything after passes through. */
 const rewriteFirstWrite = (socket: Socket, rewrite: (head: Buffer) => Buffer): void => {
   const write = socket.write.bind(socket) as (chunk: Uint8Array | string, ...rest: unknown[]) => boolean;
@@ -209,11 +235,14 @@ const rewriteFirstWrite = (socket: Socket, rewrite: (head: Buffer) => Buffer): v
   socket.write = patched as typeof socket.write;
 };
 
-const pairs = (raw: readonly string[]): Header[] => {
+export const pairs = (raw: readonly string[]): Header[] => {
   const headers: Header[] = [];
   for (let index = 0; index + 1 < raw.length; index += 2) headers.push([raw[index] ?? "", raw[index + 1] ?? ""]);
   return headers;
 };
+
+/** The methods Node sends without framing a body. */
+const WITHOUT_BODY = new Set(["GET", "HEAD", "DELETE", "OPTIONS", "TRACE", "CONNECT"]);
 
 /** A flat array keeps order, case and duplicates; Node then adds nothing of its own. */
 const flatHeaders = (request: HttpRequest, bodyLength: number): string[] => {
@@ -222,7 +251,9 @@ const flatHeaders = (request: HttpRequest, bodyLength: number): string[] => {
   if (!given.has("host")) headers.push("Host", request.url.host);
   for (const [name, value] of request.headers) headers.push(name, value);
   const framed = given.has("content-length") || given.has("transfer-encoding");
-  if (!framed && request.body !== undefined) headers.push("Content-Length", String(bodyLength));
+  // Without a length Node frames an empty body as chunked, for every method that usually has one.
+  const hasBody = request.body !== undefined || !WITHOUT_BODY.has(request.method.toUpperCase());
+  if (!framed && hasBody) headers.push("Content-Length", String(bodyLength));
   if (!given.has("connection")) headers.push("Connection", "keep-alive");
   return headers;
 };
@@ -230,11 +261,16 @@ const flatHeaders = (request: HttpRequest, bodyLength: number): string[] => {
 export const headerValues = (headers: readonly Header[], name: string): string[] =>
   headers.filter(([key]) => key.toLowerCase() === name.toLowerCase()).map(([, value]) => value);
 
-/** The media type without parameters; the first one where a server sends several. */
-export const mediaType = (headers: readonly Header[]): string =>
-  (headerValues(headers, "content-type")[0] ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
+/** The media type without parameters; none where a server sends several that differ, for then nobody can tell. */
+export const mediaType = (headers: readonly Header[]): string => {
+  const types = headerValues(headers, "content-type").map((value) => (value.split(";")[0] ?? "").trim().toLowerCase());
+  const [first = ""] = types;
+  return types.every((type) => type === first) ? first : "";
+};
 
 export const isEventStream = (headers: readonly Header[]): boolean => mediaType(headers) === "text/event-stream";
 
-const contentCodings = (headers: readonly Header[]): string[] =>
-  headerValues(headers, "content-encoding").flatMap((value) => value.split(",").map((coding) => coding.trim().toLowerCase()));
+export const contentCodings = (headers: readonly Header[]): string[] =>
+  headerValues(headers, "content-encoding").flatMap((value) =>
+    value.split(",").map((coding) => coding.trim().toLowerCase()),
+  );

@@ -1,6 +1,5 @@
 import { Agent as HttpAgent } from "node:http";
 import { Agent as HttpsAgent } from "node:https";
-import type { Socket } from "node:net";
 import { createSecureContext, type SecureContext } from "node:tls";
 import type { Limits } from "../../model/limits.ts";
 import type { TlsOptions } from "../../model/target.ts";
@@ -19,46 +18,37 @@ export interface HttpClientOptions {
 /** One per conversation: its connections are its own, so that one conversation's trouble is not another's. */
 export interface HttpClient {
   call(request: HttpRequest, events: HttpCallEvents): HttpCall;
-  /** Bytes that arrived on an idle connection and so belong to no request. */
-  readonly strayBytes: number;
   close(): void;
 }
 
 export const openHttpClient = (options: HttpClientOptions): HttpClient => {
   const calls = new Set<HttpCall>();
   let agents: { http?: HttpAgent; https?: HttpsAgent } = {};
-  let strayBytes = 0;
-
-  // A server that answers twice would have its second answer taken for the next one's: an idle connection
-  // that receives anything is destroyed and the bytes are counted.
-  const watchIdle = (socket: Socket): void => {
-    const onStray = (chunk: Buffer): void => {
-      strayBytes += chunk.length;
-      socket.destroy();
-    };
-    socket.once("data", onStray);
-    socket.once("mcptest-reuse", () => socket.off("data", onStray));
-  };
 
   const agentFor = (protocol: string): HttpAgent | HttpsAgent => {
-    const shared = { keepAlive: true, maxSockets: Number.POSITIVE_INFINITY, lookup: guardedLookup(options.policy, options.resolve) };
+    const shared = {
+      keepAlive: true,
+      maxSockets: Number.POSITIVE_INFINITY,
+      lookup: guardedLookup(options.policy, options.resolve),
+    };
     if (protocol === "https:") {
-      agents.https ??= watched(new HttpsAgent({ ...shared, ...tlsSettings(options.tls) }), watchIdle);
+      agents.https ??= new HttpsAgent({ ...shared, ...tlsSettings(options.tls) });
       return agents.https;
     }
-    agents.http ??= watched(new HttpAgent(shared), watchIdle);
+    agents.http ??= new HttpAgent(shared);
     return agents.http;
   };
 
   return {
     call: (request, events) => {
-      const call = startHttpCall(request, { agent: agentFor(request.url.protocol), limits: options.limits, policy: options.policy }, events);
+      const call = startHttpCall(
+        request,
+        { agent: agentFor(request.url.protocol), limits: options.limits, policy: options.policy },
+        events,
+      );
       calls.add(call);
       void call.done.finally(() => calls.delete(call));
       return call;
-    },
-    get strayBytes() {
-      return strayBytes;
     },
     close: () => {
       for (const call of calls) call.close();
@@ -69,14 +59,11 @@ export const openHttpClient = (options: HttpClientOptions): HttpClient => {
   };
 };
 
-const watched = <A extends HttpAgent>(agent: A, watchIdle: (socket: Socket) => void): A => {
-  agent.on("free", watchIdle);
-  return agent;
-};
-
 // Parsing three hundred roots is the dearest part of an https start, so it is done once per process and trust.
 const contexts = new Map<string, SecureContext>();
-const tlsSettings = (tls: TlsOptions | undefined): { rejectUnauthorized?: boolean; secureContext?: SecureContext } => {
+export const tlsSettings = (
+  tls: TlsOptions | undefined,
+): { rejectUnauthorized?: boolean; secureContext?: SecureContext } => {
   if (tls?.insecure) return { rejectUnauthorized: false };
   const key = tls?.ca ?? "";
   let context = contexts.get(key);

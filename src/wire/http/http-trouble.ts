@@ -7,7 +7,11 @@ export const troubleOf = (error: unknown, stage: "connect" | "head" | "body"): T
     return { kind: "unresolved", detail: "the host name has no address", code };
   }
   if (code === "EFORBIDDENADDRESS") {
-    return { kind: "forbidden-address", detail: "the address is private or reserved, and the target came from a list", code };
+    return {
+      kind: "forbidden-address",
+      detail: "the address is private or reserved, and the target came from a list",
+      code,
+    };
   }
   if (code === "HPE_HEADER_OVERFLOW") {
     return { kind: "limit-exceeded", detail: "the response head is larger than allowed", limit: "headerBytes", code };
@@ -22,10 +26,18 @@ export const troubleOf = (error: unknown, stage: "connect" | "head" | "body"): T
   if (code === "ECONNRESET" || code === "EPIPE" || code === "ECONNABORTED") {
     if (stage === "connect") return { kind: "refused", detail: "the connection was dropped while it was made", code };
     const where = stage === "head" ? "before the response head" : "in the middle of the response";
-    return { kind: messageOf(error).includes("hang up") ? "closed" : "reset", detail: `the connection ended ${where}`, code };
+    return {
+      kind: isPlainClose(error) ? "closed" : "reset",
+      detail: `the connection ended ${where}`,
+      code,
+    };
   }
   if (isTlsCode(code)) return { kind: "tls", detail: "the secure connection could not be made", code };
-  return { kind: stage === "connect" ? "refused" : "reset", detail: "the connection failed", ...(code ? { code } : {}) };
+  return {
+    kind: stage === "connect" ? "refused" : "reset",
+    detail: "the connection failed",
+    ...(code ? { code } : {}),
+  };
 };
 
 const REFUSED = new Set([
@@ -39,8 +51,20 @@ const REFUSED = new Set([
   "EINVAL",
 ]);
 
-const TLS_PREFIXES = ["ERR_TLS", "ERR_SSL", "CERT_", "CRL_", "UNABLE_TO_", "DEPTH_ZERO", "SELF_SIGNED", "ERROR_IN_CERT", "INVALID_", "HOSTNAME_"];
-const isTlsCode = (code: string): boolean => code === "EPROTO" || TLS_PREFIXES.some((prefix) => code.startsWith(prefix));
+const TLS_PREFIXES = [
+  "ERR_TLS",
+  "ERR_SSL",
+  "CERT_",
+  "CRL_",
+  "UNABLE_TO_",
+  "DEPTH_ZERO",
+  "SELF_SIGNED",
+  "ERROR_IN_CERT",
+  "INVALID_",
+  "HOSTNAME_",
+];
+const isTlsCode = (code: string): boolean =>
+  code === "EPROTO" || TLS_PREFIXES.some((prefix) => code.startsWith(prefix));
 
 export const codeOf = (error: unknown): string => {
   if (typeof error !== "object" || error === null) return "";
@@ -50,4 +74,6 @@ export const codeOf = (error: unknown): string => {
   return typeof code === "string" ? code : "";
 };
 
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : "");
+/** Node's own words for a connection that simply ended; a real reset has the system's. */
+const isPlainClose = (error: unknown): boolean =>
+  error instanceof Error && (error.message.includes("hang up") || error.message === "aborted");

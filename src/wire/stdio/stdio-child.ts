@@ -1,18 +1,21 @@
-import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import type { ProcessRecord } from "../../model/capture.ts";
 import type { Limits } from "../../model/limits.ts";
 import type { Trouble } from "../../model/trouble.ts";
 import { LineFramer } from "../line-framer.ts";
 import { toRawText } from "../raw-text.ts";
+import {
+  type ChildStart,
+  endSurvivors,
+  exitDetail,
+  NOT_STARTED,
+  startFailure,
+  trySpawn,
+  within,
+} from "./child-process.ts";
 import { KeptEnds } from "./kept-ends.ts";
-import { countGroup, forgetGroup, rememberGroup, signalGroup } from "./process-group.ts";
+import { forgetGroup, rememberGroup, signalGroup } from "./process-group.ts";
 
-export interface ChildSettings {
-  readonly command: string;
-  readonly args: readonly string[];
-  /** The whole environment of the child; the caller has made it small. */
-  readonly env: Readonly<Record<string, string>>;
-  readonly cwd?: string;
+export interface ChildSettings extends ChildStart {
   readonly limits: Limits;
 }
 
@@ -60,7 +63,7 @@ export const startChild = (settings: ChildSettings, events: ChildEvents): StdioC
     return {
       write: async () => startTrouble,
       closeInput: () => {},
-      shutdown: async () => emptyRecord,
+      shutdown: async () => NOT_STARTED,
       ended: true,
     };
   }
@@ -121,7 +124,8 @@ export const startChild = (settings: ChildSettings, events: ChildEvents): StdioC
   void stdoutEnded.then(async () => {
     // A child that closes its output but keeps running has ended the conversation all the same.
     await within(exited, limits.quietMs);
-    if (!exit) report(closing ? undefined : { kind: "closed", detail: "the server closed its stdout but kept running" });
+    if (!exit)
+      report(closing ? undefined : { kind: "closed", detail: "the server closed its stdout but kept running" });
   });
 
   const closeInput = (): void => {
@@ -190,59 +194,4 @@ export const startChild = (settings: ChildSettings, events: ChildEvents): StdioC
       return exit !== undefined || startTrouble !== undefined;
     },
   };
-};
-
-const emptyRecord: ProcessRecord = { exit_code: null, signal: null, ended_by: "not-started", stdout_bytes: 0, stderr_bytes: 0 };
-
-const trySpawn = (settings: ChildSettings): { process: ChildProcessWithoutNullStreams } | { trouble: Trouble } => {
-  try {
-    const running = spawn(settings.command, [...settings.args], {
-      env: settings.env,
-      stdio: ["pipe", "pipe", "pipe"],
-      detached: true,
-      shell: false,
-      windowsHide: true,
-      ...(settings.cwd === undefined ? {} : { cwd: settings.cwd }),
-    });
-    return { process: running };
-  } catch (error) {
-    return { trouble: startFailure(error, settings.command) };
-  }
-};
-
-const startFailure = (error: unknown, command: string): Trouble => {
-  const code = (error as { code?: string }).code ?? "";
-  const detail =
-    code === "ENOENT"
-      ? `the command ${JSON.stringify(command)} was not found (or its working directory does not exist)`
-      : code === "EACCES"
-        ? `the command ${JSON.stringify(command)} is not executable`
-        : `the command ${JSON.stringify(command)} could not be started`;
-  return { kind: "refused", detail, ...(code ? { code } : {}) };
-};
-
-const exitDetail = (exit: { code: number | null; signal: string | null } | undefined): string =>
-  exit?.signal ? `the server was ended by ${exit.signal}` : `the server exited by itself with code ${exit?.code ?? "unknown"}`;
-
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
-
-const within = async (event: Promise<void>, ms: number): Promise<boolean> => {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<false>((resolve) => {
-    timer = setTimeout(() => resolve(false), ms);
-  });
-  const inTime = await Promise.race([event.then(() => true as const), late]);
-  clearTimeout(timer);
-  return inTime;
-};
-
-/** What the child forked gets the same two signals; the count is what was still there after the child had gone. */
-const endSurvivors = async (pid: number, limits: Limits): Promise<number> => {
-  const left = countGroup(pid);
-  if (left === 0) return 0;
-  signalGroup(pid, "SIGTERM");
-  const deadline = performance.now() + limits.termMs;
-  while (countGroup(pid) > 0 && performance.now() < deadline) await pause(10);
-  if (countGroup(pid) > 0) signalGroup(pid, "SIGKILL");
-  return left;
 };

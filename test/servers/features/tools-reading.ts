@@ -27,7 +27,12 @@ const lookUp: Tool = {
       properties: {
         category: { type: "string", enum: ["books", "films", "games"], description: "What to search" },
         limit: { type: "integer", minimum: 1, maximum: 50, description: "How many items to return at most" },
-        code: { type: "string", pattern: "^[A-Z]{2}-[0-9]{3}$", description: "The code, for example AB-123" },
+        code: {
+          type: "string",
+          pattern: "^[A-Z]{2}-[0-9]{3}$",
+          description: "The code of the item",
+          examples: ["AB-123"],
+        },
         filter: {
           type: "object",
           description: "Which items count",

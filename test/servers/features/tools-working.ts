@@ -19,10 +19,11 @@ const countSlowly: Tool = {
   async run(args, call) {
     const steps = typeof args.steps === "number" ? args.steps : 3;
     for (let step = 1; step <= steps; step += 1) {
-      await pause(10, call.signal);
       call.progress(step, steps, `Counted to ${step} of ${steps}`);
       call.log(step === steps ? "warning" : "info", { step, of: steps });
       call.log("debug", { detail: `step ${step} took its time` });
+      // Also after the last step: some clients forget a token as soon as they see the response.
+      await pause(10, call.signal);
     }
     return say(`Counted to ${steps}.`);
   },

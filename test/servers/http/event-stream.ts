@@ -30,6 +30,8 @@ export class EventStream {
     this.#response = response;
     this.#core.log.add({ kind: "stream", name: this.context.stream, state: "opened" });
     response.once("close", () => this.#detach(response));
+    // A hook may write after the end; that is its vice, and no reason for the test to crash.
+    response.on("error", () => undefined);
     this.#keepAlive = setInterval(() => response.write(":\n\n"), this.#core.keepAliveMs);
     this.#keepAlive.unref();
     if (missedAfter !== undefined) for (const bytes of this.#kept.slice(missedAfter)) response.write(bytes);
@@ -45,7 +47,15 @@ export class EventStream {
   // An event with an id and no data lets the client come back even before the first message.
   prime(): void {
     this.#count += 1;
-    this.#write(`id: ${this.#id}.${this.#count}\nretry: 1000\ndata: \n\n`);
+    this.#write(`id: ${this.#id}.${this.#count}\nretry: 100\ndata: \n\n`);
+  }
+
+  // Ends the connection but not the stream, which waits to be resumed.
+  release(): void {
+    const response = this.#response;
+    if (response === undefined) return;
+    this.#detach(response);
+    response.end();
   }
 
   end(): void {

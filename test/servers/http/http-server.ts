@@ -17,6 +17,8 @@ export interface HttpServerOptions extends ServerOptions {
   era: ServerEra;
   /** Answer requests with an event stream even where JSON would do. */
   sse?: boolean;
+  /** Drop the connection of a running tools/call, to be resumed by the client (2025-11-25, with sse). */
+  polling?: boolean;
   /** Host the HTTP+SSE endpoints of 2024-11-05 beside the MCP endpoint. */
   withHttpSse?: boolean;
   port?: number;
@@ -39,6 +41,8 @@ export async function startHttpServer(options: HttpServerOptions): Promise<Runni
   });
   // A stream may be silent for longer than any default.
   server.requestTimeout = 0;
+  // A pooled connection that is closed just when a client reuses it looks like a fault of the server.
+  server.keepAliveTimeout = 60_000;
   await new Promise<void>((resolve) => server.listen(options.port ?? 0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
   router.origins = [`http://127.0.0.1:${port}`, `http://localhost:${port}`];
@@ -69,7 +73,7 @@ class Router {
 
   constructor(core: ServerCore, options: HttpServerOptions) {
     this.#core = core;
-    this.#stateful = new StatefulEndpoint(core, options.sse ?? false);
+    this.#stateful = new StatefulEndpoint(core, options.sse ?? false, options.polling ?? false);
     this.#stateless = new StatelessEndpoint(core, options.sse ?? false);
     this.#sse = new SseEndpoint(core);
     this.#hostsSse = options.era === "http+sse" || options.withHttpSse === true;

@@ -13,10 +13,12 @@ const SESSION_HEADER = "Mcp-Session-Id";
 export class StatefulEndpoint {
   readonly #core: ServerCore;
   readonly #preferEvents: boolean;
+  readonly #polling: boolean;
   readonly #sessions = new Map<string, HttpSession>();
 
-  constructor(core: ServerCore, preferEvents: boolean) {
+  constructor(core: ServerCore, preferEvents: boolean, polling: boolean) {
     this.#core = core;
+    this.#polling = polling;
     this.#preferEvents = preferEvents;
   }
 
@@ -42,6 +44,12 @@ export class StatefulEndpoint {
     });
     // The answer to initialize names the session, so its stream opens only with the response.
     if (this.#preferEvents && isRequest && !opens) channel.openStreamIfUnanswered();
+    // The first event carried an id and a retry time, so the client knows how to come back.
+    if (this.#polling && session.primes() && http.rpcMethod === "tools/call") channel.openStream().release();
+    // A lost connection is no cancellation here: the work goes on, and the stream can be resumed.
+    if (isRequest && !this.#core.checks("disconnect-ignored")) {
+      http.response.once("close", () => session.protocol.stop(incoming.id));
+    }
     const handled = await session.protocol.receive(message, channel);
     if (!handled) return;
     if (hasRequest(message)) await channel.finish();

@@ -1,13 +1,19 @@
 // Servers with exactly one vice each.
 
 import type { Hooks } from "../hooks.ts";
+import type { HttpServerOptions } from "../http/http-server.ts";
 
 export interface Mutant {
   id: string;
   /** What this server does wrong, in one sentence. */
   vice: string;
-  hooks: Hooks;
+  /** A function for hooks that count or remember: every server gets its own. */
+  hooks: Hooks | (() => Hooks);
+  /** Options without which the vice does not show. */
+  options?: MutantOptions;
 }
+
+export type MutantOptions = Omit<HttpServerOptions, "era" | "port" | "hooks">;
 
 export const MUTANTS: readonly Mutant[] = [
   {
@@ -37,11 +43,14 @@ export const MUTANTS: readonly Mutant[] = [
     id: "sse-without-data-field",
     vice: "Leaves the field name data out of its server-sent events.",
     hooks: { sseEvent: (text) => text.replaceAll("data: ", "") },
+    options: { sse: true },
   },
 ];
 
-export function findMutant(id: string): Mutant {
+// What turns the correct server into the mutant, ready to be spread into the options of a server.
+export function mutantOptions(id: string): MutantOptions & { hooks: Hooks } {
   const mutant = MUTANTS.find((one) => one.id === id);
   if (mutant === undefined) throw new Error(`There is no mutant ${id}`);
-  return mutant;
+  const { hooks, options } = mutant;
+  return { ...options, hooks: typeof hooks === "function" ? hooks() : hooks };
 }

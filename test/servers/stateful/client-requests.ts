@@ -30,7 +30,10 @@ export class ClientRequests {
     const id = `server-${this.#count}`;
     return new Promise((resolve, reject) => {
       // The deadline is fixed: progress from the client does not extend it.
-      const timer = setTimeout(() => giveUp("No answer in time", new AskFailed("The client did not answer in time")), this.#timeoutMs);
+      const timer = setTimeout(
+        () => giveUp("No answer in time", new AskFailed("The client did not answer in time")),
+        this.#timeoutMs,
+      );
       timer.unref();
       const settle = (): void => {
         clearTimeout(timer);

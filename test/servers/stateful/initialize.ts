@@ -15,8 +15,7 @@ export function shakeHands(core: ServerCore, params: JsonObject): Handshake {
   if (core.checks("initialize-params")) checkParams(params);
   const { protocolVersion } = params;
   // A revision we do not speak is answered with the newest we do; the client then decides.
-  const revision =
-    core.statefulRevisions.find((one) => one === protocolVersion) ?? newest(core.statefulRevisions);
+  const revision = core.statefulRevisions.find((one) => one === protocolVersion) ?? newest(core.statefulRevisions);
   return {
     revision,
     clientCapabilities: isObject(params.capabilities) ? params.capabilities : {},

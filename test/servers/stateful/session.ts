@@ -88,6 +88,11 @@ export class StatefulSession {
     return { era: "stateful", transport: this.transport, stream: channel.stream, revision: this.revision, request };
   }
 
+  // Stops a request as if its client had cancelled it.
+  stop(id: RequestId): void {
+    this.#inFlight.get(id)?.abort();
+  }
+
   end(): void {
     this.#ended.abort();
     this.#stopListening?.();
@@ -103,8 +108,10 @@ export class StatefulSession {
   #takesBatches(): boolean {
     if (!this.core.checks("batch-refused")) return true;
     // Before the handshake the revision is open, so a server that knows batches reads one and refuses its members.
-    return this.revision === "2025-03-26" ||
-      (this.revision === undefined && this.core.statefulRevisions.includes("2025-03-26"));
+    return (
+      this.revision === "2025-03-26" ||
+      (this.revision === undefined && this.core.statefulRevisions.includes("2025-03-26"))
+    );
   }
 
   async #receiveBatch(values: JsonValue[], channel: Channel): Promise<void> {
@@ -206,10 +213,11 @@ export class StatefulSession {
 
   #announce(change: Change): void {
     const context = this.context(this.standalone, undefined);
-    if ("list" in change && this.core.has("list-changed")) {
+    const all = !this.core.checks("subscription-scope");
+    if ("list" in change && (all || this.core.has("list-changed"))) {
       this.standalone.send(notificationMessage(`notifications/${change.list}/list_changed`), context);
     }
-    if ("uri" in change && this.#subscriptions.has(change.uri)) {
+    if ("uri" in change && (all || this.#subscriptions.has(change.uri))) {
       this.standalone.send(notificationMessage("notifications/resources/updated", { uri: change.uri }), context);
     }
   }
@@ -224,7 +232,7 @@ export class StatefulSession {
   #cancel(params: JsonObject): void {
     if (!isRequestId(params.requestId) || !this.core.checks("cancellation")) return;
     this.core.log.add({ kind: "cancelled", reason: typeof params.reason === "string" ? params.reason : "" });
-    this.#inFlight.get(params.requestId)?.abort();
+    this.stop(params.requestId);
   }
 
   #forgetRoots(): void {

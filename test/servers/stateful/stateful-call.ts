@@ -55,6 +55,8 @@ export class StatefulCall implements Call {
 
   canAsk(kind: InputKind): boolean {
     if (!this.core.checks("client-capability")) return true;
+    // A client that takes nothing but JSON for this POST could not be reached.
+    if (!this.#channel.connected) return false;
     return this.#session.initialized && declares(this.#session.clientCapabilities, kind);
   }
 

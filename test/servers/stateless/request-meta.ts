@@ -37,7 +37,12 @@ export function readRequestMeta(core: ServerCore, request: RpcRequest): RequestM
   const meta = request.params._meta;
   if (!isObject(meta)) {
     if (core.checks("meta-present")) throw badMeta("The _meta with protocolVersion and clientCapabilities is missing");
-    return { version: core.statelessRevisions[0] ?? "", capabilities: {}, logLevel: undefined, progressToken: undefined };
+    return {
+      version: core.statelessRevisions[0] ?? "",
+      capabilities: {},
+      logLevel: undefined,
+      progressToken: undefined,
+    };
   }
   return {
     version: readVersion(core, meta),

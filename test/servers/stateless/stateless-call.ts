@@ -22,6 +22,8 @@ export class InputRequired extends Error {
   }
 }
 
+const MAY_ASK = new Set(["tools/call", "prompts/get", "resources/read"]);
+
 export class StatelessCall implements Call {
   readonly core: ServerCore;
   readonly revision: Revision = STATELESS_REVISION;
@@ -48,8 +50,9 @@ export class StatelessCall implements Call {
     this.#meta = meta;
     this.#channel = channel;
     this.#context = context;
-    const responses = readResponses(core, request);
-    const state = readState(core, request);
+    const asks = MAY_ASK.has(request.method);
+    const responses = asks ? readResponses(core, request) : {};
+    const state = asks ? readState(core, request) : undefined;
     this.#answers = { ...state };
     // Without our state nothing was asked, so there is nothing to answer: the question is put again.
     this.#responses = state === undefined ? {} : responses;

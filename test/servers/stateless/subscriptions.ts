@@ -62,8 +62,11 @@ export class Subscription {
   }
 
   #announce(change: Change, filter: Filter): void {
-    if ("list" in change && filter.lists.has(change.list)) this.#say(`notifications/${change.list}/list_changed`, {});
-    if ("uri" in change && filter.uris.has(change.uri)) {
+    const all = !this.#core.checks("subscription-scope");
+    if ("list" in change && (all || filter.lists.has(change.list))) {
+      this.#say(`notifications/${change.list}/list_changed`, {});
+    }
+    if ("uri" in change && (all || filter.uris.has(change.uri))) {
       this.#say("notifications/resources/updated", { uri: change.uri });
     }
   }

@@ -1,5 +1,6 @@
 // An example server over stdio: newline-delimited messages, both eras, and a prompt end.
 
+import type { Readable, Writable } from "node:stream";
 import { parseJson } from "../http/body.ts";
 import { isObject, type JsonValue, toRpcError } from "../json-rpc.ts";
 import { ServerCore, type ServerEra, type ServerOptions } from "../server-core.ts";
@@ -16,28 +17,36 @@ export interface StdioServerOptions extends ServerOptions {
 // How long requests that are still running get after stdin closed. Quick ones are answered, slow ones are not.
 const GRACE_MS = 100;
 
-export function runStdioServer(options: StdioServerOptions): void {
+// The streams of a process, or of a test that plays one.
+export interface StdioStreams {
+  stdin: Readable;
+  stdout: Writable;
+  exit(code: number): void;
+}
+
+export function runStdioServer(options: StdioServerOptions, streams: StdioStreams): void {
+  const { stdin, stdout } = streams;
   const core = new ServerCore(options.era, options);
-  const server = new StdioServer(core, new StdoutChannel(core, (bytes) => process.stdout.write(bytes)));
+  const server = new StdioServer(core, new StdoutChannel(core, (bytes) => stdout.write(bytes)));
   const lines = new LineReader();
   const exit = (code = 0): void => {
     // An empty write calls back after everything before it.
-    process.stdout.write("", () => process.exit(code));
+    stdout.write("", () => streams.exit(code));
   };
   const shutDown = (reason: "stdin-closed" | "SIGTERM"): void => {
     if (core.hooks.shutdown !== undefined) core.hooks.shutdown(reason, exit);
     else server.end().then(() => exit());
   };
-  process.stdin.on("data", (bytes: Buffer) => {
+  stdin.on("data", (bytes: Buffer) => {
     for (const line of lines.push(bytes)) server.receive(line);
   });
-  process.stdin.on("end", () => {
+  stdin.on("end", () => {
     server.receive(lines.end());
     shutDown("stdin-closed");
   });
-  process.on("SIGTERM", () => shutDown("SIGTERM"));
+  process.once("SIGTERM", () => shutDown("SIGTERM"));
   // The client is gone: there is nobody left to serve.
-  process.stdout.on("error", () => process.exit(0));
+  stdout.on("error", () => streams.exit(0));
 }
 
 class StdioServer {
@@ -55,7 +64,8 @@ class StdioServer {
     this.#stateless = new StatelessProtocol(core, "stdio");
   }
 
-  receive(line: Buffer): void {
+  receive(raw: Buffer): void {
+    const line = this.#core.hooks.stdinLine?.(raw) ?? raw;
     if (line.toString("latin1").trim() === "") return;
     let message: JsonValue;
     try {
@@ -82,7 +92,8 @@ class StdioServer {
     if (!modern) await this.#stateful.receive(message, this.#channel);
     else await this.#stateless.receive(message, { channel: this.#channel });
     // On a dual server a cancellation may mean a request of either era: its own params do not tell.
-    const isCancellation = isObject(message) && message.method === "notifications/cancelled" && message.id === undefined;
+    const isCancellation =
+      isObject(message) && message.method === "notifications/cancelled" && message.id === undefined;
     if (!modern && isCancellation && isObject(message.params)) this.#stateless.cancel(message.params);
   }
 

@@ -1,0 +1,46 @@
+import { spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { performance } from "node:perf_hooks";
+
+/** Runs a command to its end and returns its wall time in ms. Fails loudly: a broken run must not look fast. */
+export const timeCommand = (command, args, options = {}) =>
+  new Promise((resolve, reject) => {
+    const began = performance.now();
+    const child = spawn(command, args, { stdio: "ignore", ...options });
+    child.once("error", reject);
+    child.once("exit", (code) => {
+      const ms = performance.now() - began;
+      if (code === 0) resolve(ms);
+      else reject(new Error(`${command} ${args.join(" ")} exited with ${code}`));
+    });
+  });
+
+/** Peak resident memory of a command in MB, from Linux's own high-water mark, read while it still runs. */
+export const peakMemory = (command, args) =>
+  new Promise((resolve, reject) => {
+    const child = spawn(command, args, { stdio: "ignore" });
+    let peak = 0;
+    const look = setInterval(() => {
+      try {
+        const status = readFileSync(`/proc/${child.pid}/status`, "utf8");
+        peak = Math.max(peak, Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0));
+      } catch {
+        // ended between two looks
+      }
+    }, 2);
+    child.once("error", reject);
+    child.once("exit", (code) => {
+      clearInterval(look);
+      if (code === 0) resolve(peak / 1024);
+      else reject(new Error(`${command} ${args.join(" ")} exited with ${code}`));
+    });
+  });
+
+/** Interleaves the candidates so that a busy moment hits all of them, and keeps the best of each. */
+export const bestOf = async (rounds, candidates) => {
+  const best = Object.fromEntries(Object.keys(candidates).map((name) => [name, Number.POSITIVE_INFINITY]));
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [name, run] of Object.entries(candidates)) best[name] = Math.min(best[name], await run());
+  }
+  return best;
+};

@@ -1,0 +1,180 @@
+import { isJsonObject, type Json, type JsonObject, member, stringMember } from "../../model/json.ts";
+import { checkScalar, type Verdict } from "./check-scalar.ts";
+import type { Generation } from "./generation.ts";
+import { equalJson } from "./json-values.ts";
+import { numberMember } from "./keyword-bounds.ts";
+import { REFERENCE_KEYWORDS } from "./references.ts";
+
+const MAX_DEPTH = 100;
+
+/**
+ * Whether a value satisfies schemas that hold together. Making a value only aims at being right; this is what makes
+ * it right. It is bounded by the generation's steps, unlike a general validator, and cannot tell about
+ * `unevaluatedProperties` and `unevaluatedItems`, which ask what all other keywords have looked at.
+ */
+export const checkValue = (schemas: readonly Json[], value: Json, generation: Generation): Verdict =>
+  every(schemas, (schema) => check(schema, value, { generation, depth: 0 }));
+
+interface Checking {
+  readonly generation: Generation;
+  readonly depth: number;
+}
+
+const every = <T>(items: Iterable<T>, test: (item: T) => Verdict): Verdict => {
+  let verdict: Verdict = true;
+  for (const item of items) {
+    const one = test(item);
+    if (one === false) return false;
+    if (one === undefined) verdict = undefined;
+  }
+  return verdict;
+};
+
+const some = <T>(items: Iterable<T>, test: (item: T) => Verdict): Verdict =>
+  not(every(items, (item) => not(test(item))));
+
+const not = (verdict: Verdict): Verdict => (verdict === undefined ? undefined : !verdict);
+
+const check = (schema: Json | undefined, value: Json, outer: Checking): Verdict => {
+  if (typeof schema === "boolean") return schema;
+  if (!isJsonObject(schema) || outer.depth >= MAX_DEPTH || !outer.generation.steps.take()) return undefined;
+  const checking = { ...outer, depth: outer.depth + 1 };
+  return every(verdicts(schema, value, checking), (verdict) => verdict);
+};
+
+function* verdicts(schema: JsonObject, value: Json, checking: Checking): Generator<Verdict> {
+  yield* checkScalar(schema, value, checking.generation);
+  if (Array.isArray(value)) yield* checkArray(schema, value, checking);
+  else if (isJsonObject(value)) yield* checkObject(schema, value, checking);
+  yield* checkCombined(schema, value, checking);
+}
+
+function* checkCombined(schema: JsonObject, value: Json, checking: Checking): Generator<Verdict> {
+  for (const keyword of REFERENCE_KEYWORDS) {
+    const reference = stringMember(schema, keyword);
+    if (reference !== undefined)
+      yield check(checking.generation.references.resolve(reference, schema), value, checking);
+  }
+  const test = (child: Json): Verdict => check(child, value, checking);
+  const allOf = member(schema, "allOf");
+  if (Array.isArray(allOf)) yield every(allOf, test);
+  const anyOf = member(schema, "anyOf");
+  if (Array.isArray(anyOf)) yield some(anyOf, test);
+  const oneOf = member(schema, "oneOf");
+  if (Array.isArray(oneOf)) yield count(oneOf, test, 1, 1);
+  const unwanted = member(schema, "not");
+  if (unwanted !== undefined) yield not(test(unwanted));
+  const condition = member(schema, "if");
+  if (condition !== undefined) {
+    const holds = test(condition);
+    const branch = holds === undefined ? undefined : member(schema, holds ? "then" : "else");
+    if (branch !== undefined) yield test(branch);
+    else if (holds === undefined) yield undefined;
+  }
+}
+
+/** Whether the number of items that pass lies between two bounds. */
+const count = (items: readonly Json[], test: (item: Json) => Verdict, min: number, max: number): Verdict => {
+  let sure = 0;
+  let unsure = 0;
+  for (const item of items) {
+    const one = test(item);
+    if (one === true) sure += 1;
+    if (one === undefined) unsure += 1;
+    if (sure > max) return false;
+  }
+  if (sure + unsure < min) return false;
+  return unsure === 0 ? true : undefined;
+};
+
+function* checkArray(schema: JsonObject, value: readonly Json[], checking: Checking): Generator<Verdict> {
+  yield value.length >= (numberMember(schema, "minItems") ?? 0);
+  yield value.length <= (numberMember(schema, "maxItems") ?? Number.POSITIVE_INFINITY);
+  if (member(schema, "uniqueItems") === true) yield isUnique(value, checking.generation);
+  yield every(value.entries(), ([index, item]) => {
+    const child = itemSchema(schema, index);
+    return child === undefined ? true : check(child, item, checking);
+  });
+  if (value.length > 0 && limits(schema, "unevaluatedItems")) yield undefined;
+  const contains = member(schema, "contains");
+  if (contains !== undefined) {
+    const min = numberMember(schema, "minContains") ?? 1;
+    const max = numberMember(schema, "maxContains") ?? Number.POSITIVE_INFINITY;
+    yield count(value, (item) => check(contains, item, checking), min, max);
+  }
+}
+
+const limits = (schema: JsonObject, keyword: string): boolean => {
+  const child = member(schema, keyword);
+  return child !== undefined && child !== true;
+};
+
+/** The schema of the item at an index, in both spellings: `prefixItems` with `items`, or `items` as a list. */
+export const itemSchema = (schema: JsonObject, index: number): Json | undefined => {
+  const items = member(schema, "items");
+  const prefix = Array.isArray(items) ? items : member(schema, "prefixItems");
+  if (Array.isArray(prefix) && index < prefix.length) return prefix[index];
+  return Array.isArray(items) ? member(schema, "additionalItems") : items;
+};
+
+const isUnique = (items: readonly Json[], generation: Generation): Verdict =>
+  every(items.entries(), ([index, item]) =>
+    every(items.slice(0, index), (other) => not(equalJson(item, other, generation.steps))),
+  );
+
+function* checkObject(schema: JsonObject, value: JsonObject, checking: Checking): Generator<Verdict> {
+  const keys = Object.keys(value);
+  yield keys.length >= (numberMember(schema, "minProperties") ?? 0);
+  yield keys.length <= (numberMember(schema, "maxProperties") ?? Number.POSITIVE_INFINITY);
+  const required = member(schema, "required");
+  if (Array.isArray(required)) yield hasAll(value, required, checking);
+  const names = member(schema, "propertyNames");
+  if (names !== undefined) yield every(keys, (key) => check(names, key, checking));
+  yield every(keys, (key) => {
+    const { schemas, sure } = memberSchemas(schema, key, checking.generation);
+    const verdict = every(schemas, (child) => check(child, value[key] ?? null, checking));
+    return sure || verdict === true ? verdict : undefined;
+  });
+  yield every(keys, (key) => checkDependents(schema, key, value, checking));
+  if (keys.length > 0 && limits(schema, "unevaluatedProperties")) yield undefined;
+}
+
+const hasAll = (value: JsonObject, names: readonly Json[], checking: Checking): Verdict =>
+  every(names, (name) => {
+    if (!checking.generation.steps.take()) return undefined;
+    return typeof name !== "string" || Object.hasOwn(value, name);
+  });
+
+const checkDependents = (schema: JsonObject, key: string, value: JsonObject, checking: Checking): Verdict =>
+  every(["dependentRequired", "dependentSchemas", "dependencies"], (keyword) => {
+    const dependent = member(member(schema, keyword), key);
+    if (dependent === undefined) return true;
+    return Array.isArray(dependent) ? hasAll(value, dependent, checking) : check(dependent, value, checking);
+  });
+
+/**
+ * The schemas that one schema holds for a member of an object. Where a pattern cannot be read they are all named, and
+ * it is not sure that they apply.
+ */
+export const memberSchemas = (
+  schema: JsonObject,
+  key: string,
+  generation: Generation,
+): { readonly schemas: readonly Json[]; readonly sure: boolean } => {
+  const schemas: Json[] = [];
+  let sure = true;
+  const declared = member(member(schema, "properties"), key);
+  if (declared !== undefined) schemas.push(declared);
+  const byPattern = member(schema, "patternProperties");
+  if (isJsonObject(byPattern)) {
+    for (const pattern of Object.keys(byPattern)) {
+      if (!generation.steps.take()) return { schemas, sure: false };
+      const matches = generation.patterns.matches(pattern, key);
+      if (matches === undefined) sure = false;
+      if (matches !== false) schemas.push(byPattern[pattern] ?? true);
+    }
+  }
+  const others = member(schema, "additionalProperties");
+  if (schemas.length === 0 && others !== undefined) schemas.push(others);
+  return { schemas, sure };
+};

@@ -1,0 +1,54 @@
+import { type JsonObject, member, stringMember } from "../../model/json.ts";
+import { exampleWord, PLAIN_WORD } from "./example-words.ts";
+import { formatSamples } from "./format-samples.ts";
+import { failAt, type Generation, type Made, MAX_STRING, type Place, quote } from "./generation.ts";
+import { largest, smallest } from "./keyword-bounds.ts";
+
+/** Strings that may do, best first; whether they satisfy every keyword is checked by the caller. */
+export function* makeStrings(parts: readonly JsonObject[], place: Place, generation: Generation): Generator<Made> {
+  const min = Math.ceil(largest(parts, "minLength") ?? 0);
+  const max = Math.floor(smallest(parts, "maxLength") ?? MAX_STRING);
+  if (min > max) return yield failAt(place, "no string is long and short enough at once");
+  if (min > MAX_STRING) return yield failAt(place, `strings of more than ${MAX_STRING} characters are not made`);
+
+  const patterns = [
+    ...new Set(parts.map((part) => stringMember(part, "pattern")).filter((text) => text !== undefined)),
+  ];
+  for (const pattern of patterns) {
+    const refusal = generation.patterns.refusal(pattern);
+    // Without a check of our own a string might be wrong, and saying so is better than sending it.
+    if (refusal) return yield failAt(place, `the pattern ${quote(pattern)} ${refusal}`);
+  }
+
+  const length = { min, max: Math.min(max, MAX_STRING) };
+  for (const part of parts) {
+    const format = stringMember(part, "format") ?? contentFormat(part);
+    if (format === undefined) continue;
+    for (const value of formatSamples(format, place.variant, length.min, length.max)) yield { ok: true, value };
+  }
+  for (const value of words(place, length.min, length.max)) yield { ok: true, value };
+  for (const pattern of patterns) {
+    const value = generation.patterns.sample(pattern, length.min, length.max, place.variant);
+    if (value === undefined)
+      yield failAt(place, `no string of fitting length was found for the pattern ${quote(pattern)}`);
+    else yield { ok: true, value };
+  }
+}
+
+const contentFormat = (part: JsonObject): string | undefined =>
+  member(part, "contentEncoding") === "base64" ? "base64" : undefined;
+
+const words = (place: Place, min: number, max: number): string[] => {
+  const word = exampleWord(place.name);
+  if (place.variant === 0) return [word, PLAIN_WORD].map((text) => sized(text, min, max));
+  const digits = (place.variant + 1).toString(36);
+  // Not cut to the length: what makes the strings differ would be lost. Two short forms stand in.
+  return [
+    sized(`${word}-${digits}`, min, Number.POSITIVE_INFINITY),
+    sized(digits, min, max),
+    sized(place.variant.toString(36), min, max),
+  ].filter((text) => text.length <= max);
+};
+
+const sized = (word: string, min: number, max: number): string =>
+  word.length < min ? word.padEnd(min, PLAIN_WORD) : word.length > max ? PLAIN_WORD.slice(0, max) : word;

@@ -1,0 +1,82 @@
+import { toPointer } from "../../json/pointer.ts";
+import type { Json, JsonObject } from "../../model/json.ts";
+import { Budget } from "./budget.ts";
+import { findHeaderProperties } from "./header-properties.ts";
+import { PatternCache } from "./pattern/pattern-cache.ts";
+import { References } from "./references.ts";
+
+export const MAX_DEPTH = 16;
+export const MAX_STRING = 1_000;
+export const MAX_ITEMS = 1_000;
+const MAX_NODES = 5_000;
+/** Steps of checking values and running patterns: some tens of milliseconds at worst. */
+const MAX_STEPS = 2_000_000;
+
+/** Which members beyond the required ones are made: none, those that are mirrored in a header, or all. */
+export type Optional = "none" | "header" | "all";
+
+export type Made = { readonly ok: true; readonly value: Json } | Failure;
+export interface Failure {
+  readonly ok: false;
+  readonly reason: string;
+}
+
+/** What all steps of one generation share. */
+export interface Generation {
+  readonly optional: Optional;
+  readonly headerProperties: ReadonlySet<JsonObject>;
+  readonly references: References;
+  readonly patterns: PatternCache;
+  /** Schema nodes visited. */
+  readonly nodes: Budget;
+  readonly steps: Budget;
+  /** Makes a value for a part of the value; here, because arrays and objects need it and it needs them. */
+  readonly make: (schemas: readonly Json[], place: Place) => Made;
+}
+
+/** Where in the value we are. */
+export interface Place {
+  readonly path: readonly (string | number)[];
+  /** The property's name: the best hint at what a string should look like. */
+  readonly name: string;
+  /** Zero for the plain value; others ask for a value that differs, for uniqueItems. */
+  readonly variant: number;
+  /** The schemas being made around this one; meeting the same again would go on forever. */
+  readonly around: readonly (readonly JsonObject[])[];
+}
+
+export const startGeneration = (root: Json, optional: Optional, make: MakeWith): Generation => {
+  const steps = new Budget(MAX_STEPS);
+  const generation: Generation = {
+    optional,
+    headerProperties: optional === "header" ? findHeaderProperties(root) : new Set(),
+    references: new References(root),
+    patterns: new PatternCache(steps),
+    nodes: new Budget(MAX_NODES),
+    steps,
+    make: (schemas, place) => make(generation, schemas, place),
+  };
+  return generation;
+};
+
+type MakeWith = (generation: Generation, schemas: readonly Json[], place: Place) => Made;
+
+export const topPlace = (name = ""): Place => ({ path: [], name, variant: 0, around: [] });
+
+export const isSpent = (generation: Generation): boolean => generation.nodes.spent || generation.steps.spent;
+
+export const SPENT = "the schema is too large or too entangled to make a value for";
+
+/** Runs an attempt with most of what is left of both budgets: enough for deep nests, and something for the next. */
+export const attempt = <T>(generation: Generation, work: () => T): T =>
+  generation.nodes.share(0.75, () => generation.steps.share(0.75, work));
+
+export const failAt = (place: Place, reason: string): Failure => {
+  const where = place.path.length === 0 ? "" : ` (at ${clip(toPointer(place.path), 100)})`;
+  return { ok: false, reason: `${reason}${where}` };
+};
+
+/** Server text inside a reason: quoted and short. */
+export const quote = (text: string): string => JSON.stringify(clip(text, 60));
+
+const clip = (text: string, length: number): string => (text.length <= length ? text : `${text.slice(0, length)}…`);

@@ -1,0 +1,59 @@
+import { isJsonObject, type Json } from "../../model/json.ts";
+import type { Budget } from "./budget.ts";
+
+const MAX_COPY_DEPTH = 32;
+const MAX_COPY_NODES = 2_000;
+
+/** A copy of a value the schema gives (const, enum, default …), or undefined when it is too large to send. */
+export const copyGiven = (given: Json, maxString: number): Json | undefined => {
+  let left = MAX_COPY_NODES;
+  const copy = (value: Json, depth: number): Json | undefined => {
+    left -= 1;
+    if (left < 0 || depth > MAX_COPY_DEPTH) return undefined;
+    if (typeof value === "string") return value.length <= maxString ? value : undefined;
+    if (typeof value !== "object" || value === null) return value;
+    if (Array.isArray(value)) {
+      const items: Json[] = [];
+      for (const item of value) {
+        const copied = copy(item, depth + 1);
+        if (copied === undefined) return undefined;
+        items.push(copied);
+      }
+      return items;
+    }
+    const entries: [string, Json][] = [];
+    for (const key of Object.keys(value)) {
+      const copied = copy(value[key] ?? null, depth + 1);
+      if (copied === undefined) return undefined;
+      entries.push([key, copied]);
+    }
+    // fromEntries defines members, so a key such as __proto__ stays a key.
+    return Object.fromEntries(entries);
+  };
+  return copy(given, 0);
+};
+
+/** JSON equality. The first value is one of ours and bounds the work; undefined when the steps are used up. */
+export const equalJson = (ours: Json, theirs: Json | undefined, steps: Budget): boolean | undefined => {
+  if (!steps.take()) return undefined;
+  if (ours === theirs) return true;
+  if (Array.isArray(ours)) {
+    if (!Array.isArray(theirs) || theirs.length !== ours.length) return false;
+    for (const [index, item] of ours.entries()) {
+      const same = equalJson(item, theirs[index], steps);
+      if (same !== true) return same;
+    }
+    return true;
+  }
+  if (!isJsonObject(ours) || !isJsonObject(theirs)) return false;
+  const keys = Object.keys(ours);
+  const theirKeys = Object.keys(theirs);
+  if (!steps.take(theirKeys.length)) return undefined;
+  if (keys.length !== theirKeys.length) return false;
+  for (const key of keys) {
+    if (!Object.hasOwn(theirs, key)) return false;
+    const same = equalJson(ours[key] ?? null, theirs[key], steps);
+    if (same !== true) return same;
+  }
+  return true;
+};

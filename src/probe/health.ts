@@ -1,0 +1,40 @@
+import type { NotProbedReason } from "../model/capture.ts";
+import type { ExchangeDraft } from "./exchange-draft.ts";
+
+export interface Sickness {
+  readonly reason: NotProbedReason;
+  readonly detail: string;
+}
+
+/**
+ * Whether it is still worth asking. A server that leaves one ordinary request unanswered costs one time-out, not one
+ * per step: from then on the rest of the plan is recorded as not probed.
+ */
+export class Health {
+  readonly #signal: AbortSignal;
+  #sickness: Sickness | undefined;
+
+  constructor(signal: AbortSignal) {
+    this.#signal = signal;
+  }
+
+  get sickness(): Sickness | undefined {
+    if (this.#signal.aborted) return { reason: "aborted", detail: "the run was interrupted or out of time" };
+    return this.#sickness;
+  }
+
+  fail(reason: NotProbedReason, detail: string): void {
+    this.#sickness ??= { reason, detail };
+  }
+
+  /** Looks at a finished exchange. What a server does when we misbehave says nothing about its health. */
+  observe(draft: ExchangeDraft): void {
+    if (draft.deliberate || !draft.trouble) return;
+    if (draft.trouble.kind === "timed-out" && draft.responseMs === undefined) {
+      this.fail("timed-out", `${draft.id}: ${draft.trouble.detail}`);
+    }
+    if (draft.trouble.kind === "refused" || draft.trouble.kind === "unresolved" || draft.trouble.kind === "tls") {
+      this.fail("unreachable", `${draft.id}: ${draft.trouble.detail}`);
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import type { TransportName } from "../../model/capture.ts";
+import type { Limits } from "../../model/limits.ts";
+import type { PlanDescription, PlannedConversation, PlannedStep } from "../../model/plan.ts";
+import { eraOf, type Revision } from "../../model/revision.ts";
+import type { Talk } from "../talk/talk.ts";
+import type { Known } from "./known.ts";
+import { statefulPlan } from "./stateful/stateful-plan.ts";
+import { statelessPlan } from "./stateless/stateless-plan.ts";
+import type { RevisionPlan } from "./run-plan.ts";
+import type { ConversationPlan, Step } from "./step.ts";
+import type { ToolPolicy } from "./tool-policy.ts";
+
+const TOOL_RULES = {
+  none: "no tool is called (--tools none)",
+  "read-only":
+    "only tools that declare readOnlyHint: true and not destructiveHint: true are called (--tools read-only)",
+  undeclared:
+    "tools that declare readOnlyHint: true, and with empty arguments those that declare nothing (--tools undeclared)",
+  all: "every tool is called, also those that change or destroy things (--tools all)",
+} as const satisfies Record<ToolPolicy, string>;
+
+/** Describes what a full probe of a revision sends. With `known`, what this server gives no occasion for is marked. */
+export const describePlan = (
+  revision: Revision,
+  transport: TransportName,
+  limits: Limits,
+  tools: ToolPolicy,
+  known: Known | undefined,
+): PlanDescription => ({
+  revision,
+  transport,
+  learned: known ? "handshake-and-lists" : "nothing",
+  conversations: describeConversations(conversationsOf(revision, transport, limits), transport, known),
+  tools: (known?.choices ?? []).map((choice) => ({
+    name: choice.name,
+    call: choice.call,
+    why: choice.why,
+    arguments: JSON.stringify(choice.arguments),
+  })),
+  tool_rule: TOOL_RULES[tools],
+});
+
+type DescribedStep = Pick<Step, "name" | "asks" | "serves" | "deliberate" | "skip">;
+type DescribedConversation = Pick<ConversationPlan, "name" | "purpose" | "transport" | "skip"> & {
+  readonly steps: readonly DescribedStep[];
+};
+
+/** The conversations of a revision's plan, without what depends on the era's kind of talk. */
+export const conversationsOf = (
+  revision: Revision,
+  transport: TransportName,
+  limits: Limits,
+): DescribedConversation[] =>
+  eraOf(revision) === "stateful"
+    ? flatten(statefulPlan({ revision, transport, limits }))
+    : flatten(statelessPlan(limits));
+
+const flatten = <T extends Talk>({ main, others }: RevisionPlan<T>): DescribedConversation[] =>
+  [main, ...others].map(({ groups, ...conversation }) => ({ ...conversation, steps: groups.flat() }));
+
+const describeConversations = (
+  conversations: readonly DescribedConversation[],
+  transport: TransportName,
+  known: Known | undefined,
+): PlannedConversation[] => {
+  const kind = transport === "stdio" ? "stdio" : "http";
+  return conversations
+    .filter((conversation) => conversation.transport === "any" || conversation.transport === kind)
+    .map(({ name, purpose, steps, skip }) => {
+      const whole = known ? skip?.(known)?.detail : undefined;
+      return {
+        name,
+        purpose,
+        steps: steps.map((step) => describeStep(step, whole ?? (known ? step.skip?.(known)?.detail : undefined))),
+      };
+    });
+};
+
+const describeStep = (step: DescribedStep, skipped: string | undefined): PlannedStep => ({
+  name: step.name,
+  asks: step.asks,
+  serves: step.serves,
+  deliberate: step.deliberate ?? false,
+  ...(skipped === undefined ? {} : { skipped }),
+});

@@ -1,0 +1,78 @@
+import type { TransportName } from "../../model/capture.ts";
+import { eraOf, isRevision } from "../../model/revision.ts";
+import { discoverCapabilities } from "../describe-session.ts";
+import type { ExchangeDraft } from "../exchange-draft.ts";
+import type { RunContext } from "../run-context.ts";
+import { StatefulTalk } from "../talk/stateful-talk.ts";
+import { StatelessTalk } from "../talk/stateless-talk.ts";
+import { openConversation } from "../talk/talk.ts";
+import { runPlan } from "./run-plan.ts";
+import { statefulPlan } from "./stateful/stateful-plan.ts";
+import { statelessPlan } from "./stateless/stateless-plan.ts";
+
+export interface RevisionProbe {
+  readonly transport: TransportName;
+  readonly dual: boolean;
+  readonly listedVersions: readonly string[];
+  readonly prefix: string;
+}
+
+/** Probes a stateless revision in full, going on from a talk that was answered. */
+export const probeStateless = (
+  context: RunContext,
+  main: StatelessTalk,
+  discover: ExchangeDraft,
+  probe: RevisionProbe,
+): Promise<void> => {
+  const { revision } = main.dialect;
+  context.recorder.updateConversation(main.conversation.id, { probes: revision });
+  return runPlan(context, {
+    ...probe,
+    revision,
+    capabilities: discoverCapabilities(discover),
+    plan: statelessPlan(context.limits),
+    main,
+    open: async (plan, id) => {
+      const talk = new StatelessTalk(
+        context,
+        openConversation(context, context.target, probe.transport, id, plan.purpose),
+        revision,
+      );
+      context.recorder.updateConversation(id, { probes: revision });
+      return talk;
+    },
+    close: (talk) => talk.close(),
+  });
+};
+
+/** Probes a stateful revision in full, going on from a session that has shaken hands. */
+export const probeStateful = (context: RunContext, main: StatefulTalk, probe: RevisionProbe): Promise<void> => {
+  // A counter-offer is what the session speaks, whatever was asked for.
+  const { negotiated } = main.session;
+  const revision = isRevision(negotiated) && eraOf(negotiated) === "stateful" ? negotiated : main.dialect.revision;
+  context.recorder.updateConversation(main.conversation.id, { probes: revision });
+  return runPlan(context, {
+    ...probe,
+    revision,
+    capabilities: main.initializeResult?.["capabilities"],
+    plan: statefulPlan({ revision, transport: probe.transport, limits: context.limits }),
+    main,
+    open: async (plan, id) => {
+      const opened = openConversation(context, context.target, probe.transport, id, plan.purpose);
+      context.recorder.updateConversation(id, { probes: revision });
+      const talk = new StatefulTalk(context, opened, {
+        revision,
+        ...(plan.capabilities ? { capabilities: plan.capabilities } : {}),
+      });
+      if (plan.bare) {
+        await talk.ready();
+        return talk;
+      }
+      context.health.observe(await talk.initialize());
+      if (talk.initializeResult) return talk;
+      await talk.close();
+      return undefined;
+    },
+    close: (talk) => talk.close(),
+  });
+};

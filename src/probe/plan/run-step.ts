@@ -1,0 +1,88 @@
+import type { Trouble } from "../../model/trouble.ts";
+import type { Sending } from "../conversation/conversation.ts";
+import type { ExchangeDraft } from "../exchange-draft.ts";
+import type { RunContext } from "../run-context.ts";
+import { sendPolitely, waitUnlessAborted } from "../throttle.ts";
+import type { Talk } from "../talk/talk.ts";
+import type { Known } from "./known.ts";
+import type { AskOptions, Step, StepIO } from "./step.ts";
+
+/** Ids of one step start here times its slot; no step sends this many requests. */
+const IDS_PER_STEP = 100;
+
+/** The harmless request of the era: it shows that the server still answers. */
+export type ControlMethod = "ping" | "server/discover";
+
+/** What a step gets to work with. Everything it sends carries the step's name, slot and ids of its own. */
+export const openStepIO = <T extends Talk>(
+  context: RunContext,
+  talk: T,
+  known: Known,
+  step: Step<T>,
+  slot: number,
+  control: ControlMethod,
+): StepIO<T> => {
+  let ids = slot * IDS_PER_STEP;
+  const nextId = (): number => {
+    ids += 1;
+    return ids;
+  };
+  const named = (as: string | undefined): string => (as === undefined ? step.name : `${step.name}-${as}`);
+  const labels = ({ as, ...options }: AskOptions): AskOptions => ({
+    step: named(as),
+    slot,
+    ...(step.deliberate ? { deliberate: true } : {}),
+    ...options,
+  });
+  const politely = async (send: () => Sending): Promise<ExchangeDraft> => {
+    const draft = await sendPolitely(context, send);
+    context.health.observe(draft);
+    return draft;
+  };
+  const quiet = (): Promise<void> => waitUnlessAborted(context.limits.quietMs, context.signal);
+
+  const io: StepIO<T> = {
+    talk,
+    known,
+    nextId,
+    quiet,
+    start: (method, params, options = {}) => talk.request(method, params, { id: nextId(), ...labels(options) }),
+    ask: (method, params, options = {}) => politely(() => io.start(method, params, options)),
+    tell: (method, params, options = {}) => politely(() => talk.notify(method, params, labels(options))),
+    send: ({ as, ...outgoing }) =>
+      talk.send({ ...outgoing, step: named(as), slot, ...(step.deliberate ? { deliberate: true } : {}) }),
+    control: async (as = "control") => {
+      const send = (): Sending => talk.request(control, undefined, { id: nextId(), step: named(as), slot });
+      if (!step.deliberate) return politely(send);
+      const draft = await sendPolitely(context, send);
+      // After our misbehaviour silence ends this conversation; it says nothing about the others.
+      if (draft.trouble?.kind === "timed-out" && draft.responseMs === undefined) await talk.conversation.close();
+      return draft;
+    },
+    peek: async (outgoing) => {
+      const sending = io.send(outgoing);
+      await (sending.headed ?? Promise.resolve());
+      await Promise.race([sending.done, quiet()]);
+      sending.close();
+      return sending.done;
+    },
+    askOrSilence: async (outgoing) => {
+      const sending = io.send(outgoing);
+      const answered = sending.done.then(() => true);
+      await io.control(`${outgoing.as === undefined ? "" : `${outgoing.as}-`}control`);
+      // The server has gone on to the next request; what it had to say to this one is on its way or never comes.
+      if (!(await Promise.race([answered, quiet().then(() => false)]))) {
+        if (sending.draft.responseMs === undefined) sending.draft.trouble ??= SILENCE;
+        sending.close();
+      }
+      return sending.done;
+    },
+  };
+  return io;
+};
+
+const SILENCE: Trouble = {
+  kind: "timed-out",
+  detail: "no response, although a later request was answered",
+  limit: "quietMs",
+};

@@ -1,0 +1,58 @@
+import { shakeHands } from "./handshake.ts";
+import { ordinaryMethod, unlessInitialized } from "./skips.ts";
+import type { StatefulConversation, StatefulStep } from "./stateful-step.ts";
+
+/** Where several conversations wait for each other, but for no longer than the quiet window. */
+class Meeting {
+  #missing: number;
+  #begin: () => void = () => {};
+  readonly #begun = new Promise<void>((resolve) => {
+    this.#begin = resolve;
+  });
+
+  constructor(guests: number) {
+    this.#missing = guests;
+  }
+
+  arrive(): Promise<void> {
+    this.#missing -= 1;
+    if (this.#missing <= 0) this.#begin();
+    return this.#begun;
+  }
+}
+
+const introduce = (name: string): StatefulStep => ({
+  name: "introduce",
+  asks: `initialize as a client called ${name}`,
+  serves: ["HTTP-045", "PROTO-001"],
+  run: (io) => shakeHands(io, io.talk.initializeParams({ clientInfo: { name, version: "0" } })),
+});
+
+const sameIds = (meeting: Meeting): StatefulStep => ({
+  name: "same-ids",
+  asks: "six requests under ids that another client uses at the same time",
+  serves: ["HTTP-045", "PROTO-012"],
+  skipIn: unlessInitialized,
+  run: async (io) => {
+    await Promise.race([meeting.arrive(), io.quiet()]);
+    for (const round of ["1", "2"]) {
+      await Promise.all([
+        io.ask("ping", undefined, { as: `${round}-ping`, id: `same-${round}-a` }),
+        io.ask(ordinaryMethod(io.known), undefined, { as: `${round}-list`, id: `same-${round}-b` }),
+        io.ask("mcptest/no-such-method", {}, { as: `${round}-unknown`, id: `same-${round}-c`, deliberate: true }),
+      ]);
+    }
+  },
+});
+
+/** Two conversations that run side by side and use the same ids. */
+export const clientConversations = (): readonly StatefulConversation[] => {
+  const meeting = new Meeting(2);
+  return ["one", "two"].map((number) => ({
+    name: `client-${number}`,
+    purpose: "two clients at once, under the same ids",
+    transport: "http",
+    bare: true,
+    groups: [[introduce(`mcptest-${number}`)], [sameIds(meeting)]],
+  }));
+};

@@ -1,0 +1,138 @@
+import { isJsonObject, type JsonObject } from "../../../model/json.ts";
+import { CLIENT_FEATURES } from "./client-features.ts";
+import { announce, endAside, shakeHands } from "./handshake.ts";
+import { openStream } from "./open-stream.ts";
+import { halfLine } from "./shutdown.ts";
+import { settle } from "./silence.ts";
+import { unlessInitialized } from "./skips.ts";
+import {
+  type PlanSetting,
+  since,
+  type StatefulConversation,
+  type StatefulIO,
+  type StatefulStep,
+} from "./stateful-step.ts";
+
+/** On stdio the process has just started, over HTTP+SSE the stream is open: a channel on which it could speak first. */
+const silence: StatefulStep = {
+  name: "silence",
+  asks: "nothing at all for the quiet window after connecting",
+  serves: ["PROTO-009", "AUTH-003"],
+  run: (io) => io.quiet(),
+};
+
+/** Whatever the server makes of the early requests, the handshake that follows should work. */
+const beforeInitialize: StatefulStep = {
+  name: "before-initialize",
+  asks: "tools/list and ping before initialize (HTTP: without a session), then initialize",
+  serves: ["PROTO-010", "PROTO-001", "PROTO-020", "HTTP-040"],
+  run: async (io) => {
+    const early = [
+      io.start("tools/list", undefined, { as: "list", deliberate: true }),
+      io.start("ping", undefined, { as: "ping" }),
+    ];
+    await Promise.race([Promise.all(early.map(({ done }) => done)), io.quiet()]);
+    await settle(io, early, () => shakeHands(io, undefined, { as: "handshake" }));
+  },
+};
+
+export const silenceConversation = ({ transport }: PlanSetting): StatefulConversation => ({
+  name: "silence",
+  purpose: "who speaks first, and what is served before initialize",
+  transport: "any",
+  bare: true,
+  groups: [...(transport === "streamable-http" ? [] : [[silence]]), [beforeInitialize]],
+});
+
+const emptyInitialize: StatefulStep = {
+  name: "empty-initialize",
+  asks: "initialize with empty params, then a good one",
+  serves: ["PROTO-022", "PROTO-014", "PROTO-001", "PROTO-044"],
+  deliberate: true,
+  run: async (io) => {
+    const empty = io.start("initialize", {});
+    await Promise.race([empty.done, io.quiet()]);
+    await settle(io, [empty], () => shakeHands(io, undefined, { as: "good", deliberate: false }));
+    if (io.known.transport === "streamable-http") await endAside(io, empty.draft, "empty");
+  },
+};
+
+export const emptyInitializeConversation: StatefulConversation = {
+  name: "empty-initialize",
+  purpose: "is an initialize that says nothing refused?",
+  transport: "any",
+  bare: true,
+  groups: [[emptyInitialize]],
+};
+
+/** A client the server has never heard of, in letters beyond ASCII. */
+const strangeParams = (io: StatefulIO): JsonObject => {
+  const params = io.talk.initializeParams();
+  const { clientInfo } = params;
+  return {
+    ...params,
+    clientInfo: { ...(isJsonObject(clientInfo) ? clientInfo : {}), name: "mcptest – prüft 世界 🧪" },
+  };
+};
+
+const strangeInitialize = ({ transport }: PlanSetting): StatefulStep => ({
+  name: "strange-initialize",
+  asks:
+    transport === "stdio"
+      ? "initialize with unknown capabilities and a name beyond ASCII, and ping right behind it"
+      : "initialize with unknown capabilities and a name beyond ASCII",
+  serves: ["PROTO-001", "PROTO-038", "PROTO-040", "PING-003"],
+  run: async (io) => {
+    const initialize = io.start("initialize", strangeParams(io));
+    // Pings are the one thing a client may send before the answer; over HTTP there is no session yet to send them in.
+    const pings = transport === "stdio" ? [io.start("ping", undefined, { as: "ping" })] : [];
+    await settle(io, pings, async () => io.talk.adopt(await initialize.done));
+  },
+});
+
+const uninitializedPing: StatefulStep = {
+  name: "uninitialized-ping",
+  asks: "ping after the answer to initialize, before notifications/initialized",
+  serves: ["PING-003"],
+  skipIn: unlessInitialized,
+  run: (io) => io.ask("ping"),
+};
+
+const withheldInitialized: StatefulStep = {
+  name: "withheld-initialized",
+  asks: "nothing for the quiet window, with notifications/initialized withheld",
+  serves: ["PROTO-011"],
+  skipIn: unlessInitialized,
+  run: (io) => io.quiet(),
+};
+
+const lateInitialized: StatefulStep = {
+  name: "late-initialized",
+  asks: "notifications/initialized, then ping",
+  serves: ["PROTO-019", "HTTP-013", "PING-001"],
+  skipIn: unlessInitialized,
+  run: async (io) => {
+    await announce(io);
+    await io.control();
+  },
+};
+
+/** Everything a client may declare is declared, so that a server has reason to ask too early. */
+export const earlyConversation = (setting: PlanSetting): StatefulConversation => ({
+  name: "early",
+  purpose: "a client with strange capabilities that takes its time to say initialized",
+  transport: "any",
+  bare: true,
+  capabilities: {
+    ...CLIENT_FEATURES,
+    ...(since(setting, "2025-06-18") ? { elicitation: {} } : {}),
+    experimental: { mcptest: {} },
+    mcptestUnknown: { x: 1 },
+  },
+  groups: [
+    [strangeInitialize(setting)],
+    [...(setting.transport === "streamable-http" ? [openStream(setting)] : []), uninitializedPing, withheldInitialized],
+    [lateInitialized],
+    ...(setting.transport === "stdio" ? [[halfLine]] : []),
+  ],
+});

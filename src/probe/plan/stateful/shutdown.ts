@@ -1,0 +1,24 @@
+import { ordinaryMethod } from "./skips.ts";
+import type { StatefulStep } from "./stateful-step.ts";
+
+/** Last in its conversation: the process is gone afterwards. Closing its input is how a client ends a stdio server. */
+export const closeInFlight: StatefulStep = {
+  name: "close-in-flight",
+  asks: "an ordinary request, and the end of input right behind it",
+  serves: ["STDIO-006", "STDIO-007", "STDIO-008"],
+  run: async (io) => {
+    io.start(ordinaryMethod(io.known));
+    await io.talk.close();
+  },
+};
+
+export const halfLine: StatefulStep = {
+  name: "half-line",
+  asks: "half a line, then the end of input",
+  serves: ["STDIO-006", "STDIO-007", "STDIO-008"],
+  deliberate: true,
+  run: async (io) => {
+    await io.send({ bytes: new TextEncoder().encode('{"jsonrpc":"2.0","id":1,"met'), expect: "nothing" }).done;
+    await io.talk.close();
+  },
+};

@@ -1,0 +1,35 @@
+import { shakeHands } from "./handshake.ts";
+import { unlessInitialized } from "./skips.ts";
+import type { StatefulConversation, StatefulStep } from "./stateful-step.ts";
+
+const oddVersion = (version: string): StatefulStep => ({
+  name: "odd-version",
+  asks: `initialize with protocolVersion ${version}; if that is refused, initialize with the revision under test`,
+  serves: ["PROTO-005", "PROTO-006", "PROTO-044", "HTTP-044"],
+  deliberate: true,
+  run: async (io) => {
+    const agreed = await shakeHands(io, io.talk.initializeParams({ protocolVersion: version }));
+    if (!agreed) await shakeHands(io, undefined, { as: "again", deliberate: false });
+  },
+});
+
+const pingAfter: StatefulStep = {
+  name: "ping-after",
+  asks: "ping in the revision that was agreed on",
+  serves: ["PROTO-044", "PING-001"],
+  skipIn: unlessInitialized,
+  run: (io) => io.ask("ping"),
+};
+
+const odd = (name: string, version: string, purpose: string): StatefulConversation => ({
+  name,
+  purpose,
+  transport: "any",
+  bare: true,
+  groups: [[oddVersion(version)], [pingAfter]],
+});
+
+export const oddVersionConversations: readonly StatefulConversation[] = [
+  odd("old-version", "1999-01-01", "what is offered to a client older than the protocol?"),
+  odd("future-version", "2999-12-31", "what is offered to a client from the future?"),
+];

@@ -1,0 +1,48 @@
+import type { StatelessTalk } from "../../talk/stateless-talk.ts";
+import { POST_HEADERS } from "../../dialect/dialect.ts";
+import type { ConversationPlan, Step } from "../step.ts";
+
+const LEGACY_INITIALIZE = {
+  jsonrpc: "2.0",
+  method: "initialize",
+  params: { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "mcptest", version: "0" } },
+} as const;
+
+/** A stateless request and a stateful one through the same door. */
+const alternate: Step = {
+  name: "alternate-eras",
+  asks: "server/discover, then initialize of the stateful era in the same process or on the same endpoint, then server/discover",
+  serves: ["PROTO-068", "PROTO-069", "PROTO-070", "PROTO-071", "PROTO-072", "STDIO-012"],
+  run: async (io) => {
+    await io.control("before");
+    await io.send({
+      as: "initialize",
+      message: { ...LEGACY_INITIALIZE, id: io.nextId() },
+      expect: "response",
+      http: { headers: POST_HEADERS },
+    }).done;
+    await io.control("after");
+  },
+};
+
+/** Without the header a dual server takes a request for one of an old client; any other refuses it. */
+const legacyList: Step = {
+  name: "legacy-list",
+  asks: "tools/list of the stateful era: no version header, no _meta",
+  serves: ["HEADER-001"],
+  deliberate: true,
+  skip: (known) => (known.transport === "stdio" ? { reason: "not-offered", detail: "headers are HTTP" } : undefined),
+  run: (io) =>
+    io.send({
+      message: { jsonrpc: "2.0", id: io.nextId(), method: "tools/list" },
+      expect: "response",
+      http: { headers: POST_HEADERS },
+    }).done,
+};
+
+export const bothErasConversation: ConversationPlan<StatelessTalk> = {
+  name: "both-eras",
+  purpose: "requests of both eras in one place",
+  transport: "any",
+  groups: [[alternate], [legacyList]],
+};

@@ -1,0 +1,91 @@
+import type { Limits } from "../../../model/limits.ts";
+import type { StatelessTalk } from "../../talk/stateless-talk.ts";
+import { ListedItems, listSteps } from "../lists.ts";
+import { oddIds, progressTokens, unknownMeta, unknownMethod, unknownNotification } from "../shared/base-steps.ts";
+import { absentComplete, complete, malformedComplete, unknownRef } from "../shared/completion-steps.ts";
+import { absentLists, badCursors, emptyParams, LIST_SERVES, listsAgain } from "../shared/list-steps.ts";
+import {
+  getPrompts,
+  malformedGet,
+  missingPromptArgument,
+  oddPromptArguments,
+  unknownPrompt,
+} from "../shared/prompt-steps.ts";
+import { badUris, malformedRead, readResources, readTemplates, unknownResource } from "../shared/resource-steps.ts";
+import {
+  absentCall,
+  callTools,
+  callWithoutArguments,
+  flippedCase,
+  invalidCall,
+  malformedCall,
+  unknownTool,
+} from "../shared/tool-steps.ts";
+import type { ConversationPlan } from "../step.ts";
+import {
+  allCapabilities,
+  clientNames,
+  extraParam,
+  garbageState,
+  noClientInfo,
+  unknownCapability,
+} from "./client-steps.ts";
+import { logLevels, unknownLogLevel } from "./log-steps.ts";
+import { leftoverNotifications, removedMethods } from "./removed-steps.ts";
+import { taskSteps } from "./task-steps.ts";
+
+/** Everything that can be asked in one polite conversation, pipelined. */
+export const mainConversation = (listed: ListedItems, limits: Limits): ConversationPlan<StatelessTalk> => ({
+  name: "stateless",
+  purpose: "does it answer server/discover? Then everything a client may ask",
+  transport: "any",
+  groups: [
+    listSteps(listed, limits, LIST_SERVES),
+    [
+      oddIds("server/discover", [
+        { as: "integer", id: 7 },
+        { as: "zero", id: 0 },
+        { as: "string", id: "disc-7" },
+        { as: "empty", id: "" },
+      ]),
+      unknownMethod,
+      unknownNotification,
+      unknownMeta("server/discover"),
+      progressTokens("server/discover"),
+      extraParam,
+      noClientInfo,
+      clientNames,
+      unknownCapability,
+      ...allCapabilities,
+      ...badCursors,
+      ...emptyParams,
+      ...absentLists,
+      unknownTool,
+      malformedCall,
+      absentCall,
+      readResources,
+      readTemplates,
+      unknownResource,
+      malformedRead,
+      badUris,
+      getPrompts,
+      unknownPrompt,
+      malformedGet,
+      missingPromptArgument,
+      oddPromptArguments,
+      complete,
+      unknownRef,
+      malformedComplete,
+      absentComplete,
+      garbageState,
+      logLevels,
+      unknownLogLevel,
+      ...removedMethods,
+      leftoverNotifications,
+      ...taskSteps,
+    ],
+    [callTools],
+    [invalidCall, callWithoutArguments, flippedCase],
+    listsAgain(limits),
+  ],
+});

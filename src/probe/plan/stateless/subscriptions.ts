@@ -1,0 +1,116 @@
+import type { JsonObject } from "../../../model/json.ts";
+import { META } from "../../dialect/stateless.ts";
+import type { StatelessTalk } from "../../talk/stateless-talk.ts";
+import { hasFlag, type Known, names } from "../known.ts";
+import type { AskOptions, ConversationPlan, Skip, Step, StepIO } from "../step.ts";
+import { withoutMetaKey } from "./edit-meta.ts";
+import { setHeader } from "./http-headers.ts";
+
+/** What the server says it announces. */
+const advertised = (known: Known): JsonObject => ({
+  ...(hasFlag(known, "tools", "listChanged") ? { toolsListChanged: true } : {}),
+  ...(hasFlag(known, "prompts", "listChanged") ? { promptsListChanged: true } : {}),
+  ...(hasFlag(known, "resources", "listChanged") ? { resourcesListChanged: true } : {}),
+  ...(hasFlag(known, "resources", "subscribe")
+    ? { resourceSubscriptions: names(known.resources, "uri").slice(0, 2) }
+    : {}),
+});
+
+const unlessAnnounced = (known: Known): Skip | undefined =>
+  Object.keys(advertised(known)).length > 0
+    ? undefined
+    : { reason: "not-offered", detail: "no change notifications are advertised" };
+
+/** Listens until the acknowledgment and the quiet window have passed, then lets go. */
+const listen = async (io: StepIO<StatelessTalk>, notifications: JsonObject, options: AskOptions): Promise<void> => {
+  const sending = io.start("subscriptions/listen", { notifications }, options);
+  await (sending.headed ?? Promise.resolve());
+  await Promise.race([sending.done, io.quiet()]);
+  io.talk.cancel(sending);
+  await sending.done;
+};
+
+const one: Step<StatelessTalk> = {
+  name: "listen",
+  asks: "subscriptions/listen for what is advertised, twice at once: under a string id and under an integer id",
+  serves: [
+    ...["SUBS-001", "SUBS-002", "SUBS-003", "SUBS-004", "SUBS-005", "SUBS-007", "SUBS-008", "SUBS-009", "SUBS-010"],
+    ...["SUBS-011", "SUBS-013", "SUBS-014", "SUBS-015", "SUBS-017", "SUBS-021", "HTTP-050", "HTTP-012", "CANCEL-002"],
+  ],
+  skip: unlessAnnounced,
+  run: (io) => {
+    const [first, ...rest] = Object.entries(advertised(io.known));
+    const single = first ? { [first[0]]: first[1] } : {};
+    return Promise.all([
+      listen(io, single, { as: "string", id: "mcptest-sub" }),
+      listen(io, rest.length > 0 ? Object.fromEntries(rest) : single, { as: "integer", id: 4711 }),
+    ]);
+  },
+};
+
+const everything: Step<StatelessTalk> = {
+  name: "listen-all",
+  asks: "subscriptions/listen for all four kinds, also what is not advertised",
+  serves: ["SUBS-006", "SUBS-016", "SUBS-005"],
+  skip: unlessAnnounced,
+  run: (io) =>
+    listen(
+      io,
+      {
+        toolsListChanged: true,
+        promptsListChanged: true,
+        resourcesListChanged: true,
+        resourceSubscriptions: [names(io.known.resources, "uri")[0] ?? "mcptest://no/such/resource"],
+      },
+      {},
+    ),
+};
+
+const malformed: Step<StatelessTalk> = {
+  name: "malformed-listen",
+  asks: "subscriptions/listen without the notifications object, and with text in its place",
+  serves: ["SUBS-012"],
+  deliberate: true,
+  skip: unlessAnnounced,
+  run: async (io) => {
+    const none = io.start("subscriptions/listen", {});
+    const text = io.start("subscriptions/listen", { notifications: "x" }, { as: "text" });
+    for (const sending of [none, text]) {
+      await (sending.headed ?? Promise.resolve());
+      await Promise.race([sending.done, io.quiet()]);
+      sending.close();
+      await sending.done;
+    }
+  },
+};
+
+/** The rules for metadata, version and headers hold for this method as for any other. */
+const rules: Step<StatelessTalk> = {
+  name: "listen-rules",
+  asks: "subscriptions/listen without clientCapabilities, with an unknown version, and with a wrong Mcp-Method",
+  serves: ["SUBS-022"],
+  deliberate: true,
+  skip: unlessAnnounced,
+  run: (io) => {
+    const notifications = advertised(io.known);
+    return Promise.all([
+      listen(io, notifications, {
+        as: "no-capabilities",
+        editMessage: (message) => withoutMetaKey(message, META.clientCapabilities),
+      }),
+      listen(io, notifications, { as: "version", meta: { [META.protocolVersion]: "1900-01-01" } }),
+      ...(io.known.transport === "stdio"
+        ? []
+        : [listen(io, notifications, { as: "method", editHeaders: setHeader("Mcp-Method", "tools/list") })]),
+    ]);
+  },
+};
+
+export const subscriptionsConversation: ConversationPlan<StatelessTalk> = {
+  name: "subscriptions",
+  purpose: "subscriptions/listen",
+  transport: "any",
+  needsLists: true,
+  skip: unlessAnnounced,
+  groups: [[one, everything, malformed, rules]],
+};

@@ -1,0 +1,72 @@
+import type { NotProbedReason } from "../../model/capture.ts";
+import type { JsonObject } from "../../model/json.ts";
+import type { Outgoing, Sending } from "../conversation/conversation.ts";
+import type { ExchangeDraft } from "../exchange-draft.ts";
+import type { RequestOptions, Talk } from "../talk/talk.ts";
+import type { Known } from "./known.ts";
+
+/** One question of the plan. Its name is stable: captures and evidence refer to it. */
+export interface Step<T extends Talk = Talk> {
+  readonly name: string;
+  /** What is sent, in a short phrase. */
+  readonly asks: string;
+  /** The requirements that the answer bears on. */
+  readonly serves: readonly string[];
+  /** We misbehave on purpose. */
+  readonly deliberate?: true;
+  /** Why this step has nothing to ask of this server; undefined when it has. */
+  readonly skip?: (known: Known) => Skip | undefined;
+  /** Why the conversation, as it went so far, gives no occasion for it. */
+  readonly skipIn?: (talk: T) => Skip | undefined;
+  run(io: StepIO<T>): Promise<unknown>;
+}
+
+export interface Skip {
+  readonly reason: NotProbedReason;
+  readonly detail: string;
+}
+
+/** What a step works with. Ids and step names are made here, so that two runs send the same bytes. */
+export interface StepIO<T extends Talk = Talk> {
+  readonly talk: T;
+  readonly known: Known;
+  /** Sends a request and waits for its end. */
+  ask(method: string, params?: JsonObject, options?: AskOptions): Promise<ExchangeDraft>;
+  /** Sends a request and does not wait. */
+  start(method: string, params?: JsonObject, options?: AskOptions): Sending;
+  /** Sends a notification and waits until it is gone (HTTP: answered). */
+  tell(method: string, params?: JsonObject, options?: AskOptions): Promise<ExchangeDraft>;
+  /** Sends anything at all. */
+  send(outgoing: Omit<Outgoing, "step" | "deliberate"> & { readonly as?: string }): Sending;
+  /** Sends something that may well get no answer, then a harmless request; silence is over soon after that one's answer. */
+  askOrSilence(outgoing: Omit<Outgoing, "step" | "deliberate"> & { readonly as?: string }): Promise<ExchangeDraft>;
+  /** Sends something that may open a stream nobody needs: waits for the head and the quiet window, then closes. */
+  peek(outgoing: Omit<Outgoing, "step" | "deliberate"> & { readonly as?: string }): Promise<ExchangeDraft>;
+  /** A harmless request that shows the server is still there. */
+  control(as?: string): Promise<ExchangeDraft>;
+  /** Waits for the quiet window, in which nothing should arrive. */
+  quiet(): Promise<void>;
+  nextId(): number;
+}
+
+export interface AskOptions extends RequestOptions {
+  /** Added to the step's name when it sends more than one thing. */
+  readonly as?: string;
+}
+
+/** One conversation of the plan: its own connection, session or process. */
+export interface ConversationPlan<T extends Talk = Talk> {
+  readonly name: string;
+  readonly purpose: string;
+  readonly transport: "any" | "http" | "stdio";
+  /** Waits for the lists of the main conversation. */
+  readonly needsLists?: true;
+  /** A group is asked side by side; groups follow each other. */
+  readonly groups: readonly (readonly Step<T>[])[];
+  /** What the client declares at initialize (stateful). */
+  readonly capabilities?: JsonObject;
+  /** No handshake: the first step says what the first message is. */
+  readonly bare?: true;
+  /** Whether this server gives occasion for it at all. */
+  readonly skip?: (known: Known) => Skip | undefined;
+}

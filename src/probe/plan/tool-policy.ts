@@ -1,0 +1,60 @@
+import { isJsonObject, type JsonObject, member, stringMember } from "../../model/json.ts";
+import { generateArguments } from "../arguments/generate-value.ts";
+
+/** Which tools may be called: those that say they only read, those that say nothing as well, or all. */
+export const TOOL_POLICIES = ["none", "read-only", "undeclared", "all"] as const;
+export type ToolPolicy = (typeof TOOL_POLICIES)[number];
+
+export interface ToolChoice {
+  readonly name: string;
+  readonly tool: JsonObject;
+  readonly call: boolean;
+  /** One phrase a person can check against the tool's annotations. */
+  readonly why: string;
+  /** The arguments of the call; empty for a tool of undeclared safety. */
+  readonly arguments: JsonObject;
+}
+
+export const chooseTools = (tools: readonly JsonObject[], policy: ToolPolicy): ToolChoice[] =>
+  tools.flatMap((tool) => {
+    const name = stringMember(tool, "name");
+    return name === undefined ? [] : [{ name, tool, ...decide(tool, policy) }];
+  });
+
+const no = (why: string): Omit<ToolChoice, "name" | "tool"> => ({ call: false, why, arguments: {} });
+
+/** Hints are claims, but a server that claims to change things is taken at its word. */
+const decide = (tool: JsonObject, policy: ToolPolicy): Omit<ToolChoice, "name" | "tool"> => {
+  const annotations = member(tool, "annotations");
+  const readOnly = member(annotations, "readOnlyHint");
+  const destructive = member(annotations, "destructiveHint");
+  if (policy === "none") return no("--tools none: no tool is called");
+  if (policy !== "all") {
+    if (readOnly === true && destructive === true) return no("it declares itself read-only and destructive at once");
+    if (destructive === true) return no("it declares itself destructive");
+    if (readOnly === false) return no("it declares that it changes things");
+    if (readOnly !== true) {
+      return policy === "undeclared"
+        ? { call: true, why: "it declares nothing; called with empty arguments (--tools undeclared)", arguments: {} }
+        : no("it does not declare readOnlyHint: true");
+    }
+  }
+  const generated = generateArguments(member(tool, "inputSchema"), { optional: "header" });
+  if (!generated.ok) return no(`no arguments could be made for it: ${generated.reason}`);
+  const why = policy === "all" ? "--tools all" : "it declares readOnlyHint: true";
+  return { call: true, why, arguments: generated.value };
+};
+
+export const isToolPolicy = (text: string): text is ToolPolicy => TOOL_POLICIES.some((policy) => policy === text);
+
+/** Tools that take a header parameter (x-mcp-header) somewhere in their schema. */
+export const hasHeaderParameter = (tool: JsonObject): boolean => searchHeader(member(tool, "inputSchema"), 0);
+
+const searchHeader = (schema: unknown, depth: number): boolean => {
+  if (!isJsonObject(schema) || depth > 8) return false;
+  if (typeof member(schema, "x-mcp-header") === "string") return true;
+  const properties = member(schema, "properties");
+  return (
+    isJsonObject(properties) && Object.keys(properties).some((key) => searchHeader(member(properties, key), depth + 1))
+  );
+};

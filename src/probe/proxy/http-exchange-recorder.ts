@@ -1,0 +1,302 @@
+import type { Exchange, HttpRecord, ReceivedMessage } from "../../model/capture.ts";
+import { isJsonObject, type Json, member } from "../../model/json.ts";
+import type { Limits } from "../../model/limits.ts";
+import type { Trouble } from "../../model/trouble.ts";
+import { type BodyDecoder, createBodyDecoder } from "../../wire/http/body-decoder.ts";
+import { contentCodings, headerValues, type HttpHead, isEventStream, mediaType } from "../../wire/http/http-call.ts";
+import type { RelayedRequest, RequestTap } from "../../wire/proxy/http-tap.ts";
+import { toRawText } from "../../wire/raw-text.ts";
+import { isEnvelope, isJsonType } from "../conversation/http-exchange.ts";
+import { BoundedBytes, type KeptBytes } from "./bounded-bytes.ts";
+import { type Filed, newFiled, timingOf } from "./filing.ts";
+import type { HttpConversation, HttpConversations } from "./http-conversations.ts";
+import { cutTrouble, readKept, received } from "./read-kept.ts";
+import type { Recording } from "./recording.ts";
+import { SseTap } from "./sse-tap.ts";
+
+export interface HttpExchangeContext {
+  readonly recording: Recording;
+  readonly conversations: HttpConversations;
+  readonly limits: Limits;
+  readonly target: URL;
+  /** Told of every response head. */
+  readonly onAnswer: (status: number) => void;
+}
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
+/** Writes one HTTP request and its answer down as they go by. */
+export class HttpExchangeRecorder implements RequestTap {
+  readonly #context: HttpExchangeContext;
+  readonly #request: RelayedRequest;
+  readonly #http: Mutable<HttpRecord>;
+  readonly #id: string;
+  readonly #startMs: number;
+  readonly #requestBody: BoundedBytes;
+  readonly #responseBody: BoundedBytes;
+  #conversation: HttpConversation;
+  #filed: Filed | undefined;
+  #decoder: BodyDecoder | undefined;
+  #stream: SseTap | undefined;
+  #bodyBytes = 0;
+  #over = false;
+
+  constructor(context: HttpExchangeContext, request: RelayedRequest, id: string) {
+    const { recording, limits, target } = context;
+    this.#context = context;
+    this.#request = request;
+    this.#id = id;
+    this.#startMs = recording.now;
+    this.#requestBody = new BoundedBytes(limits.bodyBytes, limits.rawBytes);
+    this.#responseBody = new BoundedBytes(limits.bodyBytes, limits.rawBytes);
+    this.#conversation = context.conversations.forRequest(request.path, request.headers);
+    const isTarget = request.path === `${target.pathname}${target.search}`;
+    this.#http = {
+      method: request.method,
+      ...(isTarget ? {} : { url: `${target.origin}${request.path}` }),
+      request_headers: request.headers,
+    };
+    recording.learn(request.headers);
+  }
+
+  requestData(chunk: Buffer): void {
+    if (this.#filed) return;
+    this.#requestBody.append(chunk);
+    // Written before the last bytes leave: what the server has seen is in the file.
+    if (this.#requestBody.total === lengthOf(this.#request.headers)) this.#writeExchange();
+  }
+
+  requestEnd(): void {
+    this.#writeExchange();
+  }
+
+  head(head: HttpHead): void {
+    const { recording, limits } = this.#context;
+    const filed = this.#writeExchange();
+    filed.headMs = recording.now;
+    this.#context.onAnswer(head.status);
+    recording.learn(head.headers);
+    this.#http.status = head.status;
+    this.#http.status_text = head.statusText;
+    this.#http.http_version = head.httpVersion;
+    this.#http.response_headers = head.headers;
+    const [location] = headerValues(head.headers, "location");
+    if (location !== undefined && head.status >= 300 && head.status < 400)
+      this.#http.redirect = { location, followed: false };
+    this.#noteSession(head);
+    const events = isEventStream(head.headers);
+    if (events) this.#stream = this.#openStream();
+    // An event stream may last for days; there only the size of each event is limited.
+    const sizes = events ? { bodyBytes: Number.POSITIVE_INFINITY, decodedBytes: Number.POSITIVE_INFINITY } : ENOUGH;
+    this.#decoder = createBodyDecoder(
+      contentCodings(head.headers),
+      { ...limits, ...sizes },
+      {
+        onData: (chunk) => this.#onBody(chunk),
+        onEnd: () => recording.attempt(() => this.#finish("server", undefined)),
+        onTrouble: (trouble) => recording.attempt(() => this.#finish("trouble", trouble)),
+      },
+    );
+    if (events)
+      recording.update(this.#id, { ...this.#moved(), http: { ...this.#http }, timing: timingOf(filed, recording.now) });
+  }
+
+  data(chunk: Buffer): void {
+    this.#bodyBytes += chunk.length;
+    this.#decoder?.push(chunk);
+    const length = lengthOf(this.#http.response_headers ?? []);
+    if (!this.#stream && this.#bodyBytes === length) this.#decoder?.end();
+  }
+
+  end(): void {
+    this.#decoder?.end();
+  }
+
+  broken(by: "client" | "server" | "proxy", trouble: Trouble): void {
+    this.#writeExchange();
+    this.#decoder?.destroy();
+    // A client that hangs up on a stream has had enough; that is no trouble of the server's.
+    const wanted = by === "client" && this.#stream !== undefined;
+    this.#finish(by === "client" ? "client" : "trouble", wanted ? undefined : trouble);
+  }
+
+  #onBody(chunk: Buffer): void {
+    this.#context.recording.attempt(() => {
+      if (this.#stream) this.#stream.push(chunk);
+      else this.#responseBody.append(chunk);
+    });
+  }
+
+  /** Once, with the whole request; or with what there is of it when the answer came first. */
+  #writeExchange(): Filed {
+    if (this.#filed) return this.#filed;
+    const { recording, limits } = this.#context;
+    const kept = this.#requestBody.take();
+    const body = this.#readRequest(kept);
+    const filed = newFiled(this.#id, this.#conversation.id, this.#startMs, body.request);
+    this.#filed = filed;
+    recording.exchange({
+      id: this.#id,
+      conversation: this.#conversation.id,
+      ...body,
+      seq: recording.nextSeq(),
+      http: { ...this.#http },
+      timing: timingOf(filed, this.#startMs),
+      ...(kept.cut ? { trouble: cutTrouble("bodyBytes", limits) } : {}),
+    });
+    this.#conversation.filing.add(filed, body.request);
+    return filed;
+  }
+
+  #readRequest(kept: KeptBytes): Pick<Exchange, "request" | "request_raw" | "request_notes"> {
+    if (kept.total === 0) return {};
+    const { headers } = this.#request;
+    if (contentCodings(headers).some((coding) => coding !== "" && coding !== "identity")) {
+      return { request_notes: [{ kind: "not-json", detail: "a compressed request; its body is not recorded" }] };
+    }
+    const { message, raw, notes } = readKept(kept, this.#context.limits);
+    if (!this.#isOurs() && !speaksJsonRpc(message)) return {};
+    const isMessage = isJsonObject(message) || Array.isArray(message);
+    const rest = isMessage ? raw : (raw ?? toRawText(kept.bytes, this.#context.limits.rawBytes));
+    return {
+      ...(isMessage ? { request: message } : {}),
+      ...(rest ? { request_raw: rest } : {}),
+      ...(notes ? { request_notes: notes } : {}),
+    };
+  }
+
+  /**
+   * Beside the endpoint other things may live at the origin, an authorization server above all. Of what is said to
+   * them no body is kept, unless it is a message of the protocol: tokens and codes are in there.
+   */
+  #isOurs(): boolean {
+    const path = this.#request.path.split("?")[0];
+    return path === this.#context.target.pathname || this.#context.conversations.isEndpoint(this.#request.path);
+  }
+
+  /** The session an initialize opened is known with its answer. */
+  #noteSession(head: HttpHead): void {
+    const [session] = headerValues(head.headers, "mcp-session-id");
+    if (session !== undefined) this.#moveTo(this.#context.conversations.forSession(session));
+  }
+
+  #moveTo(conversation: HttpConversation): void {
+    if (conversation === this.#conversation || !this.#filed) return;
+    conversation.filing.adopt(this.#filed, this.#conversation.filing);
+    this.#conversation = conversation;
+  }
+
+  #moved(): { conversation?: string } {
+    return this.#filed?.conversation === this.#conversation.id ? {} : { conversation: this.#conversation.id };
+  }
+
+  #openStream(): SseTap {
+    const { recording, limits } = this.#context;
+    return new SseTap(limits, {
+      onEvent: ({ data, fields, hasData }) => {
+        if (!hasData || data.length === 0) return;
+        if (fields.event === "endpoint") {
+          const text = new TextDecoder().decode(data);
+          this.#onEndpoint(text);
+          this.#fileMessage({ seq: recording.nextSeq(), at_ms: recording.now, message: text, sse: fields });
+          return;
+        }
+        const read = readKept({ bytes: data, total: data.length, cut: false }, limits);
+        const message = received(recording.nextSeq(), recording.now, read);
+        this.#fileMessage(Object.keys(fields).length > 0 ? { ...message, sse: fields } : message);
+      },
+      onCut: (start) => {
+        this.#fileMessage(received(recording.nextSeq(), recording.now, readKept(start, limits)));
+        const filed = this.#filed;
+        if (filed && filed.awaited.size > 0) this.#conversation.filing.fail(filed, cutTrouble("sseEventBytes", limits));
+      },
+    });
+  }
+
+  /** HTTP+SSE: the stream names the address that its messages are posted to. */
+  #onEndpoint(announced: string): void {
+    const { conversations, target, recording } = this.#context;
+    const base = new URL(this.#request.path, target);
+    if (!URL.canParse(announced, base.href)) return;
+    const url = new URL(announced, base);
+    if (url.origin !== target.origin) return;
+    this.#moveTo(conversations.forEndpoint(`${url.pathname}${url.search}`));
+    recording.session({ transport: "http+sse" });
+    recording.update(this.#id, this.#moved());
+  }
+
+  #fileMessage(message: ReceivedMessage): void {
+    const filed = this.#filed;
+    if (!filed) return;
+    const { filing } = this.#conversation;
+    // A POST has a stream of its own. On a GET stream anything may come, also an answer that was broken off elsewhere.
+    if (this.#request.method === "GET") filing.file(message, filed);
+    else if (!filing.answer(filed, message)) filing.meanwhile(filed, message);
+  }
+
+  #finish(endedBy: "server" | "client" | "trouble", trouble: Trouble | undefined): void {
+    const filed = this.#filed;
+    if (this.#over || !filed) return;
+    this.#over = true;
+    const { recording } = this.#context;
+    if (this.#http.status !== undefined) this.#http.body_bytes = this.#bodyBytes;
+    if (this.#stream) this.#http.stream = this.#stream.end(endedBy);
+    const found = this.#stream ? undefined : this.#fileBody(filed, trouble);
+    const problem = trouble ?? found ?? this.#unanswered(filed);
+    recording.update(this.#id, {
+      ...this.#moved(),
+      http: { ...this.#http },
+      timing: timingOf(filed, recording.now),
+      ...(problem ? { trouble: problem } : {}),
+    });
+    if (problem || !this.#answerMayFollow()) this.#conversation.filing.forget(filed);
+    const ok = (this.#http.status ?? 500) < 300;
+    if (this.#request.method === "DELETE" && ok && headerValues(this.#request.headers, "mcp-session-id").length > 0)
+      this.#conversation.update({ closed_ms: recording.now });
+  }
+
+  /** A stream that ended too early; one with event ids may be taken up again, and HTTP+SSE answers elsewhere. */
+  #unanswered(filed: Filed): Trouble | undefined {
+    if (filed.awaited.size === 0 || !this.#stream || this.#stream.resumable || this.#request.method === "GET")
+      return undefined;
+    return { kind: "closed", detail: "the event stream ended without the response" };
+  }
+
+  /** After this HTTP answer: on the stream that is taken up again, or on the one stream of HTTP+SSE. */
+  #answerMayFollow(): boolean {
+    if (this.#stream) return true;
+    return (this.#http.status ?? 500) < 300 && this.#context.conversations.isEndpoint(this.#request.path);
+  }
+
+  /** The declared type decides how a body is read; nothing is sniffed. */
+  #fileBody(filed: Filed, trouble: Trouble | undefined): Trouble | undefined {
+    const { recording, limits } = this.#context;
+    const kept = this.#responseBody.take();
+    if (kept.total === 0 || this.#http.status === undefined) return undefined;
+    const isJson = isJsonType(mediaType(this.#http.response_headers ?? []));
+    const read = isJson && !kept.cut && !trouble ? readKept(kept, limits) : undefined;
+    const envelope = read?.message !== undefined && isEnvelope(read.message);
+    if (!this.#isOurs() && !speaksJsonRpc(read?.message)) return undefined;
+    if (!read || (read.message !== undefined && !envelope && this.#http.status >= 300)) {
+      const raw = toRawText(kept.bytes, limits.rawBytes);
+      this.#http.body = kept.cut ? { ...raw, cut_from: kept.total } : raw;
+      return kept.cut ? cutTrouble("bodyBytes", limits) : undefined;
+    }
+    const message = received(recording.nextSeq(), recording.now, read);
+    if (!this.#conversation.filing.answer(filed, message)) this.#conversation.filing.respond(filed, message);
+    return read.message === undefined
+      ? { kind: "not-json", detail: "the body is declared as JSON and is not" }
+      : undefined;
+  }
+}
+
+/** What decoding may take beyond the limit of the record: the record itself cuts. */
+const ENOUGH = { bodyBytes: Number.POSITIVE_INFINITY, decodedBytes: Number.POSITIVE_INFINITY };
+
+const speaksJsonRpc = (message: Json | undefined): boolean =>
+  member(Array.isArray(message) ? message[0] : message, "jsonrpc") !== undefined;
+
+const lengthOf = (headers: RelayedRequest["headers"]): number => {
+  const [value] = headerValues(headers, "content-length");
+  return value === undefined || !/^\d+$/.test(value) ? -1 : Number(value);
+};

@@ -1,0 +1,65 @@
+import type { Limits } from "../../model/limits.ts";
+import type { HttpTap, RequestTap } from "../../wire/proxy/http-tap.ts";
+import { HttpConversations } from "./http-conversations.ts";
+import { type HttpExchangeContext, HttpExchangeRecorder } from "./http-exchange-recorder.ts";
+import type { Recording } from "./recording.ts";
+import { ServerFindings } from "./server-findings.ts";
+
+export interface HttpRecorder {
+  readonly tap: HttpTap;
+  /** True once the server has answered anything at all. */
+  readonly answered: boolean;
+  close(): void;
+}
+
+/** Turns the requests between clients and a server into lines of a recording. */
+export const openHttpRecorder = (recording: Recording, limits: Limits, target: URL): HttpRecorder => {
+  const conversations = new HttpConversations(recording, new ServerFindings(recording));
+  let count = 0;
+  let answered = false;
+  const context: HttpExchangeContext = {
+    recording,
+    conversations,
+    limits,
+    target,
+    onAnswer: () => {
+      answered = true;
+    },
+  };
+  return {
+    tap: (request) => {
+      let exchange: HttpExchangeRecorder | undefined;
+      count += 1;
+      recording.attempt(() => {
+        exchange = new HttpExchangeRecorder(context, request, `http/${count}`);
+      });
+      return exchange ? guarded(recording, exchange) : NO_TAP;
+    },
+    get answered() {
+      return answered;
+    },
+    close: () =>
+      recording.attempt(() =>
+        conversations.close({ kind: "aborted", detail: "the recording was stopped before the answer" }),
+      ),
+  };
+};
+
+/** Recording may fail; the traffic must not notice. */
+const guarded = (recording: Recording, exchange: RequestTap): RequestTap => ({
+  requestData: (chunk) => recording.attempt(() => exchange.requestData(chunk)),
+  requestEnd: () => recording.attempt(() => exchange.requestEnd()),
+  head: (head) => recording.attempt(() => exchange.head(head)),
+  data: (chunk) => recording.attempt(() => exchange.data(chunk)),
+  end: () => recording.attempt(() => exchange.end()),
+  broken: (by, trouble) => recording.attempt(() => exchange.broken(by, trouble)),
+});
+
+const NO_TAP: RequestTap = {
+  requestData: () => {},
+  requestEnd: () => {},
+  head: () => {},
+  data: () => {},
+  end: () => {},
+  broken: () => {},
+};

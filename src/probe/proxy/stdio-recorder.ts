@@ -1,0 +1,86 @@
+import type { ConversationRecord, ProcessRecord } from "../../model/capture.ts";
+import type { Limits } from "../../model/limits.ts";
+import type { Trouble } from "../../model/trouble.ts";
+import type { StdioTap } from "../../wire/proxy/stdio-relay.ts";
+import { toRawText } from "../../wire/raw-text.ts";
+import { lineNotes } from "../conversation/line-notes.ts";
+import type { KeptBytes } from "./bounded-bytes.ts";
+import { Filing, newFiled, timingOf } from "./filing.ts";
+import { LineTap } from "./line-tap.ts";
+import { cutTrouble, readKept, received } from "./read-kept.ts";
+import type { Recording } from "./recording.ts";
+import { ServerFindings } from "./server-findings.ts";
+
+/** Turns the bytes between a client and a server process into lines of a recording. */
+export class StdioRecorder implements StdioTap {
+  readonly #recording: Recording;
+  readonly #limits: Limits;
+  readonly #filing: Filing;
+  readonly #client: LineTap;
+  readonly #server: LineTap;
+  #record: ConversationRecord;
+  #sent = 0;
+
+  constructor(recording: Recording, limits: Limits) {
+    this.#recording = recording;
+    this.#limits = limits;
+    this.#record = { id: "stdio", purpose: "a client's session", transport: "stdio", opened_ms: recording.now };
+    const findings = new ServerFindings(recording);
+    this.#filing = new Filing(recording, (filed, response) => {
+      const revision = findings.read(filed, response);
+      if (revision !== undefined) this.#update({ revision });
+    });
+    this.#client = new LineTap(limits, (line, complete) => this.#onClientLine(line, complete));
+    this.#server = new LineTap(limits, (line, complete) => this.#onServerLine(line, complete));
+    recording.conversation(this.#record);
+  }
+
+  readonly fromClient = (chunk: Buffer): void => this.#recording.attempt(() => this.#client.push(chunk));
+  readonly clientEnded = (): void => this.#recording.attempt(() => this.#client.end());
+  readonly fromServer = (chunk: Buffer): void => this.#recording.attempt(() => this.#server.push(chunk));
+  readonly serverEnded = (): void => this.#recording.attempt(() => this.#server.end());
+
+  close(process: ProcessRecord, trouble: Trouble | undefined): void {
+    this.#filing.failAll(trouble ?? { kind: "closed", detail: "the session ended before the answer" });
+    this.#update({ closed_ms: this.#recording.now, process, ...(trouble ? { trouble } : {}) });
+  }
+
+  #update(change: Partial<ConversationRecord>): void {
+    this.#record = { ...this.#record, ...change };
+    this.#recording.conversation(this.#record);
+  }
+
+  #onClientLine(line: KeptBytes, complete: boolean): void {
+    const startMs = this.#recording.now;
+    const read = readKept(line, this.#limits, line.cut ? [] : lineNotes(line.bytes, complete));
+    // Half a line is not a message, even if its bytes happen to parse.
+    const message = complete ? read.message : undefined;
+    const raw = read.raw ?? (complete ? undefined : toRawText(line.bytes, this.#limits.rawBytes));
+    this.#sent += 1;
+    const filed = newFiled(`${this.#record.id}/${this.#sent}`, this.#record.id, startMs, message);
+    this.#recording.exchange({
+      id: filed.id,
+      conversation: this.#record.id,
+      ...(message === undefined ? {} : { request: message }),
+      ...(raw ? { request_raw: raw } : {}),
+      ...(read.notes ? { request_notes: read.notes } : {}),
+      seq: this.#recording.nextSeq(),
+      timing: timingOf(filed, startMs),
+      ...(line.cut ? { trouble: cutTrouble("lineBytes", this.#limits) } : {}),
+    });
+    this.#filing.add(filed, message);
+  }
+
+  #onServerLine(line: KeptBytes, complete: boolean): void {
+    const notes = line.cut ? [] : lineNotes(line.bytes, complete);
+    const message = received(this.#recording.nextSeq(), this.#recording.now, readKept(line, this.#limits, notes));
+    // An unreadable giant can only be the answer to the one request that waits, if there is only one.
+    const only = line.cut ? this.#filing.onlyWaiting() : undefined;
+    if (only) {
+      this.#filing.meanwhile(only, message);
+      this.#filing.fail(only, cutTrouble("lineBytes", this.#limits));
+      return;
+    }
+    if (!complete || !this.#filing.file(message)) this.#recording.unsolicited(this.#record.id, message);
+  }
+}

@@ -1,0 +1,98 @@
+import { createServer, Agent as HttpAgent, type IncomingMessage, type ServerResponse } from "node:http";
+import { Agent as HttpsAgent } from "node:https";
+import type { AddressInfo } from "node:net";
+import type { Limits } from "../../model/limits.ts";
+import type { HttpTarget } from "../../model/target.ts";
+import { guardedLookup } from "../address-policy.ts";
+import { tlsSettings } from "../http/http-client.ts";
+import type { HttpTap } from "./http-tap.ts";
+import { MAX_HEAD_BYTES, type RelayContext, relayRequest, type RunningRelay } from "./relay-request.ts";
+
+export interface HttpRelaySettings {
+  readonly target: HttpTarget;
+  /** A loopback address; the caller has checked it. */
+  readonly host: string;
+  /** 0 for any free one. */
+  readonly port: number;
+  readonly limits: Limits;
+  readonly tap: HttpTap;
+  /** Told once, when the configured headers were kept from a page of another site. */
+  readonly onWithheld?: () => void;
+}
+
+export interface HttpRelay {
+  /** Where clients reach the target's own path. Its query, which may be a secret, is left out. */
+  readonly url: string;
+  /** Ends what is under way and closes the listener. */
+  stop(): Promise<void>;
+}
+
+/** A listener on this machine behind which the target answers. Rejects when the address cannot be had. */
+export const startHttpRelay = async (settings: HttpRelaySettings): Promise<HttpRelay> => {
+  const target = new URL(settings.target.url);
+  const shared = {
+    keepAlive: true,
+    maxSockets: Number.POSITIVE_INFINITY,
+    lookup: guardedLookup(settings.target.origin === "user" ? "any" : "public-only"),
+  };
+  const agent =
+    target.protocol === "https:"
+      ? new HttpsAgent({ ...shared, ...tlsSettings(settings.target.tls) })
+      : new HttpAgent(shared);
+  let withheld = false;
+  const context: RelayContext = {
+    target,
+    configured: settings.target.headers,
+    agent,
+    tap: settings.tap,
+    connectMs: settings.limits.connectMs,
+    onWithheld: () => {
+      if (!withheld) settings.onWithheld?.();
+      withheld = true;
+    },
+  };
+  const running = new Set<RunningRelay>();
+  const handle = (request: IncomingMessage, response: ServerResponse): void => {
+    const relay = relayRequest(request, response, context);
+    if (!relay) return;
+    running.add(relay);
+    void relay.done.then(() => running.delete(relay));
+  };
+
+  // Who may wait how long is for client and server to say: no timeout of ours.
+  const server = createServer(
+    {
+      maxHeaderSize: MAX_HEAD_BYTES,
+      requestTimeout: 0,
+      headersTimeout: 0,
+      keepAliveTimeout: 0,
+      requireHostHeader: false,
+    },
+    handle,
+  );
+  server.maxHeadersCount = 0;
+  // Otherwise Node answers an Expect itself, before the server was asked.
+  server.on("checkContinue", handle);
+  server.on("checkExpectation", handle);
+
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(settings.port, settings.host, () => {
+      server.off("error", reject);
+      resolve();
+    });
+  });
+  server.on("error", () => {});
+  const { port } = server.address() as AddressInfo;
+  const host = settings.host.includes(":") ? `[${settings.host}]` : settings.host;
+  return {
+    url: `http://${host}:${port}${target.pathname}`,
+    stop: async () => {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      for (const relay of running) relay.stop();
+      server.closeAllConnections();
+      agent.destroy();
+      await closed;
+    },
+  };
+};

@@ -1,0 +1,78 @@
+import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
+import type { ProcessRecord } from "../../model/capture.ts";
+import type { Limits } from "../../model/limits.ts";
+import type { Trouble } from "../../model/trouble.ts";
+import { countGroup, signalGroup } from "./process-group.ts";
+
+/** How a child is started: in a process group of its own, without a shell. */
+export interface ChildStart {
+  readonly command: string;
+  readonly args: readonly string[];
+  /** The whole environment of the child. */
+  readonly env: Readonly<Record<string, string>>;
+  readonly cwd?: string;
+}
+
+/** The record of a child that never was. */
+export const NOT_STARTED: ProcessRecord = {
+  exit_code: null,
+  signal: null,
+  ended_by: "not-started",
+  stdout_bytes: 0,
+  stderr_bytes: 0,
+};
+
+export const trySpawn = (settings: ChildStart): { process: ChildProcessWithoutNullStreams } | { trouble: Trouble } => {
+  try {
+    const running = spawn(settings.command, [...settings.args], {
+      env: settings.env,
+      stdio: ["pipe", "pipe", "pipe"],
+      detached: true,
+      shell: false,
+      windowsHide: true,
+      ...(settings.cwd === undefined ? {} : { cwd: settings.cwd }),
+    });
+    return { process: running };
+  } catch (error) {
+    return { trouble: startFailure(error, settings.command) };
+  }
+};
+
+export const startFailure = (error: unknown, command: string): Trouble => {
+  const code = (error as { code?: string }).code ?? "";
+  const detail =
+    code === "ENOENT"
+      ? `the command ${JSON.stringify(command)} was not found (or its working directory does not exist)`
+      : code === "EACCES"
+        ? `the command ${JSON.stringify(command)} is not executable`
+        : `the command ${JSON.stringify(command)} could not be started`;
+  return { kind: "refused", detail, ...(code ? { code } : {}) };
+};
+
+export const exitDetail = (exit: { code: number | null; signal: string | null } | undefined): string =>
+  exit?.signal
+    ? `the server was ended by ${exit.signal}`
+    : `the server exited by itself with code ${exit?.code ?? "unknown"}`;
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+export const within = async (event: Promise<void>, ms: number): Promise<boolean> => {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<false>((resolve) => {
+    timer = setTimeout(() => resolve(false), ms);
+  });
+  const inTime = await Promise.race([event.then(() => true as const), late]);
+  clearTimeout(timer);
+  return inTime;
+};
+
+/** What the child forked gets the same two signals; the count is what was still there after the child had gone. */
+export const endSurvivors = async (pid: number, limits: Limits): Promise<number> => {
+  const left = countGroup(pid);
+  if (left === 0) return 0;
+  signalGroup(pid, "SIGTERM");
+  const deadline = performance.now() + limits.termMs;
+  while (countGroup(pid) > 0 && performance.now() < deadline) await pause(10);
+  if (countGroup(pid) > 0) signalGroup(pid, "SIGKILL");
+  return left;
+};

@@ -1,0 +1,18 @@
+import { DEFAULT_LIMITS, type Limits } from "../../src/model/limits.ts";
+import type { Target } from "../../src/model/target.ts";
+import { Recorder } from "../../src/probe/recorder.ts";
+import type { RunContext } from "../../src/probe/run-context.ts";
+import { CLIENT, PATIENT } from "./case.ts";
+
+/** A run for tests that hold one conversation themselves instead of following the plan. */
+export const openContext = (target: Target, limits: Partial<Limits> = {}): RunContext => ({
+  target,
+  limits: { ...DEFAULT_LIMITS, ...PATIENT, ...limits },
+  recorder: new Recorder(() => 0),
+  now: () => 0,
+  signal: new AbortController().signal,
+  client: CLIENT,
+  baseEnv: {},
+  concurrency: 1,
+  followRedirects: false,
+});

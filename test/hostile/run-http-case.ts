@@ -1,0 +1,43 @@
+import type { Capture } from "../../src/model/capture.ts";
+import type { HttpTarget } from "../../src/model/target.ts";
+import { type RecordRequest, record } from "../../src/probe/record.ts";
+import { CANARY_HEADERS } from "./canaries.ts";
+import { CLIENT, checkExpectation, type HostileCase, PATIENT } from "./case.ts";
+import { checkCapture, checkResources, resources, underWatch } from "./oracle.ts";
+import { type HttpVice, type Identity, startViceServer } from "./servers/http.ts";
+
+export interface HttpRun {
+  /** Serves TLS with this identity. */
+  readonly tls?: Identity;
+  /** Asks for TLS although the server speaks none. */
+  readonly pretendTls?: boolean;
+  readonly target?: Partial<HttpTarget>;
+  readonly request?: Partial<RecordRequest>;
+}
+
+/** Starts the vice, probes it, and applies the oracle and the case's own expectation. */
+export const runHttpCase = async (row: HostileCase<HttpVice>, run: HttpRun = {}): Promise<Capture> => {
+  const before = resources();
+  const server = await startViceServer(row.vice, run.tls);
+  let capture: Capture;
+  try {
+    capture = await underWatch(() =>
+      record(
+        { kind: "http", url: run.pretendTls ? server.url.replace("http:", "https:") : server.url, headers: CANARY_HEADERS, origin: "user", ...run.target },
+        {
+          client: CLIENT,
+          limits: { ...PATIENT, ...row.limits },
+          followRedirects: row.followRedirects ?? false,
+          ...run.request,
+        },
+      ),
+    );
+    await server.drained(3_000);
+  } finally {
+    await server.close();
+  }
+  await checkResources(before);
+  checkCapture(capture);
+  checkExpectation(row.expect, capture, server);
+  return capture;
+};

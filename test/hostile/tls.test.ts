@@ -1,0 +1,102 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import type { Capture } from "../../src/model/capture.ts";
+import type { HostileCase } from "./case.ts";
+import { type HttpRun, runHttpCase } from "./run-http-case.ts";
+import { type HttpVice, type Identity, response } from "./servers/http.ts";
+import { politeResponse } from "./servers/polite.ts";
+import { keepsAll } from "./servers/vices.ts";
+
+const openssl = (...args: string[]): void => void execFileSync("openssl", args, { stdio: "ignore" });
+
+const hasOpenssl = (): boolean => {
+  try {
+    openssl("version");
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** A certificate of our own making, for these names. */
+const makeIdentity = (names: string): Identity => {
+  const folder = mkdtempSync(join(tmpdir(), "mcptest-tls-"));
+  const [key, cert] = [join(folder, "key.pem"), join(folder, "cert.pem")];
+  const curve = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1"];
+  try {
+    openssl("req", "-x509", ...curve, "-nodes", "-keyout", key, "-out", cert, "-days", "2", "-subj", "/CN=hostile", "-addext", `subjectAltName=${names}`);
+    return { key: readFileSync(key, "utf8"), cert: readFileSync(cert, "utf8") };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+};
+
+const polite = keepsAll((request) => politeResponse(request));
+
+const row = (what: string, vice: HttpVice, expected: HostileCase<HttpVice>["expect"]): HostileCase<HttpVice> => ({
+  id: "C",
+  what,
+  vice,
+  expect: expected,
+});
+
+const refused = (what: string): HostileCase<HttpVice> =>
+  row(what, polite, {
+    outcome: "unreachable",
+    trouble: { kind: "tls" },
+    // Refused for good: no second attempt with verification off.
+    also: (_capture, server) => expect(server?.requests).toEqual([]),
+  });
+
+const run = (identity: Identity, tls: NonNullable<HttpRun["target"]>["tls"] = {}): HttpRun => ({
+  tls: identity,
+  target: { tls },
+});
+
+describe.skipIf(!hasOpenssl())("TLS", () => {
+  const right = makeIdentity("IP:127.0.0.1");
+
+  test("C01: a certificate nobody vouches for", async () => {
+    const capture = await runHttpCase(refused("self-signed"), run(right));
+    expect(capture.exchanges[0]?.trouble?.code).toBe("DEPTH_ZERO_SELF_SIGNED_CERT");
+  });
+
+  test("C01: a certificate for another host, though its root is trusted", async () => {
+    const other = makeIdentity("DNS:elsewhere.invalid");
+    await runHttpCase(refused("wrong host"), run(other, { ca: other.cert }));
+  });
+
+  test("a root given with --ca is trusted", async () => {
+    const capture = await runHttpCase(row("own root", polite, { outcome: "complete" }), run(right, { ca: right.cert }));
+    expect(capture.target).not.toHaveProperty("insecure");
+  });
+
+  test("C02: --insecure connects, and the capture says so", async () => {
+    const isMarked = (capture: Capture): void => expect(capture.target).toHaveProperty("insecure", true);
+    await runHttpCase(row("insecure", polite, { outcome: "complete", also: isMarked }), run(right, { insecure: true }));
+  });
+
+  test.each([false, true])("B10: a redirect from https to http is not followed (on request: %s)", async (follow) => {
+    const downgrade = keepsAll(() => response("307 Temporary Redirect", ["Location: http://127.0.0.1:9/mcp"]));
+    const expected = {
+      also: (capture: Capture): void =>
+        expect(capture.exchanges[0]?.http?.redirect).toEqual({ location: "http://127.0.0.1:9/mcp", followed: false }),
+    };
+    await runHttpCase({ ...row("downgrade", downgrade, expected), followRedirects: follow }, run(right, { ca: right.cert }));
+  });
+});
+
+test("C03: the handshake never goes on", async () => {
+  const stalls: HttpVice = () => {};
+  const expected = { outcome: "unreachable", trouble: { kind: "timed-out", limit: "connectMs" } } as const;
+  await runHttpCase({ ...row("stalled handshake", stalls, expected), limits: { connectMs: 250 } }, { pretendTls: true });
+});
+
+test("C04: the port speaks no TLS at all", async () => {
+  const plain: HttpVice = (socket) => void socket.end("HTTP/1.1 400 Bad Request\r\n\r\n");
+  const expected = { outcome: "unreachable", trouble: { kind: "tls" } } as const;
+  await runHttpCase(row("plain HTTP", plain, expected), { pretendTls: true });
+});
