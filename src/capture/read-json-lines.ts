@@ -84,12 +84,22 @@ export const readJsonLines = (text: string, file: string): Capture => {
 /** What came meanwhile is added to what had come before; any other member replaces the earlier one. */
 const addToExchange = (known: JsonObject | undefined, update: JsonObject, where: string): void => {
   const { exchange, meanwhile, ...members } = update;
-  if (!known) throw new CaptureError(`${where}: an update of ${JSON.stringify(exchange)}, an exchange not seen before`);
-  Object.assign(known, members);
+  if (!known) throw new CaptureError(`${where}: an update of ${quoted(exchange)}, an exchange not seen before`);
+  // Defined, not assigned: an assignment to __proto__ would be no member.
+  for (const [name, value] of Object.entries(members)) {
+    Object.defineProperty(known, name, { value, enumerable: true, configurable: true, writable: true });
+  }
   if (!Array.isArray(meanwhile)) return;
   const before = known["meanwhile"];
-  if (Array.isArray(before)) before.push(...meanwhile);
-  else known["meanwhile"] = meanwhile;
+  if (!Array.isArray(before)) known["meanwhile"] = meanwhile;
+  else for (const message of meanwhile) before.push(message);
+};
+
+const LONGEST_SHOWN = 80;
+
+const quoted = (id: Json | undefined): string => {
+  const text = JSON.stringify(id) ?? "";
+  return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text;
 };
 
 const checkCount = (counted: Json | undefined, held: number, where: string): void => {

@@ -62,7 +62,8 @@ export class Redactor {
 
   /** More that must not be seen from now on. Beyond a thousand, which no honest session reaches, the first ones count. */
   learn(values: readonly string[]): void {
-    const fresh = values.filter((value) => !this.#values.has(value)).slice(0, LEARNED_LIMIT - this.#values.size);
+    const room = Math.max(0, LEARNED_LIMIT - this.#values.size);
+    const fresh = values.filter((value) => !this.#values.has(value)).slice(0, room);
     if (fresh.length === 0) return;
     for (const value of fresh) this.#values.add(value);
     this.#finder = createFinder([...this.#values]);

@@ -1,7 +1,25 @@
 import type { Capture } from "../model/capture.ts";
 
+/** Deeper than people read; the indentation of hostile nesting would be a hundred times what is indented. */
+const INDENTED_LEVELS = 16;
+
 /** One object, for a run. Member order is the order the capture was built in, and so is stable. */
-export const toJson = (capture: Capture): string => `${JSON.stringify(capture, null, 2)}\n`;
+export const toJson = (capture: Capture): string => `${layOut(capture, "", INDENTED_LEVELS)}\n`;
+
+/** As JSON.stringify indents, down to so many levels; what lies deeper stays on one line. */
+const layOut = (value: unknown, indent: string, levels: number): string => {
+  if (levels === 0 || typeof value !== "object" || value === null) return JSON.stringify(value) ?? "null";
+  const inner = `${indent}  `;
+  const [open, close, entries] = Array.isArray(value)
+    ? (["[", "]", value.map((entry) => layOut(entry, inner, levels - 1))] as const)
+    : (["{", "}", members(value, inner, levels)] as const);
+  return entries.length === 0 ? open + close : `${open}\n${inner}${entries.join(`,\n${inner}`)}\n${indent}${close}`;
+};
+
+const members = (value: object, inner: string, levels: number): string[] =>
+  Object.entries(value).flatMap(([name, entry]) =>
+    entry === undefined ? [] : [`${JSON.stringify(name)}: ${layOut(entry, inner, levels - 1)}`],
+  );
 
 /**
  * Header, conversations, exchanges, messages that belong to none, footer: one object a line, for long recordings.

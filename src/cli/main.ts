@@ -20,10 +20,11 @@ export const main = async (argv: readonly string[]): Promise<number> => {
     await program.parseAsync(own, { from: "user" });
     return code;
   } catch (error) {
-    if (error instanceof CommanderError && error.code === "commander.help") {
+    if (error instanceof CommanderError && error.code === "commander.help" && error.exitCode !== 0) {
       return withoutCommand(program, console, command);
     }
-    return explain(error, console, own.includes("--debug"));
+    const named = program.commands.map((known) => known.name()).find((name) => own.includes(name));
+    return explain(error, console, own.includes("--debug"), named);
   }
 };
 
@@ -59,7 +60,8 @@ const buildProgram = (console: Console, command: readonly string[], done: (code:
     .option("--proxy", "ask nothing: sit between a client and the server and write down what they say (.jsonl)")
     .option("--listen <address>", "with --proxy and a URL: the port or host:port clients connect to, on this machine")
     .option("--follow-redirects", "follow redirects that stay within the origin")
-    .option("--quiet", "no transcript and no progress")
+    .option("--quiet", "nothing but errors")
+    .option("--verbose", "every message, also when the capture is saved")
     .option("--no-color", "no colour, whatever the terminal says")
     .option("--debug", "show the stack of an error")
     .action(async (url: string | undefined, flags) => {
@@ -88,12 +90,13 @@ const withoutCommand = (program: Command, console: Console, command: readonly st
 };
 
 /** One line that says what is wrong; the stack only on request. */
-const explain = (error: unknown, console: Console, debug: boolean): ExitCode => {
+const explain = (error: unknown, console: Console, debug: boolean, command: string | undefined): ExitCode => {
   if (error instanceof CommanderError) {
     if (error.exitCode === 0) return EXIT.ok;
     // What follows the = of an option nobody knows may be a secret: `--bearer=…`, `--api-key=…`.
     const text = error.message.replace(/^error: /, "").replace(/'(--?[^'=]+)=[^']*'/, "'$1'");
-    console.err(`mcptest: ${oneLine(text)}; see mcptest --help\n`);
+    const help = command === undefined ? "mcptest --help" : `mcptest ${command} --help`;
+    console.err(`mcptest: ${oneLine(text).replace(/\.$/, "")}; see ${help}\n`);
     return EXIT.failed;
   }
   if (error instanceof UsageError) {

@@ -28,6 +28,7 @@ export const LIMIT_TABLE = {
   stdoutBytes: { value: 67_108_864, unit: "bytes", why: "gigabytes of short lines" },
   stderrBytes: { value: 65_536, unit: "bytes", why: "kept from the start and again from the end of stderr" },
   messages: { value: 5_000, unit: "count", why: "a flood of messages nobody asked for, per conversation" },
+  captureBytes: { value: 33_554_432, unit: "bytes", why: "many large messages, each within bounds, in one run" },
   rawBytes: { value: 65_536, unit: "bytes", why: "raw bytes kept of one message that is not clean JSON" },
   jsonDepth: { value: 128, unit: "count", why: "nesting that would exhaust the stack later" },
   jsonValues: { value: 500_000, unit: "count", why: "millions of tiny values in one message" },

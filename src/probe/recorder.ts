@@ -9,6 +9,7 @@ export class Recorder {
   readonly #unsolicited = new Map<string, Unsolicited[]>();
   readonly #notProbed: { readonly entry: NotProbed; readonly slot: number }[] = [];
   readonly #places = new Map<string, number>();
+  #bytes = 0;
 
   constructor(now: () => number) {
     this.#now = now;
@@ -17,6 +18,12 @@ export class Recorder {
   /** Fixes the order of conversations before they are held: which one starts first is a matter of timing. */
   reserve(ids: readonly string[]): void {
     for (const id of ids) if (!this.#places.has(id)) this.#places.set(id, this.#places.size);
+  }
+
+  /** Adds to what the run has received in messages, and tells the sum. */
+  countBytes(bytes: number): number {
+    this.#bytes += bytes;
+    return this.#bytes;
   }
 
   openConversation(record: ConversationRecord): void {

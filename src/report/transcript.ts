@@ -8,8 +8,7 @@ import type {
   ReceivedMessage,
 } from "../model/capture.ts";
 import { isJsonObject, type Json, member, stringMember } from "../model/json.ts";
-import { untrusted } from "../model/untrusted.ts";
-import { escapeTerminal } from "./escape/terminal.ts";
+import { counted, renderCaptureCounts, renderCaptureHead, show } from "./capture-head.ts";
 import { createStyle, type Style } from "./style.ts";
 
 export interface TranscriptOptions {
@@ -20,7 +19,7 @@ export interface TranscriptOptions {
 /** A capture as people read it: who said what, one line a message, conversation by conversation. */
 export const renderTranscript = (capture: Capture, options: TranscriptOptions): string => {
   const style = createStyle(options.color);
-  const lines = [...renderHead(capture, style)];
+  const lines = [...renderCaptureHead(capture, style)];
   const conversations = capture.conversations ?? [];
   const named = new Set(conversations.map(({ id }) => id));
   for (const conversation of conversations) {
@@ -30,48 +29,8 @@ export const renderTranscript = (capture: Capture, options: TranscriptOptions): 
   if (loose.length > 0) lines.push("", ...loose.flatMap((exchange) => renderExchange(exchange, style, options.width)));
   const strays = (capture.unsolicited ?? []).filter(({ conversation }) => !named.has(conversation));
   if (strays.length > 0) lines.push("", ...strays.map((message) => stray(message, style, options.width)));
-  lines.push("", renderCounts(capture));
+  lines.push("", renderCaptureCounts(capture));
   return `${lines.join("\n")}\n`;
-};
-
-const renderHead = (capture: Capture, style: Style): string[] => {
-  const info = capture.server_info;
-  const name = stringMember(info, "name");
-  const version = stringMember(info, "version");
-  const capabilities = Object.keys(capture.server_capabilities ?? {});
-  return [
-    style.bold(show(capture.server_label, 200)),
-    ...(name === undefined ? [] : [`${show(name, 80)} ${show(version ?? "", 40)}`.trimEnd()]),
-    ...(capture.era ? [renderEra(capture)] : []),
-    ...(capabilities.length > 0 ? [`offers ${capabilities.map((entry) => show(entry, 40)).join(", ")}`] : []),
-    ...(capture.target?.kind === "http" && capture.target.insecure
-      ? [style.yellow("the server's certificate was not verified (--insecure)")]
-      : []),
-    ...(capture.reader_notes ?? []).map((entry) => style.yellow(show(entry, 200))),
-  ];
-};
-
-const ERA_WORDS = {
-  stateful: "stateful era",
-  stateless: "stateless era",
-  dual: "both eras",
-  none: "era unknown",
-} as const;
-
-const renderEra = (capture: Capture): string => {
-  const { era, revisions } = capture;
-  if (!era) return "";
-  if (era.verdict === "none") return `${ERA_WORDS.none}: ${show(era.reason, 200)}`;
-  const negotiated = (revisions?.asked ?? [])
-    .filter(({ revision, answered }) => revision === answered)
-    .map(({ revision }) => revision);
-  const probed = revisions?.probed;
-  const others = negotiated.filter((revision) => revision !== probed);
-  return [
-    ERA_WORDS[era.verdict],
-    ...(probed ? [`probed at ${show(probed, 40)}`] : []),
-    ...(others.length > 0 ? [`also negotiates ${others.map((entry) => show(entry, 40)).join(", ")}`] : []),
-  ].join(" · ");
 };
 
 const renderConversation = (
@@ -188,8 +147,6 @@ const rawWords = (raw: RawText): string => {
 
 const shorten = (value: Json): string => show(JSON.stringify(value), 2_000);
 
-const show = (text: string, length: number): string => escapeTerminal(untrusted(text), length);
-
 /** What stands before the text of a message. */
 const MARGIN = "  → ".length;
 const NARROWEST = 10;
@@ -201,20 +158,3 @@ const clip = (text: string, width: number): string => {
   const characters = [...text];
   return characters.length <= room ? text : `${characters.slice(0, room - 1).join("")}…`;
 };
-
-const renderCounts = (capture: Capture): string => {
-  const answered = capture.exchanges.filter(({ response }) => response !== undefined).length;
-  const troubled = capture.exchanges.filter(({ trouble }) => trouble !== undefined).length;
-  const conversations = capture.conversations?.length ?? 0;
-  const notProbed = capture.not_probed?.length ?? 0;
-  return [
-    ...(conversations > 0 ? [counted(conversations, "conversation")] : []),
-    counted(capture.exchanges.length, "exchange"),
-    `${answered} answered`,
-    ...(troubled > 0 ? [`${troubled} in trouble`] : []),
-    ...(notProbed > 0 ? [`${notProbed} not probed`] : []),
-    ...(capture.outcome === undefined || capture.outcome === "complete" ? [] : [capture.outcome]),
-  ].join(", ");
-};
-
-const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? "" : "s"}`;

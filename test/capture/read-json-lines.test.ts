@@ -70,6 +70,41 @@ describe("a recording in JSON Lines", () => {
     ]);
   });
 
+  it("adds what an update tells to its exchange: messages to the messages, all else in place of what was", () => {
+    const message = (seq: number) => ({ seq, at_ms: seq, message: { n: seq } });
+    const update = (members: object) => JSON.stringify({ type: "update", exchange: "main/1", ...members });
+    const { exchanges } = read(
+      lines(
+        HEADER,
+        EXCHANGE,
+        update({ meanwhile: [message(2)] }),
+        update({ meanwhile: [message(3), message(4)], response: 1 }),
+        update({ response: { result: {} }, response_seq: 5 }),
+        FOOTER,
+      ),
+    );
+    expect(exchanges).toEqual([
+      {
+        id: "main/1",
+        conversation: "main",
+        request: { jsonrpc: "2.0", id: 1, method: "ping" },
+        meanwhile: [message(2), message(3), message(4)],
+        response: { result: {} },
+        response_seq: 5,
+      },
+    ]);
+  });
+
+  it("takes any number of messages and any member name in an update", () => {
+    const many = Array.from({ length: 200_000 }, (_, seq) => ({ seq, at_ms: 0 }));
+    const update = JSON.stringify({ type: "update", exchange: "main/1", meanwhile: many });
+    const odd = '{"type":"update","exchange":"main/1","__proto__":{"polluted":1},"constructor":2}';
+    const [exchange] = read(lines(HEADER, EXCHANGE, update, update, odd, FOOTER)).exchanges;
+    expect(exchange?.meanwhile).toHaveLength(400_000);
+    expect(Object.getPrototypeOf(exchange)).toBe(Object.prototype);
+    expect(Object.keys(exchange ?? {})).toContain("__proto__");
+  });
+
   it("without a footer was not closed, and says so", () => {
     const capture = read(lines(HEADER, EXCHANGE));
     expect(capture.closed).toBe(false);
@@ -121,12 +156,12 @@ describe("what is refused in JSON Lines", () => {
     [
       "a line of no type",
       lines(HEADER, "{}"),
-      'r.jsonl:2: expected "type" to be one of header, session, conversation, exchange, unsolicited, footer',
+      'r.jsonl:2: expected "type" to be one of header, session, conversation, exchange, update, unsolicited, footer',
     ],
     [
       "a line of an unknown type",
       lines(HEADER, '{"type":"__proto__"}'),
-      'r.jsonl:2: expected "type" to be one of header, session, conversation, exchange, unsolicited, footer',
+      'r.jsonl:2: expected "type" to be one of header, session, conversation, exchange, update, unsolicited, footer',
     ],
     [
       "a line of a wrong shape",
@@ -183,6 +218,21 @@ describe("what is refused in JSON Lines", () => {
       "closed in the header",
       lines('{"type":"header","server_label":"a","closed":true}'),
       "r.jsonl:1: at /closed: expected no such member; the footer tells that the recording was closed",
+    ],
+    [
+      "an update of an exchange that is not there",
+      lines(HEADER, '{"type":"update","exchange":"\\u001b[31m\u202e"}'),
+      'r.jsonl:2: an update of "\\u001b[31m\\u{202e}", an exchange not seen before',
+    ],
+    [
+      "an update of an exchange with an endless name",
+      lines(HEADER, `{"type":"update","exchange":"${"x".repeat(9_999)}"}`),
+      `r.jsonl:2: an update of "${"x".repeat(79)}…, an exchange not seen before`,
+    ],
+    [
+      "an update with an id",
+      lines(HEADER, EXCHANGE, '{"type":"update","exchange":"main/1","id":"x"}'),
+      "r.jsonl:3: at /id: expected no such member; the exchange is named by its member exchange",
     ],
     ["a header that is cut", HEADER.slice(0, 30), "r.jsonl:1:31: not valid JSON (the text ends too early)"],
     ["a first line that is no header", lines(EXCHANGE, FOOTER), "r.jsonl:2:1: not valid JSON (text after the value)"],

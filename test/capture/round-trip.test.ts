@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { readCaptures } from "../../src/capture/read.ts";
 import { toJson, toJsonLines } from "../../src/capture/serialize.ts";
 import type { Capture } from "../../src/model/capture.ts";
+import type { Json } from "../../src/model/json.ts";
 import { captures } from "./arbitrary.ts";
 import { FULL, MINIMAL, STDIO } from "./captures.ts";
 
@@ -28,6 +29,20 @@ describe("JSON", () => {
     expect(Object.keys(JSON.parse(text) as object)).toEqual(Object.keys(FULL));
     expect(text.endsWith("}\n")).toBe(true);
     expect(Object.keys(read(text))).toEqual(Object.keys(FULL));
+  });
+
+  it("looks as JSON.stringify has it, and is the same value however deep it goes", () => {
+    expect(toJson(FULL)).toBe(`${JSON.stringify(FULL, null, 2)}\n`);
+    fc.assert(
+      fc.property(captures(), (capture) => {
+        expect(JSON.stringify(JSON.parse(toJson(capture)))).toBe(JSON.stringify(capture));
+      }),
+      { numRuns: 100 },
+    );
+    const deep = JSON.parse(`${'[{"a":'.repeat(400)}[]${"}]".repeat(400)}`) as Json;
+    const text = toJson({ ...STDIO, exchanges: [{ response: deep }] });
+    expect(read(text).exchanges[0]?.response).toEqual(deep);
+    expect(toJson(read(text))).toBe(text);
   });
 
   it("of the minimal form settles after the first writing", () => {

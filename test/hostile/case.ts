@@ -2,6 +2,7 @@ import { expect } from "vitest";
 import type { Capture, Exchange, Outcome, ReadingNote, ReceivedMessage } from "../../src/model/capture.ts";
 import type { LimitName, Limits } from "../../src/model/limits.ts";
 import type { Trouble, TroubleKind } from "../../src/model/trouble.ts";
+import type { RecordRequest } from "../../src/probe/record.ts";
 import type { ViceServer } from "./servers/http.ts";
 
 export const CLIENT = { name: "mcptest-hostile", version: "0" } as const;
@@ -15,6 +16,8 @@ export interface HostileCase<V> {
   readonly vice: V;
   readonly limits?: Partial<Limits>;
   readonly followRedirects?: boolean;
+  /** Nothing behind the handshake matters: the run is cut off there. */
+  readonly handshakeOnly?: boolean;
   readonly expect: Expectation;
 }
 
@@ -39,6 +42,25 @@ export const PATIENT: Partial<Limits> = {
   quietMs: 40,
   stdinCloseMs: 1_000,
   termMs: 1_000,
+};
+
+const HANDSHAKE = new Set(["server/discover", "server/discover-retry", "confirm-era", "initialize", "open-stream"]);
+
+/** What `record` is asked besides its target. */
+export const requestOf = (row: HostileCase<unknown>): RecordRequest => {
+  const ending = new AbortController();
+  const cutOff = {
+    signal: ending.signal,
+    onStep: ({ step }: { readonly step: string }) => {
+      if (!HANDSHAKE.has(step)) ending.abort();
+    },
+  };
+  return {
+    client: CLIENT,
+    limits: { ...PATIENT, ...row.limits },
+    followRedirects: row.followRedirects ?? false,
+    ...(row.handshakeOnly ? cutOff : {}),
+  };
 };
 
 export const troubles = (capture: Capture): Trouble[] =>

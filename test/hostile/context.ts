@@ -1,18 +1,27 @@
 import { DEFAULT_LIMITS, type Limits } from "../../src/model/limits.ts";
 import type { Target } from "../../src/model/target.ts";
+import { Health } from "../../src/probe/health.ts";
 import { Recorder } from "../../src/probe/recorder.ts";
 import type { RunContext } from "../../src/probe/run-context.ts";
+import { Throttle } from "../../src/probe/throttle.ts";
 import { CLIENT, PATIENT } from "./case.ts";
 
 /** A run for tests that hold one conversation themselves instead of following the plan. */
-export const openContext = (target: Target, limits: Partial<Limits> = {}): RunContext => ({
-  target,
-  limits: { ...DEFAULT_LIMITS, ...PATIENT, ...limits },
-  recorder: new Recorder(() => 0),
-  now: () => 0,
-  signal: new AbortController().signal,
-  client: CLIENT,
-  baseEnv: {},
-  concurrency: 1,
-  followRedirects: false,
-});
+export const openContext = (target: Target, limits: Partial<Limits> = {}): RunContext => {
+  const { signal } = new AbortController();
+  return {
+    target,
+    limits: { ...DEFAULT_LIMITS, ...PATIENT, ...limits },
+    recorder: new Recorder(() => 0),
+    health: new Health(signal),
+    throttle: new Throttle(),
+    tools: "none",
+    now: () => 0,
+    wallClock: () => 0,
+    signal,
+    client: CLIENT,
+    baseEnv: {},
+    concurrency: 1,
+    followRedirects: false,
+  };
+};

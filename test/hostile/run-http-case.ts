@@ -2,7 +2,7 @@ import type { Capture } from "../../src/model/capture.ts";
 import type { HttpTarget } from "../../src/model/target.ts";
 import { type RecordRequest, record } from "../../src/probe/record.ts";
 import { CANARY_HEADERS } from "./canaries.ts";
-import { CLIENT, checkExpectation, type HostileCase, PATIENT } from "./case.ts";
+import { checkExpectation, type HostileCase, requestOf } from "./case.ts";
 import { checkCapture, checkResources, resources, underWatch } from "./oracle.ts";
 import { type HttpVice, type Identity, startViceServer } from "./servers/http.ts";
 
@@ -24,12 +24,7 @@ export const runHttpCase = async (row: HostileCase<HttpVice>, run: HttpRun = {})
     capture = await underWatch(() =>
       record(
         { kind: "http", url: run.pretendTls ? server.url.replace("http:", "https:") : server.url, headers: CANARY_HEADERS, origin: "user", ...run.target },
-        {
-          client: CLIENT,
-          limits: { ...PATIENT, ...row.limits },
-          followRedirects: row.followRedirects ?? false,
-          ...run.request,
-        },
+        { ...requestOf(row), ...run.request },
       ),
     );
     await server.drained(3_000);

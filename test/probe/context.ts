@@ -13,6 +13,7 @@ import type { RunContext } from "../../src/probe/run-context.ts";
 import { StatefulTalk } from "../../src/probe/talk/stateful-talk.ts";
 import { StatelessTalk } from "../../src/probe/talk/stateless-talk.ts";
 import { type AnyConversation, openConversation, Talk } from "../../src/probe/talk/talk.ts";
+import { Throttle } from "../../src/probe/throttle.ts";
 import { type StdioServerArguments, stdioServerCommand } from "../servers/spawn.ts";
 
 export const CLIENT = { name: "mcptest-test", version: "0.0.0" };
@@ -38,8 +39,10 @@ export const openRun = (target: Target, limits: Partial<Limits> = {}): Run => {
     limits: { ...DEFAULT_LIMITS, ...limits },
     recorder,
     health: new Health(ending.signal),
+    throttle: new Throttle(),
     tools: "read-only",
     now,
+    wallClock: Date.now,
     signal: ending.signal,
     client: CLIENT,
     baseEnv: BASE_ENV,

@@ -25,7 +25,7 @@ const onWire = (server: RawServer, method: string, headers: readonly Header[], b
     `${method} /mcp HTTP/1.1`,
     `Host: ${server.host}`,
     ...headers.map(([name, value]) => `${name}: ${value}`),
-    ...(body === "" ? [] : [`Content-Length: ${body.length}`]),
+    ...(body === "" && !/^(POST|PUT|PATCH|PROPFIND|BREW)$/.test(method) ? [] : [`Content-Length: ${body.length}`]),
     "Connection: keep-alive",
     "",
     body,

@@ -148,21 +148,23 @@ describe("a dialogue (input_required)", () => {
       step: "ask",
       clientCapabilities: { elicitation: {} },
     });
-    expect(drafts.map(({ step }) => step)).toEqual(["ask", "ask-round-1"]);
-    const [first, second] = drafts;
-    expect(first && resultOf(first)).toMatchObject({
-      resultType: "input_required",
-      inputRequests: { name: { method: "elicitation/create" } },
-    });
-    const state = member(first && resultOf(first), "requestState");
-    expect(state).toBeTypeOf("string");
-    const params = member(second?.request, "params");
-    expect(member(params, "requestState")).toBe(state);
-    expect(member(params, "inputResponses")).toEqual({ name: { action: "decline" } });
-    expect(member(params, "name")).toBe("ask_user");
-    expect(member(params, "arguments")).toEqual({ colour: true });
-    expect(member(second?.request, "id")).not.toBe(member(first?.request, "id"));
-    expect(textOf(second)).toContain("no name was given");
+    expect(drafts.map(({ step }) => step)).toEqual(["ask", "ask-round-1", "ask-round-2"]);
+    for (const [index, key] of ["name", "colour"].entries()) {
+      const [asked, answered] = [drafts[index], drafts[index + 1]];
+      expect(asked && resultOf(asked)).toMatchObject({
+        resultType: "input_required",
+        inputRequests: { [key]: { method: "elicitation/create" } },
+      });
+      const state = member(asked && resultOf(asked), "requestState");
+      expect(state).toBeTypeOf("string");
+      const params = member(answered?.request, "params");
+      expect(member(params, "requestState")).toBe(state);
+      expect(member(params, "inputResponses")).toMatchObject({ [key]: { action: "accept" } });
+      expect(member(params, "name")).toBe("ask_user");
+      expect(member(params, "arguments")).toEqual({ colour: true });
+    }
+    expect(new Set(drafts.map(({ request }) => member(request, "id"))).size).toBe(3);
+    expect(textOf(drafts[2])).toMatch(/Hello, .*! You like (red|green|blue)\./);
   });
 
   test.each([

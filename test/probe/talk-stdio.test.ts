@@ -74,7 +74,7 @@ describe("the stateless era", () => {
       { clientCapabilities: { elicitation: {} } },
     );
     expect(drafts).toHaveLength(2);
-    expect(JSON.stringify(drafts[1]?.response)).toContain("no name was given");
+    expect(JSON.stringify(drafts[1]?.response)).toContain("Hello, ");
   });
 
   test("subscribes, and cancels by saying so", async () => {

@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import { readCaptures } from "../../src/capture/read.ts";
 import type { Capture, Exchange } from "../../src/model/capture.ts";
 import { isJsonObject, type Json, member } from "../../src/model/json.ts";
@@ -39,7 +40,18 @@ export function recordInMemory(target: Target, limits: Limits = DEFAULT_LIMITS):
   return { recording, text, capture: () => readBack(text()), failures };
 }
 
+const schema = JSON.parse(readFileSync(new URL("../../schemas/capture.schema.json", import.meta.url), "utf8")) as {
+  $id: string;
+};
+const ajv = new Ajv2020({ strict: false });
+ajv.addSchema(schema);
+const isLine = ajv.getSchema(`${schema.$id}#/$defs/line`) as ValidateFunction;
+
+/** The capture as our reader reads it; every whole line must also be what the schema says. */
 export function readBack(text: string): Capture {
+  for (const line of text.split("\n").slice(0, -1)) {
+    if (!isLine(JSON.parse(line))) throw new Error(`${ajv.errorsText(isLine.errors)}: ${line.slice(0, 400)}`);
+  }
   const [session] = readCaptures(text, "recording.jsonl").sessions;
   if (!session) throw new Error("no session");
   return session;

@@ -79,7 +79,12 @@ describe("a pump", () => {
   test("stops the source while the sink is full", async () => {
     const source = new PassThrough({ highWaterMark: 1_000 });
     let release: () => void = () => {};
-    const sink = new Writable({ highWaterMark: 10, write: (_chunk, _encoding, next) => void (release = next) });
+    const sink = new Writable({
+      highWaterMark: 10,
+      write: (_chunk, _encoding, next) => {
+        release = next;
+      },
+    });
     pump(source, sink, { seen: () => {}, onEnd: () => {}, onSinkGone: () => {} });
     source.write(Buffer.alloc(100));
     await until(() => source.isPaused(), "the pause");

@@ -35,6 +35,7 @@ export const runRecordProxy = async (
   console: Console,
 ): Promise<number> => {
   refuseProbeFlags(flags);
+  releaseStreams();
   const path = outputPath(flags.out);
   const limits = parseLimits(flags.limit ?? [], {});
   const target = targetFrom(flags, url, command, console);
@@ -49,7 +50,6 @@ export const runRecordProxy = async (
 };
 
 const proxyStdio = async (target: StdioTarget, limits: Limits, path: string, console: Console): Promise<number> => {
-  releaseStreams();
   const environment = definedOnly(process.env);
   const notes: ((text: string) => void)[] = [console.err];
   // The client has started us as its server: without a file it still gets its server.

@@ -7,6 +7,7 @@ import { isToolPolicy, TOOL_POLICIES, type ToolPolicy } from "../../probe/plan/t
 import { planRun, type RecordRequest, record } from "../../probe/record.ts";
 import { escapeTerminal } from "../../report/escape/terminal.ts";
 import { renderPlan } from "../../report/plan.ts";
+import { renderSummary } from "../../report/summary.ts";
 import { renderTranscript } from "../../report/transcript.ts";
 import { VERSION } from "../../version.ts";
 import { baseEnvironment } from "../base-env.ts";
@@ -30,6 +31,7 @@ export interface RecordFlags extends TargetFlags {
   readonly concurrency?: string;
   readonly plan?: boolean;
   readonly quiet?: boolean;
+  readonly verbose?: boolean;
 }
 
 /** `mcptest record`: probe, and keep what was said. */
@@ -67,12 +69,16 @@ export const runRecord = async (
   const text = flags.out?.endsWith(".jsonl") ? toJsonLines(capture) : toJson(capture);
   file?.commit(text);
   if (toStdout) console.out(text);
-  else if (!flags.quiet) console.out(renderTranscript(capture, { color: console.color, width: console.width }));
+  else if (!flags.quiet) console.out(describe(capture, file !== undefined && !flags.verbose, console));
   if (flags.quiet) return interrupt.code ?? verdict(capture, console);
   if (file) console.err(`saved ${flags.out}\n`);
   else if (!toStdout) console.err("nothing was saved; add -o session.json to keep the capture\n");
   return interrupt.code ?? verdict(capture, console);
 };
+
+/** Who saves a capture can look things up in it; who does not wants to see what was said. */
+const describe = (capture: Capture, briefly: boolean, { color, width }: Console): string =>
+  briefly ? renderSummary(capture, { color }) : renderTranscript(capture, { color, width });
 
 /** What the flags say about how to probe. */
 const request = (flags: RecordFlags): Omit<RecordRequest, "limits" | "revision"> => ({

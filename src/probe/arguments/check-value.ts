@@ -13,11 +13,16 @@ const MAX_DEPTH = 100;
  * `unevaluatedProperties` and `unevaluatedItems`, which ask what all other keywords have looked at.
  */
 export const checkValue = (schemas: readonly Json[], value: Json, generation: Generation): Verdict =>
-  every(schemas, (schema) => check(schema, value, { generation, depth: 0 }));
+  checkAll(schemas, value, { generation, depth: 0, known: new Map() });
+
+const checkAll = (schemas: readonly Json[], value: Json, checking: Checking): Verdict =>
+  every(schemas, (schema) => check(schema, value, checking));
 
 interface Checking {
   readonly generation: Generation;
   readonly depth: number;
+  /** What was already found out: schemas that share parts would else be checked over and over. */
+  readonly known: Map<JsonObject, Map<Json, Verdict>>;
 }
 
 const every = <T>(items: Iterable<T>, test: (item: T) => Verdict): Verdict => {
@@ -38,8 +43,15 @@ const not = (verdict: Verdict): Verdict => (verdict === undefined ? undefined : 
 const check = (schema: Json | undefined, value: Json, outer: Checking): Verdict => {
   if (typeof schema === "boolean") return schema;
   if (!isJsonObject(schema) || outer.depth >= MAX_DEPTH || !outer.generation.steps.take()) return undefined;
+  const known = outer.known.get(schema) ?? new Map<Json, Verdict>();
+  if (known.has(value)) return known.get(value);
+  outer.known.set(schema, known);
+  // A schema that leads back to itself with the same value says nothing new.
+  known.set(value, undefined);
   const checking = { ...outer, depth: outer.depth + 1 };
-  return every(verdicts(schema, value, checking), (verdict) => verdict);
+  const verdict = every(verdicts(schema, value, checking), (one) => one);
+  known.set(value, verdict);
+  return verdict;
 };
 
 function* verdicts(schema: JsonObject, value: Json, checking: Checking): Generator<Verdict> {
@@ -132,7 +144,7 @@ function* checkObject(schema: JsonObject, value: JsonObject, checking: Checking)
   if (names !== undefined) yield every(keys, (key) => check(names, key, checking));
   yield every(keys, (key) => {
     const { schemas, sure } = memberSchemas(schema, key, checking.generation);
-    const verdict = every(schemas, (child) => check(child, value[key] ?? null, checking));
+    const verdict = checkAll(schemas, value[key] ?? null, checking);
     return sure || verdict === true ? verdict : undefined;
   });
   yield every(keys, (key) => checkDependents(schema, key, value, checking));

@@ -1,6 +1,6 @@
 import { type Json, type JsonObject, member } from "../../model/json.ts";
-import { itemSchema } from "./check-value.ts";
-import { failAt, type Generation, isSpent, type Made, MAX_ITEMS, type Place, SPENT } from "./generation.ts";
+import { checkValue, itemSchema } from "./check-value.ts";
+import { failAt, type Generation, isSpent, MAX_ITEMS, type Made, type Place, SPENT } from "./generation.ts";
 import { equalJson } from "./json-values.ts";
 import { largest, numberMember, smallest } from "./keyword-bounds.ts";
 
@@ -24,6 +24,7 @@ export const makeArray = (parts: readonly JsonObject[], place: Place, generation
     const made = makeItem(parts, place, generation, items, wanted, unique);
     if (!made.ok) return made;
     items.push(made.value);
+    for (const want of wanted) if (checkValue([want.schema], made.value, generation) === true) want.left -= 1;
   }
   return { ok: true, value: items };
 };
@@ -52,14 +53,12 @@ const makeItem = (
 ): Made => {
   const index = items.length;
   const schemas = parts.map((part) => itemSchema(part, index)).filter((schema) => schema !== undefined);
-  const want = wanted.find(({ left }) => left > 0);
-  if (want) {
-    const made = makeDifferent([...schemas, want.schema], place, generation, items, unique);
-    if (made.ok) {
-      want.left -= 1;
-      return made;
-    }
-    // The first items may be fixed to something else; what must be contained then comes after them.
+  const open = wanted.filter(({ left }) => left > 0).map(({ schema }) => schema);
+  // One item for all that is wanted if it can be, else one after the other. The first items may be fixed to something
+  // else; what must be contained then comes after them.
+  for (const wants of open.length > 1 ? [open, open.slice(0, 1)] : open.length === 1 ? [open] : []) {
+    const made = makeDifferent([...schemas, ...wants], place, generation, items, unique);
+    if (made.ok) return made;
   }
   return makeDifferent(schemas, place, generation, items, unique);
 };
@@ -73,11 +72,10 @@ const makeDifferent = (
 ): Made => {
   const inner = { ...place, path: [...place.path, items.length] };
   if (!unique) return generation.make(schemas, inner);
-  let last: Made = failAt(inner, "no item that differs from the others was found");
   for (let attempt = 0; attempt < MAX_VARIANTS && !isSpent(generation); attempt += 1) {
     const made = generation.make(schemas, { ...inner, variant: place.variant + items.length + attempt });
-    if (!made.ok) last = made;
-    else if (items.every((item) => equalJson(item, made.value, generation.steps) === false)) return made;
+    if (!made.ok) return made;
+    if (items.every((item) => equalJson(item, made.value, generation.steps) === false)) return made;
   }
-  return last;
+  return failAt(inner, "no item that differs from the others was found");
 };

@@ -5,9 +5,9 @@ import {
   failAt,
   type Generation,
   isSpent,
-  type Made,
   MAX_ITEMS,
   MAX_STRING,
+  type Made,
   type Place,
   quote,
 } from "./generation.ts";

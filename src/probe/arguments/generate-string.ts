@@ -1,7 +1,7 @@
 import { type JsonObject, member, stringMember } from "../../model/json.ts";
 import { exampleWord, PLAIN_WORD } from "./example-words.ts";
 import { formatSamples } from "./format-samples.ts";
-import { failAt, type Generation, type Made, MAX_STRING, type Place, quote } from "./generation.ts";
+import { failAt, type Generation, MAX_STRING, type Made, type Place, quote } from "./generation.ts";
 import { largest, smallest } from "./keyword-bounds.ts";
 
 /** Strings that may do, best first; whether they satisfy every keyword is checked by the caller. */
@@ -33,6 +33,8 @@ export function* makeStrings(parts: readonly JsonObject[], place: Place, generat
       yield failAt(place, `no string of fitting length was found for the pattern ${quote(pattern)}`);
     else yield { ok: true, value };
   }
+  // Where something excludes the usual word.
+  for (const word of ["text", "1", "A"]) yield { ok: true, value: sized(word, length.min, length.max) };
 }
 
 const contentFormat = (part: JsonObject): string | undefined =>

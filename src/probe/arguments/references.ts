@@ -22,6 +22,7 @@ interface Index {
 /** Follows references inside one schema. Anything that would have to be fetched leads nowhere. */
 export class References {
   readonly #root: Json;
+  readonly #resolved = new Map<string, Json | undefined>();
   #known: Index | undefined;
 
   constructor(root: Json) {
@@ -31,14 +32,20 @@ export class References {
   resolve(reference: string, from: JsonObject): Json | undefined {
     if (reference.length > MAX_REFERENCE) return undefined;
     this.#known ??= index(this.#root);
-    const { places, homes, rootHome } = this.#known;
-    const [address, fragment] = split(resolveAddress(reference, homes.get(from) ?? rootHome));
-    const base = places.get(address);
-    const name = decode(fragment);
-    if (base === undefined || name === undefined || name === "") return name === "" ? base : undefined;
-    return name.startsWith("/") ? readPointer(base, name) : places.get(`${address}#${name}`);
+    const home = this.#known.homes.get(from) ?? this.#known.rootHome;
+    const key = `${home} ${reference}`;
+    if (!this.#resolved.has(key)) this.#resolved.set(key, find(reference, home, this.#known.places));
+    return this.#resolved.get(key);
   }
 }
+
+const find = (reference: string, home: string, places: Index["places"]): Json | undefined => {
+  const [address, fragment] = split(resolveAddress(reference, home));
+  const base = places.get(address);
+  const name = decode(fragment);
+  if (base === undefined || name === undefined || name === "") return name === "" ? base : undefined;
+  return name.startsWith("/") ? readPointer(base, name) : places.get(`${address}#${name}`);
+};
 
 /** Every `$id` and `$anchor`, found in one bounded walk. */
 const index = (root: Json): Index => {

@@ -1,4 +1,5 @@
 import type { ConversationRecord, ReceivedMessage, SseFields, TransportName } from "../../model/capture.ts";
+import type { LimitName } from "../../model/limits.ts";
 import type { Trouble } from "../../model/trouble.ts";
 import { toRawText } from "../../wire/raw-text.ts";
 import { readMessage } from "../../wire/read-message.ts";
@@ -13,8 +14,7 @@ export class ConversationLog {
   #seq = 0;
   #received = 0;
   readonly #steps = new Map<string, number>();
-  /** True once the server has sent more messages than allowed. */
-  flooded = false;
+  #flood: Trouble | undefined;
 
   constructor(context: RunContext, id: string, purpose: string, transport: TransportName) {
     this.id = id;
@@ -52,17 +52,21 @@ export class ConversationLog {
     return draft;
   }
 
-  /** Reads one message's bytes strictly; undefined once the server has used up its messages. */
+  /** Reads one message's bytes strictly; undefined once the server has said more than allowed. */
   receive(bytes: Uint8Array, sse?: SseFields): ReceivedMessage | undefined {
+    const { limits, recorder } = this.#context;
     this.#received += 1;
-    if (this.#received > this.#context.limits.messages) {
-      this.flooded = true;
-      return undefined;
+    const kept = recorder.countBytes(bytes.length + (sse?.event?.length ?? 0) + (sse?.id?.length ?? 0));
+    if (this.#received > limits.messages) {
+      this.#flood = floodOf("messages", `more than ${limits.messages} messages arrived`);
+    } else if (kept > limits.captureBytes) {
+      this.#flood = floodOf("captureBytes", `more than ${limits.captureBytes} bytes of messages arrived in this run`);
     }
+    if (this.#flood) return undefined;
     return {
       seq: ++this.#seq,
       at_ms: this.now,
-      ...readMessage(bytes, this.#context.limits),
+      ...readMessage(bytes, limits),
       ...(sse && Object.keys(sse).length > 0 ? { sse } : {}),
     };
   }
@@ -71,14 +75,17 @@ export class ConversationLog {
     this.#context.recorder.addUnsolicited(this.id, message);
   }
 
+  /** True once the server has said more than allowed. */
+  get flooded(): boolean {
+    return this.#flood !== undefined;
+  }
+
   get floodTrouble(): Trouble {
-    return {
-      kind: "limit-exceeded",
-      detail: `more than ${this.#context.limits.messages} messages arrived`,
-      limit: "messages",
-    };
+    return this.#flood ?? floodOf("messages", "too many messages arrived");
   }
 }
+
+const floodOf = (limit: LimitName, detail: string): Trouble => ({ kind: "limit-exceeded", detail, limit });
 
 /** Files a received message as the response of its exchange. */
 export const setResponse = (draft: ExchangeDraft, received: ReceivedMessage): void => {

@@ -67,9 +67,10 @@ export const openSseConversation = (
         const announced = new TextDecoder().decode(data);
         streamDraft.meanwhile.push(namedEvent(name, announced));
         if (name !== "endpoint" || endpoint) return;
-        endpoint = sameOrigin(announced, base);
+        // It goes into every request from now on, so it may be no longer than a head.
+        endpoint = announced.length > limits.headerBytes ? undefined : sameOrigin(announced, base);
         announce(endpoint);
-        if (!endpoint) end({ kind: "refused", detail: "the announced endpoint is not at the stream's origin" });
+        if (!endpoint) end({ kind: "refused", detail: "the announced endpoint is too long or at another origin" });
       },
       onHead: (head) => {
         if (head.status !== 200) announce(undefined);
@@ -96,6 +97,7 @@ export const openSseConversation = (
     end(trouble);
   };
   context.signal.addEventListener("abort", onAbort, { once: true });
+  if (context.signal.aborted) onAbort();
 
   const answer = (request: Json | undefined): void => {
     if (request === undefined || answered >= limits.serverRequests) return;

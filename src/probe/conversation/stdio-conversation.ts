@@ -31,7 +31,7 @@ export const openStdioConversation = (
   };
 
   const onMessage = (bytes: Uint8Array, complete: boolean): void => {
-    if (over?.limit === "messages") return;
+    if (log.flooded) return;
     const received = log.receive(bytes);
     if (!received) {
       log.update({ trouble: log.floodTrouble });
@@ -46,32 +46,32 @@ export const openStdioConversation = (
     if (complete && isServerRequest(noted.message)) answer(noted.message);
   };
 
-  const child: StdioChild = startChild(
-    {
-      command: target.command,
-      args: target.args,
-      env: { ...context.baseEnv, ...target.env },
-      limits,
-      ...(target.cwd === undefined ? {} : { cwd: target.cwd }),
+  const settings = {
+    command: target.command,
+    args: target.args,
+    env: { ...context.baseEnv, ...target.env },
+    limits,
+    ...(target.cwd === undefined ? {} : { cwd: target.cwd }),
+  };
+  const events = {
+    onLine: (bytes: Uint8Array) => onMessage(bytes, true),
+    onPartialLine: (bytes: Uint8Array) => onMessage(bytes, false),
+    onEnd: (trouble: Trouble | undefined) => {
+      if (trouble) log.update({ trouble });
+      end(trouble ?? { kind: "closed", detail: "the conversation was closed" });
     },
-    {
-      onLine: (bytes) => onMessage(bytes, true),
-      onPartialLine: (bytes) => onMessage(bytes, false),
-      onEnd: (trouble) => {
-        if (trouble) log.update({ trouble });
-        end(trouble ?? { kind: "closed", detail: "the conversation was closed" });
-      },
-    },
-  );
+  };
+  // A run that has ended starts no more processes; nobody would tell them to stop.
+  const child: StdioChild | undefined = context.signal.aborted ? undefined : startChild(settings, events);
 
   const conversation: Conversation = {
     id,
     send: (outgoing) => transmit(outgoing, "step"),
     close: async () => {
       context.signal.removeEventListener("abort", onAbort);
-      const process = await child.shutdown();
+      const process = await child?.shutdown();
       end({ kind: "closed", detail: "the conversation was closed" });
-      log.update({ process, closed_ms: context.now() });
+      log.update({ ...(process ? { process } : {}), closed_ms: context.now() });
     },
     get dead() {
       return over !== undefined;
@@ -80,6 +80,7 @@ export const openStdioConversation = (
 
   const onAbort = (): void => end({ kind: "aborted", detail: "the run ended before the answer" });
   context.signal.addEventListener("abort", onAbort, { once: true });
+  if (!child) onAbort();
 
   const answer = (request: Json | undefined): void => {
     if (request === undefined || answered >= limits.serverRequests) return;
@@ -100,7 +101,7 @@ export const openStdioConversation = (
     const bytes = outgoing.bytes ?? new TextEncoder().encode(`${JSON.stringify(outgoing.message)}\n`);
     // A child is given its start time once: a package runner may have to fetch the server first.
     const limit = heard ? "exchangeMs" : "startMs";
-    void child.write(bytes).then((trouble) => {
+    void child?.write(bytes).then((trouble) => {
       if (trouble) finish(over ?? trouble);
       else if (!waiting) finish();
     });

@@ -24,7 +24,8 @@ export class ListedItems {
   readonly #items: Record<ListKind, JsonObject[]> = { tools: [], resources: [], templates: [], prompts: [] };
 
   add(kind: ListKind, items: readonly JsonObject[]): void {
-    this.#items[kind].push(...items);
+    // One by one: spread over the arguments of a call, a page of half a million items would exhaust the stack.
+    for (const item of items) this.#items[kind].push(item);
   }
 
   of(kind: ListKind): readonly JsonObject[] {

@@ -5,10 +5,10 @@ import { inParallel } from "../in-parallel.ts";
 import type { RunContext } from "../run-context.ts";
 import type { Talk } from "../talk/talk.ts";
 import type { Known } from "./known.ts";
-import { ListedItems } from "./lists.ts";
+import type { ListedItems } from "./lists.ts";
 import { runSteps, skipConversation } from "./run-conversation.ts";
 import type { ConversationPlan, Skip } from "./step.ts";
-import { chooseTools } from "./tool-policy.ts";
+import { chooseTools, type ToolChoice } from "./tool-policy.ts";
 
 /** The plan of one revision: the main conversation goes on from the handshake, the others have their own. */
 export interface RevisionPlan<T extends Talk> {
@@ -37,6 +37,13 @@ export interface PlanRun<T extends Talk> {
 export const runPlan = async <T extends Talk>(context: RunContext, run: PlanRun<T>): Promise<void> => {
   const capabilities: JsonObject = isJsonObject(run.capabilities) ? run.capabilities : {};
   const { listed } = run.plan;
+  // Making arguments is the dearest part of knowing; it is done again only when the list has grown.
+  let made: { readonly tools: number; readonly choices: readonly ToolChoice[] } = { tools: 0, choices: [] };
+  const choices = (): readonly ToolChoice[] => {
+    const tools = listed.of("tools");
+    if (made.tools !== tools.length) made = { tools: tools.length, choices: chooseTools(tools, context.tools) };
+    return made.choices;
+  };
   const known = (): Known => ({
     revision: run.revision,
     transport: run.transport,
@@ -47,23 +54,35 @@ export const runPlan = async <T extends Talk>(context: RunContext, run: PlanRun<
     resources: listed.of("resources"),
     templates: listed.of("templates"),
     prompts: listed.of("prompts"),
-    choices: chooseTools(listed.of("tools"), context.tools),
+    choices: choices(),
   });
 
+  context.recorder.updateConversation(run.main.conversation.id, { purpose: run.plan.main.purpose });
   const fitting = run.plan.others.filter((plan) => fits(plan, context));
   context.recorder.reserve(fitting.map((plan) => `${run.prefix}${plan.name}`));
   const [lists = [], ...rest] = run.plan.main.groups;
   // The first group of the main conversation reads the lists; whoever builds on them waits for it.
   const listsRead = runSteps(context, { ...run.plan.main, groups: [lists] }, run.main.conversation.id, run.main, known);
 
-  const hold = async (plan: ConversationPlan<T>): Promise<void> => {
-    const id = `${run.prefix}${plan.name}`;
+  const hold = async (plan: ConversationPlan<T>, attempt = 1, slotsBefore = 0): Promise<void> => {
+    const id = `${run.prefix}${plan.name}${attempt === 1 ? "" : `.${attempt}`}`;
     const skip = context.health.sickness ?? plan.skip?.(known());
     if (skip) return skipConversation(context, plan, id, skip);
     const talk = await run.open(plan, id);
     if (!talk) return skipConversation(context, plan, id, NO_HANDSHAKE);
-    await runSteps(context, plan, id, talk, known);
+    let asked = 0;
+    let slots = slotsBefore;
+    const goesOn = (): boolean => asked === 0 || !plan.restarts || !talk.conversation.dead;
+    while (asked < plan.groups.length && goesOn()) {
+      const groups = plan.groups.slice(asked, asked + 1);
+      await runSteps(context, { ...plan, groups }, id, talk, known, slots);
+      slots += groups.flat().length;
+      asked += 1;
+    }
     await run.close(talk);
+    // What ended this conversation must not hide the answers to the rest.
+    const left = plan.groups.slice(asked);
+    if (left.length > 0) await hold({ ...plan, groups: left }, attempt + 1, slots);
   };
 
   const main = async (): Promise<void> => {

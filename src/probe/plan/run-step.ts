@@ -39,7 +39,7 @@ export const openStepIO = <T extends Talk>(
     context.health.observe(draft);
     return draft;
   };
-  const quiet = (): Promise<void> => waitUnlessAborted(context.limits.quietMs, context.signal);
+  const quiet = (windows = 1): Promise<void> => waitUnlessAborted(windows * context.limits.quietMs, context.signal);
 
   const io: StepIO<T> = {
     talk,

@@ -44,8 +44,8 @@ export interface StepIO<T extends Talk = Talk> {
   peek(outgoing: Omit<Outgoing, "step" | "deliberate"> & { readonly as?: string }): Promise<ExchangeDraft>;
   /** A harmless request that shows the server is still there. */
   control(as?: string): Promise<ExchangeDraft>;
-  /** Waits for the quiet window, in which nothing should arrive. */
-  quiet(): Promise<void>;
+  /** Waits for the quiet window, in which nothing should arrive; or for several, where something should. */
+  quiet(windows?: number): Promise<void>;
   nextId(): number;
 }
 
@@ -67,6 +67,8 @@ export interface ConversationPlan<T extends Talk = Talk> {
   readonly capabilities?: JsonObject;
   /** No handshake: the first step says what the first message is. */
   readonly bare?: true;
+  /** Should the server end it, the groups that are left are asked in a fresh one. */
+  readonly restarts?: true;
   /** Whether this server gives occasion for it at all. */
   readonly skip?: (known: Known) => Skip | undefined;
 }

@@ -15,11 +15,20 @@ export interface ToolChoice {
   readonly arguments: JsonObject;
 }
 
-export const chooseTools = (tools: readonly JsonObject[], policy: ToolPolicy): ToolChoice[] =>
-  tools.flatMap((tool) => {
+/** Calls in one run: a server may list hundreds of tools, and each schema costs time to fill in. */
+export const MAX_TOOLS_CALLED = 20;
+
+export const chooseTools = (tools: readonly JsonObject[], policy: ToolPolicy): ToolChoice[] => {
+  let called = 0;
+  return tools.flatMap((tool) => {
     const name = stringMember(tool, "name");
-    return name === undefined ? [] : [{ name, tool, ...decide(tool, policy) }];
+    if (name === undefined) return [];
+    const decision =
+      called < MAX_TOOLS_CALLED ? decide(tool, policy) : no(`only ${MAX_TOOLS_CALLED} tools are called in a run`);
+    if (decision.call) called += 1;
+    return [{ name, tool, ...decision }];
   });
+};
 
 const no = (why: string): Omit<ToolChoice, "name" | "tool"> => ({ call: false, why, arguments: {} });
 

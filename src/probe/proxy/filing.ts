@@ -17,6 +17,8 @@ export interface Filed {
   readonly awaited: Set<string>;
   readonly batch: boolean;
   readonly answers: Json[];
+  /** The client has taken the request back; an answer may come all the same. */
+  cancelled?: true;
   /** The request, where its answer tells something about the server. */
   readonly handshake?: Json;
 }
@@ -43,6 +45,8 @@ export const timingOf = (filed: Filed, end_ms: number): Timing => ({
   end_ms,
 });
 
+const CANCELLED: Trouble = { kind: "closed", detail: "the client cancelled the request" };
+
 /** A client that never hears an answer, or hears many, must not fill our memory. */
 const REMEMBERED = 10_000;
 
@@ -68,7 +72,10 @@ export class Filing {
       // The id means the new request from now on, even if an old one had it.
       this.#answered.delete(id);
     }
-    for (const entry of Array.isArray(request) ? request : [request]) this.#rememberTokens(filed, entry);
+    for (const entry of Array.isArray(request) ? request : [request]) {
+      this.#rememberTokens(filed, entry);
+      this.#noteCancelled(entry);
+    }
   }
 
   /** Moves an exchange here whose conversation became known only with its answer. */
@@ -152,7 +159,7 @@ export class Filing {
   }
 
   failAll(trouble: Trouble): void {
-    for (const filed of new Set(this.#waiting.values())) this.fail(filed, trouble);
+    for (const filed of new Set(this.#waiting.values())) this.fail(filed, filed.cancelled ? CANCELLED : trouble);
   }
 
   #rememberTokens(filed: Filed, request: Json | undefined): void {
@@ -162,6 +169,13 @@ export class Filing {
     if (member(request, "method") === "subscriptions/listen" && id !== undefined) {
       this.#tokens.set(`subscription ${idKey(id)}`, filed);
     }
+  }
+
+  #noteCancelled(message: Json | undefined): void {
+    if (member(message, "method") !== "notifications/cancelled") return;
+    const id = member(member(message, "params"), "requestId");
+    const filed = id === undefined ? undefined : this.#waiting.get(idKey(id));
+    if (filed) filed.cancelled = true;
   }
 
   #ownerOfResponse(responses: readonly Json[]): Filed | undefined {

@@ -99,12 +99,12 @@ export class SseTap {
     if (!skipped) return from;
     for (let at = from; at < chunk.length; at++) {
       const byte = chunk[at];
+      skipped.total++;
       const secondHalf = skipped.afterCr && byte === LF;
       skipped.afterCr = byte === CR;
       if (secondHalf) continue;
       if (byte !== LF && byte !== CR) {
         skipped.lineEmpty = false;
-        skipped.total++;
         continue;
       }
       if (!skipped.lineEmpty) {

@@ -1,10 +1,15 @@
 import { type Json, type JsonObject, member, stringMember } from "../../model/json.ts";
+import { elicitationContent } from "../arguments/elicitation-content.ts";
 
 /** What the client says it can do; what it is asked beyond that is answered with method-not-found. */
 export type ClientCapabilities = JsonObject;
 
 /** The result our client gives to something the server asks of it; undefined when it was never declared. */
-export const clientResult = (method: string, capabilities: ClientCapabilities): JsonObject | undefined => {
+export const clientResult = (
+  method: string,
+  params: Json | undefined,
+  capabilities: ClientCapabilities,
+): JsonObject | undefined => {
   switch (method) {
     case "ping":
       return {};
@@ -13,12 +18,17 @@ export const clientResult = (method: string, capabilities: ClientCapabilities): 
     case "sampling/createMessage":
       return Object.hasOwn(capabilities, "sampling") ? SAMPLE : undefined;
     case "elicitation/create":
-      // Declining is always allowed and discloses nothing.
-      return Object.hasOwn(capabilities, "elicitation") ? { action: "decline" } : undefined;
+      return Object.hasOwn(capabilities, "elicitation") ? elicited(params) : undefined;
     default:
       return undefined;
   }
 };
+
+/** A form is filled in with made-up values that fit its schema. No address a server names is ever visited. */
+const elicited = (params: Json | undefined): JsonObject =>
+  member(params, "mode") === "url"
+    ? { action: "decline" }
+    : { action: "accept", content: elicitationContent(member(params, "requestedSchema")) };
 
 const SAMPLE: JsonObject = {
   role: "assistant",
@@ -32,7 +42,7 @@ export const answerServerRequest = (request: Json, capabilities: ClientCapabilit
   const id = member(request, "id");
   const method = stringMember(request, "method");
   if (id === undefined || method === undefined) return undefined;
-  const result = clientResult(method, capabilities);
+  const result = clientResult(method, member(request, "params"), capabilities);
   if (result) return { jsonrpc: "2.0", id, result };
   return { jsonrpc: "2.0", id, error: { code: -32601, message: "Method not found" } };
 };
@@ -42,8 +52,9 @@ export const answerInputRequests = (inputRequests: Json | undefined, capabilitie
   const answers: JsonObject = Object.create(null) as JsonObject;
   if (typeof inputRequests !== "object" || inputRequests === null || Array.isArray(inputRequests)) return answers;
   for (const key of Object.keys(inputRequests)) {
-    const method = stringMember(member(inputRequests, key), "method");
-    const result = method === undefined ? undefined : clientResult(method, capabilities);
+    const asked = member(inputRequests, key);
+    const method = stringMember(asked, "method");
+    const result = method === undefined ? undefined : clientResult(method, member(asked, "params"), capabilities);
     if (result) answers[key] = result;
   }
   return answers;

@@ -6,7 +6,7 @@ import type { Header } from "../../model/target.ts";
 import type { Trouble } from "../../model/trouble.ts";
 import { type AddressPolicy, isForbiddenHost } from "../address-policy.ts";
 import { type BodyDecoder, createBodyDecoder } from "./body-decoder.ts";
-import { codeOf, troubleOf } from "./http-trouble.ts";
+import { codeOf, isDropped, troubleOf } from "./http-trouble.ts";
 import { ResponseEnd } from "./response-end.ts";
 
 export interface HttpRequest {
@@ -162,46 +162,49 @@ export const startHttpCall = (request: HttpRequest, settings: HttpCallSettings, 
 
   const send = request.url.protocol === "https:" ? httpsRequest : httpRequest;
   const body = request.body ?? new Uint8Array();
-  try {
-    clientRequest = send(request.url, {
+  const attempt = (): void => {
+    stage = "connect";
+    const sent = send(request.url, {
       method: request.method,
       headers: flatHeaders(request, body.length),
       agent: settings.agent,
       maxHeaderSize: limits.headerBytes,
       setHost: false,
     });
+    clientRequest = sent;
+    sent.maxHeadersCount = limits.headerCount + 2;
+    sent.on("socket", (socket) => {
+      watchStrays(socket, request.method, events);
+      if (request.rewriteHead) rewriteFirstWrite(socket, request.rewriteHead);
+      socket.setNoDelay(true);
+      if (!socket.connecting) onConnected();
+      else socket.once(request.url.protocol === "https:" ? "secureConnect" : "connect", onConnected);
+    });
+    sent.on("information", () => {
+      interim += 1;
+      if (interim > INTERIM_LIMIT) fail({ kind: "not-http", detail: `more than ${INTERIM_LIMIT} interim responses` });
+    });
+    sent.on("upgrade", (_response, socket) => {
+      socket.destroy();
+      fail({ kind: "not-http", detail: "the server switched protocols (101), which nobody asked for" });
+    });
+    sent.on("response", onResponse);
+    sent.on("error", (error) => {
+      // A whole response is not spoilt by what follows it on the connection.
+      if (settled || isWhole()) return;
+      // A server may close a kept connection at the very moment it is used again, which says nothing about the
+      // request. It is sent once more; on a new connection the same end would count.
+      if (sent.reusedSocket && stage === "head" && interim === 0 && isDropped(error)) return attempt();
+      const raw = (error as { rawPacket?: unknown }).rawPacket;
+      fail(troubleOf(error, stage), Buffer.isBuffer(raw) && stage !== "connect" ? raw : undefined);
+    });
+    if (request.cutBodyAt === undefined) sent.end(body);
+    else sent.write(body.subarray(0, request.cutBodyAt), () => sent.socket?.end());
+  };
+  try {
+    attempt();
   } catch (error) {
     fail({ kind: "refused", detail: "Node refuses to send this request", code: codeOf(error) });
-    return { done, close: () => {}, fail };
-  }
-  clientRequest.maxHeadersCount = limits.headerCount + 2;
-  clientRequest.on("socket", (socket) => {
-    watchStrays(socket, request.method, events);
-    if (request.rewriteHead) rewriteFirstWrite(socket, request.rewriteHead);
-    socket.setNoDelay(true);
-    if (!socket.connecting) onConnected();
-    else socket.once(request.url.protocol === "https:" ? "secureConnect" : "connect", onConnected);
-  });
-  clientRequest.on("information", () => {
-    interim += 1;
-    if (interim > INTERIM_LIMIT) fail({ kind: "not-http", detail: `more than ${INTERIM_LIMIT} interim responses` });
-  });
-  clientRequest.on("upgrade", (_response, socket) => {
-    socket.destroy();
-    fail({ kind: "not-http", detail: "the server switched protocols (101), which nobody asked for" });
-  });
-  clientRequest.on("response", onResponse);
-  clientRequest.on("error", (error) => {
-    // A whole response is not spoilt by what follows it on the connection.
-    if (isWhole()) return;
-    const raw = (error as { rawPacket?: unknown }).rawPacket;
-    fail(troubleOf(error, stage), Buffer.isBuffer(raw) && stage !== "connect" ? raw : undefined);
-  });
-  if (request.cutBodyAt === undefined) {
-    clientRequest.end(body);
-  } else {
-    const cutRequest = clientRequest;
-    cutRequest.write(body.subarray(0, request.cutBodyAt), () => cutRequest.socket?.end());
   }
 
   return { done, close: () => finish({ endedBy: "client" }), fail: (trouble) => fail(trouble) };

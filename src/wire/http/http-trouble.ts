@@ -23,7 +23,7 @@ export const troubleOf = (error: unknown, stage: "connect" | "head" | "body"): T
     return { kind: "not-http", detail: "the bytes received are not a well-formed HTTP response", code };
   }
   if (REFUSED.has(code)) return { kind: "refused", detail: "nothing accepted the connection", code };
-  if (code === "ECONNRESET" || code === "EPIPE" || code === "ECONNABORTED") {
+  if (isDropped(error)) {
     if (stage === "connect") return { kind: "refused", detail: "the connection was dropped while it was made", code };
     const where = stage === "head" ? "before the response head" : "in the middle of the response";
     return {
@@ -73,6 +73,9 @@ export const codeOf = (error: unknown): string => {
   const code = (error as { code?: unknown }).code;
   return typeof code === "string" ? code : "";
 };
+
+/** The connection was there and went away. */
+export const isDropped = (error: unknown): boolean => ["ECONNRESET", "EPIPE", "ECONNABORTED"].includes(codeOf(error));
 
 /** Node's own words for a connection that simply ended; a real reset has the system's. */
 const isPlainClose = (error: unknown): boolean =>

@@ -153,9 +153,9 @@ export const startStdioRelay = (settings: RelaySettings): StdioRelay => {
   });
 
   /** What the child said last may still be under way; a grandchild that holds the pipe open may not keep us. */
-  const drain = async (direction: Pump, count: () => number): Promise<void> => {
+  const drain = async (direction: Pump, count: () => number, patient: boolean): Promise<void> => {
     let before = -1;
-    while (before !== count() || (direction.blocked && !stopping)) {
+    while (before !== count() || (patient && direction.blocked && !stopping)) {
       before = count();
       if (await within(direction.ended, limits.quietMs)) return;
     }
@@ -166,7 +166,8 @@ export const startStdioRelay = (settings: RelaySettings): StdioRelay => {
     clearInterval(goneCheck);
     const closedMs = inputClosedAt === undefined ? undefined : performance.now() - inputClosedAt;
     await stopping;
-    await Promise.all([drain(outward, () => stdoutBytes), drain(errorward, () => stderr.total)]);
+    // Many clients never read stderr; they must not wait for an exit that waits for them.
+    await Promise.all([drain(outward, () => stdoutBytes, true), drain(errorward, () => stderr.total, false)]);
     const survivors = pid === undefined ? 0 : await endSurvivors(pid, limits);
     for (const stream of [child.stdin, child.stdout, child.stderr]) stream.destroy();
     if (!output.writableEnded) output.end();

@@ -73,6 +73,8 @@ export const endSurvivors = async (pid: number, limits: Limits): Promise<number>
   signalGroup(pid, "SIGTERM");
   const deadline = performance.now() + limits.termMs;
   while (countGroup(pid) > 0 && performance.now() < deadline) await pause(10);
-  if (countGroup(pid) > 0) signalGroup(pid, "SIGKILL");
+  if (countGroup(pid) === 0) return left;
+  signalGroup(pid, "SIGKILL");
+  while (countGroup(pid) > 0 && performance.now() < deadline + limits.termMs) await pause(10);
   return left;
 };

@@ -49,11 +49,16 @@ export const startChild = (settings: ChildSettings, events: ChildEvents): StdioC
   let endedBy: ProcessRecord["ended_by"] = "itself";
   let inputOpen = true;
   let reported = false;
+  let onReported = (): void => {};
+  const whenReported = new Promise<void>((resolve) => {
+    onReported = resolve;
+  });
 
   const report = (trouble: Trouble | undefined): void => {
     if (reported) return;
     reported = true;
     events.onEnd(trouble);
+    onReported();
   };
 
   const child = trySpawn(settings);
@@ -181,7 +186,10 @@ export const startChild = (settings: ChildSettings, events: ChildEvents): StdioC
         );
         running.stdin.write(bytes, (error) => {
           clearTimeout(timer);
-          resolve(error ? (startTrouble ?? { kind: "closed", detail: "the server's input is closed" }) : undefined);
+          if (!error) return resolve(undefined);
+          // A broken pipe mostly means that the child has ended, which is the better thing to say.
+          const closed: Trouble = { kind: "closed", detail: "the server's input is closed" };
+          return void within(whenReported, limits.quietMs * 2).then(() => resolve(startTrouble ?? closed));
         });
         return undefined;
       }),

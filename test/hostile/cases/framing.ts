@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import type { Capture } from "../../../src/model/capture.ts";
-import { exchangeOf, type HostileCase, notes } from "../case.ts";
+import { exchangeOf, type HostileCase, notes, troubles } from "../case.ts";
 import { type HttpVice, headerOf, JSON_TYPE, jsonResponse, onRequest, response } from "../servers/http.ts";
 import { politeResponse, resultText } from "../servers/polite.ts";
 import { answersAll, chunk, drip, forEver, jsonBody, keepsAll, pour } from "../servers/vices.ts";
@@ -70,6 +70,19 @@ export const SLOW_CASES: readonly HttpCase[] = [
     what: "asks to come back in ten years",
     vice: keepsAll((request) => politeResponse(request, "Keep-Alive: timeout=315360000", "Retry-After: 99999999")),
     expect: { outcome: "complete" },
+  },
+  {
+    id: "A18 reuse",
+    what: "keeps the connection, and closes it when it is used again",
+    vice: (socket, server) => {
+      let served = 0;
+      onRequest((request) => {
+        served += 1;
+        if (served === 1) socket.write(politeResponse(request));
+        else socket.end();
+      })(socket, server);
+    },
+    expect: { outcome: "complete", also: (capture) => expect(troubles(capture)).toEqual([]) },
   },
 ];
 

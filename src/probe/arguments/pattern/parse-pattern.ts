@@ -89,7 +89,8 @@ const readGroup = (reader: PatternReader, depth: number): PatternNode => {
   }
   const node = readChoice(reader, depth + 1);
   if (!reader.skip(")")) throw new PatternRefused("has an unmatched parenthesis");
-  return node;
+  // A group may be repeated whatever it holds; an assertion by itself may not.
+  return node.kind === "edge" ? { kind: "sequence", nodes: [node] } : node;
 };
 
 const readCount = (reader: PatternReader): { min: number; max: number } | undefined => {

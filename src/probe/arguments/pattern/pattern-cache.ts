@@ -38,21 +38,26 @@ export class PatternCache {
   sample(pattern: string, min: number, max: number, variant: number): string | undefined {
     const known = this.#read(pattern);
     if (!known.parsed.ok) return undefined;
-    if (known.sampler === undefined) known.sampler = compileForSampling(known.parsed.node) ?? null;
+    if (known.sampler === undefined) known.sampler = this.#pay(compileForSampling(known.parsed.node));
     return known.sampler ? samplePattern(known.sampler, { min, max }, variant, this.#steps) : undefined;
   }
 
   #matcher(pattern: string): Program | null {
     const known = this.#read(pattern);
-    if (known.matcher === undefined) known.matcher = (known.parsed.ok && compilePattern(known.parsed.node)) || null;
+    if (known.matcher !== undefined) return known.matcher;
+    known.matcher = known.parsed.ok ? this.#pay(compilePattern(known.parsed.node)) : null;
     return known.matcher;
+  }
+
+  /** Building an automaton is work too. */
+  #pay(program: Program | undefined): Program | null {
+    return program && this.#steps.take(program.states.length) ? program : null;
   }
 
   #read(pattern: string): Known {
     const before = this.#known.get(pattern);
     if (before) return before;
-    // Building an automaton is work too, and a schema may hold thousands of patterns.
-    const parsed: ParsedPattern = this.#steps.take(1_000)
+    const parsed: ParsedPattern = this.#steps.take(Math.min(pattern.length, 1_000) + 1)
       ? parsePattern(pattern)
       : { ok: false, reason: "is one of too many" };
     const known: Known = { parsed };

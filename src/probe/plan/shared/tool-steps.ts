@@ -4,10 +4,7 @@ import { type Known, unlessAbsent, unlessOffered } from "../known.ts";
 import type { Skip, Step, StepIO } from "../step.ts";
 import type { ToolChoice } from "../tool-policy.ts";
 
-/** Calls in one run; each is one tool, and a server may list hundreds. */
-const MAX_CALLS = 20;
-
-export const calledTools = (known: Known): ToolChoice[] => known.choices.filter(({ call }) => call).slice(0, MAX_CALLS);
+export const calledTools = (known: Known): ToolChoice[] => known.choices.filter(({ call }) => call);
 
 export const unlessCallable = (known: Known): Skip | undefined => {
   if (known.choices.length === 0) return { reason: "not-offered", detail: "the server lists no tools" };

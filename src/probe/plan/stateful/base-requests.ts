@@ -1,7 +1,7 @@
 import type { Json } from "../../../model/json.ts";
-import { oddIds } from "../shared/base-steps.ts";
+import { settle } from "./silence.ts";
 import { ordinaryMethod } from "./skips.ts";
-import { type StatefulStep, serving } from "./stateful-step.ts";
+import type { StatefulStep } from "./stateful-step.ts";
 
 export const ping: StatefulStep = {
   name: "ping",
@@ -19,7 +19,26 @@ const IDS: readonly { readonly as: string; readonly id: Json }[] = [
   { as: "large", id: Number.MAX_SAFE_INTEGER },
 ];
 
-export const ids = serving(oddIds("ping", IDS), "PROTO-013", "STDIO-009");
+/** In turn: 7 and "7" at once have a step of their own, because some servers cannot tell them apart. */
+export const ids: StatefulStep = {
+  name: "ids",
+  asks: "ping with integer, string, zero and large ids, one after the other",
+  serves: ["PROTO-012", "PROTO-013"],
+  run: async (io) => {
+    for (const { as, id } of IDS) await io.ask("ping", undefined, { as, id });
+  },
+};
+
+export const twinIds: StatefulStep = {
+  name: "twin-ids",
+  asks: 'two pings at once, under the ids 8 and "8", then another ping',
+  serves: ["PROTO-012"],
+  run: (io) =>
+    settle(io, [
+      io.start("ping", undefined, { as: "integer", id: 8 }),
+      io.start("ping", undefined, { as: "string", id: "8" }),
+    ]),
+};
 
 /** Five at once: over HTTP five POSTs, on stdio five lines one after another. */
 export const concurrent: StatefulStep = {

@@ -28,7 +28,11 @@ const batchOfNotifications: StatefulStep = {
   asks: "an array of two unknown notifications, then ping",
   serves: ["PROTO-031", "PROTO-019", "HTTP-013"],
   deliberate: true,
-  run: (io) => sendBatch(io, [unknownNotification(1), unknownNotification(2)]),
+  run: async (io) => {
+    const message = [unknownNotification(1), unknownNotification(2)];
+    await io.send({ message, expect: "nothing", http: { headers: postHeaders(io.talk) } }).done;
+    await io.control();
+  },
 };
 
 const unknownNotification = (number: number): Json => ({

@@ -1,10 +1,9 @@
 import { member, stringMember } from "../../../model/json.ts";
 import { calledTools, unlessCallable } from "../shared/tool-steps.ts";
 import type { ToolChoice } from "../tool-policy.ts";
-import { closeInFlight } from "./shutdown.ts";
 import { settle } from "./silence.ts";
 import { ordinaryMethod } from "./skips.ts";
-import type { PlanSetting, StatefulConversation, StatefulIO, StatefulStep } from "./stateful-step.ts";
+import type { StatefulConversation, StatefulIO, StatefulStep } from "./stateful-step.ts";
 
 const cancel = (io: StatefulIO, as: string, requestId: string | number): Promise<unknown> =>
   io.tell("notifications/cancelled", { requestId, reason: "mcptest changed its mind" }, { as });
@@ -117,10 +116,11 @@ const cancelCall = async (io: StatefulIO, choice: ToolChoice, as: string): Promi
   await settle(io, [call], () => io.control(`${as}-control`));
 };
 
-export const cancellationConversation = ({ transport }: PlanSetting): StatefulConversation => ({
+export const cancellationConversation: StatefulConversation = {
   name: "cancellation",
   purpose: "requests that are cancelled while they run",
   transport: "any",
   needsLists: true,
-  groups: [[cancelRace], [cancelInFlight], ...(transport === "stdio" ? [[closeInFlight]] : [])],
-});
+  restarts: true,
+  groups: [[cancelRace], [cancelInFlight]],
+};

@@ -2,7 +2,6 @@ import { isJsonObject, type JsonObject } from "../../../model/json.ts";
 import { CLIENT_FEATURES } from "./client-features.ts";
 import { announce, endAside, shakeHands } from "./handshake.ts";
 import { openStream } from "./open-stream.ts";
-import { halfLine } from "./shutdown.ts";
 import { settle } from "./silence.ts";
 import { unlessInitialized } from "./skips.ts";
 import {
@@ -90,30 +89,19 @@ const strangeInitialize = ({ transport }: PlanSetting): StatefulStep => ({
   },
 });
 
-const uninitializedPing: StatefulStep = {
-  name: "uninitialized-ping",
-  asks: "ping after the answer to initialize, before notifications/initialized",
-  serves: ["PING-003"],
-  skipIn: unlessInitialized,
-  run: (io) => io.ask("ping"),
-};
-
+/** Pings are allowed at this stage too. One that is answered only after the notification is still an answer. */
 const withheldInitialized: StatefulStep = {
   name: "withheld-initialized",
-  asks: "nothing for the quiet window, with notifications/initialized withheld",
-  serves: ["PROTO-011"],
-  skipIn: unlessInitialized,
-  run: (io) => io.quiet(),
-};
-
-const lateInitialized: StatefulStep = {
-  name: "late-initialized",
-  asks: "notifications/initialized, then ping",
-  serves: ["PROTO-019", "HTTP-013", "PING-001"],
+  asks: "ping, and the quiet window, before notifications/initialized; ping again after it",
+  serves: ["PROTO-011", "PROTO-019", "PING-001", "PING-003", "HTTP-013"],
   skipIn: unlessInitialized,
   run: async (io) => {
-    await announce(io);
-    await io.control();
+    const ping = io.start("ping", undefined, { as: "ping" });
+    await io.quiet();
+    await settle(io, [ping], async () => {
+      await announce(io);
+      await io.control();
+    });
   },
 };
 
@@ -131,8 +119,6 @@ export const earlyConversation = (setting: PlanSetting): StatefulConversation =>
   },
   groups: [
     [strangeInitialize(setting)],
-    [...(setting.transport === "streamable-http" ? [openStream(setting)] : []), uninitializedPing, withheldInitialized],
-    [lateInitialized],
-    ...(setting.transport === "stdio" ? [[halfLine]] : []),
+    [...(setting.transport === "streamable-http" ? [openStream(setting)] : []), withheldInitialized],
   ],
 });

@@ -9,7 +9,7 @@ import {
   oddPromptArguments,
   unknownPrompt,
 } from "../shared/prompt-steps.ts";
-import { badUris, malformedRead, readResources, readTemplates, unknownResource } from "../shared/resource-steps.ts";
+import { malformedRead, readResources, readTemplates, unknownResource } from "../shared/resource-steps.ts";
 import {
   absentCall,
   callTools,
@@ -34,6 +34,9 @@ const completionSteps = (setting: PlanSetting): readonly Step[] => {
   return since(setting, "2025-03-26") ? [...steps, absentComplete] : steps.map(unconditional);
 };
 
+/** A second pass shows whether pages are stable, and whether a list that changed was announced. */
+const AGAIN = ["PAGE-005", "PAGE-006", "PAGE-008", "TOOL-017", "RES-021", "PROMPT-018"];
+
 /** Everything that can be asked in one polite conversation, as much as possible side by side. */
 export const mainConversation = (listed: ListedItems, setting: PlanSetting): StatefulConversation => ({
   name: "stateful",
@@ -43,7 +46,7 @@ export const mainConversation = (listed: ListedItems, setting: PlanSetting): Sta
     // The stream is only opened here, not waited for, so that the lists are as quick without it.
     [
       ...(setting.transport === "streamable-http" ? [openStream(setting)] : []),
-      ...listSteps(listed, setting.limits, LIST_SERVES),
+      ...listSteps(listed, setting.limits, LIST_SERVES).map((step) => serving(step, "PAGE-010")),
     ],
     [
       ping,
@@ -63,7 +66,6 @@ export const mainConversation = (listed: ListedItems, setting: PlanSetting): Sta
       malformedCall,
       unknownResource,
       malformedRead,
-      badUris,
       unknownPrompt,
       malformedGet,
       missingPromptArgument,
@@ -78,9 +80,9 @@ export const mainConversation = (listed: ListedItems, setting: PlanSetting): Sta
       cancelMalformed,
       cancelAnswered,
     ],
-    [serving(callTools, "TOOL-023", "LOG-007", "ELICIT-001", "SAMPLE-001", "ROOTS-001"), busyPing],
+    [serving(callTools, "LOG-007", "TASK-004", "TASK-007", "ELICIT-001", "SAMPLE-001", "ROOTS-001"), busyPing],
     [serving(invalidCall, "SEC-001"), callWithoutArguments, flippedCase, badLevels, unsubscribe],
     ...(setting.transport === "stdio" ? [[splitWrite], [jointWrite]] : []),
-    [...listsAgain(setting.limits).map((step) => serving(step, "PAGE-005", "PAGE-006", "PAGE-008")), usualLevel],
+    [...listsAgain(setting.limits).map((step) => serving(step, ...AGAIN)), usualLevel],
   ],
 });

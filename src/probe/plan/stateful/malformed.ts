@@ -1,4 +1,6 @@
 import type { JsonObject } from "../../../model/json.ts";
+import { badUris, nulUri } from "../shared/resource-steps.ts";
+import { twinIds } from "./base-requests.ts";
 import { batchGroups } from "./batches.ts";
 import { postHeaders } from "./http-shape.ts";
 import { settle } from "./silence.ts";
@@ -81,5 +83,15 @@ export const malformedConversation = (setting: PlanSetting): StatefulConversatio
   name: "malformed",
   purpose: "input that is no message of the protocol, and whether the server survives it",
   transport: "any",
-  groups: [...batchGroups(setting), [parseError], [notJsonRpc], [nullId], [duplicateId]],
+  restarts: true,
+  groups: [
+    ...batchGroups(setting),
+    [parseError],
+    [notJsonRpc],
+    [nullId],
+    [twinIds],
+    [duplicateId],
+    [badUris],
+    [nulUri],
+  ],
 });

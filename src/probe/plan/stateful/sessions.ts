@@ -51,16 +51,14 @@ const strayResponse: StatefulStep = {
 const ended: StatefulStep = {
   name: "session-ended",
   asks: "DELETE, then ping, GET and DELETE once more in the ended session",
-  serves: ["HTTP-041", "HTTP-043", "HEADER-003"],
+  serves: ["HTTP-041", "HTTP-043"],
+  deliberate: true,
   skipIn: unlessSession,
   run: async (io) => {
     const headers = sessionHeaders(io.talk.session);
     const { http } = await remove(io, "delete", headers);
     if (http?.status === undefined || http.status < 200 || http.status > 299) return;
-    await Promise.all([
-      io.ask("ping", undefined, { as: "ping", deliberate: true }),
-      knock(io, streamHeaders(io.talk), { as: "get" }),
-    ]);
+    await Promise.all([io.ask("ping", undefined, { as: "ping" }), knock(io, streamHeaders(io.talk), { as: "get" })]);
     await remove(io, "delete-again", headers);
   },
 };

@@ -31,12 +31,12 @@ export const statefulPlan = (setting: PlanSetting): RevisionPlan<StatefulTalk> =
 const everywhere = (setting: PlanSetting): readonly StatefulConversation[] => [
   silenceConversation(setting),
   earlyConversation(setting),
-  ...oddVersionConversations,
+  ...oddVersionConversations(setting),
   emptyInitializeConversation,
   malformedConversation(setting),
   ...batchInitializeConversations(setting),
   clientFeaturesConversation(setting),
-  cancellationConversation(setting),
+  cancellationConversation,
 ];
 
 const overHttp = (setting: PlanSetting): readonly StatefulConversation[] => {

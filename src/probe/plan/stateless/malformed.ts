@@ -1,6 +1,7 @@
 import type { Json } from "../../../model/json.ts";
 import type { Header } from "../../../model/target.ts";
 import type { StatelessTalk } from "../../talk/stateless-talk.ts";
+import { nulUri } from "../shared/resource-steps.ts";
 import type { ConversationPlan, Step, StepIO } from "../step.ts";
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
@@ -110,6 +111,7 @@ export const malformedConversation: ConversationPlan<StatelessTalk> = {
   name: "malformed",
   purpose: "input that is not a message, and whether the server survives it",
   transport: "any",
+  restarts: true,
   groups: [
     [splitMessage],
     [parseError],
@@ -117,5 +119,6 @@ export const malformedConversation: ConversationPlan<StatelessTalk> = {
     ...invalidRequests.map((step) => [step]),
     [arrays],
     [postedResponse],
+    [nulUri],
   ],
 };

@@ -1,0 +1,131 @@
+// The allowed directions between folders hold, and every rule that states one would really stop an offender.
+
+import { execFile } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { promisify } from "node:util";
+import { expect, onTestFinished, test } from "vitest";
+import { ROOT } from "./source-files.ts";
+
+interface Rule {
+  readonly name: string;
+  readonly comment?: string;
+  readonly severity: string;
+  readonly from: { readonly path?: string };
+}
+
+interface Violation {
+  readonly from: string;
+  readonly rule: { readonly name: string; readonly severity: string };
+}
+
+const CONFIG = join(ROOT, ".dependency-cruiser.js");
+const { default: config } = (await import(pathToFileURL(CONFIG).href)) as { default: { forbidden: readonly Rule[] } };
+
+const cruise = async (folder: string): Promise<{ readonly violations: Violation[]; readonly modules: number }> => {
+  const tool = join(ROOT, "node_modules", "dependency-cruiser", "bin", "dependency-cruise.mjs");
+  const args = [tool, "--config", CONFIG, "--output-type", "json", "src"];
+  // It exits with the number of violations, which is no failure here.
+  const output = await promisify(execFile)(process.execPath, args, { cwd: folder, maxBuffer: 2 ** 26 }).catch(
+    (error: { stdout?: string }) => ({ stdout: error.stdout ?? "" }),
+  );
+  const { summary } = JSON.parse(output.stdout) as {
+    summary: { violations: Violation[]; totalCruised: number };
+  };
+  return { violations: summary.violations, modules: summary.totalCruised };
+};
+
+/** A tree of files that exists for one test. */
+const plant = (files: Readonly<Record<string, string>>): string => {
+  const folder = mkdtempSync(join(tmpdir(), "mcptest-boundaries-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  for (const [path, text] of Object.entries({ "tsconfig.json": "{}", "package.json": "{}", ...files })) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+  return folder;
+};
+
+test("all of them hold", async () => {
+  const { violations, modules } = await cruise(ROOT);
+  expect(violations.map(({ from, rule }) => `${rule.name}: ${from}`)).toEqual([]);
+  expect(modules).toBeGreaterThan(50);
+});
+
+test("each is an error and says why", () => {
+  for (const { comment, severity } of config.forbidden) {
+    expect(severity).toBe("error");
+    expect(comment).toMatch(/^[a-zA-Z].*\.$/);
+  }
+});
+
+/** Offenders of the rules that are no plain direction: the file that offends, and the text of all it takes. */
+const OFFENDERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  "only-wire-opens-sockets-and-processes": {
+    "src/probe/sockets.ts": 'import { connect } from "node:net";\nexport const a = connect;\n',
+  },
+  "pure-folders-import-no-node-builtin": {
+    "src/report/builtin.ts": 'import { readFileSync } from "node:fs";\nexport const a = readFileSync;\n',
+  },
+  "nothing-imports-the-command-line": {
+    "src/agent/outwards.ts": 'export { a } from "../cli/a.ts";\n',
+    "src/cli/a.ts": "export const a = 1;\n",
+  },
+  "no-circular": {
+    "src/probe/circle-a.ts": 'import { b } from "./circle-b.ts";\nexport const a = () => b;\n',
+    "src/probe/circle-b.ts": 'import { a } from "./circle-a.ts";\nexport const b = () => a;\n',
+  },
+  "no-unresolvable": { "src/probe/unresolvable.ts": 'export { a } from "./gone.ts";\n' },
+};
+
+/** A rule about one folder is offended by an import of any folder it does not name. */
+const offendersOf = ({ name, from }: Rule): Readonly<Record<string, string>> => {
+  const folder = /^\^src\/([a-z-]+)\/$/.exec(from.path ?? "")?.[1];
+  const found = OFFENDERS[name] ?? (folder ? { [`src/${folder}/${name}.ts`]: IMPORTS_OTHER } : undefined);
+  if (!found) throw new Error(`the rule ${name} has no offender in this test; write one`);
+  return found;
+};
+
+const OTHER = { "src/elsewhere/other.ts": "export const other = 1;\n" };
+const IMPORTS_OTHER = 'export { other } from "../elsewhere/other.ts";\n';
+
+test("each stops an offender", async () => {
+  const all = Object.assign({}, OTHER, ...config.forbidden.map(offendersOf)) as Record<string, string>;
+  const { violations } = await cruise(plant(all));
+  const stopped = violations.map(({ from, rule }) => `${rule.name}: ${from}`);
+  expect(stopped).toEqual(
+    expect.arrayContaining(config.forbidden.map((rule) => `${rule.name}: ${Object.keys(offendersOf(rule))[0]}`)),
+  );
+});
+
+test("every way to a socket or a process is one", async () => {
+  const builtins = ["net", "tls", "http", "https", "http2", "dgram", "dns", "dns/promises", "child_process"];
+  const spelled = builtins.flatMap((name) => [name, `node:${name}`]);
+  const file = (name: string): string => `src/cli/${name.replace(/[^a-z0-9]/g, "-")}.ts`;
+  const { violations } = await cruise(
+    plant(
+      Object.fromEntries(spelled.map((name) => [file(name), `import * as a from "${name}";\nexport const b = a;\n`])),
+    ),
+  );
+  expect(violations.map(({ from, rule }) => `${rule.name}: ${from}`).sort()).toEqual(
+    spelled.map((name) => `only-wire-opens-sockets-and-processes: ${file(name)}`).sort(),
+  );
+});
+
+test("what is allowed is let through", async () => {
+  const { violations } = await cruise(
+    plant({
+      "src/model/a.ts": "export interface A { readonly b: number }\nexport const a = 1;\n",
+      "src/wire/socket.ts": 'import { connect } from "node:net";\nexport const open = connect;\n',
+      "src/probe/ask.ts":
+        'import { a } from "../model/a.ts";\nimport { open } from "../wire/socket.ts";\nexport const ask = [a, open];\n',
+      "src/cli/main.ts": 'import { ask } from "../probe/ask.ts";\nexport const main = ask;\n',
+      // A circle of types alone is none once the types are gone.
+      "src/probe/x.ts": 'import type { Y } from "./y.ts";\nexport interface X { y: Y }\n',
+      "src/probe/y.ts": 'import type { X } from "./x.ts";\nexport interface Y { x: X }\n',
+    }),
+  );
+  expect(violations).toEqual([]);
+});

@@ -1,0 +1,112 @@
+// What is published is what the command needs, and no more is loaded than it needs.
+
+import { execFile } from "node:child_process";
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { builtinModules } from "node:module";
+import { tmpdir } from "node:os";
+import { dirname, join, posix } from "node:path";
+import { promisify } from "node:util";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { ensureBuilt, ROOT } from "../e2e/cli.ts";
+
+beforeAll(ensureBuilt);
+
+const run = promisify(execFile);
+
+interface Manifest {
+  readonly version: string;
+  readonly bin: Readonly<Record<string, string>>;
+  readonly exports: Readonly<Record<string, unknown>>;
+  readonly files: readonly string[];
+  readonly dependencies: Readonly<Record<string, string>>;
+}
+
+const manifest = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as Manifest;
+
+const SPECIFIER = /(?:\bfrom\s*|\bimport\s*\(?\s*)["']([^"']+)["']/g;
+
+/** Every file reached from `entry` by import, static or dynamic, and every package named on the way. */
+const reach = (entry: string): { readonly files: Set<string>; readonly packages: Set<string> } => {
+  const files = new Set<string>();
+  const packages = new Set<string>();
+  const visit = (file: string): void => {
+    if (files.has(file)) return;
+    files.add(file);
+    for (const [, specifier = ""] of readFileSync(join(ROOT, file), "utf8").matchAll(SPECIFIER)) {
+      if (specifier.startsWith(".")) visit(posix.join(dirname(file), specifier));
+      else if (!specifier.startsWith("node:")) packages.add(specifier);
+    }
+  };
+  visit(entry);
+  return { files, packages };
+};
+
+describe("the package", () => {
+  test("holds every file its command and its library reach", async () => {
+    const { stdout } = await run("npm", ["pack", "--dry-run", "--json", "--ignore-scripts"], { cwd: ROOT });
+    const [packed] = JSON.parse(stdout) as [{ files: { path: string }[] }];
+    const paths = new Set(packed.files.map(({ path }) => path));
+    const command = reach(manifest.bin["mcptest"] ?? "");
+    expect([...command.files]).toContain("dist/cli.js");
+    expect(command.files.size).toBeGreaterThan(2);
+    for (const file of [...command.files, ...reach("dist/index.js").files, "package.json"])
+      expect(paths).toContain(file);
+    for (const path of paths) expect(path).not.toMatch(/^(src|test|bench|\.ci|\.cache)\//);
+  });
+
+  test("depends on every package it imports, and imports none that Node would not know", () => {
+    const packages = new Set([...reach("bin/mcptest.js").packages, ...reach("dist/index.js").packages]);
+    for (const name of packages) {
+      expect(builtinModules).not.toContain(name);
+      expect(Object.keys(manifest.dependencies)).toContain(name);
+    }
+    expect([...packages].sort()).toEqual(Object.keys(manifest.dependencies).sort());
+  });
+
+  test("has what it exports", () => {
+    const targets = (value: unknown): string[] =>
+      typeof value === "string" ? [value] : Object.values(value as object).flatMap(targets);
+    for (const target of targets(manifest.exports).filter((path) => !path.includes("*"))) {
+      expect(existsSync(join(ROOT, target))).toBe(true);
+    }
+  });
+});
+
+test("--version needs neither the built program nor any package", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "mcptest-package-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  for (const name of ["bin", "package.json"]) cpSync(join(ROOT, name), join(folder, name), { recursive: true });
+  for (const flag of ["--version", "-V"]) {
+    const { stdout } = await run(process.execPath, [join(folder, "bin", "mcptest.js"), flag]);
+    expect(stdout).toBe(`${manifest.version}\n`);
+  }
+});
+
+test("the overview does not load what talks to servers", async () => {
+  // Node names every module it translates when asked to; the chunk of a command is loaded by that command alone.
+  const { stderr } = await run(process.execPath, [join(ROOT, "bin", "mcptest.js"), "--help"], {
+    env: { PATH: process.env["PATH"] ?? "", NODE_DEBUG: "esm" },
+    maxBuffer: 2 ** 26,
+  });
+  expect(stderr).toContain("dist/cli.js");
+  expect(stderr).not.toContain("dist/record.js");
+});
+
+describe("schemas", () => {
+  const names = readdirSync(join(ROOT, "schemas"));
+
+  test.each(names)("%s is JSON and a schema", (name) => {
+    const schema = JSON.parse(readFileSync(join(ROOT, "schemas", name), "utf8")) as object;
+    expect(schema).toHaveProperty("$schema", "https://json-schema.org/draft/2020-12/schema");
+    expect(schema).toHaveProperty("$id");
+    const ajv = new Ajv2020({ strict: true, allowUnionTypes: true });
+    // Keywords of our own are notes to readers; any other that Ajv does not know is a typing error.
+    ajv.addVocabulary([...new Set(JSON.stringify(schema).match(/(?<=")x-[a-z-]+(?=":)/g) ?? [])]);
+    expect(() => ajv.compile(schema)).not.toThrow();
+  });
+
+  test("are there", () => {
+    expect(names).toContain("capture.schema.json");
+  });
+});

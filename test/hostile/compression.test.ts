@@ -1,0 +1,5 @@
+import { test } from "vitest";
+import { COMPRESSION_CASES } from "./cases/compression.ts";
+import { runHttpCase } from "./run-http-case.ts";
+
+test.each(COMPRESSION_CASES)("$id: $what", async (row) => void (await runHttpCase(row)));

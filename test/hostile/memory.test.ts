@@ -1,0 +1,101 @@
+// How much the whole process ever holds, with the limits as they are shipped.
+
+import { randomUUID } from "node:crypto";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { brotliCompressSync, gzipSync } from "node:zlib";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { readCaptures } from "../../src/capture/read.ts";
+import type { LimitName } from "../../src/model/limits.ts";
+import { messages, notes, troubles } from "./case.ts";
+import { checkNoProcess } from "./oracle.ts";
+import { ensureBuilt, runCli } from "./run-cli.ts";
+import { STDIO_VICES } from "./run-stdio-case.ts";
+import { type HttpVice, JSON_TYPE, jsonResponse, onRequest, response, startViceServer } from "./servers/http.ts";
+import { chunk, jsonBody, politeExcept, pour } from "./servers/vices.ts";
+
+const MAX_PEAK = 200 * 1024 * 1024;
+const HOOK = fileURLToPath(new URL("servers/report-peak.cjs", import.meta.url));
+
+let folder = "";
+beforeAll(() => {
+  ensureBuilt();
+  folder = mkdtempSync(join(tmpdir(), "mcptest-memory-"));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Records and returns the capture, having looked at the exit code and the peak. */
+const recordWithin = async (target: readonly string[], flags: readonly string[] = []) => {
+  const name = randomUUID();
+  const [out, peak] = [join(folder, `${name}.json`), join(folder, `${name}.peak`)];
+  const end = await runCli(["record", "-o", out, "--quiet", ...flags, ...target], {
+    NODE_OPTIONS: `--require ${HOOK}`,
+    PEAK_FILE: peak,
+  });
+  expect(end.code, end.stderr).toBeLessThan(6);
+  expect(Number(readFileSync(peak, "utf8")) * 1024).toBeLessThan(MAX_PEAK);
+  const [capture] = readCaptures(readFileSync(out, "utf8"), out).sessions;
+  if (!capture) throw new Error("no capture");
+  return capture;
+};
+
+const CHUNKED = `HTTP/1.1 200 OK\r\n${JSON_TYPE}\r\nTransfer-Encoding: chunked\r\n\r\n`;
+const SPACES = Buffer.alloc(256 * 1024 * 1024, 0x20);
+const encodedAs = (coding: string, bytes: Uint8Array): HttpVice =>
+  onRequest((_request, socket) => void socket.end(response("200 OK", [JSON_TYPE, `Content-Encoding: ${coding}`], bytes)));
+
+const HTTP_VICES: readonly (readonly [what: string, vice: HttpVice, limits: readonly LimitName[]])[] = [
+  ["an endless body", onRequest((_request, socket) => pour(socket, CHUNKED, () => chunk("x".repeat(65_536)))), ["bodyBytes"]],
+  ["a gzip bomb", encodedAs("gzip", gzipSync(SPACES)), ["expansionRatio", "decodedBytes"]],
+  ["a brotli bomb", encodedAs("br", brotliCompressSync(SPACES)), ["expansionRatio", "decodedBytes"]],
+];
+
+test.each(HTTP_VICES)("%s", async (_what, vice, limits) => {
+  const server = await startViceServer(vice);
+  try {
+    const reached = troubles(await recordWithin([server.url])).map(({ limit }) => limit);
+    expect(limits).toContain(reached[0]);
+  } finally {
+    await server.close();
+  }
+});
+
+test("X1: five million nested arrays", async () => {
+  const deep = Buffer.from("[".repeat(5_000_000) + "]".repeat(5_000_000));
+  const server = await startViceServer(jsonBody(() => deep));
+  try {
+    const flags = ["--limit", "body-bytes=16mib"];
+    const capture = await recordWithin([server.url], flags);
+    expect(notes(capture).map(({ kind }) => kind)).toContain("too-deep");
+  } finally {
+    await server.close();
+  }
+});
+
+test("deep values whose indentation would be a hundred times their size", async () => {
+  const deep = `${"[".repeat(110)}${"0,".repeat(400_000)}0${"]".repeat(110)}`;
+  const server = await startViceServer(
+    politeExcept("tools/list", ({ message }) => {
+      return jsonResponse(`{"jsonrpc":"2.0","id":${message?.id},"result":{"tools":[],"deep":${deep}}}`);
+    }),
+  );
+  try {
+    expect((await recordWithin([server.url])).outcome).toBe("complete");
+  } finally {
+    await server.close();
+  }
+});
+
+test.each([
+  ["a line without end", "E03 endless line", "lineBytes"],
+  ["short lines without end", "E04 flood", "messages"],
+])("stdout: %s", async (_what, vice, limit) => {
+  const mark = `mark-${randomUUID()}`;
+  const command = ["--env", `HOSTILE_MARK=${mark}`, "--", process.execPath, STDIO_VICES, vice];
+  const capture = await recordWithin(command, ["--limit", "stdin-close-ms=200", "--limit", "term-ms=200"]);
+  expect(troubles(capture)).toContainEqual(expect.objectContaining({ limit }));
+  expect(messages(capture).length).toBeLessThan(20_000);
+  await checkNoProcess(mark);
+});

@@ -1,0 +1,43 @@
+import { randomUUID } from "node:crypto";
+import { fileURLToPath } from "node:url";
+import type { Capture } from "../../src/model/capture.ts";
+import type { StdioTarget } from "../../src/model/target.ts";
+import { type RecordRequest, record } from "../../src/probe/record.ts";
+import { CANARY } from "./canaries.ts";
+import { checkExpectation, type HostileCase, requestOf } from "./case.ts";
+import { checkCapture, checkNoProcess, checkResources, resources, underWatch } from "./oracle.ts";
+
+export const STDIO_VICES = fileURLToPath(new URL("servers/stdio-vices.mjs", import.meta.url));
+
+/** The mark tells the processes of one case from all others; what they fork inherits it. */
+export const viceTarget = (vice: string, mark: string): StdioTarget => ({
+  kind: "stdio",
+  command: process.execPath,
+  args: [STDIO_VICES, vice],
+  env: { HOSTILE_CANARY: CANARY.env, HOSTILE_MARK: mark },
+});
+
+export interface StdioRun {
+  readonly target?: Partial<StdioTarget>;
+  readonly request?: Partial<RecordRequest>;
+  /** Called before the process check, with what the server let slip: processes that are not ours to end. */
+  readonly survivors?: (capture: Capture) => readonly number[];
+}
+
+/** Starts the vice as a child, probes it, and applies the oracle and the case's own expectation. */
+export const runStdioCase = async (row: HostileCase<string>, run: StdioRun = {}): Promise<Capture> => {
+  const mark = `mark-${randomUUID()}`;
+  const before = resources();
+  const capture = await underWatch(() =>
+    record(
+      { ...viceTarget(row.vice, mark), ...run.target },
+      { ...requestOf(row), baseEnv: { PATH: process.env["PATH"] ?? "" }, ...run.request },
+    ),
+  );
+  const survivors = run.survivors?.(capture) ?? [];
+  await checkNoProcess(mark, survivors);
+  await checkResources(before);
+  checkCapture(capture);
+  checkExpectation(row.expect, capture);
+  return capture;
+};
