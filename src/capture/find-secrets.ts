@@ -7,6 +7,8 @@ export interface Span {
 
 /** Finds secrets in text, and in bytes that are given as one character each (latin1). */
 export interface SecretFinder {
+  /** There is nothing to look for. */
+  readonly idle: boolean;
   inText(text: string): Span[];
   inBytes(bytes: string): Span[];
   /** The beginning of a secret at the end of a text that was cut there, and the end of one at its start. */
@@ -27,6 +29,7 @@ export const createFinder = (secrets: readonly string[]): SecretFinder => {
   const texts = secrets.map((secret) => searchFor(secret, (text) => text));
   const bytes = secrets.map((secret) => searchFor(secret, latin1Of));
   return {
+    idle: secrets.length === 0,
     inText: (text) => spansOfAll(texts, text),
     inBytes: (text) => spansOfAll(bytes, text),
     atCutEnd: (text) => secrets.flatMap((secret) => cutEnd(secret, text)),

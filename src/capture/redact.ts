@@ -103,6 +103,7 @@ export class Redactor {
   }
 
   #said(value: unknown): unknown {
+    if (this.#finder.idle) return value;
     if (typeof value === "string") return this.#text(value);
     if (Array.isArray(value)) return value.map((entry) => this.#said(entry));
     if (typeof value !== "object" || value === null) return value;

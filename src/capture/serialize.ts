@@ -1,7 +1,7 @@
 import type { Capture } from "../model/capture.ts";
 
-/** Deeper than people read; the indentation of hostile nesting would be a hundred times what is indented. */
-const INDENTED_LEVELS = 16;
+/** A member of an exchange a line, and every message whole on its line: grep and diff then show one at a time. */
+const INDENTED_LEVELS = 3;
 
 /** One object, for a run. Member order is the order the capture was built in, and so is stable. */
 export const toJson = (capture: Capture): string => `${layOut(capture, "", INDENTED_LEVELS)}\n`;

@@ -9,7 +9,7 @@ export class Recorder {
   readonly #unsolicited = new Map<string, Unsolicited[]>();
   readonly #notProbed: { readonly entry: NotProbed; readonly slot: number }[] = [];
   readonly #places = new Map<string, number>();
-  #bytes = 0;
+  #received = { bytes: 0, values: 0 };
 
   constructor(now: () => number) {
     this.#now = now;
@@ -20,10 +20,10 @@ export class Recorder {
     for (const id of ids) if (!this.#places.has(id)) this.#places.set(id, this.#places.size);
   }
 
-  /** Adds to what the run has received in messages, and tells the sum. */
-  countBytes(bytes: number): number {
-    this.#bytes += bytes;
-    return this.#bytes;
+  /** Adds to what the run has received in messages, and tells the sums. */
+  countReceived(bytes: number, values: number): { readonly bytes: number; readonly values: number } {
+    this.#received = { bytes: this.#received.bytes + bytes, values: this.#received.values + values };
+    return this.#received;
   }
 
   openConversation(record: ConversationRecord): void {

@@ -16,7 +16,6 @@ import { STDIO_VICES } from "./run-stdio-case.ts";
 import { type HttpVice, JSON_TYPE, jsonResponse, onRequest, response, startViceServer } from "./servers/http.ts";
 import { chunk, jsonBody, politeExcept, pour } from "./servers/vices.ts";
 
-const MAX_PEAK = 200 * 1024 * 1024;
 const HOOK = fileURLToPath(new URL("servers/report-peak.cjs", import.meta.url));
 
 let folder = "";
@@ -27,7 +26,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Records and returns the capture, having looked at the exit code and the peak. */
-const recordWithin = async (target: readonly string[], flags: readonly string[] = []) => {
+const recordWithin = async (target: readonly string[], flags: readonly string[] = [], megabytes = 200) => {
   const name = randomUUID();
   const [out, peak] = [join(folder, `${name}.json`), join(folder, `${name}.peak`)];
   const end = await runCli(["record", "-o", out, "--quiet", ...flags, ...target], {
@@ -35,7 +34,7 @@ const recordWithin = async (target: readonly string[], flags: readonly string[] 
     PEAK_FILE: peak,
   });
   expect(end.code, end.stderr).toBeLessThan(6);
-  expect(Number(readFileSync(peak, "utf8")) * 1024).toBeLessThan(MAX_PEAK);
+  expect(Number(readFileSync(peak, "utf8")) * 1024).toBeLessThan(megabytes * 1024 * 1024);
   const [capture] = readCaptures(readFileSync(out, "utf8"), out).sessions;
   if (!capture) throw new Error("no capture");
   return capture;
@@ -44,10 +43,16 @@ const recordWithin = async (target: readonly string[], flags: readonly string[] 
 const CHUNKED = `HTTP/1.1 200 OK\r\n${JSON_TYPE}\r\nTransfer-Encoding: chunked\r\n\r\n`;
 const SPACES = Buffer.alloc(256 * 1024 * 1024, 0x20);
 const encodedAs = (coding: string, bytes: Uint8Array): HttpVice =>
-  onRequest((_request, socket) => void socket.end(response("200 OK", [JSON_TYPE, `Content-Encoding: ${coding}`], bytes)));
+  onRequest(
+    (_request, socket) => void socket.end(response("200 OK", [JSON_TYPE, `Content-Encoding: ${coding}`], bytes)),
+  );
 
 const HTTP_VICES: readonly (readonly [what: string, vice: HttpVice, limits: readonly LimitName[]])[] = [
-  ["an endless body", onRequest((_request, socket) => pour(socket, CHUNKED, () => chunk("x".repeat(65_536)))), ["bodyBytes"]],
+  [
+    "an endless body",
+    onRequest((_request, socket) => pour(socket, CHUNKED, () => chunk("x".repeat(65_536)))),
+    ["bodyBytes"],
+  ],
   ["a gzip bomb", encodedAs("gzip", gzipSync(SPACES)), ["expansionRatio", "decodedBytes"]],
   ["a brotli bomb", encodedAs("br", brotliCompressSync(SPACES)), ["expansionRatio", "decodedBytes"]],
 ];
@@ -74,19 +79,28 @@ test("X1: five million nested arrays", async () => {
   }
 });
 
-test("deep values whose indentation would be a hundred times their size", async () => {
-  const deep = `${"[".repeat(110)}${"0,".repeat(400_000)}0${"]".repeat(110)}`;
+// Many answers of this kind fit into one run; what they cost together is bounded, if not as low.
+test.each([
+  ["F15: deep values whose indentation would be a hundred times their size", deepValues(), 600],
+  ["H03: half a million items in one page", `[${"{},".repeat(400_000)}{}]`, 600],
+  ["F15: a megabyte in every answer", JSON.stringify("x".repeat(1_048_576)), 600],
+])("%s", async (_what, tools, megabytes) => {
   const server = await startViceServer(
     politeExcept("tools/list", ({ message }) => {
-      return jsonResponse(`{"jsonrpc":"2.0","id":${message?.id},"result":{"tools":[],"deep":${deep}}}`);
+      return jsonResponse(`{"jsonrpc":"2.0","id":${JSON.stringify(message?.id)},"result":{"tools":${tools}}}`);
     }),
   );
   try {
-    expect((await recordWithin([server.url])).outcome).toBe("complete");
+    const capture = await recordWithin([server.url], [], megabytes);
+    expect(capture.outcome).toBe("complete");
   } finally {
     await server.close();
   }
 });
+
+function deepValues(): string {
+  return `${"[".repeat(110)}${"0,".repeat(400_000)}0${"]".repeat(110)}`;
+}
 
 test.each([
   ["a line without end", "E03 endless line", "lineBytes"],

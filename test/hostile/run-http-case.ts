@@ -23,7 +23,13 @@ export const runHttpCase = async (row: HostileCase<HttpVice>, run: HttpRun = {})
   try {
     capture = await underWatch(() =>
       record(
-        { kind: "http", url: run.pretendTls ? server.url.replace("http:", "https:") : server.url, headers: CANARY_HEADERS, origin: "user", ...run.target },
+        {
+          kind: "http",
+          url: run.pretendTls ? server.url.replace("http:", "https:") : server.url,
+          headers: CANARY_HEADERS,
+          origin: "user",
+          ...run.target,
+        },
         { ...requestOf(row), ...run.request },
       ),
     );

@@ -27,7 +27,22 @@ const makeIdentity = (names: string): Identity => {
   const [key, cert] = [join(folder, "key.pem"), join(folder, "cert.pem")];
   const curve = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1"];
   try {
-    openssl("req", "-x509", ...curve, "-nodes", "-keyout", key, "-out", cert, "-days", "2", "-subj", "/CN=hostile", "-addext", `subjectAltName=${names}`);
+    openssl(
+      "req",
+      "-x509",
+      ...curve,
+      "-nodes",
+      "-keyout",
+      key,
+      "-out",
+      cert,
+      "-days",
+      "2",
+      "-subj",
+      "/CN=hostile",
+      "-addext",
+      `subjectAltName=${names}`,
+    );
     return { key: readFileSync(key, "utf8"), cert: readFileSync(cert, "utf8") };
   } finally {
     rmSync(folder, { recursive: true });
@@ -40,8 +55,11 @@ const row = (what: string, vice: HttpVice, expected: HostileCase<HttpVice>["expe
   id: "C",
   what,
   vice,
+  handshakeOnly: true,
   expect: expected,
 });
+
+const connected = (capture: Capture): void => expect(capture.era?.verdict).toBe("stateful");
 
 const refused = (what: string): HostileCase<HttpVice> =>
   row(what, polite, {
@@ -70,13 +88,16 @@ describe.skipIf(!hasOpenssl())("TLS", () => {
   });
 
   test("a root given with --ca is trusted", async () => {
-    const capture = await runHttpCase(row("own root", polite, { outcome: "complete" }), run(right, { ca: right.cert }));
+    const capture = await runHttpCase(row("own root", polite, { also: connected }), run(right, { ca: right.cert }));
     expect(capture.target).not.toHaveProperty("insecure");
   });
 
   test("C02: --insecure connects, and the capture says so", async () => {
-    const isMarked = (capture: Capture): void => expect(capture.target).toHaveProperty("insecure", true);
-    await runHttpCase(row("insecure", polite, { outcome: "complete", also: isMarked }), run(right, { insecure: true }));
+    const isMarked = (capture: Capture): void => {
+      connected(capture);
+      expect(capture.target).toHaveProperty("insecure", true);
+    };
+    await runHttpCase(row("insecure", polite, { also: isMarked }), run(right, { insecure: true }));
   });
 
   test.each([false, true])("B10: a redirect from https to http is not followed (on request: %s)", async (follow) => {
@@ -85,14 +106,20 @@ describe.skipIf(!hasOpenssl())("TLS", () => {
       also: (capture: Capture): void =>
         expect(capture.exchanges[0]?.http?.redirect).toEqual({ location: "http://127.0.0.1:9/mcp", followed: false }),
     };
-    await runHttpCase({ ...row("downgrade", downgrade, expected), followRedirects: follow }, run(right, { ca: right.cert }));
+    await runHttpCase(
+      { ...row("downgrade", downgrade, expected), followRedirects: follow },
+      run(right, { ca: right.cert }),
+    );
   });
 });
 
 test("C03: the handshake never goes on", async () => {
   const stalls: HttpVice = () => {};
   const expected = { outcome: "unreachable", trouble: { kind: "timed-out", limit: "connectMs" } } as const;
-  await runHttpCase({ ...row("stalled handshake", stalls, expected), limits: { connectMs: 250 } }, { pretendTls: true });
+  await runHttpCase(
+    { ...row("stalled handshake", stalls, expected), limits: { connectMs: 250 } },
+    { pretendTls: true },
+  );
 });
 
 test("C04: the port speaks no TLS at all", async () => {

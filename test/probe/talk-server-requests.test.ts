@@ -3,6 +3,7 @@
 import { describe, expect, test } from "vitest";
 import type { ReceivedMessage } from "../../src/model/capture.ts";
 import { stringMember } from "../../src/model/json.ts";
+import { answerServerRequest } from "../../src/probe/talk/client-answers.ts";
 import { statefulTalk } from "./context.ts";
 import { serve } from "./example-server.ts";
 
@@ -76,5 +77,19 @@ describe("a request of the server's", () => {
     expect(draft.meanwhile).toHaveLength(5);
     await talk.close();
     expect(run.snapshot().exchanges.filter(({ step }) => step === "answer")).toHaveLength(2);
+  });
+});
+
+test("an address the server wants opened is declined, never visited", () => {
+  const request = {
+    jsonrpc: "2.0",
+    id: 1,
+    method: "elicitation/create",
+    params: { mode: "url", url: "http://127.0.0.1:1/" },
+  };
+  expect(answerServerRequest(request, { elicitation: { url: {} } })).toEqual({
+    jsonrpc: "2.0",
+    id: 1,
+    result: { action: "decline" },
   });
 });

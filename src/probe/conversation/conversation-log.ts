@@ -56,17 +56,27 @@ export class ConversationLog {
   receive(bytes: Uint8Array, sse?: SseFields): ReceivedMessage | undefined {
     const { limits, recorder } = this.#context;
     this.#received += 1;
-    const kept = recorder.countBytes(bytes.length + (sse?.event?.length ?? 0) + (sse?.id?.length ?? 0));
     if (this.#received > limits.messages) {
-      this.#flood = floodOf("messages", `more than ${limits.messages} messages arrived`);
-    } else if (kept > limits.captureBytes) {
+      this.#flood ??= floodOf("messages", `more than ${limits.messages} messages arrived`);
+    }
+    if (this.#flood) return undefined;
+    const read = readMessage(bytes, limits);
+    // Of what is no JSON only the beginning is kept.
+    const kept = read.message === undefined ? Math.min(bytes.length, limits.rawBytes) : bytes.length;
+    const sum = recorder.countReceived(
+      kept + (sse?.event?.length ?? 0) + (sse?.id?.length ?? 0),
+      read.message === undefined ? 0 : valuesIn(bytes),
+    );
+    if (sum.bytes > limits.captureBytes) {
       this.#flood = floodOf("captureBytes", `more than ${limits.captureBytes} bytes of messages arrived in this run`);
+    } else if (sum.values > limits.captureValues) {
+      this.#flood = floodOf("captureValues", `more than ${limits.captureValues} values arrived in this run`);
     }
     if (this.#flood) return undefined;
     return {
       seq: ++this.#seq,
       at_ms: this.now,
-      ...readMessage(bytes, limits),
+      ...read,
       ...(sse && Object.keys(sse).length > 0 ? { sse } : {}),
     };
   }
@@ -84,6 +94,15 @@ export class ConversationLog {
     return this.#flood ?? floodOf("messages", "too many messages arrived");
   }
 }
+
+const [COMMA, OPEN_ARRAY, OPEN_OBJECT] = [0x2c, 0x5b, 0x7b];
+
+/** At least as many as the values in the text: in strings the characters are counted too, which does no harm. */
+const valuesIn = (bytes: Uint8Array): number => {
+  let count = 1;
+  for (const byte of bytes) if (byte === COMMA || byte === OPEN_ARRAY || byte === OPEN_OBJECT) count++;
+  return count;
+};
 
 const floodOf = (limit: LimitName, detail: string): Trouble => ({ kind: "limit-exceeded", detail, limit });
 

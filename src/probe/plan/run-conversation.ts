@@ -7,7 +7,7 @@ import { openStepIO } from "./run-step.ts";
 import type { ConversationPlan, Skip, Step } from "./step.ts";
 
 /** Requests of one conversation under way at once. On stdio they are pipelined freely: it is one pipe. */
-const WIDTH = { http: 4, stdio: Number.POSITIVE_INFINITY } as const;
+const WIDTH = { http: 2, stdio: Number.POSITIVE_INFINITY } as const;
 
 /** Asks the steps of one conversation, group after group, the steps of a group side by side. */
 export const runSteps = async <T extends Talk>(

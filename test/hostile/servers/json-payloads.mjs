@@ -61,10 +61,12 @@ export const JSON_PAYLOADS = {
   "F16 null": () => "null",
   "F16 true": () => "true",
   "F16 string": () => '"hello"',
-  "G02 both": (id) => `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${RESULT},"error":{"code":1,"message":"x"}}`,
+  "G02 both": (id) =>
+    `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${RESULT},"error":{"code":1,"message":"x"}}`,
   "G02 neither": (id) => `{"jsonrpc":"2.0","id":${JSON.stringify(id)}}`,
   "G03 text": (id) => `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"error":{"code":"\\u001b[31m","message":{"a":1}}}`,
-  "G03 float": (id) => `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"error":{"code":1.5,"message":null,"data":"\\u009b2J"}}`,
+  "G03 float": (id) =>
+    `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"error":{"code":1.5,"message":null,"data":"\\u009b2J"}}`,
   "G03 bare": (id) => `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"error":"no"}`,
   "G05 batch": (id) => `[${answer(id, RESULT)}]`,
   "G05 nested": (id) => `[[[${answer(id, RESULT)}]]]`,

@@ -99,11 +99,11 @@ const VICES = {
     listen(bePolite);
   },
   "E03 endless line": () => floodWith(1, "x".repeat(65_536)),
-  "E04 flood": () =>
-    floodWith(1, '{"jsonrpc":"2.0","method":"notifications/message","params":{}}\n'.repeat(1_000)),
+  "E04 flood": () => floodWith(1, '{"jsonrpc":"2.0","method":"notifications/message","params":{}}\n'.repeat(1_000)),
   "E05 indented": () =>
     listen((message) => void process.stdout.write(`${JSON.stringify(politeAnswer(message), null, 2)}\n`)),
-  "E06 CRLF": () => listen((message) => void process.stdout.write(`${JSON.stringify(politeAnswer(message) ?? {})}\r\n`)),
+  "E06 CRLF": () =>
+    listen((message) => void process.stdout.write(`${JSON.stringify(politeAnswer(message) ?? {})}\r\n`)),
   "E06 NUL": () => {
     process.stdout.write("\0\0\0\n");
     listen((message) => void process.stdout.write(`\0${JSON.stringify(politeAnswer(message) ?? {})}\n`));
@@ -215,8 +215,7 @@ const VICES = {
   "G06 fresh cursor": () => politeExcept("tools/list", (_message, turn) => ({ tools: [], nextCursor: `page ${turn}` })),
   "G06 long cursor": () =>
     politeExcept("tools/list", (_message, turn) => ({ tools: [], nextCursor: `${turn}${"x".repeat(1_048_576)}` })),
-  "G11 notifies": () =>
-    floodWith(1, '{"jsonrpc":"2.0","method":"notifications/tools/list_changed"}\n'.repeat(100)),
+  "G11 notifies": () => floodWith(1, '{"jsonrpc":"2.0","method":"notifications/tools/list_changed"}\n'.repeat(100)),
   "G13 progress": () => {
     setInterval(() => notify("notifications/progress", { progressToken: 1, progress: 1 }), 10);
     process.stdin.resume();
