@@ -64,6 +64,7 @@ const http = objectOf(
   { method: text, request_headers: listOf(pairOfText) },
   {
     url: text,
+    request_head: rawText,
     status: count,
     status_text: text,
     http_version: text,

@@ -34,7 +34,7 @@ const placeOf = (text: string, offset: number, firstLine: number): string => {
 };
 
 export const checkShape = (shape: Shape, value: Json, file: string, at: string): void => {
-  const found = shape(value, []);
+  const found = shape(value);
   if (!found) return;
   throw new CaptureError(`${file}: at ${`${at}${found.pointer}` || "the top"}: expected ${found.expected}`);
 };

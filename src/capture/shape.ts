@@ -3,83 +3,93 @@ import { isJsonObject } from "../model/json.ts";
 
 /** What is wrong with a value, and where. */
 export interface ShapeProblem {
+  /** From the value that was looked at. */
   readonly pointer: string;
   readonly expected: string;
 }
 
-type Path = readonly (string | number)[];
-/** A shape looks at a value and reports the first thing that is not as it should be. */
-export type Shape = (value: unknown, path: Path) => ShapeProblem | undefined;
+/**
+ * A shape looks at a value and reports the first thing that is not as it should be. The way there is put together only
+ * for a complaint: long recordings have every line looked at.
+ */
+export type Shape = (value: unknown) => ShapeProblem | undefined;
 
-const problem = (path: Path, expected: string): ShapeProblem => ({ pointer: toPointer(path), expected });
+const problem = (expected: string): ShapeProblem => ({ pointer: "", expected });
+const below = (step: string | number, { pointer, expected }: ShapeProblem): ShapeProblem => ({
+  pointer: `${toPointer([step])}${pointer}`,
+  expected,
+});
 
 export const anything: Shape = () => undefined;
-export const text: Shape = (value, path) => (typeof value === "string" ? undefined : problem(path, "a string"));
-export const flag: Shape = (value, path) => (typeof value === "boolean" ? undefined : problem(path, "true or false"));
-export const count: Shape = (value, path) =>
-  Number.isInteger(value) && (value as number) >= 0 ? undefined : problem(path, "a whole number, zero or more");
-export const amount: Shape = (value, path) =>
+export const text: Shape = (value) => (typeof value === "string" ? undefined : problem("a string"));
+export const flag: Shape = (value) => (typeof value === "boolean" ? undefined : problem("true or false"));
+export const count: Shape = (value) =>
+  Number.isInteger(value) && (value as number) >= 0 ? undefined : problem("a whole number, zero or more");
+export const amount: Shape = (value) =>
   // 1e400 is valid JSON and reads as infinity, which could not be written again.
-  Number.isFinite(value) && (value as number) >= 0 ? undefined : problem(path, "a number, zero or more");
-export const anObject: Shape = (value, path) => (isJsonObject(value) ? undefined : problem(path, "an object"));
+  Number.isFinite(value) && (value as number) >= 0 ? undefined : problem("a number, zero or more");
+export const anObject: Shape = (value) => (isJsonObject(value) ? undefined : problem("an object"));
 
 /** A member that stands somewhere else. */
-export const absent =
-  (instead: string): Shape =>
-  (_value, path) =>
-    problem(path, `no such member; ${instead}`);
+export const absent = (instead: string): Shape => {
+  const found = problem(`no such member; ${instead}`);
+  return () => found;
+};
 
-export const oneOf =
-  (...allowed: readonly unknown[]): Shape =>
-  (value, path) =>
-    allowed.includes(value)
-      ? undefined
-      : problem(path, `one of ${allowed.map((entry) => JSON.stringify(entry)).join(", ")}`);
+export const oneOf = (...allowed: readonly unknown[]): Shape => {
+  const found = problem(`one of ${allowed.map((entry) => JSON.stringify(entry)).join(", ")}`);
+  return (value) => (allowed.includes(value) ? undefined : found);
+};
 
 export const orNull =
   (shape: Shape): Shape =>
-  (value, path) => {
+  (value) => {
     if (value === null) return undefined;
-    const found = shape(value, path);
-    return found && found.pointer === toPointer(path) ? { ...found, expected: `${found.expected} or null` } : found;
+    const found = shape(value);
+    return found?.pointer === "" ? problem(`${found.expected} or null`) : found;
   };
 
 export const listOf =
   (shape: Shape): Shape =>
-  (value, path) => {
-    if (!Array.isArray(value)) return problem(path, "an array");
-    for (const [index, entry] of value.entries()) {
-      const found = shape(entry, [...path, index]);
-      if (found) return found;
+  (value) => {
+    if (!Array.isArray(value)) return problem("an array");
+    for (let index = 0; index < value.length; index++) {
+      const found = shape(value[index]);
+      if (found) return below(index, found);
     }
     return undefined;
   };
 
-export const pairOfText: Shape = (value, path) =>
+export const pairOfText: Shape = (value) =>
   Array.isArray(value) && value.length === 2 && value.every((entry) => typeof entry === "string")
     ? undefined
-    : problem(path, "a pair of strings");
+    : problem("a pair of strings");
 
 /** Members not named are allowed: newer writers may know more. */
-export const objectOf =
-  (required: Readonly<Record<string, Shape>>, optional: Readonly<Record<string, Shape>> = {}): Shape =>
-  (value, path) => {
-    if (!isJsonObject(value)) return problem(path, "an object");
-    for (const [name, shape] of Object.entries(required)) {
-      if (!Object.hasOwn(value, name)) return problem(path, `a member ${JSON.stringify(name)}`);
-      const found = shape(value[name], [...path, name]);
-      if (found) return found;
+export const objectOf = (
+  required: Readonly<Record<string, Shape>>,
+  optional: Readonly<Record<string, Shape>> = {},
+): Shape => {
+  const needed = Object.entries(required);
+  const others = Object.entries(optional);
+  return (value) => {
+    if (!isJsonObject(value)) return problem("an object");
+    for (const [name, shape] of needed) {
+      if (!Object.hasOwn(value, name)) return problem(`a member ${JSON.stringify(name)}`);
+      const found = shape(value[name]);
+      if (found) return below(name, found);
     }
-    for (const [name, shape] of Object.entries(optional)) {
+    for (const [name, shape] of others) {
       if (!Object.hasOwn(value, name)) continue;
-      const found = shape(value[name], [...path, name]);
-      if (found) return found;
+      const found = shape(value[name]);
+      if (found) return below(name, found);
     }
     return undefined;
   };
+};
 
 /** Any of several shapes; one complaint names them all. */
-export const either =
-  (expected: string, ...shapes: readonly Shape[]): Shape =>
-  (value, path) =>
-    shapes.some((shape) => shape(value, path) === undefined) ? undefined : problem(path, expected);
+export const either = (expected: string, ...shapes: readonly Shape[]): Shape => {
+  const found = problem(expected);
+  return (value) => (shapes.some((shape) => shape(value) === undefined) ? undefined : found);
+};

@@ -15,6 +15,9 @@ const LIMIT_NAMES = Object.keys(LIMIT_TABLE).filter(isLimitName);
 /** Waits that happen inside one exchange and so follow its deadline, up or down. */
 const WITHIN_EXCHANGE = ["headMs", "idleMs", "startMs"] as const satisfies readonly LimitName[];
 
+/** Waits with a reason of their own to be short. */
+const SHORTER_THAN_EXCHANGE = ["connectMs", "toolMs", "discoverMs"] as const satisfies readonly LimitName[];
+
 /** The limits in force: the defaults, changed by each `--limit name=value`, then by the shorthands. */
 export const parseLimits = (options: readonly string[], shorthands: LimitShorthands): Limits => {
   const limits: Record<LimitName, number> = { ...DEFAULT_LIMITS };
@@ -28,7 +31,7 @@ export const parseLimits = (options: readonly string[], shorthands: LimitShortha
     refuseBoth(named, "exchangeMs", "--timeout");
     limits.exchangeMs = parseDuration(shorthands.timeout, "--timeout");
     for (const name of WITHIN_EXCHANGE) if (!named.has(name)) limits[name] = limits.exchangeMs;
-    limits.connectMs = Math.min(limits.connectMs, limits.exchangeMs);
+    for (const name of SHORTER_THAN_EXCHANGE) limits[name] = Math.min(limits[name], limits.exchangeMs);
     // Two slow exchanges in a row must still fit into the run, unless the run was limited too.
     if (!named.has("runMs")) limits.runMs = Math.max(limits.runMs, 2 * limits.exchangeMs);
   }

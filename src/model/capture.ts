@@ -216,6 +216,8 @@ export interface HttpRecord {
   /** Redacted; only when it differs from the target's. */
   readonly url?: string;
   readonly request_headers: readonly Header[];
+  /** The request head byte for byte, when it holds what no header list can (control characters, say). */
+  readonly request_head?: RawText;
   readonly status?: number;
   readonly status_text?: string;
   readonly http_version?: string;

@@ -30,6 +30,8 @@ export class Health {
   /** Looks at a finished exchange. What a server does when we misbehave says nothing about its health. */
   observe(draft: ExchangeDraft): void {
     if (draft.deliberate || !draft.trouble) return;
+    // A tool may be slow without the server being ill.
+    if (draft.trouble.limit === "toolMs") return;
     if (draft.trouble.kind === "timed-out" && draft.responseMs === undefined) {
       this.fail("timed-out", `${draft.id}: ${draft.trouble.detail}`);
     }

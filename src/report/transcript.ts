@@ -90,7 +90,8 @@ const sentLine = (exchange: Exchange, style: Style, width: number): string => {
         : ""
       : describe(exchange.request);
   const step = exchange.step === undefined ? "" : show(exchange.step, 60);
-  const words = `${method}${what === "" ? step : what}`.trimEnd();
+  const known = what === "" || step === "" || step === stringMember(exchange.request, "method");
+  const words = `${method}${known ? what || step : `${step}: ${what}`}`.trimEnd();
   const aside = exchange.deliberate ? " (on purpose)" : "";
   return `  ${style.cyan("→")} ${clip(words, width - MARGIN - aside.length)}${style.yellow(aside)}`;
 };
@@ -107,13 +108,21 @@ const describe = (message: Json): string => {
   return Object.keys(rest).length > 0 ? `${show(method, 80)} ${shorten(rest)}` : show(method, 80);
 };
 
+/** A result without what every result of the stateless era carries; the capture has it. */
+const undressed = (result: Json): Json => {
+  if (!isJsonObject(result)) return result;
+  const plain = ([key, value]: [string, Json]): boolean =>
+    key !== "_meta" && !(key === "resultType" && value === "complete");
+  return Object.fromEntries(Object.entries(result).filter(plain));
+};
+
 const answerText = (exchange: Exchange): string => {
   const { response } = exchange;
   if (response !== undefined) {
     const error = member(response, "error");
     const result = member(response, "result");
     if (error !== undefined) return `error ${shorten(error)}`;
-    return result === undefined ? shorten(response) : shorten(result);
+    return result === undefined ? shorten(response) : shorten(undressed(result));
   }
   if (exchange.response_raw) return rawWords(exchange.response_raw);
   if (exchange.http?.body) return rawWords(exchange.http.body);

@@ -37,10 +37,20 @@ const stringsIn = (value: unknown): string[] => {
   return found;
 };
 
+/** The end of the text is the beginning of the secret, or the other way round; in base64, too. */
+const overlaps = (text: string, value: string): boolean =>
+  [text, Buffer.from(text, "base64").toString("latin1")].some((shown) =>
+    Array.from({ length: value.length - 1 }, (_, index) => index + 1).some(
+      (length) => shown.endsWith(value.slice(0, length)) || shown.startsWith(value.slice(-length)),
+    ),
+  );
+
 it("a capture without secrets is left as it is, apart from the redaction member", () => {
   fc.assert(
     fc.property(captures(), secret, (capture, value) => {
       fc.pre(!stringsIn(capture).some((text) => text.includes(value) || Buffer.from(text, "base64").includes(value)));
+      // A text that was cut in the middle of a secret counts as holding it.
+      fc.pre(!stringsIn(capture).some((text) => overlaps(text, value)));
       const { redaction, ...clean } = redactCapture(capture, valuesOf(value), KEY);
       expect(redaction).toEqual({ scheme: "hmac-sha256/12", replaced: 0 });
       expect(clean).toEqual(capture);

@@ -1,8 +1,7 @@
-import { describe, expect, test } from "vitest";
-import { FRAMING_CASES, HEADER_CASES, SLOW_CASES } from "./cases/framing.ts";
+import { describe, test } from "vitest";
+import { FRAMING_CASES, SLOW_CASES } from "./cases/framing.ts";
+import { HEADER_CASES } from "./cases/headers.ts";
 import { runHttpCase } from "./run-http-case.ts";
-import { onRequest } from "./servers/http.ts";
-import { politeResponse } from "./servers/polite.ts";
 
 describe.each([
   ["slow servers", SLOW_CASES],

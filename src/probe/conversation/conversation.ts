@@ -1,5 +1,6 @@
 import type { ReceivedMessage } from "../../model/capture.ts";
 import type { Json } from "../../model/json.ts";
+import type { LimitName } from "../../model/limits.ts";
 import type { Header } from "../../model/target.ts";
 import type { ExchangeDraft } from "../exchange-draft.ts";
 
@@ -16,8 +17,8 @@ export interface Outgoing {
   readonly bytes?: Uint8Array;
   /** What to wait for: the response to the ids in `message`, or nothing. */
   readonly expect: "response" | "nothing";
-  /** Own deadline instead of the exchange limit, for streams that are meant to stay open. */
-  readonly deadlineMs?: number;
+  /** Another limit than the exchange's: for streams that are meant to stay open, and for tools that take their time. */
+  readonly deadline?: LimitName;
   /** Looks at every message of this exchange as it arrives; "close" ends it from our side. */
   readonly onMessage?: (message: ReceivedMessage) => "close" | undefined;
   readonly http?: HttpShape;

@@ -8,7 +8,7 @@ export interface Ending {
   readonly done: Promise<ExchangeDraft>;
   /** The first call counts. */
   finish(trouble?: Trouble): void;
-  limitTo(ms: number, limit: LimitName): void;
+  limitTo(limit: LimitName): void;
 }
 
 /** How an exchange ends on a channel where its answer arrives by itself: answered, in trouble, or out of time. */
@@ -25,7 +25,8 @@ export const openEnding = (context: RunContext, pending: Pending, draft: Exchang
       resolve(draft);
     };
   });
-  const limitTo = (ms: number, limit: LimitName): void => {
+  const limitTo = (limit: LimitName): void => {
+    const ms = context.limits[limit];
     if (draft.endMs !== undefined) return;
     timer = setTimeout(() => finish({ kind: "timed-out", detail: `no response within ${ms} ms`, limit }), ms);
   };

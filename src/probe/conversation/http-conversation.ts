@@ -123,7 +123,7 @@ export const openHttpConversation = (
         ...(body ? { body } : {}),
         ...(shape.cutBodyAt === undefined ? {} : { cutBodyAt: shape.cutBodyAt }),
         ...(shape.rewriteHead ? { rewriteHead: shape.rewriteHead } : {}),
-        ...(outgoing.deadlineMs === undefined ? {} : { deadlineMs: outgoing.deadlineMs }),
+        ...(outgoing.deadline === undefined ? {} : { deadline: outgoing.deadline }),
       },
       { onEvent, onHead: () => onHead() },
     );

@@ -68,7 +68,18 @@ export const runHttpExchange = (
     if (events.onEvent(received) === "close") call.close();
   };
 
-  const call = client.call(request, {
+  const { rewriteHead } = request;
+  const sent: HttpRequest = rewriteHead
+    ? {
+        ...request,
+        rewriteHead: (head) => {
+          const changed = rewriteHead(head);
+          record.request_head = toRawText(changed, limits.rawBytes);
+          return changed;
+        },
+      }
+    : request;
+  const call = client.call(sent, {
     onHead: (head) => {
       draft.headMs = log.now;
       record.status = head.status;

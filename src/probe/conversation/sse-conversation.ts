@@ -56,7 +56,7 @@ export const openSseConversation = (
     log,
     limits,
     streamDraft,
-    { method: "GET", url: base, headers: withCredentials(STREAM_HEADERS, target, base), deadlineMs: limits.runMs },
+    { method: "GET", url: base, headers: withCredentials(STREAM_HEADERS, target, base), deadline: "runMs" },
     {
       onEvent: (received) => {
         if (!pending.file(received)) streamDraft.meanwhile.push(received);
@@ -144,7 +144,7 @@ export const openSseConversation = (
       const refused = (draft.http?.status ?? 0) >= 400;
       if (!waiting || refused || draft.trouble || draft.response !== undefined) finish(draft.trouble);
     });
-    if (waiting) limitTo(outgoing.deadlineMs ?? limits.exchangeMs, "exchangeMs");
+    if (waiting) limitTo(outgoing.deadline ?? "exchangeMs");
     const close = (): void => {
       post.close();
       finish();

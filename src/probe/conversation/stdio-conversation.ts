@@ -105,7 +105,7 @@ export const openStdioConversation = (
       if (trouble) finish(over ?? trouble);
       else if (!waiting) finish();
     });
-    if (waiting) limitTo(outgoing.deadlineMs ?? limits[limit], limit);
+    if (waiting) limitTo(outgoing.deadline ?? limit);
     return { draft, done, close: () => finish() };
   };
 

@@ -47,9 +47,10 @@ export const detectEra = async (context: RunContext, wanted: Revision | undefine
     openConversation(context, target, first, "stateful", "does it answer initialize?"),
     { revision: statefulRevision },
   );
+  const initialized = stateful.initialize();
   const [modern, older] = await Promise.all([
-    probeStateless(stateless),
-    stateful.initialize().then((draft) => probed(readInitialize(draft), draft)),
+    probeStateless(stateless, initialized, context.limits.discoverMs),
+    initialized.then((draft) => probed(readInitialize(draft), draft)),
   ]);
 
   let transport: TransportName = first;
@@ -122,8 +123,27 @@ const withoutStream = (legacy: Probed, context: RunContext, conversation: string
   };
 };
 
-const probeStateless = async (talk: StatelessTalk): Promise<Probed> => {
-  const draft = await talk.discover().done;
+const probeStateless = async (
+  talk: StatelessTalk,
+  initialized: Promise<unknown>,
+  patienceMs: number,
+): Promise<Probed> => {
+  const sending = talk.discover();
+  let timer: NodeJS.Timeout | undefined;
+  const giveUp = (): void => {
+    sending.draft.trouble = {
+      kind: "timed-out",
+      detail: "no response, although initialize was answered",
+      limit: "discoverMs",
+    };
+    sending.close();
+  };
+  // A slow start is waited for; but once the other process has answered, silence here is an answer, too.
+  void initialized.then(() => {
+    if (sending.draft.endMs === undefined) timer = setTimeout(giveUp, patienceMs);
+  });
+  const draft = await sending.done;
+  clearTimeout(timer);
   const finding = readDiscover(draft);
   if (finding.says === "retry") return retryWithListed(talk, draft, finding.supported);
   if (finding.says !== "confirm") return probed(finding, draft);

@@ -103,7 +103,7 @@ export class StatefulTalk extends Talk {
     return this.send({
       step: options.step ?? "open-stream",
       expect: "nothing",
-      deadlineMs: this.#context.limits.runMs,
+      deadline: "runMs",
       ...(options.onMessage ? { onMessage: options.onMessage } : {}),
       http: {
         method: "GET",

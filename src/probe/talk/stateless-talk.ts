@@ -66,11 +66,7 @@ export class StatelessTalk extends Talk {
     notifications: JsonObject,
     options: { step?: string; onMessage?: (message: ReceivedMessage) => "close" | undefined } = {},
   ): Sending {
-    return this.request(
-      "subscriptions/listen",
-      { notifications },
-      { ...options, deadlineMs: this.#context.limits.runMs },
-    );
+    return this.request("subscriptions/listen", { notifications }, { ...options, deadline: "runMs" });
   }
 
   /** Over HTTP closing the stream is the cancellation; on stdio it is said. */

@@ -1,5 +1,6 @@
 import type { ReceivedMessage, TransportName } from "../../model/capture.ts";
 import type { Json, JsonObject } from "../../model/json.ts";
+import type { LimitName } from "../../model/limits.ts";
 import type { Header, Target } from "../../model/target.ts";
 import type { Conversation, HttpShape, Outgoing, Sending } from "../conversation/conversation.ts";
 import { type HttpConversation, openHttpConversation } from "../conversation/http-conversation.ts";
@@ -20,7 +21,7 @@ export interface RequestOptions extends DressOptions {
   /** Changes the finished headers (HTTP). */
   readonly editHeaders?: (headers: readonly Header[]) => readonly Header[];
   readonly http?: Omit<HttpShape, "headers">;
-  readonly deadlineMs?: number;
+  readonly deadline?: LimitName;
   readonly onMessage?: (message: ReceivedMessage) => "close" | undefined;
 }
 
@@ -75,7 +76,7 @@ export class Talk {
       ...(options.deliberate ? { deliberate: true } : {}),
       message: options.editMessage ? options.editMessage(message) : message,
       expect,
-      ...(options.deadlineMs === undefined ? {} : { deadlineMs: options.deadlineMs }),
+      ...(options.deadline === undefined ? {} : { deadline: options.deadline }),
       ...(options.onMessage ? { onMessage: options.onMessage } : {}),
       http: { ...options.http, headers: options.editHeaders ? options.editHeaders(headers) : headers },
     });

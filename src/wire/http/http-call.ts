@@ -1,7 +1,7 @@
 import { type ClientRequest, type Agent as HttpAgent, request as httpRequest, type IncomingMessage } from "node:http";
 import { type Agent as HttpsAgent, request as httpsRequest } from "node:https";
 import type { Socket } from "node:net";
-import type { Limits } from "../../model/limits.ts";
+import type { LimitName, Limits } from "../../model/limits.ts";
 import type { Header } from "../../model/target.ts";
 import type { Trouble } from "../../model/trouble.ts";
 import { type AddressPolicy, isForbiddenHost } from "../address-policy.ts";
@@ -19,8 +19,8 @@ export interface HttpRequest {
   readonly cutBodyAt?: number;
   /** Changes the serialised head before it goes out: Node itself writes no illegal header bytes. */
   readonly rewriteHead?: (head: Buffer) => Buffer;
-  /** Replaces the exchange deadline, for streams that are meant to stay open. */
-  readonly deadlineMs?: number;
+  /** Another limit than the exchange's, for streams that are meant to stay open and tools that take their time. */
+  readonly deadline?: LimitName;
 }
 
 export interface HttpHead {
@@ -92,7 +92,7 @@ export const startHttpCall = (request: HttpRequest, settings: HttpCallSettings, 
   const fail = (trouble: Trouble, notHttp?: Buffer): void =>
     finish({ endedBy: "trouble", trouble, ...(notHttp ? { notHttp } : {}) });
 
-  const arm = (name: "connectMs" | "headMs" | "idleMs" | "exchangeMs", ms: number, detail: string): void => {
+  const arm = (name: LimitName, ms: number, detail: string): void => {
     clearTimeout(timers.get(name));
     timers.set(
       name,
@@ -106,8 +106,8 @@ export const startHttpCall = (request: HttpRequest, settings: HttpCallSettings, 
     return { done, close: () => {}, fail };
   }
 
-  const total = request.deadlineMs ?? limits.exchangeMs;
-  arm("exchangeMs", total, `no complete response within ${total} ms`);
+  const deadline = request.deadline ?? "exchangeMs";
+  arm(deadline, limits[deadline], `no complete response within ${limits[deadline]} ms`);
   arm("connectMs", limits.connectMs, `no connection within ${limits.connectMs} ms`);
 
   const onConnected = (): void => {
@@ -204,7 +204,7 @@ export const startHttpCall = (request: HttpRequest, settings: HttpCallSettings, 
   try {
     attempt();
   } catch (error) {
-    fail({ kind: "refused", detail: "Node refuses to send this request", code: codeOf(error) });
+    fail({ kind: "not-probed", detail: "Node refuses to send this request", code: codeOf(error) });
   }
 
   return { done, close: () => finish({ endedBy: "client" }), fail: (trouble) => fail(trouble) };

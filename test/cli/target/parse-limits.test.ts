@@ -24,18 +24,21 @@ test("names are kebab-case or as in the table, values carry units", () => {
   expect(limit("pages=3", "pages=4").pages).toBe(4);
 });
 
-test("--timeout sets the exchange and caps every wait inside it", () => {
-  const limits = parseLimits(["connect-ms=20s"], { timeout: "12" });
-  expect(limits).toMatchObject({
-    exchangeMs: 12_000,
-    connectMs: 12_000,
-    headMs: 12_000,
-    idleMs: 12_000,
-    startMs: 12_000,
+test("--timeout sets the exchange and the waits that follow it, and caps the others", () => {
+  expect(parseLimits(["connect-ms=20s"], { timeout: "4" })).toMatchObject({
+    exchangeMs: 4_000,
+    connectMs: 4_000,
+    headMs: 4_000,
+    idleMs: 4_000,
+    startMs: 4_000,
+    toolMs: 4_000,
+    discoverMs: 4_000,
     quietMs: 150,
     runMs: 120_000,
   });
-  expect(parseLimits([], { timeout: "1m" })).toEqual({ ...DEFAULT_LIMITS, exchangeMs: 60_000 });
+  const long = { exchangeMs: 90_000, headMs: 90_000, idleMs: 90_000, startMs: 90_000, runMs: 180_000 };
+  expect(parseLimits([], { timeout: "90s" })).toEqual({ ...DEFAULT_LIMITS, ...long });
+  expect(parseLimits(["start-ms=1s", "run-ms=3s"], { timeout: "90s" })).toMatchObject({ startMs: 1_000, runMs: 3_000 });
 });
 
 test("--run-timeout sets the run", () => {
@@ -74,7 +77,7 @@ test("a shorthand and its limit together are refused", () => {
 test("the table shows every limit in the form it is typed", () => {
   const lines = renderLimitsTable();
   expect(lines).toHaveLength(Object.keys(DEFAULT_LIMITS).length);
-  expect(lines[0]).toBe("connect-ms          10s  a name or address that never connects");
+  expect(lines[0]).toMatch(/^connect-ms {5,}10s {2}a name or address that never connects$/);
   const typed = lines.map((line) => line.split(/\s+/)).map(([name, value]) => `${name}=${value}`);
   expect(parseLimits(typed, {})).toEqual(DEFAULT_LIMITS);
   const odd = { ...DEFAULT_LIMITS, bodyBytes: 1_000_001, connectMs: 1_501 };

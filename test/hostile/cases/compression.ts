@@ -1,4 +1,4 @@
-import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
+import { brotliCompressSync, constants, deflateSync, gzipSync } from "node:zlib";
 import { expect } from "vitest";
 import type { Capture } from "../../../src/model/capture.ts";
 import { exchangeOf, type HostileCase } from "../case.ts";
@@ -16,7 +16,7 @@ const ZEROS = Buffer.alloc(32 * 1024 * 1024, 0x20);
 const BOMBS: Readonly<Record<string, Buffer>> = {
   gzip: gzipSync(ZEROS),
   deflate: deflateSync(ZEROS),
-  br: brotliCompressSync(ZEROS),
+  br: brotliCompressSync(ZEROS, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
 };
 
 /** Every answer to a POST, encoded. */

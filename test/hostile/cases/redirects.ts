@@ -96,6 +96,14 @@ export const REDIRECT_CASES: readonly HttpCase[] = [
     expect: { trouble: { kind: "limit-exceeded", limit: "headerBytes" } },
   },
   {
+    id: "B11 word",
+    what: "a Location of one long word, which must not be searched once per letter",
+    vice: redirectTo("x".repeat(100_000)),
+    limits: { headerBytes: 200_000 },
+    handshakeOnly: true,
+    expect: { also: (capture) => expect(capture.exchanges[0]?.http?.redirect?.location).toHaveLength(100_000) },
+  },
+  {
     id: "B11 user info",
     what: "a Location with user info, within the origin",
     vice: onRequest((_request, socket, { origin }) => {

@@ -1,4 +1,5 @@
 import { member } from "../../../model/json.ts";
+import { eraOf } from "../../../model/revision.ts";
 import { invalidArguments } from "../../arguments/invalid-arguments.ts";
 import { type Known, unlessAbsent, unlessOffered } from "../known.ts";
 import type { Skip, Step, StepIO } from "../step.ts";
@@ -16,8 +17,8 @@ export const unlessCallable = (known: Known): Skip | undefined => {
 };
 
 /** One call with the arguments the policy allows, as a client with a progress bar makes it. */
-export const callTool = (io: StepIO, choice: ToolChoice, as: string, clientCapabilities = {}): Promise<unknown> =>
-  io.ask(
+export const callTool = async (io: StepIO, choice: ToolChoice, as: string, clientCapabilities = {}): Promise<void> => {
+  const draft = await io.ask(
     "tools/call",
     { name: choice.name, arguments: choice.arguments },
     {
@@ -25,8 +26,15 @@ export const callTool = (io: StepIO, choice: ToolChoice, as: string, clientCapab
       inputSchema: member(choice.tool, "inputSchema") ?? {},
       meta: { progressToken: `mcptest-${as}` },
       clientCapabilities,
+      deadline: "toolMs",
     },
   );
+  // Over stateless HTTP the closed stream has cancelled it already; everywhere else it is said.
+  const closedIsCancelled = eraOf(io.known.revision) === "stateless" && io.known.transport !== "stdio";
+  if (draft.trouble?.limit === "toolMs" && !closedIsCancelled) {
+    await io.tell("notifications/cancelled", { requestId: member(draft.request, "id") ?? 0 }, { as: `${as}-cancel` });
+  }
+};
 
 /** Every tool that may be called, in turn: two calls at once could disturb each other. */
 export const callTools: Step = {

@@ -63,7 +63,7 @@ export const clientFeaturesConversation = (setting: PlanSetting): StatefulConver
   needsLists: true,
   capabilities: { ...CLIENT_FEATURES, ...(since(setting, "2025-06-18") ? { elicitation: {} } : {}) },
   groups: [
-    [...(setting.transport === "streamable-http" ? [openStream(setting)] : []), highLevel],
+    [...(setting.transport === "streamable-http" ? [openStream] : []), highLevel],
     [rootsChanged, callWithFeatures],
     ...taskGroups(setting),
     [usualLevel],

@@ -119,6 +119,6 @@ export const earlyConversation = (setting: PlanSetting): StatefulConversation =>
   },
   groups: [
     [strangeInitialize(setting)],
-    [...(setting.transport === "streamable-http" ? [openStream(setting)] : []), withheldInitialized],
+    [...(setting.transport === "streamable-http" ? [openStream] : []), withheldInitialized],
   ],
 });

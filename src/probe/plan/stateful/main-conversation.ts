@@ -45,7 +45,7 @@ export const mainConversation = (listed: ListedItems, setting: PlanSetting): Sta
   groups: [
     // The stream is only opened here, not waited for, so that the lists are as quick without it.
     [
-      ...(setting.transport === "streamable-http" ? [openStream(setting)] : []),
+      ...(setting.transport === "streamable-http" ? [openStream] : []),
       ...listSteps(listed, setting.limits, LIST_SERVES).map((step) => serving(step, "PAGE-010")),
     ],
     [

@@ -1,8 +1,8 @@
 import { streamHeaders } from "./http-shape.ts";
-import type { PlanSetting, StatefulStep } from "./stateful-step.ts";
+import type { StatefulStep } from "./stateful-step.ts";
 
 /** Asks for the session's own stream and goes on at once; the end of the conversation ends it. */
-export const openStream = ({ limits }: PlanSetting): StatefulStep => ({
+export const openStream: StatefulStep = {
   name: "open-stream",
   asks: "GET for the stream on which the server speaks by itself",
   serves: [
@@ -12,8 +12,8 @@ export const openStream = ({ limits }: PlanSetting): StatefulStep => ({
   run: async (io) => {
     io.send({
       expect: "nothing",
-      deadlineMs: limits.runMs,
+      deadline: "runMs",
       http: { method: "GET", headers: streamHeaders(io.talk) },
     });
   },
-});
+};

@@ -1,6 +1,6 @@
 import type { Limits } from "../../../model/limits.ts";
 import type { StatelessTalk } from "../../talk/stateless-talk.ts";
-import { ListedItems, listSteps } from "../lists.ts";
+import { type ListedItems, listSteps } from "../lists.ts";
 import { oddIds, progressTokens, unknownMeta, unknownMethod, unknownNotification } from "../shared/base-steps.ts";
 import { absentComplete, complete, malformedComplete, unknownRef } from "../shared/completion-steps.ts";
 import { absentLists, badCursors, emptyParams, LIST_SERVES, listsAgain } from "../shared/list-steps.ts";

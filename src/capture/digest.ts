@@ -1,0 +1,13 @@
+import { createHash } from "node:crypto";
+import { canonicalJson, NotCanonicalError } from "../json/canonical.ts";
+import type { Json } from "../model/json.ts";
+
+/** The sha256 of the value's RFC 8785 form, or null when it has none: a capture may hold what no canonical JSON can. */
+export const digestOf = (value: Json): string | null => {
+  try {
+    return createHash("sha256").update(canonicalJson(value), "utf8").digest("hex");
+  } catch (error) {
+    if (error instanceof NotCanonicalError) return null;
+    throw error;
+  }
+};

@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import type { TransportName } from "../../../src/model/capture.ts";
+import { DEFAULT_LIMITS } from "../../../src/model/limits.ts";
+import { type Revision, STATEFUL_REVISIONS } from "../../../src/model/revision.ts";
+import { PASSIVE_STATEFUL } from "../../../src/probe/plan/stateful/passive.ts";
+import { statefulPlan } from "../../../src/probe/plan/stateful/stateful-plan.ts";
+
+const stepsOf = (revision: Revision, transport: TransportName) => {
+  const { main, others } = statefulPlan({ revision, transport, limits: DEFAULT_LIMITS });
+  return [main, ...others].flatMap(({ groups }) => groups.flat());
+};
+
+test("passive ids are well formed and unique", () => {
+  for (const id of PASSIVE_STATEFUL) expect(id).toMatch(/^[A-Z]+-\d{3}$/);
+  expect(new Set(PASSIVE_STATEFUL).size).toBe(PASSIVE_STATEFUL.length);
+});
+
+test("batches are asked for only where the revision has them", () => {
+  const names = (revision: Revision) => stepsOf(revision, "stdio").map(({ name }) => name);
+  expect(names("2025-03-26")).toEqual(expect.arrayContaining(["batch", "batch-empty", "batch-mixed"]));
+  expect(names("2025-03-26")).not.toContain("batch-refused");
+  for (const revision of ["2024-11-05", "2025-06-18", "2025-11-25"] as const) {
+    expect(names(revision)).toContain("batch-refused");
+    expect(names(revision)).not.toContain("batch");
+  }
+});
+
+test("a stdio server is started at most nine times beside the main conversation", () => {
+  for (const revision of STATEFUL_REVISIONS) {
+    const { others } = statefulPlan({ revision, transport: "stdio", limits: DEFAULT_LIMITS });
+    expect(others.length).toBeLessThanOrEqual(9);
+  }
+});
