@@ -62,15 +62,20 @@ const waitWish = (draft: ExchangeDraft, wallClock: number): number | undefined =
   return Number.isNaN(date) ? DEFAULT_WAIT_MS : Math.max(0, date - wallClock);
 };
 
-export const waitUnlessAborted = (ms: number, signal: AbortSignal): Promise<void> =>
+export const waitUnlessAborted = async (ms: number, signal: AbortSignal): Promise<void> => {
+  await happensWithin(new Promise(() => {}), ms, signal);
+};
+
+/** Whether it happens in time. Either way no timer is left behind: one would keep the whole process waiting. */
+export const happensWithin = (event: Promise<unknown>, ms: number, signal: AbortSignal): Promise<boolean> =>
   new Promise((resolve) => {
-    if (signal.aborted) return resolve();
-    const done = (): void => {
+    const end = (happened: boolean): void => {
       clearTimeout(timer);
-      signal.removeEventListener("abort", done);
-      resolve();
+      signal.removeEventListener("abort", onAbort);
+      resolve(happened);
     };
-    const timer = setTimeout(done, ms);
-    signal.addEventListener("abort", done, { once: true });
-    return undefined;
+    const onAbort = (): void => end(false);
+    const timer = setTimeout(onAbort, signal.aborted ? 0 : ms);
+    signal.addEventListener("abort", onAbort, { once: true });
+    void event.then(() => end(true));
   });

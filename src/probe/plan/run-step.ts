@@ -2,7 +2,7 @@ import type { Trouble } from "../../model/trouble.ts";
 import type { Sending } from "../conversation/conversation.ts";
 import type { ExchangeDraft } from "../exchange-draft.ts";
 import type { RunContext } from "../run-context.ts";
-import { sendPolitely, waitUnlessAborted } from "../throttle.ts";
+import { happensWithin, sendPolitely, waitUnlessAborted } from "../throttle.ts";
 import type { Talk } from "../talk/talk.ts";
 import type { Known } from "./known.ts";
 import type { AskOptions, Step, StepIO } from "./step.ts";
@@ -39,6 +39,8 @@ export const openStepIO = <T extends Talk>(
     context.health.observe(draft);
     return draft;
   };
+  const within = (event: Promise<unknown>, windows = 1): Promise<boolean> =>
+    happensWithin(event, windows * context.limits.quietMs, context.signal);
   const quiet = (windows = 1): Promise<void> => waitUnlessAborted(windows * context.limits.quietMs, context.signal);
 
   const io: StepIO<T> = {
@@ -46,6 +48,7 @@ export const openStepIO = <T extends Talk>(
     known,
     nextId,
     quiet,
+    within,
     start: (method, params, options = {}) => talk.request(method, params, { id: nextId(), ...labels(options) }),
     ask: (method, params, options = {}) => politely(() => io.start(method, params, options)),
     tell: (method, params, options = {}) => politely(() => talk.notify(method, params, labels(options))),
@@ -62,16 +65,15 @@ export const openStepIO = <T extends Talk>(
     peek: async (outgoing) => {
       const sending = io.send(outgoing);
       await (sending.headed ?? Promise.resolve());
-      await Promise.race([sending.done, quiet()]);
+      await within(sending.done);
       sending.close();
       return sending.done;
     },
     askOrSilence: async (outgoing) => {
       const sending = io.send(outgoing);
-      const answered = sending.done.then(() => true);
       await io.control(`${outgoing.as === undefined ? "" : `${outgoing.as}-`}control`);
       // The server has gone on to the next request; what it had to say to this one is on its way or never comes.
-      if (!(await Promise.race([answered, quiet().then(() => false)]))) {
+      if (!(await within(sending.done))) {
         if (sending.draft.responseMs === undefined) sending.draft.trouble ??= SILENCE;
         sending.close();
       }
@@ -81,7 +83,8 @@ export const openStepIO = <T extends Talk>(
   return io;
 };
 
-const SILENCE: Trouble = {
+/** No answer to something that need not be answered; known once a later request was. */
+export const SILENCE: Trouble = {
   kind: "timed-out",
   detail: "no response, although a later request was answered",
   limit: "quietMs",

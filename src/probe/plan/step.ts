@@ -46,6 +46,8 @@ export interface StepIO<T extends Talk = Talk> {
   control(as?: string): Promise<ExchangeDraft>;
   /** Waits for the quiet window, in which nothing should arrive; or for several, where something should. */
   quiet(windows?: number): Promise<void>;
+  /** Whether it happens within the quiet window, or within several. */
+  within(event: Promise<unknown>, windows?: number): Promise<boolean>;
   nextId(): number;
 }
 

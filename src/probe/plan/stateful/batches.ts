@@ -87,7 +87,7 @@ const initializeInBatch: StatefulStep = {
       expect: "response",
       http: { headers: postHeaders(io.talk) },
     });
-    await Promise.race([sending.done, io.quiet()]);
+    await io.within(sending.done);
     await settle(io, [sending], () => shakeHands(io, undefined, { as: "plain", deliberate: false }));
   },
 };

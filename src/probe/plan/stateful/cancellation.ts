@@ -111,7 +111,7 @@ const cancelCall = async (io: StatefulIO, choice: ToolChoice, as: string): Promi
       },
     },
   );
-  await Promise.race([call.done, progressed, io.quiet()]);
+  await io.within(Promise.race([call.done, progressed]));
   if (call.draft.responseMs === undefined && call.draft.endMs === undefined) await cancel(io, `${as}-cancel`, id);
   await settle(io, [call], () => io.control(`${as}-control`));
 };

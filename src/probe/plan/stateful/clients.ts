@@ -34,7 +34,7 @@ const sameIds = (meeting: Meeting): StatefulStep => ({
   serves: ["HTTP-045", "PROTO-012"],
   skipIn: unlessInitialized,
   run: async (io) => {
-    await Promise.race([meeting.arrive(), io.quiet()]);
+    await io.within(meeting.arrive());
     for (const round of ["1", "2"]) {
       await Promise.all([
         io.ask("ping", undefined, { as: `${round}-ping`, id: `same-${round}-a` }),

@@ -30,7 +30,7 @@ const beforeInitialize: StatefulStep = {
       io.start("tools/list", undefined, { as: "list", deliberate: true }),
       io.start("ping", undefined, { as: "ping" }),
     ];
-    await Promise.race([Promise.all(early.map(({ done }) => done)), io.quiet()]);
+    await io.within(Promise.all(early.map(({ done }) => done)));
     await settle(io, early, () => shakeHands(io, undefined, { as: "handshake" }));
   },
 };
@@ -50,7 +50,7 @@ const emptyInitialize: StatefulStep = {
   deliberate: true,
   run: async (io) => {
     const empty = io.start("initialize", {});
-    await Promise.race([empty.done, io.quiet()]);
+    await io.within(empty.done);
     await settle(io, [empty], () => shakeHands(io, undefined, { as: "good", deliberate: false }));
     if (io.known.transport === "streamable-http") await endAside(io, empty.draft, "empty");
   },

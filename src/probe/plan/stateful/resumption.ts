@@ -6,7 +6,7 @@ import { unlessCallable } from "../shared/tool-steps.ts";
 import type { ToolChoice } from "../tool-policy.ts";
 import { slowTools } from "./cancellation.ts";
 import { knock, streamHeaders } from "./http-shape.ts";
-import { within } from "./silence.ts";
+
 import { ordinaryMethod } from "./skips.ts";
 import type { StatefulConversation, StatefulIO, StatefulStep } from "./stateful-step.ts";
 
@@ -47,7 +47,7 @@ const resumeCall: StatefulStep = {
     const [choice] = slowTools(io, 1);
     if (!choice) return;
     const call = cutCall(io, choice);
-    await within(io, PATIENCE, call.done);
+    await io.within(call.done, PATIENCE);
     call.close();
     const draft = await call.done;
     const id = lastEventId(draft);
@@ -83,7 +83,7 @@ const resume = async (io: StatefulIO, lastId: string, awaited: unknown): Promise
     },
     http: { method: "GET", headers: resumeHeaders(io, lastId) },
   });
-  await within(io, PATIENCE, Promise.race([answered, stream.done]));
+  await io.within(Promise.race([answered, stream.done]), PATIENCE);
   stream.close();
   await stream.done;
 };

@@ -1,12 +1,6 @@
-import type { Trouble } from "../../../model/trouble.ts";
 import type { Sending } from "../../conversation/conversation.ts";
+import { SILENCE } from "../run-step.ts";
 import type { StatefulIO } from "./stateful-step.ts";
-
-const SILENCE: Trouble = {
-  kind: "timed-out",
-  detail: "no response, although a later request was answered",
-  limit: "quietMs",
-};
 
 /**
  * Waits for answers that may rightly never come. Once a later request was answered and the quiet window is over, what
@@ -19,7 +13,7 @@ export const settle = async (
 ): Promise<void> => {
   const all = Promise.all(sendings.map(({ done }) => done));
   await later();
-  await Promise.race([all, io.quiet()]);
+  await io.within(all);
   endOpen(sendings);
   await all;
 };
@@ -31,13 +25,4 @@ export const endOpen = (sendings: readonly Sending[]): void => {
     if (draft.responseMs === undefined) draft.trouble ??= SILENCE;
     close();
   }
-};
-
-/** Up to this many quiet windows, or until the promise is settled. */
-export const within = async (io: StatefulIO, windows: number, promise: Promise<unknown>): Promise<void> => {
-  let over = false;
-  const done = promise.then(() => {
-    over = true;
-  });
-  for (let window = 0; window < windows && !over; window += 1) await Promise.race([done, io.quiet()]);
 };

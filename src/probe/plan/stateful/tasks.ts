@@ -4,7 +4,7 @@ import { type Known, unlessOffered } from "../known.ts";
 import { calledTools, unlessCallable } from "../shared/tool-steps.ts";
 import type { Skip } from "../step.ts";
 import type { ToolChoice } from "../tool-policy.ts";
-import { endOpen, settle, within } from "./silence.ts";
+import { endOpen, settle } from "./silence.ts";
 import { type PlanSetting, since, type StatefulIO, type StatefulStep } from "./stateful-step.ts";
 
 /** How long a task may be kept; long enough to look at it twice. */
@@ -114,7 +114,7 @@ const followTask = async (io: StatefulIO, tool: ToolChoice): Promise<void> => {
   if (taskId === undefined) return;
   await io.ask("tasks/get", { taskId }, { as: "get" });
   const result = io.start("tasks/result", { taskId }, { as: "result" });
-  await within(io, PATIENCE, result.done);
+  await io.within(result.done, PATIENCE);
   endOpen([result]);
   await io.ask("tasks/get", { taskId }, { as: "get-after" });
   if (tasksMember(io.known, "list") !== undefined) await io.ask("tasks/list", undefined, { as: "list" });

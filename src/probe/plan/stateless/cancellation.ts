@@ -66,7 +66,7 @@ const inFlight: Step<StatelessTalk> = {
         onMessage: () => "close",
       },
     );
-    await Promise.race([sending.done, io.quiet()]);
+    await io.within(sending.done);
     if (sending.draft.response === undefined) io.talk.cancel(sending);
     await sending.done;
     await io.control();

@@ -32,8 +32,8 @@ const listen = async (io: StepIO<StatelessTalk>, params: JsonObject, options: As
   });
   const onMessage = (): undefined => heard() as undefined;
   const sending = io.start("subscriptions/listen", params, { ...options, onMessage });
-  await Promise.race([sending.done, first, io.quiet(PATIENCE)]);
-  await Promise.race([sending.done, io.quiet()]);
+  await io.within(Promise.race([sending.done, first]), PATIENCE);
+  await io.within(sending.done);
   if (sending.draft.endMs === undefined) io.talk.cancel(sending);
   await sending.done;
 };

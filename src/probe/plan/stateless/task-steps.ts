@@ -63,7 +63,7 @@ export const taskSteps: readonly Step[] = [
     run: async (io) => {
       const sending = io.start("subscriptions/listen", { notifications: { taskIds: ["mcptest-none"] } });
       await (sending.headed ?? Promise.resolve());
-      await Promise.race([sending.done, io.quiet()]);
+      await io.within(sending.done);
       sending.close();
       await sending.done;
     },
