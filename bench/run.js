@@ -57,7 +57,14 @@ try {
 
 const counted = await countRecord(["--", node, example]);
 const stdio = await bestOf(5, {
-  floor: () => timeCommand(node, [path("floor-stdio.js"), String(counted.conversations), String(counted.exchanges), node, example]),
+  floor: () =>
+    timeCommand(node, [
+      path("floor-stdio.js"),
+      String(counted.conversations),
+      String(counted.exchanges),
+      node,
+      example,
+    ]),
   record: () => timeCommand(node, [mcptest, "record", "--quiet", "--", node, example]),
 });
 row(

@@ -1,6 +1,6 @@
-import type { Capture, CapturedTarget, RevisionFindings } from "../model/capture.ts";
+import type { Capture, RevisionFindings } from "../model/capture.ts";
 import { isJsonObject, type Json, type JsonObject, member } from "../model/json.ts";
-import type { Target } from "../model/target.ts";
+import { captureTarget, labelOf } from "./captured-target.ts";
 import type { Detection } from "./detect/detect.ts";
 import { META } from "./dialect/stateless.ts";
 import type { ExchangeDraft } from "./exchange-draft.ts";
@@ -73,21 +73,3 @@ const objectOrNull = (value: Json | undefined): JsonObject | null => (isJsonObje
 
 const serverInfo = (value: Json | undefined): { server_info?: Json } =>
   value === undefined ? {} : { server_info: value };
-
-const labelOf = (target: Target): string =>
-  target.kind === "http" ? target.url : `stdio:${[target.command, ...target.args].join(" ")}`;
-
-const captureTarget = (target: Target): CapturedTarget =>
-  target.kind === "http"
-    ? {
-        kind: "http",
-        url: target.url,
-        header_names: target.headers.map(([name]) => name),
-        ...(target.tls?.insecure ? { insecure: true as const } : {}),
-      }
-    : {
-        kind: "stdio",
-        command: [target.command, ...target.args],
-        env_names: Object.keys(target.env).sort(),
-        ...(target.cwd === undefined ? {} : { cwd: target.cwd }),
-      };

@@ -5,9 +5,10 @@ import { openHttpClient } from "../../wire/http/http-client.ts";
 import type { ExchangeDraft } from "../exchange-draft.ts";
 import type { RunContext } from "../run-context.ts";
 import type { Conversation, Outgoing, Sending } from "./conversation.ts";
+import { answering } from "./server-requests.ts";
 import { ConversationLog, setResponse } from "./conversation-log.ts";
 import { runHttpExchange, type RunningHttpExchange } from "./http-exchange.ts";
-import { idKey, isServerRequest, requestIds, responsesIn } from "./message-kind.ts";
+import { idKey, requestIds, responsesIn } from "./message-kind.ts";
 
 export interface HttpConversation extends Conversation {
   readonly endpoint: URL;
@@ -34,7 +35,6 @@ export const openHttpConversation = (
   let redirects = 0;
   const running = new Set<RunningHttpExchange>();
   let closed = false;
-  let answered = 0;
 
   const conversation: HttpConversation = {
     id,
@@ -60,14 +60,11 @@ export const openHttpConversation = (
   };
   context.signal.addEventListener("abort", onAbort, { once: true });
 
-  const answer = (request: Json | undefined): void => {
-    if (request === undefined || answered >= limits.serverRequests) return;
-    const reply = conversation.answerServer?.(request);
-    if (reply === undefined) return;
-    answered += 1;
-    const headers = conversation.answerHeaders?.() ?? [];
-    transmit({ step: "answer", message: reply, expect: "nothing", http: { headers } }, "answer");
-  };
+  const answer = answering(
+    () => conversation,
+    limits,
+    (outgoing) => transmit({ ...outgoing, http: { headers: conversation.answerHeaders?.() ?? [] } }, "answer"),
+  );
 
   const transmit = (outgoing: Outgoing, kind: "step" | "answer"): Sending => {
     const draft = log.startDraft(outgoing, kind);
@@ -95,7 +92,7 @@ export const openHttpConversation = (
       } else {
         draft.meanwhile.push(draft.responseMs === undefined ? received : { ...received, late: true });
       }
-      if (isServerRequest(received.message)) answer(received.message);
+      answer(received.message);
       const wish = outgoing.onMessage?.(received);
       if (responses.length > 0 && awaited.size === 0 && wish !== "close") lingerThenClose();
       return wish;

@@ -1,15 +1,14 @@
 import type { ReceivedMessage } from "../../model/capture.ts";
-import type { Json } from "../../model/json.ts";
 import type { Header, HttpTarget } from "../../model/target.ts";
 import type { Trouble } from "../../model/trouble.ts";
 import { openHttpClient } from "../../wire/http/http-client.ts";
 import type { RunContext } from "../run-context.ts";
 import type { Conversation, Outgoing, Sending } from "./conversation.ts";
+import { answering } from "./server-requests.ts";
 import { ConversationLog } from "./conversation-log.ts";
 import { openEnding } from "./ending.ts";
 import { withCredentials } from "./http-conversation.ts";
 import { runHttpExchange, type RunningHttpExchange } from "./http-exchange.ts";
-import { isServerRequest } from "./message-kind.ts";
 import { Pending } from "./pending.ts";
 
 export interface SseConversation extends Conversation {
@@ -37,7 +36,6 @@ export const openSseConversation = (
   const posts = new Set<RunningHttpExchange>();
   let over: Trouble | undefined;
   let endpoint: URL | undefined;
-  let answered = 0;
   let announce: (url: URL | undefined) => void = () => {};
   const ready = new Promise<URL | undefined>((resolve) => {
     announce = resolve;
@@ -60,7 +58,7 @@ export const openSseConversation = (
     {
       onEvent: (received) => {
         if (!pending.file(received)) streamDraft.meanwhile.push(received);
-        if (isServerRequest(received.message)) answer(received.message);
+        answer(received.message);
         return undefined;
       },
       onNamedEvent: (name, data) => {
@@ -99,13 +97,11 @@ export const openSseConversation = (
   context.signal.addEventListener("abort", onAbort, { once: true });
   if (context.signal.aborted) onAbort();
 
-  const answer = (request: Json | undefined): void => {
-    if (request === undefined || answered >= limits.serverRequests) return;
-    const reply = conversation.answerServer?.(request);
-    if (reply === undefined) return;
-    answered += 1;
-    transmit({ step: "answer", message: reply, expect: "nothing" }, "answer");
-  };
+  const answer = answering(
+    () => conversation,
+    limits,
+    (outgoing) => transmit(outgoing, "answer"),
+  );
 
   const transmit = (outgoing: Outgoing, kind: "step" | "answer"): Sending => {
     const draft = log.startDraft(outgoing, kind);

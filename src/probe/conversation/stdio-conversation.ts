@@ -1,13 +1,12 @@
-import type { Json } from "../../model/json.ts";
 import type { StdioTarget } from "../../model/target.ts";
 import type { Trouble } from "../../model/trouble.ts";
 import { startChild, type StdioChild } from "../../wire/stdio/stdio-child.ts";
 import type { RunContext } from "../run-context.ts";
 import type { Conversation, Outgoing, Sending } from "./conversation.ts";
+import { answering } from "./server-requests.ts";
 import { ConversationLog } from "./conversation-log.ts";
 import { openEnding } from "./ending.ts";
 import { lineNotes } from "./line-notes.ts";
-import { isServerRequest } from "./message-kind.ts";
 import { Pending } from "./pending.ts";
 
 /** One child process, one conversation. Requests may be pipelined; answers are matched by id. */
@@ -21,7 +20,6 @@ export const openStdioConversation = (
   const log = new ConversationLog(context, id, purpose, "stdio");
   const pending = new Pending();
   let over: Trouble | undefined;
-  let answered = 0;
   let heard = false;
 
   const end = (trouble: Trouble): void => {
@@ -43,7 +41,7 @@ export const openStdioConversation = (
     const noted = framing.length === 0 ? received : { ...received, notes: [...(received.notes ?? []), ...framing] };
     // Half a line is not a message, even if its bytes happen to parse.
     if (!complete || !pending.file(noted)) log.addUnsolicited(noted);
-    if (complete && isServerRequest(noted.message)) answer(noted.message);
+    if (complete) answer(noted.message);
   };
 
   const settings = {
@@ -82,13 +80,11 @@ export const openStdioConversation = (
   context.signal.addEventListener("abort", onAbort, { once: true });
   if (!child) onAbort();
 
-  const answer = (request: Json | undefined): void => {
-    if (request === undefined || answered >= limits.serverRequests) return;
-    const reply = conversation.answerServer?.(request);
-    if (reply === undefined) return;
-    answered += 1;
-    transmit({ step: "answer", message: reply, expect: "nothing" }, "answer");
-  };
+  const answer = answering(
+    () => conversation,
+    limits,
+    (outgoing) => transmit(outgoing, "answer"),
+  );
 
   const transmit = (outgoing: Outgoing, kind: "step" | "answer"): Sending => {
     const draft = log.startDraft(outgoing, kind);
