@@ -2,6 +2,7 @@ import type { Capture } from "./model/capture.ts";
 import type { Target } from "./model/target.ts";
 import { type RecordRequest, record as recordTarget } from "./probe/record.ts";
 import { VERSION } from "./version.ts";
+import { baseEnvironment } from "./wire/stdio/base-environment.ts";
 
 export { CaptureError } from "./capture/capture-error.ts";
 export { type CaptureFile, readCaptures } from "./capture/read.ts";
@@ -16,6 +17,13 @@ export { renderTranscript, type TranscriptOptions } from "./report/transcript.ts
 
 export type RecordOptions = Omit<RecordRequest, "client" | "resolve"> & Partial<Pick<RecordRequest, "client">>;
 
-/** Probes a server and returns the capture of what was said, secrets replaced. */
+/**
+ * Probes a server and returns the capture of what was said, secrets replaced. A command is started in the small
+ * environment of the command line, plus `target.env`; `baseEnv` gives another.
+ */
 export const record = (target: Target, options: RecordOptions = {}): Promise<Capture> =>
-  recordTarget(target, { client: { name: "mcptest", version: VERSION }, ...options });
+  recordTarget(target, {
+    client: { name: "mcptest", version: VERSION },
+    baseEnv: baseEnvironment(process.env),
+    ...options,
+  });

@@ -1,5 +1,6 @@
 import { Command, CommanderError } from "commander";
 import { VERSION } from "../version.ts";
+import { addComplianceCommands } from "./compliance-commands.ts";
 import { type Console, openConsole } from "./console.ts";
 import { EXIT, type ExitCode } from "./exit-codes.ts";
 import { renderLimitsTable } from "./parse-limits.ts";
@@ -21,7 +22,9 @@ export const main = async (argv: readonly string[]): Promise<number> => {
     return code;
   } catch (error) {
     if (error instanceof CommanderError && error.code === "commander.help" && error.exitCode !== 0) {
-      return withoutCommand(program, console, command);
+      // A group of commands without one of them is answered with its own overview.
+      const group = program.commands.find((known) => known.commands.length > 0 && own.includes(known.name()));
+      return withoutCommand(group ?? program, console, command);
     }
     const named = program.commands.map((known) => known.name()).find((name) => own.includes(name));
     return explain(error, console, own.includes("--debug"), named);
@@ -78,6 +81,7 @@ const buildProgram = (console: Console, command: readonly string[], done: (code:
       const { runRecord } = await import("./commands/record.ts");
       done(await runRecord(flags, url, command, console));
     });
+  addComplianceCommands(program, console, done);
   return program;
 };
 

@@ -10,7 +10,7 @@ import { renderPlan } from "../../report/plan.ts";
 import { renderSummary } from "../../report/summary.ts";
 import { renderTranscript } from "../../report/transcript.ts";
 import { VERSION } from "../../version.ts";
-import { baseEnvironment } from "../base-env.ts";
+import { baseEnvironment } from "../../wire/stdio/base-environment.ts";
 import type { Console } from "../console.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { watchInterrupts } from "../interrupt.ts";
@@ -69,10 +69,14 @@ export const runRecord = async (
   const text = flags.out?.endsWith(".jsonl") ? toJsonLines(capture) : toJson(capture);
   file?.commit(text);
   if (toStdout) console.out(text);
-  else if (!flags.quiet) console.out(describe(capture, file !== undefined && !flags.verbose, console));
-  if (flags.quiet) return interrupt.code ?? verdict(capture, console);
-  if (file) console.err(`saved ${flags.out}\n`);
-  else if (!toStdout) console.err("nothing was saved; add -o session.json to keep the capture\n");
+  // Of a server that never answered there is nothing to tell but why.
+  const nothing = !capture.exchanges.some(isAnswered) && interrupt.code === undefined && !flags.verbose;
+  if (!toStdout && !flags.quiet && !nothing)
+    console.out(describe(capture, file !== undefined && !flags.verbose, console));
+  if (file && !flags.quiet) console.err(`saved ${flags.out}\n`);
+  if (!file && !toStdout && !flags.quiet && !nothing) {
+    console.err("nothing was saved; add -o session.json to keep the capture\n");
+  }
   return interrupt.code ?? verdict(capture, console);
 };
 
