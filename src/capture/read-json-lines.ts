@@ -8,7 +8,8 @@ type LineType = keyof typeof lineShapes;
 
 interface Line {
   readonly type: LineType;
-  readonly members: JsonObject;
+  /** The line's object, its `type` included. */
+  readonly value: JsonObject;
 }
 
 const isLineType = (type: unknown): type is LineType => typeof type === "string" && Object.hasOwn(lineShapes, type);
@@ -31,16 +32,16 @@ export const readJsonLines = (text: string, file: string): Capture => {
 
   for (const [index, content] of lines.entries()) {
     const number = index + 1;
-    if (footer) throw new CaptureError(`${file}:${number}: a line follows the footer`);
+    if (footer) throw lineAfterFooter(`${file}:${number}`);
     const line = readLine(content, file, number, number === lines.length && !complete);
     if (line === undefined) {
-      notes.push(`line ${number} is half written and was dropped`);
+      notes.push(halfWritten(number));
       continue;
     }
-    const { members } = line;
+    const { type: _type, ...members } = line.value;
     switch (line.type) {
       case "header":
-        if (number > 1) throw new CaptureError(`${file}:${number}: a second header; one file holds one recording`);
+        if (number > 1) throw secondHeader(`${file}:${number}`);
         header = members;
         break;
       case "session":
@@ -62,11 +63,11 @@ export const readJsonLines = (text: string, file: string): Capture => {
         break;
       case "footer":
         footer = members;
-        checkCount(members["exchanges"], exchanges.length, `${file}:${number}`);
+        checkFooter(members, exchanges.length, `${file}:${number}`);
         break;
     }
   }
-  if (!footer) notes.push("the recording has no footer: it was not closed");
+  if (!footer) notes.push(NO_FOOTER);
   const { reader_notes, ...head } = header as JsonObject & { reader_notes?: string[] };
   const allNotes = [...new Set([...(reader_notes ?? []), ...notes])];
   return {
@@ -81,19 +82,37 @@ export const readJsonLines = (text: string, file: string): Capture => {
   } as unknown as Capture;
 };
 
+export const NO_FOOTER = "the recording has no footer: it was not closed";
+export const halfWritten = (number: number): string => `line ${number} is half written and was dropped`;
+export const lineAfterFooter = (where: string): CaptureError => new CaptureError(`${where}: a line follows the footer`);
+export const secondHeader = (where: string): CaptureError =>
+  new CaptureError(`${where}: a second header; one file holds one recording`);
+
 /** What came meanwhile is added to what had come before; any other member replaces the earlier one. */
 const addToExchange = (known: JsonObject | undefined, update: JsonObject, where: string): void => {
-  const { exchange, meanwhile, ...members } = update;
-  if (!known) throw new CaptureError(`${where}: an update of ${quoted(exchange)}, an exchange not seen before`);
-  // Defined, not assigned: an assignment to __proto__ would be no member.
-  for (const [name, value] of Object.entries(members)) {
-    Object.defineProperty(known, name, { value, enumerable: true, configurable: true, writable: true });
-  }
+  if (!known) throw unknownExchange(update["exchange"], where);
+  const { meanwhile } = update;
+  replaceMembers(known, update);
   if (!Array.isArray(meanwhile)) return;
   const before = known["meanwhile"];
   if (!Array.isArray(before)) known["meanwhile"] = meanwhile;
   else for (const message of meanwhile) before.push(message);
 };
+
+/** All but the members that are the update's own, and `meanwhile`, which is added to. */
+export const replaceMembers = (known: JsonObject, update: JsonObject): void => {
+  for (const name of Object.keys(update)) {
+    if (name === "type" || name === "exchange" || name === "meanwhile") continue;
+    const value = update[name] as Json;
+    // An assignment to __proto__ would be no member.
+    if (name === "__proto__")
+      Object.defineProperty(known, name, { value, enumerable: true, configurable: true, writable: true });
+    else known[name] = value;
+  }
+};
+
+export const unknownExchange = (id: Json | undefined, where: string): CaptureError =>
+  new CaptureError(`${where}: an update of ${quoted(id)}, an exchange not seen before`);
 
 const LONGEST_SHOWN = 80;
 
@@ -102,26 +121,33 @@ const quoted = (id: Json | undefined): string => {
   return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text;
 };
 
-const checkCount = (counted: Json | undefined, held: number, where: string): void => {
+export const checkFooter = (footer: JsonObject, held: number, where: string): void => {
+  const counted = footer["exchanges"];
   if (counted === undefined || counted === held) return;
   throw new CaptureError(`${where}: the footer counts ${String(counted)} exchanges, the file holds ${held}`);
 };
 
 /** Undefined for a line that was cut while it was written. One that is whole and wrong is wrong wherever it stands. */
-const readLine = (line: string, file: string, number: number, mayBeHalf: boolean): Line | undefined => {
+export const readLine = (
+  line: string,
+  file: string,
+  number: number,
+  mayBeHalf: boolean,
+  names?: number,
+): Line | undefined => {
   let value: Json;
   try {
-    value = parseStrict(line, file, number);
+    value = parseStrict(line, file, number, names);
   } catch (error) {
     if (mayBeHalf && error instanceof NotJsonError) return undefined;
     throw error;
   }
   if (!isJsonObject(value)) throw new CaptureError(`${file}:${number}: expected an object on every line`);
-  const { type, ...members } = value;
+  const type = value["type"];
   if (!isLineType(type)) {
     const known = Object.keys(lineShapes).join(", ");
     throw new CaptureError(`${file}:${number}: expected "type" to be one of ${known}`);
   }
-  checkShape(lineShapes[type], members, `${file}:${number}`, "");
-  return { type, members };
+  checkShape(lineShapes[type], value, `${file}:${number}`, "");
+  return { type, value };
 };

@@ -36,7 +36,7 @@ const toCapture = (value: Json, file: string, at: string): Capture => {
 };
 
 /** Only JSON Lines begin with a whole object of type header on the first line. What else is wrong with it, its reader says. */
-const startsWithHeader = (text: string): boolean => {
+export const startsWithHeader = (text: string): boolean => {
   const [first = ""] = text.split("\n", 1);
   if (!/"type"\s*:\s*"header"/.test(first)) return false;
   const reading = readStrictJson(first, NO_LIMITS);

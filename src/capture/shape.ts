@@ -70,19 +70,22 @@ export const objectOf = (
   required: Readonly<Record<string, Shape>>,
   optional: Readonly<Record<string, Shape>> = {},
 ): Shape => {
-  const needed = Object.entries(required);
-  const others = Object.entries(optional);
+  const needed = Object.keys(required);
+  const known = new Map(Object.entries({ ...required, ...optional }));
   return (value) => {
     if (!isJsonObject(value)) return problem("an object");
-    for (const [name, shape] of needed) {
-      if (!Object.hasOwn(value, name)) return problem(`a member ${JSON.stringify(name)}`);
-      const found = shape(value[name]);
-      if (found) return below(name, found);
-    }
-    for (const [name, shape] of others) {
-      if (!Object.hasOwn(value, name)) continue;
-      const found = shape(value[name]);
-      if (found) return below(name, found);
+    // An object has few of the members it could have, so it is asked for those it has.
+    let wrong = false;
+    for (const name in value) if (known.get(name)?.(value[name]) !== undefined) wrong = true;
+    if (!wrong && needed.every((name) => Object.hasOwn(value, name))) return undefined;
+    // The complaint is about the first in the order of the format, whatever the order of the file.
+    for (const [name, shape] of known) {
+      if (Object.hasOwn(value, name)) {
+        const found = shape(value[name]);
+        if (found) return below(name, found);
+      } else if (needed.includes(name)) {
+        return problem(`a member ${JSON.stringify(name)}`);
+      }
     }
     return undefined;
   };

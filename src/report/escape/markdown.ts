@@ -1,0 +1,15 @@
+import type { Untrusted } from "../../model/untrusted.ts";
+import { escapeTerminal } from "./terminal.ts";
+
+/**
+ * Text of a server's for a Markdown comment, also inside a table: one line, no markup, no HTML. Sites look for names,
+ * numbers and addresses again after the markup is gone, where no backslash helps; a zero-width space keeps an @ from
+ * calling anybody, a # from pointing anywhere and an address from becoming a link.
+ */
+export const escapeMarkdown = (text: Untrusted, maxLength?: number): string =>
+  escapeTerminal(text, maxLength)
+    .replace(/[&<>]/g, (character) => ENTITIES[character] ?? character)
+    .replace(/[\\`*_{}[\]()#+!|~$^=-]/g, "\\$&")
+    .replace(/@|\\#|:(?=\/\/)|\b(?:www)(?=\.)|\bmailto(?=:)/gi, "$&&#8203;");
+
+const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
