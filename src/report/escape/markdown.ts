@@ -9,7 +9,7 @@ import { escapeTerminal } from "./terminal.ts";
 export const escapeMarkdown = (text: Untrusted, maxLength?: number): string =>
   escapeTerminal(text, maxLength)
     .replace(/[&<>]/g, (character) => ENTITIES[character] ?? character)
-    .replace(/[\\`*_{}[\]()#+!|~$^=-]/g, "\\$&")
+    .replace(/[\\`*_[\]#|~$]/g, "\\$&")
     .replace(/@|\\#|:(?=\/\/)|\b(?:www)(?=\.)|\bmailto(?=:)/gi, "$&&#8203;");
 
 const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };

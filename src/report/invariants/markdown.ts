@@ -29,7 +29,7 @@ const MAX_SHOWN = 5;
 const renderRow = ({ id, title, state, detail, evidence }: InvariantVerdict): string => {
   const places = state === "fail" ? evidence.slice(0, MAX_SHOWN).map((one) => `<br>at ${show(placeOf(one))}`) : [];
   const more = state === "fail" && evidence.length > MAX_SHOWN ? "<br>…" : "";
-  return `| ${MARKS[state]} | ${id} | ${show(title)} | ${show(detail)}${places.join("")}${more} |`;
+  return `| ${MARKS[state]} | ${id} | ${title} | ${show(detail)}${places.join("")}${more} |`;
 };
 
 const renderComposition = ({ sessions, composition }: InvariantsReport): string[] => {

@@ -2,6 +2,7 @@
 
 import type { Hooks } from "../hooks.ts";
 import type { HttpServerOptions } from "../http/http-server.ts";
+import { INTERNAL_ERROR, isObject, RpcError } from "../json-rpc.ts";
 
 export interface Mutant {
   id: string;
@@ -44,6 +45,40 @@ export const MUTANTS: readonly Mutant[] = [
     vice: "Leaves the field name data out of its server-sent events.",
     hooks: { sseEvent: (text) => text.replaceAll("data: ", "") },
     options: { sse: true },
+  },
+  {
+    id: "tools-unadvertised",
+    vice: "Answers tools/list without having advertised tools.",
+    hooks: {
+      result: (result) => {
+        if (!isObject(result.capabilities)) return undefined;
+        const { tools, ...others } = result.capabilities;
+        return { ...result, capabilities: others };
+      },
+    },
+  },
+  {
+    id: "prompts-broken",
+    vice: "Advertises prompts and answers every request of them with an error.",
+    hooks: {
+      result: (_result, { request }) => {
+        if (request?.method.startsWith("prompts/")) throw new RpcError(INTERNAL_ERROR, "Out of order");
+        return undefined;
+      },
+    },
+  },
+  {
+    id: "tool-result-empty",
+    vice: "Answers tools/call with a result that has neither content nor structuredContent.",
+    hooks: {
+      result: ({ content, structuredContent, ...others }, { request }) =>
+        request?.method === "tools/call" ? others : undefined,
+    },
+  },
+  {
+    id: "error-code-text",
+    vice: "Writes the code of its errors as text.",
+    hooks: { error: (error) => ({ ...error, code: String(error.code) }) },
   },
 ];
 

@@ -1,0 +1,30 @@
+// Short ways to a verdict.
+
+import { digestOf } from "../../../src/capture/digest.ts";
+import { judgeSession } from "../../../src/judge/invariants/judge-session.ts";
+import type { Capture } from "../../../src/model/capture.ts";
+import type { InvariantId, InvariantVerdict } from "../../../src/model/invariants.ts";
+import type { CaptureBuilder } from "../capture-builder.ts";
+
+export const judge = (capture: Capture | CaptureBuilder): Record<InvariantId, InvariantVerdict> => {
+  const { invariants } = judgeSession("build" in capture ? capture.build() : capture, digestOf);
+  return Object.fromEntries(invariants.map((verdict) => [verdict.id, verdict])) as Record<
+    InvariantId,
+    InvariantVerdict
+  >;
+};
+
+export const stateOf = (id: InvariantId, capture: Capture | CaptureBuilder): string => judge(capture)[id].state;
+
+export const placesOf = ({ evidence }: InvariantVerdict): string[] =>
+  evidence.map(({ exchange, pointer }) => `${exchange} ${pointer}`);
+
+export const IDS: readonly InvariantId[] = [
+  "INV-001",
+  "INV-002",
+  "INV-003",
+  "INV-004",
+  "INV-005",
+  "INV-006",
+  "INV-007",
+];
