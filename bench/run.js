@@ -5,6 +5,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { benchInvariants } from "./invariants.js";
 import { bestOf, peakMemory, timeCommand } from "./measure.js";
 
 const path = (relative) => fileURLToPath(new URL(relative, import.meta.url));
@@ -83,6 +84,8 @@ if (process.platform === "linux") {
 } else {
   process.stdout.write("peak memory is read from /proc and measured on Linux only\n");
 }
+
+await benchInvariants(row);
 
 rmSync(scratch, { recursive: true });
 const width = Math.max(...rows.map(({ name }) => name.length));

@@ -9,6 +9,7 @@ export class Recorder {
   readonly #unsolicited = new Map<string, Unsolicited[]>();
   readonly #notProbed: { readonly entry: NotProbed; readonly slot: number }[] = [];
   readonly #places = new Map<string, number>();
+  readonly #irregular = new Set<string>();
   #received = { bytes: 0, values: 0 };
 
   constructor(now: () => number) {
@@ -24,6 +25,15 @@ export class Recorder {
   countReceived(bytes: number, values: number): { readonly bytes: number; readonly values: number } {
     this.#received = { bytes: this.#received.bytes + bytes, values: this.#received.values + values };
     return this.#received;
+  }
+
+  /** In such a conversation the client leaves the order of things on purpose, so everything it sends is deliberate. */
+  markIrregular(conversation: string): void {
+    this.#irregular.add(conversation);
+  }
+
+  isIrregular(conversation: string): boolean {
+    return this.#irregular.has(conversation);
   }
 
   openConversation(record: ConversationRecord): void {

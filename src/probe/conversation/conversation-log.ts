@@ -38,7 +38,7 @@ export class ConversationLog {
       id: times === 1 ? `${this.id}/${outgoing.step}` : `${this.id}/${outgoing.step}.${times}`,
       conversation: this.id,
       step: outgoing.step,
-      deliberate: outgoing.deliberate ?? false,
+      deliberate: outgoing.deliberate ?? this.#context.recorder.isIrregular(this.id),
       // When the server asks something of us is its own choice, so our answers come last.
       slot: outgoing.slot ?? (kind === "answer" ? Number.POSITIVE_INFINITY : 0),
       seq: ++this.#seq,

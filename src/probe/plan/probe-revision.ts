@@ -65,6 +65,7 @@ export const probeStateful = (context: RunContext, main: StatefulTalk, probe: Re
         ...(plan.capabilities ? { capabilities: plan.capabilities } : {}),
       });
       if (plan.bare) {
+        context.recorder.markIrregular(id);
         await talk.ready();
         return talk;
       }

@@ -59,6 +59,7 @@ export const tallyOf = (verdicts: readonly InvariantVerdict[]): Tally => ({
 
 export const summaryOf = ({ sessions, composition }: InvariantsReport): string => {
   const { pass, fail, notApplicable } = tallyOf(sessions.flatMap(({ invariants }) => invariants));
-  const hazards = sessions.length > 1 ? [`${composition.length} composition hazards`] : [];
+  const found = `${composition.length} composition hazard${composition.length === 1 ? "" : "s"}`;
+  const hazards = sessions.length > 1 ? [found] : [];
   return [`${pass} held`, `${fail} failed`, `${notApplicable} not applicable`, ...hazards].join(", ");
 };

@@ -218,7 +218,11 @@ describe("what cannot be read is said in one line", () => {
       ["--capture", "x", "--transport", "both"],
       '--transport "both" is not a choice; use shared or separate',
     ],
-    ["an option nobody knows", ["--capture", "x", "--loud"], "unknown option '--loud'; see mcptest compliance --help"],
+    [
+      "an option nobody knows",
+      ["--capture", "x", "--xyzzy"],
+      "unknown option '--xyzzy'; see mcptest compliance --help",
+    ],
     [
       "a report that cannot be written",
       ["--capture", "x", "-o", "no/such/place"],

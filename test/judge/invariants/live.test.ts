@@ -8,7 +8,7 @@ import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { readCaptures } from "../../../src/capture/read.ts";
-import type { Capture, Exchange } from "../../../src/model/capture.ts";
+import type { Capture } from "../../../src/model/capture.ts";
 import type { InvariantId } from "../../../src/model/invariants.ts";
 import type { Target } from "../../../src/model/target.ts";
 import { type RecordRequest, record } from "../../../src/probe/record.ts";
@@ -36,26 +36,9 @@ const stdio = (options: StdioServerArguments): Target => ({
   env: {},
 });
 
-/**
- * Steps in which the recorder leaves a handshake out or half done on purpose without marking them so. A capture in which
- * they are marked is judged the same.
- */
-const UNMARKED = /\/(?:before-initialize-ping|alternate-eras-initialize)$/;
-/** Here it is the other way round: the handshake is marked, and what rests on it is not. */
-const MARKED_HANDSHAKE = /\/odd-version$/;
-
-const asMeant = (capture: Capture): Capture => ({
-  ...capture,
-  exchanges: capture.exchanges.map((exchange): Exchange => {
-    const { deliberate, ...rest } = exchange;
-    if (UNMARKED.test(exchange.id ?? "")) return { ...rest, deliberate: true };
-    return MARKED_HANDSHAKE.test(exchange.id ?? "") ? rest : exchange;
-  }),
-});
-
 const expectAllHold = (capture: Capture, except: readonly InvariantId[] = []): void => {
   expect(capture.outcome).toBe("complete");
-  const verdicts = judge(asMeant(capture));
+  const verdicts = judge(capture);
   const failed = IDS.filter((id) => verdicts[id].state === "fail").map((id) => [id, verdicts[id].detail]);
   expect(failed).toEqual([]);
   const notApplicable = IDS.filter((id) => verdicts[id].state === "not-applicable");
@@ -96,7 +79,7 @@ describe("a mutant breaks the invariant its vice is about, and no other", () => 
   ];
 
   const expectBroken = (capture: Capture, id: InvariantId): void => {
-    const verdicts = judge(asMeant(capture));
+    const verdicts = judge(capture);
     const failed = IDS.filter((one) => verdicts[one].state === "fail");
     // A code that is text is not -32601 either.
     expect(failed).toEqual(id === "INV-006" ? ["INV-006", "INV-007"] : [id]);

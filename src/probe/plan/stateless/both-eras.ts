@@ -1,5 +1,5 @@
-import type { StatelessTalk } from "../../talk/stateless-talk.ts";
 import { POST_HEADERS } from "../../dialect/dialect.ts";
+import type { StatelessTalk } from "../../talk/stateless-talk.ts";
 import type { ConversationPlan, Step } from "../step.ts";
 
 const LEGACY_INITIALIZE = {
@@ -13,6 +13,8 @@ const alternate: Step = {
   name: "alternate-eras",
   asks: "server/discover, then initialize of the stateful era in the same process or on the same endpoint, then server/discover",
   serves: ["PROTO-068", "PROTO-069", "PROTO-070", "PROTO-071", "PROTO-072", "STDIO-012"],
+  // No client mixes the eras like this, and this one leaves its handshake unfinished.
+  deliberate: true,
   run: async (io) => {
     await io.control("before");
     await io.send({

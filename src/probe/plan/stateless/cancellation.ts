@@ -1,5 +1,5 @@
-import type { StatelessTalk } from "../../talk/stateless-talk.ts";
 import { member } from "../../../model/json.ts";
+import type { StatelessTalk } from "../../talk/stateless-talk.ts";
 import { calledTools, unlessCallable } from "../shared/tool-steps.ts";
 import type { ConversationPlan, Step } from "../step.ts";
 

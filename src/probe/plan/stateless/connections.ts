@@ -1,6 +1,8 @@
+import { stringMember } from "../../../model/json.ts";
+import type { Limits } from "../../../model/limits.ts";
+import { promptArguments } from "../../arguments/prompt-arguments.ts";
 import { META } from "../../dialect/stateless.ts";
 import type { StatelessTalk } from "../../talk/stateless-talk.ts";
-import type { Limits } from "../../../model/limits.ts";
 import { has, names, unlessOffered } from "../known.ts";
 import { LISTS, type ListKind, readAllPages } from "../lists.ts";
 import type { ConversationPlan, Step } from "../step.ts";
@@ -28,10 +30,13 @@ export const freshConversation = (limits: Limits): ConversationPlan<StatelessTal
         serves: ["PROTO-065"],
         run: (io) => {
           const [uri] = names(io.known.resources, "uri");
-          const [name] = names(io.known.prompts);
+          const prompt = io.known.prompts.find((entry) => stringMember(entry, "name") !== undefined);
+          const name = stringMember(prompt, "name");
           return Promise.all([
             ...(uri === undefined ? [] : [io.ask("resources/read", { uri }, { as: "resource" })]),
-            ...(name === undefined ? [] : [io.ask("prompts/get", { name }, { as: "prompt" })]),
+            ...(name === undefined
+              ? []
+              : [io.ask("prompts/get", { name, arguments: promptArguments(prompt) }, { as: "prompt" })]),
           ]);
         },
       },

@@ -1,6 +1,6 @@
 import type { Header } from "../../../model/target.ts";
-import type { StatelessTalk } from "../../talk/stateless-talk.ts";
 import { META } from "../../dialect/stateless.ts";
+import type { StatelessTalk } from "../../talk/stateless-talk.ts";
 import { has, type Known } from "../known.ts";
 import type { AskOptions, ConversationPlan, Step } from "../step.ts";
 import { editMeta } from "./edit-meta.ts";

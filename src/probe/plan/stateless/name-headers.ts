@@ -1,4 +1,5 @@
-import type { JsonObject } from "../../../model/json.ts";
+import { type JsonObject, stringMember } from "../../../model/json.ts";
+import { promptArguments } from "../../arguments/prompt-arguments.ts";
 import type { StatelessTalk } from "../../talk/stateless-talk.ts";
 import { has, type Known, names } from "../known.ts";
 import type { ConversationPlan, Step } from "../step.ts";
@@ -15,7 +16,8 @@ interface Named {
 /** One request of each kind that Mcp-Name belongs to. The tool does not exist, so nothing runs on a lax server. */
 const named = (known: Known): Named[] => {
   const [uri] = names(known.resources, "uri");
-  const [prompt] = names(known.prompts);
+  const prompt = known.prompts.find((entry) => stringMember(entry, "name") !== undefined);
+  const promptName = stringMember(prompt, "name") ?? "";
   const tool = "mcptest_no_such_tool";
   return [
     ...(uri === undefined
@@ -23,7 +25,15 @@ const named = (known: Known): Named[] => {
       : [{ as: "read", method: "resources/read", params: { uri }, value: uri, harmless: true }]),
     ...(prompt === undefined
       ? []
-      : [{ as: "get", method: "prompts/get", params: { name: prompt }, value: prompt, harmless: true }]),
+      : [
+          {
+            as: "get",
+            method: "prompts/get",
+            params: { name: promptName, arguments: promptArguments(prompt) },
+            value: promptName,
+            harmless: true,
+          },
+        ]),
     ...(has(known, "tools")
       ? [{ as: "call", method: "tools/call", params: { name: tool, arguments: {} }, value: tool, harmless: false }]
       : []),

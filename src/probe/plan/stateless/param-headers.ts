@@ -1,10 +1,10 @@
-import type { Header } from "../../../model/target.ts";
 import { member } from "../../../model/json.ts";
-import type { StatelessTalk } from "../../talk/stateless-talk.ts";
+import type { Header } from "../../../model/target.ts";
 import { paramHeaders } from "../../dialect/param-headers.ts";
+import type { StatelessTalk } from "../../talk/stateless-talk.ts";
+import type { Known } from "../known.ts";
 import { calledTools } from "../shared/tool-steps.ts";
 import type { AskOptions, ConversationPlan, Skip, Step, StepIO } from "../step.ts";
-import type { Known } from "../known.ts";
 import { hasHeaderParameter, type ToolChoice } from "../tool-policy.ts";
 import { dropHeader, setHeader } from "./http-headers.ts";
 
