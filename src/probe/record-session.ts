@@ -1,7 +1,7 @@
 import type { Capture, Outcome } from "../model/capture.ts";
 import { eraOf, isRevision, type Revision, STATEFUL_REVISIONS } from "../model/revision.ts";
-import { type Detection, detectEra } from "./detect/detect.ts";
 import { describeSession } from "./describe-session.ts";
+import { type Detection, detectEra } from "./detect/detect.ts";
 import { inParallel } from "./in-parallel.ts";
 import { probeAuthorization } from "./plan/auth/probe-authorization.ts";
 import { probeStateful, probeStateless, type RevisionProbe } from "./plan/probe-revision.ts";

@@ -3,7 +3,7 @@ import { Redactor } from "../../src/capture/redact.ts";
 import { toJson } from "../../src/capture/serialize.ts";
 import type { Capture } from "../../src/model/capture.ts";
 import { spellingsOf, unfoundSpellingsOf } from "./canaries.ts";
-import { KEY, echoing, http, redact, stdio, TAG } from "./echo.ts";
+import { echoing, http, KEY, redact, stdio, TAG } from "./echo.ts";
 
 describe("tags", () => {
   const tagsIn = (capture: Capture): Set<string> => new Set(toJson(capture).match(/\[redacted:[0-9a-f]{12}\]/g) ?? []);

@@ -1,6 +1,6 @@
 // HTTP bodies and event streams through the relay, byte for byte, and written down as they pass.
 
-import { type IncomingMessage, request as httpRequest } from "node:http";
+import { request as httpRequest, type IncomingMessage } from "node:http";
 import { gzipSync } from "node:zlib";
 import fc from "fast-check";
 import { afterEach, describe, expect, test } from "vitest";

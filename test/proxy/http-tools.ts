@@ -2,8 +2,8 @@
 
 import {
   createServer,
-  type IncomingMessage,
   request as httpRequest,
+  type IncomingMessage,
   type RequestOptions,
   type Server,
   type ServerResponse,

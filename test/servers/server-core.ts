@@ -3,7 +3,7 @@
 import { randomBytes } from "node:crypto";
 import { World } from "./features/world.ts";
 import { type Check, type Hooks, skips } from "./hooks.ts";
-import { STATEFUL_REVISIONS, STATELESS_REVISION, type Revision } from "./revisions.ts";
+import { type Revision, STATEFUL_REVISIONS, STATELESS_REVISION } from "./revisions.ts";
 import { ServerLog } from "./server-log.ts";
 
 export type ServerEra = "stateful" | "stateless" | "dual" | "http+sse";

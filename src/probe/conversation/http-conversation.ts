@@ -5,10 +5,10 @@ import { openHttpClient } from "../../wire/http/http-client.ts";
 import type { ExchangeDraft } from "../exchange-draft.ts";
 import type { RunContext } from "../run-context.ts";
 import type { Conversation, Outgoing, Sending } from "./conversation.ts";
-import { answering } from "./server-requests.ts";
 import { ConversationLog, setResponse } from "./conversation-log.ts";
-import { runHttpExchange, type RunningHttpExchange } from "./http-exchange.ts";
+import { type RunningHttpExchange, runHttpExchange } from "./http-exchange.ts";
 import { idKey, requestIds, responsesIn } from "./message-kind.ts";
+import { answering } from "./server-requests.ts";
 
 export interface HttpConversation extends Conversation {
   readonly endpoint: URL;

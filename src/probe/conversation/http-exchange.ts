@@ -1,17 +1,17 @@
 import type { HttpRecord, RawText, ReceivedMessage, StreamRecord } from "../../model/capture.ts";
 import { isJsonObject, type Json, member } from "../../model/json.ts";
 import type { Limits } from "../../model/limits.ts";
+import { GrowingBytes } from "../../wire/growing-bytes.ts";
 import {
-  headerValues,
   type HttpCall,
   type HttpHead,
   type HttpOutcome,
   type HttpRequest,
+  headerValues,
   isEventStream,
   mediaType,
 } from "../../wire/http/http-call.ts";
 import type { HttpClient } from "../../wire/http/http-client.ts";
-import { GrowingBytes } from "../../wire/growing-bytes.ts";
 import { toRawText } from "../../wire/raw-text.ts";
 import { type SseItem, SseParser } from "../../wire/sse-parser.ts";
 import type { ExchangeDraft } from "../exchange-draft.ts";

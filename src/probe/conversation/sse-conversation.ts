@@ -4,12 +4,12 @@ import type { Trouble } from "../../model/trouble.ts";
 import { openHttpClient } from "../../wire/http/http-client.ts";
 import type { RunContext } from "../run-context.ts";
 import type { Conversation, Outgoing, Sending } from "./conversation.ts";
-import { answering } from "./server-requests.ts";
 import { ConversationLog } from "./conversation-log.ts";
 import { openEnding } from "./ending.ts";
 import { withCredentials } from "./http-conversation.ts";
-import { runHttpExchange, type RunningHttpExchange } from "./http-exchange.ts";
+import { type RunningHttpExchange, runHttpExchange } from "./http-exchange.ts";
 import { Pending } from "./pending.ts";
+import { answering } from "./server-requests.ts";
 
 export interface SseConversation extends Conversation {
   /** Where messages are posted, once the server has said so; undefined if it never did. */

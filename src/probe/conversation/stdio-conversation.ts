@@ -1,13 +1,13 @@
 import type { StdioTarget } from "../../model/target.ts";
 import type { Trouble } from "../../model/trouble.ts";
-import { startChild, type StdioChild } from "../../wire/stdio/stdio-child.ts";
+import { type StdioChild, startChild } from "../../wire/stdio/stdio-child.ts";
 import type { RunContext } from "../run-context.ts";
 import type { Conversation, Outgoing, Sending } from "./conversation.ts";
-import { answering } from "./server-requests.ts";
 import { ConversationLog } from "./conversation-log.ts";
 import { openEnding } from "./ending.ts";
 import { lineNotes } from "./line-notes.ts";
 import { Pending } from "./pending.ts";
+import { answering } from "./server-requests.ts";
 
 /** One child process, one conversation. Requests may be pipelined; answers are matched by id. */
 export const openStdioConversation = (

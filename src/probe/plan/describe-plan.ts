@@ -4,9 +4,9 @@ import type { PlanDescription, PlannedConversation, PlannedStep } from "../../mo
 import { eraOf, type Revision } from "../../model/revision.ts";
 import type { Talk } from "../talk/talk.ts";
 import type { Known } from "./known.ts";
+import type { RevisionPlan } from "./run-plan.ts";
 import { statefulPlan } from "./stateful/stateful-plan.ts";
 import { statelessPlan } from "./stateless/stateless-plan.ts";
-import type { RevisionPlan } from "./run-plan.ts";
 import type { ConversationPlan, Step } from "./step.ts";
 import type { ToolPolicy } from "./tool-policy.ts";
 

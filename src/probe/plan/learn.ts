@@ -4,10 +4,10 @@ import { discoverCapabilities } from "../describe-session.ts";
 import { type Detection, detectEra } from "../detect/detect.ts";
 import type { RunContext } from "../run-context.ts";
 import type { Talk } from "../talk/talk.ts";
+import { LIST_SERVES } from "./common/list-steps.ts";
 import type { Known } from "./known.ts";
 import { ListedItems, listSteps } from "./lists.ts";
 import { runSteps } from "./run-conversation.ts";
-import { LIST_SERVES } from "./shared/list-steps.ts";
 import { chooseTools } from "./tool-policy.ts";
 
 export interface Learned {

@@ -1,5 +1,5 @@
 import type { TransportName } from "../../model/capture.ts";
-import { type Json, type JsonObject, isJsonObject } from "../../model/json.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
 import type { Revision } from "../../model/revision.ts";
 import { inParallel } from "../in-parallel.ts";
 import type { RunContext } from "../run-context.ts";

@@ -2,8 +2,8 @@ import type { Trouble } from "../../model/trouble.ts";
 import type { Sending } from "../conversation/conversation.ts";
 import type { ExchangeDraft } from "../exchange-draft.ts";
 import type { RunContext } from "../run-context.ts";
-import { happensWithin, sendPolitely, waitUnlessAborted } from "../throttle.ts";
 import type { Talk } from "../talk/talk.ts";
+import { happensWithin, sendPolitely, waitUnlessAborted } from "../throttle.ts";
 import type { Known } from "./known.ts";
 import type { AskOptions, Step, StepIO } from "./step.ts";
 

@@ -3,7 +3,7 @@ import { isJsonObject, type Json, member } from "../../model/json.ts";
 import type { Limits } from "../../model/limits.ts";
 import type { Trouble } from "../../model/trouble.ts";
 import { type BodyDecoder, createBodyDecoder } from "../../wire/http/body-decoder.ts";
-import { contentCodings, headerValues, type HttpHead, isEventStream, mediaType } from "../../wire/http/http-call.ts";
+import { contentCodings, type HttpHead, headerValues, isEventStream, mediaType } from "../../wire/http/http-call.ts";
 import type { RelayedRequest, RequestTap } from "../../wire/proxy/http-tap.ts";
 import { toRawText } from "../../wire/raw-text.ts";
 import { isEnvelope, isJsonType } from "../conversation/http-exchange.ts";

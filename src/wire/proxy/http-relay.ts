@@ -6,7 +6,7 @@ import type { HttpTarget } from "../../model/target.ts";
 import { guardedLookup } from "../address-policy.ts";
 import { tlsSettings } from "../http/http-client.ts";
 import type { HttpTap } from "./http-tap.ts";
-import { MAX_HEAD_BYTES, type RelayContext, relayRequest, type RunningRelay } from "./relay-request.ts";
+import { MAX_HEAD_BYTES, type RelayContext, type RunningRelay, relayRequest } from "./relay-request.ts";
 
 export interface HttpRelaySettings {
   readonly target: HttpTarget;

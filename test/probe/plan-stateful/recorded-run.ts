@@ -7,7 +7,7 @@ import type { Limits } from "../../../src/model/limits.ts";
 import type { Revision } from "../../../src/model/revision.ts";
 import type { Target } from "../../../src/model/target.ts";
 import { record } from "../../../src/probe/record.ts";
-import { startHttpServer, type HttpServerOptions, type RunningHttpServer } from "../../servers/http/http-server.ts";
+import { type HttpServerOptions, type RunningHttpServer, startHttpServer } from "../../servers/http/http-server.ts";
 import { type StdioServerArguments, stdioServerCommand } from "../../servers/spawn.ts";
 
 /** Long enough to be cancelled, short enough to be waited for. */

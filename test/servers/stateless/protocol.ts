@@ -2,7 +2,7 @@
 
 import type { IncomingHttpHeaders } from "node:http";
 import type { Channel } from "../channel.ts";
-import { CannotAsk, Cancelled } from "../features/call.ts";
+import { Cancelled, CannotAsk } from "../features/call.ts";
 import { FEATURE_METHODS } from "../features/feature-methods.ts";
 import { REQUIRED_CAPABILITIES } from "../features/input-requests.ts";
 import { serverInfo } from "../features/shape.ts";

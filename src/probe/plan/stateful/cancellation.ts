@@ -1,5 +1,5 @@
 import { member, stringMember } from "../../../model/json.ts";
-import { calledTools, unlessCallable } from "../shared/tool-steps.ts";
+import { calledTools, unlessCallable } from "../common/tool-steps.ts";
 import type { ToolChoice } from "../tool-policy.ts";
 import { settle } from "./silence.ts";
 import { ordinaryMethod } from "./skips.ts";

@@ -1,8 +1,8 @@
 import { member } from "../../../model/json.ts";
-import { calledTools, unlessCallable } from "../shared/tool-steps.ts";
+import { calledTools, unlessCallable } from "../common/tool-steps.ts";
 import { highLevel, usualLevel } from "./logging.ts";
 import { openStream } from "./open-stream.ts";
-import { type PlanSetting, since, type StatefulConversation, type StatefulStep } from "./stateful-step.ts";
+import { type PlanSetting, type StatefulConversation, type StatefulStep, since } from "./stateful-step.ts";
 import { taskGroups } from "./tasks.ts";
 
 /** What every stateful revision lets a client declare. */

@@ -6,10 +6,10 @@ import { settle } from "./silence.ts";
 import { unlessInitialized } from "./skips.ts";
 import {
   type PlanSetting,
-  since,
   type StatefulConversation,
   type StatefulIO,
   type StatefulStep,
+  since,
 } from "./stateful-step.ts";
 
 /** On stdio the process has just started, over HTTP+SSE the stream is open: a channel on which it could speak first. */

@@ -1,15 +1,14 @@
-import { type ListedItems, listSteps } from "../lists.ts";
-import { progressTokens, unknownMeta, unknownMethod, unknownNotification } from "../shared/base-steps.ts";
-import { absentComplete, complete, malformedComplete, unknownRef } from "../shared/completion-steps.ts";
-import { absentLists, badCursors, emptyParams, LIST_SERVES, listsAgain } from "../shared/list-steps.ts";
+import { progressTokens, unknownMeta, unknownMethod, unknownNotification } from "../common/base-steps.ts";
+import { absentComplete, complete, malformedComplete, unknownRef } from "../common/completion-steps.ts";
+import { absentLists, badCursors, emptyParams, LIST_SERVES, listsAgain } from "../common/list-steps.ts";
 import {
   getPrompts,
   malformedGet,
   missingPromptArgument,
   oddPromptArguments,
   unknownPrompt,
-} from "../shared/prompt-steps.ts";
-import { malformedRead, readResources, readTemplates, unknownResource } from "../shared/resource-steps.ts";
+} from "../common/prompt-steps.ts";
+import { malformedRead, readResources, readTemplates, unknownResource } from "../common/resource-steps.ts";
 import {
   absentCall,
   callTools,
@@ -18,14 +17,15 @@ import {
   invalidCall,
   malformedCall,
   unknownTool,
-} from "../shared/tool-steps.ts";
+} from "../common/tool-steps.ts";
+import { type ListedItems, listSteps } from "../lists.ts";
 import type { Step } from "../step.ts";
 import { busyPing, concurrent, ids, ping } from "./base-requests.ts";
 import { cancelAnswered, cancelMalformed, cancelUnknown } from "./cancellation.ts";
 import { jointWrite, splitWrite } from "./framing.ts";
 import { absentLevel, badLevels, setLevels, usualLevel } from "./logging.ts";
 import { openStream } from "./open-stream.ts";
-import { type PlanSetting, type StatefulConversation, since, serving, unconditional } from "./stateful-step.ts";
+import { type PlanSetting, type StatefulConversation, serving, since, unconditional } from "./stateful-step.ts";
 import { absentSubscribe, subscribe, unsubscribe } from "./subscriptions.ts";
 
 /** The capability came with 2025-03-26; before that only asking shows whether a server completes. */

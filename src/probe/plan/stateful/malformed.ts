@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../../model/json.ts";
-import { badUris, nulUri } from "../shared/resource-steps.ts";
+import { badUris, nulUri } from "../common/resource-steps.ts";
 import { twinIds } from "./base-requests.ts";
 import { batchGroups } from "./batches.ts";
 import { postHeaders } from "./http-shape.ts";

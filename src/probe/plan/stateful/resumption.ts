@@ -2,7 +2,7 @@ import type { ReceivedMessage } from "../../../model/capture.ts";
 import { member } from "../../../model/json.ts";
 import type { Sending } from "../../conversation/conversation.ts";
 import type { ExchangeDraft } from "../../exchange-draft.ts";
-import { unlessCallable } from "../shared/tool-steps.ts";
+import { unlessCallable } from "../common/tool-steps.ts";
 import type { ToolChoice } from "../tool-policy.ts";
 import { slowTools } from "./cancellation.ts";
 import { knock, streamHeaders } from "./http-shape.ts";

@@ -1,6 +1,6 @@
+import type { StatefulTalk } from "../../talk/stateful-talk.ts";
 import { ListedItems } from "../lists.ts";
 import type { RevisionPlan } from "../run-plan.ts";
-import type { StatefulTalk } from "../../talk/stateful-talk.ts";
 import { abruptCloseConversation } from "./abrupt-close.ts";
 import { batchInitializeConversations } from "./batches.ts";
 import { cancellationConversation } from "./cancellation.ts";

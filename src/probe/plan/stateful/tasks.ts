@@ -1,11 +1,11 @@
 import { type Json, type JsonObject, member, stringMember } from "../../../model/json.ts";
 import type { ExchangeDraft } from "../../exchange-draft.ts";
+import { calledTools, unlessCallable } from "../common/tool-steps.ts";
 import { type Known, unlessOffered } from "../known.ts";
-import { calledTools, unlessCallable } from "../shared/tool-steps.ts";
 import type { Skip } from "../step.ts";
 import type { ToolChoice } from "../tool-policy.ts";
 import { endOpen, settle } from "./silence.ts";
-import { type PlanSetting, since, type StatefulIO, type StatefulStep } from "./stateful-step.ts";
+import { type PlanSetting, type StatefulIO, type StatefulStep, since } from "./stateful-step.ts";
 
 /** How long a task may be kept; long enough to look at it twice. */
 const TTL_MS = 60_000;

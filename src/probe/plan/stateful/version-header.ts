@@ -1,6 +1,6 @@
 import { dropHeader, putHeader, VERSION_HEADER } from "./http-shape.ts";
 import { ordinaryMethod } from "./skips.ts";
-import { type PlanSetting, since, type StatefulConversation, type StatefulStep } from "./stateful-step.ts";
+import { type PlanSetting, type StatefulConversation, type StatefulStep, since } from "./stateful-step.ts";
 
 const missing: StatefulStep = {
   name: "version-missing",

@@ -1,6 +1,6 @@
 import { member } from "../../../model/json.ts";
 import type { StatelessTalk } from "../../talk/stateless-talk.ts";
-import { calledTools, unlessCallable } from "../shared/tool-steps.ts";
+import { calledTools, unlessCallable } from "../common/tool-steps.ts";
 import type { ConversationPlan, Step } from "../step.ts";
 
 const RACES = 20;

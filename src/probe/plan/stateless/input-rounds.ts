@@ -2,7 +2,7 @@ import { isJsonObject, type Json, type JsonObject, member } from "../../../model
 import type { ExchangeDraft } from "../../exchange-draft.ts";
 import { answerInputRequests } from "../../talk/client-answers.ts";
 import type { StatelessTalk } from "../../talk/stateless-talk.ts";
-import { calledTools, unlessCallable } from "../shared/tool-steps.ts";
+import { calledTools, unlessCallable } from "../common/tool-steps.ts";
 import type { AskOptions, ConversationPlan, Step, StepIO } from "../step.ts";
 import type { ToolChoice } from "../tool-policy.ts";
 import { ALL_CAPABILITIES } from "./client-steps.ts";

@@ -1,17 +1,16 @@
 import type { Limits } from "../../../model/limits.ts";
 import type { StatelessTalk } from "../../talk/stateless-talk.ts";
-import { type ListedItems, listSteps } from "../lists.ts";
-import { oddIds, progressTokens, unknownMeta, unknownMethod, unknownNotification } from "../shared/base-steps.ts";
-import { absentComplete, complete, malformedComplete, unknownRef } from "../shared/completion-steps.ts";
-import { absentLists, badCursors, emptyParams, LIST_SERVES, listsAgain } from "../shared/list-steps.ts";
+import { oddIds, progressTokens, unknownMeta, unknownMethod, unknownNotification } from "../common/base-steps.ts";
+import { absentComplete, complete, malformedComplete, unknownRef } from "../common/completion-steps.ts";
+import { absentLists, badCursors, emptyParams, LIST_SERVES, listsAgain } from "../common/list-steps.ts";
 import {
   getPrompts,
   malformedGet,
   missingPromptArgument,
   oddPromptArguments,
   unknownPrompt,
-} from "../shared/prompt-steps.ts";
-import { badUris, malformedRead, readResources, readTemplates, unknownResource } from "../shared/resource-steps.ts";
+} from "../common/prompt-steps.ts";
+import { badUris, malformedRead, readResources, readTemplates, unknownResource } from "../common/resource-steps.ts";
 import {
   absentCall,
   callTools,
@@ -20,7 +19,8 @@ import {
   invalidCall,
   malformedCall,
   unknownTool,
-} from "../shared/tool-steps.ts";
+} from "../common/tool-steps.ts";
+import { type ListedItems, listSteps } from "../lists.ts";
 import type { ConversationPlan } from "../step.ts";
 import {
   allCapabilities,

@@ -1,7 +1,7 @@
 import type { Json } from "../../../model/json.ts";
 import type { Header } from "../../../model/target.ts";
 import type { StatelessTalk } from "../../talk/stateless-talk.ts";
-import { nulUri } from "../shared/resource-steps.ts";
+import { nulUri } from "../common/resource-steps.ts";
 import type { ConversationPlan, Step, StepIO } from "../step.ts";
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
