@@ -22,6 +22,12 @@ export default {
     allowOnly("facts", ["capture", "model", "json"], "a fact reads a capture and nothing else."),
     allowOnly("corpus", ["model", "json"], "corpus rows are data; resolving them needs no I/O."),
     allowOnly("corpus-io", ["corpus", "wire", "model", "json"], "corpus-io brings corpora in from disk or network."),
+    allowOnly(
+      "check",
+      ["capture", "corpus", "corpus-io", "facts", "judge", "json", "model", "probe", "schema-check", "score"],
+      "check joins the halves: probe, judge, score. It neither prints nor reads arguments.",
+    ),
+    allowOnly("schema-check", ["capture", "model", "json"], "schemas are checked from a capture, before it is judged."),
     allowOnly("judge", ["facts", "corpus", "model", "json"], "judge compares facts with expectations."),
     allowOnly("score", ["model"], "scores are arithmetic over verdicts."),
     allowOnly("report", ["model", "json"], "a report is a function of the result."),

@@ -3,7 +3,7 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
-    globalSetup: ["test/setup/build-servers.ts"],
+    globalSetup: ["test/setup/build-servers.ts", "test/setup/compile-compliance.ts"],
     testTimeout: 30_000,
     hookTimeout: 30_000,
     // Child processes and raw sockets are the subject of most tests; forks keep one file's leak out of another's.

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { canonicalJson, NotCanonicalError } from "../json/canonical.ts";
+import type { RawText } from "../model/capture.ts";
 import type { Json } from "../model/json.ts";
 
 /** The sha256 of the value's RFC 8785 form, or null when it has none: a capture may hold what no canonical JSON can. */
@@ -11,3 +12,7 @@ export const digestOf = (value: Json): string | null => {
     throw error;
   }
 };
+
+/** The sha256 of bytes that were kept as they came. */
+export const digestOfRaw = ({ encoding, data }: RawText): string =>
+  createHash("sha256").update(Buffer.from(data, encoding)).digest("hex");

@@ -14,6 +14,9 @@ export type OpenedCapture =
 /** Throws CaptureError for what is wrong with the text, and what the file system says for the rest. */
 export const openCaptureFile = (path: string): OpenedCapture => openCapture(openByteSource(path), path);
 
+/** The whole file at once, in whatever form: for whoever has to look back and forth. */
+export const holdCaptureFile = (path: string): CaptureFile => readCaptures(readWhole(openByteSource(path), path), path);
+
 export const openCapture = (source: ByteSource, file: string): OpenedCapture =>
   isJsonLines(source, file)
     ? { form: "lines", stream: (sink) => streamJsonLines(source, file, sink) }
@@ -44,7 +47,7 @@ const firstLineOf = (bytes: Buffer): Buffer => {
 const readWhole = (source: ByteSource, file: string): string => {
   if (source.size > MAX_HELD)
     throw new CaptureError(
-      `${file}: more than ${MAX_HELD / 2 ** 20} MB of JSON; record it as JSON Lines (.jsonl), which is read piece by piece`,
+      `${file}: more than ${MAX_HELD / 2 ** 20} MB, which is more than can be held at once; mcptest compliance invariants reads JSON Lines (.jsonl) of any size`,
     );
   const bytes = Buffer.allocUnsafe(source.size);
   let held = 0;

@@ -19,4 +19,18 @@ export const addComplianceCommands = (program: Command, console: Console, done: 
       const { runComplianceInvariants } = await import("./commands/compliance-invariants.ts");
       done(runComplianceInvariants(flags, console));
     });
+
+  compliance
+    .command("rules")
+    .description("the rules, a line each")
+    .option("--revision <revision>", "only those that the revision carries")
+    .option("--section <section>", "only one section: lifecycle, transport, tools, …")
+    .option("--class <class>", "implemented (default), informational, planned, excluded, all")
+    .option("--format <name>", "pretty (default), json")
+    .option("--no-color", "no colour, whatever the terminal says")
+    .option("--debug", "show the stack of an error")
+    .action(async (flags) => {
+      const { runComplianceRules } = await import("./commands/compliance-rules.ts");
+      done(runComplianceRules(flags, console));
+    });
 };

@@ -1,9 +1,11 @@
 import { Command, CommanderError } from "commander";
 import { VERSION } from "../version.ts";
+import { addCheckCommands } from "./check-commands.ts";
 import { addComplianceCommands } from "./compliance-commands.ts";
 import { type Console, openConsole } from "./console.ts";
 import { EXIT, type ExitCode } from "./exit-codes.ts";
 import { renderLimitsTable } from "./parse-limits.ts";
+import { addProbeFlags } from "./probe-flags.ts";
 import { addTargetFlags } from "./target-flags.ts";
 import { oneLine, UsageError } from "./usage-error.ts";
 
@@ -31,8 +33,6 @@ export const main = async (argv: readonly string[]): Promise<number> => {
   }
 };
 
-const collect = (value: string, before: readonly string[] = []): string[] => [...before, value];
-
 const buildProgram = (console: Console, command: readonly string[], done: (code: number) => void): Command => {
   const program = new Command("mcptest")
     .description("Tells the truth about an MCP server.")
@@ -43,26 +43,18 @@ const buildProgram = (console: Console, command: readonly string[], done: (code:
     .exitOverride()
     .showSuggestionAfterError(true);
 
-  addTargetFlags(program.command("record").argument("[url]", "the server's URL; or -- and the command that starts it"))
+  const onTarget = (name: string): Command =>
+    addProbeFlags(
+      addTargetFlags(program.command(name).argument("[url]", "the server's URL; or -- and the command that starts it")),
+    );
+  addCheckCommands(program, onTarget, console, command, done);
+  onTarget("record")
     .description("talk to a server and save what was said")
     .option("-o, --out <file>", "where the capture goes (.json or .jsonl; - for stdout)")
-    .option(
-      "--revision <revision>",
-      "probe this revision only, or all in full; by default the newest, and the others briefly",
-    )
-    .option("--tools <which>", "tools that may be called: none, read-only (default), undeclared, all")
-    .option(
-      "--concurrency <n>",
-      "conversations at once beside the main one (default 4 over HTTP, 2 processes on stdio)",
-    )
     .option("--plan", "say what would be sent and which tools would be called; sends only the handshake and the lists")
-    .option("--timeout <time>", "for one exchange: 500ms, 10s, 2m (a bare number is seconds)")
-    .option("--run-timeout <time>", "for the whole run")
-    .option("--limit <name=value>", "change one limit (repeatable; --help-limits lists them)", collect)
     .option("--help-limits", "list the limits and their defaults")
     .option("--proxy", "ask nothing: sit between a client and the server and write down what they say (.jsonl)")
     .option("--listen <address>", "with --proxy and a URL: the port or host:port clients connect to, on this machine")
-    .option("--follow-redirects", "follow redirects that stay within the origin")
     .option("--quiet", "nothing but errors")
     .option("--verbose", "every message, also when the capture is saved")
     .option("--no-color", "no colour, whatever the terminal says")
@@ -88,7 +80,7 @@ const buildProgram = (console: Console, command: readonly string[], done: (code:
 /** Like git and npm: the overview is the answer, but nothing was done, and no script may take that for success. */
 const withoutCommand = (program: Command, console: Console, command: readonly string[]): ExitCode => {
   if (command.length > 0)
-    console.err("mcptest: what is to be done with the server? write mcptest record -- <command>\n");
+    console.err("mcptest: what is to be done with the server? write mcptest check -- <command>\n");
   else console.out(program.helpInformation());
   return EXIT.failed;
 };

@@ -1,6 +1,6 @@
 import { DEFAULT_LIMITS, isLimitName, LIMIT_TABLE, type LimitName, type Limits } from "../model/limits.ts";
 import { parseDuration } from "./parse-duration.ts";
-import { nearestNames } from "./target/nearest-names.ts";
+import { nearestNames } from "./nearest-names.ts";
 import { quoted, UsageError } from "./usage-error.ts";
 
 export interface LimitShorthands {

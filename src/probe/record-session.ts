@@ -1,9 +1,9 @@
 import type { Capture, Outcome } from "../model/capture.ts";
 import { eraOf, isRevision, type Revision, STATEFUL_REVISIONS } from "../model/revision.ts";
-import { describeSession } from "./describe-session.ts";
+import { describeSession, discoverCapabilities } from "./describe-session.ts";
 import { type Detection, detectEra } from "./detect/detect.ts";
 import { inParallel } from "./in-parallel.ts";
-import { probeAuthorization } from "./plan/auth/probe-authorization.ts";
+import { probeLock, probeWall } from "./plan/auth/probe-authorization.ts";
 import { probeStateful, probeStateless, type RevisionProbe } from "./plan/probe-revision.ts";
 import { type AskedRevision, askRevision, holdShort, openRevision } from "./plan/short-conversation.ts";
 import type { RunContext } from "./run-context.ts";
@@ -34,9 +34,15 @@ export const recordSession = async (
   };
 
   const probeMain = async (): Promise<void> => {
-    if (main instanceof StatelessTalk) await probeStateless(context, main, detection.discover, probe);
-    else if (main) await probeStateful(context, main, probe);
-    else if (detection.auth) await probeAuthorization(context, detection);
+    if (main instanceof StatelessTalk) {
+      await probeStateless(context, main, detection.discover, probe);
+      await probeLock(context, main.dialect.revision, discoverCapabilities(detection.discover));
+    } else if (main) {
+      await probeStateful(context, main, probe);
+      const { negotiated } = main.session;
+      if (detection.transport === "streamable-http" && isRevision(negotiated))
+        await probeLock(context, negotiated, main.initializeResult?.["capabilities"]);
+    } else if (detection.auth && detection.era.verdict === "none") await probeWall(context, detection, wanted);
   };
   // On a dual server the session that was opened to learn so is one of the older revisions.
   const finishOther = async (): Promise<void> => {

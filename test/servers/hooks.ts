@@ -1,6 +1,7 @@
 // The points where a mutant bends the correct server. Every hook is optional; without hooks the server is correct.
 
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
 import type { JsonObject, JsonValue, RpcRequest } from "./json-rpc.ts";
 import type { Era, Revision } from "./revisions.ts";
 
@@ -104,10 +105,21 @@ export type Check =
   | "meta-types"
   | "version-supported"
   | "request-state"
+  | "request-state-binding"
   | "input-responses"
   | "listen-filter"
   | "subscription-scope"
-  | "rate-limit";
+  | "rate-limit"
+  | "task-support"
+  | "task-required"
+  | "task-declared"
+  | "task-terminal"
+  | "task-list-private"
+  | "token-present"
+  | "token-malformed"
+  | "token-valid"
+  | "token-scope"
+  | "token-query";
 
 export interface Hooks {
   /** Checks that this server leaves out. */
@@ -122,6 +134,8 @@ export interface Hooks {
   outgoing?(message: JsonObject, context: MessageContext): Wire[] | undefined | Promise<Wire[] | undefined>;
   /** Changes the array of responses that answers a batch (2025-03-26). */
   batch?(responses: JsonObject[]): Wire | undefined;
+  /** Sees every new HTTP connection. */
+  connection?(socket: Socket): void;
   /** Sees a raw HTTP request with its body before anything else; true means it was handled here. */
   httpRequest?(exchange: RawExchange): boolean | Promise<boolean>;
   /** Changes status, headers and body of an HTTP answer; for an event stream status and headers only. */

@@ -5,6 +5,7 @@ import { World } from "./features/world.ts";
 import { type Check, type Hooks, skips } from "./hooks.ts";
 import { type Revision, STATEFUL_REVISIONS, STATELESS_REVISION } from "./revisions.ts";
 import { ServerLog } from "./server-log.ts";
+import { TaskStore } from "./tasks/task.ts";
 
 export type ServerEra = "stateful" | "stateless" | "dual" | "http+sse";
 
@@ -17,6 +18,7 @@ export type Feature =
   | "logging"
   | "subscribe"
   | "list-changed"
+  | "tasks"
   | "deprecated";
 
 export interface ServerOptions {
@@ -53,6 +55,7 @@ export class ServerCore {
   readonly pingIntervalMs: number;
   readonly keepAliveMs: number;
   readonly world: World;
+  readonly tasks = new TaskStore();
   readonly log = new ServerLog();
   // One process, one secret: a requestState is good on any connection of this server and on no other server.
   readonly secret = randomBytes(32);

@@ -1,4 +1,3 @@
-import { CaptureError } from "../../capture/capture-error.ts";
 import { digestOf } from "../../capture/digest.ts";
 import { openCaptureFile } from "../../capture/open-capture-file.ts";
 import { reportInvariants, type TransportUse } from "../../judge/invariants/judge-captures.ts";
@@ -13,6 +12,7 @@ import { VERSION } from "../../version.ts";
 import type { Console } from "../console.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { openOutputFile } from "../output-file.ts";
+import { readingFile } from "../read-capture-file.ts";
 import { quoted, UsageError } from "../usage-error.ts";
 
 export interface InvariantsFlags {
@@ -51,45 +51,22 @@ interface JudgedFile {
   readonly notes: readonly string[];
 }
 
-const judgeFile = (path: string, among: boolean): JudgedFile => {
-  try {
-    const opened = openCaptureFile(path);
-    if (opened.form === "lines") {
-      const judge = openSessionJudge(digestOf, { gather: among });
-      const notes = opened.stream(judge).map((note) => `${path}: ${note}`);
-      return { path, sessions: [judge.verdicts()], notes };
-    }
-    const { sessions } = opened.read();
-    const gather = among || sessions.length > 1;
-    return {
-      path,
-      sessions: sessions.map((capture) => judgeSession(capture, digestOf, { gather })),
-      notes: sessions.flatMap(({ reader_notes = [] }) => reader_notes.map((note) => `${path}: ${note}`)),
-    };
-  } catch (error) {
-    if (error instanceof CaptureError) throw new UsageError(error.message);
-    const { code } = error as NodeJS.ErrnoException;
-    if (code !== undefined && FILE_TROUBLE.test(code))
-      throw new UsageError(`cannot read ${path}: ${readFailure(code)}`);
-    throw error;
-  }
-};
+const judgeFile = (path: string, among: boolean): JudgedFile => readingFile(path, () => judgeOpened(path, among));
 
-const FILE_TROUBLE = /^E[A-Z0-9]+$/;
-
-const readFailure = (code: string): string => {
-  switch (code) {
-    case "ENOENT":
-    case "ENOTDIR":
-      return "there is no such file";
-    case "EISDIR":
-      return "it is a folder; name a capture in it";
-    case "EACCES":
-    case "EPERM":
-      return "no permission to read it";
-    default:
-      return code;
+const judgeOpened = (path: string, among: boolean): JudgedFile => {
+  const opened = openCaptureFile(path);
+  if (opened.form === "lines") {
+    const judge = openSessionJudge(digestOf, { gather: among });
+    const notes = opened.stream(judge).map((note) => `${path}: ${note}`);
+    return { path, sessions: [judge.verdicts()], notes };
   }
+  const { sessions } = opened.read();
+  const gather = among || sessions.length > 1;
+  return {
+    path,
+    sessions: sessions.map((capture) => judgeSession(capture, digestOf, { gather })),
+    notes: sessions.flatMap(({ reader_notes = [] }) => reader_notes.map((note) => `${path}: ${note}`)),
+  };
 };
 
 const FORMATS = ["pretty", "json", "markdown", "junit", "sarif"] as const;

@@ -1,7 +1,7 @@
 import { basename, dirname, resolve } from "node:path";
 import { quoted, UsageError } from "../usage-error.ts";
 import { JsoncError, type JsonNode, parseJsonc, positionOf } from "./jsonc.ts";
-import { nearestNames } from "./nearest-names.ts";
+import { nearestNames } from "../nearest-names.ts";
 import { readTextFile, type World } from "./world.ts";
 
 /** A client configuration file, parsed but with nothing filled in yet. */

@@ -20,7 +20,9 @@ const served = (revision: Revision): Set<string> =>
     ...TRANSPORTS.flatMap((transport) => conversationsOf(revision, transport, DEFAULT_LIMITS))
       .flatMap(({ steps }) => steps)
       .flatMap(({ serves }) => serves),
-    ...authPlan.groups.flat().flatMap(({ serves }) => serves),
+    ...authPlan({ revision, keyed: true })
+      .groups.flat()
+      .flatMap(({ serves }) => serves),
     ...(eraOf(revision) === "stateless" ? PASSIVE_STATELESS : PASSIVE_STATEFUL),
   ]);
 

@@ -24,6 +24,8 @@ export interface Call {
   canAsk(kind: InputKind): boolean;
   /** Asks the client. Stateful: a server request. Stateless: ends this request with input_required unless answered. */
   ask(key: string, request: InputRequest): Promise<JsonObject>;
+  /** Sends the client away once, to come back with nothing but our state. Stateful clients stay. */
+  comeBack(key: string): Promise<void>;
 }
 
 // The client cannot be asked. Stateful tools turn it into a tool error, the stateless era into -32021.

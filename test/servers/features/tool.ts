@@ -14,6 +14,10 @@ export interface Tool {
   /** The rest of the listed definition in its newest form; it may depend on the edition of the list. */
   definition(edition: number): JsonObject & { inputSchema: JsonObject };
   run(args: JsonObject, call: Call): ToolOutcome | Promise<ToolOutcome>;
+  /** Whether it may, or has to, run as a task where there are tasks. */
+  task?: "optional" | "required";
+  /** Not offered where there are no tasks. */
+  tasksOnly?: boolean;
   /** The tool rests on a client feature that 2026-07-28 deprecates. */
   deprecated?: boolean;
 }

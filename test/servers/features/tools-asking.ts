@@ -61,9 +61,24 @@ const askRoots: Tool = {
   },
 };
 
+const workInVisits: Tool = {
+  name: "work_in_visits",
+  definition: () => ({
+    title: "Work in visits",
+    description: "Works in two visits if the client knows how to come back, else in one.",
+    inputSchema: { type: "object", additionalProperties: false },
+    annotations: { title: "Work in visits", ...READ_ONLY },
+  }),
+  async run(_args, call) {
+    // A client that can be asked for input knows input_required results; others need not.
+    if (call.canAsk("elicitation")) await call.comeBack("visit");
+    return say("The work is done.");
+  },
+};
+
 // Decline and cancel are answers too: the greeting is simply not carried out.
 function accepted(answer: JsonObject): JsonObject | undefined {
   return answer.action === "accept" && isObject(answer.content) ? answer.content : undefined;
 }
 
-export const ASKING_TOOLS: readonly Tool[] = [askUser, askModel, askRoots];
+export const ASKING_TOOLS: readonly Tool[] = [askUser, askModel, askRoots, workInVisits];

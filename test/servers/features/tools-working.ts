@@ -6,6 +6,7 @@ import { COUNTER_URI } from "./world.ts";
 
 const countSlowly: Tool = {
   name: "count_slowly",
+  task: "optional",
   definition: () => ({
     title: "Count slowly",
     description: "Counts in steps, reports progress and logs each step.",
@@ -31,6 +32,7 @@ const countSlowly: Tool = {
 
 const waitAWhile: Tool = {
   name: "wait_a_while",
+  task: "optional",
   definition: () => ({
     title: "Wait a while",
     description: "Waits until it is cancelled, or a couple of seconds.",

@@ -10,6 +10,7 @@ import { shapeContent, shapeTool } from "./shape.ts";
 import { complain, type Tool, type ToolOutcome } from "./tool.ts";
 import { ASKING_TOOLS } from "./tools-asking.ts";
 import { READING_TOOLS } from "./tools-reading.ts";
+import { TASK_TOOLS } from "./tools-tasks.ts";
 import { WORKING_TOOLS } from "./tools-working.ts";
 
 const PAGE_SIZE = 7;
@@ -49,7 +50,7 @@ export async function callTool(params: JsonObject, call: Call): Promise<JsonObje
 }
 
 function toolsOf(core: ServerCore, revision: Revision): readonly Tool[] {
-  const all = [...READING_TOOLS, ...WORKING_TOOLS, ...ASKING_TOOLS];
+  const all = [...READING_TOOLS, ...WORKING_TOOLS, ...ASKING_TOOLS, ...(hasTasks(core, revision) ? TASK_TOOLS : [])];
   // Elicitation does not exist before 2025-06-18: a tool that can never work is not offered.
   const offered = atLeast(revision, "2025-06-18") ? all : all.filter((tool) => tool.name !== "ask_user");
   const modern = atLeast(revision, "2026-07-28");
@@ -58,7 +59,14 @@ function toolsOf(core: ServerCore, revision: Revision): readonly Tool[] {
 
 function listedTool(tool: Tool, call: Call): JsonObject {
   const definition = tool.definition(call.core.world.editions.tools);
-  return shapeTool({ name: tool.name, ...definition }, call.revision);
+  // The extension of 2026-07-28 does not tell: there the server decides call by call.
+  const tells = tool.task !== undefined && call.revision === "2025-11-25" && hasTasks(call.core, call.revision);
+  const execution = tells ? { execution: { taskSupport: tool.task } } : {};
+  return shapeTool({ name: tool.name, ...definition, ...execution }, call.revision);
+}
+
+function hasTasks(core: ServerCore, revision: Revision): boolean {
+  return core.has("tasks") && atLeast(revision, "2025-11-25");
 }
 
 // From 2025-11-25 on the model should see what was wrong, so it is a tool error; before that a protocol error.

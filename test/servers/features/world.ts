@@ -33,6 +33,11 @@ export class World {
     this.#announce({ uri: COUNTER_URI });
   }
 
+  // Something about a resource is new that its text does not show: watchers should read it again all the same.
+  touch(uri: string): void {
+    this.#announce({ uri });
+  }
+
   // A fixed window of one second is coarse, but all a test server needs to be rate limited.
   withinRateLimit(): boolean {
     const window = Math.floor(performance.now() / 1_000);

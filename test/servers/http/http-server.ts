@@ -7,6 +7,7 @@ import { atLeast, STATELESS_REVISION } from "../revisions.ts";
 import { ServerCore, type ServerEra, type ServerOptions } from "../server-core.ts";
 import type { ServerLog } from "../server-log.ts";
 import { hasModernMeta } from "../stateless/request-meta.ts";
+import { Authorization, type AuthOptions } from "./authorization.ts";
 import { parseJson, readBody } from "./body.ts";
 import { HttpExchange } from "./http-exchange.ts";
 import { SseEndpoint } from "./sse-endpoint.ts";
@@ -21,6 +22,8 @@ export interface HttpServerOptions extends ServerOptions {
   polling?: boolean;
   /** Host the HTTP+SSE endpoints of 2024-11-05 beside the MCP endpoint. */
   withHttpSse?: boolean;
+  /** Protect the endpoint with bearer tokens; without it the server is open. */
+  auth?: AuthOptions;
   port?: number;
 }
 
@@ -39,6 +42,7 @@ export async function startHttpServer(options: HttpServerOptions): Promise<Runni
   const server = createServer((request, response) => {
     router.handle(request, response).catch(() => response.destroy());
   });
+  server.on("connection", (socket) => core.hooks.connection?.(socket));
   // A stream may be silent for longer than any default.
   server.requestTimeout = 0;
   // A pooled connection that is closed just when a client reuses it looks like a fault of the server.
@@ -46,7 +50,8 @@ export async function startHttpServer(options: HttpServerOptions): Promise<Runni
   await new Promise<void>((resolve) => server.listen(options.port ?? 0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
   router.origins = [`http://127.0.0.1:${port}`, `http://localhost:${port}`];
-  const path = options.era === "http+sse" ? "/sse" : "/mcp";
+  const path = endpointPath(options);
+  if (router.authorization) router.authorization.origin = `http://127.0.0.1:${port}`;
   return {
     url: `http://127.0.0.1:${port}${path}`,
     sseUrl: `http://127.0.0.1:${port}/sse`,
@@ -54,6 +59,10 @@ export async function startHttpServer(options: HttpServerOptions): Promise<Runni
     log: core.log,
     close: () => close(server, router),
   };
+}
+
+function endpointPath({ era }: HttpServerOptions): string {
+  return era === "http+sse" ? "/sse" : "/mcp";
 }
 
 async function close(server: Server, router: Router): Promise<void> {
@@ -65,6 +74,7 @@ async function close(server: Server, router: Router): Promise<void> {
 
 class Router {
   origins: readonly string[] = [];
+  readonly authorization: Authorization | undefined;
   readonly #core: ServerCore;
   readonly #stateful: StatefulEndpoint;
   readonly #stateless: StatelessEndpoint;
@@ -76,6 +86,7 @@ class Router {
     this.#stateful = new StatefulEndpoint(core, options.sse ?? false, options.polling ?? false);
     this.#stateless = new StatelessEndpoint(core, options.sse ?? false);
     this.#sse = new SseEndpoint(core);
+    this.authorization = options.auth && new Authorization(options.auth, endpointPath(options));
     this.#hostsSse = options.era === "http+sse" || options.withHttpSse === true;
   }
 
@@ -89,6 +100,7 @@ class Router {
       return;
     }
     if (!this.#checkOrigin(http)) return;
+    if (this.authorization?.handles(http)) return;
     try {
       await this.#route(http);
     } catch (thrown) {

@@ -1,86 +1,68 @@
-// Servers with exactly one vice each.
+// Servers with exactly one vice each; tables/ has one table per area of the rules.
 
 import type { Hooks } from "../hooks.ts";
-import type { HttpServerOptions } from "../http/http-server.ts";
-import { INTERNAL_ERROR, isObject, RpcError } from "../json-rpc.ts";
+import type { Mutant, MutantOptions } from "./mutant.ts";
+import { AUTH_MUTANTS } from "./tables/auth.ts";
+import { CACHE_MUTANTS } from "./tables/cache.ts";
+import { CANCEL_MUTANTS } from "./tables/cancel.ts";
+import { COMPL_MUTANTS } from "./tables/compl.ts";
+import { DISC_MUTANTS } from "./tables/disc.ts";
+import { ELICIT_MUTANTS } from "./tables/elicit.ts";
+import { EXT_MUTANTS } from "./tables/ext.ts";
+import { HEADER_MUTANTS } from "./tables/header.ts";
+import { HTTP_MUTANTS } from "./tables/http.ts";
+import { LOG_MUTANTS } from "./tables/log.ts";
+import { META_MUTANTS } from "./tables/meta.ts";
+import { MRTR_MUTANTS } from "./tables/mrtr.ts";
+import { PAGE_MUTANTS } from "./tables/page.ts";
+import { PING_MUTANTS } from "./tables/ping.ts";
+import { PROG_MUTANTS } from "./tables/prog.ts";
+import { PROMPT_MUTANTS } from "./tables/prompt.ts";
+import { PROTO_MUTANTS } from "./tables/proto.ts";
+import { RES_MUTANTS } from "./tables/res.ts";
+import { RESTPL_MUTANTS } from "./tables/restpl.ts";
+import { ROOTS_MUTANTS } from "./tables/roots.ts";
+import { SAMPLE_MUTANTS } from "./tables/sample.ts";
+import { SCHEMA_MUTANTS } from "./tables/schema.ts";
+import { SEC_MUTANTS } from "./tables/sec.ts";
+import { STDIO_MUTANTS } from "./tables/stdio.ts";
+import { SUBS_MUTANTS } from "./tables/subs.ts";
+import { TASK_MUTANTS } from "./tables/task.ts";
+import { TOOL_MUTANTS } from "./tables/tool.ts";
 
-export interface Mutant {
-  id: string;
-  /** What this server does wrong, in one sentence. */
-  vice: string;
-  /** A function for hooks that count or remember: every server gets its own. */
-  hooks: Hooks | (() => Hooks);
-  /** Options without which the vice does not show. */
-  options?: MutantOptions;
-}
+export const MUTANT_TABLES = {
+  proto: PROTO_MUTANTS,
+  meta: META_MUTANTS,
+  disc: DISC_MUTANTS,
+  http: HTTP_MUTANTS,
+  header: HEADER_MUTANTS,
+  stdio: STDIO_MUTANTS,
+  auth: AUTH_MUTANTS,
+  tool: TOOL_MUTANTS,
+  res: RES_MUTANTS,
+  restpl: RESTPL_MUTANTS,
+  prompt: PROMPT_MUTANTS,
+  compl: COMPL_MUTANTS,
+  log: LOG_MUTANTS,
+  page: PAGE_MUTANTS,
+  prog: PROG_MUTANTS,
+  cancel: CANCEL_MUTANTS,
+  ping: PING_MUTANTS,
+  subs: SUBS_MUTANTS,
+  mrtr: MRTR_MUTANTS,
+  cache: CACHE_MUTANTS,
+  sample: SAMPLE_MUTANTS,
+  roots: ROOTS_MUTANTS,
+  elicit: ELICIT_MUTANTS,
+  task: TASK_MUTANTS,
+  ext: EXT_MUTANTS,
+  schema: SCHEMA_MUTANTS,
+  sec: SEC_MUTANTS,
+} as const satisfies Record<string, readonly Mutant[]>;
 
-export type MutantOptions = Omit<HttpServerOptions, "era" | "port" | "hooks">;
+export type Area = keyof typeof MUTANT_TABLES;
 
-export const MUTANTS: readonly Mutant[] = [
-  {
-    id: "stdout-banner",
-    vice: "Writes a banner on stdout before its first message.",
-    hooks: { stdoutStart: () => "Example server 1.0 ready\n" },
-  },
-  {
-    id: "unknown-method-code",
-    vice: "Answers an unknown method with -32603.",
-    hooks: { error: (error) => (error.code === -32601 ? { ...error, code: -32603 } : undefined) },
-  },
-  {
-    id: "origin-ignored",
-    vice: "Serves requests from any origin.",
-    hooks: { skip: ["origin"] },
-  },
-  {
-    id: "response-twice",
-    vice: "Sends every response of tools/list twice.",
-    hooks: {
-      outgoing: (message, { request }) =>
-        request?.method === "tools/list" && message.method === undefined ? [message, message] : undefined,
-    },
-  },
-  {
-    id: "sse-without-data-field",
-    vice: "Leaves the field name data out of its server-sent events.",
-    hooks: { sseEvent: (text) => text.replaceAll("data: ", "") },
-    options: { sse: true },
-  },
-  {
-    id: "tools-unadvertised",
-    vice: "Answers tools/list without having advertised tools.",
-    hooks: {
-      result: (result) => {
-        if (!isObject(result.capabilities)) return undefined;
-        const { tools, ...others } = result.capabilities;
-        return { ...result, capabilities: others };
-      },
-    },
-  },
-  {
-    id: "prompts-broken",
-    vice: "Advertises prompts and answers every request of them with an error.",
-    hooks: {
-      result: (_result, { request }) => {
-        if (request?.method.startsWith("prompts/")) throw new RpcError(INTERNAL_ERROR, "Out of order");
-        return undefined;
-      },
-    },
-  },
-  {
-    id: "tool-result-empty",
-    vice: "Answers tools/call with a result that has neither content nor structuredContent.",
-    hooks: {
-      result: ({ content, structuredContent, ...others }, { request }) =>
-        request?.method === "tools/call" ? others : undefined,
-    },
-  },
-  {
-    id: "error-code-text",
-    vice: "Writes the code of its errors as text.",
-    hooks: { error: (error) => ({ ...error, code: String(error.code) }) },
-  },
-];
+export const MUTANTS: readonly Mutant[] = Object.values(MUTANT_TABLES).flat();
 
 // What turns the correct server into the mutant, ready to be spread into the options of a server.
 export function mutantOptions(id: string): MutantOptions & { hooks: Hooks } {

@@ -1,9 +1,13 @@
 // The handshake: which revision, which capabilities.
 
 import { serverInfo } from "../features/shape.ts";
+import type { TransportName } from "../hooks.ts";
 import { INVALID_PARAMS, isObject, type JsonObject, RpcError } from "../json-rpc.ts";
 import { atLeast, newest, type Revision } from "../revisions.ts";
 import type { ServerCore } from "../server-core.ts";
+import { listsTasks } from "../tasks/stateful-tasks.ts";
+import { offersTasks } from "../tasks/stateless-tasks.ts";
+import { TASKS_EXTENSION } from "../tasks/task.ts";
 
 export interface Handshake {
   revision: Revision;
@@ -11,7 +15,7 @@ export interface Handshake {
   result: JsonObject;
 }
 
-export function shakeHands(core: ServerCore, params: JsonObject): Handshake {
+export function shakeHands(core: ServerCore, params: JsonObject, transport: TransportName): Handshake {
   if (core.checks("initialize-params")) checkParams(params);
   const { protocolVersion } = params;
   // A revision we do not speak is answered with the newest we do; the client then decides.
@@ -21,7 +25,7 @@ export function shakeHands(core: ServerCore, params: JsonObject): Handshake {
     clientCapabilities: isObject(params.capabilities) ? params.capabilities : {},
     result: {
       protocolVersion: revision,
-      capabilities: serverCapabilities(core, revision),
+      capabilities: serverCapabilities(core, revision, transport),
       serverInfo: serverInfo(revision),
       instructions: "Use catalogue_info to see what there is.",
     },
@@ -37,7 +41,7 @@ function checkParams(params: JsonObject): void {
   }
 }
 
-export function serverCapabilities(core: ServerCore, revision: Revision): JsonObject {
+export function serverCapabilities(core: ServerCore, revision: Revision, transport: TransportName): JsonObject {
   const listChanged = core.has("list-changed") ? { listChanged: true } : {};
   const subscribe = core.has("subscribe") ? { subscribe: true } : {};
   const modern = atLeast(revision, "2026-07-28");
@@ -49,5 +53,13 @@ export function serverCapabilities(core: ServerCore, revision: Revision): JsonOb
     ...(logging ? { logging: {} } : {}),
     // 2024-11-05 has the method but no capability for it.
     ...(core.has("completions") && atLeast(revision, "2025-03-26") ? { completions: {} } : {}),
+    ...(offersTasks(core) ? taskCapabilities(revision, transport) : {}),
   };
+}
+
+function taskCapabilities(revision: Revision, transport: TransportName): JsonObject {
+  if (atLeast(revision, "2026-07-28")) return { extensions: { [TASKS_EXTENSION]: {} } };
+  if (!atLeast(revision, "2025-11-25")) return {};
+  const list = listsTasks({ transport }) ? { list: {} } : {};
+  return { tasks: { ...list, cancel: {}, requests: { tools: { call: {} } } } };
 }

@@ -30,13 +30,18 @@ import type { ServerCore } from "../server-core.ts";
 import { BatchChannel } from "./batch-channel.ts";
 import { ClientRequests } from "./client-requests.ts";
 import { shakeHands } from "./initialize.ts";
+import { ResultChannels } from "../tasks/stateful-task-call.ts";
+import { StatefulTasks } from "../tasks/stateful-tasks.ts";
 import { StatefulCall } from "./stateful-call.ts";
+
+const SIGNS_AFTER_MS = 20;
 
 export class StatefulSession {
   readonly core: ServerCore;
   readonly transport: TransportName;
   readonly standalone: Channel;
   readonly clientRequests: ClientRequests;
+  readonly resultChannels = new ResultChannels();
   revision: Revision | undefined;
   clientCapabilities: JsonObject = {};
   initialized = false;
@@ -46,6 +51,7 @@ export class StatefulSession {
   readonly #inFlight = new Map<RequestId, AbortController>();
   readonly #subscriptions = new Set<string>();
   readonly #ended = new AbortController();
+  readonly #tasks: StatefulTasks;
   #stopListening: (() => void) | undefined;
   #pinging: NodeJS.Timeout | undefined;
 
@@ -54,6 +60,7 @@ export class StatefulSession {
     this.transport = transport;
     this.standalone = standalone;
     this.clientRequests = new ClientRequests(core.clientRequestTimeoutMs);
+    this.#tasks = new StatefulTasks(this);
   }
 
   // Resolves when everything in the message has been dealt with; false if a hook wants it left unanswered.
@@ -172,6 +179,8 @@ export class StatefulSession {
     if (method === "logging/setLevel" && this.#offers("logging")) return this.#setLevel(params);
     if (method === "resources/subscribe" && this.#offers("subscribe")) return this.#subscribe(params, revision);
     if (method === "resources/unsubscribe" && this.#offers("subscribe")) return this.#unsubscribe(params);
+    const ofTasks = this.#tasks.serve(request, channel, signal);
+    if (ofTasks !== undefined) return ofTasks;
     const known = FEATURE_METHODS.get(method);
     if (known === undefined || !this.#offers(known.feature)) {
       if (!this.core.checks("method-known")) return {};
@@ -191,7 +200,7 @@ export class StatefulSession {
 
   #initialize(params: JsonObject): JsonObject {
     if (this.revision !== undefined) throw new RpcError(INVALID_REQUEST, "This session is already initialized");
-    const handshake = shakeHands(this.core, params);
+    const handshake = shakeHands(this.core, params, this.transport);
     this.revision = handshake.revision;
     this.clientCapabilities = handshake.clientCapabilities;
     return handshake.result;
@@ -258,7 +267,17 @@ export class StatefulSession {
     if (typeof params.uri !== "string") throw new RpcError(INVALID_PARAMS, "The uri is missing");
     if (!isKnownResource(params.uri)) throw notFound(params.uri, { revision });
     this.#subscriptions.add(params.uri);
+    this.#giveSigns(params.uri);
     return {};
+  }
+
+  // Who watches a resource hears once of it and of the lists, so that there is something to hear.
+  #giveSigns(uri: string): void {
+    const give = (): void => {
+      if (this.#ended.signal.aborted) return;
+      for (const change of [{ uri }, { list: "resources" }, { list: "prompts" }] as const) this.#announce(change);
+    };
+    setTimeout(give, SIGNS_AFTER_MS).unref();
   }
 
   #unsubscribe(params: JsonObject): JsonObject {

@@ -75,6 +75,8 @@ export class StatefulCall implements Call {
     return answer;
   }
 
+  async comeBack(): Promise<void> {}
+
   #notify(message: JsonObject): void {
     if (!this.#open || this.signal.aborted) return;
     this.#channel.send(message, this.#session.context(this.#channel, this.#request));

@@ -28,6 +28,7 @@ import {
 import { STATELESS_REVISION } from "../revisions.ts";
 import type { ServerCore } from "../server-core.ts";
 import { serverCapabilities } from "../stateful/initialize.ts";
+import { serveTasks } from "../tasks/stateless-tasks.ts";
 import { checkHeaders, checkVersionHeaderPresent } from "./request-headers.ts";
 import {
   checkVersion,
@@ -155,6 +156,8 @@ export class StatelessProtocol {
   ): Promise<JsonObject> {
     const meta = this.#validate(request, exchange.headers);
     if (request.method === "server/discover") return this.#complete(request, this.#discover());
+    const ofTasks = serveTasks(this.core, request, meta, (thrown) => this.#toError(thrown));
+    if (ofTasks !== undefined) return this.#complete(request, ofTasks);
     if (request.method === "subscriptions/listen") {
       const subscription = new Subscription(this.core, request, exchange.channel, { ...context, stream: "listen" });
       return this.#complete(request, await subscription.run(signal, this.#serverEnds.signal));
@@ -191,7 +194,7 @@ export class StatelessProtocol {
   #discover(): JsonObject {
     return {
       supportedVersions: [...this.core.statelessRevisions],
-      capabilities: serverCapabilities(this.core, STATELESS_REVISION),
+      capabilities: serverCapabilities(this.core, STATELESS_REVISION, this.transport),
       instructions: "Use catalogue_info to see what there is.",
     };
   }

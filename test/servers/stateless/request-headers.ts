@@ -7,7 +7,14 @@ import { STATELESS_REVISION } from "../revisions.ts";
 import type { ServerCore } from "../server-core.ts";
 import type { RequestMeta } from "./request-meta.ts";
 
-const NAMED_BY: Record<string, string> = { "tools/call": "name", "prompts/get": "name", "resources/read": "uri" };
+const NAMED_BY: Record<string, string> = {
+  "tools/call": "name",
+  "prompts/get": "name",
+  "resources/read": "uri",
+  "tasks/get": "taskId",
+  "tasks/update": "taskId",
+  "tasks/cancel": "taskId",
+};
 
 export function checkVersionHeaderPresent(core: ServerCore, headers: IncomingHttpHeaders): void {
   if (headerValue(headers, "mcp-protocol-version") !== undefined || !core.checks("header-version-present")) return;

@@ -26,7 +26,8 @@ export function readState(core: ServerCore, request: RpcRequest): JsonObject | u
   if (!isObject(payload) || !isObject(payload.answers)) throw refused("The requestState cannot be read");
   if (core.checks("request-state")) {
     if (typeof payload.expires !== "number" || payload.expires < Date.now()) throw refused("The requestState expired");
-    if (payload.request !== fingerprint(request)) throw refused("The requestState belongs to another request");
+    const bound = payload.request === fingerprint(request) || !core.checks("request-state-binding");
+    if (!bound) throw refused("The requestState belongs to another request");
   }
   return payload.answers;
 }

@@ -93,6 +93,12 @@ export class StatelessCall implements Call {
     return answer;
   }
 
+  async comeBack(key: string): Promise<void> {
+    if (isObject(this.#answers[key])) return;
+    const requestState = writeState(this.core, this.#request, { ...this.#answers, [key]: {} });
+    throw new InputRequired({ resultType: "input_required", requestState });
+  }
+
   #check(request: InputRequest, response: unknown): JsonObject {
     try {
       return checkShape(request, response);

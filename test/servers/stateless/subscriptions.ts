@@ -3,7 +3,7 @@
 import type { Channel } from "../channel.ts";
 import { Cancelled } from "../features/call.ts";
 import { isKnownResource } from "../features/resources.ts";
-import type { Change } from "../features/world.ts";
+import { type Change, COUNTER_URI } from "../features/world.ts";
 import type { MessageContext } from "../hooks.ts";
 import {
   INVALID_PARAMS,
@@ -14,14 +14,20 @@ import {
   type RpcRequest,
 } from "../json-rpc.ts";
 import type { ServerCore } from "../server-core.ts";
+import { detailed, offersTasks } from "../tasks/stateless-tasks.ts";
+import type { Task } from "../tasks/task.ts";
 import { SUBSCRIPTION_KEY } from "./request-meta.ts";
 
 interface Filter {
   lists: Set<string>;
   uris: Set<string>;
+  tasks: Set<string>;
 }
 
 const LISTS = ["tools", "prompts", "resources"] as const;
+
+// The counter gives a sign of life a few times while somebody watches it, so that there is something to hear.
+const SIGNS_AFTER_MS = [20, 60, 100];
 
 export class Subscription {
   readonly #core: ServerCore;
@@ -40,7 +46,18 @@ export class Subscription {
   run(clientGone: AbortSignal, serverEnds: AbortSignal): Promise<JsonObject> {
     const filter = readFilter(this.#core, this.#request);
     this.#say("notifications/subscriptions/acknowledged", { notifications: acknowledged(filter) });
-    const stop = this.#core.world.onChange((change) => this.#announce(change, filter));
+    // Nothing of what was asked for can ever come, so there is no reason to keep the client waiting.
+    if (filter.lists.size + filter.uris.size + filter.tasks.size === 0) return Promise.resolve(this.#completion());
+    const stopHearing = this.#core.world.onChange((change) => this.#announce(change, filter));
+    const signs = filter.uris.has(COUNTER_URI)
+      ? SIGNS_AFTER_MS.map((ms) => setTimeout(() => this.#core.world.touch(COUNTER_URI), ms).unref())
+      : [];
+    const stopTasks = this.#core.tasks.onChange((task) => this.#report(task, filter));
+    const stop = (): void => {
+      stopHearing();
+      stopTasks();
+      for (const sign of signs) clearTimeout(sign);
+    };
     return new Promise((resolve, reject) => {
       const onGone = (): void => {
         stop();
@@ -54,11 +71,15 @@ export class Subscription {
         if (this.#context.transport === "stdio") {
           this.#say("notifications/cancelled", { requestId: this.#request.id, reason: "The server is shutting down" });
         }
-        resolve({ _meta: { [SUBSCRIPTION_KEY]: this.#request.id } });
+        resolve(this.#completion());
       };
       clientGone.addEventListener("abort", onGone, { once: true });
       serverEnds.addEventListener("abort", onEnd, { once: true });
     });
+  }
+
+  #completion(): JsonObject {
+    return { _meta: { [SUBSCRIPTION_KEY]: this.#request.id } };
   }
 
   #announce(change: Change, filter: Filter): void {
@@ -69,6 +90,11 @@ export class Subscription {
     if ("uri" in change && (all || filter.uris.has(change.uri))) {
       this.#say("notifications/resources/updated", { uri: change.uri });
     }
+  }
+
+  #report(task: Task, filter: Filter): void {
+    if (!filter.tasks.has(task.id) && this.#core.checks("subscription-scope")) return;
+    this.#say("notifications/tasks", detailed(task));
   }
 
   #say(method: string, params: JsonObject): void {
@@ -82,7 +108,7 @@ function readFilter(core: ServerCore, request: RpcRequest): Filter {
   const asked = request.params.notifications;
   if (!isObject(asked)) {
     if (core.checks("listen-filter")) throw new RpcError(INVALID_PARAMS, "The notifications filter is missing");
-    return { lists: new Set(), uris: new Set() };
+    return { lists: new Set(), uris: new Set(), tasks: new Set() };
   }
   const lists = LISTS.filter((list) => {
     const wanted = asked[`${list}ListChanged`];
@@ -91,7 +117,19 @@ function readFilter(core: ServerCore, request: RpcRequest): Filter {
     }
     return wanted === true && core.has("list-changed") && core.has(list);
   });
-  return { lists: new Set(lists), uris: new Set(readUris(core, asked)) };
+  return {
+    lists: new Set(lists),
+    uris: new Set(readUris(core, asked)),
+    tasks: new Set(readTaskIds(core, asked)),
+  };
+}
+
+function readTaskIds(core: ServerCore, { taskIds = [] }: JsonObject): string[] {
+  if (!offersTasks(core)) return [];
+  if (!Array.isArray(taskIds) || !taskIds.every((id) => typeof id === "string")) {
+    throw new RpcError(INVALID_PARAMS, "taskIds is not a list of ids");
+  }
+  return taskIds.filter((id) => core.tasks.find(id) !== undefined);
 }
 
 function readUris(core: ServerCore, asked: JsonObject): string[] {
@@ -105,5 +143,10 @@ function readUris(core: ServerCore, asked: JsonObject): string[] {
 function acknowledged(filter: Filter): JsonObject {
   const flags = [...filter.lists].map((list) => [`${list}ListChanged`, true] as const);
   const uris = [...filter.uris];
-  return { ...Object.fromEntries(flags), ...(uris.length > 0 ? { resourceSubscriptions: uris } : {}) };
+  const taskIds = [...filter.tasks];
+  return {
+    ...Object.fromEntries(flags),
+    ...(uris.length > 0 ? { resourceSubscriptions: uris } : {}),
+    ...(taskIds.length > 0 ? { taskIds } : {}),
+  };
 }

@@ -75,7 +75,8 @@ export const oddPromptArguments: Step = {
   deliberate: true,
   skip: unlessAny("prompts", (known) => known.prompts),
   run: async (io) => {
-    const [prompt] = withNames(io.known);
+    const all = withNames(io.known);
+    const prompt = all.find((entry) => objectsIn(member(entry, "arguments")).length > 0) ?? all[0];
     if (!prompt) return;
     const made = promptArguments(prompt);
     const [key] = objectsIn(member(prompt, "arguments")).map((argument) => stringMember(argument, "name"));

@@ -1,4 +1,5 @@
-import { member, stringMember } from "../../../model/json.ts";
+import { member } from "../../../model/json.ts";
+import { slowestFirst } from "../common/slow-tools.ts";
 import { calledTools, unlessCallable } from "../common/tool-steps.ts";
 import type { ToolChoice } from "../tool-policy.ts";
 import { settle } from "./silence.ts";
@@ -69,15 +70,6 @@ const cancelRace: StatefulStep = {
 
 /** Tools that are started only to be cancelled. */
 const MAX_CANCELLED = 3;
-const SLOW_WORDS = /\b(wait|slow|long|sleep|delay|progress|duration|seconds)/i;
-
-/** Which tool takes long only its author knows; what name and description say is the best guess. */
-const slowestFirst = (choices: readonly ToolChoice[]): ToolChoice[] => {
-  const isSlow = ({ name, tool }: ToolChoice): boolean =>
-    SLOW_WORDS.test(name.replaceAll(/[_.-]/g, " ")) || SLOW_WORDS.test(stringMember(tool, "description") ?? "");
-  return [...choices.filter(isSlow), ...choices.filter((choice) => !isSlow(choice))];
-};
-
 /** The tool most likely to be still running when something happens to its call. */
 export const slowTools = (io: StatefulIO, count: number): ToolChoice[] =>
   slowestFirst(calledTools(io.known)).slice(0, count);

@@ -9,6 +9,7 @@ import {
   unknownPrompt,
 } from "../common/prompt-steps.ts";
 import { malformedRead, readResources, readTemplates, unknownResource } from "../common/resource-steps.ts";
+import { promptMarkup } from "../common/security-steps.ts";
 import {
   absentCall,
   callTools,
@@ -69,7 +70,7 @@ export const mainConversation = (listed: ListedItems, setting: PlanSetting): Sta
       unknownPrompt,
       malformedGet,
       missingPromptArgument,
-      serving(oddPromptArguments, "SEC-005"),
+      oddPromptArguments,
       ...completionSteps(setting),
       serving(readResources, "RES-012", "RES-026"),
       readTemplates,
@@ -79,6 +80,7 @@ export const mainConversation = (listed: ListedItems, setting: PlanSetting): Sta
       cancelUnknown,
       cancelMalformed,
       cancelAnswered,
+      promptMarkup,
     ],
     [serving(callTools, "LOG-007", "TASK-004", "TASK-007", "ELICIT-001", "SAMPLE-001", "ROOTS-001"), busyPing],
     [serving(invalidCall, "SEC-001"), callWithoutArguments, flippedCase, badLevels, unsubscribe],

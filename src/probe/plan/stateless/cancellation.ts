@@ -1,7 +1,9 @@
 import { member } from "../../../model/json.ts";
 import type { StatelessTalk } from "../../talk/stateless-talk.ts";
+import type { Sending } from "../../conversation/conversation.ts";
+import { slowestFirst } from "../common/slow-tools.ts";
 import { calledTools, unlessCallable } from "../common/tool-steps.ts";
-import type { ConversationPlan, Step } from "../step.ts";
+import type { ConversationPlan, Step, StepIO } from "../step.ts";
 
 const RACES = 20;
 
@@ -50,27 +52,48 @@ const race: Step = {
 const inFlight: Step<StatelessTalk> = {
   name: "cancel-call",
   asks: "tools/call of a callable tool, cancelled while it runs; then server/discover",
-  serves: ["CANCEL-001", "CANCEL-003", "HTTP-049"],
+  serves: ["CANCEL-001", "CANCEL-002", "CANCEL-003", "HTTP-049"],
   deliberate: true,
   skip: unlessCallable,
   run: async (io) => {
-    // The last one: example tools that take their time tend to come after the simple ones.
-    const choice = calledTools(io.known).at(-1);
+    const [choice] = slowestFirst(calledTools(io.known));
     if (!choice) return;
+    // On stdio the request stays open after its cancellation, so that what is still said about it is heard.
+    const isStdio = io.known.transport === "stdio";
+    let onSign: () => void = () => {};
+    const sign = new Promise<void>((resolve) => {
+      onSign = resolve;
+    });
     const sending = io.start(
       "tools/call",
       { name: choice.name, arguments: choice.arguments },
       {
         inputSchema: member(choice.tool, "inputSchema") ?? {},
         meta: { progressToken: "mcptest-cancel" },
-        onMessage: () => "close",
+        onMessage: () => {
+          onSign();
+          return isStdio ? undefined : "close";
+        },
       },
     );
-    await io.within(sending.done);
-    if (sending.draft.response === undefined) io.talk.cancel(sending);
+    await io.within(Promise.race([sending.done, sign]));
+    if (isStdio) await cancelAndListen(io, sending);
+    else if (sending.draft.response === undefined) io.talk.cancel(sending);
     await sending.done;
-    await io.control();
+    if (!isStdio) await io.control();
   },
+};
+
+const cancelAndListen = async (io: StepIO<StatelessTalk>, sending: Sending): Promise<void> => {
+  if (sending.draft.responseMs === undefined && sending.draft.endMs === undefined)
+    await io.tell(
+      "notifications/cancelled",
+      { requestId: member(sending.draft.request, "id") ?? 0 },
+      { as: "notification" },
+    );
+  await io.control();
+  await io.within(sending.done);
+  sending.close();
 };
 
 export const cancellationConversation: ConversationPlan<StatelessTalk> = {

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject, member } from "../../../model/json.ts";
+import { type Json, type JsonObject, member } from "../../../model/json.ts";
 import type { ExchangeDraft } from "../../exchange-draft.ts";
 import { answerInputRequests } from "../../talk/client-answers.ts";
 import type { StatelessTalk } from "../../talk/stateless-talk.ts";
@@ -6,6 +6,7 @@ import { calledTools, unlessCallable } from "../common/tool-steps.ts";
 import type { AskOptions, ConversationPlan, Step, StepIO } from "../step.ts";
 import type { ToolChoice } from "../tool-policy.ts";
 import { ALL_CAPABILITIES } from "./client-steps.ts";
+import { changeCharacter, otherArguments } from "./tampering.ts";
 
 /** More rounds than an honest server needs. */
 const MAX_ROUNDS = 5;
@@ -42,80 +43,87 @@ const rounds = (askers: Set<string>): Step<StatelessTalk> => ({
   serves: [
     ...["MRTR-001", "MRTR-002", "MRTR-004", "MRTR-005", "MRTR-006", "MRTR-007", "MRTR-008", "MRTR-010", "MRTR-018"],
     ...["MRTR-019", "MRTR-020", "MRTR-021", "MRTR-022", "MRTR-023", "MRTR-024", "MRTR-025", "MRTR-012", "CACHE-012"],
+    ...["MRTR-011", "MRTR-014", "MRTR-026"],
     ...["ELICIT-001", "ELICIT-003", "ELICIT-004", "ELICIT-005", "SAMPLE-001", "SAMPLE-003", "ROOTS-001", "PROTO-057"],
   ],
   skip: unlessCallable,
   run: async (io) => {
-    let asking: { choice: ToolChoice; draft: ExchangeDraft; index: number } | undefined;
+    const asking: Asking[] = [];
     for (const [index, choice] of calledTools(io.known).entries()) {
       const as = String(index + 1);
       let draft = await call(io, choice, {}, { as });
       if (asksForInput(draft)) {
         askers.add(choice.name);
-        asking ??= { choice, draft, index };
+        if (asking.length === 0) await askAgain(io, choice, as);
+        asking.push({ choice, draft, as });
       }
       for (let round = 1; round <= MAX_ROUNDS && asksForInput(draft); round += 1) {
         draft = await call(io, choice, nextRound(draft), { as: `${as}-round-${round}` });
       }
     }
-    if (asking) await abuse(io, asking.choice, asking.draft, String(asking.index + 1));
+    if (asking[0]) await abuse(io, asking[0]);
+    await otherRequest(io, asking);
   },
 });
 
-/** What a client may send back by mistake or malice. Each starts from the same first answer. */
-const abuse = async (
-  io: StepIO<StatelessTalk>,
-  choice: ToolChoice,
-  first: ExchangeDraft,
-  as: string,
-): Promise<void> => {
-  const state = member(resultOf(first), "requestState");
-  const deliberate = { deliberate: true };
-  await call(
+/** A tool that asked, and its first answer. */
+interface Asking {
+  readonly choice: ToolChoice;
+  readonly draft: ExchangeDraft;
+  readonly as: string;
+}
+
+/**
+ * The first question is left alone and the call made again, on a connection that ends with it; the answer to that one
+ * goes out on another.
+ */
+const askAgain = async (io: StepIO<StatelessTalk>, choice: ToolChoice, as: string): Promise<void> => {
+  const draft = await call(
     io,
     choice,
-    nextRound(first, () => ({ "mcptest-no-such-key": { action: "decline" } })),
-    { as: `${as}-wrong-key`, ...deliberate },
+    {},
+    { as: `${as}-again`, editHeaders: (headers) => [...headers, ["Connection", "close"]] },
   );
-  await call(
-    io,
-    choice,
-    nextRound(first, (answers) => ({ ...answers, "mcptest-extra": { action: "decline" } })),
-    { as: `${as}-extra-key`, ...deliberate },
-  );
-  await call(io, choice, { ...nextRound(first), inputResponses: "x" }, { as: `${as}-text-responses`, ...deliberate });
-  await call(
-    io,
-    choice,
-    nextRound(
-      first,
-      mapValues(() => 12345),
-    ),
-    { as: `${as}-number-response`, ...deliberate },
-  );
-  await call(
-    io,
-    choice,
-    nextRound(
-      first,
-      mapValues(() => ({ action: "cancel" })),
-    ),
-    { as: `${as}-cancel-response` },
-  );
-  if (typeof state === "string") {
-    await call(
-      io,
-      choice,
-      { ...nextRound(first), requestState: `${state}x` },
-      { as: `${as}-changed-state`, ...deliberate },
-    );
+  if (asksForInput(draft)) await call(io, choice, nextRound(draft), { as: `${as}-elsewhere` });
+};
+
+/** The state of one request on another: the same tool, but an argument differs. */
+const otherRequest = async (io: StepIO<StatelessTalk>, asking: readonly Asking[]): Promise<void> => {
+  for (const { choice, draft, as } of asking) {
+    const args = otherArguments(choice);
+    if (args === undefined || typeof member(resultOf(draft), "requestState") !== "string") continue;
+    const extra = { ...nextRound(draft), arguments: args };
+    await call(io, choice, extra, { as: `${as}-other-arguments`, deliberate: true });
+    return;
   }
 };
 
+/** What a client may send back by mistake or malice. */
+const abuse = async (io: StepIO<StatelessTalk>, { choice, draft: first, as }: Asking): Promise<void> => {
+  const deliberate = { deliberate: true };
+  const state = member(resultOf(first), "requestState");
+  // A server may take a state only once, so what it should accept answers a question of its own.
+  const answerAnew = async (name: string, edit: (answers: JsonObject) => Json, options: AskOptions): Promise<void> => {
+    const question = await call(io, choice, {}, { as: `${as}-${name}-question` });
+    if (asksForInput(question)) await call(io, choice, nextRound(question, edit), { as: `${as}-${name}`, ...options });
+  };
+  await answerAnew("wrong-key", () => ({ "mcptest-no-such-key": { action: "decline" } }), deliberate);
+  await answerAnew("extra-key", (answers) => ({ ...answers, "mcptest-extra": { action: "decline" } }), deliberate);
+  await answerAnew("cancel-response", mapValues({ action: "cancel" }), {});
+  const again = (name: string, extra: JsonObject): Promise<unknown> =>
+    call(io, choice, extra, { as: `${as}-${name}`, ...deliberate });
+  await again("text-responses", { ...nextRound(first), inputResponses: "x" });
+  await again("number-response", nextRound(first, mapValues(12345)));
+  if (typeof state !== "string") return;
+  const { requestState: _, ...stateless } = nextRound(first);
+  await again("no-state", stateless);
+  await again("changed-state", { ...nextRound(first), requestState: changeCharacter(state) });
+};
+
 const mapValues =
-  (value: () => Json) =>
+  (value: Json) =>
   (answers: JsonObject): Json =>
-    isJsonObject(answers) ? Object.fromEntries(Object.keys(answers).map((key) => [key, value()])) : {};
+    Object.fromEntries(Object.keys(answers).map((key) => [key, value]));
 
 /** Only what this request declares may be asked for. Asked again only of tools that did ask for something. */
 const kinds = (askers: ReadonlySet<string>): Step<StatelessTalk> => ({

@@ -11,6 +11,7 @@ import {
   unknownPrompt,
 } from "../common/prompt-steps.ts";
 import { badUris, malformedRead, readResources, readTemplates, unknownResource } from "../common/resource-steps.ts";
+import { promptMarkup, spoofedClient } from "../common/security-steps.ts";
 import {
   absentCall,
   callTools,
@@ -30,6 +31,7 @@ import {
   noClientInfo,
   unknownCapability,
 } from "./client-steps.ts";
+import { loggedCalls } from "./log-calls.ts";
 import { logLevels, unknownLogLevel } from "./log-steps.ts";
 import { leftoverNotifications, removedMethods } from "./removed-steps.ts";
 import { taskSteps } from "./task-steps.ts";
@@ -83,8 +85,11 @@ export const mainConversation = (listed: ListedItems, limits: Limits): Conversat
       ...removedMethods,
       leftoverNotifications,
       ...taskSteps,
+      promptMarkup,
+      spoofedClient,
     ],
     [callTools],
+    [loggedCalls],
     [invalidCall, callWithoutArguments, flippedCase],
     listsAgain(limits),
   ],

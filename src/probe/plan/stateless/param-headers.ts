@@ -1,4 +1,4 @@
-import { member } from "../../../model/json.ts";
+import { isJsonObject, type Json, type JsonObject, member } from "../../../model/json.ts";
 import type { Header } from "../../../model/target.ts";
 import { paramHeaders } from "../../dialect/param-headers.ts";
 import type { StatelessTalk } from "../../talk/stateless-talk.ts";
@@ -28,7 +28,75 @@ const unlessMirrored = (known: Known): Skip | undefined => {
   return { reason: "not-offered", detail: "no tool uses x-mcp-header" };
 };
 
-const wrap = (value: string): string => `=?base64?${Buffer.from(value, "latin1").toString("base64")}?=`;
+const WRAPPED = /^=\?base64\?(.*)\?=$/s;
+
+/** What the header holds in the wrapper; a value that is not plain ASCII is in it already. */
+const encoded = (value: string): string => WRAPPED.exec(value)?.[1] ?? Buffer.from(value, "latin1").toString("base64");
+const wrap = (inner: string): string => `=?base64?${inner}?=`;
+
+/** A decoder that skips what it does not know reads the right value from this; a strict one refuses it. */
+const breakWrapper = (value: string): string => {
+  const inner = encoded(value);
+  const middle = inner.length >> 1;
+  return wrap(`${inner.slice(0, middle)}!!!${inner.slice(middle)}`);
+};
+
+/** An argument of a callable tool that is mirrored into a header, with the way to it. */
+interface Mirrored {
+  readonly choice: ToolChoice;
+  readonly header: string;
+  readonly path: readonly string[];
+  readonly value: Json;
+  readonly required: boolean;
+}
+
+const MAX_DEPTH = 8;
+const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
+
+const mirroredArguments = (known: Known): Mirrored[] =>
+  calledTools(known).flatMap((choice) =>
+    walk(member(choice.tool, "inputSchema"), choice.arguments, []).map((found) => ({ choice, ...found })),
+  );
+
+const walk = (
+  schema: Json | undefined,
+  value: Json | undefined,
+  path: readonly string[],
+): Omit<Mirrored, "choice">[] => {
+  const properties = member(schema, "properties");
+  if (!isJsonObject(properties) || !isJsonObject(value) || path.length > MAX_DEPTH) return [];
+  const required = member(schema, "required");
+  return Object.keys(properties).flatMap((key) => {
+    const property = member(properties, key);
+    const argument = member(value, key);
+    const name = member(property, "x-mcp-header");
+    if (argument === undefined) return [];
+    if (typeof name !== "string") return walk(property, argument, [...path, key]);
+    if (!TOKEN.test(name) || typeof argument === "object") return [];
+    const isRequired = Array.isArray(required) && required.includes(key);
+    return [{ header: `Mcp-Param-${name}`, path: [...path, key], value: argument, required: isRequired }];
+  });
+};
+
+const isOptional = ({ path, required }: Mirrored): boolean => path.length === 1 && !required;
+const isInteger = ({ value }: Mirrored): boolean => Number.isSafeInteger(value);
+const isNested = ({ path }: Mirrored): boolean => path.length > 1;
+
+const withArgument = (args: JsonObject, name: string | undefined, value?: Json): JsonObject => {
+  const rest = Object.entries(args).filter(([key]) => key !== name);
+  return Object.fromEntries(value === undefined || name === undefined ? rest : [...rest, [name, value]]);
+};
+
+/** Bytes in a header that Node itself refuses to write. */
+const spoilHeader = (name: string) => ({
+  rewriteHead: (head: Buffer): Buffer => {
+    const lines = head.toString("latin1").split("\r\n");
+    const spoilt = lines.map((line) =>
+      line.startsWith(`${name}: `) ? line + Buffer.from("ö", "utf8").toString("latin1") : line,
+    );
+    return Buffer.from(spoilt.join("\r\n"), "latin1");
+  },
+});
 
 const variant = (
   name: string,
@@ -48,12 +116,47 @@ const variant = (
   },
 });
 
-const callWith = (io: StepIO<StatelessTalk>, choice: ToolChoice, options: AskOptions): Promise<unknown> =>
+const callWith = (
+  io: StepIO<StatelessTalk>,
+  choice: ToolChoice,
+  options: AskOptions,
+  args: JsonObject = choice.arguments,
+): Promise<unknown> =>
   io.ask(
     "tools/call",
-    { name: choice.name, arguments: choice.arguments },
+    { name: choice.name, arguments: args },
     { inputSchema: member(choice.tool, "inputSchema") ?? {}, ...options },
   );
+
+/** A variant for the first mirrored argument of one kind. */
+const variantOf = (
+  name: string,
+  asks: string,
+  serves: readonly string[],
+  deliberate: boolean,
+  kind: { readonly what: string; readonly is: (argument: Mirrored) => boolean },
+  run: (argument: Mirrored) => { readonly options?: AskOptions; readonly args?: JsonObject },
+): Step<StatelessTalk> => ({
+  name,
+  asks,
+  serves,
+  ...(deliberate ? { deliberate: true as const } : {}),
+  skip: (known) =>
+    unlessMirrored(known) ??
+    (mirroredArguments(known).some(kind.is)
+      ? undefined
+      : { reason: "not-offered", detail: `no callable tool mirrors ${kind.what} into a header` }),
+  run: async (io) => {
+    const found = mirroredArguments(io.known).find(kind.is);
+    if (!found) return;
+    const { options = {}, args } = run(found);
+    await callWith(io, found.choice, options, args);
+  },
+});
+
+const OPTIONAL = { what: "an optional argument", is: isOptional };
+const INTEGER = { what: "an integer", is: isInteger };
+const NESTED = { what: "a nested argument", is: isNested };
 
 export const paramHeadersConversation: ConversationPlan<StatelessTalk> = {
   name: "param-headers",
@@ -66,7 +169,7 @@ export const paramHeadersConversation: ConversationPlan<StatelessTalk> = {
       variant(
         "param-right",
         "a call whose Mcp-Param headers are right",
-        ["HEADER-017", "HEADER-025", "HEADER-026"],
+        ["HEADER-017", "HEADER-026", "HEADER-027"],
         false,
         () => ({}),
       ),
@@ -88,20 +191,59 @@ export const paramHeadersConversation: ConversationPlan<StatelessTalk> = {
         ["HEADER-022"],
         false,
         ([name, value]) => ({
-          editHeaders: setHeader(name, wrap(value)),
+          editHeaders: setHeader(name, wrap(encoded(value))),
         }),
       ),
-      variant("param-broken-wrapper", "a call whose base64 wrapper is broken", ["HEADER-023"], true, ([name]) => ({
-        editHeaders: setHeader(name, "=?base64?SGVs!!!bG8=?="),
-      })),
+      variant(
+        "param-broken-wrapper",
+        "a call whose base64 wrapper holds characters that are not base64",
+        ["HEADER-023"],
+        true,
+        ([name, value]) => ({ editHeaders: setHeader(name, breakWrapper(value)) }),
+      ),
       variant(
         "param-bare-base64",
         "a call whose header is base64 without the wrapper",
         ["HEADER-024"],
         true,
         ([name, value]) => ({
-          editHeaders: setHeader(name, Buffer.from(value, "latin1").toString("base64")),
+          editHeaders: setHeader(name, encoded(value)),
         }),
+      ),
+      variant("param-illegal", "a call whose Mcp-Param header is not ASCII", ["HEADER-021"], true, ([name]) => ({
+        http: spoilHeader(name),
+      })),
+      variantOf(
+        "param-null",
+        "a call with null for an optional mirrored argument, and no header for it",
+        ["HEADER-019"],
+        true,
+        OPTIONAL,
+        ({ choice, path }) => ({ args: withArgument(choice.arguments, path[0], null) }),
+      ),
+      variantOf(
+        "param-absent",
+        "a call without an optional mirrored argument, and no header for it",
+        ["HEADER-020"],
+        false,
+        OPTIONAL,
+        ({ choice, path }) => ({ args: withArgument(choice.arguments, path[0]) }),
+      ),
+      variantOf(
+        "param-decimal",
+        "a call whose integer stands in the header with a decimal point",
+        ["HEADER-025"],
+        true,
+        INTEGER,
+        ({ header, value }) => ({ options: { editHeaders: setHeader(header, `${String(value)}.0`) } }),
+      ),
+      variantOf(
+        "param-nested-other",
+        "a call whose header differs from a nested argument",
+        ["HEADER-027"],
+        true,
+        NESTED,
+        ({ header }) => ({ options: { editHeaders: setHeader(header, "mcptest-something-else") } }),
       ),
     ],
   ],

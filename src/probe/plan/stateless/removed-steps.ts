@@ -1,12 +1,14 @@
 import type { JsonObject } from "../../../model/json.ts";
 import { wireVersion } from "../../../model/revision.ts";
 import { type Known, names } from "../known.ts";
-import type { Step } from "../step.ts";
+import type { AskOptions, Step } from "../step.ts";
+import { TASKS_DECLARED } from "./task-steps.ts";
 
 interface Removed {
   readonly method: string;
   readonly serves: readonly string[];
   params(known: Known): JsonObject;
+  readonly options?: AskOptions;
 }
 
 const someUri = (known: Known): string => names(known.resources, "uri")[0] ?? "mcptest://no/such/resource";
@@ -26,16 +28,21 @@ const REMOVED: readonly Removed[] = [
       clientInfo: { name: "mcptest", version: "0" },
     }),
   },
-  { method: "tasks/result", serves: ["TASK-066"], params: () => ({ taskId: "mcptest-none" }) },
-  { method: "tasks/list", serves: ["TASK-066"], params: () => ({}) },
+  {
+    method: "tasks/result",
+    serves: ["TASK-066"],
+    params: () => ({ taskId: "mcptest-none" }),
+    options: { clientCapabilities: TASKS_DECLARED },
+  },
+  { method: "tasks/list", serves: ["TASK-066"], params: () => ({}), options: { clientCapabilities: TASKS_DECLARED } },
 ];
 
-export const removedMethods: readonly Step[] = REMOVED.map(({ method, serves, params }) => ({
+export const removedMethods: readonly Step[] = REMOVED.map(({ method, serves, params, options }) => ({
   name: `removed-${method}`,
   asks: `${method}, which this revision no longer has`,
   serves,
   deliberate: true,
-  run: (io) => io.ask(method, params(io.known)),
+  run: (io) => io.ask(method, params(io.known), options),
 }));
 
 /** What an old client may still send must not hurt. */

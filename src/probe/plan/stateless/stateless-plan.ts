@@ -15,6 +15,7 @@ import { nameHeadersConversation } from "./name-headers.ts";
 import { originsConversation } from "./origins.ts";
 import { paramHeadersConversation } from "./param-headers.ts";
 import { subscriptionsConversation } from "./subscriptions.ts";
+import { tasksConversation } from "./task-run.ts";
 import { versionsConversation } from "./versions.ts";
 
 /** The plan of a stateless revision. */
@@ -38,6 +39,7 @@ export const statelessPlan = (limits: Limits): RevisionPlan<StatelessTalk> => {
       cancellationConversation,
       inputConversation(),
       paramHeadersConversation,
+      tasksConversation,
     ],
   };
 };

@@ -1,15 +1,16 @@
 import { member } from "../../../model/json.ts";
+import { calledTools, unlessCallable } from "../common/tool-steps.ts";
 import type { Known } from "../known.ts";
 import type { Skip, Step } from "../step.ts";
 
 const EXTENSION = "io.modelcontextprotocol/tasks";
-const DECLARED = { extensions: { [EXTENSION]: {} } };
+export const TASKS_DECLARED = { extensions: { [EXTENSION]: {} } } as const;
 const UNKNOWN = { taskId: "mcptest-none" };
 
 const offersTasks = (known: Known): boolean =>
   member(member(known.capabilities, "extensions"), EXTENSION) !== undefined;
 
-const unlessTasks = (known: Known): Skip | undefined =>
+export const unlessTasks = (known: Known): Skip | undefined =>
   offersTasks(known) ? undefined : { reason: "not-offered", detail: "the tasks extension is not advertised" };
 
 const METHODS = [
@@ -18,8 +19,21 @@ const METHODS = [
   { method: "tasks/update", serves: ["TASK-030"] },
 ] as const;
 
-/** The tasks extension, as far as it can be asked without starting anything. */
+/** The tasks extension, as far as it can be asked without making a task. */
 export const taskSteps: readonly Step[] = [
+  {
+    name: "old-task-param",
+    asks: "tools/call of a callable tool with the task param of 2025-11-25, which means nothing here",
+    serves: ["TASK-067", "TASK-051"],
+    skip: unlessCallable,
+    run: async (io) => {
+      const [first] = calledTools(io.known);
+      if (!first) return;
+      const inputSchema = member(first.tool, "inputSchema") ?? {};
+      const params = { name: first.name, arguments: first.arguments, task: { ttl: 60_000 } };
+      await io.ask("tools/call", params, { inputSchema, deadline: "toolMs" });
+    },
+  },
   {
     name: "tasks-absent",
     asks: "tasks/get although the tasks extension is not advertised",
@@ -27,7 +41,7 @@ export const taskSteps: readonly Step[] = [
     deliberate: true,
     skip: (known) =>
       offersTasks(known) ? { reason: "not-offered", detail: "the tasks extension is advertised" } : undefined,
-    run: (io) => io.ask("tasks/get", UNKNOWN, { clientCapabilities: DECLARED }),
+    run: (io) => io.ask("tasks/get", UNKNOWN, { clientCapabilities: TASKS_DECLARED }),
   },
   ...METHODS.map(
     ({ method, serves }): Step => ({
@@ -38,7 +52,7 @@ export const taskSteps: readonly Step[] = [
       skip: unlessTasks,
       run: (io) =>
         io.ask(method, method === "tasks/update" ? { ...UNKNOWN, inputResponses: {} } : UNKNOWN, {
-          clientCapabilities: DECLARED,
+          clientCapabilities: TASKS_DECLARED,
         }),
     }),
   ),

@@ -1,0 +1,18 @@
+import { existsSync, readFileSync } from "node:fs";
+import type { Revision } from "../model/revision.ts";
+import type { Ruleset } from "../model/rule.ts";
+import type { RuleText } from "../model/rule-text.ts";
+
+/** The rules that ship with the package, made from compliance/ at build time: one file per revision, so that a run reads only its own. */
+export const embeddedRuleset = (revision: Revision): Ruleset => readBuilt(`${revision}.json`) as Ruleset;
+
+/** Every rule with its texts, also those that are not checked. */
+export const embeddedTexts = (): readonly RuleText[] => readBuilt("texts.json") as readonly RuleText[];
+
+const readBuilt = (name: string): unknown => JSON.parse(readFileSync(new URL(name, builtFolder()), "utf8"));
+
+/** Beside this file once it is bundled; under dist/ when it runs from its source. */
+const builtFolder = (): URL => {
+  const bundled = new URL("./compliance/", import.meta.url);
+  return existsSync(bundled) ? bundled : new URL("../../dist/compliance/", import.meta.url);
+};

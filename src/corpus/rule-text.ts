@@ -1,0 +1,39 @@
+import type { Revision } from "../model/revision.ts";
+import type { ByRevision, RegistryRow } from "../model/rule.ts";
+import type { RuleClass, RuleText, TextSince } from "../model/rule-text.ts";
+import { atRevision, revisionsOf } from "./by-revision.ts";
+import { isAdvisory } from "./ruleset.ts";
+import { specLink } from "./spec-link.ts";
+
+export const ruleText = (row: RegistryRow, kind: RuleClass, reason: string): RuleText => {
+  const revisions = revisionsOf(row);
+  return {
+    id: row.rule_id,
+    title: row.title,
+    section: row.section,
+    class: kind,
+    class_reason: reason,
+    ...(row.transport ? { transport: row.transport } : {}),
+    ...(row.implied_by === undefined ? {} : { implied_by: row.implied_by }),
+    revisions: revisions.map((revision) => ({
+      revision,
+      level: atRevision(row.level, revision) ?? "MAY",
+      advisory: isAdvisory(row, revision),
+      spec: specLink(revision, atRevision(row.spec, revision) ?? ""),
+    })),
+    means: textsSince(row.means, revisions),
+    probe: textsSince(row.probe, revisions),
+    why: row.why,
+    example: row.example,
+    fix: row.fix,
+  };
+};
+
+const textsSince = (value: string | ByRevision<string>, revisions: readonly Revision[]): readonly TextSince[] => {
+  const texts: TextSince[] = [];
+  for (const since of revisions) {
+    const text = atRevision(value, since) ?? "";
+    if (text !== texts.at(-1)?.text) texts.push({ since, text });
+  }
+  return texts;
+};

@@ -1,0 +1,15 @@
+import { type Revision, wireVersion } from "../model/revision.ts";
+
+const SITE = "https://modelcontextprotocol.io";
+const SOURCES = "https://github.com/modelcontextprotocol";
+
+/** The public address of a page of the spec. Pages are named as in the spec's own source tree. */
+export const specLink = (revision: Revision, page: string): string => {
+  const dated = revision === "draft" ? "draft" : revision;
+  const [path = "", anchor] = page.split("#", 2);
+  const fragment = anchor === undefined ? "" : `#${anchor}`;
+  if (path === "schema.ts") return `${SOURCES}/modelcontextprotocol/blob/main/schema/${dated}/schema.ts`;
+  if (path === "extensions/tasks") return `${SOURCES}/ext-tasks/blob/main/specification/draft/tasks.mdx${fragment}`;
+  if (path.startsWith("learn/")) return `${SITE}/docs/${wireVersion(revision)}/${path}${fragment}`;
+  return `${SITE}/specification/${dated}/${path.replace(/(^|\/)index$/, "")}${fragment}`;
+};

@@ -1,0 +1,212 @@
+import { isJsonObject, type Json, type JsonObject, member } from "../../model/json.ts";
+import { isOnePipe } from "../common/arrival.ts";
+import { ANSWER_TYPE, answerItem, outcomeOf } from "../common/answer.ts";
+import { seatsOf } from "../common/answers.ts";
+import { type StepName, unseen } from "../common/gaps.ts";
+import { type Heard, heardIn } from "../common/messages.ts";
+import { type Fact, type Item, seen } from "../fact.ts";
+import { placeOf, type Seat, type View } from "../view.ts";
+
+interface Pointless {
+  readonly name: string;
+  readonly doc: string;
+  readonly steps: readonly StepName[];
+  /** The harmless request that followed. */
+  readonly controls: readonly string[];
+}
+
+/** How a server took a cancellation that has nothing to cancel, and whether it still answers afterwards. */
+const pointless = ({ name, doc, steps, controls }: Pointless): Fact => ({
+  name,
+  doc,
+  kind: "observations",
+  type: `${ANSWER_TYPE}, strays (responses that came for it), control (outcome of the request after it), channel (pipe: stdio, HTTP+SSE; post)`,
+  derived: ["outcome", "strays", "control", "channel"],
+  read(view) {
+    const seats = seatsOf(view, steps);
+    if (seats.length === 0) return unseen(view, steps, `a cancellation of this kind (${name})`);
+    return seen(seats.map((seat) => withAftermath(seat, controlAfter(seat, controls, view), view)));
+  },
+});
+
+const controlAfter = (seat: Seat, controls: readonly string[], view: View): Seat | undefined =>
+  view.seats.find(
+    ({ step, exchange }) =>
+      step !== undefined && controls.includes(step) && exchange.conversation === seat.exchange.conversation,
+  );
+
+const CANNOT_TELL = ["silence", "unreachable", "stopped"];
+
+const withAftermath = (seat: Seat, control: Seat | undefined, view: View): Item => {
+  const item = answerItem(seat, view);
+  const after = control ? outcomeOf(control.exchange) : "not-asked";
+  const value: JsonObject = {
+    ...(isJsonObject(item.value) ? item.value : {}),
+    strays: straysOf(seat, control, view),
+    control: after,
+    channel: isOnePipe(view) ? "pipe" : "post",
+  };
+  const found: Item = { ...item, value, parts: { ...item.parts, strays: "", control: "", channel: "" } };
+  if (item.open || !CANNOT_TELL.includes(after)) return found;
+  const detail = "the request after it got no answer";
+  return { ...found, open: { reason: "timed-out", detail, except: ["outcome", "asked", "strays", "channel"] } };
+};
+
+/** Responses nobody waited for, between the cancellation and the answer to the next request: without an id, or under its id. */
+const straysOf = ({ exchange, request }: Seat, control: Seat | undefined, view: View): Json[] => {
+  const named = JSON.stringify(member(member(request, "params"), "requestId"));
+  const { seq: from, conversation } = exchange;
+  const to = control?.exchange.response_seq ?? Number.POSITIVE_INFINITY;
+  if (from === undefined || !isOnePipe(view)) return [];
+  return heardIn(view)
+    .filter((heard) => {
+      if (heard.kind !== "response" || heard.conversation !== conversation || heard.pointer === "/response")
+        return false;
+      if (heard.seq === undefined || heard.seq < from || heard.seq > to) return false;
+      const id = member(heard.value, "id");
+      return id === undefined || id === null || JSON.stringify(id) === named;
+    })
+    .map(({ value }) => value);
+};
+
+export const cancelUnknown = pointless({
+  name: "cancel_unknown",
+  doc: "How a cancellation of a request that was never sent is taken.",
+  steps: ["cancel-unknown-notification", "cancel-nothing-unknown"],
+  controls: ["cancel-unknown-control", "cancel-nothing-control"],
+});
+
+export const cancelMalformed = pointless({
+  name: "cancel_malformed",
+  doc: "How a cancellation without a requestId, or with an object as requestId, is taken.",
+  steps: ["cancel-malformed-empty", "cancel-malformed-object", "cancel-nothing-no-params"],
+  controls: ["cancel-malformed-control", "cancel-nothing-control"],
+});
+
+export const cancelAnswered = pointless({
+  name: "cancel_answered",
+  doc: "How a cancellation of a request that was answered before is taken.",
+  steps: ["cancel-answered-notification", "cancel-nothing-answered"],
+  controls: ["cancel-answered-control", "cancel-nothing-control"],
+});
+
+const RACED = /^cancel-race-\d+$/;
+
+/** A cancellation and the answer to its request crossed. */
+export const cancelRaces: Fact = {
+  name: "cancel_races",
+  doc: "Requests that were cancelled as soon as they were sent: how many responses came for each.",
+  kind: "list",
+  type: "object: responses, control (outcome of the request after all of them)",
+  derived: true,
+  read(view) {
+    const seats = seatsOf(view, [RACED]);
+    if (seats.length === 0) return unseen(view, [RACED, "cancel-race"], "requests that are cancelled at once");
+    const control = seatsOf(view, ["cancel-race-control"]).at(0);
+    const after = control ? outcomeOf(control.exchange) : "not-asked";
+    const counts = view.once(countResponses);
+    return seen(
+      seats.map((seat) => ({
+        ...placeOf(seat),
+        value: { responses: counts.get(responseKey(seat.exchange.conversation, seat.request)) ?? 0, control: after },
+      })),
+    );
+  },
+};
+
+const responseKey = (conversation: string | undefined, message: Json | undefined): string =>
+  `${conversation ?? ""}\n${JSON.stringify(member(message, "id"))}`;
+
+const countResponses = (view: View): ReadonlyMap<string, number> => {
+  const counts = new Map<string, number>();
+  for (const { kind, conversation, value } of heardIn(view)) {
+    if (kind !== "response") continue;
+    const key = responseKey(conversation, value);
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  return counts;
+};
+
+/** A response that was on its way when the cancellation came is nobody's fault. */
+const GRACE_MS = 50;
+
+const CALLED: readonly StepName[] = [/^cancel-in-flight-\d+$/, "cancel-call"];
+
+export const cancelledCalls: Fact = {
+  name: "cancelled_calls",
+  doc: "Tool calls that were cancelled while they ran, and what came for them after that.",
+  kind: "list",
+  type: "object: answer (none, at-once, later)",
+  derived: true,
+  read(view) {
+    const seats = seatsOf(view, CALLED);
+    if (seats.length === 0)
+      return unseen(view, [...CALLED, "cancel-in-flight"], "a tool call that is cancelled while it runs");
+    const items = seats.flatMap((seat) => {
+      const cancelled = cancellationOf(seat, view);
+      return cancelled ? [{ ...placeOf(seat), value: { answer: answerAfter(seat, cancelled) } }] : [];
+    });
+    return seen(
+      items,
+      seats.map((seat) => placeOf(seat)),
+    );
+  },
+};
+
+const cancellationOf = (seat: Seat, view: View): Seat | undefined => {
+  const id = JSON.stringify(member(seat.request, "id"));
+  return view.seats.find(
+    ({ method, request, exchange }) =>
+      method === "notifications/cancelled" &&
+      exchange.conversation === seat.exchange.conversation &&
+      JSON.stringify(member(member(request, "params"), "requestId")) === id,
+  );
+};
+
+const answerAfter = ({ exchange }: Seat, cancelled: Seat): "none" | "at-once" | "later" => {
+  if (exchange.response === undefined) return "none";
+  const from = cancelled.exchange.timing?.end_ms;
+  const at = exchange.timing?.response_ms;
+  return from === undefined || at === undefined || at - from <= GRACE_MS ? "at-once" : "later";
+};
+
+export const cutCalls: Fact = {
+  name: "cut_calls",
+  doc: "Tool calls whose stream we cut, and whether the rest came when the stream was resumed.",
+  kind: "list",
+  type: "object: response (delivered, missing)",
+  derived: true,
+  read(view) {
+    const resumed = seatsOf(view, ["resume-call-get"]);
+    if (resumed.length === 0) {
+      const reading = unseen(view, ["resume-call-get", "resume-call"], "a stream that could be resumed");
+      const cut = seatsOf(view, ["resume-call"]);
+      if (cut.length === 0) return reading;
+      const detail = "the stream of the call carried no event ids, or the call was over before it could be cut";
+      return {
+        seen: false,
+        applies: false,
+        reason: "precondition-absent",
+        detail,
+        places: cut.map((seat) => placeOf(seat)),
+      };
+    }
+    return seen(
+      resumed.flatMap((seat) => restOf(seat, view)),
+      resumed.map((seat) => placeOf(seat)),
+    );
+  },
+};
+
+/** A stream that we closed shows nothing: the call may just take longer than we waited. */
+const restOf = (seat: Seat, view: View): readonly Item[] => {
+  const cut = view.seats.find(
+    ({ step, exchange }) => step === "resume-call" && exchange.conversation === seat.exchange.conversation,
+  );
+  const id = JSON.stringify(member(cut?.request, "id"));
+  const isRest = (heard: Heard): boolean =>
+    heard.seat === seat && heard.kind === "response" && JSON.stringify(member(heard.value, "id")) === id;
+  if (heardIn(view).some(isRest)) return [{ ...placeOf(seat), value: { response: "delivered" } }];
+  const ended = seat.exchange.http?.status === 200 && seat.exchange.http.stream?.ended_by === "server";
+  return ended ? [{ ...placeOf(seat), value: { response: "missing" } }] : [];
+};

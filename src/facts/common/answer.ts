@@ -1,0 +1,184 @@
+import type { Exchange } from "../../model/capture.ts";
+import { isJsonObject, type Json, type JsonObject, member } from "../../model/json.ts";
+import type { TroubleKind } from "../../model/trouble.ts";
+import type { Gap, Item } from "../fact.ts";
+import { placeOf, type Seat, type View } from "../view.ts";
+
+/**
+ * How an exchange ended.
+ * result, error: a JSON-RPC response. other: a message that is neither. accepted: a 2xx without a message.
+ * refused: another HTTP status without a message. nothing: on stdio, nothing was awaited and nothing came.
+ * silence: no answer within the time. closed: the channel was closed, broken, or the process ended.
+ * garbled: bytes that are no JSON, no HTTP, or cannot be decoded. unreachable: nothing accepted the connection.
+ * stopped: we stopped it (a limit, an interruption).
+ */
+export const OUTCOMES = [
+  "result",
+  "error",
+  "other",
+  "accepted",
+  "refused",
+  "nothing",
+  "silence",
+  "closed",
+  "garbled",
+  "unreachable",
+  "stopped",
+] as const;
+export type AnswerOutcome = (typeof OUTCOMES)[number];
+
+/** The members of an answer, for docs/facts.md. Every one but `outcome` stands in the capture. */
+export const ANSWER_TYPE =
+  "answer: outcome, asked (the request), message, id, result, error, status, content_type, headers (lower-case names), body, meanwhile (messages before the response), stream, trouble";
+
+export interface AnswerOptions {
+  /** The question is about credentials: a refusal for want of them is an answer to it. */
+  readonly beforeAuth?: boolean;
+}
+
+/** An exchange as a row reads it. Members that do not exist are left out. */
+export const answerItem = (
+  seat: Seat,
+  _view: View,
+  name?: string,
+  { beforeAuth = false }: AnswerOptions = {},
+): Item => {
+  const { exchange } = seat;
+  const outcome = outcomeOf(exchange);
+  const open = (beforeAuth ? undefined : wallOf(exchange)) ?? gapOf(exchange, outcome);
+  return {
+    ...placeOf(seat),
+    value: answerValue(exchange, outcome),
+    parts: PARTS,
+    ...(name === undefined ? {} : { name }),
+    ...(open ? { open } : {}),
+  };
+};
+
+const PARTS: Readonly<Record<string, string>> = {
+  outcome: "",
+  asked: "/request",
+  message: "/response",
+  id: "/response/id",
+  result: "/response/result",
+  error: "/response/error",
+  status: "/http/status",
+  content_type: "/http/response_headers",
+  headers: "/http/response_headers",
+  body: "/http/body",
+  meanwhile: "/meanwhile",
+  stream: "/http/stream",
+  trouble: "/trouble",
+};
+
+export const outcomeOf = ({ response, trouble, http }: Exchange): AnswerOutcome => {
+  if (response !== undefined) {
+    if (!isJsonObject(response)) return "other";
+    if (Object.hasOwn(response, "error") && response["error"] !== null) return "error";
+    return Object.hasOwn(response, "result") ? "result" : "other";
+  }
+  if (trouble) return TROUBLES[trouble.kind];
+  if (http?.status === undefined) return "nothing";
+  return http.status >= 200 && http.status < 300 ? "accepted" : "refused";
+};
+
+const TROUBLES = {
+  refused: "unreachable",
+  unresolved: "unreachable",
+  tls: "unreachable",
+  "forbidden-address": "unreachable",
+  "timed-out": "silence",
+  closed: "closed",
+  reset: "closed",
+  "limit-exceeded": "stopped",
+  "not-http": "garbled",
+  "bad-encoding": "garbled",
+  "not-json": "garbled",
+  "unexpected-exit": "closed",
+  aborted: "stopped",
+  "not-probed": "stopped",
+} as const satisfies Record<TroubleKind, AnswerOutcome>;
+
+const answerValue = ({ request, response, http, meanwhile, trouble }: Exchange, outcome: AnswerOutcome): JsonObject => {
+  const value: JsonObject = { outcome };
+  const put = (key: string, found: Json | undefined): void => {
+    if (found !== undefined) value[key] = found;
+  };
+  put("asked", request);
+  put("message", response);
+  for (const key of ["id", "result", "error"]) put(key, member(response, key));
+  if (http) {
+    put("status", http.status);
+    if (http.response_headers) {
+      const headers = headerObject(http.response_headers);
+      value["headers"] = headers;
+      put("content_type", mediaType(headers["content-type"]));
+    }
+    put("body", http.body?.data);
+    put("stream", http.stream as unknown as Json | undefined);
+  }
+  if (meanwhile) value["meanwhile"] = meanwhile.map(({ message }) => message ?? null);
+  put("trouble", trouble?.kind);
+  return value;
+};
+
+/** Lower-case names; a header given twice is joined as HTTP says. */
+export const headerObject = (headers: readonly (readonly [string, string])[]): JsonObject => {
+  const found: Record<string, string> = Object.create(null);
+  for (const [name, value] of headers) {
+    const key = name.toLowerCase();
+    const before = found[key];
+    found[key] = before === undefined ? value : `${before}, ${value}`;
+  }
+  return { ...found };
+};
+
+/** Without parameters, in lower case. */
+export const mediaType = (value: Json | undefined): string | undefined =>
+  typeof value === "string" ? value.split(";", 1)[0]?.trim().toLowerCase() : undefined;
+
+const ALWAYS = ["outcome", "asked", "trouble"];
+/** Known once the head has come, however long the rest takes. */
+const HEAD = ["status", "headers", "content_type"];
+
+/** A silent server breaks a rule only where the rule says so, by looking at the outcome. */
+const gapOf = (exchange: Exchange, outcome: AnswerOutcome): Item["open"] => {
+  const { trouble, http } = exchange;
+  if (http?.status === 429) return { ...SLOWED, except: [] };
+  const detail = trouble?.detail ?? "";
+  switch (outcome) {
+    case "silence":
+      return { reason: "timed-out", detail, except: http?.status === undefined ? ALWAYS : [...ALWAYS, ...HEAD] };
+    case "unreachable":
+      return { reason: "unreachable", detail, except: [] };
+    case "stopped":
+      return {
+        reason: trouble?.kind === "limit-exceeded" ? "limit-exceeded" : "capture-truncated",
+        detail,
+        except: [],
+      };
+    case "result":
+    case "error":
+    case "other":
+    case "accepted":
+    case "refused":
+    case "nothing":
+    case "closed":
+    case "garbled":
+      return undefined;
+  }
+};
+
+/** The server wants credentials, or others than these, before it says anything to the question. */
+const wallOf = ({ http }: Exchange): Item["open"] => {
+  if (http?.status === 401) return { ...WALLED, except: [] };
+  if (http?.status !== 403) return undefined;
+  const challenge = headerObject(http.response_headers ?? [])["www-authenticate"];
+  return typeof challenge === "string" && challenge.includes("insufficient_scope")
+    ? { ...SHORT_OF_SCOPE, except: [] }
+    : undefined;
+};
+
+const SLOWED: Gap = { reason: "not-probed", detail: "the server asked to slow down (429)" };
+const WALLED: Gap = { reason: "auth-required", detail: "the server wants credentials first" };
+const SHORT_OF_SCOPE: Gap = { reason: "auth-required", detail: "the credentials given lack a scope" };

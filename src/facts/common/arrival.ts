@@ -1,0 +1,57 @@
+import type { Heard } from "./messages.ts";
+import type { Seat, View } from "../view.ts";
+
+const AT = /^\/(meanwhile|unsolicited)\/(\d+)\//;
+
+/** Milliseconds since the run began, where the capture knows them. */
+export const timeOf = ({ pointer, seat }: Heard, view: View): number | undefined => {
+  const at = AT.exec(`${pointer}/`);
+  if (!at) return seat?.exchange.timing?.response_ms;
+  const list = at[1] === "meanwhile" ? seat?.exchange.meanwhile : view.capture.unsolicited;
+  return list?.[Number(at[2])]?.at_ms;
+};
+
+/** Everything of a conversation comes through one pipe, so the order of arrival is the order of sending. */
+export const isOnePipe = ({ transport }: View): boolean => transport === "stdio" || transport === "http+sse";
+
+/** Whether a request was sent and not yet answered when something else arrived in the same conversation. */
+export const isOpenAt = ({ exchange }: Seat, seq: number): boolean =>
+  exchange.seq !== undefined &&
+  exchange.seq < seq &&
+  (exchange.response_seq === undefined ? exchange.response === undefined : seq < exchange.response_seq);
+
+export interface Busiest {
+  readonly count: number;
+  readonly first: Heard;
+}
+
+/** For each group of messages: the most that fell into one second, and the first of them. */
+export const busiestSeconds = (
+  messages: readonly Heard[],
+  groupOf: (heard: Heard) => string,
+  view: View,
+): readonly Busiest[] => {
+  const groups = new Map<string, { at: number; heard: Heard }[]>();
+  for (const heard of messages) {
+    const at = timeOf(heard, view);
+    if (at === undefined) continue;
+    const key = groupOf(heard);
+    const group = groups.get(key) ?? [];
+    groups.set(key, group);
+    group.push({ at, heard });
+  }
+  return [...groups.values()].flatMap((group) => busiestSecond(group) ?? []);
+};
+
+const busiestSecond = (group: { at: number; heard: Heard }[]): Busiest | undefined => {
+  const sorted = group.sort((left, right) => left.at - right.at);
+  let best: Busiest | undefined;
+  let from = 0;
+  sorted.forEach(({ at }, index) => {
+    while (at - (sorted[from]?.at ?? at) >= 1000) from += 1;
+    const first = sorted[from];
+    const count = index - from + 1;
+    if (first && count > (best?.count ?? 0)) best = { count, first: first.heard };
+  });
+  return best;
+};

@@ -1,0 +1,4 @@
+import type { Fact } from "../fact.ts";
+import { extensionResults } from "./extension-results.ts";
+
+export const EXTENSIONS_FACTS: readonly Fact[] = [extensionResults];

@@ -1,0 +1,34 @@
+import { answersTo } from "../common/answers.ts";
+import { unseen } from "../common/gaps.ts";
+import { type Fact, seen } from "../fact.ts";
+
+/** Loopback names and addresses; what a person types for a server on the own machine. */
+const LOOPBACK =
+  /^https?:\/\/(?:[^@/?#]*@)?(?:localhost|[a-z0-9.-]+\.localhost|127(?:\.[0-9]{1,3}){3}|\[::1\])(?::|\/|\?|#|$)/i;
+
+export const endpoint: Fact = {
+  name: "endpoint",
+  doc: "Where the server was reached.",
+  kind: "observations",
+  type: "object: host (loopback or elsewhere)",
+  derived: true,
+  read(view) {
+    const { target } = view.capture;
+    if (target?.kind !== "http") return unseen(view, [], "the address of the server");
+    const host = LOOPBACK.test(target.url) ? "loopback" : "elsewhere";
+    return seen([{ exchange: null, pointer: "/target/url", value: { host } }]);
+  },
+};
+
+/** Null origins are asked too; whether a server takes those is its own decision. */
+export const foreignOrigin = answersTo({
+  name: "foreign_origin",
+  doc: "The answers to requests with the Origin of a web page elsewhere.",
+  steps: [/^foreign-origin(?:-post|-get|-delete-delete|-notification)?$/],
+});
+
+export const ownOrigin = answersTo({
+  name: "own_origin",
+  doc: "The answers to requests with the server's own Origin, and without one.",
+  steps: [/^own-origin(?:-post|-none)?$/],
+});

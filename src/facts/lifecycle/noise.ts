@@ -1,0 +1,118 @@
+import type { RawText, ReadingNote, SseFields } from "../../model/capture.ts";
+import type { Json } from "../../model/json.ts";
+import { unseen } from "../common/gaps.ts";
+import { kindOf } from "../common/messages.ts";
+import { type Fact, type Item, seen } from "../fact.ts";
+import { placeOf, type View } from "../view.ts";
+
+/** One thing that came over the channel, read or not. */
+interface Piece {
+  readonly message: Json | undefined;
+  readonly raw: RawText | undefined;
+  readonly notes: readonly ReadingNote[];
+  readonly sse: SseFields | undefined;
+  readonly exchange: Item["exchange"];
+  readonly pointer: string;
+}
+
+/** Everything that came where a message belongs: lines of stdout, JSON bodies, data of SSE events. */
+const piecesIn = (view: View): readonly Piece[] => view.once(gather);
+
+const gather = (view: View): readonly Piece[] => {
+  const found: Piece[] = [];
+  for (const seat of view.seats) {
+    const {
+      response,
+      response_raw: raw,
+      response_notes: notes = [],
+      response_sse: sse,
+      meanwhile = [],
+    } = seat.exchange;
+    const { status = 200, method, stream } = seat.exchange.http ?? {};
+    const isDocument = method === "GET" && stream === undefined;
+    if ((response !== undefined || raw) && status < 300 && !isDocument)
+      found.push({
+        message: response,
+        raw,
+        notes,
+        sse,
+        ...placeOf(seat, response === undefined ? "/response_raw" : "/response"),
+      });
+    meanwhile.forEach((piece, index) => {
+      const { message, raw: bytes, notes: noted = [], sse: fields } = piece;
+      found.push({ message, raw: bytes, notes: noted, sse: fields, ...placeOf(seat, `/meanwhile/${index}`) });
+    });
+  }
+  const ids = new Set(view.conversations.map(({ id }) => id));
+  (view.capture.unsolicited ?? []).forEach(({ message, raw, notes = [], sse, conversation }, index) => {
+    if (view.capture.conversations === undefined || ids.has(conversation))
+      found.push({ message, raw, notes, sse, exchange: null, pointer: `/unsolicited/${index}` });
+  });
+  return found;
+};
+
+export const noise: Fact = {
+  name: "noise",
+  doc: "What the server put on the channel that is no message: text that is no JSON, JSON that is no JSON-RPC.",
+  kind: "list",
+  type: "object: is (text, json), text",
+  derived: ["is", "text"],
+  read(view) {
+    const pieces = piecesIn(view);
+    if (pieces.length === 0) return unseen(view, [], "anything the server sent");
+    return seen(
+      pieces.flatMap((piece) => noiseIn(piece) ?? []),
+      pieces.slice(0, 1),
+    );
+  },
+};
+
+const noiseIn = ({ message, raw, notes, sse, exchange, pointer }: Piece): Item | undefined => {
+  // An event of another name is no message to any client, and a line cut off by our own closing shows nothing.
+  if (sse?.event !== undefined && sse.event !== "message") return undefined;
+  const item = (is: string, text: string): Item => ({
+    value: { is, text },
+    exchange,
+    pointer,
+    parts: { is: pointer, text: pointer },
+  });
+  if (message !== undefined) {
+    const parts = Array.isArray(message) && message.length > 0 ? message : [message];
+    const odd = parts.find((part) => kindOf(part) === "other");
+    return odd === undefined ? undefined : item("json", JSON.stringify(odd).slice(0, 200));
+  }
+  if (!raw || raw.data.trim() === "") return undefined;
+  const isBroken = notes.some(
+    ({ kind }) => kind === "incomplete-line" || kind === "too-deep" || kind === "too-many-values",
+  );
+  if (isBroken || startsAsObject(raw)) return undefined;
+  return item("text", raw.data.slice(0, 200));
+};
+
+/** A message that is spoilt is somebody else's finding; base64 of a brace begins with this letter. */
+const startsAsObject = ({ encoding, data }: RawText): boolean => (encoding === "base64" ? data.startsWith("e") : false);
+
+export const encodingFaults: Fact = {
+  name: "encoding_faults",
+  doc: "Bytes on the channel that are not UTF-8.",
+  kind: "list",
+  type: "object: note (invalid-utf8), offset",
+  derived: true,
+  read(view) {
+    const pieces = piecesIn(view);
+    if (pieces.length === 0) return unseen(view, [], "anything the server sent");
+    const items = pieces.flatMap(({ notes, exchange, pointer }) =>
+      notes
+        .filter(({ kind }) => kind === "invalid-utf8")
+        .map(
+          ({ kind, offset = 0 }): Item => ({
+            value: { note: kind, offset },
+            exchange,
+            pointer,
+            parts: { note: pointer, offset: pointer },
+          }),
+        ),
+    );
+    return seen(items, pieces.slice(0, 1));
+  },
+};

@@ -1,0 +1,215 @@
+import { isJsonObject, type Json, type JsonObject, member } from "../../model/json.ts";
+import { unseen } from "../common/gaps.ts";
+import { distinct, type Heard, heardIn, messageFact } from "../common/messages.ts";
+import { META_KEYS, isOfEra, metaOf } from "../common/modern.ts";
+import { type Fact, type Item, seen } from "../fact.ts";
+import type { Seat, View } from "../view.ts";
+import { capabilities } from "./handshake.ts";
+import { labelOf, typeOf } from "./messages.ts";
+
+/** Which of the two members a response has, and of what type. */
+export const responses = messageFact(
+  {
+    name: "responses",
+    doc: "Every response the server sent: the JSON types of its result and its error.",
+    type: "object: result, error (null, boolean, number, string, array, object; left out where there is none)",
+    derived: true,
+  },
+  (heard): Item | undefined => {
+    const { value: message, exchange, pointer } = heard;
+    if (!isJsonObject(message) || (heard.kind !== "response" && !isAnswerless(heard))) return undefined;
+    const value: JsonObject = {};
+    for (const key of ["result", "error"]) if (Object.hasOwn(message, key)) value[key] = typeOf(message[key]);
+    return { value, exchange, pointer, name: labelOf(heard), parts: { result: pointer, error: pointer } };
+  },
+);
+
+/** An object with an id that is neither request nor response stands where a response should be. */
+const isAnswerless = ({ kind, value }: Heard): boolean => kind === "other" && member(value, "id") !== undefined;
+
+/** Results of requests of the view's era: what every result has, whatever it is the result of. */
+export const results = messageFact(
+  {
+    name: "results",
+    doc: "Every result object: its resultType and _meta, and the extensions both sides named.",
+    type: "object: resultType, _meta, extensions (advertised by the server and declared in the request)",
+    derived: ["extensions"],
+  },
+  (heard, view): Item | undefined => {
+    const result = member(heard.value, "result");
+    if (heard.kind !== "response" || !isJsonObject(result)) return undefined;
+    if (heard.seat && !isOfEra(heard.seat, view)) return undefined;
+    const pointer = `${heard.pointer}/result`;
+    const value: JsonObject = { extensions: sharedExtensions(heard.seat, view) };
+    for (const key of ["resultType", "_meta"]) {
+      const found = member(result, key);
+      if (found !== undefined) value[key] = found;
+    }
+    return { value, exchange: heard.exchange, pointer, name: labelOf(heard), parts: { extensions: pointer } };
+  },
+);
+
+const extensionsOf = (holder: Json | undefined): readonly string[] => {
+  const extensions = member(holder, "extensions");
+  return isJsonObject(extensions) ? Object.keys(extensions) : [];
+};
+
+const sharedExtensions = (seat: Seat | undefined, view: View): string[] => {
+  const declared = extensionsOf(metaOf(seat?.request)?.[META_KEYS.clientCapabilities]);
+  if (declared.length === 0) return [];
+  const advertised = view.read(capabilities);
+  const offered = advertised.seen ? advertised.items.flatMap(({ value }) => extensionsOf(value)) : [];
+  return declared.filter((name) => offered.includes(name));
+};
+
+/** Errors of requests of the view's era, with the HTTP status they came with. */
+export const errors = messageFact(
+  {
+    name: "errors",
+    doc: "Every error object of a response, with the HTTP status it came with.",
+    type: "object: error (as sent), code, status, asked (the request's method)",
+    derived: ["asked"],
+  },
+  (heard, view): Item | undefined => {
+    const error = member(heard.value, "error");
+    if (heard.kind !== "response" || error === undefined) return undefined;
+    if (error === null && member(heard.value, "result") !== undefined) return undefined;
+    if (heard.seat && !isOfEra(heard.seat, view)) return undefined;
+    const value: JsonObject = { error };
+    const code = member(error, "code");
+    if (code !== undefined) value["code"] = code;
+    const status = heard.late ? undefined : heard.seat?.exchange.http?.status;
+    if (status !== undefined) value["status"] = status;
+    if (heard.seat?.method !== undefined) value["asked"] = heard.seat.method;
+    const pointer = `${heard.pointer}/error`;
+    return {
+      value,
+      exchange: heard.exchange,
+      pointer,
+      name: labelOf(heard),
+      parts: { error: pointer, code: `${pointer}/code`, status: "/http/status", asked: "/request/method" },
+    };
+  },
+);
+
+/** How the id of an answer compares with the one that was sent. */
+export const responseIds: Fact = {
+  name: "response_ids",
+  doc: "For every answered request, how the id of the response compares with that of the request.",
+  kind: "list",
+  type: "object: asked, answered (ids), match (same, other, null, absent), question (request, batch, malformed), code, status",
+  derived: ["match", "question"],
+  read(view) {
+    const items = heardIn(view).flatMap(compareIds);
+    if (items.length === 0) return unseen(view, [], "an answered request");
+    return seen(distinct(items), items.slice(0, 1));
+  },
+};
+
+const compareIds = ({ seat, value: message, exchange, pointer, kind, late }: Heard): readonly Item[] => {
+  // What came beside the answer is looked at by stray_responses.
+  if (!seat || kind !== "response" || late || !pointer.startsWith("/response")) return [];
+  const { request, http } = seat.exchange;
+  const answered = member(message, "id");
+  const question = questionOf(seat);
+  if (question === undefined) return [];
+  const ids = idsIn(request);
+  const value: JsonObject = { match: compare(ids, answered), question };
+  if (ids.length === 1 && ids[0] !== undefined) value["asked"] = ids[0];
+  if (answered !== undefined) value["answered"] = answered;
+  const code = member(member(message, "error"), "code");
+  if (code !== undefined) value["code"] = code;
+  if (http?.status !== undefined) value["status"] = http.status;
+  const parts = {
+    match: pointer,
+    question: pointer,
+    asked: "/request/id",
+    answered: `${pointer}/id`,
+    code: `${pointer}/error/code`,
+    status: "/http/status",
+  };
+  return [{ value, exchange, pointer, name: seat.method ?? seat.step, parts }];
+};
+
+/** A notification asks nothing, and what it gets is not compared. */
+const questionOf = ({ exchange, request }: Seat): "request" | "batch" | "malformed" | undefined => {
+  if (Array.isArray(exchange.request)) return "batch";
+  if (!request) return exchange.request_raw || exchange.request !== undefined ? "malformed" : undefined;
+  const { jsonrpc, id, method } = request;
+  if (jsonrpc === "2.0" && typeof method === "string")
+    return id === undefined ? undefined : isId(id) ? "request" : "malformed";
+  return "malformed";
+};
+
+const isId = (id: Json): boolean => typeof id === "string" || (typeof id === "number" && Number.isInteger(id));
+
+export const idsIn = (request: Json | undefined): readonly Json[] =>
+  (Array.isArray(request) ? request : [request]).flatMap((entry) => {
+    const id = member(entry, "id");
+    // An answer of the client's has an id too, and asks nothing.
+    const isAnswer = member(entry, "result") !== undefined || member(entry, "error") !== undefined;
+    return id === undefined || isAnswer ? [] : [id];
+  });
+
+const compare = (ids: readonly Json[], answered: Json | undefined): string => {
+  if (answered === undefined) return "absent";
+  if (ids.includes(answered)) return "same";
+  return answered === null ? "null" : "other";
+};
+
+/** Responses that came beside the one that was awaited, by what their id says. */
+export const strayResponses: Fact = {
+  name: "stray_responses",
+  doc: "Responses that came in addition to the awaited ones: under an id nobody used, without an id, or once more.",
+  kind: "list",
+  type: "object: id, stray (unknown-id, no-id, repeated), is (result, error)",
+  derived: ["stray", "is"],
+  read(view) {
+    const heard = heardIn(view);
+    if (heard.length === 0) return unseen(view, [], "a message of the server's");
+    return seen(view.once(findStrays), heard.slice(0, 1));
+  },
+};
+
+const findStrays = (view: View): readonly Item[] => {
+  const askedIn = new Map<string, Map<string, number>>();
+  for (const { exchange } of view.seats) {
+    const asked = askedIn.get(exchange.conversation ?? "") ?? new Map<string, number>();
+    askedIn.set(exchange.conversation ?? "", asked);
+    for (const id of idsIn(exchange.request)) asked.set(JSON.stringify(id), (asked.get(JSON.stringify(id)) ?? 0) + 1);
+  }
+  const answeredIn = new Map<string, number>();
+  const found: Item[] = [];
+  const responsesFirst = [...heardIn(view)].sort((a, b) => Number(isBeside(a)) - Number(isBeside(b)));
+  for (const heard of responsesFirst) {
+    if (heard.kind !== "response") continue;
+    const id = member(heard.value, "id");
+    const conversation = heard.conversation ?? "";
+    const key = `${conversation}\n${JSON.stringify(id ?? null)}`;
+    const before = answeredIn.get(key) ?? 0;
+    answeredIn.set(key, before + 1);
+    // A stream that is resumed may rightly say once more what was said before.
+    if (!isBeside(heard) || isReplay(heard)) continue;
+    const asked = askedIn.get(conversation)?.get(JSON.stringify(id ?? null)) ?? 0;
+    const stray = id === undefined || id === null ? "no-id" : asked === 0 ? "unknown-id" : "repeated";
+    if (stray === "repeated" && before < asked) continue;
+    found.push(strayItem(heard, id, stray));
+  }
+  return found;
+};
+
+const isBeside = ({ seat, pointer }: Heard): boolean => seat === undefined || !pointer.startsWith("/response");
+
+const isReplay = ({ seat }: Heard): boolean =>
+  seat !== undefined && seat.request === undefined && seat.exchange.http?.method === "GET";
+
+const strayItem = (heard: Heard, id: Json | undefined, stray: string): Item => ({
+  value: {
+    stray,
+    is: member(heard.value, "error") === undefined ? "result" : "error",
+    ...(id === undefined ? {} : { id }),
+  },
+  exchange: heard.exchange,
+  pointer: heard.pointer,
+  parts: { stray: heard.pointer, is: heard.pointer },
+});

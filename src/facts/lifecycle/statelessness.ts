@@ -1,0 +1,82 @@
+import { isJsonObject, type JsonObject, member } from "../../model/json.ts";
+import { answerItem } from "../common/answer.ts";
+import { answersTo, seatsOf } from "../common/answers.ts";
+import { unseen } from "../common/gaps.ts";
+import { type Fact, seen } from "../fact.ts";
+
+export const interleaved = answersTo({
+  name: "interleaved",
+  doc: "The answers to ten requests sent at once under different client names.",
+  steps: [/^interleaved-\d+$/],
+});
+
+export const sameId = answersTo({
+  name: "same_id",
+  doc: "The answers to two HTTP requests sent at once under the same id.",
+  steps: ["same-id-discover", "same-id-list"],
+});
+
+export const freshLists = answersTo({
+  name: "fresh_lists",
+  doc: "The answers to lists asked for on a new connection that has heard nothing else.",
+  steps: [/^fresh-(tools|resources|resources\/templates|prompts)\/list$/],
+});
+
+export const freshReads = answersTo({
+  name: "fresh_reads",
+  doc: "The answers to resources/read and prompts/get of what another connection listed.",
+  steps: ["fresh-read-resource", "fresh-read-prompt"],
+});
+
+export const extraParam = answersTo({
+  name: "extra_param",
+  doc: "The answers to server/discover with a param no revision defines.",
+  steps: ["extra-param"],
+});
+
+export const removedInitialize = answersTo({
+  name: "removed_initialize",
+  doc: "The answers to initialize sent as a stateless request.",
+  steps: ["removed-initialize"],
+});
+
+export const leftoverControl = answersTo({
+  name: "after_leftover_notifications",
+  doc: "The answers to the good request that follows notifications of the stateful era.",
+  steps: ["leftover-notifications-control"],
+});
+
+export const leftovers = answersTo({
+  name: "leftover_notifications",
+  doc: "The answers to notifications of the stateful era.",
+  steps: ["leftover-notifications-initialized", "leftover-notifications-roots"],
+});
+
+export const besideLegacy = answersTo({
+  name: "beside_legacy",
+  doc: "The answers to stateless requests sent just before and after an initialize of the stateful era.",
+  steps: ["alternate-eras-before", "alternate-eras-after"],
+});
+
+/** An error may name versions anywhere: in its text, or in its data under any key. */
+export const legacyInitialize: Fact = {
+  name: "legacy_initialize",
+  doc: "The answers to an initialize of the stateful era sent to a stateless server, with the versions its error names.",
+  kind: "observations",
+  type: "answer, and named: dates in the error that look like versions",
+  derived: ["outcome", "named"],
+  read(view) {
+    const steps = ["alternate-eras-initialize"];
+    const found = seatsOf(view, steps);
+    if (found.length === 0) return unseen(view, steps, "an initialize of the stateful era");
+    return seen(
+      found.map((seat) => {
+        const item = answerItem(seat, view);
+        const text = JSON.stringify(member(seat.exchange.response, "error") ?? seat.exchange.http?.body?.data ?? "");
+        const named = [...new Set(text.match(/\d{4}-\d{2}-\d{2}/g) ?? [])];
+        const value: JsonObject = { ...(isJsonObject(item.value) ? item.value : {}), named };
+        return { ...item, value, parts: { ...item.parts, named: "" } };
+      }),
+    );
+  },
+};

@@ -1,0 +1,16 @@
+import type { Fact } from "../fact.ts";
+import { badCursor, cursorAgain, cursorElsewhere, oddCursors } from "./cursors.ts";
+import { furtherPages, listPages, listsWithoutParams, passes, pageWalks, repeatedEntries } from "./pages.ts";
+
+export const PAGINATION_FACTS: readonly Fact[] = [
+  listPages,
+  furtherPages,
+  pageWalks,
+  repeatedEntries,
+  passes,
+  cursorAgain,
+  cursorElsewhere,
+  badCursor,
+  oddCursors,
+  listsWithoutParams,
+];

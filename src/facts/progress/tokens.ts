@@ -1,0 +1,80 @@
+import { member } from "../../model/json.ts";
+import { outcomeOf } from "../common/answer.ts";
+import { answersTo } from "../common/answers.ts";
+import { extendAnswers } from "../common/extend-answers.ts";
+import { type Heard, heardIn, messageFact } from "../common/messages.ts";
+import { metaOf } from "../common/modern.ts";
+import type { Seat, View } from "../view.ts";
+import { tokenOf } from "./notifications.ts";
+
+/** The same method without a token: what it would have answered anyway. */
+const plainOutcome = (seat: Seat, view: View): string =>
+  view.seats
+    .filter(
+      (other) =>
+        other.method === seat.method &&
+        other.exchange.deliberate !== true &&
+        metaOf(other.request)?.["progressToken"] === undefined,
+    )
+    .map(({ exchange }) => outcomeOf(exchange))
+    .find((outcome) => outcome === "result") ?? "no-result";
+
+export const withProgressToken = extendAnswers(
+  answersTo({
+    name: "with_progress_token",
+    doc: "The answers to a harmless request that carries a progressToken, a string or an integer.",
+    steps: ["progress-token-string", "progress-token-integer"],
+    where: (seat) => tokenOf(seat) !== undefined && seat.method !== "tools/call",
+    label: (seat) => String(tokenOf(seat)),
+  }),
+  {
+    members: "without (the outcome of the same method without a token: result, no-result)",
+    derived: ["without"],
+    add: (seat, view) => ({ without: { value: plainOutcome(seat, view), at: "/request/method" } }),
+    none: "no request with a token was answered",
+  },
+);
+
+const isServerRequest = ({ kind }: Heard): boolean => kind === "request";
+
+export const serverTokens = messageFact(
+  {
+    name: "server_tokens",
+    doc: "Every progressToken the server put on a request of its own, and how many of its open requests have it.",
+    type: "object: token, requests",
+    derived: ["requests"],
+  },
+  (heard, view) => {
+    const token = isServerRequest(heard) ? metaOf(heard.value)?.["progressToken"] : undefined;
+    if (token === undefined) return undefined;
+    const { exchange, pointer } = heard;
+    const text = JSON.stringify(token);
+    const requests = view
+      .once(serverRequests)
+      .filter(
+        (other) =>
+          other.conversation === heard.conversation &&
+          JSON.stringify(metaOf(other.value)?.["progressToken"]) === text &&
+          (other === heard || isOpenBeside(other, heard, view)),
+      ).length;
+    const parts = { token: `${pointer}/params/_meta/progressToken`, requests: pointer };
+    return { value: { token, requests }, exchange, pointer, parts };
+  },
+);
+
+const serverRequests = (view: View): readonly Heard[] => heardIn(view).filter(isServerRequest);
+
+/** The other one was sent before and is not answered yet; a replay of the same request is no second one. */
+const isOpenBeside = (other: Heard, heard: Heard, view: View): boolean => {
+  const id = JSON.stringify(member(other.value, "id"));
+  if (id === JSON.stringify(member(heard.value, "id"))) return false;
+  if (other.seq === undefined || heard.seq === undefined || other.seq > heard.seq) return false;
+  const answer = view.seats.find(
+    ({ exchange, request, method }) =>
+      exchange.conversation === other.conversation &&
+      method === undefined &&
+      request !== undefined &&
+      JSON.stringify(member(request, "id")) === id,
+  );
+  return answer?.exchange.seq === undefined || answer.exchange.seq > heard.seq;
+};

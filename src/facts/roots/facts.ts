@@ -1,0 +1,3 @@
+import type { Fact } from "../fact.ts";
+
+export const ROOTS_FACTS: readonly Fact[] = [];

@@ -1,0 +1,3 @@
+import type { Fact } from "../fact.ts";
+
+export const SAMPLING_FACTS: readonly Fact[] = [];

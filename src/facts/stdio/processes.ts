@@ -1,0 +1,49 @@
+import { unseen } from "../common/gaps.ts";
+import { distinct } from "../common/messages.ts";
+import { type Fact, type Item, type Reading, seen } from "../fact.ts";
+import type { View } from "../view.ts";
+import type { ProcessRecord } from "../../model/capture.ts";
+
+const processesOf = (view: View): readonly { readonly process: ProcessRecord; readonly pointer: string }[] => {
+  const own = new Set(view.conversations);
+  return (view.capture.conversations ?? []).flatMap((conversation, index) =>
+    conversation.process && own.has(conversation) && conversation.process.ended_by !== "not-started"
+      ? [{ process: conversation.process, pointer: `/conversations/${index}/process` }]
+      : [],
+  );
+};
+
+const readProcesses = (view: View, describe: (process: ProcessRecord, pointer: string) => Item): Reading => {
+  const processes = processesOf(view);
+  if (processes.length === 0) return unseen(view, ["initialize", "server/discover"], "a process of the server");
+  return seen(distinct(processes.map(({ process, pointer }) => describe(process, pointer))));
+};
+
+export const processEnds: Fact = {
+  name: "process_ends",
+  doc: "What ended each process of the server: its own decision, the end of its input, or a signal; equal ends once.",
+  kind: "list",
+  type: "object: ended_by (itself, stdin-close, sigterm or sigkill)",
+  read: (view) =>
+    readProcesses(view, (process, pointer) => ({
+      exchange: null,
+      pointer,
+      value: { ended_by: process.ended_by },
+      parts: { ended_by: `${pointer}/ended_by` },
+    })),
+};
+
+/** A text that was cut was kept from its start to a whole character, so that cutting breaks nothing. */
+export const stderrText: Fact = {
+  name: "stderr_text",
+  doc: "How the bytes on stderr of each process read: nothing, UTF-8 or other bytes; equal ones once.",
+  kind: "list",
+  type: "object: bytes (none, utf8 or other)",
+  derived: true,
+  read: (view) =>
+    readProcesses(view, ({ stderr }, pointer) => ({
+      exchange: null,
+      pointer,
+      value: { bytes: stderr === undefined ? "none" : stderr.encoding === "utf8" ? "utf8" : "other" },
+    })),
+};

@@ -1,0 +1,65 @@
+import { member } from "../../model/json.ts";
+import { unseen } from "../common/gaps.ts";
+import { type Heard, heardIn } from "../common/messages.ts";
+import { entriesOn, type Walk, walksIn } from "../common/walks.ts";
+import { type Fact, type Item, seen } from "../fact.ts";
+import { placeOf, type Seat, type View } from "../view.ts";
+
+const METHOD = "notifications/tools/list_changed";
+
+/** Lists of tools that differ from the one read before, where the server had a channel to tell of it. */
+export const toolListChanged: Fact = {
+  name: "tool_list_changed",
+  doc: "Changes of the list of tools between two times it was read, while a stream was open on which to announce them.",
+  kind: "observations",
+  type: "announced (how many notifications/tools/list_changed came)",
+  derived: true,
+  read(view) {
+    const walks = walksIn(view).filter(({ method, ending }) => method === "tools/list" && ending === "last page");
+    if (walks.length === 0) return unseen(view, ["tools/list"], "a complete list of tools");
+    const items = walks.flatMap((walk, index) => {
+      const before = walks.slice(0, index).findLast(({ conversation }) => conversation === walk.conversation);
+      return before && textOf(before) !== textOf(walk) ? changeItem(walk, before, view) : [];
+    });
+    return seen(
+      items,
+      walks.slice(0, 3).flatMap(({ seats }) => seats.slice(0, 1).map((seat) => placeOf(seat, "/response/result"))),
+    );
+  },
+};
+
+const textOf = ({ seats }: Walk): string =>
+  JSON.stringify(seats.flatMap((seat) => entriesOn(seat).map(({ value }) => JSON.stringify(value))).sort());
+
+const changeItem = (walk: Walk, before: Walk, view: View): readonly Item[] => {
+  const announced = heardIn(view).filter(
+    (heard) => member(heard.value, "method") === METHOD && isFor(heard, walk, view),
+  );
+  const [first] = walk.seats;
+  if (!first || (announced.length === 0 && !couldTell(walk, before, view))) return [];
+  const place = placeOf(first, "/response/result");
+  return [{ ...place, value: { announced: announced.length }, parts: { announced: place.pointer } }];
+};
+
+/** A session hears of its own changes; without sessions any stream that listens does. */
+const isFor = (heard: Heard, { conversation }: Walk, { era }: View): boolean =>
+  era === "stateless" || heard.conversation === conversation;
+
+/** On a pipe it always could. Over HTTP a stream has to be open from before the change until after it. */
+const couldTell = (walk: Walk, before: Walk, view: View): boolean => {
+  if (view.era === "stateful" && view.transport !== "streamable-http") return true;
+  const from = before.seats.at(-1)?.exchange.timing?.end_ms;
+  const until = walk.seats[0]?.exchange.timing?.start_ms;
+  if (from === undefined || until === undefined) return false;
+  return view.seats.some((seat) => isStream(seat, walk, view) && covers(seat, from, until));
+};
+
+const covers = ({ exchange }: Seat, from: number, until: number): boolean =>
+  exchange.timing !== undefined && exchange.timing.start_ms <= from && exchange.timing.end_ms >= until;
+
+const isStream = (seat: Seat, walk: Walk, { era }: View): boolean => {
+  const { http, conversation } = seat.exchange;
+  if (era === "stateful")
+    return http?.method === "GET" && http.stream !== undefined && conversation === walk.conversation;
+  return member(member(member(seat.request, "params"), "notifications"), "toolsListChanged") === true;
+};

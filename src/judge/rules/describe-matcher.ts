@@ -1,0 +1,24 @@
+import type { Json } from "../../model/json.ts";
+import type { Expectation, Matcher } from "../../model/rule.ts";
+
+/** What a row expects, in words: its own message, else the matcher. */
+export const describeExpectation = ({ target, matcher, message }: Expectation): string =>
+  message ?? `${target} ${describeMatcher(matcher)}`;
+
+const describeMatcher = (matcher: Matcher): string => {
+  if ("exact" in matcher) return `is ${text(matcher.exact)}`;
+  if ("one-of" in matcher) return `is one of ${matcher["one-of"].map(text).join(", ")}`;
+  if ("contains" in matcher) return `contains ${text(matcher.contains)}`;
+  if ("contains-all" in matcher) return `contains ${matcher["contains-all"].map(text).join(", ")}`;
+  if ("icontains" in matcher) return `contains ${text(matcher.icontains)} in any case`;
+  if ("regex" in matcher) return `matches ${matcher.regex}`;
+  if ("schema" in matcher) return matcher.schema === true ? "exists" : `meets the schema ${text(matcher.schema)}`;
+  return negated(matcher.not);
+};
+
+const negated = (matcher: Matcher): string => {
+  if ("schema" in matcher && (matcher.schema === true || Object.keys(matcher.schema).length === 0)) return "is absent";
+  return `not: ${describeMatcher(matcher)}`;
+};
+
+const text = (value: Json): string => JSON.stringify(value);

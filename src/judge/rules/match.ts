@@ -1,0 +1,68 @@
+import { Validator } from "@cfworker/json-schema";
+import { canonicalJson } from "../../json/canonical.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
+import type { Matcher } from "../../model/rule.ts";
+
+/** Compiles a pattern for matching in linear time; handed in, because the engine is loaded only where it is needed. */
+export type RegexEngine = (pattern: string) => (text: string) => boolean;
+
+/** Where within the value a mismatch was found; the empty pointer is the value itself. */
+export type Match = { readonly ok: true } | { readonly ok: false; readonly at: readonly string[] };
+
+const OK: Match = { ok: true };
+const HERE: Match = { ok: false, at: [""] };
+
+const judged = (ok: boolean): Match => (ok ? OK : HERE);
+
+/** A value that does not exist meets no matcher but `not`: `{not: {schema: true}}` says that there must be none. */
+export const match = (value: Json | undefined, matcher: Matcher, regex: RegexEngine): Match => {
+  if ("not" in matcher) return judged(!match(value, matcher.not, regex).ok);
+  if (value === undefined) return HERE;
+  if ("exact" in matcher) return judged(isSame(value, matcher.exact));
+  if ("one-of" in matcher) return judged(matcher["one-of"].some((option) => isSame(value, option)));
+  if ("contains" in matcher) return judged(holds(value, matcher.contains));
+  if ("contains-all" in matcher) return judged(matcher["contains-all"].every((part) => holds(value, part)));
+  if ("icontains" in matcher)
+    return judged(typeof value === "string" && value.toLowerCase().includes(matcher.icontains.toLowerCase()));
+  if ("regex" in matcher) return judged(typeof value === "string" && compiled(matcher.regex, regex)(value));
+  return meetsSchema(value, matcher.schema);
+};
+
+const isSame = (left: Json, right: Json): boolean => {
+  if (typeof left !== "object" || typeof right !== "object" || left === null || right === null) return left === right;
+  return canonicalJson(left) === canonicalJson(right);
+};
+
+/** Part of a text, an element of an array, a member of an object. */
+const holds = (value: Json, part: Json): boolean => {
+  if (typeof value === "string") return typeof part === "string" && value.includes(part);
+  if (Array.isArray(value)) return value.some((entry) => isSame(entry, part));
+  return isJsonObject(value) && typeof part === "string" && Object.hasOwn(value, part);
+};
+
+const PATTERNS = new WeakMap<RegexEngine, Map<string, (text: string) => boolean>>();
+
+const compiled = (pattern: string, regex: RegexEngine): ((text: string) => boolean) => {
+  const known = PATTERNS.get(regex) ?? new Map<string, (text: string) => boolean>();
+  PATTERNS.set(regex, known);
+  const test = known.get(pattern) ?? regex(pattern);
+  known.set(pattern, test);
+  return test;
+};
+
+const VALIDATORS = new WeakMap<object, Validator>();
+
+/** Rows are ours or the user's, so their schemas may be trusted; what they are held against may not. */
+const meetsSchema = (value: Json, schema: JsonObject | boolean): Match => {
+  if (typeof schema === "boolean") return judged(schema);
+  const known = VALIDATORS.get(schema) ?? new Validator(schema, "2020-12", false);
+  VALIDATORS.set(schema, known);
+  const { valid, errors } = known.validate(value);
+  if (valid) return OK;
+  // An error is reported at every level on the way to it; the deepest ones say what is wrong.
+  const places = [...new Set(errors.map(({ instanceLocation }) => decodeFragment(instanceLocation)))];
+  const deepest = places.filter((place) => !places.some((other) => other.startsWith(`${place}/`)));
+  return { ok: false, at: deepest.length > 0 ? deepest.sort() : [""] };
+};
+
+const decodeFragment = (location: string): string => decodeURI(location.replace(/^#/, ""));

@@ -1,0 +1,138 @@
+import { readStrictJson } from "../../../json/strict-json.ts";
+import { isJsonObject, type Json, member } from "../../../model/json.ts";
+import type { Header } from "../../../model/target.ts";
+import type { ExchangeDraft } from "../../exchange-draft.ts";
+import type { Step, StepIO } from "../step.ts";
+import { unlessOpen, type Wall } from "./wall.ts";
+
+const RESOURCE_METADATA = "/.well-known/oauth-protected-resource";
+const SERVER_METADATA = "/.well-known/oauth-authorization-server";
+const OPENID = "/.well-known/openid-configuration";
+
+const PUBLIC_HEADERS: readonly Header[] = [
+  ["Accept", "application/json"],
+  ["Accept-Encoding", "identity"],
+];
+
+interface Place {
+  readonly as: string;
+  readonly url: URL;
+}
+
+/** Public documents are asked for without the user's credentials. The same address is asked once. */
+const fetchPublic = (io: StepIO, places: readonly Place[]): Promise<ExchangeDraft[]> => {
+  const known = new Set<string>();
+  return Promise.all(
+    places
+      .filter(({ url }) => known.size < known.add(url.href).size)
+      .map(({ as, url }) => {
+        const http = { method: "GET", url, headers: PUBLIC_HEADERS, credentials: "none" } as const;
+        return io.send({ as, expect: "nothing", http }).done;
+      }),
+  );
+};
+
+const endpoint = (io: StepIO): URL | undefined => (io.talk.endpoint ? new URL(io.talk.endpoint) : undefined);
+
+const trimmed = (path: string): string => path.replace(/\/$/, "");
+
+/** A document declared as JSON is kept as the response, any other as a body. */
+const documentOf = ({ http, response }: ExchangeDraft): Json | undefined => {
+  if (http?.status !== 200) return undefined;
+  if (response !== undefined || http.body?.encoding !== "utf8") return response;
+  const reading = readStrictJson(http.body.data, { depth: 32, values: 10_000 });
+  return reading.ok ? reading.value : undefined;
+};
+
+/** Where the challenge says, and at both well-known places; nothing a server names is fetched from another origin. */
+export const resourceMetadata = (wall: Wall): Step => ({
+  name: "resource-metadata",
+  asks: "the protected-resource metadata named by the challenge or at its well-known places, on the same origin",
+  serves: ["AUTH-008", "AUTH-009", "AUTH-010", "AUTH-011", "AUTH-012", "AUTH-013", "AUTH-020", "SEC-012"],
+  skipIn: unlessOpen(wall),
+  run: async (io) => {
+    const base = endpoint(io);
+    if (!base) return;
+    const { named } = wall;
+    const documents = await fetchPublic(io, [
+      ...(named !== undefined && URL.canParse(named) && new URL(named).origin === base.origin
+        ? [{ as: "named", url: new URL(named) }]
+        : []),
+      { as: "path", url: new URL(`${RESOURCE_METADATA}${trimmed(base.pathname)}`, base.origin) },
+      { as: "root", url: new URL(RESOURCE_METADATA, base.origin) },
+    ]);
+    wall.issuer = documents
+      .map(documentOf)
+      .filter(isJsonObject)
+      .map((document) => firstIssuer(document))[0];
+  },
+});
+
+const firstIssuer = (document: Json): string | undefined => {
+  const servers = member(document, "authorization_servers");
+  const [first] = Array.isArray(servers) ? servers : [];
+  return typeof first === "string" ? first : undefined;
+};
+
+const METADATA_RULES = ["AUTH-027", "AUTH-030", "AUTH-031", "AUTH-034", "AUTH-035", "AUTH-036", "AUTH-047"];
+
+/** The metadata of the authorization server that the resource metadata names, where it lives at the same origin. */
+export const issuerMetadata = (wall: Wall): Step => ({
+  name: "authorization-server",
+  asks: "the metadata of the authorization server, where it is on the same origin: RFC 8414, then OpenID Connect",
+  serves: METADATA_RULES,
+  skipIn: unlessOpen(wall),
+  run: async (io) => {
+    const base = endpoint(io);
+    // Without a name the origin is tried, which shows at least whether OAuth is meant.
+    const issuer = wall.issuer ?? base?.origin;
+    if (!base || issuer === undefined || !URL.canParse(issuer) || new URL(issuer).origin !== base.origin) return;
+    const path = trimmed(new URL(issuer).pathname);
+    await fetchPublic(io, [
+      { as: "rfc8414", url: new URL(`${SERVER_METADATA}${path}`, base.origin) },
+      { as: "openid", url: new URL(`${OPENID}${path}`, base.origin) },
+      { as: "openid-appended", url: new URL(`${path}${OPENID}`, base.origin) },
+    ]);
+  },
+});
+
+/** In 2025-03-26 the origin of the endpoint is the authorization server, whatever the path. */
+export const originMetadata = (wall: Wall): Step => ({
+  name: "authorization-server",
+  asks: "the authorization server's metadata at the root of the origin, and below the path of the endpoint",
+  serves: [...METADATA_RULES, "AUTH-028", "AUTH-046"],
+  skipIn: unlessOpen(wall),
+  run: async (io) => {
+    const base = endpoint(io);
+    if (!base) return;
+    const [root] = await fetchPublic(io, [
+      { as: "root", url: new URL(SERVER_METADATA, base.origin) },
+      { as: "inserted", url: new URL(`${SERVER_METADATA}${trimmed(base.pathname)}`, base.origin) },
+    ]);
+    wall.rootMetadata = root !== undefined && isJsonObject(documentOf(root));
+  },
+});
+
+/** Whether they exist at all: an OAuth error is an answer too. */
+export const defaultEndpoints = (wall: Wall): Step => ({
+  name: "default-endpoint",
+  asks: "/authorize and /token with nothing in them, and the options of /register, where there is no metadata",
+  serves: ["AUTH-029"],
+  deliberate: true,
+  skipIn: () =>
+    unlessOpen(wall)() ??
+    (wall.rootMetadata ? { reason: "not-offered", detail: "the server publishes metadata instead" } : undefined),
+  run: async (io) => {
+    const base = endpoint(io);
+    if (!base) return;
+    const at = (path: string): URL => new URL(path, base.origin);
+    const form: Header = ["Content-Type", "application/x-www-form-urlencoded"];
+    const send = (as: string, method: string, headers: readonly Header[] = PUBLIC_HEADERS): Promise<ExchangeDraft> =>
+      io.send({ as, expect: "nothing", http: { method, url: at(`/${as}`), headers, credentials: "none" } }).done;
+    await Promise.all([
+      send("authorize", "GET"),
+      send("token", "POST", [...PUBLIC_HEADERS, form]),
+      send("register", "OPTIONS"),
+    ]);
+  },
+});

@@ -1,0 +1,218 @@
+import { isJsonObject, type Json, type JsonObject, member, stringMember } from "../../../model/json.ts";
+import type { ReceivedMessage } from "../../../model/capture.ts";
+import type { Sending } from "../../conversation/conversation.ts";
+import type { ExchangeDraft } from "../../exchange-draft.ts";
+import { answerInputRequests } from "../../talk/client-answers.ts";
+import type { StatelessTalk } from "../../talk/stateless-talk.ts";
+import { calledTools, unlessCallable } from "../common/tool-steps.ts";
+import type { ConversationPlan, Step, StepIO } from "../step.ts";
+import type { ToolChoice } from "../tool-policy.ts";
+import { ALL_CAPABILITIES } from "./client-steps.ts";
+import { setHeader } from "./http-headers.ts";
+import { TASKS_DECLARED, unlessTasks } from "./task-steps.ts";
+
+type IO = StepIO<StatelessTalk>;
+
+const WITH_TASKS = { ...ALL_CAPABILITIES, ...TASKS_DECLARED };
+/** Tools of which tasks are made: each gives occasion for others of the rules (it fails, it asks, it takes its time). */
+const MAX_TASK_TOOLS = 5;
+/** Quiet windows that all tasks together get to finish in. */
+const PATIENCE = 30;
+/** More rounds of questions than an honest task needs. */
+const MAX_ROUNDS = 4;
+
+interface Started {
+  readonly taskId: string;
+  readonly choice: ToolChoice;
+  /** Tells the exchanges of one task from those of another. */
+  readonly as: (what: string) => string;
+  readonly request: Json | undefined;
+}
+
+const resultOf = (draft: ExchangeDraft): Json | undefined => member(draft.response, "result");
+
+const isTask = (draft: ExchangeDraft): boolean => member(resultOf(draft), "resultType") === "task";
+
+const call = (io: IO, choice: ToolChoice, as: string, clientCapabilities: JsonObject): Promise<ExchangeDraft> =>
+  io.ask(
+    "tools/call",
+    { name: choice.name, arguments: choice.arguments },
+    { as, inputSchema: member(choice.tool, "inputSchema") ?? {}, clientCapabilities, deadline: "toolMs" },
+  );
+
+const get = (io: IO, { taskId, as }: Started, what: string): Promise<ExchangeDraft> =>
+  io.ask("tasks/get", { taskId }, { as: as(what), clientCapabilities: WITH_TASKS });
+
+const update = (io: IO, { taskId, as }: Started, what: string, inputResponses: JsonObject): Promise<ExchangeDraft> =>
+  io.ask("tasks/update", { taskId, inputResponses }, { as: as(what), clientCapabilities: WITH_TASKS });
+
+const cancel = (io: IO, { taskId, as }: Started, what: string): Promise<ExchangeDraft> =>
+  io.ask("tasks/cancel", { taskId }, { as: as(what), clientCapabilities: WITH_TASKS });
+
+/** Nothing tells beforehand which tools run as tasks: the server decides when it is called. */
+const startAll = async (io: IO): Promise<Started[]> => {
+  const started: Started[] = [];
+  for (const [index, choice] of calledTools(io.known).entries()) {
+    if (started.length >= MAX_TASK_TOOLS) break;
+    const as = (what: string): string => `${what}-${index + 1}`;
+    const draft = await call(io, choice, as("create"), WITH_TASKS);
+    const taskId = stringMember(resultOf(draft), "taskId");
+    if (!isTask(draft) || taskId === undefined) continue;
+    const task = { taskId, choice, as, request: draft.request };
+    started.push(task);
+    await get(io, task, "get");
+  }
+  return started;
+};
+
+const cancelAll = async (io: IO, tasks: readonly Started[]): Promise<Started[]> => {
+  const cancelled: Started[] = [];
+  for (const { choice, as } of tasks) {
+    const draft = await call(io, choice, as("create-second"), WITH_TASKS);
+    const taskId = stringMember(resultOf(draft), "taskId");
+    if (!isTask(draft) || taskId === undefined) continue;
+    const second = { taskId, choice, as, request: draft.request };
+    cancelled.push(second);
+    await cancel(io, second, "cancel");
+    await get(io, second, "get-cancelled");
+  }
+  return cancelled;
+};
+
+/** What the server pushes spares us polls. */
+class Ear {
+  #heard: () => void = () => {};
+  #next: Promise<void> = Promise.resolve();
+
+  constructor() {
+    this.#wait();
+  }
+
+  get next(): Promise<void> {
+    return this.#next;
+  }
+
+  readonly onMessage = (_message: ReceivedMessage): undefined => {
+    this.#heard();
+    this.#wait();
+  };
+
+  #wait(): void {
+    this.#next = new Promise((resolve) => {
+      this.#heard = resolve;
+    });
+  }
+}
+
+const listen = async (io: IO, tasks: readonly Started[], ear: Ear): Promise<Sending> => {
+  const taskIds = [...tasks.map(({ taskId }) => taskId), "mcptest-none"];
+  const acknowledged = ear.next;
+  const sending = io.start(
+    "subscriptions/listen",
+    { notifications: { taskIds } },
+    { as: "listen", clientCapabilities: WITH_TASKS, deadline: "runMs", onMessage: ear.onMessage },
+  );
+  await io.within(Promise.race([acknowledged, sending.done]), PATIENCE);
+  return sending;
+};
+
+/** Follows one task to its end, and answers what it asks. */
+const follow = async (io: IO, task: Started, ear: Ear, patience: { left: number }): Promise<void> => {
+  let polls = 0;
+  const poll = async (): Promise<ExchangeDraft> => {
+    for (;;) {
+      polls += 1;
+      const next = ear.next;
+      const draft = await get(io, task, `poll-${polls}`);
+      if (member(resultOf(draft), "status") !== "working" || patience.left <= 0) return draft;
+      patience.left -= 1;
+      await io.within(next);
+    }
+  };
+  let draft = await poll();
+  for (let round = 1; round <= MAX_ROUNDS; round += 1) {
+    const requests = member(resultOf(draft), "inputRequests");
+    if (member(resultOf(draft), "status") !== "input_required" || !isJsonObject(requests)) break;
+    await answer(io, task, requests, round);
+    draft = await poll();
+  }
+  await get(io, task, "get-after");
+  await cancel(io, task, "cancel-after");
+  await get(io, task, "get-late");
+};
+
+const answer = async (io: IO, task: Started, requests: JsonObject, round: number): Promise<void> => {
+  const answers = Object.entries(answerInputRequests(requests, ALL_CAPABILITIES));
+  const [first, ...rest] = answers;
+  if (!first) return;
+  if (round > 1) {
+    await update(io, task, `update-${round}`, Object.fromEntries(answers));
+    return;
+  }
+  await update(io, task, "update-unknown", { "mcptest-no-such-key": { action: "decline" } });
+  await get(io, task, "get-unknown");
+  if (rest.length > 0) {
+    await update(io, task, "update-partial", Object.fromEntries([first]));
+    await get(io, task, "get-partial");
+  }
+  await update(io, task, "update-1", Object.fromEntries(rest.length > 0 ? rest : [first]));
+};
+
+/** On stdio a request can be cancelled by name; once it was answered with a task that means nothing. */
+const cancelRequests = async (io: IO, tasks: readonly Started[]): Promise<void> => {
+  if (io.known.transport !== "stdio") return;
+  for (const { request, as } of tasks)
+    await io.tell("notifications/cancelled", { requestId: member(request, "id") ?? 0 }, { as: as("cancel-request") });
+};
+
+const otherName = async (io: IO, [first]: readonly Started[]): Promise<void> => {
+  if (!first || io.known.transport === "stdio") return;
+  await io.ask(
+    "tasks/get",
+    { taskId: first.taskId },
+    {
+      as: "other-name",
+      clientCapabilities: WITH_TASKS,
+      deliberate: true,
+      editHeaders: setHeader("Mcp-Name", "mcptest-something-else"),
+    },
+  );
+};
+
+const runTasks: Step<StatelessTalk> = {
+  name: "task",
+  asks: "tools/call with the tasks extension declared; tasks/get, tasks/update, tasks/cancel and notifications of what became of it",
+  serves: [
+    ...["TASK-004", "TASK-005", "TASK-008", "TASK-010", "TASK-012", "TASK-013", "TASK-014", "TASK-016", "TASK-017"],
+    ...["TASK-018", "TASK-024", "TASK-025", "TASK-032", "TASK-033", "TASK-034", "TASK-036", "TASK-037", "TASK-038"],
+    ...["TASK-041", "TASK-050", "TASK-051", "TASK-052", "TASK-054", "TASK-056", "TASK-057", "TASK-058", "TASK-059"],
+    ...["TASK-060", "TASK-061", "TASK-064", "TASK-065", "TASK-069", "TASK-070"],
+  ],
+  run: async (io) => {
+    const tasks = await startAll(io);
+    if (tasks.length === 0) return;
+    await cancelRequests(io, tasks);
+    const ear = new Ear();
+    const listening = await listen(io, tasks, ear);
+    const cancelled = await cancelAll(io, tasks);
+    await otherName(io, tasks);
+    // Short work is over by now, so that it need not be polled.
+    await io.quiet();
+    const patience = { left: PATIENCE };
+    for (const task of tasks) await follow(io, task, ear, patience);
+    for (const task of cancelled) await get(io, task, "get-late-cancelled");
+    await io.within(listening.done);
+    if (listening.draft.endMs === undefined) io.talk.cancel(listening);
+    await listening.done;
+    for (const { choice, as } of tasks) await call(io, choice, as("undeclared"), ALL_CAPABILITIES);
+  },
+};
+
+export const tasksConversation: ConversationPlan<StatelessTalk> = {
+  name: "tasks",
+  purpose: "tools that run as tasks",
+  transport: "any",
+  needsLists: true,
+  skip: (known) => unlessTasks(known) ?? unlessCallable(known),
+  groups: [[runTasks]],
+};

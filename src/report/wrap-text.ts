@@ -1,0 +1,12 @@
+/** Breaks at spaces; a word that is longer than the line stays whole, so that links can be clicked. */
+export const wrapText = (text: string, width: number): string[] => {
+  const lines: string[] = [];
+  let line = "";
+  for (const word of text.split(" ")) {
+    if (line !== "" && line.length + 1 + word.length > width) {
+      lines.push(line);
+      line = word;
+    } else line = line === "" ? word : `${line} ${word}`;
+  }
+  return [...lines, line];
+};

@@ -1,0 +1,98 @@
+import { digestOf } from "../capture/digest.ts";
+import { type Json, member } from "../model/json.ts";
+import type { SchemaDialect, SchemaFinding } from "../model/schema-findings.ts";
+import type { SchemaLimitName, SchemaLimits } from "../model/schema-limits.ts";
+import { untrusted } from "../model/untrusted.ts";
+import { type Declaration, defaultDialects, readDeclaration } from "./dialects.ts";
+import { type JsonSize, measureJson } from "./measure-json.ts";
+import { readGraph } from "./schema-graph.ts";
+import { type WalkedSchema, walkSchema } from "./walk-schema.ts";
+
+const MAX_LISTED = 20;
+const MAX_SHOWN = 200;
+
+/** The finding about one schema, and what is needed to evaluate values with it. */
+export interface ReadSchema {
+  readonly finding: SchemaFinding;
+  /** null: not read, because it is too large or its dialect is not known. */
+  readonly walked: WalkedSchema | null;
+  /** The most schemas applied to one value inside each other. */
+  readonly longest: number;
+}
+
+/** `placeKey` stands for the digest of a schema that has none. */
+export const readSchema = (
+  value: Json,
+  placeKey: string,
+  revision: string | null,
+  limits: SchemaLimits,
+  known: Map<string, ReadSchema>,
+): ReadSchema => {
+  const size = measureJson(value, { bytes: limits.schemaBytes, depth: limits.schemaJsonDepth });
+  const declared = readDeclaration(member(value, "$schema"));
+  // The digest of a schema that is too large is still its name: two listings of it are the same schema.
+  const digest = digestOf(value);
+  const readAs = (dialect: SchemaDialect | null): ReadSchema => {
+    const key = `${digest ?? placeKey}@${dialect ?? "unknown"}`;
+    const read = known.get(key) ?? describe({ value, key, digest, declared, dialect, size, limits });
+    known.set(key, read);
+    return read;
+  };
+  if (declared.declaration === "unknown") return readAs(null);
+  if (declared.dialect !== null) return readAs(declared.dialect);
+  const [first = "2020-12", ...others] = defaultDialects(revision);
+  const best = readAs(first);
+  if (best.finding.valid !== false) return best;
+  const other = others.map(readAs).find(({ finding }) => finding.valid === true);
+  return other ?? best;
+};
+
+interface Subject {
+  readonly value: Json;
+  readonly key: string;
+  readonly digest: string | null;
+  readonly declared: Declaration;
+  readonly dialect: SchemaDialect | null;
+  readonly size: JsonSize;
+  readonly limits: SchemaLimits;
+}
+
+const describe = (subject: Subject): ReadSchema => {
+  const { value, key, digest, declared, dialect, size, limits } = subject;
+  const named = member(value, "$schema");
+  // A schema of a dialect that is not known is walked as the newest, for its references; nothing else is said of it.
+  const walked = size.exceeded === null ? walkSchema(value, dialect ?? "2020-12", limits) : null;
+  const graph = walked === null ? { longest: 1, endless: null } : readGraph(walked);
+  const exceeded = [...new Set([...sizeLimits(size), ...(walked?.limits ?? [])])].sort();
+  const problems = dialect === null ? [] : (walked?.problems ?? []);
+  const finding: SchemaFinding = {
+    key,
+    digest,
+    declared: typeof named === "string" ? untrusted(named.slice(0, MAX_SHOWN)) : null,
+    declaration: declared.declaration,
+    dialect,
+    valid: problems.length > 0 ? false : dialect === null || walked === null || exceeded.length > 0 ? null : true,
+    problems: problems.slice(0, MAX_LISTED),
+    problem_count: problems.length,
+    network_refs: (walked?.networkRefs ?? []).slice(0, MAX_LISTED),
+    unresolved_refs: (walked?.unresolvedRefs ?? []).slice(0, MAX_LISTED),
+    endless_ref: graph.endless,
+    depth: walked?.depth ?? 0,
+    subschemas: walked?.subschemas ?? 0,
+    references: walked?.references ?? 0,
+    bytes: size.exceeded === null ? size.bytes : null,
+    limits_exceeded: exceeded,
+  };
+  return { finding, walked: dialect === null ? null : walked, longest: graph.longest };
+};
+
+const sizeLimits = ({ exceeded }: JsonSize): SchemaLimitName[] => {
+  switch (exceeded) {
+    case null:
+      return [];
+    case "bytes":
+      return ["schemaBytes"];
+    case "depth":
+      return ["schemaJsonDepth"];
+  }
+};

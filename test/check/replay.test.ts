@@ -1,0 +1,45 @@
+// The same capture gives the same bytes: judged twice, frozen, with the rules in reverse order, from JSON and JSON Lines.
+
+import { expect, test } from "vitest";
+import { digestOf, digestOfRaw } from "../../src/capture/digest.ts";
+import { readCaptures } from "../../src/capture/read.ts";
+import { toJson, toJsonLines } from "../../src/capture/serialize.ts";
+import { makeResult } from "../../src/check/make-result.ts";
+import { embeddedRuleset } from "../../src/corpus-io/embedded.ts";
+import { judgeCapture } from "../../src/judge/rules/judge-capture.ts";
+import type { Capture } from "../../src/model/capture.ts";
+import { renderResultJson } from "../../src/report/result/json.ts";
+import { renderResultPretty } from "../../src/report/result/pretty.ts";
+import { judgeServer } from "../rules/judge-server.ts";
+
+const tool = { name: "mcptest", version: "0.0.0" };
+
+const deepFreeze = <T>(value: T): T => {
+  if (typeof value === "object" && value !== null && !Object.isFrozen(value)) {
+    Object.freeze(value);
+    for (const entry of Object.values(value)) deepFreeze(entry);
+  }
+  return value;
+};
+
+test.each(["http/2026-07-28", "http/2025-11-25"] as const)("%s", async (context) => {
+  const { capture } = await judgeServer(context);
+  const first = await makeResult(capture, { tool });
+  const again = await makeResult(deepFreeze(structuredClone(capture)), { tool });
+  expect(renderResultJson(again)).toBe(renderResultJson(first));
+  expect(renderResultPretty(again, { color: true, width: 90 })).toBe(
+    renderResultPretty(first, { color: true, width: 90 }),
+  );
+
+  const ruleset = embeddedRuleset(first.revision);
+  const tools = { digests: { value: digestOf, raw: digestOfRaw } };
+  const reversed = { ...ruleset, rules: [...ruleset.rules].reverse() };
+  expect(JSON.stringify(judgeCapture(capture, reversed, tools))).toBe(
+    JSON.stringify(judgeCapture(capture, ruleset, tools)),
+  );
+
+  for (const text of [toJson(capture), toJsonLines(capture)]) {
+    const [read] = readCaptures(text, "capture").sessions;
+    expect(renderResultJson(await makeResult(read as Capture, { tool }))).toBe(renderResultJson(first));
+  }
+});

@@ -1,0 +1,17 @@
+// Documents that are made from the code. UPDATE=1 (npm run docs) writes them.
+
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect } from "vitest";
+
+const pathOf = (name: string): string => fileURLToPath(new URL(`../../${name}`, import.meta.url));
+
+export function expectDocument(name: string, text: string): void {
+  const path = pathOf(name);
+  if (process.env.UPDATE !== undefined) {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, text);
+  }
+  expect(existsSync(path) ? readFileSync(path, "utf8") : "", `${name} is out of date: npm run docs`).toBe(text);
+}

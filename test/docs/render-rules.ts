@@ -1,0 +1,90 @@
+import type { RuleText, TextSince } from "../../src/model/rule-text.ts";
+import type { Section } from "../../src/model/rule.ts";
+
+const TITLES: Readonly<Record<Section, string>> = {
+  lifecycle: "Lifecycle and messages",
+  transport: "Transports and headers",
+  auth: "Authorization",
+  tools: "Tools",
+  resources: "Resources and templates",
+  prompts: "Prompts",
+  utilities: "Utilities: completion, logging, pagination, progress, cancellation, ping, subscriptions, caching",
+  "client-features": "Client features: sampling, roots, elicitation, input rounds",
+  extensions: "Extensions and tasks",
+  schema: "Schemas of messages",
+  security: "Security",
+};
+
+/** One page per section. */
+export const renderSection = (section: Section, rules: readonly RuleText[]): string =>
+  [
+    `# ${TITLES[section]}`,
+    "",
+    `The rules of the section \`${section}\`, made from \`compliance/\` by \`npm run docs\`. \`mcptest explain <id>\` prints one of them.`,
+    "",
+    ...rules.flatMap(renderRule),
+  ].join("\n");
+
+const renderRule = (rule: RuleText): string[] => [
+  `## ${rule.id}`,
+  "",
+  `**${escape(rule.title)}**`,
+  "",
+  `| revision | level | page |`,
+  `| --- | --- | --- |`,
+  ...rule.revisions.map(
+    ({ revision, level, advisory, spec }) =>
+      `| ${revision} | ${level}${advisory ? " (warning only)" : ""} | [spec](${spec}) |`,
+  ),
+  "",
+  ...block("What it means", rule.means),
+  `*Why it matters.* ${escape(rule.why)}`,
+  "",
+  ...block("How it is probed", rule.probe),
+  "*A failing server sends*",
+  "",
+  "```text",
+  rule.example,
+  "```",
+  "",
+  `*How to fix it.* ${escape(rule.fix)}`,
+  "",
+  ...(rule.implied_by === undefined
+    ? []
+    : [`*Follows from* [${rule.implied_by}](#${rule.implied_by.toLowerCase()}).`, ""]),
+];
+
+const block = (title: string, texts: readonly TextSince[]): string[] =>
+  texts.length === 1
+    ? [`*${title}.* ${escape(texts[0]?.text ?? "")}`, ""]
+    : [`*${title}*`, "", ...texts.map(({ since, text }) => `- from ${since}: ${escape(text)}`), ""];
+
+/** Angle brackets and stars of a rule's text are meant as they stand. */
+const escape = (text: string): string => text.replace(/[<>*_`|[\]]/g, (character) => `\\${character}`);
+
+/** What is not checked, with the reasons. */
+export const renderNotChecked = (rules: readonly RuleText[]): string => {
+  const table = (kind: RuleText["class"]): string[] => [
+    "| id | requirement | why it is not checked |",
+    "| --- | --- | --- |",
+    ...rules
+      .filter((rule) => rule.class === kind)
+      .map((rule) => `| ${rule.id} | ${escape(rule.title)} | ${escape(rule.class_reason)} |`),
+  ];
+  const count = (kind: RuleText["class"]): number => rules.filter((rule) => rule.class === kind).length;
+  return [
+    "# What we do not check, and why",
+    "",
+    `Of ${rules.length} requirements on servers in all revisions ${count("implemented")} are checked. This page lists the others; it is made from \`compliance/ids.txt\` by \`npm run docs\`.`,
+    "",
+    `## Nothing can fail them (${count("informational")})`,
+    "",
+    ...table("informational"),
+    "",
+    `## They cannot be observed from outside (${count("excluded")})`,
+    "",
+    ...table("excluded"),
+    "",
+    ...(count("planned") > 0 ? [`## Not yet (${count("planned")})`, "", ...table("planned"), ""] : []),
+  ].join("\n");
+};

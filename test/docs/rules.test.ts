@@ -1,0 +1,25 @@
+// The pages of rules are made from compliance/ (npm run docs).
+
+import { expect, test } from "vitest";
+import { ruleText } from "../../src/corpus/rule-text.ts";
+import { SECTIONS } from "../../src/model/rule.ts";
+import { CLASSES, COMPLIANCE } from "../corpus/compliance.ts";
+import { expectDocument } from "./document.ts";
+import { renderNotChecked, renderSection } from "./render-rules.ts";
+
+const RULES = [...COMPLIANCE.registry.values()]
+  .map((row) => {
+    const known = CLASSES.get(row.rule_id);
+    return ruleText(row, known?.class ?? "planned", known?.reason ?? "");
+  })
+  .sort((left, right) => (left.id < right.id ? -1 : 1));
+
+test.each(SECTIONS)("docs/rules/%s.md", (section) => {
+  const rules = RULES.filter((rule) => rule.section === section && rule.class === "implemented");
+  expectDocument(`docs/rules/${section}.md`, renderSection(section, rules));
+});
+
+test("docs/not-checked.md", () => {
+  expectDocument("docs/not-checked.md", renderNotChecked(RULES));
+  expect(RULES).toHaveLength(693);
+});

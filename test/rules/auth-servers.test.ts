@@ -1,0 +1,78 @@
+// A correct server behind a wall fails nothing: to a stranger, to its owner, and to somebody with too few rights.
+//   ONLY=<part of a name> picks; AREA=<AUTH> prints every verdict of an area.
+
+import { describe, expect, test } from "vitest";
+import type { Verdict } from "../../src/model/verdict.ts";
+import type { AuthOptions } from "../servers/http/authorization.ts";
+import type { Context } from "../servers/mutants/context.ts";
+import { judgeServer } from "./judge-server.ts";
+
+const { ONLY, AREA } = process.env;
+
+const OVER_HTTP: readonly Context[] = ["http/2026-07-28", "http/2025-11-25", "http/2025-06-18", "http/2025-03-26"];
+
+const judge = async (context: Context, auth: AuthOptions): Promise<Awaited<ReturnType<typeof judgeServer>>> => {
+  const judged = await judgeServer(context, undefined, { auth });
+  if (AREA !== undefined)
+    for (const verdict of judged.verdicts)
+      if (verdict.id.startsWith(`${AREA}-`)) console.log(line(context, auth, verdict));
+  return judged;
+};
+
+const line = (context: Context, { caller = "nobody" }: AuthOptions, verdict: Verdict): string =>
+  `${context} ${caller} ${verdict.id} ${verdict.state} ${"detail" in verdict ? `${verdict.reason}: ${verdict.detail}` : ""}`;
+
+const wrong = (verdicts: readonly Verdict[]): readonly Verdict[] =>
+  verdicts.filter(({ state }) => state === "fail" || state === "error");
+
+const stateOf = (verdicts: readonly Verdict[], id: string): string | undefined =>
+  verdicts.find((verdict) => verdict.id === id)?.state;
+
+const picked = OVER_HTTP.filter((context) => ONLY === undefined || context.includes(ONLY));
+
+describe.each(picked)("%s", (context) => {
+  test("to a stranger the wall is all there is, and it is right", async () => {
+    const { capture, verdicts } = await judge(context, {});
+    expect(capture.outcome).toBe("auth-required");
+    expect(wrong(verdicts)).toEqual([]);
+    for (const id of ["AUTH-004", "AUTH-005", "AUTH-007", "AUTH-027", "AUTH-031"])
+      expect(stateOf(verdicts, id), id).toBe("pass");
+    const others = verdicts.filter(({ id }) => !id.startsWith("AUTH-") && !id.startsWith("SEC-"));
+    expect(others.filter(({ state }) => state === "pass")).toEqual([]);
+    const reasons = others.flatMap((verdict) => (verdict.state === "inconclusive" ? [verdict.reason] : []));
+    expect(new Set(reasons)).toEqual(new Set(["auth-required"]));
+  });
+
+  test("to its owner it is as open as any, and still asks everybody else", async () => {
+    const { capture, verdicts } = await judge(context, { caller: "owner" });
+    expect(capture.outcome).toBe("complete");
+    expect(wrong(verdicts)).toEqual([]);
+    for (const id of ["AUTH-004", "AUTH-005", "AUTH-022", "AUTH-023"]) expect(stateOf(verdicts, id), id).toBe("pass");
+    expect(JSON.stringify(capture)).not.toContain("owner-token");
+  });
+
+  test("to a reader it says which scope is missing", async () => {
+    const { verdicts } = await judge(context, { caller: "reader" });
+    expect(wrong(verdicts)).toEqual([]);
+    expect(stateOf(verdicts, "AUTH-006")).toBe("pass");
+  });
+
+  test("with a token that has expired it is a wall again", async () => {
+    const { capture, verdicts } = await judge(context, { caller: "expired" });
+    expect(capture.outcome).toBe("auth-required");
+    expect(wrong(verdicts)).toEqual([]);
+  });
+
+  test("with an issuer below the origin its metadata is found", async () => {
+    const { verdicts } = await judge(context, { issuerPath: "/tenant" });
+    const missing = context === "http/2025-03-26" ? ["AUTH-027", "AUTH-028", "AUTH-029"] : [];
+    expect(wrong(verdicts).filter(({ id }) => !missing.includes(id))).toEqual([]);
+  });
+});
+
+test("a server of 2025-03-26 may have default endpoints in place of metadata", async () => {
+  const { verdicts } = await judge("http/2025-03-26", { discovery: "default-endpoints" });
+  expect(wrong(verdicts)).toEqual([]);
+  expect(stateOf(verdicts, "AUTH-027")).toBe("pass");
+  expect(stateOf(verdicts, "AUTH-029")).toBe("pass");
+});

@@ -1,0 +1,74 @@
+// Runs every mutant of an area live and compares which rules fail with the committed matrix.
+//   ONLY=<part of an id> picks mutants; UPDATE=1 writes the matrix; PRINT=1 prints every failed verdict.
+
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { afterAll, describe, expect, test } from "vitest";
+import { DEFAULT_CONTEXTS, type Mutant } from "../../servers/mutants/mutant.ts";
+import { type Area, MUTANT_TABLES } from "../../servers/mutants/mutants.ts";
+import { failedIds, type Judged, judgeServer } from "../judge-server.ts";
+
+/** Mutant and context → the rules that fail. */
+export type KillMatrix = Record<string, Record<string, string[]>>;
+
+export const matrixFile = (area: string): string =>
+  fileURLToPath(new URL(`../../golden/kill-matrix/${area}.json`, import.meta.url));
+
+export const readMatrix = (area: string): KillMatrix =>
+  existsSync(matrixFile(area)) ? (JSON.parse(readFileSync(matrixFile(area), "utf8")) as KillMatrix) : {};
+
+const { ONLY, UPDATE, PRINT } = process.env;
+
+export function proveMutants(area: Area): void {
+  const table: readonly Mutant[] = MUTANT_TABLES[area];
+  const golden = readMatrix(area);
+  const found: KillMatrix = {};
+
+  describe(area, () => {
+    for (const mutant of table) {
+      if (ONLY !== undefined && !mutant.id.includes(ONLY)) continue;
+      for (const context of mutant.in ?? DEFAULT_CONTEXTS) {
+        test(`${mutant.id} (${context}): ${mutant.vice}`, async () => {
+          const judged = await judgeServer(context, mutant.id);
+          if (PRINT !== undefined) print(mutant.id, context, judged);
+          const failed = failedIds(judged);
+          found[mutant.id] = { ...found[mutant.id], [context]: failed };
+          expect(judged.verdicts.filter(({ state }) => state === "error")).toEqual([]);
+          if (UPDATE === undefined) expect(failed).toEqual(golden[mutant.id]?.[context]);
+        });
+      }
+    }
+
+    test("each vice is found by the rules that are about it", () => {
+      for (const mutant of table) {
+        if (ONLY !== undefined && !mutant.id.includes(ONLY)) continue;
+        const failed = Object.values(found[mutant.id] ?? {}).flat();
+        expect(failed, mutant.id).toEqual(expect.arrayContaining([...mutant.fails]));
+      }
+    });
+
+    afterAll(() => {
+      if (UPDATE === undefined) return;
+      const merged: KillMatrix = ONLY === undefined ? found : { ...golden, ...found };
+      const known = new Set(table.map(({ id }) => id));
+      const kept = Object.fromEntries(
+        Object.entries(merged)
+          .filter(([id]) => known.has(id))
+          .sort(byKey),
+      );
+      mkdirSync(fileURLToPath(new URL("../../golden/kill-matrix/", import.meta.url)), { recursive: true });
+      writeFileSync(matrixFile(area), `${JSON.stringify(kept, null, 2)}\n`);
+    });
+  });
+}
+
+const byKey = ([left]: [string, unknown], [right]: [string, unknown]): number => (left < right ? -1 : 1);
+
+function print(id: string, context: string, { verdicts }: Judged): void {
+  for (const verdict of verdicts) {
+    if (verdict.state !== "fail" && verdict.state !== "error") continue;
+    const detail = verdict.state === "fail" ? `expected ${verdict.expected}; found ${verdict.actual}` : verdict.message;
+    const places = verdict.evidence.slice(0, 4).map(({ exchange, pointer }) => `${exchange}${pointer}`);
+    console.log(`${id} ${context} ${verdict.id} ${verdict.level}: ${detail} @ ${places.join(" ")}`);
+  }
+}

@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { isTame } from "../../src/schema-check/patterns.ts";
+
+test.each(["^[a-z]+$", "^[A-Za-z0-9_.-]{1,128}$", "[0-9]", "^https?://", "a|b", "^\\d{4}-\\d{2}-\\d{2}$"])(
+  "%s may run here",
+  (pattern) => {
+    expect(isTame(pattern)).toBe(true);
+  },
+);
+
+test.each([
+  "(a+)+$",
+  "^(a+)+$",
+  "^(a|aa)+$",
+  "a*b",
+  "^a*a*$",
+  "^(?=a)b",
+  "^(.)\\1$",
+  "^a{1,5000}$",
+  "^(a){2,}$",
+  "^a+|b+$",
+  `^${"a?".repeat(40)}${"a".repeat(40)}$`,
+  "^a{0,9}a{0,9}a{0,9}$",
+])("%s may not", (pattern) => {
+  expect(isTame(pattern)).toBe(false);
+});

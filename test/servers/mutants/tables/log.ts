@@ -1,0 +1,3 @@
+import type { Mutant } from "../mutant.ts";
+
+export const LOG_MUTANTS: readonly Mutant[] = [];
