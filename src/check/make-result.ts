@@ -1,10 +1,11 @@
 import { digestOf } from "../capture/digest.ts";
 import type { Capture, Exchange } from "../model/capture.ts";
 import type { Json } from "../model/json.ts";
-import type { Revision } from "../model/revision.ts";
 import type { Result } from "../model/result.ts";
+import type { Revision } from "../model/revision.ts";
 import type { Verdict } from "../model/verdict.ts";
 import { countVerdicts } from "../score/count-verdicts.ts";
+import { gradeCompliance } from "../score/grade.ts";
 import { judgeSession } from "./judge-session.ts";
 
 export interface ResultRequest {
@@ -30,6 +31,7 @@ export const makeResult = async (capture: Capture, { tool, revision: wanted }: R
     revisions: capture.revisions ?? null,
     verdicts,
     counts: countVerdicts(verdicts),
+    compliance: gradeCompliance(verdicts),
     exchanges: pointedTo(capture, verdicts),
     capture_sha256: digestOf(withoutReading(capture) as unknown as Json),
     notes: capture.reader_notes ?? [],

@@ -1,7 +1,7 @@
 import type { Capture, Exchange, RevisionFindings } from "./capture.ts";
 import type { Json } from "./json.ts";
 import type { Revision } from "./revision.ts";
-import type { Level } from "./rule.ts";
+import type { Level, Section } from "./rule.ts";
 import type { Verdict, VerdictState } from "./verdict.ts";
 
 /** How many verdicts there are of each kind. Advisory ones are counted apart. */
@@ -11,6 +11,19 @@ export interface VerdictCounts {
   /** Failed and passed rules that are not advisory, by level. */
   readonly levels: Readonly<Record<Level, { readonly passed: number; readonly failed: number }>>;
   readonly advisory_failed: number;
+}
+
+export const GRADES = ["A+", "A", "B", "C", "D", "F"] as const;
+export type Grade = (typeof GRADES)[number];
+
+export interface Scorecard {
+  /** null: a basic rule could not be judged, or nothing was exercised, so nothing can be said about the whole. */
+  readonly grade: Grade | null;
+  /** Weighted share of rules that pass, 0 to 100; null when none was exercised. */
+  readonly score: number | null;
+  readonly passed: number;
+  readonly failed: number;
+  readonly failed_must: number;
 }
 
 /** Everything derived from one capture. The same capture gives the same result, byte for byte. */
@@ -29,6 +42,10 @@ export interface Result {
   readonly revisions: RevisionFindings | null;
   readonly verdicts: readonly Verdict[];
   readonly counts: VerdictCounts;
+  readonly compliance: Scorecard & {
+    /** By section, those in which something was exercised. */
+    readonly sections: readonly (Scorecard & { readonly section: Section })[];
+  };
   /** Those that evidence points to. */
   readonly exchanges: readonly Exchange[];
   /** Of the capture's RFC 8785 form. */

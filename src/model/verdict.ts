@@ -1,5 +1,5 @@
-import type { Level, Section } from "./rule.ts";
 import type { Revision } from "./revision.ts";
+import type { Level, Section } from "./rule.ts";
 import type { Untrusted } from "./untrusted.ts";
 
 export const VERDICT_STATES = ["pass", "fail", "not-applicable", "inconclusive", "error"] as const;

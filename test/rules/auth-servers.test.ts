@@ -2,7 +2,9 @@
 //   ONLY=<part of a name> picks; AREA=<AUTH> prints every verdict of an area.
 
 import { describe, expect, test } from "vitest";
+import { judgeSession } from "../../src/check/judge-session.ts";
 import type { Verdict } from "../../src/model/verdict.ts";
+import type { Hooks } from "../servers/hooks.ts";
 import type { AuthOptions } from "../servers/http/authorization.ts";
 import type { Context } from "../servers/mutants/context.ts";
 import { judgeServer } from "./judge-server.ts";
@@ -75,4 +77,55 @@ test("a server of 2025-03-26 may have default endpoints in place of metadata", a
   expect(wrong(verdicts)).toEqual([]);
   expect(stateOf(verdicts, "AUTH-027")).toBe("pass");
   expect(stateOf(verdicts, "AUTH-029")).toBe("pass");
+});
+
+describe("a wall of another kind", () => {
+  const bent = async (httpAnswer: NonNullable<Hooks["httpAnswer"]>): Promise<readonly Verdict[]> => {
+    const judged = await judgeServer("http/2026-07-28", undefined, { auth: {}, hooks: { httpAnswer } });
+    return judged.verdicts.filter(({ id }) => id.startsWith("AUTH-"));
+  };
+  const reasons = (verdicts: readonly Verdict[]): ReadonlySet<string> =>
+    new Set(verdicts.map((verdict) => ("reason" in verdict ? verdict.reason : verdict.state)));
+
+  test("a scheme of the server's own is allowed", async () => {
+    const verdicts = await bent((_answer, { request }) =>
+      request.url === "/mcp"
+        ? { status: 401, headers: { "WWW-Authenticate": "ApiKey" }, body: "" }
+        : { status: 404, headers: {}, body: "" },
+    );
+    expect(reasons(verdicts)).toEqual(new Set(["precondition-absent", "other-transport"]));
+  });
+
+  test("a 403 that names no reason says nothing about authorization", async () => {
+    const verdicts = await bent((_answer, { request }) => ({
+      status: request.url === "/mcp" ? 403 : 404,
+      headers: { "Content-Type": "text/html" },
+      body: "<h1>Forbidden</h1>",
+    }));
+    expect(reasons(verdicts)).toEqual(new Set(["auth-required", "other-transport"]));
+  });
+
+  test("an authorization server on another origin is not visited", async () => {
+    const verdicts = await bent((answer, { request }) =>
+      request.url?.startsWith("/.well-known/oauth-protected-resource")
+        ? {
+            ...answer,
+            body: String(answer.body).replace(
+              /"authorization_servers":\[[^\]]*\]/,
+              '"authorization_servers":["https://login.example.com"]',
+            ),
+          }
+        : undefined,
+    );
+    expect(wrong(verdicts)).toEqual([]);
+    expect(verdicts.find(({ id }) => id === "AUTH-027")).toMatchObject({ state: "inconclusive", reason: "not-probed" });
+  });
+});
+
+test("what a wall shows can be judged by any revision", async () => {
+  const { capture } = await judgeServer("http/2026-07-28", undefined, { auth: {} });
+  expect((await judgeSession(capture)).revision).toBe("2026-07-28");
+  const { verdicts } = await judgeSession(capture, "2025-06-18");
+  expect(wrong(verdicts)).toEqual([]);
+  expect(stateOf(verdicts, "AUTH-009")).toBe("pass");
 });

@@ -91,6 +91,8 @@ export type Check =
   | "session-missing"
   | "session-unknown"
   | "session-ended"
+  | "replay-scope"
+  | "replay-stream"
   | "version-header"
   | "header-version-present"
   | "header-version-match"
@@ -113,6 +115,7 @@ export type Check =
   | "task-support"
   | "task-required"
   | "task-declared"
+  | "task-opt-in"
   | "task-terminal"
   | "task-list-private"
   | "token-present"
@@ -146,6 +149,10 @@ export interface Hooks {
   streamEnd?(context: StreamContext): "end" | "keep-open" | "destroy" | undefined;
   /** Gives the id for a new session, in place of a random one. */
   sessionId?(): string;
+  /** Sees the bytes of stdin as they arrive, before they are cut into lines. */
+  stdinChunk?(bytes: Buffer): void;
+  /** Gives the id for a new task, in place of a random one. */
+  taskId?(): string;
   /** Sees each raw line of stdin: may replace it, or ignore it by an empty line. */
   stdinLine?(line: Buffer): Buffer | undefined;
   /** Bytes written on stdout before anything else. */

@@ -32,6 +32,8 @@ export interface ServerOptions {
   clientRequestTimeoutMs?: number;
   /** How often a stateful server pings its client. */
   pingIntervalMs?: number;
+  /** When, after the first client of a stateful server is ready, all lists get a new edition; by default never. */
+  newEditionAfterMs?: number;
   /** How often an open event stream gets a comment line. */
   keepAliveMs?: number;
   /** How many tool calls and completions are served per second. */
@@ -54,8 +56,9 @@ export class ServerCore {
   readonly clientRequestTimeoutMs: number;
   readonly pingIntervalMs: number;
   readonly keepAliveMs: number;
+  readonly newEditionAfterMs: number | undefined;
   readonly world: World;
-  readonly tasks = new TaskStore();
+  readonly tasks: TaskStore;
   readonly log = new ServerLog();
   // One process, one secret: a requestState is good on any connection of this server and on no other server.
   readonly secret = randomBytes(32);
@@ -65,12 +68,14 @@ export class ServerCore {
     const revisions = options.revisions ?? defaultRevisions(era);
     this.era = era;
     this.hooks = options.hooks ?? {};
+    this.tasks = new TaskStore(this.hooks);
     this.statefulRevisions = era === "stateless" ? [] : revisions.filter((one) => one !== STATELESS_REVISION);
     this.statelessRevisions = revisions.filter((one) => one === STATELESS_REVISION);
     this.slowMs = options.slowMs ?? 2_000;
     this.clientRequestTimeoutMs = options.clientRequestTimeoutMs ?? 60_000;
     this.pingIntervalMs = options.pingIntervalMs ?? 30_000;
     this.keepAliveMs = options.keepAliveMs ?? 15_000;
+    this.newEditionAfterMs = options.newEditionAfterMs;
     this.world = new World(options.rateLimit ?? 1_000);
     this.#without = options.without ?? [];
   }

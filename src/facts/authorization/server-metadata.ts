@@ -1,4 +1,4 @@
-import { type Json, type JsonObject, member } from "../../model/json.ts";
+import { type JsonObject, member } from "../../model/json.ts";
 import { unseen } from "../common/gaps.ts";
 import { seatsOf } from "../common/answers.ts";
 import { type Fact, type Item, type Reading, seen } from "../fact.ts";
@@ -121,32 +121,31 @@ export const authorizationEndpoints: Fact = {
   name: "authorization_endpoints",
   doc: "The addresses in the metadata of the authorization server.",
   kind: "list",
-  type: "member (of the metadata), url, scheme, host (loopback or other)",
-  derived: ["member", "scheme", "host"],
+  type: "member (of the metadata), url, channel (https, loopback, open)",
+  derived: ["member", "channel"],
   read: (view) =>
     withDocuments(view, (fetched) => {
-      const found = fetched.filter(describes);
-      return found.length === 0
-        ? noDocument(fetched)
-        : seen(
-            found.flatMap(endpointsIn),
-            found.map(({ seat, at }) => placeOf(seat, at)),
-          );
+      const found = fetched.filter(describes).slice(0, 1);
+      if (found.length === 0) return noDocument(fetched);
+      return seen(
+        found.flatMap(endpointsIn),
+        found.map(({ seat, at }) => placeOf(seat, at)),
+      );
     }),
 };
 
 const endpointsIn = ({ seat, document = {}, at }: Fetched): readonly Item[] =>
   Object.entries(document).flatMap(([name, url]): readonly Item[] => {
     if (!ENDPOINTS.test(name) || typeof url !== "string" || !URL.canParse(url)) return [];
-    const { protocol, hostname } = new URL(url);
-    const value: Json = {
-      member: name,
-      url,
-      scheme: protocol.slice(0, -1),
-      host: isLoopback(hostname) ? "loopback" : "other",
-    };
-    return [{ ...placeOf(seat, at === "/response" ? `${at}/${name}` : at), value, parts: {}, name }];
+    const pointer = at === "/response" ? `${at}/${name}` : at;
+    const parts = { member: pointer, url: pointer, channel: pointer };
+    return [{ ...placeOf(seat, pointer), value: { member: name, url, channel: channelOf(new URL(url)) }, parts, name }];
   });
+
+const channelOf = ({ protocol, hostname }: URL): string => {
+  if (protocol === "https:") return "https";
+  return isLoopback(hostname) ? "loopback" : "open";
+};
 
 const DEFAULT_ENDPOINT = /^default-endpoint-([a-z]+)$/;
 

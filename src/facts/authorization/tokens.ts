@@ -90,7 +90,8 @@ export const bearerChallenges: Fact = {
             if (!bearer) return [];
             const { scope } = bearer.parameters;
             const value = { ...bearer.parameters, ...(scope === undefined ? {} : { scopes: [...scopesIn(scope)] }) };
-            return [{ ...placeOf(seat, "/http/response_headers"), value }];
+            const parts = Object.fromEntries(Object.keys(value).map((name) => [name, "/http/response_headers"]));
+            return [{ ...placeOf(seat, "/http/response_headers"), value, parts }];
           }),
         ),
         seats.map((seat) => placeOf(seat, "/http/response_headers")),
@@ -158,7 +159,7 @@ export const queryToken: Fact = {
   name: "query_token",
   doc: "Whether a made-up token in the query string changes the answer, with and without credentials beside it.",
   kind: "observations",
-  type: `${ANSWER_TYPE}, compared: same or other than the answer to the same request without it`,
+  type: `${ANSWER_TYPE}, compared: same or other than the answer to the same request without it, or malformed (400)`,
   derived: ["outcome", "compared"],
   read: (view) =>
     behindWall(view, (anonymous) => {
@@ -168,17 +169,20 @@ export const queryToken: Fact = {
       return seen(
         asked.map((seat) => {
           const item = answer(seat, view);
-          const alone = seat.step === "query-token-alone";
-          // Beside credentials that work the request has to be served, as every other one is.
-          const same = alone ? known.has(gist(seat)) : (seat.exchange.http?.status ?? 0) < 300;
-          const value: JsonObject = {
-            ...(isJsonObject(item.value) ? item.value : {}),
-            compared: same ? "same" : "other",
-          };
+          const compared = compare(seat, known);
+          const value: JsonObject = { ...(isJsonObject(item.value) ? item.value : {}), compared };
           return { ...item, value, parts: { ...item.parts, compared: "/http" } };
         }),
       );
     }),
+};
+
+/** Beside credentials that work the request has to be served; two tokens at once may be called malformed, too. */
+const compare = (seat: Seat, anonymous: ReadonlySet<string>): string => {
+  const status = seat.exchange.http?.status ?? 0;
+  if (status === 400) return "malformed";
+  const same = seat.step === "query-token-alone" ? anonymous.has(gist(seat)) : status < 300;
+  return same ? "same" : "other";
 };
 
 /** What a token that works was refused for, in the words of the challenge. */

@@ -27,7 +27,7 @@ export const wallIn = (view: View): Wall => view.once(findWall);
 
 const findWall = (view: View): Wall => {
   const seats = seatsOf(view, ANONYMOUS);
-  const open = seats.find((seat) => outcomeOf(seat.exchange) === "result") ?? servedUnasked(view, seats);
+  const open = seats.find(isServed) ?? servedUnasked(view, seats);
   if (open)
     return { kind: "none", reading: notSeen(inapplicable("the server asks for no credentials", [placeOf(open)])) };
   if (seats.length === 0)
@@ -45,6 +45,10 @@ const findWall = (view: View): Wall => {
     };
   return { kind: "closed", seats, signs: signsIn(view, seats) };
 };
+
+/** With a refusal a result is a leak, not service. */
+export const isServed = ({ exchange }: Seat): boolean =>
+  outcomeOf(exchange) === "result" && (exchange.http?.status ?? 200) < 300;
 
 const notSeen = (reading: Reading): Extract<Reading, { seen: false }> => {
   if (reading.seen) throw new Error("a reading that was not seen was expected");

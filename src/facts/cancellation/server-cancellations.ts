@@ -80,12 +80,17 @@ const aftermath = (heard: Heard, view: View): readonly Item[] => {
   if (targetOf(heard, view) !== "own-open") return [];
   const text = JSON.stringify(named(heard));
   const here = view.seats.filter(({ exchange }) => exchange.conversation === heard.conversation);
-  const answer = here.find(({ method, request }) => method === undefined && JSON.stringify(member(request, "id")) === text);
+  const answer = here.find(
+    ({ method, request }) => method === undefined && JSON.stringify(member(request, "id")) === text,
+  );
   const from = answer?.exchange.seq;
   if (!answer || from === undefined) return [];
   const next = here.find(
     ({ exchange, method, request }) =>
-      method !== undefined && member(request, "id") !== undefined && (exchange.seq ?? 0) > from && exchange.deliberate !== true,
+      method !== undefined &&
+      member(request, "id") !== undefined &&
+      (exchange.seq ?? 0) > from &&
+      exchange.deliberate !== true,
   );
   if (!next) return [];
   const strays = heardIn(view).filter(

@@ -60,9 +60,12 @@ const received = (
   seat: Seat | undefined,
   conversation: string | undefined,
 ): readonly Heard[] =>
-  message === undefined
+  message === undefined || isOtherEvent(sse)
     ? []
     : split(message, exchange, pointer, { seat, notes, late: late === true, conversation, seq, sse });
+
+/** SSE clients take events of other names for something else: the address for POSTs, say. */
+const isOtherEvent = (sse: SseFields | undefined): boolean => sse?.event !== undefined && sse.event !== "message";
 
 const split = (
   message: Json,

@@ -1,6 +1,6 @@
 import { toPointer } from "../../json/pointer.ts";
 import { isJsonObject, type Json, type JsonObject, member, stringMember } from "../../model/json.ts";
-import { unseen } from "../common/gaps.ts";
+import { isStep, unseen } from "../common/gaps.ts";
 import { entriesOf, pagesOf } from "../common/lists.ts";
 import { distinct } from "../common/messages.ts";
 import { type Fact, type Item, seen } from "../fact.ts";
@@ -142,6 +142,15 @@ export const repeatedHeaderNames: Fact = {
   },
 };
 
+const ORDINARY = ["param-right", /^call-\d+$/];
+const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
+
+/** No client can say in headers what cannot be a header, or would be the same one twice. */
+const canBeSent = (annotations: readonly Annotation[]): boolean => {
+  const names = annotations.map(({ header }) => (typeof header === "string" ? header.toLowerCase() : ""));
+  return names.every((name) => TOKEN.test(name)) && new Set(names).size === names.length;
+};
+
 export const mirroredCalls: Fact = {
   name: "mirrored_calls",
   doc: "The mirrored arguments of ordinary tool calls over HTTP, and how the call was answered.",
@@ -149,12 +158,19 @@ export const mirroredCalls: Fact = {
   type: "type (string, number, boolean), depth (1: a member of the arguments), status, error",
   derived: ["type", "depth"],
   read(view) {
-    const byTool = new Map<string | undefined, readonly Annotation[]>();
+    const byTool = new Map<string | undefined, Annotation[]>();
     for (const annotation of view.once(gather).filter(onTheWay)) {
-      byTool.set(annotation.tool.name, [...(byTool.get(annotation.tool.name) ?? []), annotation]);
+      const known = byTool.get(annotation.tool.name);
+      if (known) known.push(annotation);
+      else byTool.set(annotation.tool.name, [annotation]);
     }
+    for (const [name, annotations] of byTool) if (!canBeSent(annotations)) byTool.delete(name);
     const calls = view.seats.filter(
-      ({ method, exchange }) => method === "tools/call" && exchange.deliberate !== true && exchange.http !== undefined,
+      ({ method, exchange, step }) =>
+        method === "tools/call" &&
+        exchange.deliberate !== true &&
+        exchange.http !== undefined &&
+        (step === undefined || isStep(step, ORDINARY)),
     );
     if (calls.length === 0) return unseen(view, ["call", "param-right"], "a tool call over HTTP");
     const items = calls.flatMap((seat) => {

@@ -1,5 +1,11 @@
 import { answersTo } from "../common/answers.ts";
 
+export const rightParams = answersTo({
+  name: "right_params",
+  doc: "The answers to calls whose Mcp-Param headers are right.",
+  steps: ["param-right"],
+});
+
 export const otherParam = answersTo({
   name: "other_param",
   doc: "The answers to calls whose Mcp-Param header differs from the argument.",

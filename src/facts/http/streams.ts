@@ -83,11 +83,12 @@ export const getStreamMessages: Fact = onlyOn("streamable-http", {
     if (streams.length === 0) return withoutGetStream(view);
     const items = streams.flatMap((seat) => {
       const beside = view.seats.filter((other) => other !== seat && sessionOf(other) === sessionOf(seat));
-      return onStream(seat).flatMap(({ received: { message, seq }, index }) => {
+      return onStream(seat).flatMap(({ received, index }) => {
+        const { message } = received;
         if (!isJsonObject(message)) return [];
         const token = progressTokenIn(message);
         const isAbout = (other: Seat): boolean =>
-          sameJson(progressTokenOf(other.request), token) && isRunning(other, seq);
+          sameJson(progressTokenOf(other.request), token) && isRunning(other, received);
         const about = beside.some(isAbout) ? "a running request" : "unclear";
         const value: JsonObject = { is: kindOf(message), method: member(message, "method") ?? null, about };
         return [{ value, exchange: seat.id, pointer: `/meanwhile/${index}/message` }];
@@ -100,9 +101,11 @@ export const getStreamMessages: Fact = onlyOn("streamable-http", {
   },
 });
 
-/** Asked before, and not answered yet. A task goes on after the answer to the request that began it. */
-const isRunning = ({ exchange }: Seat, seq: number): boolean =>
-  (exchange.seq ?? 0) < seq && (exchange.response_seq === undefined || exchange.response_seq > seq);
+/** Asked before, and not over yet. A task goes on after the answer to the request that began it. */
+const isRunning = ({ exchange }: Seat, { seq, at_ms: at }: ReceivedMessage): boolean => {
+  if ((exchange.seq ?? 0) > seq) return false;
+  return exchange.response_seq === undefined ? (exchange.timing?.end_ms ?? at) > at : exchange.response_seq > seq;
+};
 
 /** The server ended the connection, and its session was served afterwards. */
 const isDropped = (seat: Seat, view: View): boolean => {

@@ -18,7 +18,8 @@ export const codeUses = messageFact(
     const code = member(member(heard.value, "error"), "code");
     const { seat } = heard;
     if (heard.kind !== "response" || !seat || (code !== -32020 && code !== -32021 && code !== -32022)) return undefined;
-    if (!isOfEra(seat, view) || seat.request === undefined) return undefined;
+    // Whoever still sends initialize may be told which versions there are.
+    if (!isOfEra(seat, view) || seat.request === undefined || seat.method === "initialize") return undefined;
     const defect = DEFECTS[code](seat, view, heard) ? "shown" : "not-shown";
     const pointer = `${heard.pointer}/error/code`;
     return {

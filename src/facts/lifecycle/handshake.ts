@@ -14,7 +14,7 @@ export const initialize = answersTo({
 export const discover = answersTo({
   name: "discover",
   doc: "The answers to a regular server/discover request.",
-  steps: ["server/discover"],
+  steps: ["server/discover", "settle-era", "idle"],
   where: (seat) => seat.method === "server/discover",
 });
 

@@ -1,4 +1,5 @@
 import { isJsonObject, type Json, type JsonObject, member } from "../../model/json.ts";
+import { wireVersion } from "../../model/revision.ts";
 import { unseen } from "../common/gaps.ts";
 import { distinct, type Heard, heardIn, messageFact } from "../common/messages.ts";
 import { META_KEYS, isOfEra, metaOf } from "../common/modern.ts";
@@ -38,7 +39,7 @@ export const results = messageFact(
   (heard, view): Item | undefined => {
     const result = member(heard.value, "result");
     if (heard.kind !== "response" || !isJsonObject(result)) return undefined;
-    if (heard.seat && !isOfEra(heard.seat, view)) return undefined;
+    if (heard.seat && (!isOfEra(heard.seat, view) || isForeign(heard.seat, view))) return undefined;
     const pointer = `${heard.pointer}/result`;
     const value: JsonObject = { extensions: sharedExtensions(heard.seat, view) };
     for (const key of ["resultType", "_meta"]) {
@@ -48,6 +49,13 @@ export const results = messageFact(
     return { value, exchange: heard.exchange, pointer, name: labelOf(heard), parts: { extensions: pointer } };
   },
 );
+
+/** Who serves an initialize, or a version that the view is not about, speaks another dialect there. */
+const isForeign = ({ method, request }: Seat, view: View): boolean => {
+  if (view.era === "stateful") return false;
+  const version = metaOf(request)?.[META_KEYS.protocolVersion];
+  return method === "initialize" || (version !== undefined && version !== wireVersion(view.revision));
+};
 
 const extensionsOf = (holder: Json | undefined): readonly string[] => {
   const extensions = member(holder, "extensions");
@@ -177,6 +185,10 @@ const findStrays = (view: View): readonly Item[] => {
     const asked = askedIn.get(exchange.conversation ?? "") ?? new Map<string, number>();
     askedIn.set(exchange.conversation ?? "", asked);
     for (const id of idsIn(exchange.request)) asked.set(JSON.stringify(id), (asked.get(JSON.stringify(id)) ?? 0) + 1);
+    // A cancellation that crosses the answer is a matter of its own.
+    const cancelled = member(member(exchange.request, "params"), "requestId");
+    if (cancelled !== undefined && member(exchange.request, "method") === "notifications/cancelled")
+      asked.set(JSON.stringify(cancelled), Number.POSITIVE_INFINITY);
   }
   const answeredIn = new Map<string, number>();
   const found: Item[] = [];

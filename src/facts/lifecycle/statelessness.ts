@@ -4,6 +4,8 @@ import { answersTo, seatsOf } from "../common/answers.ts";
 import { unseen } from "../common/gaps.ts";
 import { type Fact, seen } from "../fact.ts";
 
+const BESIDE = ["alternate-eras-before", "alternate-eras-after"];
+
 export const interleaved = answersTo({
   name: "interleaved",
   doc: "The answers to ten requests sent at once under different client names.",
@@ -52,11 +54,19 @@ export const leftovers = answersTo({
   steps: ["leftover-notifications-initialized", "leftover-notifications-roots"],
 });
 
-export const besideLegacy = answersTo({
-  name: "beside_legacy",
-  doc: "The answers to stateless requests sent just before and after an initialize of the stateful era.",
-  steps: ["alternate-eras-before", "alternate-eras-after"],
-});
+/** A process may stay in the era of its first handshake; an HTTP endpoint serves other clients too. */
+export const besideLegacy: Fact = {
+  ...answersTo({
+    name: "beside_legacy",
+    doc: "The answers to stateless requests beside an initialize of the stateful era (on stdio only those before it).",
+    steps: BESIDE,
+  }),
+  read(view) {
+    const found = seatsOf(view, BESIDE).filter(({ step, exchange }) => exchange.http || step === BESIDE[0]);
+    if (found.length === 0) return unseen(view, BESIDE, "a request beside an initialize of the stateful era");
+    return seen(found.map((seat) => answerItem(seat, view)));
+  },
+};
 
 /** An error may name versions anywhere: in its text, or in its data under any key. */
 export const legacyInitialize: Fact = {

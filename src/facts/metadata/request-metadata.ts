@@ -27,8 +27,8 @@ export const wrongVersionType = answersTo({
 
 export const wrongMetaTypes = answersTo({
   name: "wrong_meta_types",
-  doc: "The answers to stateless requests whose clientCapabilities or clientInfo have the wrong type.",
-  steps: [/^wrong-meta-types-(capabilities-string|capabilities-array|client-without-version)$/],
+  doc: "The answers to stateless requests whose clientCapabilities are no object.",
+  steps: [/^wrong-meta-types-capabilities-(string|array)$/],
   label: (seat) => seat.step,
 });
 

@@ -45,5 +45,6 @@ export const stderrText: Fact = {
       exchange: null,
       pointer,
       value: { bytes: stderr === undefined ? "none" : stderr.encoding === "utf8" ? "utf8" : "other" },
+      parts: { bytes: `${pointer}/stderr_bytes` },
     })),
 };

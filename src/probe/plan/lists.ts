@@ -1,4 +1,4 @@
-import { type Json, type JsonObject, member } from "../../model/json.ts";
+import { type Json, type JsonObject, member, stringMember } from "../../model/json.ts";
 import type { Limits } from "../../model/limits.ts";
 import { objectsIn, unlessOffered } from "./known.ts";
 import type { Step, StepIO } from "./step.ts";
@@ -22,6 +22,7 @@ export const LISTS = {
 /** What the lists of one conversation hold. */
 export class ListedItems {
   readonly #items: Record<ListKind, JsonObject[]> = { tools: [], resources: [], templates: [], prompts: [] };
+  readonly #cursors = new Map<ListKind, string>();
 
   add(kind: ListKind, items: readonly JsonObject[]): void {
     // One by one: spread over the arguments of a call, a page of half a million items would exhaust the stack.
@@ -30,6 +31,15 @@ export class ListedItems {
 
   of(kind: ListKind): readonly JsonObject[] {
     return this.#items[kind];
+  }
+
+  /** The cursor that led to the second page, where there is one. */
+  cursor(kind: ListKind): string | undefined {
+    return this.#cursors.get(kind);
+  }
+
+  noteCursor(kind: ListKind, cursor: string): void {
+    if (!this.#cursors.has(kind)) this.#cursors.set(kind, cursor);
   }
 }
 
@@ -44,7 +54,11 @@ export const listSteps = (
     asks: `${LISTS[kind].method}, every page`,
     serves: serves[kind],
     skip: unlessOffered(LISTS[kind].capability),
-    run: (io) => readAllPages(io, kind, limits, (items) => listed.add(kind, items)),
+    run: (io) =>
+      readAllPages(io, kind, limits, (items, cursor) => {
+        listed.add(kind, items);
+        if (cursor !== undefined) listed.noteCursor(kind, cursor);
+      }),
   }));
 
 /** Follows the cursors of one list. A cursor seen before would lead round in a circle; the capture shows it twice. */
@@ -52,7 +66,7 @@ export const readAllPages = async (
   io: StepIO,
   kind: ListKind,
   limits: Limits,
-  onItems: (items: readonly JsonObject[]) => void,
+  onPage: (items: readonly JsonObject[], nextCursor: string | undefined) => void,
   as?: string,
 ): Promise<void> => {
   const { method, items: key } = LISTS[kind];
@@ -64,10 +78,10 @@ export const readAllPages = async (
     const draft = await io.ask(method, params, suffix === "" ? {} : { as: suffix });
     const result: Json | undefined = member(draft.response, "result");
     const items = objectsIn(member(result, key));
-    onItems(items);
+    const cursor = stringMember(result, "nextCursor");
+    onPage(items, cursor);
     count += items.length;
-    const cursor = member(result, "nextCursor");
-    if (typeof cursor !== "string" || seen.has(cursor) || count > limits.items) return;
+    if (cursor === undefined || seen.has(cursor) || count > limits.items) return;
     seen.add(cursor);
     params = { cursor };
   }

@@ -10,6 +10,8 @@ export type InputKind = "elicitation" | "sampling" | "roots";
 export interface InputRequest {
   kind: InputKind;
   params: JsonObject | undefined;
+  /** Withdrawn as soon as it was put, as by a server that finds the answer elsewhere (stateful). */
+  withdrawn?: boolean;
 }
 
 export interface Call {

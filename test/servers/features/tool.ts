@@ -18,6 +18,8 @@ export interface Tool {
   task?: "optional" | "required";
   /** Not offered where there are no tasks. */
   tasksOnly?: boolean;
+  /** The tool rests on requests from the server, which end with 2025-11-25. */
+  statefulOnly?: boolean;
   /** The tool rests on a client feature that 2026-07-28 deprecates. */
   deprecated?: boolean;
 }

@@ -61,6 +61,21 @@ const askRoots: Tool = {
   },
 };
 
+const changeOfMind: Tool = {
+  name: "change_of_mind",
+  statefulOnly: true,
+  definition: () => ({
+    title: "Change of mind",
+    description: "Puts a question to the model of the client and withdraws it at once.",
+    inputSchema: { type: "object", additionalProperties: false },
+    annotations: { title: "Change of mind", ...READ_ONLY },
+  }),
+  async run(_args, call) {
+    await call.ask("sentence", { ...askForSummary("tea"), withdrawn: true });
+    return say("The question was withdrawn.");
+  },
+};
+
 const workInVisits: Tool = {
   name: "work_in_visits",
   definition: () => ({
@@ -81,4 +96,4 @@ function accepted(answer: JsonObject): JsonObject | undefined {
   return answer.action === "accept" && isObject(answer.content) ? answer.content : undefined;
 }
 
-export const ASKING_TOOLS: readonly Tool[] = [askUser, askModel, askRoots, workInVisits];
+export const ASKING_TOOLS: readonly Tool[] = [askUser, askModel, askRoots, changeOfMind, workInVisits];

@@ -53,8 +53,8 @@ function toolsOf(core: ServerCore, revision: Revision): readonly Tool[] {
   const all = [...READING_TOOLS, ...WORKING_TOOLS, ...ASKING_TOOLS, ...(hasTasks(core, revision) ? TASK_TOOLS : [])];
   // Elicitation does not exist before 2025-06-18: a tool that can never work is not offered.
   const offered = atLeast(revision, "2025-06-18") ? all : all.filter((tool) => tool.name !== "ask_user");
-  const modern = atLeast(revision, "2026-07-28");
-  return modern && !core.has("deprecated") ? offered.filter((tool) => tool.deprecated !== true) : offered;
+  if (!atLeast(revision, "2026-07-28")) return offered;
+  return offered.filter((tool) => tool.statefulOnly !== true && (core.has("deprecated") || tool.deprecated !== true));
 }
 
 function listedTool(tool: Tool, call: Call): JsonObject {

@@ -11,6 +11,7 @@ export class World {
   counter = 0;
   readonly #listeners = new Set<(change: Change) => void>();
   readonly #limit: number;
+  #publishing = false;
   #window = 0;
   #used = 0;
 
@@ -21,6 +22,15 @@ export class World {
   onChange(listener: (change: Change) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
+  }
+
+  // A new edition of every list, whoever asks first.
+  publishOnce(ms: number): void {
+    if (this.#publishing) return;
+    this.#publishing = true;
+    setTimeout(() => {
+      for (const list of ["tools", "prompts", "resources"] as const) this.changeList(list);
+    }, ms).unref();
   }
 
   changeList(list: "tools" | "prompts" | "resources"): void {

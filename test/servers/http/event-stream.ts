@@ -25,6 +25,10 @@ export class EventStream {
     return this.#response !== undefined;
   }
 
+  get kept(): readonly (string | Buffer)[] {
+    return this.#kept;
+  }
+
   // Writes from now on, and what was missed after the given event, to this response.
   attach(response: ServerResponse, missedAfter?: number): void {
     this.#response = response;

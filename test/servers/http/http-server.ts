@@ -18,7 +18,7 @@ export interface HttpServerOptions extends ServerOptions {
   era: ServerEra;
   /** Answer requests with an event stream even where JSON would do. */
   sse?: boolean;
-  /** Drop the connection of a running tools/call, to be resumed by the client (2025-11-25, with sse). */
+  /** Drop the connection of a running tools/call (with sse) and of a GET, to be resumed by the client (2025-11-25). */
   polling?: boolean;
   /** Host the HTTP+SSE endpoints of 2024-11-05 beside the MCP endpoint. */
   withHttpSse?: boolean;

@@ -42,8 +42,22 @@ export class HttpSession {
 
   find(eventId: string): { events: EventStream; position: number } | undefined {
     const [streamId = "", position = ""] = eventId.split(".");
+    if (!this.#core.checks("replay-stream")) {
+      const [other] = this.#othersThan(streamId);
+      return other && { events: other, position: 0 };
+    }
     const events = this.#streams.get(streamId);
     return events === undefined || !/^\d+$/.test(position) ? undefined : { events, position: Number(position) };
+  }
+
+  // What belonged to other streams; a correct server never replays it.
+  foreignTo(events: EventStream): (string | Buffer)[] {
+    if (this.#core.checks("replay-scope")) return [];
+    return [...this.#streams.values()].filter((other) => other !== events).flatMap((other) => other.kept);
+  }
+
+  #othersThan(streamId: string): EventStream[] {
+    return [...this.#streams].filter(([id]) => id !== streamId).map(([, events]) => events);
   }
 
   end(): void {

@@ -68,6 +68,7 @@ export class StatefulEndpoint {
     const resumed = lastEventId === undefined ? undefined : session.find(lastEventId);
     http.startStream("get", {});
     if (resumed !== undefined) {
+      for (const bytes of session.foreignTo(resumed.events)) http.response.write(bytes);
       resumed.events.attach(http.response, resumed.position);
       if (resumed.events.context.stream === "get") session.standalone.use(resumed.events);
       return;
@@ -76,6 +77,7 @@ export class StatefulEndpoint {
     events.attach(http.response);
     if (session.primes()) events.prime();
     session.standalone.use(events);
+    if (this.#polling && session.primes()) events.release();
   }
 
   delete(http: HttpExchange): void {

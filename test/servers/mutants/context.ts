@@ -8,6 +8,7 @@ export const CONTEXTS = [
   "http+sse/2024-11-05",
   "stdio/2026-07-28",
   "stdio/2025-11-25",
+  "stdio/2025-03-26",
   "stdio/2024-11-05",
 ] as const;
 

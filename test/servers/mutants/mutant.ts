@@ -17,6 +17,9 @@ export interface Mutant {
   in?: readonly Context[];
 }
 
-export type MutantOptions = Omit<HttpServerOptions, "era" | "port" | "hooks">;
+export type MutantOptions = Omit<HttpServerOptions, "era" | "port" | "hooks"> & {
+  /** For vices that only a server of both eras can have. */
+  era?: "dual";
+};
 
 export const DEFAULT_CONTEXTS: readonly Context[] = ["http/2026-07-28", "http/2025-11-25"];

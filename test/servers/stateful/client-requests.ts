@@ -57,8 +57,15 @@ export class ClientRequests {
           reject(reason);
         },
       });
-      channel.send(requestMessage(id, method, params), context);
+      channel.send(requestMessage(id, method, withToken(params, id)), context);
     });
+  }
+
+  // Nobody waits for the answer; should one come all the same, it is late.
+  askAndWithdraw(channel: Channel, context: MessageContext, method: string, params: JsonObject | undefined): void {
+    const withdrawal = new AbortController();
+    this.ask(channel, context, method, params, withdrawal.signal).catch(() => undefined);
+    withdrawal.abort();
   }
 
   // An answer to a request that is not open, such as one that timed out, is disregarded.
@@ -68,4 +75,9 @@ export class ClientRequests {
     if (result !== undefined) pending.resolve(result);
     else pending.reject(new AskFailed(`The client refused: ${String(error?.message ?? "no reason given")}`));
   }
+}
+
+// A model takes its time; a client that reports progress meanwhile is told apart by the request's own id.
+function withToken(params: JsonObject | undefined, id: RequestId): JsonObject | undefined {
+  return params !== undefined && "messages" in params ? { ...params, _meta: { progressToken: id } } : params;
 }

@@ -218,6 +218,7 @@ export class StatefulSession {
     this.#stopListening = this.core.world.onChange((change) => this.#announce(change));
     this.#pinging = setInterval(() => this.#ping(), this.core.pingIntervalMs);
     this.#pinging.unref();
+    if (this.core.newEditionAfterMs !== undefined) this.core.world.publishOnce(this.core.newEditionAfterMs);
   }
 
   #announce(change: Change): void {

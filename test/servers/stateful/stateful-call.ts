@@ -66,6 +66,10 @@ export class StatefulCall implements Call {
     if (request.kind === "roots" && session.knownRoots !== undefined) return session.knownRoots;
     const context = session.context(this.#channel, this.#request);
     const method = INPUT_METHODS[request.kind];
+    if (request.withdrawn === true) {
+      session.clientRequests.askAndWithdraw(this.#channel, context, method, request.params);
+      return {};
+    }
     const answer = await session.clientRequests.ask(this.#channel, context, method, request.params, this.signal);
     checkShape(request, answer);
     const problems = this.core.checks("elicited-content") ? contentViolations(request, answer) : [];

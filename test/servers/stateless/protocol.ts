@@ -203,7 +203,7 @@ export class StatelessProtocol {
     // The counter changes at any time, everything else lives longer. Nothing depends on who asks.
     const ttlMs = request.params.uri === COUNTER_URI ? 0 : 60_000;
     const hints = CACHEABLE.has(request.method) ? { ttlMs, cacheScope: "public" } : {};
-    return this.#identified({ resultType: "complete", ...result, ...hints });
+    return this.#identified({ resultType: "complete", ...result, ...hints, ...traced(request, result) });
   }
 
   #identified(result: JsonObject): JsonObject {
@@ -232,4 +232,12 @@ export class StatelessProtocol {
       request,
     };
   }
+}
+
+// A trace goes on where it came from: the answer belongs to the same one.
+function traced(request: RpcRequest, result: JsonObject): JsonObject {
+  const { _meta: asked } = request.params;
+  const traceparent = isObject(asked) ? asked.traceparent : undefined;
+  if (typeof traceparent !== "string") return {};
+  return { _meta: { ...(isObject(result._meta) ? result._meta : {}), traceparent } };
 }

@@ -38,6 +38,7 @@ export function runStdioServer(options: StdioServerOptions, streams: StdioStream
     else server.end().then(() => exit());
   };
   stdin.on("data", (bytes: Buffer) => {
+    core.hooks.stdinChunk?.(bytes);
     for (const line of lines.push(bytes)) server.receive(line);
   });
   stdin.on("end", () => {

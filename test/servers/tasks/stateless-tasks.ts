@@ -88,7 +88,7 @@ function callAsTask(
   if (tool?.task === undefined) return undefined;
   if (!declaresTasks(meta)) {
     if (tool.task === "required" && core.checks("task-required")) throw undeclared();
-    if (tool.task === "optional" || core.checks("task-declared")) return undefined;
+    if (core.checks("task-opt-in")) return undefined;
   }
   const task = core.tasks.create();
   // A failure inside the tool is still a result; only an error of the protocol makes a task fail.

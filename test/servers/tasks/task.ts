@@ -1,7 +1,8 @@
 // A task: work that goes on after its request was answered, and what is known of it meanwhile.
 
 import { randomUUID } from "node:crypto";
-import { type JsonObject, RpcError } from "../json-rpc.ts";
+import type { Hooks } from "../hooks.ts";
+import type { JsonObject, RpcError } from "../json-rpc.ts";
 
 export type TaskStatus = "working" | "input_required" | "completed" | "failed" | "cancelled";
 
@@ -16,7 +17,7 @@ const MOST_TTL_MS = 5 * 60_000;
 const POLL_MS = 50;
 
 export class Task {
-  readonly id = randomUUID();
+  readonly id: string;
   readonly createdAt = new Date().toISOString();
   readonly ttl: number;
   readonly pollInterval = POLL_MS;
@@ -29,7 +30,8 @@ export class Task {
   readonly #onChange: (task: Task) => void;
   #end: () => void = () => undefined;
 
-  constructor(wantedTtl: number | undefined, onChange: (task: Task) => void) {
+  constructor(id: string, wantedTtl: number | undefined, onChange: (task: Task) => void) {
+    this.id = id;
     this.ttl = Math.min(Math.max(wantedTtl ?? MOST_TTL_MS, 1), MOST_TTL_MS);
     this.#onChange = onChange;
     this.ended = new Promise((resolve) => {
@@ -67,9 +69,14 @@ export class Task {
 export class TaskStore {
   readonly #tasks = new Map<string, Task>();
   readonly #listeners = new Set<(task: Task) => void>();
+  readonly #hooks: Hooks;
+
+  constructor(hooks: Hooks) {
+    this.#hooks = hooks;
+  }
 
   create(wantedTtl?: number): Task {
-    const task = new Task(wantedTtl, (changed) => {
+    const task = new Task(this.#hooks.taskId?.() ?? randomUUID(), wantedTtl, (changed) => {
       for (const listener of [...this.#listeners]) listener(changed);
     });
     this.#tasks.set(task.id, task);

@@ -19,7 +19,8 @@ export interface Wall {
 export const unlessOpen = (wall: Wall) => (): Skip | undefined =>
   wall.open ? { reason: "not-offered", detail: "the server answers without credentials" } : undefined;
 
-export const served = (draft: ExchangeDraft): boolean => member(draft.response, "result") !== undefined;
+export const served = ({ response, http }: ExchangeDraft): boolean =>
+  member(response, "result") !== undefined && (http?.status ?? 0) < 300;
 
 interface Knock {
   readonly as: string;

@@ -3,12 +3,12 @@ import type { Limits } from "../../../model/limits.ts";
 import { promptArguments } from "../../arguments/prompt-arguments.ts";
 import { META } from "../../dialect/stateless.ts";
 import type { StatelessTalk } from "../../talk/stateless-talk.ts";
-import { has, names, unlessOffered } from "../known.ts";
-import { LISTS, type ListKind, readAllPages } from "../lists.ts";
-import type { ConversationPlan, Step } from "../step.ts";
+import { has, type Known, names, unlessOffered } from "../known.ts";
+import { LISTS, type ListedItems, type ListKind, readAllPages } from "../lists.ts";
+import type { ConversationPlan, Skip, Step } from "../step.ts";
 
 /** Nothing may depend on what the same connection heard before. */
-export const freshConversation = (limits: Limits): ConversationPlan<StatelessTalk> => ({
+export const freshConversation = (limits: Limits, listed: ListedItems): ConversationPlan<StatelessTalk> => ({
   name: "fresh",
   purpose: "a new connection that starts with a list, and goes on with what another one listed",
   transport: "any",
@@ -24,6 +24,14 @@ export const freshConversation = (limits: Limits): ConversationPlan<StatelessTal
       }),
     ),
     [
+      {
+        name: "fresh-cursor",
+        asks: "the second page of each list, with the cursor another connection was given",
+        serves: ["PAGE-011"],
+        skip: (known) => unlessPaged(known, listed),
+        run: (io) =>
+          Promise.all(pagedLists(listed).map(([kind, cursor]) => io.ask(LISTS[kind].method, { cursor }, { as: kind }))),
+      },
       {
         name: "fresh-read",
         asks: "resources/read and prompts/get of what another connection listed",
@@ -43,6 +51,17 @@ export const freshConversation = (limits: Limits): ConversationPlan<StatelessTal
     ],
   ],
 });
+
+const pagedLists = (listed: ListedItems): [ListKind, string][] =>
+  (Object.keys(LISTS) as ListKind[]).flatMap((kind): [ListKind, string][] => {
+    const cursor = listed.cursor(kind);
+    return cursor === undefined ? [] : [[kind, cursor]];
+  });
+
+const unlessPaged = ({ transport }: Known, listed: ListedItems): Skip | undefined => {
+  if (transport === "stdio") return { reason: "not-offered", detail: "another process may well list something else" };
+  return pagedLists(listed).length > 0 ? undefined : { reason: "not-offered", detail: "no list has a second page" };
+};
 
 /** Ten requests at once that have nothing to do with each other. */
 const interleaved: Step = {

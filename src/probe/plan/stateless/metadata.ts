@@ -1,15 +1,23 @@
 import type { Json, JsonObject } from "../../../model/json.ts";
 import { META } from "../../dialect/stateless.ts";
 import type { StatelessTalk } from "../../talk/stateless-talk.ts";
+import { has } from "../known.ts";
 import type { ConversationPlan, Step } from "../step.ts";
 import { editMeta, withoutMetaKey } from "./edit-meta.ts";
 
-/** A good request first: a dual server on stdio takes its era from what it hears first. */
+/**
+ * Good requests first: a dual server on stdio takes its era from what it hears first. Some do so at server/discover,
+ * others only at a request that does something.
+ */
 const settle: Step = {
   name: "settle-era",
-  asks: "server/discover as it should be",
+  asks: "server/discover and a list, as they should be",
   serves: ["DISC-001"],
-  run: (io) => io.ask("server/discover"),
+  async run(io) {
+    await io.ask("server/discover");
+    const list = ["tools", "resources", "prompts"].find((capability) => has(io.known, capability));
+    if (list !== undefined) await io.ask(`${list}/list`, undefined, { as: "list" });
+  },
 };
 
 const missing = (

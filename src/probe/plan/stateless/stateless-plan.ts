@@ -34,7 +34,7 @@ export const statelessPlan = (limits: Limits): RevisionPlan<StatelessTalk> => {
       parallelConversation,
       bothErasConversation,
       nameHeadersConversation,
-      freshConversation(limits),
+      freshConversation(limits, listed),
       subscriptionsConversation,
       cancellationConversation,
       inputConversation(),

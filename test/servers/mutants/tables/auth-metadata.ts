@@ -185,10 +185,7 @@ export const AUTH_METADATA_MUTANTS: readonly Mutant[] = [
   {
     id: "auth-server-below-path",
     vice: "Has the metadata of the authorization server below the path of the endpoint.",
-    hooks: ifAnswer(
-      ({ request }) => request.url?.startsWith(SERVER) === true,
-      (answer) => answer,
-    ),
+    hooks: {},
     options: { auth: { issuerPath: "/mcp" } },
     fails: ["AUTH-028"],
     in: FIRST,

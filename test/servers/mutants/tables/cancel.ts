@@ -1,3 +1,129 @@
+import {
+  errorMessage,
+  INVALID_PARAMS,
+  isObject,
+  type JsonValue,
+  notificationMessage,
+  RpcError,
+} from "../../json-rpc.ts";
 import type { Mutant } from "../mutant.ts";
+import { breakDown } from "./edits.ts";
+import { CANCELLED, editNotice, PROGRESS, paramsOf, replaceNotice, takeIn } from "./notices.ts";
 
-export const CANCEL_MUTANTS: readonly Mutant[] = [];
+const STATEFUL = ["http/2025-11-25"] as const;
+const STATELESS = ["http/2026-07-28"] as const;
+const STDIO = ["stdio/2025-11-25", "stdio/2026-07-28"] as const;
+
+const UNKNOWN: readonly (JsonValue | undefined)[] = ["mcptest-unknown", 987654];
+
+const isUsable = (id: JsonValue | undefined): boolean => typeof id === "string" || typeof id === "number";
+
+export const CANCEL_MUTANTS: readonly Mutant[] = [
+  {
+    id: "disconnect-cancels-call",
+    vice: "Takes a lost connection for a cancellation.",
+    hooks: { skip: ["disconnect-ignored"] },
+    fails: ["CANCEL-001"],
+    in: STATEFUL,
+  },
+  {
+    id: "cancellation-ignored",
+    vice: "Answers requests that were cancelled while they ran.",
+    hooks: { skip: ["cancellation"] },
+    options: { slowMs: 250 },
+    fails: ["CANCEL-002"],
+    in: STATEFUL,
+  },
+  {
+    id: "cancel-unknown-error",
+    vice: "Sends an error for a cancellation of a request it does not know.",
+    hooks: takeIn(CANCELLED, (message) =>
+      UNKNOWN.includes(paramsOf(message).requestId)
+        ? { answerWith: [errorMessage(null, new RpcError(INVALID_PARAMS, "No such request"))] }
+        : undefined,
+    ),
+    fails: ["CANCEL-005"],
+    in: STDIO,
+  },
+  {
+    id: "cancel-unknown-breakdown",
+    vice: "Breaks down at a cancellation of a request it does not know.",
+    hooks: breakDown(({ method }, { requestId }) => method === CANCELLED && UNKNOWN.includes(requestId)),
+    fails: ["CANCEL-005", "CANCEL-016"],
+  },
+  {
+    id: "cancel-malformed-crash",
+    vice: "Crashes at a cancellation without a usable requestId.",
+    hooks: takeIn(CANCELLED, (message) => (isUsable(paramsOf(message).requestId) ? undefined : process.exit(1))),
+    fails: ["CANCEL-006"],
+    in: STDIO,
+  },
+  {
+    id: "cancel-malformed-breakdown",
+    vice: "Breaks down at a cancellation without a usable requestId.",
+    hooks: breakDown(({ method }, { requestId }) => method === CANCELLED && !isUsable(requestId)),
+    fails: ["CANCEL-006"],
+    in: STATEFUL,
+  },
+  {
+    id: "cancel-confirmed",
+    vice: "Confirms cancellations by an error under the id of the request, answered or not.",
+    hooks: takeIn(CANCELLED, (message) => {
+      const { requestId } = paramsOf(message);
+      return typeof requestId === "number" && !UNKNOWN.includes(requestId)
+        ? { answerWith: [errorMessage(requestId, new RpcError(-32800, "Cancelled"))] }
+        : undefined;
+    }),
+    fails: ["CANCEL-007", "CANCEL-008"],
+    in: STDIO,
+  },
+  {
+    id: "cancels-client-request",
+    vice: "Cancels requests of the client.",
+    hooks: replaceNotice(PROGRESS, (message, { request }) => [
+      message,
+      notificationMessage(CANCELLED, { requestId: request?.id ?? null }),
+    ]),
+    fails: ["CANCEL-009", "CANCEL-014"],
+  },
+  {
+    id: "cancels-without-id",
+    vice: "Does not say which of its requests it cancels.",
+    hooks: editNotice(CANCELLED, ({ requestId: _, ...params }) => params),
+    fails: ["CANCEL-010"],
+    in: ["http/2025-06-18"],
+  },
+  {
+    id: "cancel-reason-object",
+    vice: "Gives the reason of a cancellation as an object.",
+    hooks: editNotice(CANCELLED, (params) => ({ ...params, reason: { text: String(params.reason) } })),
+    fails: ["CANCEL-010"],
+    in: STATEFUL,
+  },
+  {
+    id: "late-answer-breakdown",
+    vice: "Breaks down when a request that it withdrew is answered all the same.",
+    hooks: () => {
+      const withdrawn = new Set<JsonValue | undefined>();
+      return {
+        ...breakDown(({ id, method }) => method === undefined && withdrawn.has(id)),
+        outgoing: (message) => {
+          if (message.method === CANCELLED && isObject(message.params)) withdrawn.add(message.params.requestId);
+          return undefined;
+        },
+      };
+    },
+    fails: ["CANCEL-012"],
+    in: STATEFUL,
+  },
+  {
+    id: "listen-cut",
+    vice: "Ends subscriptions without a word.",
+    hooks: {
+      outgoing: (message, { request }) =>
+        request?.method === "subscriptions/listen" && message.result !== undefined ? [] : undefined,
+    },
+    fails: ["CANCEL-015", "SUBS-013"],
+    in: STATELESS,
+  },
+];

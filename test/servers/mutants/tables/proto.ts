@@ -1,25 +1,16 @@
 import type { Mutant } from "../mutant.ts";
+import { PROTO_BATCH_MUTANTS } from "./proto-batches.ts";
+import { PROTO_CODE_MUTANTS } from "./proto-codes.ts";
+import { PROTO_HANDSHAKE_MUTANTS } from "./proto-handshake.ts";
+import { PROTO_INPUT_MUTANTS } from "./proto-input.ts";
+import { PROTO_MESSAGE_MUTANTS } from "./proto-messages.ts";
+import { PROTO_STATELESS_MUTANTS } from "./proto-stateless.ts";
 
 export const PROTO_MUTANTS: readonly Mutant[] = [
-  {
-    id: "unknown-method-code",
-    vice: "Answers an unknown method with -32603.",
-    hooks: { error: (error) => (error.code === -32601 ? { ...error, code: -32603 } : undefined) },
-    fails: [],
-  },
-  {
-    id: "response-twice",
-    vice: "Sends every response of tools/list twice.",
-    hooks: {
-      outgoing: (message, { request }) =>
-        request?.method === "tools/list" && message.method === undefined ? [message, message] : undefined,
-    },
-    fails: [],
-  },
-  {
-    id: "error-code-text",
-    vice: "Writes the code of its errors as text.",
-    hooks: { error: (error) => ({ ...error, code: String(error.code) }) },
-    fails: [],
-  },
+  ...PROTO_HANDSHAKE_MUTANTS,
+  ...PROTO_MESSAGE_MUTANTS,
+  ...PROTO_INPUT_MUTANTS,
+  ...PROTO_BATCH_MUTANTS,
+  ...PROTO_CODE_MUTANTS,
+  ...PROTO_STATELESS_MUTANTS,
 ];

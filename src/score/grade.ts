@@ -1,0 +1,43 @@
+import type { Grade, Result, Scorecard } from "../model/result.ts";
+import { SECTIONS } from "../model/rule.ts";
+import type { Verdict } from "../model/verdict.ts";
+
+const WEIGHTS = { MUST: 10, SHOULD: 3, MAY: 1 } as const;
+
+/**
+ * F when a basic rule fails, none when one is inconclusive, A+ when everything that applies passes, A when every MUST
+ * does, else by the number of failed MUSTs. Warnings count in neither grade nor score.
+ */
+export const gradeVerdicts = (verdicts: readonly Verdict[]): Scorecard => {
+  const counted = verdicts.filter(({ advisory, state }) => !advisory && (state === "pass" || state === "fail"));
+  const failed = counted.filter(({ state }) => state === "fail");
+  const failedMust = failed.filter(({ level }) => level === "MUST").length;
+  const weight = (list: readonly Verdict[]): number => list.reduce((sum, { level }) => sum + WEIGHTS[level], 0);
+  const total = weight(counted);
+  return {
+    grade: gradeOf(verdicts, counted.length, failed.length, failedMust),
+    score: total === 0 ? null : Math.round(((total - weight(failed)) / total) * 1000) / 10,
+    passed: counted.length - failed.length,
+    failed: failed.length,
+    failed_must: failedMust,
+  };
+};
+
+const gradeOf = (verdicts: readonly Verdict[], counted: number, failed: number, failedMust: number): Grade | null => {
+  const basic = verdicts.filter((verdict) => verdict.basic);
+  if (basic.some(({ state }) => state === "fail")) return "F";
+  if (basic.some(({ state }) => state === "inconclusive" || state === "error") || counted === 0) return null;
+  if (failed === 0) return "A+";
+  if (failedMust === 0) return "A";
+  if (failedMust <= 2) return "B";
+  return failedMust <= 5 ? "C" : "D";
+};
+
+/** The whole, and each section by itself. */
+export const gradeCompliance = (verdicts: readonly Verdict[]): Result["compliance"] => ({
+  ...gradeVerdicts(verdicts),
+  sections: SECTIONS.map((section) => ({
+    section,
+    ...gradeVerdicts(verdicts.filter((verdict) => verdict.section === section)),
+  })).filter(({ score }) => score !== null),
+});

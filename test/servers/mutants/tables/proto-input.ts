@@ -1,0 +1,145 @@
+import { isObject } from "../../json-rpc.ts";
+import type { Mutant } from "../mutant.ts";
+
+const OLD = ["http/2025-11-25"] as const;
+
+export const PROTO_INPUT_MUTANTS: readonly Mutant[] = [
+  {
+    id: "notification-answered",
+    vice: "Answers notifications it does not know with an error.",
+    hooks: {
+      incoming: (message) =>
+        isObject(message) && message.method === "notifications/mcptest_unknown"
+          ? { answerWith: [{ jsonrpc: "2.0", id: null, error: { code: -32601, message: "Unknown notification" } }] }
+          : undefined,
+    },
+    fails: ["PROTO-019"],
+  },
+  {
+    id: "notification-fails",
+    vice: "Answers notifications it does not know with HTTP 500.",
+    hooks: {
+      httpAnswer: (answer, { rpcMethod }) =>
+        rpcMethod === "notifications/mcptest_unknown" ? { ...answer, status: 500 } : undefined,
+    },
+    fails: ["PROTO-020"],
+  },
+  {
+    id: "exits-on-junk",
+    vice: "Ends when it reads a line that is no JSON.",
+    hooks: {
+      stdinLine: (line) => {
+        if (line.toString("utf8").trim() !== "" && !line.toString("utf8").trim().endsWith("}")) process.exit(1);
+        return undefined;
+      },
+    },
+    fails: ["PROTO-020", "PROTO-023"],
+    in: ["stdio/2025-11-25"],
+  },
+  {
+    id: "unknown-method-code",
+    vice: "Answers an unknown method with -32603.",
+    hooks: { error: (error) => (error.code === -32601 ? { ...error, code: -32603 } : undefined) },
+    fails: ["PROTO-021"],
+  },
+  {
+    id: "unknown-method-served",
+    vice: "Answers an unknown method with an empty result.",
+    hooks: { skip: ["method-known"] },
+    fails: ["PROTO-021"],
+  },
+  {
+    id: "malformed-params-internal",
+    vice: "Calls params that lack something an internal error.",
+    hooks: {
+      error: (error, { request }) =>
+        error.code === -32602 &&
+        request !== undefined &&
+        ["tools/call", "resources/read", "prompts/get"].includes(request.method)
+          ? { ...error, code: -32603 }
+          : undefined,
+    },
+    fails: ["PROTO-022"],
+  },
+  {
+    id: "parse-error-500",
+    vice: "Answers a body that is no JSON with HTTP 500.",
+    hooks: {
+      httpAnswer: (answer) => (String(answer.body ?? "").includes("-32700") ? { ...answer, status: 500 } : undefined),
+    },
+    fails: ["PROTO-023"],
+  },
+  {
+    id: "parse-error-accepted",
+    vice: "Takes a body that is no JSON for a notification.",
+    hooks: {
+      httpAnswer: (answer) =>
+        String(answer.body ?? "").includes("-32700") ? { ...answer, status: 202, body: "" } : undefined,
+    },
+    fails: ["PROTO-023"],
+  },
+  {
+    id: "jsonrpc-version-ignored",
+    vice: "Serves requests whatever their jsonrpc member says.",
+    hooks: { skip: ["jsonrpc-envelope"] },
+    fails: ["PROTO-024"],
+  },
+  {
+    id: "invalid-request-500",
+    vice: "Answers JSON that is no request with HTTP 500.",
+    hooks: {
+      httpAnswer: (answer) => (String(answer.body ?? "").includes("-32600") ? { ...answer, status: 500 } : undefined),
+    },
+    fails: ["PROTO-024"],
+  },
+  {
+    id: "null-id-served",
+    vice: "Serves a request whose id is null.",
+    hooks: {
+      incoming: (message) =>
+        isObject(message) && message.id === null && typeof message.method === "string"
+          ? { answerWith: [{ jsonrpc: "2.0", id: null, result: {} }] }
+          : undefined,
+    },
+    fails: ["PROTO-025"],
+  },
+  {
+    id: "version-mismatch-is-the-end",
+    vice: "Does not answer a client again whose version it did not know.",
+    hooks: () => {
+      let upset = false;
+      return {
+        result: (_, { request }) => {
+          if (request?.method === "initialize") upset = request.params.protocolVersion !== "2025-11-25";
+          return undefined;
+        },
+        outgoing: (message, { request }) =>
+          request?.method === "ping" && upset
+            ? [{ jsonrpc: "2.0", id: message.id ?? null, error: { code: -32603, message: "Broken" } }]
+            : undefined,
+      };
+    },
+    fails: ["PROTO-044"],
+    in: ["stdio/2025-11-25"],
+  },
+  {
+    id: "array-served",
+    vice: "Serves the requests in an array although there are no batches any more.",
+    hooks: {
+      incoming: (message) =>
+        Array.isArray(message)
+          ? {
+              answerWith: [
+                message.map((entry) => ({
+                  jsonrpc: "2.0",
+                  id: isObject(entry) ? (entry.id ?? null) : null,
+                  result: {},
+                })),
+              ],
+            }
+          : undefined,
+    },
+    fails: ["PROTO-028"],
+    in: [...OLD, "http/2026-07-28"],
+  },
+];

@@ -1,0 +1,60 @@
+// Small edits that several tables share: of listed tools, of tool results, of lists.
+
+import type { Hooks, MessageContext } from "../../hooks.ts";
+import { isObject, type JsonObject, type JsonValue } from "../../json-rpc.ts";
+
+type ResultHook = NonNullable<Hooks["result"]>;
+
+/** Changes one listed tool. */
+export const tool =
+  (name: string, edit: (tool: JsonObject) => JsonObject): ResultHook =>
+  (result, { request }) =>
+    request?.method === "tools/list" && Array.isArray(result.tools)
+      ? { ...result, tools: result.tools.map((one) => (isObject(one) && one.name === name ? edit(one) : one)) }
+      : undefined;
+
+/** One more tool on the last page; it says nothing of its safety, so nobody calls it. */
+export const oneMore =
+  (definition: JsonObject): ResultHook =>
+  (result, { request }) =>
+    request?.method === "tools/list" && Array.isArray(result.tools) && result.nextCursor === undefined
+      ? { ...result, tools: [...result.tools, { inputSchema: { type: "object" }, ...definition }] }
+      : undefined;
+
+/** Changes what one tool returns. */
+export const returned =
+  (name: string, edit: (result: JsonObject) => JsonObject): ResultHook =>
+  (result, context) =>
+    isCallOf(context, name) ? edit(result) : undefined;
+
+export const isCallOf = ({ request }: MessageContext, name: string): boolean =>
+  request?.method === "tools/call" && request.params.name === name;
+
+/** Changes one content block of what show_media returns: text, image, audio, resource_link, resource. */
+export const block = (type: string, edit: (block: JsonObject) => JsonObject): ResultHook =>
+  returned("show_media", (result) => ({
+    ...result,
+    content: (Array.isArray(result.content) ? result.content : []).map((one) =>
+      isObject(one) && one.type === type ? edit(one) : one,
+    ),
+  }));
+
+/** Changes the params of a request before it is read. */
+export const asked =
+  (method: string, edit: (params: JsonObject) => JsonObject | undefined): NonNullable<Hooks["incoming"]> =>
+  (message) => {
+    if (!isObject(message) || message.method !== method) return undefined;
+    const params = edit(isObject(message.params) ? message.params : {});
+    return params === undefined ? undefined : { replaceWith: { ...message, params } };
+  };
+
+/** Answers requests with an error before they are read. */
+export const refused =
+  (which: (message: JsonObject) => boolean, code: number, text: string): NonNullable<Hooks["incoming"]> =>
+  (message) =>
+    isObject(message) && message.id !== undefined && which(message)
+      ? { answerWith: [{ jsonrpc: "2.0", id: message.id as JsonValue, error: { code, message: text } }] }
+      : undefined;
+
+export const paramOf = (message: JsonObject, key: string): JsonValue | undefined =>
+  isObject(message.params) ? message.params[key] : undefined;
