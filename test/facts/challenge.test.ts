@@ -21,5 +21,6 @@ test.each([
 
 test("any text is read in one go", () => {
   fc.assert(fc.property(fc.string(), (text) => Array.isArray(readChallenges(text))));
-  expect(readChallenges(`Bearer ${'a="'.repeat(100_000)}`)).toHaveLength(1);
+  const [first] = readChallenges(`Bearer ${'a="'.repeat(100_000)}`);
+  expect(first).toMatchObject({ scheme: "bearer" });
 });

@@ -1,8 +1,8 @@
 // Some rules are about what a server does not offer: they hold on a correct server that leaves the feature out.
 
 import { expect, test } from "vitest";
-import type { Feature } from "../servers/server-core.ts";
 import type { Context } from "../servers/mutants/context.ts";
+import type { Feature } from "../servers/server-core.ts";
 import { judgeServer } from "./judge-server.ts";
 
 const WITHOUT: readonly Feature[] = ["completions", "subscribe", "list-changed"];

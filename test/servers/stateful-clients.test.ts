@@ -97,7 +97,7 @@ describe.each(Object.entries(CONNECTIONS))("the stateful server over %s", (name,
       const page = await client.listTools({ ...cursor });
       return { items: page.tools.map((tool) => tool.name), nextCursor: page.nextCursor };
     });
-    expect(tools.pages).toBe(2);
+    expect(tools.pages).toBe(isOld ? 2 : 3);
     expect(tools.items).toContain("look_up");
     expect(new Set(tools.items).size).toBe(tools.items.length);
     const resources = await allPages(async (cursor) => {

@@ -4,7 +4,7 @@ import { ANSWER_TYPE, answerItem, outcomeOf } from "../common/answer.ts";
 import { seatsOf } from "../common/answers.ts";
 import { type StepName, unseen } from "../common/gaps.ts";
 import { type Heard, heardIn } from "../common/messages.ts";
-import { type Fact, type Item, seen } from "../fact.ts";
+import { type Fact, type Gap, type Item, seen } from "../fact.ts";
 import { placeOf, type Seat, type View } from "../view.ts";
 
 interface Pointless {
@@ -47,9 +47,17 @@ const withAftermath = (seat: Seat, control: Seat | undefined, view: View): Item 
     channel: isOnePipe(view) ? "pipe" : "post",
   };
   const found: Item = { ...item, value, parts: { ...item.parts, strays: "", control: "", channel: "" } };
-  if (item.open || !CANNOT_TELL.includes(after)) return found;
-  const detail = "the request after it got no answer";
-  return { ...found, open: { reason: "timed-out", detail, except: ["outcome", "asked", "strays", "channel"] } };
+  const gap = item.open ? undefined : gapAfter(seat, after, view);
+  return gap ? { ...found, open: { ...gap, except: ["channel"] } } : found;
+};
+
+const gapAfter = ({ exchange }: Seat, after: string, view: View): Gap | undefined => {
+  // The pipe was closed before the cancellation could be written, so it closed for another reason.
+  if (isOnePipe(view) && outcomeOf(exchange) === "closed")
+    return { reason: "unreachable", detail: "the server was gone before it was sent" };
+  return CANNOT_TELL.includes(after)
+    ? { reason: "timed-out", detail: "the request after it got no answer" }
+    : undefined;
 };
 
 /** Responses nobody waited for, between the cancellation and the answer to the next request: without an id, or under its id. */
@@ -73,7 +81,7 @@ export const cancelUnknown = pointless({
   name: "cancel_unknown",
   doc: "How a cancellation of a request that was never sent is taken.",
   steps: ["cancel-unknown-notification", "cancel-nothing-unknown"],
-  controls: ["cancel-unknown-control", "cancel-nothing-control"],
+  controls: ["cancel-unknown-control", "cancel-nothing-unknown-control"],
 });
 
 export const cancelMalformed = pointless({
@@ -87,7 +95,7 @@ export const cancelAnswered = pointless({
   name: "cancel_answered",
   doc: "How a cancellation of a request that was answered before is taken.",
   steps: ["cancel-answered-notification", "cancel-nothing-answered"],
-  controls: ["cancel-answered-control", "cancel-nothing-control"],
+  controls: ["cancel-answered-control", "cancel-nothing-answered-control"],
 });
 
 const RACED = /^cancel-race-\d+$/;

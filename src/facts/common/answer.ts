@@ -48,7 +48,7 @@ export const answerItem = (
   const open = (beforeAuth ? undefined : wallOf(exchange)) ?? gapOf(exchange, outcome);
   return {
     ...placeOf(seat),
-    value: answerValue(exchange, outcome),
+    value: keptValue(exchange, outcome),
     parts: PARTS,
     ...(name === undefined ? {} : { name }),
     ...(open ? { open } : {}),
@@ -98,6 +98,15 @@ const TROUBLES = {
   aborted: "stopped",
   "not-probed": "stopped",
 } as const satisfies Record<TroubleKind, AnswerOutcome>;
+
+/** Several facts look at the same exchange; what it says is put together once. */
+const VALUES = new WeakMap<Exchange, JsonObject>();
+
+const keptValue = (exchange: Exchange, outcome: AnswerOutcome): JsonObject => {
+  const known = VALUES.get(exchange) ?? answerValue(exchange, outcome);
+  VALUES.set(exchange, known);
+  return known;
+};
 
 const answerValue = ({ request, response, http, meanwhile, trouble }: Exchange, outcome: AnswerOutcome): JsonObject => {
   const value: JsonObject = { outcome };

@@ -1,5 +1,5 @@
-import type { Fact } from "../fact.ts";
 import { stringMember } from "../../model/json.ts";
+import type { Fact } from "../fact.ts";
 import { messageFact, part } from "./messages.ts";
 
 /** `notifications/resources/list_changed`, and names that are meant for it. */

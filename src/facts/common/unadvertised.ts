@@ -1,6 +1,6 @@
 import { member } from "../../model/json.ts";
-import { capabilities } from "../lifecycle/handshake.ts";
 import { type Fact, type Item, seen } from "../fact.ts";
+import { capabilities } from "../lifecycle/handshake.ts";
 import { placeOf, type Seat } from "../view.ts";
 import { outcomeOf } from "./answer.ts";
 import { type StepName, unseen } from "./gaps.ts";

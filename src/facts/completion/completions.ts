@@ -56,7 +56,8 @@ const unlessNone = (fact: Fact, list: Fact, takesValue: (entry: Json) => boolean
     const reading = fact.read(view);
     if (reading.seen || !reading.applies || reading.reason !== "not-probed") return reading;
     const listed = view.read(list);
-    if (!listed.seen || listed.items.some(({ value }) => takesValue(value))) return reading;
+    if (!listed.seen) return listed.applies ? reading : listed;
+    if (listed.items.some(({ value }) => takesValue(value))) return reading;
     return inapplicable(none, listed.looked_at.slice(0, 1));
   },
 });

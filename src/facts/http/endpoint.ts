@@ -23,8 +23,15 @@ export const endpoint: Fact = {
 /** Null origins are asked too; whether a server takes those is its own decision. */
 export const foreignOrigin = answersTo({
   name: "foreign_origin",
-  doc: "The answers to requests with the Origin of a web page elsewhere.",
-  steps: [/^foreign-origin(?:-post|-get|-delete-delete|-notification)?$/],
+  doc: "The answers to messages, and over HTTP+SSE to a GET of the stream, with the Origin of a web page elsewhere.",
+  steps: [/^foreign-origin(?:-post|-notification)?$/],
+});
+
+/** Apart from the others: a server that has no use for these methods refuses them for that reason. */
+export const foreignOriginMethods = answersTo({
+  name: "foreign_origin_methods",
+  doc: "The answers to GET and DELETE of the endpoint with the Origin of a web page elsewhere.",
+  steps: ["foreign-origin-get", "foreign-origin-delete-delete"],
 });
 
 export const ownOrigin = answersTo({

@@ -30,12 +30,16 @@ const findStreamed = (view: View): readonly Seat[] => {
       isRegular(seat) &&
       (isRequest(seat) || isBatch(seat)) &&
       seat.method !== "subscriptions/listen" &&
+      !isTwin(seat) &&
       isSuccess(seat) &&
       contentType(seat) === EVENTS &&
       seat.exchange.http?.stream !== undefined &&
       !cancelled.has(requestKey(seat, member(seat.request, "id"))),
   );
 };
+
+/** Ids that differ in their type only are a question of their own, and which answer is whose cannot be told. */
+const isTwin = ({ step }: Seat): boolean => step?.startsWith("twin-ids") === true;
 
 const requestKey = (seat: Seat, id: Json | undefined): string => `${conversationOf(seat)}\n${JSON.stringify(id)}`;
 

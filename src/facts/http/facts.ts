@@ -1,6 +1,6 @@
 import type { Fact } from "../fact.ts";
 import { parallelAnswers, reconnections, sameIdAnswers } from "./clients.ts";
-import { endpoint, foreignOrigin, ownOrigin } from "./endpoint.ts";
+import { endpoint, foreignOrigin, foreignOriginMethods, ownOrigin } from "./endpoint.ts";
 import { eventAnswers, requestStreamMessages } from "./event-answers.ts";
 import { sseEventNames, sseOpening, ssePosts } from "./http-sse.ts";
 import {
@@ -37,6 +37,7 @@ import {
 export const HTTP_FACTS: readonly Fact[] = [
   endpoint,
   foreignOrigin,
+  foreignOriginMethods,
   ownOrigin,
   requestPosts,
   notificationPosts,

@@ -14,6 +14,7 @@ import {
   isSuccess,
   itemOf,
   onlyOn,
+  requestHeader,
   statusOf,
 } from "./seats.ts";
 
@@ -22,12 +23,19 @@ const PARTS = { status: "/http/status", content_type: "/http/response_headers" }
 /** Slowed down or walled off, a server says nothing about the rest. */
 const isHeld = (seat: Seat): boolean => [401, 407, 429].includes(statusOf(seat) ?? 0);
 
+/** Headers of the stateful era on a stateless request are a question of their own. */
+const isMixed = (seat: Seat, view: View): boolean =>
+  view.era === "stateless" && OLD_HEADERS.some((name) => requestHeader(seat, name) !== undefined);
+
+const OLD_HEADERS = ["mcp-session-id", "last-event-id"];
+
 const requestSeats = (view: View): readonly Seat[] =>
   view.seats.filter(
     (seat) =>
       isPost(seat) &&
       isRequest(seat) &&
       isRegular(seat) &&
+      !isMixed(seat, view) &&
       statusOf(seat) !== undefined &&
       !isHeld(seat) &&
       !isCut(seat),

@@ -6,6 +6,7 @@ import type { Seat, View } from "../view.ts";
 import {
   conversationOf,
   isGet,
+  isRequest,
   isResumption,
   itemOf,
   meanwhileOf,
@@ -41,8 +42,8 @@ export const replays: Fact = onlyOn("streamable-http", {
   name: "replays",
   doc: "What came on each GET that resumes a stream with Last-Event-ID.",
   kind: "list",
-  type: "object: status, belongs (own: to the stream resumed; other: to another stream of the session; unclear)",
-  derived: ["belongs"],
+  type: "object: status, missed (response, or nothing that is known), belongs (own: to the stream resumed; other: to another stream of the session; unclear)",
+  derived: ["missed", "belongs"],
   read(view) {
     const items = view.seats
       .filter((seat) => isGet(seat) && isResumption(seat))
@@ -58,6 +59,7 @@ const replayIn = (seat: Seat, view: View) => {
   const belongs = new Set(
     meanwhileOf(seat).flatMap(({ message }) => (message === undefined ? [] : [belongsTo(message, origin, among)])),
   );
-  const value: JsonObject = { status: statusOf(seat) ?? 0, belongs: [...belongs] };
-  return [itemOf(seat, value, { status: "/http/status", belongs: "/meanwhile" })];
+  const missed = isRequest(origin) && origin.exchange.response === undefined ? "response" : "nothing";
+  const value: JsonObject = { status: statusOf(seat) ?? 0, missed, belongs: [...belongs] };
+  return [itemOf(seat, value, { status: "/http/status", belongs: "/meanwhile", missed: "" })];
 };

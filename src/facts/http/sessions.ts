@@ -4,7 +4,7 @@ import { inapplicable, unseen } from "../common/gaps.ts";
 import { distinct } from "../common/messages.ts";
 import { type Fact, type Item, type Reading, seen } from "../fact.ts";
 import { placeOf, type Seat, type View } from "../view.ts";
-import { isModern, onlyOn, requestHeader, responseHeader, statusOf } from "./seats.ts";
+import { isModern, isRegular, onlyOn, requestHeader, responseHeader, statusOf } from "./seats.ts";
 
 const SESSION = "mcp-session-id";
 
@@ -86,8 +86,8 @@ export const sessionUnknown = answersTo({
 
 export const sessionEnded = answersTo({
   name: "session_ended",
-  doc: "The answers to requests in a session that the server ended on request.",
-  steps: ["session-ended-ping", "session-ended-get"],
+  doc: "The answers to a request in a session that the server ended on request.",
+  steps: ["session-ended-ping"],
 });
 
 export const sessionDelete = answersTo({
@@ -104,11 +104,13 @@ export const initializeAnew = answersTo({
 
 export const modernSessionHeaders: Fact = onlyOn("streamable-http", {
   name: "session_headers",
-  doc: "Session ids in the headers of answers to requests of the stateless era.",
+  doc: "Session ids in the headers of answers to regular requests of the stateless era.",
   kind: "list",
   type: "text",
   read(view) {
-    const seats = view.seats.filter((seat) => isModern(seat) && seat.exchange.http?.response_headers !== undefined);
+    const seats = view.seats.filter(
+      (seat) => isModern(seat) && isRegular(seat) && seat.exchange.http?.response_headers !== undefined,
+    );
     if (seats.length === 0) return unseen(view, [], "an answer to a stateless request");
     const items = seats.flatMap((seat) => {
       const value = responseHeader(seat, SESSION);

@@ -27,12 +27,13 @@ const defectsOf = (seat: Seat): readonly Item[] => {
   };
   if (body?.encoding === "utf8" && isSuccess(seat) && LOOKS_LIKE_EVENTS.test(body.data))
     add("events under another content type", "/http/body");
-  if (!stream) return found;
   let carried = exchange.response === undefined ? 0 : 1;
   meanwhileOf(seat).forEach(({ message, notes = [], sse }, index) => {
     if (message !== undefined) carried += 1;
-    if (isMessageEvent(sse)) add(defectOf(message, notes), `/meanwhile/${index}`);
+    // Over HTTP+SSE what came on the one stream may be filed under the request it belongs to.
+    if ((stream || sse) && isMessageEvent(sse)) add(defectOf(message, notes), `/meanwhile/${index}`);
   });
+  if (!stream) return found;
   if (exchange.response_notes?.some(({ kind }) => kind === "invalid-utf8"))
     add("bytes that are not UTF-8", "/response");
   if (stream.unfinished && stream.ended_by === "server")

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, member } from "../../model/json.ts";
+import { isJsonObject, type Json, type JsonObject, member } from "../../model/json.ts";
 import type { ReceivedMessage } from "../../model/capture.ts";
 import { answerItem, ANSWER_TYPE } from "../common/answer.ts";
 import { inapplicable, unseen } from "../common/gaps.ts";
@@ -101,9 +101,12 @@ export const getStreamMessages: Fact = onlyOn("streamable-http", {
   },
 });
 
-/** Asked before, and not over yet. A task goes on after the answer to the request that began it. */
+/** A task goes on after the answer to the request that began it. */
+const isTask = (request: Json | undefined): boolean => member(member(request, "params"), "task") !== undefined;
+
+/** Asked before, and not over yet. */
 const isRunning = ({ exchange }: Seat, { seq, at_ms: at }: ReceivedMessage): boolean => {
-  if ((exchange.seq ?? 0) > seq) return false;
+  if ((exchange.seq ?? 0) > seq || isTask(exchange.request)) return false;
   return exchange.response_seq === undefined ? (exchange.timing?.end_ms ?? at) > at : exchange.response_seq > seq;
 };
 

@@ -41,37 +41,38 @@ export const serverRequestIds: Fact = {
   },
 };
 
-/** The first thing said by the client in each conversation: what comes before it was said to nobody. */
-const openings = (view: View): ReadonlyMap<string, Seat> => {
+/** Where the client shakes hands, in each conversation: what comes before it was said to nobody. */
+const handshakes = (view: View): ReadonlyMap<string, Seat> => {
   const first = new Map<string, Seat>();
   for (const seat of view.seats) {
-    const { conversation, seq, request, request_raw: raw } = seat.exchange;
-    if (conversation === undefined || seq === undefined || (request === undefined && raw === undefined)) continue;
+    const { conversation, seq } = seat.exchange;
+    if (conversation === undefined || seq === undefined || seat.method !== "initialize") continue;
     const before = first.get(conversation);
     if (before?.exchange.seq === undefined || seq < before.exchange.seq) first.set(conversation, seat);
   }
   return first;
 };
 
+/** A response is no first word: somebody asked, if too early. */
 export const firstWords: Fact = {
   name: "first_words",
-  doc: "Messages the server sent before the client had said anything.",
+  doc: "Requests and notifications the server sent before the client had sent initialize.",
   kind: "list",
   type: "the message",
   read(view) {
-    const opened = openings(view);
     if (view.transport === "streamable-http")
       return inapplicable("over Streamable HTTP a server cannot speak before it is asked", [
         { exchange: null, pointer: "/transport" },
       ]);
-    if (opened.size === 0) return unseen(view, ["silence"], "the beginning of a conversation");
-    const early = heardIn(view).filter(({ conversation, seq }) => {
-      const opening = opened.get(conversation ?? "")?.exchange.seq;
-      return seq !== undefined && opening !== undefined && seq < opening;
+    const shaken = handshakes(view);
+    if (shaken.size === 0) return unseen(view, ["silence", "initialize"], "the beginning of a conversation");
+    const early = heardIn(view).filter(({ kind, conversation, seq }) => {
+      const limit = shaken.get(conversation ?? "")?.exchange.seq;
+      return kind !== "response" && seq !== undefined && limit !== undefined && seq < limit;
     });
     return seen(
       early,
-      [...opened.values()].slice(0, 3).map((seat) => placeOf(seat)),
+      [...shaken.values()].slice(0, 3).map((seat) => placeOf(seat)),
     );
   },
 };

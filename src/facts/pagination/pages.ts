@@ -150,7 +150,7 @@ const overlaps = ({ seats }: Walk): readonly Item[] => {
 export const passes: Fact = {
   name: "list_passes",
   doc: "A list read to its end once more on the same connection, beside the first time; only where it has several pages.",
-  kind: "list",
+  kind: "observations",
   type: "set (same, other), added, missing",
   derived: true,
   read(view) {

@@ -1,5 +1,6 @@
 import type { Fact } from "../fact.ts";
 import { progressBursts, progressCourses, progressNotifications, progressSources } from "./notifications.ts";
+import { taskProgress } from "./tasks.ts";
 import { serverTokens, withProgressToken } from "./tokens.ts";
 
 export const PROGRESS_FACTS: readonly Fact[] = [
@@ -9,4 +10,5 @@ export const PROGRESS_FACTS: readonly Fact[] = [
   progressBursts,
   withProgressToken,
   serverTokens,
+  taskProgress,
 ];

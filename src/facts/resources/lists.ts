@@ -1,7 +1,7 @@
 import { member } from "../../model/json.ts";
 import { answersTo } from "../common/answers.ts";
-import { listFact } from "../common/lists.ts";
 import { listChanged, listNotifications } from "../common/list-notifications.ts";
+import { listFact } from "../common/lists.ts";
 import { listDifferences, repeatedNames } from "../common/passes.ts";
 import { unadvertised } from "../common/unadvertised.ts";
 import { entriesOn } from "../common/walks.ts";

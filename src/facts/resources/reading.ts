@@ -1,8 +1,8 @@
 import { isJsonObject, type Json, member, stringMember } from "../../model/json.ts";
+import { mediaType } from "../common/answer.ts";
 import { answersTo } from "../common/answers.ts";
 import { encodingOf } from "../common/base64.ts";
 import { extendAnswers } from "../common/extend-answers.ts";
-import { mediaType } from "../common/answer.ts";
 import { unseen } from "../common/gaps.ts";
 import { distinct } from "../common/messages.ts";
 import { type Fact, type Item, seen } from "../fact.ts";

@@ -79,7 +79,7 @@ export const strayChanges = messageFact(
   },
   (heard, view) => {
     const method = methodOf(heard);
-    if (!isChange(method) || method === undefined || isOnListen(heard)) return undefined;
+    if (!isChange(method) || method === undefined || heard.seat?.method === "subscriptions/listen") return undefined;
     const { exchange, pointer } = heard;
     if (isTagged(heard) && isOnePipe(view) && belongsHere(heard, view)) return undefined;
     return { value: { method, tag: isTagged(heard) ? "foreign" : "none" }, exchange, pointer, name: method };

@@ -54,7 +54,11 @@ test("response-twice", async () => {
 });
 
 test("sse-without-data-field", async () => {
-  const { url } = await serve("sse-without-data-field", { era: "stateful" });
+  const { url } = await serve("sse-without-data-field", { era: "stateless" });
+  const answer = await postModern(url, "prompts/list");
+  expect(answer.text).toMatch(/^\{"jsonrpc"/m);
+  expect(readEvents(answer.text)[0]?.data).toBe("");
+});
   const params = { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "raw", version: "1" } };
   const answer = await postRaw(url, JSON.stringify({ jsonrpc: "2.0", id: 1, method: "initialize", params }));
   expect(answer.text).toMatch(/^\{"jsonrpc"/m);

@@ -1,7 +1,8 @@
 import { isJsonObject, type JsonObject, member, stringMember } from "../../../model/json.ts";
 import { promptArguments } from "../../arguments/prompt-arguments.ts";
-import { type Known, objectsIn, unlessAny, unlessOffered } from "../known.ts";
-import type { Skip, Step } from "../step.ts";
+import { has, type Known, objectsIn, unlessAny, unlessOffered } from "../known.ts";
+import type { Skip, Step, StepIO } from "../step.ts";
+import { suggestValue } from "./suggest-value.ts";
 
 const MAX_GETS = 3;
 
@@ -16,10 +17,10 @@ const unlessNeedy = (known: Known): Skip | undefined =>
     ? undefined
     : { reason: "not-offered", detail: "no listed prompt has a required argument" };
 
-/** Prompts that need nothing as they are, and one that needs something with arguments made for it. */
+/** Prompts that need nothing as they are, and one that needs something with arguments suggested or made for it. */
 export const getPrompts: Step = {
   name: "get",
-  asks: `prompts/get of up to ${MAX_GETS} prompts without required arguments, and of one with generated arguments`,
+  asks: `prompts/get of up to ${MAX_GETS} prompts without required arguments, and of one with arguments that completion suggests or that are made for it`,
   serves: [
     ...["PROMPT-007", "PROMPT-008", "PROMPT-009", "PROMPT-010", "PROMPT-011", "PROMPT-012", "PROTO-049", "SCHEMA-025"],
   ],
@@ -31,11 +32,23 @@ export const getPrompts: Step = {
     const needy = withNames(io.known).find(needs);
     return Promise.all([
       ...free.map((prompt, index) => io.ask("prompts/get", { name: prompt["name"] ?? "" }, { as: String(index + 1) })),
-      ...(needy
-        ? [io.ask("prompts/get", { name: needy["name"] ?? "", arguments: promptArguments(needy) }, { as: "arguments" })]
-        : []),
+      ...(needy ? [getWithArguments(io, needy)] : []),
     ]);
   },
+};
+
+/** A value the server suggests is one it knows; a made-up one may well name nothing. */
+const getWithArguments = async (io: StepIO, prompt: JsonObject): Promise<void> => {
+  const name = stringMember(prompt, "name") ?? "";
+  const made: JsonObject = promptArguments(prompt);
+  if (has(io.known, "completions")) {
+    const ref = { type: "ref/prompt", name };
+    for (const argument of Object.keys(made)) {
+      const suggested = await suggestValue(io, ref, argument, "arguments-complete");
+      if (suggested !== undefined) made[argument] = suggested;
+    }
+  }
+  await io.ask("prompts/get", { name, arguments: made }, { as: "arguments" });
 };
 
 export const unknownPrompt: Step = {

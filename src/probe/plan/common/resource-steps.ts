@@ -1,7 +1,8 @@
-import { type Json, member, stringMember } from "../../../model/json.ts";
+import { member, stringMember } from "../../../model/json.ts";
 import { exampleValue, expandTemplate, templateVariables } from "../../arguments/expand-template.ts";
 import { names, unlessAny, unlessOffered } from "../known.ts";
 import type { Step, StepIO } from "../step.ts";
+import { suggestValue } from "./suggest-value.ts";
 
 const MAX_READS = 3;
 const MAX_TEMPLATES = 3;
@@ -39,7 +40,9 @@ const readTemplate = async (io: StepIO, template: string, number: number): Promi
   const completes = member(io.known.capabilities, "completions") !== undefined;
   const values: Record<string, string> = {};
   for (const variable of templateVariables(template)) {
-    const suggested = completes ? await suggest(io, template, variable, number) : undefined;
+    const suggested = completes
+      ? await suggestValue(io, { type: "ref/resource", uri: template }, variable, `${number}-complete`)
+      : undefined;
     values[variable] = suggested ?? exampleValue(variable);
   }
   const real = expandTemplate(template, values);
@@ -51,17 +54,6 @@ const readTemplate = async (io: StepIO, template: string, number: number): Promi
   if (unreal.ok && Object.keys(values).length > 0) {
     await io.ask("resources/read", { uri: unreal.uri }, { as: `${number}-unreal`, deliberate: true });
   }
-};
-
-const suggest = async (io: StepIO, template: string, variable: string, number: number): Promise<string | undefined> => {
-  const draft = await io.ask(
-    "completion/complete",
-    { ref: { type: "ref/resource", uri: template }, argument: { name: variable, value: "" } },
-    { as: `${number}-complete` },
-  );
-  const values: Json | undefined = member(member(member(draft.response, "result"), "completion"), "values");
-  const [first] = Array.isArray(values) ? values : [];
-  return typeof first === "string" ? first : undefined;
 };
 
 /** A well-formed uri that names nothing: in a scheme of its own, and beside a listed resource. */

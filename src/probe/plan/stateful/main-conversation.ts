@@ -78,7 +78,6 @@ export const mainConversation = (listed: ListedItems, setting: PlanSetting): Sta
       setLevels,
       subscribe,
       cancelUnknown,
-      cancelMalformed,
       cancelAnswered,
       promptMarkup,
     ],
@@ -86,5 +85,7 @@ export const mainConversation = (listed: ListedItems, setting: PlanSetting): Sta
     [serving(invalidCall, "SEC-001"), callWithoutArguments, flippedCase, badLevels, unsubscribe],
     ...(setting.transport === "stdio" ? [[splitWrite], [jointWrite]] : []),
     [...listsAgain(setting.limits).map((step) => serving(step, ...AGAIN)), usualLevel],
+    // A server that cannot take this one takes nothing else with it.
+    [cancelMalformed],
   ],
 });

@@ -17,6 +17,9 @@ const tasksMember = (known: Known, name: string): Json | undefined => member(mem
 const takesTaskCalls = (known: Known): boolean =>
   member(member(tasksMember(known, "requests"), "tools"), "call") !== undefined;
 
+const unlessTaskCalls = (known: Known): Skip | undefined =>
+  takesTaskCalls(known) ? undefined : { reason: "not-offered", detail: "tasks.requests.tools.call is not advertised" };
+
 const unlessTasks = (name: string): ((known: Known) => Skip | undefined) => {
   return (known) =>
     tasksMember(known, name) === undefined
@@ -114,6 +117,7 @@ const runTask: StatefulStep = {
     ...["TASK-039", "TASK-041", "TASK-047", "PROG-011", "PROG-012", "PROG-004"],
   ],
   skip: (known) =>
+    unlessTaskCalls(known) ??
     unlessCallable(known) ??
     (taskTools(known).length > 0
       ? undefined

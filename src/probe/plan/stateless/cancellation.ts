@@ -9,14 +9,16 @@ const RACES = 20;
 
 const harmless: Step = {
   name: "cancel-nothing",
-  asks: "notifications/cancelled for an unknown id, without params, and for an answered request; then server/discover",
+  asks: "notifications/cancelled for an unknown id, for an answered request, and without params; server/discover after each",
   serves: ["CANCEL-005", "CANCEL-006", "CANCEL-007", "CANCEL-016", "PROTO-019"],
   deliberate: true,
   run: async (io) => {
     const answered = await io.control("before");
     await io.tell("notifications/cancelled", { requestId: 987654 }, { as: "unknown" });
-    await io.tell("notifications/cancelled", undefined, { as: "no-params" });
+    await io.control("unknown-control");
     await io.tell("notifications/cancelled", { requestId: member(answered.request, "id") ?? 1 }, { as: "answered" });
+    await io.control("answered-control");
+    await io.tell("notifications/cancelled", undefined, { as: "no-params" });
     await io.control();
   },
 };

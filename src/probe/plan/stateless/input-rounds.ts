@@ -54,14 +54,16 @@ const rounds = (askers: Set<string>): Step<StatelessTalk> => ({
       let draft = await call(io, choice, {}, { as });
       if (asksForInput(draft)) {
         askers.add(choice.name);
-        if (asking.length === 0) await askAgain(io, choice, as);
         asking.push({ choice, draft, as });
       }
       for (let round = 1; round <= MAX_ROUNDS && asksForInput(draft); round += 1) {
         draft = await call(io, choice, nextRound(draft), { as: `${as}-round-${round}` });
       }
     }
-    if (asking[0]) await abuse(io, asking[0]);
+    if (asking[0]) {
+      await abuse(io, asking[0]);
+      await askAgain(io, asking[0]);
+    }
     await otherRequest(io, asking);
   },
 });
@@ -74,16 +76,12 @@ interface Asking {
 }
 
 /**
- * The first question is left alone and the call made again, on a connection that ends with it; the answer to that one
- * goes out on another.
+ * After the abuse a question of this tool is left without an answer, and the call is made again: on a connection that
+ * ends with it, so that the answer goes out on another.
  */
-const askAgain = async (io: StepIO<StatelessTalk>, choice: ToolChoice, as: string): Promise<void> => {
-  const draft = await call(
-    io,
-    choice,
-    {},
-    { as: `${as}-again`, editHeaders: (headers) => [...headers, ["Connection", "close"]] },
-  );
+const askAgain = async (io: StepIO<StatelessTalk>, { choice, as }: Asking): Promise<void> => {
+  const editHeaders: AskOptions["editHeaders"] = (headers) => [...headers, ["Connection", "close"]];
+  const draft = await call(io, choice, {}, { as: `${as}-again`, editHeaders });
   if (asksForInput(draft)) await call(io, choice, nextRound(draft), { as: `${as}-elsewhere` });
 };
 

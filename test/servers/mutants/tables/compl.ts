@@ -1,5 +1,5 @@
-import { isObject, type JsonObject } from "../../json-rpc.ts";
 import type { Hooks, MessageContext } from "../../hooks.ts";
+import { isObject, type JsonObject } from "../../json-rpc.ts";
 import type { Mutant } from "../mutant.ts";
 import { breakDown, editResult, hideCapability, recode, resultForError } from "./edits.ts";
 

@@ -57,6 +57,16 @@ export const DISC_MUTANTS: readonly Mutant[] = [
     in: NEW,
   },
   {
+    id: "discover-lists-too-much",
+    vice: "Lists the draft among its versions, and refuses it.",
+    hooks: {
+      result: (result, { request }) =>
+        request?.method === "server/discover" ? { ...result, supportedVersions: ["2026-07-28", "draft"] } : undefined,
+    },
+    fails: ["DISC-006"],
+    in: NEW,
+  },
+  {
     id: "discover-strict-params",
     vice: "Refuses a discovery with a param it does not know.",
     hooks: {

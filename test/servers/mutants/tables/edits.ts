@@ -1,8 +1,8 @@
 // Short ways to bend answers, shared by the tables.
 
+import { serverInfo } from "../../features/shape.ts";
 import type { Hooks, MessageContext } from "../../hooks.ts";
 import { isObject, type JsonObject, type JsonValue } from "../../json-rpc.ts";
-import { serverInfo } from "../../features/shape.ts";
 import { STATELESS_REVISION } from "../../revisions.ts";
 
 /** Changes the results of one method. */

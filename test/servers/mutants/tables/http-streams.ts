@@ -85,7 +85,7 @@ export const HTTP_STREAM_MUTANTS: readonly Mutant[] = [
     id: "sse-response-lost",
     vice: "Ends the stream that answers prompts/list without the response, and gives no event id to resume it by.",
     hooks: {
-      outgoing: (message, { request }) => (isResponseTo("prompts/list", message, request?.method) ? [] : undefined),
+      outgoing: (message, { request }) => (isResponseTo("prompts/list", message, request?.method) ? [LOG] : undefined),
       sseEvent: (text, { rpcMethod }) => (rpcMethod === "prompts/list" ? text.replace(/^id: .*\n/m, "") : undefined),
     },
     options: { sse: true },

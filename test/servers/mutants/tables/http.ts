@@ -57,8 +57,13 @@ const ORIGINS: readonly Mutant[] = [
 const SESSIONS: readonly Mutant[] = [
   {
     id: "session-id-with-space",
-    vice: "Issues session ids with a space in them.",
-    hooks: { sessionId: () => `session ${randomUUID()}` },
+    vice: "Issues session ids with a space in them to web pages.",
+    hooks: {
+      httpAnswer: (answer, { request }) =>
+        request.headers.origin !== undefined && answer.headers["Mcp-Session-Id"] !== undefined
+          ? { ...answer, headers: { ...answer.headers, "Mcp-Session-Id": `session ${randomUUID()}` } }
+          : undefined,
+    },
     fails: ["HTTP-038"],
     in: ["http/2025-11-25"],
   },

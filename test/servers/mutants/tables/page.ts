@@ -1,3 +1,167 @@
+import { INVALID_PARAMS, isObject, type JsonObject } from "../../json-rpc.ts";
+import type { Context } from "../context.ts";
 import type { Mutant } from "../mutant.ts";
+import { asked, paramOf, refused } from "./tool-edits.ts";
 
-export const PAGE_MUTANTS: readonly Mutant[] = [];
+const STATEFUL: readonly Context[] = ["http/2025-11-25"];
+const STATELESS: readonly Context[] = ["http/2026-07-28"];
+
+/** A cursor of the server's own; ours say who they are. */
+const isIssued = (cursor: unknown): cursor is string =>
+  typeof cursor === "string" && cursor !== "" && !cursor.startsWith("mcptest");
+
+const asksPage = (message: JsonObject, method: string): boolean =>
+  message.method === method && isIssued(paramOf(message, "cursor"));
+
+const withoutLast = (result: JsonObject, key: string): JsonObject => {
+  const list = result[key];
+  return Array.isArray(list) ? { ...result, [key]: list.slice(0, -1) } : result;
+};
+
+export const PAGE_MUTANTS: readonly Mutant[] = [
+  {
+    id: "next-cursor-null",
+    vice: "Writes nextCursor null on the last page.",
+    hooks: {
+      result: (result, { request }) =>
+        request?.method.endsWith("/list") && result.nextCursor === undefined
+          ? { ...result, nextCursor: null }
+          : undefined,
+    },
+    fails: ["PAGE-001"],
+  },
+  {
+    id: "cursor-refused",
+    vice: "Refuses the cursors that prompts/list gave.",
+    hooks: {
+      incoming: refused((message) => asksPage(message, "prompts/list"), INVALID_PARAMS, "Unexpected parameter: cursor"),
+    },
+    fails: ["PAGE-002", "PAGE-007"],
+  },
+  {
+    id: "cursor-forgotten",
+    vice: "Answers every cursor of prompts/list with the first page.",
+    hooks: {
+      incoming: asked("prompts/list", ({ cursor, ...others }) => (isIssued(cursor) ? others : undefined)),
+    },
+    fails: ["PAGE-002", "PAGE-006"],
+  },
+  {
+    id: "cursor-unchecked",
+    vice: "Answers a cursor it never gave with the first page.",
+    hooks: { skip: ["cursor"] },
+    fails: ["PAGE-003"],
+  },
+  {
+    id: "cursor-crash",
+    vice: "Breaks with HTTP 500 on a cursor that is a number.",
+    hooks: {
+      httpRequest: ({ response, body }) => {
+        if (!body.includes('"cursor":1')) return false;
+        response.writeHead(500, { "content-type": "text/plain" }).end("TypeError: cursor.split is not a function");
+        return true;
+      },
+    },
+    fails: ["PAGE-004"],
+  },
+  {
+    id: "cursor-drops-connection",
+    vice: "Drops the connection on a very long cursor.",
+    hooks: {
+      httpRequest: ({ response, body }) => {
+        if (!body.includes("mcptest-mcptest-")) return false;
+        response.destroy();
+        return true;
+      },
+    },
+    fails: ["PAGE-004"],
+    in: STATEFUL,
+  },
+  {
+    id: "cursor-single-use",
+    vice: "Takes every cursor of resources/list once.",
+    hooks: () => {
+      const used = new Set<unknown>();
+      return {
+        incoming: refused(
+          (message) => {
+            if (!asksPage(message, "resources/list")) return false;
+            const cursor = paramOf(message, "cursor");
+            return used.size === used.add(cursor).size;
+          },
+          INVALID_PARAMS,
+          "Cursor already used",
+        ),
+      };
+    },
+    fails: ["PAGE-005"],
+  },
+  {
+    id: "page-shrinks",
+    vice: "Gives one prompt less when a cursor is used again.",
+    hooks: () => {
+      const used = new Set<unknown>();
+      return {
+        result: (result, { request }) => {
+          const cursor = request?.params.cursor;
+          if (request?.method !== "prompts/list" || !isIssued(cursor)) return undefined;
+          return used.size === used.add(cursor).size ? withoutLast(result, "prompts") : undefined;
+        },
+      };
+    },
+    fails: ["PAGE-005", "PAGE-008"],
+  },
+  {
+    id: "pages-overlap",
+    vice: "Begins every further page of prompts with the last prompt of the page before.",
+    hooks: () => {
+      let last: JsonObject | undefined;
+      return {
+        result: (result, { request }) => {
+          if (request?.method !== "prompts/list" || !Array.isArray(result.prompts)) return undefined;
+          const end = result.prompts.at(-1);
+          if (request.params.cursor === undefined) {
+            if (isObject(end)) last = end;
+            return undefined;
+          }
+          return last === undefined ? undefined : { ...result, prompts: [last, ...result.prompts] };
+        },
+      };
+    },
+    fails: ["PAGE-008"],
+  },
+  {
+    id: "list-params-demanded",
+    vice: "Refuses prompts/list and resources/list without params.",
+    hooks: {
+      incoming: refused(
+        ({ method, params }) => (method === "prompts/list" || method === "resources/list") && params === undefined,
+        INVALID_PARAMS,
+        "params: Required",
+      ),
+    },
+    fails: ["PAGE-010"],
+    in: STATEFUL,
+  },
+  {
+    id: "cursor-of-connection",
+    vice: "Keeps the position in a list with the connection: a cursor is good only after the page that gave it.",
+    hooks: () => {
+      const open = new Set<unknown>();
+      return {
+        incoming: refused(
+          (message) => {
+            if (!String(message.method).endsWith("/list")) return false;
+            const cursor = paramOf(message, "cursor");
+            if (cursor === undefined) open.add(message.method);
+            return isIssued(cursor) && message.method === "prompts/list" && !open.delete(message.method);
+          },
+          INVALID_PARAMS,
+          "Unknown cursor for this connection",
+        ),
+      };
+    },
+    fails: ["PAGE-011"],
+    in: STATELESS,
+  },
+];

@@ -1,4 +1,4 @@
-import { INVALID_PARAMS, isObject, RpcError } from "../../json-rpc.ts";
+import { INVALID_PARAMS, isObject, type JsonValue, RpcError } from "../../json-rpc.ts";
 import type { Mutant } from "../mutant.ts";
 import {
   afterResponse,
@@ -13,6 +13,8 @@ import {
 
 const STATEFUL = ["http/2025-11-25"] as const;
 const STATELESS = ["http/2026-07-28"] as const;
+
+const isTaskToken = (token: JsonValue | undefined): boolean => String(token).startsWith("mcptest-task-");
 
 export const PROG_MUTANTS: readonly Mutant[] = [
   {
@@ -93,6 +95,28 @@ export const PROG_MUTANTS: readonly Mutant[] = [
       }),
     ),
     fails: ["PROG-008"],
+  },
+  {
+    id: "task-progress-renamed",
+    vice: "Reports the progress of tasks under a token of its own.",
+    hooks: editNotice(PROGRESS, (params) =>
+      isTaskToken(params.progressToken) ? { ...params, progressToken: `job-${String(params.progressToken)}` } : params,
+    ),
+    fails: ["PROG-011"],
+    in: STATEFUL,
+  },
+  {
+    id: "task-progress-after-end",
+    vice: "Reports progress of a task long after it was cancelled.",
+    hooks: {
+      incoming: (message, { sendStandalone }) => {
+        if (isObject(message) && message.method === "tasks/cancel")
+          setTimeout(() => sendStandalone(progressMessage("mcptest-task-create-second", 99)), 250);
+        return undefined;
+      },
+    },
+    fails: ["PROG-012"],
+    in: STATEFUL,
   },
   {
     id: "server-token-object",

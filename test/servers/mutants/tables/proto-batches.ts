@@ -1,10 +1,28 @@
 import { isObject, type JsonValue } from "../../json-rpc.ts";
+import { answerJson } from "../answer-json.ts";
 import type { Mutant } from "../mutant.ts";
 
 const BATCHES = ["http/2025-03-26"] as const;
 
 const methodsIn = (message: JsonValue): JsonValue[] | undefined =>
   Array.isArray(message) ? message.map((entry) => (isObject(entry) ? (entry.method ?? null) : null)) : undefined;
+
+const methodsInBody = (body: Buffer): JsonValue[] | undefined => {
+  try {
+    return methodsIn(JSON.parse(body.toString("utf8")) as JsonValue);
+  } catch {
+    return undefined;
+  }
+};
+
+const HANDSHAKE: JsonValue = [
+  {
+    jsonrpc: "2.0",
+    id: "i",
+    result: { protocolVersion: "2025-03-26", capabilities: {}, serverInfo: { name: "s", version: "1" } },
+  },
+  { jsonrpc: "2.0", id: "p", result: {} },
+];
 
 export const PROTO_BATCH_MUTANTS: readonly Mutant[] = [
   {
@@ -30,25 +48,8 @@ export const PROTO_BATCH_MUTANTS: readonly Mutant[] = [
     id: "batch-initialize-served",
     vice: "Shakes hands inside a batch.",
     hooks: {
-      incoming: (message) =>
-        methodsIn(message)?.includes("initialize")
-          ? {
-              answerWith: [
-                [
-                  {
-                    jsonrpc: "2.0",
-                    id: "i",
-                    result: {
-                      protocolVersion: "2025-03-26",
-                      capabilities: {},
-                      serverInfo: { name: "s", version: "1" },
-                    },
-                  },
-                  { jsonrpc: "2.0", id: "p", result: {} },
-                ],
-              ],
-            }
-          : undefined,
+      httpRequest: (exchange) =>
+        methodsInBody(exchange.body)?.includes("initialize") === true && answerJson(exchange, HANDSHAKE),
     },
     fails: ["PROTO-029"],
     in: BATCHES,
@@ -66,10 +67,10 @@ export const PROTO_BATCH_MUTANTS: readonly Mutant[] = [
     id: "batch-of-notifications-answered",
     vice: "Answers a batch of notifications with an empty array.",
     hooks: {
-      incoming: (message) => {
-        const methods = methodsIn(message);
-        const isTold = methods?.every((method) => typeof method === "string" && method.startsWith("notifications/"));
-        return methods && methods.length > 0 && isTold ? { answerWith: [[]] } : undefined;
+      httpRequest: (exchange) => {
+        const methods = methodsInBody(exchange.body) ?? [];
+        const isTold = methods.every((method) => typeof method === "string" && method.startsWith("notifications/"));
+        return methods.length > 0 && isTold && answerJson(exchange, []);
       },
     },
     fails: ["PROTO-031"],

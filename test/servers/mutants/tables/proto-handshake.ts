@@ -132,7 +132,7 @@ export const PROTO_HANDSHAKE_MUTANTS: readonly Mutant[] = [
       },
     },
     fails: ["PROTO-011"],
-    in: OLD,
+    in: ["stdio/2025-11-25"],
   },
   {
     id: "unknown-client-capability-refused",

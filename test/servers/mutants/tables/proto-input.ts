@@ -1,11 +1,20 @@
 import { isObject } from "../../json-rpc.ts";
+import { answerJson } from "../answer-json.ts";
 import type { Mutant } from "../mutant.ts";
+
+const EMPTY = { jsonrpc: "2.0", id: null, result: {} };
 
 const OLD = ["http/2025-11-25"] as const;
 
 export const PROTO_INPUT_MUTANTS: readonly Mutant[] = [
   {
     id: "notification-answered",
+    vice: "Answers notifications it does not know with a result.",
+    hooks: { httpRequest: (exchange) => exchange.body.includes("mcptest_unknown") && answerJson(exchange, EMPTY) },
+    fails: ["PROTO-019"],
+  },
+  {
+    id: "notification-answered-on-stdout",
     vice: "Answers notifications it does not know with an error.",
     hooks: {
       incoming: (message) =>
@@ -14,13 +23,17 @@ export const PROTO_INPUT_MUTANTS: readonly Mutant[] = [
           : undefined,
     },
     fails: ["PROTO-019"],
+    in: ["stdio/2025-11-25"],
   },
   {
     id: "notification-fails",
     vice: "Answers notifications it does not know with HTTP 500.",
     hooks: {
-      httpAnswer: (answer, { rpcMethod }) =>
-        rpcMethod === "notifications/mcptest_unknown" ? { ...answer, status: 500 } : undefined,
+      httpRequest: ({ response, body }) => {
+        if (!body.includes("mcptest_unknown")) return false;
+        response.writeHead(500).end();
+        return true;
+      },
     },
     fails: ["PROTO-020"],
   },

@@ -74,6 +74,7 @@ export const PROTO_MESSAGE_MUTANTS: readonly Mutant[] = [
       outgoing: (message, { request }) =>
         request?.method === "tools/list" && message.method === undefined ? [message, message] : undefined,
     },
+    options: { sse: true },
     fails: ["PROTO-012"],
   },
   {
@@ -120,9 +121,18 @@ export const PROTO_MESSAGE_MUTANTS: readonly Mutant[] = [
   {
     id: "server-request-id-fraction",
     vice: "Numbers its requests with fractions.",
-    hooks: {
-      outgoing: (message) =>
-        message.method !== undefined && message.id !== undefined ? [{ ...message, id: 0.5 }] : undefined,
+    hooks: () => {
+      const real: JsonValue[] = [];
+      return {
+        outgoing: (message) =>
+          message.method !== undefined && message.id !== undefined
+            ? [{ ...message, id: real.push(message.id) + 0.5 }]
+            : undefined,
+        incoming: (message) =>
+          isObject(message) && message.method === undefined && typeof message.id === "number"
+            ? { replaceWith: { ...message, id: real[message.id - 1.5] ?? null } }
+            : undefined,
+      };
     },
     fails: ["PROTO-016"],
     in: OLD,

@@ -1,5 +1,6 @@
 import { isObject, type JsonValue, RpcError } from "../../json-rpc.ts";
 import { CLIENT_INFO_KEY } from "../../stateless/request-meta.ts";
+import { answerJson } from "../answer-json.ts";
 import type { Mutant } from "../mutant.ts";
 
 const NEW = ["http/2026-07-28"] as const;
@@ -76,7 +77,7 @@ export const PROTO_STATELESS_MUTANTS: readonly Mutant[] = [
         },
       };
     },
-    fails: ["PROTO-062", "DISC-006"],
+    fails: ["PROTO-062"],
     in: ["stdio/2026-07-28"],
   },
   {
@@ -211,10 +212,9 @@ export const PROTO_STATELESS_MUTANTS: readonly Mutant[] = [
     id: "leftover-notification-answered",
     vice: "Answers notifications/initialized with a result.",
     hooks: {
-      incoming: (message) =>
-        isObject(message) && message.method === "notifications/initialized"
-          ? { answerWith: [{ jsonrpc: "2.0", id: null, result: {} }] }
-          : undefined,
+      httpRequest: (exchange) =>
+        exchange.body.includes('"notifications/initialized"') &&
+        answerJson(exchange, { jsonrpc: "2.0", id: null, result: {} }),
     },
     fails: ["PROTO-074", "PROTO-019"],
     in: NEW,

@@ -106,5 +106,6 @@ export const RESTPL_MUTANTS: readonly Mutant[] = [
     vice: "Answers a read of an entry that does not exist with -32603.",
     hooks: recode(-32603, ({ request }) => String(request?.params.uri).endsWith("mcptest-no-such-value")),
     fails: ["RESTPL-010"],
+    in: ["http/2025-11-25"],
   },
 ];

@@ -231,11 +231,20 @@ export const SUBS_MUTANTS: readonly Mutant[] = [
   {
     id: "listen-after-cancel",
     vice: "Goes on delivering after a subscription was cancelled.",
-    hooks: takeIn(CANCELLED, (message, send) => {
-      const { requestId } = paramsOf(message);
-      if (typeof requestId === "number") setTimeout(() => send(updated(requestId)), 90);
-      return undefined;
-    }),
+    hooks: () => {
+      const listens = new Set<unknown>();
+      return {
+        incoming: (message, { send }) => {
+          if (!isObject(message)) return undefined;
+          if (message.method === LISTEN && filterOf(paramsOf(message)).resourceSubscriptions !== undefined)
+            listens.add(message.id);
+          const { requestId } = paramsOf(message);
+          if (message.method === CANCELLED && typeof requestId === "number" && listens.has(requestId))
+            setTimeout(() => send(updated(requestId)), 90);
+          return undefined;
+        },
+      };
+    },
     fails: ["SUBS-016"],
     in: ["stdio/2026-07-28"],
   },

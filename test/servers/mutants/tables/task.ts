@@ -8,7 +8,7 @@ import { STATELESS_TASK_MUTANTS } from "./task-stateless.ts";
 const otherCode = (method: string, ...more: string[]): Mutant["hooks"] => ({
   error: (error, { request }) =>
     error.code === INVALID_PARAMS && [method, ...more].includes(request?.method ?? "")
-      ? { ...error, code: -32002 }
+      ? { ...error, code: -32603 }
       : undefined,
 });
 
@@ -110,13 +110,13 @@ const COMMON: readonly Mutant[] = [
   },
   {
     id: "task-unknown-code",
-    vice: "Answers tasks/get and tasks/result of an unknown task with -32002.",
+    vice: "Answers tasks/get and tasks/result of an unknown task with -32603.",
     hooks: otherCode("tasks/get", "tasks/result"),
     fails: ["TASK-028"],
   },
   {
     id: "task-unknown-cancel-code",
-    vice: "Answers tasks/cancel of an unknown task with -32002.",
+    vice: "Answers tasks/cancel of an unknown task with -32603.",
     hooks: otherCode("tasks/cancel"),
     fails: ["TASK-029"],
   },
