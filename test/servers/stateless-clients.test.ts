@@ -82,7 +82,7 @@ describe.each(Object.entries(CONNECTIONS))("the stateless server over %s", (_nam
   test("lists everything, reads, gets and completes", async () => {
     const { client } = await open();
     const { tools } = await client.listTools();
-    expect(tools).toHaveLength(17);
+    expect(tools).toHaveLength(18);
     expect((await client.listResources()).resources).toHaveLength(5);
     expect((await client.listResourceTemplates()).resourceTemplates).toHaveLength(2);
     expect((await client.listPrompts()).prompts).toHaveLength(4);

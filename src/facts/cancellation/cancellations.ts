@@ -2,9 +2,10 @@ import { isJsonObject, type Json, type JsonObject, member } from "../../model/js
 import { isOnePipe } from "../common/arrival.ts";
 import { ANSWER_TYPE, answerItem, outcomeOf } from "../common/answer.ts";
 import { seatsOf } from "../common/answers.ts";
-import { type StepName, unseen } from "../common/gaps.ts";
+import { inapplicable, type StepName, unseen } from "../common/gaps.ts";
 import { type Heard, heardIn } from "../common/messages.ts";
-import { type Fact, type Gap, type Item, seen } from "../fact.ts";
+import { metaOf } from "../common/modern.ts";
+import { type Fact, type Gap, type Item, type Reading, seen } from "../fact.ts";
 import { placeOf, type Seat, type View } from "../view.ts";
 
 interface Pointless {
@@ -180,30 +181,48 @@ const answerAfter = ({ exchange }: Seat, cancelled: Seat): "none" | "at-once" | 
 
 export const cutCalls: Fact = {
   name: "cut_calls",
-  doc: "Tool calls whose stream we cut, and whether the rest came when the stream was resumed.",
+  doc: "Tool calls whose stream we cut, and what came of them after that.",
   kind: "list",
-  type: "object: response (delivered, missing)",
+  type: "object: response (delivered: when the stream was resumed; missing: although it was resumed; continued: something came for it elsewhere)",
   derived: true,
-  read(view) {
-    const resumed = seatsOf(view, ["resume-call-get"]);
-    if (resumed.length === 0) {
-      const reading = unseen(view, ["resume-call-get", "resume-call"], "a stream that could be resumed");
-      const cut = seatsOf(view, ["resume-call"]);
-      if (cut.length === 0) return reading;
-      const detail = "the stream of the call carried no event ids, or the call was over before it could be cut";
-      return {
-        seen: false,
-        applies: false,
-        reason: "precondition-absent",
-        detail,
-        places: cut.map((seat) => placeOf(seat)),
-      };
-    }
-    return seen(
-      resumed.flatMap((seat) => restOf(seat, view)),
-      resumed.map((seat) => placeOf(seat)),
+  read: (view) => (view.era === "stateless" ? readClosed(view) : readResumed(view)),
+};
+
+const readResumed = (view: View): Reading => {
+  const resumed = seatsOf(view, ["resume-call-get"]);
+  const cut = seatsOf(view, ["resume-call"]);
+  if (resumed.length === 0 && cut.length > 0)
+    return inapplicable(
+      "the stream of the call carried no event ids, or the call was over before it could be cut",
+      cut.map((seat) => placeOf(seat)),
     );
-  },
+  if (resumed.length === 0) return unseen(view, ["resume-call"], "a stream that could be resumed");
+  return seen(
+    resumed.flatMap((seat) => restOf(seat, view)),
+    resumed.map((seat) => placeOf(seat)),
+  );
+};
+
+/** That a server stopped does not show on the wire; that it goes on shows where it says so on another stream. */
+const readClosed = (view: View): Reading => {
+  const cut = seatsOf(view, ["cancel-call"]);
+  if (cut.length === 0) return unseen(view, ["cancel-call"], "a call whose stream is closed");
+  const items = cut.flatMap((seat) => {
+    const token = metaOf(seat.request)?.["progressToken"];
+    const later = heardIn(view).find(
+      (heard) =>
+        heard.seat !== seat &&
+        heard.conversation === seat.exchange.conversation &&
+        token !== undefined &&
+        member(member(heard.value, "params"), "progressToken") === token,
+    );
+    return later ? [{ exchange: later.exchange, pointer: later.pointer, value: { response: "continued" } }] : [];
+  });
+  if (items.length > 0) return seen(items);
+  return inapplicable(
+    "whether the server stops its work does not show on the wire",
+    cut.map((seat) => placeOf(seat)),
+  );
 };
 
 /** A stream that we closed shows nothing: the call may just take longer than we waited. */

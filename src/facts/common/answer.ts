@@ -154,6 +154,8 @@ const HEAD = ["status", "headers", "content_type"];
 const gapOf = (exchange: Exchange, outcome: AnswerOutcome): Item["open"] => {
   const { trouble, http } = exchange;
   if (http?.status === 429) return { ...SLOWED, except: [] };
+  if (exchange.response === undefined && http?.stream?.ended_by === "server" && http.stream.last_event_id !== undefined)
+    return { ...POLLED, except: HEAD };
   const detail = trouble?.detail ?? "";
   switch (outcome) {
     case "silence":
@@ -188,6 +190,11 @@ const wallOf = ({ http }: Exchange): Item["open"] => {
     : undefined;
 };
 
+/** From 2025-11-25 a server may end a stream and let the client come back for the response. */
+const POLLED: Gap = {
+  reason: "prerequisite-missing",
+  detail: "the server ended the stream before the response, for the client to resume",
+};
 const SLOWED: Gap = { reason: "not-probed", detail: "the server asked to slow down (429)" };
 const WALLED: Gap = { reason: "auth-required", detail: "the server wants credentials first" };
 const SHORT_OF_SCOPE: Gap = { reason: "auth-required", detail: "the credentials given lack a scope" };

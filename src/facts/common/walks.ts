@@ -104,16 +104,16 @@ export const entriesOn = (seat: Seat): readonly Item[] => {
 export const namesOn = (seat: Seat): readonly string[] => entriesOn(seat).flatMap(({ name }) => name ?? []);
 
 /** A list that differs after the server said it changed need not be its fault. */
-export const settled = (view: View, differs: boolean): Pick<Item, "open"> =>
-  differs && view.once(hasAnnounced) ? { open: ANNOUNCED } : {};
+export const settled = (view: View, method: string | undefined, differs: boolean): Pick<Item, "open"> => {
+  const feature = method?.split("/", 1)[0];
+  return differs && view.once(announcedLists).has(`notifications/${feature}/list_changed`) ? { open: ANNOUNCED } : {};
+};
 
-const hasAnnounced = (view: View): boolean =>
-  heardIn(view).some(({ value }) => LIST_CHANGED.test(stringMember(value, "method") ?? ""));
-
-const LIST_CHANGED = /^notifications\/[a-z]+\/list_changed$/;
+const announcedLists = (view: View): ReadonlySet<string> =>
+  new Set(heardIn(view).flatMap(({ value }) => stringMember(value, "method") ?? []));
 
 const ANNOUNCED: Item["open"] & object = {
   reason: "prerequisite-missing",
-  detail: "a list was announced to have changed meanwhile",
+  detail: "the list was announced to have changed meanwhile",
   except: [],
 };

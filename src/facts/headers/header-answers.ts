@@ -1,16 +1,25 @@
 import { answersTo } from "../common/answers.ts";
+import { onlyOn } from "../http/seats.ts";
 
-export const noVersionHeader = answersTo({
-  name: "no_version_header",
-  doc: "The answers to requests without MCP-Protocol-Version.",
-  steps: ["no-version-header", "version-missing", "version-missing-list"],
-});
+const STREAMABLE = "streamable-http";
 
-export const unknownVersionHeader = answersTo({
-  name: "unknown_version_header",
-  doc: "The answers to requests whose MCP-Protocol-Version names a version that never existed, or none at all.",
-  steps: ["unknown-version", /^version-(unknown|senseless)(-list)?$/],
-});
+export const noVersionHeader = onlyOn(
+  STREAMABLE,
+  answersTo({
+    name: "no_version_header",
+    doc: "The answers to requests without MCP-Protocol-Version.",
+    steps: ["no-version-header", "version-missing", "version-missing-list"],
+  }),
+);
+
+export const unknownVersionHeader = onlyOn(
+  STREAMABLE,
+  answersTo({
+    name: "unknown_version_header",
+    doc: "The answers to requests whose MCP-Protocol-Version names a version that never existed, or none at all.",
+    steps: ["unknown-version", /^version-(unknown|senseless)(-list)?$/],
+  }),
+);
 
 export const otherVersionHeader = answersTo({
   name: "other_version_header",

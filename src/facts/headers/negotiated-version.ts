@@ -2,12 +2,13 @@ import { ANSWER_TYPE, answerItem } from "../common/answer.ts";
 import { isStep, unseen } from "../common/gaps.ts";
 import { requestHeader } from "../common/modern.ts";
 import { type Fact, seen } from "../fact.ts";
+import { onlyOn } from "../http/seats.ts";
 import type { View } from "../view.ts";
 
 const PLAIN = ["ping", "tools/list", "open-stream", "end-session"];
 
 /** Ordinary requests of each HTTP method, under the very version that the server chose. */
-export const negotiatedVersionHeader: Fact = {
+export const negotiatedVersionHeader: Fact = onlyOn("streamable-http", {
   name: "negotiated_version_header",
   doc: "The answers to ordinary POST, GET and DELETE requests with the negotiated version in MCP-Protocol-Version.",
   kind: "observations",
@@ -29,7 +30,7 @@ export const negotiatedVersionHeader: Fact = {
     if (found.length === 0) return unseen(view, ["ping"], "a request with the negotiated version");
     return seen(found.map((seat) => answerItem(seat, view, seat.exchange.http?.method)));
   },
-};
+});
 
 const versions = (view: View): ReadonlyMap<string | undefined, string | undefined> =>
   new Map(view.conversations.map(({ id, revision }) => [id, revision]));

@@ -1,6 +1,6 @@
 import type { Exchange, ReceivedMessage, TransportName } from "../../model/capture.ts";
 import { isJsonObject, type Json, member, stringMember } from "../../model/json.ts";
-import { headerObject, mediaType } from "../common/answer.ts";
+import { mediaType } from "../common/answer.ts";
 import { inapplicable } from "../common/gaps.ts";
 import { META_KEYS, metaOf, requestHeader } from "../common/modern.ts";
 import type { Fact, Item, Reading } from "../fact.ts";
@@ -22,8 +22,7 @@ const elsewhere = (view: View, transport: TransportName): Reading | undefined =>
 export const responseHeader = ({ exchange }: Seat, name: string): string | undefined =>
   exchange.http?.response_headers?.find(([key]) => key.toLowerCase() === name)?.[1];
 
-export const contentType = ({ exchange }: Seat): string | undefined =>
-  mediaType(headerObject(exchange.http?.response_headers ?? [])["content-type"]);
+export const contentType = (seat: Seat): string | undefined => mediaType(responseHeader(seat, "content-type"));
 
 export const statusOf = ({ exchange }: Seat): number | undefined => exchange.http?.status;
 

@@ -16,8 +16,10 @@ export const messages = messageFact(
     type: "object: kind (response, notification, request, other), type (of the JSON value), jsonrpc",
     derived: ["kind", "type"],
   },
-  (heard): Item => {
-    const { value, exchange, pointer, kind } = heard;
+  (heard): Item | undefined => {
+    const { value, exchange, pointer, kind, seat } = heard;
+    // Nothing said in answer to an array is looked at by the facts about batches.
+    if (Array.isArray(value) && value.length === 0 && Array.isArray(seat?.exchange.request)) return undefined;
     const frame: JsonObject = { kind, type: typeOf(value) };
     if (isJsonObject(value) && value["jsonrpc"] !== undefined) frame["jsonrpc"] = value["jsonrpc"];
     return { value: frame, exchange, pointer, name: labelOf(heard), parts: { kind: pointer, type: pointer } };

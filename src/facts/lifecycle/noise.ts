@@ -30,7 +30,8 @@ const gather = (view: View): readonly Piece[] => {
     } = seat.exchange;
     const { status = 200, method, stream } = seat.exchange.http ?? {};
     const isDocument = method === "GET" && stream === undefined;
-    if ((response !== undefined || raw) && status < 300 && !isDocument)
+    const isEmptyBatch = Array.isArray(response) && response.length === 0 && Array.isArray(seat.exchange.request);
+    if ((response !== undefined || raw) && status < 300 && !isDocument && !isEmptyBatch)
       found.push({
         message: response,
         raw,

@@ -97,9 +97,11 @@ const idlessOnPipes = (view: View, told: readonly Seat[]): readonly Item[] => {
     }));
 };
 
+/** On stdio a part of a line is no message yet. */
 const isUnreadable = ({ request, exchange }: Seat): boolean =>
-  exchange.request_raw !== undefined ||
-  (exchange.request !== undefined && (request?.["jsonrpc"] !== "2.0" || request["id"] === null || !isWhole(request)));
+  exchange.request === undefined
+    ? exchange.request_raw !== undefined && (exchange.http !== undefined || exchange.request_raw.data.endsWith("\n"))
+    : request?.["jsonrpc"] !== "2.0" || request["id"] === null || !isWhole(request);
 
 const isWhole = (request: JsonObject): boolean =>
   typeof request["method"] === "string" || Object.hasOwn(request, "result") || Object.hasOwn(request, "error");

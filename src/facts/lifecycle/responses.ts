@@ -50,9 +50,10 @@ export const results = messageFact(
   },
 );
 
-/** Who serves an initialize, or a version that the view is not about, speaks another dialect there. */
+/** Who answers a notification, serves an initialize, or a version the view is not about, speaks no dialect of it. */
 const isForeign = ({ method, request }: Seat, view: View): boolean => {
   if (view.era === "stateful") return false;
+  if (request !== undefined && !Object.hasOwn(request, "id")) return true;
   const version = metaOf(request)?.[META_KEYS.protocolVersion];
   return method === "initialize" || (version !== undefined && version !== wireVersion(view.revision));
 };

@@ -1,8 +1,9 @@
 import { isJsonObject, type JsonObject, member } from "../../model/json.ts";
-import { answerItem } from "../common/answer.ts";
+import { ANSWER_TYPE, answerItem } from "../common/answer.ts";
 import { answersTo, seatsOf } from "../common/answers.ts";
 import { unseen } from "../common/gaps.ts";
 import { type Fact, seen } from "../fact.ts";
+import { placeOf, type Seat } from "../view.ts";
 
 const BESIDE = ["alternate-eras-before", "alternate-eras-after"];
 
@@ -24,11 +25,40 @@ export const freshLists = answersTo({
   steps: [/^fresh-(tools|resources|resources\/templates|prompts)\/list$/],
 });
 
-export const freshReads = answersTo({
+const FRESH_READS = ["fresh-read-resource", "fresh-read-prompt"];
+
+/** What is refused everywhere says nothing about connections: only what another connection was given counts. */
+export const freshReads: Fact = {
   name: "fresh_reads",
-  doc: "The answers to resources/read and prompts/get of what another connection listed.",
-  steps: ["fresh-read-resource", "fresh-read-prompt"],
-});
+  doc: "The answers on a new connection to resources/read and prompts/get that another connection was given a result for.",
+  kind: "observations",
+  type: ANSWER_TYPE,
+  derived: ["outcome"],
+  read(view) {
+    const asked = seatsOf(view, FRESH_READS);
+    if (asked.length === 0) return unseen(view, FRESH_READS, "a read on a new connection");
+    const given = asked.filter((seat) => view.seats.some((other) => isSameRead(seat, other)));
+    if (given.length > 0) return seen(given.map((seat) => answerItem(seat, view, seat.method)));
+    const detail = "no other connection was given a result for the same request";
+    return {
+      seen: false,
+      applies: true,
+      reason: "prerequisite-missing",
+      detail,
+      places: asked.map((seat) => placeOf(seat)),
+    };
+  },
+};
+
+const isSameRead = (seat: Seat, other: Seat): boolean =>
+  other.exchange.conversation !== seat.exchange.conversation &&
+  other.method === seat.method &&
+  isJsonObject(member(other.exchange.response, "result")) &&
+  ["uri", "name", "arguments"].every(
+    (key) =>
+      JSON.stringify(member(member(seat.request, "params"), key)) ===
+      JSON.stringify(member(member(other.request, "params"), key)),
+  );
 
 export const extraParam = answersTo({
   name: "extra_param",

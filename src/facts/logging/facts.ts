@@ -11,6 +11,8 @@ import {
 } from "./log-messages.ts";
 import { levelInMeta, removedSetLevel, setLevel, setLevelUnadvertised, unknownLevel } from "./setting.ts";
 
+import { loggingStanding } from "./standing.ts";
+
 export const LOGGING_FACTS: readonly Fact[] = [
   setLevel,
   levelInMeta,
@@ -25,4 +27,5 @@ export const LOGGING_FACTS: readonly Fact[] = [
   callsAfterLevel,
   logBursts,
   logSecrets,
+  loggingStanding,
 ];

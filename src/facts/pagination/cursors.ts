@@ -1,4 +1,4 @@
-import { isJsonObject, member } from "../../model/json.ts";
+import { isJsonObject, member, stringMember } from "../../model/json.ts";
 import { answerItem, outcomeOf } from "../common/answer.ts";
 import { answersTo } from "../common/answers.ts";
 import { type StepName, unseen } from "../common/gaps.ts";
@@ -37,7 +37,7 @@ const cursorFact = (
             value: { answer },
             parts: { answer: "/response" },
             name: seat.method,
-            ...(item.open ? { open: { ...item.open, except: [] } } : settled(view, answer === "other")),
+            ...(item.open ? { open: { ...item.open, except: [] } } : settled(view, seat.method, answer === "other")),
           };
         }),
       ),
@@ -47,19 +47,20 @@ const cursorFact = (
 
 const isUsable = ({ exchange }: Seat): boolean => isJsonObject(member(exchange.response, "result"));
 
+const FRESH = /^fresh-cursor-/;
+
 export const cursorAgain = cursorFact(
   { name: "cursor_again", doc: "The answers to a cursor that was used before on the same connection." },
   [/-list-again$/, ...LISTS],
   (_view, asked) =>
     asked.flatMap((seat, index) => {
+      if (FRESH.test(seat.step ?? "")) return [];
       const before = asked
         .slice(0, index)
         .find((other) => sameCursor(seat, other) && other.exchange.conversation === seat.exchange.conversation);
       return before && isUsable(before) ? [[seat, before] as const] : [];
     }),
 );
-
-const FRESH = /^fresh-cursor-/;
 
 export const cursorElsewhere = cursorFact(
   {
@@ -81,16 +82,14 @@ const sameCursor = (left: Seat, right: Seat): boolean =>
 const NEVER_ISSUED = "mcptest-invalid-cursor";
 
 /** A list that never works says nothing about cursors. */
-const worksFor = (seat: Seat, view: View): boolean => answeredPages(view).some(({ method }) => method === seat.method);
-
 const ofWorkingLists = (fact: Fact): Fact => ({
   ...fact,
   read(view) {
     const reading = fact.read(view);
     if (!reading.seen) return reading;
-    const working = new Set(view.seats.filter((seat) => worksFor(seat, view)).map(({ id }) => id));
+    const methods = new Set(answeredPages(view).map(({ method }) => method));
     return seen(
-      reading.items.filter(({ exchange }) => exchange !== null && working.has(exchange)),
+      reading.items.filter(({ value }) => methods.has(stringMember(member(value, "asked"), "method"))),
       reading.looked_at,
     );
   },

@@ -181,7 +181,7 @@ const passItem = (walk: Walk, first: Walk, view: View): Item => {
     name: walk.method,
     value: { set: same ? "same" : "other", added, missing },
     parts: Object.fromEntries(["set", "added", "missing"].map((key) => [key, place.pointer])),
-    ...settled(view, !same),
+    ...settled(view, walk.method, !same),
   };
 };
 

@@ -1,3 +1,4 @@
 import type { Fact } from "../fact.ts";
+import { afterEmptyRoots, afterRootsChange, rootsRequests } from "./requests.ts";
 
-export const ROOTS_FACTS: readonly Fact[] = [];
+export const ROOTS_FACTS: readonly Fact[] = [rootsRequests, afterRootsChange, afterEmptyRoots];

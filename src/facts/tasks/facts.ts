@@ -5,9 +5,9 @@ import {
   taskListings,
   taskManagement,
   taskObjects,
-  tasksAfterCancelledCall,
   taskStreamMessages,
   taskSubscriptions,
+  tasksAfterCancelledCall,
   taskTransitions,
 } from "./life.ts";
 import {

@@ -83,6 +83,23 @@ export const taskCallsUnsupported = extendAnswers(
 
 const isRequired = (seat: Seat, view: View): boolean => !wantsTask(seat) && supportOf(seat, view) === "required";
 
+const codeOf = (value: Json | undefined): Json | undefined => member(member(value, "error"), "code");
+
+/** The task of the same call failed in the same way: it says nothing about tasks. */
+const failsAnyhow = (seat: Seat, view: View): boolean => {
+  const ids = handlesIn(view)
+    .filter(({ tool }) => tool === toolOf(seat))
+    .map(({ task }) => member(task, "taskId"));
+  const code = codeOf(seat.exchange.response);
+  return view.seats.some(
+    (other) =>
+      other.method === "tasks/get" &&
+      ids.includes(member(paramsOf(other), "taskId")) &&
+      code !== undefined &&
+      codeOf(resultOf(other)) === code,
+  );
+};
+
 /** 2025-11-25 lists which tools those are; later it shows only when the same call with the extension makes a task. */
 export const taskOnlyCalls = aboutTasks({
   ...answersTo({
@@ -98,12 +115,11 @@ export const taskOnlyCalls = aboutTasks({
       steps: stateless ? [/^task-undeclared-/, TASK_STEP] : [/^call-\d/, "call"],
       where: (seat) => !stateless && seat.method === "tools/call",
     });
-    if (stateless) return fact.read(view);
     const picked = extendAnswers(fact, {
       members: "",
       derived: [],
-      add: (seat) => (isRequired(seat, view) ? {} : undefined),
-      none: "no tool that was called is listed as task-only",
+      add: (seat) => ((stateless ? !failsAnyhow(seat, view) : isRequired(seat, view)) ? {} : undefined),
+      none: "no tool that was called is known to be task-only",
     });
     return picked.read(view);
   },

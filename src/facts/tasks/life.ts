@@ -1,5 +1,5 @@
-import { isJsonObject, type Json, type JsonObject, member, stringMember } from "../../model/json.ts";
 import { toPointer } from "../../json/pointer.ts";
+import { isJsonObject, type Json, type JsonObject, member, stringMember } from "../../model/json.ts";
 import { unseen } from "../common/gaps.ts";
 import { distinct, type Heard, heardIn, part } from "../common/messages.ts";
 import { type Fact, type Item, seen } from "../fact.ts";
@@ -7,6 +7,7 @@ import { placeOf, type Seat, type View } from "../view.ts";
 import { overCalls } from "./handles.ts";
 import {
   aboutTasks,
+  askedAt,
   handlesIn,
   heardAt,
   isKnown,
@@ -14,7 +15,6 @@ import {
   type Sighting,
   sightingsIn,
   TASK_STEP,
-  askedAt,
 } from "./task-log.ts";
 
 const PUSHED = new Set(["notifications/tasks/status", "notifications/tasks"]);
@@ -182,12 +182,13 @@ const acknowledgments = (view: View): readonly Heard[] =>
 
 const subscriptionOf = (heard: Heard, params: JsonObject, view: View): string => {
   const id = member(member(params, "_meta"), SUBSCRIPTION);
-  if (id === undefined) return "none";
-  const agreed = acknowledgments(view).find(
-    ({ value, conversation }) =>
-      conversation === heard.conversation && member(member(member(value, "params"), "_meta"), SUBSCRIPTION) === id,
+  const agreed = acknowledgments(view).find(({ value, conversation, seat }) =>
+    id === undefined
+      ? seat !== undefined && seat === heard.seat
+      : conversation === heard.conversation && member(member(member(value, "params"), "_meta"), SUBSCRIPTION) === id,
   );
-  const ids = member(member(member(agreed?.value, "params"), "notifications"), "taskIds");
+  if (!agreed) return "none";
+  const ids = member(member(member(agreed.value, "params"), "notifications"), "taskIds");
   return Array.isArray(ids) && ids.includes(member(params, "taskId") ?? null) ? "acknowledged" : "not acknowledged";
 };
 

@@ -17,9 +17,15 @@ export const toolListChanged: Fact = {
   read(view) {
     const walks = walksIn(view).filter(({ method, ending }) => method === "tools/list" && ending === "last page");
     if (walks.length === 0) return unseen(view, ["tools/list"], "a complete list of tools");
+    const texts = new Map<Walk, string>();
+    const text = (walk: Walk): string => {
+      const known = texts.get(walk) ?? textOf(walk);
+      texts.set(walk, known);
+      return known;
+    };
     const items = walks.flatMap((walk, index) => {
       const before = walks.slice(0, index).findLast(({ conversation }) => conversation === walk.conversation);
-      return before && textOf(before) !== textOf(walk) ? changeItem(walk, before, view) : [];
+      return before && text(before) !== text(walk) ? changeItem(walk, before, view) : [];
     });
     return seen(
       items,

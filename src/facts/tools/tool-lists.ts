@@ -60,7 +60,7 @@ const compared = (list: ListedNames, other: ListedNames, beside: string, view: V
     ...place,
     value,
     parts: Object.fromEntries(Object.keys(value).map((key) => [key, place.pointer])),
-    ...settled(view, !same),
+    ...settled(view, "tools/list", !same),
   };
 };
 

@@ -1,4 +1,4 @@
-import { isJsonObject, member } from "../../model/json.ts";
+import { isJsonObject, type Json, member } from "../../model/json.ts";
 import { answersTo } from "../common/answers.ts";
 import { unseen } from "../common/gaps.ts";
 import { listFact } from "../common/lists.ts";
@@ -36,14 +36,13 @@ export const repeatedTools: Fact = {
     const pages = walks.flatMap(({ seats }) => seats).filter((seat) => entriesOn(seat).length > 0);
     if (pages.length === 0) return unseen(view, ["tools/list"], "a list of tools");
     const repeated = walks.flatMap(({ seats }) => {
-      const known = new Map<string, { page: number; text: string }>();
+      const known = new Map<string, { page: number; value: Json }>();
       return seats.flatMap((seat, page) =>
         entriesOn(seat).filter((item) => {
           if (item.name === undefined) return false;
           const before = known.get(item.name);
-          const text = JSON.stringify(item.value);
-          known.set(item.name, { page, text });
-          return before !== undefined && (before.page === page || before.text !== text);
+          known.set(item.name, { page, value: item.value });
+          return before !== undefined && (before.page === page || !isSameText(before.value, item.value));
         }),
       );
     });
@@ -53,6 +52,8 @@ export const repeatedTools: Fact = {
     );
   },
 };
+
+const isSameText = (left: Json, right: Json): boolean => JSON.stringify(left) === JSON.stringify(right);
 
 export const unadvertisedTools = unadvertised({
   name: "unadvertised_tools",

@@ -5,7 +5,8 @@ import type { Revision } from "../revisions.ts";
 import type { ServerCore } from "../server-core.ts";
 import type { LogLevel } from "./log-levels.ts";
 
-export type InputKind = "elicitation" | "sampling" | "roots";
+// "link" is elicitation in URL mode, "tool-sampling" is sampling with tools: clients declare them apart.
+export type InputKind = "elicitation" | "link" | "sampling" | "tool-sampling" | "roots";
 
 export interface InputRequest {
   kind: InputKind;

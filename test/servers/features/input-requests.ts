@@ -1,29 +1,44 @@
 // The questions the server puts to its client, and the checks on the answers.
 
+import { randomUUID } from "node:crypto";
 import { isObject, type JsonObject } from "../json-rpc.ts";
 import { atLeast, type Revision } from "../revisions.ts";
 import { AskFailed, type InputKind, type InputRequest } from "./call.ts";
 import { violations } from "./json-schema.ts";
+import { PIXEL_PNG } from "./media.ts";
 
 export const INPUT_METHODS: Record<InputKind, string> = {
   elicitation: "elicitation/create",
+  link: "elicitation/create",
   sampling: "sampling/createMessage",
+  "tool-sampling": "sampling/createMessage",
   roots: "roots/list",
 };
 
 // What a client must have declared, in the form -32021 reports it.
 export const REQUIRED_CAPABILITIES: Record<InputKind, JsonObject> = {
   elicitation: { elicitation: { form: {} } },
+  link: { elicitation: { url: {} } },
   sampling: { sampling: {} },
+  "tool-sampling": { sampling: { tools: {} } },
   roots: { roots: {} },
 };
 
-// We only ask with forms: an empty elicitation capability means forms, a url-only one does not.
+// An empty elicitation capability means forms, a url-only one does not.
 export function declares(capabilities: JsonObject, kind: InputKind): boolean {
-  const declared = capabilities[kind];
-  if (!isObject(declared)) return false;
-  if (kind !== "elicitation") return true;
-  return isObject(declared.form) || Object.keys(declared).length === 0;
+  const { elicitation, sampling, roots } = capabilities;
+  switch (kind) {
+    case "elicitation":
+      return isObject(elicitation) && (isObject(elicitation.form) || Object.keys(elicitation).length === 0);
+    case "link":
+      return isObject(elicitation) && isObject(elicitation.url);
+    case "sampling":
+      return isObject(sampling);
+    case "tool-sampling":
+      return isObject(sampling) && isObject(sampling.tools);
+    case "roots":
+      return isObject(roots);
+  }
 }
 
 export function askForName(revision: Revision, message: string): InputRequest {
@@ -37,9 +52,41 @@ export function askForName(revision: Revision, message: string): InputRequest {
         properties: {
           name: { type: "string", title: "Name", description: "The name to greet", minLength: 1, maxLength: 80 },
           formal: { type: "boolean", title: "Formal", description: "Whether to be formal", default: false },
+          email: { type: "string", title: "E-mail", description: "Where to send the greeting", format: "email" },
+          ...choices(revision),
         },
         required: ["name"],
       },
+    },
+  };
+}
+
+// Fields with a choice; titles of their own and several selections are newer.
+function choices(revision: Revision): JsonObject {
+  const length = { type: "string", title: "Length", enum: ["short", "long"] };
+  if (!atLeast(revision, "2025-11-25")) return { length };
+  return {
+    length: { ...length, default: "short" },
+    mood: {
+      type: "string",
+      title: "Mood",
+      oneOf: [
+        { const: "merry", title: "Merry" },
+        { const: "solemn", title: "Solemn" },
+      ],
+    },
+    days: { type: "array", title: "Days", items: { type: "string", enum: ["today", "tomorrow"] } },
+  };
+}
+
+export function askToRead(revision: Revision): InputRequest {
+  return {
+    kind: "link",
+    params: {
+      mode: "url",
+      message: "Please read the house rules.",
+      url: "https://example.com/house-rules",
+      ...(atLeast(revision, "2026-07-28") ? {} : { elicitationId: randomUUID() }),
     },
   };
 }
@@ -63,9 +110,39 @@ export function askForSummary(topic: string): InputRequest {
   return {
     kind: "sampling",
     params: {
-      messages: [{ role: "user", content: { type: "text", text: `Say something about ${topic} in one sentence.` } }],
+      messages: [
+        { role: "user", content: { type: "text", text: `Say something about ${topic} in one sentence.` } },
+        { role: "user", content: { type: "image", data: PIXEL_PNG, mimeType: "image/png" } },
+      ],
       modelPreferences: { hints: [{ name: "small" }], speedPriority: 0.8, costPriority: 0.5 },
       systemPrompt: "Answer briefly.",
+      includeContext: "none",
+      maxTokens: 100,
+    },
+  };
+}
+
+// The model may look something up, and has done so once.
+export function askWithTools(topic: string): InputRequest {
+  return {
+    kind: "tool-sampling",
+    params: {
+      messages: [
+        { role: "user", content: { type: "text", text: `Say something about ${topic} in one sentence.` } },
+        { role: "assistant", content: [{ type: "tool_use", id: "use-1", name: "look_up", input: { word: topic } }] },
+        {
+          role: "user",
+          content: [{ type: "tool_result", toolUseId: "use-1", content: [{ type: "text", text: "A drink." }] }],
+        },
+      ],
+      tools: [
+        {
+          name: "look_up",
+          description: "Looks a word up.",
+          inputSchema: { type: "object", properties: { word: { type: "string" } }, required: ["word"] },
+        },
+      ],
+      toolChoice: { mode: "auto" },
       maxTokens: 100,
     },
   };
@@ -78,13 +155,15 @@ export function askForRoots(): InputRequest {
 // Throws AskFailed if the answer cannot be what the request asked for.
 export function checkShape(request: InputRequest, answer: unknown): JsonObject {
   if (!isObject(answer)) throw new AskFailed("The answer is not an object");
-  if (request.kind === "elicitation" && !["accept", "decline", "cancel"].includes(String(answer.action))) {
+  const isElicited = request.kind === "elicitation" || request.kind === "link";
+  if (isElicited && !["accept", "decline", "cancel"].includes(String(answer.action))) {
     throw new AskFailed("The action is not accept, decline or cancel");
   }
   if (request.kind === "roots" && !isListOfRoots(answer.roots)) {
     throw new AskFailed("The roots are not a list of URIs");
   }
-  if (request.kind === "sampling" && sampledText(answer) === undefined) {
+  const isSampled = request.kind === "sampling" || request.kind === "tool-sampling";
+  if (isSampled && sampledText(answer) === undefined) {
     throw new AskFailed("The answer is not a sampled message");
   }
   return answer;

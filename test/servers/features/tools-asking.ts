@@ -1,7 +1,15 @@
 // Tools that ask the client: for a form, a sampled message, or its roots.
 
 import { isObject, type JsonObject } from "../json-rpc.ts";
-import { askForColour, askForName, askForRoots, askForSummary, sampledText } from "./input-requests.ts";
+import {
+  askForColour,
+  askForName,
+  askForRoots,
+  askForSummary,
+  askToRead,
+  askWithTools,
+  sampledText,
+} from "./input-requests.ts";
 import { READ_ONLY, say, type Tool } from "./tool.ts";
 
 const askUser: Tool = {
@@ -26,6 +34,20 @@ const askUser: Tool = {
   },
 };
 
+const showRules: Tool = {
+  name: "show_rules",
+  definition: () => ({
+    title: "Show the rules",
+    description: "Asks the user to read the house rules on a page.",
+    inputSchema: { type: "object", additionalProperties: false },
+    annotations: { title: "Show the rules", ...READ_ONLY },
+  }),
+  async run(_args, call) {
+    const { action } = await call.ask("rules", askToRead(call.revision));
+    return say(action === "accept" ? "The rules are shown." : "The rules are not shown.");
+  },
+};
+
 const askModel: Tool = {
   name: "ask_model",
   deprecated: true,
@@ -42,6 +64,7 @@ const askModel: Tool = {
   async run(args, call) {
     const topic = typeof args.topic === "string" ? args.topic : "tea";
     const answer = await call.ask("sentence", askForSummary(topic));
+    if (call.canAsk("tool-sampling")) await call.ask("with-tools", askWithTools(topic));
     return say(`The model says: ${sampledText(answer) ?? ""}`);
   },
 };
@@ -96,4 +119,4 @@ function accepted(answer: JsonObject): JsonObject | undefined {
   return answer.action === "accept" && isObject(answer.content) ? answer.content : undefined;
 }
 
-export const ASKING_TOOLS: readonly Tool[] = [askUser, askModel, askRoots, changeOfMind, workInVisits];
+export const ASKING_TOOLS: readonly Tool[] = [askUser, askModel, askRoots, changeOfMind, workInVisits, showRules];

@@ -51,8 +51,12 @@ export async function callTool(params: JsonObject, call: Call): Promise<JsonObje
 
 function toolsOf(core: ServerCore, revision: Revision): readonly Tool[] {
   const all = [...READING_TOOLS, ...WORKING_TOOLS, ...ASKING_TOOLS, ...(hasTasks(core, revision) ? TASK_TOOLS : [])];
-  // Elicitation does not exist before 2025-06-18: a tool that can never work is not offered.
-  const offered = atLeast(revision, "2025-06-18") ? all : all.filter((tool) => tool.name !== "ask_user");
+  // Elicitation does not exist before 2025-06-18, its URL mode before 2025-11-25: a tool that can never work is not offered.
+  const unborn = [
+    ...(atLeast(revision, "2025-06-18") ? [] : ["ask_user"]),
+    ...(atLeast(revision, "2025-11-25") ? [] : ["show_rules"]),
+  ];
+  const offered = all.filter((tool) => !unborn.includes(tool.name));
   if (!atLeast(revision, "2026-07-28")) return offered;
   return offered.filter((tool) => tool.statefulOnly !== true && (core.has("deprecated") || tool.deprecated !== true));
 }

@@ -27,11 +27,11 @@ import {
 } from "../json-rpc.ts";
 import { atLeast, newest, type Revision } from "../revisions.ts";
 import type { ServerCore } from "../server-core.ts";
+import { ResultChannels } from "../tasks/stateful-task-call.ts";
+import { StatefulTasks } from "../tasks/stateful-tasks.ts";
 import { BatchChannel } from "./batch-channel.ts";
 import { ClientRequests } from "./client-requests.ts";
 import { shakeHands } from "./initialize.ts";
-import { ResultChannels } from "../tasks/stateful-task-call.ts";
-import { StatefulTasks } from "../tasks/stateful-tasks.ts";
 import { StatefulCall } from "./stateful-call.ts";
 
 const SIGNS_AFTER_MS = 20;

@@ -14,7 +14,7 @@ import {
 import { type Revision, STATELESS_REVISION } from "../revisions.ts";
 import type { ServerCore } from "../server-core.ts";
 import type { RequestMeta } from "../stateless/request-meta.ts";
-import { type Task, TASKS_EXTENSION } from "./task.ts";
+import { TASKS_EXTENSION, type Task } from "./task.ts";
 
 interface Question {
   readonly request: InputRequest;

@@ -1,4 +1,5 @@
 import { member } from "../../../model/json.ts";
+import type { Sending } from "../../conversation/conversation.ts";
 import { slowestFirst } from "../common/slow-tools.ts";
 import { calledTools, unlessCallable } from "../common/tool-steps.ts";
 import type { ToolChoice } from "../tool-policy.ts";
@@ -70,6 +71,7 @@ const cancelRace: StatefulStep = {
 
 /** Tools that are started only to be cancelled. */
 const MAX_CANCELLED = 3;
+
 /** The tool most likely to be still running when something happens to its call. */
 export const slowTools = (io: StatefulIO, count: number): ToolChoice[] =>
   slowestFirst(calledTools(io.known)).slice(0, count);
@@ -79,11 +81,15 @@ const cancelInFlight: StatefulStep = {
   asks: `up to ${MAX_CANCELLED} tool calls, cancelled if they still run after the first progress or the quiet window`,
   serves: ["CANCEL-002", "CANCEL-004", "PROG-004", "PING-001"],
   skip: unlessCallable,
-  run: (io) =>
-    Promise.all(slowTools(io, MAX_CANCELLED).map((choice, index) => cancelCall(io, choice, String(index + 1)))),
+  run: async (io) => {
+    const choices = slowTools(io, MAX_CANCELLED);
+    // One request after all of them: which of the calls ends first must not decide what is sent in which order.
+    await settle(io, await Promise.all(choices.map((choice, index) => cancelCall(io, choice, String(index + 1)))));
+  },
 };
 
-const cancelCall = async (io: StatefulIO, choice: ToolChoice, as: string): Promise<void> => {
+/** Cancels a call that still runs, and leaves it open for what is said about it after that. */
+const cancelCall = async (io: StatefulIO, choice: ToolChoice, as: string): Promise<Sending> => {
   const id = io.nextId();
   let onProgress: () => void = () => {};
   const progressed = new Promise<void>((resolve) => {
@@ -105,7 +111,7 @@ const cancelCall = async (io: StatefulIO, choice: ToolChoice, as: string): Promi
   );
   await io.within(Promise.race([call.done, progressed]));
   if (call.draft.responseMs === undefined && call.draft.endMs === undefined) await cancel(io, `${as}-cancel`, id);
-  await settle(io, [call], () => io.control(`${as}-control`));
+  return call;
 };
 
 export const cancellationConversation: StatefulConversation = {

@@ -1,5 +1,5 @@
-import { isJsonObject, type Json, type JsonObject, member, stringMember } from "../../../model/json.ts";
 import type { ReceivedMessage } from "../../../model/capture.ts";
+import { isJsonObject, type Json, type JsonObject, member, stringMember } from "../../../model/json.ts";
 import type { Sending } from "../../conversation/conversation.ts";
 import type { ExchangeDraft } from "../../exchange-draft.ts";
 import { answerInputRequests } from "../../talk/client-answers.ts";

@@ -1,10 +1,13 @@
-import { member } from "../../../model/json.ts";
+import { type JsonObject, member } from "../../../model/json.ts";
 import { calledTools, unlessCallable } from "../common/tool-steps.ts";
 import type { Known } from "../known.ts";
 import type { Skip, Step } from "../step.ts";
 
 const EXTENSION = "io.modelcontextprotocol/tasks";
 export const TASKS_DECLARED = { extensions: { [EXTENSION]: {} } } as const;
+/** Quiet windows that the first message of a stream may take. */
+const PATIENCE = 20;
+
 const UNKNOWN = { taskId: "mcptest-none" };
 
 const offersTasks = (known: Known): boolean =>
@@ -18,6 +21,9 @@ const METHODS = [
   { method: "tasks/cancel", serves: ["TASK-029"] },
   { method: "tasks/update", serves: ["TASK-030"] },
 ] as const;
+
+const paramsOf = (method: string): JsonObject =>
+  method === "tasks/update" ? { ...UNKNOWN, inputResponses: {} } : UNKNOWN;
 
 /** The tasks extension, as far as it can be asked without making a task. */
 export const taskSteps: readonly Step[] = [
@@ -51,7 +57,7 @@ export const taskSteps: readonly Step[] = [
       deliberate: true,
       skip: unlessTasks,
       run: (io) =>
-        io.ask(method, method === "tasks/update" ? { ...UNKNOWN, inputResponses: {} } : UNKNOWN, {
+        io.ask(method, paramsOf(method), {
           clientCapabilities: TASKS_DECLARED,
         }),
     }),
@@ -64,7 +70,7 @@ export const taskSteps: readonly Step[] = [
     skip: unlessTasks,
     run: (io) =>
       Promise.all([
-        ...METHODS.map(({ method }) => io.ask(method, UNKNOWN, { as: method })),
+        ...METHODS.map(({ method }) => io.ask(method, paramsOf(method), { as: method })),
         io.ask("tasks/get", UNKNOWN, { as: "old-capability", clientCapabilities: { tasks: { list: {}, cancel: {} } } }),
       ]),
   },
@@ -75,8 +81,13 @@ export const taskSteps: readonly Step[] = [
     deliberate: true,
     skip: unlessTasks,
     run: async (io) => {
-      const sending = io.start("subscriptions/listen", { notifications: { taskIds: ["mcptest-none"] } });
-      await (sending.headed ?? Promise.resolve());
+      let heard: () => void = () => {};
+      const first = new Promise<void>((resolve) => {
+        heard = resolve;
+      });
+      const params = { notifications: { taskIds: ["mcptest-none"] } };
+      const sending = io.start("subscriptions/listen", params, { onMessage: () => heard() as undefined });
+      await io.within(Promise.race([sending.done, first]), PATIENCE);
       await io.within(sending.done);
       sending.close();
       await sending.done;

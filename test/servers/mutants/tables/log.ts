@@ -76,6 +76,28 @@ const SETTING: readonly Mutant[] = [
   },
 ];
 
+const ADOPTING: readonly Mutant[] = [
+  {
+    id: "logging-adopted",
+    vice: "Adds logging in the revision that deprecates it: older clients are offered none.",
+    hooks: takeIn("initialize", ({ id = null }) => ({
+      answerWith: [
+        {
+          jsonrpc: "2.0",
+          id,
+          result: {
+            protocolVersion: "2025-11-25",
+            capabilities: { tools: {} },
+            serverInfo: { name: "mcptest-example-server", version: "1.0.0" },
+          },
+        },
+      ],
+    })),
+    fails: ["LOG-018"],
+    in: STATELESS,
+  },
+];
+
 const SENDING: readonly Mutant[] = [
   {
     id: "log-unadvertised",
@@ -165,4 +187,4 @@ const PER_REQUEST: readonly Mutant[] = [
   },
 ];
 
-export const LOG_MUTANTS: readonly Mutant[] = [...SETTING, ...SENDING, ...PER_REQUEST];
+export const LOG_MUTANTS: readonly Mutant[] = [...SETTING, ...ADOPTING, ...SENDING, ...PER_REQUEST];

@@ -98,14 +98,14 @@ export const PAGE_MUTANTS: readonly Mutant[] = [
   },
   {
     id: "page-shrinks",
-    vice: "Gives one prompt less when a cursor is used again.",
+    vice: "Gives one tool less when a cursor is used again.",
     hooks: () => {
       const used = new Set<unknown>();
       return {
         result: (result, { request }) => {
           const cursor = request?.params.cursor;
-          if (request?.method !== "prompts/list" || !isIssued(cursor)) return undefined;
-          return used.size === used.add(cursor).size ? withoutLast(result, "prompts") : undefined;
+          if (request?.method !== "tools/list" || !isIssued(cursor)) return undefined;
+          return used.size === used.add(cursor).size ? withoutLast(result, "tools") : undefined;
         },
       };
     },

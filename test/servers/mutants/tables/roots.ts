@@ -1,3 +1,76 @@
+import { isObject } from "../../json-rpc.ts";
 import type { Mutant } from "../mutant.ts";
+import { breakDown } from "./edits.ts";
+import { editAsked } from "./question-edits.ts";
 
-export const ROOTS_MUTANTS: readonly Mutant[] = [];
+const ASK = "roots/list";
+const STATEFUL = ["http/2025-11-25", "http/2025-03-26"] as const;
+const EVERYWHERE = ["http/2026-07-28", ...STATEFUL] as const;
+
+/** Says so once and is gone. */
+const fallen = (): Mutant["hooks"] => {
+  let down = false;
+  return {
+    httpRequest: ({ request, response, body }) => {
+      if (request.method !== "POST") return false;
+      if (body.includes("notifications/roots/list_changed")) down = true;
+      if (!down || !body.includes('"method":"ping"')) return false;
+      response.writeHead(500).end();
+      return true;
+    },
+  };
+};
+
+export const ROOTS_MUTANTS: readonly Mutant[] = [
+  {
+    id: "roots-from-anybody",
+    vice: "Asks for the roots whatever the client declared.",
+    hooks: { skip: ["client-capability"] },
+    fails: ["ROOTS-001"],
+    in: ["http/2026-07-28", "http/2025-11-25", "http/2025-06-18"],
+  },
+  {
+    id: "roots-with-params",
+    vice: "Asks for the roots below a path.",
+    hooks: editAsked(ASK, (request) => ({ ...request, params: { path: "/" } })),
+    fails: ["ROOTS-003"],
+    in: EVERYWHERE,
+  },
+  {
+    id: "roots-by-notification",
+    vice: "Asks for the roots without an id.",
+    hooks: {
+      outgoing: (message) => {
+        if (message.method !== ASK) return undefined;
+        const { id: _, ...others } = message;
+        return [others, message];
+      },
+    },
+    fails: ["ROOTS-003"],
+    in: ["http/2025-11-25"],
+  },
+  {
+    id: "roots-change-is-the-end",
+    vice: "Answers no ping any more once the roots have changed.",
+    hooks: fallen,
+    fails: ["ROOTS-004"],
+    in: STATEFUL,
+  },
+  {
+    id: "no-roots-no-answer",
+    vice: "Breaks down when the client has no roots.",
+    hooks: {
+      incoming: (message) =>
+        isObject(message) && isObject(message.result) && Array.isArray(message.result.roots) ? "ignore" : undefined,
+    },
+    fails: ["ROOTS-005"],
+    in: ["http/2025-11-25"],
+  },
+  {
+    id: "no-roots-breaks",
+    vice: "Breaks down at a retry that brings no roots.",
+    hooks: breakDown((_, params) => JSON.stringify(params.inputResponses ?? {}).includes('"roots":[]')),
+    fails: ["ROOTS-005"],
+    in: ["http/2026-07-28"],
+  },
+];

@@ -174,7 +174,7 @@ export const STDIO_MUTANTS: readonly Mutant[] = [
     in: ["stdio/2026-07-28"],
   },
   {
-    id: "discover-first",
+    id: "stdin-discover-first",
     vice: "Serves lists only to a process that was asked server/discover before.",
     hooks: () => {
       let greeted = false;

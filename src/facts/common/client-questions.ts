@@ -1,0 +1,114 @@
+import { toPointer } from "../../json/pointer.ts";
+import { isJsonObject, type Json, type JsonObject, member, stringMember } from "../../model/json.ts";
+import { isServerRequest } from "../lifecycle/notifications.ts";
+import { declaredBy, inputRequestsIn } from "../lifecycle/server-requests.ts";
+import { type Fact, type Item, seen } from "../fact.ts";
+import type { Seat, View } from "../view.ts";
+import { unseen } from "./gaps.ts";
+import { distinct, heardIn } from "./messages.ts";
+import { isOfEra } from "./modern.ts";
+
+export type QuestionMethod = "elicitation/create" | "sampling/createMessage" | "roots/list";
+
+/** Something the server asked of the client: a request of its own, or one of the input requests of a result. */
+export interface Question {
+  readonly method: string;
+  /** As it was sent: a whole message, or method and params alone. */
+  readonly request: JsonObject;
+  readonly params: Json | undefined;
+  /** What the client had declared: at the handshake, or with the request at hand. Undefined: nobody knows. */
+  readonly declared: JsonObject | undefined;
+  readonly exchange: Item["exchange"];
+  readonly pointer: string;
+  /** The exchange it was asked in. */
+  readonly seat: Seat | undefined;
+  readonly conversation: string | undefined;
+  readonly seq: number | undefined;
+}
+
+export const questionsIn = (view: View): readonly Question[] => view.once(gather);
+
+const gather = (view: View): readonly Question[] => {
+  const declaredIn = new Map<string, JsonObject>();
+  for (const { method, request, exchange } of view.seats) {
+    const declared = member(member(request, "params"), "capabilities");
+    if (method === "initialize" && isJsonObject(declared)) declaredIn.set(exchange.conversation ?? "", declared);
+  }
+  const sent = heardIn(view)
+    .filter(isServerRequest)
+    .flatMap(({ value, exchange, pointer, seat, conversation, seq }): Question[] => {
+      const declared = view.era === "stateful" ? declaredIn.get(conversation ?? "") : declaredBy(seat);
+      const found = asQuestion(value, declared);
+      return found ? [{ ...found, exchange, pointer, seat, conversation, seq }] : [];
+    });
+  return [...sent, ...view.seats.filter((seat) => isOfEra(seat, view)).flatMap(inputQuestions)];
+};
+
+const inputQuestions = (seat: Seat): readonly Question[] =>
+  Object.entries(inputRequestsIn(seat) ?? {}).flatMap(([key, request]): Question[] => {
+    // A stateless request that declares nothing is known to declare nothing.
+    const found = asQuestion(request, declaredBy(seat) ?? {});
+    if (!found) return [];
+    const pointer = toPointer(["response", "result", "inputRequests", key]);
+    const { conversation, response_seq: seq } = seat.exchange;
+    return [{ ...found, exchange: seat.id, pointer, seat, conversation, seq }];
+  });
+
+type Asked = Pick<Question, "method" | "request" | "params" | "declared">;
+
+const asQuestion = (request: Json, declared: JsonObject | undefined): Asked | undefined => {
+  const method = stringMember(request, "method");
+  if (method === undefined || !isJsonObject(request)) return undefined;
+  return { method, request, params: member(request, "params"), declared };
+};
+
+/** Every question of one kind. `describe` adds what follows from it: members that stand nowhere in the capture. */
+export const questionFact = (
+  head: Pick<Fact, "name" | "doc" | "type" | "derived">,
+  method: QuestionMethod,
+  describe: (question: Question, view: View) => JsonObject,
+): Fact => ({
+  ...head,
+  kind: "list",
+  read(view) {
+    const heard = heardIn(view);
+    if (heard.length === 0) return unseen(view, [], `a message of the server's (${head.name})`);
+    const asked = questionsIn(view).filter((question) => question.method === method);
+    return seen(distinct(asked.map((question) => questionItem(question, describe(question, view)))), heard.slice(0, 1));
+  },
+});
+
+const questionItem = (question: Question, derived: JsonObject): Item => {
+  const { request, params, exchange, pointer, seat } = question;
+  const value: JsonObject = { ...derived, ...(params === undefined ? {} : { params }) };
+  const at = `${pointer}/params`;
+  const parts: Record<string, string> = { params: at };
+  for (const key of Object.keys(derived)) parts[key] = params === undefined ? pointer : at;
+  if (derived["request"] === request) parts["request"] = pointer;
+  return { value, exchange, pointer, parts, name: stringMember(member(seat?.request, "params"), "name") };
+};
+
+/** The calls in which something of one kind was asked, by what became of them. */
+export const askedDuring = (view: View, method: QuestionMethod): readonly Seat[] => {
+  const seats = new Set<Seat>();
+  for (const question of questionsIn(view)) {
+    if (question.method !== method || !question.seat?.request || question.declared === undefined) continue;
+    // In the stateless era the call ends with the question; what becomes of it shows in the retries.
+    if (view.era === "stateful" && Object.hasOwn(question.seat.request, "id")) seats.add(question.seat);
+  }
+  return [...seats, ...(view.era === "stateless" ? retriesAfter(view, method) : [])];
+};
+
+/** Requests that answer a question of this kind, and are not wrong on purpose. */
+const retriesAfter = (view: View, method: QuestionMethod): readonly Seat[] => {
+  const keys = new Set(
+    questionsIn(view).flatMap((question) =>
+      question.method === method ? [question.pointer.slice(question.pointer.lastIndexOf("/") + 1)] : [],
+    ),
+  );
+  return view.seats.filter(({ request, exchange }) => {
+    const responses = member(member(request, "params"), "inputResponses");
+    if (exchange.deliberate === true || !isJsonObject(responses)) return false;
+    return Object.keys(responses).some((key) => keys.has(toPointer([key]).slice(1)));
+  });
+};

@@ -1,0 +1,94 @@
+import { isJsonObject, type Json, type JsonObject, member, stringMember } from "../../model/json.ts";
+import { askedCalls } from "../common/asked-calls.ts";
+import { type Question, questionFact } from "../common/client-questions.ts";
+import { addressOf } from "./addresses.ts";
+import { isSensitive } from "./sensitive.ts";
+
+/** More fields than any form has. */
+const MAX_FIELDS = 200;
+
+/** The modes a client can show. A capability that names none means forms. */
+const declaredModes = (capabilities: JsonObject): string[] => {
+  const declared = member(capabilities, "elicitation");
+  if (declared === undefined) return [];
+  const named = isJsonObject(declared) ? ["form", "url"].filter((mode) => Object.hasOwn(declared, mode)) : [];
+  return named.length > 0 ? named : ["form"];
+};
+
+/** Without a mode it is a form. */
+const modeOf = (params: Json | undefined): "form" | "url" | "other" => {
+  const mode = member(params, "mode");
+  if (mode === undefined) return "form";
+  return mode === "form" || mode === "url" ? mode : "other";
+};
+
+const fieldsOf = (params: Json | undefined): readonly (readonly [string, Json])[] => {
+  const fields = member(member(params, "requestedSchema"), "properties");
+  return isJsonObject(fields) ? Object.entries(fields).slice(0, MAX_FIELDS) : [];
+};
+
+/** What the user sees in a form, except the options. */
+const textsIn = (params: Json | undefined): readonly string[] => [
+  stringMember(params, "message") ?? "",
+  ...fieldsOf(params).flatMap(([, field]) => [
+    stringMember(field, "title") ?? "",
+    stringMember(field, "description") ?? "",
+  ]),
+];
+
+const LINK = /https?:\/\/[^\s"'<>)]{1,500}/gi;
+
+const linksIn = (params: Json | undefined): string[] => textsIn(params).flatMap((text) => text.match(LINK) ?? []);
+
+/** What may be chosen, in any of the ways to write it; undefined for a field that is filled in freely. */
+const optionsOf = (field: Json): readonly Json[] | undefined => {
+  const source = member(field, "type") === "array" ? member(field, "items") : field;
+  const plain = member(source, "enum");
+  if (Array.isArray(plain)) return plain;
+  const titled = member(source, "oneOf") ?? member(source, "anyOf");
+  return Array.isArray(titled) ? titled.flatMap((option) => member(option, "const") ?? []) : undefined;
+};
+
+const strayDefaults = (params: Json | undefined): string[] =>
+  fieldsOf(params).flatMap(([name, field]) => {
+    const given = member(field, "default");
+    const options = optionsOf(field);
+    if (given === undefined || options === undefined) return [];
+    const chosen = Array.isArray(given) ? given : [given];
+    return chosen.every((value) => options.includes(value)) ? [] : [name];
+  });
+
+const sensitiveFields = (params: Json | undefined): string[] =>
+  fieldsOf(params).flatMap(([name, field]) => (isSensitive(name, field) ? [name] : []));
+
+const describe = ({ params, declared }: Question): JsonObject => {
+  const mode = modeOf(params);
+  const url = stringMember(params, "url");
+  return {
+    mode,
+    ...(declared === undefined ? {} : { declared: declaredModes(declared) }),
+    ...(mode === "form"
+      ? { sensitive: sensitiveFields(params), links: linksIn(params), stray_defaults: strayDefaults(params) }
+      : {}),
+    ...(mode === "url" && url !== undefined ? { address: addressOf(url) } : {}),
+  };
+};
+
+export const elicitationRequests = questionFact(
+  {
+    name: "elicitation_requests",
+    doc: "Every elicitation the server asked for, as a request or in an input_required result.",
+    type: "params; mode (form, url, other); declared (the modes the client had declared); of a form: sensitive (fields whose name or title asks for a secret), links (in its texts), stray_defaults (fields whose default is no option); of a url: address (form: absolute, other; scheme; host: public, local; carries: credentials, e-mail, secret)",
+    derived: ["mode", "declared", "sensitive", "links", "stray_defaults", "address"],
+  },
+  "elicitation/create",
+  describe,
+);
+
+export const elicitedCalls = askedCalls(
+  {
+    name: "elicited_calls",
+    doc: "The answers to requests during which an elicitation was accepted, declined or cancelled.",
+  },
+  "elicitation/create",
+);

@@ -1,0 +1,32 @@
+import { isJsonObject, member } from "../../model/json.ts";
+import { type Fact, seen } from "../fact.ts";
+import { capabilities } from "../lifecycle/handshake.ts";
+import type { View } from "../view.ts";
+
+export const loggingStanding: Fact = {
+  name: "logging_standing",
+  doc: "Whether logging is advertised, and whether the server advertises it to clients of the stateful era as well.",
+  kind: "observations",
+  type: "object: standing (absent; kept: in both eras; added: in this one only; unclear: nothing is known of the other)",
+  derived: true,
+  read(view) {
+    const reading = view.read(capabilities);
+    if (!reading.seen) return reading;
+    return seen(
+      reading.items.map(({ value, exchange, pointer }) => ({
+        value: { standing: member(value, "logging") === undefined ? "absent" : earlier(view) },
+        exchange,
+        pointer,
+      })),
+    );
+  },
+};
+
+const earlier = (view: View): "kept" | "added" | "unclear" => {
+  const known = view.seats.flatMap(({ method, exchange }) => {
+    const found = member(member(exchange.response, "result"), "capabilities");
+    return method === "initialize" && isJsonObject(found) ? [found] : [];
+  });
+  if (known.length === 0) return "unclear";
+  return known.some((found) => Object.hasOwn(found, "logging")) ? "kept" : "added";
+};

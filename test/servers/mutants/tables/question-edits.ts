@@ -1,0 +1,24 @@
+// Bends what the server asks of its client, in either era.
+
+import type { Hooks } from "../../hooks.ts";
+import { isObject, type JsonObject, type JsonValue } from "../../json-rpc.ts";
+
+/** Changes each request of one method: a message of its own, or an input request of a result. */
+export const editAsked = (method: string, edit: (request: JsonObject) => JsonObject): Hooks => ({
+  outgoing: (message) => {
+    if (message.method === method) return [edit(message)];
+    const { result } = message;
+    if (!isObject(result) || !isObject(result.inputRequests)) return undefined;
+    const inputRequests = Object.fromEntries(
+      Object.entries(result.inputRequests).map(([key, asked]): [string, JsonValue] => [
+        key,
+        isObject(asked) && asked.method === method ? edit(asked) : asked,
+      ]),
+    );
+    return [{ ...message, result: { ...result, inputRequests } }];
+  },
+});
+
+/** Changes the params of each request of one method. */
+export const editParams = (method: string, edit: (params: JsonObject) => JsonObject): Hooks =>
+  editAsked(method, (request) => ({ ...request, params: edit(isObject(request.params) ? request.params : {}) }));
