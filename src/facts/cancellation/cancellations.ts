@@ -1,8 +1,9 @@
 import { isJsonObject, type Json, type JsonObject, member } from "../../model/json.ts";
-import { isOnePipe } from "../common/arrival.ts";
 import { ANSWER_TYPE, answerItem, outcomeOf } from "../common/answer.ts";
 import { seatsOf } from "../common/answers.ts";
+import { isOnePipe } from "../common/arrival.ts";
 import { inapplicable, type StepName, unseen } from "../common/gaps.ts";
+import { made } from "../common/made.ts";
 import { type Heard, heardIn } from "../common/messages.ts";
 import { metaOf } from "../common/modern.ts";
 import { type Fact, type Gap, type Item, type Reading, seen } from "../fact.ts";
@@ -56,6 +57,7 @@ const gapAfter = ({ exchange }: Seat, after: string, view: View): Gap | undefine
   // The pipe was closed before the cancellation could be written, so it closed for another reason.
   if (isOnePipe(view) && outcomeOf(exchange) === "closed")
     return { reason: "unreachable", detail: "the server was gone before it was sent" };
+  if (after === "not-asked") return { reason: "not-probed", detail: "no request followed it" };
   return CANNOT_TELL.includes(after)
     ? { reason: "timed-out", detail: "the request after it got no answer" }
     : undefined;
@@ -115,10 +117,12 @@ export const cancelRaces: Fact = {
     const after = control ? outcomeOf(control.exchange) : "not-asked";
     const counts = view.once(countResponses);
     return seen(
-      seats.map((seat) => ({
-        ...placeOf(seat),
-        value: { responses: counts.get(responseKey(seat.exchange.conversation, seat.request)) ?? 0, control: after },
-      })),
+      seats.map((seat) =>
+        made(placeOf(seat), {
+          responses: counts.get(responseKey(seat.exchange.conversation, seat.request)) ?? 0,
+          control: after,
+        }),
+      ),
     );
   },
 };
@@ -153,7 +157,7 @@ export const cancelledCalls: Fact = {
       return unseen(view, [...CALLED, "cancel-in-flight"], "a tool call that is cancelled while it runs");
     const items = seats.flatMap((seat) => {
       const cancelled = cancellationOf(seat, view);
-      return cancelled ? [{ ...placeOf(seat), value: { answer: answerAfter(seat, cancelled) } }] : [];
+      return cancelled ? [made(placeOf(seat), { answer: answerAfter(seat, cancelled) })] : [];
     });
     return seen(
       items,
@@ -216,7 +220,7 @@ const readClosed = (view: View): Reading => {
         token !== undefined &&
         member(member(heard.value, "params"), "progressToken") === token,
     );
-    return later ? [{ exchange: later.exchange, pointer: later.pointer, value: { response: "continued" } }] : [];
+    return later ? [made(later, { response: "continued" })] : [];
   });
   if (items.length > 0) return seen(items);
   return inapplicable(
@@ -233,7 +237,7 @@ const restOf = (seat: Seat, view: View): readonly Item[] => {
   const id = JSON.stringify(member(cut?.request, "id"));
   const isRest = (heard: Heard): boolean =>
     heard.seat === seat && heard.kind === "response" && JSON.stringify(member(heard.value, "id")) === id;
-  if (heardIn(view).some(isRest)) return [{ ...placeOf(seat), value: { response: "delivered" } }];
+  if (heardIn(view).some(isRest)) return [made(placeOf(seat), { response: "delivered" })];
   const ended = seat.exchange.http?.status === 200 && seat.exchange.http.stream?.ended_by === "server";
-  return ended ? [{ ...placeOf(seat), value: { response: "missing" } }] : [];
+  return ended ? [made(placeOf(seat), { response: "missing" })] : [];
 };

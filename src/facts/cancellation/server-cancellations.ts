@@ -2,6 +2,7 @@ import { type Json, member } from "../../model/json.ts";
 import { outcomeOf } from "../common/answer.ts";
 import { isOnePipe, timeOf } from "../common/arrival.ts";
 import { unseen } from "../common/gaps.ts";
+import { made } from "../common/made.ts";
 import { type Heard, heardIn, messageFact } from "../common/messages.ts";
 import { type Fact, type Item, seen } from "../fact.ts";
 import { placeOf, type Seat, type View } from "../view.ts";
@@ -99,13 +100,10 @@ const aftermath = (heard: Heard, view: View): readonly Item[] => {
   ).length;
   const status = answer.exchange.http?.status;
   return [
-    {
-      ...placeOf(answer),
-      value: {
-        ...(status === undefined || isOnePipe(view) ? {} : { status }),
-        strays: Array.from({ length: Math.min(strays, 3) }, () => "response"),
-        next: outcomeOf(next.exchange),
-      },
-    },
+    made(placeOf(answer), {
+      ...(status === undefined || isOnePipe(view) ? {} : { status }),
+      strays: Array.from({ length: Math.min(strays, 3) }, () => "response"),
+      next: outcomeOf(next.exchange),
+    }),
   ];
 };

@@ -1,5 +1,5 @@
-import type { Heard } from "./messages.ts";
 import type { Seat, View } from "../view.ts";
+import type { Heard } from "./messages.ts";
 
 const AT = /^\/(meanwhile|unsolicited)\/(\d+)\//;
 

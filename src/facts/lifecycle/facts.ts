@@ -9,6 +9,7 @@ import {
 } from "./batches.ts";
 import { codeUses } from "./code-uses.ts";
 import { constructs } from "./constructs.ts";
+import { faults } from "./faults.ts";
 import { capabilities, discover, initialize } from "./handshake.ts";
 import {
   afterNullId,
@@ -73,6 +74,7 @@ export const LIFECYCLE_FACTS: readonly Fact[] = [
   constructs,
   codeUses,
   unadvertised,
+  faults,
   oddVersion,
   beforeInitialize,
   unknownCapability,

@@ -1,3 +1,4 @@
+import type { Exchange } from "../../model/capture.ts";
 import { isJsonObject, type Json, type JsonObject, member, stringMember } from "../../model/json.ts";
 import { outcomeOf } from "../common/answer.ts";
 import { unseen } from "../common/gaps.ts";
@@ -97,11 +98,18 @@ const idlessOnPipes = (view: View, told: readonly Seat[]): readonly Item[] => {
     }));
 };
 
-/** On stdio a part of a line is no message yet. */
-const isUnreadable = ({ request, exchange }: Seat): boolean =>
-  exchange.request === undefined
-    ? exchange.request_raw !== undefined && (exchange.http !== undefined || exchange.request_raw.data.endsWith("\n"))
-    : request?.["jsonrpc"] !== "2.0" || request["id"] === null || !isWhole(request);
+const isUnreadable = (seat: Seat, index: number, seats: readonly Seat[]): boolean => {
+  const { request, exchange } = seat;
+  if (exchange.request === undefined) return exchange.request_raw !== undefined && !goesOn(exchange, seats[index + 1]);
+  return request?.["jsonrpc"] !== "2.0" || request["id"] === null || !isWhole(request);
+};
+
+/** On stdio a part of a line is no message yet; the rest of it is the next thing written. */
+const goesOn = ({ request_raw: raw, http, conversation }: Exchange, next: Seat | undefined): boolean =>
+  http === undefined &&
+  raw?.data.endsWith("\n") === false &&
+  next?.exchange.conversation === conversation &&
+  next?.exchange.request_raw !== undefined;
 
 const isWhole = (request: JsonObject): boolean =>
   typeof request["method"] === "string" || Object.hasOwn(request, "result") || Object.hasOwn(request, "error");

@@ -1,6 +1,7 @@
 import { member, stringMember } from "../../model/json.ts";
 import { busiestSeconds, isOnePipe, timeOf } from "../common/arrival.ts";
 import { inapplicable, unseen } from "../common/gaps.ts";
+import { made } from "../common/made.ts";
 import { distinct, type Heard, heardIn, messageFact } from "../common/messages.ts";
 import { type Fact, type Item, type Reading, seen } from "../fact.ts";
 import { placeOf, type Seat, type View } from "../view.ts";
@@ -22,13 +23,6 @@ const overLogs = (view: View, name: string, items: readonly Item[], looked: read
   return seen(distinct(items), looked.length > 0 ? looked.slice(0, 3).map((seat) => placeOf(seat)) : heard.slice(0, 1));
 };
 
-const at = ({ exchange, pointer }: Heard, value: Item["value"], name?: string): Item => ({
-  value,
-  exchange,
-  pointer,
-  name,
-});
-
 export const logsByLevel: Fact = {
   name: "logs_by_level",
   doc: "Log messages that came when a level had been asked for, by the session or by their request.",
@@ -42,7 +36,7 @@ export const logsByLevel: Fact = {
         : placedLogs(view);
     const items = logs.flatMap(({ heard, level, asked }) => {
       if (level === undefined || asked === undefined || severity(asked) < 0) return [];
-      return [at(heard, { level, asked, rank: severity(level) < severity(asked) ? "milder" : "enough" })];
+      return [made(heard, { level, asked, rank: severity(level) < severity(asked) ? "milder" : "enough" })];
     });
     return overLogs(view, this.name, items);
   },
@@ -60,7 +54,7 @@ export const logsWithoutLevel: Fact = {
   read(view) {
     const items = placedLogs(view).flatMap(({ heard, level, asked, where, afterOne }) =>
       asked === "none" && (where === "request" || (where === "idle" && !afterOne))
-        ? [at(heard, { level: level ?? null, method: heard.seat?.method ?? null })]
+        ? [made(heard, { level: level ?? null, method: heard.seat?.method ?? null })]
         : [],
     );
     return overLogs(view, this.name, items, view.seats.filter(isPlainRequest));
@@ -75,8 +69,8 @@ export const logOrder: Fact = {
   derived: true,
   read(view) {
     const items = placedLogs(view).flatMap(({ heard, asked, where, afterOne }) => {
-      if (severity(asked) >= 0) return [at(heard, { order: heard.late && !isOnePipe(view) ? "after" : "before" })];
-      return where === "idle" && afterOne ? [at(heard, { order: "after" })] : [];
+      if (severity(asked) >= 0) return [made(heard, { order: heard.late && !isOnePipe(view) ? "after" : "before" })];
+      return where === "idle" && afterOne ? [made(heard, { order: "after" })] : [];
     });
     return overLogs(view, this.name, items);
   },
@@ -95,10 +89,10 @@ export const logStreams: Fact = {
     if (isOnePipe(view)) return inapplicable("one pipe carries everything", []);
     const asking = view.seats.filter(asksForLogs);
     const items = placedLogs(view).flatMap(({ heard, asked, where }) => {
-      if (severity(asked) >= 0) return [at(heard, { stream: "own" })];
+      if (severity(asked) >= 0) return [made(heard, { stream: "own" })];
       const ms = timeOf(heard, view);
       const meanwhile = ms !== undefined && asking.some((seat) => isRunningAt(seat, ms));
-      return meanwhile && asked === "none" ? [at(heard, { stream: where === "listen" ? "listen" : "other" })] : [];
+      return meanwhile && asked === "none" ? [made(heard, { stream: where === "listen" ? "listen" : "other" })] : [];
     });
     return overLogs(view, this.name, items);
   },
@@ -116,7 +110,7 @@ export const callsAfterLevel: Fact = {
       const earlier = levelAsked(seat) === "none" && name !== undefined ? earlierCalls(seat, name, view) : [];
       if (earlier.length === 0) return [];
       const before = earlier.reduce((sum, call) => sum + countLogs(call, view), 0);
-      return [{ ...placeOf(seat), value: { before, after: countLogs(seat, view) }, name }];
+      return [made(placeOf(seat), { before, after: countLogs(seat, view) }, name)];
     });
     return overLogs(view, this.name, items);
   },
@@ -152,7 +146,7 @@ export const logBursts: Fact = {
     return overLogs(
       view,
       this.name,
-      busiest.map(({ first, count }) => at(first, { messages: count })),
+      busiest.map(({ first, count }) => made(first, { messages: count })),
     );
   },
 };
@@ -166,6 +160,6 @@ export const logSecrets = messageFact(
   },
   (heard) => {
     if (!isLog(heard)) return undefined;
-    return at(heard, { kinds: secretsIn(JSON.stringify(member(heard.value, "params") ?? null)) }, loggerOf(heard));
+    return made(heard, { kinds: secretsIn(JSON.stringify(member(heard.value, "params") ?? null)) }, loggerOf(heard));
   },
 );

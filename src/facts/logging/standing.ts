@@ -1,4 +1,5 @@
 import { isJsonObject, member } from "../../model/json.ts";
+import { made } from "../common/made.ts";
 import { type Fact, seen } from "../fact.ts";
 import { capabilities } from "../lifecycle/handshake.ts";
 import type { View } from "../view.ts";
@@ -13,11 +14,9 @@ export const loggingStanding: Fact = {
     const reading = view.read(capabilities);
     if (!reading.seen) return reading;
     return seen(
-      reading.items.map(({ value, exchange, pointer }) => ({
-        value: { standing: member(value, "logging") === undefined ? "absent" : earlier(view) },
-        exchange,
-        pointer,
-      })),
+      reading.items.map((item) =>
+        made(item, { standing: member(item.value, "logging") === undefined ? "absent" : earlier(view) }),
+      ),
     );
   },
 };

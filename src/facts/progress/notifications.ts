@@ -1,6 +1,7 @@
 import { type Json, member } from "../../model/json.ts";
 import { busiestSeconds, isOnePipe } from "../common/arrival.ts";
 import { unseen } from "../common/gaps.ts";
+import { made } from "../common/made.ts";
 import { distinct, type Heard, heardIn, messageFact } from "../common/messages.ts";
 import { metaOf } from "../common/modern.ts";
 import { type Fact, type Item, type Reading, seen } from "../fact.ts";
@@ -26,13 +27,6 @@ export const progressNotifications = messageFact(
   { name: "progress_notifications", doc: "Every notifications/progress the server sent.", type: "message" },
   (heard) => (isProgress(heard) ? heard : undefined),
 );
-
-const at = ({ exchange, pointer }: Heard, value: Item["value"], name?: string): Item => ({
-  value,
-  exchange,
-  pointer,
-  name,
-});
 
 const overProgress = (view: View, name: string, items: readonly Item[]): Reading => {
   const heard = heardIn(view);
@@ -99,7 +93,7 @@ export const progressSources: Fact = {
   derived: true,
   read(view) {
     const items = progressIn(view).map((heard) =>
-      at(heard, {
+      made(heard, {
         token: paramOf(heard, "progressToken") ?? null,
         source: sourceOf(heard, view),
         stream: streamOf(heard),
@@ -129,7 +123,7 @@ export const progressCourses: Fact = {
     const items = [...groups.values()]
       .filter(({ values }) => values.length > 1)
       .map(({ first, token, values }) =>
-        at(first, { token, values: values.slice(0, 50), course: courseOf(values) }, String(token)),
+        made(first, { token, values: values.slice(0, 50), course: courseOf(values) }, String(token)),
       );
     return overProgress(view, this.name, items);
   },
@@ -156,7 +150,7 @@ export const progressBursts: Fact = {
     return overProgress(
       view,
       this.name,
-      busiest.map(({ first, count }) => at(first, { notifications: count })),
+      busiest.map(({ first, count }) => made(first, { notifications: count })),
     );
   },
 };

@@ -1,6 +1,7 @@
 import { type Json, member, stringMember } from "../../model/json.ts";
 import { isOnePipe, timeOf } from "../common/arrival.ts";
 import { unseen } from "../common/gaps.ts";
+import { made } from "../common/made.ts";
 import { type Heard, heardIn } from "../common/messages.ts";
 import { type Fact, type Item, seen } from "../fact.ts";
 import { placeOf, type Seat, type View } from "../view.ts";
@@ -57,14 +58,12 @@ const item = (heard: Heard, calls: readonly TaskCall[], view: View): Item | unde
   const token = member(member(heard.value, "params"), "progressToken");
   const here = calls.filter(({ seat }) => seat.exchange.conversation === heard.conversation);
   const call = here.find((entry) => entry.token === token);
-  const { exchange, pointer } = heard;
-  if (call)
-    return { value: { token: "original", task: isOver(heard, call, view) ? "over" : "running" }, exchange, pointer };
+  if (call) return made(heard, { token: "original", task: isOver(heard, call, view) ? "over" : "running" });
   const began = here.some(({ seat }) => (seat.exchange.response_seq ?? 0) < (heard.seq ?? 0));
   const known = view.seats.some(
     (seat) => seat.exchange.conversation === heard.conversation && String(tokenOf(seat)) === String(token),
   );
-  return began && !known ? { value: { token: "other", task: "unknown" }, exchange, pointer } : undefined;
+  return began && !known ? made(heard, { token: "other", task: "unknown" }) : undefined;
 };
 
 /** Two streams overtake each other by a little. */

@@ -1,10 +1,10 @@
 import { isJsonObject, type Json, type JsonObject, member, stringMember } from "../../model/json.ts";
-import { isOnePipe } from "../common/arrival.ts";
 import { ANSWER_TYPE, answerItem, outcomeOf } from "../common/answer.ts";
 import { seatsOf } from "../common/answers.ts";
+import { isOnePipe } from "../common/arrival.ts";
 import { type StepName, unseen } from "../common/gaps.ts";
-import { capabilities } from "../lifecycle/handshake.ts";
 import { type Fact, type Item, seen } from "../fact.ts";
+import { capabilities } from "../lifecycle/handshake.ts";
 import type { Seat, View } from "../view.ts";
 
 export const ACKNOWLEDGED = "notifications/subscriptions/acknowledged";

@@ -1,8 +1,9 @@
 import { type Json, member, stringMember } from "../../model/json.ts";
-import { isOnePipe, timeOf } from "../common/arrival.ts";
 import { answersTo } from "../common/answers.ts";
+import { isOnePipe, timeOf } from "../common/arrival.ts";
 import { extendAnswers } from "../common/extend-answers.ts";
 import { inapplicable, unseen } from "../common/gaps.ts";
+import { made } from "../common/made.ts";
 import { distinct, type Heard, heardIn, messageFact } from "../common/messages.ts";
 import { type Fact, type Item, seen } from "../fact.ts";
 import { placeOf, type Seat, type View } from "../view.ts";
@@ -17,7 +18,8 @@ const isOnListen = ({ seat, kind }: Heard): boolean => seat !== undefined && isL
 /** On a pipe a message without a subscription id may still be meant for one. */
 const isMeantForOne = (heard: Heard, view: View): boolean => {
   const method = methodOf(heard);
-  return isOnePipe(view) && !isOnListen(heard) && (method === ACKNOWLEDGED || (isChange(method) && isTagged(heard)));
+  if (!isOnePipe(view) || heard.seat?.method === "subscriptions/listen") return false;
+  return method === ACKNOWLEDGED || (isChange(method) && isTagged(heard));
 };
 
 const isTagged = (heard: Heard): boolean => member(metaIn(heard), SUBSCRIPTION_ID) !== undefined;
@@ -43,7 +45,7 @@ export const listenMessages: Fact = {
     const items = heardIn(view).flatMap((heard): Item[] => {
       const seat = isOnListen(heard) ? heard.seat : undefined;
       if (!seat && !isMeantForOne(heard, view)) return [];
-      const { exchange, pointer, kind } = heard;
+      const { kind } = heard;
       const method = methodOf(heard);
       const value = {
         kind,
@@ -51,7 +53,7 @@ export const listenMessages: Fact = {
         tag: seat ? tagOf(metaIn(heard), seat) : straySign(heard, listens),
         wish: seat ? wish(heard, seat) : "no-change",
       };
-      return [{ value, exchange, pointer, name: method }];
+      return [made(heard, value, method)];
     });
     return seen(
       distinct(items),
@@ -80,9 +82,8 @@ export const strayChanges = messageFact(
   (heard, view) => {
     const method = methodOf(heard);
     if (!isChange(method) || method === undefined || heard.seat?.method === "subscriptions/listen") return undefined;
-    const { exchange, pointer } = heard;
     if (isTagged(heard) && isOnePipe(view) && belongsHere(heard, view)) return undefined;
-    return { value: { method, tag: isTagged(heard) ? "foreign" : "none" }, exchange, pointer, name: method };
+    return made(heard, { method, tag: isTagged(heard) ? "foreign" : "none" }, method);
   },
 );
 
@@ -123,7 +124,7 @@ const silenceAfter = (seat: Seat, view: View): readonly Item[] => {
   const times = own.map((heard) => ({ heard, at: timeOf(heard, view) ?? 0 }));
   const before = times.filter(({ heard, at }) => at <= from && isChange(methodOf(heard))).length;
   const after = times.filter(({ at }) => at > from + GRACE_MS).length;
-  return [{ ...placeOf(seat), value: { before, after } }];
+  return [made(placeOf(seat), { before, after })];
 };
 
 export const malformedListen = answersTo({

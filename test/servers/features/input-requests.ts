@@ -41,6 +41,11 @@ export function declares(capabilities: JsonObject, kind: InputKind): boolean {
   }
 }
 
+// What a server that does not look at capabilities asks of everybody: the kinds, but not their newer varieties.
+export function isPlain(kind: InputKind): boolean {
+  return kind !== "link" && kind !== "tool-sampling";
+}
+
 export function askForName(revision: Revision, message: string): InputRequest {
   return {
     kind: "elicitation",

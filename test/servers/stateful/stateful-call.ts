@@ -3,7 +3,7 @@
 import { logMessage, progressMessage, readMeta, readProgressToken } from "../call-notifications.ts";
 import type { Channel } from "../channel.ts";
 import { AskFailed, type Call, CannotAsk, type InputKind, type InputRequest } from "../features/call.ts";
-import { checkShape, contentViolations, declares, INPUT_METHODS } from "../features/input-requests.ts";
+import { checkShape, contentViolations, declares, INPUT_METHODS, isPlain } from "../features/input-requests.ts";
 import type { LogLevel } from "../features/log-levels.ts";
 import { isObject, type JsonObject, type RequestId, type RpcRequest } from "../json-rpc.ts";
 import type { Revision } from "../revisions.ts";
@@ -54,7 +54,7 @@ export class StatefulCall implements Call {
   }
 
   canAsk(kind: InputKind): boolean {
-    if (!this.core.checks("client-capability")) return true;
+    if (!this.core.checks("client-capability") && isPlain(kind)) return true;
     // A client that takes nothing but JSON for this POST could not be reached.
     if (!this.#channel.connected) return false;
     return this.#session.initialized && declares(this.#session.clientCapabilities, kind);

@@ -3,7 +3,7 @@
 import { logMessage, progressMessage } from "../call-notifications.ts";
 import type { Channel } from "../channel.ts";
 import { AskFailed, type Call, CannotAsk, type InputKind, type InputRequest } from "../features/call.ts";
-import { checkShape, contentViolations, declares, INPUT_METHODS } from "../features/input-requests.ts";
+import { checkShape, contentViolations, declares, INPUT_METHODS, isPlain } from "../features/input-requests.ts";
 import type { LogLevel } from "../features/log-levels.ts";
 import type { MessageContext } from "../hooks.ts";
 import { INVALID_PARAMS, isObject, type JsonObject, RpcError, type RpcRequest } from "../json-rpc.ts";
@@ -77,7 +77,7 @@ export class StatelessCall implements Call {
   }
 
   canAsk(kind: InputKind): boolean {
-    return declares(this.#meta.capabilities, kind) || !this.core.checks("client-capability");
+    return declares(this.#meta.capabilities, kind) || (!this.core.checks("client-capability") && isPlain(kind));
   }
 
   async ask(key: string, request: InputRequest): Promise<JsonObject> {

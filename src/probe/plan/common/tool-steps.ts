@@ -1,4 +1,4 @@
-import { type JsonObject, member } from "../../../model/json.ts";
+import { type Json, type JsonObject, member } from "../../../model/json.ts";
 import { eraOf } from "../../../model/revision.ts";
 import { compositionArguments } from "../../arguments/composition-arguments.ts";
 import { invalidArguments } from "../../arguments/invalid-arguments.ts";
@@ -85,14 +85,8 @@ export const invalidCall: Step = {
   skip: unlessCallable,
   run: async (io) => {
     const called = calledTools(io.known);
-    const broken = called.flatMap((choice) => {
-      const found = invalidArguments(member(choice.tool, "inputSchema"));
-      return found ? [{ choice, value: found.value }] : [];
-    });
-    const plain = broken.find(({ value }) => member(value, "mcptest_unexpected") === undefined);
-    const composed = called
-      .map((choice) => ({ choice, value: compositionArguments(member(choice.tool, "inputSchema")) }))
-      .find(({ value }) => value !== undefined);
+    const { plain, extra } = findBroken(called);
+    const composed = findFirst(called, compositionArguments);
     const call = (choice: ToolChoice, value: JsonObject, as?: string): Promise<unknown> =>
       io.ask(
         "tools/call",
@@ -101,10 +95,39 @@ export const invalidCall: Step = {
       );
     const [first] = called;
     if (plain) await call(plain.choice, plain.value);
-    else if (broken[0]) await call(broken[0].choice, broken[0].value, "extra");
-    if (composed?.value) await call(composed.choice, composed.value, "composition");
+    else if (extra) await call(extra.choice, extra.value, "extra");
+    if (composed) await call(composed.choice, composed.value, "composition");
     if (first) await io.ask("tools/call", { name: first.name, arguments: "a string" }, { as: "string" });
   },
+};
+
+interface Broken {
+  readonly choice: ToolChoice;
+  readonly value: JsonObject;
+}
+
+/** One tool after the other: each schema costs time to break. */
+const findFirst = (
+  choices: readonly ToolChoice[],
+  make: (schema: Json | undefined) => JsonObject | undefined,
+): Broken | undefined => {
+  for (const choice of choices) {
+    const value = make(member(choice.tool, "inputSchema"));
+    if (value) return { choice, value };
+  }
+  return undefined;
+};
+
+const isExtra = (value: JsonObject): boolean => member(value, "mcptest_unexpected") !== undefined;
+
+const findBroken = (choices: readonly ToolChoice[]): { plain: Broken | undefined; extra: Broken | undefined } => {
+  let extra: Broken | undefined;
+  for (const choice of choices) {
+    const value = invalidArguments(member(choice.tool, "inputSchema"))?.value;
+    if (value && !isExtra(value)) return { plain: { choice, value }, extra };
+    if (value) extra ??= { choice, value };
+  }
+  return { plain: undefined, extra };
 };
 
 /** A tool that needs nothing can be called without the arguments member. */

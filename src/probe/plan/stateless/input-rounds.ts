@@ -52,12 +52,14 @@ const rounds = (askers: Set<string>): Step<StatelessTalk> => ({
     for (const [index, choice] of calledTools(io.known).entries()) {
       const as = String(index + 1);
       let draft = await call(io, choice, {}, { as });
-      if (asksForInput(draft)) {
-        askers.add(choice.name);
-        asking.push({ choice, draft, as });
-      }
+      let last: ExchangeDraft | undefined;
       for (let round = 1; round <= MAX_ROUNDS && asksForInput(draft); round += 1) {
+        last = draft;
         draft = await call(io, choice, nextRound(draft), { as: `${as}-round-${round}` });
+      }
+      if (last) {
+        askers.add(choice.name);
+        asking.push({ choice, last, as });
       }
     }
     if (asking[0]) {
@@ -68,10 +70,10 @@ const rounds = (askers: Set<string>): Step<StatelessTalk> => ({
   },
 });
 
-/** A tool that asked, and its first answer. */
+/** A tool that asked, and the last question it put: what answers it shows whether the server is content. */
 interface Asking {
   readonly choice: ToolChoice;
-  readonly draft: ExchangeDraft;
+  readonly last: ExchangeDraft;
   readonly as: string;
 }
 
@@ -87,19 +89,19 @@ const askAgain = async (io: StepIO<StatelessTalk>, { choice, as }: Asking): Prom
 
 /** The state of one request on another: the same tool, but an argument differs. */
 const otherRequest = async (io: StepIO<StatelessTalk>, asking: readonly Asking[]): Promise<void> => {
-  for (const { choice, draft, as } of asking) {
+  for (const { choice, last, as } of asking) {
     const args = otherArguments(choice);
-    if (args === undefined || typeof member(resultOf(draft), "requestState") !== "string") continue;
-    const extra = { ...nextRound(draft), arguments: args };
+    if (args === undefined || typeof member(resultOf(last), "requestState") !== "string") continue;
+    const extra = { ...nextRound(last), arguments: args };
     await call(io, choice, extra, { as: `${as}-other-arguments`, deliberate: true });
     return;
   }
 };
 
 /** What a client may send back by mistake or malice. */
-const abuse = async (io: StepIO<StatelessTalk>, { choice, draft: first, as }: Asking): Promise<void> => {
+const abuse = async (io: StepIO<StatelessTalk>, { choice, last, as }: Asking): Promise<void> => {
   const deliberate = { deliberate: true };
-  const state = member(resultOf(first), "requestState");
+  const state = member(resultOf(last), "requestState");
   // A server may take a state only once, so what it should accept answers a question of its own.
   const answerAnew = async (name: string, edit: (answers: JsonObject) => Json, options: AskOptions): Promise<void> => {
     const question = await call(io, choice, {}, { as: `${as}-${name}-question` });
@@ -110,12 +112,12 @@ const abuse = async (io: StepIO<StatelessTalk>, { choice, draft: first, as }: As
   await answerAnew("cancel-response", mapValues({ action: "cancel" }), {});
   const again = (name: string, extra: JsonObject): Promise<unknown> =>
     call(io, choice, extra, { as: `${as}-${name}`, ...deliberate });
-  await again("text-responses", { ...nextRound(first), inputResponses: "x" });
-  await again("number-response", nextRound(first, mapValues(12345)));
+  await again("text-responses", { ...nextRound(last), inputResponses: "x" });
+  await again("number-response", nextRound(last, mapValues(12345)));
   if (typeof state !== "string") return;
-  const { requestState: _, ...stateless } = nextRound(first);
+  const { requestState: _, ...stateless } = nextRound(last);
   await again("no-state", stateless);
-  await again("changed-state", { ...nextRound(first), requestState: changeCharacter(state) });
+  await again("changed-state", { ...nextRound(last), requestState: changeCharacter(state) });
 };
 
 const mapValues =

@@ -2,7 +2,7 @@ import type { Hooks } from "../../hooks.ts";
 import { isObject, type JsonObject, type JsonValue } from "../../json-rpc.ts";
 import type { Mutant } from "../mutant.ts";
 import { breakDown } from "./edits.ts";
-import { editParams } from "./question-edits.ts";
+import { editParams, lostAfter } from "./question-edits.ts";
 
 const ASK = "elicitation/create";
 const STATELESS = ["http/2026-07-28"] as const;
@@ -32,10 +32,10 @@ const linkForForm = (params: JsonObject): Hooks => editForm(() => params);
 
 const FORMS: readonly Mutant[] = [
   {
-    id: "elicits-from-anybody",
-    vice: "Asks for a form whatever the client declared.",
+    id: "asks-anybody",
+    vice: "Asks for forms, sampled messages and roots whatever the client declared.",
     hooks: { skip: ["client-capability"] },
-    fails: ["ELICIT-001"],
+    fails: ["ELICIT-001", "SAMPLE-001", "ROOTS-001"],
     in: WITH_2025_06,
   },
   {
@@ -159,7 +159,7 @@ const LINKS: readonly Mutant[] = [
   },
   {
     id: "link-without-id",
-    vice: "Asks in URL mode without an elicitationId, and clients that only show forms.",
+    vice: "Asks in URL mode without an elicitationId, and asks clients that only show forms.",
     hooks: linkForForm({ mode: "url", message: "Tell us.", url: "https://example.com/ask" }),
     fails: ["ELICIT-012"],
     in: ["http/2025-11-25"],
@@ -219,14 +219,11 @@ const ENDS: readonly Mutant[] = [
     in: STATELESS,
   },
   {
-    id: "form-ends-in-silence",
+    id: "form-answer-lost",
     vice: "Never answers the call once the form is filled in.",
-    hooks: {
-      incoming: (message) =>
-        isObject(message) && isObject(message.result) && message.result.action !== undefined ? "ignore" : undefined,
-    },
+    hooks: lostAfter(ASK),
     fails: ["ELICIT-019"],
-    in: ["http/2025-11-25"],
+    in: ["http/2025-11-25", "http/2025-06-18"],
   },
 ];
 

@@ -75,6 +75,17 @@ export const PROTO_INPUT_MUTANTS: readonly Mutant[] = [
     fails: ["PROTO-022"],
   },
   {
+    id: "failure-as-page",
+    vice: "Shows a page with HTTP 500 when it does not know a prompt.",
+    hooks: {
+      httpAnswer: (answer, { rpcMethod }) =>
+        rpcMethod === "prompts/get" && String(answer.body ?? "").includes('"error"')
+          ? { status: 500, headers: { "Content-Type": "text/html" }, body: "<h1>Internal Server Error</h1>" }
+          : undefined,
+    },
+    fails: ["PROTO-047"],
+  },
+  {
     id: "parse-error-500",
     vice: "Answers a body that is no JSON with HTTP 500.",
     hooks: {

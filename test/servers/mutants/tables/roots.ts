@@ -1,20 +1,20 @@
-import { isObject } from "../../json-rpc.ts";
+import type { Hooks } from "../../hooks.ts";
 import type { Mutant } from "../mutant.ts";
 import { breakDown } from "./edits.ts";
-import { editAsked } from "./question-edits.ts";
+import { editAsked, lostAfter } from "./question-edits.ts";
 
 const ASK = "roots/list";
 const STATEFUL = ["http/2025-11-25", "http/2025-03-26"] as const;
 const EVERYWHERE = ["http/2026-07-28", ...STATEFUL] as const;
 
-/** Says so once and is gone. */
-const fallen = (): Mutant["hooks"] => {
-  let down = false;
+/** Sessions whose roots have changed answer no ping any more. */
+const fallen = (): Hooks => {
+  const down = new Set<unknown>();
   return {
     httpRequest: ({ request, response, body }) => {
-      if (request.method !== "POST") return false;
-      if (body.includes("notifications/roots/list_changed")) down = true;
-      if (!down || !body.includes('"method":"ping"')) return false;
+      const session = request.headers["mcp-session-id"];
+      if (body.includes("notifications/roots/list_changed")) down.add(session);
+      if (!down.has(session) || !body.includes('"method":"ping"')) return false;
       response.writeHead(500).end();
       return true;
     },
@@ -22,13 +22,6 @@ const fallen = (): Mutant["hooks"] => {
 };
 
 export const ROOTS_MUTANTS: readonly Mutant[] = [
-  {
-    id: "roots-from-anybody",
-    vice: "Asks for the roots whatever the client declared.",
-    hooks: { skip: ["client-capability"] },
-    fails: ["ROOTS-001"],
-    in: ["http/2026-07-28", "http/2025-11-25", "http/2025-06-18"],
-  },
   {
     id: "roots-with-params",
     vice: "Asks for the roots below a path.",
@@ -58,11 +51,8 @@ export const ROOTS_MUTANTS: readonly Mutant[] = [
   },
   {
     id: "no-roots-no-answer",
-    vice: "Breaks down when the client has no roots.",
-    hooks: {
-      incoming: (message) =>
-        isObject(message) && isObject(message.result) && Array.isArray(message.result.roots) ? "ignore" : undefined,
-    },
+    vice: "Never answers the call once it knows that there are no roots.",
+    hooks: lostAfter(ASK),
     fails: ["ROOTS-005"],
     in: ["http/2025-11-25"],
   },

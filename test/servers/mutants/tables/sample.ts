@@ -31,13 +31,6 @@ const editImage = (change: (block: JsonObject) => JsonObject): Hooks =>
 
 export const SAMPLE_MUTANTS: readonly Mutant[] = [
   {
-    id: "samples-from-anybody",
-    vice: "Asks for a sampled message whatever the client declared.",
-    hooks: { skip: ["client-capability"] },
-    fails: ["SAMPLE-001"],
-    in: ["http/2026-07-28", "http/2025-11-25", "http/2025-06-18"],
-  },
-  {
     id: "sampling-without-max-tokens",
     vice: "Asks for a sampled message without maxTokens.",
     hooks: edit(({ maxTokens: _, ...others }) => others),
