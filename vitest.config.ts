@@ -8,6 +8,8 @@ export default defineConfig({
     hookTimeout: 30_000,
     // Child processes and raw sockets are the subject of most tests; forks keep one file's leak out of another's.
     pool: "forks",
+    // Most of a live test is waiting; one worker per core, not one less.
+    maxWorkers: "100%",
     // The JSON result is what .ci/run counts from.
     reporters: ["default", ["json", { outputFile: ".cache/vitest.json" }]],
   },

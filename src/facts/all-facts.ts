@@ -1,10 +1,10 @@
-import type { Fact } from "./fact.ts";
 import { AUTHORIZATION_FACTS } from "./authorization/facts.ts";
 import { CACHING_FACTS } from "./caching/facts.ts";
 import { CANCELLATION_FACTS } from "./cancellation/facts.ts";
 import { COMPLETION_FACTS } from "./completion/facts.ts";
 import { ELICITATION_FACTS } from "./elicitation/facts.ts";
 import { EXTENSIONS_FACTS } from "./extensions/facts.ts";
+import type { Fact } from "./fact.ts";
 import { HEADERS_FACTS } from "./headers/facts.ts";
 import { HTTP_FACTS } from "./http/facts.ts";
 import { INPUT_ROUNDS_FACTS } from "./input-rounds/facts.ts";

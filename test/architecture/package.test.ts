@@ -24,7 +24,8 @@ interface Manifest {
 
 const manifest = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as Manifest;
 
-const SPECIFIER = /(?:\bfrom\s*|\bimport\s*\(?\s*)["']([^"']+)["']/g;
+// A statement begins its line; an import of the moment may stand anywhere. Text that merely says "from" is neither.
+const SPECIFIER = /(?:^(?:import|export)\b[^"'\n]*?|\bimport\(\s*)["']([^"']+)["']/gm;
 
 /** Every file reached from `entry` by import, static or dynamic, and every package named on the way. */
 const reach = (entry: string): { readonly files: Set<string>; readonly packages: Set<string> } => {

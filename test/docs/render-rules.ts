@@ -1,5 +1,5 @@
-import type { RuleText, TextSince } from "../../src/model/rule-text.ts";
 import type { Section } from "../../src/model/rule.ts";
+import type { RuleText, TextSince } from "../../src/model/rule-text.ts";
 
 const TITLES: Readonly<Record<Section, string>> = {
   lifecycle: "Lifecycle and messages",
@@ -28,7 +28,7 @@ export const renderSection = (section: Section, rules: readonly RuleText[]): str
 const renderRule = (rule: RuleText): string[] => [
   `## ${rule.id}`,
   "",
-  `**${escape(rule.title)}**`,
+  `**${escapeMarkdown(rule.title)}**`,
   "",
   `| revision | level | page |`,
   `| --- | --- | --- |`,
@@ -38,7 +38,7 @@ const renderRule = (rule: RuleText): string[] => [
   ),
   "",
   ...block("What it means", rule.means),
-  `*Why it matters.* ${escape(rule.why)}`,
+  `*Why it matters.* ${escapeMarkdown(rule.why)}`,
   "",
   ...block("How it is probed", rule.probe),
   "*A failing server sends*",
@@ -47,7 +47,7 @@ const renderRule = (rule: RuleText): string[] => [
   rule.example,
   "```",
   "",
-  `*How to fix it.* ${escape(rule.fix)}`,
+  `*How to fix it.* ${escapeMarkdown(rule.fix)}`,
   "",
   ...(rule.implied_by === undefined
     ? []
@@ -56,11 +56,11 @@ const renderRule = (rule: RuleText): string[] => [
 
 const block = (title: string, texts: readonly TextSince[]): string[] =>
   texts.length === 1
-    ? [`*${title}.* ${escape(texts[0]?.text ?? "")}`, ""]
-    : [`*${title}*`, "", ...texts.map(({ since, text }) => `- from ${since}: ${escape(text)}`), ""];
+    ? [`*${title}.* ${escapeMarkdown(texts[0]?.text ?? "")}`, ""]
+    : [`*${title}*`, "", ...texts.map(({ since, text }) => `- from ${since}: ${escapeMarkdown(text)}`), ""];
 
 /** Angle brackets and stars of a rule's text are meant as they stand. */
-const escape = (text: string): string => text.replace(/[<>*_`|[\]]/g, (character) => `\\${character}`);
+const escapeMarkdown = (text: string): string => text.replace(/[<>*_`|[\]]/g, (character) => `\\${character}`);
 
 /** What is not checked, with the reasons. */
 export const renderNotChecked = (rules: readonly RuleText[]): string => {
@@ -69,7 +69,7 @@ export const renderNotChecked = (rules: readonly RuleText[]): string => {
     "| --- | --- | --- |",
     ...rules
       .filter((rule) => rule.class === kind)
-      .map((rule) => `| ${rule.id} | ${escape(rule.title)} | ${escape(rule.class_reason)} |`),
+      .map((rule) => `| ${rule.id} | ${escapeMarkdown(rule.title)} | ${escapeMarkdown(rule.class_reason)} |`),
   ];
   const count = (kind: RuleText["class"]): number => rules.filter((rule) => rule.class === kind).length;
   return [

@@ -293,7 +293,7 @@ describe("a mistake on the command line", () => {
     [["record", "a", "b"], /too many arguments/],
     [["record", "--header"], /argument missing/],
     [["--no-such-option"], /unknown option '--no-such-option'/],
-    [["--", "node", "server.js"], /write mcptest record -- <command>/],
+    [["--", "node", "server.js"], /write mcptest check -- <command>/],
   ])("%j is one line on stderr", async (args, message) => {
     const { code, stdout, stderr } = await mcptest(args);
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });

@@ -1,21 +1,70 @@
-// A correct server fails no rule, at any level, in any context.
-//   ONLY=<part of a context> picks; AREA=<PROTO> prints every verdict of an area.
+// Correct servers fail no rule, at any level, in any context, whatever choices they make; and every rule is passed live
+// by one of them.
+//   ONLY=<part of a name> picks; AREA=<PROTO> prints every verdict of an area.
 
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Verdict } from "../../src/model/verdict.ts";
-import { CONTEXTS } from "../servers/mutants/context.ts";
-import { judgeServer } from "./judge-server.ts";
+import { WITH_ROWS } from "../corpus/compliance.ts";
+import { CONTEXTS, type Context } from "../servers/mutants/context.ts";
+import { judgeServer, type ServerChoices } from "./judge-server.ts";
 
 const { ONLY, AREA } = process.env;
 
-for (const context of CONTEXTS) {
-  if (ONLY !== undefined && !context.includes(ONLY)) continue;
-  test(`the correct server fails nothing (${context})`, async () => {
-    const { verdicts } = await judgeServer(context);
-    if (AREA !== undefined) for (const verdict of verdicts) if (verdict.id.startsWith(`${AREA}-`)) print(verdict);
-    expect(verdicts.filter(({ state }) => state === "fail" || state === "error")).toEqual([]);
-  });
-}
+/** Servers that make other choices than the usual one; some rules apply to nobody else. */
+const CHOICES: readonly (readonly [string, Context, ServerChoices])[] = [
+  ["answers with event streams", "http/2026-07-28", { sse: true }],
+  ["answers with event streams", "http/2025-11-25", { sse: true }],
+  ["answers with event streams", "http/2025-06-18", { sse: true }],
+  ["answers with event streams", "http/2025-03-26", { sse: true }],
+  ["closes connections early and lets the client come back", "http/2025-11-25", { sse: true, polling: true }],
+  ["keeps the endpoints of the old transport", "http/2025-11-25", { withHttpSse: true }],
+  ["speaks both eras", "http/2026-07-28", { era: "dual" }],
+  ["speaks both eras", "http/2025-11-25", { era: "dual" }],
+  ["pings its client", "http/2025-11-25", { pingIntervalMs: 300 }],
+  ["publishes new lists", "http/2025-11-25", { newEditionAfterMs: 300 }],
+  ["publishes new lists", "http+sse/2024-11-05", { newEditionAfterMs: 60 }],
+  ["does not log and has no tasks", "http/2025-11-25", { without: ["logging", "tasks"] }],
+  ["uses nothing deprecated", "http/2026-07-28", { without: ["deprecated"] }],
+  ["has no tools", "http/2025-11-25", { without: ["tools"] }],
+  ["has no tools", "http/2026-07-28", { without: ["tools"] }],
+  ["completes and announces nothing", "http/2025-11-25", { without: ["completions", "subscribe", "list-changed"] }],
+  ["completes and announces nothing", "http/2026-07-28", { without: ["completions", "subscribe", "list-changed"] }],
+  ["asks a stranger for credentials", "http/2026-07-28", { auth: {} }],
+  ["asks a stranger for credentials", "http/2025-11-25", { auth: {} }],
+  ["asks a stranger for credentials", "http/2025-03-26", { auth: {} }],
+  ["knows its owner", "http/2026-07-28", { auth: { caller: "owner" } }],
+  ["knows its owner", "http/2025-11-25", { auth: { caller: "owner" } }],
+  ["gives a reader too few rights", "http/2026-07-28", { auth: { caller: "reader" } }],
+  ["gives a reader too few rights", "http/2025-11-25", { auth: { caller: "reader" } }],
+];
+
+const ALL: readonly (readonly [string, Context, ServerChoices])[] = [
+  ...CONTEXTS.map((context) => ["is the usual one", context, {}] as const),
+  ...CHOICES,
+];
+
+/** Rules that no correct server of ours gives occasion for, each with the reason. */
+const NOWHERE: Readonly<Record<string, string>> = {};
+
+const passed = new Set<string>();
+
+describe("a correct server fails nothing", () => {
+  for (const [choice, context, options] of ALL) {
+    const name = `${choice} (${context})`;
+    if (ONLY !== undefined && !name.includes(ONLY)) continue;
+    test(name, async () => {
+      const { verdicts } = await judgeServer(context, undefined, options);
+      if (AREA !== undefined) for (const verdict of verdicts) if (verdict.id.startsWith(`${AREA}-`)) print(verdict);
+      for (const { id, state } of verdicts) if (state === "pass") passed.add(id);
+      expect(verdicts.filter(({ state }) => state === "fail" || state === "error")).toEqual([]);
+    });
+  }
+});
+
+test("every rule is passed live by a correct server", () => {
+  if (ONLY !== undefined) return;
+  expect([...WITH_ROWS].filter((id) => !passed.has(id) && NOWHERE[id] === undefined).sort()).toEqual([]);
+});
 
 function print(verdict: Verdict): void {
   const why = "detail" in verdict ? `${verdict.reason}: ${verdict.detail}` : "";

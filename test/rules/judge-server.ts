@@ -1,7 +1,5 @@
 // Probes an example server live and judges what it said, as `mcptest check` does.
 
-import { toJson } from "../../src/capture/serialize.ts";
-import { readCaptures } from "../../src/capture/read.ts";
 import { judgeSession } from "../../src/check/judge-session.ts";
 import { record } from "../../src/index.ts";
 import type { Capture } from "../../src/model/capture.ts";
@@ -18,18 +16,17 @@ export interface Judged {
   readonly verdicts: readonly Verdict[];
 }
 
-type Options = Partial<Omit<HttpServerOptions, "era" | "revisions">>;
+/** What a server is told beside its revision. */
+export type ServerChoices = Partial<HttpServerOptions>;
 
 /** The correct server, or a mutant of it. Two servers of the same context say the same, apart from times and random ids. */
-export async function judgeServer(context: Context, mutant?: string, options: Options = {}): Promise<Judged> {
+export async function judgeServer(context: Context, mutant?: string, options: ServerChoices = {}): Promise<Judged> {
   const capture = context.startsWith("stdio/")
     ? await recordStdio(context, mutant, options)
     : await recordHttp(context, mutant, options);
-  // As `check` does: what is judged is what would be saved.
-  const [saved] = readCaptures(toJson(capture), "capture").sessions;
-  if (!saved) throw new Error("the capture could not be read again");
-  const { verdicts } = await judgeSession(saved, revisionIn(context));
-  return { capture: saved, verdicts };
+  // That a saved capture is judged the same is shown once, in test/check/replay.test.ts.
+  const { verdicts } = await judgeSession(capture, revisionIn(context));
+  return { capture, verdicts };
 }
 
 export const failedIds = ({ verdicts }: Judged): string[] =>
@@ -45,7 +42,7 @@ function eraIn(context: Context): HttpServerOptions["era"] {
 
 const LIMITS = { toolMs: 4_000 };
 
-async function recordHttp(context: Context, mutant: string | undefined, options: Options): Promise<Capture> {
+async function recordHttp(context: Context, mutant: string | undefined, options: ServerChoices): Promise<Capture> {
   const all: HttpServerOptions = {
     era: eraIn(context),
     slowMs: 400,
@@ -69,7 +66,7 @@ const credentialsOf = (caller: Caller = "nobody"): readonly Header[] =>
 async function recordStdio(
   context: Context,
   mutant: string | undefined,
-  { without, slowMs = 400 }: Options,
+  { without, slowMs = 400 }: ServerChoices,
 ): Promise<Capture> {
   const era = eraIn(context) === "stateless" ? "stateless" : "stateful";
   const { command, args } = stdioServerCommand({

@@ -1,6 +1,6 @@
 import { type JsonObject, member } from "../../model/json.ts";
-import { unseen } from "../common/gaps.ts";
 import { seatsOf } from "../common/answers.ts";
+import { unseen } from "../common/gaps.ts";
 import { type Fact, type Item, type Reading, seen } from "../fact.ts";
 import { placeOf, type View } from "../view.ts";
 import {

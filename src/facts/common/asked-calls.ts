@@ -1,6 +1,6 @@
+import { type Fact, seen } from "../fact.ts";
 import { ANSWER_TYPE, answerItem } from "./answer.ts";
 import { askedDuring, type QuestionMethod } from "./client-questions.ts";
-import { type Fact, seen } from "../fact.ts";
 import { inapplicable, unseen } from "./gaps.ts";
 import { heardIn } from "./messages.ts";
 

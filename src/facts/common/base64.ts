@@ -22,9 +22,3 @@ const padding = (text: string): "base64" | "unpadded" | "other" => {
   const end = text.indexOf("=");
   return (end < 0 ? text.length : end) % 4 === 1 || end >= 0 ? "other" : "unpadded";
 };
-
-/** Bytes in a text that is base64. */
-export const decodedLength = (text: string): number => {
-  const padded = text.endsWith("==") ? 2 : text.endsWith("=") ? 1 : 0;
-  return (text.length / 4) * 3 - padded;
-};

@@ -1,8 +1,8 @@
 import { toPointer } from "../../json/pointer.ts";
 import { isJsonObject, type Json, type JsonObject, member, stringMember } from "../../model/json.ts";
+import { type Fact, type Item, seen } from "../fact.ts";
 import { isServerRequest } from "../lifecycle/notifications.ts";
 import { declaredBy, inputRequestsIn } from "../lifecycle/server-requests.ts";
-import { type Fact, type Item, seen } from "../fact.ts";
 import type { Seat, View } from "../view.ts";
 import { unseen } from "./gaps.ts";
 import { distinct, heardIn } from "./messages.ts";

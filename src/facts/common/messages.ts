@@ -1,5 +1,5 @@
 import type { Exchange, ReadingNote, ReceivedMessage, SseFields } from "../../model/capture.ts";
-import { isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
+import { isJsonObject, type Json } from "../../model/json.ts";
 import { type Fact, type Item, type Reading, seen } from "../fact.ts";
 import type { Seat, View } from "../view.ts";
 import { unseen } from "./gaps.ts";
@@ -127,5 +127,3 @@ export const part = (heard: Item, value: Json, at: string, name?: string): Item 
   pointer: heard.pointer + at,
   ...(name === undefined ? {} : { name }),
 });
-
-export const asObject = (value: Json): JsonObject | undefined => (isJsonObject(value) ? value : undefined);

@@ -1,5 +1,5 @@
-import { isJsonObject, type Json, type JsonObject, stringMember } from "../../model/json.ts";
 import type { ReceivedMessage } from "../../model/capture.ts";
+import { isJsonObject, type Json, type JsonObject, stringMember } from "../../model/json.ts";
 import { answerItem } from "../common/answer.ts";
 import { unseen } from "../common/gaps.ts";
 import { distinct } from "../common/messages.ts";

@@ -1,9 +1,9 @@
 import type { JsonObject } from "../../model/json.ts";
-import { distinct, kindOf } from "../common/messages.ts";
+import { isJsonObject, member } from "../../model/json.ts";
 import { unseen } from "../common/gaps.ts";
+import { distinct, kindOf } from "../common/messages.ts";
 import { type Fact, type Item, seen } from "../fact.ts";
 import type { Seat, View } from "../view.ts";
-import { isJsonObject, member } from "../../model/json.ts";
 import {
   contentType,
   idMatch,

@@ -1,5 +1,5 @@
-import type { Json } from "../../model/json.ts";
 import type { ReadingNote, SseFields } from "../../model/capture.ts";
+import type { Json } from "../../model/json.ts";
 import { inapplicable, unseen } from "../common/gaps.ts";
 import { distinct, kindOf } from "../common/messages.ts";
 import { type Fact, type Item, seen } from "../fact.ts";

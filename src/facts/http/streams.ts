@@ -1,6 +1,6 @@
-import { isJsonObject, type Json, type JsonObject, member } from "../../model/json.ts";
 import type { ReceivedMessage } from "../../model/capture.ts";
-import { answerItem, ANSWER_TYPE } from "../common/answer.ts";
+import { isJsonObject, type Json, type JsonObject, member } from "../../model/json.ts";
+import { ANSWER_TYPE, answerItem } from "../common/answer.ts";
 import { inapplicable, unseen } from "../common/gaps.ts";
 import { distinct, kindOf } from "../common/messages.ts";
 import { type Fact, type Item, type Reading, seen } from "../fact.ts";

@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, type JsonObject, stringMember } from "../../model/json.ts";
-import { type Heard, heardIn, kindOf, messageFact } from "../common/messages.ts";
 import { unseen } from "../common/gaps.ts";
+import { type Heard, heardIn, kindOf, messageFact } from "../common/messages.ts";
 import { type Fact, type Item, seen } from "../fact.ts";
 import { placeOf, type View } from "../view.ts";
 

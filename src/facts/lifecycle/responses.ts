@@ -2,7 +2,7 @@ import { isJsonObject, type Json, type JsonObject, member } from "../../model/js
 import { wireVersion } from "../../model/revision.ts";
 import { unseen } from "../common/gaps.ts";
 import { distinct, type Heard, heardIn, messageFact } from "../common/messages.ts";
-import { META_KEYS, isOfEra, metaOf } from "../common/modern.ts";
+import { isOfEra, META_KEYS, metaOf } from "../common/modern.ts";
 import { type Fact, type Item, seen } from "../fact.ts";
 import type { Seat, View } from "../view.ts";
 import { capabilities } from "./handshake.ts";

@@ -1,7 +1,7 @@
 import { isJsonObject, type Json, type JsonObject, member, stringMember } from "../../model/json.ts";
 import { inapplicable, unseen } from "../common/gaps.ts";
 import { distinct, type Heard, heardIn } from "../common/messages.ts";
-import { META_KEYS, isOfEra, metaOf } from "../common/modern.ts";
+import { isOfEra, META_KEYS, metaOf } from "../common/modern.ts";
 import { type Fact, type Item, seen } from "../fact.ts";
 import { placeOf, type Seat, type View } from "../view.ts";
 import { isServerRequest } from "./notifications.ts";

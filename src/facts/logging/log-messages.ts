@@ -86,7 +86,8 @@ export const logStreams: Fact = {
   type: "object: stream (own, listen, other)",
   derived: true,
   read(view) {
-    if (isOnePipe(view)) return inapplicable("one pipe carries everything", []);
+    if (isOnePipe(view))
+      return inapplicable("one pipe carries everything", [{ exchange: null, pointer: "/transport" }]);
     const asking = view.seats.filter(asksForLogs);
     const items = placedLogs(view).flatMap(({ heard, asked, where }) => {
       if (severity(asked) >= 0) return [made(heard, { stream: "own" })];

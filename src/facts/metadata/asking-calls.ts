@@ -3,8 +3,8 @@ import { answerItem } from "../common/answer.ts";
 import { inapplicable, unseen } from "../common/gaps.ts";
 import { isOfEra } from "../common/modern.ts";
 import { type Fact, seen } from "../fact.ts";
-import { placeOf, type Seat, type View } from "../view.ts";
 import { declaredBy, inputRequestsIn } from "../lifecycle/server-requests.ts";
+import { placeOf, type Seat, type View } from "../view.ts";
 
 /** What is asked for: a tool, a prompt or a resource. */
 const objectOf = ({ method, request }: Seat): string | undefined => {

@@ -1,10 +1,10 @@
-import { isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
 import { toPointer } from "../../json/pointer.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
 import { unseen } from "../common/gaps.ts";
 import { distinct, type Heard, heardIn } from "../common/messages.ts";
 import { type Fact, type Item, seen } from "../fact.ts";
-import type { View } from "../view.ts";
 import { labelOf, typeOf } from "../lifecycle/messages.ts";
+import type { View } from "../view.ts";
 
 /** Members whose content is not the protocol's: what a tool, a user or an extension calls `_meta` in there is its own. */
 const FOREIGN = new Set([

@@ -1,7 +1,7 @@
 import { member } from "../../model/json.ts";
 import { answersTo } from "../common/answers.ts";
-import { type Heard, heardIn, messageFact } from "../common/messages.ts";
 import { unseen } from "../common/gaps.ts";
+import { type Heard, heardIn, messageFact } from "../common/messages.ts";
 import { type Fact, seen } from "../fact.ts";
 import type { View } from "../view.ts";
 

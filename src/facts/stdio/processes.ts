@@ -1,8 +1,8 @@
+import type { ProcessRecord } from "../../model/capture.ts";
 import { unseen } from "../common/gaps.ts";
 import { distinct } from "../common/messages.ts";
 import { type Fact, type Item, type Reading, seen } from "../fact.ts";
 import type { View } from "../view.ts";
-import type { ProcessRecord } from "../../model/capture.ts";
 
 const processesOf = (view: View): readonly { readonly process: ProcessRecord; readonly pointer: string }[] => {
   const own = new Set(view.conversations);

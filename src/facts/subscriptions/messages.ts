@@ -100,7 +100,10 @@ export const cancelledListens: Fact = {
   type: "object: before (changes delivered), after (messages a while after the cancellation)",
   derived: true,
   read(view) {
-    if (view.transport !== "stdio") return inapplicable("over HTTP closing the stream is the cancellation", []);
+    if (view.transport !== undefined && view.transport !== "stdio")
+      return inapplicable("over HTTP closing the stream is the cancellation", [
+        { exchange: null, pointer: "/transport" },
+      ]);
     const listens = view.seats.filter(isListen);
     if (listens.length === 0) return unseen(view, LISTEN_STEPS, "a subscription that is cancelled");
     return seen(

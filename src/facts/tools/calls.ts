@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, member, stringMember } from "../../model/json.ts";
-import { answersTo, seatsOf } from "../common/answers.ts";
 import { answerItem, outcomeOf } from "../common/answer.ts";
+import { answersTo, seatsOf } from "../common/answers.ts";
 import { inapplicable, unseen } from "../common/gaps.ts";
 import { distinct } from "../common/messages.ts";
 import { type Fact, type Item, seen } from "../fact.ts";

@@ -1,8 +1,8 @@
 import { isJsonObject, type Json, member } from "../../model/json.ts";
 import { answersTo } from "../common/answers.ts";
 import { unseen } from "../common/gaps.ts";
-import { listFact } from "../common/lists.ts";
 import { listNotifications } from "../common/list-notifications.ts";
+import { listFact } from "../common/lists.ts";
 import { unadvertised } from "../common/unadvertised.ts";
 import { cursorOf, entriesOn, walksIn } from "../common/walks.ts";
 import { type Fact, type Item, seen } from "../fact.ts";

@@ -1,6 +1,6 @@
 import { member } from "../../../model/json.ts";
-import type { StatelessTalk } from "../../talk/stateless-talk.ts";
 import type { Sending } from "../../conversation/conversation.ts";
+import type { StatelessTalk } from "../../talk/stateless-talk.ts";
 import { slowestFirst } from "../common/slow-tools.ts";
 import { calledTools, unlessCallable } from "../common/tool-steps.ts";
 import type { ConversationPlan, Step, StepIO } from "../step.ts";

@@ -2,7 +2,7 @@ import type { Hooks } from "../../hooks.ts";
 import { isObject, type JsonObject, type JsonValue } from "../../json-rpc.ts";
 import type { Mutant } from "../mutant.ts";
 import { breakDown } from "./edits.ts";
-import { editParams, lostAfter } from "./question-edits.ts";
+import { editParams } from "./question-edits.ts";
 
 const ASK = "elicitation/create";
 const STATELESS = ["http/2026-07-28"] as const;
@@ -217,13 +217,6 @@ const ENDS: readonly Mutant[] = [
     ),
     fails: ["ELICIT-019"],
     in: STATELESS,
-  },
-  {
-    id: "form-answer-lost",
-    vice: "Never answers the call once the form is filled in.",
-    hooks: lostAfter(ASK),
-    fails: ["ELICIT-019"],
-    in: ["http/2025-11-25", "http/2025-06-18"],
   },
 ];
 

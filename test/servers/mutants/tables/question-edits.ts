@@ -22,15 +22,3 @@ export const editAsked = (method: string, edit: (request: JsonObject) => JsonObj
 /** Changes the params of each request of one method. */
 export const editParams = (method: string, edit: (params: JsonObject) => JsonObject): Hooks =>
   editAsked(method, (request) => ({ ...request, params: edit(isObject(request.params) ? request.params : {}) }));
-
-/** Never answers a call during which it asked for something of one kind (stateful). */
-export const lostAfter = (method: string) => (): Hooks => {
-  const asked = new WeakSet<object>();
-  return {
-    outgoing: (message, { request }) => {
-      if (request === undefined) return undefined;
-      if (message.method === method) asked.add(request);
-      return message.method === undefined && asked.has(request) ? [] : undefined;
-    },
-  };
-};

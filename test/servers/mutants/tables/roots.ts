@@ -1,7 +1,7 @@
 import type { Hooks } from "../../hooks.ts";
 import type { Mutant } from "../mutant.ts";
 import { breakDown } from "./edits.ts";
-import { editAsked, lostAfter } from "./question-edits.ts";
+import { editAsked } from "./question-edits.ts";
 
 const ASK = "roots/list";
 const STATEFUL = ["http/2025-11-25", "http/2025-03-26"] as const;
@@ -48,13 +48,6 @@ export const ROOTS_MUTANTS: readonly Mutant[] = [
     hooks: fallen,
     fails: ["ROOTS-004"],
     in: STATEFUL,
-  },
-  {
-    id: "no-roots-no-answer",
-    vice: "Never answers the call once it knows that there are no roots.",
-    hooks: lostAfter(ASK),
-    fails: ["ROOTS-005"],
-    in: ["http/2025-11-25"],
   },
   {
     id: "no-roots-breaks",

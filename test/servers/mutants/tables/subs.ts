@@ -1,3 +1,4 @@
+import type { Hooks } from "../../hooks.ts";
 import {
   errorMessage,
   isObject,
@@ -6,7 +7,6 @@ import {
   notificationMessage,
   RpcError,
 } from "../../json-rpc.ts";
-import type { Hooks } from "../../hooks.ts";
 import type { Mutant } from "../mutant.ts";
 import { editResult } from "./edits.ts";
 import {
