@@ -154,8 +154,9 @@ const HEAD = ["status", "headers", "content_type"];
 const gapOf = (exchange: Exchange, outcome: AnswerOutcome): Item["open"] => {
   const { trouble, http } = exchange;
   if (http?.status === 429) return { ...SLOWED, except: [] };
-  if (exchange.response === undefined && http?.stream?.ended_by === "server" && http.stream.last_event_id !== undefined)
-    return { ...POLLED, except: HEAD };
+  const { request, response } = exchange;
+  const cut = http?.stream?.ended_by === "server" && http.stream.last_event_id !== undefined;
+  if (cut && request !== undefined && response === undefined) return { ...POLLED, except: HEAD };
   const detail = trouble?.detail ?? "";
   switch (outcome) {
     case "silence":

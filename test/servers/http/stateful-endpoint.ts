@@ -35,15 +35,17 @@ export class StatefulEndpoint {
       http.answer(406);
       return;
     }
+    // Whoever polls a task wants one short answer each time.
+    const prefersEvents = this.#preferEvents && http.rpcMethod !== "tasks/get";
     const channel = new PostChannel(http, {
       accepted,
-      preferEvents: this.#preferEvents,
+      preferEvents: prefersEvents,
       headers: () => (opens ? this.#register(session) : {}),
       newStream: () => session.newStream("post", http.rpcMethod),
       primes: () => session.primes(),
     });
     // The answer to initialize names the session, so its stream opens only with the response.
-    if (this.#preferEvents && isRequest && !opens) channel.openStreamIfUnanswered();
+    if (prefersEvents && isRequest && !opens) channel.openStreamIfUnanswered();
     // The first event carried an id and a retry time, so the client knows how to come back.
     if (this.#polling && session.primes() && http.rpcMethod === "tools/call") channel.openStream().release();
     // A lost connection is no cancellation here: the work goes on, and the stream can be resumed.
