@@ -28,7 +28,8 @@ export function proveMutants(area: Area): void {
     for (const mutant of table) {
       if (ONLY !== undefined && !mutant.id.includes(ONLY)) continue;
       for (const context of mutant.in ?? DEFAULT_CONTEXTS) {
-        test(`${mutant.id} (${context}): ${mutant.vice}`, async () => {
+        // Live servers on a busy machine: what a deadline cut short is asked again. A wrong matrix stays wrong.
+        test(`${mutant.id} (${context}): ${mutant.vice}`, { retry: 2 }, async () => {
           const judged = await judgeServer(context, mutant.id);
           if (PRINT !== undefined) print(mutant.id, context, judged);
           const failed = failedIds(judged);

@@ -1,8 +1,8 @@
 import type { JsonObject } from "../../json-rpc.ts";
 import type { Context } from "../context.ts";
 import type { Mutant } from "../mutant.ts";
-import { AUTH_METADATA_MUTANTS } from "./auth-metadata.ts";
 import { bearerOf, ifAnswer, keyed, OLDER, pretend, readClaims, walled } from "./auth-bends.ts";
+import { AUTH_METADATA_MUTANTS } from "./auth-metadata.ts";
 
 const STDIO: readonly Context[] = ["stdio/2025-11-25"];
 

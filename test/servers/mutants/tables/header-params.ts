@@ -1,5 +1,5 @@
-import type { Mutant } from "../mutant.ts";
 import { isObject } from "../../json-rpc.ts";
+import type { Mutant } from "../mutant.ts";
 import { type Message, misread, misreadHeader, refuse } from "./header-edits.ts";
 
 const STATELESS = ["http/2026-07-28"] as const;

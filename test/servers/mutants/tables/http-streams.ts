@@ -73,15 +73,6 @@ export const HTTP_STREAM_MUTANTS: readonly Mutant[] = [
     fails: ["HTTP-022", "HTTP-015"],
   },
   {
-    id: "sse-notification-broken",
-    vice: "Writes its notifications over HTTP+SSE as lines of their own, two to an event.",
-    hooks: {
-      sseEvent: (text) => (text.includes('"notifications/') ? text.replace("\n\n", "\ndata: {}\n\n") : undefined),
-    },
-    fails: ["HTTP-022"],
-    in: ["http+sse/2024-11-05"],
-  },
-  {
     id: "sse-response-lost",
     vice: "Ends the stream that answers prompts/list without the response, and gives no event id to resume it by.",
     hooks: {

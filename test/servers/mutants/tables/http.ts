@@ -241,16 +241,6 @@ const OLD_TRANSPORT: readonly Mutant[] = [
     in: ["http+sse/2024-11-05"],
   },
   {
-    id: "sse-event-named-otherwise",
-    vice: "Calls the events of its notifications notification.",
-    hooks: {
-      sseEvent: (text) =>
-        text.includes('"method":"notifications/') ? text.replace("event: message", "event: notification") : undefined,
-    },
-    fails: ["HTTP-003"],
-    in: ["http+sse/2024-11-05"],
-  },
-  {
     id: "sse-post-refused",
     vice: "Refuses notifications at the address it announced.",
     hooks: { httpRequest: refusing(400, bodyHas('"notifications/initialized"')) },

@@ -1,4 +1,4 @@
-import { METHOD_NOT_FOUND, isObject, type JsonValue } from "../../json-rpc.ts";
+import { isObject, type JsonValue, METHOD_NOT_FOUND } from "../../json-rpc.ts";
 import type { Context } from "../context.ts";
 import type { Mutant } from "../mutant.ts";
 import { refused } from "./tool-edits.ts";

@@ -1,6 +1,6 @@
+import type { Hooks } from "../../hooks.ts";
 import type { JsonObject, JsonValue } from "../../json-rpc.ts";
 import { isObject } from "../../json-rpc.ts";
-import type { Hooks } from "../../hooks.ts";
 import type { Mutant } from "../mutant.ts";
 import { bearerOf, challenge, document, OLDER, pretend, RESOURCE, walled } from "./auth-bends.ts";
 

@@ -1,5 +1,5 @@
-import { isObject, type JsonObject, type JsonValue } from "../../json-rpc.ts";
 import type { Hooks } from "../../hooks.ts";
+import { isObject, type JsonObject, type JsonValue } from "../../json-rpc.ts";
 import type { Mutant } from "../mutant.ts";
 
 const isCall = (message: JsonValue, method: string): boolean => isObject(message) && message.method === method;
