@@ -8,7 +8,8 @@ import { fileURLToPath } from "node:url";
 import { onTestFinished } from "vitest";
 
 export const ROOT = fileURLToPath(new URL("../../", import.meta.url));
-export const BIN = join(ROOT, "bin", "mcptest.js");
+/** Another build can be tried with MCPTEST_BIN. */
+export const BIN = process.env["MCPTEST_BIN"] ?? join(ROOT, "bin", "mcptest.js");
 
 export interface Finished {
   readonly code: number | null;

@@ -1,0 +1,46 @@
+import type { Exchange } from "./capture.ts";
+import type { Untrusted } from "./untrusted.ts";
+import type { VerdictEvidence, VerdictState } from "./verdict.ts";
+
+/** How loud a failure is: a MUST, a SHOULD, anything softer. */
+export type Severity = "error" | "warning" | "note";
+
+/** One judged thing of any lane: a rule, a SEP check, a criterion, an invariant. */
+export interface ReportFinding {
+  readonly id: string;
+  readonly title: string;
+  /** What it is listed under: a section, a SEP, a lane. Our own words. */
+  readonly group: string;
+  readonly state: VerdictState;
+  readonly severity: Severity;
+  /** Our own words: what was expected, or why it was not judged. */
+  readonly expected?: string;
+  readonly reason?: string;
+  /** What the server said instead, shortened. */
+  readonly actual?: Untrusted;
+  readonly evidence: readonly VerdictEvidence[];
+  readonly fix?: string;
+  readonly link?: string;
+}
+
+/**
+ * What the formats that machines read (junit, sarif, github, badges) and the plain pages (markdown, html) need to know of
+ * any result. A result with a shape of its own is turned into one of these, so that a format is written once.
+ */
+export interface FindingsReport {
+  /** `mcptest conformance`, say. */
+  readonly title: string;
+  readonly tool: { readonly name: string; readonly version: string };
+  readonly target: Untrusted;
+  /** One line: the letter and the counts beside it. */
+  readonly headline: string;
+  readonly badge: { readonly label: string; readonly message: string; readonly color: BadgeColor };
+  /** Label and value, in the order they are shown. */
+  readonly summary: readonly (readonly [label: string, value: string])[];
+  readonly findings: readonly ReportFinding[];
+  /** Those that evidence points to. */
+  readonly exchanges: readonly Exchange[];
+  readonly notes: readonly string[];
+}
+
+export type BadgeColor = "brightgreen" | "green" | "yellow" | "orange" | "red" | "lightgrey";
