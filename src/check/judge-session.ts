@@ -24,16 +24,18 @@ export const judgeSession = async (capture: Capture, wanted?: Revision): Promise
   return { revision, verdicts: judgeCapture(capture, ruleset, tools, { schemas }) };
 };
 
-const needsRegex = ({ rules }: Ruleset): boolean =>
+export const needsRegex = ({ rules }: Ruleset): boolean =>
   rules.some(({ when = [], expect }) => [...when, ...expect].some(({ matcher }) => usesRegex(matcher)));
 
 const usesRegex = (matcher: Matcher): boolean => "regex" in matcher || ("not" in matcher && usesRegex(matcher.not));
 
-/** Matches in linear time, whatever the pattern; loaded only when a row uses it. */
-const loadRegex = async (): Promise<RegexEngine> => {
-  const { RE2JS } = await import("re2js");
-  return (pattern) => {
+let engine: Promise<RegexEngine> | undefined;
+
+/** Matches in linear time, whatever the pattern; loaded only when a row uses it, and once, so that patterns stay compiled. */
+export const loadRegex = (): Promise<RegexEngine> => {
+  engine ??= import("re2js").then(({ RE2JS }) => (pattern) => {
     const compiled = RE2JS.compile(pattern);
     return (text) => compiled.matcher(text).find();
-  };
+  });
+  return engine;
 };

@@ -9,7 +9,14 @@ export const embeddedRuleset = (revision: Revision): Ruleset => readBuilt(`${rev
 /** Every rule with its texts, also those that are not checked. */
 export const embeddedTexts = (): readonly RuleText[] => readBuilt("texts.json") as readonly RuleText[];
 
-const readBuilt = (name: string): unknown => JSON.parse(readFileSync(new URL(name, builtFolder()), "utf8"));
+const READ = new Map<string, unknown>();
+
+/** Kept once read: a registry judges thousands of captures by the same rows, and what is compiled from a row stays with it. */
+const readBuilt = (name: string): unknown => {
+  const known = READ.get(name) ?? JSON.parse(readFileSync(new URL(name, builtFolder()), "utf8"));
+  READ.set(name, known);
+  return known;
+};
 
 /** Beside this file once it is bundled; under dist/ when it runs from its source. */
 const builtFolder = (): URL => {

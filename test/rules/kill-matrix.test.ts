@@ -6,7 +6,8 @@ import { expect, test } from "vitest";
 import { WITH_ROWS } from "../corpus/compliance.ts";
 import { MUTANT_TABLES, MUTANTS } from "../servers/mutants/mutants.ts";
 import { DEFAULT_CONTEXTS } from "../servers/mutants/mutant.ts";
-import { type KillMatrix, readMatrix } from "./mutants/prove-mutants.ts";
+import { chooseRuns, runsOf } from "./mutants/choose-runs.ts";
+import { BY_ARRIVAL, type KillMatrix, readMatrix } from "./mutants/kill-matrix.ts";
 
 const AREAS = Object.keys(MUTANT_TABLES);
 const MATRIX: KillMatrix = Object.assign({}, ...AREAS.map(readMatrix));
@@ -14,6 +15,28 @@ const MATRIX: KillMatrix = Object.assign({}, ...AREAS.map(readMatrix));
 test("every rule is failed by at least one mutant", () => {
   const killed = new Set(Object.values(MATRIX).flatMap((contexts) => Object.values(contexts).flat()));
   expect([...WITH_ROWS].filter((id) => !killed.has(id)).sort()).toEqual([]);
+});
+
+test("each vice is found by the rules that are about it", () => {
+  const missed = MUTANTS.flatMap(({ id, fails }) => {
+    const failed = new Set(Object.values(MATRIX[id] ?? {}).flat());
+    return fails.filter((rule) => !failed.has(rule)).map((rule) => `${id}: ${rule}`);
+  });
+  expect(missed).toEqual([]);
+});
+
+test("the runs chosen for every day fail what the whole matrix fails, in each era", () => {
+  const all = runsOf(MATRIX);
+  const shown = (runs: ReturnType<typeof runsOf>): string[] =>
+    [...new Set(runs.flatMap(({ shows }) => [...shows]))].sort();
+  const chosen = chooseRuns(all);
+  expect(shown(chosen)).toEqual(shown(all));
+  expect(chosen.length).toBeLessThan(all.length / 2);
+});
+
+test("a rule that depends on arrival is still failed by a mutant that is about it", () => {
+  const about = new Set(MUTANTS.flatMap(({ fails }) => fails));
+  expect(Object.keys(BY_ARRIVAL).filter((id) => !about.has(id))).toEqual([]);
 });
 
 test("the matrix holds the mutants that exist, in the contexts they are met in", () => {

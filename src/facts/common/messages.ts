@@ -95,9 +95,19 @@ export const kindOf = (message: Json): MessageKind => {
 export const distinct = <T extends Item>(items: readonly T[]): readonly T[] => {
   const known = new Set<string>();
   return items.filter(({ value, name }) => {
-    const key = `${name ?? ""}\n${JSON.stringify(value)}`;
+    const key = `${name ?? ""}\n${textOf(value)}`;
     return known.size < known.add(key).size;
   });
+};
+
+const TEXTS = new WeakMap<object, string>();
+
+/** A capture never changes, and many facts look at the same messages: the text of one is made once. */
+const textOf = (value: Json): string => {
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  const known = TEXTS.get(value) ?? JSON.stringify(value);
+  TEXTS.set(value, known);
+  return known;
 };
 
 /** A list fact over the messages heard: `pick` chooses and may narrow to a part of the message. */
