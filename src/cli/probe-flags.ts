@@ -15,6 +15,8 @@ export interface ProbeFlags {
   readonly runTimeout?: string;
   readonly limit?: readonly string[];
   readonly followRedirects?: boolean;
+  readonly allowMetadataFetch?: boolean;
+  readonly allowPrivate?: boolean;
   readonly tools?: string;
   readonly concurrency?: string;
 }
@@ -35,7 +37,9 @@ export const addProbeFlags = (command: Command): Command =>
     .option("--timeout <time>", "for one exchange: 500ms, 10s, 2m (a bare number is seconds)")
     .option("--run-timeout <time>", "for the whole run")
     .option("--limit <name=value>", "change one limit (repeatable; record --help-limits lists them)", collect)
-    .option("--follow-redirects", "follow redirects that stay within the origin");
+    .option("--follow-redirects", "follow redirects that stay within the origin")
+    .option("--allow-metadata-fetch", "also fetch authorization metadata that the server names at another origin")
+    .option("--allow-private", "with --allow-metadata-fetch: also from loopback and private addresses");
 
 /** What the flags say about how to probe. */
 export const probeRequest = (flags: ProbeFlags): RecordRequest & { readonly limits: Partial<Limits> } => {
@@ -47,6 +51,7 @@ export const probeRequest = (flags: ProbeFlags): RecordRequest & { readonly limi
     ...(revision ? { revision } : {}),
     ...(flags.concurrency === undefined ? {} : { concurrency: readConcurrency(flags.concurrency) }),
     followRedirects: flags.followRedirects ?? false,
+    ...(flags.allowMetadataFetch ? { metadata: { private: flags.allowPrivate ?? false } } : {}),
     baseEnv: baseEnvironment(process.env),
   };
 };

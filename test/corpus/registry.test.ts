@@ -69,6 +69,16 @@ describe("the registry", () => {
     }
   });
 
+  test("causes form no circle", () => {
+    for (const row of registry.values()) {
+      const seen = new Set<string>();
+      for (let at = row.implied_by; at !== undefined; at = registry.get(at)?.implied_by) {
+        expect(seen.has(at), row.rule_id).toBe(false);
+        seen.add(at);
+      }
+    }
+  });
+
   test("the basic rules are the five whose failure grades F", () => {
     const basic = [...registry.values()].filter((row) => row.basic).map(({ rule_id }) => rule_id);
     expect(basic.sort()).toEqual(["DISC-001", "PROTO-001", "PROTO-002", "PROTO-003", "PROTO-008"]);

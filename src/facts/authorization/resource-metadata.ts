@@ -15,7 +15,10 @@ const namedBy = (seats: readonly Seat[]): { readonly url: string; readonly seat:
     return url === undefined ? [] : [{ url, seat }];
   })[0];
 
-const FAR = "the challenge names an address of another origin, which is not fetched";
+const FAR = "the challenge names an address of another origin, which is not fetched without --allow-metadata-fetch";
+
+const isUnvisited = (named: string, view: View): boolean =>
+  isElsewhere(named, endpointOf(view)) && !fetchedDocuments(view).some(({ route }) => route === "named");
 
 export const resourceMetadata: Fact = {
   name: "resource_metadata",
@@ -30,7 +33,7 @@ export const resourceMetadata: Fact = {
       const found = resourceDocument(view);
       if (!found) return unseen(view, STEPS, "a look for the resource metadata");
       const named = namedBy(seats);
-      if (!found.document && named && isElsewhere(named.url, endpointOf(view))) return tooFar(named.seat);
+      if (!found.document && named && isUnvisited(named.url, view)) return tooFar(named.seat);
       return seen([metadataItem(found, view)]);
     }),
 };
@@ -105,7 +108,7 @@ export const metadataRoutes: Fact = {
       const fetched = fetchedDocuments(view).filter(({ step }) => step === "resource-metadata");
       if (fetched.length === 0) return unseen(view, STEPS, "a look for the resource metadata");
       const named = namedBy(seats);
-      const far = named && isElsewhere(named.url, endpointOf(view)) ? [named.seat] : [];
+      const far = named && isUnvisited(named.url, view) ? [named.seat] : [];
       return seen(
         [
           ...far.map((seat) => ({ ...placeOf(seat, "/http/response_headers"), value: "named" })),

@@ -19,7 +19,7 @@ const AT_ORIGIN = ["root", "inserted"];
 
 /**
  * The documents about the authorization server. In 2025-03-26 it is the origin itself that was asked; later the one
- * that the resource metadata names, if it is on the same origin.
+ * that the resource metadata names, if it is on the same origin or the user allowed others.
  */
 const documentsIn = (view: View): readonly Fetched[] | Reading => {
   const fetched = serverDocuments(view);
@@ -35,12 +35,13 @@ const documentsIn = (view: View): readonly Fetched[] | Reading => {
       detail: "no resource metadata names an authorization server",
       places,
     };
-  if (isElsewhere(issuer, endpointOf(view)))
+  if (fetched.length === 0 && isElsewhere(issuer, endpointOf(view)))
     return {
       seen: false,
       applies: true,
       reason: "not-probed",
-      detail: "the authorization server is on another origin, from which nothing is fetched",
+      detail:
+        "the authorization server is on another origin, from which nothing is fetched without --allow-metadata-fetch",
       places,
     };
   return fetched.length > 0 ? fetched : unseen(view, STEPS, "a look for the metadata of the authorization server");

@@ -31,6 +31,8 @@ export interface HttpShape {
   readonly headers?: readonly Header[];
   /** Another address than the conversation's endpoint. */
   readonly url?: URL;
+  /** The server named the address: it is fetched under the policy for what nobody typed. */
+  readonly namedByServer?: true;
   /** "none" leaves out the headers the user configured. */
   readonly credentials?: "none";
   /** Send only part of the body, then close our half. */

@@ -31,6 +31,16 @@ export const openHttpConversation = (
     ...(target.tls ? { tls: target.tls } : {}),
     ...(context.resolve ? { resolve: context.resolve } : {}),
   });
+  let foreign: ReturnType<typeof openHttpClient> | undefined;
+  /** For addresses that stand in what the server said: other connections, another policy, none of the user's roots. */
+  const foreignClient = (): NonNullable<typeof foreign> => {
+    foreign ??= openHttpClient({
+      limits,
+      policy: context.metadata?.private ? "any" : "public-only",
+      ...(context.resolve ? { resolve: context.resolve } : {}),
+    });
+    return foreign;
+  };
   let endpoint = new URL(target.url);
   let redirects = 0;
   const running = new Set<RunningHttpExchange>();
@@ -48,6 +58,7 @@ export const openHttpConversation = (
       for (const exchange of running) exchange.close();
       await Promise.all([...running].map((exchange) => exchange.done));
       client.close();
+      foreign?.close();
       log.update({ closed_ms: context.now() });
     },
     get dead() {
@@ -108,7 +119,7 @@ export const openHttpConversation = (
       outgoing.bytes ??
       (outgoing.message === undefined ? undefined : new TextEncoder().encode(JSON.stringify(outgoing.message)));
     const exchange = runHttpExchange(
-      client,
+      shape.namedByServer ? foreignClient() : client,
       log,
       limits,
       draft,

@@ -20,7 +20,7 @@ const served = (revision: Revision): Set<string> =>
     ...TRANSPORTS.flatMap((transport) => conversationsOf(revision, transport, DEFAULT_LIMITS))
       .flatMap(({ steps }) => steps)
       .flatMap(({ serves }) => serves),
-    ...authPlan({ revision, keyed: true })
+    ...authPlan({ revision, keyed: true, elsewhere: false })
       .groups.flat()
       .flatMap(({ serves }) => serves),
     ...(eraOf(revision) === "stateless" ? PASSIVE_STATELESS : PASSIVE_STATEFUL),

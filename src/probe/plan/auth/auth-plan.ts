@@ -17,14 +17,16 @@ export interface AuthSetting {
   readonly revision: Revision;
   /** The user gave credentials, and they work. */
   readonly keyed: boolean;
+  /** Documents that the server names may be fetched from other origins. */
+  readonly elsewhere: boolean;
 }
 
 /**
  * What the authorization surface shows: to a client without credentials, and, where the user's work, whether they are
  * asked for each time.
  */
-export const authPlan = ({ revision, keyed }: AuthSetting): ConversationPlan<Talk> => {
-  const wall: Wall = { open: false, rootMetadata: false };
+export const authPlan = ({ revision, keyed, elsewhere }: AuthSetting): ConversationPlan<Talk> => {
+  const wall: Wall = { open: false, elsewhere, rootMetadata: false };
   const own = revision === "2025-03-26";
   return {
     name: "auth",

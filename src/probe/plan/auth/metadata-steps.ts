@@ -26,7 +26,8 @@ const fetchPublic = (io: StepIO, places: readonly Place[]): Promise<ExchangeDraf
     places
       .filter(({ url }) => known.size < known.add(url.href).size)
       .map(({ as, url }) => {
-        const http = { method: "GET", url, headers: PUBLIC_HEADERS, credentials: "none" } as const;
+        const away = url.origin === endpoint(io)?.origin ? {} : { namedByServer: true as const };
+        const http = { method: "GET", url, headers: PUBLIC_HEADERS, credentials: "none", ...away } as const;
         return io.send({ as, expect: "nothing", http }).done;
       }),
   );
@@ -44,10 +45,17 @@ const documentOf = ({ http, response }: ExchangeDraft): Json | undefined => {
   return reading.ok ? reading.value : undefined;
 };
 
-/** Where the challenge says, and at both well-known places; nothing a server names is fetched from another origin. */
+/** Whether an address the server named may be asked: at its own origin always, elsewhere if the user allowed it. */
+const mayFetch = (named: string | undefined, base: URL, { elsewhere }: Wall): named is string => {
+  if (named === undefined || !URL.canParse(named)) return false;
+  const { origin, protocol, username, password } = new URL(named);
+  return origin === base.origin || (elsewhere && /^https?:$/.test(protocol) && username === "" && password === "");
+};
+
+/** Where the challenge says, and at both well-known places; from another origin only if the user allowed it. */
 export const resourceMetadata = (wall: Wall): Step => ({
   name: "resource-metadata",
-  asks: "the protected-resource metadata named by the challenge or at its well-known places, on the same origin",
+  asks: "the protected-resource metadata named by the challenge or at its well-known places, on an origin that may be asked",
   serves: ["AUTH-008", "AUTH-009", "AUTH-010", "AUTH-011", "AUTH-012", "AUTH-013", "AUTH-020", "SEC-012"],
   skipIn: unlessOpen(wall),
   run: async (io) => {
@@ -55,9 +63,7 @@ export const resourceMetadata = (wall: Wall): Step => ({
     if (!base) return;
     const { named } = wall;
     const documents = await fetchPublic(io, [
-      ...(named !== undefined && URL.canParse(named) && new URL(named).origin === base.origin
-        ? [{ as: "named", url: new URL(named) }]
-        : []),
+      ...(mayFetch(named, base, wall) ? [{ as: "named", url: new URL(named) }] : []),
       { as: "path", url: new URL(`${RESOURCE_METADATA}${trimmed(base.pathname)}`, base.origin) },
       { as: "root", url: new URL(RESOURCE_METADATA, base.origin) },
     ]);
@@ -76,22 +82,23 @@ const firstIssuer = (document: Json): string | undefined => {
 
 const METADATA_RULES = ["AUTH-027", "AUTH-030", "AUTH-031", "AUTH-034", "AUTH-035", "AUTH-036", "AUTH-047"];
 
-/** The metadata of the authorization server that the resource metadata names, where it lives at the same origin. */
+/** The metadata of the authorization server that the resource metadata names, where it lives at an origin that may be asked. */
 export const issuerMetadata = (wall: Wall): Step => ({
   name: "authorization-server",
-  asks: "the metadata of the authorization server, where it is on the same origin: RFC 8414, then OpenID Connect",
+  asks: "the metadata of the authorization server, where its origin may be asked: RFC 8414, then OpenID Connect",
   serves: METADATA_RULES,
   skipIn: unlessOpen(wall),
   run: async (io) => {
     const base = endpoint(io);
     // Without a name the origin is tried, which shows at least whether OAuth is meant.
     const issuer = wall.issuer ?? base?.origin;
-    if (!base || issuer === undefined || !URL.canParse(issuer) || new URL(issuer).origin !== base.origin) return;
-    const path = trimmed(new URL(issuer).pathname);
+    if (!base || !mayFetch(issuer, base, wall)) return;
+    const { origin, pathname } = new URL(issuer);
+    const path = trimmed(pathname);
     await fetchPublic(io, [
-      { as: "rfc8414", url: new URL(`${SERVER_METADATA}${path}`, base.origin) },
-      { as: "openid", url: new URL(`${OPENID}${path}`, base.origin) },
-      { as: "openid-appended", url: new URL(`${path}${OPENID}`, base.origin) },
+      { as: "rfc8414", url: new URL(`${SERVER_METADATA}${path}`, origin) },
+      { as: "openid", url: new URL(`${OPENID}${path}`, origin) },
+      { as: "openid-appended", url: new URL(`${path}${OPENID}`, origin) },
     ]);
   },
 });

@@ -50,7 +50,7 @@ const hold = async (
   keyed: boolean,
   capabilities: Json | undefined,
 ): Promise<void> => {
-  const plan = authPlan({ revision, keyed });
+  const plan = authPlan({ revision, keyed, elsewhere: context.metadata !== undefined });
   const opened = openConversation(context, context.target, "streamable-http", plan.name, plan.purpose);
   context.recorder.updateConversation(plan.name, { probes: revision });
   const talk =

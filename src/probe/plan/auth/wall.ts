@@ -8,6 +8,8 @@ import type { Skip, StepIO } from "../step.ts";
 export interface Wall {
   /** A request without credentials was served. */
   open: boolean;
+  /** Documents that the server names may be fetched from other origins. */
+  readonly elsewhere: boolean;
   /** The resource_metadata address of the first challenge. */
   named?: string | undefined;
   /** The first authorization server of the resource metadata. */
