@@ -1,0 +1,86 @@
+import { readCaptures } from "../capture/read.ts";
+import { toJson } from "../capture/serialize.ts";
+import type { Capture } from "../model/capture.ts";
+import type { JsonObject } from "../model/json.ts";
+import type { Target } from "../model/target.ts";
+import { type RecordRequest, record } from "../probe/record.ts";
+import { TOOL } from "../version.ts";
+import { type AgentCall, type AgentPermissions, stringArgument, ToolRefusal } from "./agent-tool.ts";
+import type { Turnstile } from "./turnstile.ts";
+
+/** What the tools share: who may do what, and how many runs at once. */
+export interface ProbeDesk {
+  readonly permissions: AgentPermissions;
+  readonly turnstile: Turnstile;
+  /** The small environment a started command gets. */
+  readonly baseEnv: Readonly<Record<string, string>>;
+}
+
+/** The arguments by which every tool that probes names its server. */
+export const TARGET_PROPERTIES: JsonObject = {
+  url: { type: "string", format: "uri", description: "The server's HTTP address, https://example.com/mcp say." },
+  command: {
+    type: "array",
+    items: { type: "string" },
+    minItems: 1,
+    description:
+      "Instead of url: the program that starts a stdio server, and its arguments. Only where the operator allows it.",
+  },
+};
+
+export const targetOf = (args: JsonObject, { permissions }: ProbeDesk): Target => {
+  const url = stringArgument(args, "url");
+  const command = Array.isArray(args["command"]) ? args["command"].filter((part) => typeof part === "string") : [];
+  if ((url === undefined) === (command.length === 0))
+    throw new ToolRefusal("name one server: either url, or command with its arguments as a list");
+  if (url !== undefined) return httpTarget(url, permissions);
+  if (!permissions.stdio)
+    throw new ToolRefusal(
+      "this mcptest does not start commands; its operator can allow it with mcptest mcp --allow-stdio",
+    );
+  const [program = "", ...rest] = command;
+  return { kind: "stdio", command: program, args: rest, env: {} };
+};
+
+const httpTarget = (text: string, permissions: AgentPermissions): Target => {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol))
+    throw new ToolRefusal(
+      `url must be an address that begins with https:// or http://, not ${JSON.stringify(text.slice(0, 100))}`,
+    );
+  if (url.username !== "" || url.password !== "") throw new ToolRefusal("url must not carry a user name or password");
+  return { kind: "http", url: url.href, headers: [], origin: permissions.private ? "user" : "list" };
+};
+
+/** A minute is long for a conversation with an agent; a server that needs more is checked from the command line. */
+const RUN_MS = 60_000;
+
+export const probeFor = async (
+  target: Target,
+  request: Partial<RecordRequest>,
+  { turnstile, baseEnv, permissions }: ProbeDesk,
+  call: AgentCall,
+): Promise<Capture> => {
+  let sent = 0;
+  const said = await turnstile(call.signal, () =>
+    record(target, {
+      client: TOOL,
+      baseEnv,
+      limits: { runMs: RUN_MS },
+      ...request,
+      signal: call.signal,
+      onStep: ({ step }) => {
+        sent += 1;
+        call.progress(sent, step);
+      },
+    }),
+  );
+  if (call.signal.aborted) throw new ToolRefusal("cancelled");
+  const forbidden = said.exchanges.find(({ trouble }) => trouble?.kind === "forbidden-address");
+  if (forbidden && !permissions.private)
+    throw new ToolRefusal(
+      "that address is loopback or private, and this mcptest asks public servers only; its operator can allow it with mcptest mcp --allow-private",
+    );
+  const [capture = said] = readCaptures(toJson(said), "capture").sessions;
+  return capture;
+};

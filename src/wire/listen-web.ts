@@ -1,0 +1,82 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { Readable } from "node:stream";
+import type { ReadableStream } from "node:stream/web";
+
+/** Serves a web-standard handler on a port of this machine only. */
+export interface WebListener {
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+export type WebHandler = (request: Request) => Promise<Response>;
+
+export interface ListenOptions {
+  readonly port: number;
+  readonly host: "127.0.0.1";
+  readonly onBug: (error: unknown) => void;
+}
+
+export const listenWeb = (handler: WebHandler, { port, host, onBug }: ListenOptions): Promise<WebListener> =>
+  new Promise((resolve, reject) => {
+    const server = createServer((incoming, outgoing) => {
+      const gone = new AbortController();
+      outgoing.once("close", () => gone.abort());
+      respond(handler, incoming, outgoing, gone.signal).catch((error) => {
+        if (!gone.signal.aborted) onBug(error);
+        if (!outgoing.headersSent) outgoing.writeHead(500);
+        outgoing.end();
+      });
+    });
+    server.once("error", reject);
+    server.listen(port, host, () => {
+      server.removeListener("error", reject);
+      resolve({
+        port: (server.address() as AddressInfo).port,
+        close: () =>
+          new Promise((done) => {
+            server.close(() => done());
+            server.closeAllConnections();
+          }),
+      });
+    });
+  });
+
+const respond = async (
+  handler: WebHandler,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  signal: AbortSignal,
+): Promise<void> => {
+  const response = await handler(toRequest(incoming, signal));
+  outgoing.writeHead(response.status, [...response.headers].flat());
+  if (!response.body) {
+    outgoing.end();
+    return;
+  }
+  // Each event goes out as it is made; the other end hanging up ends the source.
+  const body = Readable.fromWeb(response.body as ReadableStream);
+  outgoing.once("close", () => body.destroy());
+  outgoing.flushHeaders();
+  for await (const chunk of body) if (!outgoing.write(chunk)) await drained(outgoing, signal);
+  outgoing.end();
+};
+
+const drained = (outgoing: ServerResponse, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    outgoing.once("drain", resolve);
+    signal.addEventListener("abort", () => resolve(), { once: true });
+  });
+
+const toRequest = (incoming: IncomingMessage, signal: AbortSignal): Request => {
+  const headers = new Headers();
+  for (let at = 0; at + 1 < incoming.rawHeaders.length; at += 2)
+    headers.append(incoming.rawHeaders[at] ?? "", incoming.rawHeaders[at + 1] ?? "");
+  const method = incoming.method ?? "GET";
+  const url = new URL(incoming.url ?? "/", `http://${incoming.headers.host ?? "127.0.0.1"}`);
+  const bare = method === "GET" || method === "HEAD";
+  const body = bare
+    ? {}
+    : { body: Readable.toWeb(incoming) as unknown as NonNullable<RequestInit["body"]>, duplex: "half" as const };
+  return new Request(url, { method, headers, signal, ...body });
+};
