@@ -27,8 +27,27 @@ export default {
       ["capture", "corpus", "corpus-io", "facts", "judge", "json", "model", "probe", "schema-check", "score"],
       "check joins the halves: probe, judge, score. It neither prints nor reads arguments.",
     ),
+    allowOnly(
+      "suite",
+      ["capture", "check", "corpus", "corpus-io", "facts", "judge", "json", "model", "schema-check", "score"],
+      "a suite is loaded and judged here; what is talked to and printed is the command line's business.",
+    ),
     allowOnly("schema-check", ["capture", "model", "json"], "schemas are checked from a capture, before it is judged."),
     allowOnly("judge", ["facts", "corpus", "model", "json"], "judge compares facts with expectations."),
+    allowOnly(
+      "certificate",
+      ["model", "json", "score"],
+      "certificate signs and verifies what an audit found; capture and judgement are handed in.",
+    ),
+    {
+      name: "verifying-needs-nothing-of-node",
+      comment: "certificate/verify and the policy run in a page too: crypto is handed in.",
+      severity: "error",
+      from: {
+        path: "^src/(verify\\.ts|certificate/(verify/|policy|read-policy|subject-pattern|recheck|compare|evidence))",
+      },
+      to: { dependencyTypes: ["core"] },
+    },
     allowOnly("score", ["model"], "scores are arithmetic over verdicts."),
     allowOnly("report", ["model", "json"], "a report is a function of the result."),
     {

@@ -1,9 +1,10 @@
 import { defineConfig } from "tsdown";
 import { compileCompliance } from "./src/corpus-io/compile.ts";
+import { compileConformance } from "./src/corpus-io/conformance-compile.ts";
 
 // Two entries share chunks: the library surface and the command line. Commands are dynamic imports, so
 // each becomes a chunk of its own and `mcptest record` never loads what `mcptest audit` needs.
-export default defineConfig({
+const main = defineConfig({
   // The worker is one more: a thread starts from a file, not from an import.
   entry: { index: "src/index.ts", cli: "src/cli/main.ts", "schema-worker": "src/schema-check/schema-worker.ts" },
   format: "esm",
@@ -15,5 +16,25 @@ export default defineConfig({
   clean: true,
   hash: false,
   // The rules are YAML for people and JSON for the program.
-  hooks: { "build:done": () => compileCompliance("compliance", "dist/compliance") },
+  hooks: {
+    "build:done": () => {
+      compileCompliance("compliance", "dist/compliance");
+      compileConformance("conformance-corpus", "dist/conformance");
+    },
+  },
 });
+
+// A page or a gateway that only verifies loads this one file: no chunk shared with the rest, nothing of Node.
+const verify = defineConfig({
+  entry: { verify: "src/verify.ts" },
+  format: "esm",
+  platform: "neutral",
+  target: "es2022",
+  fixedExtension: false,
+  dts: true,
+  sourcemap: false,
+  clean: false,
+  minify: true,
+});
+
+export default [main, verify];

@@ -2,6 +2,7 @@ import { fromJsonSchema, type McpRequestContext, McpServer } from "@modelcontext
 import { isJsonObject, type JsonObject } from "../model/json.ts";
 import { TOOL } from "../version.ts";
 import { type AgentAnswer, type AgentCall, type AgentTool, ToolRefusal } from "./agent-tool.ts";
+import { argumentValidator } from "./argument-errors.ts";
 import type { KeptResults } from "./kept-results.ts";
 import { mendErrors } from "./mend-errors.ts";
 import type { ProbeDesk } from "./probe-for-agent.ts";
@@ -20,6 +21,8 @@ import { verifyMcpReady } from "./tools/verify-mcp-ready.ts";
 export interface AgentSetting {
   readonly desk: ProbeDesk & VerifyDesk;
   readonly kept: KeptResults;
+  /** An id nobody can guess: for sessions. */
+  readonly makeId: () => string;
   /** A bug of ours; the client is told only that there was one. */
   readonly onBug: (error: unknown) => void;
 }
@@ -56,15 +59,16 @@ export const buildServer = (setting: AgentSetting, context: McpRequestContext): 
   return server;
 };
 
-export const toolsOf = ({ desk, kept }: AgentSetting): readonly AgentTool[] => [
+/** Those that contact nobody first: whoever tries a server's tools in order (mcptest audit, for one) begins with these. */
+const toolsOf = ({ desk, kept }: AgentSetting): readonly AgentTool[] => [
+  getStandard,
+  explainRule,
+  diffRevisions(kept),
   verifyMcpReady(desk, kept),
   checkServer(desk, kept),
   auditMcp(desk, kept),
-  explainRule,
-  diffRevisions,
   judgeCaptureTool(kept),
   verifyMcpCert(desk),
-  getStandard,
 ];
 
 /** Links came with 2025-06-18. A request that names no version is taken for an older one; the addresses stand in the text too. */
@@ -80,7 +84,7 @@ const addTool = (server: McpServer, tool: AgentTool, { onBug }: AgentSetting, wi
     {
       title,
       description,
-      inputSchema: fromJsonSchema<JsonObject>(input),
+      inputSchema: fromJsonSchema<JsonObject>(input, argumentValidator),
       outputSchema: fromJsonSchema<JsonObject>(output),
       annotations: {
         title,

@@ -15,7 +15,7 @@ export interface KeptResults {
   ids(kind: KeptKind): readonly string[];
 }
 
-export const KEPT_KINDS = ["results", "captures", "audits"] as const;
+export const KEPT_KINDS = ["results", "captures", "audits", "diffs"] as const;
 export type KeptKind = (typeof KEPT_KINDS)[number];
 
 export const uriOf = (kind: KeptKind, id: string): string => `mcptest://${kind}/${id}`;

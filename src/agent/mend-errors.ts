@@ -34,6 +34,16 @@ export const mendError = (message: Json, era: AgentEra): Json => {
   return { ...message, error: { ...error, code, message: `Invalid params: ${issues}` } };
 };
 
+const INVALID_REQUEST = -32600;
+const RESERVED_ERROR = -32000;
+
+/** The SDK refuses an HTTP request with a code from the band that new servers are asked to stay out of. */
+export const mendRefusal = (message: Json): Json => {
+  const error = member(message, "error");
+  if (!isJsonObject(message) || !isJsonObject(error) || error["code"] !== RESERVED_ERROR) return message;
+  return { ...message, error: { ...error, code: INVALID_REQUEST } };
+};
+
 const MOST_ISSUES = 3;
 
 /** `params.uri: expected string`, from the list that stands in the message; undefined when there is none. */

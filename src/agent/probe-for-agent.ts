@@ -16,9 +16,17 @@ export interface ProbeDesk {
   readonly baseEnv: Readonly<Record<string, string>>;
 }
 
+/** The example is of a domain that never exists: trying it out bothers nobody. */
+export const URL_PROPERTY: JsonObject = {
+  type: "string",
+  format: "uri",
+  description: "The server's HTTP address.",
+  examples: ["https://mcp.example/mcp"],
+};
+
 /** The arguments by which every tool that probes names its server. */
 export const TARGET_PROPERTIES: JsonObject = {
-  url: { type: "string", format: "uri", description: "The server's HTTP address, https://example.com/mcp say." },
+  url: URL_PROPERTY,
   command: {
     type: "array",
     items: { type: "string" },
@@ -52,8 +60,14 @@ const httpTarget = (text: string, permissions: AgentPermissions): Target => {
   return { kind: "http", url: url.href, headers: [], origin: permissions.private ? "user" : "list" };
 };
 
-/** A minute is long for a conversation with an agent; a server that needs more is checked from the command line. */
-const RUN_MS = 60_000;
+/**
+ * A minute is long for a conversation with an agent, and judging one large session keeps the others waiting: a server that
+ * needs more is checked from the command line.
+ */
+const LIMITS = { runMs: 60_000, captureBytes: 16_777_216, captureValues: 400_000 } as const;
+
+const keyOf = (target: Target): string =>
+  target.kind === "http" ? new URL(target.url).origin : [target.command, ...target.args].join(" ");
 
 export const probeFor = async (
   target: Target,
@@ -62,11 +76,11 @@ export const probeFor = async (
   call: AgentCall,
 ): Promise<Capture> => {
   let sent = 0;
-  const said = await turnstile(call.signal, () =>
+  const said = await turnstile(keyOf(target), call.signal, () =>
     record(target, {
       client: TOOL,
       baseEnv,
-      limits: { runMs: RUN_MS },
+      limits: LIMITS,
       ...request,
       signal: call.signal,
       onStep: ({ step }) => {

@@ -14,6 +14,7 @@ const KEPT_TITLES = {
   results: "A whole result of check_server or judge_capture",
   captures: "What was said on the wire, as check_server recorded it",
   audits: "A whole audit of audit_mcp or verify_mcp_ready",
+  diffs: "A whole difference of two revisions by diff_revisions",
 } satisfies Record<KeptKind, string>;
 
 /** The rules and the standard, and the long answers that tools link to. */

@@ -1,27 +1,63 @@
 import {
   createMcpHandler,
   hostHeaderValidationResponse,
+  isLegacyRequest,
   localhostAllowedHostnames,
   localhostAllowedOrigins,
   originValidationResponse,
 } from "@modelcontextprotocol/server";
+import type { Json } from "../model/json.ts";
 import { listenWeb, type WebListener } from "../wire/listen-web.ts";
 import { type AgentSetting, buildServer } from "./build-server.ts";
+import { openLegacySessions } from "./legacy-sessions.ts";
+import { mendRefusal } from "./mend-errors.ts";
 
 export const PATH = "/mcp";
 
 /** Streamable HTTP on this machine: a page in a browser cannot get in, whatever name it gives us. */
-export const serveHttp = (setting: AgentSetting, port: number): Promise<WebListener> => {
-  const handler = createMcpHandler((context) => buildServer(setting, context), { onerror: () => {} });
-  return listenWeb(
+export const serveHttp = async (setting: AgentSetting, port: number): Promise<WebListener> => {
+  const modern = createMcpHandler((context) => buildServer(setting, context), {
+    legacy: "reject",
+    onerror: () => {},
+  });
+  const legacy = openLegacySessions(
+    (requestInfo) => buildServer(setting, { era: "legacy", requestInfo }),
+    setting.makeId,
+    setting.onBug,
+  );
+  const listener = await listenWeb(
     async (request) => {
       const refused =
         hostHeaderValidationResponse(request, localhostAllowedHostnames()) ??
         originValidationResponse(request, localhostAllowedOrigins());
-      if (refused) return refused;
+      if (refused) return await mended(refused);
       if (new URL(request.url).pathname !== PATH) return new Response("mcptest serves MCP at /mcp\n", { status: 404 });
-      return await handler.fetch(request);
+      return await mended((await isLegacyRequest(request)) ? await legacy.fetch(request) : await modern.fetch(request));
     },
     { port, host: "127.0.0.1", onBug: setting.onBug },
   );
+  return {
+    port: listener.port,
+    close: async () => {
+      await Promise.all([legacy.close(), modern.close()]);
+      await listener.close();
+    },
+  };
+};
+
+/** Only refusals are read again: what succeeds may be a stream. */
+const mended = async (response: Response): Promise<Response> => {
+  if (response.ok || !(response.headers.get("content-type") ?? "").includes("application/json")) return response;
+  const text = await response.text();
+  const { status, headers } = response;
+  headers.delete("content-length");
+  return new Response(mendText(text), { status, headers });
+};
+
+const mendText = (text: string): string => {
+  try {
+    return JSON.stringify(mendRefusal(JSON.parse(text) as Json));
+  } catch {
+    return text;
+  }
 };

@@ -1,12 +1,14 @@
 import { digestOf } from "../capture/digest.ts";
-import type { Capture, Exchange } from "../model/capture.ts";
+import type { Capture } from "../model/capture.ts";
 import type { Json } from "../model/json.ts";
 import type { Result } from "../model/result.ts";
 import type { Revision } from "../model/revision.ts";
-import type { Verdict } from "../model/verdict.ts";
 import { countVerdicts } from "../score/count-verdicts.ts";
 import { gradeCompliance } from "../score/grade.ts";
+import { deriveConformance, deriveInvariants, deriveUpgrade } from "./derive-lanes.ts";
+import { judgeDiscoverability } from "./judge-discoverability.ts";
 import { judgeSession } from "./judge-session.ts";
+import { shownExchanges } from "./shown-exchanges.ts";
 
 export interface ResultRequest {
   readonly tool: Result["tool"];
@@ -16,7 +18,8 @@ export interface ResultRequest {
 
 /** Everything mcptest has to say about a capture. */
 export const makeResult = async (capture: Capture, { tool, revision: wanted }: ResultRequest): Promise<Result> => {
-  const { revision, verdicts } = await judgeSession(capture, wanted);
+  const judged = await judgeSession(capture, wanted);
+  const { revision, verdicts } = judged;
   return {
     format: "mcptest-result/1",
     tool,
@@ -32,7 +35,11 @@ export const makeResult = async (capture: Capture, { tool, revision: wanted }: R
     verdicts,
     counts: countVerdicts(verdicts),
     compliance: gradeCompliance(verdicts),
-    exchanges: pointedTo(capture, verdicts),
+    conformance: await deriveConformance(capture, tool, judged),
+    invariants: deriveInvariants(capture),
+    discoverability: judgeDiscoverability(capture),
+    upgrade: await deriveUpgrade(capture, judged),
+    exchanges: shownExchanges(capture, verdicts),
     capture_sha256: digestOf(withoutReading(capture) as unknown as Json),
     notes: capture.reader_notes ?? [],
   };
@@ -44,13 +51,3 @@ const withoutReading = ({
   closed: _closed,
   ...capture
 }: Capture): Omit<Capture, "reader_notes" | "closed"> => capture;
-
-/** Passes are many and nobody reads their messages; what failed must be shown. */
-const pointedTo = (capture: Capture, verdicts: readonly Verdict[]): readonly Exchange[] => {
-  const wanted = new Set(
-    verdicts
-      .filter(({ state }) => state === "fail")
-      .flatMap(({ evidence }) => evidence.map(({ exchange }) => exchange)),
-  );
-  return capture.exchanges.filter(({ id }, index) => wanted.has(id ?? index));
-};

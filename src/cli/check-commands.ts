@@ -1,7 +1,9 @@
 import type { Command } from "commander";
 import type { Console } from "./console.ts";
+import { gateHelp } from "./gate.ts";
+import { addReporterFlags, REPORTERS } from "./reporters.ts";
 
-/** `mcptest check`, `judge` and `explain`: each command is loaded when it is asked for. */
+/** `mcptest check`, `judge`, `report` and `explain`: each command is loaded when it is asked for. */
 export const addCheckCommands = (
   program: Command,
   onTarget: (name: string) => Command,
@@ -9,20 +11,36 @@ export const addCheckCommands = (
   command: readonly string[],
   done: (code: number) => void,
 ): void => {
-  addReportFlags(onTarget("check"))
+  addReporterFlags(onTarget("check"), REPORTERS)
     .description("talk to a server and judge everything it said")
     .option("--save <file>", "keep the capture (.json or .jsonl)")
+    .option("--fail-on <what>", gateHelp("must"))
     .action(async (url: string | undefined, flags) => {
       const { runCheck } = await import("./commands/check.ts");
       done(await runCheck(flags, url, command, console));
     });
 
-  addReportFlags(program.command("judge").argument("<capture>", "what mcptest record wrote (.json or .jsonl)"))
+  addReporterFlags(
+    program.command("judge").argument("<capture>", "what mcptest record wrote (.json or .jsonl)"),
+    REPORTERS,
+  )
     .description("the same report from a saved capture; contacts no server")
     .option("--revision <revision>", "judge by this revision; by default the one that was probed")
+    .option("--fail-on <what>", gateHelp("must"))
     .action(async (path: string, flags) => {
       const { runJudge } = await import("./commands/judge.ts");
       done(await runJudge(flags, path, console));
+    });
+
+  addReporterFlags(
+    program.command("report").argument("<result>", "what check or judge wrote with --reporter json"),
+    REPORTERS,
+  )
+    .description("a saved result in another format; judges nothing again")
+    .option("--fail-on <what>", gateHelp("never"))
+    .action(async (path: string, flags) => {
+      const { runReport } = await import("./commands/report.ts");
+      done(runReport(flags, path, console));
     });
 
   program
@@ -37,14 +55,3 @@ export const addCheckCommands = (
       done(runExplain(flags, id, console));
     });
 };
-
-const addReportFlags = (command: Command): Command =>
-  command
-    .option("--reporter <name>", "pretty (default), json")
-    .option("--format <name>", "the same as --reporter")
-    .option("-o, --out <file>", "where the report goes (- for stdout)")
-    .option("--fail-on <what>", "what makes the exit code 1: must (default), should, never")
-    .option("--quiet", "one line")
-    .option("--verbose", "also what passed")
-    .option("--no-color", "no colour, whatever the terminal says")
-    .option("--debug", "show the stack of an error");

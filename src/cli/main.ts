@@ -1,11 +1,17 @@
 import { Command, CommanderError } from "commander";
 import { VERSION } from "../version.ts";
+import { addAgentCommands } from "./agent-commands.ts";
+import { addAuditCommands } from "./audit-commands.ts";
+import { addCertCommands } from "./cert-commands.ts";
 import { addCheckCommands } from "./check-commands.ts";
 import { addComplianceCommands } from "./compliance-commands.ts";
+import { addConformanceCommands } from "./conformance-commands.ts";
 import { type Console, openConsole } from "./console.ts";
+import { addDoctorCommands } from "./doctor-commands.ts";
 import { EXIT, type ExitCode } from "./exit-codes.ts";
 import { renderLimitsTable } from "./parse-limits.ts";
 import { addProbeFlags } from "./probe-flags.ts";
+import { addSuiteCommands } from "./suite-commands.ts";
 import { addTargetFlags } from "./target-flags.ts";
 import { oneLine, UsageError } from "./usage-error.ts";
 
@@ -48,6 +54,8 @@ const buildProgram = (console: Console, command: readonly string[], done: (code:
       addTargetFlags(program.command(name).argument("[url]", "the server's URL; or -- and the command that starts it")),
     );
   addCheckCommands(program, onTarget, console, command, done);
+  addAuditCommands(onTarget, console, command, done);
+  addDoctorCommands(onTarget, console, command, done);
   onTarget("record")
     .description("talk to a server and save what was said")
     .option("-o, --out <file>", "where the capture goes (.json or .jsonl; - for stdout)")
@@ -73,7 +81,11 @@ const buildProgram = (console: Console, command: readonly string[], done: (code:
       const { runRecord } = await import("./commands/record.ts");
       done(await runRecord(flags, url, command, console));
     });
-  addComplianceCommands(program, console, done);
+  addComplianceCommands(program, console, command, done);
+  addSuiteCommands(program, onTarget, console, command, done);
+  addConformanceCommands(program, console, command, done);
+  addCertCommands(program, console, done);
+  addAgentCommands(program, console, done);
   return program;
 };
 

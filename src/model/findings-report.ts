@@ -32,8 +32,12 @@ export interface FindingsReport {
   readonly title: string;
   readonly tool: { readonly name: string; readonly version: string };
   readonly target: Untrusted;
+  /** The file the findings are about, as far as there is one: a capture, a suite. SARIF shows them beside it. */
+  readonly artifact?: string;
   /** One line: the letter and the counts beside it. */
   readonly headline: string;
+  /** The answer as one letter or two, where there is one: the biggest thing on a page. */
+  readonly letter?: string;
   readonly badge: { readonly label: string; readonly message: string; readonly color: BadgeColor };
   /** Label and value, in the order they are shown. */
   readonly summary: readonly (readonly [label: string, value: string])[];

@@ -72,14 +72,14 @@ export const recordSession = async (
   };
 };
 
-const outcomeOf = (context: RunContext, detection: Detection): Outcome => {
+export const outcomeOf = (context: RunContext, detection: Detection): Outcome => {
   if (context.signal.aborted) return context.signal.reason === "run-timed-out" ? "run-timed-out" : "aborted";
   if (detection.era.verdict !== "none") return "complete";
   if (!context.recorder.anyAnswer) return "unreachable";
   return detection.auth ? "auth-required" : "complete";
 };
 
-const pickMain = (
+export const pickMain = (
   detection: Detection,
   wanted: Revision | undefined,
 ): Detection["stateless"] | Detection["stateful"] => {

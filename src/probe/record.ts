@@ -11,9 +11,10 @@ import { Health } from "./health.ts";
 import { describePlan } from "./plan/describe-plan.ts";
 import { learn } from "./plan/learn.ts";
 import type { ToolPolicy } from "./plan/tool-policy.ts";
+import { recordAudit } from "./record-audit.ts";
 import { recordSession } from "./record-session.ts";
 import { Recorder } from "./recorder.ts";
-import type { RunContext } from "./run-context.ts";
+import type { PlanChoice, RunContext } from "./run-context.ts";
 import { Throttle } from "./throttle.ts";
 
 export interface RecordRequest {
@@ -25,12 +26,16 @@ export interface RecordRequest {
   readonly followRedirects?: boolean;
   /** Which tools may be called. */
   readonly tools?: ToolPolicy;
+  /** Everything there is to ask (the default), or only what the discoverability criteria need. */
+  readonly plan?: PlanChoice;
   /** Conversations at once beside the main one. */
   readonly concurrency?: number;
   /** The small environment a stdio child starts from. */
   readonly baseEnv?: Readonly<Record<string, string>>;
   /** Ends the run early; what was said so far is still returned. */
   readonly signal?: AbortSignal;
+  /** Whether authorization metadata may be fetched from where the server says. */
+  readonly metadata?: RunContext["metadata"];
   readonly onStep?: RunContext["onStep"];
   readonly resolve?: RunContext["resolve"];
 }
@@ -41,8 +46,9 @@ const DEFAULT_CONCURRENCY = { http: 4, stdio: 2 } as const;
 /** Probes a server and returns what was said, secrets replaced. Rejects only on a bug of ours. */
 export const record = async (target: Target, request: RecordRequest): Promise<Capture> => {
   const started_at = new Date().toISOString();
+  const talk = request.plan === "audit" ? recordAudit : recordSession;
   const session = await withRun(target, request, (context) =>
-    recordSession(context, request.revision === undefined ? {} : { revision: request.revision }),
+    talk(context, request.revision === undefined ? {} : { revision: request.revision }),
   );
   return redactCapture({ ...session, started_at }, secretsOf(target, request.baseEnv ?? {}), randomBytes(32));
 };
@@ -81,6 +87,7 @@ const withRun = async <T>(
       health: new Health(ending.signal),
       throttle: new Throttle(),
       tools: request.tools ?? "read-only",
+      plan: request.plan ?? "full",
       now,
       wallClock: Date.now,
       signal: ending.signal,
@@ -88,6 +95,7 @@ const withRun = async <T>(
       baseEnv: request.baseEnv ?? {},
       concurrency: request.concurrency ?? DEFAULT_CONCURRENCY[target.kind],
       followRedirects: request.followRedirects ?? false,
+      ...(request.metadata ? { metadata: request.metadata } : {}),
       ...(request.onStep ? { onStep: request.onStep } : {}),
       ...(request.resolve ? { resolve: request.resolve } : {}),
     });

@@ -6,6 +6,8 @@ import type { ToolPolicy } from "./plan/tool-policy.ts";
 import type { Recorder } from "./recorder.ts";
 import type { Throttle } from "./throttle.ts";
 
+export type PlanChoice = "full" | "audit";
+
 /** What every conversation of one run shares. */
 export interface RunContext {
   readonly target: Target;
@@ -14,6 +16,8 @@ export interface RunContext {
   readonly health: Health;
   readonly throttle: Throttle;
   readonly tools: ToolPolicy;
+  /** Everything there is to ask (the default), or only what the discoverability criteria need. */
+  readonly plan?: PlanChoice;
   /** Milliseconds since the run began. */
   readonly now: () => number;
   /** Milliseconds of the calendar; only a Retry-After date needs it. */
@@ -27,6 +31,11 @@ export interface RunContext {
   readonly concurrency: number;
   /** Follow a redirect that stays within the origin; otherwise it is only reported. */
   readonly followRedirects: boolean;
+  /**
+   * Authorization metadata that the server names at another origin is fetched too, without credentials; `private` also
+   * from loopback and private addresses. Absent: nothing is fetched that the user did not name.
+   */
+  readonly metadata?: { readonly private: boolean };
   /** Tests replace name resolution here. */
   readonly resolve?: Lookup;
   /** Told of every step as it is sent, for a progress line. */

@@ -48,7 +48,12 @@ const respond = async (
   outgoing: ServerResponse,
   signal: AbortSignal,
 ): Promise<void> => {
-  const response = await handler(toRequest(incoming, signal));
+  const request = toRequest(incoming, signal);
+  if (!request) {
+    outgoing.writeHead(400).end();
+    return;
+  }
+  const response = await handler(request);
   outgoing.writeHead(response.status, [...response.headers].flat());
   if (!response.body) {
     outgoing.end();
@@ -68,12 +73,15 @@ const drained = (outgoing: ServerResponse, signal: AbortSignal): Promise<void> =
     signal.addEventListener("abort", () => resolve(), { once: true });
   });
 
-const toRequest = (incoming: IncomingMessage, signal: AbortSignal): Request => {
+/** Undefined: Node lets through what a web request cannot be, a Host that is no host or the method TRACE. */
+const toRequest = (incoming: IncomingMessage, signal: AbortSignal): Request | undefined => {
   const headers = new Headers();
   for (let at = 0; at + 1 < incoming.rawHeaders.length; at += 2)
     headers.append(incoming.rawHeaders[at] ?? "", incoming.rawHeaders[at + 1] ?? "");
   const method = incoming.method ?? "GET";
-  const url = new URL(incoming.url ?? "/", `http://${incoming.headers.host ?? "127.0.0.1"}`);
+  const base = `http://${incoming.headers.host ?? "127.0.0.1"}`;
+  if (!URL.canParse(incoming.url ?? "/", base) || /^(?:TRACE|CONNECT)$/.test(method)) return undefined;
+  const url = new URL(incoming.url ?? "/", base);
   const bare = method === "GET" || method === "HEAD";
   const body = bare
     ? {}

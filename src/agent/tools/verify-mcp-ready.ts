@@ -8,7 +8,7 @@ import { type Audit, DEFAULT_STANDARD, DISCOVERABILITY_GRADES } from "../../mode
 import type { Json, JsonObject } from "../../model/json.ts";
 import { type AgentTool, objectSchema, stringArgument, ToolRefusal } from "../agent-tool.ts";
 import type { KeptResults } from "../kept-results.ts";
-import type { ProbeDesk } from "../probe-for-agent.ts";
+import { type ProbeDesk, URL_PROPERTY } from "../probe-for-agent.ts";
 import { auditFor } from "./audit-mcp.ts";
 import {
   CERTIFICATE_ARGUMENT,
@@ -54,7 +54,7 @@ export const verifyMcpReady = (desk: ProbeDesk & VerifyDesk, kept: KeptResults):
   openWorld: true,
   input: objectSchema(
     {
-      url: { type: "string", format: "uri", description: "The server's HTTP address." },
+      url: URL_PROPERTY,
       policy: POLICY_SCHEMA,
       certificate: CERTIFICATE_ARGUMENT,
       issuer_key: {

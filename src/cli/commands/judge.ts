@@ -1,24 +1,26 @@
 import { makeResult } from "../../check/make-result.ts";
+import { renderResult } from "../../report/result/render.ts";
 import { TOOL } from "../../version.ts";
 import type { Console } from "../console.ts";
 import type { ExitCode } from "../exit-codes.ts";
 import { exitOf, readGate } from "../gate.ts";
-import { presentResult, type ReportFlags, readReporter } from "../present-result.ts";
 import { readRevision } from "../probe-flags.ts";
 import { readCaptureFile } from "../read-capture-file.ts";
+import { REPORTERS, type ReporterFlags, readReporters, writeReports } from "../reporters.ts";
 import { UsageError } from "../usage-error.ts";
 
-export interface JudgeFlags extends ReportFlags {
+export interface JudgeFlags extends ReporterFlags {
   readonly revision?: string;
+  readonly failOn?: string;
 }
 
 /** `mcptest judge`: everything that can be said about a saved session. No server is contacted. */
 export const runJudge = async (flags: JudgeFlags, path: string, console: Console): Promise<ExitCode> => {
-  const reporter = readReporter(flags);
   const gate = readGate(flags.failOn ?? "must");
   const revision = flags.revision === undefined ? undefined : readRevision(flags.revision);
   if (revision === "all") throw new UsageError("--revision all is for probing; name the revision to judge by");
+  const chosen = readReporters(flags, REPORTERS, "pretty");
   const result = await makeResult(readCaptureFile(path), { tool: TOOL, revision });
-  presentResult(result, reporter, flags, console);
+  writeReports(chosen, (reporter, paper) => renderResult(result, reporter, { ...flags, ...paper }), console);
   return exitOf(result, gate);
 };

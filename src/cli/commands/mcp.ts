@@ -18,6 +18,7 @@ export interface McpFlags extends TrustFlags {
 
 /** Runs at once; a hostile server can hold one of them for its minute and no longer. */
 const PLACES = 4;
+const PLACES_PER_TARGET = 2;
 
 /** `mcptest mcp`: serves until the client goes away or we are told to stop. */
 export const runMcp = async (flags: McpFlags, console: Console): Promise<ExitCode> => {
@@ -25,12 +26,13 @@ export const runMcp = async (flags: McpFlags, console: Console): Promise<ExitCod
   const setting: AgentSetting = {
     desk: {
       permissions: { private: flags.allowPrivate ?? false, stdio: flags.allowStdio ?? false },
-      turnstile: openTurnstile(PLACES),
+      turnstile: openTurnstile(PLACES, PLACES_PER_TARGET),
       baseEnv: baseEnvironment(process.env),
       now: Date.now,
       trusted: loadTrustedKeys(flags, process.env),
     },
-    kept: openKeptResults(() => randomBytes(12).toString("base64url")),
+    kept: openKeptResults(makeId),
+    makeId,
     onBug: (error) => {
       const text = error instanceof Error ? ((flags.debug ? error.stack : undefined) ?? error.message) : String(error);
       console.err(`mcptest: internal error: ${flags.debug ? text : oneLine(text)}; please report it\n`);
@@ -45,6 +47,8 @@ export const runMcp = async (flags: McpFlags, console: Console): Promise<ExitCod
     interrupt.release();
   }
 };
+
+const makeId = (): string => randomBytes(18).toString("base64url");
 
 const readPort = (text: string): number => {
   const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;

@@ -157,7 +157,7 @@ export const cancelledCalls: Fact = {
       return unseen(view, [...CALLED, "cancel-in-flight"], "a tool call that is cancelled while it runs");
     const items = seats.flatMap((seat) => {
       const cancelled = cancellationOf(seat, view);
-      return cancelled ? [made(placeOf(seat), { answer: answerAfter(seat, cancelled) })] : [];
+      return cancelled ? [made(placeOf(seat), { answer: answerAfter(seat, cancelled, view) })] : [];
     });
     return seen(
       items,
@@ -176,11 +176,26 @@ const cancellationOf = (seat: Seat, view: View): Seat | undefined => {
   );
 };
 
-const answerAfter = ({ exchange }: Seat, cancelled: Seat): "none" | "at-once" | "later" => {
+const answerAfter = ({ exchange }: Seat, cancelled: Seat, view: View): "none" | "at-once" | "later" => {
   if (exchange.response === undefined) return "none";
+  // A busy server may not have read the cancellation yet: one that has answered what was sent after it surely has.
+  const proof = answeredAfter(cancelled, view);
+  if (proof !== undefined && (exchange.response_seq ?? 0) < proof) return "at-once";
   const from = cancelled.exchange.timing?.end_ms;
   const at = exchange.timing?.response_ms;
   return from === undefined || at === undefined || at - from <= GRACE_MS ? "at-once" : "later";
+};
+
+/** When the first answer to a request arrived that was sent after this message. */
+const answeredAfter = ({ exchange }: Seat, view: View): number | undefined => {
+  const { seq, conversation } = exchange;
+  if (seq === undefined) return undefined;
+  const arrivals = view.seats.flatMap(({ exchange: other }) =>
+    other.conversation === conversation && (other.seq ?? 0) > seq && other.response_seq !== undefined
+      ? [other.response_seq]
+      : [],
+  );
+  return arrivals.length === 0 ? undefined : Math.min(...arrivals);
 };
 
 export const cutCalls: Fact = {

@@ -157,6 +157,7 @@ const gapOf = (exchange: Exchange, outcome: AnswerOutcome): Item["open"] => {
   const { request, response } = exchange;
   const cut = http?.stream?.ended_by === "server" && http.stream.last_event_id !== undefined;
   if (cut && request !== undefined && response === undefined) return { ...POLLED, except: HEAD };
+  if (response === undefined && hasLateAnswer(exchange)) return { ...LATE, except: ["asked", "trouble"] };
   const detail = trouble?.detail ?? "";
   switch (outcome) {
     case "silence":
@@ -181,6 +182,16 @@ const gapOf = (exchange: Exchange, outcome: AnswerOutcome): Item["open"] => {
   }
 };
 
+/** An answer that came when nobody waited any longer is filed beside the exchange. A subscription speaks before it. */
+const hasLateAnswer = ({ request, meanwhile = [] }: Exchange): boolean => {
+  const id = member(request, "id");
+  return (
+    id !== undefined &&
+    meanwhile.every(({ late }) => late === true) &&
+    meanwhile.some(({ message }) => member(message, "id") === id)
+  );
+};
+
 /** The server wants credentials, or others than these, before it says anything to the question. */
 const wallOf = ({ http }: Exchange): Item["open"] => {
   if (http?.status === 401) return { ...WALLED, except: [] };
@@ -196,6 +207,7 @@ const POLLED: Gap = {
   reason: "prerequisite-missing",
   detail: "the server ended the stream before the response, for the client to resume",
 };
+const LATE: Gap = { reason: "timed-out", detail: "the answer came after we had stopped waiting for it" };
 const SLOWED: Gap = { reason: "not-probed", detail: "the server asked to slow down (429)" };
 const WALLED: Gap = { reason: "auth-required", detail: "the server wants credentials first" };
 const SHORT_OF_SCOPE: Gap = { reason: "auth-required", detail: "the credentials given lack a scope" };

@@ -1,6 +1,7 @@
 import { isJsonObject, type Json, type JsonObject, stringMember } from "../../model/json.ts";
 import { unseen } from "../common/gaps.ts";
 import { type Heard, heardIn, kindOf, messageFact } from "../common/messages.ts";
+import { isPriming } from "../common/priming.ts";
 import { type Fact, type Item, seen } from "../fact.ts";
 import { placeOf, type View } from "../view.ts";
 
@@ -18,6 +19,7 @@ export const messages = messageFact(
   },
   (heard): Item | undefined => {
     const { value, exchange, pointer, kind, seat } = heard;
+    if (isPriming(value, heard.sse)) return undefined;
     // Nothing said in answer to an array is looked at by the facts about batches.
     if (Array.isArray(value) && value.length === 0 && Array.isArray(seat?.exchange.request)) return undefined;
     const frame: JsonObject = { kind, type: typeOf(value) };

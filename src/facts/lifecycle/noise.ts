@@ -2,6 +2,7 @@ import type { RawText, ReadingNote, SseFields } from "../../model/capture.ts";
 import type { Json } from "../../model/json.ts";
 import { unseen } from "../common/gaps.ts";
 import { kindOf } from "../common/messages.ts";
+import { isPriming } from "../common/priming.ts";
 import { type Fact, type Item, seen } from "../fact.ts";
 import { placeOf, type View } from "../view.ts";
 
@@ -71,6 +72,7 @@ export const noise: Fact = {
 const noiseIn = ({ message, raw, notes, sse, exchange, pointer }: Piece): Item | undefined => {
   // An event of another name is no message to any client, and a line cut off by our own closing shows nothing.
   if (sse?.event !== undefined && sse.event !== "message") return undefined;
+  if (isPriming(message, sse)) return undefined;
   const item = (is: string, text: string): Item => ({
     value: { is, text },
     exchange,

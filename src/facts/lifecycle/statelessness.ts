@@ -1,9 +1,10 @@
-import { isJsonObject, type JsonObject, member } from "../../model/json.ts";
+import { isJsonObject, type JsonObject, member, stringMember } from "../../model/json.ts";
 import { ANSWER_TYPE, answerItem } from "../common/answer.ts";
 import { answersTo, seatsOf } from "../common/answers.ts";
 import { unseen } from "../common/gaps.ts";
+import { metaOf } from "../common/modern.ts";
 import { type Fact, seen } from "../fact.ts";
-import { placeOf, type Seat } from "../view.ts";
+import { placeOf, type Seat, type View } from "../view.ts";
 
 const BESIDE = ["alternate-eras-before", "alternate-eras-after"];
 
@@ -103,20 +104,33 @@ export const legacyInitialize: Fact = {
   name: "legacy_initialize",
   doc: "The answers to an initialize of the stateful era sent to a stateless server, with the versions its error names.",
   kind: "observations",
-  type: "answer, and named: dates in the error that look like versions",
-  derived: ["outcome", "named"],
+  type: "answer, and named: dates in the error that look like versions; speaks (modern, dual: also an older era, as this or another initialize shows)",
+  derived: ["outcome", "named", "speaks"],
   read(view) {
     const steps = ["alternate-eras-initialize"];
     const found = seatsOf(view, steps);
     if (found.length === 0) return unseen(view, steps, "an initialize of the stateful era");
+    const speaks = found.some(isGreeted) || view.once(isGreetedAnywhere) ? "dual" : "modern";
     return seen(
       found.map((seat) => {
         const item = answerItem(seat, view);
         const text = JSON.stringify(member(seat.exchange.response, "error") ?? seat.exchange.http?.body?.data ?? "");
         const named = [...new Set(text.match(/\d{4}-\d{2}-\d{2}/g) ?? [])];
-        const value: JsonObject = { ...(isJsonObject(item.value) ? item.value : {}), named };
-        return { ...item, value, parts: { ...item.parts, named: "" } };
+        const value: JsonObject = { ...(isJsonObject(item.value) ? item.value : {}), named, speaks };
+        return { ...item, value, parts: { ...item.parts, named: "", speaks: "" } };
       }),
     );
   },
 };
+
+const isGreeted = ({ exchange }: Pick<Seat, "exchange">): boolean =>
+  stringMember(member(exchange.response, "result"), "protocolVersion") !== undefined;
+
+/** On stdio a process may stay in the era of its first message, so that other processes show what a server speaks. */
+const isGreetedAnywhere = ({ capture }: View): boolean =>
+  capture.exchanges.some(
+    (exchange) =>
+      stringMember(exchange.request, "method") === "initialize" &&
+      metaOf(exchange.request) === undefined &&
+      isGreeted({ exchange }),
+  );

@@ -1,3 +1,4 @@
+import { listChangedFact } from "../common/list-changes.ts";
 import type { Fact } from "../fact.ts";
 import {
   missingPromptArgument,
@@ -19,6 +20,7 @@ export const PROMPTS_FACTS: readonly Fact[] = [
   repeatedPromptNames,
   promptListDifferences,
   promptListNotifications,
+  listChangedFact("prompt_list_changed", "prompts"),
   unadvertisedPrompts,
   promptGets,
   promptMessages,

@@ -13,6 +13,20 @@ const processesOf = (view: View): readonly { readonly process: ProcessRecord; re
   );
 };
 
+/** A process that takes this long to leave is slow; how slow the next one is depends on what else the machine does. */
+const SLOW_MS = 500;
+
+/** Killed by us, yet its like leave by themselves, slowly: a longer wait might have shown the same of this one. */
+const isHasty = ({ ended_by: end }: ProcessRecord, view: View): boolean =>
+  (end === "sigterm" || end === "sigkill") &&
+  processesOf(view).some(({ process }) => process.ended_by === "stdin-close" && (process.shutdown_ms ?? 0) > SLOW_MS);
+
+const HASTY: Item["open"] = {
+  reason: "timed-out",
+  detail: "other processes of this server left by themselves, slowly; we did not wait for this one",
+  except: [],
+};
+
 const readProcesses = (view: View, describe: (process: ProcessRecord, pointer: string) => Item): Reading => {
   const processes = processesOf(view);
   if (processes.length === 0) return unseen(view, ["initialize", "server/discover"], "a process of the server");
@@ -30,6 +44,7 @@ export const processEnds: Fact = {
       pointer,
       value: { ended_by: process.ended_by },
       parts: { ended_by: `${pointer}/ended_by` },
+      ...(isHasty(process, view) ? { open: HASTY } : {}),
     })),
 };
 

@@ -1,3 +1,4 @@
+import { listChangedFact } from "../common/list-changes.ts";
 import type { Fact } from "../fact.ts";
 import {
   absentCall,
@@ -11,7 +12,6 @@ import {
   toolResults,
   unknownTool,
 } from "./calls.ts";
-import { toolListChanged } from "./list-changes.ts";
 import { toolLists } from "./tool-lists.ts";
 import {
   repeatedTools,
@@ -29,7 +29,7 @@ export const TOOLS_FACTS: readonly Fact[] = [
   unadvertisedTools,
   toolListChanges,
   undeclaredToolListChanges,
-  toolListChanged,
+  listChangedFact("tool_list_changed", "tools"),
   toolLists,
   toolResults,
   structuredResults,

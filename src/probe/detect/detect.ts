@@ -31,20 +31,21 @@ export interface Detection {
  * some old servers exit when asked anything before initialize, and a dual process may pin itself to the era it
  * hears first. What each answer means is in read-answer.ts.
  */
-export const detectEra = async (context: RunContext, wanted: Revision | undefined): Promise<Detection> => {
+export const detectEra = async (context: RunContext, wanted: Revision | undefined, attempt = 1): Promise<Detection> => {
   const { target } = context;
+  const named = (id: string): string => (attempt === 1 ? id : `${id}.${attempt}`);
   const first = target.kind === "stdio" ? "stdio" : "streamable-http";
   const statefulRevision = wanted && eraOf(wanted) === "stateful" ? wanted : LATEST_STATEFUL;
   const statelessRevision = wanted && eraOf(wanted) === "stateless" ? wanted : LATEST_STATELESS;
 
   const stateless = new StatelessTalk(
     context,
-    openConversation(context, target, first, "stateless", "does it answer server/discover?"),
+    openConversation(context, target, first, named("stateless"), "does it answer server/discover?"),
     statelessRevision,
   );
   let stateful = new StatefulTalk(
     context,
-    openConversation(context, target, first, "stateful", "does it answer initialize?"),
+    openConversation(context, target, first, named("stateful"), "does it answer initialize?"),
     { revision: statefulRevision },
   );
   const initialized = stateful.initialize();
@@ -65,7 +66,7 @@ export const detectEra = async (context: RunContext, wanted: Revision | undefine
       context,
       target,
       "http+sse",
-      "http-sse",
+      named("http-sse"),
       "does GET announce an endpoint (HTTP+SSE of 2024-11-05)?",
     );
     const talk = new StatefulTalk(context, opened, { revision: statefulRevision });

@@ -15,7 +15,7 @@ const TOOL_RULES = {
   "read-only":
     "only tools that declare readOnlyHint: true and not destructiveHint: true are called (--tools read-only)",
   undeclared:
-    "tools that declare readOnlyHint: true, and with empty arguments those that declare nothing (--tools undeclared)",
+    "tools that declare readOnlyHint: true, and with empty arguments those that declare nothing and do not say that they change something (--tools undeclared)",
   all: "every tool is called, also those that change or destroy things (--tools all)",
 } as const satisfies Record<ToolPolicy, string>;
 

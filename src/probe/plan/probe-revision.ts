@@ -6,6 +6,7 @@ import type { RunContext } from "../run-context.ts";
 import { StatefulTalk } from "../talk/stateful-talk.ts";
 import { StatelessTalk } from "../talk/stateless-talk.ts";
 import { openConversation } from "../talk/talk.ts";
+import { auditPlan } from "./audit/audit-plan.ts";
 import { runPlan } from "./run-plan.ts";
 import { statefulPlan } from "./stateful/stateful-plan.ts";
 import { statelessPlan } from "./stateless/stateless-plan.ts";
@@ -30,7 +31,7 @@ export const probeStateless = (
     ...probe,
     revision,
     capabilities: discoverCapabilities(discover),
-    plan: statelessPlan(context.limits),
+    plan: context.plan === "audit" ? auditPlan(context.limits) : statelessPlan(context.limits),
     main,
     open: async (plan, id) => {
       const talk = new StatelessTalk(
@@ -55,7 +56,10 @@ export const probeStateful = (context: RunContext, main: StatefulTalk, probe: Re
     ...probe,
     revision,
     capabilities: main.initializeResult?.["capabilities"],
-    plan: statefulPlan({ revision, transport: probe.transport, limits: context.limits }),
+    plan:
+      context.plan === "audit"
+        ? auditPlan(context.limits)
+        : statefulPlan({ revision, transport: probe.transport, limits: context.limits }),
     main,
     open: async (plan, id) => {
       const opened = openConversation(context, context.target, probe.transport, id, plan.purpose);

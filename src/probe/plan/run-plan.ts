@@ -15,6 +15,8 @@ export interface RevisionPlan<T extends Talk> {
   readonly main: ConversationPlan<T>;
   readonly others: readonly ConversationPlan<T>[];
   readonly listed: ListedItems;
+  /** The tools it may call, as far as the user allows; by default all. */
+  readonly calls?: (tools: readonly JsonObject[]) => readonly JsonObject[];
 }
 
 export interface PlanRun<T extends Talk> {
@@ -41,7 +43,8 @@ export const runPlan = async <T extends Talk>(context: RunContext, run: PlanRun<
   let made: { readonly tools: number; readonly choices: readonly ToolChoice[] } = { tools: 0, choices: [] };
   const choices = (): readonly ToolChoice[] => {
     const tools = listed.of("tools");
-    if (made.tools !== tools.length) made = { tools: tools.length, choices: chooseTools(tools, context.tools) };
+    if (made.tools !== tools.length)
+      made = { tools: tools.length, choices: chooseTools(run.plan.calls?.(tools) ?? tools, context.tools) };
     return made.choices;
   };
   const known = (): Known => ({

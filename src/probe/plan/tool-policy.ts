@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject, member, stringMember } from "../../model/json.ts";
+import { changeWord } from "../../model/tool-safety.ts";
 import { generateArguments } from "../arguments/generate-value.ts";
 
 /** Which tools may be called: those that say they only read, those that say nothing as well, or all. */
@@ -43,6 +44,8 @@ const decide = (tool: JsonObject, policy: ToolPolicy): Omit<ToolChoice, "name" |
     if (destructive === true) return no("it declares itself destructive");
     if (readOnly === false) return no("it declares that it changes things");
     if (readOnly !== true) {
+      const word = policy === "undeclared" ? changeWord(tool) : undefined;
+      if (word !== undefined) return no(`it declares nothing, and its name or description says ${word}`);
       return policy === "undeclared"
         ? { call: true, why: "it declares nothing; called with empty arguments (--tools undeclared)", arguments: {} }
         : no("it does not declare readOnlyHint: true");

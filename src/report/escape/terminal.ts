@@ -6,18 +6,25 @@ import type { Untrusted } from "../../model/untrusted.ts";
  * characters, private use, lone surrogates) is shown as an escape. One line in, one line out.
  */
 export const escapeTerminal = (text: Untrusted, maxLength = Number.POSITIVE_INFINITY): string => {
+  // Most text is short and plain, and a report may hold a great deal of it.
+  if (text.length <= maxLength && PLAIN_ASCII.test(text)) return tamed(text);
   let result = "";
   let shown = 0;
   let marks = 0;
   for (const character of text) {
-    if (shown >= maxLength) return `${result}…`;
+    if (shown >= maxLength) return `${tamed(result)}…`;
     shown += 1;
     marks = MARK.test(character) ? marks + 1 : 0;
     // A pile of combining marks would climb over the lines above.
     result += isPlain(character) && marks <= MAX_MARKS ? character : escaped(character);
   }
-  return result;
+  return tamed(result);
 };
+
+const PLAIN_ASCII = /^[ -~]*$/;
+
+/** GitHub's runner still obeys `##[command]` wherever it stands in a line of a log. */
+const tamed = (text: string): string => (text.includes("##[") ? text.replaceAll("##[", "#\\x23[") : text);
 
 const MAX_MARKS = 3;
 const MARK = /\p{M}/u;

@@ -5,4 +5,4 @@ import { headline } from "./headline.ts";
 
 /** The answer in one line. */
 export const renderResultLine = (result: Result, { color }: { readonly color: boolean }): string =>
-  `${show(result.target, 120)} (${result.revision}): ${headline(result, createStyle(color))}\n`;
+  `${show(result.target, 120).replace(/^::/, "\\x3a:")} (${result.revision}): ${headline(result, createStyle(color))}\n`;

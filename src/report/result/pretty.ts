@@ -1,11 +1,15 @@
-import { stringMember } from "../../model/json.ts";
 import type { Result } from "../../model/result.ts";
-import { LEVELS } from "../../model/rule.ts";
-import type { Verdict } from "../../model/verdict.ts";
+import type { Section } from "../../model/rule.ts";
 import { show } from "../capture-head.ts";
+import { STATE_MARKS } from "../findings/words.ts";
 import { createStyle, type Style } from "../style.ts";
 import { wrapText } from "../wrap-text.ts";
+import { answerOf } from "./answer.ts";
+import { groupFailures } from "./causes.ts";
 import { headline } from "./headline.ts";
+import { lanesOf, type Tone } from "./lanes.ts";
+import { renderCause } from "./pretty-cause.ts";
+import { serverRows } from "./to-findings.ts";
 
 export interface PrettyOptions {
   readonly color: boolean;
@@ -14,80 +18,89 @@ export interface PrettyOptions {
   readonly verbose?: boolean;
 }
 
-type Failed = Extract<Verdict, { state: "fail" }>;
-
-/** The result for a person at a terminal: what is wrong, worst first, and what to do about it. */
+/** The result for a person at a terminal. The first screen answers: does it work, how good is it, what to fix first. */
 export const renderResultPretty = (result: Result, options: PrettyOptions): string => {
   const style = createStyle(options.color);
+  const causes = groupFailures(result.verdicts);
+  const counted = causes.filter(({ verdict, follows }) => [verdict, ...follows].some(({ advisory }) => !advisory));
+  const warnings = causes.filter((cause) => !counted.includes(cause));
   return `${[
     ...head(result, style),
     "",
     headline(result, style),
-    ...failures(result, options, style),
+    ...answerOf(result, causes).flatMap((sentence) =>
+      wrapText(show(sentence, 400), options.width - 2).map((line) => `  ${line}`),
+    ),
+    "",
+    ...lanes(result, style),
+    ...sections(result, options, style),
+    ...counted.flatMap((cause, index) => [
+      "",
+      ...renderCause(result, cause, { ...options, brief: false }, style, index + 1),
+    ]),
+    ...(warnings.length > 0
+      ? [
+          "",
+          style.bold("Warnings"),
+          ...wrapText("They rest on prose or on a conclusion, and count in no grade.", options.width).map(style.dim),
+        ]
+      : []),
+    ...warnings.flatMap((cause) => renderCause(result, cause, { ...options, brief: !options.verbose }, style)),
     ...errors(result, style),
-    ...openQuestions(result, style),
+    ...openQuestions(result, options, style),
     ...(options.verbose ? everything(result, style) : []),
-  ].join("\n")}\n`;
+    ...hints(causes.length > 0 ? causes[0]?.verdict.id : undefined, style),
+  ]
+    .map(notACommand)
+    .join("\n")}\n`;
 };
 
-const head = ({ target, server, revision, revisions, notes }: Result, style: Style): string[] => {
-  const name = stringMember(server.info, "name");
-  const others = (revisions?.asked ?? []).filter(
-    (asked) => asked.answered === asked.revision && asked.revision !== revision,
-  );
+/** A line of a log that begins with two colons is a command to some runners. */
+const notACommand = (line: string): string => line.replace(/^(\s*)::/, "$1\\x3a:");
+
+const head = (result: Result, style: Style): string[] => [
+  style.bold(show(result.target, 200)),
+  serverRows(result)
+    .map(([label, value]) =>
+      label === "server" || label === "transport" ? show(value, 80) : `${label} ${show(value, 120)}`,
+    )
+    .join(" · "),
+  ...result.notes.map((note) => style.yellow(show(note, 200))),
+];
+
+const TONES: Readonly<Record<Tone, "green" | "yellow" | "red" | "dim">> = {
+  pass: "green",
+  warn: "yellow",
+  fail: "red",
+  none: "dim",
+};
+
+/** One line a mark; a grade alone stands in the headline already. */
+const lanes = (result: Result, style: Style): string[] => {
+  const rows = lanesOf(result);
+  if (rows.length < 2) return [];
+  const longest = Math.max(...rows.map(({ name }) => name.length));
   return [
-    style.bold(show(target, 200)),
-    ...(name === undefined
-      ? []
-      : [`${show(name, 80)} ${show(stringMember(server.info, "version") ?? "", 40)}`.trimEnd()]),
-    [
-      `judged by ${revision}`,
-      ...(server.transport ? [server.transport] : []),
-      ...(others.length > 0 ? [`also negotiates ${others.map((entry) => show(entry.revision, 40)).join(", ")}`] : []),
-    ].join(" · "),
-    ...notes.map((note) => style.yellow(show(note, 200))),
+    ...rows.map(
+      ({ name, mark, tone, words }) =>
+        `  ${show(name, 40).padEnd(longest)}  ${style.bold(style[TONES[tone]](show(mark, 4).padEnd(2)))}  ${style.dim(show(words, 120))}`,
+    ),
+    "",
   ];
 };
 
-const failures = ({ verdicts }: Result, options: PrettyOptions, style: Style): string[] => {
-  const failed = verdicts.filter((verdict): verdict is Failed => verdict.state === "fail");
-  const groups = [
-    ...LEVELS.map((level) => ({
-      title: level as string,
-      rows: failed.filter((row) => !row.advisory && row.level === level),
-    })),
-    {
-      title: "warnings (they rest on prose or on a conclusion, and count in no grade)",
-      rows: failed.filter((row) => row.advisory),
-    },
-  ];
-  return groups
-    .filter(({ rows }) => rows.length > 0)
-    .flatMap(({ title, rows }) => ["", style.bold(title), ...rows.flatMap((row) => failure(row, options, style))]);
-};
+const BAR = 20;
 
-const MAX_PLACES = 5;
-
-const failure = (verdict: Failed, { width }: PrettyOptions, style: Style): string[] => {
-  const row = (label: string, text: string): string[] =>
-    wrapText(text, Math.max(20, width - 12)).map(
-      (line, index) => `  ${style.dim((index === 0 ? label : "").padEnd(9))} ${line}`,
-    );
-  const places = verdict.evidence.slice(0, MAX_PLACES).map(({ exchange, pointer, item, actual }) => {
-    const what = item === undefined ? "" : ` (${show(item, 60)})`;
-    const found = actual === undefined || verdict.evidence.length === 1 ? "" : `: ${show(actual, 80)}`;
-    return `${show(exchange === null ? "session" : String(exchange), 80)} ${show(pointer, 120)}${what}${found}`;
+const sections = ({ compliance }: Result, { width }: PrettyOptions, style: Style): string[] => {
+  const longest = Math.max(0, ...compliance.sections.map(({ section }) => section.length));
+  return compliance.sections.map(({ section, grade, passed, failed, failed_must }) => {
+    const total = passed + failed;
+    const good = failed === 0 ? BAR : Math.min(BAR - 1, Math.round((passed / total) * BAR));
+    const paint = failed_must > 0 ? style.red : failed > 0 ? style.yellow : style.green;
+    const bar = width < 60 ? "" : `${style.green("█".repeat(good))}${paint("░".repeat(BAR - good))}  `;
+    const name = (section satisfies Section).padEnd(longest);
+    return `  ${name}  ${paint((grade ?? "?").padEnd(2))}  ${bar}${passed}/${total}${failed > 0 ? paint(`  ${failed} failed`) : ""}`;
   });
-  const more = verdict.evidence.length - MAX_PLACES;
-  return [
-    `${verdict.advisory ? style.yellow("!") : style.red("✗")} ${style.bold(verdict.id)}  ${verdict.title}`,
-    ...row("expected", verdict.expected),
-    ...row("found", show(verdict.actual, 300)),
-    ...places.flatMap((place, index) => row(index === 0 ? "at" : "", place)),
-    ...(more > 0 ? row("", `and ${more} more`) : []),
-    ...row("fix", verdict.fix),
-    ...row("spec", verdict.spec),
-  ];
 };
 
 const errors = ({ verdicts }: Result, style: Style): string[] =>
@@ -96,25 +109,24 @@ const errors = ({ verdicts }: Result, style: Style): string[] =>
       ? [
           "",
           style.red(
-            `mcptest itself failed at ${verdict.id}: ${show(verdict.message, 200)}; please report it with the capture`,
+            `mcptest itself failed at ${show(verdict.id, 40)}: ${show(verdict.message, 200)}; please report it with the capture`,
           ),
         ]
       : [],
   );
 
 /** By reason: a server behind a login leaves hundreds of questions open for the same one. */
-const openQuestions = ({ verdicts }: Result, style: Style): string[] => {
+const openQuestions = ({ verdicts }: Result, { width }: PrettyOptions, style: Style): string[] => {
   const open = verdicts.flatMap((verdict) => (verdict.state === "inconclusive" ? [verdict] : []));
   const reasons = [...new Set(open.map(({ reason }) => reason))];
   if (reasons.length === 0) return [];
   return [
     "",
-    ...reasons.map((reason) => {
+    ...reasons.flatMap((reason) => {
       const rows = open.filter((row) => row.reason === reason);
       const details = [...new Set(rows.map(({ detail }) => show(detail, 120)))];
-      return style.dim(
-        `inconclusive, ${reason} (${rows.length}): ${details.slice(0, 3).join("; ")}${details.length > 3 ? "; …" : ""}`,
-      );
+      const text = `inconclusive, ${show(reason, 40)} (${rows.length}): ${details.slice(0, 3).join("; ")}${details.length > 3 ? "; …" : ""}`;
+      return wrapText(text, width - 2).map((line, index) => style.dim(index === 0 ? line : `  ${line}`));
     }),
   ];
 };
@@ -125,8 +137,15 @@ const everything = ({ verdicts }: Result, style: Style): string[] => [
     .filter(({ state }) => state !== "fail" && state !== "error")
     .map((verdict) => {
       const why = "detail" in verdict ? style.dim(` ${show(verdict.detail, 120)}`) : "";
-      return `${MARKS[verdict.state]} ${verdict.id}  ${verdict.title}${why}`;
+      const mark = verdict.state === "pass" ? style.green(STATE_MARKS.pass) : STATE_MARKS[verdict.state];
+      return `${mark} ${show(verdict.id, 40)}  ${show(verdict.title, 300)}${why}`;
     }),
 ];
 
-const MARKS = { pass: "✓", fail: "✗", "not-applicable": "–", inconclusive: "?", error: "!" } as const;
+const hints = (first: string | undefined, style: Style): string[] =>
+  first === undefined
+    ? []
+    : [
+        "",
+        style.dim(`mcptest explain ${show(first, 40)} says more; --reporter html -o report.html shows what was said`),
+      ];

@@ -214,6 +214,14 @@ const GETTING: readonly Mutant[] = [
     fails: ["PROMPT-012"],
   },
   {
+    id: "new-prompts-untold",
+    vice: "Declares listChanged for prompts and does not tell when the list changes.",
+    options: { newEditionAfterMs: 300 },
+    hooks: { outgoing: (message) => (message.method === "notifications/prompts/list_changed" ? [] : undefined) },
+    fails: ["PROMPT-018"],
+    in: ["http/2025-11-25"],
+  },
+  {
     id: "unknown-prompt-code",
     vice: "Answers for an unknown prompt that the method is unknown.",
     hooks: recode(

@@ -1,0 +1,7 @@
+/** What verification needs of a crypto library. Either may answer at once or later. */
+export interface VerifyCrypto {
+  /** Whether the signature over `message` was made with the key whose public half is the 32 bytes `publicKey`. */
+  verifyEd25519(publicKey: Uint8Array, message: Uint8Array, signature: Uint8Array): boolean | Promise<boolean>;
+  /** 32 bytes. */
+  sha256(message: Uint8Array): Uint8Array | Promise<Uint8Array>;
+}

@@ -1,0 +1,60 @@
+import { decodeUtf8 } from "../../json/utf8.ts";
+import type { CertificateEnvelope, CertificateFailure, CertificateFailureCode } from "../../model/certificate.ts";
+import { isJsonObject, type Json } from "../../model/json.ts";
+import { untrusted } from "../../model/untrusted.ts";
+import { readJson } from "./read-json.ts";
+
+/** A certificate has a few thousand characters. */
+const MOST_BYTES = 1_000_000;
+
+export type Step<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly failure: CertificateFailure };
+
+export const pass = <T>(value: T): Step<T> => ({ ok: true, value });
+
+export const fail = (code: CertificateFailureCode, message: string, found?: string): Step<never> => ({
+  ok: false,
+  failure: { code, message, ...(found === undefined ? {} : { found: untrusted(found) }) },
+});
+
+export interface ReadEnvelope {
+  readonly envelope: CertificateEnvelope;
+  readonly notes: readonly string[];
+}
+
+const SHAPE = "a certificate is a JSON object with the texts signature and canonical_json";
+
+/** The outer object, strictly: one meaning and no other. */
+export const readEnvelope = (content: string | Uint8Array): Step<ReadEnvelope> => {
+  if (content.length > MOST_BYTES)
+    return fail("too-large", `larger than a certificate can be (${MOST_BYTES / 1e6} MB); ${SHAPE}`);
+  const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
+  const decoded = decodeUtf8(bytes);
+  if (!decoded.ok) return fail("not-utf8", `not UTF-8 text (from byte ${decoded.offset + 1} on); ${SHAPE}`);
+  const reading = readJson(decoded.text, bytes);
+  return reading.ok ? toEnvelope(reading.value) : ENVELOPE_PROBLEMS[reading.problem];
+};
+
+const ENVELOPE_PROBLEMS = {
+  "not-json": fail("not-json", `not JSON; ${SHAPE}`),
+  "too-deep": fail("not-a-certificate", `not a certificate: nested too deep; ${SHAPE}`),
+  "duplicate-key": fail("duplicate-key", "a member stands there twice, so two readers could see two certificates"),
+};
+
+const toEnvelope = (value: Json): Step<ReadEnvelope> => {
+  if (!isJsonObject(value)) return fail("not-a-certificate", `not a certificate: ${SHAPE}`);
+  const { signature, canonical_json: text, signed_by: label, ...others } = value;
+  if (typeof text !== "string" || typeof signature !== "string") {
+    const missing = typeof text !== "string" ? "canonical_json" : "signature";
+    return fail("not-a-certificate", `not a certificate: the text ${missing} is missing; ${SHAPE}`);
+  }
+  if (label !== undefined && typeof label !== "string")
+    return fail("not-a-certificate", "not a certificate: signed_by is not a text");
+  const count = Object.keys(others).length;
+  return pass({
+    envelope: { signature, canonical_json: text, ...(label === undefined ? {} : { signed_by: label }) },
+    notes:
+      count === 0 ? [] : [`${count} more member${count === 1 ? "" : "s"} beside the signed text; not signed, ignored`],
+  });
+};

@@ -1,0 +1,125 @@
+import type {
+  CertificateFailure,
+  CertificateIssuer,
+  Policy,
+  TrustedKey,
+  Verification,
+} from "../../model/certificate.ts";
+import { checkPolicy } from "../policy.ts";
+import { checkConsistency, checkDates, checkSubject } from "./check-body.ts";
+import { checkSignature } from "./check-signature.ts";
+import type { VerifyCrypto } from "./crypto.ts";
+import { readPublicKey } from "./ed25519.ts";
+import { encodeHex } from "./encodings.ts";
+import { readBody } from "./read-body.ts";
+import { readEnvelope } from "./read-envelope.ts";
+import { readMoment, writeTime } from "./times.ts";
+import { VerifyUsageError } from "./usage-error.ts";
+import { webCrypto } from "./web-crypto.ts";
+
+export interface VerifyOptions {
+  /** The time the dates are compared with; there is no clock here. Milliseconds, a Date, or 2026-01-31T12:00:00Z. */
+  readonly at: string | number | Date;
+  /** The keys that are believed. None: every issuer is a stranger. */
+  readonly trusted?: readonly TrustedKey[] | undefined;
+  /** The server that is about to be called. */
+  readonly subject?: string | undefined;
+  /** Takes the key found inside: proves that the text was not altered, and nothing about who signed it. */
+  readonly bare?: boolean | undefined;
+  /** Its issuers are believed too. */
+  readonly policy?: Policy | undefined;
+  /** Default: globalThis.crypto.subtle. */
+  readonly crypto?: VerifyCrypto | undefined;
+}
+
+/**
+ * Whether a certificate can be relied on. Never throws over a certificate, whatever is in it; throws VerifyUsageError
+ * over options. Order: strict decoding, key, signature over the exact bytes, shape, dates, subject, consistency, trust,
+ * policy. Up to the shape the first failure ends it; after that every failure is told.
+ */
+export const verifyCertificate = async (
+  content: string | Uint8Array,
+  options: VerifyOptions,
+): Promise<Verification> => {
+  const at = readMoment(options.at);
+  if (at === undefined) throw new VerifyUsageError("`at` is no time; write 2026-01-31T12:00:00Z");
+  const { subject, policy, bare = false, crypto = webCrypto() } = options;
+  const trusted = [...(options.trusted ?? []), ...(policy?.allowed_issuers ?? [])];
+  trusted.forEach(checkTrustedKey);
+  const hash = async (text: string): Promise<string> => encodeHex(await crypto.sha256(utf8(text)));
+
+  const read = readEnvelope(content);
+  const base = { notes: read.ok ? read.value.notes : [], bare, at: writeTime(at), rechecked: false };
+  const refused = (
+    failure: CertificateFailure,
+    name: string | null,
+    issuer: CertificateIssuer | null,
+  ): Verification => ({
+    ...base,
+    valid: false,
+    failures: [failure],
+    signature_holds: issuer !== null,
+    issuer,
+    body: null,
+    certificate_sha256: name,
+  });
+  if (!read.ok) return refused(read.failure, null, null);
+
+  const { envelope } = read.value;
+  const name = await hash(envelope.canonical_json);
+  const signed = await checkSignature(envelope, utf8(envelope.canonical_json), trusted, crypto);
+  if (!signed.ok) return refused(signed.failure, name, null);
+  const issuer = identify(signed.value.key, trusted);
+  const shaped = readBody(signed.value.value);
+  if (!shaped.ok) return refused(shaped.failure, name, issuer);
+
+  const body = shaped.value;
+  const failures = [
+    ...checkDates(body, at),
+    ...checkSubject(body, await hash(body.subject.server_url), subject),
+    ...checkConsistency(body),
+    ...(bare ? [] : checkTrust(issuer, trusted)),
+    ...(policy ? checkPolicy(policy, body, at) : []),
+  ];
+  return {
+    ...base,
+    valid: failures.length === 0,
+    failures,
+    signature_holds: true,
+    issuer,
+    body,
+    certificate_sha256: name,
+  };
+};
+
+const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+const checkTrustedKey = ({ spki_hex, name }: TrustedKey): void => {
+  const key = readPublicKey(spki_hex);
+  if (!key.ok)
+    throw new VerifyUsageError(`the trusted key${name === undefined ? "" : ` ${name}`} cannot be one: ${key.message}`);
+};
+
+const identify = (key: string, trusted: readonly TrustedKey[]): CertificateIssuer => {
+  const same = trusted.filter(({ spki_hex }) => spki_hex === key);
+  const known = same.find(({ name }) => name !== undefined) ?? same[0];
+  return { spki_hex: key, trusted: known !== undefined, known_as: known?.name ?? null };
+};
+
+/** A key inside a certificate vouches for nothing: anybody can make one. */
+const checkTrust = (issuer: CertificateIssuer, trusted: readonly TrustedKey[]): CertificateFailure[] => {
+  if (issuer.trusted) return [];
+  if (trusted.length === 0)
+    return [
+      {
+        code: "no-trusted-key",
+        message: `signature valid, issuer not trusted: no trusted key was given, and anyone can sign as ${issuer.spki_hex}`,
+      },
+    ];
+  return [
+    {
+      code: "untrusted-issuer",
+      message: `signature valid, issuer not trusted: signed with ${issuer.spki_hex}, which is none of the trusted keys`,
+    },
+  ];
+};

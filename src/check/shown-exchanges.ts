@@ -1,0 +1,132 @@
+import { digestOf } from "../capture/digest.ts";
+import type { Capture, Exchange, HttpRecord, RawText, ReceivedMessage } from "../model/capture.ts";
+import type { Json } from "../model/json.ts";
+import type { ResultExchange } from "../model/result.ts";
+import type { Header } from "../model/target.ts";
+import type { Place } from "../model/verdict.ts";
+
+/** Longest exchange in a result, as JSON. */
+const LONGEST = 4_096;
+
+/** The exchanges that evidence points to, in the order of the capture, each cut to what a report can show. */
+export const shownExchanges = (
+  { exchanges }: Pick<Capture, "exchanges">,
+  judged: readonly { readonly evidence: readonly Place[] }[],
+): readonly ResultExchange[] => {
+  const wanted = new Set(judged.flatMap(({ evidence }) => evidence.map(({ exchange }) => exchange)));
+  return exchanges.flatMap((exchange, index) =>
+    wanted.has(exchange.id ?? index)
+      ? [
+          {
+            ...cutExchange(exchange),
+            ...(exchange.id === undefined ? { index } : {}),
+            sha256: digestOf(exchange as unknown as Json),
+          },
+        ]
+      : [],
+  );
+};
+
+/** How much is left of each text and how many messages and headers, ever less until the whole fits. */
+const STEPS = [
+  { text: 1_500, messages: 6, headers: 20 },
+  { text: 800, messages: 3, headers: 12 },
+  { text: 300, messages: 2, headers: 6 },
+  { text: 80, messages: 0, headers: 2 },
+] as const;
+
+interface Room {
+  readonly text: number;
+  readonly messages: number;
+  readonly headers: number;
+}
+
+export const cutExchange = (exchange: Exchange): Exchange => {
+  if (fits(exchange)) return exchange;
+  let cut = exchange;
+  for (const room of STEPS) {
+    cut = cutTo(exchange, room);
+    if (fits(cut)) break;
+  }
+  return cut;
+};
+
+const fits = (exchange: Exchange): boolean => JSON.stringify(exchange).length <= LONGEST;
+
+const cutTo = (exchange: Exchange, room: Room): Exchange => {
+  const {
+    request,
+    request_raw,
+    response,
+    response_raw,
+    meanwhile,
+    http,
+    trouble,
+    request_notes,
+    response_notes,
+    ...rest
+  } = exchange;
+  const sent = cutMessage(request, request_raw, room.text);
+  const answered = cutMessage(response, response_raw, room.text);
+  return {
+    ...rest,
+    ...(sent.message === undefined ? {} : { request: sent.message }),
+    ...(sent.raw ? { request_raw: sent.raw } : {}),
+    ...(request_notes ? { request_notes: request_notes.slice(0, room.messages) } : {}),
+    ...(answered.message === undefined ? {} : { response: answered.message }),
+    ...(answered.raw ? { response_raw: answered.raw } : {}),
+    ...(response_notes ? { response_notes: response_notes.slice(0, room.messages) } : {}),
+    ...(meanwhile ? { meanwhile: meanwhile.slice(0, room.messages).map((one) => cutReceived(one, room)) } : {}),
+    ...(http ? { http: cutHttp(http, room) } : {}),
+    ...(trouble ? { trouble } : {}),
+  };
+};
+
+/** A message that is too long becomes the start of its text. */
+const cutMessage = (
+  message: Json | undefined,
+  raw: RawText | undefined,
+  room: number,
+): { readonly message?: Json; readonly raw?: RawText } => {
+  const text = message === undefined ? undefined : JSON.stringify(message);
+  if (raw)
+    return { raw: cutRaw(raw, room), ...(message !== undefined && (text?.length ?? 0) <= room ? { message } : {}) };
+  if (message === undefined || text === undefined) return {};
+  return text.length <= room ? { message } : { raw: cutRaw({ encoding: "utf8", data: text }, room) };
+};
+
+const cutRaw = (raw: RawText, room: number): RawText => {
+  if (raw.data.length <= room) return raw;
+  const whole = raw.cut_from ?? Buffer.byteLength(raw.data, raw.encoding);
+  // Base64 comes in fours; a cut through a surrogate pair would leave half of it.
+  const data = raw.encoding === "base64" ? raw.data.slice(0, room - (room % 4)) : whole16(raw.data.slice(0, room));
+  return { encoding: raw.encoding, data, cut_from: whole };
+};
+
+const whole16 = (text: string): string => (/[\ud800-\udbff]$/.test(text) ? text.slice(0, -1) : text);
+
+const cutReceived = (received: ReceivedMessage, room: Room): ReceivedMessage => {
+  const { message, raw, notes, ...rest } = received;
+  return {
+    ...rest,
+    ...cutMessage(message, raw, Math.min(room.text, 300)),
+    ...(notes ? { notes: notes.slice(0, room.messages) } : {}),
+  };
+};
+
+const cutHttp = (
+  { request_headers, request_head, response_headers, body, url, ...rest }: HttpRecord,
+  room: Room,
+): HttpRecord => ({
+  ...rest,
+  ...(url === undefined ? {} : { url: whole16(url.slice(0, room.text)) }),
+  request_headers: cutHeaders(request_headers, room),
+  ...(request_head ? { request_head: cutRaw(request_head, room.text) } : {}),
+  ...(response_headers ? { response_headers: cutHeaders(response_headers, room) } : {}),
+  ...(body ? { body: cutRaw(body, room.text) } : {}),
+});
+
+const cutHeaders = (headers: readonly Header[], room: Room): readonly Header[] =>
+  headers
+    .slice(0, room.headers)
+    .map(([name, value]) => [whole16(name.slice(0, 100)), whole16(value.slice(0, Math.min(room.text, 200)))] as const);

@@ -1,0 +1,24 @@
+import { describeStandard } from "../judge/criteria/describe-standard.ts";
+import { DEFAULT_STANDARD, STANDARD_NAME, STANDARD_VERSIONS, type StandardVersion } from "../model/discoverability.ts";
+import type { JsonObject } from "../model/json.ts";
+import { GRADE_THRESHOLDS, HONESTY_CAP } from "../score/discoverability.ts";
+
+/** The rules of one version; a certificate carries the digest of this. */
+export const standardRuleset = (version: StandardVersion): JsonObject =>
+  describeStandard(version, { thresholds: GRADE_THRESHOLDS[version], honestyCap: HONESTY_CAP });
+
+/** agent-tool-discoverability-standard.json: all versions, with what has to be said about where they come from. */
+export const standardDocument = (): JsonObject => ({
+  name: STANDARD_NAME,
+  title: "Agent-Tool Discoverability Standard",
+  status: "draft",
+  default_version: DEFAULT_STANDARD,
+  attribution: {
+    author: "SaSame",
+    license: "CC-BY",
+    changes: "criteria put into other words, and into figures where the text leaves them open",
+    affiliation:
+      "a draft by SaSame; neither it nor this implementation is affiliated with or endorsed by the Model Context Protocol project",
+  },
+  versions: Object.fromEntries(STANDARD_VERSIONS.map((version) => [version, standardRuleset(version)])),
+});

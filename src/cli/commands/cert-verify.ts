@@ -1,0 +1,76 @@
+import { openNodeCrypto } from "../../certificate/node-crypto.ts";
+import { recheckCertificate, withRecheck } from "../../certificate/recheck.ts";
+import { standardVersion } from "../../certificate/verify/standard-version.ts";
+import { type VerifyOptions, verifyCertificate } from "../../certificate/verify/verify-certificate.ts";
+import type { Verification } from "../../model/certificate.ts";
+import { renderVerificationsJson } from "../../report/certificate/verification-json.ts";
+import { renderVerifications, summaryLine, type VerifiedFile } from "../../report/certificate/verification-pretty.ts";
+import { TOOL } from "../../version.ts";
+import { readCertificateFiles } from "../certificate-files.ts";
+import type { Console } from "../console.ts";
+import { EXIT, type ExitCode } from "../exit-codes.ts";
+import { placeInFile } from "../json-place.ts";
+import { readAt } from "../read-at.ts";
+import { readCaptureFile } from "../read-capture-file.ts";
+import { readPolicyFile } from "../read-policy-file.ts";
+import { type ReporterFlags, readReporters, writeReports } from "../reporters.ts";
+import { loadTrustedKeys, type TrustFlags } from "../trusted-keys.ts";
+import { UsageError } from "../usage-error.ts";
+
+export interface CertVerifyFlags extends ReporterFlags, TrustFlags {
+  readonly policy?: string;
+  readonly capture?: string;
+  readonly subject?: string;
+  readonly at?: string;
+  readonly bare?: boolean;
+}
+
+/** `mcptest cert verify`: exit 0 only when every certificate holds. */
+export const runCertVerify = async (
+  flags: CertVerifyFlags,
+  paths: readonly string[],
+  console: Console,
+): Promise<ExitCode> => {
+  if (flags.bare && (flags.issuerKey?.length || flags.trustStore !== undefined))
+    throw new UsageError("--bare takes the key inside; leave it out to verify with the keys you trust");
+  const options: VerifyOptions = {
+    at: readAt(flags.at),
+    trusted: flags.bare ? [] : loadTrustedKeys(flags, process.env),
+    bare: flags.bare,
+    subject: flags.subject,
+    policy: flags.policy === undefined ? undefined : readPolicyFile(flags.policy),
+    crypto: openNodeCrypto(),
+  };
+  const chosen = readReporters(flags, ["pretty", "json"], "pretty");
+  const files: VerifiedFile[] = [];
+  for (const { file, content } of readCertificateFiles(paths)) {
+    const verification = placeInFile(await verifyCertificate(content, options), content);
+    files.push({ file, verification });
+    if (flags.capture !== undefined && files.length > 1)
+      throw new UsageError("--capture belongs to one certificate; name only that one");
+  }
+  const [first] = files;
+  if (flags.capture !== undefined && first)
+    files[0] = { file: first.file, verification: await recheck(first.verification, flags.capture) };
+  writeReports(
+    chosen,
+    (reporter, { color, width }) => {
+      if (reporter === "json") return renderVerificationsJson(files, TOOL);
+      if (flags.quiet) return `${summaryLine(files)}\n`;
+      return renderVerifications(files, { color, width, verbose: flags.verbose ?? false });
+    },
+    console,
+  );
+  return files.every(({ verification }) => verification.valid) ? EXIT.ok : EXIT.unverified;
+};
+
+/** With the capture at hand nothing is taken from the certificate's word. */
+const recheck = async (verification: Verification, path: string): Promise<Verification> => {
+  const capture = readCaptureFile(path);
+  const { body } = verification;
+  const version = body ? standardVersion(body.standard) : undefined;
+  if (!body || version === undefined) return verification;
+  const { makeAudit } = await import("../../check/make-audit.ts");
+  const audit = makeAudit(capture, { tool: TOOL, standard: version });
+  return withRecheck(verification, await recheckCertificate({ body, capture, audit, crypto: openNodeCrypto() }));
+};

@@ -1,0 +1,51 @@
+import { SUITE_SCHEMA } from "../../suite/parse-suite.ts";
+import { SuiteError } from "../../suite/problem.ts";
+import type { Suite } from "../../suite/suite.ts";
+import type { Console } from "../console.ts";
+import { EXIT, type ExitCode } from "../exit-codes.ts";
+import { findSuiteFile, loadSuiteFile, openBook } from "../suite/suite-file.ts";
+import { oneLine } from "../usage-error.ts";
+
+export interface ValidateFlags {
+  readonly registry?: string;
+  readonly printSchema?: boolean;
+  readonly quiet?: boolean;
+}
+
+/** `mcptest validate`: everything that is wrong with a suite, a line each. */
+export const runValidate = async (
+  flags: ValidateFlags,
+  named: string | undefined,
+  console: Console,
+): Promise<ExitCode> => {
+  if (flags.printSchema) {
+    console.out(`${JSON.stringify(SUITE_SCHEMA, null, 2)}\n`);
+    return EXIT.ok;
+  }
+  const file = findSuiteFile(named);
+  const book = await openBook(flags.registry);
+  try {
+    const suite = await loadSuiteFile(file, book);
+    if (!flags.quiet) console.out(`${oneLine(file)}: ${describeSuite(suite)}\n`);
+    return EXIT.ok;
+  } catch (error) {
+    if (!(error instanceof SuiteError)) throw error;
+    for (const line of error.lines) console.err(`${oneLine(line)}\n`);
+    return EXIT.failed;
+  }
+};
+
+const describeSuite = ({ servers, compliance, conformance, audit, invariants }: Suite): string => {
+  const tests = compliance?.tests;
+  const pin = compliance?.specVersion;
+  const parts = [
+    `${servers.size} ${servers.size === 1 ? "server" : "servers"}`,
+    ...(compliance
+      ? [
+          `compliance${pin ? ` at ${pin}` : ""} (${tests ? `${tests.length} ${tests.length === 1 ? "test" : "tests"}` : "every rule"})`,
+        ]
+      : []),
+    ...Object.entries({ conformance, audit, invariants }).flatMap(([lane, value]) => (value ? [lane] : [])),
+  ];
+  return `valid: ${parts.join(", ")}`;
+};

@@ -1,0 +1,107 @@
+import { createHash } from "node:crypto";
+import { readFileSync, statSync } from "node:fs";
+import type { DownloadLimits } from "../../model/download-limits.ts";
+import { type DownloadOptions, download } from "../../wire/download/download.ts";
+import { DownloadError } from "../../wire/download/download-error.ts";
+import { PacketError } from "../../wire/git/pkt-line.ts";
+import { type RefAdvertisement, readRefAdvertisement } from "../../wire/git/ref-advertisement.ts";
+import { ArchiveError } from "../archive/archive-error.ts";
+import { gunzip } from "../archive/gunzip.ts";
+import { readTar } from "../archive/read-tar.ts";
+import { type Picked, pickFiles, wantsEntry } from "./pick-files.ts";
+import { RefreshError } from "./refresh-error.ts";
+import { type Repository, refsUrl } from "./source.ts";
+
+/** The network as a refresh sees it. */
+export interface Net extends DownloadOptions {
+  readonly limits: DownloadLimits;
+  /** Named in the User-Agent. */
+  readonly version: string;
+}
+
+export interface FetchedCorpus extends Picked {
+  readonly sha256: string;
+}
+
+/** The refs of a repository, by git's own request, without a git binary and without a token. */
+export const listRefs = async (source: Repository, net: Net): Promise<RefAdvertisement> => {
+  const url = refsUrl(source);
+  // Some hosts show people a web page here and only give the list to what calls itself git.
+  const agent = `git/mcptest-${net.version}`;
+  const headers = [["User-Agent", agent], ...PLAIN] as const;
+  const { body } = await network(url, () => download({ url, headers, maxBytes: net.limits.listingBytes }, net));
+  try {
+    return readRefAdvertisement(body, net.limits.refs);
+  } catch (error) {
+    if (!(error instanceof PacketError)) throw error;
+    throw new RefreshError(
+      "network",
+      `${shown(url)} is no git host's list of refs (${error.message}); --ref needs none`,
+    );
+  }
+};
+
+export const downloadCorpus = async (url: URL, sourcePath: readonly string[], net: Net): Promise<FetchedCorpus> => {
+  const headers = [["User-Agent", `mcptest/${net.version}`], ...PLAIN] as const;
+  const { body } = await network(url, () => download({ url, headers, maxBytes: net.limits.archiveBytes }, net));
+  return readCorpus(body, shown(url), sourcePath, net.limits);
+};
+
+export const readCorpusFile = (
+  path: string,
+  sourcePath: readonly string[],
+  limits: DownloadLimits,
+): Promise<FetchedCorpus> => {
+  const size = statSync(path, { throwIfNoEntry: false });
+  if (!size?.isFile()) throw new RefreshError("failed", `${path} is no file; --url takes a URL or a .tar.gz file`);
+  if (size.size > limits.archiveBytes) {
+    throw new RefreshError("failed", `${path} is larger than the ${limits.archiveBytes} bytes that are taken`);
+  }
+  let bytes: Uint8Array;
+  try {
+    bytes = readFileSync(path);
+  } catch (error) {
+    throw new RefreshError("failed", `${path} cannot be read (${(error as NodeJS.ErrnoException).code ?? "unknown"})`);
+  }
+  return readCorpus(bytes, path, sourcePath, limits);
+};
+
+const PLAIN = [
+  ["Accept", "*/*"],
+  ["Accept-Encoding", "identity"],
+] as const;
+
+const readCorpus = async (
+  bytes: Uint8Array,
+  name: string,
+  sourcePath: readonly string[],
+  limits: DownloadLimits,
+): Promise<FetchedCorpus> => {
+  try {
+    const archive = await readTar(await gunzip(bytes, limits), wantsEntry(sourcePath), limits);
+    return { ...pickFiles(archive, sourcePath), sha256: createHash("sha256").update(bytes).digest("hex") };
+  } catch (error) {
+    if (!(error instanceof ArchiveError)) throw error;
+    throw new RefreshError("failed", `the archive ${name} cannot be used: ${error.message}`);
+  }
+};
+
+const INSTEAD = "nothing was changed, and --url also takes a .tar.gz file";
+
+const network = async <T>(url: URL, action: () => Promise<T>): Promise<T> => {
+  try {
+    return await action();
+  } catch (error) {
+    if (!(error instanceof DownloadError)) throw error;
+    switch (error.kind) {
+      case "aborted":
+        throw new RefreshError("aborted", "interrupted");
+      case "network":
+        throw new RefreshError("network", `${shown(url)}: ${error.message}; ${INSTEAD}`);
+      case "too-large":
+        throw new RefreshError("failed", `${shown(url)}: ${error.message}`);
+    }
+  }
+};
+
+const shown = (url: URL): string => `${url.origin}${url.pathname}`;

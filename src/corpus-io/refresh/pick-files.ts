@@ -1,0 +1,79 @@
+import { newestFirst, readVersion } from "../../corpus/sep-versions.ts";
+import { ArchiveError } from "../archive/archive-error.ts";
+import { collisionKey } from "../archive/entry-path.ts";
+import type { Archive } from "../archive/read-tar.ts";
+
+/** What one archive holds of a corpus. */
+export interface Picked {
+  /** By path below the source path, with forward slashes. */
+  readonly files: ReadonlyMap<string, Uint8Array>;
+  /** The newest revision that upstream has requirements for. */
+  readonly newestVersion?: string;
+  readonly skipped: Archive["skipped"];
+  readonly commit?: string;
+}
+
+/** Upstream freezes one list of requirements per revision here; their names say which revisions there are. */
+const REQUIREMENTS = "requirements";
+/** Ours, written beside the files; one of upstream's would be taken for it. */
+export const UPSTREAM_FILE = "upstream.json";
+
+/**
+ * Archives of git hosts put everything into one folder, those of others may not; so a file belongs to the corpus if the
+ * source path stands at its beginning or one step below.
+ */
+const below = (folder: readonly string[], steps: readonly string[]): { root: string; rest: string[] } | undefined => {
+  for (const depth of folder.length === 0 ? [1] : [0, 1]) {
+    const rest = steps.slice(depth + folder.length);
+    if (rest.length > 0 && folder.every((step, index) => steps[depth + index] === step)) {
+      return { root: steps.slice(0, depth).join("/"), rest };
+    }
+  }
+  return undefined;
+};
+
+export const wantsEntry =
+  (sourcePath: readonly string[]) =>
+  (steps: readonly string[]): boolean =>
+    (below(sourcePath, steps) !== undefined && /\.(?:ya?ml|json)$/.test(steps.at(-1) ?? "")) ||
+    below([REQUIREMENTS], steps)?.rest.length === 1;
+
+export const pickFiles = (archive: Archive, sourcePath: readonly string[]): Picked => {
+  const files = new Map<string, Uint8Array>();
+  const seen = new Map<string, string>();
+  const roots = new Set<string>();
+  const skipped = [...archive.skipped];
+  const required: string[] = [];
+  for (const { steps, bytes } of archive.files) {
+    const requirement = below([REQUIREMENTS], steps);
+    if (requirement?.rest.length === 1) required.push(requirement.rest[0] ?? "");
+    const place = below(sourcePath, steps);
+    if (!place || !/\.(?:ya?ml|json)$/.test(steps.at(-1) ?? "")) continue;
+    const path = place.rest.join("/");
+    const key = collisionKey(place.rest);
+    roots.add(place.root);
+    // Which of the two was meant depends on who unpacks it, so neither is taken.
+    if (roots.size > 1) throw new ArchiveError("it holds the source path more than once");
+    if (seen.has(key))
+      throw new ArchiveError("two of its files have the same name, or names that some systems confuse");
+    seen.set(key, path);
+    if (key === UPSTREAM_FILE) skipped.push({ name: path, why: "the name of a file of ours" });
+    else files.set(path, bytes);
+  }
+  const newestVersion = highestDated(required);
+  return {
+    files: new Map([...files].sort(([left], [right]) => (left < right ? -1 : 1))),
+    skipped,
+    ...(newestVersion === undefined ? {} : { newestVersion }),
+    ...(archive.commit === undefined ? {} : { commit: archive.commit }),
+  };
+};
+
+/** The highest date among file names such as `2026-07-28.yaml`. */
+const highestDated = (names: readonly string[]): string | undefined =>
+  newestFirst(
+    names.flatMap((name) => {
+      const version = /\.ya?ml$/.test(name) ? readVersion(name.replace(/\.ya?ml$/, "")) : undefined;
+      return version === undefined || version === "draft" ? [] : [version];
+    }),
+  )[0];

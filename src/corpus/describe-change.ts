@@ -1,0 +1,118 @@
+import { canonicalJson } from "../json/canonical.ts";
+import { isJsonObject, type Json } from "../model/json.ts";
+import type { Expectation } from "../model/rule.ts";
+
+/** What differs between two lists of expectations, a phrase each. */
+export const describeChange = (before: readonly Expectation[], after: readonly Expectation[]): readonly string[] => {
+  const pairs = pairUp(before, after);
+  const phrases = pairs.flatMap(({ old, now }) => {
+    if (!old) return now ? [`now also expects: ${wordsOf(now)}`] : [];
+    if (!now) return [`no longer expects: ${wordsOf(old)}`];
+    return describePair(old, now);
+  });
+  return phrases.length > 0 ? phrases : ["the same expectations in another order"];
+};
+
+interface Pair {
+  readonly old?: Expectation;
+  readonly now?: Expectation;
+}
+
+/** By target; what is left over on both sides is taken in order, since a target may have moved. */
+const pairUp = (before: readonly Expectation[], after: readonly Expectation[]): readonly Pair[] => {
+  const rest = [...after];
+  const take = (isWanted: (one: Expectation) => boolean): Expectation | undefined => {
+    const at = rest.findIndex(isWanted);
+    return at < 0 ? undefined : rest.splice(at, 1)[0];
+  };
+  const exact = before.map((old) => ({ old, now: take((now) => same(old, now)) }));
+  const byTarget = exact.map(({ old, now }) => ({ old, now: now ?? take(({ target }) => target === old.target) }));
+  const all = byTarget.map(({ old, now }): Pair => {
+    const found = now ?? rest.shift();
+    return found ? { old, now: found } : { old };
+  });
+  return [...all, ...rest.map((now) => ({ now }))];
+};
+
+const same = (left: unknown, right: unknown): boolean => canonicalJson(left as Json) === canonicalJson(right as Json);
+
+const wordsOf = ({ message, target, matcher }: Expectation): string =>
+  message ?? `${target} ${shorten(JSON.stringify(matcher))}`;
+
+const describePair = (old: Expectation, now: Expectation): readonly string[] => {
+  if (same(old, now)) return [];
+  const words = wordsOf(old) === wordsOf(now) ? [] : [`was: ${wordsOf(old)}, now: ${wordsOf(now)}`];
+  const looksElsewhere = old.target === now.target ? [] : [`read from ${now.target} instead of ${old.target}`];
+  // Where the place or the kind of matcher is another, a comparison member by member says nothing.
+  const details = looksElsewhere.length > 0 ? [] : differences(old.matcher as Json, now.matcher as Json, []);
+  return [...words, ...looksElsewhere, ...shown(details)];
+};
+
+const MOST = 6;
+
+const shown = (details: readonly string[]): readonly string[] =>
+  details.length > MOST ? [...details.slice(0, MOST), `and ${details.length - MOST} more differences`] : details;
+
+/** Lists of which the order says nothing: what was added and what was taken away. */
+const SETS: Readonly<Record<string, { readonly more: string; readonly less: string }>> = {
+  required: { more: "is now required", less: "is no longer required" },
+  enum: { more: "is now allowed", less: "is no longer allowed" },
+  "one-of": { more: "is now allowed", less: "is no longer allowed" },
+  "contains-all": { more: "is now expected", less: "is no longer expected" },
+};
+
+const differences = (old: Json, now: Json, path: readonly string[]): readonly string[] => {
+  if (same(old, now)) return [];
+  const key = path.at(-1) ?? "";
+  const words = SETS[key];
+  if (words && Array.isArray(old) && Array.isArray(now)) return setDifferences(old, now, words, path);
+  if (!isJsonObject(old) || !isJsonObject(now)) return [`${placeOf(path)}: ${short(old)} becomes ${short(now)}`];
+  const keys = [...new Set([...Object.keys(old), ...Object.keys(now)])].sort();
+  return keys.flatMap((name) => {
+    const [was, is] = [old[name], now[name]];
+    const at = [...path, name];
+    if (was !== undefined && is !== undefined) return differences(was, is, at);
+    if (is !== undefined) return [`${placeOf(at)} is new: ${short(is)}`];
+    return was === undefined ? [] : [`${placeOf(at)} is gone: ${short(was)}`];
+  });
+};
+
+const setDifferences = (
+  old: readonly Json[],
+  now: readonly Json[],
+  words: { readonly more: string; readonly less: string },
+  path: readonly string[],
+): readonly string[] => {
+  const without = (list: readonly Json[], other: readonly Json[]): readonly Json[] =>
+    list.filter((entry) => !other.some((known) => same(known, entry)));
+  const where = placeOf(path.slice(0, -1));
+  const prefix = where === "the value" ? "" : `${where}: `;
+  const [more, less] = [without(now, old), without(old, now)];
+  return [
+    ...more.map((entry) => `${prefix}${short(entry)} ${words.more}`),
+    ...less.map((entry) => `${prefix}${short(entry)} ${words.less}`),
+    ...(more.length + less.length === 0 ? [`${prefix}the order differs`] : []),
+  ];
+};
+
+/** The way through a matcher as a reader of the message would say it: schema keywords that only lead on are left out. */
+const placeOf = (path: readonly string[]): string => {
+  const kept: string[] = [];
+  path.forEach((step, index) => {
+    const isName = path[index - 1] === "properties";
+    if (isName || !LEADING.includes(step)) kept.push(step);
+    else if (step === "items" || step === "additionalProperties") kept.push("*");
+  });
+  return kept.length === 0 ? "the value" : kept.join(".");
+};
+
+const LEADING = ["schema", "properties", "items", "additionalProperties", "exact", "not", "$defs"];
+
+const short = (value: Json): string => {
+  if (isJsonObject(value) && typeof value["type"] === "string" && Object.keys(value).length === 1) return value["type"];
+  return shorten(JSON.stringify(value));
+};
+
+const LONGEST = 90;
+
+const shorten = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);

@@ -1,0 +1,155 @@
+import type { Result, ResultExchange } from "./result.ts";
+import type { Revision } from "./revision.ts";
+import type { Level } from "./rule.ts";
+import type { Untrusted } from "./untrusted.ts";
+import type { InapplicableReason, InconclusiveReason, VerdictEvidence, VerdictState } from "./verdict.ts";
+
+/** Whom a row of a SEP binds. A tool definition is what a server lists. */
+export const CHECK_ROLES = ["server", "tool-definition", "client", "auth-server"] as const;
+export type CheckRole = (typeof CHECK_ROLES)[number];
+
+/** A requirement with an id by which it can be tested. */
+export interface SepCheck {
+  readonly check: string;
+  readonly text: string;
+  readonly url: string;
+}
+
+/** A requirement that its authors say cannot be tested, and why. */
+export interface SepExclusion {
+  readonly text: string;
+  readonly excluded: string;
+  readonly url: string;
+  readonly issue?: string;
+}
+
+/** One file of a corpus: what one SEP demands. */
+export interface Sep {
+  readonly sep: number;
+  readonly spec_url: string;
+  /** Who chose the ids, where that was not the official suite. */
+  readonly origin?: string;
+  readonly checks: readonly SepCheck[];
+  readonly exclusions: readonly SepExclusion[];
+}
+
+export const CORPUS_SOURCES = ["override", "cache", "embedded"] as const;
+export type CorpusSource = (typeof CORPUS_SOURCES)[number];
+
+/** All SEPs of one version of the specification, in the order of their numbers. */
+export interface SepCorpus {
+  readonly version: string;
+  readonly source: CorpusSource;
+  readonly seps: readonly Sep[];
+  /** What is odd about the files: an id twice, a number that is not the file's. */
+  readonly warnings: readonly string[];
+}
+
+/** What a check id means to mcptest: a row of conformance-corpus/mapping.yaml. */
+export interface CheckMapping {
+  readonly roles: readonly CheckRole[];
+  /** Rules that decide it. */
+  readonly rules: readonly string[];
+  readonly level?: Level;
+  /** The capability a server advertises to be bound by the row; true where none exists. */
+  readonly extension?: string | true;
+  readonly transport?: "http" | "stdio";
+  /** Something must never happen: rules that looked and found nothing of the kind decide it too. */
+  readonly ban?: true;
+  readonly note?: string;
+}
+
+export type SepMapping = Readonly<Record<string, CheckMapping>>;
+
+export const CHECK_STATES = ["pass", "fail", "not-exercised", "not-for-servers", "not-implemented", "error"] as const;
+export type CheckState = (typeof CHECK_STATES)[number];
+
+export type CheckReason =
+  | InconclusiveReason
+  | InapplicableReason
+  | "revision-not-spoken" // nothing was said in the revision of the corpus
+  | "other-role" // the row binds clients or authorization servers
+  | "unknown-check" // no row of the mapping has this id
+  | "no-rule" // known, and no rule decides it
+  | "internal-error";
+
+/** One check × one capture. */
+export interface CheckResult {
+  readonly check: string;
+  readonly sep: number;
+  /** null: the text has no keyword and the mapping names no level; it counts in none. */
+  readonly level: Level | null;
+  readonly roles: readonly CheckRole[];
+  readonly extension: boolean;
+  readonly state: CheckState;
+  /** `absence`: a ban that held because nothing of the kind was found where it was looked for. */
+  readonly held_by?: "observation" | "absence";
+  readonly text: string;
+  readonly rules: readonly { readonly id: string; readonly state: VerdictState }[];
+  readonly reason?: CheckReason;
+  readonly detail?: string;
+  readonly expected?: string;
+  readonly actual?: Untrusted;
+  readonly fix?: string;
+  readonly evidence: readonly VerdictEvidence[];
+  readonly spec: string;
+}
+
+export interface LevelCount {
+  readonly passed: number;
+  readonly total: number;
+}
+
+export interface SepCount {
+  readonly sep: number;
+  /** Rows that were exercised. */
+  readonly tested: number;
+  readonly passed: number;
+  readonly excluded: number;
+}
+
+export interface ConformanceCoverage {
+  readonly checks: number;
+  readonly exercised: number;
+  readonly not_exercised: number;
+  /** Rows that bind clients and authorization servers. */
+  readonly not_applicable: number;
+  readonly not_implemented: number;
+  /** Why rows were not judged, the most frequent first. */
+  readonly reasons: readonly { readonly state: CheckState; readonly reason: CheckReason; readonly checks: number }[];
+}
+
+/** The share of checks without a failure, as the official suite counts: a violated SHOULD is a warning there. */
+export interface OfficialFigure {
+  readonly without_failure: number;
+  readonly exercised: number;
+  /** 0 to 100, one decimal; null when nothing was exercised. */
+  readonly percent: number | null;
+}
+
+/** What a conformance run says. The members up to per_sep are those of the founding document, the rest is added. */
+export interface ConformanceResult {
+  readonly target_version: string;
+  readonly corpus_source: CorpusSource;
+  readonly must: LevelCount;
+  readonly should: LevelCount;
+  readonly may: LevelCount;
+  /** null: no check at all was exercised. */
+  readonly tier: "tier-1" | "tier-2" | "tier-3" | "fail" | null;
+  readonly badge: "T1" | "T2" | "T3" | "F" | null;
+  readonly per_sep: readonly SepCount[];
+  readonly format: "mcptest-conformance/1";
+  readonly tool: Result["tool"];
+  readonly target: string;
+  readonly server: Result["server"];
+  /** The revision whose rules were applied; null where the server does not speak the corpus's. */
+  readonly revision: Revision | null;
+  /** What the server was seen to speak. */
+  readonly spoken: readonly string[];
+  readonly coverage: ConformanceCoverage;
+  readonly official_style: OfficialFigure;
+  readonly checks: readonly CheckResult[];
+  /** Those that evidence of a failure points to. */
+  readonly exchanges: readonly ResultExchange[];
+  readonly notes: readonly string[];
+}

@@ -1,0 +1,118 @@
+import type { Json } from "./json.ts";
+import type { FindingsReport } from "./findings-report.ts";
+import type { Grade, Result, Scorecard, VerdictCounts } from "./result.ts";
+import type { Revision } from "./revision.ts";
+import type { Section } from "./rule.ts";
+import type { Untrusted } from "./untrusted.ts";
+import type { Verdict } from "./verdict.ts";
+
+/**
+ * What a verdict means for the run.
+ * failed: red. tolerated: it failed, and nothing says that it may not. expected: the baseline lists it. stale: the
+ * baseline lists it, and it passes: red. open: too little was seen of a test that was asked for.
+ */
+export const DECISIONS = ["ok", "failed", "tolerated", "expected", "stale", "open", "skipped", "error"] as const;
+export type Decision = (typeof DECISIONS)[number];
+
+export interface ComplianceRow {
+  /** The test's name; for a rule of the corpus its id. */
+  readonly name: string;
+  /** The method or rule that was checked. */
+  readonly check: string;
+  readonly verdict: Verdict;
+  readonly decision: Decision;
+  /** From the baseline. */
+  readonly reason?: string;
+  readonly tracking?: string;
+}
+
+/** One server judged by the rules of one revision. */
+export interface ComplianceRun {
+  /** The suite's name for it, or --server-label; null on a bare target. */
+  readonly server: string | null;
+  readonly target: Untrusted;
+  readonly info: Json | null;
+  readonly transport: Result["server"]["transport"];
+  readonly outcome: Result["server"]["outcome"];
+  readonly revision: Revision;
+  /** The revision was named, by a pin or a flag. */
+  readonly pinned: boolean;
+  /** Whether the server speaks that revision; null when nothing tells. */
+  readonly spoken: boolean | null;
+  /** corpus: every rule of the revision. tests: those of the suite. grade: every rule, but only for the grade. */
+  readonly scope: "corpus" | "tests" | "grade";
+  readonly compliance: Result["compliance"];
+  readonly counts: VerdictCounts;
+  readonly rows: readonly ComplianceRow[];
+  readonly exchanges: Result["exchanges"];
+  readonly notes: readonly string[];
+}
+
+/** A condition over the run as a whole, folded into the exit code. */
+export interface GateResult {
+  readonly gate: "spec_version_check" | "grade_delta" | "baseline";
+  readonly pass: boolean;
+  /** `spec_version_check: PASS …`, one line. */
+  readonly line: string;
+  /** Why it passed without comparing anything. */
+  readonly note?: string;
+  /** What the expectations were held against. */
+  readonly values: Readonly<Record<string, Json>>;
+  readonly details: readonly string[];
+}
+
+/** What `mcptest compliance run` says. */
+export interface ComplianceResult {
+  readonly format: "mcptest-compliance/1";
+  readonly tool: Result["tool"];
+  /** The file of the suite; null on a bare target. */
+  readonly suite: string | null;
+  readonly ok: boolean;
+  readonly runs: readonly ComplianceRun[];
+  readonly gates: readonly GateResult[];
+}
+
+/** What `--save-scorecard` writes and `grade_delta` reads. */
+export interface SavedScorecard {
+  readonly format: "mcptest-scorecard/1";
+  readonly tool: Result["tool"];
+  readonly servers: readonly ServerScorecard[];
+}
+
+export interface ServerScorecard extends Scorecard {
+  readonly server: string | null;
+  readonly revision: Revision;
+  readonly scope: "corpus" | "tests";
+  readonly sections: readonly {
+    readonly section: Section;
+    readonly grade: Grade | null;
+    readonly score: number | null;
+  }[];
+}
+
+export const LANES = ["compliance", "conformance", "audit", "invariants"] as const;
+export type Lane = (typeof LANES)[number];
+
+export type LaneState = "pass" | "fail" | "inconclusive" | "unreachable" | "error";
+
+/** One lane over one server (invariants: over all of them). */
+export interface LaneResult {
+  readonly lane: Lane;
+  readonly server: string;
+  readonly state: LaneState;
+  /** Why it is not green, one phrase. */
+  readonly why?: string;
+  readonly report: FindingsReport;
+}
+
+/** What `mcptest run` says. */
+export interface SuiteResult {
+  readonly format: "mcptest-suite-result/1";
+  readonly tool: Result["tool"];
+  readonly suite: string;
+  readonly name: string | null;
+  readonly ok: boolean;
+  readonly lanes: readonly LaneResult[];
+  readonly gates: readonly GateResult[];
+  readonly notes: readonly string[];
+}

@@ -1,0 +1,126 @@
+import type { Capture } from "../model/capture.ts";
+import { ENTRY_BOUND_MS } from "../model/discoverability.ts";
+import { LATEST_STATEFUL, type Revision } from "../model/revision.ts";
+import { describeSession } from "./describe-session.ts";
+import { type Detection, detectEra } from "./detect/detect.ts";
+import type { ExchangeDraft } from "./exchange-draft.ts";
+import { shutOutConversation } from "./plan/audit/audit-plan.ts";
+import { probeStateful, probeStateless, type RevisionProbe } from "./plan/probe-revision.ts";
+import { runSteps } from "./plan/run-conversation.ts";
+import { outcomeOf, pickMain, type RecordOptions } from "./record-session.ts";
+import type { RunContext } from "./run-context.ts";
+import { StatefulTalk } from "./talk/stateful-talk.ts";
+import { StatelessTalk } from "./talk/stateless-talk.ts";
+import { openConversation } from "./talk/talk.ts";
+import { waitUnlessAborted } from "./throttle.ts";
+
+/** The short run: only what the discoverability criteria look at, in the newest revision the server speaks. */
+export const recordAudit = async (context: RunContext, options: RecordOptions): Promise<Omit<Capture, "redaction">> => {
+  const wanted = options.revision === "all" ? undefined : options.revision;
+  const detection = await detectPatiently(context, wanted);
+  const { stateless, stateful } = detection;
+  const main = pickMain(detection, wanted);
+  const probe: RevisionProbe = {
+    transport: detection.transport,
+    dual: detection.era.verdict === "dual",
+    listedVersions: detection.listed ?? [],
+    prefix: "",
+  };
+  await Promise.all([
+    stateful === main ? undefined : stateful?.close(),
+    stateless === main ? undefined : stateless?.close(),
+  ]);
+  if (main instanceof StatelessTalk) await probeStateless(context, main, detection.discover, probe);
+  else if (main) await probeStateful(context, main, probe);
+  else if (detection.era.verdict === "none" && context.recorder.anyAnswer) await askShutOut(context, detection);
+  await measureAlone(context, detection, main);
+  return {
+    ...describeSession(context, detection, main, []),
+    ...context.recorder.snapshot(),
+    outcome: outcomeOf(context, detection),
+  };
+};
+
+/**
+ * On stdio the two questions about the era are two processes, and they start side by side. One that was slow in company
+ * is started once more by itself, as a client does.
+ */
+const measureAlone = async (
+  context: RunContext,
+  { discover, initialize, transport }: Detection,
+  main: StatelessTalk | StatefulTalk | undefined,
+): Promise<void> => {
+  if (context.target.kind !== "stdio" || !main || context.signal.aborted) return;
+  const entry = main instanceof StatelessTalk ? discover : initialize;
+  const opened = context.recorder.conversation(entry.conversation)?.opened_ms ?? 0;
+  if ((entry.responseMs ?? 0) - opened < ENTRY_BOUND_MS) return;
+  const { revision } = main.dialect;
+  const alone = openConversation(
+    context,
+    context.target,
+    transport,
+    "entry-alone",
+    "how soon does it answer by itself?",
+  );
+  context.recorder.updateConversation("entry-alone", { probes: revision });
+  if (main instanceof StatelessTalk) {
+    const talk = new StatelessTalk(context, alone, revision);
+    await talk.discover().done;
+    await talk.close();
+  } else {
+    const talk = new StatefulTalk(context, alone, { revision });
+    await talk.initialize();
+    await talk.close();
+  }
+};
+
+/** A server that was just being started deserves a second look. */
+const RETRY_MS = 800;
+
+/** What fails below HTTP is tried once more; an answer of any kind is an answer. */
+const detectPatiently = async (context: RunContext, wanted: Revision | undefined): Promise<Detection> => {
+  const first = await detectEra(context, wanted);
+  if (context.target.kind !== "http" || context.signal.aborted) return first;
+  if (!isNetworkFailure(first.initialize) || !isNetworkFailure(first.discover)) return first;
+  await waitUnlessAborted(RETRY_MS, context.signal);
+  return context.signal.aborted ? first : detectEra(context, wanted, 2);
+};
+
+const isNetworkFailure = ({ http, trouble }: ExchangeDraft): boolean => {
+  if (http?.status !== undefined) return false;
+  switch (trouble?.kind) {
+    case "refused":
+    case "unresolved":
+    case "reset":
+    case "closed":
+      return true;
+    case "timed-out":
+      return trouble.limit === "connectMs";
+    default:
+      return false;
+  }
+};
+
+/** No way in was found: without a handshake, as an agent that asks all the same would. */
+const askShutOut = async (context: RunContext, { transport }: Detection): Promise<void> => {
+  if (context.signal.aborted || context.health.sickness) return;
+  const plan = shutOutConversation(context.limits);
+  const opened = openConversation(context, context.target, transport, plan.name, plan.purpose);
+  context.recorder.updateConversation(plan.name, { probes: LATEST_STATEFUL });
+  context.recorder.markIrregular(plan.name);
+  const talk = new StatefulTalk(context, opened, { revision: LATEST_STATEFUL });
+  await talk.ready();
+  await runSteps(context, plan, plan.name, talk, () => ({
+    revision: LATEST_STATEFUL,
+    transport,
+    dual: false,
+    listedVersions: [],
+    capabilities: {},
+    tools: [],
+    resources: [],
+    templates: [],
+    prompts: [],
+    choices: [],
+  }));
+  await talk.close();
+};

@@ -1,0 +1,25 @@
+import type { Untrusted } from "../../model/untrusted.ts";
+import { escapeTerminal } from "./terminal.ts";
+
+/** Text of a server's for HTML, between tags or in a quoted attribute: one line, no markup, nothing invisible. */
+export const escapeHtml = (text: Untrusted, maxLength?: number): string =>
+  withEntities(escapeTerminal(text, maxLength));
+
+/** The same for `<pre>`: line feeds stay what they are. */
+export const escapeHtmlBlock = (text: Untrusted): string =>
+  text
+    .split("\n")
+    .map((line) => escapeHtml(line as Untrusted))
+    .join("\n");
+
+const withEntities = (text: string): string =>
+  text.replace(/[&<>"'`]/g, (character) => ENTITIES[character] ?? character);
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+  "`": "&#96;",
+};

@@ -1,0 +1,101 @@
+import type { FindingsReport, ReportFinding } from "../../model/findings-report.ts";
+import { untrusted } from "../../model/untrusted.ts";
+import { webLink } from "../escape/link.ts";
+import { escapeMarkdown } from "../escape/markdown.ts";
+import { countStates, failuresOf, groupsOf, placeOf } from "./words.ts";
+
+/** For a comment on a pull request, which holds 65,536 characters at most. */
+const LONGEST_COMMENT = 60_000;
+const MAX_PLACES = 5;
+
+export interface MarkdownParts {
+  /** Sentences below the heading. */
+  readonly lead?: readonly string[];
+  /** By the id of a cause, the ids that fail with it; those get no paragraph of their own. */
+  readonly follows?: ReadonlyMap<string, readonly string[]>;
+}
+
+export const renderFindingsMarkdown = (report: FindingsReport, { lead = [], follows }: MarkdownParts = {}): string => {
+  const failed = failuresOf(report).filter(({ id }) => !follows || follows.has(id));
+  const { shown, left } = fitting(
+    failed.map((finding) => renderFailure(finding, follows?.get(finding.id) ?? [])),
+    LONGEST_COMMENT / 2,
+  );
+  return `${[
+    `### ${MARKS[overall(report)]} ${show(report.title)}: ${show(report.headline)}`,
+    "",
+    show(report.target, 200),
+    ...lead.flatMap((sentence) => ["", show(sentence)]),
+    ...summaryTable(report),
+    ...(shown.length > 0 ? ["", "#### What to fix", "", ...shown] : []),
+    ...(left > 0 ? ["", `… and ${left} more; the HTML report has all of them.`] : []),
+    ...groupTable(report),
+    ...(report.notes.length > 0 ? ["", ...report.notes.slice(0, 20).map((note) => `- ${show(note)}`)] : []),
+    "",
+    `<sub>${show(report.tool.name)} ${show(report.tool.version)}</sub>`,
+  ].join("\n")}\n`;
+};
+
+const MARKS = { failed: "❌", warned: "⚠️", passed: "✅", unknown: "❔" } as const;
+
+const overall = ({ findings }: FindingsReport): keyof typeof MARKS => {
+  const failed = findings.filter(({ state }) => state === "fail");
+  if (failed.some(({ severity }) => severity === "error")) return "failed";
+  if (failed.length > 0) return "warned";
+  return findings.some(({ state }) => state === "pass") ? "passed" : "unknown";
+};
+
+const summaryTable = ({ summary }: FindingsReport): string[] =>
+  summary.length === 0
+    ? []
+    : ["", "| | |", "|---|---|", ...summary.map(([label, value]) => `| ${show(label)} | ${show(value)} |`)];
+
+const SEVERITY_MARKS = { error: "❌", warning: "⚠️", note: "💡" } as const;
+
+const renderFailure = (finding: ReportFinding, also: readonly string[]): string => {
+  const { id, title, severity, expected, actual, evidence, fix, link } = finding;
+  const page = webLink(link);
+  const places = evidence.slice(0, MAX_PLACES).map((one) => {
+    const item = one.item === undefined ? "" : ` (${show(one.item, 60)})`;
+    return `${show(placeOf(one), 200)}${item}`;
+  });
+  const more = evidence.length > MAX_PLACES ? ` and ${evidence.length - MAX_PLACES} more` : "";
+  return [
+    `- ${SEVERITY_MARKS[severity]} **${show(id)}** ${show(title)}${page === undefined ? "" : ` ([spec](${page}))`}`,
+    ...(expected === undefined ? [] : [`  - expected: ${show(expected)}`]),
+    ...(actual === undefined ? [] : [`  - found: ${show(actual, 300)}`]),
+    ...(places.length === 0 ? [] : [`  - at: ${places.join("; ")}${more}`]),
+    ...(fix === undefined ? [] : [`  - fix: ${show(fix)}`]),
+    ...(also.length === 0 ? [] : [`  - so also: ${also.map((one) => show(one)).join(", ")}`]),
+  ].join("\n");
+};
+
+const groupTable = ({ findings }: FindingsReport): string[] => {
+  const groups = groupsOf(findings);
+  if (groups.length === 0) return [];
+  return [
+    "",
+    "| | passed | failed | not applicable | inconclusive |",
+    "|---|---:|---:|---:|---:|",
+    ...groups.slice(0, 100).map(({ group, findings: own }) => {
+      const { pass, fail, inconclusive, error, "not-applicable": absent } = countStates(own);
+      return `| ${show(group)} | ${pass} | ${fail} | ${absent} | ${inconclusive + error} |`;
+    }),
+  ];
+};
+
+/** As many as fit, at least one. */
+export const fitting = (
+  texts: readonly string[],
+  room: number,
+): { readonly shown: readonly string[]; readonly left: number } => {
+  let used = 0;
+  const count = texts.findIndex((text) => {
+    used += text.length + 1;
+    return used > room;
+  });
+  const shown = count < 0 ? texts : texts.slice(0, Math.max(1, count));
+  return { shown, left: texts.length - shown.length };
+};
+
+const show = (text: string, length = 600): string => escapeMarkdown(untrusted(text), length);

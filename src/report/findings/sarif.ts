@@ -1,0 +1,77 @@
+import type { FindingsReport, ReportFinding } from "../../model/findings-report.ts";
+import { untrusted } from "../../model/untrusted.ts";
+import { escapeJson } from "../escape/json.ts";
+import { webLink } from "../escape/link.ts";
+import { escapeSarif } from "../escape/sarif.ts";
+import { failureSentence, failuresOf, LONGEST, placeOf } from "./words.ts";
+
+/** SARIF 2.1.0: a rule per id, a result per failure. The place on the wire is a logical location. */
+export const renderFindingsSarif = (report: FindingsReport): string => {
+  const rules = new Map(report.findings.map((finding) => [finding.id, finding]));
+  const indexes = new Map([...rules.keys()].map((id, index) => [id, index]));
+  const log = {
+    $schema: "https://json.schemastore.org/sarif-2.1.0.json",
+    version: "2.1.0",
+    runs: [
+      {
+        tool: {
+          driver: {
+            name: report.tool.name,
+            version: report.tool.version,
+            rules: [...rules.values()].map(toRule),
+          },
+        },
+        results: failuresOf(report).map((finding) => toResult(finding, report, indexes.get(finding.id) ?? 0)),
+      },
+    ],
+  };
+  return `${escapeJson(JSON.stringify(log, null, 2))}\n`;
+};
+
+const toRule = ({ id, title, group, severity, fix, link }: ReportFinding): object => {
+  const page = webLink(link);
+  return {
+    id,
+    shortDescription: { text: title },
+    ...(fix === undefined ? {} : { help: { text: fix } }),
+    ...(page === undefined ? {} : { helpUri: page }),
+    defaultConfiguration: { level: severity },
+    properties: { tags: [group] },
+  };
+};
+
+const MAX_PLACES = 20;
+
+const toResult = (finding: ReportFinding, report: FindingsReport, ruleIndex: number): object => ({
+  ruleId: finding.id,
+  ruleIndex,
+  level: finding.severity,
+  message: {
+    text: `${show(report.target)}: ${show(failureSentence(finding))}${finding.fix === undefined ? "" : `. ${show(finding.fix)}`}`,
+  },
+  locations: [
+    {
+      physicalLocation: {
+        artifactLocation: { uri: toUri(report.artifact ?? NO_FILE) },
+        region: { startLine: 1 },
+      },
+      logicalLocations: finding.evidence
+        .slice(0, MAX_PLACES)
+        .map((one) => ({ fullyQualifiedName: show(placeOf(one)), kind: "member" })),
+    },
+  ],
+  // Without it, the same finding on two runs would be two alerts.
+  partialFingerprints: { "mcptest/v1": `${finding.group}/${finding.id}` },
+});
+
+/** A server has no source file of ours to point to, and code scanning drops what has no path at all. */
+const NO_FILE = "mcp-server";
+
+/** A path as a URI reference; half surrogate pairs, which no URI can hold, become U+FFFD. */
+const toUri = (file: string): string => {
+  const path = file.replaceAll("\\", "/").replace(/\p{Cs}/gu, "\u{fffd}");
+  const encoded = path.split("/").map(encodeURIComponent).join("/");
+  return path.startsWith("/") ? `file://${encoded}` : encoded;
+};
+
+const show = (text: string): string => escapeSarif(untrusted(text), LONGEST);

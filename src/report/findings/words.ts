@@ -1,0 +1,52 @@
+import type { FindingsReport, ReportFinding, Severity } from "../../model/findings-report.ts";
+import type { Place, VerdictState } from "../../model/verdict.ts";
+
+/** Longest text of a server's in the formats that machines read. */
+export const LONGEST = 600;
+
+export const STATE_MARKS = {
+  pass: "✓",
+  fail: "✗",
+  "not-applicable": "–",
+  inconclusive: "?",
+  error: "!",
+} as const satisfies Record<VerdictState, string>;
+
+export const placeOf = ({ exchange, pointer }: Place): string => {
+  if (exchange === null) return `session ${pointer}`.trimEnd();
+  return `exchange ${typeof exchange === "number" ? `#${exchange}` : exchange} ${pointer}`.trimEnd();
+};
+
+/** What failed, the loudest first; within a severity as the report has it. */
+export const failuresOf = ({ findings }: FindingsReport): readonly ReportFinding[] => {
+  const failed = findings.filter(({ state }) => state === "fail");
+  return SEVERITIES.flatMap((severity) => failed.filter((finding) => finding.severity === severity));
+};
+
+export const SEVERITIES = ["error", "warning", "note"] as const satisfies readonly Severity[];
+
+/** Groups in the order in which they first occur. */
+export const groupsOf = (
+  findings: readonly ReportFinding[],
+): readonly { readonly group: string; readonly findings: readonly ReportFinding[] }[] => {
+  const groups = new Map<string, ReportFinding[]>();
+  for (const finding of findings) {
+    const known = groups.get(finding.group);
+    if (known) known.push(finding);
+    else groups.set(finding.group, [finding]);
+  }
+  return [...groups].map(([group, members]) => ({ group, findings: members }));
+};
+
+export const countStates = (findings: readonly ReportFinding[]): Readonly<Record<VerdictState, number>> => {
+  const counts = { pass: 0, fail: 0, "not-applicable": 0, inconclusive: 0, error: 0 };
+  for (const { state } of findings) counts[state] += 1;
+  return counts;
+};
+
+/** Expected and found in one sentence, for formats with room for one message. */
+export const failureSentence = ({ title, expected, actual, reason }: ReportFinding): string => {
+  const wanted = expected === undefined ? title : `expected ${expected}`;
+  const found = actual === undefined ? "" : `; found ${actual}`;
+  return `${wanted}${found}${reason === undefined ? "" : `; ${reason}`}`;
+};

@@ -1,0 +1,39 @@
+import type { Result } from "../../model/result.ts";
+import { counted } from "../capture-head.ts";
+import { type FailureCause, groupFailures } from "./causes.ts";
+
+/** Does it work, in one sentence; and what to fix first, in another. Our own words only. */
+export const answerOf = (
+  result: Result,
+  causes: readonly FailureCause[] = groupFailures(result.verdicts),
+): string[] => {
+  const works = worksSentence(result);
+  const [first] = causes;
+  if (!first) return [works];
+  const { verdict, follows } = first;
+  const also = follows.length > 0 ? ` (${counted(follows.length, "other rule")} with it)` : "";
+  return [works, `Fix first ${verdict.id}${also}: ${firstStep(verdict.fix)}`];
+};
+
+const worksSentence = ({ counts: { levels, states, advisory_failed }, server, verdicts }: Result): string => {
+  if (server.outcome === "unreachable") return "Nothing answered, so nothing can be said.";
+  if (server.outcome === "auth-required" && levels.MUST.failed === 0)
+    return "The server wants credentials first; most of it could not be judged.";
+  if (states.pass + states.fail === 0) return "Nothing could be judged.";
+  const broken = levels.MUST.failed;
+  if (verdicts.some(({ basic, state }) => basic && state === "fail"))
+    return `It does not work: ${counted(broken, "requirement")} broken, a basic one among them.`;
+  if (broken > 0)
+    return `It works in part: ${counted(broken, "requirement")} (MUST) ${broken === 1 ? "is" : "are"} broken.`;
+  const softer = levels.SHOULD.failed + levels.MAY.failed;
+  if (softer > 0)
+    return `It works: every requirement holds, ${counted(softer, "recommendation")} ${softer === 1 ? "does" : "do"} not.`;
+  if (advisory_failed > 0) return `It works: everything that counts holds; ${counted(advisory_failed, "warning")}.`;
+  return "It works: everything that could be judged holds.";
+};
+
+/** What to do, without the conditions and exceptions that follow. */
+const firstStep = (fix: string): string => {
+  const [first = fix] = fix.split(/(?<=[.;])\s/);
+  return `${first.replace(/[.;]$/, "")}.`;
+};

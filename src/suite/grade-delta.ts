@@ -1,0 +1,111 @@
+import type { RegexEngine } from "../judge/rules/match.ts";
+import type { Json } from "../model/json.ts";
+import { GRADES, type Grade } from "../model/result.ts";
+import type { Expectation } from "../model/rule.ts";
+import type { GateResult, SavedScorecard, ServerScorecard } from "../model/suite-result.ts";
+import { evaluateGate } from "./evaluate-gate.ts";
+
+export const GRADE_TARGETS = ["grade", "score", "grade_regressed", "regressed_sections"] as const;
+
+const DEFAULTS: readonly Expectation[] = [
+  { target: "grade_regressed", matcher: { exact: false } },
+  { target: "regressed_sections", matcher: { schema: { maxItems: 0 } } },
+];
+
+const GATE = "grade_delta";
+
+/** The grades of this run against those of a saved one. With several servers the worst of each counts. */
+export const checkGradeDelta = (
+  now: readonly ServerScorecard[],
+  /** Undefined: none has been saved yet. */
+  before: SavedScorecard | undefined,
+  file: string,
+  expect: readonly Expectation[] = DEFAULTS,
+  regex: RegexEngine,
+): GateResult => {
+  if (!before) {
+    const note = `no scorecard at ${file} yet; write it with --save-scorecard`;
+    return { gate: GATE, pass: true, line: `${GATE}: PASS (${note})`, note, values: {}, details: [] };
+  }
+  const pairs = now.flatMap((card) => {
+    const saved = findSaved(card, now, before);
+    return saved ? [{ card, saved }] : [];
+  });
+  const regressed = pairs.filter(({ card, saved }) => isWorse(card.grade, saved.grade));
+  const sections = pairs.flatMap(({ card, saved }) => compareSections(card, saved));
+  const fallen = [...new Set(sections.filter(({ change }) => change === "regressed").map(({ section }) => section))];
+  const values: Record<(typeof GRADE_TARGETS)[number], Json> = {
+    grade: worst(now.map(({ grade }) => grade)),
+    score: now.reduce<number | null>((least, { score }) => lower(least, score), now[0]?.score ?? null),
+    grade_regressed: regressed.length > 0,
+    regressed_sections: fallen,
+  };
+  const failures = evaluateGate(values, expect, regex);
+  const pass = failures.length === 0;
+  const moves = pairs.map(({ card, saved }) => {
+    const who = now.length > 1 && card.server !== null ? `${card.server} ` : "";
+    return `${who}${saved.grade ?? "none"} → ${card.grade ?? "none"} (score ${saved.score ?? "none"} → ${card.score ?? "none"})`;
+  });
+  const rest = fallen.length > 0 ? `; regressed: ${fallen.join(", ")}` : "";
+  return {
+    gate: GATE,
+    pass,
+    line: `${GATE}: ${pass ? "PASS" : "FAIL"} ${moves.join(", ") || "nothing to compare"}${rest}`,
+    values,
+    details: [
+      ...failures,
+      ...sections
+        .filter(({ change }) => change !== "unchanged")
+        .map(({ section, from, to, change }) => `${section}: ${from ?? "none"} → ${to ?? "none"}, ${change}`),
+      ...pairs.flatMap(({ card, saved }) => differences(card, saved)),
+      ...now
+        .filter((card) => !findSaved(card, now, before))
+        .map(({ server }) => `${server}: not in the saved scorecard`),
+    ],
+  };
+};
+
+/** By name; a single server is compared with a single one, whatever they are called. */
+const findSaved = (
+  card: ServerScorecard,
+  now: readonly ServerScorecard[],
+  { servers }: SavedScorecard,
+): ServerScorecard | undefined =>
+  servers.find(({ server }) => server === card.server) ??
+  (now.length === 1 && servers.length === 1 ? servers[0] : undefined);
+
+const differences = (card: ServerScorecard, saved: ServerScorecard): string[] => [
+  ...(card.revision === saved.revision
+    ? []
+    : [`the saved scorecard is of ${saved.revision}, this run of ${card.revision}: other rules were applied`]),
+  ...(card.scope === saved.scope
+    ? []
+    : [`the saved scorecard is of ${scopeWords(saved.scope)}, this run of ${scopeWords(card.scope)}`]),
+];
+
+const scopeWords = (scope: ServerScorecard["scope"]): string =>
+  scope === "tests" ? "the tests of a suite" : "all rules of a revision";
+
+type Change = "improved" | "unchanged" | "regressed";
+
+const compareSections = (
+  card: ServerScorecard,
+  saved: ServerScorecard,
+): readonly { section: string; from: Grade | null; to: Grade | null; change: Change }[] =>
+  saved.sections.map(({ section, grade: from }) => {
+    // A section in which nothing was exercised any more cannot be said to have held.
+    const to = card.sections.find((entry) => entry.section === section)?.grade ?? null;
+    const change: Change = isWorse(to, from) ? "regressed" : isWorse(from, to) ? "improved" : "unchanged";
+    return { section, from, to, change };
+  });
+
+/** No grade at all is below F: a run that could not be graded has not held its grade. */
+const rank = (grade: Grade | null): number => (grade === null ? GRADES.length : GRADES.indexOf(grade));
+
+const isWorse = (left: Grade | null, right: Grade | null): boolean => rank(left) > rank(right);
+
+const worst = (grades: readonly (Grade | null)[]): Grade | null =>
+  grades.reduce<Grade | null>((found, grade) => (isWorse(grade, found) ? grade : found), grades[0] ?? null);
+
+const lower = (left: number | null, right: number | null): number | null =>
+  left === null || right === null ? null : Math.min(left, right);

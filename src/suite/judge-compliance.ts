@@ -1,0 +1,118 @@
+import { loadRegex } from "../check/judge-session.ts";
+import type { RegexEngine } from "../judge/rules/match.ts";
+import type { Capture } from "../model/capture.ts";
+import type { Revision } from "../model/revision.ts";
+import type { ComplianceRow, ComplianceRun, GateResult, SavedScorecard } from "../model/suite-result.ts";
+import type { BaselineEntry } from "./baseline.ts";
+import { usesRegex } from "./check-rows.ts";
+import type { RedLevel } from "./decide.ts";
+import { checkGradeDelta } from "./grade-delta.ts";
+import type { RuleBook } from "./rule-book.ts";
+import { runCompliance } from "./run-compliance.ts";
+import { serverScorecard } from "./scorecard.ts";
+import { checkSpecVersion } from "./spec-version-check.ts";
+import type { SuiteCompliance, SuiteTest } from "./suite.ts";
+
+export interface ComplianceSettings {
+  readonly book: RuleBook;
+  readonly compliance: SuiteCompliance;
+  /** What is judged by; the suite's pin unless another was asked for. */
+  readonly pinned?: Revision;
+  readonly red: RedLevel;
+  readonly baseline?: readonly BaselineEntry[];
+  /** What grade_delta compares with; absent when none has been saved yet. */
+  readonly saved?: SavedScorecard;
+  readonly spot?: (test: SuiteTest) => string;
+}
+
+export interface JudgedCompliance {
+  readonly runs: readonly ComplianceRun[];
+  readonly gates: readonly GateResult[];
+}
+
+/** The servers the block is about; none when only gates that need no server are to be run. */
+export const serversToProbe = ({ tests, servers, gradeDelta }: SuiteCompliance): readonly string[] => {
+  if (tests === undefined) return servers;
+  if (tests.length === 0) return gradeDelta ? servers : [];
+  return [...new Set(tests.map(({ server }) => server))];
+};
+
+/** The compliance block over what its servers said. */
+export const judgeSuiteCompliance = async (
+  captures: ReadonlyMap<string, Capture>,
+  settings: ComplianceSettings,
+): Promise<JudgedCompliance> => {
+  const { compliance, book, pinned, red, baseline, spot } = settings;
+  const gradeOnly = compliance.tests?.length === 0;
+  const runs: ComplianceRun[] = [];
+  for (const server of serversToProbe(compliance)) {
+    const capture = captures.get(server);
+    if (!capture) continue;
+    const tests = compliance.tests?.filter((test) => test.server === server);
+    runs.push(
+      await runCompliance(capture, {
+        server,
+        book,
+        red,
+        gradeOnly,
+        ...(pinned ? { pinned } : {}),
+        ...(tests ? { tests } : {}),
+        ...(baseline ? { baseline } : {}),
+        ...(spot ? { spot } : {}),
+      }),
+    );
+  }
+  return { runs, gates: await judgeGates(runs, settings) };
+};
+
+const judgeGates = async (
+  runs: readonly ComplianceRun[],
+  { compliance, book, baseline, saved }: ComplianceSettings,
+): Promise<readonly GateResult[]> => {
+  const { specVersion, specVersionCheck, gradeDelta } = compliance;
+  const rows = [...(specVersionCheck?.expect ?? []), ...(gradeDelta?.expect ?? [])];
+  const regex: RegexEngine = rows.some(({ matcher }) => usesRegex(matcher)) ? await loadRegex() : () => () => false;
+  return [
+    ...(specVersionCheck && specVersion ? [checkSpecVersion(specVersionCheck, specVersion, book, regex)] : []),
+    ...(gradeDelta
+      ? [checkGradeDelta(runs.map(serverScorecard), saved, gradeDelta.against, gradeDelta.expect, regex)]
+      : []),
+    ...(baseline ? [baselineGate(runs)] : []),
+  ];
+};
+
+/** The rows say it one by one; this is their sum. */
+export const baselineGate = (runs: readonly ComplianceRun[]): GateResult => {
+  const of = (decision: ComplianceRow["decision"]): string[] => [
+    ...new Set(
+      runs.flatMap(({ rows }) => rows.filter((row) => row.decision === decision).map(({ verdict }) => verdict.id)),
+    ),
+  ];
+  const [failed, expected, stale] = [of("failed"), of("expected"), of("stale")];
+  const pass = failed.length + stale.length === 0;
+  const parts = [
+    ...(failed.length > 0 ? [`not listed and failing: ${failed.join(", ")}`] : []),
+    ...(stale.length > 0 ? [`listed and passing, remove: ${stale.join(", ")}`] : []),
+    `${expected.length} known to fail`,
+  ];
+  return {
+    gate: "baseline",
+    pass,
+    line: `baseline: ${pass ? "PASS" : "FAIL"} ${parts.join("; ")}`,
+    values: { failed, expected, stale },
+    details: [],
+  };
+};
+
+/** What the baseline should list after this run: what fails, and what is listed and could not be judged this time. */
+export const failingRules = (runs: readonly ComplianceRun[], baseline: readonly BaselineEntry[]): readonly string[] => {
+  const verdicts = runs.flatMap(({ rows }) => rows.map(({ verdict }) => verdict));
+  const failing = verdicts.filter(({ state, advisory }) => state === "fail" && !advisory).map(({ id }) => id);
+  const unsettled = baseline
+    .map(({ rule_id }) => rule_id)
+    .filter((id) => {
+      const states = verdicts.filter((verdict) => verdict.id === id).map(({ state }) => state);
+      return !states.includes("pass") && !states.includes("not-applicable");
+    });
+  return [...new Set([...failing, ...unsettled])].sort();
+};

@@ -1,0 +1,20 @@
+// The entry `mcptest/verify`: certificates and nothing else. No network, no file system, nothing of Node; a page can load it.
+
+export { PolicyError, readPolicy } from "./certificate/read-policy.ts";
+export type { VerifyCrypto } from "./certificate/verify/crypto.ts";
+export { VerifyUsageError } from "./certificate/verify/usage-error.ts";
+export { type VerifyOptions, verifyCertificate } from "./certificate/verify/verify-certificate.ts";
+export { type SubtleLike, webCrypto } from "./certificate/verify/web-crypto.ts";
+export type {
+  CertificateBody,
+  CertificateEnvelope,
+  CertificateFailure,
+  CertificateFailureCode,
+  CertificateIssuer,
+  CertificateLevel,
+  CertificateStage,
+  CertifiedCriterion,
+  Policy,
+  TrustedKey,
+  Verification,
+} from "./model/certificate.ts";

@@ -1,0 +1,24 @@
+import type { DownloadLimits } from "../../model/download-limits.ts";
+import type { Header, TlsOptions } from "../../model/target.ts";
+import type { AddressPolicy, Lookup } from "../address-policy.ts";
+
+/** One answer, read to its end. A body is kept only of a 200. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: readonly Header[];
+  readonly body: Uint8Array;
+}
+
+/** One GET, without any redirect. */
+export interface GetRequest {
+  readonly url: URL;
+  readonly headers: readonly Header[];
+  /** The largest body that is taken. */
+  readonly maxBytes: number;
+  readonly limits: DownloadLimits;
+  readonly policy: AddressPolicy;
+  readonly tls?: TlsOptions;
+  readonly signal?: AbortSignal;
+  /** Tests replace name resolution here. */
+  readonly resolve?: Lookup;
+}

@@ -1,0 +1,123 @@
+// What a certificate says reaches a screen only escaped, and the formats are as published.
+
+import { readFileSync } from "node:fs";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { describe, expect, test } from "vitest";
+import { openNodeCrypto } from "../../src/certificate/node-crypto.ts";
+import { verifyCertificate } from "../../src/certificate/verify/verify-certificate.ts";
+import { criterionTexts } from "../../src/judge/criteria/standard.ts";
+import type { CriterionId } from "../../src/model/discoverability.ts";
+import type { JsonObject } from "../../src/model/json.ts";
+import { renderCertificate } from "../../src/report/certificate/show.ts";
+import { renderVerificationsJson } from "../../src/report/certificate/verification-json.ts";
+import { renderVerifications } from "../../src/report/certificate/verification-pretty.ts";
+import { CASES } from "./make/all-cases.ts";
+import { ISSUER, STRANGER } from "./make/keys.ts";
+import { AT, sampleBody, seal, subjectOf } from "./make/sample.ts";
+import { issueFor, sampleCapture } from "./make/sample-capture.ts";
+
+const crypto = openNodeCrypto();
+const titles = Object.fromEntries(criterionTexts("0.2").map(({ id, title }) => [id, title])) as Record<
+  CriterionId,
+  string
+>;
+const paper = { color: false, width: 80, verbose: true };
+
+const EVIL = "\u{1b}]0;owned\u{7}\u{1b}[2J\r\nVALID \u{202e}‮\u{200b}::error::x";
+
+/** Hostile words wherever a certificate may hold any. */
+const evilBody = (): JsonObject =>
+  sampleBody({
+    subject: subjectOf(`https://a.example/${EVIL}`),
+    issuer: EVIL,
+    delivery: EVIL,
+    statement: EVIL,
+    note: EVIL,
+    honesty_cap: EVIL,
+    passes: EVIL,
+    standard: EVIL,
+    observed_at: EVIL,
+    expires_at: EVIL,
+    spec_pins: { mcp_spec: EVIL, registry_schema: EVIL },
+    tool: { name: EVIL, version: EVIL },
+    measured: { C1: { [EVIL]: EVIL } },
+    volatile: { C1: { [EVIL]: EVIL } },
+  });
+
+const isHarmless = (text: string): boolean => !/[\p{Cc}\u{202e}\u{200b}]/u.test(text.replaceAll("\n", ""));
+
+describe("hostile words", () => {
+  test.each([
+    ["trusted", seal(evilBody())],
+    ["untrusted", seal({ ...evilBody(), issuer_pubkey_spki_hex: STRANGER.spki_hex }, STRANGER)],
+  ])("%s: nothing steers the terminal, and no line is forged", async (_name, content) => {
+    const verification = await verifyCertificate(content, { at: AT, trusted: [{ spki_hex: ISSUER.spki_hex }], crypto });
+    const { body } = verification;
+    if (!body) throw new Error("the signature holds");
+    const file = { file: `c${EVIL}.json`, verification };
+    const texts = [
+      renderVerifications([file], paper),
+      renderVerifications([file, file], paper),
+      renderCertificate({ body, verification, titles }, paper),
+      renderVerificationsJson([file], { name: "mcptest", version: "0" }),
+    ];
+    for (const text of texts) {
+      expect(isHarmless(text)).toBe(true);
+      expect(text).not.toMatch(/^VALID/m);
+      expect(text).not.toMatch(/^::/m);
+    }
+    expect(JSON.parse(texts[3] ?? "")).toMatchObject({ counts: { certificates: 1, valid: 0 } });
+  });
+});
+
+test("one certificate, readably", async () => {
+  const verification = await verifyCertificate(seal(sampleBody()), {
+    at: AT,
+    trusted: [{ spki_hex: ISSUER.spki_hex, name: "observatory" }],
+    crypto,
+  });
+  expect(renderVerifications([{ file: "c.json", verification }], { ...paper, width: 100 })).toBe(
+    [
+      "VALID  https://mcp.example.com/mcp",
+      "  grade     A · 10/10 · agent-tool-discoverability-standard/0.2",
+      "  delivery  verified: a read-only tool returned substantive content",
+      "  observed  2026-03-01T12:00:00.000Z, expires 2026-03-29T12:00:00.000Z; compared with 2026-03-10T00:00:00.000Z",
+      '  signed by observatory; calls itself "Example Observatory"',
+      `  key       ${ISSUER.spki_hex}`,
+      "",
+    ].join("\n"),
+  );
+});
+
+test("the bare check says what it does not prove", async () => {
+  const verification = await verifyCertificate(seal(sampleBody()), { at: AT, bare: true, crypto });
+  const text = renderVerifications([{ file: "c.json", verification }], paper);
+  expect(text).toMatch(/^UNALTERED {2}/);
+  expect(text.replace(/\s+/g, " ")).toContain("it does not prove who that was");
+});
+
+describe("the published schemas", () => {
+  const schemaOf = (name: string): JsonObject =>
+    JSON.parse(readFileSync(new URL(`../../schemas/${name}.schema.json`, import.meta.url), "utf8")) as JsonObject;
+  const ajv = new Ajv2020({ strict: false, validateFormats: false });
+  const certificate = ajv.compile(schemaOf("certificate"));
+  const body = ajv.compile({ $ref: "urn:mcptest:certificate:1#/$defs/body" });
+  const policy = ajv.compile(schemaOf("policy"));
+
+  test("hold for every certificate that verifies", () => {
+    const good = CASES.filter(({ expect: codes }) => codes.length === 0).map(
+      ({ certificate: text }) => JSON.parse(text.toString().replace(/^\u{feff}/u, "")) as { canonical_json: string },
+    );
+    expect(good.length).toBeGreaterThan(10);
+    for (const one of [...good, JSON.parse(issueFor(sampleCapture()).text) as { canonical_json: string }]) {
+      expect([certificate(one), certificate.errors]).toEqual([true, null]);
+      expect([body(JSON.parse(one.canonical_json)), body.errors]).toEqual([true, null]);
+    }
+  });
+
+  test("hold for every policy of the cases, and not for what is refused", () => {
+    for (const { policy: value } of CASES) if (value) expect([policy(value), policy.errors]).toEqual([true, null]);
+    for (const value of [{}, { minimum_garde: "A" }, { maximum_age: "14" }, { subjects: [] }])
+      expect(policy(value)).toBe(false);
+  });
+});

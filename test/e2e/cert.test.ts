@@ -1,0 +1,164 @@
+// `mcptest cert`, as a user runs it.
+
+import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeAll, describe, expect, test } from "vitest";
+import { ISSUER, STRANGER } from "../certificates/make/keys.ts";
+import { sampleBody, seal } from "../certificates/make/sample.ts";
+import { issueFor, sampleCapture } from "../certificates/make/sample-capture.ts";
+import { ensureBuilt, mcptest, temporaryFolder } from "./cli.ts";
+
+beforeAll(ensureBuilt);
+
+const AT = ["--at", "2026-03-10"];
+const TRUST = ["--issuer-key", ISSUER.spki_hex];
+
+const planted = (files: Readonly<Record<string, string>>): ((name: string) => string) => {
+  const folder = temporaryFolder();
+  for (const [name, text] of Object.entries(files)) {
+    if (name.includes("/")) mkdirSync(join(folder, name, ".."), { recursive: true });
+    writeFileSync(join(folder, name), text);
+  }
+  return (name) => join(folder, name);
+};
+
+describe("keygen", () => {
+  test("a key only its owner can read, and never over another", async () => {
+    const at = planted({});
+    const made = await mcptest(["cert", "keygen", "-o", at("key.pem")]);
+    expect(made.code).toBe(0);
+    expect(made.stdout).toMatch(/^302a300506032b6570032100[0-9a-f]{64}\n$/);
+    expect(statSync(at("key.pem")).mode & 0o777).toBe(0o600);
+    expect(made.stdout + made.stderr).not.toContain("PRIVATE");
+    const before = readFileSync(at("key.pem"), "utf8");
+    const again = await mcptest(["cert", "keygen", "-o", at("key.pem")]);
+    expect([again.code, again.stderr.split("\n").length]).toEqual([1, 2]);
+    expect(readFileSync(at("key.pem"), "utf8")).toBe(before);
+    expect(existsSync(at("key.pub.pem"))).toBe(true);
+  });
+
+  test("never to stdout", async () => {
+    expect((await mcptest(["cert", "keygen", "-o", "-"])).code).toBe(1);
+  });
+});
+
+describe("verify", () => {
+  test("0 when it holds, 6 when not, 1 when there is nothing to look at", async () => {
+    const at = planted({
+      "good.json": seal(sampleBody()),
+      "bad.json": seal(sampleBody(), STRANGER),
+      "other.json": "{}",
+    });
+    const codes = await Promise.all(
+      ["good.json", "bad.json", "other.json", "gone.json"].map(
+        async (name) => (await mcptest(["cert", "verify", at(name), ...TRUST, ...AT])).code,
+      ),
+    );
+    expect(codes).toEqual([0, 6, 6, 1]);
+  });
+
+  test("the issuer's key is needed, and --bare says what it does not prove", async () => {
+    const at = planted({ "c.json": seal(sampleBody()) });
+    const alone = await mcptest(["cert", "verify", at("c.json"), ...AT]);
+    expect([alone.code, alone.stdout]).toEqual([6, expect.stringContaining("signature valid, issuer not trusted")]);
+    const bare = await mcptest(["cert", "verify", at("c.json"), "--bare", ...AT]);
+    expect([bare.code, bare.stdout]).toEqual([0, expect.stringContaining("UNALTERED")]);
+  });
+
+  test("a folder, a trust store, one line per reason", async () => {
+    const pem = `-----BEGIN PUBLIC KEY-----\n${Buffer.from(ISSUER.spki_hex, "hex").toString("base64")}\n-----END PUBLIC KEY-----\n`;
+    const at = planted({
+      "certs/a.json": seal(sampleBody()),
+      "certs/deep/b.json": seal(sampleBody()),
+      "certs/c.json": seal(sampleBody({ passes: "9/10", grade: "B" })),
+      "certs/notes.txt": "not looked at",
+      "trust/observatory.pem": pem,
+    });
+    const found = await mcptest(["cert", "verify", at("certs"), "--trust-store", at("trust"), ...AT]);
+    expect(found.code).toBe(6);
+    const lines = found.stdout.trimEnd().split("\n");
+    expect(lines).toHaveLength(3);
+    expect(lines.at(-1)).toBe("3 certificates: 2 valid, 1 not");
+    for (const line of lines.slice(0, 2)) expect(line).toContain("c.json: ");
+  });
+
+  test("a policy, with the line of what is wrong in it", async () => {
+    const at = planted({
+      "c.json": seal(sampleBody()),
+      "p.yaml": `maximum_age: 2d\nallowed_issuers:\n  - ${ISSUER.spki_hex}\n`,
+      "typo.yaml": "minimum_grade: A\nmaximum_agee: 2d\n",
+    });
+    const refused = await mcptest(["cert", "verify", at("c.json"), "--policy", at("p.yaml"), ...AT]);
+    expect([refused.code, refused.stdout]).toEqual([
+      6,
+      expect.stringContaining("refused by the policy: observed 8.5 days ago"),
+    ]);
+    const typo = await mcptest(["cert", "verify", at("c.json"), "--policy", at("typo.yaml")]);
+    expect([typo.code, typo.stderr]).toEqual([1, expect.stringContaining("typo.yaml:2:1: ")]);
+  });
+
+  test("against the capture it was issued for", async () => {
+    const capture = JSON.stringify(sampleCapture());
+    const at = planted({
+      "c.json": issueFor(sampleCapture()).text,
+      "s.json": capture,
+      "t.json": capture.replace("Three", "Four"),
+    });
+    const [same, other] = await Promise.all(
+      ["s.json", "t.json"].map((name) =>
+        mcptest(["cert", "verify", at("c.json"), "--capture", at(name), ...TRUST, ...AT]),
+      ),
+    );
+    expect([same?.code, other?.code]).toEqual([0, 6]);
+    expect(other?.stdout).toContain("capture_sha256 differs");
+  });
+
+  test.each([
+    ["--at", "tomorrow"],
+    ["--issuer-key", "observatory"],
+    ["--issuer-key", ""],
+    ["--trust-store", "nowhere"],
+    ["--policy", "nowhere.yaml"],
+    ["--capture", "nowhere.json"],
+  ])("%s %s: one line, exit 1", async (...flags) => {
+    const at = planted({ "c.json": seal(sampleBody()) });
+    const { code, stderr, stdout } = await mcptest(["cert", "verify", at("c.json"), ...flags]);
+    expect([code, stdout, stderr.split("\n").length]).toEqual([1, "", 2]);
+  });
+
+  test("json", async () => {
+    const at = planted({ "c.json": seal(sampleBody()) });
+    const { stdout } = await mcptest(["cert", "verify", at("c.json"), "--format", "json", ...TRUST, ...AT]);
+    expect(JSON.parse(stdout)).toMatchObject({ format: "mcptest-verification/1", counts: { valid: 1 } });
+  });
+});
+
+describe("show", () => {
+  test("what it says, and that this is not belief", async () => {
+    const at = planted({ "c.json": seal(sampleBody(), ISSUER), "forged.json": seal(sampleBody(), STRANGER) });
+    const shown = await mcptest(["cert", "show", at("c.json"), ...AT]);
+    expect([shown.code, shown.stdout]).toEqual([0, expect.stringContaining("Whether to believe that key")]);
+    const forged = await mcptest(["cert", "show", at("forged.json"), ...AT]);
+    expect([forged.code, forged.stdout]).toEqual([6, expect.stringContaining("not signed: do not rely on any of it")]);
+  });
+
+  test("something else: one line and 6", async () => {
+    const at = planted({ "x.json": "[1]" });
+    const { code, stdout } = await mcptest(["cert", "show", at("x.json")]);
+    expect([code, stdout]).toEqual([6, expect.stringContaining("not a certificate")]);
+  });
+});
+
+test("a signing key that others can read is said, never shown", async () => {
+  const at = planted({ "s.json": JSON.stringify(sampleCapture()) });
+  await mcptest(["cert", "keygen", "-o", at("key.pem")]);
+  chmodSync(at("key.pem"), 0o644);
+  const wish = ["--certificate", at("c.json"), "--key", at("key.pem"), "--issuer", "Test"];
+  const { stderr, stdout } = await mcptest(["audit", "--capture", at("s.json"), ...wish]);
+  expect(stderr).toContain("chmod 600");
+  const secret = readFileSync(at("key.pem"), "utf8").split("\n")[1] ?? "";
+  expect(stderr + stdout).not.toContain(secret);
+  // The sample was observed long ago.
+  expect(stderr).toContain("no certificate: ");
+  expect(existsSync(at("c.json"))).toBe(false);
+});

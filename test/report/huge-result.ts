@@ -1,0 +1,29 @@
+// As large as results get: 5,000 verdicts, some of them over 1,000 tools.
+
+import type { Result } from "../../src/model/result.ts";
+import { untrusted } from "../../src/model/untrusted.ts";
+import type { Verdict } from "../../src/model/verdict.ts";
+import { countVerdicts } from "../../src/score/count-verdicts.ts";
+import { gradeCompliance } from "../../src/score/grade.ts";
+
+export const hugeResult = (small: Result): Result => {
+  const exchanges = Array.from({ length: 1_000 }, (_, index) => ({
+    id: `main/${index}`,
+    request: { jsonrpc: "2.0", id: index, method: "tools/call", params: { name: `tool-${index}` } },
+    response: { jsonrpc: "2.0", id: index, result: { content: [{ type: "text", text: "x".repeat(2_000) }] } },
+    timing: { start_ms: index, end_ms: index + (index % 97) },
+    sha256: "0".repeat(64),
+  }));
+  const verdicts = Array.from({ length: 5_000 }, (_, index): Verdict => {
+    const base = small.verdicts[index % small.verdicts.length] as Verdict;
+    const evidence = Array.from({ length: 20 }, (__, place) => ({
+      exchange: `main/${(index + place) % 1_000}`,
+      pointer: `/response/result/content/${index}`,
+      sha256: "0".repeat(64),
+      item: untrusted(`tool-${place}`),
+    }));
+    const { implied_by: _cause, ...head } = base;
+    return { ...head, id: `RULE-${index}`, evidence } as Verdict;
+  });
+  return { ...small, verdicts, exchanges, counts: countVerdicts(verdicts), compliance: gradeCompliance(verdicts) };
+};
