@@ -32,6 +32,11 @@ export default {
       ["capture", "check", "corpus", "corpus-io", "facts", "judge", "json", "model", "schema-check", "score"],
       "a suite is loaded and judged here; what is talked to and printed is the command line's business.",
     ),
+    allowOnly(
+      "library",
+      ["capture", "check", "corpus", "corpus-io", "model", "report", "score"],
+      "library gives callers plain functions over what the other folders do.",
+    ),
     allowOnly("schema-check", ["capture", "model", "json"], "schemas are checked from a capture, before it is judged."),
     allowOnly("judge", ["facts", "corpus", "model", "json"], "judge compares facts with expectations."),
     allowOnly(

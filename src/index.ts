@@ -1,10 +1,12 @@
-import { changedRules, diffVersions as compareVersions } from "./corpus/diff-versions.ts";
-import type { VersionCorpus } from "./corpus-io/version-corpus.ts";
+// The library surface. Everything that is not exported here, or by one of the other entries, is private.
+
+import { readCaptures } from "./capture/read.ts";
+import { toJson } from "./capture/serialize.ts";
+import { judge } from "./library/judge.ts";
+import { type TargetLike, toTarget } from "./library/to-target.ts";
 import type { Capture } from "./model/capture.ts";
-import type { Target } from "./model/target.ts";
-import type { VersionDiff, VersionDiffEntry } from "./model/version-diff.ts";
+import type { Result } from "./model/result.ts";
 import { type RecordRequest, record as recordTarget } from "./probe/record.ts";
-import { renderDiffPretty } from "./report/diff/pretty.ts";
 import { VERSION } from "./version.ts";
 import { baseEnvironment } from "./wire/stdio/base-environment.ts";
 
@@ -16,21 +18,40 @@ export { type Issued, type IssueRequest, issueCertificate } from "./certificate/
 export { openNodeCrypto } from "./certificate/node-crypto.ts";
 export { type RecheckRequest, recheckCertificate, withRecheck } from "./certificate/recheck.ts";
 export { readSigningKey, type SigningKey, SigningKeyError } from "./certificate/signing-key.ts";
-export { type JudgedSession, judgeSession as judge } from "./check/judge-session.ts";
+export { type JudgedSession, judgeSession as judgeRules } from "./check/judge-session.ts";
 export { judgeUpgrade, type UpgradeRequest } from "./check/judge-upgrade.ts";
+export { readResult } from "./check/read-result.ts";
 export { VersionCorpus } from "./corpus-io/version-corpus.ts";
 export { checkResourceErrorCode, type ResourceErrorCheck } from "./judge/upgrade/resource-error-code.ts";
+export { diffVersions, type VersionDiffReport } from "./library/diff-versions.ts";
+export { type JudgeOptions, judge } from "./library/judge.ts";
+export { score } from "./library/score.ts";
+export type { TargetLike } from "./library/to-target.ts";
 export type * from "./model/capture.ts";
+export type { Discoverability, DiscoverabilityGrade, StandardVersion } from "./model/discoverability.ts";
+export type { InvariantVerdict } from "./model/invariants.ts";
 export type { Json, JsonObject } from "./model/json.ts";
 export { DEFAULT_LIMITS, LIMIT_TABLE, type LimitName, type Limits } from "./model/limits.ts";
-export type { Result, VerdictCounts } from "./model/result.ts";
+export type {
+  ConformanceBlock,
+  Grade,
+  Result,
+  ResultExchange,
+  RevisionRow,
+  Scorecard,
+  UpgradeSummary,
+  VerdictCounts,
+} from "./model/result.ts";
 export { compareRevisions, type Era, parseRevision, REVISIONS, type Revision } from "./model/revision.ts";
-export type { Header, HttpTarget, StdioTarget, Target } from "./model/target.ts";
+export type { Level, Section } from "./model/rule.ts";
+export type { Header, HttpTarget, StdioTarget, Target, TlsOptions } from "./model/target.ts";
 export type { Trouble, TroubleKind } from "./model/trouble.ts";
-export type { InconclusiveReason, Verdict, VerdictEvidence, VerdictState } from "./model/verdict.ts";
 export type * from "./model/upgrade.ts";
+export type { InconclusiveReason, Verdict, VerdictEvidence, VerdictState } from "./model/verdict.ts";
 export type { DiffBucket, VersionDiff, VersionDiffEntry } from "./model/version-diff.ts";
+export { type RenderOptions, type ResultFormat, renderResult as render } from "./report/result/render.ts";
 export { renderTranscript, type TranscriptOptions } from "./report/transcript.ts";
+export { type Gate, type GateOutcome, settleGate } from "./score/gate.ts";
 export {
   badge,
   scoreTier,
@@ -42,33 +63,28 @@ export {
 
 export * from "./verify.ts";
 
+/** How a server is probed: limits, revision, which tools may be called, a signal that ends the run. */
 export type RecordOptions = Omit<RecordRequest, "client" | "resolve"> & Partial<Pick<RecordRequest, "client">>;
 
 /**
  * Probes a server and returns the capture of what was said, secrets replaced. A command is started in the small
- * environment of the command line, plus `target.env`; `baseEnv` gives another.
+ * environment of the command line, plus `target.env`; `baseEnv` gives another. A server that is down, hangs or talks
+ * nonsense is a capture too; rejects with TypeError over a target that names no server.
  */
-export const record = (target: Target, options: RecordOptions = {}): Promise<Capture> =>
-  recordTarget(target, {
+export const record = async (target: TargetLike, options: RecordOptions = {}): Promise<Capture> =>
+  recordTarget(toTarget(target), {
     client: { name: "mcptest", version: VERSION },
     baseEnv: baseEnvironment(process.env),
     ...options,
   });
 
-export interface VersionDiffReport extends VersionDiff {
-  /** No rule that both corpora carry expects something else. */
-  isClean(): boolean;
-  changedRules(): readonly VersionDiffEntry[];
-  renderPretty(color?: boolean): string;
-}
-
-/** Compares what two corpora expect, rule by rule, in the order of the ids. Written as JSON it is what the command writes. */
-export const diffVersions = (from: VersionCorpus, to: VersionCorpus): VersionDiffReport => {
-  const diff = compareVersions(from, to);
-  return {
-    ...diff,
-    isClean: () => diff.clean,
-    changedRules: () => changedRules(diff),
-    renderPretty: (color = false) => renderDiffPretty(diff, { color, width: 100 }),
-  };
+/**
+ * Probes a server and judges everything it said: `record`, then `judge` of the capture as it would be saved, so that
+ * the two cannot differ. With `revision: "all"` every revision is probed in full, and the newest is judged.
+ */
+export const check = async (target: TargetLike, options: RecordOptions = {}): Promise<Result> => {
+  const said = await record(target, options);
+  const [capture = said] = readCaptures(toJson(said), "capture").sessions;
+  const { revision } = options;
+  return judge(capture, revision === undefined || revision === "all" ? {} : { revision });
 };

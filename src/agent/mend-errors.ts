@@ -35,12 +35,13 @@ export const mendError = (message: Json, era: AgentEra): Json => {
 };
 
 const INVALID_REQUEST = -32600;
-const RESERVED_ERROR = -32000;
+/** Session not found, everything else. */
+const RESERVED_ERRORS: readonly (Json | undefined)[] = [-32001, -32000];
 
 /** The SDK refuses an HTTP request with a code from the band that new servers are asked to stay out of. */
 export const mendRefusal = (message: Json): Json => {
   const error = member(message, "error");
-  if (!isJsonObject(message) || !isJsonObject(error) || error["code"] !== RESERVED_ERROR) return message;
+  if (!isJsonObject(message) || !isJsonObject(error) || !RESERVED_ERRORS.includes(error["code"])) return message;
   return { ...message, error: { ...error, code: INVALID_REQUEST } };
 };
 

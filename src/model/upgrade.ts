@@ -8,6 +8,12 @@ import type { VerdictEvidence, VerdictState } from "./verdict.ts";
 /** What a later revision does to a rule. `level`: only how strongly it is said. */
 export type RuleChange = "added" | "changed" | "level" | "same";
 
+/** How strongly a rule is said, before and after. */
+export interface LevelMove {
+  readonly from: Level;
+  readonly to: Level;
+}
+
 /** Something the server does today that the target does not accept. */
 export interface UpgradeBreak {
   readonly id: string;
@@ -16,6 +22,8 @@ export interface UpgradeBreak {
   readonly level: Level;
   readonly advisory: boolean;
   readonly change: RuleChange;
+  /** Present where the revisions say it with different strength. */
+  readonly level_move?: LevelMove;
   /** How the server's own revision judges it; null: it has no such rule. */
   readonly today: VerdictState | null;
   /** What the server's own revision expects; absent where it has no such rule. */

@@ -7,124 +7,151 @@ import { startHttpServer } from "../servers/http/http-server.ts";
 import { mutantOptions } from "../servers/mutants/mutants.ts";
 import { mcptest, ROOT, temporaryFolder } from "./cli.ts";
 
-test("the examples run as they say", async () => {
-  const run = (args: readonly string[]) => mcptest(args);
-  const pinned = await run(["compliance", "run", "--from-suite", "examples/spec-version-pinning.yml"]);
-  expect(pinned.stdout).toContain("spec_version_check: PASS v2026-07-28 → draft");
-  expect(pinned.stdout).toMatch(/^✓ grade A\+/);
-  expect(pinned.code).toBe(0);
-  const breaking = await run(["compliance", "run", "--from-suite", "examples/spec-version-breaking.yml"]);
-  expect(breaking.stdout).toMatch(/spec_version_check: FAIL v2024-11-05 → v2025-06-18: .*PROTO-002/);
-  expect(breaking.code).toBe(1);
-  const official = await run(["run", "--config", "examples/official-conformance.yml", "--reporter", "json"]);
-  const result = JSON.parse(official.stdout);
-  expect(result.lanes.map(({ lane, state }: { lane: string; state: string }) => [lane, state])).toEqual([
-    ["compliance", "pass"],
-    ["conformance", "pass"],
-    ["audit", "pass"],
-    ["invariants", "pass"],
-  ]);
-  expect(official.code).toBe(0);
-  const found = await mcptest(["run"], { cwd: join(ROOT, "examples") });
-  expect(found.stdout).toMatch(/^✓ notes \(mcptest\.yaml\): passed/);
-  expect(found.code).toBe(0);
-});
+/** Each of these starts several probes, and the machine may be busy. */
+const BUSY = 120_000;
 
-test("init writes a suite that validates and passes, and no secret", async () => {
-  const cwd = temporaryFolder();
-  const server = join(ROOT, "examples", "notes-server.js");
-  const env = { API_TOKEN: "hush-hush-0123456789" };
-  const init = await mcptest(["init", "--env", "API_TOKEN", "--", process.execPath, server], { cwd, env });
-  expect(init.code).toBe(0);
-  const text = readFileSync(join(cwd, "mcptest.yaml"), "utf8");
-  expect(text).not.toContain(env.API_TOKEN);
-  expect(text).toContain("API_TOKEN");
-  expect((await mcptest(["validate"], { cwd, env })).stdout).toContain("valid: 1 server");
-  const run = await mcptest(["run"], { cwd, env });
-  expect(run.stdout).toMatch(/^✓ mcptest\.yaml: passed/);
-  expect(run.code).toBe(0);
-  const again = await mcptest(["init", "--", process.execPath, server], { cwd });
-  expect(again.code).toBe(1);
-  expect(again.stderr).toContain("--force");
-});
+test(
+  "the examples run as they say",
+  async () => {
+    const run = (args: readonly string[]) => mcptest(args);
+    const pinned = await run(["compliance", "run", "--from-suite", "examples/spec-version-pinning.yml"]);
+    expect(pinned.stdout).toContain("spec_version_check: PASS v2026-07-28 → draft");
+    expect(pinned.stdout).toMatch(/^✓ grade A\+/);
+    expect(pinned.code).toBe(0);
+    const breaking = await run(["compliance", "run", "--from-suite", "examples/spec-version-breaking.yml"]);
+    expect(breaking.stdout).toMatch(/spec_version_check: FAIL v2024-11-05 → v2025-06-18: .*PROTO-002/);
+    expect(breaking.code).toBe(1);
+    const official = await run(["run", "--config", "examples/official-conformance.yml", "--reporter", "json"]);
+    const result = JSON.parse(official.stdout);
+    expect(result.lanes.map(({ lane, state }: { lane: string; state: string }) => [lane, state])).toEqual([
+      ["compliance", "pass"],
+      ["conformance", "pass"],
+      ["audit", "pass"],
+      ["invariants", "pass"],
+    ]);
+    expect(official.code).toBe(0);
+    const found = await mcptest(["run"], { cwd: join(ROOT, "examples") });
+    expect(found.stdout).toMatch(/^✓ notes \(mcptest\.yaml\): passed/);
+    expect(found.code).toBe(0);
+  },
+  BUSY,
+);
 
-test("validate lists every mistake; run shows the first and where the others are", async () => {
-  const cwd = temporaryFolder();
-  writeFileSync(join(cwd, "mcptest.yml"), "serverz: {}\ncompliance:\n  spec_version: v2025-6-18\n");
-  const validate = await mcptest(["validate"], { cwd });
-  expect(validate.code).toBe(1);
-  expect(validate.stderr.trim().split("\n")).toHaveLength(2);
-  expect(validate.stderr).toContain("mcptest.yml:3:17: unknown compliance spec_version: v2025-6-18");
-  const run = await mcptest(["run"], { cwd });
-  expect(run.code).toBe(1);
-  expect(run.stderr).toMatch(/^mcptest: mcptest\.yml:1:1: unknown key .*and 1 more: mcptest validate mcptest\.yml/);
-  const none = await mcptest(["run"], { cwd: temporaryFolder() });
-  expect(none.code).toBe(1);
-  expect(none.stderr).toContain("neither mcptest.yaml nor mcptest.yml");
-});
+test(
+  "init writes a suite that validates and passes, and no secret",
+  async () => {
+    const cwd = temporaryFolder();
+    const server = join(ROOT, "examples", "notes-server.js");
+    const env = { API_TOKEN: "hush-hush-0123456789" };
+    const init = await mcptest(["init", "--env", "API_TOKEN", "--", process.execPath, server], { cwd, env });
+    expect(init.code).toBe(0);
+    const text = readFileSync(join(cwd, "mcptest.yaml"), "utf8");
+    expect(text).not.toContain(env.API_TOKEN);
+    expect(text).toContain("API_TOKEN");
+    expect((await mcptest(["validate"], { cwd, env })).stdout).toContain("valid: 1 server");
+    const run = await mcptest(["run"], { cwd, env });
+    expect(run.stdout).toMatch(/^✓ mcptest\.yaml: passed/);
+    expect(run.code).toBe(0);
+    const again = await mcptest(["init", "--", process.execPath, server], { cwd });
+    expect(again.code).toBe(1);
+    expect(again.stderr).toContain("--force");
+  },
+  BUSY,
+);
 
-test("a failing server: gates, baseline and scorecard over the same suite", async () => {
-  const cwd = temporaryFolder();
-  const server = await startHttpServer({ era: "stateless", ...mutantOptions("unknown-method-code") });
-  try {
-    const suite = join(cwd, "suite.yml");
-    writeFileSync(
-      suite,
-      `server:\n  url: ${server.url}\n  headers: {X-Key: {env: KEY}}\ncompliance:\n  spec_version: v2026-07-28\n  grade_delta: {against: card.json}\n`,
-    );
-    const args = ["compliance", "run", "--config", "suite.yml"];
-    const unset = await mcptest(args, { cwd });
-    expect(unset.code).toBe(1);
-    expect(unset.stderr).toMatch(/suite\.yml:1:1: server "server": the environment variable KEY is not set/);
-    const env = { KEY: "a-value-nobody-may-see" };
-    const red = await mcptest([...args, "--save-scorecard", "card.json"], { cwd, env });
-    expect(red.code).toBe(1);
-    expect(red.stdout).toMatch(/^✗ grade [B-F] · /);
-    expect(red.stdout).toContain("grade_delta: PASS (no scorecard at card.json yet");
-    expect(red.stdout).not.toContain(env.KEY);
-    const update = await mcptest([...args, "--baseline", "base.yml", "--update-baseline"], { cwd, env });
-    expect(update.code).toBe(0);
-    expect(readFileSync(join(cwd, "base.yml"), "utf8")).toContain("- PROTO-021");
-    const green = await mcptest([...args, "--baseline", "base.yml", "--reporter", "junit"], { cwd, env });
-    expect(green.code).toBe(0);
-    expect(green.stdout).toContain('failures="0"');
-    writeFileSync(join(cwd, "card.json"), "{}");
-    const unreadable = await mcptest(args, { cwd, env });
-    expect(unreadable.code).toBe(1);
-    expect(unreadable.stderr).toContain("suite.yml:6:26: card.json is no scorecard");
-  } finally {
+test(
+  "validate lists every mistake; run shows the first and where the others are",
+  async () => {
+    const cwd = temporaryFolder();
+    writeFileSync(join(cwd, "mcptest.yml"), "serverz: {}\ncompliance:\n  spec_version: v2025-6-18\n");
+    const validate = await mcptest(["validate"], { cwd });
+    expect(validate.code).toBe(1);
+    expect(validate.stderr.trim().split("\n")).toHaveLength(2);
+    expect(validate.stderr).toContain("mcptest.yml:3:17: unknown compliance spec_version: v2025-6-18");
+    const run = await mcptest(["run"], { cwd });
+    expect(run.code).toBe(1);
+    expect(run.stderr).toMatch(/^mcptest: mcptest\.yml:1:1: unknown key .*and 1 more: mcptest validate mcptest\.yml/);
+    const none = await mcptest(["run"], { cwd: temporaryFolder() });
+    expect(none.code).toBe(1);
+    expect(none.stderr).toContain("neither mcptest.yaml nor mcptest.yml");
+  },
+  BUSY,
+);
+
+test(
+  "a failing server: gates, baseline and scorecard over the same suite",
+  async () => {
+    const cwd = temporaryFolder();
+    const server = await startHttpServer({ era: "stateless", ...mutantOptions("unknown-method-code") });
+    try {
+      const suite = join(cwd, "suite.yml");
+      writeFileSync(
+        suite,
+        `server:\n  url: ${server.url}\n  headers: {X-Key: {env: KEY}}\ncompliance:\n  spec_version: v2026-07-28\n  grade_delta: {against: card.json}\n`,
+      );
+      const args = ["compliance", "run", "--config", "suite.yml"];
+      const unset = await mcptest(args, { cwd });
+      expect(unset.code).toBe(1);
+      expect(unset.stderr).toMatch(/suite\.yml:1:1: server "server": the environment variable KEY is not set/);
+      const env = { KEY: "a-value-nobody-may-see" };
+      const red = await mcptest([...args, "--save-scorecard", "card.json"], { cwd, env });
+      expect(red.code).toBe(1);
+      expect(red.stdout).toMatch(/^✗ grade [B-F] · /);
+      expect(red.stdout).toContain("grade_delta: PASS (no scorecard at card.json yet");
+      expect(red.stdout).not.toContain(env.KEY);
+      const update = await mcptest([...args, "--baseline", "base.yml", "--update-baseline"], { cwd, env });
+      expect(update.code).toBe(0);
+      expect(readFileSync(join(cwd, "base.yml"), "utf8")).toContain("- PROTO-021");
+      const green = await mcptest([...args, "--baseline", "base.yml", "--reporter", "junit"], { cwd, env });
+      expect(green.code).toBe(0);
+      expect(green.stdout).toContain('failures="0"');
+      writeFileSync(join(cwd, "card.json"), "{}");
+      const unreadable = await mcptest(args, { cwd, env });
+      expect(unreadable.code).toBe(1);
+      expect(unreadable.stderr).toContain("suite.yml:6:26: card.json is no scorecard");
+    } finally {
+      await server.close();
+    }
+  },
+  BUSY,
+);
+
+test(
+  "a pinned revision that is not spoken exits 5, a dead port 4 and leaves no scorecard",
+  async () => {
+    const cwd = temporaryFolder();
+    const server = await startHttpServer({ era: "stateless" });
+    const text = `server: {url: "${server.url}"}\ncompliance: {spec_version: v2025-06-18}\ninvariants: true\n`;
+    writeFileSync(join(cwd, "mcptest.yaml"), text);
+    const foreign = await mcptest(["run"], { cwd });
+    expect(foreign.stdout).toContain("2025-06-18 is not spoken");
+    expect(foreign.code).toBe(5);
     await server.close();
-  }
-});
+    const dead = await mcptest(["compliance", "run", "--config", "mcptest.yaml", "--save-scorecard", "card.json"], {
+      cwd,
+    });
+    expect(dead.code).toBe(4);
+    expect(existsSync(join(cwd, "card.json"))).toBe(false);
+  },
+  BUSY,
+);
 
-test("a pinned revision that is not spoken exits 5, a dead port 4 and leaves no scorecard", async () => {
-  const cwd = temporaryFolder();
-  const server = await startHttpServer({ era: "stateless" });
-  const text = `server: {url: "${server.url}"}\ncompliance: {spec_version: v2025-06-18}\ninvariants: true\n`;
-  writeFileSync(join(cwd, "mcptest.yaml"), text);
-  const foreign = await mcptest(["run"], { cwd });
-  expect(foreign.stdout).toContain("2025-06-18 is not spoken");
-  expect(foreign.code).toBe(5);
-  await server.close();
-  const dead = await mcptest(["compliance", "run", "--config", "mcptest.yaml", "--save-scorecard", "card.json"], {
-    cwd,
-  });
-  expect(dead.code).toBe(4);
-  expect(existsSync(join(cwd, "card.json"))).toBe(false);
-});
-
-test("rules of one's own add to and replace those that ship; a broken file is one line", async () => {
-  const cwd = temporaryFolder();
-  const target = ["--", process.execPath, join(ROOT, "examples", "notes-server.js")];
-  writeFileSync(
-    join(cwd, "own.yaml"),
-    "- {rule_id: ACME-001, title: no tools at all, section: tools, level: MUST, expect: [{target: tools, matcher: {exact: []}}]}\n",
-  );
-  const own = await mcptest(["compliance", "run", "--registry", "own.yaml", "--fail-on", "must", ...target], { cwd });
-  expect(own.stdout).toContain("✗ ACME-001  no tools at all");
-  expect(own.code).toBe(1);
-  writeFileSync(join(cwd, "own.yaml"), "- {rule_id: ACME-001, expect: [{target: toolz, matcher: {exact: []}}]}\n");
-  const broken = await mcptest(["compliance", "run", "--registry", "own.yaml", ...target], { cwd });
-  expect(broken.stderr).toContain("own.yaml:1:3: ACME-001 is a new rule, so title is needed");
-  expect(broken.code).toBe(1);
-});
+test(
+  "rules of one's own add to and replace those that ship; a broken file is one line",
+  async () => {
+    const cwd = temporaryFolder();
+    const target = ["--", process.execPath, join(ROOT, "examples", "notes-server.js")];
+    writeFileSync(
+      join(cwd, "own.yaml"),
+      "- {rule_id: ACME-001, title: no tools at all, section: tools, level: MUST, expect: [{target: tools, matcher: {exact: []}}]}\n",
+    );
+    const own = await mcptest(["compliance", "run", "--registry", "own.yaml", "--fail-on", "must", ...target], { cwd });
+    expect(own.stdout).toContain("✗ ACME-001  no tools at all");
+    expect(own.code).toBe(1);
+    writeFileSync(join(cwd, "own.yaml"), "- {rule_id: ACME-001, expect: [{target: toolz, matcher: {exact: []}}]}\n");
+    const broken = await mcptest(["compliance", "run", "--registry", "own.yaml", ...target], { cwd });
+    expect(broken.stderr).toContain("own.yaml:1:3: ACME-001 is a new rule, so title is needed");
+    expect(broken.code).toBe(1);
+  },
+  BUSY,
+);

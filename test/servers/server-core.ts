@@ -32,8 +32,8 @@ export interface ServerOptions {
   clientRequestTimeoutMs?: number;
   /** How often a stateful server pings its client. */
   pingIntervalMs?: number;
-  /** When, after the first client of a stateful server is ready, all lists get a new edition; by default never. */
-  newEditionAfterMs?: number;
+  /** All lists of a stateful server get a new edition once, at the first prompts/get: clients have read them by then. */
+  newEdition?: boolean;
   /** How often an open event stream gets a comment line. */
   keepAliveMs?: number;
   /** How many tool calls and completions are served per second. */
@@ -56,7 +56,7 @@ export class ServerCore {
   readonly clientRequestTimeoutMs: number;
   readonly pingIntervalMs: number;
   readonly keepAliveMs: number;
-  readonly newEditionAfterMs: number | undefined;
+  readonly newEdition: boolean;
   readonly world: World;
   readonly tasks: TaskStore;
   readonly log = new ServerLog();
@@ -75,7 +75,7 @@ export class ServerCore {
     this.clientRequestTimeoutMs = options.clientRequestTimeoutMs ?? 60_000;
     this.pingIntervalMs = options.pingIntervalMs ?? 30_000;
     this.keepAliveMs = options.keepAliveMs ?? 15_000;
-    this.newEditionAfterMs = options.newEditionAfterMs;
+    this.newEdition = options.newEdition ?? false;
     this.world = new World(options.rateLimit ?? 1_000);
     this.#without = options.without ?? [];
   }

@@ -1,6 +1,6 @@
 // Small vices put into a recorded session of a correct server, for changes that no mutant of the older revision shows.
 
-import type { Capture } from "../../src/model/capture.ts";
+import type { Capture, Exchange } from "../../src/model/capture.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../src/model/json.ts";
 
 type Edit = (message: JsonObject, method: string) => void;
@@ -69,8 +69,19 @@ const samplingData: Edit = samplingMessages((one) => {
   if ("data" in content) content["data"] = "data:image/png;base64,AAAA";
 });
 
+/** What a server of the stateless era says of a task in one answer. */
+const failedWithResult: Edit = (message, method) => {
+  if (method !== "tasks/get" || !("status" in result(message))) return;
+  Object.assign(result(message), { status: "failed", result: { content: [], isError: true } });
+};
+
+const relativeLink: Edit = (message) => {
+  if (message["method"] === "elicitation/create")
+    message["params"] = { mode: "url", message: "Read the rules", url: "/rules", elicitationId: "1" };
+};
+
 /** By rule and the revision of the session. */
-export const EDITS: Readonly<Record<string, Edit>> = {
+const EDITS: Readonly<Record<string, Edit>> = {
   "PROTO-002 2025-03-26": inServerInfo("title", 7),
   "PROTO-002 2025-06-18": inServerInfo("icons", "icon.png"),
   "META-013 2025-03-26": inServerInfo("title", 7),
@@ -114,12 +125,32 @@ export const EDITS: Readonly<Record<string, Edit>> = {
   "SAMPLE-007 2025-11-25": inParams("sampling/createMessage", "includeContext", "allServers"),
   "SAMPLE-017 2024-11-05": samplingData,
   "ROOTS-003 2025-11-25": inParams("roots/list", "extra", true),
-  "PROTO-037 2025-11-25": (message, method) => {
-    if (method === "initialize") result(message)["instructions"] = ["a", "b"];
-  },
+  "ELICIT-012 2025-11-25": relativeLink,
+  "TASK-037 2025-11-25": failedWithResult,
 };
 
-export const edited = (capture: Capture, edit: Edit): Capture => {
+/** A call that is never answered once the server has asked its question. */
+const unansweredOnce =
+  (asked: string) =>
+  (exchange: Exchange): Exchange => {
+    if (!exchange.meanwhile?.some(({ message }) => object(message)["method"] === asked)) return exchange;
+    const { response: _response, response_seq: _seq, ...rest } = exchange;
+    return { ...rest, trouble: { kind: "closed", detail: "the stream ended without an answer" } };
+  };
+
+/** The same, for what no change of a message shows. */
+const EXCHANGE_EDITS: Readonly<Record<string, (exchange: Exchange) => Exchange>> = {
+  "ELICIT-019 2025-11-25": unansweredOnce("elicitation/create"),
+};
+
+/** The session with the vice for this row; undefined when there is none. */
+export const withVice = (capture: Capture, key: string): Capture | undefined => {
+  const [edit, change] = [EDITS[key], EXCHANGE_EDITS[key]];
+  if (change) return { ...capture, exchanges: capture.exchanges.map(change) };
+  return edit && edited(capture, edit);
+};
+
+const edited = (capture: Capture, edit: Edit): Capture => {
   const copy = structuredClone(capture);
   for (const { request, response, meanwhile = [] } of copy.exchanges) {
     const method = String(object(request)["method"] ?? "");

@@ -13,11 +13,13 @@ import { judgeCapture } from "../../src/judge/rules/judge-capture.ts";
 import type { Capture, Exchange } from "../../src/model/capture.ts";
 import type { Revision } from "../../src/model/revision.ts";
 import { checkSchemas } from "../../src/schema-check/check-schemas.ts";
-import { type Judged, judgeServer } from "../rules/judge-server.ts";
+import { record } from "../../src/index.ts";
+import { judgeServer } from "../rules/judge-server.ts";
 import { readMatrix } from "../rules/mutants/kill-matrix.ts";
 import { CONTEXTS, type Context } from "../servers/mutants/context.ts";
-import { MUTANT_TABLES } from "../servers/mutants/mutants.ts";
-import { EDITS, edited } from "./edits.ts";
+import { startHttpServer } from "../servers/http/http-server.ts";
+import { MUTANT_TABLES, mutantOptions } from "../servers/mutants/mutants.ts";
+import { withVice } from "./edits.ts";
 
 export interface Row {
   readonly id: string;
@@ -51,15 +53,14 @@ export async function makeCapture(row: Row): Promise<boolean> {
 /** Correct servers, which a new era breaks anyway; the same with a small vice; servers with a vice the rule is known to see. */
 async function* sessionsFor({ id, from }: Row): AsyncGenerator<Capture> {
   const contexts = CONTEXTS.filter((context) => context.endsWith(from));
-  const edit = EDITS[`${id} ${from}`];
   for (const context of contexts) {
     const correct = await recorded(context, undefined);
-    if (correct) yield edit ? edited(correct.capture, edit) : correct.capture;
+    if (correct) yield withVice(correct, `${id} ${from}`) ?? correct;
   }
   for (const mutant of mutantsOf(id))
     for (const context of contexts) {
-      const judged = await recorded(context, mutant);
-      if (judged) yield judged.capture;
+      const capture = await recorded(context, mutant);
+      if (capture) yield capture;
     }
 }
 
@@ -74,13 +75,30 @@ const mutantsOf = (id: string): readonly string[] =>
 
 const most = (killed: Record<string, string[]>): number => Math.max(...Object.values(killed).map((ids) => ids.length));
 
-const RECORDED = new Map<string, Promise<Judged | undefined>>();
+const RECORDED = new Map<string, Promise<Capture | undefined>>();
 
-function recorded(context: Context, mutant: string | undefined): Promise<Judged | undefined> {
+/** One that cannot be had (a mutant that is not for this revision) is passed over. */
+function recorded(context: Context, mutant: string | undefined): Promise<Capture | undefined> {
   const key = `${context} ${mutant ?? ""}`;
-  const known = RECORDED.get(key) ?? judgeServer(context, mutant).catch(() => undefined);
+  const known = RECORDED.get(key) ?? recordOne(context, mutant).catch(() => undefined);
   RECORDED.set(key, known);
   return known;
+}
+
+/** Tools of the first revision cannot declare that they only read, so all of them are called there. */
+async function recordOne(context: Context, mutant: string | undefined): Promise<Capture> {
+  if (context !== "http+sse/2024-11-05") return (await judgeServer(context, mutant)).capture;
+  const server = await startHttpServer({
+    era: "http+sse",
+    slowMs: 400,
+    ...(mutant === undefined ? {} : mutantOptions(mutant)),
+  });
+  try {
+    const target = { kind: "http", url: server.url, headers: [], origin: "user" } as const;
+    return await record(target, { revision: "2024-11-05", tools: "all", limits: { toolMs: 4_000 } });
+  } finally {
+    await server.close();
+  }
 }
 
 async function isBroken(capture: Capture, { id, from, to }: Row): Promise<boolean> {

@@ -2,7 +2,7 @@ import type { Capture } from "../../model/capture.ts";
 import { eraOf } from "../../model/revision.ts";
 import type { Rule, Ruleset } from "../../model/rule.ts";
 import type { RuleText } from "../../model/rule-text.ts";
-import type { RuleChange, Upgrade, UpgradeBreak, UpgradeRule, UpgradeUnseen } from "../../model/upgrade.ts";
+import type { LevelMove, RuleChange, Upgrade, UpgradeBreak, UpgradeRule, UpgradeUnseen } from "../../model/upgrade.ts";
 import type { InconclusiveReason, Verdict, VerdictEvidence } from "../../model/verdict.ts";
 import { describeExpectation } from "../rules/describe-matcher.ts";
 import type { Exhibitor } from "../rules/evidence.ts";
@@ -11,7 +11,7 @@ import { hiddenChanges } from "./hidden-changes.ts";
 import { findLeftovers } from "./leftovers.ts";
 import { openOldWays } from "./old-ways.ts";
 import { byHardness } from "./order.ts";
-import { changeOf, isStricter } from "./rule-changes.ts";
+import { changeOf, isStricter, levelMoves } from "./rule-changes.ts";
 import { topicsThatGo, topicsToBuild } from "./topics.ts";
 
 /** A ruleset and what it says of the capture. */
@@ -36,6 +36,7 @@ export interface Weighed {
   readonly rule: Rule;
   readonly before: Rule | undefined;
   readonly change: RuleChange;
+  readonly move: LevelMove | undefined;
   readonly verdict: Verdict;
   readonly today: Verdict | undefined;
 }
@@ -44,9 +45,10 @@ export interface Weighed {
 export const weighUpgrade = (input: UpgradeInput): Upgrade => {
   const { capture, own, target, exhibit, texts } = input;
   const [from, to] = [own.ruleset.revision, target.ruleset.revision];
-  const all = weighAll(own, target);
-  const oldWay = eraOf(from) === eraOf(to) ? () => undefined : openOldWays(capture);
-  const fate = new Map(all.map((one) => [one, fateOf(one, (place) => oldWay(place) !== undefined)]));
+  const all = weighAll(own, target, levelMoves(texts, from, to));
+  const newEra = eraOf(from) !== eraOf(to);
+  const oldWay = newEra ? openOldWays(capture) : () => undefined;
+  const fate = new Map(all.map((one) => [one, fateOf(one, newEra, (place) => oldWay(place) !== undefined)]));
   const of = (wanted: Fate): readonly Weighed[] => all.filter((one) => fate.get(one) === wanted);
   const signs: Signs = readSigns(capture);
   const breaks = of("break").map(toBreak);
@@ -75,7 +77,7 @@ export const weighUpgrade = (input: UpgradeInput): Upgrade => {
   };
 };
 
-const weighAll = (own: Judged, target: Judged): readonly Weighed[] => {
+const weighAll = (own: Judged, target: Judged, moves: ReadonlyMap<string, LevelMove>): readonly Weighed[] => {
   const rules = new Map(own.ruleset.rules.map((rule) => [rule.id, rule]));
   const verdicts = new Map(own.verdicts.map((verdict) => [verdict.id, verdict]));
   const later = new Map(target.verdicts.map((verdict) => [verdict.id, verdict]));
@@ -84,7 +86,8 @@ const weighAll = (own: Judged, target: Judged): readonly Weighed[] => {
       const verdict = later.get(rule.id);
       if (!verdict) return [];
       const before = rules.get(rule.id);
-      return [{ rule, before, change: changeOf(before, rule), verdict, today: verdicts.get(rule.id) }];
+      const move = moves.get(rule.id);
+      return [{ rule, before, change: changeOf(before, rule, move), move, verdict, today: verdicts.get(rule.id) }];
     })
     .sort((left, right) => byHardness(left.rule, right.rule));
 };
@@ -104,7 +107,7 @@ const endingRules = (own: Judged, target: Judged): readonly Ending[] => {
 /** What becomes of a rule of the target. `none`: nothing changes and nothing can be said. */
 type Fate = "break" | "broken-today" | "build" | "met" | "unused" | "unseen" | "none";
 
-const fateOf = (weighed: Weighed, isOldWay: (place: VerdictEvidence) => boolean): Fate => {
+const fateOf = (weighed: Weighed, newEra: boolean, isOldWay: (place: VerdictEvidence) => boolean): Fate => {
   const { verdict, change, today } = weighed;
   switch (verdict.state) {
     case "fail":
@@ -113,7 +116,11 @@ const fateOf = (weighed: Weighed, isOldWay: (place: VerdictEvidence) => boolean)
       if (change !== "changed" && change !== "added") return "met";
       return verdict.evidence.length > 0 && verdict.evidence.every(isOldWay) ? "build" : "met";
     case "not-applicable":
-      return change === "same" ? "none" : "unused";
+      if (change === "same") return "none";
+      // It concerns this server today, and the new era looks for it in another place.
+      return newEra && change === "changed" && (today?.state === "pass" || today?.state === "fail")
+        ? "build"
+        : "unused";
     case "inconclusive":
       if (change === "same") return "none";
       // The older conversation had no occasion for it: that is what is to be built.
@@ -127,13 +134,10 @@ const fateOf = (weighed: Weighed, isOldWay: (place: VerdictEvidence) => boolean)
 const NOT_ASKED: readonly InconclusiveReason[] = ["not-probed", "prerequisite-missing"];
 
 /** What fails in both revisions for the same reason is no matter of the upgrade. */
-const isNewTrouble = ({ change, rule, before, today }: Weighed): boolean =>
-  change === "added" ||
-  change === "changed" ||
-  today?.state !== "fail" ||
-  (before !== undefined && isStricter(rule.level, before.level));
+const isNewTrouble = ({ change, move, today }: Weighed): boolean =>
+  change === "added" || change === "changed" || today?.state !== "fail" || (move !== undefined && isStricter(move));
 
-const toBreak = ({ rule, before, change, verdict, today }: Weighed): UpgradeBreak => {
+const toBreak = ({ rule, before, change, move, verdict, today }: Weighed): UpgradeBreak => {
   if (verdict.state !== "fail") throw new Error(`${rule.id} does not fail`);
   return {
     id: rule.id,
@@ -142,6 +146,7 @@ const toBreak = ({ rule, before, change, verdict, today }: Weighed): UpgradeBrea
     level: rule.level,
     advisory: rule.advisory,
     change,
+    ...(move ? { level_move: move } : {}),
     today: today?.state ?? null,
     ...(before ? { was: wordsOf(before) } : {}),
     now: verdict.expected,

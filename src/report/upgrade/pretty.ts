@@ -5,7 +5,7 @@ import { show } from "../capture-head.ts";
 import { exchangeAt, excerptAt } from "../result/excerpt.ts";
 import { createStyle, type Style } from "../style.ts";
 import { wrapText } from "../wrap-text.ts";
-import { idList, isWarning, upgradeHeadline } from "./words.ts";
+import { idList, isWarning, levelWords, upgradeHeadline } from "./words.ts";
 
 export interface UpgradePaper {
   readonly color: boolean;
@@ -81,6 +81,7 @@ const breakLines = (one: UpgradeBreak, others: readonly UpgradeBreak[], pen: Pen
   return [
     `${mark} ${pen.style.bold(one.id)} ${pen.style.dim(one.level)}  ${one.title}`,
     ...(one.was === undefined || one.was === one.now ? [] : pen.row("was", one.was)),
+    ...(one.level_move ? pen.row("level", levelWords(one.level_move)) : []),
     ...pen.row("now", one.now),
     ...pen.row("found", show(one.found, 300)),
     ...places(one.evidence, one.failures, pen),

@@ -2,7 +2,7 @@ import type { FindingsReport, ReportFinding, Severity } from "../../model/findin
 import type { Level } from "../../model/rule.ts";
 import type { UpgradeBreak, UpgradeReport, UpgradeTopic } from "../../model/upgrade.ts";
 import { untrusted } from "../../model/untrusted.ts";
-import { idList, upgradeHeadline } from "./words.ts";
+import { idList, levelWords, upgradeHeadline } from "./words.ts";
 
 /** The doctor's report in the shape that all formats share. */
 export const upgradeToFindings = (report: UpgradeReport): FindingsReport => {
@@ -74,7 +74,10 @@ const breakFinding = (one: UpgradeBreak): ReportFinding => ({
   severity: one.advisory && one.level === "MUST" ? "warning" : SEVERITIES[one.level],
   expected: one.now,
   actual: one.found,
-  ...(one.was === undefined ? { reason: "the rule is new" } : { reason: `before: ${one.was}` }),
+  reason: [
+    one.was === undefined ? "the rule is new" : `before: ${one.was}`,
+    ...(one.level_move ? [levelWords(one.level_move)] : []),
+  ].join("; "),
   evidence: one.evidence,
   fix: one.fix,
   link: one.spec,

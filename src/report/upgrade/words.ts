@@ -1,6 +1,8 @@
-import type { Upgrade, UpgradeBreak } from "../../model/upgrade.ts";
+import type { LevelMove, Upgrade, UpgradeBreak } from "../../model/upgrade.ts";
 
 export const isWarning = ({ advisory }: UpgradeBreak): boolean => advisory;
+
+export const levelWords = ({ from, to }: LevelMove): string => `${from} becomes ${to}`;
 
 /** `35 things break, 9 to build, 6 go; 216 rules are met already`. */
 export const upgradeHeadline = ({ from, to, breaks, leftovers, build, goes, meets }: Upgrade): string => {

@@ -25,12 +25,10 @@ export class World {
   }
 
   // A new edition of every list, whoever asks first.
-  publishOnce(ms: number): void {
+  publishOnce(): void {
     if (this.#publishing) return;
     this.#publishing = true;
-    setTimeout(() => {
-      for (const list of ["tools", "prompts", "resources"] as const) this.changeList(list);
-    }, ms).unref();
+    for (const list of ["tools", "prompts", "resources"] as const) this.changeList(list);
   }
 
   changeList(list: "tools" | "prompts" | "resources"): void {

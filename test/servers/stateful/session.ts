@@ -186,6 +186,7 @@ export class StatefulSession {
       if (!this.core.checks("method-known")) return {};
       throw new RpcError(METHOD_NOT_FOUND, "Method not found");
     }
+    if (method === "prompts/get" && this.core.newEdition) this.core.world.publishOnce();
     const call = new StatefulCall(this, request, channel, revision, signal);
     try {
       return await known.serve(params, call);
@@ -218,7 +219,6 @@ export class StatefulSession {
     this.#stopListening = this.core.world.onChange((change) => this.#announce(change));
     this.#pinging = setInterval(() => this.#ping(), this.core.pingIntervalMs);
     this.#pinging.unref();
-    if (this.core.newEditionAfterMs !== undefined) this.core.world.publishOnce(this.core.newEditionAfterMs);
   }
 
   #announce(change: Change): void {

@@ -216,7 +216,7 @@ const GETTING: readonly Mutant[] = [
   {
     id: "new-prompts-untold",
     vice: "Declares listChanged for prompts and does not tell when the list changes.",
-    options: { newEditionAfterMs: 300 },
+    options: { newEdition: true },
     hooks: { outgoing: (message) => (message.method === "notifications/prompts/list_changed" ? [] : undefined) },
     fails: ["PROMPT-018"],
     in: ["http/2025-11-25"],

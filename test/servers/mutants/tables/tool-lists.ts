@@ -6,7 +6,7 @@ import { oneMore, refused, tool } from "./tool-edits.ts";
 const STATEFUL: readonly Context[] = ["http/2025-11-25"];
 const STATELESS: readonly Context[] = ["http/2026-07-28"];
 
-const NEW_EDITION = { newEditionAfterMs: 300 };
+const NEW_EDITION = { newEdition: true };
 const LIST_CHANGED = "notifications/tools/list_changed";
 
 export const TOOL_LIST_MUTANTS: readonly Mutant[] = [

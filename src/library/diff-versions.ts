@@ -1,0 +1,23 @@
+import { changedRules, diffVersions as compareVersions } from "../corpus/diff-versions.ts";
+import type { VersionCorpus } from "../corpus-io/version-corpus.ts";
+import type { VersionDiff, VersionDiffEntry } from "../model/version-diff.ts";
+import { renderDiffPretty } from "../report/diff/pretty.ts";
+
+/** What two corpora expect differently; written as JSON it is what `mcptest compliance diff` writes. */
+export interface VersionDiffReport extends VersionDiff {
+  /** No rule that both corpora carry expects something else. */
+  isClean(): boolean;
+  changedRules(): readonly VersionDiffEntry[];
+  renderPretty(color?: boolean): string;
+}
+
+/** Compares what two corpora expect, rule by rule, in the order of the ids. Written as JSON it is what the command writes. */
+export const diffVersions = (from: VersionCorpus, to: VersionCorpus): VersionDiffReport => {
+  const diff = compareVersions(from, to);
+  return {
+    ...diff,
+    isClean: () => diff.clean,
+    changedRules: () => changedRules(diff),
+    renderPretty: (color = false) => renderDiffPretty(diff, { color, width: 100 }),
+  };
+};

@@ -1,0 +1,94 @@
+import { evidenceText } from "../certificate/evidence-hashes.ts";
+import { recheckCertificate, withRecheck } from "../certificate/recheck.ts";
+import { openCertificate } from "../certificate/verify/open-certificate.ts";
+import { standardVersion } from "../certificate/verify/standard-version.ts";
+import { VerifyUsageError } from "../certificate/verify/usage-error.ts";
+import { verifyCertificate } from "../certificate/verify/verify-certificate.ts";
+import { webCrypto } from "../certificate/verify/web-crypto.ts";
+import type { Capture } from "../model/capture.ts";
+import type { CertificateBody, TrustedKey, Verification } from "../model/certificate.ts";
+import type { Audit, CriterionVerdict, StandardVersion } from "../model/discoverability.ts";
+import { auditCapture, sha256Hex } from "./audit-capture.ts";
+
+export interface Inputs {
+  readonly certificate: Uint8Array;
+  readonly capture: Capture | null;
+  readonly trusted: readonly TrustedKey[];
+  /** Milliseconds. */
+  readonly at: number;
+  readonly subject: string | undefined;
+}
+
+/** A criterion made again from the capture. */
+export interface Recomputed {
+  readonly verdict: CriterionVerdict;
+  /** Of its evidence; null when that has no canonical form. */
+  readonly sha256: string | null;
+}
+
+export interface Examined {
+  /** Null when this browser cannot check signatures. */
+  readonly verification: Verification | null;
+  /** What it says, whether or not that may be believed; null when it cannot be read. */
+  readonly says: CertificateBody | null;
+  readonly capture: Capture | null;
+  /** By criterion; null without the capture that the certificate was issued for. */
+  readonly recomputed: ReadonlyMap<string, Recomputed> | null;
+}
+
+const TOOL = { name: "mcptest", version: "page" } as const;
+
+/** Everything there is to say about a certificate, by the same code as the command's. */
+export const examine = async ({ certificate, capture, ...options }: Inputs): Promise<Examined> => {
+  const opened = openCertificate(certificate);
+  const says = opened.ok ? opened.value.body : null;
+  let verification: Verification;
+  try {
+    verification = await verifyCertificate(certificate, options);
+  } catch (error) {
+    // Keys and time were looked at before: what is left is a browser without WebCrypto or without Ed25519.
+    if (error instanceof VerifyUsageError) return { verification: null, says, capture: null, recomputed: null };
+    throw error;
+  }
+  const { body } = verification;
+  const version = body ? standardVersion(body.standard) : undefined;
+  if (!capture || !body || version === undefined) return { verification, says, capture: null, recomputed: null };
+  const audit = auditOnce(capture, version);
+  const found = await recheckCertificate({ body, capture, audit, crypto: webCrypto() });
+  const same = body.capture_sha256 !== undefined && audit.capture_sha256 === body.capture_sha256;
+  return {
+    verification: withRecheck(verification, found),
+    says,
+    capture: same ? capture : null,
+    recomputed: same ? new Map(audit.discoverability.criteria.map((one) => [one.id, recompute(one)])) : null,
+  };
+};
+
+const recompute = (verdict: CriterionVerdict): Recomputed => {
+  const text = evidenceText(verdict.evidence);
+  return { verdict, sha256: text === null ? null : sha256Hex(text) };
+};
+
+const audits = new WeakMap<Capture, Map<StandardVersion, Audit>>();
+
+/** A large capture takes a moment to judge; typing a key must not judge it again with every letter. */
+const auditOnce = (capture: Capture, version: StandardVersion): Audit => {
+  const known = audits.get(capture) ?? new Map<StandardVersion, Audit>();
+  audits.set(capture, known);
+  const audit = known.get(version) ?? auditCapture(capture, version, TOOL);
+  known.set(version, audit);
+  return audit;
+};
+
+/** Whether signatures can be checked here at all. */
+export const knowsEd25519 = async (): Promise<boolean> => {
+  const point = new Uint8Array(32).fill(0x66);
+  point[0] = 0x58;
+  try {
+    await webCrypto().verifyEd25519(point, new Uint8Array(), new Uint8Array(64));
+    return true;
+  } catch (error) {
+    if (error instanceof VerifyUsageError) return false;
+    throw error;
+  }
+};

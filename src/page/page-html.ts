@@ -1,0 +1,111 @@
+import { encodeBase64 } from "../certificate/verify/encodings.ts";
+import { STYLE } from "../report/html/style.ts";
+import { PAGE_STYLE } from "./page-style.ts";
+import { sha256 } from "./sha256.ts";
+
+const LOOK = STYLE + PAGE_STYLE;
+
+const digest = (text: string): string => `'sha256-${encodeBase64(sha256(new TextEncoder().encode(text)))}'`;
+
+/**
+ * The whole page in one file. The policy names its one script and its one style by their digests and allows nothing else:
+ * no network, no other script, no form, and no text that turns into markup.
+ */
+export const renderVerifyPage = (script: string): string => {
+  // Either would end or change the element around it, and the digest would be of something else.
+  if (/<\/script|<!--/i.test(script)) throw new Error("the page's script holds a text that HTML would read as markup");
+  const policy = [
+    "default-src 'none'",
+    `script-src ${digest(script)}`,
+    `style-src ${digest(LOOK)}`,
+    "connect-src 'none'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join("; ");
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<meta name="color-scheme" content="light dark">
+<title>Verify a certificate · mcptest</title>
+<style>${LOOK}</style>
+</head>
+<body>
+<a class="skip" href="#verdict-h">Skip to the verdict</a>
+<header>
+<h1>Verify a certificate</h1>
+<p class="lead">Whether a certificate of the Agent-Tool Discoverability Standard can be relied on. Everything happens in this
+page: it has no network, and nothing you give it leaves your browser.</p>
+<noscript><p class="notice">This page checks signatures with its own script; allow scripts here, or use
+<code>mcptest cert verify</code>.</p></noscript>
+<p class="notice" id="unsupported" role="alert" hidden>This browser cannot check Ed25519 signatures, so no certificate can be
+verified here. Chrome 137, Firefox 129 and Safari 17 can, in a page opened from disk or over https; so can
+<code>mcptest cert verify</code>.</p>
+</header>
+<main id="page" hidden>
+<section aria-labelledby="inputs-h">
+<h2 id="inputs-h">What to verify</h2>
+<div class="drop" id="drop">
+<p>Drop the files anywhere on this page, or choose them:</p>
+<div class="inputs">
+<div class="card">
+<label for="certificate-file">Certificate</label>
+<p class="hint" id="certificate-hint">The JSON file with <code>signature</code> and <code>canonical_json</code>.</p>
+<input type="file" id="certificate-file" accept=".json,application/json" aria-describedby="certificate-hint certificate-status">
+<p class="small soft" id="certificate-status">None yet.</p>
+<details><summary>Paste it instead</summary>
+<textarea id="certificate-text" rows="6" aria-label="Text of the certificate" spellcheck="false" autocomplete="off"></textarea></details>
+</div>
+<div class="card">
+<label for="capture-file">Capture <span class="soft">(optional)</span></label>
+<p class="hint" id="capture-hint">The published session: every hash and criterion is made again from it.</p>
+<input type="file" id="capture-file" accept=".json,.jsonl,application/json" aria-describedby="capture-hint capture-status">
+<p class="small soft" id="capture-status">None yet.</p>
+<details><summary>Paste it instead</summary>
+<textarea id="capture-text" rows="6" aria-label="Text of the capture" spellcheck="false" autocomplete="off"></textarea></details>
+</div>
+<div class="card">
+<label for="key">Issuer key you trust</label>
+<p class="hint" id="key-hint">Hex or PEM, from the issuer by a way you trust. Never from the certificate: anybody can make a key
+and sign.</p>
+<textarea id="key" rows="3" aria-describedby="key-hint key-problem" spellcheck="false" autocomplete="off"></textarea>
+<p class="problem" id="key-problem" role="status"></p>
+</div>
+<div class="card">
+<label for="subject">Server you are about to call <span class="soft">(optional)</span></label>
+<input type="text" id="subject" placeholder="https://mcp.example.com/mcp" spellcheck="false" autocomplete="off">
+<label for="time">Time to compare with <span class="soft">(UTC)</span></label>
+<input type="text" id="time" placeholder="now" aria-describedby="time-hint time-problem" spellcheck="false" autocomplete="off">
+<p class="hint" id="time-hint">Empty: now. Else 2026-01-31 or 2026-01-31T12:00:00Z.</p>
+<p class="problem" id="time-problem" role="status"></p>
+</div>
+</div>
+</div>
+<p><button type="button" id="clear">Clear everything</button></p>
+</section>
+<section aria-labelledby="verdict-h">
+<h2 id="verdict-h" tabindex="-1">Verdict</h2>
+<div class="verdict idle" id="verdict"><span id="verdict-mark" aria-hidden="true">·</span>
+<div role="status" aria-live="polite" aria-atomic="true"><p id="verdict-title"></p><p id="verdict-line"></p></div></div>
+<div id="result" hidden>
+<div id="checks"></div>
+<p class="small soft" id="notes"></p>
+<div id="asserted-part"><h2>What it asserts</h2><div id="asserted"></div></div>
+<div id="criteria-part"><h2>Criteria and evidence</h2><div id="criteria"></div></div>
+</div>
+</section>
+</main>
+<footer>
+<p>Made by mcptest. The standard is a public draft (SaSame, CC-BY), not one of the Model Context Protocol project. A
+certificate says what was observed from outside at one time; it is no endorsement.</p>
+</footer>
+<script>${script}</script>
+</body>
+</html>
+`;
+};

@@ -1,0 +1,73 @@
+import type { CertificateBody, Verification } from "../model/certificate.ts";
+import { issuerLine } from "../report/certificate/words.ts";
+import { make, type PageElement } from "./dom.ts";
+import { chip, facts, hash, plain, said } from "./said.ts";
+import type { CheckRow } from "./verdict.ts";
+
+const CHIPS = { holds: "pass", fails: "error", "not checked": "none" } as const;
+
+export const showChecks = (rows: readonly CheckRow[]): PageElement =>
+  make(
+    "ul",
+    { class: "checks card" },
+    ...rows.map(({ name, state, lines }) =>
+      make(
+        "li",
+        { "data-state": state },
+        make("strong", {}, name),
+        chip(CHIPS[state], state),
+        make("div", {}, ...lines.map((line) => make("p", {}, line))),
+      ),
+    ),
+  );
+
+/** What it says. Whether to believe that is the verdict's business. */
+export const showAsserted = (body: CertificateBody, verification: Verification | null): PageElement => {
+  const { issuer = null, at, certificate_sha256: name } = verification ?? {};
+  const believed = verification?.signature_holds ?? false;
+  return make(
+    "div",
+    { class: believed ? "card" : "card doubtful" },
+    believed ? null : make("p", { class: "warning" }, doubt(verification)),
+    make(
+      "div",
+      { class: "hero" },
+      make("div", { class: believed ? `letter grade-${body.grade}` : "letter" }, body.grade),
+      make(
+        "div",
+        {},
+        make("p", { class: "target" }, said(body.subject.server_url)),
+        make(
+          "p",
+          { class: "headline" },
+          `Grade ${body.grade}, `,
+          said(body.passes, 10),
+          " criteria, by ",
+          said(body.standard, 80),
+        ),
+      ),
+    ),
+    facts([
+      ["Observed", said(body.observed_at, 40)],
+      ["Expires", said(body.expires_at, 40)],
+      ["Compared with", at],
+      ["Signed by", issuer ? issuerLine(issuer, body) : `"${plain(body.issuer, 80)}" (a claim)`],
+      ["Issuer's key", hash(body.issuer_pubkey_spki_hex)],
+      ["Delivery", said(body.delivery)],
+      ["Grade capped", body.honesty_cap === null ? undefined : said(body.honesty_cap)],
+      ["MCP revision", said(body.spec_pins.mcp_spec, 40)],
+      ["Level", body.level],
+      ["Made with", body.tool && said(`${plain(body.tool.name, 60)} ${plain(body.tool.version, 40)}`)],
+      ["Statement", said(body.statement, 1_000)],
+      ["Note", said(body.note, 1_000)],
+      ["Certificate", hash(name)],
+      ["Capture", hash(body.capture_sha256)],
+      ["Tools", hash(body.surface_sha256)],
+    ]),
+  );
+};
+
+const doubt = (verification: Verification | null): string =>
+  verification === null
+    ? "The signature was not checked: do not rely on any of this."
+    : "The signature does not hold: somebody wrote this, nobody vouches for it. Do not rely on any of it.";
