@@ -32,11 +32,6 @@ export default {
       ["capture", "check", "corpus", "corpus-io", "facts", "judge", "json", "model", "schema-check", "score"],
       "a suite is loaded and judged here; what is talked to and printed is the command line's business.",
     ),
-    allowOnly(
-      "library",
-      ["capture", "check", "corpus", "corpus-io", "model", "report", "score"],
-      "library gives callers plain functions over what the other folders do.",
-    ),
     allowOnly("schema-check", ["capture", "model", "json"], "schemas are checked from a capture, before it is judged."),
     allowOnly("judge", ["facts", "corpus", "model", "json"], "judge compares facts with expectations."),
     allowOnly(
@@ -44,12 +39,17 @@ export default {
       ["model", "json", "score"],
       "certificate signs and verifies what an audit found; capture and judgement are handed in.",
     ),
+    allowOnly(
+      "page",
+      ["certificate", "judge/criteria", "capture", "score", "report", "model", "json"],
+      "the certificate page runs in a browser: it verifies and judges again, and reaches nothing.",
+    ),
     {
       name: "verifying-needs-nothing-of-node",
-      comment: "certificate/verify and the policy run in a page too: crypto is handed in.",
+      comment: "certificate/verify, the policy and the page run in a browser: crypto is handed in.",
       severity: "error",
       from: {
-        path: "^src/(verify\\.ts|certificate/(verify/|policy|read-policy|subject-pattern|recheck|compare|evidence))",
+        path: "^src/(verify\\.ts|page/|certificate/(verify/|policy|read-policy|subject-pattern|recheck|compare|evidence))",
       },
       to: { dependencyTypes: ["core"] },
     },

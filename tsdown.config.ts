@@ -2,11 +2,16 @@ import { defineConfig } from "tsdown";
 import { compileCompliance } from "./src/corpus-io/compile.ts";
 import { compileConformance } from "./src/corpus-io/conformance-compile.ts";
 
-// Two entries share chunks: the library surface and the command line. Commands are dynamic imports, so
-// each becomes a chunk of its own and `mcptest record` never loads what `mcptest audit` needs.
+// The entries share chunks: the library surface, its matcher for Vitest, and the command line. Commands are dynamic
+// imports, so each becomes a chunk of its own and `mcptest record` never loads what `mcptest audit` needs.
 const main = defineConfig({
   // The worker is one more: a thread starts from a file, not from an import.
-  entry: { index: "src/index.ts", cli: "src/cli/main.ts", "schema-worker": "src/schema-check/schema-worker.ts" },
+  entry: {
+    index: "src/index.ts",
+    vitest: "src/vitest.ts",
+    cli: "src/cli/main.ts",
+    "schema-worker": "src/schema-check/schema-worker.ts",
+  },
   format: "esm",
   platform: "node",
   target: "node20.19",
@@ -37,4 +42,18 @@ const verify = defineConfig({
   minify: true,
 });
 
-export default [main, verify];
+// What `cert page` puts into its file: one script that runs as it stands.
+const page = defineConfig({
+  entry: { "verify-page": "src/page/verify-page.ts" },
+  outDir: "dist/page",
+  format: "iife",
+  platform: "browser",
+  target: "es2022",
+  outputOptions: { entryFileNames: "[name].js" },
+  dts: false,
+  sourcemap: false,
+  clean: false,
+  minify: true,
+});
+
+export default [main, verify, page];

@@ -4,8 +4,8 @@ export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
     globalSetup: ["test/setup/build-servers.ts", "test/setup/compile-compliance.ts"],
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    testTimeout: 90_000,
+    hookTimeout: 90_000,
     // Child processes and raw sockets are the subject of most tests; forks keep one file's leak out of another's.
     pool: "forks",
     // Most of a live test is waiting; one worker per core, not one less.

@@ -8,6 +8,7 @@ import { gradeCompliance } from "../score/grade.ts";
 import { deriveConformance, deriveInvariants, deriveUpgrade } from "./derive-lanes.ts";
 import { judgeDiscoverability } from "./judge-discoverability.ts";
 import { judgeSession } from "./judge-session.ts";
+import { deriveMatrix } from "./revision-matrix.ts";
 import { shownExchanges } from "./shown-exchanges.ts";
 
 export interface ResultRequest {
@@ -20,6 +21,7 @@ export interface ResultRequest {
 export const makeResult = async (capture: Capture, { tool, revision: wanted }: ResultRequest): Promise<Result> => {
   const judged = await judgeSession(capture, wanted);
   const { revision, verdicts } = judged;
+  const matrix = await deriveMatrix(capture, judged);
   return {
     format: "mcptest-result/1",
     tool,
@@ -32,6 +34,7 @@ export const makeResult = async (capture: Capture, { tool, revision: wanted }: R
     },
     revision,
     revisions: capture.revisions ?? null,
+    ...(matrix ? { matrix } : {}),
     verdicts,
     counts: countVerdicts(verdicts),
     compliance: gradeCompliance(verdicts),

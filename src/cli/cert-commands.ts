@@ -4,7 +4,7 @@ import { addReporterFlags } from "./reporters.ts";
 
 /** `mcptest cert …`: each command is loaded when it is asked for. */
 export const addCertCommands = (program: Command, console: Console, done: (code: number) => void): void => {
-  const cert = program.command("cert").description("certificates: make a key, verify, show");
+  const cert = program.command("cert").description("certificates: make a key, verify, show, a page for everybody");
 
   cert
     .command("keygen")
@@ -45,6 +45,17 @@ export const addCertCommands = (program: Command, console: Console, done: (code:
     .action(async (path: string, flags) => {
       const { runCertShow } = await import("./commands/cert-show.ts");
       done(await runCertShow(flags, path, console));
+    });
+
+  cert
+    .command("page")
+    .description("a page in one file in which anybody verifies certificates; it contacts nobody")
+    .option("-o, --out <file>", "where the page goes, verify.html say (- for stdout, the default)")
+    .option("--no-color", "no colour, whatever the terminal says")
+    .option("--debug", "show the stack of an error")
+    .action(async (flags) => {
+      const { runCertPage } = await import("./commands/cert-page.ts");
+      done(runCertPage(flags, console));
     });
 };
 

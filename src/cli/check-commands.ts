@@ -3,6 +3,9 @@ import type { Console } from "./console.ts";
 import { gateHelp } from "./gate.ts";
 import { addReporterFlags, REPORTERS } from "./reporters.ts";
 
+const BASELINE_HELP = "rules that are known to fail; others that fail, and listed ones that pass, are red";
+const UPDATE_HELP = "write the baseline as this run finds it, keeping reasons and comments";
+
 /** `mcptest check`, `judge`, `report` and `explain`: each command is loaded when it is asked for. */
 export const addCheckCommands = (
   program: Command,
@@ -15,7 +18,15 @@ export const addCheckCommands = (
     .description("talk to a server and judge everything it said")
     .option("--save <file>", "keep the capture (.json or .jsonl)")
     .option("--fail-on <what>", gateHelp("must"))
+    .option("--baseline <file>", BASELINE_HELP)
+    .option("--update-baseline", UPDATE_HELP)
+    .option("--watch", "check a command again when its files change, and print only what is different then")
     .action(async (url: string | undefined, flags) => {
+      if (flags.watch) {
+        const { runCheckWatch } = await import("./commands/check-watch.ts");
+        done(await runCheckWatch(flags, url, command, console));
+        return;
+      }
       const { runCheck } = await import("./commands/check.ts");
       done(await runCheck(flags, url, command, console));
     });
@@ -27,6 +38,8 @@ export const addCheckCommands = (
     .description("the same report from a saved capture; contacts no server")
     .option("--revision <revision>", "judge by this revision; by default the one that was probed")
     .option("--fail-on <what>", gateHelp("must"))
+    .option("--baseline <file>", BASELINE_HELP)
+    .option("--update-baseline", UPDATE_HELP)
     .action(async (path: string, flags) => {
       const { runJudge } = await import("./commands/judge.ts");
       done(await runJudge(flags, path, console));

@@ -12,14 +12,27 @@ export const embeddedVersions = (): readonly string[] => {
   return readdirSync(built).flatMap((name) => (/^\d.*\.json$/.test(name) ? [name.slice(0, -".json".length)] : []));
 };
 
-export const embeddedCorpus = async (version: string): Promise<SepCorpus> => {
+const READ = new Map<string, Promise<unknown>>();
+
+/** Read once: a registry judges thousands of captures by the same corpus. */
+const once = <T>(name: string, read: () => Promise<T>): Promise<T> => {
+  const known = READ.get(name) ?? read();
+  READ.set(name, known);
+  return known as Promise<T>;
+};
+
+export const embeddedCorpus = (version: string): Promise<SepCorpus> => once(version, () => readCorpus(version));
+
+export const embeddedMapping = (): Promise<SepMapping> => once("mapping", readMapping);
+
+const readCorpus = async (version: string): Promise<SepCorpus> => {
   const built = builtFolder();
   if (built) return readBuilt(built, `${version}.json`) as SepCorpus;
   const { loadSepFolder } = await import("./conformance-folder.ts");
   return loadSepFolder(version, "embedded", fileURLToPath(new URL(version, sourceFolder())));
 };
 
-export const embeddedMapping = async (): Promise<SepMapping> => {
+const readMapping = async (): Promise<SepMapping> => {
   const built = builtFolder();
   if (built) return readBuilt(built, "mapping.json") as SepMapping;
   const { loadMapping } = await import("./conformance-compile.ts");

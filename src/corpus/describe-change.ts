@@ -1,5 +1,5 @@
 import { canonicalJson } from "../json/canonical.ts";
-import { isJsonObject, type Json } from "../model/json.ts";
+import { isJsonObject, type Json, type JsonObject } from "../model/json.ts";
 import type { Expectation } from "../model/rule.ts";
 
 /** What differs between two lists of expectations, a phrase each. */
@@ -64,18 +64,22 @@ const SETS: Readonly<Record<string, { readonly more: string; readonly less: stri
 const differences = (old: Json, now: Json, path: readonly string[]): readonly string[] => {
   if (same(old, now)) return [];
   const key = path.at(-1) ?? "";
-  const words = SETS[key];
+  const words = Object.hasOwn(SETS, key) ? SETS[key] : undefined;
   if (words && Array.isArray(old) && Array.isArray(now)) return setDifferences(old, now, words, path);
   if (!isJsonObject(old) || !isJsonObject(now)) return [`${placeOf(path)}: ${short(old)} becomes ${short(now)}`];
   const keys = [...new Set([...Object.keys(old), ...Object.keys(now)])].sort();
   return keys.flatMap((name) => {
-    const [was, is] = [old[name], now[name]];
+    const [was, is] = [ownMember(old, name), ownMember(now, name)];
     const at = [...path, name];
     if (was !== undefined && is !== undefined) return differences(was, is, at);
     if (is !== undefined) return [`${placeOf(at)} is new: ${short(is)}`];
     return was === undefined ? [] : [`${placeOf(at)} is gone: ${short(was)}`];
   });
 };
+
+/** A member may be called like something that every object inherits. */
+const ownMember = (value: JsonObject, name: string): Json | undefined =>
+  Object.hasOwn(value, name) ? value[name] : undefined;
 
 const setDifferences = (
   old: readonly Json[],

@@ -95,10 +95,11 @@ export type Lane = (typeof LANES)[number];
 
 export type LaneState = "pass" | "fail" | "inconclusive" | "unreachable" | "error";
 
-/** One lane over one server (invariants: over all of them). */
+/** One lane over one server; the invariants are judged over all of theirs together. */
 export interface LaneResult {
   readonly lane: Lane;
-  readonly server: string;
+  /** The suite's names for them. */
+  readonly servers: readonly string[];
   readonly state: LaneState;
   /** Why it is not green, one phrase. */
   readonly why?: string;

@@ -1,5 +1,6 @@
 import { isMap, isScalar, isSeq, parseDocument, type YAMLSeq } from "yaml";
-import { isJsonObject, type Json, stringMember } from "../model/json.ts";
+import baselineSchema from "../../schemas/baseline.schema.json" with { type: "json" };
+import { isJsonObject, type Json, type JsonObject, stringMember } from "../model/json.ts";
 import { checkShape } from "./check-shape.ts";
 import type { Problem } from "./problem.ts";
 import { readYamlSource } from "./yaml-source.ts";
@@ -13,31 +14,7 @@ export interface BaselineEntry {
 
 const RULE_ID = /^[A-Z][A-Z0-9]*-[0-9]{3,}$/;
 
-const SCHEMA = {
-  type: "object",
-  additionalProperties: false,
-  required: ["server"],
-  properties: {
-    server: {
-      type: "array",
-      items: {
-        oneOf: [
-          { type: "string", minLength: 1 },
-          {
-            type: "object",
-            additionalProperties: false,
-            required: ["rule_id"],
-            properties: {
-              rule_id: { type: "string", minLength: 1 },
-              reason: { type: "string" },
-              tracking: { type: "string" },
-            },
-          },
-        ],
-      },
-    },
-  },
-};
+const SCHEMA = baselineSchema as unknown as JsonObject;
 
 /** Throws SuiteError. */
 export const readBaseline = (text: string, file: string): readonly BaselineEntry[] => {

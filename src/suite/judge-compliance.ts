@@ -44,6 +44,7 @@ export const judgeSuiteCompliance = async (
 ): Promise<JudgedCompliance> => {
   const { compliance, book, pinned, red, baseline, spot } = settings;
   const gradeOnly = compliance.tests?.length === 0;
+  const { specVersion } = compliance;
   const runs: ComplianceRun[] = [];
   for (const server of serversToProbe(compliance)) {
     const capture = captures.get(server);
@@ -56,6 +57,7 @@ export const judgeSuiteCompliance = async (
         red,
         gradeOnly,
         ...(pinned ? { pinned } : {}),
+        ...(pinned && specVersion && pinned !== specVersion ? { replaced: specVersion } : {}),
         ...(tests ? { tests } : {}),
         ...(baseline ? { baseline } : {}),
         ...(spot ? { spot } : {}),
@@ -82,7 +84,7 @@ const judgeGates = async (
 };
 
 /** The rows say it one by one; this is their sum. */
-export const baselineGate = (runs: readonly ComplianceRun[]): GateResult => {
+export const baselineGate = (runs: readonly Pick<ComplianceRun, "rows">[]): GateResult => {
   const of = (decision: ComplianceRow["decision"]): string[] => [
     ...new Set(
       runs.flatMap(({ rows }) => rows.filter((row) => row.decision === decision).map(({ verdict }) => verdict.id)),
@@ -105,7 +107,10 @@ export const baselineGate = (runs: readonly ComplianceRun[]): GateResult => {
 };
 
 /** What the baseline should list after this run: what fails, and what is listed and could not be judged this time. */
-export const failingRules = (runs: readonly ComplianceRun[], baseline: readonly BaselineEntry[]): readonly string[] => {
+export const failingRules = (
+  runs: readonly Pick<ComplianceRun, "rows">[],
+  baseline: readonly BaselineEntry[],
+): readonly string[] => {
   const verdicts = runs.flatMap(({ rows }) => rows.map(({ verdict }) => verdict));
   const failing = verdicts.filter(({ state, advisory }) => state === "fail" && !advisory).map(({ id }) => id);
   const unsettled = baseline

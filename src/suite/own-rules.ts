@@ -1,6 +1,5 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { loadRegex } from "../check/judge-session.ts";
 import { CorpusError, type CorpusFolder, type VersionCorpus } from "../corpus/corpus.ts";
 import { readRegistryFile } from "../corpus/read-registry.ts";
 import { RowError } from "../corpus/read-rows.ts";
@@ -11,7 +10,7 @@ import { labelOf, loadCorpusFolder } from "../corpus-io/load-folder.ts";
 import { YamlError } from "../corpus-io/read-yaml.ts";
 import { parseRevision, type Revision } from "../model/revision.ts";
 import type { RegistryRow, Rule, Ruleset } from "../model/rule.ts";
-import { checkRows, usesRegex } from "./check-rows.ts";
+import { checkRowFiles } from "./check-row-files.ts";
 import { type OwnRow, readOwnRows } from "./own-rows.ts";
 import { SuiteError } from "./problem.ts";
 import { corpusOf, type OwnRules } from "./rule-book.ts";
@@ -22,34 +21,29 @@ import { readYamlSource } from "./yaml-source.ts";
  * and its kin rows for one, and `registry/` what is said about rules, as in the compliance/ folder of this project.
  */
 export const loadOwnRules = async (path: string): Promise<OwnRules> => {
-  const { rows, folders, rules } = reading(path, () => load(path));
-  const all = [...rows.map(({ body }) => body), ...[...folders.values()].flatMap((folder) => folder.rows)];
-  const conditions = all.flatMap(({ when = [], expect }) => [...when, ...expect]);
-  const regex = conditions.some(({ matcher }) => usesRegex(matcher)) ? await loadRegex() : undefined;
+  const { files, rules } = reading(path, () => load(path));
   // What can never be judged shows here, as a mistake in the file, and not in the run, as one of ours.
-  const [problem] = checkRows(conditions, [], { names: [], facts: true }, regex);
-  if (problem) throw new SuiteError([`${path}: ${problem.message}`]);
+  await checkRowFiles(files);
   return rules;
 };
 
 interface Loaded {
-  readonly rows: readonly OwnRow[];
-  readonly folders: ReadonlyMap<string, CorpusFolder>;
+  /** Every file that holds rows. */
+  readonly files: readonly string[];
   readonly rules: OwnRules;
 }
 
 const load = (path: string): Loaded => {
-  if (!statSync(path).isDirectory()) return ownRules(undefined, [path]);
+  if (!statSync(path).isDirectory()) return { files: [path], rules: ownRules(undefined, [path]) };
   // The registry itself is named as often as the folder it is in.
   const beside = basename(path) === "registry" && labelsIn(dirname(path)).length > 0;
   const root = beside ? dirname(path) : path;
-  return ownRules(
-    root,
-    yamlFiles(root).map((name) => join(root, name)),
-  );
+  const own = pathsIn(root);
+  const dated = labelsIn(root).flatMap((label) => pathsIn(join(root, label)).filter(isRowFile));
+  return { rules: ownRules(root, own), files: [...own, ...dated] };
 };
 
-const ownRules = (root: string | undefined, files: readonly string[]): Loaded => {
+const ownRules = (root: string | undefined, files: readonly string[]): OwnRules => {
   const rows = files.flatMap((file) => readFileRows(file));
   const labels = root === undefined ? [] : labelsIn(root);
   const registry = root === undefined ? new Map<string, RegistryRow>() : readRegistry(join(root, "registry"));
@@ -75,7 +69,7 @@ const ownRules = (root: string | undefined, files: readonly string[]): Loaded =>
     if (revision) rules.overlay(embeddedRuleset(revision));
     else effective(folder);
   }
-  return { rows, folders, rules };
+  return rules;
 };
 
 /** The shipped corpus of the same revision: what a folder without `extends` stands on. */
@@ -178,6 +172,11 @@ const yamlFiles = (folder: string): readonly string[] =>
     .filter((entry) => !entry.isDirectory() && /\.ya?ml$/.test(entry.name))
     .map(({ name }) => name)
     .sort();
+
+const pathsIn = (folder: string): readonly string[] => yamlFiles(folder).map((name) => join(folder, name));
+
+/** The head of a folder names what it extends. */
+const isRowFile = (path: string): boolean => basename(path) !== "corpus.yaml";
 
 const labelsIn = (folder: string): readonly string[] =>
   readdirSync(folder, { withFileTypes: true })

@@ -17,6 +17,8 @@ export interface ComplianceRequest {
   readonly book: RuleBook;
   /** The revision that was asked for; else the one that was probed. */
   readonly pinned?: Revision;
+  /** What the suite is pinned to, where another revision was asked for. */
+  readonly replaced?: Revision;
   /** Absent: every rule of the revision. */
   readonly tests?: readonly SuiteTest[];
   /** Every rule is judged, but only for the grade. */
@@ -62,12 +64,16 @@ export const runCompliance = async (capture: Capture, request: ComplianceRequest
       verdicts.filter(({ state }) => state === "fail"),
     ),
     notes: [
+      ...(request.replaced ? [replacedPin(request.replaced, revision)] : []),
       ...(spoken === false ? [notSpoken(capture, revision)] : []),
       ...(gradeOnly ? [] : baselineNotes(rows, baseline)),
       ...(capture.reader_notes ?? []),
     ],
   };
 };
+
+const replacedPin = (pin: Revision, revision: Revision): string =>
+  `the suite is pinned to ${pin}; --revision asked for ${revision}, which was probed and judged instead`;
 
 /** Null: nothing answered, or a wall stands before it. */
 const speaks = ({ outcome, revisions }: Capture, pinned: Revision): boolean | null => {

@@ -5,6 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { canonicalJson } from "../../src/json/canonical.ts";
+import type { Json, JsonObject } from "../../src/model/json.ts";
 import { labelOf } from "../../src/corpus-io/load-folder.ts";
 import { diffVersions, VersionCorpus } from "../../src/index.ts";
 import { REVISIONS, type Revision } from "../../src/model/revision.ts";
@@ -105,12 +107,51 @@ describe("a directory of one's own", () => {
     expect(diff.entries).toEqual([{ rule_id: "ACME-001", bucket: "unchanged", title: "ACME-001" }]);
   });
 
+  const ROWS = (value: number) => `- rule_id: ACME-001\n  expect: [{ target: a, matcher: { exact: ${value} } }]\n`;
+
   test("titles and levels come from a registry beside it", () => {
-    write("one/a.yaml", "- rule_id: PROTO-002\n  expect: [{ target: a, matcher: { exact: 1 } }]\n");
-    write("two/a.yaml", "- rule_id: PROTO-002\n  expect: [{ target: a, matcher: { exact: 2 } }]\n");
-    const [entry] = diffVersions(load("one"), load("two")).entries;
-    expect(entry).toMatchObject({ bucket: "changed", change: expect.stringContaining("1 becomes 2") });
-    expect(entry?.title).toMatch(/^initialize returns/);
+    write("v2025-03-26/a.yaml", ROWS(1));
+    write("v2025-06-18/a.yaml", ROWS(2));
+    write(
+      "registry/acme.yaml",
+      [
+        "- rule_id: ACME-001",
+        "  title: The answer is the right one",
+        "  section: tools",
+        "  level: { '2024-11-05': SHOULD, '2025-06-18': MUST }",
+        "  spec: server/tools",
+        "  means: It is right.",
+        "  probe: Ask.",
+        "  why: Who asks wants to know.",
+        "  example: '{}'",
+        "  fix: Answer rightly.",
+        "",
+      ].join("\n"),
+    );
+    const [entry] = diffVersions(load("v2025-03-26"), load("v2025-06-18")).entries;
+    expect(entry).toMatchObject({
+      rule_id: "ACME-001",
+      bucket: "changed",
+      title: "The answer is the right one",
+      change: "the value: 1 becomes 2; SHOULD becomes MUST",
+    });
+  });
+
+  test("a registry beside it speaks for the rules that ship, too", () => {
+    write("one/a.yaml", ROWS(1).replace("ACME-001", "PROTO-002"));
+    const titleIn = () => diffVersions(load("one"), load("one")).entries[0]?.title;
+    expect(titleIn()).toMatch(/^initialize returns/);
+    write(
+      "registry/proto.yaml",
+      "- { rule_id: PROTO-002, title: Ours, section: tools, level: MUST, spec: x, means: m, probe: p, why: w, example: e, fix: f }\n",
+    );
+    expect(titleIn()).toBe("Ours");
+  });
+
+  test("a registry that cannot be read is one line with its place", () => {
+    write("one/a.yaml", ROWS(1));
+    write("registry/acme.yaml", "- rule_id: ACME-001\n  titel: x\n");
+    expect(() => load("one")).toThrow(/acme\.yaml:2:3: "titel" is not known here/);
   });
 
   test("what is wrong with it is one line", () => {
@@ -146,16 +187,37 @@ describe("the change in plain words", () => {
     expect(changeOf(before, after)).toContain(words);
   });
 
-  test("any two matchers that differ are told apart, and equal ones never", () => {
+  const inherited = fc.constantFrom("__proto__", "constructor", "toString", "valueOf");
+  const objects = fc.dictionary(fc.oneof(fc.string(), inherited), fc.jsonValue({ maxDepth: 2 }));
+  const values = fc.oneof(fc.jsonValue(), objects) as fc.Arbitrary<Json>;
+  const matchers = fc.oneof(
+    values.map((exact) => ({ exact })),
+    objects.map((schema) => ({ schema: schema as JsonObject })),
+    fc.array(values, { maxLength: 4 }).map((list) => ({ "one-of": list })),
+  );
+
+  test("any two matchers that differ get a change in words, and equal ones none", () => {
     fc.assert(
-      fc.property(fc.jsonValue(), fc.jsonValue(), (left, right) => {
-        const change = changeOf({ exact: left }, { exact: right });
-        const same = changeOf({ exact: left }, { exact: structuredClone(left) });
-        expect(same).toBeUndefined();
-        if (change !== undefined) expect(change.length).toBeGreaterThan(0);
+      fc.property(matchers, matchers, (left, right) => {
+        expect(changeOf(left, structuredClone(left))).toBeUndefined();
+        const differ = canonicalJson(left as Json) !== canonicalJson(right as Json);
+        const change = changeOf(left, right);
+        if (differ) expect(change).toMatch(/\S/);
+        else expect(change).toBeUndefined();
       }),
-      { numRuns: 200 },
+      { numRuns: 300 },
     );
+  });
+
+  test("what differs in the message or the target only is told as well", () => {
+    const row = (target: string, message: string) => ({
+      label: "x",
+      rows: new Map([["A-001", { rule_id: "A-001", expect: [{ target, message, matcher: { exact: 1 } }] }]]),
+    });
+    const change = (before: object, after: object) =>
+      diffVersions(before as never, after as never).entries[0]?.change;
+    expect(change(row("a", "one"), row("a", "two"))).toBe("was: one, now: two");
+    expect(change(row("a", "one"), row("b", "one"))).toBe("read from b instead of a");
   });
 });
 
@@ -169,6 +231,33 @@ describe("the formats", () => {
     expect(Object.keys(json.summary)).toEqual(["added", "removed", "changed", "unchanged"]);
     const known = ["rule_id", "bucket", "title", "from_expect", "to_expect", "change"];
     for (const entry of json.entries) expect(known).toEqual(expect.arrayContaining(Object.keys(entry)));
+  });
+
+  const schema = JSON.parse(
+    readFileSync(new URL("../../schemas/version-diff.schema.json", import.meta.url), "utf8"),
+  ) as JsonObject;
+  const isDiff = new Ajv2020({ strict: true, allowUnionTypes: true }).compile(schema);
+
+  test.each(REVISIONS.slice(1).map((to, index) => [REVISIONS[index] as Revision, to] as const))(
+    "json of %s → %s is as the published schema says",
+    (from, to) => {
+      const json = JSON.parse(renderDiffJson(diffVersions(shipped(from), shipped(to))));
+      expect([isDiff(json), isDiff.errors]).toEqual([true, null]);
+    },
+  );
+
+  test("and the schema refuses what is none", () => {
+    const json = JSON.parse(renderDiffJson(diff));
+    const [first, ...rest] = json.entries.filter(({ bucket }: { bucket: DiffBucket }) => bucket === "changed");
+    const { change: _change, ...silent } = first;
+    for (const wrong of [
+      { ...json, entries: [silent, ...rest] },
+      { ...json, entries: [{ ...first, bucket: "added" }] },
+      { ...json, entries: [{ ...first, bucket: "moved" }] },
+      { ...json, format: "mcptest-version-diff/2" },
+      { ...json, extra: 1 },
+    ])
+      expect(isDiff(wrong)).toBe(false);
   });
 
   test("pretty shows both expectations side by side", () => {

@@ -195,7 +195,7 @@ test("the loader and a validator agree about the shape", async () => {
 });
 
 test("the schema uses only what the loader understands", () => {
-  const known = new Set<string>([...SHAPE_KEYWORDS, "$schema", "$defs", "title", "description"]);
+  const known = new Set<string>([...SHAPE_KEYWORDS, "$schema", "$id", "$defs", "title", "description"]);
   const walk = (value: Json): void => {
     if (!isJsonObject(value)) return;
     for (const [key, entry] of Object.entries(value)) {

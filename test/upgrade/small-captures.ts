@@ -29,6 +29,21 @@ export interface Row {
   readonly level?: readonly string[];
 }
 
+/** By id and the older revision. */
+export const keyOf = ({ id, from }: Row): string => `${id} ${from}`;
+
+/**
+ * Rows that no session of the older revision can break, what the session shows today, and where the doctor names them.
+ */
+export const ELSEWHERE: Readonly<
+  Record<string, { today: "pass" | "fail"; named: "build" | "meets"; because: string }>
+> = {
+  "PROTO-037 2025-11-25": { today: "fail", named: "build", because: "there is no server/discover to carry it" },
+  "LOG-003 2025-11-25": { today: "pass", named: "build", because: "no request names a level in its _meta" },
+  "CANCEL-001 2025-11-25": { today: "pass", named: "build", because: "a lost connection could be resumed" },
+  "TOOL-026 2025-11-25": { today: "fail", named: "meets", because: "any value is allowed now" },
+};
+
 const FOLDER = fileURLToPath(new URL("./captures/", import.meta.url));
 
 const fileOf = ({ id, from }: Row): string => `${FOLDER}${id}-${from}.json`;
@@ -42,7 +57,7 @@ export const brokenCapture = (row: Row): Capture | undefined => {
 /** Looks for a session that breaks the row, and keeps what shows it. */
 export async function makeCapture(row: Row): Promise<boolean> {
   for await (const capture of sessionsFor(row)) {
-    if (!(await isBroken(capture, row))) continue;
+    if (!(await showsIt(capture, row))) continue;
     mkdirSync(FOLDER, { recursive: true });
     writeFileSync(fileOf(row), toJson(await cutDown(capture, row)));
     return true;
@@ -51,11 +66,12 @@ export async function makeCapture(row: Row): Promise<boolean> {
 }
 
 /** Correct servers, which a new era breaks anyway; the same with a small vice; servers with a vice the rule is known to see. */
-async function* sessionsFor({ id, from }: Row): AsyncGenerator<Capture> {
+async function* sessionsFor(row: Row): AsyncGenerator<Capture> {
+  const { id, from } = row;
   const contexts = CONTEXTS.filter((context) => context.endsWith(from));
   for (const context of contexts) {
     const correct = await recorded(context, undefined);
-    if (correct) yield withVice(correct, `${id} ${from}`) ?? correct;
+    if (correct) yield withVice(correct, keyOf(row)) ?? correct;
   }
   for (const mutant of mutantsOf(id))
     for (const context of contexts) {
@@ -101,35 +117,45 @@ async function recordOne(context: Context, mutant: string | undefined): Promise<
   }
 }
 
-async function isBroken(capture: Capture, { id, from, to }: Row): Promise<boolean> {
-  const rules = embeddedRuleset(to).rules.filter((rule) => rule.id === id);
+/** The capture shows what the row is about: the later revision's failure, or for a row that has none, today's state. */
+async function showsIt(capture: Capture, row: Row): Promise<boolean> {
+  const other = ELSEWHERE[keyOf(row)];
+  return other
+    ? (await stateBy(row.from, capture, row)) === other.today
+    : (await stateBy(row.to, capture, row)) === "fail";
+}
+
+/** What the rules of a revision say of the row's rule. */
+export async function stateBy(revision: Revision, capture: Capture, { id, from }: Row): Promise<string | undefined> {
+  const rules = embeddedRuleset(revision).rules.filter((rule) => rule.id === id);
   const tools = { digests: { value: digestOf, raw: digestOfRaw }, regex: await loadRegex() };
   const schemas = id.startsWith("SCHEMA-") ? { schemas: await checkSchemas(capture) } : {};
-  const [verdict] = judgeCapture(capture, { revision: to, rules }, tools, { spoken: from, ...schemas });
-  return verdict?.state === "fail";
+  const [verdict] = judgeCapture(capture, { revision, rules }, tools, { spoken: from, ...schemas });
+  return verdict?.state;
 }
 
 /** Takes away what is not needed for the rule to fail: halves first, then one at a time. */
 async function cutDown(capture: Capture, row: Row): Promise<Capture> {
   let kept = capture;
-  const keepIfBroken = async (next: Capture): Promise<boolean> => {
-    if (!(await isBroken(next, row))) return false;
+  const keepIfShown = async (next: Capture): Promise<boolean> => {
+    if (!(await showsIt(next, row))) return false;
     kept = next;
     return true;
   };
   for (let size = Math.ceil(kept.exchanges.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2))
     for (let at = 0; at < kept.exchanges.length; ) {
       const rest = [...kept.exchanges.slice(0, at), ...kept.exchanges.slice(at + size)];
-      if (!(await keepIfBroken({ ...kept, exchanges: rest }))) at += size;
+      if (!(await keepIfShown({ ...kept, exchanges: rest }))) at += size;
     }
   const used = new Set(kept.exchanges.map(({ conversation }) => conversation));
-  await keepIfBroken({ ...kept, conversations: (kept.conversations ?? []).filter(({ id }) => used.has(id)) });
+  await keepIfShown({ ...kept, conversations: (kept.conversations ?? []).filter(({ id }) => used.has(id)) });
   for (const key of ["unsolicited", "not_probed", "limits", "era", "target", "started_at", "redaction"] as const) {
     const { [key]: _gone, ...rest } = kept;
-    await keepIfBroken(rest);
+    await keepIfShown(rest);
   }
-  await keepIfBroken({ ...kept, exchanges: kept.exchanges.map(withoutTimes) });
-  return kept;
+  await keepIfShown({ ...kept, exchanges: kept.exchanges.map(withoutTimes) });
+  // Where the server ran is of no interest, and differs from machine to machine.
+  return { ...kept, server_label: "example-server" };
 }
 
 const withoutTimes = ({ timing: _timing, ...exchange }: Exchange): Exchange => exchange;

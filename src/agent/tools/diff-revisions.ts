@@ -27,7 +27,7 @@ const RULES = {
 };
 
 /** Of each kind; a model reads the rest from the linked document when it needs it. */
-const MOST_RULES = 25;
+const MOST_RULES = 20;
 
 export const diffRevisions = (kept: KeptResults): AgentTool => ({
   name: "diff_revisions",

@@ -1,6 +1,7 @@
 import { makeResult } from "../../check/make-result.ts";
 import { renderResult } from "../../report/result/render.ts";
 import { TOOL } from "../../version.ts";
+import type { Baseline, BaselineFlags } from "../check-baseline.ts";
 import type { Console } from "../console.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { exitOf, readGate } from "../gate.ts";
@@ -8,7 +9,9 @@ import { readRevision } from "../probe-flags.ts";
 import { type ProbeTargetFlags, probeTarget } from "../probe-target.ts";
 import { REPORTERS, type ReporterFlags, readReporters, writeReports } from "../reporters.ts";
 
-export type CheckFlags = ProbeTargetFlags & ReporterFlags & { readonly failOn?: string };
+export type CheckFlags = ProbeTargetFlags &
+  ReporterFlags &
+  BaselineFlags & { readonly failOn?: string; readonly watch?: boolean };
 
 /** `mcptest check`: probe, then judge what was said. */
 export const runCheck = async (
@@ -17,9 +20,10 @@ export const runCheck = async (
   command: readonly string[],
   console: Console,
 ): Promise<ExitCode> => {
-  const gate = readGate(flags.failOn ?? "must");
+  const gate = flags.failOn === undefined ? undefined : readGate(flags.failOn);
   const revision = flags.revision === undefined ? undefined : readRevision(flags.revision);
   const chosen = readReporters(flags, REPORTERS, "pretty");
+  const baseline = await openAnyBaseline(flags, console);
   const probed = await probeTarget(flags, url, command, console);
   if (!probed) return EXIT.ok;
   const result = await makeResult(probed.capture, {
@@ -27,5 +31,14 @@ export const runCheck = async (
     revision: revision === "all" ? undefined : revision,
   });
   writeReports(chosen, (reporter, paper) => renderResult(result, reporter, { ...flags, ...paper }), console);
-  return probed.interrupted ?? (probed.reached ? exitOf(result, gate) : EXIT.unreachable);
+  if (probed.interrupted !== undefined) return probed.interrupted;
+  if (!probed.reached) return EXIT.unreachable;
+  return baseline ? baseline.settle(result, gate) : exitOf(result, gate ?? "must");
+};
+
+/** Reading YAML is loaded only by those who have some. */
+export const openAnyBaseline = async (flags: BaselineFlags, console: Console): Promise<Baseline | undefined> => {
+  if (flags.baseline === undefined && !flags.updateBaseline) return undefined;
+  const { openCheckBaseline } = await import("../check-baseline.ts");
+  return openCheckBaseline(flags, console);
 };

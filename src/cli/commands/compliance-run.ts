@@ -1,5 +1,5 @@
-import type { Capture } from "../../model/capture.ts";
 import type { Revision } from "../../model/revision.ts";
+import type { Target } from "../../model/target.ts";
 import type { ComplianceResult } from "../../model/suite-result.ts";
 import { renderComplianceJson } from "../../report/compliance-run/json.ts";
 import { renderCompliancePretty } from "../../report/compliance-run/pretty.ts";
@@ -65,6 +65,11 @@ export const runComplianceRun = async (
   const compliance = suite ? complianceOf(suite) : WHOLE_CORPUS;
   const targets = suite ? suiteTargets(suite, flags, url, command, console) : bareTarget(flags, url, command, console);
   if (!targets) return EXIT.ok;
+  const asked = serversToProbe(compliance).filter((name) => targets.names.includes(name));
+  if (flags.serverLabel !== undefined && asked.length > 1)
+    throw new UsageError(
+      `--server-label names one server, and this run is about ${asked.length}; pick one of ${asked.join(", ")} with --server`,
+    );
   const baseline = await openBaseline(flags.baseline, suite, flags.updateBaseline ?? false);
   const saved = suite && openScorecard(suite);
   const pinned = pin ?? compliance.specVersion;
@@ -79,21 +84,24 @@ export const runComplianceRun = async (
   const scorecard = flags.saveScorecard === undefined ? undefined : openOutputFile(flags.saveScorecard);
   try {
     const probed = await probeAll(
-      targets,
-      compliance,
+      new Map(asked.map((name) => [name, targets.target(name)])),
       flags,
       { ...(pinned ? { revision: pinned } : {}), ...(suite?.tools ? { tools: suite.tools } : {}) },
       console,
     );
-    const judged = await oneLineErrors(() => judgeWith(probed.captures, settings, baseline, flags, console), file);
-    const runs = judged.runs.map((run) => ({ ...run, server: flags.serverLabel ?? (suite ? run.server : null) }));
+    const judged = await oneLineErrors(() => judgeWith(probed, settings, baseline, flags, console), file);
+    const runs = judged.runs.map((run) => ({
+      ...run,
+      server: flags.serverLabel ?? (suite ? run.server : null),
+      notes: probed.interrupted === undefined ? run.notes : [...run.notes, "the run was interrupted"],
+    }));
     const states = judged.runs.map((run) => settleRun(run).state);
     const code = belowGrade(judged, gate) ?? exitOfLanes(states, judged.gates);
     const result: ComplianceResult = {
       format: "mcptest-compliance/1",
       tool: TOOL,
       suite: file ?? null,
-      ok: code === EXIT.ok,
+      ok: code === EXIT.ok && probed.interrupted === undefined,
       runs,
       gates: judged.gates,
     };
@@ -152,32 +160,33 @@ const bareTarget = (
 };
 
 const probeAll = (
-  targets: SuiteTargets,
-  compliance: SuiteCompliance,
+  targets: ReadonlyMap<string, Target>,
   flags: ComplianceRunFlags,
   wish: { readonly revision?: Revision; readonly tools?: NonNullable<Suite["tools"]> },
   console: Console,
 ): Promise<ProbedServers> => {
-  const names = serversToProbe(compliance).filter((name) => targets.names.includes(name));
   const request = { ...probeRequest(flags), ...(flags.tools === undefined ? wish : { revision: wish.revision }) };
   const { revision, ...rest } = request;
   return probeServers(
-    new Map(names.map((name) => [name, targets.target(name)])),
+    targets,
     revision ? { ...rest, revision } : rest,
     { quiet: flags.quiet ?? false, ...(flags.save === undefined ? {} : { save: flags.save }) },
     console,
   );
 };
 
-/** With --update-baseline the file is written first, and the run is then judged by it. */
+/**
+ * With --update-baseline the file is written first, and the run is then judged by it. Half a run is no reason to change
+ * the file.
+ */
 const judgeWith = async (
-  captures: ReadonlyMap<string, Capture>,
+  { captures, interrupted }: ProbedServers,
   settings: ComplianceSettings,
   baseline: BaselineFile | undefined,
   flags: ComplianceRunFlags,
   console: Console,
 ): Promise<JudgedCompliance> => {
-  if (!baseline || !flags.updateBaseline)
+  if (!baseline || !flags.updateBaseline || interrupted !== undefined)
     return judgeSuiteCompliance(captures, { ...settings, ...(baseline ? { baseline: baseline.entries } : {}) });
   const { runs } = await judgeSuiteCompliance(captures, settings);
   if (runs.length === 0 || runs.some((run) => settleRun(run).state === "unreachable"))

@@ -1,6 +1,7 @@
 import { revisionOfVersion } from "../../corpus/sep-versions.ts";
 import type { ConformanceCorpora } from "../../corpus-io/resolve-conformance.ts";
 import type { Capture } from "../../model/capture.ts";
+import type { Revision } from "../../model/revision.ts";
 import type { LaneResult, SuiteResult } from "../../model/suite-result.ts";
 import { renderSuiteJson } from "../../report/suite/json.ts";
 import { renderSuitePretty } from "../../report/suite/pretty.ts";
@@ -16,6 +17,7 @@ import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { findCorpora, loadCorpus, sayMissing } from "../find-corpora.ts";
 import { type ProbeFlags, probeRequest } from "../probe-flags.ts";
 import { type Paper, readReporters, REPORTERS, type Reporter, type ReporterFlags, writeReports } from "../reporters.ts";
+import { askRevision } from "../suite/asked-revision.ts";
 import { openBaseline, openScorecard } from "../suite/compliance-files.ts";
 import { exitOfLanes } from "../suite/exit-code.ts";
 import { auditLane, conformanceLane, invariantsLane } from "../suite/lanes.ts";
@@ -43,7 +45,7 @@ export const runSuite = async (
   const reporters = readReporters(flags, REPORTERS, "pretty");
   const file = findSuiteFile(flags.config);
   const book = await openBook(flags.registry);
-  const suite = await openSuite(file, book);
+  const { suite, pinned, notes } = askRevision(await openSuite(file, book), flags.revision);
   if (!suite.compliance && !suite.conformance && !suite.audit && !suite.invariants)
     throw new UsageError(`${file} declares nothing to run; add compliance:, conformance:, audit: or invariants:`);
   const targets = suiteTargets(suite, flags, url, command, console);
@@ -58,12 +60,12 @@ export const runSuite = async (
     { quiet: flags.quiet ?? false, ...(flags.save === undefined ? {} : { save: flags.save }) },
     console,
   );
-  const compliance = await oneLineErrors(() => judgeBlock(suite, captures, book, files), file);
+  const compliance = await oneLineErrors(() => judgeBlock(suite, captures, { ...files, book, pinned }), file);
   const lanes = [
     ...compliance.runs.map(
       (run): LaneResult => ({
         lane: "compliance",
-        server: run.server ?? "",
+        servers: run.server === null ? [] : [run.server],
         ...settleRun(run),
         report: runFindings(run, TOOL),
       }),
@@ -82,7 +84,7 @@ export const runSuite = async (
     ok: code === EXIT.ok && interrupted === undefined,
     lanes,
     gates: compliance.gates,
-    notes: interrupted === undefined ? [] : ["the run was interrupted"],
+    notes: [...notes, ...(interrupted === undefined ? [] : ["the run was interrupted"])],
   };
   writeReports(reporters, (reporter, paper) => render(result, reporter, paper, flags), console);
   return interrupted ?? code;
@@ -112,14 +114,19 @@ const corporaOf = async (suite: Suite, console: Console): Promise<ConformanceCor
   return corpora;
 };
 
+interface JudgedBy {
+  readonly book: RuleBook;
+  readonly pinned: Revision | undefined;
+  readonly baseline: Awaited<ReturnType<typeof openBaseline>>;
+  readonly saved: ReturnType<typeof openScorecard>;
+}
+
 const judgeBlock = async (
   suite: Suite,
   captures: ReadonlyMap<string, Capture>,
-  book: RuleBook,
-  { baseline, saved }: { baseline: Awaited<ReturnType<typeof openBaseline>>; saved: ReturnType<typeof openScorecard> },
+  { book, pinned, baseline, saved }: JudgedBy,
 ): Promise<JudgedCompliance> => {
   if (!suite.compliance) return { runs: [], gates: [] };
-  const pinned = suite.compliance.specVersion;
   return judgeSuiteCompliance(captures, {
     book,
     compliance: suite.compliance,

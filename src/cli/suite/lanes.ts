@@ -32,7 +32,7 @@ export const conformanceLane = async (
   return (
     result && {
       lane: "conformance",
-      server,
+      servers: [server],
       ...settleConformance(result, failOn),
       report: conformanceFindings(result),
     }
@@ -54,7 +54,7 @@ const settleConformance = (result: ConformanceResult, failOn: SuiteConformance["
 /** C1 to C10 over one server. */
 export const auditLane = (server: string, capture: Capture, { minGrade }: SuiteAudit): LaneResult => {
   const audit = makeAudit(capture, { tool: TOOL });
-  return { lane: "audit", server, ...settleAudit(audit, minGrade), report: auditFindings(audit) };
+  return { lane: "audit", servers: [server], ...settleAudit(audit, minGrade), report: auditFindings(audit) };
 };
 
 const settleAudit = ({ server, discoverability }: Audit, minGrade: SuiteAudit["minGrade"]): Settled => {
@@ -75,7 +75,7 @@ export const invariantsLane = (captures: ReadonlyMap<string, Capture>, { transpo
   const outcomes = [...captures.values()].map(({ outcome }) => outcome);
   return {
     lane: "invariants",
-    server: [...captures.keys()].join(", "),
+    servers: [...captures.keys()],
     ...settleInvariants(report.ok, outcomes),
     report: invariantsFindings(report, TOOL),
   };

@@ -2,6 +2,7 @@ import type { BadgeColor, FindingsReport, ReportFinding, Severity } from "../../
 import type { Grade } from "../../model/result.ts";
 import type { ComplianceResult, ComplianceRow, ComplianceRun } from "../../model/suite-result.ts";
 import { untrusted } from "../../model/untrusted.ts";
+import { labelExchanges } from "../suite/label-exchanges.ts";
 import { knownReason, rowTitle, runHeadline, STALE } from "./words.ts";
 
 /** One run in the shape that every format understands. */
@@ -28,11 +29,14 @@ export const runFindings = (run: ComplianceRun, tool: FindingsReport["tool"]): F
 
 /** All runs and gates in one report. */
 export const complianceFindings = ({ tool, suite, runs, gates }: ComplianceResult): FindingsReport => {
-  const reports = runs.map((run) => runFindings(run, tool));
+  const several = runs.length > 1;
+  const reports = runs.map((run) => {
+    const report = runFindings(run, tool);
+    return several ? labelExchanges(report, nameOf(run)) : report;
+  });
   const [first] = reports;
-  const several = reports.length > 1;
   const label = (run: ComplianceRun | undefined, text: string): string =>
-    several && run ? `${run.server ?? run.target}: ${text}` : text;
+    several && run ? `${nameOf(run)}: ${text}` : text;
   return {
     title: "mcptest compliance",
     tool,
@@ -62,6 +66,8 @@ export const complianceFindings = ({ tool, suite, runs, gates }: ComplianceResul
     notes: reports.flatMap(({ notes }, index) => notes.map((note) => label(runs[index], note))),
   };
 };
+
+const nameOf = ({ server, target }: ComplianceRun): string => server ?? target;
 
 export const gateFinding = ({ gate, pass, line, note, details }: ComplianceResult["gates"][number]): ReportFinding => ({
   id: gate,

@@ -1,6 +1,7 @@
 import type { FindingsReport, ReportFinding } from "../../model/findings-report.ts";
 import type { CompositionHazard, InvariantsReport } from "../../model/invariants.ts";
 import { untrusted } from "../../model/untrusted.ts";
+import { labelEvidence } from "./label-exchanges.ts";
 
 /** The session invariants in the shape that every format understands. */
 export const invariantsFindings = (report: InvariantsReport, tool: FindingsReport["tool"]): FindingsReport => {
@@ -34,7 +35,7 @@ export const invariantsFindings = (report: InvariantsReport, tool: FindingsRepor
             state,
             severity: "error",
             ...(state === "fail" ? { expected: title, actual: untrusted(detail) } : { reason: detail }),
-            evidence,
+            evidence: several ? labelEvidence(evidence, server_label) : evidence,
           }),
         ),
       ),

@@ -41,14 +41,17 @@ const MARKS = {
 
 const laneTable = (lanes: readonly LaneResult[], style: Style): string[] => {
   const width = (pick: (lane: LaneResult) => string): number => Math.max(0, ...lanes.map((lane) => pick(lane).length));
-  const [servers, names] = [width(({ server }) => show(server, 40)), width(({ lane }) => lane)];
+  const [servers, names] = [width((lane) => shownServers(lane)), width(({ lane }) => lane)];
   return lanes.map((lane) => {
     const why = lane.why === undefined ? "" : style.yellow(` (${show(lane.why, 160)})`);
-    return `${MARKS[lane.state](style)} ${show(lane.server, 40).padEnd(servers)}  ${style.bold(lane.lane.padEnd(names))}  ${show(lane.report.headline, 300)}${why}`;
+    return `${MARKS[lane.state](style)} ${shownServers(lane).padEnd(servers)}  ${style.bold(lane.lane.padEnd(names))}  ${show(lane.report.headline, 300)}${why}`;
   });
 };
 
-const laneFailures = ({ server, lane, state, report }: LaneResult, paper: SuitePaper, style: Style): string[] => {
+const shownServers = ({ servers }: LaneResult): string => show(servers.join(", "), 40);
+
+const laneFailures = (result: LaneResult, paper: SuitePaper, style: Style): string[] => {
+  const { lane, state, report } = result;
   const failed = report.findings.filter((finding) => finding.state === "fail" || finding.state === "error");
   const shown = paper.verbose ? failed : failed.filter(({ severity }) => state !== "pass" && severity === "error");
   const rows = SEVERITIES.flatMap((severity) => shown.filter((finding) => finding.severity === severity));
@@ -59,7 +62,7 @@ const laneFailures = ({ server, lane, state, report }: LaneResult, paper: SuiteP
   if (rows.length + left.length + notes.length === 0) return [];
   return [
     "",
-    style.bold(`${show(server, 60)}: ${lane}`),
+    style.bold(`${shownServers(result)}: ${lane}`),
     ...notes,
     ...rows.flatMap((finding) => findingLines(finding, paper.width, style)),
     ...left,

@@ -81,8 +81,8 @@ const breakLines = (one: UpgradeBreak, others: readonly UpgradeBreak[], pen: Pen
   return [
     `${mark} ${pen.style.bold(one.id)} ${pen.style.dim(one.level)}  ${one.title}`,
     ...(one.was === undefined || one.was === one.now ? [] : pen.row("was", one.was)),
-    ...(one.level_move ? pen.row("level", levelWords(one.level_move)) : []),
     ...pen.row("now", one.now),
+    ...(one.level_move ? pen.row("level", levelWords(one.level_move)) : []),
     ...pen.row("found", show(one.found, 300)),
     ...places(one.evidence, one.failures, pen),
     ...pen.row("fix", one.fix),

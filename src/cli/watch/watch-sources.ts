@@ -1,0 +1,130 @@
+import { createHash } from "node:crypto";
+import { type FSWatcher, readdirSync, readFileSync, statSync, watch } from "node:fs";
+import { basename, dirname, join, relative, resolve, sep } from "node:path";
+import type { StdioTarget } from "../../model/target.ts";
+import { isIgnoredFolder, isSourceFile } from "./source-names.ts";
+
+export interface SourceWatch {
+  /** Where it looks. */
+  readonly folder: string;
+  readonly folders: number;
+  /** Files of the command that lie elsewhere. */
+  readonly files: readonly string[];
+  /** Folders that could not be watched, or were too many. */
+  readonly missed: number;
+  close(): void;
+}
+
+/** More is a home directory, or a disk; watching it would help nobody. */
+const MAX_FOLDERS = 2_000;
+
+/**
+ * Calls `onChange` when the content of a source of this server has changed: the files its command names, and the
+ * sources below the folder it is started in. One watch per folder, not a recursive one: that would also hold every
+ * folder of node_modules.
+ */
+export const watchSources = (target: StdioTarget, cwd: string, onChange: (file: string) => void): SourceWatch => {
+  const folder = resolve(cwd, target.cwd ?? ".");
+  const named = filesOf(target, folder);
+  const watchers = new Map<string, FSWatcher>();
+  const isNews = rememberContents();
+  let missed = 0;
+
+  const tell = (path: string): void => {
+    if (isNews(path)) onChange(relative(folder, path));
+  };
+  const open = (place: string, onName: (name: string) => void): void => {
+    if (watchers.has(place)) return;
+    if (watchers.size >= MAX_FOLDERS) {
+      missed += 1;
+      return;
+    }
+    try {
+      const watcher = watch(place, (_event, name) => {
+        if (name !== null) onName(name);
+      });
+      const forget = (): void => {
+        watcher.close();
+        watchers.delete(place);
+      };
+      watcher.on("error", forget);
+      watchers.set(place, watcher);
+    } catch {
+      missed += 1;
+    }
+  };
+  /** A folder with everything below it. What appears later is `fresh`: its files may be older than their watch. */
+  const enter = (place: string, fresh: boolean): void => {
+    open(place, (name) => {
+      const path = join(place, name);
+      if (isFolder(path)) {
+        if (!isIgnoredFolder(name) && !watchers.has(path)) enter(path, true);
+      } else if (isSourceFile(name) || named.has(path)) tell(path);
+    });
+    for (const entry of entriesOf(place)) {
+      const path = join(place, entry.name);
+      if (entry.isDirectory() && !isIgnoredFolder(entry.name)) enter(path, fresh);
+      else if (fresh && entry.isFile() && isSourceFile(entry.name)) tell(path);
+    }
+  };
+
+  enter(folder, false);
+  const outside = [...named].filter((path) => !watchers.has(dirname(path)));
+  for (const place of new Set(outside.map((path) => dirname(path))))
+    open(place, (name) => {
+      if (named.has(join(place, name))) tell(join(place, name));
+    });
+  return {
+    folder,
+    folders: watchers.size,
+    files: outside,
+    missed,
+    close: () => {
+      for (const watcher of watchers.values()) watcher.close();
+    },
+  };
+};
+
+/** The files among the words of the command. A program found by PATH, or far from here, is nobody's source. */
+const filesOf = ({ command, args }: StdioTarget, folder: string): ReadonlySet<string> => {
+  const paths = [command, ...args].map((word) => resolve(folder, word));
+  const [program = "", ...others] = paths;
+  const own = program.startsWith(folder + sep) || isSourceFile(basename(program)) ? [program] : [];
+  return new Set([...own, ...others].filter(isFile));
+};
+
+const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
+const isFolder = (path: string): boolean => {
+  try {
+    return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+  } catch {
+    return false;
+  }
+};
+
+const entriesOf = (place: string) => {
+  try {
+    return readdirSync(place, { withFileTypes: true });
+  } catch {
+    return [];
+  }
+};
+
+/** Saving a file makes several events, and some editors touch what they do not change. Only new content is news. */
+const rememberContents = (): ((path: string) => boolean) => {
+  const known = new Map<string, string>();
+  return (path) => {
+    const content = digestOfFile(path);
+    if (known.get(path) === content) return false;
+    known.set(path, content);
+    return true;
+  };
+};
+
+const digestOfFile = (path: string): string => {
+  try {
+    return createHash("sha256").update(readFileSync(path)).digest("hex");
+  } catch {
+    return "gone";
+  }
+};

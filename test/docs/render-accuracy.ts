@@ -1,0 +1,103 @@
+// docs/accuracy.md: how far the rules can be trusted, in figures that the tests prove.
+
+import type { KillMatrix } from "../rules/mutants/kill-matrix.ts";
+
+export interface AccuracyFigures {
+  /** By area of rule ids. */
+  readonly areas: Readonly<Record<string, KillMatrix>>;
+  readonly rules: readonly string[];
+  readonly requirements: number;
+  /** Runs that a plain `npm test` repeats. */
+  readonly everyDay: number;
+  readonly contexts: readonly string[];
+  readonly real: Readonly<Record<string, RealServer>>;
+}
+
+export interface RealServer {
+  readonly revision: string;
+  readonly MUST: readonly string[];
+  readonly SHOULD: readonly string[];
+  readonly MAY: readonly string[];
+  readonly advisory: readonly string[];
+}
+
+export const renderAccuracy = (figures: AccuracyFigures): string => {
+  const { areas, rules, requirements, everyDay, contexts, real } = figures;
+  const matrix: KillMatrix = Object.assign({}, ...Object.values(areas));
+  const runs = Object.values(matrix).flatMap((met) => Object.entries(met));
+  const killed = killedBy(matrix);
+  const proven = rules.filter((id) => killed.has(id));
+  const perMutant = Object.values(matrix)
+    .map((met) => new Set(Object.values(met).flat()).size)
+    .sort((left, right) => left - right);
+  const perRule = proven
+    .map((id) => Object.values(matrix).filter((met) => Object.values(met).some((ids) => ids.includes(id))).length)
+    .sort((left, right) => left - right);
+  const servers = Object.entries(real);
+  return [
+    "# Accuracy",
+    "",
+    "A checker can be wrong in two ways: it can miss a vice, and it can accuse a server that is right. Both are measured, and",
+    "the figures below are made from the files that the tests compare with (`npm run docs`).",
+    "",
+    "## Does it see what is wrong?",
+    "",
+    "A **mutant** is a correct server with exactly one vice, as real servers have it: a wrong code, a member left out, a",
+    "header ignored. Each is started, probed over the wire and judged like any other server, in every revision and transport",
+    "where its vice can show. The **kill matrix** (`test/golden/kill-matrix/`) says which rules fail on which mutant.",
+    "",
+    "| | |",
+    "| --- | ---: |",
+    `| requirements on servers in all revisions | ${requirements} |`,
+    `| rules that are checked | ${rules.length} |`,
+    `| rules that at least one mutant fails | ${proven.length} (${percent(proven.length, rules.length)}) |`,
+    `| mutants | ${perMutant.length} |`,
+    `| runs: a mutant in one revision and transport | ${runs.length} |`,
+    `| mutants that no rule notices | ${perMutant.filter((count) => count === 0).length} |`,
+    `| rules that a mutant fails | ${median(perMutant)} in the middle, ${perMutant.at(-1)} at most |`,
+    `| mutants that fail a rule | ${median(perRule)} in the middle, ${perRule.at(-1)} at most |`,
+    "",
+    `\`npm test\` repeats ${everyDay} of the ${runs.length} runs, chosen so that every rule fails live in every era in which the matrix has`,
+    "it fail; `npm run mutants` repeats all of them. A rule that no mutant fails, a mutant that misses the rule it is",
+    "about, and a vice that fails many rules it is not about are failing tests.",
+    "",
+    "| area | mutants | runs | rules failed |",
+    "| --- | ---: | ---: | ---: |",
+    ...Object.entries(areas).map(
+      ([area, rows]) =>
+        `| ${area.toUpperCase()} | ${Object.keys(rows).length} | ${Object.values(rows).flatMap((met) => Object.keys(met)).length} | ${killedBy(rows).size} |`,
+    ),
+    "",
+    "An area is the file of the mutants; a mutant may fail rules of other areas, too.",
+    "",
+    "## Does it accuse the innocent?",
+    "",
+    `**Correct servers.** The example servers of the tests fail no rule at any level, in each of these contexts: ${contexts.map((name) => `\`${name}\``).join(", ")}.`,
+    "Servers that make other lawful choices (event streams, both eras at once, no tools, an authorization wall, polling …) fail",
+    "none either. And every rule is passed live by at least one of them, so no rule is green because it never looks. A slow machine",
+    "is no vice: what did not arrive in time is inconclusive.",
+    "",
+    `**Servers of others.** ${servers.length} captures of published servers, and of small ones on the official SDKs, are in`,
+    "`test/captures/real` and judged again by the tests. Every failed MUST and SHOULD was read beside the specification;",
+    "[field-notes.md](field-notes.md) explains each with the message that shows it. A verdict that changes is a failing test.",
+    "",
+    "| capture | revision | MUST failed | SHOULD failed | warnings |",
+    "| --- | --- | --- | --- | --- |",
+    ...servers.map(
+      ([name, { revision, MUST, SHOULD, advisory }]) =>
+        `| ${name} | ${revision} | ${list(MUST)} | ${list(SHOULD)} | ${list(advisory)} |`,
+    ),
+    "",
+    "A verdict you can show to be wrong is a bug: send the capture (`--save`), and `mcptest judge` shows the same on any machine.",
+    "",
+  ].join("\n");
+};
+
+const killedBy = (matrix: KillMatrix): ReadonlySet<string> =>
+  new Set(Object.values(matrix).flatMap((met) => Object.values(met).flat()));
+
+const median = (sorted: readonly number[]): number => sorted[Math.floor((sorted.length - 1) / 2)] ?? 0;
+
+const percent = (part: number, whole: number): string => `${Math.floor((100 * part) / whole)} %`;
+
+const list = (ids: readonly string[]): string => (ids.length === 0 ? "–" : ids.join(", "));
