@@ -5,12 +5,13 @@ import { compileConformance } from "./src/corpus-io/conformance-compile.ts";
 // The entries share chunks: the library surface, its matcher for Vitest, and the command line. Commands are dynamic
 // imports, so each becomes a chunk of its own and `mcptest record` never loads what `mcptest audit` needs.
 const main = defineConfig({
-  // The worker is one more: a thread starts from a file, not from an import.
+  // The workers are entries too: a thread starts from a file, not from an import.
   entry: {
     index: "src/index.ts",
     vitest: "src/vitest.ts",
     cli: "src/cli/main.ts",
     "schema-worker": "src/schema-check/schema-worker.ts",
+    "judge-worker": "src/agent/judge-worker.ts",
   },
   format: "esm",
   platform: "node",

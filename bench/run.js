@@ -5,6 +5,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { benchCheck, benchJudge } from "./check.js";
 import { benchInvariants } from "./invariants.js";
 import { bestOf, peakMemory, timeCommand } from "./measure.js";
 
@@ -52,6 +53,7 @@ try {
   });
   const ratio = http.record / http.floor;
   row(`record over HTTP against ${counted.exchanges} bare requests`, `${ratio.toFixed(2)}×`, "≤ 2.5×", ratio <= 2.5);
+  await benchCheck(row, server.url, counted.exchanges, scratch);
 } finally {
   server.stop();
 }
@@ -85,6 +87,7 @@ if (process.platform === "linux") {
   process.stdout.write("peak memory is read from /proc and measured on Linux only\n");
 }
 
+await benchJudge(row, scratch);
 await benchInvariants(row);
 
 rmSync(scratch, { recursive: true });

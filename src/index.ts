@@ -17,18 +17,26 @@ export { type CompareRequest, compareCertificate } from "./certificate/compare.t
 export { type Issued, type IssueRequest, issueCertificate } from "./certificate/issue.ts";
 export { openNodeCrypto } from "./certificate/node-crypto.ts";
 export { type RecheckRequest, recheckCertificate, withRecheck } from "./certificate/recheck.ts";
-export { readSigningKey, type SigningKey, SigningKeyError } from "./certificate/signing-key.ts";
+export {
+  generateSigningKey,
+  type KeyPairText,
+  readSigningKey,
+  type SigningKey,
+  SigningKeyError,
+} from "./certificate/signing-key.ts";
 export { type JudgedSession, judgeSession as judgeRules } from "./check/judge-session.ts";
 export { judgeUpgrade, type UpgradeRequest } from "./check/judge-upgrade.ts";
 export { readResult } from "./check/read-result.ts";
+export { standardRuleset } from "./check/standard-document.ts";
 export { VersionCorpus } from "./corpus-io/version-corpus.ts";
 export { checkResourceErrorCode, type ResourceErrorCheck } from "./judge/upgrade/resource-error-code.ts";
+export { type AuditOptions, audit } from "./library/audit.ts";
 export { diffVersions, type VersionDiffReport } from "./library/diff-versions.ts";
 export { type JudgeOptions, judge } from "./library/judge.ts";
 export { score } from "./library/score.ts";
 export type { TargetLike } from "./library/to-target.ts";
 export type * from "./model/capture.ts";
-export type { Discoverability, DiscoverabilityGrade, StandardVersion } from "./model/discoverability.ts";
+export type { Audit, Discoverability, DiscoverabilityGrade, StandardVersion } from "./model/discoverability.ts";
 export type { InvariantVerdict } from "./model/invariants.ts";
 export type { Json, JsonObject } from "./model/json.ts";
 export { DEFAULT_LIMITS, LIMIT_TABLE, type LimitName, type Limits } from "./model/limits.ts";

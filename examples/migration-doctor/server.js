@@ -14,7 +14,8 @@ const METHODS = {
   ping: () => ({}),
   "resources/list": () => ({ resources: [NOTE] }),
   "resources/templates/list": () => ({ resourceTemplates: [] }),
-  "resources/read": ({ uri } = {}) => {
+  "resources/read": ({ uri }) => {
+    if (typeof uri !== "string") throw { code: -32602, message: "uri is missing or not a string" };
     if (uri !== NOTE.uri) throw { code: -32002, message: "Resource not found", data: { uri } };
     return { contents: [{ ...NOTE, text: "Welcome." }] };
   },
@@ -22,10 +23,12 @@ const METHODS = {
 
 const send = (message) => process.stdout.write(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`);
 
-const answer = ({ id, method, params }) => {
+const answer = ({ id, method, params = {} }) => {
   const run = Object.hasOwn(METHODS, method) ? METHODS[method] : undefined;
   if (!run) return send({ id, error: { code: -32601, message: "Method not found" } });
   try {
+    if (params === null || typeof params !== "object" || Array.isArray(params))
+      throw { code: -32602, message: "params is not an object" };
     send({ id, result: run(params) });
   } catch (error) {
     send({ id, error: { code: error.code ?? -32603, message: error.message ?? "Internal error", data: error.data } });
@@ -40,7 +43,7 @@ createInterface({ input: process.stdin }).on("line", (line) => {
     send({ id: null, error: { code: -32700, message: "Parse error" } });
     return;
   }
-  const isMessage = message !== null && typeof message === "object" && message.jsonrpc === "2.0";
+  const isMessage = message !== null && typeof message === "object" && message.jsonrpc === "2.0" && message.id !== null;
   if (!isMessage) send({ id: message?.id ?? null, error: { code: -32600, message: "Invalid request" } });
   else if (typeof message.method === "string" && message.id !== undefined) answer(message);
 });

@@ -11,6 +11,8 @@ export interface Kept {
 /** What clients may ask for later: captures and results of the last runs, within a budget of bytes. */
 export interface KeptResults {
   keep(kind: KeptKind, title: string, value: Json): ResultLink;
+  /** The same for what is JSON text already. */
+  keepText(kind: KeptKind, title: string, text: string): ResultLink;
   find(kind: KeptKind, id: string): Kept | undefined;
   ids(kind: KeptKind): readonly string[];
 }
@@ -31,19 +33,20 @@ export const openKeptResults = (makeId: () => string): KeptResults => {
     bytes -= kept.get(uri)?.text.length ?? 0;
     kept.delete(uri);
   };
+  const keepText: KeptResults["keepText"] = (kind, title, text) => {
+    const id = makeId();
+    const uri = uriOf(kind, id);
+    kept.set(uri, { uri, title, text });
+    bytes += text.length;
+    for (const oldest of kept.keys()) {
+      if ((bytes <= MAX_BYTES && kept.size <= MAX_DOCUMENTS) || oldest === uri) break;
+      drop(oldest);
+    }
+    return { uri, name: `${kind}/${id}`, title, mimeType: "application/json" };
+  };
   return {
-    keep(kind, title, value) {
-      const id = makeId();
-      const uri = uriOf(kind, id);
-      const text = JSON.stringify(value);
-      kept.set(uri, { uri, title, text });
-      bytes += text.length;
-      for (const oldest of kept.keys()) {
-        if ((bytes <= MAX_BYTES && kept.size <= MAX_DOCUMENTS) || oldest === uri) break;
-        drop(oldest);
-      }
-      return { uri, name: `${kind}/${id}`, title, mimeType: "application/json" };
-    },
+    keep: (kind, title, value) => keepText(kind, title, JSON.stringify(value)),
+    keepText,
     find: (kind, id) => kept.get(uriOf(kind, id)),
     ids: (kind) => {
       const prefix = uriOf(kind, "");

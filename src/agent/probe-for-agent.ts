@@ -1,6 +1,4 @@
-import { readCaptures } from "../capture/read.ts";
 import { toJson } from "../capture/serialize.ts";
-import type { Capture } from "../model/capture.ts";
 import type { JsonObject } from "../model/json.ts";
 import type { Target } from "../model/target.ts";
 import { type RecordRequest, record } from "../probe/record.ts";
@@ -69,12 +67,13 @@ const LIMITS = { runMs: 60_000, captureBytes: 16_777_216, captureValues: 400_000
 const keyOf = (target: Target): string =>
   target.kind === "http" ? new URL(target.url).origin : [target.command, ...target.args].join(" ");
 
+/** The capture in its saved, redacted form. */
 export const probeFor = async (
   target: Target,
   request: Partial<RecordRequest>,
   { turnstile, baseEnv, permissions }: ProbeDesk,
   call: AgentCall,
-): Promise<Capture> => {
+): Promise<string> => {
   let sent = 0;
   const said = await turnstile(keyOf(target), call.signal, () =>
     record(target, {
@@ -95,6 +94,5 @@ export const probeFor = async (
     throw new ToolRefusal(
       "that address is loopback or private, and this mcptest asks public servers only; its operator can allow it with mcptest mcp --allow-private",
     );
-  const [capture = said] = readCaptures(toJson(said), "capture").sessions;
-  return capture;
+  return toJson(said);
 };

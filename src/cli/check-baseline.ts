@@ -31,11 +31,12 @@ export const openCheckBaseline = async (flags: BaselineFlags, console: Console):
     settle: (result, gate) => {
       const entries = updating ? rewrite(file, result, flags, console) : file.entries;
       const held = holdBaseline(result.verdicts, entries, redLevel(gate));
-      if (!flags.quiet || !held.gate.pass) for (const line of [held.gate.line, ...held.notes]) console.err(`${line}\n`);
+      const shown = [held.line, ...held.details.map((detail) => `  ${detail}`)];
+      if (!flags.quiet || !held.pass) for (const line of shown) console.err(`${line}\n`);
       // A level says which failures are red; that is decided row by row here. A grade or tier is asked for beside it.
       const rest = exitOf(result, gate !== undefined && !isLevel(gate) ? gate : "never");
       const judged = rest === EXIT.ok || rest === EXIT.inconclusive;
-      return judged && !held.gate.pass ? EXIT.failed : rest;
+      return judged && !held.pass ? EXIT.failed : rest;
     },
   };
 };

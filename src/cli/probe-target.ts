@@ -1,4 +1,4 @@
-import { readCaptures } from "../capture/read.ts";
+import { readOwnCapture } from "../capture/read.ts";
 import { toJson, toJsonLines } from "../capture/serialize.ts";
 import type { Capture } from "../model/capture.ts";
 import type { Target } from "../model/target.ts";
@@ -65,6 +65,5 @@ export const probe = async (
   if (file && !flags.quiet) console.err(`saved ${flags.save}\n`);
   const reached = isReached(said);
   if (!reached && interrupt.code === undefined) console.err(unreachableLine(said));
-  const [capture = said] = readCaptures(text, "capture").sessions;
-  return { capture, reached, ...(interrupt.code === undefined ? {} : { interrupted: interrupt.code }) };
+  return { capture: readOwnCapture(text), reached, ...(interrupt.code === undefined ? {} : { interrupted: interrupt.code }) };
 };

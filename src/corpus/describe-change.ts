@@ -41,8 +41,10 @@ const wordsOf = ({ message, target, matcher }: Expectation): string =>
 
 const describePair = (old: Expectation, now: Expectation): readonly string[] => {
   if (same(old, now)) return [];
-  const words = wordsOf(old) === wordsOf(now) ? [] : [`was: ${wordsOf(old)}, now: ${wordsOf(now)}`];
   const looksElsewhere = old.target === now.target ? [] : [`read from ${now.target} instead of ${old.target}`];
+  // Without a message the words are the matcher itself, which the details compare better.
+  const toldByDetails = old.message === now.message && looksElsewhere.length === 0;
+  const words = toldByDetails || wordsOf(old) === wordsOf(now) ? [] : [`was: ${wordsOf(old)}, now: ${wordsOf(now)}`];
   // Where the place or the kind of matcher is another, a comparison member by member says nothing.
   const details = looksElsewhere.length > 0 ? [] : differences(old.matcher as Json, now.matcher as Json, []);
   return [...words, ...looksElsewhere, ...shown(details)];

@@ -1,5 +1,5 @@
-import { readCaptures } from "../capture/read.ts";
 import { CaptureError } from "../capture/capture-error.ts";
+import { readCaptures } from "../capture/read.ts";
 import { makeResult } from "../check/make-result.ts";
 import type { Capture } from "../model/capture.ts";
 import type { Result } from "../model/result.ts";

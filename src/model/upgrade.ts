@@ -109,6 +109,8 @@ export interface Upgrade {
   readonly unused: readonly string[];
   /** Already as the target wants it. */
   readonly meets: readonly UpgradeRule[];
+  /** Our own bugs: rules that could not be judged because a fact or a rule threw. Nothing is said about the server. */
+  readonly errors: readonly { readonly id: string; readonly message: string }[];
 }
 
 /** What `mcptest doctor` writes. */

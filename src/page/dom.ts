@@ -41,7 +41,6 @@ export type Tag =
   | "dt"
   | "h2"
   | "h3"
-  | "h4"
   | "li"
   | "ol"
   | "p"

@@ -1,16 +1,17 @@
 /** What the certificate page adds to the look of every page. */
 export const PAGE_STYLE = `
 h1{font-size:1.7rem;font-weight:750;color:var(--ink);letter-spacing:-.02em}
-h4{font-size:.9rem;margin:1rem 0 .2rem}
+.evidence h3{font-size:.9rem;margin:1rem 0 .2rem}
 .lead{font-size:1.05rem;max-width:46rem}
 [hidden]{display:none!important}
-.inputs{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,20rem),1fr));gap:.8rem}
+.inputs{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,26rem),1fr));gap:.8rem}
 .drop{border:2px dashed var(--none);border-radius:1rem;padding:.8rem;margin-top:1.2rem}
 .drop.over{border-color:var(--link);background:var(--notebg)}
 .drop>p{margin:0 0 .7rem}
 label,.label{display:block;font-weight:650}
 .card>label:not(:first-child){margin-top:1rem}
-.hint{color:var(--soft);font-size:.875rem;margin:.1rem 0 .4rem}
+.hint{color:var(--soft);font-size:.875rem;margin:.1rem 0 .4rem}input+.hint{margin-top:.4rem}
+#clear{margin-top:.5rem}
 input,textarea,button{font:inherit;color:inherit}
 input[type=text],textarea{width:100%;background:var(--code);border:1px solid var(--soft);border-radius:.5rem;padding:.45rem .6rem}
 textarea{font:.86em/1.5 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;resize:vertical}
@@ -34,7 +35,7 @@ font-weight:800;color:var(--on);background:var(--note)}
 #verdict-title{font-size:1.4rem;font-weight:750;letter-spacing:-.02em;line-height:1.25;margin:0}
 #verdict-line{margin:.2rem 0 0}
 .checks{list-style:none;margin:1rem 0 0;padding:.2rem 1rem}
-.checks li{display:grid;grid-template-columns:9rem 6.5rem 1fr;gap:.2rem .8rem;padding:.55rem 0;align-items:baseline}
+.checks li{display:grid;grid-template-columns:9.5rem 6.5rem 1fr;gap:.2rem .8rem;padding:.55rem 0;align-items:baseline}
 .checks li+li{border-top:1px solid var(--line)}
 .checks .chip{justify-self:start}
 .checks p{margin:0;overflow-wrap:anywhere}

@@ -15,7 +15,9 @@ const LONGEST_REQUEST = 4_000;
 const LONGEST_VALUE = 600;
 
 /** Each criterion as certified, and beside it what the capture shows. */
-export const showCriteria = (body: CertificateBody, { capture, recomputed }: Examined): PageElement => {
+export const showCriteria = (body: CertificateBody, examined: Examined): PageElement => {
+  const { capture, recomputed, verification } = examined;
+  const signed = verification?.signature_holds ?? false;
   const version = standardVersion(body.standard) ?? DEFAULT_STANDARD;
   return make(
     "div",
@@ -31,7 +33,7 @@ export const showCriteria = (body: CertificateBody, { capture, recomputed }: Exa
           "summary",
           {},
           `${certified.id} ${title} `,
-          chip(certified.pass ? "pass" : "warning", certified.pass ? "certified: pass" : "certified: fail"),
+          saidChip(certified, signed),
           " ",
           again ? comparedChip(certified, again) : chip("none", "not recomputed"),
         ),
@@ -50,6 +52,12 @@ export const showCriteria = (body: CertificateBody, { capture, recomputed }: Exa
 
 const agrees = ({ pass, evidence_sha256 }: CertifiedCriterion, { verdict, sha256 }: Recomputed): boolean =>
   verdict.pass === pass && sha256 === evidence_sha256;
+
+/** Without a signature that holds, nothing is certified and nothing is green. */
+const saidChip = ({ pass }: CertifiedCriterion, signed: boolean): PageElement => {
+  const word = pass ? "pass" : "fail";
+  return signed ? chip(pass ? "pass" : "warning", `certified: ${word}`) : chip("none", `written: ${word}`);
+};
 
 const comparedChip = (certified: CertifiedCriterion, again: Recomputed): PageElement => {
   if (agrees(certified, again)) return chip("pass", "evidence matches");
@@ -78,7 +86,7 @@ const showEvidence = ({ verdict: { evidence } }: Recomputed, capture: Capture): 
   return make(
     "div",
     { class: "evidence" },
-    make("h4", {}, counted(requests.length, "request")),
+    make("h3", {}, counted(requests.length, "request")),
     ...requests
       .slice(0, MOST_SHOWN)
       .map(({ exchange, message }) =>
@@ -90,7 +98,7 @@ const showEvidence = ({ verdict: { evidence } }: Recomputed, capture: Capture): 
         ),
       ),
     more(requests.length),
-    make("h4", {}, `${counted(values.length, "place")} read`),
+    make("h3", {}, `${counted(values.length, "place")} read`),
     make("ul", { class: "places" }, ...values.slice(0, MOST_SHOWN).map((value) => showPlace(value, capture))),
     more(values.length),
   );
@@ -114,8 +122,7 @@ const showPlace = (place: EvidenceValue, capture: Capture): PageElement => {
 };
 
 const valueAt = ({ exchange, pointer }: EvidenceValue, capture: Capture): Json => {
-  const root =
-    exchange === null ? capture : capture.exchanges.find((one, index) => (one.id ?? index) === exchange);
+  const root = exchange === null ? capture : capture.exchanges.find((one, index) => (one.id ?? index) === exchange);
   return readPointer(root, pointer) ?? null;
 };
 

@@ -24,15 +24,15 @@ export const showChecks = (rows: readonly CheckRow[]): PageElement =>
 /** What it says. Whether to believe that is the verdict's business. */
 export const showAsserted = (body: CertificateBody, verification: Verification | null): PageElement => {
   const { issuer = null, at, certificate_sha256: name } = verification ?? {};
-  const believed = verification?.signature_holds ?? false;
+  const caution = cautionFor(verification);
   return make(
     "div",
-    { class: believed ? "card" : "card doubtful" },
-    believed ? null : make("p", { class: "warning" }, doubt(verification)),
+    { class: verification?.signature_holds ? "card" : "card doubtful" },
+    caution === null ? null : make("p", { class: "warning" }, caution),
     make(
       "div",
       { class: "hero" },
-      make("div", { class: believed ? `letter grade-${body.grade}` : "letter" }, body.grade),
+      make("div", { class: verification?.valid ? `letter grade-${body.grade}` : "letter" }, body.grade),
       make(
         "div",
         {},
@@ -67,7 +67,10 @@ export const showAsserted = (body: CertificateBody, verification: Verification |
   );
 };
 
-const doubt = (verification: Verification | null): string =>
-  verification === null
-    ? "The signature was not checked: do not rely on any of this."
-    : "The signature does not hold: somebody wrote this, nobody vouches for it. Do not rely on any of it.";
+/** What must not be read past; null when nothing is in the way. */
+const cautionFor = (verification: Verification | null): string | null => {
+  if (verification === null) return "The signature was not checked: do not rely on any of this.";
+  if (!verification.signature_holds)
+    return "The signature does not hold: somebody wrote this, nobody vouches for it. Do not rely on any of it.";
+  return verification.issuer?.trusted ? null : "Nobody you trust says this.";
+};

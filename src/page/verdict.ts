@@ -16,6 +16,10 @@ export interface VerdictWords {
 
 const stageOf = ({ code }: CertificateFailure): CertificateStage => CERTIFICATE_FAILURES[code];
 
+/** A member's name at the beginning keeps its spelling. */
+const sentence = (failure: CertificateFailure): string =>
+  failureLine(failure).replace(/^[a-z](?=[a-z]*[ ,:])/, (letter) => letter.toUpperCase());
+
 /** The answer, for whoever reads nothing else. */
 export const verdictWords = (verification: Verification | null): VerdictWords => {
   if (!verification)
@@ -44,7 +48,7 @@ export const verdictWords = (verification: Verification | null): VerdictWords =>
   return {
     tone: "bad",
     title: titleOf(graver),
-    line: others === 0 ? failureLine(graver) : `${failureLine(graver)} (and ${others} more below)`,
+    line: others === 0 ? sentence(graver) : `${sentence(graver)} (and ${others} more below)`,
   };
 };
 
@@ -102,7 +106,7 @@ const SIGNATURE: Check = {
 };
 
 const READING: readonly Check[] = [
-  { name: "Issuer", stages: ["trust"], holds: "The key is one you gave." },
+  { name: "Issuer", stages: ["trust"], holds: "Signed with a key you gave." },
   { name: "Dates", stages: ["dates"], holds: "In date at the time asked about." },
   { name: "Subject", stages: ["subject"], holds: "The address and its hash belong together." },
   { name: "Count and grade", stages: ["body", "consistency"], holds: "They follow from the ten criteria." },
@@ -119,7 +123,7 @@ export const checkRows = (
 ): readonly CheckRow[] => {
   const rowOf = ({ name, stages, holds }: Check, reached: boolean, why: string): CheckRow => {
     const failures = (verification?.failures ?? []).filter((failure) => stages.includes(stageOf(failure)));
-    if (failures.length > 0) return { name, state: "fails", lines: failures.map(failureLine) };
+    if (failures.length > 0) return { name, state: "fails", lines: failures.map(sentence) };
     return reached ? { name, state: "holds", lines: [holds] } : { name, state: "not checked", lines: [why] };
   };
   const asked =

@@ -1,7 +1,7 @@
 // The certificate page: everything happens in the browser, nothing leaves it.
 
 import type { Capture } from "../model/capture.ts";
-import { byId, type PageFile, type PageField, pageWindow } from "./dom.ts";
+import { byId, type PageEvent, type PageField, type PageFile, pageWindow } from "./dom.ts";
 import { type Examined, examine, knowsEd25519 } from "./examine.ts";
 import { type Content, complainAt, openInputPart, readFile } from "./input-part.ts";
 import { kindOfFile, type Read, readCapture, readKeys, readTimeField } from "./read-inputs.ts";
@@ -34,14 +34,20 @@ const start = (): void => {
     if (!given) return announce("idle", IDLE, "Choose, drop or paste a certificate.");
     if (!at.ok) return announce("warn", "Not checked", "The time to compare with cannot be read.");
     const about = subject.value.trim() || undefined;
-    const examined = await examine({
-      certificate: given.bytes,
-      capture: session?.ok ? session.value : null,
-      trusted: keys.keys,
-      at: at.value,
-      subject: about,
-    });
-    if (mine === turn) show(examined, about, session?.ok ?? false);
+    try {
+      const examined = await examine({
+        certificate: given.bytes,
+        capture: session?.ok ? session.value : null,
+        trusted: keys.keys,
+        at: at.value,
+        subject: about,
+      });
+      if (mine === turn) show(examined, about, session?.ok ?? false);
+    } catch (error) {
+      // A bug of ours; the verdict on what was there before must not stay.
+      announce("bad", "Not checked", "Something unexpected went wrong in this page; use mcptest cert verify.");
+      throw error;
+    }
   };
 
   for (const field of [key, time, subject]) field.addEventListener("input", () => void update());
@@ -54,12 +60,20 @@ const start = (): void => {
   });
 
   takeDrops(async (files) => {
+    let problem: string | null = null;
     for (const file of files) {
       const read = await readFile(file);
-      if (typeof read === "string") certificate.complain(read);
-      else (kindOfFile(read.bytes) === "capture" ? capture : certificate).take(read);
+      if (typeof read === "string") {
+        problem = read;
+        continue;
+      }
+      const part = kindOfFile(read.bytes) === "capture" ? capture : certificate;
+      // Also what was chosen there before.
+      part.clear();
+      part.take(read);
     }
     await update();
+    certificate.complain(problem);
   });
   openDetailsInPrint();
   void knowsEd25519().then((known) => {
@@ -107,12 +121,16 @@ const takeDrops = (take: (files: readonly PageFile[]) => Promise<void>): void =>
   const mark = (over: boolean): void => {
     zone.className = over ? "drop over" : "drop";
   };
+  // Text dragged into a field is the field's.
+  const holdsFiles = ({ dataTransfer }: PageEvent): boolean => dataTransfer?.types.includes("Files") ?? false;
   document.addEventListener("dragover", (event) => {
+    if (!holdsFiles(event)) return;
     event.preventDefault();
     mark(true);
   });
   document.addEventListener("dragleave", () => mark(false));
   document.addEventListener("drop", (event) => {
+    if (!holdsFiles(event)) return;
     event.preventDefault();
     mark(false);
     void take([...(event.dataTransfer?.files ?? [])]);

@@ -68,15 +68,3 @@ const isRed = ({ advisory, level }: Verdict, red: RedLevel): boolean => {
       return false;
   }
 };
-
-/** Listed rules that say nothing about this run, a note each. */
-export const baselineNotes = (rows: readonly ComplianceRow[], baseline: readonly BaselineEntry[]): readonly string[] =>
-  baseline.flatMap(({ rule_id }) => {
-    const states = rows.filter(({ verdict }) => verdict.id === rule_id).map(({ verdict }) => verdict.state);
-    if (states.length === 0) return [`${rule_id} is in the baseline and was not judged`];
-    if (states.every((state) => state === "not-applicable"))
-      return [`${rule_id} is in the baseline and does not apply here; the entry may go`];
-    return states.every((state) => state === "inconclusive")
-      ? [`${rule_id} is in the baseline and could not be judged`]
-      : [];
-  });

@@ -20,5 +20,9 @@ export const evaluateGate = (
     const failing = spots.filter((spot) => !match(spot.value, expectation.matcher, regex).ok);
     const [first] = failing;
     if (!first && spots.length > 0) return [];
-    return [`expected ${describeExpectation(expectation)}, found ${excerpt(first?.value).slice(0, 120)}`];
+    return [`expected ${describeExpectation(expectation)}, found ${cut(excerpt(first?.value))}`];
   });
+
+const LONGEST = 120;
+
+const cut = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);

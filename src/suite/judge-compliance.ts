@@ -2,8 +2,9 @@ import { loadRegex } from "../check/judge-session.ts";
 import type { RegexEngine } from "../judge/rules/match.ts";
 import type { Capture } from "../model/capture.ts";
 import type { Revision } from "../model/revision.ts";
-import type { ComplianceRow, ComplianceRun, GateResult, SavedScorecard } from "../model/suite-result.ts";
+import type { ComplianceRun, GateResult, SavedScorecard } from "../model/suite-result.ts";
 import type { BaselineEntry } from "./baseline.ts";
+import { baselineGate, settleBaseline } from "./baseline-gate.ts";
 import { usesRegex } from "./check-rows.ts";
 import type { RedLevel } from "./decide.ts";
 import { checkGradeDelta } from "./grade-delta.ts";
@@ -64,7 +65,8 @@ export const judgeSuiteCompliance = async (
       }),
     );
   }
-  return { runs, gates: await judgeGates(runs, settings) };
+  const settled = settleBaseline(runs);
+  return { runs: settled, gates: await judgeGates(settled, settings) };
 };
 
 const judgeGates = async (
@@ -79,31 +81,8 @@ const judgeGates = async (
     ...(gradeDelta
       ? [checkGradeDelta(runs.map(serverScorecard), saved, gradeDelta.against, gradeDelta.expect, regex)]
       : []),
-    ...(baseline ? [baselineGate(runs)] : []),
+    ...(baseline ? [baselineGate(runs, baseline)] : []),
   ];
-};
-
-/** The rows say it one by one; this is their sum. */
-export const baselineGate = (runs: readonly Pick<ComplianceRun, "rows">[]): GateResult => {
-  const of = (decision: ComplianceRow["decision"]): string[] => [
-    ...new Set(
-      runs.flatMap(({ rows }) => rows.filter((row) => row.decision === decision).map(({ verdict }) => verdict.id)),
-    ),
-  ];
-  const [failed, expected, stale] = [of("failed"), of("expected"), of("stale")];
-  const pass = failed.length + stale.length === 0;
-  const parts = [
-    ...(failed.length > 0 ? [`not listed and failing: ${failed.join(", ")}`] : []),
-    ...(stale.length > 0 ? [`listed and passing, remove: ${stale.join(", ")}`] : []),
-    `${expected.length} known to fail`,
-  ];
-  return {
-    gate: "baseline",
-    pass,
-    line: `baseline: ${pass ? "PASS" : "FAIL"} ${parts.join("; ")}`,
-    values: { failed, expected, stale },
-    details: [],
-  };
 };
 
 /** What the baseline should list after this run: what fails, and what is listed and could not be judged this time. */

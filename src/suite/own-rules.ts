@@ -161,11 +161,17 @@ const readRegistry = (folder: string): Map<string, RegistryRow> => {
       for (const row of readRegistryFile(source.value)) found.set(row.rule_id, row);
     } catch (error) {
       if (!(error instanceof RowError)) throw error;
-      source.fail([{ path: error.path, message: error.message }]);
+      source.fail([{ path: error.path, message: nameMissing(error) }]);
     }
   }
   return found;
 };
+
+/** What is not there has no place to point to, so it is named. */
+const nameMissing = ({ path, message }: RowError): string =>
+  message.endsWith("found nothing") && typeof path.at(-1) === "string"
+    ? `${path.at(-1)} is missing; ${message.replace(/, found nothing$/, "")}`
+    : message;
 
 const yamlFiles = (folder: string): readonly string[] =>
   readdirSync(folder, { withFileTypes: true })

@@ -7,7 +7,7 @@ import { untrusted } from "../model/untrusted.ts";
 import { countVerdicts } from "../score/count-verdicts.ts";
 import { gradeCompliance } from "../score/grade.ts";
 import type { BaselineEntry } from "./baseline.ts";
-import { baselineNotes, decideRows, type RedLevel } from "./decide.ts";
+import { decideRows, type RedLevel } from "./decide.ts";
 import { judgeCorpus, judgeTests } from "./judge-tests.ts";
 import type { RuleBook } from "./rule-book.ts";
 import type { SuiteTest } from "./suite.ts";
@@ -66,7 +66,6 @@ export const runCompliance = async (capture: Capture, request: ComplianceRequest
     notes: [
       ...(request.replaced ? [replacedPin(request.replaced, revision)] : []),
       ...(spoken === false ? [notSpoken(capture, revision)] : []),
-      ...(gradeOnly ? [] : baselineNotes(rows, baseline)),
       ...(capture.reader_notes ?? []),
     ],
   };

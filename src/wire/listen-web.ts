@@ -28,6 +28,8 @@ export const listenWeb = (handler: WebHandler, { port, host, onBug }: ListenOpti
         outgoing.end();
       });
     });
+    // A pooled connection that is closed just when a client reuses it looks like a fault of ours.
+    server.keepAliveTimeout = 65_000;
     server.once("error", reject);
     server.listen(port, host, () => {
       server.removeListener("error", reject);

@@ -23,7 +23,7 @@ const FORGED = CERTIFICATE.replace('\\"grade\\":\\"A\\"', '\\"grade\\":\\"B\\"')
 
 const HOSTILE: Readonly<Record<Exclude<HostileName, "lone"> | "long", string>> = {
   ...withoutLone(),
-  long: "x".repeat(300_000),
+  long: "x".repeat(200_000),
 };
 const HOSTILE_NAMES = Object.keys(HOSTILE) as (keyof typeof HOSTILE)[];
 
@@ -41,7 +41,7 @@ const STATES = {
   forged: { ...TRUSTED, certificate: FORGED },
 } as const;
 
-announceMissing(VIEWS.length * Object.keys(STATES).length + HOSTILE_NAMES.length + 16);
+announceMissing(Object.keys(STATES).length + HOSTILE_NAMES.length + 17);
 
 describe.skipIf(CHROMIUM === undefined)("the certificate page", () => {
   let browser: Browser;
@@ -145,22 +145,28 @@ describe.skipIf(CHROMIUM === undefined)("the certificate page", () => {
         Capture: "not checked",
       });
       expect(await page.innerText("#asserted")).toContain("Do not rely on any of it");
-      expect(await page.locator(".verdict.good, .chip.pass.evidence").count()).toBe(0);
+      expect(await page.locator(".verdict.good, .chip.pass").count()).toBe(0);
       await close(opened);
     });
 
-    test.each([
-      ["{}", "Not a certificate"],
-      ["", "Not a certificate"],
-      ["\u{0}binary", "Not a certificate"],
-      ["[".repeat(50_000), "Not a certificate"],
-      [Buffer.from([0xff, 0xfe, 0x00]), "Not a certificate"],
-      [`"${"y".repeat(1_500_000)}"`, "Not a certificate"],
-      [SESSION, "Not a certificate"],
-    ])("not a certificate: case %#", async (certificate, title) => {
-      const opened = await shop.open({ ...TRUSTED, certificate });
-      expect(await titleOf(opened.page)).toBe(title);
-      expect(await opened.page.isVisible("#asserted-part")).toBe(false);
+    test("what is not a certificate", async () => {
+      const opened = await shop.open(TRUSTED);
+      const others = [
+        "{}",
+        "",
+        "\u{0}binary",
+        "[".repeat(50_000),
+        Buffer.of(0xff, 0),
+        `"${"y".repeat(1_500_000)}"`,
+        SESSION,
+      ];
+      for (const certificate of others) {
+        await hand(opened.page, { certificate });
+        await opened.page.locator("#verdict-title", { hasText: /^Not a certificate$/ }).waitFor();
+        expect(await opened.page.isVisible("#asserted-part")).toBe(false);
+        await hand(opened.page, { certificate: CERTIFICATE });
+        await opened.page.locator("#verdict-title", { hasText: /^Valid$/ }).waitFor();
+      }
       await close(opened);
     });
 
@@ -187,7 +193,9 @@ describe.skipIf(CHROMIUM === undefined)("the certificate page", () => {
       const opened = await shop.open({ ...STATES.valid, certificate: seal(lied as unknown as JsonObject) });
       expect(await titleOf(opened.page)).toBe("The capture does not bear it out");
       expect(await opened.page.locator("#criteria details[open]").count()).toBe(1);
-      expect(await opened.page.locator("#criteria summary", { hasText: "evidence differs" }).innerText()).toMatch(/^C1 /);
+      expect(await opened.page.locator("#criteria summary", { hasText: "evidence differs" }).innerText()).toMatch(
+        /^C1 /,
+      );
       await close(opened);
     });
 
@@ -247,32 +255,47 @@ describe.skipIf(CHROMIUM === undefined)("the certificate page", () => {
   });
 
   describe("is for everybody", () => {
-    for (const [state, given] of Object.entries(STATES))
-      test.each(VIEWS)(`${state}: $name`, async ({ name, width, dark }) => {
-        const opened = await shop.open(given, { width, dark });
-        const { page } = opened;
-        if (state === "valid") for (const one of await page.locator("#criteria summary").all()) await one.click();
-        await page.evaluate(await axeSource());
+    test.each(Object.entries(STATES))("by sight, by ear, on any screen: %s", async (state, given) => {
+      const opened = await shop.open(given);
+      const { page } = opened;
+      if (state === "valid") await openCriteria(page);
+      await page.evaluate(await axeSource());
+      for (const { name, width, dark } of VIEWS) {
+        await page.emulateMedia({ colorScheme: dark ? "dark" : "light" });
+        await page.setViewportSize({ width, height: 900 });
         const { violations } = (await page.evaluate("axe.run(document, { resultTypes: ['violations'] })")) as {
           violations: { id: string; nodes: { html: string; failureSummary: string }[] }[];
         };
         expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html} ${nodes[0]?.failureSummary}`)).toEqual([]);
         expect(await overflow(page)).toBe(0);
         await photograph(page, `${state}-${name}`);
-        await close(opened);
-      });
+      }
+      await close(opened);
+    });
 
     test("by keyboard alone", async () => {
-      const opened = await shop.open(STATES.valid);
+      const opened = await shop.open({});
       const { page } = opened;
-      const seen: string[] = [];
-      await page.evaluate("document.activeElement.blur()");
-      for (let step = 0; step < 14; step++) {
+      const stops = [
+        "skip",
+        "certificate-file",
+        "SUMMARY",
+        "capture-file",
+        "SUMMARY",
+        "key",
+        "subject",
+        "time",
+        "clear",
+      ];
+      const seen: unknown[] = [];
+      for (const _ of stops) {
         await page.keyboard.press("Tab");
-        seen.push((await page.evaluate("document.activeElement.id || document.activeElement.className || document.activeElement.tagName")) as string);
+        seen.push(
+          await page.evaluate("(({ id, className, tagName }) => id || className || tagName)(document.activeElement)"),
+        );
       }
-      const stops = ["skip", "certificate-file", "SUMMARY", "capture-file", "SUMMARY", "key", "subject", "time", "clear", "SUMMARY"];
-      expect(seen.slice(0, stops.length)).toEqual(stops);
+      expect(seen).toEqual(stops);
+      await hand(page, STATES.valid);
       await page.locator("#criteria summary").first().focus();
       await page.keyboard.press("Enter");
       expect(await page.locator("#criteria details[open]").count()).toBe(1);
@@ -311,11 +334,11 @@ describe.skipIf(CHROMIUM === undefined)("the certificate page", () => {
       // The subject that was asked about is another one; everything else holds.
       expect(await titleOf(page)).toBe("About another server");
       expect(await statesOf(page)).toMatchObject({ Signature: "holds", Issuer: "holds", Capture: "holds" });
-      for (const one of await page.locator("#criteria details:not([open]) > summary").all()) await one.click();
+      await openCriteria(page);
       expect(await page.locator("script, img, iframe, object, embed, form, base, link, x").count()).toBe(1);
       expect(await page.locator("h1").count()).toBe(1);
       expect(await page.title()).toBe("Verify a certificate · mcptest");
-      expect(await page.innerText("body")).not.toMatch(/[\u{202a}-\u{202e}\u{2066}-\u{2069}\u{200b}\u{feff}\u{1b}\u{9b}]/u);
+      expect((await page.innerText("body")).replaceAll(/[\n\t]/g, "")).not.toMatch(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}]/u);
       expect((await page.innerText("body")).length).toBeLessThan(200_000);
       expect(await overflow(page)).toBe(0);
       await page.mouse.move(300, 300);
@@ -329,7 +352,9 @@ describe.skipIf(CHROMIUM === undefined)("the certificate page", () => {
 
     test("the policy forbids a script and a request even where somebody got in", async () => {
       const { page, requests } = await shop.open({});
-      await page.evaluate("{ const s = document.createElement('div'); try { s.innerHTML = '<b>x</b>' } catch { document.title = 'refused' } }");
+      await page.evaluate(
+        "{ const s = document.createElement('div'); try { s.innerHTML = '<b>x</b>' } catch { document.title = 'refused' } }",
+      );
       expect(await page.title()).toBe("refused");
       const sent = await page.evaluate("fetch('https://example.com/').then(() => 'sent', () => 'refused')");
       expect({ sent, requests }).toEqual({ sent: "refused", requests: [] });
@@ -348,7 +373,8 @@ function withoutLone(): Record<Exclude<HostileName, "lone">, string> {
 const poisoned = (text: string): { capture: string; certificate: string } => {
   const tool = {
     name: text,
-    description: `${text} is what this tool is about`,
+    // Of the long one a megabyte.
+    description: `${text.repeat(5)} is what this tool is about`,
     inputSchema: { type: "object", properties: { [text]: { description: text } } },
     annotations: { readOnlyHint: true, title: text },
   };
@@ -364,22 +390,24 @@ const poisoned = (text: string): { capture: string; certificate: string } => {
     })),
   };
   const { body } = issueFor(capture);
-  const hostile = {
+  // A certificate is at most 1 MB.
+  const short = text.slice(0, 100_000);
+  const certificate = seal({
     ...(body as unknown as JsonObject),
-    issuer: text,
-    statement: text,
-    note: text,
-    [text]: text,
-    tool: { name: text, version: text },
-  };
-  return { capture: JSON.stringify(capture), certificate: seal(text.length > 100_000 ? trimmed(hostile) : hostile) };
+    issuer: short,
+    statement: short,
+    note: short,
+    [short]: short,
+    tool: { name: short, version: short },
+  });
+  return { capture: JSON.stringify(capture), certificate };
 };
-
-/** A certificate is at most 1 MB. */
-const trimmed = (body: JsonObject): JsonObject => ({ ...body, tool: { name: "x", version: "x" } });
 
 const pemOf = (spkiHex: string): string =>
   `-----BEGIN PUBLIC KEY-----\n${Buffer.from(spkiHex, "hex").toString("base64")}\n-----END PUBLIC KEY-----\n`;
+
+const openCriteria = (page: Page): Promise<unknown> =>
+  page.evaluate("document.querySelectorAll('#criteria details').forEach((one) => { one.open = true })");
 
 const overflow = (page: Page): Promise<unknown> =>
   page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth");

@@ -1,14 +1,15 @@
 // What `mcptest compliance diff` and diffVersions say of the shipped corpora, and of anybody's own.
 
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Ajv2020 } from "ajv/dist/2020.js";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { canonicalJson } from "../../src/json/canonical.ts";
-import type { Json, JsonObject } from "../../src/model/json.ts";
 import { labelOf } from "../../src/corpus-io/load-folder.ts";
 import { diffVersions, VersionCorpus } from "../../src/index.ts";
+import { canonicalJson } from "../../src/json/canonical.ts";
+import type { Json, JsonObject } from "../../src/model/json.ts";
 import { REVISIONS, type Revision } from "../../src/model/revision.ts";
 import type { DiffBucket, VersionDiff } from "../../src/model/version-diff.ts";
 import { renderDiffJson } from "../../src/report/diff/json.ts";
@@ -214,8 +215,7 @@ describe("the change in plain words", () => {
       label: "x",
       rows: new Map([["A-001", { rule_id: "A-001", expect: [{ target, message, matcher: { exact: 1 } }] }]]),
     });
-    const change = (before: object, after: object) =>
-      diffVersions(before as never, after as never).entries[0]?.change;
+    const change = (before: object, after: object) => diffVersions(before as never, after as never).entries[0]?.change;
     expect(change(row("a", "one"), row("a", "two"))).toBe("was: one, now: two");
     expect(change(row("a", "one"), row("b", "one"))).toBe("read from b instead of a");
   });

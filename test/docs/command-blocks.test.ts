@@ -14,6 +14,15 @@ import { type Ran, runPage } from "./run-page.ts";
 const NOT_RUN: readonly (readonly [page: string, begins: string, why: string])[] = [
   ["README.md", "npm ci && npm run build", "installs from the network; its parts are run by the tests and by CI"],
   ["README.md", "npm ci && npm test", "installs from the network, and is this test itself"],
+  [
+    "docs/conformance-refresh.md",
+    "mcptest conformance refresh",
+    "downloads; test/refresh and its e2e test run it on loopback",
+  ],
+  ["docs/conformance-refresh.md", "npm run corpus:diff", "needs a refreshed corpus; test/refresh runs it"],
+  ["docs/record-proxy.md", "mcptest record --proxy -o", "waits for a client; test/proxy runs it"],
+  ["docs/record-proxy.md", "mcptest record --proxy --listen", "waits for clients; test/proxy runs it"],
+  ["docs/record.md", "mcptest record https://example.com", "needs a server elsewhere"],
 ];
 
 /** Run in place of a command: it prints the same. */

@@ -15,17 +15,20 @@ const TITLES: Readonly<Record<Section, string>> = {
   security: "Security",
 };
 
-/** One page per section. */
-export const renderSection = (section: Section, rules: readonly RuleText[]): string =>
-  [
+/** One page per section, of all rules; the others are needed for links. */
+export const renderSection = (section: Section, all: readonly RuleText[]): string => {
+  const rules = all.filter((rule) => rule.section === section && rule.class === "implemented");
+  const pages = new Map(all.map((rule) => [rule.id, rule.section === section ? "" : `${rule.section}.md`]));
+  return [
     `# ${TITLES[section]}`,
     "",
     `The rules of the section \`${section}\`, made from \`compliance/\` by \`npm run docs\`. \`mcptest explain <id>\` prints one of them.`,
     "",
-    ...rules.flatMap(renderRule),
+    ...rules.flatMap((rule) => renderRule(rule, pages)),
   ].join("\n");
+};
 
-const renderRule = (rule: RuleText): string[] => [
+const renderRule = (rule: RuleText, pages: ReadonlyMap<string, string>): string[] => [
   `## ${rule.id}`,
   "",
   `**${escapeMarkdown(rule.title)}**`,
@@ -51,7 +54,10 @@ const renderRule = (rule: RuleText): string[] => [
   "",
   ...(rule.implied_by === undefined
     ? []
-    : [`*Follows from* [${rule.implied_by}](#${rule.implied_by.toLowerCase()}).`, ""]),
+    : [
+        `*Follows from* [${rule.implied_by}](${pages.get(rule.implied_by) ?? ""}#${rule.implied_by.toLowerCase()}).`,
+        "",
+      ]),
 ];
 
 const block = (title: string, texts: readonly TextSince[]): string[] =>

@@ -86,7 +86,7 @@ describe.each<Transport>(["stdio", "http"])("over %s", (transport) => {
     }
     expect(musts).toEqual(FROM_THE_SDK[transport]);
     const tier = await mcptest(["conformance", "run", "--capture", capture, "--reporter", "json"]);
-    expect(JSON.parse(tier.stdout)).toMatchObject({ conformance: { badge: "T1" } });
+    expect(JSON.parse(tier.stdout)).toMatchObject({ badge: "T1" });
   });
 
   test("grade A with a certificate that verifies", { timeout: 120_000 }, async () => {
@@ -108,7 +108,7 @@ describe.each<Transport>(["stdio", "http"])("over %s", (transport) => {
       ...["--issuer-key", at("key.pub.pem"), "--capture", at("session.json")],
       ...["--subject", subject ?? target[0] ?? ""],
     ]);
-    expect(verified.stdout + verified.stderr).toContain("valid");
+    expect(verified.stdout + verified.stderr).toMatch(/^VALID /);
     expect(verified.code).toBe(0);
     expect(JSON.parse(JSON.parse(readFileSync(at("certificate.json"), "utf8")).canonical_json)).toMatchObject({
       grade: "A",

@@ -188,7 +188,7 @@ test("baseline: listed and failing is expected, unlisted and failing red, listed
     reason: "known bug",
     tracking: "https://example.test/7",
   });
-  expect(runs[0]?.notes.join("\n")).toContain("TOOL-001 is in the baseline and was not judged");
+  expect(gates.at(-1)?.details.join("\n")).toContain("TOOL-001 is in the baseline and was not judged");
   expect(gates.at(-1)).toMatchObject({ gate: "baseline", pass: true });
   const stale = await judge(
     "compliance: [{name: PROTO-021 two tools, check: tools/list, expect: [{target: outcome, matcher: {exact: result}}]}]\n",

@@ -19,7 +19,7 @@ function nameOf({ id, from, to }: Row): string {
 const captureOf = async (row: Row) => {
   if (UPDATE && !brokenCapture(row)) await makeCapture(row);
   const capture = brokenCapture(row);
-  if (!capture) throw new Error("there is no capture that breaks it; CONTRIBUTING.md tells how one is made");
+  if (!capture) throw new Error("there is no capture that breaks it; UPDATE=1 records one, see small-captures.ts");
   return capture;
 };
 

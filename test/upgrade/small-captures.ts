@@ -1,6 +1,7 @@
 // Makes the captures of test/upgrade/captures: for every row of the change tables a session of the older revision in
 // which something is not as the later one wants it, cut down to the exchanges that show it.
 //   UPDATE=1 npx vitest run test/upgrade/rows.test.ts     records what is missing; delete a file to have it made again
+//   UPDATE=1 ONLY=TOOL-020 npx vitest run …               the same for the rows whose name has this in it
 
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";

@@ -1,9 +1,7 @@
-import { makeAudit } from "../../check/make-audit.ts";
-import type { Capture } from "../../model/capture.ts";
 import { type Audit, DEFAULT_STANDARD, STANDARD_VERSIONS, type StandardVersion } from "../../model/discoverability.ts";
 import type { Json, JsonObject } from "../../model/json.ts";
-import { TOOL } from "../../version.ts";
 import { type AgentCall, type AgentTool, objectSchema, stringArgument } from "../agent-tool.ts";
+import { judgeAudit } from "../judge-apart.ts";
 import type { KeptResults } from "../kept-results.ts";
 import { plain } from "../plain-text.ts";
 import { type ProbeDesk, probeFor, TARGET_PROPERTIES, targetOf } from "../probe-for-agent.ts";
@@ -40,20 +38,15 @@ export const AUDIT_SUMMARY: JsonObject = {
   audit: { type: "string", description: "The URI of the whole audit, a resource of this server." },
 };
 
-export interface AuditRun {
-  readonly audit: Audit;
-  readonly capture: Capture;
-}
-
 /** One audit under the rules for agents: undeclared tools with empty arguments only, nothing that changes anything. */
 export const auditFor = async (
   args: JsonObject,
   standard: StandardVersion,
   desk: ProbeDesk,
   call: AgentCall,
-): Promise<AuditRun> => {
+): Promise<Audit> => {
   const capture = await probeFor(targetOf(args, desk), { plan: "audit", tools: "undeclared" }, desk, call);
-  return { audit: makeAudit(capture, { tool: TOOL, standard }), capture };
+  return await judgeAudit(capture, standard, call);
 };
 
 export const summarizeAudit = ({ server, discoverability }: Audit): JsonObject => ({
@@ -105,7 +98,7 @@ export const auditMcp = (desk: ProbeDesk, kept: KeptResults): AgentTool => ({
   ]),
   run: async (args, call) => {
     const standard = (stringArgument(args, "standard") ?? DEFAULT_STANDARD) as StandardVersion;
-    const { audit } = await auditFor(args, standard, desk, call);
+    const audit = await auditFor(args, standard, desk, call);
     const link = kept.keep("audits", "The whole audit", audit as unknown as Json);
     return { structured: { ...summarizeAudit(audit), audit: link.uri }, links: [link] };
   },

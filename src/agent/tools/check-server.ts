@@ -1,9 +1,8 @@
-import { makeResult } from "../../check/make-result.ts";
 import type { Json } from "../../model/json.ts";
 import { REVISIONS } from "../../model/revision.ts";
-import { TOOL } from "../../version.ts";
 import { type AgentTool, objectSchema } from "../agent-tool.ts";
 import { RESULT_SUMMARY, summarize } from "../describe-result.ts";
+import { judgeResult } from "../judge-apart.ts";
 import type { KeptResults } from "../kept-results.ts";
 import { type ProbeDesk, probeFor, TARGET_PROPERTIES, targetOf } from "../probe-for-agent.ts";
 import { readRevisionArgument } from "./diff-revisions.ts";
@@ -29,10 +28,10 @@ export const checkServer = (desk: ProbeDesk, kept: KeptResults): AgentTool => ({
     const target = targetOf(args, desk);
     const revision = readRevisionArgument(args, "revision");
     const capture = await probeFor(target, { tools: "read-only", ...(revision ? { revision } : {}) }, desk, call);
-    const result = await makeResult(capture, { tool: TOOL, revision });
+    const result = await judgeResult(capture, revision, call);
     const links = [
       kept.keep("results", "The whole result", result as unknown as Json),
-      kept.keep("captures", "What was said on the wire", capture as unknown as Json),
+      kept.keepText("captures", "What was said on the wire", capture),
     ] as const;
     const summary = summarize(result, { result: links[0].uri, capture: links[1].uri });
     return { structured: summary, links };

@@ -1,12 +1,8 @@
-import { CaptureError } from "../../capture/capture-error.ts";
-import { readCaptures } from "../../capture/read.ts";
-import { makeResult } from "../../check/make-result.ts";
-import type { Capture } from "../../model/capture.ts";
 import type { Json, JsonObject } from "../../model/json.ts";
 import { REVISIONS } from "../../model/revision.ts";
-import { TOOL } from "../../version.ts";
 import { type AgentTool, objectSchema, ToolRefusal } from "../agent-tool.ts";
 import { RESULT_SUMMARY, summarize } from "../describe-result.ts";
+import { judgeResult } from "../judge-apart.ts";
 import { type KeptResults, uriOf } from "../kept-results.ts";
 import { readRevisionArgument } from "./diff-revisions.ts";
 
@@ -28,9 +24,9 @@ export const judgeCaptureTool = (kept: KeptResults): AgentTool => ({
     ["capture"],
   ),
   output: RESULT_SUMMARY,
-  run: async (args) => {
+  run: async (args, call) => {
     const revision = readRevisionArgument(args, "revision");
-    const result = await makeResult(captureIn(args, kept), { tool: TOOL, revision });
+    const result = await judgeResult(captureIn(args, kept), revision, call);
     const link = kept.keep("results", "The whole result", result as unknown as Json);
     const summary = summarize(result, { result: link.uri });
     return { structured: summary, links: [link] };
@@ -39,16 +35,9 @@ export const judgeCaptureTool = (kept: KeptResults): AgentTool => ({
 
 const CAPTURES = uriOf("captures", "");
 
-const captureIn = ({ capture }: JsonObject, kept: KeptResults): Capture => {
+const captureIn = ({ capture }: JsonObject, kept: KeptResults): string => {
   const given = typeof capture === "string" ? capture : "";
   const text = given.startsWith(CAPTURES) ? kept.find("captures", given.slice(CAPTURES.length))?.text : given;
   if (text === undefined) throw new ToolRefusal("that capture is no longer kept; run check_server again");
-  try {
-    const [first, ...others] = readCaptures(text, "capture").sessions;
-    if (first && others.length === 0) return first;
-  } catch (error) {
-    if (error instanceof CaptureError) throw new ToolRefusal(error.message);
-    throw error;
-  }
-  throw new ToolRefusal("give the capture of one session; several are for mcptest compliance invariants");
+  return text;
 };

@@ -92,7 +92,7 @@ export const verifyMcpReady = (desk: ProbeDesk & VerifyDesk, kept: KeptResults):
             crypto: openNodeCrypto(),
           });
     const standard = (verified?.body && standardVersion(verified.body.standard)) ?? DEFAULT_STANDARD;
-    const { audit } = await auditFor({ url }, standard, desk, call);
+    const audit = await auditFor({ url }, standard, desk, call);
     const changed =
       verified?.body && compareCertificate({ body: verified.body, audit, url }).surface === "changed"
         ? ["the tools are not the certified ones any more"]

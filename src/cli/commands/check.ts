@@ -1,5 +1,3 @@
-import { makeResult } from "../../check/make-result.ts";
-import { renderResult } from "../../report/result/render.ts";
 import { TOOL } from "../../version.ts";
 import type { Baseline, BaselineFlags } from "../check-baseline.ts";
 import type { Console } from "../console.ts";
@@ -24,7 +22,8 @@ export const runCheck = async (
   const revision = flags.revision === undefined ? undefined : readRevision(flags.revision);
   const chosen = readReporters(flags, REPORTERS, "pretty");
   const baseline = await openAnyBaseline(flags, console);
-  const probed = await probeTarget(flags, url, command, console);
+  const probing = probeTarget(flags, url, command, console);
+  const [probed, { makeResult, renderResult }] = await Promise.all([probing, loadJudge()]);
   if (!probed) return EXIT.ok;
   const result = await makeResult(probed.capture, {
     tool: TOOL,
@@ -34,6 +33,15 @@ export const runCheck = async (
   if (probed.interrupted !== undefined) return probed.interrupted;
   if (!probed.reached) return EXIT.unreachable;
   return baseline ? baseline.settle(result, gate) : exitOf(result, gate ?? "must");
+};
+
+/** Loaded while the server thinks of its first answers. */
+const loadJudge = async () => {
+  const [{ makeResult }, { renderResult }] = await Promise.all([
+    import("../../check/make-result.ts"),
+    import("../../report/result/render.ts"),
+  ]);
+  return { makeResult, renderResult };
 };
 
 /** Reading YAML is loaded only by those who have some. */

@@ -75,7 +75,8 @@ const assertLater = (from: Revision, to: Revision): void => {
 };
 
 /** Nothing was seen behind a wall: that nothing breaks there would be a guess. */
-const exitOf = ({ ready, breaks, leftovers }: UpgradeReport, gate: LevelGate, capture: Capture): ExitCode => {
+const exitOf = ({ ready, breaks, leftovers, errors }: UpgradeReport, gate: LevelGate, capture: Capture): ExitCode => {
+  if (errors.length > 0) return EXIT.internal;
   const counted = breaks.filter(({ advisory, level }) => !advisory && (gate === "should" || level === "MUST"));
   if (gate !== "never" && !ready && counted.length + leftovers.length > 0) return EXIT.failed;
   return capture.outcome === "auth-required" ? EXIT.inconclusive : EXIT.ok;

@@ -95,8 +95,9 @@ export const kindOf = (message: Json): MessageKind => {
 export const distinct = <T extends Item>(items: readonly T[]): readonly T[] => {
   const known = new Set<string>();
   return items.filter(({ value, name }) => {
-    const key = `${name ?? ""}\n${textOf(value)}`;
-    return known.size < known.add(key).size;
+    const text = textOf(value);
+    // Most have no name, and a text that is put together anew would have to be hashed anew.
+    return known.size < known.add(name === undefined ? text : `${name}\n${text}`).size;
   });
 };
 

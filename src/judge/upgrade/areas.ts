@@ -5,6 +5,8 @@ import { type Json, type JsonObject, member, stringMember } from "../../model/js
 export interface Area {
   /** What is to be built. */
   readonly build: string;
+  /** How, where the fix of the hardest rule is about a detail. */
+  readonly how?: string;
   /** What goes, and what to do about it. */
   readonly goes: {
     readonly title: string;
@@ -145,6 +147,7 @@ const AREAS: Readonly<Record<string, Area>> = {
   },
   SUBS: {
     build: "subscriptions/listen, on which changes are announced",
+    how: "Answer subscriptions/listen with an acknowledgement of what you will announce, keep its stream open, and announce changes there and nowhere else.",
     goes: { title: "Subscriptions of the older revision", fix: `Take them out; ${OLD_CLIENTS}.` },
     inUse: ({ capabilities }) =>
       Object.values(capabilities).some(
@@ -153,6 +156,7 @@ const AREAS: Readonly<Record<string, Area>> = {
   },
   MRTR: {
     build: "input_required results instead of requests to the client",
+    how: "Where a client is asked something now, answer with resultType input_required and the questions in inputRequests, and go on when the request comes again with inputResponses.",
     goes: { title: "Input rounds of the older revision", fix: `Take them out; ${OLD_CLIENTS}.` },
     inUse: asks(...QUESTIONS),
   },
@@ -186,6 +190,7 @@ const AREAS: Readonly<Record<string, Area>> = {
   },
   TASK: {
     build: "Tasks, an extension that is declared with each request",
+    how: "Make a task only for a request whose clientCapabilities declare io.modelcontextprotocol/tasks, answer it with resultType task, and carry result, error or questions in tasks/get.",
     goes: {
       title: "Tasks of the core protocol: the capability, tasks/list and tasks/result",
       fix: `Offer the extension io.modelcontextprotocol/tasks instead; ${OLD_CLIENTS}.`,

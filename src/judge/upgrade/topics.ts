@@ -28,7 +28,7 @@ export const topicsToBuild = (
         level: lead.level,
         needed: area.inUse?.(signs) ?? true,
         rules: headsOf(members),
-        fix: lead.fix,
+        fix: area.how ?? lead.fix,
         spec: lead.spec,
         evidence: oldPlaces(members, oldWay),
       };

@@ -74,8 +74,16 @@ export const weighUpgrade = (input: UpgradeInput): Upgrade => {
       ...hidden.ended,
     ].sort(),
     meets: of("met").map(toRule),
+    errors: errorsIn([...own.verdicts, ...target.verdicts]),
   };
 };
+
+/** Most throw in both revisions. */
+const errorsIn = (verdicts: readonly Verdict[]): Upgrade["errors"] => [
+  ...new Map(
+    verdicts.flatMap((one) => (one.state === "error" ? [[one.id, { id: one.id, message: one.message }] as const] : [])),
+  ).values(),
+];
 
 const weighAll = (own: Judged, target: Judged, moves: ReadonlyMap<string, LevelMove>): readonly Weighed[] => {
   const rules = new Map(own.ruleset.rules.map((rule) => [rule.id, rule]));

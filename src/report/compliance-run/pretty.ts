@@ -145,12 +145,13 @@ const DECISION_MARKS = {
   error: "!",
 } as const satisfies Record<ComplianceRow["decision"], string>;
 
-const everything = ({ rows }: ComplianceRun, style: Style): string[] => [
-  "",
-  ...rows
-    .filter(({ verdict }) => verdict.state !== "fail")
-    .map((row) => {
-      const why = "detail" in row.verdict ? style.dim(` ${show(row.verdict.detail, 120)}`) : "";
-      return `${DECISION_MARKS[row.decision]} ${show(row.verdict.id, 60)}  ${show(rowTitle(row), 160)}${why}`;
-    }),
-];
+const everything = ({ rows, scope }: ComplianceRun, style: Style): string[] => {
+  // Tests that were left open stand above, by name.
+  const isNew = ({ verdict: { state } }: ComplianceRow): boolean =>
+    state !== "fail" && !(scope === "tests" && state === "inconclusive");
+  const lines = rows.filter(isNew).map((row) => {
+    const why = "detail" in row.verdict ? style.dim(` ${show(row.verdict.detail, 120)}`) : "";
+    return `${DECISION_MARKS[row.decision]} ${show(row.verdict.id, 60)}  ${show(rowTitle(row), 160)}${why}`;
+  });
+  return lines.length > 0 ? ["", ...lines] : [];
+};

@@ -76,9 +76,14 @@ export const gateFinding = ({ gate, pass, line, note, details }: ComplianceResul
   state: pass ? "pass" : "fail",
   severity: "error",
   ...(pass ? {} : { expected: details[0]?.replace(/^expected /, "") ?? "the gate to be met" }),
-  ...(note === undefined ? {} : { reason: note }),
+  ...reasonOf(note, pass ? details : details.slice(1)),
   evidence: [],
 });
+
+const reasonOf = (note: string | undefined, details: readonly string[]): { reason?: string } => {
+  const reason = [...(note === undefined ? [] : [note]), ...details].join("; ");
+  return reason === "" ? {} : { reason };
+};
 
 const toFinding = (row: ComplianceRow): ReportFinding => {
   const { verdict, decision } = row;

@@ -53,7 +53,10 @@ const shownServers = ({ servers }: LaneResult): string => show(servers.join(", "
 const laneFailures = (result: LaneResult, paper: SuitePaper, style: Style): string[] => {
   const { lane, state, report } = result;
   const failed = report.findings.filter((finding) => finding.state === "fail" || finding.state === "error");
-  const shown = paper.verbose ? failed : failed.filter(({ severity }) => state !== "pass" && severity === "error");
+  const errors = failed.filter(({ severity }) => severity === "error");
+  // An audit fails by its grade, through criteria that are warnings.
+  const culprits = errors.length > 0 ? errors : failed;
+  const shown = paper.verbose ? failed : state === "pass" ? [] : culprits;
   const rows = SEVERITIES.flatMap((severity) => shown.filter((finding) => finding.severity === severity));
   const open = report.findings.filter((finding) => finding.state === "inconclusive");
   const reasons = [...new Set(open.map(({ reason }) => reason ?? ""))];

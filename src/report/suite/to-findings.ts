@@ -14,7 +14,7 @@ export const suiteFindings = (result: SuiteResult): FindingsReport => {
   return {
     title: name === null ? "mcptest run" : `mcptest run: ${name}`,
     tool,
-    target: untrusted([...new Set(lanes.map(({ report }) => report.target))].join(", ") || suite),
+    target: untrusted(targetsOf(lanes).join(", ") || suite),
     artifact: suite,
     headline: suiteHeadline(result),
     badge: { label: "mcptest", message: ok ? "passing" : "failing", color: ok ? "brightgreen" : "red" },
@@ -31,6 +31,12 @@ export const suiteFindings = (result: SuiteResult): FindingsReport => {
     exchanges: distinct(reports.flatMap(({ report }) => report.exchanges)),
     notes: [...notes, ...lanes.flatMap((lane) => lane.report.notes.map((note) => `${label(lane)}: ${note}`))],
   };
+};
+
+/** The invariants know servers by the names the suite gives them; the other lanes by their targets. */
+const targetsOf = (lanes: readonly LaneResult[]): readonly string[] => {
+  const named = lanes.filter(({ lane }) => lane !== "invariants");
+  return [...new Set((named.length > 0 ? named : lanes).map(({ report }) => report.target))];
 };
 
 /** A lane over several servers names them in its evidence itself. */

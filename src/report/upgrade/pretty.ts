@@ -44,6 +44,7 @@ const head = ({ report, style }: Pen): readonly string[] => {
     style.bold(show(target, 200)),
     [...name, ...(server.transport === null ? [] : [server.transport])].join(" · "),
     ...notes.map((note) => style.yellow(show(note, 200))),
+    ...report.errors.map(({ id, message: text }) => style.red(`mcptest failed at ${id}: ${show(text, 200)}`)),
     "",
     `${style.bold(from === to ? to : `${from} → ${to}`)}  ${report.ready ? style.green(line) : style.red(line)}`,
   ].filter((text, index) => text !== "" || index > 1);

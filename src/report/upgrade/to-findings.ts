@@ -31,6 +31,17 @@ export const upgradeToFindings = (report: UpgradeReport): FindingsReport => {
       ["met already", String(meets.length)],
     ],
     findings: [
+      ...report.errors.map(
+        ({ id, message }): ReportFinding => ({
+          id,
+          title: "mcptest could not judge this rule",
+          group: "errors of mcptest",
+          state: "error",
+          severity: "error",
+          reason: message,
+          evidence: [],
+        }),
+      ),
       ...breaks.map(breakFinding),
       ...leftovers.map(
         (one): ReportFinding => ({

@@ -1,0 +1,6 @@
+// The thread of judge-apart.ts: one capture, one answer.
+
+import { parentPort, workerData } from "node:worker_threads";
+import { type JudgeJob, judgeJob } from "./judge-job.ts";
+
+parentPort?.postMessage(await judgeJob(workerData as JudgeJob));

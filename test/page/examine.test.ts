@@ -1,0 +1,54 @@
+// What the page finds is what the command finds: over every case of test/certificates, and over captures.
+
+import { describe, expect, test } from "vitest";
+import { makeAudit } from "../../src/check/make-audit.ts";
+import type { Capture } from "../../src/model/capture.ts";
+import { STANDARD_VERSIONS } from "../../src/model/discoverability.ts";
+import { auditCapture } from "../../src/page/audit-capture.ts";
+import { examine } from "../../src/page/examine.ts";
+import { checkRows, verdictWords } from "../../src/page/verdict.ts";
+import { CASES } from "../certificates/make/all-cases.ts";
+import { ISSUER } from "../certificates/make/keys.ts";
+import { sampleCapture } from "../certificates/make/sample-capture.ts";
+
+const TOOL = { name: "mcptest", version: "0.0.0-test" } as const;
+
+/** Policies and the bare check are the command's alone. */
+const SHARED = CASES.filter(({ policy, bare }) => policy === undefined && bare === undefined);
+
+test("there are cases", () => {
+  expect(SHARED.length).toBeGreaterThan(70);
+});
+
+test.each(SHARED.map((one) => [one.name, one] as const))("%s", async (_name, one) => {
+  const { certificate, capture, at, trusted = [ISSUER.spki_hex], subject } = one;
+  const { verification } = await examine({
+    certificate: Buffer.from(certificate),
+    capture: capture === undefined ? null : (capture as unknown as Capture),
+    trusted: trusted.map((spki_hex) => ({ spki_hex })),
+    at: Date.parse(at),
+    subject,
+  });
+  expect(verification?.failures.map(({ code }) => code)).toEqual(one.expect);
+  const { tone } = verdictWords(verification);
+  const trustOnly = one.expect.every((code) => code === "no-trusted-key" || code === "untrusted-issuer");
+  expect(tone).toBe(one.expect.length === 0 ? "good" : trustOnly ? "warn" : "bad");
+  const states = checkRows(verification, subject, capture !== undefined).map(({ state }) => state);
+  expect(states.includes("fails")).toBe(one.expect.length > 0);
+});
+
+describe("an audit in the page is the command's", () => {
+  const captures: readonly Capture[] = [
+    sampleCapture(),
+    sampleCapture({}, [{ name: "go", description: "Does it." }]),
+    sampleCapture({ exchanges: [] }),
+    sampleCapture({ server_info: { name: "\u{d800}", version: "\u{fffd}é" } }),
+  ];
+  test.each(STANDARD_VERSIONS)("under version %s", (version) => {
+    for (const capture of captures)
+      expect(auditCapture(capture, version, TOOL)).toEqual({
+        ...makeAudit(capture, { tool: TOOL, standard: version }),
+        exchanges: [],
+      });
+  });
+});

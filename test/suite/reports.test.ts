@@ -1,0 +1,108 @@
+// The reports of `compliance run` and `run`, compared with committed files (UPDATE=1 writes them) and with their schemas.
+
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { expect, test } from "vitest";
+import { REPORTERS, type Reporter } from "../../src/cli/reporters.ts";
+import { renderFindings } from "../../src/cli/suite/render-findings.ts";
+import { renderComplianceJson } from "../../src/report/compliance-run/json.ts";
+import { renderCompliancePretty } from "../../src/report/compliance-run/pretty.ts";
+import { complianceFindings } from "../../src/report/compliance-run/to-findings.ts";
+import { renderSuiteJson } from "../../src/report/suite/json.ts";
+import { renderSuitePretty } from "../../src/report/suite/pretty.ts";
+import { suiteFindings } from "../../src/report/suite/to-findings.ts";
+import { updateBaseline } from "../../src/suite/baseline.ts";
+import { scorecardOf } from "../../src/suite/scorecard.ts";
+import { readYamlSource } from "../../src/suite/yaml-source.ts";
+import { complianceResult, suiteResult } from "./results.ts";
+
+const FOLDER = new URL("../golden/suite/", import.meta.url);
+const UPDATE = process.env["UPDATE"] === "1";
+
+const expectGolden = (name: string, text: string): void => {
+  const file = new URL(name, FOLDER);
+  if (UPDATE) {
+    mkdirSync(FOLDER, { recursive: true });
+    writeFileSync(file, text);
+  }
+  expect(existsSync(file), `${name} is missing; UPDATE=1 writes it`).toBe(true);
+  expect(text).toBe(readFileSync(file, "utf8"));
+};
+
+/** The page is looked at below; its style is golden elsewhere. */
+const ENDINGS = {
+  markdown: "md",
+  junit: "xml",
+  sarif: "sarif",
+  github: "txt",
+  badge: "svg",
+  "badge-json": "json",
+} as const satisfies Partial<Record<Reporter, string>>;
+
+test("every format is compared or looked at", () => {
+  expect(REPORTERS).toEqual(expect.arrayContaining(["pretty", "json", "html", ...Object.keys(ENDINGS)]));
+  expect(REPORTERS).toHaveLength(Object.keys(ENDINGS).length + 3);
+});
+
+test("compliance run", async () => {
+  const result = await complianceResult();
+  const paper = { color: false, width: 100 };
+  expectGolden("compliance.pretty.txt", renderCompliancePretty(result, paper));
+  expectGolden("compliance.verbose.txt", renderCompliancePretty(result, { ...paper, width: 60, verbose: true }));
+  expectGolden("compliance.quiet.txt", renderCompliancePretty(result, { ...paper, quiet: true }));
+  expectGolden("compliance.json", renderComplianceJson(result));
+  const report = complianceFindings(result);
+  for (const [reporter, ending] of Object.entries(ENDINGS))
+    expectGolden(`compliance.${reporter}.${ending}`, renderFindings(report, reporter as keyof typeof ENDINGS));
+});
+
+test("run", async () => {
+  const result = await suiteResult();
+  const paper = { color: false, width: 100 };
+  expectGolden("run.pretty.txt", renderSuitePretty(result, paper));
+  expectGolden("run.quiet.txt", renderSuitePretty(result, { ...paper, quiet: true }));
+  expectGolden("run.markdown.md", renderFindings(suiteFindings(result), "markdown"));
+});
+
+test("a page of several servers shows what each of them said, and every link leads to one place", async () => {
+  for (const report of [complianceFindings(await complianceResult()), suiteFindings(await suiteResult())]) {
+    const names = report.exchanges.map(({ id }) => id);
+    expect(new Set(names).size).toBe(names.length);
+    expect(names.some((name) => name?.startsWith("shop/"))).toBe(true);
+    expect(names.some((name) => name?.startsWith("old/#"))).toBe(true);
+    const shown = report.findings.filter(({ state, evidence }) => state === "fail" && evidence.length > 0);
+    for (const { evidence } of shown.filter(({ group }) => /^(?:shop|old)(?: compliance)?:/.test(group)))
+      for (const { exchange } of evidence) if (exchange !== null) expect(names).toContain(exchange);
+    const page = renderFindings(report, "html");
+    const ids = [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    const links = [...page.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);
+    expect(links.some((link) => link?.startsWith("wire"))).toBe(true);
+    for (const link of links) expect(ids).toContain(link);
+  }
+});
+
+const schema = (name: string) =>
+  new Ajv2020({ strict: true, allowUnionTypes: true }).compile(
+    JSON.parse(readFileSync(new URL(`../../schemas/${name}.schema.json`, import.meta.url), "utf8")),
+  );
+
+test("what is written meets its schema, and what is not does not", async () => {
+  const compliance = await complianceResult();
+  const written = {
+    compliance: JSON.parse(renderComplianceJson(compliance)),
+    "suite-result": JSON.parse(renderSuiteJson(await suiteResult())),
+    scorecard: JSON.parse(JSON.stringify(scorecardOf(compliance))),
+    baseline: readYamlSource(updateBaseline(undefined, ["PROTO-001", "TOOL-002"]), "b.yml").value,
+  };
+  for (const [name, value] of Object.entries(written)) {
+    const validate = schema(name);
+    validate(value);
+    expect(validate.errors, name).toBeNull();
+    expect(validate({ ...value, extra: 1 }), name).toBe(false);
+    for (const key of Object.keys(value)) {
+      const { [key]: _gone, ...rest } = value;
+      expect(validate(rest), `${name} without ${key}`).toBe(false);
+    }
+  }
+});

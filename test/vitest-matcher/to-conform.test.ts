@@ -1,0 +1,83 @@
+// `expect(await check(target)).toConform()`: when it passes, and what it says when it does not.
+
+import { describe, expect, test } from "vitest";
+import { check } from "../../src/index.ts";
+import type { Result } from "../../src/model/result.ts";
+import { untrusted } from "../../src/model/untrusted.ts";
+import { toConform } from "../../src/vitest.ts";
+import { startHttpServer } from "../servers/http/http-server.ts";
+import { mutantOptions } from "../servers/mutants/mutants.ts";
+
+const OPTIONS = { revision: "2026-07-28" } as const;
+
+const checkServer = async (mutant?: string): Promise<Result> => {
+  const server = await startHttpServer({
+    era: "stateless",
+    slowMs: 400,
+    ...(mutant === undefined ? {} : mutantOptions(mutant)),
+  });
+  try {
+    return await check(server.url, OPTIONS);
+  } finally {
+    await server.close();
+  }
+};
+
+const messageOf = (action: () => void): string => {
+  try {
+    action();
+  } catch (error) {
+    return (error as Error).message;
+  }
+  throw new Error("the assertion held");
+};
+
+describe("toConform", () => {
+  test("holds for a server that breaks nothing, and then .not does not", async () => {
+    const result = await checkServer();
+    expect(result).toConform();
+    expect(result).toConform({ failOn: "grade-b" });
+    expect(messageOf(() => expect(result).not.toConform())).toContain("expected the server not to conform");
+  });
+
+  test("lists what failed as a difference, with the fix", async () => {
+    const result = await checkServer("unknown-method-code");
+    expect(result).not.toConform();
+    expect(result).toConform({ failOn: "never" });
+    const message = messageOf(() => expect(result).toConform());
+    const [first, , head] = message.split("\n");
+    expect(first).toBe("expected the server to conform (failOn: must), and it does not");
+    expect(head).toContain(`${result.target} (2026-07-28): grade `);
+    const failed = result.verdicts.find(({ id }) => id === "PROTO-021");
+    expect(message).toMatch(/^✗ PROTO-021 MUST /m);
+    expect(message).toContain(`  - expected ${failed?.state === "fail" ? failed.expected.slice(0, 20) : "?"}`);
+    expect(message).toMatch(/^ {2}\+ found {4}-?\d+/m);
+    expect(message).toMatch(/^ {4}fix {6}\S/m);
+  });
+
+  test("a server that nobody reached does not conform, whatever the gate", async () => {
+    const server = await startHttpServer({ era: "stateless" });
+    await server.close();
+    const result = await check(server.url, OPTIONS);
+    expect(messageOf(() => expect(result).toConform({ failOn: "never" }))).toContain("nothing answered");
+  });
+
+  test("what a server said cannot steer the terminal", async () => {
+    const result = await checkServer("unknown-method-code");
+    const verdicts = result.verdicts.map((verdict) =>
+      verdict.state === "fail" ? { ...verdict, actual: untrusted("\u001b[31mred\nnext\u202e") } : verdict,
+    );
+    const { message } = toConform({ ...result, verdicts });
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: exactly these must not be there.
+    expect(message()).not.toMatch(/[\u001b\u202e]/);
+    expect(message()).toContain("\\x1b[31mred\\nnext\\u202e");
+  });
+
+  test("refuses what is no result, and gates that do not exist", () => {
+    expect(() => toConform({})).toThrow("expects the result of check() or judge()");
+    expect(() => toConform(Promise.resolve())).toThrow("await");
+    expect(() => toConform({ format: "mcptest-result/1" }, { failOn: "grade-z" as "never" })).toThrow(
+      'failOn: "grade-z" is not a choice',
+    );
+  });
+});
