@@ -6,7 +6,6 @@ import { quoted, UsageError } from "./usage-error.ts";
 export {
   type Gate,
   GRADE_GATES,
-  type GradeGate,
   isBelowGrade,
   isBelowTier,
   isGradeGate,

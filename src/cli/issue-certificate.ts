@@ -16,21 +16,6 @@ export interface CertificateFlags extends SigningKeyFlags {
   readonly validDays?: string;
 }
 
-export const addCertificateFlags = (command: Command): Command =>
-  command
-    .option(
-      "--certificate <file>",
-      "sign what was found and write the certificate here; publish the --save capture beside it",
-    )
-    .option("--key <file>", "the private key to sign with (mcptest cert keygen makes one)")
-    .option("--key-env <NAME>", "the environment variable that holds the private key's PEM text")
-    .option("--issuer <name>", "who signs, in your own words")
-    .option("--subject <subject>", "what the certificate is about; needed for a command: stdio:<name>@<version>")
-    .option(
-      "--valid-days <n>",
-      `how long it lasts from the observation on (default ${DEFAULT_VALID_DAYS}, at most ${MOST_VALID_DAYS})`,
-    );
-
 /** Everything that can be wrong with the wish is found before a server is troubled. */
 export interface CertificateWish {
   /** Signs and writes, or says in one line why there is no certificate. */

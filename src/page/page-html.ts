@@ -63,7 +63,7 @@ verified here. Chrome 137, Firefox 129 and Safari 17 can, in a page opened from 
 </div>
 <div class="card">
 <label for="capture-file">Capture <span class="soft">(optional)</span></label>
-<p class="hint" id="capture-hint">The published session: every hash and criterion is made again from it.</p>
+<p class="hint" id="capture-hint">The published session; everything is made again from it.</p>
 <input type="file" id="capture-file" accept=".json,.jsonl,application/json" aria-describedby="capture-hint capture-status">
 <p class="small soft" id="capture-status">None yet.</p>
 <details><summary>Paste it instead</summary>

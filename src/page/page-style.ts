@@ -39,8 +39,7 @@ font-weight:800;color:var(--on);background:var(--note)}
 .checks li+li{border-top:1px solid var(--line)}
 .checks .chip{justify-self:start}
 .checks p{margin:0;overflow-wrap:anywhere}
-.warning{color:var(--warn)}.card>p.warning{font-weight:650}
-.chip.warning{color:var(--warn)}
+p.warning{color:var(--warn);font-weight:650}
 .doubtful .target,.doubtful .headline,.doubtful dd{color:var(--soft)}
 .card .hero{margin:.3rem 0 1.1rem}
 .card .letter{min-width:4.6rem;height:4.6rem;font-size:2.4rem;border-radius:1rem}

@@ -51,7 +51,8 @@ export const judgeTests = async (
     const entry = rules[index];
     const found = byId.get(placeholder(index));
     const check = test.method ?? test.ruleId ?? test.name;
-    if (!entry || !found) return { name: test.name, check, verdict: absentRule(test, revision) };
+    if (!entry || !found)
+      return { name: test.name, check, verdict: absentRule(test, revision, book.revisionsOf(test.ruleId ?? "")) };
     // What the user wrote cannot be evaluated: their mistake, and no bug of ours.
     if (found.state === "error" && entry.own)
       throw new SuiteError([
@@ -148,7 +149,8 @@ const sectionOf = (method: string): Section => {
   }
 };
 
-const absentRule = (test: SuiteTest, revision: Revision): Verdict => ({
+/** A test that was asked for is not passed over: it stays open, and says why. */
+const absentRule = (test: SuiteTest, revision: Revision, carriers: readonly Revision[]): Verdict => ({
   id: test.ruleId ?? test.name,
   title: test.name,
   level: "MUST",
@@ -157,9 +159,9 @@ const absentRule = (test: SuiteTest, revision: Revision): Verdict => ({
   advisory: false,
   spec: "",
   fix: "",
-  state: "not-applicable",
-  reason: "precondition-absent",
-  detail: `${test.ruleId ?? test.name} is no rule of ${revision}`,
+  state: "inconclusive",
+  reason: "prerequisite-missing",
+  detail: `${test.ruleId ?? test.name} is no rule of ${revision}, the revision judged here; pin spec_version to ${carriers.at(-1) ?? "one that has it"}`,
   evidence: [],
 });
 

@@ -43,7 +43,8 @@ const STATES = {
 
 announceMissing(Object.keys(STATES).length + HOSTILE_NAMES.length + 17);
 
-describe.skipIf(CHROMIUM === undefined)("the certificate page", () => {
+// A loaded machine draws slowly.
+describe.skipIf(CHROMIUM === undefined)("the certificate page", { timeout: 120_000 }, () => {
   let browser: Browser;
   let shop: PageShop;
 

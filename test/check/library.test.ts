@@ -3,7 +3,7 @@
 import { describe, expect, test } from "vitest";
 import { CaptureError, judge, record, score, toJson } from "../../src/index.ts";
 import { toTarget } from "../../src/library/to-target.ts";
-import { startHttpServer } from "../servers/http/http-server.ts";
+import { readShop } from "../report/small-result.ts";
 
 describe("a target", () => {
   test("is a URL, a command, or already one", () => {
@@ -35,9 +35,7 @@ describe("a target", () => {
 });
 
 test("judge takes a capture or its text, and says the same", async () => {
-  const server = await startHttpServer({ era: "stateless" });
-  const capture = await record(server.url, { revision: "2026-07-28" });
-  await server.close();
+  const capture = readShop();
   const [whole, read] = [await judge(capture), await judge(toJson(capture))];
   expect(JSON.stringify(read)).toBe(JSON.stringify(whole));
   expect(whole.format).toBe("mcptest-result/1");

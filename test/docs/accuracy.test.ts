@@ -1,7 +1,7 @@
 // docs/accuracy.md is made from the kill matrix and the judged captures (npm run docs).
 
 import { readFileSync } from "node:fs";
-import { test } from "vitest";
+import { expect, test } from "vitest";
 import { CLASSES, WITH_ROWS } from "../corpus/compliance.ts";
 import { chooseRuns, runsOf } from "../rules/mutants/choose-runs.ts";
 import { type KillMatrix, readMatrix } from "../rules/mutants/kill-matrix.ts";
@@ -32,4 +32,12 @@ test("docs/accuracy.md", () => {
       real,
     }),
   );
+});
+
+test("README gives the same figures", () => {
+  const readme = readFileSync(new URL("../../README.md", import.meta.url), "utf8");
+  const [all, checked] = [CLASSES.size, WITH_ROWS.size];
+  expect(readme).toContain(`${all} requirements of five revisions are accounted for. ${checked} are checked`);
+  expect(readme.replace(/\s+/g, " ")).toContain(`The other ${all - checked} are listed`);
+  expect(readme).toContain(`| ${checked} rules,`);
 });

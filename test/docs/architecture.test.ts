@@ -11,7 +11,7 @@ interface DirectionRule {
   readonly to: { readonly pathNot?: readonly string[] };
 }
 
-const FOLDER = /^\^src\/([\w-]+)\/$/;
+const FOLDER = /^\^src\/([\w/-]+)\/$/;
 
 const { default: config } = (await import(join(ROOT, ".dependency-cruiser.js"))) as {
   default: { forbidden: readonly DirectionRule[] };

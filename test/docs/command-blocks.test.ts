@@ -14,6 +14,15 @@ import { type Ran, runPage } from "./run-page.ts";
 const NOT_RUN: readonly (readonly [page: string, begins: string, why: string])[] = [
   ["README.md", "npm ci && npm run build", "installs from the network; its parts are run by the tests and by CI"],
   ["README.md", "npm ci && npm test", "installs from the network, and is this test itself"],
+  ["docs/agents.md", "claude mcp add", "needs Claude Code"],
+  [
+    "docs/agents.md",
+    "npx @modelcontextprotocol/server-everything streamableHttp",
+    "a server that runs until it is stopped",
+  ],
+  ["docs/ci.md", "npx --yes mcptest@", "installs from the network"],
+  ["docs/ci.md", "mcptest check --watch", "runs until Ctrl-C; test/e2e watches a server"],
+  ["docs/library.md", "npm install", "installs from the network"],
   [
     "docs/conformance-refresh.md",
     "mcptest conformance refresh",

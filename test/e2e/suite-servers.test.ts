@@ -10,7 +10,7 @@ import { serveHttp } from "../probe/ad-hoc-servers.ts";
 import { mcptest, ROOT, temporaryFolder } from "./cli.ts";
 
 /** Each of these starts several probes, and the machine may be busy. */
-const BUSY = 120_000;
+const BUSY = 240_000;
 const NOTES = join(ROOT, "examples", "notes-server.js");
 
 const put = (folder: string, files: Readonly<Record<string, string>>): void => {

@@ -8,7 +8,7 @@ import { mutantOptions } from "../servers/mutants/mutants.ts";
 import { mcptest, ROOT, temporaryFolder } from "./cli.ts";
 
 /** Each of these starts several probes, and the machine may be busy. */
-const BUSY = 120_000;
+const BUSY = 240_000;
 
 test(
   "the examples run as they say",

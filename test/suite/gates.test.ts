@@ -2,8 +2,9 @@
 
 import { expect, test } from "vitest";
 import type { Capture } from "../../src/model/capture.ts";
-import type { ServerScorecard } from "../../src/model/suite-result.ts";
+import type { ComplianceRun, ServerScorecard } from "../../src/model/suite-result.ts";
 import { readBaseline, updateBaseline } from "../../src/suite/baseline.ts";
+import { settleBaseline } from "../../src/suite/baseline-gate.ts";
 import { checkGradeDelta } from "../../src/suite/grade-delta.ts";
 import { failingRules, judgeSuiteCompliance } from "../../src/suite/judge-compliance.ts";
 import { parseSuite } from "../../src/suite/parse-suite.ts";
@@ -93,6 +94,22 @@ test("no tests: every rule of the pinned revision; an empty list: only the gates
   );
   expect(gates.runs).toEqual([]);
   expect(gates.gates.map(({ pass }) => pass)).toEqual([true]);
+});
+
+test("a rule that the judged revision does not have stays open; a run that judged nothing is not green", async () => {
+  const other = await judge("compliance: [{name: DISC-001}]\n");
+  expect(other.runs[0]?.rows[0]).toMatchObject({
+    decision: "open",
+    verdict: { detail: expect.stringContaining("DISC-001 is no rule of 2025-06-18") },
+  });
+  const idle = await judge("compliance: {spec_version: v2025-06-18, tests: [{name: RES-001}]}\n");
+  for (const { runs } of [other, idle]) expect(runs.map((run) => settleRun(run).state)).toEqual(["inconclusive"]);
+});
+
+test("a listed rule that fails at one server is not stale because it passes at another", () => {
+  const row = (decision: "expected" | "stale") => ({ decision, verdict: { id: "PROTO-002" } });
+  const runs = [{ rows: [row("expected")] }, { rows: [row("stale")] }] as unknown as ComplianceRun[];
+  expect(settleBaseline(runs).map(({ rows }) => rows[0]?.decision)).toEqual(["expected", "ok"]);
 });
 
 test("an override of a rule keeps the rule's id and level", async () => {
