@@ -1,4 +1,3 @@
-import type { Command } from "commander";
 import { DEFAULT_VALID_DAYS, issueCertificate, MOST_VALID_DAYS } from "../certificate/issue.ts";
 import type { Capture } from "../model/capture.ts";
 import type { Audit } from "../model/discoverability.ts";

@@ -65,5 +65,9 @@ export const probe = async (
   if (file && !flags.quiet) console.err(`saved ${flags.save}\n`);
   const reached = isReached(said);
   if (!reached && interrupt.code === undefined) console.err(unreachableLine(said));
-  return { capture: readOwnCapture(text), reached, ...(interrupt.code === undefined ? {} : { interrupted: interrupt.code }) };
+  return {
+    capture: readOwnCapture(text),
+    reached,
+    ...(interrupt.code === undefined ? {} : { interrupted: interrupt.code }),
+  };
 };
