@@ -53,8 +53,9 @@ export const deriveConformance = async (
   };
 };
 
+/** Nothing holds where nobody spoke. */
 export const deriveInvariants = (capture: Capture): readonly InvariantVerdict[] =>
-  judgeInvariants(capture, digestOf).invariants;
+  capture.outcome === "unreachable" ? [] : judgeInvariants(capture, digestOf).invariants;
 
 /** Readiness for the newest revision. Whoever speaks it, or could not be asked anything, has nothing to upgrade. */
 export const deriveUpgrade = async (capture: Capture, judged: JudgedSession): Promise<UpgradeSummary | null> => {

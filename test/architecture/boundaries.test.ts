@@ -86,7 +86,8 @@ const OFFENDERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 /** A rule about one folder is offended by an import of any folder it does not name. */
 const offendersOf = ({ name, from }: Rule): Readonly<Record<string, string>> => {
   const folder = /^\^src\/([a-z-]+)\/$/.exec(from.path ?? "")?.[1];
-  const found = OFFENDERS[name] ?? (folder ? { [`src/${folder}/${name}.ts`]: IMPORTS_OTHER } : undefined);
+  const found =
+    OFFENDERS[name] ?? (folder ? { [`src/${folder}/${name.replaceAll("/", "-")}.ts`]: IMPORTS_OTHER } : undefined);
   if (!found) throw new Error(`the rule ${name} has no offender in this test; write one`);
   return found;
 };

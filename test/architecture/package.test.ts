@@ -27,6 +27,13 @@ const manifest = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as
 // A statement begins its line; an import of the moment may stand anywhere. Text that merely says "from" is neither.
 const SPECIFIER = /(?:^(?:import|export)\b[^"'\n]*?|\bimport\(\s*)["']([^"']+)["']/gm;
 
+/** `@scope/name/part` belongs to `@scope/name`. */
+const packageOf = (specifier: string): string =>
+  specifier
+    .split("/")
+    .slice(0, specifier.startsWith("@") ? 2 : 1)
+    .join("/");
+
 /** Every file reached from `entry` by import, static or dynamic, and every package named on the way. */
 const reach = (entry: string): { readonly files: Set<string>; readonly packages: Set<string> } => {
   const files = new Set<string>();
@@ -36,7 +43,7 @@ const reach = (entry: string): { readonly files: Set<string>; readonly packages:
     files.add(file);
     for (const [, specifier = ""] of readFileSync(join(ROOT, file), "utf8").matchAll(SPECIFIER)) {
       if (specifier.startsWith(".")) visit(posix.join(dirname(file), specifier));
-      else if (!specifier.startsWith("node:")) packages.add(specifier);
+      else if (!specifier.startsWith("node:")) packages.add(packageOf(specifier));
     }
   };
   visit(entry);
@@ -51,7 +58,12 @@ describe("the package", () => {
     const command = reach(manifest.bin["mcptest"] ?? "");
     expect([...command.files]).toContain("dist/cli.js");
     expect(command.files.size).toBeGreaterThan(2);
-    for (const file of [...command.files, ...reach("dist/index.js").files, "package.json"])
+    for (const file of [
+      ...command.files,
+      ...reach("dist/index.js").files,
+      ...reach("dist/verify.js").files,
+      "package.json",
+    ])
       expect(paths).toContain(file);
     for (const path of paths) expect(path).not.toMatch(/^(src|test|bench|\.ci|\.cache)\//);
   });

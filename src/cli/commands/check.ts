@@ -1,3 +1,5 @@
+import type { Capture } from "../../model/capture.ts";
+import { type Revision, wireVersion } from "../../model/revision.ts";
 import { TOOL } from "../../version.ts";
 import type { Baseline, BaselineFlags } from "../check-baseline.ts";
 import type { Console } from "../console.ts";
@@ -32,7 +34,17 @@ export const runCheck = async (
   writeReports(chosen, (reporter, paper) => renderResult(result, reporter, { ...flags, ...paper }), console);
   if (probed.interrupted !== undefined) return probed.interrupted;
   if (!probed.reached) return EXIT.unreachable;
+  if (isUnspoken(probed.capture, revision)) {
+    console.err(`mcptest: the server does not speak ${revision}; leave --revision out to check what it speaks\n`);
+    return EXIT.inconclusive;
+  }
   return baseline ? baseline.settle(result, gate) : exitOf(result, gate ?? "must");
+};
+
+/** Asked for one revision, it agreed to none or to another: what it did wrong there is no fault of its own. */
+const isUnspoken = (capture: Capture, wanted: Revision | "all" | undefined): boolean => {
+  if (wanted === undefined || wanted === "all" || capture.outcome === "auth-required") return false;
+  return !(capture.conversations ?? []).some(({ probes }) => probes === wanted || probes === wireVersion(wanted));
 };
 
 /** Loaded while the server thinks of its first answers. */

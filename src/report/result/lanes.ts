@@ -16,10 +16,15 @@ export interface Lane {
 export const lanesOf = (result: Result): readonly Lane[] =>
   [
     complianceLane(result),
-    conformanceLane(member(result, "conformance")),
-    invariantsLane(member(result, "invariants")),
-    discoverabilityLane(member(result, "discoverability")),
-    upgradeLane(member(result, "upgrade")),
+    // Of a server that never answered, no mark says anything.
+    ...(result.server.outcome === "unreachable"
+      ? []
+      : [
+          conformanceLane(member(result, "conformance")),
+          invariantsLane(member(result, "invariants")),
+          discoverabilityLane(member(result, "discoverability")),
+          upgradeLane(member(result, "upgrade")),
+        ]),
   ].flatMap((lane) => (lane ? [lane] : []));
 
 const GRADE_TONES: Readonly<Record<Grade, Tone>> = {

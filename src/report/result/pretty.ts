@@ -33,6 +33,7 @@ export const renderResultPretty = (result: Result, options: PrettyOptions): stri
     ),
     "",
     ...lanes(result, style),
+    ...matrix(result, style),
     ...sections(result, options, style),
     ...counted.flatMap((cause, index) => [
       "",
@@ -67,6 +68,19 @@ const head = (result: Result, style: Style): string[] => [
     .join(" · "),
   ...result.notes.map((note) => style.yellow(show(note, 200))),
 ];
+
+/** How it fares in each revision, where each was probed in full. */
+const matrix = ({ matrix: rows = [] }: Result, style: Style): string[] =>
+  rows.length === 0
+    ? []
+    : [
+        ...rows.map(({ revision, grade, counts: { states, levels } }) => {
+          const failed = levels.MUST.failed + levels.SHOULD.failed + levels.MAY.failed;
+          const words = `${states.pass} passed${failed === 0 ? "" : `, ${levels.MUST.failed} MUST and ${failed - levels.MUST.failed} other failed`}`;
+          return `  ${revision}  ${style.bold((grade ?? "?").padEnd(2))}  ${style.dim(words)}`;
+        }),
+        "",
+      ];
 
 const TONES: Readonly<Record<Tone, "green" | "yellow" | "red" | "dim">> = {
   pass: "green",
