@@ -1,19 +1,20 @@
 import { existsSync, readFileSync } from "node:fs";
+import { gunzipSync } from "node:zlib";
 import type { Revision } from "../model/revision.ts";
 import type { Ruleset } from "../model/rule.ts";
 import type { RuleText } from "../model/rule-text.ts";
 
 /** The rules that ship with the package, made from compliance/ at build time: one file per revision, so that a run reads only its own. */
-export const embeddedRuleset = (revision: Revision): Ruleset => readBuilt(`${revision}.json`) as Ruleset;
+export const embeddedRuleset = (revision: Revision): Ruleset => readBuilt(`${revision}.json.gz`) as Ruleset;
 
 /** Every rule with its texts, also those that are not checked. */
-export const embeddedTexts = (): readonly RuleText[] => readBuilt("texts.json") as readonly RuleText[];
+export const embeddedTexts = (): readonly RuleText[] => readBuilt("texts.json.gz") as readonly RuleText[];
 
 const READ = new Map<string, unknown>();
 
 /** Kept once read: a registry judges thousands of captures by the same rows, and what is compiled from a row stays with it. */
 const readBuilt = (name: string): unknown => {
-  const known = READ.get(name) ?? JSON.parse(readFileSync(new URL(name, builtFolder()), "utf8"));
+  const known = READ.get(name) ?? JSON.parse(gunzipSync(readFileSync(new URL(name, builtFolder()))).toString("utf8"));
   READ.set(name, known);
   return known;
 };

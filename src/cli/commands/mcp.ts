@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { AgentSetting } from "../../agent/build-server.ts";
 import { openKeptResults } from "../../agent/kept-results.ts";
-import { openTurnstile } from "../../agent/turnstile.ts";
+import { openTurnstile, type Turnstile } from "../../agent/turnstile.ts";
 import { baseEnvironment } from "../../wire/stdio/base-environment.ts";
 import type { Console } from "../console.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
@@ -23,10 +23,11 @@ const PLACES_PER_TARGET = 2;
 /** `mcptest mcp`: serves until the client goes away or we are told to stop. */
 export const runMcp = async (flags: McpFlags, console: Console): Promise<ExitCode> => {
   const port = flags.http === undefined ? undefined : readPort(flags.http);
+  const running = watchRuns(openTurnstile(PLACES, PLACES_PER_TARGET));
   const setting: AgentSetting = {
     desk: {
       permissions: { private: flags.allowPrivate ?? false, stdio: flags.allowStdio ?? false },
-      turnstile: openTurnstile(PLACES, PLACES_PER_TARGET),
+      turnstile: running.turnstile,
       baseEnv: baseEnvironment(process.env),
       now: Date.now,
       trusted: loadTrustedKeys(flags, process.env),
@@ -44,8 +45,26 @@ export const runMcp = async (flags: McpFlags, console: Console): Promise<ExitCod
       ? await overStdio(setting, interrupt.signal)
       : await overHttp(setting, port, interrupt.signal, console);
   } finally {
+    // A client that went away may send SIGTERM while children are still being ended; until then we listen for it.
+    await running.ended();
     interrupt.release();
   }
+};
+
+const watchRuns = (turnstile: Turnstile): { readonly turnstile: Turnstile; readonly ended: () => Promise<unknown> } => {
+  const runs = new Set<Promise<unknown>>();
+  return {
+    turnstile: (target, signal, run) => {
+      const entered = turnstile(target, signal, run);
+      const over: Promise<unknown> = entered.then(
+        () => runs.delete(over),
+        () => runs.delete(over),
+      );
+      runs.add(over);
+      return entered;
+    },
+    ended: () => Promise.all(runs),
+  };
 };
 
 const makeId = (): string => randomBytes(18).toString("base64url");

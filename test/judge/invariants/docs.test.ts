@@ -16,7 +16,7 @@ describe("docs/invariants.md", () => {
   });
 
   test.each(IDS)("shows a capture that fails %s, and says what holds without a handshake", (id) => {
-    const [, example = ""] = /^```json\n(.*?)^```/ms.exec(sectionOf(id)) ?? [];
+    const [, example = ""] = /^```json[^\n]*\n(.*?)^```/ms.exec(sectionOf(id)) ?? [];
     const [capture] = readCaptures(example, "docs").sessions;
     if (!capture) throw new Error("no example");
     expect(judge(capture)[id].state).toBe("fail");
