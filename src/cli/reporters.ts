@@ -1,22 +1,12 @@
 import { appendFileSync } from "node:fs";
 import type { Command } from "commander";
+import { REPORT_FORMATS, type ReportFormat } from "../model/report-format.ts";
 import type { Console } from "./console.ts";
 import { type OutputFile, openOutputFile, writeFailure } from "./output-file.ts";
 import { quoted, UsageError } from "./usage-error.ts";
 
-/** Every format a result can be written in. */
-export const REPORTERS = [
-  "pretty",
-  "json",
-  "markdown",
-  "html",
-  "junit",
-  "sarif",
-  "github",
-  "badge",
-  "badge-json",
-] as const;
-export type Reporter = (typeof REPORTERS)[number];
+export const REPORTERS = REPORT_FORMATS;
+export type Reporter = ReportFormat;
 
 /** One `--reporter` or one `-o`, kept in the order typed: an `-o` belongs to the reporter beside it. */
 export type ReporterAsk = { readonly reporter: string } | { readonly out: string };

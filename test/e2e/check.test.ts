@@ -48,6 +48,26 @@ describe("check and judge", () => {
     expect(code).toBe(0);
   });
 
+  test("a dead port gets no mark in any lane", async () => {
+    const { stdout } = await runCli(["check", "http://127.0.0.1:1/mcp", "--reporter", "json"]);
+    expect(JSON.parse(stdout)).toMatchObject({ invariants: [], upgrade: null, compliance: { grade: null } });
+    const pretty = await runCli(["check", "http://127.0.0.1:1/mcp"]);
+    expect(pretty.stdout).not.toMatch(/invariants|discoverability|conformance/);
+  });
+
+  test("asked for a revision the server does not speak, it says so and exits 5", async () => {
+    const server = await startHttpServer({ era: "stateful" });
+    try {
+      const { code, stderr } = await runCli(["check", server.url, "--revision", "2026-07-28", "--quiet"]);
+      expect(stderr).toBe(
+        "mcptest: the server does not speak 2026-07-28; leave --revision out to check what it speaks\n",
+      );
+      expect(code).toBe(5);
+    } finally {
+      await server.close();
+    }
+  });
+
   test("a dead port passes nothing and exits 4", async () => {
     const server = await startHttpServer({ era: "stateless" });
     await server.close();

@@ -1,3 +1,4 @@
+import { REPORT_FORMATS, type ReportFormat } from "../../model/report-format.ts";
 import type { Result } from "../../model/result.ts";
 import { renderFindingsBadge } from "../findings/badge.ts";
 import { renderFindingsBadgeJson } from "../findings/badge-json.ts";
@@ -11,18 +12,8 @@ import { renderResultLine } from "./one-line.ts";
 import { renderResultPretty } from "./pretty.ts";
 import { resultToFindings } from "./to-findings.ts";
 
-export const RESULT_FORMATS = [
-  "pretty",
-  "json",
-  "markdown",
-  "html",
-  "junit",
-  "sarif",
-  "github",
-  "badge",
-  "badge-json",
-] as const;
-export type ResultFormat = (typeof RESULT_FORMATS)[number];
+export const RESULT_FORMATS = REPORT_FORMATS;
+export type ResultFormat = ReportFormat;
 
 export interface RenderOptions {
   readonly color?: boolean;
