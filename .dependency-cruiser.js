@@ -14,6 +14,7 @@ const PURE = "^src/(model|json|facts|corpus|judge|score|report)/";
 
 export default {
   forbidden: [
+    allowOnly("launch", [], "launch starts the built program; it is no part of it."),
     allowOnly("model", [], "model holds the words of the product and imports nothing."),
     allowOnly("json", ["model"], "json turns text into values and back; it knows no message and no wire."),
     allowOnly("wire", ["model", "json"], "wire moves bytes and knows nothing of what is asked or why."),

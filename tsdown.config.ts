@@ -1,50 +1,131 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { resolve } from "node:path";
 import { defineConfig } from "tsdown";
 import { compileCompliance } from "./src/corpus-io/compile.ts";
 import { compileConformance } from "./src/corpus-io/conformance-compile.ts";
+import { thirdPartyLicences } from "./tools/third-party-licences.ts";
 
-// The entries share chunks: the library surface, its matcher for Vitest, and the command line. Commands are dynamic
-// imports, so each becomes a chunk of its own and `mcptest record` never loads what `mcptest audit` needs.
-const main = defineConfig({
-  // The workers are entries too: a thread starts from a file, not from an import.
+const shared = {
+  platform: "node",
+  target: "node20.19",
+  sourcemap: false,
+  // `npm run build` empties dist/ first: these run side by side.
+  clean: false,
+  hash: false,
+} as const;
+
+// Packages that nearly every command needs come along in its files: found, read and compiled with them.
+const BUNDLED = ["commander", "@cfworker/json-schema"];
+
+// The program: the command line, the library, and the threads, which start from a file and not from an import. It is
+// CommonJS, because before Node 22 only that can be loaded from compiled code. Commands are dynamic imports, so each is
+// a file of its own and `mcptest record` never loads what `mcptest audit` needs; what they share lies in a few files,
+// one for each thing they do.
+const program = defineConfig({
+  ...shared,
   entry: {
-    index: "src/index.ts",
-    vitest: "src/vitest.ts",
     cli: "src/cli/main.ts",
+    library: "src/index.ts",
     "schema-worker": "src/schema-check/schema-worker.ts",
     "judge-worker": "src/agent/judge-worker.ts",
   },
-  format: "esm",
-  platform: "node",
-  target: "node20.19",
-  fixedExtension: false,
-  dts: true,
-  sourcemap: false,
-  clean: true,
-  hash: false,
-  // The rules are YAML for people and JSON for the program.
+  format: "cjs",
+  fixedExtension: true,
+  dts: false,
+  noExternal: BUNDLED,
+  // Without comments, but with its lines: a stack that leads here can be read.
+  minify: { compress: false, mangle: false, codegen: { removeWhitespace: false } },
+  outputOptions: {
+    // Code that was compiled in an earlier run has no import() of its own; every package is there as CommonJS too.
+    dynamicImportInCjs: false,
+    advancedChunks: {
+      groups: [
+        { name: "base", test: /src\/(model|json|score|report\/escape)\/|base-environment/, priority: 4 },
+        { name: "probe", test: /src\/(wire|probe|capture)\//, priority: 3 },
+        { name: "judge", test: /src\/(check|judge|facts|schema-check\/(?!schema-worker))|@cfworker/, priority: 2 },
+        {
+          name: "shell",
+          test: /src\/(version|cli\/(main|console|exit-codes|gate|reporters|[a-z]+-flags))\.ts$/,
+          priority: 1,
+        },
+      ],
+    },
+  },
   hooks: {
     "build:done": () => {
+      // The rules are YAML for people and JSON for the program.
       compileCompliance("compliance", "dist/compliance");
       compileConformance("conformance-corpus", "dist/conformance");
+      for (const name of readdirSync("dist")) if (name.endsWith(".cjs")) toAscii(`dist/${name}`);
+      writeFileSync("dist/index.js", facade("./library.cjs"));
+      writeFileSync("dist/third-party-licenses.txt", thirdPartyLicences(BUNDLED));
+      writeFileSync("dist/build-id", buildId("dist"));
     },
   },
 });
 
+// One byte a character is half the memory of two, and nothing has to be decoded. Such characters stand in strings and
+// patterns only, where an escape means the same.
+const toAscii = (file: string): void => {
+  const escaped = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  writeFileSync(file, readFileSync(file, "utf8").replace(/[^\0-\x7f]/g, escaped), "latin1");
+};
+
+// The library is imported as the ES module it is; its code lies in the files of the program, once.
+const facade = (file: string): string => {
+  const names = Object.keys(createRequire(import.meta.url)(resolve("dist", file)) as object).sort();
+  return `import library from "${file}";\n\nexport const { ${names.join(", ")} } = library;\n`;
+};
+
+// Compiled code is kept from run to run; this tells the code of one build from that of the next.
+const buildId = (folder: string): string => {
+  const hash = createHash("sha256");
+  for (const name of readdirSync(folder).sort())
+    if (name.endsWith(".cjs")) hash.update(`${name}\0`).update(readFileSync(`${folder}/${name}`));
+  return hash.digest("hex").slice(0, 16);
+};
+
+const launcher = defineConfig({
+  ...shared,
+  entry: { launch: "src/launch/launch.ts" },
+  format: "cjs",
+  fixedExtension: true,
+  dts: false,
+});
+
+const types = defineConfig({
+  ...shared,
+  entry: { index: "src/index.ts" },
+  format: "esm",
+  fixedExtension: false,
+  dts: { emitDtsOnly: true },
+});
+
+const vitest = defineConfig({
+  ...shared,
+  entry: { vitest: "src/vitest.ts" },
+  format: "esm",
+  fixedExtension: false,
+  dts: true,
+});
+
 // A page or a gateway that only verifies loads this one file: no chunk shared with the rest, nothing of Node.
 const verify = defineConfig({
+  ...shared,
   entry: { verify: "src/verify.ts" },
   format: "esm",
   platform: "neutral",
   target: "es2022",
   fixedExtension: false,
   dts: true,
-  sourcemap: false,
-  clean: false,
   minify: true,
 });
 
 // What `cert page` puts into its file: one script that runs as it stands.
 const page = defineConfig({
+  ...shared,
   entry: { "verify-page": "src/page/verify-page.ts" },
   outDir: "dist/page",
   format: "iife",
@@ -52,9 +133,7 @@ const page = defineConfig({
   target: "es2022",
   outputOptions: { entryFileNames: "[name].js" },
   dts: false,
-  sourcemap: false,
-  clean: false,
   minify: true,
 });
 
-export default [main, verify, page];
+export default [program, launcher, types, vitest, verify, page];

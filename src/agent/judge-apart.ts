@@ -37,7 +37,7 @@ const refusal = (judged: Judged): Error =>
 const judgeApart = async (job: JudgeJob, { signal }: AgentCall): Promise<Judged> => {
   if (import.meta.url.endsWith(".ts")) return await judgeJob(job);
   if (signal.aborted) throw new ToolRefusal("cancelled");
-  const thread = new Worker(new URL("./judge-worker.js", import.meta.url), {
+  const thread = new Worker(new URL("./judge-worker.cjs", import.meta.url), {
     workerData: job,
     env: {},
     execArgv: [],

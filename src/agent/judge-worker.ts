@@ -3,4 +3,4 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { type JudgeJob, judgeJob } from "./judge-job.ts";
 
-parentPort?.postMessage(await judgeJob(workerData as JudgeJob));
+void judgeJob(workerData as JudgeJob).then((verdict) => parentPort?.postMessage(verdict));

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { canonicalJson, NotCanonicalError } from "../json/canonical.ts";
 import type { RawText } from "../model/capture.ts";
 import type { Json } from "../model/json.ts";
@@ -6,7 +6,7 @@ import type { Json } from "../model/json.ts";
 /** The sha256 of the value's RFC 8785 form, or null when it has none: a capture may hold what no canonical JSON can. */
 export const digestOf = (value: Json): string | null => {
   try {
-    return createHash("sha256").update(canonicalJson(value), "utf8").digest("hex");
+    return hash("sha256", canonicalJson(value), "hex");
   } catch (error) {
     if (error instanceof NotCanonicalError) return null;
     throw error;
@@ -14,5 +14,4 @@ export const digestOf = (value: Json): string | null => {
 };
 
 /** The sha256 of bytes that were kept as they came. */
-export const digestOfRaw = ({ encoding, data }: RawText): string =>
-  createHash("sha256").update(Buffer.from(data, encoding)).digest("hex");
+export const digestOfRaw = ({ encoding, data }: RawText): string => hash("sha256", Buffer.from(data, encoding), "hex");

@@ -51,6 +51,7 @@ export class Redactor {
   readonly #values: Set<string>;
   #finder: ReturnType<typeof createFinder>;
   readonly #headers: readonly Header[];
+  readonly #secretHeaders = new Map<string, boolean>();
   readonly #key: Uint8Array;
 
   constructor(secrets: Secrets, fromServer: readonly string[], key: Uint8Array) {
@@ -72,9 +73,9 @@ export class Redactor {
   /** An object of the format: its member names stay, whatever the secrets are. */
   record(value: object): object {
     if (isRaw(value)) return { ...value, data: this.#raw(value, { end: value.cut_from !== undefined }) };
-    return Object.fromEntries(
-      Object.entries(value).map(([name, entry]) => [name, this.#member(name, entry, value as Record<string, unknown>)]),
-    );
+    const members: [string, unknown][] = Object.entries(value);
+    for (const entry of members) entry[1] = this.#member(entry[0], entry[1], value as Record<string, unknown>);
+    return Object.fromEntries(members);
   }
 
   #member(name: string, value: unknown, around: Readonly<Record<string, unknown>>): unknown {
@@ -114,6 +115,7 @@ export class Redactor {
   }
 
   #text(text: string, more: readonly Span[] = []): string {
+    if (more.length === 0 && this.#finder.idle) return text;
     return replaceSpans(text, [...more, ...this.#finder.inText(text)], this.#hide);
   }
 
@@ -129,9 +131,16 @@ export class Redactor {
     const configured = this.#headers.some(([own, sent]) => own.toLowerCase() === lower && sent === value);
     // A server that says application/json says nothing of ours, even if we were told to send that, too.
     const echoed = configured && (list === "request_headers" || !isPublicWord(value));
-    if (!echoed && !isSecretHeader(name)) return [this.#text(name), this.#text(value)];
+    if (!echoed && !this.#isSecret(name)) return this.#finder.idle ? pair : [this.#text(name), this.#text(value)];
     const { scheme, credential } = splitCredential(value);
     return [name, credential === "" ? value : `${scheme}${this.#hide(credential)}`];
+  }
+
+  /** The same few names come with every exchange. */
+  #isSecret(header: string): boolean {
+    const known = this.#secretHeaders.get(header) ?? isSecretHeader(header);
+    this.#secretHeaders.set(header, known);
+    return known;
   }
 
   #raw(raw: RawObject, cut: { readonly start?: boolean; readonly end?: boolean }): string {

@@ -1,4 +1,4 @@
-import { createHash, createPublicKey, type KeyObject, verify } from "node:crypto";
+import { createPublicKey, hash, type KeyObject, verify } from "node:crypto";
 import type { VerifyCrypto } from "./verify/crypto.ts";
 import { SPKI_PREFIX } from "./verify/ed25519.ts";
 
@@ -20,11 +20,15 @@ export const openNodeCrypto = (): VerifyCrypto => {
     return key;
   };
   return {
+    // On a thread of Node's pool: of many certificates the next is read while the last is computed.
     verifyEd25519: (publicKey, message, signature) => {
       const key = keyOf(publicKey);
-      return key !== null && verify(null, message, key, signature);
+      if (key === null) return false;
+      return new Promise((resolve, reject) =>
+        verify(null, message, key, signature, (error, fits) => (error ? reject(error) : resolve(fits))),
+      );
     },
-    sha256: (message) => createHash("sha256").update(message).digest(),
+    sha256: (message) => hash("sha256", message, "buffer"),
   };
 };
 

@@ -63,7 +63,10 @@ export const deriveUpgrade = async (capture: Capture, judged: JudgedSession): Pr
   const behind = from !== undefined && compareRevisions(from, LATEST_STATELESS) < 0;
   const answered = judged.verdicts.some(({ state }) => state === "pass" || state === "fail");
   if (!behind || !answered || capture.outcome === "auth-required") return null;
-  const { to, ready, breaks, build, goes, unseen, meets } = await judgeUpgrade(capture, { to: LATEST_STATELESS });
+  const { to, ready, breaks, build, goes, unseen, meets } = await judgeUpgrade(capture, {
+    to: LATEST_STATELESS,
+    judged,
+  });
   return {
     from,
     to,

@@ -1,40 +1,35 @@
-import { digestOf, digestOfRaw } from "../capture/digest.ts";
+import { digestOf } from "../capture/digest.ts";
 import { embeddedRuleset, embeddedTexts } from "../corpus-io/embedded.ts";
 import { revisionOf } from "../facts/view.ts";
-import { openExhibitor } from "../judge/rules/evidence.ts";
-import { judgeCapture } from "../judge/rules/judge-capture.ts";
+import { judgeOn } from "../judge/rules/judge-capture.ts";
 import { weighUpgrade } from "../judge/upgrade/weigh-upgrade.ts";
 import type { Capture } from "../model/capture.ts";
 import { type Json, stringMember } from "../model/json.ts";
 import { LATEST_STATELESS, type Revision } from "../model/revision.ts";
 import type { Upgrade, UpgradeReport } from "../model/upgrade.ts";
-import { checkSchemas } from "../schema-check/check-schemas.ts";
-import { loadRegex, needsRegex } from "./judge-session.ts";
+import { benchFor } from "./bench-for.ts";
+import type { JudgedSession } from "./judge-session.ts";
 import { shownExchanges } from "./shown-exchanges.ts";
 
 export interface UpgradeRequest {
   readonly to: Revision;
   /** The revision the server speaks; the one that was probed unless said. */
   readonly from?: Revision | undefined;
+  /** What is known already by that revision. */
+  readonly judged?: JudgedSession | undefined;
 }
 
 /** What an upgrade would break, told from a session in the server's own revision. */
-export const judgeUpgrade = async (capture: Capture, { to, from: wanted }: UpgradeRequest): Promise<Upgrade> => {
-  const from = wanted ?? ownRevision(capture);
-  const schemas = await checkSchemas(capture);
+export const judgeUpgrade = async (capture: Capture, request: UpgradeRequest): Promise<Upgrade> => {
+  const { to, from = ownRevision(capture), judged } = request;
   const [own, target] = [embeddedRuleset(from), embeddedRuleset(to)];
-  const regex = [own, target].some(needsRegex) ? { regex: await loadRegex() } : {};
-  const digests = { value: digestOf, raw: digestOfRaw };
-  const judge = (ruleset: typeof own) => ({
-    ruleset,
-    verdicts: judgeCapture(capture, ruleset, { digests, ...regex }, { spoken: from, schemas }),
-  });
+  const bench = await benchFor(capture, from, [own, target]);
   return weighUpgrade({
     capture,
-    own: judge(own),
-    target: judge(target),
+    own: { ruleset: own, verdicts: judged?.revision === from ? judged.verdicts : judgeOn(bench, own) },
+    target: { ruleset: target, verdicts: judgeOn(bench, target) },
     texts: embeddedTexts(),
-    exhibit: openExhibitor(capture, digests),
+    exhibit: bench.exhibit,
   });
 };
 

@@ -10,6 +10,7 @@ import { judgeDiscoverability } from "./judge-discoverability.ts";
 import { judgeSession } from "./judge-session.ts";
 import { deriveMatrix } from "./revision-matrix.ts";
 import { shownExchanges } from "./shown-exchanges.ts";
+import { notSpokenLine, speaksRevision } from "./speaks-revision.ts";
 
 export interface ResultRequest {
   readonly tool: Result["tool"];
@@ -22,6 +23,8 @@ export const makeResult = async (capture: Capture, { tool, revision: wanted }: R
   const judged = await judgeSession(capture, wanted);
   const { revision, verdicts } = judged;
   const matrix = await deriveMatrix(capture, judged);
+  // What a server did wrong in a revision it does not speak is no fault of its own: the verdicts stand, without a mark.
+  const unspoken = wanted !== undefined && speaksRevision(capture, wanted) === false;
   return {
     format: "mcptest-result/1",
     tool,
@@ -33,18 +36,19 @@ export const makeResult = async (capture: Capture, { tool, revision: wanted }: R
       outcome: capture.outcome ?? null,
     },
     revision,
+    ...(unspoken ? { spoken: false as const } : {}),
     revisions: capture.revisions ?? null,
     ...(matrix ? { matrix } : {}),
     verdicts,
     counts: countVerdicts(verdicts),
-    compliance: gradeCompliance(verdicts),
-    conformance: await deriveConformance(capture, tool, judged),
+    compliance: gradeCompliance(unspoken ? [] : verdicts),
+    conformance: unspoken ? null : await deriveConformance(capture, tool, judged),
     invariants: deriveInvariants(capture),
     discoverability: judgeDiscoverability(capture),
     upgrade: await deriveUpgrade(capture, judged),
     exchanges: shownExchanges(capture, verdicts),
     capture_sha256: digestOf(withoutReading(capture) as unknown as Json),
-    notes: capture.reader_notes ?? [],
+    notes: [...(unspoken ? [notSpokenLine(capture, revision)] : []), ...(capture.reader_notes ?? [])],
   };
 };
 

@@ -106,7 +106,14 @@ const resultShape = objectOf(
     capture_sha256: orNull(text),
     notes: listOf(text),
   },
-  {},
+  {
+    spoken: oneOf(false),
+    baseline: objectOf({
+      known: listOf(objectOf({ rule_id: text }, { reason: text, tracking: text })),
+      failed: listOf(text),
+      stale: listOf(text),
+    }),
+  },
 );
 
 const checkVerdicts = (value: Json, file: string): void => {

@@ -18,8 +18,15 @@ export interface BaselineFlags {
 }
 
 export interface Baseline {
-  /** Says on stderr how the result stands, and what the exit code is then. */
-  settle(result: Result, gate: Gate | undefined): ExitCode;
+  /** How a result stands to it. Nothing is said or written yet. */
+  hold(result: Result, gate: Gate | undefined): HeldResult;
+}
+
+export interface HeldResult {
+  /** The result with its known failures marked, for the reports. */
+  readonly result: Result;
+  /** Says on stderr how the result stands, writes the file if that was asked for, and tells the exit code. */
+  settle(): ExitCode;
 }
 
 /** Opened before anything is asked: a bad file costs no session. */
@@ -28,15 +35,22 @@ export const openCheckBaseline = async (flags: BaselineFlags, console: Console):
   const file = await openBaseline(flags.baseline, undefined, updating);
   if (!file) return undefined;
   return {
-    settle: (result, gate) => {
-      const entries = updating ? rewrite(file, result, flags, console) : file.entries;
-      const held = holdBaseline(result.verdicts, entries, redLevel(gate));
-      const shown = [held.line, ...held.details.map((detail) => `  ${detail}`)];
-      if (!flags.quiet || !held.pass) for (const line of shown) console.err(`${line}\n`);
-      // A level says which failures are red; that is decided row by row here. A grade or tier is asked for beside it.
-      const rest = exitOf(result, gate !== undefined && !isLevel(gate) ? gate : "never");
-      const judged = rest === EXIT.ok || rest === EXIT.inconclusive;
-      return judged && !held.pass ? EXIT.failed : rest;
+    hold: (result, gate) => {
+      const update = updating ? updateFor(file, result) : undefined;
+      const held = holdBaseline(result.verdicts, update?.entries ?? file.entries, redLevel(gate));
+      return {
+        result: { ...result, baseline: held.standing },
+        settle: () => {
+          if (updating) write(file, update, flags, console);
+          const { pass, line, details } = held.gate;
+          const shown = [line, ...details.map((detail) => `  ${detail}`)];
+          if (!flags.quiet || !pass) for (const text of shown) console.err(`${text}\n`);
+          // A level says which failures are red; that is decided row by row here. A grade or tier is asked for beside it.
+          const rest = exitOf(result, gate !== undefined && !isLevel(gate) ? gate : "never");
+          const judged = rest === EXIT.ok || rest === EXIT.inconclusive;
+          return judged && !pass ? EXIT.failed : rest;
+        },
+      };
     },
   };
 };
@@ -46,21 +60,24 @@ const isLevel = (gate: Gate): gate is (typeof LEVEL_GATES)[number] => LEVEL_GATE
 /** Whoever keeps a list of what fails wants to hear of everything that is not on it. */
 const redLevel = (gate: Gate | undefined): RedLevel => (gate !== undefined && isLevel(gate) ? gate : "any");
 
-const rewrite = (
-  file: BaselineFile,
-  result: Result,
-  flags: BaselineFlags,
-  console: Console,
-): BaselineFile["entries"] => {
-  const { pass, fail } = result.counts.states;
-  if (pass + fail === 0)
-    throw new UsageError(`${file.path} was not written: nothing was judged that it could be made from`);
-  const text = updateBaseline(file.text, knownFailures(result.verdicts, file.entries));
-  const entries = readBaseline(text, file.path);
+interface Update {
+  readonly text: string;
+  readonly entries: BaselineFile["entries"];
+}
+
+/** Undefined: nothing was judged that a baseline could be made from. */
+const updateFor = (file: BaselineFile, { counts, verdicts }: Result): Update | undefined => {
+  if (counts.states.pass + counts.states.fail === 0) return undefined;
+  const text = updateBaseline(file.text, knownFailures(verdicts, file.entries));
+  return { text, entries: readBaseline(text, file.path) };
+};
+
+const write = (file: BaselineFile, update: Update | undefined, flags: BaselineFlags, console: Console): void => {
+  if (!update) throw new UsageError(`${file.path} was not written: nothing was judged that it could be made from`);
+  const { text, entries } = update;
   openOutputFile(file.path).commit(text);
   if (!flags.quiet)
     console.err(
       `wrote ${file.path}: ${entries.length === 0 ? "nothing fails; the file may go" : `${entries.length} known to fail`}\n`,
     );
-  return entries;
 };

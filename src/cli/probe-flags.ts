@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import type { Limits } from "../model/limits.ts";
 import { parseRevision, REVISIONS, type Revision } from "../model/revision.ts";
-import { isToolPolicy, TOOL_POLICIES, type ToolPolicy } from "../probe/plan/tool-policy.ts";
+import { isToolPolicy, TOOL_POLICIES, type ToolPolicy } from "../model/tool-policy.ts";
 import type { RecordRequest } from "../probe/record.ts";
 import { VERSION } from "../version.ts";
 import { baseEnvironment } from "../wire/stdio/base-environment.ts";

@@ -1,4 +1,4 @@
-import { readOwnCapture } from "../capture/read.ts";
+import { ownCapture } from "../capture/read.ts";
 import { toJson, toJsonLines } from "../capture/serialize.ts";
 import type { Capture } from "../model/capture.ts";
 import type { Target } from "../model/target.ts";
@@ -60,13 +60,12 @@ export const probe = async (
     progress.clear();
     interrupt.release();
   }
-  const text = toJson(said);
-  file?.commit(flags.save?.endsWith(".jsonl") ? toJsonLines(said) : text);
+  file?.commit(flags.save?.endsWith(".jsonl") ? toJsonLines(said) : toJson(said));
   if (file && !flags.quiet) console.err(`saved ${flags.save}\n`);
   const reached = isReached(said);
   if (!reached && interrupt.code === undefined) console.err(unreachableLine(said));
   return {
-    capture: readOwnCapture(text),
+    capture: ownCapture(said),
     reached,
     ...(interrupt.code === undefined ? {} : { interrupted: interrupt.code }),
   };

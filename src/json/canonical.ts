@@ -12,24 +12,72 @@ const MAX_DEPTH = 1_100;
  * RFC 8785: no white space, members sorted by UTF-16 code units, numbers and strings as ECMAScript writes them. What
  * `JSON.stringify` would quietly change (half surrogate pairs, infinity, undefined, toJSON) is refused.
  */
-export const canonicalJson = (value: Json): string => write(value, 0);
+export const canonicalJson = (value: Json): string => {
+  // The engine writes far faster than we do, once the members are in order.
+  const ordered = typeof value === "object" && value !== null ? inOrder(value, 0) : undefined;
+  const text = ordered && JSON.stringify(ordered);
+  // An escape of this kind may be half a pair.
+  return text === undefined || text.includes("\\ud") ? write(value, 0) : text;
+};
+
+/** The same with sorted members; undefined for names that no object keeps in that order. */
+const inOrder = (value: object, depth: number): object | undefined => {
+  if (Array.isArray(value)) return elementsInOrder(value, depth);
+  mustBePlain(value);
+  const members = value as Readonly<Record<string, unknown>>;
+  const names = Object.keys(value);
+  if (depth >= MAX_DEPTH && names.length > 0) throw tooDeep();
+  let isSame = true;
+  for (let index = 0; index < names.length; index++) {
+    const name = names[index] ?? "";
+    if (isUnruly(name)) return undefined;
+    if (index > 0 && (names[index - 1] ?? "") > name) isSame = false;
+  }
+  if (!isSame) names.sort();
+  const copy: Record<string, unknown> = {};
+  for (const name of names) {
+    const entry = members[name];
+    const ordered = isContainer(entry) ? inOrder(entry, depth + 1) : scalar(entry);
+    if (ordered === undefined) return undefined;
+    if (ordered !== entry) isSame = false;
+    copy[name] = ordered;
+  }
+  return isSame ? value : copy;
+};
+
+const elementsInOrder = (values: readonly unknown[], depth: number): object | undefined => {
+  if (depth >= MAX_DEPTH && values.length > 0) throw tooDeep();
+  const copy: unknown[] = [];
+  for (let index = 0; index < values.length; index++) {
+    const entry = values[index];
+    const ordered = isContainer(entry) ? inOrder(entry, depth + 1) : scalar(entry);
+    if (ordered === undefined) return undefined;
+    copy.push(ordered);
+  }
+  return copy;
+};
+
+const isContainer = (value: unknown): value is object => typeof value === "object" && value !== null;
+
+/** Objects keep names that look like an index before all others, and `__proto__` is none that can be set. */
+const isUnruly = (name: string): boolean => {
+  const first = name.charCodeAt(0);
+  return (first >= 0x30 && first <= 0x39) || name === "__proto__";
+};
+
+const scalar = (value: unknown): unknown => {
+  if (typeof value === "string" || typeof value === "boolean" || value === null) return value;
+  if (typeof value !== "number") throw new NotCanonicalError(`${typeof value} is no JSON`);
+  if (!Number.isFinite(value)) throw new NotCanonicalError(`${value} is no JSON number`);
+  return value;
+};
+
+const tooDeep = (): Error => new NotCanonicalError(`nested deeper than ${MAX_DEPTH}`);
 
 const write = (value: unknown, depth: number): string => {
-  if (depth > MAX_DEPTH) throw new NotCanonicalError(`nested deeper than ${MAX_DEPTH}`);
-  switch (typeof value) {
-    case "string":
-      return writeString(value);
-    case "number":
-      if (!Number.isFinite(value)) throw new NotCanonicalError(`${value} is no JSON number`);
-      return JSON.stringify(value);
-    case "boolean":
-      return value ? "true" : "false";
-    case "object":
-      if (value === null) return "null";
-      return Array.isArray(value) ? writeArray(value, depth) : writeObject(value, depth);
-    default:
-      throw new NotCanonicalError(`${typeof value} is no JSON`);
-  }
+  if (depth > MAX_DEPTH) throw tooDeep();
+  if (!isContainer(value)) return typeof value === "string" ? writeString(value) : JSON.stringify(scalar(value));
+  return Array.isArray(value) ? writeArray(value, depth) : writeObject(value, depth);
 };
 
 const LONE_SURROGATE = /\p{Cs}/u;
@@ -49,13 +97,17 @@ const writeArray = (values: readonly unknown[], depth: number): string => {
 };
 
 const writeObject = (value: object, depth: number): string => {
-  const prototype: unknown = Object.getPrototypeOf(value);
-  if (prototype !== Object.prototype && prototype !== null)
-    throw new NotCanonicalError("an object that is no plain one");
+  mustBePlain(value);
   const members = value as Readonly<Record<string, unknown>>;
   let text = "{";
   // Without a comparison function sort() goes by UTF-16 code units, which is what the RFC asks for.
   for (const name of Object.keys(value).sort())
     text += `${text === "{" ? "" : ","}${writeString(name)}:${write(members[name], depth + 1)}`;
   return `${text}}`;
+};
+
+const mustBePlain = (value: object): void => {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  if (prototype !== Object.prototype && prototype !== null)
+    throw new NotCanonicalError("an object that is no plain one");
 };

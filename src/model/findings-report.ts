@@ -1,4 +1,5 @@
 import type { Exchange } from "./capture.ts";
+import type { Level } from "./rule.ts";
 import type { Untrusted } from "./untrusted.ts";
 import type { VerdictEvidence, VerdictState } from "./verdict.ts";
 
@@ -13,12 +14,16 @@ export interface ReportFinding {
   readonly group: string;
   readonly state: VerdictState;
   readonly severity: Severity;
+  /** What the rule says, where there is one; how loud its failure is may be decided otherwise. */
+  readonly level?: Level;
   /** Our own words: what was expected, or why it was not judged. */
   readonly expected?: string;
   readonly reason?: string;
   /** What the server said instead, shortened. */
   readonly actual?: Untrusted;
   readonly evidence: readonly VerdictEvidence[];
+  /** known: it fails, and the baseline lists it. new: it does not, so the run is red. stale: listed, and it passes. */
+  readonly baseline?: "known" | "new" | "stale";
   readonly fix?: string;
   readonly link?: string;
 }

@@ -1,3 +1,4 @@
+import type { BaselineStanding } from "./baseline.ts";
 import type { Capture, Exchange, RevisionFindings } from "./capture.ts";
 import type { ConformanceResult } from "./conformance.ts";
 import type { Discoverability } from "./discoverability.ts";
@@ -101,6 +102,8 @@ export interface Result {
   };
   /** The revision whose rules were applied. */
   readonly revision: Revision;
+  /** The server does not speak the revision it was to be judged by, so it gets no grade and no tier. */
+  readonly spoken?: false;
   readonly revisions: RevisionFindings | null;
   /** How the server fares in each revision that was probed in full; only where that was more than one. */
   readonly matrix?: readonly RevisionRow[];
@@ -121,4 +124,6 @@ export interface Result {
   /** Of the capture's RFC 8785 form. */
   readonly capture_sha256: string | null;
   readonly notes: readonly string[];
+  /** Only where the verdicts were held against a baseline. */
+  readonly baseline?: BaselineStanding;
 }

@@ -10,7 +10,7 @@ import type { Target } from "../model/target.ts";
 import { Health } from "./health.ts";
 import { describePlan } from "./plan/describe-plan.ts";
 import { learn } from "./plan/learn.ts";
-import type { ToolPolicy } from "./plan/tool-policy.ts";
+import type { ToolPolicy } from "../model/tool-policy.ts";
 import { recordAudit } from "./record-audit.ts";
 import { recordSession } from "./record-session.ts";
 import { Recorder } from "./recorder.ts";

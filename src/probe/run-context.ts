@@ -2,7 +2,7 @@ import type { Limits } from "../model/limits.ts";
 import type { Target } from "../model/target.ts";
 import type { Lookup } from "../wire/address-policy.ts";
 import type { Health } from "./health.ts";
-import type { ToolPolicy } from "./plan/tool-policy.ts";
+import type { ToolPolicy } from "../model/tool-policy.ts";
 import type { Recorder } from "./recorder.ts";
 import type { Throttle } from "./throttle.ts";
 

@@ -7,7 +7,7 @@ const START_MS = 30_000;
 
 /** From source there is no JavaScript beside this file (Node 20 reads no TypeScript): the built one is taken. */
 const workerAddress = (): URL =>
-  new URL(import.meta.url.endsWith(".ts") ? "../../dist/schema-worker.js" : "./schema-worker.js", import.meta.url);
+  new URL(import.meta.url.endsWith(".ts") ? "../../dist/schema-worker.cjs" : "./schema-worker.cjs", import.meta.url);
 
 type Stopped = "time limit" | "too large";
 

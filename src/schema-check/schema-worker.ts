@@ -32,5 +32,4 @@ port?.on("message", async (job: WorkerJob) => {
 });
 
 // The interpreter is loaded before the first job, so that loading it is no part of that job's time.
-await import("@cfworker/json-schema");
-post({ kind: "ready" });
+void import("@cfworker/json-schema").then(() => post({ kind: "ready" }));

@@ -32,6 +32,7 @@ export const settleGate = (result: Result, gate: Gate): GateOutcome => {
   const { states } = result.counts;
   if (states.error > 0) return "error";
   if (result.server.outcome === "unreachable") return "unreachable";
+  if (result.spoken === false) return "inconclusive";
   const met = isMet(result, gate);
   if (met === false) return "missed";
   const seen = states.pass + states.fail > 0 && result.server.outcome !== "auth-required";

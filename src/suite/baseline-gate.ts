@@ -1,5 +1,5 @@
 import type { ComplianceRow, ComplianceRun, GateResult } from "../model/suite-result.ts";
-import type { BaselineEntry } from "./baseline.ts";
+import type { BaselineEntry } from "../model/baseline.ts";
 
 /** A list holds for all servers of a suite: what fails at one of them is not stale because it passes at another. */
 export const settleBaseline = (runs: readonly ComplianceRun[]): readonly ComplianceRun[] => {

@@ -1,16 +1,10 @@
 import { isMap, isScalar, isSeq, parseDocument, type YAMLSeq } from "yaml";
 import baselineSchema from "../../schemas/baseline.schema.json" with { type: "json" };
+import type { BaselineEntry } from "../model/baseline.ts";
 import { isJsonObject, type Json, type JsonObject, stringMember } from "../model/json.ts";
 import { checkShape } from "./check-shape.ts";
 import type { Problem } from "./problem.ts";
 import { readYamlSource } from "./yaml-source.ts";
-
-/** A rule that is known to fail. */
-export interface BaselineEntry {
-  readonly rule_id: string;
-  readonly reason?: string;
-  readonly tracking?: string;
-}
 
 const RULE_ID = /^[A-Z][A-Z0-9]*-[0-9]{3,}$/;
 

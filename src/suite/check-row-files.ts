@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { loadRegex } from "../check/judge-session.ts";
+import { loadRegex } from "../check/regex-engine.ts";
 import { isJsonObject, type Json } from "../model/json.ts";
 import type { Condition } from "../model/rule.ts";
 import { checkRows, usesRegex } from "./check-rows.ts";

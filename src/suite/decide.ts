@@ -1,6 +1,6 @@
 import type { ComplianceRow, Decision } from "../model/suite-result.ts";
 import type { Verdict } from "../model/verdict.ts";
-import type { BaselineEntry } from "./baseline.ts";
+import type { BaselineEntry } from "../model/baseline.ts";
 import type { JudgedTest } from "./judge-tests.ts";
 
 /** What makes a failed rule red. `any`: every one that counts; explicit tests are always meant. */

@@ -1,9 +1,9 @@
-import { loadRegex } from "../check/judge-session.ts";
+import { loadRegex } from "../check/regex-engine.ts";
 import type { RegexEngine } from "../judge/rules/match.ts";
 import type { Capture } from "../model/capture.ts";
 import type { Revision } from "../model/revision.ts";
 import type { ComplianceRun, GateResult, SavedScorecard } from "../model/suite-result.ts";
-import type { BaselineEntry } from "./baseline.ts";
+import type { BaselineEntry } from "../model/baseline.ts";
 import { baselineGate, settleBaseline } from "./baseline-gate.ts";
 import { usesRegex } from "./check-rows.ts";
 import type { RedLevel } from "./decide.ts";

@@ -1,5 +1,5 @@
 import { digestOf, digestOfRaw } from "../capture/digest.ts";
-import { loadRegex, needsRegex } from "../check/judge-session.ts";
+import { loadRegex, needsRegex } from "../check/regex-engine.ts";
 import { FACTS } from "../facts/all-facts.ts";
 import { describeExpectation } from "../judge/rules/describe-matcher.ts";
 import { judgeCapture } from "../judge/rules/judge-capture.ts";

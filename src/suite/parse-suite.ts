@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import suiteSchema from "../../schemas/suite.schema.json" with { type: "json" };
-import { loadRegex } from "../check/judge-session.ts";
+import { loadRegex } from "../check/regex-engine.ts";
 import { readVersion } from "../corpus/sep-versions.ts";
 import { DISCOVERABILITY_GRADES } from "../model/discoverability.ts";
 import { isJsonObject, type Json, type JsonObject, member, stringMember } from "../model/json.ts";

@@ -1,12 +1,13 @@
 import { shownExchanges } from "../check/shown-exchanges.ts";
+import { notSpokenLine, speaksRevision } from "../check/speaks-revision.ts";
 import { revisionOf } from "../facts/view.ts";
 import type { Capture } from "../model/capture.ts";
-import { LATEST_STATELESS, type Revision, wireVersion } from "../model/revision.ts";
+import { LATEST_STATELESS, type Revision } from "../model/revision.ts";
 import type { ComplianceRow, ComplianceRun, LaneState } from "../model/suite-result.ts";
 import { untrusted } from "../model/untrusted.ts";
 import { countVerdicts } from "../score/count-verdicts.ts";
 import { gradeCompliance } from "../score/grade.ts";
-import type { BaselineEntry } from "./baseline.ts";
+import type { BaselineEntry } from "../model/baseline.ts";
 import { decideRows, type RedLevel } from "./decide.ts";
 import { judgeCorpus, judgeTests } from "./judge-tests.ts";
 import type { RuleBook } from "./rule-book.ts";
@@ -45,7 +46,7 @@ export const runCompliance = async (capture: Capture, request: ComplianceRequest
     baseline: gradeOnly ? [] : baseline,
   });
   const verdicts = rows.map(({ verdict }) => verdict);
-  const spoken = pinned === undefined ? true : speaks(capture, pinned);
+  const spoken = pinned === undefined ? true : (speaksRevision(capture, pinned) ?? null);
   return {
     server,
     target: untrusted(capture.server_label),
@@ -56,7 +57,8 @@ export const runCompliance = async (capture: Capture, request: ComplianceRequest
     pinned: pinned !== undefined,
     spoken,
     scope: gradeOnly ? "grade" : tests ? "tests" : "corpus",
-    compliance: gradeCompliance(verdicts),
+    // What it did wrong in words it does not know is no fault of its own.
+    compliance: gradeCompliance(spoken === false ? [] : verdicts),
     counts: countVerdicts(verdicts),
     rows,
     exchanges: shownExchanges(
@@ -65,7 +67,7 @@ export const runCompliance = async (capture: Capture, request: ComplianceRequest
     ),
     notes: [
       ...(request.replaced ? [replacedPin(request.replaced, revision)] : []),
-      ...(spoken === false ? [notSpoken(capture, revision)] : []),
+      ...(spoken === false ? [notSpokenLine(capture, revision)] : []),
       ...(capture.reader_notes ?? []),
     ],
   };
@@ -74,23 +76,6 @@ export const runCompliance = async (capture: Capture, request: ComplianceRequest
 const replacedPin = (pin: Revision, revision: Revision): string =>
   `the suite is pinned to ${pin}; --revision asked for ${revision}, which was probed and judged instead`;
 
-/** Null: nothing answered, or a wall stands before it. */
-const speaks = ({ outcome, revisions }: Capture, pinned: Revision): boolean | null => {
-  if (outcome === "unreachable" || outcome === "auth-required" || !revisions) return null;
-  return (
-    revisions.probed === pinned ||
-    revisions.probed === wireVersion(pinned) ||
-    revisions.asked.some(({ answered }) => answered === wireVersion(pinned))
-  );
-};
-
-const notSpoken = ({ revisions }: Capture, revision: Revision): string => {
-  const others = [
-    ...new Set([...(revisions?.asked ?? []).flatMap(({ answered }) => answered ?? []), ...(revisions?.listed ?? [])]),
-  ];
-  return `the server does not speak ${revision}${others.length > 0 ? `; it offers ${others.join(", ")}` : ""}`;
-};
-
 /** What a run comes to. */
 export const settleRun = (run: ComplianceRun): { readonly state: LaneState; readonly why?: string } => {
   const count = (decision: ComplianceRow["decision"]): number =>
@@ -98,6 +83,7 @@ export const settleRun = (run: ComplianceRun): { readonly state: LaneState; read
   if (count("error") > 0)
     return { state: "error", why: `${count("error")} rules could not be judged because of a bug` };
   if (run.outcome === "unreachable") return { state: "unreachable", why: "nothing answered" };
+  if (run.spoken === false) return { state: "inconclusive", why: `${run.revision} is not spoken` };
   const [failed, stale] = [count("failed"), count("stale")];
   if (failed + stale > 0) {
     const parts = [
@@ -106,7 +92,6 @@ export const settleRun = (run: ComplianceRun): { readonly state: LaneState; read
     ];
     return { state: "fail", why: parts.join(", ") };
   }
-  if (run.spoken === false) return { state: "inconclusive", why: `${run.revision} is not spoken` };
   if (run.outcome === "auth-required") return { state: "inconclusive", why: "the server wants credentials" };
   if (count("open") > 0) return { state: "inconclusive", why: `${count("open")} left open` };
   const { pass, fail } = run.counts.states;

@@ -1,4 +1,5 @@
 import { memberLiterals } from "../json/member-literals.ts";
+import { readPlainJson } from "../json/plain-json.ts";
 import { readStrictJson } from "../json/strict-json.ts";
 import { decodeUtf8 } from "../json/utf8.ts";
 import type { RawText, ReadingNote } from "../model/capture.ts";
@@ -19,7 +20,11 @@ export const readMessage = (bytes: Uint8Array, limits: Limits): ReadMessage => {
     return { raw: toRawText(bytes, limits.rawBytes), notes: [{ kind: "invalid-utf8", offset: decoded.offset }] };
   }
   const notes: ReadingNote[] = decoded.bom ? [{ kind: "byte-order-mark", offset: 0 }] : [];
-  const reading = readStrictJson(decoded.text, { depth: limits.jsonDepth, values: limits.jsonValues });
+  const bounds = { depth: limits.jsonDepth, values: limits.jsonValues };
+  const plain = readPlainJson(decoded.text, bounds);
+  if (plain !== undefined)
+    return { message: plain, ...(notes.length > 0 ? { raw: toRawText(bytes, limits.rawBytes), notes } : {}) };
+  const reading = readStrictJson(decoded.text, bounds);
   if (!reading.ok) return { raw: toRawText(bytes, limits.rawBytes), notes: [...notes, reading.problem] };
   notes.push(...reading.notes);
   return {

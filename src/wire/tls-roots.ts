@@ -20,15 +20,19 @@ export const trustedRoots = (extra?: string): string[] => [
 type CaKind = "default" | "system";
 const getCaCertificates = (tls as { getCACertificates?: (kind: CaKind) => string[] }).getCACertificates;
 
-const defaultRoots = (): readonly string[] => getCaCertificates?.("default") ?? tls.rootCertificates;
+/** Newer versions count NODE_EXTRA_CA_CERTS in; Node 20 forgets them where a list of roots is given. */
+const defaultRoots = (): readonly string[] =>
+  getCaCertificates?.("default") ?? [...tls.rootCertificates, ...firstBundle([process.env["NODE_EXTRA_CA_CERTS"]])];
 
-const systemRoots = (): string[] => {
-  if (getCaCertificates) return getCaCertificates("system");
-  for (const path of SYSTEM_BUNDLES) {
+const systemRoots = (): string[] => getCaCertificates?.("system") ?? firstBundle(SYSTEM_BUNDLES);
+
+/** The first file that can be read; none is no fault, as with Node itself. */
+const firstBundle = (paths: readonly (string | undefined)[]): string[] => {
+  for (const path of paths) {
     try {
-      return [readFileSync(path, "utf8")];
+      if (path !== undefined && path !== "") return [readFileSync(path, "utf8")];
     } catch {
-      // not this system's place
+      // not there
     }
   }
   return [];

@@ -1,8 +1,8 @@
 // What is published is what the command needs, and no more is loaded than it needs.
 
 import { execFile } from "node:child_process";
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { builtinModules } from "node:module";
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { isBuiltin } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join, posix } from "node:path";
 import { promisify } from "node:util";
@@ -24,8 +24,8 @@ interface Manifest {
 
 const manifest = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as Manifest;
 
-// A statement begins its line; an import of the moment may stand anywhere. Text that merely says "from" is neither.
-const SPECIFIER = /(?:^(?:import|export)\b[^"'\n]*?|\bimport\(\s*)["']([^"']+)["']/gm;
+// The library is ESM, the command line CommonJS; both may import at any moment. Text that merely says "from" is neither.
+const SPECIFIER = /(?:(?:^|;)(?:import|export)\b[^"'`;\n]*?|\bimport\(\s*|\brequire\(\s*)(["'`])([^"'`$]+)\1/gm;
 
 /** `@scope/name/part` belongs to `@scope/name`. */
 const packageOf = (specifier: string): string =>
@@ -41,9 +41,9 @@ const reach = (entry: string): { readonly files: Set<string>; readonly packages:
   const visit = (file: string): void => {
     if (files.has(file)) return;
     files.add(file);
-    for (const [, specifier = ""] of readFileSync(join(ROOT, file), "utf8").matchAll(SPECIFIER)) {
+    for (const [, , specifier = ""] of readFileSync(join(ROOT, file), "utf8").matchAll(SPECIFIER)) {
       if (specifier.startsWith(".")) visit(posix.join(dirname(file), specifier));
-      else if (!specifier.startsWith("node:")) packages.add(packageOf(specifier));
+      else if (!specifier.startsWith("node:") && !isBuiltin(specifier)) packages.add(packageOf(specifier));
     }
   };
   visit(entry);
@@ -56,7 +56,9 @@ describe("the package", () => {
     const [packed] = JSON.parse(stdout) as [{ files: { path: string }[] }];
     const paths = new Set(packed.files.map(({ path }) => path));
     const command = reach(manifest.bin["mcptest"] ?? "");
-    expect([...command.files]).toContain("dist/cli.js");
+    expect([...command.files]).toContain("dist/launch.cjs");
+    // The launcher is told where the program lies.
+    for (const file of reach("dist/cli.cjs").files) command.files.add(file);
     expect(command.files.size).toBeGreaterThan(2);
     for (const file of [
       ...command.files,
@@ -69,11 +71,8 @@ describe("the package", () => {
   });
 
   test("depends on every package it imports, and imports none that Node would not know", () => {
-    const packages = new Set([...reach("bin/mcptest.js").packages, ...reach("dist/index.js").packages]);
-    for (const name of packages) {
-      expect(builtinModules).not.toContain(name);
-      expect(Object.keys(manifest.dependencies)).toContain(name);
-    }
+    const packages = new Set([...reach("dist/cli.cjs").packages, ...reach("dist/index.js").packages]);
+    for (const name of packages) expect(Object.keys(manifest.dependencies)).toContain(name);
     expect([...packages].sort()).toEqual(Object.keys(manifest.dependencies).sort());
   });
 
@@ -91,19 +90,29 @@ test("--version needs neither the built program nor any package", async () => {
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   for (const name of ["bin", "package.json"]) cpSync(join(ROOT, name), join(folder, name), { recursive: true });
   for (const flag of ["--version", "-V"]) {
-    const { stdout } = await run(process.execPath, [join(folder, "bin", "mcptest.js"), flag]);
+    const { stdout } = await run(process.execPath, [join(folder, "bin", "mcptest.cjs"), flag]);
     expect(stdout).toBe(`${manifest.version}\n`);
   }
 });
 
 test("the overview does not load what talks to servers", async () => {
-  // Node names every module it translates when asked to; the chunk of a command is loaded by that command alone.
-  const { stderr } = await run(process.execPath, [join(ROOT, "bin", "mcptest.js"), "--help"], {
-    env: { PATH: process.env["PATH"] ?? "", NODE_DEBUG: "esm" },
-    maxBuffer: 2 ** 26,
-  });
-  expect(stderr).toContain("dist/cli.js");
-  expect(stderr).not.toContain("dist/record.js");
+  // Every file that is read is named; the file of a command is loaded by that command alone.
+  const folder = mkdtempSync(join(tmpdir(), "mcptest-package-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const spy = join(folder, "spy.cjs");
+  writeFileSync(
+    spy,
+    `const fs = require("node:fs");
+    const { readFileSync } = fs;
+    fs.readFileSync = (path, ...rest) => {
+      process.stderr.write(path + "\\n");
+      return readFileSync(path, ...rest);
+    };`,
+  );
+  const { stderr } = await run(process.execPath, ["--require", spy, join(ROOT, "bin", "mcptest.cjs"), "--help"]);
+  expect(stderr).toContain("dist/cli.cjs");
+  expect(stderr).not.toContain("dist/probe.cjs");
+  expect(stderr).not.toContain("dist/judge.cjs");
 });
 
 describe("schemas", () => {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readCaptures, readOwnCapture } from "../../src/capture/read.ts";
+import { readCaptures, ownCapture } from "../../src/capture/read.ts";
 import { toJson, toJsonLines } from "../../src/capture/serialize.ts";
 import type { Capture } from "../../src/model/capture.ts";
 import type { Json } from "../../src/model/json.ts";
@@ -20,7 +20,7 @@ describe("JSON", () => {
         const text = toJson(capture);
         expect(toJson(read(text))).toBe(text);
         // What check judges is what judge reads from the saved file.
-        expect(readOwnCapture(text)).toEqual(read(text));
+        expect(ownCapture(capture)).toEqual(read(text));
       }),
       { numRuns: 300 },
     );

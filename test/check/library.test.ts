@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 import { CaptureError, judge, record, score, toJson } from "../../src/index.ts";
-import { toTarget } from "../../src/library/to-target.ts";
+import { type TargetLike, toTarget } from "../../src/library/to-target.ts";
 import { readShop } from "../report/small-result.ts";
 
 describe("a target", () => {
@@ -26,6 +26,9 @@ describe("a target", () => {
     ["http://me:swordfish@host/", /user name or password/],
     [[], /the command is empty/],
     [[""], /the command is empty/],
+    [{ url: "http://localhost/" } as unknown as TargetLike, /neither a URL, nor a command/],
+    [{ kind: "stdio", command: "node" } as unknown as TargetLike, /neither a URL, nor a command/],
+    [undefined as unknown as TargetLike, /neither a URL, nor a command/],
   ])("%j is refused in one line", async (named, message) => {
     expect(() => toTarget(named)).toThrow(message);
     expect(() => toTarget(named)).toThrow(TypeError);

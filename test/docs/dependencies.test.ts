@@ -2,8 +2,10 @@
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
-import { ROOT } from "../e2e/cli.ts";
+import { beforeAll, expect, test } from "vitest";
+import { ensureBuilt, ROOT } from "../e2e/cli.ts";
+
+beforeAll(ensureBuilt);
 
 const read = (path: string): string => readFileSync(join(ROOT, path), "utf8");
 const manifest = JSON.parse(read("package.json")) as {
@@ -13,13 +15,29 @@ const manifest = JSON.parse(read("package.json")) as {
 };
 const page = read("docs/dependencies.md");
 
-test("every runtime dependency has a row with its reason and its moment, and no other package has one", () => {
-  const rows = [...page.matchAll(/^\| `([^`]+)` \| (.+) \| (.+) \|$/gm)];
-  expect(rows.map(([, name]) => name).sort()).toEqual(Object.keys(manifest.dependencies).sort());
-  for (const [, , reason = "", moment = ""] of rows) {
+const [installed = "", inside = ""] = page.split("come inside the files of the program");
+
+/** The packages of a table; each row has a reason and a moment. */
+const packagesIn = (text: string): (string | undefined)[] =>
+  [...text.matchAll(/^\| `([^`]+)` \| (.+) \| (.+) \|$/gm)].map(([, name, reason = "", moment = ""]) => {
     expect(reason.length).toBeGreaterThan(20);
     expect(moment.length).toBeGreaterThan(10);
+    return name;
+  });
+
+test("every runtime dependency has a row with its reason and its moment, and no other package has one", () => {
+  expect(packagesIn(installed).sort()).toEqual(Object.keys(manifest.dependencies).sort());
+});
+
+test("every package that lies in the program has one too, and its licence is passed on", () => {
+  const licences = read("dist/third-party-licenses.txt");
+  const packages = packagesIn(inside);
+  expect(packages).toHaveLength(2);
+  for (const name of packages) {
+    expect(licences).toContain(`${name}\n\n`);
+    expect(Object.keys(manifest.dependencies)).not.toContain(name);
   }
+  expect(licences.match(/Permission is hereby granted/g)).toHaveLength(packages.length);
 });
 
 test("every peer dependency is optional and named", () => {

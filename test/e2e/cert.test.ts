@@ -65,6 +65,20 @@ describe("verify", () => {
     expect([bare.code, bare.stdout]).toEqual([0, expect.stringContaining("UNALTERED")]);
   });
 
+  test.each([
+    ["[1]", "not a certificate: "],
+    ["{", "not JSON (line 1, column 2); "],
+    ["", "not JSON (line 1, column 1); "],
+    ["\u{feff}%", "not JSON "],
+  ])("%j is no certificate: one line on stderr, and 6", async (text, reason) => {
+    const at = planted({ "x.json": text });
+    const { code, stdout, stderr } = await mcptest(["cert", "verify", at("x.json"), ...TRUST]);
+    expect([code, stdout, stderr.split("\n").length]).toEqual([6, "", 2]);
+    expect(stderr).toContain(`x.json: ${reason}`);
+    const json = await mcptest(["cert", "verify", at("x.json"), "--format", "json"]);
+    expect([json.code, json.stderr, JSON.parse(json.stdout).counts.not_valid]).toEqual([6, "", 1]);
+  });
+
   test("a folder, a trust store, one line per reason", async () => {
     const pem = `-----BEGIN PUBLIC KEY-----\n${Buffer.from(ISSUER.spki_hex, "hex").toString("base64")}\n-----END PUBLIC KEY-----\n`;
     const at = planted({
@@ -144,8 +158,14 @@ describe("show", () => {
 
   test("something else: one line and 6", async () => {
     const at = planted({ "x.json": "[1]" });
-    const { code, stdout } = await mcptest(["cert", "show", at("x.json")]);
-    expect([code, stdout]).toEqual([6, expect.stringContaining("not a certificate")]);
+    for (const format of ["pretty", "json"]) {
+      const { code, stdout, stderr } = await mcptest(["cert", "show", at("x.json"), "--format", format]);
+      expect([code, stdout, stderr]).toEqual([
+        6,
+        "",
+        expect.stringMatching(/^mcptest: .*x\.json: not a certificate: .*\n$/),
+      ]);
+    }
   });
 });
 

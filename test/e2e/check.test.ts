@@ -1,12 +1,15 @@
 // check, judge, explain and compliance rules through the built command line.
 
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, onTestFinished, test } from "vitest";
+import type { Result } from "../../src/model/result.ts";
 import { startHttpServer } from "../servers/http/http-server.ts";
 import { mutantOptions } from "../servers/mutants/mutants.ts";
-import { mcptest as runCli } from "./cli.ts";
+import { mcptest as runCli, ROOT } from "./cli.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "mcptest-check-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -48,6 +51,24 @@ describe("check and judge", () => {
     expect(code).toBe(0);
   });
 
+  test("nor over HTTP, in any lane", async () => {
+    const child = spawn(process.execPath, [join(ROOT, "examples", "notes-server.js"), "--http", "0"], {
+      stdio: ["ignore", "ignore", "pipe"],
+    });
+    onTestFinished(() => void child.kill("SIGKILL"));
+    const [line] = (await once(child.stderr, "data")) as [Buffer];
+    const { code, stdout } = await runCli(["check", line.toString("utf8").trim(), "--reporter", "json"]);
+    const result = JSON.parse(stdout) as Result;
+    expect(result.verdicts.filter(({ state }) => state === "fail" || state === "error")).toEqual([]);
+    expect(result.invariants.filter(({ state }) => state === "fail")).toEqual([]);
+    expect(result).toMatchObject({
+      compliance: { grade: "A+" },
+      conformance: { tier: "tier-1" },
+      discoverability: { grade: "A" },
+    });
+    expect(code).toBe(0);
+  });
+
   test("a dead port gets no mark in any lane", async () => {
     const { stdout } = await runCli(["check", "http://127.0.0.1:1/mcp", "--reporter", "json"]);
     expect(JSON.parse(stdout)).toMatchObject({ invariants: [], upgrade: null, compliance: { grade: null } });
@@ -58,10 +79,11 @@ describe("check and judge", () => {
   test("asked for a revision the server does not speak, it says so and exits 5", async () => {
     const server = await startHttpServer({ era: "stateful" });
     try {
-      const { code, stderr } = await runCli(["check", server.url, "--revision", "2026-07-28", "--quiet"]);
+      const { code, stdout, stderr } = await runCli(["check", server.url, "--revision", "2026-07-28", "--quiet"]);
       expect(stderr).toBe(
         "mcptest: the server does not speak 2026-07-28; leave --revision out to check what it speaks\n",
       );
+      expect(stdout).toContain("? no grade: the server does not speak 2026-07-28 · ");
       expect(code).toBe(5);
     } finally {
       await server.close();

@@ -9,7 +9,7 @@ import { onTestFinished } from "vitest";
 
 export const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 /** Another build can be tried with MCPTEST_BIN. */
-export const BIN = process.env["MCPTEST_BIN"] ?? join(ROOT, "bin", "mcptest.js");
+export const BIN = process.env["MCPTEST_BIN"] ?? join(ROOT, "bin", "mcptest.cjs");
 
 export interface Finished {
   readonly code: number | null;
@@ -26,7 +26,7 @@ export interface CliOptions {
 }
 
 /** Nothing of the machine's own environment but the path: no colour wish, no CI, no proxy. */
-const CLEAN = { PATH: process.env["PATH"] ?? "", HOME: "/" };
+const CLEAN = { PATH: process.env["PATH"] ?? "", HOME: "/", NODE_COMPILE_CACHE: join(ROOT, ".cache", "code") };
 
 export const mcptest = (args: readonly string[], options: CliOptions = {}): Promise<Finished> =>
   new Promise((resolve, reject) => {
@@ -58,7 +58,7 @@ const LOCK = join(ROOT, ".cache", "build.lock");
 
 /** `npm test` builds first; a bare `vitest run` on a fresh clone does it here, one test file at a time. */
 export const ensureBuilt = async (): Promise<void> => {
-  while (!existsSync(join(ROOT, "dist", "cli.js"))) {
+  while (!existsSync(join(ROOT, "dist", "build-id"))) {
     mkdirSync(join(ROOT, ".cache"), { recursive: true });
     try {
       mkdirSync(LOCK);

@@ -3,14 +3,14 @@ import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
-const PROGRAM = `${ROOT}bin/mcptest.js`;
+const PROGRAM = `${ROOT}bin/mcptest.cjs`;
 
 /** Long after any limit of these tests; a run that is still there then is hanging. */
 const DEADLINE_MS = 25_000;
 
 /** The command line runs what was built. */
 export const ensureBuilt = (): void => {
-  if (!existsSync(`${ROOT}dist/cli.js`)) execFileSync("npm", ["run", "build"], { cwd: ROOT, stdio: "ignore" });
+  if (!existsSync(`${ROOT}dist/build-id`)) execFileSync("npm", ["run", "build"], { cwd: ROOT, stdio: "ignore" });
 };
 
 export interface CliEnd {

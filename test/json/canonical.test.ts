@@ -61,6 +61,14 @@ describe("RFC 8785", () => {
     };
     expect(canonicalJson(nested(1_024))).toHaveLength(512 * 2 + 512 * 6 + 1);
     expect(() => canonicalJson(nested(100_000))).toThrow(NotCanonicalError);
+    // As deep as it goes, whichever way it is written: names that look like an index take the longer one.
+    for (const inner of [1, { "1": 1 }] as Json[]) {
+      const containers = typeof inner === "object" ? 1_099 : 1_100;
+      let value = inner;
+      for (let level = 0; level < containers; level++) value = [value];
+      expect(canonicalJson(value)).toContain("[[[");
+      expect(() => canonicalJson([value])).toThrow(NotCanonicalError);
+    }
   });
 
   test("reads back as the same value, and does not depend on the order of members", () => {

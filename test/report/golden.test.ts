@@ -1,26 +1,16 @@
 // capture → result → every report, compared with committed files. UPDATE=1 writes them.
 
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { readResult } from "../../src/check/read-result.ts";
 import { STYLE } from "../../src/report/html/style.ts";
 import { renderResultPretty } from "../../src/report/result/pretty.ts";
 import { RESULT_FORMATS, type ResultFormat, renderResult } from "../../src/report/result/render.ts";
+import { openGolden, UPDATE } from "../golden-files.ts";
 import { smallResult } from "./small-result.ts";
 
-const FOLDER = new URL("../golden/reports/", import.meta.url);
-const UPDATE = process.env["UPDATE"] === "1";
-
-const expectGolden = (name: string, text: string): void => {
-  const file = new URL(name, FOLDER);
-  if (UPDATE) {
-    mkdirSync(FOLDER, { recursive: true });
-    writeFileSync(file, text);
-  }
-  expect(existsSync(file), `${name} is missing; UPDATE=1 writes it`).toBe(true);
-  expect(text).toBe(readFileSync(file, "utf8"));
-};
+const expectGolden = openGolden("reports");
 
 const ENDINGS: Readonly<Record<ResultFormat, string>> = {
   pretty: "pretty.txt",

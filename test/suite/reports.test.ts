@@ -1,6 +1,6 @@
 // The reports of `compliance run` and `run`, compared with committed files (UPDATE=1 writes them) and with their schemas.
 
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect, test } from "vitest";
 import { REPORTERS, type Reporter } from "../../src/cli/reporters.ts";
@@ -8,26 +8,18 @@ import { renderFindings } from "../../src/cli/suite/render-findings.ts";
 import { renderComplianceJson } from "../../src/report/compliance-run/json.ts";
 import { renderCompliancePretty } from "../../src/report/compliance-run/pretty.ts";
 import { complianceFindings } from "../../src/report/compliance-run/to-findings.ts";
+import { untrusted } from "../../src/model/untrusted.ts";
 import { renderSuiteJson } from "../../src/report/suite/json.ts";
 import { renderSuitePretty } from "../../src/report/suite/pretty.ts";
 import { suiteFindings } from "../../src/report/suite/to-findings.ts";
 import { updateBaseline } from "../../src/suite/baseline.ts";
+import { settleRun } from "../../src/suite/run-compliance.ts";
 import { scorecardOf } from "../../src/suite/scorecard.ts";
 import { readYamlSource } from "../../src/suite/yaml-source.ts";
+import { openGolden } from "../golden-files.ts";
 import { complianceResult, suiteResult } from "./results.ts";
 
-const FOLDER = new URL("../golden/suite/", import.meta.url);
-const UPDATE = process.env["UPDATE"] === "1";
-
-const expectGolden = (name: string, text: string): void => {
-  const file = new URL(name, FOLDER);
-  if (UPDATE) {
-    mkdirSync(FOLDER, { recursive: true });
-    writeFileSync(file, text);
-  }
-  expect(existsSync(file), `${name} is missing; UPDATE=1 writes it`).toBe(true);
-  expect(text).toBe(readFileSync(file, "utf8"));
-};
+const expectGolden = openGolden("suite");
 
 /** The page is looked at below; its style is golden elsewhere. */
 const ENDINGS = {
@@ -80,6 +72,34 @@ test("a page of several servers shows what each of them said, and every link lea
     expect(links.some((link) => link?.startsWith("wire"))).toBe(true);
     for (const link of links) expect(ids).toContain(link);
   }
+});
+
+test("two servers that fail the same rule have a paragraph each, and each row leads to its own", async () => {
+  const report = complianceFindings(await complianceResult());
+  const [failed] = report.findings.filter(({ state }) => state === "fail");
+  if (!failed) throw new Error("nothing fails");
+  const findings = ["shop", "old"].map((server) => ({
+    ...failed,
+    group: `${server}: tools`,
+    actual: untrusted(`said by ${server}`),
+    evidence: [],
+  }));
+  const page = renderFindings({ ...report, findings, exchanges: [] }, "html");
+  const links = [...page.matchAll(/<td><a href="#(finding-\d+)">/g)].map(([, id]) => id ?? "");
+  expect(links).toHaveLength(2);
+  const said = links.map((id) => /said by \w+/.exec(page.slice(page.indexOf(`id="${id}"`)))?.[0]);
+  expect(said).toEqual(["said by shop", "said by old"]);
+});
+
+test("what fails in a revision that is not spoken makes no lane red", async () => {
+  const { runs } = await complianceResult();
+  const failed = runs.find(({ rows }) => rows.some(({ decision }) => decision === "failed"));
+  if (!failed) throw new Error("nothing failed");
+  expect(settleRun(failed).state).toBe("fail");
+  expect(settleRun({ ...failed, spoken: false })).toEqual({
+    state: "inconclusive",
+    why: `${failed.revision} is not spoken`,
+  });
 });
 
 const schema = (name: string) =>

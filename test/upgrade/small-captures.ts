@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 import { digestOf, digestOfRaw } from "../../src/capture/digest.ts";
 import { readCaptures } from "../../src/capture/read.ts";
 import { toJson } from "../../src/capture/serialize.ts";
-import { loadRegex } from "../../src/check/judge-session.ts";
+import { loadRegex } from "../../src/check/regex-engine.ts";
 import { embeddedRuleset } from "../../src/corpus-io/embedded.ts";
 import { judgeCapture } from "../../src/judge/rules/judge-capture.ts";
 import type { Capture, Exchange } from "../../src/model/capture.ts";

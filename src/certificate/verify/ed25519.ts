@@ -25,8 +25,21 @@ export type KeyReading =
 
 const refuse = (code: KeyCode, message: string): KeyReading => ({ ok: false, code, message });
 
+/** Few issuers sign many certificates. */
+const MOST_KEYS = 100;
+const known = new Map<unknown, KeyReading>();
+
 /** Reads a public key as certificates write it: SPKI in lower-case hex. */
 export const readPublicKey = (spkiHex: unknown): KeyReading => {
+  const before = known.get(spkiHex);
+  if (before) return before;
+  const reading = decodePublicKey(spkiHex);
+  if (known.size >= MOST_KEYS) known.clear();
+  if (reading.ok) known.set(spkiHex, reading);
+  return reading;
+};
+
+const decodePublicKey = (spkiHex: unknown): KeyReading => {
   if (typeof spkiHex !== "string" || spkiHex === "")
     return refuse("no-issuer-key", "the signed text names no issuer key (issuer_pubkey_spki_hex)");
   if (!decodeHex(spkiHex)) return refuse("no-issuer-key", "the issuer key is not written in lower-case hex");
@@ -46,8 +59,9 @@ export const isMalleable = (signature: Uint8Array): boolean => {
   return littleEndian(signature.subarray(32)) >= ORDER || r >= FIELD || SMALL_ORDER.has(r);
 };
 
+/** Of 32 bytes. */
 const littleEndian = (bytes: Uint8Array): bigint => {
-  let hex = "";
-  for (const byte of bytes) hex = byte.toString(16).padStart(2, "0") + hex;
-  return BigInt(`0x${hex}`);
+  const words = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const word = (at: number): bigint => words.getBigUint64(at, true);
+  return (word(24) << 192n) | (word(16) << 128n) | (word(8) << 64n) | word(0);
 };

@@ -2,22 +2,25 @@
 
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
-/** Standard base64 with padding, or undefined. What does not encode back to the very same text is refused. */
+const SIXES = new Map([...ALPHABET].map((character, value) => [character.charCodeAt(0), value]));
+
+/** Standard base64 with padding, or undefined. What would not encode back to the very same text is refused. */
 export const decodeBase64 = (text: string): Uint8Array | undefined => {
   if (text.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(text)) return undefined;
-  const body = text.replace(/=+$/, "");
-  const bytes = new Uint8Array(Math.floor((body.length * 3) / 4));
+  const length = text.endsWith("==") ? text.length - 2 : text.endsWith("=") ? text.length - 1 : text.length;
+  const bytes = new Uint8Array(Math.floor((length * 3) / 4));
   let bits = 0;
   let held = 0;
   let at = 0;
-  for (const character of body) {
-    held = ((held << 6) | ALPHABET.indexOf(character)) & 0xffff;
+  for (let index = 0; index < length; index++) {
+    held = ((held << 6) | (SIXES.get(text.charCodeAt(index)) ?? 0)) & 0xffff;
     bits += 6;
     if (bits < 8) continue;
     bits -= 8;
     bytes[at++] = (held >> bits) & 0xff;
   }
-  return encodeBase64(bytes) === text ? bytes : undefined;
+  // Bits beyond the last byte are a second spelling of it.
+  return (held & ((1 << bits) - 1)) === 0 ? bytes : undefined;
 };
 
 export const encodeBase64 = (bytes: Uint8Array): string => {

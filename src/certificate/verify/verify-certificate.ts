@@ -46,7 +46,7 @@ export const verifyCertificate = async (
   const { subject, policy, bare = false, crypto = webCrypto() } = options;
   const trusted = [...(options.trusted ?? []), ...(policy?.allowed_issuers ?? [])];
   trusted.forEach(checkTrustedKey);
-  const hash = async (text: string): Promise<string> => encodeHex(await crypto.sha256(utf8(text)));
+  const hash = async (bytes: Uint8Array): Promise<string> => encodeHex(await crypto.sha256(bytes));
 
   const read = readEnvelope(content);
   const base = { notes: read.ok ? read.value.notes : [], bare, at: writeTime(at), rechecked: false };
@@ -66,8 +66,9 @@ export const verifyCertificate = async (
   if (!read.ok) return refused(read.failure, null, null);
 
   const { envelope } = read.value;
-  const name = await hash(envelope.canonical_json);
-  const signed = await checkSignature(envelope, utf8(envelope.canonical_json), trusted, crypto);
+  const bytes = encoder.encode(envelope.canonical_json);
+  const name = await hash(bytes);
+  const signed = await checkSignature(envelope, bytes, trusted, crypto);
   if (!signed.ok) return refused(signed.failure, name, null);
   const issuer = identify(signed.value.key, trusted);
   const shaped = readBody(signed.value.value);
@@ -76,7 +77,7 @@ export const verifyCertificate = async (
   const body = shaped.value;
   const failures = [
     ...checkDates(body, at),
-    ...checkSubject(body, await hash(body.subject.server_url), subject),
+    ...checkSubject(body, await hash(encoder.encode(body.subject.server_url)), subject),
     ...checkConsistency(body),
     ...(bare ? [] : checkTrust(issuer, trusted)),
     ...(policy ? checkPolicy(policy, body, at) : []),
@@ -92,7 +93,7 @@ export const verifyCertificate = async (
   };
 };
 
-const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
+const encoder = new TextEncoder();
 
 const checkTrustedKey = ({ spki_hex, name }: TrustedKey): void => {
   const key = readPublicKey(spki_hex);

@@ -5,7 +5,7 @@ import { verifyCertificate } from "../../certificate/verify/verify-certificate.t
 import { criterionTexts } from "../../judge/criteria/standard.ts";
 import { DEFAULT_STANDARD, type CriterionId } from "../../model/discoverability.ts";
 import { renderCertificate } from "../../report/certificate/show.ts";
-import { renderVerifications } from "../../report/certificate/verification-pretty.ts";
+import { fileFailureLine } from "../../report/certificate/words.ts";
 import { escapeJson } from "../../report/escape/json.ts";
 import { readCertificateFile } from "../certificate-files.ts";
 import type { Console } from "../console.ts";
@@ -28,11 +28,14 @@ export const runCertShow = async (flags: CertShowFlags, path: string, console: C
     content,
   );
   const opened = openCertificate(content);
+  if (!opened.ok) {
+    const [failure = opened.failure] = verification.failures;
+    console.err(`mcptest: ${fileFailureLine(file, failure)}\n`);
+    return EXIT.unverified;
+  }
   writeReports(
     chosen,
     (reporter, paper) => {
-      // Nothing to show: say why, as verify does.
-      if (!opened.ok) return renderVerifications([{ file, verification }], { ...paper, verbose: false });
       const { body } = opened.value;
       if (reporter === "json") return `${escapeJson(JSON.stringify(body, null, 2))}\n`;
       const texts = criterionTexts(standardVersion(body.standard) ?? DEFAULT_STANDARD);
@@ -41,5 +44,5 @@ export const runCertShow = async (flags: CertShowFlags, path: string, console: C
     },
     console,
   );
-  return verification.signature_holds && opened.ok ? EXIT.ok : EXIT.unverified;
+  return verification.signature_holds ? EXIT.ok : EXIT.unverified;
 };

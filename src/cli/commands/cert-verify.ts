@@ -5,8 +5,9 @@ import { type VerifyOptions, verifyCertificate } from "../../certificate/verify/
 import type { Verification } from "../../model/certificate.ts";
 import { renderVerificationsJson } from "../../report/certificate/verification-json.ts";
 import { renderVerifications, summaryLine, type VerifiedFile } from "../../report/certificate/verification-pretty.ts";
+import { fileFailureLine, isNoCertificate } from "../../report/certificate/words.ts";
 import { TOOL } from "../../version.ts";
-import { readCertificateFiles } from "../certificate-files.ts";
+import { type CertificateFile, readCertificateFiles } from "../certificate-files.ts";
 import type { Console } from "../console.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { placeInFile } from "../json-place.ts";
@@ -42,14 +43,14 @@ export const runCertVerify = async (
     crypto: openNodeCrypto(),
   };
   const chosen = readReporters(flags, ["pretty", "json"], "pretty");
-  const files: VerifiedFile[] = [];
-  for (const { file, content } of readCertificateFiles(paths)) {
-    const verification = placeInFile(await verifyCertificate(content, options), content);
-    files.push({ file, verification });
-    if (flags.capture !== undefined && files.length > 1)
-      throw new UsageError("--capture belongs to one certificate; name only that one");
-  }
+  const files = await verifyAll(paths, options, flags.capture === undefined ? Number.POSITIVE_INFINITY : 1);
   const [first] = files;
+  const [failure] = first?.verification.failures ?? [];
+  const alone = files.length === 1 && chosen.every(({ reporter, file }) => reporter === "pretty" && !file);
+  if (first && failure && alone && isNoCertificate(first.verification)) {
+    console.err(`mcptest: ${fileFailureLine(first.file, failure)}\n`);
+    return EXIT.unverified;
+  }
   if (flags.capture !== undefined && first)
     files[0] = { file: first.file, verification: await recheck(first.verification, flags.capture) };
   writeReports(
@@ -62,6 +63,31 @@ export const runCertVerify = async (
     console,
   );
   return files.every(({ verification }) => verification.valid) ? EXIT.ok : EXIT.unverified;
+};
+
+/** So many signatures are computed while the next files are read. */
+const AHEAD = 64;
+
+/** In the order of their names. */
+const verifyAll = async (paths: readonly string[], options: VerifyOptions, most: number): Promise<VerifiedFile[]> => {
+  const verify = async ({ file, content }: CertificateFile): Promise<VerifiedFile> => ({
+    file,
+    verification: placeInFile(await verifyCertificate(content, options), content),
+  });
+  const files: VerifiedFile[] = [];
+  let ahead: Promise<VerifiedFile>[] = [];
+  const settle = async (): Promise<void> => {
+    files.push(...(await Promise.all(ahead)));
+    ahead = [];
+  };
+  for (const certificate of readCertificateFiles(paths)) {
+    if (files.length + ahead.length >= most)
+      throw new UsageError("--capture belongs to one certificate; name only that one");
+    ahead.push(verify(certificate));
+    if (ahead.length >= AHEAD) await settle();
+  }
+  await settle();
+  return files;
 };
 
 /** With the capture at hand nothing is taken from the certificate's word. */

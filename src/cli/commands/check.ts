@@ -1,5 +1,5 @@
-import type { Capture } from "../../model/capture.ts";
-import { type Revision, wireVersion } from "../../model/revision.ts";
+import type { Result } from "../../model/result.ts";
+import { LATEST_STATELESS } from "../../model/revision.ts";
 import { TOOL } from "../../version.ts";
 import type { Baseline, BaselineFlags } from "../check-baseline.ts";
 import type { Console } from "../console.ts";
@@ -27,32 +27,35 @@ export const runCheck = async (
   const probing = probeTarget(flags, url, command, console);
   const [probed, { makeResult, renderResult }] = await Promise.all([probing, loadJudge()]);
   if (!probed) return EXIT.ok;
-  const result = await makeResult(probed.capture, {
+  const judged = await makeResult(probed.capture, {
     tool: TOOL,
     revision: revision === "all" ? undefined : revision,
   });
+  const whole = probed.interrupted === undefined && probed.reached && judged.spoken !== false;
+  const held = whole ? baseline?.hold(judged, gate) : undefined;
+  const result = held?.result ?? judged;
   writeReports(chosen, (reporter, paper) => renderResult(result, reporter, { ...flags, ...paper }), console);
   if (probed.interrupted !== undefined) return probed.interrupted;
   if (!probed.reached) return EXIT.unreachable;
-  if (isUnspoken(probed.capture, revision)) {
-    console.err(`mcptest: the server does not speak ${revision}; leave --revision out to check what it speaks\n`);
-    return EXIT.inconclusive;
-  }
-  return baseline ? baseline.settle(result, gate) : exitOf(result, gate ?? "must");
+  sayUnspoken(result, "check", console);
+  return held ? held.settle() : exitOf(result, gate ?? "must");
 };
 
-/** Asked for one revision, it agreed to none or to another: what it did wrong there is no fault of its own. */
-const isUnspoken = (capture: Capture, wanted: Revision | "all" | undefined): boolean => {
-  if (wanted === undefined || wanted === "all" || capture.outcome === "auth-required") return false;
-  return !(capture.conversations ?? []).some(({ probes }) => probes === wanted || probes === wireVersion(wanted));
+/** Why there is no grade, for whoever reads only the last line. */
+export const sayUnspoken = ({ revision, spoken }: Result, verb: string, console: Console): void => {
+  if (spoken !== false) return;
+  console.err(`mcptest: the server does not speak ${revision}; leave --revision out to ${verb} what it speaks\n`);
 };
 
 /** Loaded while the server thinks of its first answers. */
 const loadJudge = async () => {
-  const [{ makeResult }, { renderResult }] = await Promise.all([
+  const [{ makeResult }, { renderResult }, { embeddedRuleset }] = await Promise.all([
     import("../../check/make-result.ts"),
     import("../../report/result/render.ts"),
+    import("../../corpus-io/embedded.ts"),
   ]);
+  // Every server is held against the newest rules, if only to say how ready it is for them.
+  embeddedRuleset(LATEST_STATELESS);
   return { makeResult, renderResult };
 };
 

@@ -9,7 +9,7 @@ import { readRevision } from "../probe-flags.ts";
 import { readCaptureFile } from "../read-capture-file.ts";
 import { REPORTERS, type ReporterFlags, readReporters, writeReports } from "../reporters.ts";
 import { UsageError } from "../usage-error.ts";
-import { openAnyBaseline } from "./check.ts";
+import { openAnyBaseline, sayUnspoken } from "./check.ts";
 
 export interface JudgeFlags extends ReporterFlags, BaselineFlags {
   readonly revision?: string;
@@ -23,7 +23,10 @@ export const runJudge = async (flags: JudgeFlags, path: string, console: Console
   if (revision === "all") throw new UsageError("--revision all is for probing; name the revision to judge by");
   const chosen = readReporters(flags, REPORTERS, "pretty");
   const baseline = await openAnyBaseline(flags, console);
-  const result = await makeResult(readCaptureFile(path), { tool: TOOL, revision });
+  const judged = await makeResult(readCaptureFile(path), { tool: TOOL, revision });
+  const held = judged.spoken === false ? undefined : baseline?.hold(judged, gate);
+  const result = held?.result ?? judged;
   writeReports(chosen, (reporter, paper) => renderResult(result, reporter, { ...flags, ...paper }), console);
-  return baseline ? baseline.settle(result, gate) : exitOf(result, gate ?? "must");
+  sayUnspoken(result, "judge", console);
+  return held ? held.settle() : exitOf(result, gate ?? "must");
 };

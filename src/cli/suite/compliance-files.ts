@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import type { SavedScorecard } from "../../model/suite-result.ts";
-import { type BaselineEntry, readBaseline } from "../../suite/baseline.ts";
+import type { BaselineEntry } from "../../model/baseline.ts";
+import { readBaseline } from "../../suite/baseline.ts";
 import { readScorecard } from "../../suite/scorecard.ts";
 import type { Suite } from "../../suite/suite.ts";
 import { UsageError } from "../usage-error.ts";

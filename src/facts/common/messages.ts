@@ -103,12 +103,17 @@ export const distinct = <T extends Item>(items: readonly T[]): readonly T[] => {
 
 const TEXTS = new WeakMap<object, string>();
 
+/** Below that, writing a text again is cheaper than keeping it. */
+const SHORT = 200;
+
 /** A capture never changes, and many facts look at the same messages: the text of one is made once. */
 const textOf = (value: Json): string => {
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
-  const known = TEXTS.get(value) ?? JSON.stringify(value);
-  TEXTS.set(value, known);
-  return known;
+  const known = TEXTS.get(value);
+  if (known !== undefined) return known;
+  const text = JSON.stringify(value);
+  if (text.length > SHORT) TEXTS.set(value, text);
+  return text;
 };
 
 /** A list fact over the messages heard: `pick` chooses and may narrow to a part of the message. */

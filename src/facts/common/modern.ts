@@ -1,6 +1,7 @@
 import { isJsonObject, type Json, type JsonObject, member } from "../../model/json.ts";
 import { eraOf, isRevision } from "../../model/revision.ts";
 import type { Seat, View } from "../view.ts";
+import { headerValue } from "./header-value.ts";
 
 /** The keys of `_meta` that make a request complete in the stateless era. */
 export const META_KEYS = {
@@ -17,7 +18,7 @@ export const metaOf = (message: Json | undefined): JsonObject | undefined => {
 };
 
 export const requestHeader = ({ exchange }: Seat, name: string): string | undefined =>
-  exchange.http?.request_headers.find(([key]) => key.toLowerCase() === name)?.[1];
+  headerValue(exchange.http?.request_headers, name);
 
 /**
  * Whether an exchange belongs to the era of the view. A server of both eras answers a request that does not show the

@@ -2,6 +2,7 @@ import type { Exchange, ReceivedMessage, TransportName } from "../../model/captu
 import { isJsonObject, type Json, member, stringMember } from "../../model/json.ts";
 import { mediaType } from "../common/answer.ts";
 import { inapplicable } from "../common/gaps.ts";
+import { headerValue } from "../common/header-value.ts";
 import { META_KEYS, metaOf, requestHeader } from "../common/modern.ts";
 import type { Fact, Item, Reading } from "../fact.ts";
 import { placeOf, type Seat, type View } from "../view.ts";
@@ -20,7 +21,7 @@ const elsewhere = (view: View, transport: TransportName): Reading | undefined =>
     : inapplicable(`this session was not on ${transport}`, [{ exchange: null, pointer: "/transport" }]);
 
 export const responseHeader = ({ exchange }: Seat, name: string): string | undefined =>
-  exchange.http?.response_headers?.find(([key]) => key.toLowerCase() === name)?.[1];
+  headerValue(exchange.http?.response_headers, name);
 
 export const contentType = (seat: Seat): string | undefined => mediaType(responseHeader(seat, "content-type"));
 

@@ -106,7 +106,7 @@ export const responseIds: Fact = {
   name: "response_ids",
   doc: "For every answered request, how the id of the response compares with that of the request.",
   kind: "list",
-  type: "object: asked, answered (ids), match (same, other, null, absent), question (request, batch, malformed), code, status",
+  type: "object: asked, answered (ids, unless they are the same), match (same, other, null, absent), question (request, batch, malformed), code, status",
   derived: ["match", "question"],
   read(view) {
     const items = heardIn(view).flatMap(compareIds);
@@ -123,9 +123,11 @@ const compareIds = ({ seat, value: message, exchange, pointer, kind, late }: Hea
   const question = questionOf(seat);
   if (question === undefined) return [];
   const ids = idsIn(request);
-  const value: JsonObject = { match: compare(ids, answered), question };
-  if (ids.length === 1 && ids[0] !== undefined) value["asked"] = ids[0];
-  if (answered !== undefined) value["answered"] = answered;
+  const match = compare(ids, answered);
+  const value: JsonObject = { match, question };
+  // Without the ids most answers are alike, and one of each is enough.
+  if (match !== "same" && ids.length === 1 && ids[0] !== undefined) value["asked"] = ids[0];
+  if (match !== "same" && answered !== undefined) value["answered"] = answered;
   const code = member(member(message, "error"), "code");
   if (code !== undefined) value["code"] = code;
   if (http?.status !== undefined) value["status"] = http.status;

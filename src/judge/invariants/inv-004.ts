@@ -20,7 +20,8 @@ export const advertisedWorks: Invariant<State> = {
   id: "INV-004",
   category: "capability",
   title: "a server that advertised a capability does not answer every request of it with an error",
-  scope: "conversation",
+  // Of the server, not of one conversation: one may hold nothing but questions it is right to refuse.
+  scope: "regular",
   initial: {},
   step: (state, turn, digest) =>
     foldOver(turn.calls, state, (known, call, order) => {

@@ -26,9 +26,10 @@ export interface Invariant<State> {
   readonly title: string;
   /**
    * `conversation`: folded over each conversation by itself, without what the client did wrong on purpose.
-   * `session`: folded over everything that was said.
+   * `regular`: the same over all conversations together.
+   * `session`: folded over every error that was said, also in answer to that.
    */
-  readonly scope: "conversation" | "session";
+  readonly scope: "conversation" | "regular" | "session";
   readonly initial: State;
   readonly step: (state: State, turn: Turn, digest: DigestOf) => State;
   readonly end: (state: State, head: SessionHead, digest: DigestOf) => Finding;

@@ -82,10 +82,9 @@ const createFold = (invariant: Invariant<unknown>, digest: DigestOf): Fold => {
   const states = new Map<string, unknown>();
   return {
     step: (turn) => {
-      const perConversation = scope === "conversation";
       // Nothing to learn: no state is made for it.
-      if (perConversation ? !hasRegularTraffic(turn) : turn.errors.length === 0) return;
-      const key = perConversation ? turn.conversation : ALL;
+      if (scope === "session" ? turn.errors.length === 0 : !hasRegularTraffic(turn)) return;
+      const key = scope === "conversation" ? turn.conversation : ALL;
       const before = states.get(key) ?? initial;
       const after = invariant.step(before, turn, digest);
       if (after !== before) states.set(key, after);

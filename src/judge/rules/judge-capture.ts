@@ -27,19 +27,27 @@ export interface JudgeOptions {
 export const judgeCapture = (
   capture: Capture,
   ruleset: Ruleset,
-  { digests, regex = noRegex, facts = FACTS }: JudgeTools,
+  tools: JudgeTools,
   { spoken = ruleset.revision, schemas }: JudgeOptions = {},
-): readonly Verdict[] => {
-  const bench: Bench = {
-    view: openView(capture, spoken, schemas),
-    facts,
-    exhibit: openExhibitor(capture, digests),
-    regex,
-  };
-  return ruleset.rules
+): readonly Verdict[] => judgeOn(openBench(capture, spoken, tools, schemas), ruleset);
+
+/** What a capture is judged on. Readings and digests stay with it: rulesets that share a bench share them. */
+export const openBench = (
+  capture: Capture,
+  spoken: Revision,
+  { digests, regex = noRegex, facts = FACTS }: JudgeTools,
+  schemas?: SchemaFindings,
+): Bench => ({
+  view: openView(capture, spoken, schemas),
+  facts,
+  exhibit: openExhibitor(capture, digests),
+  regex,
+});
+
+export const judgeOn = (bench: Bench, ruleset: Ruleset): readonly Verdict[] =>
+  ruleset.rules
     .map((rule) => verdict(rule, ruleset.revision, judgeSafely(rule, bench)))
     .sort((left, right) => (left.id < right.id ? -1 : left.id > right.id ? 1 : 0));
-};
 
 /** What throws here is our mistake, and never the server's. */
 const judgeSafely = (rule: Rule, bench: Bench): Finding => {

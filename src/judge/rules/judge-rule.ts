@@ -8,7 +8,8 @@ import { describeExpectation } from "./describe-matcher.ts";
 import { below, type Exhibitor, excerpt } from "./evidence.ts";
 import { readPointer } from "../../json/pointer.ts";
 import { followPath, type Spot } from "./follow-path.ts";
-import { type Match, match, type RegexEngine } from "./match.ts";
+import { match, type RegexEngine } from "./match.ts";
+import { matchOnce } from "./match-once.ts";
 import { parseTarget } from "./parse-target.ts";
 
 /** What judging a rule needs beside the rule. */
@@ -82,7 +83,8 @@ const precondition = (
   const fact = factOf(name, bench);
   const reading = bench.view.read(fact);
   if (!reading.seen) return unseenFinding(reading, bench);
-  const holds = (value: Json | undefined): boolean => match(value, matcher, bench.regex).ok;
+  const matches = matchOnce(matcher, bench.regex);
+  const holds = (value: Json | undefined): boolean => matches(value).ok;
   const absent = (places: readonly Place[]): Finding => ({
     state: "not-applicable",
     reason: "precondition-absent",
@@ -147,8 +149,9 @@ const examine = (
   }
   const failures: { spot: Spot; at: string }[] = [];
   const held: Place[] = [];
+  const matches = matchOnce(expectation.matcher, bench.regex);
   for (const spot of spots) {
-    const found: Match = match(spot.value, expectation.matcher, bench.regex);
+    const found = matches(spot.value);
     if (found.ok) held.push(spot);
     else for (const at of found.at) failures.push({ spot, at });
   }

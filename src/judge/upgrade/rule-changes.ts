@@ -8,9 +8,13 @@ import type { LevelMove, RuleChange } from "../../model/upgrade.ts";
 /** How a rule of the target stands to the one of the same id today. */
 export const changeOf = (before: Rule | undefined, after: Rule, move: LevelMove | undefined): RuleChange => {
   if (!before) return "added";
-  if (essence(before) !== essence(after)) return "changed";
+  if (!isSame(before, after)) return "changed";
   return move === undefined ? "same" : "level";
 };
+
+/** Most rules are written once and hold for every revision, so their rows are the same letter for letter. */
+const isSame = (before: Rule, after: Rule): boolean =>
+  JSON.stringify(rowOf(before)) === JSON.stringify(rowOf(after)) || essence(before) === essence(after);
 
 /**
  * How strongly the two revisions say it, where that differs. The registry is asked: a rule that only warns is judged as
@@ -24,8 +28,9 @@ export const levelMoves = (texts: readonly RuleText[], from: Revision, to: Revis
     }),
   );
 
-const essence = ({ when, each, expect }: Rule): string =>
-  canonicalJson({ when: when ?? null, each: each ?? false, expect } as unknown as Json);
+const rowOf = ({ when, each, expect }: Rule) => ({ when: when ?? null, each: each ?? false, expect });
+
+const essence = (rule: Rule): string => canonicalJson(rowOf(rule) as unknown as Json);
 
 /** A MUST is stricter than a SHOULD. */
 export const isStricter = ({ from, to }: LevelMove): boolean => rank(to) < rank(from);

@@ -179,4 +179,4 @@ const redirectWithinOrigin = (draft: ExchangeDraft, from: URL): URL | undefined 
 
 /** The user's headers go to the origin they were given for, and to no other. */
 export const withCredentials = (headers: readonly Header[], target: HttpTarget, url: URL): readonly Header[] =>
-  new URL(target.url).origin === url.origin ? [...headers, ...target.headers] : headers;
+  target.headers.length > 0 && new URL(target.url).origin === url.origin ? [...headers, ...target.headers] : headers;

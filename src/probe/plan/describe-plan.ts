@@ -8,7 +8,7 @@ import type { RevisionPlan } from "./run-plan.ts";
 import { statefulPlan } from "./stateful/stateful-plan.ts";
 import { statelessPlan } from "./stateless/stateless-plan.ts";
 import type { ConversationPlan, Step } from "./step.ts";
-import type { ToolPolicy } from "./tool-policy.ts";
+import type { ToolPolicy } from "../../model/tool-policy.ts";
 
 const TOOL_RULES = {
   none: "no tool is called (--tools none)",

@@ -2,7 +2,7 @@ import type { TransportName } from "../../model/capture.ts";
 import { isJsonObject, type Json, type JsonObject, member, stringMember } from "../../model/json.ts";
 import type { Revision } from "../../model/revision.ts";
 import type { Skip } from "./step.ts";
-import type { ToolChoice } from "./tool-policy.ts";
+import type { ToolChoice } from "./choose-tools.ts";
 
 /** What the run has learned of the server so far; steps decide by it whether and what to ask. */
 export interface Known {

@@ -8,7 +8,7 @@ import { LIST_SERVES } from "./common/list-steps.ts";
 import type { Known } from "./known.ts";
 import { ListedItems, listSteps } from "./lists.ts";
 import { runSteps } from "./run-conversation.ts";
-import { chooseTools } from "./tool-policy.ts";
+import { chooseTools } from "./choose-tools.ts";
 
 export interface Learned {
   readonly detection: Detection;

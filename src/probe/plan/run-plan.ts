@@ -8,7 +8,7 @@ import type { Known } from "./known.ts";
 import type { ListedItems } from "./lists.ts";
 import { runSteps, skipConversation } from "./run-conversation.ts";
 import type { ConversationPlan, Skip } from "./step.ts";
-import { chooseTools, type ToolChoice } from "./tool-policy.ts";
+import { chooseTools, type ToolChoice } from "./choose-tools.ts";
 
 /** The plan of one revision: the main conversation goes on from the handshake, the others have their own. */
 export interface RevisionPlan<T extends Talk> {
@@ -100,16 +100,24 @@ export const runPlan = async <T extends Talk>(context: RunContext, run: PlanRun<
     );
     await run.close(run.main);
   };
-  const eager = fitting.filter((plan) => !plan.needsLists);
-  const patient = fitting.filter((plan) => plan.needsLists);
   const others = async (): Promise<void> => {
-    await inParallel(
-      [...eager, ...patient].map((plan) => async () => {
-        if (plan.needsLists) await listsRead;
-        await hold(plan);
-      }),
-      context.concurrency,
-    );
+    const eager = fitting.filter((plan) => !plan.needsLists);
+    const patient = fitting.filter((plan) => plan.needsLists);
+    let areListsRead = false;
+    const note = (): void => {
+      areListsRead = true;
+    };
+    void listsRead.then(note, note);
+    // Those that build on the lists call tools and wait for things: begun as soon as they can be, the others fill the
+    // pauses.
+    const next = (): ConversationPlan<T> | undefined =>
+      (areListsRead ? patient.shift() : undefined) ?? eager.shift() ?? patient.shift();
+    const tasks = fitting.map(() => async () => {
+      const plan = next();
+      if (plan?.needsLists) await listsRead;
+      if (plan) await hold(plan);
+    });
+    await inParallel(tasks, context.concurrency);
   };
   await Promise.all([main(), others()]);
 };

@@ -2,7 +2,7 @@ import type { Verification } from "../../model/certificate.ts";
 import { counted, show } from "../capture-head.ts";
 import { createStyle, type Style } from "../style.ts";
 import { wrapText } from "../wrap-text.ts";
-import { BARE_CAVEAT, failureLine, issuerLine, stateWord } from "./words.ts";
+import { BARE_CAVEAT, failureLine, fileFailureLine, issuerLine, stateWord } from "./words.ts";
 
 /** A certificate by the name it was given on the command line. */
 export interface VerifiedFile {
@@ -60,9 +60,9 @@ const manyFiles = (files: readonly VerifiedFile[], style: Style, { verbose }: Pa
 const goodLine = ({ file, verification: { body } }: VerifiedFile, style: Style): string =>
   `${style.green("✓")} ${show(file, 200)}: grade ${body?.grade ?? "?"}, ${show(body?.subject.server_url ?? "", 200)}`;
 
-/** A line per reason, each with the file: for grep. */
+/** A line per reason. */
 const badLines = ({ file, verification: { failures } }: VerifiedFile, style: Style): string[] =>
-  failures.map((failure) => `${style.red("✗")} ${show(file, 200)}: ${failureLine(failure)}`);
+  failures.map((failure) => `${style.red("✗")} ${fileFailureLine(file, failure)}`);
 
 /** The answer in one line. */
 export const summaryLine = (files: readonly VerifiedFile[]): string => {

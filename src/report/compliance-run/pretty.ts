@@ -2,12 +2,13 @@ import type { ReportFinding } from "../../model/findings-report.ts";
 import { stringMember } from "../../model/json.ts";
 import type { ComplianceResult, ComplianceRow, ComplianceRun } from "../../model/suite-result.ts";
 import { counted, show } from "../capture-head.ts";
+import { entryWords, isKnown } from "../findings/known-words.ts";
 import { SEVERITIES } from "../findings/words.ts";
 import { createStyle, type Style } from "../style.ts";
 import { findingLines } from "../suite/finding-lines.ts";
 import { gateLines } from "../suite/gate-lines.ts";
 import { runFindings } from "./to-findings.ts";
-import { knownReason, rowTitle, runHeadline } from "./words.ts";
+import { rowTitle, runHeadline } from "./words.ts";
 
 export interface CompliancePaper {
   readonly color: boolean;
@@ -37,7 +38,7 @@ const headline = (run: ComplianceRun, style: Style): string => {
 
 const runLines = (run: ComplianceRun, { tool }: ComplianceResult, paper: CompliancePaper, style: Style): string[] => {
   const { findings } = runFindings(run, tool);
-  const failed = findings.filter(({ state }) => state === "fail");
+  const failed = findings.filter((finding) => finding.state === "fail" && !isKnown(finding));
   return [
     headline(run, style),
     ...head(run, style),
@@ -106,7 +107,11 @@ const known = ({ rows }: ComplianceRun, style: Style): string[] => {
   return [
     "",
     style.bold("in the baseline"),
-    ...listed.map((row) => style.dim(`  ${row.verdict.id}  ${show(knownReason(row), 200)}`)),
+    ...listed.map((row) => {
+      const words = entryWords(row);
+      const why = words === "" ? "" : ` (${show(words, 200)})`;
+      return style.dim(`  ${show(row.verdict.id, 60)}  ${show(rowTitle(row), 160)}${why}`);
+    }),
   ];
 };
 

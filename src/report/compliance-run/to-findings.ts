@@ -2,8 +2,9 @@ import type { BadgeColor, FindingsReport, ReportFinding, Severity } from "../../
 import type { Grade } from "../../model/result.ts";
 import type { ComplianceResult, ComplianceRow, ComplianceRun } from "../../model/suite-result.ts";
 import { untrusted } from "../../model/untrusted.ts";
+import { knownWords, STALE_WORDS } from "../findings/known-words.ts";
 import { labelExchanges } from "../suite/label-exchanges.ts";
-import { knownReason, rowTitle, runHeadline, STALE } from "./words.ts";
+import { rowTitle, runHeadline } from "./words.ts";
 
 /** One run in the shape that every format understands. */
 export const runFindings = (run: ComplianceRun, tool: FindingsReport["tool"]): FindingsReport => ({
@@ -92,26 +93,23 @@ const toFinding = (row: ComplianceRow): ReportFinding => {
     title: rowTitle(row),
     group: verdict.section,
     severity: severityOf(row),
+    level: verdict.level,
     evidence: verdict.evidence,
     ...(verdict.fix === "" ? {} : { fix: verdict.fix }),
     ...(verdict.spec === "" ? {} : { link: verdict.spec }),
   };
-  if (decision === "stale")
-    return { ...head, state: "fail", severity: "error", expected: "a failure that the baseline lists", reason: STALE };
+  if (decision === "stale") return { ...head, ...STALE_WORDS };
   switch (verdict.state) {
     case "pass":
       return { ...head, state: "pass" };
     case "fail":
-      // A known failure does not turn anything red, so it is not counted among those that do.
-      return decision === "expected"
-        ? {
-            ...head,
-            state: "not-applicable",
-            expected: verdict.expected,
-            actual: verdict.actual,
-            reason: knownReason(row),
-          }
-        : { ...head, state: "fail", expected: verdict.expected, actual: verdict.actual };
+      return {
+        ...head,
+        state: "fail",
+        expected: verdict.expected,
+        actual: verdict.actual,
+        ...(decision === "expected" ? knownWords(row) : {}),
+      };
     case "not-applicable":
     case "inconclusive":
       return { ...head, state: verdict.state, reason: `${verdict.reason}: ${verdict.detail}` };

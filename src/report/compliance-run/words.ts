@@ -27,11 +27,3 @@ export const rowTitle = ({ name, verdict }: ComplianceRow): string =>
 
 /** `ping is answered` is about a method, whose name belongs to the sentence. */
 const isNamedByRule = (name: string, id: string): boolean => /^[A-Z0-9]+-\d+$/.test(id) && name.startsWith(`${id} `);
-
-/** What the baseline says about a failure that was expected. */
-export const knownReason = ({ reason, tracking }: ComplianceRow): string =>
-  ["known to fail", ...(reason === undefined ? [] : [reason]), ...(tracking === undefined ? [] : [tracking])].join(
-    ": ",
-  );
-
-export const STALE = "it is in the baseline as failing, and passes; remove it from the baseline";

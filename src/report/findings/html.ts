@@ -1,5 +1,5 @@
 import type { BadgeColor, FindingsReport, ReportFinding } from "../../model/findings-report.ts";
-import { type Cause, renderCause, renderIndex } from "../html/findings.ts";
+import { type Cause, renderCause, renderIndex, rowKey } from "../html/findings.ts";
 import { renderPage } from "../html/page.ts";
 import { renderSectionBars } from "../html/section-bars.ts";
 import { anchor, prose, text } from "../html/text.ts";
@@ -27,7 +27,7 @@ export const renderFindingsHtml = (report: FindingsReport, parts: PageParts = {}
     causes
       .slice(0, MAX_CAUSES)
       .flatMap(({ finding, follows }, index) =>
-        [finding, ...follows].map(({ id }) => [id, anchor("finding", index)] as const),
+        [finding, ...follows].map((one) => [rowKey(one), anchor("finding", index)] as const),
       ),
   );
   const sections = [

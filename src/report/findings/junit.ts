@@ -1,6 +1,7 @@
 import type { FindingsReport, ReportFinding } from "../../model/findings-report.ts";
 import { untrusted } from "../../model/untrusted.ts";
 import { escapeXml } from "../escape/xml.ts";
+import { isKnown, knownSentence } from "./known-words.ts";
 import { failureSentence, groupsOf, LONGEST, placeOf } from "./words.ts";
 
 interface Tally {
@@ -12,7 +13,7 @@ interface Tally {
 
 /**
  * A suite per group, a case per finding. Only what is severe is a failure, as in the exit code: a SHOULD that does not
- * hold is skipped with its text, so that it is seen and turns nothing red.
+ * hold, and whatever the baseline lists, is skipped with its text, so that it is seen and turns nothing red.
  */
 export const renderFindingsJunit = (report: FindingsReport): string =>
   `${[
@@ -34,11 +35,12 @@ const tallyOf = (findings: readonly ReportFinding[]): Tally => {
 
 type Kind = "passed" | "failure" | "error" | "skipped";
 
-const kindOf = ({ state, severity }: ReportFinding): Kind => {
+const kindOf = ({ state, severity, baseline }: ReportFinding): Kind => {
   switch (state) {
     case "pass":
       return "passed";
     case "fail":
+      if (baseline !== undefined) return baseline === "known" ? "skipped" : "failure";
       return severity === "error" ? "failure" : "skipped";
     case "error":
       return "error";
@@ -59,7 +61,8 @@ const renderCase = (finding: ReportFinding, target: string): string[] => {
     case "passed":
       return [`${open}/>`];
     case "skipped": {
-      const why = state === "fail" ? `${severity}: ${failureSentence(finding)}` : `${state}: ${reason ?? ""}`;
+      const failed = isKnown(finding) ? knownSentence(finding) : `${severity}: ${failureSentence(finding)}`;
+      const why = state === "fail" ? failed : `${state}: ${reason ?? ""}`;
       return [`${open}>`, `      <skipped message="${show(why)}"/>`, "    </testcase>"];
     }
     case "failure":

@@ -2,6 +2,7 @@ import type { FindingsReport, ReportFinding } from "../../model/findings-report.
 import { untrusted } from "../../model/untrusted.ts";
 import { webLink } from "../escape/link.ts";
 import { escapeMarkdown } from "../escape/markdown.ts";
+import { isKnown } from "./known-words.ts";
 import { countStates, failuresOf, groupsOf, placeOf } from "./words.ts";
 
 /** For a comment on a pull request, which holds 65,536 characters at most. */
@@ -16,7 +17,8 @@ export interface MarkdownParts {
 }
 
 export const renderFindingsMarkdown = (report: FindingsReport, { lead = [], follows }: MarkdownParts = {}): string => {
-  const failed = failuresOf(report).filter(({ id }) => !follows || follows.has(id));
+  const failures = failuresOf(report);
+  const failed = failures.filter((finding) => (follows ? follows.has(finding.id) : !isKnown(finding)));
   const { shown, left } = fitting(
     failed.map((finding) => renderFailure(finding, follows?.get(finding.id) ?? [])),
     LONGEST_COMMENT / 2,
@@ -29,6 +31,7 @@ export const renderFindingsMarkdown = (report: FindingsReport, { lead = [], foll
     ...summaryTable(report),
     ...(shown.length > 0 ? ["", "#### What to fix", "", ...shown] : []),
     ...(left > 0 ? ["", `… and ${left} more; the HTML report has all of them.`] : []),
+    ...knownList(failures.filter(isKnown)),
     ...groupTable(report),
     ...(report.notes.length > 0 ? ["", ...report.notes.slice(0, 20).map((note) => `- ${show(note)}`)] : []),
     "",
@@ -40,7 +43,9 @@ const MARKS = { failed: "❌", warned: "⚠️", passed: "✅", unknown: "❔" }
 
 const overall = ({ findings }: FindingsReport): keyof typeof MARKS => {
   const failed = findings.filter(({ state }) => state === "fail");
-  if (failed.some(({ severity }) => severity === "error")) return "failed";
+  const isRed = ({ baseline, severity }: ReportFinding): boolean =>
+    baseline === undefined ? severity === "error" : baseline !== "known";
+  if (failed.some(isRed)) return "failed";
   if (failed.length > 0) return "warned";
   return findings.some(({ state }) => state === "pass") ? "passed" : "unknown";
 };
@@ -69,6 +74,22 @@ const renderFailure = (finding: ReportFinding, also: readonly string[]): string 
     ...(also.length === 0 ? [] : [`  - so also: ${also.map((one) => show(one)).join(", ")}`]),
   ].join("\n");
 };
+
+const MAX_KNOWN = 50;
+
+/** What nobody has to look at now, a line each. */
+const knownList = (known: readonly ReportFinding[]): string[] =>
+  known.length === 0
+    ? []
+    : [
+        "",
+        "#### Known to fail",
+        "",
+        ...known
+          .slice(0, MAX_KNOWN)
+          .map(({ id, title, reason = "" }) => `- 🔕 **${show(id)}** ${show(title)} (${show(reason, 200)})`),
+        ...(known.length > MAX_KNOWN ? [`- and ${known.length - MAX_KNOWN} more`] : []),
+      ];
 
 const groupTable = ({ findings }: FindingsReport): string[] => {
   const groups = groupsOf(findings);

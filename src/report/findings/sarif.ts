@@ -8,6 +8,8 @@ import { failureSentence, failuresOf, LONGEST, placeOf } from "./words.ts";
 /** SARIF 2.1.0: a rule per id, a result per failure. The place on the wire is a logical location. */
 export const renderFindingsSarif = (report: FindingsReport): string => {
   const rules = new Map(report.findings.map((finding) => [finding.id, finding]));
+  // A run says it of all of its results or of none.
+  const baselined = report.findings.some(({ baseline }) => baseline !== undefined);
   const indexes = new Map([...rules.keys()].map((id, index) => [id, index]));
   const log = {
     $schema: "https://json.schemastore.org/sarif-2.1.0.json",
@@ -21,7 +23,10 @@ export const renderFindingsSarif = (report: FindingsReport): string => {
             rules: [...rules.values()].map(toRule),
           },
         },
-        results: failuresOf(report).map((finding) => toResult(finding, report, indexes.get(finding.id) ?? 0)),
+        results: failuresOf(report).map((finding) => ({
+          ...toResult(finding, report, indexes.get(finding.id) ?? 0),
+          ...(baselined ? toStanding(finding) : {}),
+        })),
       },
     ],
   };
@@ -39,6 +44,16 @@ const toRule = ({ id, title, group, severity, fix, link }: ReportFinding): objec
     properties: { tags: [group] },
   };
 };
+
+const BASELINE_STATES = { known: "unchanged", new: "new", stale: "absent" } as const;
+
+/** A known failure is one that was there before, and that somebody outside the source accepted. */
+const toStanding = ({ baseline = "new", reason }: ReportFinding): object => ({
+  baselineState: BASELINE_STATES[baseline],
+  ...(baseline === "known"
+    ? { suppressions: [{ kind: "external", status: "accepted", justification: show(reason ?? "") }] }
+    : {}),
+});
 
 const MAX_PLACES = 20;
 

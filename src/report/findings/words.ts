@@ -17,10 +17,14 @@ export const placeOf = ({ exchange, pointer }: Place): string => {
   return `exchange ${typeof exchange === "number" ? `#${exchange}` : exchange} ${pointer}`.trimEnd();
 };
 
-/** What failed, the loudest first; within a severity as the report has it. */
+/** What failed, the loudest first and what is known last; within a severity as the report has it. */
 export const failuresOf = ({ findings }: FindingsReport): readonly ReportFinding[] => {
   const failed = findings.filter(({ state }) => state === "fail");
-  return SEVERITIES.flatMap((severity) => failed.filter((finding) => finding.severity === severity));
+  const sorted = SEVERITIES.flatMap((severity) => failed.filter((finding) => finding.severity === severity));
+  return [
+    ...sorted.filter(({ baseline }) => baseline !== "known"),
+    ...sorted.filter(({ baseline }) => baseline === "known"),
+  ];
 };
 
 export const SEVERITIES = ["error", "warning", "note"] as const satisfies readonly Severity[];

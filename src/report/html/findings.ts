@@ -1,6 +1,7 @@
 import type { ReportFinding } from "../../model/findings-report.ts";
 import type { Untrusted } from "../../model/untrusted.ts";
 import type { VerdictEvidence } from "../../model/verdict.ts";
+import { isKnown } from "../findings/known-words.ts";
 import { placeOf, STATE_MARKS } from "../findings/words.ts";
 import { anchor, code, link, prose, text } from "./text.ts";
 import type { Anchors } from "./transcript.ts";
@@ -20,7 +21,8 @@ const MAX_PLACES = 20;
 
 export const renderCause = ({ finding, follows, reproduce, excerpt }: Cause, index: number, anchors: Anchors): string =>
   [
-    `<details open class="cause lazy ${finding.severity}" id="${anchor("finding", index)}">`,
+    // What is known stays closed, unless something else fails with it.
+    `<details${[finding, ...follows].every(isKnown) ? "" : " open"} class="cause lazy ${finding.severity}" id="${anchor("finding", index)}">`,
     `<summary>${chip(finding)} ${code(finding.id, 80)} ${text(finding.title)}</summary>`,
     renderFacts(finding, anchors, { reproduce, excerpt }),
     ...(follows.length === 0 ? [] : [renderFollows(follows)]),
@@ -34,10 +36,11 @@ const renderFollows = (follows: readonly ReportFinding[]): string =>
 
 const WORDS = { error: "MUST", warning: "SHOULD", note: "MAY" } as const;
 
-export const chip = ({ state, severity }: ReportFinding): string => {
+export const chip = ({ state, severity, level, baseline }: ReportFinding): string => {
   switch (state) {
     case "fail":
-      return `<span class="chip ${severity}">${WORDS[severity]}</span>`;
+      if (baseline === "stale") return '<span class="chip error">stale</span>';
+      return `<span class="chip ${severity}">${level ?? WORDS[severity]}</span>${baseline === "known" ? ' <span class="chip">known</span>' : ""}`;
     case "pass":
       return `<span class="chip pass">${STATE_MARKS.pass} pass</span>`;
     case "error":
@@ -82,6 +85,9 @@ const renderPlaces = (evidence: readonly VerdictEvidence[], anchors: Anchors): s
   return `<ul>${[...shown, ...more].join("")}</ul>`;
 };
 
+/** Several servers of a suite may fail the same rule, and several tests be about it. */
+export const rowKey = ({ group, id, title }: ReportFinding): string => JSON.stringify([group, id, title]);
+
 /** Every finding in one line; those with a paragraph of their own lead to it. */
 export const renderIndex = (
   findings: readonly ReportFinding[],
@@ -91,7 +97,7 @@ export const renderIndex = (
   [
     '<div class="scroll" tabindex="0" role="region" aria-label="every finding"><table class="index">',
     '<thead><tr><th scope="col">state</th><th scope="col">id</th><th scope="col">what is claimed</th><th scope="col">seen in</th></tr></thead><tbody>',
-    ...findings.map((finding) => renderRow(finding, paragraphs.get(finding.id), anchors)),
+    ...findings.map((finding) => renderRow(finding, paragraphs.get(rowKey(finding)), anchors)),
     "</tbody></table></div>",
   ].join("\n");
 

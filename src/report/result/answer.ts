@@ -1,14 +1,16 @@
 import type { Result } from "../../model/result.ts";
 import { counted } from "../capture-head.ts";
-import { type FailureCause, groupFailures } from "./causes.ts";
+import { type SplitCauses, splitCauses } from "./known.ts";
 
 /** Does it work, in one sentence; and what to fix first, in another. Our own words only. */
-export const answerOf = (
-  result: Result,
-  causes: readonly FailureCause[] = groupFailures(result.verdicts),
-): string[] => {
+export const answerOf = (result: Result, { fresh, known }: SplitCauses = splitCauses(result)): string[] => {
+  if (result.spoken === false)
+    return [`The server does not speak ${result.revision}, so nothing that fails here is held against it.`];
   const works = worksSentence(result);
-  const [first] = causes;
+  const [first] = fresh;
+  const isWarning = first !== undefined && [first.verdict, ...first.follows].every(({ advisory }) => advisory);
+  if (known.length > 0 && (!first || isWarning))
+    return [works, "Everything that fails and counts is known: the baseline lists it."];
   if (!first) return [works];
   const { verdict, follows } = first;
   const also = follows.length > 0 ? ` (${counted(follows.length, "other rule")} with it)` : "";

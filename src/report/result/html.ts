@@ -2,9 +2,9 @@ import type { Result } from "../../model/result.ts";
 import { renderFindingsHtml } from "../findings/html.ts";
 import { renderRanges } from "../html/range-bars.ts";
 import { code, text } from "../html/text.ts";
-import { groupFailures } from "./causes.ts";
 import { excerptAt, exchangeAt } from "./excerpt.ts";
 import { latencies, payloads, showBytes, showTime } from "./figures.ts";
+import { splitCauses } from "./known.ts";
 import { type Lane, lanesOf } from "./lanes.ts";
 import { renderRevisionMatrix } from "./revision-matrix.ts";
 import { reproduceLine } from "./reproduce.ts";
@@ -13,7 +13,7 @@ import { findingOf, resultToFindings, serverRows } from "./to-findings.ts";
 
 /** One self-contained page: marks, what to fix by cause, charts, revisions, every verdict and the wire behind it. */
 export const renderResultHtml = (result: Result): string => {
-  const causes = groupFailures(result.verdicts);
+  const causes = splitCauses(result);
   const matrix = renderRevisionMatrix(result);
   const report = {
     ...resultToFindings(result),
@@ -37,14 +37,14 @@ export const renderResultHtml = (result: Result): string => {
         caption: "As received; the mark is the median.",
       }),
     ].join(""),
-    causes: causes.map(({ verdict, follows }) => {
+    causes: [...causes.fresh, ...causes.known].map(({ verdict, follows }) => {
       const [place] = verdict.evidence;
       const exchange = place && exchangeAt(result.exchanges, place);
       const excerpt = place && exchange && excerptAt(exchange, place.pointer);
       const again = exchange && reproduceLine(result, exchange);
       return {
-        finding: findingOf(verdict),
-        follows: follows.map(findingOf),
+        finding: findingOf(result, verdict),
+        follows: follows.map((one) => findingOf(result, one)),
         ...(excerpt === undefined ? {} : { excerpt }),
         ...(again === undefined ? {} : { reproduce: again }),
       };

@@ -36,11 +36,16 @@ const GRADE_TONES: Readonly<Record<Grade, Tone>> = {
   F: "fail",
 };
 
-const complianceLane = ({ compliance: { grade, score, passed, failed } }: Result): Lane => ({
+const complianceLane = ({ compliance: { grade, score, passed, failed }, revision, spoken }: Result): Lane => ({
   name: "compliance",
-  mark: grade ?? "?",
+  mark: spoken === false ? "—" : (grade ?? "?"),
   tone: grade === null ? "none" : GRADE_TONES[grade],
-  words: score === null ? "nothing could be judged" : `${passed} of ${passed + failed} rules hold, score ${score}`,
+  words:
+    spoken === false
+      ? `no grade: the server does not speak ${revision}`
+      : score === null
+        ? "nothing could be judged"
+        : `${passed} of ${passed + failed} rules hold, score ${score}`,
 });
 
 const conformanceLane = (block: Json | undefined): Lane | undefined => {

@@ -4,6 +4,7 @@ import type { Style } from "../style.ts";
 import { wrapText } from "../wrap-text.ts";
 import type { Failed, FailureCause } from "./causes.ts";
 import { excerptAt, exchangeAt } from "./excerpt.ts";
+import { knownEntry } from "./known.ts";
 import { reproduceLine } from "./reproduce.ts";
 
 export interface CauseOptions {
@@ -38,6 +39,7 @@ export const renderCause = (
     verdict.advisory ? style.yellow("!") : style.red("✗"),
     style.bold(show(verdict.id, 40)),
     ...(verdict.advisory ? [] : [verdict.level === "MUST" ? style.red(verdict.level) : style.yellow(verdict.level)]),
+    ...(knownEntry(result, verdict) ? [style.dim("known")] : []),
     show(verdict.title, 300),
   ];
   return [

@@ -5,10 +5,11 @@ import { STATE_MARKS } from "../findings/words.ts";
 import { createStyle, type Style } from "../style.ts";
 import { wrapText } from "../wrap-text.ts";
 import { answerOf } from "./answer.ts";
-import { groupFailures } from "./causes.ts";
 import { headline } from "./headline.ts";
+import { splitCauses } from "./known.ts";
 import { lanesOf, type Tone } from "./lanes.ts";
 import { renderCause } from "./pretty-cause.ts";
+import { renderKnown } from "./pretty-known.ts";
 import { serverRows } from "./to-findings.ts";
 
 export interface PrettyOptions {
@@ -21,9 +22,11 @@ export interface PrettyOptions {
 /** The result for a person at a terminal. The first screen answers: does it work, how good is it, what to fix first. */
 export const renderResultPretty = (result: Result, options: PrettyOptions): string => {
   const style = createStyle(options.color);
-  const causes = groupFailures(result.verdicts);
-  const counted = causes.filter(({ verdict, follows }) => [verdict, ...follows].some(({ advisory }) => !advisory));
-  const warnings = causes.filter((cause) => !counted.includes(cause));
+  const causes = splitCauses(result);
+  const counted = causes.fresh.filter(({ verdict, follows }) =>
+    [verdict, ...follows].some(({ advisory }) => !advisory),
+  );
+  const warnings = causes.fresh.filter((cause) => !counted.includes(cause));
   return `${[
     ...head(result, style),
     "",
@@ -47,10 +50,11 @@ export const renderResultPretty = (result: Result, options: PrettyOptions): stri
         ]
       : []),
     ...warnings.flatMap((cause) => renderCause(result, cause, { ...options, brief: !options.verbose }, style)),
+    ...renderKnown(result, causes.known, options, style),
     ...errors(result, style),
     ...openQuestions(result, options, style),
     ...(options.verbose ? everything(result, style) : []),
-    ...hints(causes.length > 0 ? causes[0]?.verdict.id : undefined, style),
+    ...hints([...causes.fresh, ...causes.known][0]?.verdict.id, style),
   ]
     .map(notACommand)
     .join("\n")}\n`;

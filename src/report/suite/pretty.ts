@@ -1,5 +1,6 @@
 import type { LaneResult, LaneState, SuiteResult } from "../../model/suite-result.ts";
 import { show } from "../capture-head.ts";
+import { isKnown } from "../findings/known-words.ts";
 import { SEVERITIES } from "../findings/words.ts";
 import { createStyle, type Style } from "../style.ts";
 import { findingLines } from "./finding-lines.ts";
@@ -52,7 +53,9 @@ const shownServers = ({ servers }: LaneResult): string => show(servers.join(", "
 
 const laneFailures = (result: LaneResult, paper: SuitePaper, style: Style): string[] => {
   const { lane, state, report } = result;
-  const failed = report.findings.filter((finding) => finding.state === "fail" || finding.state === "error");
+  const failed = report.findings.filter(
+    (finding) => (finding.state === "fail" && (paper.verbose || !isKnown(finding))) || finding.state === "error",
+  );
   const errors = failed.filter(({ severity }) => severity === "error");
   // An audit fails by its grade, through criteria that are warnings.
   const culprits = errors.length > 0 ? errors : failed;

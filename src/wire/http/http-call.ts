@@ -1,6 +1,13 @@
-import { type ClientRequest, type Agent as HttpAgent, request as httpRequest, type IncomingMessage } from "node:http";
+import {
+  type ClientRequest,
+  type Agent as HttpAgent,
+  request as httpRequest,
+  type IncomingMessage,
+  type RequestOptions,
+} from "node:http";
 import { type Agent as HttpsAgent, request as httpsRequest } from "node:https";
 import type { Socket } from "node:net";
+import { urlToHttpOptions } from "node:url";
 import type { LimitName, Limits } from "../../model/limits.ts";
 import type { Header } from "../../model/target.ts";
 import type { Trouble } from "../../model/trouble.ts";
@@ -108,7 +115,6 @@ export const startHttpCall = (request: HttpRequest, settings: HttpCallSettings, 
 
   const deadline = request.deadline ?? "exchangeMs";
   arm(deadline, limits[deadline], `no complete response within ${limits[deadline]} ms`);
-  arm("connectMs", limits.connectMs, `no connection within ${limits.connectMs} ms`);
 
   const onConnected = (): void => {
     if (settled || stage !== "connect") return;
@@ -164,7 +170,8 @@ export const startHttpCall = (request: HttpRequest, settings: HttpCallSettings, 
   const body = request.body ?? new Uint8Array();
   const attempt = (): void => {
     stage = "connect";
-    const sent = send(request.url, {
+    const sent = send({
+      ...optionsOf(request.url),
       method: request.method,
       headers: flatHeaders(request, body.length),
       agent: settings.agent,
@@ -177,8 +184,9 @@ export const startHttpCall = (request: HttpRequest, settings: HttpCallSettings, 
       watchStrays(socket, request.method, events);
       if (request.rewriteHead) rewriteFirstWrite(socket, request.rewriteHead);
       socket.setNoDelay(true);
-      if (!socket.connecting) onConnected();
-      else socket.once(request.url.protocol === "https:" ? "secureConnect" : "connect", onConnected);
+      if (!socket.connecting) return onConnected();
+      if (!settled) arm("connectMs", limits.connectMs, `no connection within ${limits.connectMs} ms`);
+      socket.once(request.url.protocol === "https:" ? "secureConnect" : "connect", onConnected);
     });
     sent.on("information", () => {
       interim += 1;
@@ -208,6 +216,15 @@ export const startHttpCall = (request: HttpRequest, settings: HttpCallSettings, 
   }
 
   return { done, close: () => finish({ endedBy: "client" }), fail: (trouble) => fail(trouble) };
+};
+
+const OPTIONS = new WeakMap<URL, RequestOptions>();
+
+/** A conversation asks one address over and over; it is taken apart once. */
+const optionsOf = (url: URL): RequestOptions => {
+  const known = OPTIONS.get(url) ?? urlToHttpOptions(url);
+  OPTIONS.set(url, known);
+  return known;
 };
 
 /**

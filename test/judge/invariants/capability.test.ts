@@ -103,10 +103,11 @@ describe("INV-004", () => {
     ["fails on purpose", session().advertises("tools").fails("tools/call").onPurpose(), "not-applicable"],
     ["stateless", session().advertises("tools").fails("tools/list", error, STATELESS_META), "fail"],
     [
-      "per conversation",
+      "works in one conversation",
       session().advertises("tools").in("a").asks("tools/list", TOOLS).in("b").fails("tools/list"),
-      "fail",
+      "pass",
     ],
+    ["works in none", session().advertises("tools").in("a").fails("tools/list").in("b").fails("tools/list"), "fail"],
   ])("%s", (_name, capture, state) => expect(stateOf("INV-004", capture)).toBe(state));
 
   test("shows every error, up to a bound, and counts", () => {

@@ -38,6 +38,8 @@ const stdio = (options: StdioServerArguments): Target => ({
 
 const expectAllHold = (capture: Capture, except: readonly InvariantId[] = []): void => {
   expect(capture.outcome).toBe("complete");
+  // check judges the recording itself, judge its file: nothing may get lost on the way.
+  expect(JSON.parse(JSON.stringify(capture))).toStrictEqual(capture);
   const verdicts = judge(capture);
   const failed = IDS.filter((id) => verdicts[id].state === "fail").map((id) => [id, verdicts[id].detail]);
   expect(failed).toEqual([]);

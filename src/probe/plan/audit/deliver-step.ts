@@ -3,7 +3,7 @@ import { needsArguments } from "../../../model/tool-safety.ts";
 import type { ExchangeDraft } from "../../exchange-draft.ts";
 import type { Known } from "../known.ts";
 import type { Skip, Step, StepIO } from "../step.ts";
-import type { ToolChoice } from "../tool-policy.ts";
+import type { ToolChoice } from "../choose-tools.ts";
 
 /** The plan considers only tools that may show something; of these the user allows some. */
 const allowed = (known: Known): readonly ToolChoice[] => known.choices.filter(({ call }) => call);

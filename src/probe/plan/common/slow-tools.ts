@@ -1,5 +1,5 @@
 import { stringMember } from "../../../model/json.ts";
-import type { ToolChoice } from "../tool-policy.ts";
+import type { ToolChoice } from "../choose-tools.ts";
 
 const SLOW_WORDS = /\b(wait|slow|long|sleep|delay|progress|duration|seconds)/i;
 

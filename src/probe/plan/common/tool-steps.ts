@@ -4,7 +4,7 @@ import { compositionArguments } from "../../arguments/composition-arguments.ts";
 import { invalidArguments } from "../../arguments/invalid-arguments.ts";
 import { type Known, unlessAbsent, unlessOffered } from "../known.ts";
 import type { Skip, Step, StepIO } from "../step.ts";
-import type { ToolChoice } from "../tool-policy.ts";
+import type { ToolChoice } from "../choose-tools.ts";
 
 export const calledTools = (known: Known): ToolChoice[] => known.choices.filter(({ call }) => call);
 

@@ -2,7 +2,7 @@ import { member } from "../../../model/json.ts";
 import type { Sending } from "../../conversation/conversation.ts";
 import { slowestFirst } from "../common/slow-tools.ts";
 import { calledTools, unlessCallable } from "../common/tool-steps.ts";
-import type { ToolChoice } from "../tool-policy.ts";
+import type { ToolChoice } from "../choose-tools.ts";
 import { settle } from "./silence.ts";
 import { ordinaryMethod } from "./skips.ts";
 import type { StatefulConversation, StatefulIO, StatefulStep } from "./stateful-step.ts";

@@ -3,7 +3,7 @@ import { member } from "../../../model/json.ts";
 import type { Sending } from "../../conversation/conversation.ts";
 import type { ExchangeDraft } from "../../exchange-draft.ts";
 import { unlessCallable } from "../common/tool-steps.ts";
-import type { ToolChoice } from "../tool-policy.ts";
+import type { ToolChoice } from "../choose-tools.ts";
 import { slowTools } from "./cancellation.ts";
 import { knock, streamHeaders } from "./http-shape.ts";
 

@@ -3,7 +3,7 @@ import type { ExchangeDraft } from "../../exchange-draft.ts";
 import { calledTools, unlessCallable } from "../common/tool-steps.ts";
 import { type Known, unlessOffered } from "../known.ts";
 import type { Skip } from "../step.ts";
-import type { ToolChoice } from "../tool-policy.ts";
+import type { ToolChoice } from "../choose-tools.ts";
 import { endOpen, settle } from "./silence.ts";
 import { type PlanSetting, type StatefulIO, type StatefulStep, since } from "./stateful-step.ts";
 

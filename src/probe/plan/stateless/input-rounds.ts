@@ -4,7 +4,7 @@ import { answerInputRequests } from "../../talk/client-answers.ts";
 import type { StatelessTalk } from "../../talk/stateless-talk.ts";
 import { calledTools, unlessCallable } from "../common/tool-steps.ts";
 import type { AskOptions, ConversationPlan, Step, StepIO } from "../step.ts";
-import type { ToolChoice } from "../tool-policy.ts";
+import type { ToolChoice } from "../choose-tools.ts";
 import { ALL_CAPABILITIES } from "./client-steps.ts";
 import { changeCharacter, otherArguments } from "./tampering.ts";
 

@@ -3,7 +3,7 @@ import { META } from "../../dialect/stateless.ts";
 import type { StatelessTalk } from "../../talk/stateless-talk.ts";
 import { calledTools, unlessCallable } from "../common/tool-steps.ts";
 import type { Step, StepIO } from "../step.ts";
-import type { ToolChoice } from "../tool-policy.ts";
+import type { ToolChoice } from "../choose-tools.ts";
 import { advertised, listen } from "./subscriptions.ts";
 
 const CHATTY_WORDS = /\b(logs?|logging|logged|progress|verbose|debug)\b/i;

@@ -5,7 +5,7 @@ import type { StatelessTalk } from "../../talk/stateless-talk.ts";
 import { calledTools } from "../common/tool-steps.ts";
 import type { Known } from "../known.ts";
 import type { AskOptions, ConversationPlan, Skip, Step, StepIO } from "../step.ts";
-import { hasHeaderParameter, type ToolChoice } from "../tool-policy.ts";
+import { hasHeaderParameter, type ToolChoice } from "../choose-tools.ts";
 import { dropHeader, setHeader } from "./http-headers.ts";
 
 const mirrored = (choice: ToolChoice): Header | undefined =>

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, member } from "../../../model/json.ts";
-import type { ToolChoice } from "../tool-policy.ts";
+import type { ToolChoice } from "../choose-tools.ts";
 
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 

@@ -6,7 +6,7 @@ import { answerInputRequests } from "../../talk/client-answers.ts";
 import type { StatelessTalk } from "../../talk/stateless-talk.ts";
 import { calledTools, unlessCallable } from "../common/tool-steps.ts";
 import type { ConversationPlan, Step, StepIO } from "../step.ts";
-import type { ToolChoice } from "../tool-policy.ts";
+import type { ToolChoice } from "../choose-tools.ts";
 import { ALL_CAPABILITIES } from "./client-steps.ts";
 import { setHeader } from "./http-headers.ts";
 import { TASKS_DECLARED, unlessTasks } from "./task-steps.ts";

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { JsonObject } from "../../../src/model/json.ts";
-import { chooseTools, TOOL_POLICIES } from "../../../src/probe/plan/tool-policy.ts";
+import { TOOL_POLICIES } from "../../../src/model/tool-policy.ts";
+import { chooseTools } from "../../../src/probe/plan/choose-tools.ts";
 
 const tool = (name: string, annotations?: JsonObject, inputSchema: JsonObject = { type: "object" }): JsonObject => ({
   name,

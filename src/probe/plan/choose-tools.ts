@@ -1,10 +1,7 @@
 import { isJsonObject, type JsonObject, member, stringMember } from "../../model/json.ts";
+import type { ToolPolicy } from "../../model/tool-policy.ts";
 import { changeWord } from "../../model/tool-safety.ts";
 import { generateArguments } from "../arguments/generate-value.ts";
-
-/** Which tools may be called: those that say they only read, those that say nothing as well, or all. */
-export const TOOL_POLICIES = ["none", "read-only", "undeclared", "all"] as const;
-export type ToolPolicy = (typeof TOOL_POLICIES)[number];
 
 export interface ToolChoice {
   readonly name: string;
@@ -56,8 +53,6 @@ const decide = (tool: JsonObject, policy: ToolPolicy): Omit<ToolChoice, "name" |
   const why = policy === "all" ? "--tools all" : "it declares readOnlyHint: true";
   return { call: true, why, arguments: generated.value };
 };
-
-export const isToolPolicy = (text: string): text is ToolPolicy => TOOL_POLICIES.some((policy) => policy === text);
 
 /** Tools that take a header parameter (x-mcp-header) somewhere in their schema. */
 export const hasHeaderParameter = (tool: JsonObject): boolean => searchHeader(member(tool, "inputSchema"), 0);

@@ -1,0 +1,30 @@
+import type { Json } from "../../model/json.ts";
+import type { Matcher } from "../../model/rule.ts";
+import { type Match, match, type RegexEngine } from "./match.ts";
+
+/** The same matcher for many values, most of which are alike: what was matched once is known. */
+export const matchOnce = (matcher: Matcher, regex: RegexEngine): ((value: Json | undefined) => Match) => {
+  const known = new Map<string, Match>();
+  return (value) => {
+    const key = keyOf(value);
+    if (key === undefined) return match(value, matcher, regex);
+    const found = known.get(key) ?? match(value, matcher, regex);
+    known.set(key, found);
+    return found;
+  };
+};
+
+const LONGEST = 300;
+const MOST = 12;
+
+/** The JSON text of a small value; larger ones are seldom alike, and their text costs more than it saves. */
+const keyOf = (value: Json | undefined): string | undefined => {
+  if (value === undefined) return undefined;
+  if (typeof value === "string") return value.length > LONGEST ? undefined : JSON.stringify(value);
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  const entries = Object.values(value);
+  return entries.length <= MOST && entries.every(isShort) ? JSON.stringify(value) : undefined;
+};
+
+const isShort = (value: unknown): boolean =>
+  typeof value === "string" ? value.length <= LONGEST : typeof value !== "object" || value === null;
