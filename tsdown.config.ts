@@ -14,6 +14,8 @@ const shared = {
   // `npm run build` empties dist/ first: these run side by side.
   clean: false,
   hash: false,
+  // That the program is CommonJS is on purpose.
+  checks: { legacyCjs: false },
 } as const;
 
 // Packages that nearly every command needs come along in its files: found, read and compiled with them.
@@ -35,21 +37,24 @@ const program = defineConfig({
   fixedExtension: true,
   dts: false,
   noExternal: BUNDLED,
+  inlineOnly: BUNDLED,
   // Without comments, but with its lines: a stack that leads here can be read.
   minify: { compress: false, mangle: false, codegen: { removeWhitespace: false } },
   outputOptions: {
     // Code that was compiled in an earlier run has no import() of its own; every package is there as CommonJS too.
     dynamicImportInCjs: false,
-    advancedChunks: {
+    codeSplitting: {
       groups: [
-        { name: "base", test: /src\/(model|json|score|report\/escape)\/|base-environment/, priority: 4 },
-        { name: "probe", test: /src\/(wire|probe|capture)\//, priority: 3 },
-        { name: "judge", test: /src\/(check|judge|facts|schema-check\/(?!schema-worker))|@cfworker/, priority: 2 },
+        { name: "base", test: /src\/(model|json|score|report\/escape)\/|base-environment/, priority: 5 },
+        { name: "probe", test: /src\/(wire|probe|capture)\//, priority: 4 },
+        { name: "judge", test: /src\/(check|judge|facts|schema-check\/(?!schema-worker))|@cfworker/, priority: 3 },
         {
           name: "shell",
           test: /src\/(version|cli\/(main|console|exit-codes|gate|reporters|[a-z]+-flags))\.ts$/,
-          priority: 1,
+          priority: 2,
         },
+        // Shared by a thread and whoever starts it: in the thread's own file it would start one where it is only read.
+        { name: "judge-job", test: /src\/agent\/judge-job\.ts$/, priority: 1 },
       ],
     },
   },

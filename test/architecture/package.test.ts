@@ -76,6 +76,15 @@ describe("the package", () => {
     expect([...packages].sort()).toEqual(Object.keys(manifest.dependencies).sort());
   });
 
+  test("starts no thread and no program by being read", () => {
+    const entries = ["cli", "library", "schema-worker", "judge-worker"].map((name) => `./${name}.cjs`);
+    for (const file of readdirSync(join(ROOT, "dist")).filter((name) => name.endsWith(".cjs"))) {
+      const text = readFileSync(join(ROOT, "dist", file), "utf8");
+      const named = [...text.matchAll(/\brequire\("([^"]+)"\)/g)].map(([, name]) => name ?? "");
+      expect([file, named.filter((name) => entries.includes(name))]).toEqual([file, []]);
+    }
+  });
+
   test("has what it exports", () => {
     const targets = (value: unknown): string[] =>
       typeof value === "string" ? [value] : Object.values(value as object).flatMap(targets);
