@@ -1,4 +1,4 @@
-import { type Json, type JsonObject, member, stringMember } from "../../model/json.ts";
+import { isJsonObject, type Json, type JsonObject, member, stringMember } from "../../model/json.ts";
 import { elicitationContent } from "../arguments/elicitation-content.ts";
 
 /** What the client says it can do; what it is asked beyond that is answered with method-not-found. */
@@ -49,13 +49,12 @@ export const answerServerRequest = (request: Json, capabilities: ClientCapabilit
 
 /** The answers to an input_required result (stateless era); a kind that was not declared gets none. */
 export const answerInputRequests = (inputRequests: Json | undefined, capabilities: ClientCapabilities): JsonObject => {
-  const answers: JsonObject = Object.create(null) as JsonObject;
-  if (typeof inputRequests !== "object" || inputRequests === null || Array.isArray(inputRequests)) return answers;
-  for (const key of Object.keys(inputRequests)) {
-    const asked = member(inputRequests, key);
+  if (!isJsonObject(inputRequests)) return {};
+  // By entries: the server chooses the names, and one may be __proto__.
+  const answers = Object.entries(inputRequests).flatMap(([key, asked]): [string, JsonObject][] => {
     const method = stringMember(asked, "method");
     const result = method === undefined ? undefined : clientResult(method, member(asked, "params"), capabilities);
-    if (result) answers[key] = result;
-  }
-  return answers;
+    return result ? [[key, result]] : [];
+  });
+  return Object.fromEntries(answers);
 };

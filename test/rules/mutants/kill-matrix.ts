@@ -24,6 +24,7 @@ export const readMatrix = (area: string): KillMatrix => {
 export const BY_ARRIVAL: Readonly<Record<string, string>> = {
   "CANCEL-002": "A response may cross the cancellation.",
   "LOG-009": "Counts messages by the second.",
+  "LOG-015": "A message to another request counts only while one that asked for messages is under way.",
   "LOG-016": "A message sent on its own is filed under whatever request is open when it comes.",
   "PROG-008": "Counts notifications by the second.",
   "SUBS-016": "A notification may cross the cancellation.",
