@@ -9,7 +9,7 @@ import { bestOf, peakMemory, timeCommand } from "./measure.js";
 
 const path = (relative) => fileURLToPath(new URL(relative, import.meta.url));
 const node = process.execPath;
-const mcptest = path("../bin/mcptest.cjs");
+const mcptest = path("../bin/mcptest.js");
 const example = path("../examples/notes-server.js");
 
 /** Some runs of other tools end with 1 because they found something; that is no broken run. */

@@ -6,7 +6,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { bestOf, peakMemory, timeCommand } from "./measure.js";
 
 const path = (relative) => fileURLToPath(new URL(relative, import.meta.url));
-const mcptest = path("../bin/mcptest.cjs");
+const mcptest = path("../bin/mcptest.js");
 const node = process.execPath;
 const EXCHANGES = 100_000;
 

@@ -11,7 +11,7 @@ import { bestOf, peakMemory, timeCommand } from "./measure.js";
 import { writeRoundTrips } from "./round-trips.js";
 
 const path = (relative) => fileURLToPath(new URL(relative, import.meta.url));
-const mcptest = path("../bin/mcptest.cjs");
+const mcptest = path("../bin/mcptest.js");
 const example = path("../examples/notes-server.js");
 const node = process.execPath;
 const scratch = mkdtempSync(join(tmpdir(), "mcptest-bench-"));

@@ -99,7 +99,7 @@ test("--version needs neither the built program nor any package", async () => {
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   for (const name of ["bin", "package.json"]) cpSync(join(ROOT, name), join(folder, name), { recursive: true });
   for (const flag of ["--version", "-V"]) {
-    const { stdout } = await run(process.execPath, [join(folder, "bin", "mcptest.cjs"), flag]);
+    const { stdout } = await run(process.execPath, [join(folder, "bin", "mcptest.js"), flag]);
     expect(stdout).toBe(`${manifest.version}\n`);
   }
 });
@@ -118,7 +118,7 @@ test("the overview does not load what talks to servers", async () => {
       return readFileSync(path, ...rest);
     };`,
   );
-  const { stderr } = await run(process.execPath, ["--require", spy, join(ROOT, "bin", "mcptest.cjs"), "--help"]);
+  const { stderr } = await run(process.execPath, ["--require", spy, join(ROOT, "bin", "mcptest.js"), "--help"]);
   expect(stderr).toContain("dist/cli.cjs");
   expect(stderr).not.toContain("dist/probe.cjs");
   expect(stderr).not.toContain("dist/judge.cjs");

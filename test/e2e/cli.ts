@@ -9,7 +9,7 @@ import { onTestFinished } from "vitest";
 
 export const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 /** Another build can be tried with MCPTEST_BIN. */
-export const BIN = process.env["MCPTEST_BIN"] ?? join(ROOT, "bin", "mcptest.cjs");
+export const BIN = process.env["MCPTEST_BIN"] ?? join(ROOT, "bin", "mcptest.js");
 
 export interface Finished {
   readonly code: number | null;

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
-const PROGRAM = `${ROOT}bin/mcptest.cjs`;
+const PROGRAM = `${ROOT}bin/mcptest.js`;
 
 /** Long after any limit of these tests; a run that is still there then is hanging. */
 const DEADLINE_MS = 25_000;

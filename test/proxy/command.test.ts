@@ -1,4 +1,4 @@
-// The command itself, through bin/mcptest.cjs: exit codes, files, refusals, signals.
+// The command itself, through bin/mcptest.js: exit codes, files, refusals, signals.
 
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";

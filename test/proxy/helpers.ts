@@ -14,7 +14,7 @@ import { openRecording } from "../../src/probe/proxy/open-recording.ts";
 import type { Recording } from "../../src/probe/proxy/recording.ts";
 import { startHttpProxy } from "../../src/probe/proxy/run-proxy.ts";
 
-export const BIN = fileURLToPath(new URL("../../bin/mcptest.cjs", import.meta.url));
+export const BIN = fileURLToPath(new URL("../../bin/mcptest.js", import.meta.url));
 
 export interface MemoryRecording {
   recording: Recording;
