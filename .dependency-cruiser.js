@@ -1,21 +1,60 @@
 /**
  * The allowed directions, one sentence per rule. docs/architecture.md shows the same as a picture.
- * A folder that is not named in an `allowOnly` row may import anything below src/.
+ * Every folder but launch may import protocol. A folder that is not named in an `allowOnly` row may import anything below src/.
  */
 const allowOnly = (folder, targets, comment) => ({
   name: `${folder}-imports-only-${targets.length ? targets.join("-") : "itself"}`,
   comment,
   severity: "error",
   from: { path: `^src/${folder}/` },
-  to: { path: "^src/", pathNot: [folder, ...targets].map((name) => `^src/${name}/`) },
+  to: {
+    path: "^src/",
+    pathNot: [folder, ...(folder === "launch" ? [] : ["protocol"]), ...targets].map((name) => `^src/${name}/`),
+  },
 });
 
-const PURE = "^src/(model|json|facts|corpus|judge|score|report)/";
+/** The same between the subfolders of one folder; files directly in it are shared by all of them. */
+const withinOnly = (folder, part, targets, comment) => ({
+  name: `${folder}-${part}-imports-only-${targets.length ? targets.join("-") : "itself"}`,
+  comment,
+  severity: "error",
+  from: { path: `^src/${folder}/${part}/` },
+  to: { path: `^src/${folder}/[^/]+/`, pathNot: [part, ...targets].map((name) => `^src/${folder}/${name}/`) },
+});
+
+/** Inside src/cli, types included. Exit codes and the error of a user's mistake are for every folder. */
+const allowInCli = (folder, targets, comment) => ({
+  name: `inside-cli-${folder}-knows-${targets.length ? targets.join("-") : "only-itself"}`,
+  comment,
+  severity: "error",
+  from: { path: `^src/cli/${folder}/` },
+  to: {
+    path: "^src/cli/",
+    pathNot: [...[folder, ...targets].map((name) => `^src/cli/${name}/`), "^src/cli/(exit-codes|usage-error)\\.ts$"],
+  },
+});
+
+/** Inside report, everybody may import the report model; what else is named here. */
+const reportOnly = (folder, targets, comment) => ({
+  ...allowOnly(`report/${folder}`, [], comment),
+  name: `report-${folder}-import-only-${targets.join("-").replace("/", "-")}`,
+  to: {
+    path: "^src/",
+    pathNot: [
+      "^src/(protocol|model|json)/",
+      "^src/report/report\\.ts$",
+      ...[folder, ...targets].map((name) => `^src/report/${name}`),
+    ],
+  },
+});
+
+const PURE = "^src/(protocol|model|json|facts|corpus|judge|score|report)/";
 
 export default {
   forbidden: [
     allowOnly("launch", [], "launch starts the built program; it is no part of it."),
-    allowOnly("model", [], "model holds the words of the product and imports nothing."),
+    allowOnly("protocol", [], "protocol is MCP itself and imports nothing."),
+    allowOnly("model", ["protocol"], "model holds the words of the product and imports nothing but the protocol."),
     allowOnly("json", ["model"], "json turns text into values and back; it knows no message and no wire."),
     allowOnly("wire", ["model", "json"], "wire moves bytes and knows nothing of what is asked or why."),
     allowOnly("capture", ["model", "json"], "capture saves and reads sessions; it neither probes nor judges."),
@@ -33,8 +72,30 @@ export default {
       ["capture", "check", "corpus", "corpus-io", "facts", "judge", "json", "model", "schema-check", "score"],
       "a suite is loaded and judged here; what is talked to and printed is the command line's business.",
     ),
+    withinOnly("suite", "rules", [], "suite/rules combines rules that were read; it neither reads files nor judges."),
+    withinOnly("suite", "parse", ["rules"], "suite/parse is the only part of suite that reads files."),
+    withinOnly("suite", "judge", ["rules"], "suite/judge judges what was parsed and recorded."),
+    withinOnly("suite", "starter", ["rules", "judge"], "suite/starter keeps the tests that a server meets today."),
+    {
+      name: "suites-are-judged-without-files",
+      comment: "suite/rules, suite/judge and suite/starter get what suite/parse has read.",
+      severity: "error",
+      from: { path: "^src/suite/(rules|judge|starter)/" },
+      to: { path: ["^(node:)?fs(/|$)", "^src/corpus-io/"] },
+    },
     allowOnly("schema-check", ["capture", "model", "json"], "schemas are checked from a capture, before it is judged."),
-    allowOnly("judge", ["facts", "corpus", "model", "json"], "judge compares facts with expectations."),
+    allowOnly(
+      "judge",
+      ["facts", "corpus", "score", "model", "json"],
+      "judge compares facts with expectations; the grade of an audit is arithmetic from score.",
+    ),
+    withinOnly("judge", "rules", [], "judge/rules compares facts with rows; it knows no other way of judging."),
+    withinOnly("judge", "invariants", [], "judge/invariants reads whole sessions, message by message."),
+    withinOnly("judge", "criteria", [], "judge/criteria judges discoverability by the standard alone."),
+    withinOnly("judge", "conformance", [], "judge/conformance sums up verdicts by SEP check."),
+    withinOnly("judge", "upgrade", ["rules"], "judge/upgrade compares what the rules of two revisions say."),
+    withinOnly("corpus-io", "archive", [], "corpus-io/archive unpacks bytes and knows no corpus."),
+    withinOnly("corpus-io", "refresh", ["archive"], "corpus-io/refresh downloads a corpus and puts it in place."),
     allowOnly(
       "certificate",
       ["model", "json", "score"],
@@ -54,8 +115,61 @@ export default {
       },
       to: { dependencyTypes: ["core"] },
     },
-    allowOnly("score", ["model"], "scores are arithmetic over verdicts."),
+    {
+      name: "watching-and-asking-share-only-filing",
+      comment:
+        "the proxy watches and conversations ask; how messages are filed is in probe/filing, which knows neither.",
+      severity: "error",
+      from: { path: "^src/probe/(proxy|filing|conversation)/" },
+      to: { path: "^src/probe/(proxy|conversation|plan|talk|detect)/", pathNot: "^src/probe/$1/" },
+    },
+    {
+      name: "wire-parts-stand-alone",
+      comment: "http, stdio and git know nothing of each other; proxy and download are built on them.",
+      severity: "error",
+      from: { path: "^src/wire/(http|stdio|git)/" },
+      to: { path: "^src/wire/(http|stdio|git|proxy|download)/", pathNot: "^src/wire/$1/" },
+    },
+    {
+      name: "verifying-does-not-issue",
+      comment: "certificate/verify is an entry of its own: it needs the policy and nothing that signs or rechecks.",
+      severity: "error",
+      from: { path: "^src/certificate/verify/" },
+      to: { path: "^src/certificate/", pathNot: "^src/certificate/(verify/|policy\\.ts)" },
+    },
+    allowOnly("score", ["model", "json"], "scores are arithmetic over verdicts."),
     allowOnly("report", ["model", "json"], "a report is a function of the result."),
+    allowOnly("report/escape", ["model"], "an escape function knows its output and nothing of reports."),
+    allowOnly("report/findings", ["model", "json"], "what is said of findings is the same in every format and view."),
+    allowOnly(
+      "report/terminal",
+      ["model", "report/escape", "report/findings"],
+      "the terminal draws lines; it knows no kind of result.",
+    ),
+    reportOnly(
+      "formats",
+      ["escape", "findings", "terminal"],
+      "a format writes down the report model and knows no kind of result.",
+    ),
+    reportOnly(
+      "views",
+      ["escape/markdown", "findings", "terminal"],
+      "a view turns one kind of result into the report model or lines and writes no format.",
+    ),
+    {
+      name: "report-views-do-not-import-each-other",
+      comment: "What two views share is about findings or the terminal, and belongs there.",
+      severity: "error",
+      from: { path: "^src/report/views/([^/]+)/" },
+      to: { path: "^src/report/views/", pathNot: "^src/report/views/$1/" },
+    },
+    {
+      name: "report-formats-do-not-import-each-other",
+      comment: "A format is one file or one folder, so that a new one touches no other.",
+      severity: "error",
+      from: { path: "^src/report/formats/([^/]+)" },
+      to: { path: "^src/report/formats/", pathNot: "^src/report/formats/$1" },
+    },
     {
       name: "only-wire-opens-sockets-and-processes",
       comment: "Everything that reaches the world goes through wire/, so limits and egress policy hold everywhere.",
@@ -77,12 +191,47 @@ export default {
       from: { path: "^src/", pathNot: "^src/cli/" },
       to: { path: "^src/cli/" },
     },
+    allowInCli(
+      "commands",
+      ["certificate", "files", "flags", "render", "suite", "target", "terminal", "watch"],
+      "a command joins the other folders, and none of them knows a command.",
+    ),
+    allowInCli(
+      "suite",
+      ["files", "flags", "target", "terminal"],
+      "suite finds and probes the servers of a suite; its commands decide what to report.",
+    ),
+    allowInCli(
+      "target",
+      ["files", "flags", "terminal"],
+      "target finds out which server is meant and probes it, whatever command asks.",
+    ),
+    allowInCli("certificate", ["files", "terminal"], "certificate reads keys, policies and certificates, and signs."),
+    allowInCli("render", ["flags"], "render chooses the report of a format; it neither probes nor writes."),
+    allowInCli("flags", ["files", "terminal"], "flags reads flags; what they lead to is decided elsewhere."),
+    allowInCli("files", [], "files reads and writes what the user names, and knows no flag."),
+    allowInCli("terminal", [], "terminal prints and handles signals, and knows no command."),
+    allowInCli("watch", [], "watch tells which files changed, and knows no command."),
+    {
+      name: "only-the-agent-server-knows-its-tools",
+      comment: "what the tools share knows none of them; the server and its resources put them together.",
+      severity: "error",
+      from: { path: "^src/agent/", pathNot: "^src/agent/(tools/|build-server\\.ts|resources\\.ts)" },
+      to: { path: "^src/agent/tools/" },
+    },
+    {
+      name: "agent-tools-know-no-transport",
+      comment: "a tool answers a call; how the call arrived is the business of the server around it.",
+      severity: "error",
+      from: { path: "^src/agent/tools/" },
+      to: { path: "^src/agent/(build-server|serve-http|legacy-sessions|resources|prompts)\\.ts$" },
+    },
     {
       name: "no-circular",
-      comment: "A cycle hides which idea comes first.",
+      comment: "A cycle hides which idea comes first; a cycle of types does so too.",
       severity: "error",
       from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },
+      to: { circular: true },
     },
     {
       name: "no-unresolvable",

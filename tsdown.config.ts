@@ -45,12 +45,12 @@ const program = defineConfig({
     dynamicImportInCjs: false,
     codeSplitting: {
       groups: [
-        { name: "base", test: /src\/(model|json|score|report\/escape)\/|base-environment/, priority: 5 },
+        { name: "base", test: /src\/(protocol|model|json|score|report\/escape)\/|base-environment/, priority: 5 },
         { name: "probe", test: /src\/(wire|probe|capture)\//, priority: 4 },
         { name: "judge", test: /src\/(check|judge|facts|schema-check\/(?!schema-worker))|@cfworker/, priority: 3 },
         {
           name: "shell",
-          test: /src\/(version|cli\/(main|console|exit-codes|gate|reporters|[a-z]+-flags))\.ts$/,
+          test: /src\/(version|cli\/(main|exit-codes|terminal\/console|commands\/register\/.+|flags\/gate-flag|.+-flags))\.ts$/,
           priority: 2,
         },
         // Shared by a thread and whoever starts it: in the thread's own file it would start one where it is only read.

@@ -1,16 +1,33 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
+import { filesOf, GROUPS, readPortion } from "./test/groups.ts";
+
+const portion = readPortion(process.env["TESTS"]);
 
 export default defineConfig({
   test: {
-    include: ["test/**/*.test.ts"],
+    // Once for all groups: the groups below do not extend this.
     globalSetup: ["test/setup/build-servers.ts", "test/setup/compile-compliance.ts"],
-    testTimeout: 90_000,
-    hookTimeout: 90_000,
-    // Child processes and raw sockets are the subject of most tests; forks keep one file's leak out of another's.
-    pool: "forks",
-    // Most of a live test is waiting; one worker per core, not one less.
-    maxWorkers: "100%",
-    // The JSON result is what .ci/run counts from.
-    reporters: ["default", ["json", { outputFile: ".cache/vitest.json" }]],
+    // The JSON result has the duration of every test.
+    reporters: ["default", ["json", { outputFile: ".cache/vitest.json" }], "./test/setup/summary-reporter.ts"],
+    projects: GROUPS.map((name, order) => ({
+      test: {
+        name,
+        include: filesOf(name, portion),
+        // A loop over nothing, or an early return, is not a passed test.
+        expect: { requireAssertions: true },
+        testTimeout: 90_000,
+        hookTimeout: 90_000,
+        // Child processes and raw sockets are the subject of most tests.
+        pool: "forks" as const,
+        // Loading the sources costs more than most files take to run, so the files of a group share a process. They run
+        // one group after another, because a process is kept only for the next file of its own group.
+        isolate: false,
+        sequence: { groupOrder: order },
+        // Where servers and processes are waited for, two more workers than cores keep the cores busy.
+        maxWorkers: availableParallelism() + (name === "live" || name === "e2e" ? 2 : 0),
+        setupFiles: ["test/setup/count-properties.ts", ...(name === "pure" ? ["test/setup/refuse-the-world.ts"] : [])],
+      },
+    })),
   },
 });

@@ -39,26 +39,27 @@ export type * from "./model/capture.ts";
 export type { Audit, Discoverability, DiscoverabilityGrade, StandardVersion } from "./model/discoverability.ts";
 export type { InvariantVerdict } from "./model/invariants.ts";
 export type { Json, JsonObject } from "./model/json.ts";
+export type { ResultExchange } from "./model/judged.ts";
 export { DEFAULT_LIMITS, LIMIT_TABLE, type LimitName, type Limits } from "./model/limits.ts";
 export type {
   ConformanceBlock,
   Grade,
   Result,
-  ResultExchange,
   RevisionRow,
   Scorecard,
   UpgradeSummary,
   VerdictCounts,
 } from "./model/result.ts";
-export { compareRevisions, type Era, parseRevision, REVISIONS, type Revision } from "./model/revision.ts";
 export type { Level, Section } from "./model/rule.ts";
 export type { Header, HttpTarget, StdioTarget, Target, TlsOptions } from "./model/target.ts";
 export type { Trouble, TroubleKind } from "./model/trouble.ts";
 export type * from "./model/upgrade.ts";
 export type { InconclusiveReason, Verdict, VerdictEvidence, VerdictState } from "./model/verdict.ts";
 export type { DiffBucket, VersionDiff, VersionDiffEntry } from "./model/version-diff.ts";
-export { type RenderOptions, type ResultFormat, renderResult as render } from "./report/result/render.ts";
-export { renderTranscript, type TranscriptOptions } from "./report/transcript.ts";
+export { compareRevisions, type Era, parseRevision, REVISIONS, type Revision } from "./protocol/revision.ts";
+export type { RenderOptions } from "./report/render.ts";
+export { type ResultFormat, renderResult as render } from "./report/render-result.ts";
+export { renderTranscript, type TranscriptOptions } from "./report/render-transcript.ts";
 export { type Gate, type GateOutcome, settleGate } from "./score/gate.ts";
 export {
   badge,

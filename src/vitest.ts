@@ -6,7 +6,8 @@
 
 import { expect } from "vitest";
 import type { Result } from "./model/result.ts";
-import { renderConformMessage } from "./report/result/conform.ts";
+import { render } from "./report/render.ts";
+import { conformView } from "./report/views/check/conform.ts";
 import { GATES, type Gate, settleGate } from "./score/gate.ts";
 
 export interface ConformOptions {
@@ -27,7 +28,10 @@ export const toConform = (received: unknown, { failOn = "must" }: ConformOptions
   if (!GATES.includes(failOn))
     throw new TypeError(`failOn: ${JSON.stringify(failOn)} is not a choice; use one of ${GATES.join(", ")}`);
   const outcome = settleGate(received, failOn);
-  return { pass: outcome === "met", message: () => renderConformMessage(received, { gate: failOn, outcome }) };
+  return {
+    pass: outcome === "met",
+    message: () => render(conformView, { result: received, gate: failOn, outcome }, "pretty").trimEnd(),
+  };
 };
 
 const isResult = (value: unknown): value is Result =>

@@ -1,3 +1,4 @@
+import { defined } from "../json/defined.ts";
 import type { Json, JsonObject } from "../model/json.ts";
 
 /** What the operator allowed when the server was started. */
@@ -8,17 +9,17 @@ export interface AgentPermissions {
   readonly stdio: boolean;
 }
 
-/** One call of a tool, as far as a tool needs to know about it. */
+/** What a tool needs to know about one call. */
 export interface AgentCall {
   /** Aborted when the client cancels or goes away. */
   readonly signal: AbortSignal;
-  /** Tells a client that asked for it how far we are. */
+  /** Reports progress to a client that asked for it. */
   progress(done: number, message: string): void;
 }
 
-/** Short enough for a model's context; what is long stays behind a link. */
+/** Short enough for the context of a model; anything long is linked. */
 export interface AgentAnswer {
-  /** Said twice, as text and as structured content: a client may know only one of them. */
+  /** Sent twice, as text and as structured content: a client may know only one of them. */
   readonly structured: JsonObject;
   readonly links?: readonly ResultLink[];
 }
@@ -36,12 +37,12 @@ export interface AgentTool {
   readonly description: string;
   readonly input: JsonObject;
   readonly output: JsonObject;
-  /** Talks to a server somewhere; otherwise everything is derived from what was handed in. */
+  /** Whether it talks to a server; otherwise the answer follows from the arguments alone. */
   readonly openWorld: boolean;
   run(args: JsonObject, call: AgentCall): AgentAnswer | Promise<AgentAnswer>;
 }
 
-/** Said to the model as a tool error: what is wrong with the call, and what to do instead. */
+/** A tool error for the model: what is wrong with the call, and what to do instead. */
 export class ToolRefusal extends Error {}
 
 export const objectSchema = (
@@ -50,11 +51,17 @@ export const objectSchema = (
   description?: string,
 ): JsonObject => ({
   type: "object",
-  ...(description === undefined ? {} : { description }),
+  ...defined({ description, required: required.length > 0 ? [...required] : undefined }),
   properties,
-  ...(required.length > 0 ? { required: [...required] } : {}),
   additionalProperties: false,
 });
+
+/** What a tool returns: every member is there, except those named. */
+export const outputSchema = (properties: JsonObject, optional: readonly string[] = []): JsonObject =>
+  objectSchema(
+    properties,
+    Object.keys(properties).filter((name) => !optional.includes(name)),
+  );
 
 export const stringArgument = (args: JsonObject, name: string): string | undefined => {
   const value: Json | undefined = args[name];

@@ -1,13 +1,14 @@
 import { type OutputUnit, Validator } from "@cfworker/json-schema";
 import type { JsonSchemaType, jsonSchemaValidator } from "@modelcontextprotocol/server";
-import { isJsonObject, type Json, type JsonObject, member } from "../model/json.ts";
+import { readPointer } from "../json/pointer.ts";
+import { isJsonObject, type Json, member } from "../model/json.ts";
 import { nearestNames } from "../model/nearest-names.ts";
 
-const MOST_ERRORS = 3;
+const MAX_ERRORS = 3;
 
 /**
- * Judges a call's arguments by the tool's own input schema. The SDK's validator says that a value is not one of those
- * allowed, and a model that is not told which they are guesses again.
+ * Validates the arguments of a call by the input schema of the tool. The SDK's validator does not say which values are
+ * allowed, and a model that is not told guesses again.
  */
 export const argumentValidator: jsonSchemaValidator = {
   getValidator: <T>(schema: JsonSchemaType) => {
@@ -17,7 +18,7 @@ export const argumentValidator: jsonSchemaValidator = {
       const said = valid ? [] : describe(errors, schema as Json);
       return said.length === 0
         ? { valid: true, data: input as T, errorMessage: undefined }
-        : { valid: false, data: undefined, errorMessage: said.slice(0, MOST_ERRORS).join("; ") };
+        : { valid: false, data: undefined, errorMessage: said.slice(0, MAX_ERRORS).join("; ") };
     };
   },
 };
@@ -26,7 +27,7 @@ const describe = (errors: readonly OutputUnit[], schema: Json): string[] => [
   ...new Set(errors.flatMap((error) => sentence(error, schema) ?? [])),
 ];
 
-/** Undefined: another error says it better, or the tool itself does. */
+/** Undefined: another error, or the tool itself, says it better. */
 const sentence = ({ keyword, keywordLocation, instanceLocation, error }: OutputUnit, schema: Json) => {
   const name = instanceLocation.replace(/^#\/?/, "").replaceAll("/", ".");
   const within = resolve(schema, keywordLocation);
@@ -58,16 +59,8 @@ const unknownName = (typed: string, name: string, schema: Json | undefined): str
   const properties = member(schema, "properties");
   const known = isJsonObject(properties) ? Object.keys(properties) : [];
   const near = nearestNames(typed, known, 1);
-  const hint = near.length > 0 ? `did you mean ${near.join()}?` : `there are ${known.join(", ")}`;
+  const hint = near.length > 0 ? `did you mean ${near.join()}?` : `use one of ${known.join(", ")}`;
   return `${name === "" ? "" : `${name}: `}there is no argument ${JSON.stringify(typed)}; ${hint}`;
 };
 
-const resolve = (schema: Json, location: string): Json | undefined =>
-  location
-    .replace(/^#\/?/, "")
-    .split("/")
-    .filter((part) => part !== "")
-    .reduce<Json | undefined>((value, part) => step(value, part), schema);
-
-const step = (value: Json | undefined, part: string): Json | undefined =>
-  Array.isArray(value) ? value[Number(part)] : member(value as JsonObject, part);
+const resolve = (schema: Json, location: string): Json | undefined => readPointer(schema, location.replace(/^#/, ""));

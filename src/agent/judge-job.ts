@@ -4,10 +4,10 @@ import { makeAudit } from "../check/make-audit.ts";
 import { makeResult } from "../check/make-result.ts";
 import type { Audit, StandardVersion } from "../model/discoverability.ts";
 import type { Result } from "../model/result.ts";
-import type { Revision } from "../model/revision.ts";
+import type { Revision } from "../protocol/revision.ts";
 import { TOOL } from "../version.ts";
 
-/** A capture's text, and what is to be made of it. */
+/** The text of a capture, and what to make of it. */
 export type JudgeJob =
   | { readonly make: "result"; readonly capture: string; readonly revision: Revision | undefined }
   | { readonly make: "audit"; readonly capture: string; readonly standard: StandardVersion };
@@ -25,7 +25,7 @@ export const judgeJob = async (job: JudgeJob): Promise<Judged> => {
     if (!capture || others.length > 0)
       return {
         made: "refusal",
-        message: "give the capture of one session; several are for mcptest compliance invariants",
+        message: "the capture holds several sessions; give one session, or use mcptest compliance invariants",
       };
     return job.make === "result"
       ? { made: "result", result: await makeResult(capture, { tool: TOOL, revision: job.revision }) }

@@ -1,4 +1,4 @@
-// The thread of judge-apart.ts: one capture, one answer.
+// The thread that judge-in-worker.ts starts: one capture, one answer.
 
 import { parentPort, workerData } from "node:worker_threads";
 import { type JudgeJob, judgeJob } from "./judge-job.ts";

@@ -1,21 +1,21 @@
 import { type McpServer, WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/server";
 import { type Json, member } from "../model/json.ts";
 
-/** The revisions before 2026-07-28 over HTTP. */
+/** HTTP sessions of the revisions before 2026-07-28. */
 export interface LegacySessions {
   fetch(request: Request): Promise<Response>;
   close(): Promise<void>;
 }
 
-/** Clients of one machine; the one that was silent longest makes room. */
-const MOST_SESSIONS = 64;
+/** Enough for the clients of one machine; the least recently used session is closed first. */
+const MAX_SESSIONS = 64;
 
-/** The last revision in which several messages may come as one. */
+/** The last revision with JSON-RPC batches. */
 const LAST_WITH_BATCHES = "2025-03-26";
 
 /**
- * These revisions cancel a request by a notification of its own, so what belongs together has to be known: the SDK's
- * stateless answer to them would let a cancelled run go on to its end.
+ * These revisions cancel a request with a separate notification, so we must know which session it belongs to. The SDK's
+ * stateless handler for them would let a cancelled run go on to its end.
  */
 export const openLegacySessions = (
   build: (request: Request) => McpServer,
@@ -29,7 +29,7 @@ export const openLegacySessions = (
   };
   const makeRoom = (): void => {
     const [oldest] = open;
-    if (open.size <= MOST_SESSIONS || !oldest) return;
+    if (open.size <= MAX_SESSIONS || !oldest) return;
     open.delete(oldest[0]);
     oldest[1].close().catch(onBug);
   };
@@ -47,7 +47,7 @@ export const openLegacySessions = (
     if (transport.sessionId !== undefined) return response;
     await transport.close();
     if (request.headers.has("mcp-session-id")) return refusal(404, -32001, "Session not found");
-    // The SDK takes it for another request that came too early.
+    // The SDK mistakes it for a request that came before initialize.
     if (member(body, "method") === "initialize" && response.status === 400)
       return refusal(400, -32602, INITIALIZE_PARAMS, member(body, "id"));
     return response;
@@ -70,7 +70,7 @@ export const openLegacySessions = (
   };
 };
 
-/** Undefined: there is none, or it is not JSON, and the transport says so. Whoever routed it here has bounded its size. */
+/** Undefined: no body, or not JSON, which the transport reports. The listener has already limited its size. */
 const bodyOf = async (request: Request): Promise<Json | undefined> => {
   if (request.method !== "POST") return undefined;
   try {

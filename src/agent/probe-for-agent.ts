@@ -4,17 +4,17 @@ import type { Target } from "../model/target.ts";
 import { type RecordRequest, record } from "../probe/record.ts";
 import { TOOL } from "../version.ts";
 import { type AgentCall, type AgentPermissions, stringArgument, ToolRefusal } from "./agent-tool.ts";
-import type { Turnstile } from "./turnstile.ts";
+import type { RunQueue } from "./run-queue.ts";
 
-/** What the tools share: who may do what, and how many runs at once. */
-export interface ProbeDesk {
+/** What the probing tools share: what is permitted, and how many runs at once. */
+export interface ProbeContext {
   readonly permissions: AgentPermissions;
-  readonly turnstile: Turnstile;
+  readonly runQueue: RunQueue;
   /** The small environment a started command gets. */
   readonly baseEnv: Readonly<Record<string, string>>;
 }
 
-/** The example is of a domain that never exists: trying it out bothers nobody. */
+/** The example domain never exists, so trying it bothers nobody. */
 export const URL_PROPERTY: JsonObject = {
   type: "string",
   format: "uri",
@@ -22,7 +22,7 @@ export const URL_PROPERTY: JsonObject = {
   examples: ["https://mcp.example/mcp"],
 };
 
-/** The arguments by which every tool that probes names its server. */
+/** How every probing tool names its server. */
 export const TARGET_PROPERTIES: JsonObject = {
   url: URL_PROPERTY,
   command: {
@@ -30,19 +30,19 @@ export const TARGET_PROPERTIES: JsonObject = {
     items: { type: "string" },
     minItems: 1,
     description:
-      "Instead of url: the program that starts a stdio server, and its arguments. Only where the operator allows it.",
+      "Instead of url: the command that starts a stdio server, with its arguments. Works only if the operator allows it.",
   },
 };
 
-export const targetOf = (args: JsonObject, { permissions }: ProbeDesk): Target => {
+export const targetOf = (args: JsonObject, { permissions }: ProbeContext): Target => {
   const url = stringArgument(args, "url");
   const command = Array.isArray(args["command"]) ? args["command"].filter((part) => typeof part === "string") : [];
   if ((url === undefined) === (command.length === 0))
-    throw new ToolRefusal("name one server: either url, or command with its arguments as a list");
+    throw new ToolRefusal("name one server: url, or command as a list of the program and its arguments");
   if (url !== undefined) return httpTarget(url, permissions);
   if (!permissions.stdio)
     throw new ToolRefusal(
-      "this mcptest does not start commands; its operator can allow it with mcptest mcp --allow-stdio",
+      "this server may not start commands; its operator can allow it with mcptest mcp --allow-stdio",
     );
   const [program = "", ...rest] = command;
   return { kind: "stdio", command: program, args: rest, env: {} };
@@ -51,16 +51,15 @@ export const targetOf = (args: JsonObject, { permissions }: ProbeDesk): Target =
 const httpTarget = (text: string, permissions: AgentPermissions): Target => {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:$/.test(url.protocol))
-    throw new ToolRefusal(
-      `url must be an address that begins with https:// or http://, not ${JSON.stringify(text.slice(0, 100))}`,
-    );
-  if (url.username !== "" || url.password !== "") throw new ToolRefusal("url must not carry a user name or password");
+    throw new ToolRefusal(`url must begin with https:// or http://, not ${JSON.stringify(text.slice(0, 100))}`);
+  if (url.username !== "" || url.password !== "")
+    throw new ToolRefusal("url must not contain a user name or password; remove it");
   return { kind: "http", url: url.href, headers: [], origin: permissions.private ? "user" : "list" };
 };
 
 /**
- * A minute is long for a conversation with an agent, and judging one large session keeps the others waiting: a server that
- * needs more is checked from the command line.
+ * A minute is long for an agent to wait, and one large session keeps other calls waiting. A server that needs more is
+ * checked from the command line.
  */
 const LIMITS = { runMs: 60_000, captureBytes: 16_777_216, captureValues: 400_000 } as const;
 
@@ -71,11 +70,11 @@ const keyOf = (target: Target): string =>
 export const probeFor = async (
   target: Target,
   request: Partial<RecordRequest>,
-  { turnstile, baseEnv, permissions }: ProbeDesk,
+  { runQueue, baseEnv, permissions }: ProbeContext,
   call: AgentCall,
 ): Promise<string> => {
   let sent = 0;
-  const said = await turnstile(keyOf(target), call.signal, () =>
+  const said = await runQueue(keyOf(target), call.signal, () =>
     record(target, {
       client: TOOL,
       baseEnv,
@@ -92,7 +91,7 @@ export const probeFor = async (
   const forbidden = said.exchanges.find(({ trouble }) => trouble?.kind === "forbidden-address");
   if (forbidden && !permissions.private)
     throw new ToolRefusal(
-      "that address is loopback or private, and this mcptest asks public servers only; its operator can allow it with mcptest mcp --allow-private",
+      "that address is loopback or private, and this server checks only public ones; its operator can allow it with mcptest mcp --allow-private",
     );
   return toJson(said);
 };

@@ -1,24 +1,24 @@
 import { type McpServer, ResourceNotFoundError, ResourceTemplate } from "@modelcontextprotocol/server";
 import { embeddedTexts } from "../corpus-io/embedded.ts";
-import { KEPT_KINDS, type KeptKind, type KeptResults } from "./kept-results.ts";
+import { type ResultStore, STORED_KINDS, type StoredKind } from "./result-store.ts";
 import { findRule, ruleText } from "./tools/explain-rule.ts";
 import { STANDARD_URI, standardText } from "./tools/get-standard.ts";
 
-/** As many completions as the protocol takes. */
-const MOST = 100;
+/** The protocol allows this many completions. */
+const MAX_COMPLETIONS = 100;
 
-/** What ships with the package never changes while it runs. */
-const FIXED = { ttlMs: 3_600_000, cacheScope: "public" } as const;
+/** What ships with the package does not change while it runs. */
+export const FIXED = { ttlMs: 3_600_000, cacheScope: "public" } as const;
 
-const KEPT_TITLES = {
-  results: "A whole result of check_server or judge_capture",
-  captures: "What was said on the wire, as check_server recorded it",
-  audits: "A whole audit of audit_mcp or verify_mcp_ready",
-  diffs: "A whole difference of two revisions by diff_revisions",
-} satisfies Record<KeptKind, string>;
+const STORED_TITLES = {
+  results: "A full result of check_server or judge_capture",
+  captures: "A session recorded by check_server",
+  audits: "A full audit of audit_mcp or verify_mcp_ready",
+  diffs: "A full comparison of two revisions by diff_revisions",
+} satisfies Record<StoredKind, string>;
 
 /** The rules and the standard, and the long answers that tools link to. */
-export const addResources = (server: McpServer, kept: KeptResults): void => {
+export const addResources = (server: McpServer, store: ResultStore): void => {
   server.registerResource(
     "standard",
     STANDARD_URI,
@@ -39,37 +39,41 @@ export const addResources = (server: McpServer, kept: KeptResults): void => {
     }),
     {
       title: "A rule",
-      description: "What a conformance rule means and how to fix it.",
+      description: "What a conformance rule means and how to fix a server that fails it.",
       mimeType: "text/plain",
       cacheHint: FIXED,
     },
     (uri, { id }) => ({ contents: [{ uri: uri.href, mimeType: "text/plain", text: rulePage(uri, id) }] }),
   );
-  for (const kind of KEPT_KINDS) addKept(server, kind, kept);
+  for (const kind of STORED_KINDS) addStored(server, kind, store);
 };
 
 const starting = (known: readonly string[], typed: string): string[] =>
-  known.filter((id) => id.startsWith(typed)).slice(0, MOST);
+  known.filter((id) => id.startsWith(typed)).slice(0, MAX_COMPLETIONS);
 
 const rulePage = (uri: URL, id: string | string[] | undefined): string => {
   try {
     return ruleText(findRule(String(id)));
   } catch {
-    throw new ResourceNotFoundError(uri.href, "There is no such rule.");
+    throw new ResourceNotFoundError(uri.href, "There is no such rule; ids look like PROTO-002.");
   }
 };
 
-const addKept = (server: McpServer, kind: KeptKind, kept: KeptResults): void => {
+const addStored = (server: McpServer, kind: StoredKind, store: ResultStore): void => {
   server.registerResource(
     kind,
     new ResourceTemplate(`mcptest://${kind}/{id}`, {
-      // Not listed: an id is known to whoever asked for the run.
+      // Not listed: only whoever asked for the run knows its id.
       list: undefined,
     }),
-    { title: KEPT_TITLES[kind], description: `${KEPT_TITLES[kind]}; kept for a while.`, mimeType: "application/json" },
+    {
+      title: STORED_TITLES[kind],
+      description: `${STORED_TITLES[kind]}; kept for a limited time.`,
+      mimeType: "application/json",
+    },
     (uri, { id }) => {
-      const found = kept.find(kind, String(id));
-      if (!found) throw new ResourceNotFoundError(uri.href, "It is not kept, or not any more.");
+      const found = store.find(kind, String(id));
+      if (!found) throw new ResourceNotFoundError(uri.href, "It is not kept, or no longer; run the tool again.");
       return { contents: [{ uri: uri.href, mimeType: "application/json", text: found.text }] };
     },
   );

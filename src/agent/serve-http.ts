@@ -8,22 +8,22 @@ import {
 } from "@modelcontextprotocol/server";
 import type { Json } from "../model/json.ts";
 import { listenWeb, type WebListener } from "../wire/listen-web.ts";
-import { type AgentSetting, buildServer } from "./build-server.ts";
+import { type AgentServices, buildServer } from "./build-server.ts";
 import { openLegacySessions } from "./legacy-sessions.ts";
-import { mendRefusal } from "./mend-errors.ts";
+import { repairRefusal } from "./repair-sdk-errors.ts";
 
 export const PATH = "/mcp";
 
 /** Streamable HTTP on this machine: a page in a browser cannot get in, whatever name it gives us. */
-export const serveHttp = async (setting: AgentSetting, port: number): Promise<WebListener> => {
-  const modern = createMcpHandler((context) => buildServer(setting, context), {
+export const serveHttp = async (services: AgentServices, port: number): Promise<WebListener> => {
+  const modern = createMcpHandler((context) => buildServer(services, context), {
     legacy: "reject",
     onerror: () => {},
   });
   const legacy = openLegacySessions(
-    (requestInfo) => buildServer(setting, { era: "legacy", requestInfo }),
-    setting.makeId,
-    setting.onBug,
+    (requestInfo) => buildServer(services, { era: "legacy", requestInfo }),
+    services.makeId,
+    services.onBug,
   );
   const listener = await listenWeb(
     async (request) => {
@@ -34,7 +34,7 @@ export const serveHttp = async (setting: AgentSetting, port: number): Promise<We
       if (new URL(request.url).pathname !== PATH) return new Response("mcptest serves MCP at /mcp\n", { status: 404 });
       return await mended((await isLegacyRequest(request)) ? await legacy.fetch(request) : await modern.fetch(request));
     },
-    { port, host: "127.0.0.1", onBug: setting.onBug },
+    { port, host: "127.0.0.1", onBug: services.onBug },
   );
   return {
     port: listener.port,
@@ -51,12 +51,12 @@ const mended = async (response: Response): Promise<Response> => {
   const text = await response.text();
   const { status, headers } = response;
   headers.delete("content-length");
-  return new Response(mendText(text), { status, headers });
+  return new Response(repairText(text), { status, headers });
 };
 
-const mendText = (text: string): string => {
+const repairText = (text: string): string => {
   try {
-    return JSON.stringify(mendRefusal(JSON.parse(text) as Json));
+    return JSON.stringify(repairRefusal(JSON.parse(text) as Json));
   } catch {
     return text;
   }

@@ -44,7 +44,7 @@ export const secretsInCommand = (text: string): PlacedSecret[] => [
   ...named(text, HEADER, (name) => isSecretHeader(name) || looksSecret(name)),
 ];
 
-/** The same for arguments that are still apart: there a flag's value may hold spaces. */
+/** The same for arguments that have not been joined, where a flag's value may contain spaces. */
 export const secretsInArguments = (args: readonly string[]): PlacedSecret[][] =>
   args.map((argument, index) => {
     const whole = /^--?([\w.-]+)=(.+)$/s.exec(argument);

@@ -14,7 +14,7 @@ export interface LineBlock {
   readonly complete: boolean;
 }
 
-/** Reads in blocks, so that the size of the file does not matter. A block is good only until the next one is read. */
+/** Reads in blocks, so that files of any size fit. A block is valid only until the next one is read. */
 export function* lineBlocks(source: ByteSource, file: string): Generator<LineBlock> {
   let buffer = Buffer.allocUnsafe(BLOCK);
   let held = 0;

@@ -1,28 +1,28 @@
-import { NOT_PROBED_REASONS } from "../model/capture.ts";
-import { LIMIT_TABLE } from "../model/limits.ts";
-import { TROUBLE_KINDS } from "../model/trouble.ts";
 import {
+  aBoolean,
   absent,
   amount,
   anObject,
   anything,
+  aString,
   count,
   either,
-  flag,
   listOf,
   objectOf,
   oneOf,
   orNull,
-  pairOfText,
   type Shape,
-  text,
-} from "./shape.ts";
+  stringPair,
+} from "../json/shape.ts";
+import { NOT_PROBED_REASONS } from "../model/capture.ts";
+import { LIMIT_TABLE } from "../model/limits.ts";
+import { TROUBLE_KINDS } from "../model/trouble.ts";
 
 // The same shapes as schemas/capture.schema.json; a property test holds the two together.
 
-const rawText = objectOf({ encoding: oneOf("utf8", "base64"), data: text }, { cut_from: count });
+const rawText = objectOf({ encoding: oneOf("utf8", "base64"), data: aString }, { cut_from: count });
 
-const trouble = objectOf({ kind: oneOf(...TROUBLE_KINDS), detail: text }, { limit: text, code: text });
+const trouble = objectOf({ kind: oneOf(...TROUBLE_KINDS), detail: aString }, { limit: aString, code: aString });
 
 const note = objectOf(
   {
@@ -40,10 +40,10 @@ const note = objectOf(
       "empty-line",
     ),
   },
-  { at: text, offset: count, detail: text },
+  { at: aString, offset: count, detail: aString },
 );
 
-const sse = objectOf({}, { event: text, id: text, retry: amount });
+const sse = objectOf({}, { event: aString, id: aString, retry: amount });
 
 const received = {
   required: { seq: count, at_ms: amount },
@@ -57,30 +57,31 @@ const stream = objectOf(
     line_endings: listOf(oneOf("lf", "crlf", "cr")),
     ended_by: oneOf("server", "client", "trouble"),
   },
-  { byte_order_mark: oneOf(true), last_event_id: text, retry_ms: amount, odd_lines: count, unfinished: rawText },
+  { byte_order_mark: oneOf(true), last_event_id: aString, retry_ms: amount, odd_lines: count, unfinished: rawText },
 );
 
 const http = objectOf(
-  { method: text, request_headers: listOf(pairOfText) },
+  { method: aString, request_headers: listOf(stringPair) },
   {
-    url: text,
+    url: aString,
     request_head: rawText,
     status: count,
-    status_text: text,
-    http_version: text,
-    response_headers: listOf(pairOfText),
+    status_text: aString,
+    http_version: aString,
+    response_headers: listOf(stringPair),
     body_bytes: count,
     body: rawText,
     stream,
-    redirect: objectOf({ location: text, followed: flag }),
+    redirect: objectOf({ location: aString, followed: aBoolean }),
     stray_bytes: count,
   },
 );
 
 const exchangeMembers = {
-  conversation: text,
-  step: text,
+  conversation: aString,
+  step: aString,
   deliberate: oneOf(true),
+  interrupted: oneOf(true),
   // Whatever JSON was sent: on purpose it may be no message at all.
   request: anything,
   request_raw: rawText,
@@ -97,28 +98,37 @@ const exchangeMembers = {
   trouble,
 };
 
-export const exchangeShape: Shape = objectOf({}, { id: text, ...exchangeMembers });
+const plainExchange = objectOf({}, { id: aString, ...exchangeMembers });
+
+/** What an exchange can be about: a GET has no request message, a refused connection no response. */
+const SUBSTANCE = ["request", "request_raw", "response", "response_raw", "http", "meanwhile", "trouble"] as const;
+
+export const exchangeShape: Shape = (value) =>
+  plainExchange(value) ??
+  (SUBSTANCE.some((name) => Object.hasOwn(value as object, name))
+    ? undefined
+    : { pointer: "", expected: "an exchange with a request or a response" });
 
 /** What became known of an exchange after its line was written. */
 const updateShape = objectOf(
-  { exchange: text },
+  { exchange: aString },
   { id: absent("the exchange is named by its member exchange"), ...exchangeMembers },
 );
 
-export const unsolicitedShape: Shape = objectOf({ conversation: text, ...received.required }, received.optional);
+export const unsolicitedShape: Shape = objectOf({ conversation: aString, ...received.required }, received.optional);
 
 export const conversationShape: Shape = objectOf(
-  { id: text, purpose: text, transport: oneOf("streamable-http", "http+sse", "stdio"), opened_ms: amount },
+  { id: aString, purpose: aString, transport: oneOf("streamable-http", "http+sse", "stdio"), opened_ms: amount },
   {
-    probes: text,
-    revision: text,
-    session_id: text,
+    probes: aString,
+    revision: aString,
+    session_id: aString,
     closed_ms: amount,
     trouble,
     process: objectOf(
       {
         exit_code: orNull(count),
-        signal: orNull(text),
+        signal: orNull(aString),
         ended_by: oneOf("itself", "stdin-close", "sigterm", "sigkill", "not-started"),
         stdout_bytes: count,
         stderr_bytes: count,
@@ -128,29 +138,38 @@ export const conversationShape: Shape = objectOf(
   },
 );
 
-const headRequired = { server_label: text };
+const headRequired = { server_label: aString };
 
 const headOptional = {
   format: oneOf("mcptest-capture/1"),
   server_capabilities: orNull(anObject),
-  tool: objectOf({ name: text, version: text }),
-  started_at: text,
+  tool: objectOf({ name: aString, version: aString }),
+  started_at: aString,
   target: either(
     "a target (kind http with url and header_names, or kind stdio with command and env_names)",
-    objectOf({ kind: oneOf("http"), url: text, header_names: listOf(text) }, { insecure: oneOf(true) }),
-    objectOf({ kind: oneOf("stdio"), command: listOf(text), env_names: listOf(text) }, { cwd: text }),
+    objectOf({ kind: oneOf("http"), url: aString, header_names: listOf(aString) }, { insecure: oneOf(true) }),
+    objectOf({ kind: oneOf("stdio"), command: listOf(aString), env_names: listOf(aString) }, { cwd: aString }),
   ),
   transport: oneOf("streamable-http", "http+sse", "stdio"),
   server_info: anything,
-  era: objectOf({ verdict: oneOf("stateful", "stateless", "dual", "none"), reason: text, shown_by: listOf(text) }),
+  era: objectOf({
+    verdict: oneOf("stateful", "stateless", "dual", "none"),
+    reason: aString,
+    shown_by: listOf(aString),
+  }),
   revisions: objectOf(
-    { probed: orNull(text), asked: listOf(objectOf({ revision: text, answered: orNull(text), exchange: text })) },
-    { listed: listOf(text) },
+    {
+      probed: orNull(aString),
+      asked: listOf(objectOf({ revision: aString, answered: orNull(aString), exchange: aString })),
+    },
+    { listed: listOf(aString) },
   ),
   limits: objectOf({}, Object.fromEntries(Object.keys(LIMIT_TABLE).map((name) => [name, amount]))),
   redaction: objectOf({ scheme: oneOf("hmac-sha256/12"), replaced: count }),
-  not_probed: listOf(objectOf({ conversation: text, step: text, reason: oneOf(...NOT_PROBED_REASONS), detail: text })),
-  reader_notes: listOf(text),
+  not_probed: listOf(
+    objectOf({ conversation: aString, step: aString, reason: oneOf(...NOT_PROBED_REASONS), detail: aString }),
+  ),
+  reader_notes: listOf(aString),
 };
 
 /** What has lines of its own. Let through in a header, it would enter the capture without having been looked at. */
@@ -171,7 +190,7 @@ export const captureShape: Shape = objectOf(
     conversations: listOf(conversationShape),
     unsolicited: listOf(unsolicitedShape),
     outcome,
-    closed: flag,
+    closed: aBoolean,
   },
 );
 

@@ -4,8 +4,8 @@ import type { ByteSource } from "./byte-source.ts";
 
 /**
  * How many updates each exchange will get, so that the reader knows when it has seen the last word on it. Nearly free:
- * a block of lines in which the word cannot stand, spelled plainly or with escapes, is not even decoded. What is wrong
- * with a line is not said here; the reader comes by again.
+ * a block of lines that cannot contain the word, plain or escaped, is not even decoded. Errors in a line are left to the
+ * reader, which sees it again.
  */
 export const countUpdates = (source: ByteSource, file: string): Map<string, number> => {
   const counts = new Map<string, number>();

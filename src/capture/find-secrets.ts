@@ -145,7 +145,7 @@ const hex = (value: number, width: number): string =>
     .padStart(width, "0")
     .replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
 
-/** Fewer characters of a secret than this are chance. */
+/** A match of fewer characters than this is coincidence. */
 const TELLING = 4;
 
 const cutEnd = (secret: string, text: string): Span[] => {

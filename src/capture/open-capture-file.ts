@@ -1,5 +1,5 @@
 import { decodeUtf8 } from "../json/utf8.ts";
-import type { SessionSink } from "../model/invariants.ts";
+import type { SessionSink } from "../model/session-sink.ts";
 import { decodeLine, lineBlocks, MAX_HELD } from "./byte-lines.ts";
 import { type ByteSource, openByteSource } from "./byte-source.ts";
 import { CaptureError } from "./capture-error.ts";
@@ -14,7 +14,7 @@ export type OpenedCapture =
 /** Throws CaptureError for what is wrong with the text, and what the file system says for the rest. */
 export const openCaptureFile = (path: string): OpenedCapture => openCapture(openByteSource(path), path);
 
-/** The whole file at once, in whatever form: for whoever has to look back and forth. */
+/** The whole file at once, in any form: for callers that need random access. */
 export const holdCaptureFile = (path: string): CaptureFile => readCaptures(readWhole(openByteSource(path), path), path);
 
 export const openCapture = (source: ByteSource, file: string): OpenedCapture =>

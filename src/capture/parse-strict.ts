@@ -1,8 +1,8 @@
 import { readGuardedJson } from "../json/guarded-json.ts";
-import { readStrictJson } from "../json/strict-json.ts";
+import type { Shape } from "../json/shape.ts";
+import { position, readStrictJson } from "../json/strict-json.ts";
 import type { Json } from "../model/json.ts";
 import { CaptureError } from "./capture-error.ts";
-import type { Shape } from "./shape.ts";
 
 /** The wire lets messages through up to 1000 deep, if told so; the rest is room for the capture around them. */
 const DEPTH = 1_024;
@@ -26,20 +26,15 @@ export const parseStrict = (text: string, file: string, line: number, names?: nu
   }
   const duplicate = reading.notes.find((entry) => entry.kind === "duplicate-key");
   if (duplicate) {
-    const where = `${file}:${placeOf(text, duplicate.offset ?? 0, line)}`;
+    const at = position(text, duplicate.offset ?? 0);
+    const where = `${file}:${line + at.line - 1}:${at.column}`;
     const what = duplicate.at === undefined ? "duplicate key" : `duplicate key at ${duplicate.at}`;
     throw new CaptureError(`${where}: ${what}; keep one of the two`);
   }
   return reading.value;
 };
 
-/** Line and column of an offset, counted as the JSON reader counts them. */
-const placeOf = (text: string, offset: number, firstLine: number): string => {
-  const before = text.slice(0, offset).split(/\r\n|\r|\n/);
-  return `${firstLine + before.length - 1}:${(before.at(-1) ?? "").length + 1}`;
-};
-
-export const checkShape = (shape: Shape, value: Json, file: string, at: string): void => {
+export const assertShape = (shape: Shape, value: Json, file: string, at: string): void => {
   const found = shape(value);
   if (!found) return;
   throw new CaptureError(`${file}: at ${`${at}${found.pointer}` || "the top"}: expected ${found.expected}`);

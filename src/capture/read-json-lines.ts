@@ -1,92 +1,47 @@
-import type { Capture, ConversationRecord, Unsolicited } from "../model/capture.ts";
-import { isJsonObject, type Json, type JsonObject } from "../model/json.ts";
-import { CaptureError } from "./capture-error.ts";
-import { lineShapes } from "./capture-shape.ts";
-import { checkShape, NotJsonError, parseStrict } from "./parse-strict.ts";
+import { defined } from "../json/defined.ts";
+import type { Capture } from "../model/capture.ts";
+import type { Json, JsonObject } from "../model/json.ts";
+import { RecordingLines, replaceMembers, unknownExchange } from "./recording-lines.ts";
 
-type LineType = keyof typeof lineShapes;
-
-interface Line {
-  readonly type: LineType;
-  /** The line's object, its `type` included. */
-  readonly value: JsonObject;
-}
-
-const isLineType = (type: unknown): type is LineType => typeof type === "string" && Object.hasOwn(lineShapes, type);
-
-/**
- * A recording that was being written: no footer means unclosed, a half-written last line is dropped, both with a
- * note. A broken line elsewhere is an error, because what follows it cannot be trusted to be the same session.
- */
+/** Reads a whole recording into memory. */
 export const readJsonLines = (text: string, file: string): Capture => {
   const lines = text.split("\n");
   const complete = lines.at(-1) === "";
   if (complete) lines.pop();
-  const notes: string[] = [];
-  let header: JsonObject = {};
-  let footer: JsonObject | undefined;
-  const conversations = new Map<string, ConversationRecord>();
+  const conversations = new Map<string, JsonObject>();
   const exchanges: JsonObject[] = [];
   const byId = new Map<Json, JsonObject>();
-  const unsolicited: Unsolicited[] = [];
+  const unsolicited: JsonObject[] = [];
+  const recording = new RecordingLines(file, {
+    // Written again when more is known of it; the last word counts, the first place stays.
+    conversation: (record) => void conversations.set(String(record["id"]), withoutType(record)),
+    exchange: (line) => {
+      const exchange = withoutType(line);
+      exchanges.push(exchange);
+      if (exchange["id"] !== undefined) byId.set(exchange["id"], exchange);
+    },
+    update: (update, where) => addToExchange(byId.get(update["exchange"] ?? null), update, where),
+    unsolicited: (message) => void unsolicited.push(withoutType(message)),
+  });
+  for (const [index, content] of lines.entries())
+    recording.read(content, index + 1, index === lines.length - 1 && !complete);
 
-  for (const [index, content] of lines.entries()) {
-    const number = index + 1;
-    if (footer) throw lineAfterFooter(`${file}:${number}`);
-    const line = readLine(content, file, number, number === lines.length && !complete);
-    if (line === undefined) {
-      notes.push(halfWritten(number));
-      continue;
-    }
-    const { type: _type, ...members } = line.value;
-    switch (line.type) {
-      case "header":
-        if (number > 1) throw secondHeader(`${file}:${number}`);
-        header = members;
-        break;
-      case "session":
-        header = { ...header, ...members };
-        break;
-      case "conversation":
-        // Written again when more is known of it; the last word counts, the first place stays.
-        conversations.set(String(members["id"]), members as unknown as ConversationRecord);
-        break;
-      case "exchange":
-        exchanges.push(members);
-        if (members["id"] !== undefined) byId.set(members["id"], members);
-        break;
-      case "update":
-        addToExchange(byId.get(members["exchange"] ?? null), members, `${file}:${number}`);
-        break;
-      case "unsolicited":
-        unsolicited.push(members as unknown as Unsolicited);
-        break;
-      case "footer":
-        footer = members;
-        checkFooter(members, exchanges.length, `${file}:${number}`);
-        break;
-    }
-  }
-  if (!footer) notes.push(NO_FOOTER);
-  const { reader_notes, ...head } = header as JsonObject & { reader_notes?: string[] };
-  const allNotes = [...new Set([...(reader_notes ?? []), ...notes])];
-  return {
+  const { reader_notes: _before, ...head } = withoutType(recording.head);
+  const notes = recording.notes();
+  return defined({
     ...head,
     server_capabilities: head["server_capabilities"] ?? null,
-    ...(conversations.size > 0 ? { conversations: [...conversations.values()] } : {}),
+    conversations: conversations.size > 0 ? [...conversations.values()] : undefined,
     exchanges,
-    ...(unsolicited.length > 0 ? { unsolicited } : {}),
-    ...(footer?.["outcome"] === undefined ? {} : { outcome: footer["outcome"] }),
-    closed: footer !== undefined,
-    ...(allNotes.length > 0 ? { reader_notes: allNotes } : {}),
-  } as unknown as Capture;
+    unsolicited: unsolicited.length > 0 ? unsolicited : undefined,
+    outcome: recording.footer?.["outcome"],
+    closed: recording.footer !== undefined,
+    reader_notes: notes.length > 0 ? notes : undefined,
+  }) as unknown as Capture;
 };
 
-export const NO_FOOTER = "the recording has no footer: it was not closed";
-export const halfWritten = (number: number): string => `line ${number} is half written and was dropped`;
-export const lineAfterFooter = (where: string): CaptureError => new CaptureError(`${where}: a line follows the footer`);
-export const secondHeader = (where: string): CaptureError =>
-  new CaptureError(`${where}: a second header; one file holds one recording`);
+/** `type` belongs to the line, not to what it carries. */
+const withoutType = ({ type: _type, ...members }: JsonObject): JsonObject => members;
 
 /** What came meanwhile is added to what had come before; any other member replaces the earlier one. */
 const addToExchange = (known: JsonObject | undefined, update: JsonObject, where: string): void => {
@@ -97,57 +52,4 @@ const addToExchange = (known: JsonObject | undefined, update: JsonObject, where:
   const before = known["meanwhile"];
   if (!Array.isArray(before)) known["meanwhile"] = meanwhile;
   else for (const message of meanwhile) before.push(message);
-};
-
-/** All but the members that are the update's own, and `meanwhile`, which is added to. */
-export const replaceMembers = (known: JsonObject, update: JsonObject): void => {
-  for (const name of Object.keys(update)) {
-    if (name === "type" || name === "exchange" || name === "meanwhile") continue;
-    const value = update[name] as Json;
-    // An assignment to __proto__ would be no member.
-    if (name === "__proto__")
-      Object.defineProperty(known, name, { value, enumerable: true, configurable: true, writable: true });
-    else known[name] = value;
-  }
-};
-
-export const unknownExchange = (id: Json | undefined, where: string): CaptureError =>
-  new CaptureError(`${where}: an update of ${quoted(id)}, an exchange not seen before`);
-
-const LONGEST_SHOWN = 80;
-
-const quoted = (id: Json | undefined): string => {
-  const text = JSON.stringify(id) ?? "";
-  return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text;
-};
-
-export const checkFooter = (footer: JsonObject, held: number, where: string): void => {
-  const counted = footer["exchanges"];
-  if (counted === undefined || counted === held) return;
-  throw new CaptureError(`${where}: the footer counts ${String(counted)} exchanges, the file holds ${held}`);
-};
-
-/** Undefined for a line that was cut while it was written. One that is whole and wrong is wrong wherever it stands. */
-export const readLine = (
-  line: string,
-  file: string,
-  number: number,
-  mayBeHalf: boolean,
-  names?: number,
-): Line | undefined => {
-  let value: Json;
-  try {
-    value = parseStrict(line, file, number, names);
-  } catch (error) {
-    if (mayBeHalf && error instanceof NotJsonError) return undefined;
-    throw error;
-  }
-  if (!isJsonObject(value)) throw new CaptureError(`${file}:${number}: expected an object on every line`);
-  const type = value["type"];
-  if (!isLineType(type)) {
-    const known = Object.keys(lineShapes).join(", ");
-    throw new CaptureError(`${file}:${number}: expected "type" to be one of ${known}`);
-  }
-  checkShape(lineShapes[type], value, `${file}:${number}`, "");
-  return { type, value };
 };

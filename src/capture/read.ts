@@ -3,7 +3,7 @@ import type { Capture } from "../model/capture.ts";
 import { type Json, type JsonObject, member } from "../model/json.ts";
 import { CaptureError } from "./capture-error.ts";
 import { captureShape } from "./capture-shape.ts";
-import { checkShape, parseStrict } from "./parse-strict.ts";
+import { assertShape, parseStrict } from "./parse-strict.ts";
 import { readJsonLines } from "./read-json-lines.ts";
 
 /** A file is one session, or an array of sessions: several servers behind one client. */
@@ -35,7 +35,7 @@ export const ownCapture = (said: Capture): Capture => ({
 });
 
 const toCapture = (value: Json, file: string, at: string): Capture => {
-  checkShape(captureShape, value, file, at);
+  assertShape(captureShape, value, file, at);
   const session = value as JsonObject & { exchanges: Json };
   // The founding form leaves the capabilities out when no handshake was completed.
   return { ...session, server_capabilities: session["server_capabilities"] ?? null } as unknown as Capture;

@@ -14,7 +14,7 @@ export interface RecordingFile {
   close(): void;
 }
 
-/** As many recordings beside each other as anybody keeps. */
+/** More numbered recordings than anybody keeps. */
 const LAST_NUMBER = 9_999;
 
 /**

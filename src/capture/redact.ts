@@ -1,4 +1,5 @@
 import { createHmac } from "node:crypto";
+import { defined } from "../json/defined.ts";
 import type { Capture } from "../model/capture.ts";
 import type { Header } from "../model/target.ts";
 import { secretsInAddresses, secretsInArguments, secretsInCommand } from "./address-secrets.ts";
@@ -24,22 +25,17 @@ export const redactCapture = (capture: Omit<Capture, "redaction">, secrets: Secr
   const redactor = new Redactor(secrets, secretsOfServer(capture), key);
   const { exchanges, conversations, unsolicited, outcome, closed, ...head } = capture;
   const clean = redactor.record({ ...head, exchanges, conversations, unsolicited }) as Omit<Capture, "redaction">;
-  return {
-    ...pick(clean, Object.keys(head)),
-    redaction: { scheme: "hmac-sha256/12", replaced: redactor.replaced },
-    ...(clean.conversations ? { conversations: clean.conversations } : {}),
-    exchanges: clean.exchanges,
-    ...(clean.unsolicited ? { unsolicited: clean.unsolicited } : {}),
-    ...(outcome === undefined ? {} : { outcome }),
-    ...(closed === undefined ? {} : { closed }),
-  };
+  const { exchanges: asked, conversations: held, unsolicited: heard, ...start } = clean;
+  return defined({
+    ...start,
+    redaction: { scheme: "hmac-sha256/12" as const, replaced: redactor.replaced },
+    conversations: held,
+    exchanges: asked,
+    unsolicited: heard,
+    outcome,
+    closed,
+  });
 };
-
-const pick = (
-  capture: Omit<Capture, "redaction">,
-  names: readonly string[],
-): Omit<Capture, "redaction" | "exchanges"> =>
-  Object.fromEntries(Object.entries(capture).filter(([name]) => names.includes(name))) as Omit<Capture, "redaction">;
 
 const LEARNED_LIMIT = 1_000;
 
@@ -61,7 +57,7 @@ export class Redactor {
     this.#key = key;
   }
 
-  /** More that must not be seen from now on. Beyond a thousand, which no honest session reaches, the first ones count. */
+  /** Hides more values from now on. Beyond a thousand, which no honest session reaches, later ones are ignored. */
   learn(values: readonly string[]): void {
     const room = Math.max(0, LEARNED_LIMIT - this.#values.size);
     const fresh = values.filter((value) => !this.#values.has(value)).slice(0, room);
@@ -86,7 +82,7 @@ export class Redactor {
     if ((name === "request_headers" || name === "response_headers") && Array.isArray(value)) {
       return value.map((pair) => (isPair(pair) ? this.#header(pair, name) : this.#any(pair)));
     }
-    // What stands at the seam of the two ends kept of stderr may be half a secret.
+    // Where stderr was cut between its two kept ends, half a secret may be left.
     if (name === "stderr" && isRaw(value) && around["stderr_tail"] !== undefined) {
       return { ...value, data: this.#raw(value, { end: true }) };
     }
@@ -129,14 +125,14 @@ export class Redactor {
     const lower = name.toLowerCase();
     if (lower === "location") return [name, this.#text(value, secretsInAddresses(value))];
     const configured = this.#headers.some(([own, sent]) => own.toLowerCase() === lower && sent === value);
-    // A server that says application/json says nothing of ours, even if we were told to send that, too.
+    // A server that answers application/json reveals nothing, even if that value was also configured.
     const echoed = configured && (list === "request_headers" || !isPublicWord(value));
     if (!echoed && !this.#isSecret(name)) return this.#finder.idle ? pair : [this.#text(name), this.#text(value)];
     const { scheme, credential } = splitCredential(value);
     return [name, credential === "" ? value : `${scheme}${this.#hide(credential)}`];
   }
 
-  /** The same few names come with every exchange. */
+  /** Cached: the same few names come with every exchange. */
   #isSecret(header: string): boolean {
     const known = this.#secretHeaders.get(header) ?? isSecretHeader(header);
     this.#secretHeaders.set(header, known);
@@ -162,7 +158,7 @@ export class Redactor {
   };
 }
 
-/** Two names may become the same tag, and neither member may be lost for it. */
+/** Two names may become the same tag; keep both members. */
 const unusedName = (name: string, used: Set<string>): string => {
   let free = name;
   for (let count = 2; used.has(free); count += 1) free = `${name}#${count}`;

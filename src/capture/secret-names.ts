@@ -1,4 +1,4 @@
-// What a name says about its value. Hiding too much of our own command line costs nothing, leaking does.
+// What a name says about its value. Hiding too much of our own command line costs nothing; leaking a secret does.
 
 const WORDS =
   /(?:^|[^a-z])(?:auth|authorization|bearer|cookies?|credentials?|dsn|jwt|key|pass|pat|pw|pwd|sig|signature)(?:[^a-z]|$)/;

@@ -1,5 +1,6 @@
 import type { Capture } from "../model/capture.ts";
 import type { Header, Target } from "../model/target.ts";
+import { HEADER_KEY } from "../protocol/headers.ts";
 import { type PlacedSecret, secretsInAddresses, secretsInArguments } from "./address-secrets.ts";
 import { isPublicWord } from "./public-words.ts";
 import { isSecretHeader, looksSecret } from "./secret-names.ts";
@@ -21,7 +22,7 @@ const PLAIN_ENV = /^(LANG|LC_.*|PATH|npm_config_.*)$/i;
 /** Everything secret about a target: headers, URL, environment, flags. */
 export const secretsOf = (target: Target, baseEnv: Readonly<Record<string, string>>): Secrets => {
   if (target.kind === "http") {
-    const headers = target.headers.filter(([name]) => name.toLowerCase() !== "mcp-session-id");
+    const headers = target.headers.filter(([name]) => name.toLowerCase() !== HEADER_KEY.sessionId);
     return {
       values: searchable([
         ...headers.flatMap(([name, value]) => headerSecrets(name, value)),
@@ -86,7 +87,7 @@ const unquoted = (text: string): string => text.replace(/^"(.*)"$/s, "$1");
 const placedValues = (placed: readonly PlacedSecret[]): string[] =>
   placed.filter(({ user }) => !user).map(({ secret }) => secret);
 
-/** Under a name that promises no secret (NODE_ENV=production) such a value is left in what the server says. */
+/** Under a harmless name (NODE_ENV=production) such a value is not hidden in what the server says. */
 const isPlainWord = (value: string): boolean => value.length < 16 && /^(?:[A-Za-z]?[a-z]+|[A-Z]+)$/.test(value);
 
 const searchable = (values: readonly string[]): string[] => {

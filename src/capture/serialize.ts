@@ -1,3 +1,4 @@
+import { defined } from "../json/defined.ts";
 import type { Capture } from "../model/capture.ts";
 
 /** A member of an exchange a line, and every message whole on its line: grep and diff then show one at a time. */
@@ -27,7 +28,7 @@ const members = (value: object, inner: string, levels: number): string[] =>
  */
 export const toJsonLines = (capture: Capture): string => {
   const { exchanges, conversations = [], unsolicited = [], outcome, closed, ...header } = capture;
-  const footer = { exchanges: exchanges.length, ...(outcome === undefined ? {} : { outcome }) };
+  const footer = defined({ exchanges: exchanges.length, outcome });
   const lines = [
     line("header", header),
     ...conversations.map((conversation) => line("conversation", conversation)),

@@ -1,20 +1,11 @@
 import { countNames } from "../json/guarded-json.ts";
 import type { Exchange, ReceivedMessage } from "../model/capture.ts";
-import type { ExchangePlace, SessionSink } from "../model/invariants.ts";
 import { isJsonObject, type Json, type JsonObject, stringMember } from "../model/json.ts";
+import type { ExchangePlace, SessionSink } from "../model/session-sink.ts";
 import { eachLine, lineBlocks, lineDecoder } from "./byte-lines.ts";
 import type { ByteSource } from "./byte-source.ts";
 import { countUpdates } from "./count-updates.ts";
-import {
-  checkFooter,
-  halfWritten,
-  lineAfterFooter,
-  NO_FOOTER,
-  readLine,
-  replaceMembers,
-  secondHeader,
-  unknownExchange,
-} from "./read-json-lines.ts";
+import { type LineHandlers, RecordingLines, replaceMembers, unknownExchange } from "./recording-lines.ts";
 
 /** An exchange that will still be updated. */
 interface Held {
@@ -35,78 +26,45 @@ export const streamJsonLines = (source: ByteSource, file: string, sink: SessionS
       const line = decode(start, end, number);
       // Editors on Windows put a byte order mark in front; RFC 8259 lets a reader ignore it.
       const text = number === 1 && line.startsWith("\u{feff}") ? line.slice(1) : line;
-      stream.line(text, number, !block.complete, countNames(block.bytes, start, end));
+      stream.recording.read(text, number, !block.complete, countNames(block.bytes, start, end));
     });
   }
   return stream.end();
 };
 
-class Stream {
-  readonly #file: string;
+class Stream implements LineHandlers {
   readonly #sink: SessionSink;
+  readonly recording: RecordingLines;
   /** Those still to come, by exchange. */
   readonly #updates: Map<string, number>;
   readonly #held = new Map<string, Held>();
-  readonly #notes: string[] = [];
-  #head: JsonObject = {};
   #exchanges = 0;
   #unsolicited = 0;
-  #closed = false;
 
   constructor(file: string, sink: SessionSink, updates: Map<string, number>) {
-    this.#file = file;
     this.#sink = sink;
     this.#updates = updates;
-  }
-
-  line(content: string, number: number, mayBeHalf: boolean, names: number): void {
-    const where = `${this.#file}:${number}`;
-    if (this.#closed) throw lineAfterFooter(where);
-    const line = readLine(content, this.#file, number, mayBeHalf, names);
-    if (line === undefined) {
-      this.#notes.push(halfWritten(number));
-      return;
-    }
-    const { type, value } = line;
-    switch (type) {
-      case "header":
-        if (number > 1) throw secondHeader(where);
-        this.#head = value;
-        break;
-      case "session":
-        this.#head = { ...this.#head, ...value };
-        break;
-      case "conversation":
-        break;
-      case "exchange":
-        this.#exchange(value);
-        break;
-      case "update":
-        this.#update(value, where);
-        break;
-      case "unsolicited":
-        this.#sink.unsolicited(value as unknown as ReceivedMessage, this.#unsolicited++);
-        break;
-      case "footer":
-        this.#closed = true;
-        checkFooter(value, this.#exchanges, where);
-        break;
-    }
+    this.recording = new RecordingLines(file, this);
   }
 
   end(): readonly string[] {
     for (const held of this.#held.values()) this.#release(held);
-    if (!this.#closed) this.#notes.push(NO_FOOTER);
-    const capabilities = this.#head["server_capabilities"];
+    const { head } = this.recording;
+    const capabilities = head["server_capabilities"];
     this.#sink.end({
-      server_label: stringMember(this.#head, "server_label") ?? "",
+      server_label: stringMember(head, "server_label") ?? "",
       server_capabilities: isJsonObject(capabilities) ? capabilities : null,
     });
-    const before = this.#head["reader_notes"];
-    return [...new Set([...(Array.isArray(before) ? before.map(String) : []), ...this.#notes])];
+    return this.recording.notes();
   }
 
-  #exchange(value: JsonObject): void {
+  conversation(): void {}
+
+  unsolicited(message: JsonObject): void {
+    this.#sink.unsolicited(message as unknown as ReceivedMessage, this.#unsolicited++);
+  }
+
+  exchange(value: JsonObject): void {
     const id = stringMember(value, "id");
     const place = { id, index: this.#exchanges++ };
     const messages = this.#meanwhile(value["meanwhile"], place, 0);
@@ -121,7 +79,7 @@ class Stream {
     this.#held.set(id, { exchange: value, place, messages });
   }
 
-  #update(value: JsonObject, where: string): void {
+  update(value: JsonObject, where: string): void {
     const id = stringMember(value, "exchange") ?? "";
     const held = this.#held.get(id);
     if (!held) throw unknownExchange(id, where);

@@ -1,7 +1,7 @@
 import type { CertificateBody, CertificateComparison } from "../model/certificate.ts";
 import type { Audit } from "../model/discoverability.ts";
-import { isSameSubject } from "./verify/subjects.ts";
 import { standardVersion } from "./verify/standard-version.ts";
+import { isSameSubject } from "./verify/subjects.ts";
 
 export interface CompareRequest {
   /** Of a certificate whose signature holds. */

@@ -1,6 +1,5 @@
-import { canonicalJson, NotCanonicalError } from "../json/canonical.ts";
+import { canonicalOrNull } from "../json/canonical.ts";
 import type { CriterionEvidence, CriterionVerdict, Figures } from "../model/discoverability.ts";
-import type { Json } from "../model/json.ts";
 
 /** The text whose sha256 a certificate carries for a criterion; null when it has no canonical form. */
 export const evidenceText = (evidence: CriterionEvidence): string | null => canonicalOrNull(evidence);
@@ -8,15 +7,6 @@ export const evidenceText = (evidence: CriterionEvidence): string | null => cano
 /** The text behind `probe_set_sha256`: everything that was sent for the ten criteria. */
 export const probeSetText = (criteria: readonly CriterionVerdict[]): string | null =>
   canonicalOrNull(criteria.map(({ id, evidence }) => ({ criterion: id, requests: evidence.requests })));
-
-export const canonicalOrNull = (value: unknown): string | null => {
-  try {
-    return canonicalJson(value as Json);
-  } catch (error) {
-    if (error instanceof NotCanonicalError) return null;
-    throw error;
-  }
-};
 
 /** The figures of each criterion that has any. */
 export const figuresBy = (

@@ -1,18 +1,18 @@
 import { createHash } from "node:crypto";
-import { canonicalJson } from "../json/canonical.ts";
+import { canonicalJson, canonicalOrNull } from "../json/canonical.ts";
 import type { Capture, Outcome } from "../model/capture.ts";
 import type { CertificateBody, CertificateEnvelope } from "../model/certificate.ts";
 import { type Audit, STANDARD_NAME, type ToolSurface } from "../model/discoverability.ts";
 import type { Json } from "../model/json.ts";
 import { untrusted } from "../model/untrusted.ts";
-import { canonicalOrNull, evidenceText, figuresBy, probeSetText } from "./evidence-hashes.ts";
+import { evidenceText, figuresBy, probeSetText } from "./evidence-hashes.ts";
 import { findSubject } from "./find-subject.ts";
 import type { SigningKey } from "./signing-key.ts";
-import { readTime, writeTime } from "./verify/times.ts";
 import { encodeBase64 } from "./verify/encodings.ts";
+import { readTime, writeTime } from "./verify/times.ts";
 
 export const DEFAULT_VALID_DAYS = 28;
-/** What a server does decays; a certificate that outlives a season certifies nothing. */
+/** Servers change; a certificate older than a season certifies nothing. */
 export const MOST_VALID_DAYS = 90;
 
 export interface IssueRequest {
@@ -39,12 +39,14 @@ export type Issued =
 
 const refuse = (reason: string): Issued => ({ ok: false, reason });
 
-/** Signs what an audit found. The same capture, key and wishes give the same certificate, byte for byte. */
+/** Signs what an audit found. The same capture, key and options give the same certificate, byte for byte. */
 export const issueCertificate = (request: IssueRequest): Issued => {
   const { audit, capture, now, validDays = DEFAULT_VALID_DAYS } = request;
   const { discoverability } = audit;
   const obstacle = findObstacle(request);
   if (obstacle !== undefined) return refuse(obstacle);
+  const { grade } = discoverability;
+  if (grade === null) return refuse("a limit kept part of the server from being observed");
   if (!Number.isInteger(validDays) || validDays < 1 || validDays > MOST_VALID_DAYS)
     return refuse(`a certificate is valid for 1 to ${MOST_VALID_DAYS} whole days`);
   const observed = readTime(audit.observed_at);
@@ -71,7 +73,7 @@ export const issueCertificate = (request: IssueRequest): Issued => {
     subject: { server_url: untrusted(subject.value), endpoint_sha256: sha256(subject.value) },
     criteria: criteria.map(({ id, pass }, index) => ({ id, pass, evidence_sha256: hashes[index] ?? "" })),
     passes: `${discoverability.passes}/${criteria.length}`,
-    grade: discoverability.grade,
+    grade,
     honesty_cap: discoverability.honesty_cap === null ? null : untrusted(discoverability.honesty_cap),
     delivery: untrusted(discoverability.delivery.text),
     observed_at: writeTime(observed),

@@ -4,7 +4,7 @@ import { SPKI_PREFIX } from "./verify/ed25519.ts";
 
 const PREFIX = Buffer.from(SPKI_PREFIX, "hex");
 
-/** Few issuers sign many certificates; reading a key costs more than using it. */
+/** Few issuers sign many certificates, and importing a key costs more than using it. */
 const MOST_KEYS = 100;
 
 /** Node's own crypto. Keys that were read once are kept. */
@@ -20,7 +20,7 @@ export const openNodeCrypto = (): VerifyCrypto => {
     return key;
   };
   return {
-    // On a thread of Node's pool: of many certificates the next is read while the last is computed.
+    // Runs on Node's thread pool, so that the next of many certificates is read meanwhile.
     verifyEd25519: (publicKey, message, signature) => {
       const key = keyOf(publicKey);
       if (key === null) return false;

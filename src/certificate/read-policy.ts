@@ -1,3 +1,4 @@
+import { defined } from "../json/defined.ts";
 import type { Policy, TrustedKey } from "../model/certificate.ts";
 import { CRITERION_IDS, DISCOVERABILITY_GRADES } from "../model/discoverability.ts";
 import { isJsonObject, type Json } from "../model/json.ts";
@@ -18,8 +19,8 @@ export class PolicyError extends Error {
 const MEMBERS = ["minimum_grade", "required_criteria", "maximum_age", "allowed_issuers", "subjects"] as const;
 
 /**
- * A policy from the value of its YAML or JSON text. Anything unknown is refused: a misspelt demand that is silently left
- * out would let everything through. Throws PolicyError.
+ * Reads a policy from the value of its YAML or JSON text. Unknown members are refused: a misspelt one that was silently
+ * ignored would let everything through. Throws PolicyError.
  */
 export const readPolicy = (value: unknown): Policy => {
   if (!isJsonObject(value))
@@ -31,21 +32,14 @@ export const readPolicy = (value: unknown): Policy => {
         `${JSON.stringify(name)} is no demand of a policy; known are ${MEMBERS.join(", ")}`,
       );
   const { minimum_grade, required_criteria, maximum_age, allowed_issuers, subjects } = value;
-  const policy: Policy = {
-    ...(minimum_grade === undefined
-      ? {}
-      : { minimum_grade: choose(DISCOVERABILITY_GRADES, minimum_grade, ["minimum_grade"]) }),
-    ...(required_criteria === undefined
-      ? {}
-      : {
-          required_criteria: each(required_criteria, "required_criteria", (id, path) =>
-            choose(CRITERION_IDS, id, path),
-          ),
-        }),
-    ...(maximum_age === undefined ? {} : { maximum_age_ms: readAge(maximum_age) }),
-    ...(allowed_issuers === undefined ? {} : { allowed_issuers: each(allowed_issuers, "allowed_issuers", readIssuer) }),
-    ...(subjects === undefined ? {} : { subjects: each(subjects, "subjects", readPattern) }),
-  };
+  const policy: Policy = defined({
+    minimum_grade:
+      minimum_grade === undefined ? undefined : choose(DISCOVERABILITY_GRADES, minimum_grade, ["minimum_grade"]),
+    required_criteria: each(required_criteria, "required_criteria", (id, path) => choose(CRITERION_IDS, id, path)),
+    maximum_age_ms: maximum_age === undefined ? undefined : readAge(maximum_age),
+    allowed_issuers: each(allowed_issuers, "allowed_issuers", readIssuer),
+    subjects: each(subjects, "subjects", readPattern),
+  });
   if (Object.keys(policy).length === 0)
     throw new PolicyError([], `the policy demands nothing; give one or more of ${MEMBERS.join(", ")}`);
   return policy;
@@ -53,7 +47,8 @@ export const readPolicy = (value: unknown): Policy => {
 
 type Path = readonly (string | number)[];
 
-const each = <T>(value: Json, name: string, read: (entry: Json, path: Path) => T): T[] => {
+const each = <T>(value: Json | undefined, name: string, read: (entry: Json, path: Path) => T): T[] | undefined => {
+  if (value === undefined) return undefined;
   if (!Array.isArray(value) || value.length === 0)
     throw new PolicyError([name], `${name} must be a list with at least one entry`);
   return value.map((entry, index) => read(entry, [name, index]));
@@ -90,7 +85,7 @@ const readIssuer = (value: Json, path: Path): TrustedKey => {
     throw new PolicyError([...path, "name"], "the name of an issuer is a text");
   const reading = readKeyText(key);
   if (!reading.ok) throw new PolicyError(typeof value === "string" ? path : [...path, "key"], reading.message);
-  return { spki_hex: reading.spki_hex, ...(name === undefined ? {} : { name }) };
+  return defined({ spki_hex: reading.spki_hex, name });
 };
 
 const readPattern = (value: Json, path: Path): string => {

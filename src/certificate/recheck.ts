@@ -1,3 +1,4 @@
+import { canonicalOrNull } from "../json/canonical.ts";
 import type { Capture } from "../model/capture.ts";
 import type {
   CertificateBody,
@@ -6,23 +7,22 @@ import type {
   Verification,
 } from "../model/certificate.ts";
 import type { Audit, CriterionVerdict } from "../model/discoverability.ts";
-import { canonicalOrNull, evidenceText, figuresBy, probeSetText } from "./evidence-hashes.ts";
+import { evidenceText, figuresBy, probeSetText } from "./evidence-hashes.ts";
 import { findSubject } from "./find-subject.ts";
 import type { VerifyCrypto } from "./verify/crypto.ts";
 import { encodeHex } from "./verify/encodings.ts";
+import { failure } from "./verify/reading.ts";
 import { readTime } from "./verify/times.ts";
 
 export interface RecheckRequest {
   readonly body: CertificateBody;
   readonly capture: Capture;
-  /** Made anew from the capture, under the version of the standard that the certificate names. */
+  /** Computed from the capture, under the version of the standard that the certificate names. */
   readonly audit: Audit;
   readonly crypto: Pick<VerifyCrypto, "sha256">;
 }
 
-const failure = (code: CertificateFailureCode, message: string): CertificateFailure => ({ code, message });
-
-/** Everything a certificate says, made again from the capture. Nothing is taken from the certificate's word. */
+/** Recomputes everything a certificate says from the capture. Nothing is taken on the certificate's word. */
 export const recheckCertificate = async ({
   body,
   capture,
@@ -31,7 +31,7 @@ export const recheckCertificate = async ({
 }: RecheckRequest): Promise<CertificateFailure[]> => {
   if (body.capture_sha256 === undefined)
     return [failure("no-capture-named", "it names no capture (capture_sha256), so nothing can be recomputed from one")];
-  // Of another session every line below would differ; that would only bury this one.
+  // For another session everything below would differ too, and only bury this failure.
   if (audit.capture_sha256 !== body.capture_sha256)
     return [failure("capture-hash", "the capture is not the one it was issued for: capture_sha256 differs")];
   const sha256 = async (text: string | null): Promise<string | null> =>

@@ -1,19 +1,20 @@
 import { digestOf } from "../capture/digest.ts";
 import { embeddedMapping } from "../corpus-io/conformance-embedded.ts";
 import { resolveConformance } from "../corpus-io/resolve-conformance.ts";
-import { revisionOf } from "../facts/view.ts";
-import { judgeSession as judgeInvariants } from "../judge/invariants/judge-session.ts";
+import { revisionOf } from "../facts/spoken-revision.ts";
+import { judgeInvariants } from "../judge/invariants/judge-invariants.ts";
 import type { Capture } from "../model/capture.ts";
 import type { InvariantVerdict } from "../model/invariants.ts";
+import { isSeenWhole, type JudgedOutcome } from "../model/judged.ts";
 import type { ConformanceBlock, Result, UpgradeSummary } from "../model/result.ts";
-import { compareRevisions, LATEST_STATELESS } from "../model/revision.ts";
+import { compareRevisions, LATEST_STATELESS } from "../protocol/revision.ts";
 import { judgeConformance } from "./judge-conformance.ts";
 import type { JudgedSession } from "./judge-session.ts";
 import { judgeUpgrade } from "./judge-upgrade.ts";
 
 /**
- * The tier, from the corpora that ship with the package and no others: what a machine has in its cache must not change
- * what a capture says.
+ * The tier, judged only by the corpora that ship with the package: what a machine has in its cache must not change the
+ * result of a capture.
  */
 export const deriveConformance = async (
   capture: Capture,
@@ -27,9 +28,9 @@ export const deriveConformance = async (
     judged,
   });
   if (!found) return null;
-  const { target_version, corpus_source, must, should, may, tier, badge, per_sep, revision, coverage, official_style } =
-    found;
-  const failed = found.checks
+  const { format: _format, tool: _tool, target: _target, server: _server, ...block } = found;
+  const { spoken: _spoken, checks, exchanges: _exchanges, notes: _notes, ...kept } = block;
+  const failed = checks
     .filter(({ state }) => state === "fail")
     .map(({ check, sep, level, rules }) => ({
       check,
@@ -37,34 +38,27 @@ export const deriveConformance = async (
       level,
       rules: rules.filter(({ state }) => state === "fail").map(({ id }) => id),
     }));
-  return {
-    target_version,
-    corpus_source,
-    must,
-    should,
-    may,
-    tier,
-    badge,
-    per_sep,
-    revision,
-    coverage,
-    official_style,
-    failed,
-  };
+  return { ...kept, failed };
 };
 
-/** Nothing holds where nobody spoke. */
+/** Where nothing answered there is no session to judge. */
 export const deriveInvariants = (capture: Capture): readonly InvariantVerdict[] =>
   capture.outcome === "unreachable" ? [] : judgeInvariants(capture, digestOf).invariants;
 
-/** Readiness for the newest revision. Whoever speaks it, or could not be asked anything, has nothing to upgrade. */
-export const deriveUpgrade = async (capture: Capture, judged: JudgedSession): Promise<UpgradeSummary | null> => {
+/** Readiness for the newest revision; null for a server that speaks it already, or that answered nothing. */
+export const deriveUpgrade = async (
+  capture: Capture,
+  judged: JudgedSession,
+  outcome: JudgedOutcome | null,
+): Promise<UpgradeSummary | null> => {
   const from = revisionOf(capture);
   const behind = from !== undefined && compareRevisions(from, LATEST_STATELESS) < 0;
   const answered = judged.verdicts.some(({ state }) => state === "pass" || state === "fail");
-  if (!behind || !answered || capture.outcome === "auth-required") return null;
+  // What an upgrade would break cannot be told from half a session.
+  if (!behind || !answered || !isSeenWhole(outcome)) return null;
   const { to, ready, breaks, build, goes, unseen, meets } = await judgeUpgrade(capture, {
     to: LATEST_STATELESS,
+    from,
     judged,
   });
   return {

@@ -1,26 +1,27 @@
 import { newestSpoken, revisionOfVersion } from "../corpus/sep-versions.ts";
 import type { ConformanceCorpora } from "../corpus-io/resolve-conformance.ts";
-import { judgeChecks } from "../judge/conformance/judge-checks.ts";
-import { spokenIn } from "../judge/conformance/spoken.ts";
+import { judgeChecks } from "../judge/conformance/judge-check.ts";
+import { spokenIn } from "../judge/conformance/spoken-revisions.ts";
 import type { Capture } from "../model/capture.ts";
 import type { ConformanceResult, SepCorpus, SepMapping } from "../model/conformance.ts";
+import { isSeenWhole } from "../model/judged.ts";
 import type { Result } from "../model/result.ts";
-import { type Revision, wireVersion } from "../model/revision.ts";
+import { type Revision, wireVersion } from "../protocol/revision.ts";
 import { scoreChecks } from "../score/conformance.ts";
-import { type JudgedSession, judgeSession } from "./judge-session.ts";
+import { type JudgedSession, judgeSession, serverOf } from "./judge-session.ts";
 import { shownExchanges } from "./shown-exchanges.ts";
 
 export interface ConformanceRequest {
   readonly tool: Result["tool"];
   readonly corpora: ConformanceCorpora;
   readonly mapping: SepMapping;
-  /** Score against this version of the corpus; by default the newest that the server speaks. */
+  /** The version of the corpus to score against; by default the newest that the server speaks. */
   readonly version?: string | undefined;
-  /** Verdicts that are at hand already; used if they are of the right revision. */
+  /** Verdicts that exist already; used if they are by the right revision. */
   readonly judged?: JudgedSession | undefined;
 }
 
-/** What the checks of a SEP corpus say about a capture. Undefined: there is no corpus at all. */
+/** Judges a capture by the checks of a corpus; undefined when there is no corpus at all. */
 export const judgeConformance = async (
   capture: Capture,
   { tool, corpora, mapping, version: wanted, judged }: ConformanceRequest,
@@ -30,29 +31,27 @@ export const judgeConformance = async (
   if (version === undefined) return undefined;
   const corpus = await corpora.load(version);
   const revision = revisionToJudge(version, spoken);
-  const session = revision && (judged?.revision === revision ? judged : await judgeSession(capture, revision));
+  const unknown = wanted === undefined && spoken.length === 0;
+  const session = revision && (await sessionBy(unknown ? null : revision, capture, judged));
   const checks = judgeChecks(capture, corpus, mapping, session?.verdicts);
   const score = scoreChecks(corpus, checks);
-  const walled = capture.outcome === "auth-required";
+  const server = serverOf(capture, session?.verdicts ?? []);
+  // How a server asks for credentials says nothing about the rest of it, and neither does half a session.
+  const scored = isSeenWhole(server.outcome);
   return {
     target_version: version,
     corpus_source: corpus.source,
     must: score.must,
     should: score.should,
     may: score.may,
-    // What a wall shows of itself is not the server behind it.
-    tier: walled ? null : score.tier,
-    badge: walled ? null : score.badge,
+    tier: scored ? score.tier : null,
+    badge: scored ? score.badge : null,
     per_sep: score.per_sep,
+    core: score.core,
     format: "mcptest-conformance/1",
     tool,
     target: capture.server_label,
-    server: {
-      info: capture.server_info ?? null,
-      era: capture.era ?? null,
-      transport: capture.transport ?? null,
-      outcome: capture.outcome ?? null,
-    },
+    server,
     revision: revision ?? null,
     spoken,
     coverage: score.coverage,
@@ -66,13 +65,20 @@ export const judgeConformance = async (
   };
 };
 
-/** Files without a version are taken for the newest the server speaks; without any answer the newest corpus is named. */
+/** The verdicts by a revision; null: where it is unknown which one the server speaks. */
+const sessionBy = async (
+  revision: Revision | null,
+  capture: Capture,
+  judged: JudgedSession | undefined,
+): Promise<JudgedSession> => (judged?.revision === revision ? judged : judgeSession(capture, revision ?? undefined));
+
+/** Files without a version count as the newest the server speaks; where nothing answered, the newest corpus is named. */
 const chooseVersion = ({ versions, anyVersion }: ConformanceCorpora, spoken: readonly Revision[]): string | undefined =>
   newestSpoken(versions, spoken) ?? (anyVersion ? spoken.at(-1) : undefined) ?? versions[0];
 
 /**
- * The revision by whose rules the capture is judged; undefined when the server answered and does not speak it. Where
- * nothing answered, or nothing is known, judging says why of each rule.
+ * The revision to judge by; undefined when the server answered and does not speak it. Where nothing answered, or nothing
+ * is known, each verdict says why.
  */
 const revisionToJudge = (version: string, spoken: readonly Revision[]): Revision | undefined => {
   const revision = revisionOfVersion(version);
@@ -85,7 +91,7 @@ const notesOf = (
   { version, warnings }: SepCorpus,
   revision: Revision | undefined,
 ): readonly string[] => [
-  ...(revision === undefined ? [`the server does not speak ${version}, so nothing of it was exercised`] : []),
+  ...(revision === undefined ? [`the server does not speak ${version}, so none of its checks were exercised`] : []),
   ...warnings,
   ...reader_notes,
 ];

@@ -1,27 +1,11 @@
 import { digestOf } from "../capture/digest.ts";
-import { judgeCriteria } from "../judge/criteria/judge-criteria.ts";
+import { gradeCapture } from "../judge/criteria/audit-capture.ts";
 import type { Capture } from "../model/capture.ts";
-import {
-  DEFAULT_STANDARD,
-  type Discoverability,
-  STANDARD_NAME,
-  type StandardVersion,
-} from "../model/discoverability.ts";
-import { gradeDiscoverability, HONESTY_CAP } from "../score/discoverability.ts";
+import { DEFAULT_STANDARD, type Discoverability } from "../model/discoverability.ts";
+import type { JudgedOutcome } from "../model/judged.ts";
 
-/** The discoverability block of a capture: the ten criteria and the grade that follows from them. */
-export const judgeDiscoverability = (
-  capture: Capture,
-  version: StandardVersion = DEFAULT_STANDARD,
-): Discoverability => {
-  const judged = judgeCriteria(capture, version, digestOf);
-  const passes = judged.criteria.filter(({ pass }) => pass).length;
-  const verified = judged.delivery.state === "verified";
-  return {
-    standard: { name: STANDARD_NAME, version },
-    ...judged,
-    passes,
-    grade: gradeDiscoverability(passes, verified, version),
-    honesty_cap: verified ? null : HONESTY_CAP,
-  };
+/** The discoverability block of a result; what hides a requirement may hide a criterion too. */
+export const judgeDiscoverability = (capture: Capture, outcome: JudgedOutcome | null = null): Discoverability => {
+  const found = gradeCapture(capture, DEFAULT_STANDARD, digestOf);
+  return outcome === "limit-exceeded" ? { ...found, grade: null, honesty_cap: null } : found;
 };

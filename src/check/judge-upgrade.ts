@@ -1,44 +1,54 @@
-import { digestOf } from "../capture/digest.ts";
 import { embeddedRuleset, embeddedTexts } from "../corpus-io/embedded.ts";
-import { revisionOf } from "../facts/view.ts";
-import { judgeOn } from "../judge/rules/judge-capture.ts";
+import { revisionOf } from "../facts/spoken-revision.ts";
+import { isHiddenByLimit, judgedOutcome } from "../judge/judged-outcome.ts";
+import { judgeRuleset } from "../judge/rules/judge-ruleset.ts";
 import { weighUpgrade } from "../judge/upgrade/weigh-upgrade.ts";
 import type { Capture } from "../model/capture.ts";
-import { type Json, stringMember } from "../model/json.ts";
-import { LATEST_STATELESS, type Revision } from "../model/revision.ts";
+import { stringMember } from "../model/json.ts";
+import { isSeenWhole } from "../model/judged.ts";
 import type { Upgrade, UpgradeReport } from "../model/upgrade.ts";
-import { benchFor } from "./bench-for.ts";
-import type { JudgedSession } from "./judge-session.ts";
+import type { Revision } from "../protocol/revision.ts";
+import { captureDigest } from "./capture-digest.ts";
+import { judgeContextFor } from "./judge-context.ts";
+import { type JudgedSession, judgeSession } from "./judge-session.ts";
 import { shownExchanges } from "./shown-exchanges.ts";
 
 export interface UpgradeRequest {
   readonly to: Revision;
-  /** The revision the server speaks; the one that was probed unless said. */
-  readonly from?: Revision | undefined;
-  /** What is known already by that revision. */
+  /** The revision the server speaks. */
+  readonly from: Revision;
+  /** Verdicts by that revision, if they exist already. */
   readonly judged?: JudgedSession | undefined;
 }
 
-/** What an upgrade would break, told from a session in the server's own revision. */
+/** What an upgrade would break, judged from a session in the server's own revision. */
 export const judgeUpgrade = async (capture: Capture, request: UpgradeRequest): Promise<Upgrade> => {
-  const { to, from = ownRevision(capture), judged } = request;
+  const { to, from, judged } = request;
   const [own, target] = [embeddedRuleset(from), embeddedRuleset(to)];
-  const bench = await benchFor(capture, from, [own, target]);
+  const context = await judgeContextFor(capture, from, [own, target]);
   return weighUpgrade({
     capture,
-    own: { ruleset: own, verdicts: judged?.revision === from ? judged.verdicts : judgeOn(bench, own) },
-    target: { ruleset: target, verdicts: judgeOn(bench, target) },
+    own: { ruleset: own, verdicts: judged?.revision === from ? judged.verdicts : judgeRuleset(context, own) },
+    target: { ruleset: target, verdicts: judgeRuleset(context, target) },
     texts: embeddedTexts(),
-    exhibit: bench.exhibit,
+    evidenceAt: context.evidenceAt,
   });
 };
 
-/** The same with what a report has to show beside it. */
+export interface UpgradeReportRequest extends Pick<UpgradeRequest, "to"> {
+  readonly tool: UpgradeReport["tool"];
+  /** The revision the server speaks; by default the one that was probed. */
+  readonly from?: Revision | undefined;
+}
+
+/** The same, with everything a report shows. */
 export const makeUpgradeReport = async (
   capture: Capture,
-  { tool, ...request }: UpgradeRequest & { readonly tool: UpgradeReport["tool"] },
+  { tool, to, from = revisionOf(capture) }: UpgradeReportRequest,
 ): Promise<UpgradeReport> => {
-  const upgrade = await judgeUpgrade(capture, request);
+  const judged = from && (await judgeSession(capture, from));
+  const upgrade = judged ? await judgeUpgrade(capture, { to, from, judged }) : { ...NOTHING_KNOWN, to };
+  const outcome = judgedOutcome(capture, judged?.verdicts.some(isHiddenByLimit));
   const { breaks, leftovers, build, goes } = upgrade;
   return {
     format: "mcptest-upgrade/1",
@@ -48,18 +58,27 @@ export const makeUpgradeReport = async (
       name: stringMember(capture.server_info, "name") ?? null,
       version: stringMember(capture.server_info, "version") ?? null,
       transport: capture.transport ?? null,
-      outcome: capture.outcome ?? null,
+      outcome,
     },
     ...upgrade,
+    // "Nothing breaks" is said of a whole session only.
+    ready: upgrade.ready && !isSeenWhole(outcome) ? null : upgrade.ready,
     exchanges: shownExchanges(capture, [...breaks, ...leftovers, ...build, ...goes]),
     capture_sha256: captureDigest(capture),
     notes: capture.reader_notes ?? [],
   };
 };
 
-/** What the reader added says something about the file, not about the session. */
-const captureDigest = ({ reader_notes: _notes, closed: _closed, ...capture }: Capture): string | null =>
-  digestOf(capture as unknown as Json);
-
-/** What the server speaks, as far as the capture tells. */
-export const ownRevision = (capture: Capture): Revision => revisionOf(capture) ?? LATEST_STATELESS;
+const NOTHING_KNOWN = {
+  from: null,
+  ready: null,
+  breaks: [],
+  leftovers: [],
+  build: [],
+  goes: [],
+  unseen: [],
+  broken_today: [],
+  unused: [],
+  meets: [],
+  errors: [],
+} as const satisfies Partial<UpgradeReport>;

@@ -1,8 +1,7 @@
 import { digestOf } from "../capture/digest.ts";
+import { auditCapture } from "../judge/criteria/audit-capture.ts";
 import type { Capture } from "../model/capture.ts";
-import type { Audit, StandardVersion } from "../model/discoverability.ts";
-import type { Json } from "../model/json.ts";
-import { judgeDiscoverability } from "./judge-discoverability.ts";
+import { type Audit, DEFAULT_STANDARD, type StandardVersion } from "../model/discoverability.ts";
 import { shownExchanges } from "./shown-exchanges.ts";
 
 export interface AuditRequest {
@@ -11,26 +10,14 @@ export interface AuditRequest {
 }
 
 /** Everything `mcptest audit` has to say about a capture. */
-export const makeAudit = (capture: Capture, { tool, standard }: AuditRequest): Audit => {
-  const discoverability = judgeDiscoverability(capture, standard);
-  const { reader_notes: notes, closed: _closed, ...said } = capture;
+export const makeAudit = (capture: Capture, { tool, standard = DEFAULT_STANDARD }: AuditRequest): Audit => {
+  const audit = auditCapture(capture, standard, tool, digestOf);
   return {
-    format: "mcptest-audit/1",
-    tool,
-    target: capture.server_label,
-    server: {
-      info: capture.server_info ?? null,
-      transport: capture.transport ?? null,
-      outcome: capture.outcome ?? null,
-    },
-    observed_at: capture.started_at ?? null,
-    discoverability,
+    ...audit,
     exchanges: shownExchanges(
       capture,
       // Nobody reads the messages of what passed; what failed must be shown.
-      discoverability.criteria.filter(({ pass }) => !pass).map(({ evidence }) => ({ evidence: evidence.values })),
+      audit.discoverability.criteria.filter(({ pass }) => !pass).map(({ evidence }) => ({ evidence: evidence.values })),
     ),
-    capture_sha256: digestOf(said as unknown as Json),
-    notes: notes ?? [],
   };
 };

@@ -1,15 +1,15 @@
-import type { RegexEngine } from "../judge/rules/match.ts";
-import type { Matcher, Ruleset } from "../model/rule.ts";
+import { noRegex, type RegexEngine } from "../judge/rules/match.ts";
+import type { Condition, Matcher } from "../model/rule.ts";
 
-/** The rules that ship use no such matcher; rows of your own may. */
-export const needsRegex = ({ rules }: Ruleset): boolean =>
-  rules.some(({ when = [], expect }) => [...when, ...expect].some(({ matcher }) => usesRegex(matcher)));
+/** The engine if one of the rows needs it. The rules that ship use no regex; a user's own rows may. */
+export const regexFor = async (rows: readonly Condition[]): Promise<RegexEngine> =>
+  rows.some(({ matcher }) => usesRegex(matcher)) ? loadRegex() : noRegex;
 
 const usesRegex = (matcher: Matcher): boolean => "regex" in matcher || ("not" in matcher && usesRegex(matcher.not));
 
 let engine: Promise<RegexEngine> | undefined;
 
-/** Matches in linear time, whatever the pattern; loaded only when a row uses it, and once, so that patterns stay compiled. */
+/** Matches in linear time, whatever the pattern. Loaded only when a row needs it, and once, so that patterns stay compiled. */
 export const loadRegex = (): Promise<RegexEngine> => {
   engine ??= import("re2js").then(({ RE2JS }) => (pattern) => {
     const compiled = RE2JS.compile(pattern);

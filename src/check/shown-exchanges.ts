@@ -1,14 +1,15 @@
 import { digestOf } from "../capture/digest.ts";
+import { defined } from "../json/defined.ts";
 import type { Capture, Exchange, HttpRecord, RawText, ReceivedMessage } from "../model/capture.ts";
 import type { Json } from "../model/json.ts";
-import type { ResultExchange } from "../model/result.ts";
+import type { ResultExchange } from "../model/judged.ts";
 import type { Header } from "../model/target.ts";
 import type { Place } from "../model/verdict.ts";
 
 /** Longest exchange in a result, as JSON. */
 const LONGEST = 4_096;
 
-/** The exchanges that evidence points to, in the order of the capture, each cut to what a report can show. */
+/** The exchanges that evidence points to, in the order of the capture, each shortened to what a report can show. */
 export const shownExchanges = (
   { exchanges }: Pick<Capture, "exchanges">,
   judged: readonly { readonly evidence: readonly Place[] }[],
@@ -27,7 +28,7 @@ export const shownExchanges = (
   );
 };
 
-/** How much is left of each text and how many messages and headers, ever less until the whole fits. */
+/** How much of each text, and how many messages and headers, are kept; tried in turn until the whole fits. */
 const STEPS = [
   { text: 1_500, messages: 6, headers: 20 },
   { text: 800, messages: 3, headers: 12 },
@@ -35,11 +36,7 @@ const STEPS = [
   { text: 80, messages: 0, headers: 2 },
 ] as const;
 
-interface Room {
-  readonly text: number;
-  readonly messages: number;
-  readonly headers: number;
-}
+type Room = (typeof STEPS)[number];
 
 export const cutExchange = (exchange: Exchange): Exchange => {
   if (fits(exchange)) return exchange;
@@ -54,31 +51,23 @@ export const cutExchange = (exchange: Exchange): Exchange => {
 const fits = (exchange: Exchange): boolean => JSON.stringify(exchange).length <= LONGEST;
 
 const cutTo = (exchange: Exchange, room: Room): Exchange => {
-  const {
-    request,
-    request_raw,
-    response,
-    response_raw,
-    meanwhile,
-    http,
-    trouble,
-    request_notes,
-    response_notes,
-    ...rest
-  } = exchange;
+  const { request, request_raw, request_notes, response, response_raw, response_notes, ...others } = exchange;
+  const { meanwhile, http, trouble, ...rest } = others;
   const sent = cutMessage(request, request_raw, room.text);
   const answered = cutMessage(response, response_raw, room.text);
   return {
     ...rest,
-    ...(sent.message === undefined ? {} : { request: sent.message }),
-    ...(sent.raw ? { request_raw: sent.raw } : {}),
-    ...(request_notes ? { request_notes: request_notes.slice(0, room.messages) } : {}),
-    ...(answered.message === undefined ? {} : { response: answered.message }),
-    ...(answered.raw ? { response_raw: answered.raw } : {}),
-    ...(response_notes ? { response_notes: response_notes.slice(0, room.messages) } : {}),
-    ...(meanwhile ? { meanwhile: meanwhile.slice(0, room.messages).map((one) => cutReceived(one, room)) } : {}),
-    ...(http ? { http: cutHttp(http, room) } : {}),
-    ...(trouble ? { trouble } : {}),
+    ...defined({
+      request: sent.message,
+      request_raw: sent.raw,
+      request_notes: request_notes?.slice(0, room.messages),
+      response: answered.message,
+      response_raw: answered.raw,
+      response_notes: response_notes?.slice(0, room.messages),
+      meanwhile: meanwhile?.slice(0, room.messages).map((one) => cutReceived(one, room)),
+      http: http && cutHttp(http, room),
+      trouble,
+    }),
   };
 };
 
@@ -107,11 +96,8 @@ const whole16 = (text: string): string => (/[\ud800-\udbff]$/.test(text) ? text.
 
 const cutReceived = (received: ReceivedMessage, room: Room): ReceivedMessage => {
   const { message, raw, notes, ...rest } = received;
-  return {
-    ...rest,
-    ...cutMessage(message, raw, Math.min(room.text, 300)),
-    ...(notes ? { notes: notes.slice(0, room.messages) } : {}),
-  };
+  const cut = cutMessage(message, raw, Math.min(room.text, 300));
+  return { ...rest, ...cut, ...defined({ notes: notes?.slice(0, room.messages) }) };
 };
 
 const cutHttp = (
@@ -119,11 +105,13 @@ const cutHttp = (
   room: Room,
 ): HttpRecord => ({
   ...rest,
-  ...(url === undefined ? {} : { url: whole16(url.slice(0, room.text)) }),
-  request_headers: cutHeaders(request_headers, room),
-  ...(request_head ? { request_head: cutRaw(request_head, room.text) } : {}),
-  ...(response_headers ? { response_headers: cutHeaders(response_headers, room) } : {}),
-  ...(body ? { body: cutRaw(body, room.text) } : {}),
+  ...defined({
+    url: url && whole16(url.slice(0, room.text)),
+    request_headers: cutHeaders(request_headers, room),
+    request_head: request_head && cutRaw(request_head, room.text),
+    response_headers: response_headers && cutHeaders(response_headers, room),
+    body: body && cutRaw(body, room.text),
+  }),
 });
 
 const cutHeaders = (headers: readonly Header[], room: Room): readonly Header[] =>

@@ -1,9 +1,9 @@
 import type { Capture } from "../model/capture.ts";
-import { type Revision, wireVersion } from "../model/revision.ts";
+import { type Revision, wireVersion } from "../protocol/revision.ts";
 
 /**
- * Whether the server speaks a revision it was asked for. Undefined where nothing tells: nobody answered, a wall stands
- * before it, or the capture is not one of a probe.
+ * Whether the server speaks a revision. Undefined where that is unknown: nothing answered, the server requires
+ * credentials, or the capture was not made by a probe.
  */
 export const speaksRevision = ({ outcome, revisions }: Capture, wanted: Revision): boolean | undefined => {
   if (outcome === "unreachable" || outcome === "auth-required" || !revisions) return undefined;
@@ -16,7 +16,7 @@ export const speaksRevision = ({ outcome, revisions }: Capture, wanted: Revision
   );
 };
 
-/** Our own words for one that it does not speak. */
+/** The note on a revision that the server does not speak. */
 export const notSpokenLine = ({ revisions }: Capture, wanted: Revision): string => {
   const others = [
     ...new Set([...(revisions?.asked ?? []).flatMap(({ answered }) => answered ?? []), ...(revisions?.listed ?? [])]),

@@ -1,13 +1,11 @@
 import { describeStandard } from "../judge/criteria/describe-standard.ts";
 import { DEFAULT_STANDARD, STANDARD_NAME, STANDARD_VERSIONS, type StandardVersion } from "../model/discoverability.ts";
 import type { JsonObject } from "../model/json.ts";
-import { GRADE_THRESHOLDS, HONESTY_CAP } from "../score/discoverability.ts";
 
-/** The rules of one version; a certificate carries the digest of this. */
-export const standardRuleset = (version: StandardVersion): JsonObject =>
-  describeStandard(version, { thresholds: GRADE_THRESHOLDS[version], honestyCap: HONESTY_CAP });
+/** The rules of one version; a certificate carries their digest. */
+export const standardRuleset = (version: StandardVersion): JsonObject => describeStandard(version);
 
-/** agent-tool-discoverability-standard.json: all versions, with what has to be said about where they come from. */
+/** agent-tool-discoverability-standard.json: all versions, with their attribution. */
 export const standardDocument = (): JsonObject => ({
   name: STANDARD_NAME,
   title: "Agent-Tool Discoverability Standard",

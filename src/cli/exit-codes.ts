@@ -1,4 +1,4 @@
-/** What the exit code says; the table of the documentation, in code. */
+/** The exit codes, as the documentation lists them. */
 export const EXIT = {
   ok: 0,
   failed: 1,

@@ -1,6 +1,6 @@
 /**
- * The user asked for something that cannot be done as written. The message is one line: what is wrong, where,
- * and what to do next. It never holds a secret: header values, environment values and URL user info stay out.
+ * A mistake of the user's. The message is one line: what is wrong, where, and what to do next. It never contains a
+ * secret: no header value, no environment value, no URL user info.
  */
 export class UsageError extends Error {
   readonly exitCode = 1;
@@ -11,7 +11,7 @@ export class UsageError extends Error {
   }
 }
 
-/** Text of the user's inside a message: quoted, cut, and unable to break the line or steer a terminal. */
+/** The user's text inside a message: quoted, shortened, and unable to break the line or control the terminal. */
 export const quoted = (text: string): string => {
   const shown = text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text;
   return `"${oneLine(shown)}"`;
@@ -19,5 +19,5 @@ export const quoted = (text: string): string => {
 
 const LONGEST_SHOWN = 80;
 
-/** Without anything that could break the line or steer a terminal. */
+/** Without characters that could break the line or control the terminal. */
 export const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]+/gu, " ");

@@ -1,35 +1,59 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { CorpusError } from "../corpus/corpus.ts";
-import { ruleText } from "../corpus/rule-text.ts";
+import { type Compliance, CorpusError } from "../corpus/corpus.ts";
+import { toRuleText } from "../corpus/rule-text.ts";
 import { rulesetOf } from "../corpus/ruleset.ts";
-import { REVISIONS } from "../model/revision.ts";
 import { RULE_CLASSES, type RuleClass } from "../model/rule-text.ts";
+import { REVISIONS } from "../protocol/revision.ts";
 import { loadCompliance } from "./load-folder.ts";
 
-/** Turns compliance/ into the JSON files that are read at run time; packed, because they are most of the package. */
+/** Turns compliance/ into the JSON files that are read at run time; compressed, because they are most of the package. */
 export const compileCompliance = (root: string, out: string): void => {
   const compliance = loadCompliance(root);
-  const classes = readClasses(readFileSync(join(root, "ids.txt"), "utf8"));
+  const classes = classify(compliance, readFileSync(join(root, "ids.txt"), "utf8"));
   mkdirSync(out, { recursive: true });
-  for (const revision of REVISIONS) write(out, `${revision}.json.gz`, rulesetOf(compliance, revision));
+  for (const revision of REVISIONS) writeBuilt(out, `${revision}.json.gz`, gzipped(rulesetOf(compliance, revision)));
   const texts = [...compliance.registry.values()].map((row) => {
-    const known = classes.get(row.rule_id);
-    if (!known) throw new CorpusError(`compliance/ids.txt does not list ${row.rule_id}`);
-    return ruleText(row, known.class, known.reason);
+    const { class: kind, reason } = classes.get(row.rule_id) ?? IMPLEMENTED;
+    return toRuleText(row, kind, reason);
   });
-  write(out, "texts.json.gz", texts);
+  writeBuilt(out, "texts.json.gz", gzipped(texts));
 };
 
-export const readClasses = (
-  text: string,
-): ReadonlyMap<string, { readonly class: RuleClass; readonly reason: string }> => {
-  const found = new Map<string, { class: RuleClass; reason: string }>();
+const gzipped = (value: unknown): Uint8Array => gzipSync(JSON.stringify(value), { level: 9 });
+
+/** The class of every requirement: a rule with corpus rows is implemented, ids.txt says why each of the others is not. */
+export const classify = ({ registry, corpora }: Compliance, ids: string): ReadonlyMap<string, RuleClassEntry> => {
+  const listed = readClasses(ids);
+  const withRows = new Set([...corpora.values()].flatMap(({ rows }) => [...rows.keys()]));
+  for (const id of listed.keys()) {
+    if (!registry.has(id)) throw new CorpusError(`compliance/ids.txt lists ${id}, which the registry does not have`);
+    if (withRows.has(id))
+      throw new CorpusError(`compliance/ids.txt lists ${id}, which has corpus rows; remove the line`);
+  }
+  return new Map(
+    [...registry.keys()].map((id) => {
+      const known = listed.get(id) ?? (withRows.has(id) ? IMPLEMENTED : undefined);
+      if (known) return [id, known];
+      throw new CorpusError(`${id} has no corpus row; write one, or say in compliance/ids.txt why there is none`);
+    }),
+  );
+};
+
+interface RuleClassEntry {
+  readonly class: RuleClass;
+  readonly reason: string;
+}
+
+const IMPLEMENTED: RuleClassEntry = { class: "implemented", reason: "" };
+
+const readClasses = (text: string): ReadonlyMap<string, RuleClassEntry> => {
+  const found = new Map<string, RuleClassEntry>();
   text.split("\n").forEach((line, index) => {
     if (line === "" || line.startsWith("#")) return;
     const [id = "", name, ...reason] = line.split(" ");
-    const kind = RULE_CLASSES.find((known) => known === name);
+    const kind = RULE_CLASSES.find((known) => known === name && known !== "implemented");
     if (!kind || found.has(id))
       throw new CorpusError(`compliance/ids.txt:${index + 1}: ${kind ? "listed twice" : "no such class"}`);
     found.set(id, { class: kind, reason: reason.join(" ") });
@@ -37,9 +61,9 @@ export const readClasses = (
   return found;
 };
 
-/** In place at once: another process may be reading. */
-const write = (folder: string, name: string, value: unknown): void => {
+/** Replaced in one step: another process may be reading. */
+export const writeBuilt = (folder: string, name: string, content: string | Uint8Array): void => {
   const path = join(folder, name);
-  writeFileSync(`${path}.new`, gzipSync(JSON.stringify(value), { level: 9 }));
+  writeFileSync(`${path}.new`, content);
   renameSync(`${path}.new`, path);
 };

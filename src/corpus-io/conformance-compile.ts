@@ -1,22 +1,26 @@
-import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { readCoreFile } from "../corpus/core-rows.ts";
 import { CorpusError } from "../corpus/corpus.ts";
 import { readMapping } from "../corpus/sep-mapping.ts";
-import { readVersion } from "../corpus/sep-versions.ts";
-import type { SepMapping } from "../model/conformance.ts";
+import { RELEASED_VERSIONS } from "../corpus/sep-versions.ts";
+import type { CoreRow, SepMapping } from "../model/conformance.ts";
+import { writeBuilt } from "./compile.ts";
 import { loadSepFolder } from "./conformance-folder.ts";
+import { yamlFiles } from "./load-folder.ts";
 import { readYaml } from "./read-yaml.ts";
 
 /** Turns conformance-corpus/ into the JSON files that are read at run time. */
 export const compileConformance = (root: string, out: string): void => {
   mkdirSync(out, { recursive: true });
-  for (const version of readdirSync(root).filter((name) => readVersion(name) === name)) {
+  for (const version of RELEASED_VERSIONS) {
     const corpus = loadSepFolder(version, "embedded", join(root, version));
     const [warning] = corpus.warnings;
     if (warning !== undefined) throw new CorpusError(`conformance-corpus/${version}: ${warning}`);
-    write(out, `${version}.json`, corpus);
+    writeBuilt(out, `${version}.json`, JSON.stringify(corpus));
   }
-  write(out, "mapping.json", loadMapping(root));
+  writeBuilt(out, "mapping.json", JSON.stringify(loadMapping(root)));
+  writeBuilt(out, "core.json", JSON.stringify(loadCore(root)));
 };
 
 export const loadMapping = (root: string): SepMapping => {
@@ -24,9 +28,15 @@ export const loadMapping = (root: string): SepMapping => {
   return readYaml(readFileSync(path, "utf8"), path, readMapping);
 };
 
-/** In place at once: another process may be reading. */
-const write = (folder: string, name: string, value: unknown): void => {
-  const path = join(folder, name);
-  writeFileSync(`${path}.new`, JSON.stringify(value));
-  renameSync(`${path}.new`, path);
+/** The core requirements of all revisions. */
+export const loadCore = (root: string): readonly CoreRow[] => {
+  const folder = join(root, "core");
+  const rows = yamlFiles(folder).flatMap((name) => {
+    const path = join(folder, name);
+    return readYaml(readFileSync(path, "utf8"), path, readCoreFile);
+  });
+  const ids = rows.flatMap((row) => ("check" in row ? [row.check] : []));
+  const twice = ids.find((id, index) => ids.indexOf(id) !== index);
+  if (twice !== undefined) throw new CorpusError(`conformance-corpus/core has two rows for ${twice}; keep one`);
+  return rows;
 };

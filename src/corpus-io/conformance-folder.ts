@@ -7,7 +7,7 @@ import type { CorpusSource, SepCorpus } from "../model/conformance.ts";
 import { sepFilesIn } from "./conformance-files.ts";
 import { readYaml } from "./read-yaml.ts";
 
-/** Ten times the largest file upstream has, and then some. */
+/** More than ten times the largest file upstream. */
 const LARGEST_FILE = 2_000_000;
 
 /** The SEPs of one version as they stand in a folder. */
@@ -25,5 +25,5 @@ const readSmall = (path: string): string => {
   } catch (error) {
     throw new CorpusError(`cannot read ${path}: ${(error as NodeJS.ErrnoException).code ?? "unknown error"}`);
   }
-  throw new CorpusError(`${path} is larger than ${LARGEST_FILE} bytes, which no SEP file is`);
+  throw new CorpusError(`${path} is larger than ${LARGEST_FILE} bytes, too large for a SEP file`);
 };

@@ -1,14 +1,18 @@
 import { existsSync, readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
-import type { Revision } from "../model/revision.ts";
 import type { Ruleset } from "../model/rule.ts";
 import type { RuleText } from "../model/rule-text.ts";
+import type { Revision } from "../protocol/revision.ts";
 
 /** The rules that ship with the package, made from compliance/ at build time: one file per revision, so that a run reads only its own. */
 export const embeddedRuleset = (revision: Revision): Ruleset => readBuilt(`${revision}.json.gz`) as Ruleset;
 
 /** Every rule with its texts, also those that are not checked. */
 export const embeddedTexts = (): readonly RuleText[] => readBuilt("texts.json.gz") as readonly RuleText[];
+
+/** Why a rule was withdrawn: its id stays known, but nothing is judged by it. Undefined for every other id. */
+export const withdrawnReason = (id: string): string | undefined =>
+  embeddedTexts().find((text) => text.id === id && text.class === "withdrawn")?.class_reason;
 
 const READ = new Map<string, unknown>();
 

@@ -1,79 +1,79 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Compliance, CorpusError, type CorpusFolder, type VersionCorpus } from "../corpus/corpus.ts";
+import {
+  type Compliance,
+  CorpusError,
+  type CorpusFolder,
+  type EffectiveCorpus,
+  revisionLabel,
+} from "../corpus/corpus.ts";
 import { readRegistryFile } from "../corpus/read-registry.ts";
-import { type FileRows, RowError, readCorpusFile } from "../corpus/read-rows.ts";
+import { RowError, readCorpusFile } from "../corpus/read-rows.ts";
 import { resolveChain } from "../corpus/resolve-chain.ts";
+import { defined } from "../json/defined.ts";
 import { type Json, stringMember } from "../model/json.ts";
-import { REVISIONS, type Revision } from "../model/revision.ts";
 import type { RegistryRow } from "../model/rule.ts";
+import { REVISIONS } from "../protocol/revision.ts";
 import { readYaml } from "./read-yaml.ts";
 
 /** Names the folder it extends; every other file of a corpus folder holds rows. */
 const HEAD = "corpus.yaml";
 
-/** A folder of expectations, not yet put together with what it extends. */
+/** A folder of expectations, not yet combined with what it extends. */
 export const loadCorpusFolder = (label: string, folder: string): CorpusFolder => {
-  const files = yamlFiles(folder);
-  const extended = files.includes(HEAD) ? readFile(folder, HEAD, readHead) : undefined;
-  const parts: readonly FileRows[] = files
-    .filter((name) => name !== HEAD)
-    .map((name) => readFile(folder, name, readCorpusFile));
-  return {
+  const parts = rowFiles(folder).map((path) => readYamlFile(path, readCorpusFile));
+  return defined({
     label,
-    ...(extended === undefined ? {} : { extends: extended }),
+    extends: yamlFiles(folder).includes(HEAD) ? readYamlFile(join(folder, HEAD), readHead) : undefined,
     rows: parts.flatMap(({ rows }) => rows),
     drops: parts.flatMap(({ drops }) => drops),
-  };
+  });
 };
 
-/** The effective corpus of a directory; what it extends is looked for beside it. */
-export const loadVersionCorpus = (label: string, folder: string): VersionCorpus => {
+/** The paths of the files of a corpus folder that hold rows. */
+export const rowFiles = (folder: string): readonly string[] =>
+  yamlFiles(folder)
+    .filter((name) => name !== HEAD)
+    .map((name) => join(folder, name));
+
+/** The effective corpus of a directory; what it extends must be a folder next to it. */
+export const loadVersionCorpus = (label: string, folder: string): EffectiveCorpus => {
   const beside = (other: string): CorpusFolder => loadCorpusFolder(other, join(folder, "..", other));
   return resolveChain(loadCorpusFolder(label, folder), beside);
 };
 
-/** Registry and corpora as they stand in a compliance/ folder. */
+/** The registry and the corpora of a compliance/ folder. */
 export const loadCompliance = (root: string): Compliance => {
+  const folders = REVISIONS.map((revision) => {
+    const label = revisionLabel(revision);
+    return { revision, folder: loadCorpusFolder(label, join(root, label)) };
+  });
+  const find = (label: string): CorpusFolder | undefined =>
+    folders.find(({ folder }) => folder.label === label)?.folder;
+  const corpora = new Map(folders.map(({ revision, folder }) => [revision, resolveChain(folder, find)]));
+  return { registry: loadRegistry(join(root, "registry")), corpora };
+};
+
+export const loadRegistry = (folder: string): ReadonlyMap<string, RegistryRow> => {
   const registry = new Map<string, RegistryRow>();
-  const home = join(root, "registry");
-  for (const row of yamlFiles(home).flatMap((name) => readFile(home, name, readRegistryFile))) {
-    if (registry.has(row.rule_id)) throw new CorpusError(`the registry has two rows for ${row.rule_id}`);
+  for (const row of yamlFiles(folder).flatMap((name) => readYamlFile(join(folder, name), readRegistryFile))) {
+    if (registry.has(row.rule_id)) throw new CorpusError(`the registry has two rows for ${row.rule_id}; keep one`);
     registry.set(row.rule_id, row);
   }
-  const folders = new Map(
-    REVISIONS.map((revision) => [
-      labelOf(revision),
-      loadCorpusFolder(labelOf(revision), join(root, labelOf(revision))),
-    ]),
-  );
-  const corpora = new Map<Revision, VersionCorpus>();
-  for (const revision of REVISIONS) {
-    const folder = folders.get(labelOf(revision));
-    if (folder)
-      corpora.set(
-        revision,
-        resolveChain(folder, (label) => folders.get(label)),
-      );
-  }
-  return { registry, corpora };
+  return registry;
 };
 
-/** Folders are named as people write revisions: `v2025-06-18`, `draft`. */
-export const labelOf = (revision: Revision): string => (revision === "draft" ? revision : `v${revision}`);
-
-const yamlFiles = (folder: string): readonly string[] =>
-  readdirSync(folder)
-    .filter((name) => /\.ya?ml$/.test(name))
+/** Names, not paths. */
+export const yamlFiles = (folder: string): readonly string[] =>
+  readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => !entry.isDirectory() && /\.ya?ml$/.test(entry.name))
+    .map(({ name }) => name)
     .sort();
 
-const readFile = <T>(folder: string, name: string, read: (value: Json) => T): T => {
-  const path = join(folder, name);
-  return readYaml(readFileSync(path, "utf8"), path, read);
-};
+const readYamlFile = <T>(path: string, read: (value: Json) => T): T => readYaml(readFileSync(path, "utf8"), path, read);
 
 const readHead = (value: Json): string => {
   const found = stringMember(value, "extends");
-  if (found === undefined) throw new RowError([], "expected extends: and the folder whose rows hold here too");
+  if (found === undefined) throw new RowError([], "expected extends: and the name of the folder to inherit from");
   return found;
 };

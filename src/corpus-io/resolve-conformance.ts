@@ -1,32 +1,35 @@
 import { basename, join, resolve } from "node:path";
-import { newestFirst, readVersion } from "../corpus/sep-versions.ts";
+import { newestFirst, RELEASED_VERSIONS, readVersion } from "../corpus/sep-versions.ts";
 import type { CorpusSource, SepCorpus } from "../model/conformance.ts";
-import { embeddedCorpus, embeddedVersions } from "./conformance-embedded.ts";
-import { entriesOf, sepFilesIn } from "./conformance-files.ts";
+import { embeddedCorpus, withCore } from "./conformance-embedded.ts";
+import { namesIn, sepFilesIn } from "./conformance-files.ts";
 
 export interface ConformanceHomes {
-  /** When set, nothing else is looked at. */
+  /** When set, nothing else is searched. */
   readonly corpusDir?: string | undefined;
-  /** Where refreshed corpora are kept; undefined where the machine names no such place. */
+  /** Where refreshed corpora are kept; undefined where the machine has no cache folder. */
   readonly cacheDir?: string | undefined;
 }
 
-/** The corpora at hand. Nothing is parsed before a version is chosen. */
+/** The available corpora. Nothing is parsed before a version is chosen. */
 export interface ConformanceCorpora {
   /** Newest first. */
   readonly versions: readonly string[];
-  /** Files without a version of their own: they are taken for whatever version is asked for. */
+  /** The files have no version of their own and count as whatever version is asked for. */
   readonly anyVersion: boolean;
   sourceOf(version: string): CorpusSource | undefined;
   /** Throws what is wrong with the files, with file, line and column. */
   load(version: string): Promise<SepCorpus>;
 }
 
-/** Looks where corpora may be. The cache is newer than what was built in, so it wins for a version both have. */
+/**
+ * Finds the corpora. The cache is newer than what ships, so its SEPs win for a version that both have. A refresh brings
+ * SEPs alone, so the core requirements are those that ship.
+ */
 export const resolveConformance = ({ corpusDir, cacheDir }: ConformanceHomes): ConformanceCorpora => {
   if (corpusDir !== undefined) return overriding(corpusDir);
   const cached = cacheDir === undefined ? new Map<string, string>() : versionFolders(cacheDir);
-  const embedded = embeddedVersions();
+  const embedded: readonly string[] = RELEASED_VERSIONS;
   const sourceOf = (version: string): CorpusSource | undefined => {
     if (cached.has(version)) return "cache";
     return embedded.includes(version) ? "embedded" : undefined;
@@ -39,14 +42,16 @@ export const resolveConformance = ({ corpusDir, cacheDir }: ConformanceHomes): C
       const name = cached.get(version);
       return cacheDir === undefined || name === undefined
         ? embeddedCorpus(version)
-        : loadFolder(version, "cache", join(cacheDir, name));
+        : loadFolder(version, "cache", join(cacheDir, name)).then(withCore);
     },
   };
 };
 
-/** A folder of version folders, or the files themselves. */
+/** A folder of version folders, or the files themselves: they may lie deeper, but not where there are versions. */
 const overriding = (folder: string): ConformanceCorpora => {
-  if (sepFilesIn(folder).length > 0) {
+  const folders = versionFolders(folder);
+  const files = sepFilesIn(folder);
+  if (files.some((name) => !name.includes("/")) || (folders.size === 0 && files.length > 0)) {
     const named = readVersion(basename(resolve(folder)));
     return {
       versions: named === undefined ? [] : [named],
@@ -55,7 +60,6 @@ const overriding = (folder: string): ConformanceCorpora => {
       load: (version) => loadFolder(version, "override", folder),
     };
   }
-  const folders = versionFolders(folder);
   return {
     versions: newestFirst([...folders.keys()]),
     anyVersion: false,
@@ -72,7 +76,7 @@ const loadFolder = async (version: string, source: CorpusSource, folder: string)
 /** Versions with the names of their folders: people write `v2026-07-28` too. Empty folders hold no corpus. */
 const versionFolders = (folder: string): ReadonlyMap<string, string> => {
   const found = new Map<string, string>();
-  for (const name of [...entriesOf(folder)].sort()) {
+  for (const name of [...namesIn(folder)].sort()) {
     const version = readVersion(name);
     if (version !== undefined && !found.has(version) && sepFilesIn(join(folder, name)).length > 0)
       found.set(version, name);

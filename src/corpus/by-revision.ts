@@ -1,8 +1,8 @@
 import { isJsonObject } from "../model/json.ts";
-import { compareRevisions, REVISIONS, type Revision } from "../model/revision.ts";
 import type { ByRevision, RegistryRow } from "../model/rule.ts";
+import { compareRevisions, REVISIONS, type Revision } from "../protocol/revision.ts";
 
-/** The value that holds in a revision: that of the newest key not after it. */
+/** The value in a revision: that of the newest key not after it. */
 export const atRevision = <T>(value: T | ByRevision<T>, revision: Revision): T | undefined => {
   if (!isByRevision(value)) return value;
   let found: T | undefined;
@@ -16,8 +16,8 @@ export const atRevision = <T>(value: T | ByRevision<T>, revision: Revision): T |
 const isByRevision = <T>(value: T | ByRevision<T>): value is ByRevision<T> =>
   isJsonObject(value) && Object.keys(value).every((key) => REVISIONS.some((revision) => revision === key));
 
-/** Whether the requirement stands in the revision at all. */
-export const carries = ({ since, until }: RegistryRow, revision: Revision): boolean =>
+/** Whether the revision has the requirement at all. */
+export const carries = ({ since, until }: Pick<RegistryRow, "since" | "until">, revision: Revision): boolean =>
   (since === undefined || compareRevisions(since, revision) <= 0) &&
   (until === undefined || compareRevisions(revision, until) <= 0);
 

@@ -1,26 +1,29 @@
 import type { CorpusRow, RegistryRow } from "../model/rule.ts";
-import type { Revision } from "../model/revision.ts";
+import type { Revision } from "../protocol/revision.ts";
 
-/** One folder of expectations as it was written. */
+/** One folder of expectations, as written. */
 export interface CorpusFolder {
   readonly label: string;
-  /** The label of the folder whose rows hold here too, unless replaced or dropped. */
+  /** The label of the folder this one inherits its rows from, unless it replaces or drops them. */
   readonly extends?: string;
   readonly rows: readonly CorpusRow[];
   readonly drops: readonly string[];
 }
 
 /** The rows that hold in one revision, by rule id. */
-export interface VersionCorpus {
+export interface EffectiveCorpus {
   readonly label: string;
   readonly rows: ReadonlyMap<string, CorpusRow>;
 }
 
+/** Folders and corpora are named as people write revisions: `v2025-06-18`, `draft`. */
+export const revisionLabel = (revision: Revision): string => (revision === "draft" ? revision : `v${revision}`);
+
 /** Everything under compliance/. */
 export interface Compliance {
   readonly registry: ReadonlyMap<string, RegistryRow>;
-  readonly corpora: ReadonlyMap<Revision, VersionCorpus>;
+  readonly corpora: ReadonlyMap<Revision, EffectiveCorpus>;
 }
 
-/** A mistake in a corpus or registry that only shows when files are put together. */
+/** A mistake in a corpus or registry that shows only once the files are combined. */
 export class CorpusError extends Error {}

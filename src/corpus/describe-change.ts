@@ -1,8 +1,11 @@
-import { canonicalJson } from "../json/canonical.ts";
+import { isSameJson } from "../json/same-json.ts";
 import { isJsonObject, type Json, type JsonObject } from "../model/json.ts";
 import type { Expectation } from "../model/rule.ts";
+import { shorten } from "../model/shorten.ts";
 
-/** What differs between two lists of expectations, a phrase each. */
+const LONGEST = 90;
+
+/** The differences between two lists of expectations, a phrase each. */
 export const describeChange = (before: readonly Expectation[], after: readonly Expectation[]): readonly string[] => {
   const pairs = pairUp(before, after);
   const phrases = pairs.flatMap(({ old, now }) => {
@@ -18,14 +21,17 @@ interface Pair {
   readonly now?: Expectation;
 }
 
-/** By target; what is left over on both sides is taken in order, since a target may have moved. */
+/** By target; what is left on both sides is paired in order, since a target may have moved. */
 const pairUp = (before: readonly Expectation[], after: readonly Expectation[]): readonly Pair[] => {
   const rest = [...after];
   const take = (isWanted: (one: Expectation) => boolean): Expectation | undefined => {
     const at = rest.findIndex(isWanted);
     return at < 0 ? undefined : rest.splice(at, 1)[0];
   };
-  const exact = before.map((old) => ({ old, now: take((now) => same(old, now)) }));
+  const exact = before.map((old) => ({
+    old,
+    now: take((now) => isSameJson(old as unknown as Json, now as unknown as Json)),
+  }));
   const byTarget = exact.map(({ old, now }) => ({ old, now: now ?? take(({ target }) => target === old.target) }));
   const all = byTarget.map(({ old, now }): Pair => {
     const found = now ?? rest.shift();
@@ -34,18 +40,16 @@ const pairUp = (before: readonly Expectation[], after: readonly Expectation[]): 
   return [...all, ...rest.map((now) => ({ now }))];
 };
 
-const same = (left: unknown, right: unknown): boolean => canonicalJson(left as Json) === canonicalJson(right as Json);
-
 const wordsOf = ({ message, target, matcher }: Expectation): string =>
-  message ?? `${target} ${shorten(JSON.stringify(matcher))}`;
+  message ?? `${target} ${shorten(JSON.stringify(matcher), LONGEST)}`;
 
 const describePair = (old: Expectation, now: Expectation): readonly string[] => {
-  if (same(old, now)) return [];
+  if (isSameJson(old as unknown as Json, now as unknown as Json)) return [];
   const looksElsewhere = old.target === now.target ? [] : [`read from ${now.target} instead of ${old.target}`];
   // Without a message the words are the matcher itself, which the details compare better.
   const toldByDetails = old.message === now.message && looksElsewhere.length === 0;
   const words = toldByDetails || wordsOf(old) === wordsOf(now) ? [] : [`was: ${wordsOf(old)}, now: ${wordsOf(now)}`];
-  // Where the place or the kind of matcher is another, a comparison member by member says nothing.
+  // Where the target or the kind of matcher differs, comparing member by member says nothing.
   const details = looksElsewhere.length > 0 ? [] : differences(old.matcher as Json, now.matcher as Json, []);
   return [...words, ...looksElsewhere, ...shown(details)];
 };
@@ -55,7 +59,7 @@ const MOST = 6;
 const shown = (details: readonly string[]): readonly string[] =>
   details.length > MOST ? [...details.slice(0, MOST), `and ${details.length - MOST} more differences`] : details;
 
-/** Lists of which the order says nothing: what was added and what was taken away. */
+/** Lists whose order means nothing: what was added and what was removed. */
 const SETS: Readonly<Record<string, { readonly more: string; readonly less: string }>> = {
   required: { more: "is now required", less: "is no longer required" },
   enum: { more: "is now allowed", less: "is no longer allowed" },
@@ -64,7 +68,7 @@ const SETS: Readonly<Record<string, { readonly more: string; readonly less: stri
 };
 
 const differences = (old: Json, now: Json, path: readonly string[]): readonly string[] => {
-  if (same(old, now)) return [];
+  if (isSameJson(old, now)) return [];
   const key = path.at(-1) ?? "";
   const words = Object.hasOwn(SETS, key) ? SETS[key] : undefined;
   if (words && Array.isArray(old) && Array.isArray(now)) return setDifferences(old, now, words, path);
@@ -79,7 +83,7 @@ const differences = (old: Json, now: Json, path: readonly string[]): readonly st
   });
 };
 
-/** A member may be called like something that every object inherits. */
+/** A member may have the name of something that every object inherits. */
 const ownMember = (value: JsonObject, name: string): Json | undefined =>
   Object.hasOwn(value, name) ? value[name] : undefined;
 
@@ -90,7 +94,7 @@ const setDifferences = (
   path: readonly string[],
 ): readonly string[] => {
   const without = (list: readonly Json[], other: readonly Json[]): readonly Json[] =>
-    list.filter((entry) => !other.some((known) => same(known, entry)));
+    list.filter((entry) => !other.some((known) => isSameJson(known, entry)));
   const where = placeOf(path.slice(0, -1));
   const prefix = where === "the value" ? "" : `${where}: `;
   const [more, less] = [without(now, old), without(old, now)];
@@ -101,7 +105,7 @@ const setDifferences = (
   ];
 };
 
-/** The way through a matcher as a reader of the message would say it: schema keywords that only lead on are left out. */
+/** The path through a matcher as a reader would say it, without the schema keywords in between. */
 const placeOf = (path: readonly string[]): string => {
   const kept: string[] = [];
   path.forEach((step, index) => {
@@ -116,9 +120,5 @@ const LEADING = ["schema", "properties", "items", "additionalProperties", "exact
 
 const short = (value: Json): string => {
   if (isJsonObject(value) && typeof value["type"] === "string" && Object.keys(value).length === 1) return value["type"];
-  return shorten(JSON.stringify(value));
+  return shorten(JSON.stringify(value), LONGEST);
 };
-
-const LONGEST = 90;
-
-const shorten = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);

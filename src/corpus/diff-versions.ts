@@ -1,12 +1,13 @@
-import { canonicalJson } from "../json/canonical.ts";
+import { defined } from "../json/defined.ts";
+import { isSameJson } from "../json/same-json.ts";
 import type { Json } from "../model/json.ts";
 import type { CorpusRow } from "../model/rule.ts";
 import type { DiffBucket, RuleHead, VersionDiff, VersionDiffEntry } from "../model/version-diff.ts";
-import type { VersionCorpus } from "./corpus.ts";
+import type { EffectiveCorpus } from "./corpus.ts";
 import { describeChange } from "./describe-change.ts";
 
 /** An effective corpus, with titles and levels where they are known. */
-export interface ComparableCorpus extends VersionCorpus {
+export interface ComparableCorpus extends EffectiveCorpus {
   readonly heads?: ReadonlyMap<string, RuleHead>;
 }
 
@@ -15,22 +16,17 @@ export interface ComparableCorpus extends VersionCorpus {
  * comments do not matter. A rule whose level or precondition moved is unchanged, with a note: a suite's assertion about
  * it still holds.
  */
-export const diffVersions = (from: ComparableCorpus, to: ComparableCorpus): VersionDiff => {
-  const ids = [...new Set([...from.rows.keys(), ...to.rows.keys()])].sort(byCodeUnits);
+export const diffCorpora = (from: ComparableCorpus, to: ComparableCorpus): VersionDiff => {
+  const ids = [...new Set([...from.rows.keys(), ...to.rows.keys()])].sort();
   const entries = ids.map((id) => compareRule(id, from, to));
   const count = (bucket: DiffBucket): number => entries.filter((entry) => entry.bucket === bucket).length;
-  const summary = {
-    added: count("added"),
-    removed: count("removed"),
-    changed: count("changed"),
-    unchanged: count("unchanged"),
-  };
+  const [added, removed, changed, unchanged] = [count("added"), count("removed"), count("changed"), count("unchanged")];
   return {
     format: "mcptest-version-diff/1",
     from: from.label,
     to: to.label,
-    clean: summary.changed === 0,
-    summary,
+    clean: changed === 0,
+    summary: { added, removed, changed, unchanged },
     entries,
   };
 };
@@ -38,22 +34,15 @@ export const diffVersions = (from: ComparableCorpus, to: ComparableCorpus): Vers
 export const changedRules = ({ entries }: VersionDiff): readonly VersionDiffEntry[] =>
   entries.filter(({ bucket }) => bucket === "changed");
 
-const byCodeUnits = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0);
-
 const compareRule = (id: string, from: ComparableCorpus, to: ComparableCorpus): VersionDiffEntry => {
   const [before, after] = [from.rows.get(id), to.rows.get(id)];
   const heads = { before: from.heads?.get(id), after: to.heads?.get(id) };
-  const head = { rule_id: id, title: heads.after?.title ?? heads.before?.title ?? id };
+  const title = heads.after?.title ?? heads.before?.title ?? id;
   if (!before || !after) {
-    return {
-      rule_id: id,
-      bucket: before ? "removed" : "added",
-      title: head.title,
-      ...(before ? { from_expect: before.expect } : {}),
-      ...(after ? { to_expect: after.expect } : {}),
-    };
+    const bucket = before ? "removed" : "added";
+    return { rule_id: id, bucket, title, ...defined({ from_expect: before?.expect, to_expect: after?.expect }) };
   }
-  const same = isSame(before.expect, after.expect);
+  const same = isSameJson(asJson(before.expect), asJson(after.expect));
   const change = [
     ...(same ? [] : describeChange(before.expect, after.expect)),
     ...moves(before, after),
@@ -62,17 +51,16 @@ const compareRule = (id: string, from: ComparableCorpus, to: ComparableCorpus): 
   return {
     rule_id: id,
     bucket: same ? "unchanged" : "changed",
-    title: head.title,
+    title,
     ...(same ? {} : { from_expect: before.expect, to_expect: after.expect }),
     ...(change === "" ? {} : { change }),
   };
 };
 
-const isSame = (left: unknown, right: unknown): boolean =>
-  canonicalJson((left ?? null) as Json) === canonicalJson((right ?? null) as Json);
+const asJson = (rows: CorpusRow["when"]): Json | undefined => rows as unknown as Json | undefined;
 
 const moves = (before: CorpusRow, after: CorpusRow): readonly string[] => [
-  ...(isSame(before.when, after.when) ? [] : ["it applies under other conditions"]),
+  ...(isSameJson(asJson(before.when), asJson(after.when)) ? [] : ["it applies under different conditions"]),
   ...((before.each ?? false) === (after.each ?? false)
     ? []
     : [after.each ? "every item is now looked at" : "the list is now taken as a whole"]),

@@ -1,77 +1,56 @@
-import { isJsonObject, type Json, type JsonObject } from "../model/json.ts";
-import { isRevision } from "../model/revision.ts";
+import type { Json } from "../model/json.ts";
 import { BASES, LEVELS, type RegistryRow, SECTIONS } from "../model/rule.ts";
-import { describe, RowError, readObject, readRuleId } from "./read-rows.ts";
+import { REVISIONS } from "../protocol/revision.ts";
+import {
+  choiceOf,
+  RowError,
+  type RowPath,
+  readByRevision,
+  readObject,
+  readRuleId,
+  readText,
+  readTrue,
+} from "./read-rows.ts";
 
-type Path = readonly (string | number)[];
+type Check = (value: Json | undefined, path: RowPath) => unknown;
 
-const KEYS = [
-  "rule_id",
-  "title",
-  "section",
-  "since",
-  "until",
-  "level",
-  "basis",
-  "transport",
-  "spec",
-  "basic",
-  "implied_by",
-  "means",
-  "probe",
-  "why",
-  "example",
-  "fix",
-];
+const byRevision =
+  (check: Check): Check =>
+  (value, path) =>
+    readByRevision(value, path, check);
+
+const REQUIRED: Readonly<Record<string, Check>> = {
+  rule_id: readRuleId,
+  title: readText,
+  section: choiceOf(...SECTIONS),
+  level: byRevision(choiceOf(...LEVELS)),
+  spec: byRevision(readText),
+  means: byRevision(readText),
+  why: readText,
+  example: readText,
+  fix: readText,
+};
+
+const OPTIONAL: Readonly<Record<string, Check>> = {
+  since: choiceOf(...REVISIONS),
+  until: choiceOf(...REVISIONS),
+  basis: byRevision(choiceOf(...BASES)),
+  transport: choiceOf("http", "stdio"),
+  basic: readTrue,
+  implied_by: readRuleId,
+  probe: byRevision(readText),
+};
+
+const KEYS = [...Object.keys(REQUIRED), ...Object.keys(OPTIONAL)];
 
 /** A registry file is a list of rows. */
 export const readRegistryFile = (value: Json): readonly RegistryRow[] => {
   if (!Array.isArray(value)) throw new RowError([], "expected a list of rules");
-  return value.map((entry, index) => readRegistryRow(entry, [index]));
-};
-
-const readRegistryRow = (value: Json, path: Path): RegistryRow => {
-  const row = readObject(value, path, KEYS);
-  readRuleId(row["rule_id"], [...path, "rule_id"]);
-  for (const key of ["title", "why", "example", "fix"]) expectText(row, key, path);
-  for (const key of ["spec", "means", "probe"]) expectByRevision(row, key, path, (found) => typeof found === "string");
-  expectByRevision(row, "level", path, oneOf(LEVELS));
-  if (row["basis"] !== undefined) expectByRevision(row, "basis", path, oneOf(BASES));
-  expectChoice(row, "section", path, SECTIONS);
-  if (row["transport"] !== undefined) expectChoice(row, "transport", path, ["http", "stdio"]);
-  for (const key of ["since", "until"]) {
-    if (row[key] !== undefined && !isRevision(row[key]))
-      throw new RowError([...path, key], `expected a revision, found ${describe(row[key])}`);
-  }
-  if (row["basic"] !== undefined && row["basic"] !== true)
-    throw new RowError([...path, "basic"], "basic is true, or left out");
-  if (row["implied_by"] !== undefined) readRuleId(row["implied_by"], [...path, "implied_by"]);
-  // Every member was looked at above.
-  return row as unknown as RegistryRow;
-};
-
-const expectText = (row: JsonObject, key: string, path: Path): void => {
-  if (typeof row[key] !== "string" || row[key] === "")
-    throw new RowError([...path, key], `expected a text, found ${describe(row[key])}`);
-};
-
-const oneOf =
-  (choices: readonly string[]) =>
-  (value: Json): boolean =>
-    choices.some((choice) => choice === value);
-
-const expectChoice = (row: JsonObject, key: string, path: Path, choices: readonly string[]): void => {
-  if (!oneOf(choices)(row[key] ?? null))
-    throw new RowError([...path, key], `expected one of ${choices.join(", ")}, found ${describe(row[key])}`);
-};
-
-const expectByRevision = (row: JsonObject, key: string, path: Path, fits: (value: Json) => boolean): void => {
-  const value = row[key];
-  if (value === undefined) throw new RowError([...path, key], "is missing");
-  if (fits(value)) return;
-  if (!isJsonObject(value)) throw new RowError([...path, key], `cannot be ${describe(value)}`);
-  for (const [revision, entry] of Object.entries(value)) {
-    if (!isRevision(revision)) throw new RowError([...path, key, revision], "is not a revision");
-    if (!fits(entry)) throw new RowError([...path, key, revision], `cannot be ${describe(entry)}`);
-  }
+  return value.map((entry, index) => {
+    const row = readObject(entry, [index], KEYS);
+    for (const [key, check] of Object.entries(REQUIRED)) check(row[key], [index, key]);
+    for (const [key, check] of Object.entries(OPTIONAL)) if (row[key] !== undefined) check(row[key], [index, key]);
+    // Every member was checked above.
+    return row as unknown as RegistryRow;
+  });
 };

@@ -1,20 +1,24 @@
+import { defined } from "../json/defined.ts";
 import { isJsonObject, type Json, type JsonObject, member } from "../model/json.ts";
-import type { Condition, CorpusRow, Expectation, Matcher } from "../model/rule.ts";
+import type { ByRevision, Condition, CorpusRow, Expectation, Matcher } from "../model/rule.ts";
 import { MATCHERS } from "../model/rule.ts";
+import { shorten } from "../model/shorten.ts";
+import { REVISIONS } from "../protocol/revision.ts";
 
-/** Something a row should not say, and where. The reader of the file turns the path into a line. */
+/** Keys and indexes from the root of a file to a value. */
+export type RowPath = readonly (string | number)[];
+
+/** Something a row must not say, and where. Whoever read the file turns the path into a line. */
 export class RowError extends Error {
-  readonly path: readonly (string | number)[];
+  readonly path: RowPath;
 
-  constructor(path: readonly (string | number)[], message: string) {
+  constructor(path: RowPath, message: string) {
     super(message);
     this.path = path;
   }
 }
 
-type Path = readonly (string | number)[];
-
-export interface FileRows {
+interface FileRows {
   readonly rows: readonly CorpusRow[];
   readonly drops: readonly string[];
 }
@@ -33,106 +37,157 @@ export const readCorpusFile = (value: Json): FileRows => {
   return { rows, drops };
 };
 
-const RULE_ID = /^[A-Z][A-Z0-9]*-[0-9]{3,}$/;
+export const isRuleId = (text: string): boolean => /^[A-Z][A-Z0-9]*-[0-9]{3,}$/.test(text);
 
-export const readRuleId = (value: Json | undefined, path: Path): string => {
-  if (typeof value === "string" && RULE_ID.test(value)) return value;
-  throw new RowError(path, `expected a rule id such as PROTO-002, found ${describe(value)}`);
+/** For messages. */
+export const EXAMPLE_RULE_ID = "PROTO-002";
+
+export const readRuleId = (value: Json | undefined, path: RowPath): string => {
+  if (typeof value === "string" && isRuleId(value)) return value;
+  throw new RowError(path, `expected a rule id such as ${EXAMPLE_RULE_ID}, found ${describeValue(value)}`);
 };
+
+/** Reads the members of a row that may be left out. */
+export const optionalMembers =
+  (row: JsonObject, path: RowPath) =>
+  <T>(key: string, read: (value: Json | undefined, at: RowPath) => T): T | undefined =>
+    row[key] === undefined ? undefined : read(row[key], [...path, key]);
+
+/** A reader for one of several words. */
+export const choiceOf =
+  <T extends string>(...choices: readonly T[]) =>
+  (value: Json | undefined, path: RowPath): T =>
+    readChoice(value, path, choices);
 
 const ROW_KEYS = ["rule_id", "when", "each", "expect"];
 
-export const readCorpusRow = (value: Json, path: Path): CorpusRow => {
+export const readCorpusRow = (value: Json, path: RowPath): CorpusRow => {
   const row = readObject(value, path, ROW_KEYS);
   const ruleId = readRuleId(row["rule_id"], [...path, "rule_id"]);
   const each = row["each"];
   if (each !== undefined && typeof each !== "boolean")
-    throw new RowError([...path, "each"], `each is true or false, found ${describe(each)}`);
-  return {
+    throw new RowError([...path, "each"], `each is true or false, found ${describeValue(each)}`);
+  return defined({
     rule_id: ruleId,
-    ...(row["when"] === undefined ? {} : { when: readList(row["when"], [...path, "when"], readCondition) }),
-    ...(each === undefined ? {} : { each }),
+    when: optionalMembers(row, path)("when", (when, at) => readList(when, at, readCondition)),
+    each,
     expect: readExpectations(row["expect"], [...path, "expect"]),
-  };
+  });
 };
 
-export const readExpectations = (value: Json | undefined, path: Path): readonly Expectation[] => {
+export const readExpectations = (value: Json | undefined, path: RowPath): readonly Expectation[] => {
   const list = readList(value, path, readExpectation);
-  if (list.length === 0) throw new RowError(path, "a row that expects nothing proves nothing");
+  if (list.length === 0) throw new RowError(path, "a row needs at least one expectation");
   return list;
 };
 
-const readList = <T>(value: Json | undefined, path: Path, read: (entry: Json, path: Path) => T): readonly T[] => {
-  if (!Array.isArray(value)) throw new RowError(path, `expected a list, found ${describe(value)}`);
+export const readList = <T>(
+  value: Json | undefined,
+  path: RowPath,
+  read: (entry: Json, path: RowPath) => T,
+): readonly T[] => {
+  if (!Array.isArray(value)) throw new RowError(path, `expected a list, found ${describeValue(value)}`);
   return value.map((entry, index) => read(entry, [...path, index]));
 };
 
-const readCondition = (value: Json, path: Path): Condition => {
+const readCondition = (value: Json, path: RowPath): Condition => {
   const row = readObject(value, path, ["target", "matcher"]);
   return { target: readTarget(row["target"], path), matcher: readMatcher(row["matcher"], [...path, "matcher"]) };
 };
 
-const readExpectation = (value: Json, path: Path): Expectation => {
-  const row = readObject(value, path, ["target", "matcher", "message"]);
-  const message = row["message"];
-  if (message !== undefined && typeof message !== "string")
-    throw new RowError([...path, "message"], `expected a text, found ${describe(message)}`);
-  return {
-    target: readTarget(row["target"], path),
-    matcher: readMatcher(row["matcher"], [...path, "matcher"]),
-    ...(message === undefined ? {} : { message }),
-  };
+const readExpectation = (value: Json, path: RowPath): Expectation => {
+  const { message, ...condition } = readObject(value, path, ["target", "matcher", "message"]);
+  return defined({
+    ...readCondition(condition, path),
+    message: message === undefined ? undefined : readString(message, [...path, "message"]),
+  });
 };
 
-const readTarget = (value: Json | undefined, path: Path): string => {
+const readTarget = (value: Json | undefined, path: RowPath): string => {
   if (typeof value === "string" && value !== "") return value;
   throw new RowError(
     [...path, "target"],
-    `expected a target such as unknown_method.error.code, found ${describe(value)}`,
+    `expected a target such as unknown_method.error.code, found ${describeValue(value)}`,
   );
 };
 
-export const readMatcher = (value: Json | undefined, path: Path): Matcher => {
+export const readMatcher = (value: Json | undefined, path: RowPath): Matcher => {
   const entries = isJsonObject(value) ? Object.entries(value) : [];
   const [name, argument] = entries[0] ?? [];
   if (name === undefined || argument === undefined || entries.length !== 1)
-    throw new RowError(path, `expected one matcher of ${MATCHERS.join(", ")}, found ${describe(value)}`);
+    throw new RowError(path, `expected one matcher of ${MATCHERS.join(", ")}, found ${describeValue(value)}`);
   const at = [...path, name];
   switch (name) {
     case "exact":
-      return { exact: argument };
     case "contains":
-      return { contains: argument };
+      return { [name]: argument } as Matcher;
     case "icontains":
-      return { icontains: readText(argument, at) };
     case "regex":
-      return { regex: readText(argument, at) };
+      return { [name]: readString(argument, at) } as Matcher;
     case "contains-all":
-      return { "contains-all": readOptions(argument, at) };
     case "one-of":
-      return { "one-of": readOptions(argument, at) };
+      return { [name]: readOptions(argument, at) } as Matcher;
     case "schema":
       if (isJsonObject(argument) || typeof argument === "boolean") return { schema: argument };
-      throw new RowError(at, `expected a JSON Schema, found ${describe(argument)}`);
+      throw new RowError(at, `expected a JSON Schema, found ${describeValue(argument)}`);
     case "not":
       return { not: readMatcher(argument, at) };
     default:
-      throw new RowError(path, `${JSON.stringify(name)} is no matcher; use one of ${MATCHERS.join(", ")}`);
+      throw new RowError(path, `${JSON.stringify(name)} is not a matcher; use one of ${MATCHERS.join(", ")}`);
   }
 };
 
-const readText = (value: Json, path: Path): string => {
+const readString = (value: Json | undefined, path: RowPath): string => {
   if (typeof value === "string") return value;
-  throw new RowError(path, `expected a text, found ${describe(value)}`);
+  throw new RowError(path, missing(value, path) ?? `expected text, found ${describeValue(value)}`);
 };
 
-const readOptions = (value: Json, path: Path): readonly Json[] => {
+export const readText = (value: Json | undefined, path: RowPath): string => {
+  if (typeof value !== "string" || value.trim() !== "") return readString(value, path);
+  throw new RowError(path, "expected text, found an empty one");
+};
+
+export const readChoice = <T extends string>(value: Json | undefined, path: RowPath, choices: readonly T[]): T => {
+  const found = choices.find((choice) => choice === value);
+  if (found !== undefined) return found;
+  throw new RowError(
+    path,
+    missing(value, path) ?? `expected one of ${choices.join(", ")}, found ${describeValue(value)}`,
+  );
+};
+
+/** For a flag that is either true or left out. */
+export const readTrue = (value: Json | undefined, path: RowPath): true => {
+  if (value === true) return value;
+  throw new RowError(path, `${path.at(-1)} is true, or left out`);
+};
+
+/** A missing member has no place of its own to point to, so the message names it. */
+const missing = (value: Json | undefined, path: RowPath): string | undefined =>
+  value === undefined ? `${path.at(-1)} is missing; add it` : undefined;
+
+const readOptions = (value: Json, path: RowPath): readonly Json[] => {
   if (Array.isArray(value) && value.length > 0) return value;
-  throw new RowError(path, `expected a list with at least one value, found ${describe(value)}`);
+  throw new RowError(path, `expected a list with at least one value, found ${describeValue(value)}`);
 };
 
-export const readObject = (value: Json | undefined, path: Path, keys: readonly string[]): JsonObject => {
-  if (!isJsonObject(value)) throw new RowError(path, `expected an object, found ${describe(value)}`);
+/** One value for all revisions, or one per revision. */
+export const readByRevision = <T>(
+  value: Json | undefined,
+  path: RowPath,
+  read: (value: Json | undefined, path: RowPath) => T,
+): T | ByRevision<T> => {
+  if (!isJsonObject(value)) return read(value, path);
+  const entries = Object.entries(value).map(([key, entry]) => {
+    const at = [...path, key];
+    return [readChoice(key, at, REVISIONS), read(entry, at)] as const;
+  });
+  // The keys are known: they are revisions.
+  return Object.fromEntries(entries) as ByRevision<T>;
+};
+
+export const readObject = (value: Json | undefined, path: RowPath, keys: readonly string[]): JsonObject => {
+  if (!isJsonObject(value)) throw new RowError(path, `expected an object, found ${describeValue(value)}`);
   for (const key of Object.keys(value)) {
     if (!keys.includes(key))
       throw new RowError([...path, key], `${JSON.stringify(key)} is not known here; use ${keys.join(", ")}`);
@@ -140,8 +195,8 @@ export const readObject = (value: Json | undefined, path: Path, keys: readonly s
   return value;
 };
 
-export const describe = (value: Json | undefined): string => {
-  if (value === undefined) return "nothing";
-  const text = JSON.stringify(value);
-  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
-};
+/** A value of the user's in a message: on one line, shortened. YAML reads a key without a value as null. */
+export const describeValue = (value: Json | undefined): string =>
+  value === undefined || value === null
+    ? "nothing"
+    : shorten(JSON.stringify(value).replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]+/gu, " "), 60);

@@ -1,11 +1,11 @@
 import type { CorpusRow } from "../model/rule.ts";
-import { CorpusError, type CorpusFolder, type VersionCorpus } from "./corpus.ts";
+import { CorpusError, type CorpusFolder, type EffectiveCorpus } from "./corpus.ts";
 
 /** The effective corpus of a folder: what it extends, without what it drops, with what it adds or replaces. */
 export const resolveChain = (
   folder: CorpusFolder,
   find: (label: string) => CorpusFolder | undefined,
-): VersionCorpus => ({
+): EffectiveCorpus => ({
   label: folder.label,
   rows: effectiveRows(folder, find, []),
 });

@@ -1,11 +1,12 @@
-import type { Revision } from "../model/revision.ts";
+import { defined } from "../json/defined.ts";
 import type { ByRevision, RegistryRow } from "../model/rule.ts";
 import type { RuleClass, RuleText, TextSince } from "../model/rule-text.ts";
+import type { Revision } from "../protocol/revision.ts";
 import { atRevision, revisionsOf } from "./by-revision.ts";
 import { isAdvisory } from "./ruleset.ts";
 import { specLink } from "./spec-link.ts";
 
-export const ruleText = (row: RegistryRow, kind: RuleClass, reason: string): RuleText => {
+export const toRuleText = (row: RegistryRow, kind: RuleClass, reason: string): RuleText => {
   const revisions = revisionsOf(row);
   return {
     id: row.rule_id,
@@ -13,8 +14,7 @@ export const ruleText = (row: RegistryRow, kind: RuleClass, reason: string): Rul
     section: row.section,
     class: kind,
     class_reason: reason,
-    ...(row.transport ? { transport: row.transport } : {}),
-    ...(row.implied_by === undefined ? {} : { implied_by: row.implied_by }),
+    ...defined({ transport: row.transport, implied_by: row.implied_by }),
     revisions: revisions.map((revision) => ({
       revision,
       level: atRevision(row.level, revision) ?? "MAY",
@@ -22,7 +22,7 @@ export const ruleText = (row: RegistryRow, kind: RuleClass, reason: string): Rul
       spec: specLink(revision, atRevision(row.spec, revision) ?? ""),
     })),
     means: textsSince(row.means, revisions),
-    probe: textsSince(row.probe, revisions),
+    probe: row.probe === undefined ? [] : textsSince(row.probe, revisions),
     why: row.why,
     example: row.example,
     fix: row.fix,

@@ -1,7 +1,8 @@
-import type { Revision } from "../model/revision.ts";
-import type { CorpusRow, Level, RegistryRow, Rule, Ruleset } from "../model/rule.ts";
+import { defined } from "../json/defined.ts";
+import type { CorpusRow, RegistryRow, Rule, Ruleset } from "../model/rule.ts";
+import { type Revision, wireVersion } from "../protocol/revision.ts";
 import { atRevision } from "./by-revision.ts";
-import { type Compliance, CorpusError } from "./corpus.ts";
+import { type Compliance, CorpusError, type EffectiveCorpus, revisionLabel } from "./corpus.ts";
 import { specLink } from "./spec-link.ts";
 
 /** Registry and corpus rows of one revision together, in the order of the ids. */
@@ -16,33 +17,48 @@ export const rulesetOf = ({ registry, corpora }: Compliance, revision: Revision)
   return { revision, rules: rules.sort((left, right) => (left.id < right.id ? -1 : 1)) };
 };
 
-const joinRule = (entry: RegistryRow, row: CorpusRow, revision: Revision): Rule => {
+export const joinRule = (entry: RegistryRow, written: CorpusRow, revision: Revision): Rule => {
+  const row = nameRevision(written, revision);
   const level = atRevision(entry.level, revision);
   const spec = atRevision(entry.spec, revision);
   if (level === undefined || spec === undefined)
     throw new CorpusError(`${entry.rule_id} has no level or no spec page in ${revision}`);
   const advisory = isAdvisory(entry, revision);
-  return {
+  return defined({
     id: entry.rule_id,
     title: entry.title,
     section: entry.section,
-    level: advisory ? atMostShould(level) : level,
+    level: advisory && level === "MUST" ? "SHOULD" : level,
     advisory,
     spec: specLink(revision, spec),
     fix: entry.fix,
-    ...(entry.transport ? { transport: entry.transport } : {}),
-    ...(entry.basic ? { basic: entry.basic } : {}),
-    ...(entry.implied_by === undefined ? {} : { implied_by: entry.implied_by }),
-    ...(row.when ? { when: row.when } : {}),
-    ...(row.each === undefined ? {} : { each: row.each }),
+    transport: entry.transport,
+    basic: entry.basic,
+    implied_by: entry.implied_by,
+    when: row.when,
+    each: row.each,
     expect: row.expect,
-  };
+  });
 };
 
-/** What rests on prose or on a conclusion of ours warns, and never more. */
+const REVISION = JSON.stringify("$" + "{revision}");
+
+/** A row may say `${revision}` for the version that its revision goes by on the wire, so that a later one inherits it. */
+const nameRevision = (row: CorpusRow, revision: Revision): CorpusRow => {
+  const text = JSON.stringify(row);
+  return text.includes(REVISION)
+    ? (JSON.parse(text.replaceAll(REVISION, JSON.stringify(wireVersion(revision)))) as CorpusRow)
+    : row;
+};
+
+/** The corpus rows within a ruleset. */
+export const corpusOf = ({ revision, rules }: Ruleset): EffectiveCorpus => ({
+  label: revisionLabel(revision),
+  rows: new Map(rules.map(({ id, when, each, expect }) => [id, defined({ rule_id: id, when, each, expect })])),
+});
+
+/** A rule that rests on prose or on our own conclusion only warns. */
 export const isAdvisory = (entry: RegistryRow, revision: Revision): boolean => {
   const basis = atRevision(entry.basis ?? "spec", revision);
   return basis === "prose" || basis === "derived";
 };
-
-const atMostShould = (level: Level): Level => (level === "MUST" ? "SHOULD" : level);

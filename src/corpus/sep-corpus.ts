@@ -1,4 +1,4 @@
-import type { CorpusSource, Sep, SepCorpus } from "../model/conformance.ts";
+import type { CoreRequirements, CorpusSource, Sep, SepCorpus } from "../model/conformance.ts";
 import { sepOfFileName } from "./sep-file.ts";
 
 export interface SepFile {
@@ -7,18 +7,20 @@ export interface SepFile {
   readonly sep: Sep;
 }
 
-/** Puts the files of one version together. An id that comes twice counts once, in the file that sorts first. */
+const NO_CORE: CoreRequirements = { checks: [], exclusions: [] };
+
+/** Combines the files of one version. An id that occurs twice counts once, in the file that sorts first. */
 export const sepCorpus = (version: string, source: CorpusSource, files: readonly SepFile[]): SepCorpus => {
   const warnings: string[] = [];
   const seen = new Map<string, string>();
   const bySep = new Map<number, Sep>();
   for (const { name, sep } of files) {
     const promised = sepOfFileName(name.split("/").at(-1) ?? name);
-    if (promised !== sep.sep) warnings.push(`${name} is named after SEP-${promised} and holds SEP-${sep.sep}`);
+    if (promised !== sep.sep) warnings.push(`${name} is named after SEP-${promised}, but contains SEP-${sep.sep}`);
     const checks = sep.checks.filter(({ check }) => {
       const first = seen.get(check);
       if (first === undefined) seen.set(check, name);
-      else warnings.push(`${name} repeats ${check}, which stands in ${first}; it counts once`);
+      else warnings.push(`${name} repeats ${check}, already in ${first}; it counts once`);
       return first === undefined;
     });
     const before = bySep.get(sep.sep);
@@ -30,5 +32,5 @@ export const sepCorpus = (version: string, source: CorpusSource, files: readonly
     });
   }
   const seps = [...bySep.values()].sort((left, right) => left.sep - right.sep);
-  return { version, source, seps, warnings };
+  return { version, source, seps, core: NO_CORE, warnings };
 };

@@ -1,4 +1,4 @@
-import { type Revision, wireVersion } from "../model/revision.ts";
+import { type Revision, wireVersion } from "../protocol/revision.ts";
 
 const SITE = "https://modelcontextprotocol.io";
 const SOURCES = "https://github.com/modelcontextprotocol";

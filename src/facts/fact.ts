@@ -1,6 +1,12 @@
-import type { Json } from "../model/json.ts";
+import type { Capture, ConversationRecord, Exchange, TransportName } from "../model/capture.ts";
+import type { Json, JsonObject } from "../model/json.ts";
+import type { SchemaFindings } from "../model/schema-findings.ts";
 import type { InapplicableReason, InconclusiveReason, Place } from "../model/verdict.ts";
-import type { View } from "./view.ts";
+import type { QuestionRef } from "../protocol/questions/questions.ts";
+import type { Era, Revision } from "../protocol/revision.ts";
+
+/** What a fact rests on: the answers to some questions, or any message at all, whatever was asked. */
+export type Asked = readonly QuestionRef[] | "anything";
 
 /** One observation: a value and where it stands. */
 export interface Item extends Place {
@@ -24,10 +30,12 @@ export interface Gap {
  */
 export type Reading =
   | { readonly seen: true; readonly items: readonly Item[]; readonly looked_at: readonly Place[] }
-  | ({ readonly seen: false; readonly places: readonly Place[] } & (
-      | ({ readonly applies: true } & Gap)
-      | { readonly applies: false; readonly reason: InapplicableReason; readonly detail: string }
-    ));
+  | Unseen;
+
+export type Unseen = { readonly seen: false; readonly places: readonly Place[] } & (
+  | ({ readonly applies: true } & Gap)
+  | { readonly applies: false; readonly reason: InapplicableReason; readonly detail: string }
+);
 
 /**
  * A named reading of a capture. It says what was observed and never whether that is right: `unknown_method.error.code`,
@@ -45,9 +53,42 @@ export interface Fact {
   readonly kind: "observations" | "list";
   /** The value's type, in a short phrase or as members with theirs. */
   readonly type: string;
+  readonly questions: Asked;
   /** Members that are made here and stand nowhere in the capture; `true`: the whole value. */
   readonly derived?: readonly string[] | true;
+  /** What a report says in place of a word that is made here, such as `not-shown`: a clause that tells what was found. */
+  readonly words?: Readonly<Record<string, string>>;
   read(view: View): Reading;
+}
+
+/** An exchange of the view, with the way evidence names it. */
+export interface ExchangeRecord {
+  readonly exchange: Exchange;
+  readonly id: string | number;
+  readonly index: number;
+  /** The request when it is one JSON object. */
+  readonly request: JsonObject | undefined;
+  readonly method: string | undefined;
+  readonly step: string | undefined;
+}
+
+/**
+ * The part of a capture that was said in one revision, which is all that facts see. Everything read from it is kept, so
+ * that rules can share facts and facts can share readings.
+ */
+export interface View {
+  readonly capture: Capture;
+  readonly revision: Revision;
+  readonly era: Era;
+  readonly transport: TransportName | undefined;
+  readonly conversations: readonly ConversationRecord[];
+  readonly records: readonly ExchangeRecord[];
+  /** Exchanges that something else cut short: no evidence for what they asked. */
+  readonly cutShort: readonly ExchangeRecord[];
+  readonly schemas: SchemaFindings | undefined;
+  read(fact: Fact): Reading;
+  /** A reading that several facts need, made once. */
+  once<T>(make: (view: View) => T): T;
 }
 
 export const seen = (items: readonly Item[], lookedAt: readonly Place[] = items): Reading => ({
@@ -55,3 +96,8 @@ export const seen = (items: readonly Item[], lookedAt: readonly Place[] = items)
   items,
   looked_at: lookedAt,
 });
+
+export const placeOf = (record: ExchangeRecord, pointer = ""): Place => ({ exchange: record.id, pointer });
+
+export const placesOf = (records: readonly ExchangeRecord[], pointer = ""): readonly Place[] =>
+  records.map((record) => placeOf(record, pointer));

@@ -1,52 +1,29 @@
-import type { Capture, ConversationRecord, Exchange, TransportName } from "../model/capture.ts";
-import { isJsonObject, type Json, type JsonObject, member, stringMember } from "../model/json.ts";
-import { type Era, eraOf, isRevision, type Revision, wireVersion } from "../model/revision.ts";
+import { defined } from "../json/defined.ts";
+import type { Capture, ConversationRecord, Exchange } from "../model/capture.ts";
+import { isJsonObject, type Json, stringMember } from "../model/json.ts";
 import type { SchemaFindings } from "../model/schema-findings.ts";
-import type { Place } from "../model/verdict.ts";
-import type { Fact, Reading } from "./fact.ts";
-
-/** An exchange of the view, with the way evidence names it. */
-export interface Seat {
-  readonly exchange: Exchange;
-  readonly id: string | number;
-  readonly index: number;
-  /** The request when it is one JSON object. */
-  readonly request: JsonObject | undefined;
-  readonly method: string | undefined;
-  readonly step: string | undefined;
-}
-
-/**
- * The part of a capture that was said in one revision, which is all that facts see. Everything read from it is kept, so
- * that rules can share facts and facts can share readings.
- */
-export interface View {
-  readonly capture: Capture;
-  readonly revision: Revision;
-  readonly era: Era;
-  readonly transport: TransportName | undefined;
-  readonly conversations: readonly ConversationRecord[];
-  readonly seats: readonly Seat[];
-  readonly schemas: SchemaFindings | undefined;
-  read(fact: Fact): Reading;
-  /** A reading that several facts need, made once. */
-  once<T>(make: (view: View) => T): T;
-}
+import { eraOf, type Revision, wireVersion } from "../protocol/revision.ts";
+import { kindOf } from "./common/messages.ts";
+import type { ExchangeRecord, Fact, Reading, View } from "./fact.ts";
+import { eraOfRequest, isProtected } from "./spoken-revision.ts";
 
 export const openView = (capture: Capture, revision: Revision, schemas?: SchemaFindings): View => {
   const readings = new Map<Fact, Reading>();
   const made = new Map<unknown, unknown>();
   const conversations = (capture.conversations ?? []).filter(
-    (conversation) => isWalled(capture) || speaks(conversation, revision),
+    // Behind a wall no revision is spoken, so what the wall shows belongs to each of them.
+    (conversation) =>
+      isProtected(capture) || speaks(conversation, revision) || failsToOpen(conversation, capture, revision),
   );
-  const belongs = membership(capture, conversations);
+  const belongs = membership(capture, conversations, revision);
   const view: View = {
     capture,
     revision,
     era: eraOf(revision),
     transport: capture.transport ?? conversations[0]?.transport,
     conversations,
-    seats: capture.exchanges.map(takeSeat).filter(({ exchange }) => belongs(exchange)),
+    records: recordsIn(capture).filter(({ exchange }) => belongs(exchange)),
+    cutShort: capture.exchanges.map(recordOf).filter(({ exchange }) => exchange.interrupted && belongs(exchange)),
     schemas,
     read(fact) {
       const known = readings.get(fact);
@@ -63,7 +40,15 @@ export const openView = (capture: Capture, revision: Revision, schemas?: SchemaF
   return view;
 };
 
-const takeSeat = (exchange: Exchange, index: number): Seat => {
+/** Every exchange of a capture, in whatever revision it was said. */
+export const recordsIn = ({ exchanges }: Capture): readonly ExchangeRecord[] => exchanges.map(recordWithout);
+
+const recordWithout = (exchange: Exchange, index: number): ExchangeRecord => {
+  if (exchange.interrupted) return recordOf(withoutQuestion(exchange), index);
+  return recordOf(hasMereBody(exchange) ? withoutResponse(exchange) : exchange, index);
+};
+
+const recordOf = (exchange: Exchange, index: number): ExchangeRecord => {
   const request = isJsonObject(exchange.request) ? exchange.request : undefined;
   return {
     exchange,
@@ -75,8 +60,22 @@ const takeSeat = (exchange: Exchange, index: number): Seat => {
   };
 };
 
-/** Behind a wall no revision is spoken, so what the wall shows belongs to each of them. */
-const isWalled = ({ outcome }: Capture): boolean => outcome === "auth-required";
+/** A question that something else cut short is no evidence; what the server said meanwhile is. */
+const withoutQuestion = ({ id, conversation, seq, meanwhile, timing }: Exchange): Exchange =>
+  defined({ id, conversation, seq, meanwhile, timing });
+
+/** A 2xx to what wants no answer should have no body; one that is no message is a fault of HTTP and of nothing else. */
+const hasMereBody = ({ request, response, http }: Exchange): boolean => {
+  const status = http?.status ?? 0;
+  if (response === undefined || http?.method !== "POST" || status < 200 || status > 299) return false;
+  const posted = Array.isArray(request) ? request : [request];
+  return posted.length > 0 && posted.every(wantsNoAnswer) && !Array.isArray(response) && kindOf(response) === "other";
+};
+
+const wantsNoAnswer = (message: Json | undefined): boolean =>
+  message !== undefined && ["notification", "response"].includes(kindOf(message));
+
+const withoutResponse = ({ response: _, ...exchange }: Exchange): Exchange => exchange;
 
 /** The plan says which revision a conversation is about; in a recorded one it is the one that was negotiated. */
 const speaks = ({ probes, revision }: ConversationRecord, wanted: Revision): boolean => {
@@ -84,35 +83,25 @@ const speaks = ({ probes, revision }: ConversationRecord, wanted: Revision): boo
   return spoken === wanted || spoken === wireVersion(wanted);
 };
 
-/** Captures of other tools have no conversations: then everything in them was said in their one revision. */
+/** Where no handshake was completed, a conversation that agreed on nothing still shows how initialize was received. */
+const failsToOpen = ({ probes, revision }: ConversationRecord, { era }: Capture, wanted: Revision): boolean =>
+  era?.verdict === "none" && probes === undefined && revision === undefined && eraOf(wanted) === "stateful";
+
+/** Captures of other tools have no conversations: where a client spoke both eras, each request tells which was its own. */
 const membership = (
   capture: Capture,
   conversations: readonly ConversationRecord[],
+  revision: Revision,
 ): ((exchange: Exchange) => boolean) => {
-  if (capture.conversations === undefined) return () => true;
+  if (capture.conversations === undefined) {
+    const eras = new Set(capture.exchanges.flatMap((exchange) => eraOfRequest(exchange) ?? []));
+    // A probe that knows the era found it by asking in both; then the caller wants everything.
+    const mixed =
+      capture.era === undefined &&
+      eras.size > 1 &&
+      capture.exchanges.some(({ request }) => stringMember(request, "method") === "initialize");
+    return mixed ? (exchange) => (eraOfRequest(exchange) ?? eraOf(revision)) === eraOf(revision) : () => true;
+  }
   const ids = new Set(conversations.map(({ id }) => id));
   return ({ conversation }) => conversation !== undefined && ids.has(conversation);
 };
-
-/** The revision a capture is about when nobody says another: the one probed in full, else the one spoken in it. */
-export const revisionOf = (capture: Capture): Revision | undefined => {
-  const probed = capture.revisions?.probed;
-  if (isRevision(probed)) return probed;
-  const plans = (capture.conversations ?? []).map(({ probes }) => probes);
-  if (isWalled(capture)) return plans.find(isRevision);
-  for (const { revision } of capture.conversations ?? []) if (isRevision(revision)) return revision;
-  for (const { request, response } of capture.exchanges) {
-    const spoken = spokenIn(request, response);
-    if (isRevision(spoken)) return spoken;
-  }
-  return undefined;
-};
-
-const VERSION_IN_META = "io.modelcontextprotocol/protocolVersion";
-
-const spokenIn = (request: Json | undefined, response: Json | undefined): Json | undefined =>
-  member(request, "method") === "initialize"
-    ? member(member(response, "result"), "protocolVersion")
-    : member(member(member(request, "params"), "_meta"), VERSION_IN_META);
-
-export const placeOf = (seat: Seat, pointer = ""): Place => ({ exchange: seat.id, pointer });

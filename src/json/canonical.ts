@@ -5,7 +5,7 @@ export class NotCanonicalError extends Error {
   override readonly name = "NotCanonicalError";
 }
 
-/** Deeper than any value a capture may hold (1024); the stack lasts for more. */
+/** Deeper than any value a capture may hold (1024), and well within the stack. */
 const MAX_DEPTH = 1_100;
 
 /**
@@ -13,11 +13,21 @@ const MAX_DEPTH = 1_100;
  * `JSON.stringify` would quietly change (half surrogate pairs, infinity, undefined, toJSON) is refused.
  */
 export const canonicalJson = (value: Json): string => {
-  // The engine writes far faster than we do, once the members are in order.
+  // Once the members are in order, the engine serialises far faster than we can.
   const ordered = typeof value === "object" && value !== null ? inOrder(value, 0) : undefined;
   const text = ordered && JSON.stringify(ordered);
   // An escape of this kind may be half a pair.
   return text === undefined || text.includes("\\ud") ? write(value, 0) : text;
+};
+
+/** Null for a value that has no RFC 8785 form: a capture may hold what no canonical JSON can. */
+export const canonicalOrNull = (value: unknown): string | null => {
+  try {
+    return canonicalJson(value as Json);
+  } catch (error) {
+    if (error instanceof NotCanonicalError) return null;
+    throw error;
+  }
 };
 
 /** The same with sorted members; undefined for names that no object keeps in that order. */
@@ -59,7 +69,7 @@ const elementsInOrder = (values: readonly unknown[], depth: number): object | un
 
 const isContainer = (value: unknown): value is object => typeof value === "object" && value !== null;
 
-/** Objects keep names that look like an index before all others, and `__proto__` is none that can be set. */
+/** Objects list names that look like an index before all others, and `__proto__` cannot be assigned. */
 const isUnruly = (name: string): boolean => {
   const first = name.charCodeAt(0);
   return (first >= 0x30 && first <= 0x39) || name === "__proto__";

@@ -2,8 +2,8 @@ import type { Json } from "../model/json.ts";
 
 /**
  * The value, when it is certain that a strict reading would accept the text as it stands: valid JSON, no member twice,
- * not too deep. Undefined means "not certain", not "wrong": the caller then lets the strict reader decide, which is
- * several times slower.
+ * not too deep. Undefined means "not certain", not "wrong": the caller then asks the strict reader, which is several
+ * times slower.
  *
  * Why it is certain: `JSON.parse` keeps one of two members of the same name, so the value then has fewer members than
  * the text. `names` is how many the text has, counted from its bytes.
@@ -49,7 +49,7 @@ const QUOTE = 0x22;
 const COLON = 0x3a;
 const BACKSLASH = 0x5c;
 
-/** So far a loop is faster than a search. */
+/** Up to this length a loop is faster than a search. */
 const SHORT_STRING = 32;
 
 /** How many member names the JSON text in UTF-8 from `start` to `end` has: the colons outside of its strings. */

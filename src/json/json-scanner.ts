@@ -1,4 +1,6 @@
 import type { ReadingNote } from "../model/capture.ts";
+import { shorten } from "../model/shorten.ts";
+import { defined } from "./defined.ts";
 import { toPointer } from "./pointer.ts";
 
 const MAX_NOTES = 50;
@@ -37,6 +39,8 @@ const NO_KEY = -1;
 export class JsonScanner {
   readonly notes: ReadingNote[] = [];
   problem: ReadingNote = { kind: "not-json", offset: 0 };
+  /** How the ids of a message, or of the messages of a batch, are spelled: parsing makes 1 of 1.0. */
+  readonly ids: string[] = [];
 
   readonly #text: string;
   readonly #end: number;
@@ -73,8 +77,8 @@ export class JsonScanner {
     for (;;) {
       if (++values > this.#maxValues) return this.#stop("too-many-values", at, `more than ${this.#maxValues} values`);
       const code = this.#code(at);
+      const start = at;
       if (code === QUOTE) {
-        const start = at;
         at = this.#string(at);
         if (at === FAILED) return false;
         if (this.#lone) this.#note("lone-surrogate", start);
@@ -98,13 +102,28 @@ export class JsonScanner {
         if (at === FAILED) return false;
       } else {
         const word = code === 0x74 ? "true" : code === 0x66 ? "false" : code === 0x6e ? "null" : "";
-        if (word === "" || !this.#text.startsWith(word, at)) return this.#fail(at, "a value was expected");
+        if (word === "" || !this.#text.startsWith(word, at)) {
+          this.#fail(at, "a value was expected");
+          return false;
+        }
         at += word.length;
       }
+      if (this.#depth === 1 || this.#depth === 2) this.#noteId(start, at);
       at = this.#afterValue(at);
       if (at === FAILED) return false;
       if (this.#depth === 0) return true;
     }
+  }
+
+  /** Takes the value down if it is a scalar under the key `id`, at the top or in an element of a top-level array. */
+  #noteId(start: number, end: number): void {
+    const top = this.#depth - 1;
+    const key = this.#keyStart[top] ?? NO_KEY;
+    if (key === NO_KEY || (top === 1 && this.#keyStart[0] !== NO_KEY)) return;
+    const literal = this.#text.slice(key, this.#keyEnd[top]);
+    const isId = literal === '"id"' || (literal.includes("\\") && decodeString(literal) === "id");
+    const first = this.#code(start);
+    if (isId && first !== OPEN_OBJECT && first !== OPEN_ARRAY) this.ids.push(this.#text.slice(start, end));
   }
 
   /** Closes every container that ends here; returns where the next value starts, or the end of the text. */
@@ -120,17 +139,12 @@ export class JsonScanner {
         this.#index[top] = (this.#index[top] ?? 0) + 1;
         return at;
       }
-      if (code !== (inObject ? CLOSE_OBJECT : CLOSE_ARRAY)) {
-        this.#fail(at, inObject ? '"," or "}" was expected' : '"," or "]" was expected');
-        return FAILED;
-      }
+      if (code !== (inObject ? CLOSE_OBJECT : CLOSE_ARRAY))
+        return this.#fail(at, inObject ? '"," or "}" was expected' : '"," or "]" was expected');
       this.#close();
       at = this.#space(at + 1);
     }
-    if (at < this.#end) {
-      this.#fail(at, "text after the value");
-      return FAILED;
-    }
+    if (at < this.#end) return this.#fail(at, "text after the value");
     return at;
   }
 
@@ -149,10 +163,7 @@ export class JsonScanner {
 
   /** A member name and its colon; returns where the member's value starts. */
   #key(at: number): number {
-    if (this.#code(at) !== QUOTE) {
-      this.#fail(at, "a member name was expected");
-      return FAILED;
-    }
+    if (this.#code(at) !== QUOTE) return this.#fail(at, "a member name was expected");
     const end = this.#string(at);
     if (end === FAILED) return FAILED;
     const top = this.#depth - 1;
@@ -162,10 +173,7 @@ export class JsonScanner {
     if (this.#lone) this.#note("lone-surrogate", at);
     if (!this.#remember(top, key)) this.#note("duplicate-key", at);
     const colon = this.#space(end);
-    if (this.#code(colon) !== COLON) {
-      this.#fail(colon, '":" was expected');
-      return FAILED;
-    }
+    if (this.#code(colon) !== COLON) return this.#fail(colon, '":" was expected');
     return this.#space(colon + 1);
   }
 
@@ -201,26 +209,17 @@ export class JsonScanner {
         continue;
       }
       let unit = code;
-      if (code < 0x20) {
-        this.#fail(at, "a control character in a string");
-        return FAILED;
-      }
+      if (code < 0x20) return this.#fail(at, "a control character in a string");
       if (code === BACKSLASH) {
         this.#escaped = true;
         const letter = this.#code(at + 1);
         if (letter !== 0x75) {
-          if (!isShortEscape(letter)) {
-            this.#fail(at, "an unknown escape in a string");
-            return FAILED;
-          }
+          if (!SHORT_ESCAPES.has(letter)) return this.#fail(at, "an unknown escape in a string");
           at += 2;
           continue;
         }
         unit = hexUnit(text, at + 2);
-        if (unit < 0) {
-          this.#fail(at, "a \\u escape without four hexadecimal digits");
-          return FAILED;
-        }
+        if (unit < 0) return this.#fail(at, "a \\u escape without four hexadecimal digits");
         at += 6;
       } else {
         at++;
@@ -235,8 +234,7 @@ export class JsonScanner {
         this.#lone = true;
       }
     }
-    this.#fail(at, "the text ends inside a string");
-    return FAILED;
+    return this.#fail(at, "the text ends inside a string");
   }
 
   #number(start: number): number {
@@ -264,14 +262,14 @@ export class JsonScanner {
     // 15 digits always fit in a double; without an exponent only 309 digits can reach infinity.
     if (exponent || integerDigits > (integer ? 15 : 308)) {
       const literal = this.#text.slice(start, at);
-      if (!survives(literal, integer && !exponent)) this.#note("unsafe-number", start, shorten(literal));
+      if (!survives(literal, integer && !exponent))
+        this.#note("unsafe-number", start, shorten(literal, MAX_LITERAL_SHOWN));
     }
     return at;
   }
 
-  #noDigit(at: number): number {
-    this.#fail(at, "a digit was expected");
-    return FAILED;
+  #noDigit(at: number): typeof FAILED {
+    return this.#fail(at, "a digit was expected");
   }
 
   #digits(from: number): number {
@@ -303,8 +301,7 @@ export class JsonScanner {
     // The first note of each kind always finds room: a flood of one kind must not hide another.
     const unseen = NOTED.filter((one) => !this.notes.some((note) => note.kind === one));
     if (!unseen.includes(kind) && this.notes.length + unseen.length >= MAX_NOTES) return;
-    const at = this.#pointer();
-    this.notes.push({ kind, ...(at === undefined ? {} : { at }), offset, ...(detail === undefined ? {} : { detail }) });
+    this.notes.push(defined({ kind, at: this.#pointer(), offset, detail }));
   }
 
   /** Where the scan stands now: the path through every open container. */
@@ -321,8 +318,9 @@ export class JsonScanner {
     return toPointer(path);
   }
 
-  #fail(offset: number, expected: string): false {
-    return this.#stop("not-json", offset, offset < this.#end ? expected : "the text ends too early");
+  #fail(offset: number, expected: string): typeof FAILED {
+    this.#stop("not-json", offset, offset < this.#end ? expected : "the text ends too early");
+    return FAILED;
   }
 
   #stop(kind: ReadingNote["kind"], offset: number, detail: string): false {
@@ -334,21 +332,7 @@ export class JsonScanner {
 /** Only for a string literal that the scan has already found valid. */
 const decodeString = (literal: string): string => String(JSON.parse(literal));
 
-const isShortEscape = (code: number): boolean => {
-  switch (code) {
-    case QUOTE:
-    case BACKSLASH:
-    case 0x2f: // /
-    case 0x62: // b
-    case 0x66: // f
-    case 0x6e: // n
-    case 0x72: // r
-    case 0x74: // t
-      return true;
-    default:
-      return false;
-  }
-};
+const SHORT_ESCAPES = new Set(Array.from('"\\/bfnrt', (letter) => letter.charCodeAt(0)));
 
 /** The code unit of four hexadecimal digits, or -1. */
 const hexUnit = (text: string, at: number): number => {
@@ -382,6 +366,3 @@ const survives = (literal: string, integer: boolean): boolean => {
   // literal has at most 309 digits, so BigInt stays cheap.
   return String(value) === literal || BigInt(literal) === BigInt(value);
 };
-
-const shorten = (literal: string): string =>
-  literal.length > MAX_LITERAL_SHOWN ? `${literal.slice(0, MAX_LITERAL_SHOWN)}…` : literal;

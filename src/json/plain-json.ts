@@ -1,7 +1,7 @@
 import type { Json } from "../model/json.ts";
 import type { JsonLimits } from "./strict-json.ts";
 
-/** Longer texts would be in memory three times over. */
+/** Longer texts would take up memory three times over. */
 const LONGEST = 65_536;
 
 /**

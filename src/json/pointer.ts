@@ -23,6 +23,6 @@ export const readPointer = (value: unknown, pointer: string): Json | undefined =
       return undefined;
     }
   }
-  // Whoever hands in a value that is no JSON gets back a part of it: there is nothing to check here.
+  // A caller that passes something other than JSON gets part of it back: there is nothing to check here.
   return current as Json | undefined;
 };

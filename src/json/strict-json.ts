@@ -10,7 +10,8 @@ export interface JsonLimits {
 }
 
 export type StrictReading =
-  | { readonly ok: true; readonly value: Json; readonly notes: ReadingNote[] }
+  /** `ids` are the spellings of the ids: a JSON-RPC id has to come back as it was sent. */
+  | { readonly ok: true; readonly value: Json; readonly notes: ReadingNote[]; readonly ids: readonly string[] }
   /** `problem.kind` is not-json, too-deep or too-many-values; line and column count from 1. */
   | { readonly ok: false; readonly problem: ReadingNote; readonly line: number; readonly column: number };
 
@@ -23,7 +24,7 @@ export const readStrictJson = (text: string, limits: JsonLimits): StrictReading 
   const scanner = new JsonScanner(text, limits);
   if (!scanner.scan()) return { ok: false, problem: scanner.problem, ...position(text, scanner.problem.offset ?? 0) };
   try {
-    return { ok: true, value: JSON.parse(text) as Json, notes: scanner.notes };
+    return { ok: true, value: JSON.parse(text) as Json, notes: scanner.notes, ids: scanner.ids };
   } catch {
     // Not reached while scanner and engine agree, which a differential test asserts; never a throw in any case.
     return { ok: false, problem: { kind: "not-json", offset: 0, detail: "refused by JSON.parse" }, line: 1, column: 1 };
@@ -31,7 +32,7 @@ export const readStrictJson = (text: string, limits: JsonLimits): StrictReading 
 };
 
 /** Counted only for a failure. A line ends with LF, CR or both; columns are UTF-16 code units. */
-const position = (text: string, offset: number): { line: number; column: number } => {
+export const position = (text: string, offset: number): { line: number; column: number } => {
   let line = 1;
   let start = 0;
   for (let at = 0; at < offset; at++) {

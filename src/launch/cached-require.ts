@@ -8,8 +8,8 @@ type Wrapper = (exports: unknown, require: Require, module: { exports: unknown }
 type Require = (name: string) => unknown;
 
 /**
- * Loads a CommonJS file and the files beside it from compiled code; what else they name, Node loads as it always does.
- * The build sees to it that the files are ASCII and import nothing by `import()`, which compiled code cannot.
+ * Loads a CommonJS file and the files beside it from compiled code; Node loads everything else as usual. The build makes
+ * sure that the files are ASCII and do not use `import()`, which does not work in compiled code.
  */
 export const requireCached = (entry: string, cache: CodeCache): unknown => {
   const folder = dirname(entry);

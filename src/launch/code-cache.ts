@@ -4,11 +4,11 @@ import { dirname, join } from "node:path";
 /** What V8 made of the program's files in an earlier run, by file name. */
 export interface CodeCache {
   read(name: string): Buffer | undefined;
-  /** Keeps what this run compiled, unless enough runs have added to it. Never throws: a cache is no one's business. */
+  /** Keeps what this run compiled, unless enough runs have added to it. Never throws: no run may fail because of a cache. */
   keep(names: readonly string[], compile: (name: string) => Buffer): void;
 }
 
-/** A run compiles only the functions it calls, so a few runs add theirs; after that the file is left alone. */
+/** A run compiles only the functions it calls, so the first few runs add theirs; after that the file stays as it is. */
 const RUNS = 3;
 
 interface Head {
@@ -17,7 +17,7 @@ interface Head {
   readonly parts: readonly (readonly [string, number])[];
 }
 
-/** One file holds it all, so that starting opens one file. */
+/** Everything is in one file, so that starting opens only that. */
 export const openCodeCache = (file: string): CodeCache => {
   const { runs, parts } = readParts(file);
   return {
@@ -30,7 +30,7 @@ export const openCodeCache = (file: string): CodeCache => {
         writeParts(file, new Map([...parts, ...added]), isComplete ? runs + 1 : 1);
         if (runs === 0) dropOldBuilds(dirname(dirname(file)));
       } catch {
-        // A full disk or a folder that may not be written: the next run compiles again.
+        // The disk is full or the folder is not writable: the next run compiles again.
       }
     },
   };
@@ -39,7 +39,7 @@ export const openCodeCache = (file: string): CodeCache => {
 const readParts = (file: string): { runs: number; parts: ReadonlyMap<string, Buffer> } => {
   const parts = new Map<string, Buffer>();
   try {
-    // Code of another user's making is not run.
+    // Never run code that another user compiled.
     const { uid } = statSync(file);
     if (process.getuid && uid !== process.getuid()) return { runs: 0, parts };
     const bytes = readFileSync(file);
@@ -69,7 +69,7 @@ const writeParts = (file: string, parts: ReadonlyMap<string, Buffer>, runs: numb
   }
 };
 
-/** Every build and every Node leaves a folder of some megabytes. */
+/** Each build and each version of Node leaves a folder of a few megabytes. */
 const BUILDS = 5;
 
 const dropOldBuilds = (root: string): void => {

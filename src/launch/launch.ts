@@ -10,22 +10,22 @@ interface Program {
 }
 
 /**
- * Starts the command line. Half of a short run is V8 reading our code, so what it made of it is kept: by Node itself
- * where it knows how (22.1 and later), by us before.
+ * Starts the command line. V8 spends half of a short run compiling our code, so compiled code is kept: by Node itself where
+ * it can (22.1 and later), by us before.
  */
 export const launch = async (folder: string, argv: readonly string[]): Promise<void> => {
   process.exitCode = await load(folder, argv).main(argv);
-  // Node would wait for V8 to finish optimising code that nobody is going to run.
+  // Otherwise Node waits for V8 to finish optimising code that will never run.
   if (isDone()) process.exit();
 };
 
-/** Nothing is under way, and whatever was printed has gone out. */
+/** Nothing is pending, and everything printed has been written. */
 const isDone = (): boolean =>
   process.getActiveResourcesInfo().every((name) => STREAMS.has(name)) &&
   process.stdout.writableLength === 0 &&
   process.stderr.writableLength === 0;
 
-/** The standard streams, where they are no files. */
+/** The standard streams, unless they are files. */
 const STREAMS = new Set(["PipeWrap", "TTYWrap"]);
 
 const load = (folder: string, argv: readonly string[]): Program => {
@@ -36,7 +36,7 @@ const load = (folder: string, argv: readonly string[]): Program => {
   return (file ? requireCached(entry, openCodeCache(file)) : nodeModule.createRequire(entry)(entry)) as Program;
 };
 
-/** One file for each build, Node and command: each command calls other functions. Undefined: nothing is to be kept. */
+/** One file for each build, Node and command: each command calls other functions. Undefined: keep nothing. */
 const cacheFile = (folder: string, argv: readonly string[]): string | undefined => {
   if (process.env["NODE_DISABLE_COMPILE_CACHE"]) return undefined;
   const cache = cacheRoot();
@@ -50,7 +50,7 @@ const cacheFile = (folder: string, argv: readonly string[]): string | undefined 
   }
 };
 
-/** The same variable that tells Node where to keep it. */
+/** NODE_COMPILE_CACHE also tells Node where to keep its own. */
 const cacheRoot = (): string | undefined => {
   const named = process.env["NODE_COMPILE_CACHE"];
   if (named) return join(named, "mcptest");

@@ -1,7 +1,8 @@
-import { changedRules, diffVersions as compareVersions } from "../corpus/diff-versions.ts";
+import { changedRules, diffCorpora as compareVersions } from "../corpus/diff-versions.ts";
 import type { VersionCorpus } from "../corpus-io/version-corpus.ts";
 import type { VersionDiff, VersionDiffEntry } from "../model/version-diff.ts";
-import { renderDiffPretty } from "../report/diff/pretty.ts";
+import { render } from "../report/render.ts";
+import { diffView } from "../report/views/diff/view.ts";
 
 /** What two corpora expect differently; written as JSON it is what `mcptest compliance diff` writes. */
 export interface VersionDiffReport extends VersionDiff {
@@ -18,6 +19,6 @@ export const diffVersions = (from: VersionCorpus, to: VersionCorpus): VersionDif
     ...diff,
     isClean: () => diff.clean,
     changedRules: () => changedRules(diff),
-    renderPretty: (color = false) => renderDiffPretty(diff, { color, width: 100 }),
+    renderPretty: (color = false) => render(diffView, diff, "pretty", { color }),
   };
 };

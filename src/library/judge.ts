@@ -3,7 +3,7 @@ import { readCaptures } from "../capture/read.ts";
 import { makeResult } from "../check/make-result.ts";
 import type { Capture } from "../model/capture.ts";
 import type { Result } from "../model/result.ts";
-import type { Revision } from "../model/revision.ts";
+import type { Revision } from "../protocol/revision.ts";
 import { TOOL } from "../version.ts";
 
 export interface JudgeOptions {

@@ -5,12 +5,12 @@ export interface BaselineEntry {
   readonly tracking?: string;
 }
 
-/** How verdicts stand to a baseline. Rules that are neither fail and turn nothing red, or are not listed and pass. */
+/** How verdicts compare with a baseline. A rule in none of the lists passes, or its failure does not make the run red. */
 export interface BaselineStanding {
-  /** Listed, and they fail: nothing new. */
+  /** Listed and failing, as expected. */
   readonly known: readonly BaselineEntry[];
-  /** Not listed, and they turn the run red. */
+  /** Not listed and failing: they make the run red. */
   readonly failed: readonly string[];
-  /** Listed, and they pass: the entry must go, and until then the run is red. */
+  /** Listed but passing: the run stays red until the entry is removed. */
   readonly stale: readonly string[];
 }

@@ -31,7 +31,7 @@ export interface Capture {
   readonly outcome?: Outcome;
   /** False when a JSON Lines recording has no footer. */
   readonly closed?: boolean;
-  /** Written by the reader: what was dropped or is odd about the file. */
+  /** Added by the reader: what it dropped, and what is unusual about the file. */
   readonly reader_notes?: readonly string[];
 }
 
@@ -46,7 +46,7 @@ export type CapturedTarget =
       readonly cwd?: string;
     };
 
-/** Which era the server speaks, and what showed it. `none`: no verdict, the reason says why. */
+/** Which era the server speaks, and what showed it. `none`: it could not be determined; the reason says why. */
 export interface EraFinding {
   readonly verdict: "stateful" | "stateless" | "dual" | "none";
   readonly reason: string;
@@ -184,6 +184,8 @@ export interface Exchange {
   readonly step?: string;
   /** We misbehave on purpose in this one. */
   readonly deliberate?: true;
+  /** Something else cut it short: the process ended, or the web server fell. It was asked again, or left open. */
+  readonly interrupted?: true;
   /** The message sent. Absent when no JSON was sent (a GET, a DELETE, broken bytes). */
   readonly request?: Json;
   /** The bytes sent when they are not the plain serialisation of `request`. */

@@ -7,7 +7,7 @@ export interface CertificateEnvelope {
   readonly signature: string;
   /** RFC 8785 text of the body. */
   readonly canonical_json: string;
-  /** A label. It is not signed, so nothing may rest on it. */
+  /** A label. It is not signed, so do not rely on it. */
   readonly signed_by?: string;
 }
 
@@ -56,7 +56,7 @@ export interface CertificateBody {
   readonly volatile?: Readonly<Record<string, Figures>>;
 }
 
-/** Everything that can be wrong, in the order it is looked at. */
+/** Everything that can be wrong, in the order it is checked. */
 export const CERTIFICATE_FAILURES = {
   "too-large": "envelope",
   "not-utf8": "envelope",
@@ -118,7 +118,7 @@ export interface CertificateFailure {
   readonly found?: Untrusted;
 }
 
-/** A key somebody decided to believe, under the name they gave it. */
+/** A key somebody decided to trust, under the name they gave it. */
 export interface TrustedKey {
   readonly spki_hex: string;
   readonly name?: string;
@@ -136,7 +136,7 @@ export interface Verification {
   /** True only when nothing at all is wrong. With `bare`, that says nothing about who signed. */
   readonly valid: boolean;
   readonly failures: readonly CertificateFailure[];
-  /** What is odd but changes nothing. */
+  /** What is unusual but does not affect the outcome. */
   readonly notes: readonly string[];
   /** Whether the signature fits the text and the key that the text names. */
   readonly signature_holds: boolean;
@@ -148,7 +148,7 @@ export interface Verification {
   readonly body: CertificateBody | null;
   /** sha256 of the signed text: the certificate's name. Null when there is no text. */
   readonly certificate_sha256: string | null;
-  /** True when the capture was given and everything was made again from it. */
+  /** True when the capture was given and everything was recomputed from it. */
   readonly rechecked: boolean;
 }
 
@@ -163,10 +163,10 @@ export interface Policy {
   readonly subjects?: readonly string[];
 }
 
-/** A certificate held against an audit of today. */
+/** A certificate compared with an audit of today. */
 export interface CertificateComparison {
   readonly criteria: readonly { readonly id: CriterionId; readonly certified: boolean; readonly now: boolean }[];
-  readonly grade: { readonly certified: DiscoverabilityGrade; readonly now: DiscoverabilityGrade };
+  readonly grade: { readonly certified: DiscoverabilityGrade; readonly now: DiscoverabilityGrade | null };
   /** Whether the tools are still the certified ones; unknown when one of the two digests is missing. */
   readonly surface: "same" | "changed" | "unknown";
   /** Whether the audit was of the server the certificate is about; unknown for a command, which has no address. */

@@ -1,6 +1,6 @@
-import type { Result, ResultExchange } from "./result.ts";
-import type { Revision } from "./revision.ts";
-import type { Level } from "./rule.ts";
+import type { Revision } from "../protocol/revision.ts";
+import type { JudgedCapture, JudgedServer } from "./judged.ts";
+import type { ByRevision, Level } from "./rule.ts";
 import type { Untrusted } from "./untrusted.ts";
 import type { InapplicableReason, InconclusiveReason, VerdictEvidence, VerdictState } from "./verdict.ts";
 
@@ -33,14 +33,46 @@ export interface Sep {
   readonly exclusions: readonly SepExclusion[];
 }
 
+interface CoreRowBase {
+  readonly text: string;
+  /** Of the sentence in the specification. */
+  readonly level: Level | ByRevision<Level>;
+  /** Page and anchor, as the spec's own site names them. */
+  readonly spec: string | ByRevision<string>;
+  /** The first and the last revision that carry the requirement; absent: from the first, until today. */
+  readonly since?: Revision;
+  readonly until?: Revision;
+}
+
+/** A row of conformance-corpus/core/: a requirement in all the revisions that have it, whatever SEP it came from. */
+export type CoreRow = CoreRowBase &
+  (
+    | { readonly check: string; readonly rules: readonly string[]; readonly transport?: "http" | "stdio" }
+    | { readonly excluded: string }
+  );
+
+/** A core requirement in one revision. */
+export interface CoreCheck extends SepCheck {
+  readonly level: Level;
+  readonly mapping: CheckMapping;
+}
+
+/** What the specification itself asks of a server in one revision, apart from the SEPs. */
+export interface CoreRequirements {
+  readonly checks: readonly CoreCheck[];
+  readonly exclusions: readonly SepExclusion[];
+}
+
 export const CORPUS_SOURCES = ["override", "cache", "embedded"] as const;
 export type CorpusSource = (typeof CORPUS_SOURCES)[number];
 
-/** All SEPs of one version of the specification, in the order of their numbers. */
+/** One version of the specification: its SEPs in the order of their numbers, and its core. */
 export interface SepCorpus {
   readonly version: string;
   readonly source: CorpusSource;
   readonly seps: readonly Sep[];
+  /** Empty where only a user's own folder counts. */
+  readonly core: CoreRequirements;
   /** What is odd about the files: an id twice, a number that is not the file's. */
   readonly warnings: readonly string[];
 }
@@ -76,7 +108,8 @@ export type CheckReason =
 /** One check × one capture. */
 export interface CheckResult {
   readonly check: string;
-  readonly sep: number;
+  /** null: a core requirement. */
+  readonly sep: number | null;
   /** null: the text has no keyword and the mapping names no level; it counts in none. */
   readonly level: Level | null;
   readonly roles: readonly CheckRole[];
@@ -100,12 +133,15 @@ export interface LevelCount {
   readonly total: number;
 }
 
-export interface SepCount {
-  readonly sep: number;
+export interface CoreCount {
   /** Rows that were exercised. */
   readonly tested: number;
   readonly passed: number;
   readonly excluded: number;
+}
+
+export interface SepCount extends CoreCount {
+  readonly sep: number;
 }
 
 export interface ConformanceCoverage {
@@ -128,7 +164,7 @@ export interface OfficialFigure {
 }
 
 /** What a conformance run says. The members up to per_sep are those of the founding document, the rest is added. */
-export interface ConformanceResult {
+export interface ConformanceResult extends JudgedCapture {
   readonly target_version: string;
   readonly corpus_source: CorpusSource;
   readonly must: LevelCount;
@@ -138,10 +174,10 @@ export interface ConformanceResult {
   readonly tier: "tier-1" | "tier-2" | "tier-3" | "fail" | null;
   readonly badge: "T1" | "T2" | "T3" | "F" | null;
   readonly per_sep: readonly SepCount[];
+  /** The rows of no SEP; they count in must, should and may as the others do. */
+  readonly core: CoreCount;
   readonly format: "mcptest-conformance/1";
-  readonly tool: Result["tool"];
-  readonly target: string;
-  readonly server: Result["server"];
+  readonly server: JudgedServer;
   /** The revision whose rules were applied; null where the server does not speak the corpus's. */
   readonly revision: Revision | null;
   /** What the server was seen to speak. */
@@ -149,7 +185,4 @@ export interface ConformanceResult {
   readonly coverage: ConformanceCoverage;
   readonly official_style: OfficialFigure;
   readonly checks: readonly CheckResult[];
-  /** Those that evidence of a failure points to. */
-  readonly exchanges: readonly ResultExchange[];
-  readonly notes: readonly string[];
 }

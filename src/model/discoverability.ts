@@ -1,6 +1,5 @@
-import type { Capture } from "./capture.ts";
 import type { Json } from "./json.ts";
-import type { ResultExchange } from "./result.ts";
+import type { JudgedCapture, JudgedServer } from "./judged.ts";
 import type { Untrusted } from "./untrusted.ts";
 import type { InconclusiveReason, Place } from "./verdict.ts";
 
@@ -17,7 +16,7 @@ export const isStandardVersion = (text: unknown): text is StandardVersion =>
 export const CRITERION_IDS = ["C1", "C2", "C3", "C4", "C5", "C6", "C7", "C8", "C9", "C10"] as const;
 export type CriterionId = (typeof CRITERION_IDS)[number];
 
-/** C6 in every version: the way in has to open sooner. */
+/** C6 in every version: the server must answer its first request within this time. */
 export const ENTRY_BOUND_MS = 5_000;
 
 export const DISCOVERABILITY_GRADES = ["A", "B", "C", "D"] as const;
@@ -33,7 +32,7 @@ export type EvidenceValue = Place &
 
 /**
  * What a criterion rests on: the requests sent and the values read from the capture. A certificate carries the sha256 of
- * the RFC 8785 form of this object, so anyone who has the capture can make it again.
+ * the RFC 8785 form of this object, so anyone who has the capture can recompute it.
  */
 export interface CriterionEvidence {
   readonly criterion: CriterionId;
@@ -106,31 +105,23 @@ export interface Discoverability {
   /** All ten, in order. */
   readonly criteria: readonly CriterionVerdict[];
   readonly passes: number;
-  readonly grade: DiscoverabilityGrade;
+  /** null: nothing answered, or the session was cut short, so nothing can be said about the server. */
+  readonly grade: DiscoverabilityGrade | null;
   /** A sentence when the grade may not be above B for want of verified content (C7), else null. */
   readonly honesty_cap: string | null;
   readonly delivery: Delivery;
-  /** The server wants credentials before it says anything: an agent without them gets nothing either. */
+  /** The server asks for credentials before it answers anything, so an agent without them gets nothing either. */
   readonly auth_required: boolean;
   readonly surface: ToolSurface;
 }
 
 /** What `mcptest audit` says about a capture. */
-export interface Audit {
+export interface Audit extends JudgedCapture {
   readonly format: "mcptest-audit/1";
-  readonly tool: { readonly name: string; readonly version: string };
-  readonly target: string;
-  readonly server: {
-    readonly info: Json | null;
-    readonly transport: Capture["transport"] | null;
-    readonly outcome: Capture["outcome"] | null;
-  };
+  readonly server: Omit<JudgedServer, "era">;
   /** When the capture was begun; null when it does not say. */
   readonly observed_at: string | null;
   readonly discoverability: Discoverability;
-  /** Those that the evidence of what failed points to, cut to what a report can show. */
-  readonly exchanges: readonly ResultExchange[];
   /** Of the capture's RFC 8785 form. */
   readonly capture_sha256: string | null;
-  readonly notes: readonly string[];
 }

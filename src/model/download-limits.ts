@@ -1,4 +1,4 @@
-import type { LimitRow } from "./limits.ts";
+import { type LimitRow, limitValues } from "./limits.ts";
 
 /**
  * The bounds on bringing a corpus in from elsewhere. No capture is made of it, so they stand beside the table of
@@ -24,6 +24,4 @@ export const DOWNLOAD_LIMIT_TABLE = {
 
 export type DownloadLimits = { readonly [name in keyof typeof DOWNLOAD_LIMIT_TABLE]: number };
 
-export const DEFAULT_DOWNLOAD_LIMITS: DownloadLimits = Object.fromEntries(
-  Object.entries(DOWNLOAD_LIMIT_TABLE).map(([name, row]) => [name, row.value]),
-) as DownloadLimits;
+export const DEFAULT_DOWNLOAD_LIMITS: DownloadLimits = limitValues(DOWNLOAD_LIMIT_TABLE);

@@ -1,9 +1,10 @@
 import type { Exchange } from "./capture.ts";
+import type { JudgingTool } from "./judged.ts";
 import type { Level } from "./rule.ts";
 import type { Untrusted } from "./untrusted.ts";
 import type { VerdictEvidence, VerdictState } from "./verdict.ts";
 
-/** How loud a failure is: a MUST, a SHOULD, anything softer. */
+/** How severe a failure is: a MUST, a SHOULD, or anything weaker. */
 export type Severity = "error" | "warning" | "note";
 
 /** One judged thing of any lane: a rule, a SEP check, a criterion, an invariant. */
@@ -14,7 +15,7 @@ export interface ReportFinding {
   readonly group: string;
   readonly state: VerdictState;
   readonly severity: Severity;
-  /** What the rule says, where there is one; how loud its failure is may be decided otherwise. */
+  /** The rule's own level, where there is a rule; the severity of its failure may differ. */
   readonly level?: Level;
   /** Our own words: what was expected, or why it was not judged. */
   readonly expected?: string;
@@ -26,6 +27,8 @@ export interface ReportFinding {
   readonly baseline?: "known" | "new" | "stale";
   readonly fix?: string;
   readonly link?: string;
+  /** The file this finding is about, where the findings of one report come from several. */
+  readonly artifact?: string;
 }
 
 /**
@@ -35,7 +38,7 @@ export interface ReportFinding {
 export interface FindingsReport {
   /** `mcptest conformance`, say. */
   readonly title: string;
-  readonly tool: { readonly name: string; readonly version: string };
+  readonly tool: JudgingTool;
   readonly target: Untrusted;
   /** The file the findings are about, as far as there is one: a capture, a suite. SARIF shows them beside it. */
   readonly artifact?: string;
@@ -47,6 +50,8 @@ export interface FindingsReport {
   /** Label and value, in the order they are shown. */
   readonly summary: readonly (readonly [label: string, value: string])[];
   readonly findings: readonly ReportFinding[];
+  /** Why the server was not seen as a whole, one sentence. Then nothing may look as if it passed. */
+  readonly unseen?: string;
   /** Those that evidence points to. */
   readonly exchanges: readonly Exchange[];
   readonly notes: readonly string[];

@@ -12,6 +12,12 @@ export const isJsonObject = (value: unknown): value is JsonObject =>
 export const member = (value: unknown, key: string): Json | undefined =>
   isJsonObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
 
+/** The elements of a member that is an array; none where it is not. */
+export const listMember = (value: unknown, key: string): readonly Json[] => {
+  const found = member(value, key);
+  return Array.isArray(found) ? found : [];
+};
+
 export const stringMember = (value: unknown, key: string): string | undefined => {
   const found = member(value, key);
   return typeof found === "string" ? found : undefined;

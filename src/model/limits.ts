@@ -5,7 +5,7 @@
 export interface LimitRow {
   readonly value: number;
   readonly unit: "ms" | "bytes" | "count" | "ratio";
-  /** What the bound stops. */
+  /** What the bound protects against. */
   readonly why: string;
 }
 
@@ -51,8 +51,13 @@ export type LimitName = keyof typeof LIMIT_TABLE;
 
 export type Limits = { readonly [name in LimitName]: number };
 
-export const DEFAULT_LIMITS: Limits = Object.fromEntries(
-  Object.entries(LIMIT_TABLE).map(([name, row]) => [name, row.value]),
-) as Limits;
+/** The default value of each row. */
+export const limitValues = <Name extends string>(table: Record<Name, LimitRow>): { readonly [name in Name]: number } =>
+  Object.fromEntries(Object.entries<LimitRow>(table).map(([name, row]) => [name, row.value])) as Record<Name, number>;
+
+export const DEFAULT_LIMITS: Limits = limitValues(LIMIT_TABLE);
+
+/** Quiet windows for which a stream may outlast its response before it counts as left open; the text names no time. */
+export const STREAM_END_WINDOWS = 14;
 
 export const isLimitName = (name: string): name is LimitName => Object.hasOwn(LIMIT_TABLE, name);

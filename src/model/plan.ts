@@ -10,6 +10,8 @@ export interface PlanDescription {
   readonly tools: readonly PlannedTool[];
   /** Which tools may be called, in one sentence. */
   readonly tool_rule: string;
+  /** The rules that every message bears on, whatever was asked. */
+  readonly always?: readonly string[];
 }
 
 export interface PlannedConversation {
@@ -21,7 +23,8 @@ export interface PlannedConversation {
 export interface PlannedStep {
   readonly name: string;
   readonly asks: string;
-  readonly serves: readonly string[];
+  /** The rules that its answer decides. */
+  readonly serves?: readonly string[];
   readonly deliberate: boolean;
   /** Why it would not be sent to this server. */
   readonly skipped?: string;

@@ -1,8 +1,8 @@
-import type { Revision } from "./revision.ts";
-import type { Level, RuleTransport, Section } from "./rule.ts";
+import type { Revision } from "../protocol/revision.ts";
+import type { RegistryRow, Rule } from "./rule.ts";
 
 /** What mcptest does about a requirement. */
-export const RULE_CLASSES = ["implemented", "informational", "planned", "excluded"] as const;
+export const RULE_CLASSES = ["implemented", "informational", "planned", "excluded", "withdrawn"] as const;
 export type RuleClass = (typeof RULE_CLASSES)[number];
 
 /** A text and the first revision it holds for. */
@@ -12,24 +12,16 @@ export interface TextSince {
 }
 
 /** A rule for readers: everything that `explain`, the rule pages and the list of rules show. */
-export interface RuleText {
+export interface RuleText
+  extends Pick<RegistryRow, "title" | "section" | "transport" | "implied_by" | "why" | "example" | "fix"> {
   readonly id: string;
-  readonly title: string;
-  readonly section: Section;
   readonly class: RuleClass;
   /** Why it is not checked; empty when it is. */
   readonly class_reason: string;
-  readonly transport?: RuleTransport;
-  readonly implied_by?: string;
-  readonly revisions: readonly {
-    readonly revision: Revision;
-    readonly level: Level;
-    readonly advisory: boolean;
-    readonly spec: string;
-  }[];
+  readonly revisions: readonly (Pick<Rule, "level" | "advisory" | "spec"> & { readonly revision: Revision })[];
   readonly means: readonly TextSince[];
+  /** What mcptest sends or looks at; absent until it is worked out, and for rules that are not checked. */
+  readonly asks?: readonly string[];
+  /** What is to be known about that beyond what is sent; empty where nothing is. */
   readonly probe: readonly TextSince[];
-  readonly why: string;
-  readonly example: string;
-  readonly fix: string;
 }

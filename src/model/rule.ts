@@ -1,5 +1,5 @@
+import type { Revision } from "../protocol/revision.ts";
 import type { Json, JsonObject } from "./json.ts";
-import type { Revision } from "./revision.ts";
 
 export const LEVELS = ["MUST", "SHOULD", "MAY"] as const;
 export type Level = (typeof LEVELS)[number];
@@ -48,7 +48,8 @@ export interface RegistryRow {
   /** The rule whose failure makes this one fail too. */
   readonly implied_by?: string;
   readonly means: string | ByRevision<string>;
-  readonly probe: string | ByRevision<string>;
+  /** Only where it says more than the questions that the rule rests on. */
+  readonly probe?: string | ByRevision<string>;
   readonly why: string;
   /** One line a failing server sends. */
   readonly example: string;
@@ -91,20 +92,14 @@ export interface CorpusRow {
 }
 
 /** A rule as it stands in one revision: registry and corpus row together. */
-export interface Rule {
+export interface Rule
+  extends Pick<RegistryRow, "title" | "section" | "fix" | "transport" | "basic" | "implied_by">,
+    Omit<CorpusRow, "rule_id"> {
   readonly id: string;
-  readonly title: string;
-  readonly section: Section;
   readonly level: Level;
+  /** Rests on prose or on a conclusion of ours: a warning that does not affect the grade. */
   readonly advisory: boolean;
   readonly spec: string;
-  readonly fix: string;
-  readonly transport?: RuleTransport;
-  readonly basic?: true;
-  readonly implied_by?: string;
-  readonly when?: readonly Condition[];
-  readonly each?: boolean;
-  readonly expect: readonly Expectation[];
 }
 
 export interface Ruleset {

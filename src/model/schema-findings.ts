@@ -2,7 +2,7 @@ import type { SchemaLimitName } from "./schema-limits.ts";
 import type { Untrusted } from "./untrusted.ts";
 import type { Place } from "./verdict.ts";
 
-/** The published dialects of JSON Schema, oldest first. The first three are recognised and nothing more. */
+/** The published dialects of JSON Schema, oldest first. The first three are recognised but not evaluated. */
 export const SCHEMA_DIALECTS = [
   "draft-00",
   "draft-01",

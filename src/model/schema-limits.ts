@@ -1,4 +1,4 @@
-import type { LimitRow } from "./limits.ts";
+import { type LimitRow, limitValues } from "./limits.ts";
 
 /**
  * The bounds on what a server's JSON Schema may cost us. They are no part of a capture: nothing is sent or waited for,
@@ -25,6 +25,4 @@ export type SchemaLimitName = keyof typeof SCHEMA_LIMIT_TABLE;
 
 export type SchemaLimits = { readonly [name in SchemaLimitName]: number };
 
-export const DEFAULT_SCHEMA_LIMITS: SchemaLimits = Object.fromEntries(
-  Object.entries(SCHEMA_LIMIT_TABLE).map(([name, row]) => [name, row.value]),
-) as SchemaLimits;
+export const DEFAULT_SCHEMA_LIMITS: SchemaLimits = limitValues(SCHEMA_LIMIT_TABLE);

@@ -1,7 +1,9 @@
-import type { Json } from "./json.ts";
+import type { Revision } from "../protocol/revision.ts";
+import type { BaselineEntry } from "./baseline.ts";
 import type { FindingsReport } from "./findings-report.ts";
-import type { Grade, Result, Scorecard, VerdictCounts } from "./result.ts";
-import type { Revision } from "./revision.ts";
+import type { Json } from "./json.ts";
+import type { JudgedServer } from "./judged.ts";
+import type { Result, Scorecard } from "./result.ts";
 import type { Section } from "./rule.ts";
 import type { Untrusted } from "./untrusted.ts";
 import type { Verdict } from "./verdict.ts";
@@ -14,38 +16,30 @@ import type { Verdict } from "./verdict.ts";
 export const DECISIONS = ["ok", "failed", "tolerated", "expected", "stale", "open", "skipped", "error"] as const;
 export type Decision = (typeof DECISIONS)[number];
 
-export interface ComplianceRow {
+/** The reason and the link are those of the baseline. */
+export interface ComplianceRow extends Pick<BaselineEntry, "reason" | "tracking"> {
   /** The test's name; for a rule of the corpus its id. */
   readonly name: string;
   /** The method or rule that was checked. */
   readonly check: string;
   readonly verdict: Verdict;
   readonly decision: Decision;
-  /** From the baseline. */
-  readonly reason?: string;
-  readonly tracking?: string;
 }
 
 /** One server judged by the rules of one revision. */
-export interface ComplianceRun {
+export interface ComplianceRun
+  extends Omit<JudgedServer, "era">,
+    Pick<Result, "revision" | "compliance" | "counts" | "exchanges" | "notes"> {
   /** The suite's name for it, or --server-label; null on a bare target. */
   readonly server: string | null;
   readonly target: Untrusted;
-  readonly info: Json | null;
-  readonly transport: Result["server"]["transport"];
-  readonly outcome: Result["server"]["outcome"];
-  readonly revision: Revision;
   /** The revision was named, by a pin or a flag. */
   readonly pinned: boolean;
   /** Whether the server speaks that revision; null when nothing tells. */
   readonly spoken: boolean | null;
   /** corpus: every rule of the revision. tests: those of the suite. grade: every rule, but only for the grade. */
   readonly scope: "corpus" | "tests" | "grade";
-  readonly compliance: Result["compliance"];
-  readonly counts: VerdictCounts;
   readonly rows: readonly ComplianceRow[];
-  readonly exchanges: Result["exchanges"];
-  readonly notes: readonly string[];
 }
 
 /** A condition over the run as a whole, folded into the exit code. */
@@ -81,13 +75,9 @@ export interface SavedScorecard {
 
 export interface ServerScorecard extends Scorecard {
   readonly server: string | null;
-  readonly revision: Revision;
+  readonly revision: Revision | null;
   readonly scope: "corpus" | "tests";
-  readonly sections: readonly {
-    readonly section: Section;
-    readonly grade: Grade | null;
-    readonly score: number | null;
-  }[];
+  readonly sections: readonly (Pick<Scorecard, "grade" | "score"> & { readonly section: Section })[];
 }
 
 export const LANES = ["compliance", "conformance", "audit", "invariants"] as const;

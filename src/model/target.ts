@@ -7,7 +7,7 @@ export interface HttpTarget {
   /** Sent with every request to this origin and to no other. Values are secrets. */
   readonly headers: readonly Header[];
   readonly tls?: TlsOptions;
-  /** Who named the address: `user` may be loopback or private, `list` may not. */
+  /** Where the address came from: one a user typed may be loopback or private, one from a list may not. */
   readonly origin: "user" | "list";
 }
 

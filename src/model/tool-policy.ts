@@ -1,5 +1,3 @@
 /** Which tools may be called: those that say they only read, those that say nothing as well, or all. */
 export const TOOL_POLICIES = ["none", "read-only", "undeclared", "all"] as const;
 export type ToolPolicy = (typeof TOOL_POLICIES)[number];
-
-export const isToolPolicy = (text: string): text is ToolPolicy => TOOL_POLICIES.some((policy) => policy === text);

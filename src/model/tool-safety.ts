@@ -1,4 +1,4 @@
-import { type JsonObject, member, stringMember } from "./json.ts";
+import { type JsonObject, listMember, member, stringMember } from "./json.ts";
 
 /** What a tool says of its own safety, by its hints alone. */
 export type DeclaredSafety = "read-only" | "undeclared" | "changes";
@@ -82,7 +82,5 @@ export const deliveryCandidates = (tools: readonly JsonObject[]): readonly JsonO
   );
 };
 
-export const needsArguments = (tool: JsonObject): boolean => {
-  const required = member(member(tool, "inputSchema"), "required");
-  return Array.isArray(required) && required.length > 0;
-};
+export const needsArguments = (tool: JsonObject): boolean =>
+  listMember(member(tool, "inputSchema"), "required").length > 0;

@@ -1,7 +1,6 @@
-import type { ResultExchange } from "./result.ts";
-import type { Capture } from "./capture.ts";
-import type { Revision } from "./revision.ts";
-import type { Level, Section } from "./rule.ts";
+import type { Revision } from "../protocol/revision.ts";
+import type { JudgedCapture, JudgedServer } from "./judged.ts";
+import type { Level, Rule } from "./rule.ts";
 import type { Untrusted } from "./untrusted.ts";
 import type { VerdictEvidence, VerdictState } from "./verdict.ts";
 
@@ -14,13 +13,16 @@ export interface LevelMove {
   readonly to: Level;
 }
 
+/** What the server does, and what the target wants instead. */
+export interface UpgradeFault extends Pick<Rule, "id" | "title" | "fix" | "spec"> {
+  readonly now: string;
+  readonly found: Untrusted;
+  readonly evidence: readonly VerdictEvidence[];
+  readonly failures: number;
+}
+
 /** Something the server does today that the target does not accept. */
-export interface UpgradeBreak {
-  readonly id: string;
-  readonly title: string;
-  readonly section: Section;
-  readonly level: Level;
-  readonly advisory: boolean;
+export interface UpgradeBreak extends UpgradeFault, Pick<Rule, "section" | "level" | "advisory"> {
   readonly change: RuleChange;
   /** Present where the revisions say it with different strength. */
   readonly level_move?: LevelMove;
@@ -28,66 +30,36 @@ export interface UpgradeBreak {
   readonly today: VerdictState | null;
   /** What the server's own revision expects; absent where it has no such rule. */
   readonly was?: string;
-  readonly now: string;
-  readonly found: Untrusted;
-  readonly evidence: readonly VerdictEvidence[];
-  readonly failures: number;
-  readonly fix: string;
-  readonly spec: string;
   /** Another break that makes this one break too. */
   readonly implied_by?: string;
 }
 
 /** Something that release candidates of the target had and the release does not. */
-export interface UpgradeLeftover {
-  readonly id: string;
+export interface UpgradeLeftover extends UpgradeFault {
   /** The rule of the release that stands in its place. */
   readonly rule: string;
-  readonly title: string;
-  readonly now: string;
-  readonly found: Untrusted;
-  readonly evidence: readonly VerdictEvidence[];
-  readonly failures: number;
-  readonly fix: string;
-  readonly spec: string;
 }
 
-export interface UpgradeTopicRule {
-  readonly id: string;
-  readonly title: string;
-  readonly level: Level;
-  readonly fix: string;
-  readonly spec: string;
-}
+export type UpgradeTopicRule = Pick<Rule, "id" | "title" | "level" | "fix" | "spec">;
 
 /** Rules that stand together: one thing to build, or one that goes. */
-export interface UpgradeTopic {
+export interface UpgradeTopic extends Omit<UpgradeTopicRule, "id"> {
   readonly area: string;
-  readonly title: string;
-  readonly level: Level;
   /** False: the protocol leaves it to the server whether it offers this at all. */
   readonly needed: boolean;
   readonly rules: readonly UpgradeTopicRule[];
-  readonly fix: string;
-  readonly spec: string;
   /** How the server does it today, where it does. */
   readonly evidence: readonly VerdictEvidence[];
 }
 
 /** A rule that is new or different in the target, about which this capture says nothing. */
-export interface UpgradeUnseen {
-  readonly id: string;
-  readonly title: string;
-  readonly level: Level;
+export interface UpgradeUnseen extends Pick<Rule, "id" | "title" | "level" | "spec"> {
   readonly change: RuleChange;
   readonly now: string;
   readonly why: string;
-  readonly spec: string;
 }
 
-export interface UpgradeRule {
-  readonly id: string;
-  readonly title: string;
+export interface UpgradeRule extends Pick<Rule, "id" | "title"> {
   readonly change: RuleChange;
 }
 
@@ -105,27 +77,24 @@ export interface Upgrade {
   readonly unseen: readonly UpgradeUnseen[];
   /** Wrong by the server's own revision already, and by the target in the same way. */
   readonly broken_today: readonly UpgradeRule[];
-  /** New or different, or ended, and of no concern to this server: it does not use what they are about. */
+  /** New, different or ended, and irrelevant to this server: it does not use what they are about. */
   readonly unused: readonly string[];
   /** Already as the target wants it. */
   readonly meets: readonly UpgradeRule[];
-  /** Our own bugs: rules that could not be judged because a fact or a rule threw. Nothing is said about the server. */
+  /** Our own bugs: rules that could not be judged because a fact or a rule threw. They say nothing about the server. */
   readonly errors: readonly { readonly id: string; readonly message: string }[];
 }
 
 /** What `mcptest doctor` writes. */
-export interface UpgradeReport extends Upgrade {
+export interface UpgradeReport extends Omit<Upgrade, "from" | "ready">, JudgedCapture {
   readonly format: "mcptest-upgrade/1";
-  readonly tool: { readonly name: string; readonly version: string };
-  readonly target: string;
-  readonly server: {
+  /** null: the server never said which revision it speaks, so there is nothing to compare with. */
+  readonly from: Revision | null;
+  /** null: too little was seen to say that nothing breaks. */
+  readonly ready: boolean | null;
+  readonly server: Pick<JudgedServer, "transport" | "outcome"> & {
     readonly name: string | null;
     readonly version: string | null;
-    readonly transport: Capture["transport"] | null;
-    readonly outcome: Capture["outcome"] | null;
   };
-  /** Those that evidence points to. */
-  readonly exchanges: readonly ResultExchange[];
   readonly capture_sha256: string | null;
-  readonly notes: readonly string[];
 }

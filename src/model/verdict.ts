@@ -1,5 +1,5 @@
-import type { Revision } from "./revision.ts";
-import type { Level, Section } from "./rule.ts";
+import type { Revision } from "../protocol/revision.ts";
+import type { Rule } from "./rule.ts";
 import type { Untrusted } from "./untrusted.ts";
 
 export const VERDICT_STATES = ["pass", "fail", "not-applicable", "inconclusive", "error"] as const;
@@ -40,45 +40,21 @@ export interface VerdictEvidence extends Place {
   readonly actual?: Untrusted;
 }
 
-interface VerdictHead {
-  readonly id: string;
-  readonly title: string;
-  readonly level: Level;
-  readonly revision: Revision;
-  readonly section: Section;
-  /** Rests on prose or on a conclusion of ours: a warning that counts in no grade. */
-  readonly advisory: boolean;
-  readonly spec: string;
-  readonly fix: string;
-  readonly basic?: true;
-  readonly implied_by?: string;
-}
-
-export type Finding =
-  | { readonly state: "pass"; readonly evidence: readonly VerdictEvidence[] }
+/** Of a failure, the evidence is every failing item, at most a hundred. */
+export type Finding = { readonly evidence: readonly VerdictEvidence[] } & (
+  | { readonly state: "pass" }
   | {
       readonly state: "fail";
       readonly expected: string;
       /** JSON text of what was found first, shortened. */
       readonly actual: Untrusted;
-      /** Every failing item, at most a hundred. */
-      readonly evidence: readonly VerdictEvidence[];
       /** How many items failed. */
       readonly failures: number;
     }
-  | {
-      readonly state: "not-applicable";
-      readonly reason: InapplicableReason;
-      readonly detail: string;
-      readonly evidence: readonly VerdictEvidence[];
-    }
-  | {
-      readonly state: "inconclusive";
-      readonly reason: InconclusiveReason;
-      readonly detail: string;
-      readonly evidence: readonly VerdictEvidence[];
-    }
-  | { readonly state: "error"; readonly message: string; readonly evidence: readonly VerdictEvidence[] };
+  | { readonly state: "not-applicable"; readonly reason: InapplicableReason; readonly detail: string }
+  | { readonly state: "inconclusive"; readonly reason: InconclusiveReason; readonly detail: string }
+  | { readonly state: "error"; readonly message: string }
+);
 
 /** Rule × capture. */
-export type Verdict = VerdictHead & Finding;
+export type Verdict = Omit<Rule, "transport" | "when" | "each" | "expect"> & { readonly revision: Revision } & Finding;

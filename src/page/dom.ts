@@ -1,6 +1,6 @@
 /**
- * So much of the DOM as the page uses. Everything that turns text into markup or code (innerHTML and its kin, event
- * attributes, style) is left out on purpose: what comes from a file can only become text.
+ * The part of the DOM that the page uses. Everything that turns text into markup or code (innerHTML and the like, event
+ * attributes, style) is left out on purpose, so that the content of a file can only become text.
  */
 export interface PageElement {
   textContent: string | null;
@@ -16,40 +16,11 @@ export interface PageElement {
   focus(): void;
 }
 
-export type AttributeName =
-  | "class"
-  | "id"
-  | "open"
-  | "dir"
-  | "role"
-  | "scope"
-  | "data-state"
-  | "aria-hidden"
-  | "aria-invalid"
-  | "aria-labelledby";
+type Words<List extends string> = List extends `${infer First} ${infer Rest}` ? First | Words<Rest> : List;
 
-export type Tag =
-  | "a"
-  | "b"
-  | "bdi"
-  | "caption"
-  | "code"
-  | "dd"
-  | "details"
-  | "div"
-  | "dl"
-  | "dt"
-  | "h2"
-  | "h3"
-  | "li"
-  | "ol"
-  | "p"
-  | "pre"
-  | "section"
-  | "span"
-  | "strong"
-  | "summary"
-  | "ul";
+export type AttributeName = Words<"class id open dir role scope data-state aria-hidden aria-invalid aria-labelledby">;
+
+export type Tag = Words<"a b bdi caption code dd details div dl dt h2 h3 li ol p pre section span strong summary ul">;
 
 export interface PageField extends PageElement {
   value: string;
@@ -87,7 +58,7 @@ interface PageWindow {
 
 export const pageWindow = globalThis as unknown as PageWindow;
 
-/** An element of the page's own markup; not to find it is a bug of ours. */
+/** An element of the page's own markup; a missing one is a bug in the page. */
 export const byId = <T extends PageElement = PageElement>(id: string): T => {
   const found = pageWindow.document.getElementById(id);
   if (!found) throw new Error(`the page has no #${id}`);

@@ -1,14 +1,14 @@
-import { evidenceText } from "../certificate/evidence-hashes.ts";
 import { recheckCertificate, withRecheck } from "../certificate/recheck.ts";
 import { openCertificate } from "../certificate/verify/open-certificate.ts";
 import { standardVersion } from "../certificate/verify/standard-version.ts";
 import { VerifyUsageError } from "../certificate/verify/usage-error.ts";
 import { verifyCertificate } from "../certificate/verify/verify-certificate.ts";
 import { webCrypto } from "../certificate/verify/web-crypto.ts";
+import { auditCapture } from "../judge/criteria/audit-capture.ts";
 import type { Capture } from "../model/capture.ts";
 import type { CertificateBody, TrustedKey, Verification } from "../model/certificate.ts";
 import type { Audit, CriterionVerdict, StandardVersion } from "../model/discoverability.ts";
-import { auditCapture, sha256Hex } from "./audit-capture.ts";
+import { digestOf } from "./digest.ts";
 
 export interface Inputs {
   readonly certificate: Uint8Array;
@@ -19,7 +19,7 @@ export interface Inputs {
   readonly subject: string | undefined;
 }
 
-/** A criterion made again from the capture. */
+/** A criterion recomputed from the capture. */
 export interface Recomputed {
   readonly verdict: CriterionVerdict;
   /** Of its evidence; null when that has no canonical form. */
@@ -29,7 +29,7 @@ export interface Recomputed {
 export interface Examined {
   /** Null when this browser cannot check signatures. */
   readonly verification: Verification | null;
-  /** What it says, whether or not that may be believed; null when it cannot be read. */
+  /** What the certificate says, trusted or not; null when it cannot be read. */
   readonly says: CertificateBody | null;
   readonly capture: Capture | null;
   /** By criterion; null without the capture that the certificate was issued for. */
@@ -38,7 +38,7 @@ export interface Examined {
 
 const TOOL = { name: "mcptest", version: "page" } as const;
 
-/** Everything there is to say about a certificate, by the same code as the command's. */
+/** Everything there is to say about a certificate, found with the same code as the command. */
 export const examine = async ({ certificate, capture, ...options }: Inputs): Promise<Examined> => {
   const opened = openCertificate(certificate);
   const says = opened.ok ? opened.value.body : null;
@@ -46,7 +46,7 @@ export const examine = async ({ certificate, capture, ...options }: Inputs): Pro
   try {
     verification = await verifyCertificate(certificate, options);
   } catch (error) {
-    // Keys and time were looked at before: what is left is a browser without WebCrypto or without Ed25519.
+    // Keys and time were checked before, so this is a browser without WebCrypto or without Ed25519.
     if (error instanceof VerifyUsageError) return { verification: null, says, capture: null, recomputed: null };
     throw error;
   }
@@ -60,22 +60,24 @@ export const examine = async ({ certificate, capture, ...options }: Inputs): Pro
     verification: withRecheck(verification, found),
     says,
     capture: same ? capture : null,
-    recomputed: same ? new Map(audit.discoverability.criteria.map((one) => [one.id, recompute(one)])) : null,
+    recomputed: same
+      ? new Map(
+          audit.discoverability.criteria.map((verdict) => [
+            verdict.id,
+            { verdict, sha256: digestOf(verdict.evidence) },
+          ]),
+        )
+      : null,
   };
-};
-
-const recompute = (verdict: CriterionVerdict): Recomputed => {
-  const text = evidenceText(verdict.evidence);
-  return { verdict, sha256: text === null ? null : sha256Hex(text) };
 };
 
 const audits = new WeakMap<Capture, Map<StandardVersion, Audit>>();
 
-/** A large capture takes a moment to judge; typing a key must not judge it again with every letter. */
+/** Judging a large capture takes a moment, and must not happen again for every letter of a key that is typed. */
 const auditOnce = (capture: Capture, version: StandardVersion): Audit => {
   const known = audits.get(capture) ?? new Map<StandardVersion, Audit>();
   audits.set(capture, known);
-  const audit = known.get(version) ?? auditCapture(capture, version, TOOL);
+  const audit = known.get(version) ?? auditCapture(capture, version, TOOL, digestOf);
   known.set(version, audit);
   return audit;
 };

@@ -14,7 +14,7 @@ export interface InputPart {
   clear(): void;
 }
 
-/** A page holds it all at once; the command reads larger ones. */
+/** A page keeps all of it in memory; the command reads larger files. */
 const LARGEST = 200_000_000;
 
 /** Wires `<id>-file`, `<id>-text` and `<id>-status`. A file and pasted text replace each other. */
@@ -73,18 +73,18 @@ const receive = (part: InputPart, read: Content | string, changed: () => void): 
 /** The file's bytes, or a line that says why not. */
 export const readFile = async (file: PageFile): Promise<Content | string> => {
   if (file.size > LARGEST)
-    return `${file.name} has ${size(file.size)}, which is more than a page can hold; use mcptest cert verify`;
+    return `${file.name} has ${size(file.size)}, which is too large for a page; use mcptest cert verify`;
   try {
     return { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) };
   } catch {
-    return `${file.name} cannot be read; is it a folder, or gone?`;
+    return `${file.name} cannot be read; is it a folder, or was it removed?`;
   }
 };
 
 const size = (bytes: number): string =>
   bytes < 1_000 ? `${bytes} bytes` : bytes < 1e6 ? `${(bytes / 1e3).toFixed(1)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
 
-/** A complaint below a field, and the field marked for those who do not see it. */
+/** A message below a field, and a mark on the field for readers who cannot see it. */
 export const complainAt = (field: PageElement, line: PageElement, message: string | null): void => {
   line.textContent = message === null ? "" : message;
   if (message === null) field.removeAttribute("aria-invalid");

@@ -1,5 +1,6 @@
 import { encodeBase64 } from "../certificate/verify/encodings.ts";
-import { STYLE } from "../report/html/style.ts";
+import { pageHead } from "../report/formats/html/page.ts";
+import { STYLE } from "../report/formats/html/style.ts";
 import { PAGE_STYLE } from "./page-style.ts";
 import { sha256 } from "./sha256.ts";
 
@@ -12,7 +13,7 @@ const digest = (text: string): string => `'sha256-${encodeBase64(sha256(new Text
  * no network, no other script, no form, and no text that turns into markup.
  */
 export const renderVerifyPage = (script: string): string => {
-  // Either would end or change the element around it, and the digest would be of something else.
+  // Either would end or change the script element, and the digest would no longer match.
   if (/<\/script|<!--/i.test(script)) throw new Error("the page's script holds a text that HTML would read as markup");
   const policy = [
     "default-src 'none'",
@@ -24,23 +25,13 @@ export const renderVerifyPage = (script: string): string => {
     "require-trusted-types-for 'script'",
     "trusted-types 'none'",
   ].join("; ");
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="referrer" content="no-referrer">
-<meta name="color-scheme" content="light dark">
-<title>Verify a certificate · mcptest</title>
-<style>${LOOK}</style>
-</head>
+  return `${pageHead("Verify a certificate · mcptest", policy, LOOK)}
 <body>
 <a class="skip" href="#verdict-h">Skip to the verdict</a>
 <header>
 <h1>Verify a certificate</h1>
-<p class="lead">Whether a certificate of the Agent-Tool Discoverability Standard can be relied on. Everything happens in this
-page: it has no network, and nothing you give it leaves your browser.</p>
+<p class="lead">Find out whether you can rely on a certificate of the Agent-Tool Discoverability Standard. Everything happens
+in this page: it has no network access, and nothing you give it leaves your browser.</p>
 <noscript><p class="notice">This page checks signatures with its own script; allow scripts here, or use
 <code>mcptest cert verify</code>.</p></noscript>
 <p class="notice" id="unsupported" role="alert" hidden>This browser cannot check Ed25519 signatures, so no certificate can be
@@ -63,7 +54,7 @@ verified here. Chrome 137, Firefox 129 and Safari 17 can, in a page opened from 
 </div>
 <div class="card">
 <label for="capture-file">Capture <span class="soft">(optional)</span></label>
-<p class="hint" id="capture-hint">The published session; everything is made again from it.</p>
+<p class="hint" id="capture-hint">The published session; everything is recomputed from it.</p>
 <input type="file" id="capture-file" accept=".json,.jsonl,application/json" aria-describedby="capture-hint capture-status">
 <p class="small soft" id="capture-status">None yet.</p>
 <details><summary>Paste it instead</summary>
@@ -71,8 +62,8 @@ verified here. Chrome 137, Firefox 129 and Safari 17 can, in a page opened from 
 </div>
 <div class="card">
 <label for="key">Issuer key you trust</label>
-<p class="hint" id="key-hint">Hex or PEM, from the issuer by a way you trust. Never from the certificate: anybody can make a key
-and sign.</p>
+<p class="hint" id="key-hint">Hex or PEM, obtained from the issuer in a way you trust. Never copy it from the certificate: anyone
+can make a key and sign.</p>
 <textarea id="key" rows="3" aria-describedby="key-hint key-problem" spellcheck="false" autocomplete="off"></textarea>
 <p class="problem" id="key-problem" role="status"></p>
 </div>
@@ -81,7 +72,7 @@ and sign.</p>
 <input type="text" id="subject" placeholder="https://mcp.example.com/mcp" spellcheck="false" autocomplete="off">
 <label for="time">Time to compare with <span class="soft">(UTC)</span></label>
 <input type="text" id="time" placeholder="now" aria-describedby="time-hint time-problem" spellcheck="false" autocomplete="off">
-<p class="hint" id="time-hint">Empty: now. Else 2026-01-31 or 2026-01-31T12:00:00Z.</p>
+<p class="hint" id="time-hint">Empty means now; otherwise 2026-01-31 or 2026-01-31T12:00:00Z.</p>
 <p class="problem" id="time-problem" role="status"></p>
 </div>
 </div>
@@ -102,7 +93,7 @@ and sign.</p>
 </main>
 <footer>
 <p>Made by mcptest. The standard is a public draft (SaSame, CC-BY), not one of the Model Context Protocol project. A
-certificate says what was observed from outside at one time; it is no endorsement.</p>
+certificate says what was observed from outside at one moment; it is not an endorsement.</p>
 </footer>
 <script>${script}</script>
 </body>

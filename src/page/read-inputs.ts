@@ -10,15 +10,15 @@ import { isJsonObject } from "../model/json.ts";
 
 export type Read<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly message: string };
 
-/** A certificate is never larger, so whatever is must be a capture. */
+/** A certificate is never larger, so anything larger must be a capture. */
 const LARGEST_CERTIFICATE = 1_000_000;
 
-/** Which of the two a file is that was dropped without saying so. What is neither is looked at as a certificate. */
+/** Tells a dropped certificate from a dropped capture. What is neither is treated as a certificate. */
 export const kindOfFile = (bytes: Uint8Array): "certificate" | "capture" => {
   if (bytes.length > LARGEST_CERTIFICATE) return "capture";
   const decoded = decodeUtf8(bytes);
   if (!decoded.ok) return "certificate";
-  // Of JSON Lines the first line says enough.
+  // The first line of JSON Lines says enough.
   for (const text of [decoded.text, decoded.text.split("\n", 1)[0] ?? ""]) {
     const reading = readStrictJson(text, { depth: 1_024, values: Number.POSITIVE_INFINITY });
     if (!reading.ok) continue;
@@ -63,7 +63,7 @@ export const readKeys = (text: string): { readonly keys: readonly TrustedKey[]; 
   };
 };
 
-/** Nothing means now. */
+/** Empty means now. */
 export const readTimeField = (text: string, now: number): Read<number> => {
   const trimmed = text.trim();
   const at = trimmed === "" ? now : readMoment(trimmed);

@@ -3,19 +3,19 @@ import { escapeJson } from "../report/escape/json.ts";
 import { escapeTerminal } from "../report/escape/terminal.ts";
 import { make, type PageElement } from "./dom.ts";
 
-/** Text of a file's: one line, cut, nothing invisible, and kept from reordering what stands around it. */
+/** Text from a file: one line, cut, nothing invisible, and unable to reorder the text around it. */
 export const said = (text: string, longest = 300): PageElement => make("bdi", {}, plain(text, longest));
 
 export const plain = (text: string, longest = 300): string => escapeTerminal(untrusted(text), longest);
 
-/** A value of a file's as JSON, cut. */
+/** A value from a file as JSON, cut. */
 export const saidJson = (value: unknown, longest: number): string => {
   const text = JSON.stringify(value, null, 2) ?? "nothing";
   const shown = escapeJson(text.slice(0, longest));
   return text.length <= longest ? shown : `${shown}\n… ${(text.length - longest).toLocaleString("en")} more characters`;
 };
 
-/** A state in a word and a colour; never in a colour alone. */
+/** A state as a word with a colour, never as a colour alone. */
 export const chip = (tone: "pass" | "error" | "warning" | "none", word: string): PageElement =>
   make("span", { class: tone === "none" ? "chip" : `chip ${tone}` }, word);
 

@@ -1,5 +1,5 @@
-// WebCrypto answers later, but the criteria take their digests at once. So here is SHA-256 (FIPS 180-4), which tests hold
-// against node:crypto.
+// WebCrypto is asynchronous, but the criteria need their digests at once. So here is SHA-256 (FIPS 180-4); tests compare it
+// with node:crypto.
 
 /** The first 32 bits of the fractional parts of a root of the first primes. */
 const fractions = (count: number, root: (prime: number) => number): Uint32Array => {

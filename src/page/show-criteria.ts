@@ -3,13 +3,14 @@ import { readPointer } from "../json/pointer.ts";
 import { criterionText } from "../judge/criteria/standard.ts";
 import type { Capture } from "../model/capture.ts";
 import type { CertificateBody, CertifiedCriterion } from "../model/certificate.ts";
+import { counted } from "../model/counted.ts";
 import { DEFAULT_STANDARD, type EvidenceValue, type Figures } from "../model/discoverability.ts";
 import type { Json } from "../model/json.ts";
 import { make, type PageElement } from "./dom.ts";
 import type { Examined, Recomputed } from "./examine.ts";
 import { chip, facts, hash, plain, said, saidJson } from "./said.ts";
 
-/** A criterion over a thousand tools reads thousands of places; the hash covers them all, the eye does not. */
+/** A criterion over a thousand tools reads thousands of places; the hash covers them all, a reader does not need to. */
 const MOST_SHOWN = 100;
 const LONGEST_REQUEST = 4_000;
 const LONGEST_VALUE = 600;
@@ -40,7 +41,7 @@ export const showCriteria = (body: CertificateBody, examined: Examined): PageEle
         make("p", { class: "soft" }, `Checked: ${checks}.`),
         facts([
           ["Certified hash", hash(certified.evidence_sha256)],
-          ["Hash made here", again && hashMade(certified, again)],
+          ["Recomputed hash", again && hashMade(certified, again)],
           ["Capture shows", again && `${again.verdict.pass ? "pass" : "fail"}: ${plain(again.verdict.detail, 600)}`],
           ["Measured", figures(body.measured?.[certified.id], body.volatile?.[certified.id])],
         ]),
@@ -125,8 +126,6 @@ const valueAt = ({ exchange, pointer }: EvidenceValue, capture: Capture): Json =
   const root = exchange === null ? capture : capture.exchanges.find((one, index) => (one.id ?? index) === exchange);
   return readPointer(root, pointer) ?? null;
 };
-
-const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? "" : "s"}`;
 
 const more = (count: number): PageElement | null =>
   count > MOST_SHOWN

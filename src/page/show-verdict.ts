@@ -1,5 +1,5 @@
 import type { CertificateBody, Verification } from "../model/certificate.ts";
-import { issuerLine } from "../report/certificate/words.ts";
+import { issuerLine } from "../report/views/certificate/words.ts";
 import { make, type PageElement } from "./dom.ts";
 import { chip, facts, hash, plain, said } from "./said.ts";
 import type { CheckRow } from "./verdict.ts";
@@ -21,7 +21,7 @@ export const showChecks = (rows: readonly CheckRow[]): PageElement =>
     ),
   );
 
-/** What it says. Whether to believe that is the verdict's business. */
+/** What the certificate says; the verdict says whether to trust it. */
 export const showAsserted = (body: CertificateBody, verification: Verification | null): PageElement => {
   const { issuer = null, at, certificate_sha256: name } = verification ?? {};
   const caution = cautionFor(verification);
@@ -67,10 +67,10 @@ export const showAsserted = (body: CertificateBody, verification: Verification |
   );
 };
 
-/** What must not be read past; null when nothing is in the way. */
+/** What a reader must know first, if anything. */
 const cautionFor = (verification: Verification | null): string | null => {
   if (verification === null) return "The signature was not checked: do not rely on any of this.";
   if (!verification.signature_holds)
-    return "The signature does not hold: somebody wrote this, nobody vouches for it. Do not rely on any of it.";
-  return verification.issuer?.trusted ? null : "Nobody you trust says this.";
+    return "The signature does not hold, so nobody vouches for this. Do not rely on any of it.";
+  return verification.issuer?.trusted ? null : "This is not signed by anyone you trust.";
 };

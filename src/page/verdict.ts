@@ -4,7 +4,7 @@ import {
   type CertificateStage,
   type Verification,
 } from "../model/certificate.ts";
-import { failureLine } from "../report/certificate/words.ts";
+import { failureLine } from "../report/views/certificate/words.ts";
 
 export type Tone = "good" | "warn" | "bad" | "idle";
 
@@ -16,11 +16,11 @@ export interface VerdictWords {
 
 const stageOf = ({ code }: CertificateFailure): CertificateStage => CERTIFICATE_FAILURES[code];
 
-/** A member's name at the beginning keeps its spelling. */
+/** Starts with a capital letter, unless it starts with the name of a member. */
 const sentence = (failure: CertificateFailure): string =>
   failureLine(failure).replace(/^[a-z](?=[a-z]*[ ,:])/, (letter) => letter.toUpperCase());
 
-/** The answer, for whoever reads nothing else. */
+/** The answer, for a reader who reads nothing else. */
 export const verdictWords = (verification: Verification | null): VerdictWords => {
   if (!verification)
     return {
@@ -34,15 +34,15 @@ export const verdictWords = (verification: Verification | null): VerdictWords =>
       tone: "good",
       title: "Valid",
       line: rechecked
-        ? "Signed with a key you trust, in date, and everything it says was made again from the capture."
-        : "Signed with a key you trust, and in date. Without the capture the criteria are the issuer's word.",
+        ? "Signed with a key you trust, in date, and everything it says was recomputed from the capture."
+        : "Signed with a key you trust, and in date. Add the capture to recompute the criteria; without it they are only the issuer's word.",
     };
   const graver = failures.find((failure) => stageOf(failure) !== "trust");
   if (!graver)
     return {
       tone: "warn",
       title: "Signature holds, issuer not trusted",
-      line: "The text was not altered since somebody signed it. Who that was is not proven: anybody can make a key and write any name beside it.",
+      line: "The text has not changed since somebody signed it, but nothing proves who that was: anyone can make a key and write any name beside it.",
     };
   const others = failures.length - 1;
   return {
@@ -77,13 +77,13 @@ const STAGE_TITLES = {
   text: FORGED,
   key: FORGED,
   signature: FORGED,
-  body: "Signed, but not what a certificate says",
+  body: "Signed, but not a valid certificate",
   dates: "Its dates make no sense",
   subject: "It contradicts itself about its subject",
   consistency: "It contradicts itself",
   trust: "Issuer not trusted",
   policy: "Refused by the policy",
-  capture: "The capture does not bear it out",
+  capture: "The capture does not support it",
 } as const satisfies Record<CertificateStage, string>;
 
 export interface CheckRow {
@@ -102,20 +102,20 @@ interface Check {
 const SIGNATURE: Check = {
   name: "Signature",
   stages: ["envelope", "signature-form", "text", "key", "signature"],
-  holds: "It fits the exact text and the key that the text names.",
+  holds: "It matches the exact text and the key that the text names.",
 };
 
 const READING: readonly Check[] = [
   { name: "Issuer", stages: ["trust"], holds: "Signed with a key you gave." },
   { name: "Dates", stages: ["dates"], holds: "In date at the time asked about." },
-  { name: "Subject", stages: ["subject"], holds: "The address and its hash belong together." },
+  { name: "Subject", stages: ["subject"], holds: "The address matches its hash." },
   { name: "Count and grade", stages: ["body", "consistency"], holds: "They follow from the ten criteria." },
 ];
 
-const NO_CAPTURE = "No capture was given: the criteria are the issuer's word.";
-const UNKNOWN_STANDARD = "By the standard it names nothing can be judged here.";
+const NO_CAPTURE = "No capture was given, so the criteria are only the issuer's word.";
+const UNKNOWN_STANDARD = "This page cannot judge by the standard it names.";
 
-/** Every check with its outcome. What was not reached says so; it is never shown as good. */
+/** Every check with its outcome. A check that was not reached says so and is never shown as passed. */
 export const checkRows = (
   verification: Verification | null,
   subject: string | undefined,
@@ -131,14 +131,15 @@ export const checkRows = (
       ? READING
       : READING.map((check) => (check.name === "Subject" ? { ...check, holds: "It is the server you named." } : check));
   const signed = verification?.signature_holds ?? false;
-  const later = verification === null ? "This browser cannot." : "Nothing rests on a text whose signature fails.";
+  const later =
+    verification === null ? "This browser cannot check signatures." : "Not checked, because the signature fails.";
   return [
-    rowOf(SIGNATURE, signed, "This browser cannot."),
+    rowOf(SIGNATURE, signed, "This browser cannot check signatures."),
     ...asked.map((check) =>
-      rowOf(check, verification?.body != null, signed ? "The text is not that of a certificate." : later),
+      rowOf(check, verification?.body != null, signed ? "The signed text is not a certificate." : later),
     ),
     rowOf(
-      { name: "Capture", stages: ["capture"], holds: "Every hash and every criterion was made again from it." },
+      { name: "Capture", stages: ["capture"], holds: "Every hash and every criterion was recomputed from it." },
       verification?.rechecked ?? false,
       !verification?.body ? later : captureGiven ? UNKNOWN_STANDARD : NO_CAPTURE,
     ),

@@ -20,7 +20,7 @@ const start = (): void => {
   const capture = openInputPart("capture", () => void update());
   let turn = 0;
 
-  /** Of several updates under way only the last is shown. */
+  /** When several updates overlap, only the last is shown. */
   const update = async (): Promise<void> => {
     turn += 1;
     const mine = turn;
@@ -44,8 +44,8 @@ const start = (): void => {
       });
       if (mine === turn) show(examined, about, session?.ok ?? false);
     } catch (error) {
-      // A bug of ours; the verdict on what was there before must not stay.
-      announce("bad", "Not checked", "Something unexpected went wrong in this page; use mcptest cert verify.");
+      // A bug of ours; the verdict on the earlier inputs must not stay.
+      announce("bad", "Not checked", "This page failed unexpectedly; use mcptest cert verify instead.");
       throw error;
     }
   };
@@ -68,7 +68,7 @@ const start = (): void => {
         continue;
       }
       const part = kindOfFile(read.bytes) === "capture" ? capture : certificate;
-      // Also what was chosen there before.
+      // A file chosen earlier is dropped too.
       part.clear();
       part.take(read);
     }
@@ -91,7 +91,7 @@ const readCaptureOnce = (content: Content | null): Read<Capture> | null => {
   return lastRead.session;
 };
 
-/** The verdict is the one live region: a screen reader hears it and is left to read the rest. */
+/** The verdict is the only live region: a screen reader announces it and leaves the rest to the reader. */
 const announce = (tone: Tone, title: string, line: string): void => {
   byId("verdict").className = `verdict ${tone}`;
   byId("verdict-mark").textContent = MARKS[tone];
@@ -114,14 +114,14 @@ const show = (examined: Examined, subject: string | undefined, captureGiven: boo
   byId("result").hidden = false;
 };
 
-/** Wherever a file is dropped, the page takes it; a browser would leave the page and show the file instead. */
+/** The page accepts a file dropped anywhere; otherwise the browser would leave the page to show the file. */
 const takeDrops = (take: (files: readonly PageFile[]) => Promise<void>): void => {
   const { document } = pageWindow;
   const zone = byId("drop");
   const mark = (over: boolean): void => {
     zone.className = over ? "drop over" : "drop";
   };
-  // Text dragged into a field is the field's.
+  // Text dragged into a field belongs to the field.
   const holdsFiles = ({ dataTransfer }: PageEvent): boolean => dataTransfer?.types.includes("Files") ?? false;
   document.addEventListener("dragover", (event) => {
     if (!holdsFiles(event)) return;
@@ -137,7 +137,7 @@ const takeDrops = (take: (files: readonly PageFile[]) => Promise<void>): void =>
   });
 };
 
-/** Paper cannot be clicked. */
+/** Nobody can click on paper. */
 const openDetailsInPrint = (): void => {
   let opened: { open?: boolean }[] = [];
   pageWindow.addEventListener("beforeprint", () => {

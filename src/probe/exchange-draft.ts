@@ -1,61 +1,76 @@
-import type { Exchange, HttpRecord, RawText, ReadingNote, ReceivedMessage, SseFields } from "../model/capture.ts";
-import type { Json } from "../model/json.ts";
-import type { Trouble } from "../model/trouble.ts";
+import { defined } from "../json/defined.ts";
+import type { Exchange, ReceivedMessage, Timing } from "../model/capture.ts";
+import { type Json, member } from "../model/json.ts";
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
+type Recorded = Pick<Exchange, "request" | "request_raw" | "http" | "trouble"> & Response;
+
+type Response = Pick<Exchange, "response" | "response_raw" | "response_notes" | "response_seq" | "response_sse">;
+
+/** When an exchange began, and how far it has come. */
+export interface Clocked {
+  readonly startMs: number;
+  headMs?: number;
+  responseMs?: number;
+}
 
 /**
- * An exchange while it is under way. It is in the recorder from the moment it is sent, so that an interrupted
- * run still shows what was asked.
+ * An exchange under way. The recorder has it from the moment it is sent, so that an interrupted run still shows what was
+ * asked.
  */
-export interface ExchangeDraft {
+export interface ExchangeDraft extends Mutable<Recorded>, Clocked {
   readonly id: string;
   readonly conversation: string;
   readonly step: string;
   readonly deliberate: boolean;
   readonly slot: number;
   readonly seq: number;
-  readonly startMs: number;
-  request?: Json;
-  requestRaw?: RawText;
-  response?: Json;
-  responseRaw?: RawText;
-  responseNotes?: readonly ReadingNote[];
-  responseSeq?: number;
-  responseSse?: SseFields;
-  headMs?: number;
-  responseMs?: number;
   endMs?: number;
+  interrupted?: true;
   meanwhile: ReceivedMessage[];
-  http?: HttpRecord;
-  trouble?: Trouble;
 }
 
-/** The members in the order the capture format names them, absent ones left out. */
-export const finishDraft = (draft: ExchangeDraft, nowMs: number): Exchange => ({
-  id: draft.id,
-  conversation: draft.conversation,
-  step: draft.step,
-  ...(draft.deliberate ? { deliberate: true as const } : {}),
-  ...(draft.request === undefined ? {} : { request: draft.request }),
-  ...(draft.requestRaw ? { request_raw: draft.requestRaw } : {}),
-  ...(draft.response === undefined ? {} : { response: draft.response }),
-  ...(draft.responseRaw ? { response_raw: draft.responseRaw } : {}),
-  ...(draft.responseNotes && draft.responseNotes.length > 0 ? { response_notes: draft.responseNotes } : {}),
-  seq: draft.seq,
-  ...(draft.responseSeq === undefined ? {} : { response_seq: draft.responseSeq }),
-  ...(draft.responseSse && Object.keys(draft.responseSse).length > 0 ? { response_sse: draft.responseSse } : {}),
-  ...(draft.meanwhile.length > 0 ? { meanwhile: [...draft.meanwhile] } : {}),
-  ...(draft.http ? { http: draft.http } : {}),
-  timing: {
-    start_ms: draft.startMs,
-    ...(draft.headMs === undefined ? {} : { head_ms: draft.headMs }),
-    ...(draft.responseMs === undefined ? {} : { response_ms: draft.responseMs }),
-    end_ms: draft.endMs ?? nowMs,
-  },
-  ...(troubleOf(draft) ?? {}),
-});
+/** A received message as the response of an exchange; of a batch that is answered in parts, all of them so far. */
+export const responseMembers = (received: ReceivedMessage, response: Json | undefined): Response =>
+  defined({
+    response,
+    response_raw: received.raw,
+    response_notes: received.notes,
+    response_seq: received.seq,
+    response_sse: received.sse,
+  });
 
-const troubleOf = (draft: ExchangeDraft): { trouble: Trouble } | undefined => {
-  if (draft.trouble) return { trouble: draft.trouble };
-  if (draft.endMs === undefined) return { trouble: { kind: "aborted", detail: "the run ended before the answer" } };
-  return undefined;
+export const setResponse = (draft: ExchangeDraft, received: ReceivedMessage, response = received.message): void => {
+  Object.assign(draft, responseMembers(received, response));
+  draft.responseMs = received.at_ms;
 };
+
+export const resultOf = ({ response }: ExchangeDraft): Json | undefined => member(response, "result");
+
+export const timingOf = ({ startMs, headMs, responseMs }: Clocked, end_ms: number): Timing =>
+  defined({ start_ms: startMs, head_ms: headMs, response_ms: responseMs, end_ms });
+
+/** The members in the order the capture format names them, absent ones left out. */
+export const finishDraft = (draft: ExchangeDraft, nowMs: number): Exchange =>
+  defined({
+    id: draft.id,
+    conversation: draft.conversation,
+    step: draft.step,
+    deliberate: draft.deliberate || undefined,
+    interrupted: draft.interrupted,
+    request: draft.request,
+    request_raw: draft.request_raw,
+    response: draft.response,
+    response_raw: draft.response_raw,
+    response_notes: draft.response_notes,
+    seq: draft.seq,
+    response_seq: draft.response_seq,
+    response_sse: draft.response_sse,
+    meanwhile: draft.meanwhile.length > 0 ? [...draft.meanwhile] : undefined,
+    http: draft.http,
+    timing: timingOf(draft, draft.endMs ?? nowMs),
+    trouble: draft.trouble ?? (draft.endMs === undefined ? UNFINISHED : undefined),
+  });
+
+const UNFINISHED = { kind: "aborted", detail: "the run ended before the answer" } as const;

@@ -1,7 +1,7 @@
 import type { NotProbedReason } from "../model/capture.ts";
 import type { ExchangeDraft } from "./exchange-draft.ts";
 
-export interface Sickness {
+export interface StopReason {
   readonly reason: NotProbedReason;
   readonly detail: string;
 }
@@ -12,25 +12,25 @@ export interface Sickness {
  */
 export class Health {
   readonly #signal: AbortSignal;
-  #sickness: Sickness | undefined;
+  #stopReason: StopReason | undefined;
 
   constructor(signal: AbortSignal) {
     this.#signal = signal;
   }
 
-  get sickness(): Sickness | undefined {
+  get stopReason(): StopReason | undefined {
     if (this.#signal.aborted) return { reason: "aborted", detail: "the run was interrupted or out of time" };
-    return this.#sickness;
+    return this.#stopReason;
   }
 
   fail(reason: NotProbedReason, detail: string): void {
-    this.#sickness ??= { reason, detail };
+    this.#stopReason ??= { reason, detail };
   }
 
   /** Looks at a finished exchange. What a server does when we misbehave says nothing about its health. */
   observe(draft: ExchangeDraft): void {
     if (draft.deliberate || !draft.trouble) return;
-    // A tool may be slow without the server being ill.
+    // A slow tool does not mean that the server is unhealthy.
     if (draft.trouble.limit === "toolMs") return;
     if (draft.trouble.kind === "timed-out" && draft.responseMs === undefined) {
       this.fail("timed-out", `${draft.id}: ${draft.trouble.detail}`);

@@ -1,17 +1,18 @@
 import type { Capture } from "../model/capture.ts";
 import { ENTRY_BOUND_MS } from "../model/discoverability.ts";
-import { LATEST_STATEFUL, type Revision } from "../model/revision.ts";
+import { LATEST_STATEFUL, type Revision } from "../protocol/revision.ts";
 import { describeSession } from "./describe-session.ts";
-import { type Detection, detectEra } from "./detect/detect.ts";
+import { type Detection, detectEra, findingsOf } from "./detect/detect.ts";
 import type { ExchangeDraft } from "./exchange-draft.ts";
 import { shutOutConversation } from "./plan/audit/audit-plan.ts";
-import { probeStateful, probeStateless, type RevisionProbe } from "./plan/probe-revision.ts";
+import { knownUnasked } from "./plan/known.ts";
+import { probeStateful, probeStateless } from "./plan/probe-revision.ts";
 import { runSteps } from "./plan/run-conversation.ts";
 import { outcomeOf, pickMain, type RecordOptions } from "./record-session.ts";
 import type { RunContext } from "./run-context.ts";
 import { StatefulTalk } from "./talk/stateful-talk.ts";
 import { StatelessTalk } from "./talk/stateless-talk.ts";
-import { openConversation } from "./talk/talk.ts";
+import { openProbe } from "./talk/talk.ts";
 import { waitUnlessAborted } from "./throttle.ts";
 
 /** The short run: only what the discoverability criteria look at, in the newest revision the server speaks. */
@@ -20,12 +21,7 @@ export const recordAudit = async (context: RunContext, options: RecordOptions): 
   const detection = await detectPatiently(context, wanted);
   const { stateless, stateful } = detection;
   const main = pickMain(detection, wanted);
-  const probe: RevisionProbe = {
-    transport: detection.transport,
-    dual: detection.era.verdict === "dual",
-    listedVersions: detection.listed ?? [],
-    prefix: "",
-  };
+  const probe = { ...findingsOf(detection), prefix: "" };
   await Promise.all([
     stateful === main ? undefined : stateful?.close(),
     stateless === main ? undefined : stateless?.close(),
@@ -55,14 +51,7 @@ const measureAlone = async (
   const opened = context.recorder.conversation(entry.conversation)?.opened_ms ?? 0;
   if ((entry.responseMs ?? 0) - opened < ENTRY_BOUND_MS) return;
   const { revision } = main.dialect;
-  const alone = openConversation(
-    context,
-    context.target,
-    transport,
-    "entry-alone",
-    "how soon does it answer by itself?",
-  );
-  context.recorder.updateConversation("entry-alone", { probes: revision });
+  const alone = openProbe(context, transport, "entry-alone", "how soon does it answer by itself?", revision);
   if (main instanceof StatelessTalk) {
     const talk = new StatelessTalk(context, alone, revision);
     await talk.discover().done;
@@ -86,41 +75,20 @@ const detectPatiently = async (context: RunContext, wanted: Revision | undefined
   return context.signal.aborted ? first : detectEra(context, wanted, 2);
 };
 
-const isNetworkFailure = ({ http, trouble }: ExchangeDraft): boolean => {
-  if (http?.status !== undefined) return false;
-  switch (trouble?.kind) {
-    case "refused":
-    case "unresolved":
-    case "reset":
-    case "closed":
-      return true;
-    case "timed-out":
-      return trouble.limit === "connectMs";
-    default:
-      return false;
-  }
-};
+const isNetworkFailure = ({ http, trouble }: ExchangeDraft): boolean =>
+  http?.status === undefined &&
+  trouble !== undefined &&
+  (["refused", "unresolved", "reset", "closed"].includes(trouble.kind) ||
+    (trouble.kind === "timed-out" && trouble.limit === "connectMs"));
 
 /** No way in was found: without a handshake, as an agent that asks all the same would. */
 const askShutOut = async (context: RunContext, { transport }: Detection): Promise<void> => {
-  if (context.signal.aborted || context.health.sickness) return;
+  if (context.signal.aborted || context.health.stopReason) return;
   const plan = shutOutConversation(context.limits);
-  const opened = openConversation(context, context.target, transport, plan.name, plan.purpose);
-  context.recorder.updateConversation(plan.name, { probes: LATEST_STATEFUL });
+  const opened = openProbe(context, transport, plan.name, plan.purpose, LATEST_STATEFUL);
   context.recorder.markIrregular(plan.name);
   const talk = new StatefulTalk(context, opened, { revision: LATEST_STATEFUL });
   await talk.ready();
-  await runSteps(context, plan, plan.name, talk, () => ({
-    revision: LATEST_STATEFUL,
-    transport,
-    dual: false,
-    listedVersions: [],
-    capabilities: {},
-    tools: [],
-    resources: [],
-    templates: [],
-    prompts: [],
-    choices: [],
-  }));
+  await runSteps(context, plan, plan.name, talk, () => knownUnasked(LATEST_STATEFUL, transport));
   await talk.close();
 };

@@ -1,10 +1,12 @@
 import type { Capture, Outcome } from "../model/capture.ts";
-import { eraOf, isRevision, type Revision, STATEFUL_REVISIONS } from "../model/revision.ts";
+import { eraOf, isRevision, type Revision, STATEFUL_REVISIONS } from "../protocol/revision.ts";
 import { describeSession, discoverCapabilities } from "./describe-session.ts";
-import { type Detection, detectEra } from "./detect/detect.ts";
+import { type Detection, detectEra, findingsOf } from "./detect/detect.ts";
+import { markFallen } from "./fallen-server.ts";
 import { inParallel } from "./in-parallel.ts";
-import { probeLock, probeWall } from "./plan/auth/probe-authorization.ts";
-import { probeStateful, probeStateless, type RevisionProbe } from "./plan/probe-revision.ts";
+import { probeCredentialUse, probeProtected } from "./plan/auth/probe-authorization.ts";
+import { probeStateful, probeStateless } from "./plan/probe-revision.ts";
+import type { RevisionProbe } from "./plan/run-plan.ts";
 import { type AskedRevision, askRevision, holdShort, openRevision } from "./plan/short-conversation.ts";
 import type { RunContext } from "./run-context.ts";
 import { StatelessTalk } from "./talk/stateless-talk.ts";
@@ -26,23 +28,18 @@ export const recordSession = async (
   const older = wanted || context.signal.aborted ? [] : olderRevisions(detection);
   const inFull = options.revision === "all";
   context.recorder.reserve(older.map((revision) => (inFull ? `${revision}.main` : `revision-${revision}`)));
-  const probe: RevisionProbe = {
-    transport: detection.transport,
-    dual: detection.era.verdict === "dual",
-    listedVersions: detection.listed ?? [],
-    prefix: "",
-  };
+  const probe = { ...findingsOf(detection), prefix: "" };
 
   const probeMain = async (): Promise<void> => {
     if (main instanceof StatelessTalk) {
       await probeStateless(context, main, detection.discover, probe);
-      await probeLock(context, main.dialect.revision, discoverCapabilities(detection.discover));
+      await probeCredentialUse(context, main.dialect.revision, discoverCapabilities(detection.discover));
     } else if (main) {
       await probeStateful(context, main, probe);
       const { negotiated } = main.session;
       if (detection.transport === "streamable-http" && isRevision(negotiated))
-        await probeLock(context, negotiated, main.initializeResult?.["capabilities"]);
-    } else if (detection.auth && detection.era.verdict === "none") await probeWall(context, detection, wanted);
+        await probeCredentialUse(context, negotiated, main.initializeResult?.["capabilities"]);
+    } else if (detection.auth && detection.era.verdict === "none") await probeProtected(context, detection, wanted);
   };
   // On a dual server the session that was opened to learn so is one of the older revisions.
   const finishOther = async (): Promise<void> => {
@@ -65,6 +62,7 @@ export const recordSession = async (
   } else {
     [, , asked] = await Promise.all([probeMain(), finishOther(), briefly()]);
   }
+  markFallen(context.recorder.drafts);
   return {
     ...describeSession(context, detection, main, asked),
     ...context.recorder.snapshot(),

@@ -5,39 +5,33 @@ import { secretsOf } from "../capture/secrets.ts";
 import type { Capture } from "../model/capture.ts";
 import { DEFAULT_LIMITS, type Limits } from "../model/limits.ts";
 import type { PlanDescription } from "../model/plan.ts";
-import { LATEST_STATELESS, type Revision } from "../model/revision.ts";
 import type { Target } from "../model/target.ts";
+import { LATEST_STATELESS, type Revision } from "../protocol/revision.ts";
+import { startDeadline } from "../wire/deadline.ts";
 import { Health } from "./health.ts";
+import { Pace } from "./pace.ts";
 import { describePlan } from "./plan/describe-plan.ts";
 import { learn } from "./plan/learn.ts";
-import type { ToolPolicy } from "../model/tool-policy.ts";
 import { recordAudit } from "./record-audit.ts";
 import { recordSession } from "./record-session.ts";
 import { Recorder } from "./recorder.ts";
-import type { PlanChoice, RunContext } from "./run-context.ts";
+import type { RunContext } from "./run-context.ts";
 import { Throttle } from "./throttle.ts";
 
-export interface RecordRequest {
+/** What a run may be told about itself; see RunContext. */
+type RunChoices = Partial<
+  Pick<
+    RunContext,
+    "followRedirects" | "tools" | "plan" | "concurrency" | "baseEnv" | "signal" | "metadata" | "onStep" | "resolve"
+  >
+>;
+
+export interface RecordRequest extends RunChoices {
   /** Who we say we are. */
-  readonly client: { readonly name: string; readonly version: string };
+  readonly client: RunContext["client"];
   readonly limits?: Partial<Limits>;
   /** Probe this revision and no other, or every one in full. */
   readonly revision?: Revision | "all";
-  readonly followRedirects?: boolean;
-  /** Which tools may be called. */
-  readonly tools?: ToolPolicy;
-  /** Everything there is to ask (the default), or only what the discoverability criteria need. */
-  readonly plan?: PlanChoice;
-  /** Conversations at once beside the main one. */
-  readonly concurrency?: number;
-  /** The small environment a stdio child starts from. */
-  readonly baseEnv?: Readonly<Record<string, string>>;
-  /** Ends the run early; what was said so far is still returned. */
-  readonly signal?: AbortSignal;
-  /** Whether authorization metadata may be fetched from where the server says. */
-  readonly metadata?: RunContext["metadata"];
-  readonly onStep?: RunContext["onStep"];
-  readonly resolve?: RunContext["resolve"];
 }
 
 /** Every stdio conversation is a process, so there fewer run at once. */
@@ -78,7 +72,7 @@ const withRun = async <T>(
   const onAbort = (): void => ending.abort("aborted");
   request.signal?.addEventListener("abort", onAbort, { once: true });
   if (request.signal?.aborted) onAbort();
-  const runTimer = setTimeout(() => ending.abort("run-timed-out"), limits.runMs);
+  const runDeadline = startDeadline(limits.runMs, () => ending.abort("run-timed-out"));
   try {
     return await body({
       target,
@@ -86,6 +80,7 @@ const withRun = async <T>(
       recorder: new Recorder(now),
       health: new Health(ending.signal),
       throttle: new Throttle(),
+      pace: new Pace(),
       tools: request.tools ?? "read-only",
       plan: request.plan ?? "full",
       now,
@@ -100,7 +95,7 @@ const withRun = async <T>(
       ...(request.resolve ? { resolve: request.resolve } : {}),
     });
   } finally {
-    clearTimeout(runTimer);
+    runDeadline.cancel();
     request.signal?.removeEventListener("abort", onAbort);
   }
 };

@@ -18,10 +18,17 @@ export class Recorder {
 
   /** Fixes the order of conversations before they are held: which one starts first is a matter of timing. */
   reserve(ids: readonly string[]): void {
-    for (const id of ids) if (!this.#places.has(id)) this.#places.set(id, this.#places.size);
+    for (const id of ids) if (!this.#places.has(id)) this.#places.set(id, this.#placeAfter(id) ?? this.#places.size);
   }
 
-  /** Adds to what the run has received in messages, and tells the sums. */
+  /** A conversation that goes on in a fresh process (`name.2`) stands behind the one it goes on from. */
+  #placeAfter(id: string): number | undefined {
+    const [, name, process] = /^(.+)\.(\d+)$/.exec(id) ?? [];
+    const place = name === undefined ? undefined : this.#places.get(name);
+    return place === undefined ? undefined : place + Number(process) / 1000;
+  }
+
+  /** Adds to what the run has received in messages; returns the totals. */
   countReceived(bytes: number, values: number): { readonly bytes: number; readonly values: number } {
     this.#received = { bytes: this.#received.bytes + bytes, values: this.#received.values + values };
     return this.#received;
@@ -56,6 +63,16 @@ export class Recorder {
     this.#drafts.get(draft.conversation)?.push(draft);
   }
 
+  /** Everything sent so far. */
+  get drafts(): readonly ExchangeDraft[] {
+    return [...this.#drafts.values()].flat();
+  }
+
+  /** What one step of a conversation has sent so far. */
+  draftsIn(conversation: string, slot: number): readonly ExchangeDraft[] {
+    return (this.#drafts.get(conversation) ?? []).filter((draft) => draft.slot === slot);
+  }
+
   addUnsolicited(conversation: string, message: ReceivedMessage): void {
     this.#unsolicited.get(conversation)?.push({ conversation, ...message });
   }
@@ -67,12 +84,9 @@ export class Recorder {
 
   /** True once any server answered anything at all. */
   get anyAnswer(): boolean {
-    for (const drafts of this.#drafts.values()) {
-      for (const draft of drafts) {
-        if (draft.response !== undefined || draft.responseRaw || draft.http?.status !== undefined) return true;
-      }
-    }
-    return false;
+    return this.drafts.some(
+      ({ response, response_raw, http }) => response !== undefined || response_raw || http?.status !== undefined,
+    );
   }
 
   /** Everything in the order of the plan, not of the clock. */
@@ -93,6 +107,6 @@ export class Recorder {
   }
 }
 
-/** By slot; what has no end to its slot (our answers to the server) comes last, as sent. */
+/** By slot; our answers to the server have an infinite slot and come last, in the order sent. */
 const inPlanOrder = (drafts: readonly ExchangeDraft[]): ExchangeDraft[] =>
   drafts.toSorted((a, b) => (a.slot === b.slot ? 0 : a.slot - b.slot));

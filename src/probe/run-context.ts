@@ -1,8 +1,9 @@
 import type { Limits } from "../model/limits.ts";
 import type { Target } from "../model/target.ts";
+import type { ToolPolicy } from "../model/tool-policy.ts";
 import type { Lookup } from "../wire/address-policy.ts";
 import type { Health } from "./health.ts";
-import type { ToolPolicy } from "../model/tool-policy.ts";
+import type { Pace } from "./pace.ts";
 import type { Recorder } from "./recorder.ts";
 import type { Throttle } from "./throttle.ts";
 
@@ -15,6 +16,8 @@ export interface RunContext {
   readonly recorder: Recorder;
   readonly health: Health;
   readonly throttle: Throttle;
+  readonly pace: Pace;
+  /** Which tools may be called. */
   readonly tools: ToolPolicy;
   /** Everything there is to ask (the default), or only what the discoverability criteria need. */
   readonly plan?: PlanChoice;

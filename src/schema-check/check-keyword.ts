@@ -1,173 +1,169 @@
 import { canonicalJson, NotCanonicalError } from "../json/canonical.ts";
 import { isJsonObject, type Json } from "../model/json.ts";
 import type { SchemaProblem } from "../model/schema-findings.ts";
-import type { Kind } from "./keywords.ts";
-import { isTooLong, readPattern } from "./patterns.ts";
+import { readPattern } from "./patterns.ts";
 
 export type Path = readonly (string | number)[];
 
-/** What one keyword's value shows. Paths start at the value. */
+/** What the value of one keyword shows. Paths start at the value. */
 export interface KeywordReading {
   readonly problems: { readonly path: Path; readonly kind: SchemaProblem["kind"]; readonly what: string }[];
-  /** The schemas inside; whether each is one is for the walk to say. */
+  /** The schemas inside; the walk decides whether each is one. */
   readonly schemas: { readonly path: Path; readonly value: Json }[];
-  /** A regular expression is longer than what is looked at. */
+  /** A regular expression is too long to be checked. */
   longPattern: boolean;
 }
 
-export const checkKeyword = (kind: Kind, value: Json, patternChars: number): KeywordReading => {
-  const reading: KeywordReading = { problems: [], schemas: [], longPattern: false };
-  const expect = (ok: boolean, what: string, path: Path = []): boolean => {
-    if (!ok) reading.problems.push({ path, kind: "wrong-value", what });
-    return ok;
-  };
-  const schema = (child: Json, path: Path = []): void => void reading.schemas.push({ path, value: child });
-  const regex = (text: string, path: Path = []): void => {
-    if (isTooLong(text, patternChars)) reading.longPattern = true;
-    else if (readPattern(text) === "invalid")
-      reading.problems.push({ path, kind: "bad-regex", what: "a regular expression as ECMA-262 writes it" });
-  };
-  const strings = (list: Json, least: 0 | 1, path: Path = []): void => {
-    if (!expect(Array.isArray(list), "an array of strings", path) || !Array.isArray(list)) return;
-    expect(list.length >= least, "an array that is not empty", path);
-    for (const [index, item] of list.entries()) expect(typeof item === "string", "a string", [...path, index]);
-    expect(new Set(list.filter(isString)).size === list.filter(isString).length, "strings that all differ", path);
-  };
-  const entries = (what: string): [string, Json][] =>
-    expect(isJsonObject(value), what) && isJsonObject(value) ? Object.entries(value) : [];
-  const schemas = (list: Json, least: 0 | 1): void => {
-    if (!expect(Array.isArray(list), "an array of schemas") || !Array.isArray(list)) return;
-    expect(list.length >= least, "an array that is not empty");
-    for (const [index, item] of list.entries()) schema(item, [index]);
-  };
-
-  switch (kind) {
-    case "any":
-      break;
-    case "boolean":
-      expect(typeof value === "boolean", "a boolean");
-      break;
-    case "string":
-      expect(typeof value === "string", "a string");
-      break;
-    case "number":
-      expect(typeof value === "number", "a number");
-      break;
-    case "positive-number":
-      expect(typeof value === "number" && value > 0, "a number above 0");
-      break;
-    case "count":
-      expect(Number.isInteger(value) && Number(value) >= 0, "a whole number, 0 or more");
-      break;
-    case "array":
-      expect(Array.isArray(value), "an array");
-      break;
-    case "distinct-values":
-      if (expect(Array.isArray(value), "an array") && Array.isArray(value)) {
-        expect(value.length > 0, "an array that is not empty");
-        expect(allDiffer(value), "values that all differ");
-      }
-      break;
-    case "distinct-strings":
-      strings(value, 0);
-      break;
-    case "some-distinct-strings":
-      strings(value, 1);
-      break;
-    case "type":
-      checkTypes(value, expect);
-      break;
-    case "type-03":
-    case "disallow":
-      // Draft 3 knows types of one's own and schemas among them: any string will do.
-      for (const [item, path] of withPaths(value)) {
-        if (isJsonObject(item)) schema(item, path);
-        else expect(typeof item === "string", "the name of a type, or a schema in an array of them", path);
-      }
-      break;
-    case "regex":
-      if (expect(typeof value === "string", "a regular expression in a string") && typeof value === "string")
-        regex(value);
-      break;
-    case "anchor-2019":
-      expect(isString(value) && /^[A-Za-z][-A-Za-z0-9.:_]*$/.test(value), "a plain name that starts with a letter");
-      break;
-    case "anchor":
-      expect(isString(value) && /^[A-Za-z_][-A-Za-z0-9._]*$/.test(value), "a plain name that starts with a letter");
-      break;
-    case "identifier":
-      expect(isString(value) && /^[^#]*#?$/.test(value), "an address without a fragment");
-      break;
-    case "boolean-map":
-      for (const [name, item] of entries("an object of booleans"))
-        expect(typeof item === "boolean", "a boolean", [name]);
-      break;
-    case "strings-map":
-      for (const [name, item] of entries("an object of arrays of strings")) strings(item, 0, [name]);
-      break;
-    case "schema":
-      schema(value);
-      break;
-    case "schema-or-boolean":
-      if (typeof value !== "boolean") schema(value);
-      break;
-    case "schemas":
-      schemas(value, 1);
-      break;
-    case "schema-or-schemas":
-      if (Array.isArray(value)) schemas(value, 1);
-      else schema(value);
-      break;
-    case "schema-map":
-      for (const [name, item] of entries("an object of schemas")) schema(item, [name]);
-      break;
-    case "regex-map":
-      for (const [name, item] of entries("an object of schemas, named by regular expressions")) {
-        regex(name, [name]);
-        schema(item, [name]);
-      }
-      break;
-    case "dependencies":
-    case "dependencies-04":
-      for (const [name, item] of entries("an object of schemas or arrays of strings")) {
-        if (Array.isArray(item)) strings(item, kind === "dependencies" ? 0 : 1, [name]);
-        else schema(item, [name]);
-      }
-      break;
-    case "dependencies-03":
-      for (const [name, item] of entries("an object of schemas, strings or arrays of strings")) {
-        if (Array.isArray(item)) strings(item, 0, [name]);
-        else if (typeof item !== "string") schema(item, [name]);
-      }
-      break;
-  }
-  return reading;
+export const checkKeyword = (kind: KeywordKind, value: Json, patternChars: number): KeywordReading => {
+  const reader = new KeywordReader(patternChars);
+  CHECKS[kind](reader, value);
+  return reader.reading;
 };
 
+type Check = (reader: KeywordReader, value: Json) => void;
+
+class KeywordReader {
+  readonly reading: KeywordReading = { problems: [], schemas: [], longPattern: false };
+  readonly #patternChars: number;
+
+  constructor(patternChars: number) {
+    this.#patternChars = patternChars;
+  }
+
+  expect(ok: boolean, what: string, path: Path = []): boolean {
+    if (!ok) this.reading.problems.push({ path, kind: "wrong-value", what });
+    return ok;
+  }
+
+  schema(value: Json, path: Path = []): void {
+    this.reading.schemas.push({ path, value });
+  }
+
+  schemas(list: Json): void {
+    for (const [index, item] of this.filled(list, "an array of schemas").entries()) this.schema(item, [index]);
+  }
+
+  regex(text: string, path: Path = []): void {
+    if (text.length > this.#patternChars) this.reading.longPattern = true;
+    else if (readPattern(text) === "invalid")
+      this.reading.problems.push({ path, kind: "bad-regex", what: "a regular expression as ECMA-262 writes it" });
+  }
+
+  strings(list: Json, least: 0 | 1, path: Path = []): void {
+    const items = this.filled(list, "an array of strings", least, path);
+    for (const [index, item] of items.entries()) this.expect(isString(item), "a string", [...path, index]);
+    const texts = items.filter(isString);
+    this.expect(new Set(texts).size === texts.length, "strings that all differ", path);
+  }
+
+  /** The elements of an array; anything else is a problem and has none. */
+  filled(list: Json, what: string, least: 0 | 1 = 1, path: Path = []): readonly Json[] {
+    if (!this.expect(Array.isArray(list), what, path) || !Array.isArray(list)) return [];
+    this.expect(list.length >= least, "an array that is not empty", path);
+    return list;
+  }
+
+  entries(value: Json, what: string): [string, Json][] {
+    return this.expect(isJsonObject(value), what) && isJsonObject(value) ? Object.entries(value) : [];
+  }
+}
+
 const isString = (value: Json): value is string => typeof value === "string";
+
+/** A check that needs only the value. */
+const plain =
+  (fits: (value: Json) => boolean, what: string): Check =>
+  (reader, value) =>
+    void reader.expect(fits(value), what);
+
+const dependencies =
+  (what: string, least: 0 | 1, bareStrings: boolean): Check =>
+  (reader, value) => {
+    for (const [name, item] of reader.entries(value, what)) {
+      if (Array.isArray(item)) reader.strings(item, least, [name]);
+      else if (!bareStrings || !isString(item)) reader.schema(item, [name]);
+    }
+  };
+
+/** Draft 3 allows custom type names, and schemas among them, so any string is accepted. */
+const draft3Types: Check = (reader, value) => {
+  const items = Array.isArray(value)
+    ? value.map((item, index): [Json, Path] => [item, [index]])
+    : [[value, []] as const];
+  for (const [item, path] of items) {
+    if (isJsonObject(item)) reader.schema(item, path);
+    else reader.expect(isString(item), "the name of a type, or a schema in an array of them", path);
+  }
+};
 
 const TYPES: ReadonlySet<Json> = new Set(["array", "boolean", "integer", "null", "number", "object", "string"]);
 const TYPE_NAMES = [...TYPES].join(", ");
 
-const checkTypes = (value: Json, expect: (ok: boolean, what: string, path?: Path) => boolean): void => {
-  if (!Array.isArray(value)) {
-    expect(TYPES.has(value), `one of ${TYPE_NAMES}, or an array of them`);
-    return;
-  }
-  expect(value.length > 0, "an array that is not empty");
-  for (const [index, item] of value.entries()) expect(TYPES.has(item), `one of ${TYPE_NAMES}`, [index]);
-  expect(new Set(value).size === value.length, "names that all differ");
+const types: Check = (reader, value) => {
+  if (!Array.isArray(value)) return void reader.expect(TYPES.has(value), `one of ${TYPE_NAMES}, or an array of them`);
+  reader.filled(value, "an array");
+  for (const [index, item] of value.entries()) reader.expect(TYPES.has(item), `one of ${TYPE_NAMES}`, [index]);
+  reader.expect(new Set(value).size === value.length, "names that all differ");
 };
-
-const withPaths = (value: Json): [Json, Path][] =>
-  Array.isArray(value) ? value.map((item, index): [Json, Path] => [item, [index]]) : [[value, []]];
 
 const allDiffer = (values: readonly Json[]): boolean => {
   try {
     return new Set(values.map(canonicalJson)).size === values.length;
   } catch (error) {
-    // A value without a canonical form cannot be compared; nothing is said then.
+    // A value without a canonical form cannot be compared, so it is not reported.
     if (error instanceof NotCanonicalError) return true;
     throw error;
   }
 };
+
+const NAME = "a plain name that starts with a letter";
+
+/** How the value of each kind of keyword is checked. keywords.ts says which keyword is of which kind. */
+const CHECKS = {
+  any: () => undefined,
+  boolean: plain((value) => typeof value === "boolean", "a boolean"),
+  string: plain(isString, "a string"),
+  number: plain((value) => typeof value === "number", "a number"),
+  "positive-number": plain((value) => typeof value === "number" && value > 0, "a number above 0"),
+  count: plain((value) => Number.isInteger(value) && Number(value) >= 0, "a whole number, 0 or more"),
+  array: plain(Array.isArray, "an array"),
+  "distinct-values": (reader, value) =>
+    void reader.expect(allDiffer(reader.filled(value, "an array")), "values that all differ"),
+  "distinct-strings": (reader, value) => reader.strings(value, 0),
+  "some-distinct-strings": (reader, value) => reader.strings(value, 1),
+  type: types,
+  "type-03": draft3Types,
+  disallow: draft3Types,
+  regex: (reader, value) => {
+    if (reader.expect(isString(value), "a regular expression in a string") && isString(value)) reader.regex(value);
+  },
+  "anchor-2019": plain((value) => isString(value) && /^[A-Za-z][-A-Za-z0-9.:_]*$/.test(value), NAME),
+  anchor: plain((value) => isString(value) && /^[A-Za-z_][-A-Za-z0-9._]*$/.test(value), NAME),
+  identifier: plain((value) => isString(value) && /^[^#]*#?$/.test(value), "an address without a fragment"),
+  "boolean-map": (reader, value) => {
+    for (const [name, item] of reader.entries(value, "an object of booleans"))
+      reader.expect(typeof item === "boolean", "a boolean", [name]);
+  },
+  "strings-map": (reader, value) => {
+    for (const [name, item] of reader.entries(value, "an object of arrays of strings")) reader.strings(item, 0, [name]);
+  },
+  schema: (reader, value) => reader.schema(value),
+  "schema-or-boolean": (reader, value) => (typeof value === "boolean" ? undefined : reader.schema(value)),
+  schemas: (reader, value) => reader.schemas(value),
+  "schema-or-schemas": (reader, value) => (Array.isArray(value) ? reader.schemas(value) : reader.schema(value)),
+  "schema-map": (reader, value) => {
+    for (const [name, item] of reader.entries(value, "an object of schemas")) reader.schema(item, [name]);
+  },
+  "regex-map": (reader, value) => {
+    for (const [name, item] of reader.entries(value, "an object of schemas, named by regular expressions")) {
+      reader.regex(name, [name]);
+      reader.schema(item, [name]);
+    }
+  },
+  dependencies: dependencies("an object of schemas or arrays of strings", 0, false),
+  "dependencies-04": dependencies("an object of schemas or arrays of strings", 1, false),
+  "dependencies-03": dependencies("an object of schemas, strings or arrays of strings", 0, true),
+} as const satisfies Record<string, Check>;
+
+/** What the value of a keyword has to be. */
+export type KeywordKind = keyof typeof CHECKS;

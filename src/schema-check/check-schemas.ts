@@ -8,17 +8,16 @@ import { collectSchemas, type FoundSchema } from "./collect-schemas.ts";
 import { EvaluationRun } from "./evaluation-run.ts";
 import { type ReadSchema, readSchema } from "./read-schema.ts";
 
-export interface CheckSchemasOptions {
-  readonly limits?: Partial<SchemaLimits>;
-}
-
 /**
- * Reads every JSON Schema a server published in a capture, and holds what tools were given and gave back against theirs.
+ * Reads every JSON Schema a server published in a capture, and checks the arguments and results of tools against theirs.
  * Nothing is compiled to code and nothing is fetched. The judge takes the findings as data, because judging is pure and
  * this is not: an evaluation that runs out of time ends as `time limit`, which depends on the machine. That is the one
  * exception to "the same capture gives the same result"; every other bound counts, and counts the same everywhere.
  */
-export const checkSchemas = async (capture: Capture, options: CheckSchemasOptions = {}): Promise<SchemaFindings> => {
+export const checkSchemas = async (
+  capture: Capture,
+  options: { readonly limits?: Partial<SchemaLimits> } = {},
+): Promise<SchemaFindings> => {
   const limits = { ...DEFAULT_SCHEMA_LIMITS, ...options.limits };
   const known = new Map<string, ReadSchema>();
   const found = collectSchemas(capture);
@@ -40,7 +39,7 @@ export const checkSchemas = async (capture: Capture, options: CheckSchemasOption
   } finally {
     await run.close();
   }
-  // A reading that was tried and not chosen belongs to no place.
+  // A reading that was tried but not chosen belongs to no place.
   const used = new Set(places.map(({ schema }) => schema));
   const schemas = [...known].filter(([key]) => used.has(key)).map(([key, { finding }]) => [key, finding] as const);
   return { places, schemas: inOrder(schemas), pairs, evaluations: inOrder([...evaluations]) };

@@ -1,3 +1,4 @@
+import { groupBy } from "../json/group-by.ts";
 import type { Capture, Exchange } from "../model/capture.ts";
 import { type Json, member, stringMember } from "../model/json.ts";
 import type { PairRole, SchemaPair, SchemaRole } from "../model/schema-findings.ts";
@@ -5,22 +6,22 @@ import { untrusted } from "../model/untrusted.ts";
 import type { FoundSchema } from "./collect-schemas.ts";
 import { readRevisions } from "./conversation-revisions.ts";
 
-/** A value and the place of the schema it is held against. */
+/** A value and the place of the schema it is checked against. */
 export interface FoundInstance extends Omit<SchemaPair, "schema" | "evaluation"> {
   readonly value: Json;
 }
 
-/** What tools were called with and what they gave back, each with the schema its listing names. */
+/** The arguments and structured results of tool calls, each with the schema from the tool's listing. */
 export const collectInstances = (capture: Capture, schemas: readonly FoundSchema[]): FoundInstance[] => {
   const found: FoundInstance[] = [];
-  const listings = new Listings(schemas, readRevisions(capture));
+  const findListing = openListings(schemas, readRevisions(capture));
   const tasks = new Map<string, string>();
   for (const [index, exchange] of capture.exchanges.entries()) {
     const method = stringMember(exchange.request, "method");
     const params = member(exchange.request, "params");
     const result = member(exchange.response, "result");
     const add = (role: PairRole, tool: string, value: Json | undefined, pointer: string): void => {
-      const place = value === undefined ? undefined : listings.find(tool, SCHEMA_OF[role], index, exchange);
+      const place = value === undefined ? undefined : findListing(tool, SCHEMA_OF[role], index, exchange);
       if (value === undefined || place === undefined) return;
       found.push({ exchange: exchange.id ?? index, pointer, role, tool: untrusted(tool), schema_place: place, value });
     };
@@ -35,8 +36,8 @@ export const collectInstances = (capture: Capture, schemas: readonly FoundSchema
       if (task !== undefined) tasks.set(taskKey(exchange, task), tool);
     } else if (method === "tasks/result") {
       const tool = tasks.get(taskKey(exchange, stringMember(params, "taskId") ?? ""));
-      if (tool === undefined) continue;
-      add("structured-content", tool, member(result, "structuredContent"), "/response/result/structuredContent");
+      if (tool !== undefined)
+        add("structured-content", tool, member(result, "structuredContent"), "/response/result/structuredContent");
     }
   }
   return found;
@@ -49,40 +50,25 @@ const SCHEMA_OF: Readonly<Record<PairRole, SchemaRole>> = {
 
 const taskKey = ({ conversation }: Exchange, task: string): string => JSON.stringify([conversation ?? null, task]);
 
+type FindListing = (tool: string, role: SchemaRole, call: number, exchange: Exchange) => number | undefined;
+
 /**
- * A tool may be listed several times, and differently. What its own conversation was told last before the call counts;
- * then what was told in the same revision; then anything.
+ * A tool may be listed several times with different schemas. The listing that its own conversation received last before
+ * the call counts; failing that, one in the same revision; failing that, any.
  */
-class Listings {
-  readonly #byName = new Map<string, number[]>();
-  readonly #schemas: readonly FoundSchema[];
-  readonly #revisionOf: ReturnType<typeof readRevisions>;
-
-  constructor(schemas: readonly FoundSchema[], revisionOf: ReturnType<typeof readRevisions>) {
-    this.#schemas = schemas;
-    this.#revisionOf = revisionOf;
-    for (const [place, { tool, role, index }] of schemas.entries()) {
-      if (tool === null || index === null) continue;
-      const key = JSON.stringify([role, tool]);
-      const places = this.#byName.get(key) ?? [];
-      places.push(place);
-      this.#byName.set(key, places);
-    }
-  }
-
-  find(tool: string, role: SchemaRole, call: number, exchange: Exchange): number | undefined {
-    const places = this.#byName.get(JSON.stringify([role, tool])) ?? [];
+const openListings = (schemas: readonly FoundSchema[], revisionOf: ReturnType<typeof readRevisions>): FindListing => {
+  const listed = [...schemas.entries()].filter(([, { tool, index }]) => tool !== null && index !== null);
+  const byName = groupBy(listed, ([, { role, tool }]) => JSON.stringify([role, tool]));
+  return (tool, role, call, exchange) => {
     const conversation = exchange.conversation ?? null;
-    const revision = this.#revisionOf(exchange);
+    const revision = revisionOf(exchange);
     let best: { readonly place: number; readonly rank: number } | undefined;
-    for (const place of places) {
-      const schema = this.#schemas[place];
-      if (schema === undefined) continue;
+    for (const [place, schema] of byName.get(JSON.stringify([role, tool])) ?? []) {
       const before = (schema.index ?? call) <= call ? 1 : 0;
       const rank = (schema.conversation === conversation ? 4 : 0) + (schema.revision === revision ? 2 : 0) + before;
       // Of equals the last one before the call, and the first one after it.
       if (best === undefined || rank > best.rank || (rank === best.rank && before === 1)) best = { place, rank };
     }
     return best?.place;
-  }
-}
+  };
+};

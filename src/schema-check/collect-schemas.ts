@@ -45,11 +45,9 @@ const collector =
 
 /** A batch is answered with an array; which answer belongs to which request does not matter for what it carries. */
 const fromResponses = ({ request, response }: Exchange, add: Add): void => {
-  const answers: [Json, Path][] = Array.isArray(response)
-    ? response.map((one, index): [Json, Path] => [one, ["response", index]])
-    : response === undefined
-      ? []
-      : [[response, ["response"]]];
+  const answers: [Json | undefined, Path][] = Array.isArray(response)
+    ? response.map((one, index) => [one, ["response", index]])
+    : [[response, ["response"]]];
   const method = stringMember(request, "method");
   for (const [answer, path] of answers) {
     const result = member(answer, "result");

@@ -1,9 +1,8 @@
 import type { Capture, Exchange } from "../model/capture.ts";
-import { type Json, member, stringMember } from "../model/json.ts";
+import { member, stringMember } from "../model/json.ts";
+import { META_KEY } from "../protocol/meta-keys.ts";
 
-const VERSION_META = "io.modelcontextprotocol/protocolVersion";
-
-/** Which revision was spoken at an exchange, as far as the capture tells; also for the founding minimal form. */
+/** The revision an exchange was in, as far as the capture tells; works for minimal captures too. */
 export const readRevisions = (capture: Capture): ((exchange: Partial<Exchange>) => string | null) => {
   const spoken = new Map<string | undefined, string>();
   for (const { id, revision, probes } of capture.conversations ?? []) {
@@ -16,9 +15,9 @@ export const readRevisions = (capture: Capture): ((exchange: Partial<Exchange>) 
     if (version !== undefined) spoken.set(conversation, version);
   }
   return ({ conversation, request }) =>
-    versionOf(request) ?? spoken.get(conversation) ?? capture.revisions?.probed ?? null;
+    // A stateless request names its own.
+    stringMember(member(member(request, "params"), "_meta"), META_KEY.protocolVersion) ??
+    spoken.get(conversation) ??
+    capture.revisions?.probed ??
+    null;
 };
-
-/** A stateless request says it itself. */
-const versionOf = (request: Json | undefined): string | undefined =>
-  stringMember(member(member(request, "params"), "_meta"), VERSION_META);

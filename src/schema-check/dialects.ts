@@ -1,17 +1,13 @@
 import type { SchemaDialect, SchemaFinding } from "../model/schema-findings.ts";
-import { compareRevisions } from "../model/revision.ts";
+import { compareRevisions } from "../protocol/revision.ts";
 
 /** `$schema` without the empty fragment that old drafts write and new ones do not. */
 const ADDRESSES: ReadonlyMap<string, SchemaDialect> = new Map([
-  ["http://json-schema.org/draft-00/schema", "draft-00"],
-  ["http://json-schema.org/draft-01/schema", "draft-01"],
-  ["http://json-schema.org/draft-02/schema", "draft-02"],
-  ["http://json-schema.org/draft-03/schema", "draft-03"],
-  ["http://json-schema.org/draft-04/schema", "draft-04"],
-  // Draft 5 corrected the text of draft 4 and kept its meta-schema; a few writers name it all the same.
+  ...(["draft-00", "draft-01", "draft-02", "draft-03", "draft-04", "draft-06", "draft-07"] as const).map(
+    (dialect) => [`http://json-schema.org/${dialect}/schema`, dialect] as const,
+  ),
+  // Draft 5 corrected the text of draft 4 and kept its meta-schema; a few authors still name it.
   ["http://json-schema.org/draft-05/schema", "draft-04"],
-  ["http://json-schema.org/draft-06/schema", "draft-06"],
-  ["http://json-schema.org/draft-07/schema", "draft-07"],
   ["https://json-schema.org/draft/2019-09/schema", "2019-09"],
   ["https://json-schema.org/draft/2020-12/schema", "2020-12"],
 ]);
@@ -29,7 +25,7 @@ export const readDeclaration = (value: unknown): Declaration => {
   const address = value.endsWith("#") ? value.slice(0, -1) : value;
   const exact = ADDRESSES.get(address);
   if (exact !== undefined) return { declaration: "exact", dialect: exact };
-  // A browser is sent from one to the other, so people write both; the meaning is never in doubt.
+  // The site redirects from one to the other, so people write both; the meaning is clear.
   const variant = ADDRESSES.get(otherScheme(address.replace(/\/$/, ""))) ?? ADDRESSES.get(address.replace(/\/$/, ""));
   return variant === undefined
     ? { declaration: "unknown", dialect: null }
@@ -42,46 +38,25 @@ const otherScheme = (address: string): string =>
 const FIRST_WITH_DEFAULT = "2025-11-25";
 
 /**
- * How a schema without `$schema` is read, best reading first. From 2025-11-25 on the spec says 2020-12. Before that it
- * said nothing, so whatever validates in one of the two dialects in use is accepted; so it is where the revision is not
- * known.
+ * How a schema without `$schema` is read, best reading first. From 2025-11-25 on the spec says 2020-12. Before that, and
+ * where the revision is unknown, a schema that is valid in either of the two dialects in use is accepted.
  */
 export const defaultDialects = (revision: string | null): readonly SchemaDialect[] =>
   revision !== null && compareRevisions(revision, FIRST_WITH_DEFAULT) >= 0 ? ["2020-12"] : ["2020-12", "draft-07"];
 
-/** Drafts before 2019-09 ignore everything beside a `$ref`. */
-export const refHidesSiblings = (dialect: SchemaDialect): boolean => {
-  switch (dialect) {
-    case "draft-00":
-    case "draft-01":
-    case "draft-02":
-    case "draft-03":
-    case "draft-04":
-    case "draft-06":
-    case "draft-07":
-      return true;
-    case "2019-09":
-    case "2020-12":
-      return false;
-  }
-};
+/** Drafts before 2019-09 ignore everything next to a `$ref`. */
+export const refHidesSiblings = (dialect: SchemaDialect): boolean => dialect.startsWith("draft-");
 
-/** How the interpreter names the dialect; null when it has none that fits. */
-export const interpreterDraft = (dialect: SchemaDialect): "4" | "7" | "2019-09" | "2020-12" | null => {
-  switch (dialect) {
-    case "draft-00":
-    case "draft-01":
-    case "draft-02":
-    case "draft-03":
-      return null;
-    case "draft-04":
-      return "4";
-    // What draft 7 adds to draft 6 never reaches the interpreter: only keywords of the dialect do.
-    case "draft-06":
-    case "draft-07":
-      return "7";
-    case "2019-09":
-    case "2020-12":
-      return dialect;
-  }
-};
+/** The interpreter's name for the dialect; null when it has none that fits. */
+export const INTERPRETER_DRAFTS = {
+  "draft-00": null,
+  "draft-01": null,
+  "draft-02": null,
+  "draft-03": null,
+  "draft-04": "4",
+  // What draft 7 adds to draft 6 never reaches the interpreter: only keywords of the dialect do.
+  "draft-06": "7",
+  "draft-07": "7",
+  "2019-09": "2019-09",
+  "2020-12": "2020-12",
+} as const satisfies Record<SchemaDialect, string | null>;

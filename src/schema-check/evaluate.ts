@@ -1,6 +1,6 @@
 import type { Json } from "../model/json.ts";
 import type { SchemaDialect, SchemaEvaluation } from "../model/schema-findings.ts";
-import { interpreterDraft } from "./dialects.ts";
+import { INTERPRETER_DRAFTS } from "./dialects.ts";
 import { instanceErrors } from "./instance-errors.ts";
 import { type PreparedSchema, StepLimitError } from "./prepare-schema.ts";
 
@@ -10,8 +10,8 @@ export interface MeteredEvaluation {
 }
 
 /**
- * Holds a value against a schema with an interpreter: no code is made from what a server sent. Ends after `budget` steps;
- * the caller has bounded the recursion, and runs regular expressions only where the thread can be killed.
+ * Validates a value with an interpreter, so that nothing a server sends is compiled to code. Ends after `budget` steps.
+ * The caller has bounded the recursion, and runs regular expressions only where the thread can be killed.
  */
 export const evaluateInstance = async (
   prepared: PreparedSchema,
@@ -19,7 +19,7 @@ export const evaluateInstance = async (
   instance: Json,
   budget: number,
 ): Promise<MeteredEvaluation> => {
-  const draft = interpreterDraft(dialect);
+  const draft = INTERPRETER_DRAFTS[dialect];
   if (draft === null) return { evaluation: { not_evaluated: "unsupported dialect" }, steps: 0 };
   // Loaded only once there is something to evaluate.
   const { validate } = await import("@cfworker/json-schema");

@@ -1,7 +1,7 @@
 import type { Json } from "../model/json.ts";
 import type { NotEvaluated, SchemaEvaluation } from "../model/schema-findings.ts";
 import type { SchemaLimits } from "../model/schema-limits.ts";
-import { interpreterDraft } from "./dialects.ts";
+import { INTERPRETER_DRAFTS } from "./dialects.ts";
 import { evaluateInstance } from "./evaluate.ts";
 import { KillableWorker } from "./killable-worker.ts";
 import { type JsonSize, measureJson } from "./measure-json.ts";
@@ -9,10 +9,10 @@ import { type PreparedSchema, prepareSchema } from "./prepare-schema.ts";
 import type { ReadSchema } from "./read-schema.ts";
 import type { WalkedSchema } from "./walk-schema.ts";
 
-/** What may run in our own thread: its stack holds about 450 levels of the interpreter, the worker's four times that. */
+/** What may run in our own thread. Its stack has room for about 450 levels of the interpreter, the worker's for four times that. */
 const INLINE = { frames: 100, values: 1_000, pairs: 200, bytes: 65_536 };
 
-/** The evaluations of one capture: one budget of steps and of time for all of them. */
+/** All evaluations of one capture share one budget of steps and of time. */
 export class EvaluationRun {
   readonly #limits: SchemaLimits;
   readonly #worker: KillableWorker;
@@ -32,7 +32,7 @@ export class EvaluationRun {
     if (walked === null) return { not_evaluated: "too large" };
     const size = measureJson(instance, { bytes: this.#limits.instanceBytes, depth: this.#limits.instanceDepth });
     if (size.exceeded !== null) return { not_evaluated: size.exceeded === "bytes" ? "too large" : "too deep" };
-    // A scalar is one level, and the name of a member may be held against a schema one level below its object.
+    // A scalar counts as one level, and propertyNames checks a name one level below its object.
     const frames = (size.depth + 2) * schema.longest;
     if (frames > this.#limits.frames) return { not_evaluated: "too deep" };
     const budget = Math.min(this.#limits.steps, this.#limits.totalSteps - this.#steps);
@@ -67,25 +67,25 @@ export class EvaluationRun {
   }
 }
 
-/** Why values are not held against this schema at all. An unresolved reference is not permissive: it decides nothing. */
+/** Why no value is checked against this schema. An unresolved reference permits nothing and forbids nothing. */
 const refuse = ({ finding, walked }: ReadSchema): NotEvaluated | undefined => {
   const { dialect, limits_exceeded: limits } = finding;
   if (limits.includes("schemaJsonDepth") || limits.includes("schemaDepth")) return "too deep";
   if (limits.length > 0) return "too large";
   if (dialect === null) return "unknown dialect";
-  if (interpreterDraft(dialect) === null) return "unsupported dialect";
+  if (INTERPRETER_DRAFTS[dialect] === null) return "unsupported dialect";
   if (finding.valid !== true) return "invalid schema";
   if (finding.network_refs.length > 0) return "network $ref refused";
   if (finding.unresolved_refs.length > 0) return "unresolved $ref";
   if (finding.endless_ref !== null) return "endless $ref";
-  if (walked?.dependsOnTheWay) return "unsupported keyword";
+  if (walked?.dependsOnDynamicScope) return "unsupported keyword";
   if (walked?.hasLegacyPattern) return "unsupported pattern";
   return undefined;
 };
 
-/** No wild expression, little to compare pair by pair, nothing large: the budget of steps alone ends it soon enough. */
+/** No costly pattern, few values to compare in pairs, nothing large: the step budget alone ends it soon enough. */
 const isCheap = (walked: WalkedSchema, size: JsonSize, frames: number): boolean =>
-  !walked.hasWildRegex &&
+  !walked.hasCostlyPattern &&
   (!walked.hasUniqueItems || size.values <= INLINE.pairs) &&
   frames <= INLINE.frames &&
   size.values <= INLINE.values &&

@@ -1,11 +1,12 @@
 import type { OutputUnit } from "@cfworker/json-schema";
 import type { InstanceError } from "../model/schema-findings.ts";
+import { shorten } from "../model/shorten.ts";
 import { untrusted } from "../model/untrusted.ts";
 
 const MAX_ERRORS = 20;
 const MAX_MESSAGE = 200;
 
-/** Their entries only say that something below them failed, and what failed follows. */
+/** An error at one of these keywords only says that something inside failed; the next entry says what. */
 const WRAPPERS: ReadonlySet<string> = new Set([
   ...["$ref", "properties", "patternProperties", "additionalProperties", "unevaluatedProperties", "propertyNames"],
   ...["items", "prefixItems", "additionalItems", "unevaluatedItems", "allOf", "if", "dependentSchemas"],
@@ -17,7 +18,7 @@ export const instanceErrors = (units: readonly OutputUnit[]): InstanceError[] =>
   for (const [index, unit] of units.entries()) {
     if (errors.length >= MAX_ERRORS) break;
     const next = units[index + 1];
-    // A schema that is `false` has no keyword of its own: the one that holds it says more.
+    // A `false` schema has no keyword of its own; the keyword that contains it says more.
     if (unit.keyword === "false" && WRAPPERS.has(units[index - 1]?.keyword ?? "")) continue;
     const wraps = WRAPPERS.has(unit.keyword) && next !== undefined && isBelow(next, unit);
     if (wraps && next.keyword !== "false") continue;
@@ -25,7 +26,7 @@ export const instanceErrors = (units: readonly OutputUnit[]): InstanceError[] =>
     errors.push({
       pointer: toInstancePointer(location),
       keyword: unit.keyword,
-      message: untrusted(shorten(unit.error)),
+      message: untrusted(shorten(unit.error, MAX_MESSAGE)),
     });
   }
   return errors;
@@ -43,6 +44,3 @@ const toInstancePointer = (location: string): string => {
     return fragment;
   }
 };
-
-const shorten = (message: string): string =>
-  message.length > MAX_MESSAGE ? `${message.slice(0, MAX_MESSAGE)}…` : message;

@@ -1,181 +1,123 @@
 import type { SchemaDialect } from "../model/schema-findings.ts";
-
-/** What a keyword's value has to be. check-keyword.ts says how each is checked. */
-export type Kind =
-  | "any"
-  | "boolean"
-  | "string"
-  | "number"
-  | "positive-number"
-  | "count"
-  | "array"
-  | "distinct-values"
-  | "distinct-strings"
-  | "some-distinct-strings"
-  | "type"
-  | "type-03"
-  | "disallow"
-  | "regex"
-  | "anchor-2019"
-  | "anchor"
-  | "identifier"
-  | "boolean-map"
-  | "strings-map"
-  | "schema"
-  | "schema-or-boolean"
-  | "schemas"
-  | "schema-or-schemas"
-  | "schema-map"
-  | "regex-map"
-  | "dependencies"
-  | "dependencies-04"
-  | "dependencies-03";
+import type { KeywordKind } from "./check-keyword.ts";
 
 export interface KeywordTable {
-  readonly kinds: ReadonlyMap<string, Kind>;
+  readonly kinds: ReadonlyMap<string, KeywordKind>;
   /** Whether `true` and `false` are schemas. */
   readonly booleans: boolean;
   /** A keyword that may not stand without the other. */
   readonly needs: ReadonlyMap<string, string>;
 }
 
-type Rows = Readonly<Record<string, Kind>>;
+/** The keywords of each kind, separated by spaces. */
+type Rows = Partial<Record<KeywordKind | "removed", string>>;
 
-// Each dialect is told as what it changes in the one before it; null takes a keyword away.
+// Each dialect is written as what it changes in the one before it.
 
 const DRAFT_03: Rows = {
-  $schema: "string",
-  id: "string",
-  $ref: "string",
-  title: "string",
-  description: "string",
-  default: "any",
-  format: "string",
-  type: "type-03",
+  string: "$schema id $ref title description format",
+  any: "default",
+  "type-03": "type",
   disallow: "disallow",
-  extends: "schema-or-schemas",
-  enum: "distinct-values",
-  properties: "schema-map",
-  patternProperties: "regex-map",
-  additionalProperties: "schema-or-boolean",
-  items: "schema-or-schemas",
-  additionalItems: "schema-or-boolean",
-  required: "boolean",
-  dependencies: "dependencies-03",
-  minimum: "number",
-  maximum: "number",
-  exclusiveMinimum: "boolean",
-  exclusiveMaximum: "boolean",
-  divisibleBy: "positive-number",
-  minItems: "count",
-  maxItems: "count",
-  uniqueItems: "boolean",
-  minLength: "count",
-  maxLength: "count",
-  pattern: "regex",
+  "distinct-values": "enum",
+  "schema-map": "properties",
+  "regex-map": "patternProperties",
+  "schema-or-boolean": "additionalProperties additionalItems",
+  "schema-or-schemas": "items extends",
+  "dependencies-03": "dependencies",
+  boolean: "required exclusiveMinimum exclusiveMaximum uniqueItems",
+  number: "minimum maximum",
+  "positive-number": "divisibleBy",
+  count: "minItems maxItems minLength maxLength",
+  regex: "pattern",
 };
 
-const DRAFT_04: Readonly<Record<string, Kind | null>> = {
-  disallow: null,
-  extends: null,
-  divisibleBy: null,
-  multipleOf: "positive-number",
+const DRAFT_04: Rows = {
+  removed: "disallow extends divisibleBy",
+  "positive-number": "multipleOf",
   type: "type",
-  required: "some-distinct-strings",
-  minProperties: "count",
-  maxProperties: "count",
-  definitions: "schema-map",
-  dependencies: "dependencies-04",
-  allOf: "schemas",
-  anyOf: "schemas",
-  oneOf: "schemas",
-  not: "schema",
+  "some-distinct-strings": "required",
+  count: "minProperties maxProperties",
+  "schema-map": "definitions",
+  "dependencies-04": "dependencies",
+  schemas: "allOf anyOf oneOf",
+  schema: "not",
 };
 
-const DRAFT_06: Readonly<Record<string, Kind | null>> = {
-  id: null,
-  $id: "string",
-  additionalProperties: "schema",
-  additionalItems: "schema",
-  required: "distinct-strings",
+const DRAFT_06: Rows = {
+  removed: "id",
+  string: "$id",
+  schema: "additionalProperties additionalItems contains propertyNames",
+  "distinct-strings": "required",
   dependencies: "dependencies",
-  exclusiveMinimum: "number",
-  exclusiveMaximum: "number",
-  const: "any",
-  contains: "schema",
-  propertyNames: "schema",
-  examples: "array",
+  number: "exclusiveMinimum exclusiveMaximum",
+  any: "const",
+  array: "examples",
 };
 
-const DRAFT_07: Readonly<Record<string, Kind | null>> = {
-  $comment: "string",
-  enum: "array",
-  if: "schema",
-  // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema; this table is never awaited.
-  then: "schema",
-  else: "schema",
-  readOnly: "boolean",
-  writeOnly: "boolean",
-  contentMediaType: "string",
-  contentEncoding: "string",
+const DRAFT_07: Rows = {
+  string: "$comment contentMediaType contentEncoding",
+  array: "enum",
+  schema: "if then else",
+  boolean: "readOnly writeOnly",
 };
 
-const DRAFT_2019: Readonly<Record<string, Kind | null>> = {
-  $id: "identifier",
-  $anchor: "anchor-2019",
-  $recursiveRef: "string",
-  $recursiveAnchor: "boolean",
-  $vocabulary: "boolean-map",
-  $defs: "schema-map",
-  dependentSchemas: "schema-map",
-  dependentRequired: "strings-map",
-  minContains: "count",
-  maxContains: "count",
-  unevaluatedItems: "schema",
-  unevaluatedProperties: "schema",
-  contentSchema: "schema",
-  deprecated: "boolean",
+const DRAFT_2019: Rows = {
+  identifier: "$id",
+  "anchor-2019": "$anchor",
+  string: "$recursiveRef",
+  boolean: "$recursiveAnchor deprecated",
+  "boolean-map": "$vocabulary",
+  "schema-map": "$defs dependentSchemas",
+  "strings-map": "dependentRequired",
+  count: "minContains maxContains",
+  schema: "unevaluatedItems unevaluatedProperties contentSchema",
 };
 
-const DRAFT_2020: Readonly<Record<string, Kind | null>> = {
-  $anchor: "anchor",
-  $dynamicRef: "string",
-  $dynamicAnchor: "anchor",
-  // No keyword any more, but its meta-schema keeps others from giving it a new meaning.
-  $recursiveAnchor: "anchor",
-  prefixItems: "schemas",
-  items: "schema",
-  additionalItems: null,
+const DRAFT_2020: Rows = {
+  removed: "additionalItems",
+  // $recursiveAnchor is no longer a keyword, but the meta-schema still restricts its value.
+  anchor: "$anchor $dynamicAnchor $recursiveAnchor",
+  string: "$dynamicRef",
+  schemas: "prefixItems",
+  schema: "items",
 };
 
-const change = (rows: Rows, changes: Readonly<Record<string, Kind | null>>): Rows =>
-  Object.fromEntries(Object.entries({ ...rows, ...changes }).filter((row): row is [string, Kind] => row[1] !== null));
+const kindsOf = (...drafts: readonly Rows[]): KeywordTable["kinds"] => {
+  const kinds = new Map<string, KeywordKind>();
+  for (const rows of drafts)
+    for (const [kind, keywords] of Object.entries(rows) as [KeywordKind | "removed", string][])
+      for (const keyword of keywords.split(" ")) {
+        if (kind === "removed") kinds.delete(keyword);
+        else kinds.set(keyword, kind);
+      }
+  return kinds;
+};
 
-const table = (rows: Rows, booleans: boolean, needs: Readonly<Record<string, string>> = {}): KeywordTable => ({
-  kinds: new Map(Object.entries(rows)),
-  booleans,
-  needs: new Map(Object.entries(needs)),
+const upToDraft04 = (...drafts: readonly Rows[]): KeywordTable => ({
+  kinds: kindsOf(...drafts),
+  booleans: false,
+  needs: new Map([
+    ["exclusiveMinimum", "minimum"],
+    ["exclusiveMaximum", "maximum"],
+  ]),
 });
 
-const EXCLUSIVE = { exclusiveMinimum: "minimum", exclusiveMaximum: "maximum" };
+const fromDraft06 = (...later: readonly Rows[]): KeywordTable => ({
+  kinds: kindsOf(DRAFT_03, DRAFT_04, DRAFT_06, ...later),
+  booleans: true,
+  needs: new Map(),
+});
 
-const ROWS_04 = change(DRAFT_03, DRAFT_04);
-const ROWS_06 = change(ROWS_04, DRAFT_06);
-const ROWS_07 = change(ROWS_06, DRAFT_07);
-const ROWS_2019 = change(ROWS_07, DRAFT_2019);
-const ROWS_2020 = change(ROWS_2019, DRAFT_2020);
-
-const TABLES: Readonly<Record<SchemaDialect, KeywordTable | null>> = {
-  // Nobody writes these any more; that they are named is all we say.
+export const KEYWORDS: Readonly<Record<SchemaDialect, KeywordTable | null>> = {
+  // Obsolete: recognised by their address, but not checked.
   "draft-00": null,
   "draft-01": null,
   "draft-02": null,
-  "draft-03": table(DRAFT_03, false, EXCLUSIVE),
-  "draft-04": table(ROWS_04, false, EXCLUSIVE),
-  "draft-06": table(ROWS_06, true),
-  "draft-07": table(ROWS_07, true),
-  "2019-09": table(ROWS_2019, true),
-  "2020-12": table(ROWS_2020, true),
+  "draft-03": upToDraft04(DRAFT_03),
+  "draft-04": upToDraft04(DRAFT_03, DRAFT_04),
+  "draft-06": fromDraft06(),
+  "draft-07": fromDraft06(DRAFT_07),
+  "2019-09": fromDraft06(DRAFT_07, DRAFT_2019),
+  "2020-12": fromDraft06(DRAFT_07, DRAFT_2019, DRAFT_2020),
 };
-
-export const keywordsOf = (dialect: SchemaDialect): KeywordTable | null => TABLES[dialect];

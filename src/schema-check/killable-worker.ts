@@ -2,10 +2,10 @@ import { Worker } from "node:worker_threads";
 import type { MeteredEvaluation } from "./evaluate.ts";
 import type { WorkerJob, WorkerMessage } from "./worker-protocol.ts";
 
-/** A thread that does not even start in this time is given up; ample for a machine under load. */
+/** How long a thread may take to start before it is given up: generous, for machines under load. */
 const START_MS = 30_000;
 
-/** From source there is no JavaScript beside this file (Node 20 reads no TypeScript): the built one is taken. */
+/** Run from source there is no JavaScript next to this file, and Node 20 cannot run TypeScript: use the built worker. */
 const workerAddress = (): URL =>
   new URL(import.meta.url.endsWith(".ts") ? "../../dist/schema-worker.cjs" : "./schema-worker.cjs", import.meta.url);
 
@@ -30,7 +30,8 @@ export class KillableWorker {
       const onMessage = (message: WorkerMessage): void => {
         if (message.kind === "done") finish({ evaluation: message.evaluation, steps: message.steps });
       };
-      const onError = (error: Error): void => finish(isOutOfMemory(error) ? "too large" : error);
+      const onError = (error: NodeJS.ErrnoException): void =>
+        finish(error.code === "ERR_WORKER_OUT_OF_MEMORY" ? "too large" : error);
       const onExit = (): void => finish(new Error("the thread that evaluates schemas ended by itself"));
       const finish = (result: MeteredEvaluation | Stopped | Error): void => {
         clearTimeout(timer);
@@ -51,7 +52,7 @@ export class KillableWorker {
     this.#thread = undefined;
     if (thread === undefined) return;
     const started = await thread.catch(() => undefined);
-    // A thread that is killed may still report what it died of; nobody waits for that any more.
+    // A thread that is killed may still report why it died, but nothing is waiting for that any more.
     started?.on("error", () => undefined);
     await started?.terminate();
   }
@@ -79,5 +80,3 @@ export class KillableWorker {
     throw failure;
   }
 }
-
-const isOutOfMemory = (error: Error): boolean => "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY";

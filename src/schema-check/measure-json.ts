@@ -10,7 +10,7 @@ export interface JsonSize {
   readonly exceeded: "bytes" | "depth" | null;
 }
 
-/** Counts without recursion, and stops at the first bound: neither 10 MB nor 100,000 levels cost more than they may. */
+/** Counts without recursion and stops at the first bound, so that 10 MB or 100,000 levels of nesting do no harm. */
 export const measureJson = (root: Json, limits: { readonly bytes: number; readonly depth: number }): JsonSize => {
   let [bytes, depth, values] = [0, 0, 0];
   const waiting: [Json, number][] = [[root, 0]];

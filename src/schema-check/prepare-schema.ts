@@ -1,9 +1,9 @@
 import { isJsonObject, type Json, type JsonObject } from "../model/json.ts";
+import type { KeywordKind } from "./check-keyword.ts";
 import { refHidesSiblings } from "./dialects.ts";
-import type { Kind } from "./keywords.ts";
 import type { SchemaNode, WalkedSchema } from "./walk-schema.ts";
 
-/** Counts what an evaluation costs and ends it. */
+/** Counts the steps of an evaluation and ends it at the budget. */
 export class StepMeter {
   steps = 0;
   budget = 0;
@@ -35,13 +35,13 @@ const LEFT_OUT: ReadonlySet<string> = new Set([
   ...["format", "readOnly", "writeOnly", "deprecated", "contentMediaType", "contentEncoding", "contentSchema"],
 ]);
 
-/** 2019-09 split it in two; its meta-schema still knows it, validation does not. */
+/** 2019-09 split `dependencies` in two: its meta-schema still accepts it, but validation ignores it. */
 const isRetired = (keyword: string, walked: WalkedSchema): boolean =>
   keyword === "dependencies" && !refHidesSiblings(walked.dialect);
 
 /**
- * A copy with only what decides: the keywords of the dialect, and references that are looked up in a list of our own.
- * Names such as `constructor` find nothing here, because no object of the copy has a common prototype.
+ * A copy with only what affects validation: the keywords of the dialect, and references resolved through a table of our
+ * own. Names such as `constructor` find nothing here, because no object of the copy inherits from Object.prototype.
  */
 export const prepareSchema = (walked: WalkedSchema): PreparedSchema => {
   const meter = new StepMeter();
@@ -67,8 +67,8 @@ export const prepareSchema = (walked: WalkedSchema): PreparedSchema => {
 };
 
 /**
- * The interpreter has no budget of its own. But it reads this member of every schema it applies, once each time, and the
- * member belongs to whoever prepares the schema: so reading it is what is counted. A test holds that this stays true.
+ * The interpreter has no step limit of its own. But it reads this member once for every schema it applies, and whoever
+ * prepares the schema defines the member, so each read counts as a step. A test makes sure that this stays true.
  */
 const meteredPrototype = (meter: StepMeter): object =>
   Object.defineProperty(Object.create(null) as object, "__absolute_recursive_ref__", {
@@ -106,7 +106,7 @@ const fill = (copy: PreparedNode, node: SchemaNode, copying: Copying): void => {
   copy["__cost__"] = cost;
 };
 
-const copyValue = (kind: Kind, value: Json, { copyOf }: Copying): unknown => {
+const copyValue = (kind: KeywordKind, value: Json, { copyOf }: Copying): unknown => {
   const holdsSchemas = kind.startsWith("schema") || kind === "regex-map" || kind.startsWith("dependencies");
   if (!holdsSchemas) return kind === "strings-map" ? bare(value, (item) => item) : value;
   if (Array.isArray(value)) return value.map(copyOf);
@@ -114,14 +114,14 @@ const copyValue = (kind: Kind, value: Json, { copyOf }: Copying): unknown => {
   return isMap ? bare(value, (item) => (Array.isArray(item) ? item : copyOf(item))) : copyOf(value);
 };
 
-/** A map without a prototype: `__proto__` is a name like any other there. */
+/** A map without a prototype, so that `__proto__` is an ordinary key. */
 const bare = (value: Json, convert: (item: Json) => unknown): Record<string, unknown> => {
   const map = Object.create(null) as Record<string, unknown>;
   for (const [name, item] of Object.entries(isJsonObject(value) ? value : {})) map[name] = convert(item);
   return map;
 };
 
-/** A schema with a long list costs more than one: the interpreter compares, and quotes `enum` in its messages. */
+/** A schema with a long list costs more than one step: the interpreter compares, and quotes `enum` in its messages. */
 const weigh = (keyword: string, value: Json): number => {
   if (keyword === "enum" || keyword === "const") return Math.floor(JSON.stringify(value).length / 256);
   if (Array.isArray(value)) return Math.floor(value.length / 16);

@@ -43,16 +43,12 @@ export const readSchema = (
   const [first = "2020-12", ...others] = defaultDialects(revision);
   const best = readAs(first);
   if (best.finding.valid !== false) return best;
-  const other = others.map(readAs).find(({ finding }) => finding.valid === true);
-  return other ?? best;
+  return others.map(readAs).find(({ finding }) => finding.valid === true) ?? best;
 };
 
-interface Subject {
+interface Subject extends Pick<SchemaFinding, "key" | "digest" | "dialect"> {
   readonly value: Json;
-  readonly key: string;
-  readonly digest: string | null;
   readonly declared: Declaration;
-  readonly dialect: SchemaDialect | null;
   readonly size: JsonSize;
   readonly limits: SchemaLimits;
 }
@@ -60,10 +56,10 @@ interface Subject {
 const describe = (subject: Subject): ReadSchema => {
   const { value, key, digest, declared, dialect, size, limits } = subject;
   const named = member(value, "$schema");
-  // A schema of a dialect that is not known is walked as the newest, for its references; nothing else is said of it.
+  // A schema in an unknown dialect is read as the newest, but only for its references.
   const walked = size.exceeded === null ? walkSchema(value, dialect ?? "2020-12", limits) : null;
   const graph = walked === null ? { longest: 1, endless: null } : readGraph(walked);
-  const exceeded = [...new Set([...sizeLimits(size), ...(walked?.limits ?? [])])].sort();
+  const exceeded = size.exceeded === null ? (walked?.limits ?? []) : [SIZE_LIMITS[size.exceeded]];
   const problems = dialect === null ? [] : (walked?.problems ?? []);
   const finding: SchemaFinding = {
     key,
@@ -86,13 +82,7 @@ const describe = (subject: Subject): ReadSchema => {
   return { finding, walked: dialect === null ? null : walked, longest: graph.longest };
 };
 
-const sizeLimits = ({ exceeded }: JsonSize): SchemaLimitName[] => {
-  switch (exceeded) {
-    case null:
-      return [];
-    case "bytes":
-      return ["schemaBytes"];
-    case "depth":
-      return ["schemaJsonDepth"];
-  }
-};
+const SIZE_LIMITS = { bytes: "schemaBytes", depth: "schemaJsonDepth" } as const satisfies Record<
+  NonNullable<JsonSize["exceeded"]>,
+  SchemaLimitName
+>;

@@ -3,7 +3,7 @@ import { type Json, type JsonObject, stringMember } from "../model/json.ts";
 import type { SchemaDialect } from "../model/schema-findings.ts";
 import { refHidesSiblings } from "./dialects.ts";
 
-/** Stands for the address of a schema that names none. Like every other address here it is never opened. */
+/** The base address of a schema that declares none. No address here is ever fetched. */
 const NO_ADDRESS = "mcptest:/schema";
 const MAX_ADDRESS = 8_192;
 
@@ -61,8 +61,8 @@ export class SchemaAddresses {
     return { kind: "found", target, base, path: isPath ? name : "", home: address };
   }
 
-  /** Two schemas of the same dynamic name: which one is meant depends on the way there. */
-  dependsOnTheWay(reference: string): boolean {
+  /** Two schemas have the same dynamic name, so which one is meant depends on how evaluation got there. */
+  dependsOnDynamicScope(reference: string): boolean {
     const name = decode(split(reference)[1]) ?? "";
     return (this.#dynamic.get(name) ?? 0) > 1;
   }
@@ -86,22 +86,13 @@ export class SchemaAddresses {
       const id = this.#idOf(schema);
       return id?.startsWith("#") && id.length > 1 ? [id.slice(1)] : [];
     }
-    const names = [
-      stringMember(schema, "$anchor"),
-      this.#dialect === "2020-12" ? stringMember(schema, "$dynamicAnchor") : undefined,
-    ];
-    return names.filter((name) => name !== undefined);
+    const keywords = this.#dialect === "2020-12" ? ["$anchor", "$dynamicAnchor"] : ["$anchor"];
+    return keywords.flatMap((keyword) => stringMember(schema, keyword) ?? []);
   }
 }
 
-const resolveAddress = (reference: string, base: string): string | undefined => {
-  if (reference.length > MAX_ADDRESS) return undefined;
-  try {
-    return new URL(reference, base).href;
-  } catch {
-    return undefined;
-  }
-};
+const resolveAddress = (reference: string, base: string): string | undefined =>
+  reference.length <= MAX_ADDRESS && URL.canParse(reference, base) ? new URL(reference, base).href : undefined;
 
 const split = (address: string): [string, string] => {
   const hash = address.indexOf("#");

@@ -4,8 +4,8 @@ import type { SchemaDialect, SchemaProblem, SchemaReference } from "../model/sch
 import type { SchemaLimitName, SchemaLimits } from "../model/schema-limits.ts";
 import { untrusted } from "../model/untrusted.ts";
 import { checkKeyword } from "./check-keyword.ts";
-import { type KeywordTable, keywordsOf } from "./keywords.ts";
-import { isTame, readPattern } from "./patterns.ts";
+import { KEYWORDS, type KeywordTable } from "./keywords.ts";
+import { isCheapPattern, readPattern } from "./patterns.ts";
 import { type Resolution, SchemaAddresses } from "./schema-addresses.ts";
 
 /** A schema inside the schema; `true` and `false` need no node. */
@@ -18,50 +18,29 @@ export interface SchemaNode {
   readonly targets: Map<string, JsonObject | boolean>;
 }
 
-export interface WalkedSchema {
-  readonly root: Json;
-  readonly dialect: SchemaDialect;
-  readonly table: KeywordTable;
-  readonly nodes: ReadonlyMap<JsonObject, SchemaNode>;
-  readonly problems: readonly SchemaProblem[];
-  readonly networkRefs: readonly SchemaReference[];
-  readonly unresolvedRefs: readonly SchemaReference[];
-  readonly depth: number;
-  readonly subschemas: number;
-  readonly references: number;
-  readonly limits: readonly SchemaLimitName[];
-  /** What decides where and whether it can be evaluated. */
-  /** An expression that may take long. */
-  readonly hasWildRegex: boolean;
-  readonly hasLegacyPattern: boolean;
-  readonly hasUniqueItems: boolean;
-  readonly dependsOnTheWay: boolean;
-}
+export type WalkedSchema = Readonly<Omit<Walk, "run">>;
 
 type WalkLimits = Pick<SchemaLimits, "schemaDepth" | "subschemas" | "references" | "patternChars">;
 
 type Found = Extract<Resolution, { readonly kind: "found" }>;
 
-interface Waiting {
+interface Waiting extends Pick<SchemaNode, "pointer" | "depth" | "home"> {
   readonly value: Json;
-  readonly pointer: string;
-  readonly depth: number;
-  readonly home: string;
 }
 
 const REFERENCES = ["$ref", "$dynamicRef", "$recursiveRef"] as const;
 const MAX_SHOWN = 200;
 
 /**
- * Reads every schema in a schema once, without recursion, and holds each keyword against the table of the dialect. The
- * caller has measured the whole before. A place that only a reference names is read as a schema too.
+ * Reads every schema in a schema once, without recursion, and checks each keyword by the table of the dialect. The caller
+ * has measured the whole before. A place that only a reference names is read as a schema too.
  */
 export const walkSchema = (root: Json, dialect: SchemaDialect, limits: WalkLimits): WalkedSchema | null => {
-  const table = keywordsOf(dialect);
+  const table = KEYWORDS[dialect];
   return table === null ? null : new Walk(root, dialect, table, limits).run();
 };
 
-class Walk implements WalkedSchema {
+class Walk {
   readonly root: Json;
   readonly dialect: SchemaDialect;
   readonly table: KeywordTable;
@@ -72,10 +51,13 @@ class Walk implements WalkedSchema {
   depth = 0;
   subschemas = 0;
   references = 0;
-  hasWildRegex = false;
+  // These decide whether and where it can be evaluated.
+  /** A regular expression that may take long. */
+  hasCostlyPattern = false;
   hasLegacyPattern = false;
   hasUniqueItems = false;
-  dependsOnTheWay = false;
+  /** Which schema a reference means depends on the way to it. */
+  dependsOnDynamicScope = false;
   readonly #limits: WalkLimits;
   readonly #exceeded = new Set<SchemaLimitName>();
   readonly #addresses: SchemaAddresses;
@@ -97,7 +79,7 @@ class Walk implements WalkedSchema {
   run(): WalkedSchema {
     this.#waiting.push({ value: this.root, pointer: "", depth: 1, home: this.#addresses.rootHome });
     this.#readAll();
-    // All names are known only now; a target may hold names and references of its own, so go on until nothing is new.
+    // Only now are all names known. A target may have names and references of its own, so continue until nothing is new.
     for (let next = 0; next < this.#unresolved.length && this.#exceeded.size === 0; next += 1) {
       const node = this.#unresolved[next];
       if (node !== undefined) this.#resolve(node);
@@ -134,14 +116,14 @@ class Walk implements WalkedSchema {
     const node: SchemaNode = { raw, pointer, depth, home, targets: new Map() };
     this.nodes.set(raw, node);
     const found: Waiting[] = [];
-    // In the order of the schema, so that problems come in the order a reader meets them.
+    // In the order of the schema, so that problems come in the order of the text.
     for (const keyword of Object.keys(raw)) {
       const [kind, value] = [this.table.kinds.get(keyword), raw[keyword]];
       if (kind === undefined || value === undefined) continue;
       const at = `${pointer}${toPointer([keyword])}`;
       const reading = checkKeyword(kind, value, this.#limits.patternChars);
-      for (const { path, ...problem } of reading.problems)
-        this.problems.push({ pointer: `${at}${toPointer(path)}`, kind: problem.kind, what: problem.what });
+      for (const { path, kind: problem, what } of reading.problems)
+        this.problems.push({ pointer: `${at}${toPointer(path)}`, kind: problem, what });
       for (const child of reading.schemas)
         found.push({ value: child.value, pointer: `${at}${toPointer(child.path)}`, depth: depth + 1, home });
       if (reading.longPattern) this.#exceeded.add("patternChars");
@@ -163,7 +145,7 @@ class Walk implements WalkedSchema {
           ? Object.keys(value)
           : [];
     if (patterns.length === 0) return;
-    this.hasWildRegex ||= patterns.some((one) => typeof one !== "string" || !isTame(one));
+    this.hasCostlyPattern ||= patterns.some((one) => typeof one !== "string" || !isCheapPattern(one));
     this.hasLegacyPattern ||= patterns.some(
       (one) => typeof one === "string" && one.length <= this.#limits.patternChars && readPattern(one) === "legacy",
     );
@@ -176,7 +158,7 @@ class Walk implements WalkedSchema {
   #resolve(node: SchemaNode): void {
     for (const keyword of REFERENCES) {
       const reference = this.#isReference(keyword, node.raw) ? node.raw[keyword] : undefined;
-      // 2020-12 gives `$recursiveRef` no meaning any more.
+      // `$recursiveRef` has no meaning in 2020-12.
       if (typeof reference !== "string" || (keyword === "$recursiveRef" && this.dialect !== "2019-09")) continue;
       this.references += 1;
       if (this.references > this.#limits.references) {
@@ -188,8 +170,8 @@ class Walk implements WalkedSchema {
       if (resolution.kind === "elsewhere") this.networkRefs.push(shown);
       else if (resolution.kind === "missing") this.unresolvedRefs.push(shown);
       else this.#follow(node, keyword, resolution, shown);
-      if (keyword === "$dynamicRef") this.dependsOnTheWay ||= this.#addresses.dependsOnTheWay(reference);
-      if (keyword === "$recursiveRef") this.dependsOnTheWay ||= this.#addresses.resources > 1;
+      if (keyword === "$dynamicRef") this.dependsOnDynamicScope ||= this.#addresses.dependsOnDynamicScope(reference);
+      if (keyword === "$recursiveRef") this.dependsOnDynamicScope ||= this.#addresses.resources > 1;
     }
   }
 
@@ -201,7 +183,7 @@ class Walk implements WalkedSchema {
     }
     node.targets.set(keyword, target);
     if (!isJsonObject(target) || this.nodes.has(target)) return;
-    // No keyword leads there, so it lies in something like `components`: as good as directly below the whole.
+    // No keyword leads there, so it is in something like `components`: count it as directly below the root.
     const pointer = `${isJsonObject(base) ? (this.nodes.get(base)?.pointer ?? "") : ""}${path}`;
     this.#waiting.push({ value: target, pointer, depth: 2, home });
   }

@@ -4,21 +4,22 @@ import type {
   CheckState,
   ConformanceCoverage,
   ConformanceResult,
+  CoreCount,
   LevelCount,
   OfficialFigure,
   SepCorpus,
-  SepCount,
+  SepExclusion,
 } from "../model/conformance.ts";
 import type { Level } from "../model/rule.ts";
 import { badge, scoreTier } from "./tier.ts";
 
 type Score = Pick<
   ConformanceResult,
-  "must" | "should" | "may" | "tier" | "badge" | "per_sep" | "coverage" | "official_style"
+  "must" | "should" | "may" | "tier" | "badge" | "per_sep" | "core" | "coverage" | "official_style"
 >;
 
-/** Only what was exercised counts; a run in which nothing was has no tier. */
-export const scoreChecks = ({ seps }: SepCorpus, checks: readonly CheckResult[]): Score => {
+/** Only exercised checks count; a run without any has no tier. */
+export const scoreChecks = ({ seps, core }: SepCorpus, checks: readonly CheckResult[]): Score => {
   const exercised = checks.filter(isExercised);
   const must = countLevel(exercised, "MUST");
   const should = countLevel(exercised, "SHOULD");
@@ -37,7 +38,8 @@ export const scoreChecks = ({ seps }: SepCorpus, checks: readonly CheckResult[])
     may: countLevel(exercised, "MAY"),
     tier,
     badge: tier && badge(tier),
-    per_sep: seps.map(({ sep, exclusions }) => countSep(sep, exclusions.length, exercised)),
+    per_sep: seps.map(({ sep, exclusions }) => ({ sep, ...countRows(sep, exclusions, exercised) })),
+    core: countRows(null, core.exclusions, exercised),
     coverage: cover(checks),
     official_style: officialFigure(exercised),
   };
@@ -52,9 +54,13 @@ const countLevel = (exercised: readonly CheckResult[], level: Level): LevelCount
   return { passed: passedOf(rows), total: rows.length };
 };
 
-const countSep = (sep: number, excluded: number, exercised: readonly CheckResult[]): SepCount => {
+const countRows = (
+  sep: number | null,
+  exclusions: readonly SepExclusion[],
+  exercised: readonly CheckResult[],
+): CoreCount => {
   const rows = exercised.filter((row) => row.sep === sep);
-  return { sep, tested: rows.length, passed: passedOf(rows), excluded };
+  return { tested: rows.length, passed: passedOf(rows), excluded: exclusions.length };
 };
 
 const cover = (checks: readonly CheckResult[]): ConformanceCoverage => {
@@ -82,7 +88,7 @@ const reasonsOf = (checks: readonly CheckResult[]): ConformanceCoverage["reasons
   return [...groups.values()].sort((left, right) => right.checks - left.checks);
 };
 
-/** A violated SHOULD is a warning in the official suite, not a failure; so is what has no level. */
+/** In the official suite a violated SHOULD, and anything without a level, is a warning, not a failure. */
 const officialFigure = (exercised: readonly CheckResult[]): OfficialFigure => {
   const failures = exercised.filter(({ state, level }) => state === "fail" && level === "MUST").length;
   const withoutFailure = exercised.length - failures;

@@ -1,3 +1,4 @@
+import { isBlind, isSeenWhole } from "../model/judged.ts";
 import { GRADES, type Grade, type Result } from "../model/result.ts";
 import type { Tier } from "./tier.ts";
 
@@ -24,26 +25,29 @@ export const isBelowTier = (tier: Tier, gate: TierGate): boolean => TIERS.indexO
 
 const TIERS: readonly Tier[] = [...TIER_GATES, "fail"];
 
-/** met, missed, or why neither can be said: nothing answered, too little was seen, or mcptest itself failed. */
+/** met, missed, or why that is unknown: nothing answered, too little was seen, or mcptest itself failed. */
 export type GateOutcome = "met" | "missed" | "unreachable" | "inconclusive" | "error";
 
-/** Whether a result meets a gate: our own bug first, then the gate, then whether enough was seen at all. */
+/**
+ * Whether a result meets a gate: our own bug first, then whether anything of the server was seen, then the gate on what
+ * was seen, then whether that was the whole of it.
+ */
 export const settleGate = (result: Result, gate: Gate): GateOutcome => {
   const { states } = result.counts;
   if (states.error > 0) return "error";
   if (result.server.outcome === "unreachable") return "unreachable";
-  if (result.spoken === false) return "inconclusive";
+  if (result.spoken === false || isBlind(result.server)) return "inconclusive";
   const met = isMet(result, gate);
   if (met === false) return "missed";
-  const seen = states.pass + states.fail > 0 && result.server.outcome !== "auth-required";
+  const seen = states.pass + states.fail > 0 && isSeenWhole(result.server.outcome);
   return seen && met ? "met" : "inconclusive";
 };
 
-/** undefined: the gate asks for a mark that could not be given. */
+/** undefined: the gate needs a grade or tier that could not be determined. */
 const isMet = ({ counts: { levels }, compliance, conformance }: Result, gate: Gate): boolean | undefined => {
   if (isGradeGate(gate)) return compliance.grade === null ? undefined : !isBelowGrade(compliance.grade, gate);
   if (isTierGate(gate)) {
-    // A result of an older mcptest has no such block.
+    // Results of older versions have no such block.
     const tier = (conformance as Result["conformance"] | undefined)?.tier;
     return tier ? !isBelowTier(tier, gate) : undefined;
   }

@@ -33,6 +33,14 @@ const gradeOf = (verdicts: readonly Verdict[], counted: number, failed: number, 
   return failedMust <= 5 ? "C" : "D";
 };
 
+/** The figures without any mark: of a server that was not seen as a whole nothing can be said by a grade or a score. */
+export const withoutGrade = ({ sections: _sections, ...whole }: Result["compliance"]): Result["compliance"] => ({
+  ...whole,
+  grade: null,
+  score: null,
+  sections: [],
+});
+
 /** The whole, and each section by itself. */
 export const gradeCompliance = (verdicts: readonly Verdict[]): Result["compliance"] => ({
   ...gradeVerdicts(verdicts),

@@ -13,8 +13,8 @@ export const TIER1_SHOULD_THRESHOLD = 0.95;
 export const TIER2_SHOULD_THRESHOLD = 0.7;
 
 /**
- * One failed MUST is no tier at all. A corpus without MUST checks has nothing to fail and lifts the run to tier 1; one
- * without SHOULD checks counts as all of them passed.
+ * One failed MUST means no tier. A corpus without MUST checks has nothing to fail and gives tier 1; one without SHOULD
+ * checks counts as if all of them passed.
  */
 export const scoreTier = ({ must_passed, must_total, should_passed, should_total }: TierInput): Tier => {
   if (must_total === 0) return "tier-1";
@@ -26,15 +26,6 @@ export const scoreTier = ({ must_passed, must_total, should_passed, should_total
   return reaches(TIER2_SHOULD_THRESHOLD) ? "tier-2" : "tier-3";
 };
 
-export const badge = (tier: Tier): "T1" | "T2" | "T3" | "F" => {
-  switch (tier) {
-    case "tier-1":
-      return "T1";
-    case "tier-2":
-      return "T2";
-    case "tier-3":
-      return "T3";
-    case "fail":
-      return "F";
-  }
-};
+const BADGES = { "tier-1": "T1", "tier-2": "T2", "tier-3": "T3", fail: "F" } as const satisfies Record<Tier, string>;
+
+export const badge = (tier: Tier): (typeof BADGES)[Tier] => BADGES[tier];

@@ -1,13 +1,15 @@
-/** Something a suite should not say, and where. */
-export interface Problem {
-  /** Keys and positions from the root of the document. */
-  readonly path: SuitePath;
-  readonly message: string;
-  /** The place is the key at the end of the path, not its value. */
-  readonly atKey?: true;
-}
+import type { YamlPath, YamlProblem } from "../corpus-io/read-yaml.ts";
+import { nearestNames } from "../model/nearest-names.ts";
 
-export type SuitePath = readonly (string | number)[];
+/** Something a suite must not say, and where. */
+export type Problem = YamlProblem;
+export type SuitePath = YamlPath;
+
+/** "did you mean …?", or `otherwise` where no known name is near. */
+export const didYouMean = (typed: string, known: readonly string[], otherwise = ""): string => {
+  const [near] = nearestNames(typed, known, 1);
+  return near === undefined ? otherwise : `did you mean ${near}?`;
+};
 
 /** Everything that is wrong with a file, a line each: `file:line:column: what, and what to do`. */
 export class SuiteError extends Error {

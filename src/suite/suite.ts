@@ -1,9 +1,20 @@
 import type { DiscoverabilityGrade } from "../model/discoverability.ts";
-import type { Revision } from "../model/revision.ts";
-import type { Condition, Expectation } from "../model/rule.ts";
+import type { CorpusRow, Expectation } from "../model/rule.ts";
+import type { ToolPolicy } from "../model/tool-policy.ts";
+import type { Revision } from "../protocol/revision.ts";
 import type { SuitePath } from "./problem.ts";
 
-/** A suite as it was understood: variables filled in, names resolved, every part known to make sense. */
+/** What the expectations of the two gates may look at. */
+export const GRADE_TARGETS = ["grade", "score", "grade_regressed", "regressed_sections"] as const;
+export const SPEC_TARGETS = [
+  "spec_clean",
+  "spec_breaking_changes",
+  "spec_added",
+  "spec_removed",
+  "spec_unchanged",
+] as const;
+
+/** A parsed suite: variables filled in, names resolved, every part checked. */
 export interface Suite {
   /** As the user named it. */
   readonly file: string;
@@ -11,26 +22,26 @@ export interface Suite {
   readonly folder: string;
   readonly name?: string;
   readonly servers: ReadonlyMap<string, SuiteServer>;
-  readonly tools?: ToolWish;
+  readonly tools?: ToolPolicy;
   readonly compliance?: SuiteCompliance;
   readonly conformance?: SuiteConformance;
   readonly audit?: SuiteAudit;
   readonly invariants?: SuiteInvariants;
-  /** `file:line:column` of a part, for what only shows later. */
+  /** What was read differently from how it is written. */
+  readonly notes: readonly string[];
+  /** `file:line:column` of a part, for mistakes that show only later. */
   spot(path: SuitePath): string;
-  /** A path of the suite's, from the folder of the suite. */
+  /** Resolves a path written in the suite against its folder. */
   resolve(path: string): string;
 }
 
-export type ToolWish = "none" | "read-only" | "undeclared" | "all";
-
-/** A value that stands in the file, or the environment variable that holds it. */
+/** A value written in the file, or the environment variable that holds it. */
 export type SuiteValue = { readonly text: string } | { readonly env: string };
 
 export interface SuiteServer {
   readonly name: string;
   readonly path: SuitePath;
-  /** Words, or one text to be split. */
+  /** A list of words, or one string to be split into words. */
   readonly command?: string | readonly string[];
   readonly args: readonly string[];
   readonly url?: string;
@@ -57,22 +68,17 @@ export interface SpecVersionCheck {
   readonly expect?: readonly Expectation[];
 }
 
-export interface GradeDelta {
-  readonly against: string;
-  readonly expect?: readonly Expectation[];
-}
+export type GradeDelta = SpecVersionCheck & { readonly against: string };
 
-export interface SuiteTest {
+export interface SuiteTest extends Pick<CorpusRow, "when" | "each"> {
   readonly name: string;
   readonly server: string;
   readonly path: SuitePath;
-  /** The rule it is about: named by `check`, or at the beginning of its name. */
+  /** The rule it tests: named by `check`, or at the start of its name. */
   readonly ruleId?: string;
-  /** The method whose answer is looked at. */
+  /** The method whose answer is checked. */
   readonly method?: string;
-  readonly when?: readonly Condition[];
-  readonly each?: boolean;
-  /** Absent: what the corpus expects, or that the method is answered with a result. */
+  /** Absent: the expectations of the corpus, or that the method is answered with a result. */
   readonly expect?: readonly Expectation[];
 }
 

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { Readable } from "node:stream";
 import type { ReadableStream } from "node:stream/web";
+import { pairs } from "./http/http-call.ts";
 
 /** Serves a web-standard handler on a port of this machine only. */
 export interface WebListener {
@@ -78,8 +79,7 @@ const drained = (outgoing: ServerResponse, signal: AbortSignal): Promise<void> =
 /** Undefined: Node lets through what a web request cannot be, a Host that is no host or the method TRACE. */
 const toRequest = (incoming: IncomingMessage, signal: AbortSignal): Request | undefined => {
   const headers = new Headers();
-  for (let at = 0; at + 1 < incoming.rawHeaders.length; at += 2)
-    headers.append(incoming.rawHeaders[at] ?? "", incoming.rawHeaders[at + 1] ?? "");
+  for (const [name, value] of pairs(incoming.rawHeaders)) headers.append(name, value);
   const method = incoming.method ?? "GET";
   const base = `http://${incoming.headers.host ?? "127.0.0.1"}`;
   if (!URL.canParse(incoming.url ?? "/", base) || /^(?:TRACE|CONNECT)$/.test(method)) return undefined;

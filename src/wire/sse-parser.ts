@@ -1,3 +1,4 @@
+import { defined } from "../json/defined.ts";
 import type { SseFields } from "../model/capture.ts";
 import { GrowingBytes } from "./growing-bytes.ts";
 
@@ -60,15 +61,15 @@ export class SseParser {
   }
 
   get stats(): SseStats {
-    return {
+    return defined({
       events: this.#events,
       comments: this.#comments,
       lineEndings: [...this.#lineEndings],
       byteOrderMark: this.#byteOrderMark,
-      ...(this.#lastEventId === undefined ? {} : { lastEventId: this.#lastEventId }),
-      ...(this.#retryMs === undefined ? {} : { retryMs: this.#retryMs }),
+      lastEventId: this.#lastEventId,
+      retryMs: this.#retryMs,
       oddLines: this.#oddLines,
-    };
+    });
   }
 
   push(chunk: Uint8Array): SseItem[] {

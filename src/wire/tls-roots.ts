@@ -20,13 +20,13 @@ export const trustedRoots = (extra?: string): string[] => [
 type CaKind = "default" | "system";
 const getCaCertificates = (tls as { getCACertificates?: (kind: CaKind) => string[] }).getCACertificates;
 
-/** Newer versions count NODE_EXTRA_CA_CERTS in; Node 20 forgets them where a list of roots is given. */
+/** Newer versions include NODE_EXTRA_CA_CERTS; Node 20 ignores it when given a list of roots. */
 const defaultRoots = (): readonly string[] =>
   getCaCertificates?.("default") ?? [...tls.rootCertificates, ...firstBundle([process.env["NODE_EXTRA_CA_CERTS"]])];
 
 const systemRoots = (): string[] => getCaCertificates?.("system") ?? firstBundle(SYSTEM_BUNDLES);
 
-/** The first file that can be read; none is no fault, as with Node itself. */
+/** The first file that can be read; as in Node itself, it is no error if there is none. */
 const firstBundle = (paths: readonly (string | undefined)[]): string[] => {
   for (const path of paths) {
     try {

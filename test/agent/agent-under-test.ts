@@ -1,16 +1,16 @@
 // mcptest's own MCP server in this process over HTTP, and the official clients that call it.
 
+import { randomBytes } from "node:crypto";
 import { Client as Client2, StreamableHTTPClientTransport as Http2 } from "@modelcontextprotocol/client";
 import { Client as Client1 } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport as Http1 } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import type { Transport as Transport1 } from "@modelcontextprotocol/sdk/shared/transport.js";
-import { randomBytes } from "node:crypto";
 import { onTestFinished } from "vitest";
 import type { AgentPermissions } from "../../src/agent/agent-tool.ts";
-import type { AgentSetting } from "../../src/agent/build-server.ts";
-import { openKeptResults } from "../../src/agent/kept-results.ts";
+import type { AgentServices } from "../../src/agent/build-server.ts";
+import { openResultStore } from "../../src/agent/result-store.ts";
+import { openRunQueue } from "../../src/agent/run-queue.ts";
 import { PATH, serveHttp } from "../../src/agent/serve-http.ts";
-import { openTurnstile } from "../../src/agent/turnstile.ts";
 import { isJsonObject, type JsonObject } from "../../src/model/json.ts";
 import { baseEnvironment } from "../../src/wire/stdio/base-environment.ts";
 
@@ -25,19 +25,19 @@ export const ALL_ALLOWED: AgentPermissions = { private: true, stdio: true };
 export const startAgent = async (permissions: AgentPermissions = ALL_ALLOWED): Promise<RunningAgent> => {
   const bugs: unknown[] = [];
   const makeId = (): string => randomBytes(12).toString("base64url");
-  const setting: AgentSetting = {
-    desk: {
+  const services: AgentServices = {
+    context: {
       permissions,
-      turnstile: openTurnstile(4, 2),
+      runQueue: openRunQueue(4, 2),
       baseEnv: baseEnvironment(process.env),
       now: Date.now,
       trusted: [],
     },
-    kept: openKeptResults(makeId),
+    store: openResultStore(makeId),
     makeId,
     onBug: (error) => bugs.push(error),
   };
-  const listener = await serveHttp(setting, 0);
+  const listener = await serveHttp(services, 0);
   onTestFinished(() => listener.close());
   return { url: `http://127.0.0.1:${listener.port}${PATH}`, bugs };
 };

@@ -13,14 +13,14 @@ test.each<[string, JsonObject, RegExp]>([
   ["explain_rule", { id: 7 }, /id must be string/],
   ["explain_rule", {}, /id is missing/],
   ["explain_rule", { ID: "PROTO-002" }, /there is no argument "ID"; did you mean id\?/],
-  ["check_server", {}, /name one server: either url, or command/],
-  ["check_server", { url: "https://mcp.example/mcp", command: ["true"] }, /name one server: either url, or command/],
-  ["check_server", { url: "mcp.example" }, /url must be an address that begins with https:\/\//],
-  ["check_server", { url: "file:///etc/passwd" }, /url must be an address that begins with https:\/\//],
-  ["check_server", { url: "https://me:secret@mcp.example/" }, /must not carry a user name or password/],
+  ["check_server", {}, /name one server: url, or command/],
+  ["check_server", { url: "https://mcp.example/mcp", command: ["true"] }, /name one server: url, or command/],
+  ["check_server", { url: "mcp.example" }, /url must begin with https:\/\//],
+  ["check_server", { url: "file:///etc/passwd" }, /url must begin with https:\/\//],
+  ["check_server", { url: "https://me:secret@mcp.example/" }, /must not contain a user name or password/],
   ["check_server", { url: "https://mcp.example/mcp", revision: "2025-06-19" }, /revision must be one of 2024-11-05, /],
   ["check_server", { command: [] }, /command must not be empty/],
-  ["check_server", { command: ["true"] }, /does not start commands; .*--allow-stdio/],
+  ["check_server", { command: ["true"] }, /may not start commands; .*--allow-stdio/],
   ["check_server", { url: "http://127.0.0.1:9/mcp" }, /loopback or private.*--allow-private/],
   ["audit_mcp", { url: "http://[::1]:9/mcp" }, /loopback or private.*--allow-private/],
   ["audit_mcp", { url: "http://169.254.169.254/latest" }, /loopback or private.*--allow-private/],
@@ -33,7 +33,7 @@ test.each<[string, JsonObject, RegExp]>([
   [
     "verify_mcp_ready",
     { url: "https://mcp.example/mcp", policy: { maximum_age: "soon" } },
-    /the policy is wrong at maximum_age/,
+    /the policy is invalid at maximum_age/,
   ],
   ["verify_mcp_cert", { certificate: "{}", issuer_key: "zz" }, /issuer_key: /],
   ["judge_capture", { capture: "mcptest://captures/gone" }, /no longer kept; run check_server again/],
@@ -157,10 +157,10 @@ test("sessions nobody uses make room for new ones", async () => {
         body: JSON.stringify({ jsonrpc: "2.0", id: 2, method: "ping" }),
       })
     ).status;
-  const [kept, forgotten] = [await begin(), await begin()];
+  const [store, forgotten] = [await begin(), await begin()];
   for (let count = 0; count < 64; count += 1) {
     await begin();
-    expect(await ping(kept)).toBe(200);
+    expect(await ping(store)).toBe(200);
   }
   expect(await ping(forgotten)).toBe(404);
   expect(bugs).toEqual([]);

@@ -2,14 +2,14 @@
 
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { readCaptures } from "../../src/capture/read.ts";
+import { toJson } from "../../src/capture/serialize.ts";
 import { issueCertificate } from "../../src/certificate/issue.ts";
 import { generateSigningKey, readSigningKey } from "../../src/certificate/signing-key.ts";
 import { makeAudit } from "../../src/check/make-audit.ts";
 import { standardRuleset } from "../../src/check/standard-document.ts";
-import { readCaptures } from "../../src/capture/read.ts";
 import type { JsonObject } from "../../src/model/json.ts";
 import { record } from "../../src/probe/record.ts";
-import { toJson } from "../../src/capture/serialize.ts";
 import { TOOL } from "../../src/version.ts";
 import { startHttpServer } from "../servers/http/http-server.ts";
 import { type Answered, type Caller, connect, GENERATIONS, startAgent } from "./agent-under-test.ts";

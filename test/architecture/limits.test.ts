@@ -1,7 +1,7 @@
 // Every bound of the table can be changed on the command line and is listed there.
 
 import { expect, test } from "vitest";
-import { parseLimits, renderLimitsTable } from "../../src/cli/parse-limits.ts";
+import { parseLimits, renderLimitsTable } from "../../src/cli/flags/parse-limits.ts";
 import { DEFAULT_LIMITS, LIMIT_TABLE, type LimitName } from "../../src/model/limits.ts";
 
 const names = Object.keys(LIMIT_TABLE) as LimitName[];

@@ -1,6 +1,6 @@
 // The certificate page from source, in a browser, with files handed to it.
 
-import { rmSync, writeFileSync, mkdtempSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";

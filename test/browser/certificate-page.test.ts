@@ -1,8 +1,8 @@
 // The certificate page in a real browser: what it says in every state, that it reaches nothing, and that everybody can use it.
 
-import { createRequire } from "node:module";
-import { readFile } from "node:fs/promises";
 import { mkdirSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -13,7 +13,7 @@ import { AT, seal } from "../certificates/make/sample.ts";
 import { issueFor, sampleCapture } from "../certificates/make/sample-capture.ts";
 import { HOSTILE_TEXTS, type HostileName } from "../report/hostile.ts";
 import { hand, openPageShop, type PageShop, statesOf, titleOf } from "./certificate-page-fixture.ts";
-import { announceMissing, CHROMIUM, openBrowser, type Opened } from "./chromium.ts";
+import { announceMissing, CHROMIUM, type Opened, openBrowser } from "./chromium.ts";
 
 const CAPTURE = sampleCapture();
 const { text: CERTIFICATE, body: BODY } = issueFor(CAPTURE);
@@ -192,7 +192,7 @@ describe.skipIf(CHROMIUM === undefined)("the certificate page", { timeout: 120_0
       const [first, ...others] = BODY.criteria;
       const lied = { ...BODY, criteria: [{ ...first, evidence_sha256: "0".repeat(64) }, ...others] };
       const opened = await shop.open({ ...STATES.valid, certificate: seal(lied as unknown as JsonObject) });
-      expect(await titleOf(opened.page)).toBe("The capture does not bear it out");
+      expect(await titleOf(opened.page)).toBe("The capture does not support it");
       expect(await opened.page.locator("#criteria details[open]").count()).toBe(1);
       expect(await opened.page.locator("#criteria summary", { hasText: "evidence differs" }).innerText()).toMatch(
         /^C1 /,

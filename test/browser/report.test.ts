@@ -8,9 +8,9 @@ import { pathToFileURL } from "node:url";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Result } from "../../src/model/result.ts";
-import { renderFindingsHtml } from "../../src/report/findings/html.ts";
-import { renderResult } from "../../src/report/result/render.ts";
-import { resultToFindings } from "../../src/report/result/to-findings.ts";
+import { renderHtml } from "../../src/report/formats/html/html.ts";
+import { renderResult } from "../../src/report/render-result.ts";
+import { resultReport } from "../../src/report/views/check/report.ts";
 import { HOSTILE_TEXTS, type HostileName, poison } from "../report/hostile.ts";
 import { hugeResult } from "../report/huge-result.ts";
 import { smallResult } from "../report/small-result.ts";
@@ -105,7 +105,7 @@ describe.skipIf(CHROMIUM === undefined)("the page in a browser", () => {
   });
 
   test("the page of any other lane is as good", async () => {
-    const { page, complaints } = await openHtml(browser, written(renderFindingsHtml(resultToFindings(result))));
+    const { page, complaints } = await openHtml(browser, written(renderHtml(resultReport(result))));
     await page.evaluate(await axeSource());
     const { violations } = (await page.evaluate("axe.run()")) as { violations: { id: string }[] };
     expect({ ids: violations.map(({ id }) => id), complaints }).toEqual({ ids: [], complaints: [] });

@@ -7,6 +7,8 @@ import { TROUBLE_KINDS } from "../../src/model/trouble.ts";
  * Captures of every shape the format allows. Texts and messages are drawn from `word`, so a test can keep words out or
  * bring them in; `foreign` adds members that the format does not know.
  */
+const SUBSTANCE = ["request", "request_raw", "response", "response_raw", "http", "meanwhile", "trouble"];
+
 export const captures = (word: fc.Arbitrary<string> = words, foreign = true): fc.Arbitrary<Capture> => {
   const count = fc.nat(1_000_000);
   const amount = fc.oneof(fc.nat(100_000), fc.double({ min: 0, max: 1e6, noNaN: true }));
@@ -88,7 +90,9 @@ export const captures = (word: fc.Arbitrary<string> = words, foreign = true): fc
       trouble,
       ...(foreign ? { foreign_member: message } : {}),
     },
-  );
+  )
+    // One that is about nothing is no exchange.
+    .map((one) => (SUBSTANCE.some((name) => Object.hasOwn(one, name)) ? one : { ...one, request: null }));
   const process = members(
     {
       exit_code: fc.option(count),

@@ -59,11 +59,13 @@ describe("the minimal form", () => {
   });
 
   it("keeps what it does not know", () => {
-    const session = only('{"server_label":"x","exchanges":[{"later":[1]}],"newer":{"a":null},"type":"header"\n}');
+    const session = only(
+      '{"server_label":"x","exchanges":[{"request":1,"later":[1]}],"newer":{"a":null},"type":"header"\n}',
+    );
     expect(session).toEqual({
       server_label: "x",
       server_capabilities: null,
-      exchanges: [{ later: [1] }],
+      exchanges: [{ request: 1, later: [1] }],
       newer: { a: null },
       type: "header",
     });

@@ -6,6 +6,7 @@ import { readCaptures } from "../../src/capture/read.ts";
 import { redactCapture } from "../../src/capture/redact.ts";
 import { type Secrets, secretsOf } from "../../src/capture/secrets.ts";
 import { toJson } from "../../src/capture/serialize.ts";
+import { cpuMs } from "../cpu-time.ts";
 import { captures } from "./arbitrary.ts";
 import { spellingsOf } from "./canaries.ts";
 import { FULL, STDIO } from "./captures.ts";
@@ -145,13 +146,14 @@ it("is not slowed down by a server that knows the secret and the spellings", () 
     '////////""""""""',
   ];
   const floods = ["\\", "%25", "\\u005c", "a", "%", "&#0", "\\/", '\\"', "%2f"].map((part) => part.repeat(100_000));
-  const began = performance.now();
-  for (const text of floods) {
-    redactCapture(
-      { server_label: "x", server_capabilities: null, exchanges: [{ response: text }] },
-      valuesOf(...values),
-      KEY,
-    );
-  }
-  expect(performance.now() - began).toBeLessThan(15_000);
+  const took = cpuMs(() => {
+    for (const text of floods) {
+      redactCapture(
+        { server_label: "x", server_capabilities: null, exchanges: [{ response: text }] },
+        valuesOf(...values),
+        KEY,
+      );
+    }
+  });
+  expect(took).toBeLessThan(15_000);
 });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readCaptures, ownCapture } from "../../src/capture/read.ts";
+import { ownCapture, readCaptures } from "../../src/capture/read.ts";
 import { toJson, toJsonLines } from "../../src/capture/serialize.ts";
 import type { Capture } from "../../src/model/capture.ts";
 import type { Json } from "../../src/model/json.ts";
@@ -116,7 +116,7 @@ describe("JSON Lines", () => {
   });
 
   it("of a recording that was never closed does not close it, and keeps what its reader noted", () => {
-    const unclosed = '{"type":"header","server_label":"x"}\n{"type":"exchange"}\n{"type":"exch';
+    const unclosed = '{"type":"header","server_label":"x"}\n{"type":"exchange","request":1}\n{"type":"exch';
     const once = read(unclosed);
     const again = read(toJsonLines(once));
     expect(again).toEqual(once);
@@ -126,7 +126,7 @@ describe("JSON Lines", () => {
   });
 
   it("reserves the word type: a foreign member of that name gives way", () => {
-    const foreign = { ...STDIO, type: "x", exchanges: [{ type: "footer", id: "a" }] } as unknown as Capture;
-    expect(read(toJsonLines(foreign)).exchanges).toEqual([{ id: "a" }]);
+    const foreign = { ...STDIO, type: "x", exchanges: [{ type: "footer", id: "a", request: 1 }] } as unknown as Capture;
+    expect(read(toJsonLines(foreign)).exchanges).toEqual([{ id: "a", request: 1 }]);
   });
 });

@@ -10,7 +10,7 @@ import { recheckCertificate, withRecheck } from "../../src/certificate/recheck.t
 import type { VerifyCrypto } from "../../src/certificate/verify/crypto.ts";
 import { verifyCertificate } from "../../src/certificate/verify/verify-certificate.ts";
 import { webCrypto } from "../../src/certificate/verify/web-crypto.ts";
-import { readPolicyFile } from "../../src/cli/read-policy-file.ts";
+import { readPolicyFile } from "../../src/cli/certificate/read-policy-file.ts";
 import { CERTIFICATE_FAILURES, type CertificateFailureCode, type Verification } from "../../src/model/certificate.ts";
 import { CASES, filesOf } from "./make/all-cases.ts";
 import { auditOf } from "./make/sample-capture.ts";

@@ -8,9 +8,9 @@ import { verifyCertificate } from "../../src/certificate/verify/verify-certifica
 import { criterionTexts } from "../../src/judge/criteria/standard.ts";
 import type { CriterionId } from "../../src/model/discoverability.ts";
 import type { JsonObject } from "../../src/model/json.ts";
-import { renderCertificate } from "../../src/report/certificate/show.ts";
-import { renderVerificationsJson } from "../../src/report/certificate/verification-json.ts";
-import { renderVerifications } from "../../src/report/certificate/verification-pretty.ts";
+import { render } from "../../src/report/render.ts";
+import { certificateView } from "../../src/report/views/certificate/certificate.ts";
+import { type VerifiedFile, verificationView } from "../../src/report/views/certificate/verification.ts";
 import { CASES } from "./make/all-cases.ts";
 import { ISSUER, STRANGER } from "./make/keys.ts";
 import { AT, sampleBody, seal, subjectOf } from "./make/sample.ts";
@@ -21,7 +21,10 @@ const titles = Object.fromEntries(criterionTexts("0.2").map(({ id, title }) => [
   CriterionId,
   string
 >;
-const paper = { color: false, width: 80, verbose: true };
+const PRINT = { color: false, width: 80, verbose: true };
+
+const renderVerifications = (files: readonly VerifiedFile[], print = PRINT): string =>
+  render(verificationView, { files, tool: { name: "mcptest", version: "0" } }, "pretty", print);
 
 const EVIL = "\u{1b}]0;owned\u{7}\u{1b}[2J\r\nVALID \u{202e}‮\u{200b}::error::x";
 
@@ -56,10 +59,10 @@ describe("hostile words", () => {
     if (!body) throw new Error("the signature holds");
     const file = { file: `c${EVIL}.json`, verification };
     const texts = [
-      renderVerifications([file], paper),
-      renderVerifications([file, file], paper),
-      renderCertificate({ body, verification, titles }, paper),
-      renderVerificationsJson([file], { name: "mcptest", version: "0" }),
+      renderVerifications([file]),
+      renderVerifications([file, file]),
+      render(certificateView, { body, verification, titles }, "pretty", PRINT),
+      render(verificationView, { files: [file], tool: { name: "mcptest", version: "0" } }, "json"),
     ];
     for (const text of texts) {
       expect(isHarmless(text)).toBe(true);
@@ -76,7 +79,7 @@ test("one certificate, readably", async () => {
     trusted: [{ spki_hex: ISSUER.spki_hex, name: "observatory" }],
     crypto,
   });
-  expect(renderVerifications([{ file: "c.json", verification }], { ...paper, width: 100 })).toBe(
+  expect(renderVerifications([{ file: "c.json", verification }], { ...PRINT, width: 100 })).toBe(
     [
       "VALID  https://mcp.example.com/mcp",
       "  grade     A · 10/10 · agent-tool-discoverability-standard/0.2",
@@ -91,7 +94,7 @@ test("one certificate, readably", async () => {
 
 test("the bare check says what it does not prove", async () => {
   const verification = await verifyCertificate(seal(sampleBody()), { at: AT, bare: true, crypto });
-  const text = renderVerifications([{ file: "c.json", verification }], paper);
+  const text = renderVerifications([{ file: "c.json", verification }]);
   expect(text).toMatch(/^UNALTERED {2}/);
   expect(text.replace(/\s+/g, " ")).toContain("it does not prove who that was");
 });

@@ -6,10 +6,10 @@ import { readCaptures } from "../../src/capture/read.ts";
 import { toJson, toJsonLines } from "../../src/capture/serialize.ts";
 import { makeResult } from "../../src/check/make-result.ts";
 import { embeddedRuleset } from "../../src/corpus-io/embedded.ts";
-import { judgeCapture } from "../../src/judge/rules/judge-capture.ts";
+import { judgeRuleset, openJudgeContext } from "../../src/judge/rules/judge-ruleset.ts";
 import type { Capture } from "../../src/model/capture.ts";
-import { renderResultJson } from "../../src/report/result/json.ts";
-import { renderResultPretty } from "../../src/report/result/pretty.ts";
+import type { Revision } from "../../src/protocol/revision.ts";
+import { renderResult } from "../../src/report/render-result.ts";
 import { judgeServer } from "../rules/judge-server.ts";
 
 const tool = { name: "mcptest", version: "0.0.0" };
@@ -26,20 +26,21 @@ test.each(["http/2026-07-28", "http/2025-11-25"] as const)("%s", async (context)
   const { capture } = await judgeServer(context);
   const first = await makeResult(capture, { tool });
   const again = await makeResult(deepFreeze(structuredClone(capture)), { tool });
-  expect(renderResultJson(again)).toBe(renderResultJson(first));
-  expect(renderResultPretty(again, { color: true, width: 90 })).toBe(
-    renderResultPretty(first, { color: true, width: 90 }),
+  expect(renderResult(again, "json")).toBe(renderResult(first, "json"));
+  expect(renderResult(again, "pretty", { color: true, width: 90 })).toBe(
+    renderResult(first, "pretty", { color: true, width: 90 }),
   );
 
-  const ruleset = embeddedRuleset(first.revision);
-  const tools = { digests: { value: digestOf, raw: digestOfRaw } };
+  const ruleset = embeddedRuleset(first.revision as Revision);
+  const judge = (rules: typeof ruleset): string =>
+    JSON.stringify(
+      judgeRuleset(openJudgeContext(capture, ruleset.revision, { value: digestOf, raw: digestOfRaw }), rules),
+    );
   const reversed = { ...ruleset, rules: [...ruleset.rules].reverse() };
-  expect(JSON.stringify(judgeCapture(capture, reversed, tools))).toBe(
-    JSON.stringify(judgeCapture(capture, ruleset, tools)),
-  );
+  expect(judge(reversed)).toBe(judge(ruleset));
 
   for (const text of [toJson(capture), toJsonLines(capture)]) {
     const [read] = readCaptures(text, "capture").sessions;
-    expect(renderResultJson(await makeResult(read as Capture, { tool }))).toBe(renderResultJson(first));
+    expect(renderResult(await makeResult(read as Capture, { tool }), "json")).toBe(renderResult(first, "json"));
   }
 });

@@ -140,9 +140,10 @@ describe("the score", () => {
       checks: [],
       exclusions: [{ text: "a", excluded: "b", url: "c" }],
     })),
+    core: { checks: [], exclusions: [{ text: "a", excluded: "b", url: "c" }] },
     warnings: [],
   };
-  const row = (state: CheckResult["state"], level: Level | null, sep = 1): CheckResult => ({
+  const row = (state: CheckResult["state"], level: Level | null, sep: number | null = 1): CheckResult => ({
     check: "sep-1-a",
     sep,
     level,
@@ -180,6 +181,26 @@ describe("the score", () => {
       coverage: { checks: 15, exercised: 12, not_exercised: 1, not_applicable: 1, not_implemented: 1 },
       // A violated SHOULD is a warning upstream.
       official_style: { without_failure: 12, exercised: 12, percent: 100 },
+    });
+  });
+
+  test("core rows count in the levels and in a figure of their own, not among the SEPs", () => {
+    const checks = [
+      row("pass", "MUST"),
+      row("pass", "MUST", null),
+      row("fail", "SHOULD", null),
+      row("pass", "MAY", null),
+    ];
+    expect(scoreChecks(corpus, [...checks, row("not-exercised", "MUST", null)])).toMatchObject({
+      must: { passed: 2, total: 2 },
+      should: { passed: 0, total: 1 },
+      may: { passed: 1, total: 1 },
+      tier: "tier-3",
+      per_sep: [
+        { sep: 1, tested: 1, passed: 1, excluded: 1 },
+        { sep: 2, tested: 0, passed: 0, excluded: 1 },
+      ],
+      core: { tested: 3, passed: 2, excluded: 1 },
     });
   });
 

@@ -3,12 +3,13 @@
 import { readFileSync } from "node:fs";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, test } from "vitest";
-import { renderConformance } from "../../src/cli/render-conformance.ts";
-import { REPORTERS } from "../../src/cli/reporters.ts";
+import { REPORTERS } from "../../src/cli/flags/reporter-flags.ts";
 import type { CheckResult, ConformanceResult } from "../../src/model/conformance.ts";
 import { untrusted } from "../../src/model/untrusted.ts";
-import { tierLine } from "../../src/report/conformance/words.ts";
-import { conformanceFindings } from "../../src/report/conformance/to-findings.ts";
+import { render as renderView } from "../../src/report/render.ts";
+import { conformanceReport } from "../../src/report/views/conformance/report.ts";
+import { conformanceView } from "../../src/report/views/conformance/view.ts";
+import { tierLine } from "../../src/report/views/conformance/words.ts";
 
 const SCHEMA = JSON.parse(readFileSync(new URL("../../schemas/conformance.schema.json", import.meta.url), "utf8"));
 const EVIL = "\u001b[31m<script>|`x`##[error]\n::error::";
@@ -36,7 +37,8 @@ const RESULT: ConformanceResult = {
   may: { passed: 0, total: 0 },
   tier: "tier-2",
   badge: "T2",
-  per_sep: [{ sep: 1, tested: 10, passed: 9, excluded: 2 }],
+  per_sep: [{ sep: 1, tested: 9, passed: 8, excluded: 2 }],
+  core: { tested: 1, passed: 1, excluded: 3 },
   format: "mcptest-conformance/1",
   tool: { name: "mcptest", version: "0.0.0" },
   target: `http://localhost/${EVIL}`,
@@ -54,6 +56,7 @@ const RESULT: ConformanceResult = {
   official_style: { without_failure: 10, exercised: 10, percent: 100 },
   checks: [
     row("sep-1-good", {}),
+    row("core-good", { sep: null }),
     row("sep-1-bad", {
       state: "fail",
       level: "SHOULD",
@@ -80,7 +83,7 @@ const render = (
   reporter: (typeof REPORTERS)[number],
   result = RESULT,
   extra: { quiet?: boolean; verbose?: boolean } = {},
-) => renderConformance(result, reporter, { color: false, width: 100, ...extra });
+) => renderView(conformanceView, result, reporter, extra);
 
 describe("formats", () => {
   test("json: the members of the founding document come first and exactly so", () => {
@@ -110,10 +113,14 @@ describe("formats", () => {
     );
     expect(text).toContain("10 of 13 checks exercised · 1 not exercised · 1 not for servers · 1 not implemented");
     expect(text).toContain("1 × the server does not offer it");
+    expect(text).toMatch(/^ {2}Tier 2 \(silver\)$/m);
+    expect(text).toMatch(/^core +1 +1 +1 +3$/m);
     expect(text).toContain("official-style figure: 10 of 10 checks without failure (100 %)");
     expect(text).not.toContain("sep-1-good");
     expect(render("pretty", RESULT, { verbose: true })).toContain("✓ sep-1-good");
-    expect(render("pretty", RESULT, { quiet: true }).split("\n")).toHaveLength(2);
+    const brief = render("pretty", RESULT, { quiet: true });
+    expect(brief.split("\n")).toHaveLength(2);
+    expect(brief).toContain("T2 · SHOULD 83 % (5/6) · 10 of 13 checks exercised");
   });
 
   test.each(REPORTERS)("%s: nothing a server or a corpus says gets through as it is", (reporter) => {
@@ -135,14 +142,23 @@ describe("formats", () => {
   });
 
   test("findings: rows of clients are left out, a violated SHOULD is a warning", () => {
-    const { findings } = conformanceFindings(RESULT);
+    const { findings } = conformanceReport(RESULT);
     expect(findings.map(({ id, state, severity }) => `${id} ${state} ${severity}`)).toEqual([
       "sep-1-good pass error",
+      "core-good pass error",
       "sep-1-bad fail warning",
       "sep-1-idle not-applicable error",
       "sep-1-new inconclusive error",
     ]);
   });
+});
+
+test.each(["markdown", "html"] as const)("%s: says the tier in words, and how much stands behind it", (reporter) => {
+  const text = render(reporter);
+  expect(text).toContain("Tier 2 (silver)");
+  expect(text).toContain("10 of 13 checks exercised");
+  expect(render(reporter, { ...RESULT, tier: "tier-1", badge: "T1" })).toContain("Tier 1 (gold)");
+  expect(render(reporter, { ...RESULT, tier: "tier-3", badge: "T3" })).toContain("Tier 3 (bronze)");
 });
 
 test("the line beside the letter", () => {

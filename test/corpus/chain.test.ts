@@ -61,17 +61,17 @@ describe("what is wrong in a file is shown with line and column", () => {
 
   test.each([
     ["- rule_id: proto-1\n  expect: []\n", 'a.yaml:1:3: expected a rule id such as PROTO-002, found "proto-1"'],
-    ["- rule_id: A-001\n  expect: []\n", "a.yaml:2:3: a row that expects nothing proves nothing"],
+    ["- rule_id: A-001\n  expect: []\n", "a.yaml:2:3: a row needs at least one expectation"],
     ["- rule_id: A-001\n  expcet: []\n", 'a.yaml:2:3: "expcet" is not known here; use rule_id, when, each, expect'],
     [
       "- rule_id: A-001\n  expect:\n    - target: a\n      matcher: { equals: 1 }\n",
-      'a.yaml:4:7: "equals" is no matcher; use one of exact, contains, icontains, contains-all, one-of, regex, schema, not',
+      'a.yaml:4:7: "equals" is not a matcher; use one of exact, contains, icontains, contains-all, one-of, regex, schema, not',
     ],
     [
       "- rule_id: A-001\n  expect:\n    - target: a\n      matcher: { exact: 1, not: { exact: 2 } }\n",
       "a.yaml:4:7: expected one matcher",
     ],
-    ["- rule_id: A-001\n  rule_id: A-002\n", "a.yaml:2:3: Map keys must be unique"],
+    ["- rule_id: A-001\n  rule_id: A-002\n", "a.yaml:2:3: duplicate key"],
     ["- rule_id: [\n", "a.yaml:2:1: "],
     ["rule_id: A-001\n", "a.yaml:1:1: expected a list of rows"],
     ["- rule_id: A-001\n  each: maybe\n  expect: []\n", 'a.yaml:2:3: each is true or false, found "maybe"'],

@@ -6,15 +6,14 @@ import { join } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { labelOf } from "../../src/corpus-io/load-folder.ts";
+import { revisionLabel } from "../../src/corpus/corpus.ts";
 import { diffVersions, VersionCorpus } from "../../src/index.ts";
 import { canonicalJson } from "../../src/json/canonical.ts";
 import type { Json, JsonObject } from "../../src/model/json.ts";
-import { REVISIONS, type Revision } from "../../src/model/revision.ts";
 import type { DiffBucket, VersionDiff } from "../../src/model/version-diff.ts";
-import { renderDiffJson } from "../../src/report/diff/json.ts";
-import { renderDiffMarkdown } from "../../src/report/diff/markdown.ts";
-import { renderDiffPretty } from "../../src/report/diff/pretty.ts";
+import { REVISIONS, type Revision } from "../../src/protocol/revision.ts";
+import { render } from "../../src/report/render.ts";
+import { diffView } from "../../src/report/views/diff/view.ts";
 import { ROOT } from "./compliance.ts";
 import changes from "./ledger-changes.json" with { type: "json" };
 
@@ -76,7 +75,8 @@ describe("the shipped corpora", () => {
   });
 
   test("a directory is compared as what it means: with what it extends", () => {
-    const dir = (revision: Revision) => VersionCorpus.loadDir(labelOf(revision), join(ROOT, labelOf(revision)));
+    const dir = (revision: Revision) =>
+      VersionCorpus.loadDir(revisionLabel(revision), join(ROOT, revisionLabel(revision)));
     const fromDirs = diffVersions(dir("2024-11-05"), dir("2025-06-18"));
     expect(JSON.stringify(fromDirs)).toBe(JSON.stringify(diffVersions(shipped("2024-11-05"), shipped("2025-06-18"))));
   });
@@ -156,9 +156,9 @@ describe("a directory of one's own", () => {
   });
 
   test("what is wrong with it is one line", () => {
-    expect(() => VersionCorpus.loadDir("x", join(root, "missing"))).toThrow("is no directory");
+    expect(() => VersionCorpus.loadDir("x", join(root, "missing"))).toThrow("is not a directory");
     mkdirSync(join(root, "empty"));
-    expect(() => load("empty")).toThrow("holds no rows");
+    expect(() => load("empty")).toThrow("has no rows");
     write("bad/a.yaml", "- rule_id: ACME-001\n  expct: []\n");
     expect(() => load("bad")).toThrow(/a\.yaml:2:3: "expct" is not known here/);
   });
@@ -225,7 +225,7 @@ describe("the formats", () => {
   const diff = diffVersions(shipped("2025-03-26"), shipped("2025-06-18"));
 
   test("json has exactly the members it promises", () => {
-    const json = JSON.parse(renderDiffJson(diff));
+    const json = JSON.parse(render(diffView, diff, "json"));
     expect(Object.keys(json)).toEqual(["format", "from", "to", "clean", "summary", "entries"]);
     expect(json).toMatchObject({ from: "v2025-03-26", to: "v2025-06-18", clean: false });
     expect(Object.keys(json.summary)).toEqual(["added", "removed", "changed", "unchanged"]);
@@ -241,13 +241,13 @@ describe("the formats", () => {
   test.each(REVISIONS.slice(1).map((to, index) => [REVISIONS[index] as Revision, to] as const))(
     "json of %s → %s is as the published schema says",
     (from, to) => {
-      const json = JSON.parse(renderDiffJson(diffVersions(shipped(from), shipped(to))));
+      const json = JSON.parse(render(diffView, diffVersions(shipped(from), shipped(to)), "json"));
       expect([isDiff(json), isDiff.errors]).toEqual([true, null]);
     },
   );
 
   test("and the schema refuses what is none", () => {
-    const json = JSON.parse(renderDiffJson(diff));
+    const json = JSON.parse(render(diffView, diff, "json"));
     const [first, ...rest] = json.entries.filter(({ bucket }: { bucket: DiffBucket }) => bucket === "changed");
     const { change: _change, ...silent } = first;
     for (const wrong of [
@@ -270,14 +270,14 @@ describe("the formats", () => {
 
   test("pretty fits the width it is given", () => {
     for (const width of [60, 100, 160])
-      for (const line of renderDiffPretty(diff, { color: false, width }).split("\n"))
+      for (const line of render(diffView, diff, "pretty", { color: false, width }).split("\n"))
         if (line.includes("│")) expect(line.length).toBeLessThanOrEqual(width);
   });
 
   test("markdown is a table of what changed", () => {
-    const text = renderDiffMarkdown(diff);
+    const text = render(diffView, diff, "markdown");
     expect(text).toContain("### v2025-03-26 → v2025-06-18: not clean");
     expect(text).toMatch(/\| PROTO-002<br>/);
-    expect(text).toContain("<summary>Added (38)</summary>");
+    expect(text).toContain(`<summary>Added (${diff.summary.added})</summary>`);
   });
 });

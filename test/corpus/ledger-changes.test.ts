@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { atRevision, carries } from "../../src/corpus/by-revision.ts";
 import { canonicalJson } from "../../src/json/canonical.ts";
 import type { Json } from "../../src/model/json.ts";
-import { REVISIONS, type Revision } from "../../src/model/revision.ts";
+import { REVISIONS, type Revision } from "../../src/protocol/revision.ts";
 import { COMPLIANCE, WITH_ROWS } from "./compliance.ts";
 import changes from "./ledger-changes.json" with { type: "json" };
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { makeAudit } from "../../src/check/make-audit.ts";
 import type { Capture, Exchange } from "../../src/model/capture.ts";
 import type { JsonObject } from "../../src/model/json.ts";
-import { makeAudit } from "../../src/check/make-audit.ts";
 import {
   auditOf,
   captureOf,
@@ -187,7 +187,7 @@ test("a server that was never reached passes nothing", () => {
     exchanges: [exchange("initialize", "initialize", {}, { trouble, http: { method: "POST", request_headers: [] } })],
   };
   const audit = makeAudit(capture, { tool: TOOL });
-  expect(audit.discoverability).toMatchObject({ passes: 0, grade: "D" });
+  expect(audit.discoverability).toMatchObject({ passes: 0, grade: null });
   expect(new Set(audit.discoverability.criteria.map(({ unobserved }) => unobserved))).toEqual(new Set(["unreachable"]));
 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { canonicalJson } from "../../src/json/canonical.ts";
 import { digestOf } from "../../src/capture/digest.ts";
 import { judgeDiscoverability } from "../../src/check/judge-discoverability.ts";
+import { canonicalJson } from "../../src/json/canonical.ts";
 import { CRITERION_IDS, STANDARD_VERSIONS } from "../../src/model/discoverability.ts";
 import type { Json } from "../../src/model/json.ts";
 import { gradeDiscoverability } from "../../src/score/discoverability.ts";

@@ -167,11 +167,11 @@ test("a connection that breaks is tried once more, and only once", async () => {
   expect(failed(makeAudit(await listen(httpTarget(flaky.url)), { tool: TOOL }))).toEqual([]);
   const dead = await serveHttp(() => "destroy");
   const { discoverability } = makeAudit(await listen(httpTarget(dead.url)), { tool: TOOL });
-  expect(discoverability).toMatchObject({ passes: 0, grade: "D" });
+  expect(discoverability).toMatchObject({ passes: 0, grade: null });
   expect(dead.asked.filter(({ rpcMethod }) => rpcMethod === "initialize")).toHaveLength(2);
 });
 
 test("a command that does not exist is no server", async () => {
   const audit = makeAudit(await listen(stdioTarget("mcptest-no-such-command", [])), { tool: TOOL });
-  expect(audit.discoverability).toMatchObject({ passes: 0, grade: "D" });
+  expect(audit.discoverability).toMatchObject({ passes: 0, grade: null });
 });

@@ -1,13 +1,16 @@
-// docs/accuracy.md is made from the kill matrix and the judged captures (npm run docs).
+// docs/accuracy.md is made from the kill matrix, the innocence matrix and the judged captures (npm run docs).
 
 import { readFileSync } from "node:fs";
-import { expect, test } from "vitest";
-import { CLASSES, WITH_ROWS } from "../corpus/compliance.ts";
-import { chooseRuns, runsOf } from "../rules/mutants/choose-runs.ts";
+import { test } from "vitest";
+import { COMPLIANCE, WITH_ROWS } from "../corpus/compliance.ts";
+import { ACCUSING, readWithoutInnocent } from "../rules/innocents/accusing-rules.ts";
+import { readInnocence } from "../rules/innocents/innocence-matrix.ts";
+import { chooseFew, chooseRuns, runsOf } from "../rules/mutants/choose-runs.ts";
 import { type KillMatrix, readMatrix } from "../rules/mutants/kill-matrix.ts";
+import { INNOCENT_TABLES } from "../servers/innocents/innocents.ts";
 import { CONTEXTS } from "../servers/mutants/context.ts";
 import { MUTANT_TABLES } from "../servers/mutants/mutants.ts";
-import { expectDocument } from "./document.ts";
+import { expectDocument, expectFigures } from "./document.ts";
 import { type RealServer, renderAccuracy } from "./render-accuracy.ts";
 
 test("docs/accuracy.md", () => {
@@ -21,13 +24,18 @@ test("docs/accuracy.md", () => {
     string,
     RealServer
   >;
+  const chosen = chooseRuns(runsOf(matrix));
   expectDocument(
     "docs/accuracy.md",
     renderAccuracy({
       areas,
       rules: [...WITH_ROWS],
-      requirements: CLASSES.size,
-      everyDay: chooseRuns(runsOf(matrix)).length,
+      requirements: COMPLIANCE.registry.size,
+      quick: chooseFew(chosen).length,
+      chosen: chosen.length,
+      innocents: Object.fromEntries(Object.keys(INNOCENT_TABLES).map((table) => [table, readInnocence(table)])),
+      accusing: ACCUSING.length,
+      withoutInnocent: readWithoutInnocent().length,
       contexts: CONTEXTS,
       real,
     }),
@@ -35,9 +43,9 @@ test("docs/accuracy.md", () => {
 });
 
 test("README gives the same figures", () => {
-  const readme = readFileSync(new URL("../../README.md", import.meta.url), "utf8");
-  const [all, checked] = [CLASSES.size, WITH_ROWS.size];
-  expect(readme).toContain(`${all} requirements of five revisions are accounted for. ${checked} are checked`);
-  expect(readme.replace(/\s+/g, " ")).toContain(`The other ${all - checked} are listed`);
-  expect(readme).toContain(`| ${checked} rules,`);
+  expectFigures("README.md", {
+    requirements: COMPLIANCE.registry.size,
+    checked: WITH_ROWS.size,
+    unchecked: COMPLIANCE.registry.size - WITH_ROWS.size,
+  });
 });

@@ -1,6 +1,6 @@
 // docs/dependencies.md names the runtime dependencies, all of them and no others.
 
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { ensureBuilt, ROOT } from "../e2e/cli.ts";
@@ -15,7 +15,8 @@ const manifest = JSON.parse(read("package.json")) as {
 };
 const page = read("docs/dependencies.md");
 
-const [installed = "", inside = ""] = page.split("come inside the files of the program");
+const [packages = "", byHand = ""] = page.split("## Written by hand");
+const [installed = "", inside = ""] = packages.split("come inside the files of the program");
 
 /** The packages of a table; each row has a reason and a moment. */
 const packagesIn = (text: string): (string | undefined)[] =>
@@ -31,13 +32,22 @@ test("every runtime dependency has a row with its reason and its moment, and no 
 
 test("every package that lies in the program has one too, and its licence is passed on", () => {
   const licences = read("dist/third-party-licenses.txt");
-  const packages = packagesIn(inside);
-  expect(packages).toHaveLength(2);
-  for (const name of packages) {
+  const bundled = packagesIn(inside);
+  expect(bundled).toHaveLength(2);
+  for (const name of bundled) {
     expect(licences).toContain(`${name}\n\n`);
     expect(Object.keys(manifest.dependencies)).not.toContain(name);
   }
-  expect(licences.match(/Permission is hereby granted/g)).toHaveLength(packages.length);
+  expect(licences.match(/Permission is hereby granted/g)).toHaveLength(bundled.length);
+});
+
+test("what is written by hand is where the page says, and every row has a reason", () => {
+  const rows = [...byHand.matchAll(/^\| (.+) \| (`src\/.+`) \| (.+) \|$/gm)];
+  expect(rows.length).toBeGreaterThan(10);
+  for (const [, what, paths = "", reason = ""] of rows) {
+    expect(reason.length, what).toBeGreaterThan(10);
+    for (const [, path = ""] of paths.matchAll(/`([^`]+)`/g)) expect(existsSync(join(ROOT, path)), path).toBe(true);
+  }
 });
 
 test("every peer dependency is optional and named", () => {

@@ -15,3 +15,15 @@ export function expectDocument(name: string, text: string): void {
   }
   expect(existsSync(path) ? readFileSync(path, "utf8") : "", `${name} is out of date: npm run docs`).toBe(text);
 }
+
+/** Numbers in a page written by hand, each between `<!-- name -->` and `<!-- -->`. */
+export function expectFigures(name: string, figures: Readonly<Record<string, number>>): void {
+  const page = readFileSync(pathOf(name), "utf8");
+  for (const figure of Object.keys(figures))
+    expect(page, `${name} has no place for ${figure}`).toContain(`<!-- ${figure} -->`);
+  const filled = page.replace(/(<!-- (\w+) -->)\d*(?=<!-- -->)/g, (_place, mark: string, figure: string) => {
+    expect(Object.keys(figures), `${name} asks for a figure that nobody counts`).toContain(figure);
+    return `${mark}${figures[figure]}`;
+  });
+  expectDocument(name, filled);
+}

@@ -1,5 +1,6 @@
 // docs/accuracy.md: how far the rules can be trusted, in figures that the tests prove.
 
+import type { InnocenceMatrix } from "../rules/innocents/innocence-matrix.ts";
 import type { KillMatrix } from "../rules/mutants/kill-matrix.ts";
 
 export interface AccuracyFigures {
@@ -7,8 +8,15 @@ export interface AccuracyFigures {
   readonly areas: Readonly<Record<string, KillMatrix>>;
   readonly rules: readonly string[];
   readonly requirements: number;
-  /** Runs that a plain `npm test` repeats. */
-  readonly everyDay: number;
+  /** Runs that `npm test` repeats. */
+  readonly quick: number;
+  /** Runs that `npm run test:all` repeats. */
+  readonly chosen: number;
+  /** By subject of the innocents. */
+  readonly innocents: Readonly<Record<string, InnocenceMatrix>>;
+  /** MUST and SHOULD rules, and those of them that no innocent is closest to. */
+  readonly accusing: number;
+  readonly withoutInnocent: number;
   readonly contexts: readonly string[];
   readonly real: Readonly<Record<string, RealServer>>;
 }
@@ -22,7 +30,7 @@ export interface RealServer {
 }
 
 export const renderAccuracy = (figures: AccuracyFigures): string => {
-  const { areas, rules, requirements, everyDay, contexts, real } = figures;
+  const { areas, rules, requirements, quick, chosen, innocents, contexts, real } = figures;
   const matrix: KillMatrix = Object.assign({}, ...Object.values(areas));
   const runs = Object.values(matrix).flatMap((met) => Object.entries(met));
   const killed = killedBy(matrix);
@@ -39,6 +47,11 @@ export const renderAccuracy = (figures: AccuracyFigures): string => {
     "",
     "A checker can be wrong in two ways: it can miss a vice, and it can accuse a server that is right. Both are measured, and",
     "the figures below are made from the files that the tests compare with (`npm run docs`).",
+    "",
+    "| error | measured on | found |",
+    "| --- | --- | ---: |",
+    `| missed: no rule fails | ${perMutant.length} servers with one vice each | ${rate(perMutant.filter((count) => count === 0).length, perMutant.length)} |`,
+    `| false alarm: a MUST or SHOULD fails | ${allOf(innocents).length} correct servers with one unusual choice each | ${rate(allOf(innocents).filter(isAccused).length, allOf(innocents).length)} |`,
     "",
     "## Does it see what is wrong?",
     "",
@@ -57,9 +70,9 @@ export const renderAccuracy = (figures: AccuracyFigures): string => {
     `| rules that a mutant fails | ${median(perMutant)} in the middle, ${perMutant.at(-1)} at most |`,
     `| mutants that fail a rule | ${median(perRule)} in the middle, ${perRule.at(-1)} at most |`,
     "",
-    `\`npm test\` repeats ${everyDay} of the ${runs.length} runs, chosen so that every rule fails live in every era in which the matrix has`,
-    "it fail; `npm run mutants` repeats all of them. A rule that no mutant fails, a mutant that misses the rule it is",
-    "about, and a vice that fails many rules it is not about are failing tests.",
+    `\`npm run test:all\` and CI repeat ${chosen} of the ${runs.length} runs, chosen so that every rule fails live in every era in which the`,
+    `matrix has it fail; \`npm test\` repeats ${quick} of those, from every area; \`npm run mutants\` repeats all ${runs.length}. A rule that no`,
+    "mutant fails, a mutant that misses the rule it is about, and a vice that fails many rules it is not about are failing tests.",
     "",
     "| area | mutants | runs | rules failed |",
     "| --- | ---: | ---: | ---: |",
@@ -72,6 +85,7 @@ export const renderAccuracy = (figures: AccuracyFigures): string => {
     "",
     "## Does it accuse the innocent?",
     "",
+    ...innocence(innocents, figures),
     `**Correct servers.** The example servers of the tests fail no rule at any level, in each of these contexts: ${contexts.map((name) => `\`${name}\``).join(", ")}.`,
     "Servers that make other lawful choices (event streams, both eras at once, no tools, an authorization wall, polling …) fail",
     "none either. And every rule is passed live by at least one of them, so no rule is green because it never looks. A slow machine",
@@ -92,6 +106,38 @@ export const renderAccuracy = (figures: AccuracyFigures): string => {
     "",
   ].join("\n");
 };
+
+const allOf = (innocents: AccuracyFigures["innocents"]): readonly InnocenceMatrix[string][] =>
+  Object.values(innocents).flatMap((matrix) => Object.values(matrix));
+
+const isAccused = (met: InnocenceMatrix[string]): boolean =>
+  Object.values(met).some(({ accused }) => accused.length > 0);
+
+const rate = (part: number, whole: number): string =>
+  `${part} (${whole === 0 ? "–" : `${((100 * part) / whole).toFixed(1)} %`})`;
+
+const innocence = (
+  innocents: AccuracyFigures["innocents"],
+  { accusing, withoutInnocent }: Pick<AccuracyFigures, "accusing" | "withoutInnocent">,
+): readonly string[] => [
+  "An **innocent** is the counterpart of a mutant: a correct server that makes one unusual choice which the text permits, with",
+  "the sentence that permits it. Each is probed and judged like any other server. The **innocence matrix**",
+  "(`test/golden/innocence-matrix/`) says how each came off. An innocent names the rules that come nearest to failing it, and for each a stricter",
+  "version of the rule that does fail it and not the usual server: so the choice was seen, and the rule let it pass.",
+  "",
+  `Of the ${accusing} rules that can fail a MUST or a SHOULD, ${accusing - withoutInnocent} have a closest innocent. The others are listed in`,
+  "`test/rules/without-innocent.txt`, which may only become shorter.",
+  "",
+  "| subject | innocents | runs | closest to | false alarms |",
+  "| --- | ---: | ---: | ---: | --- |",
+  ...Object.entries(innocents).map(([subject, matrix]) => {
+    const outcomes = Object.values(matrix).flatMap((met) => Object.values(met));
+    const closest = new Set(outcomes.flatMap(({ closest: rules }) => Object.keys(rules)));
+    const accused = [...new Set(outcomes.flatMap((outcome) => outcome.accused))].sort();
+    return `| ${subject} | ${Object.keys(matrix).length} | ${outcomes.length} | ${closest.size} rules | ${list(accused)} |`;
+  }),
+  "",
+];
 
 const killedBy = (matrix: KillMatrix): ReadonlySet<string> =>
   new Set(Object.values(matrix).flatMap((met) => Object.values(met).flat()));

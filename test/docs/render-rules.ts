@@ -43,7 +43,8 @@ const renderRule = (rule: RuleText, pages: ReadonlyMap<string, string>): string[
   ...block("What it means", rule.means),
   `*Why it matters.* ${escapeMarkdown(rule.why)}`,
   "",
-  ...block("How it is probed", rule.probe),
+  ...asked(rule.asks ?? []),
+  ...(rule.probe.length === 0 ? [] : block("How it is probed", rule.probe)),
   "*A failing server sends*",
   "",
   "```text",
@@ -59,6 +60,9 @@ const renderRule = (rule: RuleText, pages: ReadonlyMap<string, string>): string[
         "",
       ]),
 ];
+
+const asked = (asks: readonly string[]): string[] =>
+  asks.length === 0 ? [] : ["*What is asked*", "", ...asks.map((phrase) => `- ${escapeMarkdown(phrase)}`), ""];
 
 const block = (title: string, texts: readonly TextSince[]): string[] =>
   texts.length === 1
@@ -91,6 +95,9 @@ export const renderNotChecked = (rules: readonly RuleText[]): string => {
     "",
     ...table("excluded"),
     "",
+    ...(count("withdrawn") > 0
+      ? [`## Withdrawn: the text does not carry them (${count("withdrawn")})`, "", ...table("withdrawn"), ""]
+      : []),
     ...(count("planned") > 0 ? [`## Not yet (${count("planned")})`, "", ...table("planned"), ""] : []),
   ].join("\n");
 };

@@ -1,8 +1,8 @@
-// docs/sep-mapping.md: which rules answer which check of the SEPs.
+// docs/sep-mapping.md: which rules answer which check of the corpora.
 
 import type { MappedCheck } from "../../src/corpus/sep-checks.ts";
 import { bindsServers } from "../../src/corpus/sep-mapping.ts";
-import type { Sep, SepCorpus } from "../../src/model/conformance.ts";
+import type { CoreRequirements, Sep, SepCorpus } from "../../src/model/conformance.ts";
 
 export interface MappedCorpus {
   readonly corpus: SepCorpus;
@@ -13,7 +13,7 @@ export interface MappedCorpus {
 
 export const renderSepMapping = (corpora: readonly MappedCorpus[]): string =>
   [
-    "# SEP checks and rules",
+    "# Checks and rules",
     "",
     "Made from conformance-corpus/ by `npm run docs`. A failing check of `mcptest conformance run` leads here to the rules",
     "that decide it; each has a page with what it means, why it matters and how to fix it (`mcptest explain <id>`).",
@@ -33,6 +33,11 @@ const renderCorpus = ({ corpus, checks, sections }: MappedCorpus): readonly stri
     `## ${corpus.version}`,
     "",
     `${checks.length} checks, ${server.length} of them bind servers, ${decided.length} of these are decided by rules.`,
+    ...renderCore(
+      corpus.core,
+      checks.filter((row) => row.sep === null),
+      sections,
+    ),
     ...corpus.seps.flatMap((sep) =>
       renderSep(
         sep,
@@ -43,6 +48,18 @@ const renderCorpus = ({ corpus, checks, sections }: MappedCorpus): readonly stri
   ];
 };
 
+const renderCore = (
+  { exclusions }: CoreRequirements,
+  checks: readonly MappedCheck[],
+  sections: ReadonlyMap<string, string>,
+): readonly string[] => [
+  "",
+  "### Core",
+  "",
+  `What the specification asks of servers apart from the SEPs · ${exclusions.length} requirements excluded as not testable`,
+  ...renderRows(checks, sections),
+];
+
 const renderSep = (
   sep: Sep,
   checks: readonly MappedCheck[],
@@ -52,7 +69,11 @@ const renderSep = (
   `### SEP-${sep.sep}`,
   "",
   `[Specification](${sep.spec_url}) · ${sep.exclusions.length} requirements excluded as not testable`,
-  ...(checks.length === 0
+  ...renderRows(checks, sections),
+];
+
+const renderRows = (checks: readonly MappedCheck[], sections: ReadonlyMap<string, string>): readonly string[] =>
+  checks.length === 0
     ? []
     : [
         "",
@@ -71,5 +92,4 @@ const renderSep = (
           ];
           return `| \`${check}\` | ${mapping?.roles.join(", ") ?? "unknown"} | ${level ?? "–"} | ${rules.join(", ") || "–"} | ${about.join("; ")} |`;
         }),
-      ]),
-];
+      ];

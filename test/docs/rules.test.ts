@@ -1,7 +1,8 @@
 // The pages of rules are made from compliance/ (npm run docs).
 
-import { expect, test } from "vitest";
-import { ruleText } from "../../src/corpus/rule-text.ts";
+import { test } from "vitest";
+import { withAsks } from "../../src/check/rule-asks.ts";
+import { toRuleText } from "../../src/corpus/rule-text.ts";
 import { SECTIONS } from "../../src/model/rule.ts";
 import { CLASSES, COMPLIANCE } from "../corpus/compliance.ts";
 import { expectDocument } from "./document.ts";
@@ -10,7 +11,7 @@ import { renderNotChecked, renderSection } from "./render-rules.ts";
 const RULES = [...COMPLIANCE.registry.values()]
   .map((row) => {
     const known = CLASSES.get(row.rule_id);
-    return ruleText(row, known?.class ?? "planned", known?.reason ?? "");
+    return withAsks(toRuleText(row, known?.class ?? "planned", known?.reason ?? ""));
   })
   .sort((left, right) => (left.id < right.id ? -1 : 1));
 
@@ -20,5 +21,4 @@ test.each(SECTIONS)("docs/rules/%s.md", (section) => {
 
 test("docs/not-checked.md", () => {
   expectDocument("docs/not-checked.md", renderNotChecked(RULES));
-  expect(RULES).toHaveLength(693);
 });

@@ -3,6 +3,7 @@
 import { test } from "vitest";
 import { rulesetOf } from "../../src/corpus/ruleset.ts";
 import { mappedChecks } from "../../src/corpus/sep-checks.ts";
+import { RELEASED_VERSIONS } from "../../src/corpus/sep-versions.ts";
 import { embeddedCorpus, embeddedMapping } from "../../src/corpus-io/conformance-embedded.ts";
 import { COMPLIANCE } from "../corpus/compliance.ts";
 import { expectDocument } from "./document.ts";
@@ -11,7 +12,7 @@ import { renderSepMapping } from "./render-sep-mapping.ts";
 test("docs/sep-mapping.md", async () => {
   const mapping = await embeddedMapping();
   const corpora = await Promise.all(
-    (["2026-07-28", "2025-11-25"] as const).map(async (version) => {
+    RELEASED_VERSIONS.toReversed().map(async (version) => {
       const corpus = await embeddedCorpus(version);
       const sections = new Map(rulesetOf(COMPLIANCE, version).rules.map(({ id, section }) => [id, section] as const));
       return { corpus, checks: mappedChecks(corpus, mapping), sections };

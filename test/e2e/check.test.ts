@@ -9,7 +9,7 @@ import { afterAll, describe, expect, onTestFinished, test } from "vitest";
 import type { Result } from "../../src/model/result.ts";
 import { startHttpServer } from "../servers/http/http-server.ts";
 import { mutantOptions } from "../servers/mutants/mutants.ts";
-import { mcptest as runCli, ROOT } from "./cli.ts";
+import { ROOT, mcptest as runCli } from "./cli.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "mcptest-check-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -81,7 +81,7 @@ describe("check and judge", () => {
     try {
       const { code, stdout, stderr } = await runCli(["check", server.url, "--revision", "2026-07-28", "--quiet"]);
       expect(stderr).toBe(
-        "mcptest: the server does not speak 2026-07-28; leave --revision out to check what it speaks\n",
+        "mcptest: the server does not speak 2026-07-28; drop --revision to check a revision it does speak\n",
       );
       expect(stdout).toContain("? no grade: the server does not speak 2026-07-28 · ");
       expect(code).toBe(5);
@@ -137,7 +137,7 @@ describe("check and judge", () => {
     [["judge", "package.json"], "package.json"],
     [["check", "http://127.0.0.1:1/mcp", "--reporter", "pdf"], '--reporter "pdf" is not a choice'],
     [["check", "http://127.0.0.1:1/mcp", "--fail-on", "often"], '--fail-on "often" is not a choice'],
-    [["judge", "x.json", "--revision", "all"], "--revision all is for probing"],
+    [["judge", "x.json", "--revision", "all"], "--revision all is only for probing"],
   ])("%j is refused in one line", async (args, message) => {
     const { code, stdout, stderr } = await runCli(args);
     expect(stderr).toContain(message);

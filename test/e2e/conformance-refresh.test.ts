@@ -24,7 +24,7 @@ describe("mcptest conformance refresh", () => {
     expect(done).toMatchObject({ code: 0, stderr: "" });
     expect(done.stdout).toContain(`pinned   main at ${COMMITS.main.slice(0, 12)}`);
     expect(done.stdout).toContain("the head of the default branch: no src/seps in the tags v0.1.16");
-    expect(done.stdout).toContain("revision 2026-07-28 (the highest date in upstream's requirements/)");
+    expect(done.stdout).toContain("revision 2026-07-28 (the latest date in upstream's requirements/)");
     expect(done.stdout).toContain("3 added");
     const folder = join(home, "mcptest", "conformance", "2026-07-28");
     expect(readdirSync(folder).sort()).toEqual([
@@ -114,6 +114,15 @@ describe("exit codes", () => {
       expect(done.code, args.join(" ")).toBe(1);
       oneLine(done);
     }
+  });
+
+  test("2: rows of another revision than the one asked for", async () => {
+    const { url } = await openGitHost({ head: MAIN.name, refs: [MAIN] });
+    const corpusDir = temporaryFolder();
+    const done = await refresh(["--url", url, "--target-version", "2025-11-25", "--corpus-dir", corpusDir]);
+    expect(done).toMatchObject({ code: 2, stdout: "", stderr: expect.stringContaining("no rows for 2025-11-25") });
+    oneLine(done);
+    expect(readdirSync(corpusDir)).toEqual([]);
   });
 
   test("130: an interruption leaves the old corpus", async () => {

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { type HttpServerOptions, startHttpServer } from "../servers/http/http-server.ts";
 import { mutantOptions } from "../servers/mutants/mutants.ts";
-import { mcptest, temporaryFolder } from "./cli.ts";
+import { mcptest, ROOT, temporaryFolder } from "./cli.ts";
 
 async function withServer<T>(options: HttpServerOptions, use: (url: string) => Promise<T>): Promise<T> {
   const server = await startHttpServer(options);
@@ -54,7 +54,8 @@ describe("run", () => {
         ...["--reporter", "html", "-o", at("r.html"), "--reporter", "badge-json", "-o", at("r.badge.json")],
       ]);
       expect([code, stderr]).toEqual([0, `saved ${at("session.json")}\n`]);
-      expect(stdout).toMatch(/^✓ T1 · SHOULD 100 % \(\d+\/\d+\)$/m);
+      expect(stdout).toMatch(/^✓ T1 · SHOULD 100 % \(\d+\/\d+\)\n {2}Tier 1 \(gold\)$/m);
+      expect(stdout).toMatch(/^ {2}\d+ of \d+ checks exercised · /m);
       const result = JSON.parse(readFileSync(at("r.json"), "utf8"));
       expect(result).toMatchObject({
         target_version: "2026-07-28",
@@ -154,16 +155,53 @@ describe("whose corpus it is", () => {
       const fromCache = await mcptest(["conformance", "run", url, "--save", capture, "--reporter", "json"], { env });
       expect(JSON.parse(fromCache.stdout)).toMatchObject({
         corpus_source: "cache",
-        must: { passed: 1, total: 1 },
         tier: "tier-1",
-        coverage: { checks: 2, exercised: 1, not_implemented: 1 },
+        coverage: { not_implemented: 1 },
         per_sep: [{ sep: 2575, tested: 1, passed: 1, excluded: 0 }],
       });
+      expect(JSON.parse(fromCache.stdout).core.tested).toBeGreaterThan(50);
       const score = ["conformance", "run", "--capture", capture, "--reporter", "json"];
       const files = await mcptest([...score, "--corpus-dir", join(folder, "2026-07-28")]);
-      expect(JSON.parse(files.stdout)).toMatchObject({ corpus_source: "override", target_version: "2026-07-28" });
+      expect(JSON.parse(files.stdout)).toMatchObject({
+        corpus_source: "override",
+        target_version: "2026-07-28",
+        must: { passed: 1, total: 1 },
+        coverage: { checks: 2, exercised: 1, not_implemented: 1 },
+        core: { tested: 0, passed: 0, excluded: 0 },
+      });
       expect(JSON.parse((await mcptest(score)).stdout).corpus_source).toBe("embedded");
     });
+  });
+});
+
+describe("release candidates", () => {
+  const SAID = "mcptest: 2026-07-28-rc was released as 2026-07-28, which is used instead\n";
+  const idsOf = (...args: readonly string[]) =>
+    mcptest(["conformance", "check-ids", "--target-version", "2026-07-28-rc", "--format", "json", ...args]);
+
+  test("mean the release, in every command, and it is said", async () => {
+    const { code, stdout, stderr } = await idsOf();
+    expect([code, stderr, JSON.parse(stdout).target_version]).toEqual([0, SAID, "2026-07-28"]);
+    const capture = join(ROOT, "test", "captures", "real", "everything-stdio.json");
+    const doctor = await mcptest(["doctor", "--capture", capture, "--to", "2026-07-28-rc"]);
+    expect(doctor.stderr).toBe(SAID);
+    const rules = await mcptest(["compliance", "rules", "--revision", "v2025-11-25-RC2"]);
+    expect([rules.code, rules.stderr]).toEqual([
+      0,
+      "mcptest: v2025-11-25-RC2 was released as 2025-11-25, which is used instead\n",
+    ]);
+    const judged = await mcptest(["judge", capture, "--revision", "2025-11-25-rc", "--reporter", "json"]);
+    expect(JSON.parse(judged.stdout).revision).toBe("2025-11-25");
+    const diff = await mcptest(["compliance", "diff", "v2025-11-25", "2026-07-28-rc"]);
+    expect([diff.code, diff.stderr]).toEqual([0, SAID]);
+  });
+
+  test("a corpus folder of that very name goes first; a candidate of nothing is no corpus", async () => {
+    const folder = corpusAt(temporaryFolder(), "2026-07-28-rc", SMALL);
+    const own = await idsOf("--corpus-dir", folder);
+    expect([own.stderr, JSON.parse(own.stdout).target_version]).toEqual(["", "2026-07-28-rc"]);
+    const none = await mcptest(["conformance", "check-ids", "--target-version", "2031-01-01-rc"]);
+    expect([none.code, none.stderr]).toEqual([2, expect.stringContaining("no corpus for 2031-01-01-rc")]);
   });
 });
 
@@ -173,7 +211,8 @@ describe("check-ids", () => {
     expect(pretty.code).toBe(0);
     expect(pretty.stdout).toMatch(/^✓ sep-2164-no-empty-contents +MUST +server +RES-010$/m);
     expect(pretty.stdout).toMatch(/^– sep-837-application-type-present +MUST +client +not for servers$/m);
-    expect(pretty.stdout).toContain("147 checks of 2026-07-28");
+    expect(pretty.stdout).toMatch(/^✓ core-response-id +MUST +server +PROTO-012$/m);
+    expect(pretty.stdout).toMatch(/^\d{3} checks of 2026-07-28, as shipped/m);
     const json = await mcptest(["conformance", "check-ids", "--target-version", "2025-11-25", "--format", "json"]);
     expect(JSON.parse(json.stdout)).toMatchObject({ target_version: "2025-11-25", corpus_source: "embedded" });
   });

@@ -1,11 +1,11 @@
 // mcptest mcp as a client starts it: the built command line over stdio, driven by the official clients.
 
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { Client as Client2 } from "@modelcontextprotocol/client";
 import { StdioClientTransport as Stdio2 } from "@modelcontextprotocol/client/stdio";
 import { Client as Client1 } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport as Stdio1 } from "@modelcontextprotocol/sdk/client/stdio.js";
-import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import type { JsonObject } from "../../src/model/json.ts";
@@ -92,7 +92,7 @@ test("a client that goes away in the middle of a run leaves no child behind", { 
   const pid = await startedPid(file);
   await caller.close();
   await call;
-  await ended(pid);
+  await expect(ended(pid)).resolves.toBeUndefined();
 });
 
 test("without leave neither commands nor private addresses are touched", { timeout: 60_000 }, async () => {
@@ -122,7 +122,7 @@ test("a port that is taken is said; the end of input ends it", async () => {
   onTestFinished(() => server.close());
   const { port } = new URL(server.url);
   const taken = await mcptest(["mcp", "--http", port]);
-  expect(taken.stderr).toMatch(/^mcptest: port \d+ cannot be used \(EADDRINUSE\); choose another with --http\n$/);
+  expect(taken.stderr).toMatch(/^mcptest: cannot listen on port \d+ \(EADDRINUSE\); choose another with --http\n$/);
   expect(taken.code).toBe(1);
   // Its input is empty here.
   expect(await mcptest(["mcp"])).toMatchObject({ code: 0, stdout: "", stderr: "" });

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { readCaptures } from "../../src/capture/read.ts";
 import type { Capture } from "../../src/model/capture.ts";
 import { LIMIT_TABLE } from "../../src/model/limits.ts";
-import { REVISIONS } from "../../src/model/revision.ts";
+import { REVISIONS } from "../../src/protocol/revision.ts";
 import { INITIALIZE_RESULT, result, serveHttp } from "../probe/ad-hoc-servers.ts";
 import { type HttpServerOptions, startHttpServer } from "../servers/http/http-server.ts";
 import { ensureBuilt, mcptest, temporaryFolder } from "./cli.ts";
@@ -206,10 +206,10 @@ describe("--revision", () => {
     expect(capture(stdout).revisions?.probed).toBe("draft");
   });
 
-  test.each(["2025-01-01", "latest", "", "2025-06-18-rc"])("%j is refused with the list", async (revision) => {
+  test.each(["2025-01-01", "latest", "", "2025-06-18-beta"])("%j is refused with the list", async (revision) => {
     const { code, stdout, stderr } = await mcptest(["record", NOWHERE, "--revision", revision]);
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
-    expect(stderr).toContain("is not a revision of the protocol");
+    expect(stderr).toContain("is not a protocol revision");
     for (const known of REVISIONS) expect(stderr).toContain(known);
   });
 });

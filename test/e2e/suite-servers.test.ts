@@ -4,9 +4,9 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { dirname, join } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect, test } from "vitest";
+import { serveHttp } from "../probe/ad-hoc-servers.ts";
 import { startHttpServer } from "../servers/http/http-server.ts";
 import { mutantOptions } from "../servers/mutants/mutants.ts";
-import { serveHttp } from "../probe/ad-hoc-servers.ts";
 import { mcptest, ROOT, temporaryFolder } from "./cli.ts";
 
 /** Each of these starts several probes, and the machine may be busy. */
@@ -82,8 +82,8 @@ test(
       expectSchema("compliance", JSON.parse(scored.stdout));
       expectSchema("scorecard", JSON.parse(readFileSync(join(cwd, "card.json"), "utf8")));
       const wrong = [
-        [["--server", "god"], '--server "god" is no URL and no server of mcptest.yaml; did you mean good?'],
-        [["--server", good.url], "mcptest.yaml has 2 servers, and only one can be replaced"],
+        [["--server", "god"], '--server "god" is neither a URL nor a server of mcptest.yaml; did you mean good?'],
+        [["--server", good.url], "mcptest.yaml has 2 servers, and the command line can replace only one"],
         [["--server-label", "x"], "--server-label names one server, and this run is about 2"],
       ] as const;
       for (const [flags, line] of wrong) {
@@ -157,7 +157,7 @@ test(
       [
         "own/all.yaml",
         `- rule_id: PROTO-002\n  ${row("tools", '{regex: "("}')}\n`,
-        "own/all.yaml:2:28: the matcher cannot be used",
+        "own/all.yaml:2:28: this matcher does not work",
       ],
       [
         "own/v2025-06-18/own.yaml",
@@ -193,7 +193,7 @@ test(
       for (const secret of [env.TOKEN, env.KEY, "query-secret", "plain-0123456789"]) expect(text).not.toContain(secret);
       expect(text).toContain("bearer_token_env: TOKEN");
       expect(text).toContain("X-Api-Key: { env: KEY }");
-      expect(init.stdout).toMatch(/it reads SERVER_URL, TOKEN, X_PLAIN, KEY from the environment/i);
+      expect(init.stdout).toMatch(/set before a run: SERVER_URL, TOKEN, X_PLAIN, KEY/i);
       const unset = await mcptest(["run"], { cwd });
       expect(unset.stderr).toContain('"SERVER_URL" is not set');
       expect(unset.code).toBe(1);

@@ -16,7 +16,7 @@ test(
     const run = (args: readonly string[]) => mcptest(args);
     const pinned = await run(["compliance", "run", "--from-suite", "examples/spec-version-pinning.yml"]);
     expect(pinned.stdout).toContain("spec_version_check: PASS v2026-07-28 → draft");
-    expect(pinned.stdout).toMatch(/^✓ grade A\+/);
+    expect(pinned.stdout).toMatch(/^✓ 3 tests · 3 passed/);
     expect(pinned.code).toBe(0);
     const breaking = await run(["compliance", "run", "--from-suite", "examples/spec-version-breaking.yml"]);
     expect(breaking.stdout).toMatch(/spec_version_check: FAIL v2024-11-05 → v2025-06-18: .*PROTO-002/);
@@ -73,7 +73,7 @@ test(
     expect(run.stderr).toMatch(/^mcptest: mcptest\.yml:1:1: unknown key .*and 1 more: mcptest validate mcptest\.yml/);
     const none = await mcptest(["run"], { cwd: temporaryFolder() });
     expect(none.code).toBe(1);
-    expect(none.stderr).toContain("neither mcptest.yaml nor mcptest.yml");
+    expect(none.stderr).toContain("there is no mcptest.yaml or mcptest.yml in this folder");
   },
   BUSY,
 );
@@ -108,7 +108,7 @@ test(
       writeFileSync(join(cwd, "card.json"), "{}");
       const unreadable = await mcptest(args, { cwd, env });
       expect(unreadable.code).toBe(1);
-      expect(unreadable.stderr).toContain("suite.yml:6:26: card.json is no scorecard");
+      expect(unreadable.stderr).toContain("suite.yml:6:26: card.json is not a scorecard");
     } finally {
       await server.close();
     }
@@ -150,7 +150,7 @@ test(
     expect(own.code).toBe(1);
     writeFileSync(join(cwd, "own.yaml"), "- {rule_id: ACME-001, expect: [{target: toolz, matcher: {exact: []}}]}\n");
     const broken = await mcptest(["compliance", "run", "--registry", "own.yaml", ...target], { cwd });
-    expect(broken.stderr).toContain("own.yaml:1:3: ACME-001 is a new rule, so title is needed");
+    expect(broken.stderr).toContain("own.yaml:1:3: ACME-001 is a new rule; add title");
     expect(broken.code).toBe(1);
   },
   BUSY,

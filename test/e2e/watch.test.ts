@@ -50,7 +50,7 @@ test("tells what fails and passes anew, and ends with 130", { timeout: 180_000 }
   const watch = startWatch(folder);
   expect(await watch.until(/passed/)).toMatch(/grade A/);
   expect(watch.said.stderr).toContain("watching the sources in ");
-  expect(watch.said.stderr).toContain("(1 folder, without node_modules and hidden ones); Ctrl-C ends");
+  expect(watch.said.stderr).toContain("(1 folder, not node_modules or hidden ones); press Ctrl-C to stop");
 
   writeFileSync(file, bad);
   const worse = await watch.until(/\d passed/);

@@ -14,6 +14,7 @@ test.each([
     ],
   ],
   ['Bearer realm="say \\"hi\\""', [{ scheme: "bearer", parameters: { realm: 'say "hi"' } }]],
+  ['Bearer\trealm \t=\t "x"', [{ scheme: "bearer", parameters: { realm: "x" } }]],
   ["", []],
 ])("%s", (header, challenges) => {
   expect(readChallenges(header)).toEqual(challenges);

@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { ALL_FACTS } from "../../src/facts/all-facts.ts";
 import { openView } from "../../src/facts/view.ts";
 import type { Capture } from "../../src/model/capture.ts";
-import { REVISIONS } from "../../src/model/revision.ts";
+import { REVISIONS } from "../../src/protocol/revision.ts";
 import { expectDocument } from "../docs/document.ts";
 import { renderFacts } from "../docs/render-facts.ts";
 

@@ -1,6 +1,7 @@
 import { DEFAULT_LIMITS, type Limits } from "../../src/model/limits.ts";
 import type { Target } from "../../src/model/target.ts";
 import { Health } from "../../src/probe/health.ts";
+import { Pace } from "../../src/probe/pace.ts";
 import { Recorder } from "../../src/probe/recorder.ts";
 import type { RunContext } from "../../src/probe/run-context.ts";
 import { Throttle } from "../../src/probe/throttle.ts";
@@ -15,6 +16,7 @@ export const openContext = (target: Target, limits: Partial<Limits> = {}): RunCo
     recorder: new Recorder(() => 0),
     health: new Health(signal),
     throttle: new Throttle(),
+    pace: new Pace(),
     tools: "none",
     now: () => 0,
     wallClock: () => 0,

@@ -6,7 +6,7 @@ import { expect } from "vitest";
 import { readCaptures } from "../../src/capture/read.ts";
 import { toJson, toJsonLines } from "../../src/capture/serialize.ts";
 import type { Capture } from "../../src/model/capture.ts";
-import { renderTranscript } from "../../src/report/transcript.ts";
+import { renderTranscript } from "../../src/report/render-transcript.ts";
 import { CANARY } from "./canaries.ts";
 
 const MAX_GROWTH = 200 * 1024 * 1024;

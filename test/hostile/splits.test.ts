@@ -63,11 +63,11 @@ const askAll = async (
 };
 
 /** What a reader of the capture sees, without the counters that tell exchanges apart. */
-const said = ({ response, responseRaw, responseNotes, responseSse, trouble, http, meanwhile }: ExchangeDraft) => ({
+const said = ({ response, response_raw, response_notes, response_sse, trouble, http, meanwhile }: ExchangeDraft) => ({
   response,
-  responseRaw,
-  responseNotes,
-  responseSse,
+  response_raw,
+  response_notes,
+  response_sse,
   trouble,
   http,
   meanwhile,

@@ -2,9 +2,10 @@
 
 import { describe, expect, test } from "vitest";
 import { makeAudit } from "../../src/check/make-audit.ts";
+import { auditCapture } from "../../src/judge/criteria/audit-capture.ts";
 import type { Capture } from "../../src/model/capture.ts";
 import { STANDARD_VERSIONS } from "../../src/model/discoverability.ts";
-import { auditCapture } from "../../src/page/audit-capture.ts";
+import { digestOf } from "../../src/page/digest.ts";
 import { examine } from "../../src/page/examine.ts";
 import { checkRows, verdictWords } from "../../src/page/verdict.ts";
 import { CASES } from "../certificates/make/all-cases.ts";
@@ -46,7 +47,7 @@ describe("an audit in the page is the command's", () => {
   ];
   test.each(STANDARD_VERSIONS)("under version %s", (version) => {
     for (const capture of captures)
-      expect(auditCapture(capture, version, TOOL)).toEqual({
+      expect(auditCapture(capture, version, TOOL, digestOf)).toEqual({
         ...makeAudit(capture, { tool: TOOL, standard: version }),
         exchanges: [],
       });

@@ -5,15 +5,16 @@ import { onTestFinished } from "vitest";
 import type { Capture, ConversationRecord, Exchange, TransportName, Unsolicited } from "../../src/model/capture.ts";
 import type { JsonObject } from "../../src/model/json.ts";
 import { DEFAULT_LIMITS, type Limits } from "../../src/model/limits.ts";
-import type { Revision } from "../../src/model/revision.ts";
 import type { Header, HttpTarget, StdioTarget, Target } from "../../src/model/target.ts";
 import { Health } from "../../src/probe/health.ts";
+import { Pace } from "../../src/probe/pace.ts";
 import { Recorder } from "../../src/probe/recorder.ts";
 import type { RunContext } from "../../src/probe/run-context.ts";
 import { StatefulTalk } from "../../src/probe/talk/stateful-talk.ts";
 import { StatelessTalk } from "../../src/probe/talk/stateless-talk.ts";
 import { type AnyConversation, openConversation, Talk } from "../../src/probe/talk/talk.ts";
 import { Throttle } from "../../src/probe/throttle.ts";
+import type { Revision } from "../../src/protocol/revision.ts";
 import { type StdioServerArguments, stdioServerCommand } from "../servers/spawn.ts";
 
 export const CLIENT = { name: "mcptest-test", version: "0.0.0" };
@@ -40,6 +41,7 @@ export const openRun = (target: Target, limits: Partial<Limits> = {}): Run => {
     recorder,
     health: new Health(ending.signal),
     throttle: new Throttle(),
+    pace: new Pace(),
     tools: "read-only",
     now,
     wallClock: Date.now,

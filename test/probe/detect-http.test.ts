@@ -5,9 +5,9 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import type { Capture, Exchange } from "../../src/model/capture.ts";
 import { member } from "../../src/model/json.ts";
 import type { Limits } from "../../src/model/limits.ts";
-import type { Revision } from "../../src/model/revision.ts";
 import { type Detection, detectEra } from "../../src/probe/detect/detect.ts";
 import { record } from "../../src/probe/record.ts";
+import type { Revision } from "../../src/protocol/revision.ts";
 import {
   type AdHocHttp,
   type Answer,

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { Json, JsonObject } from "../../src/model/json.ts";
 import { POST_HEADERS } from "../../src/probe/dialect/dialect.ts";
-import { META, statelessDialect } from "../../src/probe/dialect/stateless.ts";
+import { statelessDialect } from "../../src/probe/dialect/stateless.ts";
+import { META_KEY } from "../../src/protocol/meta-keys.ts";
 
 const client = { name: "probe", version: "1.2.3" };
 const dialect = statelessDialect("2026-07-28", client);
@@ -38,18 +39,18 @@ describe("the metadata of a stateless request", () => {
   test("declares the capabilities given for this request", () => {
     const clientCapabilities = { elicitation: { form: {} }, roots: {} };
     expect(dialect.params("tools/call", {}, { clientCapabilities })?.["_meta"]).toMatchObject({
-      [META.clientCapabilities]: clientCapabilities,
+      [META_KEY.clientCapabilities]: clientCapabilities,
     });
   });
 
   test("is overridden by the params' own, and both by the options", () => {
-    const params = { _meta: { [META.protocolVersion]: "from-params", trace: "from-params" } };
-    const meta = { [META.protocolVersion]: "from-options", [META.logLevel]: "debug" };
+    const params = { _meta: { [META_KEY.protocolVersion]: "from-params", trace: "from-params" } };
+    const meta = { [META_KEY.protocolVersion]: "from-options", [META_KEY.logLevel]: "debug" };
     expect(dialect.params("ping", params, { meta })?.["_meta"]).toEqual({
-      [META.protocolVersion]: "from-options",
-      [META.clientInfo]: client,
-      [META.clientCapabilities]: {},
-      [META.logLevel]: "debug",
+      [META_KEY.protocolVersion]: "from-options",
+      [META_KEY.clientInfo]: client,
+      [META_KEY.clientCapabilities]: {},
+      [META_KEY.logLevel]: "debug",
       trace: "from-params",
     });
   });
@@ -61,14 +62,14 @@ describe("the metadata of a stateless request", () => {
   test("says a release's version for the draft, which has none of its own", () => {
     const draft = statelessDialect("draft", client);
     expect(draft.revision).toBe("draft");
-    expect(draft.params("ping", {}, {})?.["_meta"]).toMatchObject({ [META.protocolVersion]: "2026-07-28" });
+    expect(draft.params("ping", {}, {})?.["_meta"]).toMatchObject({ [META_KEY.protocolVersion]: "2026-07-28" });
   });
 
   test("follows a version the server has named", () => {
     let version = "2026-07-28";
     const following = statelessDialect("2026-07-28", client, () => version);
     version = "draft";
-    expect(following.params("ping", {}, {})?.["_meta"]).toMatchObject({ [META.protocolVersion]: "draft" });
+    expect(following.params("ping", {}, {})?.["_meta"]).toMatchObject({ [META_KEY.protocolVersion]: "draft" });
     expect(following.headers({ jsonrpc: "2.0", method: "ping" }, {})).toContainEqual(["MCP-Protocol-Version", "draft"]);
   });
 });
@@ -117,7 +118,7 @@ describe("the headers of a stateless request", () => {
   });
 
   test("repeat the version of the body, not the dialect's own", () => {
-    const message = request("ping", { _meta: { [META.protocolVersion]: "1900-01-01" } });
+    const message = request("ping", { _meta: { [META_KEY.protocolVersion]: "1900-01-01" } });
     expect(own(message)).toContainEqual(["MCP-Protocol-Version", "1900-01-01"]);
   });
 

@@ -17,12 +17,11 @@ test("one GET carries every answer, messages go to the endpoint it names", async
   const { run, server } = await serve();
   const talk = statefulTalk(run, { transport: "http+sse", revision: "2024-11-05" });
   const initialize = await talk.initialize();
-  expect(talk.hasOwnStream).toBe(false);
   expect(talk.session.negotiated).toBe("2024-11-05");
   expect(initialize.response).toMatchObject({ id: 1, result: { protocolVersion: "2024-11-05" } });
   // The POST was only acknowledged; the response came over the stream.
   expect(initialize.http).toMatchObject({ method: "POST", status: 202 });
-  expect(initialize.responseSse).toMatchObject({ event: "message" });
+  expect(initialize.response_sse).toMatchObject({ event: "message" });
   expect(initialize.http?.url).toMatch(/\/messages\?sessionId=/);
 
   const list = await talk.request("tools/list", undefined, { step: "list" }).done;

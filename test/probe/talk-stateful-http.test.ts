@@ -4,7 +4,7 @@ import type { ServerResponse } from "node:http";
 import { describe, expect, test } from "vitest";
 import type { ReceivedMessage } from "../../src/model/capture.ts";
 import { type Json, member, stringMember } from "../../src/model/json.ts";
-import { STATEFUL_REVISIONS } from "../../src/model/revision.ts";
+import { STATEFUL_REVISIONS } from "../../src/protocol/revision.ts";
 import { statefulTalk, watchFor } from "./context.ts";
 import { serve } from "./example-server.ts";
 
@@ -70,7 +70,7 @@ describe("initialize", () => {
   test.each([
     ["a control character", "a\x01b"],
     ["a space", "a b"],
-    ["more than a thousand characters", "x".repeat(1_025)],
+    ["more characters than headers may well have", "x".repeat(8_193)],
   ])("does not send back a session id with %s, but keeps it", async (_what, id) => {
     // Node writes no such header itself, so the answer is written by hand.
     const { run, requests } = await serve({

@@ -3,7 +3,7 @@
 import { describe, expect, test } from "vitest";
 import type { ReceivedMessage } from "../../src/model/capture.ts";
 import { type Json, member, stringMember } from "../../src/model/json.ts";
-import { STATEFUL_REVISIONS } from "../../src/model/revision.ts";
+import { STATEFUL_REVISIONS } from "../../src/protocol/revision.ts";
 import { stdioScript } from "./ad-hoc-servers.ts";
 import { bareTalk, exampleTarget, openRun, statefulTalk, statelessTalk, stdioTarget, watchFor } from "./context.ts";
 
@@ -16,7 +16,6 @@ describe("the stateful era", () => {
     const draft = await talk.initialize();
     expect(member(member(draft.request, "params"), "protocolVersion")).toBe(revision);
     expect(talk.session).toEqual({ sessionId: undefined, negotiated: revision });
-    expect(talk.hasOwnStream).toBe(false);
     expect(draft.http).toBeUndefined();
     expect(run.conversation("c")).toMatchObject({ transport: "stdio", revision });
     const list = await talk.request("tools/list").done;
@@ -130,7 +129,7 @@ describe("requests sent without waiting", () => {
     const talk = bareTalk(run);
     const drafts = await Promise.all(["a", "b", "c"].map((name) => talk.request(name).done));
     expect(drafts.map(({ response }) => member(member(response, "result"), "to"))).toEqual(["a", "b", "c"]);
-    const order = drafts.map(({ responseSeq = 0 }) => responseSeq);
+    const order = drafts.map(({ response_seq = 0 }) => response_seq);
     expect(order).toEqual([...order].sort((a, b) => b - a));
   });
 
@@ -178,7 +177,7 @@ describe("a line", () => {
     expect(member(member(draft.response, "result"), "line")).toBe(
       JSON.stringify({ jsonrpc: "2.0", id: 1, method: "echo", params }),
     );
-    expect(draft.requestRaw).toBeUndefined();
+    expect(draft.request_raw).toBeUndefined();
   });
 });
 

@@ -9,6 +9,7 @@ import {
   ResourceUpdatedNotificationSchema,
   ToolListChangedNotificationSchema,
 } from "@modelcontextprotocol/sdk/types.js";
+import { member } from "../../src/model/json.ts";
 
 export async function connectStateful(transport: Transport): Promise<Client> {
   const client = new Client({ name: "test", version: "1.0.0" }, { capabilities: { sampling: {}, elicitation: {} } });
@@ -31,9 +32,8 @@ export async function talkStateful(client: Client, old = false): Promise<void> {
     client.setNotificationHandler(ToolListChangedNotificationSchema, () => resolve()),
   );
   await client.listTools();
-  const progress: number[] = [];
-  const onprogress = (one: { progress: number }): void => void progress.push(one.progress);
-  await client.callTool({ name: "count_slowly", arguments: { steps: 3 } }, undefined, { onprogress });
+  const progress = progressArriving(client);
+  await client.callTool({ name: "count_slowly", arguments: { steps: 3 } }, undefined, { onprogress: ignore });
   if (progress.join() !== "1,2,3") throw new Error(`progress ${progress.join()}`);
   await client.callTool(old ? { name: "ask_model" } : { name: "ask_user", arguments: {} });
   await client.subscribeResource({ uri: "memo://counter" });
@@ -60,12 +60,33 @@ export async function talkStateless(client: ModernClient): Promise<void> {
     client.setNotificationHandler("notifications/tools/list_changed", () => resolve()),
   );
   const subscription = await client.listen({ toolsListChanged: true });
-  const progress: number[] = [];
-  const onprogress = (one: { progress: number }): void => void progress.push(one.progress);
-  await client.callTool({ name: "count_slowly", arguments: { steps: 2 } }, { onprogress });
+  const progress = progressArriving(client);
+  await client.callTool({ name: "count_slowly", arguments: { steps: 2 } }, { onprogress: ignore });
   if (progress.join() !== "1,2") throw new Error(`progress ${progress.join()}`);
   await client.callTool({ name: "ask_user", arguments: {} });
   await client.callTool({ name: "publish_change", arguments: { what: "tools" } });
   await changed;
   await subscription.close();
+}
+
+const ignore = (): void => undefined;
+
+/**
+ * The progress that reaches a client from now on. Its own callback will not do: the client forgets a token as soon as it
+ * reads the response, also for progress that came before it in the same chunk.
+ */
+function progressArriving({ transport }: { readonly transport?: Receiving | undefined }): number[] {
+  const progress: number[] = [];
+  if (!transport) throw new Error("the client is not connected");
+  const { onmessage } = transport;
+  transport.onmessage = (message: never, extra: never) => {
+    if (member(message, "method") === "notifications/progress")
+      progress.push(Number(member(member(message, "params"), "progress")));
+    onmessage?.(message, extra);
+  };
+  return progress;
+}
+
+interface Receiving {
+  onmessage?: ((message: never, extra: never) => void) | undefined;
 }

@@ -90,6 +90,7 @@ describe("a pump", () => {
     await until(() => source.isPaused(), "the pause");
     release();
     await until(() => !source.isPaused(), "going on");
+    expect(source.isPaused()).toBe(false);
   });
 });
 

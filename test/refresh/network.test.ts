@@ -3,7 +3,7 @@
 import { createServer as createTcpServer } from "node:net";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { type RefreshWorld, refreshCorpus } from "../../src/corpus-io/refresh/refresh-corpus.ts";
+import { type RefreshEnvironment, refreshCorpus } from "../../src/corpus-io/refresh/refresh-corpus.ts";
 import { DEFAULT_DOWNLOAD_LIMITS } from "../../src/model/download-limits.ts";
 import { type HostedRepository, openGitHost, packet, REPOSITORY } from "./git-host.ts";
 import { hasOpenssl, makeIdentity } from "./identity.ts";
@@ -27,7 +27,7 @@ const filled = async (): Promise<string> => {
 
 const failing = async (
   answers: NonNullable<HostedRepository["answers"]>,
-  changes: Partial<RefreshWorld> = {},
+  changes: Partial<RefreshEnvironment> = {},
   request: { readonly ref?: string } = {},
 ) => {
   const corpusDir = await filled();
@@ -85,7 +85,7 @@ describe("no usable answer is a network failure", () => {
 
   test("the name has no address", async () => {
     const corpusDir = temporaryFolder();
-    const resolve: RefreshWorld["resolve"] = (_name, _options, callback) =>
+    const resolve: RefreshEnvironment["resolve"] = (_name, _options, callback) =>
       callback(Object.assign(new Error("no"), { code: "ENOTFOUND" }), []);
     const failure = await failureOf(refreshCorpus({ url: "https://nowhere.invalid/x", corpusDir }, world({ resolve })));
     expect(failure).toMatchObject({ kind: "network", message: expect.stringContaining("ENOTFOUND") });
@@ -180,7 +180,7 @@ describe("redirects", () => {
 
   test("a private address that the user did not name is not dialled", async () => {
     for (const place of ["https://10.0.0.1/x", "https://[::1]/x", "https://inside.test/x"]) {
-      const resolve: RefreshWorld["resolve"] = (_name, _options, callback) =>
+      const resolve: RefreshEnvironment["resolve"] = (_name, _options, callback) =>
         callback(null, [{ address: "192.168.1.1", family: 4 }]);
       const failure = await failing(to(place), { resolve });
       expect(failure).toMatchObject({ kind: "network", message: expect.stringContaining("private or reserved") });

@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
 import type { CorpusRefresh } from "../../src/model/corpus-refresh.ts";
-import { refreshWarnings, renderRefresh } from "../../src/report/refresh/pretty.ts";
+import { render } from "../../src/report/render.ts";
+import { refreshView, refreshWarnings } from "../../src/report/views/refresh.ts";
+
+const renderRefresh = (refresh: CorpusRefresh): string => render(refreshView, refresh, "pretty");
 
 const REFRESH: CorpusRefresh = {
   version: "2026-07-28",
@@ -22,10 +25,10 @@ const REFRESH: CorpusRefresh = {
 };
 
 test("the whole screen", () => {
-  expect(renderRefresh(REFRESH, { color: false })).toBe(`source   https://host/o/r, src/seps
+  expect(renderRefresh(REFRESH)).toBe(`source   https://host/o/r, src/seps
 pinned   v2.0.0 at cccccccccccc
-         the newest tag that holds src/seps; not in v2.0.1
-revision 2026-07-28 (the highest date in upstream's requirements/)
+         the newest tag that has src/seps; not in v2.0.1
+revision 2026-07-28 (the latest date in upstream's requirements/)
 folder   /cache/2026-07-28
 
 1 added
@@ -40,19 +43,19 @@ folder   /cache/2026-07-28
 });
 
 test.each([
-  [{ kind: "asked-for" }, "--ref asked for it"],
+  [{ kind: "asked-for" }, "given with --ref"],
   [{ kind: "archive" }, "--url names the archive itself"],
-  [{ kind: "newest-tag", without: [] }, "the newest tag that holds src/seps\n"],
+  [{ kind: "newest-tag", without: [] }, "the newest tag that has src/seps\n"],
   [{ kind: "default-branch", without: [], tags: 0 }, "the repository has no tags"],
   [{ kind: "default-branch", without: ["a", "b"], tags: 2 }, "no src/seps in the tags a, b"],
   [{ kind: "default-branch", without: ["a", "b", "c"], tags: 9 }, "no src/seps in the newest tags a, b, c"],
 ] as const)("%j says why", (reason, words) => {
-  expect(renderRefresh({ ...REFRESH, ref_reason: reason }, { color: false })).toContain(words);
+  expect(renderRefresh({ ...REFRESH, ref_reason: reason })).toContain(words);
 });
 
 test("an archive is known by its digest; a dry run says that it was one", () => {
   const { ref: _ref, ...archive } = REFRESH;
-  const text = renderRefresh({ ...archive, dry_run: true, version_reason: "asked-for" }, { color: false });
+  const text = renderRefresh({ ...archive, dry_run: true, version_reason: "asked-for" });
   expect(text).toContain(`pinned   archive sha256 ${"d".repeat(64)}, commit cccccccccccc`);
   expect(text).toContain("(--target-version)");
   expect(text).toContain("dry run: nothing was written");
@@ -63,7 +66,7 @@ test("names of the host's cannot steer a terminal, and a thousand of them are co
   const many = Array.from({ length: 1_000 }, (_, index) => `${hostile}${index}`);
   const refresh = { ...REFRESH, ref: hostile, url: hostile, added: many, notes: [hostile] };
   const skipped = many.map((name) => ({ name, why: "a link" }));
-  const text = [renderRefresh(refresh, { color: false }), ...refreshWarnings({ ...refresh, skipped })].join("\n");
+  const text = [renderRefresh(refresh), ...refreshWarnings({ ...refresh, skipped })].join("\n");
   expect(text).not.toMatch(/[^\P{C}\n]/u);
   expect(text).toContain("and 980 more");
   expect(text).toContain("skipped 980 more entries");

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, request as httpRequest } from "node:http";
+import { createServer, request as httpRequest, type IncomingMessage } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { refreshCorpus } from "../../src/corpus-io/refresh/refresh-corpus.ts";

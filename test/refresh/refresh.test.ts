@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFil
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { refreshCorpus } from "../../src/corpus-io/refresh/refresh-corpus.ts";
+import { resolveConformance } from "../../src/corpus-io/resolve-conformance.ts";
 import { openGitHost, REPOSITORY } from "./git-host.ts";
 import { gitArchive, tarGz } from "./tar.ts";
 import { COMMITS, DEFAULT_SEPS, sepText, treeWithoutSeps, upstreamTree } from "./upstream-tree.ts";
@@ -62,22 +63,86 @@ describe("latest", () => {
     });
   });
 
-  test("needs requirements/ or --target-version to know the revision", async () => {
+  test("needs requirements/ to know the newest revision, and a word about any other", async () => {
     const tree = upstreamTree().filter(({ name }) => !name.startsWith("requirements/2"));
     const host = await openGitHost({ head: MAIN.name, refs: [{ ...MAIN, tree }] });
     const corpusDir = temporaryFolder();
     const failure = await failureOf(refreshCorpus({ url: host.url, corpusDir }, world()));
-    expect(failure).toMatchObject({ kind: "failed", message: expect.stringContaining("--target-version") });
+    expect(failure).toMatchObject({ kind: "corpusMissing", message: expect.stringContaining("--target-version") });
+    const silent = await failureOf(refreshCorpus({ url: host.url, corpusDir, targetVersion: "2026-07-28" }, world()));
+    expect(silent).toMatchObject({
+      kind: "corpusMissing",
+      message: "upstream does not say which revision its rows are about; nothing was changed",
+    });
     expect(readdirSync(corpusDir)).toEqual([]);
-    const refresh = await refreshCorpus({ url: host.url, corpusDir, targetVersion: "v2026-07-28-rc" }, world());
-    expect(refresh).toMatchObject({ version: "2026-07-28-rc", version_reason: "asked-for" });
-    expect(readdirSync(corpusDir)).toEqual(["2026-07-28-rc"]);
   });
 
   test("an empty repository has nothing to take", async () => {
     const host = await openGitHost({ refs: [] });
     const failure = await failureOf(refreshCorpus({ url: host.url, corpusDir: temporaryFolder() }, world()));
     expect(failure).toMatchObject({ kind: "failed", message: expect.stringContaining("no default branch") });
+  });
+});
+
+describe("the revision of the rows", () => {
+  const dated = (sep: number, revision: string): string =>
+    sepText(sep, [`sep-${sep}-a`]).replace(
+      /spec_url: .*/,
+      `spec_url: https://example.test/specification/${revision}/x#y`,
+    );
+  const hostOf = (seps: Readonly<Record<string, string>>) =>
+    openGitHost({ head: MAIN.name, refs: [{ ...MAIN, tree: upstreamTree(seps) }] });
+
+  test.each(["2025-11-25", "2025-06-18", "draft", "2031-01-01"])(
+    "rows of another are not filed under %s",
+    async (version) => {
+      const { url } = await openGitHost({ head: MAIN.name, refs: [MAIN] });
+      const corpusDir = temporaryFolder();
+      const failure = await failureOf(refreshCorpus({ url, corpusDir, targetVersion: version }, world()));
+      expect(failure).toMatchObject({
+        kind: "corpusMissing",
+        message: `upstream has no rows for ${version}, only for 2026-07-28; nothing was changed`,
+      });
+      expect(readdirSync(corpusDir)).toEqual([]);
+    },
+  );
+
+  test("upstream's newest may be asked for by name, or as a candidate of it", async () => {
+    const { url } = await openGitHost({ head: MAIN.name, refs: [MAIN] });
+    const corpusDir = temporaryFolder();
+    for (const version of ["v2026-07-28", "2026-07-28-rc"]) {
+      const refresh = await refreshCorpus({ url, corpusDir, targetVersion: version }, world());
+      expect(refresh).toMatchObject({ version: version.replace("v", ""), version_reason: "asked-for" });
+    }
+    expect(readdirSync(corpusDir).sort()).toEqual(["2026-07-28", "2026-07-28-rc"]);
+  });
+
+  test("a dated link or a folder of that name tells; a link to the draft does not", async () => {
+    const { url } = await hostOf({
+      "sep-1.yaml": dated(1, "2025-11-25"),
+      "sep-2.yaml": dated(2, "draft"),
+      "2025-11-25/sep-3.yaml": dated(3, "draft"),
+      "more/sep-4.yaml": dated(4, "2026-07-28"),
+    });
+    const corpusDir = temporaryFolder();
+    const older = await refreshCorpus({ url, corpusDir, targetVersion: "2025-11-25" }, world());
+    expect(older.added).toEqual(["2025-11-25/sep-3.yaml", "sep-1.yaml", "traceability.json"]);
+    expect(older.notes).toEqual(["left out what is about other revisions: more/sep-4.yaml, sep-2.yaml"]);
+    const newest = await refreshCorpus({ url, corpusDir }, world());
+    expect(newest.added).toEqual(["more/sep-4.yaml", "sep-2.yaml", "traceability.json"]);
+    const corpora = resolveConformance({ corpusDir });
+    const numbers = async (version: string) => (await corpora.load(version)).seps.map(({ sep }) => sep);
+    expect([await numbers("2025-11-25"), await numbers("2026-07-28")]).toEqual([
+      [1, 3],
+      [2, 4],
+    ]);
+  });
+
+  test("files that are all nested are a corpus", async () => {
+    const { url } = await hostOf({ "a/b/sep-1.yaml": sepText(1, ["sep-1-a"]) });
+    const corpusDir = temporaryFolder();
+    expect((await refreshCorpus({ url, corpusDir }, world())).added).toEqual(["a/b/sep-1.yaml", "traceability.json"]);
+    expect(resolveConformance({ corpusDir }).versions).toEqual(["2026-07-28"]);
   });
 });
 
@@ -108,6 +173,7 @@ describe("what is asked for", () => {
 
   test("--source-path names another folder, down to the repository itself", async () => {
     const bytes = gitArchive("fork", COMMITS.main, [
+      { name: "requirements/2026-07-28.yaml", text: "server: []\n" },
       { name: "rows/deep/sep-1.yml", text: sepText(1, ["sep-1-a"]) },
       { name: "rows/sep-2.yaml", text: sepText(2, ["sep-2-a"]) },
       { name: "sep-3.yaml", text: sepText(3, ["sep-3-a"]) },
@@ -115,20 +181,20 @@ describe("what is asked for", () => {
     const folder = temporaryFolder();
     const url = join(folder, "fork.tar.gz");
     writeFileSync(url, bytes);
-    const base = { url, corpusDir: folder, targetVersion: "draft" };
+    const base = { url, corpusDir: folder };
     expect((await refreshCorpus({ ...base, sourcePath: "rows/" }, world())).added).toEqual([
       "deep/sep-1.yml",
       "sep-2.yaml",
     ]);
     const whole = await refreshCorpus({ ...base, sourcePath: "." }, world());
     expect(whole).toMatchObject({
-      added: ["rows/deep/sep-1.yml", "rows/sep-2.yaml", "sep-3.yaml"],
+      added: ["requirements/2026-07-28.yaml", "rows/deep/sep-1.yml", "rows/sep-2.yaml", "sep-3.yaml"],
       removed: ["deep/sep-1.yml", "sep-2.yaml"],
     });
     const failure = await failureOf(refreshCorpus({ ...base, sourcePath: "src/seps" }, world()));
     expect(failure).toMatchObject({
       kind: "failed",
-      message: expect.stringContaining("src/seps holds no sep-<number>.yaml"),
+      message: expect.stringContaining("src/seps has no sep-<number>.yaml"),
     });
   });
 
@@ -211,7 +277,7 @@ describe("what is written", () => {
     spoil(corpusDir);
     const before = contents(corpusDir);
     const failure = await failureOf(refreshCorpus({ url, corpusDir }, world()));
-    expect(failure).toMatchObject({ kind: "failed", message: expect.stringContaining("no corpus file") });
+    expect(failure).toMatchObject({ kind: "failed", message: expect.stringContaining("not a corpus file") });
     expect(contents(corpusDir)).toEqual(before);
   });
 
@@ -221,12 +287,13 @@ describe("what is written", () => {
     symlinkSync(elsewhere, join(corpusDir, "2026-07-28"));
     expect(await failureOf(refreshCorpus({ url, corpusDir }, world()))).toMatchObject({ kind: "failed" });
     expect(readdirSync(elsewhere)).toEqual([]);
-    writeFileSync(join(corpusDir, "draft"), "mine");
-    expect(await failureOf(refreshCorpus({ url, corpusDir, targetVersion: "draft" }, world()))).toMatchObject({
+    const taken = "2026-07-28-rc";
+    writeFileSync(join(corpusDir, taken), "mine");
+    expect(await failureOf(refreshCorpus({ url, corpusDir, targetVersion: taken }, world()))).toMatchObject({
       kind: "failed",
     });
-    expect(readFileSync(join(corpusDir, "draft"), "utf8")).toBe("mine");
-    const below = join(corpusDir, "draft", "deeper");
+    expect(readFileSync(join(corpusDir, taken), "utf8")).toBe("mine");
+    const below = join(corpusDir, taken, "deeper");
     expect(await failureOf(refreshCorpus({ url, corpusDir: below }, world()))).toMatchObject({ kind: "failed" });
   });
 

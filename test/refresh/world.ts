@@ -2,13 +2,13 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
-import type { RefreshWorld } from "../../src/corpus-io/refresh/refresh-corpus.ts";
+import type { RefreshEnvironment } from "../../src/corpus-io/refresh/refresh-corpus.ts";
 import { RefreshError } from "../../src/corpus-io/refresh/refresh-error.ts";
 import { DEFAULT_DOWNLOAD_LIMITS } from "../../src/model/download-limits.ts";
 
 export const NOW = new Date("2026-08-10T12:00:00Z");
 
-export const world = (changes: Partial<RefreshWorld> = {}): RefreshWorld => ({
+export const world = (changes: Partial<RefreshEnvironment> = {}): RefreshEnvironment => ({
   env: {},
   limits: DEFAULT_DOWNLOAD_LIMITS,
   version: "0.0.0",

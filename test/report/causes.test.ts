@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { untrusted } from "../../src/model/untrusted.ts";
 import type { Verdict } from "../../src/model/verdict.ts";
-import { type Failed, groupFailures } from "../../src/report/result/causes.ts";
+import { type Failed, groupFailures } from "../../src/report/views/check/causes.ts";
 
 const failed = (id: string, pointer: string, more: Partial<Failed> = {}): Verdict => ({
   id,

@@ -93,9 +93,19 @@ describe("a wall of another kind", () => {
         ? { status: 401, headers: { "WWW-Authenticate": "ApiKey" }, body: "" }
         : { status: 404, headers: {}, body: "" },
     );
+    expect(stateOf(verdicts, "AUTH-002")).toBe("pass");
     // That every request is checked holds for any scheme, and shows only to somebody with credentials.
-    const others = verdicts.filter(({ id }) => id !== "AUTH-022");
+    const others = verdicts.filter(({ id }) => id !== "AUTH-022" && id !== "AUTH-002");
     expect(reasons(others)).toEqual(new Set(["precondition-absent", "other-transport"]));
+  });
+
+  test("a bare Bearer challenge is no proof of OAuth: one piece of advice", async () => {
+    const verdicts = await bent((_answer, { request }) =>
+      request.url === "/mcp"
+        ? { status: 401, headers: { "WWW-Authenticate": 'Bearer realm="notes"' }, body: "" }
+        : { status: 404, headers: {}, body: "" },
+    );
+    expect(wrong(verdicts)).toMatchObject([{ id: "AUTH-002", advisory: true }]);
   });
 
   test("a 403 that names no reason says nothing about authorization", async () => {
@@ -126,7 +136,8 @@ describe("a wall of another kind", () => {
 
 test("what a wall shows can be judged by any revision", async () => {
   const { capture } = await judgeServer("http/2026-07-28", undefined, { auth: {} });
-  expect((await judgeSession(capture)).revision).toBe("2026-07-28");
+  // Nobody has said behind it which one is spoken.
+  expect((await judgeSession(capture)).revision).toBeNull();
   const { verdicts } = await judgeSession(capture, "2025-06-18");
   expect(wrong(verdicts)).toEqual([]);
   expect(stateOf(verdicts, "AUTH-009")).toBe("pass");

@@ -29,7 +29,9 @@ const CHOICES: readonly (readonly [string, Context, ServerChoices])[] = [
   ["keeps the endpoints of the old transport", "http/2025-11-25", { withHttpSse: true }],
   ["speaks both eras", "http/2026-07-28", { era: "dual" }],
   ["speaks both eras", "http/2025-11-25", { era: "dual" }],
-  ["pings its client", "http/2025-11-25", { pingIntervalMs: 300 }],
+  ["speaks both eras", "stdio/2026-07-28", { era: "dual" }],
+  // Ten pings in five seconds are too many, however long a busy machine makes the run.
+  ["pings its client", "http/2025-11-25", { pingIntervalMs: 600 }],
   ["publishes new lists", "http/2025-11-25", { newEdition: true }],
   ["publishes new lists", "http+sse/2024-11-05", { newEdition: true }],
   ["does not log and has no tasks", "http/2025-11-25", { without: ["logging", "tasks"] }],
@@ -74,8 +76,7 @@ describe("a correct server fails nothing", () => {
   }
 });
 
-test("every rule is passed live by a correct server", () => {
-  if (ONLY !== undefined) return;
+test.skipIf(ONLY !== undefined)("every rule is passed live by a correct server", () => {
   expect([...WITH_ROWS].filter((id) => !passed.has(id) && NOWHERE[id] === undefined).sort()).toEqual([]);
 });
 

@@ -4,9 +4,9 @@ import { readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { WITH_ROWS } from "../corpus/compliance.ts";
-import { MUTANT_TABLES, MUTANTS } from "../servers/mutants/mutants.ts";
 import { DEFAULT_CONTEXTS } from "../servers/mutants/mutant.ts";
-import { chooseRuns, runsOf } from "./mutants/choose-runs.ts";
+import { MUTANT_TABLES, MUTANTS } from "../servers/mutants/mutants.ts";
+import { chooseFew, chooseRuns, runsOf } from "./mutants/choose-runs.ts";
 import { BY_ARRIVAL, type KillMatrix, readMatrix } from "./mutants/kill-matrix.ts";
 
 const AREAS = Object.keys(MUTANT_TABLES);
@@ -25,7 +25,19 @@ test("each vice is found by the rules that are about it", () => {
   expect(missed).toEqual([]);
 });
 
-test("the runs chosen for every day fail what the whole matrix fails, in each era", () => {
+test("npm test meets a mutant of every area of the registry, and only such as test:all meets", () => {
+  const registry = readdirSync(fileURLToPath(new URL("../../compliance/registry/", import.meta.url)));
+  expect(AREAS.map((area) => `${area}.yaml`).sort()).toEqual(registry.sort());
+  const chosen = chooseRuns(runsOf(MATRIX));
+  const few = chooseFew(chosen);
+  const met = new Set(few.map(({ mutant }) => mutant));
+  const unmet = Object.entries(MUTANT_TABLES).filter(([, table]) => !table.some(({ id }) => met.has(id)));
+  expect(unmet.map(([area]) => area)).toEqual([]);
+  expect(few.filter((run) => !chosen.includes(run))).toEqual([]);
+  expect(few.length).toBeLessThanOrEqual(2 * AREAS.length);
+});
+
+test("the runs chosen for test:all fail what the whole matrix fails, in each era", () => {
   const all = runsOf(MATRIX);
   const shown = (runs: ReturnType<typeof runsOf>): string[] =>
     [...new Set(runs.flatMap(({ shows }) => [...shows]))].sort();

@@ -3,7 +3,7 @@
 import { performance } from "node:perf_hooks";
 import { expect, test } from "vitest";
 import { embeddedRuleset } from "../../src/corpus-io/embedded.ts";
-import { REVISIONS } from "../../src/model/revision.ts";
+import { REVISIONS } from "../../src/protocol/revision.ts";
 
 const patternsIn = (value: unknown, found: Set<string>): Set<string> => {
   if (typeof value !== "object" || value === null) return found;
@@ -64,6 +64,7 @@ test("there are patterns", () => {
 
 test.each(PATTERNS)("%s", (source) => {
   const pattern = new RegExp(source, "u");
+  const backtracks: string[] = [];
   for (const pump of PUMPS)
     for (const [head, tail] of [
       ["", ""],
@@ -75,10 +76,7 @@ test.each(PATTERNS)("%s", (source) => {
       const text = (length: number): string => head + pump.repeat(length / pump.length) + tail;
       const once = timeOf(pattern, text(LENGTH));
       // Twice the text takes twice the time, give or take; a pattern that backtracks takes four times as long, or never ends.
-      if (once > 2)
-        expect([JSON.stringify(pump), timeOf(pattern, text(LENGTH * 4)) / once < 10]).toEqual([
-          JSON.stringify(pump),
-          true,
-        ]);
+      if (once > 2 && timeOf(pattern, text(LENGTH * 4)) / once >= 10) backtracks.push(JSON.stringify(pump));
     }
+  expect(backtracks).toEqual([]);
 });

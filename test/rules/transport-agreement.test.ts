@@ -12,10 +12,10 @@ import type { Verdict } from "../../src/model/verdict.ts";
 import { COMPLIANCE } from "../corpus/compliance.ts";
 import type { Context } from "../servers/mutants/context.ts";
 import { judgeServer } from "./judge-server.ts";
+import { LIVE_RETRIES } from "./live-retries.ts";
 
 /** Rules for both transports that one of them gives no occasion for, each with the reason. */
 const ONE_SIDED: Readonly<Record<string, string>> = {
-  "HTTP-021": "It looks at the order on event streams.",
   "MRTR-011": "On stdio another connection is another process, which need not know the state of the first.",
   "PAGE-011": "On stdio another connection is another process, which may well list something else.",
   "PROTO-009": "Over Streamable HTTP a server cannot speak before it is asked.",
@@ -31,7 +31,6 @@ const LISTED_TASKS = ["TASK-026", "TASK-027", "TASK-031", "TASK-046"];
 /** What the reference server does otherwise on the two, and the rules allow or the two transports make it do. */
 const EVERYTHING: Readonly<Record<string, string>> = {
   "LOG-007": "Its simulated log messages go to the stream of a GET, and come when they come.",
-  "PROTO-010": "Over HTTP it asks for a session id first, so that a request before initialize is refused.",
   "PROTO-023": "On stdio its SDK says nothing to a line it cannot read, which is allowed.",
   "PROTO-024": "On stdio its SDK says nothing to a line it cannot read, which is allowed.",
   "PROTO-025": "On stdio its SDK says nothing to a line it cannot read, which is allowed.",
@@ -68,8 +67,7 @@ const PAIRS: readonly (readonly [Context, Context, readonly string[], number])[]
 ];
 
 describe("an example server", () => {
-  // Live servers on a busy machine: what a deadline cut short is asked again. A real difference stays.
-  test.each(PAIRS)("%s and %s", { retry: 2, timeout: 120_000 }, async (overHttp, overStdio, known, atLeast) => {
+  test.each(PAIRS)("%s and %s", { ...LIVE_RETRIES, timeout: 120_000 }, async (overHttp, overStdio, known, atLeast) => {
     const http = await judgeServer(overHttp);
     const stdio = await judgeServer(overStdio);
     expect(differences(http.verdicts, stdio.verdicts, known)).toEqual([]);
@@ -135,7 +133,7 @@ const withHttpServer = async <T>(use: (url: string) => Promise<T>): Promise<T> =
   }
 };
 
-test("the reference server", { retry: 2, timeout: 180_000 }, async () => {
+test("the reference server", { ...LIVE_RETRIES, timeout: 180_000 }, async () => {
   const http = await withHttpServer((url) => judge({ kind: "http", url, headers: [], origin: "user" }));
   const stdio = await judge({ kind: "stdio", command: process.execPath, args: [MAIN, "stdio"], env: {} });
   expect(differences(http, stdio, Object.keys(EVERYTHING))).toEqual([]);

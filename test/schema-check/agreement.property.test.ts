@@ -8,7 +8,14 @@ import { expect, test } from "vitest";
 import type { Json, JsonObject } from "../../src/model/json.ts";
 import { evaluateOne, readOne } from "./captures.ts";
 
-const options = { strict: false, allErrors: false, validateFormats: false, logger: false } as const;
+// An inherited member such as "constructor" is no member of a JSON object.
+const options = {
+  strict: false,
+  allErrors: false,
+  validateFormats: false,
+  logger: false,
+  ownProperties: true,
+} as const;
 const DIALECTS = [
   ["draft-07", "http://json-schema.org/draft-07/schema#", new Ajv(options)],
   ["2019-09", "https://json-schema.org/draft/2019-09/schema", new Ajv2019(options)],

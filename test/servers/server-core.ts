@@ -10,6 +10,7 @@ import { TaskStore } from "./tasks/task.ts";
 export type ServerEra = "stateful" | "stateless" | "dual" | "http+sse";
 
 // "deprecated" leaves logging, sampling and roots out of the stateless era, where new servers should not use them.
+// "rich-tools" leaves two tools that read, and nothing that runs long, asks back or returns more than text and data.
 export type Feature =
   | "tools"
   | "resources"
@@ -19,7 +20,8 @@ export type Feature =
   | "subscribe"
   | "list-changed"
   | "tasks"
-  | "deprecated";
+  | "deprecated"
+  | "rich-tools";
 
 export interface ServerOptions {
   revisions?: readonly Revision[];

@@ -9,6 +9,7 @@ export interface StdioServerArguments {
   revisions?: readonly Revision[];
   without?: readonly Feature[];
   mutant?: string;
+  innocent?: string;
   slowMs?: number;
   clientRequestTimeoutMs?: number;
 }
@@ -17,7 +18,7 @@ export interface StdioServerArguments {
 const BUNDLES = fileURLToPath(new URL("../../.cache/test-servers/", import.meta.url));
 
 export function stdioServerCommand(options: StdioServerArguments): { command: string; args: string[] } {
-  const { era, revisions, without, mutant, slowMs, clientRequestTimeoutMs } = options;
+  const { era, revisions, without, mutant, innocent, slowMs, clientRequestTimeoutMs } = options;
   return {
     command: process.execPath,
     args: [
@@ -27,6 +28,7 @@ export function stdioServerCommand(options: StdioServerArguments): { command: st
       ...(revisions === undefined ? [] : ["--revisions", revisions.join(",")]),
       ...(without === undefined ? [] : ["--without", without.join(",")]),
       ...(mutant === undefined ? [] : ["--mutant", mutant]),
+      ...(innocent === undefined ? [] : ["--innocent", innocent]),
       ...(slowMs === undefined ? [] : ["--slow-ms", String(slowMs)]),
       ...(clientRequestTimeoutMs === undefined ? [] : ["--client-timeout-ms", String(clientRequestTimeoutMs)]),
     ],

@@ -1,17 +1,19 @@
 // Gates, baselines and tests over saved sessions: no server is contacted.
 
 import { expect, test } from "vitest";
+import { embeddedRuleset } from "../../src/corpus-io/embedded.ts";
 import type { Capture } from "../../src/model/capture.ts";
 import type { ComplianceRun, ServerScorecard } from "../../src/model/suite-result.ts";
-import { readBaseline, updateBaseline } from "../../src/suite/baseline.ts";
-import { settleBaseline } from "../../src/suite/baseline-gate.ts";
-import { checkGradeDelta } from "../../src/suite/grade-delta.ts";
-import { failingRules, judgeSuiteCompliance } from "../../src/suite/judge-compliance.ts";
-import { parseSuite } from "../../src/suite/parse-suite.ts";
-import { openRuleBook } from "../../src/suite/rule-book.ts";
-import { settleRun } from "../../src/suite/run-compliance.ts";
-import { readScorecard, scorecardOf } from "../../src/suite/scorecard.ts";
-import { checkSpecVersion } from "../../src/suite/spec-version-check.ts";
+import { settleBaseline } from "../../src/suite/judge/baseline-gate.ts";
+import { checkGradeDelta } from "../../src/suite/judge/grade-delta.ts";
+import { failingRules, judgeSuiteCompliance } from "../../src/suite/judge/judge-compliance.ts";
+import { settleRun } from "../../src/suite/judge/run-compliance.ts";
+import { readScorecard, scorecardOf } from "../../src/suite/judge/scorecard.ts";
+import { checkSpecVersion } from "../../src/suite/judge/spec-version-check.ts";
+import { readBaseline, updateBaseline } from "../../src/suite/parse/baseline-file.ts";
+import { openRuleBook } from "../../src/suite/parse/load-own-rules.ts";
+import { parseSuite } from "../../src/suite/parse/parse-suite.ts";
+import { createRuleBook } from "../../src/suite/rules/rule-book.ts";
 
 const book = openRuleBook();
 const noRegex = () => () => false;
@@ -100,7 +102,7 @@ test("a rule that the judged revision does not have stays open; a run that judge
   const other = await judge("compliance: [{name: DISC-001}]\n");
   expect(other.runs[0]?.rows[0]).toMatchObject({
     decision: "open",
-    verdict: { detail: expect.stringContaining("DISC-001 is no rule of 2025-06-18") },
+    verdict: { detail: expect.stringContaining("DISC-001 is not a rule of 2025-06-18") },
   });
   const idle = await judge("compliance: {spec_version: v2025-06-18, tests: [{name: RES-001}]}\n");
   for (const { runs } of [other, idle]) expect(runs.map((run) => settleRun(run).state)).toEqual(["inconclusive"]);
@@ -205,16 +207,17 @@ test("baseline: listed and failing is expected, unlisted and failing red, listed
     reason: "known bug",
     tracking: "https://example.test/7",
   });
-  expect(gates.at(-1)?.details.join("\n")).toContain("TOOL-001 is in the baseline and was not judged");
+  expect(gates.at(-1)?.details.join("\n")).toContain("TOOL-001 is in the baseline, but was not judged");
   expect(gates.at(-1)).toMatchObject({ gate: "baseline", pass: true });
   const stale = await judge(
     "compliance: [{name: PROTO-021 two tools, check: tools/list, expect: [{target: outcome, matcher: {exact: result}}]}]\n",
     "server: [PROTO-021]\n",
   );
-  expect(stale.gates.at(-1)?.line).toContain("listed and passing, remove: PROTO-021");
+  expect(stale.gates.at(-1)?.line).toContain("listed but passing, remove: PROTO-021");
   const fresh = await judge("compliance: [{name: PROTO-002}]\n", "server: [TOOL-001]\n");
-  expect(fresh.gates.at(-1)?.line).toContain("not listed and failing: PROTO-002");
-  expect(failingRules(fresh.runs, readBaseline("server: [TOOL-001]\n", "b.yml"))).toEqual(["PROTO-002", "TOOL-001"]);
+  expect(fresh.gates.at(-1)?.line).toContain("failing but not listed: PROTO-002");
+  const listed = readBaseline("server: [TOOL-001]\n", "b.yml");
+  expect(failingRules(fresh.runs, listed, book.withdrawn)).toEqual(["PROTO-002", "TOOL-001"]);
 });
 
 test("a baseline is updated in place: what stays keeps its order, its reason and its comments", () => {
@@ -235,4 +238,30 @@ test.each([
   ["server: [{rule_id: PROTO-001, raeson: x}]\n", "did you mean reason?"],
 ])("a baseline that is wrong: %s", (text, expected) => {
   expect(() => readBaseline(text, "b.yml")).toThrow(expected);
+});
+
+test("a withdrawn rule has no verdict: suites and baselines that name it load, and say why", async () => {
+  const reason = "The text carries no such requirement.";
+  const own = createRuleBook(embeddedRuleset, undefined, (id) => (id === "OLD-001" ? reason : undefined));
+  const yaml = "server: {command: x}\ncompliance: [{name: OLD-001 was a rule}, {name: PROTO-002}]\n";
+  const context = { env: {}, folder: "/suites" };
+  await expect(parseSuite(yaml, "s.yaml", { ...context, book })).rejects.toThrow("unknown rule OLD-001");
+  const suite = await parseSuite(yaml, "s.yaml", { ...context, book: own });
+  if (!suite.compliance) throw new Error("no compliance block");
+  const baseline = readBaseline("server: [OLD-001, PROTO-002]\n", "b.yml");
+  const captures = new Map([[suite.compliance.servers[0] ?? "", capture]]);
+  const { runs, gates } = await judgeSuiteCompliance(captures, {
+    book: own,
+    compliance: suite.compliance,
+    red: "any",
+    baseline,
+  });
+  expect(runs[0]?.rows.map(({ verdict }) => verdict.id)).toEqual(["PROTO-002"]);
+  expect(runs[0]?.notes).toEqual([`OLD-001 was withdrawn, so it is not judged: ${reason} Remove the test.`]);
+  expect(gates.at(-1)).toMatchObject({ gate: "baseline", pass: true });
+  expect(gates.at(-1)?.details).toContain(
+    `OLD-001 was withdrawn, so it is not judged: ${reason} Remove the entry from the baseline.`,
+  );
+  // Written anew, the baseline drops it.
+  expect(failingRules(runs, baseline, own.withdrawn)).toEqual(["PROTO-002"]);
 });

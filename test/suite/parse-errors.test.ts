@@ -3,10 +3,10 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect, test } from "vitest";
 import { isJsonObject, type Json } from "../../src/model/json.ts";
-import { SHAPE_KEYWORDS } from "../../src/suite/check-shape.ts";
-import { parseSuite, SUITE_SCHEMA } from "../../src/suite/parse-suite.ts";
+import { openRuleBook } from "../../src/suite/parse/load-own-rules.ts";
+import { parseSuite, SUITE_SCHEMA } from "../../src/suite/parse/parse-suite.ts";
+import { SHAPE_KEYWORDS } from "../../src/suite/parse/shape-problems.ts";
 import { SuiteError } from "../../src/suite/problem.ts";
-import { openRuleBook } from "../../src/suite/rule-book.ts";
 import type { Suite } from "../../src/suite/suite.ts";
 
 const book = openRuleBook();
@@ -63,9 +63,9 @@ test.each([
   [
     "which server",
     `servers: {a: {command: a}, b: {command: b}}\ncompliance:\n  - name: PROTO-002\n`,
-    "s.yaml:3:5: which server? add server: with one of a, b",
+    "s.yaml:3:5: the suite has several servers; add server: with one of a, b",
   ],
-  ["same name twice", "servers: [{name: a, command: a}, {name: a, command: b}]\n", 'two servers named "a"'],
+  ["same name twice", "servers: [{name: a, command: a}, {name: a, command: b}]\n", 'two servers are named "a"'],
   [
     "a mistyped pin",
     `${SERVER}compliance:\n  spec_version: v2025-6-18\n`,
@@ -74,7 +74,7 @@ test.each([
   [
     "a gate without a pin",
     `${SERVER}compliance:\n  spec_version_check: {against: draft}\n  tests: []\n`,
-    "s.yaml:3:3: spec_version_check compares from compliance.spec_version, which is missing",
+    "s.yaml:3:3: spec_version_check compares with compliance.spec_version, which is missing",
   ],
   [
     "against nothing that looks like a revision",
@@ -95,10 +95,10 @@ test.each([
   [
     "a rule of another revision",
     `${SERVER}compliance: {spec_version: v2024-11-05, tests: [{name: DISC-001}]}\n`,
-    "DISC-001 is no rule of 2024-11-05; it stands in 2026-07-28",
+    "DISC-001 is not a rule of 2024-11-05; it is one of 2026-07-28",
   ],
   ["an invariant", `${SERVER}compliance: [{name: a, check: INV-003}]\n`, "add invariants: true"],
-  ["nothing to check", `${SERVER}compliance: [{name: a}]\n`, "says nothing to check"],
+  ["nothing to check", `${SERVER}compliance: [{name: a}]\n`, "does not say what to check"],
   [
     "unknown target",
     `${SERVER}compliance: [{name: a, check: ping, expect: [{target: resutl.x, matcher: {exact: 1}}]}]\n`,
@@ -107,7 +107,7 @@ test.each([
   [
     "an answer without a method",
     `${SERVER}compliance: [{name: PROTO-002, expect: [{target: result.x, matcher: {exact: 1}}]}]\n`,
-    "result is read from an answer; add check:",
+    "result is part of an answer; add check:",
   ],
   [
     "unknown matcher",
@@ -122,12 +122,12 @@ test.each([
   [
     "a bad pattern",
     `${SERVER}compliance: [{name: a, check: ping, expect: [{target: result, matcher: {regex: "("}}]}]\n`,
-    "the matcher cannot be used",
+    "this matcher does not work",
   ],
   [
     "a schema that leads nowhere",
     `${SERVER}compliance: [{name: a, check: ping, expect: [{target: result, matcher: {schema: {$ref: "#/$defs/no"}}}]}]\n`,
-    "the matcher cannot be used",
+    "this matcher does not work",
   ],
   [
     "unknown variable",

@@ -3,19 +3,18 @@
 import { readFileSync } from "node:fs";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect, test } from "vitest";
-import { REPORTERS, type Reporter } from "../../src/cli/reporters.ts";
-import { renderFindings } from "../../src/cli/suite/render-findings.ts";
-import { renderComplianceJson } from "../../src/report/compliance-run/json.ts";
-import { renderCompliancePretty } from "../../src/report/compliance-run/pretty.ts";
-import { complianceFindings } from "../../src/report/compliance-run/to-findings.ts";
+import { REPORTERS, type Reporter } from "../../src/cli/flags/reporter-flags.ts";
 import { untrusted } from "../../src/model/untrusted.ts";
-import { renderSuiteJson } from "../../src/report/suite/json.ts";
-import { renderSuitePretty } from "../../src/report/suite/pretty.ts";
-import { suiteFindings } from "../../src/report/suite/to-findings.ts";
-import { updateBaseline } from "../../src/suite/baseline.ts";
-import { settleRun } from "../../src/suite/run-compliance.ts";
-import { scorecardOf } from "../../src/suite/scorecard.ts";
-import { readYamlSource } from "../../src/suite/yaml-source.ts";
+import { renderHtml } from "../../src/report/formats/html/html.ts";
+import { render } from "../../src/report/render.ts";
+import { complianceReport } from "../../src/report/views/compliance-run/report.ts";
+import { complianceRunView } from "../../src/report/views/compliance-run/view.ts";
+import { suiteReport } from "../../src/report/views/suite/report.ts";
+import { suiteView } from "../../src/report/views/suite/view.ts";
+import { settleRun } from "../../src/suite/judge/run-compliance.ts";
+import { scorecardOf } from "../../src/suite/judge/scorecard.ts";
+import { updateBaseline } from "../../src/suite/parse/baseline-file.ts";
+import { readYamlSource } from "../../src/suite/parse/yaml-source.ts";
 import { openGolden } from "../golden-files.ts";
 import { complianceResult, suiteResult } from "./results.ts";
 
@@ -38,26 +37,23 @@ test("every format is compared or looked at", () => {
 
 test("compliance run", async () => {
   const result = await complianceResult();
-  const paper = { color: false, width: 100 };
-  expectGolden("compliance.pretty.txt", renderCompliancePretty(result, paper));
-  expectGolden("compliance.verbose.txt", renderCompliancePretty(result, { ...paper, width: 60, verbose: true }));
-  expectGolden("compliance.quiet.txt", renderCompliancePretty(result, { ...paper, quiet: true }));
-  expectGolden("compliance.json", renderComplianceJson(result));
-  const report = complianceFindings(result);
+  expectGolden("compliance.pretty.txt", render(complianceRunView, result, "pretty"));
+  expectGolden("compliance.verbose.txt", render(complianceRunView, result, "pretty", { width: 60, verbose: true }));
+  expectGolden("compliance.quiet.txt", render(complianceRunView, result, "pretty", { quiet: true }));
+  expectGolden("compliance.json", render(complianceRunView, result, "json"));
   for (const [reporter, ending] of Object.entries(ENDINGS))
-    expectGolden(`compliance.${reporter}.${ending}`, renderFindings(report, reporter as keyof typeof ENDINGS));
+    expectGolden(`compliance.${reporter}.${ending}`, render(complianceRunView, result, reporter as Reporter));
 });
 
 test("run", async () => {
   const result = await suiteResult();
-  const paper = { color: false, width: 100 };
-  expectGolden("run.pretty.txt", renderSuitePretty(result, paper));
-  expectGolden("run.quiet.txt", renderSuitePretty(result, { ...paper, quiet: true }));
-  expectGolden("run.markdown.md", renderFindings(suiteFindings(result), "markdown"));
+  expectGolden("run.pretty.txt", render(suiteView, result, "pretty"));
+  expectGolden("run.quiet.txt", render(suiteView, result, "pretty", { quiet: true }));
+  expectGolden("run.markdown.md", render(suiteView, result, "markdown"));
 });
 
 test("a page of several servers shows what each of them said, and every link leads to one place", async () => {
-  for (const report of [complianceFindings(await complianceResult()), suiteFindings(await suiteResult())]) {
+  for (const report of [complianceReport(await complianceResult()), suiteReport(await suiteResult())]) {
     const names = report.exchanges.map(({ id }) => id);
     expect(new Set(names).size).toBe(names.length);
     expect(names.some((name) => name?.startsWith("shop/"))).toBe(true);
@@ -65,7 +61,7 @@ test("a page of several servers shows what each of them said, and every link lea
     const shown = report.findings.filter(({ state, evidence }) => state === "fail" && evidence.length > 0);
     for (const { evidence } of shown.filter(({ group }) => /^(?:shop|old)(?: compliance)?:/.test(group)))
       for (const { exchange } of evidence) if (exchange !== null) expect(names).toContain(exchange);
-    const page = renderFindings(report, "html");
+    const page = renderHtml(report);
     const ids = [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
     expect(new Set(ids).size).toBe(ids.length);
     const links = [...page.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);
@@ -75,7 +71,7 @@ test("a page of several servers shows what each of them said, and every link lea
 });
 
 test("two servers that fail the same rule have a paragraph each, and each row leads to its own", async () => {
-  const report = complianceFindings(await complianceResult());
+  const report = complianceReport(await complianceResult());
   const [failed] = report.findings.filter(({ state }) => state === "fail");
   if (!failed) throw new Error("nothing fails");
   const findings = ["shop", "old"].map((server) => ({
@@ -84,7 +80,7 @@ test("two servers that fail the same rule have a paragraph each, and each row le
     actual: untrusted(`said by ${server}`),
     evidence: [],
   }));
-  const page = renderFindings({ ...report, findings, exchanges: [] }, "html");
+  const page = renderHtml({ ...report, findings, exchanges: [] });
   const links = [...page.matchAll(/<td><a href="#(finding-\d+)">/g)].map(([, id]) => id ?? "");
   expect(links).toHaveLength(2);
   const said = links.map((id) => /said by \w+/.exec(page.slice(page.indexOf(`id="${id}"`)))?.[0]);
@@ -110,8 +106,8 @@ const schema = (name: string) =>
 test("what is written meets its schema, and what is not does not", async () => {
   const compliance = await complianceResult();
   const written = {
-    compliance: JSON.parse(renderComplianceJson(compliance)),
-    "suite-result": JSON.parse(renderSuiteJson(await suiteResult())),
+    compliance: JSON.parse(render(complianceRunView, compliance, "json")),
+    "suite-result": JSON.parse(render(suiteView, await suiteResult(), "json")),
     scorecard: JSON.parse(JSON.stringify(scorecardOf(compliance))),
     baseline: readYamlSource(updateBaseline(undefined, ["PROTO-001", "TOOL-002"]), "b.yml").value,
   };

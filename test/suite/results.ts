@@ -1,15 +1,15 @@
 // Two saved sessions judged by one suite: what `compliance run` and `run` say, without a server.
 
+import { findCorpora } from "../../src/cli/flags/find-corpora.ts";
 import { auditLane, conformanceLane, invariantsLane } from "../../src/cli/suite/lanes.ts";
-import { findCorpora } from "../../src/cli/find-corpora.ts";
 import type { Capture } from "../../src/model/capture.ts";
 import type { ComplianceResult, SuiteResult } from "../../src/model/suite-result.ts";
-import { runFindings } from "../../src/report/compliance-run/to-findings.ts";
-import { readBaseline } from "../../src/suite/baseline.ts";
-import { judgeSuiteCompliance } from "../../src/suite/judge-compliance.ts";
-import { parseSuite } from "../../src/suite/parse-suite.ts";
-import { openRuleBook } from "../../src/suite/rule-book.ts";
-import { settleRun } from "../../src/suite/run-compliance.ts";
+import { runReport } from "../../src/report/views/compliance-run/report.ts";
+import { judgeSuiteCompliance } from "../../src/suite/judge/judge-compliance.ts";
+import { settleRun } from "../../src/suite/judge/run-compliance.ts";
+import { readBaseline } from "../../src/suite/parse/baseline-file.ts";
+import { openRuleBook } from "../../src/suite/parse/load-own-rules.ts";
+import { parseSuite } from "../../src/suite/parse/parse-suite.ts";
 import { readShop } from "../report/small-result.ts";
 
 const TOOL = { name: "mcptest", version: "0.0.0" };
@@ -97,7 +97,7 @@ export const suiteResult = async (): Promise<SuiteResult> => {
       lane: "compliance" as const,
       servers: [run.server ?? ""],
       ...settleRun(run),
-      report: runFindings(run, TOOL),
+      report: runReport(run, TOOL),
     })),
     ...scored.flatMap((lane) => lane ?? []),
     ...each.map(([name, capture]) => auditLane(name, capture, audit)),

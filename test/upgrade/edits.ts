@@ -124,7 +124,6 @@ const EDITS: Readonly<Record<string, Edit>> = {
   }),
   "SAMPLE-007 2025-11-25": inParams("sampling/createMessage", "includeContext", "allServers"),
   "SAMPLE-017 2024-11-05": samplingData,
-  "ROOTS-003 2025-11-25": inParams("roots/list", "extra", true),
   "PROTO-037 2025-11-25": (message, method) => {
     if (method === "initialize") result(message)["instructions"] = ["a", "b"];
   },

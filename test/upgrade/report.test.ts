@@ -4,12 +4,13 @@ import { readFileSync } from "node:fs";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, test } from "vitest";
 import { makeUpgradeReport } from "../../src/check/judge-upgrade.ts";
-import { renderUpgrade } from "../../src/cli/present-upgrade.ts";
-import { REPORTERS, type Reporter } from "../../src/cli/reporters.ts";
+import { REPORTERS, type Reporter } from "../../src/cli/flags/reporter-flags.ts";
 import type { Capture } from "../../src/model/capture.ts";
 import type { JsonObject } from "../../src/model/json.ts";
-import type { Revision } from "../../src/model/revision.ts";
 import type { UpgradeReport } from "../../src/model/upgrade.ts";
+import type { Revision } from "../../src/protocol/revision.ts";
+import { render as renderView } from "../../src/report/render.ts";
+import { upgradeView } from "../../src/report/views/upgrade/view.ts";
 import { session } from "../judge/capture-builder.ts";
 import { brokenCapture } from "./small-captures.ts";
 
@@ -72,8 +73,7 @@ const REPORTS: readonly (readonly [string, () => Promise<UpgradeReport>])[] = [
 
 const MARKUP: readonly Reporter[] = ["html", "markdown", "junit", "badge"];
 
-const render = (report: UpgradeReport, reporter: Reporter): string =>
-  renderUpgrade(report, reporter, { color: false, width: 100, quiet: false, verbose: false });
+const render = (report: UpgradeReport, reporter: Reporter): string => renderView(upgradeView, report, reporter);
 
 describe("json", () => {
   const schema = JSON.parse(
@@ -172,7 +172,7 @@ test("a bug of ours is told as one", async () => {
 describe("pretty", () => {
   test("parts in the order of the work: what breaks first, what is met last", async () => {
     const text = render(await reportOn(recorded("TOOL-017", "2025-11-25"), "2025-11-25", "2026-07-28"), "pretty");
-    const heads = ["Breaks (", "New to build (", "Goes (", "Look yourself (", "Already meets 2026-07-28"];
+    const heads = ["Breaks (", "New to build (", "Goes away (", "Check yourself (", "Already meets 2026-07-28"];
     const order = heads.map((head) => text.indexOf(`\n${head}`));
     expect(order.every((at) => at >= 0)).toBe(true);
     expect(order).toEqual([...order].sort((left, right) => left - right));
@@ -191,13 +191,13 @@ describe("pretty", () => {
 
   test("quiet is one line", async () => {
     const report = await reportOn(evil(), "2025-11-25", "2026-07-28");
-    const text = renderUpgrade(report, "pretty", { color: true, width: 80, quiet: true, verbose: false });
+    const text = renderView(upgradeView, report, "pretty", { color: true, width: 80, quiet: true });
     expect(text).toMatch(/^[^\n]+: 2025-11-25 → 2026-07-28: \d+ things break, [^\n]+\n$/);
   });
 
   test("verbose names every rule with its fix", async () => {
     const report = await reportOn(recorded("TOOL-017", "2025-11-25"), "2025-11-25", "2026-07-28");
-    const text = renderUpgrade(report, "pretty", { color: false, width: 100, quiet: false, verbose: true });
+    const text = renderView(upgradeView, report, "pretty", { verbose: true });
     for (const { rules } of report.build.filter(({ needed }) => needed))
       for (const { id } of rules) expect(text).toContain(`    ${id} `);
     for (const { id } of report.unseen) expect(text).toContain(`? ${id} `);

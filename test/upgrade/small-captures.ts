@@ -8,17 +8,16 @@ import { fileURLToPath } from "node:url";
 import { digestOf, digestOfRaw } from "../../src/capture/digest.ts";
 import { readCaptures } from "../../src/capture/read.ts";
 import { toJson } from "../../src/capture/serialize.ts";
-import { loadRegex } from "../../src/check/regex-engine.ts";
 import { embeddedRuleset } from "../../src/corpus-io/embedded.ts";
-import { judgeCapture } from "../../src/judge/rules/judge-capture.ts";
-import type { Capture, Exchange } from "../../src/model/capture.ts";
-import type { Revision } from "../../src/model/revision.ts";
-import { checkSchemas } from "../../src/schema-check/check-schemas.ts";
 import { record } from "../../src/index.ts";
+import { judgeRuleset, openJudgeContext } from "../../src/judge/rules/judge-ruleset.ts";
+import type { Capture, Exchange } from "../../src/model/capture.ts";
+import type { Revision } from "../../src/protocol/revision.ts";
+import { checkSchemas } from "../../src/schema-check/check-schemas.ts";
 import { judgeServer } from "../rules/judge-server.ts";
 import { readMatrix } from "../rules/mutants/kill-matrix.ts";
-import { CONTEXTS, type Context } from "../servers/mutants/context.ts";
 import { startHttpServer } from "../servers/http/http-server.ts";
+import { CONTEXTS, type Context } from "../servers/mutants/context.ts";
 import { MUTANT_TABLES, mutantOptions } from "../servers/mutants/mutants.ts";
 import { withVice } from "./edits.ts";
 
@@ -87,7 +86,7 @@ const mutantsOf = (id: string): readonly string[] =>
     .flatMap((area) => Object.entries(readMatrix(area)))
     .filter(([, killed]) => Object.values(killed).some((ids) => ids.includes(id)))
     .sort(([, left], [, right]) => most(left) - most(right))
-    .slice(0, 4)
+    .slice(0, 6)
     .map(([mutant]) => mutant);
 
 const most = (killed: Record<string, string[]>): number => Math.max(...Object.values(killed).map((ids) => ids.length));
@@ -129,9 +128,9 @@ async function showsIt(capture: Capture, row: Row): Promise<boolean> {
 /** What the rules of a revision say of the row's rule. */
 export async function stateBy(revision: Revision, capture: Capture, { id, from }: Row): Promise<string | undefined> {
   const rules = embeddedRuleset(revision).rules.filter((rule) => rule.id === id);
-  const tools = { digests: { value: digestOf, raw: digestOfRaw }, regex: await loadRegex() };
-  const schemas = id.startsWith("SCHEMA-") ? { schemas: await checkSchemas(capture) } : {};
-  const [verdict] = judgeCapture(capture, { revision, rules }, tools, { spoken: from, ...schemas });
+  const schemas = id.startsWith("SCHEMA-") ? await checkSchemas(capture) : undefined;
+  const context = openJudgeContext(capture, from, { value: digestOf, raw: digestOfRaw }, schemas);
+  const [verdict] = judgeRuleset(context, { revision, rules });
   return verdict?.state;
 }
 

@@ -4,8 +4,8 @@ import { describe, expect, test } from "vitest";
 import { judgeUpgrade } from "../../src/check/judge-upgrade.ts";
 import { embeddedTexts } from "../../src/corpus-io/embedded.ts";
 import type { Capture } from "../../src/model/capture.ts";
-import { compareRevisions, REVISIONS, type Revision } from "../../src/model/revision.ts";
 import type { Upgrade } from "../../src/model/upgrade.ts";
+import { compareRevisions, REVISIONS, type Revision } from "../../src/protocol/revision.ts";
 import { session } from "../judge/capture-builder.ts";
 import { brokenCapture } from "./small-captures.ts";
 
@@ -63,8 +63,8 @@ describe.each(SESSIONS)("%s", (_, capture) => {
 test("the pairs have something to say", () => {
   const count = (from: Revision, to: Revision): number =>
     [...carries(to)].filter((id) => !carries(from).has(id)).length;
-  expect(count("2024-11-05", "2025-03-26")).toBe(72);
+  expect(count("2024-11-05", "2025-03-26")).toBe(73);
   expect(count("2025-03-26", "2025-06-18")).toBe(44);
   expect(count("2025-06-18", "2025-11-25")).toBe(107);
-  expect(count("2025-11-25", "2026-07-28")).toBe(243);
+  expect(count("2025-11-25", "2026-07-28")).toBe(244);
 });

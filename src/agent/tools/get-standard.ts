@@ -1,6 +1,6 @@
 import { standardDocument, standardRuleset } from "../../check/standard-document.ts";
 import { DEFAULT_STANDARD, isStandardVersion, STANDARD_VERSIONS } from "../../model/discoverability.ts";
-import { type AgentTool, objectSchema, stringArgument, ToolRefusal } from "../agent-tool.ts";
+import { type AgentTool, objectSchema, outputSchema, stringArgument, ToolRefusal } from "../agent-tool.ts";
 
 export const STANDARD_URI = "mcptest://standard";
 
@@ -10,13 +10,13 @@ export const getStandard: AgentTool = {
   name: "get_standard",
   title: "Read the discoverability standard",
   description:
-    "The Agent-Tool Discoverability Standard (a public draft, CC-BY by SaSame, not of the protocol project) as mcptest " +
+    "Returns the Agent-Tool Discoverability Standard (a public draft, CC-BY by SaSame, not part of the protocol) as mcptest " +
     "applies it: the ten criteria C1 to C10 with their thresholds, and how the grade follows from them.",
   openWorld: false,
   input: objectSchema({
-    version: { type: "string", enum: [...STANDARD_VERSIONS], description: `By default ${DEFAULT_STANDARD}.` },
+    version: { type: "string", enum: [...STANDARD_VERSIONS], description: `Default ${DEFAULT_STANDARD}.` },
   }),
-  output: objectSchema({ version: { type: "string" }, rules: { type: "object" } }, ["version", "rules"]),
+  output: outputSchema({ version: { type: "string" }, rules: { type: "object" } }),
   run: (args) => {
     const version = stringArgument(args, "version") ?? DEFAULT_STANDARD;
     if (!isStandardVersion(version))

@@ -1,15 +1,15 @@
 import { openNodeCrypto } from "../../certificate/node-crypto.ts";
 import { PolicyError, readPolicy } from "../../certificate/read-policy.ts";
 import { readKeyText } from "../../certificate/verify/key-text.ts";
-import { verifyCertificate } from "../../certificate/verify/verify-certificate.ts";
+import { type VerifyOptions, verifyCertificate } from "../../certificate/verify/verify-certificate.ts";
 import type { Policy, TrustedKey, Verification } from "../../model/certificate.ts";
 import { CRITERION_IDS, DISCOVERABILITY_GRADES } from "../../model/discoverability.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
-import { type AgentTool, objectSchema, stringArgument, ToolRefusal } from "../agent-tool.ts";
-import { plain } from "../plain-text.ts";
+import { escapeTerminal } from "../../report/escape/terminal.ts";
+import { type AgentTool, objectSchema, outputSchema, stringArgument, ToolRefusal } from "../agent-tool.ts";
 
-/** What the verifying tools share: when it is now, and whom the operator trusts. */
-export interface VerifyDesk {
+/** What the verifying tools share: the time, and the keys the operator trusts. */
+export interface VerifyContext {
   readonly now: () => number;
   readonly trusted: readonly TrustedKey[];
 }
@@ -18,17 +18,22 @@ export const POLICY_SCHEMA = objectSchema(
   {
     minimum_grade: { enum: [...DISCOVERABILITY_GRADES] },
     required_criteria: { type: "array", items: { enum: [...CRITERION_IDS] }, minItems: 1 },
-    maximum_age: { type: "string", description: "Since the observation: 14d, 36h." },
-    allowed_issuers: { type: "array", items: { type: "string" }, minItems: 1, description: "Keys, SPKI in hex." },
+    maximum_age: { type: "string", description: "Maximum age of the audit, such as 14d or 36h." },
+    allowed_issuers: {
+      type: "array",
+      items: { type: "string" },
+      minItems: 1,
+      description: "Public keys, SPKI in hex.",
+    },
     subjects: {
       type: "array",
       items: { type: "string" },
       minItems: 1,
-      description: "Addresses; * stands for any text.",
+      description: "Server addresses; * matches any text.",
     },
   },
   [],
-  "What you demand beyond validity.",
+  "Your requirements beyond a valid certificate.",
 );
 
 export const readPolicyArgument = (value: Json | undefined): Policy | undefined => {
@@ -38,25 +43,25 @@ export const readPolicyArgument = (value: Json | undefined): Policy | undefined 
   } catch (error) {
     if (error instanceof PolicyError)
       throw new ToolRefusal(
-        `the policy is wrong${error.path.length > 0 ? ` at ${error.path.join(".")}` : ""}: ${error.message}`,
+        `the policy is invalid${error.path.length > 0 ? ` at ${error.path.join(".")}` : ""}: ${error.message}`,
       );
     throw error;
   }
 };
 
 /** A certificate as text, or as the object somebody parsed already: the signed text inside is a string either way. */
-export const certificateText = (value: Json | undefined): string => {
+const certificateText = (value: Json | undefined): string => {
   if (typeof value === "string") return value;
   if (isJsonObject(value)) return JSON.stringify(value);
-  throw new ToolRefusal("give the certificate as its JSON text or as the object {signature, canonical_json}");
+  throw new ToolRefusal("certificate must be JSON text or the object {signature, canonical_json, signed_by}");
 };
 
 export const CERTIFICATE_ARGUMENT: JsonObject = {
   type: ["string", "object"],
-  description: "The certificate: its JSON text, or the object {signature, canonical_json, signed_by}.",
+  description: "The certificate, as JSON text or as the object {signature, canonical_json, signed_by}.",
 };
 
-export const keyArgument = (args: JsonObject): readonly TrustedKey[] => {
+const keyArgument = (args: JsonObject): readonly TrustedKey[] => {
   const text = stringArgument(args, "issuer_key");
   if (text === undefined) return [];
   const key = readKeyText(text);
@@ -70,16 +75,16 @@ export const describeVerification = (found: Verification): JsonObject => ({
   issuer_trusted: found.issuer?.trusted ?? false,
   issuer_key: found.issuer?.spki_hex ?? null,
   grade: found.body?.grade ?? null,
-  subject: found.body ? plain(found.body.subject.server_url, 300) : null,
+  subject: found.body ? escapeTerminal(found.body.subject.server_url, 300) : null,
   observed_at: found.body?.observed_at ?? null,
   expires_at: found.body?.expires_at ?? null,
   reasons: found.failures.map(({ message, found: text }) =>
-    text === undefined ? message : `${message}: ${plain(text, 120)}`,
+    text === undefined ? message : `${message}: ${escapeTerminal(text, 120)}`,
   ),
 });
 
-const OUTPUT: JsonObject = {
-  valid: { type: "boolean", description: "True only when nothing at all is wrong, the issuer's trust included." },
+export const VERIFICATION_SCHEMA = outputSchema({
+  valid: { type: "boolean", description: "True only if nothing at all is wrong, including trust in the issuer." },
   signature_holds: { type: "boolean" },
   issuer_trusted: { type: "boolean" },
   issuer_key: { type: ["string", "null"] },
@@ -87,40 +92,50 @@ const OUTPUT: JsonObject = {
   subject: { type: ["string", "null"] },
   observed_at: { type: ["string", "null"] },
   expires_at: { type: ["string", "null"] },
-  reasons: { type: "array", items: { type: "string" }, description: "Why not, one line each." },
+  reasons: { type: "array", items: { type: "string" }, description: "Why it is not valid, one line each." },
+});
+
+export const ISSUER_KEY_ARGUMENT: JsonObject = {
+  type: "string",
+  description: "The issuer's public key, SPKI in hex or PEM, from a source you trust.",
 };
 
-export const VERIFICATION_SCHEMA = objectSchema(OUTPUT, Object.keys(OUTPUT));
+/** Verifies the certificate of a call with the keys of the operator and the caller. */
+export const verifyFor = (
+  args: JsonObject,
+  context: VerifyContext,
+  options: Pick<VerifyOptions, "subject" | "policy">,
+): Promise<Verification> =>
+  verifyCertificate(certificateText(args["certificate"]), {
+    at: context.now(),
+    trusted: [...context.trusted, ...keyArgument(args)],
+    crypto: openNodeCrypto(),
+    ...options,
+  });
 
-export const verifyMcpCert = (desk: VerifyDesk): AgentTool => ({
+export const verifyMcpCert = (context: VerifyContext): AgentTool => ({
   name: "verify_mcp_cert",
   title: "Verify an MCP-Ready certificate",
   description:
     "Checks an MCP-Ready certificate offline: signature, dates, subject, whether the grade follows from the criteria, and " +
-    "whether its issuer is one you trust (issuer_key, the policy, or the operator's keys). A key found only inside the " +
-    "certificate proves nothing about who signed it.",
+    "whether you trust its issuer (by issuer_key, the policy, or the operator's keys). A key found only inside the " +
+    "certificate does not prove who signed it.",
   openWorld: false,
   input: objectSchema(
     {
       certificate: CERTIFICATE_ARGUMENT,
-      issuer_key: {
+      issuer_key: ISSUER_KEY_ARGUMENT,
+      subject: {
         type: "string",
-        description: "The issuer's public key, SPKI in hex or PEM, from a source you trust.",
+        description: "The server you are about to call, which the certificate must be about.",
       },
-      subject: { type: "string", description: "The server you are about to call; the certificate must be about it." },
       policy: POLICY_SCHEMA,
     },
     ["certificate"],
   ),
   output: VERIFICATION_SCHEMA,
   run: async (args) => {
-    const found = await verifyCertificate(certificateText(args["certificate"]), {
-      at: desk.now(),
-      trusted: [...desk.trusted, ...keyArgument(args)],
-      subject: stringArgument(args, "subject"),
-      policy: readPolicyArgument(args["policy"]),
-      crypto: openNodeCrypto(),
-    });
-    return { structured: describeVerification(found) };
+    const [subject, policy] = [stringArgument(args, "subject"), readPolicyArgument(args["policy"])];
+    return { structured: describeVerification(await verifyFor(args, context, { subject, policy })) };
   },
 });

@@ -1,16 +1,10 @@
-import type { CertificateBody, CertificateFailure, CertificateFailureCode } from "../../model/certificate.ts";
+import type { CertificateBody, CertificateFailure } from "../../model/certificate.ts";
 import { CRITERION_IDS } from "../../model/discoverability.ts";
-import { untrusted } from "../../model/untrusted.ts";
 import { gradeDiscoverability } from "../../score/discoverability.ts";
+import { failure } from "./reading.ts";
 import { standardVersion } from "./standard-version.ts";
 import { isSameSubject } from "./subjects.ts";
 import { readTime, writeTime } from "./times.ts";
-
-const failure = (code: CertificateFailureCode, message: string, found?: string): CertificateFailure => ({
-  code,
-  message,
-  ...(found === undefined ? {} : { found: untrusted(found) }),
-});
 
 /** From the observation to the expiry, the last moment excluded. */
 export const checkDates = ({ observed_at, expires_at }: CertificateBody, at: number): CertificateFailure[] => {
@@ -41,7 +35,7 @@ export const checkSubject = (
   return [failure("wrong-subject", "it is about another server than the one asked about", subject.server_url)];
 };
 
-/** What the certificate says must follow from what it says. */
+/** Counts and grade must follow from the criteria. */
 export const checkConsistency = (body: CertificateBody): CertificateFailure[] => {
   const { criteria, passes, grade, honesty_cap } = body;
   const version = standardVersion(body.standard);

@@ -3,8 +3,8 @@ import { type Json, member } from "../../model/json.ts";
 import type { VerifyCrypto } from "./crypto.ts";
 import { isMalleable, readPublicKey } from "./ed25519.ts";
 import { decodeBase64 } from "./encodings.ts";
-import { fail, pass, type Step } from "./read-envelope.ts";
 import { readSignedText } from "./read-text.ts";
+import { type CertificateReading, fail, pass } from "./reading.ts";
 
 export interface SignedValue {
   /** The key the signature was made with, SPKI in hex. */
@@ -18,7 +18,7 @@ export const checkSignature = async (
   bytes: Uint8Array,
   trusted: readonly TrustedKey[],
   crypto: VerifyCrypto,
-): Promise<Step<SignedValue>> => {
+): Promise<CertificateReading<SignedValue>> => {
   const signature = readSignature(envelope.signature);
   if (!signature.ok) return signature;
   const text = readSignedText(envelope.canonical_json, bytes);
@@ -40,7 +40,7 @@ export const checkSignature = async (
 
 const SIGNATURE_BYTES = 64;
 
-const readSignature = (text: string): Step<Uint8Array> => {
+const readSignature = (text: string): CertificateReading<Uint8Array> => {
   const bytes = decodeBase64(text);
   if (!bytes)
     return fail("bad-base64", "the signature is not plain base64 (no line breaks, full padding, nothing left over)");

@@ -1,12 +1,13 @@
 import type { CertificateBody, CertificateEnvelope } from "../../model/certificate.ts";
 import { readBody } from "./read-body.ts";
-import { pass, readEnvelope, type Step } from "./read-envelope.ts";
+import { readEnvelope } from "./read-envelope.ts";
 import { readSignedText } from "./read-text.ts";
+import { type CertificateReading, pass } from "./reading.ts";
 
 /** What a certificate says, whoever said it: to show it, never to rely on it. */
 export const openCertificate = (
   content: string | Uint8Array,
-): Step<{ readonly envelope: CertificateEnvelope; readonly body: CertificateBody }> => {
+): CertificateReading<{ readonly envelope: CertificateEnvelope; readonly body: CertificateBody }> => {
   const read = readEnvelope(content);
   if (!read.ok) return read;
   const { envelope } = read.value;

@@ -1,22 +1,13 @@
+import { defined } from "../../json/defined.ts";
 import { decodeUtf8 } from "../../json/utf8.ts";
-import type { CertificateEnvelope, CertificateFailure, CertificateFailureCode } from "../../model/certificate.ts";
+import type { CertificateEnvelope } from "../../model/certificate.ts";
+import { counted } from "../../model/counted.ts";
 import { isJsonObject, type Json } from "../../model/json.ts";
-import { untrusted } from "../../model/untrusted.ts";
 import { readJson } from "./read-json.ts";
+import { type CertificateReading, fail, pass } from "./reading.ts";
 
 /** A certificate has a few thousand characters. */
 const MOST_BYTES = 1_000_000;
-
-export type Step<T> =
-  | { readonly ok: true; readonly value: T }
-  | { readonly ok: false; readonly failure: CertificateFailure };
-
-export const pass = <T>(value: T): Step<T> => ({ ok: true, value });
-
-export const fail = (code: CertificateFailureCode, message: string, found?: string): Step<never> => ({
-  ok: false,
-  failure: { code, message, ...(found === undefined ? {} : { found: untrusted(found) }) },
-});
 
 export interface ReadEnvelope {
   readonly envelope: CertificateEnvelope;
@@ -26,7 +17,7 @@ export interface ReadEnvelope {
 const SHAPE = "a certificate is a JSON object with the texts signature and canonical_json";
 
 /** The outer object, strictly: one meaning and no other. */
-export const readEnvelope = (content: string | Uint8Array): Step<ReadEnvelope> => {
+export const readEnvelope = (content: string | Uint8Array): CertificateReading<ReadEnvelope> => {
   if (content.length > MOST_BYTES)
     return fail("too-large", `larger than a certificate can be (${MOST_BYTES / 1e6} MB); ${SHAPE}`);
   const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
@@ -42,7 +33,7 @@ const ENVELOPE_PROBLEMS = {
   "duplicate-key": fail("duplicate-key", "a member stands there twice, so two readers could see two certificates"),
 };
 
-const toEnvelope = (value: Json): Step<ReadEnvelope> => {
+const toEnvelope = (value: Json): CertificateReading<ReadEnvelope> => {
   if (!isJsonObject(value)) return fail("not-a-certificate", `not a certificate: ${SHAPE}`);
   const { signature, canonical_json: text, signed_by: label, ...others } = value;
   if (typeof text !== "string" || typeof signature !== "string") {
@@ -53,8 +44,7 @@ const toEnvelope = (value: Json): Step<ReadEnvelope> => {
     return fail("not-a-certificate", "not a certificate: signed_by is not a text");
   const count = Object.keys(others).length;
   return pass({
-    envelope: { signature, canonical_json: text, ...(label === undefined ? {} : { signed_by: label }) },
-    notes:
-      count === 0 ? [] : [`${count} more member${count === 1 ? "" : "s"} beside the signed text; not signed, ignored`],
+    envelope: defined({ signature, canonical_json: text, signed_by: label }),
+    notes: count === 0 ? [] : [`${counted(count, "more member")} beside the signed text; not signed, ignored`],
   });
 };

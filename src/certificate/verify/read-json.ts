@@ -1,7 +1,7 @@
 import { countNames, readGuardedJson } from "../../json/guarded-json.ts";
 import type { Json } from "../../model/json.ts";
 
-/** A certificate is flat; so much is room for what others may add. */
+/** A certificate is flat; this leaves room for what others may add. */
 const MOST_DEPTH = 32;
 const ANY_DEPTH = 1_000;
 

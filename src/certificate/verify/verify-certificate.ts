@@ -13,6 +13,7 @@ import { readPublicKey } from "./ed25519.ts";
 import { encodeHex } from "./encodings.ts";
 import { readBody } from "./read-body.ts";
 import { readEnvelope } from "./read-envelope.ts";
+import { failure } from "./reading.ts";
 import { readMoment, writeTime } from "./times.ts";
 import { VerifyUsageError } from "./usage-error.ts";
 import { webCrypto } from "./web-crypto.ts";
@@ -20,13 +21,13 @@ import { webCrypto } from "./web-crypto.ts";
 export interface VerifyOptions {
   /** The time the dates are compared with; there is no clock here. Milliseconds, a Date, or 2026-01-31T12:00:00Z. */
   readonly at: string | number | Date;
-  /** The keys that are believed. None: every issuer is a stranger. */
+  /** The keys that are trusted. Without any, no issuer is. */
   readonly trusted?: readonly TrustedKey[] | undefined;
   /** The server that is about to be called. */
   readonly subject?: string | undefined;
   /** Takes the key found inside: proves that the text was not altered, and nothing about who signed it. */
   readonly bare?: boolean | undefined;
-  /** Its issuers are believed too. */
+  /** The issuers it allows are trusted too. */
   readonly policy?: Policy | undefined;
   /** Default: globalThis.crypto.subtle. */
   readonly crypto?: VerifyCrypto | undefined;
@@ -35,7 +36,7 @@ export interface VerifyOptions {
 /**
  * Whether a certificate can be relied on. Never throws over a certificate, whatever is in it; throws VerifyUsageError
  * over options. Order: strict decoding, key, signature over the exact bytes, shape, dates, subject, consistency, trust,
- * policy. Up to the shape the first failure ends it; after that every failure is told.
+ * policy. Up to the shape the first failure ends it; after that every failure is reported.
  */
 export const verifyCertificate = async (
   content: string | Uint8Array,
@@ -107,20 +108,13 @@ const identify = (key: string, trusted: readonly TrustedKey[]): CertificateIssue
   return { spki_hex: key, trusted: known !== undefined, known_as: known?.name ?? null };
 };
 
-/** A key inside a certificate vouches for nothing: anybody can make one. */
+/** A key inside a certificate proves nothing: anybody can generate one. */
 const checkTrust = (issuer: CertificateIssuer, trusted: readonly TrustedKey[]): CertificateFailure[] => {
   if (issuer.trusted) return [];
-  if (trusted.length === 0)
-    return [
-      {
-        code: "no-trusted-key",
-        message: `signature valid, issuer not trusted: no trusted key was given, and anyone can sign as ${issuer.spki_hex}`,
-      },
-    ];
+  const why = "signature valid, issuer not trusted";
   return [
-    {
-      code: "untrusted-issuer",
-      message: `signature valid, issuer not trusted: signed with ${issuer.spki_hex}, which is none of the trusted keys`,
-    },
+    trusted.length === 0
+      ? failure("no-trusted-key", `${why}: no trusted key was given, and anyone can sign as ${issuer.spki_hex}`)
+      : failure("untrusted-issuer", `${why}: signed with ${issuer.spki_hex}, which is none of the trusted keys`),
   ];
 };

@@ -3,27 +3,25 @@ import { openCertificate } from "../../certificate/verify/open-certificate.ts";
 import { standardVersion } from "../../certificate/verify/standard-version.ts";
 import { verifyCertificate } from "../../certificate/verify/verify-certificate.ts";
 import { criterionTexts } from "../../judge/criteria/standard.ts";
-import { DEFAULT_STANDARD, type CriterionId } from "../../model/discoverability.ts";
-import { renderCertificate } from "../../report/certificate/show.ts";
-import { fileFailureLine } from "../../report/certificate/words.ts";
-import { escapeJson } from "../../report/escape/json.ts";
-import { readCertificateFile } from "../certificate-files.ts";
-import type { Console } from "../console.ts";
+import { type CriterionId, DEFAULT_STANDARD } from "../../model/discoverability.ts";
+import { render } from "../../report/render.ts";
+import { certificateView } from "../../report/views/certificate/certificate.ts";
+import { fileFailureLine } from "../../report/views/certificate/words.ts";
+import { readCertificateFile } from "../certificate/certificate-files.ts";
+import { locateJsonError } from "../certificate/locate-json-error.ts";
+import { readAt } from "../certificate/read-at.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
-import { placeInFile } from "../json-place.ts";
-import { readAt } from "../read-at.ts";
-import { type ReporterFlags, readReporters, writeReports } from "../reporters.ts";
+import { type ReporterFlags, readReporters, writeReports } from "../flags/reporter-flags.ts";
+import type { Console } from "../terminal/console.ts";
 
-export interface CertShowFlags extends ReporterFlags {
-  readonly at?: string;
-}
+type CertShowFlags = ReporterFlags & { readonly at?: string };
 
-/** `mcptest cert show`: what a certificate says, whether or not it may be believed. */
+/** `mcptest cert show`: what a certificate says, trusted or not. */
 export const runCertShow = async (flags: CertShowFlags, path: string, console: Console): Promise<ExitCode> => {
   const at = readAt(flags.at);
   const { file, content } = readCertificateFile(path);
-  const chosen = readReporters(flags, ["pretty", "json"], "pretty");
-  const verification = placeInFile(
+  const chosen = readReporters(flags, ["pretty", "json"]);
+  const verification = locateJsonError(
     await verifyCertificate(content, { at, bare: true, crypto: openNodeCrypto() }),
     content,
   );
@@ -35,12 +33,11 @@ export const runCertShow = async (flags: CertShowFlags, path: string, console: C
   }
   writeReports(
     chosen,
-    (reporter, paper) => {
+    (reporter, print) => {
       const { body } = opened.value;
-      if (reporter === "json") return `${escapeJson(JSON.stringify(body, null, 2))}\n`;
       const texts = criterionTexts(standardVersion(body.standard) ?? DEFAULT_STANDARD);
       const titles = Object.fromEntries(texts.map(({ id, title }) => [id, title])) as Record<CriterionId, string>;
-      return renderCertificate({ body, verification, titles }, paper);
+      return render(certificateView, { body, verification, titles }, reporter, print);
     },
     console,
   );

@@ -3,19 +3,19 @@ import { recheckCertificate, withRecheck } from "../../certificate/recheck.ts";
 import { standardVersion } from "../../certificate/verify/standard-version.ts";
 import { type VerifyOptions, verifyCertificate } from "../../certificate/verify/verify-certificate.ts";
 import type { Verification } from "../../model/certificate.ts";
-import { renderVerificationsJson } from "../../report/certificate/verification-json.ts";
-import { renderVerifications, summaryLine, type VerifiedFile } from "../../report/certificate/verification-pretty.ts";
-import { fileFailureLine, isNoCertificate } from "../../report/certificate/words.ts";
+import { render } from "../../report/render.ts";
+import { isNoCertificate, type VerifiedFile, verificationView } from "../../report/views/certificate/verification.ts";
+import { fileFailureLine } from "../../report/views/certificate/words.ts";
 import { TOOL } from "../../version.ts";
-import { type CertificateFile, readCertificateFiles } from "../certificate-files.ts";
-import type { Console } from "../console.ts";
+import { type CertificateFile, readCertificateFiles } from "../certificate/certificate-files.ts";
+import { locateJsonError } from "../certificate/locate-json-error.ts";
+import { readAt } from "../certificate/read-at.ts";
+import { readPolicyFile } from "../certificate/read-policy-file.ts";
+import { loadTrustedKeys, type TrustFlags } from "../certificate/trusted-keys.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
-import { placeInFile } from "../json-place.ts";
-import { readAt } from "../read-at.ts";
-import { readCaptureFile } from "../read-capture-file.ts";
-import { readPolicyFile } from "../read-policy-file.ts";
-import { type ReporterFlags, readReporters, writeReports } from "../reporters.ts";
-import { loadTrustedKeys, type TrustFlags } from "../trusted-keys.ts";
+import { readCaptureFile } from "../files/read-capture-file.ts";
+import { type ReporterFlags, readReporters, writeReports } from "../flags/reporter-flags.ts";
+import type { Console } from "../terminal/console.ts";
 import { UsageError } from "../usage-error.ts";
 
 export interface CertVerifyFlags extends ReporterFlags, TrustFlags {
@@ -26,14 +26,14 @@ export interface CertVerifyFlags extends ReporterFlags, TrustFlags {
   readonly bare?: boolean;
 }
 
-/** `mcptest cert verify`: exit 0 only when every certificate holds. */
+/** `mcptest cert verify`: exits 0 only if every certificate is valid. */
 export const runCertVerify = async (
   flags: CertVerifyFlags,
   paths: readonly string[],
   console: Console,
 ): Promise<ExitCode> => {
   if (flags.bare && (flags.issuerKey?.length || flags.trustStore !== undefined))
-    throw new UsageError("--bare takes the key inside; leave it out to verify with the keys you trust");
+    throw new UsageError("--bare uses the key inside the certificate; drop it to verify with the keys you trust");
   const options: VerifyOptions = {
     at: readAt(flags.at),
     trusted: flags.bare ? [] : loadTrustedKeys(flags, process.env),
@@ -42,7 +42,7 @@ export const runCertVerify = async (
     policy: flags.policy === undefined ? undefined : readPolicyFile(flags.policy),
     crypto: openNodeCrypto(),
   };
-  const chosen = readReporters(flags, ["pretty", "json"], "pretty");
+  const chosen = readReporters(flags, ["pretty", "json"]);
   const files = await verifyAll(paths, options, flags.capture === undefined ? Number.POSITIVE_INFINITY : 1);
   const [first] = files;
   const [failure] = first?.verification.failures ?? [];
@@ -53,26 +53,17 @@ export const runCertVerify = async (
   }
   if (flags.capture !== undefined && first)
     files[0] = { file: first.file, verification: await recheck(first.verification, flags.capture) };
-  writeReports(
-    chosen,
-    (reporter, { color, width }) => {
-      if (reporter === "json") return renderVerificationsJson(files, TOOL);
-      if (flags.quiet) return `${summaryLine(files)}\n`;
-      return renderVerifications(files, { color, width, verbose: flags.verbose ?? false });
-    },
-    console,
-  );
+  writeReports(chosen, (reporter, print) => render(verificationView, { files, tool: TOOL }, reporter, print), console);
   return files.every(({ verification }) => verification.valid) ? EXIT.ok : EXIT.unverified;
 };
 
-/** So many signatures are computed while the next files are read. */
+/** How many signatures are verified in parallel while further files are read. */
 const AHEAD = 64;
 
-/** In the order of their names. */
 const verifyAll = async (paths: readonly string[], options: VerifyOptions, most: number): Promise<VerifiedFile[]> => {
   const verify = async ({ file, content }: CertificateFile): Promise<VerifiedFile> => ({
     file,
-    verification: placeInFile(await verifyCertificate(content, options), content),
+    verification: locateJsonError(await verifyCertificate(content, options), content),
   });
   const files: VerifiedFile[] = [];
   let ahead: Promise<VerifiedFile>[] = [];
@@ -90,7 +81,7 @@ const verifyAll = async (paths: readonly string[], options: VerifyOptions, most:
   return files;
 };
 
-/** With the capture at hand nothing is taken from the certificate's word. */
+/** With the capture at hand, every claim of the certificate is recomputed. */
 const recheck = async (verification: Verification, path: string): Promise<Verification> => {
   const capture = readCaptureFile(path);
   const { body } = verification;

@@ -1,64 +1,68 @@
 import { readCaptures } from "../../capture/read.ts";
 import { toJson } from "../../capture/serialize.ts";
 import { makeResult } from "../../check/make-result.ts";
+import { counted } from "../../model/counted.ts";
 import type { Result } from "../../model/result.ts";
 import type { StdioTarget } from "../../model/target.ts";
 import { untrusted } from "../../model/untrusted.ts";
 import { type RecordRequest, record } from "../../probe/record.ts";
 import { escapeTerminal } from "../../report/escape/terminal.ts";
-import { renderChanges } from "../../report/result/changes.ts";
-import { renderResult } from "../../report/result/render.ts";
+import { render } from "../../report/render.ts";
+import { renderResult } from "../../report/render-result.ts";
+import { changesView } from "../../report/views/check/changes.ts";
 import { TOOL } from "../../version.ts";
-import type { Console } from "../console.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
-import { watchInterrupts } from "../interrupt.ts";
-import { probeRequest } from "../probe-flags.ts";
-import { openProgress } from "../progress.ts";
-import { isReached, unreachableLine } from "../reached.ts";
-import { readReporters } from "../reporters.ts";
-import { targetFrom } from "../target-flags.ts";
+import { probeRequest } from "../flags/probe-flags.ts";
+import { refuseFlags } from "../flags/refuse-flags.ts";
+import { readReporters } from "../flags/reporter-flags.ts";
+import { isReached, unreachableLine } from "../target/reached.ts";
+import { type ServerArguments, targetFrom } from "../target/target-flags.ts";
+import type { Console } from "../terminal/console.ts";
+import { abortOf, watchInterrupts } from "../terminal/interrupt.ts";
+import { openProgress } from "../terminal/progress.ts";
 import { UsageError } from "../usage-error.ts";
-import { aborted, openBell } from "../watch/bell.ts";
+import { openChangeQueue } from "../watch/change-queue.ts";
 import { type SourceWatch, watchSources } from "../watch/watch-sources.ts";
 import type { CheckFlags } from "./check.ts";
 
 /** `mcptest check --watch`: the whole report once, then after every change of a source only what is different. */
 export const runCheckWatch = async (
   flags: CheckFlags,
-  url: string | undefined,
-  command: readonly string[],
+  server: ServerArguments,
   console: Console,
 ): Promise<ExitCode> => {
   refuseFiles(flags);
-  readReporters(flags, ["pretty"], "pretty");
+  readReporters(flags, ["pretty"]);
   const request = probeRequest(flags);
-  const target = targetFrom(flags, url, command, console);
+  const target = await targetFrom(flags, server, console);
   if (!target) return EXIT.ok;
   if (target.kind !== "stdio")
     throw new UsageError(
-      "--watch starts a command again when its files change, and this server is a URL; give its command after --, or drop --watch",
+      "--watch restarts a command when its files change, but this server is a URL; give its command after --, or drop --watch",
     );
   const interrupt = watchInterrupts();
-  const bell = openBell();
-  const sources = watchSources(target, process.cwd(), bell.ring);
+  const changes = openChangeQueue();
+  const sources = watchSources(target, process.cwd(), changes.add);
   console.err(describe(sources));
   let before: Result | undefined;
   try {
     while (interrupt.code === undefined) {
-      const { changed, signal } = bell.take();
+      const { changed, signal } = changes.take();
       if (changed.length > 0) console.err(`\n${listed(changed)} changed\n`);
-      // What changes meanwhile ends the run: its answers would be those of a file that is gone.
+      // A change during the run ends it: the answers would come from a file that no longer exists.
       const ending = AbortSignal.any([interrupt.signal, signal]);
-      const found = await look(target, { ...request, signal: ending }, flags, console);
+      const found = await checkOnce(target, { ...request, signal: ending }, flags, console);
       if (ending.aborted) continue;
       if (typeof found === "string") console.out(found);
       else {
         console.out(
-          before ? renderChanges(before, found, console) : renderResult(found, "pretty", { ...flags, ...console }),
+          before
+            ? render(changesView, { before, after: found }, "pretty", console)
+            : renderResult(found, "pretty", { ...flags, ...console }),
         );
         before = found;
       }
-      await aborted(ending);
+      await abortOf(ending);
     }
     return interrupt.code;
   } finally {
@@ -67,8 +71,8 @@ export const runCheckWatch = async (
   }
 };
 
-/** One check. A text: nothing answered, and why; a file that is half written does not start, and that is no news for long. */
-const look = async (
+/** A string says why nothing answered: a half-written file does not start, and the next change will tell. */
+const checkOnce = async (
   target: StdioTarget,
   request: RecordRequest,
   { revision, quiet = false }: CheckFlags,
@@ -86,23 +90,19 @@ const look = async (
   }
 };
 
-const refuseFiles = (flags: CheckFlags): void => {
-  const given = [
-    ...(flags.save === undefined ? [] : ["--save"]),
-    ...(flags.baseline === undefined ? [] : ["--baseline"]),
-    ...(flags.updateBaseline ? ["--update-baseline"] : []),
-    ...(flags.failOn === undefined ? [] : ["--fail-on"]),
-    ...((flags.reporter ?? flags.format ?? flags.out)?.some((ask) => "out" in ask) ? ["-o"] : []),
-  ];
-  if (given.length > 0)
-    throw new UsageError(`--watch prints what changes and never ends by itself; drop ${given.join(" and ")}`);
+const refuseFiles = ({ save, baseline, updateBaseline, failOn, reporter, format, out }: CheckFlags): void => {
+  const file = (reporter ?? format ?? out)?.find((argument) => "out" in argument);
+  refuseFlags(
+    { "--save": save, "--baseline": baseline, "--update-baseline": updateBaseline, "--fail-on": failOn, "-o": file },
+    (given) => `--watch prints changes to the terminal until you stop it; drop ${given}`,
+  );
 };
 
 const describe = ({ folder, folders, files, missed }: SourceWatch): string => {
   const more = files.length > 0 ? `, and ${listed(files)}` : "";
-  const blind = missed > 0 ? `; ${missed} more folders could not be watched` : "";
-  const places = `the sources in ${shown(folder)} (${folders} ${folders === 1 ? "folder" : "folders"}, without node_modules and hidden ones)`;
-  return `watching ${places}${more}${blind}; Ctrl-C ends\n`;
+  const blind = missed > 0 ? `; ${missed} more folders cannot be watched` : "";
+  const places = `the sources in ${shown(folder)} (${counted(folders, "folder")}, not node_modules or hidden ones)`;
+  return `watching ${places}${more}${blind}; press Ctrl-C to stop\n`;
 };
 
 const shown = (path: string): string => escapeTerminal(untrusted(path), 200);

@@ -4,27 +4,20 @@ import { RefreshError } from "../../corpus-io/refresh/refresh-error.ts";
 import { DEFAULT_DOWNLOAD_LIMITS } from "../../model/download-limits.ts";
 import { untrusted } from "../../model/untrusted.ts";
 import { escapeTerminal } from "../../report/escape/terminal.ts";
-import { refreshWarnings, renderRefresh } from "../../report/refresh/pretty.ts";
+import { render } from "../../report/render.ts";
+import { refreshView, refreshWarnings } from "../../report/views/refresh.ts";
 import { VERSION } from "../../version.ts";
-import type { Console } from "../console.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
-import { watchInterrupts } from "../interrupt.ts";
+import type { Console } from "../terminal/console.ts";
+import { watchInterrupts } from "../terminal/interrupt.ts";
+import { openProgressLine } from "../terminal/progress.ts";
 import { UsageError } from "../usage-error.ts";
 
-export interface RefreshFlags {
-  readonly targetVersion?: string;
-  readonly corpusDir?: string;
-  readonly url?: string;
-  readonly ref?: string;
-  readonly sourcePath?: string;
-  readonly dryRun?: boolean;
-}
-
-/** `mcptest conformance refresh`: brings the official corpus into the user's cache, or into --corpus-dir. */
-export const runConformanceRefresh = async (flags: RefreshFlags, console: Console): Promise<ExitCode> => {
+/** `mcptest conformance refresh`: downloads the official corpus into the cache, or into --corpus-dir. */
+export const runConformanceRefresh = async (flags: Partial<RefreshRequest>, console: Console): Promise<ExitCode> => {
   const request: RefreshRequest = { ...flags, corpusDir: corpusDirOf(flags) };
   const interrupt = watchInterrupts();
-  const line = stepLine(console);
+  const line = openProgressLine(console);
   try {
     const refresh = await refreshCorpus(request, {
       env: process.env,
@@ -32,45 +25,26 @@ export const runConformanceRefresh = async (flags: RefreshFlags, console: Consol
       version: VERSION,
       signal: interrupt.signal,
       now: () => new Date(),
-      onStep: line.step,
+      onStep: (what) => line.show(`${escapeTerminal(untrusted(what), console.width - 5)} …`),
     });
     line.clear();
     for (const warning of refreshWarnings(refresh)) console.err(`mcptest: warning: ${warning}\n`);
-    console.out(renderRefresh(refresh, console));
+    console.out(render(refreshView, refresh, "pretty", console));
     return EXIT.ok;
   } catch (error) {
     line.clear();
     if (!(error instanceof RefreshError)) throw error;
-    // Messages may name files of the archive and refs of the host.
+    // The message may quote names from the archive or the host.
     console.err(`mcptest: ${escapeTerminal(untrusted(error.message), 500)}\n`);
-    switch (error.kind) {
-      case "network":
-        return EXIT.network;
-      case "failed":
-        return EXIT.failed;
-      case "aborted":
-        return interrupt.code ?? EXIT.interrupted;
-    }
+    return error.kind === "aborted" ? (interrupt.code ?? EXIT.interrupted) : EXIT[error.kind];
   } finally {
     interrupt.release();
   }
 };
 
-const corpusDirOf = ({ corpusDir }: RefreshFlags): string => {
+const corpusDirOf = ({ corpusDir }: Partial<RefreshRequest>): string => {
   if (corpusDir === "") throw new UsageError("--corpus-dir is empty; name a folder");
   const folder = corpusDir ?? cacheFolder(process.env, process.platform);
   if (folder !== undefined) return folder;
-  throw new UsageError("the environment names no home folder for the cache; give --corpus-dir");
-};
-
-const CLEAR_LINE = "\r\x1b[2K";
-
-/** One line on stderr while something is fetched, only on a terminal. */
-const stepLine = (console: Console): { step(what: string): void; clear(): void } => {
-  if (!console.live) return { step: () => {}, clear: () => {} };
-  const shown = (what: string): string => escapeTerminal(untrusted(what), console.width - 5);
-  return {
-    step: (what) => console.err(`${CLEAR_LINE}${shown(what)} …`),
-    clear: () => console.err(CLEAR_LINE),
-  };
+  throw new UsageError("HOME is not set, so there is no folder for the cache; name one with --corpus-dir");
 };

@@ -1,18 +1,26 @@
-import { makeUpgradeReport, ownRevision } from "../../check/judge-upgrade.ts";
-import type { Capture } from "../../model/capture.ts";
-import { compareRevisions, LATEST_STATELESS, parseRevision, REVISIONS, type Revision } from "../../model/revision.ts";
+import { makeUpgradeReport } from "../../check/judge-upgrade.ts";
+import { revisionOf } from "../../facts/spoken-revision.ts";
+import { isSeenWhole } from "../../model/judged.ts";
 import type { UpgradeReport } from "../../model/upgrade.ts";
+import {
+  compareRevisions,
+  LATEST_STATELESS,
+  parseRevision,
+  REVISIONS,
+  type Revision,
+} from "../../protocol/revision.ts";
+import { LEVEL_GATES, type LevelGate } from "../../score/gate.ts";
 import { TOOL } from "../../version.ts";
-import type { Console } from "../console.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
-import { type LevelGate, LEVEL_GATES, readGate } from "../gate.ts";
-import { nearestNames } from "../nearest-names.ts";
-import { readRevision } from "../probe-flags.ts";
-import { type ProbeTargetFlags, probeTarget } from "../probe-target.ts";
-import { isReached } from "../reached.ts";
-import { readCaptureFile } from "../read-capture-file.ts";
-import { type Paper, REPORTERS, type Reporter, type ReporterFlags, readReporters, writeReports } from "../reporters.ts";
-import { quoted, UsageError } from "../usage-error.ts";
+import { readCaptureFile } from "../files/read-capture-file.ts";
+import { readGate } from "../flags/gate-flag.ts";
+import { notARevision, readRevision } from "../flags/probe-flags.ts";
+import { REPORTERS, type ReporterFlags, readReporters, writeReports } from "../flags/reporter-flags.ts";
+import { type ProbeTargetFlags, probeTarget } from "../target/probe-target.ts";
+import { isReached } from "../target/reached.ts";
+import { refuseServer, type ServerArguments } from "../target/target-flags.ts";
+import type { Console } from "../terminal/console.ts";
+import { UsageError } from "../usage-error.ts";
 
 export interface DoctorFlags extends ProbeTargetFlags, Omit<ReporterFlags, "quiet"> {
   readonly to?: string;
@@ -21,63 +29,52 @@ export interface DoctorFlags extends ProbeTargetFlags, Omit<ReporterFlags, "quie
 }
 
 /** `mcptest doctor`: what an upgrade to another revision would break, from a live server or a saved capture. */
-export const runDoctor = async (
-  flags: DoctorFlags,
-  url: string | undefined,
-  command: readonly string[],
-  console: Console,
-): Promise<ExitCode> => {
+export const runDoctor = async (flags: DoctorFlags, server: ServerArguments, console: Console): Promise<ExitCode> => {
   const to = readTarget(flags.to ?? LATEST_STATELESS);
   const gate = readGate(flags.failOn ?? "should", LEVEL_GATES);
-  const revision = flags.revision === undefined ? undefined : readRevision(flags.revision);
+  const revision = readRevision(flags.revision);
   if (revision === "all")
-    throw new UsageError("--revision all is no starting point; name the revision to upgrade from");
-  if (flags.capture !== undefined && (url !== undefined || command.length > 0))
-    throw new UsageError("--capture reads a saved session; give it, or a server, not both");
+    throw new UsageError("--revision all is not a starting point; name one revision to upgrade from");
+  if (flags.capture !== undefined) refuseServer(server);
   if (revision) assertLater(revision, to);
-  const chosen = readReporters(flags, REPORTERS, "pretty");
+  const chosen = readReporters(flags, REPORTERS);
   const probed =
     flags.capture === undefined
-      ? await probeTarget(flags, url, command, console)
+      ? await probeTarget(flags, server, console)
       : { capture: readCaptureFile(flags.capture), reached: true };
   if (!probed) return EXIT.ok;
   const { capture } = probed;
   if (!probed.reached || !isReached(capture)) return probed.interrupted ?? EXIT.unreachable;
-  const from = revision ?? ownRevision(capture);
-  assertLater(from, to);
+  const from = revision ?? revisionOf(capture);
+  if (from) assertLater(from, to);
   const report = await makeUpgradeReport(capture, { tool: TOOL, to, from });
-  const { renderUpgrade } = await import("../present-upgrade.ts");
-  writeReports(
-    chosen,
-    (reporter: Reporter, paper: Paper) => renderUpgrade(report, reporter, { ...paper, ...levelOf(flags) }),
-    console,
-  );
-  return probed.interrupted ?? exitOf(report, gate, capture);
+  const [{ render }, { upgradeView }] = await Promise.all([
+    import("../../report/render.ts"),
+    import("../../report/views/upgrade/view.ts"),
+  ]);
+  writeReports(chosen, (reporter, print) => render(upgradeView, report, reporter, print), console);
+  return probed.interrupted ?? exitOf(report, gate);
 };
-
-const levelOf = ({ quiet = false, verbose = false }: DoctorFlags) => ({ quiet, verbose });
 
 const readTarget = (text: string): Revision => {
   const revision = parseRevision(text);
   if (revision) return revision;
-  const [nearest] = nearestNames(text, REVISIONS, 1);
-  const hint = nearest === undefined ? "" : `; did you mean ${nearest}?`;
-  throw new UsageError(
-    `--to ${quoted(text)} is not a revision of the protocol${hint || ";"} use one of ${REVISIONS.join(", ")}`,
-  );
+  throw new UsageError(`--to ${notARevision(text, REVISIONS)}`);
 };
 
 const assertLater = (from: Revision, to: Revision): void => {
   if (compareRevisions(from, to) <= 0) return;
   throw new UsageError(
-    `--to ${to} is older than ${from}, where the upgrade starts; name a later one, or an older start with --revision`,
+    `--to ${to} is older than ${from}, where the upgrade starts; name a later --to, or an earlier start with --revision`,
   );
 };
 
-/** Nothing was seen behind a wall: that nothing breaks there would be a guess. */
-const exitOf = ({ ready, breaks, leftovers, errors }: UpgradeReport, gate: LevelGate, capture: Capture): ExitCode => {
+/** Behind a wall, or without a handshake, nothing was seen; "nothing breaks" would be a guess. */
+const exitOf = ({ from, ready, breaks, leftovers, errors, server }: UpgradeReport, gate: LevelGate): ExitCode => {
   if (errors.length > 0) return EXIT.internal;
+  if (from === null || server.outcome === "auth-required" || server.outcome === "no-handshake")
+    return EXIT.inconclusive;
   const counted = breaks.filter(({ advisory, level }) => !advisory && (gate === "should" || level === "MUST"));
   if (gate !== "never" && !ready && counted.length + leftovers.length > 0) return EXIT.failed;
-  return capture.outcome === "auth-required" ? EXIT.inconclusive : EXIT.ok;
+  return isSeenWhole(server.outcome) ? EXIT.ok : EXIT.inconclusive;
 };

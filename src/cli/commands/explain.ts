@@ -1,36 +1,31 @@
+import { withAsks } from "../../check/rule-asks.ts";
 import { embeddedTexts } from "../../corpus-io/embedded.ts";
-import { renderRule } from "../../report/rules/explain.ts";
-import type { Console } from "../console.ts";
+import { nearestNames } from "../../model/nearest-names.ts";
+import { render } from "../../report/render.ts";
+import { explainView } from "../../report/views/rules/explain.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
-import { nearestNames } from "../nearest-names.ts";
+import { type ListFlags, readListFormat } from "../flags/choice.ts";
+import type { Console } from "../terminal/console.ts";
 import { quoted, UsageError } from "../usage-error.ts";
 
-export interface ExplainFlags {
-  readonly format?: string;
-}
-
 /** `mcptest explain <id>`. */
-export const runExplain = (flags: ExplainFlags, typed: string, console: Console): ExitCode => {
-  const format = flags.format ?? "pretty";
-  if (format !== "pretty" && format !== "json")
-    throw new UsageError(`--format ${quoted(format)} is not a choice; use pretty or json`);
+export const runExplain = (flags: ListFlags, typed: string, console: Console): ExitCode => {
+  const format = readListFormat(flags);
   const rules = embeddedTexts();
+  const ids = rules.map(({ id }) => id);
   const wanted = normal(typed);
   const rule = rules.find(({ id }) => id === wanted);
   if (!rule) {
-    const near = nearestNames(
-      wanted,
-      rules.map(({ id }) => id),
-    );
+    const near = nearestNames(wanted, ids);
     throw new UsageError(
-      `there is no rule ${quoted(typed)}; ${near.length > 0 ? `did you mean ${near.join(", ")}?` : "mcptest compliance rules lists them"}`,
+      `there is no rule ${quoted(typed)}; ${near.length > 0 ? `did you mean ${near.join(", ")}?` : "list them with mcptest compliance rules"}`,
     );
   }
-  console.out(format === "json" ? `${JSON.stringify(rule, null, 2)}\n` : renderRule(rule, console));
+  console.out(render(explainView, withAsks(rule), format, console));
   return EXIT.ok;
 };
 
-/** `proto-2` and `PROTO002` are meant as they look. */
+/** `proto-2` and `PROTO002` mean PROTO-002. */
 const normal = (typed: string): string => {
   const match = /^([a-z]+)[-_ ]?0*([0-9]{1,3})$/i.exec(typed.trim());
   return match ? `${match[1]?.toUpperCase()}-${match[2]?.padStart(3, "0")}` : typed.trim().toUpperCase();

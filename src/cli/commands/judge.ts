@@ -1,32 +1,32 @@
 import { makeResult } from "../../check/make-result.ts";
-import { renderResult } from "../../report/result/render.ts";
+import { renderResult } from "../../report/render-result.ts";
 import { TOOL } from "../../version.ts";
-import type { BaselineFlags } from "../check-baseline.ts";
-import type { Console } from "../console.ts";
 import type { ExitCode } from "../exit-codes.ts";
-import { exitOf, readGate } from "../gate.ts";
-import { readRevision } from "../probe-flags.ts";
-import { readCaptureFile } from "../read-capture-file.ts";
-import { REPORTERS, type ReporterFlags, readReporters, writeReports } from "../reporters.ts";
+import { readCaptureFile } from "../files/read-capture-file.ts";
+import { exitOf, readGate } from "../flags/gate-flag.ts";
+import { readRevision } from "../flags/probe-flags.ts";
+import { REPORTERS, type ReporterFlags, readReporters, writeReports } from "../flags/reporter-flags.ts";
+import type { BaselineFlags } from "../suite/check-baseline.ts";
+import type { Console } from "../terminal/console.ts";
 import { UsageError } from "../usage-error.ts";
-import { openAnyBaseline, sayUnspoken } from "./check.ts";
+import { isComparable, openAnyBaseline, reportUnspokenRevision } from "./check.ts";
 
 export interface JudgeFlags extends ReporterFlags, BaselineFlags {
   readonly revision?: string;
   readonly failOn?: string;
 }
 
-/** `mcptest judge`: everything that can be said about a saved session. No server is contacted. */
+/** `mcptest judge`: what check reports, from a saved session. Contacts no server. */
 export const runJudge = async (flags: JudgeFlags, path: string, console: Console): Promise<ExitCode> => {
   const gate = flags.failOn === undefined ? undefined : readGate(flags.failOn);
-  const revision = flags.revision === undefined ? undefined : readRevision(flags.revision);
-  if (revision === "all") throw new UsageError("--revision all is for probing; name the revision to judge by");
-  const chosen = readReporters(flags, REPORTERS, "pretty");
+  const revision = readRevision(flags.revision);
+  if (revision === "all") throw new UsageError("--revision all is only for probing; name one revision to judge by");
+  const chosen = readReporters(flags, REPORTERS);
   const baseline = await openAnyBaseline(flags, console);
   const judged = await makeResult(readCaptureFile(path), { tool: TOOL, revision });
-  const held = judged.spoken === false ? undefined : baseline?.hold(judged, gate);
-  const result = held?.result ?? judged;
-  writeReports(chosen, (reporter, paper) => renderResult(result, reporter, { ...flags, ...paper }), console);
-  sayUnspoken(result, "judge", console);
-  return held ? held.settle() : exitOf(result, gate ?? "must");
+  const compared = isComparable(judged) ? baseline?.compare(judged, gate) : undefined;
+  const result = compared?.result ?? judged;
+  writeReports(chosen, (reporter, print) => renderResult(result, reporter, print), console);
+  reportUnspokenRevision(result, "judge", console);
+  return compared ? compared.finish() : exitOf(result, gate ?? "must");
 };

@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
-import type { AgentSetting } from "../../agent/build-server.ts";
-import { openKeptResults } from "../../agent/kept-results.ts";
-import { openTurnstile, type Turnstile } from "../../agent/turnstile.ts";
+import type { AgentServices } from "../../agent/build-server.ts";
+import { openResultStore } from "../../agent/result-store.ts";
+import { openRunQueue, type RunQueue } from "../../agent/run-queue.ts";
 import { baseEnvironment } from "../../wire/stdio/base-environment.ts";
-import type { Console } from "../console.ts";
+import { loadTrustedKeys, type TrustFlags } from "../certificate/trusted-keys.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
-import { watchInterrupts } from "../interrupt.ts";
-import { loadTrustedKeys, type TrustFlags } from "../trusted-keys.ts";
+import type { Console } from "../terminal/console.ts";
+import { abortOf, watchInterrupts } from "../terminal/interrupt.ts";
 import { oneLine, quoted, UsageError } from "../usage-error.ts";
 
 export interface McpFlags extends TrustFlags {
@@ -16,23 +16,23 @@ export interface McpFlags extends TrustFlags {
   readonly debug?: boolean;
 }
 
-/** Runs at once; a hostile server can hold one of them for its minute and no longer. */
-const PLACES = 4;
-const PLACES_PER_TARGET = 2;
+/** A hostile server can occupy a run for one minute at most, so a few in parallel are enough. */
+const MAX_RUNS = 4;
+const MAX_RUNS_PER_TARGET = 2;
 
-/** `mcptest mcp`: serves until the client goes away or we are told to stop. */
+/** `mcptest mcp`: serves until the client disconnects or we are stopped. */
 export const runMcp = async (flags: McpFlags, console: Console): Promise<ExitCode> => {
   const port = flags.http === undefined ? undefined : readPort(flags.http);
-  const running = watchRuns(openTurnstile(PLACES, PLACES_PER_TARGET));
-  const setting: AgentSetting = {
-    desk: {
+  const running = watchRuns(openRunQueue(MAX_RUNS, MAX_RUNS_PER_TARGET));
+  const services: AgentServices = {
+    context: {
       permissions: { private: flags.allowPrivate ?? false, stdio: flags.allowStdio ?? false },
-      turnstile: running.turnstile,
+      runQueue: running.runQueue,
       baseEnv: baseEnvironment(process.env),
       now: Date.now,
       trusted: loadTrustedKeys(flags, process.env),
     },
-    kept: openKeptResults(makeId),
+    store: openResultStore(makeId),
     makeId,
     onBug: (error) => {
       const text = error instanceof Error ? ((flags.debug ? error.stack : undefined) ?? error.message) : String(error);
@@ -42,20 +42,20 @@ export const runMcp = async (flags: McpFlags, console: Console): Promise<ExitCod
   const interrupt = watchInterrupts();
   try {
     return port === undefined
-      ? await overStdio(setting, interrupt.signal)
-      : await overHttp(setting, port, interrupt.signal, console);
+      ? await overStdio(services, interrupt.signal)
+      : await overHttp(services, port, interrupt.signal, console);
   } finally {
-    // A client that went away may send SIGTERM while children are still being ended; until then we listen for it.
+    // A client that disconnects may send SIGTERM while child processes still end; keep handling it until then.
     await running.ended();
     interrupt.release();
   }
 };
 
-const watchRuns = (turnstile: Turnstile): { readonly turnstile: Turnstile; readonly ended: () => Promise<unknown> } => {
+const watchRuns = (runQueue: RunQueue): { readonly runQueue: RunQueue; readonly ended: () => Promise<unknown> } => {
   const runs = new Set<Promise<unknown>>();
   return {
-    turnstile: (target, signal, run) => {
-      const entered = turnstile(target, signal, run);
+    runQueue: (target, signal, run) => {
+      const entered = runQueue(target, signal, run);
       const over: Promise<unknown> = entered.then(
         () => runs.delete(over),
         () => runs.delete(over),
@@ -75,35 +75,35 @@ const readPort = (text: string): number => {
   throw new UsageError(`--http ${quoted(text)} is not a port; use a number from 0 to 65535`);
 };
 
-const overStdio = async (setting: AgentSetting, signal: AbortSignal): Promise<ExitCode> => {
+const overStdio = async (services: AgentServices, signal: AbortSignal): Promise<ExitCode> => {
   const [{ serveStdio, StdioServerTransport }, { buildServer }] = await Promise.all([
     import("@modelcontextprotocol/server/stdio"),
     import("../../agent/build-server.ts"),
   ]);
   const transport = new StdioServerTransport();
-  const handle = serveStdio((context) => buildServer(setting, context), { transport });
-  // The transport closes itself when stdin ends; runs that nobody waits for any more must not keep us.
+  const handle = serveStdio((context) => buildServer(services, context), { transport });
+  // The transport closes itself when stdin ends; runs that nobody waits for must not keep the process alive.
   await new Promise<void>((resolve) => {
     process.stdin.once("end", resolve);
     process.stdin.once("close", resolve);
-    signal.addEventListener("abort", () => resolve(), { once: true });
+    void abortOf(signal).then(resolve);
   });
   await handle.close();
   return EXIT.ok;
 };
 
 const overHttp = async (
-  setting: AgentSetting,
+  services: AgentServices,
   port: number,
   signal: AbortSignal,
   console: Console,
 ): Promise<ExitCode> => {
   const { PATH, serveHttp } = await import("../../agent/serve-http.ts");
-  const listener = await serveHttp(setting, port).catch((error: NodeJS.ErrnoException) => {
-    throw new UsageError(`port ${port} cannot be used (${error.code ?? error.message}); choose another with --http`);
+  const listener = await serveHttp(services, port).catch((error: NodeJS.ErrnoException) => {
+    throw new UsageError(`cannot listen on port ${port} (${error.code ?? error.message}); choose another with --http`);
   });
   console.err(`mcptest serves MCP at http://127.0.0.1:${listener.port}${PATH}\n`);
-  await new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve(), { once: true }));
+  await abortOf(signal);
   await listener.close();
   return EXIT.ok;
 };

@@ -2,6 +2,7 @@ import { constants } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { createRecordingFile, type RecordingFile } from "../../capture/recording-file.ts";
 import { looksSecret } from "../../capture/secret-names.ts";
+import { defined } from "../../json/defined.ts";
 import type { Limits } from "../../model/limits.ts";
 import type { HttpTarget, StdioTarget } from "../../model/target.ts";
 import { openRecording } from "../../probe/proxy/open-recording.ts";
@@ -9,55 +10,50 @@ import type { Recording } from "../../probe/proxy/recording.ts";
 import { runStdioProxy, startHttpProxy } from "../../probe/proxy/run-proxy.ts";
 import { VERSION } from "../../version.ts";
 import { openOwnPipe } from "../../wire/proxy/own-pipe.ts";
-import { type Console, releaseStreams } from "../console.ts";
 import { EXIT } from "../exit-codes.ts";
-import { watchInterrupts } from "../interrupt.ts";
-import { writeFailure } from "../output-file.ts";
-import { parseLimits } from "../parse-limits.ts";
-import { parseListen } from "../parse-listen.ts";
-import { targetFrom } from "../target-flags.ts";
+import { writeFailure } from "../files/output-file.ts";
+import { parseLimits } from "../flags/parse-limits.ts";
+import { parseListen } from "../flags/parse-listen.ts";
+import { refuseFlags } from "../flags/refuse-flags.ts";
+import { type ServerArguments, targetFrom } from "../target/target-flags.ts";
+import { type Console, releaseStreams } from "../terminal/console.ts";
+import { abortOf, watchInterrupts } from "../terminal/interrupt.ts";
 import { quoted, UsageError } from "../usage-error.ts";
 import type { RecordFlags } from "./record.ts";
 
-export interface RecordProxyFlags extends RecordFlags {
-  readonly proxy?: boolean;
-  readonly listen?: string;
-}
-
 /**
- * `mcptest record --proxy`: sit between a client and a server and write down what they say. The exit code is the
- * server's own for a command (128 + n for a signal), and 0 for a URL, where being stopped is the only way to end.
+ * `mcptest record --proxy`: sit between a client and a server and record what they say. For a command the exit code is
+ * the server's own (128 + n for a signal); for a URL it is 0, because such a proxy only ends when it is stopped.
  */
 export const runRecordProxy = async (
-  flags: RecordProxyFlags,
-  url: string | undefined,
-  command: readonly string[],
+  flags: RecordFlags,
+  server: ServerArguments,
   console: Console,
 ): Promise<number> => {
   refuseProbeFlags(flags);
   releaseStreams();
   const path = outputPath(flags.out);
   const limits = parseLimits(flags.limit ?? [], {});
-  const target = targetFrom(flags, url, command, console);
+  const target = await targetFrom(flags, server, console);
   if (!target) return EXIT.ok;
   if (target.kind === "http") return proxyHttp(target, limits, path, flags, console);
   if (flags.listen !== undefined) {
     throw new UsageError(
-      "--listen works only with a server at a URL; a command is reached over our own stdin and stdout",
+      "--listen works only with a URL; a command is reached over stdin and stdout, so drop --listen",
     );
   }
   return proxyStdio(target, limits, path, console);
 };
 
 const proxyStdio = async (target: StdioTarget, limits: Limits, path: string, console: Console): Promise<number> => {
-  const environment = definedOnly(process.env);
-  const notes: ((text: string) => void)[] = [console.err];
-  // The client has started us as its server: without a file it still gets its server.
+  const environment = defined(process.env) as Record<string, string>;
+  const warn = once(console.err);
+  // The client started us as its server, so it gets its server even if the file cannot be written.
   const { recording, file } = openFile(target, limits, path, environment, (reason) =>
-    once(notes, `mcptest: cannot write ${path}: ${reason}; the session goes on without being recorded\n`),
+    warn(`mcptest: cannot write ${path}: ${reason}; the session continues unrecorded\n`),
   );
   if (file && basename(file.path) !== basename(path)) {
-    console.err(`mcptest: recording to ${join(dirname(path), basename(file.path))}, because ${path} is taken\n`);
+    console.err(`mcptest: recording to ${join(dirname(path), basename(file.path))}, because ${path} exists\n`);
   }
   const interrupt = watchInterrupts();
   const parent = process.ppid;
@@ -85,37 +81,37 @@ const proxyHttp = async (
   target: HttpTarget,
   limits: Limits,
   path: string,
-  flags: RecordProxyFlags,
+  flags: RecordFlags,
   console: Console,
 ): Promise<number> => {
   const { host, port } = parseListen(flags.listen);
-  const notes: ((text: string) => void)[] = [console.err];
+  const warn = once(console.err);
   let refused: string | undefined;
   let started = false;
   const { recording, file } = openFile(target, limits, path, {}, (reason) => {
-    if (started)
-      once(notes, `mcptest: cannot write ${path}: ${reason}; requests are passed on without being recorded\n`);
+    if (started) warn(`mcptest: cannot write ${path}: ${reason}; requests are passed on unrecorded\n`);
     else refused = reason;
   });
   if (refused !== undefined) throw new UsageError(`cannot write ${path}: ${refused}`);
   started = true;
   const interrupt = watchInterrupts();
-  const stopped = new Promise<void>((resolve) => interrupt.signal.addEventListener("abort", () => resolve()));
   const proxy = await startHttpProxy(target, {
     recording,
     limits,
     host,
     port,
     onWithheld: () =>
-      console.err("mcptest: a page of another site sent a request; it was passed on without the configured headers\n"),
-  }).catch((error: unknown) => {
+      console.err(
+        "mcptest: a web page of another site sent a request, which was passed on without your configured headers\n",
+      ),
+  }).catch(({ code = "unknown error" }: NodeJS.ErrnoException) => {
     interrupt.release();
-    throw new UsageError(`--listen: cannot listen on ${host}:${port} (${codeOf(error)}); choose another port`);
+    throw new UsageError(`--listen: cannot listen on ${host}:${port} (${code}); choose another port`);
   });
   const query = new URL(target.url).search;
-  console.err(`mcptest: recording to ${file?.path ?? path}; Ctrl-C ends it\n`);
-  console.err(`connect the client to ${proxy.url}${query === "" ? "" : " (and the query of the server's URL)"}\n`);
-  await stopped;
+  console.err(`mcptest: recording to ${file?.path ?? path}; press Ctrl-C to stop\n`);
+  console.err(`connect the client to ${proxy.url}${query === "" ? "" : " (add the query of the server's URL)"}\n`);
+  await abortOf(interrupt.signal);
   await proxy.stop();
   file?.close();
   interrupt.release();
@@ -150,50 +146,45 @@ const openFile = (
   return { recording, file };
 };
 
-const PROBE_FLAGS = {
-  revision: "--revision",
-  timeout: "--timeout",
-  runTimeout: "--run-timeout",
-  followRedirects: "--follow-redirects",
-} as const;
-
-const refuseProbeFlags = (flags: RecordProxyFlags): void => {
-  const given = Object.entries(PROBE_FLAGS).filter(([name]) => flags[name as keyof typeof PROBE_FLAGS] !== undefined);
-  if (given.length === 0) return;
-  const names = given.map(([, flag]) => flag).join(" and ");
-  throw new UsageError(`${names} cannot be used with --proxy, which asks nothing itself; leave it out`);
-};
+const refuseProbeFlags = ({ revision, timeout, runTimeout, followRedirects }: RecordFlags): void =>
+  refuseFlags(
+    {
+      "--revision": revision,
+      "--timeout": timeout,
+      "--run-timeout": runTimeout,
+      "--follow-redirects": followRedirects,
+    },
+    (given) => `${given} cannot be used with --proxy, which sends nothing of its own; drop it`,
+  );
 
 const outputPath = (out: string | undefined): string => {
   if (out === undefined || out === "-" || out === "") {
-    throw new UsageError("--proxy needs a file to write to; add -o session.jsonl");
+    throw new UsageError("--proxy needs a file to record to; add -o session.jsonl");
   }
   if (/\.json$/i.test(out)) {
-    throw new UsageError(`-o ${quoted(out)}: a recording is JSON Lines; name it ${quoted(`${out}l`)}`);
+    throw new UsageError(`-o ${quoted(out)}: a recording is JSON Lines; call it ${quoted(`${out}l`)}`);
   }
   return out;
 };
 
-/** What is inherited passes through whole; in the recording only what looks like a secret is searched for. */
+/** The server inherits everything; in the recording only what looks like a secret is searched for and redacted. */
 const secretLooking = (environment: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(environment).filter(([name, value]) => looksSecret(name) || /:\/\/[^/\s]*@/.test(value)),
   );
-
-const definedOnly = (env: NodeJS.ProcessEnv): Record<string, string> =>
-  Object.fromEntries(Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined));
 
 const exitCodeOf = (code: number | null, signal: string | null): number => {
   if (signal === null) return code ?? EXIT.internal;
   return 128 + (constants.signals[signal as NodeJS.Signals] ?? 0);
 };
 
-/** Without a code of the system's it is a bug of ours, and still no reason to disturb anybody. */
+/** An error without a system code is a bug of ours, but no reason to end the session. */
 const reasonOf = (error: unknown): string => {
   if ((error as NodeJS.ErrnoException).code !== undefined) return writeFailure(error);
   return `internal error (${error instanceof Error ? error.message : String(error)})`;
 };
 
-const once = (say: ((text: string) => void)[], text: string): void => say.pop()?.(text);
-
-const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? "unknown error";
+const once = (print: (text: string) => void): ((text: string) => void) => {
+  const left = [print];
+  return (text) => left.pop()?.(text);
+};

@@ -1,81 +1,71 @@
-import { toJson, toJsonLines } from "../../capture/serialize.ts";
+import { toJson } from "../../capture/serialize.ts";
+import { withRules } from "../../check/plan-rules.ts";
 import type { Capture } from "../../model/capture.ts";
 import type { Target } from "../../model/target.ts";
-import { planRun, type RecordRequest, record } from "../../probe/record.ts";
-import { renderPlan } from "../../report/plan.ts";
-import { renderSummary } from "../../report/summary.ts";
-import { renderTranscript } from "../../report/transcript.ts";
-import type { Console } from "../console.ts";
+import { planRun, type RecordRequest } from "../../probe/record.ts";
+import { render } from "../../report/render.ts";
+import { summaryView } from "../../report/views/capture/summary.ts";
+import { transcriptView } from "../../report/views/capture/transcript.ts";
+import { planView } from "../../report/views/plan.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
-import { watchInterrupts } from "../interrupt.ts";
-import { openOutputFile } from "../output-file.ts";
-import { type ProbeFlags, probeRequest } from "../probe-flags.ts";
-import { openProgress } from "../progress.ts";
-import { isReached, unreachableLine } from "../reached.ts";
-import { type TargetFlags, targetFrom } from "../target-flags.ts";
+import { renderLimitsTable } from "../flags/parse-limits.ts";
+import { type ProbeFlags, probeRequest } from "../flags/probe-flags.ts";
+import { recordSession } from "../target/probe-target.ts";
+import { isReached, unreachableLine } from "../target/reached.ts";
+import { type ServerArguments, type TargetFlags, targetFrom } from "../target/target-flags.ts";
+import type { Console } from "../terminal/console.ts";
+import { watchInterrupts } from "../terminal/interrupt.ts";
+import { UsageError } from "../usage-error.ts";
 
 export interface RecordFlags extends TargetFlags, ProbeFlags {
   readonly out?: string;
   readonly plan?: boolean;
+  readonly helpLimits?: boolean;
+  /** Only for `--proxy`. */
+  readonly listen?: string;
   readonly quiet?: boolean;
   readonly verbose?: boolean;
 }
 
 /** `mcptest record`: probe, and keep what was said. */
-export const runRecord = async (
-  flags: RecordFlags,
-  url: string | undefined,
-  command: readonly string[],
-  console: Console,
-): Promise<ExitCode> => {
+export const runRecord = async (flags: RecordFlags, server: ServerArguments, console: Console): Promise<ExitCode> => {
+  if (flags.helpLimits) {
+    console.out(`${renderLimitsTable().join("\n")}\n`);
+    return EXIT.ok;
+  }
+  if (flags.listen !== undefined) throw new UsageError("--listen is where a proxy waits for clients; add --proxy");
   const request = probeRequest(flags);
-  const target = targetFrom(flags, url, command, console);
+  const target = await targetFrom(flags, server, console);
   if (!target) return EXIT.ok;
   if (flags.plan) return printPlan(target, request, console);
-  const toStdout = flags.out === "-";
-  const file = flags.out === undefined || toStdout ? undefined : openOutputFile(flags.out);
-  const interrupt = watchInterrupts();
-  const progress = openProgress(console, flags.quiet ?? false);
-  let capture: Capture;
-  try {
-    capture = await record(target, {
-      ...request,
-      signal: interrupt.signal,
-      onStep: ({ step }) => progress.step(step),
-    });
-  } catch (error) {
-    file?.discard();
-    throw error;
-  } finally {
-    progress.clear();
-    interrupt.release();
-  }
-  const text = flags.out?.endsWith(".jsonl") ? toJsonLines(capture) : toJson(capture);
-  file?.commit(text);
-  if (toStdout) console.out(text);
-  // Of a server that never answered there is nothing to tell but why.
-  const nothing = !isReached(capture) && interrupt.code === undefined && !flags.verbose;
-  if (!toStdout && !flags.quiet && !nothing)
-    console.out(describe(capture, file !== undefined && !flags.verbose, console));
-  if (file && !flags.quiet) console.err(`saved ${flags.out}\n`);
-  if (!file && !toStdout && !flags.quiet && !nothing) {
-    console.err("nothing was saved; add -o session.json to keep the capture\n");
-  }
-  if (interrupt.code !== undefined) return interrupt.code;
-  if (isReached(capture)) return EXIT.ok;
+  const { out, quiet = false, verbose = false } = flags;
+  const { capture, interrupted } = await recordSession(target, request, { save: out, quiet }, console);
+  const reached = isReached(capture);
+  if (out === "-") console.out(toJson(capture));
+  // All there is to say about a server that never answered is why.
+  else if (!quiet && (reached || interrupted !== undefined || verbose))
+    console.out(describe(capture, out !== undefined && !verbose, console));
+  if (!quiet && out !== "-") console.err(savedLine(out, reached || interrupted !== undefined || verbose));
+  if (interrupted !== undefined) return interrupted;
+  if (reached) return EXIT.ok;
   console.err(unreachableLine(capture));
   return EXIT.unreachable;
 };
 
-/** Who saves a capture can look things up in it; who does not wants to see what was said. */
+const savedLine = (out: string | undefined, worthSaving: boolean): string => {
+  if (out !== undefined) return `saved ${out}\n`;
+  return worthSaving ? "nothing was saved; add -o session.json to keep the capture\n" : "";
+};
+
+/** Whoever saves a capture can look things up in it; whoever does not wants to see what was said. */
 const describe = (capture: Capture, briefly: boolean, { color, width }: Console): string =>
-  briefly ? renderSummary(capture, { color }) : renderTranscript(capture, { color, width });
+  render(briefly ? summaryView : transcriptView, capture, "pretty", { color, width });
 
 const printPlan = async (target: Target, planned: RecordRequest, console: Console): Promise<ExitCode> => {
   const interrupt = watchInterrupts();
   try {
-    const plan = await planRun(target, { ...planned, signal: interrupt.signal });
-    console.out(renderPlan(plan, { color: console.color }));
+    const plan = withRules(await planRun(target, { ...planned, signal: interrupt.signal }));
+    console.out(render(planView, plan, "pretty", console));
     return interrupt.code ?? (plan.learned === "nothing" ? EXIT.unreachable : EXIT.ok);
   } finally {
     interrupt.release();

@@ -1,33 +1,19 @@
-import { readFileSync } from "node:fs";
 import { readResult } from "../../check/read-result.ts";
-import { renderResult } from "../../report/result/render.ts";
-import type { Console } from "../console.ts";
-import type { ExitCode } from "../exit-codes.ts";
-import { exitOf, readGate } from "../gate.ts";
-import { readingFile } from "../read-capture-file.ts";
-import { REPORTERS, type ReporterFlags, readReporters, writeReports } from "../reporters.ts";
-import { EXIT } from "../exit-codes.ts";
-import { UsageError } from "../usage-error.ts";
+import { renderResult } from "../../report/render-result.ts";
+import { EXIT, type ExitCode } from "../exit-codes.ts";
+import { readingFile, readUserFile } from "../files/read-file.ts";
+import { exitOf, readGate } from "../flags/gate-flag.ts";
+import { REPORTERS, type ReporterFlags, readReporters, writeReports } from "../flags/reporter-flags.ts";
+import type { Console } from "../terminal/console.ts";
 
-export interface ReportFlags extends ReporterFlags {
-  readonly failOn?: string;
-}
+type ReportFlags = ReporterFlags & { readonly failOn?: string };
 
-/** `mcptest report`: a saved result in another format. Nothing is judged again. */
+/** `mcptest report`: a saved result in another format, without judging again. */
 export const runReport = (flags: ReportFlags, path: string, console: Console): ExitCode => {
   const gate = readGate(flags.failOn ?? "never");
-  const chosen = readReporters(flags, REPORTERS, "pretty");
-  const result = readingFile(path, () => readResult(readText(path), path));
-  writeReports(chosen, (reporter, paper) => renderResult(result, reporter, { ...flags, ...paper }), console);
-  // Without a gate the question is only whether it could be rendered.
+  const chosen = readReporters(flags, REPORTERS);
+  const result = readingFile(path, () => readResult(readUserFile(path), path));
+  writeReports(chosen, (reporter, print) => renderResult(result, reporter, print), console);
+  // Without a gate all that was asked for is the report.
   return flags.failOn === undefined ? EXIT.ok : exitOf(result, gate);
-};
-
-const readText = (path: string): string => {
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(readFileSync(path));
-  } catch (error) {
-    if (error instanceof TypeError) throw new UsageError(`${path}: not UTF-8, so no result`);
-    throw error;
-  }
 };

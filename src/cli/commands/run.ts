@@ -1,32 +1,29 @@
-import { revisionOfVersion } from "../../corpus/sep-versions.ts";
 import type { ConformanceCorpora } from "../../corpus-io/resolve-conformance.ts";
+import { defined } from "../../json/defined.ts";
 import type { Capture } from "../../model/capture.ts";
-import type { Revision } from "../../model/revision.ts";
+import { isBlind } from "../../model/judged.ts";
 import type { LaneResult, SuiteResult } from "../../model/suite-result.ts";
-import { renderSuiteJson } from "../../report/suite/json.ts";
-import { renderSuitePretty } from "../../report/suite/pretty.ts";
-import { suiteFindings } from "../../report/suite/to-findings.ts";
-import { runFindings } from "../../report/compliance-run/to-findings.ts";
-import { type JudgedCompliance, judgeSuiteCompliance, serversToProbe } from "../../suite/judge-compliance.ts";
-import type { RuleBook } from "../../suite/rule-book.ts";
-import { settleRun } from "../../suite/run-compliance.ts";
+import { render } from "../../report/render.ts";
+import { runReport } from "../../report/views/compliance-run/report.ts";
+import { suiteView } from "../../report/views/suite/view.ts";
+import { judgeSuiteCompliance, serversToProbe } from "../../suite/judge/judge-compliance.ts";
+import { settleRun } from "../../suite/judge/run-compliance.ts";
 import type { Suite } from "../../suite/suite.ts";
 import { TOOL } from "../../version.ts";
-import type { Console } from "../console.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
-import { findCorpora, loadCorpus, sayMissing } from "../find-corpora.ts";
-import { type ProbeFlags, probeRequest } from "../probe-flags.ts";
-import { type Paper, readReporters, REPORTERS, type Reporter, type ReporterFlags, writeReports } from "../reporters.ts";
-import { askRevision } from "../suite/asked-revision.ts";
+import { type ProbeFlags, probeRequest } from "../flags/probe-flags.ts";
+import { REPORTERS, type ReporterFlags, readReporters, writeReports } from "../flags/reporter-flags.ts";
+import { applyRevisionFlag } from "../suite/apply-revision-flag.ts";
 import { openBaseline, openScorecard } from "../suite/compliance-files.ts";
 import { exitOfLanes } from "../suite/exit-code.ts";
 import { auditLane, conformanceLane, invariantsLane } from "../suite/lanes.ts";
 import { probeServers } from "../suite/probe-servers.ts";
-import { renderFindings } from "../suite/render-findings.ts";
-import { suiteRequest } from "../suite/suite-request.ts";
+import { corporaOf, withReleasedTarget } from "../suite/suite-corpora.ts";
 import { findSuiteFile, oneLineErrors, openBook, openSuite } from "../suite/suite-file.ts";
+import { suiteRequest } from "../suite/suite-request.ts";
 import { suiteTargets } from "../suite/suite-targets.ts";
-import type { TargetFlags } from "../target-flags.ts";
+import type { ServerArguments, TargetFlags } from "../target/target-flags.ts";
+import type { Console } from "../terminal/console.ts";
 import { UsageError } from "../usage-error.ts";
 
 export interface SuiteFlags extends TargetFlags, ProbeFlags, ReporterFlags {
@@ -36,38 +33,46 @@ export interface SuiteFlags extends TargetFlags, ProbeFlags, ReporterFlags {
 }
 
 /** `mcptest run`: every lane of a suite over one probe of each server. */
-export const runSuite = async (
-  flags: SuiteFlags,
-  url: string | undefined,
-  command: readonly string[],
-  console: Console,
-): Promise<ExitCode> => {
-  const reporters = readReporters(flags, REPORTERS, "pretty");
+export const runSuite = async (flags: SuiteFlags, server: ServerArguments, console: Console): Promise<ExitCode> => {
+  const reporters = readReporters(flags, REPORTERS);
   const file = findSuiteFile(flags.config);
   const book = await openBook(flags.registry);
-  const { suite, pinned, notes } = askRevision(await openSuite(file, book), flags.revision);
+  const { suite, pinned, notes } = applyRevisionFlag(withReleasedTarget(await openSuite(file, book)), flags.revision);
   if (!suite.compliance && !suite.conformance && !suite.audit && !suite.invariants)
-    throw new UsageError(`${file} declares nothing to run; add compliance:, conformance:, audit: or invariants:`);
-  const targets = suiteTargets(suite, flags, url, command, console);
+    throw new UsageError(`${file} has nothing to run; add a compliance:, conformance:, audit: or invariants: block`);
+  const targets = await suiteTargets(suite, flags, server, console);
   if (!targets) return EXIT.ok;
-  const corpora = suite.conformance && (await corporaOf(suite, console));
+  const corpora = suite.conformance && (await corporaOf(suite, suite.conformance, console));
   if (suite.conformance && !corpora) return EXIT.corpusMissing;
-  const files = { baseline: await openBaseline(undefined, suite, false), saved: openScorecard(suite) };
+  const baseline = await openBaseline(undefined, suite, false);
+  const saved = openScorecard(suite);
   const names = serversOf(suite).filter((name) => targets.names.includes(name));
   const { captures, interrupted } = await probeServers(
     new Map(names.map((name) => [name, targets.target(name)])),
     suiteRequest(suite, probeRequest(flags), flags),
-    { quiet: flags.quiet ?? false, ...(flags.save === undefined ? {} : { save: flags.save }) },
+    flags,
     console,
   );
-  const compliance = await oneLineErrors(() => judgeBlock(suite, captures, { ...files, book, pinned }), file);
+  const compliance = await oneLineErrors(
+    () =>
+      suite.compliance
+        ? judgeSuiteCompliance(captures, {
+            book,
+            compliance: suite.compliance,
+            red: baseline ? "any" : "must",
+            ...defined({ pinned, baseline: baseline?.entries, saved }),
+            spot: ({ path }) => suite.spot(path),
+          })
+        : { runs: [], gates: [] },
+    file,
+  );
   const lanes = [
     ...compliance.runs.map(
       (run): LaneResult => ({
         lane: "compliance",
         servers: run.server === null ? [] : [run.server],
         ...settleRun(run),
-        report: runFindings(run, TOOL),
+        report: runReport(run, TOOL),
       }),
     ),
     ...(await otherLanes(suite, captures, corpora)),
@@ -75,6 +80,7 @@ export const runSuite = async (
   const code = exitOfLanes(
     lanes.map(({ state }) => state),
     compliance.gates,
+    compliance.runs.some(isBlind),
   );
   const result: SuiteResult = {
     format: "mcptest-suite-result/1",
@@ -84,58 +90,19 @@ export const runSuite = async (
     ok: code === EXIT.ok && interrupted === undefined,
     lanes,
     gates: compliance.gates,
-    notes: [...notes, ...(interrupted === undefined ? [] : ["the run was interrupted"])],
+    notes: [...suite.notes, ...notes, ...(interrupted === undefined ? [] : ["the run was interrupted"])],
   };
-  writeReports(reporters, (reporter, paper) => render(result, reporter, paper, flags), console);
+  writeReports(reporters, (reporter, print) => render(suiteView, result, reporter, print), console);
   return interrupted ?? code;
 };
 
-/** Every server that some lane looks at, in the order of the suite. */
+/** Every server that a lane needs, in the order of the suite. */
 const serversOf = ({ servers, compliance, conformance, audit, invariants }: Suite): readonly string[] => {
   const wanted = new Set([
     ...(compliance ? serversToProbe(compliance) : []),
     ...[conformance, audit, invariants].flatMap((lane) => lane?.servers ?? []),
   ]);
   return [...servers.keys()].filter((name) => wanted.has(name));
-};
-
-/** Found, and read once, before a server is troubled. */
-const corporaOf = async (suite: Suite, console: Console): Promise<ConformanceCorpora | undefined> => {
-  const { targetVersion, corpusDir } = suite.conformance ?? {};
-  const place = corpusDir === undefined ? {} : { corpusDir: suite.resolve(corpusDir) };
-  const corpora = findCorpora(place);
-  const version = targetVersion ?? corpora.versions[0];
-  const missing = version === undefined ? !corpora.anyVersion : corpora.sourceOf(version) === undefined;
-  if (missing) {
-    sayMissing(targetVersion, corpora, place, console);
-    return undefined;
-  }
-  if (version !== undefined && revisionOfVersion(version) !== undefined) await loadCorpus(corpora, version);
-  return corpora;
-};
-
-interface JudgedBy {
-  readonly book: RuleBook;
-  readonly pinned: Revision | undefined;
-  readonly baseline: Awaited<ReturnType<typeof openBaseline>>;
-  readonly saved: ReturnType<typeof openScorecard>;
-}
-
-const judgeBlock = async (
-  suite: Suite,
-  captures: ReadonlyMap<string, Capture>,
-  { book, pinned, baseline, saved }: JudgedBy,
-): Promise<JudgedCompliance> => {
-  if (!suite.compliance) return { runs: [], gates: [] };
-  return judgeSuiteCompliance(captures, {
-    book,
-    compliance: suite.compliance,
-    red: baseline ? "any" : "must",
-    ...(pinned ? { pinned } : {}),
-    ...(baseline ? { baseline: baseline.entries } : {}),
-    ...(saved ? { saved } : {}),
-    spot: ({ path }) => suite.spot(path),
-  });
 };
 
 const otherLanes = async (
@@ -157,15 +124,4 @@ const otherLanes = async (
   const judged = new Map(over(invariants?.servers ?? []));
   if (invariants && judged.size > 0) lanes.push(invariantsLane(judged, invariants));
   return lanes;
-};
-
-const render = (result: SuiteResult, reporter: Reporter, paper: Paper, flags: SuiteFlags): string => {
-  switch (reporter) {
-    case "pretty":
-      return renderSuitePretty(result, { ...paper, quiet: flags.quiet ?? false, verbose: flags.verbose ?? false });
-    case "json":
-      return renderSuiteJson(result);
-    default:
-      return renderFindings(suiteFindings(result), reporter);
-  }
 };

@@ -1,9 +1,10 @@
-import { SUITE_SCHEMA } from "../../suite/parse-suite.ts";
+import { counted } from "../../model/counted.ts";
+import { SUITE_SCHEMA } from "../../suite/parse/parse-suite.ts";
 import { SuiteError } from "../../suite/problem.ts";
 import type { Suite } from "../../suite/suite.ts";
-import type { Console } from "../console.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { findSuiteFile, loadSuiteFile, openBook } from "../suite/suite-file.ts";
+import type { Console } from "../terminal/console.ts";
 import { oneLine } from "../usage-error.ts";
 
 export interface ValidateFlags {
@@ -26,6 +27,7 @@ export const runValidate = async (
   const book = await openBook(flags.registry);
   try {
     const suite = await loadSuiteFile(file, book);
+    for (const note of suite.notes) console.err(`mcptest: ${oneLine(note)}\n`);
     if (!flags.quiet) console.out(`${oneLine(file)}: ${describeSuite(suite)}\n`);
     return EXIT.ok;
   } catch (error) {
@@ -39,11 +41,9 @@ const describeSuite = ({ servers, compliance, conformance, audit, invariants }: 
   const tests = compliance?.tests;
   const pin = compliance?.specVersion;
   const parts = [
-    `${servers.size} ${servers.size === 1 ? "server" : "servers"}`,
+    `${counted(servers.size, "server")}`,
     ...(compliance
-      ? [
-          `compliance${pin ? ` at ${pin}` : ""} (${tests ? `${tests.length} ${tests.length === 1 ? "test" : "tests"}` : "every rule"})`,
-        ]
+      ? [`compliance${pin ? ` at ${pin}` : ""} (${tests ? counted(tests.length, "test") : "every rule"})`]
       : []),
     ...Object.entries({ conformance, audit, invariants }).flatMap(([lane, value]) => (value ? [lane] : [])),
   ];

@@ -2,13 +2,14 @@ import type { GateResult, LaneState } from "../../model/suite-result.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 
 /**
- * What a run comes to: our own bug first; a server that never answered explains whatever else went wrong; then what
- * failed; then what stayed open.
+ * A bug of ours comes first, then a failed lane. A server that never answered, or of which nothing was seen (`blind`),
+ * comes before failed gates, because it explains them.
  */
-export const exitOfLanes = (states: readonly LaneState[], gates: readonly GateResult[]): ExitCode => {
+export const exitOfLanes = (states: readonly LaneState[], gates: readonly GateResult[], blind: boolean): ExitCode => {
   if (states.includes("error")) return EXIT.internal;
   const failed = states.includes("fail");
   if (!failed && states.includes("unreachable")) return EXIT.unreachable;
+  if (!failed && blind) return EXIT.inconclusive;
   if (failed || gates.some(({ pass }) => !pass)) return EXIT.failed;
   return states.includes("inconclusive") ? EXIT.inconclusive : EXIT.ok;
 };

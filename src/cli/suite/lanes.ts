@@ -3,22 +3,25 @@ import { judgeConformance } from "../../check/judge-conformance.ts";
 import { makeAudit } from "../../check/make-audit.ts";
 import { embeddedMapping } from "../../corpus-io/conformance-embedded.ts";
 import type { ConformanceCorpora } from "../../corpus-io/resolve-conformance.ts";
-import { reportInvariants } from "../../judge/invariants/judge-captures.ts";
-import { judgeSession } from "../../judge/invariants/judge-session.ts";
+import { judgeInvariants } from "../../judge/invariants/judge-invariants.ts";
+import { reportInvariants } from "../../judge/invariants/report-invariants.ts";
+import { judgedOutcome } from "../../judge/judged-outcome.ts";
 import type { Capture } from "../../model/capture.ts";
 import type { ConformanceResult } from "../../model/conformance.ts";
 import { type Audit, DISCOVERABILITY_GRADES } from "../../model/discoverability.ts";
-import type { LaneResult, LaneState } from "../../model/suite-result.ts";
-import { conformanceFindings } from "../../report/conformance/to-findings.ts";
-import { auditFindings } from "../../report/discoverability/to-findings.ts";
-import { invariantsFindings } from "../../report/suite/invariants-findings.ts";
+import { isBlind, isSeenWhole, type JudgedOutcome, type JudgedServer } from "../../model/judged.ts";
+import type { LaneResult } from "../../model/suite-result.ts";
+import { unseenPhrase } from "../../model/unseen.ts";
+import { auditReport } from "../../report/views/audit/report.ts";
+import { conformanceReport } from "../../report/views/conformance/report.ts";
+import { invariantsReport } from "../../report/views/invariants/report.ts";
 import type { SuiteAudit, SuiteConformance, SuiteInvariants } from "../../suite/suite.ts";
 import { TOOL } from "../../version.ts";
-import { readingCorpus } from "../find-corpora.ts";
+import { readingCorpus } from "../flags/find-corpora.ts";
 
 type Settled = Pick<LaneResult, "state" | "why">;
 
-/** The SEP corpus over one server. Undefined: there is no corpus. */
+/** The checks of a corpus over one server. Undefined: there is no corpus. */
 export const conformanceLane = async (
   server: string,
   capture: Capture,
@@ -34,7 +37,7 @@ export const conformanceLane = async (
       lane: "conformance",
       servers: [server],
       ...settleConformance(result, failOn),
-      report: conformanceFindings(result),
+      report: conformanceReport(result),
     }
   );
 };
@@ -43,48 +46,55 @@ const settleConformance = (result: ConformanceResult, failOn: SuiteConformance["
   if (result.checks.some(({ state }) => state === "error"))
     return { state: "error", why: "a check could not be judged" };
   if (result.server.outcome === "unreachable") return { state: "unreachable", why: "nothing answered" };
+  if (isBlind(result.server)) return unseen(result.server);
   const missed = ({ passed, total }: { readonly passed: number; readonly total: number }): number => total - passed;
   const [must, should] = [missed(result.must), missed(result.should)];
   if (failOn !== "never" && must > 0) return { state: "fail", why: `${must} MUST failed` };
   if (failOn === "should" && should > 0) return { state: "fail", why: `${should} SHOULD failed` };
   if (result.revision === null) return { state: "inconclusive", why: `${result.target_version} is not spoken` };
+  if (!isSeenWhole(result.server.outcome)) return unseen(result.server);
   return result.tier === null ? { state: "inconclusive", why: "no check was exercised" } : { state: "pass" };
 };
+
+const unseen = ({ outcome }: Pick<JudgedServer, "outcome">): Settled => ({
+  state: "inconclusive",
+  why: unseenPhrase(outcome) ?? "too little was seen",
+});
 
 /** C1 to C10 over one server. */
 export const auditLane = (server: string, capture: Capture, { minGrade }: SuiteAudit): LaneResult => {
   const audit = makeAudit(capture, { tool: TOOL });
-  return { lane: "audit", servers: [server], ...settleAudit(audit, minGrade), report: auditFindings(audit) };
+  return { lane: "audit", servers: [server], ...settleAudit(audit, minGrade), report: auditReport(audit) };
 };
 
 const settleAudit = ({ server, discoverability }: Audit, minGrade: SuiteAudit["minGrade"]): Settled => {
   if (server.outcome === "unreachable") return { state: "unreachable", why: "nothing answered" };
   const { grade, auth_required } = discoverability;
+  if (auth_required || grade === null) return unseen(auth_required ? { outcome: "auth-required" } : server);
   if (minGrade && DISCOVERABILITY_GRADES.indexOf(grade) > DISCOVERABILITY_GRADES.indexOf(minGrade))
     return { state: "fail", why: `grade ${grade} is below ${minGrade}` };
-  return auth_required ? { state: "inconclusive", why: "the server wants credentials" } : { state: "pass" };
+  return { state: "pass" };
 };
 
 /** The session invariants over all servers at once: together they are one client's view. */
 export const invariantsLane = (captures: ReadonlyMap<string, Capture>, { transport }: SuiteInvariants): LaneResult => {
   const gather = captures.size > 1;
   const sessions = [...captures].map(([name, capture]) =>
-    judgeSession({ ...capture, server_label: name }, digestOf, { gather }),
+    judgeInvariants({ ...capture, server_label: name }, digestOf, { gather }),
   );
   const report = reportInvariants(sessions, { transport });
-  const outcomes = [...captures.values()].map(({ outcome }) => outcome);
+  const outcomes = [...captures.values()].map((capture) => judgedOutcome(capture));
   return {
     lane: "invariants",
     servers: [...captures.keys()],
     ...settleInvariants(report.ok, outcomes),
-    report: invariantsFindings(report, TOOL),
+    report: invariantsReport(report, TOOL),
   };
 };
 
-const settleInvariants = (ok: boolean, outcomes: readonly Capture["outcome"][]): { state: LaneState; why?: string } => {
-  if (!ok) return { state: "fail", why: "an invariant is broken" };
+const settleInvariants = (ok: boolean, outcomes: readonly (JudgedOutcome | null)[]): Settled => {
   if (outcomes.includes("unreachable")) return { state: "unreachable", why: "nothing answered" };
-  return outcomes.includes("auth-required")
-    ? { state: "inconclusive", why: "the server wants credentials" }
-    : { state: "pass" };
+  if (!ok) return { state: "fail", why: "an invariant is broken" };
+  const outcome = outcomes.find((one) => !isSeenWhole(one));
+  return outcome === undefined ? { state: "pass" } : unseen({ outcome });
 };

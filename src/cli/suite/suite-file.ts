@@ -1,10 +1,11 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import { loadOwnRules } from "../../suite/own-rules.ts";
-import { parseSuite } from "../../suite/parse-suite.ts";
+import { loadOwnRules, openRuleBook } from "../../suite/parse/load-own-rules.ts";
+import { parseSuite } from "../../suite/parse/parse-suite.ts";
 import { SuiteError } from "../../suite/problem.ts";
-import { openRuleBook, type RuleBook } from "../../suite/rule-book.ts";
+import type { RuleBook } from "../../suite/rules/rule-book.ts";
 import type { Suite } from "../../suite/suite.ts";
+import { readUserFile } from "../files/read-file.ts";
 import { UsageError } from "../usage-error.ts";
 
 /** Where a suite is looked for when none is named. */
@@ -15,11 +16,11 @@ export const findSuiteFile = (named: string | undefined): string => {
   const found = DEFAULT_FILES.find((name) => existsSync(name));
   if (found !== undefined) return found;
   throw new UsageError(
-    `no suite here: there is neither ${DEFAULT_FILES.join(" nor ")}; name one with --config, or write one with mcptest init`,
+    `there is no ${DEFAULT_FILES.join(" or ")} in this folder; name a suite with --config, or write one with mcptest init`,
   );
 };
 
-/** All problems of a user's file; the commands that only want to go on report the first. */
+/** Throws a SuiteError with every problem; `openSuite` reports only the first. */
 export const loadSuiteFile = async (file: string, book: RuleBook): Promise<Suite> =>
   parseSuite(readUserFile(file), file, { env: process.env, folder: dirname(resolve(file)), book });
 
@@ -29,7 +30,7 @@ export const openSuite = (file: string, book: RuleBook): Promise<Suite> =>
 export const openBook = (registry: string | undefined): Promise<RuleBook> =>
   oneLineErrors(async () => openRuleBook(registry === undefined ? undefined : await loadOwnRules(registry)));
 
-/** Of several problems the first is shown, and where the others are. */
+/** Shows the first of several problems, and how to list the others. */
 export const oneLineErrors = async <T>(action: () => Promise<T> | T, suite?: string): Promise<T> => {
   try {
     return await action();
@@ -38,41 +39,5 @@ export const oneLineErrors = async <T>(action: () => Promise<T> | T, suite?: str
     const more = error.lines.length - 1;
     const rest = more > 0 && suite !== undefined ? ` (and ${more} more: mcptest validate ${suite} lists them)` : "";
     throw new UsageError(`${error.message}${rest}`);
-  }
-};
-
-const strictUtf8 = new TextDecoder("utf-8", { fatal: true });
-
-/** A text file of the user's. */
-export const readUserFile = (path: string): string => {
-  let bytes: Buffer;
-  try {
-    bytes = readFileSync(path);
-  } catch (error) {
-    throw new UsageError(`cannot read ${path}: ${trouble((error as NodeJS.ErrnoException).code)}`);
-  }
-  try {
-    return strictUtf8.decode(bytes);
-  } catch {
-    throw new UsageError(`cannot read ${path}: it is not UTF-8 text; save it as UTF-8`);
-  }
-};
-
-/** The same, where there may be none yet. */
-export const readUserFileIfAny = (path: string): string | undefined =>
-  existsSync(path) ? readUserFile(path) : undefined;
-
-const trouble = (code: string | undefined): string => {
-  switch (code) {
-    case "ENOENT":
-    case "ENOTDIR":
-      return "there is no such file";
-    case "EISDIR":
-      return "it is a folder; name a file in it";
-    case "EACCES":
-    case "EPERM":
-      return "no permission to read it";
-    default:
-      return code ?? "unknown reason";
   }
 };

@@ -1,11 +1,12 @@
 import { revisionOfVersion } from "../../corpus/sep-versions.ts";
+import { defined } from "../../json/defined.ts";
 import type { RecordRequest } from "../../probe/record.ts";
 import type { Suite } from "../../suite/suite.ts";
-import type { ProbeFlags } from "../probe-flags.ts";
+import type { ProbeFlags } from "../flags/probe-flags.ts";
 
 /**
- * One probe serves all lanes: it asks at the revision they are pinned to, or at every one where their pins differ, and
- * calls as many tools as the lane that needs the most. What the command line says wins.
+ * One probe serves all lanes: it uses the revision they are pinned to, or every revision if their pins differ, and
+ * calls as many tools as the most demanding lane needs. The command line wins.
  */
 export const suiteRequest = (suite: Suite, request: RecordRequest, flags: ProbeFlags): RecordRequest => {
   const { specVersion } = suite.compliance ?? {};
@@ -14,10 +15,5 @@ export const suiteRequest = (suite: Suite, request: RecordRequest, flags: ProbeF
   const wanted = [...new Set([specVersion, scored].flatMap((revision) => revision ?? []))];
   const revision = flags.revision === undefined ? (wanted.length > 1 ? ("all" as const) : wanted[0]) : request.revision;
   const tools = suite.tools ?? (suite.audit ? "undeclared" : undefined);
-  const { revision: _revision, ...rest } = request;
-  return {
-    ...rest,
-    ...(flags.tools === undefined && tools ? { tools } : {}),
-    ...(revision ? { revision } : {}),
-  };
+  return { ...request, ...defined({ revision, tools: flags.tools === undefined ? tools : undefined }) };
 };

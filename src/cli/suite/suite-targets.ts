@@ -1,35 +1,34 @@
 import { readFileSync } from "node:fs";
-import type { Target } from "../../model/target.ts";
 import { nearestNames } from "../../model/nearest-names.ts";
-import { ONLY_SERVER } from "../../suite/read-servers.ts";
+import type { Target } from "../../model/target.ts";
+import { ONLY_SERVER } from "../../suite/parse/read-servers.ts";
 import type { Suite, SuiteServer, SuiteValue } from "../../suite/suite.ts";
-import type { Console } from "../console.ts";
 import { splitCommand } from "../target/split-command.ts";
+import { readVariable, type System, showUnsetVariable } from "../target/system.ts";
+import { type ServerArguments, type TargetFlags, targetFrom } from "../target/target-flags.ts";
 import { resolveTarget } from "../target/target-options.ts";
-import { readVariable, showUnsetVariable, type World } from "../target/world.ts";
-import { type TargetFlags, targetFrom } from "../target-flags.ts";
+import type { Console } from "../terminal/console.ts";
 import { quoted, UsageError } from "../usage-error.ts";
 
-/** The servers of a suite that are to be talked to, narrowed or replaced by the command line. */
+/** The servers of a suite to probe, narrowed or replaced by the command line. */
 export interface SuiteTargets {
   /** Which servers of the suite take part. */
   readonly names: readonly string[];
-  /** Resolved when it is needed: the environment of a server nobody asks is nobody's business. */
+  /** Resolved when it is needed: a server that is not probed need not have its environment variables set. */
   target(name: string): Target;
 }
 
-export const suiteTargets = (
+export const suiteTargets = async (
   suite: Suite,
   flags: TargetFlags,
-  url: string | undefined,
-  command: readonly string[],
+  server: ServerArguments,
   console: Console,
-): SuiteTargets | undefined => {
+): Promise<SuiteTargets | undefined> => {
   const names = [...suite.servers.keys()];
   const named = flags.server !== undefined && suite.servers.has(flags.server);
   const replaced =
-    url !== undefined ||
-    command.length > 0 ||
+    server.url !== undefined ||
+    server.command.length > 0 ||
     flags.serverCommand !== undefined ||
     flags.mcpConfig !== undefined ||
     (flags.server !== undefined && !named);
@@ -39,13 +38,13 @@ export const suiteTargets = (
   }
   if (flags.server !== undefined && !/^https?:\/\//i.test(flags.server))
     throw new UsageError(
-      `--server ${quoted(flags.server)} is no URL and no server of ${suite.file}; ${hint(flags.server, names)}`,
+      `--server ${quoted(flags.server)} is neither a URL nor a server of ${suite.file}; ${hint(flags.server, names)}`,
     );
   if (names.length > 1)
     throw new UsageError(
-      `${suite.file} has ${names.length} servers, and only one can be replaced from the command line; name one of ${names.join(", ")} with --server, or edit the suite`,
+      `${suite.file} has ${names.length} servers, and the command line can replace only one; pick one of ${names.join(", ")} with --server, or edit the suite`,
     );
-  const target = targetFrom(flags, url, command, console);
+  const target = await targetFrom(flags, server, console);
   return target && { names: [names[0] ?? ONLY_SERVER], target: () => target };
 };
 
@@ -57,11 +56,11 @@ const hint = (name: string, names: readonly string[]): string => {
 const resolveServer = (suite: Suite, name: string): Target => {
   const server = suite.servers.get(name);
   if (!server) throw new UsageError(`${suite.file} has no server ${quoted(name)}; add it`);
-  const world: World = { env: process.env, cwd: suite.folder, readFile: (path) => readFileSync(path, "utf8") };
+  const system: System = { env: process.env, cwd: suite.folder, readFile: (path) => readFileSync(path, "utf8") };
   const at = suite.spot(server.path);
   try {
-    const found = resolveTarget(optionsOf(server, world), world);
-    if (found.kind === "names") throw new UsageError("it names no server");
+    const found = resolveTarget(optionsOf(server, system), system);
+    if (found.kind === "names") throw new UsageError("it names no server; add a url or a command");
     return found;
   } catch (error) {
     if (error instanceof UsageError) throw new UsageError(`${at}: server ${quoted(name)}: ${error.message}`);
@@ -69,29 +68,29 @@ const resolveServer = (suite: Suite, name: string): Target => {
   }
 };
 
-/** A server of a suite in the words of the command line, whose checks then hold for it too. */
-const optionsOf = (server: SuiteServer, world: World): Parameters<typeof resolveTarget>[0] => {
+/** A server of a suite as command-line options, so that the same checks apply. */
+const optionsOf = (server: SuiteServer, system: System): Parameters<typeof resolveTarget>[0] => {
   const { url, command, args, headers, env, bearerTokenEnv, cwd, ca, insecure } = server;
   if (url !== undefined)
     return {
       url,
-      header: [...headers].map(([name, value]) => `${name}: ${secretOrText(value, world)}`),
-      ...(bearerTokenEnv === undefined ? {} : { bearerEnv: bearerTokenEnv }),
-      ...(ca === undefined ? {} : { ca }),
-      ...(insecure ? { insecure } : {}),
+      header: [...headers].map(([name, value]) => `${name}: ${secretOrText(value, system)}`),
+      bearerEnv: bearerTokenEnv,
+      ca,
+      insecure,
     };
   const words = typeof command === "string" ? splitCommand(command, "command") : (command ?? []);
   return {
     command: [...words, ...args],
-    env: [...env].map(([name, value]) => `${name}=${secretOrText(value, world)}`),
-    // Relative paths start at the suite, those in the command too.
+    env: [...env].map(([name, value]) => `${name}=${secretOrText(value, system)}`),
+    // Relative paths start at the folder of the suite, also those in the command.
     cwd: cwd ?? ".",
   };
 };
 
-const secretOrText = (value: SuiteValue, world: World): string => {
+const secretOrText = (value: SuiteValue, system: System): string => {
   if ("text" in value) return value.text;
-  const found = readVariable(world, value.env);
+  const found = readVariable(system, value.env);
   if (found === undefined || found === "")
     throw new UsageError(
       `${showUnsetVariable(value.env)} is ${found === undefined ? "not set" : "empty"}; set it before the run`,

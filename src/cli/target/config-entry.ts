@@ -1,3 +1,4 @@
+import { defined } from "../../json/defined.ts";
 import { quoted } from "../usage-error.ts";
 import type { JsonNode } from "./jsonc.ts";
 import { failAt, type McpConfig, memberOf } from "./mcp-config.ts";
@@ -16,7 +17,7 @@ export type ConfigEntry =
     }
   | {
       readonly kind: "http";
-      /** What the file calls the transport; which one the server speaks is found out by probing. */
+      /** What the file calls the transport; probing finds out which one the server speaks. */
       readonly transport: "http" | "sse";
       readonly url: TextNode;
       readonly headers: ReadonlyMap<string, ScalarNode>;
@@ -28,7 +29,7 @@ export type ScalarNode = Extract<JsonNode, { kind: "string" | "number" | "boolea
 export const readConfigEntry = (config: McpConfig, name: string, node: JsonNode): ConfigEntry => {
   const fail = (at: JsonNode, message: string): never => failAt(config, at, `server ${quoted(name)}: ${message}`);
   if (node.kind !== "object") return fail(node, "must be an object with a command or a url");
-  const read = new MemberReader(node, fail);
+  const read = membersOf(node, fail);
   const stated = read.transport();
   const command = read.text("command");
   const url = read.text("url") ?? read.text("serverUrl");
@@ -36,65 +37,52 @@ export const readConfigEntry = (config: McpConfig, name: string, node: JsonNode)
   const kind = stated ?? (command ? "stdio" : "http");
   if (kind === "stdio") {
     if (!command) return fail(node, 'has the type "stdio" but no command; add one');
-    const [envFile, cwd] = [read.text("envFile"), read.text("cwd")];
-    return {
-      kind: "stdio",
-      command,
-      args: read.list("args"),
-      env: read.scalars("env"),
-      ...(envFile && { envFile }),
-      ...(cwd && { cwd }),
-    };
+    const optional = defined({ envFile: read.text("envFile"), cwd: read.text("cwd") });
+    return { kind: "stdio", command, args: read.list("args"), env: read.scalars("env"), ...optional };
   }
-  if (!url) {
+  if (!url)
     return fail(
       node,
-      stated ? `has the type ${quoted(stated)} but no url; add one` : "has neither a command nor a url",
+      stated ? `has the type ${quoted(stated)} but no url; add one` : "needs a command or a url; add one",
     );
-  }
   return { kind: "http", transport: kind, url, headers: read.scalars("headers") };
 };
 
-class MemberReader {
-  private readonly node: JsonNode;
-  private readonly fail: (at: JsonNode, message: string) => never;
-
-  constructor(node: JsonNode, fail: (at: JsonNode, message: string) => never) {
-    this.node = node;
-    this.fail = fail;
-  }
-
-  text(name: string): TextNode | undefined {
-    const found = memberOf(this.node, name);
-    if (found === undefined || found.kind === "null") return undefined;
-    if (found.kind !== "string" || found.value === "") return this.fail(found, `${name} must be a non-empty string`);
-    return found;
-  }
-
-  list(name: string): ScalarNode[] {
-    const found = memberOf(this.node, name);
-    if (found === undefined || found.kind === "null") return [];
-    if (found.kind !== "array") return this.fail(found, `${name} must be a list of strings`);
-    return found.items.map((item) => (isScalar(item) ? item : this.fail(item, `${name} must hold only strings`)));
-  }
-
-  scalars(name: string): Map<string, ScalarNode> {
-    const found = memberOf(this.node, name);
-    const scalars = new Map<string, ScalarNode>();
-    if (found === undefined || found.kind === "null") return scalars;
-    if (found.kind !== "object") return this.fail(found, `${name} must be an object of strings`);
-    for (const [key, value] of found.members) {
-      // VS Code's way to say "not set".
-      if (value.kind === "null") continue;
-      scalars.set(key, isScalar(value) ? value : this.fail(value, `${name} ${quoted(key)} must be a string`));
-    }
-    return scalars;
-  }
-
-  transport(): "stdio" | "http" | "sse" | undefined {
-    const found = this.text("type") ?? this.text("transport");
-    if (found === undefined) return undefined;
-    switch (found.value.toLowerCase().replace(/[-_ ]/g, "")) {
+/** Reads the members of one server; `fail` says where a member is wrong. */
+const membersOf = (node: JsonNode, fail: (at: JsonNode, message: string) => never) => {
+  const find = (name: string): JsonNode | undefined => {
+    const found = memberOf(node, name);
+    return found?.kind === "null" ? undefined : found;
+  };
+  const text = (name: string): TextNode | undefined => {
+    const found = find(name);
+    if (found === undefined || (found.kind === "string" && found.value !== "")) return found;
+    return fail(found, `${name} must be a non-empty string`);
+  };
+  const list = (name: string): ScalarNode[] => {
+    const found = find(name);
+    if (found === undefined) return [];
+    if (found.kind !== "array") return fail(found, `${name} must be a list of strings`);
+    return found.items.map((item) => (isScalar(item) ? item : fail(item, `${name} must hold only strings`)));
+  };
+  const scalars = (name: string): Map<string, ScalarNode> => {
+    const found = find(name);
+    if (found === undefined) return new Map();
+    if (found.kind !== "object") return fail(found, `${name} must be an object of strings`);
+    // VS Code writes null for "not set".
+    const set = [...found.members].filter(([, value]) => value.kind !== "null");
+    return new Map(
+      set.map(([key, value]) => [
+        key,
+        isScalar(value) ? value : fail(value, `${name} ${quoted(key)} must be a string`),
+      ]),
+    );
+  };
+  const transport = (): "stdio" | "http" | "sse" | undefined => {
+    const found = text("type") ?? text("transport");
+    switch (found?.value.toLowerCase().replace(/[-_ ]/g, "")) {
+      case undefined:
+        return undefined;
       case "stdio":
         return "stdio";
       case "http":
@@ -102,11 +90,11 @@ class MemberReader {
         return "http";
       case "sse":
         return "sse";
-      default:
-        return this.fail(found, `unknown type ${quoted(found.value)}; known are stdio, http, sse and streamable-http`);
     }
-  }
-}
+    return found && fail(found, `unknown type ${quoted(found.value)}; use stdio, http, sse or streamable-http`);
+  };
+  return { text, list, scalars, transport };
+};
 
 const isScalar = (node: JsonNode): node is ScalarNode =>
   node.kind === "string" || node.kind === "number" || node.kind === "boolean";

@@ -1,10 +1,10 @@
 import { basename, sep } from "node:path";
 import { quoted } from "../usage-error.ts";
-import { readVariable, type World } from "./world.ts";
+import { readVariable, type System } from "./system.ts";
 
 /** Where the placeholders of a configuration file get their values. */
 export interface VariableScope {
-  readonly world: World;
+  readonly system: System;
   readonly workspaceFolder: string;
   /** Answers to `${input:id}` given with --env, which win over `inputDefaults`. */
   readonly answers: ReadonlyMap<string, string>;
@@ -13,7 +13,7 @@ export interface VariableScope {
   readonly used: Set<string>;
 }
 
-/** The text a placeholder stands in. */
+/** The text that contains a placeholder. */
 export interface PlaceholderPlace {
   /** `env GITHUB_TOKEN`, `args`, … */
   readonly member: string;
@@ -24,8 +24,8 @@ export interface PlaceholderPlace {
 
 /**
  * Fills in `${VAR}` and `${VAR:-default}` (Claude Code), `${env:NAME}`, `${input:id}`, `${workspaceFolder}`,
- * `${userHome}` and their kin (VS Code, Cursor). What cannot be filled in is an error: clients differ between an
- * empty text and the literal placeholder, and either one only shows as a server that fails for no visible reason.
+ * `${userHome}` and their kin (VS Code, Cursor). What cannot be filled in is an error: some
+ * clients pass an empty string, others the literal placeholder, and either way the server fails for no visible reason.
  */
 export const expandVariables = (text: string, scope: VariableScope, place: PlaceholderPlace): string => {
   const expanded = text.replace(/\$\{([^}]*)\}/g, (whole, inner: string) => {
@@ -40,7 +40,7 @@ export const expandVariables = (text: string, scope: VariableScope, place: Place
       );
     }
     const [, name, fallback] = /^([A-Za-z_]\w*)(?::-(.*))?$/s.exec(inner) ?? [];
-    // Anything else is no placeholder of any client, such as a template literal inside `node -e`.
+    // Anything else is not a placeholder, for example a template literal inside `node -e`.
     return name === undefined ? whole : readEnvironment(name, fallback, scope, place);
   });
   if (expanded.includes("\0")) place.fail(`${place.member} contains a NUL character; remove it`);
@@ -57,8 +57,8 @@ const readBuiltIn = (name: string, scope: VariableScope, place: PlaceholderPlace
     case "/":
       return sep;
     case "userHome": {
-      const { world } = scope;
-      const home = readVariable(world, "HOME") ?? readVariable(world, "USERPROFILE");
+      const { system } = scope;
+      const home = readVariable(system, "HOME") ?? readVariable(system, "USERPROFILE");
       return home ?? place.fail(`${place.member} needs the home folder, but HOME is not set; set it`);
     }
     default:
@@ -71,9 +71,8 @@ const readInput = (id: string, scope: VariableScope, place: PlaceholderPlace): s
   if (answer !== undefined) scope.used.add(id);
   const value = answer ?? scope.inputDefaults.get(id);
   if (value !== undefined) return value;
-  const other = place.replacement === undefined ? "" : `, or ${place.replacement}`;
   return place.fail(
-    `${place.member} asks the user for ${quoted(`\${input:${id}}`)}; pass the answer with --env '${id}=VALUE'${other}`,
+    `${place.member} asks the user for ${quoted(`\${input:${id}}`)}; pass the answer with --env '${id}=VALUE'${otherWay(place)}`,
   );
 };
 
@@ -83,8 +82,12 @@ const readEnvironment = (
   scope: VariableScope,
   place: PlaceholderPlace,
 ): string => {
-  const value = readVariable(scope.world, name) ?? fallback;
+  const value = readVariable(scope.system, name) ?? fallback;
   if (value !== undefined) return value;
-  const other = place.replacement === undefined ? "" : `, or ${place.replacement}`;
-  return place.fail(`${place.member} needs the environment variable ${quoted(name)}, which is not set; set it${other}`);
+  return place.fail(
+    `${place.member} needs the environment variable ${quoted(name)}, which is not set; set it${otherWay(place)}`,
+  );
 };
+
+const otherWay = ({ replacement }: PlaceholderPlace): string =>
+  replacement === undefined ? "" : `, or ${replacement}`;

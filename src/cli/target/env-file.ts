@@ -1,8 +1,8 @@
 import { UsageError } from "../usage-error.ts";
 
 /**
- * Reads `NAME=value` lines as VS Code does for `envFile`. Node's own parseEnv is not used: it joins a malformed
- * line with the next one and says nothing.
+ * Reads `NAME=value` lines as VS Code does for `envFile`. Node's own parseEnv would silently join a malformed
+ * line with the next one.
  */
 export const parseEnvFile = (text: string, shown: string): Map<string, string> => {
   const variables = new Map<string, string>();

@@ -1,8 +1,8 @@
 import { UsageError } from "../usage-error.ts";
-import { readVariable, showUnsetVariable, type World } from "./world.ts";
+import { readVariable, type System, showUnsetVariable } from "./system.ts";
 
 /** `--env NAME` copies a variable from our environment, `--env NAME=VALUE` sets one; the last one of a name wins. */
-export const readEnvOptions = (options: readonly string[] | undefined, world: World): Map<string, string> => {
+export const readEnvOptions = (options: readonly string[] | undefined, system: System): Map<string, string> => {
   const variables = new Map<string, string>();
   for (const [index, text] of (options ?? []).entries()) {
     const where = `--env number ${index + 1}`;
@@ -11,7 +11,7 @@ export const readEnvOptions = (options: readonly string[] | undefined, world: Wo
     if (name === "" || /[\s\p{Cc}]/u.test(name)) {
       throw new UsageError(`${where} has no variable name; write --env NAME or --env NAME=VALUE`);
     }
-    const value = equals < 0 ? readVariable(world, name) : text.slice(equals + 1);
+    const value = equals < 0 ? readVariable(system, name) : text.slice(equals + 1);
     if (value === undefined) {
       throw new UsageError(`${where}: ${showUnsetVariable(name)} is not set here; set it or write --env NAME=VALUE`);
     }

@@ -1,6 +1,6 @@
 import type { Header } from "../../model/target.ts";
 import { quoted, UsageError } from "../usage-error.ts";
-import { readVariable, showUnsetVariable, type World } from "./world.ts";
+import { readVariable, type System, showUnsetVariable } from "./system.ts";
 
 export interface HeaderOptions {
   /** `Name: value` */
@@ -11,17 +11,17 @@ export interface HeaderOptions {
   readonly bearerEnv?: string | undefined;
 }
 
-/** The headers of the command line in the order given. No message repeats a value, nor text that may be one. */
-export const readHeaderOptions = (options: HeaderOptions, world: World): Header[] => {
+/** The headers of the command line, in order. No message repeats a value, or text that may be one. */
+export const readHeaderOptions = (options: HeaderOptions, system: System): Header[] => {
   const headers = [
     ...(options.header ?? []).map((text, index) => readHeader(text, `--header number ${index + 1}`)),
-    ...(options.headerEnv ?? []).map((text, index) => readHeaderEnv(text, `--header-env number ${index + 1}`, world)),
+    ...(options.headerEnv ?? []).map((text, index) => readHeaderEnv(text, `--header-env number ${index + 1}`, system)),
   ];
   if (options.bearerEnv === undefined) return headers;
   if (headers.some(([name]) => name.toLowerCase() === "authorization")) {
     throw new UsageError("Authorization is given twice, by --bearer-env and by a header option; keep one");
   }
-  return [...headers, readBearer(options.bearerEnv, world)];
+  return [...headers, readBearer(options.bearerEnv, system)];
 };
 
 const readHeader = (text: string, where: string): Header => {
@@ -30,18 +30,18 @@ const readHeader = (text: string, where: string): Header => {
   return checkedHeader(text.slice(0, colon), text.slice(colon + 1), where, "--header 'Name: value'");
 };
 
-const readHeaderEnv = (text: string, where: string, world: World): Header => {
+const readHeaderEnv = (text: string, where: string, system: System): Header => {
   const equals = text.indexOf("=");
   const variable = text.slice(equals + 1).trim();
   if (equals < 1 || variable === "") {
     throw new UsageError(`${where} does not name a header and a variable; write --header-env 'Name=VARIABLE'`);
   }
-  const value = readSecret(variable, where, world);
+  const value = readSecret(variable, where, system);
   return checkedHeader(text.slice(0, equals), value, where, "--header-env 'Name=VARIABLE'");
 };
 
-const readBearer = (variable: string, world: World): Header => {
-  const value = readSecret(variable.trim(), "--bearer-env", world).trim();
+const readBearer = (variable: string, system: System): Header => {
+  const value = readSecret(variable.trim(), "--bearer-env", system).trim();
   if (/^bearer\s/i.test(value)) {
     throw new UsageError(
       "--bearer-env: the variable already starts with the word Bearer; store the token alone, or use --header-env 'Authorization=VARIABLE'",
@@ -50,8 +50,8 @@ const readBearer = (variable: string, world: World): Header => {
   return checkedHeader("Authorization", `Bearer ${value}`, "--bearer-env", "--bearer-env VARIABLE");
 };
 
-const readSecret = (variable: string, where: string, world: World): string => {
-  const value = readVariable(world, variable);
+const readSecret = (variable: string, where: string, system: System): string => {
+  const value = readVariable(system, variable);
   if (value === undefined) {
     throw new UsageError(
       `${where}: ${showUnsetVariable(variable)} is not set; give the name of a variable, not its value`,
@@ -87,26 +87,15 @@ export const isHeaderValue = (value: string): boolean => /^[\t\x20-\x7e\x80-\xff
 
 export const trimOptionalSpace = (value: string): string => value.replace(/^[ \t]+|[ \t]+$/g, "");
 
-/** Framing and protocol headers: what is probed depends on them, so the probe alone decides. */
+/** Framing and protocol headers: what is probed depends on them, so only the probe sets them. */
 export const isOwnedByProbe = (name: string): boolean => OWNED_BY_PROBE.has(name.toLowerCase());
 
-const OWNED_BY_PROBE: ReadonlySet<string> = new Set([
-  "accept",
-  "connection",
-  "content-length",
-  "content-type",
-  "expect",
-  "keep-alive",
-  "last-event-id",
-  "mcp-method",
-  "mcp-name",
-  "mcp-protocol-version",
-  "mcp-session-id",
-  "te",
-  "trailer",
-  "transfer-encoding",
-  "upgrade",
-]);
+const OWNED_BY_PROBE: ReadonlySet<string> = new Set(
+  (
+    "accept connection content-length content-type expect keep-alive last-event-id mcp-method mcp-name " +
+    "mcp-protocol-version mcp-session-id te trailer transfer-encoding upgrade"
+  ).split(" "),
+);
 
 /** `over` replaces headers of the same name, whatever their case. */
 export const overlayHeaders = (base: readonly Header[], over: readonly Header[]): Header[] => {

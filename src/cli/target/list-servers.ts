@@ -3,7 +3,7 @@ import { type ConfigEntry, readConfigEntry, type ScalarNode } from "./config-ent
 import type { McpConfig } from "./mcp-config.ts";
 import { withoutSecrets } from "./target-url.ts";
 
-/** The answer to `--mcp-config <file>` without `--name`: not a target, but what could be one. */
+/** The answer to `--mcp-config <file>` without `--name`: the servers to choose from. */
 export interface ServerNames {
   readonly kind: "names";
   /** The file as the user wrote it. */
@@ -37,7 +37,7 @@ const describe = (entry: ConfigEntry): Omit<ServerName, "name"> =>
     ? { transport: entry.transport, summary: showUrl(entry.url.value) }
     : { transport: "stdio", summary: [entry.command.value, ...showArguments(entry.args)].join(" ") };
 
-/** Up to the first word that is no option: that is the package or script; what follows may be a secret. */
+/** Up to the first word that is not an option, the package or script; what follows may be a secret. */
 const showArguments = (args: readonly ScalarNode[]): string[] => {
   const shown: string[] = [];
   for (const { value } of args) {
@@ -50,5 +50,5 @@ const showArguments = (args: readonly ScalarNode[]): string[] => {
   return shown.length < args.length ? [...shown, "…"] : shown;
 };
 
-/** Some services put the secret into the path; a long segment is more likely a key than a word. */
+/** Some services put a secret in the path; a long segment is more likely a key than a word. */
 const showUrl = (text: string): string => withoutSecrets(text).replace(/(?<=[^/]\/)[^/]{20,}/g, "…");

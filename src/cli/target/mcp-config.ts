@@ -1,10 +1,11 @@
 import { basename, dirname, resolve } from "node:path";
+import { nearestNames } from "../../model/nearest-names.ts";
 import { quoted, UsageError } from "../usage-error.ts";
-import { JsoncError, type JsonNode, parseJsonc, positionOf } from "./jsonc.ts";
-import { nearestNames } from "../nearest-names.ts";
-import { readTextFile, type World } from "./world.ts";
+import { JsoncError, positionOf } from "./json-position.ts";
+import type { JsonNode } from "./jsonc.ts";
+import { readTextFile, type System } from "./system.ts";
 
-/** A client configuration file, parsed but with nothing filled in yet. */
+/** A client configuration file, parsed, with its placeholders still in place. */
 export interface McpConfig {
   /** The path as the user wrote it, for messages. */
   readonly shown: string;
@@ -13,7 +14,7 @@ export interface McpConfig {
   readonly folder: string;
   /** The project the file belongs to: `.vscode` and `.cursor` are folders inside it. */
   readonly workspaceFolder: string;
-  /** A file that lies in its project: clients start its servers in the project's folder. */
+  /** Whether the file is part of its project: clients then start its servers in the project's folder. */
   readonly isProjectFile: boolean;
   readonly servers: ReadonlyMap<string, JsonNode>;
   /** VS Code's `inputs` that have a default, by id. */
@@ -24,18 +25,20 @@ export interface McpConfig {
  * Reads `mcpServers` (Claude Desktop, Claude Code's `.mcp.json`, Cursor, Windsurf), `servers` (VS Code's
  * `mcp.json`) or `mcp.servers` (VS Code's settings.json). Comments and trailing commas are fine.
  */
-export const readMcpConfig = (path: string, world: World): McpConfig => {
+export const readMcpConfig = (path: string, system: System): McpConfig => {
   if (path === "") throw new UsageError("--mcp-config is empty; give the path of a client configuration file");
-  const file = resolve(world.cwd, path);
-  const text = readTextFile(world, file, `--mcp-config ${quoted(path)}`);
-  if (text.trim() === "") throw new UsageError(`${path} is empty; a client configuration has a mcpServers object`);
-  const root = parseLocated(path, text);
+  const file = resolve(system.cwd, path);
+  const text = readTextFile(system, file, `--mcp-config ${quoted(path)}`);
+  if (text.trim() === "")
+    throw new UsageError(`${path} is empty; give a client configuration file with an mcpServers object`);
+  const root = parseLocated(path, text, system);
   const holder = memberOf(root, "servers") ? root : (memberOf(root, "mcp") ?? root);
   const servers = memberOf(root, "mcpServers") ?? memberOf(holder, "servers");
   if (!servers) {
     throw new UsageError(`${path} has no mcpServers, servers or mcp.servers; give a client configuration file`);
   }
-  if (servers.kind !== "object") return failAt({ shown: path, text }, servers, "the list of servers must be an object");
+  if (servers.kind !== "object")
+    return failAt({ shown: path, text }, servers, "the servers must be an object, each under its name");
   if (servers.members.size === 0)
     return failAt({ shown: path, text }, servers, "no server is configured here; add one");
   const folder = dirname(file);
@@ -58,7 +61,7 @@ export const findServer = (config: McpConfig, name: string): JsonNode => {
   const next =
     near.length > 0
       ? `did you mean ${near.map(quoted).join(" or ")}`
-      : `leave out --name to list the ${config.servers.size} there are`;
+      : `drop --name to list the ${config.servers.size} it has`;
   throw new UsageError(`${config.shown} has no server ${quoted(name)}; ${next}`);
 };
 
@@ -69,12 +72,13 @@ export const failAt = (config: Pick<McpConfig, "shown" | "text">, node: JsonNode
 export const memberOf = (node: JsonNode, name: string): JsonNode | undefined =>
   node.kind === "object" ? node.members.get(name) : undefined;
 
-const parseLocated = (shown: string, text: string): JsonNode => {
+const parseLocated = (shown: string, text: string, { parseJsonc }: System): JsonNode => {
+  if (!parseJsonc) throw new Error("the parser of configuration files was not loaded");
   try {
     return parseJsonc(text);
   } catch (error) {
     if (!(error instanceof JsoncError)) throw error;
-    throw new UsageError(`${shown}:${positionOf(text, error.offset)}: the file ${error.message}; fix the JSON there`);
+    throw new UsageError(`${shown}:${positionOf(text, error.offset)}: the file ${error.message}; fix the JSON`);
   }
 };
 

@@ -5,9 +5,9 @@ import type { ConfigEntry, ScalarNode } from "./config-entry.ts";
 import { expandVariables, type PlaceholderPlace, type VariableScope } from "./config-variables.ts";
 import { parseEnvFile } from "./env-file.ts";
 import { BAD_VALUE, isHeaderName, isHeaderValue, isOwnedByProbe, trimOptionalSpace } from "./header-options.ts";
-import { positionOf } from "./jsonc.ts";
+import { positionOf } from "./json-position.ts";
 import { failAt, type McpConfig } from "./mcp-config.ts";
-import { readTextFile, type World } from "./world.ts";
+import { readTextFile, type System } from "./system.ts";
 
 /** What the command line says about the server; it wins over the file. */
 export interface EntryOverrides {
@@ -33,10 +33,10 @@ export const resolveEntry = (
   config: McpConfig,
   entry: ConfigEntry,
   overrides: EntryOverrides,
-  world: World,
+  system: System,
 ): ResolvedEntry => {
   const scope: VariableScope = {
-    world,
+    system,
     workspaceFolder: config.workspaceFolder,
     answers: overrides.env,
     inputDefaults: config.inputDefaults,
@@ -47,7 +47,7 @@ export const resolveEntry = (
   if (entry.kind === "stdio") {
     const command = expand(entry.command, "command");
     const args = entry.args.map((node) => expand(node, "args"));
-    const env = resolveEnv(config, entry, overrides, world, expand, scope.used);
+    const env = resolveEnv(config, entry, overrides, system, expand, scope.used);
     const cwd = overrides.cwd ?? (entry.cwd && resolve(config.folder, expand(entry.cwd, "cwd", "use --cwd")));
     const startedIn = cwd ?? (config.isProjectFile ? config.workspaceFolder : undefined);
     return { kind: "stdio", command, args, env, ...(startedIn === undefined ? {} : { cwd: startedIn }) };
@@ -69,24 +69,24 @@ const resolveEnv = (
   config: McpConfig,
   entry: Extract<ConfigEntry, { kind: "stdio" }>,
   overrides: EntryOverrides,
-  world: World,
+  system: System,
   expand: Expand,
   used: ReadonlySet<string>,
 ): Record<string, string> => {
   const env = new Map<string, string>();
   if (entry.envFile) {
     const path = resolve(config.folder, expand(entry.envFile, "envFile"));
-    const text = readTextFile(world, path, `${placeName(config, entry.envFile, "envFile")} ${quoted(path)}`);
+    const text = readTextFile(system, path, `${placeName(config, entry.envFile, "envFile")} ${quoted(path)}`);
     for (const [name, value] of parseEnvFile(text, path)) env.set(name, value);
   }
   for (const [name, node] of entry.env) {
     if (name === "" || /[=\0]/.test(name)) failAt(config, node, `env has the impossible variable name ${quoted(name)}`);
-    // A replaced value is not expanded: its placeholder may have no answer, which is why it was replaced.
+    // A replaced value is not expanded: the user may have replaced it because its placeholder has no value.
     const given = overrides.env.get(name);
     env.set(name, given ?? expand(node, `env ${name}`, `set the variable with --env '${name}=VALUE'`));
   }
   for (const [name, value] of overrides.env) {
-    // An answer to an input is for the place that asked; it is no variable of the server's.
+    // An answer to an input belongs to the placeholder that asked for it, not to the server's environment.
     if (!used.has(name)) env.set(name, value);
   }
   return Object.fromEntries(env);
@@ -102,7 +102,7 @@ const resolveHeaders = (
   const resolved: Header[] = [];
   for (const [name, node] of headers) {
     if (!isHeaderName(name)) failAt(config, node, "headers has a name that is no HTTP header name; fix it");
-    // People configure Accept and Content-Type for their client; no client sends them as configured, nor do we.
+    // People configure Accept and Content-Type for their client, but no client sends them as configured, and neither do we.
     if (replaced.has(name.toLowerCase()) || isOwnedByProbe(name)) continue;
     const value = trimOptionalSpace(expand(node, `header ${name}`, `replace it with --header-env '${name}=VARIABLE'`));
     if (!isHeaderValue(value)) failAt(config, node, `header ${name} ${BAD_VALUE}`);

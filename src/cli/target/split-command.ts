@@ -1,6 +1,6 @@
 import { quoted, UsageError } from "../usage-error.ts";
 
-/** Words only a shell gives a meaning to. Passed on silently they would become arguments of the server. */
+/** Words that mean something only to a shell. Passed on silently, they would become arguments of the server. */
 const SHELL_OPERATOR = /^(?:&&?|\|\|?|;|>>?|<|\d>.*)$/s;
 
 /**
@@ -16,7 +16,7 @@ export const splitCommand = (text: string, optionName = "--server-command"): str
       continue;
     }
     const word = readWord(text, at, optionName);
-    // A line continuation alone is no word, just as in sh.
+    // As in sh, a line continuation alone is not a word.
     if (word.value !== "" || word.quotes) words.push(word.value);
     if (SHELL_OPERATOR.test(text.slice(at, word.end))) {
       throw new UsageError(

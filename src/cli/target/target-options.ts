@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import type { Header, HttpTarget, StdioTarget, Target, TlsOptions } from "../../model/target.ts";
+import { refuseFlags } from "../flags/refuse-flags.ts";
 import { quoted, UsageError } from "../usage-error.ts";
 import { readConfigEntry } from "./config-entry.ts";
 import { readEnvOptions } from "./env-options.ts";
@@ -8,10 +9,10 @@ import { listServers, type ServerNames } from "./list-servers.ts";
 import { findServer, readMcpConfig } from "./mcp-config.ts";
 import { resolveEntry } from "./resolve-entry.ts";
 import { splitCommand } from "./split-command.ts";
+import { readTextFile, type System } from "./system.ts";
 import { parseTargetUrl } from "./target-url.ts";
-import { readTextFile, type World } from "./world.ts";
 
-/** How every command spells the server it works on. Exactly one of the first five is given. */
+/** How every command names its server. Exactly one of the first five is given. */
 export interface TargetOptions extends HeaderOptions {
   /** The argument `<url>`. */
   readonly url?: string | undefined;
@@ -30,19 +31,19 @@ export interface TargetOptions extends HeaderOptions {
   readonly insecure?: boolean | undefined;
 }
 
-/** Pure: the same options in the same world give the same target. Throws UsageError and nothing else. */
-export const resolveTarget = (options: TargetOptions, world: World): Target | ServerNames => {
+/** Pure: the same options in the same system give the same target. Throws UsageError and nothing else. */
+export const resolveTarget = (options: TargetOptions, system: System): Target | ServerNames => {
   const spelling = theOneSpelling(options);
   if (options.name !== undefined && spelling.kind !== "config") {
     throw new UsageError("--name picks a server of a client configuration file; add --mcp-config <file> or drop it");
   }
   switch (spelling.kind) {
     case "url":
-      return urlTarget(spelling.text, spelling.shown, options, world);
+      return urlTarget(spelling.text, spelling.shown, options, system);
     case "command":
-      return commandTarget(spelling.words, spelling.shown, options, world);
+      return commandTarget(spelling.words, spelling.shown, options, system);
     case "config":
-      return configTarget(spelling.path, options, world);
+      return configTarget(spelling.path, options, system);
   }
 };
 
@@ -75,22 +76,22 @@ const theOneSpelling = (options: TargetOptions): Spelling => {
   return first;
 };
 
-const urlTarget = (text: string, shown: string, options: TargetOptions, world: World): HttpTarget => {
+const urlTarget = (text: string, shown: string, options: TargetOptions, system: System): HttpTarget => {
   refuseCommandOptions(options, shown);
   const { url, basicAuthorization } = parseTargetUrl(text, shown);
-  const headers = readHeaderOptions(options, world);
-  if (basicAuthorization === undefined) return httpTarget(url, headers, options, world);
+  const headers = readHeaderOptions(options, system);
+  if (basicAuthorization === undefined) return httpTarget(url, headers, options, system);
   if (headers.some(([name]) => name.toLowerCase() === "authorization")) {
     throw new UsageError("Authorization is given twice, by the user info of the URL and by a header option; keep one");
   }
-  return httpTarget(url, [["Authorization", basicAuthorization], ...headers], options, world);
+  return httpTarget(url, [["Authorization", basicAuthorization], ...headers], options, system);
 };
 
 const commandTarget = (
   words: () => readonly string[],
   shown: string,
   options: TargetOptions,
-  world: World,
+  system: System,
 ): StdioTarget => {
   refuseUrlOptions(options, shown);
   const [command, ...args] = words();
@@ -106,74 +107,63 @@ const commandTarget = (
   if ([command, ...args].some((word) => word.includes("\0"))) {
     throw new UsageError(`${shown} contains a NUL character, which no command can hold; remove it`);
   }
-  const env = Object.fromEntries(readEnvOptions(options.env, world));
-  const cwd = readCwd(options, world);
+  const env = Object.fromEntries(readEnvOptions(options.env, system));
+  const cwd = readCwd(options, system);
   return { kind: "stdio", command, args, env, ...(cwd === undefined ? {} : { cwd }) };
 };
 
-const configTarget = (path: string, options: TargetOptions, world: World): Target | ServerNames => {
-  const config = readMcpConfig(path, world);
+const configTarget = (path: string, options: TargetOptions, system: System): Target | ServerNames => {
+  const config = readMcpConfig(path, system);
   const { name } = options;
   if (name === undefined) return listServers(config);
   const entry = readConfigEntry(config, name, findServer(config, name));
   const shown = `server ${quoted(name)} of ${path}`;
   if (entry.kind === "stdio") refuseUrlOptions(options, shown);
   else if (options.cwd !== undefined) refuseCommandOptions({ cwd: options.cwd }, shown);
-  const env = readEnvOptions(options.env, world);
-  const headers = readHeaderOptions(options, world);
-  const resolved = resolveEntry(config, entry, { env, headers, cwd: readCwd(options, world) }, world);
+  const env = readEnvOptions(options.env, system);
+  const headers = readHeaderOptions(options, system);
+  const resolved = resolveEntry(config, entry, { env, headers, cwd: readCwd(options, system) }, system);
   if (resolved.kind === "stdio") return resolved;
   if (resolved.unusedEnv.length > 0) refuseCommandOptions({ env: resolved.unusedEnv }, shown);
   const { url, basicAuthorization } = parseTargetUrl(resolved.url, resolved.urlPlace);
   const fromUrl: Header[] = basicAuthorization === undefined ? [] : [["Authorization", basicAuthorization]];
-  return httpTarget(url, overlayHeaders(overlayHeaders(fromUrl, resolved.headers), headers), options, world);
+  return httpTarget(url, overlayHeaders(overlayHeaders(fromUrl, resolved.headers), headers), options, system);
 };
 
-const httpTarget = (url: string, headers: readonly Header[], options: TargetOptions, world: World): HttpTarget => {
-  const tls = readTls(options, world);
-  // Also for a file: the user chose it, so its addresses may be local.
+const httpTarget = (url: string, headers: readonly Header[], options: TargetOptions, system: System): HttpTarget => {
+  const tls = readTls(options, system);
+  // Even when it comes from a file: the user chose that file, so its addresses may be local.
   return { kind: "http", url, headers, ...(tls === undefined ? {} : { tls }), origin: "user" };
 };
 
-const readTls = (options: TargetOptions, world: World): TlsOptions | undefined => {
-  if (options.ca === undefined && options.insecure !== true) return undefined;
-  return {
-    ...(options.ca === undefined ? {} : { ca: readCertificates(options.ca, world) }),
-    ...(options.insecure === true ? { insecure: true } : {}),
-  };
+const readTls = ({ ca, insecure }: TargetOptions, system: System): TlsOptions | undefined => {
+  if (ca === undefined && insecure !== true) return undefined;
+  return { ...(ca === undefined ? {} : { ca: readCertificates(ca, system) }), ...(insecure ? { insecure } : {}) };
 };
 
-const readCertificates = (path: string, world: World): string => {
-  const pem = readTextFile(world, resolve(world.cwd, path), `--ca ${quoted(path)}`);
+const readCertificates = (path: string, system: System): string => {
+  const pem = readTextFile(system, resolve(system.cwd, path), `--ca ${quoted(path)}`);
   if (!/-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/.test(pem)) {
     throw new UsageError(`--ca ${quoted(path)} holds no CERTIFICATE block; give the root certificate as a PEM file`);
   }
   return pem;
 };
 
-const readCwd = (options: TargetOptions, world: World): string | undefined => {
+const readCwd = (options: TargetOptions, system: System): string | undefined => {
   if (options.cwd === "") throw new UsageError("--cwd is empty; give the folder to start the server in");
-  return options.cwd === undefined ? undefined : resolve(world.cwd, options.cwd);
+  return options.cwd === undefined ? undefined : resolve(system.cwd, options.cwd);
 };
 
-const refuseUrlOptions = (options: TargetOptions, shown: string): void => {
-  const given = [
-    ...(options.header?.length ? ["--header"] : []),
-    ...(options.headerEnv?.length ? ["--header-env"] : []),
-    ...(options.bearerEnv !== undefined ? ["--bearer-env"] : []),
-    ...(options.ca !== undefined ? ["--ca"] : []),
-    ...(options.insecure === true ? ["--insecure"] : []),
-  ];
-  if (given.length === 0) return;
-  throw new UsageError(
-    `${given.join(" and ")} ${given.length > 1 ? "work" : "works"} only with a server at a URL, and ${shown} is a command; hand it secrets with --env`,
+const refuseUrlOptions = ({ header, headerEnv, bearerEnv, ca, insecure }: TargetOptions, shown: string): void =>
+  refuseFlags(
+    { "--header": header, "--header-env": headerEnv, "--bearer-env": bearerEnv, "--ca": ca, "--insecure": insecure },
+    (given, several) =>
+      `${given} ${several ? "work" : "works"} only with a server at a URL, and ${shown} is a command; hand it secrets with --env`,
   );
-};
 
-const refuseCommandOptions = (options: Pick<TargetOptions, "env" | "cwd">, shown: string): void => {
-  const given = [...(options.env?.length ? ["--env"] : []), ...(options.cwd !== undefined ? ["--cwd"] : [])];
-  if (given.length === 0) return;
-  throw new UsageError(
-    `${given.join(" and ")} ${given.length > 1 ? "work" : "works"} only with a server that is a command, and ${shown} is a URL; hand it secrets with --header-env`,
+const refuseCommandOptions = ({ env, cwd }: Pick<TargetOptions, "env" | "cwd">, shown: string): void =>
+  refuseFlags(
+    { "--env": env, "--cwd": cwd },
+    (given, several) =>
+      `${given} ${several ? "work" : "works"} only with a server that is a command, and ${shown} is a URL; hand it secrets with --header-env`,
   );
-};

@@ -8,7 +8,7 @@ export interface TargetUrl {
 }
 
 /**
- * Reads an absolute http or https URL. A fragment is dropped: it never travels over HTTP. User info becomes an
+ * Reads an absolute http or https URL. A fragment is dropped: HTTP never sends it. User info becomes an
  * Authorization header, so that no later message or report can show it as part of the address.
  */
 export const parseTargetUrl = (text: string, where: string): TargetUrl => {
@@ -50,13 +50,13 @@ const readUserInfo = (url: URL, shown: string): string | undefined => {
 /** For messages and listings: user info, query and fragment may hold secrets. */
 export const withoutSecrets = (text: string): string => {
   const isUrl = /^https?:\/\//i.test(text) && URL.canParse(text);
-  // Without a URL the end of the user info is a guess; rather too much is cut than a part of a password shown.
+  // If it is not a URL, the end of the user info is a guess; cut too much rather than show part of a password.
   return text.replace(isUrl ? USER_INFO : LIKELY_USER_INFO, "$1").replace(/[?#].*$/s, "");
 };
 
 const USER_INFO = /^(https?:[/\\]+)[^/\\?#]*@/i;
 
-/** A colon that begins no port begins a password, which may hold any character up to the last @. */
+/** A colon that is not followed by a port begins a password, which may hold any character up to the last @. */
 const LIKELY_USER_INFO = /^([a-z][a-z0-9+.-]*:\/\/)?(?:[^:@]*:(?!\d+(?:\/|$)).*|[^/\\]*)@/is;
 
 const SCRIPT_RUNNERS: Readonly<Record<string, string>> = {

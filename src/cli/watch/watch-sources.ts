@@ -5,33 +5,33 @@ import type { StdioTarget } from "../../model/target.ts";
 import { isIgnoredFolder, isSourceFile } from "./source-names.ts";
 
 export interface SourceWatch {
-  /** Where it looks. */
+  /** Everything below it is watched. */
   readonly folder: string;
   readonly folders: number;
-  /** Files of the command that lie elsewhere. */
+  /** Files of the command that are elsewhere. */
   readonly files: readonly string[];
   /** Folders that could not be watched, or were too many. */
   readonly missed: number;
   close(): void;
 }
 
-/** More is a home directory, or a disk; watching it would help nobody. */
+/** With more folders than this, somebody started a server in a home folder or at the root of a disk. */
 const MAX_FOLDERS = 2_000;
 
 /**
  * Calls `onChange` when the content of a source of this server has changed: the files its command names, and the
- * sources below the folder it is started in. One watch per folder, not a recursive one: that would also hold every
- * folder of node_modules.
+ * sources below the folder it is started in. There is one watcher per folder, because a recursive one would also
+ * watch every folder of node_modules.
  */
 export const watchSources = (target: StdioTarget, cwd: string, onChange: (file: string) => void): SourceWatch => {
   const folder = resolve(cwd, target.cwd ?? ".");
   const named = filesOf(target, folder);
   const watchers = new Map<string, FSWatcher>();
-  const isNews = rememberContents();
+  const isChanged = rememberContents();
   let missed = 0;
 
-  const tell = (path: string): void => {
-    if (isNews(path)) onChange(relative(folder, path));
+  const report = (path: string): void => {
+    if (isChanged(path)) onChange(relative(folder, path));
   };
   const open = (place: string, onName: (name: string) => void): void => {
     if (watchers.has(place)) return;
@@ -53,18 +53,18 @@ export const watchSources = (target: StdioTarget, cwd: string, onChange: (file: 
       missed += 1;
     }
   };
-  /** A folder with everything below it. What appears later is `fresh`: its files may be older than their watch. */
+  /** A folder with everything below it. `fresh`: it appeared later, so its files may be older than their watcher. */
   const enter = (place: string, fresh: boolean): void => {
     open(place, (name) => {
       const path = join(place, name);
       if (isFolder(path)) {
         if (!isIgnoredFolder(name) && !watchers.has(path)) enter(path, true);
-      } else if (isSourceFile(name) || named.has(path)) tell(path);
+      } else if (isSourceFile(name) || named.has(path)) report(path);
     });
     for (const entry of entriesOf(place)) {
       const path = join(place, entry.name);
       if (entry.isDirectory() && !isIgnoredFolder(entry.name)) enter(path, fresh);
-      else if (fresh && entry.isFile() && isSourceFile(entry.name)) tell(path);
+      else if (fresh && entry.isFile() && isSourceFile(entry.name)) report(path);
     }
   };
 
@@ -72,7 +72,7 @@ export const watchSources = (target: StdioTarget, cwd: string, onChange: (file: 
   const outside = [...named].filter((path) => !watchers.has(dirname(path)));
   for (const place of new Set(outside.map((path) => dirname(path))))
     open(place, (name) => {
-      if (named.has(join(place, name))) tell(join(place, name));
+      if (named.has(join(place, name))) report(join(place, name));
     });
   return {
     folder,
@@ -85,7 +85,7 @@ export const watchSources = (target: StdioTarget, cwd: string, onChange: (file: 
   };
 };
 
-/** The files among the words of the command. A program found by PATH, or far from here, is nobody's source. */
+/** The files that the command names. A program found by PATH, or outside this folder, is not a source. */
 const filesOf = ({ command, args }: StdioTarget, folder: string): ReadonlySet<string> => {
   const paths = [command, ...args].map((word) => resolve(folder, word));
   const [program = "", ...others] = paths;
@@ -110,7 +110,7 @@ const entriesOf = (place: string) => {
   }
 };
 
-/** Saving a file makes several events, and some editors touch what they do not change. Only new content is news. */
+/** Saving a file causes several events, and some editors touch files they do not change. Only new content counts. */
 const rememberContents = (): ((path: string) => boolean) => {
   const known = new Map<string, string>();
   return (path) => {

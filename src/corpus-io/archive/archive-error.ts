@@ -1,4 +1,4 @@
-/** The bytes are no archive that is taken; the message is one clause, without text of the archive's. */
+/** The archive cannot be used; the message is one clause, without text from the archive. */
 export class ArchiveError extends Error {
   override readonly name = "ArchiveError";
 }

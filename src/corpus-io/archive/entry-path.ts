@@ -1,9 +1,9 @@
 import type { DownloadLimits } from "../../model/download-limits.ts";
 
-/** A name of an archive's entry as the steps of a relative path, or why it is none. */
+/** The name of an archive entry as the steps of a relative path, or why it cannot be one. */
 export type EntryPath =
   | { readonly steps: readonly string[] }
-  | { readonly unsafe: string /** It looks like an attempt at something. */; readonly hostile: boolean };
+  | { readonly unsafe: string /** It looks like an attack. */; readonly hostile: boolean };
 
 /**
  * An allow-list: what is not plainly a relative path on every system is refused, so that no file system gets to decide

@@ -1,4 +1,5 @@
 import type { Header } from "tar-stream";
+import { defined } from "../../json/defined.ts";
 import type { DownloadLimits } from "../../model/download-limits.ts";
 import { ArchiveError } from "./archive-error.ts";
 import { readEntryPath } from "./entry-path.ts";
@@ -51,7 +52,7 @@ export const readTar = async (
     if (!Number.isSafeInteger(header.size) || header.size < 0) throw new ArchiveError("an entry has no size");
     const path = readEntryPath(header.name, limits);
     if ("unsafe" in path) {
-      // A name that is merely unusual matters only where it would be used.
+      // A name that is merely unusual matters only if the file is wanted.
       if (path.hostile || wants(header.name.split("/"))) skip(header, path.unsafe);
       return undefined;
     }
@@ -76,7 +77,7 @@ export const readTar = async (
         reader.destroy();
         return reject(error);
       }
-      // A folder that claims a size has no bytes all the same, and its stream would never end.
+      // A folder that claims a size still has no bytes, and its stream would never end.
       if (header.type === "directory") return next();
       const chunks: Uint8Array[] = [];
       // The reader fails too, and says why; an error nobody listens to would end the process.
@@ -90,7 +91,7 @@ export const readTar = async (
       });
     });
     const malformed = (): void => reject(new ArchiveError("it is not a well-formed tar archive"));
-    // Everything is in memory: a reader that still waits waits for something that never comes.
+    // Everything is in memory: a reader that still waits will wait forever.
     const watch = setTimeout(() => {
       malformed();
       reader.destroy();
@@ -100,8 +101,7 @@ export const readTar = async (
     reader.on("error", malformed);
     reader.end(bytes);
   });
-  const commit = commitNote(bytes);
-  return { files, skipped, ...(commit === undefined ? {} : { commit }) };
+  return defined({ files, skipped, commit: commitNote(bytes) });
 };
 
 const KINDS: Readonly<Record<string, string>> = {

@@ -1,19 +1,19 @@
 import type { RefReason } from "../../model/corpus-refresh.ts";
 import { newestTags } from "./choose-tags.ts";
-import { downloadCorpus, type FetchedCorpus, listRefs, type Net, readCorpusFile } from "./fetch-archive.ts";
+import { downloadCorpus, type FetchedCorpus, listRefs, type Net, readCorpusArchive } from "./fetch-archive.ts";
 import { RefreshError } from "./refresh-error.ts";
 import { archiveUrl, type Repository, type Source } from "./source.ts";
 
-/** An archive was chosen, and this is why. */
+/** The chosen archive, and why it was chosen. */
 export interface ChosenCorpus {
   readonly corpus: FetchedCorpus;
   readonly reason: RefReason;
   readonly ref?: string;
-  /** As the list of refs has it. */
+  /** From the list of refs. */
   readonly commit?: string;
 }
 
-export interface Choice {
+export interface CorpusQuery {
   readonly source: Source;
   readonly ref?: string;
   readonly sourcePath: readonly string[];
@@ -25,11 +25,11 @@ export interface Choice {
 const TAGS_TRIED = 3;
 
 /** The chain: the archive or ref that was named, the newest tag that holds the source path, the default branch. */
-export const chooseCorpus = async (choice: Choice): Promise<ChosenCorpus> => {
+export const chooseCorpus = async (choice: CorpusQuery): Promise<ChosenCorpus> => {
   const { source, ref, sourcePath, net } = choice;
   switch (source.kind) {
     case "archive-file":
-      return { corpus: await readCorpusFile(source.path, sourcePath, net.limits), reason: { kind: "archive" } };
+      return { corpus: await readCorpusArchive(source.path, sourcePath, net.limits), reason: { kind: "archive" } };
     case "archive-url":
       choice.onStep?.("downloading the archive");
       return { corpus: await downloadCorpus(source.url, sourcePath, net), reason: { kind: "archive" } };
@@ -46,7 +46,7 @@ export const chooseCorpus = async (choice: Choice): Promise<ChosenCorpus> => {
   }
 };
 
-const chooseLatest = async (source: Repository, { sourcePath, net, onStep }: Choice): Promise<ChosenCorpus> => {
+const chooseLatest = async (source: Repository, { sourcePath, net, onStep }: CorpusQuery): Promise<ChosenCorpus> => {
   onStep?.("listing refs");
   const { head, refs } = await listRefs(source, net);
   const tags = newestTags(refs);

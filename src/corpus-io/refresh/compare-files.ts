@@ -1,9 +1,6 @@
-export interface FileChanges {
-  readonly added: readonly string[];
-  readonly removed: readonly string[];
-  readonly changed: readonly string[];
-  readonly unchanged: readonly string[];
-}
+import type { CorpusRefresh } from "../../model/corpus-refresh.ts";
+
+type FileChanges = Pick<CorpusRefresh, "added" | "removed" | "changed" | "unchanged">;
 
 type Files = ReadonlyMap<string, Uint8Array>;
 

@@ -3,7 +3,7 @@ import { dirname, join, resolve } from "node:path";
 import { UPSTREAM_FILE } from "./pick-files.ts";
 import { RefreshError } from "./refresh-error.ts";
 
-/** More files than any corpus has: then it is somebody's folder, not a corpus. */
+/** More files than any corpus has: it must be some other folder. */
 const MANY = 10_000;
 
 /**
@@ -42,8 +42,8 @@ const isOurs = (folder: string): boolean => {
 };
 
 /**
- * The corpus that is there now, without our own note. It is about to be replaced as a whole, so a folder that holds
- * anything but corpus files is left alone.
+ * The existing corpus, without our own note. It is about to be replaced as a whole, so a folder that contains anything but
+ * corpus files is refused.
  */
 export const readExisting = (folder: string): ReadonlyMap<string, Uint8Array> => {
   const files = new Map<string, Uint8Array>();
@@ -56,9 +56,9 @@ export const readExisting = (folder: string): ReadonlyMap<string, Uint8Array> =>
       const full = join(place, item.name);
       if (item.isDirectory()) walk(full, path);
       else if (item.isFile() && /\.(?:ya?ml|json)$/.test(item.name)) {
-        if (files.size >= MANY) refuse("holds too many files to be a corpus");
+        if (files.size >= MANY) refuse("has too many files to be a corpus");
         if (path !== UPSTREAM_FILE) files.set(path, readFileSync(full));
-      } else refuse(`holds ${path}, which is no corpus file, and would be replaced`);
+      } else refuse(`has ${path}, which is not a corpus file and would be deleted`);
     }
   };
   try {
@@ -68,7 +68,7 @@ export const readExisting = (folder: string): ReadonlyMap<string, Uint8Array> =>
     if (found) walk(folder, "");
   } catch (error) {
     if (error instanceof RefreshError) throw error;
-    // Below a file there is no folder; writing will say the same.
+    // The parent is a file; writing will report that.
     if ((error as NodeJS.ErrnoException).code !== "ENOTDIR") refuse("cannot be read");
   }
   return files;

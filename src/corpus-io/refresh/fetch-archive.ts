@@ -26,7 +26,7 @@ export interface FetchedCorpus extends Picked {
 /** The refs of a repository, by git's own request, without a git binary and without a token. */
 export const listRefs = async (source: Repository, net: Net): Promise<RefAdvertisement> => {
   const url = refsUrl(source);
-  // Some hosts show people a web page here and only give the list to what calls itself git.
+  // Some hosts show a web page here and give the list only to clients that call themselves git.
   const agent = `git/mcptest-${net.version}`;
   const headers = [["User-Agent", agent], ...PLAIN] as const;
   const { body } = await network(url, () => download({ url, headers, maxBytes: net.limits.listingBytes }, net));
@@ -36,7 +36,7 @@ export const listRefs = async (source: Repository, net: Net): Promise<RefAdverti
     if (!(error instanceof PacketError)) throw error;
     throw new RefreshError(
       "network",
-      `${shown(url)} is no git host's list of refs (${error.message}); --ref needs none`,
+      `${shown(url)} is not the list of refs of a git host (${error.message}); with --ref none is needed`,
     );
   }
 };
@@ -47,15 +47,15 @@ export const downloadCorpus = async (url: URL, sourcePath: readonly string[], ne
   return readCorpus(body, shown(url), sourcePath, net.limits);
 };
 
-export const readCorpusFile = (
+export const readCorpusArchive = (
   path: string,
   sourcePath: readonly string[],
   limits: DownloadLimits,
 ): Promise<FetchedCorpus> => {
   const size = statSync(path, { throwIfNoEntry: false });
-  if (!size?.isFile()) throw new RefreshError("failed", `${path} is no file; --url takes a URL or a .tar.gz file`);
+  if (!size?.isFile()) throw new RefreshError("failed", `${path} is not a file; --url takes a URL or a .tar.gz file`);
   if (size.size > limits.archiveBytes) {
-    throw new RefreshError("failed", `${path} is larger than the ${limits.archiveBytes} bytes that are taken`);
+    throw new RefreshError("failed", `${path} is larger than the ${limits.archiveBytes} bytes allowed`);
   }
   let bytes: Uint8Array;
   try {

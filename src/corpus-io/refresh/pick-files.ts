@@ -1,9 +1,10 @@
 import { newestFirst, readVersion } from "../../corpus/sep-versions.ts";
+import { defined } from "../../json/defined.ts";
 import { ArchiveError } from "../archive/archive-error.ts";
 import { collisionKey } from "../archive/entry-path.ts";
 import type { Archive } from "../archive/read-tar.ts";
 
-/** What one archive holds of a corpus. */
+/** The corpus files of one archive. */
 export interface Picked {
   /** By path below the source path, with forward slashes. */
   readonly files: ReadonlyMap<string, Uint8Array>;
@@ -52,21 +53,20 @@ export const pickFiles = (archive: Archive, sourcePath: readonly string[]): Pick
     const path = place.rest.join("/");
     const key = collisionKey(place.rest);
     roots.add(place.root);
-    // Which of the two was meant depends on who unpacks it, so neither is taken.
-    if (roots.size > 1) throw new ArchiveError("it holds the source path more than once");
+    // Which of the two counts would depend on who unpacks it, so neither does.
+    if (roots.size > 1) throw new ArchiveError("it contains the source path more than once");
     if (seen.has(key))
       throw new ArchiveError("two of its files have the same name, or names that some systems confuse");
     seen.set(key, path);
-    if (key === UPSTREAM_FILE) skipped.push({ name: path, why: "the name of a file of ours" });
+    if (key === UPSTREAM_FILE) skipped.push({ name: path, why: "mcptest writes a file of that name" });
     else files.set(path, bytes);
   }
-  const newestVersion = highestDated(required);
-  return {
+  return defined({
     files: new Map([...files].sort(([left], [right]) => (left < right ? -1 : 1))),
     skipped,
-    ...(newestVersion === undefined ? {} : { newestVersion }),
-    ...(archive.commit === undefined ? {} : { commit: archive.commit }),
-  };
+    newestVersion: highestDated(required),
+    commit: archive.commit,
+  });
 };
 
 /** The highest date among file names such as `2026-07-28.yaml`. */

@@ -1,6 +1,8 @@
 import { join, resolve } from "node:path";
-import { isSepFile, readSep } from "../../corpus/sep-file.ts";
+import { readSep } from "../../corpus/sep-file.ts";
 import { readVersion } from "../../corpus/sep-versions.ts";
+import { defined } from "../../json/defined.ts";
+import type { Sep } from "../../model/conformance.ts";
 import type { CorpusRefresh, VersionReason } from "../../model/corpus-refresh.ts";
 import { readEntryPath } from "../archive/entry-path.ts";
 import { readYaml, YamlError } from "../read-yaml.ts";
@@ -8,6 +10,7 @@ import { type ChosenCorpus, chooseCorpus } from "./choose-corpus.ts";
 import { compareFiles } from "./compare-files.ts";
 import { readExisting, refuseOwnPackage } from "./destination.ts";
 import type { Net } from "./fetch-archive.ts";
+import { filesOfVersion, isSepPath } from "./files-of-version.ts";
 import { UPSTREAM_FILE } from "./pick-files.ts";
 import { isRefName } from "./ref-name.ts";
 import { RefreshError } from "./refresh-error.ts";
@@ -28,14 +31,14 @@ export interface RefreshRequest {
   readonly dryRun?: boolean;
 }
 
-/** What a refresh needs of the world. */
-export interface RefreshWorld extends Net {
+/** What a refresh needs from outside. */
+export interface RefreshEnvironment extends Net {
   now(): Date;
   onStep?(what: string): void;
 }
 
-/** Brings a corpus in from upstream, or throws a RefreshError and leaves everything as it was. */
-export const refreshCorpus = async (request: RefreshRequest, world: RefreshWorld): Promise<CorpusRefresh> => {
+/** Downloads a corpus from upstream, or throws a RefreshError and leaves everything as it was. */
+export const refreshCorpus = async (request: RefreshRequest, world: RefreshEnvironment): Promise<CorpusRefresh> => {
   const source = readSource(request.url ?? DEFAULT_UPSTREAM);
   const sourcePath = readSourcePath(request.sourcePath ?? DEFAULT_SOURCE_PATH, world);
   const asked = readAskedVersion(request.targetVersion);
@@ -43,36 +46,26 @@ export const refreshCorpus = async (request: RefreshRequest, world: RefreshWorld
   if (request.ref !== undefined && !isRefName(request.ref)) {
     throw new RefreshError("failed", "--ref is not the name of a tag, branch or commit");
   }
-  // Before anything is asked for: an impossible place costs no download.
+  // First: an impossible destination should cost no download.
   refuseOwnPackage(corpusDir);
 
-  const chosen = await chooseCorpus({
-    source,
-    sourcePath,
-    net: world,
-    ...(request.ref === undefined ? {} : { ref: request.ref }),
-    ...(world.onStep ? { onStep: world.onStep } : {}),
-  });
+  const chosen = await chooseCorpus(
+    defined({ source, sourcePath, net: world, ref: request.ref, onStep: world.onStep }),
+  );
   requireFiles(chosen, sourcePath);
-  requireReadable(chosen.corpus.files);
-  const version = asked ?? chosen.corpus.newestVersion;
-  if (version === undefined) {
-    throw new RefreshError(
-      "failed",
-      "upstream has no requirements/<date>.yaml that tells the revision; name it with --target-version",
-    );
-  }
+  const seps = readSeps(chosen.corpus.files);
+  const { version, files, others } = filesOfVersion({ ...chosen.corpus, seps }, asked);
   const folder = join(corpusDir, version);
-  const { files, skipped, sha256 } = chosen.corpus;
+  const { skipped, sha256 } = chosen.corpus;
   const changes = compareFiles(readExisting(folder), files);
   const commit = chosen.corpus.commit ?? chosen.commit;
-  const about = {
+  const about = defined({
     url: shownSource(source),
-    ...(chosen.ref === undefined ? {} : { ref: chosen.ref }),
-    ...(commit === undefined ? {} : { commit }),
+    ref: chosen.ref,
+    commit,
     source_path: sourcePath.join("/"),
     archive_sha256: sha256,
-  };
+  });
   if (!request.dryRun) {
     const note = { ...about, version, fetched_at: world.now().toISOString() };
     const text = new TextEncoder().encode(`${JSON.stringify(note, null, 2)}\n`);
@@ -88,43 +81,51 @@ export const refreshCorpus = async (request: RefreshRequest, world: RefreshWorld
     dry_run: request.dryRun ?? false,
     ...changes,
     skipped,
-    notes: notesOn(chosen),
+    notes: [...notesOn(chosen), ...leftOut(others)],
   };
 };
 
-const readSourcePath = (text: string, { limits }: RefreshWorld): readonly string[] => {
+const readSourcePath = (text: string, { limits }: RefreshEnvironment): readonly string[] => {
   if (/^(?:\.\/?)?$/.test(text)) return [];
   const path = readEntryPath(text, limits);
   if ("steps" in path) return path.steps;
-  throw new RefreshError("failed", `--source-path has ${path.unsafe}; name a folder of the repository, src/seps say`);
+  throw new RefreshError(
+    "failed",
+    `--source-path has ${path.unsafe}; name a folder of the repository, such as src/seps`,
+  );
 };
 
 const readAskedVersion = (text: string | undefined): string | undefined => {
   if (text === undefined || text === "latest") return undefined;
   const label = readVersion(text);
   if (label !== undefined) return label;
-  throw new RefreshError("failed", "--target-version is no revision; write a date such as 2026-07-28, draft or latest");
+  throw new RefreshError(
+    "failed",
+    "--target-version is not a revision; write a date such as 2026-07-28, draft or latest",
+  );
 };
 
-/** `conformance run` reads the SEP files of the folder itself; without one there is no corpus. */
+/** Without a SEP file there is no corpus. */
 const requireFiles = ({ corpus, ref }: ChosenCorpus, sourcePath: readonly string[]): void => {
-  if ([...corpus.files.keys()].some(isSepFile)) return;
+  if ([...corpus.files.keys()].some(isSepPath)) return;
   const folder = sourcePath.length === 0 ? "the archive" : sourcePath.join("/");
   const where = `${folder}${ref === undefined ? "" : ` at ${ref}`}`;
   const found = corpus.skipped.length > 0 ? " that can be used" : "";
-  throw new RefreshError("failed", `${where} holds no sep-<number>.yaml${found}; see --source-path and --ref`);
+  throw new RefreshError("failed", `${where} has no sep-<number>.yaml${found}; check --source-path and --ref`);
 };
 
-/** A corpus that `conformance run` could not read must not take the place of one that it can. */
-const requireReadable = (files: ReadonlyMap<string, Uint8Array>): void => {
-  for (const [path, bytes] of files) {
-    if (!isSepFile(path.split("/").at(-1) ?? "")) continue;
-    try {
-      readYaml(new TextDecoder("utf-8", { fatal: true }).decode(bytes), path, readSep);
-    } catch (error) {
-      const why = error instanceof YamlError ? error.message : `${path}: it is not UTF-8`;
-      throw new RefreshError("failed", `upstream's ${why}; nothing was changed`);
-    }
+/** A corpus that `conformance run` cannot read must not replace one that it can. */
+const readSeps = (files: ReadonlyMap<string, Uint8Array>): ReadonlyMap<string, Sep> =>
+  new Map(
+    [...files].flatMap(([path, bytes]): [string, Sep][] => (isSepPath(path) ? [[path, readOne(path, bytes)]] : [])),
+  );
+
+const readOne = (path: string, bytes: Uint8Array): Sep => {
+  try {
+    return readYaml(new TextDecoder("utf-8", { fatal: true }).decode(bytes), path, readSep);
+  } catch (error) {
+    const why = error instanceof YamlError ? error.message : `${path}: it is not UTF-8`;
+    throw new RefreshError("failed", `upstream's ${why}; nothing was changed`);
   }
 };
 
@@ -132,3 +133,6 @@ const notesOn = ({ corpus, commit }: ChosenCorpus): string[] =>
   corpus.commit !== undefined && commit !== undefined && corpus.commit !== commit
     ? [`the host listed commit ${commit} and sent ${corpus.commit}; what was sent is noted`]
     : [];
+
+const leftOut = (others: readonly string[]): string[] =>
+  others.length === 0 ? [] : [`left out what is about other revisions: ${others.join(", ")}`];

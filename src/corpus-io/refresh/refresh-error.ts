@@ -1,7 +1,8 @@
-/** Why a refresh came to nothing, in one line. The corpus that was there is still there. */
+/** Why a refresh failed, in one line. The existing corpus is unchanged. */
 export class RefreshError extends Error {
   override readonly name = "RefreshError";
-  readonly kind: "network" | "failed" | "aborted";
+  /** `corpusMissing`: what was asked for is not there. */
+  readonly kind: "network" | "failed" | "corpusMissing" | "aborted";
 
   constructor(kind: RefreshError["kind"], message: string) {
     super(message);

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, write
 import { basename, dirname, join } from "node:path";
 import { RefreshError } from "./refresh-error.ts";
 
-/** What an interrupted refresh may have left is cleared away when no other can still be at work on it. */
+/** What an interrupted refresh left behind is removed once no other can still be using it. */
 const STALE_MS = 3_600_000;
 
 /**
@@ -40,12 +40,12 @@ export const replaceFolder = (folder: string, files: ReadonlyMap<string, Uint8Ar
   removeQuietly(old);
 };
 
-/** What cannot be removed now is stale later. */
+/** What cannot be removed now is removed as stale later. */
 const removeQuietly = (path: string): void => {
   try {
     rmSync(path, { recursive: true, force: true });
   } catch {
-    // the outcome is decided already
+    // The refresh itself has already succeeded or failed.
   }
 };
 
@@ -61,21 +61,9 @@ const clearStale = (home: string, name: string, now: number): void => {
 };
 
 const why = (error: unknown): string => {
-  const code = (error as NodeJS.ErrnoException).code;
-  switch (code) {
-    case "EACCES":
-    case "EPERM":
-    case "EROFS":
-      return "no permission to write there";
-    case "ENOSPC":
-    case "EDQUOT":
-      return "the disk is full";
-    case "ENOTDIR":
-    case "EEXIST":
-      return "something that is not a folder is in the way";
-    case "ENAMETOOLONG":
-      return "a name is too long for the file system";
-    default:
-      return code ?? "unknown error";
-  }
+  const { code = "unknown error" } = error as NodeJS.ErrnoException;
+  if (/^E(?:ACCES|PERM|ROFS)$/.test(code)) return "no permission to write there";
+  if (code === "ENOSPC" || code === "EDQUOT") return "the disk is full";
+  if (code === "ENOTDIR" || code === "EEXIST") return "something that is not a folder is in the way";
+  return code === "ENAMETOOLONG" ? "a name is too long for the file system" : code;
 };

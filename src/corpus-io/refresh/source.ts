@@ -11,7 +11,7 @@ export type Repository = Extract<Source, { readonly kind: "github" | "git-host" 
 
 const ARCHIVE = /\.(?:tar\.gz|tgz)$/i;
 
-/** Tells what `--url` names. User info is refused: it would end in process lists, logs and `upstream.json`. */
+/** What `--url` names. User info is refused: it would end up in process lists, logs and `upstream.json`. */
 export const readSource = (text: string): Source => {
   if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) {
     if (ARCHIVE.test(text)) return { kind: "archive-file", path: text };
@@ -21,7 +21,7 @@ export const readSource = (text: string): Source => {
   const url = new URL(text);
   if (url.protocol !== "https:" && url.protocol !== "http:")
     throw failed("must be an https or http URL, or an archive");
-  if (url.username !== "" || url.password !== "") throw failed("holds credentials; leave them out");
+  if (url.username !== "" || url.password !== "") throw failed("contains credentials; leave them out");
   if (ARCHIVE.test(url.pathname)) return { kind: "archive-url", url };
   if (url.search !== "" || url.hash !== "") throw failed("has a query or a fragment; give the repository's address");
   return readRepository(url);
@@ -33,11 +33,11 @@ const readRepository = (url: URL): Repository => {
   if (!/^(?:www\.)?github\.com$/.test(plain.hostname) || plain.port !== "") return { kind: "git-host", url: plain };
   const [, owner = "", repo = "", ...more] = plain.pathname.split("/");
   if (owner === "" || repo === "" || more.length > 0) throw failed("must be https://github.com/<owner>/<repo>");
-  // Whatever was typed, GitHub is spoken to securely.
+  // GitHub is always reached over https, whatever was typed.
   return { kind: "github", url: new URL(`https://github.com/${owner}/${repo}`), owner, repo };
 };
 
-/** Hosts print a repository as tar.gz under such an address; GitHub's own leads to codeload anyway. */
+/** Where hosts offer a repository as tar.gz; GitHub redirects to codeload anyway. */
 export const archiveUrl = (source: Repository, ref: string): URL => {
   const path = ref.split("/").map(encodeURIComponent).join("/");
   switch (source.kind) {

@@ -1,11 +1,12 @@
 import { readStrictJson } from "../../json/strict-json.ts";
 import { isJsonObject, type Json, type JsonObject, member } from "../../model/json.ts";
-import { seatsOf } from "../common/answers.ts";
-import type { Seat, View } from "../view.ts";
+import type { QuestionRef } from "../../protocol/questions/questions.ts";
+import { recordsOf } from "../common/answers.ts";
+import type { ExchangeRecord, View } from "../fact.ts";
 
 /** A public document that was asked for, and what came. */
 export interface Fetched {
-  readonly seat: Seat;
+  readonly record: ExchangeRecord;
   /** The step it was asked in, and the way it was found. */
   readonly step: "resource-metadata" | "authorization-server";
   readonly route: string;
@@ -14,21 +15,33 @@ export interface Fetched {
   readonly at: string;
 }
 
-const ROUTES = /^(resource-metadata|authorization-server)-(.+)$/;
+/** Every way to a document. */
+const ROUTES = {
+  "resource-metadata": ["named", "path", "root"],
+  "authorization-server": ["rfc8414", "openid", "openid-appended", "root", "inserted"],
+} as const;
 
 export const fetchedDocuments = (view: View): readonly Fetched[] => view.once(gather);
 
 const gather = (view: View): readonly Fetched[] =>
-  seatsOf(view, [ROUTES]).flatMap((seat) => {
-    const [, step, route] = ROUTES.exec(seat.step ?? "") ?? [];
-    if ((step !== "resource-metadata" && step !== "authorization-server") || route === undefined) return [];
-    const value = documentIn(seat);
-    const at = seat.exchange.response === undefined ? "/http/body" : "/response";
-    return [{ seat, step, route, document: isJsonObject(value) ? value : undefined, at }];
+  [
+    ...ROUTES["resource-metadata"].flatMap((route) => fetchedBy(view, "resource-metadata", route)),
+    ...ROUTES["authorization-server"].flatMap((route) => fetchedBy(view, "authorization-server", route)),
+  ].sort((left, right) => left.record.index - right.record.index);
+
+const fetchedBy = <Step extends keyof typeof ROUTES>(
+  view: View,
+  step: Step,
+  route: (typeof ROUTES)[Step][number],
+): readonly Fetched[] =>
+  recordsOf(view, [`${step}:${route}` as QuestionRef]).map((record) => {
+    const value = documentIn(record);
+    const at = record.exchange.response === undefined ? "/http/body" : "/response";
+    return { record, step, route, document: isJsonObject(value) ? value : undefined, at };
   });
 
 /** Declared as JSON it is kept as the response, else as a body, which may hold JSON all the same. */
-const documentIn = ({ exchange: { http, response } }: Seat): Json | undefined => {
+const documentIn = ({ exchange: { http, response } }: ExchangeRecord): Json | undefined => {
   if (http?.status !== 200) return undefined;
   if (response !== undefined || http.body?.encoding !== "utf8") return response;
   const reading = readStrictJson(http.body.data, { depth: 32, values: 10_000 });
@@ -36,7 +49,7 @@ const documentIn = ({ exchange: { http, response } }: Seat): Json | undefined =>
 };
 
 /** As a client looks for it: where the challenge says, then below the path of the endpoint, then at the root. */
-const RESOURCE_ORDER = ["named", "path", "root"];
+const RESOURCE_ORDER: readonly string[] = ROUTES["resource-metadata"];
 
 /** The resource metadata a client arrives at; where there is none, the first place it would have looked. */
 export const resourceDocument = (view: View): Fetched | undefined => {

@@ -1,18 +1,22 @@
 import { type Json, type JsonObject, member } from "../../model/json.ts";
+import type { QuestionRef } from "../../protocol/questions/questions.ts";
 import { headerObject, mediaType } from "../common/answer.ts";
-import { unseen } from "../common/gaps.ts";
-import { type Fact, type Item, type Reading, seen } from "../fact.ts";
-import { placeOf, type Seat, type View } from "../view.ts";
+import { defineFact } from "../common/define-fact.ts";
+import { inconclusive } from "../common/left-out.ts";
+import { unseen } from "../common/unseen.ts";
+import { type ExchangeRecord, type Fact, type Item, placeOf, type Reading, seen, type View } from "../fact.ts";
+import { bearerOf, ifProtected } from "./access-control.ts";
 import { endpointOf, type Fetched, fetchedDocuments, isElsewhere, isLoopback, resourceDocument } from "./documents.ts";
-import { bearerOf, behindWall } from "./wall.ts";
 
-const STEPS = [/^resource-metadata/];
+const METADATA: readonly QuestionRef[] = ["resource-metadata:*"];
 
 /** The address the challenge names for the metadata, with the answer that carries it. */
-const namedBy = (seats: readonly Seat[]): { readonly url: string; readonly seat: Seat } | undefined =>
-  seats.flatMap((seat) => {
-    const url = bearerOf(seat)?.parameters["resource_metadata"];
-    return url === undefined ? [] : [{ url, seat }];
+const namedBy = (
+  records: readonly ExchangeRecord[],
+): { readonly url: string; readonly record: ExchangeRecord } | undefined =>
+  records.flatMap((record) => {
+    const url = bearerOf(record)?.parameters["resource_metadata"];
+    return url === undefined ? [] : [{ url, record }];
   })[0];
 
 const FAR = "the challenge names an address of another origin, which is not fetched without --allow-metadata-fetch";
@@ -28,26 +32,22 @@ export const resourceMetadata: Fact = {
     "route (named, path, root), status, content_type, document; of its resource: identity " +
     "(endpoint, parent, other-path, other-host, other-scheme, fragment, relative, missing) and ending (plain, as-endpoint, slash)",
   derived: ["route", "identity", "ending"],
+  questions: METADATA,
   read: (view) =>
-    behindWall(view, (seats) => {
+    ifProtected(view, (records) => {
       const found = resourceDocument(view);
-      if (!found) return unseen(view, STEPS, "a look for the resource metadata");
-      const named = namedBy(seats);
-      if (!found.document && named && isUnvisited(named.url, view)) return tooFar(named.seat);
+      if (!found) return unseen(view, METADATA, "a look for the resource metadata");
+      const named = namedBy(records);
+      if (!found.document && named && isUnvisited(named.url, view)) return tooFar(named.record);
       return seen([metadataItem(found, view)]);
     }),
 };
 
-const tooFar = (seat: Seat): Reading => ({
-  seen: false,
-  applies: true,
-  reason: "not-probed",
-  detail: FAR,
-  places: [placeOf(seat, "/http/response_headers")],
-});
+const tooFar = (record: ExchangeRecord): Reading =>
+  inconclusive("not-probed", FAR, [placeOf(record, "/http/response_headers")]);
 
-const metadataItem = ({ seat, route, document, at }: Fetched, view: View): Item => {
-  const { http } = seat.exchange;
+const metadataItem = ({ record, route, document, at }: Fetched, view: View): Item => {
+  const { http } = record.exchange;
   const value: JsonObject = { route };
   if (http?.status !== undefined) value["status"] = http.status;
   const type = mediaType(headerObject(http?.response_headers ?? [])["content-type"]);
@@ -62,7 +62,7 @@ const metadataItem = ({ seat, route, document, at }: Fetched, view: View): Item 
   }
   const inDocument = `${at}${at === "/response" ? "/resource" : ""}`;
   return {
-    ...placeOf(seat, "/http"),
+    ...placeOf(record, "/http"),
     value,
     parts: {
       route: "",
@@ -97,26 +97,26 @@ const endingOf = (resource: string, endpoint: URL): string => {
   return endpoint.pathname.endsWith("/") && endpoint.pathname !== "/" ? "as-endpoint" : "slash";
 };
 
-export const metadataRoutes: Fact = {
+export const metadataRoutes = defineFact({
   name: "resource_metadata_routes",
   doc: "The ways that lead to the resource metadata: named in the challenge, or at a well-known place.",
-  kind: "list",
   type: "string: named, path or root",
   derived: true,
+  questions: METADATA,
   read: (view) =>
-    behindWall(view, (seats) => {
+    ifProtected(view, (records) => {
       const fetched = fetchedDocuments(view).filter(({ step }) => step === "resource-metadata");
-      if (fetched.length === 0) return unseen(view, STEPS, "a look for the resource metadata");
-      const named = namedBy(seats);
-      const far = named && isUnvisited(named.url, view) ? [named.seat] : [];
+      if (fetched.length === 0) return unseen(view, METADATA, "a look for the resource metadata");
+      const named = namedBy(records);
+      const far = named && isUnvisited(named.url, view) ? [named.record] : [];
       return seen(
         [
-          ...far.map((seat) => ({ ...placeOf(seat, "/http/response_headers"), value: "named" })),
+          ...far.map((record) => ({ ...placeOf(record, "/http/response_headers"), value: "named" })),
           ...fetched
             .filter(({ document }) => document !== undefined)
-            .map(({ seat, route, at }) => ({ ...placeOf(seat, at), value: route })),
+            .map(({ record, route, at }) => ({ ...placeOf(record, at), value: route })),
         ],
-        fetched.map(({ seat }) => placeOf(seat)),
+        fetched.map(({ record }) => placeOf(record)),
       );
     }),
-};
+});

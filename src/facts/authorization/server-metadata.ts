@@ -1,8 +1,11 @@
 import { type JsonObject, member } from "../../model/json.ts";
-import { seatsOf } from "../common/answers.ts";
-import { unseen } from "../common/gaps.ts";
-import { type Fact, type Item, type Reading, seen } from "../fact.ts";
-import { placeOf, type View } from "../view.ts";
+import type { QuestionRef } from "../../protocol/questions/questions.ts";
+import { recordsOf } from "../common/answers.ts";
+import { defineFact } from "../common/define-fact.ts";
+import { inconclusive } from "../common/left-out.ts";
+import { unseen } from "../common/unseen.ts";
+import { type Fact, type Item, placeOf, type Reading, seen, type View } from "../fact.ts";
+import { ifProtected } from "./access-control.ts";
 import {
   endpointOf,
   type Fetched,
@@ -12,9 +15,8 @@ import {
   resourceDocument,
   serverDocuments,
 } from "./documents.ts";
-import { behindWall } from "./wall.ts";
 
-const STEPS = [/^authorization-server/];
+const METADATA: readonly QuestionRef[] = ["authorization-server:*"];
 const AT_ORIGIN = ["root", "inserted"];
 
 /**
@@ -26,31 +28,22 @@ const documentsIn = (view: View): readonly Fetched[] | Reading => {
   if (fetched.some(({ route }) => AT_ORIGIN.includes(route))) return fetched;
   const resource = resourceDocument(view);
   const issuer = issuerIn(resource?.document);
-  const places = resource ? [placeOf(resource.seat)] : [];
+  const places = resource ? [placeOf(resource.record)] : [];
   if (issuer === undefined)
-    return {
-      seen: false,
-      applies: true,
-      reason: "prerequisite-missing",
-      detail: "no resource metadata names an authorization server",
-      places,
-    };
+    return inconclusive("prerequisite-missing", "no resource metadata names an authorization server", places);
   if (fetched.length === 0 && isElsewhere(issuer, endpointOf(view)))
-    return {
-      seen: false,
-      applies: true,
-      reason: "not-probed",
-      detail:
-        "the authorization server is on another origin, from which nothing is fetched without --allow-metadata-fetch",
+    return inconclusive(
+      "not-probed",
+      "the authorization server is on another origin, from which nothing is fetched without --allow-metadata-fetch",
       places,
-    };
-  return fetched.length > 0 ? fetched : unseen(view, STEPS, "a look for the metadata of the authorization server");
+    );
+  return fetched.length > 0 ? fetched : unseen(view, METADATA, "a look for the metadata of the authorization server");
 };
 
 const isReading = (found: readonly Fetched[] | Reading): found is Reading => !Array.isArray(found);
 
 const withDocuments = (view: View, read: (fetched: readonly Fetched[]) => Reading): Reading =>
-  behindWall(view, () => {
+  ifProtected(view, () => {
     const found = documentsIn(view);
     return isReading(found) ? found : read(found);
   });
@@ -59,48 +52,49 @@ const withDocuments = (view: View, read: (fetched: readonly Fetched[]) => Readin
 const describes = ({ document }: Fetched): boolean =>
   ["issuer", "authorization_endpoint", "token_endpoint"].some((name) => typeof member(document, name) === "string");
 
-export const metadataPlaces: Fact = {
+export const metadataPlaces = defineFact({
   name: "authorization_server_places",
   doc: "The places at which metadata of the authorization server was found, or its endpoints without any.",
-  kind: "list",
   type:
     "string: rfc8414, openid, openid-appended; root, inserted (below the origin of the endpoint); default-endpoints " +
     "(/authorize and /token exist)",
   derived: true,
+  questions: METADATA,
   read: (view) =>
     withDocuments(view, (fetched) =>
       seen(
         [
-          ...fetched.filter(describes).map(({ seat, route, at }) => ({ ...placeOf(seat, at), value: route })),
+          ...fetched.filter(describes).map(({ record, route, at }) => ({ ...placeOf(record, at), value: route })),
           ...defaultsIn(view),
         ],
-        fetched.map(({ seat }) => placeOf(seat)),
+        fetched.map(({ record }) => placeOf(record)),
       ),
     ),
-};
+});
 
 /** Both of them, or none: one alone leads nowhere. */
 const defaultsIn = (view: View): readonly Item[] => {
-  const found = seatsOf(view, ["default-endpoint-authorize", "default-endpoint-token"]).filter(
+  const found = recordsOf(view, ["default-endpoint:authorize", "default-endpoint:token"]).filter(
     ({ exchange }) => exchange.http?.status !== undefined && exchange.http.status !== 404,
   );
-  return found.length < 2 ? [] : found.slice(0, 1).map((seat) => ({ ...placeOf(seat), value: "default-endpoints" }));
+  return found.length < 2
+    ? []
+    : found.slice(0, 1).map((record) => ({ ...placeOf(record), value: "default-endpoints" }));
 };
 
-const documentItem = ({ seat, route, document = {}, at }: Fetched, asked: string | undefined): Item => {
+const documentItem = ({ record, route, document = {}, at }: Fetched, asked: string | undefined): Item => {
   const value: JsonObject = { route, document };
   const issuer = member(document, "issuer");
   if (asked !== undefined && !AT_ORIGIN.includes(route)) value["issuer"] = issuer === asked ? "same" : "other";
-  return { ...placeOf(seat, at), value, parts: { route: "", document: at, issuer: at } };
+  return { ...placeOf(record, at), value, parts: { route: "", document: at, issuer: at } };
 };
 
-const noDocument = (fetched: readonly Fetched[]): Reading => ({
-  seen: false,
-  applies: true,
-  reason: "prerequisite-missing",
-  detail: "no metadata of the authorization server was found",
-  places: fetched.map(({ seat }) => placeOf(seat)),
-});
+const noDocument = (fetched: readonly Fetched[]): Reading =>
+  inconclusive(
+    "prerequisite-missing",
+    "no metadata of the authorization server was found",
+    fetched.map(({ record }) => placeOf(record)),
+  );
 
 export const authorizationServer: Fact = {
   name: "authorization_server",
@@ -108,6 +102,7 @@ export const authorizationServer: Fact = {
   kind: "observations",
   type: "route, document, and issuer: same or other than the one the address was made from",
   derived: ["route", "issuer"],
+  questions: METADATA,
   read: (view) =>
     withDocuments(view, (fetched) => {
       const found = fetched.filter(describes).slice(0, 1);
@@ -118,29 +113,31 @@ export const authorizationServer: Fact = {
 
 const ENDPOINTS = /^(?:issuer|jwks_uri|[a-z_]+_endpoint)$/;
 
-export const authorizationEndpoints: Fact = {
+export const authorizationEndpoints = defineFact({
   name: "authorization_endpoints",
   doc: "The addresses in the metadata of the authorization server.",
-  kind: "list",
   type: "member (of the metadata), url, channel (https, loopback, open)",
   derived: ["member", "channel"],
+  questions: METADATA,
   read: (view) =>
     withDocuments(view, (fetched) => {
       const found = fetched.filter(describes).slice(0, 1);
       if (found.length === 0) return noDocument(fetched);
       return seen(
         found.flatMap(endpointsIn),
-        found.map(({ seat, at }) => placeOf(seat, at)),
+        found.map(({ record, at }) => placeOf(record, at)),
       );
     }),
-};
+});
 
-const endpointsIn = ({ seat, document = {}, at }: Fetched): readonly Item[] =>
+const endpointsIn = ({ record, document = {}, at }: Fetched): readonly Item[] =>
   Object.entries(document).flatMap(([name, url]): readonly Item[] => {
     if (!ENDPOINTS.test(name) || typeof url !== "string" || !URL.canParse(url)) return [];
     const pointer = at === "/response" ? `${at}/${name}` : at;
     const parts = { member: pointer, url: pointer, channel: pointer };
-    return [{ ...placeOf(seat, pointer), value: { member: name, url, channel: channelOf(new URL(url)) }, parts, name }];
+    return [
+      { ...placeOf(record, pointer), value: { member: name, url, channel: channelOf(new URL(url)) }, parts, name },
+    ];
   });
 
 const channelOf = ({ protocol, hostname }: URL): string => {
@@ -148,24 +145,27 @@ const channelOf = ({ protocol, hostname }: URL): string => {
   return isLoopback(hostname) ? "loopback" : "open";
 };
 
-const DEFAULT_ENDPOINT = /^default-endpoint-([a-z]+)$/;
+const DEFAULT_ENDPOINTS = ["authorize", "token", "register"] as const;
 
-export const defaultEndpoints: Fact = {
+export const defaultEndpoints = defineFact({
   name: "default_endpoints",
   doc: "What answers at the default paths of an authorization server that publishes no metadata.",
-  kind: "list",
   type: "endpoint (authorize, token, register), status",
   derived: ["endpoint"],
+  questions: ["default-endpoint:*"],
   read: (view) =>
-    behindWall(view, () => {
-      const found = seatsOf(view, [DEFAULT_ENDPOINT]).filter(({ exchange }) => exchange.http?.status !== undefined);
-      if (found.length === 0) return unseen(view, [/^default-endpoint/], "a look at the default endpoints");
+    ifProtected(view, () => {
+      const found = DEFAULT_ENDPOINTS.flatMap((endpoint) =>
+        recordsOf(view, [`default-endpoint:${endpoint}`])
+          .filter(({ exchange }) => exchange.http?.status !== undefined)
+          .map((record) => ({ endpoint, record })),
+      ).sort((left, right) => left.record.index - right.record.index);
+      if (found.length === 0) return unseen(view, ["default-endpoint:*"], "a look at the default endpoints");
       return seen(
-        found.map((seat) => {
-          const endpoint = DEFAULT_ENDPOINT.exec(seat.step ?? "")?.[1] ?? "";
-          const value = { endpoint, status: seat.exchange.http?.status ?? null };
+        found.map(({ endpoint, record }) => {
+          const value = { endpoint, status: record.exchange.http?.status ?? null };
           return {
-            ...placeOf(seat, "/http"),
+            ...placeOf(record, "/http"),
             value,
             parts: { endpoint: "", status: "/http/status" },
             name: `/${endpoint}`,
@@ -173,4 +173,4 @@ export const defaultEndpoints: Fact = {
         }),
       );
     }),
-};
+});

@@ -1,73 +1,98 @@
-import { isJsonObject, type JsonObject } from "../../model/json.ts";
+import { HEADER_KEY } from "../../protocol/headers.ts";
+import type { QuestionRef } from "../../protocol/questions/questions.ts";
 import { ANSWER_TYPE, answerItem } from "../common/answer.ts";
-import { seatsOf } from "../common/answers.ts";
-import { type StepName, unseen } from "../common/gaps.ts";
+import { isAsked, phraseOf, recordsOf } from "../common/answers.ts";
+import { defineFact } from "../common/define-fact.ts";
+import { extendItem } from "../common/extend-answers.ts";
+import { headerValue } from "../common/header-value.ts";
+import { inconclusive } from "../common/left-out.ts";
 import { distinct } from "../common/messages.ts";
-import { type Fact, type Item, seen } from "../fact.ts";
-import { placeOf, type Seat, type View } from "../view.ts";
-import { ANONYMOUS, bearerOf, behindWall } from "./wall.ts";
+import { unseen } from "../common/unseen.ts";
+import { type ExchangeRecord, type Fact, type Item, placeOf, placesOf, seen } from "../fact.ts";
+import { ANONYMOUS, bearerOf, ifProtected, schemeOf } from "./access-control.ts";
 
 /** An answer that may be a refusal for want of credentials. Silence says nothing at all here. */
-const answer = (seat: Seat, view: View): Item => {
-  const item = answerItem(seat, view, undefined, { beforeAuth: true });
+const answer = (record: ExchangeRecord): Item => {
+  const item = answerItem(record, undefined, { beforeAuth: true });
   return item.open ? { ...item, open: { ...item.open, except: [] } } : item;
 };
 
-interface Question {
+interface ProtectedQuestion {
   readonly name: string;
   readonly doc: string;
-  readonly steps: readonly StepName[];
+  readonly questions: readonly QuestionRef[];
   /** Also where the server has a scheme of its own. */
   readonly anyScheme?: boolean;
 }
 
-const answersBehindWall = ({ name, doc, steps, anyScheme = false }: Question): Fact => ({
-  name,
-  doc,
+const answersIfProtected = ({ anyScheme = false, ...head }: ProtectedQuestion): Fact => ({
+  ...head,
   kind: "observations",
   type: ANSWER_TYPE,
   derived: ["outcome"],
   read: (view) =>
-    behindWall(
+    ifProtected(
       view,
       () => {
-        const found = seatsOf(view, steps);
+        const found = recordsOf(view, head.questions);
         return found.length === 0
-          ? unseen(view, steps, `a question of this kind (${name})`)
-          : seen(found.map((seat) => answer(seat, view)));
+          ? unseen(view, head.questions, phraseOf(head.doc))
+          : seen(found.map((record) => answer(record)));
       },
       { anyScheme },
     ),
 });
 
-export const anonymousRequest = answersBehindWall({
+export const authorizationScheme = defineFact({
+  name: "authorization_scheme",
+  doc: "How a server that wants credentials presents itself: as OAuth, with a bare Bearer challenge, or with a scheme of its own.",
+  kind: "observations",
+  type: "object: presented_as (oauth, bearer: a challenge without resource_metadata and no metadata anywhere, or other)",
+  derived: true,
+  questions: ANONYMOUS,
+  read: (view) =>
+    ifProtected(
+      view,
+      (records) =>
+        seen(
+          records.slice(0, 1).map((record) => ({
+            ...placeOf(record, "/http/response_headers"),
+            value: { presented_as: schemeOf(view) ?? "other" },
+            parts: { presented_as: "/http/response_headers" },
+          })),
+        ),
+      { anyScheme: true },
+    ),
+});
+
+export const anonymousRequest = answersIfProtected({
   name: "anonymous_request",
   doc: "The answers to a request without credentials, where the server wants some.",
-  steps: ANONYMOUS,
+  questions: ANONYMOUS,
 });
 
-export const invalidToken = answersBehindWall({
+export const invalidToken = answersIfProtected({
   name: "invalid_token",
   doc: "The answers to a request with a token that is made up, or unsigned and expired.",
-  steps: [/^invalid-token-\d+$/],
+  questions: ["invalid-token:#"],
 });
 
-export const foreignToken = answersBehindWall({
+export const foreignToken = answersIfProtected({
   name: "foreign_token",
   doc: "The answers to a request with an unsigned token that names another server as its audience.",
-  steps: [/^foreign-token-\d+$/],
+  questions: ["foreign-token:#"],
 });
 
-export const malformedAuthorization = answersBehindWall({
+export const malformedAuthorization = answersIfProtected({
   name: "malformed_authorization",
   doc: "The answers to a request whose Authorization header is malformed: Bearer without a token, Basic without sense.",
-  steps: [/^malformed-authorization-\d+$/],
+  questions: ["malformed-authorization:#"],
 });
 
-export const laterRequest = answersBehindWall({
+export const laterRequest = answersIfProtected({
   name: "request_without_token",
   doc: "The answers to requests without a token, or with a made-up one, after the same caller was served with credentials.",
-  steps: ["no-token-later-without", "no-token-later-made-up"],
+  questions: ["no-token-later:without", "no-token-later:made-up"],
   anyScheme: true,
 });
 
@@ -75,85 +100,94 @@ export const laterRequest = answersBehindWall({
 const scopesIn = (scope: string | undefined): readonly string[] =>
   [...new Set((scope ?? "").split(" ").filter((word) => word !== ""))].sort();
 
-export const bearerChallenges: Fact = {
+export const bearerChallenges = defineFact({
   name: "bearer_challenges",
   doc: "The Bearer challenges in answers to a request without credentials.",
-  kind: "list",
   type: "the parameters of the challenge (realm, resource_metadata, scope, error …), and scopes: the names in scope",
   derived: true,
+  questions: ANONYMOUS,
   read: (view) =>
-    behindWall(view, (seats) =>
+    ifProtected(view, (records) =>
       seen(
         distinct(
-          seats.flatMap((seat) => {
-            const bearer = bearerOf(seat);
+          records.flatMap((record) => {
+            const bearer = bearerOf(record);
             if (!bearer) return [];
             const { scope } = bearer.parameters;
             const value = { ...bearer.parameters, ...(scope === undefined ? {} : { scopes: [...scopesIn(scope)] }) };
             const parts = Object.fromEntries(Object.keys(value).map((name) => [name, "/http/response_headers"]));
-            return [{ ...placeOf(seat, "/http/response_headers"), value, parts }];
+            return [{ ...placeOf(record, "/http/response_headers"), value, parts }];
           }),
         ),
-        seats.map((seat) => placeOf(seat, "/http/response_headers")),
+        placesOf(records, "/http/response_headers"),
       ),
     ),
-};
+});
 
-export const challengedScopes: Fact = {
+export const challengedScopes = defineFact({
   name: "challenged_scopes",
   doc: "The different sets of scopes that challenges to one and the same request name.",
-  kind: "list",
   type: "string: the scopes in order, separated by spaces",
   derived: true,
+  questions: ANONYMOUS,
   read: (view) =>
-    behindWall(view, (seats) =>
+    ifProtected(view, (records) =>
       seen(
         distinct(
-          seats.flatMap((seat) => {
-            const scope = bearerOf(seat)?.parameters["scope"];
-            const place = placeOf(seat, "/http/response_headers");
+          records.flatMap((record) => {
+            const scope = bearerOf(record)?.parameters["scope"];
+            const place = placeOf(record, "/http/response_headers");
             return scope === undefined ? [] : [{ ...place, value: scopesIn(scope).join(" ") }];
           }),
         ),
-        seats.map((seat) => placeOf(seat, "/http/response_headers")),
+        placesOf(records, "/http/response_headers"),
       ),
     ),
-};
+});
 
-const REFUSALS = [
-  ...[/^no-token-/, /^invalid-token-/, /^foreign-token-/, /^malformed-authorization-/, /^query-token-alone$/],
+const REFUSALS: readonly QuestionRef[] = [
+  ...(["no-token:#", "no-token:#-end", "no-token-methods:*", "no-token-later:*"] as const),
+  ...(["invalid-token:#", "invalid-token:#-end", "foreign-token:#", "foreign-token:#-end"] as const),
+  ...(["malformed-authorization:#", "malformed-authorization:#-end", "query-token:alone"] as const),
 ];
 
-export const refusals: Fact = {
+export const refusals = defineFact({
   name: "refusals",
   doc: "What the server says with a 401 or a 403 to requests whose credentials are missing or made up.",
-  kind: "list",
-  type: `${ANSWER_TYPE}, text: the body as text`,
-  derived: ["outcome", "text"],
+  type: `${ANSWER_TYPE}, text: the body as text, session_id: issued, or echoed where it is the one the request had`,
+  derived: ["outcome", "text", "session_id"],
+  questions: REFUSALS,
   read: (view) =>
-    behindWall(view, () => {
-      const found = seatsOf(view, REFUSALS).filter(
+    ifProtected(view, () => {
+      const found = recordsOf(view, REFUSALS).filter(
         ({ exchange: { http } }) => http?.status === 401 || http?.status === 403,
       );
-      return seen(
-        distinct(found.map((seat) => withText(seat, view))),
-        found.map((seat) => placeOf(seat)),
-      );
+      return seen(distinct(found.map(withText)), placesOf(found));
     }),
-};
+});
 
 /** One line is enough to be told apart by; the id and the time of an answer say nothing. */
-const withText = (seat: Seat, view: View): Item => {
-  const item = answer(seat, view);
-  const { response, http } = seat.exchange;
-  const text = response === undefined ? (http?.body?.data ?? "") : JSON.stringify(response);
-  const value: JsonObject = { ...(isJsonObject(item.value) ? item.value : {}), text };
-  return { ...item, value, parts: { ...item.parts, text: response === undefined ? "/http/body" : "/response" } };
+const withText = (record: ExchangeRecord): Item => {
+  const { response, http } = record.exchange;
+  const text =
+    response === undefined
+      ? { value: http?.body?.data ?? "", at: "/http/body" }
+      : { value: JSON.stringify(response), at: "/response" };
+  const session = sessionIn(record);
+  return extendItem(answer(record), { text, ...(session === undefined ? {} : { session_id: session }) });
+};
+
+/** What the caller sent itself is handed out to nobody. */
+const sessionIn = ({ exchange: { http } }: ExchangeRecord) => {
+  const given = headerValue(http?.response_headers, HEADER_KEY.sessionId);
+  if (given === undefined) return undefined;
+  const sent = headerValue(http?.request_headers, HEADER_KEY.sessionId);
+  return { value: given === sent ? "echoed" : "issued", at: "/http/response_headers" };
 };
 
 /** What can be compared of two answers: the status, and the error a challenge names. */
-const gist = (seat: Seat): string =>
-  [seat.exchange.http?.status ?? "none", bearerOf(seat)?.parameters["error"] ?? ""].join(" ");
+const gist = (record: ExchangeRecord): string =>
+  [record.exchange.http?.status ?? "none", bearerOf(record)?.parameters["error"] ?? ""].join(" ");
 
 export const queryToken: Fact = {
   name: "query_token",
@@ -161,58 +195,49 @@ export const queryToken: Fact = {
   kind: "observations",
   type: `${ANSWER_TYPE}, compared: same or other than the answer to the same request without it, or malformed (400)`,
   derived: ["outcome", "compared"],
+  questions: ["query-token:*"],
   read: (view) =>
-    behindWall(view, (anonymous) => {
-      const asked = seatsOf(view, [/^query-token-(?:alone|beside)$/]);
-      if (asked.length === 0) return unseen(view, [/^query-token/], "a token in the query string");
+    ifProtected(view, (anonymous) => {
+      const asked = recordsOf(view, ["query-token:*"]);
+      if (asked.length === 0) return unseen(view, ["query-token:*"], "a token in the query string");
       const known = new Set(anonymous.map(gist));
       return seen(
-        asked.map((seat) => {
-          const item = answer(seat, view);
-          const compared = compare(seat, known);
-          const value: JsonObject = { ...(isJsonObject(item.value) ? item.value : {}), compared };
-          return { ...item, value, parts: { ...item.parts, compared: "/http" } };
-        }),
+        asked.map((record) => extendItem(answer(record), { compared: { value: compare(record, known), at: "/http" } })),
       );
     }),
 };
 
 /** Beside credentials that work the request has to be served; two tokens at once may be called malformed, too. */
-const compare = (seat: Seat, anonymous: ReadonlySet<string>): string => {
-  const status = seat.exchange.http?.status ?? 0;
+const compare = (record: ExchangeRecord, anonymous: ReadonlySet<string>): string => {
+  const status = record.exchange.http?.status ?? 0;
   if (status === 400) return "malformed";
-  const same = seat.step === "query-token-alone" ? anonymous.has(gist(seat)) : status < 300;
+  const same = isAsked(record, ["query-token:alone"]) ? anonymous.has(gist(record)) : status < 300;
   return same ? "same" : "other";
 };
 
 /** What a token that works was refused for, in the words of the challenge. */
-export const scopeRefusals: Fact = {
+export const scopeRefusals = defineFact({
   name: "scope_refusals",
   doc: "Answers to requests with the user's credentials that call their scope insufficient.",
-  kind: "list",
   type: "status, and challenge: the parameters of the Bearer challenge",
   derived: ["challenge"],
   read(view) {
-    const found = view.seats.filter(
-      (seat) =>
-        seat.exchange.deliberate !== true &&
-        bearerOf(seat)?.parameters["error"]?.toLowerCase() === "insufficient_scope",
+    const found = view.records.filter(
+      (record) =>
+        record.exchange.deliberate !== true &&
+        bearerOf(record)?.parameters["error"]?.toLowerCase() === "insufficient_scope",
     );
     if (found.length === 0)
-      return behindWall(view, () => ({
-        seen: false,
-        applies: true,
-        reason: "prerequisite-missing",
-        detail: "no request went beyond the scope of the credentials given",
-        places: [],
-      }));
+      return ifProtected(view, () =>
+        inconclusive("prerequisite-missing", "no request went beyond the scope of the credentials given", []),
+      );
     return seen(
-      found.map((seat) => ({
-        ...placeOf(seat, "/http"),
-        value: { status: seat.exchange.http?.status ?? null, challenge: { ...bearerOf(seat)?.parameters } },
+      found.map((record) => ({
+        ...placeOf(record, "/http"),
+        value: { status: record.exchange.http?.status ?? null, challenge: { ...bearerOf(record)?.parameters } },
         parts: { status: "/http/status", challenge: "/http/response_headers" },
-        name: seat.method,
+        name: record.method,
       })),
     );
   },
-};
+});

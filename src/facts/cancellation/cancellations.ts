@@ -1,59 +1,65 @@
-import { isJsonObject, type Json, type JsonObject, member } from "../../model/json.ts";
+import { type Json, member, stringMember } from "../../model/json.ts";
+import type { QuestionRef } from "../../protocol/questions/questions.ts";
 import { ANSWER_TYPE, answerItem, outcomeOf } from "../common/answer.ts";
-import { seatsOf } from "../common/answers.ts";
-import { isOnePipe } from "../common/arrival.ts";
-import { inapplicable, type StepName, unseen } from "../common/gaps.ts";
-import { made } from "../common/made.ts";
+import { recordsOf } from "../common/answers.ts";
+import { cancellationOf, isOnePipe, timeOf } from "../common/arrival.ts";
+import { defineFact } from "../common/define-fact.ts";
+import { derivedItem } from "../common/derived-item.ts";
+import { extendItem } from "../common/extend-answers.ts";
+import { inapplicable } from "../common/left-out.ts";
 import { type Heard, heardIn } from "../common/messages.ts";
-import { metaOf } from "../common/modern.ts";
-import { type Fact, type Gap, type Item, type Reading, seen } from "../fact.ts";
-import { placeOf, type Seat, type View } from "../view.ts";
+import { metaOf } from "../common/stateless-requests.ts";
+import { unseen } from "../common/unseen.ts";
+import {
+  type ExchangeRecord,
+  type Fact,
+  type Gap,
+  type Item,
+  placeOf,
+  placesOf,
+  type Reading,
+  seen,
+  type View,
+} from "../fact.ts";
 
-interface Pointless {
-  readonly name: string;
-  readonly doc: string;
-  readonly steps: readonly StepName[];
+interface Pointless extends Pick<Fact, "name" | "doc" | "questions"> {
   /** The harmless request that followed. */
-  readonly controls: readonly string[];
+  readonly controls: readonly QuestionRef[];
 }
 
 /** How a server took a cancellation that has nothing to cancel, and whether it still answers afterwards. */
-const pointless = ({ name, doc, steps, controls }: Pointless): Fact => ({
-  name,
-  doc,
-  kind: "observations",
-  type: `${ANSWER_TYPE}, strays (responses that came for it), control (outcome of the request after it), channel (pipe: stdio, HTTP+SSE; post)`,
-  derived: ["outcome", "strays", "control", "channel"],
-  read(view) {
-    const seats = seatsOf(view, steps);
-    if (seats.length === 0) return unseen(view, steps, `a cancellation of this kind (${name})`);
-    return seen(seats.map((seat) => withAftermath(seat, controlAfter(seat, controls, view), view)));
-  },
-});
+const pointless = ({ controls, ...head }: Pointless): Fact =>
+  defineFact({
+    ...head,
+    kind: "observations",
+    type: `${ANSWER_TYPE}, strays (responses that came for it), control (outcome of the request after it), channel (pipe: stdio, HTTP+SSE; post)`,
+    derived: ["outcome", "strays", "control", "channel"],
+    missing: "such a cancellation",
+    each: (record, view) => withAftermath(record, controlAfter(record, controls, view), view),
+  });
 
-const controlAfter = (seat: Seat, controls: readonly string[], view: View): Seat | undefined =>
-  view.seats.find(
-    ({ step, exchange }) =>
-      step !== undefined && controls.includes(step) && exchange.conversation === seat.exchange.conversation,
-  );
+const controlAfter = (
+  record: ExchangeRecord,
+  controls: readonly QuestionRef[],
+  view: View,
+): ExchangeRecord | undefined =>
+  recordsOf(view, controls).find(({ exchange }) => exchange.conversation === record.exchange.conversation);
 
 const CANNOT_TELL = ["silence", "unreachable", "stopped"];
 
-const withAftermath = (seat: Seat, control: Seat | undefined, view: View): Item => {
-  const item = answerItem(seat, view);
+const withAftermath = (record: ExchangeRecord, control: ExchangeRecord | undefined, view: View): Item => {
+  const item = answerItem(record);
   const after = control ? outcomeOf(control.exchange) : "not-asked";
-  const value: JsonObject = {
-    ...(isJsonObject(item.value) ? item.value : {}),
-    strays: straysOf(seat, control, view),
-    control: after,
-    channel: isOnePipe(view) ? "pipe" : "post",
-  };
-  const found: Item = { ...item, value, parts: { ...item.parts, strays: "", control: "", channel: "" } };
-  const gap = item.open ? undefined : gapAfter(seat, after, view);
+  const found = extendItem(item, {
+    strays: { value: straysOf(record, control, view), at: "" },
+    control: { value: after, at: "" },
+    channel: { value: isOnePipe(view) ? "pipe" : "post", at: "" },
+  });
+  const gap = item.open ? undefined : gapAfter(record, after, view);
   return gap ? { ...found, open: { ...gap, except: ["channel"] } } : found;
 };
 
-const gapAfter = ({ exchange }: Seat, after: string, view: View): Gap | undefined => {
+const gapAfter = ({ exchange }: ExchangeRecord, after: string, view: View): Gap | undefined => {
   // The pipe was closed before the cancellation could be written, so it closed for another reason.
   if (isOnePipe(view) && outcomeOf(exchange) === "closed")
     return { reason: "unreachable", detail: "the server was gone before it was sent" };
@@ -64,7 +70,7 @@ const gapAfter = ({ exchange }: Seat, after: string, view: View): Gap | undefine
 };
 
 /** Responses nobody waited for, between the cancellation and the answer to the next request: without an id, or under its id. */
-const straysOf = ({ exchange, request }: Seat, control: Seat | undefined, view: View): Json[] => {
+const straysOf = ({ exchange, request }: ExchangeRecord, control: ExchangeRecord | undefined, view: View): Json[] => {
   const named = JSON.stringify(member(member(request, "params"), "requestId"));
   const { seq: from, conversation } = exchange;
   const to = control?.exchange.response_seq ?? Number.POSITIVE_INFINITY;
@@ -83,49 +89,40 @@ const straysOf = ({ exchange, request }: Seat, control: Seat | undefined, view: 
 export const cancelUnknown = pointless({
   name: "cancel_unknown",
   doc: "How a cancellation of a request that was never sent is taken.",
-  steps: ["cancel-unknown-notification", "cancel-nothing-unknown"],
-  controls: ["cancel-unknown-control", "cancel-nothing-unknown-control"],
+  questions: ["cancel-unknown:notification", "cancel-nothing:unknown"],
+  controls: ["cancel-unknown:control", "cancel-nothing:unknown-control"],
 });
 
 export const cancelMalformed = pointless({
   name: "cancel_malformed",
   doc: "How a cancellation without a requestId, or with an object as requestId, is taken.",
-  steps: ["cancel-malformed-empty", "cancel-malformed-object", "cancel-nothing-no-params"],
-  controls: ["cancel-malformed-control", "cancel-nothing-control"],
+  questions: ["cancel-malformed:empty", "cancel-malformed:object", "cancel-nothing:no-params"],
+  controls: ["cancel-malformed:control", "cancel-nothing:control"],
 });
 
 export const cancelAnswered = pointless({
   name: "cancel_answered",
   doc: "How a cancellation of a request that was answered before is taken.",
-  steps: ["cancel-answered-notification", "cancel-nothing-answered"],
-  controls: ["cancel-answered-control", "cancel-nothing-answered-control"],
+  questions: ["cancel-answered:notification", "cancel-nothing:answered"],
+  controls: ["cancel-answered:control", "cancel-nothing:answered-control"],
 });
 
-const RACED = /^cancel-race-\d+$/;
-
 /** A cancellation and the answer to its request crossed. */
-export const cancelRaces: Fact = {
+export const cancelRaces = defineFact({
   name: "cancel_races",
   doc: "Requests that were cancelled as soon as they were sent: how many responses came for each.",
-  kind: "list",
   type: "object: responses, control (outcome of the request after all of them)",
   derived: true,
-  read(view) {
-    const seats = seatsOf(view, [RACED]);
-    if (seats.length === 0) return unseen(view, [RACED, "cancel-race"], "requests that are cancelled at once");
-    const control = seatsOf(view, ["cancel-race-control"]).at(0);
-    const after = control ? outcomeOf(control.exchange) : "not-asked";
-    const counts = view.once(countResponses);
-    return seen(
-      seats.map((seat) =>
-        made(placeOf(seat), {
-          responses: counts.get(responseKey(seat.exchange.conversation, seat.request)) ?? 0,
-          control: after,
-        }),
-      ),
-    );
+  questions: ["cancel-race:#"],
+  missing: "requests that are cancelled at once",
+  each: (record, view) => {
+    const [control] = recordsOf(view, ["cancel-race:control"]);
+    return derivedItem(placeOf(record), {
+      responses: view.once(countResponses).get(responseKey(record.exchange.conversation, record.request)) ?? 0,
+      control: control ? outcomeOf(control.exchange) : "not-asked",
+    });
   },
-};
+});
 
 const responseKey = (conversation: string | undefined, message: Json | undefined): string =>
   `${conversation ?? ""}\n${JSON.stringify(member(message, "id"))}`;
@@ -140,119 +137,149 @@ const countResponses = (view: View): ReadonlyMap<string, number> => {
   return counts;
 };
 
-/** A response that was on its way when the cancellation came is nobody's fault. */
+/** What was on its way when the server read the cancellation is nobody's fault. */
 const GRACE_MS = 50;
 
-const CALLED: readonly StepName[] = [/^cancel-in-flight-\d+$/, "cancel-call"];
+const CALLED: readonly QuestionRef[] = ["cancel-in-flight:#", "cancel-call"];
 
-export const cancelledCalls: Fact = {
+export const cancelledCalls = defineFact({
   name: "cancelled_calls",
   doc: "Tool calls that were cancelled while they ran, and what came for them after that.",
-  kind: "list",
-  type: "object: answer (none, at-once, later)",
+  type: "object: answer (none, at-once, later, confirmed: an error that says so), further (none, progress: after the server had read the cancellation)",
   derived: true,
-  read(view) {
-    const seats = seatsOf(view, CALLED);
-    if (seats.length === 0)
-      return unseen(view, [...CALLED, "cancel-in-flight"], "a tool call that is cancelled while it runs");
-    const items = seats.flatMap((seat) => {
-      const cancelled = cancellationOf(seat, view);
-      return cancelled ? [made(placeOf(seat), { answer: answerAfter(seat, cancelled, view) })] : [];
-    });
-    return seen(
-      items,
-      seats.map((seat) => placeOf(seat)),
-    );
+  words: {
+    later: "a response came long after the cancellation",
+    confirmed: "the cancellation was confirmed with an error under the id of the request",
+    progress: "progress went on after the cancellation",
   },
+  questions: [...CALLED, "cancel-in-flight"],
+  among: (view) => recordsOf(view, CALLED),
+  missing: "a tool call that is cancelled while it runs",
+  each: (record, view) => {
+    const cancelled = cancellationOf(record, view);
+    if (!cancelled)
+      return wasTooLate(record, view)
+        ? { ...derivedItem(placeOf(record), { answer: "none" }), open: { ...OVER_BEFORE, except: [] } }
+        : undefined;
+    const { conversation } = record.exchange;
+    const said = heardIn(view).filter((heard) => heard.conversation === conversation);
+    const id = JSON.stringify(member(record.request, "id"));
+    const response = said.find(({ kind, value }) => kind === "response" && JSON.stringify(member(value, "id")) === id);
+    const token = metaOf(record.request)?.["progressToken"];
+    const isProgress = ({ value }: Heard): boolean =>
+      token !== undefined && member(member(value, "params"), "progressToken") === token;
+    const further = said.some((heard) => isProgress(heard) && isTooLate(heard, cancelled, view));
+    return derivedItem(placeOf(record), {
+      answer: response ? answerAfter(response, cancelled, view) : "none",
+      further: further ? "progress" : "none",
+    });
+  },
+  looked: placesOf,
+});
+
+const OVER_BEFORE: Gap = { reason: "timed-out", detail: "the call was over before it could be cancelled" };
+
+/** The one call that ran long enough to be cancelled was not: the machine was too busy for us to say so in time. */
+const wasTooLate = ({ exchange }: ExchangeRecord, view: View): boolean => {
+  const { start_ms: from, response_ms: to } = exchange.timing ?? {};
+  const isLong = from !== undefined && to !== undefined && to - from > (view.capture.limits?.quietMs ?? 150);
+  return isLong && !recordsOf(view, CALLED).some((other) => cancellationOf(other, view) !== undefined);
 };
 
-const cancellationOf = (seat: Seat, view: View): Seat | undefined => {
-  const id = JSON.stringify(member(seat.request, "id"));
-  return view.seats.find(
-    ({ method, request, exchange }) =>
-      method === "notifications/cancelled" &&
-      exchange.conversation === seat.exchange.conversation &&
-      JSON.stringify(member(member(request, "params"), "requestId")) === id,
-  );
+const answerAfter = (response: Heard, cancelled: ExchangeRecord, view: View): "at-once" | "later" | "confirmed" => {
+  const isLater = (response.seq ?? 0) >= (cancelled.exchange.seq ?? 0);
+  const error = stringMember(member(response.value, "error"), "message");
+  if (isLater && error !== undefined && /cancel/i.test(error)) return "confirmed";
+  return isTooLate(response, cancelled, view) ? "later" : "at-once";
 };
 
-const answerAfter = ({ exchange }: Seat, cancelled: Seat, view: View): "none" | "at-once" | "later" => {
-  if (exchange.response === undefined) return "none";
+/** Whether something came although the server had read the cancellation, and not just then. */
+const isTooLate = (heard: Heard, cancelled: ExchangeRecord, view: View): boolean => {
+  const { seq, timing } = cancelled.exchange;
+  if (heard.seq !== undefined && seq !== undefined && heard.seq < seq) return false;
+  const at = timeOf(heard, view);
   // A busy server may not have read the cancellation yet: one that has answered what was sent after it surely has.
-  const proof = answeredAfter(cancelled, view);
-  if (proof !== undefined && (exchange.response_seq ?? 0) < proof) return "at-once";
-  const from = cancelled.exchange.timing?.end_ms;
-  const at = exchange.timing?.response_ms;
-  return from === undefined || at === undefined || at - from <= GRACE_MS ? "at-once" : "later";
+  const proof = isOnePipe(view) ? answeredAfter(cancelled, view)?.exchange : undefined;
+  if (isOnePipe(view) && (proof === undefined || (heard.seq ?? 0) < (proof.response_seq ?? 0))) return false;
+  const from = proof ? proof.timing?.response_ms : timing?.end_ms;
+  if (at === undefined || from === undefined || timing === undefined) return false;
+  // A machine that takes its time to take the cancellation in takes its time for everything else too.
+  return at - from > Math.max(GRACE_MS, from - timing.start_ms);
 };
 
-/** When the first answer to a request arrived that was sent after this message. */
-const answeredAfter = ({ exchange }: Seat, view: View): number | undefined => {
+/** The first answered request that was sent after this message. */
+const answeredAfter = ({ exchange }: ExchangeRecord, view: View): ExchangeRecord | undefined => {
   const { seq, conversation } = exchange;
   if (seq === undefined) return undefined;
-  const arrivals = view.seats.flatMap(({ exchange: other }) =>
-    other.conversation === conversation && (other.seq ?? 0) > seq && other.response_seq !== undefined
-      ? [other.response_seq]
-      : [],
+  const later = view.records.filter(
+    ({ exchange: other }) =>
+      other.conversation === conversation && (other.seq ?? 0) > seq && other.response_seq !== undefined,
   );
-  return arrivals.length === 0 ? undefined : Math.min(...arrivals);
+  return later.sort((left, right) => (left.exchange.response_seq ?? 0) - (right.exchange.response_seq ?? 0))[0];
 };
 
-export const cutCalls: Fact = {
+export const cutCalls = defineFact({
   name: "cut_calls",
   doc: "Tool calls whose stream we cut, and what came of them after that.",
-  kind: "list",
   type: "object: response (delivered: when the stream was resumed; missing: although it was resumed; continued: something came for it elsewhere)",
   derived: true,
+  questions: ["resume-call", "resume-call:get", "cancel-call"],
   read: (view) => (view.era === "stateless" ? readClosed(view) : readResumed(view)),
-};
+});
 
 const readResumed = (view: View): Reading => {
-  const resumed = seatsOf(view, ["resume-call-get"]);
-  const cut = seatsOf(view, ["resume-call"]);
+  const resumed = recordsOf(view, ["resume-call:get"]);
+  const cut = recordsOf(view, ["resume-call"]);
   if (resumed.length === 0 && cut.length > 0)
     return inapplicable(
       "the stream of the call carried no event ids, or the call was over before it could be cut",
-      cut.map((seat) => placeOf(seat)),
+      placesOf(cut),
     );
   if (resumed.length === 0) return unseen(view, ["resume-call"], "a stream that could be resumed");
   return seen(
-    resumed.flatMap((seat) => restOf(seat, view)),
-    resumed.map((seat) => placeOf(seat)),
+    resumed.flatMap((record) => restOf(record, view)),
+    placesOf(resumed),
   );
 };
 
 /** That a server stopped does not show on the wire; that it goes on shows where it says so on another stream. */
 const readClosed = (view: View): Reading => {
-  const cut = seatsOf(view, ["cancel-call"]);
+  const cut = recordsOf(view, ["cancel-call"]);
   if (cut.length === 0) return unseen(view, ["cancel-call"], "a call whose stream is closed");
-  const items = cut.flatMap((seat) => {
-    const token = metaOf(seat.request)?.["progressToken"];
+  const items = cut.flatMap((record) => {
+    const token = metaOf(record.request)?.["progressToken"];
     const later = heardIn(view).find(
       (heard) =>
-        heard.seat !== seat &&
-        heard.conversation === seat.exchange.conversation &&
+        heard.record !== record &&
+        heard.conversation === record.exchange.conversation &&
         token !== undefined &&
         member(member(heard.value, "params"), "progressToken") === token,
     );
-    return later ? [made(later, { response: "continued" })] : [];
+    return later ? [derivedItem(later, { response: "continued" })] : [];
   });
   if (items.length > 0) return seen(items);
-  return inapplicable(
-    "whether the server stops its work does not show on the wire",
-    cut.map((seat) => placeOf(seat)),
-  );
+  return inapplicable("whether the server stops its work does not show on the wire", placesOf(cut));
 };
 
-/** A stream that we closed shows nothing: the call may just take longer than we waited. */
-const restOf = (seat: Seat, view: View): readonly Item[] => {
-  const cut = view.seats.find(
-    ({ step, exchange }) => step === "resume-call" && exchange.conversation === seat.exchange.conversation,
+/**
+ * A stream that we closed shows nothing: the call may just take longer than we waited. Replaying is optional, so an
+ * empty stream shows nothing either; one that goes on with the call and ends without its response does.
+ */
+const restOf = (record: ExchangeRecord, view: View): readonly Item[] => {
+  const cut = recordsOf(view, ["resume-call"]).find(
+    ({ exchange }) => exchange.conversation === record.exchange.conversation,
   );
   const id = JSON.stringify(member(cut?.request, "id"));
   const isRest = (heard: Heard): boolean =>
-    heard.seat === seat && heard.kind === "response" && JSON.stringify(member(heard.value, "id")) === id;
-  if (heardIn(view).some(isRest)) return [made(placeOf(seat), { response: "delivered" })];
-  const ended = seat.exchange.http?.status === 200 && seat.exchange.http.stream?.ended_by === "server";
-  return ended ? [made(placeOf(seat), { response: "missing" })] : [];
+    heard.record === record && heard.kind === "response" && JSON.stringify(member(heard.value, "id")) === id;
+  if (heardIn(view).some(isRest)) return [derivedItem(placeOf(record), { response: "delivered" })];
+  const ended = record.exchange.http?.status === 200 && record.exchange.http.stream?.ended_by === "server";
+  const token = metaOf(cut?.request)?.["progressToken"];
+  const goesOn = heardIn(view).some(
+    (heard) =>
+      heard.record === record &&
+      token !== undefined &&
+      member(member(heard.value, "params"), "progressToken") === token,
+  );
+  return ended && goesOn ? [derivedItem(placeOf(record), { response: "missing" })] : [];
 };

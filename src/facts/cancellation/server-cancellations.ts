@@ -1,11 +1,10 @@
 import { type Json, member } from "../../model/json.ts";
 import { outcomeOf } from "../common/answer.ts";
 import { isOnePipe, timeOf } from "../common/arrival.ts";
-import { unseen } from "../common/gaps.ts";
-import { made } from "../common/made.ts";
+import { defineFact } from "../common/define-fact.ts";
+import { derivedItem } from "../common/derived-item.ts";
 import { type Heard, heardIn, messageFact } from "../common/messages.ts";
-import { type Fact, type Item, seen } from "../fact.ts";
-import { placeOf, type Seat, type View } from "../view.ts";
+import { type ExchangeRecord, type Item, placeOf, type View } from "../fact.ts";
 
 const isCancellation = ({ value }: Heard): boolean => member(value, "method") === "notifications/cancelled";
 
@@ -19,6 +18,13 @@ export const serverCancellations = messageFact(
     doc: "Every notifications/cancelled the server sent, and what its requestId names.",
     type: "object: params, names (own-open, own-answered, listen, client-request, unknown, nothing)",
     derived: ["names"],
+    words: {
+      "own-answered": "it names a request that the client had answered before",
+      listen: "it names a subscription of the client",
+      "client-request": "it names a request of the client",
+      unknown: "it names no request of this session",
+      nothing: "it names no request at all",
+    },
   },
   (heard, view) => {
     if (!isCancellation(heard)) return undefined;
@@ -35,7 +41,7 @@ export const serverCancellations = messageFact(
 /** Answer and cancellation may cross; only one that the server has had for a while counts. */
 const CROSSING_MS = 100;
 
-const isLongAnswered = ({ exchange }: Seat, heard: Heard, view: View): boolean => {
+const isLongAnswered = ({ exchange }: ExchangeRecord, heard: Heard, view: View): boolean => {
   const from = exchange.timing?.end_ms;
   const at = timeOf(heard, view);
   return from !== undefined && at !== undefined && at - from > CROSSING_MS;
@@ -49,43 +55,39 @@ const targetOf = (heard: Heard, view: View): Target => {
     ({ kind, conversation, value }) =>
       kind === "request" && conversation === heard.conversation && JSON.stringify(member(value, "id")) === text,
   );
-  const seats = view.seats.filter(
+  const records = view.records.filter(
     ({ exchange, request }) =>
       exchange.conversation === heard.conversation && JSON.stringify(member(request, "id")) === text,
   );
   if (own) {
-    const answer = seats.find(({ method }) => method === undefined);
+    const answer = records.find(({ method }) => method === undefined);
     return answer && isLongAnswered(answer, heard, view) ? "own-answered" : "own-open";
   }
-  if (seats.some(({ method }) => method === "subscriptions/listen")) return "listen";
-  return seats.some(({ method }) => method !== undefined) ? "client-request" : "unknown";
+  if (records.some(({ method }) => method === "subscriptions/listen")) return "listen";
+  return records.some(({ method }) => method !== undefined) ? "client-request" : "unknown";
 };
 
 /** Answers of ours to requests that the server had withdrawn when they arrived. */
-export const lateAnswers: Fact = {
+export const lateAnswers = defineFact({
   name: "late_answers",
   doc: "Answers that the client gave to requests the server had withdrawn, and what came of them.",
-  kind: "list",
   type: "object: status (HTTP), strays (responses under the same id), next (outcome of the next request of the client)",
   derived: true,
-  read(view) {
-    const heard = heardIn(view);
-    const [first] = heard;
-    if (!first) return unseen(view, [], "a message of the server's");
-    const items = heard.filter(isCancellation).flatMap((entry) => aftermath(entry, view));
-    return seen(items, [first]);
-  },
-};
+  among: heardIn,
+  missing: "a message of the server's",
+  each: (heard, view) => (isCancellation(heard) ? aftermath(heard, view) : undefined),
+  looked: (heard) => heard.slice(0, 1),
+});
 
-const aftermath = (heard: Heard, view: View): readonly Item[] => {
-  if (targetOf(heard, view) !== "own-open") return [];
+const aftermath = (heard: Heard, view: View): Item | undefined => {
+  if (targetOf(heard, view) !== "own-open") return undefined;
   const text = JSON.stringify(named(heard));
-  const here = view.seats.filter(({ exchange }) => exchange.conversation === heard.conversation);
+  const here = view.records.filter(({ exchange }) => exchange.conversation === heard.conversation);
   const answer = here.find(
     ({ method, request }) => method === undefined && JSON.stringify(member(request, "id")) === text,
   );
   const from = answer?.exchange.seq;
-  if (!answer || from === undefined) return [];
+  if (!answer || from === undefined) return undefined;
   const next = here.find(
     ({ exchange, method, request }) =>
       method !== undefined &&
@@ -93,17 +95,15 @@ const aftermath = (heard: Heard, view: View): readonly Item[] => {
       (exchange.seq ?? 0) > from &&
       exchange.deliberate !== true,
   );
-  if (!next) return [];
+  if (!next) return undefined;
   const strays = heardIn(view).filter(
     ({ kind, conversation, value }) =>
       kind === "response" && conversation === heard.conversation && JSON.stringify(member(value, "id")) === text,
   ).length;
   const status = answer.exchange.http?.status;
-  return [
-    made(placeOf(answer), {
-      ...(status === undefined || isOnePipe(view) ? {} : { status }),
-      strays: Array.from({ length: Math.min(strays, 3) }, () => "response"),
-      next: outcomeOf(next.exchange),
-    }),
-  ];
+  return derivedItem(placeOf(answer), {
+    ...(status === undefined || isOnePipe(view) ? {} : { status }),
+    strays: Array.from({ length: Math.min(strays, 3) }, () => "response"),
+    next: outcomeOf(next.exchange),
+  });
 };

@@ -1,8 +1,10 @@
 import type { Exchange } from "../../model/capture.ts";
 import { isJsonObject, type Json, type JsonObject, member } from "../../model/json.ts";
 import type { TroubleKind } from "../../model/trouble.ts";
-import type { Gap, Item } from "../fact.ts";
-import { placeOf, type Seat, type View } from "../view.ts";
+import { HEADER_KEY } from "../../protocol/headers.ts";
+import { type ExchangeRecord, type Gap, type Item, placeOf } from "../fact.ts";
+import { versionNamedBy } from "../spoken-revision.ts";
+import { headerValue } from "./header-value.ts";
 
 /**
  * How an exchange ended.
@@ -37,17 +39,12 @@ export interface AnswerOptions {
 }
 
 /** An exchange as a row reads it. Members that do not exist are left out. */
-export const answerItem = (
-  seat: Seat,
-  _view: View,
-  name?: string,
-  { beforeAuth = false }: AnswerOptions = {},
-): Item => {
-  const { exchange } = seat;
+export const answerItem = (record: ExchangeRecord, name?: string, { beforeAuth = false }: AnswerOptions = {}): Item => {
+  const { exchange } = record;
   const outcome = outcomeOf(exchange);
   const open = (beforeAuth ? undefined : wallOf(exchange)) ?? gapOf(exchange, outcome);
   return {
-    ...placeOf(seat),
+    ...placeOf(record),
     value: keptValue(exchange, outcome),
     parts: PARTS,
     ...(name === undefined ? {} : { name }),
@@ -154,6 +151,7 @@ const HEAD = ["status", "headers", "content_type"];
 const gapOf = (exchange: Exchange, outcome: AnswerOutcome): Item["open"] => {
   const { trouble, http } = exchange;
   if (http?.status === 429) return { ...SLOWED, except: [] };
+  if (tellsOfEndedSession(exchange)) return { ...SESSION_ENDED, except: ["outcome", ...HEAD] };
   const { request, response } = exchange;
   const cut = http?.stream?.ended_by === "server" && http.stream.last_event_id !== undefined;
   if (cut && request !== undefined && response === undefined) return { ...POLLED, except: HEAD };
@@ -202,11 +200,23 @@ const wallOf = ({ http }: Exchange): Item["open"] => {
     : undefined;
 };
 
+/**
+ * A server may end a session at any time: 404 then says that, and nothing about the request. A GET is left out: the text
+ * has an answer for servers without a stream (405); and so is a request of the era without sessions.
+ */
+const tellsOfEndedSession = ({ request, response, http }: Exchange): boolean =>
+  http?.status === 404 &&
+  http.method !== "GET" &&
+  versionNamedBy(request) === undefined &&
+  headerValue(http.request_headers, HEADER_KEY.sessionId) !== undefined &&
+  (response === undefined || member(response, "id") !== member(request, "id"));
+
 /** From 2025-11-25 a server may end a stream and let the client come back for the response. */
 const POLLED: Gap = {
   reason: "prerequisite-missing",
   detail: "the server ended the stream before the response, for the client to resume",
 };
+const SESSION_ENDED: Gap = { reason: "prerequisite-missing", detail: "the session had ended (404)" };
 const LATE: Gap = { reason: "timed-out", detail: "the answer came after we had stopped waiting for it" };
 const SLOWED: Gap = { reason: "not-probed", detail: "the server asked to slow down (429)" };
 const WALLED: Gap = { reason: "auth-required", detail: "the server wants credentials first" };

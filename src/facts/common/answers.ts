@@ -1,70 +1,97 @@
-import type { Fact } from "../fact.ts";
-import { seen } from "../fact.ts";
-import type { Seat, View } from "../view.ts";
+import { type QuestionRef, resolveRef } from "../../protocol/questions/questions.ts";
+import { type ExchangeRecord, type Fact, seen, type View } from "../fact.ts";
 import { ANSWER_TYPE, type AnswerOptions, answerItem } from "./answer.ts";
-import { type StepName, unseen } from "./gaps.ts";
+import { type Extension, extendAnswers } from "./extend-answers.ts";
+import { unseen } from "./unseen.ts";
 
-interface Question extends AnswerOptions {
-  readonly name: string;
-  readonly doc: string;
-  /** The plan's names for the question. */
-  readonly steps: readonly StepName[];
-  /** How it is recognised in captures that know no steps. */
-  readonly where?: (seat: Seat, view: View) => boolean;
-  /** A label for reports: the cursor sent, say. Comes from the server or from us. */
-  readonly label?: (seat: Seat) => string | undefined;
+export interface Question extends AnswerOptions, Pick<Fact, "name" | "doc"> {
+  readonly questions: readonly QuestionRef[];
+  /** The exchanges to look at, where their step names alone do not tell, and what the capture lacks if there are none. */
+  readonly among?: (view: View) => readonly ExchangeRecord[];
+  readonly missing?: string;
+  /** How the question is recognised in captures without step names. */
+  readonly where?: (record: ExchangeRecord, view: View) => boolean;
+  /** A label for reports, such as the cursor sent. It may come from the server. */
+  readonly label?: (record: ExchangeRecord) => string | undefined;
 }
 
-/** The fact most rules rest on: how the server answered one question of the plan, each time it was asked. */
-export const answersTo = ({ name, doc, steps, where, label, beforeAuth = false }: Question): Fact => ({
-  name,
-  doc,
-  kind: "observations",
-  type: ANSWER_TYPE,
-  derived: ["outcome"],
-  read(view) {
-    const found = seatsOf(view, steps, where);
-    if (found.length === 0) return unseen(view, steps, `a question of this kind (${name})`);
-    return seen(found.map((seat) => answerItem(seat, view, label?.(seat), { beforeAuth })));
-  },
-});
+type AnswersOptions = Question & (Extension | { readonly add?: undefined });
 
-/** The exchanges in which a question was asked, in the order of the capture. */
-export const seatsOf = (
-  view: View,
-  steps: readonly StepName[],
-  where?: (seat: Seat, view: View) => boolean,
-): readonly Seat[] => {
-  const { named, unnamed } = view.once(sortByStep);
-  const found = new Set(where ? unnamed.filter((seat) => where(seat, view)) : []);
-  const take = (seats: readonly Seat[] = []): void => {
-    for (const seat of seats) found.add(seat);
+/** The fact most rules rest on: how the server answered, each time it was asked. */
+export const answersTo = (options: AnswersOptions): Fact => {
+  const { name, doc, questions, among, missing = phraseOf(doc), where, label, beforeAuth = false } = options;
+  const fact: Fact = {
+    name,
+    doc,
+    questions,
+    kind: "observations",
+    type: ANSWER_TYPE,
+    derived: ["outcome"],
+    read(view) {
+      const found = among?.(view) ?? recordsOf(view, this.questions, where);
+      if (found.length === 0) return unseen(view, this.questions, missing);
+      return seen(found.map((record) => answerItem(record, label?.(record), { beforeAuth })));
+    },
   };
-  for (const name of steps) {
-    if (typeof name === "string") take(named.get(name));
-    else for (const [step, seats] of named) if (name.test(step)) take(seats);
-  }
+  return options.add ? extendAnswers(fact, options) : fact;
+};
+
+/** What was asked, taken from the sentence about its answers. */
+export const phraseOf = (doc: string): string =>
+  doc.replace(/^The answers to /, "").replace(/(?: \([a-z/, -]+\))?\.$/, "");
+
+/** The exchanges in which something was asked, in the order of the capture. */
+export const recordsOf = (
+  view: View,
+  asked: Fact["questions"],
+  where?: (record: ExchangeRecord, view: View) => boolean,
+): readonly ExchangeRecord[] => {
+  const { unnamed } = view.once(sortByStep);
+  const found = new Set(where ? unnamed.filter((record) => where(record, view)) : []);
+  if (asked !== "anything") for (const ref of asked) for (const record of askedIn(view, ref)) found.add(record);
   return [...found].sort((left, right) => left.index - right.index);
 };
 
+const askedIn = (view: View, ref: QuestionRef): readonly ExchangeRecord[] => {
+  const { named, numbered } = view.once(sortByStep);
+  return resolveRef(ref).steps.flatMap((step) => (step.includes("#") ? numbered : named).get(step) ?? []);
+};
+
+/** Whether an exchange is one in which this was asked. */
+export const isAsked = (record: ExchangeRecord, refs: Fact["questions"]): boolean =>
+  record.step !== undefined &&
+  refs !== "anything" &&
+  refs.some((ref) => resolveRef(ref).steps.some((step) => matches(record.step, step)));
+
+const matches = (step: string | undefined, name: string): boolean =>
+  step === name || (name.includes("#") && step !== undefined && withoutNumbers(step) === name);
+
+const withoutNumbers = (step: string): string => step.replaceAll(/\d+/g, "#");
+
 interface Sorted {
-  readonly named: ReadonlyMap<string, readonly Seat[]>;
-  readonly unnamed: readonly Seat[];
+  readonly named: ReadonlyMap<string, readonly ExchangeRecord[]>;
+  readonly numbered: ReadonlyMap<string, readonly ExchangeRecord[]>;
+  readonly unnamed: readonly ExchangeRecord[];
 }
 
 /** Hundreds of questions look for their exchanges: by name they find them at once. */
 const sortByStep = (view: View): Sorted => {
-  const named = new Map<string, Seat[]>();
-  const unnamed: Seat[] = [];
-  for (const seat of view.seats) {
-    if (seat.step === undefined) unnamed.push(seat);
-    else if (wasSent(seat)) {
-      const before = named.get(seat.step);
-      if (before) before.push(seat);
-      else named.set(seat.step, [seat]);
+  const named = new Map<string, ExchangeRecord[]>();
+  const numbered = new Map<string, ExchangeRecord[]>();
+  const unnamed: ExchangeRecord[] = [];
+  const file = (index: Map<string, ExchangeRecord[]>, key: string, record: ExchangeRecord): void => {
+    const before = index.get(key);
+    if (before) before.push(record);
+    else index.set(key, [record]);
+  };
+  for (const record of view.records) {
+    if (record.step === undefined) unnamed.push(record);
+    else if (wasSent(record)) {
+      file(named, record.step, record);
+      file(numbered, withoutNumbers(record.step), record);
     }
   }
-  return { named, unnamed };
+  return { named, numbered, unnamed };
 };
 
-const wasSent = ({ exchange }: Seat): boolean => exchange.trouble?.kind !== "not-probed";
+const wasSent = ({ exchange }: ExchangeRecord): boolean => exchange.trouble?.kind !== "not-probed";

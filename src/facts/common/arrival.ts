@@ -1,13 +1,16 @@
-import type { Seat, View } from "../view.ts";
+import { member } from "../../model/json.ts";
+import type { ExchangeRecord, View } from "../fact.ts";
+import { groupBy } from "./group-by.ts";
 import type { Heard } from "./messages.ts";
+import { paramsOf } from "./record-members.ts";
 
 const AT = /^\/(meanwhile|unsolicited)\/(\d+)\//;
 
 /** Milliseconds since the run began, where the capture knows them. */
-export const timeOf = ({ pointer, seat }: Heard, view: View): number | undefined => {
+export const timeOf = ({ pointer, record }: Heard, view: View): number | undefined => {
   const at = AT.exec(`${pointer}/`);
-  if (!at) return seat?.exchange.timing?.response_ms;
-  const list = at[1] === "meanwhile" ? seat?.exchange.meanwhile : view.capture.unsolicited;
+  if (!at) return record?.exchange.timing?.response_ms;
+  const list = at[1] === "meanwhile" ? record?.exchange.meanwhile : view.capture.unsolicited;
   return list?.[Number(at[2])]?.at_ms;
 };
 
@@ -15,10 +18,21 @@ export const timeOf = ({ pointer, seat }: Heard, view: View): number | undefined
 export const isOnePipe = ({ transport }: View): boolean => transport === "stdio" || transport === "http+sse";
 
 /** Whether a request was sent and not yet answered when something else arrived in the same conversation. */
-export const isOpenAt = ({ exchange }: Seat, seq: number): boolean =>
+export const isOpenAt = ({ exchange }: ExchangeRecord, seq: number): boolean =>
   exchange.seq !== undefined &&
   exchange.seq < seq &&
   (exchange.response_seq === undefined ? exchange.response === undefined : seq < exchange.response_seq);
+
+/** The notification with which the client cancelled this request. */
+export const cancellationOf = (record: ExchangeRecord, view: View): ExchangeRecord | undefined => {
+  const id = JSON.stringify(member(record.request, "id"));
+  return view.records.find(
+    (other) =>
+      other.method === "notifications/cancelled" &&
+      other.exchange.conversation === record.exchange.conversation &&
+      JSON.stringify(member(paramsOf(other), "requestId")) === id,
+  );
+};
 
 export interface Busiest {
   readonly count: number;
@@ -31,16 +45,11 @@ export const busiestSeconds = (
   groupOf: (heard: Heard) => string,
   view: View,
 ): readonly Busiest[] => {
-  const groups = new Map<string, { at: number; heard: Heard }[]>();
-  for (const heard of messages) {
+  const timed = messages.flatMap((heard) => {
     const at = timeOf(heard, view);
-    if (at === undefined) continue;
-    const key = groupOf(heard);
-    const group = groups.get(key) ?? [];
-    groups.set(key, group);
-    group.push({ at, heard });
-  }
-  return [...groups.values()].flatMap((group) => busiestSecond(group) ?? []);
+    return at === undefined ? [] : [{ at, heard }];
+  });
+  return [...groupBy(timed, ({ heard }) => groupOf(heard)).values()].flatMap((group) => busiestSecond(group) ?? []);
 };
 
 const busiestSecond = (group: { at: number; heard: Heard }[]): Busiest | undefined => {

@@ -1,12 +1,11 @@
 import { toPointer } from "../../json/pointer.ts";
 import { isJsonObject, type Json, type JsonObject, member, stringMember } from "../../model/json.ts";
-import { type Fact, type Item, seen } from "../fact.ts";
+import { type ExchangeRecord, type Fact, type Item, seen, type View } from "../fact.ts";
 import { isServerRequest } from "../lifecycle/notifications.ts";
 import { declaredBy, inputRequestsIn } from "../lifecycle/server-requests.ts";
-import type { Seat, View } from "../view.ts";
-import { unseen } from "./gaps.ts";
 import { distinct, heardIn } from "./messages.ts";
-import { isOfEra } from "./modern.ts";
+import { isOfEra } from "./stateless-requests.ts";
+import { unseen } from "./unseen.ts";
 
 export type QuestionMethod = "elicitation/create" | "sampling/createMessage" | "roots/list";
 
@@ -21,7 +20,7 @@ export interface Question {
   readonly exchange: Item["exchange"];
   readonly pointer: string;
   /** The exchange it was asked in. */
-  readonly seat: Seat | undefined;
+  readonly record: ExchangeRecord | undefined;
   readonly conversation: string | undefined;
   readonly seq: number | undefined;
 }
@@ -30,28 +29,28 @@ export const questionsIn = (view: View): readonly Question[] => view.once(gather
 
 const gather = (view: View): readonly Question[] => {
   const declaredIn = new Map<string, JsonObject>();
-  for (const { method, request, exchange } of view.seats) {
+  for (const { method, request, exchange } of view.records) {
     const declared = member(member(request, "params"), "capabilities");
     if (method === "initialize" && isJsonObject(declared)) declaredIn.set(exchange.conversation ?? "", declared);
   }
   const sent = heardIn(view)
     .filter(isServerRequest)
-    .flatMap(({ value, exchange, pointer, seat, conversation, seq }): Question[] => {
-      const declared = view.era === "stateful" ? declaredIn.get(conversation ?? "") : declaredBy(seat);
+    .flatMap(({ value, exchange, pointer, record, conversation, seq }): Question[] => {
+      const declared = view.era === "stateful" ? declaredIn.get(conversation ?? "") : declaredBy(record);
       const found = asQuestion(value, declared);
-      return found ? [{ ...found, exchange, pointer, seat, conversation, seq }] : [];
+      return found ? [{ ...found, exchange, pointer, record, conversation, seq }] : [];
     });
-  return [...sent, ...view.seats.filter((seat) => isOfEra(seat, view)).flatMap(inputQuestions)];
+  return [...sent, ...view.records.filter((record) => isOfEra(record, view)).flatMap(inputQuestions)];
 };
 
-const inputQuestions = (seat: Seat): readonly Question[] =>
-  Object.entries(inputRequestsIn(seat) ?? {}).flatMap(([key, request]): Question[] => {
+const inputQuestions = (record: ExchangeRecord): readonly Question[] =>
+  Object.entries(inputRequestsIn(record) ?? {}).flatMap(([key, request]): Question[] => {
     // A stateless request that declares nothing is known to declare nothing.
-    const found = asQuestion(request, declaredBy(seat) ?? {});
+    const found = asQuestion(request, declaredBy(record) ?? {});
     if (!found) return [];
     const pointer = toPointer(["response", "result", "inputRequests", key]);
-    const { conversation, response_seq: seq } = seat.exchange;
-    return [{ ...found, exchange: seat.id, pointer, seat, conversation, seq }];
+    const { conversation, response_seq: seq } = record.exchange;
+    return [{ ...found, exchange: record.id, pointer, record, conversation, seq }];
   });
 
 type Asked = Pick<Question, "method" | "request" | "params" | "declared">;
@@ -70,43 +69,44 @@ export const questionFact = (
 ): Fact => ({
   ...head,
   kind: "list",
+  questions: "anything",
   read(view) {
     const heard = heardIn(view);
-    if (heard.length === 0) return unseen(view, [], `a message of the server's (${head.name})`);
+    if (heard.length === 0) return unseen(view, this.questions, `a message of the server's (${head.name})`);
     const asked = questionsIn(view).filter((question) => question.method === method);
     return seen(distinct(asked.map((question) => questionItem(question, describe(question, view)))), heard.slice(0, 1));
   },
 });
 
 const questionItem = (question: Question, derived: JsonObject): Item => {
-  const { request, params, exchange, pointer, seat } = question;
+  const { request, params, exchange, pointer, record } = question;
   const value: JsonObject = { ...derived, ...(params === undefined ? {} : { params }) };
   const at = `${pointer}/params`;
   const parts: Record<string, string> = { params: at };
   for (const key of Object.keys(derived)) parts[key] = params === undefined ? pointer : at;
   if (derived["request"] === request) parts["request"] = pointer;
-  return { value, exchange, pointer, parts, name: stringMember(member(seat?.request, "params"), "name") };
+  return { value, exchange, pointer, parts, name: stringMember(member(record?.request, "params"), "name") };
 };
 
 /** The calls in which something of one kind was asked, by what became of them. */
-export const askedDuring = (view: View, method: QuestionMethod): readonly Seat[] => {
-  const seats = new Set<Seat>();
+export const askedDuring = (view: View, method: QuestionMethod): readonly ExchangeRecord[] => {
+  const records = new Set<ExchangeRecord>();
   for (const question of questionsIn(view)) {
-    if (question.method !== method || !question.seat?.request || question.declared === undefined) continue;
+    if (question.method !== method || !question.record?.request || question.declared === undefined) continue;
     // In the stateless era the call ends with the question; what becomes of it shows in the retries.
-    if (view.era === "stateful" && Object.hasOwn(question.seat.request, "id")) seats.add(question.seat);
+    if (view.era === "stateful" && Object.hasOwn(question.record.request, "id")) records.add(question.record);
   }
-  return [...seats, ...(view.era === "stateless" ? retriesAfter(view, method) : [])];
+  return [...records, ...(view.era === "stateless" ? retriesAfter(view, method) : [])];
 };
 
 /** Requests that answer a question of this kind, and are not wrong on purpose. */
-const retriesAfter = (view: View, method: QuestionMethod): readonly Seat[] => {
+const retriesAfter = (view: View, method: QuestionMethod): readonly ExchangeRecord[] => {
   const keys = new Set(
     questionsIn(view).flatMap((question) =>
       question.method === method ? [question.pointer.slice(question.pointer.lastIndexOf("/") + 1)] : [],
     ),
   );
-  return view.seats.filter(({ request, exchange }) => {
+  return view.records.filter(({ request, exchange }) => {
     const responses = member(member(request, "params"), "inputResponses");
     if (exchange.deliberate === true || !isJsonObject(responses)) return false;
     return Object.keys(responses).some((key) => keys.has(toPointer([key]).slice(1)));

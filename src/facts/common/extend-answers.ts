@@ -1,15 +1,14 @@
 import { isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
 import type { Place } from "../../model/verdict.ts";
-import { type Fact, type Item, seen } from "../fact.ts";
-import type { Seat, View } from "../view.ts";
-import { inapplicable } from "./gaps.ts";
+import { type ExchangeRecord, type Fact, type Item, seen, type View } from "../fact.ts";
+import { inapplicable } from "./left-out.ts";
 
-interface Extension {
+export interface Extension {
   /** The members added, for the documentation. */
-  readonly members: string;
-  readonly derived: readonly string[];
+  readonly members?: string;
+  readonly derived?: readonly string[];
   /** What is added to an answer; undefined leaves the answer out. */
-  readonly add: (seat: Seat, view: View, value: JsonObject) => Readonly<Record<string, Added>> | undefined;
+  readonly add: (record: ExchangeRecord, view: View, value: JsonObject) => Readonly<Record<string, Added>> | undefined;
   /** What to say when every answer was left out. */
   readonly none: string;
 }
@@ -21,24 +20,25 @@ export interface Added {
 }
 
 /** The same answers with more members, or fewer answers. */
-export const extendAnswers = (fact: Fact, { members, derived, add, none }: Extension): Fact => ({
+export const extendAnswers = (fact: Fact, { members, derived = [], add, none }: Extension): Fact => ({
   ...fact,
-  type: members === "" ? fact.type : `${fact.type}, ${members}`,
+  type: members === undefined ? fact.type : `${fact.type}, ${members}`,
   derived: ["outcome", ...derived],
   read(view) {
     const reading = fact.read(view);
     if (!reading.seen) return reading;
-    const seats = new Map<Place["exchange"], Seat>(view.seats.map((seat) => [seat.id, seat]));
+    const records = new Map<Place["exchange"], ExchangeRecord>(view.records.map((record) => [record.id, record]));
     const items = reading.items.flatMap((item) => {
-      const seat = seats.get(item.exchange);
-      const added = seat && isJsonObject(item.value) ? add(seat, view, item.value) : undefined;
-      return added ? [extended(item, added)] : [];
+      const record = records.get(item.exchange);
+      const added = record && isJsonObject(item.value) ? add(record, view, item.value) : undefined;
+      return added ? [extendItem(item, added)] : [];
     });
     return items.length > 0 ? seen(items) : inapplicable(none, reading.items);
   },
 });
 
-const extended = (item: Item, added: Readonly<Record<string, Added>>): Item => {
+/** The same observation with more members. */
+export const extendItem = (item: Item, added: Readonly<Record<string, Added>>): Item => {
   const value: JsonObject = { ...(isJsonObject(item.value) ? item.value : {}) };
   const parts: Record<string, string> = { ...item.parts };
   for (const [key, { value: found, at }] of Object.entries(added)) {

@@ -1,11 +1,11 @@
 import { member } from "../../model/json.ts";
-import { unseen } from "./gaps.ts";
+import { type ExchangeRecord, type Fact, type Item, placeOf, seen, type View } from "../fact.ts";
+import { entriesOn, firstPages, type Listing, listingsIn } from "./listings.ts";
 import { type Heard, heardIn } from "./messages.ts";
-import { entriesOn, type Walk, walksIn } from "./walks.ts";
-import { type Fact, type Item, seen } from "../fact.ts";
-import { placeOf, type Seat, type View } from "../view.ts";
+import { paramsOf } from "./record-members.ts";
+import { unseen } from "./unseen.ts";
 
-type ListName = "tools" | "prompts";
+type ListName = "tools" | "prompts" | "resources";
 
 /** Lists that differ from the one read before, where the server had a channel to tell of it. */
 export const listChangedFact = (name: string, list: ListName): Fact => ({
@@ -14,59 +14,59 @@ export const listChangedFact = (name: string, list: ListName): Fact => ({
   kind: "observations",
   type: `announced (how many notifications/${list}/list_changed came)`,
   derived: true,
+  questions: [`${list}/list`],
   read(view) {
-    const walks = walksIn(view).filter(({ method, ending }) => method === `${list}/list` && ending === "last page");
-    if (walks.length === 0) return unseen(view, [`${list}/list`], `a complete list of ${list}`);
-    const texts = new Map<Walk, string>();
-    const text = (walk: Walk): string => {
-      const known = texts.get(walk) ?? textOf(walk);
-      texts.set(walk, known);
+    const listings = listingsIn(view).filter(
+      ({ method, ending }) => method === `${list}/list` && ending === "last page",
+    );
+    if (listings.length === 0) return unseen(view, this.questions, `a complete list of ${list}`);
+    const texts = new Map<Listing, string>();
+    const text = (listing: Listing): string => {
+      const known = texts.get(listing) ?? textOf(listing);
+      texts.set(listing, known);
       return known;
     };
-    const items = walks.flatMap((walk, index) => {
-      const before = walks.slice(0, index).findLast(({ conversation }) => conversation === walk.conversation);
-      return before && text(before) !== text(walk) ? changeItem(list, walk, before, view) : [];
+    const items = listings.flatMap((listing, index) => {
+      const before = listings.slice(0, index).findLast(({ conversation }) => conversation === listing.conversation);
+      return before && text(before) !== text(listing) ? changeItem(list, listing, before, view) : [];
     });
-    return seen(
-      items,
-      walks.slice(0, 3).flatMap(({ seats }) => seats.slice(0, 1).map((seat) => placeOf(seat, "/response/result"))),
-    );
+    return seen(items, firstPages(listings));
   },
 });
 
-const textOf = ({ seats }: Walk): string =>
-  JSON.stringify(seats.flatMap((seat) => entriesOn(seat).map(({ value }) => JSON.stringify(value))).sort());
+const textOf = ({ records }: Listing): string =>
+  JSON.stringify(records.flatMap((record) => entriesOn(record).map(({ value }) => JSON.stringify(value))).sort());
 
-const changeItem = (list: ListName, walk: Walk, before: Walk, view: View): readonly Item[] => {
+const changeItem = (list: ListName, listing: Listing, before: Listing, view: View): readonly Item[] => {
   const method = `notifications/${list}/list_changed`;
   const announced = heardIn(view).filter(
-    (heard) => member(heard.value, "method") === method && isFor(heard, walk, view),
+    (heard) => member(heard.value, "method") === method && isFor(heard, listing, view),
   );
-  const [first] = walk.seats;
-  if (!first || (announced.length === 0 && !couldTell(list, walk, before, view))) return [];
+  const [first] = listing.records;
+  if (!first || (announced.length === 0 && !couldTell(list, listing, before, view))) return [];
   const place = placeOf(first, "/response/result");
   return [{ ...place, value: { announced: announced.length }, parts: { announced: place.pointer } }];
 };
 
 /** A session hears of its own changes; without sessions any stream that listens does. */
-const isFor = (heard: Heard, { conversation }: Walk, { era }: View): boolean =>
+const isFor = (heard: Heard, { conversation }: Listing, { era }: View): boolean =>
   era === "stateless" || heard.conversation === conversation;
 
 /** On a pipe it always could. Over HTTP a stream has to be open from before the change until after it. */
-const couldTell = (list: ListName, walk: Walk, before: Walk, view: View): boolean => {
+const couldTell = (list: ListName, listing: Listing, before: Listing, view: View): boolean => {
   if (view.era === "stateful" && view.transport !== "streamable-http") return true;
-  const from = before.seats.at(-1)?.exchange.timing?.end_ms;
-  const until = walk.seats[0]?.exchange.timing?.start_ms;
+  const from = before.records.at(-1)?.exchange.timing?.end_ms;
+  const until = listing.records[0]?.exchange.timing?.start_ms;
   if (from === undefined || until === undefined) return false;
-  return view.seats.some((seat) => isStream(list, seat, walk, view) && covers(seat, from, until));
+  return view.records.some((record) => isStream(list, record, listing, view) && covers(record, from, until));
 };
 
-const covers = ({ exchange }: Seat, from: number, until: number): boolean =>
+const covers = ({ exchange }: ExchangeRecord, from: number, until: number): boolean =>
   exchange.timing !== undefined && exchange.timing.start_ms <= from && exchange.timing.end_ms >= until;
 
-const isStream = (list: ListName, seat: Seat, walk: Walk, { era }: View): boolean => {
-  const { http, conversation } = seat.exchange;
+const isStream = (list: ListName, record: ExchangeRecord, listing: Listing, { era }: View): boolean => {
+  const { http, conversation } = record.exchange;
   if (era === "stateful")
-    return http?.method === "GET" && http.stream !== undefined && conversation === walk.conversation;
-  return member(member(member(seat.request, "params"), "notifications"), `${list}ListChanged`) === true;
+    return http?.method === "GET" && http.stream !== undefined && conversation === listing.conversation;
+  return member(member(paramsOf(record), "notifications"), `${list}ListChanged`) === true;
 };

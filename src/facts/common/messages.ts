@@ -1,8 +1,7 @@
 import type { Exchange, ReadingNote, ReceivedMessage, SseFields } from "../../model/capture.ts";
-import { isJsonObject, type Json } from "../../model/json.ts";
-import { type Fact, type Item, type Reading, seen } from "../fact.ts";
-import type { Seat, View } from "../view.ts";
-import { unseen } from "./gaps.ts";
+import { isJsonObject, type Json, member } from "../../model/json.ts";
+import { type ExchangeRecord, type Fact, type Item, type Reading, seen, type View } from "../fact.ts";
+import { leftOut } from "./left-out.ts";
 
 export type MessageKind = "response" | "notification" | "request" | "other";
 
@@ -10,7 +9,7 @@ export type MessageKind = "response" | "notification" | "request" | "other";
 export interface Heard extends Item {
   readonly kind: MessageKind;
   /** The exchange it is filed under; undefined when it belongs to none. */
-  readonly seat: Seat | undefined;
+  readonly record: ExchangeRecord | undefined;
   readonly notes: readonly ReadingNote[];
   /** It came after the response of its exchange. */
   readonly late: boolean;
@@ -21,20 +20,20 @@ export interface Heard extends Item {
 }
 
 /** What came with a message. */
-type Circumstances = Pick<Heard, "seat" | "notes" | "late" | "conversation" | "seq" | "sse">;
+type Circumstances = Pick<Heard, "record" | "notes" | "late" | "conversation" | "seq" | "sse">;
 
 /** Everything the server said that could be read as JSON; a batch is its members. */
 export const heardIn = (view: View): readonly Heard[] => view.once(gather);
 
 const gather = (view: View): readonly Heard[] => {
   const all: Heard[] = [];
-  for (const seat of view.seats) {
-    const { response, response_notes: notes = [], meanwhile = [], conversation } = seat.exchange;
-    const { response_seq: seq, response_sse: sse } = seat.exchange;
-    if (response !== undefined && !isDocument(seat.exchange))
-      all.push(...split(response, seat.id, "/response", { seat, notes, late: false, conversation, seq, sse }));
+  for (const record of view.records) {
+    const { response, response_notes: notes = [], meanwhile = [], conversation } = record.exchange;
+    const { response_seq: seq, response_sse: sse } = record.exchange;
+    if (response !== undefined && !isDocument(record.exchange))
+      all.push(...split(response, record.id, "/response", { record, notes, late: false, conversation, seq, sse }));
     meanwhile.forEach((message, index) => {
-      all.push(...received(message, seat.id, `/meanwhile/${index}/message`, seat, conversation));
+      all.push(...received(message, record.id, `/meanwhile/${index}/message`, record, conversation));
     });
   }
   const ids = new Set(view.conversations.map(({ id }) => id));
@@ -45,11 +44,15 @@ const gather = (view: View): readonly Heard[] => {
   return all;
 };
 
-/** JSON that HTTP carries for its own purposes: what a GET fetched (metadata, say), a gateway's error page, a login wall. */
-const isDocument = ({ request, request_raw: raw, response, http }: Exchange): boolean => {
+/**
+ * JSON that HTTP carries for its own purposes: what a GET fetched (metadata, say), the answer to a DELETE, a gateway's
+ * error page, a login wall. An answer that should have no body at all is the business of HTTP too.
+ */
+export const isDocument = ({ request, request_raw: raw, response, http }: Exchange): boolean => {
   if (http?.status === undefined) return false;
   if (http.status === 401) return true;
-  if (request === undefined && raw === undefined && http.method === "GET" && http.stream === undefined) return true;
+  if (request === undefined && raw === undefined && http.method !== "POST" && http.stream === undefined) return true;
+  if (http.status === 202 && (response === undefined || kindOf(response) === "other")) return true;
   return http.status >= 300 && isJsonObject(response) && !Object.hasOwn(response, "jsonrpc");
 };
 
@@ -57,12 +60,12 @@ const received = (
   { message, notes = [], late, seq, sse }: ReceivedMessage,
   exchange: Heard["exchange"],
   pointer: string,
-  seat: Seat | undefined,
+  record: ExchangeRecord | undefined,
   conversation: string | undefined,
 ): readonly Heard[] =>
   message === undefined || isOtherEvent(sse)
     ? []
-    : split(message, exchange, pointer, { seat, notes, late: late === true, conversation, seq, sse });
+    : split(message, exchange, pointer, { record, notes, late: late === true, conversation, seq, sse });
 
 /** SSE clients take events of other names for something else: the address for POSTs, say. */
 const isOtherEvent = (sse: SseFields | undefined): boolean => sse?.event !== undefined && sse.event !== "message";
@@ -118,22 +121,34 @@ const textOf = (value: Json): string => {
 
 /** A list fact over the messages heard: `pick` chooses and may narrow to a part of the message. */
 export const messageFact = (
-  head: Pick<Fact, "name" | "doc" | "type" | "derived">,
+  head: Pick<Fact, "name" | "doc" | "type" | "derived" | "words">,
   pick: (heard: Heard, view: View) => Item | readonly Item[] | undefined,
 ): Fact => ({
   ...head,
   kind: "list",
-  read: (view) => readMessages(view, head.name, pick),
+  questions: "anything",
+  read: (view) =>
+    amongHeard(
+      view,
+      (heard) => distinct(heard.flatMap((entry) => pick(entry, view) ?? [])),
+      `a message of the server's (${head.name})`,
+    ),
 });
 
-const readMessages = (
+/** What was found among the messages; unseen where the server said nothing at all. */
+export const amongHeard = (
   view: View,
-  name: string,
-  pick: (heard: Heard, view: View) => Item | readonly Item[] | undefined,
+  find: (heard: readonly Heard[]) => readonly Item[],
+  what = "a message of the server's",
 ): Reading => {
   const heard = heardIn(view);
-  if (heard.length === 0) return unseen(view, [], `a message of the server's (${name})`);
-  return seen(distinct(heard.flatMap((entry) => pick(entry, view) ?? [])), heard.slice(0, 1));
+  return heard.length === 0 ? leftOut(view, [], what) : seen(find(heard), heard.slice(0, 1));
+};
+
+/** A member of what was found, if it has it, at its own place. */
+export const memberOf = (item: Item, key: string): readonly Item[] => {
+  const value = member(item.value, key);
+  return value === undefined ? [] : [{ ...item, pointer: `${item.pointer}/${key}`, value }];
 };
 
 /** A part of what was heard, at its own place. */

@@ -1,10 +1,11 @@
 import { member } from "../../model/json.ts";
-import { type Fact, type Item, seen } from "../fact.ts";
+import type { QuestionRef } from "../../protocol/questions/questions.ts";
+import { type ExchangeRecord, type Fact, type Item, placesOf, seen } from "../fact.ts";
 import { capabilities } from "../lifecycle/handshake.ts";
-import { placeOf, type Seat } from "../view.ts";
 import { outcomeOf } from "./answer.ts";
-import { type StepName, unseen } from "./gaps.ts";
+import { inconclusive } from "./left-out.ts";
 import { distinct } from "./messages.ts";
+import { unseen } from "./unseen.ts";
 
 interface Unadvertised {
   readonly name: string;
@@ -12,35 +13,33 @@ interface Unadvertised {
   readonly type: string;
   readonly capability: string;
   readonly methods: readonly string[];
-  /** The steps that ask although the capability is absent. */
-  readonly steps: readonly StepName[];
+  /** The questions that are asked although the capability is absent. */
+  readonly questions: readonly QuestionRef[];
   /** What an answer gives. */
-  readonly served: (seat: Seat) => readonly Item[];
+  readonly served: (record: ExchangeRecord) => readonly Item[];
 }
 
 const NO_ANSWER = ["silence", "unreachable", "stopped"];
 
 /** What a server serves of a feature it does not advertise; nothing where it advertises it. */
-export const unadvertised = ({ name, doc, type, capability, methods, steps, served }: Unadvertised): Fact => ({
+export const unadvertised = ({ name, doc, type, capability, methods, questions, served }: Unadvertised): Fact => ({
   name,
   doc,
   kind: "list",
   type,
+  questions,
   read(view) {
     const advertised = view.read(capabilities);
     if (!advertised.seen) return advertised;
     if (advertised.items.some(({ value }) => member(value, capability) !== undefined))
       return seen([], advertised.items);
-    const asked = view.seats.filter(({ method }) => method !== undefined && methods.includes(method));
+    const asked = view.records.filter(({ method }) => method !== undefined && methods.includes(method));
     const answered = asked.filter(({ exchange }) => !NO_ANSWER.includes(outcomeOf(exchange)));
     if (answered.length === 0) {
-      if (asked.length === 0) return unseen(view, steps, `a request for ${capability}`);
-      const places = asked.map((seat) => placeOf(seat));
-      return { seen: false, applies: true, reason: "timed-out", detail: "no answer came", places };
+      if (asked.length === 0) return unseen(view, this.questions, `a request for ${capability}`);
+      const places = placesOf(asked);
+      return inconclusive("timed-out", "no answer came", places);
     }
-    return seen(
-      distinct(answered.flatMap(served)),
-      answered.map((seat) => placeOf(seat)),
-    );
+    return seen(distinct(answered.flatMap(served)), placesOf(answered));
   },
 });

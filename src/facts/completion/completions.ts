@@ -2,21 +2,19 @@ import { canonicalJson } from "../../json/canonical.ts";
 import { isJsonObject, type Json, type JsonObject, member, stringMember } from "../../model/json.ts";
 import { outcomeOf } from "../common/answer.ts";
 import { answersTo } from "../common/answers.ts";
-import { extendAnswers } from "../common/extend-answers.ts";
-import { inapplicable } from "../common/gaps.ts";
+import { inapplicable } from "../common/left-out.ts";
+import { paramsOf, resultOf } from "../common/record-members.ts";
 import { unadvertised } from "../common/unadvertised.ts";
-import type { Fact, Item } from "../fact.ts";
+import type { ExchangeRecord, Fact, Item, View } from "../fact.ts";
 import { prompts } from "../prompts/prompts.ts";
 import { resourceTemplates } from "../resources/lists.ts";
-import type { Seat, View } from "../view.ts";
 
 const COMPLETE = "completion/complete";
 
-const paramsOf = (seat: Seat): Json | undefined => member(seat.request, "params");
+const isRegular = (record: ExchangeRecord): boolean =>
+  record.method === COMPLETE && record.exchange.deliberate !== true;
 
-const isRegular = (seat: Seat): boolean => seat.method === COMPLETE && seat.exchange.deliberate !== true;
-
-const refType = (seat: Seat): Json | undefined => member(member(paramsOf(seat), "ref"), "type");
+const refType = (record: ExchangeRecord): Json | undefined => member(member(paramsOf(record), "ref"), "type");
 
 /** How the numbers of a completion go together; undefined when it gives too few of them to tell. */
 const countsOf = (result: Json | undefined): string | undefined => {
@@ -30,24 +28,20 @@ const countsOf = (result: Json | undefined): string | undefined => {
   return more === true && total === values.length ? "all given, and more to come" : "consistent";
 };
 
-export const completions = extendAnswers(
-  answersTo({
-    name: "completions",
-    doc: "The answers to completion/complete for listed prompt arguments and template variables.",
-    steps: [/^complete(?:-(?:prompt|template)(?:-text|-context)?)?$/, /^read-template-\d+-complete$/],
-    where: isRegular,
-  }),
-  {
-    members:
-      "counts (how total, hasMore and the number of values go together: consistent, or in words how not; absent without total)",
-    derived: ["counts"],
-    add: (_seat, _view, { result }) => {
-      const counts = countsOf(result);
-      return counts === undefined ? {} : { counts: { value: counts, at: "/response/result/completion" } };
-    },
-    none: "nothing was completed",
+export const completions = answersTo({
+  name: "completions",
+  doc: "The answers to completion/complete for listed prompt arguments and template variables.",
+  questions: ["complete:*", "read-template:#-complete"],
+  where: isRegular,
+  members:
+    "counts (how total, hasMore and the number of values go together: consistent, or in words how not; absent without total)",
+  derived: ["counts"],
+  add: (_record, _view, { result }) => {
+    const counts = countsOf(result);
+    return counts === undefined ? {} : { counts: { value: counts, at: "/response/result/completion" } };
   },
-);
+  none: "nothing was completed",
+});
 
 /** Where nothing listed takes a value there is nothing to complete. */
 const unlessNone = (fact: Fact, list: Fact, takesValue: (entry: Json) => boolean, none: string): Fact => ({
@@ -66,8 +60,8 @@ export const promptCompletions = unlessNone(
   answersTo({
     name: "prompt_completions",
     doc: "The answers to completion/complete with an empty value for an argument of a listed prompt.",
-    steps: ["complete", "complete-prompt"],
-    where: (seat) => isRegular(seat) && refType(seat) === "ref/prompt",
+    questions: ["complete:prompt"],
+    where: (record) => isRegular(record) && refType(record) === "ref/prompt",
   }),
   prompts,
   (prompt) => member(prompt, "arguments") !== undefined,
@@ -78,8 +72,8 @@ export const templateCompletions = unlessNone(
   answersTo({
     name: "template_completions",
     doc: "The answers to completion/complete with an empty value for a variable of a listed template.",
-    steps: ["complete", "complete-template", /^read-template-\d+-complete$/],
-    where: (seat) => isRegular(seat) && refType(seat) === "ref/resource",
+    questions: ["complete:template", "read-template:#-complete"],
+    where: (record) => isRegular(record) && refType(record) === "ref/resource",
   }),
   resourceTemplates,
   (template) => stringMember(template, "uriTemplate")?.includes("{") === true,
@@ -87,67 +81,39 @@ export const templateCompletions = unlessNone(
 );
 
 /** The same question without its context, and how it was answered. */
-const plainOutcome = (seat: Seat, view: View): string | undefined => {
-  const wanted = questionOf(seat);
-  const plain = view.seats.find(
+const plainOutcome = (record: ExchangeRecord, view: View): string | undefined => {
+  const wanted = questionOf(record);
+  const plain = view.records.find(
     (other) => isRegular(other) && member(paramsOf(other), "context") === undefined && questionOf(other) === wanted,
   );
   return plain && outcomeOf(plain.exchange);
 };
 
-const questionOf = (seat: Seat): string => {
-  const params = paramsOf(seat);
+const questionOf = (record: ExchangeRecord): string => {
+  const params = paramsOf(record);
   const question: JsonObject = { ref: member(params, "ref") ?? null, argument: member(params, "argument") ?? null };
   return canonicalJson(question);
 };
 
-export const contextCompletions = extendAnswers(
-  answersTo({
-    name: "context_completions",
-    doc: "The answers to completion/complete with a context.",
-    steps: ["complete", /^complete-(?:prompt|template)-context$/],
-    where: (seat) => isRegular(seat) && isJsonObject(member(paramsOf(seat), "context")),
-  }),
-  {
-    members: "without_context (the outcome of the same request without it)",
-    derived: ["without_context"],
-    add: (seat, view) => {
-      const outcome = plainOutcome(seat, view);
-      return outcome === undefined ? undefined : { without_context: { value: outcome, at: "/request/params" } };
-    },
-    none: "nothing was asked both with and without a context",
+export const contextCompletions = answersTo({
+  name: "context_completions",
+  doc: "The answers to completion/complete with a context.",
+  questions: ["complete:prompt-context", "complete:template-context"],
+  where: (record) => isRegular(record) && isJsonObject(member(paramsOf(record), "context")),
+  members: "without_context (the outcome of the same request without it)",
+  derived: ["without_context"],
+  add: (record, view) => {
+    const outcome = plainOutcome(record, view);
+    return outcome === undefined ? undefined : { without_context: { value: outcome, at: "/request/params" } };
   },
-);
-
-export const unknownCompletionPrompt = answersTo({
-  name: "unknown_completion_prompt",
-  doc: "The answers to completion/complete for a prompt that does not exist.",
-  steps: ["complete-unknown"],
-});
-
-export const incompleteCompletions = answersTo({
-  name: "incomplete_completions",
-  doc: "The answers to completion/complete without a ref, and without an argument.",
-  steps: ["malformed-complete", "malformed-complete-no-ref", "malformed-complete-no-argument"],
-});
-
-export const malformedCompletions = answersTo({
-  name: "malformed_completions",
-  doc: "The answers to completion/complete without a ref, without an argument, and with an unknown kind of ref.",
-  steps: [/^malformed-complete/],
-});
-
-export const completeAbsent = answersTo({
-  name: "complete_absent",
-  doc: "The answers to completion/complete where completions is not advertised.",
-  steps: ["complete-absent"],
+  none: "nothing was asked both with and without a context",
 });
 
 /** An empty list of suggestions completes nothing. */
-const suggestions = (seat: Seat): readonly Item[] => {
-  const values = member(member(member(seat.exchange.response, "result"), "completion"), "values");
+const suggestions = (record: ExchangeRecord): readonly Item[] => {
+  const values = member(member(resultOf(record), "completion"), "values");
   if (!Array.isArray(values) || values.length === 0) return [];
-  return [{ value: values, exchange: seat.id, pointer: "/response/result/completion/values" }];
+  return [{ value: values, exchange: record.id, pointer: "/response/result/completion/values" }];
 };
 
 export const unadvertisedCompletions = unadvertised({
@@ -156,6 +122,6 @@ export const unadvertisedCompletions = unadvertised({
   type: "list of values, as sent",
   capability: "completions",
   methods: [COMPLETE],
-  steps: ["complete-absent"],
+  questions: ["complete-absent"],
   served: suggestions,
 });

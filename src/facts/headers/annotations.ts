@@ -1,10 +1,14 @@
 import { toPointer } from "../../json/pointer.ts";
 import { isJsonObject, type Json, type JsonObject, member, stringMember } from "../../model/json.ts";
-import { isStep, unseen } from "../common/gaps.ts";
-import { entriesOf, pagesOf } from "../common/lists.ts";
+import { isAsked } from "../common/answers.ts";
+import { defineFact } from "../common/define-fact.ts";
+import { groupBy } from "../common/group-by.ts";
+import { entriesOn } from "../common/listings.ts";
+import { pagesOf } from "../common/lists.ts";
 import { distinct } from "../common/messages.ts";
-import { type Fact, type Item, seen } from "../fact.ts";
-import { placeOf, type View } from "../view.ts";
+import { paramsOf } from "../common/record-members.ts";
+import { unseen } from "../common/unseen.ts";
+import { type Item, placeOf, placesOf, seen, type View } from "../fact.ts";
 
 /** A subschema that carries x-mcp-header. */
 interface Annotation {
@@ -28,8 +32,7 @@ const SINGLES = ["items", "additionalProperties", "contains", "not", "if", "then
 const MORE_SINGLES = ["unevaluatedItems", "unevaluatedProperties", "contentSchema", "additionalItems"];
 
 /** Every tool that was listed, once. */
-export const listedTools = (view: View): readonly Item[] =>
-  distinct(pagesOf(view, "tools/list").flatMap((seat) => entriesOf(seat, "tools", "name")));
+export const listedTools = (view: View): readonly Item[] => distinct(pagesOf(view, "tools/list").flatMap(entriesOn));
 
 const gather = (view: View): readonly Annotation[] => view.once(listedTools).flatMap(annotationsOf);
 
@@ -67,7 +70,7 @@ const subschemas = (schema: JsonObject): { at: (string | number)[]; keyword: str
   ),
 ];
 
-const lookedAt = (view: View) => pagesOf(view, "tools/list").map((seat) => placeOf(seat, "/response/result"));
+const lookedAt = (view: View) => placesOf(pagesOf(view, "tools/list"), "/response/result");
 
 const NO_LIST = "an answered tools/list";
 
@@ -75,26 +78,29 @@ const NO_LIST = "an answered tools/list";
 const INDIRECT = ["$ref", "$dynamicRef", "enum", "const", "allOf"];
 const BOUNDS = ["type", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"];
 
-export const headerAnnotations: Fact = {
+export const headerAnnotations = defineFact({
   name: "header_annotations",
   doc: "Every x-mcp-header in the inputSchemas of the listed tools.",
-  kind: "list",
-  type: "header (the value of x-mcp-header), type, minimum, maximum, exclusiveMinimum, exclusiveMaximum, indirect (keywords that stand in for type), via (keywords on the way other than properties), words (the property's name in lower-case words)",
-  derived: ["indirect", "via", "words"],
+  type: "header (the value of x-mcp-header), type, minimum, maximum, exclusiveMinimum, exclusiveMaximum, indirect (keywords that stand in for type), branch_types (of anyOf or oneOf), via (keywords on the way other than properties), words (the property's name in lower-case words)",
+  derived: ["indirect", "branch_types", "via", "words"],
+  questions: ["tools/list"],
   read(view) {
-    if (lookedAt(view).length === 0) return unseen(view, ["tools/list"], NO_LIST);
+    if (lookedAt(view).length === 0) return unseen(view, this.questions, NO_LIST);
     return seen(view.once(gather).map(annotationItem), lookedAt(view));
   },
-};
+});
 
 const annotationItem = ({ tool, schema, header, path, via }: Annotation): Item => {
   const pointer = tool.pointer + toPointer(["inputSchema", ...path]);
+  const names = propertyNames(path);
   const value: JsonObject = {
     header,
     via: [...via],
     indirect: INDIRECT.filter((keyword) => Object.hasOwn(schema, keyword)),
-    words: wordsOf(String(path.at(-1) ?? "")),
+    words: wordsOf(names.at(-1) ?? ""),
   };
+  const branches = branchTypes(schema);
+  if (branches !== undefined) value["branch_types"] = branches;
   for (const keyword of BOUNDS) {
     const found = member(schema, keyword);
     if (found !== undefined) value[keyword] = found;
@@ -103,9 +109,30 @@ const annotationItem = ({ tool, schema, header, path, via }: Annotation): Item =
     exchange: tool.exchange,
     pointer,
     value,
-    parts: { header: pointer + toPointer([KEY]), via: pointer, indirect: pointer, words: pointer },
-    name: [tool.name ?? "", ...path.filter((_, index) => index % 2 === 1)].join("."),
+    parts: {
+      header: pointer + toPointer([KEY]),
+      via: pointer,
+      indirect: pointer,
+      branch_types: pointer,
+      words: pointer,
+    },
+    name: [tool.name ?? "", ...names].join("."),
   };
+};
+
+/** What the branches of a union say; undefined where there is none, or one that does not say its type. */
+const branchTypes = (schema: JsonObject): Json[] | undefined => {
+  const branches = member(schema, "anyOf") ?? member(schema, "oneOf");
+  if (!Array.isArray(branches)) return undefined;
+  const types = branches.flatMap((branch) => member(branch, "type") ?? []);
+  return types.length >= branches.length ? types : undefined;
+};
+
+/** The names on the way; keywords and numbers of subschemas are none. */
+const propertyNames = ([keyword, next, ...rest]: readonly (string | number)[]): readonly string[] => {
+  if (keyword === undefined || next === undefined) return [];
+  if (MAPS.includes(String(keyword))) return [String(next), ...propertyNames(rest)];
+  return propertyNames(typeof next === "number" ? rest : [next, ...rest]);
 };
 
 /** apiKey, api_key and API-Key are two words: api key. */
@@ -120,13 +147,13 @@ const wordsOf = (name: string): string =>
 /** Where the properties lead; what stands elsewhere is no header of the call. */
 const onTheWay = ({ via }: Annotation): boolean => via.length === 0;
 
-export const repeatedHeaderNames: Fact = {
+export const repeatedHeaderNames = defineFact({
   name: "repeated_header_names",
   doc: "x-mcp-header values that one inputSchema holds more than once, whatever their case.",
-  kind: "list",
   type: "string: the value, at the later of two places",
+  questions: ["tools/list"],
   read(view) {
-    if (lookedAt(view).length === 0) return unseen(view, ["tools/list"], NO_LIST);
+    if (lookedAt(view).length === 0) return unseen(view, this.questions, NO_LIST);
     const known = new Map<Item, Set<string>>();
     const items = view
       .once(gather)
@@ -140,9 +167,8 @@ export const repeatedHeaderNames: Fact = {
       });
     return seen(items, lookedAt(view));
   },
-};
+});
 
-const ORDINARY = ["param-right", /^call-\d+$/];
 const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 
 /** No client can say in headers what cannot be a header, or would be the same one twice. */
@@ -151,30 +177,25 @@ const canBeSent = (annotations: readonly Annotation[]): boolean => {
   return names.every((name) => TOKEN.test(name)) && new Set(names).size === names.length;
 };
 
-export const mirroredCalls: Fact = {
+export const mirroredCalls = defineFact({
   name: "mirrored_calls",
   doc: "The mirrored arguments of ordinary tool calls over HTTP, and how the call was answered.",
-  kind: "list",
   type: "type (string, number, boolean), depth (1: a member of the arguments), status, error",
   derived: ["type", "depth"],
+  questions: ["call:#", "param-right"],
   read(view) {
-    const byTool = new Map<string | undefined, Annotation[]>();
-    for (const annotation of view.once(gather).filter(onTheWay)) {
-      const known = byTool.get(annotation.tool.name);
-      if (known) known.push(annotation);
-      else byTool.set(annotation.tool.name, [annotation]);
-    }
+    const byTool = groupBy(view.once(gather).filter(onTheWay), ({ tool }) => tool.name);
     for (const [name, annotations] of byTool) if (!canBeSent(annotations)) byTool.delete(name);
-    const calls = view.seats.filter(
-      ({ method, exchange, step }) =>
-        method === "tools/call" &&
-        exchange.deliberate !== true &&
-        exchange.http !== undefined &&
-        (step === undefined || isStep(step, ORDINARY)),
+    const calls = view.records.filter(
+      (record) =>
+        record.method === "tools/call" &&
+        record.exchange.deliberate !== true &&
+        record.exchange.http !== undefined &&
+        (record.step === undefined || isAsked(record, this.questions)),
     );
-    if (calls.length === 0) return unseen(view, ["call", "param-right"], "a tool call over HTTP");
-    const items = calls.flatMap((seat) => {
-      const params = member(seat.request, "params");
+    if (calls.length === 0) return unseen(view, this.questions, "a tool call over HTTP");
+    const items = calls.flatMap((record) => {
+      const params = paramsOf(record);
       return (byTool.get(stringMember(params, "name")) ?? []).flatMap(({ path, header }): Item[] => {
         const names = path.filter((_, index) => index % 2 === 1);
         const argument = names.reduce<Json | undefined>(
@@ -182,11 +203,11 @@ export const mirroredCalls: Fact = {
           member(params, "arguments"),
         );
         if (argument === undefined || argument === null || typeof argument === "object") return [];
-        const { http, response } = seat.exchange;
+        const { http, response } = record.exchange;
         const error = member(response, "error");
         return [
           {
-            ...placeOf(seat),
+            ...placeOf(record),
             value: {
               type: typeof argument,
               depth: names.length,
@@ -204,9 +225,6 @@ export const mirroredCalls: Fact = {
         ];
       });
     });
-    return seen(
-      distinct(items),
-      calls.slice(0, 1).map((seat) => placeOf(seat)),
-    );
+    return seen(distinct(items), placesOf(calls.slice(0, 1)));
   },
-};
+});

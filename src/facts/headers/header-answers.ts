@@ -1,5 +1,8 @@
-import { answersTo } from "../common/answers.ts";
-import { onlyOn } from "../http/seats.ts";
+import { stringMember } from "../../model/json.ts";
+import { answersTo, isAsked } from "../common/answers.ts";
+import { paramsOf } from "../common/record-members.ts";
+import type { ExchangeRecord } from "../fact.ts";
+import { onlyOn } from "../http/http-records.ts";
 
 const STREAMABLE = "streamable-http";
 
@@ -8,7 +11,7 @@ export const noVersionHeader = onlyOn(
   answersTo({
     name: "no_version_header",
     doc: "The answers to requests without MCP-Protocol-Version.",
-    steps: ["no-version-header", "version-missing", "version-missing-list"],
+    questions: ["no-version-header", "version-missing", "version-missing:list"],
   }),
 );
 
@@ -17,83 +20,73 @@ export const unknownVersionHeader = onlyOn(
   answersTo({
     name: "unknown_version_header",
     doc: "The answers to requests whose MCP-Protocol-Version names a version that never existed, or none at all.",
-    steps: ["unknown-version", /^version-(unknown|senseless)(-list)?$/],
+    questions: ["unknown-version", "version-unknown:*", "version-senseless:*"],
   }),
 );
 
 export const otherVersionHeader = answersTo({
   name: "other_version_header",
-  doc: "The answers to requests whose MCP-Protocol-Version and _meta name different versions.",
-  steps: ["other-version-header", "other-version-meta"],
+  doc: "The answers to requests whose MCP-Protocol-Version and _meta name different versions, where the header is not that of an old client.",
+  questions: ["other-version-header", "other-version-meta"],
+  // A server of both eras that goes by the header serves an old client, to whom _meta says nothing.
+  add: (record, { capture }) =>
+    capture.era?.verdict === "dual" && isAsked(record, ["other-version-header"]) ? undefined : {},
+  none: "a server of both eras may go by the header",
 });
 
-export const noMethodHeader = answersTo({
-  name: "no_method_header",
-  doc: "The answers to requests without Mcp-Method.",
-  steps: ["no-method-header"],
+/** A call of a tool that does not exist may be refused for that, before the header is looked at. */
+const namesNothing = (record: ExchangeRecord): boolean =>
+  stringMember(paramsOf(record), "name") === "mcptest_no_such_tool";
+
+const NAMES_NOTHING = {
+  add: (record: ExchangeRecord) => (namesNothing(record) ? undefined : {}),
+  none: "only a tool that does not exist was called",
+};
+
+export const noNameHeader = answersTo({
+  name: "no_name_header",
+  doc: "The answers to reads, gets and calls of something that exists, without Mcp-Name.",
+  questions: ["no-name-header:*"],
+  ...NAMES_NOTHING,
 });
 
-export const otherMethodHeader = answersTo({
-  name: "other_method_header",
-  doc: "The answers to requests whose Mcp-Method names another method than the body.",
-  steps: ["other-method-header"],
-});
-
-export const upperMethodHeader = answersTo({
-  name: "upper_method_header",
-  doc: "The answers to requests whose Mcp-Method is right but for being in upper case.",
-  steps: ["upper-method-header"],
+export const otherNameHeader = answersTo({
+  name: "other_name_header",
+  doc: "The answers to reads, gets and calls of something that exists, whose Mcp-Name names something else.",
+  questions: ["other-name-header:*"],
+  ...NAMES_NOTHING,
 });
 
 export const respelledHeaderNames = answersTo({
   name: "respelled_header_names",
   doc: "The answers to right requests whose header names are in another case.",
-  steps: ["lower-header-name", "upper-header-name"],
+  questions: ["lower-header-name", "upper-header-name"],
 });
 
 export const paddedHeaders = answersTo({
   name: "padded_headers",
   doc: "The answers to right requests with blanks around Mcp-Method or Mcp-Name.",
-  steps: ["padded-header", /^padded-name-header/],
+  questions: ["padded-header", "padded-name-header:*"],
 });
 
 export const illegalHeaderBytes = answersTo({
   name: "illegal_header_bytes",
   doc: "The answers to requests with control characters or raw UTF-8 in Mcp-Method.",
-  steps: ["control-in-header", "utf8-in-header"],
-});
-
-export const noNameHeader = answersTo({
-  name: "no_name_header",
-  doc: "The answers to calls, gets and reads without Mcp-Name.",
-  steps: [/^no-name-header/],
-});
-
-export const otherNameHeader = answersTo({
-  name: "other_name_header",
-  doc: "The answers to calls, gets and reads whose Mcp-Name names something else than the body.",
-  steps: [/^other-name-header/],
-});
-
-export const wrappedNameHeader = answersTo({
-  name: "wrapped_name_header",
-  doc: "The answers to gets and reads whose Mcp-Name is right and in the base64 wrapper.",
-  steps: [/^wrapped-name-header/],
-});
-
-export const undeclaredParamHeader = answersTo({
-  name: "undeclared_param_header",
-  doc: "The answers to right requests with an Mcp-Param header that no tool declares.",
-  steps: ["undeclared-param-header"],
+  questions: ["control-in-header", "utf8-in-header"],
 });
 
 /** Where nothing but the header check can refuse: a call of a tool that does not exist may fail for that. */
 export const headerRefusals = answersTo({
   name: "header_refusals",
   doc: "The answers to requests that are wrong in one header of the body's mirror and in nothing else.",
-  steps: [
-    /^(no|other|upper)-method-header$/,
-    /^(no|other)-name-header-(read|get)$/,
+  questions: [
+    "no-method-header",
+    "other-method-header",
+    "upper-method-header",
+    "no-name-header:read",
+    "no-name-header:get",
+    "other-name-header:read",
+    "other-name-header:get",
     "param-other",
     "param-missing",
     "param-broken-wrapper",

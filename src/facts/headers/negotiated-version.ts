@@ -1,67 +1,76 @@
+import { HEADER_KEY } from "../../protocol/headers.ts";
+import type { QuestionRef } from "../../protocol/questions/questions.ts";
 import { ANSWER_TYPE, answerItem } from "../common/answer.ts";
-import { isStep, unseen } from "../common/gaps.ts";
-import { requestHeader } from "../common/modern.ts";
-import { type Fact, seen } from "../fact.ts";
-import { onlyOn } from "../http/seats.ts";
-import type { View } from "../view.ts";
+import { answersTo, isAsked } from "../common/answers.ts";
+import { inconclusive } from "../common/left-out.ts";
+import { requestHeader } from "../common/stateless-requests.ts";
+import { unseen } from "../common/unseen.ts";
+import { type Fact, seen, type View } from "../fact.ts";
+import { onlyOn } from "../http/http-records.ts";
 
-const PLAIN = ["ping", "tools/list", "open-stream", "end-session"];
+const PLAIN: readonly QuestionRef[] = ["ping", "tools/list", "open-stream", "end-session"];
 
 /** Ordinary requests of each HTTP method, under the very version that the server chose. */
-export const negotiatedVersionHeader: Fact = onlyOn("streamable-http", {
+export const negotiatedVersionHeader = onlyOn("streamable-http", {
   name: "negotiated_version_header",
   doc: "The answers to ordinary POST, GET and DELETE requests with the negotiated version in MCP-Protocol-Version.",
   kind: "observations",
   type: ANSWER_TYPE,
   derived: ["outcome"],
+  questions: PLAIN,
   read(view) {
     const spoken = versions(view);
-    const found = view.seats.filter((seat) => {
-      const { exchange, step } = seat;
+    const found = view.records.filter((record) => {
+      const { exchange, step } = record;
       const version = spoken.get(exchange.conversation);
       return (
         exchange.deliberate !== true &&
         exchange.http !== undefined &&
-        (step === undefined || isStep(step, PLAIN)) &&
+        (step === undefined || isAsked(record, PLAIN)) &&
         version !== undefined &&
-        requestHeader(seat, "mcp-protocol-version") === version
+        requestHeader(record, HEADER_KEY.protocolVersion) === version
       );
     });
-    if (found.length === 0) return unseen(view, ["ping"], "a request with the negotiated version");
-    return seen(found.map((seat) => answerItem(seat, view, seat.exchange.http?.method)));
+    if (found.length === 0) return unseen(view, this.questions, "a request with the negotiated version");
+    return seen(found.map((record) => answerItem(record, record.exchange.http?.method)));
   },
 });
 
 const versions = (view: View): ReadonlyMap<string | undefined, string | undefined> =>
   new Map(view.conversations.map(({ id, revision }) => [id, revision]));
 
-const UNNAMED = [
+const UNNAMED: readonly QuestionRef[] = [
   "server/discover",
-  /^(tools|prompts|resources|resources\/templates)\/list$/,
-  /^complete-(prompt|template)$/,
-  /^listen-(string|integer|all)$/,
+  "tools/list",
+  "prompts/list",
+  "resources/list",
+  "resources/templates/list",
+  "complete:prompt",
+  "complete:template",
+  "listen:*",
+  "listen-all",
 ];
 
+/** In a capture without step names the method tells. */
+const isUnnamed = (method: string): boolean => UNNAMED.some((ref) => ref === method);
+
 /** Requests that have no name to put into Mcp-Name. */
-export const unnamedRequests: Fact = {
+export const unnamedRequests = answersTo({
   name: "unnamed_requests",
   doc: "The answers to ordinary requests of methods that Mcp-Name does not belong to, sent without it.",
-  kind: "observations",
-  type: ANSWER_TYPE,
-  derived: ["outcome"],
-  read(view) {
-    const found = view.seats.filter(
-      (seat) =>
-        seat.exchange.deliberate !== true &&
-        seat.exchange.http !== undefined &&
-        seat.method !== undefined &&
-        isStep(seat.step ?? seat.method, UNNAMED) &&
-        requestHeader(seat, "mcp-name") === undefined,
-    );
-    if (found.length === 0) return unseen(view, UNNAMED, "a request that needs no Mcp-Name");
-    return seen(found.map((seat) => answerItem(seat, view, seat.method)));
-  },
-};
+  questions: UNNAMED,
+  among: (view) =>
+    view.records.filter(
+      (record) =>
+        record.exchange.deliberate !== true &&
+        record.exchange.http !== undefined &&
+        record.method !== undefined &&
+        (record.step === undefined ? isUnnamed(record.method) : isAsked(record, UNNAMED)) &&
+        requestHeader(record, HEADER_KEY.name) === undefined,
+    ),
+  missing: "a request that needs no Mcp-Name",
+  label: ({ method }) => method,
+});
 
 /** Which era the server was found to speak, as the probe wrote it down. */
 export const era: Fact = {
@@ -69,9 +78,9 @@ export const era: Fact = {
   doc: "The era the server speaks: stateful, stateless, dual, or none.",
   kind: "observations",
   type: "verdict, reason, shown_by",
+  questions: ["initialize", "server/discover"],
   read({ capture: { era: found } }) {
-    if (found === undefined)
-      return { seen: false, applies: true, reason: "not-probed", detail: "nobody looked for the era", places: [] };
+    if (found === undefined) return inconclusive("not-probed", "nobody looked for the era", []);
     const { verdict, reason, shown_by } = found;
     return seen([{ exchange: null, pointer: "/era", value: { verdict, reason, shown_by: [...shown_by] } }]);
   },

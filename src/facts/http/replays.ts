@@ -1,8 +1,7 @@
 import { type Json, type JsonObject, member } from "../../model/json.ts";
-import { unseen } from "../common/gaps.ts";
+import { HEADER_KEY } from "../../protocol/headers.ts";
 import { kindOf } from "../common/messages.ts";
-import { type Fact, seen } from "../fact.ts";
-import type { Seat, View } from "../view.ts";
+import type { ExchangeRecord, View } from "../fact.ts";
 import {
   conversationOf,
   isGet,
@@ -16,50 +15,52 @@ import {
   requestHeader,
   sameJson,
   statusOf,
-} from "./seats.ts";
+} from "./http-records.ts";
 
 /** The stream an event id was seen on. */
-const originOf = (id: string, among: readonly Seat[]): Seat | undefined =>
+const originOf = (id: string, among: readonly ExchangeRecord[]): ExchangeRecord | undefined =>
   among.find(
-    (seat) =>
-      !isResumption(seat) &&
-      (seat.exchange.http?.stream?.last_event_id === id ||
-        seat.exchange.response_sse?.id === id ||
-        meanwhileOf(seat).some(({ sse }) => sse?.id === id)),
+    (record) =>
+      !isResumption(record) &&
+      (record.exchange.http?.stream?.last_event_id === id ||
+        record.exchange.response_sse?.id === id ||
+        meanwhileOf(record).some(({ sse }) => sse?.id === id)),
   );
 
 /** To whose stream a replayed message belongs, as far as it says so itself. */
-const belongsTo = (message: Json, origin: Seat, among: readonly Seat[]): "own" | "other" | "unclear" => {
-  const isOf = (seat: Seat): boolean =>
+const belongsTo = (
+  message: Json,
+  origin: ExchangeRecord,
+  among: readonly ExchangeRecord[],
+): "own" | "other" | "unclear" => {
+  const isOf = (record: ExchangeRecord): boolean =>
     kindOf(message) === "response"
-      ? sameJson(member(message, "id"), member(seat.request, "id"))
-      : sameJson(progressTokenIn(message), progressTokenOf(seat.request));
+      ? sameJson(member(message, "id"), member(record.request, "id"))
+      : sameJson(progressTokenIn(message), progressTokenOf(record.request));
   if (isOf(origin)) return "own";
   return among.some(isOf) ? "other" : "unclear";
 };
 
-export const replays: Fact = onlyOn("streamable-http", {
+export const replays = onlyOn("streamable-http", {
   name: "replays",
   doc: "What came on each GET that resumes a stream with Last-Event-ID.",
-  kind: "list",
   type: "object: status, missed (response, or nothing that is known), belongs (own: to the stream resumed; other: to another stream of the session; unclear)",
   derived: ["missed", "belongs"],
-  read(view) {
-    const items = view.seats
-      .filter((seat) => isGet(seat) && isResumption(seat))
-      .flatMap((seat) => replayIn(seat, view));
-    return items.length > 0 ? seen(items) : unseen(view, [/^resume-/], "a GET that resumes a stream");
-  },
+  questions: ["resume-answered:*", "resume-call:*"],
+  among: (view) =>
+    view.records.filter((record) => isGet(record) && isResumption(record)).flatMap((record) => replayIn(record, view)),
+  missing: "a GET that resumes a stream",
+  each: (item) => item,
 });
 
-const replayIn = (seat: Seat, view: View) => {
-  const among = view.seats.filter((other) => conversationOf(other) === conversationOf(seat));
-  const origin = originOf(requestHeader(seat, "last-event-id") ?? "", among);
+const replayIn = (record: ExchangeRecord, view: View) => {
+  const among = view.records.filter((other) => conversationOf(other) === conversationOf(record));
+  const origin = originOf(requestHeader(record, HEADER_KEY.lastEventId) ?? "", among);
   if (!origin) return [];
   const belongs = new Set(
-    meanwhileOf(seat).flatMap(({ message }) => (message === undefined ? [] : [belongsTo(message, origin, among)])),
+    meanwhileOf(record).flatMap(({ message }) => (message === undefined ? [] : [belongsTo(message, origin, among)])),
   );
   const missed = isRequest(origin) && origin.exchange.response === undefined ? "response" : "nothing";
-  const value: JsonObject = { status: statusOf(seat) ?? 0, missed, belongs: [...belongs] };
-  return [itemOf(seat, value, { status: "/http/status", belongs: "/meanwhile", missed: "" })];
+  const value: JsonObject = { status: statusOf(record) ?? 0, missed, belongs: [...belongs] };
+  return [itemOf(record, value, { status: "/http/status", belongs: "/meanwhile", missed: "" })];
 };

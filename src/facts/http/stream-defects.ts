@@ -1,10 +1,11 @@
 import type { ReadingNote, SseFields } from "../../model/capture.ts";
 import type { Json } from "../../model/json.ts";
-import { inapplicable, unseen } from "../common/gaps.ts";
+import { defineFact } from "../common/define-fact.ts";
+import { inapplicable } from "../common/left-out.ts";
 import { distinct, kindOf } from "../common/messages.ts";
-import { type Fact, type Item, seen } from "../fact.ts";
-import { placeOf, type Seat } from "../view.ts";
-import { contentType, isSuccess, meanwhileOf, statusOf } from "./seats.ts";
+import { unseen } from "../common/unseen.ts";
+import { type ExchangeRecord, type Item, placesOf, seen } from "../fact.ts";
+import { contentType, isSuccess, meanwhileOf, statusOf } from "./http-records.ts";
 
 /** Events of other names are no messages of the protocol; HTTP+SSE announces its endpoint with one. */
 const isMessageEvent = (sse: SseFields | undefined): boolean => sse?.event === undefined || sse.event === "message";
@@ -18,17 +19,17 @@ const defectOf = (message: Json | undefined, notes: readonly ReadingNote[]): str
 /** What a body looks like that is an event stream and does not say so. */
 const LOOKS_LIKE_EVENTS = /^(?:(?:event|data|id|retry):|:)/;
 
-const defectsOf = (seat: Seat): readonly Item[] => {
-  const { exchange } = seat;
+const defectsOf = (record: ExchangeRecord): readonly Item[] => {
+  const { exchange } = record;
   const { stream, body } = exchange.http ?? {};
   const found: Item[] = [];
   const add = (defect: string | undefined, pointer: string): void => {
-    if (defect !== undefined) found.push({ value: defect, exchange: seat.id, pointer });
+    if (defect !== undefined) found.push({ value: defect, exchange: record.id, pointer });
   };
-  if (body?.encoding === "utf8" && isSuccess(seat) && LOOKS_LIKE_EVENTS.test(body.data))
+  if (body?.encoding === "utf8" && isSuccess(record) && LOOKS_LIKE_EVENTS.test(body.data))
     add("events under another content type", "/http/body");
   let carried = exchange.response === undefined ? 0 : 1;
-  meanwhileOf(seat).forEach(({ message, notes = [], sse }, index) => {
+  meanwhileOf(record).forEach(({ message, notes = [], sse }, index) => {
     if (message !== undefined) carried += 1;
     // Over HTTP+SSE what came on the one stream may be filed under the request it belongs to.
     if ((stream || sse) && isMessageEvent(sse)) add(defectOf(message, notes), `/meanwhile/${index}`);
@@ -43,21 +44,19 @@ const defectsOf = (seat: Seat): readonly Item[] => {
   return found;
 };
 
-export const streamDefects: Fact = {
+export const streamDefects = defineFact({
   name: "stream_defects",
   doc: "What is wrong with the framing of the event streams; equal defects of a method once.",
-  kind: "list",
   type: "text: the defect",
   derived: true,
   read(view) {
-    const streams = view.seats.filter((seat) => contentType(seat) === "text/event-stream");
-    const items = view.seats.flatMap((seat) => defectsOf(seat).map((item) => ({ ...item, name: seat.method })));
-    const places = (streams.length > 0 ? streams : view.seats.filter((seat) => statusOf(seat) !== undefined))
-      .slice(0, 3)
-      .map((seat) => placeOf(seat, "/http"));
+    const streams = view.records.filter((record) => contentType(record) === "text/event-stream");
+    const items = view.records.flatMap((record) => defectsOf(record).map((item) => ({ ...item, name: record.method })));
+    const looked = streams.length > 0 ? streams : view.records.filter((record) => statusOf(record) !== undefined);
+    const places = placesOf(looked.slice(0, 3), "/http");
     if (streams.length > 0 || items.length > 0) return seen(distinct(items), places);
     return places.length > 0
       ? inapplicable("no request was answered with an event stream", places)
-      : unseen(view, [], "an event stream");
+      : unseen(view, this.questions, "an event stream");
   },
-};
+});

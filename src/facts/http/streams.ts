@@ -1,10 +1,11 @@
 import type { ReceivedMessage } from "../../model/capture.ts";
 import { isJsonObject, type Json, type JsonObject, member } from "../../model/json.ts";
 import { ANSWER_TYPE, answerItem } from "../common/answer.ts";
-import { inapplicable, unseen } from "../common/gaps.ts";
+import { isAsked } from "../common/answers.ts";
+import { inapplicable } from "../common/left-out.ts";
 import { distinct, kindOf } from "../common/messages.ts";
-import { type Fact, type Item, type Reading, seen } from "../fact.ts";
-import { placeOf, type Seat, type View } from "../view.ts";
+import { unseen } from "../common/unseen.ts";
+import { type ExchangeRecord, type Item, placesOf, type Reading, seen, type View } from "../fact.ts";
 import {
   contentType,
   conversationOf,
@@ -22,82 +23,69 @@ import {
   sameJson,
   sessionOf,
   statusOf,
-} from "./seats.ts";
+} from "./http-records.ts";
 
 const EVENTS = "text/event-stream";
 
-const isOpening = (seat: Seat): boolean =>
-  isGet(seat) && isEndpoint(seat) && !isResumption(seat) && (seat.step === undefined || seat.step === "open-stream");
+const isPlainGet = (record: ExchangeRecord): boolean => isGet(record) && isEndpoint(record) && !isResumption(record);
+
+const isOpening = (record: ExchangeRecord): boolean =>
+  isPlainGet(record) && (record.step === undefined || isAsked(record, ["open-stream"]));
 
 /** A stream whose head had not come when the conversation ended cannot be judged. */
-export const getStream: Fact = onlyOn("streamable-http", {
+export const getStream = onlyOn("streamable-http", {
   name: "get_stream",
   doc: "The answers to a regular GET of the endpoint that asks for the stream on which the server speaks by itself.",
   kind: "observations",
   type: ANSWER_TYPE,
   derived: ["outcome"],
-  read(view) {
-    const seats = view.seats.filter((seat) => isOpening(seat) && isRegular(seat));
-    if (seats.length === 0) return unseen(view, ["open-stream"], "a GET of the endpoint");
-    return seen(
-      seats.map((seat) => {
-        const item = answerItem(seat, view);
-        const open = {
-          reason: "timed-out",
-          detail: "the GET had no answer when the session ended",
-          except: [],
-        } as const;
-        return statusOf(seat) === undefined ? { ...item, open: item.open ?? open } : item;
-      }),
-    );
+  questions: ["open-stream"],
+  among: (view) => view.records.filter((record) => isOpening(record) && isRegular(record)),
+  missing: "a GET of the endpoint",
+  each: (record) => {
+    const item = answerItem(record);
+    const open = { reason: "timed-out", detail: "the GET had no answer when the session ended", except: [] } as const;
+    return statusOf(record) === undefined ? { ...item, open: item.open ?? open } : item;
   },
 });
 
 /** The streams a session's GETs opened, apart from those that go on with another stream. */
-const standaloneStreams = (view: View): readonly Seat[] =>
-  view.seats.filter(
-    (seat) => isGet(seat) && isEndpoint(seat) && !isResumption(seat) && isSuccess(seat) && contentType(seat) === EVENTS,
-  );
+const standaloneStreams = (view: View): readonly ExchangeRecord[] =>
+  view.records.filter((record) => isPlainGet(record) && isSuccess(record) && contentType(record) === EVENTS);
 
 const withoutGetStream = (view: View): Reading => {
-  const refused = view.seats.filter((seat) => isOpening(seat) && statusOf(seat) !== undefined);
+  const refused = view.records.filter((record) => isOpening(record) && statusOf(record) !== undefined);
   return refused.length === 0
     ? unseen(view, ["open-stream"], "a GET of the endpoint")
-    : inapplicable(
-        "the server offers no GET stream",
-        refused.map((seat) => placeOf(seat, "/http/status")),
-      );
+    : inapplicable("the server offers no GET stream", placesOf(refused, "/http/status"));
 };
 
-const onStream = (seat: Seat): readonly { readonly received: ReceivedMessage; readonly index: number }[] =>
-  meanwhileOf(seat).map((received, index) => ({ received, index }));
+const onStream = (record: ExchangeRecord): readonly { readonly received: ReceivedMessage; readonly index: number }[] =>
+  meanwhileOf(record).map((received, index) => ({ received, index }));
 
-export const getStreamMessages: Fact = onlyOn("streamable-http", {
+export const getStreamMessages = onlyOn("streamable-http", {
   name: "get_stream_messages",
   doc: "The messages that came on a GET stream which resumes no other; equal ones once.",
-  kind: "list",
   type: "object: is (response, notification, request or other), method, about (a running request, or unclear)",
   derived: true,
+  questions: ["open-stream"],
   read(view) {
     const streams = standaloneStreams(view);
     if (streams.length === 0) return withoutGetStream(view);
-    const items = streams.flatMap((seat) => {
-      const beside = view.seats.filter((other) => other !== seat && sessionOf(other) === sessionOf(seat));
-      return onStream(seat).flatMap(({ received, index }) => {
+    const items = streams.flatMap((record) => {
+      const beside = view.records.filter((other) => other !== record && sessionOf(other) === sessionOf(record));
+      return onStream(record).flatMap(({ received, index }) => {
         const { message } = received;
         if (!isJsonObject(message)) return [];
         const token = progressTokenIn(message);
-        const isAbout = (other: Seat): boolean =>
+        const isAbout = (other: ExchangeRecord): boolean =>
           sameJson(progressTokenOf(other.request), token) && isRunning(other, received);
         const about = beside.some(isAbout) ? "a running request" : "unclear";
         const value: JsonObject = { is: kindOf(message), method: member(message, "method") ?? null, about };
-        return [{ value, exchange: seat.id, pointer: `/meanwhile/${index}/message` }];
+        return [{ value, exchange: record.id, pointer: `/meanwhile/${index}/message` }];
       });
     });
-    return seen(
-      distinct(items),
-      streams.map((seat) => placeOf(seat, "/http/stream")),
-    );
+    return seen(distinct(items), placesOf(streams, "/http/stream"));
   },
 });
 
@@ -105,51 +93,42 @@ export const getStreamMessages: Fact = onlyOn("streamable-http", {
 const isTask = (request: Json | undefined): boolean => member(member(request, "params"), "task") !== undefined;
 
 /** Asked before, and not over yet. */
-const isRunning = ({ exchange }: Seat, { seq, at_ms: at }: ReceivedMessage): boolean => {
+const isRunning = ({ exchange }: ExchangeRecord, { seq, at_ms: at }: ReceivedMessage): boolean => {
   if ((exchange.seq ?? 0) > seq || isTask(exchange.request)) return false;
   return exchange.response_seq === undefined ? (exchange.timing?.end_ms ?? at) > at : exchange.response_seq > seq;
 };
 
 /** The server ended the connection, and its session was served afterwards. */
-const isDropped = (seat: Seat, view: View): boolean => {
-  const end = seat.exchange.timing?.end_ms;
-  const stream = seat.exchange.http?.stream;
+const isDropped = (record: ExchangeRecord, view: View): boolean => {
+  const end = record.exchange.timing?.end_ms;
+  const stream = record.exchange.http?.stream;
   if (end === undefined || stream?.ended_by !== "server" || !stream.last_event_id) return false;
-  return view.seats.some(
+  return view.records.some(
     (other) =>
-      conversationOf(other) === conversationOf(seat) &&
-      sessionOf(other) === sessionOf(seat) &&
+      conversationOf(other) === conversationOf(record) &&
+      sessionOf(other) === sessionOf(record) &&
       other.exchange.http?.method === "POST" &&
       isSuccess(other) &&
       (other.exchange.timing?.start_ms ?? 0) > end,
   );
 };
 
-export const droppedGetStreams: Fact = onlyOn("streamable-http", {
+export const droppedGetStreams = onlyOn("streamable-http", {
   name: "dropped_get_streams",
   doc: "GET streams with event ids whose connection the server ended while the session went on.",
-  kind: "list",
   type: "object: retry (given or none)",
   derived: true,
+  questions: ["open-stream"],
   read(view) {
     const streams = standaloneStreams(view);
     if (streams.length === 0) return withoutGetStream(view);
-    return seen(
-      distinct(
-        streams
-          .filter((seat) => isDropped(seat, view))
-          .map((seat) =>
-            itemOf(
-              seat,
-              { retry: seat.exchange.http?.stream?.retry_ms === undefined ? "none" : "given" },
-              {
-                retry: "/http/stream",
-              },
-            ),
-          ),
-      ),
-      streams.map((seat) => placeOf(seat, "/http/stream")),
-    );
+    const items = streams
+      .filter((record) => isDropped(record, view))
+      .map((record) => {
+        const retry = record.exchange.http?.stream?.retry_ms === undefined ? "none" : "given";
+        return itemOf(record, { retry }, { retry: "/http/stream" });
+      });
+    return seen(distinct(items), placesOf(streams, "/http/stream"));
   },
 });
 
@@ -157,50 +136,49 @@ export const droppedGetStreams: Fact = onlyOn("streamable-http", {
 const AT_ONCE_MS = 50;
 
 interface Said {
-  readonly seat: Seat;
+  readonly record: ExchangeRecord;
   readonly item: Item;
   readonly atMs: number;
   readonly isRequest: boolean;
 }
 
 /** Responses are left out: two requests may rightly bear the same id in turn. */
-const saidIn = (seats: readonly Seat[]): ReadonlyMap<string, readonly Said[]> => {
+const saidIn = (records: readonly ExchangeRecord[]): ReadonlyMap<string, readonly Said[]> => {
   const groups = new Map<string, Said[]>();
-  for (const seat of seats)
-    for (const { received, index } of onStream(seat)) {
+  for (const record of records)
+    for (const { received, index } of onStream(record)) {
       const { message } = received;
       if (!isJsonObject(message)) continue;
       const kind = kindOf(message);
       if (kind !== "request" && kind !== "notification") continue;
-      const key = `${sessionOf(seat)}\n${JSON.stringify(message)}`;
-      const item = { value: message, exchange: seat.id, pointer: `/meanwhile/${index}/message` };
-      const said = { seat, item, atMs: received.at_ms, isRequest: kind === "request" };
-      const before = groups.get(key);
-      if (before) before.push(said);
-      else groups.set(key, [said]);
+      const key = `${sessionOf(record)}\n${JSON.stringify(message)}`;
+      const item = { value: message, exchange: record.id, pointer: `/meanwhile/${index}/message` };
+      const said = { record, item, atMs: received.at_ms, isRequest: kind === "request" };
+      groups.set(key, [...(groups.get(key) ?? []), said]);
     }
   return groups;
 };
 
 const wentOutTwice = (left: Said, right: Said): boolean => {
-  if (left.seat === right.seat) return false;
+  if (left.record === right.record) return false;
   if (left.isRequest) return true;
   // Calls under the same progress token may follow each other; a GET stream has no business with either.
-  if (!isGet(left.seat) && !isGet(right.seat)) return false;
+  if (!isGet(left.record) && !isGet(right.record)) return false;
   return Math.abs(left.atMs - right.atMs) <= AT_ONCE_MS;
 };
 
-export const broadcastMessages: Fact = onlyOn("streamable-http", {
+export const broadcastMessages = onlyOn("streamable-http", {
   name: "broadcast_messages",
   doc: "Requests and notifications of the server that went out on more than one stream of a session.",
-  kind: "list",
   type: "the message",
   read(view) {
     const gets = standaloneStreams(view);
     if (gets.length === 0) return withoutGetStream(view);
-    const seats = view.seats.filter((seat) => seat.exchange.http?.stream !== undefined && !isResumption(seat));
-    const groups = saidIn(seats);
-    const places = seats.map((seat) => placeOf(seat, "/http/stream"));
+    const records = view.records.filter(
+      (record) => record.exchange.http?.stream !== undefined && !isResumption(record),
+    );
+    const groups = saidIn(records);
+    const places = placesOf(records, "/http/stream");
     if (groups.size === 0) return inapplicable("the server sent nothing beside responses", places.slice(0, 3));
     const items = [...groups.values()].flatMap((group) => {
       const second = group.find((said) => group.some((other) => other !== said && wentOutTwice(said, other)));
@@ -216,13 +194,13 @@ interface EventId {
 }
 
 /** The ids of a stream's events; of events without data the capture knows only the last one's. */
-const eventIds = (seat: Seat): readonly EventId[] => {
-  const { response_sse: own, http } = seat.exchange;
+const eventIds = (record: ExchangeRecord): readonly EventId[] => {
+  const { response_sse: own, http } = record.exchange;
   const found: EventId[] = [];
   const add = (id: string | undefined, pointer: string): void => {
-    if (id !== undefined && id !== "") found.push({ id, item: { value: id, exchange: seat.id, pointer } });
+    if (id !== undefined && id !== "") found.push({ id, item: { value: id, exchange: record.id, pointer } });
   };
-  onStream(seat).forEach(({ received, index }) => {
+  onStream(record).forEach(({ received, index }) => {
     add(received.sse?.id, `/meanwhile/${index}/sse/id`);
   });
   add(own?.id, "/response_sse/id");
@@ -231,55 +209,44 @@ const eventIds = (seat: Seat): readonly EventId[] => {
   return found;
 };
 
-export const repeatedEventIds: Fact = onlyOn("streamable-http", {
+export const repeatedEventIds = onlyOn("streamable-http", {
   name: "repeated_event_ids",
   doc: "SSE event ids that two different events of one session have.",
-  kind: "list",
   type: "text: the id",
   read(view) {
     const known = new Map<string, Item>();
     const repeated: Item[] = [];
-    for (const seat of view.seats) {
-      if (isResumption(seat)) continue;
-      for (const { id, item } of eventIds(seat)) {
-        const key = `${sessionOf(seat)}\n${id}`;
+    for (const record of view.records) {
+      if (isResumption(record)) continue;
+      for (const { id, item } of eventIds(record)) {
+        const key = `${sessionOf(record)}\n${id}`;
         if (known.has(key)) repeated.push(item);
         else known.set(key, item);
       }
     }
     if (known.size > 0) return seen(distinct(repeated), [...known.values()].slice(0, 3));
-    const streams = view.seats.filter((seat) => seat.exchange.http?.stream !== undefined);
+    const streams = view.records.filter((record) => record.exchange.http?.stream !== undefined);
     return streams.length === 0
-      ? unseen(view, [], "an event stream")
-      : inapplicable(
-          "the events have no ids",
-          streams.slice(0, 3).map((seat) => placeOf(seat, "/http/stream")),
-        );
+      ? unseen(view, this.questions, "an event stream")
+      : inapplicable("the events have no ids", placesOf(streams.slice(0, 3), "/http/stream"));
   },
 });
 
-export const eventStreams: Fact = onlyOn("streamable-http", {
+export const eventStreams = onlyOn("streamable-http", {
   name: "event_streams",
   doc: "The head of every event stream the server opened; equal ones of a method once.",
-  kind: "list",
   type: "object: buffering (the header X-Accel-Buffering)",
   read(view) {
-    const streams = view.seats.filter((seat) => isSuccess(seat) && contentType(seat) === EVENTS);
-    if (streams.length === 0 && view.seats.some((seat) => statusOf(seat) !== undefined)) {
-      const places = view.seats.filter(isSuccess).slice(0, 3);
-      return inapplicable(
-        "no request was answered with an event stream",
-        places.map((seat) => placeOf(seat, "/http/response_headers")),
-      );
+    const streams = view.records.filter((record) => isSuccess(record) && contentType(record) === EVENTS);
+    if (streams.length === 0 && view.records.some((record) => statusOf(record) !== undefined)) {
+      const places = view.records.filter(isSuccess).slice(0, 3);
+      return inapplicable("no request was answered with an event stream", placesOf(places, "/http/response_headers"));
     }
-    if (streams.length === 0) return unseen(view, [], "an event stream");
-    return seen(
-      distinct(
-        streams.map((seat) => {
-          const buffering = responseHeader(seat, "x-accel-buffering");
-          return itemOf(seat, buffering === undefined ? {} : { buffering }, { buffering: "/http/response_headers" });
-        }),
-      ),
-    );
+    if (streams.length === 0) return unseen(view, this.questions, "an event stream");
+    const items = streams.map((record) => {
+      const buffering = responseHeader(record, "x-accel-buffering");
+      return itemOf(record, buffering === undefined ? {} : { buffering }, { buffering: "/http/response_headers" });
+    });
+    return seen(distinct(items));
   },
 });

@@ -1,22 +1,26 @@
 import { toPointer } from "../../json/pointer.ts";
 import { isJsonObject, type Json, type JsonObject, member, stringMember } from "../../model/json.ts";
-import { unseen } from "../common/gaps.ts";
+import { ERROR_CODE } from "../../protocol/error-codes.ts";
+import { META_KEY } from "../../protocol/meta-keys.ts";
+import type { QuestionRef } from "../../protocol/questions/questions.ts";
+import { defineFact } from "../common/define-fact.ts";
 import { distinct, heardIn, messageFact } from "../common/messages.ts";
-import { META_KEYS, metaOf } from "../common/modern.ts";
-import { type Fact, type Item, seen } from "../fact.ts";
-import { placeOf, type Seat, type View } from "../view.ts";
+import { errorCodeOf } from "../common/record-members.ts";
+import { metaOf } from "../common/stateless-requests.ts";
+import { unseen } from "../common/unseen.ts";
+import { type ExchangeRecord, type Item, placeOf, placesOf, type Reading, seen, type View } from "../fact.ts";
 
 /** The three methods whose answer may be a question. */
 export const ASKING_METHODS = ["tools/call", "prompts/get", "resources/read"];
-const ASKING_STEPS = ["input", "call"];
+const ASKING_STEPS: readonly QuestionRef[] = ["input", "call"];
 
 /** A result that asks for input, or looks as if it did. */
 export interface Asking {
-  readonly seat: Seat;
+  readonly record: ExchangeRecord;
   readonly result: JsonObject;
 }
 
-export const resultOf = ({ exchange }: Seat): JsonObject | undefined => {
+export const resultOf = ({ exchange }: ExchangeRecord): JsonObject | undefined => {
   const result = member(exchange.response, "result");
   return isJsonObject(result) ? result : undefined;
 };
@@ -25,42 +29,52 @@ export const asksForInput = (result: JsonObject | undefined): result is JsonObje
   member(result, "resultType") === "input_required";
 
 const gather = (view: View): readonly Asking[] =>
-  view.seats.flatMap((seat) => {
-    const result = resultOf(seat);
-    if (!result || !ASKING_METHODS.includes(seat.method ?? "")) return [];
+  view.records.flatMap((record) => {
+    const result = resultOf(record);
+    if (!result || !ASKING_METHODS.includes(record.method ?? "")) return [];
     // A task can ask as well, in a way of its own.
     const looksSo = Object.hasOwn(result, "inputRequests") && member(result, "resultType") !== "task";
-    return looksSo || asksForInput(result) ? [{ seat, result }] : [];
+    return looksSo || asksForInput(result) ? [{ record, result }] : [];
   });
 
 export const askingsIn = (view: View): readonly Asking[] => view.once(gather);
 
-const nameOf = ({ request }: Seat): string | undefined => {
+export const nameOf = ({ request }: ExchangeRecord): string | undefined => {
   const params = member(request, "params");
   return stringMember(params, "name") ?? stringMember(params, "uri");
 };
 
 /** Where it can be seen that nobody asked: the answers of the methods that may. */
-const answered = (view: View): readonly Seat[] =>
-  view.seats.filter((seat) => ASKING_METHODS.includes(seat.method ?? "") && seat.exchange.response !== undefined);
+const answered = (view: View): readonly ExchangeRecord[] =>
+  view.records.filter(
+    (record) => ASKING_METHODS.includes(record.method ?? "") && record.exchange.response !== undefined,
+  );
 
-export const inputResults: Fact = {
+/** What the results that ask for input show; unseen where nothing that may ask was answered. */
+const overAskings = (
+  view: View,
+  items: (askings: readonly Asking[]) => readonly Item[],
+  { among = askingsIn(view), pointer = "/response/result" }: { among?: readonly Asking[]; pointer?: string } = {},
+): Reading => {
+  if (among.length === 0 && answered(view).length === 0)
+    return unseen(view, ASKING_STEPS, "an answered call, get or read");
+  const looked = among.slice(0, 3).map(({ record }) => placeOf(record, pointer));
+  return seen(items(among), looked);
+};
+
+export const inputResults = defineFact({
   name: "input_results",
   doc: "Every result of a call, get or read that asks for input: its resultType says so, or it has inputRequests.",
-  kind: "list",
   type: "the result",
-  read(view) {
-    const calls = answered(view);
-    if (calls.length === 0) return unseen(view, ASKING_STEPS, "an answered call, get or read");
-    const items = askingsIn(view).map(
-      ({ seat, result }): Item => ({ ...placeOf(seat, "/response/result"), value: result, name: nameOf(seat) }),
-    );
-    return seen(
-      items,
-      calls.slice(0, 3).map((seat) => placeOf(seat, "/response")),
-    );
+  questions: ASKING_STEPS,
+  among: answered,
+  missing: "an answered call, get or read",
+  each: (record, view) => {
+    const asking = askingsIn(view).find((one) => one.record === record);
+    return asking && { ...placeOf(record, "/response/result"), value: asking.result, name: nameOf(record) };
   },
-};
+  looked: (calls) => placesOf(calls.slice(0, 3), "/response"),
+});
 
 const KINDS: ReadonlyMap<string, string> = new Map([
   ["elicitation/create", "elicitation"],
@@ -68,33 +82,33 @@ const KINDS: ReadonlyMap<string, string> = new Map([
   ["roots/list", "roots"],
 ]);
 
-const URL_REQUIRED = -32042;
-
 /** By result, as it should be; by a request of the server's own; or by the error that an older revision has for it. */
-export const waysOfAsking: Fact = {
+export const waysOfAsking = defineFact({
   name: "ways_of_asking",
   doc: "How the server asked the client for input: each input_required result, request of the server, and -32042 error.",
-  kind: "list",
   type: "way (result, request, error), and method or code",
   derived: ["way"],
+  questions: ASKING_STEPS,
   read(view) {
     const calls = answered(view);
     const heard = heardIn(view);
-    if (heard.length === 0) return unseen(view, ASKING_STEPS, "an answered call, get or read");
-    const results = askingsIn(view).map(
-      ({ seat }): Item => ({ ...placeOf(seat, "/response/result"), value: { way: "result" }, name: nameOf(seat) }),
-    );
+    if (heard.length === 0) return unseen(view, this.questions, "an answered call, get or read");
+    const results = askingsIn(view).map(({ record }): Item => {
+      return { ...placeOf(record, "/response/result"), value: { way: "result" }, name: nameOf(record) };
+    });
     const others = heard.flatMap(({ value, kind, exchange, pointer }): Item[] => {
       const method = stringMember(value, "method");
       if (kind === "request" && method !== undefined && KINDS.has(method))
         return [{ value: { way: "request", method }, exchange, pointer, name: method }];
-      const code = member(member(value, "error"), "code");
-      return code === URL_REQUIRED ? [{ value: { way: "error", code }, exchange, pointer: `${pointer}/error` }] : [];
+      const code = errorCodeOf(value);
+      return code === ERROR_CODE.urlElicitationRequired
+        ? [{ value: { way: "error", code }, exchange, pointer: `${pointer}/error` }]
+        : [];
     });
-    const places = calls.length > 0 ? calls.slice(0, 3).map((seat) => placeOf(seat, "/response")) : heard.slice(0, 1);
+    const places = calls.length > 0 ? placesOf(calls.slice(0, 3), "/response") : heard.slice(0, 1);
     return seen(distinct([...results, ...others]), places);
   },
-};
+});
 
 /** Whatever is not a call, a get or a read has to be answered at once. */
 export const otherResults = messageFact(
@@ -104,44 +118,38 @@ export const otherResults = messageFact(
     type: "method, resultType",
     derived: ["method"],
   },
-  ({ value, seat, exchange, pointer, kind }) => {
+  ({ value, record, exchange, pointer, kind }) => {
     const result = member(value, "result");
-    if (kind !== "response" || seat?.method === undefined || !isJsonObject(result)) return undefined;
-    if (ASKING_METHODS.includes(seat.method)) return undefined;
+    if (kind !== "response" || record?.method === undefined || !isJsonObject(result)) return undefined;
+    if (ASKING_METHODS.includes(record.method)) return undefined;
     const resultType = member(result, "resultType");
     return {
-      value: { method: seat.method, ...(resultType === undefined ? {} : { resultType }) },
+      value: { method: record.method, ...(resultType === undefined ? {} : { resultType }) },
       exchange,
       pointer: `${pointer}/result`,
       parts: { method: "/request/method" },
-      name: seat.method,
+      name: record.method,
     };
   },
 );
 
-export const repeatedInputKeys: Fact = {
+export const repeatedInputKeys = defineFact({
   name: "repeated_input_keys",
   doc: "Keys that the inputRequests of one result hold more than once, as the bytes show it.",
-  kind: "list",
   type: "string: the key's place in the message",
   derived: true,
-  read(view) {
-    const askings = askingsIn(view);
-    if (askings.length === 0 && answered(view).length === 0)
-      return unseen(view, ASKING_STEPS, "an answered call, get or read");
-    const items = askings.flatMap(({ seat }) =>
-      (seat.exchange.response_notes ?? []).flatMap(({ kind, at = "" }): Item[] =>
-        kind === "duplicate-key" && /^\/result\/inputRequests\/[^/]*$/.test(at)
-          ? [{ ...placeOf(seat, seat.exchange.response_raw ? "/response_raw" : "/response"), value: at }]
-          : [],
+  questions: ASKING_STEPS,
+  read: (view) =>
+    overAskings(view, (askings) =>
+      askings.flatMap(({ record }) =>
+        (record.exchange.response_notes ?? []).flatMap(({ kind, at = "" }): Item[] =>
+          kind === "duplicate-key" && /^\/result\/inputRequests\/[^/]*$/.test(at)
+            ? [{ ...placeOf(record, record.exchange.response_raw ? "/response_raw" : "/response"), value: at }]
+            : [],
+        ),
       ),
-    );
-    return seen(
-      items,
-      askings.slice(0, 3).map(({ seat }) => placeOf(seat, "/response/result")),
-    );
-  },
-};
+    ),
+});
 
 /** The kind of input, and for elicitation its mode, as capabilities name them. */
 const kindOf = (asked: Json): string => {
@@ -165,46 +173,34 @@ export const inputRequestsIn = (result: JsonObject): readonly (readonly [string,
   return isJsonObject(requests) ? Object.entries(requests) : [];
 };
 
-export const undeclaredInput: Fact = {
+export const undeclaredInput = defineFact({
   name: "undeclared_input",
   doc: "Input requests for something that the client did not declare with this very request.",
-  kind: "list",
   type: "string: the kind (elicitation.form, elicitation.url, sampling, roots)",
   derived: true,
-  read(view) {
-    const askings = askingsIn(view);
-    if (askings.length === 0 && answered(view).length === 0)
-      return unseen(view, ASKING_STEPS, "an answered call, get or read");
-    const items = askings.flatMap(({ seat, result }) => {
-      const capabilities = metaOf(seat.exchange.request)?.[META_KEYS.clientCapabilities];
-      return inputRequestsIn(result).flatMap(([key, asked]): Item[] => {
-        const kind = kindOf(asked);
-        if (!KINDS.has(stringMember(asked, "method") ?? "") || declares(capabilities, kind)) return [];
-        const pointer = toPointer(["response", "result", "inputRequests", key]);
-        return [{ ...placeOf(seat, pointer), value: kind, name: nameOf(seat) }];
-      });
-    });
-    return seen(
-      items,
-      askings.slice(0, 3).map(({ seat }) => placeOf(seat, "/response/result")),
-    );
-  },
+  questions: ASKING_STEPS,
+  read: (view) => overAskings(view, (askings) => askings.flatMap(undeclaredIn)),
+});
+
+const undeclaredIn = ({ record, result }: Asking): readonly Item[] => {
+  const capabilities = metaOf(record.exchange.request)?.[META_KEY.clientCapabilities];
+  return inputRequestsIn(result).flatMap(([key, asked]): Item[] => {
+    const kind = kindOf(asked);
+    if (!KINDS.has(stringMember(asked, "method") ?? "") || declares(capabilities, kind)) return [];
+    const pointer = toPointer(["response", "result", "inputRequests", key]);
+    return [{ ...placeOf(record, pointer), value: kind, name: nameOf(record) }];
+  });
 };
 
-export const afterInputRequired: Fact = {
+export const afterInputRequired = defineFact({
   name: "after_input_required",
   doc: "Messages that followed an input_required response on its stream.",
-  kind: "list",
   type: "the message",
+  questions: ASKING_STEPS,
   read(view) {
-    const askings = askingsIn(view).filter(({ result }) => asksForInput(result));
-    if (askings.length === 0 && answered(view).length === 0)
-      return unseen(view, ASKING_STEPS, "an answered call, get or read");
-    const asked = new Set(askings.map(({ seat }) => seat));
-    const items = heardIn(view).filter(({ seat, late }) => late && seat !== undefined && asked.has(seat));
-    return seen(
-      items,
-      askings.slice(0, 3).map(({ seat }) => placeOf(seat, "/response")),
-    );
+    const among = askingsIn(view).filter(({ result }) => asksForInput(result));
+    const asked = new Set<ExchangeRecord | undefined>(among.map(({ record }) => record));
+    const late = heardIn(view).filter((heard) => heard.late && asked.has(heard.record));
+    return overAskings(view, () => late, { among, pointer: "/response" });
   },
-};
+});

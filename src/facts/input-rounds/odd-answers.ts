@@ -1,27 +1,34 @@
+import { member } from "../../model/json.ts";
+import type { QuestionRef } from "../../protocol/questions/questions.ts";
 import { ANSWER_TYPE, answerItem } from "../common/answer.ts";
-import { answersTo, seatsOf } from "../common/answers.ts";
-import { inapplicable, unseen } from "../common/gaps.ts";
-import { type Fact, seen } from "../fact.ts";
-import { placeOf } from "../view.ts";
+import { recordsOf } from "../common/answers.ts";
+import { inapplicable } from "../common/left-out.ts";
+import { paramsOf } from "../common/record-members.ts";
+import { unseen } from "../common/unseen.ts";
+import { type ExchangeRecord, type Fact, placesOf, seen } from "../fact.ts";
 
-const FIRST_CALLS = [/^input-\d+$/];
+type InputMessage = QuestionRef extends infer Ref ? (Ref extends `input:#-${infer How}` ? How : never) : never;
 
 /** What a tool that asked for input says to one way of going on. Without such a tool there is no occasion for it. */
-const goingOn = (name: string, doc: string, how: string, occasion: string): Fact => ({
+const goingOn = (
+  name: string,
+  doc: string,
+  how: InputMessage,
+  occasion: string,
+  isAnOccasion: (record: ExchangeRecord) => boolean = () => true,
+): Fact => ({
   name,
   doc,
   kind: "observations",
   type: ANSWER_TYPE,
   derived: ["outcome"],
+  questions: [`input:#-${how}`],
   read(view) {
-    const found = seatsOf(view, [new RegExp(`^input-\\d+-${how}$`)]);
-    if (found.length > 0) return seen(found.map((seat) => answerItem(seat, view)));
-    const calls = seatsOf(view, FIRST_CALLS);
-    if (calls.length === 0) return unseen(view, ["input"], `a tool that asks for input (${name})`);
-    return inapplicable(
-      occasion,
-      calls.slice(0, 3).map((seat) => placeOf(seat, "/response")),
-    );
+    const found = recordsOf(view, this.questions).filter(isAnOccasion);
+    if (found.length > 0) return seen(found.map((record) => answerItem(record)));
+    const calls = recordsOf(view, ["input:#"]);
+    if (calls.length === 0) return unseen(view, this.questions, "a tool that asks for input");
+    return inapplicable(occasion, placesOf(calls.slice(0, 3), "/response"));
   },
 });
 
@@ -61,6 +68,8 @@ export const numberInputResponse = goingOn(
   "The answers to a retry that answers every question with a number.",
   "number-response",
   NOBODY_ASKED,
+  // A tool may hand out a state alone: then there was no question, and nothing wrong in the retry.
+  (record) => Object.keys(member(paramsOf(record), "inputResponses") ?? {}).length > 0,
 );
 
 export const noRequestState = goingOn(
@@ -83,9 +92,3 @@ export const otherRequestsState = goingOn(
   "other-arguments",
   "no tool that was called gave a requestState and takes free text",
 );
-
-export const garbageState = answersTo({
-  name: "garbage_state",
-  doc: "The answers to reads and gets with a requestState that the server never gave.",
-  steps: [/^garbage-state/],
-});

@@ -1,41 +1,42 @@
-import { isJsonObject, type Json, type JsonObject, member } from "../../model/json.ts";
+import { type Json, type JsonObject, member } from "../../model/json.ts";
 import { answerItem, outcomeOf } from "../common/answer.ts";
-import { unseen } from "../common/gaps.ts";
-import { requestHeader } from "../common/modern.ts";
-import { type Fact, type Item, seen } from "../fact.ts";
-import { placeOf, type Seat, type View } from "../view.ts";
-import { ASKING_METHODS, type Asking, askingsIn, asksForInput, inputRequestsIn, resultOf } from "./asking.ts";
+import { defineFact } from "../common/define-fact.ts";
+import { paramsOf } from "../common/record-members.ts";
+import { requestHeader } from "../common/stateless-requests.ts";
+import { unseen } from "../common/unseen.ts";
+import { type ExchangeRecord, type Item, placeOf, placesOf, seen, type View } from "../fact.ts";
+import { ASKING_METHODS, type Asking, askingsIn, asksForInput, inputRequestsIn, nameOf, resultOf } from "./asking.ts";
 
 /** A request that answers an earlier input_required result. */
 interface Retry {
-  readonly seat: Seat;
+  readonly record: ExchangeRecord;
   readonly before: Asking;
 }
 
-const paramsOf = ({ request }: Seat): Json | undefined => member(request, "params");
-
 /** What has to be the same in a retry. */
-const subject = (seat: Seat): string => {
-  const params = paramsOf(seat);
+const subject = (record: ExchangeRecord): string => {
+  const params = paramsOf(record);
   const parts = ["name", "uri", "arguments"].map((key) => member(params, key) ?? null);
-  return JSON.stringify([seat.method ?? null, ...parts]);
+  return JSON.stringify([record.method ?? null, ...parts]);
 };
 
-const isRetry = (seat: Seat): boolean =>
-  ["inputResponses", "requestState"].some((key) => member(paramsOf(seat), key) !== undefined);
+const isRetry = (record: ExchangeRecord): boolean =>
+  ["inputResponses", "requestState"].some((key) => member(paramsOf(record), key) !== undefined);
 
 /** A retry hands back the state of the result it answers; where there is none, it answers the last one. */
 const gather = (view: View): readonly Retry[] => {
   const askings = askingsIn(view).filter(({ result }) => asksForInput(result));
   if (askings.length === 0) return [];
-  return view.seats.flatMap((seat) => {
-    if (seat.exchange.deliberate || !ASKING_METHODS.includes(seat.method ?? "") || !isRetry(seat)) return [];
-    const state = member(paramsOf(seat), "requestState");
+  return view.records.flatMap((record) => {
+    if (record.exchange.deliberate || !ASKING_METHODS.includes(record.method ?? "") || !isRetry(record)) return [];
+    const state = member(paramsOf(record), "requestState");
     const before = askings.findLast(
-      ({ seat: earlier, result }) =>
-        earlier.index < seat.index && member(result, "requestState") === state && subject(earlier) === subject(seat),
+      ({ record: earlier, result }) =>
+        earlier.index < record.index &&
+        member(result, "requestState") === state &&
+        subject(earlier) === subject(record),
     );
-    return before ? [{ seat, before }] : [];
+    return before ? [{ record, before }] : [];
   });
 };
 
@@ -45,15 +46,15 @@ const isAnswered = (response: Json | undefined): boolean => {
   return response !== undefined && action !== "decline" && action !== "cancel";
 };
 
-const kindOf = ({ seat, before }: Retry): "answered" | "state only" | "partly answered" => {
+const kindOf = ({ record, before }: Retry): "answered" | "state only" | "partly answered" => {
   const requests = inputRequestsIn(before.result);
   if (requests.length === 0) return "state only";
-  const responses = member(paramsOf(seat), "inputResponses");
+  const responses = member(paramsOf(record), "inputResponses");
   return requests.every(([key]) => isAnswered(member(responses, key))) ? "answered" : "partly answered";
 };
 
-const askedAgain = ({ seat, before }: Retry): string[] => {
-  const result = resultOf(seat);
+const askedAgain = ({ record, before }: Retry): string[] => {
+  const result = resultOf(record);
   if (!asksForInput(result)) return [];
   const earlier = new Map(inputRequestsIn(before.result));
   return inputRequestsIn(result).flatMap(([key, asked]) => {
@@ -64,39 +65,36 @@ const askedAgain = ({ seat, before }: Retry): string[] => {
 
 /** The connection of the question ended with it, so the answer came on another. */
 const connectionOf = ({ before }: Retry): "other" | "any" =>
-  requestHeader(before.seat, "connection")?.toLowerCase() === "close" ? "other" : "any";
+  requestHeader(before.record, "connection")?.toLowerCase() === "close" ? "other" : "any";
 
-export const inputRetries: Fact = {
+export const inputRetries = defineFact({
   name: "input_retries",
   doc: "How the server went on when an input_required result was answered.",
-  kind: "list",
   type: "outcome, error, kind (answered, partly answered, state only: nothing was asked), asked_again (keys), connection (other than that of the question, any)",
   derived: ["outcome", "kind", "asked_again", "connection"],
+  questions: ["input", "call"],
   read(view) {
     const retries = view.once(gather);
-    if (retries.length > 0) return seen(retries.map((retry) => retryItem(retry, view)));
-    const calls = view.seats.filter((seat) => ASKING_METHODS.includes(seat.method ?? "") && resultOf(seat));
-    if (calls.length === 0) return unseen(view, ["input", "call"], "an answered call, get or read");
-    return seen(
-      [],
-      calls.slice(0, 3).map((seat) => placeOf(seat, "/response/result")),
-    );
+    if (retries.length > 0) return seen(retries.map(retryItem));
+    const calls = view.records.filter((record) => ASKING_METHODS.includes(record.method ?? "") && resultOf(record));
+    if (calls.length === 0) return unseen(view, this.questions, "an answered call, get or read");
+    return seen([], placesOf(calls.slice(0, 3), "/response/result"));
   },
-};
+});
 
-const retryItem = (retry: Retry, view: View): Item => {
-  const { seat } = retry;
-  const error = member(seat.exchange.response, "error");
+const retryItem = (retry: Retry): Item => {
+  const { record } = retry;
+  const error = member(record.exchange.response, "error");
   const value: JsonObject = {
-    outcome: outcomeOf(seat.exchange),
+    outcome: outcomeOf(record.exchange),
     kind: kindOf(retry),
     asked_again: askedAgain(retry),
     connection: connectionOf(retry),
     ...(error === undefined ? {} : { error }),
   };
-  const { open, name } = answerItem(seat, view, nameIn(seat));
+  const { open } = answerItem(record);
   return {
-    ...placeOf(seat),
+    ...placeOf(record),
     value,
     parts: {
       outcome: "",
@@ -105,13 +103,7 @@ const retryItem = (retry: Retry, view: View): Item => {
       connection: "/request/params",
       error: "/response/error",
     },
-    name,
+    name: nameOf(record),
     ...(open ? { open: { ...open, except: ["outcome", "kind", "connection"] } } : {}),
   };
-};
-
-const nameIn = (seat: Seat): string | undefined => {
-  const params = paramsOf(seat);
-  const name = isJsonObject(params) ? (params["name"] ?? params["uri"]) : undefined;
-  return typeof name === "string" ? name : undefined;
 };

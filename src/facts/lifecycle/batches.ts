@@ -1,42 +1,73 @@
 import { isJsonObject, type Json, type JsonObject, member } from "../../model/json.ts";
+import type { QuestionRef } from "../../protocol/questions/questions.ts";
 import { answerItem } from "../common/answer.ts";
-import { answersTo, seatsOf } from "../common/answers.ts";
-import { type StepName, unseen } from "../common/gaps.ts";
-import { type Fact, type Item, seen } from "../fact.ts";
-import type { Seat, View } from "../view.ts";
+import { recordsOf } from "../common/answers.ts";
+import { isOnePipe } from "../common/arrival.ts";
+import { defineFact } from "../common/define-fact.ts";
+import { extendItem } from "../common/extend-answers.ts";
+import { errorCodeOf } from "../common/record-members.ts";
+import type { ExchangeRecord, Fact, View } from "../fact.ts";
 
 /** An answer to an array: as any other, and who in the array was answered how. */
-const batchFact = (name: string, doc: string, steps: readonly StepName[], isMeant: (seat: Seat) => boolean): Fact => ({
-  name,
-  doc,
-  kind: "observations",
-  type: "answer, and answered: the responses as id (left out where there is none), is (result, error), code; shape (array, object, none)",
-  derived: ["outcome", "answered", "shape"],
-  read(view) {
-    const found = seatsOf(view, steps, isMeant).filter(isMeant);
-    return found.length === 0
-      ? unseen(view, steps, "an array sent by the client")
-      : seen(found.map((seat) => batchItem(seat, view)));
-  },
-});
+const batchFact = (
+  name: string,
+  doc: string,
+  questions: readonly QuestionRef[],
+  isMeant: (record: ExchangeRecord) => boolean,
+): Fact =>
+  defineFact({
+    name,
+    doc,
+    questions,
+    kind: "observations",
+    type: "answer, and answered: the responses as id (left out where there is none), is (result, error), code; shape (array, object, none)",
+    derived: ["outcome", "answered", "shape"],
+    among: (view) => recordsOf(view, questions, isMeant).filter(isMeant),
+    missing: "an array sent by the client",
+    each: (record, view) => {
+      const { exchange } = record;
+      const messages = [exchange.response, ...(exchange.meanwhile ?? []).map(({ message }) => message)];
+      const stray = strayIn(record, view);
+      return extendItem(answerItem(record), {
+        answered: { value: repliesIn([...messages, ...stray]), at: "" },
+        shape: { value: shapeOf(exchange.response ?? stray[0]), at: "" },
+      });
+    },
+  });
 
-const batchItem = (seat: Seat, view: View): Item => {
-  const item = answerItem(seat, view);
-  const value: JsonObject = { ...(isJsonObject(item.value) ? item.value : {}) };
-  value["answered"] = repliesIn(seat);
-  value["shape"] = shapeOf(seat.exchange.response);
-  return { ...item, value, parts: { ...item.parts, answered: "", shape: "" } };
+/**
+ * On one pipe an answer without an id cannot be told from one to an earlier message, and is filed there. What came
+ * between this array and the answer to the next request was said in answer to the array.
+ */
+const strayIn = ({ exchange, index }: ExchangeRecord, view: View): readonly Json[] => {
+  const next = view.records.find(
+    (other) => other.index > index && other.exchange.conversation === exchange.conversation && other.step !== undefined,
+  )?.exchange;
+  if (!isOnePipe(view) || exchange.seq === undefined || next?.response_seq === undefined) return [];
+  const [from, to] = [exchange.seq, next.response_seq];
+  const filed = view.records
+    .filter(({ exchange: other }) => other !== exchange)
+    .flatMap(({ exchange: other }) => (other.conversation === exchange.conversation ? (other.meanwhile ?? []) : []));
+  const unfiled = (view.capture.unsolicited ?? []).filter(({ conversation }) => conversation === exchange.conversation);
+  return [...filed, ...unfiled].flatMap(({ seq, message }) =>
+    message !== undefined && seq > from && seq < to && isWithoutId(message) ? [message] : [],
+  );
 };
+
+const isWithoutId = (message: Json): boolean =>
+  Array.isArray(message)
+    ? message.length === 0
+    : member(message, "method") === undefined && (member(message, "id") ?? null) === null;
 
 const shapeOf = (response: Json | undefined): string =>
   response === undefined ? "none" : Array.isArray(response) ? "array" : "object";
 
-const repliesIn = ({ exchange }: Seat): JsonObject[] =>
-  [exchange.response, ...(exchange.meanwhile ?? []).map(({ message }) => message)]
+const repliesIn = (messages: readonly (Json | undefined)[]): JsonObject[] =>
+  messages
     .flatMap((message) => (Array.isArray(message) ? message : [message]))
     .flatMap((message) => {
       if (!isJsonObject(message) || Object.hasOwn(message, "method")) return [];
-      const [id, code] = [member(message, "id"), member(member(message, "error"), "code")];
+      const [id, code] = [member(message, "id"), errorCodeOf(message)];
       const is = member(message, "error") === undefined ? "result" : "error";
       return [{ is, ...(id === undefined ? {} : { id }), ...(code === undefined ? {} : { code }) }];
     });
@@ -45,8 +76,8 @@ const asks = (entry: Json): boolean => member(entry, "method") !== undefined && 
 
 const isArrayOf =
   (isMember: (entries: readonly Json[]) => boolean) =>
-  (seat: Seat): boolean =>
-    Array.isArray(seat.exchange.request) && isMember(seat.exchange.request);
+  (record: ExchangeRecord): boolean =>
+    Array.isArray(record.exchange.request) && isMember(record.exchange.request);
 
 export const batchOfRequests = batchFact(
   "batch_of_requests",
@@ -86,9 +117,3 @@ export const batchInitialize = batchFact(
   ["batch-initialize"],
   isArrayOf((entries) => entries.some(isInitialize)),
 );
-
-export const afterBatchInitialize = answersTo({
-  name: "after_batch_initialize",
-  doc: "The answers to a plain initialize after one in an array.",
-  steps: ["batch-initialize-plain"],
-});

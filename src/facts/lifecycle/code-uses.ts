@@ -1,9 +1,13 @@
 import { isJsonObject, type Json, member, stringMember } from "../../model/json.ts";
-import { wireVersion } from "../../model/revision.ts";
+import { ERROR_CODE } from "../../protocol/error-codes.ts";
+import { HEADER_KEY } from "../../protocol/headers.ts";
+import { META_KEY } from "../../protocol/meta-keys.ts";
+import { wireVersion } from "../../protocol/revision.ts";
+import { derivedItem } from "../common/derived-item.ts";
 import { type Heard, messageFact } from "../common/messages.ts";
-import { isOfEra, META_KEYS, metaOf, requestHeader } from "../common/modern.ts";
-import type { Item } from "../fact.ts";
-import type { Seat, View } from "../view.ts";
+import { errorCodeOf } from "../common/record-members.ts";
+import { isOfEra, metaOf, requestHeader } from "../common/stateless-requests.ts";
+import type { ExchangeRecord, Item, View } from "../fact.ts";
 import { declaredBy } from "./server-requests.ts";
 
 /** The codes that only one kind of defect may be answered with, and whether the request had it. */
@@ -13,45 +17,45 @@ export const codeUses = messageFact(
     doc: "Every -32020, -32021 and -32022, and whether the request it answers had the defect the code stands for.",
     type: "object: code, defect (shown, not-shown)",
     derived: ["defect"],
+    words: { "not-shown": "the code stands for a defect that the request did not have" },
   },
   (heard, view): Item | undefined => {
-    const code = member(member(heard.value, "error"), "code");
-    const { seat } = heard;
-    if (heard.kind !== "response" || !seat || (code !== -32020 && code !== -32021 && code !== -32022)) return undefined;
+    const code = errorCodeOf(heard.value);
+    const { record } = heard;
+    if (heard.kind !== "response" || !record || !isDefectCode(code)) return undefined;
     // Whoever still sends initialize may be told which versions there are.
-    if (!isOfEra(seat, view) || seat.request === undefined || seat.method === "initialize") return undefined;
-    const defect = DEFECTS[code](seat, view, heard) ? "shown" : "not-shown";
-    const pointer = `${heard.pointer}/error/code`;
-    return {
-      value: { code, defect },
-      exchange: heard.exchange,
-      pointer,
-      name: seat.method,
-      parts: { code: pointer, defect: pointer },
-    };
+    if (!isOfEra(record, view) || record.request === undefined || record.method === "initialize") return undefined;
+    const defect = DEFECTS[code](record, view, heard) ? "shown" : "not-shown";
+    const place = { exchange: heard.exchange, pointer: `${heard.pointer}/error/code` };
+    return derivedItem(place, { code, defect }, record.method);
   },
 );
 
+const DEFECT_CODES = [ERROR_CODE.headerMismatch, ERROR_CODE.missingClientCapability, ERROR_CODE.unsupportedVersion];
+type DefectCode = (typeof DEFECT_CODES)[number];
+
+const isDefectCode = (code: Json | undefined): code is DefectCode => DEFECT_CODES.some((known) => known === code);
+
 /** Generous: what can be read as the defect is the defect. */
-const DEFECTS: Readonly<Record<-32020 | -32021 | -32022, (seat: Seat, view: View, heard: Heard) => boolean>> = {
-  [-32020]: (seat) => {
-    if (!seat.exchange.http) return false;
-    const version = metaOf(seat.request)?.[META_KEYS.protocolVersion];
+const DEFECTS: Readonly<Record<DefectCode, (record: ExchangeRecord, view: View, heard: Heard) => boolean>> = {
+  [ERROR_CODE.headerMismatch]: (record) => {
+    if (!record.exchange.http) return false;
+    const version = metaOf(record.request)?.[META_KEY.protocolVersion];
     return (
-      requestHeader(seat, "mcp-protocol-version") !== version ||
-      requestHeader(seat, "mcp-method") !== seat.method ||
-      seat.exchange.deliberate === true ||
-      seat.exchange.http.request_headers.some(([name]) => /^mcp-(name|param-)/i.test(name))
+      requestHeader(record, HEADER_KEY.protocolVersion) !== version ||
+      requestHeader(record, HEADER_KEY.method) !== record.method ||
+      record.exchange.deliberate === true ||
+      record.exchange.http.request_headers.some(([name]) => /^mcp-(name|param-)/i.test(name))
     );
   },
-  [-32021]: (seat, _view, { value }) => {
+  [ERROR_CODE.missingClientCapability]: (record, _view, { value }) => {
     const required = member(member(member(value, "error"), "data"), "requiredCapabilities");
     if (!isJsonObject(required) || Object.keys(required).length === 0) return true;
-    return !covers(declaredBy(seat), required);
+    return !covers(declaredBy(record), required);
   },
-  [-32022]: (seat, view) => {
-    const version = stringMember(metaOf(seat.request), META_KEYS.protocolVersion);
-    const header = requestHeader(seat, "mcp-protocol-version");
+  [ERROR_CODE.unsupportedVersion]: (record, view) => {
+    const version = stringMember(metaOf(record.request), META_KEY.protocolVersion);
+    const header = requestHeader(record, HEADER_KEY.protocolVersion);
     const spoken = wireVersion(view.revision);
     return version !== spoken || (header !== undefined && header !== spoken);
   },

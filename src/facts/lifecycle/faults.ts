@@ -1,34 +1,33 @@
 import { stringMember } from "../../model/json.ts";
 import { outcomeOf } from "../common/answer.ts";
-import { inapplicable, unseen } from "../common/gaps.ts";
-import { type Fact, seen } from "../fact.ts";
-import { placeOf, type Seat } from "../view.ts";
+import { defineFact } from "../common/define-fact.ts";
+import { inapplicable, TRANSPORT } from "../common/left-out.ts";
+import { unseen } from "../common/unseen.ts";
+import { type ExchangeRecord, placeOf, placesOf, seen } from "../fact.ts";
 
 /** Only 500: the statuses above it are mostly said by something in front of the server. */
-export const faults: Fact = {
+export const faults = defineFact({
   name: "faults",
   doc: "Requests that were answered with HTTP 500 and no JSON-RPC message.",
-  kind: "list",
   type: "object: asked (method), status",
   read(view) {
-    if (view.transport === "stdio")
-      return inapplicable("on stdio there is no status that says so", [{ exchange: null, pointer: "/transport" }]);
-    const asked = view.seats.filter(isRequest);
-    if (asked.length === 0) return unseen(view, [], "a request over HTTP");
+    if (view.transport === "stdio") return inapplicable("on stdio there is no status that says so", TRANSPORT);
+    const asked = [...view.records, ...view.cutShort].filter(isRequest);
+    if (asked.length === 0) return unseen(view, this.questions, "a request over HTTP");
     const failed = asked.filter(({ exchange }) => exchange.http?.status === 500 && outcomeOf(exchange) === "refused");
     return seen(
-      failed.map((seat) => ({
-        value: { asked: seat.method ?? "", status: 500 },
-        ...placeOf(seat),
-        name: seat.method,
+      failed.map((record) => ({
+        value: { asked: record.method ?? "", status: 500 },
+        ...placeOf(record),
+        name: record.method,
         parts: { asked: "/request/method", status: "/http/status" },
       })),
-      asked.slice(0, 1).map((seat) => placeOf(seat)),
+      placesOf(asked.slice(0, 1)),
     );
   },
-};
+});
 
-const isRequest = ({ request, exchange }: Seat): boolean =>
+const isRequest = ({ request, exchange }: ExchangeRecord): boolean =>
   exchange.http?.status !== undefined &&
   request?.["jsonrpc"] === "2.0" &&
   stringMember(request, "method") !== undefined &&

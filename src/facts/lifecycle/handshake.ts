@@ -1,21 +1,21 @@
 import { isJsonObject, type Json, member } from "../../model/json.ts";
 import { answersTo } from "../common/answers.ts";
-import { unseen } from "../common/gaps.ts";
-import { type Fact, type Item, seen } from "../fact.ts";
-import { placeOf, type View } from "../view.ts";
+import { resultOf } from "../common/record-members.ts";
+import { unseen } from "../common/unseen.ts";
+import { type Fact, type Item, placeOf, seen, type View } from "../fact.ts";
 
 export const initialize = answersTo({
   name: "initialize",
   doc: "The answers to a regular initialize request that asks for the revision being judged.",
-  steps: ["initialize"],
-  where: (seat) => seat.method === "initialize",
+  questions: ["initialize"],
+  where: (record) => record.method === "initialize",
 });
 
 export const discover = answersTo({
   name: "discover",
   doc: "The answers to a regular server/discover request.",
-  steps: ["server/discover", "settle-era", "idle"],
-  where: (seat) => seat.method === "server/discover",
+  questions: ["server/discover", "settle-era", "idle"],
+  where: (record) => record.method === "server/discover",
 });
 
 /** What the server advertises: in the initialize result, in the discover result, or where the capture says so itself. */
@@ -24,17 +24,18 @@ export const capabilities: Fact = {
   doc: "The capabilities the server advertises in its initialize or discover result.",
   kind: "observations",
   type: "object: one member per capability",
+  questions: ["initialize", "server/discover"],
   read(view) {
     const found = advertised(view);
-    return found ? seen([found]) : unseen(view, ["initialize", "server/discover"], "the server's capabilities");
+    return found ? seen([found]) : unseen(view, this.questions, "the server's capabilities");
   },
 };
 
 const advertised = (view: View): Item | undefined => {
-  for (const seat of view.seats) {
-    if (seat.exchange.deliberate || (seat.method !== "initialize" && seat.method !== "server/discover")) continue;
-    const value: Json | undefined = member(member(seat.exchange.response, "result"), "capabilities");
-    if (isJsonObject(value)) return { ...placeOf(seat, "/response/result/capabilities"), value };
+  for (const record of view.records) {
+    if (record.exchange.deliberate || (record.method !== "initialize" && record.method !== "server/discover")) continue;
+    const value: Json | undefined = member(resultOf(record), "capabilities");
+    if (isJsonObject(value)) return { ...placeOf(record, "/response/result/capabilities"), value };
   }
   const { server_capabilities: value } = view.capture;
   // A capture that speaks of its conversations says there what each of them advertised.

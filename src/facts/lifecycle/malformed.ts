@@ -1,65 +1,94 @@
-import { answersTo } from "../common/answers.ts";
+import { member } from "../../model/json.ts";
+import { ERROR_CODE } from "../../protocol/error-codes.ts";
+import type { QuestionRef } from "../../protocol/questions/questions.ts";
+import { outcomeOf } from "../common/answer.ts";
+import { answersTo, recordsOf } from "../common/answers.ts";
+import { errorCodeOf } from "../common/record-members.ts";
+import type { ExchangeRecord, View } from "../fact.ts";
+import { capabilities } from "./handshake.ts";
 
-export const parseError = answersTo({
-  name: "parse_error",
-  doc: "The answers to bytes that are not JSON.",
-  steps: ["parse-error"],
-});
+const NOT_JSON_RPC = ["not-json-rpc:*", "wrong-jsonrpc", "no-method"] as const satisfies readonly QuestionRef[];
 
-export const afterParseError = answersTo({
-  name: "after_parse_error",
-  doc: "The answers to the good request that follows bytes that are not JSON.",
-  steps: ["parse-error-control"],
-});
-
+/** What was under way when a connection ended has one cause: the first of it. */
 export const notJsonRpc = answersTo({
   name: "not_json_rpc",
   doc: "The answers to JSON that is no JSON-RPC request: wrong or no jsonrpc, no usable method, no usable id.",
-  steps: [/^not-json-rpc-(no-jsonrpc|jsonrpc-1|method-number)$/, "wrong-jsonrpc", "no-method"],
-  label: (seat) => seat.step,
+  questions: NOT_JSON_RPC,
+  among: (view) => {
+    const found = recordsOf(view, NOT_JSON_RPC);
+    const isClosed = ({ exchange }: ExchangeRecord): boolean => outcomeOf(exchange) === "closed";
+    return found.filter(
+      (record) =>
+        !isClosed(record) ||
+        record === found.find((one) => isClosed(one) && one.exchange.conversation === record.exchange.conversation),
+    );
+  },
+  label: (record) => record.step,
 });
 
 export const nullId = answersTo({
   name: "null_id",
   doc: "The answers to a request whose id is null.",
-  steps: ["null-id"],
+  questions: ["null-id"],
   where: ({ request }) => request?.["id"] === null && typeof request["method"] === "string",
-});
-
-export const afterNullId = answersTo({
-  name: "after_null_id",
-  doc: "The answers to the good request that follows one whose id is null.",
-  steps: ["null-id-control"],
-});
-
-export const unknownNotification = answersTo({
-  name: "unknown_notification",
-  doc: "The answers to a notification no revision defines.",
-  steps: ["unknown-notification"],
 });
 
 export const afterOddInput = answersTo({
   name: "after_odd_input",
   doc: "The answers to the good request that follows an unknown notification or a line that is no message.",
-  steps: [
-    "unknown-notification-control",
-    "parse-error-control",
-    "empty-line-control",
-    /^not-json-rpc-.*-control$/,
-    "wrong-jsonrpc-control",
-    "no-method-control",
+  questions: [
+    "unknown-notification:control",
+    "parse-error:control",
+    "empty-line:control",
+    "not-json-rpc:no-jsonrpc-control",
+    "not-json-rpc:jsonrpc-1-control",
+    "not-json-rpc:method-number-control",
+    "wrong-jsonrpc:control",
+    "no-method:control",
   ],
-  label: (seat) => seat.step,
+  label: (record) => record.step,
 });
+
+const MALFORMED = [
+  "empty-initialize",
+  "malformed-call:*",
+  "malformed-read:*",
+  "malformed-get:*",
+  "malformed-complete:no-ref",
+  "malformed-complete:no-argument",
+] as const satisfies readonly QuestionRef[];
 
 export const malformedParams = answersTo({
   name: "malformed_params",
-  doc: "The answers to known methods whose params lack what they need, or have it in the wrong type.",
-  steps: [
-    "empty-initialize",
-    /^malformed-(call|read|get)(-number)?$/,
-    /^malformed-complete-no-(ref|argument)$/,
-    "bad-level-number",
-  ],
-  label: (seat) => seat.step,
+  doc: "The answers to methods the server has, whose params lack what they need or have it in the wrong type.",
+  questions: MALFORMED,
+  among: (view) => recordsOf(view, MALFORMED).filter((record) => isOfKnownMethod(record, view)),
+  missing: "a known method with params that do not fit",
+  label: (record) => record.step,
 });
+
+const CAPABILITIES: Readonly<Record<string, string>> = {
+  "tools/call": "tools",
+  "resources/read": "resources",
+  "prompts/get": "prompts",
+  "completion/complete": "completions",
+};
+
+/** "Method not found" is the right answer where the server does not have the method, whatever the params. */
+const isOfKnownMethod = (record: ExchangeRecord, view: View): boolean => {
+  const capability = CAPABILITIES[record.method ?? ""];
+  if (capability === undefined || codeOf(record) !== ERROR_CODE.methodNotFound) return true;
+  const advertised = view.read(capabilities);
+  const isAdvertised = advertised.seen && advertised.items.some(({ value }) => member(value, capability) !== undefined);
+  const asked = new Set(recordsOf(view, MALFORMED));
+  const isRefusedAnyway = view.records.some(
+    (other) =>
+      other.method === record.method &&
+      other.exchange.deliberate !== true &&
+      !asked.has(other) &&
+      codeOf(other) === ERROR_CODE.methodNotFound,
+  );
+  return isAdvertised && !isRefusedAnyway;
+};
+
+const codeOf = ({ exchange }: ExchangeRecord) => errorCodeOf(exchange.response);

@@ -1,13 +1,13 @@
 import { isJsonObject, type Json, type JsonObject, stringMember } from "../../model/json.ts";
-import { unseen } from "../common/gaps.ts";
-import { type Heard, heardIn, kindOf, messageFact } from "../common/messages.ts";
+import { defineFact } from "../common/define-fact.ts";
+import { amongHeard, type Heard, kindOf, messageFact } from "../common/messages.ts";
 import { isPriming } from "../common/priming.ts";
-import { type Fact, type Item, seen } from "../fact.ts";
-import { placeOf, type View } from "../view.ts";
+import { type Item, placeOf, type View } from "../fact.ts";
+import { badlyFramed, placeKey } from "../stdio/lines.ts";
 
 /** What a report calls a message: its method, or that of the request it answers. */
-export const labelOf = ({ value, seat }: Heard): string | undefined =>
-  stringMember(value, "method") ?? seat?.method ?? seat?.step;
+export const labelOf = ({ value, record }: Heard): string | undefined =>
+  stringMember(value, "method") ?? record?.method ?? record?.step;
 
 /** Only the frame: what is inside is the business of other facts. */
 export const messages = messageFact(
@@ -17,11 +17,13 @@ export const messages = messageFact(
     type: "object: kind (response, notification, request, other), type (of the JSON value), jsonrpc",
     derived: ["kind", "type"],
   },
-  (heard): Item | undefined => {
-    const { value, exchange, pointer, kind, seat } = heard;
+  (heard, view): Item | undefined => {
+    const { value, exchange, pointer, kind, record } = heard;
     if (isPriming(value, heard.sse)) return undefined;
+    // A line that is only part of a badly framed message is none by itself.
+    if (badlyFramed(view).has(placeKey({ exchange, pointer: pointer.replace(/\/message$/, "") }))) return undefined;
     // Nothing said in answer to an array is looked at by the facts about batches.
-    if (Array.isArray(value) && value.length === 0 && Array.isArray(seat?.exchange.request)) return undefined;
+    if (Array.isArray(value) && value.length === 0 && Array.isArray(record?.exchange.request)) return undefined;
     const frame: JsonObject = { kind, type: typeOf(value) };
     if (isJsonObject(value) && value["jsonrpc"] !== undefined) frame["jsonrpc"] = value["jsonrpc"];
     return { value: frame, exchange, pointer, name: labelOf(heard), parts: { kind: pointer, type: pointer } };
@@ -39,19 +41,14 @@ export const typeOf = (value: Json | undefined): string => {
  * Arrays at the top level. On stdio the answers to an array of ours are gathered in one, whether or not the server
  * wrote them so; `answers` tells these apart.
  */
-export const messageArrays: Fact = {
+export const messageArrays = defineFact({
   name: "message_arrays",
   doc: "Every JSON array the server sent in place of a message, and what it was sent in answer to.",
-  kind: "list",
   type: "object: answers (array, message, nothing), kinds (of its members)",
   derived: true,
-  read(view) {
-    const found = arraysIn(view);
-    const heard = heardIn(view);
-    if (heard.length === 0) return unseen(view, [], "a message of the server's");
-    return seen(found, heard.slice(0, 1));
-  },
-};
+  words: { message: "an array in answer to a single message", nothing: "an array that answers nothing" },
+  read: (view) => amongHeard(view, () => arraysIn(view)),
+});
 
 const arraysIn = (view: View): readonly Item[] => {
   const found: Item[] = [];
@@ -60,12 +57,12 @@ const arraysIn = (view: View): readonly Item[] => {
     const value = { answers, kinds: message.map((entry) => kindOf(entry)) };
     found.push({ value, ...place, parts: { answers: place.pointer, kinds: place.pointer } });
   };
-  for (const seat of view.seats) {
-    const { request, response, meanwhile = [] } = seat.exchange;
+  for (const record of view.records) {
+    const { request, response, meanwhile = [] } = record.exchange;
     const answers = Array.isArray(request) ? "array" : request === undefined ? "nothing" : "message";
-    add(response, answers, placeOf(seat, "/response"));
+    add(response, answers, placeOf(record, "/response"));
     meanwhile.forEach(({ message }, index) => {
-      add(message, answers, placeOf(seat, `/meanwhile/${index}/message`));
+      add(message, answers, placeOf(record, `/meanwhile/${index}/message`));
     });
   }
   const ids = new Set(view.conversations.map(({ id }) => id));

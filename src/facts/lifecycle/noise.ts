@@ -1,10 +1,11 @@
 import type { RawText, ReadingNote, SseFields } from "../../model/capture.ts";
 import type { Json } from "../../model/json.ts";
-import { unseen } from "../common/gaps.ts";
-import { kindOf } from "../common/messages.ts";
+import { defineFact } from "../common/define-fact.ts";
+import { derivedItem } from "../common/derived-item.ts";
+import { isDocument, kindOf } from "../common/messages.ts";
 import { isPriming } from "../common/priming.ts";
-import { type Fact, type Item, seen } from "../fact.ts";
-import { placeOf, type View } from "../view.ts";
+import { type Item, placeOf, type View } from "../fact.ts";
+import { badlyFramed, placeKey } from "../stdio/lines.ts";
 
 /** One thing that came over the channel, read or not. */
 interface Piece {
@@ -21,28 +22,27 @@ const piecesIn = (view: View): readonly Piece[] => view.once(gather);
 
 const gather = (view: View): readonly Piece[] => {
   const found: Piece[] = [];
-  for (const seat of view.seats) {
+  for (const record of view.records) {
     const {
       response,
       response_raw: raw,
       response_notes: notes = [],
       response_sse: sse,
       meanwhile = [],
-    } = seat.exchange;
-    const { status = 200, method, stream } = seat.exchange.http ?? {};
-    const isDocument = method === "GET" && stream === undefined;
-    const isEmptyBatch = Array.isArray(response) && response.length === 0 && Array.isArray(seat.exchange.request);
-    if ((response !== undefined || raw) && status < 300 && !isDocument && !isEmptyBatch)
+    } = record.exchange;
+    const { status = 200 } = record.exchange.http ?? {};
+    const isEmptyBatch = Array.isArray(response) && response.length === 0 && Array.isArray(record.exchange.request);
+    if ((response !== undefined || raw) && status < 300 && !isDocument(record.exchange) && !isEmptyBatch)
       found.push({
         message: response,
         raw,
         notes,
         sse,
-        ...placeOf(seat, response === undefined ? "/response_raw" : "/response"),
+        ...placeOf(record, response === undefined ? "/response_raw" : "/response"),
       });
     meanwhile.forEach((piece, index) => {
       const { message, raw: bytes, notes: noted = [], sse: fields } = piece;
-      found.push({ message, raw: bytes, notes: noted, sse: fields, ...placeOf(seat, `/meanwhile/${index}`) });
+      found.push({ message, raw: bytes, notes: noted, sse: fields, ...placeOf(record, `/meanwhile/${index}`) });
     });
   }
   const ids = new Set(view.conversations.map(({ id }) => id));
@@ -53,32 +53,23 @@ const gather = (view: View): readonly Piece[] => {
   return found;
 };
 
-export const noise: Fact = {
+export const noise = defineFact({
   name: "noise",
   doc: "What the server put on the channel that is no message: text that is no JSON, JSON that is no JSON-RPC.",
-  kind: "list",
   type: "object: is (text, json), text",
   derived: ["is", "text"],
-  read(view) {
-    const pieces = piecesIn(view);
-    if (pieces.length === 0) return unseen(view, [], "anything the server sent");
-    return seen(
-      pieces.flatMap((piece) => noiseIn(piece) ?? []),
-      pieces.slice(0, 1),
-    );
-  },
-};
+  among: piecesIn,
+  missing: "anything the server sent",
+  // A message that is only badly framed is no text beside the messages.
+  each: (piece, view) => (badlyFramed(view).has(placeKey(piece)) ? undefined : noiseIn(piece)),
+  looked: (pieces) => pieces.slice(0, 1),
+});
 
 const noiseIn = ({ message, raw, notes, sse, exchange, pointer }: Piece): Item | undefined => {
   // An event of another name is no message to any client, and a line cut off by our own closing shows nothing.
   if (sse?.event !== undefined && sse.event !== "message") return undefined;
   if (isPriming(message, sse)) return undefined;
-  const item = (is: string, text: string): Item => ({
-    value: { is, text },
-    exchange,
-    pointer,
-    parts: { is: pointer, text: pointer },
-  });
+  const item = (is: string, text: string): Item => derivedItem({ exchange, pointer }, { is, text });
   if (message !== undefined) {
     const parts = Array.isArray(message) && message.length > 0 ? message : [message];
     const odd = parts.find((part) => kindOf(part) === "other");
@@ -95,27 +86,16 @@ const noiseIn = ({ message, raw, notes, sse, exchange, pointer }: Piece): Item |
 /** A message that is spoilt is somebody else's finding; base64 of a brace begins with this letter. */
 const startsAsObject = ({ encoding, data }: RawText): boolean => (encoding === "base64" ? data.startsWith("e") : false);
 
-export const encodingFaults: Fact = {
+export const encodingFaults = defineFact({
   name: "encoding_faults",
   doc: "Bytes on the channel that are not UTF-8.",
-  kind: "list",
   type: "object: note (invalid-utf8), offset",
   derived: true,
-  read(view) {
-    const pieces = piecesIn(view);
-    if (pieces.length === 0) return unseen(view, [], "anything the server sent");
-    const items = pieces.flatMap(({ notes, exchange, pointer }) =>
-      notes
-        .filter(({ kind }) => kind === "invalid-utf8")
-        .map(
-          ({ kind, offset = 0 }): Item => ({
-            value: { note: kind, offset },
-            exchange,
-            pointer,
-            parts: { note: pointer, offset: pointer },
-          }),
-        ),
-    );
-    return seen(items, pieces.slice(0, 1));
-  },
-};
+  among: piecesIn,
+  missing: "anything the server sent",
+  each: (piece) =>
+    piece.notes
+      .filter(({ kind }) => kind === "invalid-utf8")
+      .map(({ kind, offset = 0 }) => derivedItem(piece, { note: kind, offset })),
+  looked: (pieces) => pieces.slice(0, 1),
+});

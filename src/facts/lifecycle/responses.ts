@@ -1,10 +1,12 @@
 import { isJsonObject, type Json, type JsonObject, member } from "../../model/json.ts";
-import { wireVersion } from "../../model/revision.ts";
-import { unseen } from "../common/gaps.ts";
-import { distinct, type Heard, heardIn, messageFact } from "../common/messages.ts";
-import { isOfEra, META_KEYS, metaOf } from "../common/modern.ts";
-import { type Fact, type Item, seen } from "../fact.ts";
-import type { Seat, View } from "../view.ts";
+import { META_KEY } from "../../protocol/meta-keys.ts";
+import { wireVersion } from "../../protocol/revision.ts";
+import { defineFact } from "../common/define-fact.ts";
+import { amongHeard, distinct, type Heard, heardIn, messageFact } from "../common/messages.ts";
+import { errorCodeOf } from "../common/record-members.ts";
+import { isOfEra, metaOf } from "../common/stateless-requests.ts";
+import { unseen } from "../common/unseen.ts";
+import { type ExchangeRecord, type Item, seen, type View } from "../fact.ts";
 import { capabilities } from "./handshake.ts";
 import { labelOf, typeOf } from "./messages.ts";
 
@@ -39,9 +41,9 @@ export const results = messageFact(
   (heard, view): Item | undefined => {
     const result = member(heard.value, "result");
     if (heard.kind !== "response" || !isJsonObject(result)) return undefined;
-    if (heard.seat && (!isOfEra(heard.seat, view) || isForeign(heard.seat, view))) return undefined;
+    if (heard.record && (!isOfEra(heard.record, view) || isForeign(heard.record, view))) return undefined;
     const pointer = `${heard.pointer}/result`;
-    const value: JsonObject = { extensions: sharedExtensions(heard.seat, view) };
+    const value: JsonObject = { extensions: sharedExtensions(heard.record, view) };
     for (const key of ["resultType", "_meta"]) {
       const found = member(result, key);
       if (found !== undefined) value[key] = found;
@@ -51,10 +53,10 @@ export const results = messageFact(
 );
 
 /** Who answers a notification, serves an initialize, or a version the view is not about, speaks no dialect of it. */
-const isForeign = ({ method, request }: Seat, view: View): boolean => {
+const isForeign = ({ method, request }: ExchangeRecord, view: View): boolean => {
   if (view.era === "stateful") return false;
   if (request !== undefined && !Object.hasOwn(request, "id")) return true;
-  const version = metaOf(request)?.[META_KEYS.protocolVersion];
+  const version = metaOf(request)?.[META_KEY.protocolVersion];
   return method === "initialize" || (version !== undefined && version !== wireVersion(view.revision));
 };
 
@@ -63,8 +65,8 @@ const extensionsOf = (holder: Json | undefined): readonly string[] => {
   return isJsonObject(extensions) ? Object.keys(extensions) : [];
 };
 
-const sharedExtensions = (seat: Seat | undefined, view: View): string[] => {
-  const declared = extensionsOf(metaOf(seat?.request)?.[META_KEYS.clientCapabilities]);
+const sharedExtensions = (record: ExchangeRecord | undefined, view: View): string[] => {
+  const declared = extensionsOf(metaOf(record?.request)?.[META_KEY.clientCapabilities]);
   if (declared.length === 0) return [];
   const advertised = view.read(capabilities);
   const offered = advertised.seen ? advertised.items.flatMap(({ value }) => extensionsOf(value)) : [];
@@ -83,13 +85,13 @@ export const errors = messageFact(
     const error = member(heard.value, "error");
     if (heard.kind !== "response" || error === undefined) return undefined;
     if (error === null && member(heard.value, "result") !== undefined) return undefined;
-    if (heard.seat && !isOfEra(heard.seat, view)) return undefined;
+    if (heard.record && !isOfEra(heard.record, view)) return undefined;
     const value: JsonObject = { error };
     const code = member(error, "code");
     if (code !== undefined) value["code"] = code;
-    const status = heard.late ? undefined : heard.seat?.exchange.http?.status;
+    const status = heard.late ? undefined : heard.record?.exchange.http?.status;
     if (status !== undefined) value["status"] = status;
-    if (heard.seat?.method !== undefined) value["asked"] = heard.seat.method;
+    if (heard.record?.method !== undefined) value["asked"] = heard.record.method;
     const pointer = `${heard.pointer}/error`;
     return {
       value,
@@ -102,25 +104,24 @@ export const errors = messageFact(
 );
 
 /** How the id of an answer compares with the one that was sent. */
-export const responseIds: Fact = {
+export const responseIds = defineFact({
   name: "response_ids",
   doc: "For every answered request, how the id of the response compares with that of the request.",
-  kind: "list",
   type: "object: asked, answered (ids, unless they are the same), match (same, other, null, absent), question (request, batch, malformed), code, status",
   derived: ["match", "question"],
   read(view) {
     const items = heardIn(view).flatMap(compareIds);
-    if (items.length === 0) return unseen(view, [], "an answered request");
+    if (items.length === 0) return unseen(view, this.questions, "an answered request");
     return seen(distinct(items), items.slice(0, 1));
   },
-};
+});
 
-const compareIds = ({ seat, value: message, exchange, pointer, kind, late }: Heard): readonly Item[] => {
+const compareIds = ({ record, value: message, exchange, pointer, kind, late }: Heard): readonly Item[] => {
   // What came beside the answer is looked at by stray_responses.
-  if (!seat || kind !== "response" || late || !pointer.startsWith("/response")) return [];
-  const { request, http } = seat.exchange;
+  if (!record || kind !== "response" || late || !pointer.startsWith("/response")) return [];
+  const { request, http } = record.exchange;
   const answered = member(message, "id");
-  const question = questionOf(seat);
+  const question = questionOf(record);
   if (question === undefined) return [];
   const ids = idsIn(request);
   const match = compare(ids, answered);
@@ -128,7 +129,7 @@ const compareIds = ({ seat, value: message, exchange, pointer, kind, late }: Hea
   // Without the ids most answers are alike, and one of each is enough.
   if (match !== "same" && ids.length === 1 && ids[0] !== undefined) value["asked"] = ids[0];
   if (match !== "same" && answered !== undefined) value["answered"] = answered;
-  const code = member(member(message, "error"), "code");
+  const code = errorCodeOf(message);
   if (code !== undefined) value["code"] = code;
   if (http?.status !== undefined) value["status"] = http.status;
   const parts = {
@@ -139,11 +140,11 @@ const compareIds = ({ seat, value: message, exchange, pointer, kind, late }: Hea
     code: `${pointer}/error/code`,
     status: "/http/status",
   };
-  return [{ value, exchange, pointer, name: seat.method ?? seat.step, parts }];
+  return [{ value, exchange, pointer, name: record.method ?? record.step, parts }];
 };
 
 /** A notification asks nothing, and what it gets is not compared. */
-const questionOf = ({ exchange, request }: Seat): "request" | "batch" | "malformed" | undefined => {
+const questionOf = ({ exchange, request }: ExchangeRecord): "request" | "batch" | "malformed" | undefined => {
   if (Array.isArray(exchange.request)) return "batch";
   if (!request) return exchange.request_raw || exchange.request !== undefined ? "malformed" : undefined;
   const { jsonrpc, id, method } = request;
@@ -169,22 +170,23 @@ const compare = (ids: readonly Json[], answered: Json | undefined): string => {
 };
 
 /** Responses that came beside the one that was awaited, by what their id says. */
-export const strayResponses: Fact = {
+export const strayResponses = defineFact({
   name: "stray_responses",
   doc: "Responses that came in addition to the awaited ones: under an id nobody used, without an id, or once more.",
-  kind: "list",
-  type: "object: id, stray (unknown-id, no-id, repeated), is (result, error)",
+  type: "object: id, stray (unknown-id, no-id, repeated, retyped: a request under the same text got none), is (result, error)",
   derived: ["stray", "is"],
-  read(view) {
-    const heard = heardIn(view);
-    if (heard.length === 0) return unseen(view, [], "a message of the server's");
-    return seen(view.once(findStrays), heard.slice(0, 1));
+  words: {
+    "unknown-id": "a response under an id that no request had",
+    "no-id": "a response without an id",
+    repeated: "a second response to the same request",
+    retyped: "a response under an id whose JSON type is not that of the request",
   },
-};
+  read: (view) => amongHeard(view, () => view.once(findStrays)),
+});
 
 const findStrays = (view: View): readonly Item[] => {
   const askedIn = new Map<string, Map<string, number>>();
-  for (const { exchange } of view.seats) {
+  for (const { exchange } of view.records) {
     const asked = askedIn.get(exchange.conversation ?? "") ?? new Map<string, number>();
     askedIn.set(exchange.conversation ?? "", asked);
     for (const id of idsIn(exchange.request)) asked.set(JSON.stringify(id), (asked.get(JSON.stringify(id)) ?? 0) + 1);
@@ -193,6 +195,11 @@ const findStrays = (view: View): readonly Item[] => {
     if (cancelled !== undefined && member(exchange.request, "method") === "notifications/cancelled")
       asked.set(JSON.stringify(cancelled), Number.POSITIVE_INFINITY);
   }
+  const unanswered = new Set(
+    view.records
+      .filter(({ exchange }) => exchange.response === undefined)
+      .flatMap(({ exchange }) => idsIn(exchange.request).map((id) => `${exchange.conversation ?? ""}\n${String(id)}`)),
+  );
   const answeredIn = new Map<string, number>();
   const found: Item[] = [];
   const responsesFirst = [...heardIn(view)].sort((a, b) => Number(isBeside(a)) - Number(isBeside(b)));
@@ -208,15 +215,16 @@ const findStrays = (view: View): readonly Item[] => {
     const asked = askedIn.get(conversation)?.get(JSON.stringify(id ?? null)) ?? 0;
     const stray = id === undefined || id === null ? "no-id" : asked === 0 ? "unknown-id" : "repeated";
     if (stray === "repeated" && before < asked) continue;
-    found.push(strayItem(heard, id, stray));
+    const isRetyped = stray !== "no-id" && unanswered.has(`${conversation}\n${String(id)}`);
+    found.push(strayItem(heard, id, isRetyped ? "retyped" : stray));
   }
   return found;
 };
 
-const isBeside = ({ seat, pointer }: Heard): boolean => seat === undefined || !pointer.startsWith("/response");
+const isBeside = ({ record, pointer }: Heard): boolean => record === undefined || !pointer.startsWith("/response");
 
-const isReplay = ({ seat }: Heard): boolean =>
-  seat !== undefined && seat.request === undefined && seat.exchange.http?.method === "GET";
+const isReplay = ({ record }: Heard): boolean =>
+  record !== undefined && record.request === undefined && record.exchange.http?.method === "GET";
 
 const strayItem = (heard: Heard, id: Json | undefined, stray: string): Item => ({
   value: {

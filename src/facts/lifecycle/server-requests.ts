@@ -1,9 +1,14 @@
 import { isJsonObject, type Json, type JsonObject, member, stringMember } from "../../model/json.ts";
-import { inapplicable, unseen } from "../common/gaps.ts";
-import { distinct, type Heard, heardIn } from "../common/messages.ts";
-import { isOfEra, META_KEYS, metaOf } from "../common/modern.ts";
-import { type Fact, type Item, seen } from "../fact.ts";
-import { placeOf, type Seat, type View } from "../view.ts";
+import { HEADER_KEY } from "../../protocol/headers.ts";
+import { META_KEY } from "../../protocol/meta-keys.ts";
+import { defineFact } from "../common/define-fact.ts";
+import { headerValue } from "../common/header-value.ts";
+import { inapplicable, TRANSPORT } from "../common/left-out.ts";
+import { amongHeard, distinct, type Heard, heardIn } from "../common/messages.ts";
+import { resultOf } from "../common/record-members.ts";
+import { isOfEra, metaOf } from "../common/stateless-requests.ts";
+import { unseen } from "../common/unseen.ts";
+import { type ExchangeRecord, type Item, placesOf, seen, type View } from "../fact.ts";
 import { isServerRequest } from "./notifications.ts";
 
 const requestsIn = (view: View): readonly Heard[] => view.once(pickRequests);
@@ -11,96 +16,95 @@ const requestsIn = (view: View): readonly Heard[] => view.once(pickRequests);
 const pickRequests = (view: View): readonly Heard[] => heardIn(view).filter(isServerRequest);
 
 /** A stream that is resumed says things again, under the same event id: that is one use of the id. */
-export const serverRequestIds: Fact = {
+export const serverRequestIds = defineFact({
   name: "server_request_ids",
   doc: "Every id the server gave to a request of its own, and how many requests of the session have it.",
-  kind: "list",
   type: "object: id, requests",
   derived: ["requests"],
-  read(view) {
-    const heard = heardIn(view);
-    if (heard.length === 0) return unseen(view, [], "a message of the server's");
-    const uses = new Map<string, { first: Heard; id: Json; events: Set<string>; count: number }>();
-    for (const request of requestsIn(view)) {
-      const id = member(request.value, "id");
-      if (id === undefined) continue;
-      const key = `${request.conversation ?? ""}\n${JSON.stringify(id)}`;
-      const use = uses.get(key) ?? { first: request, id, events: new Set<string>(), count: 0 };
-      uses.set(key, use);
-      const event = request.sse?.id;
-      if (event !== undefined && use.events.has(event)) continue;
-      if (event !== undefined) use.events.add(event);
-      use.count++;
-    }
-    const items = [...uses.values()].map(({ first, id, count }): Item => {
-      const { exchange, pointer, value } = first;
-      const parts = { id: `${pointer}/id`, requests: pointer };
-      return { value: { id, requests: count }, exchange, pointer, name: stringMember(value, "method"), parts };
-    });
-    return seen(items, heard.slice(0, 1));
-  },
+  read: (view) => amongHeard(view, () => usesOfIds(requestsIn(view))),
+});
+
+const usesOfIds = (requests: readonly Heard[]): readonly Item[] => {
+  const uses = new Map<string, { first: Heard; id: Json; events: Set<string>; count: number }>();
+  for (const request of requests) {
+    const id = member(request.value, "id");
+    if (id === undefined) continue;
+    // A conversation goes on in a new session where the server ended one.
+    const session = headerValue(request.record?.exchange.http?.request_headers, HEADER_KEY.sessionId) ?? "";
+    const key = `${request.conversation ?? ""}\n${session}\n${JSON.stringify(id)}`;
+    const use = uses.get(key) ?? { first: request, id, events: new Set<string>(), count: 0 };
+    uses.set(key, use);
+    const event = request.sse?.id;
+    if (event !== undefined && use.events.has(event)) continue;
+    if (event !== undefined) use.events.add(event);
+    use.count++;
+  }
+  return [...uses.values()].map(({ first, id, count }) => {
+    const { exchange, pointer, value } = first;
+    const parts = { id: `${pointer}/id`, requests: pointer };
+    return { value: { id, requests: count }, exchange, pointer, name: stringMember(value, "method"), parts };
+  });
 };
 
 /** Where the client shakes hands, in each conversation: what comes before it was said to nobody. */
-const handshakes = (view: View): ReadonlyMap<string, Seat> => {
-  const first = new Map<string, Seat>();
-  for (const seat of view.seats) {
-    const { conversation, seq } = seat.exchange;
-    if (conversation === undefined || seq === undefined || seat.method !== "initialize") continue;
+const handshakes = (view: View): ReadonlyMap<string, ExchangeRecord> => {
+  const first = new Map<string, ExchangeRecord>();
+  for (const record of view.records) {
+    const { conversation, seq } = record.exchange;
+    if (conversation === undefined || seq === undefined || record.method !== "initialize") continue;
     const before = first.get(conversation);
-    if (before?.exchange.seq === undefined || seq < before.exchange.seq) first.set(conversation, seat);
+    if (before?.exchange.seq === undefined || seq < before.exchange.seq) first.set(conversation, record);
   }
   return first;
 };
 
+/** The page that lets a server ping and log before the session is initialized does not say how long before. */
+const isAlwaysAllowed = (message: Json): boolean =>
+  ["ping", "notifications/message"].includes(stringMember(message, "method") ?? "");
+
 /** A response is no first word: somebody asked, if too early. */
-export const firstWords: Fact = {
+export const firstWords = defineFact({
   name: "first_words",
-  doc: "Requests and notifications the server sent before the client had sent initialize.",
-  kind: "list",
+  doc: "Requests but ping, and notifications but log messages, that the server sent before the client had sent initialize.",
   type: "the message",
+  questions: ["silence", "initialize"],
   read(view) {
     if (view.transport === "streamable-http")
-      return inapplicable("over Streamable HTTP a server cannot speak before it is asked", [
-        { exchange: null, pointer: "/transport" },
-      ]);
+      return inapplicable("over Streamable HTTP a server cannot speak before it is asked", TRANSPORT);
     const shaken = handshakes(view);
-    if (shaken.size === 0) return unseen(view, ["silence", "initialize"], "the beginning of a conversation");
-    const early = heardIn(view).filter(({ kind, conversation, seq }) => {
+    if (shaken.size === 0) return unseen(view, this.questions, "the beginning of a conversation");
+    const early = heardIn(view).filter(({ kind, conversation, seq, value }) => {
       const limit = shaken.get(conversation ?? "")?.exchange.seq;
-      return kind !== "response" && seq !== undefined && limit !== undefined && seq < limit;
+      return kind !== "response" && seq !== undefined && limit !== undefined && seq < limit && !isAlwaysAllowed(value);
     });
-    return seen(
-      early,
-      [...shaken.values()].slice(0, 3).map((seat) => placeOf(seat)),
-    );
+    return seen(early, placesOf([...shaken.values()].slice(0, 3)));
   },
-};
+});
 
 /** Requests the server made between initialize and notifications/initialized. */
-export const earlyRequests: Fact = {
+export const earlyRequests = defineFact({
   name: "early_requests",
   doc: "Requests the server sent before it had been told notifications/initialized.",
-  kind: "list",
   type: "the message",
+  questions: ["notifications/initialized", "withheld-initialized:*"],
   read(view) {
-    const told = new Map<string, Seat>();
-    for (const seat of view.seats) {
-      const { conversation = "", seq } = seat.exchange;
-      if (seat.method === "notifications/initialized" && seq !== undefined && !told.has(conversation))
-        told.set(conversation, seat);
+    const told = new Map<string, ExchangeRecord>();
+    for (const record of view.records) {
+      const { conversation = "", seq } = record.exchange;
+      if (record.method === "notifications/initialized" && seq !== undefined && !told.has(conversation))
+        told.set(conversation, record);
     }
-    if (told.size === 0) return unseen(view, [/initialized/], "notifications/initialized");
+    if (told.size === 0) return unseen(view, this.questions, "notifications/initialized");
     const early = requestsIn(view).filter(({ conversation, seq }) => {
       const limit = told.get(conversation ?? "")?.exchange.seq;
       return seq !== undefined && limit !== undefined && seq < limit;
     });
     return seen(
       early.map((heard) => ({ ...heard, name: stringMember(heard.value, "method") })),
-      [...told.values()].slice(0, 3).map((seat) => placeOf(seat)),
+      placesOf([...told.values()].slice(0, 3)),
     );
   },
-};
+});
 
 /** What a client must have declared before it is asked for something. */
 const FEATURES: Readonly<Record<string, string>> = {
@@ -117,48 +121,72 @@ const FEATURES: Readonly<Record<string, string>> = {
  * Everything the server asked of the client: requests of its own, and in the stateless era the input requests of a
  * result. A stateful client declares once, a stateless one in each request.
  */
-export const featureUses: Fact = {
+export const featureUses = defineFact({
   name: "feature_uses",
   doc: "Every client feature the server used (roots, sampling, elicitation, tasks), and whether the client had declared it.",
-  kind: "list",
-  type: "object: method, feature, declared (declared, undeclared), params",
-  derived: ["feature", "declared"],
-  read(view) {
-    const heard = heardIn(view);
-    if (heard.length === 0) return unseen(view, [], "a message of the server's");
-    return seen(distinct(view.once(findUses)), heard.slice(0, 1));
+  type: "object: method, feature, declared (declared, undeclared), remembered (yes: undeclared, and used only once an earlier request had declared it), params",
+  derived: ["feature", "declared", "remembered"],
+  words: {
+    undeclared: "the client had not declared it",
+    yes: "only an earlier request had declared it",
   },
-};
+  read: (view) => amongHeard(view, () => distinct(view.once(findUses))),
+});
 
 const findUses = (view: View): readonly Item[] => {
   const declaredIn = new Map<string, JsonObject>();
-  for (const { method, request, exchange } of view.seats) {
+  for (const { method, request, exchange } of view.records) {
     const declared = member(member(request, "params"), "capabilities");
     if (method === "initialize" && isJsonObject(declared)) declaredIn.set(exchange.conversation ?? "", declared);
   }
   const asked = requestsIn(view).flatMap((heard) => {
-    const declared = view.era === "stateful" ? declaredIn.get(heard.conversation ?? "") : declaredBy(heard.seat);
+    const declared = view.era === "stateful" ? declaredIn.get(heard.conversation ?? "") : declaredBy(heard.record);
     // Without the handshake nobody knows what was declared.
     if (view.era === "stateful" && declared === undefined) return [];
     return useOf(heard.value, declared, heard.exchange, heard.pointer) ?? [];
   });
-  return [...asked, ...view.seats.filter((seat) => isOfEra(seat, view)).flatMap(inputUses)];
+  const uses = [...asked, ...view.records.filter((record) => isOfEra(record, view)).flatMap(inputUses)];
+  return view.era === "stateful" ? uses : markRemembered(uses, view);
 };
 
-export const declaredBy = (seat: Seat | undefined): JsonObject | undefined => {
-  const declared = metaOf(seat?.request)?.[META_KEYS.clientCapabilities];
+/** Who asks a client that nobody has heard declare anything remembers nothing: that server just does not look. */
+const markRemembered = (uses: readonly Item[], view: View): readonly Item[] => {
+  const records = new Map(view.records.map((record) => [record.id, record]));
+  const featureOf = ({ value }: Item): string => stringMember(value, "feature") ?? "";
+  const isUndeclared = ({ value }: Item): boolean => member(value, "declared") === "undeclared";
+  const wasDeclared = (use: Item): boolean => {
+    const asked = use.exchange === null ? undefined : records.get(use.exchange);
+    return view.records.some(
+      (other) =>
+        asked !== undefined &&
+        startOf(other) < startOf(asked) &&
+        Object.hasOwn(declaredBy(other) ?? {}, featureOf(use)),
+    );
+  };
+  const careless = new Set(uses.filter((use) => isUndeclared(use) && !wasDeclared(use)).map(featureOf));
+  return uses.map((use) =>
+    isUndeclared(use) && !careless.has(featureOf(use)) && isJsonObject(use.value)
+      ? { ...use, value: { ...use.value, remembered: "yes" }, parts: { ...use.parts, remembered: use.pointer } }
+      : use,
+  );
+};
+
+const startOf = ({ exchange, index }: ExchangeRecord): number => exchange.timing?.start_ms ?? index;
+
+export const declaredBy = (record: ExchangeRecord | undefined): JsonObject | undefined => {
+  const declared = metaOf(record?.request)?.[META_KEY.clientCapabilities];
   return isJsonObject(declared) ? declared : undefined;
 };
 
-export const inputRequestsIn = (seat: Seat): JsonObject | undefined => {
-  const requests = member(member(seat.exchange.response, "result"), "inputRequests");
+export const inputRequestsIn = (record: ExchangeRecord): JsonObject | undefined => {
+  const requests = member(resultOf(record), "inputRequests");
   return isJsonObject(requests) ? requests : undefined;
 };
 
-const inputUses = (seat: Seat): readonly Item[] =>
-  Object.entries(inputRequestsIn(seat) ?? {}).flatMap(([key, request]) => {
+const inputUses = (record: ExchangeRecord): readonly Item[] =>
+  Object.entries(inputRequestsIn(record) ?? {}).flatMap(([key, request]) => {
     const pointer = `/response/result/inputRequests/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`;
-    return useOf(request, declaredBy(seat), seat.id, pointer) ?? [];
+    return useOf(request, declaredBy(record), record.id, pointer) ?? [];
   });
 
 const useOf = (

@@ -1,32 +1,55 @@
-import { isJsonObject, type JsonObject, member, stringMember } from "../../model/json.ts";
+import { isJsonObject, member, stringMember } from "../../model/json.ts";
+import type { QuestionRef } from "../../protocol/questions/questions.ts";
 import { ANSWER_TYPE, answerItem } from "../common/answer.ts";
-import { answersTo, seatsOf } from "../common/answers.ts";
-import { unseen } from "../common/gaps.ts";
-import { metaOf } from "../common/modern.ts";
-import { type Fact, seen } from "../fact.ts";
-import { placeOf, type Seat, type View } from "../view.ts";
+import { answersTo, isAsked, recordsOf } from "../common/answers.ts";
+import { defineFact } from "../common/define-fact.ts";
+import { extendItem } from "../common/extend-answers.ts";
+import { inconclusive } from "../common/left-out.ts";
+import { paramsOf, resultOf } from "../common/record-members.ts";
+import { isOfEra, metaOf } from "../common/stateless-requests.ts";
+import { unseen } from "../common/unseen.ts";
+import { type ExchangeRecord, type Fact, placesOf, seen, type View } from "../fact.ts";
 
-const BESIDE = ["alternate-eras-before", "alternate-eras-after"];
+const BESIDE: readonly QuestionRef[] = ["alternate-eras:before", "alternate-eras:after"];
 
-export const interleaved = answersTo({
-  name: "interleaved",
-  doc: "The answers to ten requests sent at once under different client names.",
-  steps: [/^interleaved-\d+$/],
-});
+const FRESH_LISTS: readonly QuestionRef[] = [
+  "fresh-tools/list",
+  "fresh-resources/list",
+  "fresh-resources/templates/list",
+  "fresh-prompts/list",
+];
 
-export const sameId = answersTo({
-  name: "same_id",
-  doc: "The answers to two HTTP requests sent at once under the same id.",
-  steps: ["same-id-discover", "same-id-list"],
-});
+/** What fails everywhere says nothing about connections, or about what else goes on. */
+const givenElsewhere = (view: View, refs: readonly QuestionRef[]): readonly ExchangeRecord[] =>
+  recordsOf(view, refs).filter((record) =>
+    view.records.some(
+      (other) =>
+        other.method === record.method &&
+        !isAsked(other, refs) &&
+        isJsonObject(resultOf(other)) &&
+        isOfEra(other, view),
+    ),
+  );
 
 export const freshLists = answersTo({
   name: "fresh_lists",
-  doc: "The answers to lists asked for on a new connection that has heard nothing else.",
-  steps: [/^fresh-(tools|resources|resources\/templates|prompts)\/list$/],
+  doc: "The answers on a new connection that has heard nothing else, to lists that another connection was given.",
+  questions: FRESH_LISTS,
+  among: (view) => givenElsewhere(view, FRESH_LISTS),
+  missing: "a list on a new connection that another connection was given",
 });
 
-const FRESH_READS = ["fresh-read-resource", "fresh-read-prompt"];
+const INTERLEAVED: readonly QuestionRef[] = ["interleaved:#"];
+
+export const interleaved = answersTo({
+  name: "interleaved",
+  doc: "The answers to ten requests at once, under different ids and client names, of methods that work alone.",
+  questions: INTERLEAVED,
+  among: (view) => givenElsewhere(view, INTERLEAVED),
+  missing: "ten requests at once of methods that work alone",
+});
+
+const FRESH_READS: readonly QuestionRef[] = ["fresh-read:resource", "fresh-read:prompt"];
 
 /** What is refused everywhere says nothing about connections: only what another connection was given counts. */
 export const freshReads: Fact = {
@@ -35,95 +58,56 @@ export const freshReads: Fact = {
   kind: "observations",
   type: ANSWER_TYPE,
   derived: ["outcome"],
+  questions: FRESH_READS,
   read(view) {
-    const asked = seatsOf(view, FRESH_READS);
-    if (asked.length === 0) return unseen(view, FRESH_READS, "a read on a new connection");
-    const given = asked.filter((seat) => view.seats.some((other) => isSameRead(seat, other)));
-    if (given.length > 0) return seen(given.map((seat) => answerItem(seat, view, seat.method)));
+    const asked = recordsOf(view, FRESH_READS);
+    if (asked.length === 0) return unseen(view, this.questions, "a read on a new connection");
+    const given = asked.filter((record) => view.records.some((other) => isSameRead(record, other)));
+    if (given.length > 0) return seen(given.map((record) => answerItem(record, record.method)));
     const detail = "no other connection was given a result for the same request";
-    return {
-      seen: false,
-      applies: true,
-      reason: "prerequisite-missing",
-      detail,
-      places: asked.map((seat) => placeOf(seat)),
-    };
+    return inconclusive("prerequisite-missing", detail, placesOf(asked));
   },
 };
 
-const isSameRead = (seat: Seat, other: Seat): boolean =>
-  other.exchange.conversation !== seat.exchange.conversation &&
-  other.method === seat.method &&
-  isJsonObject(member(other.exchange.response, "result")) &&
+const isSameRead = (record: ExchangeRecord, other: ExchangeRecord): boolean =>
+  other.exchange.conversation !== record.exchange.conversation &&
+  other.method === record.method &&
+  isJsonObject(resultOf(other)) &&
   ["uri", "name", "arguments"].every(
-    (key) =>
-      JSON.stringify(member(member(seat.request, "params"), key)) ===
-      JSON.stringify(member(member(other.request, "params"), key)),
+    (key) => JSON.stringify(member(paramsOf(record), key)) === JSON.stringify(member(paramsOf(other), key)),
   );
 
-export const extraParam = answersTo({
-  name: "extra_param",
-  doc: "The answers to server/discover with a param no revision defines.",
-  steps: ["extra-param"],
-});
-
-export const removedInitialize = answersTo({
-  name: "removed_initialize",
-  doc: "The answers to initialize sent as a stateless request.",
-  steps: ["removed-initialize"],
-});
-
-export const leftoverControl = answersTo({
-  name: "after_leftover_notifications",
-  doc: "The answers to the good request that follows notifications of the stateful era.",
-  steps: ["leftover-notifications-control"],
-});
-
-export const leftovers = answersTo({
-  name: "leftover_notifications",
-  doc: "The answers to notifications of the stateful era.",
-  steps: ["leftover-notifications-initialized", "leftover-notifications-roots"],
-});
-
 /** A process may stay in the era of its first handshake; an HTTP endpoint serves other clients too. */
-export const besideLegacy: Fact = {
-  ...answersTo({
-    name: "beside_legacy",
-    doc: "The answers to stateless requests beside an initialize of the stateful era (on stdio only those before it).",
-    steps: BESIDE,
-  }),
-  read(view) {
-    const found = seatsOf(view, BESIDE).filter(({ step, exchange }) => exchange.http || step === BESIDE[0]);
-    if (found.length === 0) return unseen(view, BESIDE, "a request beside an initialize of the stateful era");
-    return seen(found.map((seat) => answerItem(seat, view)));
-  },
-};
+export const besideLegacy = answersTo({
+  name: "beside_legacy",
+  doc: "The answers to stateless requests beside an initialize of the stateful era (on stdio only those before it).",
+  questions: BESIDE,
+  among: (view) =>
+    recordsOf(view, BESIDE).filter((record) => record.exchange.http || isAsked(record, ["alternate-eras:before"])),
+  missing: "a request beside an initialize of the stateful era",
+});
 
 /** An error may name versions anywhere: in its text, or in its data under any key. */
-export const legacyInitialize: Fact = {
+export const legacyInitialize = defineFact({
   name: "legacy_initialize",
   doc: "The answers to an initialize of the stateful era sent to a stateless server, with the versions its error names.",
   kind: "observations",
   type: "answer, and named: dates in the error that look like versions; speaks (modern, dual: also an older era, as this or another initialize shows)",
   derived: ["outcome", "named", "speaks"],
-  read(view) {
-    const steps = ["alternate-eras-initialize"];
-    const found = seatsOf(view, steps);
-    if (found.length === 0) return unseen(view, steps, "an initialize of the stateful era");
-    const speaks = found.some(isGreeted) || view.once(isGreetedAnywhere) ? "dual" : "modern";
-    return seen(
-      found.map((seat) => {
-        const item = answerItem(seat, view);
-        const text = JSON.stringify(member(seat.exchange.response, "error") ?? seat.exchange.http?.body?.data ?? "");
-        const named = [...new Set(text.match(/\d{4}-\d{2}-\d{2}/g) ?? [])];
-        const value: JsonObject = { ...(isJsonObject(item.value) ? item.value : {}), named, speaks };
-        return { ...item, value, parts: { ...item.parts, named: "", speaks: "" } };
-      }),
-    );
+  questions: ["alternate-eras:initialize"],
+  missing: "an initialize of the stateful era",
+  each: (record, view) => {
+    const greeted = recordsOf(view, ["alternate-eras:initialize"]).some(isGreeted) || view.once(isGreetedAnywhere);
+    const text = JSON.stringify(member(record.exchange.response, "error") ?? record.exchange.http?.body?.data ?? "");
+    const named = [...new Set(text.match(/\d{4}-\d{2}-\d{2}/g) ?? [])];
+    return extendItem(answerItem(record), {
+      named: { value: named, at: "" },
+      speaks: { value: greeted ? "dual" : "modern", at: "" },
+    });
   },
-};
+});
 
-const isGreeted = ({ exchange }: Pick<Seat, "exchange">): boolean =>
+const isGreeted = ({ exchange }: Pick<ExchangeRecord, "exchange">): boolean =>
   stringMember(member(exchange.response, "result"), "protocolVersion") !== undefined;
 
 /** On stdio a process may stay in the era of its first message, so that other processes show what a server speaks. */

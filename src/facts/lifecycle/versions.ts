@@ -1,10 +1,11 @@
-import { isJsonObject, type Json, type JsonObject, member, stringMember } from "../../model/json.ts";
-import { compareRevisions } from "../../model/revision.ts";
+import { type Json, member, stringMember } from "../../model/json.ts";
+import { compareRevisions } from "../../protocol/revision.ts";
 import { answerItem } from "../common/answer.ts";
-import { answersTo, seatsOf } from "../common/answers.ts";
-import { unseen } from "../common/gaps.ts";
-import { type Fact, type Item, seen } from "../fact.ts";
-import type { View } from "../view.ts";
+import { defineFact } from "../common/define-fact.ts";
+import { derivedItem } from "../common/derived-item.ts";
+import { extendItem } from "../common/extend-answers.ts";
+import { unseen } from "../common/unseen.ts";
+import { type Item, seen, type View } from "../fact.ts";
 
 interface Offer extends Pick<Item, "exchange"> {
   readonly requested: string;
@@ -26,44 +27,36 @@ const gatherOffers = ({ capture }: View): readonly Offer[] =>
 const ANSWERED = "/response/result/protocolVersion";
 
 /** A version counts as supported when the server named it in any answer. */
-export const versionAnswers: Fact = {
+export const versionAnswers = defineFact({
   name: "version_answers",
   doc: "Every version asked for with initialize: what was answered, and whether the server named the asked one anywhere.",
-  kind: "list",
   type: "object: requested, answered, asked_for (supported, unknown), echo (same, other)",
   derived: ["asked_for", "echo"],
+  words: { other: "another version, although the server supports the one that was asked for" },
+  questions: ["initialize"],
   read(view) {
     const offers = offersIn(view);
-    if (offers.length === 0) return unseen(view, ["initialize"], "an answered initialize");
+    if (offers.length === 0) return unseen(view, this.questions, "an answered initialize");
     const named = new Set(offers.map(({ answered }) => answered));
     return seen(
-      offers.map(({ requested, answered, exchange }) => ({
-        value: {
-          requested,
-          answered,
-          asked_for: named.has(requested) ? "supported" : "unknown",
-          echo: requested === answered ? "same" : "other",
-        },
-        exchange,
-        pointer: ANSWERED,
-        parts: {
-          requested: "/request/params/protocolVersion",
-          answered: ANSWERED,
-          asked_for: ANSWERED,
-          echo: ANSWERED,
-        },
-      })),
+      offers.map(({ requested, answered, exchange }) => {
+        const askedFor = named.has(requested) ? "supported" : "unknown";
+        const echo = requested === answered ? "same" : "other";
+        const item = derivedItem({ exchange, pointer: ANSWERED }, { requested, answered, asked_for: askedFor, echo });
+        return { ...item, parts: { ...item.parts, requested: "/request/params/protocolVersion" } };
+      }),
     );
   },
-};
+});
 
 /** Made to versions that nobody supports; compared with the newest version that the server took when asked for it. */
-export const counterOffers: Fact = {
+export const counterOffers = defineFact({
   name: "counter_offers",
   doc: "The versions offered in place of one that does not exist, beside the newest version the server accepts.",
-  kind: "list",
   type: "object: offered, newest_accepted, standing (same, newer, older)",
   derived: ["newest_accepted", "standing"],
+  words: { older: "an older version than the server accepts elsewhere" },
+  questions: ["odd-version"],
   read(view) {
     const offers = offersIn(view);
     const accepted = offers.filter(({ requested, answered }) => requested === answered).map(({ answered }) => answered);
@@ -71,67 +64,36 @@ export const counterOffers: Fact = {
     const counters = offers.filter(
       ({ requested, answered }) => requested !== answered && !accepted.includes(requested),
     );
-    if (newest === undefined || counters.length === 0) return unseen(view, ["odd-version"], "a counter-offer");
+    if (newest === undefined || counters.length === 0) return unseen(view, this.questions, "a counter-offer");
     return seen(
       counters.map(({ answered, exchange }) => {
         const order = compareRevisions(answered, newest);
-        return {
-          value: {
-            offered: answered,
-            newest_accepted: newest,
-            standing: order === 0 ? "same" : order > 0 ? "newer" : "older",
-          },
-          exchange,
-          pointer: ANSWERED,
-          parts: { offered: ANSWERED, newest_accepted: ANSWERED, standing: ANSWERED },
-        };
+        const standing = order === 0 ? "same" : order > 0 ? "newer" : "older";
+        const place = { exchange, pointer: ANSWERED };
+        return derivedItem(place, { offered: answered, newest_accepted: newest, standing });
       }),
     );
   },
-};
+});
 
 const supportedIn = (view: View): readonly Json[] =>
-  view.seats.flatMap(({ method, exchange }) => {
+  view.records.flatMap(({ method, exchange }) => {
     const versions = member(member(exchange.response, "result"), "supportedVersions");
     return method === "server/discover" && exchange.deliberate !== true && Array.isArray(versions) ? versions : [];
   });
 
-export const unknownVersion: Fact = {
+export const unknownVersion = defineFact({
   name: "unknown_version",
   doc: "The answers to a stateless request in a version that never existed (1900-01-01).",
   kind: "observations",
   type: "answer, and unlisted: versions in error.data.supported that discovery does not list",
   derived: ["outcome", "unlisted"],
-  read(view) {
-    const found = seatsOf(view, ["unknown-version"]);
-    if (found.length === 0) return unseen(view, ["unknown-version"], "a request in an unknown version");
-    const listed = supportedIn(view);
-    return seen(
-      found.map((seat) => {
-        const item = answerItem(seat, view);
-        const named = member(member(member(seat.exchange.response, "error"), "data"), "supported");
-        const unlisted = Array.isArray(named) && listed.length > 0 ? named.filter((one) => !listed.includes(one)) : [];
-        const value: JsonObject = { ...(isJsonObject(item.value) ? item.value : {}), unlisted };
-        return { ...item, value, parts: { ...item.parts, unlisted: "/response/error" } };
-      }),
-    );
+  questions: ["unknown-version"],
+  missing: "a request in an unknown version",
+  each: (record, view) => {
+    const listed = view.once(supportedIn);
+    const named = member(member(member(record.exchange.response, "error"), "data"), "supported");
+    const unlisted = Array.isArray(named) && listed.length > 0 ? named.filter((one) => !listed.includes(one)) : [];
+    return extendItem(answerItem(record), { unlisted: { value: unlisted, at: "/response/error" } });
   },
-};
-
-export const besideUnknownVersion = answersTo({
-  name: "beside_unknown_version",
-  doc: "The answers to good requests just before and after one in an unknown version.",
-  steps: ["unknown-version-before", "unknown-version-after"],
-});
-
-export const olderVersion = answersTo({
-  name: "older_version",
-  doc: "The answers to a stateless request in version 2025-11-25, which the server does not list.",
-  steps: ["older-version"],
-});
-
-export const listedVersion = answersTo({
-  name: "listed_version",
-  doc: "The answers to server/discover in each stateless version the server lists.",
-  steps: [/^listed-version-\d+$/],
 });

@@ -1,27 +1,24 @@
 import { type Json, member, stringMember } from "../../model/json.ts";
-import { metaOf } from "../common/modern.ts";
-import type { Seat } from "../view.ts";
+import { LOG_LEVELS } from "../../protocol/log-levels.ts";
+import { META_KEY } from "../../protocol/meta-keys.ts";
+import { paramsOf } from "../common/record-members.ts";
+import { metaOf } from "../common/stateless-requests.ts";
+import type { ExchangeRecord } from "../fact.ts";
 
-/** The severities of syslog, mildest first. */
-const LEVELS: readonly string[] = ["debug", "info", "notice", "warning", "error", "critical", "alert", "emergency"];
+export const isLevel = (value: Json | undefined): value is string => LOG_LEVELS.some((level) => level === value);
 
-export const isLevel = (value: Json | undefined): value is string =>
-  typeof value === "string" && LEVELS.includes(value);
-
-export const severity = (level: string): number => LEVELS.indexOf(level);
-
-export const LOG_LEVEL = "io.modelcontextprotocol/logLevel";
+export const severity = (level: string): number => (LOG_LEVELS as readonly string[]).indexOf(level);
 
 /** What a request of the stateless era says about logs: a level, none, or something that is no level. */
-export const levelAsked = (seat: Seat): string => {
-  const level = metaOf(seat.request)?.[LOG_LEVEL];
+export const levelAsked = (record: ExchangeRecord): string => {
+  const level = metaOf(record.request)?.[META_KEY.logLevel];
   if (level === undefined) return "none";
   return isLevel(level) ? level : "unknown";
 };
 
-export const asksForLogs = (seat: Seat): boolean => isLevel(levelAsked(seat));
+export const asksForLogs = (record: ExchangeRecord): boolean => isLevel(levelAsked(record));
 
-export const levelSet = (seat: Seat): Json | undefined => member(member(seat.request, "params"), "level");
+export const levelSet = (record: ExchangeRecord): Json | undefined => member(paramsOf(record), "level");
 
-export const toolCalled = (seat: Seat): string | undefined =>
-  seat.method === "tools/call" ? stringMember(member(seat.request, "params"), "name") : undefined;
+export const toolCalled = (record: ExchangeRecord): string | undefined =>
+  record.method === "tools/call" ? stringMember(paramsOf(record), "name") : undefined;

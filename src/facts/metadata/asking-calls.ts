@@ -1,20 +1,23 @@
 import { isJsonObject, type JsonObject, member, stringMember } from "../../model/json.ts";
 import { answerItem } from "../common/answer.ts";
-import { inapplicable, unseen } from "../common/gaps.ts";
-import { isOfEra } from "../common/modern.ts";
-import { type Fact, seen } from "../fact.ts";
+import { inapplicable } from "../common/left-out.ts";
+import { paramsOf, resultOf } from "../common/record-members.ts";
+import { isOfEra } from "../common/stateless-requests.ts";
+import { unseen } from "../common/unseen.ts";
+import { type ExchangeRecord, type Fact, placesOf, seen, type View } from "../fact.ts";
 import { declaredBy, inputRequestsIn } from "../lifecycle/server-requests.ts";
-import { placeOf, type Seat, type View } from "../view.ts";
 
 /** What is asked for: a tool, a prompt or a resource. */
-const objectOf = ({ method, request }: Seat): string | undefined => {
+const objectOf = ({ method, request }: ExchangeRecord): string | undefined => {
   const params = member(request, "params");
   const name = stringMember(params, "name") ?? stringMember(params, "uri");
   return method === undefined || name === undefined ? undefined : `${method} ${name}`;
 };
 
-const usualCalls = (view: View): readonly Seat[] =>
-  view.seats.filter((seat) => seat.exchange.deliberate !== true && objectOf(seat) !== undefined && isOfEra(seat, view));
+const usualCalls = (view: View): readonly ExchangeRecord[] =>
+  view.records.filter(
+    (record) => record.exchange.deliberate !== true && objectOf(record) !== undefined && isOfEra(record, view),
+  );
 
 /** Things that asked for input once, when everything was declared, called by a client that declares nothing. */
 export const undeclaredCalls: Fact = {
@@ -23,20 +26,20 @@ export const undeclaredCalls: Fact = {
   kind: "observations",
   type: "answer, and result_type",
   derived: ["outcome"],
+  questions: ["call:#"],
   read(view) {
     const calls = usualCalls(view);
     const asking = new Set(calls.filter(asksForInput).map(objectOf));
-    if (calls.length === 0) return unseen(view, [/^call-\d+$/], "a call of a tool");
-    const found = calls.filter((seat) => asking.has(objectOf(seat)) && declaresNothing(seat) && isFirstRound(seat));
+    if (calls.length === 0) return unseen(view, this.questions, "a call of a tool");
+    const found = calls.filter(
+      (record) => asking.has(objectOf(record)) && declaresNothing(record) && isFirstRound(record),
+    );
     if (found.length === 0)
-      return inapplicable(
-        "nothing that was called asks the client for input",
-        calls.slice(0, 3).map((seat) => placeOf(seat)),
-      );
+      return inapplicable("nothing that was called asks the client for input", placesOf(calls.slice(0, 3)));
     return seen(
-      found.map((seat) => {
-        const item = answerItem(seat, view, stringMember(member(seat.request, "params"), "name"));
-        const type = member(member(seat.exchange.response, "result"), "resultType");
+      found.map((record) => {
+        const item = answerItem(record, stringMember(paramsOf(record), "name"));
+        const type = member(resultOf(record), "resultType");
         const value: JsonObject = {
           ...(isJsonObject(item.value) ? item.value : {}),
           ...(type === undefined ? {} : { result_type: type }),
@@ -47,9 +50,10 @@ export const undeclaredCalls: Fact = {
   },
 };
 
-const asksForInput = (seat: Seat): boolean =>
-  Object.keys(inputRequestsIn(seat) ?? {}).length > 0 && !declaresNothing(seat);
+const asksForInput = (record: ExchangeRecord): boolean =>
+  Object.keys(inputRequestsIn(record) ?? {}).length > 0 && !declaresNothing(record);
 
-const declaresNothing = (seat: Seat): boolean => Object.keys(declaredBy(seat) ?? {}).length === 0;
+const declaresNothing = (record: ExchangeRecord): boolean => Object.keys(declaredBy(record) ?? {}).length === 0;
 
-const isFirstRound = ({ request }: Seat): boolean => member(member(request, "params"), "inputResponses") === undefined;
+const isFirstRound = ({ request }: ExchangeRecord): boolean =>
+  member(member(request, "params"), "inputResponses") === undefined;

@@ -1,20 +1,26 @@
 import { canonicalJson } from "../../json/canonical.ts";
 import { type Json, member, stringMember } from "../../model/json.ts";
-import { seatsOf } from "../common/answers.ts";
-import { unseen } from "../common/gaps.ts";
-import { META_KEYS, metaOf } from "../common/modern.ts";
-import { type Fact, type Item, seen } from "../fact.ts";
-import { placeOf, type Seat, type View } from "../view.ts";
+import { META_KEY } from "../../protocol/meta-keys.ts";
+import type { QuestionRef } from "../../protocol/questions/questions.ts";
+import { isAsked, recordsOf } from "../common/answers.ts";
+import { defineFact } from "../common/define-fact.ts";
+import { resultOf } from "../common/record-members.ts";
+import { metaOf } from "../common/stateless-requests.ts";
+import { unseen } from "../common/unseen.ts";
+import { type ExchangeRecord, type Item, placeOf, seen, type View } from "../fact.ts";
 
-/** What a server offers, without what may change from one answer to the next. */
-const offerIn = (seat: Seat): string | undefined => {
-  const result = member(seat.exchange.response, "result");
+/** What a server offers, without what may change from one answer to the next; lists have no order of their own. */
+const offerIn = (record: ExchangeRecord): string | undefined => {
+  const result = resultOf(record);
   if (result === undefined) return undefined;
-  if (seat.method === "server/discover")
-    return text([member(result, "capabilities"), member(result, "supportedVersions")]);
+  if (record.method === "server/discover")
+    return text([member(result, "capabilities"), sorted(member(result, "supportedVersions"))]);
   const tools = member(result, "tools");
-  return Array.isArray(tools) ? text(tools.map((tool) => stringMember(tool, "name") ?? null)) : undefined;
+  return Array.isArray(tools) ? text([sorted(tools.map((tool) => stringMember(tool, "name") ?? null))]) : undefined;
 };
+
+const sorted = (values: Json | undefined): Json | undefined =>
+  Array.isArray(values) ? [...new Set(values.map((value) => JSON.stringify(value)))].sort() : values;
 
 const text = (values: readonly (Json | undefined)[]): string | undefined => {
   try {
@@ -24,29 +30,46 @@ const text = (values: readonly (Json | undefined)[]): string | undefined => {
   }
 };
 
-const STEPS = [/^client-name-(claude-ai|cursor)(-tools)?$/, "no-client-info"];
-const USUAL = ["server/discover", "tools/list"];
+const STEPS: readonly QuestionRef[] = ["client-name:*", "no-client-info"];
+const USUAL: readonly QuestionRef[] = [
+  "server/discover",
+  "tools/list",
+  "settle-era",
+  "settle-era:list",
+  "fresh-tools/list",
+];
 
-/** Only the first page is compared: which tools come on it is the same for everybody too. */
-export const clientNames: Fact = {
+/** First pages that mcptest asked for under its own name. */
+const isOwn = (record: ExchangeRecord): boolean =>
+  isAsked(record, USUAL) && member(member(record.request, "params"), "cursor") === undefined;
+
+/**
+ * Only the first page is compared: which tools come on it is the same for everybody too. An offer that also changed
+ * between two answers to mcptest itself changes with time, and not with names.
+ */
+export const clientNames = defineFact({
   name: "client_names",
   doc: "What is offered to clients of other names, compared with what mcptest is offered under its own.",
-  kind: "list",
   type: "object: client, asked (method), offer (same, other)",
   derived: ["offer"],
+  words: { other: "something else than mcptest is offered under its own name" },
+  questions: STEPS,
   read(view) {
-    const found = seatsOf(view, STEPS);
-    const items = found.flatMap((seat) => compared(seat, view));
-    return items.length === 0 ? unseen(view, STEPS, "answers to clients of other names") : seen(items);
+    const found = recordsOf(view, STEPS);
+    const items = found.flatMap((record) => compared(record, view));
+    return items.length === 0 ? unseen(view, this.questions, "answers to clients of other names") : seen(items);
   },
-};
+});
 
-const compared = (seat: Seat, view: View): readonly Item[] => {
-  const usual = view.seats.find(({ step, method }) => method === seat.method && USUAL.includes(step ?? ""));
-  const [mine, other] = [usual && offerIn(usual), offerIn(seat)];
+const compared = (record: ExchangeRecord, view: View): readonly Item[] => {
+  const own = view.records
+    .filter((one) => one.method === record.method && isOwn(one))
+    .flatMap((one) => offerIn(one) ?? []);
+  const [[mine], other] = [own, offerIn(record)];
   if (mine === undefined || other === undefined) return [];
-  const client = stringMember(metaOf(seat.request)?.[META_KEYS.clientInfo], "name") ?? "";
-  const value = { client, asked: seat.method ?? "", offer: mine === other ? "same" : "other" };
+  if (other !== mine && (own.length < 2 || own.some((offer) => offer !== mine))) return [];
+  const client = stringMember(metaOf(record.request)?.[META_KEY.clientInfo], "name") ?? "";
+  const value = { client, asked: record.method ?? "", offer: mine === other ? "same" : "other" };
   const parts = { client: "/request/params", asked: "/request/method", offer: "/response/result" };
-  return [{ value, ...placeOf(seat), name: client, parts }];
+  return [{ value, ...placeOf(record), name: client, parts }];
 };

@@ -1,10 +1,10 @@
 import { toPointer } from "../../json/pointer.ts";
-import { isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
-import { unseen } from "../common/gaps.ts";
-import { distinct, type Heard, heardIn } from "../common/messages.ts";
-import { type Fact, type Item, seen } from "../fact.ts";
+import { isJsonObject, type Json, type JsonObject, member } from "../../model/json.ts";
+import { TASKS_EXTENSION } from "../../protocol/meta-keys.ts";
+import { amongHeard, distinct, type Heard, heardIn } from "../common/messages.ts";
+import type { Fact, Item, View } from "../fact.ts";
+import { capabilities } from "../lifecycle/handshake.ts";
 import { labelOf, typeOf } from "../lifecycle/messages.ts";
-import type { View } from "../view.ts";
 
 /** Members whose content is not the protocol's: what a tool, a user or an extension calls `_meta` in there is its own. */
 const FOREIGN = new Set([
@@ -53,15 +53,12 @@ const walk = (heard: Heard): readonly Found[] => {
 
 const metaFact = (
   head: Pick<Fact, "name" | "doc" | "type" | "derived">,
-  pick: (found: Found) => readonly Item[],
+  pick: (found: Found, view: View) => readonly Item[],
 ): Fact => ({
   ...head,
   kind: "list",
-  read(view) {
-    const heard = heardIn(view);
-    if (heard.length === 0) return unseen(view, [], "a message of the server's");
-    return seen(distinct(metasIn(view).flatMap(pick)), heard.slice(0, 1));
-  },
+  questions: "anything",
+  read: (view) => amongHeard(view, () => distinct(metasIn(view).flatMap((found) => pick(found, view)))),
 });
 
 export const metaObjects = metaFact(
@@ -91,15 +88,40 @@ export const metaKeys = metaFact(
   {
     name: "meta_keys",
     doc: "Every key the server put into a _meta, taken apart.",
-    type: "object: key, prefix (up to the last slash), labels (of the prefix, between dots)",
+    type: "object: key, prefix (up to the last slash), labels (of the prefix, between dots), owner (extension: the server advertises one with this prefix)",
     derived: true,
   },
-  (found) =>
+  (found, view) =>
     keysOf(found, (key) => {
-      const slash = key.lastIndexOf("/");
-      return slash < 0 ? { key } : { key, prefix: key.slice(0, slash), labels: key.slice(0, slash).split(".") };
+      const prefix = prefixOf(key);
+      if (prefix === undefined) return { key };
+      const owner: JsonObject = extensionPrefixes(view).has(prefix) ? { owner: "extension" } : {};
+      return { key, prefix, labels: prefix.split("."), ...owner };
     }),
 );
+
+const prefixOf = (key: string): string | undefined => {
+  const slash = key.lastIndexOf("/");
+  return slash < 0 ? undefined : key.slice(0, slash);
+};
+
+/**
+ * An extension may define keys under the prefix of its id; which ones, only its own documentation says. Those of the
+ * tasks extension are known, so it lends its prefix to nothing else.
+ */
+const extensionPrefixes = (view: View): ReadonlySet<string> => view.once(findExtensionPrefixes);
+
+const findExtensionPrefixes = (view: View): ReadonlySet<string> => {
+  const reading = view.read(capabilities);
+  const advertised = reading.seen ? reading.items : [];
+  const ids = advertised.flatMap(({ value }) =>
+    ["extensions", "experimental"].flatMap((key) => {
+      const named = member(value, key);
+      return isJsonObject(named) ? Object.keys(named) : [];
+    }),
+  );
+  return new Set(ids.filter((id) => id !== TASKS_EXTENSION).flatMap((id) => prefixOf(id) ?? []));
+};
 
 const TRACES = new Set(["traceparent", "tracestate", "baggage"]);
 

@@ -1,11 +1,11 @@
 import { isJsonObject, member, stringMember } from "../../model/json.ts";
+import type { QuestionRef } from "../../protocol/questions/questions.ts";
 import { answerItem, outcomeOf } from "../common/answer.ts";
-import { answersTo } from "../common/answers.ts";
-import { type StepName, unseen } from "../common/gaps.ts";
+import { answersTo, isAsked } from "../common/answers.ts";
+import { cursorOf, isListRequest, namesOn, settled } from "../common/listings.ts";
 import { distinct } from "../common/messages.ts";
-import { cursorOf, isListing, namesOn, settled } from "../common/walks.ts";
-import { type Fact, seen } from "../fact.ts";
-import type { Seat, View } from "../view.ts";
+import { unseen } from "../common/unseen.ts";
+import { type ExchangeRecord, type Fact, seen, type View } from "../fact.ts";
 import { answeredPages, LISTS, unlessPaged } from "./pages.ts";
 
 const CURSOR_TYPE = "answer (same: the entries of the first time, other: different ones, error: no result)";
@@ -13,31 +13,32 @@ const CURSOR_TYPE = "answer (same: the entries of the first time, other: differe
 /** Requests that use a cursor which was used before, beside the first answer. */
 const cursorFact = (
   head: Pick<Fact, "name" | "doc">,
-  steps: readonly StepName[],
-  pairs: (view: View, asked: readonly Seat[]) => readonly (readonly [Seat, Seat])[],
+  questions: readonly QuestionRef[],
+  pairs: (view: View, asked: readonly ExchangeRecord[]) => readonly (readonly [ExchangeRecord, ExchangeRecord])[],
 ): Fact => ({
   ...head,
+  questions,
   kind: "observations",
   type: CURSOR_TYPE,
   derived: true,
   read(view) {
-    const asked = view.seats.filter((seat) => isListing(seat) && typeof cursorOf(seat) === "string");
+    const asked = view.records.filter((record) => isListRequest(record) && typeof cursorOf(record) === "string");
     if (asked.length === 0) return unlessPaged(view);
     const found = pairs(view, asked);
-    if (found.length === 0) return unseen(view, steps, "a cursor that was used twice");
+    if (found.length === 0) return unseen(view, questions, "a cursor that was used twice");
     return seen(
       distinct(
-        found.map(([seat, before]) => {
-          const item = answerItem(seat, view, seat.method);
-          const same = JSON.stringify([...namesOn(seat)].sort()) === JSON.stringify([...namesOn(before)].sort());
-          const answer = outcomeOf(seat.exchange) !== "result" ? "error" : same ? "same" : "other";
+        found.map(([record, before]) => {
+          const item = answerItem(record, record.method);
+          const same = JSON.stringify([...namesOn(record)].sort()) === JSON.stringify([...namesOn(before)].sort());
+          const answer = outcomeOf(record.exchange) !== "result" ? "error" : same ? "same" : "other";
           return {
-            exchange: seat.id,
+            exchange: record.id,
             pointer: "/response",
             value: { answer },
             parts: { answer: "/response" },
-            name: seat.method,
-            ...(item.open ? { open: { ...item.open, except: [] } } : settled(view, seat.method, answer === "other")),
+            name: record.method,
+            ...(item.open ? { open: { ...item.open, except: [] } } : settled(view, record.method, answer === "other")),
           };
         }),
       ),
@@ -45,20 +46,20 @@ const cursorFact = (
   },
 });
 
-const isUsable = ({ exchange }: Seat): boolean => isJsonObject(member(exchange.response, "result"));
+const isUsable = ({ exchange }: ExchangeRecord): boolean => isJsonObject(member(exchange.response, "result"));
 
-const FRESH = /^fresh-cursor-/;
+const isFresh = (record: ExchangeRecord): boolean => isAsked(record, ["fresh-cursor:*"]);
 
 export const cursorAgain = cursorFact(
   { name: "cursor_again", doc: "The answers to a cursor that was used before on the same connection." },
-  [/-list-again$/, ...LISTS],
+  LISTS.flatMap((list): QuestionRef[] => [`${list}-again`, list]),
   (_view, asked) =>
-    asked.flatMap((seat, index) => {
-      if (FRESH.test(seat.step ?? "")) return [];
+    asked.flatMap((record, index) => {
+      if (isFresh(record)) return [];
       const before = asked
         .slice(0, index)
-        .find((other) => sameCursor(seat, other) && other.exchange.conversation === seat.exchange.conversation);
-      return before && isUsable(before) ? [[seat, before] as const] : [];
+        .find((other) => sameCursor(record, other) && other.exchange.conversation === record.exchange.conversation);
+      return before && isUsable(before) ? [[record, before] as const] : [];
     }),
 );
 
@@ -69,14 +70,14 @@ export const cursorElsewhere = cursorFact(
   },
   ["fresh-cursor"],
   (_view, asked) =>
-    asked.flatMap((seat) => {
-      if (!FRESH.test(seat.step ?? "")) return [];
-      const before = asked.find((other) => sameCursor(seat, other) && other !== seat && !FRESH.test(other.step ?? ""));
-      return before && isUsable(before) ? [[seat, before] as const] : [];
+    asked.flatMap((record) => {
+      if (!isFresh(record)) return [];
+      const before = asked.find((other) => sameCursor(record, other) && other !== record && !isFresh(other));
+      return before && isUsable(before) ? [[record, before] as const] : [];
     }),
 );
 
-const sameCursor = (left: Seat, right: Seat): boolean =>
+const sameCursor = (left: ExchangeRecord, right: ExchangeRecord): boolean =>
   left.method === right.method && cursorOf(left) === cursorOf(right);
 
 const NEVER_ISSUED = "mcptest-invalid-cursor";
@@ -99,8 +100,14 @@ export const badCursor = ofWorkingLists(
   answersTo({
     name: "bad_cursor",
     doc: "The answers to a list request with a text as cursor that the server never gave; lists that work only.",
-    steps: [/list-bad-cursor$/, "task-bad-cursor"],
-    where: (seat) => cursorOf(seat) === NEVER_ISSUED,
+    questions: [
+      "tools/list-bad-cursor",
+      "resources/list-bad-cursor",
+      "resources/templates/list-bad-cursor",
+      "prompts/list-bad-cursor",
+      "task-bad-cursor",
+    ],
+    where: (record) => cursorOf(record) === NEVER_ISSUED,
     label: ({ method }) => method,
   }),
 );
@@ -109,7 +116,12 @@ export const oddCursors = ofWorkingLists(
   answersTo({
     name: "odd_cursors",
     doc: "The answers to list requests with cursors never given: a text, an empty one, ten thousand letters, a number.",
-    steps: [/list-bad-cursor(-empty|-long|-number)?$/],
+    questions: [
+      "tools/list-bad-cursor:*",
+      "resources/list-bad-cursor:*",
+      "resources/templates/list-bad-cursor:*",
+      "prompts/list-bad-cursor:*",
+    ],
     label: ({ method }) => method,
   }),
 );

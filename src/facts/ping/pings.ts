@@ -1,9 +1,12 @@
 import { member } from "../../model/json.ts";
+import type { QuestionRef } from "../../protocol/questions/questions.ts";
+import { ANSWER_TYPE, answerItem, outcomeOf } from "../common/answer.ts";
 import { answersTo } from "../common/answers.ts";
-import { unseen } from "../common/gaps.ts";
+import { isOnePipe } from "../common/arrival.ts";
+import { defineFact } from "../common/define-fact.ts";
 import { type Heard, heardIn, messageFact } from "../common/messages.ts";
-import { type Fact, seen } from "../fact.ts";
-import type { View } from "../view.ts";
+import { unseen } from "../common/unseen.ts";
+import { type Item, seen, type View } from "../fact.ts";
 
 const isPing = ({ value }: Heard): boolean => member(value, "method") === "ping";
 
@@ -11,21 +14,32 @@ const isPing = ({ value }: Heard): boolean => member(value, "method") === "ping"
 export const ping = answersTo({
   name: "ping",
   doc: "The answers to ping after initialization: alone, beside other requests, and beside tool calls.",
-  steps: ["ping", "busy-ping", /^concurrent-[135]$/],
-  where: (seat) => seat.method === "ping",
+  questions: ["ping", "busy-ping", "concurrent:1", "concurrent:3", "concurrent:5"],
+  where: (record) => record.method === "ping",
 });
 
-export const earlyPing = answersTo({
+const EARLY: readonly QuestionRef[] = ["withheld-initialized:ping", "strange-initialize:ping"];
+
+export const earlyPing = defineFact({
   name: "early_ping",
   doc: "The answers to ping after initialize was sent and before notifications/initialized.",
-  steps: ["withheld-initialized-ping", "strange-initialize-ping"],
+  kind: "observations",
+  type: ANSWER_TYPE,
+  derived: ["outcome"],
+  questions: EARLY,
+  missing: "ping after initialize was sent and before notifications/initialized",
+  each: (record, view) => {
+    const item = answerItem(record);
+    // On one pipe a server that answers what came later has read the ping; over HTTP it may still be on its way.
+    return outcomeOf(record.exchange) === "silence" && !isOnePipe(view) ? { ...item, open: STILL_OPEN } : item;
+  },
 });
 
-export const removedPing = answersTo({
-  name: "removed_ping",
-  doc: "The answers to ping in a revision that no longer has it.",
-  steps: ["removed-ping"],
-});
+const STILL_OPEN: NonNullable<Item["open"]> = {
+  reason: "timed-out",
+  detail: "the answer to ping had not come when a later request was answered",
+  except: [],
+};
 
 export const serverPings = messageFact(
   { name: "server_pings", doc: "Every ping the server sent.", type: "message" },
@@ -34,7 +48,7 @@ export const serverPings = messageFact(
 
 const WINDOW_MS = 5_000;
 
-export const pingRate: Fact = {
+export const pingRate = defineFact({
   name: "ping_rate",
   doc: "How many pings the server sent in its busiest five seconds, for each conversation in which it sent any.",
   kind: "observations",
@@ -42,7 +56,7 @@ export const pingRate: Fact = {
   derived: true,
   read(view) {
     const heard = heardIn(view);
-    if (heard.length === 0) return unseen(view, [], "a message of the server's");
+    if (heard.length === 0) return unseen(view, this.questions, "a message of the server's");
     const byConversation = new Map<string, { heard: Heard; atMs: number }[]>();
     for (const one of heard.filter(isPing)) {
       const known = byConversation.get(one.conversation ?? "") ?? [];
@@ -61,7 +75,7 @@ export const pingRate: Fact = {
       heard.slice(0, 1),
     );
   },
-};
+});
 
 const busiest = (times: readonly number[]): number => {
   let start = 0;
@@ -73,7 +87,7 @@ const busiest = (times: readonly number[]): number => {
   return most;
 };
 
-const arrivalMs = ({ seat, pointer }: Heard, { capture }: View): number | undefined => {
+const arrivalMs = ({ record, pointer }: Heard, { capture }: View): number | undefined => {
   const index = Number(pointer.split("/")[2]);
-  return (seat ? seat.exchange.meanwhile : capture.unsolicited)?.[index]?.at_ms;
+  return (record ? record.exchange.meanwhile : capture.unsolicited)?.[index]?.at_ms;
 };

@@ -1,11 +1,11 @@
 import { type Json, member } from "../../model/json.ts";
 import { busiestSeconds, isOnePipe } from "../common/arrival.ts";
-import { unseen } from "../common/gaps.ts";
-import { made } from "../common/made.ts";
-import { distinct, type Heard, heardIn, messageFact } from "../common/messages.ts";
-import { metaOf } from "../common/modern.ts";
-import { type Fact, type Item, type Reading, seen } from "../fact.ts";
-import type { Seat, View } from "../view.ts";
+import { defineFact } from "../common/define-fact.ts";
+import { derivedItem } from "../common/derived-item.ts";
+import { groupBy } from "../common/group-by.ts";
+import { amongHeard, distinct, type Heard, heardIn, messageFact } from "../common/messages.ts";
+import { metaOf } from "../common/stateless-requests.ts";
+import type { ExchangeRecord, Item, Reading, View } from "../fact.ts";
 
 const isProgress = ({ value }: Heard): boolean => member(value, "method") === "notifications/progress";
 
@@ -18,8 +18,8 @@ const paramOf = ({ value }: Heard, key: string): Json | undefined => member(memb
 const isToken = (value: Json | undefined): value is string | number =>
   typeof value === "string" || typeof value === "number";
 
-export const tokenOf = (seat: Seat | undefined): string | number | undefined => {
-  const token = metaOf(seat?.request)?.["progressToken"];
+export const tokenOf = (record: ExchangeRecord | undefined): string | number | undefined => {
+  const token = metaOf(record?.request)?.["progressToken"];
   return isToken(token) ? token : undefined;
 };
 
@@ -28,31 +28,21 @@ export const progressNotifications = messageFact(
   (heard) => (isProgress(heard) ? heard : undefined),
 );
 
-const overProgress = (view: View, name: string, items: readonly Item[]): Reading => {
-  const heard = heardIn(view);
-  if (heard.length === 0) return unseen(view, [], `a message of the server's (${name})`);
-  return seen(distinct(items), heard.slice(0, 1));
-};
+const overProgress = (view: View, name: string, items: readonly Item[]): Reading =>
+  amongHeard(view, () => distinct(items), `a message of the server's (${name})`);
 
 /** Requests with a token, by conversation and by the token's text: 1 and "1" are told apart later. */
-const requestsByToken = (view: View): ReadonlyMap<string, readonly Seat[]> => {
-  const found = new Map<string, Seat[]>();
-  for (const seat of view.seats) {
-    const token = tokenOf(seat);
-    if (token === undefined) continue;
-    const key = keyOf(seat.exchange.conversation, token);
-    found.set(key, [...(found.get(key) ?? []), seat]);
-  }
-  return found;
+const requestsByToken = (view: View): ReadonlyMap<string, readonly ExchangeRecord[]> => {
+  const named = view.records.filter((record) => tokenOf(record) !== undefined);
+  return groupBy(named, (record) => keyOf(record.exchange.conversation, tokenOf(record) ?? ""));
 };
 
 const keyOf = (conversation: string | undefined, token: string | number): string =>
   `${conversation ?? ""}\n${String(token)}`;
 
-/** A task goes on after its request was answered. */
-const becameTask = ({ exchange }: Seat): boolean =>
-  member(member(exchange.response, "result"), "task") !== undefined ||
-  member(member(exchange.response, "result"), "resultType") === "task";
+/** In 2025-11-25, and nowhere else, the token of a request stays valid while the task that came of it runs. */
+const becameTask = ({ exchange }: ExchangeRecord, { revision }: View): boolean =>
+  revision === "2025-11-25" && member(member(exchange.response, "result"), "task") !== undefined;
 
 type Source = "running" | "finished" | "unclear" | "retyped" | "altered" | "never-supplied" | "no-token";
 
@@ -60,18 +50,18 @@ const sourceOf = (heard: Heard, view: View): Source => {
   const token = paramOf(heard, "progressToken");
   if (!isToken(token)) return "no-token";
   const alike = view.once(requestsByToken).get(keyOf(heard.conversation, token)) ?? [];
-  const same = alike.filter((seat) => tokenOf(seat) === token);
+  const same = alike.filter((record) => tokenOf(record) === token);
   if (same.length > 0) return standing(heard, same, view);
   if (alike.length > 0) return "retyped";
-  return tokenOf(heard.seat) === undefined ? "never-supplied" : "altered";
+  return tokenOf(heard.record) === undefined ? "never-supplied" : "altered";
 };
 
 /** Two streams overtake each other: whether a message on one came after a response on the other cannot be known. */
-const standing = (heard: Heard, same: readonly Seat[], view: View): Source => {
-  const states = same.map((seat): Source => {
-    const { response, response_seq: answered } = seat.exchange;
-    if (response === undefined || becameTask(seat)) return "running";
-    if (heard.seat === seat && !isOnePipe(view)) return heard.late ? "finished" : "running";
+const standing = (heard: Heard, same: readonly ExchangeRecord[], view: View): Source => {
+  const states = same.map((record): Source => {
+    const { response, response_seq: answered } = record.exchange;
+    if (response === undefined || becameTask(record, view)) return "running";
+    if (heard.record === record && !isOnePipe(view)) return heard.late ? "finished" : "running";
     if (!isOnePipe(view) || answered === undefined || heard.seq === undefined) return "unclear";
     return heard.seq < answered ? "running" : "finished";
   });
@@ -80,20 +70,27 @@ const standing = (heard: Heard, same: readonly Seat[], view: View): Source => {
 
 const streamOf = (heard: Heard): "own" | "listen" | "other" => {
   const token = paramOf(heard, "progressToken");
-  if (heard.seat?.method === "subscriptions/listen") return "listen";
-  const own = tokenOf(heard.seat);
+  if (heard.record?.method === "subscriptions/listen") return "listen";
+  const own = tokenOf(heard.record);
   return own !== undefined && String(own) === String(token) ? "own" : "other";
 };
 
-export const progressSources: Fact = {
+export const progressSources = defineFact({
   name: "progress_sources",
   doc: "For each progress notification: whose token it names, and on whose stream it came.",
-  kind: "list",
   type: "object: token, source (running, finished, unclear, retyped, altered, never-supplied, no-token), stream (own, listen, other)",
   derived: true,
+  words: {
+    finished: "the request with this token had been answered before",
+    retyped: "the token has another JSON type than the client gave it",
+    altered: "the token is not the one that the request supplied",
+    "never-supplied": "no request supplied this token",
+    listen: "it came on the stream of a subscription",
+    other: "it came on the stream of another request",
+  },
   read(view) {
     const items = progressIn(view).map((heard) =>
-      made(heard, {
+      derivedItem(heard, {
         token: paramOf(heard, "progressToken") ?? null,
         source: sourceOf(heard, view),
         stream: streamOf(heard),
@@ -101,14 +98,14 @@ export const progressSources: Fact = {
     );
     return overProgress(view, this.name, items);
   },
-};
+});
 
-export const progressCourses: Fact = {
+export const progressCourses = defineFact({
   name: "progress_courses",
   doc: "For each request with two progress notifications or more: how their values went.",
-  kind: "list",
   type: "object: token, values, course (rising, level, falling)",
   derived: true,
+  words: { level: "the same value twice in a row", falling: "a value below the one before" },
   read(view) {
     const groups = new Map<string, { first: Heard; token: Json; values: number[] }>();
     for (const heard of progressIn(view)) {
@@ -123,11 +120,11 @@ export const progressCourses: Fact = {
     const items = [...groups.values()]
       .filter(({ values }) => values.length > 1)
       .map(({ first, token, values }) =>
-        made(first, { token, values: values.slice(0, 50), course: courseOf(values) }, String(token)),
+        derivedItem(first, { token, values: values.slice(0, 50), course: courseOf(values) }, String(token)),
       );
     return overProgress(view, this.name, items);
   },
-};
+});
 
 const courseOf = (values: readonly number[]): "rising" | "level" | "falling" => {
   const steps = values.slice(1).map((value, index) => value - (values[index] ?? value));
@@ -135,10 +132,9 @@ const courseOf = (values: readonly number[]): "rising" | "level" | "falling" => 
   return steps.some((step) => step === 0) ? "level" : "rising";
 };
 
-export const progressBursts: Fact = {
+export const progressBursts = defineFact({
   name: "progress_bursts",
   doc: "For each request with progress notifications: how many came in its busiest second.",
-  kind: "list",
   type: "object: notifications",
   derived: true,
   read(view) {
@@ -147,10 +143,7 @@ export const progressBursts: Fact = {
       (heard) => `${heard.exchange}\n${JSON.stringify(paramOf(heard, "progressToken") ?? null)}`,
       view,
     );
-    return overProgress(
-      view,
-      this.name,
-      busiest.map(({ first, count }) => made(first, { notifications: count })),
-    );
+    const items = busiest.map(({ first, count }) => derivedItem(first, { notifications: count }));
+    return overProgress(view, this.name, items);
   },
-};
+});

@@ -1,39 +1,34 @@
 import { member } from "../../model/json.ts";
 import { outcomeOf } from "../common/answer.ts";
 import { answersTo } from "../common/answers.ts";
-import { extendAnswers } from "../common/extend-answers.ts";
 import { type Heard, heardIn, messageFact } from "../common/messages.ts";
-import { metaOf } from "../common/modern.ts";
-import type { Seat, View } from "../view.ts";
+import { metaOf } from "../common/stateless-requests.ts";
+import type { ExchangeRecord, View } from "../fact.ts";
 import { tokenOf } from "./notifications.ts";
 
 /** The same method without a token: what it would have answered anyway. */
-const plainOutcome = (seat: Seat, view: View): string =>
-  view.seats
+const plainOutcome = (record: ExchangeRecord, view: View): string =>
+  view.records
     .filter(
       (other) =>
-        other.method === seat.method &&
+        other.method === record.method &&
         other.exchange.deliberate !== true &&
         metaOf(other.request)?.["progressToken"] === undefined,
     )
     .map(({ exchange }) => outcomeOf(exchange))
     .find((outcome) => outcome === "result") ?? "no-result";
 
-export const withProgressToken = extendAnswers(
-  answersTo({
-    name: "with_progress_token",
-    doc: "The answers to a harmless request that carries a progressToken, a string or an integer.",
-    steps: ["progress-token-string", "progress-token-integer"],
-    where: (seat) => tokenOf(seat) !== undefined && seat.method !== "tools/call",
-    label: (seat) => String(tokenOf(seat)),
-  }),
-  {
-    members: "without (the outcome of the same method without a token: result, no-result)",
-    derived: ["without"],
-    add: (seat, view) => ({ without: { value: plainOutcome(seat, view), at: "/request/method" } }),
-    none: "no request with a token was answered",
-  },
-);
+export const withProgressToken = answersTo({
+  name: "with_progress_token",
+  doc: "The answers to a harmless request that carries a progressToken, a string or an integer.",
+  questions: ["progress-token:string", "progress-token:integer"],
+  where: (record) => tokenOf(record) !== undefined && record.method !== "tools/call",
+  label: (record) => String(tokenOf(record)),
+  members: "without (the outcome of the same method without a token: result, no-result)",
+  derived: ["without"],
+  add: (record, view) => ({ without: { value: plainOutcome(record, view), at: "/request/method" } }),
+  none: "no request with a token was answered",
+});
 
 const isServerRequest = ({ kind }: Heard): boolean => kind === "request";
 
@@ -69,7 +64,7 @@ const isOpenBeside = (other: Heard, heard: Heard, view: View): boolean => {
   const id = JSON.stringify(member(other.value, "id"));
   if (id === JSON.stringify(member(heard.value, "id"))) return false;
   if (other.seq === undefined || heard.seq === undefined || other.seq > heard.seq) return false;
-  const answer = view.seats.find(
+  const answer = view.records.find(
     ({ exchange, request, method }) =>
       exchange.conversation === other.conversation &&
       method === undefined &&

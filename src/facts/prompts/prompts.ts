@@ -1,33 +1,31 @@
 import { type Json, member, stringMember } from "../../model/json.ts";
+import type { QuestionRef } from "../../protocol/questions/questions.ts";
 import { answersTo } from "../common/answers.ts";
 import { encodingOf } from "../common/base64.ts";
-import { unseen } from "../common/gaps.ts";
+import { defineFact } from "../common/define-fact.ts";
+import { listChangedFact } from "../common/list-changes.ts";
+import { listDifferences, repeatedNames } from "../common/list-consistency.ts";
 import { listChanged, listNotifications } from "../common/list-notifications.ts";
+import { cursorOf, entriesOn } from "../common/listings.ts";
 import { listFact } from "../common/lists.ts";
-import { distinct } from "../common/messages.ts";
-import { listDifferences, repeatedNames } from "../common/passes.ts";
+import { paramsOf } from "../common/record-members.ts";
 import { unadvertised } from "../common/unadvertised.ts";
-import { cursorOf, entriesOn } from "../common/walks.ts";
-import { type Fact, type Item, seen } from "../fact.ts";
-import { placeOf, type Seat, type View } from "../view.ts";
+import { type ExchangeRecord, type Item, placesOf, type View } from "../fact.ts";
 
 const LIST = "prompts/list";
 const GET = "prompts/get";
 
-export const prompts = listFact({
+export const prompts = listFact(LIST, {
   name: "prompts",
   doc: "Every prompt the server lists, over all pages.",
   type: "Prompt, as listed",
-  method: LIST,
-  key: "prompts",
-  label: "name",
 });
 
 export const promptsList = answersTo({
   name: "prompts_list",
   doc: "The answers to prompts/list for the first page.",
-  steps: [/^(?:fresh-)?prompts\/list(?:-again|-empty-params)?$/],
-  where: (seat) => seat.method === LIST && seat.exchange.deliberate !== true && cursorOf(seat) === undefined,
+  questions: ["prompts/list", "prompts/list-again", "prompts/list-empty-params", "fresh-prompts/list"],
+  where: (record) => record.method === LIST && record.exchange.deliberate !== true && cursorOf(record) === undefined,
 });
 
 export const repeatedPromptNames = repeatedNames(
@@ -50,58 +48,56 @@ export const unadvertisedPrompts = unadvertised({
   type: "Prompt, as listed",
   capability: "prompts",
   methods: [LIST],
-  steps: ["prompts/list-absent"],
+  questions: ["prompts/list-absent"],
   served: entriesOn,
 });
 
-const askedName = (seat: Seat): string | undefined => stringMember(member(seat.request, "params"), "name");
+const askedName = (record: ExchangeRecord): string | undefined => stringMember(paramsOf(record), "name");
 
-const GET_STEPS = [/^get(?:-\d+|-arguments)?$/, "fresh-read-prompt"];
+const GET_STEPS: readonly QuestionRef[] = ["get:*", "fresh-read:prompt"];
 
-const isRegularGet = (seat: Seat): boolean => seat.method === GET && seat.exchange.deliberate !== true;
+const isRegularGet = (record: ExchangeRecord): boolean => record.method === GET && record.exchange.deliberate !== true;
 
 export const promptGets = answersTo({
   name: "prompt_gets",
   doc: "The answers to prompts/get of listed prompts, with arguments where they need some.",
-  steps: GET_STEPS,
+  questions: GET_STEPS,
   where: isRegularGet,
   label: askedName,
 });
 
 /** The messages of every prompt that was given. */
-export const promptMessages: Fact = {
+export const promptMessages = defineFact({
   name: "prompt_messages",
   doc: "Every message of every prompt that prompts/get returned.",
-  kind: "list",
-  type: "message (as sent), data_encoding and blob_encoding (of an image or audio block, of an embedded resource: base64, data-uri or other)",
+  type: "message (as sent), data_encoding and blob_encoding (of an image or audio block, of an embedded resource: base64, unpadded, spaced, url-safe, data-url or other)",
   derived: ["data_encoding", "blob_encoding"],
-  read(view) {
-    const seats = view.seats.filter((seat) => isRegularGet(seat) && messagesIn(seat) !== undefined);
-    if (seats.length === 0) return unseen(view, GET_STEPS, "an answered prompts/get");
-    return seen(distinct(seats.flatMap(itemsOf)), looked(seats));
-  },
-};
+  questions: GET_STEPS,
+  among: (view) => view.records.filter((record) => isRegularGet(record) && messagesIn(record) !== undefined),
+  missing: "an answered prompts/get",
+  each: (record) => itemsOf(record),
+  distinct: true,
+  looked: (records) => placesOf(records, "/response/result"),
+});
 
-const looked = (seats: readonly Seat[]) => seats.map((seat) => placeOf(seat, "/response/result"));
-
-const messagesIn = ({ exchange }: Seat): readonly Json[] | undefined => {
+const messagesIn = ({ exchange }: ExchangeRecord): readonly Json[] | undefined => {
   const messages = member(member(exchange.response, "result"), "messages");
   return Array.isArray(messages) ? messages : undefined;
 };
 
-const itemsOf = (seat: Seat): readonly Item[] =>
-  (messagesIn(seat) ?? []).map((message, index) => {
+const itemsOf = (record: ExchangeRecord): readonly Item[] =>
+  (messagesIn(record) ?? []).map((message, index) => {
     const pointer = `/response/result/messages/${index}`;
     return {
       value: { message, ...encodings(member(message, "content")) },
-      exchange: seat.id,
+      exchange: record.id,
       pointer,
       parts: {
         message: pointer,
         data_encoding: `${pointer}/content/data`,
         blob_encoding: `${pointer}/content/resource/blob`,
       },
-      name: askedName(seat),
+      name: askedName(record),
     };
   });
 
@@ -114,26 +110,20 @@ const encodings = (content: Json | undefined): Record<string, Json> => {
   };
 };
 
-export const unknownPrompt = answersTo({
-  name: "unknown_prompt",
-  doc: "The answers to prompts/get of a prompt that does not exist.",
-  steps: ["unknown-prompt"],
-});
-
 export const missingPromptArgument = answersTo({
   name: "missing_prompt_argument",
   doc: "The answers to prompts/get that leaves out an argument the prompt declares as required.",
-  steps: ["missing-prompt-argument"],
-  where: (seat, view) => isRegularGet(seat) && leavesOut(seat, view),
+  questions: ["missing-prompt-argument"],
+  where: (record, view) => isRegularGet(record) && leavesOut(record, view),
   label: askedName,
 });
 
-const leavesOut = (seat: Seat, view: View): boolean => {
+const leavesOut = (record: ExchangeRecord, view: View): boolean => {
   const reading = view.read(prompts);
   if (!reading.seen) return false;
-  const listed = reading.items.find(({ name }) => name !== undefined && name === askedName(seat));
+  const listed = reading.items.find(({ name }) => name !== undefined && name === askedName(record));
   const declared = member(listed?.value, "arguments");
-  const given = member(member(seat.request, "params"), "arguments");
+  const given = member(paramsOf(record), "arguments");
   return (
     Array.isArray(declared) &&
     declared.some((argument) => {
@@ -146,6 +136,8 @@ const leavesOut = (seat: Seat, view: View): boolean => {
 export const oddPromptArguments = answersTo({
   name: "odd_prompt_arguments",
   doc: "The answers to prompts/get with a number as argument value, or with an argument the prompt does not declare.",
-  steps: [/^odd-prompt-arguments/],
+  questions: ["odd-prompt-arguments:*"],
   label: askedName,
 });
+
+export const promptListChanged = listChangedFact("prompt_list_changed", "prompts");

@@ -1,57 +1,53 @@
 import { member } from "../../model/json.ts";
 import { answersTo } from "../common/answers.ts";
+import { listChangedFact } from "../common/list-changes.ts";
+import { listDifferences, repeatedNames } from "../common/list-consistency.ts";
 import { listChanged, listNotifications } from "../common/list-notifications.ts";
+import { entriesOn } from "../common/listings.ts";
 import { listFact } from "../common/lists.ts";
-import { listDifferences, repeatedNames } from "../common/passes.ts";
+import { paramsOf } from "../common/record-members.ts";
 import { unadvertised } from "../common/unadvertised.ts";
-import { entriesOn } from "../common/walks.ts";
-import type { Seat } from "../view.ts";
+import type { ExchangeRecord } from "../fact.ts";
 
-export const RESOURCES = { method: "resources/list", key: "resources", label: "uri" } as const;
-export const TEMPLATES = {
-  method: "resources/templates/list",
-  key: "resourceTemplates",
-  label: "uriTemplate",
-} as const;
-
-export const resources = listFact({
-  ...RESOURCES,
+export const resources = listFact("resources/list", {
   name: "resources",
   doc: "Every resource the server lists, over all pages.",
   type: "Resource, as listed",
 });
 
-export const resourceTemplates = listFact({
-  ...TEMPLATES,
+export const resourceTemplates = listFact("resources/templates/list", {
   name: "resource_templates",
   doc: "Every resource template the server lists, over all pages.",
   type: "ResourceTemplate, as listed",
 });
 
 /** A first page: later ones depend on the cursor, which is another matter. */
-const isFirstPage = (seat: Seat, method: string): boolean =>
-  seat.method === method &&
-  seat.exchange.deliberate !== true &&
-  member(member(seat.request, "params"), "cursor") === undefined;
+const isFirstPage = (record: ExchangeRecord, method: string): boolean =>
+  record.method === method && record.exchange.deliberate !== true && member(paramsOf(record), "cursor") === undefined;
 
 export const resourcesList = answersTo({
   name: "resources_list",
   doc: "The answers to resources/list for the first page.",
-  steps: [/^(?:fresh-)?resources\/list(?:-again|-empty-params)?$/],
-  where: (seat) => isFirstPage(seat, RESOURCES.method),
+  questions: ["resources/list", "resources/list-again", "resources/list-empty-params", "fresh-resources/list"],
+  where: (record) => isFirstPage(record, "resources/list"),
 });
 
 export const templatesList = answersTo({
   name: "templates_list",
   doc: "The answers to resources/templates/list for the first page.",
-  steps: [/^(?:fresh-)?resources\/templates\/list(?:-again|-empty-params)?$/],
-  where: (seat) => isFirstPage(seat, TEMPLATES.method),
+  questions: [
+    "resources/templates/list",
+    "resources/templates/list-again",
+    "resources/templates/list-empty-params",
+    "fresh-resources/templates/list",
+  ],
+  where: (record) => isFirstPage(record, "resources/templates/list"),
 });
 
 export const repeatedResourceUris = repeatedNames(
   { name: "repeated_resource_uris", doc: "The uris that one listing of the resources holds more than once." },
-  RESOURCES.method,
-  RESOURCES.label,
+  "resources/list",
+  "uri",
 );
 
 export const resourceListDifferences = listDifferences(
@@ -59,9 +55,11 @@ export const resourceListDifferences = listDifferences(
     name: "resource_list_differences",
     doc: "The resources and templates that one full listing holds and another one does not.",
   },
-  [RESOURCES.method, TEMPLATES.method],
+  ["resources/list", "resources/templates/list"],
   listChanged("resource"),
 );
+
+export const resourceListChanged = listChangedFact("resource_list_changed", "resources");
 
 export const resourceListNotifications = listNotifications("resource_list_notifications", "resource");
 
@@ -70,8 +68,8 @@ export const unadvertisedResources = unadvertised({
   doc: "The resources and templates listed by a server that does not advertise resources.",
   type: "Resource or ResourceTemplate, as listed",
   capability: "resources",
-  methods: [RESOURCES.method, TEMPLATES.method],
-  steps: ["resources/list-absent", "resources/templates/list-absent"],
+  methods: ["resources/list", "resources/templates/list"],
+  questions: ["resources/list-absent", "resources/templates/list-absent"],
   served: entriesOn,
 });
 
@@ -80,7 +78,7 @@ export const unadvertisedTemplates = unadvertised({
   doc: "The templates listed by a server that does not advertise resources.",
   type: "ResourceTemplate, as listed",
   capability: "resources",
-  methods: [TEMPLATES.method],
-  steps: ["resources/templates/list-absent"],
+  methods: ["resources/templates/list"],
+  questions: ["resources/templates/list-absent"],
   served: entriesOn,
 });

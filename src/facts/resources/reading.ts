@@ -1,18 +1,17 @@
-import { isJsonObject, type Json, member, stringMember } from "../../model/json.ts";
+import { type Json, member, stringMember } from "../../model/json.ts";
 import { mediaType } from "../common/answer.ts";
-import { answersTo } from "../common/answers.ts";
+import { answersTo, isAsked } from "../common/answers.ts";
 import { encodingOf } from "../common/base64.ts";
-import { extendAnswers } from "../common/extend-answers.ts";
-import { unseen } from "../common/gaps.ts";
-import { distinct } from "../common/messages.ts";
-import { type Fact, type Item, seen } from "../fact.ts";
-import { placeOf, type Seat, type View } from "../view.ts";
+import { defineFact } from "../common/define-fact.ts";
+import { pagesOf } from "../common/lists.ts";
+import { paramsOf, resultOf } from "../common/record-members.ts";
+import { type ExchangeRecord, type Item, placesOf, type View } from "../fact.ts";
 import { resources } from "./lists.ts";
 import { isCovered, relationOf } from "./uris.ts";
 
 const READ = "resources/read";
 
-export const askedUri = (seat: Seat): string | undefined => stringMember(member(seat.request, "params"), "uri");
+export const askedUri = (record: ExchangeRecord): string | undefined => stringMember(paramsOf(record), "uri");
 
 /** The entry of a resource in the server's list. */
 const listedAs = (view: View, uri: string | undefined): Json | undefined =>
@@ -29,47 +28,38 @@ const byUri = (view: View): ReadonlyMap<string, Json> => {
 export const resourceReads = answersTo({
   name: "resource_reads",
   doc: "The answers to resources/read of resources that the server lists.",
-  steps: [/^read(?:-\d+)?$/, "fresh-read-resource"],
-  where: (seat, view) =>
-    seat.method === READ && seat.exchange.deliberate !== true && listedAs(view, askedUri(seat)) !== undefined,
+  questions: ["read:#", "fresh-read:resource"],
+  where: (record, view) =>
+    record.method === READ && record.exchange.deliberate !== true && listedAs(view, askedUri(record)) !== undefined,
   label: askedUri,
 });
 
-/** Reads that were no trap, whatever they are about. */
-const regularReads = (view: View): readonly Seat[] =>
-  view.seats.filter(
-    ({ method, exchange }) =>
-      method === READ && exchange.deliberate !== true && isJsonObject(member(exchange.response, "result")),
-  );
-
 /** What the contents of a read say, next to what was asked and listed. */
-export const readContents: Fact = {
+export const readContents = defineFact({
   name: "read_contents",
   doc: "Every item of the contents that resources/read returned, and how it compares with the request and the list.",
-  kind: "list",
-  type: "content (as sent), asked (the uri), uri (of the first item: same, below or other), mime_type and size (same or other than listed), blob_encoding (base64, data-uri or other), text_signs (nul, replacement-characters)",
+  type: "content (as sent), asked (the uri), uri (of the first item: same, below or other), mime_type and size (same or other than listed), blob_encoding (base64, unpadded, spaced, url-safe, data-url or other), text_signs (nul, replacement-characters)",
   derived: ["uri", "mime_type", "size", "blob_encoding", "text_signs"],
-  read(view) {
-    const seats = regularReads(view);
-    if (seats.length === 0) return unseen(view, [/^read(?:-\d+)?$/], "an answered resources/read");
-    return seen(
-      distinct(seats.flatMap((seat) => contentsOf(seat, view))),
-      seats.map((seat) => placeOf(seat, "/response/result")),
-    );
-  },
-};
+  questions: ["read:#"],
+  // Whatever they are about, except those that were wrong on purpose.
+  among: (view) => pagesOf(view, READ),
+  missing: "an answered resources/read",
+  each: (record, view) => contentsOf(record, view),
+  distinct: true,
+  looked: (records) => placesOf(records, "/response/result"),
+});
 
-const contentsOf = (seat: Seat, view: View): readonly Item[] => {
-  const contents = member(member(seat.exchange.response, "result"), "contents");
+const contentsOf = (record: ExchangeRecord, view: View): readonly Item[] => {
+  const contents = member(resultOf(record), "contents");
   if (!Array.isArray(contents)) return [];
-  const asked = askedUri(seat);
+  const asked = askedUri(record);
   return contents.map((content, index) => {
     const pointer = `/response/result/contents/${index}`;
     // A read of several items is about something larger: only its first item stands for what was asked.
     const compared = index === 0 ? compare(content, asked, listedAs(view, asked), contents.length === 1) : {};
     return {
       value: { content, ...(asked === undefined ? {} : { asked }), ...compared, ...encodings(content) },
-      exchange: seat.id,
+      exchange: record.id,
       pointer,
       parts: { content: pointer, asked: "/request/params/uri" },
       name: asked,
@@ -122,65 +112,59 @@ const encodings = (content: Json): Record<string, Json> => {
   };
 };
 
+/** Control characters that texts have no use for; NUL alone ends the entries of some lists. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+const CONTROL = /[\u0001-\u0008\u000e-\u001a\u001c-\u001f\ufffd]/;
+
 /** Bytes that were read as text: one in twenty characters is lost, which no text about such characters reaches. */
 const signsOf = (text: string): Json[] => {
   let lost = 0;
   for (let at = text.indexOf("\uFFFD"); at >= 0; at = text.indexOf("\uFFFD", at + 1)) lost += 1;
   return [
-    ...(text.includes("\u0000") ? ["nul"] : []),
+    ...(text.includes("\u0000") && CONTROL.test(text) ? ["nul"] : []),
     ...(lost > 1 && lost * 20 >= text.length ? ["replacement-characters"] : []),
   ];
 };
 
 /** A template may stand for anything that begins like it, so such uris prove nothing. */
-const uncovered = (seat: Seat, view: View): boolean => {
-  const uri = askedUri(seat);
+const uncovered = (record: ExchangeRecord, view: View): boolean => {
+  const uri = askedUri(record);
   return uri !== undefined && !isCovered(view, uri);
 };
 
 const COVERED = "a listed template may stand for every uri that was asked for";
 
-export const missingResource = extendAnswers(
-  answersTo({
-    name: "missing_resource",
-    doc: "The answers to resources/read of a well-formed uri that is neither listed nor covered by a listed template.",
-    steps: [/^unknown-resource/],
-    label: askedUri,
-  }),
-  {
-    members: "data_uri (same, other or none: the uri in the error's data)",
-    derived: ["data_uri"],
-    add: (seat, view, { error }) => {
-      if (!uncovered(seat, view)) return undefined;
-      const uri = member(member(error, "data"), "uri");
-      const data = uri === undefined ? "none" : sameOr(uri === askedUri(seat));
-      return { data_uri: { value: data, at: error === undefined ? "" : "/response/error" } };
-    },
-    none: COVERED,
+export const missingResource = answersTo({
+  name: "missing_resource",
+  doc: "The answers to resources/read of a well-formed uri that is neither listed nor covered by a listed template.",
+  questions: ["unknown-resource:*"],
+  label: askedUri,
+  members: "data_uri (same, other or none: the uri in the error's data)",
+  derived: ["data_uri"],
+  add: (record, view, { error }) => {
+    if (!uncovered(record, view)) return undefined;
+    const uri = member(member(error, "data"), "uri");
+    const data = uri === undefined ? "none" : sameOr(uri === askedUri(record));
+    return { data_uri: { value: data, at: error === undefined ? "" : "/response/error" } };
   },
-);
+  none: COVERED,
+});
 
 /** Over stateless HTTP the uri is sent in a header too, which a server may find too long before it sees the uri. */
-const isHeaderTooLong = ({ step }: Seat, { era, transport }: View): boolean =>
-  step === "bad-uri-long" && era === "stateless" && transport !== "stdio";
+const isHeaderTooLong = (record: ExchangeRecord, { era, transport }: View): boolean =>
+  isAsked(record, ["bad-uri:long"]) && era === "stateless" && transport !== "stdio";
 
-export const badUri = extendAnswers(
-  answersTo({
-    name: "bad_uri",
-    doc: "The answers to resources/read of text that is no usable uri: empty, with spaces, with NUL, very long.",
-    steps: [/^bad-uri/],
-  }),
-  {
-    members: "",
-    derived: [],
-    add: (seat, view) => (uncovered(seat, view) && !isHeaderTooLong(seat, view) ? {} : undefined),
-    none: COVERED,
-  },
-);
+export const badUri = answersTo({
+  name: "bad_uri",
+  doc: "The answers to resources/read of text that is no usable uri: empty, with spaces, with NUL, very long.",
+  questions: ["bad-uri:*", "bad-uri-nul"],
+  add: (record, view) => (uncovered(record, view) && !isHeaderTooLong(record, view) ? {} : undefined),
+  none: COVERED,
+});
 
 export const malformedRead = answersTo({
   name: "malformed_read",
   doc: "The answers to resources/read without a uri, or with one that is no string.",
-  steps: [/^malformed-read/],
-  where: (seat) => seat.method === READ && askedUri(seat) === undefined,
+  questions: ["malformed-read:*"],
+  where: (record) => record.method === READ && askedUri(record) === undefined,
 });

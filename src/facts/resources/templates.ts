@@ -1,51 +1,48 @@
 import { type Json, member, stringMember } from "../../model/json.ts";
 import { ANSWER_TYPE, answerItem, mediaType } from "../common/answer.ts";
-import { answersTo, seatsOf } from "../common/answers.ts";
-import { extendAnswers } from "../common/extend-answers.ts";
-import { inapplicable, unseen } from "../common/gaps.ts";
+import { answersTo, recordsOf } from "../common/answers.ts";
+import { inapplicable } from "../common/left-out.ts";
+import { cursorOf, nextCursorOf } from "../common/listings.ts";
 import { pagesOf } from "../common/lists.ts";
-import { cursorOf, nextCursorOf } from "../common/walks.ts";
-import { type Fact, type Item, seen } from "../fact.ts";
-import { placeOf, type Seat, type View } from "../view.ts";
-import { resourceTemplates, TEMPLATES } from "./lists.ts";
+import { resultOf } from "../common/record-members.ts";
+import { unseen } from "../common/unseen.ts";
+import { type ExchangeRecord, type Fact, type Item, placesOf, seen, type View } from "../fact.ts";
+import { resourceTemplates } from "./lists.ts";
 import { askedUri, sameOr } from "./reading.ts";
 import { isExpansionOf } from "./uris.ts";
 
-export const templateReads = extendAnswers(
-  answersTo({
-    name: "template_reads",
-    doc: "The answers to resources/read of one expansion of a listed template.",
-    steps: [/^read-template(?:-\d+)?$/],
-    label: askedUri,
-  }),
-  {
-    members:
-      "values (suggested by the server's completion, or made-up), mime_type (same or other than the template's; absent unless both say one)",
-    derived: ["values", "mime_type"],
-    add: (seat, view, { result }) => {
-      const type = mimeType(seat, view, result);
-      return {
-        values: { value: suggested(seat, view) ? "suggested" : "made-up", at: "/request/params/uri" },
-        ...(type === undefined ? {} : { mime_type: { value: type, at: "/response/result/contents" } }),
-      };
-    },
-    none: "no expansion was read",
+export const templateReads = answersTo({
+  name: "template_reads",
+  doc: "The answers to resources/read of one expansion of a listed template.",
+  questions: ["read-template:#"],
+  label: askedUri,
+  members:
+    "values (suggested by the server's completion, or made-up), mime_type (same or other than the template's; absent unless both say one)",
+  derived: ["values", "mime_type"],
+  add: (record, view, { result }) => {
+    const type = mimeType(record, view, result);
+    return {
+      values: { value: suggested(record, view) ? "suggested" : "made-up", at: "/request/params/uri" },
+      ...(type === undefined ? {} : { mime_type: { value: type, at: "/response/result/contents" } }),
+    };
   },
-);
+  none: "no expansion was read",
+});
 
 /** One variable, filled with a value of the server's. Several might each be right and not go together. */
-const suggested = (seat: Seat, view: View): boolean => {
-  const asked = view.seats.filter(
-    ({ step, exchange }) => step === `${seat.step}-complete` && exchange.conversation === seat.exchange.conversation,
+const suggested = (record: ExchangeRecord, view: View): boolean => {
+  const asked = recordsOf(view, ["read-template:#-complete"]).filter(
+    ({ step, exchange }) =>
+      step?.startsWith(`${record.step}-`) === true && exchange.conversation === record.exchange.conversation,
   );
   const [only] = asked;
   if (asked.length !== 1 || !only) return false;
-  const values = member(member(member(only.exchange.response, "result"), "completion"), "values");
+  const values = member(member(resultOf(only), "completion"), "values");
   return Array.isArray(values) && typeof values[0] === "string";
 };
 
-const mimeType = (seat: Seat, view: View, result: Json | undefined): "same" | "other" | undefined => {
-  const template = templateOf(view, askedUri(seat));
+const mimeType = (record: ExchangeRecord, view: View, result: Json | undefined): "same" | "other" | undefined => {
+  const template = templateOf(view, askedUri(record));
   const promised = mediaType(member(template, "mimeType"));
   const contents = member(result, "contents");
   const types = (Array.isArray(contents) ? contents : []).flatMap(
@@ -66,7 +63,7 @@ const templateOf = (view: View, uri: string | undefined): Json | undefined => {
 export const unrealExpansions = answersTo({
   name: "unreal_expansions",
   doc: "The answers to resources/read of expansions whose values name nothing real.",
-  steps: ["read-template", /^read-template-\d+-unreal$/],
+  questions: ["read-template:#-unreal"],
   label: askedUri,
 });
 
@@ -77,27 +74,33 @@ export const templatePages: Fact = {
   kind: "observations",
   type: `${ANSWER_TYPE}, page (new, or repeated: the entries of the page that named the cursor)`,
   derived: ["outcome", "page"],
+  questions: ["resources/templates/list"],
   read(view) {
-    const pages = pagesOf(view, TEMPLATES.method);
+    const pages = pagesOf(view, "resources/templates/list");
     const items = laterPages(view, pages);
     if (items.length > 0) return seen(items);
-    if (pages.length === 0) return unseen(view, [TEMPLATES.method], "an answered resources/templates/list");
-    return inapplicable(
-      "no page of resources/templates/list names a further one",
-      pages.map((seat) => placeOf(seat, "/response/result")),
-    );
+    if (pages.length === 0) return unseen(view, this.questions, "an answered resources/templates/list");
+    return inapplicable("no page of resources/templates/list names a further one", placesOf(pages, "/response/result"));
   },
 };
 
-const laterPages = (view: View, pages: readonly Seat[]): readonly Item[] =>
-  seatsOf(view, [/^(?:fresh-)?resources\/templates\/list(?:-again)?-page-\d+$/], isLaterPage).flatMap((seat) => {
-    const cursor = cursorOf(seat);
+const laterPages = (view: View, pages: readonly ExchangeRecord[]): readonly Item[] =>
+  recordsOf(
+    view,
+    [
+      "resources/templates/list:page-#",
+      "resources/templates/list-again:page-#",
+      "fresh-resources/templates/list:page-#",
+    ],
+    isLaterPage,
+  ).flatMap((record) => {
+    const cursor = cursorOf(record);
     const before = pages.find(
-      (page) => page.exchange.conversation === seat.exchange.conversation && nextCursorOf(page) === cursor,
+      (page) => page.exchange.conversation === record.exchange.conversation && nextCursorOf(page) === cursor,
     );
     if (!before) return [];
-    const item = answerItem(seat, view);
-    const entries = entriesText(seat);
+    const item = answerItem(record);
+    const entries = entriesText(record);
     const page = entries !== undefined && entries === entriesText(before) ? "repeated" : "new";
     return [
       {
@@ -108,9 +111,10 @@ const laterPages = (view: View, pages: readonly Seat[]): readonly Item[] =>
     ];
   });
 
-const isLaterPage = (seat: Seat): boolean => seat.method === TEMPLATES.method && typeof cursorOf(seat) === "string";
+const isLaterPage = (record: ExchangeRecord): boolean =>
+  record.method === "resources/templates/list" && typeof cursorOf(record) === "string";
 
-const entriesText = ({ exchange }: Seat): string | undefined => {
-  const entries = member(member(exchange.response, "result"), TEMPLATES.key);
+const entriesText = ({ exchange }: ExchangeRecord): string | undefined => {
+  const entries = member(member(exchange.response, "result"), "resourceTemplates");
   return Array.isArray(entries) && entries.length > 0 ? JSON.stringify(entries) : undefined;
 };

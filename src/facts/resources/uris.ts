@@ -1,5 +1,5 @@
 import { stringMember } from "../../model/json.ts";
-import type { View } from "../view.ts";
+import type { View } from "../fact.ts";
 import { resourceTemplates } from "./lists.ts";
 
 /** How one uri stands to another. `below`: a sub-resource, by path, query or fragment. */

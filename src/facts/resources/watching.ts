@@ -1,32 +1,14 @@
 import { member, stringMember } from "../../model/json.ts";
 import { answersTo } from "../common/answers.ts";
 import { type Heard, messageFact } from "../common/messages.ts";
-import type { Seat, View } from "../view.ts";
+import type { ExchangeRecord, View } from "../fact.ts";
 import { askedUri } from "./reading.ts";
 import { relationOf } from "./uris.ts";
-
-export const subscribe = answersTo({
-  name: "subscribe",
-  doc: "The answers to resources/subscribe for a listed resource, where subscribe is advertised.",
-  steps: ["subscribe"],
-});
-
-export const unsubscribe = answersTo({
-  name: "unsubscribe",
-  doc: "The answers to resources/unsubscribe from a resource that was subscribed to.",
-  steps: ["unsubscribe"],
-});
-
-export const subscribeAbsent = answersTo({
-  name: "subscribe_absent",
-  doc: "The answers to resources/subscribe where subscribe is not advertised.",
-  steps: ["subscribe-absent"],
-});
 
 export const removedSubscriptions = answersTo({
   name: "removed_subscriptions",
   doc: "The answers to resources/subscribe and resources/unsubscribe in a revision that no longer has them.",
-  steps: ["removed-resources/subscribe", "removed-resources/unsubscribe"],
+  questions: ["removed-resources/subscribe", "removed-resources/unsubscribe"],
 });
 
 const UPDATED = "notifications/resources/updated";
@@ -57,15 +39,15 @@ export const unsubscribedUpdates = messageFact(
 
 const standingOf = (uri: string, heard: Heard, view: View): "never" | "ended" | undefined => {
   const { conversation, atMs } = arrivalOf(heard, view);
-  const here = (seat: Seat): boolean => seat.exchange.conversation === conversation;
+  const here = (record: ExchangeRecord): boolean => record.exchange.conversation === conversation;
   const isAbout = (watched: string | undefined): boolean =>
     watched !== undefined && relationOf(uri, watched) !== "other";
   if (view.era === "stateless")
-    return view.seats.some((seat) => hears(seat, heard, view, here) && watchedBy(seat).some(isAbout))
+    return view.records.some((record) => hears(record, heard, view, here) && watchedBy(record).some(isAbout))
       ? undefined
       : "never";
-  const asked = (method: string): readonly Seat[] =>
-    view.seats.filter((seat) => seat.method === method && here(seat) && isAbout(askedUri(seat)));
+  const asked = (method: string): readonly ExchangeRecord[] =>
+    view.records.filter((record) => record.method === method && here(record) && isAbout(askedUri(record)));
   const begun = asked("resources/subscribe").length;
   if (begun === 0) return "never";
   const over = asked("resources/unsubscribe").filter(({ exchange }) => isOver(exchange.timing?.response_ms, atMs));
@@ -79,18 +61,23 @@ const isOver = (endedMs: number | undefined, atMs: number | undefined): boolean 
   endedMs !== undefined && atMs !== undefined && atMs > endedMs + GRACE_MS;
 
 /** Over HTTP every listen request has a stream of its own; a pipe carries all of them. */
-const hears = (seat: Seat, heard: Heard, { transport }: View, here: (seat: Seat) => boolean): boolean =>
-  seat.method === "subscriptions/listen" && (transport === "stdio" ? here(seat) : seat === heard.seat);
+const hears = (
+  record: ExchangeRecord,
+  heard: Heard,
+  { transport }: View,
+  here: (record: ExchangeRecord) => boolean,
+): boolean =>
+  record.method === "subscriptions/listen" && (transport === "stdio" ? here(record) : record === heard.record);
 
-const watchedBy = ({ request }: Seat): readonly string[] => {
+const watchedBy = ({ request }: ExchangeRecord): readonly string[] => {
   const uris = member(member(member(request, "params"), "notifications"), "resourceSubscriptions");
   return Array.isArray(uris) ? uris.filter((uri) => typeof uri === "string") : [];
 };
 
 const arrivalOf = (heard: Heard, view: View): { conversation: string | undefined; atMs: number | undefined } => {
   const [, list, index] = heard.pointer.split("/");
-  if (heard.seat) {
-    const { conversation, meanwhile } = heard.seat.exchange;
+  if (heard.record) {
+    const { conversation, meanwhile } = heard.record.exchange;
     return { conversation, atMs: list === "meanwhile" ? meanwhile?.[Number(index)]?.at_ms : undefined };
   }
   const message = view.capture.unsolicited?.[Number(index)];

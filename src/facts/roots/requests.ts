@@ -1,10 +1,7 @@
 import { type JsonObject, member } from "../../model/json.ts";
-import { ANSWER_TYPE, answerItem } from "../common/answer.ts";
-import { seatsOf } from "../common/answers.ts";
+import { answersTo, recordsOf } from "../common/answers.ts";
 import { askedDuring, type Question, questionFact, questionsIn } from "../common/client-questions.ts";
-import { unseen } from "../common/gaps.ts";
-import { type Fact, seen } from "../fact.ts";
-import type { Seat, View } from "../view.ts";
+import type { ExchangeRecord, View } from "../fact.ts";
 
 const describe = ({ request, declared }: Question): JsonObject => ({
   request,
@@ -22,52 +19,41 @@ export const rootsRequests = questionFact(
   describe,
 );
 
-const CHANGE_STEPS = ["roots-changed-control"];
-
-const isChange = (seat: Seat): boolean => seat.method === "notifications/roots/list_changed";
+const isChange = (record: ExchangeRecord): boolean => record.method === "notifications/roots/list_changed";
 
 /** A ping that came after the notification, in the same conversation. */
-const pingAfterChange = (seat: Seat, view: View): boolean =>
-  seat.method === "ping" &&
-  view.seats.some(
+const pingAfterChange = (record: ExchangeRecord, view: View): boolean =>
+  record.method === "ping" &&
+  view.records.some(
     (earlier) =>
-      isChange(earlier) && earlier.exchange.conversation === seat.exchange.conversation && earlier.index < seat.index,
+      isChange(earlier) &&
+      earlier.exchange.conversation === record.exchange.conversation &&
+      earlier.index < record.index,
   );
 
-export const afterRootsChange: Fact = {
+export const afterRootsChange = answersTo({
   name: "after_roots_change",
   doc: "The answers to a ping right after the client said that its roots had changed.",
-  kind: "observations",
-  type: ANSWER_TYPE,
-  derived: ["outcome"],
-  read(view) {
-    const found = seatsOf(view, CHANGE_STEPS, pingAfterChange);
-    if (found.length === 0) return unseen(view, ["roots-changed"], "a ping after notifications/roots/list_changed");
-    return seen(found.map((seat) => answerItem(seat, view)));
-  },
-};
+  questions: ["roots-changed"],
+  among: (view) => recordsOf(view, ["roots-changed:control"], pingAfterChange),
+  missing: "a ping after notifications/roots/list_changed",
+});
 
 /** Our client has no roots: what it answers is an empty list. */
-export const afterEmptyRoots: Fact = {
+export const afterEmptyRoots = answersTo({
   name: "after_empty_roots",
   doc: "The answers to requests during or after which the client said that it had no roots.",
-  kind: "observations",
-  type: ANSWER_TYPE,
-  derived: ["outcome"],
-  read(view) {
-    const during = askedDuring(view, "roots/list");
-    const found = [...new Set([...during, ...pingsAfter(view)])];
-    if (found.length === 0) return unseen(view, ["roots-changed", "input"], "an answered roots/list");
-    return seen(found.map((seat) => answerItem(seat, view)));
-  },
-};
+  questions: ["roots-changed", "input"],
+  among: (view) => [...new Set([...askedDuring(view, "roots/list"), ...pingsAfter(view)])],
+  missing: "an answered roots/list",
+});
 
 /** Who asks at the start, and not during a call, has to stay alive: a ping shows it. */
-const pingsAfter = (view: View): readonly Seat[] =>
+const pingsAfter = (view: View): readonly ExchangeRecord[] =>
   questionsIn(view)
     .filter(({ method }) => method === "roots/list")
     .flatMap(({ conversation, seq }) => {
-      const next = view.seats.find(
+      const next = view.records.find(
         ({ method, exchange }) =>
           method === "ping" &&
           exchange.conversation === conversation &&

@@ -1,17 +1,19 @@
 import { toPointer } from "../../json/pointer.ts";
 import { isJsonObject, type Json, type JsonObject, member, stringMember } from "../../model/json.ts";
+import type { QuestionRef } from "../../protocol/questions/questions.ts";
 import { encodingOf } from "../common/base64.ts";
-import { unseen } from "../common/gaps.ts";
-import { distinct, heardIn } from "../common/messages.ts";
-import { type Fact, type Item, seen } from "../fact.ts";
+import { defineFact } from "../common/define-fact.ts";
+import { distinct, heardIn, memberOf, part } from "../common/messages.ts";
+import { resultOf } from "../common/record-members.ts";
+import { unseen } from "../common/unseen.ts";
+import { type ExchangeRecord, type Item, placeOf, placesOf, seen, type View } from "../fact.ts";
 import { isToolResult } from "../tools/calls.ts";
-import { placeOf, type Seat, type View } from "../view.ts";
 
 type Path = readonly (string | number)[];
 
 /** A part of a result, at its place. */
-const at = (seat: Seat, path: Path, value: Json): Item => ({
-  ...placeOf(seat, toPointer(["response", "result", ...path])),
+const at = (record: ExchangeRecord, path: Path, value: Json): Item => ({
+  ...placeOf(record, toPointer(["response", "result", ...path])),
   value,
 });
 
@@ -26,16 +28,16 @@ const blocksIn = (content: Json | undefined): readonly { readonly block: Json; r
 /** Content blocks of tool results, prompt messages and messages for the client's model. */
 const blocks = (view: View): readonly Item[] => {
   const found: Item[] = [];
-  for (const seat of view.seats) {
-    const result = member(seat.exchange.response, "result");
-    if (isToolResult(seat))
+  for (const record of view.records) {
+    const result = resultOf(record);
+    if (isToolResult(record))
       list(member(result, "content")).forEach((block, index) => {
-        found.push(at(seat, ["content", index], block));
+        found.push(at(record, ["content", index], block));
       });
-    if (seat.method !== "prompts/get") continue;
+    if (record.method !== "prompts/get") continue;
     list(member(result, "messages")).forEach((message, index) => {
       for (const { block, path } of blocksIn(member(message, "content")))
-        found.push(at(seat, ["messages", index, "content", ...path], block));
+        found.push(at(record, ["messages", index, "content", ...path], block));
     });
   }
   for (const { message, place } of sampled(view))
@@ -67,97 +69,79 @@ const sampled = (view: View): readonly { message: Json; place: { exchange: Item[
     );
   });
 
-const CONTENT_STEPS = ["call", "get"];
+const CONTENT: readonly QuestionRef[] = ["call", "get"];
 
-export const contentBlocks: Fact = {
+export const contentBlocks = defineFact({
   name: "content_blocks",
   doc: "Every content block in tool results, prompt messages and sampling requests.",
-  kind: "list",
   type: "block (as sent), encoding (of data or of the resource's blob: base64, unpadded, spaced, url-safe, data-url, other)",
   derived: ["encoding"],
-  read(view) {
-    const found = view.once(blocks);
-    if (found.length === 0) return unseen(view, CONTENT_STEPS, "a content block");
-    return seen(
-      found.map((item) => {
-        const data = stringMember(item.value, "data");
-        const blob = stringMember(member(item.value, "resource"), "blob");
-        const text = data ?? blob;
-        const value: JsonObject = { block: item.value };
-        if (text !== undefined) value["encoding"] = encodingOf(text);
-        const encoded = item.pointer + (data === undefined ? "/resource/blob" : "/data");
-        return { ...item, value, parts: { block: item.pointer, encoding: encoded } };
-      }),
-    );
+  questions: CONTENT,
+  among: (view) => view.once(blocks),
+  missing: "a content block",
+  each: (item) => {
+    const data = stringMember(item.value, "data");
+    const blob = stringMember(member(item.value, "resource"), "blob");
+    const text = data ?? blob;
+    const value: JsonObject = { block: item.value };
+    if (text !== undefined) value["encoding"] = encodingOf(text);
+    const encoded = item.pointer + (data === undefined ? "/resource/blob" : "/data");
+    return { ...item, value, parts: { block: item.pointer, encoding: encoded } };
   },
-};
+});
 
-export const resourceContents: Fact = {
+export const resourceContents = defineFact({
   name: "resource_contents",
   doc: "Every item of resource contents, read or embedded in a content block.",
-  kind: "list",
   type: "ResourceContents, as sent",
+  questions: ["read:#", "read-template:#", ...CONTENT],
   read(view) {
-    const read = view.seats.flatMap((seat) =>
-      seat.method === "resources/read"
-        ? list(member(member(seat.exchange.response, "result"), "contents")).map((value, index) =>
-            at(seat, ["contents", index], value),
-          )
+    const read = view.records.flatMap((record) =>
+      record.method === "resources/read"
+        ? list(member(resultOf(record), "contents")).map((value, index) => at(record, ["contents", index], value))
         : [],
     );
-    const embedded = view.once(blocks).flatMap((item) => {
-      const resource = member(item.value, "resource");
-      return resource === undefined || member(item.value, "type") !== "resource"
-        ? []
-        : [{ ...item, pointer: `${item.pointer}/resource`, value: resource }];
-    });
+    const embedded = view
+      .once(blocks)
+      .flatMap((item) => (member(item.value, "type") === "resource" ? memberOf(item, "resource") : []));
     const items = distinct([...read, ...embedded]);
-    return items.length > 0 ? seen(items) : unseen(view, [/^read/, ...CONTENT_STEPS], "resource contents");
+    return items.length > 0 ? seen(items) : unseen(view, this.questions, "resource contents");
   },
-};
+});
 
-export const roles: Fact = {
+export const roles = defineFact({
   name: "roles",
   doc: "Every role in prompt messages, sampling messages and audiences.",
-  kind: "list",
   type: "value of role, or an entry of audience",
+  questions: ["get"],
   read(view) {
-    const prompts = view.seats.flatMap((seat) =>
-      seat.method === "prompts/get"
-        ? list(member(member(seat.exchange.response, "result"), "messages")).flatMap((message, index) =>
-            part(at(seat, ["messages", index], message), "role"),
+    const prompts = view.records.flatMap((record) =>
+      record.method === "prompts/get"
+        ? list(member(resultOf(record), "messages")).flatMap((message, index) =>
+            memberOf(at(record, ["messages", index], message), "role"),
           )
         : [],
     );
-    const asked = sampled(view).flatMap(({ message, place }) => part({ ...place, value: message }, "role"));
+    const asked = sampled(view).flatMap(({ message, place }) => memberOf({ ...place, value: message }, "role"));
     const audiences = annotated(view).flatMap((item) =>
-      list(member(item.value, "audience")).map((value, index) => ({
-        ...item,
-        pointer: `${item.pointer}/audience/${index}`,
-        value,
-      })),
+      list(member(item.value, "audience")).map((value, index) => part(item, value, `/audience/${index}`, item.name)),
     );
     const items = distinct([...prompts, ...asked, ...audiences]);
-    return items.length > 0 ? seen(items) : unseen(view, ["get"], "a role");
+    return items.length > 0 ? seen(items) : unseen(view, this.questions, "a role");
   },
-};
-
-const part = (item: Item, key: string): readonly Item[] => {
-  const value = member(item.value, key);
-  return value === undefined ? [] : [{ ...item, pointer: `${item.pointer}/${key}`, value }];
-};
+});
 
 /** Annotations of blocks, resources and templates; those of tools are something else. */
 const annotated = (view: View): readonly Item[] => {
-  const listed = view.seats.flatMap((seat) => {
-    const key = ANNOTATED[seat.method ?? ""];
+  const listed = view.records.flatMap((record) => {
+    const key = ANNOTATED[record.method ?? ""];
     return key === undefined
       ? []
-      : list(member(member(seat.exchange.response, "result"), key)).flatMap((entry, index) =>
-          part({ ...at(seat, [key, index], entry), name: stringMember(entry, "name") }, "annotations"),
+      : list(member(resultOf(record), key)).flatMap((entry, index) =>
+          memberOf({ ...at(record, [key, index], entry), name: stringMember(entry, "name") }, "annotations"),
         );
   });
-  return distinct([...listed, ...view.once(blocks).flatMap((item) => part(item, "annotations"))]);
+  return distinct([...listed, ...view.once(blocks).flatMap((item) => memberOf(item, "annotations"))]);
 };
 
 const ANNOTATED: Readonly<Record<string, string>> = {
@@ -165,18 +149,15 @@ const ANNOTATED: Readonly<Record<string, string>> = {
   "resources/templates/list": "resourceTemplates",
 };
 
-export const annotations: Fact = {
+export const annotations = defineFact({
   name: "annotations",
   doc: "Every annotations member of resources, templates and content blocks.",
-  kind: "list",
   type: "annotations, as sent",
+  questions: ["resources/list", "call"],
   read(view) {
     const items = annotated(view);
-    const looked = view.seats.filter(({ method }) => method !== undefined && ANNOTATED[method] !== undefined);
-    if (items.length === 0 && looked.length === 0) return unseen(view, ["resources/list", "call"], "annotations");
-    return seen(
-      items,
-      looked.slice(0, 3).map((seat) => placeOf(seat, "/response")),
-    );
+    const looked = view.records.filter(({ method }) => method !== undefined && ANNOTATED[method] !== undefined);
+    if (items.length === 0 && looked.length === 0) return unseen(view, this.questions, "annotations");
+    return seen(items, placesOf(looked.slice(0, 3), "/response"));
   },
-};
+});

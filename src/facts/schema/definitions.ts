@@ -1,62 +1,64 @@
 import { toPointer } from "../../json/pointer.ts";
 import { isJsonObject, type Json, member } from "../../model/json.ts";
-import { unseen } from "../common/gaps.ts";
-import { distinct, heardIn } from "../common/messages.ts";
-import { META_KEYS } from "../common/modern.ts";
-import { entriesOn, isListing } from "../common/walks.ts";
-import { type Fact, type Item, type Reading, seen } from "../fact.ts";
-import type { View } from "../view.ts";
+import { META_KEY } from "../../protocol/meta-keys.ts";
+import type { QuestionRef } from "../../protocol/questions/questions.ts";
+import { defineFact } from "../common/define-fact.ts";
+import { entriesOn, isListRequest } from "../common/listings.ts";
+import { distinct, heardIn, memberOf } from "../common/messages.ts";
+import { unseen } from "../common/unseen.ts";
+import { type Fact, type Item, seen, type View } from "../fact.ts";
 
 /** What the server says of itself: in the initialize result, or in the `_meta` of results. */
 const identities = (view: View): readonly Item[] =>
   distinct(
-    heardIn(view).flatMap(({ value, exchange, pointer, seat }) => {
+    heardIn(view).flatMap(({ value, exchange, pointer, record }) => {
       const result = member(value, "result");
-      const inMeta = member(member(result, "_meta"), META_KEYS.serverInfo);
-      const inResult = seat?.method === "initialize" ? member(result, "serverInfo") : undefined;
+      const inMeta = member(member(result, "_meta"), META_KEY.serverInfo);
+      const inResult = record?.method === "initialize" ? member(result, "serverInfo") : undefined;
       return [
         ...(inResult === undefined ? [] : [{ exchange, pointer: `${pointer}/result/serverInfo`, value: inResult }]),
         ...(inMeta === undefined
           ? []
-          : [{ exchange, pointer: pointer + toPointer(["result", "_meta", META_KEYS.serverInfo]), value: inMeta }]),
+          : [{ exchange, pointer: pointer + toPointer(["result", "_meta", META_KEY.serverInfo]), value: inMeta }]),
       ];
     }),
   );
 
 /** Everything with a name that a server lists, and the server itself. */
 const definitions = (view: View): readonly Item[] =>
-  distinct([...identities(view), ...view.seats.filter(isListing).flatMap(entriesOn)]);
+  distinct([...identities(view), ...view.records.filter(isListRequest).flatMap(entriesOn)]);
 
-const nothing = (view: View, what: string): Reading =>
-  unseen(view, ["initialize", "server/discover", "tools/list", "resources/list", "prompts/list"], what);
+const DEFINING: readonly QuestionRef[] = [
+  "initialize",
+  "server/discover",
+  "tools/list",
+  "resources/list",
+  "prompts/list",
+];
 
-export const serverIdentities: Fact = {
+export const serverIdentities = defineFact({
   name: "server_identities",
   doc: "Every different serverInfo the server sent, in its initialize result or in the _meta of results.",
-  kind: "list",
   type: "Implementation, as sent",
+  questions: DEFINING,
   read(view) {
-    const items = identities(view);
     const heard = heardIn(view);
-    return heard.length === 0 ? nothing(view, "a message of the server's") : seen(items, heard.slice(0, 1));
-  },
-};
-
-const memberOf = (item: Item, key: string): readonly Item[] => {
-  const value = member(item.value, key);
-  return value === undefined ? [] : [{ ...item, pointer: `${item.pointer}/${key}`, value }];
-};
-
-/** One member of everything that is defined. */
-const memberFact = (head: Pick<Fact, "name" | "doc" | "type">, pick: (item: Item) => readonly Item[]): Fact => ({
-  ...head,
-  kind: "list",
-  read(view) {
-    const all = view.once(definitions);
-    if (all.length === 0) return nothing(view, "anything that has a name");
-    return seen(distinct(all.flatMap(pick)), all.slice(0, 3));
+    if (heard.length === 0) return unseen(view, this.questions, "a message of the server's");
+    return seen(identities(view), heard.slice(0, 1));
   },
 });
+
+/** One member of everything that is defined. */
+const memberFact = (head: Pick<Fact, "name" | "doc" | "type">, pick: (item: Item) => readonly Item[]): Fact =>
+  defineFact({
+    ...head,
+    questions: DEFINING,
+    among: (view) => view.once(definitions),
+    missing: "anything that has a name",
+    each: pick,
+    distinct: true,
+    looked: (all) => all.slice(0, 3),
+  });
 
 export const icons = memberFact(
   {

@@ -1,11 +1,13 @@
-import { isJsonObject, type Json, type JsonObject, member } from "../../model/json.ts";
+import { isJsonObject, type JsonObject, member } from "../../model/json.ts";
 import type { SchemaEvaluation, SchemaFinding, SchemaPlace } from "../../model/schema-findings.ts";
-import { unseen } from "../common/gaps.ts";
+import { defineFact } from "../common/define-fact.ts";
+import { derivedItem } from "../common/derived-item.ts";
+import { inconclusive } from "../common/left-out.ts";
 import { distinct } from "../common/messages.ts";
-import { type Fact, type Gap, type Item, seen } from "../fact.ts";
+import { resultOf } from "../common/record-members.ts";
+import { type ExchangeRecord, type Gap, type Item, placeOf, placesOf, seen, type View } from "../fact.ts";
 import { isToolResult, toolOf } from "../tools/calls.ts";
 import { tools } from "../tools/tools.ts";
-import { placeOf, type Seat, type View } from "../view.ts";
 
 /** What can be said of a schema however large it is. */
 const ALWAYS = ["role", "declared", "declaration", "dialect", "network_refs"];
@@ -14,25 +16,18 @@ const UNREAD: Gap = { reason: "limit-exceeded", detail: "the schema is larger th
 const UNKNOWN: Gap = { reason: "prerequisite-missing", detail: "the schema names a dialect that is not known here" };
 
 /** Every schema a tool publishes, with what a reading of it found. */
-export const toolSchemas: Fact = {
+export const toolSchemas = defineFact({
   name: "tool_schemas",
   doc: "Every inputSchema and outputSchema that the server's tools publish, as read in its dialect.",
-  kind: "list",
   type: "role (input, output), declared ($schema), declaration (exact, variant, absent, unknown, not-a-string), dialect, problems, bad_patterns, network_refs, unresolved_refs, references (count)",
   derived: true,
+  questions: ["tools/list"],
   read(view) {
     const findings = view.schemas;
     const listed = view.read(tools);
     if (!listed.seen) return listed;
-    if (!findings)
-      return {
-        seen: false,
-        applies: true,
-        reason: "not-probed",
-        detail: "the schemas were not read",
-        places: listed.looked_at.slice(0, 1),
-      };
-    const ids = new Set(view.seats.map(({ id }) => id));
+    if (!findings) return inconclusive("not-probed", "the schemas were not read", listed.looked_at.slice(0, 1));
+    const ids = new Set(view.records.map(({ id }) => id));
     const items = findings.places.flatMap((place) => {
       const finding = findings.schemas[place.schema];
       const mine = place.exchange !== null && ids.has(place.exchange);
@@ -40,7 +35,7 @@ export const toolSchemas: Fact = {
     });
     return seen(distinct(items), listed.looked_at);
   },
-};
+});
 
 const ROLES: Readonly<Partial<Record<SchemaPlace["role"], string>>> = {
   "tool-input": "input",
@@ -63,11 +58,7 @@ const schemaItem = ({ exchange, pointer, tool }: SchemaPlace, finding: SchemaFin
   const unread = finding.limits_exceeded.length > 0;
   const gap = unread ? UNREAD : finding.valid === null ? UNKNOWN : undefined;
   return {
-    exchange,
-    pointer,
-    value,
-    ...(tool === null ? {} : { name: tool }),
-    parts: Object.fromEntries(Object.keys(value).map((key) => [key, pointer])),
+    ...derivedItem({ exchange, pointer }, value, tool ?? undefined),
     // What was found before a limit was met is still wrong.
     ...(gap && finding.problems.length === 0 ? { open: { ...gap, except: ALWAYS } } : {}),
   };
@@ -75,54 +66,40 @@ const schemaItem = ({ exchange, pointer, tool }: SchemaPlace, finding: SchemaFin
 
 const plain = (value: object): JsonObject => ({ ...value }) as JsonObject;
 
-interface Declared {
-  readonly output: Json;
-}
-
-/** Tools that declare an outputSchema, by name; the last listing counts. */
-const declaredOutputs = (view: View): ReadonlyMap<string, Declared> => {
+/** The names of the tools that declare an outputSchema. */
+const declaredOutputs = (view: View): ReadonlySet<string | undefined> => {
   const listed = view.read(tools);
-  const found = new Map<string, Declared>();
-  if (!listed.seen) return found;
-  for (const { value, name } of listed.items) {
-    const output = member(value, "outputSchema");
-    if (name !== undefined && isJsonObject(output)) found.set(name, { output });
-  }
-  return found;
+  const declaring = listed.seen ? listed.items.filter(({ value }) => isJsonObject(member(value, "outputSchema"))) : [];
+  return new Set(declaring.map(({ name }) => name));
 };
 
 /** What tools with an outputSchema returned. SDKs do not hold error results against it, so they are left out. */
-export const structuredContent: Fact = {
+export const structuredContent = defineFact({
   name: "structured_content",
   doc: "The structuredContent of each successful result of a tool with an outputSchema, held against that schema.",
   kind: "observations",
   type: "state (fits, differs, missing), errors",
   derived: true,
-  read(view) {
-    const outputs = view.once(declaredOutputs);
-    const results = view.seats.filter(isSuccess);
-    if (results.length === 0) return unseen(view, ["call"], "a tool that ran");
-    const evaluations = view.once(evaluationsByExchange);
-    const items = results.flatMap((seat): Item[] => {
-      const name = toolOf(seat);
-      if (name === undefined || !outputs.has(name)) return [];
-      const structured = member(member(seat.exchange.response, "result"), "structuredContent");
-      if (structured === undefined) {
-        const place = placeOf(seat, "/response/result");
-        return [{ ...place, name, value: { state: "missing", errors: [] }, parts: { state: place.pointer } }];
-      }
-      const place = placeOf(seat, "/response/result/structuredContent");
-      return [{ ...place, name, ...judged(evaluations.get(seat.id)), parts: { state: place.pointer } }];
-    });
-    return seen(
-      distinct(items),
-      results.slice(0, 3).map((seat) => placeOf(seat, "/response/result")),
-    );
+  questions: ["call"],
+  among: (view) => view.records.filter(isSuccess),
+  missing: "a tool that ran",
+  each: (record, view) => {
+    const name = toolOf(record);
+    if (name === undefined || !view.once(declaredOutputs).has(name)) return undefined;
+    if (member(resultOf(record), "structuredContent") === undefined) {
+      const place = placeOf(record, "/response/result");
+      return { ...place, name, value: { state: "missing", errors: [] }, parts: { state: place.pointer } };
+    }
+    const place = placeOf(record, "/response/result/structuredContent");
+    const evaluation = view.once(evaluationsByExchange).get(record.id);
+    return { ...place, name, ...judged(evaluation), parts: { state: place.pointer } };
   },
-};
+  distinct: true,
+  looked: (results) => placesOf(results.slice(0, 3), "/response/result"),
+});
 
-const isSuccess = (seat: Seat): boolean =>
-  isToolResult(seat) && member(member(seat.exchange.response, "result"), "isError") !== true;
+const isSuccess = (record: ExchangeRecord): boolean =>
+  isToolResult(record) && member(resultOf(record), "isError") !== true;
 
 const evaluationsByExchange = (view: View): ReadonlyMap<string | number, SchemaEvaluation> => {
   const found = new Map<string | number, SchemaEvaluation>();

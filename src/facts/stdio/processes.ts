@@ -1,8 +1,8 @@
 import type { ProcessRecord } from "../../model/capture.ts";
-import { unseen } from "../common/gaps.ts";
+import { defineFact } from "../common/define-fact.ts";
 import { distinct } from "../common/messages.ts";
-import { type Fact, type Item, type Reading, seen } from "../fact.ts";
-import type { View } from "../view.ts";
+import { unseen } from "../common/unseen.ts";
+import { type Item, type Reading, seen, type View } from "../fact.ts";
 
 const processesOf = (view: View): readonly { readonly process: ProcessRecord; readonly pointer: string }[] => {
   const own = new Set(view.conversations);
@@ -33,11 +33,15 @@ const readProcesses = (view: View, describe: (process: ProcessRecord, pointer: s
   return seen(distinct(processes.map(({ process, pointer }) => describe(process, pointer))));
 };
 
-export const processEnds: Fact = {
+export const processEnds = defineFact({
   name: "process_ends",
   doc: "What ended each process of the server: its own decision, the end of its input, or a signal; equal ends once.",
-  kind: "list",
   type: "object: ended_by (itself, stdin-close, sigterm or sigkill)",
+  words: {
+    sigterm: "the process was still there some time after its input was closed, and left at SIGTERM",
+    sigkill: "the process was still there some time after SIGTERM, and was killed",
+  },
+  questions: ["initialize", "server/discover"],
   read: (view) =>
     readProcesses(view, (process, pointer) => ({
       exchange: null,
@@ -46,15 +50,15 @@ export const processEnds: Fact = {
       parts: { ended_by: `${pointer}/ended_by` },
       ...(isHasty(process, view) ? { open: HASTY } : {}),
     })),
-};
+});
 
 /** A text that was cut was kept from its start to a whole character, so that cutting breaks nothing. */
-export const stderrText: Fact = {
+export const stderrText = defineFact({
   name: "stderr_text",
   doc: "How the bytes on stderr of each process read: nothing, UTF-8 or other bytes; equal ones once.",
-  kind: "list",
   type: "object: bytes (none, utf8 or other)",
   derived: true,
+  questions: ["initialize", "server/discover"],
   read: (view) =>
     readProcesses(view, ({ stderr }, pointer) => ({
       exchange: null,
@@ -62,4 +66,4 @@ export const stderrText: Fact = {
       value: { bytes: stderr === undefined ? "none" : stderr.encoding === "utf8" ? "utf8" : "other" },
       parts: { bytes: `${pointer}/stderr_bytes` },
     })),
-};
+});

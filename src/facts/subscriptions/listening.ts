@@ -1,11 +1,15 @@
 import { isJsonObject, type Json, type JsonObject, member, stringMember } from "../../model/json.ts";
+import { META_KEY } from "../../protocol/meta-keys.ts";
+import type { QuestionRef } from "../../protocol/questions/questions.ts";
 import { ANSWER_TYPE, answerItem, outcomeOf } from "../common/answer.ts";
-import { seatsOf } from "../common/answers.ts";
+import { recordsOf } from "../common/answers.ts";
 import { isOnePipe } from "../common/arrival.ts";
-import { type StepName, unseen } from "../common/gaps.ts";
-import { type Fact, type Item, seen } from "../fact.ts";
+import { defineFact } from "../common/define-fact.ts";
+import { type Added, extendItem } from "../common/extend-answers.ts";
+import { paramsOf, resultOf } from "../common/record-members.ts";
+import { unseen } from "../common/unseen.ts";
+import { type ExchangeRecord, type Fact, type Item, placesOf, seen, type View } from "../fact.ts";
 import { capabilities } from "../lifecycle/handshake.ts";
-import type { Seat, View } from "../view.ts";
 
 export const ACKNOWLEDGED = "notifications/subscriptions/acknowledged";
 
@@ -31,19 +35,19 @@ export const KINDS = [
 
 export const isChange = (method: string | undefined): boolean => KINDS.some((kind) => kind.method === method);
 
-export const isListen = ({ method, exchange }: Seat): boolean =>
+export const isListen = ({ method, exchange }: ExchangeRecord): boolean =>
   method === "subscriptions/listen" && exchange.deliberate !== true;
 
-export const filterOf = (seat: Seat): Json | undefined => member(member(seat.request, "params"), "notifications");
+export const filterOf = (record: ExchangeRecord): Json | undefined => member(paramsOf(record), "notifications");
 
 /** Messages filed under a listen request, without its response. */
-const saidOn = ({ exchange }: Seat): readonly Json[] =>
+const saidOn = ({ exchange }: ExchangeRecord): readonly Json[] =>
   (exchange.meanwhile ?? []).flatMap(({ message }) => (message === undefined ? [] : [message]));
 
 const methodOf = (message: Json): string | undefined => stringMember(message, "method");
 
-const acknowledgmentOf = (seat: Seat): JsonObject | undefined => {
-  const found = saidOn(seat).find((message) => methodOf(message) === ACKNOWLEDGED);
+const acknowledgmentOf = (record: ExchangeRecord): JsonObject | undefined => {
+  const found = saidOn(record).find((message) => methodOf(message) === ACKNOWLEDGED);
   return isJsonObject(found) ? found : undefined;
 };
 
@@ -65,18 +69,23 @@ const TYPE = `${ANSWER_TYPE}, first (message), acknowledged (the filter in the a
 
 const MADE = ["outcome", "before_acknowledgment", "honoured", "extra", "declined", "unadvertised"];
 
-const listening = (name: string, doc: string, steps: readonly StepName[], where?: (seat: Seat) => boolean): Fact => ({
-  name,
-  doc,
-  kind: "observations",
-  type: TYPE,
-  derived: MADE,
-  read(view) {
-    const seats = seatsOf(view, steps, where);
-    if (seats.length === 0) return unseen(view, steps, "an open subscription");
-    return seen(seats.map((seat) => listenItem(seat, view)));
-  },
-});
+const listening = (
+  name: string,
+  doc: string,
+  questions: readonly QuestionRef[],
+  where?: (record: ExchangeRecord) => boolean,
+): Fact =>
+  defineFact({
+    name,
+    doc,
+    questions,
+    kind: "observations",
+    type: TYPE,
+    derived: MADE,
+    among: (view) => recordsOf(view, questions, where),
+    missing: "an open subscription",
+    each: listenItem,
+  });
 
 const advertisedOnly = (view: View): JsonObject | undefined => {
   const reading = view.read(capabilities);
@@ -84,46 +93,47 @@ const advertisedOnly = (view: View): JsonObject | undefined => {
   return isJsonObject(found) ? found : undefined;
 };
 
-const listenItem = (seat: Seat, view: View): Item => {
-  const item = answerItem(seat, view);
-  const said = saidOn(seat);
-  const acknowledgment = acknowledgmentOf(seat);
+const listenItem = (record: ExchangeRecord, view: View): Item => {
+  const said = saidOn(record);
+  const acknowledgment = acknowledgmentOf(record);
   const at = said.findIndex((message) => methodOf(message) === ACKNOWLEDGED);
-  const value: JsonObject = { ...(isJsonObject(item.value) ? item.value : {}) };
-  const parts: Record<string, string> = { ...item.parts };
-  const put = (key: string, found: Json | undefined, where: string): void => {
-    if (found === undefined) return;
-    value[key] = found;
-    parts[key] = where;
+  const added: Record<string, Added> = {};
+  const put = (key: string, value: Json | undefined, where: string): void => {
+    if (value !== undefined) added[key] = { value, at: where };
   };
+  const before = said.slice(0, at < 0 ? said.length : at).map((message) => methodOf(message) ?? null);
   put("first", said[0], "/meanwhile/0/message");
-  put(
-    "before_acknowledgment",
-    said.slice(0, at < 0 ? said.length : at).map((message) => methodOf(message) ?? null),
-    "/meanwhile",
-  );
+  put("before_acknowledgment", before, "/meanwhile");
   if (acknowledgment) {
     const where = `/meanwhile/${at}/message/params/notifications`;
     const filter = member(member(acknowledgment, "params"), "notifications");
-    const asked = filterOf(seat);
+    const asked = filterOf(record);
     const honoured = [...entriesOf(filter)];
-    const declined = declinedIn(asked);
+    const refused = declinedIn(asked);
+    const declined = honoured.filter((entry) => refused.includes(entry));
+    const extra = honoured.filter((entry) => !entriesOf(asked).includes(entry) && !refused.includes(entry));
     put("acknowledged", filter, where);
     put("honoured", honoured, where);
-    put(
-      "extra",
-      honoured.filter((entry) => !entriesOf(asked).includes(entry) && !declined.includes(entry as never)),
-      where,
-    );
-    put(
-      "declined",
-      honoured.filter((entry) => declined.includes(entry as never)),
-      where,
-    );
+    put("extra", extra, where);
+    put("declined", declined, where);
     put("unadvertised", unadvertisedIn(honoured, advertisedOnly(view)), where);
   }
-  return { ...item, value, parts };
+  return extendItem(listenAnswer(record), added);
 };
+
+/** Where we gave up before there was any sign of life, nothing can be concluded; on a pipe no trouble says so. */
+export const listenAnswer = (record: ExchangeRecord): Item => {
+  const item = answerItem(record);
+  return outcomeOf(record.exchange) === "nothing" && saidOn(record).length === 0
+    ? { ...item, open: NOTHING_CAME }
+    : item;
+};
+
+const NOTHING_CAME = {
+  reason: "timed-out",
+  detail: "nothing had come for the subscription when it was given up",
+  except: ["asked"],
+} as const;
 
 const unadvertisedIn = (honoured: readonly string[], advertised: JsonObject | undefined): Json | undefined => {
   if (!advertised) return undefined;
@@ -133,7 +143,7 @@ const unadvertisedIn = (honoured: readonly string[], advertised: JsonObject | un
   return honoured.filter((entry) => !promised.includes(entry.split(" ")[0] ?? ""));
 };
 
-const OPENED: readonly StepName[] = ["listen-string", "listen-integer", "log-call-listen", "listen"];
+const OPENED: readonly QuestionRef[] = ["listen:string", "listen:integer", "log-call:listen"];
 
 export const listen = listening(
   "listen",
@@ -149,81 +159,72 @@ export const listenAll = listening(
 );
 
 /** Two at once, on one connection or process. */
-const TOGETHER: readonly StepName[] = ["listen-string", "listen-integer"];
+const TOGETHER: readonly QuestionRef[] = ["listen:*"];
 
-export const concurrentListens: Fact = {
+export const concurrentListens = defineFact({
   name: "concurrent_listens",
   doc: "Subscriptions that were opened at the same time, and what became of each.",
-  kind: "list",
   type: "object: id, state (acknowledged, ended: by the server, refused, silent)",
   derived: ["state"],
+  questions: TOGETHER,
   read(view) {
-    const seats = seatsOf(view, TOGETHER);
-    if (seats.length < 2) return unseen(view, [...TOGETHER, "listen"], "two subscriptions at once");
+    const records = recordsOf(view, TOGETHER);
+    if (records.length < 2) return unseen(view, this.questions, "two subscriptions at once");
     return seen(
-      seats.map((seat) => ({
-        exchange: seat.id,
+      records.map((record) => ({
+        exchange: record.id,
         pointer: "",
-        value: { id: member(seat.request, "id") ?? null, state: stateOf(seat, view) },
+        value: { id: member(record.request, "id") ?? null, state: stateOf(record, view) },
         parts: { id: "/request/id", state: "" },
       })),
     );
   },
-};
+});
 
-const stateOf = (seat: Seat, view: View): string => {
-  const { http, response } = seat.exchange;
-  if (acknowledgmentOf(seat) === undefined) return isRefusal(outcomeOf(seat.exchange)) ? "refused" : "silent";
+const stateOf = (record: ExchangeRecord, view: View): string => {
+  const { http, response } = record.exchange;
+  if (acknowledgmentOf(record) === undefined) return isRefusal(outcomeOf(record.exchange)) ? "refused" : "silent";
   const ended = response !== undefined || (!isOnePipe(view) && http?.stream?.ended_by === "server");
   return ended ? "ended" : "acknowledged";
 };
 
 const isRefusal = (outcome: string): boolean => outcome === "error" || outcome === "refused";
 
-const ANY: readonly StepName[] = [...OPENED, "listen-all", "listen-nothing"];
+const ANY: readonly QuestionRef[] = [...OPENED, "listen-all", "listen-nothing"];
 
 /** Subscriptions that the server ended; what we ended says nothing. */
-export const endedListens: Fact = {
+export const endedListens = defineFact({
   name: "ended_listens",
   doc: "Subscriptions that the server ended, and how it took its leave.",
-  kind: "list",
   type: `${ANSWER_TYPE}, farewell (result, cancelled, none), tag (same, retyped, other, none), later (messages after the result)`,
   derived: ["outcome", "farewell", "tag", "later"],
-  read(view) {
-    const seats = seatsOf(view, ANY, isListen);
-    if (seats.length === 0) return unseen(view, [...ANY, "listen"], "an open subscription");
-    return seen(
-      seats.flatMap((seat) => endingOf(seat, view)),
-      seats.map((seat) => ({ exchange: seat.id, pointer: "" })),
-    );
-  },
-};
+  questions: ANY,
+  among: (view) => recordsOf(view, ANY, isListen),
+  missing: "an open subscription",
+  each: (record) => endingOf(record),
+  looked: placesOf,
+});
 
-const endingOf = (seat: Seat, view: View): readonly Item[] => {
-  const { exchange } = seat;
+const endingOf = (record: ExchangeRecord): Item | undefined => {
+  const { exchange } = record;
   const outcome = outcomeOf(exchange);
   const left = exchange.http?.stream?.ended_by === "server" && (outcome === "closed" || outcome === "accepted");
-  if (outcome !== "result" && !left) return [];
-  const item = answerItem(seat, view);
-  const cancelled = saidOn(seat).some((message) => methodOf(message) === "notifications/cancelled");
-  const value: JsonObject = {
-    ...(isJsonObject(item.value) ? item.value : {}),
-    farewell: outcome === "result" ? "result" : cancelled ? "cancelled" : "none",
-    tag: tagOf(member(member(exchange.response, "result"), "_meta"), seat),
-    later: (exchange.meanwhile ?? []).filter(({ late }) => late === true).length,
-  };
-  return [
-    { ...item, value, parts: { ...item.parts, farewell: "", tag: "/response/result/_meta", later: "/meanwhile" } },
-  ];
+  if (outcome !== "result" && !left) return undefined;
+  const cancelled = saidOn(record).some((message) => methodOf(message) === "notifications/cancelled");
+  const farewell = outcome === "result" ? "result" : cancelled ? "cancelled" : "none";
+  const later = (exchange.meanwhile ?? []).filter(({ late }) => late === true).length;
+  return extendItem(answerItem(record), {
+    farewell: { value: farewell, at: "" },
+    tag: { value: tagOf(member(resultOf(record), "_meta"), record), at: "/response/result/_meta" },
+    later: { value: later, at: "/meanwhile" },
+  });
 };
 
-export const SUBSCRIPTION_ID = "io.modelcontextprotocol/subscriptionId";
-
 /** How the subscription id of a message compares with the id of the listen request. */
-export const tagOf = (meta: Json | undefined, seat: Seat): "same" | "retyped" | "other" | "none" => {
-  const tag = member(meta, SUBSCRIPTION_ID);
+export const tagOf = (meta: Json | undefined, record: ExchangeRecord): "same" | "retyped" | "other" | "none" => {
+  const tag = member(meta, META_KEY.subscriptionId);
   if (tag === undefined) return "none";
-  const id = member(seat.request, "id");
+  const id = member(record.request, "id");
   if (JSON.stringify(tag) === JSON.stringify(id)) return "same";
   return String(tag) === String(id) ? "retyped" : "other";
 };

@@ -1,18 +1,15 @@
 import { isJsonObject, type Json, type JsonObject, member, stringMember } from "../../model/json.ts";
-import { inapplicable } from "../common/gaps.ts";
-import { META_KEYS, metaOf } from "../common/modern.ts";
-import type { Fact, Item } from "../fact.ts";
-import { placeOf, type Seat, type View } from "../view.ts";
-
-export const TASKS_EXTENSION = "io.modelcontextprotocol/tasks";
-export const RELATED_TASK = "io.modelcontextprotocol/related-task";
-
-/** The plan's steps that make tasks; what it did not send is filed under the step's own name. */
-export const TASK_STEP = "task";
+import { ERROR_CODE } from "../../protocol/error-codes.ts";
+import { META_KEY, TASKS_EXTENSION } from "../../protocol/meta-keys.ts";
+import { defineFact, type FactSource } from "../common/define-fact.ts";
+import { inapplicable } from "../common/left-out.ts";
+import { errorCodeOf, paramsOf, resultOf } from "../common/record-members.ts";
+import { metaOf } from "../common/stateless-requests.ts";
+import { type ExchangeRecord, type Fact, type Item, placeOf, placesOf, type View } from "../fact.ts";
 
 /** A result that hands over a task: in the form of either revision. */
 export interface Handle extends Item {
-  readonly seat: Seat;
+  readonly record: ExchangeRecord;
   readonly tool: string | undefined;
   /** The result as it came. */
   readonly value: JsonObject;
@@ -26,46 +23,50 @@ export interface Sighting {
   readonly taskId: string;
   /** "gone": the server says there is no such task. */
   readonly status: Json | undefined;
-  readonly seat: Seat;
+  readonly record: ExchangeRecord;
   readonly asked: number;
   readonly heard: number;
 }
 
-export const resultOf = ({ exchange }: Seat): Json | undefined => member(exchange.response, "result");
+export const toolOf = (record: ExchangeRecord): string | undefined =>
+  record.method === "tools/call" ? stringMember(paramsOf(record), "name") : undefined;
 
-export const paramsOf = ({ request }: Seat): Json | undefined => member(request, "params");
-
-export const toolOf = (seat: Seat): string | undefined =>
-  seat.method === "tools/call" ? stringMember(paramsOf(seat), "name") : undefined;
-
-export const taskIdAsked = (seat: Seat): string | undefined => stringMember(paramsOf(seat), "taskId");
+export const taskIdAsked = (record: ExchangeRecord): string | undefined => stringMember(paramsOf(record), "taskId");
 
 /** Whether the request declares the extension (stateless era). */
-export const declaresTasks = ({ request }: Seat): boolean =>
-  member(member(member(metaOf(request), META_KEYS.clientCapabilities), "extensions"), TASKS_EXTENSION) !== undefined;
+export const declaresTasks = ({ request }: ExchangeRecord): boolean =>
+  member(member(member(metaOf(request), META_KEY.clientCapabilities), "extensions"), TASKS_EXTENSION) !== undefined;
 
 /** Calls that may be answered with a task, as far as the client goes. */
-export const taskCallsIn = (view: View): readonly Seat[] => view.once(taskCalls);
+export const taskCallsIn = (view: View): readonly ExchangeRecord[] => view.once(taskCalls);
 
-const taskCalls = (view: View): readonly Seat[] =>
-  view.seats.filter(
-    (seat) =>
-      seat.method === "tools/call" &&
-      (view.era === "stateless" ? declaresTasks(seat) : member(paramsOf(seat), "task") !== undefined),
+const taskCalls = (view: View): readonly ExchangeRecord[] =>
+  view.records.filter(
+    (record) =>
+      record.method === "tools/call" &&
+      (view.era === "stateless" ? declaresTasks(record) : member(paramsOf(record), "task") !== undefined),
   );
 
 export const handlesIn = (view: View): readonly Handle[] => view.once(gatherHandles);
 
 const gatherHandles = (view: View): readonly Handle[] =>
-  view.seats.flatMap((seat) => {
-    const result = seat.method === "tools/call" ? resultOf(seat) : undefined;
+  view.records.flatMap((record) => {
+    const result = record.method === "tools/call" ? resultOf(record) : undefined;
     if (!isJsonObject(result)) return [];
     const found = taskIn(result);
     if (!found) return [];
-    const tool = toolOf(seat);
+    const tool = toolOf(record);
     const pointer = "/response/result";
     return [
-      { ...placeOf(seat, pointer), seat, tool, name: tool, value: result, task: found.task, at: pointer + found.at },
+      {
+        ...placeOf(record, pointer),
+        record,
+        tool,
+        name: tool,
+        value: result,
+        task: found.task,
+        at: pointer + found.at,
+      },
     ];
   });
 
@@ -84,76 +85,74 @@ export const knownIds = (view: View): ReadonlySet<string> => view.once(gatherIds
 const gatherIds = (view: View): ReadonlySet<string> =>
   new Set(handlesIn(view).flatMap(({ task }) => stringMember(task, "taskId") ?? []));
 
-export const isKnown = (seat: Seat, view: View): boolean => {
-  const id = taskIdAsked(seat);
+export const isKnown = (record: ExchangeRecord, view: View): boolean => {
+  const id = taskIdAsked(record);
   return id !== undefined && knownIds(view).has(id);
 };
 
 /** Captures of other tools may not count: then their order is all there is. */
-export const askedAt = ({ exchange, index }: Seat): number => exchange.seq ?? 2 * index;
-export const heardAt = ({ exchange, index }: Seat): number => exchange.response_seq ?? 2 * index + 1;
+export const askedAt = ({ exchange, index }: ExchangeRecord): number => exchange.seq ?? 2 * index;
+export const heardAt = ({ exchange, index }: ExchangeRecord): number => exchange.response_seq ?? 2 * index + 1;
 
 export const sightingsIn = (view: View): ReadonlyMap<string, readonly Sighting[]> => view.once(gatherSightings);
 
 const gatherSightings = (view: View): ReadonlyMap<string, readonly Sighting[]> => {
   const all = new Map<string, Sighting[]>();
-  const add = (taskId: string, status: Json | undefined, seat: Seat): void => {
+  const add = (taskId: string, status: Json | undefined, record: ExchangeRecord): void => {
     const list = all.get(taskId) ?? [];
-    list.push({ taskId, status, seat, asked: askedAt(seat), heard: heardAt(seat) });
+    list.push({ taskId, status, record, asked: askedAt(record), heard: heardAt(record) });
     all.set(taskId, list);
   };
-  for (const { task, seat } of handlesIn(view)) {
+  for (const { task, record } of handlesIn(view)) {
     const id = stringMember(task, "taskId");
-    if (id !== undefined) add(id, member(task, "status"), seat);
+    if (id !== undefined) add(id, member(task, "status"), record);
   }
-  for (const seat of view.seats) {
-    const id = taskIdAsked(seat);
+  for (const record of view.records) {
+    const id = taskIdAsked(record);
     if (id === undefined || !knownIds(view).has(id)) continue;
-    const status = seenStatus(seat);
-    if (status !== undefined) add(id, status, seat);
+    const status = seenStatus(record);
+    if (status !== undefined) add(id, status, record);
   }
   for (const list of all.values()) list.sort((left, right) => left.heard - right.heard);
   return all;
 };
 
-const NOT_FOUND = -32602;
-
-const seenStatus = (seat: Seat): Json | undefined => {
-  if (seat.method === "tasks/cancel") return member(resultOf(seat), "status");
-  if (seat.method !== "tasks/get" || isTwisted(seat)) return undefined;
-  const code = member(member(seat.exchange.response, "error"), "code");
-  return code === NOT_FOUND ? "gone" : member(resultOf(seat), "status");
+const seenStatus = (record: ExchangeRecord): Json | undefined => {
+  if (record.method === "tasks/cancel") return member(resultOf(record), "status");
+  if (record.method !== "tasks/get" || isTwisted(record)) return undefined;
+  const code = errorCodeOf(record.exchange.response);
+  return code === ERROR_CODE.invalidParams ? "gone" : member(resultOf(record), "status");
 };
 
 /** Asked wrongly on purpose: what comes back says little about the task. */
-const isTwisted = ({ exchange }: Seat): boolean => exchange.deliberate === true;
+const isTwisted = ({ exchange }: ExchangeRecord): boolean => exchange.deliberate === true;
 
 /** The last status heard before something was asked. */
-export const statusBefore = (seat: Seat, view: View): Json | undefined =>
-  seen(seat, view).findLast(({ heard }) => heard < askedAt(seat))?.status;
+export const statusBefore = (record: ExchangeRecord, view: View): Json | undefined =>
+  seen(record, view).findLast(({ heard }) => heard < askedAt(record))?.status;
 
 /** The first status that was asked for after the answer had come. */
-export const statusAfter = (seat: Seat, view: View): Json | undefined =>
-  seen(seat, view).find(({ asked, seat: { method } }) => asked > heardAt(seat) && method === "tasks/get")?.status;
+export const statusAfter = (record: ExchangeRecord, view: View): Json | undefined =>
+  seen(record, view).find(({ asked, record: { method } }) => asked > heardAt(record) && method === "tasks/get")?.status;
 
-const seen = (seat: Seat, view: View): readonly Sighting[] =>
+const seen = (record: ExchangeRecord, view: View): readonly Sighting[] =>
   sightingsIn(view)
-    .get(taskIdAsked(seat) ?? "")
-    ?.filter((sighting) => sighting.seat.exchange.conversation === seat.exchange.conversation) ?? [];
+    .get(taskIdAsked(record) ?? "")
+    ?.filter((sighting) => sighting.record.exchange.conversation === record.exchange.conversation) ?? [];
 
 /** A question about tasks that was never put because no task gave occasion to put it. */
-export const aboutTasks = (fact: Fact): Fact => ({
-  ...fact,
-  read(view) {
-    const reading = fact.read(view);
-    if (reading.seen || !reading.applies || reading.reason !== "not-probed") return reading;
-    const calls = taskCallsIn(view);
-    if (calls.length === 0) return reading;
-    const detail =
-      handlesIn(view).length === 0 ? "the server made no task" : "no task of the server gave occasion for it";
-    return inapplicable(
-      detail,
-      calls.slice(0, 3).map((seat) => placeOf(seat)),
-    );
-  },
-});
+export const aboutTasks = <T = ExchangeRecord>(source: FactSource<T>): Fact => {
+  const fact = defineFact(source);
+  return {
+    ...fact,
+    read(view) {
+      const reading = fact.read(view);
+      if (reading.seen || !reading.applies || reading.reason !== "not-probed") return reading;
+      const calls = taskCallsIn(view);
+      if (calls.length === 0) return reading;
+      const detail =
+        handlesIn(view).length === 0 ? "the server made no task" : "no task of the server gave occasion for it";
+      return inapplicable(detail, placesOf(calls.slice(0, 3)));
+    },
+  };
+};

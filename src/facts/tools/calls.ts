@@ -1,130 +1,100 @@
+import { isSameJson } from "../../json/same-json.ts";
 import { isJsonObject, type Json, member, stringMember } from "../../model/json.ts";
+import { ERROR_CODE } from "../../protocol/error-codes.ts";
+import type { QuestionRef } from "../../protocol/questions/questions.ts";
 import { answerItem, outcomeOf } from "../common/answer.ts";
-import { answersTo, seatsOf } from "../common/answers.ts";
-import { inapplicable, unseen } from "../common/gaps.ts";
+import { answersTo, recordsOf } from "../common/answers.ts";
+import { cancellationOf } from "../common/arrival.ts";
+import { defineFact } from "../common/define-fact.ts";
+import { derivedItem, resultItem } from "../common/derived-item.ts";
+import { inapplicable } from "../common/left-out.ts";
 import { distinct } from "../common/messages.ts";
-import { type Fact, type Item, seen } from "../fact.ts";
-import { placeOf, type Seat, type View } from "../view.ts";
-
-export const unknownTool = answersTo({
-  name: "unknown_tool",
-  doc: "The answers to tools/call of a tool that does not exist.",
-  steps: ["unknown-tool"],
-});
+import { errorCodeOf, paramsOf, resultOf } from "../common/record-members.ts";
+import { unseen } from "../common/unseen.ts";
+import { type ExchangeRecord, type Fact, type Item, placeOf, placesOf, seen, type View } from "../fact.ts";
 
 export const malformedCall = answersTo({
   name: "malformed_call",
   doc: "The answers to tools/call without a name, with a number as name, and with text as arguments.",
-  steps: ["malformed-call", "malformed-call-number", "invalid-call-string"],
+  questions: ["malformed-call", "malformed-call:number", "invalid-call:string"],
 });
 
-export const invalidCall = answersTo({
-  name: "invalid_call",
-  doc: "The answers to tools/call with a required argument left out or one of the wrong type.",
-  steps: ["invalid-call"],
-});
+const isCall = ({ method }: ExchangeRecord): boolean => method === "tools/call";
 
-export const flippedCase = answersTo({
-  name: "flipped_case",
-  doc: "The answers to tools/call of a listed tool with the case of its name flipped.",
-  steps: ["flipped-case"],
-});
-
-export const absentCall = answersTo({
-  name: "absent_call",
-  doc: "The answers to tools/call although tools is not advertised.",
-  steps: ["call-absent"],
-});
-
-const COMPOSITION = "invalid-call-composition";
-
-const isCall = ({ method }: Seat): boolean => method === "tools/call";
-
-export const toolOf = ({ request }: Seat): string | undefined => stringMember(member(request, "params"), "name");
+export const toolOf = ({ request }: ExchangeRecord): string | undefined =>
+  stringMember(member(request, "params"), "name");
 
 /** A tool ran to its end. What asks for input or names a task is no result of the tool yet. */
-export const isToolResult = (seat: Seat): boolean => {
-  if (!isCall(seat) || outcomeOf(seat.exchange) !== "result") return false;
-  const result = member(seat.exchange.response, "result");
+export const isToolResult = (record: ExchangeRecord): boolean => {
+  if (!isCall(record) || outcomeOf(record.exchange) !== "result") return false;
+  const result = resultOf(record);
   const type = member(result, "resultType");
   if (type !== undefined && type !== "complete") return false;
-  const asTask = member(member(seat.request, "params"), "task") !== undefined;
+  const asTask = member(paramsOf(record), "task") !== undefined;
   return !(asTask && isJsonObject(member(result, "task")));
 };
 
-const resultItems = (view: View): readonly Item[] =>
-  distinct(
-    view.seats.filter(isToolResult).map((seat) => ({
-      ...placeOf(seat, "/response/result"),
-      value: member(seat.exchange.response, "result") ?? null,
-      name: toolOf(seat),
-    })),
-  );
+const resultItems = (view: View): readonly Item[] => view.once(gatherResults);
 
-export const toolResults: Fact = {
+const gatherResults = (view: View): readonly Item[] =>
+  distinct(view.records.filter(isToolResult).map((record) => resultItem(record, toolOf(record))));
+
+export const toolResults = defineFact({
   name: "tool_results",
   doc: "The results of tools/call, without those that ask for input or name a task.",
   kind: "observations",
   type: "CallToolResult, as sent",
-  read(view) {
-    const items = view.once(resultItems);
-    return items.length > 0 ? seen(items) : unseen(view, ["call"], "a tool that ran");
-  },
-};
+  questions: ["call"],
+  among: resultItems,
+  missing: "a tool that ran",
+  each: (item) => item,
+});
 
-export const structuredResults: Fact = {
+export const structuredResults = defineFact({
   name: "structured_results",
   doc: "Results with structuredContent, and whether a text block holds the same value as JSON.",
   kind: "observations",
   type: "structuredContent, text_copy (same: a text block holds it, other: text blocks hold something else, none: no text block)",
   derived: ["text_copy"],
-  read(view) {
-    const results = view.once(resultItems);
-    if (results.length === 0) return unseen(view, ["call"], "a tool that ran");
-    return seen(
-      results.flatMap((item) => {
-        const structured = member(item.value, "structuredContent");
-        if (structured === undefined) return [];
-        return [
-          {
-            ...item,
-            value: { structuredContent: structured, text_copy: textCopy(structured, member(item.value, "content")) },
-            parts: { text_copy: `${item.pointer}/content` },
-          },
-        ];
-      }),
-      results,
-    );
+  questions: ["call"],
+  among: resultItems,
+  missing: "a tool that ran",
+  each: (item) => {
+    const structuredContent = member(item.value, "structuredContent");
+    if (structuredContent === undefined) return undefined;
+    const value = { structuredContent, text_copy: textCopy(structuredContent, member(item.value, "content")) };
+    return { ...item, value, parts: { text_copy: `${item.pointer}/content` } };
   },
-};
+  looked: (results) => results,
+});
 
 const textCopy = (structured: Json, content: Json | undefined): "same" | "other" | "none" => {
   const texts = (Array.isArray(content) ? content : []).flatMap((block) => stringMember(block, "text") ?? []);
   if (texts.length === 0) return "none";
-  return texts.some((text) => isSameJson(structured, text)) ? "same" : "other";
+  return texts.some((text) => isJsonText(text, structured)) ? "same" : "other";
 };
 
-const isSameJson = (value: Json, text: string): boolean => {
+const isJsonText = (text: string, value: Json): boolean => {
   try {
-    return isSame(value, JSON.parse(text) as Json);
+    return isSameJson(value, JSON.parse(text) as Json);
   } catch {
     return false;
   }
 };
 
-const isSame = (left: Json, right: Json): boolean => {
-  if (Array.isArray(left) && Array.isArray(right))
-    return left.length === right.length && left.every((entry, index) => isSame(entry, right[index] ?? null));
-  if (!isJsonObject(left) || !isJsonObject(right)) return left === right;
-  const keys = Object.keys(left);
-  return (
-    keys.length === Object.keys(right).length &&
-    keys.every((key) => Object.hasOwn(right, key) && isSame(left[key] ?? null, right[key] ?? null))
-  );
-};
+/** A call whose answer is the tool's: not wrong on purpose, not cancelled by us, and not turned away for being one too many. */
+export const isPlainCall = (record: ExchangeRecord, view: View): boolean =>
+  isCall(record) &&
+  record.exchange.deliberate !== true &&
+  record.exchange.http?.status !== TOO_MANY &&
+  cancellationOf(record, view) === undefined;
+
+const TOO_MANY = 429;
 
 /** Codes that speak of the request, the client or the protocol, not of a tool that failed. */
-const PROTOCOL_CODES = new Set<Json | undefined>([-32700, -32600, -32601, -32602, -32042, -32020, -32021, -32022]);
+const PROTOCOL_CODES: ReadonlySet<Json | undefined> = new Set(
+  Object.values(ERROR_CODE).filter((code) => code !== ERROR_CODE.internalError && code !== ERROR_CODE.resourceNotFound),
+);
 
 export const failedCalls: Fact = {
   name: "failed_calls",
@@ -132,35 +102,28 @@ export const failedCalls: Fact = {
   kind: "observations",
   type: "reported_as (result: with isError, error: a JSON-RPC error), message",
   derived: ["reported_as"],
+  questions: ["call"],
   read(view) {
-    const calls = view.seats.filter((seat) => isCall(seat) && seat.exchange.deliberate !== true);
-    if (!calls.some(({ exchange }) => exchange.response !== undefined)) return unseen(view, ["call"], "a tool call");
-    const items = calls.flatMap((seat) => {
-      const { response } = seat.exchange;
+    const calls = view.records.filter((record) => isPlainCall(record, view));
+    if (!calls.some(({ exchange }) => exchange.response !== undefined))
+      return unseen(view, this.questions, "a tool call");
+    const items = calls.flatMap((record) => {
+      const { response } = record.exchange;
       const failed = member(member(response, "result"), "isError") === true;
-      const code = member(member(response, "error"), "code");
-      const broken = outcomeOf(seat.exchange) === "error" && !PROTOCOL_CODES.has(code);
+      const code = errorCodeOf(response);
+      const broken = outcomeOf(record.exchange) === "error" && !PROTOCOL_CODES.has(code);
       if (response === undefined || (!failed && !broken)) return [];
-      return [
-        {
-          ...placeOf(seat, "/response"),
-          value: { reported_as: failed ? "result" : "error", message: response },
-          parts: { reported_as: "/response", message: "/response" },
-          name: toolOf(seat),
-        },
-      ];
+      const value = { reported_as: failed ? "result" : "error", message: response };
+      return [derivedItem(placeOf(record, "/response"), value, toolOf(record))];
     });
-    return seen(
-      items,
-      calls.slice(0, 3).map((seat) => placeOf(seat, "/response")),
-    );
+    return seen(items, placesOf(calls.slice(0, 3), "/response"));
   },
 };
 
 /** A word for what became of a call. */
-const ending = (seat: Seat): string => {
-  const outcome = outcomeOf(seat.exchange);
-  const failed = member(member(seat.exchange.response, "result"), "isError") === true;
+const ending = (record: ExchangeRecord): string => {
+  const outcome = outcomeOf(record.exchange);
+  const failed = member(resultOf(record), "isError") === true;
   return outcome === "result" && failed ? "tool error" : outcome;
 };
 
@@ -172,28 +135,26 @@ export const callWithoutArguments: Fact = {
   kind: "observations",
   type: "without, with_empty (result, tool error, error, silence …); with_empty is absent when there was no such call",
   derived: true,
+  questions: ["call-without-arguments"],
   read(view) {
-    const steps = ["call-without-arguments"];
-    const calls = view.seats.filter((seat) => isCall(seat) && seat.exchange.deliberate !== true);
-    const lacking = (seat: Seat): boolean => member(member(seat.request, "params"), "arguments") === undefined;
-    const asked = seatsOf(view, steps, (seat) => isCall(seat) && lacking(seat));
+    const steps: readonly QuestionRef[] = ["call-without-arguments"];
+    const calls = view.records.filter((record) => isPlainCall(record, view));
+    const lacking = (record: ExchangeRecord): boolean => member(paramsOf(record), "arguments") === undefined;
+    const asked = recordsOf(view, steps, (record) => isCall(record) && lacking(record));
     if (asked.length === 0)
       return calls.length === 0
         ? unseen(view, steps, "a call without arguments")
-        : inapplicable("no tool that was called does without arguments", placesOf(calls));
+        : inapplicable("no tool that was called does without arguments", placesOf(calls.slice(0, 3), "/request"));
     return seen(
-      asked.map((seat) => {
+      asked.map((record) => {
         const other = calls.find(
-          (call) => toolOf(call) === toolOf(seat) && isEmpty(member(member(call.request, "params"), "arguments")),
+          (call) => toolOf(call) === toolOf(record) && isEmpty(member(paramsOf(call), "arguments")),
         );
-        const value = { without: ending(seat), ...(other ? { with_empty: ending(other) } : {}) };
-        const pointer = seat.exchange.response === undefined ? "" : "/response";
-        return {
-          ...placeOf(seat, pointer),
-          value,
-          parts: { without: pointer, with_empty: pointer },
-          name: toolOf(seat),
-        };
+        const value = { without: ending(record), ...(other ? { with_empty: ending(other) } : {}) };
+        const pointer = record.exchange.response === undefined ? "" : "/response";
+        const parts = { without: pointer, with_empty: pointer };
+        const { open } = answerItem(record);
+        return { ...placeOf(record, pointer), value, parts, name: toolOf(record), ...(open ? { open } : {}) };
       }),
     );
   },
@@ -204,18 +165,16 @@ export const compositionCall: Fact = {
   ...answersTo({
     name: "composition_call",
     doc: "The answers to tools/call with arguments that break only anyOf, oneOf, not, if or another composition keyword.",
-    steps: [COMPOSITION],
+    questions: ["invalid-call:composition"],
   }),
   read(view) {
-    const asked = seatsOf(view, [COMPOSITION]);
-    if (asked.length > 0) return seen(asked.map((seat) => answerItem(seat, view, toolOf(seat))));
-    const others = seatsOf(view, [/^invalid-call/]);
+    const asked = recordsOf(view, ["invalid-call:composition"]);
+    if (asked.length > 0) return seen(asked.map((record) => answerItem(record, toolOf(record))));
+    const others = recordsOf(view, ["invalid-call:*"]);
     if (others.length === 0) return unseen(view, ["invalid-call"], "a call with invalid arguments");
     return inapplicable(
       "no tool that may be called has composition keywords that can be broken alone",
-      placesOf(others),
+      placesOf(others.slice(0, 3), "/request"),
     );
   },
 };
-
-const placesOf = (seats: readonly Seat[]) => seats.slice(0, 3).map((seat) => placeOf(seat, "/request"));

@@ -1,44 +1,42 @@
 import { isJsonObject, type Json, member } from "../../model/json.ts";
 import { answersTo } from "../common/answers.ts";
-import { unseen } from "../common/gaps.ts";
+import { defineFact } from "../common/define-fact.ts";
+import { listChangedFact } from "../common/list-changes.ts";
 import { listNotifications } from "../common/list-notifications.ts";
+import { cursorOf, entriesOn, listingsIn } from "../common/listings.ts";
 import { listFact } from "../common/lists.ts";
 import { unadvertised } from "../common/unadvertised.ts";
-import { cursorOf, entriesOn, walksIn } from "../common/walks.ts";
-import { type Fact, type Item, seen } from "../fact.ts";
+import { unseen } from "../common/unseen.ts";
+import { type Item, placesOf, seen } from "../fact.ts";
 import { capabilities } from "../lifecycle/handshake.ts";
-import { placeOf } from "../view.ts";
 
-export const tools = listFact({
+export const tools = listFact("tools/list", {
   name: "tools",
   doc: "Every tool the server lists, over all pages.",
   type: "Tool, as listed",
-  method: "tools/list",
-  key: "tools",
-  label: "name",
 });
 
 export const toolsList = answersTo({
   name: "tools_list",
   doc: "The answers to tools/list without a cursor: without params, with empty params, and once more at the end.",
-  steps: ["tools/list", "tools/list-empty-params", "tools/list-again"],
-  where: (seat) => seat.method === "tools/list" && cursorOf(seat) === undefined,
+  questions: ["tools/list", "tools/list-empty-params", "tools/list-again"],
+  where: (record) => record.method === "tools/list" && cursorOf(record) === undefined,
 });
 
 /** The same entry on two pages is a matter of paging; two entries under one name are not. */
-export const repeatedTools: Fact = {
+export const repeatedTools = defineFact({
   name: "repeated_tools",
   doc: "Tools whose name another tool has, on the same page or with another definition on an earlier one.",
-  kind: "list",
   type: "Tool, as listed",
+  questions: ["tools/list"],
   read(view) {
-    const walks = walksIn(view).filter(({ method }) => method === "tools/list");
-    const pages = walks.flatMap(({ seats }) => seats).filter((seat) => entriesOn(seat).length > 0);
-    if (pages.length === 0) return unseen(view, ["tools/list"], "a list of tools");
-    const repeated = walks.flatMap(({ seats }) => {
+    const listings = listingsIn(view).filter(({ method }) => method === "tools/list");
+    const pages = listings.flatMap(({ records }) => records).filter((record) => entriesOn(record).length > 0);
+    if (pages.length === 0) return unseen(view, this.questions, "a list of tools");
+    const repeated = listings.flatMap(({ records }) => {
       const known = new Map<string, { page: number; value: Json }>();
-      return seats.flatMap((seat, page) =>
-        entriesOn(seat).filter((item) => {
+      return records.flatMap((record, page) =>
+        entriesOn(record).filter((item) => {
           if (item.name === undefined) return false;
           const before = known.get(item.name);
           known.set(item.name, { page, value: item.value });
@@ -46,12 +44,9 @@ export const repeatedTools: Fact = {
         }),
       );
     });
-    return seen(
-      repeated,
-      pages.slice(0, 3).map((seat) => placeOf(seat, "/response/result/tools")),
-    );
+    return seen(repeated, placesOf(pages.slice(0, 3), "/response/result/tools"));
   },
-};
+});
 
 const isSameText = (left: Json, right: Json): boolean => JSON.stringify(left) === JSON.stringify(right);
 
@@ -61,18 +56,19 @@ export const unadvertisedTools = unadvertised({
   type: "Tool, as listed",
   capability: "tools",
   methods: ["tools/list"],
-  steps: ["tools/list-absent"],
+  questions: ["tools/list-absent"],
   served: entriesOn,
 });
+
+export const toolListChanged = listChangedFact("tool_list_changed", "tools");
 
 export const toolListChanges = listNotifications("tool_list_changes", "tool");
 
 const LIST_CHANGED = "notifications/tools/list_changed";
 
-export const undeclaredToolListChanges: Fact = {
+export const undeclaredToolListChanges = defineFact({
   name: "undeclared_tool_list_changes",
   doc: "notifications/tools/list_changed from a server that does not declare tools.listChanged.",
-  kind: "list",
   type: "message",
   read(view) {
     const advertised = view.read(capabilities);
@@ -87,4 +83,4 @@ export const undeclaredToolListChanges: Fact = {
       shown,
     );
   },
-};
+});

@@ -1,10 +1,40 @@
-import type { MappedCheck } from "../../corpus/sep-checks.ts";
+import { type MappedCheck, mappedChecks } from "../../corpus/sep-checks.ts";
 import { bindsServers } from "../../corpus/sep-mapping.ts";
-import type { CheckMapping, CheckReason, CheckResult, CheckState } from "../../model/conformance.ts";
-import type { Verdict, VerdictEvidence } from "../../model/verdict.ts";
+import { defined } from "../../json/defined.ts";
+import type { Capture } from "../../model/capture.ts";
+import type {
+  CheckMapping,
+  CheckReason,
+  CheckResult,
+  CheckState,
+  SepCorpus,
+  SepMapping,
+} from "../../model/conformance.ts";
+import { isJsonObject, member } from "../../model/json.ts";
+import type { Verdict, VerdictEvidence, VerdictState } from "../../model/verdict.ts";
 
-/** What is known about the session beside the verdicts. */
-export interface CheckBench {
+/** Every check of a corpus, by the verdicts on one capture. No verdicts mean that the revision was not spoken. */
+export const judgeChecks = (
+  capture: Capture,
+  corpus: SepCorpus,
+  mapping: SepMapping,
+  verdicts: readonly Verdict[] | undefined,
+): readonly CheckResult[] => {
+  const context = {
+    verdicts: verdicts && new Map(verdicts.map((verdict) => [verdict.id, verdict])),
+    transport: capture.transport && (capture.transport === "stdio" ? ("stdio" as const) : ("http" as const)),
+    extensions: extensionsOf(capture),
+  };
+  return mappedChecks(corpus, mapping).map((row) => judgeCheck(row, context));
+};
+
+const extensionsOf = ({ server_capabilities: capabilities }: Capture): readonly string[] => {
+  const extensions = member(capabilities, "extensions");
+  return isJsonObject(extensions) ? Object.keys(extensions) : [];
+};
+
+/** What is known about the session besides the verdicts. */
+export interface CheckContext {
   /** Every rule of the corpus's revision, by id; undefined when the server does not speak that revision. */
   readonly verdicts: ReadonlyMap<string, Verdict> | undefined;
   readonly transport: "http" | "stdio" | undefined;
@@ -15,11 +45,11 @@ export interface CheckBench {
 type Judged = Pick<CheckResult, "state" | "evidence"> &
   Partial<Pick<CheckResult, "reason" | "detail" | "expected" | "actual" | "fix" | "held_by">>;
 
-/** One failing rule fails the check; one that passes and none that fails passes it; else it was not exercised. */
-export const judgeCheck = (row: MappedCheck, bench: CheckBench): CheckResult => {
+/** A failing rule fails the check; else a passing rule passes it; else it was not exercised. */
+export const judgeCheck = (row: MappedCheck, context: CheckContext): CheckResult => {
   const { mapping } = row;
-  const verdicts = (mapping?.rules ?? []).flatMap((id) => bench.verdicts?.get(id) ?? []);
-  const { state, held_by, reason, detail, expected, actual, fix, evidence } = decide(mapping, verdicts, bench);
+  const verdicts = (mapping?.rules ?? []).flatMap((id) => context.verdicts?.get(id) ?? []);
+  const { state, held_by, reason, detail, expected, actual, fix, evidence } = decide(mapping, verdicts, context);
   return {
     check: row.check,
     sep: row.sep,
@@ -27,32 +57,28 @@ export const judgeCheck = (row: MappedCheck, bench: CheckBench): CheckResult => 
     roles: mapping?.roles ?? [],
     extension: mapping?.extension !== undefined,
     state,
-    ...(held_by ? { held_by } : {}),
+    ...defined({ held_by }),
     text: row.text,
     rules: verdicts.map(({ id, state: found }) => ({ id, state: found })),
-    ...(reason ? { reason } : {}),
-    ...(detail === undefined ? {} : { detail }),
-    ...(expected === undefined ? {} : { expected }),
-    ...(actual === undefined ? {} : { actual }),
-    ...(fix === undefined ? {} : { fix }),
+    ...defined({ reason, detail, expected, actual, fix }),
     evidence,
     spec: row.url,
   };
 };
 
-const decide = (mapping: CheckMapping | undefined, verdicts: readonly Verdict[], bench: CheckBench): Judged => {
+const decide = (mapping: CheckMapping | undefined, verdicts: readonly Verdict[], context: CheckContext): Judged => {
   if (!mapping) return left("not-implemented", "unknown-check", "mcptest does not know this check");
   if (!bindsServers(mapping))
     return left("not-for-servers", "other-role", `it binds a ${mapping.roles.join(" and a ")}`);
   if (mapping.rules.length === 0) return left("not-implemented", "no-rule", mapping.note ?? "no rule decides it");
-  if (!bench.verdicts)
+  if (!context.verdicts)
     return left("not-exercised", "revision-not-spoken", "the server does not speak this version of the specification");
   if (verdicts.length === 0) return left("not-implemented", "no-rule", "the rules it is mapped to are not judged here");
   return (
-    byTransport(mapping, bench) ??
+    byTransport(mapping, context) ??
     failed(verdicts) ??
     broken(verdicts) ??
-    beyond(mapping, bench) ??
+    beyond(mapping, context) ??
     held(mapping, verdicts)
   );
 };
@@ -64,46 +90,46 @@ const left = (state: CheckState, reason: CheckReason, detail: string): Judged =>
   evidence: [],
 });
 
-const byTransport = ({ transport }: CheckMapping, bench: CheckBench): Judged | undefined =>
-  transport === undefined || bench.transport === undefined || transport === bench.transport
+const byTransport = ({ transport }: CheckMapping, context: CheckContext): Judged | undefined =>
+  transport === undefined || context.transport === undefined || transport === context.transport
     ? undefined
     : left("not-exercised", "other-transport", `it is about ${transport === "http" ? "HTTP" : "stdio"}`);
 
+const inState = <State extends VerdictState>(verdicts: readonly Verdict[], state: State) =>
+  verdicts.filter((verdict): verdict is Extract<Verdict, { readonly state: State }> => verdict.state === state);
+
 const failed = (verdicts: readonly Verdict[]): Judged | undefined => {
-  const found = verdicts.flatMap((verdict) => (verdict.state === "fail" ? [verdict] : []));
+  const found = inState(verdicts, "fail");
   const [first] = found;
   if (!first) return undefined;
   const { expected, actual, fix } = first;
   return { state: "fail", expected, actual, fix, evidence: found.flatMap(({ evidence }) => evidence) };
 };
 
-/** Our own bug decides nothing about a server. */
+/** Our own bug says nothing about the server. */
 const broken = (verdicts: readonly Verdict[]): Judged | undefined => {
-  const found = verdicts.find((verdict) => verdict.state === "error");
-  return found?.state === "error"
-    ? left("error", "internal-error", `mcptest itself failed at ${found.id}: ${found.message}`)
-    : undefined;
+  const [found] = inState(verdicts, "error");
+  return found ? left("error", "internal-error", `mcptest itself failed at ${found.id}: ${found.message}`) : undefined;
 };
 
-/** What an extension demands binds those who advertise it. */
-const beyond = ({ extension }: CheckMapping, { extensions }: CheckBench): Judged | undefined =>
+/** The requirements of an extension apply to servers that advertise it. */
+const beyond = ({ extension }: CheckMapping, { extensions }: CheckContext): Judged | undefined =>
   typeof extension !== "string" || extensions.includes(extension)
     ? undefined
     : left("not-exercised", "not-offered", `the server does not advertise ${extension}`);
 
-/** As much evidence for a pass as anybody looks at. */
+/** Nobody reads more evidence of a pass than this. */
 const MAX_PASSES = 3;
 
 const held = ({ ban }: CheckMapping, verdicts: readonly Verdict[]): Judged => {
-  const passed = verdicts.filter(({ state }) => state === "pass");
+  const passed = inState(verdicts, "pass");
   if (passed.length > 0)
     return { state: "pass", held_by: "observation", evidence: few(passed.flatMap(({ evidence }) => evidence)) };
-  const open = verdicts.flatMap((verdict) => (verdict.state === "inconclusive" ? [verdict] : []));
-  const absent = verdicts.flatMap((verdict) => (verdict.state === "not-applicable" ? [verdict] : []));
-  const looked = absent.filter(
+  const open = inState(verdicts, "inconclusive");
+  const absent = inState(verdicts, "not-applicable");
+  const first = absent.find(
     ({ reason, evidence }) => reason === "precondition-absent" && evidence.some(({ exchange }) => exchange !== null),
   );
-  const [first] = looked;
   if (ban && first && open.length === 0)
     return {
       state: "pass",

@@ -1,10 +1,14 @@
-import { unseen } from "../../facts/common/gaps.ts";
-import { entriesOn, type WalkEnding, walksIn } from "../../facts/common/walks.ts";
-import { openView, placeOf, revisionOf, type Seat, type View } from "../../facts/view.ts";
+import { leftOut } from "../../facts/common/left-out.ts";
+import { entriesOn, type ListingEnding, listingsIn } from "../../facts/common/listings.ts";
+import { type ExchangeRecord, placeOf, type View } from "../../facts/fact.ts";
+import { revisionOf } from "../../facts/spoken-revision.ts";
+import { openView, recordsIn } from "../../facts/view.ts";
 import type { Capture } from "../../model/capture.ts";
 import { isJsonObject, type Json, type JsonObject, member } from "../../model/json.ts";
-import { isRevision, LATEST_STATEFUL } from "../../model/revision.ts";
 import type { InconclusiveReason, Place } from "../../model/verdict.ts";
+import { stepName } from "../../protocol/questions/question.ts";
+import type { QuestionName } from "../../protocol/questions/questions.ts";
+import { isRevision, LATEST_STATEFUL } from "../../protocol/revision.ts";
 import { type Entry, findEntry } from "./entry.ts";
 
 /** A tool as listed, and where. */
@@ -17,42 +21,41 @@ export interface ListedTool {
 
 export interface ToolListing {
   /** The requests, one per page. */
-  readonly asked: readonly Seat[];
+  readonly asked: readonly ExchangeRecord[];
   /** The pages that hold an array of tools, each content once. */
-  readonly pages: readonly Seat[];
+  readonly pages: readonly ExchangeRecord[];
   readonly tools: readonly ListedTool[];
-  readonly ending: WalkEnding | "none";
+  readonly ending: ListingEnding | "none";
 }
 
-export interface Gap {
+export interface UnansweredStep {
   readonly reason: InconclusiveReason;
   readonly detail: string;
   readonly places: readonly Place[];
 }
 
-/** What the criteria read: the part of a capture that was said in its main revision, and the way in. */
+/** What the criteria read: the part of a capture in its main revision, and its first request. */
 export interface AuditSession {
   readonly capture: Capture;
   readonly view: View;
   readonly entry: Entry;
   readonly listing: ToolListing;
   /** Why a question of the plan has no answer here. */
-  gap(steps: readonly (string | RegExp)[], what: string): Gap;
+  gap(questions: readonly QuestionName[], what: string): UnansweredStep;
 }
 
 export const readAuditSession = (capture: Capture): AuditSession => {
   const { conversations: _conversations, ...whole } = capture;
-  const everything = openView(whole, revisionOf(capture) ?? LATEST_STATEFUL);
   const probed = capture.revisions?.probed;
-  // Without a main revision every conversation may have something to say.
-  const view = isRevision(probed) ? openView(capture, probed) : everything;
+  // Without a main revision, all conversations count.
+  const view = isRevision(probed) ? openView(capture, probed) : openView(whole, revisionOf(capture) ?? LATEST_STATEFUL);
   return {
     capture,
     view,
-    entry: findEntry(everything.seats, capture),
+    entry: findEntry(recordsIn(capture), capture),
     listing: readListing(view),
-    gap: (steps, what) => {
-      const reading = unseen(view, steps, what);
+    gap: (questions, what) => {
+      const reading = leftOut(view, questions, what);
       if (reading.seen) throw new Error("a reading that was not seen was expected");
       const reason = reading.applies ? reading.reason : "prerequisite-missing";
       return { reason, detail: reading.detail, places: reading.places };
@@ -60,44 +63,45 @@ export const readAuditSession = (capture: Capture): AuditSession => {
   };
 };
 
-/** Asked although the server advertises no tools; an agent that asks all the same sees what is answered. */
-const UNADVERTISED = /^tools\/list-absent(?:-page-\d+)?$/;
+/** Asked although the server advertises no tools: an agent may ask anyway, and sees whatever is answered. */
+const UNADVERTISED: QuestionName = "tools/list-absent";
+
+const isUnadvertised = ({ step }: ExchangeRecord): boolean =>
+  step === UNADVERTISED || step?.startsWith(stepName(UNADVERTISED, "page-")) === true;
 
 const readListing = (view: View): ToolListing => {
-  const walks = walksIn(view).filter(({ method }) => method === "tools/list");
-  const walk = walks.find(({ seats }) => seats.some(hasTools)) ?? walks[0];
-  const absent = view.seats.filter(({ step }) => step !== undefined && UNADVERTISED.test(step));
-  const asked = walk && (walk.seats.some(hasTools) || absent.length === 0) ? walk.seats : absent;
+  const listings = listingsIn(view).filter(({ method }) => method === "tools/list");
+  const listing = listings.find(({ records }) => records.some(hasTools)) ?? listings[0];
+  const absent = view.records.filter(isUnadvertised);
+  const asked = listing && (listing.records.some(hasTools) || absent.length === 0) ? listing.records : absent;
   const pages = distinctPages(asked.filter(hasTools));
   const tools = pages.flatMap(entriesOn).map(({ value, exchange, pointer, name }, index) => ({
-    tool: asObject(value),
+    tool: isJsonObject(value) ? value : {},
     place: { exchange, pointer },
     label: name ?? `tool ${index + 1}`,
   }));
-  return { asked, pages, tools, ending: asked === walk?.seats ? walk.ending : endingOf(asked) };
+  return { asked, pages, tools, ending: asked === listing?.records ? listing.ending : endingOf(asked) };
 };
 
-const endingOf = (asked: readonly Seat[]): ToolListing["ending"] => {
+const endingOf = (asked: readonly ExchangeRecord[]): ToolListing["ending"] => {
   const last = asked.at(-1);
   if (!last) return "none";
   return hasTools(last) ? "last page" : "refused";
 };
 
-const resultOf = ({ exchange }: Seat): Json | undefined => member(exchange.response, "result");
+const resultOf = ({ exchange }: ExchangeRecord): Json | undefined => member(exchange.response, "result");
 
-export const hasTools = (seat: Seat): boolean => Array.isArray(member(resultOf(seat), "tools"));
+export const hasTools = (record: ExchangeRecord): boolean => Array.isArray(member(resultOf(record), "tools"));
 
-/** A server that ignores the cursor sends the same page again; its tools are not there twice. */
-const distinctPages = (seats: readonly Seat[]): readonly Seat[] => {
+/** A server that ignores the cursor sends the same page again; its tools count once. */
+const distinctPages = (records: readonly ExchangeRecord[]): readonly ExchangeRecord[] => {
   const known = new Set<string>();
-  return seats.filter((seat) => {
-    const text = JSON.stringify(member(resultOf(seat), "tools"));
+  return records.filter((record) => {
+    const text = JSON.stringify(member(resultOf(record), "tools"));
     return known.size < known.add(text).size;
   });
 };
 
-const asObject = (value: Json): JsonObject => (isJsonObject(value) ? value : {});
-
-/** Where the arrays of tools stand. */
+/** Where the arrays of tools are. */
 export const toolsPlaces = ({ pages }: ToolListing): readonly Place[] =>
-  pages.map((seat) => placeOf(seat, "/response/result/tools"));
+  pages.map((record) => placeOf(record, "/response/result/tools"));

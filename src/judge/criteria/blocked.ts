@@ -1,11 +1,19 @@
 import { outcomeOf } from "../../facts/common/answer.ts";
-import type { Seat } from "../../facts/view.ts";
+import type { ExchangeRecord } from "../../facts/fact.ts";
+import { defined } from "../../json/defined.ts";
 import type { InconclusiveReason } from "../../model/verdict.ts";
+import type { Judgement } from "./criterion.ts";
 
-/** Why an exchange says nothing about the server behind it. Silence is not here: an agent that waits sees it, too. */
+/** The judgement on an exchange that did not show what it should: as not observed where it says nothing about the server. */
+export const notMet = (record: ExchangeRecord, detail: string): Pick<Judgement, "pass" | "unobserved" | "detail"> => {
+  const blocked = blockedBy(record);
+  return { pass: false, detail: blocked?.detail ?? detail, ...defined({ unobserved: blocked?.reason }) };
+};
+
+/** Why an exchange says nothing about the server. Silence is not a reason: an agent that waits would see it too. */
 export const blockedBy = ({
   exchange,
-}: Seat): { readonly reason: InconclusiveReason; readonly detail: string } | undefined => {
+}: ExchangeRecord): { readonly reason: InconclusiveReason; readonly detail: string } | undefined => {
   const status = exchange.http?.status;
   if (status === 401) return { reason: "auth-required", detail: "the server answered 401: it wants credentials first" };
   if (status === 403)

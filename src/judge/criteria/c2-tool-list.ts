@@ -1,38 +1,31 @@
 import { outcomeOf } from "../../facts/common/answer.ts";
-import { placeOf } from "../../facts/view.ts";
+import { counted } from "../../model/counted.ts";
 import { hasTools, type ToolListing, toolsPlaces } from "./audit-session.ts";
-import { blockedBy } from "./blocked.ts";
-import type { Criterion } from "./criterion.ts";
+import { notMet } from "./blocked.ts";
+import { type Criterion, responsePlaces, unobserved } from "./criterion.ts";
 
 /** C2: the tools can be listed, every page of them. */
-export const toolList: Criterion = ({ listing, gap }) => {
+export const c2ToolList: Criterion = ({ listing, gap }) => {
   const { asked, pages, tools } = listing;
   const fix =
     "answer tools/list with a result whose tools member is an array, and every cursor it gives with a next page";
   const [first] = asked;
-  if (!first) {
-    const { reason, detail, places } = gap(["tools/list", "tools/list-absent"], "an asked tools/list");
-    return { pass: false, unobserved: reason, detail, asked: [], read: places, fix };
-  }
+  if (!first) return unobserved(gap(["tools/list", "tools/list-absent"], "an asked tools/list"), fix);
   const measured = { tools: tools.length, pages: pages.length };
-  const last = asked.find((seat) => !hasTools(seat)) ?? asked.at(-1) ?? first;
-  if (hasTools(last)) return { pass: true, detail: counted(listing), measured, asked, read: toolsPlaces(listing), fix };
-  const blocked = blockedBy(last);
+  const last = asked.find((record) => !hasTools(record)) ?? asked.at(-1) ?? first;
+  if (hasTools(last))
+    return { pass: true, detail: describeListing(listing), measured, asked, read: toolsPlaces(listing), fix };
   const detail =
-    blocked?.detail ??
-    (pages.length > 0
+    pages.length > 0
       ? `page ${asked.indexOf(last) + 1} of tools/list was not answered with a list (${outcomeOf(last.exchange)})`
-      : `tools/list was not answered with an array of tools (${outcomeOf(last.exchange)})`);
-  const read = [placeOf(last, "/response"), placeOf(last, "/http/status")];
-  return { pass: false, ...(blocked ? { unobserved: blocked.reason } : {}), detail, measured, asked, read, fix };
+      : `tools/list was not answered with an array of tools (${outcomeOf(last.exchange)})`;
+  return { ...notMet(last, detail), measured, asked, read: responsePlaces(last), fix };
 };
 
-const counted = ({ tools, pages, ending }: ToolListing): string => {
-  const note =
-    ending === "cursor repeated"
-      ? "; the last cursor leads round in a circle"
-      : ending === "unfinished"
-        ? "; more pages were left"
-        : "";
-  return `${tools.length} ${tools.length === 1 ? "tool" : "tools"} on ${pages.length} ${pages.length === 1 ? "page" : "pages"}${note}`;
+const NOTES: Partial<Record<ToolListing["ending"], string>> = {
+  "cursor repeated": "; the last cursor repeats an earlier one",
+  unfinished: "; more pages were left",
 };
+
+const describeListing = ({ tools, pages, ending }: ToolListing): string =>
+  `${counted(tools.length, "tool")} on ${counted(pages.length, "page")}${NOTES[ending] ?? ""}`;

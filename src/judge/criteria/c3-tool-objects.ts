@@ -3,8 +3,8 @@ import type { Criterion } from "./criterion.ts";
 import { faultOf, overTools } from "./over-tools.ts";
 import { TOOL_NAME } from "./standard.ts";
 
-/** C3: name, description and a schema that says something. */
-export const toolObjects: Criterion = (session, { bareSchema }) =>
+/** C3: every tool has a valid name, a description and a typed schema. */
+export const c3ToolObjects: Criterion = (session, { bareSchema }) =>
   overTools(session, FIX, (tools) => {
     const faults = tools.flatMap((listed) =>
       faultsOf(listed.tool, bareSchema).map(({ fault, text }) => faultOf(listed, fault, text)),

@@ -3,12 +3,12 @@ import type { ListedTool } from "./audit-session.ts";
 import type { Criterion } from "./criterion.ts";
 import { faultOf, overTools } from "./over-tools.ts";
 
-/** C4: an agent chooses by the description, so there has to be enough of it, and not the same everywhere. */
-export const descriptions: Criterion = (session, { minDescription, minMedian, minDistinct }) =>
+/** C4: agents choose by the description, so descriptions must be long enough and differ. */
+export const c4Descriptions: Criterion = (session, { minDescription, minMedian, minDistinct }) =>
   overTools(session, fixFor(minDescription, minMedian, minDistinct), (tools) => {
     const texts = tools.map(textOf);
     const lengths = texts.map(lengthOf).sort((left, right) => left - right);
-    // The lower of two middles, as the standard's own tool takes it.
+    // The lower of the two middle values, as in the standard's own tool.
     const median = lengths[Math.floor((lengths.length - 1) / 2)] ?? 0;
     const shortest = lengths[0] ?? 0;
     const distinct = new Set(texts).size;
@@ -25,7 +25,7 @@ export const descriptions: Criterion = (session, { minDescription, minMedian, mi
           .map((listed) => faultOf(listed, shortFault(textOf(listed)), textOf(listed))),
         ...(median < minMedian
           ? tools
-              .filter((listed) => isBetween(lengthOf(textOf(listed)), minDescription, minMedian))
+              .filter((listed) => lengthOf(textOf(listed)) >= minDescription && lengthOf(textOf(listed)) < minMedian)
               .map((listed) => faultOf(listed, `pulls the median below ${minMedian}`, textOf(listed)))
           : []),
         ...(ratio < minDistinct
@@ -40,13 +40,11 @@ const fixFor = (least: number, median: number, distinct: number): string =>
 
 const textOf = ({ tool }: ListedTool): string => (stringMember(tool, "description") ?? "").trim();
 
-/** Characters, not the units they are stored in. */
+/** Code points, not UTF-16 units. */
 const lengthOf = (text: string): number => [...text].length;
 
 const shortFault = (text: string): string =>
   text === "" ? "has no description" : `has a description of ${lengthOf(text)} characters`;
-
-const isBetween = (length: number, least: number, below: number): boolean => length >= least && length < below;
 
 const round = (ratio: number): number => Math.round(ratio * 1000) / 1000;
 

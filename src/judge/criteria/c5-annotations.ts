@@ -3,8 +3,8 @@ import type { Criterion } from "./criterion.ts";
 import { faultOf, overTools } from "./over-tools.ts";
 import { HINTS } from "./standard.ts";
 
-/** C5: enough tools say something about their safety. */
-export const annotations: Criterion = (session, { minAnnotated }) =>
+/** C5: enough tools carry safety annotations. */
+export const c5Annotations: Criterion = (session, { minAnnotated }) =>
   overTools(session, FIX, (tools) => {
     const bare = tools.filter(({ tool }) => !isAnnotated(tool));
     const annotated = tools.length - bare.length;

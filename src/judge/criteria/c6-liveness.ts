@@ -1,38 +1,35 @@
-import { placeOf, type Seat } from "../../facts/view.ts";
+import { type ExchangeRecord, placeOf } from "../../facts/fact.ts";
 import type { AuditSession } from "./audit-session.ts";
 import { blockedBy } from "./blocked.ts";
-import type { Criterion } from "./criterion.ts";
+import { type Criterion, unobserved } from "./criterion.ts";
 
-/** C6: the way in opens, and soon. */
-export const liveness: Criterion = (session, { latencyMs }) => {
+/** C6: the first request is answered, and in time. */
+export const c6Liveness: Criterion = (session, { latencyMs }) => {
   const { method } = session.entry;
-  const seat = measuredSeat(session);
+  const record = measuredRecord(session);
   const fix = `answer ${method} with a 2xx status in less than ${latencyMs} ms, also after a pause: do the slow part of starting later`;
-  if (!seat) {
-    const gap = session.gap(["initialize", "server/discover"], "initialize");
-    return { pass: false, unobserved: gap.reason, detail: gap.detail, asked: [], read: gap.places, fix };
-  }
-  const { exchange } = seat;
+  if (!record) return unobserved(session.gap(["initialize", "server/discover"], "initialize"), fix);
+  const { exchange } = record;
   const status = exchange.http?.status;
   const isHttp = exchange.http !== undefined;
-  const latency = latencyOf(seat, session);
-  const answered = exchange.response !== undefined;
+  const latency = latencyOf(record, session);
   const read = [
     ...(isHttp ? ["/http/status"] : []),
     ...(exchange.timing ? ["/timing/start_ms", "/timing/response_ms"] : []),
-  ].map((at) => placeOf(seat, at));
+  ].map((at) => placeOf(record, at));
   const common = {
     measured: { entry: method, ...(isHttp ? { status: status ?? null } : {}), bound_ms: latencyMs },
     volatile: { latency_ms: latency ?? null },
-    asked: [seat],
-    read: read.length > 0 ? read : [placeOf(seat, "/response")],
+    asked: [record],
+    read: read.length > 0 ? read : [placeOf(record, "/response")],
     fix,
   };
-  const blocked = blockedBy(seat);
+  const blocked = blockedBy(record);
   if (blocked) return { ...common, pass: false, unobserved: blocked.reason, detail: blocked.detail };
-  if (!answered) {
+  if (exchange.response === undefined) {
     const said = status === undefined ? "" : ` (HTTP ${status})`;
-    return { ...common, pass: false, detail: `${method} had no answer${said}${troubled(seat)}` };
+    const why = exchange.trouble ? `: ${exchange.trouble.detail}` : "";
+    return { ...common, pass: false, detail: `${method} had no answer${said}${why}` };
   }
   if (latency === undefined)
     return { ...common, pass: false, unobserved: "not-probed", detail: "the capture does not say how long it took" };
@@ -42,15 +39,13 @@ export const liveness: Criterion = (session, { latencyMs }) => {
   return { ...common, pass: live && latency < latencyMs, detail: `${took}${from} (bound: ${latencyMs} ms)` };
 };
 
-/** Of several attempts the last counts: one that was slow beside another process was made once more alone. */
-const measuredSeat = ({ entry, view }: AuditSession): Seat | undefined =>
-  view.seats.findLast(({ exchange, method }) => exchange.conversation === "entry-alone" && method === entry.method) ??
-  entry.seat;
+/** The last attempt counts: one that was slow next to another process was repeated alone. */
+const measuredRecord = ({ entry, view }: AuditSession): ExchangeRecord | undefined =>
+  view.records.findLast(({ exchange, method }) => exchange.conversation === "entry-alone" && method === entry.method) ??
+  entry.record;
 
-const troubled = ({ exchange: { trouble } }: Seat): string => (trouble ? `: ${trouble.detail}` : "");
-
-/** A process has to be started first, and that is what a client waits for. */
-const latencyOf = ({ exchange }: Seat, { capture }: AuditSession): number | undefined => {
+/** A process has to start first, and a client waits for that too. */
+const latencyOf = ({ exchange }: ExchangeRecord, { capture }: AuditSession): number | undefined => {
   const { timing, conversation } = exchange;
   if (!timing) return undefined;
   const opened =

@@ -1,30 +1,28 @@
 import { outcomeOf } from "../../facts/common/answer.ts";
-import { placeOf, type Seat } from "../../facts/view.ts";
+import { type ExchangeRecord, placeOf } from "../../facts/fact.ts";
+import { defined } from "../../json/defined.ts";
+import { counted } from "../../model/counted.ts";
 import type { Delivery, ToolFault } from "../../model/discoverability.ts";
-import { type JsonObject, member, stringMember } from "../../model/json.ts";
+import { type JsonObject, listMember, member, stringMember } from "../../model/json.ts";
+import { shorten } from "../../model/shorten.ts";
 import { changeWord, declaredSafety, deliveryCandidates } from "../../model/tool-safety.ts";
 import { untrusted } from "../../model/untrusted.ts";
 import type { AuditSession } from "./audit-session.ts";
-import type { Judgement } from "./criterion.ts";
+import type { Criterion, Judgement } from "./criterion.ts";
 import { isPriced } from "./price.ts";
-import type { StandardRules } from "./standard.ts";
-import { type Substance, weigh } from "./substance.ts";
+import { type Substance, weighContent } from "./substance.ts";
 
-/** One call of a candidate and what it brought. */
-interface Try {
-  readonly seat: Seat;
+/** One call of a candidate and what it returned. */
+interface CallAttempt {
+  readonly record: ExchangeRecord;
   readonly tool: JsonObject;
   readonly name: string;
   readonly brought: Substance | "priced" | "nothing";
   readonly characters: number;
 }
 
-export interface ContentJudgement extends Judgement {
-  readonly delivery: Delivery;
-}
-
-/** C7: a call brings something real. The anti-ghost criterion: everything else can be faked by a list. */
-export const content = (session: AuditSession, rules: StandardRules): ContentJudgement => {
+/** C7: a call returns real content. Everything else can be faked by a list. */
+export const c7Content: Criterion = (session, rules) => {
   const { listing, gap } = session;
   const tools = listing.tools.map(({ tool }) => tool);
   const candidates = deliveryCandidates(tools);
@@ -65,47 +63,48 @@ const OFFER = "offer at least one tool that only reads, and says so with readOnl
 const none = (why: string): Delivery => ({ state: "none", text: `delivery UNVERIFIED (${why})`, tools_called: 0 });
 const unsafe = (text: string): Delivery => ({ state: "unverified-unsafe", text, tools_called: 0 });
 
-/** Calls of candidates, in the order they were made. Those that are wrong on purpose count only where they were made for this. */
-const triesIn = ({ view }: AuditSession, candidates: readonly JsonObject[], threshold: number): readonly Try[] => {
+/** Calls of candidates, in order. Calls that are wrong on purpose count only if they were made for this criterion. */
+const triesIn = (
+  { view }: AuditSession,
+  candidates: readonly JsonObject[],
+  threshold: number,
+): readonly CallAttempt[] => {
   const byName = new Map(candidates.map((tool) => [stringMember(tool, "name") ?? "", tool]));
-  return view.seats.flatMap((seat) => {
-    const { method, exchange, request, step } = seat;
+  return view.records.flatMap((record) => {
+    const { method, exchange, request, step } = record;
     if (method !== "tools/call" || (exchange.deliberate && step?.startsWith("deliver") !== true)) return [];
-    const params = member(request, "params");
-    const name = stringMember(params, "name") ?? "";
+    const name = stringMember(member(request, "params"), "name") ?? "";
     const tool = byName.get(name);
-    if (!tool) return [];
-    return [{ seat, tool, name, ...judgeCall(seat, tool, threshold) }];
+    return tool ? [{ record, tool, name, ...judgeCall(record, tool, threshold) }] : [];
   });
 };
 
 const judgeCall = (
-  { exchange, request }: Seat,
+  { exchange, request }: ExchangeRecord,
   tool: JsonObject,
   threshold: number,
-): Pick<Try, "brought" | "characters"> => {
+): Pick<CallAttempt, "brought" | "characters"> => {
   if (isPriced(exchange)) return { brought: "priced", characters: 0 };
   const outcome = outcomeOf(exchange);
-  if (outcome === "error") return { brought: "refused", characters: 0 };
-  if (outcome !== "result") return { brought: "nothing", characters: 0 };
+  if (outcome !== "result") return { brought: outcome === "error" ? "refused" : "nothing", characters: 0 };
   const description = stringMember(tool, "description") ?? "";
   const called = { arguments: member(member(request, "params"), "arguments"), description };
-  const { substance, characters } = weigh(member(exchange.response, "result"), called, threshold);
+  const { substance, characters } = weighContent(member(exchange.response, "result"), called, threshold);
   return { brought: substance, characters };
 };
 
-const delivered = ({ seat, tool, name, characters }: Try, called: number, candidates: number): ContentJudgement => {
+const delivered = ({ record, tool, name, characters }: CallAttempt, called: number, candidates: number): Judgement => {
   const kind = declaredSafety(tool) === "read-only" ? "read-only tool" : "tool of undeclared safety (empty arguments)";
-  const found = member(member(seat.exchange.response, "result"), "structuredContent") !== undefined;
+  const found = member(member(record.exchange.response, "result"), "structuredContent") !== undefined;
   return {
     pass: true,
     detail: `a call of a ${kind} brought ${characters} characters of content (${called} of ${candidates} candidates called)`,
     measured: { tools_called: called, candidates, verified: true },
     volatile: { characters },
-    asked: [seat],
+    asked: [record],
     read: [
-      placeOf(seat, "/response/result/content"),
-      ...(found ? [placeOf(seat, "/response/result/structuredContent")] : []),
+      placeOf(record, "/response/result/content"),
+      ...(found ? [placeOf(record, "/response/result/structuredContent")] : []),
     ],
     fix: "",
     delivery: {
@@ -117,23 +116,26 @@ const delivered = ({ seat, tool, name, characters }: Try, called: number, candid
 };
 
 const undelivered = (
-  tries: readonly Try[],
+  tries: readonly CallAttempt[],
   called: number,
   measured: Judgement["measured"] & object,
-): ContentJudgement => {
+): Judgement => {
   const priced = tries.some(({ brought }) => brought === "priced");
   const silent = tries.every(({ brought }) => brought === "nothing");
   const state = priced ? "unverified-priced" : "unverified";
-  const sampled = `${called} ${called === 1 ? "tool" : "tools"} sampled, none substantive`;
+  const sampled = `${counted(called, "tool")} sampled, none substantive`;
   return {
     pass: false,
     detail: priced
       ? `a price stands in front of the content (HTTP 402 or x402), and nothing was paid: delivery UNVERIFIED; ${sampled}`
       : `no call brought real content; ${sampled}`,
     measured: { ...measured, priced },
-    asked: tries.map(({ seat }) => seat),
-    read: tries.flatMap(({ seat }) => [placeOf(seat, "/response"), ...statusOf(seat)]),
-    faults: lastTries(tries).map(faultIn),
+    asked: tries.map(({ record }) => record),
+    read: tries.flatMap(({ record }) =>
+      ["/response", ...(record.exchange.http === undefined ? [] : ["/http/status"])].map((at) => placeOf(record, at)),
+    ),
+    // Per tool, the last attempt counts: a refused call with empty arguments is followed by one with proper arguments.
+    faults: [...new Map(tries.map((one) => [one.name, one])).values()].map(faultIn),
     fix: priced
       ? "let at least one read-only tool answer something real without payment; what is behind a price is never counted"
       : silent
@@ -147,10 +149,7 @@ const undelivered = (
   };
 };
 
-const statusOf = (seat: Seat): ReturnType<typeof placeOf>[] =>
-  seat.exchange.http === undefined ? [] : [placeOf(seat, "/http/status")];
-
-/** A name from a server, for a sentence that is signed and shown anywhere. */
+/** A name from a server, made safe for a sentence that is signed and shown anywhere. */
 const plainName = (name: string): string => name.slice(0, 128).replaceAll(/[^A-Za-z0-9_.-]/g, "?");
 
 const BROUGHT = {
@@ -166,28 +165,19 @@ const BROUGHT = {
   task: "began a task instead of answering",
   priced: "asked for payment",
   nothing: "did not answer",
-} as const satisfies Record<Try["brought"], string>;
+} as const satisfies Record<CallAttempt["brought"], string>;
 
-/** A call with empty arguments that was refused says nothing once the tool was called as it wants to be. */
-const lastTries = (tries: readonly Try[]): readonly Try[] => [...new Map(tries.map((one) => [one.name, one])).values()];
-
-const LONGEST = 160;
-
-const faultIn = ({ name, brought, seat }: Try): ToolFault => {
-  const { response } = seat.exchange;
-  const said = stringMember(member(response, "error"), "message") ?? firstText(member(response, "result"));
-  return {
+const faultIn = ({ name, brought, record }: CallAttempt): ToolFault => {
+  const { response } = record.exchange;
+  const [firstText] = listMember(member(response, "result"), "content").flatMap(
+    (block) => stringMember(block, "text") ?? [],
+  );
+  const said = stringMember(member(response, "error"), "message") ?? firstText;
+  return defined({
     tool: untrusted(name),
     fault: BROUGHT[brought],
-    ...(said === undefined ? {} : { text: untrusted(said.length > LONGEST ? `${said.slice(0, LONGEST)}…` : said) }),
-  };
-};
-
-const firstText = (result: unknown): string | undefined => {
-  const blocks = member(result, "content");
-  return Array.isArray(blocks)
-    ? blocks.map((block) => stringMember(block, "text")).find((text) => text !== undefined)
-    : undefined;
+    text: said === undefined ? undefined : untrusted(shorten(said, 160)),
+  });
 };
 
 const whyNot = (tool: JsonObject, index: number): ToolFault => {

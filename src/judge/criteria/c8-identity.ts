@@ -1,25 +1,21 @@
-import { placeOf, type Seat } from "../../facts/view.ts";
-import { isJsonObject, type Json, member, stringMember } from "../../model/json.ts";
-import type { Place } from "../../model/verdict.ts";
-import { readPointer } from "../../json/pointer.ts";
+import { type ExchangeRecord, placeOf } from "../../facts/fact.ts";
+import { readPointer, toPointer } from "../../json/pointer.ts";
+import { isJsonObject, member, stringMember } from "../../model/json.ts";
+import { META_KEY } from "../../protocol/meta-keys.ts";
 import type { AuditSession } from "./audit-session.ts";
-import { blockedBy } from "./blocked.ts";
-import type { Criterion } from "./criterion.ts";
+import { notMet } from "./blocked.ts";
+import { type Criterion, unobserved } from "./criterion.ts";
 
 /** C8: the server says who it is. */
-export const identity: Criterion = (session) => {
+export const c8Identity: Criterion = (session) => {
   const fix = "give serverInfo a name and a version that are not empty, in the answer to initialize or server/discover";
-  const { seat } = session.entry;
-  if (!seat) {
-    const gap = session.gap(["initialize", "server/discover"], "initialize");
-    return { pass: false, unobserved: gap.reason, detail: gap.detail, asked: [], read: gap.places, fix };
-  }
-  const found = findInfo(session, seat);
+  const { record } = session.entry;
+  if (!record) return unobserved(session.gap(["initialize", "server/discover"], "initialize"), fix);
+  const found = findInfo(session, record);
   if (!found) {
-    const blocked = session.entry.answered ? undefined : blockedBy(seat);
-    const detail = blocked?.detail ?? "the server does not say who it is";
-    const read = [placeOf(seat, "/response/result")];
-    return { pass: false, ...(blocked ? { unobserved: blocked.reason } : {}), detail, asked: [seat], read, fix };
+    const detail = "the server does not say who it is";
+    const judged = session.entry.answered ? { pass: false, detail } : notMet(record, detail);
+    return { ...judged, asked: [record], read: [placeOf(record, "/response/result")], fix };
   }
   const missing = ["name", "version"].filter((key) => (stringMember(found.value, key) ?? "").trim() === "");
   return {
@@ -27,26 +23,20 @@ export const identity: Criterion = (session) => {
     detail:
       missing.length === 0 ? "serverInfo has a name and a version" : `serverInfo has no ${missing.join(" and no ")}`,
     measured: { name: !missing.includes("name"), version: !missing.includes("version") },
-    asked: [found.seat],
+    asked: [found.record],
     read: ["name", "version"].map((key) => ({ ...found.place, pointer: `${found.place.pointer}/${key}` })),
     fix,
   };
 };
 
-interface Info {
-  readonly seat: Seat;
-  readonly place: Place;
-  readonly value: Json;
-}
+/** The stateless era has it in the `_meta` of any result; release candidates had it where the stateful era does. */
+const PLACES = ["/response/result/serverInfo", toPointer(["response", "result", "_meta", META_KEY.serverInfo])];
 
-/** The stateless era carries it in `_meta`, of any result; release candidates had it where the stateful era has it. */
-const PLACES = ["/response/result/serverInfo", "/response/result/_meta/io.modelcontextprotocol~1serverInfo"];
-
-const findInfo = ({ view }: AuditSession, entry: Seat): Info | undefined => {
-  for (const seat of [entry, ...view.seats.filter(({ exchange }) => member(exchange.response, "result"))])
+const findInfo = ({ view }: AuditSession, entry: ExchangeRecord) => {
+  for (const record of [entry, ...view.records.filter(({ exchange }) => member(exchange.response, "result"))])
     for (const pointer of PLACES) {
-      const value = readPointer(seat.exchange, pointer);
-      if (isJsonObject(value)) return { seat, place: placeOf(seat, pointer), value };
+      const value = readPointer(record.exchange, pointer);
+      if (isJsonObject(value)) return { record, place: placeOf(record, pointer), value };
     }
   return undefined;
 };

@@ -1,17 +1,17 @@
-import { placeOf } from "../../facts/view.ts";
+import { placeOf } from "../../facts/fact.ts";
 import { type Json, member } from "../../model/json.ts";
 import type { ListedTool } from "./audit-session.ts";
 import type { Criterion } from "./criterion.ts";
 import { faultOf, overTools } from "./over-tools.ts";
 
-/** A rule of thumb for English and JSON; every model counts in its own way. */
+/** A rule of thumb for English and JSON; every model counts differently. */
 const BYTES_PER_TOKEN = 4;
 const LARGEST = 5;
 
-/** C9: what every agent has to read before it can choose. */
-export const tokenBudget: Criterion = (session, { listBytes }) => {
+/** C9: the list that every agent has to read before it can choose a tool fits a budget. */
+export const c9TokenBudget: Criterion = (session, { listBytes }) => {
   const { pages } = session.listing;
-  const bytes = pages.reduce((sum, seat) => sum + sizeOf(member(seat.exchange.response, "result") ?? null), 0);
+  const bytes = pages.reduce((sum, record) => sum + sizeOf(member(record.exchange.response, "result") ?? null), 0);
   const fits = bytes > 0 && bytes < listBytes;
   const fix = `bring the list below ${listBytes} bytes: shorten the largest tools, share schemas less wordily, or offer fewer tools at a time`;
   const judged = overTools(session, fix, (tools) => ({ pass: fits, detail: "", faults: fits ? [] : largest(tools) }));
@@ -22,13 +22,13 @@ export const tokenBudget: Criterion = (session, { listBytes }) => {
     pass: fits,
     detail: `tools/list takes ${bytes} bytes, about ${tokens} tokens (bound: ${listBytes} bytes)`,
     measured: { bytes, estimated_tokens: tokens, bound_bytes: listBytes, pages: pages.length },
-    read: pages.map((seat) => placeOf(seat, "/response/result")),
+    read: pages.map((record) => placeOf(record, "/response/result")),
   };
 };
 
 const encoder = new TextEncoder();
 
-/** As a client holds it after decoding: no transfer or event framing. */
+/** The decoded size, without transfer or event framing. */
 const sizeOf = (value: Json): number => encoder.encode(JSON.stringify(value)).length;
 
 const largest = (tools: readonly ListedTool[]): ReturnType<typeof faultOf>[] =>

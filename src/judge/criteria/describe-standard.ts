@@ -1,16 +1,11 @@
 import { DISCOVERABILITY_GRADES, STANDARD_NAME, type StandardVersion } from "../../model/discoverability.ts";
 import type { JsonObject } from "../../model/json.ts";
 import { MAX_DELIVERY_TOOLS } from "../../model/tool-safety.ts";
+import { GRADE_THRESHOLDS, HONESTY_CAP } from "../../score/discoverability.ts";
 import { criterionTexts, HINTS, STANDARD_RULES, TOOL_NAME } from "./standard.ts";
 
-/** What the grades need; handed in, because scores are not the judge's business. */
-export interface GradeRules {
-  readonly thresholds: { readonly A: number; readonly B: number; readonly C: number };
-  readonly honestyCap: string;
-}
-
-/** One version of the standard as mcptest applies it, for machines: every number here is the one the code compares with. */
-export const describeStandard = (version: StandardVersion, { thresholds, honestyCap }: GradeRules): JsonObject => {
+/** One version of the standard as mcptest applies it, for machines. Every number is the one the code compares with. */
+export const describeStandard = (version: StandardVersion): JsonObject => {
   const rules = STANDARD_RULES[version];
   const figures: Readonly<Record<string, JsonObject>> = {
     C3: { name_pattern: TOOL_NAME.source, bare_schema_accepted: rules.bareSchema },
@@ -34,8 +29,11 @@ export const describeStandard = (version: StandardVersion, { thresholds, honesty
       ...(figures[id] ? { figures: figures[id] } : {}),
     })),
     grades: Object.fromEntries(
-      DISCOVERABILITY_GRADES.map((grade) => [grade, { passes_at_least: grade === "D" ? 0 : thresholds[grade] }]),
+      DISCOVERABILITY_GRADES.map((grade) => [
+        grade,
+        { passes_at_least: grade === "D" ? 0 : GRADE_THRESHOLDS[version][grade] },
+      ]),
     ),
-    honesty_cap: { without: "C7", best_grade: "B", says: honestyCap },
+    honesty_cap: { without: "C7", best_grade: "B", says: HONESTY_CAP },
   };
 };

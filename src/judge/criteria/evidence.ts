@@ -1,34 +1,31 @@
-import type { Seat } from "../../facts/view.ts";
+import type { ExchangeRecord } from "../../facts/fact.ts";
 import { readPointer } from "../../json/pointer.ts";
-import type { Capture, Exchange } from "../../model/capture.ts";
+import type { Capture } from "../../model/capture.ts";
+import type { DigestOf } from "../../model/digest.ts";
 import type { CriterionEvidence, CriterionId, EvidenceValue } from "../../model/discoverability.ts";
-import type { DigestOf } from "../../model/invariants.ts";
 import type { Json } from "../../model/json.ts";
 import type { Place } from "../../model/verdict.ts";
+import { exchangesById } from "../exchanges-by-id.ts";
 
-/** Longer text is named by its digest, so that evidence stays small. */
+/** Longer text is replaced by its digest, to keep evidence small. */
 const LONGEST = 200;
 
-export type EvidenceMaker = (id: CriterionId, asked: readonly Seat[], read: readonly Place[]) => CriterionEvidence;
-
-/** Turns what a criterion rests on into the object a certificate carries the hash of. */
-export const openEvidence = (capture: Capture, digest: DigestOf): EvidenceMaker => {
-  const byId = new Map<string | number, Exchange>(
-    capture.exchanges.map((exchange, index) => [exchange.id ?? index, exchange]),
-  );
+/** Turns the basis of a criterion into the object whose hash a certificate carries. */
+export const openCriterionEvidence = (capture: Capture, digest: DigestOf) => {
+  const byId = exchangesById(capture);
   const valueAt = ({ exchange, pointer }: Place): EvidenceValue => {
     const root = exchange === null ? capture : byId.get(exchange);
     const found = readPointer(root, pointer) ?? null;
     return { exchange, pointer, ...(isShort(found) ? { value: found } : { sha256: digest(found) }) };
   };
-  return (criterion, asked, read) => ({
+  return (criterion: CriterionId, asked: readonly ExchangeRecord[], read: readonly Place[]): CriterionEvidence => ({
     criterion,
     requests: asked.map(({ id, exchange }) => ({ exchange: id, message: exchange.request ?? null })),
     values: read.map(valueAt),
   });
 };
 
-/** Half a surrogate pair has no canonical form, and would take the whole object with it. */
+/** A lone surrogate has no canonical form, so the object could not be hashed. */
 const isShort = (value: Json): value is null | boolean | number | string => {
   if (value === null || typeof value === "boolean") return true;
   if (typeof value === "number") return Number.isFinite(value);

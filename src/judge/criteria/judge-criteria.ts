@@ -1,61 +1,52 @@
-import { wireVersion } from "../../model/revision.ts";
 import type { Capture } from "../../model/capture.ts";
+import type { DigestOf } from "../../model/digest.ts";
 import {
   CRITERION_IDS,
   type CriterionId,
   type CriterionVerdict,
-  type Delivery,
   type Discoverability,
   type StandardVersion,
   type ToolSurface,
 } from "../../model/discoverability.ts";
-import type { DigestOf } from "../../model/invariants.ts";
 import { stringMember } from "../../model/json.ts";
+import { wireVersion } from "../../protocol/revision.ts";
 import { type AuditSession, readAuditSession } from "./audit-session.ts";
-import { handshake } from "./c1-handshake.ts";
-import { unknownMethod } from "./c10-unknown-method.ts";
-import { toolList } from "./c2-tool-list.ts";
-import { toolObjects } from "./c3-tool-objects.ts";
-import { descriptions } from "./c4-descriptions.ts";
-import { annotations } from "./c5-annotations.ts";
-import { liveness } from "./c6-liveness.ts";
-import { content } from "./c7-content.ts";
-import { identity } from "./c8-identity.ts";
-import { tokenBudget } from "./c9-token-budget.ts";
+import { c1Handshake } from "./c1-handshake.ts";
+import { c2ToolList } from "./c2-tool-list.ts";
+import { c3ToolObjects } from "./c3-tool-objects.ts";
+import { c4Descriptions } from "./c4-descriptions.ts";
+import { c5Annotations } from "./c5-annotations.ts";
+import { c6Liveness } from "./c6-liveness.ts";
+import { c7Content } from "./c7-content.ts";
+import { c8Identity } from "./c8-identity.ts";
+import { c9TokenBudget } from "./c9-token-budget.ts";
+import { c10UnknownMethod } from "./c10-unknown-method.ts";
 import type { Criterion } from "./criterion.ts";
-import { openEvidence } from "./evidence.ts";
+import { openCriterionEvidence } from "./evidence.ts";
 import { criterionText, STANDARD_RULES } from "./standard.ts";
 
-/** What the criteria say, before a grade is made of it. */
-export type JudgedCriteria = Pick<
-  Discoverability,
-  "revision" | "entry" | "criteria" | "delivery" | "auth_required" | "surface"
->;
+/** The verdicts of the criteria, before grading. */
+export type JudgedCriteria = Omit<Discoverability, "standard" | "passes" | "grade" | "honesty_cap">;
+
+const CRITERIA: Readonly<Record<CriterionId, Criterion>> = {
+  C1: c1Handshake,
+  C2: c2ToolList,
+  C3: c3ToolObjects,
+  C4: c4Descriptions,
+  C5: c5Annotations,
+  C6: c6Liveness,
+  C7: c7Content,
+  C8: c8Identity,
+  C9: c9TokenBudget,
+  C10: c10UnknownMethod,
+};
 
 /** C1 to C10 over one capture. */
 export const judgeCriteria = (capture: Capture, version: StandardVersion, digest: DigestOf): JudgedCriteria => {
   const session = readAuditSession(capture);
-  const rules = STANDARD_RULES[version];
-  const exhibit = openEvidence(capture, digest);
-  const delivery: { found?: Delivery } = {};
-  const criteria: Record<CriterionId, Criterion> = {
-    C1: handshake,
-    C2: toolList,
-    C3: toolObjects,
-    C4: descriptions,
-    C5: annotations,
-    C6: liveness,
-    C7: (from, by) => {
-      const judged = content(from, by);
-      delivery.found = judged.delivery;
-      return judged;
-    },
-    C8: identity,
-    C9: tokenBudget,
-    C10: unknownMethod,
-  };
-  const verdicts = CRITERION_IDS.map((id): CriterionVerdict => {
-    const judged = criteria[id](session, rules);
+  const evidenceFor = openCriterionEvidence(capture, digest);
+  const judgements = CRITERION_IDS.map((id) => ({ id, ...CRITERIA[id](session, STANDARD_RULES[version]) }));
+  const verdicts = judgements.map(({ id, ...judged }): CriterionVerdict => {
     const { title, checks } = criterionText(id, version);
     return {
       id,
@@ -66,30 +57,26 @@ export const judgeCriteria = (capture: Capture, version: StandardVersion, digest
       detail: judged.detail,
       measured: judged.measured ?? {},
       volatile: judged.volatile ?? {},
-      evidence: exhibit(id, judged.asked, judged.read),
+      evidence: evidenceFor(id, judged.asked, judged.read),
       faults: judged.faults ?? [],
       fix: judged.pass ? null : judged.fix,
     };
   });
+  const { entry, view } = session;
   return {
-    revision: spokenRevision(session),
-    entry: session.entry.answered ? session.entry.method : null,
+    revision: capture.revisions?.probed ?? (entry.answered ? wireVersion(view.revision) : null),
+    entry: entry.answered ? entry.method : null,
     criteria: verdicts,
-    delivery: delivery.found ?? { state: "none", text: "", tools_called: 0 },
-    auth_required: isWalled(session),
+    delivery: judgements.find(({ id }) => id === "C7")?.delivery ?? { state: "none", text: "", tools_called: 0 },
+    auth_required: isAuthRequired(session),
     surface: surfaceOf(session, digest),
   };
 };
 
-const spokenRevision = ({ capture, entry, view }: AuditSession): string | null => {
-  if (capture.revisions?.probed !== undefined && capture.revisions.probed !== null) return capture.revisions.probed;
-  return entry.answered ? wireVersion(view.revision) : null;
-};
-
-/** No way in, and a demand for credentials where there should be one. */
-const isWalled = ({ capture, entry }: AuditSession): boolean =>
+/** The first request was refused with a demand for credentials. */
+const isAuthRequired = ({ capture, entry }: AuditSession): boolean =>
   capture.outcome === "auth-required" ||
-  (!entry.answered && (entry.seat?.exchange.http?.status === 401 || entry.seat?.exchange.http?.status === 403));
+  (!entry.answered && [401, 403].includes(entry.record?.exchange.http?.status ?? 0));
 
 const surfaceOf = ({ listing }: AuditSession, digest: DigestOf): ToolSurface => {
   const tools = listing.tools.map(({ tool }) => tool);

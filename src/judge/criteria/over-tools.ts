@@ -1,21 +1,23 @@
-import { placeOf } from "../../facts/view.ts";
-import { untrusted } from "../../model/untrusted.ts";
+import { defined } from "../../json/defined.ts";
 import type { ToolFault } from "../../model/discoverability.ts";
+import { shorten } from "../../model/shorten.ts";
+import { untrusted } from "../../model/untrusted.ts";
 import { type AuditSession, type ListedTool, toolsPlaces } from "./audit-session.ts";
 import { blockedBy } from "./blocked.ts";
-import type { Judgement } from "./criterion.ts";
+import { type Judgement, responsePlaces } from "./criterion.ts";
 
 const MAX_FAULTS = 100;
 const LONGEST = 160;
 
-/** A tool and what is wrong with it, with the text it is about. */
-export const faultOf = ({ label }: ListedTool, fault: string, text?: string): ToolFault => ({
-  tool: untrusted(label.slice(0, LONGEST)),
-  fault,
-  ...(text === undefined ? {} : { text: untrusted(text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text) }),
-});
+/** What is wrong with a tool, and the text that shows it. */
+export const faultOf = ({ label }: ListedTool, fault: string, text?: string): ToolFault =>
+  defined({
+    tool: untrusted(label.slice(0, LONGEST)),
+    fault,
+    text: text === undefined ? undefined : untrusted(shorten(text, LONGEST)),
+  });
 
-/** A criterion over the tools: without a list, or with an empty one, there is nothing that could pass. */
+/** A criterion over all tools. Without a list, or with an empty one, it cannot pass. */
 export const overTools = (
   { listing, gap }: AuditSession,
   fix: string,
@@ -25,11 +27,11 @@ export const overTools = (
   const common = { asked, fix, read: toolsPlaces(listing) };
   if (pages.length === 0) {
     const last = asked.at(-1);
-    // Once it was asked, the reason is in the answer.
+    // If tools/list was asked, its answer holds the reason.
     const why = last
       ? (blockedBy(last) ?? { reason: "prerequisite-missing" as const, detail: "there is no list of tools" })
       : gap(["tools/list", "tools/list-absent"], "a list of tools");
-    const read = last ? [placeOf(last, "/response"), placeOf(last, "/http/status")] : [];
+    const read = last ? responsePlaces(last) : [];
     return { ...common, pass: false, unobserved: why.reason, detail: why.detail, read };
   }
   if (tools.length === 0)

@@ -1,13 +1,13 @@
 import type { Exchange } from "../../model/capture.ts";
-import { isJsonObject, type Json, member, stringMember } from "../../model/json.ts";
+import { isJsonObject, type Json, listMember, member, stringMember } from "../../model/json.ts";
 
-/** Words of a refusal. In content they prove nothing: a page about payments is no price. */
+/** Only in a refusal; in content they prove nothing, since a page may be about payments. */
 const PRICE_WORDS = /\bpayment required\b|\bx402\b|\bpaywall\b/i;
 
-/** Text longer than this is no price list. */
+/** Longer text is not a price. */
 const LONGEST = 65_536;
 
-/** Whether a price stands in front of the answer: HTTP 402, a 402 error, or the body of the x402 scheme. */
+/** Whether the server demands payment: HTTP 402, a 402 error, or an x402 body. */
 export const isPriced = ({ response, http }: Exchange): boolean => {
   if (http?.status === 402) return true;
   if (isPriceObject(parsed(http?.body?.data))) return true;
@@ -20,17 +20,12 @@ export const isPriced = ({ response, http }: Exchange): boolean => {
     );
   const result = member(response, "result");
   if (isPriceObject(member(result, "structuredContent"))) return true;
-  const texts = blocksOf(result).flatMap((block) => stringMember(block, "text") ?? []);
+  const texts = listMember(result, "content").flatMap((block) => stringMember(block, "text") ?? []);
   if (texts.some((text) => isPriceObject(parsed(text)))) return true;
   return member(result, "isError") === true && texts.some((text) => PRICE_WORDS.test(text.slice(0, LONGEST)));
 };
 
-const blocksOf = (result: Json | undefined): readonly Json[] => {
-  const content = member(result, "content");
-  return Array.isArray(content) ? content : [];
-};
-
-/** The scheme's answer names its version and what it takes. */
+/** An x402 answer names its version and the payments it accepts. */
 const isPriceObject = (value: Json | undefined): boolean =>
   member(value, "x402Version") !== undefined && Array.isArray(member(value, "accepts"));
 

@@ -1,6 +1,6 @@
 import { CRITERION_IDS, type CriterionId, ENTRY_BOUND_MS, type StandardVersion } from "../../model/discoverability.ts";
 
-/** Every number a criterion compares with. */
+/** Every number that a criterion compares with. */
 export interface StandardRules {
   /** Whether a schema that says nothing at all (`{}`) counts as typed. */
   readonly bareSchema: boolean;
@@ -9,11 +9,11 @@ export interface StandardRules {
   readonly minMedian: number;
   readonly minDistinct: number;
   readonly minAnnotated: number;
-  /** The answer has to come earlier. */
+  /** The answer must take less than this. */
   readonly latencyMs: number;
-  /** Real content is longer, without white space and the punctuation of JSON. */
+  /** Real content is longer than this, not counting white space and JSON punctuation. */
   readonly substance: number;
-  /** The list has to be smaller. */
+  /** The list must be smaller than this. */
   readonly listBytes: number;
 }
 
@@ -104,7 +104,7 @@ export const CRITERION_TEXTS = {
   },
 } as const satisfies Record<CriterionId, CriterionText>;
 
-/** 0.4 counts every way in. */
+/** Version 0.4 also accepts server/discover, and says so in the title. */
 export const criterionText = (id: CriterionId, version: StandardVersion): CriterionText =>
   id === "C1" && version === "0.4"
     ? { ...CRITERION_TEXTS.C1, title: "Protocol entry conformance" }

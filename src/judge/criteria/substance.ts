@@ -1,25 +1,25 @@
-import { isJsonObject, type Json, type JsonObject, member, stringMember } from "../../model/json.ts";
+import { isJsonObject, type Json, type JsonObject, listMember, member, stringMember } from "../../model/json.ts";
 
-/** What a call brought. Only `substantive` is delivery. */
+/** What a call returned. Only `substantive` counts as delivery. */
 export type Substance =
   | "substantive"
-  /** An error of the tool. */
+  /** The tool returned an error. */
   | "refused"
   | "empty"
   | "short"
   | "echo"
   | "description"
   | "placeholder"
-  /** The words of a failure, not marked as one. */
+  /** A failure in words, but not marked as an error. */
   | "unmarked-error"
-  /** It wants something from the user first. */
+  /** It asks the user for input first. */
   | "asks"
-  /** A task was begun; its result is not here. */
+  /** It started a task; the result is not here. */
   | "task";
 
-export interface Weighed {
+export interface WeighedContent {
   readonly substance: Substance;
-  /** Characters left without white space, the punctuation of JSON, and what was not the tool's own. */
+  /** Characters left after removing white space, JSON punctuation, and what the tool only repeats. */
   readonly characters: number;
 }
 
@@ -28,8 +28,8 @@ export interface Called {
   readonly description: string;
 }
 
-/** Weighs the result of a call. Text and structured content say the same twice, so the heavier of the two counts. */
-export const weigh = (result: Json | undefined, called: Called, threshold: number): Weighed => {
+/** Weighs the result of a call. Text and structured content say the same thing, so the longer of the two counts. */
+export const weighContent = (result: Json | undefined, called: Called, threshold: number): WeighedContent => {
   if (member(result, "isError") === true) return { substance: "refused", characters: 0 };
   if (stringMember(result, "resultType") === "input_required") return { substance: "asks", characters: 0 };
   const weighed = [textIn(result), structuredIn(result)]
@@ -40,7 +40,7 @@ export const weigh = (result: Json | undefined, called: Called, threshold: numbe
   return second && first.substance !== "substantive" && second.characters > first.characters ? second : first;
 };
 
-const weighText = (text: string, { arguments: args, description }: Called, threshold: number): Weighed => {
+const weighText = (text: string, { arguments: args, description }: Called, threshold: number): WeighedContent => {
   const whole = squeeze(text);
   if (whole.length <= threshold) return { substance: "short", characters: whole.length };
   if (isPlaceholder(text)) return { substance: "placeholder", characters: 0 };
@@ -55,13 +55,13 @@ const weighText = (text: string, { arguments: args, description }: Called, thres
 /** Without white space and the punctuation of JSON, as the standard counts. */
 const squeeze = (text: string): string => text.replaceAll(/[\s"{}[\]:,]+/g, "");
 
-/** A shorter word may stand in any text by chance, and cannot make it long. */
+/** A shorter word may occur in any text by chance, and adds little to its length. */
 const SHORTEST_ECHO = 4;
 
 const without = (text: string, part: string, least: number): string =>
   part.length < least ? text : text.replaceAll(part, "");
 
-/** Everything the caller said: the arguments as a whole first, then each of them, then every text in them. */
+/** Everything the caller sent: the arguments as a whole, then each of them, then every text in them. */
 const spoken = (args: Json | undefined): readonly string[] => {
   if (!isJsonObject(args) || Object.keys(args).length === 0) return [];
   const members = Object.keys(args).map((key) => JSON.stringify({ [key]: args[key] ?? null }));
@@ -74,7 +74,7 @@ const textsIn = (value: Json): readonly string[] => {
   return isJsonObject(value) ? Object.keys(value).flatMap((key) => textsIn(value[key] ?? null)) : [];
 };
 
-/** Longer answers may well mention one of these in passing. */
+/** Longer answers may mention one of these in passing. */
 const LONGEST_PLACEHOLDER = 300;
 const PLACEHOLDERS = [
   /\blorem ipsum\b/i,
@@ -92,15 +92,13 @@ const isPlaceholder = (text: string): boolean => {
 const FAILURE =
   /^\W*(?:[A-Z][A-Za-z]*(?:Error|Exception)|error|exception|failed|failure|traceback|unable to|could not|couldn't)\b/i;
 
-/** A short answer that begins as errors do. It may be marked as a result; nobody asked for it. */
+/** A short answer that starts like an error message, though marked as a result. */
 const isFailure = (text: string): boolean => text.trim().length <= LONGEST_PLACEHOLDER && FAILURE.test(text);
 
-const textIn = (result: Json | undefined): string => {
-  const content = member(result, "content");
-  return Array.isArray(content) ? content.filter(isJsonObject).map(blockText).join("\n") : "";
-};
+const textIn = (result: Json | undefined): string =>
+  listMember(result, "content").filter(isJsonObject).map(blockText).join("\n");
 
-/** Every kind of block that carries something; a link is an answer, too, for what it names. */
+/** The text of every kind of block; a resource link counts by what it names. */
 const blockText = (block: JsonObject): string => {
   const resource = member(block, "resource");
   return [

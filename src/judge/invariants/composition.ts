@@ -1,49 +1,43 @@
 import type { CompositionHazard } from "../../model/invariants.ts";
-import { type Json, member, stringMember } from "../../model/json.ts";
-import { outcomeOf, type Turn } from "./turn.ts";
+import { listMember, member, stringMember } from "../../model/json.ts";
+import { callOutcome, type Turn } from "./turn.ts";
 
-/** What of a session can clash with another session. */
-export interface Gathered {
+/** The names of a session that can clash with those of another. */
+export interface SessionNames {
   readonly tools: ReadonlySet<string>;
-  /** Ids of the client's requests. A set tells 1 from "1", as JSON-RPC does. */
+  /** Ids of the client's requests. A set keeps 1 and "1" apart, as JSON-RPC does. */
   readonly ids: ReadonlySet<string | number>;
 }
 
-export class Gathering {
-  readonly #tools = new Set<string>();
-  readonly #ids = new Set<string | number>();
+export class NameCollector implements SessionNames {
+  readonly tools = new Set<string>();
+  readonly ids = new Set<string | number>();
 
   add(turn: Turn): void {
     for (const call of turn.calls) {
       const id = member(call.message, "id");
-      if (typeof id === "string" || typeof id === "number") this.#ids.add(id);
-      if (call.method !== "tools/list" || outcomeOf(call) !== "result") continue;
-      for (const name of toolNames(member(call.answer?.message, "result"))) this.#tools.add(name);
+      if (typeof id === "string" || typeof id === "number") this.ids.add(id);
+      if (call.method !== "tools/list" || callOutcome(call) !== "result") continue;
+      for (const tool of listMember(member(call.answer?.message, "result"), "tools")) {
+        const name = stringMember(tool, "name");
+        if (name !== undefined) this.tools.add(name);
+      }
     }
   }
-
-  result(): Gathered {
-    return { tools: this.#tools, ids: this.#ids };
-  }
 }
 
-const toolNames = (result: Json | undefined): string[] => {
-  const tools = member(result, "tools");
-  return Array.isArray(tools) ? tools.flatMap((tool) => stringMember(tool, "name") ?? []) : [];
-};
-
-/** `<server>__tool`: whoever joined the servers has already kept the names apart. */
-const PREFIXED = /^.+?__./s;
-
-interface Part {
+interface NamedSession {
   readonly server_label: string;
-  readonly gathered: Gathered;
+  readonly gathered: SessionNames;
 }
 
-export const findHazards = (sessions: readonly Part[]): readonly CompositionHazard[] => [
-  ...shared(sessions, ({ tools }) => tools)
-    .filter(([tool]) => !PREFIXED.test(tool))
-    .map(([tool, servers]) => ({ kind: "tool-namespace-overlap" as const, tool, servers })),
+export const findHazards = (sessions: readonly NamedSession[]): readonly CompositionHazard[] => [
+  // A prefix keeps names apart only if it differs: two servers that both offer `x__search` collide all the same.
+  ...shared(sessions, ({ tools }) => tools).map(([tool, servers]) => ({
+    kind: "tool-namespace-overlap" as const,
+    tool,
+    servers,
+  })),
   ...shared(sessions, ({ ids }) => ids).map(([id, servers]) => ({
     kind: "shared-transport-id-collision" as const,
     id,
@@ -51,18 +45,14 @@ export const findHazards = (sessions: readonly Part[]): readonly CompositionHaza
   })),
 ];
 
-/** What more than one session has: numbers first, each kind in its order, so that the report is always the same. */
+/** Names in more than one session: numbers first, then sorted, so that the report is always the same. */
 const shared = <T extends string | number>(
-  sessions: readonly Part[],
-  pick: (gathered: Gathered) => ReadonlySet<T>,
+  sessions: readonly NamedSession[],
+  pick: (gathered: SessionNames) => ReadonlySet<T>,
 ): [T, string[]][] => {
   const owners = new Map<T, string[]>();
   for (const { server_label, gathered } of sessions) {
-    for (const entry of pick(gathered)) {
-      const known = owners.get(entry);
-      if (known) known.push(server_label);
-      else owners.set(entry, [server_label]);
-    }
+    for (const entry of pick(gathered)) owners.set(entry, [...(owners.get(entry) ?? []), server_label]);
   }
   return [...owners].filter(([, servers]) => servers.length > 1).sort(([left], [right]) => compare(left, right));
 };

@@ -1,23 +1,25 @@
-import type { DigestOf, Evidence } from "../../model/invariants.ts";
+import type { DigestOf } from "../../model/digest.ts";
+import type { Evidence } from "../../model/invariants.ts";
 import type { Json } from "../../model/json.ts";
+import type { Moment } from "./moment.ts";
 import type { Turn } from "./turn.ts";
 
-/** Evidence with the place it is sorted by. */
-export interface Exhibit extends Evidence {
+/** Evidence with its position, for sorting. */
+export interface PlacedEvidence extends Evidence {
   readonly index: number;
   readonly order: number;
 }
 
-/** As many as anybody looks at; the detail says how many there are. */
+/** Nobody reads more than this; the detail says how many there are. */
 export const MAX_EVIDENCE = 20;
 
-export const exhibit = (
+export const placedEvidence = (
   turn: Turn,
   pointer: string,
   value: Json | undefined,
   digest: DigestOf,
   order = 0,
-): Exhibit => ({
+): PlacedEvidence => ({
   exchange: turn.exchange,
   pointer,
   sha256: digest(value ?? null),
@@ -25,22 +27,27 @@ export const exhibit = (
   order,
 });
 
-const comesBefore = (left: Pick<Exhibit, "index" | "order">, right: Pick<Exhibit, "index" | "order">): boolean =>
+/** Something seen at a moment, with its evidence. */
+export interface Sighting {
+  readonly when: Moment;
+  readonly shown: PlacedEvidence;
+}
+
+type Position = Pick<PlacedEvidence, "index" | "order">;
+
+const comesBefore = (left: Position, right: Position): boolean =>
   left.index === right.index ? left.order < right.order : left.index < right.index;
 
-/** The first ones of the capture, in its order, in whatever order they are seen. `make` is not called in vain. */
-export const addExhibit = (
-  exhibits: readonly Exhibit[],
-  place: Pick<Exhibit, "index" | "order">,
-  make: () => Exhibit,
+/** Keeps the first ones in the order of the capture, in whatever order they arrive. `make` is called only for those kept. */
+export const addEvidence = (
+  known: readonly PlacedEvidence[],
+  place: Position,
+  make: () => PlacedEvidence,
   max = MAX_EVIDENCE,
-): readonly Exhibit[] => {
-  const last = exhibits.at(-1);
-  // What is read in order comes last.
-  if (!last || comesBefore(last, place)) return exhibits.length < max ? [...exhibits, make()] : exhibits;
-  const at = exhibits.findIndex((entry) => comesBefore(place, entry));
-  if (at < 0) return exhibits.length < max ? [...exhibits, make()] : exhibits;
-  return [...exhibits.slice(0, at), make(), ...exhibits.slice(at)].slice(0, max);
+): readonly PlacedEvidence[] => {
+  const at = known.findIndex((entry) => comesBefore(place, entry));
+  if (at < 0) return known.length < max ? [...known, make()] : known;
+  return [...known.slice(0, at), make(), ...known.slice(at)].slice(0, max);
 };
 
-export const plain = ({ exchange, pointer, sha256 }: Evidence): Evidence => ({ exchange, pointer, sha256 });
+export const withoutPlace = ({ exchange, pointer, sha256 }: Evidence): Evidence => ({ exchange, pointer, sha256 });

@@ -1,32 +1,31 @@
-import type { DigestOf } from "../../model/invariants.ts";
+import { toPointer } from "../../json/pointer.ts";
+import type { DigestOf } from "../../model/digest.ts";
 import { member } from "../../model/json.ts";
-import { isStateless, PROTOCOL_VERSION } from "./era.ts";
-import { type Exhibit, exhibit } from "./evidence.ts";
+import { META_KEY } from "../../protocol/meta-keys.ts";
+import { type PlacedEvidence, placedEvidence, type Sighting } from "./evidence.ts";
 import { failed, foldOver, type Invariant, notApplicable, passed } from "./invariant.ts";
-import { isBefore, type Moment } from "./moment.ts";
-import { quote } from "./quote.ts";
-import type { Call, Turn } from "./turn.ts";
+import { isBefore } from "./moment.ts";
+import { quoteText } from "./quote.ts";
+import { type Call, isStateless, type Turn } from "./turn.ts";
 
-interface Sighting {
-  readonly when: Moment;
+interface SentMethod extends Sighting {
   readonly method: string;
-  readonly shown: Exhibit;
 }
 
 interface State {
   /** The first of each kind. */
-  readonly initialize?: Sighting;
+  readonly initialize?: SentMethod;
   /** Of the stateful era, and not initialize. */
-  readonly stateful?: Sighting;
+  readonly stateful?: SentMethod;
   /** Of the stateless era, and complete in itself. */
-  readonly versioned?: Sighting;
+  readonly versioned?: SentMethod;
   /** Of the stateless era by its method, without a protocol version. */
-  readonly unversioned?: Sighting;
+  readonly unversioned?: SentMethod;
 }
 
 /**
- * Stateful: initialize is the first request. Stateless: there is nothing to come first, and every request says itself
- * which protocol version it speaks. In a conversation of both, a request without a version needs an initialize before it.
+ * Stateful: initialize is the first request. Stateless: no request has to come first, and each names its own protocol
+ * version. In a conversation of both eras, a request without a version needs an initialize before it.
  */
 export const initializeFirst: Invariant<State> = {
   id: "INV-001",
@@ -37,15 +36,15 @@ export const initializeFirst: Invariant<State> = {
   step: (state, turn, digest) => foldOver(turn.calls, state, (known, call) => note(known, turn, call, digest)),
   end: ({ initialize, stateful, versioned, unversioned }) => {
     if (unversioned)
-      return failed(`${quote(unversioned.method)} carries no protocol version in its _meta`, [unversioned.shown]);
+      return failed(`${quoteText(unversioned.method)} carries no protocol version in its _meta`, [unversioned.shown]);
     if (stateful && !initialize) {
       const what = versioned
-        ? `${quote(stateful.method)} carries no protocol version in its _meta, and no initialize came before it`
-        : `the first request is ${quote(stateful.method)}, and initialize is never sent`;
+        ? `${quoteText(stateful.method)} carries no protocol version in its _meta, and no initialize came before it`
+        : `the first request is ${quoteText(stateful.method)}, and initialize is never sent`;
       return failed(what, [stateful.shown]);
     }
     if (stateful && initialize && isBefore(stateful.when, initialize.when))
-      return failed(`${quote(stateful.method)} is sent before initialize`, [stateful.shown, initialize.shown]);
+      return failed(`${quoteText(stateful.method)} is sent before initialize`, [stateful.shown, initialize.shown]);
     if (initialize) return passed("initialize is the first request", [initialize.shown]);
     if (versioned) return passed("every request carries its protocol version (stateless)", [versioned.shown]);
     return notApplicable("the client sends no request");
@@ -64,11 +63,11 @@ const kindOf = (call: Call): keyof State => {
   return call.method === "initialize" ? "initialize" : "stateful";
 };
 
-const show = (turn: Turn, call: Call, kind: keyof State, digest: DigestOf): Exhibit => {
+const show = (turn: Turn, call: Call, kind: keyof State, digest: DigestOf): PlacedEvidence => {
   if (kind === "versioned") {
-    const pointer = `${call.at}/params/_meta/${PROTOCOL_VERSION.replaceAll("/", "~1")}`;
-    return exhibit(turn, pointer, call.version, digest);
+    const pointer = `${call.at}${toPointer(["params", "_meta", META_KEY.protocolVersion])}`;
+    return placedEvidence(turn, pointer, call.version, digest);
   }
-  if (kind === "unversioned") return exhibit(turn, call.at, call.message, digest);
-  return exhibit(turn, `${call.at}/method`, member(call.message, "method"), digest);
+  if (kind === "unversioned") return placedEvidence(turn, call.at, call.message, digest);
+  return placedEvidence(turn, `${call.at}/method`, member(call.message, "method"), digest);
 };

@@ -1,13 +1,8 @@
-import type { DigestOf } from "../../model/invariants.ts";
-import { type Exhibit, exhibit } from "./evidence.ts";
+import type { DigestOf } from "../../model/digest.ts";
+import { placedEvidence, type Sighting } from "./evidence.ts";
 import { failed, foldOver, type Invariant, notApplicable, passed } from "./invariant.ts";
-import { isBefore, type Moment } from "./moment.ts";
-import { type Call, outcomeOf, type Turn } from "./turn.ts";
-
-interface Sighting {
-  readonly when: Moment;
-  readonly shown: Exhibit;
-}
+import { isBefore } from "./moment.ts";
+import { type Call, callOutcome, type Turn } from "./turn.ts";
 
 interface State {
   readonly asked: boolean;
@@ -30,7 +25,7 @@ export const initializedFollows: Invariant<State> = {
     const known = foldOver(turn.calls, state, (before, call) => noteCall(before, turn, call, digest));
     return foldOver(turn.notifications, known, (before, { method, at }) =>
       method === INITIALIZED && !(before.announced && isBefore(turn.sent, before.announced.when))
-        ? { ...before, announced: { when: turn.sent, shown: exhibit(turn, `${at}/method`, method, digest) } }
+        ? { ...before, announced: { when: turn.sent, shown: placedEvidence(turn, `${at}/method`, method, digest) } }
         : before,
     );
   },
@@ -48,7 +43,7 @@ const noteCall = (state: State, turn: Turn, call: Call, digest: DigestOf): State
   if (call.method !== "initialize") return state;
   const { answer } = call;
   const earlier = state.answered !== undefined && !isBefore(turn.answered, state.answered.when);
-  if (!answer || outcomeOf(call) !== "result" || earlier) return state.asked ? state : { ...state, asked: true };
-  const shown = exhibit(turn, answer.at, answer.message, digest);
+  if (!answer || callOutcome(call) !== "result" || earlier) return state.asked ? state : { ...state, asked: true };
+  const shown = placedEvidence(turn, answer.at, answer.message, digest);
   return { ...state, asked: true, answered: { when: turn.answered, shown } };
 };

@@ -1,23 +1,22 @@
 import { member } from "../../model/json.ts";
 import { advertises, capabilityOf, isList } from "./capabilities.ts";
-import { isStateless } from "./era.ts";
-import { type Exhibit, exhibit } from "./evidence.ts";
+import { type PlacedEvidence, placedEvidence } from "./evidence.ts";
 import { failed, foldOver, type Invariant, notApplicable, passed } from "./invariant.ts";
-import { quote } from "./quote.ts";
-import { outcomeOf } from "./turn.ts";
+import { quoteText } from "./quote.ts";
+import { callOutcome, isStateless } from "./turn.ts";
 
 interface Answered {
   readonly method: string;
   readonly stateless: boolean;
-  readonly shown: Exhibit;
+  readonly shown: PlacedEvidence;
 }
 
-/** The first answered list of each capability, as the capture has them. */
+/** The first answered list of each capability, in the order of the capture. */
 type State = Readonly<Record<string, Answered>>;
 
 /**
- * Reads `server_capabilities` and nothing else: that is where a capture says what was advertised. In the stateless era
- * a client need not ask for the capabilities; if it did not, nobody can say what is advertised.
+ * Reads only `server_capabilities`: that is where a capture records what was advertised. In the stateless era a client
+ * need not ask for the capabilities; if it did not, what the server advertises is unknown.
  */
 export const listsAreAdvertised: Invariant<State> = {
   id: "INV-003",
@@ -28,10 +27,10 @@ export const listsAreAdvertised: Invariant<State> = {
   step: (state, turn, digest) =>
     foldOver(turn.calls, state, (known, call) => {
       const capability = isList(call.method) ? capabilityOf(call.method) : undefined;
-      if (capability === undefined || call.answer === undefined || outcomeOf(call) !== "result") return known;
+      if (capability === undefined || call.answer === undefined || callOutcome(call) !== "result") return known;
       const before = known[capability];
       if (before && before.shown.index <= turn.index) return known;
-      const shown = exhibit(turn, `${call.answer.at}/result`, member(call.answer.message, "result"), digest);
+      const shown = placedEvidence(turn, `${call.answer.at}/result`, member(call.answer.message, "result"), digest);
       return { ...known, [capability]: { method: call.method, stateless: isStateless(call), shown } };
     }),
   end: (state, { server_capabilities }, digest) => {
@@ -46,8 +45,8 @@ export const listsAreAdvertised: Invariant<State> = {
         "every list that was answered is advertised",
         judged.map(([, { shown }]) => shown),
       );
-    const lists = missing.map(([, { method }]) => quote(method)).join(", ");
-    const names = missing.map(([capability]) => quote(capability)).join(", ");
+    const lists = missing.map(([, { method }]) => quoteText(method)).join(", ");
+    const names = missing.map(([capability]) => quoteText(capability)).join(", ");
     const pointer = "/server_capabilities";
     return failed(`${lists} answered, but server_capabilities has no ${names}`, [
       ...missing.map(([, { shown }]) => shown),

@@ -1,15 +1,16 @@
+import { counted } from "../../model/counted.ts";
 import { member } from "../../model/json.ts";
 import { advertises, capabilityOf } from "./capabilities.ts";
-import { addExhibit, type Exhibit, exhibit, MAX_EVIDENCE } from "./evidence.ts";
+import { addEvidence, MAX_EVIDENCE, type PlacedEvidence, placedEvidence } from "./evidence.ts";
 import { failed, foldOver, type Invariant, notApplicable, passed } from "./invariant.ts";
-import { counted, quote } from "./quote.ts";
-import { outcomeOf } from "./turn.ts";
+import { quoteText } from "./quote.ts";
+import { callOutcome } from "./turn.ts";
 
 interface Tally {
   readonly made: number;
   readonly errors: number;
-  readonly failing: readonly Exhibit[];
-  readonly working: readonly Exhibit[];
+  readonly failing: readonly PlacedEvidence[];
+  readonly working: readonly PlacedEvidence[];
 }
 
 type State = Readonly<Record<string, Tally>>;
@@ -20,7 +21,7 @@ export const advertisedWorks: Invariant<State> = {
   id: "INV-004",
   category: "capability",
   title: "a server that advertised a capability does not answer every request of it with an error",
-  // Of the server, not of one conversation: one may hold nothing but questions it is right to refuse.
+  // About the server, not one conversation: a conversation may consist of requests it is right to refuse.
   scope: "regular",
   initial: {},
   step: (state, turn, digest) =>
@@ -28,20 +29,20 @@ export const advertisedWorks: Invariant<State> = {
       const capability = capabilityOf(call.method);
       if (capability === undefined) return known;
       const tally = known[capability] ?? NONE;
-      const outcome = outcomeOf(call);
+      const outcome = callOutcome(call);
       const [shown] = tally.working;
-      // It works; an earlier request that works would be the better exhibit, nothing else matters any more.
+      // It works. Only an earlier request that works would be better evidence; nothing else matters.
       if (shown && (outcome !== "result" || shown.index <= turn.index)) return known;
       const place = { index: turn.index, order };
-      const show = (part: "error" | "result") => (): Exhibit =>
-        exhibit(turn, `${call.answer?.at ?? ""}/${part}`, member(call.answer?.message, part), digest, order);
+      const show = (part: "error" | "result") => (): PlacedEvidence =>
+        placedEvidence(turn, `${call.answer?.at ?? ""}/${part}`, member(call.answer?.message, part), digest, order);
       return {
         ...known,
         [capability]: {
           made: tally.made + 1,
           errors: outcome === "error" ? tally.errors + 1 : tally.errors,
-          failing: outcome === "error" ? addExhibit(tally.failing, place, show("error")) : tally.failing,
-          working: outcome === "result" ? addExhibit(tally.working, place, show("result"), 1) : tally.working,
+          failing: outcome === "error" ? addEvidence(tally.failing, place, show("error")) : tally.failing,
+          working: outcome === "result" ? addEvidence(tally.working, place, show("result"), 1) : tally.working,
         },
       };
     }),
@@ -51,7 +52,7 @@ export const advertisedWorks: Invariant<State> = {
       .sort(([left], [right]) => (left < right ? -1 : 1));
     const broken = used.filter(([, { made, errors, working }]) => working.length === 0 && errors === made);
     if (broken.length > 0) {
-      const what = broken.map(([capability, { made }]) => `${quote(capability)} (${counted(made, "request")})`);
+      const what = broken.map(([capability, { made }]) => `${quoteText(capability)} (${counted(made, "request")})`);
       return failed(
         `advertised, but every request was answered with an error: ${what.join(", ")}`,
         broken.flatMap(([, { failing }]) => failing).slice(0, MAX_EVIDENCE),

@@ -1,15 +1,14 @@
+import { counted } from "../../model/counted.ts";
 import { isJsonObject, type Json, member } from "../../model/json.ts";
-import { isStateless } from "./era.ts";
-import { addExhibit, type Exhibit, exhibit } from "./evidence.ts";
+import { addEvidence, type PlacedEvidence, placedEvidence } from "./evidence.ts";
 import { failed, foldOver, type Invariant, notApplicable, passed } from "./invariant.ts";
-import { counted } from "./quote.ts";
-import { outcomeOf } from "./turn.ts";
+import { callOutcome, isStateless } from "./turn.ts";
 
 interface State {
   readonly wrong: number;
-  readonly good: readonly Exhibit[];
-  readonly bad: readonly Exhibit[];
-  /** What is wrong with the first bad one. */
+  readonly good: readonly PlacedEvidence[];
+  readonly bad: readonly PlacedEvidence[];
+  /** What is wrong with the first bad result. */
   readonly words: string;
 }
 
@@ -21,19 +20,19 @@ export const toolResultsHaveShape: Invariant<State> = {
   initial: { wrong: 0, good: [], bad: [], words: "" },
   step: (state, turn, digest) =>
     foldOver(turn.calls, state, (known, call, order) => {
-      if (call.method !== "tools/call" || call.answer === undefined || outcomeOf(call) !== "result") return known;
+      if (call.method !== "tools/call" || call.answer === undefined || callOutcome(call) !== "result") return known;
       const result = member(call.answer.message, "result") ?? null;
       if (!isFinal(result)) return known;
       const problem = problemOf(result, isStateless(call));
       const place = { index: turn.index, order };
       const at = `${call.answer.at}/result`;
       if (!problem) {
-        const good = addExhibit(known.good, place, () => exhibit(turn, at, result, digest, order), 1);
+        const good = addEvidence(known.good, place, () => placedEvidence(turn, at, result, digest, order), 1);
         return good === known.good ? known : { ...known, good };
       }
       const pointer = `${at}${problem.at}`;
       const value = problem.at === "" ? result : member(result, problem.at.slice(1));
-      const bad = addExhibit(known.bad, place, () => exhibit(turn, pointer, value, digest, order));
+      const bad = addEvidence(known.bad, place, () => placedEvidence(turn, pointer, value, digest, order));
       const first = bad[0];
       const words = first?.index === turn.index && first.order === order ? problem.words : known.words;
       return { ...known, wrong: known.wrong + 1, bad, words };
@@ -45,7 +44,7 @@ export const toolResultsHaveShape: Invariant<State> = {
   },
 };
 
-/** Not yet a tool's result: the server asks for input first (stateless), or hands out a task that will have it. */
+/** Not final: the server asks for input first (stateless), or returns a task that will have the result. */
 const isFinal = (result: Json): boolean => {
   const type = member(result, "resultType");
   if (typeof type === "string" && type !== "complete") return false;
@@ -58,9 +57,10 @@ interface Problem {
 }
 
 const problemOf = (result: Json, stateless: boolean): Problem | undefined => {
-  if (!isJsonObject(result)) return { at: "", words: "the result is no object" };
+  if (!isJsonObject(result)) return { at: "", words: "the result is not an object" };
   const isError = member(result, "isError");
-  if (isError !== undefined && typeof isError !== "boolean") return { at: "/isError", words: "isError is no boolean" };
+  if (isError !== undefined && typeof isError !== "boolean")
+    return { at: "/isError", words: "isError is not a boolean" };
   if (Array.isArray(member(result, "content"))) return undefined;
   const structured = member(result, "structuredContent");
   // The stateless era lets it be any JSON value.

@@ -1,37 +1,19 @@
-import { isJsonObject, type Json, member } from "../../model/json.ts";
-import { addExhibit, type Exhibit, exhibit } from "./evidence.ts";
-import { failed, foldOver, type Invariant, notApplicable, passed } from "./invariant.ts";
-import { counted } from "./quote.ts";
+import { isErrorObject } from "../is-error-object.ts";
+import { concludeErrors, type ErrorTally, NO_ERRORS, tallyError } from "./error-tally.ts";
+import { placedEvidence } from "./evidence.ts";
+import { foldOver, type Invariant } from "./invariant.ts";
 
-interface State {
-  readonly looked: number;
-  readonly wrong: number;
-  readonly good: readonly Exhibit[];
-  readonly bad: readonly Exhibit[];
-}
-
-/** A member `error` is an envelope whatever it holds, null too. */
-export const errorsHaveShape: Invariant<State> = {
+/** Whatever `error` contains, even null, is checked. */
+export const errorsHaveShape: Invariant<ErrorTally> = {
   id: "INV-006",
   category: "error-envelope",
   title: "every JSON-RPC error has an integer code and a string message",
   scope: "session",
-  initial: { looked: 0, wrong: 0, good: [], bad: [] },
+  initial: NO_ERRORS,
   step: (state, turn, digest) =>
-    foldOver(turn.errors, state, (known, { error, at, order }) => {
-      const show = (): Exhibit => exhibit(turn, at, error, digest, order);
-      const place = { index: turn.index, order };
-      return isEnvelope(error)
-        ? { ...known, looked: known.looked + 1, good: addExhibit(known.good, place, show, 1) }
-        : { ...known, looked: known.looked + 1, wrong: known.wrong + 1, bad: addExhibit(known.bad, place, show) };
+    foldOver(turn.errors, state, (known, seen) => {
+      const { error, at, order } = seen;
+      return tallyError(known, turn, seen, isErrorObject(error), () => placedEvidence(turn, at, error, digest, order));
     }),
-  end: ({ looked, wrong, good, bad }) => {
-    if (looked === 0) return notApplicable("no error was sent");
-    if (wrong > 0)
-      return failed(`${wrong} of ${counted(looked, "error")} without an integer code or a string message`, bad);
-    return passed(`${counted(looked, "error")} looked at`, good);
-  },
+  end: concludeErrors("error", "an integer code or a string message"),
 };
-
-const isEnvelope = (error: Json): boolean =>
-  isJsonObject(error) && Number.isInteger(member(error, "code")) && typeof member(error, "message") === "string";

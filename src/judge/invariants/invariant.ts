@@ -1,45 +1,37 @@
-import type {
-  DigestOf,
-  Evidence,
-  InvariantCategory,
-  InvariantId,
-  InvariantState,
-  SessionHead,
-} from "../../model/invariants.ts";
+import type { DigestOf } from "../../model/digest.ts";
+import type { Evidence, InvariantState, InvariantVerdict } from "../../model/invariants.ts";
+import type { SessionHead } from "../../model/session-sink.ts";
 import type { Turn } from "./turn.ts";
 
-/** What an invariant says about what it has seen. */
-export interface Finding {
-  readonly state: InvariantState;
-  readonly detail: string;
-  readonly evidence: readonly Evidence[];
-}
+/** What an invariant concludes. */
+export type InvariantFinding = Pick<InvariantVerdict, "state" | "detail" | "evidence">;
 
 /**
- * A property of a session as a fold over its turns. `step` sees each turn once and keeps little; `end` decides. The
- * result does not depend on the order of the turns: a recording completes its exchanges in another order than it
- * begins them.
+ * A property of a session, as a fold over its turns. `step` sees each turn once and keeps little; `end` decides. The
+ * result must not depend on the order of the turns: a recording does not complete its exchanges in the order it began
+ * them.
  */
-export interface Invariant<State> {
-  readonly id: InvariantId;
-  readonly category: InvariantCategory;
-  readonly title: string;
+export interface Invariant<State> extends Pick<InvariantVerdict, "id" | "category" | "title"> {
   /**
-   * `conversation`: folded over each conversation by itself, without what the client did wrong on purpose.
+   * `conversation`: folded over each conversation separately, without what the client did wrong on purpose.
    * `regular`: the same over all conversations together.
-   * `session`: folded over every error that was said, also in answer to that.
+   * `session`: folded over every error, including answers to what was wrong on purpose.
    */
   readonly scope: "conversation" | "regular" | "session";
   readonly initial: State;
   readonly step: (state: State, turn: Turn, digest: DigestOf) => State;
-  readonly end: (state: State, head: SessionHead, digest: DigestOf) => Finding;
+  readonly end: (state: State, head: SessionHead, digest: DigestOf) => InvariantFinding;
 }
 
-export const passed = (detail: string, evidence: readonly Evidence[]): Finding => ({ state: "pass", detail, evidence });
-export const failed = (detail: string, evidence: readonly Evidence[]): Finding => ({ state: "fail", detail, evidence });
-export const notApplicable = (detail: string): Finding => ({ state: "not-applicable", detail, evidence: [] });
+const finding =
+  (state: InvariantState) =>
+  (detail: string, evidence: readonly Evidence[]): InvariantFinding => ({ state, detail, evidence });
 
-/** Every turn is looked at by every invariant, most of them to find nothing: a loop, and the same state comes back. */
+export const passed = finding("pass");
+export const failed = finding("fail");
+export const notApplicable = (detail: string): InvariantFinding => ({ state: "not-applicable", detail, evidence: [] });
+
+/** Every invariant sees every turn and mostly finds nothing, so this is a plain loop that allocates nothing. */
 export const foldOver = <Item, State>(
   items: readonly Item[],
   initial: State,

@@ -4,12 +4,10 @@ export interface Moment {
   readonly index: number;
 }
 
-export const momentOf = (seq: number | undefined, index: number): Moment => ({ seq, index });
-
 /**
  * `seq` is the order in time; the lists of a capture are in the order of the plan. Captures of other tools have no
- * `seq`, and then the list is the order. In a mixture the ones without come first: any fixed rule will do, as long as
- * it does not depend on the order of reading.
+ * `seq`; there the list is the order. In a mixture, those without come first: any fixed rule works that does not depend
+ * on the order of reading.
  */
 export const isBefore = (left: Moment, right: Moment): boolean => {
   if (left.seq === right.seq) return left.index < right.index;

@@ -1,7 +1,4 @@
-const LONGEST = 80;
+import { shorten } from "../../model/shorten.ts";
 
-/** Words of the client's or server's inside a detail, as a JSON string, so that they cannot pass for ours. */
-export const quote = (text: string): string =>
-  JSON.stringify(text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);
-
-export const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? "" : "s"}`;
+/** Text from the client or server inside a detail: a JSON string, so that it cannot be mistaken for our own words. */
+export const quoteText = (text: string): string => JSON.stringify(shorten(text, 80));

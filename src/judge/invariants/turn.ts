@@ -1,38 +1,38 @@
+import { isStatelessRequest, versionNamedBy } from "../../facts/spoken-revision.ts";
 import { toPointer } from "../../json/pointer.ts";
 import type { Exchange, ReceivedMessage } from "../../model/capture.ts";
-import type { ExchangePlace } from "../../model/invariants.ts";
 import { isJsonObject, type Json, type JsonObject, member, stringMember } from "../../model/json.ts";
-import { PROTOCOL_VERSION } from "./era.ts";
-import { type Moment, momentOf } from "./moment.ts";
+import type { ExchangePlace } from "../../model/session-sink.ts";
+import type { Moment } from "./moment.ts";
 
-/** A request of the client's, with the answer that belongs to it. */
+/** A request from the client, with its answer. */
 export interface Call {
   readonly method: string;
   readonly message: JsonObject;
   /** Pointer of the request within its exchange. */
   readonly at: string;
   readonly answer?: { readonly message: JsonObject; readonly at: string };
-  /** What the request says in its `_meta` about the protocol version; undefined when it says nothing. */
+  /** The protocol version that the request names in its `_meta`. */
   readonly version: Json | undefined;
 }
 
-export interface Notification {
+export interface SentNotification {
   readonly method: string;
   readonly at: string;
 }
 
-/** A message with a member `error`. */
+/** The `error` of a message. */
 export interface ErrorSeen {
   readonly error: Json;
   /** Pointer of the member `error`. */
   readonly at: string;
-  /** Where it comes among the errors of its exchange. */
+  /** Its position among the errors of its exchange. */
   readonly order: number;
   /** The method it answers, where that is known. */
   readonly method?: string;
 }
 
-/** One exchange, or one message beside the exchanges, as the invariants look at it. */
+/** One exchange, or one message outside of the exchanges, as the invariants see it. */
 export interface Turn {
   /** Null for a message that belongs to no exchange: pointers then start at the session. */
   readonly exchange: string | number | null;
@@ -40,11 +40,11 @@ export interface Turn {
   readonly conversation: string;
   readonly deliberate: boolean;
   readonly sent: Moment;
-  /** When the response came; when that was not written down, when the request went. */
+  /** When the response came; where that was not recorded, when the request was sent. */
   readonly answered: Moment;
   readonly status: number | undefined;
   readonly calls: readonly Call[];
-  readonly notifications: readonly Notification[];
+  readonly notifications: readonly SentNotification[];
   readonly errors: readonly ErrorSeen[];
 }
 
@@ -55,7 +55,7 @@ interface Placed {
 
 const NOTHING: readonly never[] = [];
 
-/** A batch is its entries. */
+/** The entries of a batch, or the message itself. */
 const entriesOf = (value: Json | undefined, at: string): readonly Placed[] => {
   if (value === undefined) return NOTHING;
   if (!Array.isArray(value)) return [{ message: value, at }];
@@ -67,7 +67,7 @@ export const readTurn = (exchange: Exchange, place: ExchangePlace): Turn => {
   const sent = entriesOf(request, "/request");
   const came = entriesOf(response, "/response");
   const calls: Call[] = [];
-  const notifications: Notification[] = [];
+  const notifications: SentNotification[] = [];
   for (const { message, at } of sent) {
     const method = stringMember(message, "method");
     if (method === undefined || !isJsonObject(message)) continue;
@@ -76,7 +76,7 @@ export const readTurn = (exchange: Exchange, place: ExchangePlace): Turn => {
       continue;
     }
     const answer = answerOf(message, request, response, came);
-    const version = member(member(member(message, "params"), "_meta"), PROTOCOL_VERSION);
+    const version = versionNamedBy(message);
     calls.push({ method, message, at, version, ...(answer ? { answer } : {}) });
   }
   const deliberate = exchange.deliberate === true;
@@ -85,18 +85,18 @@ export const readTurn = (exchange: Exchange, place: ExchangePlace): Turn => {
     index: place.index,
     conversation: exchange.conversation ?? "",
     deliberate,
-    sent: momentOf(exchange.seq, place.index),
-    answered: momentOf(exchange.response_seq ?? exchange.seq, place.index),
+    sent: { seq: exchange.seq, index: place.index },
+    answered: { seq: exchange.response_seq ?? exchange.seq, index: place.index },
     status: exchange.http?.status,
     calls,
     notifications,
-    // What we say wrong on purpose is no finding.
+    // What we send wrong on purpose is not a finding.
     errors: joined(deliberate ? NOTHING : errorsIn(sent, NOTHING, 0), errorsIn(came, calls, sent.length)),
   };
 };
 
-/** A message that stands in `meanwhile` or `unsolicited`. */
-export const readMessage = (
+/** A message from `meanwhile` or `unsolicited`. */
+export const readLooseMessage = (
   { message }: ReceivedMessage,
   exchange: string | number | null,
   index: number,
@@ -108,23 +108,23 @@ export const readMessage = (
     index,
     conversation: "",
     deliberate: false,
-    sent: momentOf(undefined, index),
-    answered: momentOf(undefined, index),
+    sent: { seq: undefined, index },
+    answered: { seq: undefined, index },
     status: undefined,
     calls: [],
     notifications: [],
-    // Behind everything the exchange itself can hold.
+    // After every error of the exchange itself.
     errors: errorsIn(entriesOf(message, at), NOTHING, BEHIND_ALL + position),
   };
 };
 
 const BEHIND_ALL = 2 ** 40;
 
-/** A capture made by hand may leave the id out; a response still shows that something was asked. */
+/** A handwritten capture may leave out the id; a response still shows that it was a request. */
 const isRequest = (message: JsonObject, method: string, response: Json | undefined): boolean =>
   Object.hasOwn(message, "id") || (response !== undefined && !method.startsWith("notifications/"));
 
-/** A lone request is answered by what came back, whatever id that has; in a batch only the id tells. */
+/** A single request is answered by the response, whatever its id; in a batch only the id tells. */
 const answerOf = (
   message: JsonObject,
   request: Json | undefined,
@@ -134,10 +134,8 @@ const answerOf = (
   if (!Array.isArray(request) && isJsonObject(response)) return { message: response, at: "/response" };
   const id = member(message, "id");
   if (id === undefined) return undefined;
-  for (const { message: candidate, at } of came) {
-    if (isJsonObject(candidate) && member(candidate, "id") === id) return { message: candidate, at };
-  }
-  return undefined;
+  const found = came.find((entry) => member(entry.message, "id") === id);
+  return found && { message: found.message as JsonObject, at: found.at };
 };
 
 const errorsIn = (entries: readonly Placed[], calls: readonly Call[], order: number): readonly ErrorSeen[] => {
@@ -158,10 +156,12 @@ const joined = <T>(left: readonly T[], right: readonly T[]): readonly T[] => {
   return right.length === 0 ? left : [...left, ...right];
 };
 
-export type Outcome = "result" | "error" | "none";
+export type CallOutcome = "result" | "error" | "none";
 
-/** How a request was answered. A null error beside a result is an odd envelope (INV-006), but no failed request. */
-export const outcomeOf = ({ answer }: Call): Outcome => {
+export const isStateless = ({ method, version }: Call): boolean => isStatelessRequest(method, version);
+
+/** How a request was answered. A null error next to a result is malformed (INV-006), but not a failed request. */
+export const callOutcome = ({ answer }: Call): CallOutcome => {
   const error = member(answer?.message, "error");
   const result = member(answer?.message, "result");
   if (result !== undefined && (error === undefined || error === null)) return "result";

@@ -1,44 +1,45 @@
-import type { Fact, Item, Reading } from "../../facts/fact.ts";
-import type { View } from "../../facts/view.ts";
+import type { Fact, Item, Reading, View } from "../../facts/fact.ts";
+import type { Exchange } from "../../model/capture.ts";
 import type { Json } from "../../model/json.ts";
 import type { Condition, Expectation, Rule, Section } from "../../model/rule.ts";
 import { untrusted } from "../../model/untrusted.ts";
 import type { Finding, InconclusiveReason, Place } from "../../model/verdict.ts";
+import { describeActual, type Shortfall } from "./describe-actual.ts";
 import { describeExpectation } from "./describe-matcher.ts";
-import { below, type Exhibitor, excerpt } from "./evidence.ts";
-import { readPointer } from "../../json/pointer.ts";
-import { followPath, type Spot } from "./follow-path.ts";
+import { below, type EvidenceAt } from "./evidence.ts";
+import { type FoundValue, followPath } from "./follow-path.ts";
 import { match, type RegexEngine } from "./match.ts";
 import { matchOnce } from "./match-once.ts";
 import { parseTarget } from "./parse-target.ts";
 
-/** What judging a rule needs beside the rule. */
-export interface Bench {
+/** What judging a rule needs besides the rule. */
+export interface JudgeContext {
   readonly view: View;
   readonly facts: ReadonlyMap<string, Fact>;
-  readonly exhibit: Exhibitor;
+  readonly evidenceAt: EvidenceAt;
+  readonly exchanges: ReadonlyMap<string | number, Exchange>;
   readonly regex: RegexEngine;
 }
 
-/** As many failing items as anybody reads; the verdict says how many there are. */
+/** Nobody reads more failing items than this; the verdict says how many there are. */
 const MAX_FAILURES = 100;
 const MAX_PASSES = 3;
 
-export const judgeRule = (rule: Rule, bench: Bench): Finding => {
-  const beside = otherTransport(rule, bench) ?? behindWall(rule, bench);
-  if (beside) return beside;
+export const judgeRule = (rule: Rule, context: JudgeContext): Finding => {
+  const ruledOut = otherTransport(rule, context) ?? neverStarted(context) ?? authRequired(rule, context);
+  if (ruledOut) return ruledOut;
   const kept = new Map<Fact, readonly Item[]>();
   for (const condition of rule.when ?? []) {
-    const stopped = precondition(rule, condition, bench, kept);
+    const stopped = precondition(rule, condition, context, kept);
     if (stopped) return stopped;
   }
-  return weigh(
-    rule.expect.map((expectation) => examine(rule, expectation, bench, kept)),
-    bench,
+  return combine(
+    rule.expect.map((expectation) => examine(rule, expectation, context, kept)),
+    context,
   );
 };
 
-const otherTransport = ({ transport }: Rule, { view, exhibit }: Bench): Finding | undefined => {
+const otherTransport = ({ transport }: Rule, { view, evidenceAt }: JudgeContext): Finding | undefined => {
   if (transport === undefined || view.transport === undefined) return undefined;
   const kind = view.transport === "stdio" ? "stdio" : "http";
   if (kind === transport) return undefined;
@@ -46,50 +47,61 @@ const otherTransport = ({ transport }: Rule, { view, exhibit }: Bench): Finding 
     state: "not-applicable",
     reason: "other-transport",
     detail: `the rule is about ${transport === "http" ? "HTTP" : "stdio"}; this session was on ${kind === "http" ? "HTTP" : "stdio"}`,
-    evidence: [exhibit({ exchange: null, pointer: "/transport" })],
+    evidence: [evidenceAt({ exchange: null, pointer: "/transport" })],
   };
 };
 
-/** What a wall shows of itself; the rest is behind it. */
-const SHOWN_BY_WALL: readonly Section[] = ["auth", "security"];
+/** A command that ends before it answers anything is no server yet: what it printed breaks no rule of the protocol. */
+const neverStarted = (context: JudgeContext): Finding | undefined => {
+  const { outcome, conversations = [] } = context.view.capture;
+  const ended = conversations.every(
+    ({ process }) => process === undefined || process.ended_by === "itself" || process.ended_by === "not-started",
+  );
+  if (outcome !== "unreachable" || !ended) return undefined;
+  const gap = { reason: "unreachable" as const, detail: "the server never answered" };
+  return inconclusive(gap, [{ exchange: null, pointer: "/outcome" }], context);
+};
 
-const behindWall = ({ section }: Rule, bench: Bench): Finding | undefined =>
-  bench.view.capture.outcome !== "auth-required" || SHOWN_BY_WALL.includes(section)
+/** A server that asks for credentials still shows how it asks; everything else is out of reach. */
+const VISIBLE_WITHOUT_CREDENTIALS: readonly Section[] = ["auth", "security"];
+
+const authRequired = ({ section }: Rule, context: JudgeContext): Finding | undefined =>
+  context.view.capture.outcome !== "auth-required" || VISIBLE_WITHOUT_CREDENTIALS.includes(section)
     ? undefined
     : inconclusive(
         { reason: "auth-required", detail: "the server wants credentials first" },
         [{ exchange: null, pointer: "/outcome" }],
-        bench,
+        context,
       );
 
-const factOf = (name: string, { facts }: Bench): Fact => {
+const readTarget = (
+  target: string,
+  { facts, view }: JudgeContext,
+): { readonly fact: Fact; readonly path: readonly string[]; readonly reading: Reading } => {
+  const { fact: name, path } = parseTarget(target);
   const fact = facts.get(name);
   if (!fact) throw new Error(`there is no fact ${JSON.stringify(name)}`);
-  return fact;
+  return { fact, path, reading: view.read(fact) };
 };
 
 const isEach = (fact: Fact, rule: Pick<Rule, "each">): boolean => fact.kind === "observations" || rule.each === true;
 
-/**
- * A condition on a list that the rule goes through item by item picks the items; any other one decides about the rule.
- */
+/** A condition on a list that the rule checks item by item selects items; any other condition decides the whole rule. */
 const precondition = (
   rule: Rule,
   { target, matcher }: Condition,
-  bench: Bench,
+  context: JudgeContext,
   kept: Map<Fact, readonly Item[]>,
 ): Finding | undefined => {
-  const { fact: name, path } = parseTarget(target);
-  const fact = factOf(name, bench);
-  const reading = bench.view.read(fact);
-  if (!reading.seen) return unseenFinding(reading, bench);
-  const matches = matchOnce(matcher, bench.regex);
+  const { fact, path, reading } = readTarget(target, context);
+  if (!reading.seen) return unseenFinding(reading, context);
+  const matches = matchOnce(matcher, context.regex);
   const holds = (value: Json | undefined): boolean => matches(value).ok;
   const absent = (places: readonly Place[]): Finding => ({
     state: "not-applicable",
     reason: "precondition-absent",
     detail: `it applies where ${describeExpectation({ target, matcher })}`,
-    evidence: places.slice(0, MAX_PASSES).map((place) => bench.exhibit(place)),
+    evidence: places.slice(0, MAX_PASSES).map((place) => context.evidenceAt(place)),
   });
   if (!isEach(fact, rule)) {
     const values = reading.items.flatMap((item) => followPath(item, path)).flatMap(({ value }) => value ?? []);
@@ -99,7 +111,7 @@ const precondition = (
   const open = before.find((item) => isOpen(item, path));
   const rest = before.filter((item) => !isOpen(item, path) && followPath(item, path).some(({ value }) => holds(value)));
   if (rest.length === 0) {
-    if (open?.open) return inconclusive(open.open, [open], bench);
+    if (open?.open) return inconclusive(open.open, [open], context);
     return absent(before.length > 0 ? before.flatMap((item) => followPath(item, path)) : shown(reading));
   }
   kept.set(fact, rest);
@@ -114,9 +126,9 @@ const isOpen = (item: Item, path: readonly string[]): boolean =>
 
 interface Examined {
   readonly expectation: Expectation;
-  readonly failures: readonly { readonly spot: Spot; readonly at: string }[];
+  readonly failures: readonly Shortfall[];
   readonly held: readonly Place[];
-  /** Observations about which nothing can be said. */
+  /** Observations that cannot be decided. */
   readonly open: readonly Item[];
   readonly unseen?: Finding;
 }
@@ -124,18 +136,19 @@ interface Examined {
 const examine = (
   rule: Rule,
   expectation: Expectation,
-  bench: Bench,
+  context: JudgeContext,
   kept: ReadonlyMap<Fact, readonly Item[]>,
 ): Examined => {
-  const { fact: name, path } = parseTarget(expectation.target);
-  const fact = factOf(name, bench);
-  const reading = bench.view.read(fact);
+  const { fact, path, reading } = readTarget(expectation.target, context);
   const nothing = { expectation, failures: [], held: [], open: [] };
-  if (!reading.seen) return { ...nothing, unseen: unseenFinding(reading, bench) };
+  if (!reading.seen) return { ...nothing, unseen: unseenFinding(reading, context) };
   const items = kept.get(fact) ?? reading.items;
-  if (!isEach(fact, rule)) return examineWhole(expectation, path, items, reading, bench);
   const open = items.filter((item) => isOpen(item, path));
   const spots = items.filter((item) => !isOpen(item, path)).flatMap((item) => followPath(item, path));
+  if (!isEach(fact, rule)) {
+    const { failures = [], held = [] } = examineWhole(expectation, spots, shown(reading), context);
+    return { expectation, open, held, failures: failures.map((spot) => ({ spot, at: "", fact, path })) };
+  }
   if (spots.length === 0 && open.length === 0) {
     return {
       ...nothing,
@@ -143,46 +156,43 @@ const examine = (
         state: "not-applicable",
         reason: "precondition-absent",
         detail: `there is nothing of this kind in the session (${expectation.target})`,
-        evidence: (items.length > 0 ? items : shown(reading)).slice(0, MAX_PASSES).map((place) => bench.exhibit(place)),
+        evidence: (items.length > 0 ? items : shown(reading))
+          .slice(0, MAX_PASSES)
+          .map((place) => context.evidenceAt(place)),
       },
     };
   }
-  const failures: { spot: Spot; at: string }[] = [];
+  const failures: Shortfall[] = [];
   const held: Place[] = [];
-  const matches = matchOnce(expectation.matcher, bench.regex);
+  const matches = matchOnce(expectation.matcher, context.regex);
   for (const spot of spots) {
     const found = matches(spot.value);
     if (found.ok) held.push(spot);
-    else for (const at of found.at) failures.push({ spot, at });
+    else for (const at of found.at) failures.push({ spot, at, fact, path });
   }
   return { expectation, failures, held, open };
 };
 
-/** The list as one value: how many there are, whether one is among them. */
+/** The list as one value: how many items it has, whether it contains one. */
 const examineWhole = (
-  expectation: Expectation,
-  path: readonly string[],
-  items: readonly Item[],
-  reading: Extract<Reading, { seen: true }>,
-  bench: Bench,
-): Examined => {
-  const open = items.filter((item) => isOpen(item, path));
-  const spots = items.filter((item) => !isOpen(item, path)).flatMap((item) => followPath(item, path));
+  { matcher }: Expectation,
+  spots: readonly FoundValue[],
+  looked: readonly Place[],
+  { regex }: JudgeContext,
+): { readonly failures?: readonly FoundValue[]; readonly held?: readonly Place[] } => {
   const values = spots.flatMap(({ value }) => (value === undefined ? [] : [value]));
-  if (match(values, expectation.matcher, bench.regex).ok)
-    return { expectation, failures: [], held: spots.length > 0 ? spots : shown(reading), open };
-  // Items that should not be there are named; a list that should hold more is shown by where it was looked for.
-  const culprits = spots.length > 0 ? spots : shown(reading).map((place) => ({ ...place, value: [] as Json }));
-  return { expectation, failures: culprits.map((spot) => ({ spot, at: "" })), held: [], open };
+  if (match(values, matcher, regex).ok) return { held: spots.length > 0 ? spots : looked };
+  // Items that should not be there are named; where a list should have more, the evidence is where we looked.
+  return { failures: spots.length > 0 ? spots : looked.map((place) => ({ ...place, value: [] as Json })) };
 };
 
-/** One failure fails the rule; else what could not be seen leaves it open; else it holds. */
-const weigh = (examined: readonly Examined[], bench: Bench): Finding => {
+/** One failure fails the rule; otherwise whatever was not seen leaves it inconclusive; otherwise it passes. */
+const combine = (examined: readonly Examined[], context: JudgeContext): Finding => {
   const failed = examined.filter(({ failures }) => failures.length > 0);
   const first = failed[0];
-  if (first) return failure(failed, first, bench);
+  if (first) return failure(failed, first, context);
   const open = examined.flatMap((entry) => entry.open)[0];
-  if (open?.open) return inconclusive(open.open, [open], bench);
+  if (open?.open) return inconclusive(open.open, [open], context);
   const unseen = examined.flatMap((entry) => entry.unseen ?? []);
   const gap = unseen.find(({ state }) => state === "inconclusive");
   if (gap) return gap;
@@ -190,38 +200,39 @@ const weigh = (examined: readonly Examined[], bench: Bench): Finding => {
   if (held.length === 0 && unseen[0]) return unseen[0];
   return {
     state: "pass",
-    evidence: held.slice(0, MAX_PASSES).map(({ exchange, pointer }) => bench.exhibit({ exchange, pointer })),
+    evidence: held.slice(0, MAX_PASSES).map(({ exchange, pointer }) => context.evidenceAt({ exchange, pointer })),
   };
 };
 
-const failure = (failed: readonly Examined[], first: Examined, { exhibit }: Bench): Finding => {
+const failure = (failed: readonly Examined[], first: Examined, { evidenceAt, exchanges }: JudgeContext): Finding => {
   const all = failed.flatMap(({ failures }) => failures);
-  const evidence = all.slice(0, MAX_FAILURES).map(({ spot, at }) => {
-    const actual = excerpt(at === "" ? spot.value : readPointer(spot.value, at));
-    return exhibit({ ...below(spot, at), name: spot.name }, actual);
+  const evidence = all.slice(0, MAX_FAILURES).map((one) => {
+    const { spot, at } = one;
+    const exchange = spot.exchange === null ? undefined : exchanges.get(spot.exchange);
+    return evidenceAt({ ...below(spot, at), name: spot.name }, describeActual(one, exchange));
   });
   return {
     state: "fail",
     expected: describeExpectation(first.expectation),
-    actual: evidence[0]?.actual ?? untrusted("absent"),
+    actual: evidence[0]?.actual ?? untrusted("nothing"),
     evidence,
     failures: new Set(all.map(({ spot }) => spot)).size,
   };
 };
 
-const unseenFinding = (reading: Extract<Reading, { seen: false }>, bench: Bench): Finding => {
-  if (reading.applies) return inconclusive(reading, reading.places, bench);
+const unseenFinding = (reading: Extract<Reading, { seen: false }>, context: JudgeContext): Finding => {
+  if (reading.applies) return inconclusive(reading, reading.places, context);
   const { reason, detail, places } = reading;
-  return { state: "not-applicable", reason, detail, evidence: places.map((place) => bench.exhibit(place)) };
+  return { state: "not-applicable", reason, detail, evidence: places.map((place) => context.evidenceAt(place)) };
 };
 
 const inconclusive = (
   { reason, detail }: { readonly reason: InconclusiveReason; readonly detail: string },
   places: readonly Place[],
-  { exhibit }: Bench,
+  { evidenceAt }: JudgeContext,
 ): Finding => ({
   state: "inconclusive",
   reason,
   detail,
-  evidence: places.slice(0, MAX_PASSES).map(({ exchange, pointer }) => exhibit({ exchange, pointer })),
+  evidence: places.slice(0, MAX_PASSES).map(({ exchange, pointer }) => evidenceAt({ exchange, pointer })),
 });

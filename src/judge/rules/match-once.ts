@@ -2,7 +2,7 @@ import type { Json } from "../../model/json.ts";
 import type { Matcher } from "../../model/rule.ts";
 import { type Match, match, type RegexEngine } from "./match.ts";
 
-/** The same matcher for many values, most of which are alike: what was matched once is known. */
+/** One matcher for many values. Most are alike, so each distinct value is matched once. */
 export const matchOnce = (matcher: Matcher, regex: RegexEngine): ((value: Json | undefined) => Match) => {
   const known = new Map<string, Match>();
   return (value) => {
@@ -17,7 +17,7 @@ export const matchOnce = (matcher: Matcher, regex: RegexEngine): ((value: Json |
 const LONGEST = 300;
 const MOST = 12;
 
-/** The JSON text of a small value; larger ones are seldom alike, and their text costs more than it saves. */
+/** The JSON text of a small value. Larger ones are rarely alike, and their text costs more than it saves. */
 const keyOf = (value: Json | undefined): string | undefined => {
   if (value === undefined) return undefined;
   if (typeof value === "string") return value.length > LONGEST ? undefined : JSON.stringify(value);

@@ -1,10 +1,15 @@
 import { Validator } from "@cfworker/json-schema";
-import { canonicalJson } from "../../json/canonical.ts";
+import { isSameJson } from "../../json/same-json.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
 import type { Matcher } from "../../model/rule.ts";
 
-/** Compiles a pattern for matching in linear time; handed in, because the engine is loaded only where it is needed. */
+/** Compiles a pattern for matching in linear time; passed in, because the engine is loaded only where it is needed. */
 export type RegexEngine = (pattern: string) => (text: string) => boolean;
+
+/** For rows without the matcher `regex`. */
+export const noRegex: RegexEngine = () => {
+  throw new Error("a row uses the matcher regex, but no engine was loaded");
+};
 
 /** Where within the value a mismatch was found; the empty pointer is the value itself. */
 export type Match = { readonly ok: true } | { readonly ok: false; readonly at: readonly string[] };
@@ -14,12 +19,12 @@ const HERE: Match = { ok: false, at: [""] };
 
 const judged = (ok: boolean): Match => (ok ? OK : HERE);
 
-/** A value that does not exist meets no matcher but `not`: `{not: {schema: true}}` says that there must be none. */
+/** A value that does not exist meets only `not`: `{not: {schema: true}}` says that there must be none. */
 export const match = (value: Json | undefined, matcher: Matcher, regex: RegexEngine): Match => {
   if ("not" in matcher) return judged(!match(value, matcher.not, regex).ok);
   if (value === undefined) return HERE;
-  if ("exact" in matcher) return judged(isSame(value, matcher.exact));
-  if ("one-of" in matcher) return judged(matcher["one-of"].some((option) => isSame(value, option)));
+  if ("exact" in matcher) return judged(isSameJson(value, matcher.exact));
+  if ("one-of" in matcher) return judged(matcher["one-of"].some((option) => isSameJson(value, option)));
   if ("contains" in matcher) return judged(holds(value, matcher.contains));
   if ("contains-all" in matcher) return judged(matcher["contains-all"].every((part) => holds(value, part)));
   if ("icontains" in matcher)
@@ -28,15 +33,10 @@ export const match = (value: Json | undefined, matcher: Matcher, regex: RegexEng
   return meetsSchema(value, matcher.schema);
 };
 
-const isSame = (left: Json, right: Json): boolean => {
-  if (typeof left !== "object" || typeof right !== "object" || left === null || right === null) return left === right;
-  return canonicalJson(left) === canonicalJson(right);
-};
-
 /** Part of a text, an element of an array, a member of an object. */
 const holds = (value: Json, part: Json): boolean => {
   if (typeof value === "string") return typeof part === "string" && value.includes(part);
-  if (Array.isArray(value)) return value.some((entry) => isSame(entry, part));
+  if (Array.isArray(value)) return value.some((entry) => isSameJson(entry, part));
   return isJsonObject(value) && typeof part === "string" && Object.hasOwn(value, part);
 };
 
@@ -52,17 +52,15 @@ const compiled = (pattern: string, regex: RegexEngine): ((text: string) => boole
 
 const VALIDATORS = new WeakMap<object, Validator>();
 
-/** Rows are ours or the user's, so their schemas may be trusted; what they are held against may not. */
+/** Rows are ours or the user's, so their schemas are trusted; the values checked against them are not. */
 const meetsSchema = (value: Json, schema: JsonObject | boolean): Match => {
   if (typeof schema === "boolean") return judged(schema);
   const known = VALIDATORS.get(schema) ?? new Validator(schema, "2020-12", false);
   VALIDATORS.set(schema, known);
   const { valid, errors } = known.validate(value);
   if (valid) return OK;
-  // An error is reported at every level on the way to it; the deepest ones say what is wrong.
-  const places = [...new Set(errors.map(({ instanceLocation }) => decodeFragment(instanceLocation)))];
+  // The validator reports an error at every level on the way to it; the deepest ones say what is wrong.
+  const places = [...new Set(errors.map(({ instanceLocation }) => decodeURI(instanceLocation.replace(/^#/, ""))))];
   const deepest = places.filter((place) => !places.some((other) => other.startsWith(`${place}/`)));
   return { ok: false, at: deepest.length > 0 ? deepest.sort() : [""] };
 };
-
-const decodeFragment = (location: string): string => decodeURI(location.replace(/^#/, ""));

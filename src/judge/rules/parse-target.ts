@@ -1,5 +1,5 @@
 /** A row's target: a fact, and a path into its value. `*` stands for every element or member. */
-export interface Target {
+export interface RowTarget {
   readonly fact: string;
   readonly path: readonly string[];
 }
@@ -9,7 +9,7 @@ const QUOTED = /^\["((?:[^"\\]|\\.)*)"\]/;
 const INDEX = /^\[([0-9]+)\]/;
 
 /** `tools.inputSchema.type`, `discover.result._meta["io.modelcontextprotocol/serverInfo"].name`, `tools.icons.*.src`. */
-export const parseTarget = (text: string): Target => {
+export const parseTarget = (text: string): RowTarget => {
   const cached = PARSED.get(text);
   if (cached) return cached;
   const fact = PLAIN.exec(text)?.[0];
@@ -19,7 +19,10 @@ export const parseTarget = (text: string): Target => {
   let rest = text.slice(fact.length);
   while (rest !== "") {
     const step = readStep(rest);
-    if (!step) throw new TargetError(`target ${JSON.stringify(text)} cannot be read from ${JSON.stringify(rest)} on`);
+    if (!step)
+      throw new TargetError(
+        `target ${JSON.stringify(text)} cannot be read after ${JSON.stringify(text.slice(0, text.length - rest.length))}`,
+      );
     path.push(step.name);
     rest = rest.slice(step.length);
   }
@@ -30,7 +33,7 @@ export const parseTarget = (text: string): Target => {
 
 export class TargetError extends Error {}
 
-const PARSED = new Map<string, Target>();
+const PARSED = new Map<string, RowTarget>();
 
 const readStep = (rest: string): { name: string; length: number } | undefined => {
   if (rest.startsWith(".*")) return { name: "*", length: 2 };

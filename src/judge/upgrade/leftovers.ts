@@ -1,58 +1,56 @@
+import { toPointer } from "../../json/pointer.ts";
 import type { Capture, Exchange } from "../../model/capture.ts";
 import { isJsonObject, type Json, member, stringMember } from "../../model/json.ts";
 import type { Rule, Ruleset } from "../../model/rule.ts";
-import { compareRevisions, LATEST_STATELESS } from "../../model/revision.ts";
-import type { UpgradeLeftover } from "../../model/upgrade.ts";
 import { untrusted } from "../../model/untrusted.ts";
+import type { UpgradeLeftover } from "../../model/upgrade.ts";
 import type { Place } from "../../model/verdict.ts";
-import { type Exhibitor, excerpt } from "../rules/evidence.ts";
+import { DRAFT_ERROR_CODE, ERROR_CODE } from "../../protocol/error-codes.ts";
+import { META_KEY } from "../../protocol/meta-keys.ts";
+import { compareRevisions, LATEST_STATELESS } from "../../protocol/revision.ts";
+import { type EvidenceAt, excerpt } from "../rules/evidence.ts";
 
-interface Spot {
+interface FoundLeftover {
   readonly pointer: string;
   readonly value: Json | undefined;
   readonly name?: string;
 }
 
-/** Something a release candidate of 2026-07-28 had, and how it shows in one exchange with a client of that era. */
+/** Something only release candidates of 2026-07-28 had, and how to find it in an exchange of that era. */
 interface Leftover {
   readonly id: string;
   readonly rule: string;
   readonly title: string;
   readonly now: string;
   readonly fix: string;
-  readonly find: (exchange: Exchange) => readonly Spot[];
+  readonly find: (exchange: Exchange) => readonly FoundLeftover[];
 }
 
-const META = "io.modelcontextprotocol/";
-
-const usesCode =
-  (code: number) =>
-  (exchange: Exchange): readonly Spot[] =>
-    member(member(exchange.response, "error"), "code") === code
-      ? [{ pointer: "/response/error/code", value: code }]
-      : [];
-
-const renumbered = (old: number, now: number, rule: string, what: string): Leftover => ({
-  id: `rc-code${old}`,
-  rule,
-  title: `${what} is answered with the release candidate's code ${old}`,
-  now: `error code ${now}`,
-  fix: `Answer ${now} where ${old} is answered now.`,
-  find: usesCode(old),
-});
+const renumbered = (error: keyof typeof DRAFT_ERROR_CODE, rule: string, what: string): Leftover => {
+  const [old, now] = [DRAFT_ERROR_CODE[error], ERROR_CODE[error]];
+  return {
+    id: `rc-code${old}`,
+    rule,
+    title: `${what} is answered with the release candidate's code ${old}`,
+    now: `error code ${now}`,
+    fix: `Answer ${now} instead of ${old}.`,
+    find: ({ response }) =>
+      member(member(response, "error"), "code") === old ? [{ pointer: "/response/error/code", value: old }] : [],
+  };
+};
 
 const CANDIDATE = "2026-06-30";
 
 const LEFTOVERS: readonly Leftover[] = [
-  renumbered(-32001, -32020, "HEADER-014", "A request whose headers do not fit its body"),
-  renumbered(-32003, -32021, "PROTO-052", "A request that lacks a client capability"),
-  renumbered(-32004, -32022, "HEADER-002", "A version that is not supported"),
+  renumbered("headerMismatch", "HEADER-014", "A request whose headers do not match its body"),
+  renumbered("missingClientCapability", "PROTO-052", "A request that lacks a client capability"),
+  renumbered("unsupportedVersion", "HEADER-002", "A version that is not supported"),
   {
     id: "rc-server-info",
     rule: "DISC-004",
     title: "server/discover names the server in a member serverInfo of its own",
     now: "serverInfo in the _meta of the result",
-    fix: `Move serverInfo into _meta under ${META}serverInfo.`,
+    fix: `Move serverInfo into _meta under ${META_KEY.serverInfo}.`,
     find: ({ request, response }) => {
       const value = member(member(response, "result"), "serverInfo");
       return stringMember(request, "method") === "server/discover" && value !== undefined
@@ -68,10 +66,12 @@ const LEFTOVERS: readonly Leftover[] = [
     fix: "Serve requests whose _meta names no client.",
     find: ({ request, response, deliberate, step }) => {
       const meta = member(member(request, "params"), "_meta");
-      const complete = ["protocolVersion", "clientCapabilities"].every((key) => member(meta, META + key) !== undefined);
+      const complete = [META_KEY.protocolVersion, META_KEY.clientCapabilities].every(
+        (key) => member(meta, key) !== undefined,
+      );
       const error = member(response, "error");
-      // A plain question of a client that does not name itself; nothing else is wrong with it.
-      if (!complete || error === undefined || member(meta, `${META}clientInfo`) !== undefined) return [];
+      // A regular request from a client that does not name itself; nothing else is wrong with it.
+      if (!complete || error === undefined || member(meta, META_KEY.clientInfo) !== undefined) return [];
       return deliberate && step !== "no-client-info" ? [] : [{ pointer: "/response/error", value: error }];
     },
   },
@@ -84,14 +84,11 @@ const LEFTOVERS: readonly Leftover[] = [
     find: ({ request, response }) => {
       const tools = member(member(response, "result"), "tools");
       if (stringMember(request, "method") !== "tools/list" || !Array.isArray(tools)) return [];
-      return tools.flatMap((tool, index) =>
-        numbersWithHeader(member(tool, "inputSchema"), `/response/result/tools/${index}/inputSchema`, 0).map(
-          (spot) => ({
-            ...spot,
-            name: stringMember(tool, "name") ?? "",
-          }),
-        ),
-      );
+      return tools.flatMap((tool, index) => {
+        const name = stringMember(tool, "name") ?? "";
+        const at = `/response/result/tools/${index}/inputSchema`;
+        return numbersWithHeader(member(tool, "inputSchema"), at, 0).map((found) => ({ ...found, name }));
+      });
     },
   },
   {
@@ -107,7 +104,7 @@ const LEFTOVERS: readonly Leftover[] = [
   },
 ];
 
-const versionsAt = (response: Json | undefined, path: readonly string[]): readonly Spot[] => {
+const versionsAt = (response: Json | undefined, path: readonly string[]): readonly FoundLeftover[] => {
   const list = path.reduce<Json | undefined>((value, key) => member(value, key), response);
   if (!Array.isArray(list)) return [];
   return list.flatMap((value, index) =>
@@ -117,18 +114,22 @@ const versionsAt = (response: Json | undefined, path: readonly string[]): readon
 
 const DEEPEST = 20;
 
-const numbersWithHeader = (schema: Json | undefined, pointer: string, depth: number): readonly Spot[] => {
+const numbersWithHeader = (schema: Json | undefined, pointer: string, depth: number): readonly FoundLeftover[] => {
   const properties = member(schema, "properties");
   if (!isJsonObject(properties) || depth > DEEPEST) return [];
   return Object.entries(properties).flatMap(([key, property]) => {
-    const at = `${pointer}/properties/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+    const at = `${pointer}${toPointer(["properties", key])}`;
     const isOne = member(property, "x-mcp-header") !== undefined && member(property, "type") === "number";
     return [...(isOne ? [{ pointer: at, value: property }] : []), ...numbersWithHeader(property, at, depth + 1)];
   });
 };
 
-/** What a server of the stateless era still has from before the release. Older servers use such codes for other things. */
-export const findLeftovers = (capture: Capture, target: Ruleset, exhibit: Exhibitor): readonly UpgradeLeftover[] => {
+/** What a stateless-era server still has from before the release. Older servers use the same codes for other errors. */
+export const findLeftovers = (
+  capture: Capture,
+  target: Ruleset,
+  evidenceAt: EvidenceAt,
+): readonly UpgradeLeftover[] => {
   if (compareRevisions(target.revision, LATEST_STATELESS) < 0 || !isModern(capture)) return [];
   const rules = new Map(target.rules.map((rule) => [rule.id, rule]));
   return LEFTOVERS.flatMap((leftover) => {
@@ -137,7 +138,7 @@ export const findLeftovers = (capture: Capture, target: Ruleset, exhibit: Exhibi
         ? leftover.find(exchange).map((spot) => ({ ...spot, exchange: exchange.id ?? index }))
         : [],
     );
-    return found.length === 0 ? [] : [toLeftover(leftover, found, rules.get(leftover.rule), exhibit)];
+    return found.length === 0 ? [] : [toLeftover(leftover, found, rules.get(leftover.rule), evidenceAt)];
   });
 };
 
@@ -145,9 +146,9 @@ const MOST = 20;
 
 const toLeftover = (
   { id, rule, title, now, fix }: Leftover,
-  found: readonly (Spot & Place)[],
+  found: readonly (FoundLeftover & Place)[],
   standing: Rule | undefined,
-  exhibit: Exhibitor,
+  evidenceAt: EvidenceAt,
 ): UpgradeLeftover => ({
   id,
   rule,
@@ -156,17 +157,17 @@ const toLeftover = (
   found: untrusted(excerpt(found[0]?.value)),
   evidence: found
     .slice(0, MOST)
-    .map(({ exchange, pointer, name, value }) => exhibit({ exchange, pointer, name }, excerpt(value))),
+    .map(({ exchange, pointer, name, value }) => evidenceAt({ exchange, pointer, name }, excerpt(value))),
   failures: found.length,
   fix,
   spec: standing?.spec ?? "",
 });
 
 const isModernRequest = ({ request }: Exchange): boolean =>
-  member(member(member(request, "params"), "_meta"), `${META}protocolVersion`) !== undefined ||
+  member(member(member(request, "params"), "_meta"), META_KEY.protocolVersion) !== undefined ||
   stringMember(request, "method") === "server/discover";
 
-/** It answered a request of the stateless era as that era does, a candidate's way included. */
+/** It answered a stateless-era request as the release or a candidate does. */
 const isModern = ({ era, exchanges }: Capture): boolean =>
   era?.verdict === "stateless" ||
   era?.verdict === "dual" ||

@@ -1,11 +1,14 @@
-/** What a server's answer to `resources/read` of a missing resource means for an upgrade. */
-export type ResourceErrorCheck =
-  | { readonly state: "pass"; readonly expected: number; readonly message: string }
-  | { readonly state: "fail"; readonly expected: number; readonly message: string }
-  | { readonly state: "skipped"; readonly expected: number; readonly message: string };
+import { ERROR_CODE } from "../../protocol/error-codes.ts";
 
-const OLD_CODE = -32002;
-const NEW_CODE = -32602;
+/** What a server's answer to `resources/read` of a missing resource means for an upgrade. */
+export interface ResourceErrorCheck {
+  readonly state: "pass" | "fail" | "skipped";
+  readonly expected: number;
+  readonly message: string;
+}
+
+const OLD_CODE = ERROR_CODE.resourceNotFound;
+const NEW_CODE = ERROR_CODE.invalidParams;
 /** Release candidates of this date have the new code too. */
 const CHANGED_IN = "2026-07-28";
 
@@ -35,6 +38,8 @@ const requiredCode = (target: string): number => {
   const label = target.trim().toLowerCase();
   const date = /^v?(\d{4}-\d{2}-\d{2})(?:-.+)?$/.exec(label)?.[1];
   if (date === undefined && label !== "draft")
-    throw new RangeError(`${JSON.stringify(target)} is not a revision of the protocol; write 2026-07-28 or draft, say`);
+    throw new RangeError(
+      `${JSON.stringify(target)} is not a revision of the protocol; write one such as 2026-07-28, or draft`,
+    );
   return date !== undefined && date < CHANGED_IN ? OLD_CODE : NEW_CODE;
 };

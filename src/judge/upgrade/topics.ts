@@ -1,125 +1,110 @@
-import type { Level, Rule } from "../../model/rule.ts";
+import { groupBy } from "../../json/group-by.ts";
+import type { Rule } from "../../model/rule.ts";
 import type { UpgradeTopic } from "../../model/upgrade.ts";
 import type { Verdict, VerdictEvidence } from "../../model/verdict.ts";
-import { areaKeyOf, areaOf, goneWith, type Signs } from "./areas.ts";
-import type { OldWay } from "./old-ways.ts";
-import { byHardness } from "./order.ts";
+import { areaKeyOf, areaOf, type goneWith, type ServerUsage } from "./areas.ts";
+import { bySeverity } from "./by-severity.ts";
+import type { LegacyUse } from "./legacy-use.ts";
 
-interface Standing {
+interface StandingRule {
   readonly rule: Rule;
   readonly today: Verdict | undefined;
 }
 
-/** What is to be built, a topic at a time: a hundred rules about a dozen things are a dozen things to do. */
-export const topicsToBuild = (
-  rules: readonly (Standing & { readonly verdict: Verdict })[],
-  signs: Signs,
-  oldWay: (place: VerdictEvidence) => OldWay | undefined,
-): readonly UpgradeTopic[] =>
-  groupBy(rules, (one) => topicOf(one, oldWay))
-    .map(([key, members]): UpgradeTopic & Lead => {
-      const area = areaOf(key);
-      const ofArea = members.filter(({ rule }) => areaKeyOf(rule.id) === key);
-      const lead = leadOf(ofArea.length > 0 ? ofArea : members);
-      return {
-        lead,
-        area: key,
-        title: area.build,
-        level: lead.level,
-        needed: area.inUse?.(signs) ?? true,
-        rules: headsOf(members),
-        fix: area.how ?? lead.fix,
-        spec: lead.spec,
-        evidence: oldPlaces(members, oldWay),
-      };
-    })
-    .sort((left, right) => Number(right.needed) - Number(left.needed) || byHardness(left.lead, right.lead))
-    .map(withoutLead);
-
-/** What the server does today and need not do any more. */
-export const topicsThatGo = (rules: readonly Standing[]): readonly UpgradeTopic[] =>
-  groupBy(rules, ({ rule }) => goneWith(rule.id).key)
-    .map(([, members]): UpgradeTopic & Lead => {
-      const lead = leadOf(members);
-      const { key, goes } = goneWith(lead.id);
-      return {
-        lead,
-        area: key,
-        title: goes.title,
-        level: lead.level,
-        needed: true,
-        rules: headsOf(members),
-        fix: goes.fix,
-        spec: lead.spec,
-        evidence: members.flatMap(({ today }) => today?.evidence.slice(0, 1) ?? []).slice(0, MOST_PLACES),
-      };
-    })
-    .sort((left, right) => byHardness(left.lead, right.lead))
-    .map(withoutLead);
-
-interface Lead {
-  readonly lead: Rule;
-  readonly level: Level;
+interface JudgedRule extends StandingRule {
+  readonly verdict: Verdict;
 }
 
-const withoutLead = ({ lead: _lead, ...topic }: UpgradeTopic & Lead): UpgradeTopic => topic;
+/** A rule that the target no longer has, and what ends with it. */
+export interface EndingRule extends StandingRule {
+  readonly ends: ReturnType<typeof goneWith>;
+}
 
-/** What was told at the handshake is told by discovery, and what was a request becomes an input request. */
+type FindLegacyUse = (place: VerdictEvidence) => LegacyUse | undefined;
+
+/** What has to be built, by topic: a hundred rules about a dozen topics are a dozen things to do. */
+export const topicsToBuild = (
+  rules: readonly JudgedRule[],
+  usage: ServerUsage,
+  legacyUse: FindLegacyUse,
+): readonly UpgradeTopic[] =>
+  toTopics(
+    rules,
+    (one) => topicOf(one, legacyUse),
+    (key, members) => {
+      const { build, how, inUse } = areaOf(key);
+      const ofArea = members.filter(({ rule }) => areaKeyOf(rule.id) === key);
+      const lead = leadOf(ofArea.length > 0 ? ofArea : members);
+      const evidence = legacyPlaces(members, legacyUse);
+      return { lead, title: build, needed: inUse?.(usage) ?? true, fix: how ?? lead.fix, evidence };
+    },
+  );
+
+/** What the server does today and no longer needs to do. */
+export const topicsThatGo = (rules: readonly EndingRule[]): readonly UpgradeTopic[] =>
+  toTopics(
+    rules,
+    ({ ends }) => ends.key,
+    (_key, members) => {
+      const evidence = members.flatMap(({ today }) => today?.evidence.slice(0, 1) ?? []).slice(0, MOST_PLACES);
+      const { title = "", fix = "" } = members[0]?.ends.goes ?? {};
+      return { lead: leadOf(members), title, fix, needed: true, evidence };
+    },
+  );
+
+type TopicWords = Pick<UpgradeTopic, "title" | "needed" | "fix" | "evidence"> & { readonly lead: Rule };
+
+const toTopics = <T extends StandingRule>(
+  rules: readonly T[],
+  keyOf: (rule: T) => string,
+  describe: (key: string, members: readonly T[]) => TopicWords,
+): readonly UpgradeTopic[] =>
+  [...groupBy(rules, keyOf)]
+    .map(([area, members]) => ({ area, members, ...describe(area, members) }))
+    .sort((left, right) => Number(right.needed) - Number(left.needed) || bySeverity(left.lead, right.lead))
+    .map(({ area, title, lead: { level, spec }, needed, members, fix, evidence }) => ({
+      area,
+      title,
+      level,
+      needed,
+      rules: headsOf(members),
+      fix,
+      spec,
+      evidence,
+    }));
+
+/** Discovery replaces the handshake, and input requests replace requests to the client. */
 const MOVED_TO = { handshake: "DISC", question: "MRTR" } as const;
 
-const topicOf = (
-  { rule, verdict, today }: Standing & { readonly verdict: Verdict },
-  oldWay: (place: VerdictEvidence) => OldWay | undefined,
-): string => {
+const topicOf = ({ rule, verdict, today }: JudgedRule, legacyUse: FindLegacyUse): string => {
   const [first] = shownBy(verdict, today);
-  const way = first && oldWay(first);
-  return way === "handshake" || way === "question" ? MOVED_TO[way] : areaKeyOf(rule.id);
+  const use = first && legacyUse(first);
+  return use === "handshake" || use === "question" ? MOVED_TO[use] : areaKeyOf(rule.id);
 };
 
-/** Where the server is seen to do it well today. */
+/** Where the server does it right today. */
 const shownBy = (verdict: Verdict, today: Verdict | undefined): readonly VerdictEvidence[] =>
   verdict.state === "pass" ? verdict.evidence : today?.state === "pass" ? today.evidence : [];
 
 const MOST_PLACES = 3;
 
-const oldPlaces = (
-  members: readonly (Standing & { readonly verdict: Verdict })[],
-  oldWay: (place: VerdictEvidence) => OldWay | undefined,
-): readonly VerdictEvidence[] => {
-  const places = members.flatMap(({ verdict, today }) =>
-    shownBy(verdict, today)
-      .filter((place) => oldWay(place) !== undefined)
-      .slice(0, 1),
+const legacyPlaces = (members: readonly JudgedRule[], legacyUse: FindLegacyUse): readonly VerdictEvidence[] => {
+  const places = members.flatMap(
+    ({ verdict, today }) => shownBy(verdict, today).find((place) => legacyUse(place) !== undefined) ?? [],
   );
-  const keys = new Set<string>();
+  const seen = new Set<string>();
   return places
-    .filter(({ exchange, pointer }) => {
-      const key = `${exchange} ${pointer}`;
-      if (keys.has(key)) return false;
-      keys.add(key);
-      return true;
-    })
+    .filter(({ exchange, pointer }) => seen.size < seen.add(`${exchange} ${pointer}`).size)
     .slice(0, MOST_PLACES);
 };
 
-const headsOf = (members: readonly Standing[]): UpgradeTopic["rules"] =>
+const headsOf = (members: readonly StandingRule[]): UpgradeTopic["rules"] =>
   members
     .map(({ rule: { id, title, level, fix, spec } }) => ({ id, title, level, fix, spec }))
     .sort((left, right) => (left.id < right.id ? -1 : 1));
 
-/** Groups are made of what is in them, so there is a first. */
-const leadOf = (members: readonly Standing[]): Rule => {
-  const [lead] = members.map(({ rule }) => rule).sort(byHardness);
+const leadOf = (members: readonly StandingRule[]): Rule => {
+  const [lead] = members.map(({ rule }) => rule).sort(bySeverity);
   if (!lead) throw new Error("an empty topic");
   return lead;
-};
-
-const groupBy = <T>(items: readonly T[], keyOf: (item: T) => string): readonly (readonly [string, readonly T[]])[] => {
-  const groups = new Map<string, T[]>();
-  for (const item of items) {
-    const group = groups.get(keyOf(item)) ?? [];
-    groups.set(keyOf(item), group);
-    group.push(item);
-  }
-  return [...groups];
 };

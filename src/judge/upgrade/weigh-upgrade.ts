@@ -1,38 +1,39 @@
+import { defined } from "../../json/defined.ts";
 import type { Capture } from "../../model/capture.ts";
-import { eraOf } from "../../model/revision.ts";
 import type { Rule, Ruleset } from "../../model/rule.ts";
 import type { RuleText } from "../../model/rule-text.ts";
 import type { LevelMove, RuleChange, Upgrade, UpgradeBreak, UpgradeRule, UpgradeUnseen } from "../../model/upgrade.ts";
 import type { InconclusiveReason, Verdict, VerdictEvidence } from "../../model/verdict.ts";
+import { eraOf } from "../../protocol/revision.ts";
 import { describeExpectation } from "../rules/describe-matcher.ts";
-import type { Exhibitor } from "../rules/evidence.ts";
-import { isInUse, readSigns, type Signs } from "./areas.ts";
+import type { EvidenceAt } from "../rules/evidence.ts";
+import { goneWith, isInUse, readUsage } from "./areas.ts";
+import { bySeverity } from "./by-severity.ts";
 import { hiddenChanges } from "./hidden-changes.ts";
 import { findLeftovers } from "./leftovers.ts";
-import { openOldWays } from "./old-ways.ts";
-import { byHardness } from "./order.ts";
+import { openLegacyUse } from "./legacy-use.ts";
 import { changeOf, isStricter, levelMoves } from "./rule-changes.ts";
-import { topicsThatGo, topicsToBuild } from "./topics.ts";
+import { type EndingRule, topicsThatGo, topicsToBuild } from "./topics.ts";
 
-/** A ruleset and what it says of the capture. */
-export interface Judged {
+/** A ruleset and its verdicts on the capture. */
+export interface RulesetVerdicts {
   readonly ruleset: Ruleset;
   readonly verdicts: readonly Verdict[];
 }
 
 export interface UpgradeInput {
   readonly capture: Capture;
-  /** By the revision the server speaks. */
-  readonly own: Judged;
-  /** The same session by the revision it is to speak. */
-  readonly target: Judged;
-  /** Every rule with its texts, also those that nothing outside the server can see. */
+  /** By the revision the server speaks today. */
+  readonly own: RulesetVerdicts;
+  /** The same session, by the revision it should speak next. */
+  readonly target: RulesetVerdicts;
+  /** Every rule with its texts, including those that cannot be observed from outside the server. */
   readonly texts: readonly RuleText[];
-  readonly exhibit: Exhibitor;
+  readonly evidenceAt: EvidenceAt;
 }
 
-/** A rule of the target, what it changes, and what both revisions say of the server. */
-export interface Weighed {
+/** A rule of the target, what it changes, and both verdicts on the server. */
+export interface WeighedRule {
   readonly rule: Rule;
   readonly before: Rule | undefined;
   readonly change: RuleChange;
@@ -41,22 +42,22 @@ export interface Weighed {
   readonly today: Verdict | undefined;
 }
 
-/** Crosses what changes between two revisions with what the server did. */
+/** Combines what changes between two revisions with what the server did. */
 export const weighUpgrade = (input: UpgradeInput): Upgrade => {
-  const { capture, own, target, exhibit, texts } = input;
+  const { capture, own, target, evidenceAt, texts } = input;
   const [from, to] = [own.ruleset.revision, target.ruleset.revision];
   const all = weighAll(own, target, levelMoves(texts, from, to));
   const newEra = eraOf(from) !== eraOf(to);
-  const oldWay = newEra ? openOldWays(capture) : () => undefined;
-  const fate = new Map(all.map((one) => [one, fateOf(one, newEra, (place) => oldWay(place) !== undefined)]));
-  const of = (wanted: Fate): readonly Weighed[] => all.filter((one) => fate.get(one) === wanted);
-  const signs: Signs = readSigns(capture);
+  const legacyUse = newEra ? openLegacyUse(capture) : () => undefined;
+  const groups = new Map(all.map((one) => [one, groupOf(one, newEra, (place) => legacyUse(place) !== undefined)]));
+  const of = (wanted: UpgradeGroup): readonly WeighedRule[] => all.filter((one) => groups.get(one) === wanted);
+  const usage = readUsage(capture);
   const breaks = of("break").map(toBreak);
-  const leftovers = findLeftovers(capture, target.ruleset, exhibit);
+  const leftovers = findLeftovers(capture, target.ruleset, evidenceAt);
   const broken = new Set(breaks.map(({ id }) => id));
-  const ending = endingRules(own, target);
-  const isUsed = ({ rule, today }: Ending): boolean =>
-    (today?.state === "pass" || today?.state === "fail") && isInUse(rule.id, signs);
+  const ending = endingRules(input);
+  const isUsed = ({ today, ends }: EndingRule): boolean =>
+    (today?.state === "pass" || today?.state === "fail") && isInUse(ends, usage);
   const hidden = hiddenChanges(texts, from, to);
   return {
     from,
@@ -64,7 +65,7 @@ export const weighUpgrade = (input: UpgradeInput): Upgrade => {
     ready: leftovers.length === 0 && breaks.every(({ advisory }) => advisory),
     breaks: breaks.map((one) => withCause(one, broken)),
     leftovers,
-    build: topicsToBuild(of("build"), signs, oldWay),
+    build: topicsToBuild(of("build"), usage, legacyUse),
     goes: topicsThatGo(ending.filter(isUsed)),
     unseen: [...of("unseen").map(toUnseen), ...hidden.open].sort((left, right) => (left.id < right.id ? -1 : 1)),
     broken_today: of("broken-today").map(toRule),
@@ -78,60 +79,70 @@ export const weighUpgrade = (input: UpgradeInput): Upgrade => {
   };
 };
 
-/** Most throw in both revisions. */
+/** Once each: most of them throw in both revisions. */
 const errorsIn = (verdicts: readonly Verdict[]): Upgrade["errors"] => [
   ...new Map(
     verdicts.flatMap((one) => (one.state === "error" ? [[one.id, { id: one.id, message: one.message }] as const] : [])),
   ).values(),
 ];
 
-const weighAll = (own: Judged, target: Judged, moves: ReadonlyMap<string, LevelMove>): readonly Weighed[] => {
-  const rules = new Map(own.ruleset.rules.map((rule) => [rule.id, rule]));
-  const verdicts = new Map(own.verdicts.map((verdict) => [verdict.id, verdict]));
-  const later = new Map(target.verdicts.map((verdict) => [verdict.id, verdict]));
+const weighAll = (
+  own: RulesetVerdicts,
+  target: RulesetVerdicts,
+  moves: ReadonlyMap<string, LevelMove>,
+): readonly WeighedRule[] => {
+  const [rules, verdicts, later] = [byId(own.ruleset.rules), byId(own.verdicts), byId(target.verdicts)];
   return target.ruleset.rules
-    .flatMap((rule): readonly Weighed[] => {
+    .flatMap((rule): readonly WeighedRule[] => {
       const verdict = later.get(rule.id);
       if (!verdict) return [];
       const before = rules.get(rule.id);
       const move = moves.get(rule.id);
       return [{ rule, before, change: changeOf(before, rule, move), move, verdict, today: verdicts.get(rule.id) }];
     })
-    .sort((left, right) => byHardness(left.rule, right.rule));
+    .sort((left, right) => bySeverity(left.rule, right.rule));
 };
 
-/** A rule that the target no longer has. */
-interface Ending {
-  readonly rule: Rule;
-  readonly today: Verdict | undefined;
-}
-
-const endingRules = (own: Judged, target: Judged): readonly Ending[] => {
+const endingRules = ({ own, target, texts }: UpgradeInput): readonly EndingRule[] => {
   const kept = new Set(target.ruleset.rules.map(({ id }) => id));
-  const verdicts = new Map(own.verdicts.map((verdict) => [verdict.id, verdict]));
-  return own.ruleset.rules.filter(({ id }) => !kept.has(id)).map((rule) => ({ rule, today: verdicts.get(rule.id) }));
+  const verdicts = byId(own.verdicts);
+  const revisions = new Map(texts.map((text) => [text.id, text.revisions]));
+  return own.ruleset.rules
+    .filter(({ id }) => !kept.has(id))
+    .map((rule) => ({
+      rule,
+      today: verdicts.get(rule.id),
+      ends: goneWith(rule.id, revisions.get(rule.id)?.at(-1)?.revision),
+    }));
 };
 
-/** What becomes of a rule of the target. `none`: nothing changes and nothing can be said. */
-type Fate = "break" | "broken-today" | "build" | "met" | "unused" | "unseen" | "none";
+const byId = <T extends { readonly id: string }>(list: readonly T[]): ReadonlyMap<string, T> =>
+  new Map(list.map((one) => [one.id, one]));
 
-const fateOf = (weighed: Weighed, newEra: boolean, isOldWay: (place: VerdictEvidence) => boolean): Fate => {
+/** Where a rule of the target is reported. `none`: nothing changes and nothing is known. */
+type UpgradeGroup = "break" | "broken-today" | "build" | "met" | "unused" | "unseen" | "none";
+
+const groupOf = (
+  weighed: WeighedRule,
+  newEra: boolean,
+  isLegacy: (place: VerdictEvidence) => boolean,
+): UpgradeGroup => {
   const { verdict, change, today } = weighed;
   switch (verdict.state) {
     case "fail":
       return isNewTrouble(weighed) ? "break" : "broken-today";
     case "pass":
       if (change !== "changed" && change !== "added") return "met";
-      return verdict.evidence.length > 0 && verdict.evidence.every(isOldWay) ? "build" : "met";
+      return verdict.evidence.length > 0 && verdict.evidence.every(isLegacy) ? "build" : "met";
     case "not-applicable":
       if (change === "same") return "none";
-      // It concerns this server today, and the new era looks for it in another place.
+      // It applies to this server today, and the new era moved it.
       return newEra && change === "changed" && (today?.state === "pass" || today?.state === "fail")
         ? "build"
         : "unused";
     case "inconclusive":
       if (change === "same") return "none";
-      // The older conversation had no occasion for it: that is what is to be built.
+      // The older conversation had no place for it, so it has to be built.
       if (today?.state === "not-applicable" && change !== "added") return "unused";
       return NOT_ASKED.includes(verdict.reason) ? "build" : "unseen";
     case "error":
@@ -141,11 +152,11 @@ const fateOf = (weighed: Weighed, newEra: boolean, isOldWay: (place: VerdictEvid
 
 const NOT_ASKED: readonly InconclusiveReason[] = ["not-probed", "prerequisite-missing"];
 
-/** What fails in both revisions for the same reason is no matter of the upgrade. */
-const isNewTrouble = ({ change, move, today }: Weighed): boolean =>
+/** A rule that fails the same way in both revisions is not caused by the upgrade. */
+const isNewTrouble = ({ change, move, today }: WeighedRule): boolean =>
   change === "added" || change === "changed" || today?.state !== "fail" || (move !== undefined && isStricter(move));
 
-const toBreak = ({ rule, before, change, move, verdict, today }: Weighed): UpgradeBreak => {
+const toBreak = ({ rule, before, change, move, verdict, today }: WeighedRule): UpgradeBreak => {
   if (verdict.state !== "fail") throw new Error(`${rule.id} does not fail`);
   return {
     id: rule.id,
@@ -154,26 +165,26 @@ const toBreak = ({ rule, before, change, move, verdict, today }: Weighed): Upgra
     level: rule.level,
     advisory: rule.advisory,
     change,
-    ...(move ? { level_move: move } : {}),
+    ...defined({ level_move: move }),
     today: today?.state ?? null,
-    ...(before ? { was: wordsOf(before) } : {}),
+    ...defined({ was: before && wordsOf(before) }),
     now: verdict.expected,
     found: verdict.actual,
     evidence: verdict.evidence,
     failures: verdict.failures,
     fix: rule.fix,
     spec: rule.spec,
-    ...(rule.implied_by === undefined ? {} : { implied_by: rule.implied_by }),
+    ...defined({ implied_by: rule.implied_by }),
   };
 };
 
-/** A cause that holds is no cause. */
+/** A rule that passes is not the cause of another failure. */
 const withCause = ({ implied_by, ...one }: UpgradeBreak, broken: ReadonlySet<string>): UpgradeBreak =>
   implied_by !== undefined && broken.has(implied_by) ? { ...one, implied_by } : one;
 
 const wordsOf = ({ expect }: Rule): string => expect.map(describeExpectation).join("; ");
 
-const toUnseen = ({ rule, change, verdict }: Weighed): UpgradeUnseen => ({
+const toUnseen = ({ rule, change, verdict }: WeighedRule): UpgradeUnseen => ({
   id: rule.id,
   title: rule.title,
   level: rule.level,
@@ -183,4 +194,4 @@ const toUnseen = ({ rule, change, verdict }: Weighed): UpgradeUnseen => ({
   spec: rule.spec,
 });
 
-const toRule = ({ rule, change }: Weighed): UpgradeRule => ({ id: rule.id, title: rule.title, change });
+const toRule = ({ rule, change }: WeighedRule): UpgradeRule => ({ id: rule.id, title: rule.title, change });

@@ -1,4 +1,4 @@
-/** Counts work down. A server's schema decides how much work there is, so something else must decide when to stop. */
+/** A limit on work. A server's schema decides how much work there is, so something else must decide when to stop. */
 export class Budget {
   #left: number;
   #floor = 0;

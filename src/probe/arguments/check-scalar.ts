@@ -4,7 +4,7 @@ import { equalJson } from "./json-values.ts";
 import { numberMember } from "./keyword-bounds.ts";
 
 /** True, false, or undefined when it cannot be told: a pattern we do not read, a reference we do not follow. */
-export type Verdict = boolean | undefined;
+export type Tristate = boolean | undefined;
 
 const TYPES: ReadonlySet<string> = new Set(["null", "boolean", "integer", "number", "string", "array", "object"]);
 
@@ -25,7 +25,7 @@ export const declaredTypes = (schema: JsonObject): readonly string[] | undefined
 };
 
 /** The keywords that look at the value alone. */
-export function* checkScalar(schema: JsonObject, value: Json, generation: Generation): Generator<Verdict> {
+export function* checkScalar(schema: JsonObject, value: Json, generation: Generation): Generator<Tristate> {
   const types = declaredTypes(schema);
   if (types) yield types.some((type) => isType(value, type));
   const fixed = member(schema, "const");
@@ -36,7 +36,7 @@ export function* checkScalar(schema: JsonObject, value: Json, generation: Genera
   if (typeof value === "string") yield* checkString(schema, value, generation);
 }
 
-const isOneOf = (value: Json, options: readonly Json[], generation: Generation): Verdict => {
+const isOneOf = (value: Json, options: readonly Json[], generation: Generation): Tristate => {
   for (const option of options) {
     const same = equalJson(value, option, generation.steps);
     if (same !== false) return same;
@@ -44,7 +44,7 @@ const isOneOf = (value: Json, options: readonly Json[], generation: Generation):
   return false;
 };
 
-function* checkNumber(schema: JsonObject, value: number): Generator<Verdict> {
+function* checkNumber(schema: JsonObject, value: number): Generator<Tristate> {
   const low = numberMember(schema, "minimum");
   const high = numberMember(schema, "maximum");
   if (low !== undefined) yield member(schema, "exclusiveMinimum") === true ? value > low : value >= low;
@@ -57,7 +57,7 @@ function* checkNumber(schema: JsonObject, value: number): Generator<Verdict> {
   if (step !== undefined && step > 0) yield Number.isInteger(value / step);
 }
 
-function* checkString(schema: JsonObject, value: string, generation: Generation): Generator<Verdict> {
+function* checkString(schema: JsonObject, value: string, generation: Generation): Generator<Tristate> {
   const min = numberMember(schema, "minLength");
   const max = numberMember(schema, "maxLength");
   if (min !== undefined || max !== undefined) {

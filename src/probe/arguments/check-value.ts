@@ -1,5 +1,5 @@
 import { isJsonObject, type Json, type JsonObject, member, stringMember } from "../../model/json.ts";
-import { checkScalar, type Verdict } from "./check-scalar.ts";
+import { checkScalar, type Tristate } from "./check-scalar.ts";
 import type { Generation } from "./generation.ts";
 import { equalJson } from "./json-values.ts";
 import { numberMember } from "./keyword-bounds.ts";
@@ -12,21 +12,21 @@ const MAX_DEPTH = 100;
  * it right. It is bounded by the generation's steps, unlike a general validator, and cannot tell about
  * `unevaluatedProperties` and `unevaluatedItems`, which ask what all other keywords have looked at.
  */
-export const checkValue = (schemas: readonly Json[], value: Json, generation: Generation): Verdict =>
+export const checkValue = (schemas: readonly Json[], value: Json, generation: Generation): Tristate =>
   checkAll(schemas, value, { generation, depth: 0, known: new Map() });
 
-const checkAll = (schemas: readonly Json[], value: Json, checking: Checking): Verdict =>
+const checkAll = (schemas: readonly Json[], value: Json, checking: Checking): Tristate =>
   every(schemas, (schema) => check(schema, value, checking));
 
 interface Checking {
   readonly generation: Generation;
   readonly depth: number;
   /** What was already found out: schemas that share parts would else be checked over and over. */
-  readonly known: Map<JsonObject, Map<Json, Verdict>>;
+  readonly known: Map<JsonObject, Map<Json, Tristate>>;
 }
 
-const every = <T>(items: Iterable<T>, test: (item: T) => Verdict): Verdict => {
-  let verdict: Verdict = true;
+const every = <T>(items: Iterable<T>, test: (item: T) => Tristate): Tristate => {
+  let verdict: Tristate = true;
   for (const item of items) {
     const one = test(item);
     if (one === false) return false;
@@ -35,15 +35,15 @@ const every = <T>(items: Iterable<T>, test: (item: T) => Verdict): Verdict => {
   return verdict;
 };
 
-const some = <T>(items: Iterable<T>, test: (item: T) => Verdict): Verdict =>
+const some = <T>(items: Iterable<T>, test: (item: T) => Tristate): Tristate =>
   not(every(items, (item) => not(test(item))));
 
-const not = (verdict: Verdict): Verdict => (verdict === undefined ? undefined : !verdict);
+const not = (verdict: Tristate): Tristate => (verdict === undefined ? undefined : !verdict);
 
-const check = (schema: Json | undefined, value: Json, outer: Checking): Verdict => {
+const check = (schema: Json | undefined, value: Json, outer: Checking): Tristate => {
   if (typeof schema === "boolean") return schema;
   if (!isJsonObject(schema) || outer.depth >= MAX_DEPTH || !outer.generation.steps.take()) return undefined;
-  const known = outer.known.get(schema) ?? new Map<Json, Verdict>();
+  const known = outer.known.get(schema) ?? new Map<Json, Tristate>();
   if (known.has(value)) return known.get(value);
   outer.known.set(schema, known);
   // A schema that leads back to itself with the same value says nothing new.
@@ -54,20 +54,20 @@ const check = (schema: Json | undefined, value: Json, outer: Checking): Verdict 
   return verdict;
 };
 
-function* verdicts(schema: JsonObject, value: Json, checking: Checking): Generator<Verdict> {
+function* verdicts(schema: JsonObject, value: Json, checking: Checking): Generator<Tristate> {
   yield* checkScalar(schema, value, checking.generation);
   if (Array.isArray(value)) yield* checkArray(schema, value, checking);
   else if (isJsonObject(value)) yield* checkObject(schema, value, checking);
   yield* checkCombined(schema, value, checking);
 }
 
-function* checkCombined(schema: JsonObject, value: Json, checking: Checking): Generator<Verdict> {
+function* checkCombined(schema: JsonObject, value: Json, checking: Checking): Generator<Tristate> {
   for (const keyword of REFERENCE_KEYWORDS) {
     const reference = stringMember(schema, keyword);
     if (reference !== undefined)
       yield check(checking.generation.references.resolve(reference, schema), value, checking);
   }
-  const test = (child: Json): Verdict => check(child, value, checking);
+  const test = (child: Json): Tristate => check(child, value, checking);
   const allOf = member(schema, "allOf");
   if (Array.isArray(allOf)) yield every(allOf, test);
   const anyOf = member(schema, "anyOf");
@@ -86,7 +86,7 @@ function* checkCombined(schema: JsonObject, value: Json, checking: Checking): Ge
 }
 
 /** Whether the number of items that pass lies between two bounds. */
-const count = (items: readonly Json[], test: (item: Json) => Verdict, min: number, max: number): Verdict => {
+const count = (items: readonly Json[], test: (item: Json) => Tristate, min: number, max: number): Tristate => {
   let sure = 0;
   let unsure = 0;
   for (const item of items) {
@@ -99,7 +99,7 @@ const count = (items: readonly Json[], test: (item: Json) => Verdict, min: numbe
   return unsure === 0 ? true : undefined;
 };
 
-function* checkArray(schema: JsonObject, value: readonly Json[], checking: Checking): Generator<Verdict> {
+function* checkArray(schema: JsonObject, value: readonly Json[], checking: Checking): Generator<Tristate> {
   yield value.length >= (numberMember(schema, "minItems") ?? 0);
   yield value.length <= (numberMember(schema, "maxItems") ?? Number.POSITIVE_INFINITY);
   if (member(schema, "uniqueItems") === true) yield isUnique(value, checking.generation);
@@ -129,12 +129,12 @@ export const itemSchema = (schema: JsonObject, index: number): Json | undefined 
   return Array.isArray(items) ? member(schema, "additionalItems") : items;
 };
 
-const isUnique = (items: readonly Json[], generation: Generation): Verdict =>
+const isUnique = (items: readonly Json[], generation: Generation): Tristate =>
   every(items.entries(), ([index, item]) =>
     every(items.slice(0, index), (other) => not(equalJson(item, other, generation.steps))),
   );
 
-function* checkObject(schema: JsonObject, value: JsonObject, checking: Checking): Generator<Verdict> {
+function* checkObject(schema: JsonObject, value: JsonObject, checking: Checking): Generator<Tristate> {
   const keys = Object.keys(value);
   yield keys.length >= (numberMember(schema, "minProperties") ?? 0);
   yield keys.length <= (numberMember(schema, "maxProperties") ?? Number.POSITIVE_INFINITY);
@@ -151,13 +151,13 @@ function* checkObject(schema: JsonObject, value: JsonObject, checking: Checking)
   if (keys.length > 0 && limits(schema, "unevaluatedProperties")) yield undefined;
 }
 
-const hasAll = (value: JsonObject, names: readonly Json[], checking: Checking): Verdict =>
+const hasAll = (value: JsonObject, names: readonly Json[], checking: Checking): Tristate =>
   every(names, (name) => {
     if (!checking.generation.steps.take()) return undefined;
     return typeof name !== "string" || Object.hasOwn(value, name);
   });
 
-const checkDependents = (schema: JsonObject, key: string, value: JsonObject, checking: Checking): Verdict =>
+const checkDependents = (schema: JsonObject, key: string, value: JsonObject, checking: Checking): Tristate =>
   every(["dependentRequired", "dependentSchemas", "dependencies"], (keyword) => {
     const dependent = member(member(schema, keyword), key);
     if (dependent === undefined) return true;

@@ -1,8 +1,9 @@
 import { isJsonObject, type Json, type JsonObject, member } from "../../model/json.ts";
 import { checkValue } from "./check-value.ts";
 import { beginGeneration, generateArguments } from "./generate-value.ts";
+import { withMember, without } from "./invalid-arguments.ts";
 
-/** Keywords that put schemas together. A server that validates by hand likes to forget them. */
+/** Keywords that combine schemas. Servers that validate by hand tend to forget them. */
 const COMPOSITION = new Set(["allOf", "anyOf", "oneOf", "not", "if", "then", "else"]);
 
 const MAX_TRIED = 200;
@@ -30,13 +31,12 @@ function* candidates(plain: JsonObject): Generator<JsonObject> {
   const properties = member(plain, "properties");
   const declared = isJsonObject(properties) ? Object.entries(properties) : [];
   for (const optional of ["none", "all"] as const) {
-    const made = generateArguments(plain, { optional });
-    if (!made.ok) continue;
-    yield made.value;
+    const generated = generateArguments(plain, { optional });
+    if (!generated.ok) continue;
+    yield generated.value;
     for (const [name, property] of declared) {
-      yield Object.fromEntries(Object.entries(made.value).filter(([key]) => key !== name));
-      for (const value of alternatives(property))
-        yield Object.fromEntries([...Object.entries(made.value).filter(([key]) => key !== name), [name, value]]);
+      yield without(generated.value, name);
+      for (const value of alternatives(property)) yield withMember(generated.value, name, value);
     }
   }
 }

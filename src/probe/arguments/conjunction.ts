@@ -1,15 +1,15 @@
 import { isJsonObject, type Json, type JsonObject, member, stringMember } from "../../model/json.ts";
-import { type Generation, quote, SPENT } from "./generation.ts";
+import { type Generation, quoteServerText, SPENT } from "./generation.ts";
 import { REFERENCE_KEYWORDS } from "./references.ts";
 
 /** Schemas that hold together, with references and `allOf` followed, and the choices they leave open. */
 export interface Conjunction {
   readonly ok: true;
   readonly parts: readonly JsonObject[];
-  readonly choices: readonly Choice[];
+  readonly choices: readonly SchemaChoice[];
 }
 
-export interface Choice {
+export interface SchemaChoice {
   /** Identifies the choice, so that it is made once. */
   readonly key: object;
   readonly alternatives: readonly (readonly Json[])[];
@@ -38,7 +38,7 @@ export const joinSchemas = (
       if (reference === undefined) continue;
       const target = generation.references.resolve(reference, schema);
       if (target === undefined) {
-        return { ok: false, reason: `the reference ${quote(reference)} leads nowhere in this schema` };
+        return { ok: false, reason: `the reference ${quoteServerText(reference)} leads nowhere in this schema` };
       }
       waiting.push(target);
     }
@@ -52,8 +52,8 @@ export const joinSchemas = (
 const MAX_BRANCHES = 5_001;
 const MAX_ALTERNATIVES = 200;
 
-const choicesOf = (part: JsonObject): Choice[] => {
-  const choices: Choice[] = [];
+const choicesOf = (part: JsonObject): SchemaChoice[] => {
+  const choices: SchemaChoice[] = [];
   for (const keyword of ["anyOf", "oneOf"]) {
     const branches = member(part, keyword);
     if (!Array.isArray(branches)) continue;

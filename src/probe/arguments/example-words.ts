@@ -1,72 +1,41 @@
 /**
- * Harmless, readable values for well-known names. Reserved names and documentation addresses only: whatever a tool
- * does with its argument, it must not reach anybody.
+ * Harmless, readable values, each with the well-known names it suits. Reserved names and documentation addresses only:
+ * whatever a tool does with its argument, it must not reach anybody.
  */
-const WORDS: Readonly<Record<string, string>> = {
-  url: "https://example.com/",
-  uri: "https://example.com/",
-  link: "https://example.com/",
-  href: "https://example.com/",
-  website: "https://example.com/",
-  endpoint: "https://example.com/",
-  path: ".",
-  directory: ".",
-  dir: ".",
-  folder: ".",
-  cwd: ".",
-  root: ".",
-  file: "example.txt",
-  filename: "example.txt",
-  filepath: "example.txt",
-  email: "user@example.com",
-  mail: "user@example.com",
-  host: "example.com",
-  hostname: "example.com",
-  domain: "example.com",
-  ip: "192.0.2.1",
-  query: "example",
-  search: "example",
-  city: "Paris",
-  location: "Paris",
-  place: "Paris",
-  address: "1 Example Street",
-  country: "France",
-  currency: "EUR",
-  language: "en",
-  lang: "en",
-  locale: "en",
-  timezone: "UTC",
-  tz: "UTC",
-  date: "2024-01-15",
-  day: "2024-01-15",
-  time: "12:00",
-  datetime: "2024-01-15T12:00:00Z",
-  timestamp: "2024-01-15T12:00:00Z",
-  year: "2024",
-  id: "1",
-  uuid: "00000000-0000-4000-8000-000000000001",
-  guid: "00000000-0000-4000-8000-000000000001",
-  count: "1",
-  number: "1",
-  index: "1",
-  page: "1",
-  limit: "1",
-  size: "1",
-  version: "1.0.0",
-  branch: "main",
-  revision: "HEAD",
-  color: "red",
-  colour: "red",
-  phone: "+15550100",
-  code: "example",
-  expression: "1 + 1",
-  message: "Hello",
-  text: "Hello",
-  prompt: "Hello",
-  username: "user",
-  user: "user",
-  symbol: "EXMP",
+const NAMES: Readonly<Record<string, string>> = {
+  "https://example.com/": "url uri link href website endpoint",
+  ".": "path directory dir folder cwd root",
+  "example.txt": "file filename filepath",
+  "user@example.com": "email mail",
+  "example.com": "host hostname domain",
+  "192.0.2.1": "ip",
+  example: "query search code",
+  Paris: "city location place",
+  "1 Example Street": "address",
+  France: "country",
+  EUR: "currency",
+  en: "language lang locale",
+  UTC: "timezone tz",
+  "2024-01-15": "date day",
+  "12:00": "time",
+  "2024-01-15T12:00:00Z": "datetime timestamp",
+  2024: "year",
+  1: "id count number index page limit size",
+  "00000000-0000-4000-8000-000000000001": "uuid guid",
+  "1.0.0": "version",
+  main: "branch",
+  HEAD: "revision",
+  red: "color colour",
+  "+15550100": "phone",
+  "1 + 1": "expression",
+  Hello: "message text prompt",
+  user: "username user",
+  EXMP: "symbol",
 };
+
+const WORDS = new Map(
+  Object.entries(NAMES).flatMap(([word, names]) => names.split(" ").map((name) => [name, word] as const)),
+);
 
 export const PLAIN_WORD = "example";
 
@@ -82,7 +51,5 @@ export const exampleWord = (name: string): string => {
   return known(words.join("")) ?? words.toReversed().map(known).find(Boolean) ?? PLAIN_WORD;
 };
 
-const known = (word: string): string | undefined =>
-  own(word) ?? (word.endsWith("s") ? own(word.slice(0, -1)) : undefined);
-
-const own = (word: string): string | undefined => (Object.hasOwn(WORDS, word) ? WORDS[word] : undefined);
+const known = (name: string): string | undefined =>
+  WORDS.get(name) ?? (name.endsWith("s") ? WORDS.get(name.slice(0, -1)) : undefined);

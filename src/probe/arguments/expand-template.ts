@@ -1,8 +1,8 @@
 import { exampleWord } from "./example-words.ts";
-import { type Expression, parseTemplate, type TemplatePart, type Variable } from "./parse-template.ts";
+import { type Expression, parseTemplate, type TemplatePart } from "./parse-template.ts";
 
-/** A string, a list, or an associative array; undefined counts as not given, and so do an empty list and array. */
-export type TemplateValue = string | readonly string[] | { readonly [key: string]: string } | undefined;
+/** Every value is a string: nobody could guess the lists and maps that RFC 6570 also knows. */
+export type TemplateValues = Readonly<Record<string, string | undefined>>;
 
 export type Expanded = { readonly ok: true; readonly uri: string } | { readonly ok: false; readonly reason: string };
 
@@ -19,15 +19,13 @@ export const templateVariables = (template: string): string[] => {
 /** A harmless value that suits the variable's name. */
 export const exampleValue = (variable: string): string => exampleWord(variable);
 
-/** Expands a URI template by RFC 6570, all four levels. */
-export const expandTemplate = (template: string, values: Readonly<Record<string, TemplateValue>>): Expanded => {
+/** Expands a URI template by RFC 6570. */
+export const expandTemplate = (template: string, values: TemplateValues): Expanded => {
   const parsed = parseTemplate(template);
   if (!parsed.ok) return parsed;
   let uri = "";
   for (const part of parsed.parts) {
-    const expanded = expandPart(part, values);
-    if (!expanded.ok) return expanded;
-    uri += expanded.uri;
+    uri += expandPart(part, values);
     if (uri.length > MAX_URI) return { ok: false, reason: `the expansion is longer than ${MAX_URI} characters` };
   }
   return { ok: true, uri };
@@ -54,47 +52,18 @@ const STYLES: Readonly<Record<Expression["operator"], Style>> = {
   "&": { first: "&", separator: "&", named: true, ifEmpty: "=", reserved: false },
 };
 
-const expandPart = (part: TemplatePart, values: Readonly<Record<string, TemplateValue>>): Expanded => {
-  // A literal may hold what no URI may; the standard allows to encode it, and servers mean it so.
-  if (typeof part === "string") return { ok: true, uri: encode(part, true) };
+const expandPart = (part: TemplatePart, values: TemplateValues): string => {
+  // A literal may hold what no URI may; the standard allows encoding it, and servers mean it so.
+  if (typeof part === "string") return encode(part, true);
   const style = STYLES[part.operator];
-  const pieces: string[] = [];
-  for (const variable of part.variables) {
-    const value = Object.hasOwn(values, variable.name) ? values[variable.name] : undefined;
-    if (value === undefined) continue;
-    if (variable.prefix !== undefined && typeof value !== "string") {
-      return { ok: false, reason: "the template takes the first characters of something that is no string" };
-    }
-    const piece = expandVariable(variable, value, style);
-    if (piece !== undefined) pieces.push(piece);
-  }
-  return { ok: true, uri: pieces.length === 0 ? "" : style.first + pieces.join(style.separator) };
+  const pieces = part.variables.flatMap(({ name, prefix }) => {
+    const value = Object.hasOwn(values, name) ? values[name] : undefined;
+    if (value === undefined) return [];
+    const text = prefix === undefined ? value : Array.from(value).slice(0, prefix).join("");
+    return [named(name, encode(text, style.reserved), style)];
+  });
+  return pieces.length === 0 ? "" : style.first + pieces.join(style.separator);
 };
-
-const expandVariable = (variable: Variable, value: TemplateValue, style: Style): string | undefined => {
-  if (typeof value === "string") {
-    const text = variable.prefix === undefined ? value : Array.from(value).slice(0, variable.prefix).join("");
-    return named(variable.name, encode(text, style.reserved), style);
-  }
-  const pairs = isList(value) ? value.map((item): [string, string] => ["", item]) : Object.entries(value ?? {});
-  if (pairs.length === 0) return undefined;
-  const encoded = pairs.map(([key, item]): [string, string] => [
-    encode(key, style.reserved),
-    encode(item, style.reserved),
-  ]);
-  if (!variable.explode) {
-    const flat = isList(value) ? encoded.map(([, item]) => item) : encoded.flat();
-    return named(variable.name, flat.join(","), style);
-  }
-  return encoded
-    .map(([key, item]) => {
-      if (isList(value)) return named(variable.name, item, style);
-      return style.named ? named(key, item, style) : `${key}=${item}`;
-    })
-    .join(style.separator);
-};
-
-const isList = (value: TemplateValue): value is readonly string[] => Array.isArray(value);
 
 const named = (name: string, text: string, style: Style): string => {
   if (!style.named) return text;

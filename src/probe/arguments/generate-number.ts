@@ -1,11 +1,15 @@
 import { type JsonObject, member } from "../../model/json.ts";
-import { failAt, type Made, type Place } from "./generation.ts";
+import { type GeneratedValue, noValueAt, type ValuePlace } from "./generation.ts";
 import { largest, numberMember, smallest } from "./keyword-bounds.ts";
 
 const MAX_MULTIPLES = 200;
 
 /** Numbers that may do, nearest to one first; whether they satisfy every keyword is checked by the caller. */
-export function* makeNumbers(parts: readonly JsonObject[], place: Place, whole: boolean): Generator<Made> {
+export function* generateNumbers(
+  parts: readonly JsonObject[],
+  place: ValuePlace,
+  whole: boolean,
+): Generator<GeneratedValue> {
   const low = largest(parts, "minimum") ?? Number.NEGATIVE_INFINITY;
   const above = largest(withNumbers(parts), "exclusiveMinimum") ?? Number.NEGATIVE_INFINITY;
   const high = smallest(parts, "maximum") ?? Number.POSITIVE_INFINITY;
@@ -28,7 +32,7 @@ export function* makeNumbers(parts: readonly JsonObject[], place: Place, whole: 
     any = true;
     yield { ok: true, value: value === 0 ? 0 : value };
   }
-  if (!any) yield failAt(place, "no number was found within the bounds");
+  if (!any) yield noValueAt(place, "no number was found within the bounds");
 }
 
 function* candidates(bottom: number, top: number, step: number, variant: number): Generator<number> {

@@ -2,35 +2,32 @@ import { isJsonObject, type Json, type JsonObject, member } from "../../model/js
 import { memberSchemas } from "./check-value.ts";
 import {
   attempt,
-  failAt,
+  type GeneratedValue,
   type Generation,
   isSpent,
   MAX_ITEMS,
   MAX_STRING,
-  type Made,
-  type Place,
-  quote,
+  noValueAt,
+  quoteServerText,
+  type ValuePlace,
 } from "./generation.ts";
 import { largest, smallest } from "./keyword-bounds.ts";
 
 /** Objects that may do: with the optional members that are wanted, then with the required ones alone. */
-export function* makeObjects(
+export function* generateObjects(
   parts: readonly JsonObject[],
-  place: Place,
+  place: ValuePlace,
   generation: Generation,
-  again: (more: readonly Json[]) => Made,
-): Generator<Made> {
+  again: (more: readonly Json[]) => GeneratedValue,
+): Generator<GeneratedValue> {
   const required = requiredNames(parts);
   const wanted = generation.optional === "none" ? [] : wantedNames(parts, required, generation);
-  if (wanted.length > 0) yield new ObjectMaker(parts, place, generation, again).make(required, wanted);
-  yield new ObjectMaker(parts, place, generation, again).make(required, []);
+  if (wanted.length > 0) yield new ObjectBuilder(parts, place, generation, again).make(required, wanted);
+  yield new ObjectBuilder(parts, place, generation, again).make(required, []);
 }
 
-const requiredNames = (parts: readonly JsonObject[]): ReadonlySet<string> => {
-  const names = new Set<string>();
-  for (const part of parts) for (const name of stringsOf(member(part, "required"))) names.add(name);
-  return names;
-};
+const requiredNames = (parts: readonly JsonObject[]): ReadonlySet<string> =>
+  new Set(parts.flatMap((part) => stringsOf(member(part, "required"))));
 
 const stringsOf = (value: Json | undefined): string[] =>
   Array.isArray(value) ? value.filter((name) => typeof name === "string") : [];
@@ -44,14 +41,11 @@ const wantedNames = (
     (name) => !required.has(name) && (generation.optional === "all" || isMirrored(parts, name, generation)),
   );
 
-const declaredNames = (parts: readonly JsonObject[]): readonly string[] => {
-  const names = new Set<string>();
-  for (const part of parts) {
-    const properties = member(part, "properties");
-    if (isJsonObject(properties)) for (const name of Object.keys(properties)) names.add(name);
-  }
-  return [...names];
-};
+const declaredNames = (parts: readonly JsonObject[]): readonly string[] => [
+  ...new Set(parts.flatMap((part) => keysOf(member(part, "properties")))),
+];
+
+const keysOf = (value: Json | undefined): string[] => (isJsonObject(value) ? Object.keys(value) : []);
 
 const isMirrored = (parts: readonly JsonObject[], name: string, generation: Generation): boolean =>
   parts.some((part) => {
@@ -59,20 +53,20 @@ const isMirrored = (parts: readonly JsonObject[], name: string, generation: Gene
     return isJsonObject(property) && generation.headerProperties.has(property);
   });
 
-class ObjectMaker {
+class ObjectBuilder {
   readonly #parts: readonly JsonObject[];
-  readonly #place: Place;
+  readonly #place: ValuePlace;
   readonly #generation: Generation;
-  readonly #again: (more: readonly Json[]) => Made;
-  readonly #made = new Map<string, Json>();
+  readonly #again: (more: readonly Json[]) => GeneratedValue;
+  readonly #members = new Map<string, Json>();
   readonly #min: number;
   readonly #max: number;
 
   constructor(
     parts: readonly JsonObject[],
-    place: Place,
+    place: ValuePlace,
     generation: Generation,
-    again: (more: readonly Json[]) => Made,
+    again: (more: readonly Json[]) => GeneratedValue,
   ) {
     this.#parts = parts;
     this.#place = place;
@@ -82,8 +76,8 @@ class ObjectMaker {
     this.#max = smallest(parts, "maxProperties") ?? Number.POSITIVE_INFINITY;
   }
 
-  make(required: ReadonlySet<string>, wanted: readonly string[]): Made {
-    if (this.#min > MAX_ITEMS) return failAt(this.#place, `objects of more than ${MAX_ITEMS} members are not made`);
+  make(required: ReadonlySet<string>, wanted: readonly string[]): GeneratedValue {
+    if (this.#min > MAX_ITEMS) return noValueAt(this.#place, `objects of more than ${MAX_ITEMS} members are not made`);
     for (const name of required) {
       const failure = this.#addWithDependents(name);
       if (failure) return failure;
@@ -100,28 +94,31 @@ class ObjectMaker {
 
   /** Members in the order in which the schema declares them, whatever order they were made in. */
   #inOrder(): JsonObject {
-    const names = new Set([...declaredNames(this.#parts).filter((name) => this.#made.has(name)), ...this.#made.keys()]);
+    const names = new Set([
+      ...declaredNames(this.#parts).filter((name) => this.#members.has(name)),
+      ...this.#members.keys(),
+    ]);
     // fromEntries defines members, so a name such as __proto__ stays a name.
-    return Object.fromEntries([...names].map((name) => [name, this.#made.get(name) ?? null]));
+    return Object.fromEntries([...names].map((name) => [name, this.#members.get(name) ?? null]));
   }
 
   #tryToAdd(name: string): boolean {
-    if (this.#made.has(name)) return true;
-    const before = this.#made.size;
+    if (this.#members.has(name)) return true;
+    const before = this.#members.size;
     const failure = attempt(this.#generation, () => this.#addWithDependents(name));
-    if (!failure && this.#made.size <= this.#max) return true;
-    for (const added of [...this.#made.keys()].slice(before)) this.#made.delete(added);
+    if (!failure && this.#members.size <= this.#max) return true;
+    for (const added of [...this.#members.keys()].slice(before)) this.#members.delete(added);
     return false;
   }
 
-  #addWithDependents(first: string): Made | undefined {
+  #addWithDependents(first: string): GeneratedValue | undefined {
     const waiting = [first];
     for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
-      if (this.#made.has(name)) continue;
-      if (name.length > MAX_STRING) return failAt(this.#place, "a required member's name is too long");
-      const made = this.#makeMember(name);
-      if (!made.ok) return made;
-      this.#made.set(name, made.value);
+      if (this.#members.has(name)) continue;
+      if (name.length > MAX_STRING) return noValueAt(this.#place, "a required member's name is too long");
+      const generated = this.#makeMember(name);
+      if (!generated.ok) return generated;
+      this.#members.set(name, generated.value);
       for (const part of this.#parts) {
         for (const keyword of ["dependentRequired", "dependencies"]) {
           waiting.push(...stringsOf(member(member(part, keyword), name)).slice(0, MAX_ITEMS));
@@ -131,11 +128,11 @@ class ObjectMaker {
     return undefined;
   }
 
-  #makeMember(name: string): Made {
+  #makeMember(name: string): GeneratedValue {
     const place = { ...this.#place, path: [...this.#place.path, name], name };
     const schemas = this.#parts.flatMap((part) => memberSchemas(part, name, this.#generation).schemas);
     if (schemas.length === 0) schemas.push(...this.#unevaluated());
-    if (schemas.includes(false)) return failAt(place, `the member ${quote(name)} is not allowed`);
+    if (schemas.includes(false)) return noValueAt(place, `the member ${quoteServerText(name)} is not allowed`);
     return this.#generation.make(schemas, place);
   }
 
@@ -144,14 +141,14 @@ class ObjectMaker {
   }
 
   /** Adds members until there are enough: declared ones, then some that the schema allows. */
-  #fill(): Made | undefined {
-    for (const name of this.#made.size < this.#min ? declaredNames(this.#parts) : []) {
-      if (this.#made.size >= this.#min || isSpent(this.#generation)) break;
+  #fill(): GeneratedValue | undefined {
+    for (const name of this.#members.size < this.#min ? declaredNames(this.#parts) : []) {
+      if (this.#members.size >= this.#min || isSpent(this.#generation)) break;
       this.#tryToAdd(name);
     }
-    for (let index = 0; this.#made.size < this.#min; index += 1) {
+    for (let index = 0; this.#members.size < this.#min; index += 1) {
       if (index >= 2 * this.#min + 8 || isSpent(this.#generation)) {
-        return failAt(this.#place, "no more members could be made up, and the schema asks for more");
+        return noValueAt(this.#place, "no more members could be made up, and the schema asks for more");
       }
       const name = this.#inventName(index);
       if (name !== undefined) this.#tryToAdd(name);
@@ -161,29 +158,25 @@ class ObjectMaker {
 
   #inventName(index: number): string | undefined {
     const names = this.#parts.map((part) => member(part, "propertyNames")).filter((schema) => schema !== undefined);
-    const patterns = this.#parts.flatMap((part) => {
-      const byPattern = member(part, "patternProperties");
-      return isJsonObject(byPattern) ? Object.keys(byPattern) : [];
-    });
-    const [pattern] = patterns;
+    const [pattern] = this.#parts.flatMap((part) => keysOf(member(part, "patternProperties")));
     const hint = pattern !== undefined && index % 2 === 0 ? [{ pattern }] : [];
     if (names.length === 0 && hint.length === 0) return `member${index + 1}`;
-    const made = this.#generation.make([...names, ...hint, { type: "string" }], {
+    const generated = this.#generation.make([...names, ...hint, { type: "string" }], {
       ...this.#place,
       name: "",
       variant: index,
     });
-    return made.ok && typeof made.value === "string" ? made.value : undefined;
+    return generated.ok && typeof generated.value === "string" ? generated.value : undefined;
   }
 
-  /** Schemas that hold because a member is there and that were not known when the members were made. */
+  /** Schemas that hold because a member is there and that were not known when the members were generated. */
   #dependentSchemas(): Json[] {
     const more: Json[] = [];
     for (const part of this.#parts) {
       for (const keyword of ["dependentSchemas", "dependencies"]) {
         const dependents = member(part, keyword);
         if (!isJsonObject(dependents)) continue;
-        for (const name of this.#made.keys()) {
+        for (const name of this.#members.keys()) {
           const schema = member(dependents, name);
           if (schema === undefined || schema === true || Array.isArray(schema)) continue;
           if (!isJsonObject(schema) || !this.#parts.includes(schema)) more.push(schema);

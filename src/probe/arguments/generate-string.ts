@@ -1,23 +1,34 @@
 import { type JsonObject, member, stringMember } from "../../model/json.ts";
 import { exampleWord, PLAIN_WORD } from "./example-words.ts";
 import { formatSamples } from "./format-samples.ts";
-import { failAt, type Generation, MAX_STRING, type Made, type Place, quote } from "./generation.ts";
+import {
+  type GeneratedValue,
+  type Generation,
+  MAX_STRING,
+  noValueAt,
+  quoteServerText,
+  type ValuePlace,
+} from "./generation.ts";
 import { largest, smallest } from "./keyword-bounds.ts";
 
 /** Strings that may do, best first; whether they satisfy every keyword is checked by the caller. */
-export function* makeStrings(parts: readonly JsonObject[], place: Place, generation: Generation): Generator<Made> {
+export function* generateStrings(
+  parts: readonly JsonObject[],
+  place: ValuePlace,
+  generation: Generation,
+): Generator<GeneratedValue> {
   const min = Math.ceil(largest(parts, "minLength") ?? 0);
   const max = Math.floor(smallest(parts, "maxLength") ?? MAX_STRING);
-  if (min > max) return yield failAt(place, "no string is long and short enough at once");
-  if (min > MAX_STRING) return yield failAt(place, `strings of more than ${MAX_STRING} characters are not made`);
+  if (min > max) return yield noValueAt(place, "no string is long and short enough at once");
+  if (min > MAX_STRING) return yield noValueAt(place, `strings of more than ${MAX_STRING} characters are not made`);
 
   const patterns = [
     ...new Set(parts.map((part) => stringMember(part, "pattern")).filter((text) => text !== undefined)),
   ];
   for (const pattern of patterns) {
     const refusal = generation.patterns.refusal(pattern);
-    // Without a check of our own a string might be wrong, and saying so is better than sending it.
-    if (refusal) return yield failAt(place, `the pattern ${quote(pattern)} ${refusal}`);
+    // A string that we cannot check might be wrong; saying so is better than sending it.
+    if (refusal) return yield noValueAt(place, `the pattern ${quoteServerText(pattern)} ${refusal}`);
   }
 
   const length = { min, max: Math.min(max, MAX_STRING) };
@@ -30,7 +41,7 @@ export function* makeStrings(parts: readonly JsonObject[], place: Place, generat
   for (const pattern of patterns) {
     const value = generation.patterns.sample(pattern, length.min, length.max, place.variant);
     if (value === undefined)
-      yield failAt(place, `no string of fitting length was found for the pattern ${quote(pattern)}`);
+      yield noValueAt(place, `no string of fitting length was found for the pattern ${quoteServerText(pattern)}`);
     else yield { ok: true, value };
   }
   // Where something excludes the usual word.
@@ -40,7 +51,7 @@ export function* makeStrings(parts: readonly JsonObject[], place: Place, generat
 const contentFormat = (part: JsonObject): string | undefined =>
   member(part, "contentEncoding") === "base64" ? "base64" : undefined;
 
-const words = (place: Place, min: number, max: number): string[] => {
+const words = (place: ValuePlace, min: number, max: number): string[] => {
   const word = exampleWord(place.name);
   if (place.variant === 0) return [word, PLAIN_WORD].map((text) => sized(text, min, max));
   const digits = (place.variant + 1).toString(36);

@@ -1,45 +1,45 @@
 import { isJsonObject, type Json, type JsonObject, member, stringMember } from "../../model/json.ts";
 import { checkValue } from "./check-value.ts";
-import { type Choice, joinSchemas } from "./conjunction.ts";
-import { makeArray } from "./generate-array.ts";
-import { makeNumbers } from "./generate-number.ts";
-import { makeObjects } from "./generate-object.ts";
-import { makeStrings } from "./generate-string.ts";
+import { joinSchemas, type SchemaChoice } from "./conjunction.ts";
+import { generateArray } from "./generate-array.ts";
+import { generateNumbers } from "./generate-number.ts";
+import { generateObjects } from "./generate-object.ts";
+import { generateStrings } from "./generate-string.ts";
 import {
   attempt,
-  failAt,
+  type GeneratedValue,
   type Generation,
   isSpent,
   MAX_DEPTH,
   MAX_STRING,
-  type Made,
+  noValueAt,
   type Optional,
-  type Place,
   SPENT,
   startGeneration,
   topPlace,
+  type ValuePlace,
 } from "./generation.ts";
 import { copyGiven } from "./json-values.ts";
 import { kindsOf } from "./kinds.ts";
 
-export type Generated =
+export type GeneratedArguments =
   | { readonly ok: true; readonly value: JsonObject }
   | { readonly ok: false; readonly reason: string };
 
 export interface GenerateOptions {
-  /** Which members beyond the required ones: none (the default), those mirrored in a header, or all that can be made. */
+  /** Which members beyond the required ones: none (the default), those mirrored in a header, or all that can be generated. */
   readonly optional?: Optional;
 }
 
 const NOTHING_DECIDED: ReadonlySet<object> = new Set();
 
 /** Arguments for a tool from its inputSchema. The same schema always gives the same arguments. */
-export const generateArguments = (schema: Json | undefined, options: GenerateOptions = {}): Generated => {
+export const generateArguments = (schema: Json | undefined, options: GenerateOptions = {}): GeneratedArguments => {
   if (schema === undefined) return { ok: true, value: {} };
-  const made = generateValue([schema, { type: "object" }], { root: schema, ...options });
-  if (!made.ok) return made;
-  return isJsonObject(made.value)
-    ? { ok: true, value: made.value }
+  const generated = generateValue([schema, { type: "object" }], { root: schema, ...options });
+  if (!generated.ok) return generated;
+  return isJsonObject(generated.value)
+    ? { ok: true, value: generated.value }
     : { ok: false, reason: "the schema allows no object" };
 };
 
@@ -47,44 +47,53 @@ export const generateArguments = (schema: Json | undefined, options: GenerateOpt
 export const generateValue = (
   schemas: readonly Json[],
   options: GenerateOptions & { readonly root: Json; readonly name?: string },
-): Made => {
+): GeneratedValue => {
   const generation = beginGeneration(options.root, options.optional);
-  const made = make(generation, schemas, topPlace(options.name));
+  const generated = make(generation, schemas, topPlace(options.name));
   // What the last check could not finish was not checked.
-  return made.ok && isSpent(generation) ? { ok: false, reason: SPENT } : made;
+  return generated.ok && isSpent(generation) ? { ok: false, reason: SPENT } : generated;
 };
 
 export const beginGeneration = (root: Json, optional: Optional = "none"): Generation =>
   startGeneration(root, optional, make);
 
-const make = (generation: Generation, schemas: readonly Json[], place: Place): Made =>
+const make = (generation: Generation, schemas: readonly Json[], place: ValuePlace): GeneratedValue =>
   choose(generation, schemas, place, NOTHING_DECIDED);
 
 /** Decides one open choice after the other, going back where a decision leads nowhere. */
-const choose = (generation: Generation, schemas: readonly Json[], place: Place, decided: ReadonlySet<object>): Made => {
-  if (place.around.length > MAX_DEPTH) return failAt(place, "the schema nests too deeply");
+const choose = (
+  generation: Generation,
+  schemas: readonly Json[],
+  place: ValuePlace,
+  decided: ReadonlySet<object>,
+): GeneratedValue => {
+  if (place.around.length > MAX_DEPTH) return noValueAt(place, "the schema nests too deeply");
   const joined = joinSchemas(schemas, generation);
-  if (!joined.ok) return failAt(place, joined.reason);
+  if (!joined.ok) return noValueAt(place, joined.reason);
   const { parts, choices } = joined;
-  // If these schemas had a value at all, they would have one that does not hold another of their own.
+  // If these schemas had a value at all, they would have one that does not contain itself.
   if (place.around.some((outer) => isSameSet(outer, parts))) {
-    return failAt(place, "the schema asks for itself without an end");
+    return noValueAt(place, "the schema asks for itself without an end");
   }
   const choice = choices.find(({ key }) => !decided.has(key));
-  if (!choice) return makeChecked(generation, schemas, parts, place, decided);
-  const first: { failure?: Made } = {};
+  if (!choice) return generateChecked(generation, schemas, parts, place, decided);
+  const first: { failure?: GeneratedValue } = {};
   const now = new Set(decided).add(choice.key);
   for (const alternative of inOrder(choice, place, generation)) {
-    const made = attempt(generation, () => choose(generation, [...schemas, ...alternative], place, now));
-    if (made.ok) return made;
-    first.failure ??= made;
-    if (isSpent(generation)) return failAt(place, SPENT);
+    const generated = attempt(generation, () => choose(generation, [...schemas, ...alternative], place, now));
+    if (generated.ok) return generated;
+    first.failure ??= generated;
+    if (isSpent(generation)) return noValueAt(place, SPENT);
   }
-  return first.failure ?? failAt(place, "the schema offers a choice of nothing");
+  return first.failure ?? noValueAt(place, "the schema offers a choice of nothing");
 };
 
 /** An alternative that leads back into a schema being made comes last: it makes the value larger, or never ends. */
-const inOrder = ({ alternatives }: Choice, place: Place, generation: Generation): Choice["alternatives"] => {
+const inOrder = (
+  { alternatives }: SchemaChoice,
+  place: ValuePlace,
+  generation: Generation,
+): SchemaChoice["alternatives"] => {
   const start = alternatives.length === 0 ? 0 : place.variant % alternatives.length;
   const rotated = [...alternatives.slice(start), ...alternatives.slice(0, start)];
   if (place.around.length === 0) return rotated;
@@ -102,33 +111,33 @@ const inOrder = ({ alternatives }: Choice, place: Place, generation: Generation)
 const isSameSet = (one: readonly JsonObject[], other: readonly JsonObject[]): boolean =>
   one.length > 0 && one.length === other.length && one.every((part) => other.includes(part));
 
-const makeChecked = (
+const generateChecked = (
   generation: Generation,
   schemas: readonly Json[],
   parts: readonly JsonObject[],
-  place: Place,
+  place: ValuePlace,
   decided: ReadonlySet<object>,
-): Made => {
-  let failure: Made | undefined;
+): GeneratedValue => {
+  let failure: GeneratedValue | undefined;
   const inner = { ...place, around: [...place.around, parts] };
-  const again = (more: readonly Json[]): Made => choose(generation, [...schemas, ...more], place, decided);
-  for (const made of candidates(generation, parts, inner, again)) {
-    const verdict = made.ok && checkValue(schemas, made.value, generation);
-    if (isSpent(generation)) return failAt(place, SPENT);
-    // Undecided is good enough for a value of the schema's own; what we make up avoids what cannot be checked.
-    if (made.ok && verdict !== false) return made;
-    if (!made.ok) failure ??= made;
+  const again = (more: readonly Json[]): GeneratedValue => choose(generation, [...schemas, ...more], place, decided);
+  for (const generated of candidates(generation, parts, inner, again)) {
+    const verdict = generated.ok && checkValue(schemas, generated.value, generation);
+    if (isSpent(generation)) return noValueAt(place, SPENT);
+    // "Cannot tell" is good enough: the schema's own values come first, and what we invent avoids unreadable patterns.
+    if (generated.ok && verdict !== false) return generated;
+    if (!generated.ok) failure ??= generated;
   }
-  return failure ?? failAt(place, "no value that satisfies the whole schema was found");
+  return failure ?? noValueAt(place, "no value that satisfies the whole schema was found");
 };
 
 /** Values worth a try, best first: what the schema itself gives, then what we make up. */
 function* candidates(
   generation: Generation,
   parts: readonly JsonObject[],
-  place: Place,
-  again: (more: readonly Json[]) => Made,
-): Generator<Made> {
+  place: ValuePlace,
+  again: (more: readonly Json[]) => GeneratedValue,
+): Generator<GeneratedValue> {
   const fixed = parts.map((part) => member(part, "const")).find((value) => value !== undefined);
   if (fixed !== undefined) return yield given(fixed, place);
 
@@ -141,19 +150,21 @@ function* candidates(
   if (Array.isArray(options)) return yield* listed(options, place);
 
   for (const kind of kindsOf(parts)) {
-    if (kind === "string") yield* makeStrings(parts, place, generation);
-    else if (kind === "integer" || kind === "number") yield* makeNumbers(parts, place, kind === "integer");
-    else if (kind === "array") yield makeArray(parts, place, generation);
-    else if (kind === "object") yield* makeObjects(parts, place, generation, again);
+    if (kind === "string") yield* generateStrings(parts, place, generation);
+    else if (kind === "integer" || kind === "number") yield* generateNumbers(parts, place, kind === "integer");
+    else if (kind === "array") yield generateArray(parts, place, generation);
+    else if (kind === "object") yield* generateObjects(parts, place, generation, again);
     else if (kind === "null") yield { ok: true, value: null };
     else for (const value of [place.variant % 2 === 1, place.variant % 2 === 0]) yield { ok: true, value };
   }
   for (const value of suggested) if (isLate(value)) yield given(value, place);
 }
 
-const given = (value: Json, place: Place): Made => {
+const given = (value: Json, place: ValuePlace): GeneratedValue => {
   const copy = copyGiven(value, MAX_STRING);
-  return copy === undefined ? failAt(place, "the value that the schema gives is too large") : { ok: true, value: copy };
+  return copy === undefined
+    ? noValueAt(place, "the value that the schema gives is too large")
+    : { ok: true, value: copy };
 };
 
 const MAX_SUGGESTIONS = 20;
@@ -170,11 +181,11 @@ const suggestions = (parts: readonly JsonObject[]): Json[] =>
 
 const MAX_LISTED = 1_000;
 
-function* listed(options: readonly Json[], place: Place): Generator<Made> {
+function* listed(options: readonly Json[], place: ValuePlace): Generator<GeneratedValue> {
   const some = options.slice(0, MAX_LISTED);
   const named = some.filter((value) => value !== null);
   const start = named.length === 0 ? 0 : place.variant % named.length;
   for (const value of [...named.slice(start), ...named.slice(0, start)]) yield given(value, place);
   if (some.includes(null)) yield { ok: true, value: null };
-  if (options.length === 0) yield failAt(place, "the schema lists no allowed value");
+  if (options.length === 0) yield noValueAt(place, "the schema lists no allowed value");
 }

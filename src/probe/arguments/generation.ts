@@ -1,5 +1,6 @@
 import { toPointer } from "../../json/pointer.ts";
 import type { Json, JsonObject } from "../../model/json.ts";
+import { shorten } from "../../model/shorten.ts";
 import { Budget } from "./budget.ts";
 import { findHeaderProperties } from "./header-properties.ts";
 import { PatternCache } from "./pattern/pattern-cache.ts";
@@ -15,7 +16,7 @@ const MAX_STEPS = 200_000;
 /** Which members beyond the required ones are made: none, those that are mirrored in a header, or all. */
 export type Optional = "none" | "header" | "all";
 
-export type Made = { readonly ok: true; readonly value: Json } | Failure;
+export type GeneratedValue = { readonly ok: true; readonly value: Json } | Failure;
 export interface Failure {
   readonly ok: false;
   readonly reason: string;
@@ -31,11 +32,11 @@ export interface Generation {
   readonly nodes: Budget;
   readonly steps: Budget;
   /** Makes a value for a part of the value; here, because arrays and objects need it and it needs them. */
-  readonly make: (schemas: readonly Json[], place: Place) => Made;
+  readonly make: (schemas: readonly Json[], place: ValuePlace) => GeneratedValue;
 }
 
 /** Where in the value we are. */
-export interface Place {
+export interface ValuePlace {
   readonly path: readonly (string | number)[];
   /** The property's name: the best hint at what a string should look like. */
   readonly name: string;
@@ -59,9 +60,9 @@ export const startGeneration = (root: Json, optional: Optional, make: MakeWith):
   return generation;
 };
 
-type MakeWith = (generation: Generation, schemas: readonly Json[], place: Place) => Made;
+type MakeWith = (generation: Generation, schemas: readonly Json[], place: ValuePlace) => GeneratedValue;
 
-export const topPlace = (name = ""): Place => ({ path: [], name, variant: 0, around: [] });
+export const topPlace = (name = ""): ValuePlace => ({ path: [], name, variant: 0, around: [] });
 
 export const isSpent = (generation: Generation): boolean => generation.nodes.spent || generation.steps.spent;
 
@@ -71,12 +72,10 @@ export const SPENT = "the schema is too large or too entangled to make a value f
 export const attempt = <T>(generation: Generation, work: () => T): T =>
   generation.nodes.share(0.75, () => generation.steps.share(0.75, work));
 
-export const failAt = (place: Place, reason: string): Failure => {
-  const where = place.path.length === 0 ? "" : ` (at ${clip(toPointer(place.path), 100)})`;
+export const noValueAt = (place: ValuePlace, reason: string): Failure => {
+  const where = place.path.length === 0 ? "" : ` (at ${shorten(toPointer(place.path), 100)})`;
   return { ok: false, reason: `${reason}${where}` };
 };
 
 /** Server text inside a reason: quoted and short. */
-export const quote = (text: string): string => JSON.stringify(clip(text, 60));
-
-const clip = (text: string, length: number): string => (text.length <= length ? text : `${text.slice(0, length)}…`);
+export const quoteServerText = (text: string): string => JSON.stringify(shorten(text, 60));

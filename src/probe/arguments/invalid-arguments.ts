@@ -3,7 +3,7 @@ import { declaredTypes } from "./check-scalar.ts";
 import { checkValue } from "./check-value.ts";
 import { joinSchemas } from "./conjunction.ts";
 import { beginGeneration, generateArguments } from "./generate-value.ts";
-import { type Generation, quote } from "./generation.ts";
+import { type Generation, quoteServerText } from "./generation.ts";
 
 export interface InvalidArguments {
   readonly value: JsonObject;
@@ -32,11 +32,14 @@ function* waysToBreak(schema: Json, base: JsonObject, generation: Generation): G
   const joined = joinSchemas([schema], generation);
   const parts = joined.ok ? joined.parts : [];
   for (const name of requiredNames(parts)) {
-    yield { value: without(base, name), why: `the required member ${quote(name)} is missing` };
+    yield { value: without(base, name), why: `the required member ${quoteServerText(name)} is missing` };
   }
   for (const [name, property] of properties(parts)) {
     for (const wrong of wrongValues(property)) {
-      yield { value: withMember(base, name, wrong), why: `the member ${quote(name)} has a value of the wrong type` };
+      yield {
+        value: withMember(base, name, wrong),
+        why: `the member ${quoteServerText(name)} has a value of the wrong type`,
+      };
     }
   }
   for (const unexpected of ["example", WRONG]) {
@@ -72,8 +75,9 @@ const wrongValues = (property: Json): Json[] => {
   return values.filter(([type]) => !types.includes(type)).map(([, value]) => value);
 };
 
-const without = (value: JsonObject, name: string): JsonObject =>
+export const without = (value: JsonObject, name: string): JsonObject =>
   Object.fromEntries(Object.entries(value).filter(([key]) => key !== name));
 
-const withMember = (value: JsonObject, name: string, wrong: Json): JsonObject =>
-  Object.fromEntries([...Object.entries(value).filter(([key]) => key !== name), [name, wrong]]);
+/** With the member last, whether it was there or not. */
+export const withMember = (value: JsonObject, name: string, changed: Json): JsonObject =>
+  Object.fromEntries([...Object.entries(without(value, name)), [name, changed]]);

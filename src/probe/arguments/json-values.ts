@@ -12,23 +12,14 @@ export const copyGiven = (given: Json, maxString: number): Json | undefined => {
     if (left < 0 || depth > MAX_COPY_DEPTH) return undefined;
     if (typeof value === "string") return value.length <= maxString ? value : undefined;
     if (typeof value !== "object" || value === null) return value;
-    if (Array.isArray(value)) {
-      const items: Json[] = [];
-      for (const item of value) {
-        const copied = copy(item, depth + 1);
-        if (copied === undefined) return undefined;
-        items.push(copied);
-      }
-      return items;
-    }
     const entries: [string, Json][] = [];
-    for (const key of Object.keys(value)) {
-      const copied = copy(value[key] ?? null, depth + 1);
+    for (const [key, entry] of Object.entries(value)) {
+      const copied = copy(entry, depth + 1);
       if (copied === undefined) return undefined;
       entries.push([key, copied]);
     }
     // fromEntries defines members, so a key such as __proto__ stays a key.
-    return Object.fromEntries(entries);
+    return Array.isArray(value) ? entries.map(([, entry]) => entry) : Object.fromEntries(entries);
   };
   return copy(given, 0);
 };

@@ -18,10 +18,6 @@ const pick = (
   keyword: string,
   choose: (one: number, other: number) => number,
 ): number | undefined => {
-  let picked: number | undefined;
-  for (const part of parts) {
-    const bound = numberMember(part, keyword);
-    if (bound !== undefined) picked = picked === undefined ? bound : choose(picked, bound);
-  }
-  return picked;
+  const bounds = parts.map((part) => numberMember(part, keyword)).filter((bound) => bound !== undefined);
+  return bounds.length === 0 ? undefined : bounds.reduce(choose);
 };

@@ -6,7 +6,6 @@ export interface Expression {
 
 export interface Variable {
   readonly name: string;
-  readonly explode: boolean;
   /** Of the value, the first so many characters. */
   readonly prefix?: number;
 }
@@ -71,7 +70,8 @@ const parseVariable = (specification: string): Variable | undefined => {
   const colon = specification.indexOf(":");
   const name = specification.slice(0, explode ? -1 : colon === -1 ? undefined : colon);
   if (!NAME.test(name)) return undefined;
-  if (explode || colon === -1) return { name, explode };
+  // An exploded string is the string itself.
+  if (explode || colon === -1) return { name };
   const length = specification.slice(colon + 1);
-  return PREFIX.test(length) ? { name, explode: false, prefix: Number(length) } : undefined;
+  return PREFIX.test(length) ? { name, prefix: Number(length) } : undefined;
 };

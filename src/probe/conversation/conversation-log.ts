@@ -1,8 +1,8 @@
 import type { ConversationRecord, ReceivedMessage, SseFields, TransportName } from "../../model/capture.ts";
 import type { LimitName } from "../../model/limits.ts";
 import type { Trouble } from "../../model/trouble.ts";
+import { parseMessage } from "../../wire/parse-message.ts";
 import { toRawText } from "../../wire/raw-text.ts";
-import { readMessage } from "../../wire/read-message.ts";
 import type { ExchangeDraft } from "../exchange-draft.ts";
 import type { RunContext } from "../run-context.ts";
 import type { Outgoing } from "./conversation.ts";
@@ -46,7 +46,7 @@ export class ConversationLog {
       meanwhile: [],
     };
     if (outgoing.message !== undefined) draft.request = outgoing.message;
-    if (outgoing.bytes) draft.requestRaw = toRawText(outgoing.bytes, this.#context.limits.rawBytes);
+    if (outgoing.bytes) draft.request_raw = toRawText(outgoing.bytes, this.#context.limits.rawBytes);
     this.#context.recorder.addExchange(draft);
     if (kind === "step") this.#context.onStep?.({ conversation: this.id, step: outgoing.step });
     return draft;
@@ -60,8 +60,8 @@ export class ConversationLog {
       this.#flood ??= floodOf("messages", `more than ${limits.messages} messages arrived`);
     }
     if (this.#flood) return undefined;
-    const read = readMessage(bytes, limits);
-    // Of what is no JSON only the beginning is kept.
+    const read = parseMessage(bytes, limits);
+    // Only the beginning of what is not JSON is kept.
     const kept = read.message === undefined ? Math.min(bytes.length, limits.rawBytes) : bytes.length;
     const sum = recorder.countReceived(
       kept + (sse?.event?.length ?? 0) + (sse?.id?.length ?? 0),
@@ -73,12 +73,8 @@ export class ConversationLog {
       this.#flood = floodOf("captureValues", `more than ${limits.captureValues} values arrived in this run`);
     }
     if (this.#flood) return undefined;
-    return {
-      seq: ++this.#seq,
-      at_ms: this.now,
-      ...read,
-      ...(sse && Object.keys(sse).length > 0 ? { sse } : {}),
-    };
+    const received = { seq: ++this.#seq, at_ms: this.now, ...read };
+    return sse && Object.keys(sse).length > 0 ? { ...received, sse } : received;
   }
 
   addUnsolicited(message: ReceivedMessage): void {
@@ -97,7 +93,7 @@ export class ConversationLog {
 
 const [COMMA, OPEN_ARRAY, OPEN_OBJECT] = [0x2c, 0x5b, 0x7b];
 
-/** At least as many as the values in the text: in strings the characters are counted too, which does no harm. */
+/** An upper bound on the values in the text: characters inside strings are counted too, which does no harm. */
 const valuesIn = (bytes: Uint8Array): number => {
   let count = 1;
   for (const byte of bytes) if (byte === COMMA || byte === OPEN_ARRAY || byte === OPEN_OBJECT) count++;
@@ -105,13 +101,3 @@ const valuesIn = (bytes: Uint8Array): number => {
 };
 
 const floodOf = (limit: LimitName, detail: string): Trouble => ({ kind: "limit-exceeded", detail, limit });
-
-/** Files a received message as the response of its exchange. */
-export const setResponse = (draft: ExchangeDraft, received: ReceivedMessage): void => {
-  if (received.message !== undefined) draft.response = received.message;
-  if (received.raw) draft.responseRaw = received.raw;
-  if (received.notes) draft.responseNotes = received.notes;
-  if (received.sse) draft.responseSse = received.sse;
-  draft.responseSeq = received.seq;
-  draft.responseMs = received.at_ms;
-};

@@ -2,6 +2,7 @@ import type { ReceivedMessage } from "../../model/capture.ts";
 import type { Json } from "../../model/json.ts";
 import type { LimitName } from "../../model/limits.ts";
 import type { Header } from "../../model/target.ts";
+import type { HttpRequest } from "../../wire/http/http-call.ts";
 import type { ExchangeDraft } from "../exchange-draft.ts";
 
 /** Anything a probe may want to send. Nothing here is repaired on the way out. */
@@ -25,7 +26,7 @@ export interface Outgoing {
 }
 
 /** How an outgoing message is put into HTTP; ignored on stdio. */
-export interface HttpShape {
+export interface HttpShape extends Pick<HttpRequest, "cutBodyAt" | "rewriteHead"> {
   readonly method?: string;
   /** All headers except Host and Content-Length, in order, duplicates kept. */
   readonly headers?: readonly Header[];
@@ -35,10 +36,6 @@ export interface HttpShape {
   readonly namedByServer?: true;
   /** "none" leaves out the headers the user configured. */
   readonly credentials?: "none";
-  /** Send only part of the body, then close our half. */
-  readonly cutBodyAt?: number;
-  /** Changes the serialised request head before it goes out, for bytes Node would refuse to write. */
-  readonly rewriteHead?: (head: Buffer) => Buffer;
 }
 
 /** An exchange under way. */
@@ -51,6 +48,15 @@ export interface Sending {
   close(): void;
 }
 
+/** The start of the process that a conversation is held with. */
+export interface StartUp {
+  readonly openedMs: number;
+  /** When it said something for the first time. */
+  heardMs: number | undefined;
+  /** Resolves then, or when it will say nothing more. */
+  readonly over: Promise<void>;
+}
+
 /** One connection or session with the server: the unit that runs in parallel. */
 export interface Conversation {
   readonly id: string;
@@ -59,6 +65,8 @@ export interface Conversation {
   close(): Promise<void>;
   /** True once nothing more can be said in it. */
   readonly dead: boolean;
+  /** Where something had to be started for it. */
+  readonly startUp?: StartUp;
   /** Called with every request the server sends; what it returns is sent back as the answer. */
   answerServer?: (request: Json) => Json | undefined;
 }

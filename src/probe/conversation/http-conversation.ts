@@ -1,14 +1,18 @@
+import { defined } from "../../json/defined.ts";
 import type { ReceivedMessage } from "../../model/capture.ts";
-import { type Json, member } from "../../model/json.ts";
+import { STREAM_END_WINDOWS } from "../../model/limits.ts";
 import type { Header, HttpTarget } from "../../model/target.ts";
+import { policyOf } from "../../wire/address-policy.ts";
+import { type Deadline, startDeadline } from "../../wire/deadline.ts";
+import { deferred } from "../../wire/deferred.ts";
 import { openHttpClient } from "../../wire/http/http-client.ts";
-import type { ExchangeDraft } from "../exchange-draft.ts";
+import { type ExchangeDraft, setResponse } from "../exchange-draft.ts";
+import { markLate, openExchange, takeAnswer } from "../filing/filing.ts";
 import type { RunContext } from "../run-context.ts";
+import { answerServerRequests } from "./answer-server.ts";
 import type { Conversation, Outgoing, Sending } from "./conversation.ts";
-import { ConversationLog, setResponse } from "./conversation-log.ts";
+import { ConversationLog } from "./conversation-log.ts";
 import { type RunningHttpExchange, runHttpExchange } from "./http-exchange.ts";
-import { idKey, requestIds, responsesIn } from "./message-kind.ts";
-import { answering } from "./server-requests.ts";
 
 export interface HttpConversation extends Conversation {
   readonly endpoint: URL;
@@ -25,24 +29,18 @@ export const openHttpConversation = (
 ): HttpConversation => {
   const { limits } = context;
   const log = new ConversationLog(context, id, purpose, "streamable-http");
-  const client = openHttpClient({
-    limits,
-    policy: target.origin === "user" ? "any" : "public-only",
-    ...(target.tls ? { tls: target.tls } : {}),
-    ...(context.resolve ? { resolve: context.resolve } : {}),
-  });
+  const { resolve } = context;
+  const stretch = context.pace.stretchLimit;
+  const client = openHttpClient({ limits, policy: policyOf(target), tls: target.tls, resolve, stretch });
   let foreign: ReturnType<typeof openHttpClient> | undefined;
   /** For addresses that stand in what the server said: other connections, another policy, none of the user's roots. */
   const foreignClient = (): NonNullable<typeof foreign> => {
-    foreign ??= openHttpClient({
-      limits,
-      policy: context.metadata?.private ? "any" : "public-only",
-      ...(context.resolve ? { resolve: context.resolve } : {}),
-    });
+    foreign ??= openHttpClient({ limits, policy: context.metadata?.private ? "any" : "public-only", resolve });
     return foreign;
   };
   let endpoint = new URL(target.url);
   let redirects = 0;
+  let longLooks = 0;
   const running = new Set<RunningHttpExchange>();
   let closed = false;
 
@@ -71,7 +69,7 @@ export const openHttpConversation = (
   };
   context.signal.addEventListener("abort", onAbort, { once: true });
 
-  const answer = answering(
+  const answer = answerServerRequests(
     () => conversation,
     limits,
     (outgoing) => transmit({ ...outgoing, http: { headers: conversation.answerHeaders?.() ?? [] } }, "answer"),
@@ -84,73 +82,59 @@ export const openHttpConversation = (
       draft.trouble = { kind: context.signal.aborted ? "aborted" : "closed", detail: "the conversation was closed" };
       return { draft, done: Promise.resolve(draft), close: () => {} };
     }
-    const awaited = new Set(requestIds(outgoing.message));
-    const batch = Array.isArray(outgoing.message);
-    const answers: Json[] = [];
+    const open = openExchange(outgoing.message);
 
     /** A response to what this request asked, on its own stream; everything else arrived meanwhile. */
     const onEvent = (received: ReceivedMessage): "close" | undefined => {
-      const responses = responsesIn(received.message).filter((response) => {
-        const responseId = member(response, "id");
-        return responseId !== undefined && awaited.delete(idKey(responseId));
-      });
-      if (responses.length > 0) {
-        answers.push(...responses);
-        setResponse(
-          draft,
-          batch && !Array.isArray(received.message) ? { ...received, message: [...answers] } : received,
-        );
-      } else {
-        draft.meanwhile.push(draft.responseMs === undefined ? received : { ...received, late: true });
-      }
+      const response = takeAnswer(open, received.message);
+      if (response === undefined) draft.meanwhile.push(markLate(received, draft.responseMs !== undefined));
+      else setResponse(draft, received, response);
       answer(received.message);
       const wish = outgoing.onMessage?.(received);
-      if (responses.length > 0 && awaited.size === 0 && wish !== "close") lingerThenClose();
+      if (response !== undefined && open.awaited.size === 0 && wish !== "close") lingerThenClose();
       return wish;
     };
 
-    let onHead: () => void = () => {};
-    const headArrived = new Promise<void>((resolve) => {
-      onHead = resolve;
-    });
+    const { promise: headArrived, resolve: onHead } = deferred();
     const shape = outgoing.http ?? {};
     const url = shape.url ?? endpoint;
-    const body =
-      outgoing.bytes ??
-      (outgoing.message === undefined ? undefined : new TextEncoder().encode(JSON.stringify(outgoing.message)));
     const exchange = runHttpExchange(
       shape.namedByServer ? foreignClient() : client,
       log,
       limits,
       draft,
-      {
+      defined({
         method: shape.method ?? "POST",
         url,
         headers:
           shape.credentials === "none" ? (shape.headers ?? []) : withCredentials(shape.headers ?? [], target, url),
-        ...(body ? { body } : {}),
-        ...(shape.cutBodyAt === undefined ? {} : { cutBodyAt: shape.cutBodyAt }),
-        ...(shape.rewriteHead ? { rewriteHead: shape.rewriteHead } : {}),
-        ...(outgoing.deadline === undefined ? {} : { deadline: outgoing.deadline }),
-      },
+        body: bodyOf(outgoing),
+        cutBodyAt: shape.cutBodyAt,
+        rewriteHead: shape.rewriteHead,
+        deadline: outgoing.deadline,
+      }),
       { onEvent, onHead: () => onHead() },
     );
     running.add(exchange);
     const headed = Promise.race([headArrived, exchange.done.then(() => {})]);
 
-    // The stream should end with the response. One that stays open is given the quiet window, then closed by us;
-    // who ended it is in the capture.
-    let linger: NodeJS.Timeout | undefined;
+    // The stream should end with the response. One that stays open is closed by us after the quiet window, and the first
+    // of a conversation after a long look; who ended it is in the capture.
+    let linger: Deadline | undefined;
     const lingerThenClose = (): void => {
-      linger ??= setTimeout(() => exchange.close(), limits.quietMs);
+      if (linger) return;
+      const windows = longLooks < LONG_LOOKS ? STREAM_END_WINDOWS : 1;
+      longLooks += 1;
+      linger = startDeadline(windows * limits.quietMs, () => exchange.close(), context.pace.stretchQuiet);
     };
 
     const done = exchange.done.then((outcome): ExchangeDraft | Promise<ExchangeDraft> => {
-      clearTimeout(linger);
+      linger?.cancel();
       running.delete(exchange);
       draft.endMs = context.now();
+      context.pace.observe(draft);
       if (url.href !== target.url && draft.http) draft.http = { ...draft.http, url: url.href };
-      const wanted = outgoing.expect === "response" && awaited.size > 0 && draft.response === undefined;
+      const wanted = outgoing.expect === "response" && open.awaited.size > 0 && draft.response === undefined;
       if (wanted && !draft.trouble && draft.http?.stream && outcome.endedBy === "server") {
         draft.trouble = { kind: "closed", detail: "the event stream ended without the response" };
       }
@@ -169,6 +153,9 @@ export const openHttpConversation = (
 
 const MAX_REDIRECTS = 3;
 
+/** How many streams of a conversation are watched for long; a server that ends them at once costs nothing by it. */
+const LONG_LOOKS = 1;
+
 /** Only a redirect that repeats the same request at the same origin can be followed; a 303 asks for another one. */
 const redirectWithinOrigin = (draft: ExchangeDraft, from: URL): URL | undefined => {
   const location = draft.http?.redirect?.location;
@@ -176,6 +163,10 @@ const redirectWithinOrigin = (draft: ExchangeDraft, from: URL): URL | undefined 
   const next = new URL(location, from);
   return next.origin === from.origin && next.username === "" && next.password === "" ? next : undefined;
 };
+
+/** Exactly the bytes that were asked for, or the message as its plain serialisation. */
+export const bodyOf = ({ bytes, message }: Outgoing): Uint8Array | undefined =>
+  bytes ?? (message === undefined ? undefined : new TextEncoder().encode(JSON.stringify(message)));
 
 /** The user's headers go to the origin they were given for, and to no other. */
 export const withCredentials = (headers: readonly Header[], target: HttpTarget, url: URL): readonly Header[] =>

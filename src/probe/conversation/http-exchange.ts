@@ -1,5 +1,5 @@
-import type { HttpRecord, RawText, ReceivedMessage, StreamRecord } from "../../model/capture.ts";
-import { isJsonObject, type Json, member } from "../../model/json.ts";
+import { defined } from "../../json/defined.ts";
+import type { RawText, ReceivedMessage } from "../../model/capture.ts";
 import type { Limits } from "../../model/limits.ts";
 import { GrowingBytes } from "../../wire/growing-bytes.ts";
 import {
@@ -7,15 +7,23 @@ import {
   type HttpHead,
   type HttpOutcome,
   type HttpRequest,
-  headerValues,
   isEventStream,
   mediaType,
 } from "../../wire/http/http-call.ts";
 import type { HttpClient } from "../../wire/http/http-client.ts";
 import { toRawText } from "../../wire/raw-text.ts";
 import { type SseItem, SseParser } from "../../wire/sse-parser.ts";
-import type { ExchangeDraft } from "../exchange-draft.ts";
-import { type ConversationLog, setResponse } from "./conversation-log.ts";
+import { type ExchangeDraft, setResponse } from "../exchange-draft.ts";
+import {
+  type HttpDraft,
+  isJsonType,
+  isProtocolBody,
+  NOT_JSON_BODY,
+  redirectOf,
+  setHead,
+  streamRecord,
+} from "../filing/http-record.ts";
+import type { ConversationLog } from "./conversation-log.ts";
 
 export interface HttpExchangeEvents {
   /** Every message of an event stream, in order. "close" ends the call from our side. */
@@ -43,18 +51,23 @@ export const runHttpExchange = (
   request: HttpRequest,
   events: HttpExchangeEvents,
 ): RunningHttpExchange => {
-  const record: Mutable<HttpRecord> = { method: request.method, request_headers: request.headers };
+  const record: HttpDraft = { method: request.method, request_headers: request.headers };
   draft.http = record;
   let stream: SseParser | undefined;
   // Not a list of chunks: a chunk may be a single byte, and each would cost a hundred.
   const body = new GrowingBytes();
 
+  // What comes in the same packet as the event at which we leave was not read: how packets are cut must not matter.
+  let hasLeft = false;
+  let lastId: string | undefined;
   const onItem = (item: SseItem): void => {
+    if (hasLeft) return;
     if (item.kind === "overflow") {
       call.fail({ kind: "limit-exceeded", detail: "the event stream is larger than allowed", limit: item.limit });
       return;
     }
-    const { event } = item.fields;
+    const { event, id } = item.fields;
+    if (id !== undefined) lastId = id;
     if (event !== undefined && event !== "message" && events.onNamedEvent) {
       events.onNamedEvent(event, item.data);
       return;
@@ -65,7 +78,9 @@ export const runHttpExchange = (
       call.fail(log.floodTrouble);
       return;
     }
-    if (events.onEvent(received) === "close") call.close();
+    if (events.onEvent(received) !== "close") return;
+    hasLeft = true;
+    call.close();
   };
 
   const { rewriteHead } = request;
@@ -82,10 +97,7 @@ export const runHttpExchange = (
   const call = client.call(sent, {
     onHead: (head) => {
       draft.headMs = log.now;
-      record.status = head.status;
-      record.status_text = head.statusText;
-      record.http_version = head.httpVersion;
-      record.response_headers = head.headers;
+      setHead(record, head);
       if (isEventStream(head.headers)) {
         stream = new SseParser({
           lineBytes: limits.sseLineBytes,
@@ -112,41 +124,24 @@ export const runHttpExchange = (
   const done = call.done.then((outcome) => {
     record.body_bytes = outcome.bodyBytes;
     if (outcome.trouble) draft.trouble = outcome.trouble;
-    if (stream) record.stream = streamRecord(stream, outcome, limits);
-    else fileBody(draft, record, body.copy(), outcome, log, limits);
+    if (stream) {
+      const unfinished = stream.end();
+      const whole = streamRecord(stream.stats, unfinished, outcome.endedBy, limits);
+      record.stream = hasLeft ? defined({ ...whole, last_event_id: lastId }) : whole;
+    } else fileBody(draft, record, body.copy(), outcome, log, limits);
     if (outcome.notHttp) record.body = toRawText(outcome.notHttp, limits.rawBytes);
-    const location =
-      outcome.head && isRedirect(outcome.head.status) ? headerValues(outcome.head.headers, "location")[0] : undefined;
-    if (location !== undefined) record.redirect = { location, followed: false };
+    const redirect = outcome.head && REDIRECTS.has(outcome.head.status) ? redirectOf(outcome.head) : undefined;
+    if (redirect) record.redirect = redirect;
     return outcome;
   });
   return { done, close: call.close, fail: call.fail };
 };
 
-type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
-const isRedirect = (status: number): boolean => [301, 302, 303, 307, 308].includes(status);
-
-const streamRecord = (parser: SseParser, outcome: HttpOutcome, limits: Limits): StreamRecord => {
-  const unfinished = parser.end();
-  const { stats } = parser;
-  return {
-    events: stats.events,
-    comments: stats.comments,
-    line_endings: stats.lineEndings,
-    ...(stats.byteOrderMark ? { byte_order_mark: true as const } : {}),
-    ...(stats.lastEventId === undefined ? {} : { last_event_id: stats.lastEventId }),
-    ...(stats.retryMs === undefined ? {} : { retry_ms: stats.retryMs }),
-    ended_by: outcome.endedBy,
-    ...(stats.oddLines > 0 ? { odd_lines: stats.oddLines } : {}),
-    ...(unfinished ? { unfinished: toRawText(unfinished, limits.rawBytes) } : {}),
-  };
-};
-
-/** The declared type decides how a body is read; nothing is sniffed. */
 const fileBody = (
   draft: ExchangeDraft,
-  record: Mutable<HttpRecord>,
+  record: HttpDraft,
   bytes: Uint8Array,
   outcome: HttpOutcome,
   log: ConversationLog,
@@ -164,22 +159,10 @@ const fileBody = (
     draft.trouble = log.floodTrouble;
     return;
   }
-  if (received.message === undefined) {
-    draft.trouble = { kind: "not-json", detail: "the body is declared as JSON and is not" };
-    setResponse(draft, received);
+  if (received.message === undefined) draft.trouble = NOT_JSON_BODY;
+  else if (!isProtocolBody(outcome.head.status, received.message)) {
+    record.body = keep();
     return;
   }
-  if (outcome.head.status < 300 || isEnvelope(received.message)) setResponse(draft, received);
-  else record.body = keep();
-};
-
-export const isJsonType = (type: string): boolean => type === "application/json" || type.endsWith("+json");
-
-/** An error page in JSON (an OAuth error, a gateway's) is not a message of the protocol. */
-export const isEnvelope = (message: Json): boolean => {
-  if (Array.isArray(message)) return true;
-  return (
-    isJsonObject(message) &&
-    (Object.hasOwn(message, "jsonrpc") || Object.hasOwn(message, "result") || isJsonObject(member(message, "error")))
-  );
+  setResponse(draft, received);
 };

@@ -1,15 +1,18 @@
+import { defined } from "../../json/defined.ts";
 import type { ReceivedMessage } from "../../model/capture.ts";
 import type { Header, HttpTarget } from "../../model/target.ts";
 import type { Trouble } from "../../model/trouble.ts";
+import { policyOf } from "../../wire/address-policy.ts";
+import { startDeadline } from "../../wire/deadline.ts";
+import { deferred } from "../../wire/deferred.ts";
 import { openHttpClient } from "../../wire/http/http-client.ts";
 import type { RunContext } from "../run-context.ts";
+import { answerServerRequests } from "./answer-server.ts";
 import type { Conversation, Outgoing, Sending } from "./conversation.ts";
 import { ConversationLog } from "./conversation-log.ts";
-import { openEnding } from "./ending.ts";
-import { withCredentials } from "./http-conversation.ts";
+import { bodyOf, withCredentials } from "./http-conversation.ts";
 import { type RunningHttpExchange, runHttpExchange } from "./http-exchange.ts";
-import { Pending } from "./pending.ts";
-import { answering } from "./server-requests.ts";
+import { PendingRequests } from "./pending-requests.ts";
 
 export interface SseConversation extends Conversation {
   /** Where messages are posted, once the server has said so; undefined if it never did. */
@@ -27,19 +30,17 @@ export const openSseConversation = (
   const log = new ConversationLog(context, id, purpose, "http+sse");
   const client = openHttpClient({
     limits,
-    policy: target.origin === "user" ? "any" : "public-only",
-    ...(target.tls ? { tls: target.tls } : {}),
-    ...(context.resolve ? { resolve: context.resolve } : {}),
+    policy: policyOf(target),
+    tls: target.tls,
+    resolve: context.resolve,
+    stretch: context.pace.stretchLimit,
   });
   const base = new URL(target.url);
-  const pending = new Pending();
+  const pending = new PendingRequests(context);
   const posts = new Set<RunningHttpExchange>();
   let over: Trouble | undefined;
   let endpoint: URL | undefined;
-  let announce: (url: URL | undefined) => void = () => {};
-  const ready = new Promise<URL | undefined>((resolve) => {
-    announce = resolve;
-  });
+  const { promise: ready, resolve: announce } = deferred<URL | undefined>();
 
   const end = (trouble: Trouble): void => {
     over ??= trouble;
@@ -76,8 +77,8 @@ export const openSseConversation = (
     },
   );
   // A stream that opens and never names its endpoint must not cost the whole run.
-  const patience = setTimeout(() => announce(undefined), limits.headMs);
-  void ready.then(() => clearTimeout(patience));
+  const patience = startDeadline(limits.headMs, () => announce(undefined));
+  void ready.then(() => patience.cancel());
   const namedEvent = (name: string, data: string): ReceivedMessage => ({
     ...(log.receive(new TextEncoder().encode(JSON.stringify(data))) ?? { seq: 0, at_ms: context.now() }),
     sse: { event: name },
@@ -97,7 +98,7 @@ export const openSseConversation = (
   context.signal.addEventListener("abort", onAbort, { once: true });
   if (context.signal.aborted) onAbort();
 
-  const answer = answering(
+  const answer = answerServerRequests(
     () => conversation,
     limits,
     (outgoing) => transmit(outgoing, "answer"),
@@ -105,31 +106,25 @@ export const openSseConversation = (
 
   const transmit = (outgoing: Outgoing, kind: "step" | "answer"): Sending => {
     const draft = log.startDraft(outgoing, kind);
-    const { finish, done, limitTo } = openEnding(context, pending, draft);
+    const { finish, done, awaitAnswer, limitTo } = pending.track(draft, outgoing.onMessage);
     const url = outgoing.http?.url ?? endpoint;
     if (over || !url) {
       finish(over ?? { kind: "closed", detail: "no endpoint was announced" });
       return { draft, done, close: () => {} };
     }
-    const waiting = outgoing.expect === "response" && pending.add(draft, outgoing.onMessage, finish);
-    const body =
-      outgoing.bytes ??
-      (outgoing.message === undefined ? undefined : new TextEncoder().encode(JSON.stringify(outgoing.message)));
-    let onHead: () => void = () => {};
-    const headArrived = new Promise<void>((resolve) => {
-      onHead = resolve;
-    });
+    const waiting = outgoing.expect === "response" && awaitAnswer();
+    const { promise: headArrived, resolve: onHead } = deferred();
     const post = runHttpExchange(
       client,
       log,
       limits,
       draft,
-      {
+      defined({
         method: outgoing.http?.method ?? "POST",
         url,
         headers: withCredentials(outgoing.http?.headers ?? [["Content-Type", "application/json"]], target, url),
-        ...(body ? { body } : {}),
-      },
+        body: bodyOf(outgoing),
+      }),
       { onEvent: (received) => void draft.meanwhile.push(received) as undefined, onHead: () => onHead() },
     );
     posts.add(post);
@@ -155,7 +150,7 @@ export const openSseConversation = (
     send: (outgoing) => transmit(outgoing, "step"),
     close: async () => {
       context.signal.removeEventListener("abort", onAbort);
-      clearTimeout(patience);
+      patience.cancel();
       for (const post of posts) post.close();
       stream.close();
       await Promise.all([stream.done, ...[...posts].map((post) => post.done)]);

@@ -1,13 +1,14 @@
+import { defined } from "../../json/defined.ts";
 import type { StdioTarget } from "../../model/target.ts";
 import type { Trouble } from "../../model/trouble.ts";
+import { deferred } from "../../wire/deferred.ts";
 import { type StdioChild, startChild } from "../../wire/stdio/stdio-child.ts";
+import { lineNotes } from "../filing/line-notes.ts";
 import type { RunContext } from "../run-context.ts";
-import type { Conversation, Outgoing, Sending } from "./conversation.ts";
+import { answerServerRequests } from "./answer-server.ts";
+import type { Conversation, Outgoing, Sending, StartUp } from "./conversation.ts";
 import { ConversationLog } from "./conversation-log.ts";
-import { openEnding } from "./ending.ts";
-import { lineNotes } from "./line-notes.ts";
-import { Pending } from "./pending.ts";
-import { answering } from "./server-requests.ts";
+import { PendingRequests } from "./pending-requests.ts";
 
 /** One child process, one conversation. Requests may be pipelined; answers are matched by id. */
 export const openStdioConversation = (
@@ -18,13 +19,22 @@ export const openStdioConversation = (
 ): Conversation => {
   const { limits } = context;
   const log = new ConversationLog(context, id, purpose, "stdio");
-  const pending = new Pending();
   let over: Trouble | undefined;
-  let heard = false;
+  const { promise: startOver, resolve: endStart } = deferred();
+  const startUp: StartUp = { openedMs: context.now(), heardMs: undefined, over: startOver };
+  const pending = new PendingRequests(context, startUp);
+
+  const hear = (): void => {
+    if (startUp.heardMs !== undefined) return;
+    startUp.heardMs = context.now();
+    context.pace.observeStart(startUp.heardMs - startUp.openedMs);
+    endStart();
+  };
 
   const end = (trouble: Trouble): void => {
     if (over) return;
     over = trouble;
+    endStart();
     pending.failAll(trouble);
   };
 
@@ -36,7 +46,7 @@ export const openStdioConversation = (
       end(log.floodTrouble);
       return;
     }
-    heard = true;
+    hear();
     const framing = lineNotes(bytes, complete);
     const noted = framing.length === 0 ? received : { ...received, notes: [...(received.notes ?? []), ...framing] };
     // Half a line is not a message, even if its bytes happen to parse.
@@ -44,13 +54,15 @@ export const openStdioConversation = (
     if (complete) answer(noted.message);
   };
 
-  const settings = {
-    command: target.command,
-    args: target.args,
+  const { command, args, cwd } = target;
+  const settings = defined({
+    command,
+    args,
+    cwd,
     env: { ...context.baseEnv, ...target.env },
     limits,
-    ...(target.cwd === undefined ? {} : { cwd: target.cwd }),
-  };
+    exits: context.pace.exits,
+  });
   const events = {
     onLine: (bytes: Uint8Array) => onMessage(bytes, true),
     onPartialLine: (bytes: Uint8Array) => onMessage(bytes, false),
@@ -64,12 +76,14 @@ export const openStdioConversation = (
 
   const conversation: Conversation = {
     id,
+    startUp,
     send: (outgoing) => transmit(outgoing, "step"),
     close: async () => {
       context.signal.removeEventListener("abort", onAbort);
-      const process = await child?.shutdown();
+      // A run that was broken off has no time to be patient: whoever ended it may end us next.
+      const process = await child?.shutdown(context.signal.aborted);
       end({ kind: "closed", detail: "the conversation was closed" });
-      log.update({ ...(process ? { process } : {}), closed_ms: context.now() });
+      log.update(defined({ process, closed_ms: context.now() }));
     },
     get dead() {
       return over !== undefined;
@@ -80,7 +94,7 @@ export const openStdioConversation = (
   context.signal.addEventListener("abort", onAbort, { once: true });
   if (!child) onAbort();
 
-  const answer = answering(
+  const answer = answerServerRequests(
     () => conversation,
     limits,
     (outgoing) => transmit(outgoing, "answer"),
@@ -88,15 +102,19 @@ export const openStdioConversation = (
 
   const transmit = (outgoing: Outgoing, kind: "step" | "answer"): Sending => {
     const draft = log.startDraft(outgoing, kind);
-    const { finish, done, limitTo } = openEnding(context, pending, draft);
+    const { finish, done, awaitAnswer, limitTo } = pending.track(draft, outgoing.onMessage);
     if (over) {
+      // It never reached the process, so the exit says nothing about it; unless what its own step wrote before ended it.
+      const before = context.recorder.draftsIn(id, draft.slot).filter((one) => one !== draft);
+      const isShown = before.length === 0 || before.some(({ trouble }) => trouble?.kind === "unexpected-exit");
+      if (over.kind === "unexpected-exit" && isShown) draft.interrupted = true;
       finish(over);
       return { draft, done, close: () => {} };
     }
-    const waiting = outgoing.expect === "response" && pending.add(draft, outgoing.onMessage, finish);
+    const waiting = outgoing.expect === "response" && awaitAnswer();
     const bytes = outgoing.bytes ?? new TextEncoder().encode(`${JSON.stringify(outgoing.message)}\n`);
     // A child is given its start time once: a package runner may have to fetch the server first.
-    const limit = heard ? "exchangeMs" : "startMs";
+    const limit = startUp.heardMs !== undefined ? "exchangeMs" : "startMs";
     void child?.write(bytes).then((trouble) => {
       if (trouble) finish(over ?? trouble);
       else if (!waiting) finish();

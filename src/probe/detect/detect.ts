@@ -1,6 +1,8 @@
 import type { EraFinding, TransportName } from "../../model/capture.ts";
-import { eraOf, isRevision, LATEST_STATEFUL, LATEST_STATELESS, type Revision } from "../../model/revision.ts";
+import { eraOf, isRevision, LATEST_STATEFUL, LATEST_STATELESS, type Revision } from "../../protocol/revision.ts";
+import { type Deadline, startDeadline } from "../../wire/deadline.ts";
 import type { ExchangeDraft } from "../exchange-draft.ts";
+import type { ServerFindings } from "../plan/known.ts";
 import type { RunContext } from "../run-context.ts";
 import { StatefulTalk } from "../talk/stateful-talk.ts";
 import { StatelessTalk } from "../talk/stateless-talk.ts";
@@ -25,6 +27,12 @@ export interface Detection {
   readonly discover: ExchangeDraft;
   readonly initialize: ExchangeDraft;
 }
+
+export const findingsOf = ({ transport, era, listed }: Detection): ServerFindings => ({
+  transport,
+  dual: era.verdict === "dual",
+  listedVersions: listed ?? [],
+});
 
 /**
  * Two independent probes, side by side, in conversations of their own: discovery alone cannot show a dual server,
@@ -112,7 +120,7 @@ const probed = (finding: ProbeFinding, draft: ExchangeDraft, ...others: readonly
   shownBy: [draft, ...others].map(({ id }) => id),
 });
 
-/** The GET was the last hope; a wall in front of it is no verdict either. */
+/** The GET was the last resort; a demand for credentials in front of it decides nothing either. */
 const withoutStream = (legacy: Probed, context: RunContext, conversation: string): Probed => {
   const opening = context.recorder.snapshot().exchanges.find((exchange) => exchange.conversation === conversation);
   const blocked = opening && noVerdict(opening);
@@ -130,7 +138,7 @@ const probeStateless = async (
   patienceMs: number,
 ): Promise<Probed> => {
   const sending = talk.discover();
-  let timer: NodeJS.Timeout | undefined;
+  let deadline: Deadline | undefined;
   const giveUp = (): void => {
     sending.draft.trouble = {
       kind: "timed-out",
@@ -141,10 +149,10 @@ const probeStateless = async (
   };
   // A slow start is waited for; but once the other process has answered, silence here is an answer, too.
   void initialized.then(() => {
-    if (sending.draft.endMs === undefined) timer = setTimeout(giveUp, patienceMs);
+    if (sending.draft.endMs === undefined) deadline = startDeadline(patienceMs, giveUp);
   });
   const draft = await sending.done;
-  clearTimeout(timer);
+  deadline?.cancel();
   const finding = readDiscover(draft);
   if (finding.says === "retry") return retryWithListed(talk, draft, finding.supported);
   if (finding.says !== "confirm") return probed(finding, draft);
@@ -178,8 +186,6 @@ const eraFinding = (modern: Probed, legacy: Probed): EraFinding => {
   const shown_by = [...modern.shownBy, ...legacy.shownBy];
   const speaksModern = modern.finding.says === "modern";
   const speaksLegacy = legacy.finding.says === "legacy";
-  if (speaksModern && speaksLegacy) return { verdict: "dual", reason, shown_by };
-  if (speaksModern) return { verdict: "stateless", reason, shown_by };
-  if (speaksLegacy) return { verdict: "stateful", reason, shown_by };
-  return { verdict: "none", reason, shown_by };
+  if (speaksModern) return { verdict: speaksLegacy ? "dual" : "stateless", reason, shown_by };
+  return { verdict: speaksLegacy ? "stateful" : "none", reason, shown_by };
 };

@@ -1,5 +1,6 @@
 import { isJsonObject, type Json, member } from "../../model/json.ts";
-import { compareRevisions, LATEST_STATEFUL } from "../../model/revision.ts";
+import { ERROR_CODE } from "../../protocol/error-codes.ts";
+import { compareRevisions, LATEST_STATEFUL } from "../../protocol/revision.ts";
 import type { ExchangeDraft } from "../exchange-draft.ts";
 
 /** What one era probe showed. `none` is no verdict: authenticate or try again first. */
@@ -24,6 +25,9 @@ const errorOf = (draft: ExchangeDraft): { code: Json | undefined; data: Json | u
   return isJsonObject(error) ? { code: member(error, "code"), data: member(error, "data") } : undefined;
 };
 
+const refusedWith = (method: string, code: Json | undefined): string =>
+  `${method} was refused with ${typeof code === "number" ? code : "an error"}`;
+
 const strings = (value: Json | undefined): string[] =>
   Array.isArray(value) ? value.filter((entry): entry is string => typeof entry === "string") : [];
 
@@ -31,15 +35,15 @@ const strings = (value: Json | undefined): string[] =>
 const isStateless = (version: string): boolean =>
   /^draft\b/i.test(version) || compareRevisions(version, LATEST_STATEFUL) > 0;
 
-/** Nothing about the era follows from a wall, a broken server or silence. */
+/** A demand for credentials, a broken server or silence says nothing about the era. */
 export const noVerdict = (draft: Pick<ExchangeDraft, "http" | "trouble">): NoVerdict | undefined => {
   const status = draft.http?.status;
-  if (status === 401 || status === 403) return { says: "none", why: `the server answered ${status}`, auth: true };
-  if (status !== undefined && status >= 500) return { says: "none", why: `the server answered ${status}`, auth: false };
-  if (draft.http && status === undefined)
-    return { says: "none", why: draft.trouble?.detail ?? "no answer", auth: false };
-  if (draft.trouble?.kind === "timed-out" && draft.http)
-    return { says: "none", why: draft.trouble.detail, auth: false };
+  const auth = status === 401 || status === 403;
+  if (auth || (status !== undefined && status >= 500))
+    return { says: "none", why: `the server answered ${status}`, auth };
+  if (draft.trouble?.kind === "limit-exceeded") return { says: "none", why: draft.trouble.detail, auth };
+  if (draft.http && (status === undefined || draft.trouble?.kind === "timed-out"))
+    return { says: "none", why: draft.trouble?.detail ?? "no answer", auth };
   return undefined;
 };
 
@@ -57,22 +61,15 @@ export const readDiscover = (draft: ExchangeDraft): ProbeFinding => {
     return { says: "legacy", why: "server/discover lists only stateful revisions" };
   }
   const error = errorOf(draft);
-  if (error?.code === -32022) return readUnsupported(strings(member(error.data, "supported")));
-  if (error?.code === -32020 || error?.code === -32021) {
-    return {
-      says: "modern",
-      why: `server/discover was refused with ${String(error.code)}, a code of the stateless era`,
-    };
+  if (error?.code === ERROR_CODE.unsupportedVersion) return readUnsupported(strings(member(error.data, "supported")));
+  if (error?.code === ERROR_CODE.headerMismatch || error?.code === ERROR_CODE.missingClientCapability) {
+    return { says: "modern", why: `${refusedWith("server/discover", error.code)}, a code of the stateless era` };
   }
-  if (error?.code === -32601 && draft.http?.status === 404) {
+  if (error?.code === ERROR_CODE.methodNotFound && draft.http?.status === 404) {
     return { says: "confirm", why: "server/discover is unknown, but answered as the stateless transport does" };
   }
   if (result !== undefined) return { says: "legacy", why: "the answer to server/discover has no supportedVersions" };
-  if (error)
-    return {
-      says: "legacy",
-      why: `server/discover was refused with ${typeof error.code === "number" ? error.code : "an error"}`,
-    };
+  if (error) return { says: "legacy", why: refusedWith("server/discover", error.code) };
   if (draft.http)
     return { says: "legacy", why: `server/discover was answered with HTTP ${draft.http.status ?? "?"} and no message` };
   return {
@@ -105,11 +102,7 @@ export const readInitialize = (draft: ExchangeDraft): ProbeFinding => {
   const result = member(draft.response, "result");
   if (isJsonObject(result)) return { says: "legacy", why: "initialize is answered with a result" };
   const error = errorOf(draft);
-  if (error)
-    return {
-      says: "no",
-      why: `initialize was refused with ${typeof error.code === "number" ? error.code : "an error"}`,
-    };
+  if (error) return { says: "no", why: refusedWith("initialize", error.code) };
   if (draft.http) return { says: "no", why: `initialize was answered with HTTP ${draft.http.status ?? "?"}` };
   return { says: "no", why: draft.trouble ? `initialize: ${draft.trouble.detail}` : "initialize had no answer" };
 };

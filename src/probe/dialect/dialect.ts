@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from "../../model/json.ts";
-import type { Revision } from "../../model/revision.ts";
 import type { Header } from "../../model/target.ts";
+import type { Revision } from "../../protocol/revision.ts";
 
 /** How a message of one era is dressed for the wire. */
 export interface Dialect {

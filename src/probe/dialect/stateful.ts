@@ -1,5 +1,6 @@
-import { compareRevisions, type Revision } from "../../model/revision.ts";
 import type { Header } from "../../model/target.ts";
+import { HEADER } from "../../protocol/headers.ts";
+import { compareRevisions, type Revision } from "../../protocol/revision.ts";
 import { type Dialect, POST_HEADERS } from "./dialect.ts";
 
 /** What the server handed out at initialize and wants back. */
@@ -18,10 +19,10 @@ export const statefulDialect = (revision: Revision, session: () => SessionState)
 });
 
 export const sessionHeaders = ({ sessionId, negotiated }: SessionState): Header[] => [
-  ...(sessionId === undefined ? [] : [["Mcp-Session-Id", sessionId] as const]),
+  ...(sessionId === undefined ? [] : [[HEADER.sessionId, sessionId] as const]),
   // The header came with 2025-06-18; older sessions do not know it.
   ...(negotiated !== undefined && SENDABLE.test(negotiated) && compareRevisions(negotiated, "2025-06-18") >= 0
-    ? [["MCP-Protocol-Version", negotiated] as const]
+    ? [[HEADER.protocolVersion, negotiated] as const]
     : []),
 ];
 

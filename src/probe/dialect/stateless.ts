@@ -1,18 +1,11 @@
 import { isJsonObject, type Json, type JsonObject, member, stringMember } from "../../model/json.ts";
-import { type Revision, wireVersion } from "../../model/revision.ts";
 import type { Header } from "../../model/target.ts";
+import { HEADER } from "../../protocol/headers.ts";
+import { META_KEY } from "../../protocol/meta-keys.ts";
+import { type Revision, wireVersion } from "../../protocol/revision.ts";
 import { type Dialect, POST_HEADERS } from "./dialect.ts";
 import { toHeaderValue } from "./header-value.ts";
 import { paramHeaders } from "./param-headers.ts";
-
-export const META = {
-  protocolVersion: "io.modelcontextprotocol/protocolVersion",
-  clientInfo: "io.modelcontextprotocol/clientInfo",
-  clientCapabilities: "io.modelcontextprotocol/clientCapabilities",
-  subscriptionId: "io.modelcontextprotocol/subscriptionId",
-  serverInfo: "io.modelcontextprotocol/serverInfo",
-  logLevel: "io.modelcontextprotocol/logLevel",
-} as const;
 
 /**
  * Every request is complete in itself: version, client and capabilities travel with it. The version is asked for anew
@@ -27,22 +20,22 @@ export const statelessDialect = (
   params: (_method, params, { meta, clientCapabilities }) => ({
     ...params,
     _meta: {
-      [META.protocolVersion]: version(),
-      [META.clientInfo]: { name: client.name, version: client.version },
-      [META.clientCapabilities]: clientCapabilities ?? {},
+      [META_KEY.protocolVersion]: version(),
+      [META_KEY.clientInfo]: { name: client.name, version: client.version },
+      [META_KEY.clientCapabilities]: clientCapabilities ?? {},
       ...(isJsonObject(params?.["_meta"]) ? params["_meta"] : {}),
       ...meta,
     },
   }),
   headers: (message, { inputSchema }) => {
     const method = stringMember(message, "method");
-    const said = stringMember(member(member(message, "params"), "_meta"), META.protocolVersion);
+    const said = stringMember(member(member(message, "params"), "_meta"), META_KEY.protocolVersion);
     const name = method === undefined ? undefined : mirroredName(method, message);
     return [
       ...POST_HEADERS,
-      ["MCP-Protocol-Version", said ?? version()] as const,
-      ...(method === undefined ? [] : [["Mcp-Method", method] as const]),
-      ...(name === undefined ? [] : [["Mcp-Name", toHeaderValue(name)] as const]),
+      [HEADER.protocolVersion, said ?? version()] as const,
+      ...(method === undefined ? [] : [[HEADER.method, method] as const]),
+      ...(name === undefined ? [] : [[HEADER.name, toHeaderValue(name)] as const]),
       ...(method === "tools/call" ? paramHeaders(inputSchema, member(member(message, "params"), "arguments")) : []),
     ] satisfies Header[];
   },

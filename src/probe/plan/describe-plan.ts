@@ -1,14 +1,15 @@
 import type { TransportName } from "../../model/capture.ts";
 import type { Limits } from "../../model/limits.ts";
 import type { PlanDescription, PlannedConversation, PlannedStep } from "../../model/plan.ts";
-import { eraOf, type Revision } from "../../model/revision.ts";
+import type { ToolPolicy } from "../../model/tool-policy.ts";
+import { questionRow } from "../../protocol/questions/questions.ts";
+import { eraOf, type Revision } from "../../protocol/revision.ts";
 import type { Talk } from "../talk/talk.ts";
 import type { Known } from "./known.ts";
 import type { RevisionPlan } from "./run-plan.ts";
 import { statefulPlan } from "./stateful/stateful-plan.ts";
 import { statelessPlan } from "./stateless/stateless-plan.ts";
 import type { ConversationPlan, Step } from "./step.ts";
-import type { ToolPolicy } from "../../model/tool-policy.ts";
 
 const TOOL_RULES = {
   none: "no tool is called (--tools none)",
@@ -40,7 +41,7 @@ export const describePlan = (
   tool_rule: TOOL_RULES[tools],
 });
 
-type DescribedStep = Pick<Step, "name" | "asks" | "serves" | "deliberate" | "skip">;
+type DescribedStep = Pick<Step, "question" | "deliberate" | "skip">;
 type DescribedConversation = Pick<ConversationPlan, "name" | "purpose" | "transport" | "skip"> & {
   readonly steps: readonly DescribedStep[];
 };
@@ -53,7 +54,7 @@ export const conversationsOf = (
 ): DescribedConversation[] =>
   eraOf(revision) === "stateful"
     ? flatten(statefulPlan({ revision, transport, limits }))
-    : flatten(statelessPlan(limits));
+    : flatten(statelessPlan({ revision, transport, limits }));
 
 const flatten = <T extends Talk>({ main, others }: RevisionPlan<T>): DescribedConversation[] =>
   [main, ...others].map(({ groups, ...conversation }) => ({ ...conversation, steps: groups.flat() }));
@@ -77,9 +78,8 @@ const describeConversations = (
 };
 
 const describeStep = (step: DescribedStep, skipped: string | undefined): PlannedStep => ({
-  name: step.name,
-  asks: step.asks,
-  serves: step.serves,
+  name: step.question,
+  asks: questionRow(step.question).asks,
   deliberate: step.deliberate ?? false,
   ...(skipped === undefined ? {} : { skipped }),
 });

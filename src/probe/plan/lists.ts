@@ -1,22 +1,27 @@
 import { type Json, type JsonObject, member, stringMember } from "../../model/json.ts";
 import type { Limits } from "../../model/limits.ts";
-import { objectsIn, unlessOffered } from "./known.ts";
+import { type ListKind, names, objectsIn, unlessOffered } from "./known.ts";
 import type { Step, StepIO } from "./step.ts";
-
-export type ListKind = "tools" | "resources" | "templates" | "prompts";
 
 interface ListMethod {
   readonly method: string;
   readonly capability: string;
   /** The member of the result that holds the items. */
   readonly items: string;
+  /** The member of an item that tells it from the others. */
+  readonly label: string;
 }
 
 export const LISTS = {
-  tools: { method: "tools/list", capability: "tools", items: "tools" },
-  resources: { method: "resources/list", capability: "resources", items: "resources" },
-  templates: { method: "resources/templates/list", capability: "resources", items: "resourceTemplates" },
-  prompts: { method: "prompts/list", capability: "prompts", items: "prompts" },
+  tools: { method: "tools/list", capability: "tools", items: "tools", label: "name" },
+  resources: { method: "resources/list", capability: "resources", items: "resources", label: "uri" },
+  templates: {
+    method: "resources/templates/list",
+    capability: "resources",
+    items: "resourceTemplates",
+    label: "uriTemplate",
+  },
+  prompts: { method: "prompts/list", capability: "prompts", items: "prompts", label: "name" },
 } as const satisfies Record<ListKind, ListMethod>;
 
 /** What the lists of one conversation hold. */
@@ -29,8 +34,21 @@ export class ListedItems {
     for (const item of items) this.#items[kind].push(item);
   }
 
-  of(kind: ListKind): readonly JsonObject[] {
-    return this.#items[kind];
+  /** Before a list is read, for the first time or once more. */
+  clear(kind: ListKind): void {
+    this.#items[kind] = [];
+    this.#cursors.delete(kind);
+  }
+
+  /** Whether a later reading of the same list names other things. */
+  differs(kind: ListKind, later: ListedItems): boolean {
+    const label = LISTS[kind].label;
+    const named = (items: readonly JsonObject[]): string => JSON.stringify([...new Set(names(items, label))].sort());
+    return named(this.all[kind]) !== named(later.all[kind]);
+  }
+
+  get all(): Readonly<Record<ListKind, readonly JsonObject[]>> {
+    return this.#items;
   }
 
   /** The cursor that led to the second page, where there is one. */
@@ -44,21 +62,17 @@ export class ListedItems {
 }
 
 /** Every list the server says it has, all pages. */
-export const listSteps = (
-  listed: ListedItems,
-  limits: Limits,
-  serves: Readonly<Record<ListKind, readonly string[]>>,
-): Step[] =>
+export const listSteps = (listed: ListedItems, limits: Limits): Step[] =>
   (Object.keys(LISTS) as ListKind[]).map((kind) => ({
-    name: LISTS[kind].method,
-    asks: `${LISTS[kind].method}, every page`,
-    serves: serves[kind],
+    question: LISTS[kind].method,
     skip: unlessOffered(LISTS[kind].capability),
-    run: (io) =>
-      readAllPages(io, kind, limits, (items, cursor) => {
+    run: (io) => {
+      listed.clear(kind);
+      return readAllPages(io, kind, limits, (items, cursor) => {
         listed.add(kind, items);
         if (cursor !== undefined) listed.noteCursor(kind, cursor);
-      }),
+      });
+    },
   }));
 
 /** Follows the cursors of one list. A cursor seen before would lead round in a circle; the capture shows it twice. */

@@ -1,13 +1,14 @@
-import { eraOf } from "../../model/revision.ts";
+import { eraOf } from "../../protocol/revision.ts";
 import { inParallel } from "../in-parallel.ts";
 import type { RunContext } from "../run-context.ts";
 import type { Talk } from "../talk/talk.ts";
 import type { Known } from "./known.ts";
 import { openStepIO } from "./run-step.ts";
-import type { ConversationPlan, Skip, Step } from "./step.ts";
+import type { Skip } from "./skip.ts";
+import type { ConversationPlan, Step } from "./step.ts";
 
 /** Requests of one conversation under way at once. On stdio they are pipelined freely: it is one pipe. */
-const WIDTH = { http: 2, stdio: Number.POSITIVE_INFINITY } as const;
+export const WIDTH = { http: 2, stdio: Number.POSITIVE_INFINITY } as const;
 
 /** Asks the steps of one conversation, group after group, the steps of a group side by side. */
 export const runSteps = async <T extends Talk>(
@@ -16,9 +17,8 @@ export const runSteps = async <T extends Talk>(
   conversation: string,
   talk: T,
   known: () => Known,
-  slotsBefore = 0,
 ): Promise<void> => {
-  let slot = slotsBefore;
+  let slot = 0;
   for (const group of plan.groups) {
     const first = slot + 1;
     slot += group.length;
@@ -29,25 +29,46 @@ export const runSteps = async <T extends Talk>(
   }
 };
 
-const runStep = async <T extends Talk>(
+interface StepChoices {
+  /** The process is not the one the conversation began with. */
+  readonly renewed?: boolean;
+  /** Its requests wait for each other: which of them ended a process is to be found out. */
+  readonly oneByOne?: boolean;
+}
+
+/** Asks one step, or writes down why not. */
+export const runStep = async <T extends Talk>(
   context: RunContext,
   step: Step<T>,
   conversation: string,
   talk: T,
   known: Known,
   slot: number,
+  { renewed = false, oneByOne = false }: StepChoices = {},
 ): Promise<void> => {
-  const skip = context.health.sickness ?? deadEnd(talk) ?? step.skip?.(known) ?? step.skipIn?.(talk);
+  const skip =
+    context.health.stopReason ??
+    deadEnd(talk) ??
+    step.skip?.(known) ??
+    (renewed && step.continues ? OTHER_PROCESS : undefined) ??
+    step.skipIn?.(talk);
   if (skip) {
-    context.recorder.addNotProbed({ conversation, step: step.name, ...skip }, slot);
+    context.recorder.addNotProbed({ conversation, step: step.question, ...skip }, slot);
     return;
   }
   const control = eraOf(known.revision) === "stateful" ? "ping" : "server/discover";
-  await step.run(openStepIO(context, talk, known, step, slot, control));
+  await step.run(openStepIO(context, talk, known, step, slot, control, oneByOne));
 };
 
-const deadEnd = (talk: Talk): Skip | undefined =>
-  talk.conversation.dead ? { reason: "prerequisite-missing", detail: "the conversation had already ended" } : undefined;
+const OTHER_PROCESS: Skip = {
+  reason: "prerequisite-missing",
+  detail: "the process that was asked before had ended",
+};
+
+const deadEnd = (talk: Talk): Skip | undefined => {
+  const detail = talk.conversation.dead ? "the conversation had already ended" : talk.obstacle;
+  return detail === undefined ? undefined : { reason: "prerequisite-missing", detail };
+};
 
 /** Writes down every step of a conversation that is not held at all. */
 export const skipConversation = <T extends Talk>(
@@ -57,6 +78,6 @@ export const skipConversation = <T extends Talk>(
   skip: Skip,
 ): void => {
   for (const [index, step] of plan.groups.flat().entries()) {
-    context.recorder.addNotProbed({ conversation, step: step.name, ...skip }, index + 1);
+    context.recorder.addNotProbed({ conversation, step: step.question, ...skip }, index + 1);
   }
 };

@@ -1,14 +1,14 @@
-import type { TransportName } from "../../model/capture.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
-import type { Revision } from "../../model/revision.ts";
+import type { Revision } from "../../protocol/revision.ts";
 import { inParallel } from "../in-parallel.ts";
 import type { RunContext } from "../run-context.ts";
 import type { Talk } from "../talk/talk.ts";
-import type { Known } from "./known.ts";
-import type { ListedItems } from "./lists.ts";
-import { runSteps, skipConversation } from "./run-conversation.ts";
-import type { ConversationPlan, Skip } from "./step.ts";
 import { chooseTools, type ToolChoice } from "./choose-tools.ts";
+import { HeldConversation, NO_HANDSHAKE, type Opener } from "./held-conversation.ts";
+import type { Known, ServerFindings } from "./known.ts";
+import type { ListedItems } from "./lists.ts";
+import { skipConversation } from "./run-conversation.ts";
+import type { ConversationPlan } from "./step.ts";
 
 /** The plan of one revision: the main conversation goes on from the handshake, the others have their own. */
 export interface RevisionPlan<T extends Talk> {
@@ -19,20 +19,18 @@ export interface RevisionPlan<T extends Talk> {
   readonly calls?: (tools: readonly JsonObject[]) => readonly JsonObject[];
 }
 
-export interface PlanRun<T extends Talk> {
+/** How one revision of a server is probed. */
+export interface RevisionProbe extends ServerFindings {
+  /** What conversation ids start with, when more than one revision is probed. */
+  readonly prefix: string;
+}
+
+export interface PlanRun<T extends Talk> extends RevisionProbe, Opener<T> {
   readonly revision: Revision;
-  readonly transport: TransportName;
-  readonly dual: boolean;
-  readonly listedVersions: readonly string[];
   readonly capabilities: Json | undefined;
   readonly plan: RevisionPlan<T>;
   /** The talk that has shaken hands. */
   readonly main: T;
-  /** What conversation ids start with, when more than one revision is probed. */
-  readonly prefix: string;
-  /** Opens a conversation and, unless the plan says bare, shakes hands; undefined when that failed. */
-  open(plan: ConversationPlan<T>, id: string): Promise<T | undefined>;
-  close(talk: T): Promise<void>;
 }
 
 /** Runs the whole plan of one revision: independent conversations side by side, within the polite limit. */
@@ -42,7 +40,7 @@ export const runPlan = async <T extends Talk>(context: RunContext, run: PlanRun<
   // Making arguments is the dearest part of knowing; it is done again only when the list has grown.
   let made: { readonly tools: number; readonly choices: readonly ToolChoice[] } = { tools: 0, choices: [] };
   const choices = (): readonly ToolChoice[] => {
-    const tools = listed.of("tools");
+    const tools = listed.all.tools;
     if (made.tools !== tools.length)
       made = { tools: tools.length, choices: chooseTools(run.plan.calls?.(tools) ?? tools, context.tools) };
     return made.choices;
@@ -53,52 +51,35 @@ export const runPlan = async <T extends Talk>(context: RunContext, run: PlanRun<
     dual: run.dual,
     listedVersions: run.listedVersions,
     capabilities,
-    tools: listed.of("tools"),
-    resources: listed.of("resources"),
-    templates: listed.of("templates"),
-    prompts: listed.of("prompts"),
+    ...listed.all,
     choices: choices(),
   });
 
   context.recorder.updateConversation(run.main.conversation.id, { purpose: run.plan.main.purpose });
-  const fitting = run.plan.others.filter((plan) => fits(plan, context));
-  context.recorder.reserve(fitting.map((plan) => `${run.prefix}${plan.name}`));
+  const all = run.plan.others.filter((plan) => fits(plan, context));
+  context.recorder.reserve(all.map((plan) => `${run.prefix}${plan.name}`));
+  const fitting = all.filter((plan) => !plan.afterMain);
   const [lists = [], ...rest] = run.plan.main.groups;
+  const held = new HeldConversation(context, run, run.plan.main, known, run.main.conversation.id, run.main);
   // The first group of the main conversation reads the lists; whoever builds on them waits for it.
-  const listsRead = runSteps(context, { ...run.plan.main, groups: [lists] }, run.main.conversation.id, run.main, known);
+  const listsRead = held.ask(lists);
 
-  const hold = async (plan: ConversationPlan<T>, attempt = 1, slotsBefore = 0): Promise<void> => {
-    const id = `${run.prefix}${plan.name}${attempt === 1 ? "" : `.${attempt}`}`;
-    const skip = context.health.sickness ?? plan.skip?.(known());
+  const hold = async (plan: ConversationPlan<T>): Promise<void> => {
+    const id = `${run.prefix}${plan.name}`;
+    const skip = context.health.stopReason ?? plan.skip?.(known());
     if (skip) return skipConversation(context, plan, id, skip);
     const talk = await run.open(plan, id);
     if (!talk) return skipConversation(context, plan, id, NO_HANDSHAKE);
-    let asked = 0;
-    let slots = slotsBefore;
-    const goesOn = (): boolean => asked === 0 || !plan.restarts || !talk.conversation.dead;
-    while (asked < plan.groups.length && goesOn()) {
-      const groups = plan.groups.slice(asked, asked + 1);
-      await runSteps(context, { ...plan, groups }, id, talk, known, slots);
-      slots += groups.flat().length;
-      asked += 1;
-    }
-    await run.close(talk);
-    // What ended this conversation must not hide the answers to the rest.
-    const left = plan.groups.slice(asked);
-    if (left.length > 0) await hold({ ...plan, groups: left }, attempt + 1, slots);
+    const other = new HeldConversation(context, run, plan, known, id, talk);
+    for (const group of plan.groups) await other.ask(group);
+    await other.close();
   };
 
   const main = async (): Promise<void> => {
     await listsRead;
-    await runSteps(
-      context,
-      { ...run.plan.main, groups: [[], ...rest] },
-      run.main.conversation.id,
-      run.main,
-      known,
-      lists.length,
-    );
-    await run.close(run.main);
+    for (const group of rest) await held.ask(group);
+    await held.close();
+    for (const plan of all) if (plan.afterMain) await hold(plan);
   };
   const others = async (): Promise<void> => {
     const eager = fitting.filter((plan) => !plan.needsLists);
@@ -121,8 +102,6 @@ export const runPlan = async <T extends Talk>(context: RunContext, run: PlanRun<
   };
   await Promise.all([main(), others()]);
 };
-
-const NO_HANDSHAKE: Skip = { reason: "prerequisite-missing", detail: "the conversation could not be opened" };
 
 const fits = <T extends Talk>(plan: ConversationPlan<T>, context: RunContext): boolean =>
   plan.transport === "any" || plan.transport === context.target.kind;

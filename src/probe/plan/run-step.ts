@@ -1,14 +1,18 @@
 import type { Trouble } from "../../model/trouble.ts";
+import { stepName } from "../../protocol/questions/question.ts";
 import type { Sending } from "../conversation/conversation.ts";
 import type { ExchangeDraft } from "../exchange-draft.ts";
 import type { RunContext } from "../run-context.ts";
+import { sendPolitely } from "../send-politely.ts";
 import type { Talk } from "../talk/talk.ts";
-import { happensWithin, sendPolitely, waitUnlessAborted } from "../throttle.ts";
+import { happensBriefly, happensWithin, waitUnlessAborted } from "../throttle.ts";
 import type { Known } from "./known.ts";
 import type { AskOptions, Step, StepIO } from "./step.ts";
 
 /** Ids of one step start here times its slot; no step sends this many requests. */
 const IDS_PER_STEP = 100;
+
+const MAX_REPEATS = 3;
 
 /** The harmless request of the era: it shows that the server still answers. */
 export type ControlMethod = "ping" | "server/discover";
@@ -21,27 +25,48 @@ export const openStepIO = <T extends Talk>(
   step: Step<T>,
   slot: number,
   control: ControlMethod,
+  oneByOne = false,
 ): StepIO<T> => {
   let ids = slot * IDS_PER_STEP;
   const nextId = (): number => {
     ids += 1;
     return ids;
   };
-  const named = (as: string | undefined): string => (as === undefined ? step.name : `${step.name}-${as}`);
+  const named = (as: string | undefined): string => stepName(step.question, as);
   const labels = ({ as, ...options }: AskOptions): AskOptions => ({
     step: named(as),
     slot,
     ...(step.deliberate ? { deliberate: true } : {}),
     ...options,
   });
+  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = <R>(send: () => Promise<R>): Promise<R> => {
+    const done = oneByOne ? last.then(send) : send();
+    last = done.catch(() => undefined);
+    return done;
+  };
   const politely = async (send: () => Sending): Promise<ExchangeDraft> => {
-    const draft = await sendPolitely(context, send);
+    let draft = await inTurn(() => sendPolitely(context, send));
     context.health.observe(draft);
+    // The end of the session is no answer to the question. The next may end before its turn comes, too.
+    for (let times = 0; times < MAX_REPEATS && (await talk.renewSession(draft)); times += 1) {
+      draft.interrupted = true;
+      draft = await sendPolitely(context, send);
+    }
     return draft;
   };
-  const within = (event: Promise<unknown>, windows = 1): Promise<boolean> =>
-    happensWithin(event, windows * context.limits.quietMs, context.signal);
-  const quiet = (windows = 1): Promise<void> => waitUnlessAborted(windows * context.limits.quietMs, context.signal);
+  const within = async (event: Promise<unknown>, windows = 1): Promise<boolean> => {
+    await started(event);
+    return happensWithin(event, windows * context.limits.quietMs, context.signal, context.pace.stretchQuiet);
+  };
+  /** A process that has said nothing yet may be starting, which others of this run took their time for, too. */
+  const started = async (event: Promise<unknown>): Promise<void> => {
+    const { startUp } = talk.conversation;
+    const left = startUp ? context.pace.startLeft(startUp, context.now()) : 0;
+    if (startUp && left > 0) await happensWithin(Promise.race([startUp.over, event]), left, context.signal);
+  };
+  const quiet = (windows = 1): Promise<void> =>
+    waitUnlessAborted(windows * context.limits.quietMs, context.signal, context.pace.stretchQuiet);
 
   const io: StepIO<T> = {
     talk,
@@ -49,6 +74,7 @@ export const openStepIO = <T extends Talk>(
     nextId,
     quiet,
     within,
+    briefly: (event, windows = 0.5) => happensBriefly(event, windows * context.limits.quietMs),
     start: (method, params, options = {}) => talk.request(method, params, { id: nextId(), ...labels(options) }),
     ask: (method, params, options = {}) => politely(() => io.start(method, params, options)),
     tell: (method, params, options = {}) => politely(() => talk.notify(method, params, labels(options))),

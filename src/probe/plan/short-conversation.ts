@@ -1,10 +1,10 @@
 import type { TransportName } from "../../model/capture.ts";
 import { member } from "../../model/json.ts";
-import type { Revision } from "../../model/revision.ts";
+import type { Revision } from "../../protocol/revision.ts";
 import type { ExchangeDraft } from "../exchange-draft.ts";
 import type { RunContext } from "../run-context.ts";
 import { StatefulTalk } from "../talk/stateful-talk.ts";
-import { openConversation } from "../talk/talk.ts";
+import { openProbe } from "../talk/talk.ts";
 
 export interface AskedRevision {
   readonly revision: Revision;
@@ -18,8 +18,7 @@ export const openRevision = async (
   revision: Revision,
   id: string,
 ): Promise<{ talk: StatefulTalk; draft: ExchangeDraft }> => {
-  const opened = openConversation(context, context.target, transport, id, `does it negotiate ${revision}?`);
-  context.recorder.updateConversation(id, { probes: revision });
+  const opened = openProbe(context, transport, id, `does it negotiate ${revision}?`, revision);
   const talk = new StatefulTalk(context, opened, { revision });
   const draft = await talk.initialize();
   context.health.observe(draft);

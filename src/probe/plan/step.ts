@@ -1,29 +1,23 @@
-import type { NotProbedReason } from "../../model/capture.ts";
 import type { JsonObject } from "../../model/json.ts";
+import type { QuestionName } from "../../protocol/questions/questions.ts";
 import type { Outgoing, Sending } from "../conversation/conversation.ts";
 import type { ExchangeDraft } from "../exchange-draft.ts";
 import type { RequestOptions, Talk } from "../talk/talk.ts";
 import type { Known } from "./known.ts";
+import type { Skip } from "./skip.ts";
 
-/** One question of the plan. Its name is stable: captures and evidence refer to it. */
+/** How a question is asked. Captures and evidence refer to it by the name of the question. */
 export interface Step<T extends Talk = Talk> {
-  readonly name: string;
-  /** What is sent, in a short phrase. */
-  readonly asks: string;
-  /** The requirements that the answer bears on. */
-  readonly serves: readonly string[];
+  readonly question: QuestionName;
   /** We misbehave on purpose. */
   readonly deliberate?: true;
+  /** It goes on from what an earlier step did in the same process, so a fresh one cannot be asked. */
+  readonly continues?: true;
   /** Why this step has nothing to ask of this server; undefined when it has. */
   readonly skip?: (known: Known) => Skip | undefined;
   /** Why the conversation, as it went so far, gives no occasion for it. */
   readonly skipIn?: (talk: T) => Skip | undefined;
   run(io: StepIO<T>): Promise<unknown>;
-}
-
-export interface Skip {
-  readonly reason: NotProbedReason;
-  readonly detail: string;
 }
 
 /** What a step works with. Ids and step names are made here, so that two runs send the same bytes. */
@@ -48,11 +42,13 @@ export interface StepIO<T extends Talk = Talk> {
   quiet(windows?: number): Promise<void>;
   /** Whether it happens within the quiet window, or within several. */
   within(event: Promise<unknown>, windows?: number): Promise<boolean>;
+  /** Waits for it, or for a moment of our own choice by the clock on the wall, which proves nothing. */
+  briefly(event: Promise<unknown>, windows?: number): Promise<void>;
   nextId(): number;
 }
 
 export interface AskOptions extends RequestOptions {
-  /** Added to the step's name when it sends more than one thing. */
+  /** The name of the message, as the row of the question declares it; without one, the question's own. */
   readonly as?: string;
 }
 
@@ -63,6 +59,8 @@ export interface ConversationPlan<T extends Talk = Talk> {
   readonly transport: "any" | "http" | "stdio";
   /** Waits for the lists of the main conversation. */
   readonly needsLists?: true;
+  /** Held when the main conversation is over. */
+  readonly afterMain?: true;
   /** A group is asked side by side; groups follow each other. */
   readonly groups: readonly (readonly Step<T>[])[];
   /** What the client declares at initialize (stateful). */

@@ -3,7 +3,7 @@ import { GrowingBytes } from "../../wire/growing-bytes.ts";
 /** A whole message, or the start of one that is too long to be kept. */
 export interface KeptBytes {
   readonly bytes: Uint8Array;
-  /** How long it was in truth. */
+  /** Its full length. */
   readonly total: number;
   readonly cut: boolean;
 }

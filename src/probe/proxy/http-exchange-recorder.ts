@@ -1,41 +1,49 @@
-import type { Exchange, HttpRecord, ReceivedMessage } from "../../model/capture.ts";
+import { defined } from "../../json/defined.ts";
+import type { Exchange, ReceivedMessage } from "../../model/capture.ts";
 import { isJsonObject, type Json, member } from "../../model/json.ts";
 import type { Limits } from "../../model/limits.ts";
 import type { Trouble } from "../../model/trouble.ts";
+import { HEADER_KEY } from "../../protocol/headers.ts";
 import { type BodyDecoder, createBodyDecoder } from "../../wire/http/body-decoder.ts";
 import { contentCodings, type HttpHead, headerValues, isEventStream, mediaType } from "../../wire/http/http-call.ts";
 import type { RelayedRequest, RequestTap } from "../../wire/proxy/http-tap.ts";
 import { toRawText } from "../../wire/raw-text.ts";
-import { isEnvelope, isJsonType } from "../conversation/http-exchange.ts";
+import { timingOf } from "../exchange-draft.ts";
+import {
+  type HttpDraft,
+  isJsonType,
+  isProtocolBody,
+  NOT_JSON_BODY,
+  redirectOf,
+  setHead,
+} from "../filing/http-record.ts";
 import { BoundedBytes, type KeptBytes } from "./bounded-bytes.ts";
-import { type Filed, newFiled, timingOf } from "./filing.ts";
-import type { HttpConversation, HttpConversations } from "./http-conversations.ts";
 import { cutTrouble, readKept, received } from "./read-kept.ts";
+import type { RecordedConversation, RecordedConversations } from "./recorded-conversations.ts";
+import { newExchange, type RecordedExchange } from "./recorded-exchange.ts";
 import type { Recording } from "./recording.ts";
 import { SseTap } from "./sse-tap.ts";
 
 export interface HttpExchangeContext {
   readonly recording: Recording;
-  readonly conversations: HttpConversations;
+  readonly conversations: RecordedConversations;
   readonly limits: Limits;
   readonly target: URL;
-  /** Told of every response head. */
+  /** Called with every response status. */
   readonly onAnswer: (status: number) => void;
 }
-
-type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 /** Writes one HTTP request and its answer down as they go by. */
 export class HttpExchangeRecorder implements RequestTap {
   readonly #context: HttpExchangeContext;
   readonly #request: RelayedRequest;
-  readonly #http: Mutable<HttpRecord>;
+  readonly #http: HttpDraft;
   readonly #id: string;
   readonly #startMs: number;
   readonly #requestBody: BoundedBytes;
   readonly #responseBody: BoundedBytes;
-  #conversation: HttpConversation;
-  #filed: Filed | undefined;
+  #conversation: RecordedConversation;
+  #exchange: RecordedExchange | undefined;
   #decoder: BodyDecoder | undefined;
   #stream: SseTap | undefined;
   #bodyBytes = 0;
@@ -51,16 +59,13 @@ export class HttpExchangeRecorder implements RequestTap {
     this.#responseBody = new BoundedBytes(limits.bodyBytes, limits.rawBytes);
     this.#conversation = context.conversations.forRequest(request.path, request.headers);
     const isTarget = request.path === `${target.pathname}${target.search}`;
-    this.#http = {
-      method: request.method,
-      ...(isTarget ? {} : { url: `${target.origin}${request.path}` }),
-      request_headers: request.headers,
-    };
+    const url = isTarget ? undefined : `${target.origin}${request.path}`;
+    this.#http = defined({ method: request.method, url, request_headers: request.headers });
     recording.learn(request.headers);
   }
 
   requestData(chunk: Buffer): void {
-    if (this.#filed) return;
+    if (this.#exchange) return;
     this.#requestBody.append(chunk);
     // Written before the last bytes leave: what the server has seen is in the file.
     if (this.#requestBody.total === lengthOf(this.#request.headers)) this.#writeExchange();
@@ -72,25 +77,19 @@ export class HttpExchangeRecorder implements RequestTap {
 
   head(head: HttpHead): void {
     const { recording, limits } = this.#context;
-    const filed = this.#writeExchange();
-    filed.headMs = recording.now;
+    const exchange = this.#writeExchange();
+    exchange.headMs = recording.now;
     this.#context.onAnswer(head.status);
     recording.learn(head.headers);
-    this.#http.status = head.status;
-    this.#http.status_text = head.statusText;
-    this.#http.http_version = head.httpVersion;
-    this.#http.response_headers = head.headers;
-    const [location] = headerValues(head.headers, "location");
-    if (location !== undefined && head.status >= 300 && head.status < 400)
-      this.#http.redirect = { location, followed: false };
+    setHead(this.#http, head);
+    const redirect = head.status >= 300 && head.status < 400 ? redirectOf(head) : undefined;
+    if (redirect) this.#http.redirect = redirect;
     this.#noteSession(head);
     const events = isEventStream(head.headers);
     if (events) this.#stream = this.#openStream();
-    // An event stream may last for days; there only the size of each event is limited.
-    const sizes = events ? { bodyBytes: Number.POSITIVE_INFINITY, decodedBytes: Number.POSITIVE_INFINITY } : ENOUGH;
     this.#decoder = createBodyDecoder(
       contentCodings(head.headers),
-      { ...limits, ...sizes },
+      { ...limits, ...ENOUGH },
       {
         onData: (chunk) => this.#onBody(chunk),
         onEnd: () => recording.attempt(() => this.#finish("server", undefined)),
@@ -98,7 +97,11 @@ export class HttpExchangeRecorder implements RequestTap {
       },
     );
     if (events)
-      recording.update(this.#id, { ...this.#moved(), http: { ...this.#http }, timing: timingOf(filed, recording.now) });
+      recording.update(this.#id, {
+        ...this.#moved(),
+        http: { ...this.#http },
+        timing: timingOf(exchange, recording.now),
+      });
   }
 
   data(chunk: Buffer): void {
@@ -115,7 +118,7 @@ export class HttpExchangeRecorder implements RequestTap {
   broken(by: "client" | "server" | "proxy", trouble: Trouble): void {
     this.#writeExchange();
     this.#decoder?.destroy();
-    // A client that hangs up on a stream has had enough; that is no trouble of the server's.
+    // A client that closes a stream has what it wanted; the server is not to blame.
     const wanted = by === "client" && this.#stream !== undefined;
     this.#finish(by === "client" ? "client" : "trouble", wanted ? undefined : trouble);
   }
@@ -128,24 +131,26 @@ export class HttpExchangeRecorder implements RequestTap {
   }
 
   /** Once, with the whole request; or with what there is of it when the answer came first. */
-  #writeExchange(): Filed {
-    if (this.#filed) return this.#filed;
+  #writeExchange(): RecordedExchange {
+    if (this.#exchange) return this.#exchange;
     const { recording, limits } = this.#context;
     const kept = this.#requestBody.take();
     const body = this.#readRequest(kept);
-    const filed = newFiled(this.#id, this.#conversation.id, this.#startMs, body.request);
-    this.#filed = filed;
-    recording.exchange({
-      id: this.#id,
-      conversation: this.#conversation.id,
-      ...body,
-      seq: recording.nextSeq(),
-      http: { ...this.#http },
-      timing: timingOf(filed, this.#startMs),
-      ...(kept.cut ? { trouble: cutTrouble("bodyBytes", limits) } : {}),
-    });
-    this.#conversation.filing.add(filed, body.request);
-    return filed;
+    const exchange = newExchange(this.#id, this.#conversation.id, this.#startMs, body.request);
+    this.#exchange = exchange;
+    recording.exchange(
+      defined({
+        id: this.#id,
+        conversation: this.#conversation.id,
+        ...body,
+        seq: recording.nextSeq(),
+        http: { ...this.#http },
+        timing: timingOf(exchange, this.#startMs),
+        trouble: kept.cut ? cutTrouble("bodyBytes", limits) : undefined,
+      }),
+    );
+    this.#conversation.filing.add(exchange, body.request);
+    return exchange;
   }
 
   #readRequest(kept: KeptBytes): Pick<Exchange, "request" | "request_raw" | "request_notes"> {
@@ -158,11 +163,7 @@ export class HttpExchangeRecorder implements RequestTap {
     if (!this.#isOurs() && !speaksJsonRpc(message)) return {};
     const isMessage = isJsonObject(message) || Array.isArray(message);
     const rest = isMessage ? raw : (raw ?? toRawText(kept.bytes, this.#context.limits.rawBytes));
-    return {
-      ...(isMessage ? { request: message } : {}),
-      ...(rest ? { request_raw: rest } : {}),
-      ...(notes ? { request_notes: notes } : {}),
-    };
+    return defined({ request: isMessage ? message : undefined, request_raw: rest, request_notes: notes });
   }
 
   /**
@@ -176,18 +177,18 @@ export class HttpExchangeRecorder implements RequestTap {
 
   /** The session an initialize opened is known with its answer. */
   #noteSession(head: HttpHead): void {
-    const [session] = headerValues(head.headers, "mcp-session-id");
+    const [session] = headerValues(head.headers, HEADER_KEY.sessionId);
     if (session !== undefined) this.#moveTo(this.#context.conversations.forSession(session));
   }
 
-  #moveTo(conversation: HttpConversation): void {
-    if (conversation === this.#conversation || !this.#filed) return;
-    conversation.filing.adopt(this.#filed, this.#conversation.filing);
+  #moveTo(conversation: RecordedConversation): void {
+    if (conversation === this.#conversation || !this.#exchange) return;
+    conversation.filing.adopt(this.#exchange, this.#conversation.filing);
     this.#conversation = conversation;
   }
 
   #moved(): { conversation?: string } {
-    return this.#filed?.conversation === this.#conversation.id ? {} : { conversation: this.#conversation.id };
+    return this.#exchange?.conversation === this.#conversation.id ? {} : { conversation: this.#conversation.id };
   }
 
   #openStream(): SseTap {
@@ -207,8 +208,9 @@ export class HttpExchangeRecorder implements RequestTap {
       },
       onCut: (start) => {
         this.#fileMessage(received(recording.nextSeq(), recording.now, readKept(start, limits)));
-        const filed = this.#filed;
-        if (filed && filed.awaited.size > 0) this.#conversation.filing.fail(filed, cutTrouble("sseEventBytes", limits));
+        const exchange = this.#exchange;
+        if (exchange && exchange.awaited.size > 0)
+          this.#conversation.filing.fail(exchange, cutTrouble("sseEventBytes", limits));
       },
     });
   }
@@ -226,38 +228,34 @@ export class HttpExchangeRecorder implements RequestTap {
   }
 
   #fileMessage(message: ReceivedMessage): void {
-    const filed = this.#filed;
-    if (!filed) return;
+    const exchange = this.#exchange;
+    if (!exchange) return;
     const { filing } = this.#conversation;
     // A POST has a stream of its own. On a GET stream anything may come, also an answer that was broken off elsewhere.
-    if (this.#request.method === "GET") filing.file(message, filed);
-    else if (!filing.answer(filed, message)) filing.meanwhile(filed, message);
+    if (this.#request.method === "GET") filing.file(message, exchange);
+    else if (!filing.answer(exchange, message)) filing.meanwhile(exchange, message);
   }
 
   #finish(endedBy: "server" | "client" | "trouble", trouble: Trouble | undefined): void {
-    const filed = this.#filed;
-    if (this.#over || !filed) return;
+    const exchange = this.#exchange;
+    if (this.#over || !exchange) return;
     this.#over = true;
     const { recording } = this.#context;
     if (this.#http.status !== undefined) this.#http.body_bytes = this.#bodyBytes;
     if (this.#stream) this.#http.stream = this.#stream.end(endedBy);
-    const found = this.#stream ? undefined : this.#fileBody(filed, trouble);
-    const problem = trouble ?? found ?? this.#unanswered(filed);
-    recording.update(this.#id, {
-      ...this.#moved(),
-      http: { ...this.#http },
-      timing: timingOf(filed, recording.now),
-      ...(problem ? { trouble: problem } : {}),
-    });
-    if (problem || !this.#answerMayFollow()) this.#conversation.filing.forget(filed);
+    const found = this.#stream ? undefined : this.#fileBody(exchange, trouble);
+    const problem = trouble ?? found ?? this.#unanswered(exchange);
+    const timing = timingOf(exchange, recording.now);
+    recording.update(this.#id, defined({ ...this.#moved(), http: { ...this.#http }, timing, trouble: problem }));
+    if (problem || !this.#answerMayFollow()) this.#conversation.filing.forget(exchange);
     const ok = (this.#http.status ?? 500) < 300;
-    if (this.#request.method === "DELETE" && ok && headerValues(this.#request.headers, "mcp-session-id").length > 0)
+    if (this.#request.method === "DELETE" && ok && headerValues(this.#request.headers, HEADER_KEY.sessionId).length > 0)
       this.#conversation.update({ closed_ms: recording.now });
   }
 
   /** A stream that ended too early; one with event ids may be taken up again, and HTTP+SSE answers elsewhere. */
-  #unanswered(filed: Filed): Trouble | undefined {
-    if (filed.awaited.size === 0 || !this.#stream || this.#stream.resumable || this.#request.method === "GET")
+  #unanswered(exchange: RecordedExchange): Trouble | undefined {
+    if (exchange.awaited.size === 0 || !this.#stream || this.#stream.resumable || this.#request.method === "GET")
       return undefined;
     return { kind: "closed", detail: "the event stream ended without the response" };
   }
@@ -269,28 +267,28 @@ export class HttpExchangeRecorder implements RequestTap {
   }
 
   /** The declared type decides how a body is read; nothing is sniffed. */
-  #fileBody(filed: Filed, trouble: Trouble | undefined): Trouble | undefined {
+  #fileBody(exchange: RecordedExchange, trouble: Trouble | undefined): Trouble | undefined {
     const { recording, limits } = this.#context;
     const kept = this.#responseBody.take();
     if (kept.total === 0 || this.#http.status === undefined) return undefined;
     const isJson = isJsonType(mediaType(this.#http.response_headers ?? []));
     const read = isJson && !kept.cut && !trouble ? readKept(kept, limits) : undefined;
-    const envelope = read?.message !== undefined && isEnvelope(read.message);
     if (!this.#isOurs() && !speaksJsonRpc(read?.message)) return undefined;
-    if (!read || (read.message !== undefined && !envelope && this.#http.status >= 300)) {
+    if (!read || (read.message !== undefined && !isProtocolBody(this.#http.status, read.message))) {
       const raw = toRawText(kept.bytes, limits.rawBytes);
       this.#http.body = kept.cut ? { ...raw, cut_from: kept.total } : raw;
       return kept.cut ? cutTrouble("bodyBytes", limits) : undefined;
     }
     const message = received(recording.nextSeq(), recording.now, read);
-    if (!this.#conversation.filing.answer(filed, message)) this.#conversation.filing.respond(filed, message);
-    return read.message === undefined
-      ? { kind: "not-json", detail: "the body is declared as JSON and is not" }
-      : undefined;
+    if (!this.#conversation.filing.answer(exchange, message)) this.#conversation.filing.respond(exchange, message);
+    return read.message === undefined ? NOT_JSON_BODY : undefined;
   }
 }
 
-/** What decoding may take beyond the limit of the record: the record itself cuts. */
+/**
+ * What decoding may take beyond the limit of the record: the record itself cuts. An event stream may last for days; there
+ * only the size of each event is limited.
+ */
 const ENOUGH = { bodyBytes: Number.POSITIVE_INFINITY, decodedBytes: Number.POSITIVE_INFINITY };
 
 const speaksJsonRpc = (message: Json | undefined): boolean =>

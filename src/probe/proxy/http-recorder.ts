@@ -1,7 +1,7 @@
 import type { Limits } from "../../model/limits.ts";
 import type { HttpTap, RequestTap } from "../../wire/proxy/http-tap.ts";
-import { HttpConversations } from "./http-conversations.ts";
 import { type HttpExchangeContext, HttpExchangeRecorder } from "./http-exchange-recorder.ts";
+import { RecordedConversations } from "./recorded-conversations.ts";
 import type { Recording } from "./recording.ts";
 import { ServerFindings } from "./server-findings.ts";
 
@@ -14,7 +14,7 @@ export interface HttpRecorder {
 
 /** Turns the requests between clients and a server into lines of a recording. */
 export const openHttpRecorder = (recording: Recording, limits: Limits, target: URL): HttpRecorder => {
-  const conversations = new HttpConversations(recording, new ServerFindings(recording));
+  const conversations = new RecordedConversations(recording, new ServerFindings(recording));
   let count = 0;
   let answered = false;
   const context: HttpExchangeContext = {
@@ -28,12 +28,12 @@ export const openHttpRecorder = (recording: Recording, limits: Limits, target: U
   };
   return {
     tap: (request) => {
-      let exchange: HttpExchangeRecorder | undefined;
+      let exchange: RequestTap | undefined;
       count += 1;
       recording.attempt(() => {
         exchange = new HttpExchangeRecorder(context, request, `http/${count}`);
       });
-      return exchange ? guarded(recording, exchange) : NO_TAP;
+      return guarded(recording, exchange);
     },
     get answered() {
       return answered;
@@ -46,20 +46,11 @@ export const openHttpRecorder = (recording: Recording, limits: Limits, target: U
 };
 
 /** Recording may fail; the traffic must not notice. */
-const guarded = (recording: Recording, exchange: RequestTap): RequestTap => ({
-  requestData: (chunk) => recording.attempt(() => exchange.requestData(chunk)),
-  requestEnd: () => recording.attempt(() => exchange.requestEnd()),
-  head: (head) => recording.attempt(() => exchange.head(head)),
-  data: (chunk) => recording.attempt(() => exchange.data(chunk)),
-  end: () => recording.attempt(() => exchange.end()),
-  broken: (by, trouble) => recording.attempt(() => exchange.broken(by, trouble)),
+const guarded = (recording: Recording, exchange: RequestTap | undefined): RequestTap => ({
+  requestData: (chunk) => recording.attempt(() => exchange?.requestData(chunk)),
+  requestEnd: () => recording.attempt(() => exchange?.requestEnd()),
+  head: (head) => recording.attempt(() => exchange?.head(head)),
+  data: (chunk) => recording.attempt(() => exchange?.data(chunk)),
+  end: () => recording.attempt(() => exchange?.end()),
+  broken: (by, trouble) => recording.attempt(() => exchange?.broken(by, trouble)),
 });
-
-const NO_TAP: RequestTap = {
-  requestData: () => {},
-  requestEnd: () => {},
-  head: () => {},
-  data: () => {},
-  end: () => {},
-  broken: () => {},
-};

@@ -4,7 +4,7 @@ import { secretsOf } from "../../capture/secrets.ts";
 import type { Capture } from "../../model/capture.ts";
 import type { Limits } from "../../model/limits.ts";
 import type { Target } from "../../model/target.ts";
-import { captureTarget, labelOf } from "../captured-target.ts";
+import { captureTarget, targetLabel } from "../captured-target.ts";
 import { Recording, toLine } from "./recording.ts";
 
 export interface ProxyRecordingRequest {
@@ -23,7 +23,7 @@ export const openRecording = (target: Target, request: ProxyRecordingRequest): R
   const redactor = new Redactor(secretsOf(target, request.inheritedEnv), [], randomBytes(32));
   const header: Omit<Capture, "exchanges"> = {
     format: "mcptest-capture/1",
-    server_label: labelOf(target),
+    server_label: targetLabel(target),
     server_capabilities: null,
     tool: request.tool,
     started_at: new Date().toISOString(),

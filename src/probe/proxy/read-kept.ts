@@ -1,15 +1,15 @@
 import type { ReadingNote, ReceivedMessage } from "../../model/capture.ts";
 import type { Limits } from "../../model/limits.ts";
 import type { Trouble } from "../../model/trouble.ts";
+import { parseMessage, type ReadMessage } from "../../wire/parse-message.ts";
 import { toRawText } from "../../wire/raw-text.ts";
-import { type ReadMessage, readMessage } from "../../wire/read-message.ts";
 import type { KeptBytes } from "./bounded-bytes.ts";
 
 /** Reads a message that was watched going by. Of one that was too long the start is kept, and never parsed. */
 export const readKept = (kept: KeptBytes, limits: Limits, lineNotes: readonly ReadingNote[] = []): ReadMessage => {
   const read: ReadMessage = kept.cut
     ? { raw: { ...toRawText(kept.bytes, limits.rawBytes), cut_from: kept.total }, notes: [CUT_NOTE] }
-    : readMessage(kept.bytes, limits);
+    : parseMessage(kept.bytes, limits);
   return lineNotes.length === 0 ? read : { ...read, notes: [...(read.notes ?? []), ...lineNotes] };
 };
 

@@ -12,7 +12,7 @@ export interface RecordingSettings {
   readonly redactor: Redactor;
   /** Milliseconds since the recording began. */
   readonly now: () => number;
-  /** Told once, when recording had to stop. The traffic does not. */
+  /** Called once, when recording had to stop. The traffic continues. */
   readonly onFailure: (error: unknown) => void;
 }
 

@@ -1,7 +1,8 @@
-import type { EraFinding, RevisionFindings } from "../../model/capture.ts";
+import { defined } from "../../json/defined.ts";
+import type { EraFinding } from "../../model/capture.ts";
 import { isJsonObject, type Json, member, stringMember } from "../../model/json.ts";
-import { META } from "../dialect/stateless.ts";
-import type { Filed } from "./filing.ts";
+import { META_KEY } from "../../protocol/meta-keys.ts";
+import type { RecordedExchange } from "./recorded-exchange.ts";
 import type { Recording } from "./recording.ts";
 
 /** What the handshakes of the clients show about the server; written as soon as it is seen. */
@@ -17,50 +18,47 @@ export class ServerFindings {
   }
 
   /** Returns the revision that is spoken from now on, if the answer tells. */
-  read(filed: Filed, response: Json): string | undefined {
+  read(exchange: RecordedExchange, response: Json): string | undefined {
     const result = member(response, "result");
     if (!isJsonObject(result)) return undefined;
-    return member(filed.handshake, "method") === "initialize"
-      ? this.#readInitialize(filed, result)
-      : this.#readDiscover(filed, result);
+    return member(exchange.handshake, "method") === "initialize"
+      ? this.#readInitialize(exchange, result)
+      : this.#readDiscover(exchange, result);
   }
 
-  #readInitialize(filed: Filed, result: Json): string | undefined {
-    const revision = stringMember(member(filed.handshake, "params"), "protocolVersion");
+  #readInitialize(exchange: RecordedExchange, result: Json): string | undefined {
+    const revision = stringMember(member(exchange.handshake, "params"), "protocolVersion");
     const answered = stringMember(result, "protocolVersion");
-    this.#stateful ??= filed.id;
+    this.#stateful ??= exchange.id;
     const known = this.#asked.some((row) => row.revision === revision && row.answered === (answered ?? null));
     if (revision !== undefined && !known)
-      this.#asked.push({ revision, answered: answered ?? null, exchange: filed.id });
+      this.#asked.push({ revision, answered: answered ?? null, exchange: exchange.id });
     this.#write(result, member(result, "serverInfo"), answered);
     return answered;
   }
 
-  #readDiscover(filed: Filed, result: Json): string | undefined {
+  #readDiscover(exchange: RecordedExchange, result: Json): string | undefined {
     const listed = member(result, "supportedVersions");
     if (!Array.isArray(listed)) return undefined;
-    this.#stateless ??= filed.id;
+    this.#stateless ??= exchange.id;
     this.#listed = listed.filter((entry): entry is string => typeof entry === "string");
-    const meta = member(member(filed.handshake, "params"), "_meta");
-    const asked = stringMember(meta, META.protocolVersion);
-    const info = member(member(result, "_meta"), META.serverInfo) ?? member(result, "serverInfo");
+    const meta = member(member(exchange.handshake, "params"), "_meta");
+    const asked = stringMember(meta, META_KEY.protocolVersion);
+    const info = member(member(result, "_meta"), META_KEY.serverInfo) ?? member(result, "serverInfo");
     this.#write(result, info, asked);
     return asked;
   }
 
   #write(result: Json, info: Json | undefined, probed: string | undefined): void {
     const capabilities = member(result, "capabilities");
-    const revisions: RevisionFindings = {
-      probed: probed ?? null,
-      ...(this.#listed ? { listed: this.#listed } : {}),
-      asked: [...this.#asked],
-    };
-    this.#recording.session({
-      ...(isJsonObject(capabilities) ? { server_capabilities: capabilities } : {}),
-      ...(info === undefined ? {} : { server_info: info }),
-      era: this.#era(),
-      revisions,
-    });
+    this.#recording.session(
+      defined({
+        server_capabilities: isJsonObject(capabilities) ? capabilities : undefined,
+        server_info: info,
+        era: this.#era(),
+        revisions: defined({ probed: probed ?? null, listed: this.#listed, asked: [...this.#asked] }),
+      }),
+    );
   }
 
   #era(): EraFinding {

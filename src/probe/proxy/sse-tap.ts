@@ -1,7 +1,7 @@
 import type { StreamRecord } from "../../model/capture.ts";
 import type { Limits } from "../../model/limits.ts";
-import { toRawText } from "../../wire/raw-text.ts";
-import { type LineEnding, type SseItem, SseParser } from "../../wire/sse-parser.ts";
+import { type SseItem, SseParser, type SseStats } from "../../wire/sse-parser.ts";
+import { streamRecord } from "../filing/http-record.ts";
 import type { KeptBytes } from "./bounded-bytes.ts";
 
 type SseEvent = Extract<SseItem, { kind: "event" }>;
@@ -26,10 +26,8 @@ export class SseTap {
   /** The overlong event that is being skipped. */
   #skipped: { readonly start: Uint8Array; total: number; lineEmpty: boolean; afterCr: boolean } | undefined;
   #sinceEvent = 0;
-  #before = { events: 0, comments: 0, oddLines: 0, byteOrderMark: false };
-  readonly #lineEndings = new Set<LineEnding>();
-  #lastEventId: string | undefined;
-  #retryMs: number | undefined;
+  /** What the parsers before this one counted. */
+  #before: SseStats = { events: 0, comments: 0, lineEndings: [], oddLines: 0, byteOrderMark: false };
 
   constructor(limits: Limits, events: SseTapEvents) {
     this.#limits = limits;
@@ -39,7 +37,7 @@ export class SseTap {
 
   /** True once the server has given an event id: the client may come back for the rest. */
   get resumable(): boolean {
-    return (this.#parser.stats.lastEventId ?? this.#lastEventId) !== undefined;
+    return (this.#parser.stats.lastEventId ?? this.#before.lastEventId) !== undefined;
   }
 
   push(chunk: Uint8Array): void {
@@ -66,17 +64,7 @@ export class SseTap {
     if (this.#skipped) this.#finishSkipping();
     const unfinished = this.#parser.end();
     this.#collectStats();
-    return {
-      events: this.#before.events,
-      comments: this.#before.comments,
-      line_endings: [...this.#lineEndings],
-      ...(this.#before.byteOrderMark ? { byte_order_mark: true as const } : {}),
-      ...(this.#lastEventId === undefined ? {} : { last_event_id: this.#lastEventId }),
-      ...(this.#retryMs === undefined ? {} : { retry_ms: this.#retryMs }),
-      ended_by: endedBy,
-      ...(this.#before.oddLines > 0 ? { odd_lines: this.#before.oddLines } : {}),
-      ...(unfinished ? { unfinished: toRawText(unfinished, this.#limits.rawBytes) } : {}),
-    };
+    return streamRecord(this.#before, unfinished, endedBy, this.#limits);
   }
 
   #newParser(): SseParser {
@@ -129,15 +117,17 @@ export class SseTap {
   /** The parser's counts are its own; the record is about the whole stream. */
   #collectStats(): void {
     const { stats } = this.#parser;
+    const before = this.#before;
     this.#before = {
-      events: this.#before.events + stats.events,
-      comments: this.#before.comments + stats.comments,
-      oddLines: this.#before.oddLines + stats.oddLines,
-      byteOrderMark: this.#before.byteOrderMark || stats.byteOrderMark,
+      ...before,
+      // Last event id and retry, where this part of the stream had any.
+      ...stats,
+      events: before.events + stats.events,
+      comments: before.comments + stats.comments,
+      lineEndings: [...new Set([...before.lineEndings, ...stats.lineEndings])],
+      oddLines: before.oddLines + stats.oddLines,
+      byteOrderMark: before.byteOrderMark || stats.byteOrderMark,
     };
-    for (const ending of stats.lineEndings) this.#lineEndings.add(ending);
-    this.#lastEventId = stats.lastEventId ?? this.#lastEventId;
-    this.#retryMs = stats.retryMs ?? this.#retryMs;
   }
 }
 

@@ -1,13 +1,15 @@
+import { defined } from "../../json/defined.ts";
 import type { ConversationRecord, ProcessRecord } from "../../model/capture.ts";
 import type { Limits } from "../../model/limits.ts";
 import type { Trouble } from "../../model/trouble.ts";
 import type { StdioTap } from "../../wire/proxy/stdio-relay.ts";
 import { toRawText } from "../../wire/raw-text.ts";
-import { lineNotes } from "../conversation/line-notes.ts";
+import { timingOf } from "../exchange-draft.ts";
+import { lineNotes } from "../filing/line-notes.ts";
 import type { KeptBytes } from "./bounded-bytes.ts";
-import { Filing, newFiled, timingOf } from "./filing.ts";
 import { LineTap } from "./line-tap.ts";
 import { cutTrouble, readKept, received } from "./read-kept.ts";
+import { newExchange, RecordedFiling } from "./recorded-exchange.ts";
 import type { Recording } from "./recording.ts";
 import { ServerFindings } from "./server-findings.ts";
 
@@ -15,7 +17,7 @@ import { ServerFindings } from "./server-findings.ts";
 export class StdioRecorder implements StdioTap {
   readonly #recording: Recording;
   readonly #limits: Limits;
-  readonly #filing: Filing;
+  readonly #filing: RecordedFiling;
   readonly #client: LineTap;
   readonly #server: LineTap;
   #record: ConversationRecord;
@@ -26,8 +28,8 @@ export class StdioRecorder implements StdioTap {
     this.#limits = limits;
     this.#record = { id: "stdio", purpose: "a client's session", transport: "stdio", opened_ms: recording.now };
     const findings = new ServerFindings(recording);
-    this.#filing = new Filing(recording, (filed, response) => {
-      const revision = findings.read(filed, response);
+    this.#filing = new RecordedFiling(recording, (exchange, response) => {
+      const revision = findings.read(exchange, response);
       if (revision !== undefined) this.#update({ revision });
     });
     this.#client = new LineTap(limits, (line, complete) => this.#onClientLine(line, complete));
@@ -42,7 +44,7 @@ export class StdioRecorder implements StdioTap {
 
   close(process: ProcessRecord, trouble: Trouble | undefined): void {
     this.#filing.failAll(trouble ?? { kind: "closed", detail: "the session ended before the answer" });
-    this.#update({ closed_ms: this.#recording.now, process, ...(trouble ? { trouble } : {}) });
+    this.#update(defined({ closed_ms: this.#recording.now, process, trouble }));
   }
 
   #update(change: Partial<ConversationRecord>): void {
@@ -57,25 +59,27 @@ export class StdioRecorder implements StdioTap {
     const message = complete ? read.message : undefined;
     const raw = read.raw ?? (complete ? undefined : toRawText(line.bytes, this.#limits.rawBytes));
     this.#sent += 1;
-    const filed = newFiled(`${this.#record.id}/${this.#sent}`, this.#record.id, startMs, message);
-    this.#recording.exchange({
-      id: filed.id,
-      conversation: this.#record.id,
-      ...(message === undefined ? {} : { request: message }),
-      ...(raw ? { request_raw: raw } : {}),
-      ...(read.notes ? { request_notes: read.notes } : {}),
-      seq: this.#recording.nextSeq(),
-      timing: timingOf(filed, startMs),
-      ...(line.cut ? { trouble: cutTrouble("lineBytes", this.#limits) } : {}),
-    });
-    this.#filing.add(filed, message);
+    const exchange = newExchange(`${this.#record.id}/${this.#sent}`, this.#record.id, startMs, message);
+    this.#recording.exchange(
+      defined({
+        id: exchange.id,
+        conversation: this.#record.id,
+        request: message,
+        request_raw: raw,
+        request_notes: read.notes,
+        seq: this.#recording.nextSeq(),
+        timing: timingOf(exchange, startMs),
+        trouble: line.cut ? cutTrouble("lineBytes", this.#limits) : undefined,
+      }),
+    );
+    this.#filing.add(exchange, message);
   }
 
   #onServerLine(line: KeptBytes, complete: boolean): void {
     const notes = line.cut ? [] : lineNotes(line.bytes, complete);
     const message = received(this.#recording.nextSeq(), this.#recording.now, readKept(line, this.#limits, notes));
     // An unreadable giant can only be the answer to the one request that waits, if there is only one.
-    const only = line.cut ? this.#filing.onlyWaiting() : undefined;
+    const only = line.cut ? this.#filing.onlyOpen : undefined;
     if (only) {
       this.#filing.meanwhile(only, message);
       this.#filing.fail(only, cutTrouble("lineBytes", this.#limits));

@@ -1,13 +1,14 @@
 import type { ReceivedMessage } from "../../model/capture.ts";
 import { isJsonObject, type JsonObject, member, stringMember } from "../../model/json.ts";
-import { type Revision, wireVersion } from "../../model/revision.ts";
 import type { Header } from "../../model/target.ts";
+import { HEADER, HEADER_KEY } from "../../protocol/headers.ts";
+import { type Revision, wireVersion } from "../../protocol/revision.ts";
 import { headerValues } from "../../wire/http/http-call.ts";
 import type { Sending } from "../conversation/conversation.ts";
 import { type SessionState, sessionHeaders, statefulDialect } from "../dialect/stateful.ts";
 import type { ExchangeDraft } from "../exchange-draft.ts";
 import type { RunContext } from "../run-context.ts";
-import { answerServerRequest, type ClientCapabilities } from "./client-answers.ts";
+import { answerServerRequest, type ClientCapabilities, type Manner } from "./client-answers.ts";
 import { type AnyConversation, Talk } from "./talk.ts";
 
 export interface StatefulOptions {
@@ -21,8 +22,13 @@ export class StatefulTalk extends Talk {
   readonly #context: RunContext;
   readonly #capabilities: ClientCapabilities;
   readonly #session: { sessionId: string | undefined; negotiated: string | undefined };
+  #obstacle: string | undefined;
+  #renewals = 0;
+  #renewing: Promise<boolean> | undefined;
   /** The result of initialize, once answered. */
   initializeResult: JsonObject | undefined;
+  /** How the server's own requests are answered from now on. */
+  manner: Manner = "willing";
 
   constructor(context: RunContext, opened: AnyConversation, options: StatefulOptions) {
     const session = { sessionId: undefined as string | undefined, negotiated: undefined as string | undefined };
@@ -34,15 +40,10 @@ export class StatefulTalk extends Talk {
     this.#context = context;
     this.#capabilities = options.capabilities ?? {};
     this.#session = session;
-    opened.conversation.answerServer = (request) => answerServerRequest(request, this.#capabilities);
+    opened.conversation.answerServer = (request) => answerServerRequest(request, this.#capabilities, this.manner);
     if (opened.transport === "streamable-http") {
       opened.conversation.answerHeaders = () => this.dialect.headers({}, {});
     }
-  }
-
-  /** Streamable HTTP alone has a stream to be asked for; the others have theirs already. */
-  get hasOwnStream(): boolean {
-    return this.#opened.transport === "streamable-http";
   }
 
   get session(): SessionState {
@@ -77,10 +78,41 @@ export class StatefulTalk extends Talk {
     this.initializeResult = result;
     this.#session.negotiated = stringMember(result, "protocolVersion");
     this.#session.sessionId = sessionIdIn(draft);
+    const issued = headerValues(draft.http?.response_headers ?? [], HEADER_KEY.sessionId).length > 0;
+    this.#obstacle = issued && this.#session.sessionId === undefined ? CANNOT_CARRY : undefined;
     this.#context.recorder.updateConversation(this.conversation.id, {
       ...(this.#session.negotiated === undefined ? {} : { revision: this.#session.negotiated }),
       ...(this.#session.sessionId === undefined ? {} : { session_id: this.#session.sessionId }),
     });
+    return true;
+  }
+
+  override get obstacle(): string | undefined {
+    return this.#obstacle;
+  }
+
+  /** A server may end a session at any time and says so with 404; the client then begins a new one. */
+  override async renewSession(draft: ExchangeDraft): Promise<boolean> {
+    if (!tellsOfEndedSession(draft)) return false;
+    const [used] = headerValues(draft.http?.request_headers ?? [], HEADER_KEY.sessionId);
+    if (used === undefined) return false;
+    if (used === this.#session.sessionId) {
+      if (this.#renewals >= MAX_RENEWALS && this.#renewing === undefined) return false;
+      this.#renewing ??= this.#beginAnew().finally(() => {
+        this.#renewing = undefined;
+      });
+      return this.#renewing;
+    }
+    return this.#renewals > 0 && this.#session.sessionId !== undefined;
+  }
+
+  async #beginAnew(): Promise<boolean> {
+    this.#renewals += 1;
+    const editHeaders = (headers: readonly Header[]): readonly Header[] =>
+      headers.filter(([name]) => name !== HEADER.sessionId && name !== HEADER.protocolVersion);
+    const draft = await this.request("initialize", this.initializeParams(), { editHeaders }).done;
+    if (!this.adopt(draft)) return false;
+    await this.notify("notifications/initialized").done;
     return true;
   }
 
@@ -111,7 +143,7 @@ export class StatefulTalk extends Talk {
           ["Accept", "text/event-stream"],
           ["Accept-Encoding", "identity"],
           ...sessionHeaders(this.#session),
-          ...(options.lastEventId === undefined ? [] : [["Last-Event-ID", options.lastEventId] as Header]),
+          ...(options.lastEventId === undefined ? [] : [[HEADER.lastEventId, options.lastEventId] as Header]),
         ],
       },
     });
@@ -126,7 +158,7 @@ export class StatefulTalk extends Talk {
   }
 
   /** Leaves as a polite client does: a session that was opened is ended. */
-  async close(): Promise<void> {
+  override async close(): Promise<void> {
     const { conversation, transport } = this.#opened;
     if (transport === "streamable-http" && this.#session.sessionId !== undefined && !conversation.dead)
       await this.endSession().done;
@@ -134,11 +166,21 @@ export class StatefulTalk extends Talk {
   }
 }
 
-const MAX_SESSION_ID = 1024;
+/** As long as the headers of a request may well be; the text sets no bound. */
+const MAX_SESSION_ID = 8_192;
+
+const CANNOT_CARRY = "the server issued a session id that no header can carry back";
+
+/** A server that ends every session at once would keep us beginning anew for ever. */
+const MAX_RENEWALS = 20;
+
+/** 404 is also how some servers say that they do not know a method. */
+const tellsOfEndedSession = ({ http, response }: ExchangeDraft): boolean =>
+  http?.status === 404 && member(member(response, "error"), "code") !== -32601;
 
 /** An id is sent back only if it is one and what the spec allows, visible ASCII; anything else stays in the capture. */
 export const sessionIdIn = (draft: ExchangeDraft): string | undefined => {
-  const [id, other] = new Set(headerValues(draft.http?.response_headers ?? [], "mcp-session-id"));
+  const [id, other] = new Set(headerValues(draft.http?.response_headers ?? [], HEADER_KEY.sessionId));
   return other === undefined && id !== undefined && id.length <= MAX_SESSION_ID && /^[\x21-\x7e]+$/.test(id)
     ? id
     : undefined;

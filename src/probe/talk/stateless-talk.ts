@@ -1,6 +1,6 @@
 import type { ReceivedMessage } from "../../model/capture.ts";
 import { isJsonObject, type Json, type JsonObject, member } from "../../model/json.ts";
-import { type Revision, wireVersion } from "../../model/revision.ts";
+import { type Revision, wireVersion } from "../../protocol/revision.ts";
 import type { Sending } from "../conversation/conversation.ts";
 import { statelessDialect } from "../dialect/stateless.ts";
 import type { ExchangeDraft } from "../exchange-draft.ts";
@@ -76,10 +76,6 @@ export class StatelessTalk extends Talk {
       this.notify("notifications/cancelled", { requestId: id }, { step: "cancel" });
     }
     sending.close();
-  }
-
-  close(): Promise<void> {
-    return this.#opened.conversation.close();
   }
 }
 

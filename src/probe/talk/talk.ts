@@ -2,11 +2,13 @@ import type { ReceivedMessage, TransportName } from "../../model/capture.ts";
 import type { Json, JsonObject } from "../../model/json.ts";
 import type { LimitName } from "../../model/limits.ts";
 import type { Header, Target } from "../../model/target.ts";
+import type { Revision } from "../../protocol/revision.ts";
 import type { Conversation, HttpShape, Outgoing, Sending } from "../conversation/conversation.ts";
 import { type HttpConversation, openHttpConversation } from "../conversation/http-conversation.ts";
 import { openSseConversation, type SseConversation } from "../conversation/sse-conversation.ts";
 import { openStdioConversation } from "../conversation/stdio-conversation.ts";
 import type { Dialect, DressOptions } from "../dialect/dialect.ts";
+import type { ExchangeDraft } from "../exchange-draft.ts";
 import type { RunContext } from "../run-context.ts";
 
 /** Everything about one request that a probe may want other than usual. */
@@ -64,6 +66,20 @@ export class Talk {
     return this.endpoint === undefined ? undefined : new URL(this.endpoint).origin;
   }
 
+  /** Why nothing more can be asked in this conversation; undefined while there is no such reason. */
+  get obstacle(): string | undefined {
+    return undefined;
+  }
+
+  /** Whether there is a new session in place of one that had ended, so that the same can be asked again. */
+  renewSession(_draft: ExchangeDraft): Promise<boolean> {
+    return Promise.resolve(false);
+  }
+
+  close(): Promise<void> {
+    return this.conversation.close();
+  }
+
   send(outgoing: Outgoing): Sending {
     return this.conversation.send(outgoing);
   }
@@ -100,4 +116,17 @@ export const openConversation = (
     return { transport: "stdio", conversation: openStdioConversation(context, target, id, purpose) };
   if (transport === "http+sse") return { transport, conversation: openSseConversation(context, target, id, purpose) };
   return { transport: "streamable-http", conversation: openHttpConversation(context, target, id, purpose) };
+};
+
+/** Opens a conversation that probes one revision. */
+export const openProbe = (
+  context: RunContext,
+  transport: TransportName,
+  id: string,
+  purpose: string,
+  probes: Revision,
+): AnyConversation => {
+  const opened = openConversation(context, context.target, transport, id, purpose);
+  context.recorder.updateConversation(id, { probes });
+  return opened;
 };

@@ -1,7 +1,7 @@
 import type { Untrusted } from "../../model/untrusted.ts";
 import { escapeTerminal } from "./terminal.ts";
 
-/** Text of a server's for the message of a workflow command. A percent sign starts an escape there. */
+/** Text from a server for the message of a workflow command. A percent sign starts an escape there. */
 export const escapeGithub = (text: Untrusted, maxLength?: number): string =>
   escapeTerminal(text, maxLength).replace(/%/g, "%25");
 

@@ -1,11 +1,11 @@
 import type { Untrusted } from "../../model/untrusted.ts";
 import { escapeTerminal } from "./terminal.ts";
 
-/** Text of a server's for HTML, between tags or in a quoted attribute: one line, no markup, nothing invisible. */
+/** Text from a server for HTML, between tags or in a quoted attribute: one line, no markup, nothing invisible. */
 export const escapeHtml = (text: Untrusted, maxLength?: number): string =>
   withEntities(escapeTerminal(text, maxLength));
 
-/** The same for `<pre>`: line feeds stay what they are. */
+/** The same for `<pre>`: line feeds stay. */
 export const escapeHtmlBlock = (text: Untrusted): string =>
   text
     .split("\n")

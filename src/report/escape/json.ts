@@ -1,10 +1,13 @@
 /**
- * JSON that is printed: what `JSON.stringify` lets through and a terminal or editor would obey or hide (C1 controls,
- * bidirectional and invisible characters) is written as an escape. The value stays the same.
+ * JSON to print. `JSON.stringify` lets through characters that a terminal or editor would obey or hide (C1 controls,
+ * bidirectional and invisible characters); here they become escapes. The value stays the same.
  */
 export const escapeJson = (json: string): string => json.replace(NOT_PLAIN, asEscapes);
 
-// A line feed is layout: inside a string it is an escape already.
+/** A value as text that ends in a line feed. */
+export const printJson = (value: unknown): string => `${escapeJson(JSON.stringify(value, null, 2))}\n`;
+
+// A line feed is layout: inside a string it is already an escape.
 const NOT_PLAIN = /(?!\n)[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
 
 const asEscapes = (character: string): string =>

@@ -2,9 +2,9 @@ import type { Untrusted } from "../../model/untrusted.ts";
 import { escapeTerminal } from "./terminal.ts";
 
 /**
- * Text of a server's for a Markdown comment, also inside a table: one line, no markup, no HTML. Sites look for names,
- * numbers and addresses again after the markup is gone, where no backslash helps; a zero-width space keeps an @ from
- * calling anybody, a # from pointing anywhere and an address from becoming a link.
+ * Text from a server for a Markdown comment, also inside a table: one line, no markup, no HTML. Sites look for names,
+ * numbers and addresses after the markup has been rendered, where a backslash does not help; a zero-width space keeps an @
+ * from notifying anyone, a # from linking to an issue and an address from becoming a link.
  */
 export const escapeMarkdown = (text: Untrusted, maxLength?: number): string =>
   escapeTerminal(text, maxLength)

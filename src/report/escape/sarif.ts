@@ -1,7 +1,7 @@
 import type { Untrusted } from "../../model/untrusted.ts";
 import { escapeTerminal } from "./terminal.ts";
 
-/** Text of a server's for a SARIF message, where square brackets make links and braces name arguments. */
+/** Text from a server for a SARIF message, where square brackets make links and braces name arguments. */
 export const escapeSarif = (text: Untrusted, maxLength?: number): string =>
   escapeTerminal(text, maxLength)
     .replace(/[\\[\]]/g, "\\$&")

@@ -1,8 +1,8 @@
 import type { Untrusted } from "../../model/untrusted.ts";
 
 /**
- * Text of a server's for a terminal: an allow-list, not a filter. Letters, marks, numbers, punctuation, symbols and
- * the plain space stay; everything else (controls, both escape alphabets, line breaks, bidi and zero-width
+ * Text from a server for a terminal: an allow-list, not a filter. Letters, marks, numbers, punctuation, symbols and
+ * the plain space stay; everything else (controls, both ranges of escape codes, line breaks, bidi and zero-width
  * characters, private use, lone surrogates) is shown as an escape. One line in, one line out.
  */
 export const escapeTerminal = (text: Untrusted, maxLength = Number.POSITIVE_INFINITY): string => {
@@ -15,7 +15,7 @@ export const escapeTerminal = (text: Untrusted, maxLength = Number.POSITIVE_INFI
     if (shown >= maxLength) return `${tamed(result)}…`;
     shown += 1;
     marks = MARK.test(character) ? marks + 1 : 0;
-    // A pile of combining marks would climb over the lines above.
+    // A stack of combining marks would cover the lines above.
     result += isPlain(character) && marks <= MAX_MARKS ? character : escaped(character);
   }
   return tamed(result);
@@ -23,14 +23,14 @@ export const escapeTerminal = (text: Untrusted, maxLength = Number.POSITIVE_INFI
 
 const PLAIN_ASCII = /^[ -~]*$/;
 
-/** GitHub's runner still obeys `##[command]` wherever it stands in a line of a log. */
+/** GitHub's runner still obeys `##[command]` anywhere in a line of a log. */
 const tamed = (text: string): string => (text.includes("##[") ? text.replaceAll("##[", "#\\x23[") : text);
 
 const MAX_MARKS = 3;
 const MARK = /\p{M}/u;
 const PRINTABLE = /^[ \p{L}\p{M}\p{N}\p{P}\p{S}]$/u;
-// Invisible letters, marks and fillers that would pass as printable: all that Unicode lets a font ignore, and the two
-// it does not name so, the empty Braille cell and the null notehead.
+// Invisible letters, marks and fillers that would pass as printable: everything Unicode lets a font ignore, and two that
+// it does not list, the empty Braille cell and the null notehead.
 const INVISIBLE = /^[\p{Default_Ignorable_Code_Point}\u{2800}\u{1d159}]$/u;
 
 const SHORT: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t" };

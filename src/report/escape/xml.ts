@@ -2,7 +2,7 @@ import type { Untrusted } from "../../model/untrusted.ts";
 import { escapeTerminal } from "./terminal.ts";
 
 /**
- * Text of a server's for XML, in an attribute or between tags. XML 1.0 has no way to write most control characters, so
+ * Text from a server for XML, in an attribute or between tags. XML 1.0 has no way to write most control characters, so
  * they are made visible first, as on a terminal.
  */
 export const escapeXml = (text: Untrusted, maxLength?: number): string =>

@@ -1,7 +1,8 @@
+import { groupBy } from "../../json/group-by.ts";
 import type { FindingsReport, ReportFinding, Severity } from "../../model/findings-report.ts";
 import type { Place, VerdictState } from "../../model/verdict.ts";
 
-/** Longest text of a server's in the formats that machines read. */
+/** Longest text from a server in the formats that machines read. */
 export const LONGEST = 600;
 
 export const STATE_MARKS = {
@@ -12,12 +13,22 @@ export const STATE_MARKS = {
   error: "!",
 } as const satisfies Record<VerdictState, string>;
 
+/** The exchange and the pointer, in full. */
 export const placeOf = ({ exchange, pointer }: Place): string => {
   if (exchange === null) return `session ${pointer}`.trimEnd();
   return `exchange ${typeof exchange === "number" ? `#${exchange}` : exchange} ${pointer}`.trimEnd();
 };
 
-/** What failed, the loudest first and what is known last; within a severity as the report has it. */
+/** The same next to a label, where the word "exchange" is not needed. */
+export const wherePlace = ({ exchange, pointer }: Place): string => `${exchange ?? "session"} ${pointer}`.trimEnd();
+
+/** Why a warning is only that; the second for many of them. */
+export const WARNING_EXPLAINED =
+  "only a warning: it rests on explanatory text or inference, and does not affect the grade";
+export const WARNINGS_EXPLAINED =
+  "These rest on explanatory text or inference, not a stated requirement, and do not affect the grade.";
+
+/** What failed, the most severe first and what is known last; otherwise in the order of the report. */
 export const failuresOf = ({ findings }: FindingsReport): readonly ReportFinding[] => {
   const failed = findings.filter(({ state }) => state === "fail");
   const sorted = SEVERITIES.flatMap((severity) => failed.filter((finding) => finding.severity === severity));
@@ -32,15 +43,8 @@ export const SEVERITIES = ["error", "warning", "note"] as const satisfies readon
 /** Groups in the order in which they first occur. */
 export const groupsOf = (
   findings: readonly ReportFinding[],
-): readonly { readonly group: string; readonly findings: readonly ReportFinding[] }[] => {
-  const groups = new Map<string, ReportFinding[]>();
-  for (const finding of findings) {
-    const known = groups.get(finding.group);
-    if (known) known.push(finding);
-    else groups.set(finding.group, [finding]);
-  }
-  return [...groups].map(([group, members]) => ({ group, findings: members }));
-};
+): readonly { readonly group: string; readonly findings: readonly ReportFinding[] }[] =>
+  [...groupBy(findings, ({ group }) => group)].map(([group, members]) => ({ group, findings: members }));
 
 export const countStates = (findings: readonly ReportFinding[]): Readonly<Record<VerdictState, number>> => {
   const counts = { pass: 0, fail: 0, "not-applicable": 0, inconclusive: 0, error: 0 };

@@ -2,7 +2,7 @@ import type { DownloadLimits } from "../../model/download-limits.ts";
 import type { Header, TlsOptions } from "../../model/target.ts";
 import type { AddressPolicy, Lookup } from "../address-policy.ts";
 
-/** One answer, read to its end. A body is kept only of a 200. */
+/** One answer, read to its end. Only the body of a 200 is kept. */
 export interface Answer {
   readonly status: number;
   readonly headers: readonly Header[];
@@ -17,8 +17,8 @@ export interface GetRequest {
   readonly maxBytes: number;
   readonly limits: DownloadLimits;
   readonly policy: AddressPolicy;
-  readonly tls?: TlsOptions;
-  readonly signal?: AbortSignal;
+  readonly tls?: TlsOptions | undefined;
+  readonly signal?: AbortSignal | undefined;
   /** Tests replace name resolution here. */
-  readonly resolve?: Lookup;
+  readonly resolve?: Lookup | undefined;
 }

@@ -1,6 +1,5 @@
 import { DEFAULT_DOWNLOAD_LIMITS, type DownloadLimits } from "../../model/download-limits.ts";
-import type { Header, TlsOptions } from "../../model/target.ts";
-import type { AddressPolicy, Lookup } from "../address-policy.ts";
+import type { AddressPolicy } from "../address-policy.ts";
 import { headerValues } from "../http/http-call.ts";
 import type { Answer, GetRequest } from "./answer.ts";
 import { chooseProxy, type Environment } from "./choose-proxy.ts";
@@ -8,27 +7,16 @@ import { DownloadError } from "./download-error.ts";
 import { getDirect } from "./get-direct.ts";
 import { getThroughProxy } from "./get-through-proxy.ts";
 
-export interface DownloadOptions {
+export interface DownloadOptions extends Partial<Pick<GetRequest, "limits" | "tls" | "signal" | "resolve">> {
   /** Where the proxy variables are looked up. */
   readonly env: Environment;
-  readonly limits?: DownloadLimits;
-  readonly tls?: TlsOptions;
-  readonly signal?: AbortSignal;
-  /** Tests replace name resolution here. */
-  readonly resolve?: Lookup;
 }
 
-export interface Wanted {
-  readonly url: URL;
-  readonly headers: readonly Header[];
-  readonly maxBytes: number;
-}
+export type Wanted = Pick<GetRequest, "url" | "headers" | "maxBytes">;
 
-export interface Downloaded {
+export interface Downloaded extends Omit<Answer, "status"> {
   /** Where the bytes came from in the end. */
   readonly url: URL;
-  readonly headers: readonly Header[];
-  readonly body: Uint8Array;
 }
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
@@ -58,14 +46,7 @@ const get = (
   policy: AddressPolicy,
   { env, tls, signal, resolve }: DownloadOptions,
 ): Promise<Answer> => {
-  const request: GetRequest = {
-    ...wanted,
-    limits,
-    policy,
-    ...(tls ? { tls } : {}),
-    ...(signal ? { signal } : {}),
-    ...(resolve ? { resolve } : {}),
-  };
+  const request: GetRequest = { ...wanted, limits, policy, tls, signal, resolve };
   const proxy = chooseProxy(wanted.url, env);
   return proxy ? getThroughProxy(request, proxy) : getDirect(request);
 };

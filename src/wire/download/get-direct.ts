@@ -7,12 +7,8 @@ import { DownloadError } from "./download-error.ts";
 
 /** A GET over our own connection, within the limits. */
 export const getDirect = async (request: GetRequest): Promise<Answer> => {
-  const client = openHttpClient({
-    limits: wireLimits(request),
-    policy: request.policy,
-    ...(request.tls ? { tls: request.tls } : {}),
-    ...(request.resolve ? { resolve: request.resolve } : {}),
-  });
+  const { policy, tls, resolve } = request;
+  const client = openHttpClient({ limits: wireLimits(request), policy, tls, resolve });
   const body = new GrowingBytes();
   let status = 0;
   const call = client.call(
@@ -20,7 +16,7 @@ export const getDirect = async (request: GetRequest): Promise<Answer> => {
     {
       onHead: (head) => {
         status = head.status;
-        // Of an answer that is not the thing itself nothing but the head is of use.
+        // Only the head of any other answer is of use.
         if (status !== 200) call.close();
       },
       onData: (chunk) => body.append(chunk),

@@ -20,7 +20,7 @@ export const getThroughProxy = async (request: GetRequest, proxy: URL): Promise<
   const roots = { ca: trustedRoots(request.tls?.ca) };
   const agent = new ProxyAgent({
     uri: proxy.href,
-    // A tunnel for https, as it must be; plain http is what proxies of old expect.
+    // https needs a tunnel; for plain http, older proxies expect none.
     proxyTunnel: url.protocol === "https:",
     requestTls: { ...roots, timeout: limits.connectMs },
     proxyTls: { ...roots, timeout: limits.connectMs },
@@ -75,7 +75,7 @@ const TIMEOUTS: Readonly<Record<string, string>> = {
   UND_ERR_BODY_TIMEOUT: "the body stopped, through the proxy",
 };
 
-/** undici tells only in words what a proxy answered; of these nothing but the number is repeated. */
+/** undici reports a proxy's answer only as text; repeat nothing of it but the status. */
 const proxyAnswer = (error: unknown): string | undefined => {
   const status = error instanceof Error ? /\((\d{3})\)/.exec(error.message)?.[1] : undefined;
   return status === undefined ? undefined : `the proxy answered ${status}`;

@@ -1,3 +1,4 @@
+import { defined } from "../../json/defined.ts";
 import { type Packet, PacketError, readPackets } from "./pkt-line.ts";
 
 export interface GitRef {
@@ -38,10 +39,7 @@ export const readRefAdvertisement = (bytes: Uint8Array, maxRefs: number): RefAdv
   const commit = refs.get("HEAD");
   refs.delete("HEAD");
   const head = commit === undefined ? undefined : { name: headName(capabilities, refs, commit), commit };
-  return {
-    ...(head ? { head } : {}),
-    refs: [...refs].map(([name, id]) => ({ name, commit: id })),
-  };
+  return defined({ head, refs: [...refs].map(([name, id]) => ({ name, commit: id })) });
 };
 
 const refLines = (packets: readonly Packet[]): string[] => {
@@ -68,7 +66,7 @@ const splitOnce = (line: string, separator: string): [string, string] => {
   return at < 0 ? [line, ""] : [line.slice(0, at), line.slice(at + 1)];
 };
 
-/** Hosts of today say which branch HEAD is; of others the branch at the same commit is named. */
+/** Current hosts say which branch HEAD is; for others, name the branch at the same commit. */
 const headName = (capabilities: string, refs: ReadonlyMap<string, string>, commit: string): string => {
   const said = /(?:^| )symref=HEAD:(\S+)/.exec(capabilities)?.[1];
   if (said !== undefined) return said;

@@ -1,12 +1,5 @@
-import {
-  type BrotliDecompress,
-  createBrotliDecompress,
-  createGunzip,
-  createInflate,
-  type Gunzip,
-  type Inflate,
-} from "node:zlib";
-import type { Limits } from "../../model/limits.ts";
+import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
+import type { LimitName, Limits } from "../../model/limits.ts";
 import type { Trouble } from "../../model/trouble.ts";
 
 /** Undoes at most one content coding, within the byte and ratio limits. We ask for identity; servers may differ. */
@@ -22,7 +15,7 @@ export interface DecoderEvents {
   onTrouble(trouble: Trouble): void;
 }
 
-/** The ratio is only judged beyond this many decoded bytes: tiny bodies may legitimately shrink a lot. */
+/** The ratio counts only beyond this many decoded bytes: tiny bodies may legitimately compress a lot. */
 const RATIO_FLOOR = 65_536;
 
 export const createBodyDecoder = (codings: readonly string[], limits: Limits, events: DecoderEvents): BodyDecoder => {
@@ -36,26 +29,18 @@ export const createBodyDecoder = (codings: readonly string[], limits: Limits, ev
     over = true;
     events.onTrouble(trouble);
   };
+  const exceed = (limit: LimitName, detail: string): false => {
+    fail({ kind: "limit-exceeded", detail, limit });
+    return false;
+  };
 
   const deliver = (chunk: Buffer): boolean => {
     if (over) return false;
     decoded += chunk.length;
-    if (decoded > limits.decodedBytes) {
-      fail({
-        kind: "limit-exceeded",
-        detail: `the body is larger than ${limits.decodedBytes} bytes`,
-        limit: "decodedBytes",
-      });
-      return false;
-    }
-    if (active.length > 0 && decoded > RATIO_FLOOR && decoded > received * limits.expansionRatio) {
-      fail({
-        kind: "limit-exceeded",
-        detail: "the compressed body expands beyond the allowed ratio",
-        limit: "expansionRatio",
-      });
-      return false;
-    }
+    if (decoded > limits.decodedBytes)
+      return exceed("decodedBytes", `the body is larger than ${limits.decodedBytes} bytes`);
+    if (active.length > 0 && decoded > RATIO_FLOOR && decoded > received * limits.expansionRatio)
+      return exceed("expansionRatio", "the compressed body expands beyond the allowed ratio");
     events.onData(chunk);
     return true;
   };
@@ -63,12 +48,7 @@ export const createBodyDecoder = (codings: readonly string[], limits: Limits, ev
   const countReceived = (chunk: Buffer): boolean => {
     received += chunk.length;
     if (received <= limits.bodyBytes) return !over;
-    fail({
-      kind: "limit-exceeded",
-      detail: `more than ${limits.bodyBytes} body bytes were received`,
-      limit: "bodyBytes",
-    });
-    return false;
+    return exceed("bodyBytes", `more than ${limits.bodyBytes} body bytes were received`);
   };
 
   if (active.length === 0) {
@@ -85,7 +65,7 @@ export const createBodyDecoder = (codings: readonly string[], limits: Limits, ev
     };
   }
 
-  const inflater = active.length === 1 ? createInflater(active[0] ?? "") : undefined;
+  const inflater = active.length === 1 ? INFLATERS.get(active[0] ?? "")?.() : undefined;
   if (!inflater) {
     const named = active.length > 1 ? "several content codings are stacked" : "the content coding is not one we know";
     queueMicrotask(() => fail({ kind: "bad-encoding", detail: named }));
@@ -117,16 +97,9 @@ export const createBodyDecoder = (codings: readonly string[], limits: Limits, ev
   };
 };
 
-const createInflater = (coding: string): Gunzip | Inflate | BrotliDecompress | undefined => {
-  switch (coding) {
-    case "gzip":
-    case "x-gzip":
-      return createGunzip();
-    case "deflate":
-      return createInflate();
-    case "br":
-      return createBrotliDecompress();
-    default:
-      return undefined;
-  }
-};
+const INFLATERS = new Map([
+  ["gzip", createGunzip],
+  ["x-gzip", createGunzip],
+  ["deflate", createInflate],
+  ["br", createBrotliDecompress],
+]);

@@ -5,15 +5,18 @@ import {
   type IncomingMessage,
   type RequestOptions,
 } from "node:http";
-import { type Agent as HttpsAgent, request as httpsRequest } from "node:https";
+import { request as httpsRequest } from "node:https";
 import type { Socket } from "node:net";
 import { urlToHttpOptions } from "node:url";
+import { defined } from "../../json/defined.ts";
 import type { LimitName, Limits } from "../../model/limits.ts";
 import type { Header } from "../../model/target.ts";
 import type { Trouble } from "../../model/trouble.ts";
 import { type AddressPolicy, isForbiddenHost } from "../address-policy.ts";
+import { type Deadline, type Stretch, startDeadline } from "../deadline.ts";
+import { deferred } from "../deferred.ts";
 import { type BodyDecoder, createBodyDecoder } from "./body-decoder.ts";
-import { codeOf, isDropped, troubleOf } from "./http-trouble.ts";
+import { codeOf, FORBIDDEN_ADDRESS, isDropped, troubleOf } from "./http-trouble.ts";
 import { ResponseEnd } from "./response-end.ts";
 
 export interface HttpRequest {
@@ -63,12 +66,13 @@ export interface HttpCall {
 }
 
 export interface HttpCallSettings {
-  readonly agent: HttpAgent | HttpsAgent;
+  readonly agent: HttpAgent;
   readonly limits: Limits;
   readonly policy: AddressPolicy;
+  readonly stretch?: Stretch | undefined;
 }
 
-/** How many interim (1xx) answers are put up with. */
+/** How many interim (1xx) responses are tolerated. */
 const INTERIM_LIMIT = 10;
 
 export const startHttpCall = (request: HttpRequest, settings: HttpCallSettings, events: HttpCallEvents): HttpCall => {
@@ -81,46 +85,50 @@ export const startHttpCall = (request: HttpRequest, settings: HttpCallSettings, 
   let clientRequest: ClientRequest | undefined;
   let isWhole = (): boolean => false;
   let stage: "connect" | "head" | "body" = "connect";
-  const timers = new Map<string, NodeJS.Timeout>();
-  let resolveDone: (outcome: HttpOutcome) => void = () => {};
-  const done = new Promise<HttpOutcome>((resolve) => {
-    resolveDone = resolve;
-  });
+  const deadlines = new Map<string, Deadline>();
+  const { promise: done, resolve: resolveDone } = deferred<HttpOutcome>();
 
-  const finish = (outcome: Pick<HttpOutcome, "endedBy" | "trouble" | "notHttp">): void => {
+  const finish = (outcome: {
+    endedBy: HttpOutcome["endedBy"];
+    trouble?: Trouble;
+    notHttp?: Buffer | undefined;
+  }): void => {
     if (settled) return;
     settled = true;
-    for (const timer of timers.values()) clearTimeout(timer);
+    for (const running of deadlines.values()) running.cancel();
     decoder?.destroy();
     // A call that ended well leaves its connection to the agent; any other takes the connection with it.
     if (outcome.endedBy !== "server" || outcome.trouble) clientRequest?.destroy();
-    resolveDone({ ...(head ? { head } : {}), bodyBytes, ...outcome });
+    resolveDone(defined({ head, bodyBytes, ...outcome }));
   };
-  const fail = (trouble: Trouble, notHttp?: Buffer): void =>
-    finish({ endedBy: "trouble", trouble, ...(notHttp ? { notHttp } : {}) });
+  const fail = (trouble: Trouble, notHttp?: Buffer): void => finish({ endedBy: "trouble", trouble, notHttp });
 
-  const arm = (name: LimitName, ms: number, detail: string): void => {
-    clearTimeout(timers.get(name));
-    timers.set(
+  const arm = (name: LimitName, detail: (ms: number) => string): void => {
+    disarm(name);
+    deadlines.set(
       name,
-      setTimeout(() => fail({ kind: "timed-out", detail, limit: name }), ms),
+      startDeadline(
+        limits[name],
+        (ms) => fail({ kind: "timed-out", detail: detail(ms), limit: name }),
+        settings.stretch,
+      ),
     );
   };
-  const disarm = (name: string): void => clearTimeout(timers.get(name));
+  const disarm = (name: string): void => deadlines.get(name)?.cancel();
 
   if (isForbiddenHost(settings.policy, request.url.hostname)) {
-    fail({ kind: "forbidden-address", detail: "the address is private or reserved, and the target came from a list" });
+    fail(FORBIDDEN_ADDRESS);
     return { done, close: () => {}, fail };
   }
 
   const deadline = request.deadline ?? "exchangeMs";
-  arm(deadline, limits[deadline], `no complete response within ${limits[deadline]} ms`);
+  arm(deadline, (ms) => `no complete response within ${ms} ms`);
 
   const onConnected = (): void => {
     if (settled || stage !== "connect") return;
     stage = "head";
     disarm("connectMs");
-    arm("headMs", limits.headMs, `no response head within ${limits.headMs} ms`);
+    arm("headMs", (ms) => `no response head within ${ms} ms`);
   };
 
   const onResponse = (response: IncomingMessage): void => {
@@ -146,12 +154,12 @@ export const startHttpCall = (request: HttpRequest, settings: HttpCallSettings, 
       onEnd: () => finish({ endedBy: "server" }),
       onTrouble: fail,
     });
-    if (idle) arm("idleMs", limits.idleMs, `the body stopped for ${limits.idleMs} ms`);
+    if (idle) arm("idleMs", (ms) => `the body stopped for ${ms} ms`);
     response.on("data", (chunk: Buffer) => {
       bodyBytes += chunk.length;
       if (settled) return;
-      // Moved, not made anew: a body may come in millions of chunks.
-      timers.get("idleMs")?.refresh();
+      // Begun anew rather than replaced: a body may come in millions of chunks.
+      deadlines.get("idleMs")?.restart();
       decoder?.push(chunk);
     });
     response.on("end", () => {
@@ -185,7 +193,7 @@ export const startHttpCall = (request: HttpRequest, settings: HttpCallSettings, 
       if (request.rewriteHead) rewriteFirstWrite(socket, request.rewriteHead);
       socket.setNoDelay(true);
       if (!socket.connecting) return onConnected();
-      if (!settled) arm("connectMs", limits.connectMs, `no connection within ${limits.connectMs} ms`);
+      if (!settled) arm("connectMs", (ms) => `no connection within ${ms} ms`);
       socket.once(request.url.protocol === "https:" ? "secureConnect" : "connect", onConnected);
     });
     sent.on("information", () => {
@@ -198,7 +206,7 @@ export const startHttpCall = (request: HttpRequest, settings: HttpCallSettings, 
     });
     sent.on("response", onResponse);
     sent.on("error", (error) => {
-      // A whole response is not spoilt by what follows it on the connection.
+      // What follows a complete response on the connection does not invalidate it.
       if (settled || isWhole()) return;
       // A server may close a kept connection at the very moment it is used again, which says nothing about the
       // request. It is sent once more; on a new connection the same end would count.
@@ -220,7 +228,7 @@ export const startHttpCall = (request: HttpRequest, settings: HttpCallSettings, 
 
 const OPTIONS = new WeakMap<URL, RequestOptions>();
 
-/** A conversation asks one address over and over; it is taken apart once. */
+/** A conversation asks the same address again and again, so parse it once. */
 const optionsOf = (url: URL): RequestOptions => {
   const known = OPTIONS.get(url) ?? urlToHttpOptions(url);
   OPTIONS.set(url, known);

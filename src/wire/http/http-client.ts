@@ -4,18 +4,21 @@ import { createSecureContext, type SecureContext } from "node:tls";
 import type { Limits } from "../../model/limits.ts";
 import type { TlsOptions } from "../../model/target.ts";
 import { type AddressPolicy, guardedLookup, type Lookup } from "../address-policy.ts";
+import type { Stretch } from "../deadline.ts";
 import { trustedRoots } from "../tls-roots.ts";
 import { type HttpCall, type HttpCallEvents, type HttpRequest, startHttpCall } from "./http-call.ts";
 
 export interface HttpClientOptions {
   readonly limits: Limits;
-  readonly tls?: TlsOptions;
+  readonly tls?: TlsOptions | undefined;
   readonly policy: AddressPolicy;
   /** Tests replace name resolution here. */
-  readonly resolve?: Lookup;
+  readonly resolve?: Lookup | undefined;
+  /** What a limit in ms becomes where the server is known to be slow. */
+  readonly stretch?: Stretch | undefined;
 }
 
-/** One per conversation: its connections are its own, so that one conversation's trouble is not another's. */
+/** One per conversation, with connections of its own, so that trouble in one does not reach another. */
 export interface HttpClient {
   call(request: HttpRequest, events: HttpCallEvents): HttpCall;
   close(): void;
@@ -23,47 +26,42 @@ export interface HttpClient {
 
 export const openHttpClient = (options: HttpClientOptions): HttpClient => {
   const calls = new Set<HttpCall>();
-  let agents: { http?: HttpAgent; https?: HttpsAgent } = {};
+  const agents = new Map<string, HttpAgent>();
 
-  const agentFor = (protocol: string): HttpAgent | HttpsAgent => {
-    const shared = {
-      keepAlive: true,
-      maxSockets: Number.POSITIVE_INFINITY,
-      lookup: guardedLookup(options.policy, options.resolve),
-    };
-    if (protocol === "https:") {
-      agents.https ??= new HttpsAgent({ ...shared, ...tlsSettings(options.tls) });
-      return agents.https;
-    }
-    agents.http ??= new HttpAgent(shared);
-    return agents.http;
+  const agentFor = (protocol: string): HttpAgent => {
+    const agent = agents.get(protocol) ?? createAgent(protocol, options);
+    agents.set(protocol, agent);
+    return agent;
   };
 
   return {
     call: (request, events) => {
-      const call = startHttpCall(
-        request,
-        { agent: agentFor(request.url.protocol), limits: options.limits, policy: options.policy },
-        events,
-      );
+      const call = startHttpCall(request, { ...options, agent: agentFor(request.url.protocol) }, events);
       calls.add(call);
       void call.done.finally(() => calls.delete(call));
       return call;
     },
     close: () => {
       for (const call of calls) call.close();
-      agents.http?.destroy();
-      agents.https?.destroy();
-      agents = {};
+      for (const agent of agents.values()) agent.destroy();
+      agents.clear();
     },
   };
 };
 
-// Parsing three hundred roots is the dearest part of an https start, so it is done once per process and trust.
+/** Keeps connections open and dials only what the policy allows. */
+export const createAgent = (protocol: string, options: Omit<HttpClientOptions, "limits">): HttpAgent => {
+  const shared = {
+    keepAlive: true,
+    maxSockets: Number.POSITIVE_INFINITY,
+    lookup: guardedLookup(options.policy, options.resolve),
+  };
+  return protocol === "https:" ? new HttpsAgent({ ...shared, ...tlsSettings(options.tls) }) : new HttpAgent(shared);
+};
+
+// Parsing three hundred roots is the slowest part of an https start, so do it once per process and trust setting.
 const contexts = new Map<string, SecureContext>();
-export const tlsSettings = (
-  tls: TlsOptions | undefined,
-): { rejectUnauthorized?: boolean; secureContext?: SecureContext } => {
+const tlsSettings = (tls: TlsOptions | undefined): { rejectUnauthorized?: boolean; secureContext?: SecureContext } => {
   if (tls?.insecure) return { rejectUnauthorized: false };
   const key = tls?.ca ?? "";
   let context = contexts.get(key);

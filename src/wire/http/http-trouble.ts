@@ -1,18 +1,17 @@
 import type { Trouble } from "../../model/trouble.ts";
 
+export const FORBIDDEN_ADDRESS: Trouble = {
+  kind: "forbidden-address",
+  detail: "the address is private or reserved, and the target came from a list",
+};
+
 /** Turns what Node says of a failed call into trouble. The code is kept; the text is ours. */
 export const troubleOf = (error: unknown, stage: "connect" | "head" | "body"): Trouble => {
   const code = codeOf(error);
   if (code === "ENOTFOUND" || code === "EAI_AGAIN" || code === "EAI_NODATA") {
     return { kind: "unresolved", detail: "the host name has no address", code };
   }
-  if (code === "EFORBIDDENADDRESS") {
-    return {
-      kind: "forbidden-address",
-      detail: "the address is private or reserved, and the target came from a list",
-      code,
-    };
-  }
+  if (code === "EFORBIDDENADDRESS") return { ...FORBIDDEN_ADDRESS, code };
   if (code === "HPE_HEADER_OVERFLOW") {
     return { kind: "limit-exceeded", detail: "the response head is larger than allowed", limit: "headerBytes", code };
   }
@@ -22,59 +21,31 @@ export const troubleOf = (error: unknown, stage: "connect" | "head" | "body"): T
   if (code.startsWith("HPE_")) {
     return { kind: "not-http", detail: "the bytes received are not a well-formed HTTP response", code };
   }
-  if (REFUSED.has(code)) return { kind: "refused", detail: "nothing accepted the connection", code };
+  if (REFUSED.test(code)) return { kind: "refused", detail: "nothing accepted the connection", code };
   if (isDropped(error)) {
     if (stage === "connect") return { kind: "refused", detail: "the connection was dropped while it was made", code };
     const where = stage === "head" ? "before the response head" : "in the middle of the response";
-    return {
-      kind: isPlainClose(error) ? "closed" : "reset",
-      detail: `the connection ended ${where}`,
-      code,
-    };
+    return { kind: isPlainClose(error) ? "closed" : "reset", detail: `the connection ended ${where}`, code };
   }
-  if (isTlsCode(code)) return { kind: "tls", detail: "the secure connection could not be made", code };
-  return {
-    kind: stage === "connect" ? "refused" : "reset",
-    detail: "the connection failed",
-    ...(code ? { code } : {}),
-  };
+  if (TLS.test(code)) return { kind: "tls", detail: "the secure connection could not be made", code };
+  const kind = stage === "connect" ? "refused" : "reset";
+  return { kind, detail: "the connection failed", ...(code ? { code } : {}) };
 };
 
-const REFUSED = new Set([
-  "ECONNREFUSED",
-  "EHOSTUNREACH",
-  "ENETUNREACH",
-  "EADDRNOTAVAIL",
-  "EHOSTDOWN",
-  "ETIMEDOUT",
-  "EACCES",
-  "EINVAL",
-]);
+const REFUSED = /^(?:ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|EHOSTDOWN|ETIMEDOUT|EACCES|EINVAL)$/;
 
-const TLS_PREFIXES = [
-  "ERR_TLS",
-  "ERR_SSL",
-  "CERT_",
-  "CRL_",
-  "UNABLE_TO_",
-  "DEPTH_ZERO",
-  "SELF_SIGNED",
-  "ERROR_IN_CERT",
-  "INVALID_",
-  "HOSTNAME_",
-];
-const isTlsCode = (code: string): boolean =>
-  code === "EPROTO" || TLS_PREFIXES.some((prefix) => code.startsWith(prefix));
+const TLS =
+  /^(?:EPROTO$|ERR_TLS|ERR_SSL|CERT_|CRL_|UNABLE_TO_|DEPTH_ZERO|SELF_SIGNED|ERROR_IN_CERT|INVALID_|HOSTNAME_)/;
 
 export const codeOf = (error: unknown): string => {
   if (typeof error !== "object" || error === null) return "";
-  // Happy eyeballs reports one error per address; the first tells as much as all.
+  // Happy Eyeballs reports one error per address; the first says as much as all of them.
   if (error instanceof AggregateError && error.errors.length > 0) return codeOf(error.errors[0]);
   const code = (error as { code?: unknown }).code;
   return typeof code === "string" ? code : "";
 };
 
-/** The connection was there and went away. */
+/** The connection was established and then lost. */
 export const isDropped = (error: unknown): boolean => ["ECONNRESET", "EPIPE", "ECONNABORTED"].includes(codeOf(error));
 
 /** Node's own words for a connection that simply ended; a real reset has the system's. */

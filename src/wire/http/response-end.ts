@@ -1,4 +1,4 @@
-/** Of a line only the beginning matters: a status, a length, a chunk size. */
+/** Only the beginning of a line matters: a status, a length, a chunk size. */
 const LINE_KEPT = 256;
 const LF = 0x0a;
 

@@ -1,10 +1,9 @@
-import { createServer, Agent as HttpAgent, type IncomingMessage, type ServerResponse } from "node:http";
-import { Agent as HttpsAgent } from "node:https";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Limits } from "../../model/limits.ts";
 import type { HttpTarget } from "../../model/target.ts";
-import { guardedLookup } from "../address-policy.ts";
-import { tlsSettings } from "../http/http-client.ts";
+import { policyOf } from "../address-policy.ts";
+import { createAgent } from "../http/http-client.ts";
 import type { HttpTap } from "./http-tap.ts";
 import { MAX_HEAD_BYTES, type RelayContext, type RunningRelay, relayRequest } from "./relay-request.ts";
 
@@ -16,7 +15,7 @@ export interface HttpRelaySettings {
   readonly port: number;
   readonly limits: Limits;
   readonly tap: HttpTap;
-  /** Told once, when the configured headers were kept from a page of another site. */
+  /** Called once, when the configured headers were withheld from a page of another site. */
   readonly onWithheld?: () => void;
 }
 
@@ -30,15 +29,7 @@ export interface HttpRelay {
 /** A listener on this machine behind which the target answers. Rejects when the address cannot be had. */
 export const startHttpRelay = async (settings: HttpRelaySettings): Promise<HttpRelay> => {
   const target = new URL(settings.target.url);
-  const shared = {
-    keepAlive: true,
-    maxSockets: Number.POSITIVE_INFINITY,
-    lookup: guardedLookup(settings.target.origin === "user" ? "any" : "public-only"),
-  };
-  const agent =
-    target.protocol === "https:"
-      ? new HttpsAgent({ ...shared, ...tlsSettings(settings.target.tls) })
-      : new HttpAgent(shared);
+  const agent = createAgent(target.protocol, { policy: policyOf(settings.target), tls: settings.target.tls });
   let withheld = false;
   const context: RelayContext = {
     target,
@@ -59,7 +50,7 @@ export const startHttpRelay = async (settings: HttpRelaySettings): Promise<HttpR
     void relay.done.then(() => running.delete(relay));
   };
 
-  // Who may wait how long is for client and server to say: no timeout of ours.
+  // Timeouts are up to the client and the server, so set none of our own.
   const server = createServer(
     {
       maxHeaderSize: MAX_HEAD_BYTES,
@@ -71,7 +62,7 @@ export const startHttpRelay = async (settings: HttpRelaySettings): Promise<HttpR
     handle,
   );
   server.maxHeadersCount = 0;
-  // Otherwise Node answers an Expect itself, before the server was asked.
+  // Otherwise Node answers an Expect header itself, before the server has seen it.
   server.on("checkContinue", handle);
   server.on("checkExpectation", handle);
 

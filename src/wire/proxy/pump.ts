@@ -1,29 +1,27 @@
 import type { Readable, Writable } from "node:stream";
+import { deferred } from "../deferred.ts";
 
 export interface PumpEvents {
   /** Sees every chunk before it is handed on, and must neither keep nor change it. */
   seen(chunk: Buffer): void;
   /** The source has ended, or broke off. */
   onEnd(): void;
-  /** Nobody takes the bytes any more. */
+  /** The sink no longer accepts bytes. */
   onSinkGone(): void;
 }
 
 export interface Pump {
   /** Resolves when the source has ended. */
   readonly ended: Promise<void>;
-  /** True while the sink has to be waited for. */
+  /** True while the sink still has bytes to take. */
   readonly blocked: boolean;
 }
 
-/** Moves chunks as they come: nothing is held back, joined or cut, and a sink that is full stops the source. */
+/** Moves chunks as they arrive: nothing is delayed, joined or split, and a full sink pauses the source. */
 export const pump = (source: Readable, sink: Writable, events: PumpEvents): Pump => {
   let sinkGone = false;
-  let resolveEnded: () => void = () => {};
   let over = false;
-  const ended = new Promise<void>((resolve) => {
-    resolveEnded = resolve;
-  });
+  const { promise: ended, resolve: resolveEnded } = deferred();
   const end = (): void => {
     if (over) return;
     over = true;

@@ -5,9 +5,10 @@ import {
   type IncomingMessage,
   type ServerResponse,
 } from "node:http";
-import { type Agent as HttpsAgent, request as httpsRequest } from "node:https";
+import { request as httpsRequest } from "node:https";
 import type { Header } from "../../model/target.ts";
 import type { Trouble } from "../../model/trouble.ts";
+import { deferred } from "../deferred.ts";
 import { pairs } from "../http/http-call.ts";
 import { codeOf, troubleOf } from "../http/http-trouble.ts";
 import { flat, requestHeaders, responseHeaders } from "./hop-headers.ts";
@@ -18,10 +19,10 @@ export interface RelayContext {
   readonly target: URL;
   /** Added to what the client sends, and replacing the client's own of the same name. */
   readonly configured: readonly Header[];
-  readonly agent: HttpAgent | HttpsAgent;
+  readonly agent: HttpAgent;
   readonly tap: HttpTap;
   readonly connectMs: number;
-  /** Told once, when the configured headers were kept from a page of another site. */
+  /** Called once, when the configured headers were withheld from a page of another site. */
   readonly onWithheld: () => void;
 }
 
@@ -59,10 +60,7 @@ export const relayRequest = (
   let whole = false;
   let connectTimer: NodeJS.Timeout | undefined;
   let upstream: ClientRequest | undefined;
-  let resolveDone: () => void = () => {};
-  const done = new Promise<void>((resolve) => {
-    resolveDone = resolve;
-  });
+  const { promise: done, resolve: resolveDone } = deferred();
 
   const settle = (): boolean => {
     if (settled) return false;
@@ -191,7 +189,7 @@ export const relayRequest = (
 const trailers = (message: IncomingMessage): [string, string][] =>
   pairs(message.rawTrailers).map(([name, value]) => [name, value]);
 
-/** Our own words, and visibly so: a client must not take them for the server's. */
+/** Visibly our own words, so that a client does not mistake them for the server's. */
 const refuse = (response: ServerResponse, status: number, why: string): undefined => {
   const body = `mcptest record --proxy: ${why}\n`;
   response.writeHead(status, {

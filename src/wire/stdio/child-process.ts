@@ -13,7 +13,7 @@ export interface ChildStart {
   readonly cwd?: string;
 }
 
-/** The record of a child that never was. */
+/** The record of a child that could not be started. */
 export const NOT_STARTED: ProcessRecord = {
   exit_code: null,
   signal: null,
@@ -30,7 +30,7 @@ export const trySpawn = (settings: ChildStart): { process: ChildProcessWithoutNu
       detached: true,
       shell: false,
       windowsHide: true,
-      ...(settings.cwd === undefined ? {} : { cwd: settings.cwd }),
+      cwd: settings.cwd,
     });
     return { process: running };
   } catch (error) {
@@ -56,17 +56,7 @@ export const exitDetail = (exit: { code: number | null; signal: string | null } 
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-export const within = async (event: Promise<void>, ms: number): Promise<boolean> => {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<false>((resolve) => {
-    timer = setTimeout(() => resolve(false), ms);
-  });
-  const inTime = await Promise.race([event.then(() => true as const), late]);
-  clearTimeout(timer);
-  return inTime;
-};
-
-/** What the child forked gets the same two signals; the count is what was still there after the child had gone. */
+/** Sends the same two signals to what the child forked; returns how many processes outlived the child. */
 export const endSurvivors = async (pid: number, limits: Limits): Promise<number> => {
   const left = countGroup(pid);
   if (left === 0) return 0;

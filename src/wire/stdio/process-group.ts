@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 
 /**
  * Every child leads a process group of its own, so that what it forks ends with it. Groups alive are remembered
- * here: whatever way we leave, `killAllGroups` is the last word.
+ * here: however we exit, `killAllGroups` ends them.
  */
 const alive = new Set<number>();
 
@@ -32,21 +32,38 @@ export const countGroup = (pid: number): number => {
   } catch {
     return 0;
   }
-  return process.platform === "linux" ? countInProc(pid) : 1;
+  return process.platform === "linux" ? runningInProc(pid).length : 1;
 };
 
-const countInProc = (group: number): number => {
-  let count = 0;
-  for (const entry of readdirSync("/proc")) {
-    if (!/^\d+$/.test(entry)) continue;
+/**
+ * Of the time in which the processes of the group had something to do, the share in which they were given a processor:
+ * 1 on an idle machine, a fraction on a busy one. Where the system does not tell, 1.
+ */
+export const processorShare = (pid: number): number => {
+  if (process.platform !== "linux") return 1;
+  let [ran, waited] = [0, 0];
+  for (const member of runningInProc(pid)) {
+    try {
+      // Nanoseconds on a processor, nanoseconds in the queue for one, slices.
+      const [on = 0, queued = 0] = readFileSync(`/proc/${member}/schedstat`, "latin1").split(" ").map(Number);
+      ran += on;
+      waited += queued;
+    } catch {
+      // ended while we looked, or a kernel that does not count
+    }
+  }
+  return ran > 0 ? ran / (ran + waited) : 1;
+};
+
+const runningInProc = (group: number): string[] =>
+  readdirSync("/proc").filter((entry) => {
+    if (!/^\d+$/.test(entry)) return false;
     try {
       // The command name may hold spaces and brackets; the fields follow its last closing bracket.
       const stat = readFileSync(`/proc/${entry}/stat`, "latin1");
       const [state, , processGroup] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-      if (Number(processGroup) === group && state !== "Z" && state !== "X") count += 1;
+      return Number(processGroup) === group && state !== "Z" && state !== "X";
     } catch {
-      // ended while we looked
+      return false; // ended while we looked
     }
-  }
-  return count;
-};
+  });

@@ -1,11 +1,12 @@
 import { expect } from "vitest";
-import type { World } from "../../../src/cli/target/world.ts";
+import { parseJsonc } from "../../../src/cli/target/jsonc.ts";
+import type { System } from "../../../src/cli/target/system.ts";
 import { UsageError } from "../../../src/cli/usage-error.ts";
 
 /** Stands for every header value, environment value and password; no message may hold it. */
 export const SECRET = "s3cr3t-v4lue";
 
-export const makeWorld = (files: Record<string, string> = {}, env: Record<string, string> = {}): World => ({
+export const makeSystem = (files: Record<string, string> = {}, env: Record<string, string> = {}): System => ({
   env,
   cwd: "/home/me/project",
   readFile: (path) => {
@@ -13,6 +14,7 @@ export const makeWorld = (files: Record<string, string> = {}, env: Record<string
     if (text === undefined) throw Object.assign(new Error(`ENOENT: ${path}`), { code: "ENOENT" });
     return text;
   },
+  parseJsonc,
 });
 
 /** The message of the UsageError that `act` must throw. */

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { JsoncError, type JsonNode, parseJsonc, positionOf } from "../../../src/cli/target/jsonc.ts";
+import { JsoncError, positionOf } from "../../../src/cli/target/json-position.ts";
+import { type JsonNode, parseJsonc } from "../../../src/cli/target/jsonc.ts";
 
 const plain = (node: JsonNode): unknown => {
   switch (node.kind) {
@@ -46,21 +47,25 @@ test("any text is read or refused at an offset inside it", () => {
 });
 
 test.each([
-  ['{"a": 1 "b": 2}', "needs a comma or } here", "1:9"],
-  ["[1 2]", "needs a comma or ] here", "1:4"],
+  ['{"a": 1 "b": 2}', "needs a comma here", "1:9"],
+  ["[1 2]", "needs a comma here", "1:4"],
   ["[,]", "needs a JSON value here", "1:2"],
   ['{\n  "a": \n}', "needs a JSON value here", "3:1"],
-  ["{a: 1}", "needs a quoted member name or } here", "1:2"],
+  ["{a: 1}", "has something here that is not JSON", "1:2"],
   ['{"a" 1}', "needs a colon after a member name", "1:6"],
   ['{"a": "x', "has a string that is never closed", "1:7"],
-  ['{"a": "x\n"}', "has a string with a line break or control character in it", "1:7"],
-  ['\r\n{"a": "C:\\Users"}', "has a string with a bad escape (a single backslash is written \\\\)", "2:7"],
-  ["{} x", "has text after the end of the JSON value", "1:4"],
-  ["{", "needs a quoted member name or } here", "1:2"],
-  ["[", "ends where a value should be", "1:2"],
-  ["\ufeff01", "needs a JSON value here", "1:1"],
+  ['{"a": "x\n"}', "has a string that is never closed", "1:7"],
+  ['\r\n{"a": "C:\\Users"}', "has a string with a bad escape (write \\\\ for a single backslash)", "2:7"],
+  ["{} 1", "has text after the end of the JSON value", "1:4"],
+  ['{"a": "\u0001"}', "has a control character in a string", "1:7"],
+  ['{"a": "\\u12"}', "has a bad \\u escape in a string", "1:7"],
+  ["{", "needs a } here", "1:2"],
+  ["{1: 2}", "needs a quoted member name or } here", "1:2"],
+  ["[", "needs a ] here", "1:2"],
+  ["// nothing", "needs a JSON value here", "1:11"],
+  ["\ufeff01", "has text after the end of the JSON value", "1:2"],
   ["/* x", "has a comment that is never closed", "1:1"],
-  ["[".repeat(200), "is nested deeper than 100 levels", "1:102"],
+  ["[".repeat(200), "is nested deeper than 100 levels", "1:101"],
 ])("%j: %s", (text, message, position) => {
   try {
     parseJsonc(text);

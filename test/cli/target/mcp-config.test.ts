@@ -1,15 +1,15 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: placeholders of configuration files are the subject here.
 import { describe, expect, test } from "vitest";
 import { resolveTarget, type TargetOptions } from "../../../src/cli/target/target-options.ts";
-import { makeWorld, SECRET, usageMessage } from "./fixtures.ts";
+import { makeSystem, SECRET, usageMessage } from "./fixtures.ts";
 
 const ENV = { TOKEN: SECRET, HOME: "/home/me" };
 
 /** Resolves one server of a file that lies at `path` below the working folder. */
 const resolveIn = (path: string, content: unknown, options: TargetOptions, files: Record<string, string> = {}) => {
   const text = typeof content === "string" ? content : JSON.stringify(content);
-  const world = makeWorld({ [`/home/me/project/${path}`]: text, ...files }, ENV);
-  return resolveTarget({ mcpConfig: path, ...options }, world);
+  const system = makeSystem({ [`/home/me/project/${path}`]: text, ...files }, ENV);
+  return resolveTarget({ mcpConfig: path, ...options }, system);
 };
 
 const one = (entry: unknown, options: TargetOptions = {}, path = "config.json") =>
@@ -107,7 +107,7 @@ describe("files of every client", () => {
   test("VS Code: an envFile that is missing or malformed", () => {
     const options = { name: "s", env: ["api-key=k"] };
     expect(usageMessage(() => resolveIn(".vscode/mcp.json", vsCode, options))).toBe(
-      '.vscode/mcp.json:13:20: envFile "/home/me/project/.env" cannot be read (no such file); check the path',
+      '.vscode/mcp.json:13:20: envFile "/home/me/project/.env" cannot be read: there is no such file',
     );
     for (const line of [SECRET, `A="${SECRET}`, `=${SECRET}`]) {
       const files = { "/home/me/project/.env": `A=1\n${line}\n` };
@@ -223,32 +223,32 @@ describe("what is wrong with a file", () => {
     usageMessage(() => resolveIn("c.json", text, name === undefined ? {} : { name }));
 
   test("it cannot be read", () => {
-    expect(usageMessage(() => resolveTarget({ mcpConfig: "no.json", name: "s" }, makeWorld()))).toBe(
-      '--mcp-config "no.json" cannot be read (no such file); check the path',
+    expect(usageMessage(() => resolveTarget({ mcpConfig: "no.json", name: "s" }, makeSystem()))).toBe(
+      '--mcp-config "no.json" cannot be read: there is no such file',
     );
-    expect(usageMessage(() => resolveTarget({ mcpConfig: "", name: "s" }, makeWorld()))).toBe(
+    expect(usageMessage(() => resolveTarget({ mcpConfig: "", name: "s" }, makeSystem()))).toBe(
       "--mcp-config is empty; give the path of a client configuration file",
     );
     const locked = {
-      ...makeWorld(),
+      ...makeSystem(),
       readFile: () => {
         throw new Error(SECRET);
       },
     };
     expect(usageMessage(() => resolveTarget({ mcpConfig: "x.json" }, locked))).toBe(
-      '--mcp-config "x.json" cannot be read (unknown reason); check the path',
+      '--mcp-config "x.json" cannot be read: unknown reason',
     );
   });
 
   test.each([
-    ["", "c.json is empty; a client configuration has a mcpServers object"],
+    ["", "c.json is empty; give a client configuration file with an mcpServers object"],
     [
       `{\n  "mcpServers": {\n    "s": { "command": "${SECRET}" "args": [] }`,
-      "c.json:3:38: the file needs a comma or } here; fix the JSON there",
+      "c.json:3:38: the file needs a comma here; fix the JSON",
     ],
     ["[]", "c.json has no mcpServers, servers or mcp.servers; give a client configuration file"],
     ['{"a": 1}', "c.json has no mcpServers, servers or mcp.servers; give a client configuration file"],
-    ['{"mcpServers": []}', "c.json:1:16: the list of servers must be an object"],
+    ['{"mcpServers": []}', "c.json:1:16: the servers must be an object, each under its name"],
     ['{"mcpServers": {}}', "c.json:1:16: no server is configured here; add one"],
   ])("%j", (text, message) => {
     expect(file(text)).toBe(message);
@@ -257,8 +257,8 @@ describe("what is wrong with a file", () => {
   test("the name is unknown", () => {
     const text = '{"mcpServers": {"github": {}, "gitlab": {}, "files": {}}}';
     expect(file(text, "githb")).toBe('c.json has no server "githb"; did you mean "github" or "gitlab"');
-    expect(file(text, "zzzzzz")).toBe('c.json has no server "zzzzzz"; leave out --name to list the 3 there are');
-    expect(file(text, "__proto__")).toBe('c.json has no server "__proto__"; leave out --name to list the 3 there are');
+    expect(file(text, "zzzzzz")).toBe('c.json has no server "zzzzzz"; drop --name to list the 3 it has');
+    expect(file(text, "__proto__")).toBe('c.json has no server "__proto__"; drop --name to list the 3 it has');
   });
 });
 
@@ -267,7 +267,7 @@ describe("what is wrong with a server", () => {
 
   test.each<[unknown, string]>([
     [SECRET, `${at(20)}server "s": must be an object with a command or a url`],
-    [{}, `${at(20)}server "s": has neither a command nor a url`],
+    [{}, `${at(20)}server "s": needs a command or a url; add one`],
     [{ command: "" }, `${at(31)}server "s": command must be a non-empty string`],
     [{ command: [SECRET] }, `${at(31)}server "s": command must be a non-empty string`],
     [
@@ -276,7 +276,7 @@ describe("what is wrong with a server", () => {
     ],
     [{ type: "stdio", url: "http://h/" }, `${at(20)}server "s": has the type "stdio" but no command; add one`],
     [{ type: "sse", command: "a" }, `${at(20)}server "s": has the type "sse" but no url; add one`],
-    [{ type: "ws" }, `${at(28)}server "s": unknown type "ws"; known are stdio, http, sse and streamable-http`],
+    [{ type: "ws" }, `${at(28)}server "s": unknown type "ws"; use stdio, http, sse or streamable-http`],
     [{ command: "a", args: SECRET }, `${at(42)}server "s": args must be a list of strings`],
     [{ command: "a", args: [["x"]] }, `${at(43)}server "s": args must hold only strings`],
     [{ command: "a", env: [] }, `${at(41)}server "s": env must be an object of strings`],
@@ -331,7 +331,7 @@ describe("what is wrong with a server", () => {
   test("the home folder is unknown", () => {
     const text = '{"servers": {"s": {"command": "${userHome}/x"}}}';
     const act = (env: Record<string, string>) =>
-      resolveTarget({ mcpConfig: "c.json", name: "s" }, makeWorld({ "/home/me/project/c.json": text }, env));
+      resolveTarget({ mcpConfig: "c.json", name: "s" }, makeSystem({ "/home/me/project/c.json": text }, env));
     expect(usageMessage(() => act({}))).toBe("c.json:1:31: command needs the home folder, but HOME is not set; set it");
     expect(act({ USERPROFILE: "C:\\me" })).toMatchObject({ command: "C:\\me/x" });
   });

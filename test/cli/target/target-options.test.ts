@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { resolveTarget, type TargetOptions } from "../../../src/cli/target/target-options.ts";
-import { makeWorld, SECRET, usageMessage } from "./fixtures.ts";
+import { makeSystem, SECRET, usageMessage } from "./fixtures.ts";
 
 const PEM = "-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n";
-const world = makeWorld(
+const system = makeSystem(
   { "/home/me/project/ca.pem": PEM, "/home/me/project/key.pem": "-----BEGIN PRIVATE KEY-----\nx\n" },
   { TOKEN: SECRET, EMPTY: "", BLANK: " ", LINES: `${SECRET}\n`, PREFIXED: `Bearer ${SECRET}`, PLAIN: "plain" },
 );
 const url = "http://localhost:3000/mcp";
-const refusal = (options: TargetOptions) => usageMessage(() => resolveTarget(options, world));
+const refusal = (options: TargetOptions) => usageMessage(() => resolveTarget(options, system));
 
 describe("spellings", () => {
   const http = { kind: "http", url, headers: [], origin: "user" };
@@ -21,7 +21,7 @@ describe("spellings", () => {
     ["--server-command", { serverCommand: "node 'my server.js'" }, stdio],
     ["nothing after -- beside a URL", { url, command: [] }, http],
   ])("%s", (_, options, target) => {
-    expect(resolveTarget(options, world)).toEqual(target);
+    expect(resolveTarget(options, system)).toEqual(target);
   });
 
   test("none", () => {
@@ -69,7 +69,7 @@ describe("headers", () => {
   test("all three options add up, in order, duplicates kept", () => {
     const target = resolveTarget(
       { url, header: ["X-A: 1", "x-a:2 : 3 "], headerEnv: ["X-B=TOKEN"], bearerEnv: "TOKEN" },
-      world,
+      system,
     );
     expect(target).toMatchObject({
       headers: [
@@ -82,7 +82,7 @@ describe("headers", () => {
   });
 
   test("user info of the URL becomes a header", () => {
-    expect(resolveTarget({ url: "http://me:pw@h/" }, world)).toMatchObject({
+    expect(resolveTarget({ url: "http://me:pw@h/" }, system)).toMatchObject({
       url: "http://h/",
       headers: [["Authorization", "Basic bWU6cHc="]],
     });
@@ -162,7 +162,7 @@ describe("headers", () => {
 describe("environment and folder of a command", () => {
   test("--env copies or sets, the last one wins; --cwd starts at ours", () => {
     const env = ["TOKEN", "A=1", "A=2=3", "B="];
-    expect(resolveTarget({ command: ["node"], env, cwd: "sub" }, world)).toEqual({
+    expect(resolveTarget({ command: ["node"], env, cwd: "sub" }, system)).toEqual({
       kind: "stdio",
       command: "node",
       args: [],
@@ -191,14 +191,14 @@ describe("environment and folder of a command", () => {
 
 describe("TLS", () => {
   test("--ca holds the text of the file, --insecure is noted", () => {
-    expect(resolveTarget({ url, ca: "ca.pem", insecure: true }, world)).toMatchObject({
+    expect(resolveTarget({ url, ca: "ca.pem", insecure: true }, system)).toMatchObject({
       tls: { ca: PEM, insecure: true },
     });
-    expect(resolveTarget({ url, insecure: false }, world)).not.toHaveProperty("tls");
+    expect(resolveTarget({ url, insecure: false }, system)).not.toHaveProperty("tls");
   });
 
   test("a file that is missing or holds something else", () => {
-    expect(refusal({ url, ca: "no.pem" })).toBe('--ca "no.pem" cannot be read (no such file); check the path');
+    expect(refusal({ url, ca: "no.pem" })).toBe('--ca "no.pem" cannot be read: there is no such file');
     expect(refusal({ url, ca: "key.pem" })).toBe(
       '--ca "key.pem" holds no CERTIFICATE block; give the root certificate as a PEM file',
     );
@@ -227,7 +227,7 @@ describe("options of the other kind of server", () => {
   });
 
   test("empty repeatable options are as good as none", () => {
-    expect(resolveTarget({ url, env: [] }, world)).toHaveProperty("kind", "http");
-    expect(resolveTarget({ command: ["node"], header: [], headerEnv: [] }, world)).toHaveProperty("kind", "stdio");
+    expect(resolveTarget({ url, env: [] }, system)).toHaveProperty("kind", "http");
+    expect(resolveTarget({ command: ["node"], header: [], headerEnv: [] }, system)).toHaveProperty("kind", "stdio");
   });
 });

@@ -171,7 +171,7 @@ export const FRAMING_CASES: readonly HttpCase[] = [
     id: "A10 bytes",
     what: "an endless body in chunks of one byte, each of which costs the reader far more",
     vice: onRequest((_request, socket) => pour(socket, head(JSON_TYPE, CHUNKED), () => ONE_BYTE_CHUNKS)),
-    limits: { bodyBytes: 524_288 },
+    limits: { bodyBytes: 131_072 },
     expect: { trouble: { kind: "limit-exceeded", limit: "bodyBytes" }, also: noAnswer },
   },
   {

@@ -91,8 +91,8 @@ describe("formats", () => {
   test.each<[string, RegExp]>([
     ["pretty", /^stdio:\/\/my-server\n/],
     ["json", /^\{\n {2}"format": "mcptest-invariants\/1"/],
-    ["markdown", /^### Invariants: not ok\n/],
-    ["md", /^### Invariants: not ok\n/],
+    ["markdown", /^### ❌ mcptest invariants: \d+ broken/],
+    ["md", /^### ❌ mcptest invariants: \d+ broken/],
     ["junit", /^<\?xml version="1.0" encoding="UTF-8"\?>\n<testsuites /],
     ["sarif", /"version": "2.1.0"/],
   ])("%s", async (format, begin) => {
@@ -206,7 +206,7 @@ describe("what cannot be read is said in one line", () => {
 
   test.each<[string, string[], string]>([
     ["no such file", ["--capture", "gone.json"], "cannot read gone.json: there is no such file"],
-    ["a folder", ["--capture", "."], "cannot read .: it is a folder; name a capture in it"],
+    ["a folder", ["--capture", "."], "cannot read .: it is a folder; name a file in it"],
     ["no capture", [], "required option '--capture <file...>' not specified; see mcptest compliance --help"],
     [
       "a format nobody knows",
@@ -216,7 +216,7 @@ describe("what cannot be read is said in one line", () => {
     [
       "a transport nobody knows",
       ["--capture", "x", "--transport", "both"],
-      '--transport "both" is not a choice; use shared or separate',
+      '--transport "both" is not a choice; use one of shared, separate',
     ],
     [
       "an option nobody knows",

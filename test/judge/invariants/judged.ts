@@ -1,13 +1,13 @@
 // Short ways to a verdict.
 
 import { digestOf } from "../../../src/capture/digest.ts";
-import { judgeSession } from "../../../src/judge/invariants/judge-session.ts";
+import { judgeInvariants } from "../../../src/judge/invariants/judge-invariants.ts";
 import type { Capture } from "../../../src/model/capture.ts";
 import type { InvariantId, InvariantVerdict } from "../../../src/model/invariants.ts";
 import type { CaptureBuilder } from "../capture-builder.ts";
 
 export const judge = (capture: Capture | CaptureBuilder): Record<InvariantId, InvariantVerdict> => {
-  const { invariants } = judgeSession("build" in capture ? capture.build() : capture, digestOf);
+  const { invariants } = judgeInvariants("build" in capture ? capture.build() : capture, digestOf);
   return Object.fromEntries(invariants.map((verdict) => [verdict.id, verdict])) as Record<
     InvariantId,
     InvariantVerdict

@@ -19,7 +19,11 @@ describe("INV-001", () => {
     ["a ping comes first", session().asks("ping", {}).handshake(), "fail"],
     ["initialize never comes", session().asks("tools/list", {}), "fail"],
     ["one conversation of two lacks it", session().in("a").handshake().in("b").asks("ping", {}), "fail"],
-    ["a batch has it first", session().exchange({ request: [{ id: 1, method: "initialize" }] }), "pass"],
+    [
+      "a batch has it first",
+      session().exchange({ request: [{ id: 1, method: "initialize" }], response: [{ id: 1, result: {} }] }),
+      "pass",
+    ],
     ["nothing is asked", session().tells("notifications/initialized"), "not-applicable"],
     ["nothing at all", session(), "not-applicable"],
     [

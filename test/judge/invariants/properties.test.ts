@@ -5,7 +5,7 @@ import { digestOf } from "../../../src/capture/digest.ts";
 import { openCapture } from "../../../src/capture/open-capture-file.ts";
 import { readCaptures } from "../../../src/capture/read.ts";
 import { toJsonLines } from "../../../src/capture/serialize.ts";
-import { judgeSession, openSessionJudge } from "../../../src/judge/invariants/judge-session.ts";
+import { judgeInvariants, openInvariantsJudge } from "../../../src/judge/invariants/judge-invariants.ts";
 import type { Capture, Exchange } from "../../../src/model/capture.ts";
 import type { InvariantVerdict } from "../../../src/model/invariants.ts";
 import { captures } from "../../capture/arbitrary.ts";
@@ -55,7 +55,7 @@ const exchange: fc.Arbitrary<Exchange> = fc
   .map((members) => members as Exchange);
 
 const ids = (exchanges: readonly Exchange[]): Exchange[] =>
-  exchanges.map((entry, index) => ({ ...entry, id: `x${index}` }));
+  exchanges.map((entry, index) => ({ request: null, ...entry, id: `x${index}` }));
 
 const sessions: fc.Arbitrary<Capture> = fc.record({
   server_label: fc.constant("stdio://x"),
@@ -63,7 +63,7 @@ const sessions: fc.Arbitrary<Capture> = fc.record({
   exchanges: fc.array(exchange, { maxLength: 14 }).map(ids),
 });
 
-const verdicts = (capture: Capture): readonly InvariantVerdict[] => judgeSession(capture, digestOf).invariants;
+const verdicts = (capture: Capture): readonly InvariantVerdict[] => judgeInvariants(capture, digestOf).invariants;
 
 /** Without the order in which evidence stands, which is the order of the capture. */
 const unordered = (list: readonly InvariantVerdict[]): object[] =>
@@ -125,7 +125,7 @@ describe("whatever was said", () => {
 const streamed = (text: string): { verdicts: readonly InvariantVerdict[]; label: string } => {
   const opened = openCapture(fromBytes(Buffer.from(text, "utf8")), "x.jsonl");
   if (opened.form !== "lines") throw new Error("not JSON Lines");
-  const judge = openSessionJudge(digestOf, { gather: false });
+  const judge = openInvariantsJudge(digestOf, { gather: false });
   opened.stream(judge);
   const { invariants, server_label } = judge.verdicts();
   return { verdicts: invariants, label: server_label };

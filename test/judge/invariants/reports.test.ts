@@ -2,20 +2,18 @@ import { readFileSync } from "node:fs";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, test } from "vitest";
 import { digestOf } from "../../../src/capture/digest.ts";
-import { reportInvariants } from "../../../src/judge/invariants/judge-captures.ts";
-import { judgeSession } from "../../../src/judge/invariants/judge-session.ts";
+import { judgeInvariants } from "../../../src/judge/invariants/judge-invariants.ts";
+import { reportInvariants } from "../../../src/judge/invariants/report-invariants.ts";
 import type { Capture } from "../../../src/model/capture.ts";
 import type { InvariantsReport } from "../../../src/model/invariants.ts";
-import { renderInvariantsJson } from "../../../src/report/invariants/json.ts";
-import { renderInvariantsJunit } from "../../../src/report/invariants/junit.ts";
-import { renderInvariantsMarkdown } from "../../../src/report/invariants/markdown.ts";
-import { renderInvariantsPretty } from "../../../src/report/invariants/pretty.ts";
-import { renderInvariantsSarif } from "../../../src/report/invariants/sarif.ts";
+import type { ReportFormat } from "../../../src/model/report-format.ts";
+import { type RenderOptions, render } from "../../../src/report/render.ts";
+import { invariantsView } from "../../../src/report/views/invariants/view.ts";
 import { STATELESS_META, session } from "../capture-builder.ts";
 
 const report = (captures: readonly Capture[], notes: readonly string[] = []): InvariantsReport =>
   reportInvariants(
-    captures.map((capture) => judgeSession(capture, digestOf, { gather: true })),
+    captures.map((capture) => judgeInvariants(capture, digestOf, { gather: true })),
     { transport: "shared", ...(notes.length > 0 ? { notes } : {}) },
   );
 
@@ -51,13 +49,21 @@ const REPORTS: readonly [string, InvariantsReport, readonly string[]][] = [
   ["composed", report([GOOD, BAD, session("c").idsFrom(1000).handshake().build()]), ["a.json", "a.json", "b.json"]],
 ];
 
+const TOOL = { name: "mcptest", version: "0.0.0" };
+
+const inFormat = (
+  found: InvariantsReport,
+  format: ReportFormat,
+  { files = [], ...print }: RenderOptions & { files?: readonly string[] } = {},
+): string => render(invariantsView, { report: found, tool: TOOL, files }, format, print);
+
 const RENDERED = REPORTS.flatMap(([name, found, files]): [string, string, string][] => [
-  [name, "pretty.txt", renderInvariantsPretty(found, { color: false, width: 100 })],
-  [name, "narrow.txt", renderInvariantsPretty(found, { color: true, width: 40 })],
-  [name, "json", renderInvariantsJson(found)],
-  [name, "md", renderInvariantsMarkdown(found)],
-  [name, "junit.xml", renderInvariantsJunit(found)],
-  [name, "sarif", renderInvariantsSarif(found, { version: "0.0.0", files })],
+  [name, "pretty.txt", inFormat(found, "pretty")],
+  [name, "narrow.txt", inFormat(found, "pretty", { color: true, width: 40 })],
+  [name, "json", inFormat(found, "json")],
+  [name, "md", inFormat(found, "markdown")],
+  [name, "junit.xml", inFormat(found, "junit")],
+  [name, "sarif", inFormat(found, "sarif", { files })],
 ]);
 
 describe("a report", () => {
@@ -80,7 +86,7 @@ describe("a report", () => {
     ) as object;
     const matches = new Ajv2020({ strict: true, allowUnionTypes: true }).compile(schema);
     for (const [, found] of REPORTS) {
-      const value: unknown = JSON.parse(renderInvariantsJson(found));
+      const value: unknown = JSON.parse(inFormat(found, "json"));
       expect(matches(value), JSON.stringify(matches.errors)).toBe(true);
       expect(value).toEqual(found);
     }
@@ -88,7 +94,7 @@ describe("a report", () => {
 
   test("as XML closes what it opens and escapes the rest", () => {
     for (const [, found] of REPORTS) {
-      const xml = renderInvariantsJunit(found).replace(/^<\?xml.*\?>\n/, "");
+      const xml = inFormat(found, "junit").replace(/^<\?xml.*\?>\n/, "");
       const open: string[] = [];
       for (const [, closing, name, self] of xml.matchAll(/<(\/?)(\w+)(?:\s[\w-]+="[^"<]*")*\s*(\/?)>/g)) {
         if (closing) expect(open.pop()).toBe(name);
@@ -103,7 +109,7 @@ describe("a report", () => {
 
   test("as SARIF has a rule for every result", () => {
     for (const [, found, files] of REPORTS) {
-      const log = JSON.parse(renderInvariantsSarif(found, { version: "1", files })) as {
+      const log = JSON.parse(inFormat(found, "sarif", { files })) as {
         runs: { tool: { driver: { rules: { id: string }[] } }; results: { ruleId: string }[] }[];
       };
       const [run] = log.runs;

@@ -45,7 +45,7 @@ describe("INV-005", () => {
         .asks("tools/call", { ...TEXT, isError: 1 })
         .asks("tools/call", {}),
     )["INV-005"];
-    expect(verdict.detail).toBe("2 tool results without the shape: isError is no boolean");
+    expect(verdict.detail).toBe("2 tool results without the shape: isError is not a boolean");
     expect(placesOf(verdict)).toEqual(["1 /response/result/isError", "2 /response/result"]);
     expect(verdict.evidence[0]?.sha256).toBe(digestOf(1));
   });

@@ -6,19 +6,20 @@ import { answersTo } from "../../../src/facts/common/answers.ts";
 import { listFact } from "../../../src/facts/common/lists.ts";
 import type { Fact } from "../../../src/facts/fact.ts";
 import { capabilities } from "../../../src/facts/lifecycle/handshake.ts";
-import { judgeCapture } from "../../../src/judge/rules/judge-capture.ts";
+import { judgeRuleset, openJudgeContext } from "../../../src/judge/rules/judge-ruleset.ts";
 import type { Capture, Exchange } from "../../../src/model/capture.ts";
 import type { Json } from "../../../src/model/json.ts";
 import type { CorpusRow, Rule } from "../../../src/model/rule.ts";
 import type { Verdict } from "../../../src/model/verdict.ts";
 
-const asked = answersTo({ name: "asked", doc: "x", steps: ["ask", /^ask-\d$/] });
-const tools = listFact({ name: "tools", doc: "x", type: "x", method: "tools/list", key: "tools", label: "name" });
+const asked = answersTo({ name: "asked", doc: "x", questions: ["call:#"] });
+const tools = listFact("tools/list", { name: "tools", doc: "x", type: "x" });
 const broken: Fact = {
   name: "broken",
   doc: "x",
   kind: "observations",
   type: "x",
+  questions: "anything",
   read: () => {
     throw new Error("out of order");
   },
@@ -45,10 +46,9 @@ const capture = (exchanges: readonly Exchange[], more: Partial<Capture> = {}): C
 });
 
 const judge = (session: Capture, ...rules: readonly Rule[]): readonly Verdict[] =>
-  judgeCapture(
-    session,
+  judgeRuleset(
+    { ...openJudgeContext(session, "2025-11-25", { value: digestOf, raw: digestOfRaw }), facts: FACTS },
     { revision: "2025-11-25", rules },
-    { digests: { value: digestOf, raw: digestOfRaw }, facts: FACTS },
   );
 
 const one = (session: Capture, ...rules: readonly Rule[]): Verdict => judge(session, ...rules)[0] as Verdict;
@@ -73,39 +73,39 @@ const listing = (...list: readonly Json[]): Exchange => ({
 
 describe("pass and fail", () => {
   test("a pass points at what was seen, with its digest", () => {
-    expect(one(capture([answered("ask", error(-32601))]), codeIs(-32601))).toMatchObject({
+    expect(one(capture([answered("call", error(-32601))]), codeIs(-32601))).toMatchObject({
       state: "pass",
-      evidence: [{ exchange: "c/ask", pointer: "/response/error/code", sha256: digestOf(-32601) }],
+      evidence: [{ exchange: "c/call", pointer: "/response/error/code", sha256: digestOf(-32601) }],
     });
   });
 
   test("a fail carries expected and actual", () => {
-    expect(one(capture([answered("ask", error(-32603))]), codeIs(-32601))).toMatchObject({
+    expect(one(capture([answered("call", error(-32603))]), codeIs(-32601))).toMatchObject({
       state: "fail",
       expected: "asked.error.code is -32601",
-      actual: "-32603",
+      actual: 'error -32603 ("no")',
       failures: 1,
-      evidence: [{ exchange: "c/ask", pointer: "/response/error/code", actual: "-32603" }],
+      evidence: [{ exchange: "c/call", pointer: "/response/error/code", actual: 'error -32603 ("no")' }],
     });
   });
 
   test("every answer to the question counts", () => {
     const session = capture([
-      answered("ask-1", error(-32601)),
-      answered("ask-2", error(-1)),
+      answered("call-1", error(-32601)),
+      answered("call-2", error(-1)),
       answered("other", error(-2)),
     ]);
     expect(one(session, codeIs(-32601))).toMatchObject({
       state: "fail",
       failures: 1,
-      evidence: [{ exchange: "c/ask-2" }],
+      evidence: [{ exchange: "c/call-2" }],
     });
   });
 
   test("an answer of another kind is shown by the whole exchange", () => {
-    expect(one(capture([answered("ask", { jsonrpc: "2.0", id: 1, result: {} })]), codeIs(-32601))).toMatchObject({
+    expect(one(capture([answered("call", { jsonrpc: "2.0", id: 1, result: {} })]), codeIs(-32601))).toMatchObject({
       state: "fail",
-      actual: "absent",
+      actual: "the result {}",
       evidence: [{ pointer: "" }],
     });
   });
@@ -141,7 +141,7 @@ describe("pass and fail", () => {
 
   test("bytes that were kept are digested as bytes", () => {
     const raw = { encoding: "utf8", data: "oops" } as const;
-    const session = capture([{ id: "c/ask", step: "ask", response: error(1), response_raw: raw }]);
+    const session = capture([{ id: "c/call", step: "call", response: error(1), response_raw: raw }]);
     const verdict = one(session, rule({ expect: [{ target: "asked.outcome", matcher: { exact: "error" } }] }));
     expect(verdict.state).toBe("pass");
     expect(digestOfRaw(raw)).toMatch(/^[0-9a-f]{64}$/);
@@ -150,7 +150,7 @@ describe("pass and fail", () => {
 
 describe("not applicable", () => {
   test("a precondition that does not hold is shown", () => {
-    const session = capture([answered("ask", error(1))], { server_capabilities: { tools: {} } });
+    const session = capture([answered("call", error(1))], { server_capabilities: { tools: {} } });
     const row = {
       when: [{ target: "capabilities.prompts", matcher: { schema: true } }],
       expect: codeIs(1).expect,
@@ -187,7 +187,7 @@ describe("not applicable", () => {
 
   test("what the server does not offer was not asked", () => {
     const session = capture([], {
-      not_probed: [{ conversation: "main", step: "ask", reason: "not-offered", detail: "no tools" }],
+      not_probed: [{ conversation: "main", step: "call", reason: "not-offered", detail: "no tools" }],
     });
     expect(one(session, codeIs(1))).toMatchObject({
       state: "not-applicable",
@@ -198,7 +198,7 @@ describe("not applicable", () => {
   });
 
   test("a rule of the other transport", () => {
-    const session = capture([answered("ask", error(1))], { transport: "stdio" });
+    const session = capture([answered("call", error(1))], { transport: "stdio" });
     expect(one(session, { ...codeIs(1), transport: "http" })).toMatchObject({
       state: "not-applicable",
       reason: "other-transport",
@@ -213,8 +213,8 @@ describe("inconclusive", () => {
     return verdict.state === "inconclusive" ? verdict.reason : verdict.state;
   };
   const trouble = (kind: "timed-out" | "refused" | "limit-exceeded" | "aborted"): Exchange => ({
-    id: "c/ask",
-    step: "ask",
+    id: "c/call",
+    step: "call",
     trouble: { kind, detail: "d" },
   });
 
@@ -228,21 +228,21 @@ describe("inconclusive", () => {
     expect(reasonOf(capture([trouble("limit-exceeded")]))).toBe("limit-exceeded");
     expect(reasonOf(capture([trouble("aborted")]))).toBe("capture-truncated");
     for (const reason of ["unsafe-to-probe", "prerequisite-missing"] as const)
-      expect(reasonOf(capture([], { not_probed: [{ conversation: "c", step: "ask", reason, detail: "d" }] }))).toBe(
+      expect(reasonOf(capture([], { not_probed: [{ conversation: "c", step: "call", reason, detail: "d" }] }))).toBe(
         reason,
       );
   });
 
   test("one answer too few leaves the rule open, one wrong answer does not", () => {
-    expect(reasonOf(capture([answered("ask-1", error(1)), { ...trouble("timed-out"), step: "ask-2" }]))).toBe(
+    expect(reasonOf(capture([answered("call-1", error(1)), { ...trouble("timed-out"), step: "call-2" }]))).toBe(
       "timed-out",
     );
-    expect(reasonOf(capture([answered("ask-1", error(2)), { ...trouble("timed-out"), step: "ask-2" }]))).toBe("fail");
+    expect(reasonOf(capture([answered("call-1", error(2)), { ...trouble("timed-out"), step: "call-2" }]))).toBe("fail");
   });
 
   test("a rule that speaks of silence sees it", () => {
     const speaks = rule({ expect: [{ target: "asked.outcome", matcher: { exact: "error" } }] });
-    expect(one(capture([trouble("timed-out")]), speaks)).toMatchObject({ state: "fail", actual: '"silence"' });
+    expect(one(capture([trouble("timed-out")]), speaks)).toMatchObject({ state: "fail", actual: "d" });
   });
 });
 
@@ -252,7 +252,7 @@ test("what throws is our mistake, and the other rules are judged all the same", 
     { ...codeIs(1), id: "TEST-002" },
     rule({ expect: [{ target: "nobody.knows", matcher: { exact: 1 } }] }, { id: "TEST-003" }),
   ];
-  expect(judge(capture([answered("ask", error(1))]), ...rules)).toMatchObject([
+  expect(judge(capture([answered("call", error(1))]), ...rules)).toMatchObject([
     { state: "error", message: "out of order" },
     { state: "pass" },
     { state: "error", message: 'there is no fact "nobody"' },

@@ -3,14 +3,13 @@ import { describe, expect, it } from "vitest";
 import {
   exampleValue,
   expandTemplate,
-  type TemplateValue,
+  type TemplateValues,
   templateVariables,
 } from "../../../src/probe/arguments/expand-template.ts";
+import { cpuMs } from "../../cpu-time.ts";
 
 /** The variables that section 3.2 of RFC 6570 uses throughout. */
-const values: Record<string, TemplateValue> = {
-  count: ["one", "two", "three"],
-  dom: ["example", "com"],
+const values: TemplateValues = {
   dub: "me/too",
   hello: "Hello World!",
   half: "50%",
@@ -18,14 +17,10 @@ const values: Record<string, TemplateValue> = {
   who: "fred",
   base: "http://example.com/home/",
   path: "/foo/bar",
-  list: ["red", "green", "blue"],
-  keys: { semi: ";", dot: ".", comma: "," },
   v: "6",
   x: "1024",
   y: "768",
   empty: "",
-  empty_keys: {},
-  empty_list: [],
   undef: undefined,
 };
 
@@ -51,10 +46,8 @@ describe("expansion", () => {
     ["?{undef,y}", "?768"],
     ["{var:3}", "val"],
     ["{var:30}", "value"],
-    ["{list}", "red,green,blue"],
-    ["{list*}", "red,green,blue"],
-    ["{keys}", "semi,%3B,dot,.,comma,%2C"],
-    ["{keys*}", "semi=%3B,dot=.,comma=%2C"],
+    // An exploded string is the string itself.
+    ["{var*}", "value"],
     // Reserved expansion.
     ["{+var}", "value"],
     ["{+hello}", "Hello%20World!"],
@@ -67,47 +60,32 @@ describe("expansion", () => {
     ["up{+path}{var}/here", "up/foo/barvalue/here"],
     ["{+x,hello,y}", "1024,Hello%20World!,768"],
     ["{+path:6}/here", "/foo/b/here"],
-    ["{+list*}", "red,green,blue"],
-    ["{+keys}", "semi,;,dot,.,comma,,"],
-    ["{+keys*}", "semi=;,dot=.,comma=,"],
     // Fragments.
     ["{#var}", "#value"],
     ["{#hello}", "#Hello%20World!"],
     ["foo{#empty}", "foo#"],
     ["foo{#undef}", "foo"],
     ["{#path,x}/here", "#/foo/bar,1024/here"],
-    ["{#keys*}", "#semi=;,dot=.,comma=,"],
     // Labels.
     ["{.who,who}", ".fred.fred"],
-    ["www{.dom*}", "www.example.com"],
     ["X{.empty}", "X."],
-    ["X{.list}", "X.red,green,blue"],
-    ["X{.keys*}", "X.semi=%3B.dot=..comma=%2C"],
-    ["X{.empty_keys*}", "X"],
     // Path segments.
     ["{/who,dub}", "/fred/me%2Ftoo"],
     ["{/var,empty}", "/value/"],
     ["{/var:1,var}", "/v/value"],
-    ["{/list*,path:4}", "/red/green/blue/%2Ffoo"],
-    ["{/keys*}", "/semi=%3B/dot=./comma=%2C"],
+    ["{/who*,dub*}", "/fred/me%2Ftoo"],
     // Path parameters.
     ["{;v,empty,who}", ";v=6;empty;who=fred"],
     ["{;v,undef,who}", ";v=6;who=fred"],
     ["{;hello:5}", ";hello=Hello"],
-    ["{;list}", ";list=red,green,blue"],
-    ["{;list*}", ";list=red;list=green;list=blue"],
-    ["{;keys*}", ";semi=%3B;dot=.;comma=%2C"],
+    ["{;who*,empty*}", ";who=fred;empty"],
     // Queries.
     ["{?x,y,empty}", "?x=1024&y=768&empty="],
     ["{?x,y,undef}", "?x=1024&y=768"],
     ["{?var:3}", "?var=val"],
-    ["{?list*}", "?list=red&list=green&list=blue"],
-    ["{?keys}", "?keys=semi,%3B,dot,.,comma,%2C"],
-    ["{?keys*}", "?semi=%3B&dot=.&comma=%2C"],
-    ["{?empty_list,empty_keys*}", ""],
+    ["{?x*,undef*,y*}", "?x=1024&y=768"],
     ["?fixed=yes{&x}", "?fixed=yes&x=1024"],
     ["{&x,y,empty}", "&x=1024&y=768&empty="],
-    ["{&list*}", "&list=red&list=green&list=blue"],
     // Text that is no ASCII, and escapes.
     ["é/{var}", "%C3%A9/value"],
     ["a%20b c", "a%20b%20c"],
@@ -142,7 +120,6 @@ describe("expansion", () => {
     ["{.a.}", "not well-formed"],
     ["{a%zz}", "not well-formed"],
     ["{!a}", "reserved operator !"],
-    ["{list:3}", "no string"],
     ["x".repeat(8_193), "longer than"],
     ["{a}".repeat(101), "more than 100"],
   ])("refuses %s", (template, reason) => {
@@ -156,7 +133,7 @@ describe("expansion", () => {
     });
     fc.assert(
       fc.property(text, text, (template, a) => {
-        const expanded = expandTemplate(template, { a, b: [a, "x"] });
+        const expanded = expandTemplate(template, { a, b: `${a}x` });
         if (expanded.ok)
           expect(expanded.uri).toMatch(/^(?:[\w\-.~:/?#[\]@!$&'()*+,;=]|%[0-9A-F]{2}|%[0-9A-Fa-f]{2})*$/);
         expect(templateVariables(template).every((name) => template.includes(name))).toBe(true);
@@ -166,11 +143,12 @@ describe("expansion", () => {
   });
 
   it("is quick about long templates", () => {
-    const before = performance.now();
-    expand(`{${"a.".repeat(4_000)}}`);
-    expand("{".repeat(8_000));
-    expand(`{${"%41".repeat(2_700)}`);
-    expect(performance.now() - before).toBeLessThan(1_000);
+    const took = cpuMs(() => {
+      expand(`{${"a.".repeat(4_000)}}`);
+      expand("{".repeat(8_000));
+      expand(`{${"%41".repeat(2_700)}`);
+    });
+    expect(took).toBeLessThan(1_000);
   });
 });
 

@@ -18,12 +18,6 @@ describe("prompt arguments", () => {
     expect(JSON.stringify(promptArguments(prompt))).toBe('{"city":"Paris","__proto__":"example"}');
   });
 
-  it("are all of them if asked for", () => {
-    expect(JSON.stringify(promptArguments(prompt, { optional: "all" }))).toBe(
-      '{"city":"Paris","style":"example","url":"https://example.com/","__proto__":"example"}',
-    );
-  });
-
   it("are none for a prompt without any", () => {
     expect(promptArguments({ name: "plain" })).toEqual({});
     expect(promptArguments({ arguments: {} })).toEqual({});

@@ -15,10 +15,70 @@ test("a server that dies of malformed input is started again for the rest", asyn
     "2025-11-25",
   );
   expect(run.capture.outcome).toBe("complete");
-  expect(run.exchange("malformed/batch-refused").trouble?.kind).toBe("unexpected-exit");
-  expect(run.exchange("malformed.2/parse-error-control").trouble?.kind).toBe("unexpected-exit");
-  expect(run.result("malformed.3/null-id-control")).toEqual({});
+  const last = (step: string) => run.capture.exchanges.findLast((one) => one.step === step);
+  expect(last("batch-refused")?.trouble?.kind).toBe("unexpected-exit");
+  expect(last("parse-error-control")?.trouble?.kind).toBe("unexpected-exit");
+  expect(last("null-id-control")?.response).toMatchObject({ result: {} });
   expect(run.result("stateful/ping")).toEqual({});
+});
+
+test("of the requests under way when a process ends, only the one that ended it is left without an answer", async () => {
+  const run = await recordTarget(
+    stdioScript(`if (String(message?.method).startsWith("mcptest/")) process.exit(3); ${INITIALIZE} ${PING} ${REFUSE}`),
+    "2025-11-25",
+  );
+  const ended = run.capture.exchanges.filter(({ trouble }) => trouble?.kind === "unexpected-exit");
+  const causes = ended.filter(({ interrupted }) => interrupted === undefined);
+  expect(causes.map(({ id, step }) => [(id ?? "").replace(/\.\d+\//, ".N/"), step])).toEqual([
+    ["stateful.N/unknown-method", "unknown-method"],
+  ]);
+  expect(ended.length).toBeGreaterThan(5);
+  for (const { step } of ended.filter(({ interrupted }) => interrupted)) {
+    const again = run.capture.exchanges.filter((one) => one.step === step && one.interrupted === undefined);
+    expect(again.length).toBeGreaterThan(0);
+  }
+});
+
+test("of several requests of one question, only the one that ended the process is left without an answer", async () => {
+  const run = await recordTarget(
+    stdioScript(
+      `if (message?.method === "tools/list" && message.params?.cursor === "") process.exit(3);
+       ${INITIALIZE.replace('"capabilities":{}', '"capabilities":{"tools":{}}')} ${PING}
+       if (message?.method === "tools/list") return respond({ tools: [] }); ${REFUSE}`,
+    ),
+    "2025-11-25",
+  );
+  const cursors = run.capture.exchanges.filter(
+    ({ id, interrupted }) => id?.includes("/tools/list-bad-cursor") && interrupted === undefined,
+  );
+  expect(new Set(cursors.map(({ step, trouble }) => `${step}: ${trouble?.kind ?? "answered"}`))).toEqual(
+    new Set(["tools/list-bad-cursor: answered", "tools/list-bad-cursor-empty: unexpected-exit"]),
+  );
+});
+
+test("a process that ends some time after its answer is not held against the next request", async () => {
+  const run = await recordTarget(
+    stdioScript(
+      `if (String(message?.method).startsWith("mcptest/")) setTimeout(() => process.exit(3), 20); ${INITIALIZE} ${PING} ${REFUSE}`,
+    ),
+    "2025-11-25",
+  );
+  const causes = run.capture.exchanges.filter(
+    ({ trouble, interrupted }) => trouble?.kind === "unexpected-exit" && interrupted === undefined,
+  );
+  expect(causes).toEqual([]);
+  expect((run.capture.not_probed ?? []).filter(({ reason }) => reason !== "not-offered")).toEqual([]);
+});
+
+test("a process that ends at everything is started a limited number of times", async () => {
+  const run = await recordTarget(
+    stdioScript(`${INITIALIZE} if (message?.id !== undefined) process.exit(3);`),
+    "2025-11-25",
+  );
+  const starts = run.capture.conversations?.filter(({ id }) => /^stateful(\.|$)/.test(id)) ?? [];
+  expect(starts.length).toBe(12);
+  const open = (run.capture.not_probed ?? []).filter(({ detail }) => detail.includes("12 starts"));
+  expect(open.length).toBeGreaterThan(0);
 });
 
 test("a server that falls silent after malformed input is not given up", async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { member } from "../../../src/model/json.ts";
-import { compareRevisions, LATEST_STATEFUL, STATEFUL_REVISIONS } from "../../../src/model/revision.ts";
+import { compareRevisions, LATEST_STATEFUL, STATEFUL_REVISIONS } from "../../../src/protocol/revision.ts";
 import { CHANGING_TOOLS, expectHarmless, expectHealthy, recordHttp } from "./recorded-run.ts";
 
 describe.each(STATEFUL_REVISIONS)("a Streamable HTTP server of %s", (revision) => {

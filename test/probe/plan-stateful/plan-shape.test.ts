@@ -1,22 +1,16 @@
 import { expect, test } from "vitest";
 import type { TransportName } from "../../../src/model/capture.ts";
 import { DEFAULT_LIMITS } from "../../../src/model/limits.ts";
-import { type Revision, STATEFUL_REVISIONS } from "../../../src/model/revision.ts";
-import { PASSIVE_STATEFUL } from "../../../src/probe/plan/stateful/passive.ts";
 import { statefulPlan } from "../../../src/probe/plan/stateful/stateful-plan.ts";
+import { type Revision, STATEFUL_REVISIONS } from "../../../src/protocol/revision.ts";
 
 const stepsOf = (revision: Revision, transport: TransportName) => {
   const { main, others } = statefulPlan({ revision, transport, limits: DEFAULT_LIMITS });
   return [main, ...others].flatMap(({ groups }) => groups.flat());
 };
 
-test("passive ids are well formed and unique", () => {
-  for (const id of PASSIVE_STATEFUL) expect(id).toMatch(/^[A-Z]+-\d{3}$/);
-  expect(new Set(PASSIVE_STATEFUL).size).toBe(PASSIVE_STATEFUL.length);
-});
-
 test("batches are asked for only where the revision has them", () => {
-  const names = (revision: Revision) => stepsOf(revision, "stdio").map(({ name }) => name);
+  const names = (revision: Revision) => stepsOf(revision, "stdio").map(({ question }) => question);
   expect(names("2025-03-26")).toEqual(expect.arrayContaining(["batch", "batch-empty", "batch-mixed"]));
   expect(names("2025-03-26")).not.toContain("batch-refused");
   for (const revision of ["2024-11-05", "2025-06-18", "2025-11-25"] as const) {

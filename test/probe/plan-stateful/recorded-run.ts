@@ -4,9 +4,9 @@ import { expect, onTestFinished } from "vitest";
 import type { Capture, Exchange } from "../../../src/model/capture.ts";
 import { type Json, member, stringMember } from "../../../src/model/json.ts";
 import type { Limits } from "../../../src/model/limits.ts";
-import type { Revision } from "../../../src/model/revision.ts";
 import type { Target } from "../../../src/model/target.ts";
 import { record } from "../../../src/probe/record.ts";
+import type { Revision } from "../../../src/protocol/revision.ts";
 import { type HttpServerOptions, type RunningHttpServer, startHttpServer } from "../../servers/http/http-server.ts";
 import { type StdioServerArguments, stdioServerCommand } from "../../servers/spawn.ts";
 

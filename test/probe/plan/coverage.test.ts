@@ -1,49 +1,93 @@
+// The plan asks what the rules need: a rule names facts, a fact names questions, and the plan asks them.
+
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { embeddedRuleset } from "../../../src/corpus-io/embedded.ts";
+import { FACTS } from "../../../src/facts/all-facts.ts";
+import { questionsOf, rulesByQuestion } from "../../../src/judge/rules/rule-questions.ts";
 import type { TransportName } from "../../../src/model/capture.ts";
 import { DEFAULT_LIMITS } from "../../../src/model/limits.ts";
-import { eraOf, REVISIONS, type Revision } from "../../../src/model/revision.ts";
 import { authPlan } from "../../../src/probe/plan/auth/auth-plan.ts";
 import { conversationsOf } from "../../../src/probe/plan/describe-plan.ts";
-import { PASSIVE_STATEFUL } from "../../../src/probe/plan/stateful/passive.ts";
-import { PASSIVE_STATELESS } from "../../../src/probe/plan/stateless/passive.ts";
+import { isAskedIn, QUESTION_NAMES, type QuestionName } from "../../../src/protocol/questions/questions.ts";
+import { eraOf, REVISIONS, type Revision } from "../../../src/protocol/revision.ts";
+import { CLASSES } from "../../corpus/compliance.ts";
 
 /** Every requirement that can be looked at directly and safely, by revision. */
-const required: Record<string, string[]> = JSON.parse(
+const direct: Record<string, string[]> = JSON.parse(
   readFileSync(new URL("direct-and-safe.json", import.meta.url), "utf8"),
 );
 
 const TRANSPORTS: readonly TransportName[] = ["streamable-http", "http+sse", "stdio"];
 
-const served = (revision: Revision): Set<string> =>
+/** What the talk itself asks, before and after the steps of a plan. */
+const TALK: readonly QuestionName[] = [
+  "initialize",
+  "notifications/initialized",
+  "server/discover",
+  "server/discover-retry",
+  "confirm-era",
+  "open-stream",
+  "end-session",
+];
+
+const asked = (revision: Revision): Set<QuestionName> =>
   new Set([
+    ...TALK,
     ...TRANSPORTS.flatMap((transport) => conversationsOf(revision, transport, DEFAULT_LIMITS))
       .flatMap(({ steps }) => steps)
-      .flatMap(({ serves }) => serves),
+      .map(({ question }) => question),
     ...authPlan({ revision, keyed: true, elsewhere: false })
       .groups.flat()
-      .flatMap(({ serves }) => serves),
-    ...(eraOf(revision) === "stateless" ? PASSIVE_STATELESS : PASSIVE_STATEFUL),
+      .map(({ question }) => question),
   ]);
 
-describe.each(REVISIONS.filter((revision) => revision !== "draft"))("%s", (revision) => {
-  test("every direct and safe requirement has a step", () => {
-    const asked = served(revision);
-    expect(required[revision]?.length).toBeGreaterThan(50);
-    expect(required[revision]?.filter((id) => !asked.has(id))).toEqual([]);
+const DATED = REVISIONS.filter((revision) => revision !== "draft");
+
+describe.each(DATED)("%s", (revision) => {
+  test("every rule rests on something that is asked, or on any message", () => {
+    const plan = asked(revision);
+    const unasked = embeddedRuleset(revision).rules.filter((rule) => {
+      const { questions, anything } = questionsOf(rule, FACTS);
+      return !anything && ![...questions].some((question) => plan.has(question));
+    });
+    expect(unasked.map(({ id }) => id)).toEqual([]);
+  });
+
+  test("every direct and safe requirement is judged, or the list of ids says why not", () => {
+    const judged = new Set(embeddedRuleset(revision).rules.map(({ id }) => id));
+    const isExcused = (id: string): boolean => (CLASSES.get(id)?.class ?? "implemented") !== "implemented";
+    expect(direct[revision]?.length).toBeGreaterThan(50);
+    expect(direct[revision]?.filter((id) => !judged.has(id) && !isExcused(id))).toEqual([]);
+  });
+
+  test("the plan asks only what its era has", () => {
+    const era = eraOf(revision);
+    const foreign = [...asked(revision)].filter((question) => !TALK.includes(question) && !isAskedIn(question, era));
+    expect(foreign).toEqual([]);
   });
 });
 
+test("every question is asked in some revision", () => {
+  const everywhere = new Set(DATED.flatMap((revision) => [...asked(revision)]));
+  // The audit asks this one.
+  everywhere.add("deliver");
+  expect(QUESTION_NAMES.filter((question) => !everywhere.has(question))).toEqual([]);
+});
+
+test("which step serves which rule is derived both ways", () => {
+  const rules = embeddedRuleset("2026-07-28").rules;
+  const { served, anything } = rulesByQuestion(rules, FACTS);
+  expect(served.get("unknown-tool")).toContain("TOOL-002");
+  expect(anything).toContain("PROTO-003");
+  expect(new Set([...served.values()].flat().concat(anything)).size).toBe(rules.length);
+});
+
 describe.each(REVISIONS)("the plan of %s", (revision) => {
-  test.each(TRANSPORTS)("over %s has unique names and says what it asks", (transport) => {
+  test.each(TRANSPORTS)("over %s has unique names", (transport) => {
     const conversations = conversationsOf(revision, transport, DEFAULT_LIMITS);
     expect(new Set(conversations.map(({ name }) => name)).size).toBe(conversations.length);
-    for (const { name, steps } of conversations) {
-      expect(new Set(steps.map((step) => step.name)).size, name).toBe(steps.length);
-      for (const step of steps) {
-        expect(step.asks, step.name).not.toBe("");
-        for (const id of step.serves) expect(id, step.name).toMatch(/^[A-Z]+-\d{3}$/);
-      }
-    }
+    for (const { name, steps } of conversations)
+      expect(new Set(steps.map(({ question }) => question)).size, name).toBe(steps.length);
   });
 });

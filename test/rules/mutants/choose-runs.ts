@@ -1,7 +1,9 @@
-// Which mutants a run of the tests meets: enough of them that every rule is failed live in every era in which any
-// mutant fails it. MUTANTS=all (npm run mutants) meets each one in each of its contexts.
+// Which mutants a run of the tests meets. `npm run test:all` meets enough of them that every rule is failed live in every
+// era in which any mutant fails it; `npm test` a few of those from every area, and `npm run test:rest` the others.
+// MUTANTS=all (npm run mutants) meets each one in each of its contexts.
 
-import { MUTANTS, type Area, MUTANT_TABLES } from "../../servers/mutants/mutants.ts";
+import { readPortion } from "../../groups.ts";
+import { type Area, MUTANT_TABLES, MUTANTS } from "../../servers/mutants/mutants.ts";
 import { type KillMatrix, readMatrix } from "./kill-matrix.ts";
 
 export interface Run {
@@ -43,15 +45,40 @@ export const chooseRuns = (runs: readonly Run[]): readonly Run[] => {
   return chosen;
 };
 
+/** Of every area and era the run that shows most, from those chosen above. */
+export const chooseFew = (runs: readonly Run[]): readonly Run[] => {
+  const best = new Map<string, Run>();
+  for (const run of runs) {
+    const place = `${AREA_OF.get(run.mutant)} ${eraOf(run.context)}`;
+    const shown = best.get(place);
+    if (shown === undefined || run.shows.size / costOf(run.context) > shown.shows.size / costOf(shown.context))
+      best.set(place, run);
+  }
+  return [...best.values()];
+};
+
+const AREA_OF: ReadonlyMap<string, string> = new Map(
+  Object.entries(MUTANT_TABLES).flatMap(([area, table]) => table.map(({ id }) => [id, area] as const)),
+);
+
+const { MUTANTS: WANTED, UPDATE, ONLY, TESTS } = process.env;
+const EVERY_RUN = WANTED === "all" || UPDATE !== undefined || ONLY !== undefined;
+
 let chosen: ReadonlySet<string> | undefined;
 
 /** Whether this run of the tests meets the mutant there. One that the matrix does not know yet is always met. */
 export const isChosen = (mutant: string, context: string): boolean => {
-  if (process.env["MUTANTS"] === "all" || process.env["UPDATE"] !== undefined || process.env["ONLY"] !== undefined)
-    return true;
+  if (EVERY_RUN) return true;
   const matrix: KillMatrix = Object.assign({}, ...(Object.keys(MUTANT_TABLES) as Area[]).map(readMatrix));
-  chosen ??= new Set(chooseRuns(runsOf(known(matrix))).map((run) => `${run.mutant} ${run.context}`));
+  chosen ??= new Set(portionOf(chooseRuns(runsOf(known(matrix)))).map((run) => `${run.mutant} ${run.context}`));
   return chosen.has(`${mutant} ${context}`) || matrix[mutant]?.[context] === undefined;
+};
+
+const portionOf = (runs: readonly Run[]): readonly Run[] => {
+  const portion = readPortion(TESTS);
+  if (portion === "all") return runs;
+  const few = new Set(chooseFew(runs));
+  return runs.filter((run) => few.has(run) === (portion === "quick"));
 };
 
 const known = (matrix: KillMatrix): KillMatrix => {

@@ -146,7 +146,6 @@ const routeRequest: Tool = {
           description: "The weight",
           "x-mcp-header": "Weight",
         },
-        // Unions are not allowed with x-mcp-header, so null is not a value; leaving the member out is.
         dryRun: { type: "boolean", description: "Only say what would be done", "x-mcp-header": "Dry-Run" },
         target: {
           type: "object",

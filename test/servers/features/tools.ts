@@ -14,6 +14,7 @@ import { TASK_TOOLS } from "./tools-tasks.ts";
 import { WORKING_TOOLS } from "./tools-working.ts";
 
 const PAGE_SIZE = 7;
+const PLAIN_TOOLS: readonly string[] = ["catalogue_info", "look_up"];
 
 export function listTools(params: JsonObject, call: Call): JsonObject {
   const all = toolsOf(call.core, call.revision);
@@ -56,7 +57,8 @@ function toolsOf(core: ServerCore, revision: Revision): readonly Tool[] {
     ...(atLeast(revision, "2025-06-18") ? [] : ["ask_user"]),
     ...(atLeast(revision, "2025-11-25") ? [] : ["show_rules"]),
   ];
-  const offered = all.filter((tool) => !unborn.includes(tool.name));
+  const plain = core.has("rich-tools") ? undefined : PLAIN_TOOLS;
+  const offered = all.filter(({ name }) => !unborn.includes(name) && (plain === undefined || plain.includes(name)));
   if (!atLeast(revision, "2026-07-28")) return offered;
   return offered.filter((tool) => tool.statefulOnly !== true && (core.has("deprecated") || tool.deprecated !== true));
 }

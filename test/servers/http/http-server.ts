@@ -7,7 +7,7 @@ import { atLeast, STATELESS_REVISION } from "../revisions.ts";
 import { ServerCore, type ServerEra, type ServerOptions } from "../server-core.ts";
 import type { ServerLog } from "../server-log.ts";
 import { hasModernMeta } from "../stateless/request-meta.ts";
-import { Authorization, type AuthOptions } from "./authorization.ts";
+import { type AuthOptions, Authorization } from "./authorization.ts";
 import { parseJson, readBody } from "./body.ts";
 import { HttpExchange } from "./http-exchange.ts";
 import { SseEndpoint } from "./sse-endpoint.ts";

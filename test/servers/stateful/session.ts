@@ -34,8 +34,6 @@ import { ClientRequests } from "./client-requests.ts";
 import { shakeHands } from "./initialize.ts";
 import { StatefulCall } from "./stateful-call.ts";
 
-const SIGNS_AFTER_MS = 20;
-
 export class StatefulSession {
   readonly core: ServerCore;
   readonly transport: TransportName;
@@ -161,7 +159,9 @@ export class StatefulSession {
     try {
       const served = await this.#serve(request, channel, running.signal);
       const result = this.core.hooks.result?.(served, context()) ?? served;
-      if (!running.signal.aborted) channel.send(resultMessage(request.id, result), context());
+      if (running.signal.aborted) return;
+      channel.send(resultMessage(request.id, result), context());
+      if (request.method === "resources/subscribe") this.#giveSigns(request.params);
     } catch (thrown) {
       if (running.signal.aborted || thrown instanceof Cancelled) return;
       const error = toRpcError(thrown);
@@ -268,17 +268,14 @@ export class StatefulSession {
     if (typeof params.uri !== "string") throw new RpcError(INVALID_PARAMS, "The uri is missing");
     if (!isKnownResource(params.uri)) throw notFound(params.uri, { revision });
     this.#subscriptions.add(params.uri);
-    this.#giveSigns(params.uri);
     return {};
   }
 
-  // Who watches a resource hears once of it and of the lists, so that there is something to hear.
-  #giveSigns(uri: string): void {
-    const give = (): void => {
-      if (this.#ended.signal.aborted) return;
-      for (const change of [{ uri }, { list: "resources" }, { list: "prompts" }] as const) this.#announce(change);
-    };
-    setTimeout(give, SIGNS_AFTER_MS).unref();
+  // Who watches a resource hears once of it and of the lists, so that there is something to hear. At once: after a wait, a
+  // busy machine would decide whether the session still hears it.
+  #giveSigns({ uri }: JsonObject): void {
+    if (typeof uri !== "string" || this.#ended.signal.aborted) return;
+    for (const change of [{ uri }, { list: "resources" }, { list: "prompts" }] as const) this.#announce(change);
   }
 
   #unsubscribe(params: JsonObject): JsonObject {

@@ -21,34 +21,17 @@ export const hasChar = (set: CharSet, point: number): boolean => {
   return inside !== set.negated;
 };
 
-export const DIGIT = charSet([[0x30, 0x39]]);
-export const WORD = charSet([
-  [0x30, 0x39],
-  [0x41, 0x5a],
-  [0x5f, 0x5f],
-  [0x61, 0x7a],
-]);
-export const SPACE = charSet([
-  [0x09, 0x0d],
-  [0x20, 0x20],
-  [0xa0, 0xa0],
-  [0x1680, 0x1680],
-  [0x2000, 0x200a],
-  [0x2028, 0x2029],
-  [0x202f, 0x202f],
-  [0x205f, 0x205f],
-  [0x3000, 0x3000],
-  [0xfeff, 0xfeff],
-]);
-/** What a dot matches: everything but line ends. */
-export const DOT = charSet(
-  [
-    [0x0a, 0x0a],
-    [0x0d, 0x0d],
-    [0x2028, 0x2029],
-  ],
-  true,
+/** Each two characters are the ends of a range. */
+const ranges = (ends: string): CharSet["ranges"] =>
+  (ends.match(/../gsu) ?? []).map((pair) => [pair.charCodeAt(0), pair.charCodeAt(1)]);
+
+export const DIGIT = charSet(ranges("09"));
+export const WORD = charSet(ranges("09AZ__az"));
+export const SPACE = charSet(
+  ranges("\t\r  \u00a0\u00a0\u1680\u1680\u2000\u200a\u2028\u2029\u202f\u202f\u205f\u205f\u3000\u3000\ufeff\ufeff"),
 );
+/** What a dot matches: everything but line ends. */
+export const DOT = charSet(ranges("\n\n\r\r\u2028\u2029"), true);
 
 const LAST_POINT = 0x10ffff;
 /** Enough different characters to make many different strings. */

@@ -1,4 +1,4 @@
-import type { CharSet } from "./char-set.ts";
+import { type CharSet, charSet } from "./char-set.ts";
 import type { PatternNode } from "./parse-pattern.ts";
 
 /** One state of an automaton; numbers are indices of other states. */
@@ -10,10 +10,20 @@ export type State =
 
 export interface Program {
   readonly states: readonly State[];
+  /** Where a string of ours begins: before whatever may stand in front of the pattern. */
   readonly start: number;
+  /** Where the pattern itself begins. */
+  readonly body: number;
 }
 
 const MAX_STATES = 5_000;
+
+const PADDING: PatternNode = {
+  kind: "repeat",
+  node: { kind: "chars", set: charSet([[0x61, 0x7a]]) },
+  min: 0,
+  max: Number.POSITIVE_INFINITY,
+};
 
 /**
  * Thompson's construction, from the end to the front. Running all states at once takes time in proportion to the text,
@@ -66,6 +76,8 @@ export const compilePattern = (node: PatternNode): Program | undefined => {
     }
   };
 
-  const start = build(node, 0);
-  return isFull() ? undefined : { states, start };
+  // A pattern is searched for, not matched whole: where it has no anchor, anything may stand around it.
+  const body = build(node, build(PADDING, 0));
+  const start = build(PADDING, body);
+  return isFull() ? undefined : { states, start, body };
 };

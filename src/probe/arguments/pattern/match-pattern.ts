@@ -8,7 +8,7 @@ export const matchPattern = (program: Program, text: string, steps: Budget): boo
   let alive: number[] = [];
   for (let at = 0; at <= points.length; at += 1) {
     // A match may begin at every character.
-    const reached = reach(program, [...alive, program.start], (edge) => holds(edge, points, at));
+    const reached = reach(program, [...alive, program.body], (edge) => holds(edge, points, at));
     if (!steps.take(reached.length + 1)) return undefined;
     if (reached.some((index) => program.states[index]?.kind === "accept")) return true;
     const point = points[at];

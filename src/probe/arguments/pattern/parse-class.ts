@@ -1,23 +1,11 @@
 import { type CharSet, charSet, DIGIT, negate, oneChar, SPACE, WORD } from "./char-set.ts";
 import { type PatternReader, PatternRefused } from "./pattern-reader.ts";
 
-const CONTROLS: ReadonlyMap<string, number> = new Map([
-  ["t", 0x09],
-  ["n", 0x0a],
-  ["v", 0x0b],
-  ["f", 0x0c],
-  ["r", 0x0d],
-  ["0", 0x00],
-]);
+const CONTROLS = new Map(Object.entries({ t: 0x09, n: 0x0a, v: 0x0b, f: 0x0c, r: 0x0d, 0: 0x00 }));
 
-const SHORTHANDS: ReadonlyMap<string, CharSet> = new Map([
-  ["d", DIGIT],
-  ["D", negate(DIGIT)],
-  ["w", WORD],
-  ["W", negate(WORD)],
-  ["s", SPACE],
-  ["S", negate(SPACE)],
-]);
+const SHORTHANDS = new Map(
+  Object.entries({ d: DIGIT, D: negate(DIGIT), w: WORD, W: negate(WORD), s: SPACE, S: negate(SPACE) }),
+);
 
 /** What follows a backslash. */
 export const readEscape = (reader: PatternReader): CharSet => {

@@ -1,19 +1,7 @@
 import type { Budget } from "../budget.ts";
-import { type CharSet, charSet, sampleChars } from "./char-set.ts";
-import { compilePattern, type Program } from "./compile-pattern.ts";
+import { type CharSet, sampleChars } from "./char-set.ts";
+import type { Program } from "./compile-pattern.ts";
 import { reach } from "./match-pattern.ts";
-import type { PatternNode } from "./parse-pattern.ts";
-
-const PADDING: PatternNode = {
-  kind: "repeat",
-  node: { kind: "chars", set: charSet([[0x61, 0x7a]]) },
-  min: 0,
-  max: Number.POSITIVE_INFINITY,
-};
-
-/** A pattern is searched for, not matched whole: where it has no anchor, anything may stand around it. */
-export const compileForSampling = (node: PatternNode): Program | undefined =>
-  compilePattern({ kind: "sequence", nodes: [PADDING, node, PADDING] });
 
 interface Lengths {
   readonly min: number;

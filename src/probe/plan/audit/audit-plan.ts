@@ -3,7 +3,8 @@ import { deliveryCandidates } from "../../../model/tool-safety.ts";
 import type { Talk } from "../../talk/talk.ts";
 import { unknownMethod } from "../common/base-steps.ts";
 import { unlessAbsent, unlessOffered } from "../known.ts";
-import { ListedItems, LISTS, readAllPages } from "../lists.ts";
+import { LISTS, ListedItems, readAllPages } from "../lists.ts";
+import type { PlanSetting } from "../plan-setting.ts";
 import type { RevisionPlan } from "../run-plan.ts";
 import type { ConversationPlan, Step } from "../step.ts";
 import { deliver } from "./deliver-step.ts";
@@ -13,13 +14,10 @@ const { method } = LISTS.tools;
 /** The tools are listed whether the server advertises them or not; not advertised, the question is wrong on purpose. */
 const listTools = (listed: ListedItems, limits: Limits): readonly Step[] => {
   const run: Step["run"] = (io) => readAllPages(io, "tools", limits, (items) => listed.add("tools", items));
-  const serves = ["C2", "C3", "C4", "C5", "C9"];
   return [
-    { name: method, asks: `${method}, every page`, serves, skip: unlessOffered("tools"), run },
+    { question: method, skip: unlessOffered("tools"), run },
     {
-      name: `${method}-absent`,
-      asks: `${method} although tools is not advertised`,
-      serves,
+      question: `${method}-absent`,
       deliberate: true,
       skip: unlessAbsent("tools"),
       run,
@@ -28,7 +26,7 @@ const listTools = (listed: ListedItems, limits: Limits): readonly Step[] => {
 };
 
 /** Only what the ten criteria need: the entry has been asked for, then the tools, an unknown method, and a few calls. */
-export const auditPlan = (limits: Limits): RevisionPlan<Talk> => {
+export const auditPlan = ({ limits }: PlanSetting): RevisionPlan<Talk> => {
   const listed = new ListedItems();
   return {
     listed,
@@ -37,7 +35,7 @@ export const auditPlan = (limits: Limits): RevisionPlan<Talk> => {
       name: "audit",
       purpose: "what the discoverability criteria look at",
       transport: "any",
-      groups: [listTools(listed, limits), [{ ...unknownMethod, serves: [...unknownMethod.serves, "C10"] }], [deliver]],
+      groups: [listTools(listed, limits), [unknownMethod], [deliver]],
     },
     others: [],
   };

@@ -1,16 +1,17 @@
 import { isJsonObject, member, stringMember } from "../../../model/json.ts";
 import { needsArguments } from "../../../model/tool-safety.ts";
 import type { ExchangeDraft } from "../../exchange-draft.ts";
-import type { Known } from "../known.ts";
-import type { Skip, Step, StepIO } from "../step.ts";
 import type { ToolChoice } from "../choose-tools.ts";
+import { toolCall } from "../common/tool-call.ts";
+import { calledTools } from "../common/tool-steps.ts";
+import type { Known } from "../known.ts";
+import type { Skip } from "../skip.ts";
+import type { Step, StepIO } from "../step.ts";
 
 /** The plan considers only tools that may show something; of these the user allows some. */
-const allowed = (known: Known): readonly ToolChoice[] => known.choices.filter(({ call }) => call);
-
 const unlessAllowed = (known: Known): Skip | undefined => {
   if (known.tools.length === 0) return { reason: "not-offered", detail: "the server lists no tools" };
-  if (allowed(known).length > 0) return undefined;
+  if (calledTools(known).length > 0) return undefined;
   return {
     reason: "unsafe-to-probe",
     detail: "no tool declares readOnlyHint: true, or may be called with empty arguments under --tools",
@@ -19,26 +20,21 @@ const unlessAllowed = (known: Known): Skip | undefined => {
 
 /** Up to three tools, each with empty arguments first; what says it only reads is then called as it wants to be. */
 export const deliver: Step = {
-  name: "deliver",
-  asks: "tools/call of up to three safe tools: with empty arguments, then with generated ones where those were refused",
-  serves: ["C7"],
+  question: "deliver",
   skip: unlessAllowed,
   run: async (io) => {
-    for (const [index, choice] of allowed(io.known).entries()) await tryTool(io, choice, String(index + 1));
+    for (const [index, choice] of calledTools(io.known).entries()) await tryTool(io, choice, String(index + 1));
   },
 };
 
 const tryTool = async (io: StepIO, choice: ToolChoice, as: string): Promise<void> => {
   const call = (args: ToolChoice["arguments"], name: string, wrong: boolean): Promise<ExchangeDraft> =>
     io.ask(
-      "tools/call",
-      { name: choice.name, arguments: args },
-      {
-        as: name,
-        inputSchema: member(choice.tool, "inputSchema") ?? {},
-        deadline: "toolMs",
-        ...(wrong ? { deliberate: true } : {}),
-      },
+      ...toolCall(
+        choice,
+        { as: name, deadline: "toolMs", ...(wrong ? { deliberate: true } : {}) },
+        { arguments: args },
+      ),
     );
   // A call without what the tool requires is wrong on purpose.
   const empty = await call({}, as, needsArguments(choice.tool));

@@ -1,6 +1,7 @@
-import { eraOf, type Revision } from "../../../model/revision.ts";
+import { eraOf, type Revision } from "../../../protocol/revision.ts";
 import type { Talk } from "../../talk/talk.ts";
 import type { ConversationPlan } from "../step.ts";
+import type { AccessFindings } from "./access.ts";
 import { defaultEndpoints, issuerMetadata, originMetadata, resourceMetadata } from "./metadata-steps.ts";
 import {
   anonymousMethods,
@@ -11,7 +12,6 @@ import {
   noTokenLater,
   queryToken,
 } from "./token-steps.ts";
-import type { Wall } from "./wall.ts";
 
 export interface AuthSetting {
   readonly revision: Revision;
@@ -26,7 +26,7 @@ export interface AuthSetting {
  * asked for each time.
  */
 export const authPlan = ({ revision, keyed, elsewhere }: AuthSetting): ConversationPlan<Talk> => {
-  const wall: Wall = { open: false, elsewhere, rootMetadata: false };
+  const access: AccessFindings = { open: false, elsewhere, rootMetadata: false };
   const own = revision === "2025-03-26";
   return {
     name: "auth",
@@ -34,18 +34,18 @@ export const authPlan = ({ revision, keyed, elsewhere }: AuthSetting): Conversat
     transport: "http",
     ...(keyed ? {} : { bare: true }),
     groups: [
-      [noToken(wall)],
+      [noToken(access)],
       ...(eraOf(revision) === "stateless" ? [[anonymousMethods(keyed)]] : []),
       [
-        invalidToken(wall),
-        foreignToken(wall),
-        malformedAuthorization(wall),
-        queryToken(wall, keyed),
-        ...(keyed ? [noTokenLater(wall)] : []),
-        resourceMetadata(wall),
+        invalidToken(access),
+        foreignToken(access),
+        malformedAuthorization(access),
+        queryToken(access, keyed),
+        ...(keyed ? [noTokenLater(access)] : []),
+        resourceMetadata(access),
       ],
-      [own ? originMetadata(wall) : issuerMetadata(wall)],
-      ...(own ? [[defaultEndpoints(wall)]] : []),
+      [own ? originMetadata(access) : issuerMetadata(access)],
+      ...(own ? [[defaultEndpoints(access)]] : []),
     ],
   };
 };

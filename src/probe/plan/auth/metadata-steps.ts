@@ -2,8 +2,9 @@ import { readStrictJson } from "../../../json/strict-json.ts";
 import { isJsonObject, type Json, member } from "../../../model/json.ts";
 import type { Header } from "../../../model/target.ts";
 import type { ExchangeDraft } from "../../exchange-draft.ts";
+import { skipUnless } from "../known.ts";
 import type { Step, StepIO } from "../step.ts";
-import { unlessOpen, type Wall } from "./wall.ts";
+import { type AccessFindings, unlessOpen } from "./access.ts";
 
 const RESOURCE_METADATA = "/.well-known/oauth-protected-resource";
 const SERVER_METADATA = "/.well-known/oauth-authorization-server";
@@ -46,28 +47,26 @@ const documentOf = ({ http, response }: ExchangeDraft): Json | undefined => {
 };
 
 /** Whether an address the server named may be asked: at its own origin always, elsewhere if the user allowed it. */
-const mayFetch = (named: string | undefined, base: URL, { elsewhere }: Wall): named is string => {
+const mayFetch = (named: string | undefined, base: URL, { elsewhere }: AccessFindings): named is string => {
   if (named === undefined || !URL.canParse(named)) return false;
   const { origin, protocol, username, password } = new URL(named);
   return origin === base.origin || (elsewhere && /^https?:$/.test(protocol) && username === "" && password === "");
 };
 
 /** Where the challenge says, and at both well-known places; from another origin only if the user allowed it. */
-export const resourceMetadata = (wall: Wall): Step => ({
-  name: "resource-metadata",
-  asks: "the protected-resource metadata named by the challenge or at its well-known places, on an origin that may be asked",
-  serves: ["AUTH-008", "AUTH-009", "AUTH-010", "AUTH-011", "AUTH-012", "AUTH-013", "AUTH-020", "SEC-012"],
-  skipIn: unlessOpen(wall),
+export const resourceMetadata = (access: AccessFindings): Step => ({
+  question: "resource-metadata",
+  skipIn: unlessOpen(access),
   run: async (io) => {
     const base = endpoint(io);
     if (!base) return;
-    const { named } = wall;
+    const { named } = access;
     const documents = await fetchPublic(io, [
-      ...(mayFetch(named, base, wall) ? [{ as: "named", url: new URL(named) }] : []),
+      ...(mayFetch(named, base, access) ? [{ as: "named", url: new URL(named) }] : []),
       { as: "path", url: new URL(`${RESOURCE_METADATA}${trimmed(base.pathname)}`, base.origin) },
       { as: "root", url: new URL(RESOURCE_METADATA, base.origin) },
     ]);
-    wall.issuer = documents
+    access.issuer = documents
       .map(documentOf)
       .filter(isJsonObject)
       .map((document) => firstIssuer(document))[0];
@@ -80,19 +79,15 @@ const firstIssuer = (document: Json): string | undefined => {
   return typeof first === "string" ? first : undefined;
 };
 
-const METADATA_RULES = ["AUTH-027", "AUTH-030", "AUTH-031", "AUTH-034", "AUTH-035", "AUTH-036", "AUTH-047"];
-
 /** The metadata of the authorization server that the resource metadata names, where it lives at an origin that may be asked. */
-export const issuerMetadata = (wall: Wall): Step => ({
-  name: "authorization-server",
-  asks: "the metadata of the authorization server, where its origin may be asked: RFC 8414, then OpenID Connect",
-  serves: METADATA_RULES,
-  skipIn: unlessOpen(wall),
+export const issuerMetadata = (access: AccessFindings): Step => ({
+  question: "authorization-server",
+  skipIn: unlessOpen(access),
   run: async (io) => {
     const base = endpoint(io);
     // Without a name the origin is tried, which shows at least whether OAuth is meant.
-    const issuer = wall.issuer ?? base?.origin;
-    if (!base || !mayFetch(issuer, base, wall)) return;
+    const issuer = access.issuer ?? base?.origin;
+    if (!base || !mayFetch(issuer, base, access)) return;
     const { origin, pathname } = new URL(issuer);
     const path = trimmed(pathname);
     await fetchPublic(io, [
@@ -104,11 +99,9 @@ export const issuerMetadata = (wall: Wall): Step => ({
 });
 
 /** In 2025-03-26 the origin of the endpoint is the authorization server, whatever the path. */
-export const originMetadata = (wall: Wall): Step => ({
-  name: "authorization-server",
-  asks: "the authorization server's metadata at the root of the origin, and below the path of the endpoint",
-  serves: [...METADATA_RULES, "AUTH-028", "AUTH-046"],
-  skipIn: unlessOpen(wall),
+export const originMetadata = (access: AccessFindings): Step => ({
+  question: "authorization-server",
+  skipIn: unlessOpen(access),
   run: async (io) => {
     const base = endpoint(io);
     if (!base) return;
@@ -116,19 +109,15 @@ export const originMetadata = (wall: Wall): Step => ({
       { as: "root", url: new URL(SERVER_METADATA, base.origin) },
       { as: "inserted", url: new URL(`${SERVER_METADATA}${trimmed(base.pathname)}`, base.origin) },
     ]);
-    wall.rootMetadata = root !== undefined && isJsonObject(documentOf(root));
+    access.rootMetadata = root !== undefined && isJsonObject(documentOf(root));
   },
 });
 
 /** Whether they exist at all: an OAuth error is an answer too. */
-export const defaultEndpoints = (wall: Wall): Step => ({
-  name: "default-endpoint",
-  asks: "/authorize and /token with nothing in them, and the options of /register, where there is no metadata",
-  serves: ["AUTH-029"],
+export const defaultEndpoints = (access: AccessFindings): Step => ({
+  question: "default-endpoint",
   deliberate: true,
-  skipIn: () =>
-    unlessOpen(wall)() ??
-    (wall.rootMetadata ? { reason: "not-offered", detail: "the server publishes metadata instead" } : undefined),
+  skipIn: () => unlessOpen(access)() ?? skipUnless(!access.rootMetadata, "the server publishes metadata instead"),
   run: async (io) => {
     const base = endpoint(io);
     if (!base) return;

@@ -1,17 +1,18 @@
-import { isJsonObject, type Json } from "../../../model/json.ts";
-import { eraOf, isRevision, LATEST_STATELESS, type Revision } from "../../../model/revision.ts";
+import type { Json } from "../../../model/json.ts";
+import { HEADER_KEY } from "../../../protocol/headers.ts";
+import { eraOf, isRevision, LATEST_STATELESS, type Revision } from "../../../protocol/revision.ts";
 import { headerValues } from "../../../wire/http/http-call.ts";
 import type { Detection } from "../../detect/detect.ts";
 import type { RunContext } from "../../run-context.ts";
 import { StatefulTalk } from "../../talk/stateful-talk.ts";
 import { StatelessTalk } from "../../talk/stateless-talk.ts";
-import { openConversation } from "../../talk/talk.ts";
-import type { Known } from "../known.ts";
+import { openProbe } from "../../talk/talk.ts";
+import { knownUnasked } from "../known.ts";
 import { runSteps } from "../run-conversation.ts";
 import { authPlan } from "./auth-plan.ts";
 
-/** Behind a wall only the wall can be looked at; everything else is recorded as not probed. */
-export const probeWall = async (
+/** Probes what a protected server shows without credentials; everything else is recorded as not probed. */
+export const probeProtected = async (
   context: RunContext,
   detection: Detection,
   wanted: Revision | undefined,
@@ -27,21 +28,21 @@ export const probeWall = async (
   });
 };
 
-/** Where the user's credentials open the door: is it shut without them? */
-export const probeLock = async (
+/** Where the user's credentials work: are they required on every request? */
+export const probeCredentialUse = async (
   context: RunContext,
   revision: Revision,
   capabilities: Json | undefined,
 ): Promise<void> => {
   // Authorization came to the protocol with Streamable HTTP.
   if (context.target.kind !== "http" || context.target.headers.length === 0 || revision === "2024-11-05") return;
-  if (!context.health.sickness) await hold(context, revision, true, capabilities);
+  if (!context.health.stopReason) await hold(context, revision, true, capabilities);
 };
 
-/** A wall may still say which revision stands behind it. */
+/** A refusal may still name the revision that the server speaks. */
 const suggested = ({ initialize, discover }: Detection): Revision | undefined =>
   [discover, initialize]
-    .flatMap(({ http }) => headerValues(http?.response_headers ?? [], "mcp-protocol-version"))
+    .flatMap(({ http }) => headerValues(http?.response_headers ?? [], HEADER_KEY.protocolVersion))
     .find(isRevision);
 
 const hold = async (
@@ -51,8 +52,7 @@ const hold = async (
   capabilities: Json | undefined,
 ): Promise<void> => {
   const plan = authPlan({ revision, keyed, elsewhere: context.metadata !== undefined });
-  const opened = openConversation(context, context.target, "streamable-http", plan.name, plan.purpose);
-  context.recorder.updateConversation(plan.name, { probes: revision });
+  const opened = openProbe(context, "streamable-http", plan.name, plan.purpose, revision);
   const talk =
     eraOf(revision) === "stateless"
       ? new StatelessTalk(context, opened, revision)
@@ -61,18 +61,7 @@ const hold = async (
     if (keyed) context.health.observe(await talk.initialize());
     else context.recorder.markIrregular(plan.name);
   }
-  const known: Known = {
-    revision,
-    transport: "streamable-http",
-    dual: false,
-    listedVersions: [],
-    capabilities: isJsonObject(capabilities) ? capabilities : {},
-    tools: [],
-    resources: [],
-    templates: [],
-    prompts: [],
-    choices: [],
-  };
+  const known = knownUnasked(revision, "streamable-http", capabilities);
   await runSteps(context, plan, plan.name, talk, () => known);
   await talk.close();
 };

@@ -3,18 +3,14 @@ import type { Step } from "../step.ts";
 
 /** A method no revision defines. */
 export const unknownMethod: Step = {
-  name: "unknown-method",
-  asks: "a method no revision defines",
-  serves: ["PROTO-014", "PROTO-021", "HTTP-056"],
+  question: "unknown-method",
   deliberate: true,
   run: (io) => io.ask("mcptest/no-such-method", {}),
 };
 
 /** Notifications are never answered, known or not. */
 export const unknownNotification: Step = {
-  name: "unknown-notification",
-  asks: "a notification no revision defines, then an ordinary request",
-  serves: ["PROTO-019", "PROTO-020", "HTTP-013", "HTTP-014"],
+  question: "unknown-notification",
   deliberate: true,
   run: async (io) => {
     await io.tell("notifications/mcptest_unknown", {});
@@ -24,17 +20,13 @@ export const unknownNotification: Step = {
 
 /** The same harmless request under ids of every legal kind. */
 export const oddIds = (method: string, ids: readonly { readonly as: string; readonly id: Json }[]): Step => ({
-  name: "ids",
-  asks: `${method} with string, zero, empty and large ids`,
-  serves: ["PROTO-012"],
+  question: "ids",
   run: (io) => Promise.all(ids.map(({ as, id }) => io.ask(method, undefined, { as, id }))),
 });
 
 /** Keys in `_meta` that the server cannot know. */
 export const unknownMeta = (method: string): Step => ({
-  name: "unknown-meta",
-  asks: `${method} with keys in _meta that the server cannot know`,
-  serves: ["META-019"],
+  question: "unknown-meta",
   run: (io) =>
     io.ask(method, undefined, {
       meta: {
@@ -48,9 +40,7 @@ export const unknownMeta = (method: string): Step => ({
 
 /** Progress tokens of both legal types on a request that makes no progress. */
 export const progressTokens = (method: string): Step => ({
-  name: "progress-token",
-  asks: `${method} with a string and an integer progressToken`,
-  serves: ["PROG-010"],
+  question: "progress-token",
   run: (io) =>
     Promise.all([
       io.ask(method, undefined, { as: "string", meta: { progressToken: "mcptest-token" } }),

@@ -2,6 +2,7 @@ import { type JsonObject, member, stringMember } from "../../../model/json.ts";
 import { templateVariables } from "../../arguments/expand-template.ts";
 import { type Known, names, objectsIn, unlessAbsent, unlessOffered } from "../known.ts";
 import type { Step } from "../step.ts";
+import { wrongRequests } from "./wrong-requests.ts";
 
 interface Completable {
   readonly as: string;
@@ -19,82 +20,60 @@ const completables = (known: Known): Completable[] => {
     })),
   );
   const template = names(known.templates, "uriTemplate").flatMap((uri) =>
-    templateVariables(uri).map((variable) => ({
-      as: "template",
-      ref: { type: "ref/resource", uri },
-      argument: variable,
-    })),
+    templateVariables(uri).map((argument) => ({ as: "template", ref: { type: "ref/resource", uri }, argument })),
   );
   return [...prompt.slice(0, 1), ...template.slice(0, 1)];
 };
 
-/** A ref to ask with when the server lists nothing completable. */
-const anyRef = (known: Known): Completable =>
-  completables(known)[0] ?? { as: "none", ref: { type: "ref/prompt", name: "mcptest_no_such_prompt" }, argument: "x" };
+const NO_SUCH_REF = { type: "ref/prompt", name: "mcptest_no_such_prompt" };
+
+/** A ref to ask with, also when the server lists nothing completable. */
+const anyRef = (known: Known): Completable => completables(known)[0] ?? { as: "none", ref: NO_SUCH_REF, argument: "x" };
+
+const offered = unlessOffered("completions");
+
+const METHOD = "completion/complete";
+
+const completion = (ref: JsonObject, name: string, value = ""): JsonObject => ({ ref, argument: { name, value } });
 
 export const complete: Step = {
-  name: "complete",
-  asks: "completion/complete of a prompt argument and a template variable: empty, with text, with context",
-  serves: [
-    ...["COMPL-002", "COMPL-003", "COMPL-004", "COMPL-005", "COMPL-006", "COMPL-011", "COMPL-015", "RESTPL-007"],
-    ...["PROTO-038", "PROTO-049"],
-  ],
-  skip: unlessOffered("completions"),
+  question: "complete",
+  skip: offered,
   run: (io) =>
     Promise.all(
-      completables(io.known).flatMap(({ as, ref, argument }) => [
-        io.ask("completion/complete", { ref, argument: { name: argument, value: "" } }, { as }),
-        io.ask("completion/complete", { ref, argument: { name: argument, value: "héllo 世界" } }, { as: `${as}-text` }),
-        io.ask(
-          "completion/complete",
-          { ref, argument: { name: argument, value: "" }, context: { arguments: { other: "x" } } },
-          { as: `${as}-context` },
-        ),
-      ]),
+      completables(io.known).flatMap(({ as, ref, argument }) => {
+        const context = { arguments: { other: "x" } };
+        return [
+          io.ask(METHOD, completion(ref, argument), { as }),
+          io.ask(METHOD, completion(ref, argument, "héllo 世界"), { as: `${as}-text` }),
+          io.ask(METHOD, { ...completion(ref, argument), context }, { as: `${as}-context` }),
+        ];
+      }),
     ),
 };
 
-export const unknownRef: Step = {
-  name: "complete-unknown",
-  asks: "completion/complete of a prompt that does not exist",
-  serves: ["COMPL-008"],
-  deliberate: true,
-  skip: unlessOffered("completions"),
-  run: (io) =>
-    io.ask("completion/complete", {
-      ref: { type: "ref/prompt", name: "mcptest_no_such_prompt" },
-      argument: { name: "x", value: "" },
-    }),
-};
+export const unknownRef = wrongRequests("complete-unknown", offered, METHOD, [completion(NO_SUCH_REF, "x")]);
 
 export const malformedComplete: Step = {
-  name: "malformed-complete",
-  asks: "completion/complete without ref, without argument, and with an unknown kind of ref",
-  serves: ["COMPL-009", "PROTO-022"],
+  question: "malformed-complete",
   deliberate: true,
-  skip: unlessOffered("completions"),
+  skip: offered,
   run: (io) => {
     const { ref, argument } = anyRef(io.known);
     return Promise.all([
-      io.ask("completion/complete", { argument: { name: argument, value: "" } }, { as: "no-ref" }),
-      io.ask("completion/complete", { ref }, { as: "no-argument" }),
-      io.ask(
-        "completion/complete",
-        { ref: { type: "ref/bogus", name: "x" }, argument: { name: "x", value: "" } },
-        { as: "bogus" },
-      ),
+      io.ask(METHOD, { argument: { name: argument, value: "" } }, { as: "no-ref" }),
+      io.ask(METHOD, { ref }, { as: "no-argument" }),
+      io.ask(METHOD, completion({ type: "ref/bogus", name: "x" }, "x"), { as: "bogus" }),
     ]);
   },
 };
 
 export const absentComplete: Step = {
-  name: "complete-absent",
-  asks: "completion/complete although completions is not advertised",
-  serves: ["COMPL-001", "COMPL-007", "PROTO-035"],
+  question: "complete-absent",
   deliberate: true,
   skip: unlessAbsent("completions"),
   run: (io) => {
     const { ref, argument } = anyRef(io.known);
-    return io.ask("completion/complete", { ref, argument: { name: argument, value: "" } });
+    return io.ask(METHOD, completion(ref, argument));
   },
 };

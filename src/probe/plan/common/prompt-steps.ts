@@ -1,8 +1,10 @@
-import { isJsonObject, type JsonObject, member, stringMember } from "../../../model/json.ts";
+import { type JsonObject, member, stringMember } from "../../../model/json.ts";
 import { promptArguments } from "../../arguments/prompt-arguments.ts";
-import { has, type Known, objectsIn, unlessAny, unlessOffered } from "../known.ts";
-import type { Skip, Step, StepIO } from "../step.ts";
+import { has, type Known, objectsIn, skipUnless, unlessAny, unlessOffered } from "../known.ts";
+import type { Skip } from "../skip.ts";
+import type { Step, StepIO } from "../step.ts";
 import { suggestValue } from "./suggest-value.ts";
+import { wrongRequests } from "./wrong-requests.ts";
 
 const MAX_GETS = 3;
 
@@ -13,17 +15,11 @@ const withNames = (known: Known): JsonObject[] =>
   known.prompts.filter((prompt) => stringMember(prompt, "name") !== undefined);
 
 const unlessNeedy = (known: Known): Skip | undefined =>
-  withNames(known).some(needs)
-    ? undefined
-    : { reason: "not-offered", detail: "no listed prompt has a required argument" };
+  skipUnless(withNames(known).some(needs), "no listed prompt has a required argument");
 
 /** Prompts that need nothing as they are, and one that needs something with arguments suggested or made for it. */
 export const getPrompts: Step = {
-  name: "get",
-  asks: `prompts/get of up to ${MAX_GETS} prompts without required arguments, and of one with arguments that completion suggests or that are made for it`,
-  serves: [
-    ...["PROMPT-007", "PROMPT-008", "PROMPT-009", "PROMPT-010", "PROMPT-011", "PROMPT-012", "PROTO-049", "SCHEMA-025"],
-  ],
+  question: "get",
   skip: unlessAny("prompts", (known) => known.prompts),
   run: (io) => {
     const free = withNames(io.known)
@@ -51,28 +47,20 @@ const getWithArguments = async (io: StepIO, prompt: JsonObject): Promise<void> =
   await io.ask("prompts/get", { name, arguments: made }, { as: "arguments" });
 };
 
-export const unknownPrompt: Step = {
-  name: "unknown-prompt",
-  asks: "prompts/get of a prompt that does not exist",
-  serves: ["PROMPT-014", "PROTO-014"],
-  deliberate: true,
-  skip: unlessOffered("prompts"),
-  run: (io) => io.ask("prompts/get", { name: "mcptest_no_such_prompt" }),
-};
+const unknownPrompt = wrongRequests("unknown-prompt", unlessOffered("prompts"), "prompts/get", [
+  { name: "mcptest_no_such_prompt" },
+]);
 
-export const malformedGet: Step = {
-  name: "malformed-get",
-  asks: "prompts/get without a name, and with a number as name",
-  serves: ["PROTO-022", "PROMPT-016"],
-  deliberate: true,
-  skip: unlessOffered("prompts"),
-  run: (io) => Promise.all([io.ask("prompts/get", {}), io.ask("prompts/get", { name: 7 }, { as: "number" })]),
-};
+const malformedGet = wrongRequests(
+  "malformed-get",
+  unlessOffered("prompts"),
+  "prompts/get",
+  [{}],
+  [{ name: 7 }, { as: "number" }],
+);
 
-export const missingPromptArgument: Step = {
-  name: "missing-prompt-argument",
-  asks: "prompts/get without a required argument",
-  serves: ["PROMPT-015"],
+const missingPromptArgument: Step = {
+  question: "missing-prompt-argument",
   deliberate: true,
   skip: unlessNeedy,
   run: async (io) => {
@@ -81,10 +69,8 @@ export const missingPromptArgument: Step = {
   },
 };
 
-export const oddPromptArguments: Step = {
-  name: "odd-prompt-arguments",
-  asks: "prompts/get with a number as argument value, and with an undeclared argument",
-  serves: ["PROMPT-017"],
+const oddPromptArguments: Step = {
+  question: "odd-prompt-arguments",
   deliberate: true,
   skip: unlessAny("prompts", (known) => known.prompts),
   run: async (io) => {
@@ -92,17 +78,15 @@ export const oddPromptArguments: Step = {
     const prompt = all.find((entry) => objectsIn(member(entry, "arguments")).length > 0) ?? all[0];
     if (!prompt) return;
     const made = promptArguments(prompt);
+    const get = (args: JsonObject, as: string): Promise<unknown> =>
+      io.ask("prompts/get", { name: prompt["name"] ?? "", arguments: args }, { as });
     const [key] = objectsIn(member(prompt, "arguments")).map((argument) => stringMember(argument, "name"));
-    const name = prompt["name"] ?? "";
     await Promise.all([
-      io.ask(
-        "prompts/get",
-        { name, arguments: { ...(isJsonObject(made) ? made : {}), mcptest_undeclared: "x" } },
-        { as: "undeclared" },
-      ),
-      ...(key === undefined
-        ? []
-        : [io.ask("prompts/get", { name, arguments: { ...made, [key]: 12 } }, { as: "number" })]),
+      get({ ...made, mcptest_undeclared: "x" }, "undeclared"),
+      ...(key === undefined ? [] : [get({ ...made, [key]: 12 }, "number")]),
     ]);
   },
 };
+
+/** What a server has to refuse, or at least to survive. */
+export const wrongGets: readonly Step[] = [unknownPrompt, malformedGet, missingPromptArgument, oddPromptArguments];

@@ -6,9 +6,7 @@ import type { StatefulConversation, StatefulStep } from "./stateful-step.ts";
 
 /** The stream is cut as soon as it is open, and a request as soon as its answer begins. */
 const abruptClose: StatefulStep = {
-  name: "abrupt-close",
-  asks: "an open stream and a request whose connections are cut, then initialize anew",
-  serves: ["HTTP-047", "HTTP-044", "PROTO-044"],
+  question: "abrupt-close",
   run: async (io) => {
     const old = sessionHeaders(io.talk.session);
     const cut = [

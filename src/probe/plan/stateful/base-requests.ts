@@ -4,9 +4,7 @@ import { ordinaryMethod } from "./skips.ts";
 import type { StatefulStep } from "./stateful-step.ts";
 
 export const ping: StatefulStep = {
-  name: "ping",
-  asks: "ping under a string id",
-  serves: ["PING-001", "PING-002", "PROTO-012", "PROTO-013", "HEADER-003", "HTTP-015"],
+  question: "ping",
   run: (io) => io.ask("ping", undefined, { id: "p1" }),
 };
 
@@ -21,18 +19,14 @@ const IDS: readonly { readonly as: string; readonly id: Json }[] = [
 
 /** In turn: 7 and "7" at once have a step of their own, because some servers cannot tell them apart. */
 export const ids: StatefulStep = {
-  name: "ids",
-  asks: "ping with integer, string, zero and large ids, one after the other",
-  serves: ["PROTO-012", "PROTO-013"],
+  question: "ids",
   run: async (io) => {
     for (const { as, id } of IDS) await io.ask("ping", undefined, { as, id });
   },
 };
 
 export const twinIds: StatefulStep = {
-  name: "twin-ids",
-  asks: 'two pings at once, under the ids 8 and "8", then another ping',
-  serves: ["PROTO-012"],
+  question: "twin-ids",
   run: (io) =>
     settle(io, [
       io.start("ping", undefined, { as: "integer", id: 8 }),
@@ -42,9 +36,7 @@ export const twinIds: StatefulStep = {
 
 /** Five at once: over HTTP five POSTs, on stdio five lines one after another. */
 export const concurrent: StatefulStep = {
-  name: "concurrent",
-  asks: "five requests at once, under string and integer ids",
-  serves: ["PROTO-012", "HTTP-046", "STDIO-009", "PING-001", "HTTP-016", "HTTP-017", "HTTP-027"],
+  question: "concurrent",
   run: (io) =>
     Promise.all([
       io.ask("ping", undefined, { as: "1", id: "five-1" }),
@@ -57,8 +49,6 @@ export const concurrent: StatefulStep = {
 
 /** Asked beside tool calls: a busy server answers it all the same. */
 export const busyPing: StatefulStep = {
-  name: "busy-ping",
-  asks: "ping while tools may be running",
-  serves: ["PING-001", "PING-002"],
+  question: "busy-ping",
   run: (io) => io.ask("ping"),
 };

@@ -1,32 +1,25 @@
 import type { Json } from "../../../model/json.ts";
-import type { ExchangeDraft } from "../../exchange-draft.ts";
+import type { PlanSetting } from "../plan-setting.ts";
 import { shakeHands } from "./handshake.ts";
-import { postHeaders } from "./http-shape.ts";
+import { postHeaders, postOrSilence } from "./http-shape.ts";
 import { settle } from "./silence.ts";
-import type { PlanSetting, StatefulConversation, StatefulIO, StatefulStep } from "./stateful-step.ts";
+import type { StatefulConversation, StatefulStep } from "./stateful-step.ts";
 
 const TWO_PINGS: Json = [
   { jsonrpc: "2.0", id: "b1", method: "ping" },
   { jsonrpc: "2.0", id: "b2", method: "ping" },
 ];
 
-const sendBatch = (io: StatefulIO, message: Json): Promise<ExchangeDraft> =>
-  io.askOrSilence({ message, expect: "response", http: { headers: postHeaders(io.talk) } });
-
 /** Batches came with 2025-03-26 and left with 2025-06-18. */
 const knowsBatches = ({ revision }: PlanSetting): boolean => revision === "2025-03-26";
 
 const batch: StatefulStep = {
-  name: "batch",
-  asks: "an array of two pings, then ping",
-  serves: ["PROTO-026", "PROTO-027", "PROTO-003", "STDIO-003", "HTTP-016", "HTTP-017"],
-  run: (io) => sendBatch(io, TWO_PINGS),
+  question: "batch",
+  run: (io) => postOrSilence(io, { message: TWO_PINGS }),
 };
 
 const batchOfNotifications: StatefulStep = {
-  name: "batch-notifications",
-  asks: "an array of two unknown notifications, then ping",
-  serves: ["PROTO-031", "PROTO-019", "HTTP-013"],
+  question: "batch-notifications",
   deliberate: true,
   run: async (io) => {
     const message = [unknownNotification(1), unknownNotification(2)];
@@ -42,41 +35,35 @@ const unknownNotification = (number: number): Json => ({
 });
 
 const emptyBatch: StatefulStep = {
-  name: "batch-empty",
-  asks: "an empty array, then ping",
-  serves: ["PROTO-030", "PROTO-020"],
+  question: "batch-empty",
   deliberate: true,
-  run: (io) => sendBatch(io, []),
+  run: (io) => postOrSilence(io, { message: [] }),
 };
 
 const mixedBatch: StatefulStep = {
-  name: "batch-mixed",
-  asks: "an array of a ping, an object that is no message, and a request for an unknown method",
-  serves: ["PROTO-032", "PROTO-020"],
+  question: "batch-mixed",
   deliberate: true,
   run: (io) =>
-    sendBatch(io, [
-      { jsonrpc: "2.0", id: "g", method: "ping" },
-      { foo: 1 },
-      { jsonrpc: "2.0", id: "u", method: "mcptest/no-such-method" },
-    ]),
+    postOrSilence(io, {
+      message: [
+        { jsonrpc: "2.0", id: "g", method: "ping" },
+        { foo: 1 },
+        { jsonrpc: "2.0", id: "u", method: "mcptest/no-such-method" },
+      ],
+    }),
 };
 
 const refusedBatch: StatefulStep = {
-  name: "batch-refused",
-  asks: "an array of two pings in a revision without batches, then ping",
-  serves: ["PROTO-028", "PROTO-007", "PROTO-020", "STDIO-004"],
+  question: "batch-refused",
   deliberate: true,
-  run: (io) => sendBatch(io, TWO_PINGS),
+  run: (io) => postOrSilence(io, { message: TWO_PINGS }),
 };
 
 export const batchGroups = (setting: PlanSetting): readonly (readonly StatefulStep[])[] =>
   knowsBatches(setting) ? [[batch], [batchOfNotifications], [emptyBatch], [mixedBatch]] : [[refusedBatch]];
 
 const initializeInBatch: StatefulStep = {
-  name: "batch-initialize",
-  asks: "an array of initialize and ping as the first message, then a plain initialize",
-  serves: ["PROTO-029", "PROTO-001"],
+  question: "batch-initialize",
   deliberate: true,
   run: async (io) => {
     const sending = io.send({

@@ -1,8 +1,11 @@
 import { member } from "../../../model/json.ts";
+import { deferred } from "../../../wire/deferred.ts";
 import type { Sending } from "../../conversation/conversation.ts";
-import { slowestFirst } from "../common/slow-tools.ts";
-import { calledTools, unlessCallable } from "../common/tool-steps.ts";
 import type { ToolChoice } from "../choose-tools.ts";
+import { slowestFirst } from "../common/slow-tools.ts";
+import { toolCall } from "../common/tool-call.ts";
+import { calledTools, unlessCallable } from "../common/tool-steps.ts";
+import type { AskOptions } from "../step.ts";
 import { settle } from "./silence.ts";
 import { ordinaryMethod } from "./skips.ts";
 import type { StatefulConversation, StatefulIO, StatefulStep } from "./stateful-step.ts";
@@ -11,9 +14,7 @@ const cancel = (io: StatefulIO, as: string, requestId: string | number): Promise
   io.tell("notifications/cancelled", { requestId, reason: "mcptest changed its mind" }, { as });
 
 export const cancelUnknown: StatefulStep = {
-  name: "cancel-unknown",
-  asks: "notifications/cancelled for an id that was never used, then ping",
-  serves: ["CANCEL-004", "CANCEL-005", "PROTO-019"],
+  question: "cancel-unknown",
   deliberate: true,
   run: async (io) => {
     await cancel(io, "notification", "mcptest-unknown");
@@ -22,9 +23,7 @@ export const cancelUnknown: StatefulStep = {
 };
 
 export const cancelMalformed: StatefulStep = {
-  name: "cancel-malformed",
-  asks: "notifications/cancelled without a requestId and with an object as requestId, then ping",
-  serves: ["CANCEL-006", "PROTO-019"],
+  question: "cancel-malformed",
   deliberate: true,
   run: async (io) => {
     await io.tell("notifications/cancelled", {}, { as: "empty" });
@@ -35,9 +34,7 @@ export const cancelMalformed: StatefulStep = {
 
 /** An answer and a cancellation may cross, so this is nothing a client does wrong. */
 export const cancelAnswered: StatefulStep = {
-  name: "cancel-answered",
-  asks: "ping, then notifications/cancelled for it, then another ping",
-  serves: ["CANCEL-004", "CANCEL-007", "PROTO-019"],
+  question: "cancel-answered",
   run: async (io) => {
     const id = io.nextId();
     await io.ask("ping", undefined, { id });
@@ -51,9 +48,7 @@ const PER_ROUND = 5;
 
 /** Answer and cancellation race each other; either may win, and silence is right where the cancellation does. */
 const cancelRace: StatefulStep = {
-  name: "cancel-race",
-  asks: "twenty requests, each cancelled at once, then ping",
-  serves: ["CANCEL-008", "CANCEL-004", "CANCEL-002", "PROTO-012"],
+  question: "cancel-race",
   run: async (io) => {
     const asked = [];
     for (let round = 0; round < ROUNDS; round += 1) {
@@ -77,9 +72,7 @@ export const slowTools = (io: StatefulIO, count: number): ToolChoice[] =>
   slowestFirst(calledTools(io.known)).slice(0, count);
 
 const cancelInFlight: StatefulStep = {
-  name: "cancel-in-flight",
-  asks: `up to ${MAX_CANCELLED} tool calls, cancelled if they still run after the first progress or the quiet window`,
-  serves: ["CANCEL-002", "CANCEL-004", "PROG-004", "PING-001"],
+  question: "cancel-in-flight",
   skip: unlessCallable,
   run: async (io) => {
     const choices = slowTools(io, MAX_CANCELLED);
@@ -91,26 +84,25 @@ const cancelInFlight: StatefulStep = {
 /** Cancels a call that still runs, and leaves it open for what is said about it after that. */
 const cancelCall = async (io: StatefulIO, choice: ToolChoice, as: string): Promise<Sending> => {
   const id = io.nextId();
-  let onProgress: () => void = () => {};
-  const progressed = new Promise<void>((resolve) => {
-    onProgress = resolve;
-  });
-  const call = io.start(
-    "tools/call",
-    { name: choice.name, arguments: choice.arguments },
-    {
-      as,
-      id,
-      inputSchema: member(choice.tool, "inputSchema") ?? {},
-      meta: { progressToken: `mcptest-cancel-${as}` },
-      onMessage: ({ message }) => {
-        if (member(message, "method") === "notifications/progress") onProgress();
-        return undefined;
-      },
-    },
-  );
-  await io.within(Promise.race([call.done, progressed]));
-  if (call.draft.responseMs === undefined && call.draft.endMs === undefined) await cancel(io, `${as}-cancel`, id);
+  const { promise: progressed, resolve: onProgress } = deferred();
+  const meta = { progressToken: `mcptest-cancel-${as}` };
+  let cancelling: Promise<unknown> | undefined;
+  const letGo = (): void => {
+    const { responseMs, endMs } = call.draft;
+    if (responseMs === undefined && endMs === undefined) cancelling ??= cancel(io, `${as}-cancel`, id);
+  };
+  const onMessage: AskOptions["onMessage"] = ({ message }) => {
+    if (member(message, "method") !== "notifications/progress") return undefined;
+    onProgress();
+    // Said at once: what arrived together with this sign has not been read yet.
+    letGo();
+    return undefined;
+  };
+  const call = io.start(...toolCall(choice, { as, id, meta, onMessage }));
+  await io.control(`${as}-started`);
+  await io.briefly(Promise.race([call.done, progressed]));
+  letGo();
+  await cancelling;
   return call;
 };
 

@@ -1,3 +1,4 @@
+import { deferred } from "../../../wire/deferred.ts";
 import { shakeHands } from "./handshake.ts";
 import { ordinaryMethod, unlessInitialized } from "./skips.ts";
 import type { StatefulConversation, StatefulStep } from "./stateful-step.ts";
@@ -5,10 +6,7 @@ import type { StatefulConversation, StatefulStep } from "./stateful-step.ts";
 /** Where several conversations wait for each other, but for no longer than the quiet window. */
 class Meeting {
   #missing: number;
-  #begin: () => void = () => {};
-  readonly #begun = new Promise<void>((resolve) => {
-    this.#begin = resolve;
-  });
+  readonly #begun = deferred();
 
   constructor(guests: number) {
     this.#missing = guests;
@@ -16,22 +14,18 @@ class Meeting {
 
   arrive(): Promise<void> {
     this.#missing -= 1;
-    if (this.#missing <= 0) this.#begin();
-    return this.#begun;
+    if (this.#missing <= 0) this.#begun.resolve();
+    return this.#begun.promise;
   }
 }
 
 const introduce = (name: string): StatefulStep => ({
-  name: "introduce",
-  asks: `initialize as a client called ${name}`,
-  serves: ["HTTP-045", "PROTO-001"],
+  question: "introduce",
   run: (io) => shakeHands(io, io.talk.initializeParams({ clientInfo: { name, version: "0" } })),
 });
 
 const sameIds = (meeting: Meeting): StatefulStep => ({
-  name: "same-ids",
-  asks: "six requests under ids that another client uses at the same time",
-  serves: ["HTTP-045", "PROTO-012"],
+  question: "same-ids",
   skipIn: unlessInitialized,
   run: async (io) => {
     await io.within(meeting.arrive());

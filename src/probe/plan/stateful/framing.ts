@@ -7,9 +7,7 @@ const pingMessage = (io: StatefulIO): JsonObject => ({ jsonrpc: "2.0", id: io.ne
 
 /** A write is not a line. Alone in its group: nothing else may be written between the two halves. */
 export const splitWrite: StatefulStep = {
-  name: "split-write",
-  asks: "one ping in two writes, a quiet window apart",
-  serves: ["STDIO-002"],
+  question: "split-write",
   run: async (io) => {
     const message = pingMessage(io);
     const line = `${JSON.stringify(message)}\n`;
@@ -21,9 +19,7 @@ export const splitWrite: StatefulStep = {
 
 /** Both lines go out with the first exchange; the second has no bytes of its own and only waits for its answer. */
 export const jointWrite: StatefulStep = {
-  name: "joint-write",
-  asks: "two pings in one write",
-  serves: ["STDIO-002", "STDIO-009"],
+  question: "joint-write",
   run: (io) => {
     const [first, second] = [pingMessage(io), pingMessage(io)];
     const lines = `${JSON.stringify(first)}\n${JSON.stringify(second)}\n`;

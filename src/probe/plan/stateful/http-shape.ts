@@ -1,29 +1,24 @@
 import type { Header } from "../../../model/target.ts";
+import { HEADER } from "../../../protocol/headers.ts";
 import { sessionHeaders } from "../../dialect/stateful.ts";
 import type { ExchangeDraft } from "../../exchange-draft.ts";
 import type { StatefulTalk } from "../../talk/stateful-talk.ts";
+import { dropHeader, type EditHeaders } from "../common/edit-headers.ts";
 import type { StatefulIO } from "./stateful-step.ts";
 
-type EditHeaders = (headers: readonly Header[]) => readonly Header[];
-
-export const SESSION_HEADER = "Mcp-Session-Id";
-export const VERSION_HEADER = "MCP-Protocol-Version";
-
-export const dropHeader =
-  (name: string): EditHeaders =>
-  (headers) =>
-    headers.filter(([key]) => key.toLowerCase() !== name.toLowerCase());
-
-/** Sets a header whether it was there or not. */
-export const putHeader =
-  (name: string, value: string): EditHeaders =>
-  (headers) => [...dropHeader(name)(headers), [name, value]];
-
 /** As if there were no session: what the very first request of a client looks like. */
-export const dropSession: EditHeaders = (headers) => dropHeader(VERSION_HEADER)(dropHeader(SESSION_HEADER)(headers));
+export const dropSession: EditHeaders = (headers) =>
+  dropHeader(HEADER.protocolVersion)(dropHeader(HEADER.sessionId)(headers));
 
 /** The headers of an ordinary POST in this session, for bodies that are no ordinary messages. */
 export const postHeaders = (talk: StatefulTalk): readonly Header[] => talk.dialect.headers({}, {});
+
+/** Posts what may well get no answer. */
+export const postOrSilence = (
+  io: StatefulIO,
+  outgoing: Pick<Parameters<StatefulIO["askOrSilence"]>[0], "as" | "message" | "bytes">,
+): Promise<ExchangeDraft> =>
+  io.askOrSilence({ ...outgoing, expect: "response", http: { headers: postHeaders(io.talk) } });
 
 /** The headers of a GET that asks for the event stream of this session. */
 export const streamHeaders = (talk: StatefulTalk): readonly Header[] => [
@@ -33,7 +28,7 @@ export const streamHeaders = (talk: StatefulTalk): readonly Header[] => [
 ];
 
 /** Asks for an event stream only to see what comes of it. */
-export const knock = (
+export const peekStream = (
   io: StatefulIO,
   headers: readonly Header[],
   options: { readonly as?: string; readonly url?: URL } = {},

@@ -1,30 +1,21 @@
 import { isJsonObject, type JsonObject } from "../../../model/json.ts";
+import type { PlanSetting } from "../plan-setting.ts";
 import { CLIENT_FEATURES } from "./client-features.ts";
 import { announce, endAside, shakeHands } from "./handshake.ts";
 import { openStream } from "./open-stream.ts";
 import { settle } from "./silence.ts";
 import { unlessInitialized } from "./skips.ts";
-import {
-  type PlanSetting,
-  type StatefulConversation,
-  type StatefulIO,
-  type StatefulStep,
-  since,
-} from "./stateful-step.ts";
+import { type StatefulConversation, type StatefulIO, type StatefulStep, since } from "./stateful-step.ts";
 
 /** On stdio the process has just started, over HTTP+SSE the stream is open: a channel on which it could speak first. */
 const silence: StatefulStep = {
-  name: "silence",
-  asks: "nothing at all for the quiet window after connecting",
-  serves: ["PROTO-009", "AUTH-003"],
+  question: "silence",
   run: (io) => io.quiet(),
 };
 
 /** Whatever the server makes of the early requests, the handshake that follows should work. */
 const beforeInitialize: StatefulStep = {
-  name: "before-initialize",
-  asks: "tools/list and ping before initialize (HTTP: without a session), then initialize",
-  serves: ["PROTO-010", "PROTO-001", "PROTO-020", "HTTP-040"],
+  question: "before-initialize",
   run: async (io) => {
     const early = [
       io.start("tools/list", undefined, { as: "list", deliberate: true }),
@@ -44,9 +35,7 @@ export const silenceConversation = ({ transport }: PlanSetting): StatefulConvers
 });
 
 const emptyInitialize: StatefulStep = {
-  name: "empty-initialize",
-  asks: "initialize with empty params, then a good one",
-  serves: ["PROTO-022", "PROTO-014", "PROTO-001", "PROTO-044"],
+  question: "empty-initialize",
   deliberate: true,
   run: async (io) => {
     const empty = io.start("initialize", {});
@@ -75,12 +64,7 @@ const strangeParams = (io: StatefulIO): JsonObject => {
 };
 
 const strangeInitialize = ({ transport }: PlanSetting): StatefulStep => ({
-  name: "strange-initialize",
-  asks:
-    transport === "stdio"
-      ? "initialize with unknown capabilities and a name beyond ASCII, and ping right behind it"
-      : "initialize with unknown capabilities and a name beyond ASCII",
-  serves: ["PROTO-001", "PROTO-038", "PROTO-040", "PING-003"],
+  question: "strange-initialize",
   run: async (io) => {
     const initialize = io.start("initialize", strangeParams(io));
     // Pings are the one thing a client may send before the answer; over HTTP there is no session yet to send them in.
@@ -91,9 +75,7 @@ const strangeInitialize = ({ transport }: PlanSetting): StatefulStep => ({
 
 /** Pings are allowed at this stage too. One that is answered only after the notification is still an answer. */
 const withheldInitialized: StatefulStep = {
-  name: "withheld-initialized",
-  asks: "ping, and the quiet window, before notifications/initialized; ping again after it",
-  serves: ["PROTO-011", "PROTO-019", "PING-001", "PING-003", "HTTP-013"],
+  question: "withheld-initialized",
   skipIn: unlessInitialized,
   run: async (io) => {
     const ping = io.start("ping", undefined, { as: "ping" });

@@ -1,25 +1,20 @@
 import type { JsonObject } from "../../../model/json.ts";
 import { badUris, nulUri } from "../common/resource-steps.ts";
+import type { PlanSetting } from "../plan-setting.ts";
 import { twinIds } from "./base-requests.ts";
 import { batchGroups } from "./batches.ts";
-import { postHeaders } from "./http-shape.ts";
+import { postHeaders, postOrSilence } from "./http-shape.ts";
 import { settle } from "./silence.ts";
-import type { PlanSetting, StatefulConversation, StatefulStep } from "./stateful-step.ts";
+import type { StatefulConversation, StatefulStep } from "./stateful-step.ts";
 
 const BROKEN = '{"jsonrpc":"2.0","id":1,';
 
 const parseError: StatefulStep = {
-  name: "parse-error",
-  asks: "half a JSON object, then ping",
-  serves: ["PROTO-020", "PROTO-023", "PROTO-014"],
+  question: "parse-error",
   deliberate: true,
   run: (io) => {
     const text = io.known.transport === "stdio" ? `${BROKEN}\n` : BROKEN;
-    return io.askOrSilence({
-      bytes: new TextEncoder().encode(text),
-      expect: "response",
-      http: { headers: postHeaders(io.talk) },
-    });
+    return postOrSilence(io, { bytes: new TextEncoder().encode(text) });
   },
 };
 
@@ -29,44 +24,26 @@ const NOT_REQUESTS: readonly { readonly as: string; readonly message: JsonObject
   { as: "method-number", message: { jsonrpc: "2.0", method: 42 } },
 ];
 
-/** Side by side, each under its own id: most servers say nothing to them, and the waits overlap. */
+/** In turn: the first that a server does not survive is the cause of its end. */
 const notJsonRpc: StatefulStep = {
-  name: "not-json-rpc",
-  asks: 'requests without jsonrpc, with jsonrpc "1.0", and with a number as method; ping behind each',
-  serves: ["PROTO-020", "PROTO-024", "PROTO-014"],
+  question: "not-json-rpc",
   deliberate: true,
-  run: (io) =>
-    Promise.all(
-      NOT_REQUESTS.map(({ as, message }) =>
-        io.askOrSilence({
-          as,
-          message: { ...message, id: io.nextId() },
-          expect: "response",
-          http: { headers: postHeaders(io.talk) },
-        }),
-      ),
-    ),
+  run: async (io) => {
+    for (const { as, message } of NOT_REQUESTS)
+      if (!io.talk.conversation.dead) await postOrSilence(io, { as, message: { ...message, id: io.nextId() } });
+  },
 };
 
 /** Alone, because an error without an id would be taken for its answer. */
 const nullId: StatefulStep = {
-  name: "null-id",
-  asks: "ping under the id null, then an ordinary ping",
-  serves: ["PROTO-025", "PROTO-020"],
+  question: "null-id",
   deliberate: true,
-  run: (io) =>
-    io.askOrSilence({
-      message: { jsonrpc: "2.0", id: null, method: "ping" },
-      expect: "response",
-      http: { headers: postHeaders(io.talk) },
-    }),
+  run: (io) => postOrSilence(io, { message: { jsonrpc: "2.0", id: null, method: "ping" } }),
 };
 
 /** The second answer, if one comes, is filed as a late message of the first. */
 const duplicateId: StatefulStep = {
-  name: "duplicate-id",
-  asks: "two pings at once under the same id, then another ping",
-  serves: ["PROTO-012", "PROTO-020"],
+  question: "duplicate-id",
   deliberate: true,
   run: (io) => {
     const message: JsonObject = { jsonrpc: "2.0", id: "mcptest-twice", method: "ping" };

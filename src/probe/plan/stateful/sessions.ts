@@ -1,32 +1,30 @@
+import { HEADER } from "../../../protocol/headers.ts";
 import { sessionHeaders } from "../../dialect/stateful.ts";
+import { dropHeader, putHeader } from "../common/edit-headers.ts";
 import { shakeHands } from "./handshake.ts";
-import { dropHeader, knock, postHeaders, putHeader, remove, SESSION_HEADER, streamHeaders } from "./http-shape.ts";
+import { peekStream, postHeaders, remove, streamHeaders } from "./http-shape.ts";
 import { ordinaryMethod, unlessSession } from "./skips.ts";
 import type { StatefulConversation, StatefulStep } from "./stateful-step.ts";
 
 const NEVER_ISSUED = "mcptest-never-issued";
 
 const missing: StatefulStep = {
-  name: "session-missing",
-  asks: "an ordinary request and a GET without the session id",
-  serves: ["HTTP-040", "PROTO-014"],
+  question: "session-missing",
   deliberate: true,
   skipIn: unlessSession,
   run: (io) =>
     Promise.all([
-      io.ask(ordinaryMethod(io.known), undefined, { editHeaders: dropHeader(SESSION_HEADER) }),
-      knock(io, dropHeader(SESSION_HEADER)(streamHeaders(io.talk)), { as: "get" }),
+      io.ask(ordinaryMethod(io.known), undefined, { editHeaders: dropHeader(HEADER.sessionId) }),
+      peekStream(io, dropHeader(HEADER.sessionId)(streamHeaders(io.talk)), { as: "get" }),
     ]),
 };
 
 const unknown: StatefulStep = {
-  name: "session-unknown",
-  asks: "ping and a notification with a session id that was never issued",
-  serves: ["HTTP-014", "HTTP-042"],
+  question: "session-unknown",
   deliberate: true,
   skipIn: unlessSession,
   run: (io) => {
-    const editHeaders = putHeader(SESSION_HEADER, NEVER_ISSUED);
+    const editHeaders = putHeader(HEADER.sessionId, NEVER_ISSUED);
     return Promise.all([
       io.ask("ping", undefined, { editHeaders }),
       io.tell("notifications/mcptest_unknown", {}, { as: "notification", editHeaders }),
@@ -35,9 +33,7 @@ const unknown: StatefulStep = {
 };
 
 const strayResponse: StatefulStep = {
-  name: "stray-response",
-  asks: "a POST of a response to a request that was never made",
-  serves: ["HTTP-014"],
+  question: "stray-response",
   deliberate: true,
   run: (io) =>
     io.send({
@@ -49,24 +45,24 @@ const strayResponse: StatefulStep = {
 
 /** What follows the DELETE is asked only if the server says that the session is over. */
 const ended: StatefulStep = {
-  name: "session-ended",
-  asks: "DELETE, then ping, GET and DELETE once more in the ended session",
-  serves: ["HTTP-041", "HTTP-043"],
+  question: "session-ended",
   deliberate: true,
   skipIn: unlessSession,
   run: async (io) => {
     const headers = sessionHeaders(io.talk.session);
     const { http } = await remove(io, "delete", headers);
     if (http?.status === undefined || http.status < 200 || http.status > 299) return;
-    await Promise.all([io.ask("ping", undefined, { as: "ping" }), knock(io, streamHeaders(io.talk), { as: "get" })]);
+    await Promise.all([
+      // Started, not asked: what is asked is asked again in a new session once this one has ended.
+      io.start("ping", undefined, { as: "ping" }).done,
+      peekStream(io, streamHeaders(io.talk), { as: "get" }),
+    ]);
     await remove(io, "delete-again", headers);
   },
 };
 
 const renewed: StatefulStep = {
-  name: "session-renewed",
-  asks: "initialize without a session id, after the session was ended",
-  serves: ["HTTP-044", "HTTP-037", "PROTO-001"],
+  question: "session-renewed",
   skipIn: unlessSession,
   run: async (io) => {
     if (await shakeHands(io)) await io.control();

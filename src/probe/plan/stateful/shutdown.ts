@@ -3,9 +3,7 @@ import type { StatefulStep } from "./stateful-step.ts";
 
 /** Last in its conversation: the process is gone afterwards. Closing its input is how a client ends a stdio server. */
 export const closeInFlight: StatefulStep = {
-  name: "close-in-flight",
-  asks: "an ordinary request, and the end of input right behind it",
-  serves: ["STDIO-006", "STDIO-007", "STDIO-008"],
+  question: "close-in-flight",
   run: async (io) => {
     io.start(ordinaryMethod(io.known));
     await io.talk.close();
@@ -13,9 +11,7 @@ export const closeInFlight: StatefulStep = {
 };
 
 export const halfLine: StatefulStep = {
-  name: "half-line",
-  asks: "half a line, then the end of input",
-  serves: ["STDIO-006", "STDIO-007", "STDIO-008"],
+  question: "half-line",
   deliberate: true,
   run: async (io) => {
     await io.send({ bytes: new TextEncoder().encode('{"jsonrpc":"2.0","id":1,"met'), expect: "nothing" }).done;

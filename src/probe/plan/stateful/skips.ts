@@ -1,12 +1,10 @@
 import type { StatefulTalk } from "../../talk/stateful-talk.ts";
-import { has, hasFlag, type Known } from "../known.ts";
-import type { Skip } from "../step.ts";
+import { has, hasFlag, type Known, skipUnless } from "../known.ts";
+import type { Skip } from "../skip.ts";
 
 /** Skips a step about sessions when the server works without them. */
 export const unlessSession = (talk: StatefulTalk): Skip | undefined =>
-  talk.session.sessionId === undefined
-    ? { reason: "not-offered", detail: "the server issued no session id" }
-    : undefined;
+  skipUnless(talk.session.sessionId !== undefined, "the server issued no session id");
 
 /** Skips a step that needs the handshake which an earlier step of the conversation tried. */
 export const unlessInitialized = (talk: StatefulTalk): Skip | undefined =>
@@ -18,17 +16,13 @@ export const unlessInitialized = (talk: StatefulTalk): Skip | undefined =>
 export const unlessFlag =
   (capability: string, flag: string) =>
   (known: Known): Skip | undefined =>
-    hasFlag(known, capability, flag)
-      ? undefined
-      : { reason: "not-offered", detail: `${capability}.${flag} is not advertised` };
+    skipUnless(hasFlag(known, capability, flag), `${capability}.${flag} is not advertised`);
 
 /** Skips a step that is about the absence of the flag. */
 export const unlessFlagAbsent =
   (capability: string, flag: string) =>
   (known: Known): Skip | undefined =>
-    hasFlag(known, capability, flag)
-      ? { reason: "not-offered", detail: `${capability}.${flag} is advertised` }
-      : undefined;
+    skipUnless(!hasFlag(known, capability, flag), `${capability}.${flag} is advertised`);
 
 /** A request every client makes: the first list the server says it has, else ping. */
 export const ordinaryMethod = (known: Known): string => {

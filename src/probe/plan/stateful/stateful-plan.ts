@@ -1,5 +1,6 @@
 import type { StatefulTalk } from "../../talk/stateful-talk.ts";
 import { ListedItems } from "../lists.ts";
+import type { PlanSetting } from "../plan-setting.ts";
 import type { RevisionPlan } from "../run-plan.ts";
 import { abruptCloseConversation } from "./abrupt-close.ts";
 import { batchInitializeConversations } from "./batches.ts";
@@ -13,7 +14,7 @@ import { malformedConversation } from "./malformed.ts";
 import { originsConversation } from "./origins.ts";
 import { resumptionConversation } from "./resumption.ts";
 import { sessionsConversation } from "./sessions.ts";
-import type { PlanSetting, StatefulConversation } from "./stateful-step.ts";
+import type { StatefulConversation } from "./stateful-step.ts";
 import { versionHeaderConversations } from "./version-header.ts";
 import { oddVersionConversations } from "./versions.ts";
 

@@ -1,11 +1,14 @@
 import { type Json, type JsonObject, member, stringMember } from "../../../model/json.ts";
+import { META_KEY } from "../../../protocol/meta-keys.ts";
 import type { ExchangeDraft } from "../../exchange-draft.ts";
-import { calledTools, unlessCallable } from "../common/tool-steps.ts";
-import { type Known, unlessOffered } from "../known.ts";
-import type { Skip } from "../step.ts";
 import type { ToolChoice } from "../choose-tools.ts";
+import { calledTools, unlessCallable } from "../common/tool-steps.ts";
+import { wrongRequests } from "../common/wrong-requests.ts";
+import { type Known, skipUnless, unlessOffered } from "../known.ts";
+import type { PlanSetting } from "../plan-setting.ts";
+import type { Skip } from "../skip.ts";
 import { endOpen, settle } from "./silence.ts";
-import { type PlanSetting, type StatefulIO, type StatefulStep, since } from "./stateful-step.ts";
+import { type StatefulIO, type StatefulStep, since } from "./stateful-step.ts";
 
 /** How long a task may be kept; long enough to look at it twice. */
 const TTL_MS = 60_000;
@@ -18,19 +21,15 @@ const takesTaskCalls = (known: Known): boolean =>
   member(member(tasksMember(known, "requests"), "tools"), "call") !== undefined;
 
 const unlessTaskCalls = (known: Known): Skip | undefined =>
-  takesTaskCalls(known) ? undefined : { reason: "not-offered", detail: "tasks.requests.tools.call is not advertised" };
+  skipUnless(takesTaskCalls(known), "tasks.requests.tools.call is not advertised");
 
-const unlessTasks = (name: string): ((known: Known) => Skip | undefined) => {
-  return (known) =>
-    tasksMember(known, name) === undefined
-      ? { reason: "not-offered", detail: `tasks.${name} is not advertised` }
-      : undefined;
-};
+const unlessTasks =
+  (name: string) =>
+  (known: Known): Skip | undefined =>
+    skipUnless(tasksMember(known, name) !== undefined, `tasks.${name} is not advertised`);
 
 const unknownTask: StatefulStep = {
-  name: "unknown-task",
-  asks: "tasks/get, tasks/result and tasks/cancel of a task that does not exist",
-  serves: ["TASK-028", "TASK-029", "PROTO-014"],
+  question: "unknown-task",
   deliberate: true,
   skip: unlessOffered("tasks"),
   run: (io) =>
@@ -43,31 +42,23 @@ const unknownTask: StatefulStep = {
 };
 
 const listTasks: StatefulStep = {
-  name: "list-tasks",
-  asks: "tasks/list",
-  serves: ["TASK-026", "TASK-042", "PAGE-001", "PAGE-007", "PAGE-010"],
+  question: "list-tasks",
   skip: unlessTasks("list"),
   run: (io) => io.ask("tasks/list"),
 };
 
-const badTaskCursor: StatefulStep = {
-  name: "task-bad-cursor",
-  asks: "tasks/list with a cursor that was never issued",
-  serves: ["TASK-031", "PAGE-003"],
-  deliberate: true,
-  skip: unlessTasks("list"),
-  run: (io) => io.ask("tasks/list", { cursor: "mcptest-invalid-cursor" }),
-};
+const badTaskCursor = wrongRequests("task-bad-cursor", unlessTasks("list"), "tasks/list", [
+  { cursor: "mcptest-invalid-cursor" },
+]);
 
 const absentTasks: StatefulStep = {
-  name: "tasks-absent",
-  asks: "tasks/list and tasks/cancel where they are not advertised",
-  serves: ["TASK-046", "PROTO-035"],
+  question: "tasks-absent",
   deliberate: true,
   skip: (known) =>
-    ["list", "cancel"].every((name) => tasksMember(known, name) !== undefined)
-      ? { reason: "not-offered", detail: "tasks.list and tasks.cancel are advertised" }
-      : undefined,
+    skipUnless(
+      ["list", "cancel"].some((name) => tasksMember(known, name) === undefined),
+      "tasks.list and tasks.cancel are advertised",
+    ),
   run: (io) =>
     Promise.all([
       ...(tasksMember(io.known, "list") === undefined ? [io.ask("tasks/list", undefined, { as: "list" })] : []),
@@ -108,20 +99,11 @@ interface Started {
 
 /** A task of each tool from its handle to its result; a second one of each is cancelled at once. */
 const runTask: StatefulStep = {
-  name: "task",
-  asks: "tools/call as tasks: tasks/get, tasks/result, tasks/list and tasks/cancel of them, and second ones cancelled at once",
-  serves: [
-    ...["TASK-007", "TASK-008", "TASK-009", "TASK-010", "TASK-011", "TASK-012", "TASK-013", "TASK-014", "TASK-015"],
-    ...["TASK-016", "TASK-017", "TASK-018", "TASK-019", "TASK-020", "TASK-021", "TASK-022", "TASK-023", "TASK-024"],
-    ...["TASK-025", "TASK-026", "TASK-027", "TASK-032", "TASK-033", "TASK-034", "TASK-036", "TASK-037", "TASK-038"],
-    ...["TASK-039", "TASK-041", "TASK-047", "PROG-011", "PROG-012", "PROG-004"],
-  ],
+  question: "task",
   skip: (known) =>
     unlessTaskCalls(known) ??
     unlessCallable(known) ??
-    (taskTools(known).length > 0
-      ? undefined
-      : { reason: "not-offered", detail: "no tool that may be called runs as a task" }),
+    skipUnless(taskTools(known).length > 0, "no tool that may be called runs as a task"),
   run: async (io) => {
     const tools = taskTools(io.known);
     const followed = await startAll(io, tools, "create", ({ taskId, as }) =>
@@ -183,7 +165,7 @@ const answerWhilePolled = (io: StatefulIO, answer: ((request: Json) => Json | un
   let polled = 0;
   let before: Promise<unknown> = Promise.resolve();
   return (request: Json): Json | undefined => {
-    const taskId = stringMember(member(member(member(request, "params"), "_meta"), RELATED_TASK), "taskId");
+    const taskId = stringMember(member(member(member(request, "params"), "_meta"), META_KEY.relatedTask), "taskId");
     const reply = answer?.(request);
     if (taskId === undefined || reply === undefined || polled >= MAX_POLLED_ANSWERS) return reply;
     polled += 1;
@@ -198,13 +180,12 @@ const answerWhilePolled = (io: StatefulIO, answer: ((request: Json) => Json | un
   };
 };
 
-const RELATED_TASK = "io.modelcontextprotocol/related-task";
 const MAX_POLLED_ANSWERS = 10;
 
 /** The metadata names another task than the request; the request counts. */
 const misleadingMeta = async (io: StatefulIO, [first]: readonly Started[]): Promise<void> => {
   if (!first) return;
-  const meta = { [RELATED_TASK]: { taskId: "mcptest-no-such-task" } };
+  const meta = { [META_KEY.relatedTask]: { taskId: "mcptest-no-such-task" } };
   await io.ask("tasks/get", { taskId: first.taskId }, { as: "get-other-meta", meta, deliberate: true });
 };
 
@@ -222,13 +203,10 @@ const walkList = async (io: StatefulIO): Promise<void> => {
 
 /** On a server with tasks the tool refuses; on one without, the field means nothing. */
 const unsupportedTask: StatefulStep = {
-  name: "unsupported-task",
-  asks: "tools/call as a task of a tool that does not run as one",
-  serves: ["TASK-001", "TASK-003", "TASK-006"],
+  question: "unsupported-task",
   deliberate: true,
   skip: (known) =>
-    unlessCallable(known) ??
-    (plainTool(known) ? undefined : { reason: "not-offered", detail: "every tool that may be called runs as a task" }),
+    unlessCallable(known) ?? skipUnless(plainTool(known) !== undefined, "every tool that may be called runs as a task"),
   run: async (io) => {
     const tool = plainTool(io.known);
     if (tool) await callAsTask(io, tool, "call");

@@ -1,34 +1,22 @@
-import { dropHeader, putHeader, VERSION_HEADER } from "./http-shape.ts";
+import { HEADER } from "../../../protocol/headers.ts";
+import type { QuestionName } from "../../../protocol/questions/questions.ts";
+import { dropHeader, type EditHeaders, putHeader } from "../common/edit-headers.ts";
+import type { PlanSetting } from "../plan-setting.ts";
 import { ordinaryMethod } from "./skips.ts";
-import { type PlanSetting, type StatefulConversation, type StatefulStep, since } from "./stateful-step.ts";
+import { type StatefulConversation, type StatefulStep, since } from "./stateful-step.ts";
 
-const missing: StatefulStep = {
-  name: "version-missing",
-  asks: "ping and an ordinary request without MCP-Protocol-Version",
-  serves: ["HEADER-001"],
+const edited = (question: QuestionName, editHeaders: EditHeaders): StatefulStep => ({
+  question,
   deliberate: true,
-  run: (io) => {
-    const editHeaders = dropHeader(VERSION_HEADER);
-    return Promise.all([
+  run: (io) =>
+    Promise.all([
       io.ask("ping", undefined, { editHeaders }),
       io.ask(ordinaryMethod(io.known), undefined, { as: "list", editHeaders }),
-    ]);
-  },
-};
-
-const wrong = (name: string, version: string, serves: readonly string[]): StatefulStep => ({
-  name,
-  asks: `ping and an ordinary request with MCP-Protocol-Version: ${version}`,
-  serves,
-  deliberate: true,
-  run: (io) => {
-    const editHeaders = putHeader(VERSION_HEADER, version);
-    return Promise.all([
-      io.ask("ping", undefined, { editHeaders }),
-      io.ask(ordinaryMethod(io.known), undefined, { as: "list", editHeaders }),
-    ]);
-  },
+    ]),
 });
+
+const wrong = (question: QuestionName, version: string): StatefulStep =>
+  edited(question, putHeader(HEADER.protocolVersion, version));
 
 /** The header came with 2025-06-18. */
 export const versionHeaderConversations = (setting: PlanSetting): readonly StatefulConversation[] =>
@@ -40,10 +28,10 @@ export const versionHeaderConversations = (setting: PlanSetting): readonly State
           transport: "http",
           groups: [
             [
-              missing,
-              wrong("version-unknown", "1999-01-01", ["HEADER-002", "PROTO-007"]),
-              wrong("version-senseless", "banana", ["HEADER-002"]),
-              wrong("version-other", "2025-03-26", ["HEADER-004"]),
+              edited("version-missing", dropHeader(HEADER.protocolVersion)),
+              wrong("version-unknown", "1999-01-01"),
+              wrong("version-senseless", "banana"),
+              wrong("version-other", "2025-03-26"),
             ],
           ],
         },

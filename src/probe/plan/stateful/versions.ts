@@ -1,12 +1,11 @@
+import type { PlanSetting } from "../plan-setting.ts";
 import { shakeHands } from "./handshake.ts";
 import { closeInFlight, halfLine } from "./shutdown.ts";
 import { unlessInitialized } from "./skips.ts";
-import type { PlanSetting, StatefulConversation, StatefulStep } from "./stateful-step.ts";
+import type { StatefulConversation, StatefulStep } from "./stateful-step.ts";
 
 const oddVersion = (version: string): StatefulStep => ({
-  name: "odd-version",
-  asks: `initialize with protocolVersion ${version}; if that is refused, initialize with the revision under test`,
-  serves: ["PROTO-005", "PROTO-006", "PROTO-044", "HTTP-044"],
+  question: "odd-version",
   deliberate: true,
   run: async (io) => {
     const agreed = await shakeHands(io, io.talk.initializeParams({ protocolVersion: version }));
@@ -15,9 +14,7 @@ const oddVersion = (version: string): StatefulStep => ({
 });
 
 const pingAfter: StatefulStep = {
-  name: "ping-after",
-  asks: "ping in the revision that was agreed on",
-  serves: ["PROTO-044", "PING-001"],
+  question: "ping-after",
   skipIn: unlessInitialized,
   run: (io) => io.ask("ping"),
 };

@@ -1,5 +1,6 @@
 import { POST_HEADERS } from "../../dialect/dialect.ts";
 import type { StatelessTalk } from "../../talk/stateless-talk.ts";
+import { skipUnless } from "../known.ts";
 import type { ConversationPlan, Step } from "../step.ts";
 
 const LEGACY_INITIALIZE = {
@@ -10,9 +11,7 @@ const LEGACY_INITIALIZE = {
 
 /** A stateless request and a stateful one through the same door. */
 const alternate: Step = {
-  name: "alternate-eras",
-  asks: "server/discover, then initialize of the stateful era in the same process or on the same endpoint, then server/discover",
-  serves: ["PROTO-068", "PROTO-069", "PROTO-070", "PROTO-071", "PROTO-072", "STDIO-012"],
+  question: "alternate-eras",
   // No client mixes the eras like this, and this one leaves its handshake unfinished.
   deliberate: true,
   run: async (io) => {
@@ -29,11 +28,9 @@ const alternate: Step = {
 
 /** Without the header a dual server takes a request for one of an old client; any other refuses it. */
 const legacyList: Step = {
-  name: "legacy-list",
-  asks: "tools/list of the stateful era: no version header, no _meta",
-  serves: ["HEADER-001"],
+  question: "legacy-list",
   deliberate: true,
-  skip: (known) => (known.transport === "stdio" ? { reason: "not-offered", detail: "headers are HTTP" } : undefined),
+  skip: (known) => skipUnless(known.transport !== "stdio", "headers are HTTP"),
   run: (io) =>
     io.send({
       message: { jsonrpc: "2.0", id: io.nextId(), method: "tools/list" },

@@ -1,16 +1,20 @@
 import { member } from "../../../model/json.ts";
+import { deferred } from "../../../wire/deferred.ts";
 import type { Sending } from "../../conversation/conversation.ts";
 import type { StatelessTalk } from "../../talk/stateless-talk.ts";
 import { slowestFirst } from "../common/slow-tools.ts";
+import { toolCall } from "../common/tool-call.ts";
 import { calledTools, unlessCallable } from "../common/tool-steps.ts";
+import { skipUnless } from "../known.ts";
 import type { ConversationPlan, Step, StepIO } from "../step.ts";
 
 const RACES = 20;
 
+const cancel = (io: StepIO, { draft }: Sending, as: string): Promise<unknown> =>
+  io.tell("notifications/cancelled", { requestId: member(draft.request, "id") ?? 0 }, { as });
+
 const harmless: Step = {
-  name: "cancel-nothing",
-  asks: "notifications/cancelled for an unknown id, for an answered request, and without params; server/discover after each",
-  serves: ["CANCEL-005", "CANCEL-006", "CANCEL-007", "CANCEL-016", "PROTO-019"],
+  question: "cancel-nothing",
   deliberate: true,
   run: async (io) => {
     const answered = await io.control("before");
@@ -25,22 +29,13 @@ const harmless: Step = {
 
 /** Whoever wins the race, the server must survive it. */
 const race: Step = {
-  name: "cancel-race",
-  asks: `${RACES} requests, each cancelled at once; then server/discover`,
-  serves: ["CANCEL-008", "CANCEL-003"],
+  question: "cancel-race",
   deliberate: true,
-  skip: (known) =>
-    known.transport === "stdio"
-      ? undefined
-      : { reason: "not-offered", detail: "over HTTP closing is the cancellation" },
+  skip: (known) => skipUnless(known.transport === "stdio", "over HTTP closing is the cancellation"),
   run: async (io) => {
     const sendings = Array.from({ length: RACES }, (_, index) => {
       const sending = io.start("server/discover", undefined, { as: String(index + 1) });
-      void io.tell(
-        "notifications/cancelled",
-        { requestId: member(sending.draft.request, "id") ?? 0 },
-        { as: `${index + 1}-cancel` },
-      );
+      void cancel(io, sending, `${index + 1}-cancel`);
       return sending;
     });
     await io.control();
@@ -52,9 +47,7 @@ const race: Step = {
 
 /** A call that is let go at its first sign of life, or after the quiet window. */
 const inFlight: Step<StatelessTalk> = {
-  name: "cancel-call",
-  asks: "tools/call of a callable tool, cancelled while it runs; then server/discover",
-  serves: ["CANCEL-001", "CANCEL-002", "CANCEL-003", "HTTP-049"],
+  question: "cancel-call",
   deliberate: true,
   skip: unlessCallable,
   run: async (io) => {
@@ -62,37 +55,33 @@ const inFlight: Step<StatelessTalk> = {
     if (!choice) return;
     // On stdio the request stays open after its cancellation, so that what is still said about it is heard.
     const isStdio = io.known.transport === "stdio";
-    let onSign: () => void = () => {};
-    const sign = new Promise<void>((resolve) => {
-      onSign = resolve;
-    });
-    const sending = io.start(
-      "tools/call",
-      { name: choice.name, arguments: choice.arguments },
-      {
-        inputSchema: member(choice.tool, "inputSchema") ?? {},
-        meta: { progressToken: "mcptest-cancel" },
-        onMessage: () => {
-          onSign();
-          return isStdio ? undefined : "close";
-        },
-      },
-    );
-    await io.within(Promise.race([sending.done, sign]));
-    if (isStdio) await cancelAndListen(io, sending);
-    else if (sending.draft.response === undefined) io.talk.cancel(sending);
+    const { promise: sign, resolve: onSign } = deferred();
+    const onMessage = (): "close" | undefined => {
+      onSign();
+      // Said at once: what arrived together with this sign has not been read yet.
+      if (isStdio) letGo();
+      return isStdio ? undefined : "close";
+    };
+    const sending = io.start(...toolCall(choice, { meta: { progressToken: "mcptest-cancel" }, onMessage }));
+    let cancelling: Promise<unknown> | undefined;
+    const letGo = (): void => {
+      if (isOpen(sending)) cancelling ??= cancel(io, sending, "notification");
+    };
+    if (isStdio) await io.control("started");
+    await io.briefly(Promise.race([sending.done, sign]));
+    if (isStdio) {
+      letGo();
+      await cancelling;
+      await listenOn(io, sending);
+    } else if (sending.draft.response === undefined) io.talk.cancel(sending);
     await sending.done;
     if (!isStdio) await io.control();
   },
 };
 
-const cancelAndListen = async (io: StepIO<StatelessTalk>, sending: Sending): Promise<void> => {
-  if (sending.draft.responseMs === undefined && sending.draft.endMs === undefined)
-    await io.tell(
-      "notifications/cancelled",
-      { requestId: member(sending.draft.request, "id") ?? 0 },
-      { as: "notification" },
-    );
+const isOpen = ({ draft }: Sending): boolean => draft.responseMs === undefined && draft.endMs === undefined;
+
+const listenOn = async (io: StepIO<StatelessTalk>, sending: Sending): Promise<void> => {
   await io.control();
   await io.within(sending.done);
   sending.close();

@@ -1,41 +1,39 @@
 import { stringMember } from "../../../model/json.ts";
 import type { Limits } from "../../../model/limits.ts";
+import { META_KEY } from "../../../protocol/meta-keys.ts";
 import { promptArguments } from "../../arguments/prompt-arguments.ts";
-import { META } from "../../dialect/stateless.ts";
 import type { StatelessTalk } from "../../talk/stateless-talk.ts";
-import { has, type Known, names, unlessOffered } from "../known.ts";
-import { LISTS, type ListedItems, type ListKind, readAllPages } from "../lists.ts";
-import type { ConversationPlan, Skip, Step } from "../step.ts";
+import { has, type Known, type ListKind, names, skipUnless, unlessOffered } from "../known.ts";
+import { LISTS, type ListedItems, readAllPages } from "../lists.ts";
+import type { PlanSetting } from "../plan-setting.ts";
+import type { Skip } from "../skip.ts";
+import type { ConversationPlan, Step } from "../step.ts";
+
+const kinds = Object.keys(LISTS) as ListKind[];
+
+const freshList = (kind: ListKind, limits: Limits): Step => ({
+  question: `fresh-${LISTS[kind].method}`,
+  skip: unlessOffered(LISTS[kind].capability),
+  run: (io) => readAllPages(io, kind, limits, () => {}),
+});
 
 /** Nothing may depend on what the same connection heard before. */
-export const freshConversation = (limits: Limits, listed: ListedItems): ConversationPlan<StatelessTalk> => ({
+export const freshConversation = (listed: ListedItems, { limits }: PlanSetting): ConversationPlan<StatelessTalk> => ({
   name: "fresh",
   purpose: "a new connection that starts with a list, and goes on with what another one listed",
   transport: "any",
   needsLists: true,
   groups: [
-    (Object.keys(LISTS) as ListKind[]).map(
-      (kind): Step => ({
-        name: `fresh-${LISTS[kind].method}`,
-        asks: `${LISTS[kind].method} as the first message of a new connection`,
-        serves: ["DISC-009", "TOOL-032", "RES-032", "PROMPT-021"],
-        skip: unlessOffered(LISTS[kind].capability),
-        run: (io) => readAllPages(io, kind, limits, () => {}),
-      }),
-    ),
+    kinds.map((kind) => freshList(kind, limits)),
     [
       {
-        name: "fresh-cursor",
-        asks: "the second page of each list, with the cursor another connection was given",
-        serves: ["PAGE-011"],
+        question: "fresh-cursor",
         skip: (known) => unlessPaged(known, listed),
         run: (io) =>
           Promise.all(pagedLists(listed).map(([kind, cursor]) => io.ask(LISTS[kind].method, { cursor }, { as: kind }))),
       },
       {
-        name: "fresh-read",
-        asks: "resources/read and prompts/get of what another connection listed",
-        serves: ["PROTO-065"],
+        question: "fresh-read",
         run: (io) => {
           const [uri] = names(io.known.resources, "uri");
           const prompt = io.known.prompts.find((entry) => stringMember(entry, "name") !== undefined);
@@ -52,27 +50,47 @@ export const freshConversation = (limits: Limits, listed: ListedItems): Conversa
   ],
 });
 
+/**
+ * A list that the main connection read with another outcome at its end may have changed with time, or because of what
+ * was asked on that connection: a connection that asked nothing tells which.
+ */
+export const laterConversation = (
+  listed: ListedItems,
+  again: ListedItems,
+  { limits }: PlanSetting,
+): ConversationPlan<StatelessTalk> => {
+  return {
+    name: "later",
+    purpose: "a new connection that reads the lists which had changed on another one",
+    transport: "any",
+    afterMain: true,
+    skip: () =>
+      skipUnless(
+        kinds.some((kind) => listed.differs(kind, again)),
+        "every list was the same when it was read again",
+      ),
+    groups: [kinds.map((kind) => freshList(kind, limits))],
+  };
+};
+
 const pagedLists = (listed: ListedItems): [ListKind, string][] =>
-  (Object.keys(LISTS) as ListKind[]).flatMap((kind): [ListKind, string][] => {
+  kinds.flatMap((kind): [ListKind, string][] => {
     const cursor = listed.cursor(kind);
     return cursor === undefined ? [] : [[kind, cursor]];
   });
 
-const unlessPaged = ({ transport }: Known, listed: ListedItems): Skip | undefined => {
-  if (transport === "stdio") return { reason: "not-offered", detail: "another process may well list something else" };
-  return pagedLists(listed).length > 0 ? undefined : { reason: "not-offered", detail: "no list has a second page" };
-};
+const unlessPaged = ({ transport }: Known, listed: ListedItems): Skip | undefined =>
+  skipUnless(transport !== "stdio", "another process may well list something else") ??
+  skipUnless(pagedLists(listed).length > 0, "no list has a second page");
 
 /** Ten requests at once that have nothing to do with each other. */
 const interleaved: Step = {
-  name: "interleaved",
-  asks: "ten requests at once, under different ids and client names",
-  serves: ["PROTO-064", "HTTP-045", "HTTP-046", "STDIO-009", "SUBS-018"],
+  question: "interleaved",
   run: (io) =>
     Promise.all(
       Array.from({ length: 10 }, (_, index) => {
         const method = index % 2 === 0 || !has(io.known, "tools") ? "server/discover" : "tools/list";
-        const meta = { [META.clientInfo]: { name: `mcptest-${index + 1}`, version: "0" } };
+        const meta = { [META_KEY.clientInfo]: { name: `mcptest-${index + 1}`, version: "0" } };
         return io.ask(method, undefined, { as: String(index + 1), meta });
       }),
     ),
@@ -80,11 +98,8 @@ const interleaved: Step = {
 
 /** Ids belong to their sender: two clients may use the same one. Over HTTP each POST is a client of its own. */
 const sameId: Step = {
-  name: "same-id",
-  asks: "two requests at once under the same id",
-  serves: ["PROTO-073", "HTTP-045"],
-  skip: (known) =>
-    known.transport === "stdio" ? { reason: "not-offered", detail: "one pipe is one client" } : undefined,
+  question: "same-id",
+  skip: (known) => skipUnless(known.transport !== "stdio", "one pipe is one client"),
   run: (io) =>
     Promise.all([
       io.ask("server/discover", undefined, { as: "discover", id: 1 }),
@@ -94,9 +109,7 @@ const sameId: Step = {
 
 /** Nothing may arrive that nobody asked for. */
 const idle: Step = {
-  name: "idle",
-  asks: "server/discover, then nothing for the quiet window",
-  serves: ["STDIO-011", "PROTO-057", "SUBS-020", "STDIO-010"],
+  question: "idle",
   run: async (io) => {
     await io.ask("server/discover");
     await io.quiet();

@@ -1,38 +1,31 @@
+import { HEADER } from "../../../protocol/headers.ts";
 import type { StatelessTalk } from "../../talk/stateless-talk.ts";
+import { setHeader } from "../common/edit-headers.ts";
 import type { ConversationPlan, Step } from "../step.ts";
-import { setHeader } from "./http-headers.ts";
 
 const SSE_ACCEPT = ["Accept", "text/event-stream"] as const;
 
 const get: Step = {
-  name: "http-get",
-  asks: "GET with Accept: text/event-stream",
-  serves: ["HTTP-010", "HTTP-011", "HTTP-012", "HTTP-052"],
+  question: "http-get",
   deliberate: true,
   run: (io) => io.peek({ expect: "nothing", http: { method: "GET", headers: [SSE_ACCEPT] } }),
 };
 
 const remove: Step = {
-  name: "http-delete",
-  asks: "DELETE with a session id nobody issued",
-  serves: ["HTTP-053"],
+  question: "http-delete",
   deliberate: true,
   run: (io) =>
-    io.send({ expect: "nothing", http: { method: "DELETE", headers: [["Mcp-Session-Id", "mcptest-none"]] } }).done,
+    io.send({ expect: "nothing", http: { method: "DELETE", headers: [[HEADER.sessionId, "mcptest-none"]] } }).done,
 };
 
 const put: Step = {
-  name: "http-put",
-  asks: "PUT with the body of a good request",
-  serves: ["HTTP-012"],
+  question: "http-put",
   deliberate: true,
   run: (io) => io.ask("server/discover", undefined, { http: { method: "PUT" } }),
 };
 
 const contentType: Step = {
-  name: "wrong-content-type",
-  asks: "a good request declared as text/plain, and one that accepts only JSON",
-  serves: ["HTTP-015"],
+  question: "wrong-content-type",
   deliberate: true,
   run: (io) =>
     Promise.all([

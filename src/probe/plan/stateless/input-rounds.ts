@@ -1,17 +1,17 @@
-import { type Json, type JsonObject, member } from "../../../model/json.ts";
-import type { ExchangeDraft } from "../../exchange-draft.ts";
-import { answerInputRequests } from "../../talk/client-answers.ts";
+import { isJsonObject, type Json, type JsonObject, member, stringMember } from "../../../model/json.ts";
+import { type ExchangeDraft, resultOf } from "../../exchange-draft.ts";
+import { answerInputRequests, type Manner } from "../../talk/client-answers.ts";
 import type { StatelessTalk } from "../../talk/stateless-talk.ts";
+import type { ToolChoice } from "../choose-tools.ts";
+import { toolCall } from "../common/tool-call.ts";
 import { calledTools, unlessCallable } from "../common/tool-steps.ts";
 import type { AskOptions, ConversationPlan, Step, StepIO } from "../step.ts";
-import type { ToolChoice } from "../choose-tools.ts";
 import { ALL_CAPABILITIES } from "./client-steps.ts";
 import { changeCharacter, otherArguments } from "./tampering.ts";
 
 /** More rounds than an honest server needs. */
 const MAX_ROUNDS = 5;
 
-const resultOf = (draft: ExchangeDraft): Json | undefined => member(draft.response, "result");
 const asksForInput = (draft: ExchangeDraft): boolean => member(resultOf(draft), "resultType") === "input_required";
 
 const call = (
@@ -19,33 +19,27 @@ const call = (
   choice: ToolChoice,
   extra: JsonObject,
   options: AskOptions,
-): Promise<ExchangeDraft> =>
-  io.ask(
-    "tools/call",
-    { name: choice.name, arguments: choice.arguments, ...extra },
-    { inputSchema: member(choice.tool, "inputSchema") ?? {}, clientCapabilities: ALL_CAPABILITIES, ...options },
-  );
+): Promise<ExchangeDraft> => io.ask(...toolCall(choice, { clientCapabilities: ALL_CAPABILITIES, ...options }, extra));
 
 /** What goes back with the next round: the answers, and the state exactly as it came. */
-const nextRound = (draft: ExchangeDraft, edit: (answers: JsonObject) => Json = (answers) => answers): JsonObject => {
+const nextRound = (
+  draft: ExchangeDraft,
+  edit: (answers: JsonObject) => Json = (answers) => answers,
+  manner: Manner = "willing",
+): JsonObject => {
   const state = member(resultOf(draft), "requestState");
   const requests = member(resultOf(draft), "inputRequests");
   return {
-    ...(requests === undefined ? {} : { inputResponses: edit(answerInputRequests(requests, ALL_CAPABILITIES)) }),
+    ...(requests === undefined
+      ? {}
+      : { inputResponses: edit(answerInputRequests(requests, ALL_CAPABILITIES, manner)) }),
     ...(state === undefined ? {} : { requestState: state }),
   };
 };
 
 /** A callable tool with every client capability declared; if it asks for input, every round is answered. */
 const rounds = (askers: Set<string>): Step<StatelessTalk> => ({
-  name: "input",
-  asks: "tools/call of callable tools with every client capability declared, answering what they ask for",
-  serves: [
-    ...["MRTR-001", "MRTR-002", "MRTR-004", "MRTR-005", "MRTR-006", "MRTR-007", "MRTR-008", "MRTR-010", "MRTR-018"],
-    ...["MRTR-019", "MRTR-020", "MRTR-021", "MRTR-022", "MRTR-023", "MRTR-024", "MRTR-025", "MRTR-012", "CACHE-012"],
-    ...["MRTR-011", "MRTR-014", "MRTR-026"],
-    ...["ELICIT-001", "ELICIT-003", "ELICIT-004", "ELICIT-005", "SAMPLE-001", "SAMPLE-003", "ROOTS-001", "PROTO-057"],
-  ],
+  question: "input",
   skip: unlessCallable,
   run: async (io) => {
     const asking: Asking[] = [];
@@ -66,6 +60,7 @@ const rounds = (askers: Set<string>): Step<StatelessTalk> => ({
       await abuse(io, asking[0]);
       await askAgain(io, asking[0]);
     }
+    for (const one of firstOfEachKind(asking)) await answerContrarily(io, one);
     await otherRequest(io, asking);
   },
 });
@@ -85,6 +80,32 @@ const askAgain = async (io: StepIO<StatelessTalk>, { choice, as }: Asking): Prom
   const editHeaders: AskOptions["editHeaders"] = (headers) => [...headers, ["Connection", "close"]];
   const draft = await call(io, choice, {}, { as: `${as}-again`, editHeaders });
   if (asksForInput(draft)) await call(io, choice, nextRound(draft), { as: `${as}-elsewhere` });
+};
+
+/** One tool for each thing that may be asked. */
+const firstOfEachKind = (asking: readonly Asking[]): ReadonlySet<Asking> => {
+  const first = new Map<string, Asking>();
+  for (const one of asking) {
+    const requests = member(resultOf(one.last), "inputRequests");
+    for (const request of isJsonObject(requests) ? Object.values(requests) : []) {
+      const method = stringMember(request, "method");
+      if (method !== undefined && !first.has(method)) first.set(method, one);
+    }
+  }
+  return new Set(first.values());
+};
+
+/** A user may say no, and what comes back may be wrong: the call ends all the same. */
+const answerContrarily = async (io: StepIO<StatelessTalk>, { choice, as }: Asking): Promise<void> => {
+  for (const [name, manner] of [
+    ["decline-response", "declining"],
+    ["careless-response", "careless"],
+  ] as const) {
+    const question = await call(io, choice, {}, { as: `${as}-${name}-question` });
+    if (!asksForInput(question)) continue;
+    const options = { as: `${as}-${name}`, ...(manner === "careless" ? { deliberate: true } : {}) };
+    await call(io, choice, nextRound(question, undefined, manner), options);
+  }
 };
 
 /** The state of one request on another: the same tool, but an argument differs. */
@@ -112,8 +133,11 @@ const abuse = async (io: StepIO<StatelessTalk>, { choice, last, as }: Asking): P
   await answerAnew("cancel-response", mapValues({ action: "cancel" }), {});
   const again = (name: string, extra: JsonObject): Promise<unknown> =>
     call(io, choice, extra, { as: `${as}-${name}`, ...deliberate });
-  await again("text-responses", { ...nextRound(last), inputResponses: "x" });
-  await again("number-response", nextRound(last, mapValues(12345)));
+  // Where a state came alone there was no question, and a number in place of nothing is no wrong answer.
+  if (isJsonObject(member(resultOf(last), "inputRequests"))) {
+    await again("text-responses", { ...nextRound(last), inputResponses: "x" });
+    await again("number-response", nextRound(last, mapValues(12345)));
+  }
   if (typeof state !== "string") return;
   const { requestState: _, ...stateless } = nextRound(last);
   await again("no-state", stateless);
@@ -127,9 +151,7 @@ const mapValues =
 
 /** Only what this request declares may be asked for. Asked again only of tools that did ask for something. */
 const kinds = (askers: ReadonlySet<string>): Step<StatelessTalk> => ({
-  name: "input-kinds",
-  asks: "tools/call of the tools that asked for input, declaring only elicitation, only sampling, only roots",
-  serves: ["MRTR-009", "ELICIT-001", "ELICIT-002", "SAMPLE-001", "SAMPLE-008", "ROOTS-001", "PROTO-033"],
+  question: "input-kinds",
   skip: unlessCallable,
   run: async (io) => {
     for (const [index, choice] of calledTools(io.known).entries()) {

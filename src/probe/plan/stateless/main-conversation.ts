@@ -1,27 +1,13 @@
-import type { Limits } from "../../../model/limits.ts";
 import type { StatelessTalk } from "../../talk/stateless-talk.ts";
 import { oddIds, progressTokens, unknownMeta, unknownMethod, unknownNotification } from "../common/base-steps.ts";
 import { absentComplete, complete, malformedComplete, unknownRef } from "../common/completion-steps.ts";
-import { absentLists, badCursors, emptyParams, LIST_SERVES, listsAgain } from "../common/list-steps.ts";
-import {
-  getPrompts,
-  malformedGet,
-  missingPromptArgument,
-  oddPromptArguments,
-  unknownPrompt,
-} from "../common/prompt-steps.ts";
+import { absentLists, badCursors, emptyParams, listsAgain } from "../common/list-steps.ts";
+import { getPrompts, wrongGets } from "../common/prompt-steps.ts";
 import { badUris, malformedRead, readResources, readTemplates, unknownResource } from "../common/resource-steps.ts";
 import { promptMarkup, spoofedClient } from "../common/security-steps.ts";
-import {
-  absentCall,
-  callTools,
-  callWithoutArguments,
-  flippedCase,
-  invalidCall,
-  malformedCall,
-  unknownTool,
-} from "../common/tool-steps.ts";
+import { absentCall, callTools, oddCalls, wrongCalls } from "../common/tool-steps.ts";
 import { type ListedItems, listSteps } from "../lists.ts";
+import type { PlanSetting } from "../plan-setting.ts";
 import type { ConversationPlan } from "../step.ts";
 import {
   allCapabilities,
@@ -37,12 +23,16 @@ import { leftoverNotifications, removedMethods } from "./removed-steps.ts";
 import { taskSteps } from "./task-steps.ts";
 
 /** Everything that can be asked in one polite conversation, pipelined. */
-export const mainConversation = (listed: ListedItems, limits: Limits): ConversationPlan<StatelessTalk> => ({
+export const mainConversation = (
+  listed: ListedItems,
+  again: ListedItems,
+  { limits }: PlanSetting,
+): ConversationPlan<StatelessTalk> => ({
   name: "stateless",
   purpose: "does it answer server/discover? Then everything a client may ask",
   transport: "any",
   groups: [
-    listSteps(listed, limits, LIST_SERVES),
+    listSteps(listed, limits),
     [
       oddIds("server/discover", [
         { as: "integer", id: 7 },
@@ -62,8 +52,7 @@ export const mainConversation = (listed: ListedItems, limits: Limits): Conversat
       ...badCursors,
       ...emptyParams,
       ...absentLists,
-      unknownTool,
-      malformedCall,
+      ...wrongCalls,
       absentCall,
       readResources,
       readTemplates,
@@ -71,10 +60,7 @@ export const mainConversation = (listed: ListedItems, limits: Limits): Conversat
       malformedRead,
       badUris,
       getPrompts,
-      unknownPrompt,
-      malformedGet,
-      missingPromptArgument,
-      oddPromptArguments,
+      ...wrongGets,
       complete,
       unknownRef,
       malformedComplete,
@@ -90,7 +76,7 @@ export const mainConversation = (listed: ListedItems, limits: Limits): Conversat
     ],
     [callTools],
     [loggedCalls],
-    [invalidCall, callWithoutArguments, flippedCase],
-    listsAgain(limits),
+    oddCalls,
+    listsAgain(limits, again),
   ],
 });

@@ -1,7 +1,10 @@
 import type { Json } from "../../../model/json.ts";
 import type { Header } from "../../../model/target.ts";
+import type { QuestionName } from "../../../protocol/questions/questions.ts";
 import type { StatelessTalk } from "../../talk/stateless-talk.ts";
 import { nulUri } from "../common/resource-steps.ts";
+import { type Known, skipUnless } from "../known.ts";
+import type { Skip } from "../skip.ts";
 import type { ConversationPlan, Step, StepIO } from "../step.ts";
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
@@ -18,10 +21,8 @@ const goodDiscover = (io: StepIO): { jsonrpc: string; id: number; method: string
   params: io.talk.dialect.params("server/discover", undefined, {}) ?? {},
 });
 
-const broken = (name: string, asks: string, serves: readonly string[], spoil: (io: StepIO) => Json | string): Step => ({
-  name,
-  asks,
-  serves,
+const broken = (question: QuestionName, spoil: (io: StepIO) => Json | string): Step => ({
+  question,
   deliberate: true,
   run: (io) => {
     const spoilt = spoil(io);
@@ -32,46 +33,28 @@ const broken = (name: string, asks: string, serves: readonly string[], spoil: (i
   },
 });
 
-const parseError = broken("parse-error", "bytes that are not JSON", ["PROTO-020", "PROTO-023"], () => "{nope");
+const unlessStdio = ({ transport }: Known): Skip | undefined =>
+  skipUnless(transport === "stdio", "lines exist on stdio only");
 
 const emptyLine: Step = {
-  name: "empty-line",
-  asks: "an empty line, then server/discover",
-  serves: ["PROTO-020"],
+  question: "empty-line",
   deliberate: true,
-  skip: (known) =>
-    known.transport === "stdio" ? undefined : { reason: "not-offered", detail: "lines exist on stdio only" },
+  skip: unlessStdio,
   run: async (io) => {
     await io.send({ bytes: bytes("\n"), expect: "nothing" }).done;
     await io.control();
   },
 };
 
-const invalidRequests: readonly Step[] = [
-  broken("wrong-jsonrpc", 'a request that says jsonrpc "1.0"', ["PROTO-024"], (io) => ({
-    ...goodDiscover(io),
-    jsonrpc: "1.0",
-  })),
-  broken("no-method", "a request without a method", ["PROTO-024"], (io) => {
-    const { jsonrpc, id, params } = goodDiscover(io);
-    return { jsonrpc, id, params };
-  }),
-  broken("null-id", "a request whose id is null", ["PROTO-024", "PROTO-025"], (io) => ({
-    ...goodDiscover(io),
-    id: null,
-  })),
-];
-
-const arrays: Step = broken("batch", "a JSON array that holds one good request", ["PROTO-028"], (io) => [
-  goodDiscover(io),
-]);
+const noMethod = broken("no-method", (io) => {
+  const { jsonrpc, id, params } = goodDiscover(io);
+  return { jsonrpc, id, params };
+});
 
 const postedResponse: Step = {
-  name: "posted-response",
-  asks: "a JSON-RPC response as the body of a POST",
-  serves: ["HTTP-057", "PROTO-028"],
+  question: "posted-response",
   deliberate: true,
-  skip: (known) => (known.transport === "stdio" ? { reason: "not-offered", detail: "posting is HTTP" } : undefined),
+  skip: (known) => skipUnless(known.transport !== "stdio", "posting is HTTP"),
   run: (io) =>
     io.send({
       message: { jsonrpc: "2.0", id: 1, result: {} },
@@ -82,11 +65,8 @@ const postedResponse: Step = {
 
 /** Framing that is legal and that naive readers get wrong: a write need not be a line. */
 const splitMessage: Step = {
-  name: "split-message",
-  asks: "one and a half messages in one write, the other half in the next",
-  serves: ["STDIO-002", "STDIO-009", "STDIO-013"],
-  skip: (known) =>
-    known.transport === "stdio" ? undefined : { reason: "not-offered", detail: "lines exist on stdio only" },
+  question: "split-message",
+  skip: unlessStdio,
   run: async (io) => {
     const [first, second] = [goodDiscover(io), goodDiscover(io)];
     const line = JSON.stringify(second);
@@ -114,10 +94,12 @@ export const malformedConversation: ConversationPlan<StatelessTalk> = {
   restarts: true,
   groups: [
     [splitMessage],
-    [parseError],
+    [broken("parse-error", () => "{nope")],
     [emptyLine],
-    ...invalidRequests.map((step) => [step]),
-    [arrays],
+    [broken("wrong-jsonrpc", (io) => ({ ...goodDiscover(io), jsonrpc: "1.0" }))],
+    [noMethod],
+    [broken("null-id", (io) => ({ ...goodDiscover(io), id: null }))],
+    [broken("batch", (io) => [goodDiscover(io)])],
     [postedResponse],
     [nulUri],
   ],

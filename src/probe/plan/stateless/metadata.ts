@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from "../../../model/json.ts";
-import { META } from "../../dialect/stateless.ts";
+import { META_KEY } from "../../../protocol/meta-keys.ts";
+import type { QuestionName } from "../../../protocol/questions/questions.ts";
 import type { StatelessTalk } from "../../talk/stateless-talk.ts";
 import { has } from "../known.ts";
 import type { ConversationPlan, Step } from "../step.ts";
@@ -10,9 +11,7 @@ import { editMeta, withoutMetaKey } from "./edit-meta.ts";
  * others only at a request that does something.
  */
 const settle: Step = {
-  name: "settle-era",
-  asks: "server/discover and a list, as they should be",
-  serves: ["DISC-001"],
+  question: "settle-era",
   async run(io) {
     await io.ask("server/discover");
     const list = ["tools", "resources", "prompts"].find((capability) => has(io.known, capability));
@@ -20,30 +19,21 @@ const settle: Step = {
   },
 };
 
-const missing = (
-  name: string,
-  asks: string,
-  serves: readonly string[],
-  edit: (message: JsonObject) => JsonObject,
-): Step => ({
-  name,
-  asks,
-  serves: [...serves, "META-004"],
+const missing = (question: QuestionName, edit: (message: JsonObject) => JsonObject): Step => ({
+  question,
   deliberate: true,
   run: (io) => io.ask("server/discover", undefined, { editMessage: edit }),
 });
 
 const WRONG_TYPES: readonly { readonly as: string; readonly key: string; readonly value: Json }[] = [
-  { as: "version-number", key: META.protocolVersion, value: 20260728 },
-  { as: "capabilities-string", key: META.clientCapabilities, value: "x" },
-  { as: "capabilities-array", key: META.clientCapabilities, value: [] },
-  { as: "client-without-version", key: META.clientInfo, value: { name: "mcptest" } },
+  { as: "version-number", key: META_KEY.protocolVersion, value: 20260728 },
+  { as: "capabilities-string", key: META_KEY.clientCapabilities, value: "x" },
+  { as: "capabilities-array", key: META_KEY.clientCapabilities, value: [] },
+  { as: "client-without-version", key: META_KEY.clientInfo, value: { name: "mcptest" } },
 ];
 
 const wrongTypes: Step = {
-  name: "wrong-meta-types",
-  asks: "server/discover with members of _meta that have the wrong type",
-  serves: ["META-006"],
+  question: "wrong-meta-types",
   deliberate: true,
   run: (io) =>
     Promise.all(
@@ -63,15 +53,9 @@ export const metadataConversation: ConversationPlan<StatelessTalk> = {
   groups: [
     [settle],
     [
-      missing("no-meta", "server/discover without _meta", ["META-001"], (message) =>
-        editMeta(message, () => undefined),
-      ),
-      missing("no-meta-version", "server/discover without protocolVersion in _meta", ["META-002"], (message) =>
-        withoutMetaKey(message, META.protocolVersion),
-      ),
-      missing("no-meta-capabilities", "server/discover without clientCapabilities in _meta", ["META-003"], (message) =>
-        withoutMetaKey(message, META.clientCapabilities),
-      ),
+      missing("no-meta", (message) => editMeta(message, () => undefined)),
+      missing("no-meta-version", (message) => withoutMetaKey(message, META_KEY.protocolVersion)),
+      missing("no-meta-capabilities", (message) => withoutMetaKey(message, META_KEY.clientCapabilities)),
       wrongTypes,
     ],
   ],

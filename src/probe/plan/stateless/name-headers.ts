@@ -1,108 +1,76 @@
 import { type JsonObject, stringMember } from "../../../model/json.ts";
+import { HEADER } from "../../../protocol/headers.ts";
+import type { QuestionName } from "../../../protocol/questions/questions.ts";
 import { promptArguments } from "../../arguments/prompt-arguments.ts";
 import type { StatelessTalk } from "../../talk/stateless-talk.ts";
-import { has, type Known, names } from "../known.ts";
-import type { ConversationPlan, Step } from "../step.ts";
-import { dropHeader, setHeader } from "./http-headers.ts";
+import type { ToolChoice } from "../choose-tools.ts";
+import { dropHeader, type EditHeaders, setHeader } from "../common/edit-headers.ts";
+import { toolCall } from "../common/tool-call.ts";
+import { calledTools } from "../common/tool-steps.ts";
+import { type Known, names, skipUnless } from "../known.ts";
+import type { AskOptions, ConversationPlan, Step } from "../step.ts";
 
 interface Named {
   readonly as: string;
   readonly method: string;
   readonly params: JsonObject;
   readonly value: string;
-  readonly harmless: boolean;
+  readonly options: AskOptions;
 }
 
-/** One request of each kind that Mcp-Name belongs to. The tool does not exist, so nothing runs on a lax server. */
+/** One request of each kind that Mcp-Name belongs to, for something that exists: else that is reason enough to refuse it. */
 const named = (known: Known): Named[] => {
   const [uri] = names(known.resources, "uri");
   const prompt = known.prompts.find((entry) => stringMember(entry, "name") !== undefined);
-  const promptName = stringMember(prompt, "name") ?? "";
-  const tool = "mcptest_no_such_tool";
+  const name = stringMember(prompt, "name");
+  const [choice] = calledTools(known);
+  const request = (as: string, method: string, value: string | undefined, params: JsonObject): Named[] =>
+    value === undefined ? [] : [{ as, method, params, value, options: {} }];
   return [
-    ...(uri === undefined
-      ? []
-      : [{ as: "read", method: "resources/read", params: { uri }, value: uri, harmless: true }]),
-    ...(prompt === undefined
-      ? []
-      : [
-          {
-            as: "get",
-            method: "prompts/get",
-            params: { name: promptName, arguments: promptArguments(prompt) },
-            value: promptName,
-            harmless: true,
-          },
-        ]),
-    ...(has(known, "tools")
-      ? [{ as: "call", method: "tools/call", params: { name: tool, arguments: {} }, value: tool, harmless: false }]
-      : []),
+    ...request("read", "resources/read", uri, { uri: uri ?? "" }),
+    ...request("get", "prompts/get", name, { name: name ?? "", arguments: promptArguments(prompt) }),
+    ...(choice ? [callOf(choice)] : []),
   ];
 };
 
-const skip: NonNullable<Step["skip"]> = (known) =>
-  named(known).length > 0
-    ? undefined
-    : { reason: "not-offered", detail: "the server has no method that takes Mcp-Name" };
+const callOf = (choice: ToolChoice): Named => {
+  const [method, params, options] = toolCall(choice, {});
+  return { as: "call", method, params, value: choice.name, options };
+};
+
+const nameStep = (
+  question: QuestionName,
+  edit: (value: string) => EditHeaders,
+  fits: (request: Named) => boolean = () => true,
+): Step => ({
+  question,
+  skip: (known) => skipUnless(named(known).length > 0, "the server lists nothing that Mcp-Name can name"),
+  run: (io) =>
+    Promise.all(
+      named(io.known)
+        .filter(fits)
+        .map(({ as, method, params, value, options }) =>
+          io.ask(method, params, { ...options, as, editHeaders: edit(value) }),
+        ),
+    ),
+});
+
+/** The questions about a right Mcp-Name are put to reads and gets; the ordinary calls have one, too. */
+const isNoCall = ({ as }: Named): boolean => as !== "call";
+
+const isPlain = (value: string): boolean => /^[\x21-\x7e]+$/.test(value);
+
+const wrap = (value: string): string => `=?base64?${Buffer.from(value, "utf8").toString("base64")}?=`;
 
 const steps: readonly Step[] = [
-  {
-    name: "no-name-header",
-    asks: "reads, gets and calls without Mcp-Name",
-    serves: ["HEADER-010", "HEADER-014"],
-    deliberate: true,
-    skip,
-    run: (io) =>
-      Promise.all(
-        named(io.known).map(({ as, method, params }) =>
-          io.ask(method, params, { as, editHeaders: dropHeader("Mcp-Name") }),
-        ),
-      ),
-  },
-  {
-    name: "other-name-header",
-    asks: "reads, gets and calls whose Mcp-Name names something else",
-    serves: ["HEADER-011", "HEADER-014"],
-    deliberate: true,
-    skip,
-    run: (io) =>
-      Promise.all(
-        named(io.known).map(({ as, method, params }) =>
-          io.ask(method, params, { as, editHeaders: setHeader("Mcp-Name", "mcptest-something-else") }),
-        ),
-      ),
-  },
-  {
-    name: "wrapped-name-header",
-    asks: "reads and gets whose Mcp-Name is in the base64 wrapper",
-    serves: ["HEADER-013"],
-    skip,
-    run: (io) =>
-      Promise.all(
-        named(io.known)
-          .filter(({ harmless }) => harmless)
-          .map(({ as, method, params, value }) =>
-            io.ask(method, params, {
-              as,
-              editHeaders: setHeader("Mcp-Name", `=?base64?${Buffer.from(value, "utf8").toString("base64")}?=`),
-            }),
-          ),
-      ),
-  },
-  {
-    name: "padded-name-header",
-    asks: "reads and gets with spaces around Mcp-Name",
-    serves: ["HEADER-015"],
-    skip,
-    run: (io) =>
-      Promise.all(
-        named(io.known)
-          .filter(({ harmless, value }) => harmless && /^[\x21-\x7e]+$/.test(value))
-          .map(({ as, method, params, value }) =>
-            io.ask(method, params, { as, editHeaders: setHeader("Mcp-Name", ` ${value} `) }),
-          ),
-      ),
-  },
+  { ...nameStep("no-name-header", () => dropHeader(HEADER.name)), deliberate: true },
+  { ...nameStep("other-name-header", () => setHeader(HEADER.name, "mcptest-something-else")), deliberate: true },
+  nameStep("wrapped-name-header", (value) => setHeader(HEADER.name, wrap(value)), isNoCall),
+  nameStep(
+    "padded-name-header",
+    (value) => setHeader(HEADER.name, ` ${value} `),
+    (request) => isNoCall(request) && isPlain(request.value),
+  ),
 ];
 
 export const nameHeadersConversation: ConversationPlan<StatelessTalk> = {

@@ -1,17 +1,13 @@
-import type { Header } from "../../../model/target.ts";
 import type { StatelessTalk } from "../../talk/stateless-talk.ts";
+import { type EditHeaders, putHeader } from "../common/edit-headers.ts";
 import type { ConversationPlan, Step } from "../step.ts";
 
-export const FOREIGN_ORIGIN = "http://mcptest.invalid";
+const FOREIGN_ORIGIN = "http://mcptest.invalid";
 
-const withOrigin =
-  (origin: string) =>
-  (headers: readonly Header[]): readonly Header[] => [...headers, ["Origin", origin]];
+const withOrigin = (origin: string): EditHeaders => putHeader("Origin", origin);
 
 const foreign: Step<StatelessTalk> = {
-  name: "foreign-origin",
-  asks: "server/discover, a notification and a GET with a foreign Origin, and with Origin null",
-  serves: ["HTTP-005", "HTTP-007"],
+  question: "foreign-origin",
   deliberate: true,
   run: (io) =>
     Promise.all([
@@ -21,23 +17,14 @@ const foreign: Step<StatelessTalk> = {
       io.peek({
         as: "get",
         expect: "nothing",
-        http: {
-          method: "GET",
-          headers: [
-            ["Accept", "text/event-stream"],
-            ["Origin", FOREIGN_ORIGIN],
-          ],
-        },
+        http: { method: "GET", headers: withOrigin(FOREIGN_ORIGIN)([["Accept", "text/event-stream"]]) },
       }),
     ]),
 };
 
 const own: Step<StatelessTalk> = {
-  name: "own-origin",
-  asks: "server/discover with the server's own Origin",
-  serves: ["HTTP-006"],
+  question: "own-origin",
   run: (io) => io.ask("server/discover", undefined, { editHeaders: withOrigin(io.talk.origin ?? FOREIGN_ORIGIN) }),
-  skip: () => undefined,
 };
 
 export const originsConversation: ConversationPlan<StatelessTalk> = {

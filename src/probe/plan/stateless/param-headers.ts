@@ -1,12 +1,16 @@
 import { isJsonObject, type Json, type JsonObject, member } from "../../../model/json.ts";
 import type { Header } from "../../../model/target.ts";
+import { PARAM_HEADER_PREFIX } from "../../../protocol/headers.ts";
+import type { QuestionName } from "../../../protocol/questions/questions.ts";
 import { paramHeaders } from "../../dialect/param-headers.ts";
 import type { StatelessTalk } from "../../talk/stateless-talk.ts";
-import { calledTools } from "../common/tool-steps.ts";
-import type { Known } from "../known.ts";
-import type { AskOptions, ConversationPlan, Skip, Step, StepIO } from "../step.ts";
 import { hasHeaderParameter, type ToolChoice } from "../choose-tools.ts";
-import { dropHeader, setHeader } from "./http-headers.ts";
+import { dropHeader, setHeader } from "../common/edit-headers.ts";
+import { toolCall } from "../common/tool-call.ts";
+import { calledTools } from "../common/tool-steps.ts";
+import { type Known, skipUnless } from "../known.ts";
+import type { Skip } from "../skip.ts";
+import type { AskOptions, ConversationPlan, Step, StepIO } from "../step.ts";
 
 const mirrored = (choice: ToolChoice): Header | undefined =>
   paramHeaders(member(choice.tool, "inputSchema"), choice.arguments)[0];
@@ -25,7 +29,7 @@ const unlessMirrored = (known: Known): Skip | undefined => {
   if (known.tools.some(hasHeaderParameter)) {
     return { reason: "unsafe-to-probe", detail: "the tools with x-mcp-header do not declare themselves read-only" };
   }
-  return { reason: "not-offered", detail: "no tool uses x-mcp-header" };
+  return skipUnless(false, "no tool uses x-mcp-header");
 };
 
 const WRAPPED = /^=\?base64\?(.*)\?=$/s;
@@ -74,7 +78,7 @@ const walk = (
     if (typeof name !== "string") return walk(property, argument, [...path, key]);
     if (!TOKEN.test(name) || typeof argument === "object") return [];
     const isRequired = Array.isArray(required) && required.includes(key);
-    return [{ header: `Mcp-Param-${name}`, path: [...path, key], value: argument, required: isRequired }];
+    return [{ header: `${PARAM_HEADER_PREFIX}${name}`, path: [...path, key], value: argument, required: isRequired }];
   });
 };
 
@@ -99,15 +103,11 @@ const spoilHeader = (name: string) => ({
 });
 
 const variant = (
-  name: string,
-  asks: string,
-  serves: readonly string[],
+  question: QuestionName,
   deliberate: boolean,
   options: (header: Header) => AskOptions,
 ): Step<StatelessTalk> => ({
-  name,
-  asks,
-  serves,
+  question,
   ...(deliberate ? { deliberate: true as const } : {}),
   skip: unlessMirrored,
   run: async (io) => {
@@ -121,31 +121,20 @@ const callWith = (
   choice: ToolChoice,
   options: AskOptions,
   args: JsonObject = choice.arguments,
-): Promise<unknown> =>
-  io.ask(
-    "tools/call",
-    { name: choice.name, arguments: args },
-    { inputSchema: member(choice.tool, "inputSchema") ?? {}, ...options },
-  );
+): Promise<unknown> => io.ask(...toolCall(choice, options, { arguments: args }));
 
 /** A variant for the first mirrored argument of one kind. */
 const variantOf = (
-  name: string,
-  asks: string,
-  serves: readonly string[],
+  question: QuestionName,
   deliberate: boolean,
   kind: { readonly what: string; readonly is: (argument: Mirrored) => boolean },
   run: (argument: Mirrored) => { readonly options?: AskOptions; readonly args?: JsonObject },
 ): Step<StatelessTalk> => ({
-  name,
-  asks,
-  serves,
+  question,
   ...(deliberate ? { deliberate: true as const } : {}),
   skip: (known) =>
     unlessMirrored(known) ??
-    (mirroredArguments(known).some(kind.is)
-      ? undefined
-      : { reason: "not-offered", detail: `no callable tool mirrors ${kind.what} into a header` }),
+    skipUnless(mirroredArguments(known).some(kind.is), `no callable tool mirrors ${kind.what} into a header`),
   run: async (io) => {
     const found = mirroredArguments(io.known).find(kind.is);
     if (!found) return;
@@ -158,6 +147,41 @@ const OPTIONAL = { what: "an optional argument", is: isOptional };
 const INTEGER = { what: "an integer", is: isInteger };
 const NESTED = { what: "a nested argument", is: isNested };
 
+/** None of them is the wrapper: without it, without its end, and in upper case. */
+const LITERALS = { bare: "SGVsbG8=", open: "=?base64?SGVsbG8=", upper: "=?BASE64?SGVsbG8=?=" } as const;
+
+/** Top-level text that no keyword restricts, so that nothing but the header can be the reason of a refusal. */
+const isAnyText = ({ choice, path: [name = "", ...deeper], value }: Mirrored): boolean => {
+  const property = member(member(member(choice.tool, "inputSchema"), "properties"), name);
+  const restricts = ["enum", "const", "pattern", "format", "maxLength", "$ref", "allOf", "anyOf", "oneOf"];
+  return (
+    typeof value === "string" && deeper.length === 0 && !restricts.some((key) => member(property, key) !== undefined)
+  );
+};
+
+const literals: Step<StatelessTalk> = {
+  question: "param-literal",
+  deliberate: true,
+  skip: (known) =>
+    unlessMirrored(known) ??
+    skipUnless(mirroredArguments(known).some(isAnyText), "no callable tool mirrors an argument that may be any text"),
+  run: async (io) => {
+    const found = mirroredArguments(io.known).find(isAnyText);
+    if (!found) return;
+    const { choice, header, path } = found;
+    await Promise.all(
+      Object.entries(LITERALS).map(([as, text]) =>
+        callWith(
+          io,
+          choice,
+          { as, editHeaders: setHeader(header, text) },
+          withArgument(choice.arguments, path[0], text),
+        ),
+      ),
+    );
+  },
+};
+
 export const paramHeadersConversation: ConversationPlan<StatelessTalk> = {
   name: "param-headers",
   purpose: "Mcp-Param headers missing, wrong, wrapped and broken",
@@ -166,85 +190,36 @@ export const paramHeadersConversation: ConversationPlan<StatelessTalk> = {
   skip: unlessMirrored,
   groups: [
     [
-      variant(
-        "param-right",
-        "a call whose Mcp-Param headers are right",
-        ["HEADER-017", "HEADER-026", "HEADER-027"],
-        false,
-        () => ({}),
-      ),
-      variant(
-        "param-other",
-        "a call whose Mcp-Param header differs from the argument",
-        ["HEADER-017"],
-        true,
-        ([name]) => ({
-          editHeaders: setHeader(name, "mcptest-something-else"),
-        }),
-      ),
-      variant("param-missing", "a call without the Mcp-Param header", ["HEADER-018"], true, ([name]) => ({
+      variant("param-right", false, () => ({})),
+      variant("param-other", true, ([name]) => ({
+        editHeaders: setHeader(name, "mcptest-something-else"),
+      })),
+      variant("param-missing", true, ([name]) => ({
         editHeaders: dropHeader(name),
       })),
-      variant(
-        "param-wrapped",
-        "a call whose Mcp-Param header is in the base64 wrapper",
-        ["HEADER-022"],
-        false,
-        ([name, value]) => ({
-          editHeaders: setHeader(name, wrap(encoded(value))),
-        }),
-      ),
-      variant(
-        "param-broken-wrapper",
-        "a call whose base64 wrapper holds characters that are not base64",
-        ["HEADER-023"],
-        true,
-        ([name, value]) => ({ editHeaders: setHeader(name, breakWrapper(value)) }),
-      ),
-      variant(
-        "param-bare-base64",
-        "a call whose header is base64 without the wrapper",
-        ["HEADER-024"],
-        true,
-        ([name, value]) => ({
-          editHeaders: setHeader(name, encoded(value)),
-        }),
-      ),
-      variant("param-illegal", "a call whose Mcp-Param header is not ASCII", ["HEADER-021"], true, ([name]) => ({
+      variant("param-wrapped", false, ([name, value]) => ({
+        editHeaders: setHeader(name, wrap(encoded(value))),
+      })),
+      variant("param-broken-wrapper", true, ([name, value]) => ({ editHeaders: setHeader(name, breakWrapper(value)) })),
+      variant("param-bare-base64", true, ([name, value]) => ({
+        editHeaders: setHeader(name, encoded(value)),
+      })),
+      literals,
+      variant("param-illegal", true, ([name]) => ({
         http: spoilHeader(name),
       })),
-      variantOf(
-        "param-null",
-        "a call with null for an optional mirrored argument, and no header for it",
-        ["HEADER-019"],
-        true,
-        OPTIONAL,
-        ({ choice, path }) => ({ args: withArgument(choice.arguments, path[0], null) }),
-      ),
-      variantOf(
-        "param-absent",
-        "a call without an optional mirrored argument, and no header for it",
-        ["HEADER-020"],
-        false,
-        OPTIONAL,
-        ({ choice, path }) => ({ args: withArgument(choice.arguments, path[0]) }),
-      ),
-      variantOf(
-        "param-decimal",
-        "a call whose integer stands in the header with a decimal point",
-        ["HEADER-025"],
-        true,
-        INTEGER,
-        ({ header, value }) => ({ options: { editHeaders: setHeader(header, `${String(value)}.0`) } }),
-      ),
-      variantOf(
-        "param-nested-other",
-        "a call whose header differs from a nested argument",
-        ["HEADER-027"],
-        true,
-        NESTED,
-        ({ header }) => ({ options: { editHeaders: setHeader(header, "mcptest-something-else") } }),
-      ),
+      variantOf("param-null", true, OPTIONAL, ({ choice, path }) => ({
+        args: withArgument(choice.arguments, path[0], null),
+      })),
+      variantOf("param-absent", false, OPTIONAL, ({ choice, path }) => ({
+        args: withArgument(choice.arguments, path[0]),
+      })),
+      variantOf("param-decimal", true, INTEGER, ({ header, value }) => ({
+        options: { editHeaders: setHeader(header, `${String(value)}.0`) },
+      })),
+      variantOf("param-nested-other", true, NESTED, ({ header }) => ({
+        options: { editHeaders: setHeader(header, "mcptest-something-else") },
+      })),
     ],
   ],
 };

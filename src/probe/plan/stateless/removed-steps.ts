@@ -1,12 +1,18 @@
 import type { JsonObject } from "../../../model/json.ts";
-import { wireVersion } from "../../../model/revision.ts";
+import type { QuestionName } from "../../../protocol/questions/questions.ts";
+import { wireVersion } from "../../../protocol/revision.ts";
 import { type Known, names } from "../known.ts";
 import type { AskOptions, Step } from "../step.ts";
 import { TASKS_DECLARED } from "./task-steps.ts";
 
+type RemovedMethod = QuestionName extends infer Name
+  ? Name extends `removed-${infer Method}`
+    ? Method
+    : never
+  : never;
+
 interface Removed {
-  readonly method: string;
-  readonly serves: readonly string[];
+  readonly method: RemovedMethod;
   params(known: Known): JsonObject;
   readonly options?: AskOptions;
 }
@@ -15,13 +21,12 @@ const someUri = (known: Known): string => names(known.resources, "uri")[0] ?? "m
 
 /** Methods of the stateful era; their absence is a duty now. */
 const REMOVED: readonly Removed[] = [
-  { method: "ping", serves: ["PING-009"], params: () => ({}) },
-  { method: "logging/setLevel", serves: ["LOG-014"], params: () => ({ level: "info" }) },
-  { method: "resources/subscribe", serves: ["RES-036"], params: (known) => ({ uri: someUri(known) }) },
-  { method: "resources/unsubscribe", serves: ["RES-036"], params: (known) => ({ uri: someUri(known) }) },
+  { method: "ping", params: () => ({}) },
+  { method: "logging/setLevel", params: () => ({ level: "info" }) },
+  { method: "resources/subscribe", params: (known) => ({ uri: someUri(known) }) },
+  { method: "resources/unsubscribe", params: (known) => ({ uri: someUri(known) }) },
   {
     method: "initialize",
-    serves: ["PROTO-067"],
     params: (known) => ({
       protocolVersion: wireVersion(known.revision),
       capabilities: {},
@@ -30,26 +35,21 @@ const REMOVED: readonly Removed[] = [
   },
   {
     method: "tasks/result",
-    serves: ["TASK-066"],
     params: () => ({ taskId: "mcptest-none" }),
     options: { clientCapabilities: TASKS_DECLARED },
   },
-  { method: "tasks/list", serves: ["TASK-066"], params: () => ({}), options: { clientCapabilities: TASKS_DECLARED } },
+  { method: "tasks/list", params: () => ({}), options: { clientCapabilities: TASKS_DECLARED } },
 ];
 
-export const removedMethods: readonly Step[] = REMOVED.map(({ method, serves, params, options }) => ({
-  name: `removed-${method}`,
-  asks: `${method}, which this revision no longer has`,
-  serves,
+export const removedMethods: readonly Step[] = REMOVED.map(({ method, params, options }) => ({
+  question: `removed-${method}`,
   deliberate: true,
   run: (io) => io.ask(method, params(io.known), options),
 }));
 
 /** What an old client may still send must not hurt. */
 export const leftoverNotifications: Step = {
-  name: "leftover-notifications",
-  asks: "notifications/initialized and notifications/roots/list_changed of the stateful era, then server/discover",
-  serves: ["PROTO-074", "PROTO-019", "PROTO-020"],
+  question: "leftover-notifications",
   deliberate: true,
   run: async (io) => {
     await io.tell("notifications/initialized", undefined, { as: "initialized" });

@@ -1,10 +1,10 @@
-import type { Limits } from "../../../model/limits.ts";
 import type { StatelessTalk } from "../../talk/stateless-talk.ts";
 import { ListedItems } from "../lists.ts";
+import type { PlanSetting } from "../plan-setting.ts";
 import type { RevisionPlan } from "../run-plan.ts";
 import { bothErasConversation } from "./both-eras.ts";
 import { cancellationConversation } from "./cancellation.ts";
-import { freshConversation, parallelConversation } from "./connections.ts";
+import { freshConversation, laterConversation, parallelConversation } from "./connections.ts";
 import { headersConversation } from "./http-headers.ts";
 import { httpMethodsConversation } from "./http-methods.ts";
 import { inputConversation } from "./input-rounds.ts";
@@ -19,11 +19,12 @@ import { tasksConversation } from "./task-run.ts";
 import { versionsConversation } from "./versions.ts";
 
 /** The plan of a stateless revision. */
-export const statelessPlan = (limits: Limits): RevisionPlan<StatelessTalk> => {
+export const statelessPlan = (setting: PlanSetting): RevisionPlan<StatelessTalk> => {
   const listed = new ListedItems();
+  const again = new ListedItems();
   return {
     listed,
-    main: mainConversation(listed, limits),
+    main: mainConversation(listed, again, setting),
     others: [
       versionsConversation,
       metadataConversation,
@@ -34,12 +35,13 @@ export const statelessPlan = (limits: Limits): RevisionPlan<StatelessTalk> => {
       parallelConversation,
       bothErasConversation,
       nameHeadersConversation,
-      freshConversation(limits, listed),
+      freshConversation(listed, setting),
       subscriptionsConversation,
       cancellationConversation,
       inputConversation(),
       paramHeadersConversation,
       tasksConversation,
+      laterConversation(listed, again, setting),
     ],
   };
 };

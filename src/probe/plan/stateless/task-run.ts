@@ -1,15 +1,17 @@
-import type { ReceivedMessage } from "../../../model/capture.ts";
 import { isJsonObject, type Json, type JsonObject, member, stringMember } from "../../../model/json.ts";
+import { HEADER } from "../../../protocol/headers.ts";
+import { deferred } from "../../../wire/deferred.ts";
 import type { Sending } from "../../conversation/conversation.ts";
-import type { ExchangeDraft } from "../../exchange-draft.ts";
+import { type ExchangeDraft, resultOf } from "../../exchange-draft.ts";
 import { answerInputRequests } from "../../talk/client-answers.ts";
 import type { StatelessTalk } from "../../talk/stateless-talk.ts";
+import type { ToolChoice } from "../choose-tools.ts";
+import { setHeader } from "../common/edit-headers.ts";
+import { toolCall } from "../common/tool-call.ts";
 import { calledTools, unlessCallable } from "../common/tool-steps.ts";
 import type { ConversationPlan, Step, StepIO } from "../step.ts";
-import type { ToolChoice } from "../choose-tools.ts";
 import { ALL_CAPABILITIES } from "./client-steps.ts";
-import { setHeader } from "./http-headers.ts";
-import { TASKS_DECLARED, unlessTasks } from "./task-steps.ts";
+import { OLD_CAPABILITY, TASKS_DECLARED, unlessTasks } from "./task-steps.ts";
 
 type IO = StepIO<StatelessTalk>;
 
@@ -29,16 +31,8 @@ interface Started {
   readonly request: Json | undefined;
 }
 
-const resultOf = (draft: ExchangeDraft): Json | undefined => member(draft.response, "result");
-
-const isTask = (draft: ExchangeDraft): boolean => member(resultOf(draft), "resultType") === "task";
-
 const call = (io: IO, choice: ToolChoice, as: string, clientCapabilities: JsonObject): Promise<ExchangeDraft> =>
-  io.ask(
-    "tools/call",
-    { name: choice.name, arguments: choice.arguments },
-    { as, inputSchema: member(choice.tool, "inputSchema") ?? {}, clientCapabilities, deadline: "toolMs" },
-  );
+  io.ask(...toolCall(choice, { as, clientCapabilities, deadline: "toolMs" }));
 
 const get = (io: IO, { taskId, as }: Started, what: string): Promise<ExchangeDraft> =>
   io.ask("tasks/get", { taskId }, { as: as(what), clientCapabilities: WITH_TASKS });
@@ -49,16 +43,22 @@ const update = (io: IO, { taskId, as }: Started, what: string, inputResponses: J
 const cancel = (io: IO, { taskId, as }: Started, what: string): Promise<ExchangeDraft> =>
   io.ask("tasks/cancel", { taskId }, { as: as(what), clientCapabilities: WITH_TASKS });
 
+/** Calls the tool; undefined where the server answered with something else than a task. */
+const create = async (io: IO, choice: ToolChoice, as: Started["as"], what: string): Promise<Started | undefined> => {
+  const draft = await call(io, choice, as(what), WITH_TASKS);
+  const taskId = stringMember(resultOf(draft), "taskId");
+  const isTask = member(resultOf(draft), "resultType") === "task";
+  return isTask && taskId !== undefined ? { taskId, choice, as, request: draft.request } : undefined;
+};
+
 /** Nothing tells beforehand which tools run as tasks: the server decides when it is called. */
 const startAll = async (io: IO): Promise<Started[]> => {
   const started: Started[] = [];
   for (const [index, choice] of calledTools(io.known).entries()) {
     if (started.length >= MAX_TASK_TOOLS) break;
     const as = (what: string): string => `${what}-${index + 1}`;
-    const draft = await call(io, choice, as("create"), WITH_TASKS);
-    const taskId = stringMember(resultOf(draft), "taskId");
-    if (!isTask(draft) || taskId === undefined) continue;
-    const task = { taskId, choice, as, request: draft.request };
+    const task = await create(io, choice, as, "create");
+    if (!task) continue;
     started.push(task);
     await get(io, task, "get");
   }
@@ -68,10 +68,8 @@ const startAll = async (io: IO): Promise<Started[]> => {
 const cancelAll = async (io: IO, tasks: readonly Started[]): Promise<Started[]> => {
   const cancelled: Started[] = [];
   for (const { choice, as } of tasks) {
-    const draft = await call(io, choice, as("create-second"), WITH_TASKS);
-    const taskId = stringMember(resultOf(draft), "taskId");
-    if (!isTask(draft) || taskId === undefined) continue;
-    const second = { taskId, choice, as, request: draft.request };
+    const second = await create(io, choice, as, "create-second");
+    if (!second) continue;
     cancelled.push(second);
     await cancel(io, second, "cancel");
     await get(io, second, "get-cancelled");
@@ -81,27 +79,16 @@ const cancelAll = async (io: IO, tasks: readonly Started[]): Promise<Started[]> 
 
 /** What the server pushes spares us polls. */
 class Ear {
-  #heard: () => void = () => {};
-  #next: Promise<void> = Promise.resolve();
-
-  constructor() {
-    this.#wait();
-  }
+  #heard = deferred();
 
   get next(): Promise<void> {
-    return this.#next;
+    return this.#heard.promise;
   }
 
-  readonly onMessage = (_message: ReceivedMessage): undefined => {
-    this.#heard();
-    this.#wait();
+  readonly onMessage = (): undefined => {
+    this.#heard.resolve();
+    this.#heard = deferred();
   };
-
-  #wait(): void {
-    this.#next = new Promise((resolve) => {
-      this.#heard = resolve;
-    });
-  }
 }
 
 const listen = async (io: IO, tasks: readonly Started[], ear: Ear): Promise<Sending> => {
@@ -174,20 +161,13 @@ const otherName = async (io: IO, [first]: readonly Started[]): Promise<void> => 
       as: "other-name",
       clientCapabilities: WITH_TASKS,
       deliberate: true,
-      editHeaders: setHeader("Mcp-Name", "mcptest-something-else"),
+      editHeaders: setHeader(HEADER.name, "mcptest-something-else"),
     },
   );
 };
 
 const runTasks: Step<StatelessTalk> = {
-  name: "task",
-  asks: "tools/call with the tasks extension declared; tasks/get, tasks/update, tasks/cancel and notifications of what became of it",
-  serves: [
-    ...["TASK-004", "TASK-005", "TASK-008", "TASK-010", "TASK-012", "TASK-013", "TASK-014", "TASK-016", "TASK-017"],
-    ...["TASK-018", "TASK-024", "TASK-025", "TASK-032", "TASK-033", "TASK-034", "TASK-036", "TASK-037", "TASK-038"],
-    ...["TASK-041", "TASK-050", "TASK-051", "TASK-052", "TASK-054", "TASK-056", "TASK-057", "TASK-058", "TASK-059"],
-    ...["TASK-060", "TASK-061", "TASK-064", "TASK-065", "TASK-069", "TASK-070"],
-  ],
+  question: "task",
   run: async (io) => {
     const tasks = await startAll(io);
     if (tasks.length === 0) return;
@@ -205,6 +185,8 @@ const runTasks: Step<StatelessTalk> = {
     if (listening.draft.endMs === undefined) io.talk.cancel(listening);
     await listening.done;
     for (const { choice, as } of tasks) await call(io, choice, as("undeclared"), ALL_CAPABILITIES);
+    const [first] = tasks;
+    if (first) await call(io, first.choice, first.as("old-capability"), { ...ALL_CAPABILITIES, ...OLD_CAPABILITY });
   },
 };
 

@@ -1,26 +1,27 @@
 import { type JsonObject, member } from "../../../model/json.ts";
+import { TASKS_EXTENSION } from "../../../protocol/meta-keys.ts";
+import { deferred } from "../../../wire/deferred.ts";
+import { toolCall } from "../common/tool-call.ts";
 import { calledTools, unlessCallable } from "../common/tool-steps.ts";
-import type { Known } from "../known.ts";
-import type { Skip, Step } from "../step.ts";
+import { type Known, skipUnless } from "../known.ts";
+import type { Skip } from "../skip.ts";
+import type { Step } from "../step.ts";
 
-const EXTENSION = "io.modelcontextprotocol/tasks";
-export const TASKS_DECLARED = { extensions: { [EXTENSION]: {} } } as const;
+export const TASKS_DECLARED = { extensions: { [TASKS_EXTENSION]: {} } } as const;
+/** What a client of 2025-11-25 declares. */
+export const OLD_CAPABILITY = { tasks: { list: {}, cancel: {} } } as const;
 /** Quiet windows that the first message of a stream may take. */
 const PATIENCE = 20;
 
 const UNKNOWN = { taskId: "mcptest-none" };
 
 const offersTasks = (known: Known): boolean =>
-  member(member(known.capabilities, "extensions"), EXTENSION) !== undefined;
+  member(member(known.capabilities, "extensions"), TASKS_EXTENSION) !== undefined;
 
 export const unlessTasks = (known: Known): Skip | undefined =>
-  offersTasks(known) ? undefined : { reason: "not-offered", detail: "the tasks extension is not advertised" };
+  skipUnless(offersTasks(known), "the tasks extension is not advertised");
 
-const METHODS = [
-  { method: "tasks/get", serves: ["TASK-028"] },
-  { method: "tasks/cancel", serves: ["TASK-029"] },
-  { method: "tasks/update", serves: ["TASK-030"] },
-] as const;
+const METHODS = ["tasks/get", "tasks/cancel", "tasks/update"] as const;
 
 const paramsOf = (method: string): JsonObject =>
   method === "tasks/update" ? { ...UNKNOWN, inputResponses: {} } : UNKNOWN;
@@ -28,66 +29,51 @@ const paramsOf = (method: string): JsonObject =>
 /** The tasks extension, as far as it can be asked without making a task. */
 export const taskSteps: readonly Step[] = [
   {
-    name: "old-task-param",
-    asks: "tools/call of a callable tool with the task param of 2025-11-25, which means nothing here",
-    serves: ["TASK-067", "TASK-051"],
+    question: "old-task-param",
     skip: unlessCallable,
     run: async (io) => {
       const [first] = calledTools(io.known);
       if (!first) return;
-      const inputSchema = member(first.tool, "inputSchema") ?? {};
-      const params = { name: first.name, arguments: first.arguments, task: { ttl: 60_000 } };
-      await io.ask("tools/call", params, { inputSchema, deadline: "toolMs" });
+      await io.ask(...toolCall(first, { deadline: "toolMs" }, { task: { ttl: 60_000 } }));
     },
   },
   {
-    name: "tasks-absent",
-    asks: "tasks/get although the tasks extension is not advertised",
-    serves: ["TASK-001"],
+    question: "tasks-absent",
     deliberate: true,
-    skip: (known) =>
-      offersTasks(known) ? { reason: "not-offered", detail: "the tasks extension is advertised" } : undefined,
+    skip: (known) => skipUnless(!offersTasks(known), "the tasks extension is advertised"),
     run: (io) => io.ask("tasks/get", UNKNOWN, { clientCapabilities: TASKS_DECLARED }),
   },
   ...METHODS.map(
-    ({ method, serves }): Step => ({
-      name: `${method}-unknown`,
-      asks: `${method} of a task that does not exist`,
-      serves: [...serves, "TASK-065"],
+    (method): Step => ({
+      question: `${method}-unknown`,
       deliberate: true,
       skip: unlessTasks,
-      run: (io) =>
-        io.ask(method, paramsOf(method), {
-          clientCapabilities: TASKS_DECLARED,
-        }),
+      run: (io) => io.ask(method, paramsOf(method), { clientCapabilities: TASKS_DECLARED }),
     }),
   ),
   {
-    name: "tasks-undeclared",
-    asks: "the task methods without declaring the extension, and with the old client capability instead",
-    serves: ["TASK-062", "TASK-068"],
+    question: "tasks-undeclared",
     deliberate: true,
     skip: unlessTasks,
     run: (io) =>
       Promise.all([
-        ...METHODS.map(({ method }) => io.ask(method, paramsOf(method), { as: method })),
-        io.ask("tasks/get", UNKNOWN, { as: "old-capability", clientCapabilities: { tasks: { list: {}, cancel: {} } } }),
+        ...METHODS.map((method) => io.ask(method, paramsOf(method), { as: method })),
+        io.ask("tasks/get", UNKNOWN, { as: "old-capability", clientCapabilities: OLD_CAPABILITY }),
       ]),
   },
   {
-    name: "tasks-listen-undeclared",
-    asks: "subscriptions/listen for a task without declaring the extension",
-    serves: ["TASK-063"],
+    question: "tasks-listen-undeclared",
     deliberate: true,
     skip: unlessTasks,
     run: async (io) => {
-      let heard: () => void = () => {};
-      const first = new Promise<void>((resolve) => {
-        heard = resolve;
-      });
+      const { promise: first, resolve: heard } = deferred();
       const params = { notifications: { taskIds: ["mcptest-none"] } };
       const sending = io.start("subscriptions/listen", params, { onMessage: () => heard() as undefined });
-      await io.within(Promise.race([sending.done, first]), PATIENCE);
+      const said = Promise.race([sending.done, first]);
+      if (!(await io.within(said, PATIENCE))) {
+        await io.control();
+        await io.within(said, PATIENCE);
+      }
       await io.within(sending.done);
       sending.close();
       await sending.done;

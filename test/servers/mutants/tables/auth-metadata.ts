@@ -33,6 +33,14 @@ export const AUTH_METADATA_MUTANTS: readonly Mutant[] = [
     in: SECOND,
   },
   {
+    id: "auth-bare-bearer",
+    vice: "Asks for Bearer tokens and says nowhere where they come from.",
+    hooks: both(unnamed, without(RESOURCE, SERVER, OPENID, "/authorize", "/token", "/register")),
+    options: walled,
+    fails: ["AUTH-002"],
+    in: ALL,
+  },
+  {
     id: "auth-metadata-nowhere",
     vice: "Has no protected-resource metadata, neither named nor at a well-known place.",
     hooks: both(unnamed, without(RESOURCE)),
@@ -176,8 +184,8 @@ export const AUTH_METADATA_MUTANTS: readonly Mutant[] = [
   },
   {
     id: "auth-server-unknown",
-    vice: "Has neither metadata of an authorization server nor endpoints at the default paths.",
-    hooks: without(SERVER, OPENID, "/authorize", "/token", "/register"),
+    vice: "Has neither metadata of an authorization server nor a token endpoint at the default path.",
+    hooks: without(SERVER, OPENID, "/token", "/register"),
     options: walled,
     fails: ["AUTH-027", "AUTH-029"],
     in: FIRST,

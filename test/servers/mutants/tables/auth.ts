@@ -80,6 +80,17 @@ const TOKEN_MUTANTS: readonly Mutant[] = [
     in: ["http/2026-07-28", "http/2025-11-25", "http/2025-06-18"],
   },
   {
+    id: "auth-invalid-token-unchallenged",
+    vice: "Refuses a token that is not valid without a challenge.",
+    hooks: ifAnswer(
+      ({ status, request }) => status === 401 && (bearerOf(request) ?? "") !== "",
+      (answer) => ({ ...answer, headers: { "Content-Type": "application/json" } }),
+    ),
+    options: walled,
+    fails: ["AUTH-050"],
+    in: ["http/2026-07-28", "http/2025-11-25", "http/2025-03-26"],
+  },
+  {
     id: "auth-malformed-500",
     vice: "Breaks on an Authorization header without a token.",
     hooks: ifAnswer(

@@ -8,7 +8,16 @@ import {
 } from "../../json-rpc.ts";
 import type { Mutant } from "../mutant.ts";
 import { breakDown } from "./edits.ts";
-import { CANCELLED, editNotice, PROGRESS, paramsOf, replaceNotice, takeIn } from "./notices.ts";
+import {
+  CANCELLED,
+  editNotice,
+  metaOf,
+  PROGRESS,
+  paramsOf,
+  progressMessage,
+  replaceNotice,
+  takeIn,
+} from "./notices.ts";
 
 const STATEFUL = ["http/2025-11-25"] as const;
 const STATELESS = ["http/2026-07-28"] as const;
@@ -33,6 +42,39 @@ export const CANCEL_MUTANTS: readonly Mutant[] = [
     options: { slowMs: 250 },
     fails: ["CANCEL-002"],
     in: STATEFUL,
+  },
+  {
+    id: "cancellation-confirmed",
+    vice: "Confirms the cancellation of a running call with an error.",
+    hooks: takeIn(CANCELLED, (message, send) => {
+      const { requestId } = paramsOf(message);
+      if (typeof requestId === "number" && !UNKNOWN.includes(requestId))
+        send(errorMessage(requestId, new RpcError(0, "Request cancelled")));
+      return undefined;
+    }),
+    options: { slowMs: 250 },
+    fails: ["CANCEL-002"],
+    in: ["stdio/2025-11-25"],
+  },
+  {
+    id: "progress-after-cancellation",
+    vice: "Goes on reporting the progress of a call that was cancelled.",
+    hooks: () => {
+      const tokens = new Map<JsonValue | undefined, JsonValue>();
+      return {
+        incoming: (message, { send }) => {
+          if (!isObject(message)) return undefined;
+          const { progressToken } = metaOf(message);
+          if (message.method === "tools/call" && progressToken !== undefined) tokens.set(message.id, progressToken);
+          const token = tokens.get(paramsOf(message).requestId);
+          if (message.method === CANCELLED && token !== undefined)
+            setTimeout(() => send(progressMessage(token, 99)), 120);
+          return undefined;
+        },
+      };
+    },
+    fails: ["CANCEL-003"],
+    in: ["stdio/2026-07-28"],
   },
   {
     id: "cancel-unknown-error",
@@ -91,7 +133,7 @@ export const CANCEL_MUTANTS: readonly Mutant[] = [
     vice: "Does not say which of its requests it cancels.",
     hooks: editNotice(CANCELLED, ({ requestId: _, ...params }) => params),
     fails: ["CANCEL-010"],
-    in: ["http/2025-06-18"],
+    in: ["http/2025-06-18", "http/2025-11-25"],
   },
   {
     id: "cancel-reason-object",

@@ -2,7 +2,7 @@ import type { Hooks } from "../../hooks.ts";
 import { isObject, type JsonObject, type JsonValue } from "../../json-rpc.ts";
 import type { Mutant } from "../mutant.ts";
 import { breakDown } from "./edits.ts";
-import { editParams } from "./question-edits.ts";
+import { deafTo, editParams } from "./question-edits.ts";
 
 const ASK = "elicitation/create";
 const STATELESS = ["http/2026-07-28"] as const;
@@ -220,4 +220,22 @@ const ENDS: readonly Mutant[] = [
   },
 ];
 
-export const ELICIT_MUTANTS: readonly Mutant[] = [...FORMS, ...LINKS, ...ENDS];
+/** Never takes note of some answers of its client, so that what waits for them waits for ever. */
+const ANSWERS: readonly Mutant[] = [
+  {
+    id: "declined-form-hangs",
+    vice: "Waits for ever where the user declines a form.",
+    hooks: deafTo(({ result }) => isObject(result) && result.action === "decline"),
+    fails: ["ELICIT-019"],
+    in: ["stdio/2025-11-25"],
+  },
+  {
+    id: "form-unchecked",
+    vice: "Uses what comes back from a form, whatever it is.",
+    hooks: { skip: ["elicited-content"] },
+    fails: ["ELICIT-020"],
+    in: ["http/2026-07-28", "stdio/2025-11-25"],
+  },
+];
+
+export const ELICIT_MUTANTS: readonly Mutant[] = [...FORMS, ...LINKS, ...ENDS, ...ANSWERS];

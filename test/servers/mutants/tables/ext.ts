@@ -50,8 +50,8 @@ export const EXT_MUTANTS: readonly Mutant[] = [
   },
   {
     id: "extension-borrowed-prefix",
-    vice: "Advertises an extension of its own under the prefix of official ones.",
-    hooks: advertise("io.modelcontextprotocol/shelves", {}),
+    vice: "Advertises an extension of its own under a reserved prefix.",
+    hooks: advertise("dev.mcp.shelves/lists", {}),
     fails: ["EXT-004"],
     in: STATELESS,
   },

@@ -80,6 +80,15 @@ export const HEADER_PARAM_MUTANTS: readonly Mutant[] = [
     in: STATELESS,
   },
   {
+    id: "param-wrapper-any-case",
+    vice: "Takes the base64 wrapper in upper case for the wrapper.",
+    hooks: misreadHeader("mcp-param-region", (value) =>
+      value.startsWith("=?BASE64?") ? Buffer.from(value.slice(9, -2), "base64").toString("utf8") : value,
+    ),
+    fails: ["HEADER-024"],
+    in: STATELESS,
+  },
+  {
     id: "param-integers-as-text",
     vice: "Compares integers with their Mcp-Param header letter by letter.",
     hooks: misreadHeader("mcp-param-weight", (value, { args }) => (value === String(args.weight) ? value : "other")),

@@ -51,8 +51,8 @@ export const HEADER_SCHEMA_MUTANTS: readonly Mutant[] = [
   },
   {
     id: "x-mcp-header-on-union",
-    vice: "Mirrors an argument that may be null.",
-    hooks: editProperties(({ dryRun }) => ({ dryRun: { ...dryRun, type: ["boolean", "null"] } })),
+    vice: "Mirrors an argument that may be a number with a fraction.",
+    hooks: editProperties(({ dryRun }) => ({ dryRun: { ...dryRun, type: ["boolean", "number"] } })),
     fails: ["HEADER-033"],
     in: STATELESS,
   },

@@ -103,13 +103,6 @@ const VERSIONS: readonly Mutant[] = [
     fails: ["HEADER-005"],
     in: STATELESS,
   },
-  {
-    id: "version-mismatch-as-unsupported",
-    vice: "Calls different versions in header and _meta an unsupported version.",
-    hooks: recode(-32022, (_context, error) => String(error.message).includes("differs from the protocolVersion")),
-    fails: ["HEADER-005"],
-    in: STATELESS,
-  },
 ];
 
 const METHODS: readonly Mutant[] = [

@@ -30,6 +30,17 @@ export const HTTP_ANSWER_MUTANTS: readonly Mutant[] = [
     in: NOTIFICATION_CONTEXTS,
   },
   {
+    id: "notification-null",
+    vice: "Answers an accepted notification with 202 and the body null.",
+    hooks: {
+      httpAnswer: (answer, { httpMethod }) =>
+        httpMethod === "POST" && answer.status === 202
+          ? { ...answer, headers: { ...answer.headers, "Content-Type": "application/json" }, body: "null" }
+          : undefined,
+    },
+    fails: ["HTTP-013"],
+  },
+  {
     id: "notification-204",
     vice: "Answers an accepted notification with 204.",
     hooks: {
@@ -37,13 +48,6 @@ export const HTTP_ANSWER_MUTANTS: readonly Mutant[] = [
         httpMethod === "POST" && answer.status === 202 ? { ...answer, status: 204 } : undefined,
     },
     fails: ["HTTP-013"],
-  },
-  {
-    id: "notification-500",
-    vice: "Answers a notification it does not know with 500.",
-    hooks: { httpRequest: refusing(500, bodyHas('"notifications/mcptest_unknown"')) },
-    fails: ["HTTP-014"],
-    in: NOTIFICATION_CONTEXTS,
   },
   {
     id: "notification-error-200",

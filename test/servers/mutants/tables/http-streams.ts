@@ -148,7 +148,8 @@ export const HTTP_STREAM_MUTANTS: readonly Mutant[] = [
         isResponseTo("prompts/list", message, request?.method) ? [message, LOG] : undefined,
     },
     options: { sse: true },
-    fails: ["HTTP-021"],
+    fails: ["LOG-008"],
+    in: ["http/2026-07-28"],
   },
   {
     id: "stream-not-primed",

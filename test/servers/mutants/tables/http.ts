@@ -35,13 +35,6 @@ const ORIGINS: readonly Mutant[] = [
     fails: ["HTTP-005"],
   },
   {
-    id: "origin-of-own-refused",
-    vice: "Refuses every request that has an Origin.",
-    hooks: { httpRequest: refusing(403, hasHeader("origin")) },
-    fails: ["HTTP-006"],
-    in: ["http/2026-07-28", "http/2025-11-25", "http+sse/2024-11-05"],
-  },
-  {
     id: "origin-refusal-with-id",
     vice: "Refuses a foreign origin with an error that bears an id.",
     hooks: {

@@ -28,7 +28,7 @@ const SETTING: readonly Mutant[] = [
     hooks: editResult("logging/setLevel", () => {
       throw new RpcError(METHOD_NOT_FOUND, "Method not found");
     }),
-    fails: ["LOG-002", "LOG-003"],
+    fails: ["LOG-002"],
     in: STATEFUL,
   },
   {

@@ -196,6 +196,13 @@ export const META_MUTANTS: readonly Mutant[] = [
     fails: ["META-019"],
   },
   {
+    id: "trace-of-zeros",
+    vice: "Sends a traceparent whose ids are all zero.",
+    hooks: marked("traceparent", `00-${"0".repeat(32)}-${"0".repeat(16)}-01`),
+    fails: ["META-020"],
+    in: ["http/2026-07-28"],
+  },
+  {
     id: "trace-garbled",
     vice: "Sends a traceparent that is none.",
     hooks: marked("traceparent", "trace-1"),

@@ -4,7 +4,6 @@ import type { Mutant } from "../mutant.ts";
 import { asked, paramOf, refused } from "./tool-edits.ts";
 
 const STATEFUL: readonly Context[] = ["http/2025-11-25"];
-const STATELESS: readonly Context[] = ["http/2026-07-28"];
 
 /** A cursor of the server's own; ours say who they are. */
 const isIssued = (cursor: unknown): cursor is string =>
@@ -94,7 +93,7 @@ export const PAGE_MUTANTS: readonly Mutant[] = [
         ),
       };
     },
-    fails: ["PAGE-005"],
+    fails: ["PAGE-005", "PAGE-011"],
   },
   {
     id: "page-shrinks",
@@ -142,26 +141,5 @@ export const PAGE_MUTANTS: readonly Mutant[] = [
     },
     fails: ["PAGE-010"],
     in: STATEFUL,
-  },
-  {
-    id: "cursor-of-connection",
-    vice: "Keeps the position in a list with the connection: a cursor is good only after the page that gave it.",
-    hooks: () => {
-      const open = new Set<unknown>();
-      return {
-        incoming: refused(
-          (message) => {
-            if (!String(message.method).endsWith("/list")) return false;
-            const cursor = paramOf(message, "cursor");
-            if (cursor === undefined) open.add(message.method);
-            return isIssued(cursor) && message.method === "prompts/list" && !open.delete(message.method);
-          },
-          INVALID_PARAMS,
-          "Unknown cursor for this connection",
-        ),
-      };
-    },
-    fails: ["PAGE-011"],
-    in: STATELESS,
   },
 ];

@@ -58,7 +58,7 @@ export const PING_MUTANTS: readonly Mutant[] = [
   {
     id: "ping-notification",
     vice: "Pings its client with a notification.",
-    options: { pingIntervalMs: 300 },
+    options: { pingIntervalMs: 600 },
     hooks: {
       outgoing: ({ id, ...others }) => (id !== undefined && isPing(others) ? [others] : undefined),
     },

@@ -1,4 +1,4 @@
-import { INTERNAL_ERROR, isObject, type JsonObject, RpcError } from "../../json-rpc.ts";
+import { isObject, type JsonObject, METHOD_NOT_FOUND, RpcError } from "../../json-rpc.ts";
 import type { Mutant } from "../mutant.ts";
 import {
   breakDown,
@@ -32,10 +32,10 @@ const SUBSCRIPTION = "io.modelcontextprotocol/subscriptionId";
 const LISTING: readonly Mutant[] = [
   {
     id: "prompts-broken",
-    vice: "Advertises prompts and answers every request of them with an error.",
+    vice: "Advertises prompts and knows none of their methods.",
     hooks: {
       result: (_result, { request }) => {
-        if (request?.method.startsWith("prompts/")) throw new RpcError(INTERNAL_ERROR, "Out of order");
+        if (request?.method.startsWith("prompts/")) throw new RpcError(METHOD_NOT_FOUND, "Out of order");
         return undefined;
       },
     },
@@ -107,17 +107,20 @@ const LISTING: readonly Mutant[] = [
   },
   {
     id: "prompts-by-request",
-    vice: "Lists one prompt less after it was listed a few times.",
+    vice: "Lists one prompt less on a connection on which a prompt was asked for.",
     hooks: () => {
-      let listed = 0;
-      return editResult("prompts/list", (result) => {
-        listed += 1;
-        const shown = result.prompts as JsonObject[];
-        return listed > 4 ? { ...result, prompts: shown.filter(({ name }) => name !== "media") } : result;
-      });
+      let asked = false;
+      return {
+        result: (result, { request }) => {
+          if (request?.method === "prompts/get" || request?.method === "tools/call") asked = true;
+          if (!asked || request?.method !== "prompts/list") return undefined;
+          const shown = result.prompts as JsonObject[];
+          return { ...result, prompts: shown.filter(({ name }) => name !== "media") };
+        },
+      };
     },
     fails: ["PROMPT-021"],
-    in: ["http/2026-07-28"],
+    in: ["stdio/2026-07-28"],
   },
   {
     id: "prompts-changed-unadvertised",

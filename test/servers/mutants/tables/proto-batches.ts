@@ -77,6 +77,19 @@ export const PROTO_BATCH_MUTANTS: readonly Mutant[] = [
     in: BATCHES,
   },
   {
+    id: "batch-of-notifications-refused",
+    vice: "Refuses a batch of notifications with an error.",
+    hooks: {
+      incoming: (message) =>
+        methodsIn(message)?.every((method) => String(method).startsWith("notifications/")) === true &&
+        methodsIn(message)?.length !== 0
+          ? { answerWith: [{ jsonrpc: "2.0", id: null, error: { code: -32600, message: "No requests" } }] }
+          : undefined,
+    },
+    fails: ["PROTO-031"],
+    in: ["stdio/2025-03-26"],
+  },
+  {
     id: "batch-all-or-nothing",
     vice: "Refuses a whole batch for one bad member.",
     hooks: {

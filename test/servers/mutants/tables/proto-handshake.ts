@@ -106,19 +106,11 @@ export const PROTO_HANDSHAKE_MUTANTS: readonly Mutant[] = [
   },
   {
     id: "speaks-first",
-    vice: "Sends a log notification as soon as it has started.",
+    vice: "Tells that its tools have changed as soon as it has started.",
     hooks: {
-      stdoutStart: () =>
-        `${JSON.stringify({ jsonrpc: "2.0", method: "notifications/message", params: { level: "info", data: "ready" } })}\n`,
+      stdoutStart: () => `${JSON.stringify({ jsonrpc: "2.0", method: "notifications/tools/list_changed" })}\n`,
     },
     fails: ["PROTO-009"],
-    in: ["stdio/2025-11-25"],
-  },
-  {
-    id: "serves-before-initialize",
-    vice: "Serves lists to a client that has not shaken hands.",
-    hooks: { skip: ["initialized-first"] },
-    fails: ["PROTO-010"],
     in: ["stdio/2025-11-25"],
   },
   {

@@ -1,3 +1,4 @@
+import type { Hooks } from "../../hooks.ts";
 import { isObject } from "../../json-rpc.ts";
 import { answerJson } from "../answer-json.ts";
 import type { Mutant } from "../mutant.ts";
@@ -5,6 +6,14 @@ import type { Mutant } from "../mutant.ts";
 const EMPTY = { jsonrpc: "2.0", id: null, result: {} };
 
 const OLD = ["http/2025-11-25"] as const;
+
+/** As an exception that nobody caught. */
+const internalError =
+  (code: string): NonNullable<Hooks["httpAnswer"]> =>
+  (answer) => {
+    const body = String(answer.body ?? "");
+    return body.includes(code) ? { ...answer, status: 500, body: body.replace(code, "-32603") } : undefined;
+  };
 
 export const PROTO_INPUT_MUTANTS: readonly Mutant[] = [
   {
@@ -26,16 +35,14 @@ export const PROTO_INPUT_MUTANTS: readonly Mutant[] = [
     in: ["stdio/2025-11-25"],
   },
   {
-    id: "notification-fails",
-    vice: "Answers notifications it does not know with HTTP 500.",
+    id: "exits-on-notification",
+    vice: "Ends when it is told something it does not know.",
     hooks: {
-      httpRequest: ({ response, body }) => {
-        if (!body.includes("mcptest_unknown")) return false;
-        response.writeHead(500).end();
-        return true;
-      },
+      incoming: (message) =>
+        isObject(message) && message.method === "notifications/mcptest_unknown" ? process.exit(1) : undefined,
     },
     fails: ["PROTO-020"],
+    in: ["stdio/2025-11-25", "stdio/2026-07-28"],
   },
   {
     id: "exits-on-junk",
@@ -47,7 +54,7 @@ export const PROTO_INPUT_MUTANTS: readonly Mutant[] = [
       },
     },
     fails: ["PROTO-020", "PROTO-023"],
-    in: ["stdio/2025-11-25"],
+    in: ["stdio/2025-11-25", "stdio/2026-07-28"],
   },
   {
     id: "unknown-method-code",
@@ -87,10 +94,8 @@ export const PROTO_INPUT_MUTANTS: readonly Mutant[] = [
   },
   {
     id: "parse-error-500",
-    vice: "Answers a body that is no JSON with HTTP 500.",
-    hooks: {
-      httpAnswer: (answer) => (String(answer.body ?? "").includes("-32700") ? { ...answer, status: 500 } : undefined),
-    },
+    vice: "Calls a body that is no JSON an internal error.",
+    hooks: { httpAnswer: internalError("-32700") },
     fails: ["PROTO-023"],
   },
   {
@@ -107,13 +112,28 @@ export const PROTO_INPUT_MUTANTS: readonly Mutant[] = [
     vice: "Serves requests whatever their jsonrpc member says.",
     hooks: { skip: ["jsonrpc-envelope"] },
     fails: ["PROTO-024"],
+    in: ["http/2026-07-28"],
+  },
+  {
+    id: "invalid-request-as-parse-error",
+    vice: "Says that JSON which is no request cannot be parsed.",
+    hooks: { error: (error) => (error.code === -32600 ? { ...error, code: -32700 } : undefined) },
+    fails: ["PROTO-024"],
+    in: ["stdio/2025-11-25", "stdio/2026-07-28"],
+  },
+  {
+    id: "invalid-request-accepted",
+    vice: "Takes JSON that is no request for a notification.",
+    hooks: {
+      httpAnswer: (answer) =>
+        String(answer.body ?? "").includes("-32600") ? { ...answer, status: 202, body: "" } : undefined,
+    },
+    fails: ["PROTO-024", "PROTO-025"],
   },
   {
     id: "invalid-request-500",
-    vice: "Answers JSON that is no request with HTTP 500.",
-    hooks: {
-      httpAnswer: (answer) => (String(answer.body ?? "").includes("-32600") ? { ...answer, status: 500 } : undefined),
-    },
+    vice: "Calls JSON that is no request an internal error.",
+    hooks: { httpAnswer: internalError("-32600") },
     fails: ["PROTO-024"],
   },
   {

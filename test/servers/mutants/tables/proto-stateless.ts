@@ -28,7 +28,7 @@ export const PROTO_STATELESS_MUTANTS: readonly Mutant[] = [
     id: "version-error-code",
     vice: "Refuses an unknown version with -32602.",
     hooks: { error: (error) => (error.code === -32022 ? { ...error, code: -32602 } : undefined) },
-    fails: ["PROTO-058", "PROTO-061", "DISC-007"],
+    fails: ["PROTO-058", "PROTO-061"],
     in: NEW,
   },
   {
@@ -37,7 +37,7 @@ export const PROTO_STATELESS_MUTANTS: readonly Mutant[] = [
     hooks: {
       error: (error) => (error.code === -32022 ? { code: error.code, message: "Unsupported version" } : undefined),
     },
-    fails: ["PROTO-059", "PROTO-060", "PROTO-061", "PROTO-068", "DISC-007"],
+    fails: ["PROTO-059", "PROTO-060", "PROTO-061", "PROTO-068"],
     in: NEW,
   },
   {
@@ -56,7 +56,7 @@ export const PROTO_STATELESS_MUTANTS: readonly Mutant[] = [
     id: "version-ignored",
     vice: "Serves requests in versions that do not exist.",
     hooks: { skip: ["version-supported"] },
-    fails: ["PROTO-058", "PROTO-061", "PROTO-062", "DISC-007"],
+    fails: ["PROTO-058", "PROTO-061", "PROTO-062"],
     in: NEW,
   },
   {
@@ -84,7 +84,7 @@ export const PROTO_STATELESS_MUTANTS: readonly Mutant[] = [
     id: "capabilities-remembered",
     vice: "Fills in missing client capabilities from the request before.",
     hooks: { skip: ["meta-capabilities", "client-capability"] },
-    fails: ["PROTO-063", "META-003", "META-008"],
+    fails: ["PROTO-063", "META-003"],
     in: NEW,
   },
   {

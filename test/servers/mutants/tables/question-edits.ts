@@ -19,6 +19,11 @@ export const editAsked = (method: string, edit: (request: JsonObject) => JsonObj
   },
 });
 
+/** Takes no note of some answers of the client. */
+export const deafTo = (applies: (answer: JsonObject) => boolean): Hooks => ({
+  incoming: (message) => (isObject(message) && message.method === undefined && applies(message) ? "ignore" : undefined),
+});
+
 /** Changes the params of each request of one method. */
 export const editParams = (method: string, edit: (params: JsonObject) => JsonObject): Hooks =>
   editAsked(method, (request) => ({ ...request, params: edit(isObject(request.params) ? request.params : {}) }));

@@ -92,18 +92,29 @@ const IN_LISTS: readonly Mutant[] = [
     fails: ["RES-027"],
   },
   {
+    id: "new-resources-untold",
+    vice: "Declares listChanged for resources and does not tell when the list changes.",
+    options: { newEdition: true },
+    hooks: { outgoing: (message) => (message.method === "notifications/resources/list_changed" ? [] : undefined) },
+    fails: ["RES-021"],
+    in: ["stdio/2025-11-25"],
+  },
+  {
     id: "resources-by-request",
     vice: "Hides a resource from whoever starts with resources/list.",
     hooks: () => {
-      let listed = 0;
-      return editResult("resources/list", (result) => {
-        listed += 1;
-        const shown = mapObjects(result.resources, (entry) => entry) as JsonObject[];
-        return listed > 6 ? { ...result, resources: shown.filter(({ name }) => name !== "settings") } : result;
-      });
+      let first: string | undefined;
+      return {
+        result: (result, { request }) => {
+          first ??= request?.method;
+          if (first === "server/discover" || request?.method !== "resources/list") return undefined;
+          const shown = mapObjects(result.resources, (entry) => entry) as JsonObject[];
+          return { ...result, resources: shown.filter(({ name }) => name !== "settings") };
+        },
+      };
     },
     fails: ["RES-032"],
-    in: STATELESS,
+    in: ["stdio/2026-07-28"],
   },
 ];
 

@@ -22,11 +22,11 @@ export const RESTPL_MUTANTS: readonly Mutant[] = [
   },
   {
     id: "templates-broken",
-    vice: "Answers resources/templates/list with an internal error.",
+    vice: "Answers resources/templates/list with -32602.",
     hooks: {
       outgoing: (message, { request }) =>
         request?.method === METHOD && message.result !== undefined
-          ? [{ jsonrpc: "2.0", id: request.id, error: { code: -32603, message: "Out of order" } }]
+          ? [{ jsonrpc: "2.0", id: request.id, error: { code: -32602, message: "Out of order" } }]
           : undefined,
     },
     fails: ["RESTPL-002"],
@@ -66,16 +66,6 @@ export const RESTPL_MUTANTS: readonly Mutant[] = [
     vice: "Promises JSON for all resources of a template that are plain text.",
     hooks: editTemplates((entry) => ({ ...entry, mimeType: "application/json" })),
     fails: ["RESTPL-005"],
-  },
-  {
-    id: "suggested-not-found",
-    vice: "Suggests values that it then does not find.",
-    hooks: editResult("completion/complete", (result, { request }) =>
-      (request?.params.ref as JsonObject | undefined)?.type === "ref/resource"
-        ? { ...result, completion: { values: ["one", "two"], total: 2, hasMore: false } }
-        : result,
-    ),
-    fails: ["RESTPL-006"],
   },
   {
     id: "template-cursor-refused",

@@ -23,9 +23,9 @@ const fallen = (): Hooks => {
 
 export const ROOTS_MUTANTS: readonly Mutant[] = [
   {
-    id: "roots-with-params",
-    vice: "Asks for the roots below a path.",
-    hooks: editAsked(ASK, (request) => ({ ...request, params: { path: "/" } })),
+    id: "roots-params-list",
+    vice: "Asks for the roots with a list as params.",
+    hooks: editAsked(ASK, (request) => ({ ...request, params: ["/"] })),
     fails: ["ROOTS-003"],
     in: EVERYWHERE,
   },

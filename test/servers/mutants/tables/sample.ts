@@ -1,8 +1,8 @@
 import type { Hooks } from "../../hooks.ts";
 import { isObject, type JsonObject, type JsonValue } from "../../json-rpc.ts";
 import type { Mutant } from "../mutant.ts";
-import { mapObjects } from "./edits.ts";
-import { editParams } from "./question-edits.ts";
+import { breakDown, mapObjects } from "./edits.ts";
+import { deafTo, editParams } from "./question-edits.ts";
 
 const ASK = "sampling/createMessage";
 const STATELESS = ["http/2026-07-28"] as const;
@@ -187,5 +187,26 @@ export const SAMPLE_MUTANTS: readonly Mutant[] = [
     hooks: editBlock("tool_use", ({ input: _, ...others }) => others),
     fails: ["SAMPLE-018"],
     in: STATELESS,
+  },
+  {
+    id: "odd-sample-hangs",
+    vice: "Waits for ever where the sampled message is malformed.",
+    hooks: deafTo(({ result }) => isObject(result) && result.role === "nobody"),
+    fails: ["SAMPLE-013"],
+    in: ["stdio/2025-11-25"],
+  },
+  {
+    id: "odd-sample-breaks",
+    vice: "Breaks down at a sampled message that is malformed.",
+    hooks: breakDown((_, params) => JSON.stringify(params.inputResponses ?? {}).includes('"nobody"')),
+    fails: ["SAMPLE-013"],
+    in: STATELESS,
+  },
+  {
+    id: "refused-sampling-hangs",
+    vice: "Waits for ever where the user refuses to sample.",
+    hooks: deafTo(({ error }) => isObject(error) && error.code === -1),
+    fails: ["SAMPLE-015"],
+    in: ["stdio/2025-11-25"],
   },
 ];

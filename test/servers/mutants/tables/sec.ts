@@ -29,11 +29,24 @@ const ADMIN_TOOL: JsonObject = {
   inputSchema: { type: "object" },
 };
 
+const OUTPUT_BROKEN = "Output validation error: the tool has an output schema but returned no structured content";
+
 export const SEC_MUTANTS: readonly Mutant[] = [
   {
     id: "sec-arguments-unchecked",
     vice: "Runs tools with whatever arguments it is given.",
     hooks: { skip: ["tool-arguments"] },
+    fails: ["SEC-001"],
+  },
+  {
+    id: "sec-output-checked-only",
+    vice: "Runs tools with whatever arguments it is given, and complains of what they return.",
+    hooks: {
+      outgoing: (message, { request }) =>
+        request?.method === "tools/call" && JSON.stringify(message).includes("Invalid arguments for")
+          ? [{ jsonrpc: "2.0", id: message.id ?? null, error: { code: -32602, message: OUTPUT_BROKEN } }]
+          : undefined,
+    },
     fails: ["SEC-001"],
   },
   {

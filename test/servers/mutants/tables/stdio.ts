@@ -32,7 +32,7 @@ export const STDIO_MUTANTS: readonly Mutant[] = [
     id: "stdout-banner",
     vice: "Writes a banner on stdout before its first message.",
     hooks: { stdoutStart: () => "Example server 1.0 ready\n" },
-    fails: ["STDIO-001"],
+    fails: ["PROTO-008"],
     in: ["stdio/2025-11-25"],
   },
   {
@@ -49,8 +49,17 @@ export const STDIO_MUTANTS: readonly Mutant[] = [
     id: "stdout-content-length",
     vice: "Writes a Content-Length header before every message.",
     hooks: { stdoutLine: (line) => `Content-Length: ${Buffer.byteLength(line)}\r\n\r\n${line}` },
-    fails: ["STDIO-001"],
+    fails: ["PROTO-008"],
     in: ["stdio/2024-11-05"],
+  },
+  {
+    id: "stdout-messages-joined",
+    vice: "Writes no newline between a notification and the next message.",
+    hooks: {
+      stdoutLine: (line) => (line.includes('"method":"notifications/') ? line.trimEnd() : undefined),
+    },
+    fails: ["STDIO-001"],
+    in: ["stdio/2025-11-25"],
   },
   {
     id: "stdin-write-is-message",
@@ -73,7 +82,7 @@ export const STDIO_MUTANTS: readonly Mutant[] = [
           ? { answerWith: [{ jsonrpc: "2.0", id: null, error: { code: -32600, message: "Invalid Request" } }] }
           : undefined,
     },
-    fails: ["STDIO-003"],
+    fails: ["PROTO-026"],
     in: ["stdio/2025-03-26"],
   },
   {
@@ -187,7 +196,7 @@ export const STDIO_MUTANTS: readonly Mutant[] = [
         },
       };
     },
-    fails: ["STDIO-013"],
+    fails: ["DISC-009"],
     in: ["stdio/2026-07-28"],
   },
   {

@@ -8,7 +8,7 @@ import {
   RpcError,
 } from "../../json-rpc.ts";
 import type { Mutant } from "../mutant.ts";
-import { editResult } from "./edits.ts";
+import { editResult, recode } from "./edits.ts";
 import {
   ACKNOWLEDGED,
   CANCELLED,
@@ -123,9 +123,9 @@ const OPENING: readonly Mutant[] = [
     fails: ["SUBS-002", "SUBS-011"],
   },
   {
-    id: "listen-filter-unchecked",
-    vice: "Opens a subscription without a filter.",
-    hooks: { skip: ["listen-filter"] },
+    id: "listen-filter-internal",
+    vice: "Answers a subscription without a filter with -32603.",
+    hooks: recode(-32603, ({ request }, { code }) => request?.method === LISTEN && code === -32602),
     fails: ["SUBS-012"],
   },
   {

@@ -146,6 +146,15 @@ export const STATELESS_TASK_MUTANTS: readonly Mutant[] = [
     in: HTTP,
   },
   {
+    id: "task-failure-unexplained",
+    vice: "Says nothing of why a task failed but the error.",
+    hooks: onResult("tasks/get", (result) =>
+      result.status === "failed" ? without(result, "statusMessage") : undefined,
+    ),
+    fails: ["TASK-071"],
+    in: HTTP,
+  },
+  {
     id: "task-error-codeless",
     vice: "Leaves the code out of the error of a failed task.",
     hooks: onResult("tasks/get", (result) =>
@@ -345,7 +354,7 @@ export const STATELESS_TASK_MUTANTS: readonly Mutant[] = [
   {
     id: "task-old-capability-counts",
     vice: "Takes the old tasks capability of a client for the extension.",
-    hooks: onParams("tasks/get", (params) => {
+    hooks: onParams("tools/call", (params) => {
       const capabilities = capabilitiesOf(params);
       if (capabilities.tasks === undefined || !isObject(params._meta)) return undefined;
       const declared = { ...capabilities, extensions: { [TASKS_EXTENSION]: {} } };

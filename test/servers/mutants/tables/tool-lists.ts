@@ -194,7 +194,7 @@ export const TOOL_LIST_MUTANTS: readonly Mutant[] = [
   },
   {
     id: "tools-grow",
-    vice: "Lists one more tool once any tool was called.",
+    vice: "Lists one more tool on a connection on which any tool was called.",
     hooks: () => {
       let called = false;
       const more = oneMore({ name: "undo" });
@@ -206,7 +206,7 @@ export const TOOL_LIST_MUTANTS: readonly Mutant[] = [
       };
     },
     fails: ["TOOL-033"],
-    in: STATELESS,
+    in: ["stdio/2026-07-28"],
   },
   {
     id: "tools-by-use",

@@ -1,0 +1,17 @@
+import { embeddedRuleset } from "../corpus-io/embedded.ts";
+import { FACTS } from "../facts/all-facts.ts";
+import { questionsOf } from "../judge/rules/rule-questions.ts";
+import type { RuleText } from "../model/rule-text.ts";
+import { questionRow } from "../protocol/questions/questions.ts";
+import { isRevision } from "../protocol/revision.ts";
+
+/** The rule with what is asked for it: the questions that its facts rest on, in every revision that has it. */
+export const withAsks = (rule: RuleText): RuleText => {
+  if (rule.class !== "implemented") return rule;
+  const found = rule.revisions
+    .flatMap(({ revision }) => (isRevision(revision) ? embeddedRuleset(revision).rules : []))
+    .filter(({ id }) => id === rule.id)
+    .map((entry) => questionsOf(entry, FACTS));
+  const asks = [...new Set(found.flatMap(({ questions }) => [...questions]))].map((name) => questionRow(name).asks);
+  return { ...rule, asks: found.some(({ anything }) => anything) ? ["every message of the server", ...asks] : asks };
+};

@@ -1,0 +1,62 @@
+import { DEFAULT_VALID_DAYS, issueCertificate, MOST_VALID_DAYS } from "../../certificate/issue.ts";
+import type { Capture } from "../../model/capture.ts";
+import type { Audit } from "../../model/discoverability.ts";
+import type { Json } from "../../model/json.ts";
+import { EXIT, type ExitCode } from "../exit-codes.ts";
+import { openOutput } from "../files/output-file.ts";
+import type { Console } from "../terminal/console.ts";
+import { quoted, UsageError } from "../usage-error.ts";
+import { loadSigningKey, type SigningKeyFlags } from "./load-signing-key.ts";
+
+export interface CertificateFlags extends SigningKeyFlags {
+  readonly certificate?: string;
+  readonly issuer?: string;
+  readonly subject?: string;
+  readonly validDays?: string;
+}
+
+/** Whatever is wrong with the request is found before a server is probed. */
+export interface CertificateRequest {
+  /** Signs and writes, or says in one line why not. */
+  issue(audit: Audit, capture: Capture, ruleset: Json): ExitCode;
+}
+
+export const readCertificateRequest = (flags: CertificateFlags, console: Console): CertificateRequest | undefined => {
+  if (flags.certificate === undefined) {
+    const [orphan] = (["key", "keyEnv", "issuer", "validDays"] as const).filter((name) => flags[name] !== undefined);
+    if (orphan !== undefined)
+      throw new UsageError(`--${FLAG_NAMES[orphan]} is only for signing; add --certificate <file>`);
+    return undefined;
+  }
+  const { issuer, subject } = flags;
+  if (issuer === undefined || issuer.trim() === "")
+    throw new UsageError("a certificate names who signs it; add --issuer <name>");
+  const validDays = readDays(flags.validDays);
+  const key = loadSigningKey(flags, process.env, console);
+  const toStdout = flags.certificate === "-";
+  const output = openOutput(flags.certificate, console);
+  return {
+    issue: (audit, capture, ruleset) => {
+      const issued = issueCertificate({ audit, capture, key, issuer, subject, validDays, now: Date.now(), ruleset });
+      if (!issued.ok) {
+        console.err(`mcptest: no certificate was written: ${issued.reason}\n`);
+        return EXIT.failed;
+      }
+      output.commit(`${JSON.stringify(issued.envelope, null, 2)}\n`);
+      console.err(
+        `certificate ${toStdout ? "written" : flags.certificate} (grade ${issued.body.grade}, valid until ${issued.body.expires_at})\n`,
+      );
+      return EXIT.ok;
+    },
+  };
+};
+
+const FLAG_NAMES = { key: "key", keyEnv: "key-env", issuer: "issuer", validDays: "valid-days" } as const;
+
+const readDays = (text: string | undefined): number => {
+  if (text === undefined) return DEFAULT_VALID_DAYS;
+  const days = /^\d{1,3}$/.test(text) ? Number(text) : 0;
+  if (days < 1 || days > MOST_VALID_DAYS)
+    throw new UsageError(`--valid-days ${quoted(text)} is not a whole number from 1 to ${MOST_VALID_DAYS}`);
+  return days;
+};

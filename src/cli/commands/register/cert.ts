@@ -1,0 +1,41 @@
+import { collect } from "../../flags/collect.ts";
+import { addReporterFlags } from "../../flags/reporter-flags.ts";
+import { addCommonFlags, type Registration } from "./registration.ts";
+
+/** `mcptest cert …`. */
+export const addCertCommands = ({ program, console, exits }: Registration): void => {
+  const cert = program.command("cert").description("make a signing key; verify, show and publish certificates");
+
+  addCommonFlags(
+    cert
+      .command("keygen")
+      .description("make an Ed25519 key pair for signing certificates")
+      .option("-o, --out <file>", "where to write the private key (default mcptest-key.pem), the public one beside it"),
+  ).action(exits(async (flags) => (await import("../cert-keygen.ts")).runCertKeygen(flags, console)));
+
+  addReporterFlags(cert.command("verify").argument("<paths...>", "certificates, or folders of them; - for stdin"), [
+    "pretty",
+    "json",
+  ])
+    .description("check whether certificates can be trusted; works offline")
+    .option("--issuer-key <key>", "a public key you trust: hex, PEM text or a file (repeatable)", collect)
+    .option("--trust-store <folder>", "a folder of public keys you trust, each named after its owner")
+    .option("--policy <file>", "further requirements of your own (YAML)")
+    .option("--capture <file>", "the published capture: recompute every hash and criterion from it")
+    .option("--subject <url>", "the server you are about to call")
+    .option("--at <time>", "verify as of this time instead of now (2026-01-31 or 2026-01-31T12:00:00Z)")
+    .option("--bare", "use the key inside the certificate: shows whether the text was altered, not who signed it")
+    .action(exits(async (paths, flags) => (await import("../cert-verify.ts")).runCertVerify(flags, paths, console)));
+
+  addReporterFlags(cert.command("show").argument("<file>", "a certificate; - for stdin"), ["pretty", "json"])
+    .description("print what a certificate says, trusted or not")
+    .option("--at <time>", "compare the dates with this time instead of now")
+    .action(exits(async (path, flags) => (await import("../cert-show.ts")).runCertShow(flags, path, console)));
+
+  addCommonFlags(
+    cert
+      .command("page")
+      .description("write a single HTML page in which anyone can verify certificates offline")
+      .option("-o, --out <file>", "where to write the page, such as verify.html (default: stdout)"),
+  ).action(exits(async (flags) => (await import("../cert-page.ts")).runCertPage(flags, console)));
+};

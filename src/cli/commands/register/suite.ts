@@ -1,0 +1,32 @@
+import { addReporterFlags, REPORTERS } from "../../flags/reporter-flags.ts";
+import { addCommonFlags, type Registration, targetCommand } from "./registration.ts";
+
+const REGISTRY = ["--registry <path>", "a file or folder of your own rules, added to the built-in ones"] as const;
+
+/** `mcptest run`, `init` and `validate`. */
+export const addSuiteCommands = ({ program, console, command, exits }: Registration): void => {
+  addReporterFlags(targetCommand(program, "run"), REPORTERS)
+    .description("run every lane of a suite over one probe of each server: one report, one exit code")
+    .option("--config <file>", "the suite (default: mcptest.yaml or mcptest.yml in this folder)")
+    .option(...REGISTRY)
+    .option("--save <file>", "save the captures (.json or .jsonl)")
+    .action(exits(async (url, flags) => (await import("../run.ts")).runSuite(flags, { url, command }, console)));
+
+  addCommonFlags(
+    targetCommand(program, "init")
+      .description("probe a server and write a suite to start from")
+      .option("-o, --out <file>", "where to write the suite (default mcptest.yaml; - for stdout)")
+      .option("--force", "overwrite an existing file")
+      .option("--quiet", "print nothing but errors"),
+  ).action(exits(async (url, flags) => (await import("../init.ts")).runInit(flags, { url, command }, console)));
+
+  addCommonFlags(
+    program
+      .command("validate")
+      .argument("[suite]", "the suite (default: mcptest.yaml or mcptest.yml in this folder)")
+      .description("list every mistake in a suite with its line; contacts no server")
+      .option(...REGISTRY)
+      .option("--print-schema", "print the JSON Schema of suites, for editors")
+      .option("--quiet", "print nothing but errors"),
+  ).action(exits(async (file, flags) => (await import("../validate.ts")).runValidate(flags, file, console)));
+};

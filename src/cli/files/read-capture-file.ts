@@ -1,0 +1,16 @@
+import { holdCaptureFile } from "../../capture/open-capture-file.ts";
+import type { Capture } from "../../model/capture.ts";
+import { UsageError } from "../usage-error.ts";
+import { readingFile } from "./read-file.ts";
+
+/** The only session of a capture file. */
+export const readCaptureFile = (path: string): Capture => {
+  const { sessions } = readingFile(path, () => holdCaptureFile(path));
+  const [capture, ...others] = sessions;
+  if (!capture) throw new UsageError(`${path} holds no session; record one with mcptest record -o ${path}`);
+  if (others.length > 0)
+    throw new UsageError(
+      `${path} holds ${sessions.length} sessions; save each to its own file and judge them one by one`,
+    );
+  return capture;
+};

@@ -1,0 +1,79 @@
+import type { Command } from "commander";
+import { defined } from "../../json/defined.ts";
+import type { Limits } from "../../model/limits.ts";
+import { nearestNames } from "../../model/nearest-names.ts";
+import { TOOL_POLICIES } from "../../model/tool-policy.ts";
+import type { RecordRequest } from "../../probe/record.ts";
+import { parseRevision, REVISIONS, type Revision } from "../../protocol/revision.ts";
+import { VERSION } from "../../version.ts";
+import { baseEnvironment } from "../../wire/stdio/base-environment.ts";
+import { quoted, UsageError } from "../usage-error.ts";
+import { readChoice } from "./choice.ts";
+import { collect } from "./collect.ts";
+import { parseLimits } from "./parse-limits.ts";
+
+/** The flags of every command that probes. */
+export interface ProbeFlags {
+  readonly revision?: string;
+  readonly timeout?: string;
+  readonly runTimeout?: string;
+  readonly limit?: readonly string[];
+  readonly followRedirects?: boolean;
+  readonly allowMetadataFetch?: boolean;
+  readonly allowPrivate?: boolean;
+  readonly tools?: string;
+  readonly concurrency?: string;
+}
+
+export const addProbeFlags = (command: Command): Command =>
+  command
+    .option(
+      "--revision <revision>",
+      "probe only this revision, or all in full (default: the newest in full, older ones briefly)",
+    )
+    .option("--tools <which>", "which tools may be called: none, read-only (default), undeclared, all")
+    .option(
+      "--concurrency <n>",
+      "parallel conversations beside the main one (default 4 over HTTP, 2 processes on stdio)",
+    )
+    .option("--timeout <time>", "time limit for one exchange: 500ms, 10s, 2m (a bare number is seconds)")
+    .option("--run-timeout <time>", "time limit for the whole run")
+    .option("--limit <name=value>", "change one limit (repeatable; record --help-limits lists them)", collect)
+    .option("--follow-redirects", "follow redirects within the same origin")
+    .option("--allow-metadata-fetch", "also fetch authorization metadata from other origins the server names")
+    .option("--allow-private", "with --allow-metadata-fetch: also from loopback and private addresses");
+
+/** How to probe, as the flags say. */
+export const probeRequest = (flags: ProbeFlags): RecordRequest & { readonly limits: Partial<Limits> } => {
+  return {
+    client: { name: "mcptest", version: VERSION },
+    limits: parseLimits(flags.limit ?? [], { timeout: flags.timeout, runTimeout: flags.runTimeout }),
+    tools: readChoice("--tools", flags.tools ?? "read-only", TOOL_POLICIES),
+    followRedirects: flags.followRedirects ?? false,
+    ...defined({
+      revision: readRevision(flags.revision),
+      concurrency: flags.concurrency === undefined ? undefined : readConcurrency(flags.concurrency),
+      metadata: flags.allowMetadataFetch ? { private: flags.allowPrivate ?? false } : undefined,
+    }),
+    baseEnv: baseEnvironment(process.env),
+  };
+};
+
+export const readRevision = (text: string | undefined): Revision | "all" | undefined => {
+  if (text === undefined || text === "all") return text;
+  const revision = parseRevision(text);
+  if (revision) return revision;
+  throw new UsageError(`--revision ${notARevision(text, REVISIONS)}, or all`);
+};
+
+export const notARevision = (text: string, known: readonly string[]): string => {
+  const [nearest] = nearestNames(text, known, 1);
+  const hint = nearest === undefined ? "" : `did you mean ${nearest}? `;
+  return `${quoted(text)} is not a protocol revision; ${hint}use one of ${known.join(", ")}`;
+};
+
+const readConcurrency = (text: string): number => {
+  const value = Number(text);
+  if (Number.isInteger(value) && value >= 1 && value <= 64) return value;
+  throw new UsageError(`--concurrency ${quoted(text)} is not a whole number from 1 to 64`);
+};

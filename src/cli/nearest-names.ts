@@ -1,1 +1,0 @@
-export { nearestNames } from "../model/nearest-names.ts";

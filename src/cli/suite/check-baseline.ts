@@ -1,0 +1,73 @@
+import { withdrawnReason } from "../../corpus-io/embedded.ts";
+import type { Result } from "../../model/result.ts";
+import { type Gate, LEVEL_GATES } from "../../score/gate.ts";
+import type { FailLevel } from "../../suite/judge/decide.ts";
+import { holdBaseline, knownFailures } from "../../suite/judge/hold-baseline.ts";
+import { EXIT, type ExitCode } from "../exit-codes.ts";
+import { exitOf } from "../flags/gate-flag.ts";
+import type { Console } from "../terminal/console.ts";
+import {
+  type BaselineFile,
+  type BaselineUpdate,
+  nothingToWrite,
+  openBaseline,
+  updatedBaseline,
+  writeBaseline,
+} from "./compliance-files.ts";
+
+/** The flags of a command that compares one result with a baseline. */
+export interface BaselineFlags {
+  readonly baseline?: string;
+  readonly updateBaseline?: boolean;
+  readonly quiet?: boolean;
+}
+
+export interface Baseline {
+  /** Compares a result with it. Prints and writes nothing yet. */
+  compare(result: Result, gate: Gate | undefined): ComparedResult;
+}
+
+export interface ComparedResult {
+  /** The result with its known failures marked, for the reports. */
+  readonly result: Result;
+  /** Prints the outcome on stderr, writes the file if asked to, and returns the exit code. */
+  finish(): ExitCode;
+}
+
+/** Opened before the probe: a broken file must not cost a session. */
+export const openCheckBaseline = async (flags: BaselineFlags, console: Console): Promise<Baseline | undefined> => {
+  const updating = flags.updateBaseline ?? false;
+  const file = await openBaseline(flags.baseline, undefined, updating);
+  if (!file) return undefined;
+  return {
+    compare: (result, gate) => {
+      const update = updating ? updateFor(file, result) : undefined;
+      const held = holdBaseline(result.verdicts, update?.entries ?? file.entries, redLevel(gate), withdrawnReason);
+      return {
+        result: { ...result, baseline: held.standing },
+        finish: () => {
+          if (updating && !update) throw nothingToWrite(file);
+          if (update) writeBaseline(file, update, flags, console);
+          const { pass, line, details } = held.gate;
+          const shown = [line, ...details.map((detail) => `  ${detail}`)];
+          if (!flags.quiet || !pass) for (const text of shown) console.err(`${text}\n`);
+          // The baseline has applied a level gate rule by rule; a grade or tier gate counts in addition.
+          const rest = exitOf(result, gate !== undefined && !isLevel(gate) ? gate : "never");
+          const judged = rest === EXIT.ok || rest === EXIT.inconclusive;
+          return judged && !pass ? EXIT.failed : rest;
+        },
+      };
+    },
+  };
+};
+
+const isLevel = (gate: Gate): gate is (typeof LEVEL_GATES)[number] => LEVEL_GATES.some((level) => level === gate);
+
+/** Whoever keeps a list of known failures wants to hear of every other one. */
+const redLevel = (gate: Gate | undefined): FailLevel => (gate !== undefined && isLevel(gate) ? gate : "any");
+
+/** Undefined: nothing was judged that a baseline could be made from. */
+const updateFor = (file: BaselineFile, { counts, verdicts }: Result): BaselineUpdate | undefined =>
+  counts.states.pass + counts.states.fail === 0
+    ? undefined
+    : updatedBaseline(file, knownFailures(verdicts, file.entries, withdrawnReason));

@@ -1,0 +1,77 @@
+import { ownCapture } from "../../capture/read.ts";
+import { toJson, toJsonLines } from "../../capture/serialize.ts";
+import { defined } from "../../json/defined.ts";
+import type { Capture } from "../../model/capture.ts";
+import type { Target } from "../../model/target.ts";
+import { type RecordRequest, record } from "../../probe/record.ts";
+import type { ExitCode } from "../exit-codes.ts";
+import { openOutputFile } from "../files/output-file.ts";
+import { type ProbeFlags, probeRequest } from "../flags/probe-flags.ts";
+import type { Console } from "../terminal/console.ts";
+import { watchInterrupts } from "../terminal/interrupt.ts";
+import { openProgress } from "../terminal/progress.ts";
+import { isReached, unreachableLine } from "./reached.ts";
+import { type ServerArguments, type TargetFlags, targetFrom } from "./target-flags.ts";
+
+export interface SaveFlags {
+  /** Where to write the capture. */
+  readonly save?: string | undefined;
+  readonly quiet?: boolean;
+}
+
+export interface ProbeTargetFlags extends TargetFlags, ProbeFlags, SaveFlags {}
+
+export interface Probed {
+  /** As read back from its saved, redacted form, so that judging the saved file gives the same. */
+  readonly capture: Capture;
+  /** Whether anything answered at all; if not, the reason has been printed. */
+  readonly reached: boolean;
+  /** The exit code of a run that was interrupted. */
+  readonly interrupted?: ExitCode;
+}
+
+/** Probes the server that the flags name. Undefined: only the servers of a configuration were listed. */
+export const probeTarget = async (
+  flags: ProbeTargetFlags,
+  server: ServerArguments,
+  console: Console,
+  extra: Partial<RecordRequest> = {},
+): Promise<Probed | undefined> => {
+  const request = { ...probeRequest(flags), ...extra };
+  const target = await targetFrom(flags, server, console);
+  return target && (await probe(target, request, flags, console));
+};
+
+export const probe = async (
+  target: Target,
+  request: RecordRequest,
+  flags: SaveFlags,
+  console: Console,
+): Promise<Probed> => {
+  const { capture, interrupted } = await recordSession(target, request, flags, console);
+  if (flags.save !== undefined && flags.save !== "-" && !flags.quiet) console.err(`saved ${flags.save}\n`);
+  const reached = isReached(capture);
+  if (!reached && interrupted === undefined) console.err(unreachableLine(capture));
+  return { capture: ownCapture(capture), reached, ...defined({ interrupted }) };
+};
+
+/** Records with a progress line, and ends in order on Ctrl-C. The file is written whole or not at all. */
+export const recordSession = async (
+  target: Target,
+  request: RecordRequest,
+  { save, quiet = false }: SaveFlags,
+  console: Console,
+): Promise<{ readonly capture: Capture; readonly interrupted: ExitCode | undefined }> => {
+  const file = save === undefined || save === "-" ? undefined : openOutputFile(save);
+  const interrupt = watchInterrupts();
+  const progress = openProgress(console, quiet);
+  try {
+    const onStep: RecordRequest["onStep"] = ({ step }) => progress.step(step);
+    const capture = await record(target, { ...request, signal: interrupt.signal, onStep });
+    file?.commit(save?.endsWith(".jsonl") ? toJsonLines(capture) : toJson(capture));
+    return { capture, interrupted: interrupt.code };
+  } finally {
+    progress.clear();
+    interrupt.release();
+  }
+};

@@ -1,0 +1,68 @@
+import { readFileSync } from "node:fs";
+import type { Command } from "commander";
+import type { Target } from "../../model/target.ts";
+import { untrusted } from "../../model/untrusted.ts";
+import { escapeTerminal } from "../../report/escape/terminal.ts";
+import { collect } from "../flags/collect.ts";
+import type { Console } from "../terminal/console.ts";
+import { UsageError } from "../usage-error.ts";
+import type { System } from "./system.ts";
+import { resolveTarget, type TargetOptions } from "./target-options.ts";
+
+/** The flags every command that talks to a server has, in one shape. */
+export type TargetFlags = Omit<TargetOptions, "url" | "command">;
+
+export const addTargetFlags = (command: Command): Command =>
+  command
+    .option("--server <url>", "the server's URL")
+    .option(
+      "--server-command <line>",
+      "the command that starts the server, split like a shell would, without using one",
+    )
+    .option("--mcp-config <file>", "a client configuration (Claude Desktop, Cursor, VS Code, .mcp.json)")
+    .option("--name <server>", "which server of --mcp-config (without it, they are listed)")
+    .option("--header <line>", "'Name: value' to send with every request (repeatable)", collect)
+    .option(
+      "--header-env <pair>",
+      "'Name=ENV': a header whose value is in an environment variable (repeatable)",
+      collect,
+    )
+    .option("--bearer-env <ENV>", "the environment variable that holds a bearer token")
+    .option("--env <pair>", "NAME or NAME=VALUE to set for the started command (repeatable)", collect)
+    .option("--cwd <folder>", "the folder to start the command in")
+    .option("--ca <pem>", "a PEM file of additional root certificates to trust")
+    .option("--insecure", "do not verify the server's TLS certificate (the capture says so)");
+
+/** Where the command line names a server without a flag. */
+export interface ServerArguments {
+  readonly url: string | undefined;
+  /** What follows `--`. */
+  readonly command: readonly string[];
+}
+
+/** For commands that can read a saved capture instead of probing. */
+export const refuseServer = ({ url, command }: ServerArguments, flags: TargetFlags = {}): void => {
+  if (url !== undefined || command.length > 0 || flags.server !== undefined)
+    throw new UsageError("--capture reads a saved session and contacts no server; drop it, or the server");
+};
+
+/** The target, or undefined when the names of a configuration were asked for and have been printed. */
+export const targetFrom = async (
+  flags: TargetFlags,
+  server: ServerArguments,
+  console: Console,
+): Promise<Target | undefined> => {
+  const system: System = {
+    env: process.env,
+    cwd: process.cwd(),
+    readFile: (path) => readFileSync(path, "utf8"),
+    ...(flags.mcpConfig === undefined ? {} : { parseJsonc: (await import("./jsonc.ts")).parseJsonc }),
+  };
+  const found = resolveTarget({ ...flags, ...server }, system);
+  if (found.kind !== "names") return found;
+  const show = (text: string): string => escapeTerminal(untrusted(text), 120);
+  if (found.names.length === 0) console.out(`no servers in ${show(found.file)}\n`);
+  for (const { name, transport, summary } of found.names)
+    console.out(`${show(name)}  ${transport}  ${show(summary)}\n`);
+  return undefined;
+};

@@ -1,0 +1,20 @@
+import type { JsonObject } from "../../model/json.ts";
+import type { Place } from "../../model/verdict.ts";
+import { type ExchangeRecord, type Item, placeOf } from "../fact.ts";
+import { resultOf } from "./record-members.ts";
+
+/** A whole result, as sent. */
+export const resultItem = (record: ExchangeRecord, name = record.method): Item => ({
+  ...placeOf(record, "/response/result"),
+  value: resultOf(record) ?? null,
+  name,
+});
+
+/** A value that is made here: whatever is said of it, the place it was made from shows it. */
+export const derivedItem = ({ exchange, pointer }: Place, value: JsonObject, name?: string): Item => ({
+  value,
+  exchange,
+  pointer,
+  parts: Object.fromEntries(Object.keys(value).map((key) => [key, pointer])),
+  ...(name === undefined ? {} : { name }),
+});

@@ -1,0 +1,160 @@
+import { toPointer } from "../../json/pointer.ts";
+import { type Json, member, stringMember } from "../../model/json.ts";
+import type { Place } from "../../model/verdict.ts";
+import { type ExchangeRecord, type Gap, type Item, placesOf, type View } from "../fact.ts";
+import { outcomeOf } from "./answer.ts";
+import { heardIn } from "./messages.ts";
+import { resultOf } from "./record-members.ts";
+
+interface ListShape {
+  /** The result's member that holds the entries. */
+  readonly key: string;
+  /** The entry's member that tells it from the others. */
+  readonly label: string;
+}
+
+/** Everything that is listed page by page. */
+export const LIST_SHAPES: ReadonlyMap<string, ListShape> = new Map([
+  ["tools/list", { key: "tools", label: "name" }],
+  ["resources/list", { key: "resources", label: "uri" }],
+  ["resources/templates/list", { key: "resourceTemplates", label: "uriTemplate" }],
+  ["prompts/list", { key: "prompts", label: "name" }],
+  ["tasks/list", { key: "tasks", label: "taskId" }],
+]);
+
+/**
+ * How following the cursors of a list ended. last page: no cursor was left. cursor repeated: the server gave one that
+ * was followed before. refused: a page was not answered with a result. unfinished: nobody asked for the next page.
+ */
+export type ListingEnding = "last page" | "cursor repeated" | "refused" | "unfinished";
+
+/** One way through a list: a request without a cursor, and each that sent back the cursor of the page before. */
+export interface Listing {
+  readonly method: string;
+  readonly conversation: string | undefined;
+  readonly records: readonly ExchangeRecord[];
+  readonly ending: ListingEnding;
+}
+
+export const listingsIn = (view: View): readonly Listing[] => view.once(gatherListings);
+
+const gatherListings = (view: View): readonly Listing[] => {
+  const listings: { root: string; records: ExchangeRecord[] }[] = [];
+  for (const record of view.records) {
+    if (!isListRequest(record)) continue;
+    const cursor = cursorOf(record);
+    const root = rootOf(record);
+    if (cursor === undefined) {
+      listings.push({ root, records: [record] });
+      continue;
+    }
+    const open = listings.filter(({ records }) => follows(record, cursor, records));
+    (open.findLast((listing) => listing.root === root) ?? open.at(-1))?.records.push(record);
+  }
+  return listings.map(({ records }) => ({
+    method: records[0]?.method ?? "",
+    conversation: records[0]?.exchange.conversation,
+    records,
+    ending: endingOf(records),
+  }));
+};
+
+/** A list was asked for, as a client may ask for it. */
+export const isListRequest = ({ method, exchange }: ExchangeRecord): boolean =>
+  method !== undefined && LIST_SHAPES.has(method) && exchange.deliberate !== true;
+
+export const cursorOf = ({ request }: ExchangeRecord): Json | undefined => member(member(request, "params"), "cursor");
+
+export const nextCursorOf = ({ exchange }: ExchangeRecord): Json | undefined =>
+  member(member(exchange.response, "result"), "nextCursor");
+
+/** Two listings of one conversation may be under way at once; the plan's names tell them apart. */
+const rootOf = ({ step = "" }: ExchangeRecord): string => step.replace(/-page-[0-9]+$/, "");
+
+const follows = (record: ExchangeRecord, cursor: Json, records: readonly ExchangeRecord[]): boolean => {
+  const last = records.at(-1);
+  return (
+    last !== undefined &&
+    last.method === record.method &&
+    last.exchange.conversation === record.exchange.conversation &&
+    nextCursorOf(last) === cursor
+  );
+};
+
+const endingOf = (records: readonly ExchangeRecord[]): ListingEnding => {
+  const last = records.at(-1);
+  if (last === undefined || outcomeOf(last.exchange) !== "result") return "refused";
+  const next = nextCursorOf(last);
+  if (typeof next !== "string") return "last page";
+  return records.some((record) => cursorOf(record) === next) ? "cursor repeated" : "unfinished";
+};
+
+/** The entries of a page, each at its place and under its name. */
+export const entriesOn = (record: ExchangeRecord): readonly Item[] => {
+  const shape = LIST_SHAPES.get(record.method ?? "");
+  const list = shape && member(resultOf(record), shape.key);
+  if (!shape || !Array.isArray(list)) return [];
+  return list.map((value, index) => ({
+    value,
+    exchange: record.id,
+    pointer: toPointer(["response", "result", shape.key, index]),
+    name: stringMember(value, shape.label),
+  }));
+};
+
+/** Where the first lists begin: shows that lists were read. */
+export const firstPages = (listings: readonly Listing[], pointer = "/response/result"): readonly Place[] =>
+  listings.slice(0, 3).flatMap(({ records }) => placesOf(records.slice(0, 1), pointer));
+
+export const namesOn = (record: ExchangeRecord): readonly string[] =>
+  entriesOn(record).flatMap(({ name }) => name ?? []);
+
+/** A list that differs after the server said it changed need not be its fault. */
+export const settled = (view: View, method: string | undefined, differs: boolean): Pick<Item, "open"> => {
+  const feature = method?.split("/", 1)[0];
+  return differs && view.once(announcedLists).has(`notifications/${feature}/list_changed`) ? { open: ANNOUNCED } : {};
+};
+
+/** One time a list was read in full. */
+export interface DatedList {
+  readonly records: readonly ExchangeRecord[];
+  /** What it held, for comparison. */
+  readonly set: string;
+}
+
+/**
+ * A list may change with time. One that was the same before and after it was different shows something else: it depends
+ * on who asks, or on what was asked before. What overlaps in time has no order.
+ */
+export const isBackAgain = (one: DatedList, other: DatedList, all: readonly DatedList[]): boolean => {
+  const [first, second] = isBefore(one, other) ? [one, other] : [other, one];
+  if (first.set === second.set || !isBefore(first, second)) return false;
+  return all.some(
+    (third) =>
+      (third.set === first.set && isBefore(second, third)) || (third.set === second.set && isBefore(third, first)),
+  );
+};
+
+const isBefore = (one: DatedList, other: DatedList): boolean => {
+  const last = one.records.at(-1);
+  const first = other.records[0];
+  if (!last || !first) return false;
+  const end = last.exchange.timing?.end_ms;
+  const start = first.exchange.timing?.start_ms;
+  return end === undefined || start === undefined ? last.index < first.index : end <= start;
+};
+
+/** Two lists that differ, and nothing shows that time alone did not change them. */
+export const CHANGED_WITH_TIME: Gap = {
+  reason: "prerequisite-missing",
+  detail: "the list differed, and it may have changed with time: it was not seen to be as before afterwards",
+};
+
+const announcedLists = (view: View): ReadonlySet<string> =>
+  new Set(heardIn(view).flatMap(({ value }) => stringMember(value, "method") ?? []));
+
+const ANNOUNCED: Item["open"] & object = {
+  reason: "prerequisite-missing",
+  detail: "the list was announced to have changed meanwhile",
+  except: [],
+};

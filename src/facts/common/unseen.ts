@@ -1,0 +1,10 @@
+import { isBeside, resolveRef } from "../../protocol/questions/questions.ts";
+import type { Asked, Unseen, View } from "../fact.ts";
+import { leftOut } from "./left-out.ts";
+
+/** Why nothing was seen of what was asked. */
+export const unseen = (view: View, asked: Asked, what: string): Unseen => leftOut(view, questionsIn(asked), what);
+
+/** The questions that were left out if there are no answers; what only stands beside a question does not name it. */
+const questionsIn = (asked: Asked): readonly string[] =>
+  asked === "anything" ? [] : asked.filter((ref) => !isBeside(ref)).map((ref) => resolveRef(ref).question);

@@ -1,0 +1,34 @@
+import { isHandshakeComplete } from "../facts/spoken-revision.ts";
+import type { Capture } from "../model/capture.ts";
+import { stringMember } from "../model/json.ts";
+import type { JudgedOutcome } from "../model/judged.ts";
+import type { Verdict } from "../model/verdict.ts";
+
+/** What became of a run. `hidden`: a limit keeps something from being judged that must be. */
+export const judgedOutcome = (capture: Capture, hidden = false): JudgedOutcome | null => {
+  const { outcome, closed } = capture;
+  if (outcome !== undefined && outcome !== "complete") return outcome;
+  // A recording without an end was cut off, nobody knows by what.
+  if (closed === false) return "aborted";
+  if (!isHandshakeComplete(capture)) return isStoppedByLimit(capture) ? "limit-exceeded" : "no-handshake";
+  if (hidden) return "limit-exceeded";
+  return hasFallen(capture) ? "stopped-serving" : (outcome ?? null);
+};
+
+const OPENINGS: readonly (string | undefined)[] = ["initialize", "server/discover"];
+
+const isStoppedByLimit = ({ exchanges }: Capture): boolean =>
+  exchanges.some(
+    ({ request, trouble }) => trouble?.kind === "limit-exceeded" && OPENINGS.includes(stringMember(request, "method")),
+  );
+
+/** The probe marks what a web server refused after it had fallen; see src/probe/fallen-server.ts. */
+const hasFallen = ({ exchanges }: Capture): boolean =>
+  exchanges.some(({ interrupted, http }) => interrupted === true && (http?.status ?? 0) >= 500);
+
+/** A requirement that might be broken where a limit kept us from looking. */
+export const isHiddenByLimit = (verdict: Verdict): boolean =>
+  verdict.state === "inconclusive" &&
+  verdict.reason === "limit-exceeded" &&
+  verdict.level === "MUST" &&
+  !verdict.advisory;

@@ -1,0 +1,102 @@
+import { type AnswerOutcome, outcomeOf } from "../../facts/common/answer.ts";
+import type { Fact } from "../../facts/fact.ts";
+import { readPointer } from "../../json/pointer.ts";
+import type { Exchange } from "../../model/capture.ts";
+import { isJsonObject, type Json, member, stringMember } from "../../model/json.ts";
+import { shorten } from "../../model/shorten.ts";
+import { excerpt } from "./evidence.ts";
+import type { FoundValue } from "./follow-path.ts";
+
+/** A value that does not meet an expectation, and how the row came to it. */
+export interface Shortfall {
+  readonly spot: FoundValue;
+  /** JSON Pointer to the failing part of the value. */
+  readonly at: string;
+  readonly fact: Pick<Fact, "kind" | "derived" | "words">;
+  /** The members of the fact that the row names. */
+  readonly path: readonly string[];
+}
+
+/** What was found, in words where the value alone would tell a reader nothing. */
+export const describeActual = ({ spot, at, fact, path }: Shortfall, exchange: Exchange | undefined): string => {
+  const value = at === "" ? spot.value : readPointer(spot.value, at);
+  const members = [...path, ...at.split("/").slice(1)];
+  if (exchange && isAnswer(fact)) {
+    const about = describeAnswer(value, members, exchange);
+    if (about !== undefined) return about;
+  }
+  if (value === undefined) return members.length === 0 ? "nothing" : `no ${nameOf(members)}`;
+  const known = typeof value === "string" ? fact.words?.[value] : undefined;
+  if (known !== undefined) return known;
+  if (Array.isArray(value) && value.length === 0) return "nothing";
+  if (members.at(-1) === "code" && typeof value === "number") return `error ${value}`;
+  return excerpt(value);
+};
+
+const isAnswer = ({ kind, derived }: Shortfall["fact"]): boolean =>
+  kind === "observations" && Array.isArray(derived) && derived.includes("outcome");
+
+const nameOf = (members: readonly string[]): string => members.filter((name) => name !== "*").join(".");
+
+/** The members of an answer that exist only where the server answered in that way. */
+const NEEDS: Readonly<Record<string, readonly AnswerOutcome[]>> = {
+  result: ["result"],
+  error: ["error"],
+  message: ["result", "error", "other"],
+};
+
+const describeAnswer = (
+  value: Json | undefined,
+  members: readonly string[],
+  exchange: Exchange,
+): string | undefined => {
+  const [first, ...rest] = members;
+  if (first === undefined || first === "outcome") return describeOutcome(exchange);
+  if (first === "status" && typeof value === "number") return `HTTP ${value}`;
+  if (first === "error" && rest[0] === "code" && value !== undefined) return errorWords(exchange);
+  if (value !== undefined) return undefined;
+  const needs = NEEDS[first];
+  return needs && !needs.includes(outcomeOf(exchange)) ? describeOutcome(exchange) : undefined;
+};
+
+/** How an exchange ended, as one would tell it. */
+export const describeOutcome = (exchange: Exchange): string => {
+  const { http, trouble } = exchange;
+  const outcome = outcomeOf(exchange);
+  switch (outcome) {
+    case "result":
+      return `the result ${excerpt(member(exchange.response, "result"))}`;
+    case "error":
+      return errorWords(exchange);
+    case "other":
+      return `a message that is neither a result nor an error: ${excerpt(exchange.response)}`;
+    case "accepted":
+      return `HTTP ${http?.status} without a message`;
+    case "refused":
+      return `HTTP ${http?.status} without a JSON-RPC message`;
+    case "nothing":
+      return "nothing was answered";
+    case "silence":
+      return trouble === undefined ? "no answer in time" : trouble.detail;
+    case "closed":
+      return trouble?.kind === "unexpected-exit"
+        ? `${trouble.detail} after this message`
+        : (trouble?.detail ?? "closed");
+    case "garbled":
+    case "unreachable":
+    case "stopped":
+      return trouble?.detail ?? outcome;
+  }
+};
+
+const LONGEST_MESSAGE = 120;
+
+const errorWords = ({ response, http }: Exchange): string => {
+  const error = member(response, "error");
+  const code = member(error, "code");
+  const message = stringMember(error, "message");
+  const status = http?.status === undefined || http.status === 200 ? "" : ` with HTTP ${http.status}`;
+  if (!isJsonObject(error) || code === undefined) return `an error without a code${status}`;
+  const said = message === undefined ? "" : ` (${JSON.stringify(shorten(message, LONGEST_MESSAGE))})`;
+  return `error ${JSON.stringify(code)}${status}${said}`;
+};

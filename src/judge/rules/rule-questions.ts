@@ -1,0 +1,39 @@
+import type { Asked, Fact } from "../../facts/fact.ts";
+import type { Rule } from "../../model/rule.ts";
+import { type QuestionName, resolveRef } from "../../protocol/questions/questions.ts";
+import { parseTarget } from "./parse-target.ts";
+
+/** What decides a rule: the answers to these questions, and whether any other message bears on it too. */
+export interface RuleQuestions {
+  readonly questions: ReadonlySet<QuestionName>;
+  readonly anything: boolean;
+}
+
+/** A rule names facts and a fact names questions, so which question serves which rule is derived, never written down. */
+export const questionsOf = (rule: Rule, facts: ReadonlyMap<string, Fact>): RuleQuestions => {
+  const asked = rule.expect.flatMap(({ target }): readonly Asked[] => {
+    const fact = facts.get(parseTarget(target).fact);
+    return fact ? [fact.questions] : [];
+  });
+  return {
+    questions: new Set(
+      asked.flatMap((refs) => (refs === "anything" ? [] : refs.map((ref) => resolveRef(ref).question))),
+    ),
+    anything: asked.includes("anything"),
+  };
+};
+
+/** The rules that each question serves, and those that any message bears on. */
+export const rulesByQuestion = (
+  rules: readonly Rule[],
+  facts: ReadonlyMap<string, Fact>,
+): { readonly served: ReadonlyMap<QuestionName, readonly string[]>; readonly anything: readonly string[] } => {
+  const served = new Map<QuestionName, string[]>();
+  const anything: string[] = [];
+  for (const rule of rules) {
+    const found = questionsOf(rule, facts);
+    if (found.anything) anything.push(rule.id);
+    for (const question of found.questions) served.set(question, [...(served.get(question) ?? []), rule.id]);
+  }
+  return { served, anything };
+};

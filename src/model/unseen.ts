@@ -1,0 +1,42 @@
+import { isSeenWhole, type JudgedOutcome } from "./judged.ts";
+
+/** Why a server that was not seen as a whole gets no grade: in a phrase, and as a sentence that says what to do. */
+const WORDS = {
+  aborted: {
+    phrase: "the run was interrupted",
+    sentence: "The run was interrupted before everything was asked, so there is no grade; run it again to the end.",
+  },
+  unreachable: {
+    phrase: "nothing answered",
+    sentence: "Nothing answered, so nothing could be judged.",
+  },
+  "auth-required": {
+    phrase: "the server asks for credentials first",
+    sentence: "The server asks for credentials first; most of it could not be judged.",
+  },
+  "run-timed-out": {
+    phrase: "the run was out of time",
+    sentence: "The run was out of time before everything was asked, so there is no grade; --run-timeout gives it more.",
+  },
+  "no-handshake": {
+    phrase: "no handshake was completed",
+    sentence: "No handshake was completed: neither initialize nor server/discover succeeded, so there is no grade.",
+  },
+  "limit-exceeded": {
+    phrase: "a limit was reached",
+    sentence:
+      "A limit was reached before every requirement could be judged, so there is no grade; --limit name=value raises it.",
+  },
+  "stopped-serving": {
+    phrase: "the server stopped serving",
+    sentence:
+      "From some request on the server answered everything with HTTP 5xx, so there is no grade; mend that (its own log says why) and run again.",
+  },
+} as const satisfies Record<Exclude<JudgedOutcome, "complete">, { readonly phrase: string; readonly sentence: string }>;
+
+const wordsOf = (outcome: JudgedOutcome | null): (typeof WORDS)[keyof typeof WORDS] | undefined =>
+  isSeenWhole(outcome) ? undefined : WORDS[outcome as keyof typeof WORDS];
+
+export const unseenPhrase = (outcome: JudgedOutcome | null): string | undefined => wordsOf(outcome)?.phrase;
+
+export const unseenSentence = (outcome: JudgedOutcome | null): string | undefined => wordsOf(outcome)?.sentence;

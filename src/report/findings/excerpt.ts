@@ -1,0 +1,40 @@
+import { readPointer } from "../../json/pointer.ts";
+import type { Exchange } from "../../model/capture.ts";
+import type { Json } from "../../model/json.ts";
+import type { ResultExchange } from "../../model/judged.ts";
+import { type Untrusted, untrusted } from "../../model/untrusted.ts";
+import type { Place } from "../../model/verdict.ts";
+
+/** The exchange that evidence names. */
+export const exchangeAt = (exchanges: readonly ResultExchange[], { exchange }: Place): ResultExchange | undefined =>
+  exchange === null
+    ? undefined
+    : exchanges.find((one) => (one.id === undefined ? one.index === exchange : one.id === exchange));
+
+/** The part of the message around a place: the value with its siblings. */
+export const excerptAt = (exchange: Exchange, pointer: string): Untrusted | undefined => {
+  const steps = pointer.split("/").slice(1);
+  const [part = ""] = steps;
+  if (part === "http") return httpHead(exchange);
+  // Readers want the object around a value; an element of a list is enough by itself.
+  const element = /^\d+$/.test(steps.at(-1) ?? "");
+  for (let depth = Math.max(1, element ? steps.length : steps.length - 1); depth >= 1; depth--) {
+    const path = `/${steps.slice(0, depth).join("/")}`;
+    const value = readPointer(exchange, path);
+    if (value !== undefined) return untrusted(`${lastOf(path)}${JSON.stringify(value satisfies Json)}`);
+  }
+  const raw = part.startsWith("request") ? exchange.request_raw : (exchange.response_raw ?? exchange.http?.body);
+  // Of something long, the start may not be the part that matters.
+  return raw?.encoding === "utf8" && raw.cut_from === undefined ? untrusted(raw.data) : undefined;
+};
+
+const lastOf = (path: string): string => {
+  const name = path.split("/").at(-1) ?? "";
+  return path.split("/").length > 2 && !/^\d+$/.test(name) ? `"${name}": ` : "";
+};
+
+const httpHead = ({ http }: Exchange): Untrusted | undefined => {
+  if (!http || http.status === undefined) return undefined;
+  const type = (http.response_headers ?? []).find(([name]) => name.toLowerCase() === "content-type");
+  return untrusted(`HTTP ${http.status}${type ? `, ${type[0]}: ${type[1]}` : ""}`);
+};

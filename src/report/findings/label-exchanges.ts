@@ -1,0 +1,19 @@
+import type { FindingsReport } from "../../model/findings-report.ts";
+import type { ResultExchange } from "../../model/judged.ts";
+import type { VerdictEvidence } from "../../model/verdict.ts";
+
+/** Ids of exchanges are unique only within a server. In a report on several, each is prefixed with its server's name. */
+export const labelExchanges = (report: FindingsReport, server: string): FindingsReport => ({
+  ...report,
+  findings: report.findings.map((finding) => ({ ...finding, evidence: labelEvidence(finding.evidence, server) })),
+  exchanges: report.exchanges.map((exchange: ResultExchange, place) => {
+    const { index, ...rest } = exchange;
+    return { ...rest, id: labelled(exchange.id ?? index ?? place, server) };
+  }),
+});
+
+export const labelEvidence = (evidence: readonly VerdictEvidence[], server: string): readonly VerdictEvidence[] =>
+  evidence.map((entry) => (entry.exchange === null ? entry : { ...entry, exchange: labelled(entry.exchange, server) }));
+
+const labelled = (exchange: string | number, server: string): string =>
+  `${server}/${typeof exchange === "number" ? `#${exchange}` : exchange}`;

@@ -1,0 +1,48 @@
+import { untrusted } from "../../../model/untrusted.ts";
+import { escapeHtml } from "../../escape/html.ts";
+import { STYLE } from "./style.ts";
+import { STYLE_DIGEST } from "./style-digest.ts";
+
+export interface Page {
+  /** Escaped here. */
+  readonly title: string;
+  /** Markup, already safe: what stands in header, main and footer. */
+  readonly header: string;
+  readonly main: string;
+  readonly footer: string;
+}
+
+/** Nothing may be loaded, run or sent; the one style is named by its digest. */
+const POLICY = `default-src 'none'; style-src 'sha256-${STYLE_DIGEST}'; base-uri 'none'; form-action 'none'`;
+
+/** What every page begins with. `title` is escaped already. */
+export const pageHead = (title: string, policy: string, style: string): string =>
+  `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<meta name="color-scheme" content="light dark">
+<title>${title}</title>
+<style>${style}</style>
+</head>`;
+
+/** One file that needs nothing else: no script, no network, no font. */
+export const renderPage = ({ title, header, main, footer }: Page): string =>
+  `${pageHead(escapeHtml(untrusted(title), 200), POLICY, STYLE)}
+<body>
+<a class="skip" href="#main">Skip to the findings</a>
+<header>
+${header}
+</header>
+<main id="main">
+${main}
+</main>
+<footer>
+${footer}
+</footer>
+</body>
+</html>
+`;

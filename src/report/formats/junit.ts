@@ -1,0 +1,92 @@
+import type { ReportFinding } from "../../model/findings-report.ts";
+import { untrusted } from "../../model/untrusted.ts";
+import type { VerdictEvidence } from "../../model/verdict.ts";
+import { escapeXml } from "../escape/xml.ts";
+import { isKnown, knownSentence } from "../findings/baseline.ts";
+import { failureSentence, groupsOf, LONGEST, placeOf } from "../findings/words.ts";
+import type { Report } from "../report.ts";
+import { firstOf } from "../terminal/terminal.ts";
+
+/**
+ * A suite per group, a case per finding. As with the exit code, only an error is a failure: a SHOULD that does not
+ * hold, and whatever the baseline lists, is skipped with its text, so that it is visible but fails no build.
+ */
+export const renderJunit = (report: Report): string =>
+  `${[
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<testsuites name="${show(report.title)}" ${counts(report.findings, report.unseen)}>`,
+    ...renderUnseen(report),
+    ...groupsOf(report.findings).flatMap(({ group, findings }) => [
+      `  <testsuite name="${show(group)}" ${counts(findings)}>`,
+      ...findings.flatMap((finding) => renderCase(finding, report.target)),
+      "  </testsuite>",
+    ]),
+    "</testsuites>",
+  ].join("\n")}\n`;
+
+type Kind = "passed" | "failure" | "error" | "skipped";
+
+const OTHER_KINDS = { pass: "passed", error: "error", "not-applicable": "skipped", inconclusive: "skipped" } as const;
+
+const kindOf = ({ state, severity, baseline }: ReportFinding): Kind => {
+  if (state !== "fail") return OTHER_KINDS[state];
+  if (baseline !== undefined) return baseline === "known" ? "skipped" : "failure";
+  return severity === "error" ? "failure" : "skipped";
+};
+
+const counts = (findings: readonly ReportFinding[], unseen?: string): string => {
+  const count = (kind: Kind): number => findings.filter((finding) => kindOf(finding) === kind).length;
+  const more = unseen === undefined ? 0 : 1;
+  return `tests="${findings.length + more}" failures="${count("failure")}" errors="${count("error") + more}" skipped="${count("skipped")}"`;
+};
+
+/** Without it, a file of skipped cases would look green to whoever reads nothing else. */
+const renderUnseen = ({ unseen, target }: Report): string[] =>
+  unseen === undefined
+    ? []
+    : [
+        `  <testsuite name="run" ${counts([], unseen)}>`,
+        `    <testcase classname="${show(target)}" name="the server was seen as a whole">`,
+        `      <error type="unseen" message="${show(unseen)}"/>`,
+        "    </testcase>",
+        "  </testsuite>",
+      ];
+
+const renderCase = (finding: ReportFinding, target: string): string[] => {
+  const { id, title, state, severity, reason } = finding;
+  const open = `    <testcase classname="${show(target)}" name="${show(`${id} ${title}`)}"`;
+  const kind = kindOf(finding);
+  switch (kind) {
+    case "passed":
+      return [`${open}/>`];
+    case "skipped": {
+      const failed = isKnown(finding) ? knownSentence(finding) : `${severity}: ${failureSentence(finding)}`;
+      const why = state === "fail" ? failed : `${state}: ${reason ?? ""}`;
+      return [`${open}>`, `      <skipped message="${show(why)}"/>`, "    </testcase>"];
+    }
+    case "failure":
+    case "error":
+      return [
+        `${open}>`,
+        `      <${kind} type="${show(id)}" message="${show(failureSentence(finding))}">`,
+        ...details(finding).map((line) => show(line)),
+        `</${kind}>`,
+        "    </testcase>",
+      ];
+  }
+};
+
+const MAX_PLACES = 20;
+
+const details = ({ evidence, fix, link }: ReportFinding): string[] => [
+  ...firstOf(evidence.map(placeText), MAX_PLACES, (left) => `and ${left} more places`),
+  ...(fix === undefined ? [] : [`fix: ${fix}`]),
+  ...(link === undefined ? [] : [`spec: ${link}`]),
+];
+
+const placeText = (place: VerdictEvidence): string => {
+  const { item, actual } = place;
+  return `at ${placeOf(place)}${item === undefined ? "" : ` (${item})`}${actual === undefined ? "" : `: ${actual}`}`;
+};
+
+const show = (text: string): string => escapeXml(untrusted(text), LONGEST);

@@ -1,0 +1,16 @@
+import type { View } from "../report.ts";
+import { createTerminal, type TerminalOptions } from "../terminal/terminal.ts";
+
+export interface PrettyOptions extends TerminalOptions {
+  /** Only the answer. */
+  readonly quiet?: boolean;
+}
+
+/** For a person at a terminal, or in the log of a build. */
+export const renderPretty = <Result>(view: View<Result>, result: Result, options: PrettyOptions): string => {
+  const draw = (options.quiet && view.brief) || view.pretty;
+  return `${draw(result, createTerminal(options)).map(notACommand).join("\n")}\n`;
+};
+
+/** Some runners obey a line that begins with two colons. */
+const notACommand = (line: string): string => line.replace(/^(\s*)::/, "$1\\x3a:");

@@ -1,0 +1,97 @@
+import { defined } from "../../json/defined.ts";
+import type { ReportFinding } from "../../model/findings-report.ts";
+import { untrusted } from "../../model/untrusted.ts";
+import { printJson } from "../escape/json.ts";
+import { webLink } from "../escape/link.ts";
+import { escapeSarif } from "../escape/sarif.ts";
+import { failureSentence, failuresOf, LONGEST, placeOf } from "../findings/words.ts";
+import type { Report } from "../report.ts";
+
+/** SARIF 2.1.0: a rule per id, a result per failure. The place on the wire is a logical location. */
+export const renderSarif = (report: Report): string => {
+  const rules = new Map(report.findings.map((finding) => [finding.id, finding]));
+  // SARIF wants baselineState on all results of a run or on none.
+  const baselined = report.findings.some(({ baseline }) => baseline !== undefined);
+  const indexes = new Map([...rules.keys()].map((id, index) => [id, index]));
+  const log = {
+    $schema: "https://json.schemastore.org/sarif-2.1.0.json",
+    version: "2.1.0",
+    runs: [
+      {
+        tool: {
+          driver: {
+            name: report.tool.name,
+            version: report.tool.version,
+            rules: [...rules.values()].map(toRule),
+          },
+        },
+        ...(report.unseen === undefined ? {} : { invocations: [toInvocation(report.unseen)] }),
+        results: failuresOf(report).map((finding) => ({
+          ...toResult(finding, report, indexes.get(finding.id) ?? 0),
+          ...(baselined ? toStanding(finding) : {}),
+        })),
+      },
+    ],
+  };
+  return printJson(log);
+};
+
+/** Code scanning must not take a run that saw too little for one that found nothing. */
+const toInvocation = (unseen: string): object => ({
+  executionSuccessful: false,
+  toolExecutionNotifications: [{ level: "error", message: { text: show(unseen) } }],
+});
+
+const toRule = ({ id, title, group, severity, fix, link }: ReportFinding): object => ({
+  id,
+  shortDescription: { text: title },
+  ...defined({ help: fix === undefined ? undefined : { text: fix }, helpUri: webLink(link) }),
+  defaultConfiguration: { level: severity },
+  properties: { tags: [group] },
+});
+
+const BASELINE_STATES = { known: "unchanged", new: "new", stale: "absent" } as const;
+
+/** A known failure existed before, and was accepted outside the source code. */
+const toStanding = ({ baseline = "new", reason }: ReportFinding): object => ({
+  baselineState: BASELINE_STATES[baseline],
+  ...(baseline === "known"
+    ? { suppressions: [{ kind: "external", status: "accepted", justification: show(reason ?? "") }] }
+    : {}),
+});
+
+const MAX_PLACES = 20;
+
+const toResult = (finding: ReportFinding, report: Report, ruleIndex: number): object => ({
+  ruleId: finding.id,
+  ruleIndex,
+  level: finding.severity,
+  message: {
+    text: `${show(report.target)}: ${show(failureSentence(finding))}${finding.fix === undefined ? "" : `. ${show(finding.fix)}`}`,
+  },
+  locations: [
+    {
+      physicalLocation: {
+        artifactLocation: { uri: toUri(finding.artifact ?? report.artifact ?? NO_FILE) },
+        region: { startLine: 1 },
+      },
+      logicalLocations: finding.evidence
+        .slice(0, MAX_PLACES)
+        .map((one) => ({ fullyQualifiedName: show(placeOf(one)), kind: "member" })),
+    },
+  ],
+  // Without it, the same finding in two runs would be two alerts.
+  partialFingerprints: { "mcptest/v1": `${finding.group}/${finding.id}` },
+});
+
+/** A server has no source file of ours to point to, and code scanning drops what has no path at all. */
+const NO_FILE = "mcp-server";
+
+/** A path as a URI reference; lone surrogates, which no URI can hold, become U+FFFD. */
+const toUri = (file: string): string => {
+  const path = file.replaceAll("\\", "/").replace(/\p{Cs}/gu, "\u{fffd}");
+  const encoded = path.split("/").map(encodeURIComponent).join("/");
+  return path.startsWith("/") ? `file://${encoded}` : encoded;
+};
+
+const show = (text: string): string => escapeSarif(untrusted(text), LONGEST);

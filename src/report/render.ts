@@ -1,0 +1,53 @@
+import type { ReportFormat } from "../model/report-format.ts";
+import { renderBadge } from "./formats/badge.ts";
+import { renderBadgeJson } from "./formats/badge-json.ts";
+import { renderGithub } from "./formats/github.ts";
+import { renderHtml } from "./formats/html/html.ts";
+import { renderJson } from "./formats/json.ts";
+import { renderJunit } from "./formats/junit.ts";
+import { renderMarkdown } from "./formats/markdown.ts";
+import { type PrettyOptions, renderPretty } from "./formats/pretty.ts";
+import { renderSarif } from "./formats/sarif.ts";
+import type { Report, View } from "./report.ts";
+
+export type RenderOptions = PrettyOptions;
+
+/** The formats that are written from findings. A new one is a file in formats/, a row here and a golden file. */
+const FORMATS = {
+  markdown: renderMarkdown,
+  html: renderHtml,
+  junit: renderJunit,
+  sarif: renderSarif,
+  github: renderGithub,
+  badge: renderBadge,
+  "badge-json": renderBadgeJson,
+} as const satisfies Record<Exclude<ReportFormat, "pretty" | "json">, (report: Report) => string>;
+
+/** What a view can be written as: without findings, most formats have nothing to show. */
+type FormatOf<V> = V extends { readonly report: unknown }
+  ? ReportFormat
+  : "pretty" | "json" | (V extends { readonly markdown: unknown } ? "markdown" : never);
+
+/**
+ * Any result in any format it has; the same result gives the same bytes. The kind of result is given by its view, a value
+ * rather than a name, so that a command loads only the views it uses.
+ */
+export const render = <Result, V extends View<Result>>(
+  view: V,
+  result: Result,
+  format: FormatOf<V>,
+  options: RenderOptions = {},
+): string => {
+  const { report, markdown }: View<Result> = view;
+  const wanted = format as ReportFormat;
+  switch (wanted) {
+    case "pretty":
+      return renderPretty(view, result, options);
+    case "json":
+      return renderJson(view, result);
+    default:
+      if (report) return FORMATS[wanted](report(result));
+      if (markdown) return markdown(result);
+      throw new Error(`a view without findings cannot be rendered as ${wanted}`);
+  }
+};

@@ -1,0 +1,83 @@
+import type { FindingsReport, ReportFinding } from "../model/findings-report.ts";
+import type { Untrusted } from "../model/untrusted.ts";
+import type { Terminal } from "./terminal/terminal.ts";
+
+/** Failures that have one cause; a failure by itself is a cause of its own. */
+export interface Cause {
+  readonly finding: ReportFinding;
+  /** What fails for the same reason. */
+  readonly follows: readonly ReportFinding[];
+  /** A line that sends the same request again. */
+  readonly reproduce?: string;
+  /** The part of the message that shows it. */
+  readonly excerpt?: Untrusted;
+}
+
+export type Tone = "pass" | "warn" | "fail" | "none";
+
+/** One score: what it is about, its mark, and the figures behind it. */
+export interface Lane {
+  readonly name: string;
+  readonly mark: string;
+  readonly tone: Tone;
+  readonly words: string;
+}
+
+/** One row of a chart: the largest value and the median. */
+export interface Range {
+  readonly label: string;
+  readonly median: number;
+  readonly largest: number;
+  readonly count: number;
+}
+
+export interface RangeChart {
+  readonly title: string;
+  readonly caption: string;
+  readonly unit: "milliseconds" | "bytes";
+  readonly ranges: readonly Range[];
+}
+
+/** One revision: whether the server agreed to it, and how it did there. */
+export interface RevisionStanding {
+  readonly revision: string;
+  /** `null`: it was asked for, and nothing was agreed on. Undefined: it was not asked for. */
+  readonly answered: string | null | undefined;
+  /** Undefined where the revision was not judged. */
+  readonly judged?: {
+    readonly grade: string | null;
+    readonly passed: number;
+    readonly mustFailed: number;
+    readonly shouldFailed: number;
+  };
+}
+
+/**
+ * What every format but pretty and json is made from. The members beside the findings are optional: a format shows what
+ * is there.
+ */
+export interface Report extends FindingsReport {
+  /** Does it work, and what to fix first: our own sentences. */
+  readonly answer?: readonly string[];
+  readonly lanes?: readonly Lane[];
+  /** Failures by cause; without it, each failure stands alone. */
+  readonly causes?: readonly Cause[];
+  readonly revisions?: readonly RevisionStanding[];
+  /** The revisions the server itself lists. */
+  readonly listedRevisions?: readonly string[];
+  readonly charts?: readonly RangeChart[];
+  readonly captureSha256?: string | null;
+}
+
+/** How one kind of result is shown. A view turns it into data or lines; the formats write them down. */
+export interface View<Result> {
+  /** For a person at a terminal, a line each. */
+  readonly pretty: (result: Result, terminal: Terminal) => readonly string[];
+  /** The same with --quiet: the answer, in one line where that is possible. */
+  readonly brief?: (result: Result, terminal: Terminal) => readonly string[];
+  /** What the JSON report holds; by default the result as it is. */
+  readonly json?: (result: Result) => unknown;
+  /** Only for a result that has no findings, and a comment of its own. */
+  readonly markdown?: (result: Result) => string;
+  readonly report?: (result: Result) => Report;
+}

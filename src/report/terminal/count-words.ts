@@ -1,0 +1,21 @@
+import { counted } from "../../model/counted.ts";
+import type { VerdictCounts } from "../../model/result.ts";
+import { LEVELS } from "../../model/rule.ts";
+import type { Style } from "./style.ts";
+
+/** Verdicts in figures, failures first; `baseline` says how many of those are known. */
+export const countWords = (
+  { levels, states, advisory_failed }: VerdictCounts,
+  style: Style,
+  baseline: readonly string[],
+): string[] => [
+  ...LEVELS.filter((level) => levels[level].failed > 0).map((level) =>
+    style.red(`${levels[level].failed} ${level} failed`),
+  ),
+  ...(advisory_failed > 0 ? [style.yellow(counted(advisory_failed, "warning"))] : []),
+  ...baseline,
+  `${states.pass} passed`,
+  `${states["not-applicable"]} not applicable`,
+  ...(states.inconclusive > 0 ? [`${states.inconclusive} inconclusive`] : []),
+  ...(states.error > 0 ? [style.red(`${counted(states.error, "error")} in mcptest`)] : []),
+];

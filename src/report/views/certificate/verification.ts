@@ -1,0 +1,87 @@
+import type { CertificateFailureCode, Verification } from "../../../model/certificate.ts";
+import { counted } from "../../../model/counted.ts";
+import type { Result } from "../../../model/result.ts";
+import type { View } from "../../report.ts";
+import { show, type Terminal } from "../../terminal/terminal.ts";
+import { failureLine, fileFailureLine, issuerLine } from "./words.ts";
+
+/** A certificate by the name it was given on the command line. */
+export interface VerifiedFile {
+  readonly file: string;
+  readonly verification: Verification;
+}
+
+/** The result of `mcptest cert verify`. */
+export interface VerificationResult {
+  readonly files: readonly VerifiedFile[];
+  readonly tool: Result["tool"];
+}
+
+/** One certificate in full, or many with a line each. */
+export const verificationView = {
+  pretty: ({ files }, terminal) => {
+    const [only, ...others] = files;
+    return only && others.length === 0 ? oneFile(only, terminal) : manyFiles(files, terminal);
+  },
+  brief: ({ files }) => [summaryLine(files)],
+  json: ({ files, tool }) => {
+    const valid = files.filter(({ verification }) => verification.valid).length;
+    return {
+      format: "mcptest-verification/1",
+      tool,
+      counts: { certificates: files.length, valid, not_valid: files.length - valid },
+      certificates: files.map(({ file, verification }) => ({ file, ...verification })),
+    };
+  },
+} as const satisfies View<VerificationResult>;
+
+/** Said with every bare check, because people forget it. */
+const BARE_CAVEAT =
+  "bare check: the key came with the certificate, so this proves only that the text was not altered since someone signed it; it does not prove who that was. Give --issuer-key or --trust-store for that.";
+
+const stateWord = ({ valid, bare }: Verification): string => (valid ? (bare ? "UNALTERED" : "VALID") : "NOT VALID");
+
+const oneFile = ({ file, verification }: VerifiedFile, terminal: Terminal): string[] => {
+  const { valid, body, issuer, failures, notes, bare, at, rechecked } = verification;
+  const { green, red, yellow, bold, dim, paragraph } = terminal;
+  const row = (label: string, text: string): string => `  ${dim(label.padEnd(9))} ${text}`;
+  return [
+    `${bold((valid ? green : red)(stateWord(verification)))}  ${show(body?.subject.server_url ?? file)}`,
+    ...failures.map((failure) => `  ${red("✗")} ${failureLine(failure)}`),
+    ...(body
+      ? [
+          row("grade", `${body.grade} · ${show(body.passes, 10)} · ${show(body.standard, 80)}`),
+          row("delivery", show(body.delivery)),
+          row("observed", `${show(body.observed_at, 40)}, expires ${show(body.expires_at, 40)}; compared with ${at}`),
+        ]
+      : []),
+    ...(issuer ? [row("signed by", issuerLine(issuer, body)), row("key", issuer.spki_hex)] : []),
+    ...(rechecked && valid ? [row("capture", "every hash and every criterion was recomputed from it")] : []),
+    ...notes.map((note) => row("note", note)),
+    ...(bare && verification.signature_holds ? paragraph(BARE_CAVEAT, 2).map(yellow) : []),
+  ];
+};
+
+const manyFiles = (files: readonly VerifiedFile[], { green, red, yellow, verbose }: Terminal): string[] => [
+  ...files.flatMap(({ file, verification: { valid, failures, body } }) => {
+    if (!valid) return failures.map((failure) => `${red("✗")} ${fileFailureLine(file, failure)}`);
+    const words = `${show(file)}: grade ${body?.grade ?? "?"}, ${show(body?.subject.server_url ?? "")}`;
+    return verbose ? [`${green("✓")} ${words}`] : [];
+  }),
+  summaryLine(files),
+  ...(files[0]?.verification.bare ? [yellow(BARE_CAVEAT)] : []),
+];
+
+/** The answer in one line. */
+const summaryLine = (files: readonly VerifiedFile[]): string => {
+  const bad = files.filter(({ verification }) => !verification.valid).length;
+  const what = files[0]?.verification.bare ? "unaltered" : "valid";
+  return `${counted(files.length, "certificate")}: ${files.length - bad} ${what}, ${bad} not`;
+};
+
+/** The file cannot be opened as a certificate, so all there is to report is why. */
+const NO_CERTIFICATE: readonly CertificateFailureCode[] = ["too-large", "not-utf8", "not-json", "not-a-certificate"];
+
+/** Whether a file is no certificate at all, rather than one that does not hold. */
+export const isNoCertificate = ({ failures: [failure] }: Verification): boolean =>
+  failure !== undefined && NO_CERTIFICATE.includes(failure.code);

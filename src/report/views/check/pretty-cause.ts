@@ -1,0 +1,78 @@
+import { defined } from "../../../json/defined.ts";
+import type { Result } from "../../../model/result.ts";
+import type { Untrusted } from "../../../model/untrusted.ts";
+import { excerptAt, exchangeAt } from "../../findings/excerpt.ts";
+import { placeLine } from "../../terminal/finding-lines.ts";
+import { show, type Terminal } from "../../terminal/terminal.ts";
+import { wrapText } from "../../terminal/wrap-text.ts";
+import { knownEntry } from "./baseline.ts";
+import type { Failed, FailureCause } from "./causes.ts";
+import { reproduceLine } from "./reproduce.ts";
+
+const MAX_PLACES = 5;
+
+/** The message that shows a failure, and a line that provokes it again, as far as the result has them. */
+export const shownBy = (
+  result: Result,
+  verdict: Failed,
+): { readonly excerpt?: Untrusted; readonly reproduce?: string } => {
+  const [place] = verdict.evidence;
+  const exchange = place && exchangeAt(result.exchanges, place);
+  return exchange && place
+    ? defined({ excerpt: excerptAt(exchange, place.pointer), reproduce: reproduceLine(result, exchange) })
+    : {};
+};
+
+/**
+ * One cause, one paragraph: what was expected, what was found, where, how to fix it, how to see it again. `brief`: only
+ * what and where.
+ */
+export const causeLines = (
+  result: Result,
+  { verdict, follows }: FailureCause,
+  terminal: Terminal,
+  { brief = false, number }: { readonly brief?: boolean; readonly number?: number } = {},
+): string[] => {
+  const { row, width, dim } = terminal;
+  const { excerpt, reproduce } = brief ? {} : shownBy(result, verdict);
+  return [
+    ...titleLines(result, verdict, terminal, number),
+    ...(brief ? [] : row("expected", show(verdict.expected, 600))),
+    ...row("found", show(verdict.actual, brief ? 120 : 300), { hard: true }),
+    ...(excerpt === undefined ? [] : row("message", show(excerpt, Math.min(400, width * 3)), { hard: true })),
+    ...places(verdict, brief).flatMap((text, index) => row(index === 0 ? "at" : "", text, { hard: true })),
+    ...row("fix", show(verdict.fix, 1_000)),
+    // Not wrapped, so that it can be copied.
+    ...(reproduce === undefined ? [] : [`  ${dim("try".padEnd(9))} ${show(reproduce, 4_000)}`]),
+    ...(brief ? [] : row("spec", show(verdict.spec, 300))),
+    ...(follows.length === 0 ? [] : row("so also", follows.map(idAndLevel).join(", "))),
+  ];
+};
+
+const idAndLevel = ({ id, level, advisory }: Failed): string => `${show(id, 40)} (${advisory ? "warning" : level})`;
+
+const titleLines = (result: Result, verdict: Failed, terminal: Terminal, number: number | undefined): string[] => {
+  const { bold, dim, red, yellow, width } = terminal;
+  const { id, title, advisory, level } = verdict;
+  const text = [
+    ...(number === undefined ? [] : [dim(`${number}.`)]),
+    advisory ? yellow("!") : red("✗"),
+    bold(show(id, 40)),
+    ...(advisory ? [] : [level === "MUST" ? red(level) : yellow(level)]),
+    ...(knownEntry(result, verdict) ? [dim("known")] : []),
+    show(title, 300),
+  ].join(" ");
+  // Colour codes take no space on the screen.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are our own, put in by the style.
+  const codes = text.length - text.replace(/\x1b\[\d+m/g, "").length;
+  return wrapText(text, width + codes).map((line, index) => (index === 0 ? line : `  ${line}`));
+};
+
+const places = ({ evidence, failures }: Failed, brief: boolean): string[] => {
+  const shown = evidence.slice(0, brief ? 1 : MAX_PLACES).map((place) => {
+    const found = place.actual === undefined || evidence.length === 1 || brief ? "" : `: ${show(place.actual, 80)}`;
+    return `${placeLine(place)}${found}`;
+  });
+  const more = Math.max(failures, evidence.length) - shown.length;
+  return more > 0 ? [...shown, `and ${more} more`] : shown;
+};

@@ -1,0 +1,97 @@
+import { defined } from "../../../json/defined.ts";
+import type { ReportFinding } from "../../../model/findings-report.ts";
+import type { JudgedOutcome } from "../../../model/judged.ts";
+import type { Result } from "../../../model/result.ts";
+import { SECTIONS } from "../../../model/rule.ts";
+import { unseenSentence } from "../../../model/unseen.ts";
+import { untrusted } from "../../../model/untrusted.ts";
+import type { Verdict } from "../../../model/verdict.ts";
+import { staleSentence } from "../../findings/baseline.ts";
+import { serverName } from "../../findings/server-name.ts";
+import { GRADE_COLORS, severityOf, verdictWords } from "../../findings/verdicts.ts";
+import { WARNING_EXPLAINED } from "../../findings/words.ts";
+import type { Report } from "../../report.ts";
+import { answerOf } from "./answer.ts";
+import { splitCauses, standingOf } from "./baseline.ts";
+import { chartsOf } from "./charts.ts";
+import { headlineWords } from "./headline.ts";
+import { lanesOf } from "./lanes.ts";
+import { shownBy } from "./pretty-cause.ts";
+import { revisionsOf } from "./revisions.ts";
+
+export const resultReport = (result: Result): Report => {
+  const { tool, target, compliance, revision, revisions, exchanges, notes, spoken, baseline, server } = result;
+  const causes = splitCauses(result);
+  const { grade } = compliance;
+  return {
+    title: "mcptest check",
+    tool,
+    target: untrusted(target),
+    headline: headlineWords(result),
+    letter: grade ?? (spoken === false ? "—" : "?"),
+    badge: {
+      label: revision === null ? "MCP" : `MCP ${revision}`,
+      message: grade === null ? (spoken === false ? "not spoken" : badgeWord(server.outcome)) : `grade ${grade}`,
+      color: grade === null ? "lightgrey" : GRADE_COLORS[grade],
+    },
+    summary: serverRows(result),
+    // By section: verdicts come in the order of their ids.
+    findings: SECTIONS.flatMap((section) => result.verdicts.filter((one) => one.section === section)).map((verdict) =>
+      findingOf(result, verdict),
+    ),
+    exchanges,
+    notes: [...notes, ...(baseline?.stale ?? []).map(staleSentence)],
+    answer: answerOf(result, causes),
+    lanes: lanesOf(result),
+    causes: [...causes.fresh, ...causes.known].map(({ verdict, follows }) => ({
+      finding: findingOf(result, verdict),
+      follows: follows.map((one) => findingOf(result, one)),
+      ...shownBy(result, verdict),
+    })),
+    revisions: revisionsOf(result),
+    charts: chartsOf(exchanges),
+    captureSha256: result.capture_sha256,
+    ...defined({ listedRevisions: revisions?.listed, unseen: unseenSentence(server.outcome) }),
+  };
+};
+
+/** A run that saw everything and still has no grade could not judge a basic rule. */
+const badgeWord = (outcome: JudgedOutcome | null): string =>
+  outcome === null || outcome === "complete" ? "inconclusive" : outcome;
+
+export const serverRows = ({ server, revision, revisions }: Result): readonly (readonly [string, string])[] => {
+  const name = serverName(server.info);
+  const others = (revisions?.asked ?? []).flatMap(({ revision: asked, answered }) =>
+    asked === answered && asked !== revision ? [asked] : [],
+  );
+  return [
+    ...(name === "" ? [] : [["server", name] as const]),
+    revision === null ? (["revision", "unknown"] as const) : (["judged by", revision] as const),
+    ...(server.transport ? [["transport", server.transport] as const] : []),
+    ...(others.length > 0 ? [["also speaks", others.join(", ")] as const] : []),
+    ...(server.outcome && server.outcome !== "complete" ? [["outcome", server.outcome] as const] : []),
+  ];
+};
+
+const findingOf = (result: Result, verdict: Verdict): ReportFinding => ({
+  id: verdict.id,
+  title: verdict.title,
+  group: verdict.section,
+  state: verdict.state,
+  // A warning is never an error, whatever its row says.
+  severity: verdict.advisory && verdict.level === "MUST" ? "warning" : severityOf(verdict.level),
+  level: verdict.level,
+  evidence: verdict.evidence,
+  fix: verdict.fix,
+  link: verdict.spec,
+  ...verdictWords(verdict),
+  ...(verdict.state === "fail" && verdict.advisory ? { reason: WARNING_EXPLAINED } : {}),
+  ...standingOf(result, verdict),
+  ...(result.spoken === false && verdict.state === "fail" ? unspokenWords(result) : {}),
+});
+
+/** What a server did in a revision that it does not speak is shown, but fails nothing. */
+const unspokenWords = ({ revision }: Result): Pick<ReportFinding, "severity" | "reason"> => ({
+  severity: "note",
+  reason: `the server does not speak ${revision}, so this does not count against it`,
+});

@@ -1,0 +1,33 @@
+import { defined } from "../../../json/defined.ts";
+import type { Result } from "../../../model/result.ts";
+import type { RevisionStanding } from "../../report.ts";
+
+/** Which revisions the server really speaks and, where each was probed in full, how it does in them. */
+export const revisionsOf = ({ revisions, matrix, revision, compliance, counts }: Result): RevisionStanding[] => {
+  const asked = revisions?.asked ?? [];
+  // The revision of the result is judged in any case.
+  const judged = matrix ?? (revision === null ? [] : [{ revision, grade: compliance.grade, counts }]);
+  if (asked.length === 0 && judged.length < 2) return [];
+  const names = new Set<string>([...asked, ...judged].map((one) => one.revision));
+  // The stateless era has no negotiation: what is listed, or was probed, is spoken.
+  const spoken = new Set([...(revisions?.listed ?? []), ...(revisions?.probed ? [revisions.probed] : [])]);
+  return [...names]
+    .sort()
+    .reverse()
+    .map((name) => {
+      const answer = asked.find((one) => one.revision === name);
+      const row = judged.find((one) => one.revision === name);
+      return {
+        revision: name,
+        answered: answer ? answer.answered : spoken.has(name) ? name : undefined,
+        ...defined({
+          judged: row && {
+            grade: row.grade,
+            passed: row.counts.states.pass,
+            mustFailed: row.counts.levels.MUST.failed,
+            shouldFailed: row.counts.levels.SHOULD.failed,
+          },
+        }),
+      };
+    });
+};

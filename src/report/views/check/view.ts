@@ -1,0 +1,15 @@
+import type { Result } from "../../../model/result.ts";
+import type { View } from "../../report.ts";
+import { show } from "../../terminal/terminal.ts";
+import { headline } from "./headline.ts";
+import { prettyResult } from "./pretty.ts";
+import { resultReport } from "./report.ts";
+
+/** The result of `mcptest check`. */
+export const checkView = {
+  pretty: prettyResult,
+  brief: (result, terminal) => [
+    `${show(result.target, 120)} (${result.revision ?? "revision unknown"}): ${headline(result, terminal)}`,
+  ],
+  report: resultReport,
+} as const satisfies View<Result>;

@@ -1,0 +1,73 @@
+import { defined } from "../../../json/defined.ts";
+import type { CheckResult, CheckState, ConformanceResult } from "../../../model/conformance.ts";
+import type { BadgeColor, FindingsReport, ReportFinding } from "../../../model/findings-report.ts";
+import { unseenSentence } from "../../../model/unseen.ts";
+import { untrusted } from "../../../model/untrusted.ts";
+import type { VerdictState } from "../../../model/verdict.ts";
+import { severityOf } from "../../findings/verdicts.ts";
+import { coveragePhrase, officialLine, REASON_WORDS, SOURCE_WORDS, TIER_WORDS, tierLine } from "./words.ts";
+
+/** Rows that bind clients or authorization servers are left out. */
+export const conformanceReport = (result: ConformanceResult): FindingsReport => {
+  const { tier, must, should, may, coverage, checks, tool, target, exchanges, notes } = result;
+  return {
+    title: "mcptest conformance",
+    tool,
+    target: untrusted(target),
+    headline: tierLine(result),
+    badge: {
+      label: `MCP ${result.target_version}`,
+      message: tierLine(result),
+      color: tier === null ? "lightgrey" : TIER_COLORS[tier],
+    },
+    summary: [
+      ...(tier === null ? [] : [["tier", TIER_WORDS[tier]] as const]),
+      ["corpus", `${result.target_version}, ${SOURCE_WORDS[result.corpus_source]}`],
+      ["MUST", `${must.passed}/${must.total}`],
+      ["SHOULD", `${should.passed}/${should.total}`],
+      ...(may.total > 0 ? [["MAY", `${may.passed}/${may.total}`] as const] : []),
+      ["exercised", coveragePhrase(result)],
+      ["not exercised", String(coverage.not_exercised)],
+      ["not for servers", String(coverage.not_applicable)],
+      ["not implemented", String(coverage.not_implemented)],
+      ["official-style figure", officialLine(result)],
+    ],
+    findings: checks.filter(({ state }) => state !== "not-for-servers").map(findingOf),
+    exchanges,
+    notes,
+    ...defined({ unseen: unseenSentence(result.server.outcome) }),
+  };
+};
+
+const findingOf = (row: CheckResult): ReportFinding => ({
+  id: row.check,
+  title: row.text,
+  group: row.sep === null ? "core" : `SEP-${row.sep}`,
+  state: STATES[row.state],
+  severity: severityOf(row.level),
+  ...defined({
+    expected: row.expected,
+    reason: row.reason && (row.detail ?? REASON_WORDS[row.reason]),
+    actual: row.actual,
+  }),
+  evidence: row.evidence,
+  ...defined({ fix: row.fix }),
+  link: row.spec,
+});
+
+/** As states of verdicts: a check that never came up does not apply, one that mcptest lacks stays open. */
+const STATES = {
+  pass: "pass",
+  fail: "fail",
+  "not-exercised": "not-applicable",
+  "not-for-servers": "not-applicable",
+  "not-implemented": "inconclusive",
+  error: "error",
+} as const satisfies Record<CheckState, VerdictState>;
+
+const TIER_COLORS = {
+  "tier-1": "brightgreen",
+  "tier-2": "green",
+  "tier-3": "yellow",
+  fail: "red",
+} as const satisfies Record<NonNullable<ConformanceResult["tier"]>, BadgeColor>;

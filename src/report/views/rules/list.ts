@@ -1,0 +1,18 @@
+import { counted } from "../../../model/counted.ts";
+import type { RuleText } from "../../../model/rule-text.ts";
+import type { Revision } from "../../../protocol/revision.ts";
+import type { View } from "../../report.ts";
+
+/** The rules of one revision, or of all, a line each. */
+export const rulesView = {
+  pretty: ({ rules, revision }, { bold }) => [
+    ...rules.map(({ id, section, title, revisions }) => {
+      const found = revisions.find((entry) => entry.revision === revision) ?? revisions.at(-1);
+      const level = `${found?.level ?? ""}${found?.advisory ? "*" : ""}`;
+      return `${bold(id.padEnd(11))} ${level.padEnd(8)}${section.padEnd(16)} ${title}`;
+    }),
+    "",
+    `${counted(rules.length, "rule")}; * marks a warning, which does not affect the grade`,
+  ],
+  json: ({ rules }) => rules,
+} as const satisfies View<{ readonly rules: readonly RuleText[]; readonly revision: Revision | undefined }>;

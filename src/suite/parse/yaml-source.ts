@@ -1,0 +1,6 @@
+import { openYaml, type YamlSource } from "../../corpus-io/read-yaml.ts";
+import { SuiteError } from "../problem.ts";
+
+/** Reads a YAML file of the user's. Throws SuiteError and nothing else. */
+export const readYamlSource = (text: string, file: string): YamlSource =>
+  openYaml(text, file, (lines) => new SuiteError(lines));

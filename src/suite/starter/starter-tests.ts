@@ -1,0 +1,108 @@
+import { openView } from "../../facts/view.ts";
+import type { Capture } from "../../model/capture.ts";
+import { isJsonObject, listMember, member, stringMember } from "../../model/json.ts";
+import type { Expectation } from "../../model/rule.ts";
+import { eraOf, type Revision } from "../../protocol/revision.ts";
+import { judgeTests } from "../judge/judge-tests.ts";
+import type { RuleBook } from "../rules/rule-book.ts";
+import type { SuiteTest } from "../suite.ts";
+
+export interface StarterTest {
+  readonly test: SuiteTest;
+  /** What it is for, one phrase. */
+  readonly why: string;
+}
+
+export interface StarterTests {
+  readonly kept: readonly StarterTest[];
+  /** Suggested, but not met today. */
+  readonly left: readonly StarterTest[];
+}
+
+/** The tests that a server's capabilities suggest, split into those it meets today and those it does not. */
+export const starterTests = async (capture: Capture, revision: Revision, book: RuleBook): Promise<StarterTests> => {
+  const suggested = suggest(capture, revision);
+  const judged = await judgeTests(
+    capture,
+    revision,
+    suggested.map(({ test }) => test),
+    book,
+    { spot: ({ name }) => name, pinned: true },
+  );
+  const holds = (index: number): boolean => judged[index]?.verdict.state === "pass";
+  return {
+    kept: suggested.filter((_, index) => holds(index)),
+    left: suggested.filter((_, index) => !holds(index)),
+  };
+};
+
+const LISTS = [
+  { capability: "tools", method: "tools/list", list: "tools", key: "name" },
+  { capability: "resources", method: "resources/list", list: "resources", key: "uri" },
+  { capability: "prompts", method: "prompts/list", list: "prompts", key: "name" },
+] as const;
+
+const suggest = (capture: Capture, revision: Revision): readonly StarterTest[] => {
+  const stateful = eraOf(revision) === "stateful";
+  const entry = stateful ? "initialize" : "server/discover";
+  const name = stringMember(capture.server_info, "name");
+  const offered = Object.keys(capture.server_capabilities ?? {});
+  const capabilities: Expectation = {
+    target: "result.capabilities",
+    matcher: { schema: { type: "object", ...(offered.length > 0 ? { required: offered } : {}) } },
+  };
+  return [
+    suggestion("the server still offers what it offers today", entry, "a capability that goes missing breaks clients", [
+      capabilities,
+      ...(name === undefined || !stateful || !isPlain(name)
+        ? []
+        : [{ target: "result.serverInfo.name", matcher: { exact: name } } as const]),
+    ]),
+    ...(stateful
+      ? [suggestion("ping is answered", "ping", "without expect: an answer with a result is enough", undefined)]
+      : []),
+    ...LISTS.flatMap(({ capability, method, list, key }) =>
+      offered.includes(capability) ? [listTest(capture, revision, method, list, key)] : [],
+    ),
+    {
+      test: {
+        name: stateful ? "PROTO-002" : "DISC-001",
+        server: "server",
+        path: [],
+        ruleId: stateful ? "PROTO-002" : "DISC-001",
+      },
+      why: "a rule of the specification, as mcptest explain describes it",
+    },
+  ];
+};
+
+const MOST_NAMES = 12;
+
+const listTest = (capture: Capture, revision: Revision, method: string, list: string, key: string): StarterTest => {
+  const names = listedNames(capture, revision, method, list, key);
+  const shape: Expectation = { target: `result.${list}`, matcher: { schema: { type: "array" } } };
+  return suggestion(`${method} lists what it lists today`, method, "a name that goes missing breaks agents", [
+    shape,
+    // A fact: the names on all pages together.
+    ...(names.length === 0 ? [] : [{ target: `${list}.${key}`, matcher: { "contains-all": names } } as const]),
+  ]);
+};
+
+/** From the first page, and only if all of them can be written into a file as they are. */
+const listedNames = (capture: Capture, revision: Revision, method: string, list: string, key: string): string[] => {
+  const record = openView(capture, revision).records.find(
+    (one) => one.method === method && one.exchange.deliberate !== true && isJsonObject(one.exchange.response),
+  );
+  const entries = listMember(member(record?.exchange.response, "result"), list);
+  const names = entries.map((entry) => stringMember(entry, key) ?? "");
+  return names.length <= MOST_NAMES && names.every(isPlain) ? names : [];
+};
+
+const isPlain = (text: string): boolean => /^[\x20-\x7e]{1,120}$/.test(text) && !text.includes("${");
+
+const suggestion = (
+  name: string,
+  method: string,
+  why: string,
+  expect: readonly Expectation[] | undefined,
+): StarterTest => ({ test: { name, server: "server", path: [], method, ...(expect ? { expect } : {}) }, why });

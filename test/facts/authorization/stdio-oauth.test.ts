@@ -1,0 +1,57 @@
+import type { Exchange } from "../../../src/model/capture.ts";
+import type { Json } from "../../../src/model/json.ts";
+import { answered, heard, readingTable } from "../reading-table.ts";
+import { NOTHING } from "../small-captures.ts";
+
+const failed = (message: Json, data?: Json): Exchange => ({
+  step: "ping",
+  request: { jsonrpc: "2.0", id: 1, method: "ping" },
+  response: { jsonrpc: "2.0", id: 1, error: { code: 1, message, ...(data === undefined ? {} : { data }) } },
+});
+
+const WORDS = ["see WWW-Authenticate", 'Bearer resource_metadata="x"', "/.well-known/oauth-protected-resource"];
+const NAMES = [
+  "www-authenticate",
+  "WWW_Authenticate",
+  "resourceMetadata",
+  "authorization_servers",
+  "authorizationEndpoint",
+];
+
+readingTable("oauth_challenges", [
+  {
+    shows: "words of the flow in the message, or names of it in the data",
+    capture: {
+      exchanges: [
+        ...WORDS.map((text) => failed(text)),
+        ...NAMES.map((name) => failed("no", { other: 0, [name]: 1 })),
+        {
+          ...answered("ping", "ping", {}),
+          meanwhile: [heard({ id: 1, error: { message: "WWW-Authenticate: Bearer" } })],
+        },
+      ],
+    },
+    reads: {
+      partly: [
+        ...WORDS.map((message) => ({ message })),
+        ...NAMES.map((name) => ({ data: { [name]: 1 } })),
+        { message: "WWW-Authenticate: Bearer" },
+      ],
+      at: [...[...WORDS, ...NAMES].map(() => "/response/error"), "/meanwhile/0/message/error"],
+    },
+  },
+  {
+    shows: "errors about credentials that are no challenge, and results",
+    capture: {
+      exchanges: [
+        failed("unauthorized: no API key"),
+        failed("resource_metadata is missing"),
+        failed(7, "WWW-Authenticate"),
+        failed("no", { authorization: 1, my_resource_metadata: 2 }),
+        answered("ping", "ping", { message: "WWW-Authenticate" }),
+      ],
+    },
+    reads: { values: [], lookedAt: ["/response"] },
+  },
+  NOTHING,
+]);

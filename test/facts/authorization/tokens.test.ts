@@ -1,0 +1,338 @@
+import type { Exchange } from "../../../src/model/capture.ts";
+import { answered, leftOut, overHttp, type ReadingCase, readingTable, refused, unanswered } from "../reading-table.ts";
+import { deliberate } from "../small-captures.ts";
+import {
+  asked,
+  BARE_BEARER,
+  BEARER,
+  behind,
+  challenged,
+  ELSEWHERE,
+  fetched,
+  OTHER_SCHEME,
+  target,
+  walled,
+} from "./access-control.ts";
+
+const served = (step: string): Exchange => overHttp(answered(step, "ping", {}), 200);
+
+/** The cases of a fact that is nothing but the answers to these steps, where the server wants credentials. */
+const ifProtected = (...steps: string[]): readonly ReadingCase[] => [
+  {
+    shows: "refusals, service and silence",
+    capture: {
+      ...behind(
+        ...steps.map((step) => asked(step, 401)),
+        served(steps[0] ?? ""),
+        unanswered(steps[0] ?? "", "ping"),
+        asked("other-question", 401),
+      ),
+    },
+    reads: {
+      partly: [
+        ...steps.map(() => ({ outcome: "refused", status: 401 })),
+        { outcome: "result", status: 200 },
+        { outcome: "silence" },
+      ],
+      open: [...steps.map(() => null), null, "timed-out"],
+      except: [...steps.map(() => []), [], []],
+    },
+  },
+  {
+    shows: "a question that the plan left out",
+    capture: { ...behind(), not_probed: [leftOut(steps[0] ?? "", "unsafe-to-probe")] },
+    reads: { unseen: "unsafe-to-probe" },
+  },
+  ...ELSEWHERE,
+];
+
+const presented = (shows: string, presented_as: string, ...exchanges: Exchange[]): ReadingCase => ({
+  shows,
+  capture: { ...behind(), exchanges },
+  reads: { values: [{ presented_as }] },
+});
+
+readingTable("authorization_scheme", [
+  presented("a challenge that names metadata", "oauth", walled(), asked("no-token-2", 401)),
+  presented("published metadata", "oauth", walled("Bearer"), fetched("resource-metadata-root", { resource: "x" })),
+  presented(
+    "an OAuth error at a default endpoint",
+    "oauth",
+    walled("Bearer"),
+    fetched("default-endpoint-token", { error: "invalid_request" }, 400),
+  ),
+  presented(
+    "a Bearer challenge and a page for every path",
+    "bearer",
+    walled('Bearer realm="notes", error="invalid_token"'),
+    fetched("default-endpoint-token", { detail: "Not Found" }, 200),
+  ),
+  presented("a challenge of another kind", "other", walled("ApiKey")),
+  ...ELSEWHERE,
+]);
+
+readingTable("anonymous_request", [
+  BARE_BEARER,
+  {
+    shows: "each refusal of the plain request",
+    capture: behind(
+      walled("Bearer", "no-token-2"),
+      asked("no-token-methods-tools-list", 401),
+      asked("no-token-3", 403),
+    ),
+    reads: {
+      partly: [
+        { status: 401, headers: { "www-authenticate": BEARER } },
+        { status: 401 },
+        { outcome: "refused", status: 403 },
+      ],
+      open: [null, null, null],
+    },
+  },
+  {
+    shows: "a 401 that only metadata shows to be OAuth",
+    capture: {
+      ...behind(),
+      exchanges: [asked("no-token-1", 401), fetched("resource-metadata-path", { resource: "x" })],
+    },
+    reads: { partly: [{ status: 401 }] },
+  },
+  {
+    shows: "metadata of another kind, or behind another status",
+    capture: {
+      ...behind(),
+      exchanges: [
+        asked("no-token-1", 401),
+        fetched("resource-metadata-path", { name: "x" }),
+        fetched("resource-metadata-root", { resource: "x" }, 404),
+        fetched("elsewhere", { resource: "x" }),
+      ],
+    },
+    reads: { inapplicable: "precondition-absent" },
+  },
+  {
+    shows: "a refusal of another kind that carries a challenge",
+    capture: { ...behind(), exchanges: [asked("no-token-1", ...challenged(BEARER, 400))] },
+    reads: { partly: [{ status: 400 }] },
+  },
+  {
+    shows: "a refusal that does not say what it is for",
+    capture: { ...behind(), exchanges: [asked("no-token-1", 403)] },
+    reads: { unseen: "auth-required" },
+  },
+  {
+    shows: "a refusal of any kind where credentials make the difference",
+    capture: {
+      ...behind(),
+      target: target("https://example.com/mcp", "authorization"),
+      outcome: "complete",
+      exchanges: [asked("no-token-1", 300), fetched("authorization-server-root", { token_endpoint: "x" })],
+    },
+    reads: { partly: [{ status: 300 }] },
+  },
+  ...([500, 299] as const).map(
+    (status): ReadingCase => ({
+      shows: `credentials were given, and the answer without them is ${status}`,
+      capture: {
+        ...behind(),
+        target: target("https://example.com/mcp", "authorization"),
+        outcome: "complete",
+        exchanges: [asked("no-token-1", status)],
+      },
+      reads: { unseen: "auth-required" },
+    }),
+  ),
+  {
+    shows: "a result that comes with a refusal, which is a leak and no service",
+    capture: { ...behind(), exchanges: [overHttp(answered("no-token-1", "ping", {}), 401), walled()] },
+    reads: { partly: [{ outcome: "result", status: 401 }, { outcome: "refused" }] },
+  },
+  {
+    shows: "nobody gave credentials and everything was served",
+    capture: { ...behind(), exchanges: [served("ping")] },
+    reads: { inapplicable: "precondition-absent" },
+  },
+  {
+    shows: "credentials were given, and nobody asked without them",
+    capture: { ...behind(), target: target("https://example.com/mcp", "x-key"), exchanges: [served("ping")] },
+    reads: { unseen: "not-probed" },
+  },
+  ...ELSEWHERE,
+  OTHER_SCHEME,
+]);
+
+readingTable("invalid_token", [...ifProtected("invalid-token-1", "invalid-token-2"), OTHER_SCHEME]);
+readingTable("foreign_token", [...ifProtected("foreign-token-1"), OTHER_SCHEME]);
+readingTable("malformed_authorization", [...ifProtected("malformed-authorization-1"), OTHER_SCHEME]);
+readingTable("request_without_token", [
+  ...ifProtected("no-token-later-without", "no-token-later-made-up"),
+  {
+    shows: "a server with a scheme of its own",
+    capture: { ...behind(), exchanges: [walled("ApiKey"), asked("no-token-later-without", 401)] },
+    reads: { partly: [{ status: 401 }] },
+  },
+]);
+
+readingTable("bearer_challenges", [
+  {
+    shows: "the parameters, equal challenges once, and challenges that are none of Bearer",
+    capture: {
+      ...behind(),
+      exchanges: [
+        fetched("resource-metadata-path", { resource: "x" }),
+        walled('Basic realm="x", Bearer realm="a", scope="write  read write", error=invalid_token'),
+        walled('Bearer realm="b"', "no-token-2"),
+        walled('Bearer realm="b"', "no-token-3"),
+        walled("Basic", "no-token-4"),
+        walled("Bearer", "invalid-token-1"),
+      ],
+    },
+    reads: {
+      values: [
+        { realm: "a", scope: "write  read write", error: "invalid_token", scopes: ["read", "write"] },
+        { realm: "b" },
+      ],
+      at: ["/http/response_headers", "/http/response_headers"],
+      exchanges: ["main/2", "main/3"],
+    },
+  },
+  BARE_BEARER,
+  {
+    shows: "metadata without a challenge",
+    capture: {
+      ...behind(),
+      exchanges: [asked("no-token-1", 401), fetched("resource-metadata-path", { authorization_servers: [] })],
+    },
+    reads: { values: [], lookedAt: ["/http/response_headers"] },
+  },
+  ...ELSEWHERE,
+  OTHER_SCHEME,
+]);
+
+readingTable("challenged_scopes", [
+  {
+    shows: "each set of scopes once, whatever its order",
+    capture: {
+      ...behind(),
+      exchanges: ["a b", "b a", "a", ""].map((scope, index) =>
+        walled(`${BEARER}, scope="${scope}"`, `no-token-${index}`),
+      ),
+    },
+    reads: {
+      values: ["a b", "a", ""],
+      at: Array.from({ length: 3 }, () => "/http/response_headers"),
+      exchanges: ["main/1", "main/3", "main/4"],
+    },
+  },
+  { shows: "a challenge without scopes", capture: behind(), reads: { values: [] } },
+  ...ELSEWHERE,
+  OTHER_SCHEME,
+]);
+
+readingTable("refusals", [
+  {
+    shows: "what is said with a 401 or a 403, as text, and the same once",
+    capture: behind(
+      asked("no-token-methods-tools-list", 401, { body: { encoding: "utf8", data: "go away" } }),
+      asked("no-token-methods-prompts-list", 401, { body: { encoding: "utf8", data: "go away" } }),
+      overHttp(refused("invalid-token-1", "ping", -32001), 403),
+      asked("foreign-token-1", 400),
+      asked("ping", 401),
+    ),
+    reads: {
+      partly: [
+        { status: 401, text: "" },
+        { status: 401, text: "go away" },
+        { status: 403, text: '{"jsonrpc":"2.0","id":1,"error":{"code":-32001,"message":"refused"}}' },
+      ],
+      parts: [{ text: "/http/body" }, { text: "/http/body" }, { text: "/response" }],
+      exchanges: ["main/1", "main/2", "main/4"],
+    },
+  },
+  {
+    shows: "a session id that is handed out, and one that the request had",
+    capture: behind(
+      asked("no-token-methods-prompts-list", 401, { response_headers: [["Mcp-Session-Id", "s1"]] }),
+      asked("no-token-methods-tools-list", 401, {
+        request_headers: [["mcp-session-id", "s2"]],
+        response_headers: [["Mcp-Session-Id", "s2"]],
+      }),
+    ),
+    reads: { partly: [{ status: 401 }, { session_id: "issued" }, { session_id: "echoed" }] },
+  },
+  {
+    shows: "each question that may be refused",
+    capture: behind(
+      ...["malformed-authorization-1", "query-token-alone", "foreign-token-1", "query-token-beside"].map(
+        (step, index) => asked(step, 403, { body: { encoding: "utf8", data: `${index}` } }),
+      ),
+    ),
+    reads: { partly: ["", "0", "1", "2"].map((text) => ({ text })) },
+  },
+  ...ELSEWHERE,
+  OTHER_SCHEME,
+]);
+
+readingTable("query_token", [
+  {
+    shows: "the same refusal as without, another one, another error, and 400",
+    capture: behind(
+      walled("Bearer", "query-token-alone"),
+      asked("query-token-alone", ...challenged("Bearer", 403)),
+      walled("Bearer error=invalid_token", "query-token-alone"),
+      asked("query-token-alone", 400),
+    ),
+    reads: {
+      partly: [{ compared: "same" }, { compared: "other" }, { compared: "other" }, { compared: "malformed" }],
+      parts: Array.from({ length: 4 }, () => ({ compared: "/http" })),
+    },
+  },
+  {
+    shows: "beside credentials: served, refused, malformed",
+    capture: behind(
+      served("query-token-beside"),
+      walled("Bearer", "query-token-beside"),
+      asked("query-token-beside", 400),
+    ),
+    reads: { partly: [{ compared: "same" }, { compared: "other" }, { compared: "malformed" }] },
+  },
+  {
+    shows: "a question that the plan left out",
+    capture: { ...behind(), not_probed: [leftOut("query-token-alone", "unsafe-to-probe")] },
+    reads: { unseen: "unsafe-to-probe" },
+  },
+  ...ELSEWHERE,
+  OTHER_SCHEME,
+]);
+
+const short = (step: string): Exchange =>
+  asked(step, ...challenged('Bearer error="Insufficient_Scope", scope="admin"', 403));
+
+readingTable("scope_refusals", [
+  {
+    shows: "a refusal for want of scope, also where everybody else is served",
+    capture: {
+      transport: "streamable-http",
+      exchanges: [
+        served("no-token-1"),
+        short("call-1"),
+        deliberate(short("call-2")),
+        walled("Bearer error=invalid_token", "x"),
+      ],
+    },
+    reads: {
+      values: [{ status: 403, challenge: { error: "Insufficient_Scope", scope: "admin" } }],
+      at: ["/http"],
+      exchanges: ["main/2"],
+      names: ["ping"],
+      parts: [{ status: "/http/status", challenge: "/http/response_headers" }],
+    },
+  },
+  {
+    shows: "credentials that were enough for everything",
+    capture: behind(served("ping")),
+    reads: { unseen: "prerequisite-missing" },
+  },
+  ...ELSEWHERE,
+  OTHER_SCHEME,
+]);

@@ -1,0 +1,424 @@
+import type { Exchange, StreamRecord } from "../../../src/model/capture.ts";
+import type { Json } from "../../../src/model/json.ts";
+import { answered, leftOut, overHttp, type ReadingCase, readingTable, refused, unanswered } from "../reading-table.ts";
+import { arrived, conversations, message, NOTHING, within } from "../small-captures.ts";
+
+const CANCELLED = "notifications/cancelled";
+const http = { transport: "streamable-http" } as const;
+
+const cancel = (step: string, requestId: Json, seq: number, more: Partial<Exchange> = {}): Exchange => ({
+  step,
+  request: { jsonrpc: "2.0", method: CANCELLED, params: { requestId } },
+  seq,
+  ...more,
+});
+const response = (id: Json | undefined) => ({ jsonrpc: "2.0", ...(id === undefined ? {} : { id }), result: {} });
+
+const at = (exchange: Exchange, seq: number, responseSeq: number): Exchange => ({
+  ...exchange,
+  seq,
+  response_seq: responseSeq,
+});
+
+/** What holds for every cancellation that has nothing to cancel. */
+const pointlessCases = (steps: readonly string[], controls: readonly string[]): readonly ReadingCase[] => {
+  const [step = "", ...others] = steps;
+  const [control = "", ...otherControls] = controls;
+  return [
+    {
+      shows: "nothing came of it, and the next request is answered",
+      capture: { exchanges: [cancel(step, 99, 1), at(answered(control, "ping", {}), 2, 3)] },
+      reads: {
+        partly: [{ outcome: "nothing", strays: [], control: "result", channel: "pipe" }],
+        at: [""],
+        open: [null],
+        parts: [{ strays: "", control: "", channel: "" }],
+      },
+    },
+    {
+      shows: "every name of the plan for it, and for the request after it",
+      capture: {
+        conversations: conversations(["main", ...otherControls]),
+        exchanges: [
+          ...others.map((name) => cancel(name, 99, 1)),
+          at(refused(control, "ping", -1), 2, 3),
+          ...otherControls.flatMap((name) => [
+            within(name, cancel(step, 99, 1)),
+            within(name, at(answered(name, "ping", {}), 2, 3)),
+          ]),
+        ],
+      },
+      reads: {
+        partly: [...others.map(() => ({ control: "error" })), ...otherControls.map(() => ({ control: "result" }))],
+      },
+    },
+    {
+      shows: "responses under its id and without one until the next answer, and what is none of its business",
+      capture: {
+        exchanges: [
+          cancel(step, 99, 4, {
+            meanwhile: [
+              arrived(response(99), 5),
+              arrived(response(null), 6),
+              arrived(response(undefined), 7),
+              arrived(response("99"), 8),
+              arrived(response(99), 3),
+              arrived(response(99), 11),
+              arrived(message("notifications/message"), 6),
+            ],
+          }),
+          at(answered(control, "ping", {}), 9, 10),
+        ],
+      },
+      reads: { partly: [{ strays: [response(99), response(null), response(undefined)] }] },
+    },
+    {
+      shows: "over HTTP: an answer of its own, and no strays",
+      capture: {
+        ...http,
+        exchanges: [
+          overHttp(cancel(step, 99, 1, { meanwhile: [arrived(response(99), 2)] }), 202),
+          at(answered(control, "ping", {}), 2, 3),
+        ],
+      },
+      reads: { partly: [{ outcome: "accepted", status: 202, strays: [], channel: "post" }], open: [null] },
+    },
+    {
+      shows: "no request after it, on this connection",
+      capture: {
+        conversations: conversations(["main", "second"]),
+        exchanges: [cancel(step, 99, 1), within("second", answered(control, "ping", {}))],
+      },
+      reads: { partly: [{ control: "not-asked" }], open: ["not-probed"], except: [["channel"]] },
+    },
+    {
+      shows: "a request after it that got no answer, and one whose pipe was closed",
+      capture: {
+        conversations: conversations(["main", "second"]),
+        exchanges: [
+          cancel(step, 99, 1),
+          unanswered(control, "ping"),
+          within("second", cancel(step, 99, 1)),
+          within("second", {
+            ...unanswered(control, "ping"),
+            trouble: { kind: "unexpected-exit", detail: "the process ended" },
+          }),
+        ],
+      },
+      reads: { partly: [{ control: "silence" }, { control: "closed" }], open: ["timed-out", null] },
+    },
+    {
+      shows: "a pipe that was closed before it could be written",
+      capture: {
+        exchanges: [
+          cancel(step, 99, 1, { trouble: { kind: "closed", detail: "stdin was closed" } }),
+          at(answered(control, "ping", {}), 2, 3),
+        ],
+      },
+      reads: { partly: [{ outcome: "closed" }], open: ["unreachable"], except: [["channel"]] },
+    },
+    {
+      shows: "a cancellation that the plan left out",
+      capture: { exchanges: [], not_probed: [leftOut(step, "prerequisite-missing")] },
+      reads: { unseen: "prerequisite-missing" },
+    },
+  ];
+};
+
+readingTable(
+  "cancel_unknown",
+  pointlessCases(
+    ["cancel-unknown-notification", "cancel-nothing-unknown"],
+    ["cancel-unknown-control", "cancel-nothing-unknown-control"],
+  ),
+);
+readingTable(
+  "cancel_malformed",
+  pointlessCases(
+    ["cancel-malformed-empty", "cancel-malformed-object", "cancel-nothing-no-params"],
+    ["cancel-malformed-control", "cancel-nothing-control"],
+  ),
+);
+readingTable(
+  "cancel_answered",
+  pointlessCases(
+    ["cancel-answered-notification", "cancel-nothing-answered"],
+    ["cancel-answered-control", "cancel-nothing-answered-control"],
+  ),
+);
+
+const raced = (step: string, id: number, ...late: Json[]): Exchange => ({
+  step,
+  request: { jsonrpc: "2.0", id, method: "tools/list" },
+  meanwhile: late.map((sent) => arrived(sent)),
+});
+
+readingTable("cancel_races", [
+  {
+    shows: "none, one and two responses, and what the request after them got",
+    capture: {
+      conversations: conversations(["main", "second"]),
+      exchanges: [
+        raced("cancel-race-1", 11),
+        { ...raced("cancel-race-2", 12), response: response(12) },
+        { ...raced("cancel-race-3", 13, response(13), response("13")), response: response(13) },
+        within("second", raced("other", 11, response(11))),
+        answered("cancel-race-control", "ping", {}),
+      ],
+    },
+    reads: {
+      values: [0, 1, 2].map((responses) => ({ responses, control: "result" })),
+      at: ["", "", ""],
+      exchanges: ["main/1", "main/2", "main/3"],
+    },
+  },
+  {
+    shows: "no request after them",
+    capture: { exchanges: [raced("cancel-race-1", 11)] },
+    reads: { values: [{ responses: 0, control: "not-asked" }] },
+  },
+  {
+    shows: "a race that the plan left out",
+    capture: { exchanges: [], not_probed: [leftOut("cancel-race", "unsafe-to-probe")] },
+    reads: { unseen: "unsafe-to-probe" },
+  },
+]);
+
+const call = (step: string, more: Partial<Exchange> = {}): Exchange => ({
+  step,
+  request: { jsonrpc: "2.0", id: 7, method: "tools/call" },
+  ...more,
+});
+const times = (startMs: number, endMs: number) => ({
+  timing: { start_ms: startMs, response_ms: endMs, end_ms: endMs },
+});
+
+const sorry = (text: string): Json => ({ jsonrpc: "2.0", id: 7, error: { code: 0, message: text } });
+const tokened = {
+  request: { jsonrpc: "2.0", id: 7, method: "tools/call", params: { _meta: { progressToken: "t" } } },
+};
+const progressAt = (seq: number, ms: number) => ({
+  ...arrived(message("notifications/progress", { progressToken: "t", progress: 1 }), seq),
+  at_ms: ms,
+});
+
+readingTable("cancelled_calls", [
+  {
+    shows: "no answer any more",
+    capture: { exchanges: [call("cancel-in-flight-1"), cancel("x", 7, 2)] },
+    reads: { values: [{ answer: "none", further: "none" }], at: [""], exchanges: ["main/1"], lookedAt: [""] },
+  },
+  {
+    shows: "an error that confirms the cancellation, also when it came after we had stopped listening",
+    capture: {
+      conversations: conversations(["main", "second"]),
+      exchanges: [
+        call("cancel-in-flight-1", { response: sorry("Request cancelled"), response_seq: 3 }),
+        cancel("x", 7, 2),
+        within("second", call("cancel-call", { meanwhile: [{ ...arrived(sorry("Cancelled"), 9), late: true }] })),
+        within("second", cancel("x", 7, 2)),
+      ],
+    },
+    reads: { partly: [{ answer: "confirmed" }, { answer: "confirmed" }] },
+  },
+  {
+    shows: "an error that came before the cancellation, and one that says something else",
+    capture: {
+      conversations: conversations(["main", "second"]),
+      exchanges: [
+        call("cancel-in-flight-1", { response: sorry("Request cancelled"), response_seq: 1 }),
+        cancel("x", 7, 2),
+        within("second", call("cancel-call", { response: sorry("No such file"), response_seq: 3 })),
+        within("second", cancel("x", 7, 2)),
+      ],
+    },
+    reads: { partly: [{ answer: "at-once" }, { answer: "at-once" }] },
+  },
+  {
+    shows: "progress that goes on after the server had answered what was sent behind the cancellation",
+    capture: {
+      exchanges: [
+        call("cancel-call", { ...tokened, meanwhile: [progressAt(5, 120), progressAt(8, 400)] }),
+        cancel("x", 7, 2, times(90, 100)),
+        { ...at(answered("ping", "ping", {}), 3, 6), ...times(100, 130) },
+      ],
+    },
+    reads: { values: [{ answer: "none", further: "progress" }] },
+  },
+  {
+    shows: "progress that was on its way, and progress that came no later than a busy machine explains",
+    capture: {
+      exchanges: [
+        call("cancel-call", { ...tokened, meanwhile: [progressAt(5, 120), progressAt(7, 165)] }),
+        cancel("x", 7, 2, times(90, 100)),
+        { ...at(answered("ping", "ping", {}), 3, 6), ...times(100, 130) },
+      ],
+    },
+    reads: { values: [{ answer: "none", further: "none" }] },
+  },
+  {
+    shows: "an answer that was on its way, and one that was not",
+    capture: {
+      ...http,
+      conversations: conversations(["main", "second", "third"]),
+      exchanges: [
+        call("cancel-in-flight-1", { response: response(7), ...times(0, 150) }),
+        cancel("x", 7, 2, times(90, 100)),
+        within("second", call("cancel-call", { response: response(7), ...times(0, 151) })),
+        within("second", cancel("x", 7, 2, times(90, 100))),
+        // The same on a machine that took as long for the cancellation itself.
+        within("third", call("cancel-call", { response: response(7), ...times(0, 151) })),
+        within("third", cancel("x", 7, 2, times(40, 100))),
+      ],
+    },
+    reads: {
+      partly: [{ answer: "at-once" }, { answer: "later" }, { answer: "at-once" }],
+      exchanges: ["main/1", "main/3", "main/5"],
+    },
+  },
+  {
+    shows: "a quick call that was over before, and a long one that was not cancelled in time",
+    capture: {
+      conversations: conversations(["main", "second"]),
+      exchanges: [
+        call("cancel-in-flight-1", { response: response(7), ...times(0, 40) }),
+        within("second", call("cancel-call", { response: response(7), ...times(0, 400) })),
+      ],
+    },
+    reads: { values: [{ answer: "none" }], open: ["timed-out"], exchanges: ["main/2"] },
+  },
+  {
+    shows: "a long call that was not cancelled beside one that was",
+    capture: {
+      exchanges: [
+        call("cancel-in-flight-1"),
+        cancel("x", 7, 2),
+        call("cancel-in-flight-2", {
+          response: response(8),
+          request: { jsonrpc: "2.0", id: 8, method: "tools/call" },
+          ...times(0, 400),
+        }),
+      ],
+    },
+    reads: { values: [{ answer: "none", further: "none" }], exchanges: ["main/1"] },
+  },
+  {
+    shows: "a late answer of a server that had answered nothing sent after the cancellation",
+    capture: {
+      exchanges: [
+        call("cancel-in-flight-1", { response: response(7), response_seq: 5, ...times(0, 900) }),
+        cancel("x", 7, 2, times(90, 100)),
+        at(answered("ping", "ping", {}), 3, 6),
+      ],
+    },
+    reads: { partly: [{ answer: "at-once" }] },
+  },
+  {
+    shows: "a late answer of a server that had read the cancellation",
+    capture: {
+      exchanges: [
+        at(answered("ping", "ping", {}), 1, 9),
+        call("cancel-in-flight-1", { response: response(7), response_seq: 7, ...times(0, 900) }),
+        cancel("x", 7, 2, times(90, 100)),
+        { ...at(answered("ping", "ping", {}), 3, 6), ...times(100, 130) },
+        at(answered("ping", "ping", {}), 4, 8),
+      ],
+    },
+    reads: { partly: [{ answer: "later" }] },
+  },
+  {
+    shows: "a call that nobody cancelled: the id is another one, or of another connection",
+    capture: {
+      conversations: conversations(["main", "second"]),
+      exchanges: [call("cancel-call"), cancel("x", "7", 2), within("second", cancel("x", 7, 2))],
+    },
+    reads: { values: [], lookedAt: [""] },
+  },
+  {
+    shows: "a call that the plan left out",
+    capture: { exchanges: [], not_probed: [leftOut("cancel-in-flight", "unsafe-to-probe")] },
+    reads: { unseen: "unsafe-to-probe" },
+  },
+]);
+
+const stream = (endedBy: StreamRecord["ended_by"]): StreamRecord => ({
+  events: 0,
+  comments: 0,
+  line_endings: ["lf"],
+  ended_by: endedBy,
+});
+const resumed = (endedBy: StreamRecord["ended_by"], status: number, ...heard: Json[]): Exchange => ({
+  step: "resume-call-get",
+  http: { method: "GET", request_headers: [], status, stream: stream(endedBy) },
+  meanwhile: heard.map((sent) => arrived(sent)),
+});
+
+const token = (value: Json | undefined, method: string, step: string): Exchange =>
+  unanswered(step, method, value === undefined ? {} : { _meta: { progressToken: value } });
+const moving = (value: Json) => arrived(message("notifications/progress", { progressToken: value, progress: 1 }));
+
+readingTable("cut_calls", [
+  {
+    shows: "the response on the resumed stream",
+    capture: { ...http, exchanges: [call("resume-call"), resumed("client", 200, response(7))] },
+    reads: { values: [{ response: "delivered" }], exchanges: ["main/2"], at: [""] },
+  },
+  {
+    shows: "a resumed stream that goes on with the call and that the server ended without it",
+    capture: {
+      ...http,
+      exchanges: [
+        call("resume-call", tokened),
+        resumed("server", 200, message("notifications/progress", { progressToken: "t", progress: 1 })),
+      ],
+    },
+    reads: { values: [{ response: "missing" }] },
+  },
+  {
+    shows: "a resumed stream that brings nothing of the call: a server need not replay",
+    capture: { ...http, exchanges: [call("resume-call", tokened), resumed("server", 200, response(8))] },
+    reads: { values: [], lookedAt: [""] },
+  },
+  {
+    shows: "a stream that we ended, and one that was refused",
+    capture: { ...http, exchanges: [call("resume-call"), resumed("client", 200), resumed("server", 404)] },
+    reads: { values: [], lookedAt: ["", ""] },
+  },
+  {
+    shows: "a call that could not be resumed",
+    capture: { ...http, exchanges: [call("resume-call")] },
+    reads: { inapplicable: "precondition-absent" },
+  },
+  {
+    shows: "a call that the plan left out",
+    capture: { ...http, exchanges: [], not_probed: [leftOut("resume-call", "unsafe-to-probe")] },
+    reads: { unseen: "unsafe-to-probe" },
+  },
+  {
+    shows: "stateless: progress of the call on another stream",
+    revision: "2026-07-28",
+    capture: {
+      ...http,
+      exchanges: [
+        token("t", "tools/call", "cancel-call"),
+        { ...answered("listen", "subscriptions/listen", {}), meanwhile: [moving("u"), moving("t")] },
+      ],
+    },
+    reads: { values: [{ response: "continued" }], exchanges: ["main/2"], at: ["/meanwhile/1/message"] },
+  },
+  {
+    shows: "stateless: progress before its stream was cut, of another connection, and without a token",
+    revision: "2026-07-28",
+    capture: {
+      ...http,
+      conversations: conversations(["main", "second"], { probes: "2026-07-28", ...http }),
+      exchanges: [
+        { ...token("t", "tools/call", "cancel-call"), meanwhile: [moving("t")] },
+        token(undefined, "tools/call", "cancel-call"),
+        within("second", { ...answered("ping", "ping", {}), meanwhile: [moving("t")] }),
+      ],
+    },
+    reads: { inapplicable: "precondition-absent" },
+  },
+  { ...NOTHING, revision: "2026-07-28" },
+]);

@@ -1,0 +1,36 @@
+// Small captures of Streamable HTTP.
+
+import type { Exchange, HttpRecord, StreamRecord } from "../../../src/model/capture.ts";
+import { answered, overHttp, type ReadingCase, type SmallCapture } from "../reading-table.ts";
+
+export const STREAM: StreamRecord = { events: 1, comments: 0, line_endings: ["lf"], ended_by: "server" };
+
+const EVENTS: Partial<HttpRecord> = { response_headers: [["Content-Type", "text/event-stream"]] };
+
+/** The same exchange, answered with an event stream. */
+export const streamed = (
+  exchange: Exchange,
+  stream: Partial<StreamRecord> = {},
+  more: Partial<HttpRecord> = {},
+): Exchange => overHttp(exchange, 200, { ...EVENTS, stream: { ...STREAM, ...stream }, ...more });
+
+/** A GET of the endpoint that was answered with an event stream. */
+export const listened = (more: Partial<Exchange> = {}, http: Partial<HttpRecord> = {}): Exchange => ({
+  ...overHttp({ step: "open-stream" }, 200, { method: "GET", ...EVENTS, stream: STREAM, ...http }),
+  ...more,
+});
+
+export const http = (...exchanges: Exchange[]): SmallCapture => ({ transport: "streamable-http", exchanges });
+
+/** What every fact about Streamable HTTP says of another transport. */
+export const ON_STDIO: ReadingCase = {
+  shows: "another transport",
+  capture: { transport: "stdio", exchanges: [answered("ping", "ping", {})] },
+  reads: { inapplicable: "precondition-absent" },
+};
+
+export const NO_EXCHANGE: ReadingCase = {
+  shows: "a capture without any of it",
+  capture: http(),
+  reads: { unseen: "not-probed" },
+};

@@ -1,0 +1,85 @@
+import type { Exchange, HttpRecord } from "../../../src/model/capture.ts";
+import { answered, heard, overHttp, readingTable } from "../reading-table.ts";
+import { http, NO_EXCHANGE, streamed } from "./small-streams.ts";
+
+const call = answered("call", "tools/call", {});
+const { response: _response, ...silent } = call;
+const UNFINISHED = { encoding: "utf8", data: "data: {" } as const;
+const body = (data: string, more: Partial<HttpRecord> = {}): Exchange =>
+  overHttp(silent, 200, { body: { encoding: "utf8", data }, ...more });
+
+readingTable("stream_defects", [
+  {
+    shows: "data that is no message, no JSON, or no UTF-8, and only of events called message",
+    capture: http({
+      ...streamed(call),
+      meanwhile: [
+        heard({ method: "x" }),
+        heard({ hello: 1 }),
+        { seq: 1, at_ms: 1, sse: { event: "message" } },
+        heard({ method: "x" }, { notes: [{ kind: "invalid-utf8" }] }),
+        heard([1]),
+        heard("/m", { sse: { event: "endpoint" } }),
+      ],
+    }),
+    reads: {
+      values: ["data that is no JSON-RPC message", "data that is not one JSON value", "bytes that are not UTF-8"],
+      at: ["/meanwhile/1", "/meanwhile/2", "/meanwhile/3"],
+      names: ["tools/call", "tools/call", "tools/call"],
+    },
+  },
+  {
+    shows: "bytes of the response, an event that is cut off, lines without a field; equal defects once",
+    capture: http(
+      { ...streamed(call), response_notes: [{ kind: "duplicate-key" }, { kind: "invalid-utf8" }] },
+      streamed(call, { unfinished: UNFINISHED }),
+      streamed(silent, { odd_lines: 2 }),
+      streamed(silent, { odd_lines: 1 }),
+    ),
+    reads: {
+      values: ["bytes that are not UTF-8", "an event without its blank line", "lines without a field name"],
+      at: ["/response", "/http/stream/unfinished", "/http/stream/odd_lines"],
+      exchanges: ["main/1", "main/2", "main/3"],
+    },
+  },
+  {
+    shows: "events under another content type, whatever they begin with",
+    capture: http(
+      ...["data: {}", "event: x", "id: 1", "retry:5", ":hello"].map((text, index) => ({
+        ...body(text),
+        request: { method: `m${index}` },
+      })),
+    ),
+    reads: {
+      values: Array.from({ length: 5 }, () => "events under another content type"),
+      at: Array.from({ length: 5 }, () => "/http/body"),
+      names: ["m0", "m1", "m2", "m3", "m4"],
+    },
+  },
+  {
+    shows: "what is no defect: a stream that we cut, lines beside a message, bodies of other kinds and refusals",
+    capture: http(
+      streamed(call, { unfinished: UNFINISHED, ended_by: "client" }),
+      streamed(call, { odd_lines: 2 }),
+      { ...streamed(silent, { odd_lines: 2 }), meanwhile: [heard({ method: "x" })] },
+      body("database: x"),
+      body("data: {}", { status: 500 }),
+      body("ZGF0YTo=", { body: { encoding: "base64", data: "data:" } }),
+    ),
+    reads: { values: [], lookedAt: ["/http", "/http", "/http"] },
+  },
+  {
+    shows: "over HTTP+SSE messages that are filed under their request",
+    capture: {
+      transport: "http+sse",
+      exchanges: [{ ...overHttp(call, 202), meanwhile: [heard({ hello: 1 }, { sse: {} }), heard({ hello: 2 })] }],
+    },
+    reads: { values: ["data that is no JSON-RPC message"], at: ["/meanwhile/0"] },
+  },
+  {
+    shows: "a server without streams",
+    capture: http(overHttp(call, 200)),
+    reads: { inapplicable: "precondition-absent" },
+  },
+  NO_EXCHANGE,
+]);

@@ -1,0 +1,149 @@
+import type { Exchange } from "../../../src/model/capture.ts";
+import type { Json } from "../../../src/model/json.ts";
+import { answered, heard, leftOut, overHttp, readingTable } from "../reading-table.ts";
+import { conversations, message, NOTHING, within } from "../small-captures.ts";
+
+const log = message("notifications/message", { level: "info", data: 1 });
+const roots = message("roots/list", undefined, 5);
+
+/** Everything a server might say that has a method. */
+const talk = [
+  log,
+  message("notifications/message", undefined, 9),
+  message("custom/told"),
+  message("custom/asked", undefined, 3),
+  roots,
+  message("ping"),
+  message("sampling/createMessage"),
+  { jsonrpc: "2.0", method: 7 },
+];
+const chatty: Exchange = { ...answered("call", "tools/call", {}), meanwhile: talk.map((one) => heard(one)) };
+
+readingTable("notifications", [
+  {
+    shows: "those told by their name or by having no id",
+    capture: { exchanges: [chatty], unsolicited: [{ conversation: "main", ...heard(log) }] },
+    reads: {
+      values: talk.slice(0, 3),
+      at: ["/meanwhile/0/message", "/meanwhile/1/message", "/meanwhile/2/message"],
+      names: ["notifications/message", "notifications/message", "custom/told"],
+    },
+  },
+  NOTHING,
+]);
+
+readingTable("server_requests", [
+  {
+    shows: "those with an id, and methods that ask without one",
+    capture: { exchanges: [chatty] },
+    reads: {
+      values: talk.slice(3),
+      at: [3, 4, 5, 6, 7].map((index) => `/meanwhile/${index}/message`),
+      names: ["custom/asked", "roots/list", "ping", "sampling/createMessage", null],
+    },
+  },
+  NOTHING,
+]);
+
+const told = (more: Partial<Exchange> = {}): Exchange => ({
+  step: "notifications/initialized",
+  request: { jsonrpc: "2.0", method: "notifications/initialized" },
+  ...more,
+});
+const stray = (id?: Json): Json => ({ jsonrpc: "2.0", ...(id === undefined ? {} : { id }), error: { code: -32601 } });
+
+readingTable("notification_answers", [
+  {
+    shows: "over HTTP: accepted, refused, answered; equal answers once",
+    capture: {
+      transport: "streamable-http",
+      exchanges: [
+        overHttp(told(), 202),
+        overHttp(told(), 202),
+        overHttp(told({ response: null }), 202),
+        overHttp(told(), 404),
+        overHttp(told({ response: stray(null) }), 200),
+        overHttp(answered("ping", "ping", {}), 200),
+        told({ trouble: { kind: "not-probed", detail: "" } }),
+      ],
+    },
+    reads: {
+      values: [
+        { outcome: "accepted", status: 202 },
+        { outcome: "refused", status: 404 },
+        { outcome: "error", status: 200 },
+      ],
+      at: ["", "", ""],
+      names: Array.from({ length: 3 }, () => "notifications/initialized"),
+    },
+  },
+  {
+    shows: "on stdio: nothing, and responses without an id beside it",
+    capture: {
+      exchanges: [
+        told(),
+        {
+          ...answered("ping", "ping", {}),
+          meanwhile: [heard(stray()), heard({ jsonrpc: "2.0", id: 3, result: {} }), heard(log)],
+        },
+      ],
+      unsolicited: [{ conversation: "main", ...heard({ jsonrpc: "2.0", id: null, result: {} }) }],
+    },
+    reads: {
+      values: [{ outcome: "nothing" }, { outcome: "error" }, { outcome: "result" }],
+      at: ["", "/meanwhile/0/message", "/unsolicited/0/message"],
+    },
+  },
+  {
+    shows: "a conversation in which something could not be read, beside one in which all could",
+    capture: {
+      conversations: conversations(["main", "clean"]),
+      exchanges: [
+        told(),
+        { step: "raw", request_raw: { encoding: "utf8", data: "{]\n" } },
+        within("clean", told()),
+        within("clean", {
+          step: "split-write",
+          request_raw: { encoding: "utf8", data: '{"jsonrpc":' },
+        }),
+        within("clean", {
+          ...answered("ping", "ping", {}),
+          request_raw: { encoding: "utf8", data: '"2.0","id":1,"method":"ping"}\n' },
+        }),
+      ],
+      unsolicited: [
+        { conversation: "main", ...heard(stray(null)) },
+        { conversation: "clean", ...heard(stray(null)) },
+      ],
+    },
+    reads: { values: [{ outcome: "nothing" }, { outcome: "error" }], at: ["", "/unsolicited/1/message"] },
+  },
+  ...(
+    [
+      ["another version of JSON-RPC", { jsonrpc: "1.0", id: 1, method: "ping" }],
+      ["a null id", { jsonrpc: "2.0", id: null, method: "ping" }],
+      ["no method", { jsonrpc: "2.0", id: 1 }],
+      ["an array", []],
+    ] as const
+  ).map(([what, request]) => ({
+    shows: `${what}, which may be answered without an id`,
+    capture: {
+      exchanges: [told(), { step: "odd", request: request as unknown as Json }],
+      unsolicited: [{ conversation: "main", ...heard(stray(null)) }],
+    },
+    reads: { values: [{ outcome: "nothing" }] },
+  })),
+  {
+    shows: "an answer of the client's, which can be read",
+    capture: {
+      exchanges: [told(), { step: "answer", request: { jsonrpc: "2.0", id: 7, result: {} } }],
+      unsolicited: [{ conversation: "main", ...heard(stray(null)) }],
+    },
+    reads: { values: [{ outcome: "nothing" }, { outcome: "error" }] },
+  },
+  {
+    shows: "a notification that was not sent",
+    capture: { exchanges: [], not_probed: [leftOut("unknown-notification", "unsafe-to-probe")] },
+    reads: { unseen: "unsafe-to-probe" },
+  },
+]);

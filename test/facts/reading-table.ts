@@ -1,0 +1,222 @@
+// A table of small captures and what a fact reads from them. A broken fact is found here without starting a server.
+
+import { describe, expect, test } from "vitest";
+import { FACTS } from "../../src/facts/all-facts.ts";
+import type { Item, Reading } from "../../src/facts/fact.ts";
+import { openView } from "../../src/facts/view.ts";
+import { readPointer, toPointer } from "../../src/json/pointer.ts";
+import type { Capture, ConversationRecord, Exchange, HttpRecord, ReceivedMessage } from "../../src/model/capture.ts";
+import type { Json, JsonObject } from "../../src/model/json.ts";
+import type { SchemaFindings } from "../../src/model/schema-findings.ts";
+import type { Place } from "../../src/model/verdict.ts";
+import { stepName } from "../../src/protocol/questions/question.ts";
+import { QUESTION_NAMES, type QuestionName, questionRow, sendsOf } from "../../src/protocol/questions/questions.ts";
+import type { Revision } from "../../src/protocol/revision.ts";
+
+/** The members of a capture that a case is about; the rest is filled in. */
+export type SmallCapture = Partial<Capture> & { readonly exchanges: readonly Exchange[] };
+
+export interface ReadingCase {
+  /** What the capture shows, in a few words. */
+  readonly shows: string;
+  readonly capture: SmallCapture;
+  /** 2025-11-25 when absent. */
+  readonly revision?: Revision;
+  readonly schemas?: SchemaFindings;
+  /** A capture of another tool, which knows no conversations. */
+  readonly foreign?: true;
+  readonly reads: ExpectedReading;
+}
+
+/**
+ * `values`: what was seen, compared whole. `partly`: the same with only the members that matter. `unseen`: the reason
+ * for which the fact saw nothing although the question applies. `inapplicable`: the question does not apply.
+ */
+export type ExpectedReading =
+  | ({ readonly values: readonly Json[] } & ExpectedItems)
+  | ({ readonly partly: readonly JsonObject[] } & ExpectedItems)
+  | { readonly unseen: string }
+  | { readonly inapplicable: string };
+
+/** What stands beside the values, one entry per item. */
+interface ExpectedItems {
+  readonly at?: readonly string[];
+  /** The exchanges of the items: main/1 for the first of the case, null for the session. */
+  readonly exchanges?: readonly (string | number | null)[];
+  /** The labels, null where an item has none. */
+  readonly names?: readonly (string | null)[];
+  /** The pointers of members that stand elsewhere; only those that matter. */
+  readonly parts?: readonly Readonly<Record<string, string>>[];
+  /** The reason for which nothing can be said about an item, null where something can. */
+  readonly open?: readonly (string | null)[];
+  /** The members of an open item about which something can be said all the same. */
+  readonly except?: readonly (readonly string[])[];
+  /** The pointers of the places that were looked at. */
+  readonly lookedAt?: readonly string[];
+}
+
+/** One group of cases for a fact. */
+export const readingTable = (fact: string, cases: readonly ReadingCase[]): void => {
+  describe(fact, () => {
+    test.each(cases)("$shows", ({ capture, revision = "2025-11-25", schemas, foreign, reads }) => {
+      const found = FACTS.get(fact);
+      if (!found) throw new Error(`there is no fact ${fact}`);
+      const whole = foreign ? asForeign(capture) : fill(capture, revision);
+      const reading = found.read(openView(whole, revision, schemas));
+      for (const place of reading.seen ? [...reading.items, ...reading.looked_at] : reading.places)
+        expect(isInside(whole, place), `${place.exchange} ${place.pointer} leads nowhere`).toBe(true);
+      if ("unseen" in reads) {
+        expect(reading).toMatchObject({ seen: false, applies: true, reason: reads.unseen });
+        return;
+      }
+      if ("inapplicable" in reads) {
+        expect(reading).toMatchObject({ seen: false, applies: false, reason: reads.inapplicable });
+        return;
+      }
+      if (!reading.seen) throw new Error(`nothing was seen: ${reading.reason}, ${reading.detail}`);
+      expect(reading.items.flatMap((item) => strayMembers(whole, item))).toEqual([]);
+      const values = reading.items.map(({ value }) => value);
+      if ("values" in reads) expect(values).toEqual(reads.values);
+      else {
+        expect(values.length).toBe(reads.partly.length);
+        expect(values).toMatchObject(reads.partly);
+      }
+      expectItems(reading, reads);
+    });
+  });
+};
+
+const expectItems = ({ items, looked_at: lookedAt }: Reading & { seen: true }, reads: ExpectedItems): void => {
+  if (reads.at) expect(items.map(({ pointer }) => pointer)).toEqual(reads.at);
+  if (reads.exchanges) expect(items.map(({ exchange }) => exchange)).toEqual(reads.exchanges);
+  if (reads.names) expect(items.map(({ name }) => name ?? null)).toEqual(reads.names);
+  if (reads.parts) expect(items.map(({ parts }) => parts ?? {})).toMatchObject(reads.parts);
+  if (reads.open) expect(items.map(({ open }) => open?.reason ?? null)).toEqual(reads.open);
+  if (reads.except) expect(items.map(({ open }) => open?.except ?? [])).toEqual(reads.except);
+  if (reads.lookedAt) expect(lookedAt.map(({ pointer }) => pointer)).toEqual(reads.lookedAt);
+};
+
+/** Exchanges without a conversation belong to one that speaks the revision, unless the case has its own. */
+const fill = (capture: SmallCapture, revision: Revision): Capture => {
+  const transport = capture.transport ?? "stdio";
+  const main: ConversationRecord = { id: "main", purpose: "test", transport, probes: revision, opened_ms: 0 };
+  return {
+    server_label: "stdio:test",
+    server_capabilities: null,
+    transport,
+    conversations: [main],
+    ...capture,
+    exchanges: capture.exchanges.map((exchange, index) => ({
+      id: `main/${index + 1}`,
+      conversation: "main",
+      ...exchange,
+    })),
+  };
+};
+
+const asForeign = (capture: SmallCapture): Capture => ({
+  server_label: "stdio:test",
+  server_capabilities: null,
+  ...capture,
+});
+
+/** Evidence is looked up by what a fact says; a place that is not in the capture would be evidence of nothing. */
+const isInside = ({ exchanges, ...capture }: Capture, { exchange, pointer }: Place): boolean => {
+  const base = exchange === null ? capture : exchanges.find(({ id }, index) => (id ?? index) === exchange);
+  return base !== undefined && readPointer(base, pointer) !== undefined;
+};
+
+/** Members of an observation whose evidence would be found nowhere near it: evidence stands at what is left of its path. */
+const strayMembers = (capture: Capture, { value, exchange, pointer, parts }: Item): readonly string[] => {
+  if (typeof value !== "object" || value === null || Array.isArray(value) || pointer === "") return [];
+  return Object.keys(value)
+    .map((key) => ({ key, at: parts?.[key] ?? pointer + toPointer([key]) }))
+    .filter(({ at }) => at !== "" && !isInside(capture, { exchange, pointer: at.split("/", 2).join("/") }))
+    .map(({ key, at }) => `${key} at ${exchange}${at}`);
+};
+
+/** The cases of a fact that is nothing but the answers to these steps. `names`: what each answer is called. */
+export const answerCases = (steps: readonly string[], names?: readonly (string | null)[]): readonly ReadingCase[] => [
+  {
+    shows: "every answer, and none to another question",
+    capture: {
+      transport: "streamable-http",
+      exchanges: ["other-question", ...steps].map((step, index) => overHttp(refused(step, "x", -32000 - index), 200)),
+    },
+    reads: {
+      partly: steps.map((_, index) => ({ outcome: "error", error: { code: -32001 - index } })),
+      at: steps.map(() => ""),
+      names: names ?? steps.map(() => null),
+    },
+  },
+  {
+    shows: "a question that the plan left out",
+    capture: { transport: "streamable-http", exchanges: [], not_probed: [leftOut(steps[0] ?? "", "unsafe-to-probe")] },
+    reads: { unseen: "unsafe-to-probe" },
+  },
+];
+
+/** The same of messages that only stand beside a question: the plan leaves out questions, and never names these. */
+export const besideCases = (steps: readonly string[], names?: readonly (string | null)[]): readonly ReadingCase[] =>
+  answerCases(steps, names).map((one) => ("unseen" in one.reads ? { ...one, reads: { unseen: "not-probed" } } : one));
+
+/** A request with its result. */
+export const answered = (step: string, method: string, result: Json, params?: JsonObject): Exchange => ({
+  step,
+  request: { jsonrpc: "2.0", id: 1, method, ...(params ? { params } : {}) },
+  response: { jsonrpc: "2.0", id: 1, result },
+});
+
+/** A request with its error. */
+export const refused = (step: string, method: string, code: number, params?: JsonObject): Exchange => ({
+  step,
+  request: { jsonrpc: "2.0", id: 1, method, ...(params ? { params } : {}) },
+  response: { jsonrpc: "2.0", id: 1, error: { code, message: "refused" } },
+});
+
+/** A request that nobody answered in time. */
+export const unanswered = (step: string, method: string, params?: JsonObject): Exchange => ({
+  step,
+  request: { jsonrpc: "2.0", id: 1, method, ...(params ? { params } : {}) },
+  trouble: { kind: "timed-out", detail: "no response" },
+});
+
+/** A question that the plan left out, named by itself or by one of its messages. */
+export const leftOut = (step: string, reason: "not-offered" | "unsafe-to-probe" | "prerequisite-missing") => ({
+  conversation: "main",
+  step: questionOf(step),
+  reason,
+  detail: `${step} was left out`,
+});
+
+const questionOf = (step: string): string => {
+  const question = QUESTION_NAMES.find((name) => name === step) ?? QUESTION_NAMES.find((name) => isFiled(name, step));
+  if (question === undefined) throw new Error(`${step} is no step of the plan`);
+  return question;
+};
+
+/** Whether a message of the question is filed under this name, with any numbers in it; the last one may be missing. */
+const isFiled = (question: QuestionName, step: string): boolean =>
+  [...sendsOf(question), ...(questionRow(question).besides ?? [])]
+    .map((message) => stepName(question, message))
+    .some((name) => name.replace(/-#$/, "") === step || name === step || name === step.replaceAll(/\d+(?=-|$)/g, "#"));
+
+/** The same exchange with the head of an HTTP answer: a POST that was answered with JSON, unless it says otherwise. */
+export const overHttp = (exchange: Exchange, status: number, http: Partial<HttpRecord> = {}): Exchange => ({
+  ...exchange,
+  http: {
+    method: "POST",
+    request_headers: [],
+    response_headers: [["Content-Type", "application/json"]],
+    status,
+    ...http,
+  },
+});
+
+/** A message that came beside the response. */
+export const heard = (message: Json, more: Partial<ReceivedMessage> = {}): ReceivedMessage => ({
+  seq: 1,
+  at_ms: 1,
+  message,
+  ...more,
+});

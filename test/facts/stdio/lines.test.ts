@@ -1,0 +1,89 @@
+import type { RawText, ReadingNote } from "../../../src/model/capture.ts";
+import { answered, heard, leftOut, readingTable } from "../reading-table.ts";
+import { NOTHING } from "../small-captures.ts";
+
+let arrivals = 0;
+const line = (data: string, ...kinds: ReadingNote["kind"][]) => ({
+  seq: ++arrivals,
+  at_ms: 1,
+  raw: { encoding: "utf8", data } satisfies RawText,
+  notes: kinds.map((kind) => ({ kind })),
+});
+
+readingTable("stdout_defects", [
+  {
+    shows: "a message over several lines, two in one line, and one without an end",
+    capture: {
+      exchanges: [
+        {
+          ...answered("ping", "ping", {}),
+          meanwhile: [
+            ...["{", '  "a": [', '    "b"', "  ]", "}"].map((text) => line(text, "not-json")),
+            line('{"a":{"b":1}}{"c":2}', "not-json"),
+          ],
+        },
+      ],
+      unsolicited: [{ conversation: "main", ...line('{"a":', "incomplete-line") }],
+    },
+    reads: {
+      values: [
+        ...["{", '  "a": [', '    "b"', "  ]", "}"].map((text) => ({
+          defect: "part of a message that is spread over several lines",
+          line: text,
+        })),
+        { defect: "no newline between a message and what follows it", line: '{"a":{"b":1}}{"c":2}' },
+        { defect: "no newline at its end", line: '{"a":' },
+      ],
+    },
+  },
+  {
+    shows: "text that is no message at all, which has nothing to do with framing",
+
+    capture: {
+      exchanges: [
+        {
+          ...answered("ping", "ping", {}),
+          meanwhile: [heard({ method: "x" }), line("starting up", "not-json"), line("starting up", "not-json")],
+        },
+        {
+          ...answered("ping", "ping", {}),
+          response_raw: { encoding: "utf8", data: "x".repeat(300) },
+          response_notes: [{ kind: "not-json" }],
+        },
+      ],
+      unsolicited: [
+        { conversation: "elsewhere", ...line("not ours", "not-json") },
+        { conversation: "main", ...line("{ this is no JSON }", "not-json") },
+      ],
+    },
+    reads: { values: [] },
+  },
+  {
+    shows: "blank lines, carriage returns, and messages with other notes",
+    capture: {
+      exchanges: [
+        {
+          ...answered("ping", "ping", {}),
+          response_notes: [{ kind: "duplicate-key" }],
+          meanwhile: [
+            line("", "empty-line"),
+            line(" \t"),
+            heard({ method: "x" }, { notes: [{ kind: "carriage-return" }] }),
+          ],
+        },
+      ],
+    },
+    reads: { values: [], lookedAt: ["/response"] },
+  },
+  {
+    shows: "a message that was read although its line is not one JSON value",
+    capture: { exchanges: [{ ...answered("ping", "ping", {}), response_notes: [{ kind: "not-json" }] }] },
+    reads: { values: [] },
+  },
+  {
+    shows: "a process that was not asked",
+    capture: { exchanges: [], not_probed: [leftOut("initialize", "unsafe-to-probe")] },
+    reads: { unseen: "unsafe-to-probe" },
+  },
+  NOTHING,
+]);

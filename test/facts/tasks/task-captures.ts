@@ -1,0 +1,81 @@
+// What the tables about tasks share: calls that make tasks, and looks at them.
+
+import type { Exchange } from "../../../src/model/capture.ts";
+import type { Json, JsonObject } from "../../../src/model/json.ts";
+import { answered, type ReadingCase, refused } from "../reading-table.ts";
+import { statelessMeta } from "../small-captures.ts";
+
+export const stateless = { revision: "2026-07-28" } as const;
+
+/** The `_meta` of a client that declares the tasks extension. */
+export const DECLARED = statelessMeta({ extensions: { "io.modelcontextprotocol/tasks": {} } });
+
+/** A call that asks for a task in the way of 2025-11-25. */
+export const taskCall = (result: Json, { step = "task-create", name = "t" } = {}): Exchange =>
+  answered(step, "tools/call", result, { name, task: {} });
+
+/** A call that may be answered with a task in the stateless era. */
+export const extensionCall = (result: Json, { step = "task-create", name = "t" } = {}): Exchange =>
+  answered(step, "tools/call", result, { name, _meta: DECLARED });
+
+export const made = (taskId: string, more: JsonObject = {}) =>
+  taskCall({ task: { taskId, status: "working", ...more } });
+
+export const about = (
+  method: string,
+  taskId: Json,
+  result: Json,
+  step = `task-${method.slice("tasks/".length)}`,
+  params: JsonObject = {},
+): Exchange => answered(step, method, result, { taskId, ...params });
+
+export const get = (taskId: string, status: string, step = "task-get"): Exchange =>
+  about("tasks/get", taskId, { taskId, status }, step);
+
+/** The server denies the task. */
+export const gone = (taskId: string, code = -32602): Exchange => refused("task-get", "tasks/get", code, { taskId });
+
+/** The same exchange, sent and answered at these places. */
+export const at = (exchange: Exchange, seq: number, responseSeq = seq + 1): Exchange => ({
+  ...exchange,
+  seq,
+  response_seq: responseSeq,
+});
+
+/** What holds for every question about tasks: a server that makes none gives no occasion to put it. */
+export const noOccasion: readonly ReadingCase[] = [
+  {
+    shows: "a server that made no task",
+    capture: { exchanges: [taskCall({ content: [] }, { step: "x" })] },
+    reads: { inapplicable: "precondition-absent" },
+  },
+  { shows: "no call that may become a task", capture: { exchanges: [] }, reads: { unseen: "not-probed" } },
+];
+
+/** What holds for every list over the calls that may become tasks. */
+export const nothingCalled: readonly ReadingCase[] = [
+  {
+    shows: "a server that made no task",
+    capture: { exchanges: [taskCall({ content: [] })] },
+    reads: { values: [], lookedAt: [""] },
+  },
+  {
+    shows: "calls without any sign of tasks",
+    capture: { exchanges: [answered("call", "tools/call", {}, { name: "t" })] },
+    reads: { unseen: "not-probed" },
+  },
+  {
+    shows: "stateless: a task member is no sign any more",
+    revision: "2026-07-28",
+    capture: { exchanges: [taskCall({ content: [] })] },
+    reads: { unseen: "not-probed" },
+  },
+  {
+    shows: "tasks that are not on offer",
+    capture: {
+      exchanges: [],
+      not_probed: [{ conversation: "main", step: "unsupported-task", reason: "not-offered", detail: "no tasks" }],
+    },
+    reads: { inapplicable: "not-offered" },
+  },
+];

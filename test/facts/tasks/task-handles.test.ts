@@ -1,0 +1,290 @@
+import type { Exchange } from "../../../src/model/capture.ts";
+import type { Json, JsonObject } from "../../../src/model/json.ts";
+import { answered, leftOut, readingTable, refused } from "../reading-table.ts";
+import { deliberate, message, page, unnamed } from "../small-captures.ts";
+import {
+  about,
+  DECLARED,
+  extensionCall,
+  get,
+  made,
+  noOccasion,
+  nothingCalled,
+  stateless,
+  taskCall,
+} from "./task-captures.ts";
+
+const CALL = "tools/call";
+
+const tool = (name: string, taskSupport?: string): JsonObject => ({
+  name,
+  ...(taskSupport === undefined ? {} : { execution: { taskSupport } }),
+});
+const listed = page("tools/list", [
+  tool("optional", "optional"),
+  tool("required", "required"),
+  tool("forbidden", "forbidden"),
+  tool("plain"),
+]);
+const plain = (name: string, step: string, result: Json = {}) => answered(step, CALL, result, { name });
+
+readingTable("task_handles", [
+  {
+    shows: "a task in the form of either revision",
+    capture: {
+      exchanges: [
+        taskCall({ task: { taskId: "1" } }),
+        taskCall({ resultType: "task" }),
+        taskCall({ taskId: "3", status: "working" }),
+      ],
+    },
+    reads: {
+      values: [{ task: { taskId: "1" } }, { resultType: "task" }, { taskId: "3", status: "working" }],
+      at: ["/response/result", "/response/result", "/response/result"],
+      names: ["t", "t", "t"],
+    },
+  },
+  {
+    shows: "results that hand over none, and other methods",
+    capture: {
+      exchanges: [
+        taskCall({ task: { status: "working" } }),
+        taskCall({ taskId: "1" }),
+        taskCall("text"),
+        get("1", "working"),
+      ],
+    },
+    reads: { values: [], lookedAt: ["", "", ""] },
+  },
+  ...nothingCalled,
+]);
+
+readingTable("task_calls", [
+  {
+    shows: "the answers to its steps",
+    capture: {
+      exchanges: [
+        refused("task-create", CALL, -1),
+        refused("task-create-2", CALL, -2),
+        refused("task-create-second-2", CALL, -3),
+        refused("unsupported-task-call", CALL, -4),
+      ],
+    },
+    reads: { partly: [{ error: { code: -1 } }, { error: { code: -2 } }, { error: { code: -3 } }] },
+  },
+  {
+    shows: "calls of tools that may run as a task, in a capture without step names",
+    capture: {
+      exchanges: [
+        unnamed(listed),
+        ...["optional", "required", "forbidden", "plain", "unlisted"].map((name) =>
+          unnamed(answered("", CALL, {}, { name, task: {} })),
+        ),
+        unnamed(plain("optional", "")),
+      ],
+    },
+    reads: { partly: [{ outcome: "result" }, { outcome: "result" }], exchanges: ["main/2", "main/3"] },
+  },
+  ...noOccasion,
+]);
+
+readingTable("task_calls_unsupported", [
+  {
+    shows: "beside plain calls of the same tool: none, one outcome, several",
+    capture: {
+      exchanges: [
+        refused("unsupported-task-call", CALL, -32601, { name: "a", task: {} }),
+        refused("unsupported-task-call", CALL, -32601, { name: "b", task: {} }),
+        refused("unsupported-task-call", CALL, -32601, { name: "c", task: {} }),
+        plain("b", "call-1"),
+        plain("b", "call-2"),
+        plain("c", "call-3"),
+        refused("call-4", CALL, -32603, { name: "c" }),
+        deliberate(refused("x", CALL, -32603, { name: "b" })),
+        { ...refused("call-5", CALL, -32603, { name: "b" }), request: { id: 9, method: CALL, params: { name: "b" } } },
+        { step: "call-5-cancel", request: message("notifications/cancelled", { requestId: 9 }) },
+        answered("task-create", CALL, {}, { name: "a", task: {} }),
+      ],
+    },
+    reads: {
+      partly: [
+        { outcome: "error", plain: "none" },
+        { outcome: "error", plain: "result" },
+        { outcome: "error", plain: "several" },
+      ],
+      parts: [{ plain: "/request" }, {}, {}],
+    },
+  },
+  {
+    shows: "calls of tools that do not run as a task, in a capture without step names",
+    capture: {
+      exchanges: [
+        unnamed(listed),
+        ...["optional", "required", "forbidden", "plain", "unlisted"].map((name) =>
+          unnamed(answered("", CALL, {}, { name, task: {} })),
+        ),
+      ],
+    },
+    reads: { partly: [{ plain: "none" }, { plain: "none" }], exchanges: ["main/4", "main/5"] },
+  },
+  {
+    shows: "a call that the plan left out",
+    capture: { exchanges: [], not_probed: [leftOut("unsupported-task", "not-offered")] },
+    reads: { inapplicable: "not-offered" },
+  },
+]);
+
+readingTable("task_only_calls", [
+  {
+    shows: "plain calls of tools that are listed as task-only",
+    capture: {
+      exchanges: [
+        listed,
+        refused("call-1", CALL, -32601, { name: "required" }),
+        plain("optional", "call-2"),
+        plain("required", "other"),
+        answered("call-3", CALL, {}, { name: "required", task: {} }),
+      ],
+    },
+    reads: { partly: [{ outcome: "error" }], at: [""], exchanges: ["main/2"] },
+  },
+  {
+    shows: "the same in a capture without step names",
+    capture: { exchanges: [unnamed(listed), unnamed(plain("required", "")), unnamed(plain("plain", ""))] },
+    reads: { partly: [{ outcome: "result" }], exchanges: ["main/2"] },
+  },
+  {
+    shows: "no tool that is task-only",
+    capture: { exchanges: [listed, plain("plain", "call-1")] },
+    reads: { inapplicable: "precondition-absent" },
+  },
+  {
+    shows: "stateless: calls without the extension of a tool that makes tasks with it",
+    ...stateless,
+    capture: {
+      exchanges: [
+        extensionCall({ resultType: "task", taskId: "1", status: "working" }),
+        refused("task-undeclared-1", CALL, -32003, { name: "t" }),
+        plain("t", "call-1"),
+      ],
+    },
+    reads: { partly: [{ error: { code: -32003 } }], exchanges: ["main/2"] },
+  },
+  {
+    shows: "stateless: a call that fails in the same way as a task",
+    ...stateless,
+    capture: {
+      exchanges: [
+        extensionCall({ resultType: "task", taskId: "1", status: "working" }),
+        about("tasks/get", "1", { status: "failed", error: { code: -32050, message: "no" } }),
+        refused("task-undeclared-1", CALL, -32050, { name: "t" }),
+        refused("task-undeclared-2", CALL, -32050, { name: "u" }),
+        refused("task-undeclared-3", CALL, -32051, { name: "t" }),
+        plain("t", "task-undeclared-4"),
+      ],
+    },
+    reads: { partly: [{}, {}, {}], exchanges: ["main/4", "main/5", "main/6"] },
+  },
+  {
+    shows: "stateless: a server that made no task",
+    ...stateless,
+    capture: { exchanges: [extensionCall({ content: [] })] },
+    reads: { inapplicable: "precondition-absent" },
+  },
+]);
+
+readingTable("new_task_ids", [
+  {
+    shows: "ids as they were given, how often, and how many bits of them differ",
+    capture: {
+      exchanges: [made("task-0123456789abcdef-x"), made("task-fedcba9876543210-x"), made("task-fedcba9876543210-x")],
+    },
+    reads: {
+      values: [
+        { id: "task-0123456789abcdef-x", times: 1, bits: 64 },
+        { id: "task-fedcba9876543210-x", times: 2, bits: 64 },
+        { id: "task-fedcba9876543210-x", times: 2, bits: 64 },
+      ],
+      at: ["/response/result/task/taskId", "/response/result/task/taskId", "/response/result/task/taskId"],
+      names: ["t", "t", "t"],
+    },
+  },
+  {
+    shows: "ids that count up",
+    capture: { exchanges: [made("task-1"), made("task-2")] },
+    reads: { partly: [{ bits: 3 }, { bits: 3 }] },
+  },
+  {
+    shows: "ids of one case and of both, and one alone",
+    capture: { exchanges: [made("zyxw"), made("vuts")] },
+    reads: { partly: [{ bits: 21 }, { bits: 21 }] },
+  },
+  { shows: "letters of both cases", capture: { exchanges: [made("zYxW")] }, reads: { partly: [{ bits: 24 }] } },
+  {
+    shows: "an id of which another one is the beginning",
+    capture: { exchanges: [made("12"), made("1234")] },
+    reads: { partly: [{ bits: 0 }, { bits: 0 }] },
+  },
+  {
+    shows: "an id that is no text, and a task without one",
+    capture: { exchanges: [taskCall({ task: { taskId: 7 } }), taskCall({ resultType: "task" })] },
+    reads: { values: [{ id: 7, times: 1 }] },
+  },
+  ...nothingCalled,
+]);
+
+const lasting = (exchange: Exchange, ms: number): Exchange => ({
+  ...exchange,
+  timing: { start_ms: 100, response_ms: 100 + ms, end_ms: 100 + ms },
+});
+
+readingTable("task_handle_pace", [
+  {
+    shows: "a handle that comes at once, and one that waits for the work",
+    capture: {
+      exchanges: [
+        lasting(plain("t", "call-1"), 500),
+        lasting(plain("t", "call-2"), 510.4),
+        lasting(get("1", "working"), 100),
+        lasting(get("1", "working"), 150),
+        lasting(made("1"), 419.4),
+        lasting(made("2"), 420),
+      ],
+    },
+    reads: {
+      values: [
+        { tool: "t", handle_ms: 419, plain_ms: 500, pace: "at once" },
+        { tool: "t", handle_ms: 420, plain_ms: 500, pace: "as slow as the plain call" },
+      ],
+      at: ["/timing", "/timing"],
+      exchanges: ["main/5", "main/6"],
+      names: ["t", "t"],
+    },
+  },
+  {
+    shows: "a tool whose plain call is fast",
+    capture: {
+      exchanges: [lasting(plain("t", "call-1"), 399), lasting(get("1", "working"), 100), lasting(made("1"), 399)],
+    },
+    reads: { values: [] },
+  },
+  {
+    shows: "no plain call: refused, of another tool, or with signs of tasks",
+    capture: {
+      exchanges: [
+        lasting(refused("call-1", CALL, -32603, { name: "t" }), 900),
+        lasting(plain("u", "call-2"), 900),
+        lasting(answered("call-3", CALL, {}, { name: "t", _meta: DECLARED }), 900),
+        lasting(get("1", "working"), 100),
+        lasting(made("1"), 900),
+      ],
+    },
+    reads: { values: [] },
+  },
+  {
+    shows: "no poll to measure the way with",
+    capture: { exchanges: [lasting(plain("t", "call-1"), 900), lasting(made("1"), 900)] },
+    reads: { values: [] },
+  },
+  ...nothingCalled,
+]);

@@ -1,0 +1,138 @@
+import { answered, heard, leftOut, readingTable, refused } from "../reading-table.ts";
+import { conversations, message, page, within } from "../small-captures.ts";
+
+const list = (...names: string[]) =>
+  page(
+    "tools/list",
+    names.map((name) => ({ name })),
+  );
+const TWO = conversations(["main", "second", "third"]);
+const AT = "/response/result/tools";
+
+readingTable("tool_lists", [
+  {
+    shows: "the same list again, in another order, with more and with less",
+    capture: {
+      conversations: TWO,
+      exchanges: [
+        list("a", "b"),
+        list("a", "b"),
+        list("b", "a"),
+        list("a", "b", "c"),
+        list("c"),
+        within("second", list("a", "b")),
+      ],
+    },
+    reads: {
+      values: [
+        { beside: "same connection", set: "same", order: "same", added: [], missing: [] },
+        { beside: "same connection", set: "same", order: "other", added: [], missing: [] },
+        { beside: "same connection", set: "other", order: "same", added: ["c"], missing: [] },
+        { beside: "same connection", set: "other", order: "same", added: ["c"], missing: ["a", "b"] },
+        { beside: "other connection", set: "same", order: "same", added: [], missing: [] },
+      ],
+      at: [AT, AT, AT, AT, AT],
+      exchanges: ["main/2", "main/3", "main/4", "main/5", "main/6"],
+      open: [null, null, null, null, null],
+    },
+  },
+  {
+    shows: "another connection: the same as any of the others, else compared with the first",
+    capture: {
+      conversations: TWO,
+      exchanges: [list("a"), within("second", list("b")), within("third", list("b"))],
+    },
+    reads: {
+      values: [
+        { beside: "other connection", set: "same", order: "same", added: [], missing: [] },
+        { beside: "other connection", set: "same", order: "same", added: [], missing: [] },
+      ],
+      exchanges: ["main/2", "main/3"],
+    },
+  },
+  {
+    shows: "two connections that are told different things",
+    capture: {
+      conversations: TWO,
+      exchanges: [list("a", "x"), within("second", list("a", "y")), within("third", list("a", "y")), list("a", "x")],
+    },
+    reads: {
+      values: [
+        { beside: "other connection", set: "other", order: "same", added: ["y"], missing: ["x"] },
+        { beside: "other connection", set: "other", order: "same", added: ["y"], missing: ["x"] },
+        { beside: "same connection", set: "same", order: "same", added: [], missing: [] },
+      ],
+      open: [null, null, null],
+    },
+  },
+  {
+    shows: "a list that is another one from some time on, which time may have changed",
+    capture: { conversations: TWO, exchanges: [list("a"), within("second", list("b")), list("b")] },
+    reads: {
+      partly: [
+        { beside: "other connection", set: "same" },
+        { beside: "same connection", set: "other" },
+      ],
+      open: [null, "prerequisite-missing"],
+    },
+  },
+  {
+    shows: "readings side by side, of which nobody knows which was first",
+    capture: {
+      conversations: TWO,
+      exchanges: [
+        { ...list("a"), timing: { start_ms: 0, end_ms: 20 } },
+        within("second", { ...list("b"), timing: { start_ms: 10, end_ms: 30 } }),
+        { ...list("a"), timing: { start_ms: 25, end_ms: 40 } },
+      ],
+    },
+    reads: {
+      partly: [
+        { beside: "other connection", set: "other" },
+        { beside: "same connection", set: "same" },
+      ],
+      open: ["prerequisite-missing", null],
+    },
+  },
+  {
+    shows: "a change that was announced: nothing can be said of what differs",
+    capture: {
+      exchanges: [
+        list("a"),
+        { ...answered("call", "tools/call", {}), meanwhile: [heard(message("notifications/tools/list_changed"))] },
+        list("b"),
+        list("a"),
+      ],
+    },
+    reads: {
+      partly: [{ set: "other" }, { set: "same" }],
+      open: ["prerequisite-missing", null],
+      except: [[], []],
+    },
+  },
+  {
+    shows: "lists of several pages, and one that was not read to the end",
+    capture: {
+      exchanges: [
+        page("tools/list", [{ name: "a" }], { next: "2" }),
+        page("tools/list", [{ name: "b" }], { cursor: "2", step: "tools/list-page-2" }),
+        list("a", "b"),
+        page("tools/list", [{ name: "z" }], { next: "9" }),
+      ],
+    },
+    reads: { values: [{ beside: "same connection", set: "same", order: "same", added: [], missing: [] }] },
+  },
+  {
+    shows: "one list, which cannot be compared",
+    capture: { exchanges: [list("a")] },
+    reads: { values: [], lookedAt: [AT] },
+  },
+  {
+    shows: "no complete list",
+    capture: {
+      exchanges: [refused("tools/list", "tools/list", -32601)],
+      not_probed: [leftOut("tools/list", "unsafe-to-probe")],
+    },
+    reads: { unseen: "unsafe-to-probe" },
+  },
+]);

@@ -1,0 +1,146 @@
+// Which group a test file belongs to, and what `npm test` leaves out of each.
+
+import { readdirSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+/**
+ * pure: from values and committed captures; no socket and no process, which the run enforces.
+ * live: with running servers: probe, proxy, mutants, hostile servers.
+ * e2e:  through the built command line.
+ * docs: documentation, pages in a browser, the package and the boundaries between folders.
+ */
+export const GROUPS = ["pure", "live", "e2e", "docs"] as const;
+
+export type Group = (typeof GROUPS)[number];
+
+/** The folder decides; a longer entry beats a shorter one. */
+export const PLACES: Readonly<Record<string, Group>> = {
+  "test/agent/": "live",
+  "test/architecture/": "pure",
+  "test/architecture/boundaries.test.ts": "docs",
+  "test/architecture/package.test.ts": "docs",
+  "test/browser/": "docs",
+  "test/capture/": "pure",
+  "test/certificates/": "pure",
+  "test/check/": "pure",
+  "test/check/replay.test.ts": "live",
+  "test/check/result-schema.test.ts": "live",
+  "test/cli/": "pure",
+  "test/conformance/": "pure",
+  "test/conformance/coverage.test.ts": "live",
+  "test/conformance/tools-only.test.ts": "live",
+  "test/corpus/": "pure",
+  "test/criteria/": "pure",
+  "test/criteria/live.test.ts": "live",
+  "test/docs/": "docs",
+  "test/e2e/": "e2e",
+  "test/facts/": "pure",
+  "test/hostile/": "live",
+  "test/hostile/cli.test.ts": "e2e",
+  "test/hostile/memory.test.ts": "e2e",
+  "test/json/": "pure",
+  "test/judge/": "pure",
+  "test/judge/invariants/cli.test.ts": "e2e",
+  "test/judge/invariants/live.test.ts": "live",
+  "test/page/": "pure",
+  "test/probe/": "live",
+  "test/probe/arguments/": "pure",
+  "test/probe/detect-read-answer.test.ts": "pure",
+  "test/probe/dialect-header-value.test.ts": "pure",
+  "test/probe/dialect-param-headers.test.ts": "pure",
+  "test/probe/dialect-stateful.test.ts": "pure",
+  "test/probe/dialect-stateless.test.ts": "pure",
+  "test/probe/plan/choose-tools.test.ts": "pure",
+  "test/probe/plan/coverage.test.ts": "pure",
+  "test/probe/plan-stateful/plan-shape.test.ts": "pure",
+  "test/proxy/": "live",
+  "test/proxy/taps.test.ts": "pure",
+  "test/refresh/": "pure",
+  "test/refresh/network.test.ts": "live",
+  "test/refresh/pkt-line.test.ts": "live",
+  "test/refresh/proxy.test.ts": "live",
+  "test/refresh/refresh.test.ts": "live",
+  "test/report/": "pure",
+  "test/report/reproduce.test.ts": "live",
+  "test/rules/": "live",
+  "test/rules/innocence.test.ts": "pure",
+  "test/rules/kill-matrix.test.ts": "pure",
+  "test/rules/patterns-linear.test.ts": "pure",
+  "test/rules/real-servers.test.ts": "pure",
+  "test/rules/recordings.test.ts": "pure",
+  "test/schema-check/": "pure",
+  "test/schema-check/hostile.test.ts": "live",
+  "test/score/": "pure",
+  "test/servers/": "live",
+  "test/suite/": "pure",
+  "test/upgrade/": "pure",
+  "test/vitest-matcher/": "live",
+  "test/wire/": "pure",
+};
+
+/** What `npm test` leaves to `npm run test:rest`, to stay under five minutes. Of the mutants and the innocents it meets one per area. */
+export const LEFT_OUT: readonly string[] = [
+  "test/agent/tools.test.ts",
+  "test/architecture/boundaries.test.ts",
+  "test/architecture/package.test.ts",
+  "test/browser/",
+  "test/check/replay.test.ts",
+  "test/check/result-schema.test.ts",
+  "test/conformance/coverage.test.ts",
+  "test/conformance/tools-only.test.ts",
+  "test/docs/command-blocks.test.ts",
+  "test/docs/library-examples.test.ts",
+  "test/e2e/",
+  "test/hostile/",
+  "test/judge/invariants/cli.test.ts",
+  "test/judge/invariants/live.test.ts",
+  "test/probe/plan/repeatable.test.ts",
+  "test/rules/auth-servers.test.ts",
+  "test/rules/transport-agreement.test.ts",
+  "test/schema-check/hostile.test.ts",
+  "test/vitest-matcher/",
+];
+
+/** Files that `npm test` runs although their folder is left out. */
+export const KEPT: readonly string[] = ["test/e2e/check.test.ts", "test/e2e/main-path.test.ts"];
+
+const PORTIONS = ["all", "quick", "rest"] as const;
+
+/** quick is what `npm test` runs, rest is everything else: together they run each test once. */
+export type Portion = (typeof PORTIONS)[number];
+
+export const readPortion = (text = "all"): Portion => {
+  const portion = PORTIONS.find((name) => name === text);
+  if (portion === undefined) throw new Error(`TESTS is ${text}; use ${PORTIONS.join(", ")}, or leave it out`);
+  return portion;
+};
+
+const ROOT = fileURLToPath(new URL("../", import.meta.url));
+
+export const TEST_FILES: readonly string[] = readdirSync(`${ROOT}test`, { recursive: true, encoding: "utf8" })
+  .filter((name) => name.endsWith(".test.ts"))
+  .map((name) => `test/${name.replaceAll("\\", "/")}`)
+  .sort();
+
+export const isIn = (file: string, place: string): boolean =>
+  place.endsWith("/") ? file.startsWith(place) : file === place;
+
+export const groupOf = (file: string): Group | undefined => {
+  const places = Object.keys(PLACES).filter((place) => isIn(file, place));
+  const longest = places.sort((left, right) => right.length - left.length)[0];
+  return longest === undefined ? undefined : PLACES[longest];
+};
+
+/** Their mutants and innocents are divided one by one, not as files. */
+const DIVIDED_INSIDE: readonly string[] = ["test/rules/mutants/", "test/rules/innocents/"];
+
+export const isDividedInside = (file: string): boolean => DIVIDED_INSIDE.some((place) => isIn(file, place));
+
+const isRun = (file: string, portion: Portion): boolean => {
+  if (portion === "all" || isDividedInside(file)) return true;
+  const leftOut = LEFT_OUT.some((place) => isIn(file, place)) && !KEPT.includes(file);
+  return leftOut === (portion === "rest");
+};
+
+export const filesOf = (group: Group, portion: Portion): string[] =>
+  TEST_FILES.filter((file) => groupOf(file) === group && isRun(file, portion));

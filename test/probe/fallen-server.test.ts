@@ -1,0 +1,28 @@
+// A web server that falls in the middle of a run: what it refuses from then on is no evidence, that it fell is one finding.
+
+import { expect, test } from "vitest";
+import { judgeSession } from "../../src/check/judge-session.ts";
+import { judgedOutcome } from "../../src/judge/judged-outcome.ts";
+import { failure, INITIALIZE_RESULT, result, serveHttp } from "./ad-hoc-servers.ts";
+import { recordTarget } from "./plan-stateful/recorded-run.ts";
+
+test("a server that answers everything with HTTP 500 from some request on", async () => {
+  let fallen = false;
+  const server = await serveHttp((asked) => {
+    if (asked.httpMethod !== "POST") return { status: 405 };
+    if (fallen) return { status: 500 };
+    if (asked.rpcMethod === "mcptest/no-such-method") fallen = true;
+    if (asked.rpcMethod === "initialize") return result(asked, INITIALIZE_RESULT);
+    if (asked.rpcMethod === "ping") return result(asked, {});
+    if (asked.rpcMethod?.startsWith("notifications/")) return { status: 202 };
+    return asked.message === undefined ? { status: 400 } : failure(asked, 200, -32601);
+  });
+  const { capture } = await recordTarget({ kind: "http", url: server.url, headers: [], origin: "user" }, "2025-11-25");
+  const refused = capture.exchanges.filter(({ http }) => http?.status === 500);
+  expect(refused.length).toBeGreaterThan(5);
+  expect(refused.every(({ interrupted }) => interrupted)).toBe(true);
+  const { verdicts } = await judgeSession(capture, "2025-11-25");
+  const state = (id: string) => verdicts.find((one) => one.id === id)?.state;
+  expect(judgedOutcome(capture)).toBe("stopped-serving");
+  expect([state("PROTO-047"), state("PROTO-001"), state("PING-001")]).toEqual(["fail", "pass", "pass"]);
+});

@@ -1,0 +1,33 @@
+// Whatever a plan files in a capture, the table of questions knows: facts find answers by that name.
+
+import { expect, test } from "vitest";
+import { stepName } from "../../../src/protocol/questions/question.ts";
+import { QUESTION_NAMES, questionRow, sendsOf } from "../../../src/protocol/questions/questions.ts";
+import { recordServer } from "../../rules/record-server.ts";
+
+/** What the talk itself sends: answers to the server, and cancellations. */
+const TALK = ["answer", "cancel"];
+
+const known = new Set([
+  ...TALK,
+  ...QUESTION_NAMES.flatMap((name) =>
+    ["", ...sendsOf(name), ...(questionRow(name).besides ?? [])].map((message) => stepName(name, message)),
+  ),
+]);
+
+const isKnown = (step: string): boolean =>
+  [step, step.replaceAll(/\d+/g, "#"), `${step}-#`].some((name) => known.has(name));
+
+test.each([
+  "http/2026-07-28",
+  "http/2025-11-25",
+  "http/2025-03-26",
+  "http+sse/2024-11-05",
+  "stdio/2026-07-28",
+  "stdio/2025-11-25",
+] as const)("over %s", async (context) => {
+  const { exchanges, not_probed = [] } = await recordServer(context, undefined, {});
+  const steps = [...exchanges.flatMap(({ step }) => step ?? []), ...not_probed.map(({ step }) => step)];
+  expect(steps.length).toBeGreaterThan(100);
+  expect([...new Set(steps)].filter((step) => !isKnown(step))).toEqual([]);
+});

@@ -1,0 +1,21 @@
+import { readFileSync } from "node:fs";
+import { rulesetOf } from "../../../src/corpus/ruleset.ts";
+import { COMPLIANCE } from "../../corpus/compliance.ts";
+import { isAccusation } from "./judge-innocent.ts";
+
+/** The rules that are a MUST or a SHOULD in any revision. */
+export const ACCUSING: readonly string[] = [
+  ...new Set(
+    [...COMPLIANCE.corpora.keys()].flatMap((revision) =>
+      rulesetOf(COMPLIANCE, revision)
+        .rules.filter(isAccusation)
+        .map(({ id }) => id),
+    ),
+  ),
+].sort();
+
+/** Those that no innocent is closest to yet. */
+export const readWithoutInnocent = (): readonly string[] =>
+  readFileSync(new URL("../without-innocent.txt", import.meta.url), "utf8")
+    .split("\n")
+    .filter((line) => line !== "" && !line.startsWith("#"));

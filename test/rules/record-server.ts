@@ -1,0 +1,80 @@
+// Probes an example server live, as `mcptest record` does. Everything that can change a recording is imported from here, or
+// by the entries of the servers that run as processes: that is what recordings are kept by (mutants/recordings.ts).
+
+import type { Capture } from "../../src/model/capture.ts";
+import type { Header, Target } from "../../src/model/target.ts";
+import { type RecordRequest, record } from "../../src/probe/record.ts";
+import { VERSION } from "../../src/version.ts";
+import { baseEnvironment } from "../../src/wire/stdio/base-environment.ts";
+import { type Caller, TOKENS } from "../servers/http/authorization.ts";
+import { type HttpServerOptions, startHttpServer } from "../servers/http/http-server.ts";
+import { innocentOptions } from "../servers/innocents/innocents.ts";
+import type { Context } from "../servers/mutants/context.ts";
+import { mutantOptions } from "../servers/mutants/mutants.ts";
+import { stdioServerCommand } from "../servers/spawn.ts";
+
+/** What a server is told beside its revision. */
+export type ServerChoices = Partial<HttpServerOptions>;
+
+/** The correct server, or a mutant of it. Two servers of the same context say the same, apart from times and random ids. */
+export const recordServer = (context: Context, mutant?: string, options: ServerChoices = {}): Promise<Capture> =>
+  context.startsWith("stdio/")
+    ? recordStdio(context, mutant === undefined ? {} : { mutant }, options)
+    : recordHttp(context, { ...(mutant === undefined ? {} : mutantOptions(mutant)), ...options });
+
+/** A correct server that makes an unusual choice. */
+export const recordInnocent = (context: Context, innocent: string): Promise<Capture> =>
+  context.startsWith("stdio/")
+    ? recordStdio(context, { innocent }, {})
+    : recordHttp(context, innocentOptions(innocent));
+
+export const revisionIn = (context: Context) =>
+  context.slice(context.indexOf("/") + 1) as Context extends `${string}/${infer R}` ? R : never;
+
+function eraIn(context: Context): HttpServerOptions["era"] {
+  if (context.startsWith("http+sse/")) return "http+sse";
+  return context.endsWith("2026-07-28") ? "stateless" : "stateful";
+}
+
+const probe = (target: Target, options: Partial<RecordRequest>): Promise<Capture> =>
+  record(target, {
+    client: { name: "mcptest", version: VERSION },
+    baseEnv: baseEnvironment(process.env),
+    limits: { toolMs: 4_000 },
+    ...options,
+  });
+
+async function recordHttp(context: Context, options: ServerChoices): Promise<Capture> {
+  const all: HttpServerOptions = {
+    era: eraIn(context),
+    slowMs: 400,
+    ...options,
+  };
+  const server = await startHttpServer(all);
+  try {
+    return await probe(
+      { kind: "http", url: server.url, headers: credentialsOf(all.auth?.caller), origin: "user" },
+      { revision: revisionIn(context) },
+    );
+  } finally {
+    await server.close();
+  }
+}
+
+const credentialsOf = (caller: Caller = "nobody"): readonly Header[] =>
+  caller === "nobody" ? [] : [["Authorization", `Bearer ${TOKENS[caller]}`]];
+
+async function recordStdio(
+  context: Context,
+  bent: { readonly mutant?: string; readonly innocent?: string },
+  { without, slowMs = 400 }: ServerChoices,
+): Promise<Capture> {
+  const era = eraIn(context) === "stateless" ? "stateless" : "stateful";
+  const { command, args } = stdioServerCommand({
+    era,
+    slowMs,
+    ...bent,
+    ...(without === undefined ? {} : { without }),
+  });
+  return await probe({ kind: "stdio", command, args, env: {} }, { revision: revisionIn(context) });
+}

@@ -1,0 +1,193 @@
+// Errors: which codes, statuses, data and words are open to a server.
+
+import { isObject, type JsonObject } from "../../json-rpc.ts";
+import type { Innocent, Stricter } from "../innocent.ts";
+import { isAbsent, isNoneOf, meets, only } from "./stricter.ts";
+
+/** For rules on the code of an error: the fact that holds the error. */
+const noHint = (facts: Readonly<Record<string, string>>): Record<string, Stricter> =>
+  Object.fromEntries(
+    Object.entries(facts).map(([rule, fact]) => [
+      rule,
+      isAbsent("the error has no data of the server's own", `${fact}.error.data.hint`),
+    ]),
+  );
+
+const withHint = (error: JsonObject): JsonObject => ({
+  ...error,
+  data: { ...(isObject(error.data) ? error.data : {}), hint: "See the documentation.", retryable: false },
+});
+
+/** Refusals that never reach a protocol layer, too. */
+const hintInBody = (body: string | Buffer | undefined): string | Buffer | undefined => {
+  if (typeof body !== "string" || !body.startsWith('{"jsonrpc"')) return body;
+  const message = JSON.parse(body) as JsonObject;
+  return isObject(message.error) ? JSON.stringify({ ...message, error: withHint(message.error) }) : body;
+};
+
+const ofStatus = (status: string, facts: Readonly<Record<string, string>>): Record<string, Stricter> =>
+  Object.fromEntries(
+    Object.entries(facts).map(([rule, fact]) => [
+      rule,
+      isNoneOf(`the error does not come with ${status}`, `${fact}.status`, [Number(status)], { when: [] }),
+    ]),
+  );
+
+export const ERROR_INNOCENTS: readonly Innocent[] = [
+  {
+    id: "error-data",
+    choice: "Gives every error a data object with members of its own beside those that are required.",
+    permittedBy: "2026-07-28 schema#error: data holds additional information, its value is defined by the sender.",
+    hooks: {
+      error: withHint,
+      httpAnswer: (answer) => ({ ...answer, body: hintInBody(answer.body) }),
+    },
+    closestTo: {
+      ...noHint({
+        "PROTO-014": "errors",
+        "PROTO-021": "unknown_method",
+        "PROTO-022": "malformed_params",
+        "PROTO-023": "parse_error",
+        "PROTO-024": "not_json_rpc",
+        "PROTO-025": "null_id",
+        "PROTO-051": "errors",
+        "PROTO-052": "errors",
+        "PROTO-054": "errors",
+        "PROTO-055": "errors",
+        "PROTO-058": "unknown_version",
+        "PROTO-059": "unknown_version",
+        "PROTO-060": "unknown_version",
+        "PROTO-061": "older_version",
+        "PROTO-063": "no_meta_capabilities",
+        "PROTO-067": "removed_initialize",
+        "PROTO-068": "legacy_initialize",
+        "PROMPT-014": "unknown_prompt",
+        "PROMPT-015": "missing_prompt_argument",
+        "COMPL-008": "unknown_completion_prompt",
+        "COMPL-009": "incomplete_completions",
+        "COMPL-013": "malformed_completions",
+        "LOG-004": "unknown_level",
+        "LOG-014": "removed_set_level",
+        "PING-009": "removed_ping",
+        "PAGE-003": "bad_cursor",
+        "PAGE-004": "odd_cursors",
+        "RES-003": "missing_resource",
+        "RES-010": "missing_resource",
+        "RES-013": "bad_uri",
+        "RES-036": "removed_subscriptions",
+        "RESTPL-010": "unreal_expansions",
+        "SUBS-012": "malformed_listen",
+        "META-001": "no_meta",
+        "META-002": "no_meta_version",
+        "META-003": "no_meta_capabilities",
+        "META-004": "no_meta",
+        "META-006": "wrong_meta_types",
+        "META-009": "undeclared_calls",
+        "META-010": "errors",
+        "META-011": "errors",
+        "HEADER-001": "no_version_header",
+        "HEADER-002": "unknown_version_header",
+        "HEADER-005": "other_version_header",
+        "HEADER-006": "no_method_header",
+        "HEADER-007": "other_method_header",
+        "HEADER-008": "upper_method_header",
+        "HEADER-010": "no_name_header",
+        "HEADER-011": "other_name_header",
+        "HEADER-014": "header_refusals",
+        "HEADER-016": "illegal_header_bytes",
+        "HEADER-017": "other_param",
+        "HEADER-018": "missing_param",
+        "HEADER-021": "illegal_param",
+        "HEADER-023": "broken_param_wrapper",
+        "HEADER-024": "bare_base64_param",
+        "HEADER-027": "other_nested_param",
+        "HTTP-056": "unknown_method",
+        "TASK-004": "task_only_calls",
+        "TASK-005": "task_only_calls",
+        "TASK-028": "unknown_task",
+        "TASK-029": "unknown_task_cancel",
+        "TASK-030": "unknown_task_update",
+        "TASK-062": "undeclared_task_methods",
+        "TASK-063": "undeclared_task_listen",
+        "TASK-065": "task_other_name",
+        "TASK-066": "removed_task_methods",
+        "TASK-068": "old_task_capability",
+        "MRTR-012": "changed_request_state",
+        "MRTR-014": "other_requests_state",
+        "MRTR-020": "number_input_response",
+        "MRTR-021": "text_input_responses",
+      }),
+      "TASK-003": only(
+        "http/2025-11-25",
+        isAbsent("the error has no data of the server's own", "task_calls_unsupported.error.data.hint"),
+      ),
+      "TASK-032": only(
+        "http/2025-11-25",
+        isAbsent("the error has no data of the server's own", "task_cancel.error.data.hint"),
+      ),
+    },
+  },
+  {
+    id: "error-data-without-features",
+    choice: "Has no tools and completes nothing, and says so with an error that has data.",
+    permittedBy: "2026-07-28 schema#error: data holds additional information, its value is defined by the sender.",
+    hooks: { error: withHint },
+    options: { without: ["tools", "completions", "tasks"] },
+    closestTo: noHint({ "TOOL-031": "absent_call", "COMPL-007": "complete_absent" }),
+  },
+  {
+    id: "error-data-over-stdio",
+    choice: "Gives every error a data object with members of its own, over stdio.",
+    permittedBy: "2025-11-25 schema#error: data holds additional information, its value is defined by the sender.",
+    hooks: { error: withHint },
+    in: ["stdio/2025-11-25"],
+    closestTo: noHint({ "TASK-031": "task_bad_cursor" }),
+  },
+  {
+    id: "errors-with-400",
+    choice: "Sends every JSON-RPC error with HTTP status 400.",
+    permittedBy: "No sentence forbids it; before 2026-07-28 no status is named for the response to a request.",
+    hooks: {
+      httpAnswer: (answer, { rpcMethod }) =>
+        rpcMethod !== undefined && answer.status === 200 && String(answer.body).includes('"error":{')
+          ? { ...answer, status: 400 }
+          : undefined,
+    },
+    in: ["http/2025-11-25", "http/2025-06-18", "http/2025-03-26"],
+    closestTo: ofStatus("400", {
+      "PROTO-012": "unknown_method",
+      "HTTP-016": "unknown_prompt",
+      "HTTP-012": "unknown_method",
+    }),
+  },
+  {
+    id: "wordy-errors",
+    choice: "Explains every error in one long sentence, in another language and with a line break at its end.",
+    permittedBy:
+      "2025-11-25 schema#error: the message should be limited to a concise single sentence, and no length is named.",
+    hooks: {
+      error: (error) => ({
+        ...error,
+        message: `${String(error.message)}; das heißt, dass die Anfrage in dieser Form nicht beantwortet werden kann – 请再试一次。\n`,
+      }),
+    },
+    closestTo: { "PROTO-015": meets("a message has at most 90 characters", "errors.error.message", { maxLength: 90 }) },
+  },
+  {
+    id: "own-codes",
+    choice: "Refuses a foreign origin and an unknown path with codes of its own.",
+    permittedBy: "2026-07-28 basic#error-codes: applications use codes outside the range that JSON-RPC reserves.",
+    hooks: {
+      httpAnswer: (answer) =>
+        answer.status === 403
+          ? { ...answer, body: '{"jsonrpc":"2.0","error":{"code":4030,"message":"Forbidden origin"}}' }
+          : undefined,
+    },
+    closestTo: {
+      "PROTO-056": meets("codes are those of JSON-RPC and MCP", "errors.code", { maximum: -32000 }),
+      "HTTP-005": isAbsent("a refused origin gets no code of the server's own", "foreign_origin.error.code", {
+        expect: [{ target: "foreign_origin.error.code", matcher: { not: { exact: 4030 } } }],
+      }),
+    },
+  },
+];

@@ -1,0 +1,282 @@
+// HTTP: status, headers, sessions, connections.
+
+import type { JsonObject } from "../../../../src/model/json.ts";
+import type { Hooks } from "../../hooks.ts";
+import { bodyHas } from "../../mutants/tables/http-tools.ts";
+import type { Innocent } from "../innocent.ts";
+import { falsely, hasAll, isAbsent, isNoneOf, isOneOf, meets, only, recordedAs } from "./stricter.ts";
+
+/** No header of this name has a value with this pattern. */
+const noHeader = (name: string, value: string): JsonObject => ({
+  not: {
+    properties: {
+      http: {
+        required: ["response_headers"],
+        properties: {
+          response_headers: { contains: { prefixItems: [{ pattern: name }, { pattern: value }] } },
+        },
+      },
+    },
+    required: ["http"],
+  },
+});
+
+const addHeaders = (headers: Record<string, string>): Hooks => ({
+  httpAnswer: (answer) => ({ ...answer, headers: { ...answer.headers, ...headers } }),
+});
+
+const CHARSETS: Readonly<Record<string, string>> = {
+  "application/json": "Application/JSON; charset=utf-8",
+  "text/event-stream": "text/event-stream;charset=UTF-8",
+};
+
+const STATEFUL = ["http/2025-11-25", "http/2025-06-18", "http/2025-03-26"] as const;
+
+const noSessions: Hooks = {
+  skip: ["session-missing", "session-unknown"],
+  httpAnswer: (answer, { httpMethod }) => {
+    if (httpMethod === "DELETE" || httpMethod === "GET") return { status: 405, headers: { Allow: "POST" }, body: "" };
+    const { "Mcp-Session-Id": _, ...headers } = answer.headers;
+    return { ...answer, headers };
+  },
+};
+
+/** A random start, and every visible character after it. */
+const longSessionId = (): string =>
+  `${crypto.randomUUID()}${Array.from({ length: 94 }, (_, index) => String.fromCharCode(33 + index)).join("")}`;
+
+const unknownNotification = bodyHas('"notifications/mcptest_unknown"');
+
+export const HTTP_INNOCENTS: readonly Innocent[] = [
+  {
+    id: "charset-parameters",
+    choice: "Writes its content types in another case and with a charset parameter.",
+    permittedBy: "RFC 9110 section 8.3.1: type and subtype are case-insensitive, and parameters may follow.",
+    hooks: {
+      httpAnswer: (answer) => {
+        const { "Content-Type": type = "", ...headers } = answer.headers;
+        return type === "" ? undefined : { ...answer, headers: { ...headers, "Content-Type": CHARSETS[type] ?? type } };
+      },
+    },
+    in: ["http/2026-07-28", "http/2025-11-25", "http+sse/2024-11-05"],
+    closestTo: {
+      "HTTP-015": meets("the content type has no parameters", 'tools_list.headers["content-type"]', {
+        pattern: "^[^;]*$",
+      }),
+      "SUBS-011": meets("the content type has no parameters", 'listen.headers["content-type"]', { pattern: "^[^;]*$" }),
+      "HTTP-026": meets("the content type has no parameters", 'get_stream.headers["content-type"]', {
+        pattern: "^[^;]*$",
+      }),
+      "HTTP-001": recordedAs("content types have no parameters", noHeader("^[Cc]ontent-[Tt]ype$", ";")),
+    },
+  },
+  {
+    id: "connection-close",
+    choice: "Closes the connection after every answer.",
+    permittedBy: "RFC 9112 section 9.6: a server may close a connection after any response.",
+    hooks: addHeaders({ Connection: "close" }),
+    closestTo: {
+      "PROTO-064": isNoneOf("the connection stays open", "interleaved.headers.connection", ["close"]),
+      "PROTO-065": isNoneOf("the connection stays open", "fresh_reads.headers.connection", ["close"]),
+    },
+  },
+  {
+    id: "extra-headers",
+    choice: "Sends cookies, caching and other headers that MCP does not know, and writes NO in capitals.",
+    permittedBy: "No sentence forbids it; RFC 9110 lets a server send any field.",
+    hooks: addHeaders({
+      "Set-Cookie": "lb=a1; Path=/; HttpOnly",
+      Server: "nginx",
+      "X-Request-Id": "7d9c",
+      Vary: "Accept, Origin",
+      "Cache-Control": "no-store",
+      "X-Accel-Buffering": "NO",
+      "Mcp-Server-Region": "eu",
+    }),
+    options: { sse: true },
+    closestTo: {
+      "HTTP-049": isOneOf("X-Accel-Buffering is spelled no", "event_streams.buffering", ["no"]),
+      "HTTP-055": isAbsent("there is no cookie", 'discover.headers["set-cookie"]', { in: "http/2026-07-28" }),
+      "HTTP-051": isAbsent("there is no cookie", 'with_last_event_id.headers["set-cookie"]'),
+      "HTTP-054": isAbsent("there is no cookie", 'with_session_id.headers["set-cookie"]'),
+    },
+  },
+  {
+    id: "accepted-with-type",
+    choice: "Answers an accepted notification with 202, a Content-Type and an empty chunked body.",
+    permittedBy:
+      "2025-11-25 basic/transports#sending-messages-to-the-server: 202 Accepted with no body; no sentence speaks of its headers.",
+    hooks: {
+      httpAnswer: (answer) =>
+        answer.status === 202
+          ? { ...answer, headers: { ...answer.headers, "Content-Type": "application/json", "Content-Length": "0" } }
+          : undefined,
+    },
+    closestTo: {
+      "HTTP-013": isAbsent("202 comes without a content type", 'unknown_notification.headers["content-type"]'),
+    },
+  },
+  {
+    id: "unknown-notification-refused",
+    choice: "Refuses a notification it does not know with 400 and a JSON-RPC error without an id.",
+    permittedBy:
+      "2025-11-25 basic/transports#sending-messages-to-the-server: a notification that cannot be accepted gets an HTTP error status, and the body may be a JSON-RPC error without an id.",
+    hooks: {
+      httpRequest: (exchange) => {
+        if (!unknownNotification(exchange) || exchange.request.headers.origin !== undefined) return false;
+        exchange.response.writeHead(400, { "Content-Type": "application/json" });
+        exchange.response.end('{"jsonrpc":"2.0","error":{"code":-32601,"message":"Unknown notification"}}');
+        return true;
+      },
+    },
+    closestTo: {
+      "HTTP-014": meets("every notification is accepted", "notification_posts.status", { maximum: 299 }),
+      "PROTO-019": meets("unknown notifications are accepted", "unknown_notification.status", { maximum: 299 }),
+      "PROTO-020": only(
+        "http/2025-11-25",
+        meets("unknown notifications are accepted", "unknown_notification.status", { maximum: 299 }),
+      ),
+    },
+  },
+  {
+    id: "no-get-stream",
+    choice: "Has no stream for GET and no DELETE, and answers both with 405.",
+    permittedBy:
+      "2025-11-25 basic/transports#listening-for-messages-from-the-server: the server must return text/event-stream or else 405; DELETE may be answered with 405.",
+    hooks: {
+      httpAnswer: (answer, { httpMethod }) =>
+        httpMethod !== "POST" && answer.status < 300
+          ? { status: 405, headers: { Allow: "POST" }, body: "" }
+          : undefined,
+      streamEnd: () => undefined,
+    },
+    in: STATEFUL,
+    closestTo: {
+      "HTTP-012": isOneOf("GET opens a stream", "get_stream.status", [200]),
+    },
+  },
+  {
+    id: "no-sessions",
+    choice: "Hands out no session id and serves every request without one.",
+    permittedBy:
+      "2025-11-25 basic/transports#session-management: a server may assign a session id at initialization time.",
+    hooks: noSessions,
+    options: { without: ["logging"] },
+    in: ["http/2025-11-25"],
+    closestTo: {
+      "HTTP-040": hasAll("initialize hands out a session id", "initialize.headers", ["mcp-session-id"], { when: [] }),
+    },
+  },
+  {
+    id: "long-session-id",
+    choice: "Gives sessions an id of 130 characters that uses every visible ASCII character.",
+    permittedBy:
+      "2025-11-25 basic/transports#session-management: the session id must only contain visible ASCII characters, 0x21 to 0x7E.",
+    hooks: { sessionId: longSessionId },
+    in: STATEFUL,
+    closestTo: {
+      "HTTP-038": meets("session ids are made of letters, digits and hyphens", "session_ids", {
+        pattern: "^[A-Za-z0-9-]+$",
+      }),
+      "HTTP-041": meets(
+        "session ids have at most 64 characters",
+        "session_ids",
+        { maxLength: 64 },
+        { each: true, when: [] },
+      ),
+    },
+  },
+  {
+    id: "short-random-session-id",
+    choice: "Gives sessions an id that is a constant prefix and sixteen random hex digits.",
+    permittedBy:
+      "2025-11-25 basic/transports#session-management: the id should be globally unique and cryptographically secure; no form is named.",
+    hooks: {
+      sessionId: () => `session-of-the-example-server-${crypto.randomUUID().replaceAll("-", "").slice(0, 16)}`,
+    },
+    in: STATEFUL,
+    closestTo: {
+      "HTTP-039": meets("at least 20 characters vary", "session_id_make.varying", { minimum: 20 }),
+      "SEC-008": meets("at least 20 characters vary", "session_id_make.varying", { minimum: 20 }),
+    },
+  },
+  {
+    id: "sessions-end-early",
+    choice: "Ends a session after thirty requests, with 404 from then on.",
+    permittedBy:
+      "2025-11-25 basic/transports#session-management: the server may terminate the session at any time, after which it must respond with 404.",
+    hooks: () => {
+      const uses = new Map<string, number>();
+      return {
+        httpRequest: ({ request, response }) => {
+          const id = String(request.headers["mcp-session-id"] ?? "");
+          if (id === "" || request.method !== "POST") return false;
+          const count = (uses.get(id) ?? 0) + 1;
+          uses.set(id, count);
+          if (count <= 30) return false;
+          response.writeHead(404).end();
+          return true;
+        },
+      };
+    },
+    in: ["http/2025-11-25"],
+    closestTo: {
+      "HTTP-041": isNoneOf("a session lives as long as its client", "request_posts.status", [404], {
+        when: [],
+        each: true,
+      }),
+    },
+    unsteady: "Which requests come after the thirtieth depends on which of them arrive first.",
+    knownFalse: falsely(
+      "The session had ended, and 404 says so: the client has to initialize again and repeat the question.",
+      ...["CANCEL-005", "CANCEL-006", "CANCEL-007", "CANCEL-008", "COMPL-008", "COMPL-009", "LOG-003", "LOG-004"],
+      ...["PAGE-003", "PING-001", "PROMPT-001", "PROMPT-014", "PROMPT-015", "PROTO-022", "RES-001", "RES-003"],
+      ...["RES-019", "RESTPL-002", "RESTPL-010", "ROOTS-005", "TASK-003", "TASK-004", "TASK-029", "TOOL-012"],
+      ...["TASK-028", "TASK-031", "COMPL-013", "PROMPT-007", "RES-007", "PROTO-021", "HTTP-019", "PING-002"],
+    ),
+  },
+  {
+    id: "forbidden-page",
+    choice: "Refuses a foreign origin with 403 and a page of HTML.",
+    permittedBy:
+      "2025-11-25 basic/transports#security-warning: an invalid Origin gets 403, and the body may be a JSON-RPC error without an id.",
+    hooks: {
+      httpAnswer: (answer) =>
+        answer.status === 403
+          ? { status: 403, headers: { "Content-Type": "text/html" }, body: "<h1>Forbidden</h1>" }
+          : undefined,
+    },
+    in: ["http/2026-07-28", "http/2025-11-25", "http/2025-03-26"],
+    closestTo: {
+      "HTTP-005": meets("a refused origin gets a JSON-RPC error", "foreign_origin.error", { type: "object" }),
+    },
+  },
+  {
+    id: "busy-at-times",
+    choice: "Answers every ninth tool call with 429, a Retry-After of one second and a JSON-RPC error.",
+    permittedBy:
+      "2025-11-25 server/tools#security-considerations: servers must rate limit tool invocations; no sentence names a status.",
+    hooks: () => {
+      let calls = 0;
+      return {
+        httpRequest: ({ request, response, body }) => {
+          if (request.method !== "POST" || !body.includes('"tools/call"')) return false;
+          calls += 1;
+          if (calls % 9 !== 0) return false;
+          const { id } = JSON.parse(body.toString("utf8")) as { id?: string | number };
+          response.writeHead(429, { "Content-Type": "application/json", "Retry-After": "1" });
+          response.end(JSON.stringify({ jsonrpc: "2.0", id, error: { code: 4290, message: "Too many requests" } }));
+          return true;
+        },
+      };
+    },
+    closestTo: {
+      "TOOL-022": recordedAs("no request is put off", {
+        not: {
+          required: ["http"],
+          properties: { http: { required: ["status"], properties: { status: { const: 429 } } } },
+        },
+      }),
+    },
+  },
+];

@@ -1,0 +1,263 @@
+// Optional and unknown members: what may be there, what may be left out.
+
+import type { Hooks, MessageContext } from "../../hooks.ts";
+import { isObject, type JsonObject } from "../../json-rpc.ts";
+import type { Context } from "../../mutants/context.ts";
+import type { Innocent } from "../innocent.ts";
+import { hasAll, hasOnly, isAbsent, meets, only } from "./stricter.ts";
+import { EMPTY_RESULTS, editObjects } from "./walk.ts";
+
+const EVERYWHERE: readonly Context[] = ["http/2026-07-28", "http/2025-11-25", "http+sse/2024-11-05"];
+
+const isEmptyByDefinition = ({ request }: MessageContext): boolean => EMPTY_RESULTS.includes(request?.method ?? "");
+
+const unknownMembers: Hooks = {
+  result: (result, context) =>
+    isEmptyByDefinition(context)
+      ? undefined
+      : editObjects(result, (object) => ({ ...object, vendorNote: { text: "made by hand" } })),
+};
+
+/** What the schema of some revision marks as optional, by the list or object it stands in. */
+const OPTIONAL: Readonly<Record<string, readonly string[]>> = {
+  result: ["instructions", "description"],
+  tools: ["title", "description", "outputSchema", "annotations", "icons", "_meta"],
+  prompts: ["title", "description", "icons", "_meta"],
+  arguments: ["title", "description"],
+  resources: ["title", "description", "mimeType", "size", "annotations", "icons", "_meta"],
+  resourceTemplates: ["title", "description", "mimeType", "annotations", "icons", "_meta"],
+  contents: ["mimeType", "_meta"],
+  content: ["annotations", "_meta"],
+  completion: ["total", "hasMore"],
+  serverInfo: ["title", "description", "websiteUrl", "icons"],
+};
+
+const without = (object: JsonObject, members: readonly string[]): JsonObject =>
+  Object.fromEntries(Object.entries(object).filter(([name]) => !members.includes(name)));
+
+const SERVER_INFO = "io.modelcontextprotocol/serverInfo";
+
+const bare: Hooks = {
+  result: (result, { request }) => {
+    const leaner = editObjects(result, (object, role) => {
+      // Structured content has to fit a schema that is no longer told.
+      const kept =
+        role === "result" && request?.method === "tools/call" ? without(object, ["structuredContent"]) : object;
+      return without(kept, OPTIONAL[role] ?? []);
+    });
+    const meta = isObject(leaner._meta) ? leaner._meta : undefined;
+    const info = isObject(meta?.[SERVER_INFO]) ? meta[SERVER_INFO] : undefined;
+    if (meta === undefined || info === undefined) return leaner;
+    return { ...leaner, _meta: { ...meta, [SERVER_INFO]: without(info, OPTIONAL.serverInfo ?? []) } };
+  },
+};
+
+const terse: Hooks = {
+  outgoing: (message) => {
+    if (typeof message.method !== "string" || !isObject(message.params)) return undefined;
+    const optional = { "notifications/progress": ["total", "message"], "notifications/message": ["logger"] }[
+      message.method
+    ];
+    return optional === undefined ? undefined : [{ ...message, params: without(message.params, optional) }];
+  },
+};
+
+/** Keys with every form of prefix that the grammar has. */
+const META: JsonObject = {
+  plain: 1,
+  "vendor/key": "one label",
+  "com.example.notes/under_score.and-dash": { nested: [null, true] },
+  "com.example/": "an empty name",
+  traceparent: "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01",
+  tracestate: "",
+  baggage: "userId=alice,serverNode=DF%2028;isProduction=false",
+};
+
+const withMeta = (object: JsonObject): JsonObject => ({
+  ...object,
+  _meta: { ...META, ...(isObject(object._meta) ? object._meta : {}) },
+});
+
+const metaEverywhere: Hooks = {
+  result: (result) =>
+    editObjects(result, (object, role) =>
+      [
+        "capabilities",
+        "annotations",
+        "execution",
+        "icons",
+        "serverInfo",
+        "arguments",
+        "completion",
+        "messages",
+      ].includes(role)
+        ? object
+        : withMeta(object),
+    ),
+  outgoing: (message) =>
+    typeof message.method === "string"
+      ? [{ ...message, params: withMeta(isObject(message.params) ? message.params : {}) }]
+      : undefined,
+};
+
+const noVendorNote = (what: string, target: string) =>
+  meets(`${what} has no members but the documented ones`, target, { not: { required: ["vendorNote"] } });
+
+const noMeta = (what: string, target: string) =>
+  meets(`${what} has no _meta`, target, { not: { required: ["_meta"] } });
+
+export const MEMBER_INNOCENTS: readonly Innocent[] = [
+  {
+    id: "unknown-members",
+    choice: "Adds a member of its own to every object that it sends.",
+    permittedBy:
+      "No sentence forbids it; the schema closes none of these objects, and Result is open by its own words.",
+    hooks: unknownMembers,
+    in: EVERYWHERE,
+    closestTo: {
+      "TOOL-001": only("http/2026-07-28", noVendorNote("the result of tools/list", "tools_list.result")),
+      "TOOL-004": noVendorNote("a tool", "tools"),
+      "TOOL-005": noVendorNote("the result of tools/call", "tool_results"),
+      "TOOL-014": only("http/2025-11-25", {
+        name: "execution has no members but taskSupport",
+        expect: [{ target: "tools", matcher: { schema: { properties: { execution: { maxProperties: 1 } } } } }],
+      }),
+      "TOOL-006": noVendorNote("a tool", "tools"),
+      "RES-001": noVendorNote("the result of resources/list", "resources_list.result"),
+      "RES-004": noVendorNote("a resource", "resources"),
+      "RES-007": meets("contents have no members but the documented ones", "resource_reads.result.contents.*", {
+        not: { required: ["vendorNote"] },
+      }),
+      "RESTPL-002": noVendorNote("the result of resources/templates/list", "templates_list.result"),
+      "RESTPL-003": noVendorNote("a template", "resource_templates"),
+      "PROMPT-001": noVendorNote("the result of prompts/list", "prompts_list.result"),
+      "PROMPT-003": noVendorNote("a prompt", "prompts"),
+      "PROMPT-005": meets("prompt arguments have no members but the documented ones", "prompts.arguments.*", {
+        not: { required: ["vendorNote"] },
+      }),
+      "PROMPT-007": noVendorNote("the result of prompts/get", "prompt_gets.result"),
+      "PROMPT-008": noVendorNote("a prompt message", "prompt_messages.message"),
+      "PROMPT-009": noVendorNote("the content of a prompt message", "prompt_messages.message.content"),
+      "COMPL-002": noVendorNote("a completion", "completions.result.completion"),
+      "PROTO-002": noVendorNote("the result of initialize", "initialize.result"),
+      "PROTO-013": only("http/2025-11-25", noVendorNote("a result", "initialize.result")),
+      "DISC-001": noVendorNote("the result of server/discover", "discover.result"),
+      "DISC-003": hasOnly("the capabilities are documented ones", "discover.result.capabilities", [
+        "tools",
+        "resources",
+        "prompts",
+        "completions",
+        "logging",
+        "experimental",
+        "extensions",
+      ]),
+      "PROTO-036": hasOnly("the capabilities are documented ones", "capabilities", [
+        "tools",
+        "resources",
+        "prompts",
+        "completions",
+        "logging",
+        "experimental",
+        "extensions",
+        "tasks",
+      ]),
+      "SCHEMA-014": noVendorNote("a text block", "content_blocks.block"),
+      "SCHEMA-015": noVendorNote("an image block", "content_blocks.block"),
+      "SCHEMA-016": noVendorNote("an audio block", "content_blocks.block"),
+      "SCHEMA-017": noVendorNote("resource contents", "resource_contents"),
+      "SCHEMA-018": noVendorNote("an embedded resource", "content_blocks.block.resource"),
+      "SCHEMA-019": noVendorNote("a resource link", "content_blocks.block"),
+      "SCHEMA-020": noVendorNote("annotations", "annotations"),
+      "SCHEMA-022": meets("icons have no members but the documented ones", "icons.*", {
+        not: { required: ["vendorNote"] },
+      }),
+      "TASK-014": noVendorNote("a task", "task_objects"),
+      "TASK-008": only("http/2025-11-25", noVendorNote("the answer to an accepted task", "task_calls.result")),
+      "TASK-017": noVendorNote("the result of tasks/get", "task_get.result"),
+      "TASK-018": only("http/2025-11-25", noVendorNote("the outcome of a task", "task_result.result")),
+    },
+  },
+  {
+    id: "nothing-optional",
+    choice: "Leaves out every member that the schema marks as optional.",
+    permittedBy: "2026-07-28 schema#tool: description, title, annotations, icons and the like are optional.",
+    hooks: bare,
+    in: EVERYWHERE,
+    closestTo: {
+      "TOOL-007": hasAll("every tool has a description", "tools", ["description"]),
+      "TOOL-008": hasAll("every tool has a title", "tools", ["title"]),
+      "TOOL-013": meets("some tool has annotations", "tools.annotations", { minItems: 1 }, { each: false }),
+      "RES-005": hasAll("every resource has a mimeType", "resources", ["mimeType"]),
+      "RESTPL-001": hasAll("every template has a title", "resource_templates", ["title"]),
+      "RESTPL-004": hasAll("every template has a description", "resource_templates", ["description"]),
+      "PROMPT-006": hasAll("every prompt has a description", "prompts", ["description"]),
+      "PROTO-037": {
+        name: "the server gives instructions",
+        when: [],
+        expect: [{ target: "discover.result.instructions", matcher: { schema: { type: "string" } } }],
+        in: "http/2026-07-28",
+      },
+      "COMPL-003": hasAll("a completion says its total", "completions.result.completion", ["total"]),
+      "META-013": {
+        name: "the server has a title",
+        expect: [
+          {
+            target: 'results._meta["io.modelcontextprotocol/serverInfo"]',
+            matcher: { schema: { required: ["title"] } },
+          },
+        ],
+        in: "http/2026-07-28",
+      },
+      "SCHEMA-027": hasAll("the server has a website", "server_identities", ["websiteUrl"]),
+      "SCHEMA-026": {
+        name: "something has a title",
+        each: false,
+        expect: [{ target: "titles", matcher: { schema: { minItems: 1 } } }],
+      },
+    },
+  },
+  {
+    id: "terse-notifications",
+    choice: "Leaves total and message out of progress, and logger out of log messages.",
+    permittedBy: "2025-11-25 schema#notifications/progress: total and message are optional, and so is logger.",
+    hooks: terse,
+    closestTo: {
+      "PROG-005": hasAll("progress says its total", "progress_notifications.params", ["total"]),
+      "LOG-006": hasAll("a log message names its logger", "log_messages.params", ["logger"]),
+    },
+  },
+  {
+    id: "meta-everywhere",
+    choice: "Sends _meta with keys of every form on results, entries, content blocks, notifications and requests.",
+    permittedBy:
+      "2025-11-25 basic#meta: the _meta property is reserved for clients and servers to attach additional metadata; a key may have a prefix and its name may be empty.",
+    hooks: metaEverywhere,
+    options: { newEdition: true },
+    closestTo: {
+      "META-015": meets("a key has a name", "meta_keys.key", { pattern: "[^/]$" }),
+      "META-016": meets(
+        "prefixes have at least two labels",
+        "meta_keys",
+        { properties: { labels: { minItems: 2 } } },
+        { when: [] },
+      ),
+      "META-018": isAbsent("entries of lists have no _meta", "resources._meta"),
+      "META-020": meets("trace values are not empty", "trace_values.value", { minLength: 1 }),
+      "META-021": isAbsent("progress and log messages have no _meta", "notifications.params._meta.plain"),
+      "PING-002": hasOnly("the ping result has no members at all", "ping.result", []),
+      "TASK-059": isAbsent("the acknowledgment has no _meta of the server's own", "task_update.result._meta.plain"),
+      "ROOTS-003": only("http/2025-11-25", isAbsent("roots/list has no _meta", "roots_requests.request.params._meta")),
+      "PROTO-039": only(
+        "http/2025-11-25",
+        meets("list_changed has no params", "notifications", {
+          not: { required: ["params"], properties: { method: { pattern: "list_changed$" } } },
+        }),
+      ),
+      "TOOL-019": only("http/2025-11-25", isAbsent("list_changed has no _meta", "tool_list_changes.params._meta")),
+      "PROMPT-020": only("http/2025-11-25", isAbsent("list_changed has no params", "prompt_list_notifications.params")),
+      "RES-023": only("http/2025-11-25", isAbsent("list_changed has no params", "resource_list_notifications.params")),
+      "RES-018": only("http/2025-11-25", noMeta("resources/updated", "resource_updates.params")),
+      "PROG-006": isAbsent("progress has no _meta", "progress_notifications.params._meta.plain"),
+    },
+  },
+];
