@@ -30,6 +30,8 @@ export interface ServerOptions {
   without?: readonly Feature[];
   /** How long the tool wait_a_while waits when it is not cancelled. */
   slowMs?: number;
+  /** How long the tool count_slowly takes for a step. */
+  stepMs?: number;
   /** How long the server waits for the client to answer one of its requests. */
   clientRequestTimeoutMs?: number;
   /** How often a stateful server pings its client. */
@@ -55,6 +57,7 @@ export class ServerCore {
   readonly statefulRevisions: readonly Revision[];
   readonly statelessRevisions: readonly Revision[];
   readonly slowMs: number;
+  readonly stepMs: number;
   readonly clientRequestTimeoutMs: number;
   readonly pingIntervalMs: number;
   readonly keepAliveMs: number;
@@ -74,6 +77,7 @@ export class ServerCore {
     this.statefulRevisions = era === "stateless" ? [] : revisions.filter((one) => one !== STATELESS_REVISION);
     this.statelessRevisions = revisions.filter((one) => one === STATELESS_REVISION);
     this.slowMs = options.slowMs ?? 2_000;
+    this.stepMs = options.stepMs ?? 10;
     this.clientRequestTimeoutMs = options.clientRequestTimeoutMs ?? 60_000;
     this.pingIntervalMs = options.pingIntervalMs ?? 30_000;
     this.keepAliveMs = options.keepAliveMs ?? 15_000;

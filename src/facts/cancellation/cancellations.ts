@@ -1,4 +1,4 @@
-import { type Json, member, stringMember } from "../../model/json.ts";
+import { isJsonObject, type Json, member, stringMember } from "../../model/json.ts";
 import type { QuestionRef } from "../../protocol/questions/questions.ts";
 import { ANSWER_TYPE, answerItem, outcomeOf } from "../common/answer.ts";
 import { recordsOf } from "../common/answers.ts";
@@ -223,12 +223,12 @@ export const cutCalls = defineFact({
   doc: "Tool calls whose stream we cut, and what came of them after that.",
   type: "object: response (delivered: when the stream was resumed; missing: although it was resumed; continued: something came for it elsewhere)",
   derived: true,
-  questions: ["resume-call", "resume-call:get", "cancel-call"],
+  questions: ["resume-call", "resume-call:get-#", "cancel-call"],
   read: (view) => (view.era === "stateless" ? readClosed(view) : readResumed(view)),
 });
 
 const readResumed = (view: View): Reading => {
-  const resumed = recordsOf(view, ["resume-call:get"]);
+  const resumed = recordsOf(view, ["resume-call:get-#"]);
   const cut = recordsOf(view, ["resume-call"]);
   if (resumed.length === 0 && cut.length > 0)
     return inapplicable(
@@ -237,7 +237,13 @@ const readResumed = (view: View): Reading => {
     );
   if (resumed.length === 0) return unseen(view, ["resume-call"], "a stream that could be resumed");
   return seen(
-    resumed.flatMap((record) => restOf(record, view)),
+    cut.flatMap((call) =>
+      restOf(
+        call,
+        resumed.filter(({ exchange }) => exchange.conversation === call.exchange.conversation),
+        view,
+      ),
+    ),
     placesOf(resumed),
   );
 };
@@ -261,25 +267,42 @@ const readClosed = (view: View): Reading => {
   return inapplicable("whether the server stops its work does not show on the wire", placesOf(cut));
 };
 
+/** A call that was cut may take so many times as long as one that was not, before its silence counts. */
+const MARGIN = 3;
+
 /**
- * A stream that we closed shows nothing: the call may just take longer than we waited. Replaying is optional, so an
- * empty stream shows nothing either; one that goes on with the call and ends without its response does.
+ * A stream that we closed shows nothing: the call may just take longer than we waited. Replaying is optional, so a stream
+ * without anything of the call shows nothing either, and a server may end a connection to be polled. What counts is a
+ * server that goes on with the call, ends the connection without its response, and still has none when the same call has
+ * long been over elsewhere.
  */
-const restOf = (record: ExchangeRecord, view: View): readonly Item[] => {
-  const cut = recordsOf(view, ["resume-call"]).find(
-    ({ exchange }) => exchange.conversation === record.exchange.conversation,
-  );
-  const id = JSON.stringify(member(cut?.request, "id"));
-  const isRest = (heard: Heard): boolean =>
-    heard.record === record && heard.kind === "response" && JSON.stringify(member(heard.value, "id")) === id;
-  if (heardIn(view).some(isRest)) return [derivedItem(placeOf(record), { response: "delivered" })];
-  const ended = record.exchange.http?.status === 200 && record.exchange.http.stream?.ended_by === "server";
-  const token = metaOf(cut?.request)?.["progressToken"];
-  const goesOn = heardIn(view).some(
-    (heard) =>
-      heard.record === record &&
-      token !== undefined &&
-      member(member(heard.value, "params"), "progressToken") === token,
-  );
-  return ended && goesOn ? [derivedItem(placeOf(record), { response: "missing" })] : [];
+const restOf = (cut: ExchangeRecord, resumed: readonly ExchangeRecord[], view: View): readonly Item[] => {
+  const said = heardIn(view).filter(({ record }) => record !== undefined && resumed.includes(record));
+  const id = JSON.stringify(member(cut.request, "id"));
+  const rest = said.find(({ kind, value }) => kind === "response" && JSON.stringify(member(value, "id")) === id);
+  if (rest?.record) return [derivedItem(placeOf(rest.record), { response: "delivered" })];
+  const last = resumed.at(-1);
+  if (!last || last.exchange.http?.status !== 200 || last.exchange.http.stream?.ended_by !== "server") return [];
+  const token = metaOf(cut.request)?.["progressToken"];
+  const goesOn =
+    token !== undefined && said.some(({ value }) => member(member(value, "params"), "progressToken") === token);
+  return goesOn && isLongOver(cut, last, view) ? [derivedItem(placeOf(last), { response: "missing" })] : [];
 };
+
+const isLongOver = (cut: ExchangeRecord, last: ExchangeRecord, view: View): boolean => {
+  const from = cut.exchange.timing?.start_ms;
+  const to = last.exchange.timing?.end_ms;
+  const usual = view.records.flatMap(({ request, exchange: { timing } }) =>
+    isSameCall(request, cut.request) && timing?.response_ms !== undefined ? [timing.response_ms - timing.start_ms] : [],
+  );
+  return (
+    from !== undefined && to !== undefined && usual.length > 0 && to - from > MARGIN * Math.max(GRACE_MS, ...usual)
+  );
+};
+
+const isSameCall = (one: Json | undefined, other: Json | undefined): boolean =>
+  ["method", "params"].every((name) => sameCall(member(one, name)) === sameCall(member(other, name)));
+
+/** What is asked, without what is said about the asking. */
+const sameCall = (value: Json | undefined): string =>
+  isJsonObject(value) ? JSON.stringify({ ...value, _meta: null }) : JSON.stringify(value ?? null);

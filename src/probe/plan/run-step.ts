@@ -73,6 +73,8 @@ export const openStepIO = <T extends Talk>(
     known,
     nextId,
     quiet,
+    pause: (ms = context.limits.quietMs, mostWindows) =>
+      waitUnlessAborted(Math.min(ms, mostWindows * context.limits.quietMs), context.signal),
     within,
     briefly: (event, windows = 0.5) => happensBriefly(event, windows * context.limits.quietMs),
     start: (method, params, options = {}) => talk.request(method, params, { id: nextId(), ...labels(options) }),

@@ -40,6 +40,8 @@ export interface StepIO<T extends Talk = Talk> {
   control(as?: string): Promise<ExchangeDraft>;
   /** Waits for the quiet window, in which nothing should arrive; or for several, where something should. */
   quiet(windows?: number): Promise<void>;
+  /** Waits as long as the server asked for, or for the quiet window, but no longer than so many of them. */
+  pause(ms: number | undefined, mostWindows: number): Promise<void>;
   /** Whether it happens within the quiet window, or within several. */
   within(event: Promise<unknown>, windows?: number): Promise<boolean>;
   /** Waits for it, or for a moment of our own choice by the clock on the wall, which proves nothing. */

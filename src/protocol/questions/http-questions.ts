@@ -14,8 +14,8 @@ export const HTTP_QUESTIONS = {
     besides: ["first", "second", "control"],
   }),
   "resume-call": stateful(
-    "a tool call whose stream is cut after its first event or a while, then GET with the last event id",
-    { sends: ["", "get"] },
+    "a tool call whose stream is cut after its first event or a while, then GET with the last event id, and again where the server ends that with something new",
+    { sends: ["", "get-#"] },
   ),
   "abrupt-close": stateful("an open stream and a request whose connections are cut, then initialize anew", {
     sends: ["stream", "request"],

@@ -357,6 +357,20 @@ const token = (value: Json | undefined, method: string, step: string): Exchange 
   unanswered(step, method, value === undefined ? {} : { _meta: { progressToken: value } });
 const moving = (value: Json) => arrived(message("notifications/progress", { progressToken: value, progress: 1 }));
 
+const progressed = message("notifications/progress", { progressToken: "t", progress: 1 });
+/** The same call elsewhere, which took 200 ms; then one that was cut, and the rest of it up to the end of the connection. */
+const cutAndResumed: Exchange[] = [
+  {
+    step: "call",
+    request: { jsonrpc: "2.0", id: 3, method: "tools/call", params: {} },
+    response: response(3),
+    ...times(0, 200),
+  },
+  { ...call("resume-call", tokened), timing: { start_ms: 200, end_ms: 250 } },
+  { ...resumed("server", 200, progressed), ...times(250, 300) },
+];
+const resumedAgain: Exchange = { ...resumed("server", 200), step: "resume-call-get-2" };
+
 readingTable("cut_calls", [
   {
     shows: "the response on the resumed stream",
@@ -364,15 +378,24 @@ readingTable("cut_calls", [
     reads: { values: [{ response: "delivered" }], exchanges: ["main/2"], at: [""] },
   },
   {
-    shows: "a resumed stream that goes on with the call and that the server ended without it",
-    capture: {
-      ...http,
-      exchanges: [
-        call("resume-call", tokened),
-        resumed("server", 200, message("notifications/progress", { progressToken: "t", progress: 1 })),
-      ],
-    },
-    reads: { values: [{ response: "missing" }] },
+    shows: "a call that goes on and has no response long after the same call was over elsewhere",
+    capture: { ...http, exchanges: [...cutAndResumed, { ...resumedAgain, ...times(800, 900) }] },
+    reads: { values: [{ response: "missing" }], exchanges: ["main/4"] },
+  },
+  {
+    shows: "the same, before that much time was over: the server may want to be polled",
+    capture: { ...http, exchanges: [...cutAndResumed, { ...resumedAgain, ...times(400, 500) }] },
+    reads: { values: [], lookedAt: ["", ""] },
+  },
+  {
+    shows: "the response on the second connection",
+    capture: { ...http, exchanges: [...cutAndResumed, { ...resumedAgain, meanwhile: [arrived(response(7))] }] },
+    reads: { values: [{ response: "delivered" }], exchanges: ["main/4"] },
+  },
+  {
+    shows: "a call that goes on, where nobody knows how long it usually takes",
+    capture: { ...http, exchanges: [...cutAndResumed.slice(1), { ...resumedAgain, ...times(8000, 9000) }] },
+    reads: { values: [], lookedAt: ["", ""] },
   },
   {
     shows: "a resumed stream that brings nothing of the call: a server need not replay",

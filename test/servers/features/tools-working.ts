@@ -24,7 +24,7 @@ const countSlowly: Tool = {
       call.log(step === steps ? "warning" : "info", { step, of: steps });
       call.log("debug", { detail: `step ${step} took its time` });
       // Also after the last step: some clients forget a token as soon as they see the response.
-      await pause(10, call.signal);
+      await pause(call.core.stepMs, call.signal);
     }
     return say(`Counted to ${steps}.`);
   },

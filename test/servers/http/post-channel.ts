@@ -21,6 +21,8 @@ export interface PostChannelOptions {
 
 export class PostChannel implements Channel {
   readonly stream: StreamName = "post";
+  /** Called when something is written that nobody listens to any more. */
+  onLostConnection: (() => void) | undefined;
   readonly #http: HttpExchange;
   readonly #options: PostChannelOptions;
   readonly #outbox: Outbox;
@@ -107,6 +109,7 @@ export class PostChannel implements Channel {
       this.#bodies.push(wireBytes(wire));
     } else if (this.#options.accepted.events) {
       this.openStream().send(wire);
+      if (this.#http.response.destroyed) this.onLostConnection?.();
     }
     // A client that takes JSON only cannot be told anything before the response.
   }

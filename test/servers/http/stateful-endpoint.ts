@@ -49,9 +49,8 @@ export class StatefulEndpoint {
     // The first event carried an id and a retry time, so the client knows how to come back.
     if (this.#polling && session.primes() && http.rpcMethod === "tools/call") channel.openStream().release();
     // A lost connection is no cancellation here: the work goes on, and the stream can be resumed.
-    if (isRequest && !this.#core.checks("disconnect-ignored")) {
-      http.response.once("close", () => session.protocol.stop(incoming.id));
-    }
+    if (isRequest && !this.#core.checks("disconnect-ignored"))
+      channel.onLostConnection = () => session.protocol.stop(incoming.id);
     const handled = await session.protocol.receive(message, channel);
     if (!handled) return;
     if (hasRequest(message)) await channel.finish();

@@ -1,5 +1,5 @@
 import type { ReceivedMessage } from "../../../model/capture.ts";
-import { member } from "../../../model/json.ts";
+import { type Json, member } from "../../../model/json.ts";
 import { HEADER } from "../../../protocol/headers.ts";
 import { deferred } from "../../../wire/deferred.ts";
 import type { Sending } from "../../conversation/conversation.ts";
@@ -44,6 +44,10 @@ const PATIENCE = 10;
 /** Quiet windows for the rest of it to arrive in after that; over at once where it does. */
 const PATIENCE_FOR_REST = 30;
 
+/** A server may end a resumed connection and have the client come back for more: so often, and after so many quiet windows. */
+const MOST_RESUMPTIONS = 12;
+const LONGEST_RETRY = 4;
+
 /** A lost connection is no cancellation: the call goes on, and a server that numbers its events delivers the rest. */
 const resumeCall: StatefulStep = {
   question: "resume-call",
@@ -68,22 +72,37 @@ const cutCall = (io: StatefulIO, choice: ToolChoice): Sending => {
   return io.start(...toolCall(choice, { meta: { progressToken: "mcptest-resume" }, onMessage }));
 };
 
-const resume = async (io: StatefulIO, lastId: string, awaited: unknown): Promise<void> => {
+/** Comes back as long as the server ends the connection without the response, which it may do to be polled. */
+const resume = async (io: StatefulIO, firstId: string, awaited: unknown): Promise<void> => {
+  let lastId = firstId;
+  for (let number = 1; number <= MOST_RESUMPTIONS; number += 1) {
+    const draft = await resumeOnce(io, number, lastId, awaited);
+    const isAnswered = draft.meanwhile.some(({ message }) => isResponseTo(awaited, message));
+    if (isAnswered || draft.http?.status !== 200 || draft.http.stream?.ended_by !== "server") return;
+    lastId = lastEventId(draft) ?? lastId;
+    await io.pause(draft.http.stream.retry_ms, LONGEST_RETRY);
+  }
+};
+
+const isResponseTo = (id: unknown, message: Json | undefined): boolean =>
+  member(message, "method") === undefined && member(message, "id") === id;
+
+const resumeOnce = async (io: StatefulIO, number: number, lastId: string, awaited: unknown): Promise<ExchangeDraft> => {
   const { promise: answered, resolve: onResponse } = deferred();
   const stream = io.send({
-    as: "get",
+    as: number === 1 ? "get" : `get-${number}`,
     expect: "nothing",
     onMessage: ({ message }: ReceivedMessage) => {
-      const isAnswer = member(message, "method") === undefined && member(message, "id") === awaited;
-      if (isAnswer) onResponse();
-      return isAnswer ? "close" : undefined;
+      if (!isResponseTo(awaited, message)) return undefined;
+      onResponse();
+      return "close";
     },
     http: { method: "GET", headers: resumeHeaders(io, lastId) },
   });
   if (await io.within(stream.headed ?? stream.done, PATIENCE_FOR_REST))
     await io.briefly(Promise.race([answered, stream.done]), PATIENCE_FOR_REST);
   stream.close();
-  await stream.done;
+  return await stream.done;
 };
 
 export const resumptionConversation: StatefulConversation = {

@@ -30,8 +30,10 @@ const isUsable = (id: JsonValue | undefined): boolean => typeof id === "string" 
 export const CANCEL_MUTANTS: readonly Mutant[] = [
   {
     id: "disconnect-cancels-call",
-    vice: "Takes a lost connection for a cancellation.",
+    vice: "Takes a lost connection, which it notices at its next write, for a cancellation.",
     hooks: { skip: ["disconnect-ignored"] },
+    // Long enough for the loss to be noticed while the call runs.
+    options: { stepMs: 300 },
     fails: ["CANCEL-001"],
     in: STATEFUL,
   },
