@@ -112,12 +112,23 @@ export const CANCEL_MUTANTS: readonly Mutant[] = [
   {
     id: "cancel-confirmed",
     vice: "Confirms cancellations by an error under the id of the request, answered or not.",
-    hooks: takeIn(CANCELLED, (message) => {
-      const { requestId } = paramsOf(message);
-      return typeof requestId === "number" && !UNKNOWN.includes(requestId)
-        ? { answerWith: [errorMessage(requestId, new RpcError(-32800, "Cancelled"))] }
-        : undefined;
-    }),
+    hooks: () => {
+      const calls = new Set<JsonValue | undefined>();
+      return {
+        incoming: (message, { send }) => {
+          if (!isObject(message)) return undefined;
+          if (message.method === "tools/call") calls.add(message.id);
+          const { requestId } = paramsOf(message);
+          if (message.method !== CANCELLED || typeof requestId !== "number" || UNKNOWN.includes(requestId))
+            return undefined;
+          const confirmation = errorMessage(requestId, new RpcError(-32800, "Cancelled"));
+          // What runs ends with it, so that nothing but the confirmation comes after the cancellation.
+          if (!calls.has(requestId)) return { answerWith: [confirmation] };
+          send(confirmation);
+          return undefined;
+        },
+      };
+    },
     fails: ["CANCEL-007", "CANCEL-008"],
     in: STDIO,
   },
