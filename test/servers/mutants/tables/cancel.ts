@@ -2,9 +2,11 @@ import {
   errorMessage,
   INVALID_PARAMS,
   isObject,
+  isRequestId,
   type JsonValue,
   notificationMessage,
   RpcError,
+  resultMessage,
 } from "../../json-rpc.ts";
 import type { Mutant } from "../mutant.ts";
 import { breakDown } from "./edits.ts";
@@ -40,8 +42,29 @@ export const CANCEL_MUTANTS: readonly Mutant[] = [
   {
     id: "cancellation-ignored",
     vice: "Answers requests that were cancelled while they ran.",
-    hooks: { skip: ["cancellation"] },
-    options: { slowMs: 250 },
+    hooks: () => {
+      const waiting = new Map<JsonValue | undefined, () => void>();
+      const cancelled = new Set<JsonValue | undefined>();
+      return {
+        skip: ["cancellation"],
+        incoming: (message, { send }) => {
+          if (!isObject(message)) return undefined;
+          const { id, method } = message;
+          const { name, requestId } = paramsOf(message);
+          if (method === CANCELLED) cancelled.add(requestId);
+          if (!isRequestId(id)) return undefined;
+          // It has gone on to another request, so the answers cannot have crossed the cancellations.
+          const late = [...cancelled];
+          setTimeout(() => late.forEach((one) => void waiting.get(one)?.()), 130);
+          const answer = resultMessage(id, { content: [{ type: "text", text: "Done." }] });
+          if (name === "wait_a_while") waiting.set(id, () => waiting.delete(id) && send(answer));
+          return undefined;
+        },
+        // What was answered after its cancellation is not answered again when the tool has waited enough.
+        outgoing: ({ id }) => (!cancelled.has(id) || waiting.delete(id) ? undefined : []),
+      };
+    },
+    options: { sse: true, slowMs: 1_000 },
     fails: ["CANCEL-002"],
     in: STATEFUL,
   },
