@@ -100,7 +100,7 @@ describe("the stateless era", () => {
     ]);
     expect(listen.response).toBeUndefined();
     expect(listen.trouble).toBeUndefined();
-    expect(run.step("cancel").request).toMatchObject({
+    expect(run.step("listen-cancel").request).toMatchObject({
       method: "notifications/cancelled",
       params: { requestId: member(listen.request, "id") },
     });

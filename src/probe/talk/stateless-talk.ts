@@ -71,9 +71,11 @@ export class StatelessTalk extends Talk {
 
   /** Over HTTP closing the stream is the cancellation; on stdio it is said. */
   cancel(sending: Sending): void {
-    const id = member(sending.draft.request, "id");
+    const { request, step } = sending.draft;
+    const id = member(request, "id");
+    // Named after what it cancels: which of two subscriptions ends first differs from run to run.
     if (this.#opened.transport === "stdio" && id !== undefined) {
-      this.notify("notifications/cancelled", { requestId: id }, { step: "cancel" });
+      this.notify("notifications/cancelled", { requestId: id }, { step: `${step}-cancel` });
     }
     sending.close();
   }

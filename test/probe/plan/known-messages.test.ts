@@ -5,8 +5,9 @@ import { stepName } from "../../../src/protocol/questions/question.ts";
 import { QUESTION_NAMES, questionRow, sendsOf } from "../../../src/protocol/questions/questions.ts";
 import { recordServer } from "../../rules/record-server.ts";
 
-/** What the talk itself sends: answers to the server, and cancellations. */
-const TALK = ["answer", "cancel"];
+/** What the talk itself sends: answers to the server, and the cancellation of a message, named after it. */
+const TALK = ["answer"];
+const CANCELLATION = /-cancel$/;
 
 const known = new Set([
   ...TALK,
@@ -16,7 +17,8 @@ const known = new Set([
 ]);
 
 const isKnown = (step: string): boolean =>
-  [step, step.replaceAll(/\d+/g, "#"), `${step}-#`].some((name) => known.has(name));
+  [step, step.replaceAll(/\d+/g, "#"), `${step}-#`].some((name) => known.has(name)) ||
+  (CANCELLATION.test(step) && isKnown(step.replace(CANCELLATION, "")));
 
 test.each([
   "http/2026-07-28",
