@@ -5,11 +5,14 @@ import type { MutantOptions } from "../mutants/mutant.ts";
 import type { Innocent } from "./innocent.ts";
 import { ASKING_INNOCENTS } from "./tables/asking.ts";
 import { AUTH_INNOCENTS } from "./tables/auth.ts";
+import { CANCELLATION_INNOCENTS } from "./tables/cancellation.ts";
 import { CONTENT_INNOCENTS } from "./tables/content.ts";
 import { ERROR_INNOCENTS } from "./tables/errors.ts";
+import { HANDSHAKE_INNOCENTS } from "./tables/handshake.ts";
 import { HTTP_INNOCENTS } from "./tables/http.ts";
 import { LIST_INNOCENTS } from "./tables/lists.ts";
 import { MEMBER_INNOCENTS } from "./tables/members.ts";
+import { MESSAGE_INNOCENTS } from "./tables/messages.ts";
 import { NOTICE_INNOCENTS } from "./tables/notices.ts";
 import { STDIO_INNOCENTS } from "./tables/stdio.ts";
 import { STREAM_INNOCENTS } from "./tables/streams.ts";
@@ -27,6 +30,9 @@ export const INNOCENT_TABLES = {
   tasks: TASK_INNOCENTS,
   notices: NOTICE_INNOCENTS,
   stdio: STDIO_INNOCENTS,
+  handshake: HANDSHAKE_INNOCENTS,
+  messages: MESSAGE_INNOCENTS,
+  cancellation: CANCELLATION_INNOCENTS,
 } as const satisfies Record<string, readonly Innocent[]>;
 
 export type InnocentTable = keyof typeof INNOCENT_TABLES;
