@@ -1,11 +1,9 @@
 import type { Exchange } from "../../model/capture.ts";
 import { isJsonObject, type JsonObject, member } from "../../model/json.ts";
-import type { QuestionRef } from "../../protocol/questions/questions.ts";
 import { answerItem, outcomeOf } from "../common/answer.ts";
 import { isAsked, recordsOf } from "../common/answers.ts";
 import { defineFact } from "../common/define-fact.ts";
 import type { ExchangeRecord, Item, View } from "../fact.ts";
-import { hasRoomForOne } from "./further-clients.ts";
 import { conversationOf, idMatch, itemOf } from "./http-records.ts";
 
 const PARTS = { outcome: "", status: "/http/status", id: "/response/id", looks_like: "/response" };
@@ -52,8 +50,6 @@ const fits = ({ request, response }: Exchange): "own" | "other" | "nothing" => {
   return marks.includes(wanted) ? "own" : "other";
 };
 
-const SAME_IDS: readonly QuestionRef[] = ["introduce", "same-ids:*", "same-id:*"];
-
 /** A request in whose place another client asked something else under the same id. */
 export const sameIdAnswers = defineFact({
   name: "same_id_answers",
@@ -61,8 +57,7 @@ export const sameIdAnswers = defineFact({
   kind: "observations",
   type: "object: outcome, status, id (own, other or none), belongs (own: to what was asked, other: to something else, nothing)",
   derived: ["outcome", "id", "belongs"],
-  questions: SAME_IDS,
-  among: (view) => (hasRoomForOne(view) ? [] : recordsOf(view, SAME_IDS)),
+  questions: ["introduce", "same-ids:*", "same-id:*"],
   missing: "two clients at the same time",
   each: (record) => {
     const { exchange } = record;

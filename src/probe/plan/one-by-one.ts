@@ -14,6 +14,8 @@ const NO_ROOM: Skip = {
   detail: "the server takes one client, and took no other after it had left",
 };
 
+const ONE_ALONE: Skip = { reason: "prerequisite-missing", detail: "the server takes one client at a time" };
+
 interface Rest<T extends Talk> {
   /** The conversation of the client that was refused. */
   readonly second: ConversationPlan<T>;
@@ -60,6 +62,10 @@ export const holdOneByOne = async <T extends Talk>(
   let hasRoom = await isFree();
   for (const plan of others) {
     const id = `${run.prefix}${plan.name}`;
+    if (plan.twoClients) {
+      skipConversation(context, plan, id, ONE_ALONE);
+      continue;
+    }
     // A conversation without a handshake cannot tell a server without room from one that dislikes what is asked.
     if (hasRoom && plan.bare && run.transport === "streamable-http") hasRoom = await isFree();
     if (hasRoom) hasRoom = await hold(plan, id, open);

@@ -57,6 +57,7 @@ export const clientConversations = (): readonly StatefulConversation[] => {
     purpose: "two clients at once, under the same ids",
     transport: "http",
     bare: true,
+    twoClients: true,
     groups: [[introduce(`mcptest-${number}`)], [sameIds(meeting)]],
   }));
 };

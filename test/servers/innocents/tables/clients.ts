@@ -14,6 +14,18 @@ const never = (status: number) => ({
   },
 });
 
+const EVERY_ONE = recordedAs("every initialize is accepted", {
+  not: {
+    required: ["response"],
+    properties: {
+      response: {
+        required: ["error"],
+        properties: { error: { properties: { message: { pattern: "already initialized" } } } },
+      },
+    },
+  },
+});
+
 export const CLIENT_INNOCENTS: readonly Innocent[] = [
   {
     id: "one-sse-client",
@@ -33,15 +45,7 @@ export const CLIENT_INNOCENTS: readonly Innocent[] = [
     hooks: oneSessionAtATime,
     in: ["http/2025-11-25", "http/2025-03-26"],
     closestTo: {
-      "HTTP-005": recordedAs("every initialize is accepted", {
-        not: {
-          required: ["response", "request"],
-          properties: {
-            request: { required: ["method"], properties: { method: { const: "initialize" } } },
-            response: { required: ["error"], properties: { error: { properties: { code: { const: -32600 } } } } },
-          },
-        },
-      }),
+      "HTTP-005": EVERY_ONE,
     },
   },
   {
@@ -51,15 +55,7 @@ export const CLIENT_INNOCENTS: readonly Innocent[] = [
     hooks: oneSessionForEver,
     in: ["http/2025-11-25"],
     closestTo: {
-      "HTTP-015": recordedAs("every initialize is accepted", {
-        not: {
-          required: ["response", "request"],
-          properties: {
-            request: { required: ["method"], properties: { method: { const: "initialize" } } },
-            response: { required: ["error"], properties: { error: { properties: { code: { const: -32600 } } } } },
-          },
-        },
-      }),
+      "HTTP-015": EVERY_ONE,
     },
   },
 ];
