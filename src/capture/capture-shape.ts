@@ -57,7 +57,14 @@ const stream = objectOf(
     line_endings: listOf(oneOf("lf", "crlf", "cr")),
     ended_by: oneOf("server", "client", "trouble"),
   },
-  { byte_order_mark: oneOf(true), last_event_id: aString, retry_ms: amount, odd_lines: count, unfinished: rawText },
+  {
+    byte_order_mark: oneOf(true),
+    last_event_id: aString,
+    retry_ms: amount,
+    odd_lines: count,
+    odd_text: rawText,
+    unfinished: rawText,
+  },
 );
 
 const http = objectOf(

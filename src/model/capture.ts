@@ -248,6 +248,8 @@ export interface StreamRecord {
   readonly ended_by: "server" | "client" | "trouble";
   /** Lines that are no field, no comment and not blank. */
   readonly odd_lines?: number;
+  /** The first of those lines. */
+  readonly odd_text?: RawText;
   /** The event cut off by the end of the stream. */
   readonly unfinished?: RawText;
 }

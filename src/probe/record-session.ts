@@ -48,11 +48,15 @@ export const recordSession = async (
       await probeStateful(context, stateful, { ...probe, prefix: `${stateful.dialect.revision}.` });
     if (stateless && stateless !== main) await stateless.close();
   };
-  const briefly = (): Promise<AskedRevision[]> =>
-    inParallel(
+  const briefly = async (): Promise<AskedRevision[]> => {
+    if (older.length === 0) return [];
+    const clients = await context.clients.known;
+    if (clients === "one-only") return [];
+    return inParallel(
       older.map((revision) => () => askRevision(context, detection.transport, revision)),
-      context.concurrency,
+      clients === "several" ? context.concurrency : 1,
     );
+  };
 
   let asked: AskedRevision[];
   if (inFull) {

@@ -50,6 +50,7 @@ export const captures = (word: fc.Arbitrary<string> = words, foreign = true): fc
       last_event_id: word,
       retry_ms: amount,
       odd_lines: count,
+      odd_text: raw,
       unfinished: raw,
     },
   );

@@ -58,6 +58,7 @@ const HTTP_EXCHANGE: Exchange = {
       retry_ms: 1500,
       ended_by: "server",
       odd_lines: 1,
+      odd_text: { encoding: "utf8", data: "{}\n" },
       unfinished: { encoding: "utf8", data: "data: {" },
     },
     stray_bytes: 4,

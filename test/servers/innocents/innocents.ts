@@ -6,6 +6,7 @@ import type { Innocent } from "./innocent.ts";
 import { ASKING_INNOCENTS } from "./tables/asking.ts";
 import { AUTH_INNOCENTS } from "./tables/auth.ts";
 import { CANCELLATION_INNOCENTS } from "./tables/cancellation.ts";
+import { CLIENT_INNOCENTS } from "./tables/clients.ts";
 import { CONTENT_INNOCENTS } from "./tables/content.ts";
 import { ERROR_INNOCENTS } from "./tables/errors.ts";
 import { HANDSHAKE_INNOCENTS } from "./tables/handshake.ts";
@@ -24,6 +25,7 @@ export const INNOCENT_TABLES = {
   content: CONTENT_INNOCENTS,
   errors: ERROR_INNOCENTS,
   http: HTTP_INNOCENTS,
+  clients: CLIENT_INNOCENTS,
   streams: STREAM_INNOCENTS,
   auth: AUTH_INNOCENTS,
   asking: ASKING_INNOCENTS,
