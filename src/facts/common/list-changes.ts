@@ -61,7 +61,7 @@ const couldTell = (list: ListName, listing: Listing, before: Listing, view: View
   return view.records.some((record) => isStream(list, record, listing, view) && covers(record, from, until));
 };
 
-const covers = ({ exchange }: ExchangeRecord, from: number, until: number): boolean =>
+export const covers = ({ exchange }: ExchangeRecord, from: number, until: number): boolean =>
   exchange.timing !== undefined && exchange.timing.start_ms <= from && exchange.timing.end_ms >= until;
 
 const isStream = (list: ListName, record: ExchangeRecord, listing: Listing, { era, transport }: View): boolean => {
