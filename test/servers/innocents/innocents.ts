@@ -11,6 +11,7 @@ import { HTTP_INNOCENTS } from "./tables/http.ts";
 import { LIST_INNOCENTS } from "./tables/lists.ts";
 import { MEMBER_INNOCENTS } from "./tables/members.ts";
 import { NOTICE_INNOCENTS } from "./tables/notices.ts";
+import { OFFER_INNOCENTS } from "./tables/offers.ts";
 import { STDIO_INNOCENTS } from "./tables/stdio.ts";
 import { STREAM_INNOCENTS } from "./tables/streams.ts";
 import { TASK_INNOCENTS } from "./tables/tasks.ts";
@@ -19,6 +20,7 @@ export const INNOCENT_TABLES = {
   members: MEMBER_INNOCENTS,
   lists: LIST_INNOCENTS,
   content: CONTENT_INNOCENTS,
+  offers: OFFER_INNOCENTS,
   errors: ERROR_INNOCENTS,
   http: HTTP_INNOCENTS,
   streams: STREAM_INNOCENTS,
