@@ -237,7 +237,7 @@ export const OFFER_INNOCENTS: readonly Innocent[] = [
       "TOOL-027": meets(
         "the copy is the only content",
         "tool_results",
-        { if: { required: ["structuredContent"] }, then: { properties: { content: { maxItems: 1 } } } },
+        { anyOf: [{ not: { required: ["structuredContent"] } }, { properties: { content: { maxItems: 1 } } }] },
         { when: [] },
       ),
     },
