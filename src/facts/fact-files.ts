@@ -60,6 +60,7 @@ export * as "prompts/prompts" from "./prompts/prompts.ts";
 export * as "resources/lists" from "./resources/lists.ts";
 export * as "resources/reading" from "./resources/reading.ts";
 export * as "resources/templates" from "./resources/templates.ts";
+export * as "resources/watched-changes" from "./resources/watched-changes.ts";
 export * as "resources/watching" from "./resources/watching.ts";
 export * as "roots/requests" from "./roots/requests.ts";
 export * as "sampling/requests" from "./sampling/requests.ts";

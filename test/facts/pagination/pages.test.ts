@@ -166,9 +166,9 @@ readingTable("repeated_entries", [
   NOTHING,
 ]);
 
-const again = (...second: { name: string }[]) => [
-  page(LIST, [a], { step: `${LIST}-again`, next: "2" }),
-  page(LIST, second, { step: `${LIST}-again-page-2`, cursor: "2" }),
+const again = (entry: { name: string }, time: "" | "-third" = "") => [
+  page(LIST, [a], { step: `${LIST}-again${time}`, next: "2" }),
+  page(LIST, [entry], { step: `${LIST}-again${time}-page-2`, cursor: "2" }),
 ];
 
 readingTable("list_passes", [
@@ -184,9 +184,14 @@ readingTable("list_passes", [
     },
   },
   {
-    shows: "others",
+    shows: "others, which time may have brought",
     capture: { exchanges: [one, two, ...again(c)] },
-    reads: { values: [{ set: "other", added: ["c"], missing: ["b"] }], open: [null] },
+    reads: { values: [{ set: "other", added: ["c"], missing: ["b"] }], open: ["prerequisite-missing"] },
+  },
+  {
+    shows: "others, and the first ones after that",
+    capture: { exchanges: [one, two, ...again(c), ...again(b, "-third")] },
+    reads: { partly: [{ set: "other" }, { set: "same" }], open: [null, null] },
   },
   {
     shows: "others, after an announcement; of another list it says nothing",
@@ -198,9 +203,14 @@ readingTable("list_passes", [
   {
     shows: "an announcement about another list",
     capture: {
-      exchanges: [{ ...one, meanwhile: [arrived(message("notifications/prompts/list_changed"))] }, two, ...again(c)],
+      exchanges: [
+        { ...one, meanwhile: [arrived(message("notifications/prompts/list_changed"))] },
+        two,
+        ...again(c),
+        ...again(b, "-third"),
+      ],
     },
-    reads: { partly: [{ set: "other" }], open: [null] },
+    reads: { partly: [{ set: "other" }, { set: "same" }], open: [null, null] },
   },
   {
     shows: "a second reading on another connection, and one that did not come to its end",

@@ -15,6 +15,7 @@ import { LIST_INNOCENTS } from "./tables/lists.ts";
 import { MEMBER_INNOCENTS } from "./tables/members.ts";
 import { MESSAGE_INNOCENTS } from "./tables/messages.ts";
 import { NOTICE_INNOCENTS } from "./tables/notices.ts";
+import { OFFER_INNOCENTS } from "./tables/offers.ts";
 import { STDIO_INNOCENTS } from "./tables/stdio.ts";
 import { STREAM_INNOCENTS } from "./tables/streams.ts";
 import { TASK_INNOCENTS } from "./tables/tasks.ts";
@@ -23,6 +24,7 @@ export const INNOCENT_TABLES = {
   members: MEMBER_INNOCENTS,
   lists: LIST_INNOCENTS,
   content: CONTENT_INNOCENTS,
+  offers: OFFER_INNOCENTS,
   errors: ERROR_INNOCENTS,
   http: HTTP_INNOCENTS,
   clients: CLIENT_INNOCENTS,
