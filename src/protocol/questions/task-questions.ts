@@ -26,6 +26,9 @@ const TASK_LIFE = [
   "listen",
   "other-name",
   "undeclared-#",
+  "undeclared-get",
+  "undeclared-update",
+  "undeclared-cancel",
   "old-capability-#",
 ] as const;
 
