@@ -40,14 +40,22 @@ export const newTasks = defineFact({
       handlesIn(view).flatMap(({ task, exchange, at, name }) => {
         const status = member(task, "status");
         if (status === undefined) return [];
-        const [created, updated] = ["createdAt", "lastUpdatedAt"].map((key) => Date.parse(String(member(task, key))));
-        const known = Number.isFinite(created) && Number.isFinite(updated);
+        const [created, updated] = [member(task, "createdAt"), member(task, "lastUpdatedAt")];
+        const known = typeof created === "string" && typeof updated === "string";
         const word = known ? (created === updated ? "at creation" : "later") : "unknown";
         const parts = { status: `${at}/status`, updated: `${at}/lastUpdatedAt` };
         return [{ value: { status, updated: word }, exchange, pointer: at, name, parts }];
       }),
     ),
 });
+
+export const taskLongTtl = aboutTasks(
+  answersTo({
+    name: "task_long_ttl",
+    doc: "The answers to a tools/call as a task that is to be kept for 30,000 years.",
+    questions: ["task:create-long"],
+  }),
+);
 
 const supportOf = (record: ExchangeRecord, view: View): string | undefined => {
   const name = toolOf(record);

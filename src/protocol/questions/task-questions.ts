@@ -4,6 +4,8 @@ import { both, type Question, stateful, stateless } from "./question.ts";
 const TASK_LIFE = [
   "create-#",
   "create-second-#",
+  "create-long",
+  "cancel-long",
   "get-#",
   "get-after-#",
   "get-late-#",
