@@ -75,6 +75,8 @@ export * as "stdio/questions" from "./stdio/questions.ts";
 export * as "stdio/unasked" from "./stdio/unasked.ts";
 export * as "subscriptions/listening" from "./subscriptions/listening.ts";
 export * as "subscriptions/messages" from "./subscriptions/messages.ts";
+export * as "tasks/task-answers" from "./tasks/task-answers.ts";
+export * as "tasks/task-errors" from "./tasks/task-errors.ts";
 export * as "tasks/task-handles" from "./tasks/task-handles.ts";
 export * as "tasks/task-lifecycle" from "./tasks/task-lifecycle.ts";
 export * as "tasks/task-observations" from "./tasks/task-observations.ts";

@@ -24,6 +24,17 @@ const pollOf = (record: ExchangeRecord, view: View): string => {
   return first === record && together ? "first" : "later";
 };
 
+/** Whether the client had answered a question of this task before it looked. */
+const answersSent = (record: ExchangeRecord, view: View): string => {
+  const id = taskIdAsked(record);
+  const earlier = view.records.filter((other) => other.index < record.index && taskIdAsked(other) === id);
+  const asked = new Set(earlier.flatMap((other) => keysOf(member(resultOf(other), "inputRequests"))));
+  const answered = earlier.flatMap((other) => keysOf(member(paramsOf(other), "inputResponses")));
+  return answered.some((key) => asked.has(key)) ? "sent" : "none";
+};
+
+const keysOf = (value: Json | undefined): string[] => (isJsonObject(value) ? Object.keys(value) : []);
+
 const GET_STEPS: readonly QuestionRef[] = [
   "task:get-#",
   "task:get-after-#",
@@ -42,11 +53,16 @@ export const taskGet = aboutTasks(
     doc: "The answers to tasks/get of a task that the server made.",
     questions: [...GET_STEPS],
     where: ({ method }) => method === "tasks/get",
-    members: "task_id (same as asked for, other, absent), poll (first after the handle, later)",
-    derived: ["task_id", "poll"],
+    members:
+      "task_id (same as asked for, other, absent), poll (first after the handle, later), answers (to questions of the task, before this look: none, sent)",
+    derived: ["task_id", "poll", "answers"],
     add: (record, view) =>
       isKnown(record, view)
-        ? { task_id: sameId(record), poll: { value: pollOf(record, view), at: "/request" } }
+        ? {
+            task_id: sameId(record),
+            poll: { value: pollOf(record, view), at: "/request" },
+            answers: { value: answersSent(record, view), at: "/request" },
+          }
         : undefined,
     none: "no task of the server's was polled",
   }),
@@ -164,6 +180,14 @@ export const taskOtherName = aboutTasks(
     name: "task_other_name",
     doc: "The answers to tasks/get whose Mcp-Name header names something else than the task.",
     questions: ["task:other-name"],
+  }),
+);
+
+export const undeclaredTaskRequests = aboutTasks(
+  answersTo({
+    name: "undeclared_task_requests",
+    doc: "The answers to tasks/get, tasks/update and tasks/cancel of a task that exists, by a client that does not declare the extension.",
+    questions: ["task:undeclared-get", "task:undeclared-update", "task:undeclared-cancel"],
   }),
 );
 

@@ -10,6 +10,7 @@ import { CLIENT_INNOCENTS } from "./tables/clients.ts";
 import { CONTENT_INNOCENTS } from "./tables/content.ts";
 import { ERROR_INNOCENTS } from "./tables/errors.ts";
 import { HANDSHAKE_INNOCENTS } from "./tables/handshake.ts";
+import { EXTENSION_INNOCENTS } from "./tables/extensions.ts";
 import { HTTP_INNOCENTS } from "./tables/http.ts";
 import { LIST_INNOCENTS } from "./tables/lists.ts";
 import { MEMBER_INNOCENTS } from "./tables/members.ts";
@@ -18,6 +19,8 @@ import { NOTICE_INNOCENTS } from "./tables/notices.ts";
 import { OFFER_INNOCENTS } from "./tables/offers.ts";
 import { STDIO_INNOCENTS } from "./tables/stdio.ts";
 import { STREAM_INNOCENTS } from "./tables/streams.ts";
+import { TASK_CHOICE_INNOCENTS } from "./tables/task-choices.ts";
+import { TASK_LIFE_INNOCENTS } from "./tables/task-life.ts";
 import { TASK_INNOCENTS } from "./tables/tasks.ts";
 
 export const INNOCENT_TABLES = {
@@ -37,6 +40,9 @@ export const INNOCENT_TABLES = {
   handshake: HANDSHAKE_INNOCENTS,
   messages: MESSAGE_INNOCENTS,
   cancellation: CANCELLATION_INNOCENTS,
+  extensions: EXTENSION_INNOCENTS,
+  "task-life": TASK_LIFE_INNOCENTS,
+  "task-choices": TASK_CHOICE_INNOCENTS,
 } as const satisfies Record<string, readonly Innocent[]>;
 
 export type InnocentTable = keyof typeof INNOCENT_TABLES;

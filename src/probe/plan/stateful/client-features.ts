@@ -1,4 +1,5 @@
 import { type Json, member, stringMember } from "../../../model/json.ts";
+import { TASKS_EXTENSION } from "../../../protocol/meta-keys.ts";
 import { toolCall } from "../common/tool-call.ts";
 import { calledTools, unlessCallable } from "../common/tool-steps.ts";
 import { skipUnless } from "../known.ts";
@@ -10,6 +11,9 @@ import { taskGroups } from "./tasks.ts";
 
 /** What every stateful revision lets a client declare. */
 export const CLIENT_FEATURES = { roots: { listChanged: true }, sampling: {} } as const;
+
+/** The tasks of the next revision: in this one a client that knows them declares them in vain. */
+const NEXT_TASKS = { extensions: { [TASKS_EXTENSION]: {} } } as const;
 
 /** Whoever asked for roots may ask again now. */
 const rootsChanged: StatefulStep = {
@@ -76,7 +80,11 @@ export const clientFeaturesConversation = (setting: PlanSetting): StatefulConver
     purpose: "does it ask a client that offers roots, sampling and elicitation, and how?",
     transport: "any",
     needsLists: true,
-    capabilities: { ...CLIENT_FEATURES, ...(since(setting, "2025-06-18") ? { elicitation: {} } : {}) },
+    capabilities: {
+      ...CLIENT_FEATURES,
+      ...(since(setting, "2025-06-18") ? { elicitation: {} } : {}),
+      ...(since(setting, "2025-11-25") ? NEXT_TASKS : {}),
+    },
     groups: [
       [...(setting.transport === "streamable-http" ? [openStream] : []), highLevel],
       [rootsChanged, callWithFeatures(askers)],

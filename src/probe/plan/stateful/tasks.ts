@@ -12,6 +12,8 @@ import { type StatefulIO, type StatefulStep, since } from "./stateful-step.ts";
 
 /** How long a task may be kept; long enough to look at it twice. */
 const TTL_MS = 60_000;
+/** Longer than anybody means. */
+const ENDLESS_MS = 1e15;
 /** Quiet windows that a task gets to finish in. */
 const PATIENCE = 20;
 
@@ -73,8 +75,13 @@ const support = ({ tool }: ToolChoice): string => stringMember(member(tool, "exe
 const plainTool = (known: Known): ToolChoice | undefined =>
   calledTools(known).find((choice) => support(choice) === "forbidden");
 
-const callAsTask = (io: StatefulIO, { name, arguments: made }: ToolChoice, as: string): Promise<ExchangeDraft> => {
-  const params: JsonObject = { name, arguments: made, task: { ttl: TTL_MS } };
+const callAsTask = (
+  io: StatefulIO,
+  { name, arguments: made }: ToolChoice,
+  as: string,
+  ttl = TTL_MS,
+): Promise<ExchangeDraft> => {
+  const params: JsonObject = { name, arguments: made, task: { ttl } };
   return io.ask("tools/call", params, { as, meta: { progressToken: `mcptest-task-${as}` } });
 };
 
@@ -117,7 +124,15 @@ const runTask: StatefulStep = {
     if (tasksMember(io.known, "cancel") === undefined) return;
     for (const { taskId, as } of followed)
       await io.ask("tasks/cancel", { taskId }, { as: as("cancel-after"), deliberate: true });
+    await askForLongLife(io, tools);
   },
+};
+
+/** Only where it can be cancelled: a server without a limit would keep it. */
+const askForLongLife = async (io: StatefulIO, [tool]: readonly ToolChoice[]): Promise<void> => {
+  if (!tool) return;
+  const taskId = taskIdIn(await callAsTask(io, tool, "create-long", ENDLESS_MS));
+  if (taskId !== undefined) await io.ask("tasks/cancel", { taskId }, { as: "cancel-long", deliberate: true });
 };
 
 const startAll = async (

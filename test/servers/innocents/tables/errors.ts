@@ -68,7 +68,6 @@ export const ERROR_INNOCENTS: readonly Innocent[] = [
         "META-002": "no_meta_version",
         "META-003": "no_meta_capabilities",
         "META-004": "no_meta",
-        "META-006": "wrong_meta_types",
         "META-009": "undeclared_calls",
         "META-010": "errors",
         "META-011": "errors",
