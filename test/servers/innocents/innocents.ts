@@ -11,6 +11,7 @@ import { HTTP_INNOCENTS } from "./tables/http.ts";
 import { LIST_INNOCENTS } from "./tables/lists.ts";
 import { MEMBER_INNOCENTS } from "./tables/members.ts";
 import { NOTICE_INNOCENTS } from "./tables/notices.ts";
+import { PUBLISHED_INNOCENTS } from "./tables/published.ts";
 import { STDIO_INNOCENTS } from "./tables/stdio.ts";
 import { STREAM_INNOCENTS } from "./tables/streams.ts";
 import { TASK_INNOCENTS } from "./tables/tasks.ts";
@@ -27,6 +28,7 @@ export const INNOCENT_TABLES = {
   tasks: TASK_INNOCENTS,
   notices: NOTICE_INNOCENTS,
   stdio: STDIO_INNOCENTS,
+  published: PUBLISHED_INNOCENTS,
 } as const satisfies Record<string, readonly Innocent[]>;
 
 export type InnocentTable = keyof typeof INNOCENT_TABLES;
