@@ -17,6 +17,7 @@ import { MEMBER_INNOCENTS } from "./tables/members.ts";
 import { MESSAGE_INNOCENTS } from "./tables/messages.ts";
 import { NOTICE_INNOCENTS } from "./tables/notices.ts";
 import { OFFER_INNOCENTS } from "./tables/offers.ts";
+import { PUBLISHED_INNOCENTS } from "./tables/published.ts";
 import { STDIO_INNOCENTS } from "./tables/stdio.ts";
 import { STREAM_INNOCENTS } from "./tables/streams.ts";
 import { TASK_CHOICE_INNOCENTS } from "./tables/task-choices.ts";
@@ -43,6 +44,7 @@ export const INNOCENT_TABLES = {
   extensions: EXTENSION_INNOCENTS,
   "task-life": TASK_LIFE_INNOCENTS,
   "task-choices": TASK_CHOICE_INNOCENTS,
+  published: PUBLISHED_INNOCENTS,
 } as const satisfies Record<string, readonly Innocent[]>;
 
 export type InnocentTable = keyof typeof INNOCENT_TABLES;
