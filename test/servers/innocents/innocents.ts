@@ -7,6 +7,7 @@ import { ASKING_INNOCENTS } from "./tables/asking.ts";
 import { AUTH_INNOCENTS } from "./tables/auth.ts";
 import { CONTENT_INNOCENTS } from "./tables/content.ts";
 import { ERROR_INNOCENTS } from "./tables/errors.ts";
+import { HEADER_INNOCENTS } from "./tables/headers.ts";
 import { HTTP_INNOCENTS } from "./tables/http.ts";
 import { LIST_INNOCENTS } from "./tables/lists.ts";
 import { MEMBER_INNOCENTS } from "./tables/members.ts";
@@ -20,6 +21,7 @@ export const INNOCENT_TABLES = {
   lists: LIST_INNOCENTS,
   content: CONTENT_INNOCENTS,
   errors: ERROR_INNOCENTS,
+  headers: HEADER_INNOCENTS,
   http: HTTP_INNOCENTS,
   streams: STREAM_INNOCENTS,
   auth: AUTH_INNOCENTS,

@@ -232,6 +232,9 @@ export const AUTH_INNOCENTS: readonly Innocent[] = [
       "AUTH-017": meets("the first challenge is Bearer", 'anonymous_request.headers["www-authenticate"]', {
         pattern: "^Bearer ",
       }),
+      "AUTH-050": meets("the first challenge is Bearer", 'invalid_token.headers["www-authenticate"]', {
+        pattern: "^Bearer ",
+      }),
     },
   },
   {
