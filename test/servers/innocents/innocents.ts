@@ -12,6 +12,7 @@ import { HTTP_INNOCENTS } from "./tables/http.ts";
 import { LIST_INNOCENTS } from "./tables/lists.ts";
 import { MEMBER_INNOCENTS } from "./tables/members.ts";
 import { NOTICE_INNOCENTS } from "./tables/notices.ts";
+import { REPLY_INNOCENTS } from "./tables/replies.ts";
 import { STDIO_INNOCENTS } from "./tables/stdio.ts";
 import { STREAM_INNOCENTS } from "./tables/streams.ts";
 import { TASK_INNOCENTS } from "./tables/tasks.ts";
@@ -26,6 +27,7 @@ export const INNOCENT_TABLES = {
   streams: STREAM_INNOCENTS,
   auth: AUTH_INNOCENTS,
   asking: ASKING_INNOCENTS,
+  replies: REPLY_INNOCENTS,
   tasks: TASK_INNOCENTS,
   notices: NOTICE_INNOCENTS,
   stdio: STDIO_INNOCENTS,

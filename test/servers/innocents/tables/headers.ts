@@ -4,7 +4,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import type { Hooks } from "../../hooks.ts";
 import { isObject, type JsonObject, type JsonValue } from "../../json-rpc.ts";
 import { mapObjects } from "../../mutants/tables/edits.ts";
-import { messageOf } from "../../mutants/tables/header-edits.ts";
+import { messageOf, refuse } from "../../mutants/tables/header-edits.ts";
 import type { Innocent } from "../innocent.ts";
 import { isAbsent, isNoneOf, isOneOf, meets } from "./stricter.ts";
 
@@ -314,6 +314,34 @@ export const HEADER_INNOCENTS: readonly Innocent[] = [
         "the spelling of a header name makes no difference",
         "respelled_header_names.headers.warning",
       ),
+    },
+  },
+  {
+    id: "no-version-to-assume",
+    choice:
+      "Has no revision before 2025-06-18, and refuses a request without MCP-Protocol-Version as one of 2025-03-26.",
+    permittedBy:
+      "2025-11-25 basic/transports#protocol-version-header: without the header 2025-03-26 is assumed, and a version that is not supported is answered with 400.",
+    hooks: {
+      ...refuse(
+        (headers, { method }, { request }) =>
+          request.method === "POST" &&
+          method !== "initialize" &&
+          String(headers["mcp-protocol-version"] ?? "2025-03-26") < "2025-06-18",
+        -32600,
+      ),
+      // Whoever asks for an older revision is offered the newest one.
+      incoming: (message) =>
+        isObject(message) &&
+        message.method === "initialize" &&
+        isObject(message.params) &&
+        String(message.params.protocolVersion) < "2025-06-18"
+          ? { replaceWith: { ...message, params: { ...message.params, protocolVersion: "2025-11-25" } } }
+          : undefined,
+    },
+    in: ["http/2025-11-25"],
+    closestTo: {
+      "HEADER-001": isNoneOf("a request without the header is served", "no_version_header.status", [400], { when: [] }),
     },
   },
 ];
