@@ -204,7 +204,7 @@ const wallOf = ({ http }: Exchange): Item["open"] => {
  * A server may end a session at any time: 404 then says that, and nothing about the request. A GET is left out: the text
  * has an answer for servers without a stream (405); and so is a request of the era without sessions.
  */
-const tellsOfEndedSession = ({ request, response, http }: Exchange): boolean =>
+export const tellsOfEndedSession = ({ request, response, http }: Exchange): boolean =>
   http?.status === 404 &&
   http.method !== "GET" &&
   versionNamedBy(request) === undefined &&

@@ -11,6 +11,7 @@ import { CONTENT_INNOCENTS } from "./tables/content.ts";
 import { ERROR_INNOCENTS } from "./tables/errors.ts";
 import { HANDSHAKE_INNOCENTS } from "./tables/handshake.ts";
 import { EXTENSION_INNOCENTS } from "./tables/extensions.ts";
+import { HEADER_INNOCENTS } from "./tables/headers.ts";
 import { HTTP_INNOCENTS } from "./tables/http.ts";
 import { LIST_INNOCENTS } from "./tables/lists.ts";
 import { MEMBER_INNOCENTS } from "./tables/members.ts";
@@ -18,6 +19,7 @@ import { MESSAGE_INNOCENTS } from "./tables/messages.ts";
 import { NOTICE_INNOCENTS } from "./tables/notices.ts";
 import { OFFER_INNOCENTS } from "./tables/offers.ts";
 import { PUBLISHED_INNOCENTS } from "./tables/published.ts";
+import { REPLY_INNOCENTS } from "./tables/replies.ts";
 import { STDIO_INNOCENTS } from "./tables/stdio.ts";
 import { STREAM_INNOCENTS } from "./tables/streams.ts";
 import { TASK_CHOICE_INNOCENTS } from "./tables/task-choices.ts";
@@ -30,11 +32,13 @@ export const INNOCENT_TABLES = {
   content: CONTENT_INNOCENTS,
   offers: OFFER_INNOCENTS,
   errors: ERROR_INNOCENTS,
+  headers: HEADER_INNOCENTS,
   http: HTTP_INNOCENTS,
   clients: CLIENT_INNOCENTS,
   streams: STREAM_INNOCENTS,
   auth: AUTH_INNOCENTS,
   asking: ASKING_INNOCENTS,
+  replies: REPLY_INNOCENTS,
   tasks: TASK_INNOCENTS,
   notices: NOTICE_INNOCENTS,
   stdio: STDIO_INNOCENTS,

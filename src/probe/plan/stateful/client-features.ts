@@ -66,6 +66,9 @@ const contrary = (askers: Askers): StatefulStep => ({
       .entries()) {
       for (const manner of CONTRARY) {
         io.talk.manner = manner;
+        // A server that keeps the roots would not ask for them a second time.
+        if (manner === "refusing" && askers.get("roots/list") === choice.name)
+          await io.tell("notifications/roots/list_changed", undefined, { as: `${index + 1}-changed` });
         await io.ask(...toolCall(choice, { as: `${index + 1}-${manner}` }));
       }
     }

@@ -231,7 +231,7 @@ export const HTTP_INNOCENTS: readonly Innocent[] = [
       "The session had ended, and 404 says so: the client has to initialize again and repeat the question.",
       ...["CANCEL-005", "CANCEL-006", "CANCEL-007", "CANCEL-008", "COMPL-008", "COMPL-009", "LOG-003", "LOG-004"],
       ...["PAGE-003", "PING-001", "PROMPT-001", "PROMPT-014", "PROMPT-015", "PROTO-022", "RES-001", "RES-003"],
-      ...["RES-019", "RESTPL-002", "RESTPL-010", "ROOTS-005", "TASK-003", "TASK-004", "TASK-029", "TOOL-012"],
+      ...["RES-019", "RESTPL-002", "RESTPL-010", "TASK-003", "TASK-004", "TASK-029", "TOOL-012"],
       ...["TASK-028", "TASK-031", "COMPL-013", "PROMPT-007", "RES-007", "PROTO-021", "HTTP-019", "PING-002"],
     ),
   },
