@@ -11,9 +11,11 @@ import { HTTP_INNOCENTS } from "./tables/http.ts";
 import { LIST_INNOCENTS } from "./tables/lists.ts";
 import { MEMBER_INNOCENTS } from "./tables/members.ts";
 import { NOTICE_INNOCENTS } from "./tables/notices.ts";
+import { SHAPE_INNOCENTS } from "./tables/shapes.ts";
 import { STDIO_INNOCENTS } from "./tables/stdio.ts";
 import { STREAM_INNOCENTS } from "./tables/streams.ts";
 import { TASK_INNOCENTS } from "./tables/tasks.ts";
+import { UTILITY_INNOCENTS } from "./tables/utilities.ts";
 
 export const INNOCENT_TABLES = {
   members: MEMBER_INNOCENTS,
@@ -27,6 +29,8 @@ export const INNOCENT_TABLES = {
   tasks: TASK_INNOCENTS,
   notices: NOTICE_INNOCENTS,
   stdio: STDIO_INNOCENTS,
+  utilities: UTILITY_INNOCENTS,
+  shapes: SHAPE_INNOCENTS,
 } as const satisfies Record<string, readonly Innocent[]>;
 
 export type InnocentTable = keyof typeof INNOCENT_TABLES;
