@@ -1,5 +1,6 @@
 // Shapes and refusals at the edge of what is allowed: content blocks, titles, arguments, markup, old headers.
 
+import type { JsonObject as Schema } from "../../../../src/model/json.ts";
 import type { Hooks } from "../../hooks.ts";
 import { isObject, type JsonObject, type JsonValue, RpcError } from "../../json-rpc.ts";
 import { editEntries, editResult } from "../../mutants/tables/edits.ts";
@@ -25,7 +26,7 @@ const addBlocks = (blocks: readonly JsonObject[]): Hooks =>
       : result,
   );
 
-const blockOf = (name: string, type: string, schema: JsonObject) =>
+const blockOf = (name: string, type: string, schema: Schema) =>
   meets(name, "content_blocks.block", { if: { properties: { type: { const: type } } }, then: schema }, { each: true });
 
 const words = (value: JsonValue): string => JSON.stringify(value);
@@ -72,24 +73,6 @@ const CONTENT: readonly Innocent[] = [
     },
   },
   {
-    id: "more-than-promised",
-    choice: "Returns structured content with members that the outputSchema does not speak of.",
-    permittedBy:
-      "2025-11-25 server/tools#output-schema: results conform to the schema, and one that does not forbid further members lets them be.",
-    hooks: editResult("tools/call", (result) =>
-      isObject(result.structuredContent)
-        ? { ...result, structuredContent: { ...result.structuredContent, measured_by: "hand" } }
-        : result,
-    ),
-    in: [OLD, NEW],
-    closestTo: {
-      "SCHEMA-006": isAbsent(
-        "structured content has no members but those promised",
-        "tool_results.structuredContent.measured_by",
-      ),
-    },
-  },
-  {
     id: "empty-titles",
     choice: "Gives its tools empty titles.",
     permittedBy: "2025-11-25 schema#basemetadata: title is a string, of any length.",
@@ -119,10 +102,28 @@ const REFUSING: readonly Innocent[] = [
           : undefined,
     },
     closestTo: {
-      "SEC-001": {
-        name: "a refusal does not speak of structured content",
-        expect: [{ target: "invalid_call", matcher: { not: { contains: "structuredContent" } } }],
-      },
+      "SEC-001": meets("a refusal does not speak of structured content", "invalid_call", {
+        not: {
+          anyOf: [
+            {
+              required: ["error"],
+              properties: { error: { properties: { message: { pattern: "structuredContent" } } } },
+            },
+            {
+              required: ["result"],
+              properties: {
+                result: {
+                  properties: {
+                    content: {
+                      contains: { required: ["text"], properties: { text: { pattern: "structuredContent" } } },
+                    },
+                  },
+                },
+              },
+            },
+          ],
+        },
+      }),
     },
   },
   {
@@ -150,8 +151,8 @@ const REFUSING: readonly Innocent[] = [
       "No sentence forbids it; a list may change at any time, and here neither the client nor its name decides.",
     hooks: () => {
       let count = 0;
-      return editResult("tools/list", (result) => {
-        if (result.nextCursor !== undefined || !Array.isArray(result.tools)) return result;
+      return editResult("tools/list", (result, { request }) => {
+        if (request?.params.cursor !== undefined || !Array.isArray(result.tools)) return result;
         count += 1;
         const added = Array.from({ length: count }, (_, index) => ({
           name: `report_${index}`,
