@@ -168,7 +168,8 @@ export const isBackAgain = (one: DatedList, other: DatedList, all: readonly Date
   );
 };
 
-const isBefore = (one: DatedList, other: DatedList): boolean => {
+/** One was read to its end before the other was asked for. */
+export const isBefore = (one: DatedList, other: DatedList): boolean => {
   const last = one.records.at(-1);
   const first = other.records[0];
   if (!last || !first) return false;

@@ -20,11 +20,13 @@ import { NOTICE_INNOCENTS } from "./tables/notices.ts";
 import { OFFER_INNOCENTS } from "./tables/offers.ts";
 import { PUBLISHED_INNOCENTS } from "./tables/published.ts";
 import { REPLY_INNOCENTS } from "./tables/replies.ts";
+import { SHAPE_INNOCENTS } from "./tables/shapes.ts";
 import { STDIO_INNOCENTS } from "./tables/stdio.ts";
 import { STREAM_INNOCENTS } from "./tables/streams.ts";
 import { TASK_CHOICE_INNOCENTS } from "./tables/task-choices.ts";
 import { TASK_LIFE_INNOCENTS } from "./tables/task-life.ts";
 import { TASK_INNOCENTS } from "./tables/tasks.ts";
+import { UTILITY_INNOCENTS } from "./tables/utilities.ts";
 
 export const INNOCENT_TABLES = {
   members: MEMBER_INNOCENTS,
@@ -49,6 +51,8 @@ export const INNOCENT_TABLES = {
   "task-life": TASK_LIFE_INNOCENTS,
   "task-choices": TASK_CHOICE_INNOCENTS,
   published: PUBLISHED_INNOCENTS,
+  utilities: UTILITY_INNOCENTS,
+  shapes: SHAPE_INNOCENTS,
 } as const satisfies Record<string, readonly Innocent[]>;
 
 export type InnocentTable = keyof typeof INNOCENT_TABLES;
