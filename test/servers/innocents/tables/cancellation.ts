@@ -4,6 +4,7 @@ import type { Hooks } from "../../hooks.ts";
 import { isObject, type JsonObject, type JsonValue, notificationMessage, resultMessage } from "../../json-rpc.ts";
 import {
   CANCELLED,
+  editNotice,
   LOG,
   metaOf,
   PROGRESS,
@@ -218,6 +219,16 @@ export const CANCELLATION_INNOCENTS: readonly Innocent[] = [
     in: ["http/2025-11-25"],
     closestTo: {
       "PROG-009": meets("a token is a text of its own", "server_tokens.token", { type: "string" }),
+    },
+  },
+  {
+    id: "progress-in-braces",
+    choice: "Writes its progress in braces, with signs and without words.",
+    permittedBy:
+      "2025-11-25 basic/utilities/progress#progress-flow: the message should be human readable; no form is named.",
+    hooks: editNotice(PROGRESS, (params) => ({ ...params, message: `{${String(params.progress)} ⏳ 3}` })),
+    closestTo: {
+      "PROG-006": meets("a message is not in braces", "progress_notifications.params.message", { pattern: "^[^{]" }),
     },
   },
   {
