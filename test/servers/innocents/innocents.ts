@@ -12,8 +12,10 @@ import { HTTP_INNOCENTS } from "./tables/http.ts";
 import { LIST_INNOCENTS } from "./tables/lists.ts";
 import { MEMBER_INNOCENTS } from "./tables/members.ts";
 import { NOTICE_INNOCENTS } from "./tables/notices.ts";
+import { OTHER_METHOD_INNOCENTS } from "./tables/other-methods.ts";
 import { STDIO_INNOCENTS } from "./tables/stdio.ts";
 import { STREAM_INNOCENTS } from "./tables/streams.ts";
+import { SUBSCRIPTION_INNOCENTS } from "./tables/subscriptions.ts";
 import { TASK_INNOCENTS } from "./tables/tasks.ts";
 
 export const INNOCENT_TABLES = {
@@ -23,6 +25,8 @@ export const INNOCENT_TABLES = {
   errors: ERROR_INNOCENTS,
   http: HTTP_INNOCENTS,
   clients: CLIENT_INNOCENTS,
+  "other-methods": OTHER_METHOD_INNOCENTS,
+  subscriptions: SUBSCRIPTION_INNOCENTS,
   streams: STREAM_INNOCENTS,
   auth: AUTH_INNOCENTS,
   asking: ASKING_INNOCENTS,
