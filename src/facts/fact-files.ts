@@ -17,6 +17,7 @@ export * as "http/endpoint" from "./http/endpoint.ts";
 export * as "http/event-answers" from "./http/event-answers.ts";
 export * as "http/further-clients" from "./http/further-clients.ts";
 export * as "http/http-sse" from "./http/http-sse.ts";
+export * as "http/listening" from "./http/listening.ts";
 export * as "http/other-methods" from "./http/other-methods.ts";
 export * as "http/posts" from "./http/posts.ts";
 export * as "http/replays" from "./http/replays.ts";

@@ -38,7 +38,14 @@ export interface Capture {
 export type TransportName = "streamable-http" | "http+sse" | "stdio";
 
 export type CapturedTarget =
-  | { readonly kind: "http"; readonly url: string; readonly header_names: readonly string[]; readonly insecure?: true }
+  | {
+      readonly kind: "http";
+      readonly url: string;
+      readonly header_names: readonly string[];
+      readonly insecure?: true;
+      /** Where something listens on the port of a server at loopback, as far as the system tells. */
+      readonly listens_on?: readonly string[];
+    }
   | {
       readonly kind: "stdio";
       readonly command: readonly string[];

@@ -25,6 +25,10 @@ import { STDIO_INNOCENTS } from "./tables/stdio.ts";
 import { STREAM_INNOCENTS } from "./tables/streams.ts";
 import { TASK_CHOICE_INNOCENTS } from "./tables/task-choices.ts";
 import { TASK_LIFE_INNOCENTS } from "./tables/task-life.ts";
+import { OTHER_METHOD_INNOCENTS } from "./tables/other-methods.ts";
+import { STDIO_INNOCENTS } from "./tables/stdio.ts";
+import { STREAM_INNOCENTS } from "./tables/streams.ts";
+import { SUBSCRIPTION_INNOCENTS } from "./tables/subscriptions.ts";
 import { TASK_INNOCENTS } from "./tables/tasks.ts";
 import { UTILITY_INNOCENTS } from "./tables/utilities.ts";
 
@@ -37,6 +41,8 @@ export const INNOCENT_TABLES = {
   headers: HEADER_INNOCENTS,
   http: HTTP_INNOCENTS,
   clients: CLIENT_INNOCENTS,
+  "other-methods": OTHER_METHOD_INNOCENTS,
+  subscriptions: SUBSCRIPTION_INNOCENTS,
   streams: STREAM_INNOCENTS,
   auth: AUTH_INNOCENTS,
   asking: ASKING_INNOCENTS,

@@ -1,8 +1,8 @@
-// One client at a time. The text says that a server over HTTP can handle several, and demands it nowhere.
+// Who gets in, and where: one client at a time, an unusual address. The text says that a server over HTTP can handle several, and demands it nowhere.
 
 import { oneSessionAtATime, oneSessionForEver, oneStreamAtATime } from "../../mutants/tables/http-clients.ts";
 import type { Innocent } from "../innocent.ts";
-import { recordedAs } from "./stricter.ts";
+import { meets, recordedAs } from "./stricter.ts";
 
 const NO_SENTENCE = "No sentence demands that a second client is served while the first is connected.";
 
@@ -56,6 +56,17 @@ export const CLIENT_INNOCENTS: readonly Innocent[] = [
     in: ["http/2025-11-25"],
     closestTo: {
       "HTTP-015": EVERY_ONE,
+    },
+  },
+  {
+    id: "ipv6-loopback",
+    choice: "Listens at ::1 alone.",
+    permittedBy:
+      "2026-07-28 basic/transports/streamable-http#security-%26-endpoint: a server that runs locally should bind only to localhost rather than to all interfaces.",
+    options: { host: "::1" },
+    in: ["http/2026-07-28", "http/2025-11-25", "http+sse/2024-11-05"],
+    closestTo: {
+      "HTTP-008": meets("it listens at 127.0.0.1", "listening.addresses", { contains: { const: "127.0.0.1" } }),
     },
   },
 ];

@@ -1,4 +1,4 @@
-// Servers with room for one client.
+// Servers with room for one client, and where a server listens.
 
 import type { Hooks, RawExchange } from "../../hooks.ts";
 import type { Mutant } from "../mutant.ts";
@@ -62,5 +62,13 @@ export const HTTP_CLIENT_MUTANTS: readonly Mutant[] = [
     hooks: oneSessionForEver,
     fails: ["HTTP-058"],
     in: ["http/2025-11-25"],
+  },
+  {
+    id: "bound-everywhere",
+    vice: "Listens on every interface of the machine.",
+    hooks: {},
+    options: { host: "0.0.0.0" },
+    fails: ["HTTP-008"],
+    in: ["http/2026-07-28", "http/2025-11-25", "http+sse/2024-11-05"],
   },
 ];
