@@ -25,7 +25,7 @@ export const watchedChanges = defineFact({
   doc: "Resources whose contents differed between two reads, while someone was subscribed to them and could be told.",
   type: "announced (how many notifications/resources/updated about it came)",
   derived: true,
-  questions: ["subscribe:*", "unsubscribe:*", "listen"],
+  questions: ["subscribe", "unsubscribe", "listen:*", "listen-all"],
   read(view) {
     const watches = view.era === "stateful" ? subscriptions(view) : listenings(view);
     if (watches.length === 0) return unseen(view, this.questions, "a subscription to a resource");

@@ -14,17 +14,8 @@ export const RESOURCE_QUESTIONS = {
     sends: ["empty", "spaces", "long"],
   }),
   "bad-uri-nul": both("resources/read of a uri with a NUL character"),
-  subscribe: stateful("resources/subscribe to the first listed resource, and then resources/read of it", {
-    sends: ["", "read"],
-    reads: [""],
-  }),
-  unsubscribe: stateful(
-    "resources/read of the first listed resource once more, and then resources/unsubscribe from it",
-    {
-      sends: ["", "read"],
-      reads: [""],
-    },
-  ),
+  subscribe: stateful("resources/subscribe to the first listed resource", { besides: ["read"] }),
+  unsubscribe: stateful("resources/unsubscribe from the first listed resource", { besides: ["read"] }),
   "subscribe-absent": stateful("resources/subscribe although subscribe is not advertised"),
   "removed-resources/subscribe": stateless("resources/subscribe, which this revision no longer has"),
   "removed-resources/unsubscribe": stateless("resources/unsubscribe, which this revision no longer has"),

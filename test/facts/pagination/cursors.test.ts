@@ -162,7 +162,7 @@ readingTable("bad_cursor", [
     shows: "the answers of lists that work, called by their method",
     capture: {
       exchanges: [
-        page(LIST, []),
+        page(LIST, [], { next: "2" }),
         page("tasks/list", []),
         bad("tools/list-bad-cursor", LIST),
         bad("task-bad-cursor", "tasks/list"),
@@ -170,7 +170,10 @@ readingTable("bad_cursor", [
       ],
     },
     reads: {
-      partly: [{ outcome: "error" }, { outcome: "error" }],
+      partly: [
+        { outcome: "error", pages: "several" },
+        { outcome: "error", pages: "one" },
+      ],
       names: [LIST, "tasks/list"],
       exchanges: ["main/3", "main/4"],
     },

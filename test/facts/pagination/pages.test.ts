@@ -43,6 +43,27 @@ const singlePage = {
 
 readingTable("further_pages", [
   {
+    shows: "a cursor that is refused the second time, and a list that refuses each",
+    capture: {
+      exchanges: [
+        one,
+        two,
+        page(LIST, [a], { step: `${LIST}-again`, next: "2" }),
+        refused(`${LIST}-again-page-2`, LIST, -32602, { cursor: "2" }),
+        page("prompts/list", [a], { next: "p" }),
+        refused("prompts/list-page-2", "prompts/list", -32602, { cursor: "p" }),
+      ],
+    },
+    reads: {
+      partly: [
+        { outcome: "result", cursors: "taken" },
+        { outcome: "error", cursors: "taken" },
+        { outcome: "error", cursors: "refused" },
+      ],
+      parts: [{ cursors: "/response" }, {}, {}],
+    },
+  },
+  {
     shows: "other entries, and those of the first page again",
     capture: {
       exchanges: [
@@ -53,8 +74,8 @@ readingTable("further_pages", [
     },
     reads: {
       partly: [
-        { outcome: "result", entries: "other" },
-        { outcome: "result", entries: "first page" },
+        { outcome: "result", entries: "other", cursors: "taken" },
+        { outcome: "result", entries: "first page", cursors: "taken" },
       ],
       exchanges: ["main/2", "main/3"],
       names: [LIST, LIST],
@@ -225,6 +246,17 @@ readingTable("list_passes", [
 ]);
 
 readingTable("lists_without_params", [
+  {
+    shows: "a list that fails without params once, and works at another time",
+    capture: {
+      exchanges: [
+        refused("prompts/list", "prompts/list", -32603),
+        answered("prompts/list-empty-params", "prompts/list", {}, {}),
+        page("prompts/list", [], { step: "prompts/list-again" }),
+      ],
+    },
+    reads: { values: [{ without: "error", with_empty: "result" }], open: ["prerequisite-missing"] },
+  },
   {
     shows: "lists that work without params, beside the same with empty ones",
     capture: {
