@@ -1,11 +1,22 @@
 import { isJsonObject, type Json, member, stringMember } from "../../model/json.ts";
+import { ERROR_CODE } from "../../protocol/error-codes.ts";
 import { META_KEY } from "../../protocol/meta-keys.ts";
 import type { QuestionRef } from "../../protocol/questions/questions.ts";
 import { answersTo, isAsked, type Question } from "../common/answers.ts";
 import type { Added } from "../common/extend-answers.ts";
-import { paramsOf, resultOf } from "../common/record-members.ts";
+import { errorCodeOf, paramsOf, resultOf } from "../common/record-members.ts";
 import type { ExchangeRecord, Fact, View } from "../fact.ts";
-import { aboutTasks, handlesIn, isKnown, statusAfter, statusBefore, taskIdAsked } from "./task-log.ts";
+import {
+  aboutTasks,
+  askedAt,
+  handlesIn,
+  isExpired,
+  isKnown,
+  sightingsIn,
+  statusAfter,
+  statusBefore,
+  taskIdAsked,
+} from "./task-log.ts";
 
 const compare = (found: Json | undefined, wanted: Json | undefined): string =>
   found === undefined ? "absent" : found === wanted ? "same" : "other";
@@ -68,6 +79,15 @@ export const taskGet = aboutTasks(
   }),
 );
 
+/** A task that is denied when its time is over may have been looked for rightly. */
+const isForgotten = (record: ExchangeRecord, view: View): boolean => {
+  const sightings = sightingsIn(view).get(taskIdAsked(record) ?? "") ?? [];
+  const [handle] = sightings;
+  const last = sightings.findLast(({ heard, ttl }) => heard < askedAt(record) && ttl !== undefined);
+  const denied = errorCodeOf(record.exchange.response) === ERROR_CODE.invalidParams;
+  return denied && (!handle || !last || isExpired(handle, last, record.exchange.timing?.end_ms));
+};
+
 export const taskGetOtherMeta = aboutTasks(
   answersTo({
     name: "task_get_other_meta",
@@ -75,8 +95,8 @@ export const taskGetOtherMeta = aboutTasks(
     questions: ["task:get-other-meta"],
     members: "task_id (same as in the params, other, absent)",
     derived: ["task_id"],
-    add: (record) => ({ task_id: sameId(record) }),
-    none: "no such question was asked",
+    add: (record, view) => (isForgotten(record, view) ? undefined : { task_id: sameId(record) }),
+    none: "the task was no longer there",
   }),
 );
 

@@ -2,10 +2,10 @@
 
 import type { JsonObject as Schema } from "../../../../src/model/json.ts";
 import { isObject, type JsonObject } from "../../json-rpc.ts";
-import { editCapabilities, editResult } from "../../mutants/tables/edits.ts";
-import { SERVER_INFO_KEY } from "../../stateless/request-meta.ts";
+import { editCapabilities } from "../../mutants/tables/edits.ts";
+import { CLIENT_INFO_KEY, SERVER_INFO_KEY } from "../../stateless/request-meta.ts";
 import type { Innocent } from "../innocent.ts";
-import { isAbsent, isOneOf, meets, only, recordedAs } from "./stricter.ts";
+import { isAbsent, isOneOf, meets, recordedAs } from "./stricter.ts";
 
 const OLD = "http/2025-11-25";
 const NEW = "http/2026-07-28";
@@ -18,6 +18,7 @@ const shelving = (capabilities: JsonObject): JsonObject => ({
 });
 
 const MARK = "com.example.shelves/place";
+const GREETING = "com.example/greeting";
 
 /** No answered request of this kind has such a result. */
 const noResult = (method: Schema, result: Schema): Schema => ({
@@ -84,10 +85,10 @@ export const EXTENSION_INNOCENTS: readonly Innocent[] = [
         when: [],
         each: true,
       }),
-      "EXT-007": isAbsent("a result has no kind that no extension explains", "results.resultKind", {
-        when: [],
-        each: true,
-      }),
+      "EXT-007": recordedAs(
+        "a result has no kind that no extension explains",
+        noResult({ const: "tools/call" }, { required: ["resultKind"] }),
+      ),
     },
   },
   {
@@ -110,41 +111,21 @@ export const EXTENSION_INNOCENTS: readonly Innocent[] = [
     },
   },
   {
-    id: "tools-in-turns",
-    choice: "Lists its tools from the first to the last and from the last to the first, by turns.",
-    permittedBy: "No sentence of 2026-07-28 server/tools gives a list of tools an order.",
-    hooks: () => {
-      let lists = 0;
-      return editResult("tools/list", (result) => {
-        lists += 1;
-        return lists % 2 === 0 && Array.isArray(result.tools)
-          ? { ...result, tools: [...result.tools].reverse() }
-          : result;
-      });
+    id: "client-greeted",
+    choice: "Greets every client by the name it gives, in the metadata of lists and of what it discovers.",
+    permittedBy: "2026-07-28 basic/index#meta: clientInfo is meant for display; what is offered must not depend on it.",
+    hooks: {
+      result: (result, { request }) => {
+        const { name } = objectOf(objectOf(request?.params._meta)[CLIENT_INFO_KEY]);
+        if (request?.method !== "server/discover" && request?.method !== "tools/list") return undefined;
+        return { ...result, _meta: { ...objectOf(result._meta), [GREETING]: `Hello, ${String(name)}!` } };
+      },
     },
     in: [NEW],
     closestTo: {
-      "META-014": recordedAs("what comes first in a list comes first in every list", {
-        not: {
-          required: ["request", "response"],
-          properties: {
-            request: {
-              required: ["method"],
-              properties: { method: { const: "tools/list" }, params: { not: { required: ["cursor"] } } },
-            },
-            response: {
-              required: ["result"],
-              properties: {
-                result: {
-                  required: ["tools"],
-                  properties: {
-                    tools: { prefixItems: [{ not: { properties: { name: { const: "catalogue_info" } } } }] },
-                  },
-                },
-              },
-            },
-          },
-        },
+      "META-014": isAbsent("no answer depends on the name of the client", `results._meta["${GREETING}"]`, {
+        when: [],
+        each: true,
       }),
     },
   },
@@ -165,10 +146,6 @@ export const EXTENSION_INNOCENTS: readonly Innocent[] = [
       "META-019": isAbsent(
         "what is attached stays with the request",
         'unknown_meta.result._meta["com.example/mcptest"]',
-      ),
-      "META-020": only(
-        NEW,
-        isAbsent("a trace is not handed back", "unknown_meta.result._meta.traceparent", { each: true }),
       ),
     },
   },

@@ -23,18 +23,24 @@ export const TASK_LIFE_INNOCENTS: readonly Innocent[] = [
     id: "task-joined",
     choice: "Gives a call that is made again the task of the first, as long as that runs.",
     permittedBy:
-      "No sentence of 2025-11-25 basic/utilities/tasks#task-id-requirements wants a task of its own for every call: ids are unique among tasks.",
+      "No sentence of 2026-07-28 extensions/tasks#task-creation wants a task of its own for every call: an id belongs to one task.",
     hooks: () => {
       const running = new Map<unknown, JsonObject>();
-      return onResult("tools/call", (result, { request }) => {
-        const task = isObject(result.task) ? result.task : result;
-        if (typeof task.taskId !== "string" || typeof task.createdAt !== "string") return undefined;
-        const known = running.get(request?.params.name);
-        if (known === undefined) running.set(request?.params.name, result);
-        return known;
-      });
+      const forget = (taskId: unknown): void => {
+        for (const [name, handle] of running) if (handle.taskId === taskId) running.delete(name);
+      };
+      return {
+        result(result, { request }) {
+          if (request?.method === "tasks/cancel") forget(request.params.taskId);
+          if (request?.method === "tasks/get" && hasEnded(result)) forget(result.taskId);
+          if (request?.method !== "tools/call" || result.resultType !== "task") return undefined;
+          const known = running.get(request.params.name);
+          if (known === undefined) running.set(request.params.name, result);
+          return known;
+        },
+      };
     },
-    in: [OLD, NEW],
+    in: [NEW],
     closestTo: {
       "TASK-010": isNoneOf("a task is cancelled once", "task_cancel.status_before", ["cancelled"], { when: [] }),
       "TASK-032": isNoneOf("a task is cancelled once", "task_cancel.status_before", ["cancelled"], { when: [] }),

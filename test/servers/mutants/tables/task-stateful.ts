@@ -364,7 +364,7 @@ export const STATEFUL_TASK_MUTANTS: readonly Mutant[] = [
       };
     },
     fails: ["TASK-075"],
-    in: HTTP,
+    in: STDIO,
   },
   {
     id: "task-immediate-response-object",
