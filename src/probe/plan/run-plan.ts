@@ -1,5 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
 import type { Revision } from "../../protocol/revision.ts";
+import { farewellsOf } from "../farewells.ts";
 import { inParallel } from "../in-parallel.ts";
 import type { RunContext } from "../run-context.ts";
 import type { Talk } from "../talk/talk.ts";
@@ -64,6 +65,7 @@ export const runPlan = async <T extends Talk>(context: RunContext, run: PlanRun<
   // The first group of the main conversation reads the lists; whoever builds on them waits for it.
   const listsRead = held.ask(lists);
 
+  const farewells = farewellsOf(context);
   const hold = async (plan: ConversationPlan<T>): Promise<void> => {
     const id = `${run.prefix}${plan.name}`;
     const skip = context.health.stopReason ?? plan.skip?.(known());
@@ -72,7 +74,7 @@ export const runPlan = async <T extends Talk>(context: RunContext, run: PlanRun<
     if (!talk) return skipConversation(context, plan, id, NO_HANDSHAKE);
     const other = new HeldConversation(context, run, plan, known, id, talk);
     for (const group of plan.groups) await other.ask(group);
-    await other.close();
+    await farewells.begin(() => other.close());
   };
 
   const main = async (): Promise<void> => {
@@ -101,6 +103,7 @@ export const runPlan = async <T extends Talk>(context: RunContext, run: PlanRun<
     await inParallel(tasks, context.concurrency);
   };
   await Promise.all([main(), others()]);
+  await farewells.end();
 };
 
 const fits = <T extends Talk>(plan: ConversationPlan<T>, context: RunContext): boolean =>

@@ -1,6 +1,8 @@
 import { type JsonObject, member } from "../../../model/json.ts";
+import { eraOf } from "../../../protocol/revision.ts";
+import type { ExchangeDraft } from "../../exchange-draft.ts";
 import type { ToolChoice } from "../choose-tools.ts";
-import type { AskOptions } from "../step.ts";
+import type { AskOptions, StepIO } from "../step.ts";
 
 /** What to ask or start to call a tool: with its own arguments, unless other parameters are given. */
 export const toolCall = (
@@ -12,3 +14,20 @@ export const toolCall = (
   { name, arguments: made, ...params },
   { inputSchema: member(tool, "inputSchema") ?? {}, ...options },
 ];
+
+/** A call that gets as long as a tool may take. After that it is cancelled: no run waits for one slow tool. */
+export const askTool = async (
+  io: StepIO,
+  choice: ToolChoice,
+  options: AskOptions & { readonly as: string },
+): Promise<ExchangeDraft> => {
+  const draft = await io.ask(...toolCall(choice, { ...options, deadline: "toolMs" }));
+  if (draft.trouble?.limit === "toolMs") await cancelCall(io, draft, `${options.as}-cancel`);
+  return draft;
+};
+
+/** Over stateless HTTP the closed stream has cancelled it already; everywhere else it is said. */
+export const cancelCall = async (io: StepIO, { request }: ExchangeDraft, as: string): Promise<void> => {
+  if (eraOf(io.known.revision) === "stateless" && io.known.transport !== "stdio") return;
+  await io.tell("notifications/cancelled", { requestId: member(request, "id") ?? 0 }, { as });
+};

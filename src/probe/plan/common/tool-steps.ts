@@ -1,13 +1,12 @@
 import { type Json, type JsonObject, member } from "../../../model/json.ts";
 import { needsArguments } from "../../../model/tool-safety.ts";
-import { eraOf } from "../../../protocol/revision.ts";
 import { compositionArguments } from "../../arguments/composition-arguments.ts";
 import { invalidArguments } from "../../arguments/invalid-arguments.ts";
 import type { ToolChoice } from "../choose-tools.ts";
 import { type Known, unlessAbsent, unlessOffered } from "../known.ts";
 import type { Skip } from "../skip.ts";
 import type { AskOptions, Step, StepIO } from "../step.ts";
-import { toolCall } from "./tool-call.ts";
+import { askTool, toolCall } from "./tool-call.ts";
 import { wrongRequests } from "./wrong-requests.ts";
 
 export const calledTools = (known: Known): ToolChoice[] => known.choices.filter(({ call }) => call);
@@ -23,13 +22,7 @@ export const unlessCallable = (known: Known): Skip | undefined => {
 
 /** One call with the arguments the policy allows, as a client with a progress bar makes it. */
 export const callTool = async (io: StepIO, choice: ToolChoice, as: string, clientCapabilities = {}): Promise<void> => {
-  const meta = { progressToken: `mcptest-${as}` };
-  const draft = await io.ask(...toolCall(choice, { as, meta, clientCapabilities, deadline: "toolMs" }));
-  // Over stateless HTTP the closed stream has cancelled it already; everywhere else it is said.
-  const closedIsCancelled = eraOf(io.known.revision) === "stateless" && io.known.transport !== "stdio";
-  if (draft.trouble?.limit === "toolMs" && !closedIsCancelled) {
-    await io.tell("notifications/cancelled", { requestId: member(draft.request, "id") ?? 0 }, { as: `${as}-cancel` });
-  }
+  await askTool(io, choice, { as, meta: { progressToken: `mcptest-${as}` }, clientCapabilities });
 };
 
 /** Every tool that may be called, in turn: two calls at once could disturb each other. */
