@@ -4,7 +4,10 @@ import type { ExchangeDraft } from "../../exchange-draft.ts";
 import type { ToolChoice } from "../choose-tools.ts";
 import type { AskOptions, StepIO } from "../step.ts";
 
-/** What to ask or start to call a tool: with its own arguments, unless other parameters are given. */
+/**
+ * What to ask or start to call a tool: with its own arguments, unless other parameters are given, and as long as a tool
+ * may take, unless another limit is.
+ */
 export const toolCall = (
   { name, tool, arguments: made }: ToolChoice,
   options: AskOptions,
@@ -12,17 +15,17 @@ export const toolCall = (
 ): [string, JsonObject, AskOptions] => [
   "tools/call",
   { name, arguments: made, ...params },
-  { inputSchema: member(tool, "inputSchema") ?? {}, ...options },
+  { inputSchema: member(tool, "inputSchema") ?? {}, deadline: "toolMs", ...options },
 ];
 
-/** A call that gets as long as a tool may take. After that it is cancelled: no run waits for one slow tool. */
+/** A call that is cancelled when its time is over: no run waits for one slow tool. */
 export const askTool = async (
   io: StepIO,
   choice: ToolChoice,
   options: AskOptions & { readonly as: string },
 ): Promise<ExchangeDraft> => {
-  const draft = await io.ask(...toolCall(choice, { ...options, deadline: "toolMs" }));
-  if (draft.trouble?.limit === "toolMs") await cancelCall(io, draft, `${options.as}-cancel`);
+  const draft = await io.ask(...toolCall(choice, options));
+  if (isGivenUp(draft)) await cancelCall(io, draft, `${options.as}-cancel`);
   return draft;
 };
 
@@ -31,3 +34,5 @@ export const cancelCall = async (io: StepIO, { request }: ExchangeDraft, as: str
   if (eraOf(io.known.revision) === "stateless" && io.known.transport !== "stdio") return;
   await io.tell("notifications/cancelled", { requestId: member(request, "id") ?? 0 }, { as });
 };
+
+export const isGivenUp = ({ trouble }: ExchangeDraft): boolean => trouble?.limit === "toolMs";

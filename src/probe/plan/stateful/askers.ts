@@ -97,7 +97,7 @@ export const callAsker = async (
     if (requestMethod(message) !== undefined) onAsked();
     return undefined;
   };
-  const call = io.start(...toolCall(choice, { as, onMessage }));
+  const call = io.start(...toolCall(choice, { as, onMessage, deadline: "exchangeMs" }));
   const isUnasked = !(await io.within(Promise.race([asked, call.done]), windows));
   if (isUnasked && call.draft.responseMs === undefined) call.draft.trouble ??= UNASKED;
   if (isUnasked) call.close();

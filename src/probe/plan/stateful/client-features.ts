@@ -74,8 +74,9 @@ export const clientFeaturesConversation = (setting: PlanSetting): StatefulConver
     needsLists: true,
     capabilities: { ...CLIENT_FEATURES, ...(since(setting, "2025-06-18") ? { elicitation: {} } : {}) },
     groups: [
-      [...(setting.transport === "streamable-http" ? [openStream] : []), highLevel],
-      [rootsChanged, callWithFeatures(askers)],
+      // On stdio only what arrives during one call and nothing else is known to belong to it.
+      [...(setting.transport === "streamable-http" ? [openStream] : []), highLevel, rootsChanged],
+      [callWithFeatures(askers)],
       ...taskGroups(setting),
       [contrary(askers)],
       [usualLevel],

@@ -19,7 +19,8 @@ const call = (
   choice: ToolChoice,
   extra: JsonObject,
   options: AskOptions,
-): Promise<ExchangeDraft> => io.ask(...toolCall(choice, { clientCapabilities: ALL_CAPABILITIES, ...options }, extra));
+): Promise<ExchangeDraft> =>
+  io.ask(...toolCall(choice, { clientCapabilities: ALL_CAPABILITIES, deadline: "exchangeMs", ...options }, extra));
 
 /** What goes back with the next round: the answers, and the state exactly as it came. */
 const nextRound = (

@@ -14,7 +14,7 @@ const mostTalkative = (choices: readonly ToolChoice[]): ToolChoice | undefined =
   choices.find((choice) => says(choice, CHATTY_WORDS)) ?? choices[0];
 
 const callAt = (io: StepIO, choice: ToolChoice, as: string, meta: Record<string, string>): Promise<unknown> =>
-  io.ask(...toolCall(choice, { as, meta, deadline: "toolMs" }));
+  io.ask(...toolCall(choice, { as, meta }));
 
 /**
  * The level belongs to its request: neither the call beside it nor the one after it has one. On stdio a log message

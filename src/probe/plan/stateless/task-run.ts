@@ -32,7 +32,7 @@ interface Started {
 }
 
 const call = (io: IO, choice: ToolChoice, as: string, clientCapabilities: JsonObject): Promise<ExchangeDraft> =>
-  io.ask(...toolCall(choice, { as, clientCapabilities, deadline: "toolMs" }));
+  io.ask(...toolCall(choice, { as, clientCapabilities }));
 
 const get = (io: IO, { taskId, as }: Started, what: string): Promise<ExchangeDraft> =>
   io.ask("tasks/get", { taskId }, { as: as(what), clientCapabilities: WITH_TASKS });
