@@ -3,6 +3,7 @@ import { eraOf, isRevision, type Revision, STATEFUL_REVISIONS } from "../protoco
 import { describeSession, discoverCapabilities } from "./describe-session.ts";
 import { type Detection, detectEra, findingsOf } from "./detect/detect.ts";
 import { markFallen } from "./fallen-server.ts";
+import { farewellsOf } from "./farewells.ts";
 import { inParallel } from "./in-parallel.ts";
 import { probeCredentialUse, probeProtected } from "./plan/auth/probe-authorization.ts";
 import { probeStateful, probeStateless } from "./plan/probe-revision.ts";
@@ -43,16 +44,22 @@ export const recordSession = async (
   };
   // On a dual server the session that was opened to learn so is one of the older revisions.
   const finishOther = async (): Promise<void> => {
-    if (stateful && stateful !== main && !inFull) await holdShort(stateful);
-    else if (stateful && stateful !== main)
+    if (stateful && stateful !== main && !inFull) {
+      await holdShort(context, detection.transport, stateful);
+      await stateful.close();
+    } else if (stateful && stateful !== main)
       await probeStateful(context, stateful, { ...probe, prefix: `${stateful.dialect.revision}.` });
     if (stateless && stateless !== main) await stateless.close();
   };
-  const briefly = (): Promise<AskedRevision[]> =>
-    inParallel(
-      older.map((revision) => () => askRevision(context, detection.transport, revision)),
+  const briefly = async (): Promise<AskedRevision[]> => {
+    const farewells = farewellsOf(context);
+    const answers = await inParallel(
+      older.map((revision) => () => askRevision(context, detection.transport, revision, farewells)),
       context.concurrency,
     );
+    await farewells.end();
+    return answers;
+  };
 
   let asked: AskedRevision[];
   if (inFull) {
