@@ -10,7 +10,7 @@ const UNGRADED = "The server negotiates it, so this is promised too; it counts i
 export const olderFindings = ({ older = [] }: Result): readonly ReportFinding[] =>
   older.flatMap(({ revision, failures }) =>
     failures.map((verdict) => ({
-      id: `${verdict.id}@${revision}`,
+      id: `${verdict.id}/${revision}`,
       title: verdict.title,
       group: revision,
       revision,
