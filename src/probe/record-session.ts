@@ -3,6 +3,7 @@ import { eraOf, isRevision, type Revision, STATEFUL_REVISIONS } from "../protoco
 import { describeSession, discoverCapabilities } from "./describe-session.ts";
 import { type Detection, detectEra, findingsOf } from "./detect/detect.ts";
 import { markFallen } from "./fallen-server.ts";
+import { closingFor } from "./closing-conversations.ts";
 import { inParallel } from "./in-parallel.ts";
 import { probeCredentialUse, probeProtected } from "./plan/auth/probe-authorization.ts";
 import { probeStateful, probeStateless } from "./plan/probe-revision.ts";
@@ -43,8 +44,10 @@ export const recordSession = async (
   };
   // On a dual server the session that was opened to learn so is one of the older revisions.
   const finishOther = async (): Promise<void> => {
-    if (stateful && stateful !== main && !inFull) await holdShort(stateful);
-    else if (stateful && stateful !== main)
+    if (stateful && stateful !== main && !inFull) {
+      await holdShort(context, detection.transport, stateful);
+      await stateful.close();
+    } else if (stateful && stateful !== main)
       await probeStateful(context, stateful, { ...probe, prefix: `${stateful.dialect.revision}.` });
     if (stateless && stateless !== main) await stateless.close();
   };
@@ -52,10 +55,13 @@ export const recordSession = async (
     if (older.length === 0) return [];
     const clients = await context.clients.known;
     if (clients === "one-only") return [];
-    return inParallel(
-      older.map((revision) => () => askRevision(context, detection.transport, revision)),
+    const closing = closingFor(context);
+    const answers = await inParallel(
+      older.map((revision) => () => askRevision(context, detection.transport, revision, closing)),
       clients === "several" ? context.concurrency : 1,
     );
+    await closing.end();
+    return answers;
   };
 
   let asked: AskedRevision[];

@@ -159,6 +159,8 @@ const gapOf = (exchange: Exchange, outcome: AnswerOutcome): Item["open"] => {
   const detail = trouble?.detail ?? "";
   switch (outcome) {
     case "silence":
+      // How long a tool takes is its own affair: a call that we gave up shows nothing.
+      if (trouble?.limit === "toolMs") return { reason: "timed-out", detail, except: ["asked", "trouble"] };
       return { reason: "timed-out", detail, except: http?.status === undefined ? ALWAYS : [...ALWAYS, ...HEAD] };
     case "unreachable":
       return { reason: "unreachable", detail, except: [] };

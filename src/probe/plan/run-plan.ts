@@ -1,5 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
 import type { Revision } from "../../protocol/revision.ts";
+import { closingFor } from "../closing-conversations.ts";
 import { inParallel } from "../in-parallel.ts";
 import type { RunContext } from "../run-context.ts";
 import type { Talk } from "../talk/talk.ts";
@@ -66,6 +67,7 @@ export const runPlan = async <T extends Talk>(context: RunContext, run: PlanRun<
   // The first group of the main conversation reads the lists; whoever builds on them waits for it.
   const listsRead = held.ask(lists);
 
+  const closing = closingFor(context);
   /** False if the server does not take this client. */
   const hold = async (
     plan: ConversationPlan<T>,
@@ -81,7 +83,7 @@ export const runPlan = async <T extends Talk>(context: RunContext, run: PlanRun<
     const other = new HeldConversation(context, run, plan, known, talk.conversation.id, talk);
     for (const group of plan.groups) await other.ask(group);
     const served = plan.isServed?.(talk) ?? true;
-    await other.close();
+    await closing.begin(() => other.close());
     return served;
   };
 
@@ -113,6 +115,7 @@ export const runPlan = async <T extends Talk>(context: RunContext, run: PlanRun<
   if (second && !(await hold(second))) {
     await main();
     await holdOneByOne(context, run, { second, others: [...fitting, ...afterwards], hold });
+    await closing.end();
     return;
   }
   context.clients.found("several");
@@ -121,6 +124,7 @@ export const runPlan = async <T extends Talk>(context: RunContext, run: PlanRun<
     for (const plan of afterwards) await hold(plan);
   };
   await Promise.all([mainAndAfter(), others()]);
+  await closing.end();
 };
 
 const fits = <T extends Talk>(plan: ConversationPlan<T>, context: RunContext): boolean =>

@@ -15,7 +15,7 @@ const mostTalkative = (choices: readonly ToolChoice[]): ToolChoice | undefined =
   choices.find((choice) => says(choice, CHATTY_WORDS)) ?? choices[0];
 
 const callAt = (io: StepIO, choice: ToolChoice, as: string, meta: JsonObject): Promise<unknown> =>
-  io.ask(...toolCall(choice, { as, meta, deadline: "toolMs" }));
+  io.ask(...toolCall(choice, { as, meta }));
 
 /** A text elsewhere, an integer here: both must come back as they were. */
 const INTEGER_TOKEN = 4712;

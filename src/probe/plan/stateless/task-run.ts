@@ -34,7 +34,7 @@ interface Started {
 /** With a token, so that progress would have an occasion; a task has none. */
 const call = (io: IO, choice: ToolChoice, as: string, clientCapabilities: JsonObject): Promise<ExchangeDraft> => {
   const meta = { progressToken: `mcptest-task-${as}` };
-  return io.ask(...toolCall(choice, { as, clientCapabilities, meta, deadline: "toolMs" }));
+  return io.ask(...toolCall(choice, { as, clientCapabilities, meta }));
 };
 
 const get = (io: IO, { taskId, as }: Started, what: string): Promise<ExchangeDraft> =>
