@@ -65,6 +65,7 @@ export * as "resources/watched-changes" from "./resources/watched-changes.ts";
 export * as "resources/watching" from "./resources/watching.ts";
 export * as "roots/requests" from "./roots/requests.ts";
 export * as "sampling/requests" from "./sampling/requests.ts";
+export * as "sampling/sampled-results" from "./sampling/sampled-results.ts";
 export * as "schema/content" from "./schema/content.ts";
 export * as "schema/definitions" from "./schema/definitions.ts";
 export * as "schema/tool-schemas" from "./schema/tool-schemas.ts";

@@ -58,6 +58,8 @@ const ALL: readonly (readonly [string, Context, ServerChoices])[] = [
 
 /** Rules that no correct server of ours gives occasion for, each with the reason. */
 const NOWHERE: Readonly<Record<string, string>> = {
+  "ELICIT-016":
+    "It applies to a server that answers with -32042, and ours asks during the call; an innocent passes it.",
   "STDIO-007": "It applies to a server that does not leave when its input is closed, and ours does.",
 };
 
