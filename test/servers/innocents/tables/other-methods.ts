@@ -5,13 +5,18 @@ import { isObject } from "../../json-rpc.ts";
 import type { Innocent } from "../innocent.ts";
 import { isNoneOf, meets } from "./stricter.ts";
 
-/** Speaks to the client on the GET stream whenever a tool is called. */
-const pingOnGet: Hooks = {
-  incoming: (message, { sendStandalone }) => {
-    if (isObject(message) && message.method === "tools/call" && message.id !== undefined)
-      sendStandalone({ jsonrpc: "2.0", id: message.id, method: "ping" });
-    return undefined;
-  },
+/** Speaks to the client on the GET stream when a tool is called, a few times: pings are not to be excessive. */
+const pingOnGet = (): Hooks => {
+  let pings = 0;
+  return {
+    incoming: (message, { sendStandalone }) => {
+      if (!isObject(message) || message.method !== "tools/call" || !(Number(message.id) > 0) || pings > 8)
+        return undefined;
+      pings += 1;
+      sendStandalone({ jsonrpc: "2.0", id: Number(message.id), method: "ping" });
+      return undefined;
+    },
+  };
 };
 
 const SILENT = isNoneOf("the server asks nothing on the GET stream", "get_stream_messages.method", ["ping"], {
