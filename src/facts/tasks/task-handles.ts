@@ -170,7 +170,11 @@ const readIds = (view: View): readonly Item[] => {
   return given.map(({ id, handle: { exchange, at, name } }) => {
     // A call that is made again may be given the task that runs already.
     const same = given.filter((other) => JSON.stringify(other.id) === JSON.stringify(id));
-    const times = new Set(same.map(({ handle }) => `${handle.tool} ${member(handle.task, "createdAt")}`)).size;
+    const times = new Set(
+      same.map(({ handle }) =>
+        member(handle.task, "createdAt") ? `${handle.tool} ${member(handle.task, "createdAt")}` : handle,
+      ),
+    ).size;
     const value: JsonObject = { id, times, ...(typeof id === "string" ? { bits } : {}) };
     return { value, exchange, pointer: `${at}/taskId`, name, parts: { id: "", times: "", bits: "" } };
   });

@@ -10,7 +10,17 @@ import { metaOf } from "../common/stateless-requests.ts";
 import { unseen } from "../common/unseen.ts";
 import { type ExchangeRecord, type Item, placeOf, placesOf, seen, type View } from "../fact.ts";
 import { overCalls } from "./task-handles.ts";
-import { aboutTasks, askedAt, handlesIn, heardAt, isExpired, isKnown, type Sighting, sightingsIn } from "./task-log.ts";
+import {
+  aboutTasks,
+  askedAt,
+  handlesIn,
+  heardAt,
+  isExpired,
+  isKnown,
+  isOver,
+  type Sighting,
+  sightingsIn,
+} from "./task-log.ts";
 
 const PUSHED = new Set(["notifications/tasks/status", "notifications/tasks"]);
 
@@ -116,7 +126,7 @@ export const taskListings = aboutTasks({
       // A cancelled task may be deleted at any time.
       if (!got || got.status === "gone" || got.status === "cancelled" || got.status === undefined) return [];
       const [handle = got] = sightings;
-      if (isExpired(handle, got, last.exchange.timing?.end_ms)) return [];
+      if (isOver(handle, got, last.exchange.timing?.end_ms)) return [];
       const value: Json = { status: got.status, listed: ids.has(taskId) ? "listed" : "missing" };
       return [{ ...placeOf(last, "/response/result"), value, parts: { status: "", listed: "" } }];
     });

@@ -154,6 +154,13 @@ export const isExpired = (handle: Sighting, last: Sighting, until: number | unde
   return from === undefined || until === undefined || until - from >= last.ttl;
 };
 
+/** Whether it is certain that the time to live named last is over. */
+export const isOver = (handle: Sighting, last: Sighting, until: number | undefined): boolean =>
+  typeof last.ttl === "number" &&
+  handle.record.exchange.timing !== undefined &&
+  until !== undefined &&
+  isExpired(handle, last, until);
+
 /** A question about tasks that was never put because no task gave occasion to put it. */
 export const aboutTasks = <T = ExchangeRecord>(source: FactSource<T>): Fact => {
   const fact = defineFact(source);

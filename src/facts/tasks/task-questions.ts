@@ -10,8 +10,8 @@ import {
   aboutTasks,
   askedAt,
   handlesIn,
-  isExpired,
   isKnown,
+  isOver,
   sightingsIn,
   statusAfter,
   statusBefore,
@@ -85,7 +85,7 @@ const isForgotten = (record: ExchangeRecord, view: View): boolean => {
   const [handle] = sightings;
   const last = sightings.findLast(({ heard, ttl }) => heard < askedAt(record) && ttl !== undefined);
   const denied = errorCodeOf(record.exchange.response) === ERROR_CODE.invalidParams;
-  return denied && (!handle || !last || isExpired(handle, last, record.exchange.timing?.end_ms));
+  return denied && handle !== undefined && last !== undefined && isOver(handle, last, record.exchange.timing?.end_ms);
 };
 
 export const taskGetOtherMeta = aboutTasks(
