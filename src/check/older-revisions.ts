@@ -17,7 +17,10 @@ export const deriveOlder = async (
   const found: OlderRevision[] = [];
   for (const revision of negotiated) {
     const { verdicts } = await judgeSession(capture, revision);
-    const failed = verdicts.filter((verdict): verdict is FailedVerdict => verdict.state === "fail");
+    // A few messages are too little to warn by: what rests on inference is left to a run of that revision.
+    const failed = verdicts.filter(
+      (verdict): verdict is FailedVerdict => verdict.state === "fail" && !verdict.advisory,
+    );
     found.push({
       revision,
       counts: countVerdicts(verdicts),

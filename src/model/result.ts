@@ -44,7 +44,7 @@ export interface RevisionRow {
 export interface OlderRevision {
   readonly revision: Revision;
   readonly counts: VerdictCounts;
-  /** What fails here and not in the revision the server is judged by. */
+  /** What fails here and not in the revision the server is judged by; no advisory rules. */
   readonly failures: readonly FailedVerdict[];
   /** The ids of what fails in both. */
   readonly also: readonly string[];

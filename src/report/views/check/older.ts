@@ -16,7 +16,7 @@ export const olderFindings = ({ older = [] }: Result): readonly ReportFinding[] 
       revision,
       state: verdict.state,
       // An error would turn a build red that the exit code leaves green.
-      severity: verdict.level === "MUST" && !verdict.advisory ? ("warning" as const) : ("note" as const),
+      severity: verdict.level === "MUST" ? ("warning" as const) : ("note" as const),
       level: verdict.level,
       evidence: verdict.evidence,
       fix: verdict.fix,
