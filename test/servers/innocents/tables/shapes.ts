@@ -15,8 +15,8 @@ const BARE: readonly JsonObject[] = [
   { type: "text", text: "" },
   { type: "image", data: "", mimeType: "image/png" },
   { type: "audio", data: "AA", mimeType: "audio/wav" },
-  { type: "resource", resource: { uri: "urn:x-note:1", text: "", blob: "" } },
-  { type: "resource_link", uri: "x:", name: "" },
+  { type: "resource", resource: { uri: "urn:x-note:1", mimeType: "", text: "", blob: "" } },
+  { type: "resource_link", uri: "x:", name: "", title: "", description: "", mimeType: "", size: 0 },
 ];
 
 const addBlocks = (blocks: readonly JsonObject[]): Hooks =>
@@ -66,6 +66,9 @@ const CONTENT: readonly Innocent[] = [
       }),
       "SCHEMA-019": blockOf("a link has a name to show", "resource_link", {
         properties: { name: { minLength: 1 } },
+      }),
+      "SCHEMA-001": blockOf("a media type is not empty", "resource_link", {
+        properties: { mimeType: { minLength: 1 } },
       }),
       "SCHEMA-017": meets("a uri has an authority", "resource_contents", {
         properties: { uri: { pattern: "^[^:]+://" } },
