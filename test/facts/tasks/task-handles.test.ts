@@ -240,7 +240,7 @@ const lasting = (exchange: Exchange, ms: number): Exchange => ({
 
 readingTable("task_handle_pace", [
   {
-    shows: "a handle that comes at once, and one that waits for the work",
+    shows: "the fastest of the handles of a tool comes at once",
     capture: {
       exchanges: [
         lasting(plain("t", "call-1"), 500),
@@ -254,12 +254,19 @@ readingTable("task_handle_pace", [
     reads: {
       values: [
         { tool: "t", handle_ms: 419, plain_ms: 500, pace: "at once" },
-        { tool: "t", handle_ms: 420, plain_ms: 500, pace: "as slow as the plain call" },
+        { tool: "t", handle_ms: 419, plain_ms: 500, pace: "at once" },
       ],
       at: ["/timing", "/timing"],
       exchanges: ["main/5", "main/6"],
       names: ["t", "t"],
     },
+  },
+  {
+    shows: "handles that all wait for the work",
+    capture: {
+      exchanges: [lasting(plain("t", "call-1"), 500), lasting(get("1", "working"), 100), lasting(made("1"), 420)],
+    },
+    reads: { values: [{ tool: "t", handle_ms: 420, plain_ms: 500, pace: "as slow as the plain call" }] },
   },
   {
     shows: "a tool whose plain call is fast",
