@@ -57,7 +57,7 @@ const expectSame = (first: Capture, second: Capture): void => {
 };
 
 test.each(["stateless", "stateful", "dual"] as const)("two runs over HTTP say the same to a %s server", async (era) => {
-  const server = await startHttpServer({ era, slowMs: 50 });
+  const server = await startHttpServer({ era, slowMs: 1 });
   onTestFinished(() => server.close());
   const target: Target = { kind: "http", url: server.url, headers: [], origin: "user" };
   expectSame(await probe(target), await probe(target));
@@ -66,7 +66,7 @@ test.each(["stateless", "stateful", "dual"] as const)("two runs over HTTP say th
 test.each(["stateless", "stateful", "dual"] as const)(
   "two runs over stdio say the same to a %s server",
   async (era) => {
-    const target: Target = { kind: "stdio", ...stdioServerCommand({ era, slowMs: 50 }), env: {} };
+    const target: Target = { kind: "stdio", ...stdioServerCommand({ era, slowMs: 1 }), env: {} };
     expectSame(await probe(target), await probe(target));
   },
 );
