@@ -36,7 +36,9 @@ export const furtherClients = defineFact({
     if (view.transport === "stdio") return inapplicable("on stdio a process has one client", TRANSPORT);
     // Once refused, it comes again when the first has left; that it is served then is not the question.
     const [refused] = refusedIn(view);
-    const met = refused ? [refused] : view.records.filter((record) => isAsked(record, ["second-client"]));
+    const met = refused
+      ? [refused]
+      : view.records.filter((record) => isAsked(record, ["second-client"]) && !isWalledOff(record));
     if (met.length === 0) return unseen(view, this.questions, "a second client");
     const items = met.map((record) =>
       itemOf(

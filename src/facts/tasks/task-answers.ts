@@ -47,13 +47,21 @@ export const answeredTasks = aboutTasks({
 
 const lastLook = (taskId: string, answers: readonly ExchangeRecord[], view: View): readonly Item[] => {
   const last = answers.toSorted((left, right) => askedAt(left) - askedAt(right)).at(-1);
+  // Each conversation counts for itself: a look on another connection may have come before the answer.
   const look = sightingsIn(view)
     .get(taskId)
-    ?.findLast(({ record, asked }) => record.method === "tasks/get" && last !== undefined && asked > askedAt(last));
+    ?.findLast(
+      ({ record, asked }) =>
+        record.method === "tasks/get" &&
+        last !== undefined &&
+        record.exchange.conversation === last.exchange.conversation &&
+        asked > askedAt(last),
+    );
   const from = last?.exchange.timing?.end_ms;
   const until = look?.record.exchange.timing?.start_ms;
   if (!look || look.status === undefined || from === undefined || until === undefined) return [];
   const value = { status: look.status, waited_ms: Math.round(until - from) };
   const parts = { status: "/response/result/status", waited_ms: "/timing" };
-  return [{ ...placeOf(look.record, "/response/result"), value, parts }];
+  // A task that is gone has an error in place of the result.
+  return [{ ...placeOf(look.record, "/response"), value, parts }];
 };
