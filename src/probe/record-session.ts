@@ -1,9 +1,9 @@
 import type { Capture, Outcome } from "../model/capture.ts";
 import { eraOf, isRevision, type Revision, STATEFUL_REVISIONS } from "../protocol/revision.ts";
+import { closingFor } from "./closing-conversations.ts";
 import { describeSession, discoverCapabilities } from "./describe-session.ts";
 import { type Detection, detectEra, findingsOf } from "./detect/detect.ts";
 import { markFallen } from "./fallen-server.ts";
-import { closingFor } from "./closing-conversations.ts";
 import { inParallel } from "./in-parallel.ts";
 import { probeCredentialUse, probeProtected } from "./plan/auth/probe-authorization.ts";
 import { probeStateful, probeStateless } from "./plan/probe-revision.ts";

@@ -63,6 +63,9 @@ describe.each(SESSIONS)("%s", (_, capture) => {
 test("each revision adds rules, so that the pairs have something to say", () => {
   for (const [index, to] of REVISIONS.slice(1).entries()) {
     const before = carries(REVISIONS[index] as Revision);
-    expect([...carries(to)].some((id) => !before.has(id)), to).toBe(true);
+    expect(
+      [...carries(to)].some((id) => !before.has(id)),
+      to,
+    ).toBe(true);
   }
 });

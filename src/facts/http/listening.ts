@@ -1,4 +1,5 @@
 import { defineFact } from "../common/define-fact.ts";
+import { derivedItem } from "../common/derived-item.ts";
 import { inapplicable } from "../common/left-out.ts";
 import { unseen } from "../common/unseen.ts";
 import { seen } from "../fact.ts";
@@ -30,6 +31,6 @@ export const listening = defineFact({
     const { listens_on: addresses } = target;
     if (addresses === undefined) return unseen(view, this.questions, "where the server listens");
     const value = { addresses: [...addresses], bound: boundTo(addresses) };
-    return seen([{ exchange: null, pointer: "/target/listens_on", value, parts: { addresses: "", bound: "" } }]);
+    return seen([derivedItem({ exchange: null, pointer: "/target/listens_on" }, value)]);
   },
 });

@@ -1,7 +1,7 @@
 import type { TransportName } from "../../model/capture.ts";
 import { type Revision, wireVersion } from "../../protocol/revision.ts";
-import type { ExchangeDraft } from "../exchange-draft.ts";
 import type { ClosingConversations } from "../closing-conversations.ts";
+import type { ExchangeDraft } from "../exchange-draft.ts";
 import { Health } from "../health.ts";
 import type { RunContext } from "../run-context.ts";
 import { StatefulTalk } from "../talk/stateful-talk.ts";

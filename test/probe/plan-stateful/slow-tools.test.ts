@@ -75,6 +75,7 @@ test("one that asks each time is", async () => {
     "contrary-1-declining",
     "contrary-1-cancelling",
     "contrary-1-careless",
+    "contrary-1-changed",
     "contrary-1-refusing",
   ]);
 });
