@@ -282,7 +282,7 @@ const restOf = (cut: ExchangeRecord, resumed: readonly ExchangeRecord[], view: V
   const rest = said.find(({ kind, value }) => kind === "response" && JSON.stringify(member(value, "id")) === id);
   if (rest?.record) return [derivedItem(placeOf(rest.record), { response: "delivered" })];
   const last = resumed.at(-1);
-  if (!last || last.exchange.http?.status !== 200 || last.exchange.http.stream?.ended_by !== "server") return [];
+  if (last?.exchange.http?.status !== 200 || last.exchange.http.stream?.ended_by !== "server") return [];
   const token = metaOf(cut.request)?.["progressToken"];
   const goesOn =
     token !== undefined && said.some(({ value }) => member(member(value, "params"), "progressToken") === token);

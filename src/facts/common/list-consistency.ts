@@ -1,7 +1,7 @@
 import { stringMember } from "../../model/json.ts";
 import type { Place } from "../../model/verdict.ts";
 import type { ListMethod } from "../../protocol/questions/list-questions.ts";
-import { type ExchangeRecord, type Fact, type Item, placeOf, seen, type View } from "../fact.ts";
+import { type ExchangeRecord, type Fact, type Item, placeOf, seen } from "../fact.ts";
 import { inconclusive } from "./left-out.ts";
 import {
   CHANGED_WITH_TIME,

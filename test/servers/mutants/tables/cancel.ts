@@ -35,7 +35,7 @@ export const CANCEL_MUTANTS: readonly Mutant[] = [
     vice: "Takes a lost connection, which it notices at its next write, for a cancellation.",
     hooks: { skip: ["disconnect-ignored"] },
     // Long enough for the loss to be noticed while the call runs.
-    options: { stepMs: 300 },
+    options: { stepMs: 150 },
     fails: ["CANCEL-001"],
     in: STATEFUL,
   },
