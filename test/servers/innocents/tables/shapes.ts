@@ -27,7 +27,12 @@ const addBlocks = (blocks: readonly JsonObject[]): Hooks =>
   );
 
 const blockOf = (name: string, type: string, schema: Schema) =>
-  meets(name, "content_blocks.block", { if: { properties: { type: { const: type } } }, then: schema }, { each: true });
+  meets(
+    name,
+    "content_blocks.block",
+    { anyOf: [{ properties: { type: { not: { const: type } } } }, schema] },
+    { each: true },
+  );
 
 const words = (value: JsonValue): string => JSON.stringify(value);
 
