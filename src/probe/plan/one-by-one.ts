@@ -1,8 +1,9 @@
 import type { RunContext } from "../run-context.ts";
 import type { Talk } from "../talk/talk.ts";
 import { waitUnlessAborted } from "../throttle.ts";
+import type { Opener } from "./held-conversation.ts";
+import type { ServerFindings } from "./known.ts";
 import { skipConversation } from "./run-conversation.ts";
-import type { PlanRun } from "./run-plan.ts";
 import type { Skip } from "./skip.ts";
 import type { ConversationPlan } from "./step.ts";
 
@@ -20,7 +21,7 @@ interface Rest<T extends Talk> {
   /** The conversation of the client that was refused. */
   readonly second: ConversationPlan<T>;
   readonly others: readonly ConversationPlan<T>[];
-  hold(plan: ConversationPlan<T>, id?: string, open?: PlanRun<T>["open"]): Promise<boolean>;
+  hold(plan: ConversationPlan<T>, id?: string, open?: Opener<T>["open"]): Promise<boolean>;
 }
 
 /**
@@ -29,7 +30,7 @@ interface Rest<T extends Talk> {
  */
 export const holdOneByOne = async <T extends Talk>(
   context: RunContext,
-  run: Pick<PlanRun<T>, "open" | "prefix" | "transport">,
+  run: Opener<T> & Pick<ServerFindings, "transport"> & { readonly prefix: string },
   { second, others, hold }: Rest<T>,
 ): Promise<void> => {
   const { recorder, limits, signal, pace } = context;
@@ -51,7 +52,7 @@ export const holdOneByOne = async <T extends Talk>(
     return undefined;
   };
   const isServed = async (id: string): Promise<true | undefined> => ((await hold(second, id)) ? true : undefined);
-  const open: PlanRun<T>["open"] = (plan, id) => patiently(id, 1, (name) => run.open(plan, name));
+  const open: Opener<T>["open"] = (plan, id) => patiently(id, 1, (name) => run.open(plan, name));
 
   let asked = 2;
   const isFree = async (): Promise<boolean> => {
