@@ -62,6 +62,7 @@ describe.each(SESSIONS)("%s", (_, capture) => {
 
 test("each revision adds rules, so that the pairs have something to say", () => {
   for (const [index, to] of REVISIONS.slice(1).entries()) {
+    if (to === "draft") continue;
     const before = carries(REVISIONS[index] as Revision);
     expect(
       [...carries(to)].some((id) => !before.has(id)),
