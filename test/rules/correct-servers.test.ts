@@ -19,15 +19,17 @@ const withoutPointer: NonNullable<Hooks["httpAnswer"]> = (answer) => {
   return { ...answer, headers: { ...headers, "WWW-Authenticate": shorter } };
 };
 
-/** Servers that make other choices than the usual one; some rules apply to nobody else. */
+/** What most servers are: two tools that read. */
 const TOOLS_ONLY: NonNullable<ServerChoices["without"]> = [
   "rich-tools",
   "resources",
   "prompts",
   "completions",
+  "logging",
   "tasks",
 ];
 
+/** Servers that make other choices than the usual one; some rules apply to nobody else. */
 const CHOICES: readonly (readonly [string, Context, ServerChoices])[] = [
   ["answers with event streams", "http/2026-07-28", { sse: true }],
   ["answers with event streams", "http/2025-11-25", { sse: true }],
