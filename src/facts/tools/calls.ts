@@ -82,15 +82,14 @@ const isJsonText = (text: string, value: Json): boolean => {
   }
 };
 
-/** A call whose answer is the tool's: not wrong on purpose, not cancelled by us, and not turned away by a server too busy for it. */
+/** A call whose answer is the tool's: not wrong on purpose, not cancelled by us, and not turned away for being one too many. */
 export const isPlainCall = (record: ExchangeRecord, view: View): boolean =>
   isCall(record) &&
   record.exchange.deliberate !== true &&
-  !BUSY.has(record.exchange.http?.status) &&
+  record.exchange.http?.status !== TOO_MANY &&
   cancellationOf(record, view) === undefined;
 
-/** Too many requests, and a service that is unavailable: nothing was asked of the tool. */
-const BUSY: ReadonlySet<number | undefined> = new Set([429, 503]);
+const TOO_MANY = 429;
 
 /** Codes that speak of the request, the client or the protocol, not of a tool that failed. */
 const PROTOCOL_CODES: ReadonlySet<Json | undefined> = new Set(

@@ -56,9 +56,8 @@ export const probeStateful = (context: RunContext, main: StatefulTalk, probe: Re
       });
       if (plan.bare) {
         context.recorder.markIrregular(id);
-        if (await talk.ready()) return talk;
-        await talk.close();
-        return undefined;
+        await talk.ready();
+        return talk;
       }
       context.health.observe(await talk.initialize());
       if (talk.initializeResult) return talk;
