@@ -38,7 +38,14 @@ export interface Capture {
 export type TransportName = "streamable-http" | "http+sse" | "stdio";
 
 export type CapturedTarget =
-  | { readonly kind: "http"; readonly url: string; readonly header_names: readonly string[]; readonly insecure?: true }
+  | {
+      readonly kind: "http";
+      readonly url: string;
+      readonly header_names: readonly string[];
+      readonly insecure?: true;
+      /** Where something listens on the port of a server at loopback, as far as the system tells. */
+      readonly listens_on?: readonly string[];
+    }
   | {
       readonly kind: "stdio";
       readonly command: readonly string[];
@@ -248,6 +255,8 @@ export interface StreamRecord {
   readonly ended_by: "server" | "client" | "trouble";
   /** Lines that are no field, no comment and not blank. */
   readonly odd_lines?: number;
+  /** The first of those lines. */
+  readonly odd_text?: RawText;
   /** The event cut off by the end of the stream. */
   readonly unfinished?: RawText;
 }

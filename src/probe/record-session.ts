@@ -1,5 +1,6 @@
 import type { Capture, Outcome } from "../model/capture.ts";
 import { eraOf, isRevision, type Revision, STATEFUL_REVISIONS } from "../protocol/revision.ts";
+import { closingFor } from "./closing-conversations.ts";
 import { describeSession, discoverCapabilities } from "./describe-session.ts";
 import { type Detection, detectEra, findingsOf } from "./detect/detect.ts";
 import { markFallen } from "./fallen-server.ts";
@@ -43,16 +44,25 @@ export const recordSession = async (
   };
   // On a dual server the session that was opened to learn so is one of the older revisions.
   const finishOther = async (): Promise<void> => {
-    if (stateful && stateful !== main && !inFull) await holdShort(stateful);
-    else if (stateful && stateful !== main)
+    if (stateful && stateful !== main && !inFull) {
+      await holdShort(context, detection.transport, stateful);
+      await stateful.close();
+    } else if (stateful && stateful !== main)
       await probeStateful(context, stateful, { ...probe, prefix: `${stateful.dialect.revision}.` });
     if (stateless && stateless !== main) await stateless.close();
   };
-  const briefly = (): Promise<AskedRevision[]> =>
-    inParallel(
-      older.map((revision) => () => askRevision(context, detection.transport, revision)),
-      context.concurrency,
+  const briefly = async (): Promise<AskedRevision[]> => {
+    if (older.length === 0) return [];
+    const clients = await context.clients.known;
+    if (clients === "one-only") return [];
+    const closing = closingFor(context);
+    const answers = await inParallel(
+      older.map((revision) => () => askRevision(context, detection.transport, revision, closing)),
+      clients === "several" ? context.concurrency : 1,
     );
+    await closing.end();
+    return answers;
+  };
 
   let asked: AskedRevision[];
   if (inFull) {

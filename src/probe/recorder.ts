@@ -68,6 +68,11 @@ export class Recorder {
     return [...this.#drafts.values()].flat();
   }
 
+  /** What was refused for another reason than the question: it is asked again, or left open. */
+  markInterrupted(conversation: string): void {
+    for (const draft of this.#drafts.get(conversation) ?? []) draft.interrupted = true;
+  }
+
   /** What one step of a conversation has sent so far. */
   draftsIn(conversation: string, slot: number): readonly ExchangeDraft[] {
     return (this.#drafts.get(conversation) ?? []).filter((draft) => draft.slot === slot);

@@ -1,4 +1,5 @@
 import { groupBy } from "../json/group-by.ts";
+import { readPointer, toPointer } from "../json/pointer.ts";
 import type { Capture, Exchange } from "../model/capture.ts";
 import { type Json, member, stringMember } from "../model/json.ts";
 import type { PairRole, SchemaPair, SchemaRole } from "../model/schema-findings.ts";
@@ -40,12 +41,64 @@ export const collectInstances = (capture: Capture, schemas: readonly FoundSchema
         add("structured-content", tool, member(result, "structuredContent"), "/response/result/structuredContent");
     }
   }
-  return found;
+  return [...found, ...sampledResults(capture, schemas)];
+};
+
+/** The structured results of tools that stand in a sampling request, beside the tools themselves. */
+const sampledResults = (capture: Capture, schemas: readonly FoundSchema[]): FoundInstance[] =>
+  schemas.flatMap(({ role, tool, exchange, index, pointer }, place): FoundInstance[] => {
+    const holder = index === null ? capture : capture.exchanges[index];
+    const at = SAMPLED_SCHEMA.exec(pointer)?.[1];
+    if (role !== "sampling-tool-output" || tool === null || at === undefined) return [];
+    const messages = readPointer(holder, `${at}/messages`);
+    return resultsOf(messages, tool).map(({ value, path }) => ({
+      exchange,
+      pointer: `${at}/messages${toPointer(path)}`,
+      role: "sampled-result",
+      tool,
+      schema_place: place,
+      value,
+    }));
+  });
+
+/** From a tool of the request to its params. */
+const SAMPLED_SCHEMA = /^(.*)\/tools\/\d+\/outputSchema$/;
+
+interface SampledBlock {
+  readonly block: Json | undefined;
+  readonly path: readonly (string | number)[];
+}
+
+interface SampledResult {
+  readonly value: Json;
+  readonly path: readonly (string | number)[];
+}
+
+const resultsOf = (messages: Json | undefined, tool: string): SampledResult[] => {
+  const blocks = (Array.isArray(messages) ? messages : []).flatMap((message, index): SampledBlock[] => {
+    const content = member(message, "content");
+    return Array.isArray(content)
+      ? content.map((block, at) => ({ block, path: [index, "content", at] }))
+      : [{ block: content, path: [index, "content"] }];
+  });
+  const uses = new Set(
+    blocks.flatMap(({ block }) =>
+      member(block, "type") === "tool_use" && member(block, "name") === tool ? [member(block, "id")] : [],
+    ),
+  );
+  return blocks.flatMap(({ block, path }) => {
+    const value = member(block, "structuredContent");
+    const isResult = member(block, "type") === "tool_result" && member(block, "isError") !== true;
+    return isResult && value !== undefined && uses.has(member(block, "toolUseId"))
+      ? [{ value, path: [...path, "structuredContent"] }]
+      : [];
+  });
 };
 
 const SCHEMA_OF: Readonly<Record<PairRole, SchemaRole>> = {
   arguments: "tool-input",
   "structured-content": "tool-output",
+  "sampled-result": "sampling-tool-output",
 };
 
 const taskKey = ({ conversation }: Exchange, task: string): string => JSON.stringify([conversation ?? null, task]);

@@ -159,6 +159,8 @@ const gapOf = (exchange: Exchange, outcome: AnswerOutcome): Item["open"] => {
   const detail = trouble?.detail ?? "";
   switch (outcome) {
     case "silence":
+      // How long a tool takes is its own affair: a call that we gave up shows nothing.
+      if (trouble?.limit === "toolMs") return { reason: "timed-out", detail, except: ["asked", "trouble"] };
       return { reason: "timed-out", detail, except: http?.status === undefined ? ALWAYS : [...ALWAYS, ...HEAD] };
     case "unreachable":
       return { reason: "unreachable", detail, except: [] };
@@ -204,7 +206,7 @@ const wallOf = ({ http }: Exchange): Item["open"] => {
  * A server may end a session at any time: 404 then says that, and nothing about the request. A GET is left out: the text
  * has an answer for servers without a stream (405); and so is a request of the era without sessions.
  */
-const tellsOfEndedSession = ({ request, response, http }: Exchange): boolean =>
+export const tellsOfEndedSession = ({ request, response, http }: Exchange): boolean =>
   http?.status === 404 &&
   http.method !== "GET" &&
   versionNamedBy(request) === undefined &&

@@ -61,12 +61,14 @@ const couldTell = (list: ListName, listing: Listing, before: Listing, view: View
   return view.records.some((record) => isStream(list, record, listing, view) && covers(record, from, until));
 };
 
-const covers = ({ exchange }: ExchangeRecord, from: number, until: number): boolean =>
+export const covers = ({ exchange }: ExchangeRecord, from: number, until: number): boolean =>
   exchange.timing !== undefined && exchange.timing.start_ms <= from && exchange.timing.end_ms >= until;
 
-const isStream = (list: ListName, record: ExchangeRecord, listing: Listing, { era }: View): boolean => {
+const isStream = (list: ListName, record: ExchangeRecord, listing: Listing, { era, transport }: View): boolean => {
   const { http, conversation } = record.exchange;
   if (era === "stateful")
     return http?.method === "GET" && http.stream !== undefined && conversation === listing.conversation;
+  // Another process need not know of a change in this one.
+  if (transport === "stdio" && conversation !== listing.conversation) return false;
   return member(member(paramsOf(record), "notifications"), `${list}ListChanged`) === true;
 };

@@ -59,6 +59,39 @@ const gatherListings = (view: View): readonly Listing[] => {
   }));
 };
 
+/**
+ * The times a list was read that can be compared. A list that was different is read once more at once: where that gives
+ * something else again, it was in motion, and shows nothing.
+ */
+export const steadyListings = (view: View): readonly Listing[] => view.once(gatherSteady);
+
+const gatherSteady = (view: View): readonly Listing[] => {
+  const listings = listingsIn(view);
+  const confirming = listings.filter(isThird);
+  const isInMotion = (listing: Listing): boolean =>
+    confirming.some((third) => rootsOf(third) === `${rootsOf(listing)}${THIRD}` && setOf(third) !== setOf(listing));
+  return listings.filter((listing) => !isThird(listing) && !isInMotion(listing));
+};
+
+const THIRD = "-third";
+
+const isThird = ({ records: [first] }: Listing): boolean => first !== undefined && rootOf(first).endsWith(THIRD);
+
+const rootsOf = ({ conversation, records: [first] }: Listing): string =>
+  `${conversation} ${first ? rootOf(first) : ""}`;
+
+/** What a listing holds, whatever the order and the pages. */
+export const setOf = ({ records }: Pick<Listing, "records">): string =>
+  JSON.stringify([...new Set(records.flatMap(namesOn))].sort());
+
+/** A page that came once shows that the list takes cursors, whatever became of others. */
+export const methodsThatTakeCursors = (view: View): ReadonlySet<string | undefined> =>
+  new Set(
+    listingsIn(view)
+      .filter(({ records: [, ...further] }) => further.some(({ exchange }) => outcomeOf(exchange) === "result"))
+      .map(({ method }) => method),
+  );
+
 /** A list was asked for, as a client may ask for it. */
 export const isListRequest = ({ method, exchange }: ExchangeRecord): boolean =>
   method !== undefined && LIST_SHAPES.has(method) && exchange.deliberate !== true;
@@ -135,7 +168,8 @@ export const isBackAgain = (one: DatedList, other: DatedList, all: readonly Date
   );
 };
 
-const isBefore = (one: DatedList, other: DatedList): boolean => {
+/** One was read to its end before the other was asked for. */
+export const isBefore = (one: DatedList, other: DatedList): boolean => {
   const last = one.records.at(-1);
   const first = other.records[0];
   if (!last || !first) return false;

@@ -2,6 +2,7 @@ import { canonicalJson } from "../../json/canonical.ts";
 import { isJsonObject, type Json, type JsonObject, member, stringMember } from "../../model/json.ts";
 import { outcomeOf } from "../common/answer.ts";
 import { answersTo } from "../common/answers.ts";
+import { internalFailures } from "../common/internal-failures.ts";
 import { inapplicable } from "../common/left-out.ts";
 import { paramsOf, resultOf } from "../common/record-members.ts";
 import { unadvertised } from "../common/unadvertised.ts";
@@ -41,6 +42,14 @@ export const completions = answersTo({
     return counts === undefined ? {} : { counts: { value: counts, at: "/response/result/completion" } };
   },
   none: "nothing was completed",
+});
+
+export const completionFailures = internalFailures({
+  name: "completion_failures",
+  doc: "Errors for listed prompt arguments and template variables that tell of a failure within the server.",
+  questions: ["complete:*", "read-template:#-complete"],
+  where: isRegular,
+  missing: "completion of something that is listed",
 });
 
 /** Where nothing listed takes a value there is nothing to complete. */

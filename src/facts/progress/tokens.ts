@@ -59,11 +59,13 @@ export const serverTokens = messageFact(
 
 const serverRequests = (view: View): readonly Heard[] => heardIn(view).filter(isServerRequest);
 
-/** The other one was sent before and is not answered yet; a replay of the same request is no second one. */
+/** The other one was sent before and is neither answered nor withdrawn; a replay of the same request is no second one. */
 const isOpenBeside = (other: Heard, heard: Heard, view: View): boolean => {
   const id = JSON.stringify(member(other.value, "id"));
   if (id === JSON.stringify(member(heard.value, "id"))) return false;
   if (other.seq === undefined || heard.seq === undefined || other.seq > heard.seq) return false;
+  if (heardIn(view).some((one) => withdraws(one, id, other.conversation) && (one.seq ?? 0) < (heard.seq ?? 0)))
+    return false;
   const answer = view.records.find(
     ({ exchange, request, method }) =>
       exchange.conversation === other.conversation &&
@@ -73,3 +75,8 @@ const isOpenBeside = (other: Heard, heard: Heard, view: View): boolean => {
   );
   return answer?.exchange.seq === undefined || answer.exchange.seq > heard.seq;
 };
+
+const withdraws = ({ value, conversation }: Heard, id: string, where: string | undefined): boolean =>
+  conversation === where &&
+  member(value, "method") === "notifications/cancelled" &&
+  JSON.stringify(member(member(value, "params"), "requestId")) === id;

@@ -13,7 +13,7 @@ export const removedSubscriptions = answersTo({
 
 const UPDATED = "notifications/resources/updated";
 
-const isUpdate = (heard: Heard): boolean => member(heard.value, "method") === UPDATED;
+export const isUpdate = (heard: Heard): boolean => member(heard.value, "method") === UPDATED;
 
 export const resourceUpdates = messageFact(
   { name: "resource_updates", doc: "Every notifications/resources/updated.", type: "message" },
@@ -69,7 +69,7 @@ const hears = (
 ): boolean =>
   record.method === "subscriptions/listen" && (transport === "stdio" ? here(record) : record === heard.record);
 
-const watchedBy = ({ request }: ExchangeRecord): readonly string[] => {
+export const watchedBy = ({ request }: ExchangeRecord): readonly string[] => {
   const uris = member(member(member(request, "params"), "notifications"), "resourceSubscriptions");
   return Array.isArray(uris) ? uris.filter((uri) => typeof uri === "string") : [];
 };

@@ -1,5 +1,6 @@
 import { type JsonObject, member } from "../../model/json.ts";
-import { answersTo, recordsOf } from "../common/answers.ts";
+import { tellsOfEndedSession } from "../common/answer.ts";
+import { answersTo, isAsked, recordsOf } from "../common/answers.ts";
 import { askedDuring, type Question, questionFact, questionsIn } from "../common/client-questions.ts";
 import type { ExchangeRecord, View } from "../fact.ts";
 
@@ -19,6 +20,9 @@ export const rootsRequests = questionFact(
   describe,
 );
 
+/** A session may end at any time, and says nothing about roots by that. */
+const goesOn = ({ exchange }: ExchangeRecord): boolean => !tellsOfEndedSession(exchange);
+
 const isChange = (record: ExchangeRecord): boolean => record.method === "notifications/roots/list_changed";
 
 /** A ping that came after the notification, in the same conversation. */
@@ -35,16 +39,22 @@ export const afterRootsChange = answersTo({
   name: "after_roots_change",
   doc: "The answers to a ping right after the client said that its roots had changed.",
   questions: ["roots-changed"],
-  among: (view) => recordsOf(view, ["roots-changed:control"], pingAfterChange),
+  among: (view) => recordsOf(view, ["roots-changed:control"], pingAfterChange).filter(goesOn),
   missing: "a ping after notifications/roots/list_changed",
 });
+
+/** There the client said that it had no roots/list. */
+const isRefused = (record: ExchangeRecord): boolean => isAsked(record, ["contrary:#-refusing"]);
 
 /** Our client has no roots: what it answers is an empty list. */
 export const afterEmptyRoots = answersTo({
   name: "after_empty_roots",
   doc: "The answers to requests during or after which the client said that it had no roots.",
   questions: ["roots-changed", "input"],
-  among: (view) => [...new Set([...askedDuring(view, "roots/list"), ...pingsAfter(view)])],
+  among: (view) =>
+    [...new Set([...askedDuring(view, "roots/list"), ...pingsAfter(view)])].filter(
+      (record) => goesOn(record) && !isRefused(record),
+    ),
   missing: "an answered roots/list",
 });
 

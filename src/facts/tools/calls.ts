@@ -82,14 +82,15 @@ const isJsonText = (text: string, value: Json): boolean => {
   }
 };
 
-/** A call whose answer is the tool's: not wrong on purpose, not cancelled by us, and not turned away for being one too many. */
+/** A call whose answer is the tool's: not wrong on purpose, not cancelled by us, and not turned away by a server too busy for it. */
 export const isPlainCall = (record: ExchangeRecord, view: View): boolean =>
   isCall(record) &&
   record.exchange.deliberate !== true &&
-  record.exchange.http?.status !== TOO_MANY &&
+  !BUSY.has(record.exchange.http?.status) &&
   cancellationOf(record, view) === undefined;
 
-const TOO_MANY = 429;
+/** Too many requests, and a service that is unavailable: nothing was asked of the tool. */
+const BUSY: ReadonlySet<number | undefined> = new Set([429, 503]);
 
 /** Codes that speak of the request, the client or the protocol, not of a tool that failed. */
 const PROTOCOL_CODES: ReadonlySet<Json | undefined> = new Set(

@@ -6,9 +6,10 @@ import {
   firstPages,
   isBackAgain,
   type Listing,
-  listingsIn,
   namesOn,
+  setOf,
   settled,
+  steadyListings,
 } from "../common/listings.ts";
 import { unseen } from "../common/unseen.ts";
 import { type Item, placeOf, seen, type View } from "../fact.ts";
@@ -20,11 +21,11 @@ interface ListedNames extends DatedList {
 
 /** Lists that were read to the end: only they can be compared. */
 const wholeLists = (view: View): readonly ListedNames[] =>
-  listingsIn(view)
+  steadyListings(view)
     .filter(({ method, ending }) => method === "tools/list" && ending === "last page")
     .map((listing) => {
       const names = listing.records.flatMap(namesOn);
-      return { listing, names, records: listing.records, set: JSON.stringify([...new Set(names)].sort()) };
+      return { listing, names, records: listing.records, set: setOf(listing) };
     });
 
 export const toolLists = defineFact({

@@ -26,12 +26,26 @@ export const describeActual = ({ spot, at, fact, path }: Shortfall, exchange: Ex
     if (about !== undefined) return about;
   }
   if (value === undefined) return members.length === 0 ? "nothing" : `no ${nameOf(members)}`;
-  const known = typeof value === "string" ? fact.words?.[value] : undefined;
+  const known = inWords(value, fact) ?? besideInWords(spot.value, fact);
   if (known !== undefined) return known;
   if (Array.isArray(value) && value.length === 0) return "nothing";
   if (members.at(-1) === "code" && typeof value === "number") return `error ${value}`;
+  if (typeof value === "number" && isOurs(members, fact)) return `${nameOf(members)}: ${value}`;
   return excerpt(value);
 };
+
+const inWords = (value: Json | undefined, { words }: Shortfall["fact"]): string | undefined =>
+  typeof value === "string" && words && Object.hasOwn(words, value) ? words[value] : undefined;
+
+/** A row may fail at several members at once; the one that has words says most. */
+const besideInWords = (whole: Json | undefined, fact: Shortfall["fact"]): string | undefined =>
+  isJsonObject(whole)
+    ? Object.keys(whole).flatMap((name) => (isOurs([name], fact) ? (inWords(whole[name], fact) ?? []) : []))[0]
+    : undefined;
+
+/** Whether a member is a reading of ours, which says nothing without its name, or the server's own. */
+const isOurs = ([first]: readonly string[], { derived }: Shortfall["fact"]): boolean =>
+  first !== undefined && (derived === true || (derived?.includes(first) ?? false));
 
 const isAnswer = ({ kind, derived }: Shortfall["fact"]): boolean =>
   kind === "observations" && Array.isArray(derived) && derived.includes("outcome");
@@ -51,7 +65,8 @@ const describeAnswer = (
   exchange: Exchange,
 ): string | undefined => {
   const [first, ...rest] = members;
-  if (first === undefined || first === "outcome") return describeOutcome(exchange);
+  // What we asked is no part of what the server did: a row that looks at it says for which requests an answer is right.
+  if (first === undefined || first === "outcome" || first === "asked") return describeOutcome(exchange);
   if (first === "status" && typeof value === "number") return `HTTP ${value}`;
   if (first === "error" && rest[0] === "code" && value !== undefined) return errorWords(exchange);
   if (value !== undefined) return undefined;

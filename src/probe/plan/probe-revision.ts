@@ -56,8 +56,9 @@ export const probeStateful = (context: RunContext, main: StatefulTalk, probe: Re
       });
       if (plan.bare) {
         context.recorder.markIrregular(id);
-        await talk.ready();
-        return talk;
+        if (await talk.ready()) return talk;
+        await talk.close();
+        return undefined;
       }
       context.health.observe(await talk.initialize());
       if (talk.initializeResult) return talk;

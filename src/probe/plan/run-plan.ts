@@ -1,5 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
 import type { Revision } from "../../protocol/revision.ts";
+import { closingFor } from "../closing-conversations.ts";
 import { inParallel } from "../in-parallel.ts";
 import type { RunContext } from "../run-context.ts";
 import type { Talk } from "../talk/talk.ts";
@@ -7,6 +8,7 @@ import { chooseTools, type ToolChoice } from "./choose-tools.ts";
 import { HeldConversation, NO_HANDSHAKE, type Opener } from "./held-conversation.ts";
 import type { Known, ServerFindings } from "./known.ts";
 import type { ListedItems } from "./lists.ts";
+import { holdOneByOne } from "./one-by-one.ts";
 import { skipConversation } from "./run-conversation.ts";
 import type { ConversationPlan } from "./step.ts";
 
@@ -58,29 +60,39 @@ export const runPlan = async <T extends Talk>(context: RunContext, run: PlanRun<
   context.recorder.updateConversation(run.main.conversation.id, { purpose: run.plan.main.purpose });
   const all = run.plan.others.filter((plan) => fits(plan, context));
   context.recorder.reserve(all.map((plan) => `${run.prefix}${plan.name}`));
-  const fitting = all.filter((plan) => !plan.afterMain);
+  const second = all.find((plan) => plan.isServed);
+  const fitting = all.filter((plan) => !plan.afterMain && plan !== second);
   const [lists = [], ...rest] = run.plan.main.groups;
   const held = new HeldConversation(context, run, run.plan.main, known, run.main.conversation.id, run.main);
   // The first group of the main conversation reads the lists; whoever builds on them waits for it.
   const listsRead = held.ask(lists);
 
-  const hold = async (plan: ConversationPlan<T>): Promise<void> => {
-    const id = `${run.prefix}${plan.name}`;
+  const closing = closingFor(context);
+  /** False if the server does not take this client. */
+  const hold = async (
+    plan: ConversationPlan<T>,
+    id = `${run.prefix}${plan.name}`,
+    open = run.open,
+  ): Promise<boolean> => {
     const skip = context.health.stopReason ?? plan.skip?.(known());
-    if (skip) return skipConversation(context, plan, id, skip);
-    const talk = await run.open(plan, id);
-    if (!talk) return skipConversation(context, plan, id, NO_HANDSHAKE);
-    const other = new HeldConversation(context, run, plan, known, id, talk);
+    const talk = skip ? undefined : await open(plan, id);
+    if (!talk) {
+      skipConversation(context, plan, id, skip ?? NO_HANDSHAKE);
+      return skip !== undefined;
+    }
+    const other = new HeldConversation(context, run, plan, known, talk.conversation.id, talk);
     for (const group of plan.groups) await other.ask(group);
-    await other.close();
+    const served = plan.isServed?.(talk) ?? true;
+    await closing.begin(() => other.close());
+    return served;
   };
 
   const main = async (): Promise<void> => {
     await listsRead;
     for (const group of rest) await held.ask(group);
     await held.close();
-    for (const plan of all) if (plan.afterMain) await hold(plan);
   };
+  const afterwards = all.filter((plan) => plan.afterMain);
   const others = async (): Promise<void> => {
     const eager = fitting.filter((plan) => !plan.needsLists);
     const patient = fitting.filter((plan) => plan.needsLists);
@@ -100,7 +112,19 @@ export const runPlan = async <T extends Talk>(context: RunContext, run: PlanRun<
     });
     await inParallel(tasks, context.concurrency);
   };
-  await Promise.all([main(), others()]);
+  if (second && !(await hold(second))) {
+    await main();
+    await holdOneByOne(context, run, { second, others: [...fitting, ...afterwards], hold });
+    await closing.end();
+    return;
+  }
+  context.clients.found("several");
+  const mainAndAfter = async (): Promise<void> => {
+    await main();
+    for (const plan of afterwards) await hold(plan);
+  };
+  await Promise.all([mainAndAfter(), others()]);
+  await closing.end();
 };
 
 const fits = <T extends Talk>(plan: ConversationPlan<T>, context: RunContext): boolean =>

@@ -63,6 +63,10 @@ export interface ConversationPlan<T extends Talk = Talk> {
   readonly needsLists?: true;
   /** Held when the main conversation is over. */
   readonly afterMain?: true;
+  /** Held before all others, to see whether the server takes a second client at all; says whether it did. */
+  readonly isServed?: (talk: T) => boolean;
+  /** It has two clients connected at once. */
+  readonly twoClients?: true;
   /** A group is asked side by side; groups follow each other. */
   readonly groups: readonly (readonly Step<T>[])[];
   /** What the client declares at initialize (stateful). */

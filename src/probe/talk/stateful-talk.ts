@@ -56,9 +56,9 @@ export class StatefulTalk extends Talk {
     return target.kind === "http" ? new URL(target.url) : undefined;
   }
 
-  /** Resolves when something can be sent: HTTP+SSE first announces where to. */
-  async ready(): Promise<void> {
-    if (this.#opened.transport === "http+sse") await this.#opened.conversation.ready;
+  /** Resolves when something can be sent, or never will be: HTTP+SSE first announces where to. */
+  async ready(): Promise<boolean> {
+    return this.#opened.transport !== "http+sse" || (await this.#opened.conversation.ready) !== undefined;
   }
 
   /** What initialize says of this client, with whatever a probe wants otherwise. */

@@ -30,10 +30,14 @@ export const CLIENT_QUESTIONS = {
   }),
   contrary: stateful(
     "tools/call of the tools that asked the client for something, whose questions are declined, cancelled, answered wrongly and refused",
-    { sends: ["#-declining", "#-cancelling", "#-careless", "#-refusing"] },
+    {
+      sends: ["#-declining", "#-cancelling", "#-careless", "#-refusing"],
+      besides: ["#-changed", "#-declining-cancel", "#-cancelling-cancel", "#-careless-cancel", "#-refusing-cancel"],
+    },
   ),
   input: stateless("tools/call of callable tools with every client capability declared, answering what they ask for", {
     sends: INPUT_ROUNDS,
+    besides: ["#-cancel"],
   }),
   "input-kinds": stateless(
     "tools/call of the tools that asked for input, declaring only elicitation, only sampling, only roots",

@@ -4,6 +4,8 @@ import { both, type Question, stateful, stateless } from "./question.ts";
 const TASK_LIFE = [
   "create-#",
   "create-second-#",
+  "create-long",
+  "cancel-long",
   "get-#",
   "get-after-#",
   "get-late-#",
@@ -26,6 +28,9 @@ const TASK_LIFE = [
   "listen",
   "other-name",
   "undeclared-#",
+  "undeclared-get",
+  "undeclared-update",
+  "undeclared-cancel",
   "old-capability-#",
 ] as const;
 

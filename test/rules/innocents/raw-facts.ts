@@ -13,7 +13,7 @@ const RAW: readonly Fact[] = [
     type: "an exchange of the capture",
     read: (view) =>
       seen(
-        view.records.map(
+        [...view.records.filter(({ id }) => !view.cutShort.some((cut) => cut.id === id)), ...view.cutShort].map(
           ({ exchange, id }): Item => ({ value: exchange as unknown as Json, exchange: id, pointer: "" }),
         ),
       ),

@@ -62,7 +62,7 @@ export const mainConversation = (listed: ListedItems, setting: PlanSetting): Sta
     [...oddCalls, badLevels, unsubscribe],
     ...(setting.transport === "stdio" ? [[splitWrite], [jointWrite]] : []),
     // A second pass shows whether pages are stable, and whether a list that changed was announced.
-    [...listsAgain(setting.limits), usualLevel],
+    [...listsAgain(setting.limits, listed), usualLevel],
     // A server that cannot take this one takes nothing else with it.
     [cancelMalformed],
   ],

@@ -6,7 +6,7 @@ import { abruptCloseConversation } from "./abrupt-close.ts";
 import { batchInitializeConversations } from "./batches.ts";
 import { cancellationConversation } from "./cancellation.ts";
 import { clientFeaturesConversation } from "./client-features.ts";
-import { clientConversations } from "./clients.ts";
+import { clientConversations, secondClientConversation } from "./clients.ts";
 import { httpMethodsConversation } from "./http-methods.ts";
 import { earlyConversation, emptyInitializeConversation, silenceConversation } from "./lifecycle.ts";
 import { mainConversation } from "./main-conversation.ts";
@@ -45,9 +45,10 @@ const overHttp = (setting: PlanSetting): readonly StatefulConversation[] => {
     case "stdio":
       return [];
     case "http+sse":
-      return [originsConversation(setting), ...clientConversations()];
+      return [secondClientConversation, originsConversation(setting), ...clientConversations()];
     case "streamable-http":
       return [
+        secondClientConversation,
         originsConversation(setting),
         ...clientConversations(),
         sessionsConversation,

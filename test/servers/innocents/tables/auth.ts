@@ -232,6 +232,9 @@ export const AUTH_INNOCENTS: readonly Innocent[] = [
       "AUTH-017": meets("the first challenge is Bearer", 'anonymous_request.headers["www-authenticate"]', {
         pattern: "^Bearer ",
       }),
+      "AUTH-050": meets("the first challenge is Bearer", 'invalid_token.headers["www-authenticate"]', {
+        pattern: "^Bearer ",
+      }),
     },
   },
   {
@@ -295,7 +298,8 @@ export const AUTH_INNOCENTS: readonly Innocent[] = [
   },
   {
     id: "rich-server-metadata",
-    choice: "Has an authorization server with further grants, response types and challenge methods, and registration.",
+    choice:
+      "Has an authorization server with further grants, also those that OAuth 2.1 leaves out, response types and challenge methods.",
     permittedBy:
       "RFC 8414 section 2: the lists hold what the server supports; 2025-11-25 basic/authorization#authorization-code-protection asks for S256 among them.",
     hooks: both(
@@ -304,9 +308,11 @@ export const AUTH_INNOCENTS: readonly Innocent[] = [
           "authorization_code",
           "client_credentials",
           "refresh_token",
+          "implicit",
+          "password",
           "urn:ietf:params:oauth:grant-type:device_code",
         ],
-        response_types_supported: ["code", "code id_token", "none"],
+        response_types_supported: ["code", "code id_token", "token", "none"],
         code_challenge_methods_supported: ["plain", "S256"],
         scopes_supported: ["notes:read", "offline:sync"],
         op_policy_uri: "https://example.com/policy",
@@ -335,8 +341,8 @@ export const AUTH_INNOCENTS: readonly Innocent[] = [
       "AUTH-046": meets("authorization_code comes alone", "authorization_server.document.grant_types_supported", {
         maxItems: 2,
       }),
-      "AUTH-047": meets("code is the one response type", "authorization_server.document.response_types_supported", {
-        maxItems: 1,
+      "AUTH-047": meets("no grant of OAuth 2.0 is left", "authorization_server.document.grant_types_supported", {
+        not: { contains: { enum: ["implicit", "password"] } },
       }),
     },
   },

@@ -253,8 +253,8 @@ export const AUTH_METADATA_MUTANTS: readonly Mutant[] = [
   },
   {
     id: "auth-password-grant",
-    vice: "Offers the password grant.",
-    hooks: server((found) => ({ ...found, grant_types_supported: ["authorization_code", "password"] })),
+    vice: "Offers the password grant and no other.",
+    hooks: server((found) => ({ ...found, grant_types_supported: ["password"] })),
     options: walled,
     fails: ["AUTH-047"],
     in: ALL,

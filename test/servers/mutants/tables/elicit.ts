@@ -1,5 +1,5 @@
 import type { Hooks } from "../../hooks.ts";
-import { isObject, type JsonObject, type JsonValue } from "../../json-rpc.ts";
+import { isObject, type JsonObject, type JsonValue, RpcError } from "../../json-rpc.ts";
 import type { Mutant } from "../mutant.ts";
 import { breakDown } from "./edits.ts";
 import { deafTo, editParams } from "./question-edits.ts";
@@ -29,6 +29,14 @@ const editLink = (edit: (params: JsonObject) => JsonObject): Hooks =>
 
 /** Asks for a link where it should ask for a form. */
 const linkForForm = (params: JsonObject): Hooks => editForm(() => params);
+
+/** Refuses the call that shows the rules until the user has read them elsewhere. */
+export const readFirst = (data: JsonValue): Hooks => ({
+  result: (_result, { request }) => {
+    if (request?.method !== "tools/call" || request.params.name !== "show_rules") return undefined;
+    throw new RpcError(-32042, "The rules have to be read first", data);
+  },
+});
 
 const FORMS: readonly Mutant[] = [
   {
@@ -143,6 +151,13 @@ const FORMS: readonly Mutant[] = [
 ];
 
 const LINKS: readonly Mutant[] = [
+  {
+    id: "elicitation-required-unlisted",
+    vice: "Answers with -32042 and lists no elicitation.",
+    hooks: readFirst({ url: "https://example.com/house-rules" }),
+    fails: ["ELICIT-016"],
+    in: ["http/2025-11-25"],
+  },
   {
     id: "link-without-url",
     vice: "Asks in URL mode without a url.",

@@ -3,6 +3,7 @@ import type { Hooks } from "../../hooks.ts";
 import type { JsonObject } from "../../json-rpc.ts";
 import type { Mutant } from "../mutant.ts";
 import { HTTP_ANSWER_MUTANTS } from "./http-answers.ts";
+import { HTTP_CLIENT_MUTANTS } from "./http-clients.ts";
 import { HTTP_STREAM_MUTANTS } from "./http-streams.ts";
 import { bodyHas, hasHeader, isMethod, refusing } from "./http-tools.ts";
 
@@ -262,6 +263,7 @@ export const HTTP_MUTANTS: readonly Mutant[] = [
   ...ORIGINS,
   ...HTTP_ANSWER_MUTANTS,
   ...HTTP_STREAM_MUTANTS,
+  ...HTTP_CLIENT_MUTANTS,
   ...SESSIONS,
   ...OLD_TRANSPORT,
 ];
