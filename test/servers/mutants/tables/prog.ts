@@ -60,7 +60,12 @@ export const PROG_MUTANTS: readonly Mutant[] = [
     id: "progress-after-response",
     vice: "Reports that all is done after the response.",
     hooks: afterResponse(
-      ({ request }) => request?.params.name === "count_slowly" && metaOf(request).progressToken !== undefined,
+      // A task is answered without a stream: there is nothing to report on afterwards.
+      ({ request }, { result }) =>
+        request?.params.name === "count_slowly" &&
+        metaOf(request).progressToken !== undefined &&
+        isObject(result) &&
+        result.content !== undefined,
       ({ request }) => progressMessage(metaOf(request ?? {}).progressToken ?? null, 100),
     ),
     fails: ["PROG-004"],
