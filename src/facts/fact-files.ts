@@ -13,6 +13,7 @@ export * as "headers/annotations" from "./headers/annotations.ts";
 export * as "headers/header-answers" from "./headers/header-answers.ts";
 export * as "headers/negotiated-version" from "./headers/negotiated-version.ts";
 export * as "http/clients" from "./http/clients.ts";
+export * as "http/cross-origin" from "./http/cross-origin.ts";
 export * as "http/endpoint" from "./http/endpoint.ts";
 export * as "http/event-answers" from "./http/event-answers.ts";
 export * as "http/further-clients" from "./http/further-clients.ts";

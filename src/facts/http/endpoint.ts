@@ -1,13 +1,10 @@
 import { member } from "../../model/json.ts";
+import { isLoopbackUrl } from "../../model/loopback.ts";
 import { answersTo, recordsOf } from "../common/answers.ts";
 import { defineFact } from "../common/define-fact.ts";
 import { unseen } from "../common/unseen.ts";
 import { type Fact, type Item, seen, type View } from "../fact.ts";
 import { hasRoomForOne } from "./further-clients.ts";
-
-/** Loopback names and addresses; what a person types for a server on the own machine. */
-const LOOPBACK =
-  /^https?:\/\/(?:[^@/?#]*@)?(?:localhost|[a-z0-9.-]+\.localhost|127(?:\.[0-9]{1,3}){3}|\[::1\])(?::|\/|\?|#|$)/i;
 
 export const endpoint = defineFact({
   name: "endpoint",
@@ -18,7 +15,7 @@ export const endpoint = defineFact({
   read(view) {
     const { target } = view.capture;
     if (target?.kind !== "http") return unseen(view, this.questions, "the address of the server");
-    const host = LOOPBACK.test(target.url) ? "loopback" : "elsewhere";
+    const host = isLoopbackUrl(target.url) ? "loopback" : "elsewhere";
     return seen([{ exchange: null, pointer: "/target/url", value: { host } }]);
   },
 });

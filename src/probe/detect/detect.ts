@@ -1,4 +1,6 @@
 import type { EraFinding, TransportName } from "../../model/capture.ts";
+import { refusesName } from "../../model/refused-name.ts";
+import type { Target } from "../../model/target.ts";
 import { eraOf, isRevision, LATEST_STATEFUL, LATEST_STATELESS, type Revision } from "../../protocol/revision.ts";
 import { type Deadline, startDeadline } from "../../wire/deadline.ts";
 import type { ExchangeDraft } from "../exchange-draft.ts";
@@ -7,6 +9,7 @@ import type { RunContext } from "../run-context.ts";
 import { StatefulTalk } from "../talk/stateful-talk.ts";
 import { StatelessTalk } from "../talk/stateless-talk.ts";
 import { openConversation } from "../talk/talk.ts";
+import { adviseOtherName } from "./other-name.ts";
 import {
   mayBeHttpSse,
   noVerdict,
@@ -96,7 +99,7 @@ export const detectEra = async (context: RunContext, wanted: Revision | undefine
   // The talk that leads nowhere is closed now; the other goes on.
   await Promise.all([speaksModern ? undefined : stateless.close(), speaksLegacy ? undefined : stateful.close()]);
   return {
-    era: eraFinding(modern, legacy),
+    era: withAdvice(eraFinding(modern, legacy), [modern.draft, legacy.draft], target),
     transport,
     auth: isAuth(modern.finding) || isAuth(legacy.finding),
     listed: modern.finding.says === "modern" ? modern.finding.listed : undefined,
@@ -178,6 +181,12 @@ const retryWithListed = async (
   const why = "the server names a stateless revision";
   return probed({ says: "modern", why, listed: supported }, refused, draft);
 };
+
+/** Where the name in the address is what the server refuses, the way in is another name. */
+const withAdvice = (era: EraFinding, drafts: readonly ExchangeDraft[], target: Target): EraFinding =>
+  era.verdict === "none" && target.kind === "http" && drafts.some(refusesName)
+    ? { ...era, reason: `${era.reason}; ${adviseOtherName(target.url)}` }
+    : era;
 
 const isAuth = (finding: ProbeFinding): boolean => finding.says === "none" && finding.auth;
 

@@ -102,7 +102,7 @@ class Router {
       http.answer(413);
       return;
     }
-    if (!this.#checkOrigin(http)) return;
+    if (!this.#checkOrigin(http) || !this.#checkHost(http)) return;
     if (this.authorization?.handles(http)) return;
     try {
       await this.#route(http);
@@ -180,4 +180,14 @@ class Router {
     http.refuse(403, new RpcError(INVALID_REQUEST, "Forbidden: this origin is not allowed"));
     return false;
   }
+
+  // Nor may it give a name of its own to the address of this machine.
+  #checkHost(http: HttpExchange): boolean {
+    const host = http.header("host") ?? "";
+    if (LOOPBACK_HOST.test(host) || !this.#core.checks("host")) return true;
+    http.refuse(403, new RpcError(INVALID_REQUEST, "Forbidden: this host is not served here"));
+    return false;
+  }
 }
+
+const LOOPBACK_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/;

@@ -244,6 +244,25 @@ export const HTTP_INNOCENTS: readonly Innocent[] = [
     },
   },
   {
+    id: "misdirected-host",
+    choice: "Refuses a foreign Host with 421 and plain text, and every foreign origin with headers for CORS.",
+    permittedBy:
+      "RFC 9110 15.5.20: 421 is for a server that does not answer for the authority asked for; no sentence of MCP forbids headers on a refusal.",
+    hooks: {
+      httpRequest: ({ request, response }) => {
+        if (request.headers.host?.startsWith("127.0.0.1:")) return false;
+        response.writeHead(421, { "Content-Type": "text/plain" }).end("Misdirected Request");
+        return true;
+      },
+      httpAnswer: (answer) => ({ ...answer, headers: { ...answer.headers, "Access-Control-Allow-Origin": "*" } }),
+    },
+    in: ["http/2026-07-28", "http/2025-11-25", "http+sse/2024-11-05"],
+    closestTo: {
+      "HTTP-059": isOneOf("a foreign Host is refused with 403", "foreign_host.status", [403]),
+      "HTTP-060": isNoneOf("no foreign page may read any answer", "cross_origin_grants.allows", ["any"]),
+    },
+  },
+  {
     id: "busy-at-times",
     choice: "Answers every ninth tool call with 429, a Retry-After of one second and a JSON-RPC error.",
     permittedBy:
