@@ -33,6 +33,12 @@ const ofStatus = (status: string, facts: Readonly<Record<string, string>>): Reco
     ]),
   );
 
+/** How the example server refuses metadata that names no version, or none at all. */
+const NO_VERSION = /The _meta with protocolVersion and|The protocolVersion in _meta is missing/;
+
+const invalidParams = (fact: string): Stricter =>
+  meets("missing metadata is -32602 and nothing else", `${fact}.error.code`, { const: -32602 });
+
 export const ERROR_INNOCENTS: readonly Innocent[] = [
   {
     id: "error-data",
@@ -64,10 +70,7 @@ export const ERROR_INNOCENTS: readonly Innocent[] = [
         "RES-036": "removed_subscriptions",
         "RESTPL-010": "unreal_expansions",
         "SUBS-012": "malformed_listen",
-        "META-001": "no_meta",
-        "META-002": "no_meta_version",
         "META-003": "no_meta_capabilities",
-        "META-004": "no_meta",
         "META-009": "undeclared_calls",
         "META-010": "errors",
         "META-011": "errors",
@@ -111,6 +114,25 @@ export const ERROR_INNOCENTS: readonly Innocent[] = [
         "http/2025-11-25",
         isAbsent("the error has no data of the server's own", "task_cancel.error.data.hint"),
       ),
+    },
+  },
+  {
+    id: "headers-first",
+    choice:
+      "Compares headers with the metadata before anything else, and calls metadata that names no version a mismatch.",
+    permittedBy:
+      "2026-07-28 basic/transports/streamable-http#server-validation: a header without its counterpart in the body does not match it; no sentence says which of the two mistakes is found first.",
+    hooks: {
+      httpAnswer: (answer) => {
+        if (answer.status !== 400 || typeof answer.body !== "string" || !NO_VERSION.test(answer.body)) return undefined;
+        return { ...answer, body: answer.body.replace('"code":-32602', '"code":-32020') };
+      },
+    },
+    in: ["http/2026-07-28"],
+    closestTo: {
+      "META-001": invalidParams("no_meta"),
+      "META-002": invalidParams("no_meta_version"),
+      "META-004": invalidParams("no_meta"),
     },
   },
   {
