@@ -7,6 +7,7 @@ export * as "caching/cache-hints" from "./caching/cache-hints.ts";
 export * as "cancellation/cancellations" from "./cancellation/cancellations.ts";
 export * as "cancellation/server-cancellations" from "./cancellation/server-cancellations.ts";
 export * as "completion/completions" from "./completion/completions.ts";
+export * as "elicitation/ids" from "./elicitation/ids.ts";
 export * as "elicitation/requests" from "./elicitation/requests.ts";
 export * as "extensions/extension-results" from "./extensions/extension-results.ts";
 export * as "headers/annotations" from "./headers/annotations.ts";

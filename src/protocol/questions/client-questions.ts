@@ -35,6 +35,10 @@ export const CLIENT_QUESTIONS = {
       besides: ["#-changed", "#-declining-cancel", "#-cancelling-cancel", "#-careless-cancel", "#-refusing-cancel"],
     },
   ),
+  "url-elicitation": stateful(
+    "tools/call of the tools that asked for a form or could not ask, with both modes of elicitation declared; twice where a page is to be opened, which is declined and then cancelled",
+    { sends: ["#", "#-longer", "#-again"], besides: ["#-cancel", "#-longer-cancel", "#-again-cancel"] },
+  ),
   input: stateless("tools/call of callable tools with every client capability declared, answering what they ask for", {
     sends: INPUT_ROUNDS,
     besides: ["#-cancel"],
