@@ -78,6 +78,7 @@ export * as "stdio/questions" from "./stdio/questions.ts";
 export * as "stdio/unasked" from "./stdio/unasked.ts";
 export * as "subscriptions/listening" from "./subscriptions/listening.ts";
 export * as "subscriptions/messages" from "./subscriptions/messages.ts";
+export * as "tasks/client-tasks" from "./tasks/client-tasks.ts";
 export * as "tasks/task-answers" from "./tasks/task-answers.ts";
 export * as "tasks/task-errors" from "./tasks/task-errors.ts";
 export * as "tasks/task-handles" from "./tasks/task-handles.ts";

@@ -13,6 +13,9 @@ export const elicitedModes = ({ meanwhile }: ExchangeDraft): readonly string[] =
       : [],
   );
 
+const hasSampled = ({ meanwhile }: ExchangeDraft): boolean =>
+  meanwhile.some(({ message }) => stringMember(message, "method") === "sampling/createMessage");
+
 /** A page has to be opened first. */
 export const needsUrlElicitation = ({ response }: ExchangeDraft): boolean =>
   member(member(response, "error"), "code") === ERROR_CODE.urlElicitationRequired;
@@ -20,21 +23,21 @@ export const needsUrlElicitation = ({ response }: ExchangeDraft): boolean =>
 const hasFailed = ({ response }: ExchangeDraft): boolean =>
   member(response, "error") !== undefined || member(member(response, "result"), "isError") === true;
 
-/** Tools that may have more to ask of a client that opens pages than of one that shows forms only. */
+/** Tools that may ask otherwise of a client that opens pages and runs tasks than of one that does neither. */
 export class Elicitors {
   readonly #asking: ToolChoice[] = [];
   readonly #failing: ToolChoice[] = [];
   readonly #refusing: ToolChoice[] = [];
 
-  /** Remembers how a call went of a client that shows forms only. */
+  /** Remembers how a call of a client went that shows forms only. */
   note(choice: ToolChoice, draft: ExchangeDraft): void {
-    if (elicitedModes(draft).length > 0) this.#asking.push(choice);
+    if (elicitedModes(draft).length > 0 || hasSampled(draft)) this.#asking.push(choice);
     else if (needsUrlElicitation(draft) || (hasFailed(draft) && /elicit/i.test(JSON.stringify(draft.response))))
       this.#refusing.push(choice);
     else if (hasFailed(draft)) this.#failing.push(choice);
   }
 
-  /** A failure that does not speak of elicitation may come of it only where a server elicits at all. */
+  /** A failure that does not speak of elicitation may come of it only where a server asks anything at all. */
   get all(): readonly ToolChoice[] {
     return this.#asking.length > 0
       ? [...this.#asking, ...this.#refusing, ...this.#failing].slice(0, MAX_TOOLS)
@@ -42,7 +45,10 @@ export class Elicitors {
   }
 
   get skip(): Skip | undefined {
-    return skipUnless(this.all.length > 0, "no tool that was called asked the user for something or wanted to");
+    return skipUnless(
+      this.all.length > 0,
+      "no tool that was called asked the client for a form or a sampled message, or failed for want of elicitation",
+    );
   }
 }
 
