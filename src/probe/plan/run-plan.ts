@@ -61,7 +61,7 @@ export const runPlan = async <T extends Talk>(context: RunContext, run: PlanRun<
   const all = run.plan.others.filter((plan) => fits(plan, context));
   context.recorder.reserve(all.map((plan) => `${run.prefix}${plan.name}`));
   const second = all.find((plan) => plan.isServed);
-  const fitting = all.filter((plan) => !plan.afterMain && plan !== second);
+  const fitting = all.filter((plan) => !plan.afterMain && !plan.afterOthers && plan !== second);
   const [lists = [], ...rest] = run.plan.main.groups;
   const held = new HeldConversation(context, run, run.plan.main, known, run.main.conversation.id, run.main);
   // The first group of the main conversation reads the lists; whoever builds on them waits for it.
@@ -93,6 +93,7 @@ export const runPlan = async <T extends Talk>(context: RunContext, run: PlanRun<
     await held.close();
   };
   const afterwards = all.filter((plan) => plan.afterMain);
+  const last = all.filter((plan) => plan.afterOthers);
   const others = async (): Promise<void> => {
     const eager = fitting.filter((plan) => !plan.needsLists);
     const patient = fitting.filter((plan) => plan.needsLists);
@@ -114,7 +115,7 @@ export const runPlan = async <T extends Talk>(context: RunContext, run: PlanRun<
   };
   if (second && !(await hold(second))) {
     await main();
-    await holdOneByOne(context, run, { second, others: [...fitting, ...afterwards], hold });
+    await holdOneByOne(context, run, { second, others: [...fitting, ...afterwards, ...last], hold });
     await closing.end();
     return;
   }
@@ -124,6 +125,7 @@ export const runPlan = async <T extends Talk>(context: RunContext, run: PlanRun<
     for (const plan of afterwards) await hold(plan);
   };
   await Promise.all([mainAndAfter(), others()]);
+  for (const plan of last) await hold(plan);
   await closing.end();
 };
 

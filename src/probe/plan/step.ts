@@ -63,6 +63,8 @@ export interface ConversationPlan<T extends Talk = Talk> {
   readonly needsLists?: true;
   /** Held when the main conversation is over. */
   readonly afterMain?: true;
+  /** Held when all others are over: what they saw decides whether there is occasion for it. */
+  readonly afterOthers?: true;
   /** Held before all others, to see whether the server takes a second client at all; says whether it did. */
   readonly isServed?: (talk: T) => boolean;
   /** It has two clients connected at once. */

@@ -35,6 +35,14 @@ export const CLIENT_QUESTIONS = {
       besides: ["#-changed", "#-declining-cancel", "#-cancelling-cancel", "#-careless-cancel", "#-refusing-cancel"],
     },
   ),
+  "url-elicitation": stateful(
+    "tools/call of the tools that asked for a form or a sampled message, or could not ask, with both modes of elicitation and tasks of the client declared; twice where a page is to be opened, which is declined and then cancelled",
+    { sends: ["#", "#-longer", "#-again"], besides: ["#-cancel", "#-longer-cancel", "#-again-cancel"] },
+  ),
+  "client-task": stateful(
+    "tools/call of a tool whose question runs as a task of the client, cancelled while that task goes on",
+    { besides: ["cancel", "control"] },
+  ),
   input: stateless("tools/call of callable tools with every client capability declared, answering what they ask for", {
     sends: INPUT_ROUNDS,
     besides: ["#-cancel"],

@@ -3,6 +3,7 @@ import { askTool } from "../common/tool-call.ts";
 import { calledTools, unlessCallable } from "../common/tool-steps.ts";
 import type { PlanSetting } from "../plan-setting.ts";
 import { Askers, callAsker } from "./askers.ts";
+import type { Elicitors } from "./elicitors.ts";
 import { highLevel, usualLevel } from "./logging.ts";
 import { openStream } from "./open-stream.ts";
 import { type StatefulConversation, type StatefulIO, type StatefulStep, since } from "./stateful-step.ts";
@@ -28,14 +29,16 @@ const rootsChanged: StatefulStep = {
 const FIRST_TOKEN = 4711;
 
 /** In turn, as in the main conversation; what the server asks meanwhile is answered by the talk. */
-const callWithFeatures = (askers: Askers): StatefulStep => ({
+const callWithFeatures = (askers: Askers, elicitors: Elicitors): StatefulStep => ({
   question: "call",
   skip: unlessCallable,
   run: async (io) => {
     for (const [index, choice] of calledTools(io.known).entries()) {
       const as = String(index + 1);
       const progressToken = FIRST_TOKEN + index;
-      const asked = askers.note(choice, await askTool(io, choice, { as, meta: { progressToken } }));
+      const draft = await askTool(io, choice, { as, meta: { progressToken } });
+      elicitors.note(choice, draft);
+      const asked = askers.note(choice, draft);
       // Its questions were answered, so the call has to end. Whether it is only slow shows in a longer look.
       if (asked && asked.tookMs === undefined) await callAsker(io, asked, `${as}-longer`);
     }
@@ -72,7 +75,7 @@ const askContrarily = async (io: StatefulIO, askers: Askers): Promise<void> => {
   }
 };
 
-export const clientFeaturesConversation = (setting: PlanSetting): StatefulConversation => {
+export const clientFeaturesConversation = (setting: PlanSetting, elicitors: Elicitors): StatefulConversation => {
   const askers = new Askers(setting.limits);
   return {
     name: "client-features",
@@ -87,7 +90,7 @@ export const clientFeaturesConversation = (setting: PlanSetting): StatefulConver
     groups: [
       // On stdio only what arrives during one call and nothing else is known to belong to it.
       [...(setting.transport === "streamable-http" ? [openStream] : []), highLevel, rootsChanged],
-      [callWithFeatures(askers)],
+      [callWithFeatures(askers, elicitors)],
       ...taskGroups(setting),
       [contrary(askers)],
       [usualLevel],

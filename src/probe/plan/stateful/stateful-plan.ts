@@ -7,6 +7,7 @@ import { batchInitializeConversations } from "./batches.ts";
 import { cancellationConversation } from "./cancellation.ts";
 import { clientFeaturesConversation } from "./client-features.ts";
 import { clientConversations, secondClientConversation } from "./clients.ts";
+import { Elicitors } from "./elicitors.ts";
 import { httpMethodsConversation } from "./http-methods.ts";
 import { earlyConversation, emptyInitializeConversation, silenceConversation } from "./lifecycle.ts";
 import { mainConversation } from "./main-conversation.ts";
@@ -14,7 +15,8 @@ import { malformedConversation } from "./malformed.ts";
 import { originsConversation } from "./origins.ts";
 import { resumptionConversation } from "./resumption.ts";
 import { sessionsConversation } from "./sessions.ts";
-import type { StatefulConversation } from "./stateful-step.ts";
+import { type StatefulConversation, since } from "./stateful-step.ts";
+import { urlElicitationConversation } from "./url-elicitation.ts";
 import { versionHeaderConversations } from "./version-header.ts";
 import { oddVersionConversations } from "./versions.ts";
 
@@ -29,16 +31,20 @@ export const statefulPlan = (setting: PlanSetting): RevisionPlan<StatefulTalk> =
 };
 
 /** On stdio each of these is a process, so what fits together shares one. */
-const everywhere = (setting: PlanSetting): readonly StatefulConversation[] => [
-  silenceConversation(setting),
-  earlyConversation(setting),
-  ...oddVersionConversations(setting),
-  emptyInitializeConversation,
-  malformedConversation(setting),
-  ...batchInitializeConversations(setting),
-  clientFeaturesConversation(setting),
-  cancellationConversation,
-];
+const everywhere = (setting: PlanSetting): readonly StatefulConversation[] => {
+  const elicitors = new Elicitors();
+  return [
+    silenceConversation(setting),
+    earlyConversation(setting),
+    ...oddVersionConversations(setting),
+    emptyInitializeConversation,
+    malformedConversation(setting),
+    ...batchInitializeConversations(setting),
+    clientFeaturesConversation(setting, elicitors),
+    cancellationConversation,
+    ...(since(setting, "2025-11-25") ? [urlElicitationConversation(setting, elicitors)] : []),
+  ];
+};
 
 const overHttp = (setting: PlanSetting): readonly StatefulConversation[] => {
   switch (setting.transport) {

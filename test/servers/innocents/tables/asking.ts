@@ -198,6 +198,30 @@ export const ASKING_INNOCENTS: readonly Innocent[] = [
     },
   },
   {
+    id: "page-asked-for-again",
+    choice: "Asks for the same page again under the same elicitationId, with another one-time code in its address.",
+    permittedBy:
+      "2025-11-25 schema.ts#ElicitRequestURLParams: elicitationId is unique among elicitations; no sentence makes the same one, asked for again, another.",
+    hooks: () => {
+      let count = 0;
+      return editParams("elicitation/create", (params) => {
+        if (params.mode !== "url") return params;
+        count += 1;
+        return { ...params, url: `https://example.com/house-rules?code=${count}`, elicitationId: "house-rules" };
+      });
+    },
+    in: ["http/2025-11-25", "stdio/2025-11-25"],
+    closestTo: {
+      // ELICIT-013 only warns, so it is not named here; it does not fail either.
+      "ELICIT-012": meets(
+        "every request has an id of its own",
+        "elicitation_ids.times",
+        { maximum: 1 },
+        { each: true, when: [] },
+      ),
+    },
+  },
+  {
     id: "odd-input-results",
     choice: "Uses long keys, states of a thousand characters and further members in input_required results.",
     permittedBy: "2026-07-28 basic/utilities/mrtr: keys are chosen by the server, and requestState is opaque.",

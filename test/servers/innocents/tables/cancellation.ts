@@ -12,6 +12,7 @@ import {
   progressMessage,
   SUBSCRIPTION_ID,
 } from "../../mutants/tables/notices.ts";
+import { takesIntervalFor } from "../../mutants/tables/question-edits.ts";
 import type { Innocent, Stricter } from "../innocent.ts";
 import { isAbsent, isOneOf, meets, only } from "./stricter.ts";
 
@@ -252,6 +253,37 @@ export const CANCELLATION_INNOCENTS: readonly Innocent[] = [
         isAbsent("what takes no time reports no progress", "with_progress_token.meanwhile", { when: [] }),
       ),
       "PROG-002": isAbsent("what takes no time reports no progress", "with_progress_token.meanwhile", { when: [] }),
+    },
+  },
+  {
+    id: "client-task-withdrawn-with-reason",
+    choice: "Withdraws a task of the client with tasks/cancel, and says why in _meta.",
+    permittedBy:
+      "2025-11-25 basic#_meta: _meta may hold metadata of a server's own; tasks/cancel is how tasks are withdrawn.",
+    hooks: {
+      outgoing: (message) =>
+        message.method === "tasks/cancel" && isObject(message.params)
+          ? [{ ...message, params: { ...message.params, _meta: { "com.example/reason": "the call was cancelled" } } }]
+          : undefined,
+    },
+    options: { clientTasks: true },
+    in: ["http/2025-11-25", "stdio/2025-11-25"],
+    closestTo: {
+      "CANCEL-011": isAbsent("tasks/cancel names a task and nothing else", "task_withdrawals.params._meta", {
+        each: true,
+      }),
+    },
+  },
+  {
+    id: "client-task-polled-slowly",
+    choice: "Polls a task of the client less often than it suggests.",
+    permittedBy:
+      "2025-11-25 basic/utilities/tasks#ttl-and-resource-management: pollInterval is a suggestion to respect; polling less than that is no burden.",
+    hooks: takesIntervalFor((interval) => interval * 1.4),
+    options: { clientTasks: true },
+    in: ["http/2025-11-25"],
+    closestTo: {
+      "TASK-045": meets("polls come at the interval", "client_polls.longest_pause", { maximum: 1.3 }, { each: true }),
     },
   },
 ];

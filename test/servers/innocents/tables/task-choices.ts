@@ -145,7 +145,7 @@ export const TASK_CHOICE_INNOCENTS: readonly Innocent[] = [
     })),
     in: [OLD],
     closestTo: {
-      "TASK-044": isAbsent("a request says nothing of tasks", "server_requests.params.metadata.task"),
+      "TASK-044": isAbsent("a request says nothing of tasks", "client_task_requests.params.metadata.task"),
     },
   },
   {

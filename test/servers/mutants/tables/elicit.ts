@@ -6,6 +6,7 @@ import { deafTo, editParams } from "./question-edits.ts";
 
 const ASK = "elicitation/create";
 const STATELESS = ["http/2026-07-28"] as const;
+const BOTH_ERAS = ["http/2026-07-28", "http/2025-11-25"] as const;
 const WITH_2025_06 = ["http/2026-07-28", "http/2025-11-25", "http/2025-06-18"] as const;
 
 /** Changes forms. */
@@ -159,18 +160,31 @@ const LINKS: readonly Mutant[] = [
     in: ["http/2025-11-25"],
   },
   {
+    id: "links-under-one-id",
+    vice: "Gives every page that the user is to open the same elicitationId.",
+    hooks: () => {
+      let count = 0;
+      return editLink((params) => {
+        count += 1;
+        return { ...params, url: `https://example.com/house-rules/${count}`, elicitationId: "rules" };
+      });
+    },
+    fails: ["ELICIT-013"],
+    in: ["http/2025-11-25", "stdio/2025-11-25"],
+  },
+  {
     id: "link-without-url",
     vice: "Asks in URL mode without a url.",
     hooks: editLink(({ url: _, ...others }) => others),
     fails: ["ELICIT-012"],
-    in: STATELESS,
+    in: BOTH_ERAS,
   },
   {
     id: "link-relative",
     vice: "Asks in URL mode with a path.",
     hooks: editLink((params) => ({ ...params, url: "/house-rules" })),
     fails: ["ELICIT-012"],
-    in: STATELESS,
+    in: BOTH_ERAS,
   },
   {
     id: "link-without-id",
@@ -184,21 +198,21 @@ const LINKS: readonly Mutant[] = [
     vice: "Puts the user's e-mail address into the url.",
     hooks: editLink((params) => ({ ...params, url: "https://example.com/login?login_hint=ann%40example.com" })),
     fails: ["ELICIT-021"],
-    in: STATELESS,
+    in: BOTH_ERAS,
   },
   {
     id: "link-with-access-token",
     vice: "Puts an access token into the url.",
     hooks: editLink((params) => ({ ...params, url: "https://example.com/rules?access_token=d3adb33f" })),
     fails: ["ELICIT-021"],
-    in: STATELESS,
+    in: BOTH_ERAS,
   },
   {
     id: "link-without-tls",
     vice: "Sends the user to a page without TLS.",
     hooks: editLink((params) => ({ ...params, url: "http://example.com/house-rules" })),
     fails: ["ELICIT-023"],
-    in: STATELESS,
+    in: BOTH_ERAS,
   },
   {
     id: "link-completion-announced",

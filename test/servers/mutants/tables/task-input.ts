@@ -1,7 +1,8 @@
-// Vices of a server whose tasks of 2026-07-28 ask their client for something.
+// Vices of a server whose tasks of 2026-07-28 ask their client for something, or whose questions run as tasks there.
 
 import { INVALID_PARAMS, isObject, RpcError } from "../../json-rpc.ts";
 import type { Mutant } from "../mutant.ts";
+import { takesIntervalFor } from "./question-edits.ts";
 import { onParams, onResult, without } from "./task-edits.ts";
 
 const HTTP = ["http/2026-07-28"] as const;
@@ -68,5 +69,13 @@ export const TASK_INPUT_MUTANTS: readonly Mutant[] = [
     }),
     fails: ["TASK-060"],
     in: HTTP,
+  },
+  {
+    id: "client-task-polled-all-the-time",
+    vice: "Polls a task of the client without a pause.",
+    hooks: takesIntervalFor(() => 20),
+    options: { clientTasks: true },
+    fails: ["TASK-045"],
+    in: ["http/2025-11-25", "stdio/2025-11-25"],
   },
 ];
