@@ -46,6 +46,10 @@ export const taskWithdrawals = defineFact({
 /** With fewer, a pause or its absence may be chance. */
 const POLLS = 4;
 
+/**
+ * From our answer to the last poll: if we are late to read them, that span only grows, so polls that were sent in time
+ * never look hasty.
+ */
 const pollsOf = (record: ExchangeRecord, view: View): Item | undefined => {
   const task = taskIn(record);
   const interval = member(task, "pollInterval");
@@ -56,21 +60,19 @@ const pollsOf = (record: ExchangeRecord, view: View): Item | undefined => {
       member(heard.value, "method") === "tasks/get" &&
       stringMember(member(heard.value, "params"), "taskId") === stringMember(task, "taskId"),
   );
-  const times = polls.flatMap((heard) => timeOf(heard, view) ?? []).sort((left, right) => left - right);
+  const times = polls.flatMap((heard) => timeOf(heard, view) ?? []);
   const [first] = polls;
-  if (!first || times.length < POLLS) return undefined;
-  const pauses = times.slice(1).map((time, index) => time - (times[index] ?? time));
-  const value: JsonObject = {
-    polls: times.length,
-    longest_pause: Math.round((Math.max(...pauses) / interval) * 100) / 100,
-  };
+  const from = record.exchange.timing?.start_ms;
+  if (!first || from === undefined || times.length < POLLS) return undefined;
+  const pause = (Math.max(...times) - from) / times.length / interval;
+  const value: JsonObject = { polls: times.length, mean_pause: Math.round(pause * 100) / 100 };
   return derivedItem(first, value);
 };
 
 export const clientPolls = defineFact({
   name: "client_polls",
   doc: "How the server polled a task of the client, where it did at least four times.",
-  type: "object: polls (tasks/get requests), longest_pause (between two of them, as a share of the pollInterval)",
+  type: "object: polls (tasks/get requests), mean_pause (from the answer that handed the task out to the last of them, as a share of the pollInterval)",
   derived: true,
   read(view) {
     const heard = heardIn(view);

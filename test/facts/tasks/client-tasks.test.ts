@@ -60,12 +60,12 @@ readingTable("client_polls", [
   {
     shows: "polls without a pause",
     capture: { exchanges: [heard([asked, 1], [get(), 110], [get(), 130], [get(), 150], [get(), 180]), task] },
-    reads: { values: [{ polls: 4, longest_pause: 0.03 }], at: ["/meanwhile/1/message"] },
+    reads: { values: [{ polls: 4, mean_pause: 0.02 }], at: ["/meanwhile/1/message"] },
   },
   {
-    shows: "one pause among polls that arrived together",
-    capture: { exchanges: [heard([asked, 1], [get(), 1100], [get(), 1100], [get(), 1100], [get(), 2100]), task] },
-    reads: { values: [{ polls: 4, longest_pause: 1 }] },
+    shows: "polls that were read together after a long pause of our own",
+    capture: { exchanges: [heard([asked, 1], [get(), 4090], [get(), 4090], [get(), 4090], [get(), 4090]), task] },
+    reads: { values: [{ polls: 4, mean_pause: 1 }] },
   },
   {
     shows: "too few polls, and those of another task",
