@@ -58,6 +58,8 @@ export interface Fact {
   readonly derived?: readonly string[] | true;
   /** What a report says in place of a word that is made here, such as `not-shown`: a clause that tells what was found. */
   readonly words?: Readonly<Record<string, string>>;
+  /** The same for a whole item that is made here: what it stands for, in one clause. */
+  readonly tell?: (item: JsonObject) => string;
   read(view: View): Reading;
 }
 

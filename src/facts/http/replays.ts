@@ -46,6 +46,7 @@ export const replays = onlyOn("streamable-http", {
   doc: "What came on each GET that resumes a stream with Last-Event-ID.",
   type: "object: status, missed (response, or nothing that is known), belongs (own: to the stream resumed; other: to another stream of the session; unclear)",
   derived: ["missed", "belongs"],
+  words: { other: "a message that belonged to another stream of the session" },
   questions: ["resume-answered:*", "resume-call:*"],
   among: (view) =>
     view.records.filter((record) => isGet(record) && isResumption(record)).flatMap((record) => replayIn(record, view)),

@@ -88,3 +88,32 @@ test("a word of ours is said as a clause, anything else as it stands", () => {
   expect(describeActual(shortfall(list, [], []), undefined)).toBe("nothing");
   expect(describeActual(shortfall(list, ["a", "*", "b"], undefined), undefined)).toBe("no a.b");
 });
+
+test("an item that is made here is told by its fact", () => {
+  const told: Shortfall["fact"] = { kind: "list", derived: true, tell: ({ text }) => `the text ${text}` };
+  expect(describeActual(shortfall(told, [], { is: "text", text: "hello" }), undefined)).toBe("the text hello");
+});
+
+test("in a list of answers, an item is told like an answer", () => {
+  const several: Shortfall["fact"] = { kind: "list", derived: ["outcome", "entries"] };
+  expect(describeActual(shortfall(several, [], { outcome: "result", entries: 0 }), OUTCOMES[0]?.[1])).toBe(
+    'the result {"a":1}',
+  );
+});
+
+test("of a list of words, those that say something", () => {
+  expect(describeActual(shortfall(list, ["belongs"], ["unclear", "not-shown"]), undefined)).toBe(
+    "the request did not have that defect",
+  );
+});
+
+test("the responses to a batch", () => {
+  const batch = shortfall(
+    answers,
+    ["answered"],
+    [{ is: "error", id: null, code: -32700 }, { is: "result", id: "b2" }, { is: "result" }],
+  );
+  expect(describeActual(batch, { request, response: [] })).toBe(
+    'error -32700 with id null, a result with id "b2", a result without an id',
+  );
+});
