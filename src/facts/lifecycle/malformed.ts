@@ -1,4 +1,4 @@
-import { member } from "../../model/json.ts";
+import { isJsonObject, member } from "../../model/json.ts";
 import { ERROR_CODE } from "../../protocol/error-codes.ts";
 import type { QuestionRef } from "../../protocol/questions/questions.ts";
 import { outcomeOf } from "../common/answer.ts";
@@ -62,7 +62,8 @@ export const malformedParams = answersTo({
   name: "malformed_params",
   doc: "The answers to methods the server has, whose params lack what they need or have it in the wrong type.",
   questions: MALFORMED,
-  among: (view) => recordsOf(view, MALFORMED).filter((record) => isOfKnownMethod(record, view)),
+  among: (view) =>
+    recordsOf(view, MALFORMED).filter((record) => isOfKnownMethod(record, view) && !isOutsideSession(record)),
   missing: "a known method with params that do not fit",
   label: (record) => record.step,
 });
@@ -90,5 +91,15 @@ const isOfKnownMethod = (record: ExchangeRecord, view: View): boolean => {
   );
   return isAdvertised && !isRefusedAnyway;
 };
+
+/**
+ * Over HTTP, what cannot be read as an initialize is a request outside any session, which the transport refuses with 400
+ * before the params are anybody's concern; the body of such a refusal needs no id.
+ */
+const isOutsideSession = ({ method, exchange }: ExchangeRecord): boolean =>
+  method === "initialize" &&
+  exchange.http?.status === 400 &&
+  isJsonObject(exchange.response) &&
+  (member(exchange.response, "id") ?? null) === null;
 
 const codeOf = ({ exchange }: ExchangeRecord) => errorCodeOf(exchange.response);

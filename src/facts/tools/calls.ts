@@ -56,6 +56,7 @@ export const structuredResults = defineFact({
   kind: "observations",
   type: "structuredContent, text_copy (same: a text block holds it, other: text blocks hold something else, none: no text block)",
   derived: ["text_copy"],
+  words: { other: "text blocks that hold something else", none: "no text block" },
   questions: ["call"],
   among: resultItems,
   missing: "a tool that ran",
