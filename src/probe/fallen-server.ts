@@ -11,7 +11,8 @@ const ENOUGH = 5;
  */
 export const markFallen = (drafts: readonly ExchangeDraft[]): void => {
   if (!isFallen(drafts)) return;
-  const fell = lastServedMs(drafts);
+  // A bare 405 or 202 may come from in front of what fell; a message does not.
+  const fell = lastMs(drafts.filter(hasResult));
   for (const draft of drafts)
     if (isBareFailure(draft) || (isCutOff(draft) && (draft.endMs ?? 0) >= fell)) draft.interrupted = true;
 };
@@ -26,11 +27,9 @@ export const isFallen = (drafts: readonly ExchangeDraft[]): boolean => {
 
 /** When the last request was sent that was served. */
 const lastServedMs = (drafts: readonly ExchangeDraft[]): number =>
-  Math.max(
-    ...drafts
-      .filter((draft) => hasStatus(draft) && !isBareFailure(draft) && !isCutOff(draft))
-      .map(({ startMs }) => startMs),
-  );
+  lastMs(drafts.filter((draft) => hasStatus(draft) && !isBareFailure(draft) && !isCutOff(draft)));
+
+const lastMs = (drafts: readonly ExchangeDraft[]): number => Math.max(...drafts.map(({ startMs }) => startMs));
 
 const hasStatus = ({ http }: ExchangeDraft): boolean => http?.status !== undefined;
 

@@ -30,8 +30,8 @@ test("a server that answers everything with HTTP 500 from some request on", asyn
 test("streams that were open when it fell are no answers either", async () => {
   let fallen = false;
   const server = await serveHttp((asked, response) => {
-    if (asked.httpMethod !== "POST") return { status: 405 };
     if (fallen) return { status: 500 };
+    if (asked.httpMethod !== "POST") return { status: 405 };
     if (asked.rpcMethod === "initialize") return result(asked, { ...INITIALIZE_RESULT, capabilities: { prompts: {} } });
     if (asked.rpcMethod === "ping") return result(asked, {});
     if (asked.rpcMethod?.startsWith("notifications/")) return { status: 202 };
