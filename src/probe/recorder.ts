@@ -68,6 +68,10 @@ export class Recorder {
     return [...this.#drafts.values()].flat();
   }
 
+  /** Whether something that was sent later in the same conversation was answered. */
+  readonly hasAnsweredSince = ({ conversation, seq }: ExchangeDraft): boolean =>
+    (this.#drafts.get(conversation) ?? []).some((other) => other.seq > seq && other.responseMs !== undefined);
+
   /** What was refused for another reason than the question: it is asked again, or left open. */
   markInterrupted(conversation: string): void {
     for (const draft of this.#drafts.get(conversation) ?? []) draft.interrupted = true;
