@@ -131,6 +131,7 @@ export const conversationShape: Shape = objectOf(
     revision: aString,
     session_id: aString,
     closed_ms: amount,
+    shares_process_with: aString,
     trouble,
     process: objectOf(
       {

@@ -111,6 +111,9 @@ export interface ConversationRecord {
   readonly session_id?: string;
   readonly opened_ms: number;
   readonly closed_ms?: number;
+  /** The conversation whose process this one was held in, after it; absent where it had one of its own. */
+  readonly shares_process_with?: string;
+  /** How the process ended; of several conversations in one process the last has it. */
   readonly process?: ProcessRecord;
   readonly trouble?: Trouble;
 }

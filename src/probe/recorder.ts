@@ -77,6 +77,22 @@ export class Recorder {
     for (const draft of this.#drafts.get(conversation) ?? []) draft.interrupted = true;
   }
 
+  /** A conversation whose answers are no evidence: it is held again in a fresh process. */
+  setAside(conversation: string): void {
+    this.markInterrupted(conversation);
+    this.#unsolicited.set(conversation, []);
+  }
+
+  /** What was sent so far in one conversation. */
+  draftsOf(conversation: string): readonly ExchangeDraft[] {
+    return this.#drafts.get(conversation) ?? [];
+  }
+
+  /** Whether the server said anything in it that belongs to no request of ours. */
+  heardUnasked(conversation: string): boolean {
+    return (this.#unsolicited.get(conversation) ?? []).length > 0;
+  }
+
   /** What one step of a conversation has sent so far. */
   draftsIn(conversation: string, slot: number): readonly ExchangeDraft[] {
     return (this.#drafts.get(conversation) ?? []).filter((draft) => draft.slot === slot);

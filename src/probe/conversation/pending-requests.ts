@@ -4,6 +4,7 @@ import type { LimitName } from "../../model/limits.ts";
 import type { Trouble } from "../../model/trouble.ts";
 import { type Deadline, startDeadline } from "../../wire/deadline.ts";
 import { deferred } from "../../wire/deferred.ts";
+import { parseMessage } from "../../wire/parse-message.ts";
 import { type ExchangeDraft, setResponse } from "../exchange-draft.ts";
 import { markLate, type OpenExchange, openExchange, TokenOwners } from "../filing/filing.ts";
 import { idKey, responsesIn } from "../filing/message-kind.ts";
@@ -40,6 +41,8 @@ export class PendingRequests {
   readonly #open = new Set<PendingRequest>();
   readonly #answered = new Map<string, ExchangeDraft>();
   readonly #tokens = new TokenOwners<PendingRequest>();
+  /** What had no answer when the conversation was left, by id. */
+  readonly #owed = new Map<string, PendingRequest>();
 
   constructor(context: RunContext, startUp?: StartUp) {
     this.#context = context;
@@ -104,6 +107,24 @@ export class PendingRequests {
     const open = [...this.#open];
     this.#open.clear();
     for (const request of open) request.finish(trouble);
+  }
+
+  /** Ends everything that is still waiting, on a channel that goes on: an answer may come late. */
+  letGo(trouble: Trouble): void {
+    for (const request of [...this.#open]) {
+      for (const id of request.awaited) this.#owed.set(id, request);
+      request.finish(trouble);
+    }
+  }
+
+  /** Whether these bytes are about something that was let go. */
+  owes(bytes: Uint8Array): boolean {
+    if (this.#owed.size === 0) return false;
+    const { message } = parseMessage(bytes, this.#context.limits);
+    const [response] = responsesIn(message);
+    if (response !== undefined) return this.#owed.has(idKey(member(response, "id") ?? null));
+    const owner = this.#tokens.ownerOf(message);
+    return owner !== undefined && [...this.#owed.values()].includes(owner);
   }
 
   #fileResponse(received: ReceivedMessage, response: Json): boolean {

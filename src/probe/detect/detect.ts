@@ -3,6 +3,7 @@ import { refusesName } from "../../model/refused-name.ts";
 import type { Target } from "../../model/target.ts";
 import { eraOf, isRevision, LATEST_STATEFUL, LATEST_STATELESS, type Revision } from "../../protocol/revision.ts";
 import { type Deadline, startDeadline } from "../../wire/deadline.ts";
+import type { StdioProcess } from "../conversation/stdio-process.ts";
 import type { ExchangeDraft } from "../exchange-draft.ts";
 import type { ServerFindings } from "../plan/known.ts";
 import type { RunContext } from "../run-context.ts";
@@ -29,6 +30,8 @@ export interface Detection {
   readonly stateful: StatefulTalk | undefined;
   readonly discover: ExchangeDraft;
   readonly initialize: ExchangeDraft;
+  /** A process that has heard of nothing but discovery, which it does not know. Whoever has this ends it. */
+  readonly idle: StdioProcess | undefined;
 }
 
 export const findingsOf = ({ transport, era, listed }: Detection): ServerFindings => ({
@@ -97,7 +100,10 @@ export const detectEra = async (context: RunContext, wanted: Revision | undefine
   const speaksModern = modern.finding.says === "modern";
   const speaksLegacy = legacy.finding.says === "legacy";
   // The talk that leads nowhere is closed now; the other goes on.
-  await Promise.all([speaksModern ? undefined : stateless.close(), speaksLegacy ? undefined : stateful.close()]);
+  const [idle] = await Promise.all([
+    speaksModern ? undefined : stateless.leave(),
+    speaksLegacy ? undefined : stateful.close(),
+  ]);
   return {
     era: withAdvice(eraFinding(modern, legacy), [modern.draft, legacy.draft], target),
     transport,
@@ -107,6 +113,7 @@ export const detectEra = async (context: RunContext, wanted: Revision | undefine
     stateful: speaksLegacy ? stateful : undefined,
     discover: modern.draft,
     initialize: legacy.draft,
+    idle,
   };
 };
 

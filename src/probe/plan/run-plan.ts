@@ -6,6 +6,7 @@ import type { RunContext } from "../run-context.ts";
 import type { Talk } from "../talk/talk.ts";
 import { chooseTools, type ToolChoice } from "./choose-tools.ts";
 import { HeldConversation, NO_HANDSHAKE, type Opener } from "./held-conversation.ts";
+import { holdInProcess, holdInProcesses, type Lend } from "./hold-in-processes.ts";
 import type { Known, ServerFindings } from "./known.ts";
 import type { ListedItems } from "./lists.ts";
 import { holdOneByOne } from "./one-by-one.ts";
@@ -25,6 +26,10 @@ export interface RevisionPlan<T extends Talk> {
 export interface RevisionProbe extends ServerFindings {
   /** What conversation ids start with, when more than one revision is probed. */
   readonly prefix: string;
+  /** What else is asked in a process of the plan, on stdio. */
+  readonly lend?: Lend;
+  /** Whether a process shakes hands a second time; absent where there is none to shake hands with. */
+  readonly again?: Promise<boolean>;
 }
 
 export interface PlanRun<T extends Talk> extends RevisionProbe, Opener<T> {
@@ -120,6 +125,13 @@ export const runPlan = async <T extends Talk>(context: RunContext, run: PlanRun<
     return;
   }
   context.clients.found("several");
+  if (context.target.kind === "stdio") {
+    const rest = { ...run, plans: fitting, listsRead, known };
+    let [process] = await Promise.all([holdInProcesses(context, rest), main()]);
+    for (const plan of [...afterwards, ...last]) process = await holdInProcess(context, rest, plan, process);
+    await process?.shutdown();
+    return;
+  }
   const mainAndAfter = async (): Promise<void> => {
     await main();
     for (const plan of afterwards) await hold(plan);

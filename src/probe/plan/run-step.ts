@@ -33,7 +33,7 @@ export const openStepIO = <T extends Talk>(
   control: ControlMethod,
   oneByOne = false,
 ): StepIO<T> => {
-  let ids = slot * IDS_PER_STEP;
+  let ids = (talk.conversation.firstId ?? 0) + slot * IDS_PER_STEP;
   const nextId = (): number => {
     ids += 1;
     return ids;

@@ -1,6 +1,8 @@
 import type { TransportName } from "../../model/capture.ts";
+import { member } from "../../model/json.ts";
 import { type Revision, wireVersion } from "../../protocol/revision.ts";
 import type { ClosingConversations } from "../closing-conversations.ts";
+import type { StdioProcess } from "../conversation/stdio-process.ts";
 import type { ExchangeDraft } from "../exchange-draft.ts";
 import { Health } from "../health.ts";
 import type { RunContext } from "../run-context.ts";
@@ -24,6 +26,7 @@ export const openRevision = async (
   transport: TransportName,
   revision: Revision,
   id: string,
+  used?: StdioProcess,
 ): Promise<{ talk: StatefulTalk; draft: ExchangeDraft }> => {
   const opened = openProbe(
     context,
@@ -31,10 +34,11 @@ export const openRevision = async (
     id,
     `does it negotiate ${revision}, and keep what it promises so?`,
     revision,
+    used,
   );
   const talk = new StatefulTalk(context, opened, { revision });
   const draft = await talk.initialize();
-  context.health.observe(draft);
+  if (!used) context.health.observe(draft);
   return { talk, draft };
 };
 
@@ -63,6 +67,43 @@ export const holdShort = async (context: RunContext, transport: TransportName, t
   // What becomes of an older revision says nothing about the health of the one that is probed.
   const apart = { ...context, health: new Health(context.signal) };
   await runSteps(apart, shortPlan(known), talk.conversation.id, talk, () => known);
+};
+
+/**
+ * The older revisions on stdio, one after the other. A process that was used for another revision may keep to that one:
+ * unless it agrees to what is asked for, a fresh one is asked. Once a fresh one has refused in the same words, the used one is
+ * believed. Yields a process that can go on.
+ */
+export const askRevisionsInOneProcess = async (
+  context: RunContext,
+  revisions: readonly Revision[],
+  asked: AskedRevision[],
+  idle: StdioProcess | undefined,
+  sharing: boolean,
+): Promise<StdioProcess | undefined> => {
+  const refusals = new Set<string>();
+  let process = idle;
+  let mayShare = sharing;
+  for (const revision of revisions) {
+    const id = `revision-${revision}`;
+    const used = process?.isOver || !mayShare ? undefined : process;
+    if (process && !used) await process.shutdown();
+    let opened = await openRevision(context, "stdio", revision, id, used);
+    const wanted = wireVersion(revision);
+    const offered = JSON.stringify(member(opened.draft.response, "result") ?? null);
+    if (used && opened.talk.session.negotiated !== wanted && !refusals.has(offered)) {
+      // One that does not shake hands twice will not do so the next time.
+      if (!opened.talk.initializeResult) mayShare = false;
+      context.recorder.setAside(id);
+      await opened.talk.close();
+      opened = await openRevision(context, "stdio", revision, `${id}.2`);
+      if (JSON.stringify(member(opened.draft.response, "result") ?? null) === offered) refusals.add(offered);
+    }
+    await holdShort(context, "stdio", opened.talk);
+    asked.push({ revision, draft: opened.draft });
+    process = await opened.talk.leave();
+  }
+  return process;
 };
 
 /** A short conversation at one revision. */

@@ -1,4 +1,4 @@
-import type { Json } from "../../../model/json.ts";
+import { type Json, member } from "../../../model/json.ts";
 import type { Revision } from "../../../protocol/revision.ts";
 import type { PlanSetting } from "../plan-setting.ts";
 import type { Skip } from "../skip.ts";
@@ -103,6 +103,9 @@ const initializeInBatch: StatefulStep = {
   },
 };
 
+const isServedBatch = (response: Json | undefined): boolean =>
+  Array.isArray(response) && response.some((one) => member(member(one, "result"), "protocolVersion") !== undefined);
+
 export const batchInitializeConversations = (setting: PlanSetting): readonly StatefulConversation[] =>
   knowsBatches(setting)
     ? [
@@ -110,7 +113,12 @@ export const batchInitializeConversations = (setting: PlanSetting): readonly Sta
           name: "batch-initialize",
           purpose: "is initialize refused inside a batch?",
           transport: "any",
+          process: "third",
           bare: true,
+          // Shaking hands again worked, so being initialized before was not what the batch was refused for.
+          isAsFresh: (said) =>
+            said.some(({ response }) => member(response, "result") !== undefined) &&
+            !said.some(({ response }) => isServedBatch(response)),
           groups: [[initializeInBatch]],
         },
       ]

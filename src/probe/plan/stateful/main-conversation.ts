@@ -13,6 +13,7 @@ import { cancelAnswered, cancelMalformed, cancelUnknown } from "./cancellation.t
 import { jointWrite, splitWrite } from "./framing.ts";
 import { absentLevel, badLevels, setLevels, usualLevel } from "./logging.ts";
 import { openStream } from "./open-stream.ts";
+import { closeInFlight } from "./shutdown.ts";
 import { type StatefulConversation, since, unconditional } from "./stateful-step.ts";
 import { absentSubscribe, subscribe, unsubscribe } from "./subscriptions.ts";
 
@@ -65,5 +66,7 @@ export const mainConversation = (listed: ListedItems, setting: PlanSetting): Sta
     [...listsAgain(setting.limits, listed), usualLevel],
     // A server that cannot take this one takes nothing else with it.
     [cancelMalformed],
+    // The process has nothing else to do then, so its end is looked at too.
+    ...(setting.transport === "stdio" ? [[closeInFlight]] : []),
   ],
 });

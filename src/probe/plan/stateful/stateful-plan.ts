@@ -15,6 +15,7 @@ import { malformedConversation } from "./malformed.ts";
 import { originsConversation } from "./origins.ts";
 import { resumptionConversation } from "./resumption.ts";
 import { sessionsConversation } from "./sessions.ts";
+import { halfLineConversation } from "./shutdown.ts";
 import { type StatefulConversation, since } from "./stateful-step.ts";
 import { urlElicitationConversation } from "./url-elicitation.ts";
 import { versionHeaderConversations } from "./version-header.ts";
@@ -26,17 +27,17 @@ export const statefulPlan = (setting: PlanSetting): RevisionPlan<StatefulTalk> =
   return {
     listed,
     main: mainConversation(listed, setting),
-    others: [...everywhere(setting), ...overHttp(setting)],
+    others: [...everywhere(setting), ...overTransport(setting)],
   };
 };
 
-/** On stdio each of these is a process, so what fits together shares one. */
+/** On stdio conversations of one process follow each other in this order. */
 const everywhere = (setting: PlanSetting): readonly StatefulConversation[] => {
   const elicitors = new Elicitors();
   return [
     silenceConversation(setting),
     earlyConversation(setting),
-    ...oddVersionConversations(setting),
+    ...oddVersionConversations,
     emptyInitializeConversation,
     malformedConversation(setting),
     ...batchInitializeConversations(setting),
@@ -46,10 +47,10 @@ const everywhere = (setting: PlanSetting): readonly StatefulConversation[] => {
   ];
 };
 
-const overHttp = (setting: PlanSetting): readonly StatefulConversation[] => {
+const overTransport = (setting: PlanSetting): readonly StatefulConversation[] => {
   switch (setting.transport) {
     case "stdio":
-      return [];
+      return [halfLineConversation];
     case "http+sse":
       return [secondClientConversation, originsConversation(setting), ...clientConversations()];
     case "streamable-http":

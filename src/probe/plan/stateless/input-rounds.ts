@@ -172,6 +172,7 @@ export const inputConversation = (): ConversationPlan<StatelessTalk> => {
     name: "input",
     purpose: "tools that ask the client for input",
     transport: "any",
+    process: "third",
     needsLists: true,
     skip: unlessCallable,
     groups: [[rounds(askers)], [kinds(askers)]],

@@ -208,6 +208,7 @@ export const tasksConversation: ConversationPlan<StatelessTalk> = {
   name: "tasks",
   purpose: "tools that run as tasks",
   transport: "any",
+  process: "third",
   needsLists: true,
   skip: (known) => unlessTasks(known) ?? unlessCallable(known),
   groups: [[runTasks]],
