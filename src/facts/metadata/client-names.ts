@@ -4,6 +4,7 @@ import { META_KEY } from "../../protocol/meta-keys.ts";
 import type { QuestionRef } from "../../protocol/questions/questions.ts";
 import { isAsked, recordsOf } from "../common/answers.ts";
 import { defineFact } from "../common/define-fact.ts";
+import { type DatedList, isBefore } from "../common/listings.ts";
 import { resultOf } from "../common/record-members.ts";
 import { metaOf } from "../common/stateless-requests.ts";
 import { unseen } from "../common/unseen.ts";
@@ -39,13 +40,14 @@ const USUAL: readonly QuestionRef[] = [
   "fresh-tools/list",
 ];
 
-/** First pages that mcptest asked for under its own name. */
+/** First pages that mcptest asked for under its own name; discovery is also how it sees that a server still answers. */
 const isOwn = (record: ExchangeRecord): boolean =>
-  isAsked(record, USUAL) && member(member(record.request, "params"), "cursor") === undefined;
+  (isAsked(record, USUAL) && member(member(record.request, "params"), "cursor") === undefined) ||
+  (record.method === "server/discover" && record.step?.endsWith("-control") === true);
 
 /**
  * Only the first page is compared: which tools come on it is the same for everybody too. An offer that also changed
- * between two answers to mcptest itself changes with time, and not with names.
+ * between two answers to mcptest itself, or was not seen to be as before afterwards, may change with time and not with names.
  */
 export const clientNames = defineFact({
   name: "client_names",
@@ -64,10 +66,15 @@ export const clientNames = defineFact({
 const compared = (record: ExchangeRecord, view: View): readonly Item[] => {
   const own = view.records
     .filter((one) => one.method === record.method && isOwn(one))
-    .flatMap((one) => offerIn(one) ?? []);
-  const [[mine], other] = [own, offerIn(record)];
+    .flatMap((one): readonly DatedList[] => {
+      const set = offerIn(one);
+      return set === undefined ? [] : [{ records: [one], set }];
+    });
+  const [mine, other] = [own[0]?.set, offerIn(record)];
   if (mine === undefined || other === undefined) return [];
-  if (other !== mine && (own.length < 2 || own.some((offer) => offer !== mine))) return [];
+  const asked: DatedList = { records: [record], set: other };
+  const isFramed = own.some((one) => isBefore(one, asked)) && own.some((one) => isBefore(asked, one));
+  if (other !== mine && (!isFramed || own.some(({ set }) => set !== mine))) return [];
   const client = stringMember(metaOf(record.request)?.[META_KEY.clientInfo], "name") ?? "";
   const value = { client, asked: record.method ?? "", offer: mine === other ? "same" : "other" };
   const parts = { client: "/request/params", asked: "/request/method", offer: "/response/result" };
