@@ -1,3 +1,4 @@
+import { greatest } from "../../json/extremes.ts";
 import { isJsonObject, type Json, member, stringMember } from "../../model/json.ts";
 import { HEADER_KEY } from "../../protocol/headers.ts";
 import type { QuestionRef } from "../../protocol/questions/questions.ts";
@@ -306,7 +307,7 @@ const isLongOver = (cut: ExchangeRecord, last: ExchangeRecord, view: View): bool
     isSameCall(request, cut.request) && timing?.response_ms !== undefined ? [timing.response_ms - timing.start_ms] : [],
   );
   return (
-    from !== undefined && to !== undefined && usual.length > 0 && to - from > MARGIN * Math.max(GRACE_MS, ...usual)
+    from !== undefined && to !== undefined && usual.length > 0 && to - from > MARGIN * greatest([GRACE_MS, ...usual])
   );
 };
 
