@@ -4,6 +4,7 @@ import { META_KEY } from "../../protocol/meta-keys.ts";
 import type { QuestionRef } from "../../protocol/questions/questions.ts";
 import { isAsked, recordsOf } from "../common/answers.ts";
 import { defineFact } from "../common/define-fact.ts";
+import { groupBy } from "../common/group-by.ts";
 import { resultOf } from "../common/record-members.ts";
 import { metaOf } from "../common/stateless-requests.ts";
 import { unseen } from "../common/unseen.ts";
@@ -61,13 +62,27 @@ export const clientNames = defineFact({
   },
 });
 
+/** What mcptest was offered first under each method, and whether it was offered the same at another time. */
+const ownOffers = (
+  view: View,
+): ReadonlyMap<string | undefined, { readonly mine: string; readonly isSteady: boolean }> => {
+  const offers = view.records.flatMap((record) => {
+    const offer = isOwn(record) ? offerIn(record) : undefined;
+    return offer === undefined ? [] : [{ method: record.method, offer }];
+  });
+  return new Map(
+    [...groupBy(offers, ({ method }) => method)].map(([method, own]) => {
+      const mine = own[0]?.offer ?? "";
+      return [method, { mine, isSteady: own.length > 1 && own.every(({ offer }) => offer === mine) }];
+    }),
+  );
+};
+
 const compared = (record: ExchangeRecord, view: View): readonly Item[] => {
-  const own = view.records
-    .filter((one) => one.method === record.method && isOwn(one))
-    .flatMap((one) => offerIn(one) ?? []);
-  const [[mine], other] = [own, offerIn(record)];
+  const { mine, isSteady = false } = view.once(ownOffers).get(record.method) ?? {};
+  const other = offerIn(record);
   if (mine === undefined || other === undefined) return [];
-  if (other !== mine && (own.length < 2 || own.some((offer) => offer !== mine))) return [];
+  if (other !== mine && !isSteady) return [];
   const client = stringMember(metaOf(record.request)?.[META_KEY.clientInfo], "name") ?? "";
   const value = { client, asked: record.method ?? "", offer: mine === other ? "same" : "other" };
   const parts = { client: "/request/params", asked: "/request/method", offer: "/response/result" };

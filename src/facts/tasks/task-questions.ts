@@ -4,7 +4,7 @@ import { META_KEY } from "../../protocol/meta-keys.ts";
 import type { QuestionRef } from "../../protocol/questions/questions.ts";
 import { answersTo, isAsked, type Question } from "../common/answers.ts";
 import type { Added } from "../common/extend-answers.ts";
-import { indexRecords } from "../common/record-index.ts";
+import { indexRecords, keyOf } from "../common/record-index.ts";
 import { errorCodeOf, paramsOf, resultOf } from "../common/record-members.ts";
 import type { ExchangeRecord, Fact, View } from "../fact.ts";
 import {
@@ -218,15 +218,16 @@ export const undeclaredTaskRequests = aboutTasks(
 
 /** The plain call of the same tool with the same arguments and capabilities, to compare with. */
 const plainTwin = (record: ExchangeRecord, view: View): ExchangeRecord | undefined =>
-  view.records.find(
-    (other) =>
-      other !== record &&
-      other.method === "tools/call" &&
-      other.exchange.deliberate !== true &&
-      stringMember(paramsOf(other), "name") === stringMember(paramsOf(record), "name") &&
-      JSON.stringify(member(paramsOf(other), "arguments")) === JSON.stringify(member(paramsOf(record), "arguments")) &&
-      isAsked(other, ["call:#"]),
-  );
+  plainCalls(view, callKey(record)).find((other) => other !== record);
+
+const plainCalls = indexRecords((record) =>
+  record.method === "tools/call" && record.exchange.deliberate !== true && isAsked(record, ["call:#"])
+    ? callKey(record)
+    : undefined,
+);
+
+const callKey = (record: ExchangeRecord): string =>
+  `${keyOf(stringMember(paramsOf(record), "name"))}${JSON.stringify(member(paramsOf(record), "arguments"))}`;
 
 export const oldTaskParam = answersTo({
   name: "old_task_param",
