@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { benchCheck, benchJudge } from "./check.js";
 import { benchInvariants } from "./invariants.js";
+import { benchScale } from "./judge-scale.js";
 import { bestOf, peakMemory, timeCommand } from "./measure.js";
 import { writeRoundTrips } from "./round-trips.js";
 
@@ -97,6 +98,7 @@ if (process.platform === "linux") {
 
 await benchJudge(row, scratch);
 await benchInvariants(row);
+benchScale(row);
 
 rmSync(scratch, { recursive: true });
 const width = Math.max(...rows.map(({ name }) => name.length));
