@@ -10,6 +10,7 @@ import { benchInvariants } from "./invariants.js";
 import { benchScale } from "./judge-scale.js";
 import { bestOf, peakMemory, timeCommand } from "./measure.js";
 import { writeRoundTrips } from "./round-trips.js";
+import { benchThroughput } from "./throughput.js";
 
 const path = (relative) => fileURLToPath(new URL(relative, import.meta.url));
 const mcptest = path("../bin/mcptest.js");
@@ -98,6 +99,7 @@ if (process.platform === "linux") {
 
 await benchJudge(row, scratch);
 await benchInvariants(row);
+benchThroughput(row);
 benchScale(row);
 
 rmSync(scratch, { recursive: true });
