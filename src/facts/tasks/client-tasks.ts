@@ -18,7 +18,7 @@ const withdrawal = (heard: Heard, view: View): Item | undefined => {
   const { value } = heard;
   const params = member(value, "params");
   const by = stringMember(value, "method");
-  const tasks = handedOut(view).filter((record) => isHere(record, heard));
+  const tasks = view.once(handedOut).filter((record) => isHere(record, heard));
   const isOfTask =
     by === "tasks/cancel"
       ? tasks.some((record) => stringMember(taskIn(record), "taskId") === stringMember(params, "taskId"))
@@ -78,7 +78,7 @@ export const clientPolls = defineFact({
     const heard = heardIn(view);
     if (heard.length === 0) return unseen(view, this.questions, "a message of the server's (client_polls)");
     return seen(
-      handedOut(view).flatMap((record) => pollsOf(record, view) ?? []),
+      view.once(handedOut).flatMap((record) => pollsOf(record, view) ?? []),
       heard.slice(0, 1),
     );
   },
