@@ -91,6 +91,8 @@ export interface View {
   read(fact: Fact): Reading;
   /** A reading that several facts need, made once. */
   once<T>(make: (view: View) => T): T;
+  /** Counts what a fact looks at besides `records` and what `once` returns: a session without end must not be read without end. */
+  spend(steps: number): void;
 }
 
 export const seen = (items: readonly Item[], lookedAt: readonly Place[] = items): Reading => ({

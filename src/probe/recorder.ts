@@ -1,3 +1,4 @@
+import { SharedTexts } from "../json/share-texts.ts";
 import type { Capture, ConversationRecord, NotProbed, ReceivedMessage, Unsolicited } from "../model/capture.ts";
 import { type ExchangeDraft, finishDraft } from "./exchange-draft.ts";
 
@@ -10,6 +11,8 @@ export class Recorder {
   readonly #notProbed: { readonly entry: NotProbed; readonly slot: number }[] = [];
   readonly #places = new Map<string, number>();
   readonly #irregular = new Set<string>();
+  /** What several messages say at length is held once. */
+  readonly texts = new SharedTexts();
   #received = { bytes: 0, values: 0 };
 
   constructor(now: () => number) {

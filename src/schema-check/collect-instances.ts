@@ -110,18 +110,39 @@ type FindListing = (tool: string, role: SchemaRole, call: number, exchange: Exch
  * the call counts; failing that, one in the same revision; failing that, any.
  */
 const openListings = (schemas: readonly FoundSchema[], revisionOf: ReturnType<typeof readRevisions>): FindListing => {
-  const listed = [...schemas.entries()].filter(([, { tool, index }]) => tool !== null && index !== null);
-  const byName = groupBy(listed, ([, { role, tool }]) => JSON.stringify([role, tool]));
+  const listed = schemas.flatMap(({ role, tool, index, conversation, revision }, place) =>
+    tool === null || index === null ? [] : [{ role, tool, index, conversation, revision, place }],
+  );
+  const keyOf = (...parts: readonly (string | null | undefined)[]): string => JSON.stringify(parts);
+  const spoken = groupBy(listed, ({ role, tool, conversation, revision }) => keyOf(role, tool, conversation, revision));
+  const heard = groupBy(listed, ({ role, tool, conversation }) => keyOf(role, tool, conversation));
+  const alike = groupBy(listed, ({ role, tool, revision }) => keyOf(role, tool, revision));
+  const any = groupBy(listed, ({ role, tool }) => keyOf(role, tool));
   return (tool, role, call, exchange) => {
     const conversation = exchange.conversation ?? null;
     const revision = revisionOf(exchange);
-    let best: { readonly place: number; readonly rank: number } | undefined;
-    for (const [place, schema] of byName.get(JSON.stringify([role, tool])) ?? []) {
-      const before = (schema.index ?? call) <= call ? 1 : 0;
-      const rank = (schema.conversation === conversation ? 4 : 0) + (schema.revision === revision ? 2 : 0) + before;
-      // Of equals the last one before the call, and the first one after it.
-      if (best === undefined || rank > best.rank || (rank === best.rank && before === 1)) best = { place, rank };
-    }
-    return best?.place;
+    const places =
+      spoken.get(keyOf(role, tool, conversation, revision)) ??
+      heard.get(keyOf(role, tool, conversation)) ??
+      alike.get(keyOf(role, tool, revision)) ??
+      any.get(keyOf(role, tool));
+    return places && lastBefore(places, call)?.place;
   };
+};
+
+interface Listed {
+  readonly index: number;
+  readonly place: number;
+}
+
+/** Of equals the last one before the call, and the first one after it. They stand in the order of the capture. */
+const lastBefore = (listed: readonly Listed[], call: number): Listed | undefined => {
+  let from = 0;
+  let to = listed.length;
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((listed[middle]?.index ?? 0) <= call) from = middle + 1;
+    else to = middle;
+  }
+  return listed[from - 1] ?? listed[0];
 };

@@ -1,3 +1,4 @@
+import { greatest } from "../../json/extremes.ts";
 import { isJsonObject, type Json, member, stringMember } from "../../model/json.ts";
 import { HEADER_KEY } from "../../protocol/headers.ts";
 import type { QuestionRef } from "../../protocol/questions/questions.ts";
@@ -7,6 +8,7 @@ import { cancellationOf, isOnePipe, timeOf } from "../common/arrival.ts";
 import { defineFact } from "../common/define-fact.ts";
 import { derivedItem } from "../common/derived-item.ts";
 import { extendItem } from "../common/extend-answers.ts";
+import { groupBy } from "../common/group-by.ts";
 import { inapplicable } from "../common/left-out.ts";
 import { type Heard, heardIn } from "../common/messages.ts";
 import { metaOf, requestHeader } from "../common/stateless-requests.ts";
@@ -29,22 +31,23 @@ interface Pointless extends Pick<Fact, "name" | "doc" | "questions"> {
 }
 
 /** How a server took a cancellation that has nothing to cancel, and whether it still answers afterwards. */
-const pointless = ({ controls, ...head }: Pointless): Fact =>
-  defineFact({
+const pointless = ({ controls, ...head }: Pointless): Fact => {
+  /** The first in each conversation. */
+  const controlsIn = (view: View): ReadonlyMap<string | undefined, ExchangeRecord> =>
+    new Map(
+      recordsOf(view, controls)
+        .map((record) => [record.exchange.conversation, record] as const)
+        .reverse(),
+    );
+  return defineFact({
     ...head,
     kind: "observations",
     type: `${ANSWER_TYPE}, strays (responses that came for it), control (outcome of the request after it), channel (pipe: stdio, HTTP+SSE; post)`,
     derived: ["outcome", "strays", "control", "channel"],
     missing: "such a cancellation",
-    each: (record, view) => withAftermath(record, controlAfter(record, controls, view), view),
+    each: (record, view) => withAftermath(record, view.once(controlsIn).get(record.exchange.conversation), view),
   });
-
-const controlAfter = (
-  record: ExchangeRecord,
-  controls: readonly QuestionRef[],
-  view: View,
-): ExchangeRecord | undefined =>
-  recordsOf(view, controls).find(({ exchange }) => exchange.conversation === record.exchange.conversation);
+};
 
 const CANNOT_TELL = ["silence", "unreachable", "stopped"];
 
@@ -76,16 +79,22 @@ const straysOf = ({ exchange, request }: ExchangeRecord, control: ExchangeRecord
   const { seq: from, conversation } = exchange;
   const to = control?.exchange.response_seq ?? Number.POSITIVE_INFINITY;
   if (from === undefined || !isOnePipe(view)) return [];
-  return heardIn(view)
+  const strays = view.once(strayResponses).get(conversation) ?? [];
+  view.spend(strays.length);
+  return strays
     .filter((heard) => {
-      if (heard.kind !== "response" || heard.conversation !== conversation || heard.pointer === "/response")
-        return false;
       if (heard.seq === undefined || heard.seq < from || heard.seq > to) return false;
       const id = member(heard.value, "id");
       return id === undefined || id === null || JSON.stringify(id) === named;
     })
     .map(({ value }) => value);
 };
+
+const strayResponses = (view: View): ReadonlyMap<string | undefined, readonly Heard[]> =>
+  groupBy(
+    heardIn(view).filter(({ kind, pointer }) => kind === "response" && pointer !== "/response"),
+    ({ conversation }) => conversation,
+  );
 
 export const cancelUnknown = pointless({
   name: "cancel_unknown",
@@ -306,7 +315,7 @@ const isLongOver = (cut: ExchangeRecord, last: ExchangeRecord, view: View): bool
     isSameCall(request, cut.request) && timing?.response_ms !== undefined ? [timing.response_ms - timing.start_ms] : [],
   );
   return (
-    from !== undefined && to !== undefined && usual.length > 0 && to - from > MARGIN * Math.max(GRACE_MS, ...usual)
+    from !== undefined && to !== undefined && usual.length > 0 && to - from > MARGIN * greatest([GRACE_MS, ...usual])
   );
 };
 

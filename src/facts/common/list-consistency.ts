@@ -1,7 +1,7 @@
 import { stringMember } from "../../model/json.ts";
 import type { Place } from "../../model/verdict.ts";
 import type { ListMethod } from "../../protocol/questions/list-questions.ts";
-import { type ExchangeRecord, type Fact, type Item, placeOf, seen } from "../fact.ts";
+import { type ExchangeRecord, type Fact, type Item, placeOf, seen, type View } from "../fact.ts";
 import { inconclusive } from "./left-out.ts";
 import {
   CHANGED_WITH_TIME,
@@ -89,14 +89,20 @@ export const listDifferences = (
         "the list was announced to have changed meanwhile",
         looked(found.flat()),
       );
-    if (items.length > 0 && !found.some(returns))
+    const returning = items.length > 0 ? found.filter((readings) => returns(readings, view)) : [];
+    if (items.length > 0 && returning.length === 0)
       return inconclusive(CHANGED_WITH_TIME.reason, CHANGED_WITH_TIME.detail, looked(found.flat()));
-    return seen(distinct(found.filter(returns).flatMap(missing)), looked(found.flat()));
+    return seen(distinct(returning.flatMap(missing)), looked(found.flat()));
   },
 });
 
-const returns = (readings: readonly ListReading[]): boolean =>
-  readings.some((one, index) => readings.slice(index + 1).some((other) => isBackAgain(one, other, readings)));
+const returns = (readings: readonly ListReading[], view: View): boolean =>
+  readings.some((one, index) =>
+    readings.slice(index + 1).some((other) => {
+      view.spend(one.set === other.set ? 1 : readings.length);
+      return isBackAgain(one, other, readings);
+    }),
+  );
 
 const missing = (readings: readonly ListReading[]): readonly Item[] => {
   const sets = readings.map(({ entries }) => new Set(entries.flatMap(({ name }) => name ?? [])));

@@ -3,6 +3,7 @@ import { type Json, member, stringMember } from "../../model/json.ts";
 import type { Place } from "../../model/verdict.ts";
 import { type ExchangeRecord, type Gap, type Item, placesOf, type View } from "../fact.ts";
 import { outcomeOf } from "./answer.ts";
+import { groupBy } from "./group-by.ts";
 import { heardIn } from "./messages.ts";
 import { resultOf } from "./record-members.ts";
 
@@ -36,20 +37,45 @@ export interface Listing {
   readonly ending: ListingEnding;
 }
 
+interface Opened {
+  readonly root: string;
+  readonly records: ExchangeRecord[];
+  readonly place: number;
+}
+
 export const listingsIn = (view: View): readonly Listing[] => view.once(gatherListings);
 
 const gatherListings = (view: View): readonly Listing[] => {
-  const listings: { root: string; records: ExchangeRecord[] }[] = [];
+  const listings: Opened[] = [];
+  // The listings whose last page gave a cursor, in the order in which they were begun.
+  const waiting = new Map<string, Opened[]>();
+  const wait = (listing: Opened, record: ExchangeRecord): void => {
+    const key = pageKey(record, nextCursorOf(record));
+    if (key === NO_PAGE) return;
+    const others = waiting.get(key) ?? [];
+    waiting.set(key, others);
+    const later = others.findLastIndex(({ place }) => place < listing.place) + 1;
+    view.spend(others.length - later);
+    others.splice(later, 0, listing);
+  };
   for (const record of view.records) {
     if (!isListRequest(record)) continue;
     const cursor = cursorOf(record);
     const root = rootOf(record);
     if (cursor === undefined) {
-      listings.push({ root, records: [record] });
+      const listing = { root, records: [record], place: listings.length };
+      listings.push(listing);
+      wait(listing, record);
       continue;
     }
-    const open = listings.filter(({ records }) => follows(record, cursor, records));
-    (open.findLast((listing) => listing.root === root) ?? open.at(-1))?.records.push(record);
+    const open = waiting.get(pageKey(record, cursor)) ?? [];
+    const named = open.findLastIndex((one) => one.root === root);
+    const at = named === -1 ? open.length - 1 : named;
+    view.spend(open.length - at);
+    for (const listing of open.splice(at, 1)) {
+      listing.records.push(record);
+      wait(listing, record);
+    }
   }
   return listings.map(({ records }) => ({
     method: records[0]?.method ?? "",
@@ -67,9 +93,12 @@ export const steadyListings = (view: View): readonly Listing[] => view.once(gath
 
 const gatherSteady = (view: View): readonly Listing[] => {
   const listings = listingsIn(view);
-  const confirming = listings.filter(isThird);
-  const isInMotion = (listing: Listing): boolean =>
-    confirming.some((third) => rootsOf(third) === `${rootsOf(listing)}${THIRD}` && setOf(third) !== setOf(listing));
+  const confirming = groupBy(listings.filter(isThird), rootsOf);
+  const isInMotion = (listing: Listing): boolean => {
+    const thirds = confirming.get(`${rootsOf(listing)}${THIRD}`) ?? [];
+    view.spend(thirds.length);
+    return thirds.some((third) => setOf(third) !== setOf(listing));
+  };
   return listings.filter((listing) => !isThird(listing) && !isInMotion(listing));
 };
 
@@ -104,15 +133,13 @@ export const nextCursorOf = ({ exchange }: ExchangeRecord): Json | undefined =>
 /** Two listings of one conversation may be under way at once; the plan's names tell them apart. */
 const rootOf = ({ step = "" }: ExchangeRecord): string => step.replace(/-page-[0-9]+$/, "");
 
-const follows = (record: ExchangeRecord, cursor: Json, records: readonly ExchangeRecord[]): boolean => {
-  const last = records.at(-1);
-  return (
-    last !== undefined &&
-    last.method === record.method &&
-    last.exchange.conversation === record.exchange.conversation &&
-    nextCursorOf(last) === cursor
-  );
-};
+const NO_PAGE = "";
+
+/** The page that a cursor leads to. What is no text, number or word of JSON leads nowhere. */
+const pageKey = ({ method, exchange }: ExchangeRecord, cursor: Json | undefined): string =>
+  cursor === undefined || (typeof cursor === "object" && cursor !== null)
+    ? NO_PAGE
+    : JSON.stringify([method, exchange.conversation ?? null, cursor]);
 
 const endingOf = (records: readonly ExchangeRecord[]): ListingEnding => {
   const last = records.at(-1);

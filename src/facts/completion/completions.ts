@@ -4,6 +4,7 @@ import { outcomeOf } from "../common/answer.ts";
 import { answersTo } from "../common/answers.ts";
 import { internalFailures } from "../common/internal-failures.ts";
 import { inapplicable } from "../common/left-out.ts";
+import { indexRecords } from "../common/record-index.ts";
 import { paramsOf, resultOf } from "../common/record-members.ts";
 import { unadvertised } from "../common/unadvertised.ts";
 import type { ExchangeRecord, Fact, Item, View } from "../fact.ts";
@@ -91,12 +92,13 @@ export const templateCompletions = unlessNone(
 
 /** The same question without its context, and how it was answered. */
 const plainOutcome = (record: ExchangeRecord, view: View): string | undefined => {
-  const wanted = questionOf(record);
-  const plain = view.records.find(
-    (other) => isRegular(other) && member(paramsOf(other), "context") === undefined && questionOf(other) === wanted,
-  );
+  const [plain] = plainQuestions(view, questionOf(record));
   return plain && outcomeOf(plain.exchange);
 };
+
+const plainQuestions = indexRecords((record) =>
+  isRegular(record) && member(paramsOf(record), "context") === undefined ? questionOf(record) : undefined,
+);
 
 const questionOf = (record: ExchangeRecord): string => {
   const params = paramsOf(record);

@@ -1,3 +1,4 @@
+import { greatest } from "../../json/extremes.ts";
 import { outcomeOf } from "../common/answer.ts";
 import { isAsked } from "../common/answers.ts";
 import { defineFact } from "../common/define-fact.ts";
@@ -17,7 +18,7 @@ const startOf = ({ exchange }: ExchangeRecord): number => exchange.timing?.start
 
 /** What was refused and asked again; an answer that came later shows that the server was there. */
 const refusedIn = (view: View): readonly ExchangeRecord[] => {
-  const lastServed = Math.max(0, ...view.records.map(({ exchange }) => exchange.timing?.response_ms ?? 0));
+  const lastServed = greatest([0, ...view.records.map(({ exchange }) => exchange.timing?.response_ms ?? 0)]);
   return view.cutShort
     .filter((record) => isOpening(record) && !isWalledOff(record) && startOf(record) < lastServed)
     .filter(({ exchange }) => outcomeOf(exchange) === "error" || (exchange.http?.status ?? 0) >= 400);

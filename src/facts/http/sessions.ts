@@ -1,3 +1,4 @@
+import { greatest } from "../../json/extremes.ts";
 import { isJsonObject } from "../../model/json.ts";
 import { HEADER_KEY } from "../../protocol/headers.ts";
 import type { QuestionRef } from "../../protocol/questions/questions.ts";
@@ -50,7 +51,7 @@ const ENOUGH = 3;
 
 /** Characters that differ, counted from the left: a counter changes its last ones, a clock some in the middle. */
 const varyingPlaces = (ids: readonly string[]): number => {
-  const longest = Math.max(...ids.map(({ length }) => length));
+  const longest = greatest(ids.map(({ length }) => length));
   let varying = 0;
   for (let at = 0; at < longest; at++) if (new Set(ids.map((id) => id[at])).size > 1) varying += 1;
   return varying;

@@ -81,15 +81,17 @@ const isOfKnownMethod = (record: ExchangeRecord, view: View): boolean => {
   if (capability === undefined || codeOf(record) !== ERROR_CODE.methodNotFound) return true;
   const advertised = view.read(capabilities);
   const isAdvertised = advertised.seen && advertised.items.some(({ value }) => member(value, capability) !== undefined);
+  return isAdvertised && !view.once(refusedAnyway).has(record.method);
+};
+
+/** Methods that were not found, whatever the params. */
+const refusedAnyway = (view: View): ReadonlySet<string | undefined> => {
   const asked = new Set(recordsOf(view, MALFORMED));
-  const isRefusedAnyway = view.records.some(
-    (other) =>
-      other.method === record.method &&
-      other.exchange.deliberate !== true &&
-      !asked.has(other) &&
-      codeOf(other) === ERROR_CODE.methodNotFound,
+  const refused = view.records.filter(
+    (record) =>
+      record.exchange.deliberate !== true && !asked.has(record) && codeOf(record) === ERROR_CODE.methodNotFound,
   );
-  return isAdvertised && !isRefusedAnyway;
+  return new Set(refused.map(({ method }) => method));
 };
 
 /**

@@ -4,6 +4,7 @@ import { META_KEY } from "../../protocol/meta-keys.ts";
 import type { QuestionRef } from "../../protocol/questions/questions.ts";
 import { isAsked, recordsOf } from "../common/answers.ts";
 import { defineFact } from "../common/define-fact.ts";
+import { groupBy } from "../common/group-by.ts";
 import { type DatedList, isBefore } from "../common/listings.ts";
 import { resultOf } from "../common/record-members.ts";
 import { metaOf } from "../common/stateless-requests.ts";
@@ -63,18 +64,35 @@ export const clientNames = defineFact({
   },
 });
 
+interface Own {
+  readonly mine: string;
+  readonly offers: readonly DatedList[];
+  readonly isSteady: boolean;
+}
+
+/** What mcptest was offered under each method: first, each time, and whether always the same. */
+const ownOffers = (view: View): ReadonlyMap<string | undefined, Own> => {
+  const offers = view.records.flatMap((record): readonly DatedList[] => {
+    const set = isOwn(record) ? offerIn(record) : undefined;
+    return set === undefined ? [] : [{ records: [record], set }];
+  });
+  return new Map(
+    [...groupBy(offers, ({ records: [record] }) => record?.method)].map(([method, own]) => {
+      const mine = own[0]?.set ?? "";
+      return [method, { mine, offers: own, isSteady: own.every(({ set }) => set === mine) }];
+    }),
+  );
+};
+
 const compared = (record: ExchangeRecord, view: View): readonly Item[] => {
-  const own = view.records
-    .filter((one) => one.method === record.method && isOwn(one))
-    .flatMap((one): readonly DatedList[] => {
-      const set = offerIn(one);
-      return set === undefined ? [] : [{ records: [one], set }];
-    });
-  const [mine, other] = [own[0]?.set, offerIn(record)];
-  if (mine === undefined || other === undefined) return [];
+  const own = view.once(ownOffers).get(record.method);
+  const other = offerIn(record);
+  if (own === undefined || other === undefined) return [];
+  const { mine, offers, isSteady } = own;
+  view.spend(offers.length);
   const asked: DatedList = { records: [record], set: other };
-  const isFramed = own.some((one) => isBefore(one, asked)) && own.some((one) => isBefore(asked, one));
-  if (other !== mine && (!isFramed || own.some(({ set }) => set !== mine))) return [];
+  const isFramed = offers.some((one) => isBefore(one, asked)) && offers.some((one) => isBefore(asked, one));
+  if (other !== mine && !(isFramed && isSteady)) return [];
   const client = stringMember(metaOf(record.request)?.[META_KEY.clientInfo], "name") ?? "";
   const value = { client, asked: record.method ?? "", offer: mine === other ? "same" : "other" };
   const parts = { client: "/request/params", asked: "/request/method", offer: "/response/result" };

@@ -15,6 +15,7 @@ import {
   settled,
 } from "../common/listings.ts";
 import { distinct } from "../common/messages.ts";
+import { keyOf } from "../common/record-index.ts";
 import { unseen } from "../common/unseen.ts";
 import { type ExchangeRecord, type Fact, type Item, seen, type View } from "../fact.ts";
 import { answeredPages, LISTS, unlessPaged } from "./pages.ts";
@@ -23,6 +24,21 @@ const CURSOR_TYPE = "answer (same: the entries of the first time, other: differe
 
 /** A use of a cursor, and the first one. */
 type Pair = readonly [again: ExchangeRecord, before: ExchangeRecord];
+
+/** Some of the requests, each with the first other of the same use, where that was answered. */
+const withFirst = (
+  asked: readonly ExchangeRecord[],
+  isAgain: (record: ExchangeRecord) => boolean,
+  useOf: (record: ExchangeRecord) => string,
+  counts: (record: ExchangeRecord) => boolean = () => true,
+): readonly Pair[] => {
+  const first = new Map<string, ExchangeRecord>();
+  for (const record of asked) if (counts(record) && !first.has(useOf(record))) first.set(useOf(record), record);
+  return asked.flatMap((record) => {
+    const before = isAgain(record) ? first.get(useOf(record)) : undefined;
+    return before && before !== record && isUsable(before) ? [[record, before] as const] : [];
+  });
+};
 
 /** Requests that use a cursor which was used before, beside the first answer. */
 const cursorFact = (
@@ -82,6 +98,7 @@ const isSameUse = (left: ExchangeRecord, right: ExchangeRecord): boolean =>
  * what it held, or by going to and fro; a page that failed and then came was out of order for a moment.
  */
 const mayHaveMoved = ([record, before]: Pair, asked: readonly ExchangeRecord[], view: View): boolean => {
+  view.spend(asked.length);
   const uses = asked.filter((other) => isSameUse(record, other));
   if (!isUsable(record)) return uses.some((other) => other.index > record.index && isUsable(other));
   const [now, then] = [record, before].map((use) =>
@@ -96,11 +113,11 @@ export const cursorAgain = cursorFact(
   { name: "cursor_again", doc: "The answers to a cursor that was used before on the same connection." },
   LISTS.flatMap((list): QuestionRef[] => [`${list}-again:*`, list]),
   (asked) =>
-    asked.flatMap((record, index) => {
-      if (isFresh(record)) return [];
-      const before = asked.slice(0, index).find((other) => isSameUse(record, other));
-      return before && isUsable(before) ? [[record, before] as const] : [];
-    }),
+    withFirst(
+      asked,
+      (record) => !isFresh(record),
+      (record) => keyOf(record.method, cursorOf(record), record.exchange.conversation),
+    ),
   mayHaveMoved,
 );
 
@@ -111,11 +128,12 @@ export const cursorElsewhere = cursorFact(
   },
   ["fresh-cursor"],
   (asked) =>
-    asked.flatMap((record) => {
-      if (!isFresh(record)) return [];
-      const before = asked.find((other) => sameCursor(record, other) && other !== record && !isFresh(other));
-      return before && isUsable(before) ? [[record, before] as const] : [];
-    }),
+    withFirst(
+      asked,
+      isFresh,
+      (record) => keyOf(record.method, cursorOf(record)),
+      (record) => !isFresh(record),
+    ),
 );
 
 const sameCursor = (left: ExchangeRecord, right: ExchangeRecord): boolean =>
@@ -137,6 +155,9 @@ const ofWorkingLists = (fact: Fact): Fact => ({
   },
 });
 
+const pagedMethods = (view: View): ReadonlySet<string | undefined> =>
+  new Set(answeredPages(view).flatMap((page) => (nextCursorOf(page) === undefined ? [] : [page.method])));
+
 export const badCursor = ofWorkingLists(
   answersTo({
     name: "bad_cursor",
@@ -144,7 +165,7 @@ export const badCursor = ofWorkingLists(
     members: "pages (several: the list gave a cursor, one: it never did)",
     derived: ["pages"],
     add: ({ method }, view) => {
-      const paged = answeredPages(view).some((page) => page.method === method && nextCursorOf(page) !== undefined);
+      const paged = view.once(pagedMethods).has(method);
       return { pages: { value: paged ? "several" : "one", at: "" } };
     },
     none: "no list works",

@@ -21,6 +21,7 @@ import {
   settled,
 } from "../common/listings.ts";
 import { distinct } from "../common/messages.ts";
+import { indexRecords } from "../common/record-index.ts";
 import { paramsOf, resultOf } from "../common/record-members.ts";
 import { unseen } from "../common/unseen.ts";
 import { type ExchangeRecord, type Fact, type Gap, type Item, placeOf, placesOf, seen, type View } from "../fact.ts";
@@ -32,7 +33,9 @@ export const LISTS: readonly ListMethod[] = [
   "prompts/list",
 ];
 
-export const answeredPages = (view: View): readonly ExchangeRecord[] =>
+export const answeredPages = (view: View): readonly ExchangeRecord[] => view.once(pickAnswered);
+
+const pickAnswered = (view: View): readonly ExchangeRecord[] =>
   view.records.filter((record) => isListRequest(record) && isJsonObject(resultOf(record)));
 
 export const listPages = defineFact({
@@ -193,7 +196,7 @@ export const listsWithoutParams = defineFact({
   among: (view) => recordsOf(view, LISTS, isListRequest).filter((record) => paramsOf(record) === undefined),
   missing: "a list request without params",
   each: (record, view) => {
-    const other = view.records.find((one) => one.method === record.method && isListRequest(one) && isEmptyParams(one));
+    const [other] = withEmptyParams(view, record.method);
     const withEmpty = other ? { with_empty: outcomeOf(other.exchange) } : {};
     const value = { without: outcomeOf(record.exchange), ...withEmpty };
     const pointer = record.exchange.response === undefined ? "" : "/response";
@@ -206,7 +209,15 @@ export const listsWithoutParams = defineFact({
 
 /** What failed once and worked at another time does not want its params. */
 const worksAtTimes = ({ method }: ExchangeRecord, view: View): boolean =>
-  answeredPages(view).some((other) => other.method === method && paramsOf(other) === undefined);
+  answeredWithoutParams(view, method).length > 0;
+
+const withEmptyParams = indexRecords((record) =>
+  isListRequest(record) && isEmptyParams(record) ? record.method : undefined,
+);
+
+const answeredWithoutParams = indexRecords((record) =>
+  isListRequest(record) && isJsonObject(resultOf(record)) && paramsOf(record) === undefined ? record.method : undefined,
+);
 
 const AT_TIMES: Item["open"] & object = {
   reason: "prerequisite-missing",

@@ -8,15 +8,19 @@ import { tokenOf } from "./notifications.ts";
 
 /** The same method without a token: what it would have answered anyway. */
 const plainOutcome = (record: ExchangeRecord, view: View): string =>
-  view.records
-    .filter(
-      (other) =>
-        other.method === record.method &&
-        other.exchange.deliberate !== true &&
-        metaOf(other.request)?.["progressToken"] === undefined,
-    )
-    .map(({ exchange }) => outcomeOf(exchange))
-    .find((outcome) => outcome === "result") ?? "no-result";
+  view.once(plainlyAnswered).has(record.method) ? "result" : "no-result";
+
+const plainlyAnswered = (view: View): ReadonlySet<string | undefined> =>
+  new Set(
+    view.records
+      .filter(
+        ({ exchange, request }) =>
+          exchange.deliberate !== true &&
+          metaOf(request)?.["progressToken"] === undefined &&
+          outcomeOf(exchange) === "result",
+      )
+      .map(({ method }) => method),
+  );
 
 export const withProgressToken = answersTo({
   name: "with_progress_token",

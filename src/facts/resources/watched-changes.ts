@@ -2,8 +2,10 @@ import { member, stringMember } from "../../model/json.ts";
 import { outcomeOf } from "../common/answer.ts";
 import { recordsOf } from "../common/answers.ts";
 import { defineFact } from "../common/define-fact.ts";
+import { groupBy } from "../common/group-by.ts";
 import { covers } from "../common/list-changes.ts";
 import { heardIn } from "../common/messages.ts";
+import { firstNotBelow, indexRecords, keyOf, ofMethod } from "../common/record-index.ts";
 import { resultOf } from "../common/record-members.ts";
 import { unseen } from "../common/unseen.ts";
 import { type ExchangeRecord, type Item, placeOf, placesOf, seen, type View } from "../fact.ts";
@@ -46,15 +48,20 @@ const subscriptions = (view: View): readonly Watch[] =>
     const fromMs = answeredAt(record);
     if (uri === undefined || fromMs === undefined) return [];
     const { conversation } = record.exchange;
-    const ends = view.records.flatMap((other) =>
-      other.method === "resources/unsubscribe" &&
-      other.exchange.conversation === conversation &&
-      askedUri(other) === uri
-        ? (other.exchange.timing?.start_ms ?? [])
-        : [],
-    );
-    return [{ uri, conversation, fromMs, untilMs: Math.min(...ends) }];
+    const untilMs = view.once(firstEnds).get(keyOf(conversation, uri)) ?? Number.POSITIVE_INFINITY;
+    return [{ uri, conversation, fromMs, untilMs }];
   });
+
+/** When each resource was first unsubscribed from. */
+const firstEnds = (view: View): ReadonlyMap<string, number> => {
+  const found = new Map<string, number>();
+  for (const record of ofMethod(view, "resources/unsubscribe")) {
+    const { conversation, timing } = record.exchange;
+    const key = keyOf(conversation, askedUri(record));
+    if (timing) found.set(key, Math.min(found.get(key) ?? timing.start_ms, timing.start_ms));
+  }
+  return found;
+};
 
 /** While a listen request that names the resource is open. */
 const listenings = (view: View): readonly Watch[] =>
@@ -66,20 +73,35 @@ const listenings = (view: View): readonly Watch[] =>
     return watchedBy(record).map((uri) => ({ ...watch, uri, untilMs: timing.end_ms }));
   });
 
-const readsDuring = ({ uri, conversation, fromMs, untilMs }: Watch, view: View): readonly ExchangeRecord[] =>
-  view.records.filter((record) => {
-    const { timing, deliberate } = record.exchange;
-    return (
-      record.method === "resources/read" &&
-      deliberate !== true &&
-      accepted(record) &&
-      askedUri(record) === uri &&
-      (conversation === undefined || record.exchange.conversation === conversation) &&
-      timing !== undefined &&
-      timing.start_ms >= fromMs &&
-      timing.end_ms <= untilMs
-    );
-  });
+/** In the order of the capture. */
+const readsDuring = ({ uri, conversation, fromMs, untilMs }: Watch, view: View): readonly ExchangeRecord[] => {
+  const reads = view.once(readsByUri).get(uri) ?? [];
+  const from = firstNotBelow(reads, startOf, fromMs);
+  const to = Number.isFinite(untilMs) ? firstNotBelow(reads, startOf, untilMs + 1) : reads.length;
+  view.spend(Math.max(0, to - from));
+  return reads
+    .slice(from, to)
+    .filter(
+      ({ exchange }) =>
+        (conversation === undefined || exchange.conversation === conversation) &&
+        exchange.timing !== undefined &&
+        exchange.timing.end_ms <= untilMs,
+    )
+    .sort((left, right) => left.index - right.index);
+};
+
+const startOf = ({ exchange }: ExchangeRecord): number => exchange.timing?.start_ms ?? 0;
+
+/** Reads that succeeded, by resource, in the order of asking. */
+const readsByUri = (view: View): ReadonlyMap<string | undefined, readonly ExchangeRecord[]> => {
+  const reads = ofMethod(view, "resources/read").filter(
+    (record) => record.exchange.deliberate !== true && record.exchange.timing !== undefined && accepted(record),
+  );
+  return groupBy(
+    [...reads].sort((left, right) => startOf(left) - startOf(right)),
+    askedUri,
+  );
+};
 
 const contentsOf = (record: ExchangeRecord): string => JSON.stringify(member(resultOf(record), "contents")) ?? "";
 
@@ -102,11 +124,9 @@ const couldTell = (first: ExchangeRecord, changed: ExchangeRecord, view: View): 
   if (view.era === "stateless" || view.transport !== "streamable-http") return true;
   const from = first.exchange.timing?.start_ms ?? 0;
   const until = changed.exchange.timing?.end_ms ?? 0;
-  return view.records.some(
-    (record) =>
-      record.exchange.http?.method === "GET" &&
-      record.exchange.http.stream !== undefined &&
-      record.exchange.conversation === first.exchange.conversation &&
-      covers(record, from, until),
-  );
+  return getStreams(view, keyOf(first.exchange.conversation)).some((record) => covers(record, from, until));
 };
+
+const getStreams = indexRecords(({ exchange: { http, conversation } }) =>
+  http?.method === "GET" && http.stream !== undefined ? keyOf(conversation) : undefined,
+);

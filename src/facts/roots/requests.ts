@@ -2,6 +2,7 @@ import { type JsonObject, member } from "../../model/json.ts";
 import { tellsOfEndedSession } from "../common/answer.ts";
 import { answersTo, isAsked, recordsOf } from "../common/answers.ts";
 import { askedDuring, type Question, questionFact, questionsIn } from "../common/client-questions.ts";
+import { indexRecords, keyOf } from "../common/record-index.ts";
 import type { ExchangeRecord, View } from "../fact.ts";
 
 const describe = ({ request, declared }: Question): JsonObject => ({
@@ -28,11 +29,15 @@ const isChange = (record: ExchangeRecord): boolean => record.method === "notific
 /** A ping that came after the notification, in the same conversation. */
 const pingAfterChange = (record: ExchangeRecord, view: View): boolean =>
   record.method === "ping" &&
-  view.records.some(
-    (earlier) =>
-      isChange(earlier) &&
-      earlier.exchange.conversation === record.exchange.conversation &&
-      earlier.index < record.index,
+  (view.once(firstChanges).get(record.exchange.conversation) ?? record.index) < record.index;
+
+/** Where each conversation first told of a change. */
+const firstChanges = (view: View): ReadonlyMap<string | undefined, number> =>
+  new Map(
+    view.records
+      .filter(isChange)
+      .map(({ exchange, index }) => [exchange.conversation, index] as const)
+      .reverse(),
   );
 
 export const afterRootsChange = answersTo({
@@ -63,11 +68,10 @@ const pingsAfter = (view: View): readonly ExchangeRecord[] =>
   questionsIn(view)
     .filter(({ method }) => method === "roots/list")
     .flatMap(({ conversation, seq }) => {
-      const next = view.records.find(
-        ({ method, exchange }) =>
-          method === "ping" &&
-          exchange.conversation === conversation &&
-          (exchange.seq ?? -1) > (seq ?? Number.MAX_VALUE),
+      const next = pings(view, keyOf(conversation)).find(
+        ({ exchange }) => (exchange.seq ?? -1) > (seq ?? Number.MAX_VALUE),
       );
       return next ? [next] : [];
     });
+
+const pings = indexRecords(({ method, exchange }) => (method === "ping" ? keyOf(exchange.conversation) : undefined));

@@ -3,6 +3,7 @@ import { isJsonObject, type Json } from "../../model/json.ts";
 import type { Place } from "../../model/verdict.ts";
 import { defineFact } from "../common/define-fact.ts";
 import { groupBy } from "../common/group-by.ts";
+import { conversationNamed } from "../common/record-index.ts";
 import { type Item, placeOf, type View } from "../fact.ts";
 
 /** A line of stdout as it was read. */
@@ -106,7 +107,7 @@ const isUnended = ({ raw }: Line): boolean => {
 
 /** A line that our own signal cut off shows nothing. */
 const isCutByUs = ({ conversation }: Line, view: View): boolean => {
-  const end = view.conversations.find(({ id }) => id === conversation)?.process?.ended_by;
+  const end = conversationNamed(view, conversation)?.process?.ended_by;
   return end === "sigterm" || end === "sigkill";
 };
 

@@ -1,3 +1,4 @@
+import { greatest } from "../../json/extremes.ts";
 import { type JsonObject, member, stringMember } from "../../model/json.ts";
 import { isLongAnswered, taskIn } from "../cancellation/server-cancellations.ts";
 import { timeOf } from "../common/arrival.ts";
@@ -18,7 +19,7 @@ const withdrawal = (heard: Heard, view: View): Item | undefined => {
   const { value } = heard;
   const params = member(value, "params");
   const by = stringMember(value, "method");
-  const tasks = handedOut(view).filter((record) => isHere(record, heard));
+  const tasks = view.once(handedOut).filter((record) => isHere(record, heard));
   const isOfTask =
     by === "tasks/cancel"
       ? tasks.some((record) => stringMember(taskIn(record), "taskId") === stringMember(params, "taskId"))
@@ -64,7 +65,7 @@ const pollsOf = (record: ExchangeRecord, view: View): Item | undefined => {
   const [first] = polls;
   const from = record.exchange.timing?.start_ms;
   if (!first || from === undefined || times.length < POLLS) return undefined;
-  const pause = (Math.max(...times) - from) / times.length / interval;
+  const pause = (greatest(times) - from) / times.length / interval;
   const value: JsonObject = { polls: times.length, mean_pause: Math.round(pause * 100) / 100 };
   return derivedItem(first, value);
 };
@@ -78,7 +79,7 @@ export const clientPolls = defineFact({
     const heard = heardIn(view);
     if (heard.length === 0) return unseen(view, this.questions, "a message of the server's (client_polls)");
     return seen(
-      handedOut(view).flatMap((record) => pollsOf(record, view) ?? []),
+      view.once(handedOut).flatMap((record) => pollsOf(record, view) ?? []),
       heard.slice(0, 1),
     );
   },

@@ -1,9 +1,12 @@
+import { least } from "../../json/extremes.ts";
 import { type Json, type JsonObject, member, stringMember } from "../../model/json.ts";
 import type { QuestionRef } from "../../protocol/questions/questions.ts";
 import { outcomeOf } from "../common/answer.ts";
 import { answersTo } from "../common/answers.ts";
 import { cancellationOf } from "../common/arrival.ts";
 import { defineFact } from "../common/define-fact.ts";
+import { groupBy } from "../common/group-by.ts";
+import { indexRecords, keyOf, ofMethod } from "../common/record-index.ts";
 import { errorCodeOf, paramsOf, resultOf } from "../common/record-members.ts";
 import { unseen } from "../common/unseen.ts";
 import { type ExchangeRecord, type Item, placesOf, type Reading, seen, type View } from "../fact.ts";
@@ -57,10 +60,16 @@ export const taskLongTtl = aboutTasks(
   }),
 );
 
+/** Of several of one name the first. */
+const toolsByName = (view: View): ReadonlyMap<string | undefined, Item> => {
+  const listed = view.read(tools);
+  return new Map((listed.seen ? listed.items : []).map((item) => [item.name, item] as const).reverse());
+};
+
 const supportOf = (record: ExchangeRecord, view: View): string | undefined => {
   const name = toolOf(record);
   const listed = view.read(tools);
-  const tool = listed.seen ? listed.items.find((item) => item.name === name) : undefined;
+  const tool = listed.seen ? view.once(toolsByName).get(name) : undefined;
   return tool && (stringMember(member(tool.value, "execution"), "taskSupport") ?? "forbidden");
 };
 
@@ -78,11 +87,13 @@ export const taskCalls = aboutTasks(
   }),
 );
 
+const callsOfTool = indexRecords((record, view) => (isPlainCall(record, view) ? keyOf(toolOf(record)) : undefined));
+
 /** Whether plain calls of the same tool get a result: "none" where there was none, "both" where it depends. */
 const plainOutcome = (record: ExchangeRecord, view: View): string => {
   const outcomes = new Set(
-    view.records
-      .filter((other) => toolOf(other) === toolOf(record) && !wantsTask(other) && isPlainCall(other, view))
+    callsOfTool(view, keyOf(toolOf(record)))
+      .filter((other) => !wantsTask(other))
       .map(({ exchange }) => outcomeOf(exchange)),
   );
   const [only, another] = outcomes;
@@ -183,7 +194,7 @@ const readIds = (view: View): readonly Item[] => {
 /** What all ids begin and end with cannot be guessed wrongly; of the rest each character counts as if it were random. */
 export const variableBits = (ids: readonly string[]): number => {
   const [first = "", ...others] = ids;
-  const shortest = Math.min(...ids.map(({ length }) => length));
+  const shortest = least(ids.map(({ length }) => length));
   let front = 0;
   let back = 0;
   if (others.length > 0) {
@@ -191,7 +202,7 @@ export const variableBits = (ids: readonly string[]): number => {
     while (back < shortest - front && others.every((id) => id.at(-1 - back) === first.at(-1 - back))) back += 1;
   }
   const rests = ids.map((id) => id.slice(front, id.length - back));
-  return Math.min(...rests.map((rest) => Math.round(rest.length * bitsPerCharacter(rest))));
+  return least(rests.map((rest) => Math.round(rest.length * bitsPerCharacter(rest))));
 };
 
 const bitsPerCharacter = (text: string): number => {
@@ -216,18 +227,21 @@ export const taskHandlePace = defineFact({
   read: (view) => overCalls(view, () => readPaces(view)),
 });
 
+const plainResults = indexRecords((record) =>
+  !wantsTask(record) && !declaresTasks(record) && resultOf(record) !== undefined ? toolOf(record) : undefined,
+);
+
 const readPaces = (view: View): readonly Item[] => {
   const durations = (records: readonly ExchangeRecord[]): readonly number[] =>
     records.flatMap((record) => durationOf(record) ?? []);
-  const base = Math.min(...durations(view.records.filter(({ method }) => method === "tasks/get")));
+  const base = least(durations(ofMethod(view, "tasks/get")));
   const handles = handlesIn(view);
+  const byTool = groupBy(handles, ({ tool }) => tool);
   return handles.flatMap(({ tool = "", exchange }) => {
-    const plain = view.records.filter(
-      (other) => toolOf(other) === tool && !wantsTask(other) && !declaresTasks(other) && resultOf(other) !== undefined,
-    );
-    const plainMs = Math.min(...durations(plain));
+    const plain = plainResults(view, tool);
+    const plainMs = least(durations(plain));
     // The fastest of several: what a busy machine delays once says nothing about the server.
-    const handleMs = Math.min(...durations(handles.filter((one) => one.tool === tool).map(({ record }) => record)));
+    const handleMs = least(durations((byTool.get(tool) ?? []).map(({ record }) => record)));
     if (!Number.isFinite(handleMs) || !Number.isFinite(plainMs - base) || plainMs - base < SLOW_MS) return [];
     const pace = handleMs - base >= 0.8 * (plainMs - base) ? "as slow as the plain call" : "at once";
     const value: Json = { tool, handle_ms: Math.round(handleMs), plain_ms: Math.round(plainMs), pace };

@@ -4,6 +4,7 @@ import { META_KEY } from "../../protocol/meta-keys.ts";
 import type { QuestionRef } from "../../protocol/questions/questions.ts";
 import { answersTo, isAsked, type Question } from "../common/answers.ts";
 import type { Added } from "../common/extend-answers.ts";
+import { indexRecords, keyOf } from "../common/record-index.ts";
 import { errorCodeOf, paramsOf, resultOf } from "../common/record-members.ts";
 import type { ExchangeRecord, Fact, View } from "../fact.ts";
 import {
@@ -26,10 +27,14 @@ const sameId = (record: ExchangeRecord): Added => ({
   at: "/response",
 });
 
+const taskKey = (id: Json | undefined): string => `${typeof id} ${JSON.stringify(id)}`;
+
+const aboutTask = indexRecords((record) => taskKey(taskIdAsked(record)));
+
 /** Of the polls of one task, the first comes right after the handle. */
 const pollOf = (record: ExchangeRecord, view: View): string => {
   const id = taskIdAsked(record);
-  const first = view.records.find((other) => other.method === "tasks/get" && taskIdAsked(other) === id);
+  const first = aboutTask(view, taskKey(id)).find(({ method }) => method === "tasks/get");
   const handle = handlesIn(view).find(({ task }) => member(task, "taskId") === id);
   const together = handle?.record.exchange.conversation === record.exchange.conversation;
   return first === record && together ? "first" : "later";
@@ -38,7 +43,7 @@ const pollOf = (record: ExchangeRecord, view: View): string => {
 /** Whether the client had answered a question of this task before it looked. */
 const answersSent = (record: ExchangeRecord, view: View): string => {
   const id = taskIdAsked(record);
-  const earlier = view.records.filter((other) => other.index < record.index && taskIdAsked(other) === id);
+  const earlier = aboutTask(view, taskKey(id)).filter(({ index }) => index < record.index);
   const asked = new Set(earlier.flatMap((other) => keysOf(member(resultOf(other), "inputRequests"))));
   const answered = earlier.flatMap((other) => keysOf(member(paramsOf(other), "inputResponses")));
   return answered.some((key) => asked.has(key)) ? "sent" : "none";
@@ -213,15 +218,16 @@ export const undeclaredTaskRequests = aboutTasks(
 
 /** The plain call of the same tool with the same arguments and capabilities, to compare with. */
 const plainTwin = (record: ExchangeRecord, view: View): ExchangeRecord | undefined =>
-  view.records.find(
-    (other) =>
-      other !== record &&
-      other.method === "tools/call" &&
-      other.exchange.deliberate !== true &&
-      stringMember(paramsOf(other), "name") === stringMember(paramsOf(record), "name") &&
-      JSON.stringify(member(paramsOf(other), "arguments")) === JSON.stringify(member(paramsOf(record), "arguments")) &&
-      isAsked(other, ["call:#"]),
-  );
+  plainCalls(view, callKey(record)).find((other) => other !== record);
+
+const plainCalls = indexRecords((record) =>
+  record.method === "tools/call" && record.exchange.deliberate !== true && isAsked(record, ["call:#"])
+    ? callKey(record)
+    : undefined,
+);
+
+const callKey = (record: ExchangeRecord): string =>
+  `${keyOf(stringMember(paramsOf(record), "name"))}${JSON.stringify(member(paramsOf(record), "arguments"))}`;
 
 export const oldTaskParam = answersTo({
   name: "old_task_param",
