@@ -258,8 +258,7 @@ export const HTTP_INNOCENTS: readonly Innocent[] = [
     },
     in: ["http/2026-07-28", "http/2025-11-25", "http+sse/2024-11-05"],
     closestTo: {
-      "HTTP-059": isOneOf("a foreign Host is refused with 403", "foreign_host.status", [403]),
-      "HTTP-060": isNoneOf("no foreign page may read any answer", "cross_origin_grants.allows", ["any"]),
+      "HTTP-005": isNoneOf("no foreign page may read any answer", "cross_origin_grants.allows", ["any"]),
     },
   },
   {
