@@ -141,7 +141,7 @@ export const conversationShape: Shape = objectOf(
         stdout_bytes: count,
         stderr_bytes: count,
       },
-      { shutdown_ms: amount, survivors: count, stderr: rawText, stderr_tail: rawText },
+      { shutdown_ms: amount, busy: oneOf(true), survivors: count, stderr: rawText, stderr_tail: rawText },
     ),
   },
 );

@@ -125,6 +125,8 @@ export interface ProcessRecord {
   readonly ended_by: "itself" | "stdin-close" | "sigterm" | "sigkill" | "not-started";
   /** From closing stdin to exit. */
   readonly shutdown_ms?: number;
+  /** A tool was still being called when its input was closed: nobody waited until it was done. */
+  readonly busy?: true;
   /** Processes of the group that outlived the child and had to be killed. */
   readonly survivors?: number;
   readonly stdout_bytes: number;

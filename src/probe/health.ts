@@ -6,12 +6,12 @@ export interface StopReason {
   readonly detail: string;
 }
 
-/** A server that answers others may leave so many requests unanswered before it is given up. */
+/** Each request that is answered under a wrong id costs a time-out, so there is an end to it. */
 const MOST_FORGIVEN = 2;
 
 /**
  * Whether it is still worth asking. A server that stops answering costs one time-out, not one per step: from then on the
- * rest of the plan is recorded as not probed. One that merely fails to answer one request is asked on.
+ * rest of the plan is recorded as not probed. One that answers under a wrong id is asked on.
  */
 export class Health {
   readonly #signal: AbortSignal;
@@ -32,12 +32,12 @@ export class Health {
   }
 
   /** Looks at a finished exchange. What a server does when we misbehave says nothing about its health. */
-  observe(draft: ExchangeDraft, hasAnsweredSince: (draft: ExchangeDraft) => boolean = () => false): void {
+  observe(draft: ExchangeDraft, hasStrayAnswer: (draft: ExchangeDraft) => boolean = () => false): void {
     if (draft.deliberate || !draft.trouble) return;
     // A slow tool does not mean that the server is unhealthy.
     if (draft.trouble.limit === "toolMs") return;
     if (draft.trouble.kind === "timed-out" && draft.responseMs === undefined) {
-      if (this.#forgiven < MOST_FORGIVEN && hasAnsweredSince(draft)) {
+      if (this.#forgiven < MOST_FORGIVEN && hasStrayAnswer(draft)) {
         this.#forgiven += 1;
         return;
       }

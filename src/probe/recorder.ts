@@ -1,6 +1,7 @@
 import { SharedTexts } from "../json/share-texts.ts";
 import type { Capture, ConversationRecord, NotProbed, ReceivedMessage, Unsolicited } from "../model/capture.ts";
 import { type ExchangeDraft, finishDraft } from "./exchange-draft.ts";
+import { isResponse } from "./filing/message-kind.ts";
 
 /** Collects what the conversations of a run say, in an order that does not depend on timing. */
 export class Recorder {
@@ -71,9 +72,9 @@ export class Recorder {
     return [...this.#drafts.values()].flat();
   }
 
-  /** Whether something that was sent later in the same conversation was answered. */
-  readonly hasAnsweredSince = ({ conversation, seq }: ExchangeDraft): boolean =>
-    (this.#drafts.get(conversation) ?? []).some((other) => other.seq > seq && other.responseMs !== undefined);
+  /** Whether a response that belongs to no request has come since this was sent: it may be the answer, under a wrong id. */
+  readonly hasStrayAnswer = ({ conversation, startMs }: ExchangeDraft): boolean =>
+    (this.#unsolicited.get(conversation) ?? []).some(({ message, at_ms }) => at_ms >= startMs && isResponse(message));
 
   /** What was refused for another reason than the question: it is asked again, or left open. */
   markInterrupted(conversation: string): void {

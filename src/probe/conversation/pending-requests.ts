@@ -4,7 +4,6 @@ import type { LimitName } from "../../model/limits.ts";
 import type { Trouble } from "../../model/trouble.ts";
 import { type Deadline, startDeadline } from "../../wire/deadline.ts";
 import { deferred } from "../../wire/deferred.ts";
-import { parseMessage } from "../../wire/parse-message.ts";
 import { type ExchangeDraft, setResponse } from "../exchange-draft.ts";
 import { markLate, type OpenExchange, openExchange, TokenOwners } from "../filing/filing.ts";
 import { idKey, responsesIn } from "../filing/message-kind.ts";
@@ -41,8 +40,6 @@ export class PendingRequests {
   readonly #open = new Set<PendingRequest>();
   readonly #answered = new Map<string, ExchangeDraft>();
   readonly #tokens = new TokenOwners<PendingRequest>();
-  /** What had no answer when the conversation was left, by id. */
-  readonly #owed = new Map<string, PendingRequest>();
 
   constructor(context: RunContext, startUp?: StartUp) {
     this.#context = context;
@@ -111,20 +108,15 @@ export class PendingRequests {
 
   /** Ends everything that is still waiting, on a channel that goes on: an answer may come late. */
   letGo(trouble: Trouble): void {
-    for (const request of [...this.#open]) {
-      for (const id of request.awaited) this.#owed.set(id, request);
-      request.finish(trouble);
-    }
+    for (const request of [...this.#open]) request.finish(trouble);
   }
 
-  /** Whether these bytes are about something that was let go. */
-  owes(bytes: Uint8Array): boolean {
-    if (this.#owed.size === 0) return false;
-    const { message } = parseMessage(bytes, this.#context.limits);
+  /** Whether a message is about a request of this conversation: by its id, progress token or subscription. */
+  knows(message: Json | undefined): boolean {
     const [response] = responsesIn(message);
-    if (response !== undefined) return this.#owed.has(idKey(member(response, "id") ?? null));
-    const owner = this.#tokens.ownerOf(message);
-    return owner !== undefined && [...this.#owed.values()].includes(owner);
+    if (response === undefined) return this.#tokens.ownerOf(message) !== undefined;
+    const key = idKey(member(response, "id") ?? null);
+    return this.#answered.has(key) || [...this.#open].some(({ awaited }) => awaited.has(key));
   }
 
   #fileResponse(received: ReceivedMessage, response: Json): boolean {

@@ -1,4 +1,5 @@
 import { defined } from "../../json/defined.ts";
+import { member } from "../../model/json.ts";
 import type { Trouble } from "../../model/trouble.ts";
 import { lineNotes } from "../filing/line-notes.ts";
 import type { RunContext } from "../run-context.ts";
@@ -54,17 +55,17 @@ export const openStdioConversation = (
   const { firstId } = process.take({
     id,
     hear,
-    fileLate: (bytes) => pending.owes(bytes) && fileLate(bytes),
+    knows: (message) => pending.knows(message),
     end: (trouble) => {
       if (trouble) log.update({ trouble });
       end(trouble ?? CLOSED);
     },
+    hasOpenCall: () =>
+      context.recorder
+        .draftsOf(id)
+        .some(({ request, responseMs }) => responseMs === undefined && member(request, "method") === "tools/call"),
     gone: (record) => log.update(defined({ process: record, closed_ms: context.now() })),
   });
-  const fileLate = (bytes: Uint8Array): boolean => {
-    const received = log.receive(bytes);
-    return received !== undefined && pending.file(received);
-  };
 
   const conversation: StdioConversation = {
     id,

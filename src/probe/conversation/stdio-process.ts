@@ -1,8 +1,10 @@
 import { defined } from "../../json/defined.ts";
 import type { ProcessRecord } from "../../model/capture.ts";
+import type { Json } from "../../model/json.ts";
 import type { StdioTarget } from "../../model/target.ts";
 import type { Trouble } from "../../model/trouble.ts";
 import { deferred } from "../../wire/deferred.ts";
+import { parseMessage } from "../../wire/parse-message.ts";
 import { type StdioChild, startChild } from "../../wire/stdio/stdio-child.ts";
 import type { RunContext } from "../run-context.ts";
 import type { StartUp } from "./conversation.ts";
@@ -12,10 +14,12 @@ export interface ProcessGuest {
   readonly id: string;
   /** A line, or what stood behind the last one. */
   hear(bytes: Uint8Array, complete: boolean): void;
-  /** Whether the line answers something that was asked in this conversation, which is over. */
-  fileLate(bytes: Uint8Array): boolean;
+  /** Whether a message is about something that was asked in this conversation. */
+  knows(message: Json | undefined): boolean;
   /** Nothing more will come: the reason, unless we asked for it. */
   end(trouble: Trouble | undefined): void;
+  /** Whether a call that it made is still under way, as far as anybody knows. */
+  hasOpenCall(): boolean;
   /** The last guest is told how the process ended. */
   gone(record: ProcessRecord | undefined): void;
 }
@@ -80,9 +84,12 @@ export class StdioProcess {
   }
 
   async shutdown(): Promise<void> {
-    // A run that was broken off has no time to be patient: whoever ended it may end us next.
-    const record = await this.#child?.shutdown(this.#context.signal.aborted);
-    this.#guests.at(-1)?.gone(record);
+    const isBusy = this.#guests.some((guest) => guest.hasOpenCall());
+    // A run that was broken off has no time to be patient: whoever ended it may end us next. And a server may well finish
+    // its work before it leaves, which nobody waits for any more.
+    const manner = this.#context.signal.aborted ? "hurried" : isBusy ? "impatient" : "patient";
+    const record = await this.#child?.shutdown(manner);
+    this.#guests.at(-1)?.gone(record && isBusy ? { ...record, busy: true } : record);
   }
 
   #onLine(bytes: Uint8Array, complete: boolean): void {
@@ -91,10 +98,15 @@ export class StdioProcess {
       this.#context.pace.observeStart(this.startUp.heardMs - this.startUp.openedMs);
       this.#endStart();
     }
-    const current = this.#guests.at(-1);
-    const earlier = this.#guests.slice(0, -1);
-    if (complete && earlier.some((guest) => guest.fileLate(bytes))) return;
-    current?.hear(bytes, complete);
+    const guest = (complete ? this.#addressee(bytes) : undefined) ?? this.#guests.at(-1);
+    guest?.hear(bytes, complete);
+  }
+
+  /** The conversation that a line is about; the newest of several. */
+  #addressee(bytes: Uint8Array): ProcessGuest | undefined {
+    if (this.#guests.length < 2) return undefined;
+    const { message } = parseMessage(bytes, this.#context.limits);
+    return this.#guests.findLast((guest) => guest.knows(message));
   }
 
   #onEnd(trouble: Trouble | undefined): void {

@@ -128,8 +128,10 @@ export const runPlan = async <T extends Talk>(context: RunContext, run: PlanRun<
   if (context.target.kind === "stdio") {
     const rest = { ...run, plans: fitting, listsRead, known };
     let [process] = await Promise.all([holdInProcesses(context, rest), main()]);
-    for (const plan of [...afterwards, ...last]) process = await holdInProcess(context, rest, plan, process);
+    for (const plan of last) process = await holdInProcess(context, rest, plan, process);
     await process?.shutdown();
+    // A new connection is meant, so no used process will do.
+    for (const plan of afterwards) await (await holdInProcess(context, rest, plan, undefined))?.shutdown();
     return;
   }
   const mainAndAfter = async (): Promise<void> => {

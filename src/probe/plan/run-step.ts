@@ -70,7 +70,7 @@ export const openStepIO = <T extends Talk>(
     let draft = await inTurn(() =>
       oneByOne ? unlessStalled(sendPolitely(context, send)) : sendPolitely(context, send),
     );
-    context.health.observe(draft, context.recorder.hasAnsweredSince);
+    context.health.observe(draft, context.recorder.hasStrayAnswer);
     // The end of the session is no answer to the question. The next may end before its turn comes, too.
     for (let times = 0; times < MAX_REPEATS && (await talk.renewSession(draft)); times += 1) {
       draft.interrupted = true;

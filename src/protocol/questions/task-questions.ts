@@ -9,6 +9,7 @@ const TASK_LIFE = [
   "get-#",
   "get-after-#",
   "get-late-#",
+  "get-ended-#",
   "get-cancelled-#",
   "get-late-cancelled-#",
   "get-unknown-#",

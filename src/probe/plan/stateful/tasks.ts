@@ -122,6 +122,7 @@ const runTask: StatefulStep = {
     await fetchResults(io, followed);
     await misleadingMeta(io, followed);
     for (const { taskId, as } of cancelled) await io.ask("tasks/get", { taskId }, { as: as("get-late") });
+    for (const { taskId, as } of followed) await io.ask("tasks/get", { taskId }, { as: as("get-ended") });
     if (tasksMember(io.known, "list") !== undefined) await walkList(io);
     if (tasksMember(io.known, "cancel") === undefined) return;
     for (const { taskId, as } of followed)
