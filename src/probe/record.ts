@@ -35,7 +35,7 @@ export interface RecordRequest extends RunChoices {
   readonly revision?: Revision | "all";
 }
 
-/** Every stdio conversation is a process, so there fewer run at once. */
+/** On stdio these are processes, so there fewer run at once. */
 const DEFAULT_CONCURRENCY = { http: 4, stdio: 2 } as const;
 
 /** Probes a server and returns what was said, secrets replaced. Rejects only on a bug of ours. */

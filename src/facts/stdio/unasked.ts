@@ -14,7 +14,10 @@ const CHANGES =
 const isRequest = ({ method, request }: ExchangeRecord): boolean =>
   method !== undefined && member(request, "id") !== undefined;
 
-/** A request without a response may still be running, also one that was cancelled. A conversation is a process on stdio. */
+/**
+ * A request without a response may still be running, also one that was cancelled. On stdio no other conversation is held in
+ * the process then.
+ */
 const inFlight = openRequests({ among: isRequest, neverAnswered: () => true, unknownSeq: 0 });
 
 const listens = indexRecords((record) =>

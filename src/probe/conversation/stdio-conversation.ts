@@ -78,7 +78,7 @@ export const openStdioConversation = (
       end(CLOSED);
     },
     leave: async () => {
-      if (over || process.isOver) {
+      if (over || process.isOver || process.isBusy) {
         await conversation.close();
         return undefined;
       }

@@ -67,6 +67,11 @@ export class StdioProcess {
     return this.#over !== undefined || this.#child === undefined || this.#context.signal.aborted;
   }
 
+  /** What still runs may speak up in the next conversation, where it would look unasked for. */
+  get isBusy(): boolean {
+    return this.#guests.some((guest) => guest.hasOpenCall());
+  }
+
   /** The conversation that the process was started for. */
   get startedFor(): string | undefined {
     return this.#guests[0]?.id;
@@ -84,7 +89,7 @@ export class StdioProcess {
   }
 
   async shutdown(): Promise<void> {
-    const isBusy = this.#guests.some((guest) => guest.hasOpenCall());
+    const { isBusy } = this;
     // A run that was broken off has no time to be patient: whoever ended it may end us next. And a server may well finish
     // its work before it leaves, which nobody waits for any more.
     const manner = this.#context.signal.aborted ? "hurried" : isBusy ? "impatient" : "patient";

@@ -12,6 +12,7 @@ interface Rest<T extends Talk> extends Opener<T> {
   readonly prefix: string;
   readonly plans: readonly ConversationPlan<T>[];
   readonly listsRead: Promise<void>;
+  readonly mainOver: Promise<void>;
   /** What else is asked in a process before its last conversation. */
   readonly lend?: Lend;
   /** Whether a process shakes hands a second time, in the era that does. */
@@ -24,14 +25,9 @@ export type Lend = (idle: StdioProcess | undefined, mayShare: boolean) => Promis
 
 /**
  * Conversations on stdio beside the main one: those of one process follow each other, the processes run side by side.
- * Starting a process costs more than most conversations, so one that can go on is used again. Yields the second process,
- * if it still can.
+ * Starting a process costs more than most conversations, so one that can go on is used again.
  */
-export const holdInProcesses = async <T extends Talk>(
-  context: RunContext,
-  rest: Rest<T>,
-): Promise<StdioProcess | undefined> => {
-  let left: StdioProcess | undefined;
+export const holdInProcesses = async <T extends Talk>(context: RunContext, rest: Rest<T>): Promise<void> => {
   const alone = rest.plans.filter(({ process }) => process === undefined).map((plan) => [plan]);
   const shared = (["second", "third"] as const).map((name) => rest.plans.filter(({ process }) => process === name));
   await inParallel(
@@ -39,21 +35,20 @@ export const holdInProcesses = async <T extends Talk>(
       let process: StdioProcess | undefined;
       for (const plan of plans) {
         if (plan.needsLists) await rest.listsRead;
+        if (plan.afterOthers) await rest.mainOver;
         if (plan.last && rest.lend) process = await rest.lend(process, (await rest.again) !== false);
         process = await holdInProcess(context, rest, plan, process);
       }
-      if (plans[0]?.process === "second") left = process;
-      else await process?.shutdown();
+      await process?.shutdown();
     }),
     context.concurrency,
   );
-  return left;
 };
 
 /** Holds one conversation, if it can be in the process that the one before it has left; yields what it leaves itself. */
 export const holdInProcess = async <T extends Talk>(
   context: RunContext,
-  { prefix, known, again, ...opener }: Omit<Rest<T>, "plans" | "listsRead" | "lend">,
+  { prefix, known, again, ...opener }: Omit<Rest<T>, "plans" | "listsRead" | "mainOver" | "lend">,
   plan: ConversationPlan<T>,
   idle: StdioProcess | undefined,
 ): Promise<StdioProcess | undefined> => {

@@ -126,10 +126,10 @@ export const runPlan = async <T extends Talk>(context: RunContext, run: PlanRun<
   }
   context.clients.found("several");
   if (context.target.kind === "stdio") {
-    const rest = { ...run, plans: fitting, listsRead, known };
-    let [process] = await Promise.all([holdInProcesses(context, rest), main()]);
-    for (const plan of last) process = await holdInProcess(context, rest, plan, process);
-    await process?.shutdown();
+    const mainOver = main();
+    const plans = all.filter((plan) => !plan.afterMain);
+    const rest = { ...run, plans, listsRead, mainOver, known };
+    await Promise.all([holdInProcesses(context, rest), mainOver]);
     // A new connection is meant, so no used process will do.
     for (const plan of afterwards) await (await holdInProcess(context, rest, plan, undefined))?.shutdown();
     return;

@@ -42,8 +42,9 @@ const everywhere = (setting: PlanSetting): readonly StatefulConversation[] => {
     malformedConversation(setting),
     ...batchInitializeConversations(setting),
     clientFeaturesConversation(setting, elicitors),
-    cancellationConversation,
     ...(since(setting, "2025-11-25") ? [urlElicitationConversation(setting, elicitors)] : []),
+    // What it cancels may go on, so nothing else can be asked in its process.
+    cancellationConversation,
   ];
 };
 

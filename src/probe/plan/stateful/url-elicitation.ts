@@ -79,6 +79,7 @@ export const urlElicitationConversation = (setting: PlanSetting, elicitors: Elic
     purpose: "does it ask a client to open pages and to run tasks, and how?",
     transport: "any",
     needsLists: true,
+    process: "second",
     afterOthers: true,
     skip: (known) => unlessCallable(known) ?? elicitors.skip,
     capabilities: { ...CLIENT_FEATURES, elicitation: { form: {}, url: {} }, tasks: CLIENT_TASKS },

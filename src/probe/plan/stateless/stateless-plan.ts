@@ -39,10 +39,10 @@ export const statelessPlan = (setting: PlanSetting): RevisionPlan<StatelessTalk>
       httpMethodsConversation,
       nameHeadersConversation,
       inputConversation(),
-      cancellationConversation,
       subscriptionsConversation,
       paramHeadersConversation,
       tasksConversation,
+      cancellationConversation,
       laterConversation(listed, again, setting),
     ],
   };
