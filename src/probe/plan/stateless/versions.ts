@@ -44,6 +44,6 @@ export const versionsConversation: ConversationPlan<StatelessTalk> = {
   name: "versions",
   purpose: "versions it does and does not implement",
   transport: "any",
-  process: "second",
+  process: "third",
   groups: [[unknownVersion, knownVersion, listedVersions]],
 };
