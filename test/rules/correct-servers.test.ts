@@ -43,6 +43,7 @@ const CHOICES: readonly (readonly [string, Context, ServerChoices])[] = [
   // Ten pings in five seconds are too many, however long a busy machine makes the run.
   ["pings its client", "http/2025-11-25", { pingIntervalMs: 600 }],
   ["publishes new lists", "http/2025-11-25", { newEdition: true }],
+  ["asks its client for tasks", "http/2025-11-25", { clientTasks: true }],
   ["publishes new lists", "http+sse/2024-11-05", { newEdition: true }],
   ["does not log and has no tasks", "http/2025-11-25", { without: ["logging", "tasks"] }],
   ["uses nothing deprecated", "http/2026-07-28", { without: ["deprecated"] }],

@@ -81,7 +81,6 @@ export const clientFeaturesConversation = (setting: PlanSetting, elicitors: Elic
     name: "client-features",
     purpose: "does it ask a client that offers roots, sampling and elicitation, and how?",
     transport: "any",
-    process: "second",
     needsLists: true,
     capabilities: {
       ...CLIENT_FEATURES,
