@@ -26,11 +26,7 @@ export default defineConfig({
         sequence: { groupOrder: order },
         // Where servers and processes are waited for, two more workers than cores keep the cores busy.
         maxWorkers: availableParallelism() + (name === "live" || name === "e2e" ? 2 : 0),
-        // With UPDATE, some pure tests record the captures that they judge from then on.
-        setupFiles: [
-          "test/setup/count-properties.ts",
-          ...(name === "pure" && !process.env["UPDATE"] ? ["test/setup/refuse-the-world.ts"] : []),
-        ],
+        setupFiles: ["test/setup/count-properties.ts", ...(name === "pure" ? ["test/setup/refuse-the-world.ts"] : [])],
       },
     })),
   },

@@ -82,13 +82,6 @@ const scorecard = {
 };
 const tally = objectOf({ passed: count, failed: count });
 
-const countsShape = objectOf({
-  total: count,
-  states: objectOf(Object.fromEntries(VERDICT_STATES.map((state) => [state, count]))),
-  levels: objectOf(Object.fromEntries(LEVELS.map((level) => [level, tally]))),
-  advisory_failed: count,
-});
-
 const resultShape = objectOf(
   {
     format: oneOf("mcptest-result/1"),
@@ -103,7 +96,12 @@ const resultShape = objectOf(
       }),
     ),
     verdicts: listOf(objectOf({ state: oneOf(...VERDICT_STATES) })),
-    counts: countsShape,
+    counts: objectOf({
+      total: count,
+      states: objectOf(Object.fromEntries(VERDICT_STATES.map((state) => [state, count]))),
+      levels: objectOf(Object.fromEntries(LEVELS.map((level) => [level, tally]))),
+      advisory_failed: count,
+    }),
     compliance: objectOf({ ...scorecard, sections: listOf(objectOf({ ...scorecard, section: oneOf(...SECTIONS) })) }),
     exchanges: listOf(exchangeShape),
     capture_sha256: orNull(aString),
@@ -111,14 +109,6 @@ const resultShape = objectOf(
   },
   {
     spoken: oneOf(false),
-    older: listOf(
-      objectOf({
-        revision: oneOf(...REVISIONS),
-        counts: countsShape,
-        failures: listOf(STATE_SHAPES.fail),
-        also: listOf(aString),
-      }),
-    ),
     baseline: objectOf({
       known: listOf(objectOf({ rule_id: aString }, { reason: aString, tracking: aString })),
       failed: listOf(aString),

@@ -3,7 +3,6 @@ import { defined } from "../json/defined.ts";
 import type { Capture, Exchange, HttpRecord, RawText, ReceivedMessage } from "../model/capture.ts";
 import type { Json } from "../model/json.ts";
 import type { ResultExchange } from "../model/judged.ts";
-import { startOf } from "../model/shorten.ts";
 import type { Header } from "../model/target.ts";
 import type { Place } from "../model/verdict.ts";
 
@@ -42,9 +41,8 @@ type Room = (typeof STEPS)[number];
 export const cutExchange = (exchange: Exchange): Exchange => {
   if (fits(exchange)) return exchange;
   let cut = exchange;
-  const textOf = openTexts();
   for (const room of STEPS) {
-    cut = cutTo(exchange, room, textOf);
+    cut = cutTo(exchange, room);
     if (fits(cut)) break;
   }
   return cut;
@@ -52,23 +50,11 @@ export const cutExchange = (exchange: Exchange): Exchange => {
 
 const fits = (exchange: Exchange): boolean => JSON.stringify(exchange).length <= LONGEST;
 
-type TextOf = (message: Json) => string;
-
-/** Each message of an exchange is written once, however often it is tried. */
-const openTexts = (): TextOf => {
-  const known = new Map<Json, string>();
-  return (message) => {
-    const text = known.get(message) ?? JSON.stringify(message);
-    known.set(message, text);
-    return text;
-  };
-};
-
-const cutTo = (exchange: Exchange, room: Room, textOf: TextOf): Exchange => {
+const cutTo = (exchange: Exchange, room: Room): Exchange => {
   const { request, request_raw, request_notes, response, response_raw, response_notes, ...others } = exchange;
   const { meanwhile, http, trouble, ...rest } = others;
-  const sent = cutMessage(request, request_raw, room.text, textOf);
-  const answered = cutMessage(response, response_raw, room.text, textOf);
+  const sent = cutMessage(request, request_raw, room.text);
+  const answered = cutMessage(response, response_raw, room.text);
   return {
     ...rest,
     ...defined({
@@ -78,7 +64,7 @@ const cutTo = (exchange: Exchange, room: Room, textOf: TextOf): Exchange => {
       response: answered.message,
       response_raw: answered.raw,
       response_notes: response_notes?.slice(0, room.messages),
-      meanwhile: meanwhile?.slice(0, room.messages).map((one) => cutReceived(one, room, textOf)),
+      meanwhile: meanwhile?.slice(0, room.messages).map((one) => cutReceived(one, room)),
       http: http && cutHttp(http, room),
       trouble,
     }),
@@ -90,9 +76,8 @@ const cutMessage = (
   message: Json | undefined,
   raw: RawText | undefined,
   room: number,
-  textOf: TextOf,
 ): { readonly message?: Json; readonly raw?: RawText } => {
-  const text = message === undefined ? undefined : textOf(message);
+  const text = message === undefined ? undefined : JSON.stringify(message);
   if (raw)
     return { raw: cutRaw(raw, room), ...(message !== undefined && (text?.length ?? 0) <= room ? { message } : {}) };
   if (message === undefined || text === undefined) return {};
@@ -103,15 +88,15 @@ const cutRaw = (raw: RawText, room: number): RawText => {
   if (raw.data.length <= room) return raw;
   const whole = raw.cut_from ?? Buffer.byteLength(raw.data, raw.encoding);
   // Base64 comes in fours; a cut through a surrogate pair would leave half of it.
-  const data = raw.encoding === "base64" ? startOf(raw.data, room - (room % 4)) : whole16(startOf(raw.data, room));
+  const data = raw.encoding === "base64" ? raw.data.slice(0, room - (room % 4)) : whole16(raw.data.slice(0, room));
   return { encoding: raw.encoding, data, cut_from: whole };
 };
 
 const whole16 = (text: string): string => (/[\ud800-\udbff]$/.test(text) ? text.slice(0, -1) : text);
 
-const cutReceived = (received: ReceivedMessage, room: Room, textOf: TextOf): ReceivedMessage => {
+const cutReceived = (received: ReceivedMessage, room: Room): ReceivedMessage => {
   const { message, raw, notes, ...rest } = received;
-  const cut = cutMessage(message, raw, Math.min(room.text, 300), textOf);
+  const cut = cutMessage(message, raw, Math.min(room.text, 300));
   return { ...rest, ...cut, ...defined({ notes: notes?.slice(0, room.messages) }) };
 };
 

@@ -6,14 +6,8 @@ import { eraOf, type Revision, wireVersion } from "../protocol/revision.ts";
 import { kindOf } from "./common/messages.ts";
 import type { ExchangeRecord, Fact, Reading, View } from "./fact.ts";
 import { eraOfRequest, isProtected } from "./spoken-revision.ts";
-import { openBudget, type StepBudget } from "./step-budget.ts";
 
-export const openView = (
-  capture: Capture,
-  revision: Revision,
-  schemas?: SchemaFindings,
-  budget: StepBudget = openBudget(),
-): View => {
+export const openView = (capture: Capture, revision: Revision, schemas?: SchemaFindings): View => {
   const readings = new Map<Fact, Reading>();
   const made = new Map<unknown, unknown>();
   const conversations = (capture.conversations ?? []).filter(
@@ -22,34 +16,26 @@ export const openView = (
       isProtected(capture) || speaks(conversation, revision) || failsToOpen(conversation, capture, revision),
   );
   const belongs = membership(capture, conversations, revision);
-  const records = recordsIn(capture).filter(({ exchange }) => belongs(exchange));
   const view: View = {
     capture,
     revision,
     era: eraOf(revision),
     transport: capture.transport ?? conversations[0]?.transport,
     conversations,
-    // Whoever takes them goes through them: that is what grows with the square of a session, if anything does.
-    get records() {
-      budget.spend(records.length);
-      return records;
-    },
+    records: recordsIn(capture).filter(({ exchange }) => belongs(exchange)),
     cutShort: capture.exchanges.map(recordOf).filter(({ exchange }) => exchange.interrupted && belongs(exchange)),
     schemas,
     read(fact) {
       const known = readings.get(fact);
       if (known) return known;
-      const reading = budget.within(() => fact.read(view));
+      const reading = fact.read(view);
       readings.set(fact, reading);
       return reading;
     },
     once<T>(make: (view: View) => T): T {
       if (!made.has(make)) made.set(make, make(view));
-      const kept = made.get(make) as T;
-      if (Array.isArray(kept)) budget.spend(kept.length);
-      return kept;
+      return made.get(make) as T;
     },
-    spend: (steps) => budget.spend(steps),
   };
   return view;
 };

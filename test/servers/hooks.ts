@@ -88,7 +88,6 @@ export type Check =
   | "disconnect-cancels"
   | "disconnect-ignored"
   | "origin"
-  | "host"
   | "session-missing"
   | "session-unknown"
   | "session-ended"

@@ -13,7 +13,6 @@ import { cancelAnswered, cancelMalformed, cancelUnknown } from "./cancellation.t
 import { jointWrite, splitWrite } from "./framing.ts";
 import { absentLevel, badLevels, setLevels, usualLevel } from "./logging.ts";
 import { openStream } from "./open-stream.ts";
-import { closeInFlight } from "./shutdown.ts";
 import { type StatefulConversation, since, unconditional } from "./stateful-step.ts";
 import { absentSubscribe, subscribe, unsubscribe } from "./subscriptions.ts";
 
@@ -63,10 +62,8 @@ export const mainConversation = (listed: ListedItems, setting: PlanSetting): Sta
     [...oddCalls, badLevels, unsubscribe],
     ...(setting.transport === "stdio" ? [[splitWrite], [jointWrite]] : []),
     // A second pass shows whether pages are stable, and whether a list that changed was announced.
-    [...listsAgain(setting.limits, listed), usualLevel],
+    [...listsAgain(setting.limits), usualLevel],
     // A server that cannot take this one takes nothing else with it.
     [cancelMalformed],
-    // The process has nothing else to do then, so its end is looked at too.
-    ...(setting.transport === "stdio" ? [[closeInFlight]] : []),
   ],
 });

@@ -77,6 +77,6 @@ export const mainConversation = (
     [callTools],
     [loggedCalls],
     oddCalls,
-    listsAgain(limits, listed, again),
+    listsAgain(limits, again),
   ],
 });

@@ -50,7 +50,6 @@ export const metadataConversation: ConversationPlan<StatelessTalk> = {
   name: "metadata",
   purpose: "requests whose _meta is missing or wrong",
   transport: "any",
-  process: "second",
   groups: [
     [settle],
     [

@@ -133,7 +133,6 @@ export const subscriptionsConversation: ConversationPlan<StatelessTalk> = {
   name: "subscriptions",
   purpose: "subscriptions/listen",
   transport: "any",
-  process: "third",
   needsLists: true,
   skip: unlessAnnounced,
   groups: [[one], [everything, nothing, malformed, rules]],
