@@ -7,8 +7,10 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { benchCheck, benchJudge } from "./check.js";
 import { benchInvariants } from "./invariants.js";
+import { benchScale } from "./judge-scale.js";
 import { bestOf, peakMemory, timeCommand } from "./measure.js";
 import { writeRoundTrips } from "./round-trips.js";
+import { benchThroughput } from "./throughput.js";
 
 const path = (relative) => fileURLToPath(new URL(relative, import.meta.url));
 const mcptest = path("../bin/mcptest.js");
@@ -97,6 +99,8 @@ if (process.platform === "linux") {
 
 await benchJudge(row, scratch);
 await benchInvariants(row);
+benchThroughput(row);
+benchScale(row);
 
 rmSync(scratch, { recursive: true });
 const width = Math.max(...rows.map(({ name }) => name.length));

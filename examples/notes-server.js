@@ -369,6 +369,8 @@ function answerHttp({ method, url, headers }, source, sessions, port) {
   // A web page must not reach a local server behind the back of its user.
   const own = [undefined, `http://127.0.0.1:${port}`, `http://localhost:${port}`];
   if (!own.includes(headers.origin)) return { status: 403 };
+  // Nor by a name of its own that it had lead here (DNS rebinding).
+  if (![`127.0.0.1:${port}`, `localhost:${port}`].includes(headers.host)) return { status: 403 };
   if (url !== "/mcp") return { status: 404 };
   if (method === "POST") return answerPost(source, headers, sessions);
   if (method !== "DELETE") return { status: 405, headers: { Allow: "POST, DELETE" } };

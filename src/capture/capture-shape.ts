@@ -57,7 +57,14 @@ const stream = objectOf(
     line_endings: listOf(oneOf("lf", "crlf", "cr")),
     ended_by: oneOf("server", "client", "trouble"),
   },
-  { byte_order_mark: oneOf(true), last_event_id: aString, retry_ms: amount, odd_lines: count, unfinished: rawText },
+  {
+    byte_order_mark: oneOf(true),
+    last_event_id: aString,
+    retry_ms: amount,
+    odd_lines: count,
+    odd_text: rawText,
+    unfinished: rawText,
+  },
 );
 
 const http = objectOf(
@@ -124,6 +131,7 @@ export const conversationShape: Shape = objectOf(
     revision: aString,
     session_id: aString,
     closed_ms: amount,
+    shares_process_with: aString,
     trouble,
     process: objectOf(
       {
@@ -133,7 +141,7 @@ export const conversationShape: Shape = objectOf(
         stdout_bytes: count,
         stderr_bytes: count,
       },
-      { shutdown_ms: amount, survivors: count, stderr: rawText, stderr_tail: rawText },
+      { shutdown_ms: amount, busy: oneOf(true), survivors: count, stderr: rawText, stderr_tail: rawText },
     ),
   },
 );
@@ -147,7 +155,10 @@ const headOptional = {
   started_at: aString,
   target: either(
     "a target (kind http with url and header_names, or kind stdio with command and env_names)",
-    objectOf({ kind: oneOf("http"), url: aString, header_names: listOf(aString) }, { insecure: oneOf(true) }),
+    objectOf(
+      { kind: oneOf("http"), url: aString, header_names: listOf(aString) },
+      { insecure: oneOf(true), listens_on: listOf(aString) },
+    ),
     objectOf({ kind: oneOf("stdio"), command: listOf(aString), env_names: listOf(aString) }, { cwd: aString }),
   ),
   transport: oneOf("streamable-http", "http+sse", "stdio"),

@@ -5,7 +5,27 @@ import type { Capture } from "../model/capture.ts";
 const INDENTED_LEVELS = 3;
 
 /** One object, for a run. Member order is the order the capture was built in, and so is stable. */
-export const toJson = (capture: Capture): string => `${layOut(capture, "", INDENTED_LEVELS)}\n`;
+export const toJson = (capture: Capture): string => [...jsonPieces(capture)].join("");
+
+/** The same, an exchange at a time: as one text a long session would be in memory twice more. */
+export function* jsonPieces(capture: Capture): Generator<string> {
+  yield* pieces(capture, "", INDENTED_LEVELS);
+  yield "\n";
+}
+
+function* pieces(value: object, indent: string, levels: number): Generator<string> {
+  const inner = `${indent}  `;
+  const [open, close] = Array.isArray(value) ? (["[", "]"] as const) : (["{", "}"] as const);
+  let isEmpty = true;
+  for (const [name, entry] of Object.entries(value)) {
+    if (entry === undefined && !Array.isArray(value)) continue;
+    yield `${isEmpty ? open : ","}\n${inner}${Array.isArray(value) ? "" : `${JSON.stringify(name)}: `}`;
+    isEmpty = false;
+    if (Array.isArray(entry) && levels > 1) yield* pieces(entry, inner, levels - 1);
+    else yield layOut(entry, inner, levels - 1);
+  }
+  yield isEmpty ? open + close : `\n${indent}${close}`;
+}
 
 /** As JSON.stringify indents, down to so many levels; what lies deeper stays on one line. */
 const layOut = (value: unknown, indent: string, levels: number): string => {

@@ -8,6 +8,7 @@ import { captureDigest } from "./capture-digest.ts";
 import { deriveConformance, deriveInvariants, deriveUpgrade } from "./derive-lanes.ts";
 import { judgeDiscoverability } from "./judge-discoverability.ts";
 import { judgeSession, serverOf } from "./judge-session.ts";
+import { deriveOlder } from "./older-revisions.ts";
 import { deriveMatrix } from "./revision-matrix.ts";
 import { shownExchanges } from "./shown-exchanges.ts";
 import { notSpokenLine, speaksRevision } from "./speaks-revision.ts";
@@ -25,6 +26,8 @@ export const makeResult = async (capture: Capture, { tool, revision: wanted }: R
   const server = serverOf(capture, verdicts);
   const seenWhole = isSeenWhole(server.outcome);
   const matrix = await deriveMatrix(capture, judged, seenWhole);
+  // Who names a revision asks about that one alone.
+  const older = wanted === undefined ? await deriveOlder(capture, judged, matrix) : undefined;
   // A server is not graded by a revision it does not speak; the verdicts are kept.
   const unspoken = wanted !== undefined && speaksRevision(capture, wanted) === false;
   const compliance = gradeCompliance(unspoken ? [] : verdicts);
@@ -37,6 +40,7 @@ export const makeResult = async (capture: Capture, { tool, revision: wanted }: R
     ...(unspoken ? { spoken: false as const } : {}),
     revisions: capture.revisions ?? null,
     ...(matrix ? { matrix } : {}),
+    ...(older ? { older } : {}),
     verdicts,
     counts: countVerdicts(verdicts),
     compliance: seenWhole ? compliance : withoutGrade(compliance),
@@ -44,7 +48,7 @@ export const makeResult = async (capture: Capture, { tool, revision: wanted }: R
     invariants: deriveInvariants(capture),
     discoverability: judgeDiscoverability(capture, server.outcome),
     upgrade: await deriveUpgrade(capture, judged, server.outcome),
-    exchanges: shownExchanges(capture, verdicts),
+    exchanges: shownExchanges(capture, [...verdicts, ...(older ?? []).flatMap(({ failures }) => failures)]),
     capture_sha256: captureDigest(capture),
     notes: [...(unspoken ? [notSpokenLine(capture, wanted)] : []), ...(capture.reader_notes ?? [])],
   };

@@ -82,6 +82,13 @@ const scorecard = {
 };
 const tally = objectOf({ passed: count, failed: count });
 
+const countsShape = objectOf({
+  total: count,
+  states: objectOf(Object.fromEntries(VERDICT_STATES.map((state) => [state, count]))),
+  levels: objectOf(Object.fromEntries(LEVELS.map((level) => [level, tally]))),
+  advisory_failed: count,
+});
+
 const resultShape = objectOf(
   {
     format: oneOf("mcptest-result/1"),
@@ -96,12 +103,7 @@ const resultShape = objectOf(
       }),
     ),
     verdicts: listOf(objectOf({ state: oneOf(...VERDICT_STATES) })),
-    counts: objectOf({
-      total: count,
-      states: objectOf(Object.fromEntries(VERDICT_STATES.map((state) => [state, count]))),
-      levels: objectOf(Object.fromEntries(LEVELS.map((level) => [level, tally]))),
-      advisory_failed: count,
-    }),
+    counts: countsShape,
     compliance: objectOf({ ...scorecard, sections: listOf(objectOf({ ...scorecard, section: oneOf(...SECTIONS) })) }),
     exchanges: listOf(exchangeShape),
     capture_sha256: orNull(aString),
@@ -109,6 +111,14 @@ const resultShape = objectOf(
   },
   {
     spoken: oneOf(false),
+    older: listOf(
+      objectOf({
+        revision: oneOf(...REVISIONS),
+        counts: countsShape,
+        failures: listOf(STATE_SHAPES.fail),
+        also: listOf(aString),
+      }),
+    ),
     baseline: objectOf({
       known: listOf(objectOf({ rule_id: aString }, { reason: aString, tracking: aString })),
       failed: listOf(aString),

@@ -3,6 +3,7 @@ import { defined } from "../json/defined.ts";
 import type { Capture, Exchange, HttpRecord, RawText, ReceivedMessage } from "../model/capture.ts";
 import type { Json } from "../model/json.ts";
 import type { ResultExchange } from "../model/judged.ts";
+import { startOf } from "../model/shorten.ts";
 import type { Header } from "../model/target.ts";
 import type { Place } from "../model/verdict.ts";
 
@@ -41,8 +42,9 @@ type Room = (typeof STEPS)[number];
 export const cutExchange = (exchange: Exchange): Exchange => {
   if (fits(exchange)) return exchange;
   let cut = exchange;
+  const textOf = openTexts();
   for (const room of STEPS) {
-    cut = cutTo(exchange, room);
+    cut = cutTo(exchange, room, textOf);
     if (fits(cut)) break;
   }
   return cut;
@@ -50,11 +52,23 @@ export const cutExchange = (exchange: Exchange): Exchange => {
 
 const fits = (exchange: Exchange): boolean => JSON.stringify(exchange).length <= LONGEST;
 
-const cutTo = (exchange: Exchange, room: Room): Exchange => {
+type TextOf = (message: Json) => string;
+
+/** Each message of an exchange is written once, however often it is tried. */
+const openTexts = (): TextOf => {
+  const known = new Map<Json, string>();
+  return (message) => {
+    const text = known.get(message) ?? JSON.stringify(message);
+    known.set(message, text);
+    return text;
+  };
+};
+
+const cutTo = (exchange: Exchange, room: Room, textOf: TextOf): Exchange => {
   const { request, request_raw, request_notes, response, response_raw, response_notes, ...others } = exchange;
   const { meanwhile, http, trouble, ...rest } = others;
-  const sent = cutMessage(request, request_raw, room.text);
-  const answered = cutMessage(response, response_raw, room.text);
+  const sent = cutMessage(request, request_raw, room.text, textOf);
+  const answered = cutMessage(response, response_raw, room.text, textOf);
   return {
     ...rest,
     ...defined({
@@ -64,7 +78,7 @@ const cutTo = (exchange: Exchange, room: Room): Exchange => {
       response: answered.message,
       response_raw: answered.raw,
       response_notes: response_notes?.slice(0, room.messages),
-      meanwhile: meanwhile?.slice(0, room.messages).map((one) => cutReceived(one, room)),
+      meanwhile: meanwhile?.slice(0, room.messages).map((one) => cutReceived(one, room, textOf)),
       http: http && cutHttp(http, room),
       trouble,
     }),
@@ -76,8 +90,9 @@ const cutMessage = (
   message: Json | undefined,
   raw: RawText | undefined,
   room: number,
+  textOf: TextOf,
 ): { readonly message?: Json; readonly raw?: RawText } => {
-  const text = message === undefined ? undefined : JSON.stringify(message);
+  const text = message === undefined ? undefined : textOf(message);
   if (raw)
     return { raw: cutRaw(raw, room), ...(message !== undefined && (text?.length ?? 0) <= room ? { message } : {}) };
   if (message === undefined || text === undefined) return {};
@@ -88,15 +103,15 @@ const cutRaw = (raw: RawText, room: number): RawText => {
   if (raw.data.length <= room) return raw;
   const whole = raw.cut_from ?? Buffer.byteLength(raw.data, raw.encoding);
   // Base64 comes in fours; a cut through a surrogate pair would leave half of it.
-  const data = raw.encoding === "base64" ? raw.data.slice(0, room - (room % 4)) : whole16(raw.data.slice(0, room));
+  const data = raw.encoding === "base64" ? startOf(raw.data, room - (room % 4)) : whole16(startOf(raw.data, room));
   return { encoding: raw.encoding, data, cut_from: whole };
 };
 
 const whole16 = (text: string): string => (/[\ud800-\udbff]$/.test(text) ? text.slice(0, -1) : text);
 
-const cutReceived = (received: ReceivedMessage, room: Room): ReceivedMessage => {
+const cutReceived = (received: ReceivedMessage, room: Room, textOf: TextOf): ReceivedMessage => {
   const { message, raw, notes, ...rest } = received;
-  const cut = cutMessage(message, raw, Math.min(room.text, 300));
+  const cut = cutMessage(message, raw, Math.min(room.text, 300), textOf);
   return { ...rest, ...cut, ...defined({ notes: notes?.slice(0, room.messages) }) };
 };
 

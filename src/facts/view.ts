@@ -6,8 +6,14 @@ import { eraOf, type Revision, wireVersion } from "../protocol/revision.ts";
 import { kindOf } from "./common/messages.ts";
 import type { ExchangeRecord, Fact, Reading, View } from "./fact.ts";
 import { eraOfRequest, isProtected } from "./spoken-revision.ts";
+import { openBudget, type StepBudget } from "./step-budget.ts";
 
-export const openView = (capture: Capture, revision: Revision, schemas?: SchemaFindings): View => {
+export const openView = (
+  capture: Capture,
+  revision: Revision,
+  schemas?: SchemaFindings,
+  budget: StepBudget = openBudget(),
+): View => {
   const readings = new Map<Fact, Reading>();
   const made = new Map<unknown, unknown>();
   const conversations = (capture.conversations ?? []).filter(
@@ -16,26 +22,34 @@ export const openView = (capture: Capture, revision: Revision, schemas?: SchemaF
       isProtected(capture) || speaks(conversation, revision) || failsToOpen(conversation, capture, revision),
   );
   const belongs = membership(capture, conversations, revision);
+  const records = recordsIn(capture).filter(({ exchange }) => belongs(exchange));
   const view: View = {
     capture,
     revision,
     era: eraOf(revision),
     transport: capture.transport ?? conversations[0]?.transport,
     conversations,
-    records: recordsIn(capture).filter(({ exchange }) => belongs(exchange)),
+    // Whoever takes them goes through them: that is what grows with the square of a session, if anything does.
+    get records() {
+      budget.spend(records.length);
+      return records;
+    },
     cutShort: capture.exchanges.map(recordOf).filter(({ exchange }) => exchange.interrupted && belongs(exchange)),
     schemas,
     read(fact) {
       const known = readings.get(fact);
       if (known) return known;
-      const reading = fact.read(view);
+      const reading = budget.within(() => fact.read(view));
       readings.set(fact, reading);
       return reading;
     },
     once<T>(make: (view: View) => T): T {
       if (!made.has(make)) made.set(make, make(view));
-      return made.get(make) as T;
+      const kept = made.get(make) as T;
+      if (Array.isArray(kept)) budget.spend(kept.length);
+      return kept;
     },
+    spend: (steps) => budget.spend(steps),
   };
   return view;
 };

@@ -11,7 +11,7 @@ export const judgedOutcome = (capture: Capture, hidden = false): JudgedOutcome |
   // A recording without an end was cut off, nobody knows by what.
   if (closed === false) return "aborted";
   if (!isHandshakeComplete(capture)) return isStoppedByLimit(capture) ? "limit-exceeded" : "no-handshake";
-  if (hidden) return "limit-exceeded";
+  if (hidden || isGivenUp(capture)) return "limit-exceeded";
   return hasFallen(capture) ? "stopped-serving" : (outcome ?? null);
 };
 
@@ -21,6 +21,16 @@ const isStoppedByLimit = ({ exchanges }: Capture): boolean =>
   exchanges.some(
     ({ request, trouble }) => trouble?.kind === "limit-exceeded" && OPENINGS.includes(stringMember(request, "method")),
   );
+
+/** The rest of the plan was left out because of a request that was never answered; the reason names it. */
+const isGivenUp = ({ exchanges, not_probed = [] }: Capture): boolean => {
+  const named = new Set(
+    not_probed.flatMap(({ reason, detail }) => (reason === "timed-out" ? (detail.split(": ")[0] ?? []) : [])),
+  );
+  return (
+    named.size > 0 && exchanges.some(({ id, trouble }) => trouble !== undefined && id !== undefined && named.has(id))
+  );
+};
 
 /** The probe marks what a web server refused after it had fallen; see src/probe/fallen-server.ts. */
 const hasFallen = ({ exchanges }: Capture): boolean =>

@@ -38,7 +38,14 @@ export interface Capture {
 export type TransportName = "streamable-http" | "http+sse" | "stdio";
 
 export type CapturedTarget =
-  | { readonly kind: "http"; readonly url: string; readonly header_names: readonly string[]; readonly insecure?: true }
+  | {
+      readonly kind: "http";
+      readonly url: string;
+      readonly header_names: readonly string[];
+      readonly insecure?: true;
+      /** Where something listens on the port of a server at loopback, as far as the system tells. */
+      readonly listens_on?: readonly string[];
+    }
   | {
       readonly kind: "stdio";
       readonly command: readonly string[];
@@ -104,6 +111,9 @@ export interface ConversationRecord {
   readonly session_id?: string;
   readonly opened_ms: number;
   readonly closed_ms?: number;
+  /** The conversation whose process this one was held in, after it; absent where it had one of its own. */
+  readonly shares_process_with?: string;
+  /** How the process ended; of several conversations in one process the last has it. */
   readonly process?: ProcessRecord;
   readonly trouble?: Trouble;
 }
@@ -115,6 +125,8 @@ export interface ProcessRecord {
   readonly ended_by: "itself" | "stdin-close" | "sigterm" | "sigkill" | "not-started";
   /** From closing stdin to exit. */
   readonly shutdown_ms?: number;
+  /** A tool was still being called when its input was closed: nobody waited until it was done. */
+  readonly busy?: true;
   /** Processes of the group that outlived the child and had to be killed. */
   readonly survivors?: number;
   readonly stdout_bytes: number;
@@ -248,6 +260,8 @@ export interface StreamRecord {
   readonly ended_by: "server" | "client" | "trouble";
   /** Lines that are no field, no comment and not blank. */
   readonly odd_lines?: number;
+  /** The first of those lines. */
+  readonly odd_text?: RawText;
   /** The event cut off by the end of the stream. */
   readonly unfinished?: RawText;
 }

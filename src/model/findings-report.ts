@@ -27,6 +27,8 @@ export interface ReportFinding {
   readonly baseline?: "known" | "new" | "stale";
   readonly fix?: string;
   readonly link?: string;
+  /** An older revision that the server negotiates too and fails in; then it counts in no grade. */
+  readonly revision?: string;
   /** The file this finding is about, where the findings of one report come from several. */
   readonly artifact?: string;
 }

@@ -37,6 +37,21 @@ export interface RevisionRow {
   readonly counts: VerdictCounts;
 }
 
+/**
+ * A revision that the server negotiates beside the one it is judged by. It was asked in a short conversation, so it has no
+ * grade and counts in none; but what it promises by agreeing to it is held against it.
+ */
+export interface OlderRevision {
+  readonly revision: Revision;
+  readonly counts: VerdictCounts;
+  /** What fails here and not in the revision the server is judged by; no advisory rules. */
+  readonly failures: readonly FailedVerdict[];
+  /** The ids of what fails in both. */
+  readonly also: readonly string[];
+}
+
+export type FailedVerdict = Extract<Verdict, { readonly state: "fail" }>;
+
 /** A conformance run without what the result says already. */
 export type ConformanceBlock = Omit<
   ConformanceResult,
@@ -68,6 +83,8 @@ export interface Result extends JudgedCapture {
   readonly revisions: RevisionFindings | null;
   /** How the server fares in each revision that was probed in full; only where that was more than one. */
   readonly matrix?: readonly RevisionRow[];
+  /** The older revisions that it negotiates, newest first; only where there are any. */
+  readonly older?: readonly OlderRevision[];
   readonly verdicts: readonly Verdict[];
   readonly counts: VerdictCounts;
   readonly compliance: Scorecard & {

@@ -26,7 +26,7 @@ export interface SchemaFindings {
   readonly places: readonly SchemaPlace[];
   /** By `SchemaFinding.key`; keys in order. */
   readonly schemas: Readonly<Record<string, SchemaFinding>>;
-  /** Which value was held against which schema, in the order of the capture. */
+  /** Which value was held against which schema: those of tool calls, then those of sampling requests, each in the order of the capture. */
   readonly pairs: readonly SchemaPair[];
   /** By `SchemaPair.evaluation`; keys in order. */
   readonly evaluations: Readonly<Record<string, SchemaEvaluation>>;
@@ -98,7 +98,7 @@ export interface SchemaReference {
   readonly ref: Untrusted;
 }
 
-export type PairRole = "arguments" | "structured-content";
+export type PairRole = "arguments" | "structured-content" | "sampled-result";
 
 /** A value in the capture and the schema that describes it. */
 export interface SchemaPair extends Place {

@@ -1,7 +1,8 @@
 import { defined } from "../json/defined.ts";
-import type { Capture, RevisionFindings } from "../model/capture.ts";
+import type { Capture, CapturedTarget, RevisionFindings } from "../model/capture.ts";
 import { isJsonObject, type Json, type JsonObject, member } from "../model/json.ts";
 import { META_KEY } from "../protocol/meta-keys.ts";
+import { listeningAddresses } from "../wire/listening-addresses.ts";
 import { captureTarget, targetLabel } from "./captured-target.ts";
 import type { Detection } from "./detect/detect.ts";
 import type { ExchangeDraft } from "./exchange-draft.ts";
@@ -25,7 +26,7 @@ export const describeSession = (
       modern ? discoverCapabilities(detection.discover) : initializeResult?.["capabilities"],
     ),
     tool: context.client,
-    target: captureTarget(context.target),
+    target: withListening(captureTarget(context.target)),
     transport: detection.transport,
     server_info: modern ? discoverInfo(detection.discover) : initializeResult?.["serverInfo"],
     era: detection.era,
@@ -33,6 +34,17 @@ export const describeSession = (
     limits: context.limits,
   });
 };
+
+/** A server at loopback runs on this machine, which knows where else it listens. */
+const withListening = (target: CapturedTarget): CapturedTarget => {
+  if (target.kind !== "http" || !URL.canParse(target.url)) return target;
+  const { hostname, port, protocol } = new URL(target.url);
+  if (!isLoopbackHost(hostname)) return target;
+  const standard = protocol === "https:" ? 443 : 80;
+  return defined({ ...target, listens_on: listeningAddresses(port === "" ? standard : Number(port)) });
+};
+
+const isLoopbackHost = (host: string): boolean => /^(?:(?:.+\.)?localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(host);
 
 const revisionFindings = (detection: Detection, modern: boolean, asked: readonly AskedRevision[]): RevisionFindings => {
   const probed = modern ? detection.stateless?.dialect.revision : detection.stateful?.session.negotiated;

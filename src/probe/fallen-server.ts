@@ -6,21 +6,36 @@ const ENOUGH = 5;
 
 /**
  * A web server can fall as a process does, and then answers everything with a bare 5xx. What it refused so is no answer to
- * the question; that it fell is told once (the fact `faults`).
+ * the question, and neither is the end of the streams that were open when it fell; that it fell is told once (the fact
+ * `faults`).
  */
 export const markFallen = (drafts: readonly ExchangeDraft[]): void => {
-  if (isFallen(drafts)) for (const draft of drafts) if (isBareFailure(draft)) draft.interrupted = true;
+  if (!isFallen(drafts)) return;
+  // A bare 405 or 202 may come from in front of what fell; a message does not.
+  const fell = lastMs(drafts.filter(hasResult));
+  for (const draft of drafts)
+    if (isBareFailure(draft) || (isCutOff(draft) && (draft.endMs ?? 0) >= fell)) draft.interrupted = true;
 };
 
 export const isFallen = (drafts: readonly ExchangeDraft[]): boolean => {
-  const answered = drafts.filter(({ http }) => http?.status !== undefined);
-  const lastServed = Math.max(...answered.filter((draft) => !isBareFailure(draft)).map(({ startMs }) => startMs));
+  const answered = drafts.filter(hasStatus);
+  const fell = lastServedMs(drafts);
   const served = new Set(answered.filter(hasResult).map(methodOf));
-  const refused = answered.filter(
-    (draft) => draft.startMs > lastServed && !draft.deliberate && served.has(methodOf(draft)),
-  );
-  return refused.length >= ENOUGH;
+  const refused = answered.filter((draft) => draft.startMs > fell && !draft.deliberate && served.has(methodOf(draft)));
+  return refused.filter(isBareFailure).length >= ENOUGH;
 };
+
+/** When the last request was sent that was served. */
+const lastServedMs = (drafts: readonly ExchangeDraft[]): number =>
+  lastMs(drafts.filter((draft) => hasStatus(draft) && !isBareFailure(draft) && !isCutOff(draft)));
+
+const lastMs = (drafts: readonly ExchangeDraft[]): number => Math.max(...drafts.map(({ startMs }) => startMs));
+
+const hasStatus = ({ http }: ExchangeDraft): boolean => http?.status !== undefined;
+
+/** A stream that ended before the response. */
+const isCutOff = ({ response, trouble }: ExchangeDraft): boolean =>
+  response === undefined && trouble?.kind === "closed";
 
 const isBareFailure = ({ http, response }: ExchangeDraft): boolean =>
   response === undefined && http?.status !== undefined && http.status >= 500;

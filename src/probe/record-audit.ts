@@ -25,6 +25,7 @@ export const recordAudit = async (context: RunContext, options: RecordOptions): 
   await Promise.all([
     stateful === main ? undefined : stateful?.close(),
     stateless === main ? undefined : stateless?.close(),
+    detection.idle?.shutdown(),
   ]);
   if (main instanceof StatelessTalk) await probeStateless(context, main, detection.discover, probe);
   else if (main) await probeStateful(context, main, probe);

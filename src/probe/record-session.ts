@@ -1,13 +1,22 @@
 import type { Capture, Outcome } from "../model/capture.ts";
 import { eraOf, isRevision, type Revision, STATEFUL_REVISIONS } from "../protocol/revision.ts";
+import { closingFor } from "./closing-conversations.ts";
 import { describeSession, discoverCapabilities } from "./describe-session.ts";
 import { type Detection, detectEra, findingsOf } from "./detect/detect.ts";
 import { markFallen } from "./fallen-server.ts";
 import { inParallel } from "./in-parallel.ts";
 import { probeCredentialUse, probeProtected } from "./plan/auth/probe-authorization.ts";
+import type { Lend } from "./plan/hold-in-processes.ts";
 import { probeStateful, probeStateless } from "./plan/probe-revision.ts";
 import type { RevisionProbe } from "./plan/run-plan.ts";
-import { type AskedRevision, askRevision, holdShort, openRevision } from "./plan/short-conversation.ts";
+import { shakesHandsAgain } from "./plan/second-handshake.ts";
+import {
+  type AskedRevision,
+  askRevision,
+  askRevisionsInOneProcess,
+  holdShort,
+  openRevision,
+} from "./plan/short-conversation.ts";
 import type { RunContext } from "./run-context.ts";
 import { StatelessTalk } from "./talk/stateless-talk.ts";
 
@@ -28,14 +37,19 @@ export const recordSession = async (
   const older = wanted || context.signal.aborted ? [] : olderRevisions(detection);
   const inFull = options.revision === "all";
   context.recorder.reserve(older.map((revision) => (inFull ? `${revision}.main` : `revision-${revision}`)));
-  const probe = { ...findingsOf(detection), prefix: "" };
+  const isStdio = context.target.kind === "stdio";
+  const asked: AskedRevision[] = [];
+  const askInProcess: Lend = (idle, mayShare) => askRevisionsInOneProcess(context, older, asked, idle, mayShare);
+  const again =
+    isStdio && main && main === stateful ? shakesHandsAgain(context, detection.idle, stateful.dialect) : undefined;
+  const probe = { ...findingsOf(detection), prefix: "", ...(again ? { again } : {}) };
 
   const probeMain = async (): Promise<void> => {
     if (main instanceof StatelessTalk) {
       await probeStateless(context, main, detection.discover, probe);
       await probeCredentialUse(context, main.dialect.revision, discoverCapabilities(detection.discover));
     } else if (main) {
-      await probeStateful(context, main, probe);
+      await probeStateful(context, main, isStdio && !inFull ? { ...probe, lend: askInProcess } : probe);
       const { negotiated } = main.session;
       if (detection.transport === "streamable-http" && isRevision(negotiated))
         await probeCredentialUse(context, negotiated, main.initializeResult?.["capabilities"]);
@@ -43,24 +57,34 @@ export const recordSession = async (
   };
   // On a dual server the session that was opened to learn so is one of the older revisions.
   const finishOther = async (): Promise<void> => {
-    if (stateful && stateful !== main && !inFull) await holdShort(stateful);
-    else if (stateful && stateful !== main)
+    if (stateful && stateful !== main && !inFull) {
+      await holdShort(context, detection.transport, stateful);
+      if (isStdio) await (await askInProcess(await stateful.leave(), true))?.shutdown();
+      else await stateful.close();
+    } else if (stateful && stateful !== main)
       await probeStateful(context, stateful, { ...probe, prefix: `${stateful.dialect.revision}.` });
     if (stateless && stateless !== main) await stateless.close();
+    await (again ?? detection.idle?.shutdown());
   };
-  const briefly = (): Promise<AskedRevision[]> =>
-    inParallel(
-      older.map((revision) => () => askRevision(context, detection.transport, revision)),
-      context.concurrency,
+  const briefly = async (): Promise<void> => {
+    if (older.length === 0 || isStdio) return;
+    const clients = await context.clients.known;
+    if (clients === "one-only") return;
+    const closing = closingFor(context);
+    const answers = await inParallel(
+      older.map((revision) => () => askRevision(context, detection.transport, revision, closing)),
+      clients === "several" ? context.concurrency : 1,
     );
+    await closing.end();
+    asked.push(...answers);
+  };
 
-  let asked: AskedRevision[];
   if (inFull) {
     await probeMain();
     await finishOther();
-    asked = await probeInFull(context, older, probe);
+    asked.push(...(await probeInFull(context, older, probe)));
   } else {
-    [, , asked] = await Promise.all([probeMain(), finishOther(), briefly()]);
+    await Promise.all([probeMain(), finishOther(), briefly()]);
   }
   markFallen(context.recorder.drafts);
   return {

@@ -8,6 +8,7 @@ import type { PlanDescription } from "../model/plan.ts";
 import type { Target } from "../model/target.ts";
 import { LATEST_STATELESS, type Revision } from "../protocol/revision.ts";
 import { startDeadline } from "../wire/deadline.ts";
+import { Clients } from "./client-count.ts";
 import { Health } from "./health.ts";
 import { Pace } from "./pace.ts";
 import { describePlan } from "./plan/describe-plan.ts";
@@ -34,7 +35,7 @@ export interface RecordRequest extends RunChoices {
   readonly revision?: Revision | "all";
 }
 
-/** Every stdio conversation is a process, so there fewer run at once. */
+/** On stdio these are processes, so there fewer run at once. */
 const DEFAULT_CONCURRENCY = { http: 4, stdio: 2 } as const;
 
 /** Probes a server and returns what was said, secrets replaced. Rejects only on a bug of ours. */
@@ -81,6 +82,7 @@ const withRun = async <T>(
       health: new Health(ending.signal),
       throttle: new Throttle(),
       pace: new Pace(),
+      clients: new Clients(),
       tools: request.tools ?? "read-only",
       plan: request.plan ?? "full",
       now,

@@ -1,5 +1,7 @@
+import { SharedTexts } from "../json/share-texts.ts";
 import type { Capture, ConversationRecord, NotProbed, ReceivedMessage, Unsolicited } from "../model/capture.ts";
 import { type ExchangeDraft, finishDraft } from "./exchange-draft.ts";
+import { isResponse } from "./filing/message-kind.ts";
 
 /** Collects what the conversations of a run say, in an order that does not depend on timing. */
 export class Recorder {
@@ -10,6 +12,8 @@ export class Recorder {
   readonly #notProbed: { readonly entry: NotProbed; readonly slot: number }[] = [];
   readonly #places = new Map<string, number>();
   readonly #irregular = new Set<string>();
+  /** What several messages say at length is held once. */
+  readonly texts = new SharedTexts();
   #received = { bytes: 0, values: 0 };
 
   constructor(now: () => number) {
@@ -66,6 +70,31 @@ export class Recorder {
   /** Everything sent so far. */
   get drafts(): readonly ExchangeDraft[] {
     return [...this.#drafts.values()].flat();
+  }
+
+  /** Whether a response that belongs to no request has come since this was sent: it may be the answer, under a wrong id. */
+  readonly hasStrayAnswer = ({ conversation, startMs }: ExchangeDraft): boolean =>
+    (this.#unsolicited.get(conversation) ?? []).some(({ message, at_ms }) => at_ms >= startMs && isResponse(message));
+
+  /** What was refused for another reason than the question: it is asked again, or left open. */
+  markInterrupted(conversation: string): void {
+    for (const draft of this.#drafts.get(conversation) ?? []) draft.interrupted = true;
+  }
+
+  /** A conversation whose answers are no evidence: it is held again in a fresh process. */
+  setAside(conversation: string): void {
+    this.markInterrupted(conversation);
+    this.#unsolicited.set(conversation, []);
+  }
+
+  /** What was sent so far in one conversation. */
+  draftsOf(conversation: string): readonly ExchangeDraft[] {
+    return this.#drafts.get(conversation) ?? [];
+  }
+
+  /** Whether the server said anything in it that belongs to no request of ours. */
+  heardUnasked(conversation: string): boolean {
+    return (this.#unsolicited.get(conversation) ?? []).length > 0;
   }
 
   /** What one step of a conversation has sent so far. */

@@ -2,6 +2,7 @@ import type { Limits } from "../model/limits.ts";
 import type { Target } from "../model/target.ts";
 import type { ToolPolicy } from "../model/tool-policy.ts";
 import type { Lookup } from "../wire/address-policy.ts";
+import type { Clients } from "./client-count.ts";
 import type { Health } from "./health.ts";
 import type { Pace } from "./pace.ts";
 import type { Recorder } from "./recorder.ts";
@@ -17,6 +18,7 @@ export interface RunContext {
   readonly health: Health;
   readonly throttle: Throttle;
   readonly pace: Pace;
+  readonly clients: Clients;
   /** Which tools may be called. */
   readonly tools: ToolPolicy;
   /** Everything there is to ask (the default), or only what the discoverability criteria need. */

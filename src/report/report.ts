@@ -49,6 +49,8 @@ export interface RevisionStanding {
     readonly passed: number;
     readonly mustFailed: number;
     readonly shouldFailed: number;
+    /** Asked in a short conversation, so there is no grade. */
+    readonly briefly?: true;
   };
 }
 

@@ -1,4 +1,5 @@
 import { groupBy } from "../json/group-by.ts";
+import { readPointer, toPointer } from "../json/pointer.ts";
 import type { Capture, Exchange } from "../model/capture.ts";
 import { type Json, member, stringMember } from "../model/json.ts";
 import type { PairRole, SchemaPair, SchemaRole } from "../model/schema-findings.ts";
@@ -40,12 +41,64 @@ export const collectInstances = (capture: Capture, schemas: readonly FoundSchema
         add("structured-content", tool, member(result, "structuredContent"), "/response/result/structuredContent");
     }
   }
-  return found;
+  return [...found, ...sampledResults(capture, schemas)];
+};
+
+/** The structured results of tools that stand in a sampling request, beside the tools themselves. */
+const sampledResults = (capture: Capture, schemas: readonly FoundSchema[]): FoundInstance[] =>
+  schemas.flatMap(({ role, tool, exchange, index, pointer }, place): FoundInstance[] => {
+    const holder = index === null ? capture : capture.exchanges[index];
+    const at = SAMPLED_SCHEMA.exec(pointer)?.[1];
+    if (role !== "sampling-tool-output" || tool === null || at === undefined) return [];
+    const messages = readPointer(holder, `${at}/messages`);
+    return resultsOf(messages, tool).map(({ value, path }) => ({
+      exchange,
+      pointer: `${at}/messages${toPointer(path)}`,
+      role: "sampled-result",
+      tool,
+      schema_place: place,
+      value,
+    }));
+  });
+
+/** From a tool of the request to its params. */
+const SAMPLED_SCHEMA = /^(.*)\/tools\/\d+\/outputSchema$/;
+
+interface SampledBlock {
+  readonly block: Json | undefined;
+  readonly path: readonly (string | number)[];
+}
+
+interface SampledResult {
+  readonly value: Json;
+  readonly path: readonly (string | number)[];
+}
+
+const resultsOf = (messages: Json | undefined, tool: string): SampledResult[] => {
+  const blocks = (Array.isArray(messages) ? messages : []).flatMap((message, index): SampledBlock[] => {
+    const content = member(message, "content");
+    return Array.isArray(content)
+      ? content.map((block, at) => ({ block, path: [index, "content", at] }))
+      : [{ block: content, path: [index, "content"] }];
+  });
+  const uses = new Set(
+    blocks.flatMap(({ block }) =>
+      member(block, "type") === "tool_use" && member(block, "name") === tool ? [member(block, "id")] : [],
+    ),
+  );
+  return blocks.flatMap(({ block, path }) => {
+    const value = member(block, "structuredContent");
+    const isResult = member(block, "type") === "tool_result" && member(block, "isError") !== true;
+    return isResult && value !== undefined && uses.has(member(block, "toolUseId"))
+      ? [{ value, path: [...path, "structuredContent"] }]
+      : [];
+  });
 };
 
 const SCHEMA_OF: Readonly<Record<PairRole, SchemaRole>> = {
   arguments: "tool-input",
   "structured-content": "tool-output",
+  "sampled-result": "sampling-tool-output",
 };
 
 const taskKey = ({ conversation }: Exchange, task: string): string => JSON.stringify([conversation ?? null, task]);
@@ -57,18 +110,39 @@ type FindListing = (tool: string, role: SchemaRole, call: number, exchange: Exch
  * the call counts; failing that, one in the same revision; failing that, any.
  */
 const openListings = (schemas: readonly FoundSchema[], revisionOf: ReturnType<typeof readRevisions>): FindListing => {
-  const listed = [...schemas.entries()].filter(([, { tool, index }]) => tool !== null && index !== null);
-  const byName = groupBy(listed, ([, { role, tool }]) => JSON.stringify([role, tool]));
+  const listed = schemas.flatMap(({ role, tool, index, conversation, revision }, place) =>
+    tool === null || index === null ? [] : [{ role, tool, index, conversation, revision, place }],
+  );
+  const keyOf = (...parts: readonly (string | null | undefined)[]): string => JSON.stringify(parts);
+  const spoken = groupBy(listed, ({ role, tool, conversation, revision }) => keyOf(role, tool, conversation, revision));
+  const heard = groupBy(listed, ({ role, tool, conversation }) => keyOf(role, tool, conversation));
+  const alike = groupBy(listed, ({ role, tool, revision }) => keyOf(role, tool, revision));
+  const any = groupBy(listed, ({ role, tool }) => keyOf(role, tool));
   return (tool, role, call, exchange) => {
     const conversation = exchange.conversation ?? null;
     const revision = revisionOf(exchange);
-    let best: { readonly place: number; readonly rank: number } | undefined;
-    for (const [place, schema] of byName.get(JSON.stringify([role, tool])) ?? []) {
-      const before = (schema.index ?? call) <= call ? 1 : 0;
-      const rank = (schema.conversation === conversation ? 4 : 0) + (schema.revision === revision ? 2 : 0) + before;
-      // Of equals the last one before the call, and the first one after it.
-      if (best === undefined || rank > best.rank || (rank === best.rank && before === 1)) best = { place, rank };
-    }
-    return best?.place;
+    const places =
+      spoken.get(keyOf(role, tool, conversation, revision)) ??
+      heard.get(keyOf(role, tool, conversation)) ??
+      alike.get(keyOf(role, tool, revision)) ??
+      any.get(keyOf(role, tool));
+    return places && lastBefore(places, call)?.place;
   };
+};
+
+interface Listed {
+  readonly index: number;
+  readonly place: number;
+}
+
+/** Of equals the last one before the call, and the first one after it. They stand in the order of the capture. */
+const lastBefore = (listed: readonly Listed[], call: number): Listed | undefined => {
+  let from = 0;
+  let to = listed.length;
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((listed[middle]?.index ?? 0) <= call) from = middle + 1;
+    else to = middle;
+  }
+  return listed[from - 1] ?? listed[0];
 };

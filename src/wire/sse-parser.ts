@@ -19,6 +19,8 @@ export interface SseStats {
   readonly retryMs?: number;
   /** Lines a reader has to ignore: unknown field names, an id with NUL, a retry that is no number. */
   readonly oddLines: number;
+  /** The first of those lines, each with LF. */
+  readonly oddText?: Uint8Array;
 }
 
 const LF = 0x0a;
@@ -27,6 +29,8 @@ const COLON = 0x3a;
 const SPACE = 0x20;
 /** An id comes back to the server in a header; a longer one is recorded with its event but never sent. */
 const MAX_LAST_EVENT_ID = 4096;
+/** Of lines that a reader ignores, enough is kept to see what they were meant to be. */
+const MAX_ODD_TEXT = 4096;
 
 // As the standard decodes field values; a BOM is only special at the start of the stream.
 const lenient = new TextDecoder("utf-8", { ignoreBOM: true });
@@ -51,6 +55,7 @@ export class SseParser {
   #events = 0;
   #comments = 0;
   #oddLines = 0;
+  readonly #oddText = new GrowingBytes();
   #byteOrderMark = false;
   #lastEventId: string | undefined;
   #retryMs: number | undefined;
@@ -69,6 +74,7 @@ export class SseParser {
       lastEventId: this.#lastEventId,
       retryMs: this.#retryMs,
       oddLines: this.#oddLines,
+      oddText: this.#oddText.length > 0 ? this.#oddText.copy() : undefined,
     });
   }
 
@@ -156,7 +162,15 @@ export class SseParser {
     const nameEnd = colon < 0 ? line.length : colon;
     let value = nameEnd;
     if (colon >= 0) value = line[colon + 1] === SPACE ? colon + 2 : colon + 1;
-    if (!this.#readField(line, nameEnd, line.subarray(value))) this.#oddLines++;
+    if (!this.#readField(line, nameEnd, line.subarray(value))) this.#keepOdd(line);
+  }
+
+  #keepOdd(line: Uint8Array): void {
+    this.#oddLines++;
+    const room = MAX_ODD_TEXT - this.#oddText.length;
+    if (room <= 0) return;
+    this.#oddText.append(line, 0, Math.min(line.length, room));
+    this.#oddText.appendByte(LF);
   }
 
   /** False when the standard says to ignore the line. */

@@ -50,6 +50,7 @@ export const captures = (word: fc.Arbitrary<string> = words, foreign = true): fc
       last_event_id: word,
       retry_ms: amount,
       odd_lines: count,
+      odd_text: raw,
       unfinished: raw,
     },
   );
@@ -113,6 +114,7 @@ export const captures = (word: fc.Arbitrary<string> = words, foreign = true): fc
         kind: fc.constant("http"),
         url: fc.constant("https://example.org/mcp"),
         header_names: some(word),
+        listens_on: some(word),
       },
       { insecure: fc.constant(true) },
     ),

@@ -85,6 +85,7 @@ export const echoing = (target: Target, texts: readonly string[], more: Exchange
             line_endings: ["lf"],
             ended_by: "trouble",
             last_event_id: text,
+            odd_text: { encoding: "utf8", data: text },
             unfinished: { encoding: "utf8", data: `data: ${text}` },
           },
         },

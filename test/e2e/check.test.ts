@@ -167,7 +167,7 @@ describe("explain and the list of rules", () => {
     for (const title of [
       "What it means",
       "Why it matters",
-      "How it is probed",
+      "What is asked",
       "A failing server sends",
       "How to fix it",
       "Level and page",

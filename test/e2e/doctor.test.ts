@@ -24,8 +24,12 @@ test("the example breaks on 2026-07-28, and the report says where and what to do
 
 test("the example is right by its own revision", async () => {
   const { stdout } = await mcptest(["doctor", "--to", "2026-07-28", "--reporter", "json", ...SERVER]);
-  const report = JSON.parse(stdout) as { broken_today: unknown[]; breaks: { id: string; today: string | null }[] };
-  expect(report.broken_today).toEqual([]);
+  const report = JSON.parse(stdout) as {
+    broken_today: { id: string }[];
+    breaks: { id: string; today: string | null }[];
+  };
+  // A warning: its lists have one page, and it does not look at cursors.
+  expect(report.broken_today.map(({ id }) => id)).toEqual(["PAGE-012"]);
   expect(report.breaks.find(({ id }) => id === "RES-003")?.today).toBe("pass");
 });
 

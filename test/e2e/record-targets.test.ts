@@ -55,7 +55,10 @@ describe("a server that is a command", () => {
       era: { verdict: "stateless" },
       outcome: "complete",
     });
-    for (const { process } of capture(stdout).conversations ?? []) expect(process).toBeDefined();
+    const conversations = capture(stdout).conversations ?? [];
+    const started = conversations.filter((one) => one.shares_process_with === undefined);
+    expect(started.length).toBeGreaterThan(1);
+    expect(conversations.filter(({ process }) => process !== undefined)).toHaveLength(started.length);
   });
 
   test("is one line with --server-command, split without a shell", async () => {

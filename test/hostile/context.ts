@@ -1,5 +1,6 @@
 import { DEFAULT_LIMITS, type Limits } from "../../src/model/limits.ts";
 import type { Target } from "../../src/model/target.ts";
+import { Clients } from "../../src/probe/client-count.ts";
 import { Health } from "../../src/probe/health.ts";
 import { Pace } from "../../src/probe/pace.ts";
 import { Recorder } from "../../src/probe/recorder.ts";
@@ -17,6 +18,7 @@ export const openContext = (target: Target, limits: Partial<Limits> = {}): RunCo
     health: new Health(signal),
     throttle: new Throttle(),
     pace: new Pace(),
+    clients: new Clients(),
     tools: "none",
     now: () => 0,
     wallClock: () => 0,

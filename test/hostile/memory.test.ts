@@ -14,6 +14,7 @@ import { checkNoProcess } from "./oracle.ts";
 import { ensureBuilt, runCli } from "./run-cli.ts";
 import { STDIO_VICES } from "./run-stdio-case.ts";
 import { type HttpVice, JSON_TYPE, jsonResponse, onRequest, response, startViceServer } from "./servers/http.ts";
+import { type LargeServer, largeServer } from "./servers/large.ts";
 import { chunk, jsonBody, politeExcept, pour } from "./servers/vices.ts";
 
 const HOOK = fileURLToPath(new URL("servers/report-peak.cjs", import.meta.url));
@@ -39,6 +40,35 @@ const recordWithin = async (target: readonly string[], flags: readonly string[] 
   if (!capture) throw new Error("no capture");
   return capture;
 };
+
+/** Checks, and looks at the peak of the whole process: probing, judging and reporting. */
+const checkWithin = async (target: readonly string[], megabytes: number) => {
+  const peak = join(folder, `${randomUUID()}.peak`);
+  const end = await runCli(["check", "--quiet", "--fail-on", "never", ...target], {
+    NODE_OPTIONS: `--require ${HOOK}`,
+    PEAK_FILE: peak,
+  });
+  expect(end.code, end.stderr).toBeLessThan(6);
+  expect(Number(readFileSync(peak, "utf8")) / 1024).toBeLessThan(megabytes);
+};
+
+const MEBIBYTE = 1024 * 1024;
+
+/** Within the default limits, and as large as they let one answer be. */
+const LARGE: readonly (readonly [what: string, size: LargeServer])[] = [
+  ["a description of 4 MiB", { description: "x".repeat(4 * MEBIBYTE) }],
+  ["results of 6 MiB", { result: "x".repeat(6 * MEBIBYTE) }],
+  ["8 MB of white space in every answer", { padding: " ".repeat(8_000_000) }],
+];
+
+test.each(LARGE)("check: %s, over HTTP", async (_what, size) => {
+  const server = await startViceServer(largeServer(size));
+  try {
+    await checkWithin([server.url], 256);
+  } finally {
+    await server.close();
+  }
+});
 
 const CHUNKED = `HTTP/1.1 200 OK\r\n${JSON_TYPE}\r\nTransfer-Encoding: chunked\r\n\r\n`;
 const SPACES = Buffer.alloc(64 * 1024 * 1024, 0x20);

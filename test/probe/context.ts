@@ -6,6 +6,7 @@ import type { Capture, ConversationRecord, Exchange, TransportName, Unsolicited 
 import type { JsonObject } from "../../src/model/json.ts";
 import { DEFAULT_LIMITS, type Limits } from "../../src/model/limits.ts";
 import type { Header, HttpTarget, StdioTarget, Target } from "../../src/model/target.ts";
+import { Clients } from "../../src/probe/client-count.ts";
 import { Health } from "../../src/probe/health.ts";
 import { Pace } from "../../src/probe/pace.ts";
 import { Recorder } from "../../src/probe/recorder.ts";
@@ -42,6 +43,7 @@ export const openRun = (target: Target, limits: Partial<Limits> = {}): Run => {
     health: new Health(ending.signal),
     throttle: new Throttle(),
     pace: new Pace(),
+    clients: new Clients(),
     tools: "read-only",
     now,
     wallClock: Date.now,

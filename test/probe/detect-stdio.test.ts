@@ -20,7 +20,7 @@ const detect = async (
   const run = openRun(target, limits);
   const detection = await detectEra(run.context, undefined);
   onTestFinished(async () => {
-    await Promise.all([detection.stateless?.close(), detection.stateful?.close()]);
+    await Promise.all([detection.stateless?.close(), detection.stateful?.close(), detection.idle?.shutdown()]);
   });
   return { run, detection };
 };
@@ -35,7 +35,8 @@ describe("an example server", () => {
     const { detection, run } = await detect(exampleTarget({ era }));
     expect(detection.era.verdict).toBe(era);
     expect(detection.transport).toBe("stdio");
-    // Whatever was not answered is shut down politely before detection is over.
+    // Whatever was not answered is left or shut down politely before detection is over.
+    await detection.idle?.shutdown();
     for (const [id, talk] of Object.entries({ stateless: detection.stateless, stateful: detection.stateful })) {
       expect(run.conversation(id).process?.ended_by).toBe(talk ? undefined : "stdin-close");
     }

@@ -19,6 +19,16 @@ const withoutPointer: NonNullable<Hooks["httpAnswer"]> = (answer) => {
   return { ...answer, headers: { ...headers, "WWW-Authenticate": shorter } };
 };
 
+/** What most servers are: two tools that read. */
+const TOOLS_ONLY: NonNullable<ServerChoices["without"]> = [
+  "rich-tools",
+  "resources",
+  "prompts",
+  "completions",
+  "logging",
+  "tasks",
+];
+
 /** Servers that make other choices than the usual one; some rules apply to nobody else. */
 const CHOICES: readonly (readonly [string, Context, ServerChoices])[] = [
   ["answers with event streams", "http/2026-07-28", { sse: true }],
@@ -33,9 +43,12 @@ const CHOICES: readonly (readonly [string, Context, ServerChoices])[] = [
   // Ten pings in five seconds are too many, however long a busy machine makes the run.
   ["pings its client", "http/2025-11-25", { pingIntervalMs: 600 }],
   ["publishes new lists", "http/2025-11-25", { newEdition: true }],
+  ["asks its client for tasks", "http/2025-11-25", { clientTasks: true }],
   ["publishes new lists", "http+sse/2024-11-05", { newEdition: true }],
   ["does not log and has no tasks", "http/2025-11-25", { without: ["logging", "tasks"] }],
   ["uses nothing deprecated", "http/2026-07-28", { without: ["deprecated"] }],
+  ["has two tools and nothing else", "http/2025-11-25", { without: TOOLS_ONLY }],
+  ["has two tools and nothing else", "http/2026-07-28", { without: TOOLS_ONLY }],
   ["has no tools", "http/2025-11-25", { without: ["tools"] }],
   ["has no tools", "http/2026-07-28", { without: ["tools"] }],
   ["completes and announces nothing", "http/2025-11-25", { without: ["completions", "subscribe", "list-changed"] }],
@@ -58,6 +71,13 @@ const ALL: readonly (readonly [string, Context, ServerChoices])[] = [
 
 /** Rules that no correct server of ours gives occasion for, each with the reason. */
 const NOWHERE: Readonly<Record<string, string>> = {
+  "PROMPT-016": "It applies to a listed prompt that fails every time, and ours do not; an innocent passes it.",
+  "RES-012": "It applies to a listed resource that fails every time, and ours do not; an innocent passes it.",
+  "RES-016":
+    "It applies to a resource that changes by itself while somebody watches it, and ours changes when told to.",
+  "TASK-035": "It applies to a task method that fails every time, and ours do not; an innocent passes it.",
+  "ELICIT-016":
+    "It applies to a server that answers with -32042, and ours asks during the call; an innocent passes it.",
   "STDIO-007": "It applies to a server that does not leave when its input is closed, and ours does.",
 };
 

@@ -156,3 +156,37 @@ test("errors say where, by which keyword, and no more than twenty", async () => 
   expect(cut).toMatchObject({ valid: false });
   expect(cut !== undefined && "errors" in cut ? cut.errors : []).toHaveLength(20);
 });
+
+test("results in a sampling request are held against the outputSchema of their tool there", async () => {
+  const use = (id: string, name: string) => ({ type: "tool_use", id, name, input: {} });
+  const result = (toolUseId: string, structuredContent: number | string, more = {}) => ({
+    type: "tool_result",
+    toolUseId,
+    content: [],
+    structuredContent,
+    ...more,
+  });
+  const params = {
+    tools: [{ name: "s", outputSchema: text }, { name: "free" }],
+    messages: [
+      { role: "assistant", content: [use("a", "s"), use("b", "s"), use("c", "free"), use("d", "s")] },
+      { role: "user", content: [result("a", "x"), result("b", 7), result("c", 7), result("d", 7, { isError: true })] },
+      { role: "assistant", content: use("e", "s") },
+      { role: "user", content: result("e", 8) },
+    ],
+  };
+  const message = { jsonrpc: "2.0", id: 2, method: "sampling/createMessage", params };
+  const capture = captureOf([{ id: "call-1", request: 7, meanwhile: [{ seq: 1, at_ms: 1, message }] }]);
+  const { pairs, evaluations } = await checkSchemas(capture);
+  const at = "/meanwhile/0/message/params/messages";
+  expect(pairs.map(({ exchange, pointer, role, tool }) => [exchange, pointer, role, tool])).toEqual([
+    ["call-1", `${at}/1/content/0/structuredContent`, "sampled-result", "s"],
+    ["call-1", `${at}/1/content/1/structuredContent`, "sampled-result", "s"],
+    ["call-1", `${at}/3/content/structuredContent`, "sampled-result", "s"],
+  ]);
+  expect(pairs.map(({ evaluation }) => evaluations[evaluation])).toMatchObject([
+    { valid: true },
+    { valid: false },
+    { valid: false },
+  ]);
+});

@@ -88,6 +88,7 @@ export type Check =
   | "disconnect-cancels"
   | "disconnect-ignored"
   | "origin"
+  | "host"
   | "session-missing"
   | "session-unknown"
   | "session-ended"

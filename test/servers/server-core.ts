@@ -38,6 +38,8 @@ export interface ServerOptions {
   pingIntervalMs?: number;
   /** All lists of a stateful server get a new edition once, at the first prompts/get: clients have read them by then. */
   newEdition?: boolean;
+  /** Questions run as tasks of a client that declares them (2025-11-25). */
+  clientTasks?: boolean;
   /** How often an open event stream gets a comment line. */
   keepAliveMs?: number;
   /** How many tool calls and completions are served per second. */
@@ -62,6 +64,7 @@ export class ServerCore {
   readonly pingIntervalMs: number;
   readonly keepAliveMs: number;
   readonly newEdition: boolean;
+  readonly clientTasks: boolean;
   readonly world: World;
   readonly tasks: TaskStore;
   readonly log = new ServerLog();
@@ -82,6 +85,7 @@ export class ServerCore {
     this.pingIntervalMs = options.pingIntervalMs ?? 30_000;
     this.keepAliveMs = options.keepAliveMs ?? 15_000;
     this.newEdition = options.newEdition ?? false;
+    this.clientTasks = options.clientTasks ?? false;
     this.world = new World(options.rateLimit ?? 1_000);
     this.#without = options.without ?? [];
   }

@@ -60,11 +60,13 @@ describe.each(SESSIONS)("%s", (_, capture) => {
   });
 });
 
-test("the pairs have something to say", () => {
-  const count = (from: Revision, to: Revision): number =>
-    [...carries(to)].filter((id) => !carries(from).has(id)).length;
-  expect(count("2024-11-05", "2025-03-26")).toBe(73);
-  expect(count("2025-03-26", "2025-06-18")).toBe(44);
-  expect(count("2025-06-18", "2025-11-25")).toBe(107);
-  expect(count("2025-11-25", "2026-07-28")).toBe(244);
+test("each revision adds rules, so that the pairs have something to say", () => {
+  for (const [index, to] of REVISIONS.slice(1).entries()) {
+    if (to === "draft") continue;
+    const before = carries(REVISIONS[index] as Revision);
+    expect(
+      [...carries(to)].some((id) => !before.has(id)),
+      to,
+    ).toBe(true);
+  }
 });

@@ -4,8 +4,22 @@ import { UsageError } from "../usage-error.ts";
 
 /** A file that is written whole or not at all: until it is committed nothing is there, and nothing stays there. */
 export interface OutputFile {
-  commit(text: string): void;
+  /** Several pieces are one text, which need not be in memory as a whole. */
+  commit(text: string | Iterable<string>): void;
 }
+
+const writePieces = (path: string, text: string | Iterable<string>): void => {
+  if (typeof text === "string") {
+    writeFileSync(path, text);
+    return;
+  }
+  const file = openSync(path, "w");
+  try {
+    for (const piece of text) writeFileSync(file, piece);
+  } finally {
+    closeSync(file);
+  }
+};
 
 /** Opened before the probe: an impossible path must not cost a session. */
 export const openOutputFile = (path: string): OutputFile => {
@@ -21,7 +35,7 @@ export const openOutputFile = (path: string): OutputFile => {
   if (existing?.isDirectory()) throw new UsageError(`cannot write ${path}: it is a folder; name a file in it`);
   // Write into a device or pipe; renaming a file over it would destroy it (think of root and /dev/null).
   if (existing && !existing.isFile()) {
-    return { commit: (text) => attempt(() => writeFileSync(path, text)) };
+    return { commit: (text) => attempt(() => writePieces(path, text)) };
   }
   // Replace what a link points to, not the link.
   const full = existing ? attempt(() => realpathSync(path)) : resolve(path);
@@ -37,7 +51,7 @@ export const openOutputFile = (path: string): OutputFile => {
     commit: (text) => {
       try {
         attempt(() => {
-          writeFileSync(part, text);
+          writePieces(part, text);
           renameSync(part, full);
         });
       } finally {
@@ -49,7 +63,9 @@ export const openOutputFile = (path: string): OutputFile => {
 
 /** The same for a path that may be `-` or absent, both of which are stdout. */
 export const openOutput = (path: string | undefined, { out }: { out(text: string): void }): OutputFile =>
-  path === undefined || path === "-" ? { commit: out } : openOutputFile(path);
+  path === undefined || path === "-"
+    ? { commit: (text) => out(typeof text === "string" ? text : [...text].join("")) }
+    : openOutputFile(path);
 
 /** Why a write failed, and what to do about it. */
 export const writeFailure = (error: unknown): string => {

@@ -1,5 +1,5 @@
 import { ownCapture } from "../../capture/read.ts";
-import { toJson, toJsonLines } from "../../capture/serialize.ts";
+import { jsonPieces, toJsonLines } from "../../capture/serialize.ts";
 import { defined } from "../../json/defined.ts";
 import type { Capture } from "../../model/capture.ts";
 import type { Target } from "../../model/target.ts";
@@ -68,7 +68,7 @@ export const recordSession = async (
   try {
     const onStep: RecordRequest["onStep"] = ({ step }) => progress.step(step);
     const capture = await record(target, { ...request, signal: interrupt.signal, onStep });
-    file?.commit(save?.endsWith(".jsonl") ? toJsonLines(capture) : toJson(capture));
+    file?.commit(save?.endsWith(".jsonl") ? toJsonLines(capture) : jsonPieces(capture));
     return { capture, interrupted: interrupt.code };
   } finally {
     progress.clear();

@@ -6,7 +6,7 @@ import { inapplicable, inconclusive } from "../common/left-out.ts";
 import { unseen } from "../common/unseen.ts";
 import { type ExchangeRecord, placeOf, placesOf, type Reading, type Unseen, type View } from "../fact.ts";
 import { type Challenge, readChallenges } from "./challenge.ts";
-import { fetchedDocuments } from "./documents.ts";
+import { type Fetched, fetchedDocuments } from "./documents.ts";
 
 /** The plain request without credentials, asked more than once. */
 export const ANONYMOUS: readonly QuestionRef[] = ["no-token:#"];
@@ -18,6 +18,10 @@ export const challengesOf = ({ exchange }: ExchangeRecord): readonly Challenge[]
 
 export const bearerOf = (record: ExchangeRecord): Challenge | undefined =>
   challengesOf(record).find(({ scheme }) => scheme === "bearer");
+
+/** The address that a challenge gives for the resource metadata; any scheme may (RFC 9728, 5.1). */
+export const metadataNamedIn = (record: ExchangeRecord): string | undefined =>
+  challengesOf(record).flatMap(({ parameters }) => parameters["resource_metadata"] ?? [])[0];
 
 /** What stands between a client without credentials and the server, as far as it showed. */
 type Protection =
@@ -66,13 +70,30 @@ const asksForCredentials = (record: ExchangeRecord, { capture }: View): boolean 
  * word Bearer is none: a token that was agreed on by other means is sent under the same name.
  */
 const signsIn = (view: View, records: readonly ExchangeRecord[]): readonly ExchangeRecord[] => [
-  ...records.filter((record) => bearerOf(record)?.parameters["resource_metadata"] !== undefined),
+  ...records.filter((record) => metadataNamedIn(record) !== undefined),
   ...fetchedDocuments(view)
-    .filter(({ document }) => SIGNS.some((name) => member(document, name) !== undefined))
+    .filter((fetched) => isSign(fetched, records))
     .map(({ record }) => record),
   // Asked in 2025-03-26 alone, which has authorization servers without metadata; a page for every path is no sign.
-  ...recordsOf(view, ["default-endpoint:authorize", "default-endpoint:token"]).filter(isOauthError),
+  ...(hasOtherScheme(records)
+    ? []
+    : recordsOf(view, ["default-endpoint:authorize", "default-endpoint:token"]).filter(isOauthError)),
 ];
+
+/**
+ * Metadata at the path of the endpoint is about the endpoint. What lies at the root of an origin may be there for its
+ * other users: that counts only where no other scheme is asked for, and a login with OpenID Connect never does.
+ */
+const isSign = ({ document, step, route }: Fetched, records: readonly ExchangeRecord[]): boolean => {
+  if (!SIGNS.some((name) => member(document, name) !== undefined)) return false;
+  if (step === "resource-metadata" && route !== "root") return true;
+  return !route.startsWith("openid") && !hasOtherScheme(records);
+};
+
+/** Challenges, and none of them Bearer. */
+const hasOtherScheme = (records: readonly ExchangeRecord[]): boolean =>
+  records.some((record) => challengesOf(record).length > 0) &&
+  !records.some((record) => bearerOf(record) !== undefined);
 
 const isOauthError = ({ exchange: { http, response } }: ExchangeRecord): boolean =>
   typeof member(response, "error") === "string" || /"error" ?: ?"/.test(http?.body?.data ?? "");

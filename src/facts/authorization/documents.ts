@@ -77,4 +77,6 @@ const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 export const isLoopback = (hostname: string): boolean => LOOPBACK.test(hostname) || hostname.endsWith(".localhost");
 
 export const isElsewhere = (address: string, endpoint: URL | undefined): boolean =>
-  endpoint !== undefined && URL.canParse(address) && new URL(address).origin !== endpoint.origin;
+  endpoint !== undefined &&
+  URL.canParse(address, endpoint.href) &&
+  new URL(address, endpoint).origin !== endpoint.origin;

@@ -3,23 +3,54 @@ import type { QuestionRef } from "../../protocol/questions/questions.ts";
 import { headerObject, mediaType } from "../common/answer.ts";
 import { defineFact } from "../common/define-fact.ts";
 import { inconclusive } from "../common/left-out.ts";
+import { distinct } from "../common/messages.ts";
 import { unseen } from "../common/unseen.ts";
-import { type ExchangeRecord, type Fact, type Item, placeOf, type Reading, seen, type View } from "../fact.ts";
-import { bearerOf, ifProtected } from "./access-control.ts";
+import {
+  type ExchangeRecord,
+  type Fact,
+  type Item,
+  placeOf,
+  placesOf,
+  type Reading,
+  seen,
+  type View,
+} from "../fact.ts";
+import { ANONYMOUS, ifProtected, metadataNamedIn } from "./access-control.ts";
 import { endpointOf, type Fetched, fetchedDocuments, isElsewhere, isLoopback, resourceDocument } from "./documents.ts";
 
 const METADATA: readonly QuestionRef[] = ["resource-metadata:*"];
+
+const HEADERS = "/http/response_headers";
 
 /** The address the challenge names for the metadata, with the answer that carries it. */
 const namedBy = (
   records: readonly ExchangeRecord[],
 ): { readonly url: string; readonly record: ExchangeRecord } | undefined =>
   records.flatMap((record) => {
-    const url = bearerOf(record)?.parameters["resource_metadata"];
+    const url = metadataNamedIn(record);
     return url === undefined ? [] : [{ url, record }];
   })[0];
 
 const FAR = "the challenge names an address of another origin, which is not fetched without --allow-metadata-fetch";
+
+export const namedMetadata = defineFact({
+  name: "named_metadata",
+  doc: "The addresses at which challenges to a request without credentials say that the resource metadata is.",
+  type: "string: the address, as sent",
+  questions: ANONYMOUS,
+  read: (view) =>
+    ifProtected(view, (records) =>
+      seen(
+        distinct(
+          records.flatMap((record) => {
+            const url = metadataNamedIn(record);
+            return url === undefined ? [] : [{ ...placeOf(record, HEADERS), value: url }];
+          }),
+        ),
+        placesOf(records, HEADERS),
+      ),
+    ),
+});
 
 const isUnvisited = (named: string, view: View): boolean =>
   isElsewhere(named, endpointOf(view)) && !fetchedDocuments(view).some(({ route }) => route === "named");
@@ -43,8 +74,7 @@ export const resourceMetadata: Fact = {
     }),
 };
 
-const tooFar = (record: ExchangeRecord): Reading =>
-  inconclusive("not-probed", FAR, [placeOf(record, "/http/response_headers")]);
+const tooFar = (record: ExchangeRecord): Reading => inconclusive("not-probed", FAR, [placeOf(record, HEADERS)]);
 
 const metadataItem = ({ record, route, document, at }: Fetched, view: View): Item => {
   const { http } = record.exchange;
@@ -111,7 +141,7 @@ export const metadataRoutes = defineFact({
       const far = named && isUnvisited(named.url, view) ? [named.record] : [];
       return seen(
         [
-          ...far.map((record) => ({ ...placeOf(record, "/http/response_headers"), value: "named" })),
+          ...far.map((record) => ({ ...placeOf(record, HEADERS), value: "named" })),
           ...fetched
             .filter(({ document }) => document !== undefined)
             .map(({ record, route, at }) => ({ ...placeOf(record, at), value: route })),

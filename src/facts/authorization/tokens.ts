@@ -5,11 +5,11 @@ import { isAsked, phraseOf, recordsOf } from "../common/answers.ts";
 import { defineFact } from "../common/define-fact.ts";
 import { extendItem } from "../common/extend-answers.ts";
 import { headerValue } from "../common/header-value.ts";
-import { inconclusive } from "../common/left-out.ts";
+import { inapplicable, inconclusive } from "../common/left-out.ts";
 import { distinct } from "../common/messages.ts";
 import { unseen } from "../common/unseen.ts";
 import { type ExchangeRecord, type Fact, type Item, placeOf, placesOf, seen } from "../fact.ts";
-import { ANONYMOUS, bearerOf, ifProtected, schemeOf } from "./access-control.ts";
+import { ANONYMOUS, bearerOf, ifProtected, isServed, schemeOf } from "./access-control.ts";
 
 /** An answer that may be a refusal for want of credentials. Silence says nothing at all here. */
 const answer = (record: ExchangeRecord): Item => {
@@ -76,6 +76,34 @@ export const invalidToken = answersIfProtected({
   doc: "The answers to a request with a token that is made up, or unsigned and expired.",
   questions: ["invalid-token:#"],
 });
+
+export const tokenChallenges = defineFact({
+  name: "token_challenges",
+  doc: "The challenges that come with a 401 for a token that is made up, or unsigned and expired.",
+  kind: "observations",
+  type: "bearer (if there is a Bearer challenge): its parameters (error, error_description, realm, scope, resource_metadata …)",
+  derived: true,
+  questions: ["invalid-token:#"],
+  read: (view) =>
+    ifProtected(view, () => {
+      const asked = recordsOf(view, ["invalid-token:#"]);
+      if (asked.length === 0) return unseen(view, ["invalid-token:#"], "a request with a token that is not valid");
+      const found = asked.filter(({ exchange }) => exchange.http?.status === 401);
+      if (found.length === 0) return inapplicable("no token was refused with 401", placesOf(asked, "/http/status"));
+      return seen(found.map(challengeItem));
+    }),
+});
+
+const challengeItem = (record: ExchangeRecord): Item => {
+  const bearer = bearerOf(record);
+  const at = "/http/response_headers";
+  return {
+    ...placeOf(record, at),
+    value: bearer === undefined ? {} : { bearer: { ...bearer.parameters } },
+    parts: { bearer: at },
+    name: record.method,
+  };
+};
 
 export const foreignToken = answersIfProtected({
   name: "foreign_token",
@@ -185,34 +213,43 @@ const sessionIn = ({ exchange: { http } }: ExchangeRecord) => {
   return { value: given === sent ? "echoed" : "issued", at: "/http/response_headers" };
 };
 
-/** What can be compared of two answers: the status, and the error a challenge names. */
-const gist = (record: ExchangeRecord): string =>
-  [record.exchange.http?.status ?? "none", bearerOf(record)?.parameters["error"] ?? ""].join(" ");
+/** What a challenge says once the server looked at a token and found it bad. */
+const callsInvalid = (record: ExchangeRecord): boolean =>
+  bearerOf(record)?.parameters["error"]?.toLowerCase() === "invalid_token";
 
 export const queryToken: Fact = {
   name: "query_token",
-  doc: "Whether a made-up token in the query string changes the answer, with and without credentials beside it.",
+  doc: "Whether a server takes a made-up token in the query string for one, with and without credentials beside it.",
   kind: "observations",
-  type: `${ANSWER_TYPE}, compared: same or other than the answer to the same request without it, or malformed (400)`,
-  derived: ["outcome", "compared"],
+  type:
+    `${ANSWER_TYPE}, taken: served (with the made-up token alone), judged (called invalid_token, where the same request ` +
+    "without it is not), refused (the request is refused in other words) or ignored",
+  derived: ["outcome", "taken"],
+  words: {
+    served: "the request was served for the token in the query string",
+    judged: "the token in the query string was called invalid, so it was read",
+  },
   questions: ["query-token:*"],
   read: (view) =>
     ifProtected(view, (anonymous) => {
       const asked = recordsOf(view, ["query-token:*"]);
       if (asked.length === 0) return unseen(view, ["query-token:*"], "a token in the query string");
-      const known = new Set(anonymous.map(gist));
+      const always = anonymous.some(callsInvalid);
       return seen(
-        asked.map((record) => extendItem(answer(record), { compared: { value: compare(record, known), at: "/http" } })),
+        asked.map((record) => extendItem(answer(record), { taken: { value: takenAs(record, always), at: "/http" } })),
       );
     }),
 };
 
-/** Beside credentials that work the request has to be served; two tokens at once may be called malformed, too. */
-const compare = (record: ExchangeRecord, anonymous: ReadonlySet<string>): string => {
-  const status = record.exchange.http?.status ?? 0;
-  if (status === 400) return "malformed";
-  const same = isAsked(record, ["query-token:alone"]) ? anonymous.has(gist(record)) : status < 300;
-  return same ? "same" : "other";
+/**
+ * Such a token may be passed over, and a request that has one may be refused for it in any words. Some servers say
+ * invalid_token to whoever sends none at all; there only credentials that work beside it show that it was read.
+ */
+const takenAs = (record: ExchangeRecord, always: boolean): string => {
+  const alone = isAsked(record, ["query-token:alone"]);
+  if (isServed(record)) return alone ? "served" : "ignored";
+  if (callsInvalid(record) && !(alone && always)) return "judged";
+  return alone && record.exchange.http?.status === 401 ? "ignored" : "refused";
 };
 
 /** What a token that works was refused for, in the words of the challenge. */

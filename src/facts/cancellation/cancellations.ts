@@ -1,4 +1,6 @@
+import { greatest } from "../../json/extremes.ts";
 import { isJsonObject, type Json, member, stringMember } from "../../model/json.ts";
+import { HEADER_KEY } from "../../protocol/headers.ts";
 import type { QuestionRef } from "../../protocol/questions/questions.ts";
 import { ANSWER_TYPE, answerItem, outcomeOf } from "../common/answer.ts";
 import { recordsOf } from "../common/answers.ts";
@@ -6,9 +8,10 @@ import { cancellationOf, isOnePipe, timeOf } from "../common/arrival.ts";
 import { defineFact } from "../common/define-fact.ts";
 import { derivedItem } from "../common/derived-item.ts";
 import { extendItem } from "../common/extend-answers.ts";
+import { groupBy } from "../common/group-by.ts";
 import { inapplicable } from "../common/left-out.ts";
 import { type Heard, heardIn } from "../common/messages.ts";
-import { metaOf } from "../common/stateless-requests.ts";
+import { metaOf, requestHeader } from "../common/stateless-requests.ts";
 import { unseen } from "../common/unseen.ts";
 import {
   type ExchangeRecord,
@@ -28,22 +31,23 @@ interface Pointless extends Pick<Fact, "name" | "doc" | "questions"> {
 }
 
 /** How a server took a cancellation that has nothing to cancel, and whether it still answers afterwards. */
-const pointless = ({ controls, ...head }: Pointless): Fact =>
-  defineFact({
+const pointless = ({ controls, ...head }: Pointless): Fact => {
+  /** The first in each conversation. */
+  const controlsIn = (view: View): ReadonlyMap<string | undefined, ExchangeRecord> =>
+    new Map(
+      recordsOf(view, controls)
+        .map((record) => [record.exchange.conversation, record] as const)
+        .reverse(),
+    );
+  return defineFact({
     ...head,
     kind: "observations",
     type: `${ANSWER_TYPE}, strays (responses that came for it), control (outcome of the request after it), channel (pipe: stdio, HTTP+SSE; post)`,
     derived: ["outcome", "strays", "control", "channel"],
     missing: "such a cancellation",
-    each: (record, view) => withAftermath(record, controlAfter(record, controls, view), view),
+    each: (record, view) => withAftermath(record, view.once(controlsIn).get(record.exchange.conversation), view),
   });
-
-const controlAfter = (
-  record: ExchangeRecord,
-  controls: readonly QuestionRef[],
-  view: View,
-): ExchangeRecord | undefined =>
-  recordsOf(view, controls).find(({ exchange }) => exchange.conversation === record.exchange.conversation);
+};
 
 const CANNOT_TELL = ["silence", "unreachable", "stopped"];
 
@@ -75,16 +79,22 @@ const straysOf = ({ exchange, request }: ExchangeRecord, control: ExchangeRecord
   const { seq: from, conversation } = exchange;
   const to = control?.exchange.response_seq ?? Number.POSITIVE_INFINITY;
   if (from === undefined || !isOnePipe(view)) return [];
-  return heardIn(view)
+  const strays = view.once(strayResponses).get(conversation) ?? [];
+  view.spend(strays.length);
+  return strays
     .filter((heard) => {
-      if (heard.kind !== "response" || heard.conversation !== conversation || heard.pointer === "/response")
-        return false;
       if (heard.seq === undefined || heard.seq < from || heard.seq > to) return false;
       const id = member(heard.value, "id");
       return id === undefined || id === null || JSON.stringify(id) === named;
     })
     .map(({ value }) => value);
 };
+
+const strayResponses = (view: View): ReadonlyMap<string | undefined, readonly Heard[]> =>
+  groupBy(
+    heardIn(view).filter(({ kind, pointer }) => kind === "response" && pointer !== "/response"),
+    ({ conversation }) => conversation,
+  );
 
 export const cancelUnknown = pointless({
   name: "cancel_unknown",
@@ -169,8 +179,10 @@ export const cancelledCalls = defineFact({
     const isProgress = ({ value }: Heard): boolean =>
       token !== undefined && member(member(value, "params"), "progressToken") === token;
     const further = said.some((heard) => isProgress(heard) && isTooLate(heard, cancelled, view));
+    const answer = response ? answerAfter(response, cancelled, view) : "none";
+    if (answer === "later" && !canBeAttributed(cancelled, view)) return undefined;
     return derivedItem(placeOf(record), {
-      answer: response ? answerAfter(response, cancelled, view) : "none",
+      answer,
       further: further ? "progress" : "none",
     });
   },
@@ -198,23 +210,30 @@ const isTooLate = (heard: Heard, cancelled: ExchangeRecord, view: View): boolean
   const { seq, timing } = cancelled.exchange;
   if (heard.seq !== undefined && seq !== undefined && heard.seq < seq) return false;
   const at = timeOf(heard, view);
-  // A busy server may not have read the cancellation yet: one that has answered what was sent after it surely has.
-  const proof = isOnePipe(view) ? answeredAfter(cancelled, view)?.exchange : undefined;
-  if (isOnePipe(view) && (proof === undefined || (heard.seq ?? 0) < (proof.response_seq ?? 0))) return false;
-  const from = proof ? proof.timing?.response_ms : timing?.end_ms;
+  // A busy server may not have read the cancellation yet: one that has answered what was sent after it surely has. Over
+  // HTTP the order in which we read two connections says nothing either, unless a whole round trip lies between.
+  const proof = answeredAfter(cancelled, view)?.exchange;
+  if (proof === undefined || (heard.seq ?? 0) < (proof.response_seq ?? 0)) return false;
+  const from = isOnePipe(view) ? proof.timing?.response_ms : timing?.end_ms;
   if (at === undefined || from === undefined || timing === undefined) return false;
   // A machine that takes its time to take the cancellation in takes its time for everything else too.
   return at - from > Math.max(GRACE_MS, from - timing.start_ms);
 };
 
-/** The first answered request that was sent after this message. */
+/** Without a session a server has no way to tell whose request an id means, and an unknown one may be ignored. */
+const canBeAttributed = (cancelled: ExchangeRecord, view: View): boolean =>
+  view.era === "stateless" || isOnePipe(view) || requestHeader(cancelled, HEADER_KEY.sessionId) !== undefined;
+
+/** The first answered request that was sent after this message; over HTTP after it was taken, too. */
 const answeredAfter = ({ exchange }: ExchangeRecord, view: View): ExchangeRecord | undefined => {
-  const { seq, conversation } = exchange;
+  const { seq, conversation, timing } = exchange;
   if (seq === undefined) return undefined;
-  const later = view.records.filter(
-    ({ exchange: other }) =>
-      other.conversation === conversation && (other.seq ?? 0) > seq && other.response_seq !== undefined,
-  );
+  const isSentAfter = ({ exchange: other }: ExchangeRecord): boolean =>
+    other.conversation === conversation &&
+    (other.seq ?? 0) > seq &&
+    other.response_seq !== undefined &&
+    (isOnePipe(view) || (other.timing?.start_ms ?? 0) >= (timing?.end_ms ?? Number.POSITIVE_INFINITY));
+  const later = view.records.filter(isSentAfter);
   return later.sort((left, right) => (left.exchange.response_seq ?? 0) - (right.exchange.response_seq ?? 0))[0];
 };
 
@@ -296,7 +315,7 @@ const isLongOver = (cut: ExchangeRecord, last: ExchangeRecord, view: View): bool
     isSameCall(request, cut.request) && timing?.response_ms !== undefined ? [timing.response_ms - timing.start_ms] : [],
   );
   return (
-    from !== undefined && to !== undefined && usual.length > 0 && to - from > MARGIN * Math.max(GRACE_MS, ...usual)
+    from !== undefined && to !== undefined && usual.length > 0 && to - from > MARGIN * greatest([GRACE_MS, ...usual])
   );
 };
 

@@ -10,6 +10,9 @@ const isCancellation = ({ value }: Heard): boolean => member(value, "method") ==
 
 const named = ({ value }: Heard): Json | undefined => member(member(value, "params"), "requestId");
 
+/** The task that the client answered a request of the server with. */
+export const taskIn = ({ request }: ExchangeRecord): Json | undefined => member(member(request, "result"), "task");
+
 type Target = "own-open" | "own-answered" | "listen" | "client-request" | "unknown" | "nothing";
 
 export const serverCancellations = messageFact(
@@ -41,7 +44,7 @@ export const serverCancellations = messageFact(
 /** Answer and cancellation may cross; only one that the server has had for a while counts. */
 const CROSSING_MS = 100;
 
-const isLongAnswered = ({ exchange }: ExchangeRecord, heard: Heard, view: View): boolean => {
+export const isLongAnswered = ({ exchange }: ExchangeRecord, heard: Heard, view: View): boolean => {
   const from = exchange.timing?.end_ms;
   const at = timeOf(heard, view);
   return from !== undefined && at !== undefined && at - from > CROSSING_MS;
@@ -61,7 +64,9 @@ const targetOf = (heard: Heard, view: View): Target => {
   );
   if (own) {
     const answer = records.find(({ method }) => method === undefined);
-    return answer && isLongAnswered(answer, heard, view) ? "own-answered" : "own-open";
+    // A task that came in answer goes on: how it is withdrawn is another matter.
+    const isOver = answer && taskIn(answer) === undefined && isLongAnswered(answer, heard, view);
+    return isOver ? "own-answered" : "own-open";
   }
   if (records.some(({ method }) => method === "subscriptions/listen")) return "listen";
   return records.some(({ method }) => method !== undefined) ? "client-request" : "unknown";

@@ -1,5 +1,6 @@
 import type { Exchange } from "../../model/capture.ts";
 import { isJsonObject, type Json, type JsonObject, member } from "../../model/json.ts";
+import { refusesName } from "../../model/refused-name.ts";
 import type { TroubleKind } from "../../model/trouble.ts";
 import { HEADER_KEY } from "../../protocol/headers.ts";
 import { type ExchangeRecord, type Gap, type Item, placeOf } from "../fact.ts";
@@ -159,6 +160,8 @@ const gapOf = (exchange: Exchange, outcome: AnswerOutcome): Item["open"] => {
   const detail = trouble?.detail ?? "";
   switch (outcome) {
     case "silence":
+      // How long a tool takes is its own affair: a call that we gave up shows nothing.
+      if (trouble?.limit === "toolMs") return { reason: "timed-out", detail, except: ["asked", "trouble"] };
       return { reason: "timed-out", detail, except: http?.status === undefined ? ALWAYS : [...ALWAYS, ...HEAD] };
     case "unreachable":
       return { reason: "unreachable", detail, except: [] };
@@ -190,9 +193,11 @@ const hasLateAnswer = ({ request, meanwhile = [] }: Exchange): boolean => {
   );
 };
 
-/** The server wants credentials, or others than these, before it says anything to the question. */
-const wallOf = ({ http }: Exchange): Item["open"] => {
+/** The server wants credentials, others than these, or another name in the address, before it says anything to the question. */
+const wallOf = (exchange: Exchange): Item["open"] => {
+  const { http } = exchange;
   if (http?.status === 401) return { ...WALLED, except: [] };
+  if (refusesName(exchange)) return { ...REFUSED_NAME, except: [] };
   if (http?.status !== 403) return undefined;
   const challenge = headerObject(http.response_headers ?? [])["www-authenticate"];
   return typeof challenge === "string" && challenge.includes("insufficient_scope")
@@ -204,7 +209,7 @@ const wallOf = ({ http }: Exchange): Item["open"] => {
  * A server may end a session at any time: 404 then says that, and nothing about the request. A GET is left out: the text
  * has an answer for servers without a stream (405); and so is a request of the era without sessions.
  */
-const tellsOfEndedSession = ({ request, response, http }: Exchange): boolean =>
+export const tellsOfEndedSession = ({ request, response, http }: Exchange): boolean =>
   http?.status === 404 &&
   http.method !== "GET" &&
   versionNamedBy(request) === undefined &&
@@ -220,4 +225,8 @@ const SESSION_ENDED: Gap = { reason: "prerequisite-missing", detail: "the sessio
 const LATE: Gap = { reason: "timed-out", detail: "the answer came after we had stopped waiting for it" };
 const SLOWED: Gap = { reason: "not-probed", detail: "the server asked to slow down (429)" };
 const WALLED: Gap = { reason: "auth-required", detail: "the server wants credentials first" };
+const REFUSED_NAME: Gap = {
+  reason: "prerequisite-missing",
+  detail: "the server refuses the name in its address (Host), whatever is asked",
+};
 const SHORT_OF_SCOPE: Gap = { reason: "auth-required", detail: "the credentials given lack a scope" };

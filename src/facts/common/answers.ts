@@ -47,8 +47,10 @@ export const recordsOf = (
   where?: (record: ExchangeRecord, view: View) => boolean,
 ): readonly ExchangeRecord[] => {
   const { unnamed } = view.once(sortByStep);
+  if (where) view.spend(unnamed.length);
   const found = new Set(where ? unnamed.filter((record) => where(record, view)) : []);
   if (asked !== "anything") for (const ref of asked) for (const record of askedIn(view, ref)) found.add(record);
+  view.spend(found.size);
   return [...found].sort((left, right) => left.index - right.index);
 };
 

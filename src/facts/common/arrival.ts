@@ -1,7 +1,8 @@
-import { member } from "../../model/json.ts";
+import { type Json, member } from "../../model/json.ts";
 import type { ExchangeRecord, View } from "../fact.ts";
 import { groupBy } from "./group-by.ts";
 import type { Heard } from "./messages.ts";
+import { indexRecords, keyOf } from "./record-index.ts";
 import { paramsOf } from "./record-members.ts";
 
 const AT = /^\/(meanwhile|unsolicited)\/(\d+)\//;
@@ -17,22 +18,18 @@ export const timeOf = ({ pointer, record }: Heard, view: View): number | undefin
 /** Everything of a conversation comes through one pipe, so the order of arrival is the order of sending. */
 export const isOnePipe = ({ transport }: View): boolean => transport === "stdio" || transport === "http+sse";
 
-/** Whether a request was sent and not yet answered when something else arrived in the same conversation. */
-export const isOpenAt = ({ exchange }: ExchangeRecord, seq: number): boolean =>
-  exchange.seq !== undefined &&
-  exchange.seq < seq &&
-  (exchange.response_seq === undefined ? exchange.response === undefined : seq < exchange.response_seq);
-
 /** The notification with which the client cancelled this request. */
 export const cancellationOf = (record: ExchangeRecord, view: View): ExchangeRecord | undefined => {
-  const id = JSON.stringify(member(record.request, "id"));
-  return view.records.find(
-    (other) =>
-      other.method === "notifications/cancelled" &&
-      other.exchange.conversation === record.exchange.conversation &&
-      JSON.stringify(member(paramsOf(other), "requestId")) === id,
-  );
+  const [first] = cancellations(view, cancelKey(record, member(record.request, "id")));
+  return first;
 };
+
+const cancelKey = ({ exchange }: ExchangeRecord, id: Json | undefined): string =>
+  `${keyOf(exchange.conversation)}${JSON.stringify(id)}`;
+
+const cancellations = indexRecords((record) =>
+  record.method === "notifications/cancelled" ? cancelKey(record, member(paramsOf(record), "requestId")) : undefined,
+);
 
 export interface Busiest {
   readonly count: number;

@@ -3,6 +3,7 @@ import { isJsonObject, type Json, type JsonObject, member, stringMember } from "
 import { type ExchangeRecord, type Fact, type Item, seen, type View } from "../fact.ts";
 import { isServerRequest } from "../lifecycle/notifications.ts";
 import { declaredBy, inputRequestsIn } from "../lifecycle/server-requests.ts";
+import { cancellationOf } from "./arrival.ts";
 import { distinct, heardIn } from "./messages.ts";
 import { isOfEra } from "./stateless-requests.ts";
 import { unseen } from "./unseen.ts";
@@ -94,10 +95,17 @@ export const askedDuring = (view: View, method: QuestionMethod): readonly Exchan
   for (const question of questionsIn(view)) {
     if (question.method !== method || !question.record?.request || question.declared === undefined) continue;
     // In the stateless era the call ends with the question; what becomes of it shows in the retries.
-    if (view.era === "stateful" && Object.hasOwn(question.record.request, "id")) records.add(question.record);
+    const isCall = view.era === "stateful" && Object.hasOwn(question.record.request, "id");
+    if (isCall && !isWithdrawn(question.record, view)) records.add(question.record);
   }
   return [...records, ...(view.era === "stateless" ? retriesAfter(view, method) : [])];
 };
+
+/** We cancelled it and closed it ourselves before anything was wrong: nobody has to answer it. */
+const isWithdrawn = (record: ExchangeRecord, view: View): boolean =>
+  record.exchange.response === undefined &&
+  record.exchange.trouble === undefined &&
+  cancellationOf(record, view) !== undefined;
 
 /** Requests that answer a question of this kind, and are not wrong on purpose. */
 const retriesAfter = (view: View, method: QuestionMethod): readonly ExchangeRecord[] => {

@@ -26,8 +26,10 @@ export const listChangedFact = (name: string, list: ListName): Fact => ({
       texts.set(listing, known);
       return known;
     };
-    const items = listings.flatMap((listing, index) => {
-      const before = listings.slice(0, index).findLast(({ conversation }) => conversation === listing.conversation);
+    const last = new Map<string | undefined, Listing>();
+    const items = listings.flatMap((listing) => {
+      const before = last.get(listing.conversation);
+      last.set(listing.conversation, listing);
       return before && text(before) !== text(listing) ? changeItem(list, listing, before, view) : [];
     });
     return seen(items, firstPages(listings));
@@ -58,15 +60,24 @@ const couldTell = (list: ListName, listing: Listing, before: Listing, view: View
   const from = before.records.at(-1)?.exchange.timing?.end_ms;
   const until = listing.records[0]?.exchange.timing?.start_ms;
   if (from === undefined || until === undefined) return false;
-  return view.records.some((record) => isStream(list, record, listing, view) && covers(record, from, until));
+  const streams = view.once(streamRecords);
+  return streams.some((record) => isStream(list, record, listing, view) && covers(record, from, until));
 };
 
-const covers = ({ exchange }: ExchangeRecord, from: number, until: number): boolean =>
+/** Where a server may tell of a change: a stream it can speak on, or a request to listen. */
+const streamRecords = (view: View): readonly ExchangeRecord[] =>
+  view.records.filter(
+    (record) => record.exchange.http?.method === "GET" || member(paramsOf(record), "notifications") !== undefined,
+  );
+
+export const covers = ({ exchange }: ExchangeRecord, from: number, until: number): boolean =>
   exchange.timing !== undefined && exchange.timing.start_ms <= from && exchange.timing.end_ms >= until;
 
-const isStream = (list: ListName, record: ExchangeRecord, listing: Listing, { era }: View): boolean => {
+const isStream = (list: ListName, record: ExchangeRecord, listing: Listing, { era, transport }: View): boolean => {
   const { http, conversation } = record.exchange;
   if (era === "stateful")
     return http?.method === "GET" && http.stream !== undefined && conversation === listing.conversation;
+  // Another process need not know of a change in this one.
+  if (transport === "stdio" && conversation !== listing.conversation) return false;
   return member(member(paramsOf(record), "notifications"), `${list}ListChanged`) === true;
 };

@@ -3,7 +3,16 @@ import type { Place } from "../../model/verdict.ts";
 import type { ListMethod } from "../../protocol/questions/list-questions.ts";
 import { type ExchangeRecord, type Fact, type Item, placeOf, seen, type View } from "../fact.ts";
 import { inconclusive } from "./left-out.ts";
-import { CHANGED_WITH_TIME, type DatedList, entriesOn, isBackAgain, listingsIn } from "./listings.ts";
+import {
+  CHANGED_WITH_TIME,
+  type DatedList,
+  entriesOn,
+  isBackAgain,
+  type Listing,
+  listingsIn,
+  setOf,
+  steadyListings,
+} from "./listings.ts";
 import { distinct, heardIn } from "./messages.ts";
 import { unseen } from "./unseen.ts";
 
@@ -14,15 +23,14 @@ interface ListReading extends DatedList {
   readonly complete: boolean;
 }
 
-const readingsOf = (view: View, method: string): readonly ListReading[] =>
-  listingsIn(view)
+const readingsOf = (method: string, listings: readonly Listing[]): readonly ListReading[] =>
+  listings
     .filter((listing) => listing.method === method)
     .flatMap(({ records, ending }) => {
       const [first] = records;
       if (first?.exchange.response === undefined) return [];
       const entries = entriesOnce(records);
-      const set = JSON.stringify([...new Set(entries.flatMap(({ name }) => name ?? []))].sort());
-      return [{ first, records, entries, set, complete: ending === "last page" }];
+      return [{ first, records, entries, set: setOf({ records }), complete: ending === "last page" }];
     });
 
 /** A server that ignores the cursor sends the same page again; its entries are not there twice. */
@@ -44,7 +52,7 @@ export const repeatedNames = (head: Pick<Fact, "name" | "doc">, method: ListMeth
   type: `string: the ${label}, at the later of two entries`,
   questions: [method],
   read(view) {
-    const readings = readingsOf(view, method);
+    const readings = readingsOf(method, listingsIn(view));
     if (readings.length === 0) return unseen(view, this.questions, `an answered ${method}`);
     return seen(distinct(readings.flatMap(({ entries }) => repeated(entries, label))), looked(readings));
   },
@@ -70,7 +78,7 @@ export const listDifferences = (
   questions: methods,
   read(view) {
     const found = methods
-      .map((method) => readingsOf(view, method).filter(({ complete }) => complete))
+      .map((method) => readingsOf(method, steadyListings(view)).filter(({ complete }) => complete))
       .filter((readings) => readings.length > 1);
     if (found.length === 0) return unseen(view, this.questions, "a list that was read twice in full");
     const items = distinct(found.flatMap(missing));
@@ -81,14 +89,20 @@ export const listDifferences = (
         "the list was announced to have changed meanwhile",
         looked(found.flat()),
       );
-    if (items.length > 0 && !found.some(returns))
+    const returning = items.length > 0 ? found.filter((readings) => returns(readings, view)) : [];
+    if (items.length > 0 && returning.length === 0)
       return inconclusive(CHANGED_WITH_TIME.reason, CHANGED_WITH_TIME.detail, looked(found.flat()));
-    return seen(distinct(found.filter(returns).flatMap(missing)), looked(found.flat()));
+    return seen(distinct(returning.flatMap(missing)), looked(found.flat()));
   },
 });
 
-const returns = (readings: readonly ListReading[]): boolean =>
-  readings.some((one, index) => readings.slice(index + 1).some((other) => isBackAgain(one, other, readings)));
+const returns = (readings: readonly ListReading[], view: View): boolean =>
+  readings.some((one, index) =>
+    readings.slice(index + 1).some((other) => {
+      view.spend(one.set === other.set ? 1 : readings.length);
+      return isBackAgain(one, other, readings);
+    }),
+  );
 
 const missing = (readings: readonly ListReading[]): readonly Item[] => {
   const sets = readings.map(({ entries }) => new Set(entries.flatMap(({ name }) => name ?? [])));

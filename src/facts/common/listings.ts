@@ -3,6 +3,7 @@ import { type Json, member, stringMember } from "../../model/json.ts";
 import type { Place } from "../../model/verdict.ts";
 import { type ExchangeRecord, type Gap, type Item, placesOf, type View } from "../fact.ts";
 import { outcomeOf } from "./answer.ts";
+import { groupBy } from "./group-by.ts";
 import { heardIn } from "./messages.ts";
 import { resultOf } from "./record-members.ts";
 
@@ -36,20 +37,45 @@ export interface Listing {
   readonly ending: ListingEnding;
 }
 
+interface Opened {
+  readonly root: string;
+  readonly records: ExchangeRecord[];
+  readonly place: number;
+}
+
 export const listingsIn = (view: View): readonly Listing[] => view.once(gatherListings);
 
 const gatherListings = (view: View): readonly Listing[] => {
-  const listings: { root: string; records: ExchangeRecord[] }[] = [];
+  const listings: Opened[] = [];
+  // The listings whose last page gave a cursor, in the order in which they were begun.
+  const waiting = new Map<string, Opened[]>();
+  const wait = (listing: Opened, record: ExchangeRecord): void => {
+    const key = pageKey(record, nextCursorOf(record));
+    if (key === NO_PAGE) return;
+    const others = waiting.get(key) ?? [];
+    waiting.set(key, others);
+    const later = others.findLastIndex(({ place }) => place < listing.place) + 1;
+    view.spend(others.length - later);
+    others.splice(later, 0, listing);
+  };
   for (const record of view.records) {
     if (!isListRequest(record)) continue;
     const cursor = cursorOf(record);
     const root = rootOf(record);
     if (cursor === undefined) {
-      listings.push({ root, records: [record] });
+      const listing = { root, records: [record], place: listings.length };
+      listings.push(listing);
+      wait(listing, record);
       continue;
     }
-    const open = listings.filter(({ records }) => follows(record, cursor, records));
-    (open.findLast((listing) => listing.root === root) ?? open.at(-1))?.records.push(record);
+    const open = waiting.get(pageKey(record, cursor)) ?? [];
+    const named = open.findLastIndex((one) => one.root === root);
+    const at = named === -1 ? open.length - 1 : named;
+    view.spend(open.length - at);
+    for (const listing of open.splice(at, 1)) {
+      listing.records.push(record);
+      wait(listing, record);
+    }
   }
   return listings.map(({ records }) => ({
     method: records[0]?.method ?? "",
@@ -58,6 +84,42 @@ const gatherListings = (view: View): readonly Listing[] => {
     ending: endingOf(records),
   }));
 };
+
+/**
+ * The times a list was read that can be compared. A list that was different is read once more at once: where that gives
+ * something else again, it was in motion, and shows nothing.
+ */
+export const steadyListings = (view: View): readonly Listing[] => view.once(gatherSteady);
+
+const gatherSteady = (view: View): readonly Listing[] => {
+  const listings = listingsIn(view);
+  const confirming = groupBy(listings.filter(isThird), rootsOf);
+  const isInMotion = (listing: Listing): boolean => {
+    const thirds = confirming.get(`${rootsOf(listing)}${THIRD}`) ?? [];
+    view.spend(thirds.length);
+    return thirds.some((third) => setOf(third) !== setOf(listing));
+  };
+  return listings.filter((listing) => !isThird(listing) && !isInMotion(listing));
+};
+
+const THIRD = "-third";
+
+const isThird = ({ records: [first] }: Listing): boolean => first !== undefined && rootOf(first).endsWith(THIRD);
+
+const rootsOf = ({ conversation, records: [first] }: Listing): string =>
+  `${conversation} ${first ? rootOf(first) : ""}`;
+
+/** What a listing holds, whatever the order and the pages. */
+export const setOf = ({ records }: Pick<Listing, "records">): string =>
+  JSON.stringify([...new Set(records.flatMap(namesOn))].sort());
+
+/** A page that came once shows that the list takes cursors, whatever became of others. */
+export const methodsThatTakeCursors = (view: View): ReadonlySet<string | undefined> =>
+  new Set(
+    listingsIn(view)
+      .filter(({ records: [, ...further] }) => further.some(({ exchange }) => outcomeOf(exchange) === "result"))
+      .map(({ method }) => method),
+  );
 
 /** A list was asked for, as a client may ask for it. */
 export const isListRequest = ({ method, exchange }: ExchangeRecord): boolean =>
@@ -71,15 +133,13 @@ export const nextCursorOf = ({ exchange }: ExchangeRecord): Json | undefined =>
 /** Two listings of one conversation may be under way at once; the plan's names tell them apart. */
 const rootOf = ({ step = "" }: ExchangeRecord): string => step.replace(/-page-[0-9]+$/, "");
 
-const follows = (record: ExchangeRecord, cursor: Json, records: readonly ExchangeRecord[]): boolean => {
-  const last = records.at(-1);
-  return (
-    last !== undefined &&
-    last.method === record.method &&
-    last.exchange.conversation === record.exchange.conversation &&
-    nextCursorOf(last) === cursor
-  );
-};
+const NO_PAGE = "";
+
+/** The page that a cursor leads to. What is no text, number or word of JSON leads nowhere. */
+const pageKey = ({ method, exchange }: ExchangeRecord, cursor: Json | undefined): string =>
+  cursor === undefined || (typeof cursor === "object" && cursor !== null)
+    ? NO_PAGE
+    : JSON.stringify([method, exchange.conversation ?? null, cursor]);
 
 const endingOf = (records: readonly ExchangeRecord[]): ListingEnding => {
   const last = records.at(-1);
@@ -135,7 +195,8 @@ export const isBackAgain = (one: DatedList, other: DatedList, all: readonly Date
   );
 };
 
-const isBefore = (one: DatedList, other: DatedList): boolean => {
+/** One was read to its end before the other was asked for. */
+export const isBefore = (one: DatedList, other: DatedList): boolean => {
   const last = one.records.at(-1);
   const first = other.records[0];
   if (!last || !first) return false;

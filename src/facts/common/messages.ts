@@ -1,3 +1,4 @@
+import { isShortened, isWrittenAlike, shortenedText } from "../../json/shortened-text.ts";
 import type { Exchange, ReadingNote, ReceivedMessage, SseFields } from "../../model/capture.ts";
 import { isJsonObject, type Json, member } from "../../model/json.ts";
 import { type ExchangeRecord, type Fact, type Item, type Reading, seen, type View } from "../fact.ts";
@@ -97,10 +98,18 @@ export const kindOf = (message: Json): MessageKind => {
 /** Items with the same value say the same thing: one of them is enough to judge. */
 export const distinct = <T extends Item>(items: readonly T[]): readonly T[] => {
   const known = new Set<string>();
-  return items.filter(({ value, name }) => {
+  const shortened = new Map<string, T[]>();
+  return items.filter((item) => {
+    const { value, name } = item;
     const text = textOf(value);
     // Most have no name, and a text that is put together anew would have to be hashed anew.
-    return known.size < known.add(name === undefined ? text : `${name}\n${text}`).size;
+    const key = name === undefined ? text : `${name}\n${text}`;
+    if (!isShortened(text)) return known.size < known.add(key).size;
+    const alike = shortened.get(key) ?? [];
+    shortened.set(key, alike);
+    if (alike.some((other) => isWrittenAlike(other.value, value))) return false;
+    alike.push(item);
+    return true;
   });
 };
 
@@ -109,12 +118,16 @@ const TEXTS = new WeakMap<object, string>();
 /** Below that, writing a text again is cheaper than keeping it. */
 const SHORT = 200;
 
+/** Above that, keeping the text of a message would hold the message twice. */
+const LONG = 65_536;
+
 /** A capture never changes, and many facts look at the same messages: the text of one is made once. */
 const textOf = (value: Json): string => {
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
   const known = TEXTS.get(value);
   if (known !== undefined) return known;
-  const text = JSON.stringify(value);
+  const whole = JSON.stringify(value);
+  const text = whole.length > LONG ? shortenedText(value) : whole;
   if (text.length > SHORT) TEXTS.set(value, text);
   return text;
 };

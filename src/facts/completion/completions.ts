@@ -2,7 +2,9 @@ import { canonicalJson } from "../../json/canonical.ts";
 import { isJsonObject, type Json, type JsonObject, member, stringMember } from "../../model/json.ts";
 import { outcomeOf } from "../common/answer.ts";
 import { answersTo } from "../common/answers.ts";
+import { internalFailures } from "../common/internal-failures.ts";
 import { inapplicable } from "../common/left-out.ts";
+import { indexRecords } from "../common/record-index.ts";
 import { paramsOf, resultOf } from "../common/record-members.ts";
 import { unadvertised } from "../common/unadvertised.ts";
 import type { ExchangeRecord, Fact, Item, View } from "../fact.ts";
@@ -41,6 +43,14 @@ export const completions = answersTo({
     return counts === undefined ? {} : { counts: { value: counts, at: "/response/result/completion" } };
   },
   none: "nothing was completed",
+});
+
+export const completionFailures = internalFailures({
+  name: "completion_failures",
+  doc: "Errors for listed prompt arguments and template variables that tell of a failure within the server.",
+  questions: ["complete:*", "read-template:#-complete"],
+  where: isRegular,
+  missing: "completion of something that is listed",
 });
 
 /** Where nothing listed takes a value there is nothing to complete. */
@@ -82,12 +92,13 @@ export const templateCompletions = unlessNone(
 
 /** The same question without its context, and how it was answered. */
 const plainOutcome = (record: ExchangeRecord, view: View): string | undefined => {
-  const wanted = questionOf(record);
-  const plain = view.records.find(
-    (other) => isRegular(other) && member(paramsOf(other), "context") === undefined && questionOf(other) === wanted,
-  );
+  const [plain] = plainQuestions(view, questionOf(record));
   return plain && outcomeOf(plain.exchange);
 };
+
+const plainQuestions = indexRecords((record) =>
+  isRegular(record) && member(paramsOf(record), "context") === undefined ? questionOf(record) : undefined,
+);
 
 const questionOf = (record: ExchangeRecord): string => {
   const params = paramsOf(record);

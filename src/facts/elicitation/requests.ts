@@ -27,18 +27,25 @@ const fieldsOf = (params: Json | undefined): readonly (readonly [string, Json])[
   return isJsonObject(fields) ? Object.entries(fields).slice(0, MAX_FIELDS) : [];
 };
 
-/** What the user sees in a form, except the options. */
+/** What the user sees in a form, except the options. What stands beside a field for an address is an example of one. */
 const textsIn = (params: Json | undefined): readonly string[] => [
   stringMember(params, "message") ?? "",
-  ...fieldsOf(params).flatMap(([, field]) => [
-    stringMember(field, "title") ?? "",
-    stringMember(field, "description") ?? "",
-  ]),
+  ...fieldsOf(params)
+    .filter(([, field]) => member(field, "format") !== "uri")
+    .flatMap(([, field]) => [stringMember(field, "title") ?? "", stringMember(field, "description") ?? ""]),
 ];
 
 const LINK = /https?:\/\/[^\s"'<>)]{1,500}/gi;
 
-const linksIn = (params: Json | undefined): string[] => textsIn(params).flatMap((text) => text.match(LINK) ?? []);
+/** Words before an address that is there to be imitated, not to be clicked. */
+const AS_EXAMPLE = /(?:\be\.g\.|\bsuch as|\bfor example|\bfor instance|\bexample|\blike)[,:]?[ "'(`]{0,3}$/i;
+
+const linksIn = (params: Json | undefined): string[] =>
+  textsIn(params).flatMap((text) =>
+    [...text.matchAll(LINK)].flatMap(({ 0: link, index }) =>
+      AS_EXAMPLE.test(text.slice(Math.max(0, index - 20), index)) ? [] : [link],
+    ),
+  );
 
 /** What may be chosen, in any of the ways to write it; undefined for a field that is filled in freely. */
 const optionsOf = (field: Json): readonly Json[] | undefined => {
@@ -78,7 +85,7 @@ export const elicitationRequests = questionFact(
   {
     name: "elicitation_requests",
     doc: "Every elicitation the server asked for, as a request or in an input_required result.",
-    type: "params; mode (form, url, other); declared (the modes the client had declared); of a form: sensitive (fields whose name or title asks for a secret), links (in its texts), stray_defaults (fields whose default is no option); of a url: address (form: absolute, other; scheme; host: public, local; carries: credentials, e-mail, secret)",
+    type: "params; mode (form, url, other); declared (the modes the client had declared); of a form: sensitive (fields whose name or title asks for a secret), links (in its texts, unless they are examples of what to fill in), stray_defaults (fields whose default is no option); of a url: address (form: absolute, other; scheme; host: public, local; carries: credentials, e-mail, secret)",
     derived: ["mode", "declared", "sensitive", "links", "stray_defaults", "address"],
   },
   "elicitation/create",

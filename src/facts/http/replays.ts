@@ -1,6 +1,7 @@
 import { type Json, type JsonObject, member } from "../../model/json.ts";
 import { HEADER_KEY } from "../../protocol/headers.ts";
 import { kindOf } from "../common/messages.ts";
+import { keyOf, ofConversation } from "../common/record-index.ts";
 import type { ExchangeRecord, View } from "../fact.ts";
 import {
   conversationOf,
@@ -17,15 +18,20 @@ import {
   statusOf,
 } from "./http-records.ts";
 
-/** The stream an event id was seen on. */
-const originOf = (id: string, among: readonly ExchangeRecord[]): ExchangeRecord | undefined =>
-  among.find(
-    (record) =>
-      !isResumption(record) &&
-      (record.exchange.http?.stream?.last_event_id === id ||
-        record.exchange.response_sse?.id === id ||
-        meanwhileOf(record).some(({ sse }) => sse?.id === id)),
-  );
+/** The stream an event id was first seen on, by conversation and id. */
+const origins = (view: View): ReadonlyMap<string, ExchangeRecord> => {
+  const found = new Map<string, ExchangeRecord>();
+  for (const record of view.records) {
+    if (isResumption(record)) continue;
+    const { http, response_sse: sse } = record.exchange;
+    const ids = [http?.stream?.last_event_id, sse?.id, ...meanwhileOf(record).map((received) => received.sse?.id)];
+    for (const id of ids) {
+      const key = keyOf(conversationOf(record), id);
+      if (id !== undefined && !found.has(key)) found.set(key, record);
+    }
+  }
+  return found;
+};
 
 /** To whose stream a replayed message belongs, as far as it says so itself. */
 const belongsTo = (
@@ -46,6 +52,7 @@ export const replays = onlyOn("streamable-http", {
   doc: "What came on each GET that resumes a stream with Last-Event-ID.",
   type: "object: status, missed (response, or nothing that is known), belongs (own: to the stream resumed; other: to another stream of the session; unclear)",
   derived: ["missed", "belongs"],
+  words: { other: "a message that belonged to another stream of the session" },
   questions: ["resume-answered:*", "resume-call:*"],
   among: (view) =>
     view.records.filter((record) => isGet(record) && isResumption(record)).flatMap((record) => replayIn(record, view)),
@@ -54,9 +61,10 @@ export const replays = onlyOn("streamable-http", {
 });
 
 const replayIn = (record: ExchangeRecord, view: View) => {
-  const among = view.records.filter((other) => conversationOf(other) === conversationOf(record));
-  const origin = originOf(requestHeader(record, HEADER_KEY.lastEventId) ?? "", among);
+  const id = requestHeader(record, HEADER_KEY.lastEventId) ?? "";
+  const origin = view.once(origins).get(keyOf(conversationOf(record), id));
   if (!origin) return [];
+  const among = ofConversation(view, conversationOf(record));
   const belongs = new Set(
     meanwhileOf(record).flatMap(({ message }) => (message === undefined ? [] : [belongsTo(message, origin, among)])),
   );

@@ -1,11 +1,14 @@
+import { greatest } from "../../json/extremes.ts";
 import { isJsonObject } from "../../model/json.ts";
 import { HEADER_KEY } from "../../protocol/headers.ts";
-import { answersTo } from "../common/answers.ts";
+import type { QuestionRef } from "../../protocol/questions/questions.ts";
+import { answersTo, recordsOf } from "../common/answers.ts";
 import { inapplicable } from "../common/left-out.ts";
 import { distinct } from "../common/messages.ts";
 import { resultOf } from "../common/record-members.ts";
 import { unseen } from "../common/unseen.ts";
 import { type ExchangeRecord, type Item, placeOf, placesOf, type Reading, seen, type View } from "../fact.ts";
+import { hasRoomForOne } from "./further-clients.ts";
 import { isModern, isRegular, onlyOn, requestHeader, responseHeader, statusOf } from "./http-records.ts";
 
 /** Every handshake that began without a session and succeeded. */
@@ -48,7 +51,7 @@ const ENOUGH = 3;
 
 /** Characters that differ, counted from the left: a counter changes its last ones, a clock some in the middle. */
 const varyingPlaces = (ids: readonly string[]): number => {
-  const longest = Math.max(...ids.map(({ length }) => length));
+  const longest = greatest(ids.map(({ length }) => length));
   let varying = 0;
   for (let at = 0; at < longest; at++) if (new Set(ids.map((id) => id[at])).size > 1) varying += 1;
   return varying;
@@ -72,10 +75,14 @@ export const sessionIdMake = onlyOn("streamable-http", {
   },
 });
 
+const ANEW: readonly QuestionRef[] = ["own-origin:none", "session-renewed", "abrupt-close:again"];
+
 export const initializeAnew = answersTo({
   name: "initialize_anew",
   doc: "The answers to initialize without a session id: as a further client, after a lost connection, after an ended session.",
-  questions: ["own-origin:none", "session-renewed", "abrupt-close:again"],
+  questions: ANEW,
+  // Beside a session that is still open, a server with room for one refuses what it would take otherwise.
+  among: (view) => recordsOf(view, hasRoomForOne(view) ? ["session-renewed"] : ANEW),
 });
 
 export const modernSessionHeaders = onlyOn("streamable-http", {

@@ -1,4 +1,4 @@
-import type { ReadingNote, SseFields } from "../../model/capture.ts";
+import type { RawText, ReadingNote, SseFields } from "../../model/capture.ts";
 import type { Json } from "../../model/json.ts";
 import { defineFact } from "../common/define-fact.ts";
 import { inapplicable } from "../common/left-out.ts";
@@ -19,6 +19,14 @@ const defectOf = (message: Json | undefined, notes: readonly ReadingNote[]): str
 /** What a body looks like that is an event stream and does not say so. */
 const LOOKS_LIKE_EVENTS = /^(?:(?:event|data|id|retry):|:)/;
 
+/** A line of data in an event that was not ended. */
+const HAS_DATA = /^data(?::|$)/m;
+
+/** A line that begins as JSON, or has the mark of JSON-RPC under a field name of its own. */
+const LOOKS_LIKE_A_MESSAGE = /^\s*[{[]|"jsonrpc"/m;
+
+const textOf = (raw: RawText | undefined): string => (raw?.encoding === "utf8" ? raw.data : "");
+
 const defectsOf = (record: ExchangeRecord): readonly Item[] => {
   const { exchange } = record;
   const { stream, body } = exchange.http ?? {};
@@ -37,10 +45,12 @@ const defectsOf = (record: ExchangeRecord): readonly Item[] => {
   if (!stream) return found;
   if (exchange.response_notes?.some(({ kind }) => kind === "invalid-utf8"))
     add("bytes that are not UTF-8", "/response");
-  if (stream.unfinished && stream.ended_by === "server")
+  // What is not ended is not dispatched; only data is lost by it.
+  if (stream.ended_by === "server" && HAS_DATA.test(textOf(stream.unfinished)))
     add("an event without its blank line", "/http/stream/unfinished");
-  // A reader ignores lines with an unknown field name. Where nothing else came, they were meant to be the message.
-  if (carried === 0 && (stream.odd_lines ?? 0) > 0) add("lines without a field name", "/http/stream/odd_lines");
+  // A reader ignores lines with an unknown field name, whatever they are for; a message must not be one of them.
+  if (carried === 0 && LOOKS_LIKE_A_MESSAGE.test(textOf(stream.odd_text)))
+    add("a message outside of data", "/http/stream/odd_text");
   return found;
 };
 

@@ -4,6 +4,7 @@ import { ANSWER_TYPE, answerItem } from "../common/answer.ts";
 import { isAsked } from "../common/answers.ts";
 import { inapplicable } from "../common/left-out.ts";
 import { distinct, kindOf } from "../common/messages.ts";
+import { indexRecords, keyOf } from "../common/record-index.ts";
 import { unseen } from "../common/unseen.ts";
 import { type ExchangeRecord, type Item, placesOf, type Reading, seen, type View } from "../fact.ts";
 import {
@@ -11,6 +12,7 @@ import {
   conversationOf,
   isEndpoint,
   isGet,
+  isPost,
   isRegular,
   isResumption,
   isSuccess,
@@ -20,7 +22,6 @@ import {
   progressTokenIn,
   progressTokenOf,
   responseHeader,
-  sameJson,
   sessionOf,
   statusOf,
 } from "./http-records.ts";
@@ -73,20 +74,25 @@ export const getStreamMessages = onlyOn("streamable-http", {
     const streams = standaloneStreams(view);
     if (streams.length === 0) return withoutGetStream(view);
     const items = streams.flatMap((record) => {
-      const beside = view.records.filter((other) => other !== record && sessionOf(other) === sessionOf(record));
+      const session = sessionOf(record);
       return onStream(record).flatMap(({ received, index }) => {
         const { message } = received;
         if (!isJsonObject(message)) return [];
         const token = progressTokenIn(message);
-        const isAbout = (other: ExchangeRecord): boolean =>
-          sameJson(progressTokenOf(other.request), token) && isRunning(other, received);
-        const about = beside.some(isAbout) ? "a running request" : "unclear";
+        const supplied = token === undefined ? [] : withToken(view, keyOf(session, token));
+        const isAbout = supplied.some((other) => other !== record && isRunning(other, received));
+        const about = isAbout ? "a running request" : "unclear";
         const value: JsonObject = { is: kindOf(message), method: member(message, "method") ?? null, about };
         return [{ value, exchange: record.id, pointer: `/meanwhile/${index}/message` }];
       });
     });
     return seen(distinct(items), placesOf(streams, "/http/stream"));
   },
+});
+
+const withToken = indexRecords((record) => {
+  const token = progressTokenOf(record.request);
+  return token === undefined ? undefined : keyOf(sessionOf(record), token);
 });
 
 /** A task goes on after the answer to the request that began it. */
@@ -103,14 +109,18 @@ const isDropped = (record: ExchangeRecord, view: View): boolean => {
   const end = record.exchange.timing?.end_ms;
   const stream = record.exchange.http?.stream;
   if (end === undefined || stream?.ended_by !== "server" || !stream.last_event_id) return false;
-  return view.records.some(
-    (other) =>
-      conversationOf(other) === conversationOf(record) &&
-      sessionOf(other) === sessionOf(record) &&
-      other.exchange.http?.method === "POST" &&
-      isSuccess(other) &&
-      (other.exchange.timing?.start_ms ?? 0) > end,
-  );
+  return (view.once(lastServed).get(keyOf(conversationOf(record), sessionOf(record))) ?? 0) > end;
+};
+
+/** When each session was last asked something that it served. */
+const lastServed = (view: View): ReadonlyMap<string, number> => {
+  const found = new Map<string, number>();
+  for (const record of view.records) {
+    if (!isPost(record) || !isSuccess(record)) continue;
+    const key = keyOf(conversationOf(record), sessionOf(record));
+    found.set(key, Math.max(found.get(key) ?? 0, record.exchange.timing?.start_ms ?? 0));
+  }
+  return found;
 };
 
 export const droppedGetStreams = onlyOn("streamable-http", {
@@ -135,6 +145,9 @@ export const droppedGetStreams = onlyOn("streamable-http", {
 /** How close together two equal notifications on two streams are one notification sent twice. */
 const AT_ONCE_MS = 50;
 
+/** Two notifications may be equal by chance and have no id to tell them apart; a server that broadcasts does it again. */
+const FEWEST_NOTIFICATIONS = 2;
+
 interface Said {
   readonly record: ExchangeRecord;
   readonly item: Item;
@@ -154,7 +167,9 @@ const saidIn = (records: readonly ExchangeRecord[]): ReadonlyMap<string, readonl
       const key = `${sessionOf(record)}\n${JSON.stringify(message)}`;
       const item = { value: message, exchange: record.id, pointer: `/meanwhile/${index}/message` };
       const said = { record, item, atMs: received.at_ms, isRequest: kind === "request" };
-      groups.set(key, [...(groups.get(key) ?? []), said]);
+      const group = groups.get(key);
+      if (group) group.push(said);
+      else groups.set(key, [said]);
     }
   return groups;
 };
@@ -180,11 +195,18 @@ export const broadcastMessages = onlyOn("streamable-http", {
     const groups = saidIn(records);
     const places = placesOf(records, "/http/stream");
     if (groups.size === 0) return inapplicable("the server sent nothing beside responses", places.slice(0, 3));
-    const items = [...groups.values()].flatMap((group) => {
-      const second = group.find((said) => group.some((other) => other !== said && wentOutTwice(said, other)));
-      return second ? [second.item] : [];
+    const twice = [...groups.values()].flatMap((group) => {
+      // Of notifications one has to be on a GET stream.
+      if (!group.some(({ record, isRequest }) => isRequest || isGet(record))) return [];
+      return group.filter((said, index) => {
+        view.spend(group.length - index);
+        return group.slice(index + 1).some((other) => wentOutTwice(said, other));
+      });
     });
-    return seen(items, places);
+    const requests = twice.filter(({ isRequest }) => isRequest);
+    const notifications = twice.filter(({ isRequest }) => !isRequest);
+    const counted = notifications.length >= FEWEST_NOTIFICATIONS ? twice : requests;
+    return seen(distinct(counted.map(({ item }) => item)), places);
   },
 });
 

@@ -5,6 +5,8 @@ import { recordsOf } from "../common/answers.ts";
 import { isOnePipe } from "../common/arrival.ts";
 import { defineFact } from "../common/define-fact.ts";
 import { extendItem } from "../common/extend-answers.ts";
+import { groupBy } from "../common/group-by.ts";
+import { firstNotBelow } from "../common/record-index.ts";
 import { errorCodeOf } from "../common/record-members.ts";
 import type { ExchangeRecord, Fact, View } from "../fact.ts";
 
@@ -40,9 +42,8 @@ const batchFact = (
  * between this array and the answer to the next request was said in answer to the array.
  */
 const strayIn = ({ exchange, index }: ExchangeRecord, view: View): readonly Json[] => {
-  const next = view.records.find(
-    (other) => other.index > index && other.exchange.conversation === exchange.conversation && other.step !== undefined,
-  )?.exchange;
+  const steps = view.once(stepsByConversation).get(exchange.conversation) ?? [];
+  const next = steps[firstNotBelow(steps, (other) => other.index, index + 1)]?.exchange;
   if (!isOnePipe(view) || exchange.seq === undefined || next?.response_seq === undefined) return [];
   const [from, to] = [exchange.seq, next.response_seq];
   const filed = view.records
@@ -53,6 +54,12 @@ const strayIn = ({ exchange, index }: ExchangeRecord, view: View): readonly Json
     message !== undefined && seq > from && seq < to && isWithoutId(message) ? [message] : [],
   );
 };
+
+const stepsByConversation = (view: View): ReadonlyMap<string | undefined, readonly ExchangeRecord[]> =>
+  groupBy(
+    view.records.filter(({ step }) => step !== undefined),
+    ({ exchange }) => exchange.conversation,
+  );
 
 const isWithoutId = (message: Json): boolean =>
   Array.isArray(message)

@@ -4,6 +4,7 @@ import { compareRevisions, wireVersion } from "../../protocol/revision.ts";
 import { defineFact } from "../common/define-fact.ts";
 import { derivedItem } from "../common/derived-item.ts";
 import { amongHeard, distinct, type Heard } from "../common/messages.ts";
+import { conversationNamed } from "../common/record-index.ts";
 import type { Item, View } from "../fact.ts";
 
 /** When what a server may send came into the protocol. Only closed sets: unknown members are tolerated everywhere. */
@@ -34,7 +35,7 @@ export const constructs = defineFact({
 
 const datedIn = (heard: Heard, view: View): readonly Item[] => {
   // The odd handshakes agree on another revision than the one under test.
-  const agreed = view.conversations.find(({ id }) => id === heard.conversation)?.revision ?? wireVersion(view.revision);
+  const agreed = conversationNamed(view, heard.conversation)?.revision ?? wireVersion(view.revision);
   const item = (kind: string, construct: string, since: string, pointer: string): Item => {
     const standing = compareRevisions(since, agreed) > 0 ? "newer" : "known";
     return derivedItem(

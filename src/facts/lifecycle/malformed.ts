@@ -1,4 +1,4 @@
-import { member } from "../../model/json.ts";
+import { isJsonObject, member } from "../../model/json.ts";
 import { ERROR_CODE } from "../../protocol/error-codes.ts";
 import type { QuestionRef } from "../../protocol/questions/questions.ts";
 import { outcomeOf } from "../common/answer.ts";
@@ -62,7 +62,8 @@ export const malformedParams = answersTo({
   name: "malformed_params",
   doc: "The answers to methods the server has, whose params lack what they need or have it in the wrong type.",
   questions: MALFORMED,
-  among: (view) => recordsOf(view, MALFORMED).filter((record) => isOfKnownMethod(record, view)),
+  among: (view) =>
+    recordsOf(view, MALFORMED).filter((record) => isOfKnownMethod(record, view) && !isOutsideSession(record)),
   missing: "a known method with params that do not fit",
   label: (record) => record.step,
 });
@@ -80,15 +81,27 @@ const isOfKnownMethod = (record: ExchangeRecord, view: View): boolean => {
   if (capability === undefined || codeOf(record) !== ERROR_CODE.methodNotFound) return true;
   const advertised = view.read(capabilities);
   const isAdvertised = advertised.seen && advertised.items.some(({ value }) => member(value, capability) !== undefined);
-  const asked = new Set(recordsOf(view, MALFORMED));
-  const isRefusedAnyway = view.records.some(
-    (other) =>
-      other.method === record.method &&
-      other.exchange.deliberate !== true &&
-      !asked.has(other) &&
-      codeOf(other) === ERROR_CODE.methodNotFound,
-  );
-  return isAdvertised && !isRefusedAnyway;
+  return isAdvertised && !view.once(refusedAnyway).has(record.method);
 };
+
+/** Methods that were not found, whatever the params. */
+const refusedAnyway = (view: View): ReadonlySet<string | undefined> => {
+  const asked = new Set(recordsOf(view, MALFORMED));
+  const refused = view.records.filter(
+    (record) =>
+      record.exchange.deliberate !== true && !asked.has(record) && codeOf(record) === ERROR_CODE.methodNotFound,
+  );
+  return new Set(refused.map(({ method }) => method));
+};
+
+/**
+ * Over HTTP, what cannot be read as an initialize is a request outside any session, which the transport refuses with 400
+ * before the params are anybody's concern; the body of such a refusal needs no id.
+ */
+const isOutsideSession = ({ method, exchange }: ExchangeRecord): boolean =>
+  method === "initialize" &&
+  exchange.http?.status === 400 &&
+  isJsonObject(exchange.response) &&
+  (member(exchange.response, "id") ?? null) === null;
 
 const codeOf = ({ exchange }: ExchangeRecord) => errorCodeOf(exchange.response);

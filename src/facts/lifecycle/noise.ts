@@ -58,6 +58,7 @@ export const noise = defineFact({
   doc: "What the server put on the channel that is no message: text that is no JSON, JSON that is no JSON-RPC.",
   type: "object: is (text, json), text",
   derived: ["is", "text"],
+  tell: ({ is, text }) => (is === "text" ? `the text ${JSON.stringify(text)}` : `no message, but the JSON ${text}`),
   among: piecesIn,
   missing: "anything the server sent",
   // A message that is only badly framed is no text beside the messages.

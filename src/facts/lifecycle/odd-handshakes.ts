@@ -1,6 +1,8 @@
 import type { QuestionRef } from "../../protocol/questions/questions.ts";
 import { outcomeOf } from "../common/answer.ts";
-import { answersTo, recordsOf } from "../common/answers.ts";
+import { answersTo, isAsked, recordsOf } from "../common/answers.ts";
+import { isOnePipe } from "../common/arrival.ts";
+import type { ExchangeRecord, View } from "../fact.ts";
 
 export const unknownCapability = answersTo({
   name: "unknown_capability",
@@ -10,14 +12,20 @@ export const unknownCapability = answersTo({
 
 const AFTERWARDS: readonly QuestionRef[] = ["ping-after", "odd-version:again", "abrupt-close:again"];
 
-/** A process may leave after a client that it has nothing to say to; the next client starts another. */
+/**
+ * A process may leave after a client that it has nothing to say to; the next client starts another. On one pipe the refused
+ * handshake was the first interaction, and no sentence lets a client begin a second one there.
+ */
+const isTelling = (record: ExchangeRecord, view: View): boolean => {
+  const outcome = outcomeOf(record.exchange);
+  if (view.transport === "stdio" && outcome === "closed") return false;
+  return !(isOnePipe(view) && outcome === "error" && isAsked(record, ["odd-version:again"]));
+};
+
 export const recoveries = answersTo({
   name: "recoveries",
   doc: "The answers to the first good request after a version mismatch or a vanished client, unless the process had left.",
   questions: AFTERWARDS,
-  among: (view) =>
-    recordsOf(view, AFTERWARDS).filter(
-      ({ exchange }) => view.transport !== "stdio" || outcomeOf(exchange) !== "closed",
-    ),
+  among: (view) => recordsOf(view, AFTERWARDS).filter((record) => isTelling(record, view)),
   missing: "a good request after a version mismatch or a vanished client",
 });

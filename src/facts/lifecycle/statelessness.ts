@@ -5,6 +5,7 @@ import { answersTo, isAsked, recordsOf } from "../common/answers.ts";
 import { defineFact } from "../common/define-fact.ts";
 import { extendItem } from "../common/extend-answers.ts";
 import { inconclusive } from "../common/left-out.ts";
+import { indexRecords, keyOf } from "../common/record-index.ts";
 import { paramsOf, resultOf } from "../common/record-members.ts";
 import { isOfEra, metaOf } from "../common/stateless-requests.ts";
 import { unseen } from "../common/unseen.ts";
@@ -20,16 +21,16 @@ const FRESH_LISTS: readonly QuestionRef[] = [
 ];
 
 /** What fails everywhere says nothing about connections, or about what else goes on. */
-const givenElsewhere = (view: View, refs: readonly QuestionRef[]): readonly ExchangeRecord[] =>
-  recordsOf(view, refs).filter((record) =>
-    view.records.some(
-      (other) =>
-        other.method === record.method &&
-        !isAsked(other, refs) &&
-        isJsonObject(resultOf(other)) &&
-        isOfEra(other, view),
-    ),
-  );
+const givenElsewhere = (view: View, refs: readonly QuestionRef[]): readonly ExchangeRecord[] => {
+  const asked = recordsOf(view, refs);
+  const wanted = new Set(asked.map(({ method }) => method));
+  const given = new Set<string | undefined>();
+  for (const other of view.records) {
+    if (given.has(other.method) || !wanted.has(other.method) || isAsked(other, refs)) continue;
+    if (isJsonObject(resultOf(other)) && isOfEra(other, view)) given.add(other.method);
+  }
+  return asked.filter(({ method }) => given.has(method));
+};
 
 export const freshLists = answersTo({
   name: "fresh_lists",
@@ -62,19 +63,22 @@ export const freshReads: Fact = {
   read(view) {
     const asked = recordsOf(view, FRESH_READS);
     if (asked.length === 0) return unseen(view, this.questions, "a read on a new connection");
-    const given = asked.filter((record) => view.records.some((other) => isSameRead(record, other)));
+    const given = asked.filter((record) =>
+      readings(view, readKey(record)).some(({ exchange }) => exchange.conversation !== record.exchange.conversation),
+    );
     if (given.length > 0) return seen(given.map((record) => answerItem(record, record.method)));
     const detail = "no other connection was given a result for the same request";
     return inconclusive("prerequisite-missing", detail, placesOf(asked));
   },
 };
 
-const isSameRead = (record: ExchangeRecord, other: ExchangeRecord): boolean =>
-  other.exchange.conversation !== record.exchange.conversation &&
-  other.method === record.method &&
-  isJsonObject(resultOf(other)) &&
-  ["uri", "name", "arguments"].every(
-    (key) => JSON.stringify(member(paramsOf(record), key)) === JSON.stringify(member(paramsOf(other), key)),
+const readings = indexRecords((record) => (isJsonObject(resultOf(record)) ? readKey(record) : undefined));
+
+/** What was read, of whichever kind. */
+const readKey = (record: ExchangeRecord): string =>
+  keyOf(
+    record.method,
+    ...["uri", "name", "arguments"].map((key) => String(JSON.stringify(member(paramsOf(record), key)))),
   );
 
 /** A process may stay in the era of its first handshake; an HTTP endpoint serves other clients too. */

@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, type JsonObject, member } from "../../model/json.ts";
 import type { QuestionRef } from "../../protocol/questions/questions.ts";
-import { outcomeOf } from "../common/answer.ts";
+import { answerItem, outcomeOf } from "../common/answer.ts";
 import { isAsked } from "../common/answers.ts";
 import { defineFact } from "../common/define-fact.ts";
 import { resultOf } from "../common/record-members.ts";
@@ -53,8 +53,6 @@ export const unadvertised = defineFact({
   },
 });
 
-const NO_ANSWER = ["silence", "unreachable", "stopped"];
-
 const answered = (record: ExchangeRecord, list: Json | undefined): Item => {
   const { exchange } = record;
   const outcome = outcomeOf(exchange);
@@ -63,7 +61,6 @@ const answered = (record: ExchangeRecord, list: Json | undefined): Item => {
   if (code !== undefined) value["code"] = code;
   const parts = { outcome: "", asked: "/request/method", entries: "/response/result", code: "/response/error/code" };
   const item: Item = { value, ...placeOf(record), name: record.method, parts };
-  return NO_ANSWER.includes(outcome)
-    ? { ...item, open: { reason: "timed-out", detail: "no answer came", except: [] } }
-    : item;
+  const { open } = answerItem(record);
+  return open ? { ...item, open: { ...open, except: [] } } : item;
 };

@@ -1,5 +1,5 @@
 import { type Json, member, stringMember } from "../../model/json.ts";
-import { compareRevisions } from "../../protocol/revision.ts";
+import { compareRevisions, eraOf, isRevision } from "../../protocol/revision.ts";
 import { answerItem } from "../common/answer.ts";
 import { defineFact } from "../common/define-fact.ts";
 import { derivedItem } from "../common/derived-item.ts";
@@ -82,18 +82,25 @@ const supportedIn = (view: View): readonly Json[] =>
     return method === "server/discover" && exchange.deliberate !== true && Array.isArray(versions) ? versions : [];
   });
 
+/** A server of both eras may name the versions of the older one in one place and not in the other. */
+const isOfOlderEra = (version: Json): boolean =>
+  typeof version === "string" && isRevision(version) && eraOf(version) === "stateful";
+
 export const unknownVersion = defineFact({
   name: "unknown_version",
   doc: "The answers to a stateless request in a version that never existed (1900-01-01).",
   kind: "observations",
-  type: "answer, and unlisted: versions in error.data.supported that discovery does not list",
+  type: "answer, and unlisted: versions of the stateless era in error.data.supported that discovery does not list",
   derived: ["outcome", "unlisted"],
   questions: ["unknown-version"],
   missing: "a request in an unknown version",
   each: (record, view) => {
     const listed = view.once(supportedIn);
     const named = member(member(member(record.exchange.response, "error"), "data"), "supported");
-    const unlisted = Array.isArray(named) && listed.length > 0 ? named.filter((one) => !listed.includes(one)) : [];
+    const unlisted =
+      Array.isArray(named) && listed.length > 0
+        ? named.filter((one) => !listed.includes(one) && !isOfOlderEra(one))
+        : [];
     return extendItem(answerItem(record), { unlisted: { value: unlisted, at: "/response/error" } });
   },
 });

@@ -3,8 +3,10 @@ import type { QuestionRef } from "../../protocol/questions/questions.ts";
 import { busiestSeconds, isOnePipe, timeOf } from "../common/arrival.ts";
 import { defineFact } from "../common/define-fact.ts";
 import { derivedItem } from "../common/derived-item.ts";
+import { groupBy } from "../common/group-by.ts";
 import { inapplicable, TRANSPORT } from "../common/left-out.ts";
 import { amongHeard, distinct, type Heard, messageFact } from "../common/messages.ts";
+import { firstNotBelow, keyOf } from "../common/record-index.ts";
 import { type ExchangeRecord, type Item, placeOf, placesOf, type Reading, seen, type View } from "../fact.ts";
 import { asksForLogs, levelAsked, severity, toolCalled } from "./levels.ts";
 import { isLog, levelInForce, levelOf, logsIn, placedLogs } from "./log-origins.ts";
@@ -112,32 +114,66 @@ export const callsAfterLevel = defineFact({
   read(view) {
     const items = view.records.flatMap((record) => {
       const name = toolCalled(record);
-      const earlier = levelAsked(record) === "none" && name !== undefined ? earlierCalls(record, name, view) : [];
-      if (earlier.length === 0) return [];
-      const before = earlier.reduce((sum, call) => sum + countLogs(call, view), 0);
+      const before = levelAsked(record) === "none" && name !== undefined ? logsBefore(record, name, view) : undefined;
+      if (before === undefined) return [];
       return [derivedItem(placeOf(record), { before, after: countLogs(record, view) }, name)];
     });
     return overLogs(view, items);
   },
 });
 
-const earlierCalls = ({ exchange }: ExchangeRecord, name: string, view: View): readonly ExchangeRecord[] =>
-  view.records.filter(
-    (record) =>
-      asksForLogs(record) &&
-      toolCalled(record) === name &&
-      record.exchange.conversation === exchange.conversation &&
-      (record.exchange.response_seq ?? Number.POSITIVE_INFINITY) < (exchange.seq ?? 0),
+/** Calls with a level, in the order of their answers, and how many log messages they and those before them brought. */
+interface LoggedCall {
+  readonly answered: number;
+  readonly logsSoFar: number;
+}
+
+const loggedCalls = (view: View): ReadonlyMap<string, readonly LoggedCall[]> => {
+  const asking = view.records.filter((record) => asksForLogs(record) && record.exchange.response_seq !== undefined);
+  const byTool = groupBy(asking, (record) => keyOf(record.exchange.conversation, toolCalled(record)));
+  return new Map(
+    [...byTool].map(([key, records]) => {
+      let logsSoFar = 0;
+      const inOrder = records
+        .map((record) => ({ answered: record.exchange.response_seq ?? 0, logs: countLogs(record, view) }))
+        .sort((left, right) => left.answered - right.answered);
+      return [
+        key,
+        inOrder.map(({ answered, logs }) => {
+          logsSoFar += logs;
+          return { answered, logsSoFar };
+        }),
+      ];
+    }),
   );
+};
+
+/** How many log messages earlier calls of the tool with a level brought; undefined where there was no such call. */
+const logsBefore = ({ exchange }: ExchangeRecord, name: string, view: View): number | undefined => {
+  const calls = view.once(loggedCalls).get(keyOf(exchange.conversation, name)) ?? [];
+  return calls[firstNotBelow(calls, ({ answered }) => answered, exchange.seq ?? 0) - 1]?.logsSoFar;
+};
 
 /** On one pipe: what came while the call ran. */
 const countLogs = (record: ExchangeRecord, view: View): number => {
+  if (!isOnePipe(view)) return view.once(logsByRecord).get(record)?.length ?? 0;
   const { seq: from = 0, response_seq: to = 0, conversation } = record.exchange;
-  return logsIn(view).filter((heard) =>
-    isOnePipe(view)
-      ? heard.conversation === conversation && heard.seq !== undefined && heard.seq > from && heard.seq < to
-      : heard.record === record,
-  ).length;
+  const seqs = view.once(logArrivals).get(conversation) ?? [];
+  return Math.max(0, firstNotBelow(seqs, Number, to) - firstNotBelow(seqs, Number, from + 1));
+};
+
+const logsByRecord = (view: View): ReadonlyMap<ExchangeRecord | undefined, readonly Heard[]> =>
+  groupBy(logsIn(view), ({ record }) => record);
+
+/** When log messages came in each conversation, in order. */
+const logArrivals = (view: View): ReadonlyMap<string | undefined, readonly number[]> => {
+  const groups = groupBy(logsIn(view), ({ conversation }) => conversation);
+  return new Map(
+    [...groups].map(([conversation, logs]) => [
+      conversation,
+      logs.flatMap(({ seq }) => seq ?? []).sort((left, right) => left - right),
+    ]),
+  );
 };
 
 export const logBursts = defineFact({

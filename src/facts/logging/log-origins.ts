@@ -1,6 +1,9 @@
 import { member } from "../../model/json.ts";
-import { isOnePipe, isOpenAt } from "../common/arrival.ts";
+import { isOnePipe } from "../common/arrival.ts";
+import { groupBy } from "../common/group-by.ts";
 import { type Heard, heardIn } from "../common/messages.ts";
+import { openRequests } from "../common/open-requests.ts";
+import { firstNotBelow, ofMethod } from "../common/record-index.ts";
 import type { ExchangeRecord, View } from "../fact.ts";
 import { asksForLogs, isLevel, levelAsked, levelSet, severity } from "./levels.ts";
 
@@ -32,13 +35,23 @@ export const placedLogs = (view: View): readonly PlacedLog[] => view.once(placeA
 
 const placeAll = (view: View): readonly PlacedLog[] => logsIn(view).flatMap((heard) => place(heard, view) ?? []);
 
-const askingRecords = (view: View): readonly ExchangeRecord[] => view.records.filter(asksForLogs);
+/** For each conversation, when a request for logs was first answered. */
+const firstAnswers = (view: View): ReadonlyMap<string | undefined, number> => {
+  const found = new Map<string | undefined, number>();
+  for (const record of view.records) {
+    const { conversation, response_seq: answered } = record.exchange;
+    if (answered === undefined || !asksForLogs(record)) continue;
+    found.set(conversation, Math.min(found.get(conversation) ?? answered, answered));
+  }
+  return found;
+};
 
 const isListen = ({ method }: ExchangeRecord): boolean => method === "subscriptions/listen";
 
 const place = (heard: Heard, view: View): PlacedLog | undefined => {
   const level = levelOf(heard);
-  const afterOne = view.once(askingRecords).some((record) => isAnsweredBefore(record, heard));
+  const first = view.once(firstAnswers).get(heard.conversation);
+  const afterOne = first !== undefined && heard.seq !== undefined && first < heard.seq;
   if (!isOnePipe(view)) {
     const { record } = heard;
     if (!record) return undefined;
@@ -47,21 +60,14 @@ const place = (heard: Heard, view: View): PlacedLog | undefined => {
   }
   const { seq, conversation } = heard;
   if (seq === undefined) return undefined;
-  const open = view.records.filter(
-    (record) =>
-      record.exchange.conversation === conversation &&
-      member(record.request, "id") !== undefined &&
-      !isListen(record) &&
-      isOpenAt(record, seq),
-  );
+  const open = openAt(view, conversation, seq);
   return { heard, level, asked: mildest(open.map(levelAsked)), where: open.length > 0 ? "request" : "idle", afterOne };
 };
 
-const isAnsweredBefore = ({ exchange }: ExchangeRecord, { conversation, seq }: Heard): boolean =>
-  exchange.conversation === conversation &&
-  exchange.response_seq !== undefined &&
-  seq !== undefined &&
-  exchange.response_seq < seq;
+const openAt = openRequests({
+  among: (record) => member(record.request, "id") !== undefined && !isListen(record),
+  neverAnswered: ({ exchange }) => exchange.response === undefined,
+});
 
 /** Nobody can tell whose it is, so it is held against the one that lets most through. */
 const mildest = (asked: readonly string[]): string => {
@@ -76,21 +82,39 @@ const mildest = (asked: readonly string[]): string => {
 export const levelInForce = (heard: Heard, view: View): string | undefined => {
   const { seq, conversation, record } = heard;
   if (seq === undefined) return undefined;
-  const before = view.records.filter(
-    ({ method, exchange }) =>
-      method === "logging/setLevel" &&
-      exchange.conversation === conversation &&
-      exchange.seq !== undefined &&
-      exchange.seq < seq &&
-      member(exchange.response, "error") === undefined,
-  );
-  if (before.some(({ exchange }) => exchange.response_seq === undefined || exchange.response_seq > seq))
-    return undefined;
-  const last = before.sort((left, right) => (left.exchange.seq ?? 0) - (right.exchange.seq ?? 0)).at(-1);
-  if (!last) return undefined;
+  const settings = view.once(levelSettings).get(conversation) ?? [];
+  const setting = settings[firstNotBelow(settings, ({ sent }) => sent, seq) - 1];
+  if (setting === undefined || setting.settled > seq) return undefined;
+  const last = setting.record;
   const asked = record?.exchange.seq;
   if (!isOnePipe(view) && (record?.request === undefined || (asked ?? 0) < (last.exchange.response_seq ?? 0)))
     return undefined;
   const level = levelSet(last);
   return isLevel(level) ? level : undefined;
+};
+
+/** A level that was set, and when this and every earlier one had been answered. */
+interface LevelSetting {
+  readonly record: ExchangeRecord;
+  readonly sent: number;
+  readonly settled: number;
+}
+
+/** The levels that were set and not refused, by conversation, in the order of sending. */
+const levelSettings = (view: View): ReadonlyMap<string | undefined, readonly LevelSetting[]> => {
+  const taken = ofMethod(view, "logging/setLevel").filter(
+    ({ exchange }) => exchange.seq !== undefined && member(exchange.response, "error") === undefined,
+  );
+  const groups = groupBy(taken, ({ exchange }) => exchange.conversation);
+  return new Map([...groups].map(([conversation, records]) => [conversation, inOrder(records)]));
+};
+
+const inOrder = (records: readonly ExchangeRecord[]): readonly LevelSetting[] => {
+  let settled = Number.NEGATIVE_INFINITY;
+  return [...records]
+    .sort((left, right) => (left.exchange.seq ?? 0) - (right.exchange.seq ?? 0))
+    .map((record) => {
+      settled = Math.max(settled, record.exchange.response_seq ?? Number.POSITIVE_INFINITY);
+      return { record, sent: record.exchange.seq ?? 0, settled };
+    });
 };

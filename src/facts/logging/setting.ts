@@ -1,4 +1,5 @@
 import { answersTo } from "../common/answers.ts";
+import { internalFailures } from "../common/internal-failures.ts";
 import { asksForLogs, isLevel, levelAsked, levelSet } from "./levels.ts";
 
 const isSetting = ({ method }: { readonly method: string | undefined }): boolean => method === "logging/setLevel";
@@ -17,6 +18,15 @@ export const levelInMeta = answersTo({
   questions: ["log-level:*"],
   where: (record) => asksForLogs(record),
   label: levelAsked,
+});
+
+export const levelFailures = internalFailures({
+  name: "level_failures",
+  doc: "Errors for one of the eight levels, set or named in _meta, that tell of a failure within the server.",
+  questions: ["set-level:*", "usual-level", "high-level", "log-level:*"],
+  where: (record, view) =>
+    view.era === "stateful" ? isSetting(record) && isLevel(levelSet(record)) : asksForLogs(record),
+  missing: "one of the eight levels asked for",
 });
 
 export const unknownLevel = answersTo({

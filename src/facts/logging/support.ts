@@ -1,8 +1,12 @@
 import { isJsonObject, member } from "../../model/json.ts";
+import { outcomeOf } from "../common/answer.ts";
 import { defineFact } from "../common/define-fact.ts";
 import { derivedItem } from "../common/derived-item.ts";
-import { seen, type View } from "../fact.ts";
+import { unseen } from "../common/unseen.ts";
+import { type ExchangeRecord, placeOf, seen, type View } from "../fact.ts";
 import { capabilities } from "../lifecycle/handshake.ts";
+import { levelAsked, toolCalled } from "./levels.ts";
+import { logsIn } from "./log-origins.ts";
 
 export const loggingStanding = defineFact({
   name: "logging_standing",
@@ -29,3 +33,22 @@ const earlier = (view: View): "kept" | "added" | "unclear" => {
   if (known.length === 0) return "unclear";
   return known.some((found) => Object.hasOwn(found, "logging")) ? "kept" : "added";
 };
+
+/** At the level that lets everything through. */
+const asksForAll = (record: ExchangeRecord): boolean =>
+  levelAsked(record) === "debug" && toolCalled(record) !== undefined;
+
+export const loggingUse = defineFact({
+  name: "logging_use",
+  doc: "Whether a tool was called with the level debug, and how many log messages the server sent in all.",
+  kind: "observations",
+  type: "object: calls (with the level debug), messages",
+  derived: true,
+  questions: ["log-call:debug"],
+  read(view) {
+    const calls = view.records.filter((record) => asksForAll(record) && outcomeOf(record.exchange) === "result");
+    const [first] = calls;
+    if (!first) return unseen(view, this.questions, "a tool that was called with the level debug");
+    return seen([derivedItem(placeOf(first), { calls: calls.length, messages: logsIn(view).length })]);
+  },
+});

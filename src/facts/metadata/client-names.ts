@@ -4,6 +4,8 @@ import { META_KEY } from "../../protocol/meta-keys.ts";
 import type { QuestionRef } from "../../protocol/questions/questions.ts";
 import { isAsked, recordsOf } from "../common/answers.ts";
 import { defineFact } from "../common/define-fact.ts";
+import { groupBy } from "../common/group-by.ts";
+import { type DatedList, isBefore } from "../common/listings.ts";
 import { resultOf } from "../common/record-members.ts";
 import { metaOf } from "../common/stateless-requests.ts";
 import { unseen } from "../common/unseen.ts";
@@ -39,13 +41,14 @@ const USUAL: readonly QuestionRef[] = [
   "fresh-tools/list",
 ];
 
-/** First pages that mcptest asked for under its own name. */
+/** First pages that mcptest asked for under its own name; discovery is also how it sees that a server still answers. */
 const isOwn = (record: ExchangeRecord): boolean =>
-  isAsked(record, USUAL) && member(member(record.request, "params"), "cursor") === undefined;
+  (isAsked(record, USUAL) && member(member(record.request, "params"), "cursor") === undefined) ||
+  (record.method === "server/discover" && record.step?.endsWith("-control") === true);
 
 /**
  * Only the first page is compared: which tools come on it is the same for everybody too. An offer that also changed
- * between two answers to mcptest itself changes with time, and not with names.
+ * between two answers to mcptest itself, or was not seen to be as before afterwards, may change with time and not with names.
  */
 export const clientNames = defineFact({
   name: "client_names",
@@ -61,13 +64,35 @@ export const clientNames = defineFact({
   },
 });
 
+interface Own {
+  readonly mine: string;
+  readonly offers: readonly DatedList[];
+  readonly isSteady: boolean;
+}
+
+/** What mcptest was offered under each method: first, each time, and whether always the same. */
+const ownOffers = (view: View): ReadonlyMap<string | undefined, Own> => {
+  const offers = view.records.flatMap((record): readonly DatedList[] => {
+    const set = isOwn(record) ? offerIn(record) : undefined;
+    return set === undefined ? [] : [{ records: [record], set }];
+  });
+  return new Map(
+    [...groupBy(offers, ({ records: [record] }) => record?.method)].map(([method, own]) => {
+      const mine = own[0]?.set ?? "";
+      return [method, { mine, offers: own, isSteady: own.every(({ set }) => set === mine) }];
+    }),
+  );
+};
+
 const compared = (record: ExchangeRecord, view: View): readonly Item[] => {
-  const own = view.records
-    .filter((one) => one.method === record.method && isOwn(one))
-    .flatMap((one) => offerIn(one) ?? []);
-  const [[mine], other] = [own, offerIn(record)];
-  if (mine === undefined || other === undefined) return [];
-  if (other !== mine && (own.length < 2 || own.some((offer) => offer !== mine))) return [];
+  const own = view.once(ownOffers).get(record.method);
+  const other = offerIn(record);
+  if (own === undefined || other === undefined) return [];
+  const { mine, offers, isSteady } = own;
+  view.spend(offers.length);
+  const asked: DatedList = { records: [record], set: other };
+  const isFramed = offers.some((one) => isBefore(one, asked)) && offers.some((one) => isBefore(asked, one));
+  if (other !== mine && !(isFramed && isSteady)) return [];
   const client = stringMember(metaOf(record.request)?.[META_KEY.clientInfo], "name") ?? "";
   const value = { client, asked: record.method ?? "", offer: mine === other ? "same" : "other" };
   const parts = { client: "/request/params", asked: "/request/method", offer: "/response/result" };

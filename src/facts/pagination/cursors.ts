@@ -1,20 +1,51 @@
 import { isJsonObject, member, stringMember } from "../../model/json.ts";
 import type { QuestionRef } from "../../protocol/questions/questions.ts";
-import { answerItem, outcomeOf } from "../common/answer.ts";
+import { answerItem } from "../common/answer.ts";
 import { answersTo, isAsked } from "../common/answers.ts";
-import { cursorOf, isListRequest, namesOn, settled } from "../common/listings.ts";
+import {
+  CHANGED_WITH_TIME,
+  cursorOf,
+  type DatedList,
+  isBackAgain,
+  isListRequest,
+  listingsIn,
+  namesOn,
+  nextCursorOf,
+  setOf,
+  settled,
+} from "../common/listings.ts";
 import { distinct } from "../common/messages.ts";
+import { keyOf } from "../common/record-index.ts";
 import { unseen } from "../common/unseen.ts";
-import { type ExchangeRecord, type Fact, seen, type View } from "../fact.ts";
+import { type ExchangeRecord, type Fact, type Item, seen, type View } from "../fact.ts";
 import { answeredPages, LISTS, unlessPaged } from "./pages.ts";
 
 const CURSOR_TYPE = "answer (same: the entries of the first time, other: different ones, error: no result)";
+
+/** A use of a cursor, and the first one. */
+type Pair = readonly [again: ExchangeRecord, before: ExchangeRecord];
+
+/** Some of the requests, each with the first other of the same use, where that was answered. */
+const withFirst = (
+  asked: readonly ExchangeRecord[],
+  isAgain: (record: ExchangeRecord) => boolean,
+  useOf: (record: ExchangeRecord) => string,
+  counts: (record: ExchangeRecord) => boolean = () => true,
+): readonly Pair[] => {
+  const first = new Map<string, ExchangeRecord>();
+  for (const record of asked) if (counts(record) && !first.has(useOf(record))) first.set(useOf(record), record);
+  return asked.flatMap((record) => {
+    const before = isAgain(record) ? first.get(useOf(record)) : undefined;
+    return before && before !== record && isUsable(before) ? [[record, before] as const] : [];
+  });
+};
 
 /** Requests that use a cursor which was used before, beside the first answer. */
 const cursorFact = (
   head: Pick<Fact, "name" | "doc">,
   questions: readonly QuestionRef[],
-  pairs: (view: View, asked: readonly ExchangeRecord[]) => readonly (readonly [ExchangeRecord, ExchangeRecord])[],
+  pairs: (asked: readonly ExchangeRecord[]) => readonly Pair[],
+  inMotion: (pair: Pair, asked: readonly ExchangeRecord[], view: View) => boolean = () => false,
 ): Fact => ({
   ...head,
   questions,
@@ -24,21 +55,21 @@ const cursorFact = (
   read(view) {
     const asked = view.records.filter((record) => isListRequest(record) && typeof cursorOf(record) === "string");
     if (asked.length === 0) return unlessPaged(view);
-    const found = pairs(view, asked);
+    const found = pairs(asked);
     if (found.length === 0) return unseen(view, questions, "a cursor that was used twice");
     return seen(
       distinct(
-        found.map(([record, before]) => {
-          const item = answerItem(record, record.method);
-          const same = JSON.stringify([...namesOn(record)].sort()) === JSON.stringify([...namesOn(before)].sort());
-          const answer = outcomeOf(record.exchange) !== "result" ? "error" : same ? "same" : "other";
+        found.map((pair) => {
+          const [record, before] = pair;
+          const answer = !isUsable(record) ? "error" : pageOf(record) === pageOf(before) ? "same" : "other";
+          const moved = answer !== "same" && inMotion(pair, asked, view);
           return {
             exchange: record.id,
             pointer: "/response",
             value: { answer },
             parts: { answer: "/response" },
             name: record.method,
-            ...(item.open ? { open: { ...item.open, except: [] } } : settled(view, record.method, answer === "other")),
+            ...(gapOf(record) ?? (moved ? MOVED : settled(view, record.method, answer === "other"))),
           };
         }),
       ),
@@ -46,21 +77,48 @@ const cursorFact = (
   },
 });
 
+const MOVED: Pick<Item, "open"> = { open: { ...CHANGED_WITH_TIME, except: [] } };
+
+const gapOf = (record: ExchangeRecord): Pick<Item, "open"> | undefined => {
+  const { open } = answerItem(record);
+  return open && { open: { ...open, except: [] } };
+};
+
+const pageOf = (record: ExchangeRecord): string => JSON.stringify([...namesOn(record)].sort());
+
 const isUsable = ({ exchange }: ExchangeRecord): boolean => isJsonObject(member(exchange.response, "result"));
 
 const isFresh = (record: ExchangeRecord): boolean => isAsked(record, ["fresh-cursor:*"]);
 
+const isSameUse = (left: ExchangeRecord, right: ExchangeRecord): boolean =>
+  sameCursor(left, right) && left.exchange.conversation === right.exchange.conversation;
+
+/**
+ * A list may change with time, and its pages with it. A cursor that is not stable shows by another page of a list that holds
+ * what it held, or by going to and fro; a page that failed and then came was out of order for a moment.
+ */
+const mayHaveMoved = ([record, before]: Pair, asked: readonly ExchangeRecord[], view: View): boolean => {
+  view.spend(asked.length);
+  const uses = asked.filter((other) => isSameUse(record, other));
+  if (!isUsable(record)) return uses.some((other) => other.index > record.index && isUsable(other));
+  const [now, then] = [record, before].map((use) =>
+    listingsIn(view).find(({ records, ending }) => ending === "last page" && records.includes(use)),
+  );
+  if (now && then && setOf(now) === setOf(then)) return false;
+  const dated = (use: ExchangeRecord): DatedList => ({ records: [use], set: pageOf(use) });
+  return !isBackAgain(dated(record), dated(before), uses.filter(isUsable).map(dated));
+};
+
 export const cursorAgain = cursorFact(
   { name: "cursor_again", doc: "The answers to a cursor that was used before on the same connection." },
-  LISTS.flatMap((list): QuestionRef[] => [`${list}-again`, list]),
-  (_view, asked) =>
-    asked.flatMap((record, index) => {
-      if (isFresh(record)) return [];
-      const before = asked
-        .slice(0, index)
-        .find((other) => sameCursor(record, other) && other.exchange.conversation === record.exchange.conversation);
-      return before && isUsable(before) ? [[record, before] as const] : [];
-    }),
+  LISTS.flatMap((list): QuestionRef[] => [`${list}-again:*`, list]),
+  (asked) =>
+    withFirst(
+      asked,
+      (record) => !isFresh(record),
+      (record) => keyOf(record.method, cursorOf(record), record.exchange.conversation),
+    ),
+  mayHaveMoved,
 );
 
 export const cursorElsewhere = cursorFact(
@@ -69,12 +127,13 @@ export const cursorElsewhere = cursorFact(
     doc: "The answers to a cursor on a connection that did not receive it, beside the answer where it was given.",
   },
   ["fresh-cursor"],
-  (_view, asked) =>
-    asked.flatMap((record) => {
-      if (!isFresh(record)) return [];
-      const before = asked.find((other) => sameCursor(record, other) && other !== record && !isFresh(other));
-      return before && isUsable(before) ? [[record, before] as const] : [];
-    }),
+  (asked) =>
+    withFirst(
+      asked,
+      isFresh,
+      (record) => keyOf(record.method, cursorOf(record)),
+      (record) => !isFresh(record),
+    ),
 );
 
 const sameCursor = (left: ExchangeRecord, right: ExchangeRecord): boolean =>
@@ -96,10 +155,20 @@ const ofWorkingLists = (fact: Fact): Fact => ({
   },
 });
 
+const pagedMethods = (view: View): ReadonlySet<string | undefined> =>
+  new Set(answeredPages(view).flatMap((page) => (nextCursorOf(page) === undefined ? [] : [page.method])));
+
 export const badCursor = ofWorkingLists(
   answersTo({
     name: "bad_cursor",
     doc: "The answers to a list request with a text as cursor that the server never gave; lists that work only.",
+    members: "pages (several: the list gave a cursor, one: it never did)",
+    derived: ["pages"],
+    add: ({ method }, view) => {
+      const paged = view.once(pagedMethods).has(method);
+      return { pages: { value: paged ? "several" : "one", at: "" } };
+    },
+    none: "no list works",
     questions: [
       "tools/list-bad-cursor",
       "resources/list-bad-cursor",

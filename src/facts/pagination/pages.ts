@@ -6,16 +6,22 @@ import { defineFact } from "../common/define-fact.ts";
 import { derivedItem, resultItem } from "../common/derived-item.ts";
 import { extendItem } from "../common/extend-answers.ts";
 import {
+  CHANGED_WITH_TIME,
+  type DatedList,
   entriesOn,
   firstPages,
+  isBackAgain,
   isListRequest,
   type Listing,
   listingsIn,
+  methodsThatTakeCursors,
   namesOn,
   nextCursorOf,
+  setOf,
   settled,
 } from "../common/listings.ts";
 import { distinct } from "../common/messages.ts";
+import { indexRecords } from "../common/record-index.ts";
 import { paramsOf, resultOf } from "../common/record-members.ts";
 import { unseen } from "../common/unseen.ts";
 import { type ExchangeRecord, type Fact, type Gap, type Item, placeOf, placesOf, seen, type View } from "../fact.ts";
@@ -27,7 +33,9 @@ export const LISTS: readonly ListMethod[] = [
   "prompts/list",
 ];
 
-export const answeredPages = (view: View): readonly ExchangeRecord[] =>
+export const answeredPages = (view: View): readonly ExchangeRecord[] => view.once(pickAnswered);
+
+const pickAnswered = (view: View): readonly ExchangeRecord[] =>
   view.records.filter((record) => isListRequest(record) && isJsonObject(resultOf(record)));
 
 export const listPages = defineFact({
@@ -53,14 +61,18 @@ export const furtherPages: Fact = {
   name: "further_pages",
   doc: "The answers to list requests that send back a cursor the server gave on the page before.",
   kind: "observations",
-  type: `${ANSWER_TYPE}, entries (first page: the same as on the first page, other)`,
-  derived: ["outcome", "entries"],
+  type: `${ANSWER_TYPE}, entries (first page: the same as on the first page, other), cursors (taken: some cursor of this list got a page, refused: none did)`,
+  derived: ["outcome", "entries", "cursors"],
   questions: LISTS,
   read(view) {
+    const taking = view.once(methodsThatTakeCursors);
     const items = listingsIn(view).flatMap(({ records: [first, ...further] }) =>
       further.map((record) => {
         const entries = first && repeatsPage(record, first) ? "first page" : "other";
-        return extendItem(answerItem(record, record.method), { entries: { value: entries, at: "/response/result" } });
+        return extendItem(answerItem(record, record.method), {
+          entries: { value: entries, at: "/response/result" },
+          cursors: { value: taking.has(record.method) ? "taken" : "refused", at: "/response" },
+        });
       }),
     );
     return items.length > 0 ? seen(items) : unlessPaged(view);
@@ -150,13 +162,13 @@ export const passes: Fact = {
       const first = whole
         .slice(0, index)
         .find(({ method, conversation }) => method === listing.method && conversation === listing.conversation);
-      return first ? [passItem(listing, first, view)] : [];
+      return first ? [passItem(listing, first, whole, view)] : [];
     });
     return seen(items, firstPages(whole));
   },
 };
 
-const passItem = (listing: Listing, first: Listing, view: View): Item => {
+const passItem = (listing: Listing, first: Listing, whole: readonly Listing[], view: View): Item => {
   const [before, now] = [first, listing].map(({ records }) => new Set(records.flatMap(namesOn)));
   const added = [...(now ?? [])].filter((name) => !before?.has(name));
   const missing = [...(before ?? [])].filter((name) => !now?.has(name));
@@ -164,8 +176,14 @@ const passItem = (listing: Listing, first: Listing, view: View): Item => {
   const [record] = listing.records;
   const place = record ? placeOf(record, "/response/result") : { exchange: null, pointer: "" };
   const value = { set: same ? "same" : "other", added, missing };
-  return { ...derivedItem(place, value, listing.method), ...settled(view, listing.method, !same) };
+  const item = derivedItem(place, value, listing.method);
+  const here = whole.filter((one) => one.method === listing.method && one.conversation === listing.conversation);
+  if (!same && !isBackAgain(dated(listing), dated(first), here.map(dated)))
+    return { ...item, open: { ...CHANGED_WITH_TIME, except: [] } };
+  return { ...item, ...settled(view, listing.method, !same) };
 };
+
+const dated = (listing: Listing): DatedList => ({ records: listing.records, set: setOf(listing) });
 
 export const listsWithoutParams = defineFact({
   name: "lists_without_params",
@@ -178,15 +196,34 @@ export const listsWithoutParams = defineFact({
   among: (view) => recordsOf(view, LISTS, isListRequest).filter((record) => paramsOf(record) === undefined),
   missing: "a list request without params",
   each: (record, view) => {
-    const other = view.records.find((one) => one.method === record.method && isListRequest(one) && isEmptyParams(one));
+    const [other] = withEmptyParams(view, record.method);
     const withEmpty = other ? { with_empty: outcomeOf(other.exchange) } : {};
     const value = { without: outcomeOf(record.exchange), ...withEmpty };
     const pointer = record.exchange.response === undefined ? "" : "/response";
     const parts = { without: pointer, with_empty: pointer };
-    return { ...placeOf(record, pointer), value, parts, name: record.method };
+    const item = { ...placeOf(record, pointer), value, parts, name: record.method };
+    return value.without !== "result" && worksAtTimes(record, view) ? { ...item, open: AT_TIMES } : item;
   },
   distinct: true,
 });
+
+/** What failed once and worked at another time does not want its params. */
+const worksAtTimes = ({ method }: ExchangeRecord, view: View): boolean =>
+  answeredWithoutParams(view, method).length > 0;
+
+const withEmptyParams = indexRecords((record) =>
+  isListRequest(record) && isEmptyParams(record) ? record.method : undefined,
+);
+
+const answeredWithoutParams = indexRecords((record) =>
+  isListRequest(record) && isJsonObject(resultOf(record)) && paramsOf(record) === undefined ? record.method : undefined,
+);
+
+const AT_TIMES: Item["open"] & object = {
+  reason: "prerequisite-missing",
+  detail: "the same request worked at another time",
+  except: [],
+};
 
 const isEmptyParams = (record: ExchangeRecord): boolean => {
   const params = paramsOf(record);

@@ -3,6 +3,7 @@ import { isOnePipe, timeOf } from "../common/arrival.ts";
 import { defineFact } from "../common/define-fact.ts";
 import { derivedItem } from "../common/derived-item.ts";
 import { type Heard, heardIn } from "../common/messages.ts";
+import { indexRecords, keyOf } from "../common/record-index.ts";
 import { resultOf } from "../common/record-members.ts";
 import { unseen } from "../common/unseen.ts";
 import { type ExchangeRecord, type Item, placeOf, seen, type View } from "../fact.ts";
@@ -24,16 +25,21 @@ const taskCalls = (view: View): readonly TaskCall[] =>
     const taskId = stringMember(member(resultOf(record), "task"), "taskId");
     const token = tokenOf(record);
     if (taskId === undefined || token === undefined) return [];
-    const end = view.records
-      .filter(
-        (other) =>
-          other.exchange.conversation === record.exchange.conversation &&
-          stringMember(resultOf(other), "taskId") === taskId &&
-          TERMINAL.includes(stringMember(resultOf(other), "status")),
-      )
-      .sort((left, right) => (left.exchange.response_seq ?? 0) - (right.exchange.response_seq ?? 0))[0];
+    const end = [...ends(view, keyOf(record.exchange.conversation, taskId))].sort(
+      (left, right) => (left.exchange.response_seq ?? 0) - (right.exchange.response_seq ?? 0),
+    )[0];
     return [{ record, taskId, token, end }];
   });
+
+/** Where a task was seen to be over. */
+const ends = indexRecords((record) => {
+  const result = resultOf(record);
+  return TERMINAL.includes(stringMember(result, "status"))
+    ? keyOf(record.exchange.conversation, stringMember(result, "taskId"))
+    : undefined;
+});
+
+const withToken = indexRecords((record) => keyOf(record.exchange.conversation, String(tokenOf(record))));
 
 export const taskProgress = defineFact({
   name: "task_progress",
@@ -56,13 +62,12 @@ export const taskProgress = defineFact({
 const item = (heard: Heard, calls: readonly TaskCall[], view: View): Item | undefined => {
   if (member(heard.value, "method") !== "notifications/progress") return undefined;
   const token = member(member(heard.value, "params"), "progressToken");
+  view.spend(calls.length);
   const here = calls.filter(({ record }) => record.exchange.conversation === heard.conversation);
   const call = here.find((entry) => entry.token === token);
   if (call) return derivedItem(heard, { token: "original", task: isOver(heard, call, view) ? "over" : "running" });
   const began = here.some(({ record }) => (record.exchange.response_seq ?? 0) < (heard.seq ?? 0));
-  const known = view.records.some(
-    (record) => record.exchange.conversation === heard.conversation && String(tokenOf(record)) === String(token),
-  );
+  const known = withToken(view, keyOf(heard.conversation, String(token))).length > 0;
   return began && !known ? derivedItem(heard, { token: "other", task: "unknown" }) : undefined;
 };
 

@@ -8,15 +8,19 @@ import { tokenOf } from "./notifications.ts";
 
 /** The same method without a token: what it would have answered anyway. */
 const plainOutcome = (record: ExchangeRecord, view: View): string =>
-  view.records
-    .filter(
-      (other) =>
-        other.method === record.method &&
-        other.exchange.deliberate !== true &&
-        metaOf(other.request)?.["progressToken"] === undefined,
-    )
-    .map(({ exchange }) => outcomeOf(exchange))
-    .find((outcome) => outcome === "result") ?? "no-result";
+  view.once(plainlyAnswered).has(record.method) ? "result" : "no-result";
+
+const plainlyAnswered = (view: View): ReadonlySet<string | undefined> =>
+  new Set(
+    view.records
+      .filter(
+        ({ exchange, request }) =>
+          exchange.deliberate !== true &&
+          metaOf(request)?.["progressToken"] === undefined &&
+          outcomeOf(exchange) === "result",
+      )
+      .map(({ method }) => method),
+  );
 
 export const withProgressToken = answersTo({
   name: "with_progress_token",
@@ -59,11 +63,13 @@ export const serverTokens = messageFact(
 
 const serverRequests = (view: View): readonly Heard[] => heardIn(view).filter(isServerRequest);
 
-/** The other one was sent before and is not answered yet; a replay of the same request is no second one. */
+/** The other one was sent before and is neither answered nor withdrawn; a replay of the same request is no second one. */
 const isOpenBeside = (other: Heard, heard: Heard, view: View): boolean => {
   const id = JSON.stringify(member(other.value, "id"));
   if (id === JSON.stringify(member(heard.value, "id"))) return false;
   if (other.seq === undefined || heard.seq === undefined || other.seq > heard.seq) return false;
+  if (heardIn(view).some((one) => withdraws(one, id, other.conversation) && (one.seq ?? 0) < (heard.seq ?? 0)))
+    return false;
   const answer = view.records.find(
     ({ exchange, request, method }) =>
       exchange.conversation === other.conversation &&
@@ -73,3 +79,8 @@ const isOpenBeside = (other: Heard, heard: Heard, view: View): boolean => {
   );
   return answer?.exchange.seq === undefined || answer.exchange.seq > heard.seq;
 };
+
+const withdraws = ({ value, conversation }: Heard, id: string, where: string | undefined): boolean =>
+  conversation === where &&
+  member(value, "method") === "notifications/cancelled" &&
+  JSON.stringify(member(member(value, "params"), "requestId")) === id;

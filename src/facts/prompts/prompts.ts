@@ -1,4 +1,4 @@
-import { type Json, member, stringMember } from "../../model/json.ts";
+import { isJsonObject, type Json, member, stringMember } from "../../model/json.ts";
 import type { QuestionRef } from "../../protocol/questions/questions.ts";
 import { answersTo } from "../common/answers.ts";
 import { encodingOf } from "../common/base64.ts";
@@ -9,6 +9,7 @@ import { listChanged, listNotifications } from "../common/list-notifications.ts"
 import { cursorOf, entriesOn } from "../common/listings.ts";
 import { listFact } from "../common/lists.ts";
 import { paramsOf } from "../common/record-members.ts";
+import { repeatedFailures } from "../common/repeated-failures.ts";
 import { unadvertised } from "../common/unadvertised.ts";
 import { type ExchangeRecord, type Item, placesOf, type View } from "../fact.ts";
 
@@ -64,6 +65,21 @@ export const promptGets = answersTo({
   questions: GET_STEPS,
   where: isRegularGet,
   label: askedName,
+});
+
+/** Made-up values may well be what a prompt fails at; those that need none leave no such doubt. */
+const isBareGet = (record: ExchangeRecord): boolean => {
+  const given = member(paramsOf(record), "arguments");
+  return isRegularGet(record) && (given === undefined || (isJsonObject(given) && Object.keys(given).length === 0));
+};
+
+export const failingGets = repeatedFailures({
+  name: "failing_gets",
+  doc: "The prompts that failed with the same code every time they were asked for without arguments, at least twice.",
+  questions: ["get:*", "fresh-read:prompt"],
+  where: (record, view) => isBareGet(record) && !leavesOut(record, view),
+  label: askedName,
+  missing: "an answered prompts/get without arguments",
 });
 
 /** The messages of every prompt that was given. */

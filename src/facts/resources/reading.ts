@@ -5,6 +5,7 @@ import { encodingOf } from "../common/base64.ts";
 import { defineFact } from "../common/define-fact.ts";
 import { pagesOf } from "../common/lists.ts";
 import { paramsOf, resultOf } from "../common/record-members.ts";
+import { repeatedFailures } from "../common/repeated-failures.ts";
 import { type ExchangeRecord, type Item, placesOf, type View } from "../fact.ts";
 import { resources } from "./lists.ts";
 import { isCovered, relationOf } from "./uris.ts";
@@ -29,9 +30,20 @@ export const resourceReads = answersTo({
   name: "resource_reads",
   doc: "The answers to resources/read of resources that the server lists.",
   questions: ["read:#", "fresh-read:resource"],
-  where: (record, view) =>
-    record.method === READ && record.exchange.deliberate !== true && listedAs(view, askedUri(record)) !== undefined,
+  where: (record, view) => isListed(record, view),
   label: askedUri,
+});
+
+const isListed = (record: ExchangeRecord, view: View): boolean =>
+  record.method === READ && record.exchange.deliberate !== true && listedAs(view, askedUri(record)) !== undefined;
+
+export const failingReads = repeatedFailures({
+  name: "failing_reads",
+  doc: "The listed resources that failed with the same code every time they were read, at least twice.",
+  questions: ["read:*", "fresh-read:resource"],
+  where: isListed,
+  label: askedUri,
+  missing: "an answered resources/read",
 });
 
 /** What the contents of a read say, next to what was asked and listed. */

@@ -2,7 +2,7 @@ import { type Json, member, stringMember } from "../../model/json.ts";
 import { ANSWER_TYPE, answerItem, mediaType } from "../common/answer.ts";
 import { answersTo, recordsOf } from "../common/answers.ts";
 import { inapplicable } from "../common/left-out.ts";
-import { cursorOf, nextCursorOf } from "../common/listings.ts";
+import { cursorOf, methodsThatTakeCursors, nextCursorOf } from "../common/listings.ts";
 import { pagesOf } from "../common/lists.ts";
 import { resultOf } from "../common/record-members.ts";
 import { unseen } from "../common/unseen.ts";
@@ -72,8 +72,8 @@ export const templatePages: Fact = {
   name: "template_pages",
   doc: "The answers to resources/templates/list with a cursor that an earlier page named.",
   kind: "observations",
-  type: `${ANSWER_TYPE}, page (new, or repeated: the entries of the page that named the cursor)`,
-  derived: ["outcome", "page"],
+  type: `${ANSWER_TYPE}, page (new, or repeated: the entries of the page that named the cursor), cursors (taken: some cursor got a page, refused: none did)`,
+  derived: ["outcome", "page", "cursors"],
   questions: ["resources/templates/list"],
   read(view) {
     const pages = pagesOf(view, "resources/templates/list");
@@ -102,11 +102,12 @@ const laterPages = (view: View, pages: readonly ExchangeRecord[]): readonly Item
     const item = answerItem(record);
     const entries = entriesText(record);
     const page = entries !== undefined && entries === entriesText(before) ? "repeated" : "new";
+    const cursors = view.once(methodsThatTakeCursors).has(record.method) ? "taken" : "refused";
     return [
       {
         ...item,
-        value: { ...(item.value as Record<string, Json>), page },
-        parts: { ...item.parts, page: "/response/result/resourceTemplates" },
+        value: { ...(item.value as Record<string, Json>), page, cursors },
+        parts: { ...item.parts, page: "/response/result/resourceTemplates", cursors: "/response" },
       },
     ];
   });

@@ -1,6 +1,7 @@
 import { member, stringMember } from "../../model/json.ts";
 import { answersTo } from "../common/answers.ts";
 import { type Heard, messageFact } from "../common/messages.ts";
+import { ofMethod } from "../common/record-index.ts";
 import type { ExchangeRecord, View } from "../fact.ts";
 import { askedUri } from "./reading.ts";
 import { relationOf } from "./uris.ts";
@@ -13,7 +14,7 @@ export const removedSubscriptions = answersTo({
 
 const UPDATED = "notifications/resources/updated";
 
-const isUpdate = (heard: Heard): boolean => member(heard.value, "method") === UPDATED;
+export const isUpdate = (heard: Heard): boolean => member(heard.value, "method") === UPDATED;
 
 export const resourceUpdates = messageFact(
   { name: "resource_updates", doc: "Every notifications/resources/updated.", type: "message" },
@@ -43,11 +44,13 @@ const standingOf = (uri: string, heard: Heard, view: View): "never" | "ended" | 
   const isAbout = (watched: string | undefined): boolean =>
     watched !== undefined && relationOf(uri, watched) !== "other";
   if (view.era === "stateless")
-    return view.records.some((record) => hears(record, heard, view, here) && watchedBy(record).some(isAbout))
+    return ofMethod(view, "subscriptions/listen").some(
+      (record) => hears(record, heard, view, here) && watchedBy(record).some(isAbout),
+    )
       ? undefined
       : "never";
   const asked = (method: string): readonly ExchangeRecord[] =>
-    view.records.filter((record) => record.method === method && here(record) && isAbout(askedUri(record)));
+    ofMethod(view, method).filter((record) => here(record) && isAbout(askedUri(record)));
   const begun = asked("resources/subscribe").length;
   if (begun === 0) return "never";
   const over = asked("resources/unsubscribe").filter(({ exchange }) => isOver(exchange.timing?.response_ms, atMs));
@@ -69,7 +72,7 @@ const hears = (
 ): boolean =>
   record.method === "subscriptions/listen" && (transport === "stdio" ? here(record) : record === heard.record);
 
-const watchedBy = ({ request }: ExchangeRecord): readonly string[] => {
+export const watchedBy = ({ request }: ExchangeRecord): readonly string[] => {
   const uris = member(member(member(request, "params"), "notifications"), "resourceSubscriptions");
   return Array.isArray(uris) ? uris.filter((uri) => typeof uri === "string") : [];
 };

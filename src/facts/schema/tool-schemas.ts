@@ -92,7 +92,7 @@ export const structuredContent = defineFact({
     }
     const place = placeOf(record, "/response/result/structuredContent");
     const evaluation = view.once(evaluationsByExchange).get(record.id);
-    return { ...place, name, ...judged(evaluation), parts: { state: place.pointer } };
+    return { ...place, name, ...judgedValue(evaluation), parts: { state: place.pointer } };
   },
   distinct: true,
   looked: (results) => placesOf(results.slice(0, 3), "/response/result"),
@@ -112,7 +112,8 @@ const evaluationsByExchange = (view: View): ReadonlyMap<string | number, SchemaE
 
 const LIMITS: readonly string[] = ["time limit", "step limit", "too deep", "too large"];
 
-const judged = (evaluation: SchemaEvaluation | undefined): Pick<Item, "value" | "open"> => {
+/** What holding a value against its schema said. */
+export const judgedValue = (evaluation: SchemaEvaluation | undefined): Pick<Item, "value" | "open"> => {
   if (evaluation && "valid" in evaluation)
     return evaluation.valid
       ? { value: { state: "fits", errors: [] } }

@@ -4,6 +4,7 @@ import { ANSWER_TYPE, answerItem, outcomeOf } from "../common/answer.ts";
 import { recordsOf } from "../common/answers.ts";
 import { defineFact } from "../common/define-fact.ts";
 import { inapplicable } from "../common/left-out.ts";
+import { CHANGED_WITH_TIME, type DatedList, isBefore, listingsIn } from "../common/listings.ts";
 import { resultOf } from "../common/record-members.ts";
 import { unseen } from "../common/unseen.ts";
 import { type ExchangeRecord, type Item, placeOf, placesOf, seen, type View } from "../fact.ts";
@@ -43,7 +44,7 @@ const SPOOFED: readonly QuestionRef[] = ["spoofed-client"];
 
 export const spoofedClient = defineFact({
   name: "tools_for_spoofed_client",
-  doc: "Tools that are listed only to a client whose name sounds privileged.",
+  doc: "Tools that are listed only to a client whose name sounds privileged: not before, and not after.",
   type: "string: the name of the tool",
   questions: SPOOFED,
   read(view) {
@@ -54,11 +55,27 @@ export const spoofedClient = defineFact({
     const names = new Set(usual.flatMap(toolNames));
     if (found.length === 0 || names.size === 0) return unseen(view, this.questions, "tools/list under another name");
     return seen(
-      found.flatMap((record) => extraTools(record, names)),
+      found.flatMap((record) =>
+        extraTools(record, names).map((item) => (isFramed(record, view) ? item : { ...item, open: CHANGED })),
+      ),
       placesOf(found, "/response/result/tools"),
     );
   },
 });
+
+const CHANGED: Item["open"] & object = { ...CHANGED_WITH_TIME, except: [] };
+
+/** The list was read in full before and after, and was the same: time alone did not change it. */
+const isFramed = (record: ExchangeRecord, view: View): boolean => {
+  const spoofed: DatedList = { records: [record], set: "" };
+  const lists = listingsIn(view)
+    .filter(({ method, ending }) => method === "tools/list" && ending === "last page")
+    .map(({ records }): DatedList => ({ records, set: JSON.stringify(records.flatMap(toolNames).sort()) }));
+  return lists.some(
+    (before) =>
+      isBefore(before, spoofed) && lists.some((after) => isBefore(spoofed, after) && after.set === before.set),
+  );
+};
 
 const extraTools = (record: ExchangeRecord, usual: ReadonlySet<string>): readonly Item[] => {
   const tools = member(resultOf(record), "tools");

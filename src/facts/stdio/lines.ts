@@ -3,6 +3,7 @@ import { isJsonObject, type Json } from "../../model/json.ts";
 import type { Place } from "../../model/verdict.ts";
 import { defineFact } from "../common/define-fact.ts";
 import { groupBy } from "../common/group-by.ts";
+import { conversationNamed } from "../common/record-index.ts";
 import { type Item, placeOf, type View } from "../fact.ts";
 
 /** A line of stdout as it was read. */
@@ -104,8 +105,15 @@ const isUnended = ({ raw }: Line): boolean => {
   return false;
 };
 
+/** A line that our own signal cut off shows nothing. */
+const isCutByUs = ({ conversation }: Line, view: View): boolean => {
+  const end = conversationNamed(view, conversation)?.process?.ended_by;
+  return end === "sigterm" || end === "sigkill";
+};
+
 const defectOf = (line: Line, view: View): string | undefined => {
-  if (line.notes.some(({ kind }) => kind === "incomplete-line")) return "no newline at its end";
+  if (line.notes.some(({ kind }) => kind === "incomplete-line"))
+    return isCutByUs(line, view) ? undefined : "no newline at its end";
   if (spreadIn(view).has(line)) return "part of a message that is spread over several lines";
   return isUnread(line) && isUnended(line) ? "no newline between a message and what follows it" : undefined;
 };

@@ -16,10 +16,14 @@ const processesOf = (view: View): readonly { readonly process: ProcessRecord; re
 /** A process that takes this long to leave is slow; how slow the next one is depends on what else the machine does. */
 const SLOW_MS = 500;
 
+const isSignalled = ({ ended_by: end }: ProcessRecord): boolean => end === "sigterm" || end === "sigkill";
+
 /** Killed by us, yet its like leave by themselves, slowly: a longer wait might have shown the same of this one. */
-const isHasty = ({ ended_by: end }: ProcessRecord, view: View): boolean =>
-  (end === "sigterm" || end === "sigkill") &&
-  processesOf(view).some(({ process }) => process.ended_by === "stdin-close" && (process.shutdown_ms ?? 0) > SLOW_MS);
+const isHasty = (process: ProcessRecord, view: View): boolean =>
+  isSignalled(process) &&
+  processesOf(view).some(
+    ({ process: other }) => other.ended_by === "stdin-close" && (other.shutdown_ms ?? 0) > SLOW_MS,
+  );
 
 const HASTY: Item["open"] = {
   reason: "timed-out",
@@ -27,8 +31,25 @@ const HASTY: Item["open"] = {
   except: [],
 };
 
+const BUSY: Item["open"] = {
+  reason: "timed-out",
+  detail: "a tool was still running when the input was closed; the process was not waited for",
+  except: [],
+};
+
+/** Told to leave by a signal only because nobody waited for its work: that says nothing. */
+const isUntested = (process: ProcessRecord): boolean => isSignalled(process) && process.busy === true;
+
+/** Why the end of a process says nothing. */
+const openEnd = (process: ProcessRecord, view: View): Item["open"] => {
+  if (isUntested(process)) return BUSY;
+  return isHasty(process, view) ? HASTY : undefined;
+};
+
 const readProcesses = (view: View, describe: (process: ProcessRecord, pointer: string) => Item): Reading => {
-  const processes = processesOf(view);
+  const all = processesOf(view);
+  const tested = all.filter(({ process }) => !isUntested(process));
+  const processes = tested.length === 0 ? all : tested;
   if (processes.length === 0) return unseen(view, ["initialize", "server/discover"], "a process of the server");
   return seen(distinct(processes.map(({ process, pointer }) => describe(process, pointer))));
 };
@@ -43,13 +64,16 @@ export const processEnds = defineFact({
   },
   questions: ["initialize", "server/discover"],
   read: (view) =>
-    readProcesses(view, (process, pointer) => ({
-      exchange: null,
-      pointer,
-      value: { ended_by: process.ended_by },
-      parts: { ended_by: `${pointer}/ended_by` },
-      ...(isHasty(process, view) ? { open: HASTY } : {}),
-    })),
+    readProcesses(view, (process, pointer) => {
+      const open = openEnd(process, view);
+      const item = {
+        exchange: null,
+        pointer,
+        value: { ended_by: process.ended_by },
+        parts: { ended_by: `${pointer}/ended_by` },
+      };
+      return open ? { ...item, open } : item;
+    }),
 });
 
 /** A text that was cut was kept from its start to a whole character, so that cutting breaks nothing. */

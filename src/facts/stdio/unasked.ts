@@ -1,8 +1,9 @@
 import { type Json, type JsonObject, member, stringMember } from "../../model/json.ts";
 import { META_KEY } from "../../protocol/meta-keys.ts";
 import { defineFact } from "../common/define-fact.ts";
-import { groupBy } from "../common/group-by.ts";
 import { distinct, type Heard, heardIn, part } from "../common/messages.ts";
+import { openRequests } from "../common/open-requests.ts";
+import { indexRecords, keyOf, ofMethod } from "../common/record-index.ts";
 import { metaOf } from "../common/stateless-requests.ts";
 import { unseen } from "../common/unseen.ts";
 import { type ExchangeRecord, placesOf, seen, type View } from "../fact.ts";
@@ -10,29 +11,25 @@ import { type ExchangeRecord, placesOf, seen, type View } from "../fact.ts";
 const CHANGES =
   /^notifications\/(?:tools\/list_changed|prompts\/list_changed|resources\/list_changed|resources\/updated)$/;
 
-/** The requests of a conversation, which is a process on stdio. */
-const requestsOf = (view: View): ReadonlyMap<string, readonly ExchangeRecord[]> => {
-  const requests = view.records.filter(
-    ({ method, request }) => method !== undefined && member(request, "id") !== undefined,
-  );
-  return groupBy(requests, ({ exchange }) => exchange.conversation ?? "");
-};
+const isRequest = ({ method, request }: ExchangeRecord): boolean =>
+  method !== undefined && member(request, "id") !== undefined;
 
-const requestsBeside = ({ conversation = "" }: Heard, view: View): readonly ExchangeRecord[] =>
-  view.once(requestsOf).get(conversation) ?? [];
+/**
+ * A request without a response may still be running, also one that was cancelled. On stdio no other conversation is held in
+ * the process then.
+ */
+const inFlight = openRequests({ among: isRequest, neverAnswered: () => true, unknownSeq: 0 });
 
-/** A request without a response may still be running, also one that was cancelled. */
-const isInFlight = ({ exchange }: ExchangeRecord, seq: number): boolean =>
-  (exchange.seq ?? 0) < seq && (exchange.response_seq === undefined || exchange.response_seq > seq);
+const listens = indexRecords((record) =>
+  isRequest(record) && record.method === "subscriptions/listen"
+    ? keyOf(record.exchange.conversation ?? "", member(record.request, "id"))
+    : undefined,
+);
 
 const subscriptionOf = ({ value }: Heard): Json | undefined => metaOf(value)?.[META_KEY.subscriptionId];
 
-const isSubscribed = (heard: Heard, view: View): boolean => {
-  const id = JSON.stringify(subscriptionOf(heard) ?? null);
-  return requestsBeside(heard, view).some(
-    (record) => record.method === "subscriptions/listen" && JSON.stringify(member(record.request, "id")) === id,
-  );
-};
+const isSubscribed = (heard: Heard, view: View): boolean =>
+  listens(view, keyOf(heard.conversation ?? "", subscriptionOf(heard))).length > 0;
 
 /** Why a notification belongs to nothing the client asked for; undefined when it does. */
 const excess = (heard: Heard, view: View): "idle" | "no subscription" | undefined => {
@@ -40,7 +37,7 @@ const excess = (heard: Heard, view: View): "idle" | "no subscription" | undefine
   if (CHANGES.test(stringMember(heard.value, "method") ?? "")) return "no subscription";
   const { seq } = heard;
   if (seq === undefined) return undefined;
-  return requestsBeside(heard, view).some((record) => isInFlight(record, seq)) ? undefined : "idle";
+  return inFlight(view, heard.conversation, seq).length > 0 ? undefined : "idle";
 };
 
 const toItem = (heard: Heard, value: JsonObject) => part(heard, value, "", stringMember(heard.value, "method"));
@@ -69,13 +66,13 @@ export const staleSubscriptions = defineFact({
   derived: true,
   questions: ["listen-all", "listen-nothing", "listen-rules:*"],
   read(view) {
-    const listens = view.records.filter(({ method }) => method === "subscriptions/listen");
-    if (listens.length === 0) return unseen(view, this.questions, "a subscription");
+    const asked = ofMethod(view, "subscriptions/listen");
+    if (asked.length === 0) return unseen(view, this.questions, "a subscription");
     const items = heardIn(view).flatMap((one) => {
       const subscription = subscriptionOf(one);
       if (one.kind !== "notification" || subscription === undefined || isSubscribed(one, view)) return [];
       return [toItem(one, { method: stringMember(one.value, "method") ?? "", subscription })];
     });
-    return seen(distinct(items), placesOf(listens));
+    return seen(distinct(items), placesOf(asked));
   },
 });

@@ -10,7 +10,17 @@ import { metaOf } from "../common/stateless-requests.ts";
 import { unseen } from "../common/unseen.ts";
 import { type ExchangeRecord, type Item, placeOf, placesOf, seen, type View } from "../fact.ts";
 import { overCalls } from "./task-handles.ts";
-import { aboutTasks, askedAt, handlesIn, heardAt, isKnown, type Sighting, sightingsIn } from "./task-log.ts";
+import {
+  aboutTasks,
+  askedAt,
+  handlesIn,
+  heardAt,
+  isExpired,
+  isKnown,
+  isOver,
+  type Sighting,
+  sightingsIn,
+} from "./task-log.ts";
 
 const PUSHED = new Set(["notifications/tasks/status", "notifications/tasks"]);
 
@@ -71,7 +81,7 @@ export const taskManagement = defineFact({
 export const taskTransitions = defineFact({
   name: "task_transitions",
   doc: "What the status of a task was and what it was at the next look, over all tasks.",
-  type: "object: from, to (gone: the server denies the task although its time to live is not over)",
+  type: "object: from, to (gone: the server denies a task that it had found before, although its time to live is not over)",
   derived: ["from"],
   questions: ["task:*"],
   read: (view) => overCalls(view, () => distinct([...sightingsIn(view).values()].flatMap(pairs))),
@@ -83,21 +93,15 @@ const pairs = (sightings: readonly Sighting[]): readonly Item[] => {
   return sightings.flatMap((later) => {
     const earlier = sightings.findLast(({ heard }) => heard < later.asked);
     if (!earlier || !handle || earlier.status === undefined || later.status === undefined) return [];
-    if (earlier.status === "gone" || (later.status === "gone" && isExpired(handle.record, later.record))) return [];
+    if (earlier.status === "gone" || (later.status === "gone" && !isMissed(handle, earlier, later))) return [];
     const value = { from: earlier.status, to: later.status };
     return [{ ...placeOf(later.record, "/response"), value, parts: { from: "/response", to: "/response" } }];
   });
 };
 
-const isExpired = (handle: ExchangeRecord, later: ExchangeRecord): boolean => {
-  const result = resultOf(handle);
-  const task = member(result, "task") ?? result;
-  const ttl = ["ttl", "ttlMs"].map((key) => member(task, key)).find((found) => found !== undefined);
-  const from = handle.exchange.timing?.start_ms;
-  const until = later.exchange.timing?.end_ms;
-  if (typeof ttl !== "number") return ttl !== null;
-  return from === undefined || until === undefined || until - from >= ttl;
-};
+/** A task that was never found is not yet there; one that was found is missed until its time to live is over. */
+const isMissed = (handle: Sighting, earlier: Sighting, later: Sighting): boolean =>
+  earlier.record.method === "tasks/get" && !isExpired(handle, earlier, later.record.exchange.timing?.end_ms);
 
 /** Whether what tasks/get returned is in a complete reading of tasks/list that began afterwards. */
 export const taskListings = aboutTasks({
@@ -121,6 +125,8 @@ export const taskListings = aboutTasks({
       );
       // A cancelled task may be deleted at any time.
       if (!got || got.status === "gone" || got.status === "cancelled" || got.status === undefined) return [];
+      const [handle = got] = sightings;
+      if (isOver(handle, got, last.exchange.timing?.end_ms)) return [];
       const value: Json = { status: got.status, listed: ids.has(taskId) ? "listed" : "missing" };
       return [{ ...placeOf(last, "/response/result"), value, parts: { status: "", listed: "" } }];
     });

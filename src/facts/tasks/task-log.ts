@@ -24,6 +24,8 @@ export interface Sighting {
   /** "gone": the server says there is no such task. */
   readonly status: Json | undefined;
   readonly record: ExchangeRecord;
+  /** The time to live that was named with it. */
+  readonly ttl: Json | undefined;
   readonly asked: number;
   readonly heard: number;
 }
@@ -73,9 +75,10 @@ const gatherHandles = (view: View): readonly Handle[] =>
 const taskIn = (result: JsonObject): { task: JsonObject; at: string } | undefined => {
   const nested = member(result, "task");
   if (isJsonObject(nested) && member(nested, "taskId") !== undefined) return { task: nested, at: "/task" };
+  // What a tool returns may have any member; its content tells it from a task.
   const flat =
     member(result, "resultType") === "task" ||
-    (member(result, "taskId") !== undefined && member(result, "status") !== undefined);
+    (["taskId", "status"].every((key) => member(result, key) !== undefined) && member(result, "content") === undefined);
   return flat ? { task: result, at: "" } : undefined;
 };
 
@@ -98,20 +101,21 @@ export const sightingsIn = (view: View): ReadonlyMap<string, readonly Sighting[]
 
 const gatherSightings = (view: View): ReadonlyMap<string, readonly Sighting[]> => {
   const all = new Map<string, Sighting[]>();
-  const add = (taskId: string, status: Json | undefined, record: ExchangeRecord): void => {
+  const add = (taskId: string, status: Json | undefined, record: ExchangeRecord, task: Json | undefined): void => {
     const list = all.get(taskId) ?? [];
-    list.push({ taskId, status, record, asked: askedAt(record), heard: heardAt(record) });
+    const ttl = ["ttl", "ttlMs"].map((key) => member(task, key)).find((found) => found !== undefined);
+    list.push({ taskId, status, record, ttl, asked: askedAt(record), heard: heardAt(record) });
     all.set(taskId, list);
   };
   for (const { task, record } of handlesIn(view)) {
     const id = stringMember(task, "taskId");
-    if (id !== undefined) add(id, member(task, "status"), record);
+    if (id !== undefined) add(id, member(task, "status"), record, task);
   }
   for (const record of view.records) {
     const id = taskIdAsked(record);
     if (id === undefined || !knownIds(view).has(id)) continue;
     const status = seenStatus(record);
-    if (status !== undefined) add(id, status, record);
+    if (status !== undefined) add(id, status, record, resultOf(record));
   }
   for (const list of all.values()) list.sort((left, right) => left.heard - right.heard);
   return all;
@@ -139,6 +143,23 @@ const seen = (record: ExchangeRecord, view: View): readonly Sighting[] =>
   sightingsIn(view)
     .get(taskIdAsked(record) ?? "")
     ?.filter((sighting) => sighting.record.exchange.conversation === record.exchange.conversation) ?? [];
+
+/**
+ * Whether the time to live that was last named is over, or none was: a server may shorten it. It counts from the creation,
+ * of which the call that made the task is the earliest sign.
+ */
+export const isExpired = (handle: Sighting, last: Sighting, until: number | undefined): boolean => {
+  const from = handle.record.exchange.timing?.start_ms;
+  if (typeof last.ttl !== "number") return last.ttl !== null;
+  return from === undefined || until === undefined || until - from >= last.ttl;
+};
+
+/** Whether it is certain that the time to live named last is over. */
+export const isOver = (handle: Sighting, last: Sighting, until: number | undefined): boolean =>
+  typeof last.ttl === "number" &&
+  handle.record.exchange.timing !== undefined &&
+  until !== undefined &&
+  isExpired(handle, last, until);
 
 /** A question about tasks that was never put because no task gave occasion to put it. */
 export const aboutTasks = <T = ExchangeRecord>(source: FactSource<T>): Fact => {

@@ -136,7 +136,7 @@ export const taskInputKeys = aboutTasks({
     overCalls(view, () =>
       readKeys(view).map(({ item, requests, times }) => ({
         ...item,
-        value: { key: item.value, requests: requests.size, times },
+        value: { key: item.value, requests, times },
         parts: { key: item.pointer, requests: item.pointer, times: item.pointer },
       })),
     ),
@@ -145,7 +145,9 @@ export const taskInputKeys = aboutTasks({
 interface KeyUse {
   readonly task: string | undefined;
   readonly item: Item;
-  readonly requests: Set<string>;
+  readonly questions: Question[];
+  /** How many different requests the questions were. */
+  requests: number;
   times: number;
   /** Answered, and left out of what was asked for afterwards. */
   isOver: boolean;
@@ -163,14 +165,44 @@ const readKeys = (view: View): readonly KeyUse[] => {
     }
     for (const [key, request] of Object.entries(requests)) {
       const item = { ...placeOf(record, "/response/result/inputRequests"), value: key };
-      const use = uses.get(`${task} ${key}`) ?? { task, item, requests: new Set(), times: 1, isOver: false };
-      use.requests.add(canonicalJson(request));
+      const use = uses.get(`${task} ${key}`) ?? newUse(task, item);
+      noteQuestion(use, readQuestion(request), isAnswered(view, record, key));
       if (use.isOver) use.times += 1;
       use.isOver = false;
       uses.set(`${task} ${key}`, use);
     }
   }
   return [...uses.values()];
+};
+
+const newUse = (task: string | undefined, item: Item): KeyUse => ({
+  task,
+  item,
+  questions: [],
+  requests: 0,
+  times: 1,
+  isOver: false,
+});
+
+/** Until it is answered, a question may be put in other words: a reminder, the time that is left. */
+const noteQuestion = (use: KeyUse, question: Question, answered: boolean): void => {
+  const isSame = use.questions.some(
+    ({ essence, wording }) => essence === question.essence && (!answered || wording === question.wording),
+  );
+  if (!isSame) use.requests += 1;
+  use.questions.push(question);
+};
+
+interface Question {
+  readonly essence: string;
+  readonly wording: string;
+}
+
+/** What a question asks for, and how it is worded; what is attached to it is not part of it. */
+const readQuestion = (request: Json): Question => {
+  const { _meta: _, params, ...rest } = isJsonObject(request) ? request : { request };
+  const { _meta: __, message, ...asked } = isJsonObject(params) ? params : { params: params ?? null };
+  return { essence: canonicalJson({ ...rest, params: asked }), wording: canonicalJson(message ?? null) };
 };
 
 /** Whether the client had answered the question of this task before it looked again. */
@@ -189,7 +221,7 @@ const isAnswered = (view: View, poll: ExchangeRecord, key: string): boolean =>
 /** Some questions of a task were answered, others were not: those are still open. */
 export const taskOpenQuestions = aboutTasks({
   name: "task_open_questions",
-  doc: "After some of a task's questions were answered and it still waits: the unanswered ones that tasks/get leaves out.",
+  doc: "After some of a task's questions were answered and it waits for no other: the unanswered ones that tasks/get leaves out.",
   type: "object: left_out (keys)",
   derived: ["left_out"],
   questions: ["task:*"],
@@ -209,6 +241,8 @@ const leftOut = (record: ExchangeRecord, view: View): readonly Item[] => {
   const unanswered = Object.keys(asked).filter((key) => !Object.hasOwn(answers, key));
   if (unanswered.length === 0) return [];
   const still = inputRequestsOf(after) ?? {};
+  // A new question may have taken the place of the old one, which then is no longer open.
+  if (Object.keys(still).some((key) => !Object.hasOwn(asked, key))) return [];
   const value = { left_out: unanswered.filter((key) => !Object.hasOwn(still, key)) };
   return [{ ...placeOf(after, "/response/result/inputRequests"), value, parts: { left_out: "" } }];
 };

@@ -1,11 +1,23 @@
 import { isJsonObject, type Json, member, stringMember } from "../../model/json.ts";
+import { ERROR_CODE } from "../../protocol/error-codes.ts";
 import { META_KEY } from "../../protocol/meta-keys.ts";
 import type { QuestionRef } from "../../protocol/questions/questions.ts";
 import { answersTo, isAsked, type Question } from "../common/answers.ts";
 import type { Added } from "../common/extend-answers.ts";
-import { paramsOf, resultOf } from "../common/record-members.ts";
+import { indexRecords, keyOf } from "../common/record-index.ts";
+import { errorCodeOf, paramsOf, resultOf } from "../common/record-members.ts";
 import type { ExchangeRecord, Fact, View } from "../fact.ts";
-import { aboutTasks, handlesIn, isKnown, statusAfter, statusBefore, taskIdAsked } from "./task-log.ts";
+import {
+  aboutTasks,
+  askedAt,
+  handlesIn,
+  isKnown,
+  isOver,
+  sightingsIn,
+  statusAfter,
+  statusBefore,
+  taskIdAsked,
+} from "./task-log.ts";
 
 const compare = (found: Json | undefined, wanted: Json | undefined): string =>
   found === undefined ? "absent" : found === wanted ? "same" : "other";
@@ -15,14 +27,29 @@ const sameId = (record: ExchangeRecord): Added => ({
   at: "/response",
 });
 
+const taskKey = (id: Json | undefined): string => `${typeof id} ${JSON.stringify(id)}`;
+
+const aboutTask = indexRecords((record) => taskKey(taskIdAsked(record)));
+
 /** Of the polls of one task, the first comes right after the handle. */
 const pollOf = (record: ExchangeRecord, view: View): string => {
   const id = taskIdAsked(record);
-  const first = view.records.find((other) => other.method === "tasks/get" && taskIdAsked(other) === id);
+  const first = aboutTask(view, taskKey(id)).find(({ method }) => method === "tasks/get");
   const handle = handlesIn(view).find(({ task }) => member(task, "taskId") === id);
   const together = handle?.record.exchange.conversation === record.exchange.conversation;
   return first === record && together ? "first" : "later";
 };
+
+/** Whether the client had answered a question of this task before it looked. */
+const answersSent = (record: ExchangeRecord, view: View): string => {
+  const id = taskIdAsked(record);
+  const earlier = aboutTask(view, taskKey(id)).filter(({ index }) => index < record.index);
+  const asked = new Set(earlier.flatMap((other) => keysOf(member(resultOf(other), "inputRequests"))));
+  const answered = earlier.flatMap((other) => keysOf(member(paramsOf(other), "inputResponses")));
+  return answered.some((key) => asked.has(key)) ? "sent" : "none";
+};
+
+const keysOf = (value: Json | undefined): string[] => (isJsonObject(value) ? Object.keys(value) : []);
 
 const GET_STEPS: readonly QuestionRef[] = [
   "task:get-#",
@@ -42,15 +69,29 @@ export const taskGet = aboutTasks(
     doc: "The answers to tasks/get of a task that the server made.",
     questions: [...GET_STEPS],
     where: ({ method }) => method === "tasks/get",
-    members: "task_id (same as asked for, other, absent), poll (first after the handle, later)",
-    derived: ["task_id", "poll"],
+    members:
+      "task_id (same as asked for, other, absent), poll (first after the handle, later), answers (to questions of the task, before this look: none, sent)",
+    derived: ["task_id", "poll", "answers"],
     add: (record, view) =>
       isKnown(record, view)
-        ? { task_id: sameId(record), poll: { value: pollOf(record, view), at: "/request" } }
+        ? {
+            task_id: sameId(record),
+            poll: { value: pollOf(record, view), at: "/request" },
+            answers: { value: answersSent(record, view), at: "/request" },
+          }
         : undefined,
     none: "no task of the server's was polled",
   }),
 );
+
+/** A task that is denied when its time is over may have been looked for rightly. */
+const isForgotten = (record: ExchangeRecord, view: View): boolean => {
+  const sightings = sightingsIn(view).get(taskIdAsked(record) ?? "") ?? [];
+  const [handle] = sightings;
+  const last = sightings.findLast(({ heard, ttl }) => heard < askedAt(record) && ttl !== undefined);
+  const denied = errorCodeOf(record.exchange.response) === ERROR_CODE.invalidParams;
+  return denied && handle !== undefined && last !== undefined && isOver(handle, last, record.exchange.timing?.end_ms);
+};
 
 export const taskGetOtherMeta = aboutTasks(
   answersTo({
@@ -59,8 +100,8 @@ export const taskGetOtherMeta = aboutTasks(
     questions: ["task:get-other-meta"],
     members: "task_id (same as in the params, other, absent)",
     derived: ["task_id"],
-    add: (record) => ({ task_id: sameId(record) }),
-    none: "no such question was asked",
+    add: (record, view) => (isForgotten(record, view) ? undefined : { task_id: sameId(record) }),
+    none: "the task was no longer there",
   }),
 );
 
@@ -167,17 +208,26 @@ export const taskOtherName = aboutTasks(
   }),
 );
 
+export const undeclaredTaskRequests = aboutTasks(
+  answersTo({
+    name: "undeclared_task_requests",
+    doc: "The answers to tasks/get, tasks/update and tasks/cancel of a task that exists, by a client that does not declare the extension.",
+    questions: ["task:undeclared-get", "task:undeclared-update", "task:undeclared-cancel"],
+  }),
+);
+
 /** The plain call of the same tool with the same arguments and capabilities, to compare with. */
 const plainTwin = (record: ExchangeRecord, view: View): ExchangeRecord | undefined =>
-  view.records.find(
-    (other) =>
-      other !== record &&
-      other.method === "tools/call" &&
-      other.exchange.deliberate !== true &&
-      stringMember(paramsOf(other), "name") === stringMember(paramsOf(record), "name") &&
-      JSON.stringify(member(paramsOf(other), "arguments")) === JSON.stringify(member(paramsOf(record), "arguments")) &&
-      isAsked(other, ["call:#"]),
-  );
+  plainCalls(view, callKey(record)).find((other) => other !== record);
+
+const plainCalls = indexRecords((record) =>
+  record.method === "tools/call" && record.exchange.deliberate !== true && isAsked(record, ["call:#"])
+    ? callKey(record)
+    : undefined,
+);
+
+const callKey = (record: ExchangeRecord): string =>
+  `${keyOf(stringMember(paramsOf(record), "name"))}${JSON.stringify(member(paramsOf(record), "arguments"))}`;
 
 export const oldTaskParam = answersTo({
   name: "old_task_param",

@@ -56,6 +56,7 @@ export const structuredResults = defineFact({
   kind: "observations",
   type: "structuredContent, text_copy (same: a text block holds it, other: text blocks hold something else, none: no text block)",
   derived: ["text_copy"],
+  words: { other: "text blocks that hold something else", none: "no text block" },
   questions: ["call"],
   among: resultItems,
   missing: "a tool that ran",
@@ -82,14 +83,18 @@ const isJsonText = (text: string, value: Json): boolean => {
   }
 };
 
-/** A call whose answer is the tool's: not wrong on purpose, not cancelled by us, and not turned away for being one too many. */
+/** A call whose answer is the tool's: not wrong on purpose, not cancelled by us, and not turned away by a server too busy for it. */
 export const isPlainCall = (record: ExchangeRecord, view: View): boolean =>
   isCall(record) &&
   record.exchange.deliberate !== true &&
-  record.exchange.http?.status !== TOO_MANY &&
+  !BUSY.has(record.exchange.http?.status) &&
   cancellationOf(record, view) === undefined;
 
-const TOO_MANY = 429;
+export const plainCalls = (view: View): readonly ExchangeRecord[] =>
+  view.records.filter((record) => isPlainCall(record, view));
+
+/** Too many requests, and a service that is unavailable: nothing was asked of the tool. */
+const BUSY: ReadonlySet<number | undefined> = new Set([429, 503]);
 
 /** Codes that speak of the request, the client or the protocol, not of a tool that failed. */
 const PROTOCOL_CODES: ReadonlySet<Json | undefined> = new Set(
@@ -104,7 +109,7 @@ export const failedCalls: Fact = {
   derived: ["reported_as"],
   questions: ["call"],
   read(view) {
-    const calls = view.records.filter((record) => isPlainCall(record, view));
+    const calls = view.once(plainCalls);
     if (!calls.some(({ exchange }) => exchange.response !== undefined))
       return unseen(view, this.questions, "a tool call");
     const items = calls.flatMap((record) => {
@@ -138,18 +143,20 @@ export const callWithoutArguments: Fact = {
   questions: ["call-without-arguments"],
   read(view) {
     const steps: readonly QuestionRef[] = ["call-without-arguments"];
-    const calls = view.records.filter((record) => isPlainCall(record, view));
+    const calls = view.once(plainCalls);
     const lacking = (record: ExchangeRecord): boolean => member(paramsOf(record), "arguments") === undefined;
     const asked = recordsOf(view, steps, (record) => isCall(record) && lacking(record));
     if (asked.length === 0)
       return calls.length === 0
         ? unseen(view, steps, "a call without arguments")
         : inapplicable("no tool that was called does without arguments", placesOf(calls.slice(0, 3), "/request"));
+    const withEmpty = new Map<string | undefined, ExchangeRecord>();
+    for (const call of calls)
+      if (!withEmpty.has(toolOf(call)) && isEmpty(member(paramsOf(call), "arguments")))
+        withEmpty.set(toolOf(call), call);
     return seen(
       asked.map((record) => {
-        const other = calls.find(
-          (call) => toolOf(call) === toolOf(record) && isEmpty(member(paramsOf(call), "arguments")),
-        );
+        const other = withEmpty.get(toolOf(record));
         const value = { without: ending(record), ...(other ? { with_empty: ending(other) } : {}) };
         const pointer = record.exchange.response === undefined ? "" : "/response";
         const parts = { without: pointer, with_empty: pointer };

@@ -1,14 +1,16 @@
 import { defineFact } from "../common/define-fact.ts";
 import { derivedItem } from "../common/derived-item.ts";
+import { groupBy } from "../common/group-by.ts";
 import {
   CHANGED_WITH_TIME,
   type DatedList,
   firstPages,
   isBackAgain,
   type Listing,
-  listingsIn,
   namesOn,
+  setOf,
   settled,
+  steadyListings,
 } from "../common/listings.ts";
 import { unseen } from "../common/unseen.ts";
 import { type Item, placeOf, seen, type View } from "../fact.ts";
@@ -20,11 +22,11 @@ interface ListedNames extends DatedList {
 
 /** Lists that were read to the end: only they can be compared. */
 const wholeLists = (view: View): readonly ListedNames[] =>
-  listingsIn(view)
+  steadyListings(view)
     .filter(({ method, ending }) => method === "tools/list" && ending === "last page")
     .map((listing) => {
       const names = listing.records.flatMap(namesOn);
-      return { listing, names, records: listing.records, set: JSON.stringify([...new Set(names)].sort()) };
+      return { listing, names, records: listing.records, set: setOf(listing) };
     });
 
 export const toolLists = defineFact({
@@ -36,30 +38,36 @@ export const toolLists = defineFact({
   read(view) {
     const lists = view.once(wholeLists);
     if (lists.length === 0) return unseen(view, this.questions, "a complete list of tools");
+    const bySet = groupBy(lists, ({ set }) => set);
+    const bySide = groupBy(lists, sideOf);
+    const firstOn = new Map<string | undefined, ListedNames>();
     const items = lists.flatMap((list, index) => {
       const { conversation } = list.listing;
-      const earlier = lists.slice(0, index).find(({ listing }) => listing.conversation === conversation);
-      if (earlier) return [compared(list, earlier, "same connection", lists, view)];
+      const earlier = firstOn.get(conversation);
+      if (earlier) {
+        view.spend(earlier.set === list.set ? 0 : lists.length);
+        return [compared(list, earlier, "same connection", lists, view)];
+      }
+      firstOn.set(conversation, list);
       // What changed meanwhile changed everywhere: a list counts as the same when any other connection has it.
-      const others = lists.filter(({ listing }) => listing.conversation !== conversation);
+      const isOther = ({ listing }: ListedNames): boolean => listing.conversation !== conversation;
+      const eitherSide = (other: ListedNames): readonly ListedNames[] =>
+        [list, other].flatMap((side) => bySide.get(sideOf(side)) ?? []);
+      const isBack = (one: ListedNames): boolean => {
+        view.spend(1);
+        return one.set !== list.set && isOther(one) && isBackAgain(list, one, eitherSide(one));
+      };
       const other =
-        others.find((one) => isBackAgain(list, one, eitherSide(list, one, lists))) ??
-        others.find(({ set }) => set === list.set) ??
-        others[0];
-      return other && index > 0
-        ? [compared(list, other, "other connection", eitherSide(list, other, lists), view)]
-        : [];
+        (bySet.size > 1 ? lists.find(isBack) : undefined) ?? bySet.get(list.set)?.find(isOther) ?? lists.find(isOther);
+      return other && index > 0 ? [compared(list, other, "other connection", eitherSide(other), view)] : [];
     });
     const listings = lists.map(({ listing }) => listing);
     return seen(items, firstPages(listings, "/response/result/tools"));
   },
 });
 
-/** What each of the two connections said on other occasions: only that shows whether they differ by themselves. */
-const eitherSide = (one: ListedNames, other: ListedNames, lists: readonly ListedNames[]): readonly ListedNames[] =>
-  lists.filter(({ listing, set }) =>
-    [one, other].some((side) => side.set === set && side.listing.conversation === listing.conversation),
-  );
+/** What a connection said on other occasions: only that shows whether two of them differ by themselves. */
+const sideOf = ({ listing, set }: ListedNames): string => `${listing.conversation}\n${set}`;
 
 const compared = (
   list: ListedNames,

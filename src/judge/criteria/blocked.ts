@@ -1,6 +1,7 @@
 import { outcomeOf } from "../../facts/common/answer.ts";
 import type { ExchangeRecord } from "../../facts/fact.ts";
 import { defined } from "../../json/defined.ts";
+import { refusesName } from "../../model/refused-name.ts";
 import type { InconclusiveReason } from "../../model/verdict.ts";
 import type { Judgement } from "./criterion.ts";
 
@@ -16,6 +17,8 @@ export const blockedBy = ({
 }: ExchangeRecord): { readonly reason: InconclusiveReason; readonly detail: string } | undefined => {
   const status = exchange.http?.status;
   if (status === 401) return { reason: "auth-required", detail: "the server answered 401: it wants credentials first" };
+  if (refusesName(exchange))
+    return { reason: "prerequisite-missing", detail: "the server refuses the name in its address (Host)" };
   if (status === 403)
     return { reason: "auth-required", detail: "the server answered 403: it refuses this caller, or this way to it" };
   if (status === 429) return { reason: "not-probed", detail: "the server asked to slow down (429)" };

@@ -12,7 +12,7 @@ export interface Shortfall {
   readonly spot: FoundValue;
   /** JSON Pointer to the failing part of the value. */
   readonly at: string;
-  readonly fact: Pick<Fact, "kind" | "derived" | "words">;
+  readonly fact: Pick<Fact, "kind" | "derived" | "words" | "tell">;
   /** The members of the fact that the row names. */
   readonly path: readonly string[];
 }
@@ -21,20 +21,43 @@ export interface Shortfall {
 export const describeActual = ({ spot, at, fact, path }: Shortfall, exchange: Exchange | undefined): string => {
   const value = at === "" ? spot.value : readPointer(spot.value, at);
   const members = [...path, ...at.split("/").slice(1)];
+  // A list of answers is told like a single one where an item as a whole is not what it should be.
+  if (exchange && members.length === 0 && fact.kind === "list" && hasOutcome(fact)) return describeOutcome(exchange);
   if (exchange && isAnswer(fact)) {
     const about = describeAnswer(value, members, exchange);
     if (about !== undefined) return about;
   }
   if (value === undefined) return members.length === 0 ? "nothing" : `no ${nameOf(members)}`;
-  const known = typeof value === "string" ? fact.words?.[value] : undefined;
+  const told = members.length === 0 && isJsonObject(value) ? fact.tell?.(value) : undefined;
+  if (told !== undefined) return told;
+  const known = inWords(value, fact) ?? besideInWords(spot.value, fact);
   if (known !== undefined) return known;
   if (Array.isArray(value) && value.length === 0) return "nothing";
   if (members.at(-1) === "code" && typeof value === "number") return `error ${value}`;
+  if (typeof value === "number" && isOurs(members, fact)) return `${nameOf(members)}: ${value}`;
   return excerpt(value);
 };
 
-const isAnswer = ({ kind, derived }: Shortfall["fact"]): boolean =>
-  kind === "observations" && Array.isArray(derived) && derived.includes("outcome");
+const inWords = (value: Json | undefined, { words }: Shortfall["fact"]): string | undefined => {
+  const known = (Array.isArray(value) ? value : [value]).flatMap((one) =>
+    typeof one === "string" && words && Object.hasOwn(words, one) ? (words[one] ?? []) : [],
+  );
+  return known.length === 0 ? undefined : known.join("; ");
+};
+
+/** A row may fail at several members at once; the one that has words says most. */
+const besideInWords = (whole: Json | undefined, fact: Shortfall["fact"]): string | undefined =>
+  isJsonObject(whole)
+    ? Object.keys(whole).flatMap((name) => (isOurs([name], fact) ? (inWords(whole[name], fact) ?? []) : []))[0]
+    : undefined;
+
+/** Whether a member is a reading of ours, which says nothing without its name, or the server's own. */
+const isOurs = ([first]: readonly string[], { derived }: Shortfall["fact"]): boolean =>
+  first !== undefined && (derived === true || (derived?.includes(first) ?? false));
+
+const isAnswer = (fact: Shortfall["fact"]): boolean => fact.kind === "observations" && hasOutcome(fact);
+
+const hasOutcome = ({ derived }: Shortfall["fact"]): boolean => Array.isArray(derived) && derived.includes("outcome");
 
 const nameOf = (members: readonly string[]): string => members.filter((name) => name !== "*").join(".");
 
@@ -51,12 +74,26 @@ const describeAnswer = (
   exchange: Exchange,
 ): string | undefined => {
   const [first, ...rest] = members;
-  if (first === undefined || first === "outcome") return describeOutcome(exchange);
+  // What we asked is no part of what the server did: a row that looks at it says for which requests an answer is right.
+  if (first === undefined || first === "outcome" || first === "asked") return describeOutcome(exchange);
   if (first === "status" && typeof value === "number") return `HTTP ${value}`;
   if (first === "error" && rest[0] === "code" && value !== undefined) return errorWords(exchange);
+  if (first === "answered" && Array.isArray(value) && value.length > 0) return value.map(replyWords).join(", ");
   if (value !== undefined) return undefined;
   const needs = NEEDS[first];
   return needs && !needs.includes(outcomeOf(exchange)) ? describeOutcome(exchange) : undefined;
+};
+
+/** One response to a batch. */
+const replyWords = (reply: Json): string => {
+  const [code, id] = [member(reply, "code"), member(reply, "id")];
+  const is =
+    code === undefined
+      ? stringMember(reply, "is") === "error"
+        ? "an error"
+        : "a result"
+      : `error ${JSON.stringify(code)}`;
+  return `${is} ${id === undefined ? "without an id" : `with id ${JSON.stringify(id)}`}`;
 };
 
 /** How an exchange ended, as one would tell it. */

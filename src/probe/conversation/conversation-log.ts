@@ -73,6 +73,7 @@ export class ConversationLog {
       this.#flood = floodOf("captureValues", `more than ${limits.captureValues} values arrived in this run`);
     }
     if (this.#flood) return undefined;
+    if (read.message !== undefined) recorder.texts.share(read.message);
     const received = { seq: ++this.#seq, at_ms: this.now, ...read };
     return sse && Object.keys(sse).length > 0 ? { ...received, sse } : received;
   }

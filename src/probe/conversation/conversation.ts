@@ -65,6 +65,8 @@ export interface Conversation {
   close(): Promise<void>;
   /** True once nothing more can be said in it. */
   readonly dead: boolean;
+  /** The ids of its requests are greater than this: a process may have heard of others before. */
+  readonly firstId?: number;
   /** Where something had to be started for it. */
   readonly startUp?: StartUp;
   /** Called with every request the server sends; what it returns is sent back as the answer. */

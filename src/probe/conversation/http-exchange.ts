@@ -128,7 +128,9 @@ export const runHttpExchange = (
       const unfinished = stream.end();
       const whole = streamRecord(stream.stats, unfinished, outcome.endedBy, limits);
       record.stream = hasLeft ? defined({ ...whole, last_event_id: lastId }) : whole;
-    } else fileBody(draft, record, body.copy(), outcome, log, limits);
+    } else fileBody(draft, record, body.view(), outcome, log, limits);
+    // Whoever waits for the exchange holds on to all of this.
+    body.clear();
     if (outcome.notHttp) record.body = toRawText(outcome.notHttp, limits.rawBytes);
     const redirect = outcome.head && REDIRECTS.has(outcome.head.status) ? redirectOf(outcome.head) : undefined;
     if (redirect) record.redirect = redirect;

@@ -106,6 +106,19 @@ export class PendingRequests {
     for (const request of open) request.finish(trouble);
   }
 
+  /** Ends everything that is still waiting, on a channel that goes on: an answer may come late. */
+  letGo(trouble: Trouble): void {
+    for (const request of [...this.#open]) request.finish(trouble);
+  }
+
+  /** Whether a message is about a request of this conversation: by its id, progress token or subscription. */
+  knows(message: Json | undefined): boolean {
+    const [response] = responsesIn(message);
+    if (response === undefined) return this.#tokens.ownerOf(message) !== undefined;
+    const key = idKey(member(response, "id") ?? null);
+    return this.#answered.has(key) || [...this.#open].some(({ awaited }) => awaited.has(key));
+  }
+
   #fileResponse(received: ReceivedMessage, response: Json): boolean {
     const id = member(response, "id");
     const key = id === undefined ? "" : idKey(id);

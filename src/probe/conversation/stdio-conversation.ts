@@ -1,44 +1,43 @@
 import { defined } from "../../json/defined.ts";
-import type { StdioTarget } from "../../model/target.ts";
+import { member } from "../../model/json.ts";
 import type { Trouble } from "../../model/trouble.ts";
-import { deferred } from "../../wire/deferred.ts";
-import { type StdioChild, startChild } from "../../wire/stdio/stdio-child.ts";
 import { lineNotes } from "../filing/line-notes.ts";
 import type { RunContext } from "../run-context.ts";
 import { answerServerRequests } from "./answer-server.ts";
-import type { Conversation, Outgoing, Sending, StartUp } from "./conversation.ts";
+import type { Conversation, Outgoing, Sending } from "./conversation.ts";
 import { ConversationLog } from "./conversation-log.ts";
 import { PendingRequests } from "./pending-requests.ts";
+import type { StdioProcess } from "./stdio-process.ts";
 
-/** One child process, one conversation. Requests may be pipelined; answers are matched by id. */
+const CLOSED: Trouble = { kind: "closed", detail: "the conversation was closed" };
+
+/** A conversation on the pipes of a process. Requests may be pipelined; answers are matched by id. */
+export interface StdioConversation extends Conversation {
+  /** Ends the conversation but not the process; undefined if nothing more can be said to that one. */
+  leave(): Promise<StdioProcess | undefined>;
+}
+
+/** Holds a conversation with a process that is new, or that earlier conversations have left. */
 export const openStdioConversation = (
   context: RunContext,
-  target: StdioTarget,
+  process: StdioProcess,
   id: string,
   purpose: string,
-): Conversation => {
+): StdioConversation => {
   const { limits } = context;
+  const { startUp, startedFor } = process;
   const log = new ConversationLog(context, id, purpose, "stdio");
+  if (startedFor !== undefined) log.update({ shares_process_with: startedFor });
   let over: Trouble | undefined;
-  const { promise: startOver, resolve: endStart } = deferred();
-  const startUp: StartUp = { openedMs: context.now(), heardMs: undefined, over: startOver };
   const pending = new PendingRequests(context, startUp);
-
-  const hear = (): void => {
-    if (startUp.heardMs !== undefined) return;
-    startUp.heardMs = context.now();
-    context.pace.observeStart(startUp.heardMs - startUp.openedMs);
-    endStart();
-  };
 
   const end = (trouble: Trouble): void => {
     if (over) return;
     over = trouble;
-    endStart();
     pending.failAll(trouble);
   };
 
-  const onMessage = (bytes: Uint8Array, complete: boolean): void => {
+  const hear = (bytes: Uint8Array, complete: boolean): void => {
     if (log.flooded) return;
     const received = log.receive(bytes);
     if (!received) {
@@ -46,7 +45,6 @@ export const openStdioConversation = (
       end(log.floodTrouble);
       return;
     }
-    hear();
     const framing = lineNotes(bytes, complete);
     const noted = framing.length === 0 ? received : { ...received, notes: [...(received.notes ?? []), ...framing] };
     // Half a line is not a message, even if its bytes happen to parse.
@@ -54,36 +52,41 @@ export const openStdioConversation = (
     if (complete) answer(noted.message);
   };
 
-  const { command, args, cwd } = target;
-  const settings = defined({
-    command,
-    args,
-    cwd,
-    env: { ...context.baseEnv, ...target.env },
-    limits,
-    exits: context.pace.exits,
-  });
-  const events = {
-    onLine: (bytes: Uint8Array) => onMessage(bytes, true),
-    onPartialLine: (bytes: Uint8Array) => onMessage(bytes, false),
-    onEnd: (trouble: Trouble | undefined) => {
+  const { firstId } = process.take({
+    id,
+    hear,
+    knows: (message) => pending.knows(message),
+    end: (trouble) => {
       if (trouble) log.update({ trouble });
-      end(trouble ?? { kind: "closed", detail: "the conversation was closed" });
+      end(trouble ?? CLOSED);
     },
-  };
-  // A run that has ended starts no more processes; nobody would tell them to stop.
-  const child: StdioChild | undefined = context.signal.aborted ? undefined : startChild(settings, events);
+    hasOpenCall: () =>
+      context.recorder
+        .draftsOf(id)
+        .some(({ request, responseMs }) => responseMs === undefined && member(request, "method") === "tools/call"),
+    gone: (record) => log.update(defined({ process: record, closed_ms: context.now() })),
+  });
 
-  const conversation: Conversation = {
+  const conversation: StdioConversation = {
     id,
     startUp,
+    firstId,
     send: (outgoing) => transmit(outgoing, "step"),
     close: async () => {
       context.signal.removeEventListener("abort", onAbort);
-      // A run that was broken off has no time to be patient: whoever ended it may end us next.
-      const process = await child?.shutdown(context.signal.aborted);
-      end({ kind: "closed", detail: "the conversation was closed" });
-      log.update(defined({ process, closed_ms: context.now() }));
+      await process.shutdown();
+      end(CLOSED);
+    },
+    leave: async () => {
+      if (over || process.isOver || process.isBusy) {
+        await conversation.close();
+        return undefined;
+      }
+      context.signal.removeEventListener("abort", onAbort);
+      pending.letGo(CLOSED);
+      over = CLOSED;
+      log.update({ closed_ms: context.now() });
+      return process;
     },
     get dead() {
       return over !== undefined;
@@ -92,7 +95,7 @@ export const openStdioConversation = (
 
   const onAbort = (): void => end({ kind: "aborted", detail: "the run ended before the answer" });
   context.signal.addEventListener("abort", onAbort, { once: true });
-  if (!child) onAbort();
+  if (!process.isStarted) onAbort();
 
   const answer = answerServerRequests(
     () => conversation,
@@ -115,7 +118,7 @@ export const openStdioConversation = (
     const bytes = outgoing.bytes ?? new TextEncoder().encode(`${JSON.stringify(outgoing.message)}\n`);
     // A child is given its start time once: a package runner may have to fetch the server first.
     const limit = startUp.heardMs !== undefined ? "exchangeMs" : "startMs";
-    void child?.write(bytes).then((trouble) => {
+    void process.write(bytes).then((trouble) => {
       if (trouble) finish(over ?? trouble);
       else if (!waiting) finish();
     });

@@ -1,12 +1,16 @@
 import type { EraFinding, TransportName } from "../../model/capture.ts";
+import { refusesName } from "../../model/refused-name.ts";
+import type { Target } from "../../model/target.ts";
 import { eraOf, isRevision, LATEST_STATEFUL, LATEST_STATELESS, type Revision } from "../../protocol/revision.ts";
 import { type Deadline, startDeadline } from "../../wire/deadline.ts";
+import type { StdioProcess } from "../conversation/stdio-process.ts";
 import type { ExchangeDraft } from "../exchange-draft.ts";
 import type { ServerFindings } from "../plan/known.ts";
 import type { RunContext } from "../run-context.ts";
 import { StatefulTalk } from "../talk/stateful-talk.ts";
 import { StatelessTalk } from "../talk/stateless-talk.ts";
 import { openConversation } from "../talk/talk.ts";
+import { adviseOtherName } from "./other-name.ts";
 import {
   mayBeHttpSse,
   noVerdict,
@@ -26,6 +30,8 @@ export interface Detection {
   readonly stateful: StatefulTalk | undefined;
   readonly discover: ExchangeDraft;
   readonly initialize: ExchangeDraft;
+  /** A process that has heard of nothing but discovery, which it does not know. Whoever has this ends it. */
+  readonly idle: StdioProcess | undefined;
 }
 
 export const findingsOf = ({ transport, era, listed }: Detection): ServerFindings => ({
@@ -94,9 +100,12 @@ export const detectEra = async (context: RunContext, wanted: Revision | undefine
   const speaksModern = modern.finding.says === "modern";
   const speaksLegacy = legacy.finding.says === "legacy";
   // The talk that leads nowhere is closed now; the other goes on.
-  await Promise.all([speaksModern ? undefined : stateless.close(), speaksLegacy ? undefined : stateful.close()]);
+  const [idle] = await Promise.all([
+    speaksModern ? undefined : stateless.leave(),
+    speaksLegacy ? undefined : stateful.close(),
+  ]);
   return {
-    era: eraFinding(modern, legacy),
+    era: withAdvice(eraFinding(modern, legacy), [modern.draft, legacy.draft], target),
     transport,
     auth: isAuth(modern.finding) || isAuth(legacy.finding),
     listed: modern.finding.says === "modern" ? modern.finding.listed : undefined,
@@ -104,6 +113,7 @@ export const detectEra = async (context: RunContext, wanted: Revision | undefine
     stateful: speaksLegacy ? stateful : undefined,
     discover: modern.draft,
     initialize: legacy.draft,
+    idle,
   };
 };
 
@@ -178,6 +188,12 @@ const retryWithListed = async (
   const why = "the server names a stateless revision";
   return probed({ says: "modern", why, listed: supported }, refused, draft);
 };
+
+/** Where the name in the address is what the server refuses, the way in is another name. */
+const withAdvice = (era: EraFinding, drafts: readonly ExchangeDraft[], target: Target): EraFinding =>
+  era.verdict === "none" && target.kind === "http" && drafts.some(refusesName)
+    ? { ...era, reason: `${era.reason}; ${adviseOtherName(target.url)}` }
+    : era;
 
 const isAuth = (finding: ProbeFinding): boolean => finding.says === "none" && finding.auth;
 

@@ -1,4 +1,5 @@
 import { isJsonObject, type Json, member } from "../../model/json.ts";
+import { refusesName } from "../../model/refused-name.ts";
 import { ERROR_CODE } from "../../protocol/error-codes.ts";
 import { compareRevisions, LATEST_STATEFUL } from "../../protocol/revision.ts";
 import type { ExchangeDraft } from "../exchange-draft.ts";
@@ -35,9 +36,12 @@ const strings = (value: Json | undefined): string[] =>
 const isStateless = (version: string): boolean =>
   /^draft\b/i.test(version) || compareRevisions(version, LATEST_STATEFUL) > 0;
 
-/** A demand for credentials, a broken server or silence says nothing about the era. */
-export const noVerdict = (draft: Pick<ExchangeDraft, "http" | "trouble">): NoVerdict | undefined => {
+/** A demand for credentials, a refused name, a broken server or silence says nothing about the era. */
+export const noVerdict = (
+  draft: Pick<ExchangeDraft, "http" | "trouble"> & Parameters<typeof refusesName>[0],
+): NoVerdict | undefined => {
   const status = draft.http?.status;
+  if (refusesName(draft)) return { says: "none", why: `the server answered ${status}`, auth: false };
   const auth = status === 401 || status === 403;
   if (auth || (status !== undefined && status >= 500))
     return { says: "none", why: `the server answered ${status}`, auth };

@@ -37,6 +37,7 @@ export const streamRecord = (
     retry_ms: stats.retryMs,
     ended_by: endedBy,
     odd_lines: stats.oddLines > 0 ? stats.oddLines : undefined,
+    odd_text: stats.oddText && toRawText(stats.oddText, limits.rawBytes),
     unfinished: unfinished && toRawText(unfinished, limits.rawBytes),
   });
 

@@ -1,3 +1,4 @@
+import type { StdioProcess } from "../conversation/stdio-process.ts";
 import type { ExchangeDraft } from "../exchange-draft.ts";
 import { inParallel } from "../in-parallel.ts";
 import type { RunContext } from "../run-context.ts";
@@ -9,8 +10,11 @@ import type { ConversationPlan, Step } from "./step.ts";
 
 /** How conversations are opened in the revision that is probed. */
 export interface Opener<T extends Talk> {
-  /** Opens a conversation and, unless the plan says bare, shakes hands; undefined when that failed. */
-  open(plan: ConversationPlan<T>, id: string): Promise<T | undefined>;
+  /**
+   * Opens a conversation and, unless the plan says bare, shakes hands; undefined when that failed. With `used`, in that
+   * process; if it does not take the handshake like a fresh one, in a fresh one.
+   */
+  open(plan: ConversationPlan<T>, id: string, used?: StdioProcess): Promise<T | undefined>;
 }
 
 interface Asked<T extends Talk> {
@@ -54,6 +58,8 @@ export class HeldConversation<T extends Talk> {
     this.#name = id;
     this.#id = id;
     this.#talk = talk;
+    // What was said to a used process before may be what ends it.
+    if ((talk.conversation.firstId ?? 0) > 0) this.#asked = 1;
   }
 
   /** Asks the steps of a group side by side. */
@@ -83,6 +89,13 @@ export class HeldConversation<T extends Talk> {
   async close(): Promise<void> {
     await this.#talk?.close();
     this.#talk = undefined;
+  }
+
+  /** Ends the conversation, and yields the process if it can go on. */
+  async leave(): Promise<StdioProcess | undefined> {
+    const talk = this.#talk;
+    this.#talk = undefined;
+    return talk?.leave();
   }
 
   /** One at a time, each process as long as it lives. */

@@ -30,7 +30,7 @@ export const learn = async (context: RunContext, wanted: Revision | undefined): 
           stateful.initializeResult?.["capabilities"],
         )
       : undefined;
-  await Promise.all([stateless?.close(), stateful?.close()]);
+  await Promise.all([stateless?.close(), stateful?.close(), detection.idle?.shutdown()]);
   return { detection, known };
 };
 

@@ -1,4 +1,6 @@
-import { eraOf, isRevision } from "../../protocol/revision.ts";
+import type { TransportName } from "../../model/capture.ts";
+import { member } from "../../model/json.ts";
+import { eraOf, isRevision, type Revision } from "../../protocol/revision.ts";
 import { discoverCapabilities } from "../describe-session.ts";
 import type { ExchangeDraft } from "../exchange-draft.ts";
 import type { RunContext } from "../run-context.ts";
@@ -6,6 +8,7 @@ import { StatefulTalk } from "../talk/stateful-talk.ts";
 import { StatelessTalk } from "../talk/stateless-talk.ts";
 import { openConversation, openProbe } from "../talk/talk.ts";
 import { auditPlan } from "./audit/audit-plan.ts";
+import type { Opener } from "./held-conversation.ts";
 import { type RevisionProbe, runPlan } from "./run-plan.ts";
 import { statefulPlan } from "./stateful/stateful-plan.ts";
 import { statelessPlan } from "./stateless/stateless-plan.ts";
@@ -26,11 +29,16 @@ export const probeStateless = (
     capabilities: discoverCapabilities(discover),
     plan: context.plan === "audit" ? auditPlan(setting) : statelessPlan(setting),
     main,
-    open: async (plan, id) => {
-      const opened = openConversation(context, context.target, probe.transport, id, plan.purpose);
+    open: async (plan, id, used) => {
+      const opened = openConversation(context, context.target, probe.transport, id, plan.purpose, used);
       const talk = new StatelessTalk(context, opened, revision);
       context.recorder.updateConversation(id, { probes: revision });
-      return talk;
+      if (!used || (await isSane(talk))) return talk;
+      context.recorder.setAside(id);
+      await talk.close();
+      const fresh = openConversation(context, context.target, probe.transport, `${id}.2`, plan.purpose);
+      context.recorder.updateConversation(`${id}.2`, { probes: revision });
+      return new StatelessTalk(context, fresh, revision);
     },
   });
 };
@@ -48,21 +56,42 @@ export const probeStateful = (context: RunContext, main: StatefulTalk, probe: Re
     capabilities: main.initializeResult?.["capabilities"],
     plan: context.plan === "audit" ? auditPlan(setting) : statefulPlan(setting),
     main,
-    open: async (plan, id) => {
-      const opened = openProbe(context, probe.transport, id, plan.purpose, revision);
-      const talk = new StatefulTalk(context, opened, {
-        revision,
-        ...(plan.capabilities ? { capabilities: plan.capabilities } : {}),
-      });
-      if (plan.bare) {
-        context.recorder.markIrregular(id);
-        await talk.ready();
-        return talk;
-      }
-      context.health.observe(await talk.initialize());
-      if (talk.initializeResult) return talk;
+    open: openStateful(context, probe.transport, revision, negotiated),
+  });
+};
+
+const openStateful = (
+  context: RunContext,
+  transport: TransportName,
+  revision: Revision,
+  negotiated: string | undefined,
+): Opener<StatefulTalk>["open"] => {
+  const open: Opener<StatefulTalk>["open"] = async (plan, id, used) => {
+    const opened = openProbe(context, transport, id, plan.purpose, revision, used);
+    const talk = new StatefulTalk(context, opened, {
+      revision,
+      ...(plan.capabilities ? { capabilities: plan.capabilities } : {}),
+    });
+    if (plan.bare) {
+      context.recorder.markIrregular(id);
+      if (await talk.ready()) return talk;
       await talk.close();
       return undefined;
-    },
-  });
+    }
+    const draft = await talk.initialize();
+    if (!used) context.health.observe(draft);
+    if (talk.initializeResult && (!used || talk.session.negotiated === negotiated)) return talk;
+    await talk.close();
+    if (!used) return undefined;
+    // A server may shake hands once for each process: that it does not do so twice says nothing.
+    context.recorder.setAside(id);
+    return open(plan, `${id}.2`);
+  };
+  return open;
+};
+
+/** Whether a process that was used before still answers. */
+const isSane = async (talk: StatelessTalk): Promise<boolean> => {
+  const { response } = await talk.discover().done;
+  return member(response, "result") !== undefined;
 };

@@ -1,12 +1,15 @@
 import { isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
 import type { Revision } from "../../protocol/revision.ts";
+import { closingFor } from "../closing-conversations.ts";
 import { inParallel } from "../in-parallel.ts";
 import type { RunContext } from "../run-context.ts";
 import type { Talk } from "../talk/talk.ts";
 import { chooseTools, type ToolChoice } from "./choose-tools.ts";
 import { HeldConversation, NO_HANDSHAKE, type Opener } from "./held-conversation.ts";
+import { holdInProcess, holdInProcesses, type Lend } from "./hold-in-processes.ts";
 import type { Known, ServerFindings } from "./known.ts";
 import type { ListedItems } from "./lists.ts";
+import { holdOneByOne } from "./one-by-one.ts";
 import { skipConversation } from "./run-conversation.ts";
 import type { ConversationPlan } from "./step.ts";
 
@@ -23,6 +26,10 @@ export interface RevisionPlan<T extends Talk> {
 export interface RevisionProbe extends ServerFindings {
   /** What conversation ids start with, when more than one revision is probed. */
   readonly prefix: string;
+  /** What else is asked in a process of the plan, on stdio. */
+  readonly lend?: Lend;
+  /** Whether a process shakes hands a second time; absent where there is none to shake hands with. */
+  readonly again?: Promise<boolean>;
 }
 
 export interface PlanRun<T extends Talk> extends RevisionProbe, Opener<T> {
@@ -58,29 +65,40 @@ export const runPlan = async <T extends Talk>(context: RunContext, run: PlanRun<
   context.recorder.updateConversation(run.main.conversation.id, { purpose: run.plan.main.purpose });
   const all = run.plan.others.filter((plan) => fits(plan, context));
   context.recorder.reserve(all.map((plan) => `${run.prefix}${plan.name}`));
-  const fitting = all.filter((plan) => !plan.afterMain);
+  const second = all.find((plan) => plan.isServed);
+  const fitting = all.filter((plan) => !plan.afterMain && !plan.afterOthers && plan !== second);
   const [lists = [], ...rest] = run.plan.main.groups;
   const held = new HeldConversation(context, run, run.plan.main, known, run.main.conversation.id, run.main);
   // The first group of the main conversation reads the lists; whoever builds on them waits for it.
   const listsRead = held.ask(lists);
 
-  const hold = async (plan: ConversationPlan<T>): Promise<void> => {
-    const id = `${run.prefix}${plan.name}`;
+  const closing = closingFor(context);
+  /** False if the server does not take this client. */
+  const hold = async (
+    plan: ConversationPlan<T>,
+    id = `${run.prefix}${plan.name}`,
+    open = run.open,
+  ): Promise<boolean> => {
     const skip = context.health.stopReason ?? plan.skip?.(known());
-    if (skip) return skipConversation(context, plan, id, skip);
-    const talk = await run.open(plan, id);
-    if (!talk) return skipConversation(context, plan, id, NO_HANDSHAKE);
-    const other = new HeldConversation(context, run, plan, known, id, talk);
+    const talk = skip ? undefined : await open(plan, id);
+    if (!talk) {
+      skipConversation(context, plan, id, skip ?? NO_HANDSHAKE);
+      return skip !== undefined;
+    }
+    const other = new HeldConversation(context, run, plan, known, talk.conversation.id, talk);
     for (const group of plan.groups) await other.ask(group);
-    await other.close();
+    const served = plan.isServed?.(talk) ?? true;
+    await closing.begin(() => other.close());
+    return served;
   };
 
   const main = async (): Promise<void> => {
     await listsRead;
     for (const group of rest) await held.ask(group);
     await held.close();
-    for (const plan of all) if (plan.afterMain) await hold(plan);
   };
+  const afterwards = all.filter((plan) => plan.afterMain);
+  const last = all.filter((plan) => plan.afterOthers);
   const others = async (): Promise<void> => {
     const eager = fitting.filter((plan) => !plan.needsLists);
     const patient = fitting.filter((plan) => plan.needsLists);
@@ -100,7 +118,29 @@ export const runPlan = async <T extends Talk>(context: RunContext, run: PlanRun<
     });
     await inParallel(tasks, context.concurrency);
   };
-  await Promise.all([main(), others()]);
+  if (second && !(await hold(second))) {
+    await main();
+    await holdOneByOne(context, run, { second, others: [...fitting, ...afterwards, ...last], hold });
+    await closing.end();
+    return;
+  }
+  context.clients.found("several");
+  if (context.target.kind === "stdio") {
+    const mainOver = main();
+    const plans = all.filter((plan) => !plan.afterMain);
+    const rest = { ...run, plans, listsRead, mainOver, known };
+    await Promise.all([holdInProcesses(context, rest), mainOver]);
+    // A new connection is meant, so no used process will do.
+    for (const plan of afterwards) await (await holdInProcess(context, rest, plan, undefined))?.shutdown();
+    return;
+  }
+  const mainAndAfter = async (): Promise<void> => {
+    await main();
+    for (const plan of afterwards) await hold(plan);
+  };
+  await Promise.all([mainAndAfter(), others()]);
+  for (const plan of last) await hold(plan);
+  await closing.end();
 };
 
 const fits = <T extends Talk>(plan: ConversationPlan<T>, context: RunContext): boolean =>

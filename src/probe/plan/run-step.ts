@@ -14,6 +14,12 @@ const IDS_PER_STEP = 100;
 
 const MAX_REPEATS = 3;
 
+/** So many quiet windows without a word, and a process that is asked one by one is asked whether it is still there. */
+const STALLED_WINDOWS = 20;
+
+/** The name of that request; no question of the plan has it. */
+const STILL_THERE = "still-there";
+
 /** The harmless request of the era: it shows that the server still answers. */
 export type ControlMethod = "ping" | "server/discover";
 
@@ -27,7 +33,7 @@ export const openStepIO = <T extends Talk>(
   control: ControlMethod,
   oneByOne = false,
 ): StepIO<T> => {
-  let ids = slot * IDS_PER_STEP;
+  let ids = (talk.conversation.firstId ?? 0) + slot * IDS_PER_STEP;
   const nextId = (): number => {
     ids += 1;
     return ids;
@@ -45,9 +51,26 @@ export const openStepIO = <T extends Talk>(
     last = done.catch(() => undefined);
     return done;
   };
+  /**
+   * Some servers stop reading at a request they cannot take, and leave only when the next line comes. Waiting for the
+   * whole limit would say less: so the next line comes soon. What the silent request has to say is still waited for.
+   */
+  const unlessStalled = async (sent: Promise<ExchangeDraft>): Promise<ExchangeDraft> => {
+    const patience = STALLED_WINDOWS * context.limits.quietMs;
+    const over = happensWithin(sent, patience, context.signal, context.pace.stretchLimit);
+    if ((await over) || context.signal.aborted || talk.conversation.dead) return sent;
+    const asked = talk.request(control, undefined, { id: nextId(), step: STILL_THERE, slot });
+    // That it was not answered is the doing of the request before it.
+    void asked.done.then((draft) => {
+      if (draft.responseMs === undefined) draft.interrupted = true;
+    });
+    return sent;
+  };
   const politely = async (send: () => Sending): Promise<ExchangeDraft> => {
-    let draft = await inTurn(() => sendPolitely(context, send));
-    context.health.observe(draft);
+    let draft = await inTurn(() =>
+      oneByOne ? unlessStalled(sendPolitely(context, send)) : sendPolitely(context, send),
+    );
+    context.health.observe(draft, context.recorder.hasStrayAnswer);
     // The end of the session is no answer to the question. The next may end before its turn comes, too.
     for (let times = 0; times < MAX_REPEATS && (await talk.renewSession(draft)); times += 1) {
       draft.interrupted = true;

@@ -1,10 +1,19 @@
 import type { TransportName } from "../../model/capture.ts";
 import { member } from "../../model/json.ts";
-import type { Revision } from "../../protocol/revision.ts";
+import { type Revision, wireVersion } from "../../protocol/revision.ts";
+import type { ClosingConversations } from "../closing-conversations.ts";
+import type { StdioProcess } from "../conversation/stdio-process.ts";
 import type { ExchangeDraft } from "../exchange-draft.ts";
+import { Health } from "../health.ts";
 import type { RunContext } from "../run-context.ts";
 import { StatefulTalk } from "../talk/stateful-talk.ts";
 import { openProbe } from "../talk/talk.ts";
+import { has, type Known, knownUnasked, type ListKind } from "./known.ts";
+import { LISTS } from "./lists.ts";
+import { runSteps } from "./run-conversation.ts";
+import { ping } from "./stateful/base-requests.ts";
+import { shortBatchGroups } from "./stateful/batches.ts";
+import type { StatefulConversation, StatefulStep } from "./stateful/stateful-step.ts";
 
 export interface AskedRevision {
   readonly revision: Revision;
@@ -17,21 +26,84 @@ export const openRevision = async (
   transport: TransportName,
   revision: Revision,
   id: string,
+  used?: StdioProcess,
 ): Promise<{ talk: StatefulTalk; draft: ExchangeDraft }> => {
-  const opened = openProbe(context, transport, id, `does it negotiate ${revision}?`, revision);
+  const opened = openProbe(
+    context,
+    transport,
+    id,
+    `does it negotiate ${revision}, and keep what it promises so?`,
+    revision,
+    used,
+  );
   const talk = new StatefulTalk(context, opened, { revision });
   const draft = await talk.initialize();
-  context.health.observe(draft);
+  if (!used) context.health.observe(draft);
   return { talk, draft };
 };
 
-/** Enough to see that the revision is not only agreed to but spoken: one list and a ping. */
-export const holdShort = async (talk: StatefulTalk): Promise<void> => {
-  if (talk.initializeResult) {
-    const hasTools = member(talk.initializeResult["capabilities"], "tools") !== undefined;
-    await Promise.all([...(hasTools ? [talk.request("tools/list").done] : []), talk.request("ping").done]);
+/** The first page of a list: its shape is that of the revision. */
+const firstPage = (kind: ListKind): StatefulStep => ({
+  question: LISTS[kind].method,
+  run: (io) => io.ask(LISTS[kind].method),
+});
+
+/** Enough to see that the revision is not only agreed to but spoken, and what no other revision has. */
+const shortPlan = (known: Known): StatefulConversation => ({
+  name: `revision-${known.revision}`,
+  purpose: `does it keep what it promises by negotiating ${known.revision}?`,
+  transport: "any",
+  groups: [
+    [...(Object.keys(LISTS) as ListKind[]).filter((kind) => has(known, LISTS[kind].capability)).map(firstPage), ping],
+    ...shortBatchGroups(known.revision),
+  ],
+});
+
+/** A short conversation in the session that was opened. A counter-offer is asked under its own name. */
+export const holdShort = async (context: RunContext, transport: TransportName, talk: StatefulTalk): Promise<void> => {
+  const { revision } = talk.dialect;
+  if (!talk.initializeResult || talk.session.negotiated !== wireVersion(revision)) return;
+  const known = knownUnasked(revision, transport, talk.initializeResult["capabilities"]);
+  // What becomes of an older revision says nothing about the health of the one that is probed.
+  const apart = { ...context, health: new Health(context.signal) };
+  await runSteps(apart, shortPlan(known), talk.conversation.id, talk, () => known);
+};
+
+/**
+ * The older revisions on stdio, one after the other. A process that was used for another revision may keep to that one:
+ * unless it agrees to what is asked for, a fresh one is asked. Once a fresh one has refused in the same words, the used one is
+ * believed. Yields a process that can go on.
+ */
+export const askRevisionsInOneProcess = async (
+  context: RunContext,
+  revisions: readonly Revision[],
+  asked: AskedRevision[],
+  idle: StdioProcess | undefined,
+  sharing: boolean,
+): Promise<StdioProcess | undefined> => {
+  const refusals = new Set<string>();
+  let process = idle;
+  let mayShare = sharing;
+  for (const revision of revisions) {
+    const id = `revision-${revision}`;
+    const used = process?.isOver || !mayShare ? undefined : process;
+    if (process && !used) await process.shutdown();
+    let opened = await openRevision(context, "stdio", revision, id, used);
+    const wanted = wireVersion(revision);
+    const offered = JSON.stringify(member(opened.draft.response, "result") ?? null);
+    if (used && opened.talk.session.negotiated !== wanted && !refusals.has(offered)) {
+      // One that does not shake hands twice will not do so the next time.
+      if (!opened.talk.initializeResult) mayShare = false;
+      context.recorder.setAside(id);
+      await opened.talk.close();
+      opened = await openRevision(context, "stdio", revision, `${id}.2`);
+      if (JSON.stringify(member(opened.draft.response, "result") ?? null) === offered) refusals.add(offered);
+    }
+    await holdShort(context, "stdio", opened.talk);
+    asked.push({ revision, draft: opened.draft });
+    process = await opened.talk.leave();
   }
-  await talk.close();
+  return process;
 };
 
 /** A short conversation at one revision. */
@@ -39,8 +111,10 @@ export const askRevision = async (
   context: RunContext,
   transport: TransportName,
   revision: Revision,
+  closing: ClosingConversations,
 ): Promise<AskedRevision> => {
   const { talk, draft } = await openRevision(context, transport, revision, `revision-${revision}`);
-  await holdShort(talk);
+  await holdShort(context, transport, talk);
+  await closing.begin(() => talk.close());
   return { revision, draft };
 };

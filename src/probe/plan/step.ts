@@ -63,12 +63,30 @@ export interface ConversationPlan<T extends Talk = Talk> {
   readonly needsLists?: true;
   /** Held when the main conversation is over. */
   readonly afterMain?: true;
+  /** Held when all others are over: what they saw decides whether there is occasion for it. */
+  readonly afterOthers?: true;
+  /** Held before all others, to see whether the server takes a second client at all; says whether it did. */
+  readonly isServed?: (talk: T) => boolean;
+  /** It has two clients connected at once. */
+  readonly twoClients?: true;
   /** A group is asked side by side; groups follow each other. */
   readonly groups: readonly (readonly Step<T>[])[];
   /** What the client declares at initialize (stateful). */
   readonly capabilities?: JsonObject;
   /** No handshake: the first step says what the first message is. */
   readonly bare?: true;
+  /**
+   * On stdio conversations of one process follow each other in it, in the order of the plan. Without a name, or when the
+   * one before left no process that can go on, it has its own.
+   */
+  readonly process?: "second" | "third";
+  /** Nothing is asked in its process after it. */
+  readonly last?: true;
+  /**
+   * For a bare conversation: whether a process that had been used before answered like any fresh one. Otherwise that
+   * may be because it was used, and a fresh one is asked. Without this it always gets a fresh one.
+   */
+  readonly isAsFresh?: (said: readonly ExchangeDraft[]) => boolean;
   /** Should the server end it, the groups that are left are asked in a fresh one. */
   readonly restarts?: true;
   /** Whether this server gives occasion for it at all. */

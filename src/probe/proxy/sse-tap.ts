@@ -126,6 +126,7 @@ export class SseTap {
       comments: before.comments + stats.comments,
       lineEndings: [...new Set([...before.lineEndings, ...stats.lineEndings])],
       oddLines: before.oddLines + stats.oddLines,
+      ...(before.oddText ? { oddText: before.oddText } : {}),
       byteOrderMark: before.byteOrderMark || stats.byteOrderMark,
     };
   }

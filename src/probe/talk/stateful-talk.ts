@@ -9,6 +9,7 @@ import { type SessionState, sessionHeaders, statefulDialect } from "../dialect/s
 import type { ExchangeDraft } from "../exchange-draft.ts";
 import type { RunContext } from "../run-context.ts";
 import { answerServerRequest, type ClientCapabilities, type Manner } from "./client-answers.ts";
+import { ClientTasks } from "./client-tasks.ts";
 import { type AnyConversation, Talk } from "./talk.ts";
 
 export interface StatefulOptions {
@@ -29,6 +30,8 @@ export class StatefulTalk extends Talk {
   initializeResult: JsonObject | undefined;
   /** How the server's own requests are answered from now on. */
   manner: Manner = "willing";
+  /** The server's own requests that run as tasks of the client. */
+  readonly tasks: ClientTasks;
 
   constructor(context: RunContext, opened: AnyConversation, options: StatefulOptions) {
     const session = { sessionId: undefined as string | undefined, negotiated: undefined as string | undefined };
@@ -40,7 +43,11 @@ export class StatefulTalk extends Talk {
     this.#context = context;
     this.#capabilities = options.capabilities ?? {};
     this.#session = session;
-    opened.conversation.answerServer = (request) => answerServerRequest(request, this.#capabilities, this.manner);
+    this.tasks = new ClientTasks(context.wallClock);
+    opened.conversation.answerServer = (request) =>
+      this.tasks.answer(request, this.#capabilities, () =>
+        answerServerRequest(request, this.#capabilities, this.manner),
+      );
     if (opened.transport === "streamable-http") {
       opened.conversation.answerHeaders = () => this.dialect.headers({}, {});
     }
@@ -56,9 +63,9 @@ export class StatefulTalk extends Talk {
     return target.kind === "http" ? new URL(target.url) : undefined;
   }
 
-  /** Resolves when something can be sent: HTTP+SSE first announces where to. */
-  async ready(): Promise<void> {
-    if (this.#opened.transport === "http+sse") await this.#opened.conversation.ready;
+  /** Resolves when something can be sent, or never will be: HTTP+SSE first announces where to. */
+  async ready(): Promise<boolean> {
+    return this.#opened.transport !== "http+sse" || (await this.#opened.conversation.ready) !== undefined;
   }
 
   /** What initialize says of this client, with whatever a probe wants otherwise. */

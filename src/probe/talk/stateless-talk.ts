@@ -8,6 +8,9 @@ import type { RunContext } from "../run-context.ts";
 import { answerInputRequests, type ClientCapabilities } from "./client-answers.ts";
 import { type AnyConversation, type RequestOptions, Talk } from "./talk.ts";
 
+/** More than are ever sent in one conversation. */
+const MANY = 1_000_000;
+
 /** More rounds than any honest server needs. */
 const MAX_ROUNDS = 5;
 
@@ -71,11 +74,12 @@ export class StatelessTalk extends Talk {
 
   /** Over HTTP closing the stream is the cancellation; on stdio it is said. */
   cancel(sending: Sending): void {
-    const { request, step } = sending.draft;
+    const { request, step, slot, seq } = sending.draft;
     const id = member(request, "id");
-    // Named after what it cancels: which of two subscriptions ends first differs from run to run.
+    // Named after what it cancels, and in that order: which of two subscriptions ends first differs from run to run.
     if (this.#opened.transport === "stdio" && id !== undefined) {
-      this.notify("notifications/cancelled", { requestId: id }, { step: `${step}-cancel` });
+      const behind = slot + seq / MANY;
+      this.notify("notifications/cancelled", { requestId: id }, { step: `${step}-cancel`, slot: behind });
     }
     sending.close();
   }

@@ -6,7 +6,8 @@ import type { Revision } from "../../protocol/revision.ts";
 import type { Conversation, HttpShape, Outgoing, Sending } from "../conversation/conversation.ts";
 import { type HttpConversation, openHttpConversation } from "../conversation/http-conversation.ts";
 import { openSseConversation, type SseConversation } from "../conversation/sse-conversation.ts";
-import { openStdioConversation } from "../conversation/stdio-conversation.ts";
+import { openStdioConversation, type StdioConversation } from "../conversation/stdio-conversation.ts";
+import { StdioProcess } from "../conversation/stdio-process.ts";
 import type { Dialect, DressOptions } from "../dialect/dialect.ts";
 import type { ExchangeDraft } from "../exchange-draft.ts";
 import type { RunContext } from "../run-context.ts";
@@ -31,11 +32,12 @@ export interface RequestOptions extends DressOptions {
 export class Talk {
   readonly conversation: Conversation;
   readonly dialect: Dialect;
-  #nextId = 1;
+  #nextId: number;
 
   constructor(conversation: Conversation, dialect: Dialect) {
     this.conversation = conversation;
     this.dialect = dialect;
+    this.#nextId = (conversation.firstId ?? 0) + 1;
   }
 
   request(method: string, params?: JsonObject, options: RequestOptions = {}): Sending {
@@ -80,6 +82,15 @@ export class Talk {
     return this.conversation.close();
   }
 
+  /** Ends the conversation. A process that can go on is left for the next one; everything else is closed. */
+  async leave(): Promise<StdioProcess | undefined> {
+    if (!("leave" in this.conversation)) {
+      await this.close();
+      return undefined;
+    }
+    return (this.conversation as StdioConversation).leave();
+  }
+
   send(outgoing: Outgoing): Sending {
     return this.conversation.send(outgoing);
   }
@@ -100,20 +111,23 @@ export class Talk {
 }
 
 export type AnyConversation =
-  | { readonly transport: "stdio"; readonly conversation: Conversation }
+  | { readonly transport: "stdio"; readonly conversation: StdioConversation }
   | { readonly transport: "streamable-http"; readonly conversation: HttpConversation }
   | { readonly transport: "http+sse"; readonly conversation: SseConversation };
 
-/** Opens a conversation with the target over the transport that was found to work. */
+/** Opens a conversation with the target over the transport that was found to work; with `used`, in that process. */
 export const openConversation = (
   context: RunContext,
   target: Target,
   transport: TransportName,
   id: string,
   purpose: string,
+  used?: StdioProcess,
 ): AnyConversation => {
-  if (target.kind === "stdio")
-    return { transport: "stdio", conversation: openStdioConversation(context, target, id, purpose) };
+  if (target.kind === "stdio") {
+    const process = used ?? new StdioProcess(context, target);
+    return { transport: "stdio", conversation: openStdioConversation(context, process, id, purpose) };
+  }
   if (transport === "http+sse") return { transport, conversation: openSseConversation(context, target, id, purpose) };
   return { transport: "streamable-http", conversation: openHttpConversation(context, target, id, purpose) };
 };
@@ -125,8 +139,9 @@ export const openProbe = (
   id: string,
   purpose: string,
   probes: Revision,
+  used?: StdioProcess,
 ): AnyConversation => {
-  const opened = openConversation(context, context.target, transport, id, purpose);
+  const opened = openConversation(context, context.target, transport, id, purpose, used);
   context.recorder.updateConversation(id, { probes });
   return opened;
 };

@@ -30,10 +30,22 @@ export const CLIENT_QUESTIONS = {
   }),
   contrary: stateful(
     "tools/call of the tools that asked the client for something, whose questions are declined, cancelled, answered wrongly and refused",
-    { sends: ["#-declining", "#-cancelling", "#-careless", "#-refusing"] },
+    {
+      sends: ["#-declining", "#-cancelling", "#-careless", "#-refusing"],
+      besides: ["#-changed", "#-declining-cancel", "#-cancelling-cancel", "#-careless-cancel", "#-refusing-cancel"],
+    },
+  ),
+  "url-elicitation": stateful(
+    "tools/call of the tools that asked for a form or a sampled message, or could not ask, with both modes of elicitation and tasks of the client declared; twice where a page is to be opened, which is declined and then cancelled",
+    { sends: ["#", "#-longer", "#-again"], besides: ["#-cancel", "#-longer-cancel", "#-again-cancel"] },
+  ),
+  "client-task": stateful(
+    "tools/call of a tool whose question runs as a task of the client, cancelled while that task goes on",
+    { besides: ["cancel", "control"] },
   ),
   input: stateless("tools/call of callable tools with every client capability declared, answering what they ask for", {
     sends: INPUT_ROUNDS,
+    besides: ["#-cancel"],
   }),
   "input-kinds": stateless(
     "tools/call of the tools that asked for input, declaring only elicitation, only sampling, only roots",

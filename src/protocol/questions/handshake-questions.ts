@@ -35,6 +35,12 @@ export const HANDSHAKE_QUESTIONS = {
     besides: ["plain", "initialized"],
     parts: { after_batch_initialize: ["plain"] },
   }),
+  "second-client": stateful(
+    "initialize as a second client, while the first is connected; again later if that was refused",
+    {
+      besides: ["initialized"],
+    },
+  ),
   introduce: stateful("initialize under a name of its own, as one of two clients", { besides: ["initialized"] }),
   "same-ids": stateful("six requests under ids that another client uses at the same time", {
     sends: ["#-ping", "#-list", "#-unknown"],

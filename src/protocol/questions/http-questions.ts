@@ -60,6 +60,13 @@ export const HTTP_QUESTIONS = {
   "foreign-origin-delete": stateful("DELETE of the session, with a foreign Origin", { sends: ["delete"] }),
   "foreign-origin-post": stateful("ping posted with a foreign Origin, then ping", { besides: ["control"] }),
   "null-origin": stateful("GET of the event stream with Origin null"),
+  "foreign-host": both(
+    "a first request, over HTTP+SSE a GET of the stream, with a foreign Host, of a server at loopback",
+    {
+      sends: ["", "post"],
+      besides: ["post-end"],
+    },
+  ),
   "own-origin": both("a first request with the server's own Origin, and without one", {
     sends: ["", "post", "none"],
     besides: ["end", "post-end", "none-end"],

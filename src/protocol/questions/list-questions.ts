@@ -22,6 +22,7 @@ const CAPABILITY = {
 } as const satisfies Record<ListMethod, string>;
 
 const PAGES = ["", "page-#"] as const;
+const AGAIN = [...PAGES, "third", "third-page-#"] as const;
 
 export const LIST_QUESTIONS = {
   ...forEachList("", "", (method) => both(`${method}, every page`, { sends: PAGES })),
@@ -34,7 +35,9 @@ export const LIST_QUESTIONS = {
       sends: ["", "empty", "long", "number"],
     }),
   ),
-  ...forEachList("", "-again", (method) => both(`${method} once more, after everything else`, { sends: PAGES })),
+  ...forEachList("", "-again", (method) =>
+    both(`${method} once more, after everything else, and a third time if it differs`, { sends: AGAIN }),
+  ),
   ...forEachList("", "-all-capabilities", (method) => stateless(`${method} with every client capability declared`)),
   ...forEachList("fresh-", "", (method) =>
     stateless(`${method} as the first message of a new connection`, { sends: PAGES }),

@@ -3,8 +3,8 @@ import { both, type Question } from "./question.ts";
 /** Prompts, and the completion of their arguments and of template variables. */
 export const PROMPT_QUESTIONS = {
   get: both(
-    "prompts/get of up to three prompts without required arguments, and of one with arguments that completion suggests or that are made for it",
-    { sends: ["#", "arguments"], besides: ["arguments-complete"] },
+    "prompts/get of up to three prompts without required arguments (once more of those that fail), and of one with arguments that completion suggests or that are made for it",
+    { sends: ["#", "#-again", "arguments"], besides: ["arguments-complete"] },
   ),
   "unknown-prompt": both("prompts/get of a prompt that does not exist"),
   "malformed-get": both("prompts/get without a name, and with a number as name", { sends: ["", "number"] }),

@@ -4,9 +4,12 @@ import { both, type Question, stateful, stateless } from "./question.ts";
 const TASK_LIFE = [
   "create-#",
   "create-second-#",
+  "create-long",
+  "cancel-long",
   "get-#",
   "get-after-#",
   "get-late-#",
+  "get-ended-#",
   "get-cancelled-#",
   "get-late-cancelled-#",
   "get-unknown-#",
@@ -26,6 +29,9 @@ const TASK_LIFE = [
   "listen",
   "other-name",
   "undeclared-#",
+  "undeclared-get",
+  "undeclared-update",
+  "undeclared-cancel",
   "old-capability-#",
 ] as const;
 

@@ -3,7 +3,7 @@ import { both, type Question } from "./question.ts";
 export const TOOL_QUESTIONS = {
   call: both("tools/call of every tool that may be called, with generated arguments and a progressToken", {
     sends: ["#"],
-    besides: ["#-cancel"],
+    besides: ["#-cancel", "#-longer", "#-longer-cancel"],
   }),
   deliver: both(
     "tools/call of up to three safe tools: with empty arguments, then with generated ones where those were refused",

@@ -16,7 +16,13 @@ export const renderMarkdown = (report: Report): string => {
   const failures = failuresOf(report);
   // What follows from a cause is listed with it, not repeated.
   const follows = causes && new Map(causes.map(({ finding, follows: ids }) => [finding.id, ids.map(({ id }) => id)]));
-  const toFix = failures.filter((finding) => !isKnown(finding) && (!follows || follows.has(finding.id)));
+  const toFix = failures.filter(
+    (finding) => finding.revision === undefined && !isKnown(finding) && (!follows || follows.has(finding.id)),
+  );
+  const older = fitting(
+    failures.filter(({ revision }) => revision !== undefined).map((finding) => renderFailure(finding, [])),
+    LONGEST_COMMENT / 6,
+  );
   const { shown, left } = fitting(
     toFix.map((finding) => renderFailure(finding, follows?.get(finding.id) ?? [])),
     LONGEST_COMMENT / 2,
@@ -29,6 +35,8 @@ export const renderMarkdown = (report: Report): string => {
     ...summaryTable([...summary, ...lanes.map(({ name, mark, words }) => [name, `${mark} · ${words}`] as const)]),
     ...(shown.length > 0 ? ["", "#### What to fix", "", ...shown] : []),
     ...(left > 0 ? ["", `… and ${left} more; the HTML report lists all of them.`] : []),
+    ...(older.shown.length > 0 ? ["", "#### In older revisions that it also speaks", "", ...older.shown] : []),
+    ...(older.left > 0 ? ["", `… and ${older.left} more.`] : []),
     ...knownList(failures.filter(isKnown)),
     ...groupTable(report),
     ...(notes.length > 0 ? ["", ...notes.slice(0, 20).map((note) => `- ${show(note)}`)] : []),
@@ -57,7 +65,7 @@ const summaryTable = (summary: Report["summary"]): string[] =>
 const SEVERITY_MARKS = { error: "❌", warning: "⚠️", note: "💡" } as const;
 
 const renderFailure = (finding: ReportFinding, also: readonly string[]): string => {
-  const { id, title, severity, expected, actual, evidence, fix, link } = finding;
+  const { id, title, severity, expected, actual, evidence, fix, link, revision, level } = finding;
   const page = webLink(link);
   const places = evidence
     .slice(0, MAX_PLACES)
@@ -65,6 +73,7 @@ const renderFailure = (finding: ReportFinding, also: readonly string[]): string 
   const more = evidence.length > MAX_PLACES ? ` and ${evidence.length - MAX_PLACES} more` : "";
   return [
     `- ${SEVERITY_MARKS[severity]} **${show(id)}** ${show(title)}${page === undefined ? "" : ` ([spec](${page}))`}`,
+    ...(revision === undefined ? [] : [`  - a ${show(level ?? "MAY")} of ${show(revision)}; it counts in no grade`]),
     ...(expected === undefined ? [] : [`  - expected: ${show(expected)}`]),
     ...(actual === undefined ? [] : [`  - found: ${show(actual, 300)}`]),
     ...(places.length === 0 ? [] : [`  - at: ${places.join("; ")}${more}`]),

@@ -6,7 +6,7 @@ import type { Trouble } from "../../model/trouble.ts";
 import { happensInTime } from "../deadline.ts";
 import { toRawText } from "../raw-text.ts";
 import { endSurvivors, startFailure } from "./child-process.ts";
-import type { ExitPatience, Farewell } from "./exit-patience.ts";
+import type { ExitPatience, LeaveSignal } from "./exit-patience.ts";
 import { HeadAndTail } from "./head-and-tail.ts";
 import { forgetGroup, processorShare, rememberGroup, signalGroup } from "./process-group.ts";
 
@@ -81,7 +81,7 @@ export class RunningChild {
     });
   }
 
-  async #leaves(told: Farewell, ms: number, exits: ExitPatience | undefined): Promise<boolean> {
+  async #leaves(told: LeaveSignal, ms: number, exits: ExitPatience | undefined): Promise<boolean> {
     const began = performance.now();
     const isGone = async (): Promise<boolean> => {
       if (await happensInTime(this.exited, exits?.usual(told, ms) ?? ms)) return true;

@@ -23,13 +23,19 @@ export interface ChildEvents {
   onEnd(trouble: Trouble | undefined): void;
 }
 
+/**
+ * How long a child is waited for: as long as others needed (patient), the usual time and no longer (hurried), or only a
+ * moment before it is told by a signal (impatient).
+ */
+export type ShutdownManner = "patient" | "hurried" | "impatient";
+
 export interface StdioChild {
   /** Resolves when the bytes are in the pipe; a child that never reads makes it resolve with trouble at the deadline. */
   write(bytes: Uint8Array): Promise<Trouble | undefined>;
   /** Closes our end of its input without ending the conversation. */
   closeInput(): void;
   /** stdin, then SIGTERM, then SIGKILL of the whole group; resolves when the child is gone. */
-  shutdown(hurried?: boolean): Promise<ProcessRecord>;
+  shutdown(manner?: ShutdownManner): Promise<ProcessRecord>;
   readonly ended: boolean;
 }
 
@@ -111,13 +117,14 @@ export const startChild = (settings: ChildSettings, events: ChildEvents): StdioC
     stdin.end();
   };
 
-  const shutdown = async (hurried = false): Promise<ProcessRecord> => {
+  const shutdown = async (manner: ShutdownManner): Promise<ProcessRecord> => {
     const startedAt = performance.now();
     const hadExited = child.exit !== undefined;
     if (!hadExited) {
       closeInput();
       child.endedBy = "stdin-close";
-      await child.end(limits.stdinCloseMs, limits.termMs, hurried ? undefined : settings.exits);
+      const inputMs = manner === "impatient" ? Math.min(limits.quietMs, limits.stdinCloseMs) : limits.stdinCloseMs;
+      await child.end(inputMs, limits.termMs, manner === "patient" ? settings.exits : undefined);
     }
     const shutdownMs = performance.now() - startedAt;
     const survivors = await child.endSurvivors();
@@ -149,8 +156,8 @@ export const startChild = (settings: ChildSettings, events: ChildEvents): StdioC
         return undefined;
       }),
     closeInput,
-    shutdown: (hurried) => {
-      closing ??= shutdown(hurried);
+    shutdown: (manner = "patient") => {
+      closing ??= shutdown(manner);
       return closing;
     },
     get ended() {

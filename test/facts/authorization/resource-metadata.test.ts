@@ -173,3 +173,25 @@ readingTable("resource_metadata_routes", [
   ...ELSEWHERE,
   OTHER_SCHEME,
 ]);
+
+readingTable("named_metadata", [
+  {
+    shows: "what any challenge names, each address once",
+    capture: {
+      ...behind(),
+      exchanges: [
+        walled('DPoP algs="ES256", resource_metadata="/meta", Bearer scope="x"'),
+        walled('Bearer resource_metadata="/meta"', "no-token-2"),
+        walled('Bearer resource_metadata="https://example.com/other"', "no-token-3"),
+      ],
+    },
+    reads: { values: ["/meta", "https://example.com/other"], at: ["/http/response_headers", "/http/response_headers"] },
+  },
+  {
+    shows: "challenges that name nothing",
+    capture: { ...behind(), exchanges: [walled("Bearer"), metadata("https://example.com/mcp")] },
+    reads: { values: [] },
+  },
+  ...ELSEWHERE,
+  OTHER_SCHEME,
+]);

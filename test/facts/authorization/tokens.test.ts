@@ -53,6 +53,31 @@ const presented = (shows: string, presented_as: string, ...exchanges: Exchange[]
 });
 
 readingTable("authorization_scheme", [
+  presented(
+    "a key of its own, on an origin that is an authorization server for others",
+    "other",
+    walled("ApiKey"),
+    fetched("resource-metadata-root", { resource: "https://example.com/api" }),
+    fetched("authorization-server-rfc8414", { issuer: "https://example.com", token_endpoint: "https://example.com/t" }),
+  ),
+  presented(
+    "a Bearer token, on an origin where people log in with OpenID Connect",
+    "bearer",
+    walled("Bearer"),
+    fetched("authorization-server-openid", { issuer: "https://example.com", token_endpoint: "https://example.com/t" }),
+  ),
+  presented(
+    "a Bearer token, on an origin that is an authorization server",
+    "oauth",
+    walled("Bearer"),
+    fetched("authorization-server-rfc8414", { issuer: "https://example.com", token_endpoint: "https://example.com/t" }),
+  ),
+  presented(
+    "a key of its own, and metadata of this very endpoint",
+    "oauth",
+    walled("ApiKey"),
+    fetched("resource-metadata-path", { resource: "https://example.com/mcp" }),
+  ),
   presented("a challenge that names metadata", "oauth", walled(), asked("no-token-2", 401)),
   presented("published metadata", "oauth", walled("Bearer"), fetched("resource-metadata-root", { resource: "x" })),
   presented(
@@ -229,6 +254,35 @@ readingTable("challenged_scopes", [
   OTHER_SCHEME,
 ]);
 
+readingTable("token_challenges", [
+  {
+    shows: "the parameters of a Bearer challenge, none of them, and no such challenge",
+    capture: behind(
+      walled('Basic realm="x", Bearer error="invalid_token", realm=notes', "invalid-token-1"),
+      walled("Bearer", "invalid-token-2"),
+      walled("Basic", "invalid-token-1"),
+      asked("invalid-token-2", 401),
+      asked("invalid-token-2", 403),
+    ),
+    reads: {
+      values: [{ bearer: { error: "invalid_token", realm: "notes" } }, { bearer: {} }, {}, {}],
+      parts: Array.from({ length: 4 }, () => ({ bearer: "/http/response_headers" })),
+    },
+  },
+  {
+    shows: "no 401 at all",
+    capture: behind(asked("invalid-token-1", 403)),
+    reads: { inapplicable: "precondition-absent" },
+  },
+  {
+    shows: "a question that the plan left out",
+    capture: { ...behind(), not_probed: [leftOut("invalid-token-1", "unsafe-to-probe")] },
+    reads: { unseen: "unsafe-to-probe" },
+  },
+  ...ELSEWHERE,
+  OTHER_SCHEME,
+]);
+
 readingTable("refusals", [
   {
     shows: "what is said with a 401 or a 403, as text, and the same once",
@@ -275,26 +329,34 @@ readingTable("refusals", [
 
 readingTable("query_token", [
   {
-    shows: "the same refusal as without, another one, another error, and 400",
+    shows: "the same refusal as without, other refusals, a judgement of the token, and service for it",
     capture: behind(
       walled("Bearer", "query-token-alone"),
       asked("query-token-alone", ...challenged("Bearer", 403)),
+      asked("query-token-alone", ...challenged("Bearer error=invalid_request", 401)),
       walled("Bearer error=invalid_token", "query-token-alone"),
       asked("query-token-alone", 400),
+      served("query-token-alone"),
     ),
     reads: {
-      partly: [{ compared: "same" }, { compared: "other" }, { compared: "other" }, { compared: "malformed" }],
-      parts: Array.from({ length: 4 }, () => ({ compared: "/http" })),
+      partly: ["ignored", "refused", "ignored", "judged", "refused", "served"].map((taken) => ({ taken })),
+      parts: Array.from({ length: 6 }, () => ({ taken: "/http" })),
     },
   },
   {
-    shows: "beside credentials: served, refused, malformed",
+    shows: "the words of a server that calls every request without a token invalid",
+    capture: behind(walled("Bearer error=invalid_token"), walled("Bearer error=invalid_token", "query-token-alone")),
+    reads: { partly: [{ taken: "ignored" }] },
+  },
+  {
+    shows: "beside credentials: served, refused for it, judged, malformed",
     capture: behind(
       served("query-token-beside"),
-      walled("Bearer", "query-token-beside"),
+      asked("query-token-beside", 403),
+      walled("Bearer error=invalid_token", "query-token-beside"),
       asked("query-token-beside", 400),
     ),
-    reads: { partly: [{ compared: "same" }, { compared: "other" }, { compared: "malformed" }] },
+    reads: { partly: [{ taken: "ignored" }, { taken: "refused" }, { taken: "judged" }, { taken: "refused" }] },
   },
   {
     shows: "a question that the plan left out",

@@ -202,6 +202,11 @@ const progressAt = (seq: number, ms: number) => ({
   at_ms: ms,
 });
 
+const inSession = (more: Partial<Exchange>): Partial<Exchange> => ({
+  ...more,
+  http: { method: "POST", request_headers: [["mcp-session-id", "s"]] },
+});
+
 readingTable("cancelled_calls", [
   {
     shows: "no answer any more",
@@ -257,24 +262,49 @@ readingTable("cancelled_calls", [
     reads: { values: [{ answer: "none", further: "none" }] },
   },
   {
-    shows: "an answer that was on its way, and one that was not",
+    shows: "over HTTP, an answer that was on its way, and one that was not: a later request was answered before it",
     capture: {
       ...http,
-      conversations: conversations(["main", "second", "third"]),
+      conversations: conversations(["main", "second", "third", "fourth"]),
       exchanges: [
-        call("cancel-in-flight-1", { response: response(7), ...times(0, 150) }),
-        cancel("x", 7, 2, times(90, 100)),
-        within("second", call("cancel-call", { response: response(7), ...times(0, 151) })),
-        within("second", cancel("x", 7, 2, times(90, 100))),
+        call("cancel-in-flight-1", { response: response(7), response_seq: 7, ...times(0, 150) }),
+        cancel("x", 7, 2, inSession(times(90, 100))),
+        { ...at(answered("ping", "ping", {}), 3, 6), ...times(100, 130) },
+        within("second", call("cancel-call", { response: response(7), response_seq: 7, ...times(0, 151) })),
+        within("second", cancel("x", 7, 2, inSession(times(90, 100)))),
+        within("second", { ...at(answered("ping", "ping", {}), 3, 6), ...times(100, 130) }),
         // The same on a machine that took as long for the cancellation itself.
-        within("third", call("cancel-call", { response: response(7), ...times(0, 151) })),
-        within("third", cancel("x", 7, 2, times(40, 100))),
+        within("third", call("cancel-call", { response: response(7), response_seq: 7, ...times(0, 151) })),
+        within("third", cancel("x", 7, 2, inSession(times(40, 100)))),
+        within("third", { ...at(answered("ping", "ping", {}), 3, 6), ...times(100, 130) }),
+        // And where we read it before the answer to what was sent after the cancellation.
+        within("fourth", call("cancel-call", { response: response(7), response_seq: 5, ...times(0, 900) })),
+        within("fourth", cancel("x", 7, 2, inSession(times(90, 100)))),
+        within("fourth", { ...at(answered("ping", "ping", {}), 3, 6), ...times(100, 930) }),
       ],
     },
     reads: {
-      partly: [{ answer: "at-once" }, { answer: "later" }, { answer: "at-once" }],
-      exchanges: ["main/1", "main/3", "main/5"],
+      partly: [{ answer: "at-once" }, { answer: "later" }, { answer: "at-once" }, { answer: "at-once" }],
+      exchanges: ["main/1", "main/4", "main/7", "main/10"],
     },
+  },
+  {
+    shows: "nothing of a late answer where no session says whose request is meant, but a confirmation of it",
+    capture: {
+      ...http,
+      conversations: conversations(["main", "second"]),
+      exchanges: [
+        call("cancel-in-flight-1", { response: response(7), response_seq: 7, ...times(0, 900) }),
+        cancel("x", 7, 2, times(90, 100)),
+        { ...at(answered("ping", "ping", {}), 3, 6), ...times(100, 130) },
+        within(
+          "second",
+          call("cancel-call", { response: sorry("Request cancelled"), response_seq: 7, ...times(0, 900) }),
+        ),
+        within("second", cancel("x", 7, 2, times(90, 100))),
+      ],
+    },
+    reads: { partly: [{ answer: "confirmed" }], exchanges: ["main/4"] },
   },
   {
     shows: "a quick call that was over before, and a long one that was not cancelled in time",

@@ -1,3 +1,4 @@
+import type { Exchange } from "../../../src/model/capture.ts";
 import type { Json, JsonObject } from "../../../src/model/json.ts";
 import { answerCases, answered, leftOut, readingTable, refused, unanswered } from "../reading-table.ts";
 import { advertises, deliberate, NOTHING, page, unnamed } from "../small-captures.ts";
@@ -243,4 +244,30 @@ readingTable("unadvertised_completions", [
     capture: { exchanges: [advertises({})], not_probed: [leftOut("complete-absent", "not-offered")] },
     reads: { inapplicable: "not-offered" },
   },
+]);
+
+const failing = (step: string, text: string): Exchange => ({
+  step,
+  request: { jsonrpc: "2.0", id: 1, method: COMPLETE, params: prompt },
+  response: { jsonrpc: "2.0", id: 1, error: { code: -32000, message: text } },
+});
+
+readingTable("completion_failures", [
+  {
+    shows: "errors that tell of a failure within the server, and others",
+    capture: {
+      exchanges: [
+        failing("complete-prompt", "Internal server error"),
+        failing("complete-prompt-text", "Too many requests"),
+        deliberate(failing("complete-unknown", "Internal error")),
+      ],
+    },
+    reads: { values: [{ code: -32000, message: "Internal server error" }], exchanges: ["main/1"] },
+  },
+  {
+    shows: "suggestions",
+    capture: { exchanges: [answered("complete-prompt", "completion/complete", { completion: { values: [] } })] },
+    reads: { values: [], lookedAt: ["/response"] },
+  },
+  NOTHING,
 ]);

@@ -101,6 +101,23 @@ readingTable("elicitation_requests", [
     reads: { partly: [{ links: ["https://a.example/y", "http://b.example/x", "https://c.example"] }] },
   },
   {
+    shows: "no links that are examples of what to fill in",
+    capture: {
+      exchanges: [
+        call(
+          form(
+            {
+              a: { ...text, title: "Your page, such as https://acme.io", description: "(e.g. https://acme.io/me)" },
+              b: { ...text, format: "uri", description: "https://acme.io/you" },
+            },
+            { message: "Like this, for example: https://acme.io/a, or there: https://acme.io/b" },
+          ),
+        ),
+      ],
+    },
+    reads: { partly: [{ links: ["https://acme.io/b"] }] },
+  },
+  {
     shows: "defaults that are no option, in each way to write options",
     capture: {
       exchanges: [

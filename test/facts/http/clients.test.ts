@@ -138,3 +138,71 @@ readingTable("reconnections", [
     reads: { unseen: "not-probed" },
   },
 ]);
+
+/** The same exchange at this time, answered at once. */
+const timed = (exchange: Exchange, start_ms: number): Exchange => ({
+  ...exchange,
+  timing: { start_ms, response_ms: start_ms + 1, end_ms: start_ms + 1 },
+});
+/** A refusal without a message, which is asked again later. */
+const turnedAway = (status: number, step = "second-client", method = "POST"): Exchange => ({
+  ...overHttp({ step }, status, { method }),
+  interrupted: true,
+  timing: { start_ms: 10, end_ms: 11 },
+});
+const second = overHttp(answered("second-client", "initialize", {}), 200);
+const latePing = timed(overHttp(answered("ping", "ping", {}), 200), 20);
+
+readingTable("further_clients", [
+  {
+    shows: "one that is served, one that gets an error, and other handshakes",
+    capture: http(
+      second,
+      overHttp(refused("second-client", "initialize", -32600), 400),
+      overHttp(refused("initialize", "initialize", -32600), 400),
+    ),
+    reads: {
+      values: [
+        { met: "served", status: 200 },
+        { met: "refused", status: 400 },
+      ],
+      exchanges: ["main/1", "main/2"],
+      parts: [{ status: "/http/status" }, {}],
+    },
+  },
+  {
+    shows: "one that is refused, and served when the first has left",
+    capture: http(turnedAway(503), timed(second, 20)),
+    reads: { values: [{ met: "refused", status: 503 }], exchanges: ["main/1"] },
+  },
+  {
+    shows: "over HTTP+SSE the stream is refused",
+    capture: {
+      transport: "http+sse",
+      conversations: [conversation("a"), conversation("b")],
+      exchanges: [within("b", turnedAway(503, "open-stream", "GET")), within("a", latePing)],
+    },
+    revision: "2024-11-05",
+    reads: { values: [{ met: "refused", status: 503 }], exchanges: ["main/1"] },
+  },
+  {
+    shows: "walls and rate limits, which say nothing about the number of clients",
+    capture: http(turnedAway(429), turnedAway(401), overHttp({ step: "second-client" }, 429), latePing),
+    reads: { unseen: "not-probed" },
+  },
+  {
+    shows: "a server that answered nothing afterwards",
+    capture: http(timed(overHttp(answered("ping", "ping", {}), 200), 5), turnedAway(503)),
+    reads: { unseen: "not-probed" },
+  },
+  {
+    shows: "other requests that were cut short while the server was there",
+    capture: http(turnedAway(503, "ping"), turnedAway(503, "open-stream"), latePing),
+    reads: { unseen: "not-probed" },
+  },
+  {
+    shows: "stdio, where a process has one client",
+    capture: { transport: "stdio", exchanges: [answered("second-client", "initialize", {})] },
+    reads: { inapplicable: "precondition-absent" },
+  },
+]);

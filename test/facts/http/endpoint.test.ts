@@ -32,4 +32,5 @@ readingTable("endpoint", [
 
 readingTable("foreign_origin", answerCases(["foreign-origin", "foreign-origin-post", "foreign-origin-notification"]));
 readingTable("foreign_origin_methods", answerCases(["foreign-origin-get", "foreign-origin-delete-delete"]));
+readingTable("foreign_host", answerCases(["foreign-host", "foreign-host-post"]));
 readingTable("own_origin", answerCases(["own-origin", "own-origin-post", "own-origin-none"]));

@@ -5,6 +5,7 @@ import { http, NO_EXCHANGE, streamed } from "./small-streams.ts";
 const call = answered("call", "tools/call", {});
 const { response: _response, ...silent } = call;
 const UNFINISHED = { encoding: "utf8", data: "data: {" } as const;
+const odd = (data: string) => ({ encoding: "utf8", data }) as const;
 const body = (data: string, more: Partial<HttpRecord> = {}): Exchange =>
   overHttp(silent, 200, { body: { encoding: "utf8", data }, ...more });
 
@@ -29,16 +30,16 @@ readingTable("stream_defects", [
     },
   },
   {
-    shows: "bytes of the response, an event that is cut off, lines without a field; equal defects once",
+    shows: "bytes of the response, an event that is cut off, a message outside of data; equal defects once",
     capture: http(
       { ...streamed(call), response_notes: [{ kind: "duplicate-key" }, { kind: "invalid-utf8" }] },
       streamed(call, { unfinished: UNFINISHED }),
-      streamed(silent, { odd_lines: 2 }),
-      streamed(silent, { odd_lines: 1 }),
+      streamed(silent, { odd_lines: 2, odd_text: odd('vendor: 1\n{"id":1,\n') }),
+      streamed(silent, { odd_lines: 1, odd_text: odd('Data: {"jsonrpc":"2.0"}\n') }),
     ),
     reads: {
-      values: ["bytes that are not UTF-8", "an event without its blank line", "lines without a field name"],
-      at: ["/response", "/http/stream/unfinished", "/http/stream/odd_lines"],
+      values: ["bytes that are not UTF-8", "an event without its blank line", "a message outside of data"],
+      at: ["/response", "/http/stream/unfinished", "/http/stream/odd_text"],
       exchanges: ["main/1", "main/2", "main/3"],
     },
   },
@@ -57,11 +58,15 @@ readingTable("stream_defects", [
     },
   },
   {
-    shows: "what is no defect: a stream that we cut, lines beside a message, bodies of other kinds and refusals",
+    shows:
+      "what is no defect: a stream that we cut, an unended event without data, lines beside a message or about something else, bodies of other kinds and refusals",
     capture: http(
       streamed(call, { unfinished: UNFINISHED, ended_by: "client" }),
-      streamed(call, { odd_lines: 2 }),
-      { ...streamed(silent, { odd_lines: 2 }), meanwhile: [heard({ method: "x" })] },
+      streamed(call, { unfinished: { encoding: "utf8", data: "id: 7\nretry: 5" } }),
+      streamed(call, { odd_lines: 2, odd_text: odd('{"jsonrpc":"2.0"}\n') }),
+      streamed(silent, { odd_lines: 2 }),
+      streamed(silent, { odd_lines: 1, odd_text: odd("vendor: field\n") }),
+      { ...streamed(silent, { odd_lines: 2, odd_text: odd("{}\n") }), meanwhile: [heard({ method: "x" })] },
       body("database: x"),
       body("data: {}", { status: 500 }),
       body("ZGF0YTo=", { body: { encoding: "base64", data: "data:" } }),

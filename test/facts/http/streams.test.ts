@@ -175,16 +175,21 @@ const onPost = (more: Partial<Exchange>): Exchange => ({ ...streamed(answered("c
 
 readingTable("broadcast_messages", [
   {
-    shows: "a request and a notification that went out on two streams",
+    shows: "a request and two notifications that went out on two streams",
     capture: http(
-      listened({ meanwhile: [at(log, 1, 100), at(ask, 2, 500)] }),
-      onPost({ meanwhile: [at(log, 1, 150), at(ask, 2, 9_999)] }),
+      listened({ meanwhile: [at(log, 1, 100), at(ask, 2, 500), at(log, 3, 900)] }),
+      onPost({ meanwhile: [at(log, 1, 150), at(ask, 2, 9_999), at(log, 3, 920)] }),
     ),
     reads: {
       values: [log, ask],
       at: ["/meanwhile/0/message", "/meanwhile/1/message"],
       exchanges: ["main/1", "main/1"],
     },
+  },
+  {
+    shows: "no broadcast of a single notification: two equal ones may meet by chance",
+    capture: http(listened({ meanwhile: [at(log, 1, 100)] }), onPost({ meanwhile: [at(log, 1, 101)] })),
+    reads: { values: [] },
   },
   {
     shows: "a request on the streams of two posts",

@@ -68,4 +68,21 @@ readingTable("malformed_params", [
     },
     reads: { partly: [{ outcome: "error" }], names: ["malformed-call"] },
   },
+  {
+    shows: "over HTTP, a request outside any session beside one whose params were looked at",
+    capture: {
+      exchanges: [
+        {
+          ...refused("empty-initialize", "initialize", -32000),
+          response: { jsonrpc: "2.0", id: null, error: { code: -32000, message: "Server not initialized" } },
+          http: { method: "POST", request_headers: [], status: 400 },
+        },
+        {
+          ...refused("malformed-call", "tools/call", -32603),
+          http: { method: "POST", request_headers: [], status: 400 },
+        },
+      ],
+    },
+    reads: { partly: [{ outcome: "error" }], names: ["malformed-call"] },
+  },
 ]);

@@ -1,4 +1,4 @@
-import { answerCases, readingTable, unanswered } from "../reading-table.ts";
+import { answerCases, answered, readingTable, refused, unanswered } from "../reading-table.ts";
 
 readingTable("odd_version", answerCases(["odd-version"]));
 readingTable("before_initialize", answerCases(["before-initialize-list"]));
@@ -14,5 +14,20 @@ readingTable("recoveries", [
       ],
     },
     reads: { partly: [{ outcome: "silence" }], exchanges: ["main/2"] },
+  },
+  {
+    shows: "second handshakes on one pipe: a refused one shows nothing",
+    capture: {
+      exchanges: [
+        refused("odd-version-again", "initialize", -32600),
+        answered("odd-version-again", "initialize", {}),
+        unanswered("odd-version-again", "initialize"),
+        refused("ping-after", "ping", -32603),
+      ],
+    },
+    reads: {
+      partly: [{ outcome: "result" }, { outcome: "silence" }, { outcome: "error" }],
+      exchanges: ["main/2", "main/3", "main/4"],
+    },
   },
 ]);

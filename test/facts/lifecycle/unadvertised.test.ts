@@ -1,5 +1,5 @@
 import type { Exchange } from "../../../src/model/capture.ts";
-import { answered, leftOut, readingTable, refused, unanswered } from "../reading-table.ts";
+import { answered, leftOut, overHttp, readingTable, refused, unanswered } from "../reading-table.ts";
 import { advertises, NOTHING, statelessMeta, unnamed } from "../small-captures.ts";
 
 const completed = (values: string[]): Exchange =>
@@ -75,6 +75,22 @@ readingTable("unadvertised", [
     },
     revision: "2026-07-28",
     reads: { values: [{ outcome: "result", asked: "tools/list", entries: 1 }], exchanges: ["main/3"] },
+  },
+  {
+    shows: "a server that asks to slow down, or for credentials",
+    capture: {
+      transport: "streamable-http",
+      exchanges: [
+        overHttp(advertises({}), 200),
+        overHttp(refused("tools/list-absent", "tools/list", -32000), 429),
+        overHttp(refused("prompts/list-absent", "prompts/list", -32001), 401),
+      ],
+    },
+    reads: {
+      partly: [{ asked: "tools/list" }, { asked: "prompts/list" }],
+      open: ["not-probed", "auth-required"],
+      except: [[], []],
+    },
   },
   {
     shows: "a server whose capabilities nobody knows",

@@ -108,6 +108,12 @@ readingTable("unknown_version", [
     },
   },
   {
+    shows: "an error that names versions of the older era, too",
+    capture: { exchanges: [discovered(["2026-07-28"]), unsupported(["2025-11-25", "2026-07-28", "draft-7"])] },
+    revision: "2026-07-28",
+    reads: { partly: [{ unlisted: ["draft-7"] }] },
+  },
+  {
     shows: "nothing to compare with, or nothing to compare",
     capture: { exchanges: [deliberate(discovered(["2026-07-28"])), discovered("all"), unsupported(["2027-01-01"])] },
     revision: "2026-07-28",

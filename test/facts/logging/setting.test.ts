@@ -1,3 +1,4 @@
+import type { Exchange } from "../../../src/model/capture.ts";
 import type { Json } from "../../../src/model/json.ts";
 import { answerCases, answered, readingTable, refused } from "../reading-table.ts";
 import { NOTHING, unnamed } from "../small-captures.ts";
@@ -105,4 +106,37 @@ readingTable("removed_set_level", [
     capture: { exchanges: [unnamed(set("info"))] },
     reads: { unseen: "not-probed" },
   },
+]);
+
+const failing = (step: string, level: string, code: number, text: string): Exchange => ({
+  step,
+  request: { jsonrpc: "2.0", id: 1, method: "logging/setLevel", params: { level } },
+  response: { jsonrpc: "2.0", id: 1, error: { code, message: text } },
+});
+
+readingTable("level_failures", [
+  {
+    shows: "errors that tell of a failure within the server, whatever their code",
+    capture: {
+      exchanges: [
+        failing("set-level-debug", "debug", -32000, "Internal error"),
+        failing("usual-level", "info", -32603, "TypeError: x is not iterable"),
+        failing("set-level-error", "error", -32602, "Unknown level"),
+        failing("bad-level", "mcptest", -32603, "Internal error"),
+      ],
+    },
+    reads: {
+      values: [
+        { code: -32000, message: "Internal error" },
+        { code: -32603, message: "TypeError: x is not iterable" },
+      ],
+      at: ["/response/error", "/response/error"],
+    },
+  },
+  {
+    shows: "a level that was set",
+    capture: { exchanges: [answered("set-level-debug", "logging/setLevel", {}, { level: "debug" })] },
+    reads: { values: [], lookedAt: ["/response"] },
+  },
+  NOTHING,
 ]);

@@ -19,13 +19,13 @@ readingTable("client_names", [
       exchanges: [
         discover("server/discover", { tools: {}, logging: {} }),
         list("tools/list", ["a", "b"]),
-        discover("settle-era", { tools: {}, logging: {} }),
-        list("fresh-tools/list", ["b", "a"]),
         discover("client-name-claude-ai", { logging: {}, tools: {} }, "claude-ai", { ttlMs: 5 }),
         list("client-name-claude-ai-tools", ["a", "b"], "claude-ai"),
         discover("client-name-cursor", { tools: {} }, "cursor"),
         list("client-name-cursor-tools", ["b"], "cursor"),
         list("client-name-claude-ai-tools", ["b", "a"], "probe"),
+        discover("parse-error-control", { tools: {}, logging: {} }),
+        list("fresh-tools/list", ["b", "a"]),
       ],
     },
     revision,
@@ -47,8 +47,8 @@ readingTable("client_names", [
     capture: {
       exchanges: [
         discover("server/discover", {}),
-        discover("settle-era", {}),
         answered("no-client-info", "server/discover", { capabilities: {}, supportedVersions: ["2027-01-01"] }),
+        discover("settle-era", {}),
       ],
     },
     revision,
@@ -62,6 +62,7 @@ readingTable("client_names", [
         list("fresh-tools/list", ["a", "b"]),
         list("client-name-cursor-tools", ["b"], "cursor"),
         discover("server/discover", {}),
+        discover("settle-era", {}),
         discover("client-name-cursor", { tools: {} }, "cursor"),
       ],
     },

@@ -11,7 +11,7 @@ const second = (step: string, ...names: string[]) => page(LIST, tools(...names),
 const changed = arrived(message("notifications/tools/list_changed"), 5);
 
 /** The cases of both facts about a cursor that is used twice: `again` makes the second use of it. */
-const reuseCases = (step: string, again: (exchange: Exchange) => Exchange) => [
+const reuseCases = (step: string, again: (exchange: Exchange) => Exchange, moved: string | null) => [
   {
     shows: "the same entries, in whatever order",
     capture: {
@@ -33,7 +33,7 @@ const reuseCases = (step: string, again: (exchange: Exchange) => Exchange) => [
       conversations: conversations(["main", "second"]),
       exchanges: [first, second(`${LIST}-page-2`, "b"), again(second(step, "c"))],
     },
-    reads: { values: [{ answer: "other" }], open: [null] },
+    reads: { values: [{ answer: "other" }], open: [moved] },
   },
   {
     shows: "an error",
@@ -73,7 +73,43 @@ const reuseCases = (step: string, again: (exchange: Exchange) => Exchange) => [
 ];
 
 readingTable("cursor_again", [
-  ...reuseCases(`${LIST}-again-page-2`, (exchange) => exchange),
+  ...reuseCases(`${LIST}-again-page-2`, (exchange) => exchange, "prerequisite-missing"),
+  {
+    shows: "other entries, and the first ones after that",
+    capture: {
+      exchanges: [
+        first,
+        second(`${LIST}-page-2`, "b"),
+        second(`${LIST}-again-page-2`, "c"),
+        second(`${LIST}-again-third-page-2`, "b"),
+      ],
+    },
+    reads: { values: [{ answer: "other" }, { answer: "same" }], open: [null, null] },
+  },
+  {
+    shows: "other entries of a list that holds what it held",
+    capture: {
+      exchanges: [
+        page(LIST, tools("a", "b"), { next: "2" }),
+        second(`${LIST}-page-2`, "c"),
+        page(LIST, tools("a"), { step: `${LIST}-again`, next: "2" }),
+        second(`${LIST}-again-page-2`, "b", "c"),
+      ],
+    },
+    reads: { values: [{ answer: "other" }], open: [null] },
+  },
+  {
+    shows: "an error that is over the next time",
+    capture: {
+      exchanges: [
+        first,
+        second(`${LIST}-page-2`, "b"),
+        refused(`${LIST}-again-page-2`, LIST, -32603, { cursor: "2" }),
+        second(`${LIST}-again-third-page-2`, "b"),
+      ],
+    },
+    reads: { values: [{ answer: "error" }, { answer: "same" }], open: ["prerequisite-missing", null] },
+  },
   {
     shows: "a use on another connection, and one that is meant to be elsewhere",
     capture: {
@@ -103,7 +139,7 @@ readingTable("cursor_again", [
 ]);
 
 readingTable("cursor_elsewhere", [
-  ...reuseCases("fresh-cursor-tools", (exchange) => within("second", exchange)),
+  ...reuseCases("fresh-cursor-tools", (exchange) => within("second", exchange), null),
   {
     shows: "a server that asks to slow down",
     capture: {
@@ -126,7 +162,7 @@ readingTable("bad_cursor", [
     shows: "the answers of lists that work, called by their method",
     capture: {
       exchanges: [
-        page(LIST, []),
+        page(LIST, [], { next: "2" }),
         page("tasks/list", []),
         bad("tools/list-bad-cursor", LIST),
         bad("task-bad-cursor", "tasks/list"),
@@ -134,7 +170,10 @@ readingTable("bad_cursor", [
       ],
     },
     reads: {
-      partly: [{ outcome: "error" }, { outcome: "error" }],
+      partly: [
+        { outcome: "error", pages: "several" },
+        { outcome: "error", pages: "one" },
+      ],
       names: [LIST, "tasks/list"],
       exchanges: ["main/3", "main/4"],
     },

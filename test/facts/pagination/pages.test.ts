@@ -43,6 +43,27 @@ const singlePage = {
 
 readingTable("further_pages", [
   {
+    shows: "a cursor that is refused the second time, and a list that refuses each",
+    capture: {
+      exchanges: [
+        one,
+        two,
+        page(LIST, [a], { step: `${LIST}-again`, next: "2" }),
+        refused(`${LIST}-again-page-2`, LIST, -32602, { cursor: "2" }),
+        page("prompts/list", [a], { next: "p" }),
+        refused("prompts/list-page-2", "prompts/list", -32602, { cursor: "p" }),
+      ],
+    },
+    reads: {
+      partly: [
+        { outcome: "result", cursors: "taken" },
+        { outcome: "error", cursors: "taken" },
+        { outcome: "error", cursors: "refused" },
+      ],
+      parts: [{ cursors: "/response" }, {}, {}],
+    },
+  },
+  {
     shows: "other entries, and those of the first page again",
     capture: {
       exchanges: [
@@ -53,8 +74,8 @@ readingTable("further_pages", [
     },
     reads: {
       partly: [
-        { outcome: "result", entries: "other" },
-        { outcome: "result", entries: "first page" },
+        { outcome: "result", entries: "other", cursors: "taken" },
+        { outcome: "result", entries: "first page", cursors: "taken" },
       ],
       exchanges: ["main/2", "main/3"],
       names: [LIST, LIST],
@@ -166,9 +187,9 @@ readingTable("repeated_entries", [
   NOTHING,
 ]);
 
-const again = (...second: { name: string }[]) => [
-  page(LIST, [a], { step: `${LIST}-again`, next: "2" }),
-  page(LIST, second, { step: `${LIST}-again-page-2`, cursor: "2" }),
+const again = (entry: { name: string }, time: "" | "-third" = "") => [
+  page(LIST, [a], { step: `${LIST}-again${time}`, next: "2" }),
+  page(LIST, [entry], { step: `${LIST}-again${time}-page-2`, cursor: "2" }),
 ];
 
 readingTable("list_passes", [
@@ -184,9 +205,14 @@ readingTable("list_passes", [
     },
   },
   {
-    shows: "others",
+    shows: "others, which time may have brought",
     capture: { exchanges: [one, two, ...again(c)] },
-    reads: { values: [{ set: "other", added: ["c"], missing: ["b"] }], open: [null] },
+    reads: { values: [{ set: "other", added: ["c"], missing: ["b"] }], open: ["prerequisite-missing"] },
+  },
+  {
+    shows: "others, and the first ones after that",
+    capture: { exchanges: [one, two, ...again(c), ...again(b, "-third")] },
+    reads: { partly: [{ set: "other" }, { set: "same" }], open: [null, null] },
   },
   {
     shows: "others, after an announcement; of another list it says nothing",
@@ -198,9 +224,14 @@ readingTable("list_passes", [
   {
     shows: "an announcement about another list",
     capture: {
-      exchanges: [{ ...one, meanwhile: [arrived(message("notifications/prompts/list_changed"))] }, two, ...again(c)],
+      exchanges: [
+        { ...one, meanwhile: [arrived(message("notifications/prompts/list_changed"))] },
+        two,
+        ...again(c),
+        ...again(b, "-third"),
+      ],
     },
-    reads: { partly: [{ set: "other" }], open: [null] },
+    reads: { partly: [{ set: "other" }, { set: "same" }], open: [null, null] },
   },
   {
     shows: "a second reading on another connection, and one that did not come to its end",
@@ -215,6 +246,17 @@ readingTable("list_passes", [
 ]);
 
 readingTable("lists_without_params", [
+  {
+    shows: "a list that fails without params once, and works at another time",
+    capture: {
+      exchanges: [
+        refused("prompts/list", "prompts/list", -32603),
+        answered("prompts/list-empty-params", "prompts/list", {}, {}),
+        page("prompts/list", [], { step: "prompts/list-again" }),
+      ],
+    },
+    reads: { values: [{ without: "error", with_empty: "result" }], open: ["prerequisite-missing"] },
+  },
   {
     shows: "lists that work without params, beside the same with empty ones",
     capture: {

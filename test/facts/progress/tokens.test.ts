@@ -98,6 +98,16 @@ readingTable("server_tokens", [
     },
   },
   {
+    shows: "a token that is used again after its request was withdrawn, whether or not it is answered later",
+    capture: {
+      exchanges: [
+        heard(ask(1, "t", 2), arrived(message("notifications/cancelled", { requestId: 1 }), 3), ask(2, "t", 4)),
+        reply(1, 5),
+      ],
+    },
+    reads: { values: [{ token: "t", requests: 1 }] },
+  },
+  {
     shows: "the same token on another connection, and on a notification",
     capture: {
       conversations: conversations(["main", "second"]),

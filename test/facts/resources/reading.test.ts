@@ -287,3 +287,44 @@ readingTable("malformed_read", [
     reads: { partly: [{ outcome: "error" }, { asked: { params: { uri: 7 } } }], exchanges: ["main/1", "main/2"] },
   },
 ]);
+
+const fails = (step: string, code: number, of = uri) => refused(step, READ, code, { uri: of });
+
+readingTable("failing_reads", [
+  {
+    shows: "a listed resource that fails twice in the same way, among others",
+    capture: {
+      exchanges: [
+        list({}),
+        fails("read-1", 0),
+        fails("read-1-again", 0),
+        fails("fresh-read-resource", 0),
+        fails("read-2", 0, "test://unlisted"),
+        fails("read-2-again", 0, "test://unlisted"),
+      ],
+    },
+    reads: {
+      values: [{ code: 0, times: 3 }],
+      at: ["/response/error"],
+      exchanges: ["main/2"],
+      names: [uri],
+      parts: [{ code: "/response/error/code" }],
+    },
+  },
+  {
+    shows: "one failure, which is none",
+    capture: { exchanges: [list({}), fails("read-1", 0)] },
+    reads: { values: [], lookedAt: ["/response"] },
+  },
+  {
+    shows: "failures of two kinds, and one that was over the next time",
+    capture: { exchanges: [list({}), fails("read-1", 0), fails("read-1-again", -32603)] },
+    reads: { values: [] },
+  },
+  {
+    shows: "a failure that was over the next time",
+    capture: { exchanges: [list({}), fails("read-1", 0), fails("read-1-again", 0), read([{ uri }])] },
+    reads: { values: [] },
+  },
+  NOTHING,
+]);

@@ -135,8 +135,8 @@ readingTable("template_pages", [
     },
     reads: {
       partly: [
-        { outcome: "result", page: "new" },
-        { outcome: "result", page: "repeated" },
+        { outcome: "result", page: "new", cursors: "taken" },
+        { outcome: "result", page: "repeated", cursors: "taken" },
       ],
       exchanges: ["main/2", "main/3"],
       parts: [{ page: "/response/result/resourceTemplates" }, {}],

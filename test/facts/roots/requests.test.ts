@@ -123,6 +123,26 @@ readingTable("after_empty_roots", [
     },
   },
   {
+    shows: "not a ping that says that the session has ended",
+    capture: {
+      exchanges: [
+        initialize({ roots: {} }),
+        call(1),
+        {
+          ...unnamed({ step: "ping", request: message("ping", undefined, 2) }),
+          seq: 6,
+          http: {
+            method: "POST",
+            url: "http://localhost/mcp",
+            request_headers: [["Mcp-Session-Id", "s"]],
+            status: 404,
+          },
+        },
+      ],
+    },
+    reads: { partly: [{ outcome: "result", result: { done: 1 } }], exchanges: ["main/2"] },
+  },
+  {
     shows: "asked outside any request",
     capture: {
       conversations: conversations(["main", "second"]),

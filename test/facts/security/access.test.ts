@@ -59,10 +59,11 @@ readingTable("tools_for_spoofed_client", [
     shows: "tools that others do not see",
     capture: {
       exchanges: [
-        page("tools/list", tools("a")),
+        page("tools/list", tools("a"), { next: "2" }),
         page("tools/list", tools("b"), { cursor: "2" }),
         deliberate(page("tools/list", tools("admin"), { step: "spoofed-client" })),
         deliberate(page("tools/list", [...tools("b", "root", "a"), { title: "no name" }], { step: "spoofed-client" })),
+        page("tools/list", tools("b", "a"), { step: "tools/list-again" }),
       ],
     },
     reads: {
@@ -70,7 +71,29 @@ readingTable("tools_for_spoofed_client", [
       at: ["/response/result/tools/0/name", "/response/result/tools/1/name"],
       names: ["admin", "root"],
       exchanges: ["main/3", "main/4"],
+      open: [null, null],
     },
+  },
+  {
+    shows: "a list that went on changing",
+    capture: {
+      exchanges: [
+        page("tools/list", tools("a")),
+        deliberate(page("tools/list", tools("a", "b"), { step: "spoofed-client" })),
+        page("tools/list", tools("a", "c"), { step: "tools/list-again" }),
+      ],
+    },
+    reads: { values: ["b"], open: ["prerequisite-missing"] },
+  },
+  {
+    shows: "a list that was not read afterwards",
+    capture: {
+      exchanges: [
+        page("tools/list", tools("a")),
+        deliberate(page("tools/list", tools("a", "b"), { step: "spoofed-client" })),
+      ],
+    },
+    reads: { values: ["b"], open: ["prerequisite-missing"] },
   },
   {
     shows: "the same tools for everybody",

@@ -1,6 +1,6 @@
 import type { RawText, ReadingNote } from "../../../src/model/capture.ts";
 import { answered, heard, leftOut, readingTable } from "../reading-table.ts";
-import { NOTHING } from "../small-captures.ts";
+import { conversations, NOTHING } from "../small-captures.ts";
 
 let arrivals = 0;
 const line = (data: string, ...kinds: ReadingNote["kind"][]) => ({
@@ -35,6 +35,27 @@ readingTable("stdout_defects", [
         { defect: "no newline at its end", line: '{"a":' },
       ],
     },
+  },
+  {
+    shows: "a line that our own signal cut off, and one that the process left unfinished by itself",
+    capture: {
+      conversations: conversations(["main", "alone"]).map((conversation, index) => ({
+        ...conversation,
+        process: {
+          exit_code: null,
+          signal: null,
+          ended_by: index === 0 ? "sigterm" : "itself",
+          stdout_bytes: 5,
+          stderr_bytes: 0,
+        },
+      })),
+      exchanges: [],
+      unsolicited: [
+        { conversation: "main", ...line('{"a":', "incomplete-line") },
+        { conversation: "alone", ...line('{"b":', "incomplete-line") },
+      ],
+    },
+    reads: { values: [{ defect: "no newline at its end", line: '{"b":' }] },
   },
   {
     shows: "text that is no message at all, which has nothing to do with framing",

@@ -52,6 +52,16 @@ readingTable("process_ends", [
     reads: { values: [{ ended_by: "stdin-close" }, { ended_by: "sigterm" }], open: [null, null] },
   },
   {
+    shows: "nothing of a process that was told by a signal while a tool ran, unless there is no other",
+    capture: ran(record({}), record({ ended_by: "sigterm", busy: true })),
+    reads: { values: [{ ended_by: "stdin-close" }], open: [null] },
+  },
+  {
+    shows: "the only process, told by a signal while a tool ran",
+    capture: ran(record({ ended_by: "sigkill", busy: true })),
+    reads: { values: [{ ended_by: "sigkill" }], open: ["timed-out"] },
+  },
+  {
     shows: "processes that never started",
     capture: ran(record({ ended_by: "not-started" })),
     reads: { unseen: "not-probed" },

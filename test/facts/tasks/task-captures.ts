@@ -29,8 +29,11 @@ export const about = (
   params: JsonObject = {},
 ): Exchange => answered(step, method, result, { taskId, ...params });
 
-export const get = (taskId: string, status: string, step = "task-get"): Exchange =>
-  about("tasks/get", taskId, { taskId, status }, step);
+export const get = (taskId: string, status: string, step = "task-get", more: JsonObject = {}): Exchange =>
+  about("tasks/get", taskId, { taskId, status, ...more }, step);
+
+/** The same with a time to live. */
+export const lives = (taskId: string, ttl: JsonObject): Exchange => get(taskId, "working", "task-get", ttl);
 
 /** The server denies the task. */
 export const gone = (taskId: string, code = -32602): Exchange => refused("task-get", "tasks/get", code, { taskId });

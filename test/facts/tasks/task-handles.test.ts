@@ -1,6 +1,6 @@
 import type { Exchange } from "../../../src/model/capture.ts";
 import type { Json, JsonObject } from "../../../src/model/json.ts";
-import { answered, leftOut, readingTable, refused } from "../reading-table.ts";
+import { answerCases, answered, leftOut, readingTable, refused } from "../reading-table.ts";
 import { deliberate, message, page, unnamed } from "../small-captures.ts";
 import {
   about,
@@ -57,6 +57,73 @@ readingTable("task_handles", [
     reads: { values: [], lookedAt: ["", "", ""] },
   },
   ...nothingCalled,
+]);
+
+const EARLY = "2025-11-25T10:00:00Z";
+const LATE = "2025-11-25T10:00:01Z";
+
+readingTable("new_tasks", [
+  {
+    shows: "the status, and whether the task changed since it was created",
+    capture: {
+      exchanges: [
+        made("1", { createdAt: EARLY, lastUpdatedAt: EARLY }),
+        made("2", { status: "completed", createdAt: EARLY, lastUpdatedAt: LATE }),
+        made("3", { status: 7, createdAt: EARLY }),
+        made("4", { createdAt: 1, lastUpdatedAt: 1 }),
+      ],
+    },
+    reads: {
+      values: [
+        { status: "working", updated: "at creation" },
+        { status: "completed", updated: "later" },
+        { status: 7, updated: "unknown" },
+        { status: "working", updated: "unknown" },
+      ],
+      at: Array.from({ length: 4 }, () => "/response/result/task"),
+      names: ["t", "t", "t", "t"],
+      parts: Array.from({ length: 4 }, () => ({ status: "/response/result/task/status" })),
+    },
+  },
+  {
+    shows: "a handle without a status, and what a task becomes later",
+    capture: { exchanges: [taskCall({ task: { taskId: "1" } }), get("1", "completed")] },
+    reads: { values: [], lookedAt: [""] },
+  },
+  {
+    shows: "stateless: the result is the task",
+    ...stateless,
+    capture: {
+      exchanges: [extensionCall({ resultType: "task", taskId: "1", status: "working", createdAt: EARLY })],
+    },
+    reads: {
+      values: [{ status: "working", updated: "unknown" }],
+      at: ["/response/result"],
+      parts: [{ status: "/response/result/status" }],
+    },
+  },
+  ...nothingCalled,
+]);
+
+readingTable("task_long_ttl", [
+  ...answerCases(["task-create-long"]),
+  {
+    shows: "the handle, with the time to live that the server grants",
+    capture: {
+      exchanges: [
+        made("1", { ttl: 1 }),
+        taskCall({ task: { taskId: "2", ttl: 2 } }, { step: "task-create-long" }),
+        taskCall({ task: { taskId: "3", ttl: 3 } }, { step: "task-create-second" }),
+      ],
+    },
+    reads: { partly: [{ outcome: "result", result: { task: { ttl: 2 } } }], exchanges: ["main/2"] },
+  },
+  {
+    shows: "tasks that are to be kept for another time, in a capture without step names",
+    capture: { exchanges: [unnamed(made("1", { ttl: 1 }))] },
+    reads: { inapplicable: "precondition-absent" },
+  },
+  ...noOccasion,
 ]);
 
 readingTable("task_calls", [
@@ -240,7 +307,7 @@ const lasting = (exchange: Exchange, ms: number): Exchange => ({
 
 readingTable("task_handle_pace", [
   {
-    shows: "a handle that comes at once, and one that waits for the work",
+    shows: "the fastest of the handles of a tool comes at once",
     capture: {
       exchanges: [
         lasting(plain("t", "call-1"), 500),
@@ -254,12 +321,19 @@ readingTable("task_handle_pace", [
     reads: {
       values: [
         { tool: "t", handle_ms: 419, plain_ms: 500, pace: "at once" },
-        { tool: "t", handle_ms: 420, plain_ms: 500, pace: "as slow as the plain call" },
+        { tool: "t", handle_ms: 419, plain_ms: 500, pace: "at once" },
       ],
       at: ["/timing", "/timing"],
       exchanges: ["main/5", "main/6"],
       names: ["t", "t"],
     },
+  },
+  {
+    shows: "handles that all wait for the work",
+    capture: {
+      exchanges: [lasting(plain("t", "call-1"), 500), lasting(get("1", "working"), 100), lasting(made("1"), 420)],
+    },
+    reads: { values: [{ tool: "t", handle_ms: 420, plain_ms: 500, pace: "as slow as the plain call" }] },
   },
   {
     shows: "a tool whose plain call is fast",

@@ -2,7 +2,18 @@ import type { Exchange, ReceivedMessage } from "../../../src/model/capture.ts";
 import type { Json, JsonObject } from "../../../src/model/json.ts";
 import { answered, readingTable, refused } from "../reading-table.ts";
 import { arrived, conversations, deliberate, message, page, unnamed, within } from "../small-captures.ts";
-import { about, at, extensionCall, get, gone, made, noOccasion, nothingCalled, stateless } from "./task-captures.ts";
+import {
+  about,
+  at,
+  extensionCall,
+  get,
+  gone,
+  lives,
+  made,
+  noOccasion,
+  nothingCalled,
+  stateless,
+} from "./task-captures.ts";
 
 const LIST = "tasks/list";
 const SUBSCRIPTION = "io.modelcontextprotocol/subscriptionId";
@@ -130,23 +141,45 @@ readingTable("task_transitions", [
     shows: "a task that is denied although it lives on, and whatever follows",
     capture: {
       exchanges: [
-        timed(made("1", { ttl: 1_000 }), 0, 10),
+        timed(made("1", { ttl: 5_000 }), 0, 10),
+        timed(lives("1", { ttl: 1_000 }), 20, 30),
         timed(gone("1"), 900, 999),
         timed(get("1", "working"), 1_000, 1_100),
       ],
     },
-    reads: { values: [{ from: "working", to: "gone" }], exchanges: ["main/2"] },
+    reads: {
+      values: [
+        { from: "working", to: "working" },
+        { from: "working", to: "gone" },
+      ],
+      exchanges: ["main/2", "main/3"],
+    },
   },
   {
     shows: "stateless: a task without an end",
     ...stateless,
-    capture: { exchanges: [flat("1", { ttlMs: null }), gone("1")] },
-    reads: { values: [{ from: "working", to: "gone" }] },
+    capture: { exchanges: [flat("1", {}), lives("1", { ttlMs: null }), gone("1")] },
+    reads: {
+      values: [
+        { from: "working", to: "working" },
+        { from: "working", to: "gone" },
+      ],
+    },
   },
   {
     shows: "a task without an end, in the older form",
+    capture: { exchanges: [made("2", {}), lives("2", { ttl: null }), gone("2")] },
+    reads: {
+      values: [
+        { from: "working", to: "working" },
+        { from: "working", to: "gone" },
+      ],
+    },
+  },
+  {
+    shows: "a task that was never found",
     capture: { exchanges: [made("2", { ttl: null }), gone("2")] },
-    reads: { values: [{ from: "working", to: "gone" }] },
+    reads: { values: [] },
   },
   {
     shows: "a task whose time was over, or that named none",
@@ -170,8 +203,15 @@ readingTable("task_transitions", [
   {
     shows: "stateless: the time to live has another name",
     ...stateless,
-    capture: { exchanges: [timed(flat("1", { ttlMs: 1_000 }), 0, 10), timed(gone("1"), 500, 600)] },
-    reads: { values: [{ from: "working", to: "gone" }] },
+    capture: {
+      exchanges: [timed(flat("1", {}), 0, 10), timed(lives("1", { ttlMs: 1_000 }), 20, 30), timed(gone("1"), 500, 600)],
+    },
+    reads: {
+      values: [
+        { from: "working", to: "working" },
+        { from: "working", to: "gone" },
+      ],
+    },
   },
   ...nothingCalled,
 ]);

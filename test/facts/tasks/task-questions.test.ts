@@ -223,6 +223,22 @@ readingTable("old_capability_call", answerCases(["task-old-capability-1"]));
 readingTable("undeclared_task_listen", answerCases(["tasks-listen-undeclared"]));
 readingTable("removed_task_methods", answerCases(["removed-tasks/result", "removed-tasks/list"]));
 readingTable("task_other_name", [...answerCases(["task-other-name"]), ...noOccasion]);
+readingTable("undeclared_task_requests", [
+  ...answerCases(["task-undeclared-get", "task-undeclared-update", "task-undeclared-cancel"]),
+  {
+    shows: "neither calls without the extension nor requests about a task that does not exist",
+    capture: {
+      exchanges: [
+        made("1"),
+        refused("task-undeclared-1", "tools/call", -32021, { name: "t" }),
+        refused("tasks-undeclared-tasks/get", "tasks/get", -32021, { taskId: "2" }),
+        unnamed(get("1", "working")),
+      ],
+    },
+    reads: { inapplicable: "precondition-absent" },
+  },
+  ...noOccasion,
+]);
 
 const old = (args: JsonObject) =>
   refused("old-task-param", "tools/call", -32602, { name: "t", arguments: args, task: {} });

@@ -141,6 +141,7 @@ readingTable("failed_calls", [
         { ...failed(-32603), request: { jsonrpc: "2.0", id: 7, method: "tools/call" } },
         { step: "call-1-cancel", request: message("notifications/cancelled", { requestId: 7 }) },
         overHttp(failed(-32000), 429),
+        overHttp(failed(-32603), 503),
       ],
     },
     reads: { values: [], lookedAt: ["/response", "/response", "/response"] },

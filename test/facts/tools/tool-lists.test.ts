@@ -37,6 +37,27 @@ readingTable("tool_lists", [
     },
   },
   {
+    shows: "a list that was another one for a moment, and one that stays another",
+    capture: {
+      conversations: TWO,
+      exchanges: [
+        list("a"),
+        { ...list("b"), step: "tools/list-again" },
+        { ...list("a"), step: "tools/list-again-third" },
+        within("second", list("a")),
+        within("second", { ...list("b"), step: "tools/list-again" }),
+        within("second", { ...list("b"), step: "tools/list-again-third" }),
+      ],
+    },
+    reads: {
+      partly: [
+        { beside: "other connection", set: "same" },
+        { beside: "same connection", set: "other" },
+      ],
+      exchanges: ["main/4", "main/5"],
+    },
+  },
+  {
     shows: "another connection: the same as any of the others, else compared with the first",
     capture: {
       conversations: TWO,

@@ -58,6 +58,23 @@ test("a member that is missing from an answer of the right kind is named", () =>
   );
 });
 
+test("what we asked is never told as what the server did", () => {
+  const asked = shortfall(answers, [], { asked: { method: "tools/call" } }, "/asked/method");
+  expect(describeActual(asked, error)).toBe('error -32603 ("Cannot read x")');
+});
+
+test("a number says what it counts", () => {
+  const counts = { ...list, derived: ["responses"] };
+  expect(describeActual(shortfall(counts, ["responses"], 2), error)).toBe("responses: 2");
+  expect(describeActual(shortfall(counts, [], { title: 1 }, "/title"), error)).toBe("1");
+});
+
+test("where a row fails at several members, the one that has words is told", () => {
+  const strays = { ...list, derived: ["stray", "is"], words: { repeated: "a second response to the same request" } };
+  const stray = shortfall(strays, [], { stray: "repeated", is: "result", id: 7 }, "/is");
+  expect(describeActual(stray, error)).toBe("a second response to the same request");
+});
+
 test("a code and a status say what they are", () => {
   expect(describeActual(shortfall(answers, ["error", "code"], -32603), error)).toBe('error -32603 ("Cannot read x")');
   expect(describeActual(shortfall(answers, ["status"], 500), error)).toBe("HTTP 500");
@@ -67,7 +84,36 @@ test("a code and a status say what they are", () => {
 test("a word of ours is said as a clause, anything else as it stands", () => {
   expect(describeActual(shortfall(list, ["defect"], "not-shown"), error)).toBe("the request did not have that defect");
   expect(describeActual(shortfall(list, ["defect"], "odd"), error)).toBe('"odd"');
-  expect(describeActual(shortfall(list, [], { a: { b: 1 } }, "/a/b"), error)).toBe("1");
+  expect(describeActual(shortfall(list, [], { a: { b: true } }, "/a/b"), error)).toBe("true");
   expect(describeActual(shortfall(list, [], []), undefined)).toBe("nothing");
   expect(describeActual(shortfall(list, ["a", "*", "b"], undefined), undefined)).toBe("no a.b");
+});
+
+test("an item that is made here is told by its fact", () => {
+  const told: Shortfall["fact"] = { kind: "list", derived: true, tell: ({ text }) => `the text ${text}` };
+  expect(describeActual(shortfall(told, [], { is: "text", text: "hello" }), undefined)).toBe("the text hello");
+});
+
+test("in a list of answers, an item is told like an answer", () => {
+  const several: Shortfall["fact"] = { kind: "list", derived: ["outcome", "entries"] };
+  expect(describeActual(shortfall(several, [], { outcome: "result", entries: 0 }), OUTCOMES[0]?.[1])).toBe(
+    'the result {"a":1}',
+  );
+});
+
+test("of a list of words, those that say something", () => {
+  expect(describeActual(shortfall(list, ["belongs"], ["unclear", "not-shown"]), undefined)).toBe(
+    "the request did not have that defect",
+  );
+});
+
+test("the responses to a batch", () => {
+  const batch = shortfall(
+    answers,
+    ["answered"],
+    [{ is: "error", id: null, code: -32700 }, { is: "result", id: "b2" }, { is: "result" }],
+  );
+  expect(describeActual(batch, { request, response: [] })).toBe(
+    'error -32700 with id null, a result with id "b2", a result without an id',
+  );
 });

@@ -33,6 +33,22 @@ test("the cause failed in another exchange", () => {
   expect(causes(failed("A-001", "c/1"), failed("A-002", "c/2", "A-001"))).toEqual([undefined, undefined]);
 });
 
+/** The same failure, seen in more exchanges. */
+const alsoIn = (verdict: Verdict, ...exchanges: readonly string[]): Verdict => ({
+  ...verdict,
+  evidence: [...verdict.evidence, ...exchanges.map((exchange) => ({ exchange, pointer: "", sha256: null }))],
+});
+
+test("the cause failed in most of the exchanges", () => {
+  const cause = alsoIn(failed("A-001", "c/1"), "c/2");
+  expect(causes(cause, alsoIn(failed("A-002", "c/1", "A-001"), "c/2", "c/3"))).toEqual([undefined, "A-001"]);
+});
+
+test("the cause failed in one of many exchanges", () => {
+  const wider = alsoIn(failed("A-002", "c/1", "A-001"), "c/2", "c/2", "c/3");
+  expect(causes(failed("A-001", "c/1"), wider)).toEqual([undefined, undefined]);
+});
+
 test("both were seen at the same place of the session", () => {
   expect(causes(failed("A-001", null), failed("A-002", null, "A-001"))).toEqual([undefined, "A-001"]);
 });

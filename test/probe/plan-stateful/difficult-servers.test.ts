@@ -56,6 +56,42 @@ test("of several requests of one question, only the one that ended the process i
   );
 });
 
+test("a process that stops reading at a request, and leaves at the next line, costs a moment and not the whole limit", async () => {
+  const before = performance.now();
+  const run = await recordTarget(
+    stdioScript(
+      `if (globalThis.stuck) process.exit(3);
+       if (String(message?.method).startsWith("mcptest/")) { globalThis.stuck = true; return; } ${INITIALIZE} ${PING} ${REFUSE}`,
+    ),
+    "2025-11-25",
+    { exchangeMs: 60_000 },
+  );
+  expect(performance.now() - before).toBeLessThan(50_000);
+  expect(run.capture.outcome).toBe("complete");
+  const left = run.capture.exchanges.filter(
+    ({ trouble, interrupted }) => trouble?.kind === "unexpected-exit" && interrupted === undefined,
+  );
+  expect(left.map(({ id, step }) => [(id ?? "").replace(/\.\d+\//, ".N/"), step])).toEqual([
+    ["stateful.N/unknown-method", "unknown-method"],
+  ]);
+  expect(run.capture.exchanges.filter(({ trouble }) => trouble?.limit === "exchangeMs")).toEqual([]);
+});
+
+test("a request that is merely slow is waited for, also where the process before had ended", async () => {
+  const run = await recordTarget(
+    stdioScript(
+      `if (message?.method === "mcptest/no-such-method") process.exit(3);
+       if (message?.method === "logging/setLevel") return setTimeout(() => send({ jsonrpc: "2.0", id: message.id, error: { code: -32601, message: "no" } }), 1200);
+       ${INITIALIZE} ${PING} ${REFUSE}`,
+    ),
+    "2025-11-25",
+    { quietMs: 20 },
+  );
+  const looks = run.capture.exchanges.filter(({ step }) => step === "still-there");
+  expect(looks.map(({ response }) => response)).toEqual(looks.map(() => expect.objectContaining({ result: {} })));
+  expect(run.capture.exchanges.filter(({ trouble }) => trouble?.limit === "exchangeMs")).toEqual([]);
+});
+
 test("a process that ends some time after its answer is not held against the next request", async () => {
   const run = await recordTarget(
     stdioScript(

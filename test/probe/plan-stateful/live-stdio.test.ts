@@ -33,7 +33,7 @@ describe.each(STATEFUL_REVISIONS)("a stdio server of %s", (revision) => {
     // Framing and the end of the process.
     expect(run.result("stateful/split-write-tail")).toEqual({});
     expect(run.result("stateful/joint-write-second")).toEqual({});
-    for (const ended of ["old-version", "future-version"]) {
+    for (const ended of ["stateful", "half-line"]) {
       expect(run.conversation(ended).process).toMatchObject({ ended_by: "stdin-close", exit_code: 0 });
     }
 
@@ -47,6 +47,34 @@ describe.each(STATEFUL_REVISIONS)("a stdio server of %s", (revision) => {
       expect(asked).toContain("client-features");
       expect(asked).not.toContain("stateful");
     }
+  });
+
+  test("is started five times, and asked nothing twice in one process", async () => {
+    const { capture } = await recordStdio({ era: "stateful" }, revision);
+    const started = capture.conversations?.filter((one) => one.shares_process_with === undefined) ?? [];
+    expect(started.map(({ id }) => id).sort()).toEqual([
+      "client-features",
+      "early",
+      "silence",
+      "stateful",
+      "stateless",
+    ]);
+    const processOf = new Map(capture.conversations?.map((one) => [one.id, one.shares_process_with ?? one.id]));
+    const ids = capture.exchanges
+      .filter(({ request, step }) => member(request, "method") !== undefined && !/^(twin|duplicate)/.test(step ?? ""))
+      .flatMap(({ conversation, request }) => {
+        const id = member(request, "id");
+        return typeof id === "number" && id > 100 ? [`${processOf.get(conversation ?? "")} ${id}`] : [];
+      });
+    expect(ids.length).toBeGreaterThan(50);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  test("that shakes hands once for each process is started for each conversation", async () => {
+    const run = await recordStdio({ era: "stateful", innocent: "one-handshake" }, revision);
+    expectHealthy(run, revision);
+    const shared = run.capture.conversations?.filter((one) => one.shares_process_with !== undefined) ?? [];
+    expect(shared.map(({ id }) => id)).toEqual(["second-handshake"]);
   });
 
   test("is not asked for what it does not offer", async () => {

@@ -5,8 +5,8 @@ import { stepName } from "../../../src/protocol/questions/question.ts";
 import { QUESTION_NAMES, questionRow, sendsOf } from "../../../src/protocol/questions/questions.ts";
 import { recordServer } from "../../rules/record-server.ts";
 
-/** What the talk itself sends: answers to the server, and the cancellation of a message, named after it. */
-const TALK = ["answer"];
+/** What the talk itself sends: answers to the server, a look at a silent process, and cancellations, named after their message. */
+const TALK = ["answer", "still-there"];
 const CANCELLATION = /-cancel$/;
 
 const known = new Set([

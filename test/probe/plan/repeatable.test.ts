@@ -19,6 +19,7 @@ const VOLATILE = new Set([
   "late",
   "body_bytes",
   "stdout_bytes",
+  "busy",
 ]);
 const VOLATILE_HEADERS = new Set(["date", "mcp-session-id", "content-length"]);
 /** Made by the server, new each time. */

@@ -13,25 +13,23 @@ const RAW: readonly Fact[] = [
     type: "an exchange of the capture",
     read: (view) =>
       seen(
-        view.records.map(
+        [...view.records.filter(({ id }) => !view.cutShort.some((cut) => cut.id === id)), ...view.cutShort].map(
           ({ exchange, id }): Item => ({ value: exchange as unknown as Json, exchange: id, pointer: "" }),
         ),
       ),
   },
   {
-    name: "raw_conversations",
-    doc: "Every conversation as it was recorded.",
+    name: "raw_processes",
+    doc: "How every process ended, as it was recorded.",
     kind: "observations",
     questions: "anything",
-    type: "a conversation of the capture",
+    type: "a process of the capture",
     read: (view) =>
       seen(
-        view.conversations.map(
-          (conversation): Item => ({
-            value: conversation as unknown as Json,
-            exchange: null,
-            pointer: "/conversations",
-          }),
+        view.conversations.flatMap(({ process }): Item[] =>
+          process === undefined
+            ? []
+            : [{ value: process as unknown as Json, exchange: null, pointer: "/conversations" }],
         ),
       ),
   },

@@ -23,10 +23,12 @@ export const readMatrix = (area: string): KillMatrix => {
  */
 export const BY_ARRIVAL: Readonly<Record<string, string>> = {
   "CANCEL-002": "A response may cross the cancellation.",
+  "CANCEL-008": "An answer may cross the cancellation.",
   "LOG-009": "Counts messages by the second.",
   "LOG-015": "A message to another request counts only while one that asked for messages is under way.",
   "LOG-016": "A message sent on its own is filed under whatever request is open when it comes.",
   "PROG-008": "Counts notifications by the second.",
   "SUBS-016": "A notification may cross the cancellation.",
+  "SUBS-019": "A message sent on its own is filed under whatever subscription is open when it comes.",
   "TASK-009": "How long a handle takes.",
 };

@@ -137,7 +137,14 @@ export function askWithTools(topic: string): InputRequest {
         { role: "assistant", content: [{ type: "tool_use", id: "use-1", name: "look_up", input: { word: topic } }] },
         {
           role: "user",
-          content: [{ type: "tool_result", toolUseId: "use-1", content: [{ type: "text", text: "A drink." }] }],
+          content: [
+            {
+              type: "tool_result",
+              toolUseId: "use-1",
+              content: [{ type: "text", text: "A drink." }],
+              structuredContent: { meaning: "A drink." },
+            },
+          ],
         },
       ],
       tools: [
@@ -145,6 +152,7 @@ export function askWithTools(topic: string): InputRequest {
           name: "look_up",
           description: "Looks a word up.",
           inputSchema: { type: "object", properties: { word: { type: "string" } }, required: ["word"] },
+          outputSchema: { type: "object", properties: { meaning: { type: "string" } }, required: ["meaning"] },
         },
       ],
       toolChoice: { mode: "auto" },

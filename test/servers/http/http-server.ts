@@ -25,6 +25,8 @@ export interface HttpServerOptions extends ServerOptions {
   /** Protect the endpoint with bearer tokens; without it the server is open. */
   auth?: AuthOptions;
   port?: number;
+  /** The address to listen on; by default 127.0.0.1. */
+  host?: string;
 }
 
 export interface RunningHttpServer {
@@ -47,14 +49,15 @@ export async function startHttpServer(options: HttpServerOptions): Promise<Runni
   server.requestTimeout = 0;
   // A pooled connection that is closed just when a client reuses it looks like a fault of the server.
   server.keepAliveTimeout = 60_000;
-  await new Promise<void>((resolve) => server.listen(options.port ?? 0, "127.0.0.1", resolve));
+  await new Promise<void>((resolve) => server.listen(options.port ?? 0, options.host ?? "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
-  router.origins = [`http://127.0.0.1:${port}`, `http://localhost:${port}`];
+  const host = options.host === "::1" ? "[::1]" : "127.0.0.1";
+  router.origins = [`http://${host}:${port}`, `http://localhost:${port}`];
   const path = endpointPath(options);
-  if (router.authorization) router.authorization.origin = `http://127.0.0.1:${port}`;
+  if (router.authorization) router.authorization.origin = `http://${host}:${port}`;
   return {
-    url: `http://127.0.0.1:${port}${path}`,
-    sseUrl: `http://127.0.0.1:${port}/sse`,
+    url: `http://${host}:${port}${path}`,
+    sseUrl: `http://${host}:${port}/sse`,
     core,
     log: core.log,
     close: () => close(server, router),
@@ -99,7 +102,7 @@ class Router {
       http.answer(413);
       return;
     }
-    if (!this.#checkOrigin(http)) return;
+    if (!this.#checkOrigin(http) || !this.#checkHost(http)) return;
     if (this.authorization?.handles(http)) return;
     try {
       await this.#route(http);
@@ -177,4 +180,14 @@ class Router {
     http.refuse(403, new RpcError(INVALID_REQUEST, "Forbidden: this origin is not allowed"));
     return false;
   }
+
+  // Nor may it give a name of its own to the address of this machine.
+  #checkHost(http: HttpExchange): boolean {
+    const host = http.header("host") ?? "";
+    if (LOOPBACK_HOST.test(host) || !this.#core.checks("host")) return true;
+    http.refuse(403, new RpcError(INVALID_REQUEST, "Forbidden: this host is not served here"));
+    return false;
+  }
 }
+
+const LOOPBACK_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/;

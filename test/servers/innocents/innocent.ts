@@ -26,7 +26,7 @@ export interface Innocent {
 
 /**
  * A version of a rule that asks for more than the text does. It is laid over the row of the rule; what it leaves out stays
- * as it is. It may look at the recording itself (raw_exchanges, raw_conversations) beside the facts that rules use. It fails the
+ * as it is. It may look at the recording itself (raw_exchanges, raw_processes) beside the facts that rules use. It fails the
  * innocent, and does not fail the usual server.
  */
 export interface Stricter {

@@ -200,7 +200,9 @@ export class StatefulSession {
   }
 
   #initialize(params: JsonObject): JsonObject {
-    if (this.revision !== undefined) throw new RpcError(INVALID_REQUEST, "This session is already initialized");
+    // Over HTTP whoever wants another session gets one of its own; on stdio there is only this one.
+    if (this.revision !== undefined && this.transport !== "stdio")
+      throw new RpcError(INVALID_REQUEST, "This session is already initialized");
     const handshake = shakeHands(this.core, params, this.transport);
     this.revision = handshake.revision;
     this.clientCapabilities = handshake.clientCapabilities;

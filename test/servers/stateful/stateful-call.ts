@@ -8,6 +8,7 @@ import type { LogLevel } from "../features/log-levels.ts";
 import { isObject, type JsonObject, type RequestId, type RpcRequest } from "../json-rpc.ts";
 import type { Revision } from "../revisions.ts";
 import type { ServerCore } from "../server-core.ts";
+import { askAsTask, runsAsTask } from "./client-task.ts";
 import type { StatefulSession } from "./session.ts";
 
 export class StatefulCall implements Call {
@@ -70,7 +71,11 @@ export class StatefulCall implements Call {
       session.clientRequests.askAndWithdraw(this.#channel, context, method, request.params);
       return {};
     }
-    const answer = await session.clientRequests.ask(this.#channel, context, method, request.params, this.signal);
+    const put = (asked: string, params: JsonObject | undefined): Promise<JsonObject> =>
+      session.clientRequests.ask(this.#channel, context, asked, params, this.signal);
+    const answer = runsAsTask(session, method)
+      ? await askAsTask(session, put, method, request.params ?? {}, this.signal)
+      : await put(method, request.params);
     checkShape(request, answer);
     const problems = this.core.checks("elicited-content") ? contentViolations(request, answer) : [];
     if (problems.length > 0) throw new AskFailed(`The form was filled in wrongly: ${problems.join("; ")}`);

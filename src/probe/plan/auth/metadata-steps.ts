@@ -53,6 +53,10 @@ const mayFetch = (named: string | undefined, base: URL, { elsewhere }: AccessFin
   return origin === base.origin || (elsewhere && /^https?:$/.test(protocol) && username === "" && password === "");
 };
 
+/** A challenge may name its metadata by a path alone. */
+const absolute = (named: string | undefined, base: URL): string | undefined =>
+  named !== undefined && URL.canParse(named, base.href) ? new URL(named, base).href : undefined;
+
 /** Where the challenge says, and at both well-known places; from another origin only if the user allowed it. */
 export const resourceMetadata = (access: AccessFindings): Step => ({
   question: "resource-metadata",
@@ -60,7 +64,7 @@ export const resourceMetadata = (access: AccessFindings): Step => ({
   run: async (io) => {
     const base = endpoint(io);
     if (!base) return;
-    const { named } = access;
+    const named = absolute(access.named, base);
     const documents = await fetchPublic(io, [
       ...(mayFetch(named, base, access) ? [{ as: "named", url: new URL(named) }] : []),
       { as: "path", url: new URL(`${RESOURCE_METADATA}${trimmed(base.pathname)}`, base.origin) },

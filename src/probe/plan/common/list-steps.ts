@@ -1,6 +1,6 @@
 import type { Limits } from "../../../model/limits.ts";
 import { type ListKind, unlessAbsent, unlessOffered } from "../known.ts";
-import { LISTS, type ListedItems, readAllPages } from "../lists.ts";
+import { LISTS, ListedItems, readAllPages } from "../lists.ts";
 import type { Step } from "../step.ts";
 
 const kinds = Object.keys(LISTS) as ListKind[];
@@ -39,11 +39,18 @@ export const absentLists: readonly Step[] = kinds.map((kind) => ({
   run: (io) => io.ask(LISTS[kind].method),
 }));
 
-/** All pages again after everything else was asked: order and content should not have changed. */
-export const listsAgain = (limits: Limits, again?: ListedItems): Step[] =>
+/**
+ * All pages again after everything else was asked: order and content should not have changed. What differs is read a third
+ * time at once: a list that changed with time stays as it is then, and one that is back as it was depends on something else.
+ */
+export const listsAgain = (limits: Limits, listed: ListedItems, again = new ListedItems()): Step[] =>
   kinds.map((kind) => ({
     question: `${LISTS[kind].method}-again`,
     continues: true,
     skip: unlessOffered(LISTS[kind].capability),
-    run: (io) => readAllPages(io, kind, limits, (items) => again?.add(kind, items)),
+    run: async (io) => {
+      again.clear(kind);
+      await readAllPages(io, kind, limits, (items) => again.add(kind, items));
+      if (listed.differs(kind, again)) await readAllPages(io, kind, limits, () => {}, "third");
+    },
   }));

@@ -3,6 +3,7 @@ import { promptArguments } from "../../arguments/prompt-arguments.ts";
 import { has, type Known, objectsIn, skipUnless, unlessAny, unlessOffered } from "../known.ts";
 import type { Skip } from "../skip.ts";
 import type { Step, StepIO } from "../step.ts";
+import { askTwiceIfRefused } from "./ask-twice.ts";
 import { suggestValue } from "./suggest-value.ts";
 import { wrongRequests } from "./wrong-requests.ts";
 
@@ -27,7 +28,9 @@ export const getPrompts: Step = {
       .slice(0, MAX_GETS);
     const needy = withNames(io.known).find(needs);
     return Promise.all([
-      ...free.map((prompt, index) => io.ask("prompts/get", { name: prompt["name"] ?? "" }, { as: String(index + 1) })),
+      ...free.map((prompt, index) =>
+        askTwiceIfRefused(io, "prompts/get", { name: prompt["name"] ?? "" }, String(index + 1)),
+      ),
       ...(needy ? [getWithArguments(io, needy)] : []),
     ]);
   },

@@ -2,6 +2,7 @@ import { stringMember } from "../../../model/json.ts";
 import { exampleValue, expandTemplate, templateVariables } from "../../arguments/expand-template.ts";
 import { has, names, unlessAny, unlessOffered } from "../known.ts";
 import type { Step, StepIO } from "../step.ts";
+import { askTwiceIfRefused } from "./ask-twice.ts";
 import { suggestValue } from "./suggest-value.ts";
 import { wrongRequests } from "./wrong-requests.ts";
 
@@ -18,7 +19,7 @@ export const readResources: Step = {
     Promise.all(
       names(io.known.resources, "uri")
         .slice(0, MAX_READS)
-        .map((uri, index) => io.ask("resources/read", { uri }, { as: String(index + 1) })),
+        .map((uri, index) => askTwiceIfRefused(io, "resources/read", { uri }, String(index + 1))),
     ),
 };
 

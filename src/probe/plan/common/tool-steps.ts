@@ -1,13 +1,12 @@
 import { type Json, type JsonObject, member } from "../../../model/json.ts";
 import { needsArguments } from "../../../model/tool-safety.ts";
-import { eraOf } from "../../../protocol/revision.ts";
 import { compositionArguments } from "../../arguments/composition-arguments.ts";
 import { invalidArguments } from "../../arguments/invalid-arguments.ts";
 import type { ToolChoice } from "../choose-tools.ts";
 import { type Known, unlessAbsent, unlessOffered } from "../known.ts";
 import type { Skip } from "../skip.ts";
 import type { AskOptions, Step, StepIO } from "../step.ts";
-import { toolCall } from "./tool-call.ts";
+import { askTool, isGivenUp, toolCall } from "./tool-call.ts";
 import { wrongRequests } from "./wrong-requests.ts";
 
 export const calledTools = (known: Known): ToolChoice[] => known.choices.filter(({ call }) => call);
@@ -23,13 +22,7 @@ export const unlessCallable = (known: Known): Skip | undefined => {
 
 /** One call with the arguments the policy allows, as a client with a progress bar makes it. */
 export const callTool = async (io: StepIO, choice: ToolChoice, as: string, clientCapabilities = {}): Promise<void> => {
-  const meta = { progressToken: `mcptest-${as}` };
-  const draft = await io.ask(...toolCall(choice, { as, meta, clientCapabilities, deadline: "toolMs" }));
-  // Over stateless HTTP the closed stream has cancelled it already; everywhere else it is said.
-  const closedIsCancelled = eraOf(io.known.revision) === "stateless" && io.known.transport !== "stdio";
-  if (draft.trouble?.limit === "toolMs" && !closedIsCancelled) {
-    await io.tell("notifications/cancelled", { requestId: member(draft.request, "id") ?? 0 }, { as: `${as}-cancel` });
-  }
+  await askTool(io, choice, { as, meta: { progressToken: `mcptest-${as}` }, clientCapabilities });
 };
 
 /** Every tool that may be called, in turn: two calls at once could disturb each other. */
@@ -70,19 +63,24 @@ const invalidCall: Step = {
     const called = calledTools(io.known);
     const { plain, extra } = findBroken(called);
     const composed = findFirst(called, compositionArguments);
-    const call = ({ choice, value }: Broken, options: AskOptions): Promise<unknown> =>
-      io.ask(...toolCall(choice, options, { arguments: value }));
     const [first] = called;
-    if (plain) await call(plain, {});
-    else if (extra) await call(extra, { as: "extra" });
-    if (composed) await call(composed, { as: "composition" });
-    if (first) await io.ask("tools/call", { name: first.name, arguments: "a string" }, { as: "string" });
+    const calls: readonly (readonly [Broken | undefined, AskOptions])[] = [
+      plain ? [plain, {}] : [extra, { as: "extra" }],
+      [composed, { as: "composition" }],
+      [first && { choice: first, value: "a string" }, { as: "string" }],
+    ];
+    for (const [broken, options] of calls) {
+      if (!broken) continue;
+      const draft = await io.ask(...toolCall(broken.choice, options, { arguments: broken.value }));
+      // A tool that ran for as long as a tool may take would do so again.
+      if (isGivenUp(draft)) return;
+    }
   },
 };
 
 interface Broken {
   readonly choice: ToolChoice;
-  readonly value: JsonObject;
+  readonly value: Json;
 }
 
 /** One tool after the other: each schema costs time to break. */
@@ -115,7 +113,7 @@ const callWithoutArguments: Step = {
   skip: unlessCallable,
   run: async (io) => {
     const free = calledTools(io.known).find(({ tool }) => !needsArguments(tool));
-    if (free) await io.ask("tools/call", { name: free.name });
+    if (free) await io.ask("tools/call", { name: free.name }, { deadline: "toolMs" });
   },
 };
 

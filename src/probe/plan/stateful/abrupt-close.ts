@@ -26,5 +26,6 @@ export const abruptCloseConversation: StatefulConversation = {
   name: "abrupt-close",
   purpose: "a client that vanishes and comes back",
   transport: "http",
+  twoClients: true,
   groups: [[abruptClose]],
 };

@@ -1,5 +1,7 @@
-import type { Json } from "../../../model/json.ts";
+import { type Json, member } from "../../../model/json.ts";
+import type { Revision } from "../../../protocol/revision.ts";
 import type { PlanSetting } from "../plan-setting.ts";
+import type { Skip } from "../skip.ts";
 import { shakeHands } from "./handshake.ts";
 import { postHeaders, postOrSilence } from "./http-shape.ts";
 import { settle } from "./silence.ts";
@@ -11,7 +13,7 @@ const TWO_PINGS: Json = [
 ];
 
 /** Batches came with 2025-03-26 and left with 2025-06-18. */
-const knowsBatches = ({ revision }: PlanSetting): boolean => revision === "2025-03-26";
+const knowsBatches = ({ revision }: Pick<PlanSetting, "revision">): boolean => revision === "2025-03-26";
 
 const batch: StatefulStep = {
   question: "batch",
@@ -62,6 +64,28 @@ const refusedBatch: StatefulStep = {
 export const batchGroups = (setting: PlanSetting): readonly (readonly StatefulStep[])[] =>
   knowsBatches(setting) ? [[batch], [batchOfNotifications], [emptyBatch], [mixedBatch]] : [[refusedBatch]];
 
+/** The same in few messages: a server that does not take the first batch is not asked for more of them. */
+export const shortBatchGroups = (revision: Revision): readonly (readonly StatefulStep[])[] => {
+  if (!knowsBatches({ revision })) return [];
+  let isTaken = false;
+  const first: StatefulStep = {
+    ...batch,
+    run: async (io) => {
+      const { response } = await postOrSilence(io, { message: TWO_PINGS });
+      isTaken = Array.isArray(response);
+    },
+  };
+  const further = [batchOfNotifications, emptyBatch, mixedBatch].map(
+    (step): StatefulStep => ({ ...step, skip: () => (isTaken ? undefined : NO_BATCHES) }),
+  );
+  return [[first], ...further.map((step) => [step])];
+};
+
+const NO_BATCHES: Skip = {
+  reason: "prerequisite-missing",
+  detail: "a batch of two pings was not answered with a batch",
+};
+
 const initializeInBatch: StatefulStep = {
   question: "batch-initialize",
   deliberate: true,
@@ -79,6 +103,9 @@ const initializeInBatch: StatefulStep = {
   },
 };
 
+const isServedBatch = (response: Json | undefined): boolean =>
+  Array.isArray(response) && response.some((one) => member(member(one, "result"), "protocolVersion") !== undefined);
+
 export const batchInitializeConversations = (setting: PlanSetting): readonly StatefulConversation[] =>
   knowsBatches(setting)
     ? [
@@ -86,7 +113,12 @@ export const batchInitializeConversations = (setting: PlanSetting): readonly Sta
           name: "batch-initialize",
           purpose: "is initialize refused inside a batch?",
           transport: "any",
+          process: "third",
           bare: true,
+          // Shaking hands again worked, so being initialized before was not what the batch was refused for.
+          isAsFresh: (said) =>
+            said.some(({ response }) => member(response, "result") !== undefined) &&
+            !said.some(({ response }) => isServedBatch(response)),
           groups: [[initializeInBatch]],
         },
       ]

@@ -110,6 +110,7 @@ export const cancellationConversation: StatefulConversation = {
   name: "cancellation",
   purpose: "requests that are cancelled while they run",
   transport: "any",
+  process: "second",
   needsLists: true,
   restarts: true,
   groups: [[cancelRace], [cancelInFlight]],

@@ -1,15 +1,19 @@
-import { type Json, member, stringMember } from "../../../model/json.ts";
-import { toolCall } from "../common/tool-call.ts";
+import { TASKS_EXTENSION } from "../../../protocol/meta-keys.ts";
+import { askTool } from "../common/tool-call.ts";
 import { calledTools, unlessCallable } from "../common/tool-steps.ts";
-import { skipUnless } from "../known.ts";
 import type { PlanSetting } from "../plan-setting.ts";
+import { Askers, callAsker } from "./askers.ts";
+import type { Elicitors } from "./elicitors.ts";
 import { highLevel, usualLevel } from "./logging.ts";
 import { openStream } from "./open-stream.ts";
-import { type StatefulConversation, type StatefulStep, since } from "./stateful-step.ts";
+import { type StatefulConversation, type StatefulIO, type StatefulStep, since } from "./stateful-step.ts";
 import { taskGroups } from "./tasks.ts";
 
 /** What every stateful revision lets a client declare. */
 export const CLIENT_FEATURES = { roots: { listChanged: true }, sampling: {} } as const;
+
+/** The tasks of the next revision: in this one a client that knows them declares them in vain. */
+const NEXT_TASKS = { extensions: { [TASKS_EXTENSION]: {} } } as const;
 
 /** Whoever asked for roots may ask again now. */
 const rootsChanged: StatefulStep = {
@@ -24,27 +28,22 @@ const rootsChanged: StatefulStep = {
 /** Integer tokens here, string tokens in the main conversation: both must come back as they were. */
 const FIRST_TOKEN = 4711;
 
-/** What is asked of a client, and the first tool that asked it. */
-type Askers = Map<string, string>;
-
 /** In turn, as in the main conversation; what the server asks meanwhile is answered by the talk. */
-const callWithFeatures = (askers: Askers): StatefulStep => ({
+const callWithFeatures = (askers: Askers, elicitors: Elicitors): StatefulStep => ({
   question: "call",
   skip: unlessCallable,
   run: async (io) => {
     for (const [index, choice] of calledTools(io.known).entries()) {
-      const meta = { progressToken: FIRST_TOKEN + index };
-      const { meanwhile } = await io.ask(...toolCall(choice, { as: String(index + 1), meta }));
-      for (const { message } of meanwhile) {
-        const method = requestMethod(message);
-        if (method !== undefined && !askers.has(method)) askers.set(method, choice.name);
-      }
+      const as = String(index + 1);
+      const progressToken = FIRST_TOKEN + index;
+      const draft = await askTool(io, choice, { as, meta: { progressToken } });
+      elicitors.note(choice, draft);
+      const asked = askers.note(choice, draft);
+      // Its questions were answered, so the call has to end. Whether it is only slow shows in a longer look.
+      if (asked && asked.tookMs === undefined) await callAsker(io, asked, `${as}-longer`);
     }
   },
 });
-
-const requestMethod = (message: Json | undefined): string | undefined =>
-  member(message, "id") === undefined ? undefined : stringMember(message, "method");
 
 const CONTRARY = ["declining", "cancelling", "careless", "refusing"] as const;
 
@@ -53,33 +52,45 @@ const contrary = (askers: Askers): StatefulStep => ({
   question: "contrary",
   deliberate: true,
   continues: true,
-  skip: (known) =>
-    unlessCallable(known) ?? skipUnless(askers.size > 0, "no tool that was called asked the client for something"),
+  skip: (known) => unlessCallable(known) ?? askers.skip,
   run: async (io) => {
-    const names = new Set(askers.values());
-    for (const [index, choice] of calledTools(io.known)
-      .filter(({ name }) => names.has(name))
-      .entries()) {
-      for (const manner of CONTRARY) {
-        io.talk.manner = manner;
-        await io.ask(...toolCall(choice, { as: `${index + 1}-${manner}` }));
-      }
-    }
+    await askContrarily(io, askers);
     io.talk.manner = "willing";
   },
 });
 
-export const clientFeaturesConversation = (setting: PlanSetting): StatefulConversation => {
-  const askers: Askers = new Map();
+const askContrarily = async (io: StatefulIO, askers: Askers): Promise<void> => {
+  for (const [index, asker] of askers.quick.entries()) {
+    for (const manner of CONTRARY) {
+      io.talk.manner = manner;
+      // A server that keeps the roots would not ask for them a second time.
+      if (manner === "refusing" && askers.first("roots/list") === asker)
+        await io.tell("notifications/roots/list_changed", undefined, { as: `${index + 1}-changed` });
+      const end = await callAsker(io, asker, `${index + 1}-${manner}`);
+      // On stdio nobody can tell which call a question belongs to: this tool was not the one that asked.
+      if (end === "unasked") break;
+      // One call that never ends is enough to know of, and each of them costs as long as an exchange may take.
+      if (end === "hung") return;
+    }
+  }
+};
+
+export const clientFeaturesConversation = (setting: PlanSetting, elicitors: Elicitors): StatefulConversation => {
+  const askers = new Askers(setting.limits);
   return {
     name: "client-features",
     purpose: "does it ask a client that offers roots, sampling and elicitation, and how?",
     transport: "any",
     needsLists: true,
-    capabilities: { ...CLIENT_FEATURES, ...(since(setting, "2025-06-18") ? { elicitation: {} } : {}) },
+    capabilities: {
+      ...CLIENT_FEATURES,
+      ...(since(setting, "2025-06-18") ? { elicitation: {} } : {}),
+      ...(since(setting, "2025-11-25") ? NEXT_TASKS : {}),
+    },
     groups: [
-      [...(setting.transport === "streamable-http" ? [openStream] : []), highLevel],
-      [rootsChanged, callWithFeatures(askers)],
+      // On stdio only what arrives during one call and nothing else is known to belong to it.
+      [...(setting.transport === "streamable-http" ? [openStream] : []), highLevel, rootsChanged],
+      [callWithFeatures(askers, elicitors)],
       ...taskGroups(setting),
       [contrary(askers)],
       [usualLevel],

@@ -39,6 +39,16 @@ const sameIds = (meeting: Meeting): StatefulStep => ({
   },
 });
 
+/** Some servers have room for one client. Then everything else is asked one after the other. */
+export const secondClientConversation: StatefulConversation = {
+  name: "second-client",
+  purpose: "is a second client served while the first is connected?",
+  transport: "http",
+  bare: true,
+  isServed: ({ initializeResult }) => initializeResult !== undefined,
+  groups: [[{ question: "second-client", run: (io) => shakeHands(io) }]],
+};
+
 /** Two conversations that run side by side and use the same ids. */
 export const clientConversations = (): readonly StatefulConversation[] => {
   const meeting = new Meeting(2);
@@ -47,6 +57,7 @@ export const clientConversations = (): readonly StatefulConversation[] => {
     purpose: "two clients at once, under the same ids",
     transport: "http",
     bare: true,
+    twoClients: true,
     groups: [[introduce(`mcptest-${number}`)], [sameIds(meeting)]],
   }));
 };

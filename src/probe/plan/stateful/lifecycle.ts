@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from "../../../model/json.ts";
+import { isJsonObject, type JsonObject, member } from "../../../model/json.ts";
 import type { PlanSetting } from "../plan-setting.ts";
 import { CLIENT_FEATURES } from "./client-features.ts";
 import { announce, endAside, shakeHands } from "./handshake.ts";
@@ -30,6 +30,7 @@ export const silenceConversation = ({ transport }: PlanSetting): StatefulConvers
   name: "silence",
   purpose: "who speaks first, and what is served before initialize",
   transport: "any",
+  process: "third",
   bare: true,
   groups: [...(transport === "streamable-http" ? [] : [[silence]]), [beforeInitialize]],
 });
@@ -49,7 +50,12 @@ export const emptyInitializeConversation: StatefulConversation = {
   name: "empty-initialize",
   purpose: "is an initialize that says nothing refused?",
   transport: "any",
+  process: "third",
   bare: true,
+  // Shaking hands again worked, so being initialized before was not what the error is about.
+  isAsFresh: (said) =>
+    said.some(({ response }) => member(response, "error") !== undefined) &&
+    said.some(({ response }) => member(response, "result") !== undefined),
   groups: [[emptyInitialize]],
 };
 
@@ -92,6 +98,7 @@ export const earlyConversation = (setting: PlanSetting): StatefulConversation =>
   name: "early",
   purpose: "a client with strange capabilities that takes its time to say initialized",
   transport: "any",
+  process: "second",
   bare: true,
   capabilities: {
     ...CLIENT_FEATURES,

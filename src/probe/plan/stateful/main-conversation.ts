@@ -13,6 +13,7 @@ import { cancelAnswered, cancelMalformed, cancelUnknown } from "./cancellation.t
 import { jointWrite, splitWrite } from "./framing.ts";
 import { absentLevel, badLevels, setLevels, usualLevel } from "./logging.ts";
 import { openStream } from "./open-stream.ts";
+import { closeInFlight } from "./shutdown.ts";
 import { type StatefulConversation, since, unconditional } from "./stateful-step.ts";
 import { absentSubscribe, subscribe, unsubscribe } from "./subscriptions.ts";
 
@@ -62,8 +63,10 @@ export const mainConversation = (listed: ListedItems, setting: PlanSetting): Sta
     [...oddCalls, badLevels, unsubscribe],
     ...(setting.transport === "stdio" ? [[splitWrite], [jointWrite]] : []),
     // A second pass shows whether pages are stable, and whether a list that changed was announced.
-    [...listsAgain(setting.limits), usualLevel],
+    [...listsAgain(setting.limits, listed), usualLevel],
     // A server that cannot take this one takes nothing else with it.
     [cancelMalformed],
+    // The process has nothing else to do then, so its end is looked at too.
+    ...(setting.transport === "stdio" ? [[closeInFlight]] : []),
   ],
 });

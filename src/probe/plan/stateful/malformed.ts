@@ -60,6 +60,7 @@ export const malformedConversation = (setting: PlanSetting): StatefulConversatio
   name: "malformed",
   purpose: "input that is no message of the protocol, and whether the server survives it",
   transport: "any",
+  process: "third",
   restarts: true,
   groups: [
     ...batchGroups(setting),

@@ -1,6 +1,7 @@
 import type { QuestionName } from "../../../protocol/questions/questions.ts";
 import { sessionHeaders } from "../../dialect/stateful.ts";
 import { type EditHeaders, putHeader } from "../common/edit-headers.ts";
+import { unlessLoopback, withForeignHost } from "../common/foreign-host.ts";
 import type { PlanSetting } from "../plan-setting.ts";
 import { initializeAside } from "./handshake.ts";
 import { peekStream, remove, streamHeaders } from "./http-shape.ts";
@@ -69,12 +70,33 @@ const foreignPost: StatefulStep = {
     }),
 };
 
+/** Before the session is gone: the DELETE of a foreign page comes last. */
+const foreignHost: StatefulStep = {
+  question: "foreign-host",
+  deliberate: true,
+  skipIn: (talk) => unlessLoopback(talk.address?.href),
+  run: (io) => initializeAside(io, { as: "post", editHeaders: withForeignHost }),
+};
+
+const foreignHostStream: StatefulStep = {
+  question: "foreign-host",
+  deliberate: true,
+  skipIn: (talk) => unlessLoopback(talk.address?.href),
+  run: (io) => {
+    const { address } = io.talk;
+    return peekStream(io, withForeignHost([["Accept", "text/event-stream"]]), address ? { url: address } : {});
+  },
+};
+
 export const originsConversation = ({ transport }: PlanSetting): StatefulConversation => ({
   name: "origins",
   purpose: "requests as a web page elsewhere would make them",
   transport: "http",
   groups:
     transport === "http+sse"
-      ? [[wrongStream("foreign-origin", FOREIGN), wrongStream("null-origin", "null"), ownStream, foreignPost]]
-      : [[foreignInitialize, ownInitialize, foreignGet], [foreignDelete]],
+      ? [
+          [wrongStream("foreign-origin", FOREIGN), wrongStream("null-origin", "null"), ownStream, foreignPost],
+          [foreignHostStream],
+        ]
+      : [[foreignInitialize, ownInitialize, foreignGet], [foreignHost], [foreignDelete]],
 });

@@ -1,5 +1,5 @@
 import { ordinaryMethod } from "./skips.ts";
-import type { StatefulStep } from "./stateful-step.ts";
+import type { StatefulConversation, StatefulStep } from "./stateful-step.ts";
 
 /** Last in its conversation: the process is gone afterwards. Closing its input is how a client ends a stdio server. */
 export const closeInFlight: StatefulStep = {
@@ -10,11 +10,20 @@ export const closeInFlight: StatefulStep = {
   },
 };
 
-export const halfLine: StatefulStep = {
+const halfLine: StatefulStep = {
   question: "half-line",
   deliberate: true,
   run: async (io) => {
     await io.send({ bytes: new TextEncoder().encode('{"jsonrpc":"2.0","id":1,"met'), expect: "nothing" }).done;
     await io.talk.close();
   },
+};
+
+export const halfLineConversation: StatefulConversation = {
+  name: "half-line",
+  purpose: "does it end with its input, also in the middle of a line?",
+  transport: "stdio",
+  process: "third",
+  last: true,
+  groups: [[halfLine]],
 };

@@ -6,7 +6,8 @@ import { abruptCloseConversation } from "./abrupt-close.ts";
 import { batchInitializeConversations } from "./batches.ts";
 import { cancellationConversation } from "./cancellation.ts";
 import { clientFeaturesConversation } from "./client-features.ts";
-import { clientConversations } from "./clients.ts";
+import { clientConversations, secondClientConversation } from "./clients.ts";
+import { Elicitors } from "./elicitors.ts";
 import { httpMethodsConversation } from "./http-methods.ts";
 import { earlyConversation, emptyInitializeConversation, silenceConversation } from "./lifecycle.ts";
 import { mainConversation } from "./main-conversation.ts";
@@ -14,7 +15,9 @@ import { malformedConversation } from "./malformed.ts";
 import { originsConversation } from "./origins.ts";
 import { resumptionConversation } from "./resumption.ts";
 import { sessionsConversation } from "./sessions.ts";
-import type { StatefulConversation } from "./stateful-step.ts";
+import { halfLineConversation } from "./shutdown.ts";
+import { type StatefulConversation, since } from "./stateful-step.ts";
+import { urlElicitationConversation } from "./url-elicitation.ts";
 import { versionHeaderConversations } from "./version-header.ts";
 import { oddVersionConversations } from "./versions.ts";
 
@@ -24,30 +27,36 @@ export const statefulPlan = (setting: PlanSetting): RevisionPlan<StatefulTalk> =
   return {
     listed,
     main: mainConversation(listed, setting),
-    others: [...everywhere(setting), ...overHttp(setting)],
+    others: [...everywhere(setting), ...overTransport(setting)],
   };
 };
 
-/** On stdio each of these is a process, so what fits together shares one. */
-const everywhere = (setting: PlanSetting): readonly StatefulConversation[] => [
-  silenceConversation(setting),
-  earlyConversation(setting),
-  ...oddVersionConversations(setting),
-  emptyInitializeConversation,
-  malformedConversation(setting),
-  ...batchInitializeConversations(setting),
-  clientFeaturesConversation(setting),
-  cancellationConversation,
-];
+/** On stdio conversations of one process follow each other in this order. */
+const everywhere = (setting: PlanSetting): readonly StatefulConversation[] => {
+  const elicitors = new Elicitors();
+  return [
+    silenceConversation(setting),
+    earlyConversation(setting),
+    ...oddVersionConversations,
+    emptyInitializeConversation,
+    malformedConversation(setting),
+    ...batchInitializeConversations(setting),
+    clientFeaturesConversation(setting, elicitors),
+    ...(since(setting, "2025-11-25") ? [urlElicitationConversation(setting, elicitors)] : []),
+    // What it cancels may go on, so nothing else can be asked in its process.
+    cancellationConversation,
+  ];
+};
 
-const overHttp = (setting: PlanSetting): readonly StatefulConversation[] => {
+const overTransport = (setting: PlanSetting): readonly StatefulConversation[] => {
   switch (setting.transport) {
     case "stdio":
-      return [];
+      return [halfLineConversation];
     case "http+sse":
-      return [originsConversation(setting), ...clientConversations()];
+      return [secondClientConversation, originsConversation(setting), ...clientConversations()];
     case "streamable-http":
       return [
+        secondClientConversation,
         originsConversation(setting),
         ...clientConversations(),
         sessionsConversation,

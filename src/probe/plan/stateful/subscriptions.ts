@@ -1,5 +1,7 @@
+import { member } from "../../../model/json.ts";
 import { type Known, names, unlessAny } from "../known.ts";
 import type { Skip } from "../skip.ts";
+import type { StepIO } from "../step.ts";
 import { unlessFlag, unlessFlagAbsent } from "./skips.ts";
 import type { StatefulStep } from "./stateful-step.ts";
 
@@ -8,14 +10,27 @@ const unlessSubscribable = (known: Known): Skip | undefined =>
 
 const firstUri = (known: Known): string => names(known.resources, "uri")[0] ?? "mcptest://no/such/resource";
 
-const askTo = (question: "subscribe" | "unsubscribe"): StatefulStep => ({
-  question,
-  skip: unlessSubscribable,
-  run: (io) => io.ask(`resources/${question}`, { uri: firstUri(io.known) }),
-});
+/** What the resource says while it is watched: read on either side, so that a change in between shows. */
+const read = (io: StepIO): Promise<unknown> => io.ask("resources/read", { uri: firstUri(io.known) }, { as: "read" });
 
-export const subscribe = askTo("subscribe");
-export const unsubscribe: StatefulStep = { ...askTo("unsubscribe"), continues: true };
+export const subscribe: StatefulStep = {
+  question: "subscribe",
+  skip: unlessSubscribable,
+  run: async (io) => {
+    const { response } = await io.ask("resources/subscribe", { uri: firstUri(io.known) });
+    if (member(response, "result") !== undefined) await read(io);
+  },
+};
+
+export const unsubscribe: StatefulStep = {
+  question: "unsubscribe",
+  continues: true,
+  skip: unlessSubscribable,
+  run: async (io) => {
+    await read(io);
+    await io.ask("resources/unsubscribe", { uri: firstUri(io.known) });
+  },
+};
 
 export const absentSubscribe: StatefulStep = {
   question: "subscribe-absent",

@@ -12,8 +12,12 @@ import { type StatefulIO, type StatefulStep, since } from "./stateful-step.ts";
 
 /** How long a task may be kept; long enough to look at it twice. */
 const TTL_MS = 60_000;
+/** Longer than anybody means. */
+const ENDLESS_MS = 1e15;
 /** Quiet windows that a task gets to finish in. */
 const PATIENCE = 20;
+/** Those it gets after each answer, whatever others took. */
+const GRACE = 16;
 
 const tasksMember = (known: Known, name: string): Json | undefined => member(member(known.capabilities, "tasks"), name);
 
@@ -73,8 +77,13 @@ const support = ({ tool }: ToolChoice): string => stringMember(member(tool, "exe
 const plainTool = (known: Known): ToolChoice | undefined =>
   calledTools(known).find((choice) => support(choice) === "forbidden");
 
-const callAsTask = (io: StatefulIO, { name, arguments: made }: ToolChoice, as: string): Promise<ExchangeDraft> => {
-  const params: JsonObject = { name, arguments: made, task: { ttl: TTL_MS } };
+const callAsTask = (
+  io: StatefulIO,
+  { name, arguments: made }: ToolChoice,
+  as: string,
+  ttl = TTL_MS,
+): Promise<ExchangeDraft> => {
+  const params: JsonObject = { name, arguments: made, task: { ttl } };
   return io.ask("tools/call", params, { as, meta: { progressToken: `mcptest-task-${as}` } });
 };
 
@@ -113,11 +122,20 @@ const runTask: StatefulStep = {
     await fetchResults(io, followed);
     await misleadingMeta(io, followed);
     for (const { taskId, as } of cancelled) await io.ask("tasks/get", { taskId }, { as: as("get-late") });
+    for (const { taskId, as } of followed) await io.ask("tasks/get", { taskId }, { as: as("get-ended") });
     if (tasksMember(io.known, "list") !== undefined) await walkList(io);
     if (tasksMember(io.known, "cancel") === undefined) return;
     for (const { taskId, as } of followed)
       await io.ask("tasks/cancel", { taskId }, { as: as("cancel-after"), deliberate: true });
+    await askForLongLife(io, tools);
   },
+};
+
+/** Only where it can be cancelled: a server without a limit would keep it. */
+const askForLongLife = async (io: StatefulIO, [tool]: readonly ToolChoice[]): Promise<void> => {
+  if (!tool) return;
+  const taskId = taskIdIn(await callAsTask(io, tool, "create-long", ENDLESS_MS));
+  if (taskId !== undefined) await io.ask("tasks/cancel", { taskId }, { as: "cancel-long", deliberate: true });
 };
 
 const startAll = async (
@@ -148,11 +166,17 @@ const cancelAll = (io: StatefulIO, tools: readonly ToolChoice[]): Promise<Starte
 const fetchResults = async (io: StatefulIO, tasks: readonly Started[]): Promise<void> => {
   const { conversation } = io.talk;
   const answer = conversation.answerServer;
-  conversation.answerServer = answerWhilePolled(io, answer);
+  let grace = 0;
+  conversation.answerServer = answerWhilePolled(io, answer, () => {
+    grace = GRACE;
+  });
   let patience = PATIENCE;
   for (const { taskId, as } of tasks) {
     const result = io.start("tasks/result", { taskId }, { as: as("result") });
-    while (patience > 0 && !(await io.within(result.done))) patience -= 1;
+    while (Math.max(patience, grace) > 0 && !(await io.within(result.done))) {
+      patience -= 1;
+      grace -= 1;
+    }
     endOpen([result]);
     await result.done;
     await io.ask("tasks/get", { taskId }, { as: as("get-after") });
@@ -161,7 +185,11 @@ const fetchResults = async (io: StatefulIO, tasks: readonly Started[]): Promise<
 };
 
 /** What a task asks for is answered only after a look at its status: that is when it has to say what it waits for. */
-const answerWhilePolled = (io: StatefulIO, answer: ((request: Json) => Json | undefined) | undefined) => {
+const answerWhilePolled = (
+  io: StatefulIO,
+  answer: ((request: Json) => Json | undefined) | undefined,
+  onAnswered: () => void,
+) => {
   let polled = 0;
   let before: Promise<unknown> = Promise.resolve();
   return (request: Json): Json | undefined => {
@@ -175,6 +203,7 @@ const answerWhilePolled = (io: StatefulIO, answer: ((request: Json) => Json | un
       await io.ask("tasks/get", { taskId }, { as: `get-asking-${number}` });
       const http = { headers: io.talk.dialect.headers({}, {}) };
       await io.send({ as: `answer-${number}`, message: reply, expect: "nothing", http }).done;
+      onAnswered();
     });
     return undefined;
   };

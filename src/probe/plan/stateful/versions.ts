@@ -1,6 +1,6 @@
-import type { PlanSetting } from "../plan-setting.ts";
+import { member, stringMember } from "../../../model/json.ts";
+import { isRevision } from "../../../protocol/revision.ts";
 import { shakeHands } from "./handshake.ts";
-import { closeInFlight, halfLine } from "./shutdown.ts";
 import { unlessInitialized } from "./skips.ts";
 import type { StatefulConversation, StatefulStep } from "./stateful-step.ts";
 
@@ -19,24 +19,20 @@ const pingAfter: StatefulStep = {
   run: (io) => io.ask("ping"),
 };
 
-const odd = (
-  name: string,
-  version: string,
-  purpose: string,
-  ending: readonly StatefulStep[],
-): StatefulConversation => ({
+const odd = (name: string, version: string, purpose: string): StatefulConversation => ({
   name,
   purpose,
   transport: "any",
+  process: "third",
   bare: true,
-  groups: [[oddVersion(version)], [pingAfter], ending],
+  isAsFresh: (said) =>
+    said.every(
+      ({ request, response }) => member(request, "id") === undefined || member(response, "result") !== undefined,
+    ) && said.some(({ response }) => isRevision(stringMember(member(response, "result"), "protocolVersion"))),
+  groups: [[oddVersion(version)], [pingAfter]],
 });
 
-/** On stdio these processes have nothing else to do, so their end is looked at too. */
-export const oddVersionConversations = ({ transport }: PlanSetting): readonly StatefulConversation[] => {
-  const [first, second] = transport === "stdio" ? [[closeInFlight], [halfLine]] : [[], []];
-  return [
-    odd("old-version", "1999-01-01", "what is offered to a client older than the protocol?", first),
-    odd("future-version", "2999-12-31", "what is offered to a client from the future?", second),
-  ];
-};
+export const oddVersionConversations: readonly StatefulConversation[] = [
+  odd("old-version", "1999-01-01", "what is offered to a client older than the protocol?"),
+  odd("future-version", "2999-12-31", "what is offered to a client from the future?"),
+];

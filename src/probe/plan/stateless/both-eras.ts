@@ -43,5 +43,6 @@ export const bothErasConversation: ConversationPlan<StatelessTalk> = {
   name: "both-eras",
   purpose: "requests of both eras in one place",
   transport: "any",
+  process: "second",
   groups: [[alternate], [legacyList]],
 };

@@ -91,6 +91,7 @@ export const cancellationConversation: ConversationPlan<StatelessTalk> = {
   name: "cancellation",
   purpose: "cancellations of nothing, of everything at once, and of a running call",
   transport: "any",
+  process: "third",
   needsLists: true,
   groups: [[harmless], [race], [inFlight]],
 };

@@ -22,6 +22,7 @@ export const freshConversation = (listed: ListedItems, { limits }: PlanSetting):
   name: "fresh",
   purpose: "a new connection that starts with a list, and goes on with what another one listed",
   transport: "any",
+  process: "second",
   needsLists: true,
   groups: [
     kinds.map((kind) => freshList(kind, limits)),
@@ -120,5 +121,6 @@ export const parallelConversation: ConversationPlan<StatelessTalk> = {
   name: "parallel",
   purpose: "many requests at once, then silence",
   transport: "any",
+  process: "second",
   groups: [[interleaved, sameId], [idle]],
 };

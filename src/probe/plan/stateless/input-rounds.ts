@@ -3,7 +3,7 @@ import { type ExchangeDraft, resultOf } from "../../exchange-draft.ts";
 import { answerInputRequests, type Manner } from "../../talk/client-answers.ts";
 import type { StatelessTalk } from "../../talk/stateless-talk.ts";
 import type { ToolChoice } from "../choose-tools.ts";
-import { toolCall } from "../common/tool-call.ts";
+import { askTool, toolCall } from "../common/tool-call.ts";
 import { calledTools, unlessCallable } from "../common/tool-steps.ts";
 import type { AskOptions, ConversationPlan, Step, StepIO } from "../step.ts";
 import { ALL_CAPABILITIES } from "./client-steps.ts";
@@ -19,7 +19,8 @@ const call = (
   choice: ToolChoice,
   extra: JsonObject,
   options: AskOptions,
-): Promise<ExchangeDraft> => io.ask(...toolCall(choice, { clientCapabilities: ALL_CAPABILITIES, ...options }, extra));
+): Promise<ExchangeDraft> =>
+  io.ask(...toolCall(choice, { clientCapabilities: ALL_CAPABILITIES, deadline: "exchangeMs", ...options }, extra));
 
 /** What goes back with the next round: the answers, and the state exactly as it came. */
 const nextRound = (
@@ -45,7 +46,7 @@ const rounds = (askers: Set<string>): Step<StatelessTalk> => ({
     const asking: Asking[] = [];
     for (const [index, choice] of calledTools(io.known).entries()) {
       const as = String(index + 1);
-      let draft = await call(io, choice, {}, { as });
+      let draft = await askTool(io, choice, { as, clientCapabilities: ALL_CAPABILITIES });
       let last: ExchangeDraft | undefined;
       for (let round = 1; round <= MAX_ROUNDS && asksForInput(draft); round += 1) {
         last = draft;
@@ -171,6 +172,7 @@ export const inputConversation = (): ConversationPlan<StatelessTalk> => {
     name: "input",
     purpose: "tools that ask the client for input",
     transport: "any",
+    process: "third",
     needsLists: true,
     skip: unlessCallable,
     groups: [[rounds(askers)], [kinds(askers)]],

@@ -1,3 +1,4 @@
+import type { JsonObject } from "../../../model/json.ts";
 import { META_KEY } from "../../../protocol/meta-keys.ts";
 import type { StatelessTalk } from "../../talk/stateless-talk.ts";
 import type { ToolChoice } from "../choose-tools.ts";
@@ -13,8 +14,11 @@ const CHATTY_WORDS = /\b(logs?|logging|logged|progress|verbose|debug)\b/i;
 const mostTalkative = (choices: readonly ToolChoice[]): ToolChoice | undefined =>
   choices.find((choice) => says(choice, CHATTY_WORDS)) ?? choices[0];
 
-const callAt = (io: StepIO, choice: ToolChoice, as: string, meta: Record<string, string>): Promise<unknown> =>
-  io.ask(...toolCall(choice, { as, meta, deadline: "toolMs" }));
+const callAt = (io: StepIO, choice: ToolChoice, as: string, meta: JsonObject): Promise<unknown> =>
+  io.ask(...toolCall(choice, { as, meta }));
+
+/** A text elsewhere, an integer here: both must come back as they were. */
+const INTEGER_TOKEN = 4712;
 
 /**
  * The level belongs to its request: neither the call beside it nor the one after it has one. On stdio a log message
@@ -24,7 +28,7 @@ const callAtLevels = async (io: StepIO, choice: ToolChoice): Promise<void> => {
   const debug = { [META_KEY.logLevel]: "debug", progressToken: "mcptest-log" };
   const beside = (): Promise<unknown> => callAt(io, choice, "beside", {});
   await Promise.all([callAt(io, choice, "debug", debug), ...(io.known.transport === "stdio" ? [] : [beside()])]);
-  await callAt(io, choice, "error", { [META_KEY.logLevel]: "error" });
+  await callAt(io, choice, "error", { [META_KEY.logLevel]: "error", progressToken: INTEGER_TOKEN });
   await callAt(io, choice, "after", {});
 };
 

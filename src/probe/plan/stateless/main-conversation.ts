@@ -77,6 +77,6 @@ export const mainConversation = (
     [callTools],
     [loggedCalls],
     oddCalls,
-    listsAgain(limits, again),
+    listsAgain(limits, listed, again),
   ],
 });

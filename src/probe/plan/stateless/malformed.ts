@@ -91,6 +91,7 @@ export const malformedConversation: ConversationPlan<StatelessTalk> = {
   name: "malformed",
   purpose: "input that is not a message, and whether the server survives it",
   transport: "any",
+  process: "second",
   restarts: true,
   groups: [
     [splitMessage],

@@ -50,6 +50,7 @@ export const metadataConversation: ConversationPlan<StatelessTalk> = {
   name: "metadata",
   purpose: "requests whose _meta is missing or wrong",
   transport: "any",
+  process: "second",
   groups: [
     [settle],
     [

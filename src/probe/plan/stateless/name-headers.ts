@@ -2,6 +2,7 @@ import { type JsonObject, stringMember } from "../../../model/json.ts";
 import { HEADER } from "../../../protocol/headers.ts";
 import type { QuestionName } from "../../../protocol/questions/questions.ts";
 import { promptArguments } from "../../arguments/prompt-arguments.ts";
+import { toHeaderValue } from "../../dialect/header-value.ts";
 import type { StatelessTalk } from "../../talk/stateless-talk.ts";
 import type { ToolChoice } from "../choose-tools.ts";
 import { dropHeader, type EditHeaders, setHeader } from "../common/edit-headers.ts";
@@ -58,7 +59,8 @@ const nameStep = (
 /** The questions about a right Mcp-Name are put to reads and gets; the ordinary calls have one, too. */
 const isNoCall = ({ as }: Named): boolean => as !== "call";
 
-const isPlain = (value: string): boolean => /^[\x21-\x7e]+$/.test(value);
+/** What a client sends as it is: the rest stands in the wrapper, also what looks like it. */
+const isPlain = (value: string): boolean => /^[\x21-\x7e]+$/.test(value) && toHeaderValue(value) === value;
 
 const wrap = (value: string): string => `=?base64?${Buffer.from(value, "utf8").toString("base64")}?=`;
 

@@ -1,5 +1,6 @@
 import type { StatelessTalk } from "../../talk/stateless-talk.ts";
 import { type EditHeaders, putHeader } from "../common/edit-headers.ts";
+import { unlessLoopback, withForeignHost } from "../common/foreign-host.ts";
 import type { ConversationPlan, Step } from "../step.ts";
 
 const FOREIGN_ORIGIN = "http://mcptest.invalid";
@@ -27,9 +28,16 @@ const own: Step<StatelessTalk> = {
   run: (io) => io.ask("server/discover", undefined, { editHeaders: withOrigin(io.talk.origin ?? FOREIGN_ORIGIN) }),
 };
 
+const foreignHost: Step<StatelessTalk> = {
+  question: "foreign-host",
+  deliberate: true,
+  skipIn: (talk) => unlessLoopback(talk.endpoint),
+  run: (io) => io.ask("server/discover", undefined, { editHeaders: withForeignHost }),
+};
+
 export const originsConversation: ConversationPlan<StatelessTalk> = {
   name: "origins",
   purpose: "requests from a web page elsewhere",
   transport: "http",
-  groups: [[foreign, own]],
+  groups: [[foreign, own], [foreignHost]],
 };

@@ -25,22 +25,24 @@ export const statelessPlan = (setting: PlanSetting): RevisionPlan<StatelessTalk>
   return {
     listed,
     main: mainConversation(listed, again, setting),
+    // On stdio conversations of one process follow each other in this order: the first in it needs a fresh one, and what may
+    // leave traces comes late.
     others: [
+      freshConversation(listed, setting),
       versionsConversation,
       metadataConversation,
+      parallelConversation,
       malformedConversation,
+      bothErasConversation,
       headersConversation,
       originsConversation,
       httpMethodsConversation,
-      parallelConversation,
-      bothErasConversation,
       nameHeadersConversation,
-      freshConversation(listed, setting),
-      subscriptionsConversation,
-      cancellationConversation,
       inputConversation(),
+      subscriptionsConversation,
       paramHeadersConversation,
       tasksConversation,
+      cancellationConversation,
       laterConversation(listed, again, setting),
     ],
   };

@@ -133,6 +133,7 @@ export const subscriptionsConversation: ConversationPlan<StatelessTalk> = {
   name: "subscriptions",
   purpose: "subscriptions/listen",
   transport: "any",
+  process: "third",
   needsLists: true,
   skip: unlessAnnounced,
   groups: [[one], [everything, nothing, malformed, rules]],

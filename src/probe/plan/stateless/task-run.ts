@@ -31,8 +31,11 @@ interface Started {
   readonly request: Json | undefined;
 }
 
-const call = (io: IO, choice: ToolChoice, as: string, clientCapabilities: JsonObject): Promise<ExchangeDraft> =>
-  io.ask(...toolCall(choice, { as, clientCapabilities, deadline: "toolMs" }));
+/** With a token, so that progress would have an occasion; a task has none. */
+const call = (io: IO, choice: ToolChoice, as: string, clientCapabilities: JsonObject): Promise<ExchangeDraft> => {
+  const meta = { progressToken: `mcptest-task-${as}` };
+  return io.ask(...toolCall(choice, { as, clientCapabilities, meta }));
+};
 
 const get = (io: IO, { taskId, as }: Started, what: string): Promise<ExchangeDraft> =>
   io.ask("tasks/get", { taskId }, { as: as(what), clientCapabilities: WITH_TASKS });
@@ -166,6 +169,16 @@ const otherName = async (io: IO, [first]: readonly Started[]): Promise<void> => 
   );
 };
 
+/** The methods of a task that exists and has ended, by a client that does not declare the extension. */
+const undeclared = async (io: IO, [first]: readonly Started[]): Promise<void> => {
+  if (!first) return;
+  const { taskId } = first;
+  const options = { clientCapabilities: ALL_CAPABILITIES, deliberate: true };
+  await io.ask("tasks/get", { taskId }, { as: "undeclared-get", ...options });
+  await io.ask("tasks/update", { taskId, inputResponses: {} }, { as: "undeclared-update", ...options });
+  await io.ask("tasks/cancel", { taskId }, { as: "undeclared-cancel", ...options });
+};
+
 const runTasks: Step<StatelessTalk> = {
   question: "task",
   run: async (io) => {
@@ -181,6 +194,7 @@ const runTasks: Step<StatelessTalk> = {
     const patience = { left: PATIENCE };
     for (const task of tasks) await follow(io, task, ear, patience);
     for (const task of cancelled) await get(io, task, "get-late-cancelled");
+    await undeclared(io, tasks);
     await io.within(listening.done);
     if (listening.draft.endMs === undefined) io.talk.cancel(listening);
     await listening.done;
@@ -194,6 +208,7 @@ export const tasksConversation: ConversationPlan<StatelessTalk> = {
   name: "tasks",
   purpose: "tools that run as tasks",
   transport: "any",
+  process: "third",
   needsLists: true,
   skip: (known) => unlessTasks(known) ?? unlessCallable(known),
   groups: [[runTasks]],

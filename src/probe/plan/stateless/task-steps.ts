@@ -34,7 +34,7 @@ export const taskSteps: readonly Step[] = [
     run: async (io) => {
       const [first] = calledTools(io.known);
       if (!first) return;
-      await io.ask(...toolCall(first, { deadline: "toolMs" }, { task: { ttl: 60_000 } }));
+      await io.ask(...toolCall(first, {}, { task: { ttl: 60_000 } }));
     },
   },
   {

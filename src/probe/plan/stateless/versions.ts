@@ -44,5 +44,6 @@ export const versionsConversation: ConversationPlan<StatelessTalk> = {
   name: "versions",
   purpose: "versions it does and does not implement",
   transport: "any",
+  process: "third",
   groups: [[unknownVersion, knownVersion, listedVersions]],
 };

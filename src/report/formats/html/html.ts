@@ -55,7 +55,9 @@ export const renderHtml = (report: Report): string => {
 const renderGlance = ({ findings, unseen, revisions = [], listedRevisions = [], charts = [] }: Report): string => {
   // Bars and marks for the little that was seen would look like a result.
   const first =
-    unseen === undefined ? `${renderSectionBars(findings)}${renderRevisions(revisions, listedRevisions)}` : "";
+    unseen === undefined
+      ? `${renderSectionBars(findings.filter(({ revision }) => revision === undefined))}${renderRevisions(revisions, listedRevisions)}`
+      : "";
   const beside = charts.map(renderRanges).join("");
   return `<div class="charts"><div>${first}</div>${beside === "" ? "" : `<div>${beside}</div>`}</div>`;
 };

@@ -25,7 +25,11 @@ const renderRow = ({ revision, answered, judged }: RevisionStanding): string => 
   const figures = judged
     ? [judged.passed, judged.mustFailed, judged.shouldFailed].map((count) => `<td class="num">${count}</td>`).join("")
     : '<td class="num soft">–</td>'.repeat(3);
-  const grade = judged ? text(judged.grade ?? "?", 4) : '<span class="soft">–</span>';
+  const grade = judged?.briefly
+    ? '<span class="soft">asked briefly</span>'
+    : judged
+      ? text(judged.grade ?? "?", 4)
+      : '<span class="soft">–</span>';
   return `<tr><th scope="row">${text(revision, 40)}</th><td>${renderAnswer(revision, answered)}</td><td>${grade}</td>${figures}</tr>`;
 };
 

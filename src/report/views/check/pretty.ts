@@ -12,6 +12,7 @@ import { knownEntry, splitCauses } from "./baseline.ts";
 import { countsForGrade, type FailureCause } from "./causes.ts";
 import { headline } from "./headline.ts";
 import { lanesOf } from "./lanes.ts";
+import { olderLines } from "./older.ts";
 import { causeLines } from "./pretty-cause.ts";
 import { serverRows } from "./report.ts";
 
@@ -34,6 +35,7 @@ export const prettyResult = (result: Result, terminal: Terminal): readonly strin
       ? ["", terminal.bold("Warnings"), ...terminal.paragraph(WARNINGS_EXPLAINED).map(terminal.dim)]
       : []),
     ...warnings.flatMap((cause) => causeLines(result, cause, terminal, { brief: !terminal.verbose })),
+    ...olderLines(result, terminal),
     ...known(result, causes.known, terminal),
     ...result.verdicts.flatMap((verdict) =>
       verdict.state === "error" ? ["", selfErrorLine(verdict.id, verdict.message, terminal)] : [],

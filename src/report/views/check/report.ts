@@ -16,6 +16,7 @@ import { splitCauses, standingOf } from "./baseline.ts";
 import { chartsOf } from "./charts.ts";
 import { headlineWords } from "./headline.ts";
 import { lanesOf } from "./lanes.ts";
+import { olderFindings } from "./older.ts";
 import { shownBy } from "./pretty-cause.ts";
 import { revisionsOf } from "./revisions.ts";
 
@@ -23,6 +24,7 @@ export const resultReport = (result: Result): Report => {
   const { tool, target, compliance, revision, revisions, exchanges, notes, spoken, baseline, server } = result;
   const causes = splitCauses(result);
   const { grade } = compliance;
+  const older = olderFindings(result);
   return {
     title: "mcptest check",
     tool,
@@ -36,18 +38,24 @@ export const resultReport = (result: Result): Report => {
     },
     summary: serverRows(result),
     // By section: verdicts come in the order of their ids.
-    findings: SECTIONS.flatMap((section) => result.verdicts.filter((one) => one.section === section)).map((verdict) =>
-      findingOf(result, verdict),
-    ),
+    findings: [
+      ...SECTIONS.flatMap((section) => result.verdicts.filter((one) => one.section === section)).map((verdict) =>
+        findingOf(result, verdict),
+      ),
+      ...older,
+    ],
     exchanges,
     notes: [...notes, ...(baseline?.stale ?? []).map(staleSentence)],
     answer: answerOf(result, causes),
     lanes: lanesOf(result),
-    causes: [...causes.fresh, ...causes.known].map(({ verdict, follows }) => ({
-      finding: findingOf(result, verdict),
-      follows: follows.map((one) => findingOf(result, one)),
-      ...shownBy(result, verdict),
-    })),
+    causes: [
+      ...[...causes.fresh, ...causes.known].map(({ verdict, follows }) => ({
+        finding: findingOf(result, verdict),
+        follows: follows.map((one) => findingOf(result, one)),
+        ...shownBy(result, verdict),
+      })),
+      ...older.map((finding) => ({ finding, follows: [] })),
+    ],
     revisions: revisionsOf(result),
     charts: chartsOf(exchanges),
     captureSha256: result.capture_sha256,

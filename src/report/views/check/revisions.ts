@@ -3,10 +3,18 @@ import type { Result } from "../../../model/result.ts";
 import type { RevisionStanding } from "../../report.ts";
 
 /** Which revisions the server really speaks and, where each was probed in full, how it does in them. */
-export const revisionsOf = ({ revisions, matrix, revision, compliance, counts }: Result): RevisionStanding[] => {
+export const revisionsOf = ({
+  revisions,
+  matrix,
+  older = [],
+  revision,
+  compliance,
+  counts,
+}: Result): RevisionStanding[] => {
   const asked = revisions?.asked ?? [];
   // The revision of the result is judged in any case.
-  const judged = matrix ?? (revision === null ? [] : [{ revision, grade: compliance.grade, counts }]);
+  const inFull = matrix ?? (revision === null ? [] : [{ revision, grade: compliance.grade, counts }]);
+  const judged = [...inFull, ...older.map((one) => ({ ...one, grade: null, briefly: true as const }))];
   if (asked.length === 0 && judged.length < 2) return [];
   const names = new Set<string>([...asked, ...judged].map((one) => one.revision));
   // The stateless era has no negotiation: what is listed, or was probed, is spoken.
@@ -26,6 +34,7 @@ export const revisionsOf = ({ revisions, matrix, revision, compliance, counts }:
             passed: row.counts.states.pass,
             mustFailed: row.counts.levels.MUST.failed,
             shouldFailed: row.counts.levels.SHOULD.failed,
+            ...("briefly" in row ? { briefly: true as const } : {}),
           },
         }),
       };

@@ -18,6 +18,7 @@ const ODD_FIELDS: JsonObject = {
   born: { type: "string", format: "date" },
   seen: { type: "string", format: "date-time" },
   site: { type: "string", format: "uri", title: "Your site" },
+  page: { type: "string", title: "Your page, such as https://acme.io/me" },
   blank: { type: "string", default: "" },
   agreed: { type: "boolean" },
   maxTokens: { type: "integer", title: "Most tokens of an answer" },
@@ -72,9 +73,6 @@ export const ASKING_INNOCENTS: readonly Innocent[] = [
         "elicitation_requests.params.requestedSchema.properties.keyboard",
         { when: [] },
       ),
-      "ELICIT-008": meets("a choice has a title", "elicitation_requests.params.requestedSchema.properties.*", {
-        required: ["title"],
-      }),
       "ELICIT-009": only(
         "http/2025-11-25",
         isAbsent("no default is empty", "elicitation_requests.params.requestedSchema.properties.blank"),
@@ -88,10 +86,9 @@ export const ASKING_INNOCENTS: readonly Innocent[] = [
         "elicitation_requests.params.requestedSchema.properties.secretSanta",
         { when: [] },
       ),
-      "ELICIT-022": isAbsent(
-        "no field is about an address",
-        "elicitation_requests.params.requestedSchema.properties.site",
-      ),
+      "ELICIT-022": meets("no text names an address", "elicitation_requests.params.requestedSchema.properties.*", {
+        properties: { title: { not: { pattern: "https?://" } } },
+      }),
     },
   },
   {
@@ -197,6 +194,30 @@ export const ASKING_INNOCENTS: readonly Innocent[] = [
         "elicitation_requests.params",
         { properties: { url: { pattern: "^https:" } } },
         { when: [] },
+      ),
+    },
+  },
+  {
+    id: "page-asked-for-again",
+    choice: "Asks for the same page again under the same elicitationId, with another one-time code in its address.",
+    permittedBy:
+      "2025-11-25 schema.ts#ElicitRequestURLParams: elicitationId is unique among elicitations; no sentence makes the same one, asked for again, another.",
+    hooks: () => {
+      let count = 0;
+      return editParams("elicitation/create", (params) => {
+        if (params.mode !== "url") return params;
+        count += 1;
+        return { ...params, url: `https://example.com/house-rules?code=${count}`, elicitationId: "house-rules" };
+      });
+    },
+    in: ["http/2025-11-25", "stdio/2025-11-25"],
+    closestTo: {
+      // ELICIT-013 only warns, so it is not named here; it does not fail either.
+      "ELICIT-012": meets(
+        "every request has an id of its own",
+        "elicitation_ids.times",
+        { maximum: 1 },
+        { each: true, when: [] },
       ),
     },
   },

@@ -1,8 +1,6 @@
-// Authorization: what a challenge may look like, where metadata may be, what else than OAuth is allowed.
+// Authorization: what a challenge may look like, how a token may be refused, what else than OAuth is allowed.
 
 import type { Hooks } from "../../hooks.ts";
-import type { JsonObject } from "../../json-rpc.ts";
-import type { Context } from "../../mutants/context.ts";
 import {
   both,
   challenge,
@@ -10,25 +8,15 @@ import {
   ifAnswer,
   keyed,
   OPENID,
+  pretend,
   RESOURCE,
   SERVER,
   walled,
   without,
 } from "../../mutants/tables/auth-bends.ts";
 import type { Innocent } from "../innocent.ts";
-import { isAbsent, isNoneOf, isOneOf, meets, only, recordedAs } from "./stricter.ts";
-
-const NEW: readonly Context[] = ["http/2026-07-28", "http/2025-11-25"];
-
-const pointerless = challenge((text) =>
-  text.replace(/,? ?resource_metadata="[^"]*"/, "").replace(/^Bearer, /, "Bearer "),
-);
-
-const onlyAt = (kept: string): Hooks =>
-  ifAnswer(
-    ({ request }) => request.url?.startsWith(RESOURCE) === true && request.url !== kept,
-    () => ({ status: 404, headers: {}, body: "" }),
-  );
+import { AUTH_METADATA_INNOCENTS, BARE_CHALLENGE, NEW } from "./auth-metadata.ts";
+import { isAbsent, meets, recordedAs } from "./stricter.ts";
 
 /** Refusals of every kind as a page for people. */
 const pages: Hooks = ifAnswer(
@@ -39,26 +27,8 @@ const pages: Hooks = ifAnswer(
 const typed = (what: string, fact: string) =>
   meets(`${what} is refused with JSON`, `${fact}.headers["content-type"]`, { const: "application/json" });
 
-const withMember = (path: string, members: (document: JsonObject) => JsonObject): Hooks =>
-  document(path, (found) => ({ ...found, ...members(found) }));
-
-const sibling = (found: JsonObject, path: string): string =>
-  `${String(found.resource ?? found.issuer).replace(/\/mcp$/, "")}${path}`;
-
-/** Whoever says Bearer means the OAuth of MCP. */
-const BARE_CHALLENGE = recordedAs("every Bearer challenge says where its metadata is", {
-  not: {
-    required: ["http"],
-    properties: {
-      http: {
-        required: ["response_headers"],
-        properties: { response_headers: { contains: { const: ["WWW-Authenticate", "Bearer"] } } },
-      },
-    },
-  },
-});
-
 export const AUTH_INNOCENTS: readonly Innocent[] = [
+  ...AUTH_METADATA_INNOCENTS,
   {
     id: "static-token",
     choice: "Wants a bearer token that its owner hands out, says only Bearer, and knows no OAuth.",
@@ -112,99 +82,6 @@ export const AUTH_INNOCENTS: readonly Innocent[] = [
     },
   },
   {
-    id: "metadata-at-root-only",
-    choice: "Publishes its resource metadata at the root alone and does not point to it.",
-    permittedBy:
-      "2025-11-25 basic/authorization#protected-resource-metadata-discovery-requirements: the header or the well-known URI, at the path of the endpoint or at the root.",
-    hooks: both(pointerless, onlyAt(RESOURCE)),
-    options: walled,
-    in: NEW,
-    closestTo: {
-      "AUTH-008": meets("the challenge points to the metadata", "bearer_challenges.resource_metadata", { minItems: 1 }),
-      "AUTH-010": meets("the metadata is at the path of the endpoint", "resource_metadata_routes", {
-        contains: { const: "path" },
-      }),
-    },
-  },
-  {
-    id: "metadata-at-path-only",
-    choice:
-      "Publishes its resource metadata at the path of the endpoint alone, as JSON with a charset, in a document with members of its own.",
-    permittedBy:
-      "RFC 9728 section 3.2: additional metadata parameters may be used; RFC 9110 section 8.3.1: parameters may follow a media type.",
-    hooks: both(
-      onlyAt(`${RESOURCE}/mcp`),
-      both(
-        withMember(RESOURCE, () => ({
-          resource_name: "Notes",
-          resource_documentation: "https://example.com/",
-          "x-vendor": [1],
-        })),
-        ifAnswer(
-          ({ request, status }) => request.url?.startsWith(RESOURCE) === true && status === 200,
-          (answer) => ({
-            ...answer,
-            headers: { ...answer.headers, "Content-Type": "application/json; charset=utf-8" },
-          }),
-        ),
-      ),
-    ),
-    options: walled,
-    in: NEW,
-    closestTo: {
-      "AUTH-009": isAbsent("the document has no members of the server's own", 'resource_metadata.document["x-vendor"]'),
-    },
-  },
-  {
-    id: "several-authorization-servers",
-    choice: "Names three authorization servers, two of them elsewhere.",
-    permittedBy:
-      "2025-11-25 basic/authorization#authorization-server-location: the authorization_servers field contains at least one authorization server.",
-    hooks: withMember(RESOURCE, (found) => ({
-      authorization_servers: [sibling(found, ""), "https://login.example.com/tenants/one", "https://id.example.org"],
-    })),
-    options: walled,
-    in: [...NEW, "http/2025-06-18"],
-    closestTo: {
-      "AUTH-011": meets("there is one authorization server", "resource_metadata.document.authorization_servers", {
-        maxItems: 1,
-      }),
-      "AUTH-034": meets("there is one authorization server", "resource_metadata.document.authorization_servers", {
-        maxItems: 1,
-      }),
-    },
-  },
-  {
-    id: "resource-of-the-origin",
-    choice: "Calls the whole origin its protected resource.",
-    permittedBy:
-      "RFC 8707 section 2, and 2025-11-25 basic/authorization#canonical-server-uri: a less specific URI may identify the server.",
-    hooks: withMember(RESOURCE, (found) => ({ resource: sibling(found, "") })),
-    options: walled,
-    in: [...NEW, "http/2025-06-18"],
-    closestTo: {
-      "AUTH-012": only(
-        "http/2025-11-25",
-        isOneOf("the resource is the endpoint itself", "resource_metadata.identity", ["endpoint"]),
-      ),
-      "AUTH-013": isOneOf("the resource is the endpoint itself", "resource_metadata.identity", ["endpoint"]),
-    },
-  },
-  {
-    id: "openid-only",
-    choice: "Has an authorization server that publishes OpenID Connect metadata alone, below a path.",
-    permittedBy:
-      "2025-11-25 basic/authorization#authorization-server-metadata-discovery: an authorization server provides RFC 8414 or OpenID Connect Discovery metadata.",
-    hooks: without(SERVER),
-    options: { auth: { issuerPath: "/tenant" } },
-    in: NEW,
-    closestTo: {
-      "AUTH-027": meets("the metadata is that of RFC 8414", "authorization_server_places", {
-        contains: { const: "rfc8414" },
-      }),
-    },
-  },
-  {
     id: "challenge-in-other-words",
     choice: "Writes its challenge in another case and order, with a realm, and offers Basic beside it.",
     permittedBy:
@@ -226,10 +103,10 @@ export const AUTH_INNOCENTS: readonly Innocent[] = [
     options: walled,
     in: [...NEW, "http/2025-06-18"],
     closestTo: {
-      "AUTH-015": meets("the first challenge is Bearer", 'anonymous_request.headers["www-authenticate"]', {
+      "AUTH-017": meets("the first challenge is Bearer", 'anonymous_request.headers["www-authenticate"]', {
         pattern: "^Bearer ",
       }),
-      "AUTH-017": meets("the first challenge is Bearer", 'anonymous_request.headers["www-authenticate"]', {
+      "AUTH-050": meets("the first challenge is Bearer", 'invalid_token.headers["www-authenticate"]', {
         pattern: "^Bearer ",
       }),
     },
@@ -270,9 +147,76 @@ export const AUTH_INNOCENTS: readonly Innocent[] = [
       "AUTH-005": typed("an invalid token", "invalid_token"),
       "AUTH-007": typed("a malformed header", "malformed_authorization"),
       "AUTH-021": typed("a foreign token", "foreign_token"),
-      "AUTH-022": only("http/2025-11-25", typed("a request without a token", "request_without_token")),
       "SEC-006": typed("a request without a token", "request_without_token"),
       "SEC-017": typed("a request without a token", "anonymous_methods"),
+    },
+  },
+  {
+    id: "query-tokens-refused",
+    choice: "Refuses every request that has a token in its query string with 403, whatever else it has.",
+    permittedBy:
+      "2025-11-25 basic/authorization#token-requirements: access tokens must not be in the query string; no sentence says how a server answers to one.",
+    hooks: ifAnswer(
+      ({ request }) => request.url?.includes("access_token=") === true,
+      () => ({ status: 403, headers: { "Content-Type": "text/plain" }, body: "No tokens in addresses, please." }),
+    ),
+    options: keyed,
+    in: [...NEW, "http/2025-03-26"],
+    closestTo: {
+      "AUTH-024": meets("every refusal has a challenge", 'refusals.headers["www-authenticate"]', { type: "string" }),
+    },
+  },
+  {
+    id: "malformed-tokens",
+    choice: "Calls a token that is not of its own form a malformed request, with 401.",
+    permittedBy:
+      "RFC 6750 section 3.1: invalid_request is for requests that are malformed; 2025-11-25 basic/authorization#token-handling asks for the 401.",
+    hooks: challenge((text) => text.replace('error="invalid_token"', 'error="invalid_request"')),
+    options: walled,
+    in: [...NEW, "http/2025-03-26"],
+    closestTo: {
+      "AUTH-051": meets("the error is invalid_token", "token_challenges.bearer.error", { const: "invalid_token" }),
+    },
+  },
+  {
+    id: "key-for-a-session",
+    choice: "Wants a key of its own once, when a session is opened, and knows its caller by the session from then on.",
+    permittedBy:
+      "2025-03-26 basic#auth: clients and servers may negotiate their own custom authentication and authorization strategies; what every request must have is said of MCP authorization.",
+    hooks: {
+      ...both(
+        ifAnswer(
+          ({ status }) => status === 401,
+          (answer) => ({ ...answer, headers: { "WWW-Authenticate": 'ApiKey realm="notes"' }, body: "" }),
+        ),
+        without(RESOURCE, SERVER, OPENID, "/authorize", "/token", "/register"),
+      ),
+      ...pretend(({ request }) => request.headers["mcp-session-id"] !== undefined),
+    },
+    options: keyed,
+    in: ["http/2025-03-26"],
+    closestTo: {
+      "AUTH-022": isAbsent("a session is no proof, whatever the scheme", "request_without_token.result", { when: [] }),
+    },
+  },
+  {
+    id: "no-scopes",
+    choice: "Has tokens that allow everything or nothing, and so no scopes anywhere.",
+    permittedBy:
+      "RFC 6750 section 3: use of the scope attribute is optional; 2025-11-25 basic/authorization#scope-selection-strategy: scopes_supported may be undefined.",
+    hooks: both(
+      challenge((text) => text.replace(/scope="[^"]*", /, "")),
+      document(RESOURCE, ({ scopes_supported: _, ...rest }) => rest),
+    ),
+    options: walled,
+    in: NEW,
+    closestTo: {
+      "AUTH-015": meets(
+        "every challenge names scopes",
+        "bearer_challenges.scope",
+        { type: "string" },
+        { when: [], each: true },
+      ),
     },
   },
   {
@@ -291,87 +235,6 @@ export const AUTH_INNOCENTS: readonly Innocent[] = [
     in: ["http/2025-11-25", "http/2025-06-18"],
     closestTo: {
       "AUTH-024": isAbsent("a refusal names no session", 'refusals.headers["mcp-session-id"]'),
-    },
-  },
-  {
-    id: "rich-server-metadata",
-    choice: "Has an authorization server with further grants, response types and challenge methods, and registration.",
-    permittedBy:
-      "RFC 8414 section 2: the lists hold what the server supports; 2025-11-25 basic/authorization#authorization-code-protection asks for S256 among them.",
-    hooks: both(
-      withMember(SERVER, () => ({
-        grant_types_supported: [
-          "authorization_code",
-          "client_credentials",
-          "refresh_token",
-          "urn:ietf:params:oauth:grant-type:device_code",
-        ],
-        response_types_supported: ["code", "code id_token", "none"],
-        code_challenge_methods_supported: ["plain", "S256"],
-        scopes_supported: ["notes:read", "offline:sync"],
-        op_policy_uri: "https://example.com/policy",
-      })),
-      withMember(RESOURCE, (found) => ({
-        scopes_supported: [...(Array.isArray(found.scopes_supported) ? found.scopes_supported : []), "offline:sync"],
-      })),
-    ),
-    options: walled,
-    in: [...NEW, "http/2025-06-18", "http/2025-03-26"],
-    closestTo: {
-      "AUTH-020": meets("no scope is about being offline", "resource_metadata.document.scopes_supported.*", {
-        not: { pattern: "offline" },
-      }),
-      "AUTH-031": only(
-        "http/2025-11-25",
-        meets("S256 is the one method", "authorization_server.document.code_challenge_methods_supported", {
-          maxItems: 1,
-        }),
-      ),
-      "AUTH-035": only(
-        "http/2025-06-18",
-        isAbsent("the metadata has no policy", "authorization_server.document.op_policy_uri"),
-      ),
-      "AUTH-036": isAbsent("the metadata has no policy", "authorization_server.document.op_policy_uri"),
-      "AUTH-046": meets("authorization_code comes alone", "authorization_server.document.grant_types_supported", {
-        maxItems: 2,
-      }),
-      "AUTH-047": meets("code is the one response type", "authorization_server.document.response_types_supported", {
-        maxItems: 1,
-      }),
-    },
-  },
-  {
-    id: "default-endpoints-without-registration",
-    choice: "Has the default endpoints of 2025-03-26 and no dynamic registration.",
-    permittedBy:
-      "2025-03-26 basic/authorization#dynamic-client-registration: a SHOULD, and the text names other ways to a client id.",
-    hooks: ifAnswer(
-      ({ request }) => request.url === "/register",
-      () => ({ status: 404, headers: {}, body: "" }),
-    ),
-    options: { auth: { discovery: "default-endpoints" } },
-    in: ["http/2025-03-26"],
-    closestTo: {
-      "AUTH-029": isNoneOf("every default endpoint exists", "default_endpoints.status", [404], { when: [] }),
-    },
-  },
-  {
-    id: "metadata-in-two-places",
-    choice: "Publishes the metadata of its authorization server at the root and below the path of the endpoint.",
-    permittedBy:
-      "2025-03-26 basic/authorization#authorization-base-url: the metadata endpoint is at the root; no sentence forbids another copy.",
-    hooks: {
-      httpRequest: ({ request }) => {
-        if (request.url === `${SERVER}/mcp`) request.url = SERVER;
-        return false;
-      },
-    },
-    options: walled,
-    in: ["http/2025-03-26"],
-    closestTo: {
-      "AUTH-028": meets("the metadata is at the root alone", "authorization_server_places", {
-        not: { contains: { const: "inserted" } },
-      }),
     },
   },
 ];

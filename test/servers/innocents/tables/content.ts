@@ -6,7 +6,7 @@ import type { Context } from "../../mutants/context.ts";
 import { editEntries, editResult } from "../../mutants/tables/edits.ts";
 import type { Innocent } from "../innocent.ts";
 import { ICONS, ODD_RESOURCES, ODD_SCHEMAS, ODD_TEMPLATES, ODD_TOOLS } from "./odd-entries.ts";
-import { falsely, isAbsent, isNoneOf, isOneOf, meets, only, recordedAs } from "./stricter.ts";
+import { isAbsent, isNoneOf, meets, only, recordedAs } from "./stricter.ts";
 
 /** Further entries at the end of a list; nothing calls or reads them. */
 const addTo = (method: string, key: string, entries: readonly JsonObject[]): Hooks =>
@@ -124,14 +124,9 @@ export const CONTENT_INNOCENTS: readonly Innocent[] = [
         { when: [] },
       ),
       "SCHEMA-003": meets("a schema names no dialect but 2020-12", "tool_schemas.dialect", { const: "2020-12" }),
-      "SCHEMA-004": isOneOf("a schema is in the dialect 2020-12", "tool_schemas.dialect", ["2020-12"], { when: [] }),
       "SCHEMA-009": isAbsent("a schema has no id", "tools.inputSchema.$id"),
       "TOOL-015": only("http/2025-11-25", isAbsent("an outputSchema has no oneOf", "tools.outputSchema.oneOf")),
     },
-    knownFalse: falsely(
-      "A schema may name a different dialect, and 2020-12 is only recommended: one that nobody published is a dialect, too.",
-      "SCHEMA-004",
-    ),
   },
   {
     id: "odd-uris",
@@ -316,8 +311,6 @@ export const CONTENT_INNOCENTS: readonly Innocent[] = [
     }),
     closestTo: {
       "COMPL-002": meets("a value is not empty", "completions.result.completion.values.*", { minLength: 1 }),
-      "COMPL-005": meets("a value is not empty", "prompt_completions.result.completion.values.*", { minLength: 1 }),
-      "COMPL-006": meets("a value is not empty", "template_completions.result.completion.values.*", { minLength: 1 }),
       "COMPL-015": meets(
         "a value is not empty",
         "context_completions.result.completion.values.*",

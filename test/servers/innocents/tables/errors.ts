@@ -33,6 +33,12 @@ const ofStatus = (status: string, facts: Readonly<Record<string, string>>): Reco
     ]),
   );
 
+/** How the example server refuses metadata that names no version, or none at all. */
+const NO_VERSION = /The _meta with protocolVersion and|The protocolVersion in _meta is missing/;
+
+const invalidParams = (fact: string): Stricter =>
+  meets("missing metadata is -32602 and nothing else", `${fact}.error.code`, { const: -32602 });
+
 export const ERROR_INNOCENTS: readonly Innocent[] = [
   {
     id: "error-data",
@@ -45,22 +51,9 @@ export const ERROR_INNOCENTS: readonly Innocent[] = [
     closestTo: {
       ...noHint({
         "PROTO-014": "errors",
-        "PROTO-021": "unknown_method",
-        "PROTO-022": "malformed_params",
-        "PROTO-023": "parse_error",
-        "PROTO-024": "not_json_rpc",
-        "PROTO-025": "null_id",
-        "PROTO-051": "errors",
-        "PROTO-052": "errors",
-        "PROTO-054": "errors",
-        "PROTO-055": "errors",
         "PROTO-058": "unknown_version",
-        "PROTO-059": "unknown_version",
         "PROTO-060": "unknown_version",
-        "PROTO-061": "older_version",
         "PROTO-063": "no_meta_capabilities",
-        "PROTO-067": "removed_initialize",
-        "PROTO-068": "legacy_initialize",
         "PROMPT-014": "unknown_prompt",
         "PROMPT-015": "missing_prompt_argument",
         "COMPL-008": "unknown_completion_prompt",
@@ -77,11 +70,7 @@ export const ERROR_INNOCENTS: readonly Innocent[] = [
         "RES-036": "removed_subscriptions",
         "RESTPL-010": "unreal_expansions",
         "SUBS-012": "malformed_listen",
-        "META-001": "no_meta",
-        "META-002": "no_meta_version",
         "META-003": "no_meta_capabilities",
-        "META-004": "no_meta",
-        "META-006": "wrong_meta_types",
         "META-009": "undeclared_calls",
         "META-010": "errors",
         "META-011": "errors",
@@ -128,6 +117,25 @@ export const ERROR_INNOCENTS: readonly Innocent[] = [
     },
   },
   {
+    id: "headers-first",
+    choice:
+      "Compares headers with the metadata before anything else, and calls metadata that names no version a mismatch.",
+    permittedBy:
+      "2026-07-28 basic/transports/streamable-http#server-validation: a header without its counterpart in the body does not match it; no sentence says which of the two mistakes is found first.",
+    hooks: {
+      httpAnswer: (answer) => {
+        if (answer.status !== 400 || typeof answer.body !== "string" || !NO_VERSION.test(answer.body)) return undefined;
+        return { ...answer, body: answer.body.replace('"code":-32602', '"code":-32020') };
+      },
+    },
+    in: ["http/2026-07-28"],
+    closestTo: {
+      "META-001": invalidParams("no_meta"),
+      "META-002": invalidParams("no_meta_version"),
+      "META-004": invalidParams("no_meta"),
+    },
+  },
+  {
     id: "error-data-without-features",
     choice: "Has no tools and completes nothing, and says so with an error that has data.",
     permittedBy: "2026-07-28 schema#error: data holds additional information, its value is defined by the sender.",
@@ -156,6 +164,7 @@ export const ERROR_INNOCENTS: readonly Innocent[] = [
     in: ["http/2025-11-25", "http/2025-06-18", "http/2025-03-26"],
     closestTo: ofStatus("400", {
       "PROTO-012": "unknown_method",
+      "PROTO-021": "unknown_method",
       "HTTP-016": "unknown_prompt",
       "HTTP-012": "unknown_method",
     }),

@@ -4,7 +4,7 @@ import type { JsonObject } from "../../../../src/model/json.ts";
 import type { Hooks } from "../../hooks.ts";
 import { bodyHas } from "../../mutants/tables/http-tools.ts";
 import type { Innocent } from "../innocent.ts";
-import { falsely, hasAll, isAbsent, isNoneOf, isOneOf, meets, only, recordedAs } from "./stricter.ts";
+import { hasAll, isAbsent, isNoneOf, isOneOf, meets, only, recordedAs } from "./stricter.ts";
 
 /** No header of this name has a value with this pattern. */
 const noHeader = (name: string, value: string): JsonObject => ({
@@ -226,14 +226,6 @@ export const HTTP_INNOCENTS: readonly Innocent[] = [
         each: true,
       }),
     },
-    unsteady: "Which requests come after the thirtieth depends on which of them arrive first.",
-    knownFalse: falsely(
-      "The session had ended, and 404 says so: the client has to initialize again and repeat the question.",
-      ...["CANCEL-005", "CANCEL-006", "CANCEL-007", "CANCEL-008", "COMPL-008", "COMPL-009", "LOG-003", "LOG-004"],
-      ...["PAGE-003", "PING-001", "PROMPT-001", "PROMPT-014", "PROMPT-015", "PROTO-022", "RES-001", "RES-003"],
-      ...["RES-019", "RESTPL-002", "RESTPL-010", "ROOTS-005", "TASK-003", "TASK-004", "TASK-029", "TOOL-012"],
-      ...["TASK-028", "TASK-031", "COMPL-013", "PROMPT-007", "RES-007", "PROTO-021", "HTTP-019", "PING-002"],
-    ),
   },
   {
     id: "forbidden-page",
@@ -249,6 +241,24 @@ export const HTTP_INNOCENTS: readonly Innocent[] = [
     in: ["http/2026-07-28", "http/2025-11-25", "http/2025-03-26"],
     closestTo: {
       "HTTP-005": meets("a refused origin gets a JSON-RPC error", "foreign_origin.error", { type: "object" }),
+    },
+  },
+  {
+    id: "misdirected-host",
+    choice: "Refuses a foreign Host with 421 and plain text, and every foreign origin with headers for CORS.",
+    permittedBy:
+      "RFC 9110 15.5.20: 421 is for a server that does not answer for the authority asked for; no sentence of MCP forbids headers on a refusal.",
+    hooks: {
+      httpRequest: ({ request, response }) => {
+        if (request.headers.host?.startsWith("127.0.0.1:")) return false;
+        response.writeHead(421, { "Content-Type": "text/plain" }).end("Misdirected Request");
+        return true;
+      },
+      httpAnswer: (answer) => ({ ...answer, headers: { ...answer.headers, "Access-Control-Allow-Origin": "*" } }),
+    },
+    in: ["http/2026-07-28", "http/2025-11-25", "http+sse/2024-11-05"],
+    closestTo: {
+      "HTTP-005": isNoneOf("no foreign page may read any answer", "cross_origin_grants.allows", ["any"]),
     },
   },
   {

@@ -4,7 +4,7 @@ import type { Hooks } from "../../hooks.ts";
 import { isObject } from "../../json-rpc.ts";
 import { editResult } from "../../mutants/tables/edits.ts";
 import type { Innocent } from "../innocent.ts";
-import { falsely, isNoneOf, isOneOf, meets, recordedAs } from "./stricter.ts";
+import { isNoneOf, isOneOf, meets, recordedAs } from "./stricter.ts";
 
 const MARK = `:${"~".repeat(600)}`;
 
@@ -140,15 +140,5 @@ export const LIST_INNOCENTS: readonly Innocent[] = [
       "TOOL-032": UNCHANGED,
       "TOOL-033": UNCHANGED,
     },
-    unsteady: "Which of the lists is the first with the new tool depends on which are asked for first.",
-    knownFalse: falsely(
-      "The list changed with time, once and for everybody; only a list that changes back shows that something else decides.",
-      "TOOL-032",
-      "TOOL-033",
-      "META-014",
-      "TOOL-035",
-      "SEC-015",
-      "PAGE-005",
-    ),
   },
 ];

@@ -1,5 +1,6 @@
 // stdio: lines, the other stream, start and end.
 
+import { INVALID_REQUEST, RpcError } from "../../json-rpc.ts";
 import type { Context } from "../../mutants/context.ts";
 import type { Innocent } from "../innocent.ts";
 import { meets, recordedAs } from "./stricter.ts";
@@ -9,12 +10,18 @@ const PIPES: readonly Context[] = ["stdio/2026-07-28", "stdio/2025-11-25"];
 const escaped = (line: string): string =>
   line.replace(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 
-const quiet = meets(
-  "nothing is written to stderr",
-  "raw_conversations.process.stderr_bytes",
-  { maximum: 0 },
-  { when: [] },
-);
+const quiet = meets("nothing is written to stderr", "raw_processes.stderr_bytes", { maximum: 0 }, { when: [] });
+
+const TWICE = recordedAs("a process shakes hands as often as it is asked", {
+  not: {
+    properties: {
+      step: { const: "initialize" },
+      request: { properties: { method: { const: "initialize" } }, required: ["method"] },
+      response: { required: ["error"] },
+    },
+    required: ["step", "request", "response"],
+  },
+});
 
 export const STDIO_INNOCENTS: readonly Innocent[] = [
   {
@@ -32,6 +39,25 @@ export const STDIO_INNOCENTS: readonly Innocent[] = [
     },
     in: PIPES,
     closestTo: { "PROTO-008": quiet, "STDIO-004": quiet, "STDIO-010": quiet, "PROTO-057": quiet, "AUTH-003": quiet },
+  },
+  {
+    id: "one-handshake",
+    choice: "Shakes hands once for each process, and refuses every further initialize.",
+    permittedBy:
+      "2025-11-25 basic/lifecycle#initialization: the initialization phase is the first interaction between client and server; no sentence asks for a second.",
+    hooks: () => {
+      let isOver = false;
+      return {
+        result: (_, { request }) => {
+          if (request?.method !== "initialize") return undefined;
+          if (isOver) throw new RpcError(INVALID_REQUEST, "This session is already initialized");
+          isOver = true;
+          return undefined;
+        },
+      };
+    },
+    in: ["stdio/2025-11-25", "stdio/2024-11-05"],
+    closestTo: { "PROTO-001": TWICE },
   },
   {
     id: "lines-with-crlf",
@@ -67,12 +93,7 @@ export const STDIO_INNOCENTS: readonly Innocent[] = [
     },
     in: ["stdio/2026-07-28"],
     closestTo: {
-      "STDIO-006": meets(
-        "a server leaves within 400 ms",
-        "raw_conversations.process.shutdown_ms",
-        { maximum: 400 },
-        { when: [] },
-      ),
+      "STDIO-006": meets("a server leaves within 400 ms", "raw_processes.shutdown_ms", { maximum: 400 }, { when: [] }),
     },
   },
 ];

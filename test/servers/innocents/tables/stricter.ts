@@ -51,9 +51,5 @@ export const isAbsent = (name: string, target: string, more: Restriction = {}): 
 export const recordedAs = (name: string, schema: JsonObject, more: Restriction = {}): Stricter =>
   meets(name, "raw_exchanges", schema, { when: [], ...more });
 
-/** Rules that fail an innocent for one and the same reason. */
-export const falsely = (reason: string, ...ids: readonly string[]): Record<string, string> =>
-  Object.fromEntries(ids.map((id) => [id, reason]));
-
 /** A stricter version that is tried in one context alone. */
 export const only = (context: Context, stricter: Stricter): Stricter => ({ ...stricter, in: context });

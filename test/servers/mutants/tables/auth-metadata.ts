@@ -22,6 +22,14 @@ export const AUTH_METADATA_MUTANTS: readonly Mutant[] = [
     in: SECOND,
   },
   {
+    id: "auth-metadata-misnamed",
+    vice: "Names an address at which its metadata is not, although it is published elsewhere.",
+    hooks: challenge((text) => text.replace(/(resource_metadata="[^"]*)"/, '$1/old"')),
+    options: walled,
+    fails: ["AUTH-008"],
+    in: SECOND,
+  },
+  {
     id: "auth-challenge-missing",
     vice: "Refuses without a WWW-Authenticate header.",
     hooks: ifAnswer(
@@ -253,8 +261,8 @@ export const AUTH_METADATA_MUTANTS: readonly Mutant[] = [
   },
   {
     id: "auth-password-grant",
-    vice: "Offers the password grant.",
-    hooks: server((found) => ({ ...found, grant_types_supported: ["authorization_code", "password"] })),
+    vice: "Offers the password grant and no other.",
+    hooks: server((found) => ({ ...found, grant_types_supported: ["password"] })),
     options: walled,
     fails: ["AUTH-047"],
     in: ALL,

@@ -51,7 +51,7 @@ const TOKEN_MUTANTS: readonly Mutant[] = [
       (answer) => ({ ...answer, status: 403 }),
     ),
     options: walled,
-    fails: ["AUTH-005", "AUTH-021"],
+    fails: ["AUTH-005"],
     in: ["http/2026-07-28", "http/2025-11-25", "http/2025-03-26"],
   },
   {
@@ -88,6 +88,34 @@ const TOKEN_MUTANTS: readonly Mutant[] = [
     ),
     options: walled,
     fails: ["AUTH-050"],
+    in: ["http/2026-07-28", "http/2025-11-25", "http/2025-03-26"],
+  },
+  {
+    id: "auth-invalid-token-bare-challenge",
+    vice: "Says only Bearer to a token that is not valid.",
+    hooks: ifAnswer(
+      ({ status, request }) => status === 401 && (bearerOf(request) ?? "") !== "",
+      (answer) => ({ ...answer, headers: { ...answer.headers, "WWW-Authenticate": "Bearer" } }),
+    ),
+    options: walled,
+    fails: ["AUTH-050"],
+    in: ["http/2026-07-28", "http/2025-11-25", "http/2025-03-26"],
+  },
+  {
+    id: "auth-invalid-token-unexplained",
+    vice: "Challenges whoever sends a token that is not valid as if there had been none.",
+    hooks: ifAnswer(
+      ({ status, request }) => status === 401 && (bearerOf(request) ?? "") !== "",
+      (answer) => ({
+        ...answer,
+        headers: {
+          ...answer.headers,
+          "WWW-Authenticate": (answer.headers["WWW-Authenticate"] ?? "").replace('error="invalid_token", ', ""),
+        },
+      }),
+    ),
+    options: walled,
+    fails: ["AUTH-051"],
     in: ["http/2026-07-28", "http/2025-11-25", "http/2025-03-26"],
   },
   {

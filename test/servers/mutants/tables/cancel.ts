@@ -195,6 +195,24 @@ export const CANCEL_MUTANTS: readonly Mutant[] = [
     in: STATEFUL,
   },
   {
+    id: "client-task-withdrawn-plainly",
+    vice: "Withdraws what runs as a task of the client with notifications/cancelled.",
+    hooks: () => {
+      let asked: JsonValue | undefined;
+      return {
+        outgoing: (message) => {
+          if (isObject(message.params) && message.params.task !== undefined) asked = message.id;
+          return message.method === "tasks/cancel" && asked !== undefined
+            ? [notificationMessage(CANCELLED, { requestId: asked })]
+            : undefined;
+        },
+      };
+    },
+    options: { clientTasks: true },
+    fails: ["CANCEL-011"],
+    in: ["http/2025-11-25", "stdio/2025-11-25"],
+  },
+  {
     id: "listen-cut",
     vice: "Ends subscriptions without a word.",
     hooks: {

@@ -125,6 +125,12 @@ export const COMPL_MUTANTS: readonly Mutant[] = [
     fails: ["COMPL-009"],
   },
   {
+    id: "completion-internal-code",
+    vice: "Calls a failure of its own an internal error, and gives it the code for bad input.",
+    hooks: refuse(({ request }) => request?.method === METHOD, "Internal error: the index cannot be reached"),
+    fails: ["COMPL-010"],
+  },
+  {
     id: "completion-odd-breaks",
     vice: "Breaks down at a kind of ref that it does not know.",
     hooks: breakDown(({ method }, { ref }) => method === METHOD && isObject(ref) && ref.type === "ref/bogus"),

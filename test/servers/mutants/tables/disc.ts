@@ -67,14 +67,11 @@ export const DISC_MUTANTS: readonly Mutant[] = [
     in: NEW,
   },
   {
-    id: "discover-strict-params",
-    vice: "Refuses a discovery with a param it does not know.",
-    hooks: {
-      result: (_, { request }) => {
-        if (request?.params.mcptestUnknown !== undefined) throw new RpcError(-32602, "Unexpected param");
-        return undefined;
-      },
-    },
+    id: "discover-wants-params",
+    vice: "Wants to be told in a param which part of the discovery is meant.",
+    hooks: later(() => {
+      throw new RpcError(-32602, "The param sections is missing");
+    }),
     fails: ["DISC-008"],
     in: NEW,
   },

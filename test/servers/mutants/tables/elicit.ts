@@ -1,11 +1,12 @@
 import type { Hooks } from "../../hooks.ts";
-import { isObject, type JsonObject, type JsonValue } from "../../json-rpc.ts";
+import { isObject, type JsonObject, type JsonValue, RpcError } from "../../json-rpc.ts";
 import type { Mutant } from "../mutant.ts";
 import { breakDown } from "./edits.ts";
 import { deafTo, editParams } from "./question-edits.ts";
 
 const ASK = "elicitation/create";
 const STATELESS = ["http/2026-07-28"] as const;
+const BOTH_ERAS = ["http/2026-07-28", "http/2025-11-25"] as const;
 const WITH_2025_06 = ["http/2026-07-28", "http/2025-11-25", "http/2025-06-18"] as const;
 
 /** Changes forms. */
@@ -29,6 +30,14 @@ const editLink = (edit: (params: JsonObject) => JsonObject): Hooks =>
 
 /** Asks for a link where it should ask for a form. */
 const linkForForm = (params: JsonObject): Hooks => editForm(() => params);
+
+/** Refuses the call that shows the rules until the user has read them elsewhere. */
+export const readFirst = (data: JsonValue): Hooks => ({
+  result: (_result, { request }) => {
+    if (request?.method !== "tools/call" || request.params.name !== "show_rules") return undefined;
+    throw new RpcError(-32042, "The rules have to be read first", data);
+  },
+});
 
 const FORMS: readonly Mutant[] = [
   {
@@ -144,18 +153,38 @@ const FORMS: readonly Mutant[] = [
 
 const LINKS: readonly Mutant[] = [
   {
+    id: "elicitation-required-unlisted",
+    vice: "Answers with -32042 and lists no elicitation.",
+    hooks: readFirst({ url: "https://example.com/house-rules" }),
+    fails: ["ELICIT-016"],
+    in: ["http/2025-11-25"],
+  },
+  {
+    id: "links-under-one-id",
+    vice: "Gives every page that the user is to open the same elicitationId.",
+    hooks: () => {
+      let count = 0;
+      return editLink((params) => {
+        count += 1;
+        return { ...params, url: `https://example.com/house-rules/${count}`, elicitationId: "rules" };
+      });
+    },
+    fails: ["ELICIT-013"],
+    in: ["http/2025-11-25", "stdio/2025-11-25"],
+  },
+  {
     id: "link-without-url",
     vice: "Asks in URL mode without a url.",
     hooks: editLink(({ url: _, ...others }) => others),
     fails: ["ELICIT-012"],
-    in: STATELESS,
+    in: BOTH_ERAS,
   },
   {
     id: "link-relative",
     vice: "Asks in URL mode with a path.",
     hooks: editLink((params) => ({ ...params, url: "/house-rules" })),
     fails: ["ELICIT-012"],
-    in: STATELESS,
+    in: BOTH_ERAS,
   },
   {
     id: "link-without-id",
@@ -169,21 +198,21 @@ const LINKS: readonly Mutant[] = [
     vice: "Puts the user's e-mail address into the url.",
     hooks: editLink((params) => ({ ...params, url: "https://example.com/login?login_hint=ann%40example.com" })),
     fails: ["ELICIT-021"],
-    in: STATELESS,
+    in: BOTH_ERAS,
   },
   {
     id: "link-with-access-token",
     vice: "Puts an access token into the url.",
     hooks: editLink((params) => ({ ...params, url: "https://example.com/rules?access_token=d3adb33f" })),
     fails: ["ELICIT-021"],
-    in: STATELESS,
+    in: BOTH_ERAS,
   },
   {
     id: "link-without-tls",
     vice: "Sends the user to a page without TLS.",
     hooks: editLink((params) => ({ ...params, url: "http://example.com/house-rules" })),
     fails: ["ELICIT-023"],
-    in: STATELESS,
+    in: BOTH_ERAS,
   },
   {
     id: "link-completion-announced",

@@ -3,6 +3,7 @@ import type { Hooks } from "../../hooks.ts";
 import type { JsonObject } from "../../json-rpc.ts";
 import type { Mutant } from "../mutant.ts";
 import { HTTP_ANSWER_MUTANTS } from "./http-answers.ts";
+import { HTTP_CLIENT_MUTANTS } from "./http-clients.ts";
 import { HTTP_STREAM_MUTANTS } from "./http-streams.ts";
 import { bodyHas, hasHeader, isMethod, refusing } from "./http-tools.ts";
 
@@ -44,6 +45,42 @@ const ORIGINS: readonly Mutant[] = [
           : undefined,
     },
     fails: ["HTTP-007"],
+  },
+];
+
+/** What a middleware for CORS adds when it is told nothing. */
+const granting = (headers: (origin: string) => Record<string, string>): Hooks => ({
+  skip: ["origin"],
+  httpAnswer: (answer, { request }) =>
+    request.headers.origin === undefined
+      ? undefined
+      : { ...answer, headers: { ...answer.headers, ...headers(request.headers.origin) } },
+});
+
+const BROWSERS: readonly Mutant[] = [
+  {
+    id: "host-ignored",
+    vice: "Serves requests under any name.",
+    hooks: { skip: ["host"] },
+    fails: ["HTTP-059"],
+    in: ["http/2026-07-28", "http/2025-11-25", "http/2025-06-18", "http/2025-03-26", "http+sse/2024-11-05"],
+  },
+  {
+    id: "cors-for-all",
+    vice: "Lets any web page read what it answers.",
+    hooks: granting(() => ({ "Access-Control-Allow-Origin": "*" })),
+    fails: ["HTTP-005", "HTTP-060"],
+    in: ["http/2026-07-28", "http/2025-11-25", "http/2025-06-18", "http/2025-03-26", "http+sse/2024-11-05"],
+  },
+  {
+    id: "cors-reflected",
+    vice: "Lets whatever web page asks read what it answers, with the cookies of the user.",
+    hooks: granting((origin) => ({
+      "Access-Control-Allow-Origin": origin,
+      "Access-Control-Allow-Credentials": "true",
+      Vary: "Origin",
+    })),
+    fails: ["HTTP-005", "HTTP-060"],
   },
 ];
 
@@ -260,8 +297,10 @@ const OLD_TRANSPORT: readonly Mutant[] = [
 
 export const HTTP_MUTANTS: readonly Mutant[] = [
   ...ORIGINS,
+  ...BROWSERS,
   ...HTTP_ANSWER_MUTANTS,
   ...HTTP_STREAM_MUTANTS,
+  ...HTTP_CLIENT_MUTANTS,
   ...SESSIONS,
   ...OLD_TRANSPORT,
 ];

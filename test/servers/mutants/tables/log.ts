@@ -66,6 +66,19 @@ const SETTING: readonly Mutant[] = [
     fails: ["LOG-004"],
   },
   {
+    id: "log-level-failing",
+    vice: "Cannot set a log level because of an exception, and gives it a code of its own.",
+    hooks: {
+      result: (_, { request }) => {
+        const level = request?.method === "logging/setLevel" ? request.params.level : metaOf(request ?? {})[LOG_LEVEL];
+        if (level !== undefined && request?.method !== "tools/call")
+          throw new RpcError(-32000, "TypeError: Cannot read properties of undefined (reading 'level')");
+        return undefined;
+      },
+    },
+    fails: ["LOG-005"],
+  },
+  {
     id: "set-level-kept",
     vice: "Still serves logging/setLevel.",
     hooks: takeIn("logging/setLevel", ({ id = null }) => ({
@@ -94,6 +107,16 @@ const ADOPTING: readonly Mutant[] = [
       ],
     })),
     fails: ["LOG-018"],
+    in: STATELESS,
+  },
+];
+
+const UNUSED: readonly Mutant[] = [
+  {
+    id: "logging-unused",
+    vice: "Advertises logging, which is deprecated, and never logs.",
+    hooks: replaceNotice(LOG, () => []),
+    fails: ["LOG-019"],
     in: STATELESS,
   },
 ];
@@ -187,4 +210,4 @@ const PER_REQUEST: readonly Mutant[] = [
   },
 ];
 
-export const LOG_MUTANTS: readonly Mutant[] = [...SETTING, ...ADOPTING, ...SENDING, ...PER_REQUEST];
+export const LOG_MUTANTS: readonly Mutant[] = [...SETTING, ...ADOPTING, ...UNUSED, ...SENDING, ...PER_REQUEST];

@@ -29,11 +29,11 @@ export const replaceNotice = (
 
 /** Sends something after the response to a request, on the same stream. */
 export const afterResponse = (
-  applies: (context: MessageContext) => boolean,
+  applies: (context: MessageContext, response: JsonObject) => boolean,
   more: (context: MessageContext) => JsonObject,
 ): Hooks => ({
   outgoing: (message, context) =>
-    message.method === undefined && applies(context) ? [message, more(context)] : undefined,
+    message.method === undefined && applies(context, message) ? [message, more(context)] : undefined,
 });
 
 /** Takes one kind of message in its own way. */

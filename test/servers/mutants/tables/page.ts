@@ -52,6 +52,13 @@ export const PAGE_MUTANTS: readonly Mutant[] = [
     fails: ["PAGE-003"],
   },
   {
+    id: "cursor-unread",
+    vice: "Has lists of one page, and does not look at the cursors that come with a request.",
+    hooks: { skip: ["cursor"] },
+    options: { without: ["rich-tools", "resources", "prompts", "completions", "tasks"] },
+    fails: ["PAGE-012"],
+  },
+  {
     id: "cursor-crash",
     vice: "Breaks with HTTP 500 on a cursor that is a number.",
     hooks: {
@@ -97,18 +104,46 @@ export const PAGE_MUTANTS: readonly Mutant[] = [
   },
   {
     id: "page-shrinks",
-    vice: "Gives one tool less when a cursor is used again.",
+    vice: "Gives one tool less every second time that a cursor is used.",
     hooks: () => {
-      const used = new Set<unknown>();
+      const uses = new Map<unknown, number>();
       return {
         result: (result, { request }) => {
           const cursor = request?.params.cursor;
           if (request?.method !== "tools/list" || !isIssued(cursor)) return undefined;
-          return used.size === used.add(cursor).size ? withoutLast(result, "tools") : undefined;
+          const times = (uses.get(cursor) ?? 0) + 1;
+          uses.set(cursor, times);
+          return times % 2 === 0 ? withoutLast(result, "tools") : undefined;
         },
       };
     },
     fails: ["PAGE-005", "PAGE-008"],
+    // Every connection is a process of its own there, which counts for itself.
+    in: ["stdio/2026-07-28", "stdio/2025-11-25"],
+  },
+  {
+    id: "page-border-moves",
+    vice: "Cuts the pages of tools one tool earlier each time that the list is read, so that a cursor leads elsewhere.",
+    hooks: () => {
+      let first: JsonObject | undefined;
+      let readings = 0;
+      const moved = (): JsonObject[] => (first === undefined || readings < 2 ? [] : [first]);
+      return {
+        result: (result, { request }) => {
+          if (request?.method !== "tools/list" || !Array.isArray(result.tools)) return undefined;
+          const { cursor } = request.params;
+          if (cursor === undefined) {
+            readings += 1;
+            const last = result.tools.at(-1);
+            first ??= isObject(last) ? last : undefined;
+            return readings < 2 ? undefined : withoutLast(result, "tools");
+          }
+          return result.nextCursor === undefined ? { ...result, tools: [...moved(), ...result.tools] } : undefined;
+        },
+      };
+    },
+    fails: ["PAGE-005"],
+    in: ["stdio/2025-11-25"],
   },
   {
     id: "pages-overlap",

@@ -35,14 +35,13 @@ export const PROG_MUTANTS: readonly Mutant[] = [
     id: "progress-token-prefixed",
     vice: "Puts a prefix before the tokens it was given.",
     hooks: editNotice(PROGRESS, (params) => ({ ...params, progressToken: `call-${String(params.progressToken)}` })),
-    fails: ["PROG-001", "PROG-002"],
+    fails: ["PROG-002"],
   },
   {
     id: "progress-token-text",
     vice: "Gives integer tokens back as text.",
     hooks: editNotice(PROGRESS, (params) => ({ ...params, progressToken: String(params.progressToken) })),
     fails: ["PROG-002"],
-    in: STATEFUL,
   },
   {
     id: "progress-stuck",
@@ -61,10 +60,15 @@ export const PROG_MUTANTS: readonly Mutant[] = [
     id: "progress-after-response",
     vice: "Reports that all is done after the response.",
     hooks: afterResponse(
-      ({ request }) => request?.params.name === "count_slowly" && metaOf(request).progressToken !== undefined,
+      // A task is answered without a stream: there is nothing to report on afterwards.
+      ({ request }, { result }) =>
+        request?.params.name === "count_slowly" &&
+        metaOf(request).progressToken !== undefined &&
+        isObject(result) &&
+        result.content !== undefined,
       ({ request }) => progressMessage(metaOf(request ?? {}).progressToken ?? null, 100),
     ),
-    fails: ["PROG-001", "PROG-004"],
+    fails: ["PROG-004"],
   },
   {
     id: "progress-percent-text",

@@ -249,6 +249,15 @@ const GETTING: readonly Mutant[] = [
     fails: ["PROMPT-015"],
   },
   {
+    id: "prompt-fails-as-http",
+    vice: "Fails to give a prompt that it lists, with an HTTP status as error code.",
+    hooks: editResult("prompts/get", (result, { request }) => {
+      if (request?.params.name === "media") throw new RpcError(500, "the template cannot be read");
+      return result;
+    }),
+    fails: ["PROMPT-016"],
+  },
+  {
     id: "prompt-number-breaks",
     vice: "Breaks down when an argument of a prompt is a number.",
     hooks: breakDown(

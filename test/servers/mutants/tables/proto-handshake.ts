@@ -16,7 +16,21 @@ export const PROTO_HANDSHAKE_MUTANTS: readonly Mutant[] = [
         },
       };
     },
-    fails: ["PROTO-001", "PROTO-044"],
+    fails: ["HTTP-058"],
+    in: OLD,
+  },
+  {
+    id: "handshake-breaks-on-sampling",
+    vice: "Breaks down at the handshake of a client that declares sampling.",
+    hooks: {
+      result: (_, { request }) => {
+        const declared = request?.method === "initialize" ? request.params.capabilities : undefined;
+        if (isObject(declared) && declared.sampling !== undefined)
+          throw new RpcError(-32603, "Cannot read properties of undefined");
+        return undefined;
+      },
+    },
+    fails: ["PROTO-001"],
     in: OLD,
   },
   {

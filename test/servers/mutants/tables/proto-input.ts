@@ -53,8 +53,8 @@ export const PROTO_INPUT_MUTANTS: readonly Mutant[] = [
         return undefined;
       },
     },
-    fails: ["PROTO-020", "PROTO-023"],
-    in: ["stdio/2025-11-25", "stdio/2026-07-28"],
+    fails: ["PROTO-020"],
+    in: ["stdio/2026-07-28"],
   },
   {
     id: "unknown-method-code",

@@ -27,3 +27,18 @@ export const deafTo = (applies: (answer: JsonObject) => boolean): Hooks => ({
 /** Changes the params of each request of one method. */
 export const editParams = (method: string, edit: (params: JsonObject) => JsonObject): Hooks =>
   editAsked(method, (request) => ({ ...request, params: edit(isObject(request.params) ? request.params : {}) }));
+
+/** Takes the pollInterval of the client's tasks for another. */
+export const takesIntervalFor = (change: (interval: number) => number): Hooks => {
+  const edit = (task: JsonObject): JsonObject =>
+    typeof task.pollInterval === "number" ? { ...task, pollInterval: change(task.pollInterval) } : task;
+  return {
+    incoming: (message) => {
+      if (!isObject(message) || !isObject(message.result)) return undefined;
+      const { result } = message;
+      return {
+        replaceWith: { ...message, result: isObject(result.task) ? { task: edit(result.task) } : edit(result) },
+      };
+    },
+  };
+};

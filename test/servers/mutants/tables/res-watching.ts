@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from "../../json-rpc.ts";
 import type { Mutant } from "../mutant.ts";
-import { editCapabilities, recode, resultForError } from "./edits.ts";
+import { editCapabilities, editResult, recode, resultForError } from "./edits.ts";
 
 const STATEFUL = ["http/2025-11-25"] as const;
 
@@ -43,6 +43,25 @@ export const RES_WATCHING_MUTANTS: readonly Mutant[] = [
           : undefined,
     },
     fails: ["RES-017"],
+  },
+  {
+    id: "changes-untold",
+    vice: "Has a resource that is another one every time it is read, takes subscriptions to it and never tells.",
+    hooks: () => {
+      let reads = 0;
+      return {
+        ...editResult("resources/read", (result, { request }) => {
+          if (request?.params.uri !== "memo://readme") return result;
+          reads += 1;
+          // As long as before: its size is in the list.
+          const text = `# Read me\n\nThis server keeps memo${reads % 10}.\n`;
+          return { ...result, contents: [{ uri: "memo://readme", mimeType: "text/markdown", text }] };
+        }),
+        outgoing: ({ method }) => (method === "notifications/resources/updated" ? [] : undefined),
+      };
+    },
+    fails: ["RES-016"],
+    in: ["stdio/2025-11-25", "http/2025-11-25"],
   },
   {
     id: "update-without-uri",

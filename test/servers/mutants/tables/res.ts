@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../json-rpc.ts";
+import { type JsonObject, RpcError } from "../../json-rpc.ts";
 import type { Mutant } from "../mutant.ts";
 import { breakDown, editEntries, editResult, hideCapability, mapObjects, recode, resultForError } from "./edits.ts";
 import { RES_WATCHING_MUTANTS } from "./res-watching.ts";
@@ -216,6 +216,15 @@ const IN_READS: readonly Mutant[] = [
       skip: ["header-name"],
     },
     fails: ["RES-028"],
+  },
+  {
+    id: "read-fails-with-zero",
+    vice: "Fails to read a resource that it lists, with the error code 0.",
+    hooks: editResult("resources/read", (result, { request }) => {
+      if (request?.params.uri === "memo://counter") throw new RpcError(0, "database is locked");
+      return result;
+    }),
+    fails: ["RES-012"],
   },
   {
     id: "contents-elsewhere",

@@ -1,7 +1,8 @@
 import type { Hooks } from "../../hooks.ts";
+import { isObject } from "../../json-rpc.ts";
 import type { Mutant } from "../mutant.ts";
 import { breakDown } from "./edits.ts";
-import { editAsked } from "./question-edits.ts";
+import { deafTo, editAsked } from "./question-edits.ts";
 
 const ASK = "roots/list";
 const STATEFUL = ["http/2025-11-25", "http/2025-03-26"] as const;
@@ -55,5 +56,12 @@ export const ROOTS_MUTANTS: readonly Mutant[] = [
     hooks: breakDown((_, params) => JSON.stringify(params.inputResponses ?? {}).includes('"roots":[]')),
     fails: ["ROOTS-005"],
     in: ["http/2026-07-28"],
+  },
+  {
+    id: "refused-roots-hang",
+    vice: "Waits for ever where the client has no roots/list after all.",
+    hooks: deafTo(({ error }) => isObject(error) && error.code === -32601),
+    fails: ["ROOTS-008"],
+    in: ["stdio/2025-11-25"],
   },
 ];

@@ -189,6 +189,13 @@ export const SAMPLE_MUTANTS: readonly Mutant[] = [
     in: STATELESS,
   },
   {
+    id: "sampling-result-other-shape",
+    vice: "Repeats the result of a tool in another shape than its outputSchema has.",
+    hooks: editBlock("tool_result", (block) => ({ ...block, structuredContent: { meaning: 7 } })),
+    fails: ["SAMPLE-019"],
+    in: STATELESS,
+  },
+  {
     id: "odd-sample-hangs",
     vice: "Waits for ever where the sampled message is malformed.",
     hooks: deafTo(({ result }) => isObject(result) && result.role === "nobody"),

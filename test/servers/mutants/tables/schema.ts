@@ -170,6 +170,12 @@ const CONTENT: readonly Mutant[] = [
     fails: ["SCHEMA-019"],
   },
   {
+    id: "link-null-members",
+    vice: "Writes null for what it does not know of a linked resource.",
+    hooks: { result: block("resource_link", (one) => ({ ...one, mimeType: null, description: null })) },
+    fails: ["SCHEMA-001"],
+  },
+  {
     id: "annotation-priority-percent",
     vice: "Writes a priority as a percentage.",
     hooks: { result: block("text", (one) => ({ ...one, annotations: { audience: ["user"], priority: 50 } })) },

@@ -1,7 +1,7 @@
 // Vices of a server with the tasks of 2025-11-25.
 
 import { INVALID_PARAMS, isObject, type JsonObject, RpcError } from "../../json-rpc.ts";
-import { RELATED_TASK } from "../../tasks/task.ts";
+import { RELATED_TASK, TASKS_EXTENSION } from "../../tasks/task.ts";
 import type { Mutant } from "../mutant.ts";
 import { type Edit, onResult, without } from "./task-edits.ts";
 
@@ -314,6 +314,57 @@ export const STATEFUL_TASK_MUTANTS: readonly Mutant[] = [
     },
     fails: ["TASK-044"],
     in: HTTP,
+  },
+  {
+    id: "task-ttl-as-wanted",
+    vice: "Keeps a task for as long as the client wants, however long.",
+    hooks: onResult("tools/call", (result, { request }) => {
+      const wanted = request?.params.task;
+      if (!isObject(result.task) || !isObject(wanted) || typeof wanted.ttl !== "number") return undefined;
+      return { ...result, task: { ...result.task, ttl: wanted.ttl } };
+    }),
+    fails: ["TASK-043"],
+    in: HTTP,
+  },
+  {
+    id: "task-extension-believed",
+    vice: "Makes a task of any call of a client that declares the tasks extension.",
+    hooks: () => {
+      let declared = false;
+      return {
+        incoming(message) {
+          if (!isObject(message) || !isObject(message.params)) return undefined;
+          if (message.method === "initialize") declared = JSON.stringify(message.params).includes(TASKS_EXTENSION);
+          const slow = message.method === "tools/call" && message.params.name === "check_link";
+          if (!declared || !slow || message.params.task !== undefined) return undefined;
+          return { replaceWith: { ...message, params: { ...message.params, task: {} } } };
+        },
+      };
+    },
+    fails: ["TASK-074"],
+    in: ["stdio/2025-11-25"],
+  },
+  {
+    id: "task-never-content",
+    vice: "Goes on calling a task input_required when it has all its input, and never ends it.",
+    hooks: () => {
+      const asked = new Set<unknown>();
+      return {
+        result(result, { request }) {
+          if (request?.method !== "tasks/get") return undefined;
+          if (result.status === "input_required") asked.add(result.taskId);
+          return asked.has(result.taskId) && result.status !== "cancelled"
+            ? { ...result, status: "input_required" }
+            : undefined;
+        },
+        outgoing: (message, { request }) =>
+          request?.method === "tasks/result" && asked.has(request.params.taskId) && message.id === request.id
+            ? []
+            : undefined,
+      };
+    },
+    fails: ["TASK-075"],
+    in: STDIO,
   },
   {
     id: "task-immediate-response-object",

@@ -58,7 +58,7 @@ export const STATELESS_TASK_MUTANTS: readonly Mutant[] = [
         return undefined;
       });
     },
-    fails: ["TASK-012"],
+    fails: ["TASK-073"],
     in: HTTP,
   },
   {
@@ -173,13 +173,6 @@ export const STATELESS_TASK_MUTANTS: readonly Mutant[] = [
     in: HTTP,
   },
   {
-    id: "task-questions-hidden",
-    vice: "Says that a task waits for input, and not for what.",
-    hooks: onResult("tasks/get", (result) => without(result, "inputRequests")),
-    fails: ["TASK-038"],
-    in: HTTP,
-  },
-  {
     id: "task-old-capability-kept",
     vice: "Still advertises the tasks capability of 2025-11-25.",
     hooks: editDiscovered((capabilities) => ({ ...capabilities, tasks: { cancel: {} } })),
@@ -197,8 +190,30 @@ export const STATELESS_TASK_MUTANTS: readonly Mutant[] = [
     id: "task-get-type-task",
     vice: 'Answers tasks/get with resultType "task".',
     hooks: onResult("tasks/get", (result) => ({ ...result, resultType: "task" })),
-    fails: ["TASK-052", "TASK-056"],
+    fails: ["TASK-056"],
     in: HTTP,
+  },
+  {
+    id: "task-cancel-type-task",
+    vice: 'Answers tasks/cancel with resultType "task".',
+    hooks: onResult("tasks/cancel", (result) => ({ ...result, resultType: "task" })),
+    fails: ["TASK-052", "TASK-032"],
+    in: HTTP,
+  },
+  {
+    id: "task-progress-goes-on",
+    vice: "Goes on reporting the progress of a call that has become a task.",
+    hooks: {
+      outgoing: (message, { request }) => {
+        const meta = isObject(request?.params._meta) ? request.params._meta : {};
+        if (!isObject(message.result) || !isHandle(message.result) || meta.progressToken === undefined)
+          return undefined;
+        const params = { progressToken: meta.progressToken, progress: 1 };
+        return [message, { jsonrpc: "2.0", method: "notifications/progress", params }];
+      },
+    },
+    fails: ["PROG-004"],
+    in: ["stdio/2026-07-28"],
   },
   {
     id: "task-of-prompt",
@@ -219,61 +234,6 @@ export const STATELESS_TASK_MUTANTS: readonly Mutant[] = [
       });
     },
     fails: ["TASK-054"],
-    in: HTTP,
-  },
-  {
-    id: "task-one-answer-enough",
-    vice: "Shows no other question once one of several was answered.",
-    hooks: onResult("tasks/get", (result) =>
-      isObject(result.inputRequests) && Object.keys(result.inputRequests).length === 1
-        ? { ...result, inputRequests: {} }
-        : undefined,
-    ),
-    fails: ["TASK-057"],
-    in: HTTP,
-  },
-  {
-    id: "task-key-reused",
-    vice: "Asks a later question of a task under the key of an earlier one.",
-    hooks: () => {
-      const answered = new Set<unknown>();
-      return {
-        ...onResult("tasks/get", (result) => {
-          if (!isObject(result.inputRequests)) return undefined;
-          const { "companion-3": again, ...others } = result.inputRequests;
-          return again === undefined ? undefined : { ...result, inputRequests: { ...others, "visitor-1": again } };
-        }),
-        ...onParams("tasks/update", (params) => {
-          if (!isObject(params.inputResponses) || params.inputResponses["visitor-1"] === undefined) return undefined;
-          if (!answered.has(params.taskId)) {
-            answered.add(params.taskId);
-            return undefined;
-          }
-          return { ...params, inputResponses: { "companion-3": params.inputResponses["visitor-1"] } };
-        }),
-      };
-    },
-    fails: ["TASK-058"],
-    in: HTTP,
-  },
-  {
-    id: "task-update-tells",
-    vice: "Answers tasks/update with the status of the task.",
-    hooks: onResult("tasks/update", (result) => ({ ...result, status: "working" })),
-    fails: ["TASK-059"],
-    in: HTTP,
-  },
-  {
-    id: "task-update-strict",
-    vice: "Refuses answers to questions that are not open.",
-    hooks: onResult("tasks/update", (_result, { request }) => {
-      const responses = request?.params.inputResponses;
-      if (isObject(responses) && Object.keys(responses).every((key) => /^(visitor|colour|companion)-/.test(key))) {
-        return undefined;
-      }
-      throw new RpcError(INVALID_PARAMS, "Unknown key");
-    }),
-    fails: ["TASK-060"],
     in: HTTP,
   },
   {

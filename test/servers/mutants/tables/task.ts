@@ -1,6 +1,7 @@
-import { INVALID_PARAMS, isObject } from "../../json-rpc.ts";
+import { INVALID_PARAMS, isObject, RpcError } from "../../json-rpc.ts";
 import type { Mutant } from "../mutant.ts";
 import { onResult, without } from "./task-edits.ts";
+import { TASK_INPUT_MUTANTS } from "./task-input.ts";
 import { STATEFUL_TASK_MUTANTS } from "./task-stateful.ts";
 import { STATELESS_TASK_MUTANTS } from "./task-stateless.ts";
 
@@ -115,6 +116,28 @@ const COMMON: readonly Mutant[] = [
     fails: ["TASK-028"],
   },
   {
+    id: "task-store-locked",
+    vice: "Answers tasks/get of one task with -32600 because its own store is locked.",
+    hooks: () => {
+      let locked: unknown;
+      return onResult("tasks/get", ({ taskId }) => {
+        locked ??= taskId;
+        if (taskId !== locked) return undefined;
+        throw new RpcError(-32600, "The store is locked");
+      });
+    },
+    fails: ["TASK-035"],
+  },
+  {
+    id: "task-errors-wordless",
+    vice: "Answers wrong requests about tasks with a code and no words.",
+    hooks: {
+      error: (error, { request }) =>
+        request?.method.startsWith("tasks/") ? { ...error, message: String(error.code) } : undefined,
+    },
+    fails: ["TASK-072"],
+  },
+  {
     id: "task-unknown-cancel-code",
     vice: "Answers tasks/cancel of an unknown task with -32603.",
     hooks: otherCode("tasks/cancel"),
@@ -122,4 +145,9 @@ const COMMON: readonly Mutant[] = [
   },
 ];
 
-export const TASK_MUTANTS: readonly Mutant[] = [...COMMON, ...STATEFUL_TASK_MUTANTS, ...STATELESS_TASK_MUTANTS];
+export const TASK_MUTANTS: readonly Mutant[] = [
+  ...COMMON,
+  ...STATEFUL_TASK_MUTANTS,
+  ...STATELESS_TASK_MUTANTS,
+  ...TASK_INPUT_MUTANTS,
+];

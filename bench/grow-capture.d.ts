@@ -1,0 +1,4 @@
+import type { Capture } from "../src/model/capture.ts";
+
+/** Each makes of a recorded session one with about `count` exchanges, messages or tools. */
+export const SHAPES: Readonly<Record<string, (capture: Capture, count: number) => Capture>>;

@@ -1,0 +1,41 @@
+import type { Capture } from "../model/capture.ts";
+import type { FailedVerdict, OlderRevision, RevisionRow } from "../model/result.ts";
+import { isRevision, REVISIONS, type Revision, wireVersion } from "../protocol/revision.ts";
+import { countVerdicts } from "../score/count-verdicts.ts";
+import { type JudgedSession, judgeSession } from "./judge-session.ts";
+
+/** What fails in each older revision that the server negotiates, newest first; undefined where it negotiates none. */
+export const deriveOlder = async (
+  capture: Capture,
+  judged: JudgedSession,
+  matrix: readonly RevisionRow[] = [],
+): Promise<readonly OlderRevision[] | undefined> => {
+  const inFull = new Set<Revision | null>([judged.revision, ...matrix.map(({ revision }) => revision)]);
+  const negotiated = agreedIn(capture).filter((revision) => !inFull.has(revision));
+  if (negotiated.length === 0) return undefined;
+  const failing = new Set(judged.verdicts.flatMap(({ id, state }) => (state === "fail" ? [id] : [])));
+  const found: OlderRevision[] = [];
+  for (const revision of negotiated) {
+    const { verdicts } = await judgeSession(capture, revision);
+    // A few messages are too little to warn by: what rests on inference is left to a run of that revision.
+    const failed = verdicts.filter(
+      (verdict): verdict is FailedVerdict => verdict.state === "fail" && !verdict.advisory,
+    );
+    found.push({
+      revision,
+      counts: countVerdicts(verdicts),
+      failures: failed.filter(({ id }) => !failing.has(id)),
+      also: failed.flatMap(({ id }) => (failing.has(id) ? [id] : [])),
+    });
+  }
+  return found;
+};
+
+const agreedIn = ({ revisions }: Capture): readonly Revision[] => {
+  const agreed = new Set(
+    (revisions?.asked ?? []).flatMap(({ revision, answered }) =>
+      isRevision(revision) && answered === wireVersion(revision) ? [revision] : [],
+    ),
+  );
+  return REVISIONS.filter((revision) => agreed.has(revision)).reverse();
+};

@@ -1,0 +1,52 @@
+import type { Exchange } from "../../../src/model/capture.ts";
+import { readingTable, type SmallCapture } from "../reading-table.ts";
+import { NOTHING } from "../small-captures.ts";
+
+const ORIGIN = "http://mcptest.invalid";
+
+const asked = (url: string, status: number, response_headers: readonly [string, string][]): SmallCapture => ({
+  transport: "streamable-http",
+  target: { kind: "http", url, header_names: [] },
+  exchanges: [
+    {
+      id: "x",
+      step: "foreign-origin",
+      http: { method: "POST", status, request_headers: [["Origin", ORIGIN]], response_headers },
+    } satisfies Exchange,
+  ],
+});
+
+const LOCAL = "http://127.0.0.1:3000/mcp";
+const REMOTE = "https://example.com/mcp";
+
+const reads = (host: string, served: boolean, allows: string, credentials: boolean) => ({
+  values: [{ host, served, allows, credentials }],
+});
+
+readingTable("cross_origin_grants", [
+  {
+    shows: "every page may read what a local server answers",
+    capture: asked(LOCAL, 200, [["access-control-allow-origin", "*"]]),
+    reads: reads("loopback", true, "any", false),
+  },
+  {
+    shows: "the page that asked may, with credentials",
+    capture: asked(REMOTE, 200, [
+      ["Access-Control-Allow-Origin", ORIGIN],
+      ["Access-Control-Allow-Credentials", "true"],
+    ]),
+    reads: reads("elsewhere", true, "this-origin", true),
+  },
+  {
+    shows: "another page may",
+    capture: asked(LOCAL, 200, [["Access-Control-Allow-Origin", "http://localhost:3000"]]),
+    reads: reads("loopback", true, "none", false),
+  },
+  {
+    shows: "every page may read a refusal",
+    capture: asked(LOCAL, 403, [["Access-Control-Allow-Origin", "*"]]),
+    reads: reads("loopback", false, "any", false),
+  },
+  { shows: "a wall", capture: asked(LOCAL, 401, []), reads: { unseen: "not-probed" } },
+  NOTHING,
+]);

@@ -1,0 +1,120 @@
+import type { Exchange } from "../../../src/model/capture.ts";
+import { answered, leftOut, readingTable } from "../reading-table.ts";
+import { arrived, conversations, message, NOTHING, within } from "../small-captures.ts";
+
+const uri = "test://a";
+
+const during = (exchange: Exchange, startMs: number, endMs: number): Exchange => ({
+  ...exchange,
+  timing: { start_ms: startMs, response_ms: endMs, end_ms: endMs },
+});
+
+const read = (text: string, startMs: number, of = uri): Exchange =>
+  during(answered("x", "resources/read", { contents: [{ uri: of, text }] }, { uri: of }), startMs, startMs + 1);
+
+const subscribe = during(answered("subscribe", "resources/subscribe", {}, { uri }), 0, 10);
+const unsubscribe = during(answered("unsubscribe", "resources/unsubscribe", {}, { uri }), 90, 91);
+const told = (of: string): Exchange => ({
+  ...during(answered("ping", "ping", {}), 60, 61),
+  meanwhile: [arrived(message("notifications/resources/updated", { uri: of }), 1, 60)],
+});
+
+const listen = (untilMs: number, ...updates: string[]): Exchange => ({
+  ...during(
+    answered("listen-string", "subscriptions/listen", {}, { notifications: { resourceSubscriptions: [uri] } }),
+    0,
+    untilMs,
+  ),
+  meanwhile: [
+    arrived(message("notifications/subscriptions/acknowledged"), 1, 10),
+    ...updates.map((of) => arrived(message("notifications/resources/updated", { uri: of }), 2, 50)),
+  ],
+});
+
+const STREAM: Exchange = {
+  conversation: "main",
+  http: { method: "GET", url: "http://test/mcp", status: 200, stream: { ended_by: "client" } },
+  timing: { start_ms: 5, end_ms: 200 },
+} as unknown as Exchange;
+
+readingTable("watched_changes", [
+  {
+    shows: "a change while subscribed, and nothing said",
+    capture: { transport: "stdio", exchanges: [subscribe, read("1", 20), read("2", 40), unsubscribe] },
+    reads: {
+      values: [{ announced: 0 }],
+      at: ["/response/result/contents"],
+      exchanges: ["main/3"],
+      names: [uri],
+      parts: [{ announced: "/response/result/contents" }],
+    },
+  },
+  {
+    shows: "a change that was told of, as a change of a part too",
+    capture: {
+      transport: "stdio",
+      exchanges: [subscribe, read("1", 20), read("2", 40), told(uri), told(`${uri}/b`), told("test://z"), unsubscribe],
+    },
+    reads: { values: [{ announced: 2 }] },
+  },
+  {
+    shows: "no change, one of another resource, and reads before and after",
+    capture: {
+      transport: "stdio",
+      exchanges: [
+        read("0", 1),
+        subscribe,
+        read("1", 20),
+        read("1", 30),
+        read("x", 40, "test://b"),
+        read("y", 50, "test://b"),
+        unsubscribe,
+        read("2", 95),
+      ],
+    },
+    reads: { values: [] },
+  },
+  {
+    shows: "a change in another session",
+    capture: {
+      transport: "stdio",
+      conversations: conversations(["main", "second"]),
+      exchanges: [subscribe, within("second", read("1", 20)), within("second", read("2", 40))],
+    },
+    reads: { values: [] },
+  },
+  {
+    shows: "a change over HTTP, where no stream was open",
+    capture: {
+      transport: "streamable-http",
+      exchanges: [subscribe, read("1", 20), read("2", 40), unsubscribe],
+    },
+    reads: { values: [] },
+  },
+  {
+    shows: "a change over HTTP beside an open stream",
+    capture: {
+      transport: "streamable-http",
+      exchanges: [STREAM, subscribe, read("1", 20), read("2", 40), unsubscribe],
+    },
+    reads: { values: [{ announced: 0 }] },
+  },
+  {
+    shows: "a change while a listen request names the resource, told of or not",
+    revision: "2026-07-28",
+    capture: { transport: "streamable-http", exchanges: [listen(80), listen(80, uri), read("1", 20), read("2", 40)] },
+    reads: { values: [{ announced: 1 }, { announced: 1 }] },
+  },
+  {
+    shows: "a change after the stream was over",
+    revision: "2026-07-28",
+    capture: { transport: "streamable-http", exchanges: [listen(30), read("1", 20), read("2", 40)] },
+    reads: { values: [] },
+  },
+  {
+    shows: "a subscription that the plan left out",
+    capture: { exchanges: [read("1", 20)], not_probed: [leftOut("subscribe", "prerequisite-missing")] },
+    reads: { unseen: "prerequisite-missing" },
+  },
+  NOTHING,
+]);

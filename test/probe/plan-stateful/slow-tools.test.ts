@@ -1,0 +1,81 @@
+import { expect, test } from "vitest";
+import type { Capture } from "../../../src/model/capture.ts";
+import { record } from "../../../src/probe/record.ts";
+import { INITIALIZE_RESULT, stdioScript } from "../ad-hoc-servers.ts";
+
+/** One tool, and what its calls do: `calls` counts them in this process. */
+const serverWhoseCalls = (does: string) =>
+  stdioScript(`
+  globalThis.calls ??= 0;
+  if (message?.method === "initialize") respond({
+    ...${JSON.stringify(INITIALIZE_RESULT)},
+    protocolVersion: message.params.protocolVersion,
+    capabilities: { tools: {} },
+  });
+  else if (message?.method === "ping") respond({});
+  else if (message?.method === "tools/list") respond({ tools: [
+    { name: "one", inputSchema: { type: "object" }, annotations: { readOnlyHint: true } },
+  ] });
+  else if (message?.method === "tools/call" && message.params.name === "one") {
+    const asks = () => send({ jsonrpc: "2.0", id: "roots-" + calls, method: "roots/list" });
+    const ends = () => respond({ content: [] });
+    calls += 1;
+    ${does}
+  }
+  else if (message?.id !== undefined && message.method !== undefined)
+    send({ jsonrpc: "2.0", id: message.id, error: { code: -32601, message: "Method not found" } });
+`);
+
+const probe = (does: string): Promise<Capture> =>
+  record(serverWhoseCalls(does), {
+    client: { name: "test", version: "0" },
+    revision: "2025-11-25",
+    limits: { quietMs: 20, toolMs: 300 },
+  });
+
+const callsIn = ({ exchanges }: Capture): [string | undefined, string | undefined][] =>
+  exchanges
+    .filter(({ conversation, step }) => conversation === "client-features" && /^(call|contrary)-/.test(step ?? ""))
+    .map(({ step, trouble }) => [step, trouble?.limit]);
+
+test("a tool that never ends is cancelled, and the run goes on", async () => {
+  const capture = await probe("");
+  expect(callsIn(capture)).toEqual([
+    ["call-1", "toolMs"],
+    ["call-1-cancel", undefined],
+  ]);
+  expect(capture.outcome).toBe("complete");
+  expect(capture.not_probed?.filter(({ reason }) => reason === "timed-out")).toEqual([]);
+});
+
+test("one that seemed to ask gets a longer look, and only if it asks again", async () => {
+  const capture = await probe("if (calls === 1) asks();");
+  expect(callsIn(capture)).toEqual([
+    ["call-1", "toolMs"],
+    ["call-1-cancel", undefined],
+    ["call-1-longer", "quietMs"],
+    ["call-1-longer-cancel", undefined],
+  ]);
+  expect(capture.not_probed?.find(({ step }) => step === "contrary")).toMatchObject({ reason: "timed-out" });
+});
+
+test("one that does not ask again is not called in every contrary way", async () => {
+  const capture = await probe("if (calls === 1) { asks(); ends(); }");
+  expect(callsIn(capture)).toEqual([
+    ["call-1", undefined],
+    ["contrary-1-declining", "quietMs"],
+    ["contrary-1-declining-cancel", undefined],
+  ]);
+});
+
+test("one that asks each time is", async () => {
+  const capture = await probe("asks(); ends();");
+  expect(callsIn(capture).map(([step]) => step)).toEqual([
+    "call-1",
+    "contrary-1-declining",
+    "contrary-1-cancelling",
+    "contrary-1-careless",
+    "contrary-1-changed",
+    "contrary-1-refusing",
+  ]);
+});

@@ -1,0 +1,288 @@
+// What becomes of tasks: how they begin, ask, are looked at again, and end.
+
+import { INVALID_PARAMS, isObject, type JsonObject, RpcError } from "../../json-rpc.ts";
+import { onParams, onResult } from "../../mutants/tables/task-edits.ts";
+import type { Innocent } from "../innocent.ts";
+import { isAbsent, isNoneOf, isOneOf, meets, only } from "./stricter.ts";
+import { editTasks, hasEnded, without } from "./task-edits.ts";
+
+const OLD = "http/2025-11-25";
+const NEW = "http/2026-07-28";
+
+const LIMITED = 4290;
+
+/** Puts the question for a colour in place of itself, under another key and in other words, once the first was answered. */
+const superseding = (task: JsonObject): JsonObject => {
+  if (!isObject(task.inputRequests) || task.inputRequests["visitor-1"] !== undefined) return task;
+  const { "colour-2": colour, ...others } = task.inputRequests;
+  return isObject(colour) ? { ...task, inputRequests: { ...others, "tint-9": colour } } : task;
+};
+
+export const TASK_LIFE_INNOCENTS: readonly Innocent[] = [
+  {
+    id: "task-joined",
+    choice: "Gives a call that is made again the task of the first, as long as that runs.",
+    permittedBy:
+      "No sentence of 2026-07-28 extensions/tasks#task-creation wants a task of its own for every call: an id belongs to one task.",
+    hooks: () => {
+      const running = new Map<unknown, JsonObject>();
+      const forget = (taskId: unknown): void => {
+        for (const [name, handle] of running) if (handle.taskId === taskId) running.delete(name);
+      };
+      return {
+        result(result, { request }) {
+          if (request?.method === "tasks/cancel") forget(request.params.taskId);
+          if (request?.method === "tasks/get" && hasEnded(result)) forget(result.taskId);
+          if (request?.method !== "tools/call" || result.resultType !== "task") return undefined;
+          const known = running.get(request.params.name);
+          if (known === undefined) running.set(request.params.name, result);
+          return known;
+        },
+      };
+    },
+    in: [NEW],
+    closestTo: {
+      "TASK-010": isNoneOf("a task is cancelled once", "task_cancel.status_before", ["cancelled"], { when: [] }),
+      "TASK-032": isNoneOf("a task is cancelled once", "task_cancel.status_before", ["cancelled"], { when: [] }),
+    },
+  },
+  {
+    id: "task-further-on",
+    choice: "Tells in the handle of a task that it waits for input already, and when it began to.",
+    permittedBy:
+      "2025-11-25 basic/utilities/tasks#task-status-lifecycle: a task begins as working and may move on; no sentence says when the handle is written.",
+    hooks: onResult("tools/call", (result) =>
+      isObject(result.task)
+        ? { ...result, task: { ...result.task, status: "input_required", lastUpdatedAt: "2199-01-01T00:00:00Z" } }
+        : undefined,
+    ),
+    in: [OLD],
+    closestTo: {
+      "TASK-011": isOneOf("a handle says working", "new_tasks.status", ["working"]),
+    },
+  },
+  {
+    id: "task-ttl-shortened",
+    choice: "Shortens the time to live of a task once its end was seen, says so, and forgets the task.",
+    permittedBy:
+      "2026-07-28 extensions/tasks#task-polling: ttlMs may change over the life of a task, and a task may be deleted when it is over.",
+    hooks: () => {
+      const over = new Set<unknown>();
+      return onResult("tasks/get", (result) => {
+        if (over.has(result.taskId)) throw new RpcError(INVALID_PARAMS, "There is no such task any more");
+        if (!hasEnded(result)) return undefined;
+        over.add(result.taskId);
+        return { ...result, ...(result.ttl === undefined ? { ttlMs: 1 } : { ttl: 1 }) };
+      });
+    },
+    in: [OLD, NEW],
+    closestTo: {
+      "TASK-015": isNoneOf("a ttl does not change", "task_get.result.ttl", [1]),
+      "TASK-012": only(NEW, isNoneOf("a ttl does not change", "task_get.result.ttlMs", [1], { each: true })),
+    },
+  },
+  {
+    id: "task-found-later",
+    choice: "Finds a new task only at the second look.",
+    permittedBy:
+      "No sentence of 2025-11-25 basic/utilities/tasks wants a task to be found before the next revision introduces it.",
+    hooks: () => {
+      const seen = new Set<unknown>();
+      return onResult("tasks/get", ({ taskId }) => {
+        if (seen.has(taskId)) return undefined;
+        seen.add(taskId);
+        throw new RpcError(INVALID_PARAMS, "There is no such task yet");
+      });
+    },
+    in: [OLD],
+    closestTo: {
+      "TASK-015": isOneOf("a task is found at once", "task_get.outcome", ["result"], { when: [] }),
+    },
+  },
+  {
+    id: "polls-limited",
+    choice:
+      "Refuses the second and the third look at a task with an error code of its own, because they come too soon.",
+    permittedBy:
+      "2026-07-28 extensions/tasks#task-polling: clients that poll more often than pollIntervalMs may be limited; codes outside the reserved range are the server's own.",
+    hooks: () => {
+      const looks = new Map<unknown, number>();
+      return onResult("tasks/get", ({ taskId }) => {
+        const number = (looks.get(taskId) ?? 0) + 1;
+        looks.set(taskId, number);
+        if (number === 2 || number === 3) throw new RpcError(LIMITED, "Please poll less often");
+        return undefined;
+      });
+    },
+    in: [NEW, OLD],
+    closestTo: {
+      "TASK-035": isNoneOf("a task method fails with no code of the server's own", "task_failures.code", [LIMITED]),
+      "TASK-023": only(OLD, isOneOf("a look at a task gets a result", "task_get.outcome", ["result"], { when: [] })),
+    },
+  },
+  {
+    id: "task-questions-superseded",
+    choice: "Puts another question in the place of one that is open, once the other was answered.",
+    permittedBy:
+      "2026-07-28 extensions/tasks#task-update-requests: a request may be superseded; answers to it are ignored.",
+    hooks: {
+      ...editTasks(superseding),
+      ...onParams("tasks/update", (params) => {
+        const {
+          "tint-9": tint,
+          "colour-2": colour,
+          ...others
+        } = isObject(params.inputResponses) ? params.inputResponses : {};
+        if (tint === undefined && colour === undefined) return undefined;
+        return { ...params, inputResponses: { ...others, ...(tint === undefined ? {} : { "colour-2": tint }) } };
+      }),
+    },
+    in: [NEW],
+    closestTo: {
+      "TASK-057": isAbsent("no question takes the place of another", 'task_get.result.inputRequests["tint-9"]', {
+        when: [],
+      }),
+    },
+  },
+  {
+    id: "task-questions-reworded",
+    choice: "Words a question of a task anew at each look, and attaches the number of the look.",
+    permittedBy:
+      "2026-07-28 extensions/tasks#task-update-requests: a key stands for one request; no sentence fixes the words it is put in.",
+    hooks: () => {
+      let looks = 0;
+      return editTasks((task) => {
+        if (!isObject(task.inputRequests)) return task;
+        looks += 1;
+        const reworded = Object.entries(task.inputRequests).map(([key, asked]) => {
+          if (!isObject(asked) || !isObject(asked.params)) return [key, asked];
+          const message = `${String(asked.params.message)} (${looks})`;
+          return [key, { ...asked, params: { ...asked.params, message, _meta: { "com.example/look": looks } } }];
+        });
+        return { ...task, inputRequests: Object.fromEntries(reworded) };
+      });
+    },
+    in: [NEW],
+    closestTo: {
+      "TASK-058": meets(
+        "a question is always put in the same words",
+        "task_get.result.inputRequests.*.params.message",
+        { pattern: "^[^(]*$" },
+        { when: [] },
+      ),
+    },
+  },
+  {
+    id: "task-status-lags",
+    choice: "Shows no question any more and still input_required at the first look after the last answer.",
+    permittedBy:
+      "2026-07-28 extensions/tasks#task-update-requests: the acknowledgment may come before the status reflects the answers.",
+    hooks: () => {
+      const answered = new Set<unknown>();
+      return {
+        ...onParams("tasks/update", (params) => {
+          const keys = Object.keys(isObject(params.inputResponses) ? params.inputResponses : {});
+          if (keys.some((key) => key.startsWith("companion-"))) answered.add(params.taskId);
+          return undefined;
+        }),
+        ...onResult("tasks/get", (result) => {
+          if (!answered.delete(result.taskId)) return undefined;
+          return { ...without(result, "result", "error"), status: "input_required", inputRequests: {} };
+        }),
+      };
+    },
+    in: [NEW],
+    closestTo: {
+      "TASK-038": meets(
+        "a task that waits for input always says for what",
+        "task_get.result",
+        { properties: { inputRequests: { minProperties: 1 } } },
+        { when: [] },
+      ),
+    },
+  },
+  {
+    id: "task-strangers-noted",
+    choice: "Says in the status message of a task that an answer nobody waits for was ignored.",
+    permittedBy:
+      "2026-07-28 extensions/tasks#task-update-requests: such answers are ignored, and statusMessage may say anything.",
+    hooks: () => {
+      const noted = new Set<unknown>();
+      return {
+        ...onParams("tasks/update", (params) => {
+          const keys = Object.keys(isObject(params.inputResponses) ? params.inputResponses : {});
+          if (keys.includes("mcptest-no-such-key")) noted.add(params.taskId);
+          return undefined;
+        }),
+        ...onResult("tasks/get", (result) =>
+          noted.has(result.taskId) ? { ...result, statusMessage: "An answer was ignored." } : undefined,
+        ),
+      };
+    },
+    in: [NEW],
+    closestTo: {
+      "TASK-060": isNoneOf(
+        "nothing of a task changes with an unknown key",
+        "task_get.result.statusMessage",
+        ["An answer was ignored."],
+        { when: [] },
+      ),
+    },
+  },
+  {
+    id: "task-notice-noted",
+    choice: "Says in the status message of a task that the call it came from was called off, and goes on.",
+    permittedBy:
+      "2026-07-28 basic/patterns/cancellation#error-handling: a cancellation of an answered request is ignored; statusMessage may say anything.",
+    hooks: () => {
+      const made = new Map<unknown, unknown>();
+      const noted = new Set<unknown>();
+      return {
+        result(result, { request }) {
+          if (result.resultType === "task") made.set(request?.id, result.taskId);
+          return request?.method === "tasks/get" && noted.has(result.taskId)
+            ? { ...result, statusMessage: "Its call was cancelled; the task goes on." }
+            : undefined;
+        },
+        incoming(message) {
+          if (!isObject(message) || message.method !== "notifications/cancelled") return undefined;
+          if (isObject(message.params)) noted.add(made.get(message.params.requestId));
+          return undefined;
+        },
+      };
+    },
+    in: ["stdio/2026-07-28"],
+    closestTo: {
+      "TASK-070": isNoneOf(
+        "nothing of a task changes when its call is cancelled",
+        "task_get.result.statusMessage",
+        ["Its call was cancelled; the task goes on."],
+        { when: [] },
+      ),
+    },
+  },
+  {
+    id: "task-fails-with-its-input",
+    choice: "Ends a task as failed when its input has come, because the input does not suit.",
+    permittedBy:
+      "2025-11-25 basic/utilities/tasks#input-required-status: with its input a task leaves input_required; typically, and not always, for working.",
+    hooks: () => {
+      const asked = new Set<unknown>();
+      return {
+        ...editTasks((task) => {
+          if (task.status === "input_required") asked.add(task.taskId);
+          return asked.has(task.taskId) && task.status === "completed"
+            ? { ...task, status: "failed", statusMessage: "The visitor is not known here." }
+            : task;
+        }),
+        ...onResult("tasks/result", (result, { request }) =>
+          asked.has(request?.params.taskId) ? { ...result, isError: true } : undefined,
+        ),
+      };
+    },
+    in: [OLD],
+    closestTo: {
+      "TASK-075": isNoneOf("a task that has its input does not fail", "answered_tasks.status", ["failed"]),
+    },
+  },
+];
