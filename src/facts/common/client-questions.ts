@@ -5,6 +5,7 @@ import { isServerRequest } from "../lifecycle/notifications.ts";
 import { declaredBy, inputRequestsIn } from "../lifecycle/server-requests.ts";
 import { cancellationOf } from "./arrival.ts";
 import { distinct, heardIn } from "./messages.ts";
+import { indexRecords, keyOf } from "./record-index.ts";
 import { isOfEra } from "./stateless-requests.ts";
 import { unseen } from "./unseen.ts";
 
@@ -96,7 +97,8 @@ export const askedDuring = (view: View, method: QuestionMethod): readonly Exchan
     if (question.method !== method || !question.record?.request || question.declared === undefined) continue;
     // In the stateless era the call ends with the question; what becomes of it shows in the retries.
     const isCall = view.era === "stateful" && Object.hasOwn(question.record.request, "id");
-    if (isCall && !isWithdrawn(question.record, view)) records.add(question.record);
+    if (isCall && !isWithdrawn(question.record, view) && !hasNotAsked(question.record, view))
+      records.add(question.record);
   }
   return [...records, ...(view.era === "stateless" ? retriesAfter(view, method) : [])];
 };
@@ -106,6 +108,18 @@ const isWithdrawn = (record: ExchangeRecord, view: View): boolean =>
   record.exchange.response === undefined &&
   record.exchange.trouble === undefined &&
   cancellationOf(record, view) !== undefined;
+
+/** Called again it asked nothing in the time in which it would have: what came during the first call was not its own. */
+const hasNotAsked = ({ exchange, step }: ExchangeRecord, view: View): boolean =>
+  step !== undefined &&
+  exchange.response === undefined &&
+  secondLooks(view, keyOf(exchange.conversation, `${step}-longer`)).some(
+    (again) => again.exchange.trouble?.limit === "quietMs",
+  );
+
+const secondLooks = indexRecords(({ step, exchange }) =>
+  step?.endsWith("-longer") ? keyOf(exchange.conversation, step) : undefined,
+);
 
 /** Requests that answer a question of this kind, and are not wrong on purpose. */
 const retriesAfter = (view: View, method: QuestionMethod): readonly ExchangeRecord[] => {

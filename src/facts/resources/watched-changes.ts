@@ -15,6 +15,7 @@ import { isUpdate, watchedBy } from "./watching.ts";
 
 /** A time in which someone wanted to hear of a resource, and the server could tell. */
 interface Watch {
+  readonly record: ExchangeRecord;
   readonly uri: string;
   /** Undefined: without sessions anybody's change is heard. */
   readonly conversation: string | undefined;
@@ -33,7 +34,8 @@ export const watchedChanges = defineFact({
     if (watches.length === 0) return unseen(view, this.questions, "a subscription to a resource");
     const found = watches.map((watch) => readsDuring(watch, view));
     const items = watches.flatMap((watch, index) => changeIn(watch, found[index] ?? [], view) ?? []);
-    return seen(items, placesOf(found.flat(), "/response/result"));
+    const asked = new Set(watches.map(({ record }) => record));
+    return seen(items, [...placesOf([...asked], "/request"), ...placesOf(found.flat(), "/response/result")]);
   },
 });
 
@@ -49,7 +51,7 @@ const subscriptions = (view: View): readonly Watch[] =>
     if (uri === undefined || fromMs === undefined) return [];
     const { conversation } = record.exchange;
     const untilMs = view.once(firstEnds).get(keyOf(conversation, uri)) ?? Number.POSITIVE_INFINITY;
-    return [{ uri, conversation, fromMs, untilMs }];
+    return [{ record, uri, conversation, fromMs, untilMs }];
   });
 
 /** When each resource was first unsubscribed from. */
@@ -69,7 +71,7 @@ const listenings = (view: View): readonly Watch[] =>
     const { timing, meanwhile = [], conversation } = record.exchange;
     const fromMs = meanwhile[0]?.at_ms;
     if (timing === undefined || fromMs === undefined) return [];
-    const watch = { conversation: view.transport === "stdio" ? conversation : undefined, fromMs };
+    const watch = { record, conversation: view.transport === "stdio" ? conversation : undefined, fromMs };
     return watchedBy(record).map((uri) => ({ ...watch, uri, untilMs: timing.end_ms }));
   });
 

@@ -49,16 +49,10 @@ describe.each(STATEFUL_REVISIONS)("a stdio server of %s", (revision) => {
     }
   });
 
-  test("is started five times, and asked nothing twice in one process", async () => {
+  test("is started four times, and asked nothing twice in one process", async () => {
     const { capture } = await recordStdio({ era: "stateful" }, revision);
     const started = capture.conversations?.filter((one) => one.shares_process_with === undefined) ?? [];
-    expect(started.map(({ id }) => id).sort()).toEqual([
-      "client-features",
-      "early",
-      "silence",
-      "stateful",
-      "stateless",
-    ]);
+    expect(started.map(({ id }) => id).sort()).toEqual(["early", "silence", "stateful", "stateless"]);
     const processOf = new Map(capture.conversations?.map((one) => [one.id, one.shares_process_with ?? one.id]));
     const ids = capture.exchanges
       .filter(({ request, step }) => member(request, "method") !== undefined && !/^(twin|duplicate)/.test(step ?? ""))

@@ -56,7 +56,7 @@ test("one that seemed to ask gets a longer look, and only if it asks again", asy
     ["call-1-longer", "quietMs"],
     ["call-1-longer-cancel", undefined],
   ]);
-  expect(capture.not_probed?.find(({ step }) => step === "contrary")).toMatchObject({ reason: "timed-out" });
+  expect(capture.not_probed?.find(({ step }) => step === "contrary")).toMatchObject({ reason: "not-offered" });
 });
 
 test("one that does not ask again is not called in every contrary way", async () => {

@@ -53,6 +53,11 @@ export class Askers {
     return found;
   }
 
+  /** What came during its call was not its own. */
+  forget(asker: Asker): void {
+    for (const [method, known] of this.#byMethod) if (known === asker) this.#byMethod.delete(method);
+  }
+
   /** The tool that asked for this first. */
   first(method: string): Asker | undefined {
     return this.#byMethod.get(method);

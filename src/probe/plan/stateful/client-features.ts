@@ -40,7 +40,8 @@ const callWithFeatures = (askers: Askers, elicitors: Elicitors): StatefulStep =>
       elicitors.note(choice, draft);
       const asked = askers.note(choice, draft);
       // Its questions were answered, so the call has to end. Whether it is only slow shows in a longer look.
-      if (asked && asked.tookMs === undefined) await callAsker(io, asked, `${as}-longer`);
+      if (asked && asked.tookMs === undefined && (await callAsker(io, asked, `${as}-longer`)) === "unasked")
+        askers.forget(asked);
     }
   },
 });
@@ -81,6 +82,7 @@ export const clientFeaturesConversation = (setting: PlanSetting, elicitors: Elic
     name: "client-features",
     purpose: "does it ask a client that offers roots, sampling and elicitation, and how?",
     transport: "any",
+    process: "second",
     needsLists: true,
     capabilities: {
       ...CLIENT_FEATURES,
