@@ -39,6 +39,7 @@ const USUAL: readonly QuestionRef[] = [
   "settle-era",
   "settle-era:list",
   "fresh-tools/list",
+  "tools/list-again",
 ];
 
 /** First pages that mcptest asked for under its own name; discovery is also how it sees that a server still answers. */

@@ -194,6 +194,9 @@ const times = (startMs: number, endMs: number) => ({
 });
 
 const sorry = (text: string): Json => ({ jsonrpc: "2.0", id: 7, error: { code: 0, message: text } });
+const named = (name: string) => ({
+  request: { jsonrpc: "2.0", id: 7, method: "tools/call", params: { name } },
+});
 const tokened = {
   request: { jsonrpc: "2.0", id: 7, method: "tools/call", params: { _meta: { progressToken: "t" } } },
 };
@@ -312,10 +315,20 @@ readingTable("cancelled_calls", [
       conversations: conversations(["main", "second"]),
       exchanges: [
         call("cancel-in-flight-1", { response: response(7), ...times(0, 40) }),
-        within("second", call("cancel-call", { response: response(7), ...times(0, 400) })),
+        within("second", call("cancel-call", { ...named("slow"), response: response(7), ...times(0, 400) })),
       ],
     },
     reads: { values: [{ answer: "none" }], open: ["timed-out"], exchanges: ["main/2"] },
+  },
+  {
+    shows: "nothing to cancel in a call that took long once and was quick elsewhere",
+    capture: {
+      exchanges: [
+        call("cancel-in-flight-1", { ...named("quick"), response: response(7), ...times(0, 400) }),
+        call("call-1", { ...named("quick"), response: response(7), ...times(500, 540) }),
+      ],
+    },
+    reads: { values: [] },
   },
   {
     shows: "a long call that was not cancelled beside one that was",

@@ -55,6 +55,18 @@ readingTable("client_names", [
     reads: { values: [{ client: "", asked: "server/discover", offer: "other" }] },
   },
   {
+    shows: "one client sees less than mcptest did before and after",
+    capture: {
+      exchanges: [
+        list("tools/list", ["a", "b"]),
+        list("client-name-cursor-tools", ["b"], "cursor"),
+        list("tools/list-again", ["a", "b"]),
+      ],
+    },
+    revision,
+    reads: { values: [{ client: "cursor", asked: "tools/list", offer: "other" }] },
+  },
+  {
     shows: "an offer that changes with time, or of which nobody knows whether it does",
     capture: {
       exchanges: [
