@@ -10,6 +10,7 @@ import { LATEST_STATELESS, type Revision } from "../protocol/revision.ts";
 import { startDeadline } from "../wire/deadline.ts";
 import { Clients } from "./client-count.ts";
 import { Health } from "./health.ts";
+import { OtherWork } from "./other-work.ts";
 import { Pace } from "./pace.ts";
 import { describePlan } from "./plan/describe-plan.ts";
 import { learn } from "./plan/learn.ts";
@@ -23,7 +24,16 @@ import { Throttle } from "./throttle.ts";
 type RunChoices = Partial<
   Pick<
     RunContext,
-    "followRedirects" | "tools" | "plan" | "concurrency" | "baseEnv" | "signal" | "metadata" | "onStep" | "resolve"
+    | "followRedirects"
+    | "tools"
+    | "waitsForTools"
+    | "plan"
+    | "concurrency"
+    | "baseEnv"
+    | "signal"
+    | "metadata"
+    | "onStep"
+    | "resolve"
   >
 >;
 
@@ -83,6 +93,8 @@ const withRun = async <T>(
       throttle: new Throttle(),
       pace: new Pace(),
       clients: new Clients(),
+      work: new OtherWork(),
+      waitsForTools: request.waitsForTools ?? request.limits?.toolMs !== undefined,
       tools: request.tools ?? "read-only",
       plan: request.plan ?? "full",
       now,

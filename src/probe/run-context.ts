@@ -4,6 +4,7 @@ import type { ToolPolicy } from "../model/tool-policy.ts";
 import type { Lookup } from "../wire/address-policy.ts";
 import type { Clients } from "./client-count.ts";
 import type { Health } from "./health.ts";
+import type { OtherWork } from "./other-work.ts";
 import type { Pace } from "./pace.ts";
 import type { Recorder } from "./recorder.ts";
 import type { Throttle } from "./throttle.ts";
@@ -19,6 +20,9 @@ export interface RunContext {
   readonly throttle: Throttle;
   readonly pace: Pace;
   readonly clients: Clients;
+  readonly work: OtherWork;
+  /** Every tool gets the whole of its time, however short the run is otherwise: whoever set that limit wants it used. */
+  readonly waitsForTools: boolean;
   /** Which tools may be called. */
   readonly tools: ToolPolicy;
   /** Everything there is to ask (the default), or only what the discoverability criteria need. */

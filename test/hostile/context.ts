@@ -2,6 +2,7 @@ import { DEFAULT_LIMITS, type Limits } from "../../src/model/limits.ts";
 import type { Target } from "../../src/model/target.ts";
 import { Clients } from "../../src/probe/client-count.ts";
 import { Health } from "../../src/probe/health.ts";
+import { OtherWork } from "../../src/probe/other-work.ts";
 import { Pace } from "../../src/probe/pace.ts";
 import { Recorder } from "../../src/probe/recorder.ts";
 import type { RunContext } from "../../src/probe/run-context.ts";
@@ -18,6 +19,8 @@ export const openContext = (target: Target, limits: Partial<Limits> = {}): RunCo
     health: new Health(signal),
     throttle: new Throttle(),
     pace: new Pace(),
+    work: new OtherWork(),
+    waitsForTools: true,
     clients: new Clients(),
     tools: "none",
     now: () => 0,

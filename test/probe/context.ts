@@ -8,6 +8,7 @@ import { DEFAULT_LIMITS, type Limits } from "../../src/model/limits.ts";
 import type { Header, HttpTarget, StdioTarget, Target } from "../../src/model/target.ts";
 import { Clients } from "../../src/probe/client-count.ts";
 import { Health } from "../../src/probe/health.ts";
+import { OtherWork } from "../../src/probe/other-work.ts";
 import { Pace } from "../../src/probe/pace.ts";
 import { Recorder } from "../../src/probe/recorder.ts";
 import type { RunContext } from "../../src/probe/run-context.ts";
@@ -43,6 +44,8 @@ export const openRun = (target: Target, limits: Partial<Limits> = {}): Run => {
     health: new Health(ending.signal),
     throttle: new Throttle(),
     pace: new Pace(),
+    work: new OtherWork(),
+    waitsForTools: true,
     clients: new Clients(),
     tools: "read-only",
     now,

@@ -18,6 +18,10 @@ const WITHIN_EXCHANGE = ["headMs", "idleMs", "startMs"] as const satisfies reado
 /** Waits with a reason of their own to be short. */
 const SHORTER_THAN_EXCHANGE = ["connectMs", "toolMs", "discoverMs"] as const satisfies readonly LimitName[];
 
+/** Whether an option names this limit. */
+export const namesLimit = (options: readonly string[], wanted: LimitName): boolean =>
+  options.some((option) => parseLimit(option)[0] === wanted);
+
 /** The limits in force: the defaults, changed by each `--limit name=value`, then by the shorthands. */
 export const parseLimits = (options: readonly string[], shorthands: LimitShorthands): Limits => {
   const limits: Record<LimitName, number> = { ...DEFAULT_LIMITS };

@@ -10,7 +10,7 @@ import { baseEnvironment } from "../../wire/stdio/base-environment.ts";
 import { quoted, UsageError } from "../usage-error.ts";
 import { readChoice } from "./choice.ts";
 import { collect } from "./collect.ts";
-import { parseLimits } from "./parse-limits.ts";
+import { namesLimit, parseLimits } from "./parse-limits.ts";
 
 /** The flags of every command that probes. */
 export interface ProbeFlags {
@@ -48,6 +48,7 @@ export const probeRequest = (flags: ProbeFlags): RecordRequest & { readonly limi
   return {
     client: { name: "mcptest", version: VERSION },
     limits: parseLimits(flags.limit ?? [], { timeout: flags.timeout, runTimeout: flags.runTimeout }),
+    waitsForTools: namesLimit(flags.limit ?? [], "toolMs"),
     tools: readChoice("--tools", flags.tools ?? "read-only", TOOL_POLICIES),
     followRedirects: flags.followRedirects ?? false,
     ...defined({

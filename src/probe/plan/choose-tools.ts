@@ -2,6 +2,7 @@ import { isJsonObject, type JsonObject, member, stringMember } from "../../model
 import type { ToolPolicy } from "../../model/tool-policy.ts";
 import { changeWord } from "../../model/tool-safety.ts";
 import { generateArguments } from "../arguments/generate-value.ts";
+import { shortenDurations } from "../arguments/short-durations.ts";
 
 export interface ToolChoice {
   readonly name: string;
@@ -48,10 +49,11 @@ const decide = (tool: JsonObject, policy: ToolPolicy): Omit<ToolChoice, "name" |
         : no("it does not declare readOnlyHint: true");
     }
   }
-  const generated = generateArguments(member(tool, "inputSchema"), { optional: "header" });
+  const schema = member(tool, "inputSchema");
+  const generated = generateArguments(schema, { optional: "header" });
   if (!generated.ok) return no(`no arguments could be made for it: ${generated.reason}`);
   const why = policy === "all" ? "--tools all" : "it declares readOnlyHint: true";
-  return { call: true, why, arguments: generated.value };
+  return { call: true, why, arguments: shortenDurations(schema, generated.value) };
 };
 
 /** Tools that take a header parameter (x-mcp-header) somewhere in their schema. */

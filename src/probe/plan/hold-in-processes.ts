@@ -31,18 +31,24 @@ export const holdInProcesses = async <T extends Talk>(context: RunContext, rest:
   const alone = rest.plans.filter(({ process }) => process === undefined).map((plan) => [plan]);
   const shared = (["second", "third"] as const).map((name) => rest.plans.filter(({ process }) => process === name));
   await inParallel(
-    [...shared, ...alone].map((plans) => async () => {
-      let process: StdioProcess | undefined;
-      for (const plan of plans) {
-        if (plan.needsLists) await rest.listsRead;
-        if (plan.afterOthers) await rest.mainOver;
-        if (plan.last && rest.lend) process = await rest.lend(process, (await rest.again) !== false);
-        process = await holdInProcess(context, rest, plan, process);
-      }
-      await process?.shutdown();
-    }),
+    [...shared, ...alone].map((plans) => () => context.work.during(() => holdInTurn(context, rest, plans))),
     context.concurrency,
   );
+};
+
+const holdInTurn = async <T extends Talk>(
+  context: RunContext,
+  rest: Rest<T>,
+  plans: readonly ConversationPlan<T>[],
+): Promise<void> => {
+  let process: StdioProcess | undefined;
+  for (const plan of plans) {
+    if (plan.needsLists) await rest.listsRead;
+    if (plan.afterOthers) await context.work.idleUntil(rest.mainOver);
+    if (plan.last && rest.lend) process = await rest.lend(process, (await rest.again) !== false);
+    process = await holdInProcess(context, rest, plan, process);
+  }
+  await process?.shutdown();
 };
 
 /** Holds one conversation, if it can be in the process that the one before it has left; yields what it leaves itself. */

@@ -2,6 +2,7 @@ import { isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
 import type { Revision } from "../../protocol/revision.ts";
 import { closingFor } from "../closing-conversations.ts";
 import { inParallel } from "../in-parallel.ts";
+import { OtherWork } from "../other-work.ts";
 import type { RunContext } from "../run-context.ts";
 import type { Talk } from "../talk/talk.ts";
 import { chooseTools, type ToolChoice } from "./choose-tools.ts";
@@ -41,7 +42,9 @@ export interface PlanRun<T extends Talk> extends RevisionProbe, Opener<T> {
 }
 
 /** Runs the whole plan of one revision: independent conversations side by side, within the polite limit. */
-export const runPlan = async <T extends Talk>(context: RunContext, run: PlanRun<T>): Promise<void> => {
+export const runPlan = async <T extends Talk>(shared: RunContext, run: PlanRun<T>): Promise<void> => {
+  const context: RunContext = { ...shared, work: new OtherWork() };
+  const { work } = context;
   const capabilities: JsonObject = isJsonObject(run.capabilities) ? run.capabilities : {};
   const { listed } = run.plan;
   // Making arguments is the dearest part of knowing; it is done again only when the list has grown.
@@ -114,32 +117,33 @@ export const runPlan = async <T extends Talk>(context: RunContext, run: PlanRun<
     const tasks = fitting.map(() => async () => {
       const plan = next();
       if (plan?.needsLists) await listsRead;
-      if (plan) await hold(plan);
+      if (plan) await work.during(() => hold(plan));
     });
     await inParallel(tasks, context.concurrency);
   };
-  if (second && !(await hold(second))) {
-    await main();
-    await holdOneByOne(context, run, { second, others: [...fitting, ...afterwards, ...last], hold });
+  if (second && !(await work.during(() => hold(second)))) {
+    await work.during(main);
+    await work.during(() => holdOneByOne(context, run, { second, others: [...fitting, ...afterwards, ...last], hold }));
     await closing.end();
     return;
   }
   context.clients.found("several");
   if (context.target.kind === "stdio") {
-    const mainOver = main();
+    const mainOver = work.during(main);
     const plans = all.filter((plan) => !plan.afterMain);
     const rest = { ...run, plans, listsRead, mainOver, known };
     await Promise.all([holdInProcesses(context, rest), mainOver]);
     // A new connection is meant, so no used process will do.
-    for (const plan of afterwards) await (await holdInProcess(context, rest, plan, undefined))?.shutdown();
+    for (const plan of afterwards)
+      await work.during(async () => (await holdInProcess(context, rest, plan, undefined))?.shutdown());
     return;
   }
   const mainAndAfter = async (): Promise<void> => {
     await main();
     for (const plan of afterwards) await hold(plan);
   };
-  await Promise.all([mainAndAfter(), others()]);
-  for (const plan of last) await hold(plan);
+  await Promise.all([work.during(mainAndAfter), others()]);
+  for (const plan of last) await work.during(() => hold(plan));
   await closing.end();
 };
 

@@ -20,6 +20,12 @@ const STALLED_WINDOWS = 20;
 /** The name of that request; no question of the plan has it. */
 const STILL_THERE = "still-there";
 
+/** Quiet windows in which a tool has usually answered. */
+const TOOL_WINDOWS = 4;
+
+/** Quiet windows that a tool that still runs gets when everything else was asked; the whole run grants them once. */
+const GRACE_WINDOWS = 10;
+
 /** The harmless request of the era: it shows that the server still answers. */
 export type ControlMethod = "ping" | "server/discover";
 
@@ -78,6 +84,15 @@ export const openStepIO = <T extends Talk>(
     }
     return draft;
   };
+  /** A tool that takes long is waited for only while others have something to ask, and a little longer. */
+  const withTheRest = async (
+    sent: Promise<ExchangeDraft>,
+    sending: () => Sending | undefined,
+  ): Promise<ExchangeDraft> => {
+    if (await within(sent, TOOL_WINDOWS)) return sent;
+    if (!(await context.work.lastsUntil(sent, (event) => within(event, GRACE_WINDOWS)))) giveUp(sending());
+    return sent;
+  };
   const within = async (event: Promise<unknown>, windows = 1): Promise<boolean> => {
     await started(event);
     return happensWithin(event, windows * context.limits.quietMs, context.signal, context.pace.stretchQuiet);
@@ -101,7 +116,16 @@ export const openStepIO = <T extends Talk>(
     within,
     briefly: (event, windows = 0.5) => happensBriefly(event, windows * context.limits.quietMs),
     start: (method, params, options = {}) => talk.request(method, params, { id: nextId(), ...labels(options) }),
-    ask: (method, params, options = {}) => politely(() => io.start(method, params, options)),
+    ask: (method, params, options = {}) => {
+      let sending: Sending | undefined;
+      const sent = politely(() => {
+        sending = io.start(method, params, options);
+        return sending;
+      });
+      const isPatient = oneByOne || context.waitsForTools || options.deadline !== "toolMs";
+      return isPatient ? sent : withTheRest(sent, () => sending);
+    },
+    whileOthersAsk: (event) => context.work.lastsUntil(event),
     tell: (method, params, options = {}) => politely(() => talk.notify(method, params, labels(options))),
     send: ({ as, ...outgoing }) =>
       talk.send({ ...outgoing, step: named(as), slot, ...(step.deliberate ? { deliberate: true } : {}) }),
@@ -132,6 +156,18 @@ export const openStepIO = <T extends Talk>(
     },
   };
   return io;
+};
+
+const giveUp = (sending: Sending | undefined): void => {
+  if (!sending) return;
+  if (sending.draft.responseMs === undefined) sending.draft.trouble ??= TOO_SLOW;
+  sending.close();
+};
+
+const TOO_SLOW: Trouble = {
+  kind: "timed-out",
+  detail: "no response by the time everything else had been asked; --limit tool-ms=<ms> waits longer",
+  limit: "toolMs",
 };
 
 /** No answer to something that need not be answered; known once a later request was. */

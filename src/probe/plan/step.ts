@@ -44,6 +44,8 @@ export interface StepIO<T extends Talk = Talk> {
   pause(ms: number | undefined, mostWindows: number): Promise<void>;
   /** Whether it happens within the quiet window, or within several. */
   within(event: Promise<unknown>, windows?: number): Promise<boolean>;
+  /** Whether it happens while others have something to ask. */
+  whileOthersAsk(event: Promise<unknown>): Promise<boolean>;
   /** Waits for it, or for a moment of our own choice by the clock on the wall, which proves nothing. */
   briefly(event: Promise<unknown>, windows?: number): Promise<void>;
   nextId(): number;

@@ -48,6 +48,23 @@ test("a tool that never ends is cancelled, and the run goes on", async () => {
   expect(capture.not_probed?.filter(({ reason }) => reason === "timed-out")).toEqual([]);
 });
 
+const TOO_SLOW = expect.stringContaining("everything else had been asked");
+
+test("without a limit of the user's, it is not waited for when everything else has been asked", async () => {
+  const capture = await record(serverWhoseCalls(""), {
+    client: { name: "test", version: "0" },
+    revision: "2025-11-25",
+    limits: { quietMs: 20 },
+  });
+  const calls = capture.exchanges.filter(({ step }) => step === "call-1");
+  expect(calls.map(({ id, trouble }) => [id, trouble])).toEqual([
+    ["stateful/call-1", { kind: "timed-out", limit: "toolMs", detail: TOO_SLOW }],
+    ["client-features/call-1", { kind: "timed-out", limit: "toolMs", detail: TOO_SLOW }],
+  ]);
+  expect(capture.exchanges.filter(({ step }) => step === "call-1-cancel")).toHaveLength(2);
+  expect(capture.outcome).toBe("complete");
+});
+
 test("one that seemed to ask gets a longer look, and only if it asks again", async () => {
   const capture = await probe("if (calls === 1) asks();");
   expect(callsIn(capture)).toEqual([

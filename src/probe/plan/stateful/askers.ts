@@ -48,7 +48,7 @@ export class Askers {
         tookMs: responseMs === undefined ? undefined : responseMs - startMs,
       };
       const before = this.#byMethod.get(method);
-      if (!before || (!this.#isQuick(before) && this.#isQuick(found))) this.#byMethod.set(method, found);
+      if (!before || (!this.isQuick(before) && this.isQuick(found))) this.#byMethod.set(method, found);
     }
     return found;
   }
@@ -65,7 +65,7 @@ export class Askers {
 
   /** Those that may be called some times more, each once. */
   get quick(): readonly Asker[] {
-    return [...new Set(this.#byMethod.values())].filter((asker) => this.#isQuick(asker));
+    return [...new Set(this.#byMethod.values())].filter((asker) => this.isQuick(asker));
   }
 
   /** Why there is nobody to be answered contrarily. */
@@ -79,7 +79,8 @@ export class Askers {
     );
   }
 
-  #isQuick({ tookMs }: Asker): boolean {
+  /** Whether it may be called some times more. */
+  isQuick({ tookMs }: Asker): boolean {
     return tookMs !== undefined && tookMs * CALLS <= this.#limits.toolMs;
   }
 }
@@ -93,18 +94,20 @@ const UNASKED: Trouble = {
   limit: "quietMs",
 };
 
+/** Answered, after it had asked or without; given up because it did not ask in time; or asked and never answered. */
+type AskerEnd = "ended" | "ended-unasked" | "unasked" | "hung";
+
 /**
  * Calls it once more. A call that neither asks nor ends in the time in which it should have asked is given up (unasked);
  * one that asked gets as long as any request.
  */
-export const callAsker = async (
-  io: StatefulIO,
-  { choice, windows }: Asker,
-  as: string,
-): Promise<"ended" | "unasked" | "hung"> => {
+export const callAsker = async (io: StatefulIO, { choice, windows }: Asker, as: string): Promise<AskerEnd> => {
   const { promise: asked, resolve: onAsked } = deferred();
+  let hasAsked = false;
   const onMessage: AskOptions["onMessage"] = ({ message }) => {
-    if (requestMethod(message) !== undefined) onAsked();
+    if (requestMethod(message) === undefined) return undefined;
+    hasAsked = true;
+    onAsked();
     return undefined;
   };
   const call = io.start(...toolCall(choice, { as, onMessage, deadline: "exchangeMs" }));
@@ -112,7 +115,7 @@ export const callAsker = async (
   if (isUnasked && call.draft.responseMs === undefined) call.draft.trouble ??= UNASKED;
   if (isUnasked) call.close();
   const draft = await call.done;
-  if (draft.responseMs !== undefined) return "ended";
+  if (draft.responseMs !== undefined) return hasAsked ? "ended" : "ended-unasked";
   if (draft.trouble?.kind !== "timed-out") return "ended";
   await cancelCall(io, draft, `${as}-cancel`);
   return isUnasked ? "unasked" : "hung";

@@ -2,7 +2,7 @@ import { TASKS_EXTENSION } from "../../../protocol/meta-keys.ts";
 import { askTool } from "../common/tool-call.ts";
 import { calledTools, unlessCallable } from "../common/tool-steps.ts";
 import type { PlanSetting } from "../plan-setting.ts";
-import { Askers, callAsker } from "./askers.ts";
+import { type Asker, Askers, callAsker } from "./askers.ts";
 import type { Elicitors } from "./elicitors.ts";
 import { highLevel, usualLevel } from "./logging.ts";
 import { openStream } from "./open-stream.ts";
@@ -39,12 +39,19 @@ const callWithFeatures = (askers: Askers, elicitors: Elicitors): StatefulStep =>
       const draft = await askTool(io, choice, { as, meta: { progressToken } });
       elicitors.note(choice, draft);
       const asked = askers.note(choice, draft);
-      // Its questions were answered, so the call has to end. Whether it is only slow shows in a longer look.
-      if (asked && asked.tookMs === undefined && (await callAsker(io, asked, `${as}-longer`)) === "unasked")
-        askers.forget(asked);
+      if (!asked || !needsLongerLook(io, askers, asked)) continue;
+      const end = await callAsker(io, asked, `${as}-longer`);
+      if (end === "unasked" || end === "ended-unasked") askers.forget(asked);
     }
   },
 });
+
+/**
+ * Its questions were answered, so the call has to end: whether it is only slow shows in a longer look. And on one channel
+ * what came during a long call may be of somebody else, which shows when it asks nothing the next time.
+ */
+const needsLongerLook = (io: StatefulIO, askers: Askers, asked: Asker): boolean =>
+  asked.tookMs === undefined || (io.known.transport !== "streamable-http" && !askers.isQuick(asked));
 
 const CONTRARY = ["declining", "cancelling", "careless", "refusing"] as const;
 

@@ -41,8 +41,8 @@ const resumeAnswered: StatefulStep = {
 /** Quiet windows that a call gets before it is cut. */
 const PATIENCE = 10;
 
-/** Quiet windows for the rest of it to arrive in after that; over at once where it does. */
-const PATIENCE_FOR_REST = 30;
+/** Quiet windows for the rest of it to arrive in after that, at least; over at once where it does. */
+const PATIENCE_FOR_REST = 4;
 
 /** A server may end a resumed connection and have the client come back for more: so often, and after so many quiet windows. */
 const MOST_RESUMPTIONS = 12;
@@ -99,8 +99,11 @@ const resumeOnce = async (io: StatefulIO, number: number, lastId: string, awaite
     },
     http: { method: "GET", headers: resumeHeaders(io, lastId) },
   });
-  if (await io.within(stream.headed ?? stream.done, PATIENCE_FOR_REST))
-    await io.briefly(Promise.race([answered, stream.done]), PATIENCE_FOR_REST);
+  if (await io.within(stream.headed ?? stream.done, PATIENCE_FOR_REST)) {
+    const over = Promise.race([answered, stream.done]);
+    await io.briefly(over, PATIENCE_FOR_REST);
+    await io.whileOthersAsk(over);
+  }
   stream.close();
   return await stream.done;
 };

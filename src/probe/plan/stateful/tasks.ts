@@ -7,6 +7,7 @@ import { wrongRequests } from "../common/wrong-requests.ts";
 import { type Known, skipUnless, unlessOffered } from "../known.ts";
 import type { PlanSetting } from "../plan-setting.ts";
 import type { Skip } from "../skip.ts";
+import type { AskOptions } from "../step.ts";
 import { endOpen, settle } from "./silence.ts";
 import { type StatefulIO, type StatefulStep, since } from "./stateful-step.ts";
 
@@ -82,9 +83,10 @@ const callAsTask = (
   { name, arguments: made }: ToolChoice,
   as: string,
   ttl = TTL_MS,
+  options: AskOptions = {},
 ): Promise<ExchangeDraft> => {
   const params: JsonObject = { name, arguments: made, task: { ttl } };
-  return io.ask("tools/call", params, { as, meta: { progressToken: `mcptest-task-${as}` } });
+  return io.ask("tools/call", params, { as, meta: { progressToken: `mcptest-task-${as}` }, ...options });
 };
 
 const taskIdIn = (draft: ExchangeDraft): string | undefined =>
@@ -238,7 +240,8 @@ const unsupportedTask: StatefulStep = {
     unlessCallable(known) ?? skipUnless(plainTool(known) !== undefined, "every tool that may be called runs as a task"),
   run: async (io) => {
     const tool = plainTool(io.known);
-    if (tool) await callAsTask(io, tool, "call");
+    // The tool may well run as if it had been called plainly, and take its time.
+    if (tool) await callAsTask(io, tool, "call", TTL_MS, { deadline: "toolMs" });
   },
 };
 
