@@ -7,6 +7,7 @@ export interface Extension {
   /** The members added, for the documentation. */
   readonly members?: string;
   readonly derived?: readonly string[];
+  readonly words?: NonNullable<Fact["words"]>;
   /** What is added to an answer; undefined leaves the answer out. */
   readonly add: (record: ExchangeRecord, view: View, value: JsonObject) => Readonly<Record<string, Added>> | undefined;
   /** What to say when every answer was left out. */
@@ -20,10 +21,11 @@ export interface Added {
 }
 
 /** The same answers with more members, or fewer answers. */
-export const extendAnswers = (fact: Fact, { members, derived = [], add, none }: Extension): Fact => ({
+export const extendAnswers = (fact: Fact, { members, derived = [], words, add, none }: Extension): Fact => ({
   ...fact,
   type: members === undefined ? fact.type : `${fact.type}, ${members}`,
   derived: ["outcome", ...derived],
+  ...(words ? { words } : {}),
   read(view) {
     const reading = fact.read(view);
     if (!reading.seen) return reading;

@@ -21,6 +21,7 @@ export const listening = defineFact({
   kind: "observations",
   type: "object: addresses, bound (loopback, all-interfaces, or elsewhere)",
   derived: ["bound"],
+  words: { "all-interfaces": "it listens on all interfaces" },
   read(view) {
     const { target } = view.capture;
     const reached = view.read(endpoint);

@@ -153,6 +153,7 @@ export const missingResource = answersTo({
   label: askedUri,
   members: "data_uri (same, other or none: the uri in the error's data)",
   derived: ["data_uri"],
+  words: { none: "no uri in error.data", other: "another uri in error.data" },
   add: (record, view, { error }) => {
     if (!uncovered(record, view)) return undefined;
     const uri = member(member(error, "data"), "uri");
