@@ -248,3 +248,11 @@ test.each([
 ])("a POST answered with %d may be HTTP+SSE: %s", (status, may) => {
   expect(mayBeHttpSse(overHttp(status))).toBe(may);
 });
+
+test("a redirect that was not followed says what to do", () => {
+  const redirect = { location: "/mcp/", followed: false };
+  expect(readInitialize(draft({ http: { ...http(307), redirect } }))).toEqual({
+    says: "no",
+    why: 'initialize was answered with HTTP 307, a redirect to "/mcp/": give that address, or --follow-redirects',
+  });
+});

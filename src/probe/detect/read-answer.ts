@@ -1,5 +1,6 @@
 import { isJsonObject, type Json, member } from "../../model/json.ts";
 import { refusesName } from "../../model/refused-name.ts";
+import { shorten } from "../../model/shorten.ts";
 import { ERROR_CODE } from "../../protocol/error-codes.ts";
 import { compareRevisions, LATEST_STATEFUL } from "../../protocol/revision.ts";
 import type { ExchangeDraft } from "../exchange-draft.ts";
@@ -107,9 +108,21 @@ export const readInitialize = (draft: ExchangeDraft): ProbeFinding => {
   if (isJsonObject(result)) return { says: "legacy", why: "initialize is answered with a result" };
   const error = errorOf(draft);
   if (error) return { says: "no", why: refusedWith("initialize", error.code) };
-  if (draft.http) return { says: "no", why: `initialize was answered with HTTP ${draft.http.status ?? "?"}` };
+  if (draft.http)
+    return {
+      says: "no",
+      why: `initialize was answered with HTTP ${draft.http.status ?? "?"}${redirected(draft.http)}`,
+    };
   return { says: "no", why: draft.trouble ? `initialize: ${draft.trouble.detail}` : "initialize had no answer" };
 };
+
+const LONGEST_LOCATION = 120;
+
+/** A redirect is not followed unasked: the address may be somebody else's. */
+const redirected = ({ redirect }: NonNullable<ExchangeDraft["http"]>): string =>
+  redirect === undefined || redirect.followed
+    ? ""
+    : `, a redirect to ${JSON.stringify(shorten(redirect.location, LONGEST_LOCATION))}: give that address, or --follow-redirects`;
 
 /** 400, 404 and 405 to both POSTs are what a server of the older HTTP+SSE transport says. */
 export const mayBeHttpSse = (draft: ExchangeDraft): boolean => {
