@@ -108,6 +108,11 @@ export const responseIds = defineFact({
   name: "response_ids",
   doc: "For every answered request, how the id of the response compares with that of the request.",
   type: "object: asked, answered (ids, unless they are the same), match (same, other, null, absent), question (request, batch, malformed), code, status",
+  words: {
+    other: "another id than that of the request",
+    null: "the id null",
+    absent: "no id",
+  },
   derived: ["match", "question"],
   read(view) {
     const items = heardIn(view).flatMap(compareIds);

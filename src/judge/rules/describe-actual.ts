@@ -34,7 +34,9 @@ export const describeActual = ({ spot, at, fact, path }: Shortfall, exchange: Ex
   if (known !== undefined) return known;
   if (Array.isArray(value) && value.length === 0) return "nothing";
   if (members.at(-1) === "code" && typeof value === "number") return `error ${value}`;
-  if (typeof value === "number" && isOurs(members, fact)) return `${nameOf(members)}: ${value}`;
+  // A word of ours says nothing without what it is about.
+  if ((typeof value === "number" || isWord(value)) && isOurs(members, fact))
+    return `${nameOf(members).replaceAll("_", " ")}: ${value}`;
   return excerpt(value);
 };
 
@@ -54,6 +56,8 @@ const besideInWords = (whole: Json | undefined, fact: Shortfall["fact"]): string
 /** Whether a member is a reading of ours, which says nothing without its name, or the server's own. */
 const isOurs = ([first]: readonly string[], { derived }: Shortfall["fact"]): boolean =>
   first !== undefined && (derived === true || (derived?.includes(first) ?? false));
+
+const isWord = (value: Json): value is string => typeof value === "string" && /^[a-z][a-z ,-]*$/.test(value);
 
 const isAnswer = (fact: Shortfall["fact"]): boolean => fact.kind === "observations" && hasOutcome(fact);
 
