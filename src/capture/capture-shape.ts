@@ -141,7 +141,15 @@ export const conversationShape: Shape = objectOf(
         stdout_bytes: count,
         stderr_bytes: count,
       },
-      { shutdown_ms: amount, busy: oneOf(true), survivors: count, stderr: rawText, stderr_tail: rawText },
+      {
+        shutdown_ms: amount,
+        busy: oneOf(true),
+        started: oneOf("launcher", "direct", "launcher-after-direct"),
+        launcher_stdout: rawText,
+        survivors: count,
+        stderr: rawText,
+        stderr_tail: rawText,
+      },
     ),
   },
 );

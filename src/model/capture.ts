@@ -121,6 +121,13 @@ export interface ConversationRecord {
 export interface ProcessRecord {
   readonly exit_code: number | null;
   readonly signal: string | null;
+  /**
+   * Where the command is a launcher (npx, uvx …): the launcher itself, what it had started before, without it, or the launcher
+   * because that had ended before it said anything.
+   */
+  readonly started?: "launcher" | "direct" | "launcher-after-direct";
+  /** What the launcher wrote to stdout while there was no server yet. */
+  readonly launcher_stdout?: RawText;
   /** The step of the shutdown after which the child was gone. */
   readonly ended_by: "itself" | "stdin-close" | "sigterm" | "sigkill" | "not-started";
   /** From closing stdin to exit. */

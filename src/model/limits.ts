@@ -40,6 +40,11 @@ export const LIMIT_TABLE = {
   jsonDepth: { value: 128, unit: "count", why: "nesting that would exhaust the stack later" },
   jsonValues: { value: 500_000, unit: "count", why: "millions of tiny values in one message" },
   startMs: { value: 30_000, unit: "ms", why: "a child that never says anything after start" },
+  launchMs: {
+    value: 180_000,
+    unit: "ms",
+    why: "npx, uvx or docker run that installs for ever; the first start only, start-ms sets it too",
+  },
   stdinCloseMs: { value: 2_000, unit: "ms", why: "a child that ignores end of input" },
   termMs: { value: 2_000, unit: "ms", why: "a child that ignores SIGTERM; SIGKILL follows" },
   pages: { value: 50, unit: "count", why: "a list whose cursor never ends" },
@@ -56,6 +61,13 @@ export const limitValues = <Name extends string>(table: Record<Name, LimitRow>):
   Object.fromEntries(Object.entries<LimitRow>(table).map(([name, row]) => [name, row.value])) as Record<Name, number>;
 
 export const DEFAULT_LIMITS: Limits = limitValues(LIMIT_TABLE);
+
+/** The limits in force where some are given; whoever limits the start of a process means the first one, too. */
+export const limitsWith = (given: Partial<Limits> = {}): Limits => ({
+  ...DEFAULT_LIMITS,
+  ...(given.startMs === undefined ? {} : { launchMs: given.startMs }),
+  ...given,
+});
 
 /** Quiet windows for which a stream may outlast its response before it counts as left open; the text names no time. */
 export const STREAM_END_WINDOWS = 14;

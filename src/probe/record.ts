@@ -3,13 +3,14 @@ import { setMaxListeners } from "node:events";
 import { redactCapture } from "../capture/redact.ts";
 import { secretsOf } from "../capture/secrets.ts";
 import type { Capture } from "../model/capture.ts";
-import { DEFAULT_LIMITS, type Limits } from "../model/limits.ts";
+import { type Limits, limitsWith } from "../model/limits.ts";
 import type { PlanDescription } from "../model/plan.ts";
 import type { Target } from "../model/target.ts";
 import { LATEST_STATELESS, type Revision } from "../protocol/revision.ts";
 import { startDeadline } from "../wire/deadline.ts";
 import { Clients } from "./client-count.ts";
 import { Health } from "./health.ts";
+import { launchFor } from "./launch.ts";
 import { OtherWork } from "./other-work.ts";
 import { Pace } from "./pace.ts";
 import { describePlan } from "./plan/describe-plan.ts";
@@ -33,6 +34,7 @@ type RunChoices = Partial<
     | "signal"
     | "metadata"
     | "onStep"
+    | "onWait"
     | "resolve"
   >
 >;
@@ -73,7 +75,7 @@ const withRun = async <T>(
   request: RecordRequest,
   body: (context: RunContext) => Promise<T>,
 ): Promise<T> => {
-  const limits: Limits = { ...DEFAULT_LIMITS, ...request.limits };
+  const limits = limitsWith(request.limits);
   const began = performance.now();
   // Tenths of a millisecond are as fine as a network deserves.
   const now = (): number => Math.round((performance.now() - began) * 10) / 10;
@@ -83,7 +85,15 @@ const withRun = async <T>(
   const onAbort = (): void => ending.abort("aborted");
   request.signal?.addEventListener("abort", onAbort, { once: true });
   if (request.signal?.aborted) onAbort();
-  const runDeadline = startDeadline(limits.runMs, () => ending.abort("run-timed-out"));
+  const launch = launchFor(target, limits, request.onWait);
+  const endRun = (): void => ending.abort("run-timed-out");
+  let runDeadline = startDeadline(limits.runMs + (launch ? limits.launchMs : 0), endRun);
+  let isOver = false;
+  // What a launcher takes to install something is none of the run's time.
+  void launch?.firstOver.then(() => {
+    runDeadline.cancel();
+    if (!isOver) runDeadline = startDeadline(limits.runMs, endRun);
+  });
   try {
     return await body({
       target,
@@ -105,10 +115,12 @@ const withRun = async <T>(
       concurrency: request.concurrency ?? DEFAULT_CONCURRENCY[target.kind],
       followRedirects: request.followRedirects ?? false,
       ...(request.metadata ? { metadata: request.metadata } : {}),
+      ...(launch ? { launch } : {}),
       ...(request.onStep ? { onStep: request.onStep } : {}),
       ...(request.resolve ? { resolve: request.resolve } : {}),
     });
   } finally {
+    isOver = true;
     runDeadline.cancel();
     request.signal?.removeEventListener("abort", onAbort);
   }

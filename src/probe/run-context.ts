@@ -2,8 +2,10 @@ import type { Limits } from "../model/limits.ts";
 import type { Target } from "../model/target.ts";
 import type { ToolPolicy } from "../model/tool-policy.ts";
 import type { Lookup } from "../wire/address-policy.ts";
+import type { LaunchWait } from "../wire/stdio/launcher/first-start.ts";
 import type { Clients } from "./client-count.ts";
 import type { Health } from "./health.ts";
+import type { Launch } from "./launch.ts";
 import type { OtherWork } from "./other-work.ts";
 import type { Pace } from "./pace.ts";
 import type { Recorder } from "./recorder.ts";
@@ -47,6 +49,10 @@ export interface RunContext {
   readonly metadata?: { readonly private: boolean };
   /** Tests replace name resolution here. */
   readonly resolve?: Lookup;
+  /** Where the command is a launcher, such as npx: the first start may install something. */
+  readonly launch?: Launch;
+  /** Told several times a second while that is waited for. */
+  readonly onWait?: (wait: LaunchWait) => void;
   /** Told of every step as it is sent, for a progress line. */
   readonly onStep?: (step: { readonly conversation: string; readonly step: string }) => void;
 }

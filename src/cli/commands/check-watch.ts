@@ -78,15 +78,15 @@ const checkOnce = async (
   { revision, quiet = false }: CheckFlags,
   console: Console,
 ): Promise<Result | string> => {
-  const progress = openProgress(console, quiet);
+  const { clear, ...progress } = openProgress(console, quiet);
   try {
-    const said = await record(target, { ...request, onStep: ({ step }) => progress.step(step) });
+    const said = await record(target, { ...request, ...progress });
     if (!isReached(said)) return unreachableLine(said);
     const [capture = said] = readCaptures(toJson(said), "capture").sessions;
     const wanted = revision === undefined || request.revision === "all" ? undefined : request.revision;
     return await makeResult(capture, { tool: TOOL, revision: wanted });
   } finally {
-    progress.clear();
+    clear();
   }
 };
 

@@ -31,11 +31,15 @@ export const parseLimits = (options: readonly string[], shorthands: LimitShortha
     limits[name] = value;
     named.add(name);
   }
+  // Whoever names how long a start may take means an installation, too.
+  if (named.has("startMs") && !named.has("launchMs")) limits.launchMs = limits.startMs;
   if (shorthands.timeout !== undefined) {
     refuseBoth(named, "exchangeMs", "--timeout");
     limits.exchangeMs = parseDuration(shorthands.timeout, "--timeout");
     for (const name of WITHIN_EXCHANGE) if (!named.has(name)) limits[name] = limits.exchangeMs;
     for (const name of SHORTER_THAN_EXCHANGE) limits[name] = Math.min(limits[name], limits.exchangeMs);
+    // A short answer time is no reason to break off an installation, which leaves broken caches behind.
+    limits.launchMs = Math.max(limits.launchMs, limits.startMs);
     // Two slow exchanges in a row must still fit into the run, unless the run was limited too.
     if (!named.has("runMs")) limits.runMs = Math.max(limits.runMs, 2 * limits.exchangeMs);
   }

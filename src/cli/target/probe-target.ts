@@ -64,14 +64,13 @@ export const recordSession = async (
 ): Promise<{ readonly capture: Capture; readonly interrupted: ExitCode | undefined }> => {
   const file = save === undefined || save === "-" ? undefined : openOutputFile(save);
   const interrupt = watchInterrupts();
-  const progress = openProgress(console, quiet);
+  const { clear, ...progress } = openProgress(console, quiet);
   try {
-    const onStep: RecordRequest["onStep"] = ({ step }) => progress.step(step);
-    const capture = await record(target, { ...request, signal: interrupt.signal, onStep });
+    const capture = await record(target, { ...request, signal: interrupt.signal, ...progress });
     file?.commit(save?.endsWith(".jsonl") ? toJsonLines(capture) : jsonPieces(capture));
     return { capture, interrupted: interrupt.code };
   } finally {
-    progress.clear();
+    clear();
     interrupt.release();
   }
 };

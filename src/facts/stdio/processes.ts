@@ -4,14 +4,24 @@ import { distinct } from "../common/messages.ts";
 import { unseen } from "../common/unseen.ts";
 import { type Item, type Reading, seen, type View } from "../fact.ts";
 
-const processesOf = (view: View): readonly { readonly process: ProcessRecord; readonly pointer: string }[] => {
+interface SeenProcess {
+  readonly process: ProcessRecord;
+  readonly pointer: string;
+}
+
+const processesOf = (view: View): readonly SeenProcess[] => {
   const own = new Set(view.conversations);
-  return (view.capture.conversations ?? []).flatMap((conversation, index) =>
+  const all = (view.capture.conversations ?? []).flatMap((conversation, index) =>
     conversation.process && own.has(conversation) && conversation.process.ended_by !== "not-started"
       ? [{ process: conversation.process, pointer: `/conversations/${index}/process` }]
       : [],
   );
+  return all.some(({ process }) => process.started === "direct") ? all.filter(isServersOwn) : all;
 };
+
+/** A launcher that has to be told by a signal may keep its server from leaving; one that was started without it tells. */
+const isServersOwn = ({ process }: SeenProcess): boolean =>
+  process.started === undefined || process.started === "direct" || !isSignalled(process);
 
 /** A process that takes this long to leave is slow; how slow the next one is depends on what else the machine does. */
 const SLOW_MS = 500;

@@ -25,7 +25,7 @@ export const openStdioConversation = (
   purpose: string,
 ): StdioConversation => {
   const { limits } = context;
-  const { startUp, startedFor } = process;
+  const { startUp, startedFor, firstStart } = process;
   const log = new ConversationLog(context, id, purpose, "stdio");
   if (startedFor !== undefined) log.update({ shares_process_with: startedFor });
   let over: Trouble | undefined;
@@ -95,6 +95,7 @@ export const openStdioConversation = (
 
   const onAbort = (): void => end({ kind: "aborted", detail: "the run ended before the answer" });
   context.signal.addEventListener("abort", onAbort, { once: true });
+  if (process.refusal) end(process.refusal);
   if (!process.isStarted) onAbort();
 
   const answer = answerServerRequests(
@@ -116,13 +117,16 @@ export const openStdioConversation = (
     }
     const waiting = outgoing.expect === "response" && awaitAnswer();
     const bytes = outgoing.bytes ?? new TextEncoder().encode(`${JSON.stringify(outgoing.message)}\n`);
-    // A child is given its start time once: a package runner may have to fetch the server first.
+    // A child is given its start time once.
     const limit = startUp.heardMs !== undefined ? "exchangeMs" : "startMs";
     void process.write(bytes).then((trouble) => {
       if (trouble) finish(over ?? trouble);
       else if (!waiting) finish();
     });
-    if (waiting) limitTo(outgoing.deadline ?? limit);
+    if (waiting && firstStart && startUp.heardMs === undefined) {
+      // The launcher may have to fetch the server first: how long that may take is not a matter of this request.
+      void firstStart.over.then((trouble) => (trouble ? finish(trouble) : limitTo(outgoing.deadline ?? "exchangeMs")));
+    } else if (waiting) limitTo(outgoing.deadline ?? limit);
     return { draft, done, close: () => finish() };
   };
 

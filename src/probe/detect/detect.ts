@@ -52,19 +52,23 @@ export const detectEra = async (context: RunContext, wanted: Revision | undefine
   const statefulRevision = wanted && eraOf(wanted) === "stateful" ? wanted : LATEST_STATEFUL;
   const statelessRevision = wanted && eraOf(wanted) === "stateless" ? wanted : LATEST_STATELESS;
 
-  const stateless = new StatelessTalk(
-    context,
-    openConversation(context, target, first, named("stateless"), "does it answer server/discover?"),
-    statelessRevision,
-  );
-  let stateful = new StatefulTalk(
-    context,
-    openConversation(context, target, first, named("stateful"), "does it answer initialize?"),
-    { revision: statefulRevision },
-  );
-  const initialized = stateful.initialize();
+  const openStateless = (): StatelessTalk =>
+    new StatelessTalk(
+      context,
+      openConversation(context, target, first, named("stateless"), "does it answer server/discover?"),
+      statelessRevision,
+    );
+  const openStateful = (): StatefulTalk =>
+    new StatefulTalk(
+      context,
+      openConversation(context, target, first, named("stateful"), "does it answer initialize?"),
+      { revision: statefulRevision },
+    );
+  context.recorder.reserve([named("stateless"), named("stateful")]);
+  const { stateless, statefulFirst, initialized } = await openBoth(context, openStateless, openStateful);
+  let stateful = statefulFirst;
   const [modern, older] = await Promise.all([
-    probeStateless(stateless, initialized, context.limits.discoverMs),
+    probeStateless(stateless, initialized, () => discoverPatience(context, stateless)),
     initialized.then((draft) => probed(readInitialize(draft), draft)),
   ]);
 
@@ -117,6 +121,38 @@ export const detectEra = async (context: RunContext, wanted: Revision | undefine
   };
 };
 
+interface Opened {
+  readonly stateless: StatelessTalk;
+  readonly statefulFirst: StatefulTalk;
+  readonly initialized: Promise<ExchangeDraft>;
+}
+
+/**
+ * A launcher that installs is not started twice at once: two installations break each other's cache. Every server has
+ * something to say to initialize, but some say nothing to a discovery, so that goes second.
+ */
+const openBoth = async (
+  { launch }: RunContext,
+  openStateless: () => StatelessTalk,
+  openStateful: () => StatefulTalk,
+): Promise<Opened> => {
+  if (!launch) {
+    const stateless = openStateless();
+    const statefulFirst = openStateful();
+    return { stateless, statefulFirst, initialized: statefulFirst.initialize() };
+  }
+  const statefulFirst = openStateful();
+  const initialized = statefulFirst.initialize();
+  await Promise.race([launch.firstOver, initialized]);
+  return { stateless: openStateless(), statefulFirst, initialized };
+};
+
+/** The process that is asked second has to start first. */
+const discoverPatience = ({ launch, limits, pace, now }: RunContext, { conversation }: StatelessTalk): number => {
+  const { startUp } = conversation;
+  return limits.discoverMs + (launch && startUp ? Math.min(limits.startMs, pace.startLeft(startUp, now())) : 0);
+};
+
 interface Probed {
   readonly draft: ExchangeDraft;
   readonly finding: ProbeFinding;
@@ -145,7 +181,7 @@ const withoutStream = (legacy: Probed, context: RunContext, conversation: string
 const probeStateless = async (
   talk: StatelessTalk,
   initialized: Promise<unknown>,
-  patienceMs: number,
+  patienceMs: () => number,
 ): Promise<Probed> => {
   const sending = talk.discover();
   let deadline: Deadline | undefined;
@@ -159,7 +195,7 @@ const probeStateless = async (
   };
   // A slow start is waited for; but once the other process has answered, silence here is an answer, too.
   void initialized.then(() => {
-    if (sending.draft.endMs === undefined) deadline = startDeadline(patienceMs, giveUp);
+    if (sending.draft.endMs === undefined) deadline = startDeadline(patienceMs(), giveUp);
   });
   const draft = await sending.done;
   deadline?.cancel();

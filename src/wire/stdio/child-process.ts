@@ -7,6 +7,8 @@ import { countGroup, signalGroup } from "./process-group.ts";
 /** How a child is started: in a process group of its own, without a shell. */
 export interface ChildStart {
   readonly command: string;
+  /** What the child finds as its own name, if not the command. */
+  readonly argv0?: string;
   readonly args: readonly string[];
   /** The whole environment of the child. */
   readonly env: Readonly<Record<string, string>>;
@@ -31,6 +33,7 @@ export const trySpawn = (settings: ChildStart): { process: ChildProcessWithoutNu
       shell: false,
       windowsHide: true,
       cwd: settings.cwd,
+      argv0: settings.argv0,
     });
     return { process: running };
   } catch (error) {

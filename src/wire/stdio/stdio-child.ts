@@ -37,6 +37,7 @@ export interface StdioChild {
   /** stdin, then SIGTERM, then SIGKILL of the whole group; resolves when the child is gone. */
   shutdown(manner?: ShutdownManner): Promise<ProcessRecord>;
   readonly ended: boolean;
+  readonly pid: number | undefined;
 }
 
 export const startChild = (settings: ChildSettings, events: ChildEvents): StdioChild => {
@@ -62,6 +63,7 @@ export const startChild = (settings: ChildSettings, events: ChildEvents): StdioC
       closeInput: () => {},
       shutdown: async () => NOT_STARTED,
       ended: true,
+      pid: undefined,
     };
   }
   const child = new RunningChild(started.process, settings.command, limits);
@@ -160,6 +162,7 @@ export const startChild = (settings: ChildSettings, events: ChildEvents): StdioC
       closing ??= shutdown(manner);
       return closing;
     },
+    pid: started.process.pid,
     get ended() {
       return child.exit !== undefined || child.startTrouble !== undefined;
     },
