@@ -43,7 +43,7 @@ export const LIMIT_TABLE = {
   launchMs: {
     value: 180_000,
     unit: "ms",
-    why: "npx, uvx or docker run that installs for ever; the first start only, start-ms sets it too",
+    why: "a launcher such as npx that installs for ever; the first start only, start-ms sets it too",
   },
   stdinCloseMs: { value: 2_000, unit: "ms", why: "a child that ignores end of input" },
   termMs: { value: 2_000, unit: "ms", why: "a child that ignores SIGTERM; SIGKILL follows" },

@@ -118,7 +118,11 @@ export const DISCOVER_RESULT: JsonObject = {
  * `respond(result)`.
  */
 export const stdioScript = (handle: string, env: Readonly<Record<string, string>> = {}): StdioTarget =>
-  stdioTarget(process.execPath, ["-e", `${PRELUDE}\nconst handle = (line, message, respond) => {\n${handle}\n};`], env);
+  stdioTarget(process.execPath, ["-e", scriptText(handle)], env);
+
+/** The program of such a child. */
+export const scriptText = (handle: string): string =>
+  `${PRELUDE}\nconst handle = (line, message, respond) => {\n${handle}\n};`;
 
 const PRELUDE = `
 const write = (text) => process.stdout.write(text);

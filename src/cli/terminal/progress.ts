@@ -24,7 +24,8 @@ export const openProgress = (
       sent += 1;
       line.show(`probing: ${sent} sent, ${step}`.slice(0, console.width - 1));
     },
-    onWait: (wait) => line.show(escapeTerminal(untrusted(launchWords(wait)), console.width - 1)),
+    onWait: (wait) =>
+      line.show(escapeTerminal(untrusted(launchWords(wait)), console.width).slice(0, console.width - 1)),
     clear: line.clear,
   };
 };

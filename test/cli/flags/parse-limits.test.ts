@@ -24,6 +24,15 @@ test("names are kebab-case or as in the table, values carry units", () => {
   expect(limit("pages=3", "pages=4").pages).toBe(4);
 });
 
+test("start-ms limits the first start through a launcher, too, unless that has a limit of its own", () => {
+  expect(limit("start-ms=5s")).toMatchObject({ startMs: 5_000, launchMs: 5_000 });
+  expect(limit("start-ms=10m").launchMs).toBe(600_000);
+  expect(limit("launch-ms=1m", "start-ms=5s")).toMatchObject({ startMs: 5_000, launchMs: 60_000 });
+  // An installation that is broken off leaves a broken cache behind, whatever an exchange may take.
+  expect(parseLimits([], { timeout: "5s" }).launchMs).toBe(DEFAULT_LIMITS.launchMs);
+  expect(parseLimits([], { timeout: "5m" }).launchMs).toBe(300_000);
+});
+
 test("--timeout sets the exchange and the waits that follow it, and caps the others", () => {
   expect(parseLimits(["connect-ms=20s"], { timeout: "4" })).toMatchObject({
     exchangeMs: 4_000,

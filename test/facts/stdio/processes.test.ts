@@ -62,6 +62,25 @@ readingTable("process_ends", [
     reads: { values: [{ ended_by: "sigkill" }], open: ["timed-out"] },
   },
   {
+    shows: "nothing of a launcher that had to be told by a signal where its program was started without it",
+    capture: ran(
+      record({ started: "launcher", ended_by: "sigkill" }),
+      record({ started: "direct" }),
+      record({ started: "launcher", ended_by: "itself" }),
+    ),
+    reads: { values: [{ ended_by: "stdin-close" }, { ended_by: "itself" }], open: [null, null] },
+  },
+  {
+    shows: "a program that has to be told by a signal without its launcher",
+    capture: ran(record({ started: "launcher" }), record({ started: "direct", ended_by: "sigterm" })),
+    reads: { values: [{ ended_by: "stdin-close" }, { ended_by: "sigterm" }], open: [null, null] },
+  },
+  {
+    shows: "a launcher that had to be told by a signal where nothing else was started",
+    capture: ran(record({ started: "launcher", ended_by: "sigterm" })),
+    reads: { values: [{ ended_by: "sigterm" }], open: [null] },
+  },
+  {
     shows: "processes that never started",
     capture: ran(record({ ended_by: "not-started" })),
     reads: { unseen: "not-probed" },

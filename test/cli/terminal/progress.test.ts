@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { openProgress } from "../../../src/cli/terminal/progress.ts";
+
+const written = (live: boolean, quiet = false) => {
+  const lines: string[] = [];
+  const console = {
+    out: () => {},
+    err: (text: string) => void lines.push(text),
+    color: false,
+    errColor: false,
+    width: 60,
+    live,
+  };
+  return { progress: openProgress(console, quiet), lines };
+};
+
+const launcher = { name: "npx", starts: "@scope/server", programArgs: [] };
+
+test.each([
+  ["launching", "npx is installing @scope/server … 14 s"],
+  ["started", "waiting for @scope/server to answer … 14 s"],
+  ["unknown", "waiting for npx to start @scope/server … 14 s"],
+] as const)("a launcher that is %s is waited for in these words", (state, words) => {
+  const { progress, lines } = written(true);
+  progress.onWait({ launcher, state, ms: 14_900 });
+  expect(lines).toEqual([`\r\x1b[2K${words}`]);
+});
+
+test("what a launcher starts cannot reach the terminal raw, nor fill more than a line", () => {
+  const { progress, lines } = written(true);
+  progress.onWait({ launcher: { ...launcher, starts: `\x1b[31m${"x".repeat(200)}` }, state: "launching", ms: 2_000 });
+  const text = lines.join("").replace("\r\x1b[2K", "");
+  expect(text).not.toContain("\x1b");
+  expect(text.length).toBeLessThan(60);
+});
+
+test("nothing is written where nobody watches", () => {
+  for (const { progress, lines } of [written(false), written(true, true)]) {
+    progress.onStep({ conversation: "main", step: "ping" });
+    progress.onWait({ launcher, state: "launching", ms: 2_000 });
+    expect(lines).toEqual([]);
+  }
+});
