@@ -53,6 +53,8 @@ export const fakeLauncher = (options: FakeLauncherOptions = {}): FakeLauncher =>
     at("server.cjs"),
     `${noting("servers")}\n${options.before ?? ""}\n${scriptText(options.handle ?? SMALL_SERVER)}`,
   );
+  // Whatever a package.json further up says, these are CommonJS.
+  writeFileSync(at("package.json"), "{}");
   const npx = options.wrapped ? "npx.cjs" : "npx";
   writeFileSync(at(npx), launcherText(options));
   if (options.wrapped) writeFileSync(at("npx"), `#!/bin/sh\n"${at(npx)}" "$@"\n`);

@@ -122,6 +122,27 @@ onLinux("after the first start", () => {
     expect(launcher.log().length).toBe(launcher.serverStarts());
   });
 
+  test("a server that was started and says nothing has the usual time, whatever an installation may take", async () => {
+    const launcher = fakeLauncher({ handle: "" });
+    const capture = await probe(launcher, { limits: { startMs: 1_000, launchMs: 600_000 } });
+    expect(initialize(capture)?.trouble).toEqual({
+      kind: "timed-out",
+      limit: "startMs",
+      detail:
+        "npx has started @scope/server, which said nothing within 1s; if it needs longer, use --limit start-ms=2s",
+    });
+    expect(launcher.log()).toEqual(["started"]);
+    expect(launcher.isRunning()).toBe(false);
+  });
+
+  test("a launcher that talks without end is not listened to for ever", async () => {
+    const launcher = fakeLauncher({ installs: true, says: "fetching\n".repeat(1_000) });
+    const capture = await probe(launcher, { onStep: launcher.finishInstalling });
+    expect(initialize(capture)?.response).toHaveProperty("result");
+    const said = capture.conversations?.flatMap(({ process }) => process?.launcher_stdout?.data.split("\n") ?? []);
+    expect(said?.length).toBeLessThan(300);
+  });
+
   test("what the launcher said before there was a server is not the server's", async () => {
     const says = "Need to install the following packages:";
     const launcher = fakeLauncher({ installs: true, says });

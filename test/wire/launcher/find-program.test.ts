@@ -75,6 +75,17 @@ describe("the program behind a launcher", () => {
     });
   });
 
+  test("may be what pipx has become", () => {
+    const folder = "/home/me/.cache/pipx/de9dc4133763d67/bin";
+    const argv = [`${folder}/python`, `${folder}/server`, "a"];
+    expect(find("pipx run server a", { argv, exe: `${folder}/python` })).toMatchObject({
+      program: { file: `${folder}/python`, args: argv.slice(1) },
+    });
+    expect(find("pipx run server a", { argv: ["python", "/bin/pipx", "run"], exe: "/usr/bin/python" })).toEqual({
+      kind: "unknown",
+    });
+  });
+
   test("may have processes of its own", () => {
     expect(find("npx server a", throughNpm({ ...SERVER, children: [SERVER, SERVER] }))).toEqual(STARTED_NODE);
   });

@@ -92,7 +92,7 @@ const UV: Family = { isLauncher: isUv, isKept: isKeptByUv };
 /** pipx calls uv, or becomes the program in an environment that it keeps for some days. */
 const PIPX: Family = {
   ...UV,
-  replacesItself: ({ argv }) => argv.slice(0, 2).some((word) => /\/pipx\/(?:.*\/)?\.cache\//.test(word)),
+  replacesItself: ({ argv }) => argv.slice(0, 2).some((word) => /\/pipx\/(?:[^/]+\/)*[0-9a-f]{12,}\/bin\//.test(word)),
 };
 
 /** `yarn dlx` removes what it fetched when it ends, and a container is not ours to look into. */

@@ -18,6 +18,8 @@ export interface LaunchWait {
 const LOOK_MS = 250;
 /** What is there already has spoken by then. */
 const SILENT_MS = 2_000;
+/** No launcher has so much to say. */
+const MOST_LINES = 200;
 
 /**
  * The first start through a launcher: it may install for a while, and is given longer than others. Where the system shows
@@ -33,7 +35,11 @@ export class FirstStart {
   readonly #began = performance.now();
   readonly #end: (trouble: Trouble | undefined) => void;
   readonly #looking: NodeJS.Timeout;
-  #deadline: Deadline;
+  readonly #deadline: Deadline;
+  /** Runs while the program is there. */
+  #programDeadline: Deadline | undefined;
+  #isOverdue = false;
+  #launcherLines = 0;
   #lastAbsent = this.#began;
   #state: LaunchState = { kind: "unknown" };
 
@@ -50,7 +56,10 @@ export class FirstStart {
     const { promise, resolve } = deferred<Trouble | undefined>();
     this.over = promise;
     this.#end = resolve;
-    this.#deadline = startDeadline(limits.launchMs, () => this.#giveUp("launchMs"));
+    this.#deadline = startDeadline(limits.launchMs, () => {
+      this.#isOverdue = true;
+      if (!this.#programDeadline) this.#giveUp("launchMs");
+    });
     this.#looking = setInterval(() => {
       this.#look();
       const ms = performance.now() - this.#began;
@@ -60,7 +69,10 @@ export class FirstStart {
 
   /** Whether a line that has just arrived can only be the launcher's own. */
   isLaunchers(line: Uint8Array): boolean {
-    return !isJsonText(line) && this.#look().kind === "launching";
+    // Looking costs more than reading a line, so there is an end to it.
+    if (this.#launcherLines >= MOST_LINES || isJsonText(line) || this.#look().kind !== "launching") return false;
+    this.#launcherLines += 1;
+    return true;
   }
 
   /**
@@ -78,18 +90,21 @@ export class FirstStart {
   stop(): void {
     clearInterval(this.#looking);
     this.#deadline.cancel();
+    this.#programDeadline?.cancel();
     this.#end(undefined);
   }
 
   #look(): LaunchState {
     const tree = openProcessTree();
     if (!tree || this.#root === undefined || !this.#pipes) return this.#state;
-    const before = this.#state.kind;
     this.#state = findProgram(tree, this.#launcher, this.#root, this.#pipes);
-    if (this.#state.kind !== "started") this.#lastAbsent = performance.now();
-    else if (before !== "started" && this.#limits.startMs < this.#limits.launchMs) {
-      this.#deadline.cancel();
-      this.#deadline = startDeadline(this.#limits.startMs, () => this.#giveUp("startMs"));
+    if (this.#state.kind === "started")
+      this.#programDeadline ??= startDeadline(this.#limits.startMs, () => this.#giveUp("startMs"));
+    else {
+      this.#lastAbsent = performance.now();
+      this.#programDeadline?.cancel();
+      this.#programDeadline = undefined;
+      if (this.#isOverdue) this.#giveUp("launchMs");
     }
     return this.#state;
   }
@@ -103,6 +118,8 @@ export class FirstStart {
         : `${name} has not started ${starts} within ${inWords(ms)}`;
     const detail = `${said}; if it needs longer, use --limit start-ms=${inWords(2 * ms)}`;
     clearInterval(this.#looking);
+    this.#deadline.cancel();
+    this.#programDeadline?.cancel();
     this.#end({ kind: "timed-out", detail, limit });
   }
 }
