@@ -1,16 +1,22 @@
+import { shorten } from "../../model/shorten.ts";
 import type { RecordRequest } from "../../probe/record.ts";
 
 type LaunchWait = Parameters<NonNullable<RecordRequest["onWait"]>>[0];
 
-/** What a launcher is being waited for, no more than is known of it. */
-export const launchWords = ({ launcher: { name, starts }, state, ms }: LaunchWait): string => {
+/** What a launcher is being waited for, no more than is known of it; a long name is cut, the time is not. */
+export const launchWords = ({ launcher: { name, starts }, state, ms }: LaunchWait, width: number): string => {
   const seconds = `${Math.floor(ms / 1_000)} s`;
-  switch (state) {
-    case "launching":
-      return `${name} is installing ${starts} … ${seconds}`;
-    case "started":
-      return `waiting for ${starts} to answer … ${seconds}`;
-    case "unknown":
-      return `waiting for ${name} to start ${starts} … ${seconds}`;
-  }
+  const words = (what: string): string => {
+    switch (state) {
+      case "launching":
+        return `${name} is installing ${what} … ${seconds}`;
+      case "started":
+        return `waiting for ${what} to answer … ${seconds}`;
+      case "unknown":
+        return `waiting for ${name} to start ${what} … ${seconds}`;
+    }
+  };
+  return words(shorten(starts, Math.max(SHORTEST, width - words("…").length)));
 };
+
+const SHORTEST = 4;

@@ -24,8 +24,10 @@ export const openProgress = (
       sent += 1;
       line.show(`probing: ${sent} sent, ${step}`.slice(0, console.width - 1));
     },
-    onWait: (wait) =>
-      line.show(escapeTerminal(untrusted(launchWords(wait)), console.width).slice(0, console.width - 1)),
+    onWait: (wait) => {
+      const width = console.width - 1;
+      line.show(escapeTerminal(untrusted(launchWords(wait, width)), width).slice(0, width));
+    },
     clear: line.clear,
   };
 };

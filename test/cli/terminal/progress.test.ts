@@ -34,6 +34,12 @@ test("what a launcher starts cannot reach the terminal raw, nor fill more than a
   expect(text.length).toBeLessThan(60);
 });
 
+test("a long name is cut, and the time is not", () => {
+  const { progress, lines } = written(true);
+  progress.onWait({ launcher: { ...launcher, starts: "s".repeat(200) }, state: "launching", ms: 14_000 });
+  expect(lines.join("")).toMatch(/npx is installing s+… … 14 s$/);
+});
+
 test("nothing is written where nobody watches", () => {
   for (const { progress, lines } of [written(false), written(true, true)]) {
     progress.onStep({ conversation: "main", step: "ping" });
