@@ -14,7 +14,7 @@ import { type Launcher, recogniseLauncher } from "../wire/stdio/launcher/launche
 export class Launch {
   /** Resolves when the first process was heard, has ended, or had its time. */
   readonly firstOver: Promise<void>;
-  readonly #launcher: Launcher;
+  readonly launcher: Launcher;
   readonly #limits: Limits;
   readonly #onWait: ((wait: LaunchWait) => void) | undefined;
   readonly #endFirst: () => void;
@@ -24,7 +24,7 @@ export class Launch {
   #failure: Trouble | undefined;
 
   constructor(launcher: Launcher, limits: Limits, onWait?: (wait: LaunchWait) => void) {
-    this.#launcher = launcher;
+    this.launcher = launcher;
     this.#limits = limits;
     this.#onWait = onWait;
     const { promise, resolve } = deferred();
@@ -53,7 +53,7 @@ export class Launch {
   watchFirst(pid: number | undefined): FirstStart | undefined {
     if (this.#isBegun) return undefined;
     this.#isBegun = true;
-    const first = new FirstStart(this.#launcher, this.#limits, pid, this.#onWait);
+    const first = new FirstStart(this.launcher, this.#limits, pid, this.#onWait);
     void first.over.then((trouble) => {
       this.#failure = trouble;
       this.#endFirst();

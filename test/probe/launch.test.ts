@@ -67,6 +67,16 @@ describe("an installation", () => {
     expect(launcher.isRunning()).toBe(false);
   });
 
+  test("that fails is said to be the launcher's failure", async () => {
+    const launcher = fakeLauncher({ before: "process.exit(1);" });
+    const capture = await probe(launcher);
+    expect(capture.outcome).toBe("unreachable");
+    expect(initialize(capture)?.trouble).toEqual({
+      kind: "unexpected-exit",
+      detail: "npx exited by itself with code 1 before @scope/server said anything",
+    });
+  });
+
   test("is limited by start-ms where that is all that was given", async () => {
     const launcher = fakeLauncher({ installs: true });
     const capture = await probe(launcher, { limits: { startMs: 1_000 } });

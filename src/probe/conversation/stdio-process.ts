@@ -78,9 +78,10 @@ export class StdioProcess {
   }
 
   #begin(start: ChildStart): void {
-    const { limits, pace } = this.#context;
+    const { limits, pace, launch } = this.#context;
+    const launcher = start === this.#usual ? launch?.launcher : undefined;
     const child = startChild(
-      { ...start, limits, exits: pace.exits },
+      { ...start, limits, exits: pace.exits, ...(launcher ? { launcher } : {}) },
       {
         onLine: (bytes) => this.#onLine(bytes, true),
         onPartialLine: (bytes) => this.#onLine(bytes, false),

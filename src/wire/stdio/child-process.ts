@@ -52,10 +52,15 @@ export const startFailure = (error: unknown, command: string): Trouble => {
   return { kind: "refused", detail, ...(code ? { code } : {}) };
 };
 
-export const exitDetail = (exit: { code: number | null; signal: string | null } | undefined): string =>
-  exit?.signal
-    ? `the server was ended by ${exit.signal}`
-    : `the server exited by itself with code ${exit?.code ?? "unknown"}`;
+/** A launcher that ends without a word of what it starts has often failed to fetch it. */
+export const exitDetail = (
+  exit: { code: number | null; signal: string | null } | undefined,
+  launcher?: { readonly name: string; readonly starts: string },
+): string => {
+  const who = launcher?.name ?? "the server";
+  const how = exit?.signal ? `was ended by ${exit.signal}` : `exited by itself with code ${exit?.code ?? "unknown"}`;
+  return `${who} ${how}${launcher ? ` before ${launcher.starts} said anything` : ""}`;
+};
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 

@@ -12,6 +12,8 @@ export interface ChildSettings extends ChildStart {
   readonly limits: Limits;
   /** What was learned from other processes of the run. */
   readonly exits?: ExitPatience;
+  /** Where the command is one, how it is called and what it starts. */
+  readonly launcher?: { readonly name: string; readonly starts: string };
 }
 
 export interface ChildEvents {
@@ -104,7 +106,8 @@ export const startChild = (settings: ChildSettings, events: ChildEvents): StdioC
     if (child.startTrouble) return report(child.startTrouble);
     // What the child said last may still be in the pipe.
     await happensInTime(stdoutEnded, limits.quietMs);
-    report(closing ? undefined : { kind: "unexpected-exit", detail: exitDetail(child.exit) });
+    const silent = child.stdoutBytes === 0 ? settings.launcher : undefined;
+    report(closing ? undefined : { kind: "unexpected-exit", detail: exitDetail(child.exit, silent) });
   });
   void stdoutEnded.then(async () => {
     // A child that closes its output but keeps running has ended the conversation all the same.
