@@ -188,6 +188,7 @@ const headOptional = {
   not_probed: listOf(
     objectOf({ conversation: aString, step: aString, reason: oneOf(...NOT_PROBED_REASONS), detail: aString }),
   ),
+  asked: objectOf({}, { quick: oneOf(true), only: listOf(aString), skip: listOf(aString) }),
   reader_notes: listOf(aString),
 };
 

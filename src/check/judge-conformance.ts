@@ -36,8 +36,8 @@ export const judgeConformance = async (
   const checks = judgeChecks(capture, corpus, mapping, session?.verdicts);
   const score = scoreChecks(corpus, checks);
   const server = serverOf(capture, session?.verdicts ?? []);
-  // How a server asks for credentials says nothing about the rest of it, and neither does half a session.
-  const scored = isSeenWhole(server.outcome);
+  // How a server asks for credentials says nothing about the rest of it, and neither does half a session or a part of one.
+  const scored = isSeenWhole(server.outcome) && !capture.asked;
   return {
     target_version: version,
     corpus_source: corpus.source,

@@ -3,11 +3,12 @@ import { revisionOf } from "../facts/spoken-revision.ts";
 import { defined } from "../json/defined.ts";
 import { isHiddenByLimit, judgedOutcome } from "../judge/judged-outcome.ts";
 import { judgeRuleset } from "../judge/rules/judge-ruleset.ts";
-import type { Capture } from "../model/capture.ts";
+import type { AskedPart, Capture } from "../model/capture.ts";
 import type { Result } from "../model/result.ts";
 import type { Verdict } from "../model/verdict.ts";
 import { LATEST_STATEFUL, LATEST_STATELESS, type Revision } from "../protocol/revision.ts";
 import { judgeContextFor } from "./judge-context.ts";
+import { chooseRules } from "./rule-choice.ts";
 
 /** What a result says about the server itself, given the verdicts on it. */
 export const serverOf = (capture: Capture, verdicts: readonly Verdict[]): Result["server"] => ({
@@ -21,28 +22,51 @@ export interface JudgedSession {
   /** The revision whose rules were applied; null where nobody knows which one the server speaks. */
   readonly revision: Revision | null;
   readonly verdicts: readonly Verdict[];
+  /** Only where a part was asked, or is to be judged. */
+  readonly part?: JudgedPart;
+}
+
+export interface JudgedPart {
+  /** How many rules of the revision have no verdict. */
+  readonly left_out: number;
+  /** Rules that were named and that the revision does not have. */
+  readonly absent: readonly string[];
 }
 
 /**
  * Judges a capture by the rules of one revision: the one that was probed, unless another is named. Where the server never
- * said which one it speaks, only what holds in both eras is said about it.
+ * said which one it speaks, only what holds in both eras is said about it. Where only a part was asked, or less is to be
+ * judged, the other rules have no verdict.
  */
-export const judgeSession = async (capture: Capture, wanted?: Revision): Promise<JudgedSession> => {
+export const judgeSession = async (
+  capture: Capture,
+  wanted?: Revision,
+  asked: AskedPart | undefined = capture.asked,
+): Promise<JudgedSession> => {
   const revision = wanted ?? revisionOf(capture);
-  if (revision !== undefined) return { revision, verdicts: await judgeBy(capture, revision) };
-  const verdicts = await judgeBy(capture, LATEST_STATELESS);
+  if (revision !== undefined) return { revision, ...(await judgeBy(capture, revision, asked)) };
+  const { verdicts, ...rest } = await judgeBy(capture, LATEST_STATELESS, asked);
   // The rules about credentials look at the wall itself, which belongs to every revision.
-  if (capture.outcome === "auth-required") return { revision: null, verdicts };
-  const others = new Map((await judgeBy(capture, LATEST_STATEFUL)).map(({ id, state }) => [id, state]));
+  if (capture.outcome === "auth-required") return { revision: null, verdicts, ...rest };
+  const stateful = await judgeBy(capture, LATEST_STATEFUL, asked);
+  const others = new Map(stateful.verdicts.map(({ id, state }) => [id, state]));
   return {
     revision: null,
     verdicts: verdicts.map((verdict) => (others.get(verdict.id) === verdict.state ? verdict : withoutEra(verdict))),
+    ...rest,
   };
 };
 
-const judgeBy = async (capture: Capture, revision: Revision): Promise<readonly Verdict[]> => {
+const judgeBy = async (
+  capture: Capture,
+  revision: Revision,
+  asked: AskedPart | undefined,
+): Promise<Omit<JudgedSession, "revision">> => {
   const ruleset = embeddedRuleset(revision);
-  return judgeRuleset(await judgeContextFor(capture, revision, [ruleset]), ruleset);
+  if (!asked) return { verdicts: judgeRuleset(await judgeContextFor(capture, revision, [ruleset]), ruleset) };
+  const { ruleset: chosen, keeps, absent } = chooseRules(ruleset, asked, capture.transport);
+  const verdicts = judgeRuleset(await judgeContextFor(capture, revision, [chosen]), chosen).filter(keeps);
+  return { verdicts, part: { left_out: ruleset.rules.length - verdicts.length, absent } };
 };
 
 /** A verdict that would need to know which era the server speaks. */

@@ -62,7 +62,7 @@ export const makeUpgradeReport = async (
     },
     ...upgrade,
     // "Nothing breaks" is said of a whole session only.
-    ready: upgrade.ready && !isSeenWhole(outcome) ? null : upgrade.ready,
+    ready: upgrade.ready && (!isSeenWhole(outcome) || capture.asked) ? null : upgrade.ready,
     exchanges: shownExchanges(capture, [...breaks, ...leftovers, ...build, ...goes]),
     capture_sha256: captureDigest(capture),
     notes: capture.reader_notes ?? [],

@@ -1,7 +1,9 @@
-import type { Capture } from "../model/capture.ts";
+import { narrowed } from "../corpus/rule-selectors.ts";
+import { embeddedTexts } from "../corpus-io/embedded.ts";
+import type { AskedPart, Capture } from "../model/capture.ts";
 import { isSeenWhole } from "../model/judged.ts";
 import type { Result } from "../model/result.ts";
-import type { Revision } from "../protocol/revision.ts";
+import { LATEST_STATELESS, type Revision } from "../protocol/revision.ts";
 import { countVerdicts } from "../score/count-verdicts.ts";
 import { gradeCompliance, withoutGrade } from "../score/grade.ts";
 import { captureDigest } from "./capture-digest.ts";
@@ -17,17 +19,23 @@ export interface ResultRequest {
   readonly tool: Result["tool"];
   /** Judge by this revision instead of the one that was probed. */
   readonly revision?: Revision | undefined;
+  /** Judge only these rules, or all but these, of what was asked. */
+  readonly judge?: Pick<AskedPart, "only" | "skip"> | undefined;
 }
 
 /** Everything mcptest says about a capture. */
-export const makeResult = async (capture: Capture, { tool, revision: wanted }: ResultRequest): Promise<Result> => {
-  const judged = await judgeSession(capture, wanted);
-  const { revision, verdicts } = judged;
+export const makeResult = async (
+  capture: Capture,
+  { tool, revision: wanted, judge = {} }: ResultRequest,
+): Promise<Result> => {
+  const asked = narrowed(capture.asked, judge, embeddedTexts);
+  const judged = await judgeSession(capture, wanted, asked);
+  const { revision, verdicts, part } = judged;
   const server = serverOf(capture, verdicts);
-  const seenWhole = isSeenWhole(server.outcome);
-  const matrix = await deriveMatrix(capture, judged, seenWhole);
+  const graded = isSeenWhole(server.outcome) && asked === undefined;
+  const matrix = await deriveMatrix(capture, judged, { graded, asked });
   // Who names a revision asks about that one alone.
-  const older = wanted === undefined ? await deriveOlder(capture, judged, matrix) : undefined;
+  const older = wanted === undefined && asked === undefined ? await deriveOlder(capture, judged, matrix) : undefined;
   // A server is not graded by a revision it does not speak; the verdicts are kept.
   const unspoken = wanted !== undefined && speaksRevision(capture, wanted) === false;
   const compliance = gradeCompliance(unspoken ? [] : verdicts);
@@ -36,6 +44,7 @@ export const makeResult = async (capture: Capture, { tool, revision: wanted }: R
     tool,
     target: capture.server_label,
     server,
+    ...(asked ? { partial: true as const, asked, left_out: part?.left_out ?? 0 } : {}),
     revision,
     ...(unspoken ? { spoken: false as const } : {}),
     revisions: capture.revisions ?? null,
@@ -43,13 +52,24 @@ export const makeResult = async (capture: Capture, { tool, revision: wanted }: R
     ...(older ? { older } : {}),
     verdicts,
     counts: countVerdicts(verdicts),
-    compliance: seenWhole ? compliance : withoutGrade(compliance),
-    conformance: unspoken ? null : await deriveConformance(capture, tool, judged),
-    invariants: deriveInvariants(capture),
-    discoverability: judgeDiscoverability(capture, server.outcome),
-    upgrade: await deriveUpgrade(capture, judged, server.outcome),
+    compliance: graded ? compliance : withoutGrade(compliance),
+    conformance: unspoken || asked ? null : await deriveConformance(capture, tool, judged),
+    // Who names rules wants to hear of those alone.
+    invariants: asked?.only ? [] : deriveInvariants(capture),
+    discoverability: asked?.only ? null : judgeDiscoverability(capture, server.outcome, asked !== undefined),
+    upgrade: asked ? null : await deriveUpgrade(capture, judged, server.outcome),
     exchanges: shownExchanges(capture, [...verdicts, ...(older ?? []).flatMap(({ failures }) => failures)]),
     capture_sha256: captureDigest(capture),
-    notes: [...(unspoken ? [notSpokenLine(capture, wanted)] : []), ...(capture.reader_notes ?? [])],
+    notes: [
+      ...(unspoken ? [notSpokenLine(capture, wanted)] : []),
+      ...absentLines(part?.absent ?? [], revision),
+      ...(capture.reader_notes ?? []),
+    ],
   };
 };
+
+const absentLines = (ids: readonly string[], revision: Revision | null): readonly string[] =>
+  ids.map(
+    (id) =>
+      `${id} is no rule of ${revision ?? LATEST_STATELESS}, so it was not judged; mcptest explain ${id} names its revisions`,
+  );

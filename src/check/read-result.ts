@@ -110,6 +110,9 @@ const resultShape = objectOf(
     notes: listOf(aString),
   },
   {
+    partial: oneOf(true),
+    asked: objectOf({}, { quick: oneOf(true), only: listOf(aString), skip: listOf(aString) }),
+    left_out: count,
     spoken: oneOf(false),
     older: listOf(
       objectOf({

@@ -1,4 +1,4 @@
-import type { Capture } from "../model/capture.ts";
+import type { AskedPart, Capture } from "../model/capture.ts";
 import type { RevisionRow } from "../model/result.ts";
 import { isRevision, REVISIONS, type Revision } from "../protocol/revision.ts";
 import { countVerdicts } from "../score/count-verdicts.ts";
@@ -9,13 +9,13 @@ import { type JudgedSession, judgeSession } from "./judge-session.ts";
 export const deriveMatrix = async (
   capture: Capture,
   judged: JudgedSession,
-  graded: boolean,
+  { graded, asked }: { readonly graded: boolean; readonly asked: AskedPart | undefined },
 ): Promise<readonly RevisionRow[] | undefined> => {
   const revisions = probedInFull(capture);
   if (revisions.length < 2) return undefined;
   const rows: RevisionRow[] = [];
   for (const revision of revisions) {
-    const { verdicts } = revision === judged.revision ? judged : await judgeSession(capture, revision);
+    const { verdicts } = revision === judged.revision ? judged : await judgeSession(capture, revision, asked);
     rows.push({ revision, grade: graded ? gradeCompliance(verdicts).grade : null, counts: countVerdicts(verdicts) });
   }
   return rows;

@@ -21,6 +21,8 @@ export interface Capture {
   readonly era?: EraFinding;
   readonly revisions?: RevisionFindings;
   readonly limits?: Limits;
+  /** The part of the plan that was asked; absent: all of it. */
+  readonly asked?: AskedPart;
   readonly redaction?: RedactionNote;
   readonly conversations?: readonly ConversationRecord[];
   readonly exchanges: readonly Exchange[];
@@ -33,6 +35,16 @@ export interface Capture {
   readonly closed?: boolean;
   /** Added by the reader: what it dropped, and what is unusual about the file. */
   readonly reader_notes?: readonly string[];
+}
+
+/** How much was asked: what `--quick`, `--only` and `--skip` said. Who judges the capture judges no more than that. */
+export interface AskedPart {
+  /** One polite conversation. */
+  readonly quick?: true;
+  /** Rule ids, the first part of ids (`TOOL`) or sections (`tools`); only these. */
+  readonly only?: readonly string[];
+  /** The same; all but these. */
+  readonly skip?: readonly string[];
 }
 
 export type TransportName = "streamable-http" | "http+sse" | "stdio";

@@ -54,6 +54,8 @@ export interface FindingsReport {
   readonly findings: readonly ReportFinding[];
   /** Why the server was not seen as a whole, one sentence. Then nothing may look as if it passed. */
   readonly unseen?: string;
+  /** What was left out because the user asked for a part, one sentence. */
+  readonly partial?: string;
   /** Those that evidence points to. */
   readonly exchanges: readonly Exchange[];
   readonly notes: readonly string[];

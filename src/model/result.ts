@@ -1,6 +1,6 @@
 import type { Revision } from "../protocol/revision.ts";
 import type { BaselineStanding } from "./baseline.ts";
-import type { RevisionFindings } from "./capture.ts";
+import type { AskedPart, RevisionFindings } from "./capture.ts";
 import type { CheckResult, ConformanceResult } from "./conformance.ts";
 import type { Discoverability } from "./discoverability.ts";
 import type { InvariantVerdict } from "./invariants.ts";
@@ -76,6 +76,12 @@ export type UpgradeRuleId = Pick<Rule, "id" | "title" | "level">;
 export interface Result extends JudgedCapture {
   readonly format: "mcptest-result/1";
   readonly server: JudgedServer;
+  /** Only a part of the rules was asked for or judged, so there is no grade, no tier and no upgrade. */
+  readonly partial?: true;
+  /** Which part that is; only where `partial` is set. */
+  readonly asked?: AskedPart;
+  /** How many rules of the revision have no verdict for that reason; only where `partial` is set. */
+  readonly left_out?: number;
   /** The revision whose rules were applied; null where nobody knows which one the server speaks. */
   readonly revision: Revision | null;
   /** The server does not speak the revision it was to be judged by, so it gets no grade and no tier. */
@@ -94,7 +100,8 @@ export interface Result extends JudgedCapture {
   /** The checks of the newest corpus the server speaks; null where nothing can be said. */
   readonly conformance: ConformanceBlock | null;
   readonly invariants: readonly InvariantVerdict[];
-  readonly discoverability: Discoverability;
+  /** Of a part, the criteria that rest on what was asked; null where only some rules are judged. */
+  readonly discoverability: Discoverability | null;
   /** What the newest revision would break; null for a server that speaks it, or that nobody could ask. */
   readonly upgrade: UpgradeSummary | null;
   /** Of the capture's RFC 8785 form. */

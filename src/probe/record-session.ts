@@ -7,7 +7,7 @@ import { markFallen } from "./fallen-server.ts";
 import { inParallel } from "./in-parallel.ts";
 import { probeCredentialUse, probeProtected } from "./plan/auth/probe-authorization.ts";
 import type { Lend } from "./plan/hold-in-processes.ts";
-import { probeStateful, probeStateless } from "./plan/probe-revision.ts";
+import { asksBeside, probeStateful, probeStateless } from "./plan/probe-revision.ts";
 import type { RevisionProbe } from "./plan/run-plan.ts";
 import { shakesHandsAgain } from "./plan/second-handshake.ts";
 import {
@@ -34,14 +34,18 @@ export const recordSession = async (
   const detection = await detectEra(context, wanted);
   const { stateless, stateful } = detection;
   const main = pickMain(detection, wanted);
-  const older = wanted || context.signal.aborted ? [] : olderRevisions(detection);
   const inFull = options.revision === "all";
+  // Who asks for a part asks about one revision, unless all are named.
+  const isBrief = context.part !== undefined && !inFull;
+  const older = wanted || isBrief || context.signal.aborted ? [] : olderRevisions(detection);
   context.recorder.reserve(older.map((revision) => (inFull ? `${revision}.main` : `revision-${revision}`)));
   const isStdio = context.target.kind === "stdio";
   const asked: AskedRevision[] = [];
   const askInProcess: Lend = (idle, mayShare) => askRevisionsInOneProcess(context, older, asked, idle, mayShare);
   const again =
-    isStdio && main && main === stateful ? shakesHandsAgain(context, detection.idle, stateful.dialect) : undefined;
+    isStdio && main && main === stateful && asksBeside(context, main)
+      ? shakesHandsAgain(context, detection.idle, stateful.dialect)
+      : undefined;
   const probe = { ...findingsOf(detection), prefix: "", ...(again ? { again } : {}) };
 
   const probeMain = async (): Promise<void> => {
@@ -57,7 +61,8 @@ export const recordSession = async (
   };
   // On a dual server the session that was opened to learn so is one of the older revisions.
   const finishOther = async (): Promise<void> => {
-    if (stateful && stateful !== main && !inFull) {
+    if (stateful && stateful !== main && isBrief) await stateful.close();
+    else if (stateful && stateful !== main && !inFull) {
       await holdShort(context, detection.transport, stateful);
       if (isStdio) await (await askInProcess(await stateful.leave(), true))?.shutdown();
       else await stateful.close();

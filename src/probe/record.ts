@@ -29,6 +29,7 @@ type RunChoices = Partial<
     | "tools"
     | "waitsForTools"
     | "plan"
+    | "part"
     | "concurrency"
     | "baseEnv"
     | "signal"
@@ -57,7 +58,8 @@ export const record = async (target: Target, request: RecordRequest): Promise<Ca
   const session = await withRun(target, request, (context) =>
     talk(context, request.revision === undefined ? {} : { revision: request.revision }),
   );
-  return redactCapture({ ...session, started_at }, secretsOf(target, request.baseEnv ?? {}), randomBytes(32));
+  const told = { ...session, started_at, ...(request.part ? { asked: request.part.asked } : {}) };
+  return redactCapture(told, secretsOf(target, request.baseEnv ?? {}), randomBytes(32));
 };
 
 /** Asks for the handshake and the lists, and says what a full run would send. */
@@ -66,7 +68,7 @@ export const planRun = (target: Target, request: RecordRequest): Promise<PlanDes
     const wanted = request.revision === "all" ? undefined : request.revision;
     const { detection, known } = await learn(context, wanted);
     const revision = known?.revision ?? wanted ?? LATEST_STATELESS;
-    return describePlan(revision, detection.transport, context.limits, context.tools, known);
+    return describePlan(revision, detection.transport, context.limits, context.tools, known, context.part);
   });
 
 /** Gives a run its limits, clock and end, and takes them away afterwards. */
@@ -114,6 +116,7 @@ const withRun = async <T>(
       baseEnv: request.baseEnv ?? {},
       concurrency: request.concurrency ?? DEFAULT_CONCURRENCY[target.kind],
       followRedirects: request.followRedirects ?? false,
+      ...(request.part ? { part: request.part } : {}),
       ...(request.metadata ? { metadata: request.metadata } : {}),
       ...(launch ? { launch } : {}),
       ...(request.onStep ? { onStep: request.onStep } : {}),

@@ -8,6 +8,7 @@ import type { Health } from "./health.ts";
 import type { Launch } from "./launch.ts";
 import type { OtherWork } from "./other-work.ts";
 import type { Pace } from "./pace.ts";
+import type { PlanPart } from "./plan/plan-part.ts";
 import type { Recorder } from "./recorder.ts";
 import type { Throttle } from "./throttle.ts";
 
@@ -29,6 +30,8 @@ export interface RunContext {
   readonly tools: ToolPolicy;
   /** Everything there is to ask (the default), or only what the discoverability criteria need. */
   readonly plan?: PlanChoice;
+  /** Which part of the plan is asked; absent: all of it. */
+  readonly part?: PlanPart;
   /** Milliseconds since the run began. */
   readonly now: () => number;
   /** Milliseconds of the calendar; only a Retry-After date needs it. */

@@ -121,7 +121,7 @@ describe("a server that never completes a handshake", () => {
     expect(found.checked.code).toBe(5);
     expectNoGreen(found);
     // A wall is what an agent meets, so the standard grades it; of the others nothing was met.
-    expect(found.result.discoverability.grade).toBe(outcome === "auth-required" ? "D" : null);
+    expect(found.result.discoverability?.grade).toBe(outcome === "auth-required" ? "D" : null);
   });
 
   test("a command that dies at start, silent or talkative", { timeout: 60_000 }, async () => {
@@ -130,7 +130,7 @@ describe("a server that never completes a handshake", () => {
       expect(found.checked.code).toBe(4);
       expect(found.result.server.outcome).toBe("unreachable");
       expect(found.result.counts.states).toMatchObject({ pass: 0, fail: 0 });
-      expect(found.result.discoverability.grade).toBeNull();
+      expect(found.result.discoverability?.grade).toBeNull();
       expectNoGreen(found);
       expect(found.all["junit"]).not.toContain("<failure");
       expect(found.all["pretty"]).not.toContain("server/discover");
@@ -163,7 +163,7 @@ describe("a run that ends early", () => {
     const found = await examine([await serve(slow), "--run-timeout", "2s"]);
     expect(found.result.server.outcome).toBe("run-timed-out");
     expectNoGreen(found);
-    expect(found.result.discoverability.grade).toBeNull();
+    expect(found.result.discoverability?.grade).toBeNull();
     expect(found.checked.code).toBe(found.result.counts.levels.MUST.failed > 0 ? 1 : 5);
   });
 

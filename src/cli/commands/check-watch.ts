@@ -12,6 +12,7 @@ import { renderResult } from "../../report/render-result.ts";
 import { changesView } from "../../report/views/check/changes.ts";
 import { TOOL } from "../../version.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
+import { partToAsk, readPart } from "../flags/part-flags.ts";
 import { probeRequest } from "../flags/probe-flags.ts";
 import { refuseFlags } from "../flags/refuse-flags.ts";
 import { readReporters } from "../flags/reporter-flags.ts";
@@ -33,7 +34,8 @@ export const runCheckWatch = async (
 ): Promise<ExitCode> => {
   refuseFiles(flags);
   readReporters(flags, ["pretty"]);
-  const request = probeRequest(flags);
+  const part = await partToAsk(await readPart(flags), flags.revision);
+  const request = { ...probeRequest(flags), ...part };
   const target = await targetFrom(flags, server, console);
   if (!target) return EXIT.ok;
   if (target.kind !== "stdio")

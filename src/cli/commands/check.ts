@@ -4,6 +4,7 @@ import { LATEST_STATELESS } from "../../protocol/revision.ts";
 import { TOOL } from "../../version.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { exitOf, readGate } from "../flags/gate-flag.ts";
+import { type PartFlags, partToAsk, readPart, refuseForPart } from "../flags/part-flags.ts";
 import { readRevision } from "../flags/probe-flags.ts";
 import { REPORTERS, type ReporterFlags, readReporters, writeReports } from "../flags/reporter-flags.ts";
 import type { Baseline, BaselineFlags } from "../suite/check-baseline.ts";
@@ -13,15 +14,18 @@ import type { Console } from "../terminal/console.ts";
 
 export type CheckFlags = ProbeTargetFlags &
   ReporterFlags &
-  BaselineFlags & { readonly failOn?: string; readonly watch?: boolean };
+  BaselineFlags &
+  PartFlags & { readonly failOn?: string; readonly watch?: boolean };
 
 /** `mcptest check`: probe, then judge what was said. */
 export const runCheck = async (flags: CheckFlags, server: ServerArguments, console: Console): Promise<ExitCode> => {
   const gate = flags.failOn === undefined ? undefined : readGate(flags.failOn);
   const revision = readRevision(flags.revision);
+  const asked = await readPart(flags);
+  refuseForPart(asked, { gate, updateBaseline: flags.updateBaseline });
   const chosen = readReporters(flags, REPORTERS);
   const baseline = await openAnyBaseline(flags, console);
-  const probing = probeTarget(flags, server, console);
+  const probing = probeTarget(flags, server, console, await partToAsk(asked, flags.revision));
   const [probed, { makeResult, renderResult }] = await Promise.all([probing, loadJudge()]);
   if (!probed) return EXIT.ok;
   const judged = await makeResult(probed.capture, {

@@ -1,6 +1,7 @@
 import { withAsks } from "../../check/rule-asks.ts";
 import { embeddedTexts } from "../../corpus-io/embedded.ts";
 import { nearestNames } from "../../model/nearest-names.ts";
+import { normalRuleId } from "../../model/rule-id.ts";
 import { render } from "../../report/render.ts";
 import { explainView } from "../../report/views/rules/explain.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
@@ -13,7 +14,7 @@ export const runExplain = (flags: ListFlags, typed: string, console: Console): E
   const format = readListFormat(flags);
   const rules = embeddedTexts();
   const ids = rules.map(({ id }) => id);
-  const wanted = normal(typed);
+  const wanted = normalRuleId(typed);
   const rule = rules.find(({ id }) => id === wanted);
   if (!rule) {
     const near = nearestNames(wanted, ids);
@@ -23,10 +24,4 @@ export const runExplain = (flags: ListFlags, typed: string, console: Console): E
   }
   console.out(render(explainView, withAsks(rule), format, console));
   return EXIT.ok;
-};
-
-/** `proto-2` and `PROTO002` mean PROTO-002. */
-const normal = (typed: string): string => {
-  const match = /^([a-z]+)[-_ ]?0*([0-9]{1,3})$/i.exec(typed.trim());
-  return match ? `${match[1]?.toUpperCase()}-${match[2]?.padStart(3, "0")}` : typed.trim().toUpperCase();
 };

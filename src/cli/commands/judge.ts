@@ -4,6 +4,7 @@ import { TOOL } from "../../version.ts";
 import type { ExitCode } from "../exit-codes.ts";
 import { readCaptureFile } from "../files/read-capture-file.ts";
 import { exitOf, readGate } from "../flags/gate-flag.ts";
+import { type PartFlags, readPart, refuseForPart } from "../flags/part-flags.ts";
 import { readRevision } from "../flags/probe-flags.ts";
 import { REPORTERS, type ReporterFlags, readReporters, writeReports } from "../flags/reporter-flags.ts";
 import type { BaselineFlags } from "../suite/check-baseline.ts";
@@ -11,7 +12,7 @@ import type { Console } from "../terminal/console.ts";
 import { UsageError } from "../usage-error.ts";
 import { isComparable, openAnyBaseline, reportUnspokenRevision } from "./check.ts";
 
-export interface JudgeFlags extends ReporterFlags, BaselineFlags {
+export interface JudgeFlags extends ReporterFlags, BaselineFlags, Pick<PartFlags, "only" | "skip"> {
   readonly revision?: string;
   readonly failOn?: string;
 }
@@ -21,9 +22,14 @@ export const runJudge = async (flags: JudgeFlags, path: string, console: Console
   const gate = flags.failOn === undefined ? undefined : readGate(flags.failOn);
   const revision = readRevision(flags.revision);
   if (revision === "all") throw new UsageError("--revision all is only for probing; name one revision to judge by");
+  const judge = await readPart(flags);
+  const whole = { gate, updateBaseline: flags.updateBaseline };
+  refuseForPart(judge, whole);
   const chosen = readReporters(flags, REPORTERS);
   const baseline = await openAnyBaseline(flags, console);
-  const judged = await makeResult(readCaptureFile(path), { tool: TOOL, revision });
+  const capture = readCaptureFile(path);
+  refuseForPart(capture.asked, whole, path);
+  const judged = await makeResult(capture, { tool: TOOL, revision, judge });
   const compared = isComparable(judged) ? baseline?.compare(judged, gate) : undefined;
   const result = compared?.result ?? judged;
   writeReports(chosen, (reporter, print) => renderResult(result, reporter, print), console);

@@ -146,13 +146,16 @@ const openFile = (
   return { recording, file };
 };
 
-const refuseProbeFlags = ({ revision, timeout, runTimeout, followRedirects }: RecordFlags): void =>
+const refuseProbeFlags = ({ revision, timeout, runTimeout, followRedirects, quick, only, skip }: RecordFlags): void =>
   refuseFlags(
     {
       "--revision": revision,
       "--timeout": timeout,
       "--run-timeout": runTimeout,
       "--follow-redirects": followRedirects,
+      "--quick": quick,
+      "--only": only,
+      "--skip": skip,
     },
     (given) => `${given} cannot be used with --proxy, which sends nothing of its own; drop it`,
   );

@@ -9,6 +9,7 @@ import { transcriptView } from "../../report/views/capture/transcript.ts";
 import { planView } from "../../report/views/plan.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { renderLimitsTable } from "../flags/parse-limits.ts";
+import { type PartFlags, partToAsk, readPart } from "../flags/part-flags.ts";
 import { type ProbeFlags, probeRequest } from "../flags/probe-flags.ts";
 import { recordSession } from "../target/probe-target.ts";
 import { isReached, unreachableLine } from "../target/reached.ts";
@@ -17,7 +18,7 @@ import type { Console } from "../terminal/console.ts";
 import { watchInterrupts } from "../terminal/interrupt.ts";
 import { UsageError } from "../usage-error.ts";
 
-export interface RecordFlags extends TargetFlags, ProbeFlags {
+export interface RecordFlags extends TargetFlags, ProbeFlags, PartFlags {
   readonly out?: string;
   readonly plan?: boolean;
   readonly helpLimits?: boolean;
@@ -34,7 +35,8 @@ export const runRecord = async (flags: RecordFlags, server: ServerArguments, con
     return EXIT.ok;
   }
   if (flags.listen !== undefined) throw new UsageError("--listen is where a proxy waits for clients; add --proxy");
-  const request = probeRequest(flags);
+  const part = await partToAsk(await readPart(flags), flags.revision);
+  const request = { ...probeRequest(flags), ...part };
   const target = await targetFrom(flags, server, console);
   if (!target) return EXIT.ok;
   if (flags.plan) return printPlan(target, request, console);

@@ -14,7 +14,7 @@ export const gradeCapture = (capture: Capture, version: StandardVersion, digest:
   const verified = judged.delivery.state === "verified";
   // The standard grades what an agent meets, and a wall is what it meets. A dead or half-seen server it does not meet.
   const outcome = outcomeOf(capture, judged);
-  const graded = isSeenWhole(outcome) || outcome === "auth-required";
+  const graded = !capture.asked && (isSeenWhole(outcome) || outcome === "auth-required");
   return {
     standard: { name: STANDARD_NAME, version },
     ...judged,

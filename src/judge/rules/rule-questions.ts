@@ -23,6 +23,19 @@ export const questionsOf = (rule: Rule, facts: ReadonlyMap<string, Fact>): RuleQ
   };
 };
 
+/**
+ * What has to be asked for a rule: what decides it, what its preconditions rest on, and, where any message bears on it,
+ * what gives occasion for such messages.
+ */
+export const wantedFor = (rule: Rule, facts: ReadonlyMap<string, Fact>): ReadonlySet<QuestionName> =>
+  new Set(
+    [...(rule.when ?? []), ...rule.expect].flatMap(({ target }) => {
+      const fact = facts.get(parseTarget(target).fact);
+      const refs = fact?.questions === "anything" ? fact.occasions : fact?.questions;
+      return (refs ?? []).map((ref) => resolveRef(ref).question);
+    }),
+  );
+
 /** The rules that each question serves, and those that any message bears on. */
 export const rulesByQuestion = (
   rules: readonly Rule[],

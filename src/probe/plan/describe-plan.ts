@@ -1,12 +1,15 @@
 import type { TransportName } from "../../model/capture.ts";
-import type { Limits } from "../../model/limits.ts";
+import { DEFAULT_LIMITS, type Limits } from "../../model/limits.ts";
 import type { PlanDescription, PlannedConversation, PlannedStep } from "../../model/plan.ts";
 import type { ToolPolicy } from "../../model/tool-policy.ts";
-import { questionRow } from "../../protocol/questions/questions.ts";
+import { type QuestionName, questionRow } from "../../protocol/questions/questions.ts";
 import { eraOf, type Revision } from "../../protocol/revision.ts";
 import type { Talk } from "../talk/talk.ts";
+import { authPlan } from "./auth/auth-plan.ts";
 import type { Known } from "./known.ts";
+import type { PlanPart } from "./plan-part.ts";
 import type { RevisionPlan } from "./run-plan.ts";
+import { selectPlan, TALK_QUESTIONS, wantsAny } from "./select-plan.ts";
 import { statefulPlan } from "./stateful/stateful-plan.ts";
 import { statelessPlan } from "./stateless/stateless-plan.ts";
 import type { ConversationPlan, Step } from "./step.ts";
@@ -27,11 +30,12 @@ export const describePlan = (
   limits: Limits,
   tools: ToolPolicy,
   known: Known | undefined,
+  part?: PlanPart,
 ): PlanDescription => ({
   revision,
   transport,
   learned: known ? "handshake-and-lists" : "nothing",
-  conversations: describeConversations(conversationsOf(revision, transport, limits), transport, known),
+  conversations: describeConversations(conversationsOf(revision, transport, limits, part), transport, known),
   tools: (known?.choices ?? []).map((choice) => ({
     name: choice.name,
     call: choice.call,
@@ -51,10 +55,28 @@ export const conversationsOf = (
   revision: Revision,
   transport: TransportName,
   limits: Limits,
+  part?: PlanPart,
 ): DescribedConversation[] =>
   eraOf(revision) === "stateful"
-    ? flatten(statefulPlan({ revision, transport, limits }))
-    : flatten(statelessPlan({ revision, transport, limits }));
+    ? flatten(selectPlan(statefulPlan({ revision, transport, limits }), part, revision))
+    : flatten(selectPlan(statelessPlan({ revision, transport, limits }), part, revision));
+
+/** The questions that a run of this revision asks, whatever the server gives occasion for. */
+export const questionsAsked = (
+  revision: Revision,
+  transport: TransportName,
+  part?: PlanPart,
+): ReadonlySet<QuestionName> => {
+  const kind = transport === "stdio" ? "stdio" : "http";
+  const steps = conversationsOf(revision, transport, DEFAULT_LIMITS, part)
+    .filter((conversation) => conversation.transport === "any" || conversation.transport === kind)
+    .flatMap((conversation) => conversation.steps.map(({ question }) => question));
+  const auth = authPlan({ revision, keyed: true, elsewhere: false })
+    .groups.flat()
+    .map(({ question }) => question);
+  const asksAuth = kind === "http" && wantsAny(part, revision, auth);
+  return new Set([...TALK_QUESTIONS, ...steps, ...(asksAuth ? auth : [])]);
+};
 
 const flatten = <T extends Talk>({ main, others }: RevisionPlan<T>): DescribedConversation[] =>
   [main, ...others].map(({ groups, ...conversation }) => ({ ...conversation, steps: groups.flat() }));

@@ -10,6 +10,7 @@ import { openConversation, openProbe } from "../talk/talk.ts";
 import { auditPlan } from "./audit/audit-plan.ts";
 import type { Opener } from "./held-conversation.ts";
 import { type RevisionProbe, runPlan } from "./run-plan.ts";
+import { selectPlan } from "./select-plan.ts";
 import { statefulPlan } from "./stateful/stateful-plan.ts";
 import { statelessPlan } from "./stateless/stateless-plan.ts";
 
@@ -27,7 +28,7 @@ export const probeStateless = (
     ...probe,
     revision,
     capabilities: discoverCapabilities(discover),
-    plan: context.plan === "audit" ? auditPlan(setting) : statelessPlan(setting),
+    plan: context.plan === "audit" ? auditPlan(setting) : selectPlan(statelessPlan(setting), context.part, revision),
     main,
     open: async (plan, id, used) => {
       const opened = openConversation(context, context.target, probe.transport, id, plan.purpose, used);
@@ -45,19 +46,30 @@ export const probeStateless = (
 
 /** Probes a stateful revision in full, going on from a session that has shaken hands. */
 export const probeStateful = (context: RunContext, main: StatefulTalk, probe: RevisionProbe): Promise<void> => {
-  // A counter-offer is what the session speaks, whatever was asked for.
   const { negotiated } = main.session;
-  const revision = isRevision(negotiated) && eraOf(negotiated) === "stateful" ? negotiated : main.dialect.revision;
+  const revision = spokenIn(main);
   const setting = { revision, transport: probe.transport, limits: context.limits };
   context.recorder.updateConversation(main.conversation.id, { probes: revision });
   return runPlan(context, {
     ...probe,
     revision,
     capabilities: main.initializeResult?.["capabilities"],
-    plan: context.plan === "audit" ? auditPlan(setting) : statefulPlan(setting),
+    plan: context.plan === "audit" ? auditPlan(setting) : selectPlan(statefulPlan(setting), context.part, revision),
     main,
     open: openStateful(context, probe.transport, revision, negotiated),
   });
+};
+
+/** A counter-offer is what the session speaks, whatever was asked for. */
+const spokenIn = ({ session: { negotiated }, dialect }: StatefulTalk): Revision =>
+  isRevision(negotiated) && eraOf(negotiated) === "stateful" ? negotiated : dialect.revision;
+
+/** Whether anything is asked on stdio beside the main conversation. */
+export const asksBeside = ({ part, limits }: RunContext, main: StatefulTalk): boolean => {
+  if (!part) return true;
+  const revision = spokenIn(main);
+  const { others } = selectPlan(statefulPlan({ revision, transport: "stdio", limits }), part, revision);
+  return others.some(({ transport }) => transport !== "http");
 };
 
 const openStateful = (

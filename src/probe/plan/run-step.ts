@@ -109,6 +109,7 @@ export const openStepIO = <T extends Talk>(
   const io: StepIO<T> = {
     talk,
     known,
+    isPolite: context.part?.asked.quick === true,
     nextId,
     quiet,
     pause: (ms = context.limits.quietMs, mostWindows) =>

@@ -24,6 +24,8 @@ export interface Step<T extends Talk = Talk> {
 export interface StepIO<T extends Talk = Talk> {
   readonly talk: T;
   readonly known: Known;
+  /** Nothing may be wrong on purpose in this run, not even a part of a step. */
+  readonly isPolite: boolean;
   /** Sends a request and waits for its end. */
   ask(method: string, params?: JsonObject, options?: AskOptions): Promise<ExchangeDraft>;
   /** Sends a request and does not wait. */

@@ -14,8 +14,9 @@ import { firstOf } from "../terminal/terminal.ts";
 export const renderJunit = (report: Report): string =>
   `${[
     '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuites name="${show(report.title)}" ${counts(report.findings, report.unseen)}>`,
+    `<testsuites name="${show(report.title)}" ${counts(report.findings, report)}>`,
     ...renderUnseen(report),
+    ...renderPartial(report),
     ...groupsOf(report.findings).flatMap(({ group, findings }) => [
       `  <testsuite name="${show(group)}" ${counts(findings)}>`,
       ...findings.flatMap((finding) => renderCase(finding, report.target)),
@@ -34,10 +35,14 @@ const kindOf = ({ state, severity, baseline }: ReportFinding): Kind => {
   return severity === "error" ? "failure" : "skipped";
 };
 
-const counts = (findings: readonly ReportFinding[], unseen?: string): string => {
+const counts = (
+  findings: readonly ReportFinding[],
+  { unseen, partial }: Pick<Report, "unseen" | "partial"> = {},
+): string => {
   const count = (kind: Kind): number => findings.filter((finding) => kindOf(finding) === kind).length;
-  const more = unseen === undefined ? 0 : 1;
-  return `tests="${findings.length + more}" failures="${count("failure")}" errors="${count("error") + more}" skipped="${count("skipped")}"`;
+  const errors = unseen === undefined ? 0 : 1;
+  const skipped = partial === undefined ? 0 : 1;
+  return `tests="${findings.length + errors + skipped}" failures="${count("failure")}" errors="${count("error") + errors}" skipped="${count("skipped") + skipped}"`;
 };
 
 /** Without it, a file of skipped cases would look green to whoever reads nothing else. */
@@ -45,9 +50,21 @@ const renderUnseen = ({ unseen, target }: Report): string[] =>
   unseen === undefined
     ? []
     : [
-        `  <testsuite name="run" ${counts([], unseen)}>`,
+        `  <testsuite name="run" ${counts([], { unseen })}>`,
         `    <testcase classname="${show(target)}" name="the server was seen as a whole">`,
         `      <error type="unseen" message="${show(unseen)}"/>`,
+        "    </testcase>",
+        "  </testsuite>",
+      ];
+
+/** What was left out on purpose fails no build, but is not to be taken for green. */
+const renderPartial = ({ partial, target }: Report): string[] =>
+  partial === undefined
+    ? []
+    : [
+        `  <testsuite name="part" ${counts([], { partial })}>`,
+        `    <testcase classname="${show(target)}" name="every rule was judged">`,
+        `      <skipped message="${show(partial)}"/>`,
         "    </testcase>",
         "  </testsuite>",
       ];

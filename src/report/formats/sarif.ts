@@ -26,6 +26,7 @@ export const renderSarif = (report: Report): string => {
           },
         },
         ...(report.unseen === undefined ? {} : { invocations: [toInvocation(report.unseen)] }),
+        ...(report.partial === undefined ? {} : toPart(report.partial)),
         results: failuresOf(report).map((finding) => ({
           ...toResult(finding, report, indexes.get(finding.id) ?? 0),
           ...(baselined ? toStanding(finding) : {}),
@@ -40,6 +41,12 @@ export const renderSarif = (report: Report): string => {
 const toInvocation = (unseen: string): object => ({
   executionSuccessful: false,
   toolExecutionNotifications: [{ level: "error", message: { text: show(unseen) } }],
+});
+
+/** A category of its own: what a part does not mention must not close the alerts of a whole run. */
+const toPart = (partial: string): object => ({
+  automationDetails: { id: "mcptest-partial/", description: { text: show(partial) } },
+  properties: { partial: true },
 });
 
 const toRule = ({ id, title, group, severity, fix, link }: ReportFinding): object => ({

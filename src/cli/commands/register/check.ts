@@ -1,6 +1,7 @@
 import { DEFAULT_STANDARD, STANDARD_VERSIONS } from "../../../model/discoverability.ts";
 import { collect } from "../../flags/collect.ts";
 import { gateHelp } from "../../flags/gate-flag.ts";
+import { addChoiceFlags, addQuickFlag } from "../../flags/part-flags.ts";
 import { addReporterFlags, REPORTERS } from "../../flags/reporter-flags.ts";
 import {
   addCommonFlags,
@@ -14,7 +15,7 @@ import {
 
 /** `mcptest check`, `judge`, `report` and `explain`. */
 export const addCheckCommands = ({ program, console, command, exits }: Registration): void => {
-  addReporterFlags(targetCommand(program, "check"), REPORTERS)
+  addReporterFlags(addChoiceFlags(addQuickFlag(targetCommand(program, "check")), "ask for and judge"), REPORTERS)
     .description("probe a server and judge everything it says")
     .option(...SAVE)
     .option("--fail-on <what>", gateHelp("must"))
@@ -30,7 +31,10 @@ export const addCheckCommands = ({ program, console, command, exits }: Registrat
     );
 
   addReporterFlags(
-    program.command("judge").argument("<capture>", "a capture saved by mcptest record (.json or .jsonl)"),
+    addChoiceFlags(
+      program.command("judge").argument("<capture>", "a capture saved by mcptest record (.json or .jsonl)"),
+      "judge",
+    ),
     REPORTERS,
   )
     .description("the same report from a saved capture; contacts no server")
@@ -79,7 +83,7 @@ export const addAuditCommands = ({ program, console, command, exits }: Registrat
 /** `mcptest record`. */
 export const addRecordCommand = ({ program, console, command, exits }: Registration): void => {
   addCommonFlags(
-    targetCommand(program, "record")
+    addChoiceFlags(addQuickFlag(targetCommand(program, "record")), "ask for")
       .description("probe a server and save everything it says")
       .option("-o, --out <file>", "where to write the capture (.json or .jsonl; - for stdout)")
       .option("--plan", "show what would be sent and which tools would be called; sends only the handshake and lists")

@@ -9,6 +9,7 @@ import { StatelessTalk } from "../../talk/stateless-talk.ts";
 import { openProbe } from "../../talk/talk.ts";
 import { knownUnasked } from "../known.ts";
 import { runSteps } from "../run-conversation.ts";
+import { wantsAny } from "../select-plan.ts";
 import { authPlan } from "./auth-plan.ts";
 
 /** Probes what a protected server shows without credentials; everything else is recorded as not probed. */
@@ -52,6 +53,9 @@ const hold = async (
   capabilities: Json | undefined,
 ): Promise<void> => {
   const plan = authPlan({ revision, keyed, elsewhere: context.metadata !== undefined });
+  // Each of its steps goes on from the first: all of them are asked, or none.
+  const questions = plan.groups.flat().map(({ question }) => question);
+  if (!wantsAny(context.part, revision, questions)) return;
   const opened = openProbe(context, "streamable-http", plan.name, plan.purpose, revision);
   const talk =
     eraOf(revision) === "stateless"

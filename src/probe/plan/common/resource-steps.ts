@@ -48,7 +48,7 @@ const readTemplate = async (io: StepIO, template: string, number: number): Promi
     template,
     Object.fromEntries(Object.keys(values).map((name) => [name, "mcptest-no-such-value"])),
   );
-  if (unreal.ok && Object.keys(values).length > 0) {
+  if (unreal.ok && Object.keys(values).length > 0 && !io.isPolite) {
     await io.ask("resources/read", { uri: unreal.uri }, { as: `${number}-unreal`, deliberate: true });
   }
 };

@@ -1,4 +1,5 @@
 import { counted } from "../../../model/counted.ts";
+import { partialSentence } from "../../../model/partial.ts";
 import type { Result } from "../../../model/result.ts";
 import { unseenSentence } from "../../../model/unseen.ts";
 import { type SplitCauses, splitCauses } from "./baseline.ts";
@@ -22,6 +23,8 @@ const worksSentence = (result: Result): string => {
   const { levels, states, advisory_failed } = result.counts;
   const unseen = unseenSentence(result.server.outcome);
   if (unseen !== undefined) return [unseen, ...seenSoFar(result)].join(" ");
+  const partial = partialSentence(result);
+  if (partial !== undefined) return `${partial} ${judgedPart(result)}`;
   if (states.pass + states.fail === 0) return "Nothing could be judged.";
   const broken = levels.MUST.failed;
   if (result.verdicts.some(({ basic, state }) => basic && state === "fail"))
@@ -33,6 +36,17 @@ const worksSentence = (result: Result): string => {
     return `It works: every requirement holds, but ${counted(softer, "recommendation")} ${softer === 1 ? "does" : "do"} not.`;
   if (advisory_failed > 0) return `It works: everything that counts holds; ${counted(advisory_failed, "warning")}.`;
   return "It works: everything that could be judged holds.";
+};
+
+/** Nothing is said about the server as a whole. */
+const judgedPart = ({ counts: { levels, states, advisory_failed } }: Result): string => {
+  if (states.pass + states.fail === 0) return "Of what was asked nothing could be judged.";
+  const broken = levels.MUST.failed;
+  if (broken > 0) return `In it ${counted(broken, "requirement")} (MUST) ${broken === 1 ? "is" : "are"} broken.`;
+  const softer = levels.SHOULD.failed + levels.MAY.failed;
+  if (softer > 0)
+    return `In it every requirement holds, but ${counted(softer, "recommendation")} ${softer === 1 ? "does" : "do"} not.`;
+  return `Everything that counts in it holds${advisory_failed > 0 ? `; ${counted(advisory_failed, "warning")}` : ""}.`;
 };
 
 /** Of the other outcomes everything has been said. */

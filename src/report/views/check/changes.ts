@@ -18,6 +18,7 @@ export const changesView = {
     const isNew = (verdict: Result["verdicts"][number]): verdict is Failed =>
       verdict.state === "fail" && !failedBefore.has(verdict.id);
     const noLongerFailing = after.verdicts.filter(({ id, state }) => failedBefore.has(id) && state !== "fail");
+    const judged = new Set(after.verdicts.map(({ id }) => id));
     const lines = [
       ...(from === to ? [] : [terminal.bold(`grade ${from} → ${to}`)]),
       ...after.verdicts.filter(isNew).flatMap((verdict) => describeFailure(verdict, terminal)),
@@ -31,6 +32,10 @@ export const changesView = {
           const why = "detail" in verdict ? `: ${show(verdict.detail)}` : "";
           return `${terminal.yellow("? no longer judged")} ${show(verdict.id, 40)}${why}`;
         }),
+      // Of a part only what was seen has a verdict.
+      ...[...failedBefore]
+        .filter((id) => !judged.has(id))
+        .map((id) => `${terminal.yellow("? no longer judged")} ${show(id, 40)}`),
     ];
     return [...(lines.length === 0 ? ["nothing changed"] : lines), headline(after, terminal)];
   },

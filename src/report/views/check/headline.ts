@@ -1,4 +1,5 @@
 import { isSeenWhole } from "../../../model/judged.ts";
+import { partialPhrase } from "../../../model/partial.ts";
 import type { Result } from "../../../model/result.ts";
 import { unseenPhrase } from "../../../model/unseen.ts";
 import { countWords } from "../../terminal/count-words.ts";
@@ -21,12 +22,19 @@ const isRed = ({ baseline, counts: { levels }, spoken }: Result): boolean => {
 /** The same without mark and colour. */
 export const headlineWords = (result: Result): string => parts(result, createStyle(false)).join(" · ");
 
-const parts = ({ counts, compliance, baseline, revision, spoken, server }: Result, style: Style): string[] => [
-  ...(spoken === false ? [style.bold(`no grade: the server does not speak ${revision}`)] : []),
-  ...(spoken === false || isSeenWhole(server.outcome) ? [] : [style.bold(`no grade: ${unseenPhrase(server.outcome)}`)]),
-  ...(compliance.grade === null ? [] : [style.bold(`grade ${compliance.grade}`)]),
-  ...countWords(counts, style, [
-    ...(baseline && baseline.known.length > 0 ? [style.dim(`${baseline.known.length} of them known`)] : []),
-    ...(baseline && baseline.stale.length > 0 ? [style.red(`${baseline.stale.length} stale in the baseline`)] : []),
-  ]),
-];
+const parts = (result: Result, style: Style): string[] => {
+  const { counts, compliance, baseline, revision, spoken, server } = result;
+  const partial = partialPhrase(result);
+  return [
+    ...(spoken === false ? [style.bold(`no grade: the server does not speak ${revision}`)] : []),
+    ...(spoken === false || isSeenWhole(server.outcome)
+      ? []
+      : [style.bold(`no grade: ${unseenPhrase(server.outcome)}`)]),
+    ...(partial === undefined ? [] : [style.bold(partial)]),
+    ...(compliance.grade === null ? [] : [style.bold(`grade ${compliance.grade}`)]),
+    ...countWords(counts, style, [
+      ...(baseline && baseline.known.length > 0 ? [style.dim(`${baseline.known.length} of them known`)] : []),
+      ...(baseline && baseline.stale.length > 0 ? [style.red(`${baseline.stale.length} stale in the baseline`)] : []),
+    ]),
+  ];
+};

@@ -1,6 +1,7 @@
 import { counted } from "../../../model/counted.ts";
 import { isJsonObject, type Json, listMember, member, stringMember } from "../../../model/json.ts";
 import { isSeenWhole } from "../../../model/judged.ts";
+import { partialPhrase } from "../../../model/partial.ts";
 import type { Grade, Result } from "../../../model/result.ts";
 import { unseenPhrase } from "../../../model/unseen.ts";
 import type { Lane, Tone } from "../../report.ts";
@@ -15,7 +16,7 @@ export const lanesOf = (result: Result): readonly Lane[] =>
       : [
           conformanceLane(member(result, "conformance"), result),
           invariantsLane(member(result, "invariants"), result),
-          discoverabilityLane(member(result, "discoverability")),
+          discoverabilityLane(member(result, "discoverability"), result),
           upgradeLane(member(result, "upgrade")),
         ]),
   ].flatMap((lane) => (lane ? [lane] : []));
@@ -29,17 +30,26 @@ const GRADE_TONES: Readonly<Record<Grade, Tone>> = {
   F: "fail",
 };
 
-const complianceLane = ({ compliance: { grade, score, passed, failed }, revision, spoken, server }: Result): Lane => ({
-  name: "compliance",
-  mark: spoken === false ? "—" : (grade ?? "?"),
-  tone: grade === null ? "none" : GRADE_TONES[grade],
-  words:
-    spoken === false
-      ? `no grade: the server does not speak ${revision}`
-      : score === null
-        ? `no grade: ${unseenPhrase(server.outcome) ?? "nothing could be judged"}`
-        : `${passed} of ${passed + failed} rules hold, score ${score}`,
-});
+const complianceLane = (result: Result): Lane => {
+  const { grade } = result.compliance;
+  return {
+    name: "compliance",
+    mark: result.spoken === false || result.partial ? "—" : (grade ?? "?"),
+    tone: grade === null ? "none" : GRADE_TONES[grade],
+    words: complianceWords(result),
+  };
+};
+
+const complianceWords = (result: Result): string => {
+  const { compliance, revision, spoken, server } = result;
+  const { score, passed, failed } = compliance;
+  if (spoken === false) return `no grade: the server does not speak ${revision}`;
+  if (score !== null) return `${passed} of ${passed + failed} rules hold, score ${score}`;
+  const why = unseenPhrase(server.outcome) ?? partialPhrase(result) ?? "nothing could be judged";
+  return passed + failed > 0 && result.partial && isSeenWhole(server.outcome)
+    ? `${passed} of ${passed + failed} judged rules hold; no grade, ${why}`
+    : `no grade: ${why}`;
+};
 
 const conformanceLane = (block: Json | undefined, { server }: Result): Lane | undefined => {
   if (!isJsonObject(block)) return undefined;
@@ -76,9 +86,10 @@ const invariantsLane = (block: Json | undefined, { server }: Result): Lane | und
   };
 };
 
-const discoverabilityLane = (block: Json | undefined): Lane | undefined => {
+const discoverabilityLane = (block: Json | undefined, { partial, server }: Result): Lane | undefined => {
+  if (partial && !isSeenWhole(server.outcome)) return undefined;
   const grade = stringMember(block, "grade");
-  if (grade === undefined) return undefined;
+  if (grade === undefined) return partial ? criteriaLane(block) : undefined;
   const capped =
     stringMember(block, "honesty_cap") === undefined ? "" : ", capped: no tool was seen to deliver content";
   return {
@@ -86,6 +97,18 @@ const discoverabilityLane = (block: Json | undefined): Lane | undefined => {
     mark: grade,
     tone: grade === "A" ? "pass" : grade === "D" ? "fail" : "warn",
     words: `${figure(block, "passes") ?? "?"} of 10 criteria${capped}`,
+  };
+};
+
+/** Of a part: the criteria that it shows, without a grade. */
+const criteriaLane = (block: Json | undefined): Lane | undefined => {
+  const asked = listMember(block, "criteria").length;
+  if (asked === 0) return undefined;
+  return {
+    name: "discoverability",
+    mark: "—",
+    tone: "none",
+    words: `${figure(block, "passes") ?? "?"} of the ${asked} criteria that were asked about hold; no grade`,
   };
 };
 

@@ -1,6 +1,6 @@
 import { defined } from "../../../json/defined.ts";
 import type { ReportFinding } from "../../../model/findings-report.ts";
-import type { JudgedOutcome } from "../../../model/judged.ts";
+import { partialSentence } from "../../../model/partial.ts";
 import type { Result } from "../../../model/result.ts";
 import { SECTIONS } from "../../../model/rule.ts";
 import { unseenSentence } from "../../../model/unseen.ts";
@@ -30,10 +30,10 @@ export const resultReport = (result: Result): Report => {
     tool,
     target: untrusted(target),
     headline: headlineWords(result),
-    letter: grade ?? (spoken === false ? "—" : "?"),
+    letter: grade ?? (spoken === false ? "—" : result.partial ? "partial" : "?"),
     badge: {
       label: revision === null ? "MCP" : `MCP ${revision}`,
-      message: grade === null ? (spoken === false ? "not spoken" : badgeWord(server.outcome)) : `grade ${grade}`,
+      message: grade === null ? (spoken === false ? "not spoken" : badgeWord(result)) : `grade ${grade}`,
       color: grade === null ? "lightgrey" : GRADE_COLORS[grade],
     },
     summary: serverRows(result),
@@ -59,13 +59,17 @@ export const resultReport = (result: Result): Report => {
     revisions: revisionsOf(result),
     charts: chartsOf(exchanges),
     captureSha256: result.capture_sha256,
-    ...defined({ listedRevisions: revisions?.listed, unseen: unseenSentence(server.outcome) }),
+    ...defined({
+      listedRevisions: revisions?.listed,
+      unseen: unseenSentence(server.outcome),
+      partial: partialSentence(result),
+    }),
   };
 };
 
 /** A run that saw everything and still has no grade could not judge a basic rule. */
-const badgeWord = (outcome: JudgedOutcome | null): string =>
-  outcome === null || outcome === "complete" ? "inconclusive" : outcome;
+const badgeWord = ({ partial, server: { outcome } }: Result): string =>
+  outcome !== null && outcome !== "complete" ? outcome : partial ? "partial" : "inconclusive";
 
 export const serverRows = ({ server, revision, revisions }: Result): readonly (readonly [string, string])[] => {
   const name = serverName(server.info);

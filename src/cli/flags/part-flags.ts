@@ -1,0 +1,77 @@
+import type { Command } from "commander";
+import type { AskedPart } from "../../model/capture.ts";
+import { askedWords } from "../../model/partial.ts";
+import type { PlanPart } from "../../probe/plan/plan-part.ts";
+import { type Gate, isGradeGate, isTierGate } from "../../score/gate.ts";
+import { UsageError } from "../usage-error.ts";
+import { collect } from "./collect.ts";
+
+/** How much is asked and judged. */
+export interface PartFlags {
+  readonly quick?: boolean;
+  readonly only?: readonly string[];
+  readonly skip?: readonly string[];
+}
+
+export const addQuickFlag = (command: Command): Command =>
+  command.option(
+    "--quick",
+    "one polite conversation, nothing wrong on purpose; no grade (for watching and pre-commit)",
+  );
+
+export const addChoiceFlags = (command: Command, verb: "ask for and judge" | "ask for" | "judge"): Command =>
+  command
+    .option("--only <rules>", `${verb} only these: ids, TOOL, or sections such as tools (commas, repeatable)`, collect)
+    .option("--skip <rules>", `${verb} all but these (as in --only)`, collect);
+
+/** What the flags say; undefined: everything. The rules are read only if some are named. */
+export const readPart = async ({ quick, only, skip }: PartFlags): Promise<AskedPart | undefined> => {
+  if (!quick && !only && !skip) return undefined;
+  return {
+    ...(quick ? { quick: true as const } : {}),
+    ...(only ? { only: await readRules("--only", only) } : {}),
+    ...(skip ? { skip: await readRules("--skip", skip) } : {}),
+  };
+};
+
+const readRules = async (flag: string, given: readonly string[]): Promise<readonly string[]> => {
+  const typed = given.flatMap((list) => list.split(",")).filter((word) => word.trim() !== "");
+  if (typed.length === 0)
+    throw new UsageError(`${flag} names nothing; give rule ids or sections, such as ${flag} TOOL-002,resources`);
+  const [{ readSelectors }, { embeddedTexts }] = await Promise.all([
+    import("../../corpus/rule-selectors.ts"),
+    import("../../corpus-io/embedded.ts"),
+  ]);
+  const read = readSelectors(typed, embeddedTexts());
+  if ("problem" in read) throw new UsageError(`${flag}: ${read.problem}`);
+  return read.words;
+};
+
+/** The part of the plan for what the flags say. */
+export const partToAsk = async (
+  asked: AskedPart | undefined,
+  revision: string | undefined,
+): Promise<{ readonly part?: PlanPart }> => {
+  if (!asked) return {};
+  if (asked.quick && revision === "all")
+    throw new UsageError("--quick is one conversation in one revision; name the revision, or drop --revision all");
+  if (!asked.only && !asked.skip) return { part: { asked } };
+  const { planPart } = await import("../../check/rule-choice.ts");
+  return { part: planPart(asked) };
+};
+
+interface Whole {
+  readonly gate?: Gate | undefined;
+  readonly updateBaseline?: boolean | undefined;
+}
+
+/** Refuses what only a whole run can answer. `where` is the file that holds a part; absent: the flags say so. */
+export const refuseForPart = (asked: AskedPart | undefined, { gate, updateBaseline }: Whole, where?: string): void => {
+  if (!asked) return;
+  const words = askedWords(asked);
+  const part = where === undefined ? `a run with ${words}` : `${where} is a run with ${words}, which`;
+  if (gate !== undefined && (isGradeGate(gate) || isTierGate(gate)))
+    throw new UsageError(`--fail-on ${gate}: ${part} has no grade and no tier; use must, should or never`);
+  if (updateBaseline)
+    throw new UsageError(`--update-baseline: ${part} does not judge every rule; update the baseline from a whole run`);
+};
