@@ -2,7 +2,9 @@
 
 import { readCaptures } from "./capture/read.ts";
 import { toJson } from "./capture/serialize.ts";
+import { defined } from "./json/defined.ts";
 import { judge } from "./library/judge.ts";
+import { type PartOptions, toPart } from "./library/part.ts";
 import { type TargetLike, toTarget } from "./library/to-target.ts";
 import type { Capture } from "./model/capture.ts";
 import type { Result } from "./model/result.ts";
@@ -33,6 +35,7 @@ export { checkResourceErrorCode, type ResourceErrorCheck } from "./judge/upgrade
 export { type AuditOptions, audit } from "./library/audit.ts";
 export { diffVersions, type VersionDiffReport } from "./library/diff-versions.ts";
 export { type JudgeOptions, judge } from "./library/judge.ts";
+export type { PartOptions } from "./library/part.ts";
 export { score } from "./library/score.ts";
 export type { TargetLike } from "./library/to-target.ts";
 export type * from "./model/capture.ts";
@@ -72,20 +75,25 @@ export {
 
 export * from "./verify.ts";
 
-/** How a server is probed: limits, revision, which tools may be called, a signal that ends the run. */
-export type RecordOptions = Omit<RecordRequest, "client" | "resolve"> & Partial<Pick<RecordRequest, "client">>;
+/** How a server is probed: limits, revision, which tools may be called, how much is asked, a signal that ends the run. */
+export type RecordOptions = Omit<RecordRequest, "client" | "resolve" | "part"> &
+  Partial<Pick<RecordRequest, "client">> &
+  PartOptions;
 
 /**
  * Probes a server and returns the capture of what was said, secrets replaced. A command is started in the small
  * environment of the command line, plus `target.env`; `baseEnv` gives another. A server that is down, hangs or talks
  * nonsense is a capture too; rejects with TypeError over a target that names no server.
  */
-export const record = async (target: TargetLike, options: RecordOptions = {}): Promise<Capture> =>
-  recordTarget(toTarget(target), {
+export const record = async (target: TargetLike, options: RecordOptions = {}): Promise<Capture> => {
+  const { quick, only, skip, ...request } = options;
+  return recordTarget(toTarget(target), {
     client: { name: "mcptest", version: VERSION },
     baseEnv: baseEnvironment(process.env),
-    ...options,
+    ...request,
+    ...toPart(defined({ quick, only, skip })),
   });
+};
 
 /**
  * Probes a server and judges everything it said: `record`, then `judge` of the capture as it would be saved, so that

@@ -54,8 +54,6 @@ export interface Fact {
   /** The value's type, in a short phrase or as members with theirs. */
   readonly type: string;
   readonly questions: Asked;
-  /** Where any message bears on it: the questions that give occasion for what it reads. A run for few rules asks them. */
-  readonly occasions?: readonly QuestionRef[];
   /** Members that are made here and stand nowhere in the capture; `true`: the whole value. */
   readonly derived?: readonly string[] | true;
   /** What a report says in place of a word that is made here, such as `not-shown`: a clause that tells what was found. */

@@ -1,14 +1,20 @@
 import { CaptureError } from "../capture/capture-error.ts";
 import { readCaptures } from "../capture/read.ts";
 import { makeResult } from "../check/make-result.ts";
+import { defined } from "../json/defined.ts";
 import type { Capture } from "../model/capture.ts";
 import type { Result } from "../model/result.ts";
 import type { Revision } from "../protocol/revision.ts";
 import { TOOL } from "../version.ts";
+import { toAsked } from "./part.ts";
 
 export interface JudgeOptions {
   /** Judge by this revision instead of the one that was probed. */
   readonly revision?: Revision;
+  /** Judge only these of what was asked: rule ids, the first part of ids (`TOOL`) or sections (`tools`). */
+  readonly only?: readonly string[];
+  /** Judge all but these. */
+  readonly skip?: readonly string[];
 }
 
 /**
@@ -16,7 +22,11 @@ export interface JudgeOptions {
  * Contacts nobody; the same capture gives the same result. Throws CaptureError over text that is no capture.
  */
 export const judge = async (session: Capture | string, options: JudgeOptions = {}): Promise<Result> =>
-  makeResult(typeof session === "string" ? readOne(session) : session, { tool: TOOL, revision: options.revision });
+  makeResult(typeof session === "string" ? readOne(session) : session, {
+    tool: TOOL,
+    revision: options.revision,
+    judge: toAsked(defined({ only: options.only, skip: options.skip })),
+  });
 
 const readOne = (text: string): Capture => {
   const { sessions } = readCaptures(text, "capture");

@@ -1,4 +1,5 @@
 import type { Asked, Fact } from "../../facts/fact.ts";
+import { occasionsOf } from "../../facts/occasions.ts";
 import type { Rule } from "../../model/rule.ts";
 import { type QuestionName, resolveRef } from "../../protocol/questions/questions.ts";
 import { parseTarget } from "./parse-target.ts";
@@ -23,16 +24,13 @@ export const questionsOf = (rule: Rule, facts: ReadonlyMap<string, Fact>): RuleQ
   };
 };
 
-/**
- * What has to be asked for a rule: what decides it, what its preconditions rest on, and, where any message bears on it,
- * what gives occasion for such messages.
- */
+/** What has to be asked for a rule: what decides it, what its preconditions rest on, and what gives occasion for both. */
 export const wantedFor = (rule: Rule, facts: ReadonlyMap<string, Fact>): ReadonlySet<QuestionName> =>
   new Set(
     [...(rule.when ?? []), ...rule.expect].flatMap(({ target }) => {
-      const fact = facts.get(parseTarget(target).fact);
-      const refs = fact?.questions === "anything" ? fact.occasions : fact?.questions;
-      return (refs ?? []).map((ref) => resolveRef(ref).question);
+      const { fact: name } = parseTarget(target);
+      const refs = facts.get(name)?.questions ?? [];
+      return [...(refs === "anything" ? [] : refs.map((ref) => resolveRef(ref).question)), ...occasionsOf(name)];
     }),
   );
 
