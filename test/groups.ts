@@ -53,6 +53,7 @@ export const PLACES: Readonly<Record<string, Group>> = {
   "test/probe/dialect-stateless.test.ts": "pure",
   "test/probe/plan/choose-tools.test.ts": "pure",
   "test/probe/plan/coverage.test.ts": "pure",
+  "test/probe/plan/select-plan.test.ts": "pure",
   "test/probe/plan-stateful/plan-shape.test.ts": "pure",
   "test/proxy/": "live",
   "test/proxy/taps.test.ts": "pure",

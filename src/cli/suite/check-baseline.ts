@@ -1,4 +1,6 @@
-import { withdrawnReason } from "../../corpus-io/embedded.ts";
+import { chooseRules } from "../../check/rule-choice.ts";
+import { embeddedRuleset, withdrawnReason } from "../../corpus-io/embedded.ts";
+import type { BaselineEntry } from "../../model/baseline.ts";
 import type { Result } from "../../model/result.ts";
 import { type Gate, LEVEL_GATES } from "../../score/gate.ts";
 import type { FailLevel } from "../../suite/judge/decide.ts";
@@ -42,7 +44,8 @@ export const openCheckBaseline = async (flags: BaselineFlags, console: Console):
   return {
     compare: (result, gate) => {
       const update = updating ? updateFor(file, result) : undefined;
-      const held = holdBaseline(result.verdicts, update?.entries ?? file.entries, redLevel(gate), withdrawnReason);
+      const entries = comparable(update?.entries ?? file.entries, result);
+      const held = holdBaseline(result.verdicts, entries, redLevel(gate), withdrawnReason);
       return {
         result: { ...result, baseline: held.standing },
         finish: () => {
@@ -59,6 +62,20 @@ export const openCheckBaseline = async (flags: BaselineFlags, console: Console):
       };
     },
   };
+};
+
+/**
+ * Of a part, only what was judged is compared; and that a listed rule holds counts only where everything was asked that
+ * decides it.
+ */
+const comparable = (
+  entries: readonly BaselineEntry[],
+  { asked, revision, verdicts, server }: Result,
+): readonly BaselineEntry[] => {
+  if (!asked || revision === null) return entries;
+  const { isWhole } = chooseRules(embeddedRuleset(revision), asked, server.transport ?? undefined);
+  const states = new Map(verdicts.map(({ id, state }) => [id, state]));
+  return entries.filter(({ rule_id }) => states.has(rule_id) && (states.get(rule_id) !== "pass" || isWhole(rule_id)));
 };
 
 const isLevel = (gate: Gate): gate is (typeof LEVEL_GATES)[number] => LEVEL_GATES.some((level) => level === gate);

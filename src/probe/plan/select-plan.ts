@@ -6,6 +6,7 @@ import type { PlanPart } from "./plan-part.ts";
 import type { RevisionPlan } from "./run-plan.ts";
 import type { ConversationPlan, Step } from "./step.ts";
 
+/** Asked in every run: most steps choose by the lists what to ask. */
 const lists = Object.values(LISTS).map(({ method }) => method);
 
 /** Asked by the conversations themselves, before and after their steps. */
@@ -18,19 +19,22 @@ export const TALK_QUESTIONS: readonly QuestionName[] = [
   "end-session",
 ];
 
-/** Asked in every run: most steps choose by the lists what to ask. */
-const ALWAYS: readonly QuestionName[] = lists;
+/** It lets the server speak up in a conversation that has other questions. */
+const STREAM: QuestionName = "open-stream";
 
-/** It lets the server speak up in a conversation that has other questions, and is none to hold a conversation for. */
-const ACCOMPANIES: QuestionName = "open-stream";
+/** Asked for the sake of others in the same conversation: no reason to hold one. */
+const NO_REASON: ReadonlySet<QuestionName> = new Set([STREAM, "usual-level"]);
 
 type Companions = Partial<Record<QuestionName, readonly QuestionName[]>>;
 
 const each = (names: readonly QuestionName[], companions: readonly QuestionName[]): Companions =>
   Object.fromEntries(names.map((name) => [name, companions]));
 
-/** What a question goes on from, or leaves behind for another to clear away: whoever asks it asks these too. */
-const GOES_WITH: Companions = {
+/**
+ * What a question goes on from in its conversation, or leaves behind there for another to clear away: whoever asks it asks
+ * these too.
+ */
+const BESIDE: Companions = {
   unsubscribe: ["subscribe"],
   subscribe: ["unsubscribe"],
   "set-level": ["usual-level"],
@@ -39,14 +43,8 @@ const GOES_WITH: Companions = {
   "session-renewed": ["session-ended"],
   "busy-ping": ["call"],
   contrary: ["call"],
-  "url-elicitation": ["call"],
   "client-task": ["url-elicitation"],
   "input-kinds": ["input"],
-  // Whether a list has changed with time is known once it was read again.
-  ...each(
-    lists.map((method) => `fresh-${method}` as const),
-    lists.map((method) => `${method}-again` as const),
-  ),
   // A server of both eras takes its era from the first thing it hears, which must be something good.
   ...each(["no-meta", "no-meta-version", "no-meta-capabilities", "wrong-meta-types"], ["settle-era"]),
   ...each(
@@ -55,13 +53,30 @@ const GOES_WITH: Companions = {
   ),
 };
 
-/** The questions and everything that they go with. */
-export const withCompanions = (wanted: ReadonlySet<QuestionName>): ReadonlySet<QuestionName> => {
-  const all = new Set<QuestionName>([...ALWAYS, ...wanted]);
+/** What a question builds on in another conversation. */
+const BEFORE: Companions = {
+  "url-elicitation": ["call"],
+  // Whether a list has changed with time is known once it was read again.
+  ...each(
+    lists.map((method) => `fresh-${method}` as const),
+    lists.map((method) => `${method}-again` as const),
+  ),
+};
+
+/** The questions and what they need by these tables, and what that needs. */
+const withCompanions = (
+  questions: Iterable<QuestionName>,
+  ...tables: readonly Companions[]
+): ReadonlySet<QuestionName> => {
+  const all = new Set(questions);
   // A set that grows while it is walked is walked to its new end.
-  for (const name of all) for (const companion of GOES_WITH[name] ?? []) all.add(companion);
+  for (const name of all) for (const table of tables) for (const companion of table[name] ?? []) all.add(companion);
   return all;
 };
+
+/** The questions that are asked wherever the plan has them. */
+const askedAnywhere = (wanted: ReadonlySet<QuestionName>): ReadonlySet<QuestionName> =>
+  new Set([...lists, ...wanted, ...[...withCompanions(wanted, BESIDE, BEFORE)].flatMap((name) => BEFORE[name] ?? [])]);
 
 /**
  * The part of a plan that is asked. Quick: the main conversation without anything that is wrong on purpose. With wanted
@@ -73,44 +88,39 @@ export const selectPlan = <T extends Talk>(
   revision: Revision,
 ): RevisionPlan<T> => {
   if (!part) return plan;
-  const asked = part.wants ? withCompanions(part.wants(revision)) : undefined;
-  const isKept = (step: Step<T>): boolean =>
-    (!part.asked.quick || !step.deliberate) && (asked?.has(step.question) ?? true);
-  const others = part.asked.quick ? [] : plan.others.flatMap((conversation) => selectSteps(conversation, isKept));
-  return {
-    ...plan,
-    main: {
-      ...plan.main,
-      groups: keepSteps(plan.main.groups, (step) => isKept(step) || step.question === ACCOMPANIES),
-    },
-    others: others.length > 0 ? withSecondClient(plan, others) : [],
-  };
+  const asked = part.wants && askedAnywhere(part.wants(revision));
+  const select = (conversation: ConversationPlan<T>): ConversationPlan<T> =>
+    selectSteps(part.asked.quick ? politeSteps(conversation) : conversation, asked);
+  const others = part.asked.quick ? [] : plan.others.filter((one) => isHeld(one, asked)).map(select);
+  return { ...plan, main: select(plan.main), others: others.length > 0 ? withSecondClient(plan, others) : [] };
 };
 
-/** The lists are the first group, whether there are any or not. */
-const keepSteps = <T extends Talk>(
-  [first = [], ...rest]: ConversationPlan<T>["groups"],
-  isKept: (step: Step<T>) => boolean,
-): ConversationPlan<T>["groups"] => [
-  first.filter(isKept),
-  ...rest.map((group) => group.filter(isKept)).filter((group) => group.length > 0),
-];
+const politeSteps = <T extends Talk>(conversation: ConversationPlan<T>): ConversationPlan<T> => ({
+  ...conversation,
+  groups: conversation.groups.map((group) => group.filter(({ deliberate }) => !deliberate)),
+});
+
+const isHeld = <T extends Talk>(
+  { groups }: ConversationPlan<T>,
+  asked: ReadonlySet<QuestionName> | undefined,
+): boolean => !asked || groups.flat().some(({ question }) => asked.has(question) && !NO_REASON.has(question));
 
 const selectSteps = <T extends Talk>(
   conversation: ConversationPlan<T>,
-  isKept: (step: Step<T>) => boolean,
-): readonly ConversationPlan<T>[] => {
-  const [first = []] = conversation.groups;
-  const isHeld = conversation.groups.some((group) =>
-    group.some((step) => isKept(step) && step.question !== ACCOMPANIES),
-  );
-  if (!isHeld) return [];
-  // A bare conversation begins with what its first group sends.
-  const isOpening = (step: Step<T>): boolean => conversation.bare === true && first.includes(step);
-  const groups = conversation.groups.map((group) =>
-    group.filter((step) => isKept(step) || isOpening(step) || step.question === ACCOMPANIES),
-  );
-  return [{ ...conversation, groups: groups.filter((group) => group.length > 0) }];
+  asked: ReadonlySet<QuestionName> | undefined,
+): ConversationPlan<T> => {
+  const [first = [], ...rest] = conversation.groups;
+  const own = conversation.groups.flat().map(({ question }) => question);
+  const kept = asked && withCompanions([STREAM, ...own.filter((question) => asked.has(question))], BESIDE);
+  const isKept = ({ question }: Step<T>): boolean => kept?.has(question) ?? true;
+  return {
+    ...conversation,
+    groups: [
+      // A bare conversation begins with what its first group sends. That of the main one reads the lists.
+      conversation.bare ? first : first.filter(isKept),
+      ...rest.map((group) => group.filter(isKept)).filter((group) => group.length > 0),
+    ],
+  };
 };
 
 /** Whether the server takes a second client decides how the other conversations are held. */

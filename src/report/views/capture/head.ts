@@ -1,5 +1,6 @@
 import type { Capture } from "../../../model/capture.ts";
 import { counted } from "../../../model/counted.ts";
+import { askedWords } from "../../../model/partial.ts";
 import { serverName } from "../../findings/server-name.ts";
 import { show, type Terminal } from "../../terminal/terminal.ts";
 
@@ -12,6 +13,7 @@ export const captureHead = (capture: Capture, { bold, yellow }: Terminal): strin
     ...(name === "" ? [] : [show(name, 120)]),
     ...(capture.era ? [eraLine(capture)] : []),
     ...(capabilities.length > 0 ? [`offers ${capabilities.map((entry) => show(entry, 40)).join(", ")}`] : []),
+    ...(capture.asked ? [yellow(`only a part was asked: ${show(askedWords(capture.asked), 200)}`)] : []),
     ...(capture.target?.kind === "http" && capture.target.insecure
       ? [yellow("the server's TLS certificate was not verified (--insecure)")]
       : []),

@@ -1,7 +1,6 @@
 import { counted } from "../../../model/counted.ts";
 import { isJsonObject, type Json, listMember, member, stringMember } from "../../../model/json.ts";
 import { isSeenWhole } from "../../../model/judged.ts";
-import { partialPhrase } from "../../../model/partial.ts";
 import type { Grade, Result } from "../../../model/result.ts";
 import { unseenPhrase } from "../../../model/unseen.ts";
 import type { Lane, Tone } from "../../report.ts";
@@ -45,10 +44,10 @@ const complianceWords = (result: Result): string => {
   const { score, passed, failed } = compliance;
   if (spoken === false) return `no grade: the server does not speak ${revision}`;
   if (score !== null) return `${passed} of ${passed + failed} rules hold, score ${score}`;
-  const why = unseenPhrase(server.outcome) ?? partialPhrase(result) ?? "nothing could be judged";
-  return passed + failed > 0 && result.partial && isSeenWhole(server.outcome)
-    ? `${passed} of ${passed + failed} judged rules hold; no grade, ${why}`
-    : `no grade: ${why}`;
+  if (!result.partial || !isSeenWhole(server.outcome))
+    return `no grade: ${unseenPhrase(server.outcome) ?? "nothing could be judged"}`;
+  const judged = passed + failed > 0 ? `${passed} of ${passed + failed} judged rules hold` : "nothing could be judged";
+  return `${judged}; ${counted(result.left_out ?? 0, "rule")} left out, so no grade`;
 };
 
 const conformanceLane = (block: Json | undefined, { server }: Result): Lane | undefined => {
@@ -73,7 +72,7 @@ const conformanceLane = (block: Json | undefined, { server }: Result): Lane | un
 
 const invariantsLane = (block: Json | undefined, { server }: Result): Lane | undefined => {
   const rows = Array.isArray(block) ? block : member(block, "invariants");
-  if (!Array.isArray(rows)) return undefined;
+  if (!Array.isArray(rows) || rows.length === 0) return undefined;
   const count = (state: string): number => rows.filter((row) => stringMember(row, "state") === state).length;
   const [held, failed] = [count("pass"), count("fail")];
   // That the little which was seen holds would look like a result.
