@@ -56,7 +56,11 @@ export const chooseRules = (
   const inPart = questionsAsked(revision, transport, planPart(asked));
   const isWhole = (id: string): boolean => {
     const rule = byId.get(id);
-    return rule !== undefined && factsOf(rule).every((fact) => isAskedWhole(fact, inPlan, inPart));
+    return (
+      rule !== undefined &&
+      factsOf(rule).every(({ questions }) => questions !== "anything") &&
+      [...wantedFor(rule, FACTS)].every((name) => inPart.has(name) || !inPlan.has(name))
+    );
   };
   const isLookedAt = (id: string): boolean => {
     const rule = byId.get(id);
@@ -94,14 +98,6 @@ const factsOf = (rule: Rule): readonly Fact[] => [
   ...expected(rule),
   ...(rule.when ?? []).flatMap(({ target }) => FACTS.get(parseTarget(target).fact) ?? []),
 ];
-
-const isAskedWhole = (
-  { questions }: Fact,
-  inPlan: ReadonlySet<QuestionName>,
-  inPart: ReadonlySet<QuestionName>,
-): boolean =>
-  questions !== "anything" &&
-  questions.map((ref) => resolveRef(ref).question).every((name) => inPart.has(name) || !inPlan.has(name));
 
 const isAskedInPart = ({ questions }: Fact, inPart: ReadonlySet<QuestionName>): boolean =>
   questions === "anything" || questions.some((ref) => inPart.has(resolveRef(ref).question));

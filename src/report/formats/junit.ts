@@ -62,7 +62,7 @@ const renderPartial = ({ partial, target }: Report): string[] =>
   partial === undefined
     ? []
     : [
-        `  <testsuite name="part" ${counts([], { partial })}>`,
+        `  <testsuite name="partial" ${counts([], { partial })}>`,
         `    <testcase classname="${show(target)}" name="every rule was judged">`,
         `      <skipped message="${show(partial)}"/>`,
         "    </testcase>",
