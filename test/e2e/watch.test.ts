@@ -6,8 +6,9 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { BIN, mcptest, ROOT, temporaryFolder } from "./cli.ts";
 
-const startWatch = (cwd: string) => {
-  const child = spawn(process.execPath, [BIN, "check", "--watch", "--quiet", "--", process.execPath, "server.mjs"], {
+const startWatch = (cwd: string, ...flags: string[]) => {
+  const command = ["check", "--watch", "--quiet", ...flags, "--", process.execPath, "server.mjs"];
+  const child = spawn(process.execPath, [BIN, ...command], {
     cwd,
     env: { PATH: process.env["PATH"] ?? "", HOME: cwd },
     stdio: ["ignore", "pipe", "pipe"],
@@ -83,4 +84,21 @@ test.each([
   expect([code, stdout]).toEqual([1, ""]);
   expect(stderr).toContain(message);
   expect(stderr.trimEnd().split("\n")).toHaveLength(1);
+});
+
+test("--quick watches too, and its lines say that they are a part", { timeout: 120_000 }, async () => {
+  const folder = temporaryFolder();
+  const file = join(folder, "server.mjs");
+  copyFileSync(join(ROOT, "examples", "notes-server.js"), file);
+  const good = readFileSync(file, "utf8");
+  const bad = good.replace(/\binputSchema: \{/, "inputSchemas: {");
+  expect(bad).not.toBe(good);
+  const watch = startWatch(folder, "--quick");
+  expect(await watch.until(/rules left out .* passed/)).toMatch(/✓ partial: \d+ rules left out/);
+  writeFileSync(file, bad);
+  expect(await watch.until(/MUST failed/)).toMatch(
+    /✗ newly failing TOOL-\d+[\s\S]*✗ partial: \d+ rules left out · \d+ MUST failed/,
+  );
+  watch.interrupt();
+  expect(await watch.ended).toBe(130);
 });
