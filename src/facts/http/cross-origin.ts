@@ -26,6 +26,7 @@ export const crossOriginGrants = defineFact({
   kind: "observations",
   type: "object: host (loopback or elsewhere), served (true or false), allows (any, this-origin or none), credentials (true or false)",
   derived: true,
+  words: { any: "any web page may read the answers", "this-origin": "the origin that asked may read the answers" },
   questions: ASKED,
   among: (view) => recordsOf(view, ASKED).filter(isJudged),
   missing: "an answer to a request of a foreign web page",

@@ -25,11 +25,19 @@ const taskCalls = (view: View): readonly TaskCall[] =>
     const taskId = stringMember(member(resultOf(record), "task"), "taskId");
     const token = tokenOf(record);
     if (taskId === undefined || token === undefined) return [];
-    const end = [...ends(view, keyOf(record.exchange.conversation, taskId))].sort(
+    const key = keyOf(record.exchange.conversation, taskId);
+    const end = [...ends(view, key)].sort(
       (left, right) => (left.exchange.response_seq ?? 0) - (right.exchange.response_seq ?? 0),
     )[0];
-    return [{ record, taskId, token, end }];
+    // Where two tasks have one id, nobody knows which of them is over.
+    return [{ record, taskId, token, end: begun(view, key).length > 1 ? undefined : end }];
   });
+
+/** Where a task was begun. */
+const begun = indexRecords((record) => {
+  const taskId = stringMember(member(resultOf(record), "task"), "taskId");
+  return taskId === undefined ? undefined : keyOf(record.exchange.conversation, taskId);
+});
 
 /** Where a task was seen to be over. */
 const ends = indexRecords((record) => {

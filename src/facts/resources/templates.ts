@@ -19,6 +19,7 @@ export const templateReads = answersTo({
   members:
     "values (suggested by the server's completion, or made-up), mime_type (same or other than the template's; absent unless both say one)",
   derived: ["values", "mime_type"],
+  words: { other: "another MIME type than the template's" },
   add: (record, view, { result }) => {
     const type = mimeType(record, view, result);
     return {

@@ -57,6 +57,13 @@ readingTable("task_progress", [
     reads: { partly: [{ task: "running" }, { task: "over" }] },
   },
   {
+    shows: "two tasks of one id, of which nobody knows which is over",
+    capture: {
+      exchanges: [call, { ...call, seq: 3, response_seq: 4 }, get("completed", 6), heard(progress("t", 8))],
+    },
+    reads: { partly: [{ task: "running" }] },
+  },
+  {
     shows: "over HTTP two streams overtake each other by a little",
     capture: {
       ...http,

@@ -68,11 +68,22 @@ const titleLines = (result: Result, verdict: Failed, terminal: Terminal, number:
   return wrapText(text, width + codes).map((line, index) => (index === 0 ? line : `  ${line}`));
 };
 
+/** Several members of one message show the same: the first of them is enough to find it. */
+const onceEach = (evidence: Failed["evidence"]): Failed["evidence"] => {
+  const known = new Set<string>();
+  return evidence.filter(({ exchange, actual }) => {
+    const key = JSON.stringify([exchange, actual]);
+    if (actual === undefined || !known.has(key)) return known.add(key);
+    return false;
+  });
+};
+
 const places = ({ evidence, failures }: Failed, brief: boolean): string[] => {
-  const shown = evidence.slice(0, brief ? 1 : MAX_PLACES).map((place) => {
-    const found = place.actual === undefined || evidence.length === 1 || brief ? "" : `: ${show(place.actual, 80)}`;
+  const distinct = onceEach(evidence);
+  const shown = distinct.slice(0, brief ? 1 : MAX_PLACES).map((place) => {
+    const found = place.actual === undefined || distinct.length === 1 || brief ? "" : `: ${show(place.actual, 80)}`;
     return `${placeLine(place)}${found}`;
   });
-  const more = Math.max(failures, evidence.length) - shown.length;
+  const more = Math.max(failures - (evidence.length - distinct.length), distinct.length) - shown.length;
   return more > 0 ? [...shown, `and ${more} more`] : shown;
 };
