@@ -65,7 +65,10 @@ export const detectEra = async (context: RunContext, wanted: Revision | undefine
       { revision: statefulRevision },
     );
   context.recorder.reserve([named("stateless"), named("stateful")]);
-  const { stateless, statefulFirst, initialized } = await openBoth(context, openStateless, openStateful);
+  const { launch } = context;
+  const { stateless, statefulFirst, initialized } = launch
+    ? await openOneByOne(launch, openStateless, openStateful)
+    : openSideBySide(openStateless, openStateful);
   let stateful = statefulFirst;
   const [modern, older] = await Promise.all([
     probeStateless(stateless, initialized, () => discoverPatience(context, stateless)),
@@ -127,23 +130,24 @@ interface Opened {
   readonly initialized: Promise<ExchangeDraft>;
 }
 
+const openSideBySide = (openStateless: () => StatelessTalk, openStateful: () => StatefulTalk): Opened => {
+  const stateless = openStateless();
+  const statefulFirst = openStateful();
+  return { stateless, statefulFirst, initialized: statefulFirst.initialize() };
+};
+
 /**
  * A launcher that installs is not started twice at once: two installations break each other's cache. Every server has
  * something to say to initialize, but some say nothing to a discovery, so that goes second.
  */
-const openBoth = async (
-  { launch }: RunContext,
+const openOneByOne = async (
+  { firstOver }: NonNullable<RunContext["launch"]>,
   openStateless: () => StatelessTalk,
   openStateful: () => StatefulTalk,
 ): Promise<Opened> => {
-  if (!launch) {
-    const stateless = openStateless();
-    const statefulFirst = openStateful();
-    return { stateless, statefulFirst, initialized: statefulFirst.initialize() };
-  }
   const statefulFirst = openStateful();
   const initialized = statefulFirst.initialize();
-  await Promise.race([launch.firstOver, initialized]);
+  await Promise.race([firstOver, initialized]);
   return { stateless: openStateless(), statefulFirst, initialized };
 };
 
