@@ -10,7 +10,7 @@ import type { Verdict } from "../model/verdict.ts";
 import { questionsAsked } from "../probe/plan/describe-plan.ts";
 import type { PlanPart } from "../probe/plan/plan-part.ts";
 import { type QuestionName, resolveRef } from "../protocol/questions/questions.ts";
-import type { Revision } from "../protocol/revision.ts";
+import { REVISIONS, type Revision } from "../protocol/revision.ts";
 
 /** The part of the plan that the chosen rules need. */
 export const planPart = (asked: AskedPart): PlanPart => {
@@ -31,6 +31,10 @@ const wantedIn = (revision: Revision, asked: AskedPart): ReadonlySet<QuestionNam
 
 const chosenOf = ({ rules }: Ruleset, asked: AskedPart): readonly Rule[] =>
   rules.filter((rule) => isChosen(asked, rule));
+
+/** Whether no revision has a rule that is chosen. */
+export const choosesNothing = (asked: AskedPart): boolean =>
+  REVISIONS.every((revision) => chosenOf(embeddedRuleset(revision), asked).length === 0);
 
 /** What a part of the plan lets one say. */
 export interface RuleChoice {

@@ -10,7 +10,7 @@ import { LATEST_STATELESS, type Revision } from "../protocol/revision.ts";
 import { startDeadline } from "../wire/deadline.ts";
 import { Clients } from "./client-count.ts";
 import { Health } from "./health.ts";
-import { launchFor } from "./launch.ts";
+import { launchFor } from "./launched-run.ts";
 import { OtherWork } from "./other-work.ts";
 import { Pace } from "./pace.ts";
 import { describePlan } from "./plan/describe-plan.ts";

@@ -5,7 +5,7 @@ import type { Lookup } from "../wire/address-policy.ts";
 import type { LaunchWait } from "../wire/stdio/launcher/first-start.ts";
 import type { Clients } from "./client-count.ts";
 import type { Health } from "./health.ts";
-import type { Launch } from "./launch.ts";
+import type { Launch } from "./launched-run.ts";
 import type { OtherWork } from "./other-work.ts";
 import type { Pace } from "./pace.ts";
 import type { PlanPart } from "./plan/plan-part.ts";

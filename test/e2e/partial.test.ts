@@ -180,6 +180,7 @@ describe("usage errors, in one line, before anything is asked", () => {
     [["--skip", "PROTO-010"], "--skip: PROTO-010 was withdrawn: "],
     [["--only", "PROTO-045"], "--only: PROTO-045 is not checked: "],
     [["--only", ","], "--only names nothing"],
+    [["--only", "TOOL-002", "--skip", "TOOL-002"], "--skip leaves nothing of --only"],
     [["--quick", "--revision", "all"], "--quick is one conversation in one revision"],
   ] as const)("%j", async (flags, words) => {
     const { code, stdout, stderr } = await mcptest(["check", ...flags, "http://127.0.0.1:9/mcp"]);

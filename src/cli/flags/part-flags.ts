@@ -27,11 +27,19 @@ export const addChoiceFlags = (command: Command, verb: "ask for and judge" | "as
 /** What the flags say; undefined: everything. The rules are read only if some are named. */
 export const readPart = async ({ quick, only, skip }: PartFlags): Promise<AskedPart | undefined> => {
   if (!quick && !only && !skip) return undefined;
-  return {
+  const asked: AskedPart = {
     ...(quick ? { quick: true as const } : {}),
     ...(only ? { only: await readRules("--only", only) } : {}),
     ...(skip ? { skip: await readRules("--skip", skip) } : {}),
   };
+  if (asked.skip) await refuseNothing(asked);
+  return asked;
+};
+
+const refuseNothing = async (asked: AskedPart): Promise<void> => {
+  const { choosesNothing } = await import("../../check/rule-choice.ts");
+  if (!choosesNothing(asked)) return;
+  throw new UsageError(asked.only ? "--skip leaves nothing of --only; skip less" : "--skip leaves no rule; skip less");
 };
 
 const readRules = async (flag: string, given: readonly string[]): Promise<readonly string[]> => {

@@ -109,7 +109,31 @@ readingTable("after_roots_change", [
 
 const ping = (seq: number): Exchange => ({ ...answered("ping", "ping", { at: seq }), seq });
 
+const givenUp = (step: string, limit: "toolMs" | "quietMs"): Exchange => ({
+  ...unanswered(step, "tools/call", { name: "t" }),
+  trouble: { kind: "timed-out", detail: "no response", limit },
+});
+
 readingTable("after_empty_roots", [
+  {
+    shows: "not a call that asked nothing the second time: somebody else had asked during the first",
+    capture: {
+      exchanges: [
+        initialize({ roots: {} }),
+        { ...givenUp("call-1", "toolMs"), meanwhile: [arrived(asked(1), 5)] },
+        givenUp("call-1-longer", "quietMs"),
+        ping(8),
+      ],
+    },
+    reads: { partly: [{ outcome: "result", result: { at: 8 } }], exchanges: ["main/4"] },
+  },
+  {
+    shows: "a call that was given up and may have asked, since nobody called it again",
+    capture: {
+      exchanges: [initialize({ roots: {} }), { ...givenUp("call-1", "toolMs"), meanwhile: [arrived(asked(1), 5)] }],
+    },
+    reads: { partly: [{ outcome: "silence" }], exchanges: ["main/2"] },
+  },
   {
     shows: "the call during which the server asked, and the first ping after that",
     capture: { exchanges: [initialize({ roots: {} }), call(1), ping(4), ping(6), ping(8)] },
