@@ -16,6 +16,7 @@ export const describeSession = (
   detection: Detection,
   main: Talk | undefined,
   asked: readonly AskedRevision[],
+  listening: readonly string[] | undefined,
 ): Omit<Capture, "exchanges"> => {
   const initializeResult = detection.stateful?.initializeResult;
   const modern = main !== undefined && main === detection.stateless;
@@ -26,7 +27,7 @@ export const describeSession = (
       modern ? discoverCapabilities(detection.discover) : initializeResult?.["capabilities"],
     ),
     tool: context.client,
-    target: withListening(captureTarget(context.target)),
+    target: withListening(captureTarget(context.target), listening),
     transport: detection.transport,
     server_info: modern ? discoverInfo(detection.discover) : initializeResult?.["serverInfo"],
     era: detection.era,
@@ -35,14 +36,17 @@ export const describeSession = (
   });
 };
 
-/** A server at loopback runs on this machine, which knows where else it listens. */
-const withListening = (target: CapturedTarget): CapturedTarget => {
-  if (target.kind !== "http" || !URL.canParse(target.url)) return target;
+/** A server at loopback runs on this machine, which knows where else it listens. Ask while the server is spoken to. */
+export const findListening = async ({ target }: RunContext): Promise<readonly string[] | undefined> => {
+  if (target.kind !== "http" || !URL.canParse(target.url)) return undefined;
   const { hostname, port, protocol } = new URL(target.url);
-  if (!isLoopbackHost(hostname)) return target;
+  if (!isLoopbackHost(hostname)) return undefined;
   const standard = protocol === "https:" ? 443 : 80;
-  return defined({ ...target, listens_on: listeningAddresses(port === "" ? standard : Number(port)) });
+  return listeningAddresses(port === "" ? standard : Number(port));
 };
+
+const withListening = (target: CapturedTarget, listening: readonly string[] | undefined): CapturedTarget =>
+  target.kind === "http" ? defined({ ...target, listens_on: listening }) : target;
 
 const isLoopbackHost = (host: string): boolean => /^(?:(?:.+\.)?localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(host);
 

@@ -1,9 +1,10 @@
 import type { Capture } from "../model/capture.ts";
 import { ENTRY_BOUND_MS } from "../model/discoverability.ts";
 import { LATEST_STATEFUL, type Revision } from "../protocol/revision.ts";
-import { describeSession } from "./describe-session.ts";
+import { describeSession, findListening } from "./describe-session.ts";
 import { type Detection, detectEra, findingsOf } from "./detect/detect.ts";
 import type { ExchangeDraft } from "./exchange-draft.ts";
+import { lookAround } from "./look-around.ts";
 import { shutOutConversation } from "./plan/audit/audit-plan.ts";
 import { knownUnasked } from "./plan/known.ts";
 import { probeStateful, probeStateless } from "./plan/probe-revision.ts";
@@ -21,6 +22,7 @@ export const recordAudit = async (context: RunContext, options: RecordOptions): 
   const detection = await detectPatiently(context, wanted);
   const { stateless, stateful } = detection;
   const main = pickMain(detection, wanted);
+  const listening = findListening(context);
   const probe = { ...findingsOf(detection), prefix: "" };
   await Promise.all([
     stateful === main ? undefined : stateful?.close(),
@@ -32,8 +34,9 @@ export const recordAudit = async (context: RunContext, options: RecordOptions): 
   else if (detection.era.verdict === "none" && context.recorder.anyAnswer) await askShutOut(context, detection);
   await measureAlone(context, detection, main);
   return {
-    ...describeSession(context, detection, main, []),
+    ...describeSession(context, detection, main, [], await listening),
     ...context.recorder.snapshot(),
+    ...(await lookAround(context, detection)),
     outcome: outcomeOf(context, detection),
   };
 };

@@ -1,10 +1,11 @@
 import type { Capture, Outcome } from "../model/capture.ts";
 import { eraOf, isRevision, type Revision, STATEFUL_REVISIONS } from "../protocol/revision.ts";
 import { closingFor } from "./closing-conversations.ts";
-import { describeSession, discoverCapabilities } from "./describe-session.ts";
+import { describeSession, discoverCapabilities, findListening } from "./describe-session.ts";
 import { type Detection, detectEra, findingsOf } from "./detect/detect.ts";
 import { markFallen } from "./fallen-server.ts";
 import { inParallel } from "./in-parallel.ts";
+import { lookAround } from "./look-around.ts";
 import { probeCredentialUse, probeProtected } from "./plan/auth/probe-authorization.ts";
 import type { Lend } from "./plan/hold-in-processes.ts";
 import { asksBeside, probeStateful, probeStateless } from "./plan/probe-revision.ts";
@@ -33,6 +34,7 @@ export const recordSession = async (
   const wanted = options.revision === "all" ? undefined : options.revision;
   const detection = await detectEra(context, wanted);
   const { stateless, stateful } = detection;
+  const listening = findListening(context);
   const main = pickMain(detection, wanted);
   const inFull = options.revision === "all";
   // Who asks for a part asks about one revision, unless all are named.
@@ -93,8 +95,9 @@ export const recordSession = async (
   }
   markFallen(context.recorder.drafts);
   return {
-    ...describeSession(context, detection, main, asked),
+    ...describeSession(context, detection, main, asked, await listening),
     ...context.recorder.snapshot(),
+    ...(await lookAround(context, detection)),
     outcome: outcomeOf(context, detection),
   };
 };

@@ -68,7 +68,7 @@ export const planRun = (target: Target, request: RecordRequest): Promise<PlanDes
     const wanted = request.revision === "all" ? undefined : request.revision;
     const { detection, known } = await learn(context, wanted);
     const revision = known?.revision ?? wanted ?? LATEST_STATELESS;
-    return describePlan(revision, detection.transport, context.limits, context.tools, known, context.part);
+    return describePlan({ ...context, revision, transport: detection.transport, known });
   });
 
 /** Gives a run its limits, clock and end, and takes them away afterwards. */

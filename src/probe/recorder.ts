@@ -59,6 +59,17 @@ export class Recorder {
     if (record) this.#conversations.set(id, { ...record, ...change });
   }
 
+  /** How many conversations are over or left out, of all that are known to be held. */
+  get progress(): { readonly done: number; readonly all: number } {
+    const leftOut = new Set(this.#notProbed.map(({ entry }) => entry.conversation));
+    const ids = [...this.#places.keys()];
+    const done = ids.filter((id) => {
+      const record = this.#conversations.get(id);
+      return record ? record.closed_ms !== undefined : leftOut.has(id);
+    });
+    return { done: done.length, all: ids.length };
+  }
+
   conversation(id: string): ConversationRecord | undefined {
     return this.#conversations.get(id);
   }

@@ -14,6 +14,17 @@ import type { Throttle } from "./throttle.ts";
 
 export type PlanChoice = "full" | "audit";
 
+/** What is being asked, and how far the run has come. */
+export interface RunStep {
+  readonly conversation: string;
+  readonly step: string;
+  /** Conversations that are over, of all that are known to be held. */
+  readonly done: number;
+  readonly all: number;
+  /** Since the run began. */
+  readonly ms: number;
+}
+
 /** What every conversation of one run shares. */
 export interface RunContext {
   readonly target: Target;
@@ -57,5 +68,5 @@ export interface RunContext {
   /** Told several times a second while that is waited for. */
   readonly onWait?: (wait: LaunchWait) => void;
   /** Told of every step as it is sent, for a progress line. */
-  readonly onStep?: (step: { readonly conversation: string; readonly step: string }) => void;
+  readonly onStep?: (step: RunStep) => void;
 }

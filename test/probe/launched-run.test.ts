@@ -168,4 +168,17 @@ onLinux("after the first start", () => {
     const said = capture.conversations?.flatMap(({ process }) => process?.launcher_stdout?.data ?? []);
     expect(said).toEqual([`${says}\n`]);
   });
+
+  test("what it said just before the server was there is not the server's", async () => {
+    const capture = await probe(fakeLauncher({ says: "Starting" }));
+    expect(capture.unsolicited).toBeUndefined();
+    expect(capture.exchanges.flatMap(({ meanwhile = [] }) => meanwhile)).toEqual([]);
+  });
+
+  test("what a server says whenever it starts is the server's", async () => {
+    const capture = await probe(fakeLauncher({ before: 'console.log("Welcome");' }));
+    const { unsolicited = [], exchanges } = capture;
+    const heard = [...unsolicited, ...exchanges.flatMap(({ meanwhile = [] }) => meanwhile)];
+    expect(heard.map(({ raw }) => raw?.data)).toContain("Welcome");
+  });
 });

@@ -155,7 +155,7 @@ const CALLED: readonly QuestionRef[] = ["cancel-in-flight:#", "cancel-call"];
 export const cancelledCalls = defineFact({
   name: "cancelled_calls",
   doc: "Tool calls that were cancelled while they ran, and what came for them after that.",
-  type: "object: answer (none, at-once, later, confirmed: an error that says so), further (none, progress: after the server had read the cancellation)",
+  type: "object: answer (none, later, confirmed: an error that says so), further (none, progress: after the server had read the cancellation)",
   derived: true,
   words: {
     later: "a response came long after the cancellation",
@@ -167,28 +167,48 @@ export const cancelledCalls = defineFact({
   missing: "a tool call that is cancelled while it runs",
   each: (record, view) => {
     const cancelled = cancellationOf(record, view);
-    if (!cancelled)
-      return wasTooLate(record, view)
-        ? { ...derivedItem(placeOf(record), { answer: "none" }), open: { ...OVER_BEFORE, except: [] } }
-        : undefined;
-    const { conversation } = record.exchange;
-    const said = heardIn(view).filter((heard) => heard.conversation === conversation);
-    const id = JSON.stringify(member(record.request, "id"));
-    const response = said.find(({ kind, value }) => kind === "response" && JSON.stringify(member(value, "id")) === id);
-    const token = metaOf(record.request)?.["progressToken"];
-    const isProgress = ({ value }: Heard): boolean =>
-      token !== undefined && member(member(value, "params"), "progressToken") === token;
-    const further = said.some((heard) => isProgress(heard) && isTooLate(heard, cancelled, view));
-    const answer = response ? answerAfter(response, cancelled, view) : "none";
-    if (answer === "later" && !canBeAttributed(cancelled, view)) return undefined;
-    return derivedItem(placeOf(record), {
-      answer,
-      further: further ? "progress" : "none",
-    });
+    if (!cancelled) return wasTooLate(record, view) ? openCall(record, OVER_BEFORE) : undefined;
+    const found = afterCancellation(record, cancelled, view);
+    if (found.answer === "later" && !canBeAttributed(cancelled, view)) return undefined;
+    if (found.answer !== "at-once") return derivedItem(placeOf(record), { ...found });
+    // The answer and the cancellation crossed, which shows nothing, unless another call shows more.
+    return isShownElsewhere(view) ? undefined : openCall(record, CROSSED);
   },
   looked: placesOf,
 });
 
+interface AfterCancellation {
+  readonly answer: "none" | "at-once" | "later" | "confirmed";
+  readonly further: "none" | "progress";
+}
+
+const afterCancellation = (record: ExchangeRecord, cancelled: ExchangeRecord, view: View): AfterCancellation => {
+  const { conversation } = record.exchange;
+  const said = heardIn(view).filter((heard) => heard.conversation === conversation);
+  const id = JSON.stringify(member(record.request, "id"));
+  const response = said.find(({ kind, value }) => kind === "response" && JSON.stringify(member(value, "id")) === id);
+  const token = metaOf(record.request)?.["progressToken"];
+  const isProgress = ({ value }: Heard): boolean =>
+    token !== undefined && member(member(value, "params"), "progressToken") === token;
+  const further = said.some((heard) => isProgress(heard) && isTooLate(heard, cancelled, view));
+  return {
+    answer: response ? answerAfter(response, cancelled, view) : "none",
+    further: further ? "progress" : "none",
+  };
+};
+
+const isShownElsewhere = (view: View): boolean =>
+  recordsOf(view, CALLED).some((call) => {
+    const cancelled = cancellationOf(call, view);
+    return cancelled !== undefined && afterCancellation(call, cancelled, view).answer !== "at-once";
+  });
+
+const openCall = (record: ExchangeRecord, gap: Gap): Item => ({
+  ...derivedItem(placeOf(record), { answer: "none" }),
+  open: { ...gap, except: [] },
+});
+
+const CROSSED: Gap = { reason: "timed-out", detail: "the call was answered just as its cancellation was sent" };
 const OVER_BEFORE: Gap = { reason: "timed-out", detail: "the call was over before it could be cancelled" };
 
 /**
@@ -196,6 +216,8 @@ const OVER_BEFORE: Gap = { reason: "timed-out", detail: "the call was over befor
  * was quick elsewhere took its time for the same reason, and there is nothing to cancel in it.
  */
 const wasTooLate = ({ request }: ExchangeRecord, view: View): boolean => {
+  // Over HTTP the stateless era has no message that cancels.
+  if (view.era === "stateless" && !isOnePipe(view)) return false;
   const took = durationsOf(request, view);
   const isLong = took.length > 0 && least(took) > (view.capture.limits?.quietMs ?? 150);
   return isLong && !recordsOf(view, CALLED).some((other) => cancellationOf(other, view) !== undefined);

@@ -63,6 +63,17 @@ const asQuestion = (request: Json, declared: JsonObject | undefined): Asked | un
   return { method, request, params: member(request, "params"), declared };
 };
 
+/** What the server asked for during a call, or what a retry answers. */
+export const questionsOf = (record: ExchangeRecord, view: View): readonly Question[] => {
+  const answers = member(member(record.request, "params"), "inputResponses");
+  const keys = new Set(isJsonObject(answers) ? Object.keys(answers).map((key) => toPointer([key])) : []);
+  return questionsIn(view).filter((question) =>
+    view.era === "stateful"
+      ? question.record === record
+      : keys.has(question.pointer.slice(question.pointer.lastIndexOf("/"))),
+  );
+};
+
 /** Every question of one kind. `describe` adds what follows from it: members that stand nowhere in the capture. */
 export const questionFact = (
   head: Pick<Fact, "name" | "doc" | "type" | "derived">,

@@ -2,7 +2,7 @@ import { isJsonObject, type Json, type JsonObject, member, stringMember } from "
 import { askedCalls } from "../common/asked-calls.ts";
 import { type Question, questionFact } from "../common/client-questions.ts";
 import { addressOf } from "./addresses.ts";
-import { isSensitive } from "./sensitive.ts";
+import { isPersonal, isSensitive } from "./sensitive.ts";
 
 /** More fields than any form has. */
 const MAX_FIELDS = 200;
@@ -65,8 +65,8 @@ const strayDefaults = (params: Json | undefined): string[] =>
     return chosen.every((value) => options.includes(value)) ? [] : [name];
   });
 
-const sensitiveFields = (params: Json | undefined): string[] =>
-  fieldsOf(params).flatMap(([name, field]) => (isSensitive(name, field) ? [name] : []));
+const fieldsThat = (asks: (name: string, field: Json) => boolean, params: Json | undefined): string[] =>
+  fieldsOf(params).flatMap(([name, field]) => (asks(name, field) ? [name] : []));
 
 const describe = ({ params, declared }: Question): JsonObject => {
   const mode = modeOf(params);
@@ -75,7 +75,12 @@ const describe = ({ params, declared }: Question): JsonObject => {
     mode,
     ...(declared === undefined ? {} : { declared: declaredModes(declared) }),
     ...(mode === "form"
-      ? { sensitive: sensitiveFields(params), links: linksIn(params), stray_defaults: strayDefaults(params) }
+      ? {
+          sensitive: fieldsThat(isSensitive, params),
+          personal: fieldsThat(isPersonal, params),
+          links: linksIn(params),
+          stray_defaults: strayDefaults(params),
+        }
       : {}),
     ...(mode === "url" && url !== undefined ? { address: addressOf(url) } : {}),
   };
@@ -85,8 +90,8 @@ export const elicitationRequests = questionFact(
   {
     name: "elicitation_requests",
     doc: "Every elicitation the server asked for, as a request or in an input_required result.",
-    type: "params; mode (form, url, other); declared (the modes the client had declared); of a form: sensitive (fields whose name or title asks for a secret), links (in its texts, unless they are examples of what to fill in), stray_defaults (fields whose default is no option); of a url: address (form: absolute, other; scheme; host: public, local; carries: credentials, e-mail, secret)",
-    derived: ["mode", "declared", "sensitive", "links", "stray_defaults", "address"],
+    type: "params; mode (form, url, other); declared (the modes the client had declared); of a form: sensitive (fields whose name or title asks for a secret), personal (that ask for a social security number), links (in its texts, unless they are examples of what to fill in), stray_defaults (fields whose default is no option); of a url: address (form: absolute, other; scheme; host: public, local; carries: credentials, e-mail, secret)",
+    derived: ["mode", "declared", "sensitive", "personal", "links", "stray_defaults", "address"],
   },
   "elicitation/create",
   describe,
@@ -98,4 +103,6 @@ export const elicitedCalls = askedCalls(
     doc: "The answers to requests during which an elicitation was accepted, declined or cancelled.",
   },
   "elicitation/create",
+  // That a page was opened is not yet what the server waits for.
+  ({ method, params }) => method === "elicitation/create" && modeOf(params) === "url",
 );

@@ -6,7 +6,9 @@ import { type Json, member, stringMember } from "../../model/json.ts";
  */
 const SECRET =
   /(?:^| )(?:password|passwd|passphrase|api ?key|(?:access|auth|bearer|refresh|api) token|(?:client|api) secret|secret key|private key)(?: again| confirmation)?$/;
-const PAYMENT = /(?:^| )(?:(?:credit|debit) card|card number|cvv|cvc|social security number|ssn)$/;
+const PAYMENT = /(?:^| )(?:(?:credit|debit) card|card number|cvv|cvc)$/;
+/** Sensitive, but it opens no door and pays nothing: later revisions speak only of what does. */
+const PERSONAL = /(?:^| )(?:social security number|ssn)$/;
 
 const words = (text: string): string =>
   text
@@ -23,8 +25,15 @@ const isFree = (field: Json, types: readonly string[]): boolean => {
   return ["enum", "oneOf", "anyOf", "format"].every((key) => member(field, key) === undefined);
 };
 
+const saidBy = (name: string, field: Json): readonly string[] => [name, stringMember(field, "title") ?? ""].map(words);
+
+const NUMBERS = ["string", "number", "integer"];
+
 export const isSensitive = (name: string, field: Json): boolean => {
-  const said = [name, stringMember(field, "title") ?? ""].map(words);
+  const said = saidBy(name, field);
   if (isFree(field, ["string"]) && said.some((text) => SECRET.test(text))) return true;
-  return isFree(field, ["string", "number", "integer"]) && said.some((text) => PAYMENT.test(text));
+  return isFree(field, NUMBERS) && said.some((text) => PAYMENT.test(text));
 };
+
+export const isPersonal = (name: string, field: Json): boolean =>
+  isFree(field, NUMBERS) && saidBy(name, field).some((text) => PERSONAL.test(text));

@@ -1,5 +1,5 @@
 import { isLoopbackUrl } from "../../model/loopback.ts";
-import { headerObject } from "../common/answer.ts";
+import { headerObject, outcomeOf } from "../common/answer.ts";
 import { recordsOf } from "../common/answers.ts";
 import { defineFact } from "../common/define-fact.ts";
 import type { ExchangeRecord, View } from "../fact.ts";
@@ -19,7 +19,9 @@ const hostOf = ({ capture: { target } }: View): "loopback" | "elsewhere" =>
 /** A wall and a rate limit stand before the question. */
 const isJudged = (record: ExchangeRecord): boolean => ![undefined, 401, 429].includes(statusOf(record));
 
-/** A refusal gives nothing away, whoever may read it. */
+/** A refusal gives nothing away, whoever may read it; a JSON-RPC error is one, whatever its status. */
+const isServed = (record: ExchangeRecord): boolean => isSuccess(record) && outcomeOf(record.exchange) !== "error";
+
 export const crossOriginGrants = defineFact({
   name: "cross_origin_grants",
   doc: "Whether the browser of a web page elsewhere is told to let it read the answers (CORS), and whether it was served.",
@@ -36,7 +38,7 @@ export const crossOriginGrants = defineFact({
     const credentials = headers["access-control-allow-credentials"] === "true";
     return itemOf(
       record,
-      { host: hostOf(view), served: isSuccess(record), allows, credentials },
+      { host: hostOf(view), served: isServed(record), allows, credentials },
       { host: "", served: "/http/status", allows: "/http/response_headers", credentials: "/http/response_headers" },
     );
   },

@@ -26,9 +26,9 @@ const dataOf = ({ message, raw }: ReceivedMessage): Json | undefined =>
 
 export const sseOpening = onlyOn("http+sse", {
   name: "sse_opening",
-  doc: "The answers to a GET of the event stream of HTTP+SSE, with the first event that came on it.",
+  doc: "The answers to a GET of the event stream of HTTP+SSE, with the first event that came on it, and the address for posting that it announced.",
   kind: "observations",
-  type: "object: status, content_type, event (the name of the first one), data, origin (of the announced address: same, other or unreadable)",
+  type: "object: status, content_type, event (the name of the first one), data, endpoint (the data of the first event of that name), origin (of that address: same, other or unreadable)",
   derived: ["origin"],
   questions: ["open-stream"],
   among: (view) => view.records.filter(isOpening),
@@ -38,7 +38,11 @@ export const sseOpening = onlyOn("http+sse", {
 
 const openingItem = (record: ExchangeRecord, view: View): Item => {
   const { open } = answerItem(record);
-  const [first] = meanwhileOf(record);
+  const events = meanwhileOf(record);
+  const [first] = events;
+  // No sentence says that nothing may come before it.
+  const at = events.findIndex(({ sse }) => sse?.event === "endpoint");
+  const announced = events[at];
   const type = contentType(record);
   const value: JsonObject = {};
   if (statusOf(record) !== undefined) value["status"] = statusOf(record) ?? 0;
@@ -47,14 +51,19 @@ const openingItem = (record: ExchangeRecord, view: View): Item => {
     value["event"] = first.sse?.event ?? "message";
     const data = dataOf(first);
     if (data !== undefined) value["data"] = data;
-    if (value["event"] === "endpoint") value["origin"] = announcedOrigin(data, view);
+  }
+  if (announced) {
+    const address = dataOf(announced);
+    if (address !== undefined) value["endpoint"] = address;
+    value["origin"] = announcedOrigin(address, view);
   }
   const parts = {
     status: "/http/status",
     content_type: "/http/response_headers",
     event: "/meanwhile/0/sse/event",
     data: "/meanwhile/0",
-    origin: "/meanwhile/0",
+    endpoint: `/meanwhile/${at}`,
+    origin: `/meanwhile/${at}`,
   };
   return { ...itemOf(record, value, parts), ...(open && statusOf(record) === undefined ? { open } : {}) };
 };

@@ -90,7 +90,7 @@ const ABOUT_ORIGIN: readonly QuestionRef[] = [
   "foreign-origin-post:control",
 ];
 
-const isAboutOrigin = (record: ExchangeRecord): boolean => isAsked(record, ABOUT_ORIGIN);
+export const isAboutOrigin = (record: ExchangeRecord): boolean => isAsked(record, ABOUT_ORIGIN);
 
 export const notificationPosts = onlyOn("streamable-http", {
   name: "notification_posts",

@@ -33,9 +33,13 @@ const gather = (view: View): readonly Asking[] =>
     const result = resultOf(record);
     if (!result || !ASKING_METHODS.includes(record.method ?? "")) return [];
     // A task can ask as well, in a way of its own.
-    const looksSo = Object.hasOwn(result, "inputRequests") && member(result, "resultType") !== "task";
+    const looksSo = holdsSomething(member(result, "inputRequests")) && member(result, "resultType") !== "task";
     return looksSo || asksForInput(result) ? [{ record, result }] : [];
   });
+
+/** Who asks for nothing may write that down, and is done all the same. */
+const holdsSomething = (requests: Json | undefined): boolean =>
+  typeof requests === "object" && requests !== null && Object.keys(requests).length > 0;
 
 export const askingsIn = (view: View): readonly Asking[] => view.once(gather);
 
@@ -64,7 +68,7 @@ const overAskings = (
 
 export const inputResults = defineFact({
   name: "input_results",
-  doc: "Every result of a call, get or read that asks for input: its resultType says so, or it has inputRequests.",
+  doc: "Every result of a call, get or read that asks for input: its resultType says so, or there is something in its inputRequests.",
   type: "the result",
   questions: ASKING_STEPS,
   among: answered,

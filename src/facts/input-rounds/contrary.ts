@@ -1,24 +1,13 @@
-import { toPointer } from "../../json/pointer.ts";
-import { isJsonObject, member } from "../../model/json.ts";
+import { member } from "../../model/json.ts";
 import { outcomeOf } from "../common/answer.ts";
 import { answersTo, recordsOf } from "../common/answers.ts";
-import { questionsIn } from "../common/client-questions.ts";
+import { questionsIn, questionsOf } from "../common/client-questions.ts";
 import { inapplicable } from "../common/left-out.ts";
-import { paramsOf, resultOf } from "../common/record-members.ts";
+import { resultOf } from "../common/record-members.ts";
 import { type ExchangeRecord, type Fact, type Item, placesOf, type View } from "../fact.ts";
 
-/** What the server asked for during a call, or what a retry answers. */
-const askedFor = (record: ExchangeRecord, view: View): string[] => {
-  const answers = member(paramsOf(record), "inputResponses");
-  const keys = new Set(isJsonObject(answers) ? Object.keys(answers).map((key) => toPointer([key])) : []);
-  return questionsIn(view)
-    .filter((question) =>
-      view.era === "stateful"
-        ? question.record === record
-        : keys.has(question.pointer.slice(question.pointer.lastIndexOf("/"))),
-    )
-    .map(({ method }) => method);
-};
+const askedFor = (record: ExchangeRecord, view: View): string[] =>
+  questionsOf(record, view).map(({ method }) => method);
 
 const once = (methods: readonly string[]): string[] => [...new Set(methods)];
 

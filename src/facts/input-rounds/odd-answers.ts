@@ -2,7 +2,7 @@ import { member } from "../../model/json.ts";
 import type { QuestionRef } from "../../protocol/questions/questions.ts";
 import { ANSWER_TYPE, answerItem } from "../common/answer.ts";
 import { recordsOf } from "../common/answers.ts";
-import { inapplicable } from "../common/left-out.ts";
+import { inapplicable, inconclusive } from "../common/left-out.ts";
 import { paramsOf } from "../common/record-members.ts";
 import { unseen } from "../common/unseen.ts";
 import { type ExchangeRecord, type Fact, placesOf, seen } from "../fact.ts";
@@ -28,10 +28,13 @@ const goingOn = (
     if (found.length > 0) return seen(found.map((record) => answerItem(record)));
     const calls = recordsOf(view, ["input:#"]);
     if (calls.length === 0) return unseen(view, this.questions, "a tool that asks for input");
+    const endless = recordsOf(view, ["input:#-round-#"]).filter(({ exchange }) => exchange.trouble?.limit === "toolMs");
+    if (endless.length > 0) return inconclusive("timed-out", ENDLESS, placesOf(endless.slice(0, 3)));
     return inapplicable(occasion, placesOf(calls.slice(0, 3), "/response"));
   },
 });
 
+const ENDLESS = "the tool that asked for input did not end, so it was not called again";
 const NOBODY_ASKED = "no tool that was called asked for input";
 const NO_STATE = "no tool that was called gave a requestState";
 

@@ -4,6 +4,7 @@ import { defineFact } from "../common/define-fact.ts";
 import { inapplicable, TRANSPORT } from "../common/left-out.ts";
 import { unseen } from "../common/unseen.ts";
 import { type ExchangeRecord, placeOf, placesOf, seen } from "../fact.ts";
+import { isAboutOrigin } from "../http/posts.ts";
 
 /** Only 500: the statuses above it are mostly said by something in front of the server. */
 export const faults = defineFact({
@@ -12,7 +13,8 @@ export const faults = defineFact({
   type: "object: asked (method), status",
   read(view) {
     if (view.transport === "stdio") return inapplicable("on stdio there is no status that says so", TRANSPORT);
-    const asked = [...view.records, ...view.cutShort].filter(isRequest);
+    // Middleware that refuses an Origin often does so by an exception, which is no failure.
+    const asked = [...view.records, ...view.cutShort].filter((record) => isRequest(record) && !isAboutOrigin(record));
     if (asked.length === 0) return unseen(view, this.questions, "a request over HTTP");
     const failed = asked.filter(({ exchange }) => exchange.http?.status === 500 && outcomeOf(exchange) === "refused");
     return seen(

@@ -22,6 +22,8 @@ const FOREIGN = new Set([
 
 interface Found extends Item {
   readonly within: string | undefined;
+  /** What has it: a result, the params of a message, or an entry of a list, a content block and the like. */
+  readonly of: "result" | "params" | "entry";
 }
 
 /** Every `_meta` in every message, wherever the protocol has its own things. */
@@ -41,8 +43,11 @@ const walk = (heard: Heard): readonly Found[] => {
       return;
     }
     if (!isJsonObject(value)) return;
-    if (Object.hasOwn(value, "_meta"))
-      found.push({ value: value["_meta"] ?? null, exchange: heard.exchange, pointer: `${pointer}/_meta`, within });
+    if (Object.hasOwn(value, "_meta")) {
+      const at = pointer.slice(heard.pointer.length);
+      const of = at === "/result" ? "result" : at === "/params" ? "params" : "entry";
+      found.push({ value: value["_meta"] ?? null, exchange: heard.exchange, pointer: `${pointer}/_meta`, within, of });
+    }
     for (const [key, entry] of Object.entries(value))
       if (typeof entry === "object" && entry !== null && !FOREIGN.has(key))
         visit(entry, pointer + toPointer([key]), depth + 1);
@@ -64,12 +69,12 @@ const metaFact = (
 export const metaObjects = metaFact(
   {
     name: "meta_objects",
-    doc: "The JSON type of every _meta the server sent.",
-    type: "object: type (null, boolean, number, string, array, object)",
-    derived: ["type"],
+    doc: "The JSON type of every _meta the server sent, and what has it.",
+    type: "object: type (null, boolean, number, string, array, object), of (result, params, entry: of a list, of content)",
+    derived: ["type", "of"],
   },
-  ({ value, exchange, pointer, within }) => [
-    { value: { type: typeOf(value) }, exchange, pointer, name: within, parts: { type: pointer } },
+  ({ value, exchange, pointer, within, of }) => [
+    { value: { type: typeOf(value), of }, exchange, pointer, name: within, parts: { type: pointer, of: pointer } },
   ],
 );
 

@@ -47,21 +47,19 @@ const toolBlocks = (params: Json | undefined): Json[] =>
 const idsOf = (blocks: readonly Json[], key: string): readonly string[] =>
   blocks.map((block) => stringMember(block, key) ?? "");
 
-/** Ids that stand on one side only, of a message and the one after it. */
+/** A tool_use of the assistant without a result in the very next message, and a result for which there was no tool_use. */
 const unmatched = (params: Json | undefined): string[] => {
   const messages = messagesOf(params);
-  const open = messages.flatMap((message, index) => {
+  const used = new Set<string>();
+  return messages.flatMap((message, index) => {
+    const stray = idsOf(ofType(message, "tool_result"), "toolUseId").filter((id) => !used.has(id));
+    const uses = idsOf(ofType(message, "tool_use"), "id");
+    for (const id of uses) used.add(id);
     const next = messages[index + 1];
     const answers = member(next, "role") === "user" ? idsOf(ofType(next, "tool_result"), "toolUseId") : [];
-    return idsOf(ofType(message, "tool_use"), "id").filter(
-      (id) => answers.filter((answer) => answer === id).length !== 1,
-    );
+    const open = member(message, "role") === "assistant" ? uses.filter((id) => !answers.includes(id)) : [];
+    return [...stray, ...open];
   });
-  const stray = messages.flatMap((message, index) => {
-    const uses = index === 0 ? [] : idsOf(ofType(messages[index - 1], "tool_use"), "id");
-    return idsOf(ofType(message, "tool_result"), "toolUseId").filter((id) => !uses.includes(id));
-  });
-  return [...open, ...stray];
 };
 
 const describe = ({ params, declared }: Question): JsonObject => ({
@@ -75,7 +73,7 @@ export const samplingRequests = questionFact(
   {
     name: "sampling_requests",
     doc: "Every sampling the server asked for, as a request or in an input_required result.",
-    type: "params; declared (sampling, tools, context: what the client had declared); media (type, mimeType, encoding of each image and audio block); tool_blocks (tool_use and tool_result, as sent); unmatched (ids of a tool_use without its tool_result in the next user message, or the other way round)",
+    type: "params; declared (sampling, tools, context: what the client had declared); media (type, mimeType, encoding of each image and audio block); tool_blocks (tool_use and tool_result, as sent); unmatched (ids of a tool_use without its tool_result in the next user message, or of a tool_result without a tool_use before it)",
     derived: ["declared", "media", "tool_blocks", "unmatched"],
   },
   "sampling/createMessage",

@@ -67,7 +67,7 @@ const schemaItem = ({ exchange, pointer, tool }: SchemaPlace, finding: SchemaFin
 const plain = (value: object): JsonObject => ({ ...value }) as JsonObject;
 
 /** The names of the tools that declare an outputSchema. */
-const declaredOutputs = (view: View): ReadonlySet<string | undefined> => {
+export const toolsWithOutputSchema = (view: View): ReadonlySet<string | undefined> => {
   const listed = view.read(tools);
   const declaring = listed.seen ? listed.items.filter(({ value }) => isJsonObject(member(value, "outputSchema"))) : [];
   return new Set(declaring.map(({ name }) => name));
@@ -85,7 +85,7 @@ export const structuredContent = defineFact({
   missing: "a tool that ran",
   each: (record, view) => {
     const name = toolOf(record);
-    if (name === undefined || !view.once(declaredOutputs).has(name)) return undefined;
+    if (name === undefined || !view.once(toolsWithOutputSchema).has(name)) return undefined;
     if (member(resultOf(record), "structuredContent") === undefined) {
       const place = placeOf(record, "/response/result");
       return { ...place, name, value: { state: "missing", errors: [] }, parts: { state: place.pointer } };

@@ -29,6 +29,8 @@ export type GeneratedArguments =
 export interface GenerateOptions {
   /** Which members beyond the required ones: none (the default), those mirrored in a header, or all that can be generated. */
   readonly optional?: Optional;
+  /** Zero for the usual values, another number for others that the schema allows as well. */
+  readonly variant?: number;
 }
 
 const NOTHING_DECIDED: ReadonlySet<object> = new Set();
@@ -49,7 +51,7 @@ export const generateValue = (
   options: GenerateOptions & { readonly root: Json; readonly name?: string },
 ): GeneratedValue => {
   const generation = beginGeneration(options.root, options.optional);
-  const generated = make(generation, schemas, topPlace(options.name));
+  const generated = make(generation, schemas, { ...topPlace(options.name), variant: options.variant ?? 0 });
   // What the last check could not finish was not checked.
   return generated.ok && isSpent(generation) ? { ok: false, reason: SPENT } : generated;
 };

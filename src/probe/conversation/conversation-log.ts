@@ -48,7 +48,8 @@ export class ConversationLog {
     if (outgoing.message !== undefined) draft.request = outgoing.message;
     if (outgoing.bytes) draft.request_raw = toRawText(outgoing.bytes, this.#context.limits.rawBytes);
     this.#context.recorder.addExchange(draft);
-    if (kind === "step") this.#context.onStep?.({ conversation: this.id, step: outgoing.step });
+    const { onStep, recorder, now } = this.#context;
+    if (kind === "step") onStep?.({ conversation: this.id, step: outgoing.step, ...recorder.progress, ms: now() });
     return draft;
   }
 

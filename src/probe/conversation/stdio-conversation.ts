@@ -8,6 +8,7 @@ import type { Conversation, Outgoing, Sending } from "./conversation.ts";
 import { ConversationLog } from "./conversation-log.ts";
 import { PendingRequests } from "./pending-requests.ts";
 import type { StdioProcess } from "./stdio-process.ts";
+import { keepLinesWhole } from "./whole-lines.ts";
 
 const CLOSED: Trouble = { kind: "closed", detail: "the conversation was closed" };
 
@@ -98,6 +99,8 @@ export const openStdioConversation = (
   if (process.refusal) end(process.refusal);
   if (!process.isStarted) onAbort();
 
+  const lines = keepLinesWhole((bytes) => process.write(bytes));
+
   const answer = answerServerRequests(
     () => conversation,
     limits,
@@ -119,7 +122,7 @@ export const openStdioConversation = (
     const bytes = outgoing.bytes ?? new TextEncoder().encode(`${JSON.stringify(outgoing.message)}\n`);
     // A child is given its start time once.
     const limit = startUp.heardMs !== undefined ? "exchangeMs" : "startMs";
-    void process.write(bytes).then((trouble) => {
+    void lines[kind](bytes).then((trouble) => {
       if (trouble) finish(over ?? trouble);
       else if (!waiting) finish();
     });

@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonObject, member, stringMember } from "../../model/json.ts";
 import type { ToolPolicy } from "../../model/tool-policy.ts";
-import { changeWord } from "../../model/tool-safety.ts";
+import { changeWord, oppositeWord } from "../../model/tool-safety.ts";
+import { speaksOfReading } from "../../model/words-of-reading.ts";
 import { generateArguments } from "../arguments/generate-value.ts";
 import { shortenDurations } from "../arguments/short-durations.ts";
 
@@ -14,10 +15,12 @@ export interface ToolChoice {
   readonly arguments: JsonObject;
 }
 
+export type ToolChooser = (tools: readonly JsonObject[], policy: ToolPolicy) => ToolChoice[];
+
 /** Calls in one run: a server may list hundreds of tools, and each schema costs time to fill in. */
 export const MAX_TOOLS_CALLED = 20;
 
-export const chooseTools = (tools: readonly JsonObject[], policy: ToolPolicy): ToolChoice[] => {
+export const chooseTools: ToolChooser = (tools, policy) => {
   let called = 0;
   return tools.flatMap((tool) => {
     const name = stringMember(tool, "name");
@@ -29,31 +32,61 @@ export const chooseTools = (tools: readonly JsonObject[], policy: ToolPolicy): T
   });
 };
 
-const no = (why: string): Omit<ToolChoice, "name" | "tool"> => ({ call: false, why, arguments: {} });
+type Decision = Omit<ToolChoice, "name" | "tool">;
 
-/** Hints are claims, but a server that claims to change things is taken at its word. */
-const decide = (tool: JsonObject, policy: ToolPolicy): Omit<ToolChoice, "name" | "tool"> => {
-  const annotations = member(tool, "annotations");
-  const readOnly = member(annotations, "readOnlyHint");
-  const destructive = member(annotations, "destructiveHint");
-  if (policy === "none") return no("--tools none: no tool is called");
-  if (policy !== "all") {
-    if (readOnly === true && destructive === true) return no("it declares itself read-only and destructive at once");
-    if (destructive === true) return no("it declares itself destructive");
-    if (readOnly === false) return no("it declares that it changes things");
-    if (readOnly !== true) {
-      const word = policy === "undeclared" ? changeWord(tool) : undefined;
-      if (word !== undefined) return no(`it declares nothing, and its name or description says ${word}`);
-      return policy === "undeclared"
-        ? { call: true, why: "it declares nothing; called with empty arguments (--tools undeclared)", arguments: {} }
-        : no("it does not declare readOnlyHint: true");
-    }
-  }
+const no = (why: string): Decision => ({ call: false, why, arguments: {} });
+
+const decide = (tool: JsonObject, policy: ToolPolicy): Decision => {
+  const { allowed, why, empty } = permission(tool, policy);
+  if (!allowed) return no(why);
+  if (empty) return { call: true, why, arguments: {} };
   const schema = member(tool, "inputSchema");
   const generated = generateArguments(schema, { optional: "header" });
   if (!generated.ok) return no(`no arguments could be made for it: ${generated.reason}`);
-  const why = policy === "all" ? "--tools all" : "it declares readOnlyHint: true";
   return { call: true, why, arguments: shortenDurations(schema, generated.value) };
+};
+
+interface Permission {
+  readonly allowed: boolean;
+  readonly why: string;
+  /** A tool that declares nothing gets empty arguments, whoever allowed the call. */
+  readonly empty?: true;
+}
+
+/** Whether a policy allows a tool to be called. Hints are claims, but a server that claims to change things is taken at its word. */
+export const permission = (tool: JsonObject, policy: ToolPolicy): Permission => {
+  if (policy === "none") return never("--tools none: no tool is called");
+  if (policy === "all") return { allowed: true, why: "--tools all" };
+  const annotations = member(tool, "annotations");
+  const readOnly = member(annotations, "readOnlyHint");
+  const destructive = member(annotations, "destructiveHint");
+  if (readOnly === true && destructive === true) return never("it declares itself read-only and destructive at once");
+  if (destructive === true) return never("it declares itself destructive");
+  if (readOnly === false) return never("it declares that it changes things");
+  if (readOnly !== true) return permissionOfSilent(tool, policy);
+  const opposite = oppositeWord(tool);
+  return opposite === undefined
+    ? { allowed: true, why: "it declares readOnlyHint: true" }
+    : never(`it declares readOnlyHint: true, and its name or description says the opposite: ${opposite}`);
+};
+
+const never = (why: string): Permission => ({ allowed: false, why });
+
+const permissionOfSilent = (tool: JsonObject, policy: Exclude<ToolPolicy, "none" | "all">): Permission => {
+  if (policy === "read-only") return never("it does not declare readOnlyHint: true");
+  const word = changeWord(tool);
+  if (word !== undefined) return never(`it declares nothing, and its name or description says ${word}`);
+  if (speaksOfReading(tool))
+    return {
+      allowed: true,
+      why: "it declares nothing and speaks of reading only; called with empty arguments",
+      empty: true,
+    };
+  if (policy === "undeclared")
+    return { allowed: true, why: "it declares nothing; called with empty arguments (--tools undeclared)", empty: true };
+  return never(
+    "it declares nothing, and not all of its name and description speaks of reading; --tools undeclared allows it",
+  );
 };
 
 /** Tools that take a header parameter (x-mcp-header) somewhere in their schema. */

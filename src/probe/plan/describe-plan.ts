@@ -5,6 +5,7 @@ import type { ToolPolicy } from "../../model/tool-policy.ts";
 import { type QuestionName, questionRow } from "../../protocol/questions/questions.ts";
 import { eraOf, type Revision } from "../../protocol/revision.ts";
 import type { Talk } from "../talk/talk.ts";
+import { auditPlan } from "./audit/audit-plan.ts";
 import { authPlan } from "./auth/auth-plan.ts";
 import type { Known } from "./known.ts";
 import type { PlanPart } from "./plan-part.ts";
@@ -17,25 +18,44 @@ import type { ConversationPlan, Step } from "./step.ts";
 const TOOL_RULES = {
   none: "no tool is called (--tools none)",
   "read-only":
-    "only tools that declare readOnlyHint: true and not destructiveHint: true are called (--tools read-only)",
+    "only tools that declare readOnlyHint: true, not destructiveHint: true, and do not say the opposite are called (--tools read-only)",
+  reading:
+    "tools that declare readOnlyHint: true, and with empty arguments those that declare nothing and speak of reading only, in name and description (--tools reading)",
   undeclared:
     "tools that declare readOnlyHint: true, and with empty arguments those that declare nothing and do not say that they change something (--tools undeclared)",
   all: "every tool is called, also those that change or destroy things (--tools all)",
 } as const satisfies Record<ToolPolicy, string>;
 
-/** Describes what a full probe of a revision sends. With `known`, what this server gives no occasion for is marked. */
-export const describePlan = (
-  revision: Revision,
-  transport: TransportName,
-  limits: Limits,
-  tools: ToolPolicy,
-  known: Known | undefined,
-  part?: PlanPart,
-): PlanDescription => ({
+interface PlanToDescribe {
+  readonly revision: Revision;
+  readonly transport: TransportName;
+  readonly limits: Limits;
+  readonly tools: ToolPolicy;
+  readonly plan?: "full" | "audit";
+  readonly known: Known | undefined;
+  readonly part?: PlanPart;
+}
+
+/** Describes what a probe of a revision sends. With `known`, what this server gives no occasion for is marked. */
+export const describePlan = ({
+  revision,
+  transport,
+  limits,
+  tools,
+  plan = "full",
+  known,
+  part,
+}: PlanToDescribe): PlanDescription => ({
   revision,
   transport,
   learned: known ? "handshake-and-lists" : "nothing",
-  conversations: describeConversations(conversationsOf(revision, transport, limits, part), transport, known),
+  conversations: describeConversations(
+    plan === "audit"
+      ? flatten(auditPlan({ revision, transport, limits }))
+      : conversationsOf(revision, transport, limits, part),
+    transport,
+    known,
+  ),
   tools: (known?.choices ?? []).map((choice) => ({
     name: choice.name,
     call: choice.call,

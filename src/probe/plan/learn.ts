@@ -4,6 +4,7 @@ import { discoverCapabilities } from "../describe-session.ts";
 import { type Detection, detectEra, findingsOf } from "../detect/detect.ts";
 import type { RunContext } from "../run-context.ts";
 import type { Talk } from "../talk/talk.ts";
+import { chooseForAudit } from "./audit/audit-plan.ts";
 import { chooseTools } from "./choose-tools.ts";
 import type { Known } from "./known.ts";
 import { ListedItems, listSteps } from "./lists.ts";
@@ -47,7 +48,7 @@ const readLists = async (
     ...findingsOf(detection),
     capabilities: isJsonObject(capabilities) ? capabilities : {},
     ...listed.all,
-    choices: chooseTools(listed.all.tools, context.tools),
+    choices: (context.plan === "audit" ? chooseForAudit : chooseTools)(listed.all.tools, context.tools),
   });
   const lists = {
     name: "lists",

@@ -5,7 +5,7 @@ import { inParallel } from "../in-parallel.ts";
 import { OtherWork } from "../other-work.ts";
 import type { RunContext } from "../run-context.ts";
 import type { Talk } from "../talk/talk.ts";
-import { chooseTools, type ToolChoice } from "./choose-tools.ts";
+import { chooseTools, type ToolChoice, type ToolChooser } from "./choose-tools.ts";
 import { HeldConversation, NO_HANDSHAKE, type Opener } from "./held-conversation.ts";
 import { holdInProcess, holdInProcesses, type Lend } from "./hold-in-processes.ts";
 import type { Known, ServerFindings } from "./known.ts";
@@ -19,8 +19,8 @@ export interface RevisionPlan<T extends Talk> {
   readonly main: ConversationPlan<T>;
   readonly others: readonly ConversationPlan<T>[];
   readonly listed: ListedItems;
-  /** The tools it may call, as far as the user allows; by default all. */
-  readonly calls?: (tools: readonly JsonObject[]) => readonly JsonObject[];
+  /** Which tools it calls, as far as the user allows; by default all. */
+  readonly choose?: ToolChooser;
 }
 
 /** How one revision of a server is probed. */
@@ -52,7 +52,7 @@ export const runPlan = async <T extends Talk>(shared: RunContext, run: PlanRun<T
   const choices = (): readonly ToolChoice[] => {
     const tools = listed.all.tools;
     if (made.tools !== tools.length)
-      made = { tools: tools.length, choices: chooseTools(run.plan.calls?.(tools) ?? tools, context.tools) };
+      made = { tools: tools.length, choices: (run.plan.choose ?? chooseTools)(tools, context.tools) };
     return made.choices;
   };
   const known = (): Known => ({

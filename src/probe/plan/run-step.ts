@@ -45,7 +45,7 @@ export const openStepIO = <T extends Talk>(
     return ids;
   };
   const named = (as: string | undefined): string => stepName(step.question, as);
-  const labels = ({ as, ...options }: AskOptions): AskOptions => ({
+  const labels = ({ as, hasAsked: _, ...options }: AskOptions): AskOptions => ({
     step: named(as),
     slot,
     ...(step.deliberate ? { deliberate: true } : {}),
@@ -93,6 +93,8 @@ export const openStepIO = <T extends Talk>(
     if (!(await context.work.lastsUntil(sent, (event) => within(event, GRACE_WINDOWS)))) giveUp(sending());
     return sent;
   };
+  /** Who said how long tools may take gets that. */
+  const waitsForTools = oneByOne || context.waitsForTools;
   const within = async (event: Promise<unknown>, windows = 1): Promise<boolean> => {
     await started(event);
     return happensWithin(event, windows * context.limits.quietMs, context.signal, context.pace.stretchQuiet);
@@ -123,9 +125,10 @@ export const openStepIO = <T extends Talk>(
         sending = io.start(method, params, options);
         return sending;
       });
-      const isPatient = oneByOne || context.waitsForTools || options.deadline !== "toolMs";
-      return isPatient ? sent : withTheRest(sent, () => sending);
+      const mayTakeLong = options.deadline === "toolMs" || options.hasAsked;
+      return mayTakeLong && !waitsForTools ? withTheRest(sent, () => sending) : sent;
     },
+    outlast: (call) => (waitsForTools ? call.done : withTheRest(call.done, () => call)),
     whileOthersAsk: (event) => context.work.lastsUntil(event),
     tell: (method, params, options = {}) => politely(() => talk.notify(method, params, labels(options))),
     send: ({ as, ...outgoing }) =>

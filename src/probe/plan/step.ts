@@ -46,6 +46,11 @@ export interface StepIO<T extends Talk = Talk> {
   pause(ms: number | undefined, mostWindows: number): Promise<void>;
   /** Whether it happens within the quiet window, or within several. */
   within(event: Promise<unknown>, windows?: number): Promise<boolean>;
+  /**
+   * Waits for the end of a tool call that was started, while others have something to ask and a little longer; then it is
+   * given up.
+   */
+  outlast(call: Sending): Promise<ExchangeDraft>;
   /** Whether it happens while others have something to ask. */
   whileOthersAsk(event: Promise<unknown>): Promise<boolean>;
   /** Waits for it, or for a moment of our own choice by the clock on the wall, which proves nothing. */
@@ -56,6 +61,8 @@ export interface StepIO<T extends Talk = Talk> {
 export interface AskOptions extends RequestOptions {
   /** The name of the message, as the row of the question declares it; without one, the question's own. */
   readonly as?: string;
+  /** A call of a tool that asked the client for something: the run does not wait for it either, whatever its limit is. */
+  readonly hasAsked?: true;
 }
 
 /** One conversation of the plan: its own connection, session or process. */

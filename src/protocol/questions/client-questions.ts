@@ -21,7 +21,15 @@ const INPUT_ROUNDS = [
   "#-text-responses",
   "#-no-state",
   "#-changed-state",
+  "#-kept-state-#",
+  "#-edited-state-#",
+  "#-edited-state-#-again",
 ] as const;
+
+const cancelled = <Name extends string>(names: readonly Name[]): readonly `${Name}-cancel`[] =>
+  names.map((name) => `${name}-cancel` as const);
+
+const INPUT_KINDS = ["#-elicitation", "#-sampling", "#-roots"] as const;
 
 /** What a server asks of its client, and what it is told in return: roots, input rounds, subscriptions. */
 export const CLIENT_QUESTIONS = {
@@ -45,11 +53,11 @@ export const CLIENT_QUESTIONS = {
   ),
   input: stateless("tools/call of callable tools with every client capability declared, answering what they ask for", {
     sends: INPUT_ROUNDS,
-    besides: ["#-cancel"],
+    besides: cancelled(INPUT_ROUNDS),
   }),
   "input-kinds": stateless(
     "tools/call of the tools that asked for input, declaring only elicitation, only sampling, only roots",
-    { sends: ["#-elicitation", "#-sampling", "#-roots"] },
+    { sends: INPUT_KINDS, besides: cancelled(INPUT_KINDS) },
   ),
   "garbage-state": stateless("resources/read and prompts/get with a requestState that the server never issued", {
     sends: ["read", "get"],

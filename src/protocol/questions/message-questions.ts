@@ -55,9 +55,14 @@ export const MESSAGE_QUESTIONS = {
   "batch-mixed": stateful("an array of a ping, an object that is no message, and a request for an unknown method", {
     besides: ["control"],
   }),
-  "split-write": stateful("one ping in two writes, a quiet window apart", { sends: ["tail"], besides: ["head"] }),
+  "split-write": stateful(
+    "a ping and the beginning of another in one write, and the rest of it once the first is answered",
+    {
+      sends: ["head", "tail"],
+    },
+  ),
   "joint-write": stateful("two pings in one write", { sends: ["first", "second"] }),
-  "split-message": stateless("one and a half messages in one write, the other half in the next", {
+  "split-message": stateless("one and a half messages in one write, the other half once the first is answered", {
     sends: ["one-and-a-half", "other-half"],
   }),
   "close-in-flight": stateful("an ordinary request, and the end of input right behind it"),

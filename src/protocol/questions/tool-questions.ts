@@ -2,7 +2,7 @@ import { both, type Question } from "./question.ts";
 
 export const TOOL_QUESTIONS = {
   call: both("tools/call of every tool that may be called, with generated arguments and a progressToken", {
-    sends: ["#"],
+    sends: ["#", "#-other"],
     besides: ["#-cancel", "#-longer", "#-longer-cancel"],
   }),
   deliver: both(

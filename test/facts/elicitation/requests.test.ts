@@ -42,6 +42,7 @@ readingTable("elicitation_requests", [
           mode: "form",
           declared: ["form", "url"],
           sensitive: [],
+          personal: [],
           links: [],
           stray_defaults: [],
           params: form({ name: text }),
@@ -66,9 +67,17 @@ readingTable("elicitation_requests", [
     },
     reads: {
       values: [
-        { mode: "form", declared: ["form"], sensitive: [], links: [], stray_defaults: [], params: { a: 1 } },
-        { mode: "form", declared: [], sensitive: [], links: [], stray_defaults: [], params: { a: 2 } },
-        { mode: "form", sensitive: [], links: [], stray_defaults: [], params: { a: 3 } },
+        {
+          mode: "form",
+          declared: ["form"],
+          sensitive: [],
+          personal: [],
+          links: [],
+          stray_defaults: [],
+          params: { a: 1 },
+        },
+        { mode: "form", declared: [], sensitive: [], personal: [], links: [], stray_defaults: [], params: { a: 2 } },
+        { mode: "form", sensitive: [], personal: [], links: [], stray_defaults: [], params: { a: 3 } },
       ],
     },
   },
@@ -77,7 +86,7 @@ readingTable("elicitation_requests", [
     capture: { exchanges: [call({ mode: "form" }, { mode: "url" }, { mode: "voice", url: "https://a.example" })] },
     reads: {
       values: [
-        { mode: "form", sensitive: [], links: [], stray_defaults: [], params: { mode: "form" } },
+        { mode: "form", sensitive: [], personal: [], links: [], stray_defaults: [], params: { mode: "form" } },
         { mode: "url", params: { mode: "url" } },
         { mode: "other", params: { mode: "voice", url: "https://a.example" } },
       ],
@@ -149,7 +158,6 @@ readingTable("elicitation_requests", [
       ["x", { ...text, title: "Access token" }],
       ["client-secret", text],
       ["password_confirmation", text],
-      ["ssn", { type: "integer" }],
       ["card_number", { type: "number" }],
     ],
     true,
@@ -168,6 +176,16 @@ readingTable("elicitation_requests", [
     ],
     false,
   ),
+  {
+    shows: "a number that names a person, and opens nothing",
+    capture: { exchanges: [call(form({ ssn: { type: "integer" } }), form({ id: { ...text, title: "Your SSN" } }))] },
+    reads: {
+      partly: [
+        { sensitive: [], personal: ["ssn"] },
+        { sensitive: [], personal: ["id"] },
+      ],
+    },
+  },
   addresses("addresses by their scheme and host", {
     "https://a.example/path": absolute("https", "public"),
     "http://localhost:1/": absolute("http", "local"),
@@ -179,12 +197,14 @@ readingTable("elicitation_requests", [
   }),
   addresses("addresses that carry something", {
     "https://user:pw@a.example/": absolute("https", "public", "credentials"),
-    "https://a.example/?for=me@mail.example": absolute("https", "public", "e-mail"),
-    "https://a.example/me@mail.example": absolute("https", "public", "e-mail"),
+    "https://a.example/?login_hint=me@mail.example": absolute("https", "public", "e-mail"),
+    "https://a.example/users/me%40mail.example/connect": absolute("https", "public", "e-mail"),
     "https://a.example/?access_token=x": absolute("https", "public", "secret"),
-    "https://a.example/#apiKey=x": absolute("https", "public", "secret"),
+    "https://a.example/#idToken=x": absolute("https", "public", "secret"),
     [`https://a.example/ghp_${"a".repeat(36)}`]: absolute("https", "public", "secret"),
     "https://a.example/?access_token=&token=x": absolute("https", "public"),
+    "https://a.example/%?client_id=app@apps.example&api_key=x": absolute("https", "public"),
+    "https://a.example/@me@mail.example?support=help@a.example": absolute("https", "public"),
   }),
   {
     shows: "stateless: in a result, with what this very request declared",

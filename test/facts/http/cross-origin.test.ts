@@ -1,4 +1,5 @@
 import type { Exchange } from "../../../src/model/capture.ts";
+import type { Json } from "../../../src/model/json.ts";
 import { readingTable, type SmallCapture } from "../reading-table.ts";
 import { NOTHING } from "../small-captures.ts";
 
@@ -14,6 +15,11 @@ const asked = (url: string, status: number, response_headers: readonly [string, 
       http: { method: "POST", status, request_headers: [["Origin", ORIGIN]], response_headers },
     } satisfies Exchange,
   ],
+});
+
+const withResponse = (capture: SmallCapture, response: Json): SmallCapture => ({
+  ...capture,
+  exchanges: capture.exchanges.map((exchange) => ({ ...exchange, response })),
 });
 
 const LOCAL = "http://127.0.0.1:3000/mcp";
@@ -45,6 +51,15 @@ readingTable("cross_origin_grants", [
   {
     shows: "every page may read a refusal",
     capture: asked(LOCAL, 403, [["Access-Control-Allow-Origin", "*"]]),
+    reads: reads("loopback", false, "any", false),
+  },
+  {
+    shows: "every page may read a refusal that is a JSON-RPC error",
+    capture: withResponse(asked(LOCAL, 200, [["Access-Control-Allow-Origin", "*"]]), {
+      jsonrpc: "2.0",
+      id: 1,
+      error: { code: -32000, message: "Origin not allowed" },
+    }),
     reads: reads("loopback", false, "any", false),
   },
   { shows: "a wall", capture: asked(LOCAL, 401, []), reads: { unseen: "not-probed" } },

@@ -28,15 +28,30 @@ readingTable("sse_opening", [
     },
     reads: {
       values: [
-        { status: 200, content_type: "text/event-stream", event: "endpoint", data: "/messages", origin: "same" },
+        {
+          status: 200,
+          content_type: "text/event-stream",
+          event: "endpoint",
+          data: "/messages",
+          endpoint: "/messages",
+          origin: "same",
+        },
         {
           status: 200,
           content_type: "text/event-stream",
           event: "endpoint",
           data: "https://other.example/m",
+          endpoint: "https://other.example/m",
           origin: "other",
         },
-        { status: 200, content_type: "text/event-stream", event: "endpoint", data: {}, origin: "unreadable" },
+        {
+          status: 200,
+          content_type: "text/event-stream",
+          event: "endpoint",
+          data: {},
+          endpoint: {},
+          origin: "unreadable",
+        },
       ],
       at: ["", "", ""],
       parts: [{ data: "/meanwhile/0", event: "/meanwhile/0/sse/event", origin: "/meanwhile/0" }, {}, {}],
@@ -53,13 +68,33 @@ readingTable("sse_opening", [
     ),
     reads: {
       values: [
-        { status: 200, content_type: "text/event-stream", event: "message", data: { method: "x" } },
-        { status: 200, content_type: "text/event-stream", event: "endpoint", data: "/m", origin: "same" },
+        {
+          status: 200,
+          content_type: "text/event-stream",
+          event: "message",
+          data: { method: "x" },
+          endpoint: "second",
+          origin: "same",
+        },
+        {
+          status: 200,
+          content_type: "text/event-stream",
+          event: "endpoint",
+          data: "/m",
+          endpoint: "/m",
+          origin: "same",
+        },
         { status: 200, content_type: "text/event-stream", event: "endpoint", origin: "unreadable" },
         { status: 200, content_type: "text/event-stream" },
         { status: 405 },
       ],
+      parts: [{ data: "/meanwhile/0", endpoint: "/meanwhile/1", origin: "/meanwhile/1" }, {}, {}, {}, {}],
     },
+  },
+  {
+    shows: "an object in place of an address",
+    capture: sse(listened({ meanwhile: [heard('{"uri":"/messages"}', { sse: ENDPOINT })] })),
+    reads: { partly: [{ endpoint: '{"uri":"/messages"}', origin: "unreadable" }] },
   },
   {
     shows: "no answer at all, which says nothing, and other GETs",

@@ -36,12 +36,16 @@ readingTable("input_results", [
     {
       exchanges: [
         call({ resultType: "input_required" }),
-        call({ inputRequests: {} }, {}, "prompts/get"),
-        answered("read", "resources/read", { resultType: "complete", inputRequests: {} }, { uri: "test://a" }),
+        call({ inputRequests: { q: {} } }, {}, "prompts/get"),
+        answered("read", "resources/read", { resultType: "complete", inputRequests: ["q"] }, { uri: "test://a" }),
       ],
     },
     {
-      values: [{ resultType: "input_required" }, { inputRequests: {} }, { resultType: "complete", inputRequests: {} }],
+      values: [
+        { resultType: "input_required" },
+        { inputRequests: { q: {} } },
+        { resultType: "complete", inputRequests: ["q"] },
+      ],
       at: ["/response/result", "/response/result", "/response/result"],
       names: ["t", "t", "test://a"],
     },
@@ -50,8 +54,8 @@ readingTable("input_results", [
     "results that ask for nothing, a task that asks in its own way, and other methods",
     {
       exchanges: [
-        call({ content: [] }),
-        call({ resultType: "task", inputRequests: {} }),
+        call({ resultType: "complete", content: [], inputRequests: {} }),
+        call({ resultType: "task", inputRequests: { q: {} } }),
         call({ resultType: "input_required" }, {}, "tools/list"),
         refused("call", "tools/call", -32603),
       ],
@@ -207,7 +211,7 @@ readingTable("after_input_required", [
     "messages after a response that only looks as if it asked, and after others",
     {
       exchanges: [
-        { ...call({ inputRequests: {} }), meanwhile: [late] },
+        { ...call({ inputRequests: { q: {} } }), meanwhile: [late] },
         { ...call({}), meanwhile: [late] },
       ],
     },

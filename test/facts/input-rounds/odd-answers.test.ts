@@ -26,6 +26,17 @@ const goingOn = (how: string, params?: JsonObject): readonly ReadingCase[] => [
     reads: { inapplicable: "precondition-absent" },
   },
   {
+    shows: "a tool that asked and did not end, and was not called again",
+    revision: "2026-07-28",
+    capture: {
+      exchanges: [
+        answered("input-1", CALL, { resultType: "input_required" }),
+        { step: "input-1-round-1", trouble: { kind: "timed-out", limit: "toolMs", detail: "no response" } },
+      ],
+    },
+    reads: { unseen: "timed-out" },
+  },
+  {
     shows: "calls that the plan left out",
     revision: "2026-07-28",
     capture: { exchanges: [], not_probed: [leftOut("input", "unsafe-to-probe")] },

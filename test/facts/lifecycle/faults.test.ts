@@ -24,6 +24,14 @@ readingTable("faults", [
     reads: { values: [], lookedAt: [""] },
   },
   {
+    shows: "500 for a foreign Origin, which is a refusal",
+    capture: {
+      transport: "streamable-http",
+      exchanges: [post(ping, 200), { ...post(ping, 500), step: "foreign-origin" }],
+    },
+    reads: { values: [], lookedAt: [""] },
+  },
+  {
     shows: "no whole request: a notification, bytes, another protocol",
     capture: {
       transport: "streamable-http",

@@ -22,7 +22,12 @@ readingTable("meta_objects", [
       ],
     },
     reads: {
-      values: [{ type: "object" }, { type: "null" }, { type: "array" }, { type: "string" }],
+      values: [
+        { type: "object", of: "result" },
+        { type: "null", of: "entry" },
+        { type: "array", of: "entry" },
+        { type: "string", of: "params" },
+      ],
       at: [
         "/response/result/_meta",
         "/response/result/tools/0/_meta",
@@ -44,7 +49,7 @@ readingTable("meta_objects", [
       extensions: { _meta: 7 },
       _meta: { inner: { _meta: 7 } },
     }),
-    reads: { values: [{ type: "object" }], at: ["/response/result/_meta"] },
+    reads: { values: [{ type: "object", of: "result" }], at: ["/response/result/_meta"] },
   },
   {
     shows: "nothing below a depth that no message has",
@@ -54,7 +59,7 @@ readingTable("meta_objects", [
         { step: "y", response: nested(13) },
       ],
     },
-    reads: { values: [{ type: "number" }], exchanges: ["main/1"] },
+    reads: { values: [{ type: "number", of: "entry" }], exchanges: ["main/1"] },
   },
   {
     shows: "a server that sends none",

@@ -69,7 +69,7 @@ readingTable("sampling_requests", [
     },
   },
   {
-    shows: "a use without its result, a result without its use, one too many, and one in the wrong mouth",
+    shows: "a use without its result, a result without its use, two results of one use, and one in the wrong mouth",
     capture: {
       exchanges: [
         call(
@@ -83,9 +83,9 @@ readingTable("sampling_requests", [
     },
     reads: {
       partly: [
-        { unmatched: ["1", "1"] },
-        { unmatched: ["9"] },
         { unmatched: ["1"] },
+        { unmatched: ["9"] },
+        { unmatched: [] },
         { unmatched: ["1"] },
         { unmatched: [], media: [] },
       ],

@@ -13,9 +13,11 @@ import { EXTENSION_INNOCENTS } from "./tables/extensions.ts";
 import { HANDSHAKE_INNOCENTS } from "./tables/handshake.ts";
 import { HEADER_INNOCENTS } from "./tables/headers.ts";
 import { HTTP_INNOCENTS } from "./tables/http.ts";
+import { INPUT_INNOCENTS } from "./tables/input.ts";
 import { LIST_INNOCENTS } from "./tables/lists.ts";
 import { MEMBER_INNOCENTS } from "./tables/members.ts";
 import { MESSAGE_INNOCENTS } from "./tables/messages.ts";
+import { METADATA_INNOCENTS } from "./tables/metadata.ts";
 import { NOTICE_INNOCENTS } from "./tables/notices.ts";
 import { OFFER_INNOCENTS } from "./tables/offers.ts";
 import { OTHER_METHOD_INNOCENTS } from "./tables/other-methods.ts";
@@ -57,6 +59,8 @@ export const INNOCENT_TABLES = {
   published: PUBLISHED_INNOCENTS,
   utilities: UTILITY_INNOCENTS,
   shapes: SHAPE_INNOCENTS,
+  input: INPUT_INNOCENTS,
+  metadata: METADATA_INNOCENTS,
 } as const satisfies Record<string, readonly Innocent[]>;
 
 export type InnocentTable = keyof typeof INNOCENT_TABLES;

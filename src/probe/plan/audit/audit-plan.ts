@@ -1,6 +1,8 @@
+import { stringMember } from "../../../model/json.ts";
 import type { Limits } from "../../../model/limits.ts";
-import { deliveryCandidates } from "../../../model/tool-safety.ts";
+import { deliveryTools, MAX_DELIVERY_TOOLS } from "../../../model/tool-safety.ts";
 import type { Talk } from "../../talk/talk.ts";
+import { chooseTools, permission, type ToolChooser } from "../choose-tools.ts";
 import { unknownMethod } from "../common/base-steps.ts";
 import { unlessAbsent, unlessOffered } from "../known.ts";
 import { LISTS, ListedItems, readAllPages } from "../lists.ts";
@@ -25,12 +27,27 @@ const listTools = (listed: ListedItems, limits: Limits): readonly Step[] => {
   ];
 };
 
+/** First the few tools that may show real content; of the others it is said why they are left alone. */
+export const chooseForAudit: ToolChooser = (tools, policy) => {
+  const candidates = deliveryTools(tools, policy);
+  const others = tools.filter((tool) => !candidates.includes(tool));
+  return [
+    ...chooseTools(candidates, policy),
+    ...others.flatMap((tool) => {
+      const name = stringMember(tool, "name");
+      const { allowed, why } = permission(tool, policy);
+      const left = `an audit calls at most ${MAX_DELIVERY_TOOLS} tools, first those that declare readOnlyHint: true`;
+      return name === undefined ? [] : [{ name, tool, call: false, why: allowed ? left : why, arguments: {} }];
+    }),
+  ];
+};
+
 /** Only what the ten criteria need: the entry has been asked for, then the tools, an unknown method, and a few calls. */
 export const auditPlan = ({ limits }: PlanSetting): RevisionPlan<Talk> => {
   const listed = new ListedItems();
   return {
     listed,
-    calls: deliveryCandidates,
+    choose: chooseForAudit,
     main: {
       name: "audit",
       purpose: "what the discoverability criteria look at",

@@ -14,7 +14,7 @@ const unlessAllowed = (known: Known): Skip | undefined => {
   if (calledTools(known).length > 0) return undefined;
   return {
     reason: "unsafe-to-probe",
-    detail: "no tool declares readOnlyHint: true, or may be called with empty arguments under --tools",
+    detail: "no tool declares readOnlyHint: true, or speaks of reading only; --tools undeclared allows others",
   };
 };
 

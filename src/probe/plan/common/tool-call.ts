@@ -23,8 +23,9 @@ export const askTool = async (
   io: StepIO,
   choice: ToolChoice,
   options: AskOptions & { readonly as: string },
+  params?: JsonObject,
 ): Promise<ExchangeDraft> => {
-  const draft = await io.ask(...toolCall(choice, options));
+  const draft = await io.ask(...toolCall(choice, options, params));
   if (isGivenUp(draft)) await cancelCall(io, draft, `${options.as}-cancel`);
   return draft;
 };

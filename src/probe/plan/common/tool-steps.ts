@@ -1,11 +1,13 @@
-import { type Json, type JsonObject, member } from "../../../model/json.ts";
+import { isJsonObject, type Json, type JsonObject, member } from "../../../model/json.ts";
 import { needsArguments } from "../../../model/tool-safety.ts";
 import { compositionArguments } from "../../arguments/composition-arguments.ts";
 import { invalidArguments } from "../../arguments/invalid-arguments.ts";
+import type { ExchangeDraft } from "../../exchange-draft.ts";
 import type { ToolChoice } from "../choose-tools.ts";
 import { type Known, unlessAbsent, unlessOffered } from "../known.ts";
 import type { Skip } from "../skip.ts";
 import type { AskOptions, Step, StepIO } from "../step.ts";
+import { otherArguments } from "./other-arguments.ts";
 import { askTool, isGivenUp, toolCall } from "./tool-call.ts";
 import { wrongRequests } from "./wrong-requests.ts";
 
@@ -21,18 +23,29 @@ export const unlessCallable = (known: Known): Skip | undefined => {
 };
 
 /** One call with the arguments the policy allows, as a client with a progress bar makes it. */
-export const callTool = async (io: StepIO, choice: ToolChoice, as: string, clientCapabilities = {}): Promise<void> => {
-  await askTool(io, choice, { as, meta: { progressToken: `mcptest-${as}` }, clientCapabilities });
-};
+export const callTool = async (
+  io: StepIO,
+  choice: ToolChoice,
+  as: string,
+  clientCapabilities = {},
+): Promise<ExchangeDraft> => askTool(io, choice, { as, meta: { progressToken: `mcptest-${as}` }, clientCapabilities });
 
 /** Every tool that may be called, in turn: two calls at once could disturb each other. */
 export const callTools: Step = {
   question: "call",
   skip: unlessCallable,
   run: async (io) => {
-    for (const [index, choice] of calledTools(io.known).entries()) await callTool(io, choice, String(index + 1));
+    for (const [index, choice] of calledTools(io.known).entries()) {
+      const as = String(index + 1);
+      const { response } = await callTool(io, choice, as);
+      // That it fails may be due to what it was asked, or to the moment. Whether the tool works other arguments tell.
+      if (isFailure(response)) await callTool(io, { ...choice, arguments: otherArguments(choice) }, `${as}-other`);
+    }
   },
 };
+
+const isFailure = (response: Json | undefined): boolean =>
+  member(response, "error") !== undefined || member(member(response, "result"), "isError") === true;
 
 /** A name no server has. */
 const NO_SUCH_TOOL = { name: "mcptest_no_such_tool", arguments: {} };
@@ -97,9 +110,15 @@ const findFirst = (
 
 const isExtra = (value: JsonObject): boolean => member(value, "mcptest_unexpected") !== undefined;
 
+/** What promises nothing of its output can be refused for its arguments only, so it is asked first. */
+const plainestFirst = (choices: readonly ToolChoice[]): readonly ToolChoice[] => {
+  const promises = ({ tool }: ToolChoice): boolean => isJsonObject(member(tool, "outputSchema"));
+  return [...choices.filter((choice) => !promises(choice)), ...choices.filter(promises)];
+};
+
 const findBroken = (choices: readonly ToolChoice[]): { plain: Broken | undefined; extra: Broken | undefined } => {
   let extra: Broken | undefined;
-  for (const choice of choices) {
+  for (const choice of plainestFirst(choices)) {
     const value = invalidArguments(member(choice.tool, "inputSchema"))?.value;
     if (value && !isExtra(value)) return { plain: { choice, value }, extra };
     if (value) extra ??= { choice, value };

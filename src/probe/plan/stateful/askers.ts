@@ -99,7 +99,7 @@ type AskerEnd = "ended" | "ended-unasked" | "unasked" | "hung";
 
 /**
  * Calls it once more. A call that neither asks nor ends in the time in which it should have asked is given up (unasked);
- * one that asked gets as long as any request.
+ * one that asked gets as long as any request, but the run does not wait for it when everything else has been asked.
  */
 export const callAsker = async (io: StatefulIO, { choice, windows }: Asker, as: string): Promise<AskerEnd> => {
   const { promise: asked, resolve: onAsked } = deferred();
@@ -114,7 +114,7 @@ export const callAsker = async (io: StatefulIO, { choice, windows }: Asker, as: 
   const isUnasked = !(await io.within(Promise.race([asked, call.done]), windows));
   if (isUnasked && call.draft.responseMs === undefined) call.draft.trouble ??= UNASKED;
   if (isUnasked) call.close();
-  const draft = await call.done;
+  const draft = await io.outlast(call);
   if (draft.responseMs !== undefined) return hasAsked ? "ended" : "ended-unasked";
   if (draft.trouble?.kind !== "timed-out") return "ended";
   await cancelCall(io, draft, `${as}-cancel`);

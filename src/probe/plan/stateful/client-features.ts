@@ -77,7 +77,7 @@ const askContrarily = async (io: StatefulIO, askers: Askers): Promise<void> => {
       const end = await callAsker(io, asker, `${index + 1}-${manner}`);
       // On stdio nobody can tell which call a question belongs to: this tool was not the one that asked.
       if (end === "unasked") break;
-      // One call that never ends is enough to know of, and each of them costs as long as an exchange may take.
+      // One call that never ends is enough to know of, and each of them costs time.
       if (end === "hung") return;
     }
   }

@@ -5,15 +5,23 @@ const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 const pingMessage = (io: StatefulIO): JsonObject => ({ jsonrpc: "2.0", id: io.nextId(), method: "ping" });
 
-/** A write is not a line. Alone in its group: nothing else may be written between the two halves. */
+/** So many quiet windows for an answer that shows what was read; then the rest is written all the same. */
+const READ_WINDOWS = 8;
+
+/**
+ * A write is not a line. Two writes may be one read, in which nothing is cut; the answer to the ping before the cut shows that
+ * the part behind it was read. Alone in its group: nothing else may be written between the two halves.
+ */
 export const splitWrite: StatefulStep = {
   question: "split-write",
   run: async (io) => {
-    const message = pingMessage(io);
-    const line = `${JSON.stringify(message)}\n`;
-    await io.send({ as: "head", bytes: bytes(line.slice(0, 15)), expect: "nothing" }).done;
-    await io.quiet();
-    await io.send({ as: "tail", message, bytes: bytes(line.slice(15)), expect: "response" }).done;
+    const [whole, cut] = [pingMessage(io), pingMessage(io)];
+    const line = `${JSON.stringify(cut)}\n`;
+    const lines = `${JSON.stringify(whole)}\n${line.slice(0, 15)}`;
+    const head = io.send({ as: "head", message: whole, bytes: bytes(lines), expect: "response" });
+    await io.within(head.done, READ_WINDOWS);
+    const tail = io.send({ as: "tail", message: cut, bytes: bytes(line.slice(15)), expect: "response" });
+    await Promise.all([head.done, tail.done]);
   },
 };
 

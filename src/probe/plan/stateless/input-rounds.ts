@@ -3,10 +3,11 @@ import { type ExchangeDraft, resultOf } from "../../exchange-draft.ts";
 import { answerInputRequests, type Manner } from "../../talk/client-answers.ts";
 import type { StatelessTalk } from "../../talk/stateless-talk.ts";
 import type { ToolChoice } from "../choose-tools.ts";
-import { askTool, toolCall } from "../common/tool-call.ts";
+import { askTool, isGivenUp } from "../common/tool-call.ts";
 import { calledTools, unlessCallable } from "../common/tool-steps.ts";
 import type { AskOptions, ConversationPlan, Step, StepIO } from "../step.ts";
 import { ALL_CAPABILITIES } from "./client-steps.ts";
+import { editedStates } from "./edit-state.ts";
 import { changeCharacter, otherArguments } from "./tampering.ts";
 
 /** More rounds than an honest server needs. */
@@ -14,13 +15,19 @@ const MAX_ROUNDS = 5;
 
 const asksForInput = (draft: ExchangeDraft): boolean => member(resultOf(draft), "resultType") === "input_required";
 
+/** A tool that asked has to end, so it gets as long as any request; but the run does not wait for it. */
 const call = (
   io: StepIO<StatelessTalk>,
   choice: ToolChoice,
   extra: JsonObject,
-  options: AskOptions,
+  options: AskOptions & { readonly as: string },
 ): Promise<ExchangeDraft> =>
-  io.ask(...toolCall(choice, { clientCapabilities: ALL_CAPABILITIES, deadline: "exchangeMs", ...options }, extra));
+  askTool(
+    io,
+    choice,
+    { clientCapabilities: ALL_CAPABILITIES, deadline: "exchangeMs", hasAsked: true, ...options },
+    extra,
+  );
 
 /** What goes back with the next round: the answers, and the state exactly as it came. */
 const nextRound = (
@@ -48,13 +55,16 @@ const rounds = (askers: Set<string>): Step<StatelessTalk> => ({
       const as = String(index + 1);
       let draft = await askTool(io, choice, { as, clientCapabilities: ALL_CAPABILITIES });
       let last: ExchangeDraft | undefined;
+      let count = 0;
       for (let round = 1; round <= MAX_ROUNDS && asksForInput(draft); round += 1) {
         last = draft;
+        count = round;
         draft = await call(io, choice, nextRound(draft), { as: `${as}-round-${round}` });
       }
       if (last) {
         askers.add(choice.name);
-        asking.push({ choice, last, as });
+        // One call that never ends is enough to know of.
+        if (!isGivenUp(draft)) asking.push({ choice, last, as, rounds: count });
       }
     }
     if (asking[0]) {
@@ -62,6 +72,7 @@ const rounds = (askers: Set<string>): Step<StatelessTalk> => ({
       await askAgain(io, asking[0]);
     }
     for (const one of firstOfEachKind(asking)) await answerContrarily(io, one);
+    await editState(io, asking);
     await otherRequest(io, asking);
   },
 });
@@ -71,6 +82,8 @@ interface Asking {
   readonly choice: ToolChoice;
   readonly last: ExchangeDraft;
   readonly as: string;
+  /** How often it asked. */
+  readonly rounds: number;
 }
 
 /**
@@ -107,6 +120,43 @@ const answerContrarily = async (io: StepIO<StatelessTalk>, { choice, as }: Askin
     const options = { as: `${as}-${name}`, ...(manner === "careless" ? { deliberate: true } : {}) };
     await call(io, choice, nextRound(question, undefined, manner), options);
   }
+};
+
+/** What a call came to where it succeeded. */
+const successOf = (draft: ExchangeDraft): string | undefined => {
+  const result = resultOf(draft);
+  if (!isJsonObject(result) || member(result, "resultType") !== "complete" || member(result, "isError") === true)
+    return undefined;
+  const { _meta: _, ...rest } = result;
+  return JSON.stringify(rest);
+};
+
+/** So many edited states that led to something else are sent a second time. */
+const MOST_REPEATS = 2;
+
+/**
+ * Whether someone who changes the state changes what comes of the call. The tool that asked most often is asked: its state
+ * carries what it heard in earlier rounds. The unchanged state is sent before and after, twice in a row at first: where
+ * the result changes by itself, nothing is learnt from another one.
+ */
+const editState = async (io: StepIO<StatelessTalk>, asking: readonly Asking[]): Promise<void> => {
+  const withState = asking.filter(({ last }) => typeof member(resultOf(last), "requestState") === "string");
+  const [one] = withState.toSorted((a, b) => b.rounds - a.rounds);
+  const state = one && member(resultOf(one.last), "requestState");
+  if (!one || typeof state !== "string") return;
+  const send = (name: string, requestState: string): Promise<ExchangeDraft> =>
+    call(io, one.choice, { ...nextRound(one.last), requestState }, { as: `${one.as}-${name}`, deliberate: true });
+  const usual = successOf(await send("kept-state-1", state));
+  if (successOf(await send("kept-state-2", state)) !== usual || usual === undefined) return;
+  const effective: [string, string][] = [];
+  for (const [index, edited] of editedStates(state).entries()) {
+    const name = `edited-state-${index + 1}`;
+    const other = successOf(await send(name, edited));
+    if (other !== undefined && other !== usual) effective.push([name, edited]);
+  }
+  await send("kept-state-3", state);
+  for (const [name, edited] of effective.slice(0, MOST_REPEATS)) await send(`${name}-again`, edited);
+  if (effective.length > 0) await send("kept-state-4", state);
 };
 
 /** The state of one request on another: the same tool, but an argument differs. */

@@ -63,7 +63,13 @@ const postedResponse: Step = {
     }).done,
 };
 
-/** Framing that is legal and that naive readers get wrong: a write need not be a line. */
+/** So many quiet windows for an answer that shows what was read; then the rest is written all the same. */
+const READ_WINDOWS = 8;
+
+/**
+ * Framing that is legal and that naive readers get wrong: a write need not be a line. The first answer shows that the half
+ * behind it was read; two writes at once may be one read, in which nothing is cut.
+ */
 const splitMessage: Step = {
   question: "split-message",
   skip: unlessStdio,
@@ -76,6 +82,7 @@ const splitMessage: Step = {
       bytes: bytes(`${JSON.stringify(first)}\n${line.slice(0, 20)}`),
       expect: "response",
     });
+    await io.within(one.done, READ_WINDOWS);
     const other = io.send({
       as: "other-half",
       message: second,

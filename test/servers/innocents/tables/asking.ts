@@ -23,8 +23,12 @@ const ODD_FIELDS: JsonObject = {
   agreed: { type: "boolean" },
   maxTokens: { type: "integer", title: "Most tokens of an answer" },
   secretSanta: { type: "string", title: "Whom you were drawn for" },
-  keyboard: { type: "string", enum: ["qwerty", "qwertz"] },
+  keyboard: { type: "string", enum: ["qwerty", "qwertz"], format: "keyboard-layout" },
+  ssn: { type: "string", title: "Social security number" },
 };
+
+/** Longer than what follows it. */
+const LABEL = `${"visit-".repeat(400)}.`;
 
 export const ASKING_INNOCENTS: readonly Innocent[] = [
   {
@@ -65,30 +69,23 @@ export const ASKING_INNOCENTS: readonly Innocent[] = [
       "ELICIT-005": meets("a form has at most six fields", "elicitation_requests.params.requestedSchema.properties", {
         maxProperties: 6,
       }),
-      "ELICIT-006": meets("the one format is email", "elicitation_requests.params.requestedSchema.properties.*", {
-        properties: { format: { enum: ["email"] } },
-      }),
-      "ELICIT-007": isAbsent(
-        "a choice has a title",
-        "elicitation_requests.params.requestedSchema.properties.keyboard",
-        { when: [] },
+      "ELICIT-006": meets(
+        "a choice has no other format either",
+        "elicitation_requests.params.requestedSchema.properties.*",
+        {
+          properties: { format: { enum: ["email", "uri", "date", "date-time"] } },
+        },
       ),
       "ELICIT-009": only(
         "http/2025-11-25",
         isAbsent("no default is empty", "elicitation_requests.params.requestedSchema.properties.blank"),
       ),
-      "ELICIT-010": isAbsent(
-        "no field sounds like a secret",
-        "elicitation_requests.params.requestedSchema.properties.secretSanta",
-      ),
+      "ELICIT-010": meets("no field asks for what is private", "elicitation_requests.personal", { maxItems: 0 }),
       "ELICIT-011": isAbsent(
         "no field sounds like a secret",
         "elicitation_requests.params.requestedSchema.properties.secretSanta",
         { when: [] },
       ),
-      "ELICIT-022": meets("no text names an address", "elicitation_requests.params.requestedSchema.properties.*", {
-        properties: { title: { not: { pattern: "https?://" } } },
-      }),
     },
   },
   {
@@ -242,6 +239,38 @@ export const ASKING_INNOCENTS: readonly Innocent[] = [
       "MRTR-024": isAbsent("the result has no further members", "input_results.vendorNote", { each: true, when: [] }),
       "MRTR-018": isAbsent("the result has no further members", "input_results.vendorNote", { each: true, when: [] }),
       "PROTO-050": isAbsent("the result has no further members", "input_results.vendorNote", { each: true, when: [] }),
+    },
+  },
+  {
+    id: "labelled-states",
+    choice:
+      "Puts a label for its own log before the signed part of a requestState, and does not look at it when it returns.",
+    permittedBy:
+      "2026-07-28 basic/patterns/mrtr#server-requirements-basic-workflow: integrity protection may be omitted where tampering can cause nothing worse than request failure.",
+    hooks: {
+      result: (result) =>
+        typeof result.requestState === "string"
+          ? { ...result, requestState: `${LABEL}${result.requestState}` }
+          : undefined,
+      incoming: (message) => {
+        if (!isObject(message) || !isObject(message.params)) return undefined;
+        const { requestState, ...params } = message.params;
+        if (typeof requestState !== "string" || requestState.length <= LABEL.length) return undefined;
+        return { replaceWith: { ...message, params: { ...params, requestState: requestState.slice(LABEL.length) } } };
+      },
+    },
+    in: ["http/2026-07-28"],
+    closestTo: {
+      "MRTR-012": {
+        name: "every changed state is refused",
+        when: [],
+        expect: [
+          {
+            target: "changed_request_state.result",
+            matcher: { not: { schema: { type: "object", properties: { resultType: { const: "complete" } } } } },
+          },
+        ],
+      },
     },
   },
   {

@@ -14,7 +14,7 @@ import {
 } from "../../mutants/tables/notices.ts";
 import { takesIntervalFor } from "../../mutants/tables/question-edits.ts";
 import type { Innocent, Stricter } from "../innocent.ts";
-import { isAbsent, isOneOf, meets, only } from "./stricter.ts";
+import { isAbsent, meets, only, recordedAs } from "./stricter.ts";
 
 const PIPE = ["stdio/2025-11-25"] as const;
 const NEW_PIPE = ["stdio/2026-07-28"] as const;
@@ -88,6 +88,8 @@ const lowestFree = (taken: Iterable<number>): number => {
   return free;
 };
 
+const QUICK = { content: [{ type: "text", text: "That was quick." }] };
+
 export const CANCELLATION_INNOCENTS: readonly Innocent[] = [
   {
     id: "done-when-cancelled",
@@ -102,7 +104,7 @@ export const CANCELLATION_INNOCENTS: readonly Innocent[] = [
           const { id } = call ?? {};
           if (typeof id !== "string" && typeof id !== "number") return undefined;
           calls.answered({ id });
-          send(resultMessage(id, { content: [{ type: "text", text: "That was quick." }] }));
+          send(resultMessage(id, QUICK));
           return undefined;
         },
         outgoing: (message) => {
@@ -113,7 +115,11 @@ export const CANCELLATION_INNOCENTS: readonly Innocent[] = [
     },
     in: PIPE,
     closestTo: {
-      "CANCEL-002": isOneOf("no response comes once a cancellation is written", "cancelled_calls.answer", ["none"]),
+      "CANCEL-002": recordedAs("nothing that was ready when the cancellation came is sent", {
+        properties: {
+          response: { not: { type: "object", properties: { result: { const: QUICK } }, required: ["result"] } },
+        },
+      }),
     },
   },
   {

@@ -124,7 +124,6 @@ export const CONTENT_INNOCENTS: readonly Innocent[] = [
         { when: [] },
       ),
       "SCHEMA-003": meets("a schema names no dialect but 2020-12", "tool_schemas.dialect", { const: "2020-12" }),
-      "SCHEMA-009": isAbsent("a schema has no id", "tools.inputSchema.$id"),
       "TOOL-015": only("http/2025-11-25", isAbsent("an outputSchema has no oneOf", "tools.outputSchema.oneOf")),
     },
   },
@@ -137,7 +136,6 @@ export const CONTENT_INNOCENTS: readonly Innocent[] = [
     closestTo: {
       "RES-004": meets("a name is not empty", "resources", { properties: { name: { minLength: 1 } } }),
       "RES-027": meets("a uri has an authority", "resources.uri", { pattern: "^[^:]+://" }),
-      "SCHEMA-021": meets("lastModified has a time", "annotations.lastModified", { pattern: "T" }),
       "SCHEMA-020": meets("an audience is not empty", "annotations", { properties: { audience: { minItems: 1 } } }),
     },
   },
@@ -174,10 +172,6 @@ export const CONTENT_INNOCENTS: readonly Innocent[] = [
     hooks: editEntries("tools/list", "tools", (tool) => ({ ...tool, icons: [...ICONS] })),
     closestTo: {
       "SCHEMA-022": meets("icons have no theme", "icons", { items: { not: { required: ["theme"] } } }),
-      "SCHEMA-023": meets("icons are data", "icons", { items: { properties: { src: { pattern: "^data:" } } } }),
-      "SCHEMA-024": meets("sizes are written with x", "icons", {
-        items: { properties: { sizes: { items: { pattern: "^[0-9]+x[0-9]+$" } } } },
-      }),
     },
   },
   {

@@ -77,6 +77,12 @@ export const HANDSHAKE_INNOCENTS: readonly Innocent[] = [
       "PROTO-006": isOneOf("the counter-offer is the newest revision there is", "counter_offers.offered", [
         "2025-11-25",
       ]),
+      "PROTO-007": isOneOf(
+        "every client but an old one is answered with the newest revision there is",
+        "version_answers.answered",
+        ["2025-11-25"],
+        { when: [{ target: "version_answers.requested", matcher: { exact: "2999-12-31" } }] },
+      ),
     },
   },
   {
@@ -88,14 +94,11 @@ export const HANDSHAKE_INNOCENTS: readonly Innocent[] = [
         request?.method === "tools/call" ? { ...result, structuredContent: { done: true }, _meta: {} } : undefined,
     },
     in: ["http/2025-03-26"],
-    closestTo: Object.fromEntries(
-      ["PROTO-007", "PROTO-034"].map((rule) => [
-        rule,
-        recordedAs("a result has no member of a later revision", {
-          properties: { response: { properties: { result: { properties: { structuredContent: false } } } } },
-        }),
-      ]),
-    ),
+    closestTo: {
+      "PROTO-034": recordedAs("a result has no member of a later revision", {
+        properties: { response: { properties: { result: { properties: { structuredContent: false } } } } },
+      }),
+    },
   },
   {
     id: "leaves-after-unknown-version",

@@ -4,7 +4,7 @@ import type { JsonObject } from "../../../../src/model/json.ts";
 import type { Hooks } from "../../hooks.ts";
 import { bodyHas } from "../../mutants/tables/http-tools.ts";
 import type { Innocent } from "../innocent.ts";
-import { hasAll, isAbsent, isNoneOf, isOneOf, meets, only, recordedAs } from "./stricter.ts";
+import { hasAll, isAbsent, isNoneOf, isOneOf, meets, recordedAs } from "./stricter.ts";
 
 /** No header of this name has a value with this pattern. */
 const noHeader = (name: string, value: string): JsonObject => ({
@@ -29,6 +29,9 @@ const CHARSETS: Readonly<Record<string, string>> = {
   "application/json": "Application/JSON; charset=utf-8",
   "text/event-stream": "text/event-stream;charset=UTF-8",
 };
+
+/** Where mcptest says that it comes from. */
+const FOREIGN_ORIGIN = "http://mcptest.invalid";
 
 const STATEFUL = ["http/2025-11-25", "http/2025-06-18", "http/2025-03-26"] as const;
 
@@ -132,10 +135,6 @@ export const HTTP_INNOCENTS: readonly Innocent[] = [
     closestTo: {
       "HTTP-014": meets("every notification is accepted", "notification_posts.status", { maximum: 299 }),
       "PROTO-019": meets("unknown notifications are accepted", "unknown_notification.status", { maximum: 299 }),
-      "PROTO-020": only(
-        "http/2025-11-25",
-        meets("unknown notifications are accepted", "unknown_notification.status", { maximum: 299 }),
-      ),
     },
   },
   {
@@ -241,6 +240,76 @@ export const HTTP_INNOCENTS: readonly Innocent[] = [
     in: ["http/2026-07-28", "http/2025-11-25", "http/2025-03-26"],
     closestTo: {
       "HTTP-005": meets("a refused origin gets a JSON-RPC error", "foreign_origin.error", { type: "object" }),
+    },
+  },
+  {
+    id: "origin-refused-500",
+    choice: "Refuses a foreign origin by an exception of its middleware, with 500 and a page of HTML.",
+    permittedBy:
+      "2025-06-18 basic/transports#security-warning: servers must validate the Origin header; no status is named before 2025-11-25.",
+    hooks: {
+      httpAnswer: (answer) =>
+        answer.status === 403
+          ? { status: 500, headers: { "Content-Type": "text/html" }, body: "<pre>Error: Not allowed by CORS</pre>" }
+          : undefined,
+    },
+    in: ["http/2025-06-18", "http/2025-03-26", "http+sse/2024-11-05"],
+    closestTo: {
+      "HTTP-005": meets("a refused origin gets a status below 500", "foreign_origin.status", { maximum: 499 }),
+    },
+  },
+  {
+    id: "origin-refused-in-json",
+    choice: "Refuses a message from a foreign origin with 200 and a JSON-RPC error.",
+    permittedBy:
+      "2025-06-18 basic/transports#security-warning: servers must validate the Origin header; no status is named before 2025-11-25, and a request is answered as JSON.",
+    hooks: {
+      httpRequest: ({ request, response, body }) => {
+        if (request.method !== "POST" || request.headers.origin !== FOREIGN_ORIGIN) return false;
+        const { id } = JSON.parse(body.toString("utf8")) as { id?: string | number };
+        response.writeHead(200, { "Content-Type": "application/json" });
+        response.end(JSON.stringify({ jsonrpc: "2.0", id, error: { code: -32000, message: "Origin not allowed" } }));
+        return true;
+      },
+    },
+    in: ["http/2025-06-18", "http/2025-03-26"],
+    closestTo: {
+      "HTTP-005": meets("a refused origin gets an error status", "foreign_origin.status", { minimum: 400 }),
+    },
+  },
+  {
+    id: "stream-later",
+    choice: "Has no room for the GET stream at the moment, and answers it with 503 and a Retry-After of a minute.",
+    permittedBy:
+      "RFC 9110 15.6.4: 503 is for a server that cannot handle the request for the time being; 2025-11-25 basic/transports#listening-for-messages-from-the-server names what it answers when it can.",
+    hooks: {
+      httpRequest: ({ request, response }) => {
+        if (request.method !== "GET" || request.headers.origin !== undefined) return false;
+        response.writeHead(503, { "Retry-After": "60", "Content-Type": "text/plain" }).end("Try again later");
+        return true;
+      },
+    },
+    in: STATEFUL,
+    closestTo: {
+      "HTTP-012": meets("GET gets no 5xx", "get_stream.status", { maximum: 499 }),
+      "HTTP-026": isOneOf("GET gets a stream or 405", "get_stream.status", [200, 405], { when: [] }),
+    },
+  },
+  {
+    id: "one-id-for-both-eras",
+    choice: "Serves both eras, and puts the id of its connection into Mcp-Session-Id on every answer.",
+    permittedBy:
+      "2026-07-28 basic/transports/streamable-http#earlier-streamable-http-revisions: a server that supports only this revision should not mint session ids; of others nothing is said.",
+    hooks: {
+      httpAnswer: (answer, { era }) =>
+        era === "stateless"
+          ? { ...answer, headers: { ...answer.headers, "Mcp-Session-Id": "connection-of-the-example-server" } }
+          : undefined,
+    },
+    options: { era: "dual" },
+    in: ["http/2026-07-28"],
+    closestTo: {
+      "HTTP-055": isAbsent("no answer has a session id", "session_headers", { when: [], each: true }),
     },
   },
   {

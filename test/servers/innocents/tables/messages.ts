@@ -75,7 +75,6 @@ export const MESSAGE_INNOCENTS: readonly Innocent[] = [
     in: BATCHES,
     closestTo: {
       "PROTO-003": isOneOf("no array is sent unasked", "message_arrays.answers", ["array"]),
-      "PROTO-007": isOneOf("no array is sent unasked", "message_arrays.answers", ["array"]),
     },
   },
   {

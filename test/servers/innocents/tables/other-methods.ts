@@ -3,7 +3,7 @@
 import type { Hooks } from "../../hooks.ts";
 import { isObject } from "../../json-rpc.ts";
 import type { Innocent } from "../innocent.ts";
-import { isNoneOf, meets } from "./stricter.ts";
+import { isNoneOf, isOneOf, meets, recordedAs } from "./stricter.ts";
 
 /** Speaks to the client on the GET stream when a tool is called, a few times: pings are not to be excessive. */
 const pingOnGet = (): Hooks => {
@@ -93,6 +93,32 @@ export const OTHER_METHOD_INNOCENTS: readonly Innocent[] = [
     in: ["http+sse/2024-11-05"],
     closestTo: {
       "HTTP-002": meets("the address begins with a slash", "sse_opening.data", { pattern: "^/" }),
+    },
+  },
+  {
+    id: "words-before-endpoint",
+    choice: "Sends an event of its own and a log message before it says where to post.",
+    permittedBy:
+      "2024-11-05 basic/transports#http-with-sse: when a client connects, the server must send an endpoint event; no sentence says that nothing comes before it.",
+    hooks: {
+      sseEvent: (text) =>
+        text.startsWith("event: endpoint")
+          ? `event: hello\ndata: example\n\nevent: message\ndata: {"jsonrpc":"2.0","method":"notifications/message","params":{"level":"info","data":"connected"}}\n\n${text}`
+          : undefined,
+    },
+    in: ["http+sse/2024-11-05"],
+    closestTo: {
+      "HTTP-002": isOneOf("the first event is named endpoint", "sse_opening.event", ["endpoint"]),
+      "PROTO-009": recordedAs("nothing comes before the endpoint event", {
+        not: {
+          required: ["meanwhile"],
+          properties: {
+            meanwhile: {
+              prefixItems: [{ required: ["sse"], properties: { sse: { properties: { event: { const: "hello" } } } } }],
+            },
+          },
+        },
+      }),
     },
   },
 ];

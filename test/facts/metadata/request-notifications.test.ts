@@ -1,0 +1,57 @@
+import { answered, overHttp, readingTable } from "../reading-table.ts";
+import { arrived, message, NOTHING, statelessMeta } from "../small-captures.ts";
+
+const SUBSCRIPTION = "io.modelcontextprotocol/subscriptionId";
+
+const listen = (id: number, progressToken: string) => {
+  const exchange = answered("listen", "subscriptions/listen", {}, { _meta: statelessMeta({}, { progressToken }) });
+  return { ...exchange, request: { ...(exchange.request as object), id } };
+};
+
+const progress = (progressToken: string, id?: number) =>
+  message("notifications/progress", { progressToken, ...(id === undefined ? {} : { _meta: { [SUBSCRIPTION]: id } }) });
+
+const log = (id?: number) =>
+  message("notifications/message", id === undefined ? {} : { _meta: { [SUBSCRIPTION]: id } });
+
+readingTable("request_notifications", [
+  {
+    shows: "over HTTP what comes on other streams than that of a subscription",
+    revision: "2026-07-28",
+    capture: {
+      exchanges: [
+        overHttp({ ...listen(7, "l"), meanwhile: [arrived(progress("l", 7)), arrived(log(7))] }, 200),
+        overHttp(
+          { ...answered("call", "tools/call", {}), meanwhile: [arrived(progress("c", 7)), arrived(log())] },
+          200,
+        ),
+      ],
+    },
+    reads: {
+      values: [progress("c", 7), log()],
+      at: ["/meanwhile/0/message", "/meanwhile/1/message"],
+      names: ["notifications/progress", "notifications/message"],
+    },
+  },
+  {
+    shows: "on stdio what does not name a subscription of this conversation, or has the token of another request",
+    revision: "2026-07-28",
+    capture: {
+      transport: "stdio",
+      exchanges: [
+        { ...listen(7, "l"), meanwhile: [arrived(progress("l", 7)), arrived(log(7)), arrived(progress("c", 7))] },
+        { ...answered("call", "tools/call", {}), meanwhile: [arrived(progress("c", 8)), arrived(progress("c"))] },
+      ],
+    },
+    reads: { values: [progress("c", 7), progress("c", 8), progress("c")] },
+  },
+  {
+    shows: "other notifications",
+    revision: "2026-07-28",
+    capture: {
+      exchanges: [{ ...answered("call", "tools/call", {}), meanwhile: [arrived(message("notifications/cancelled"))] }],
+    },
+    reads: { values: [] },
+  },
+  NOTHING,
+]);
