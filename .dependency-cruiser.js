@@ -93,6 +93,7 @@ export default {
     withinOnly("judge", "invariants", [], "judge/invariants reads whole sessions, message by message."),
     withinOnly("judge", "criteria", [], "judge/criteria judges discoverability by the standard alone."),
     withinOnly("judge", "conformance", [], "judge/conformance sums up verdicts by SEP check."),
+    withinOnly("judge", "origin", [], "judge/origin compares a session with the recordings of SDKs."),
     withinOnly("judge", "upgrade", ["rules"], "judge/upgrade compares what the rules of two revisions say."),
     withinOnly("corpus-io", "archive", [], "corpus-io/archive unpacks bytes and knows no corpus."),
     withinOnly("corpus-io", "refresh", ["archive"], "corpus-io/refresh downloads a corpus and puts it in place."),

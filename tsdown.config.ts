@@ -4,6 +4,7 @@ import { createRequire } from "node:module";
 import { resolve } from "node:path";
 import { defineConfig } from "tsdown";
 import { compileCompliance } from "./src/corpus-io/compile.ts";
+import { compileSdks } from "./src/corpus-io/sdk-compile.ts";
 import { compileConformance } from "./src/corpus-io/conformance-compile.ts";
 import { thirdPartyLicences } from "./tools/third-party-licences.ts";
 
@@ -63,6 +64,7 @@ const program = defineConfig({
       // The rules are YAML for people and JSON for the program.
       compileCompliance("compliance", "dist/compliance");
       compileConformance("conformance-corpus", "dist/conformance");
+      compileSdks("sdks", "dist/compliance");
       for (const name of readdirSync("dist")) if (name.endsWith(".cjs")) toAscii(`dist/${name}`);
       writeFileSync("dist/index.js", facade("./library.cjs"));
       writeFileSync("dist/third-party-licenses.txt", thirdPartyLicences(BUNDLED));

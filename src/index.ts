@@ -43,6 +43,7 @@ export type { Audit, Discoverability, DiscoverabilityGrade, StandardVersion } fr
 export type { InvariantVerdict } from "./model/invariants.ts";
 export type { Json, JsonObject } from "./model/json.ts";
 export type { ResultExchange } from "./model/judged.ts";
+export type { LaneScore, LaneScoreState, Lanes, ResultLane } from "./model/lanes.ts";
 export { DEFAULT_LIMITS, LIMIT_TABLE, type LimitName, type Limits } from "./model/limits.ts";
 export type {
   ConformanceBlock,
@@ -63,7 +64,7 @@ export { compareRevisions, type Era, parseRevision, REVISIONS, type Revision } f
 export type { RenderOptions } from "./report/render.ts";
 export { type ResultFormat, renderResult as render } from "./report/render-result.ts";
 export { renderTranscript, type TranscriptOptions } from "./report/render-transcript.ts";
-export { type Gate, type GateOutcome, settleGate } from "./score/gate.ts";
+export { defaultGates, type Gate, type GateOutcome, settleGate } from "./score/gate.ts";
 export {
   badge,
   scoreTier,

@@ -8,11 +8,15 @@ import { expect } from "vitest";
 import type { Result } from "./model/result.ts";
 import { render } from "./report/render.ts";
 import { conformView } from "./report/views/check/conform.ts";
-import { GATES, type Gate, settleGate } from "./score/gate.ts";
+import { defaultGates, type Gate, settleGate } from "./score/gate.ts";
+import { parseGates } from "./score/parse-gates.ts";
 
 export interface ConformOptions {
-  /** What makes the assertion fail, as in `--fail-on`: must (default), should, never, tier-1…3, grade-a+…d. */
-  readonly failOn?: Gate;
+  /**
+   * What makes the assertion fail, as in `--fail-on`: must, should, yours, tools, never, tier-1…3, grade-a+…d; several in
+   * a list. By default must and tools.
+   */
+  readonly failOn?: Gate | readonly Gate[];
 }
 
 /** What a matcher tells Vitest (and Jest). */
@@ -22,15 +26,15 @@ export interface ConformVerdict {
 }
 
 /** The matcher itself, for an `expect` of your own: `expect.extend({ toConform })`. */
-export const toConform = (received: unknown, { failOn = "must" }: ConformOptions = {}): ConformVerdict => {
+export const toConform = (received: unknown, { failOn }: ConformOptions = {}): ConformVerdict => {
   if (!isResult(received))
     throw new TypeError("toConform expects the result of check() or judge(); write expect(await check(target))");
-  if (!GATES.includes(failOn))
-    throw new TypeError(`failOn: ${JSON.stringify(failOn)} is not a choice; use one of ${GATES.join(", ")}`);
-  const outcome = settleGate(received, failOn);
+  const gates = parseGates([failOn ?? defaultGates(received)].flat().join(","));
+  if ("problem" in gates) throw new TypeError(`failOn: ${gates.problem}`);
+  const outcome = settleGate(received, gates.gates);
   return {
     pass: outcome === "met",
-    message: () => render(conformView, { result: received, gate: failOn, outcome }, "pretty").trimEnd(),
+    message: () => render(conformView, { result: received, gate: gates.gates.join(","), outcome }, "pretty").trimEnd(),
   };
 };
 

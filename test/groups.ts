@@ -58,6 +58,7 @@ export const PLACES: Readonly<Record<string, Group>> = {
   "test/proxy/": "live",
   "test/proxy/taps.test.ts": "pure",
   "test/refresh/": "pure",
+  "test/sdks/": "pure",
   "test/refresh/network.test.ts": "live",
   "test/refresh/pkt-line.test.ts": "live",
   "test/refresh/proxy.test.ts": "live",
@@ -75,6 +76,7 @@ export const PLACES: Readonly<Record<string, Group>> = {
   "test/score/": "pure",
   "test/servers/": "live",
   "test/suite/": "pure",
+  "test/tools-at-work/": "live",
   "test/upgrade/": "pure",
   "test/vitest-matcher/": "live",
   "test/wire/": "pure",
@@ -101,6 +103,7 @@ export const LEFT_OUT: readonly string[] = [
   "test/rules/auth-servers.test.ts",
   "test/rules/transport-agreement.test.ts",
   "test/schema-check/hostile.test.ts",
+  "test/tools-at-work/matrix.test.ts",
   "test/vitest-matcher/",
 ];
 

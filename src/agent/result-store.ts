@@ -1,4 +1,5 @@
 import type { Json } from "../model/json.ts";
+import { escapeJson } from "../report/escape/json.ts";
 import type { ResultLink } from "./agent-tool.ts";
 
 /** A document that a tool's answer links to. */
@@ -35,8 +36,10 @@ export const openResultStore = (makeId: () => string): ResultStore => {
   const keepText: ResultStore["keepText"] = (kind, title, text) => {
     const id = makeId();
     const uri = uriOf(kind, id);
-    documents.set(uri, { uri, title, text });
-    bytes += text.length;
+    // Also what a client shows as it stands must hold nothing that a terminal or a model would obey unseen.
+    const plain = escapeJson(text);
+    documents.set(uri, { uri, title, text: plain });
+    bytes += plain.length;
     for (const oldest of documents.keys()) {
       if ((bytes <= MAX_BYTES && documents.size <= MAX_DOCUMENTS) || oldest === uri) break;
       drop(oldest);

@@ -16,6 +16,7 @@ import {
 } from "../json/shape.ts";
 import { NOT_PROBED_REASONS } from "../model/capture.ts";
 import { LIMIT_TABLE } from "../model/limits.ts";
+import { PATH_ANSWERS, PROGRAM_STATES } from "../model/surroundings.ts";
 import { TROUBLE_KINDS } from "../model/trouble.ts";
 
 // The same shapes as schemas/capture.schema.json; a property test holds the two together.
@@ -189,6 +190,14 @@ const headOptional = {
     objectOf({ conversation: aString, step: aString, reason: oneOf(...NOT_PROBED_REASONS), detail: aString }),
   ),
   asked: objectOf({}, { quick: oneOf(true), only: listOf(aString), skip: listOf(aString) }),
+  surroundings: objectOf(
+    {},
+    {
+      program: objectOf({ state: oneOf(...PROGRAM_STATES), near: listOf(aString) }, { interpreter: aString }),
+      file: objectOf({ name: aString, near: listOf(aString) }),
+      paths: listOf(objectOf({ url: aString, status: orNull(count), answers: oneOf(...PATH_ANSWERS) })),
+    },
+  ),
   reader_notes: listOf(aString),
 };
 

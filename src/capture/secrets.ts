@@ -4,6 +4,7 @@ import { HEADER_KEY } from "../protocol/headers.ts";
 import { type PlacedSecret, secretsInAddresses, secretsInArguments } from "./address-secrets.ts";
 import { isPublicWord } from "./public-words.ts";
 import { isSecretHeader, looksSecret } from "./secret-names.ts";
+import { secretsInResults } from "./secrets-in-results.ts";
 
 /** What must not be found in a capture. */
 export interface Secrets {
@@ -47,9 +48,11 @@ export const secretsOf = (target: Target, baseEnv: Readonly<Record<string, strin
   };
 };
 
-/** What the server handed out in a header of its own, a cookie above all. */
-export const secretsOfServer = (capture: Pick<Capture, "exchanges">): string[] =>
-  secretsInHeaders(capture.exchanges.flatMap(({ http }) => http?.response_headers ?? []));
+/** What the server handed out: in a header of its own, a cookie above all, or in what it returned. */
+export const secretsOfServer = (capture: Pick<Capture, "exchanges">): string[] => [
+  ...secretsInHeaders(capture.exchanges.flatMap(({ http }) => http?.response_headers ?? [])),
+  ...searchable(secretsInResults(capture)),
+];
 
 /** Credentials that a header carries by its name, whoever sent it. */
 export const secretsInHeaders = (headers: readonly Header[]): string[] =>

@@ -46,21 +46,20 @@ const members = (value: object, inner: string, levels: number): string[] =>
  * Header, conversations, exchanges, messages that belong to none, footer: one object a line, for long recordings.
  * A recording that was never closed gets no footer here either.
  */
-export const toJsonLines = (capture: Capture): string => {
+export const toJsonLines = (capture: Capture): string => [...jsonLines(capture)].join("");
+
+/** The same, a line at a time: as one text a long session would be in memory twice more. */
+export function* jsonLines(capture: Capture): Generator<string> {
   const { exchanges, conversations = [], unsolicited = [], outcome, closed, ...header } = capture;
-  const footer = defined({ exchanges: exchanges.length, outcome });
-  const lines = [
-    line("header", header),
-    ...conversations.map((conversation) => line("conversation", conversation)),
-    ...exchanges.map((exchange) => line("exchange", exchange)),
-    ...unsolicited.map((message) => line("unsolicited", message)),
-    ...(closed === false ? [] : [line("footer", footer)]),
-  ];
-  return lines.map((text) => `${text}\n`).join("");
-};
+  yield line("header", header);
+  for (const conversation of conversations) yield line("conversation", conversation);
+  for (const exchange of exchanges) yield line("exchange", exchange);
+  for (const message of unsolicited) yield line("unsolicited", message);
+  if (closed !== false) yield line("footer", defined({ exchanges: exchanges.length, outcome }));
+}
 
 /** `type` is the line's own word: a member of that name, which only a foreign capture can have, gives way. */
 const line = (type: string, members: object & { type?: unknown }): string => {
   const { type: _foreign, ...rest } = members;
-  return JSON.stringify({ type, ...rest });
+  return `${JSON.stringify({ type, ...rest })}\n`;
 };

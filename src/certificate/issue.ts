@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { canonicalJson, canonicalOrNull } from "../json/canonical.ts";
 import type { Capture, Outcome } from "../model/capture.ts";
-import type { CertificateBody, CertificateEnvelope } from "../model/certificate.ts";
+import { type CertificateBody, type CertificateEnvelope, MOST_VALID_DAYS } from "../model/certificate.ts";
 import { type Audit, STANDARD_NAME, type ToolSurface } from "../model/discoverability.ts";
 import type { Json } from "../model/json.ts";
 import { untrusted } from "../model/untrusted.ts";
@@ -12,8 +12,6 @@ import { encodeBase64 } from "./verify/encodings.ts";
 import { readTime, writeTime } from "./verify/times.ts";
 
 export const DEFAULT_VALID_DAYS = 28;
-/** Servers change; a certificate older than a season certifies nothing. */
-export const MOST_VALID_DAYS = 90;
 
 export interface IssueRequest {
   readonly audit: Audit;

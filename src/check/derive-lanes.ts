@@ -3,12 +3,15 @@ import { embeddedMapping } from "../corpus-io/conformance-embedded.ts";
 import { resolveConformance } from "../corpus-io/resolve-conformance.ts";
 import { revisionOf } from "../facts/spoken-revision.ts";
 import { judgeInvariants } from "../judge/invariants/judge-invariants.ts";
+import { judgeTools } from "../judge/tools/judge-tools.ts";
 import type { Capture } from "../model/capture.ts";
 import type { InvariantVerdict } from "../model/invariants.ts";
 import { isSeenWhole, type JudgedOutcome } from "../model/judged.ts";
 import type { ConformanceBlock, Result, UpgradeSummary } from "../model/result.ts";
-import { compareRevisions, LATEST_STATELESS } from "../protocol/revision.ts";
+import type { ToolsAtWork } from "../model/tool-outcomes.ts";
+import { compareRevisions, LATEST_STATELESS, type Revision } from "../protocol/revision.ts";
 import { judgeConformance } from "./judge-conformance.ts";
+import { judgeContextFor } from "./judge-context.ts";
 import type { JudgedSession } from "./judge-session.ts";
 import { judgeUpgrade } from "./judge-upgrade.ts";
 
@@ -40,6 +43,10 @@ export const deriveConformance = async (
     }));
   return { ...kept, failed };
 };
+
+/** What became of the tools, resources and prompts, in the revision that is judged. */
+export const deriveTools = async (capture: Capture, revision: Revision): Promise<ToolsAtWork> =>
+  judgeTools(await judgeContextFor(capture, revision, []));
 
 /** Where nothing answered there is no session to judge. */
 export const deriveInvariants = (capture: Capture): readonly InvariantVerdict[] =>

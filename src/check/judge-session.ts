@@ -1,6 +1,7 @@
 import { embeddedRuleset } from "../corpus-io/embedded.ts";
 import { revisionOf } from "../facts/spoken-revision.ts";
 import { defined } from "../json/defined.ts";
+import { whyBlocked } from "../judge/blocked/why-blocked.ts";
 import { isHiddenByLimit, judgedOutcome } from "../judge/judged-outcome.ts";
 import { judgeRuleset } from "../judge/rules/judge-ruleset.ts";
 import type { AskedPart, Capture } from "../model/capture.ts";
@@ -8,15 +9,20 @@ import type { Result } from "../model/result.ts";
 import type { Verdict } from "../model/verdict.ts";
 import { LATEST_STATEFUL, LATEST_STATELESS, type Revision } from "../protocol/revision.ts";
 import { judgeContextFor } from "./judge-context.ts";
+import { originsOf } from "./origins.ts";
 import { chooseRules } from "./rule-choice.ts";
 
 /** What a result says about the server itself, given the verdicts on it. */
-export const serverOf = (capture: Capture, verdicts: readonly Verdict[]): Result["server"] => ({
-  info: capture.server_info ?? null,
-  era: capture.era ?? null,
-  transport: capture.transport ?? null,
-  outcome: judgedOutcome(capture, verdicts.some(isHiddenByLimit)),
-});
+export const serverOf = (capture: Capture, verdicts: readonly Verdict[]): Result["server"] => {
+  const outcome = judgedOutcome(capture, verdicts.some(isHiddenByLimit));
+  return {
+    info: capture.server_info ?? null,
+    era: capture.era ?? null,
+    transport: capture.transport ?? null,
+    outcome,
+    ...defined({ blocked: whyBlocked(capture, outcome) }),
+  };
+};
 
 export interface JudgedSession {
   /** The revision whose rules were applied; null where nobody knows which one the server speaks. */
@@ -63,9 +69,13 @@ const judgeBy = async (
   asked: AskedPart | undefined,
 ): Promise<Omit<JudgedSession, "revision">> => {
   const ruleset = embeddedRuleset(revision);
-  if (!asked) return { verdicts: judgeRuleset(await judgeContextFor(capture, revision, [ruleset]), ruleset) };
+  const { attribute } = originsOf(capture);
+  if (!asked)
+    return { verdicts: judgeRuleset(await judgeContextFor(capture, revision, [ruleset]), ruleset).map(attribute) };
   const { ruleset: chosen, keeps, absent } = chooseRules(ruleset, asked, capture.transport);
-  const verdicts = judgeRuleset(await judgeContextFor(capture, revision, [chosen]), chosen).filter(keeps);
+  const verdicts = judgeRuleset(await judgeContextFor(capture, revision, [chosen]), chosen)
+    .filter(keeps)
+    .map(attribute);
   return { verdicts, part: { left_out: ruleset.rules.length - verdicts.length, absent } };
 };
 

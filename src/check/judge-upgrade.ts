@@ -1,6 +1,8 @@
 import { embeddedRuleset, embeddedTexts } from "../corpus-io/embedded.ts";
+import { embeddedSdks } from "../corpus-io/sdk-embedded.ts";
 import { revisionOf } from "../facts/spoken-revision.ts";
 import { isHiddenByLimit, judgedOutcome } from "../judge/judged-outcome.ts";
+import { sdkUpgradeOf } from "../judge/origin/sdk-upgrade.ts";
 import { judgeRuleset } from "../judge/rules/judge-ruleset.ts";
 import { weighUpgrade } from "../judge/upgrade/weigh-upgrade.ts";
 import type { Capture } from "../model/capture.ts";
@@ -11,6 +13,7 @@ import type { Revision } from "../protocol/revision.ts";
 import { captureDigest } from "./capture-digest.ts";
 import { judgeContextFor } from "./judge-context.ts";
 import { type JudgedSession, judgeSession } from "./judge-session.ts";
+import { originsOf } from "./origins.ts";
 import { shownExchanges } from "./shown-exchanges.ts";
 
 export interface UpgradeRequest {
@@ -50,6 +53,7 @@ export const makeUpgradeReport = async (
   const upgrade = judged ? await judgeUpgrade(capture, { to, from, judged }) : { ...NOTHING_KNOWN, to };
   const outcome = judgedOutcome(capture, judged?.verdicts.some(isHiddenByLimit));
   const { breaks, leftovers, build, goes } = upgrade;
+  const sdk = sdkUpgradeOf(originsOf(capture).sdk, upgrade, embeddedSdks());
   return {
     format: "mcptest-upgrade/1",
     tool,
@@ -61,6 +65,7 @@ export const makeUpgradeReport = async (
       outcome,
     },
     ...upgrade,
+    ...(sdk ? { sdk } : {}),
     // "Nothing breaks" is said of a whole session only.
     ready: upgrade.ready && (!isSeenWhole(outcome) || capture.asked) ? null : upgrade.ready,
     exchanges: shownExchanges(capture, [...breaks, ...leftovers, ...build, ...goes]),

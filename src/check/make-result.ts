@@ -1,16 +1,19 @@
 import { narrowed } from "../corpus/rule-selectors.ts";
 import { embeddedTexts } from "../corpus-io/embedded.ts";
+import { defined } from "../json/defined.ts";
 import type { AskedPart, Capture } from "../model/capture.ts";
 import { isSeenWhole } from "../model/judged.ts";
 import type { Result } from "../model/result.ts";
 import { LATEST_STATELESS, type Revision } from "../protocol/revision.ts";
 import { countVerdicts } from "../score/count-verdicts.ts";
 import { gradeCompliance, withoutGrade } from "../score/grade.ts";
+import { withLanes } from "../score/lanes.ts";
 import { captureDigest } from "./capture-digest.ts";
-import { deriveConformance, deriveInvariants, deriveUpgrade } from "./derive-lanes.ts";
+import { deriveConformance, deriveInvariants, deriveTools, deriveUpgrade } from "./derive-lanes.ts";
 import { judgeDiscoverability } from "./judge-discoverability.ts";
 import { judgeSession, serverOf } from "./judge-session.ts";
 import { deriveOlder } from "./older-revisions.ts";
+import { originsOf } from "./origins.ts";
 import { deriveMatrix } from "./revision-matrix.ts";
 import { shownExchanges } from "./shown-exchanges.ts";
 import { notSpokenLine, speaksRevision } from "./speaks-revision.ts";
@@ -39,11 +42,15 @@ export const makeResult = async (
   // A server is not graded by a revision it does not speak; the verdicts are kept.
   const unspoken = wanted !== undefined && speaksRevision(capture, wanted) === false;
   const compliance = gradeCompliance(unspoken ? [] : verdicts);
-  return {
+  const atWork = asked?.only || revision === null ? undefined : await deriveTools(capture, revision);
+  return withLanes({
     format: "mcptest-result/1",
     tool,
     target: capture.server_label,
     server,
+    ...commandOf(capture),
+    observed_at: capture.started_at ?? null,
+    sdk: originsOf(capture).sdk ?? null,
     ...(asked ? { partial: true as const, asked, left_out: part?.left_out ?? 0 } : {}),
     revision,
     ...(unspoken ? { spoken: false as const } : {}),
@@ -57,16 +64,24 @@ export const makeResult = async (
     // Who names rules wants to hear of those alone.
     invariants: asked?.only ? [] : deriveInvariants(capture),
     discoverability: asked?.only ? null : judgeDiscoverability(capture, server.outcome, asked !== undefined),
+    ...(atWork ?? {}),
     upgrade: asked ? null : await deriveUpgrade(capture, judged, server.outcome),
-    exchanges: shownExchanges(capture, [...verdicts, ...(older ?? []).flatMap(({ failures }) => failures)]),
+    exchanges: shownExchanges(capture, [
+      ...verdicts,
+      ...(older ?? []).flatMap(({ failures }) => failures),
+      ...(atWork?.tool_findings ?? []),
+    ]),
     capture_sha256: captureDigest(capture),
     notes: [
       ...(unspoken ? [notSpokenLine(capture, wanted)] : []),
       ...absentLines(part?.absent ?? [], revision),
       ...(capture.reader_notes ?? []),
     ],
-  };
+  });
 };
+
+const commandOf = ({ target }: Capture): Pick<Result, "command"> =>
+  target?.kind === "stdio" ? { command: defined({ words: target.command, cwd: target.cwd }) } : {};
 
 const absentLines = (ids: readonly string[], revision: Revision | null): readonly string[] =>
   ids.map(

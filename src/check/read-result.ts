@@ -14,11 +14,16 @@ import {
   orNull,
   type Shape,
 } from "../json/shape.ts";
-import { type Json, stringMember } from "../model/json.ts";
+import { BLOCKED_KINDS } from "../model/blocked.ts";
+import { type Json, member, stringMember } from "../model/json.ts";
+import { LANE_SCORES, RESULT_LANES } from "../model/lanes.ts";
+import { ORIGIN_KINDS } from "../model/origin.ts";
 import { GRADES, type Result } from "../model/result.ts";
 import { LEVELS, SECTIONS } from "../model/rule.ts";
+import { TOOL_OUTCOMES, WORK_IDS } from "../model/tool-outcomes.ts";
 import { INCONCLUSIVE_REASONS, VERDICT_STATES } from "../model/verdict.ts";
 import { REVISIONS } from "../protocol/revision.ts";
+import { withLanes } from "../score/lanes.ts";
 
 /**
  * Reads what `--reporter json` wrote, strictly: a report on anything else would be wrong. Members that an older mcptest
@@ -33,7 +38,9 @@ export const readResult = (content: string, file: string): Result => {
   if (format !== "mcptest-result/1") throw new CaptureError(`${file}: ${otherFormat(format)}`);
   assertShape(resultShape, value, file, "");
   checkVerdicts(value, file);
-  return value as unknown as Result;
+  const result = value as unknown as Result;
+  // A result of a version that did not sum up its lanes.
+  return member(value, "lanes") === undefined ? withLanes(result) : result;
 };
 
 const otherFormat = (format: string | undefined): string => {
@@ -64,10 +71,12 @@ const verdictHead = {
 };
 const verdictMore = { basic: oneOf(true), implied_by: aString };
 
+const origin = objectOf({ kind: oneOf(...ORIGIN_KINDS) }, { sdk: aString, versions: aString, note: aString });
+
 /** What each state must carry besides the head. */
 const STATE_SHAPES: Readonly<Record<(typeof VERDICT_STATES)[number], Shape>> = {
   pass: objectOf(verdictHead, verdictMore),
-  fail: objectOf({ ...verdictHead, expected: aString, actual: aString, failures: count }, verdictMore),
+  fail: objectOf({ ...verdictHead, expected: aString, actual: aString, failures: count }, { ...verdictMore, origin }),
   "not-applicable": objectOf({ ...verdictHead, reason: aString, detail: aString }, verdictMore),
   inconclusive: objectOf({ ...verdictHead, reason: oneOf(...INCONCLUSIVE_REASONS), detail: aString }, verdictMore),
   error: objectOf({ ...verdictHead, message: aString }, verdictMore),
@@ -89,12 +98,40 @@ const countsShape = objectOf({
   advisory_failed: count,
 });
 
+const laneShape = objectOf({ state: oneOf(...LANE_SCORES), summary: aString, counts: anything });
+
+const measured = { outcome: aString, reason: orNull(aString), ms: orNull(amount), bytes: orNull(count) };
+
+const toolBlocks = {
+  tools: listOf(objectOf({ name: aString, called: aBoolean, ...measured, outcome: oneOf(...TOOL_OUTCOMES) })),
+  resources: listOf(objectOf({ uri: aString, asked: aBoolean, ...measured })),
+  prompts: listOf(objectOf({ name: aString, asked: aBoolean, ...measured })),
+  tool_findings: listOf(
+    objectOf({
+      id: oneOf(...WORK_IDS),
+      tool: aString,
+      severity: oneOf("error", "warning"),
+      evidence: listOf(evidence),
+      why: aString,
+      fix: aString,
+    }),
+  ),
+};
+
 const resultShape = objectOf(
   {
     format: oneOf("mcptest-result/1"),
     tool: objectOf({ name: aString, version: aString }),
     target: aString,
-    server: objectOf({ info: anything, era: anything, transport: orNull(aString), outcome: orNull(aString) }),
+    server: objectOf(
+      { info: anything, era: anything, transport: orNull(aString), outcome: orNull(aString) },
+      {
+        blocked: objectOf(
+          { kind: oneOf(...BLOCKED_KINDS), reached: aBoolean, reason: aString, help: listOf(aString) },
+          { exit_code: orNull(amount), signal: orNull(aString), stderr: listOf(aString), stdout: listOf(aString) },
+        ),
+      },
+    ),
     revision: orNull(oneOf(...REVISIONS)),
     revisions: orNull(
       objectOf({
@@ -104,16 +141,23 @@ const resultShape = objectOf(
     ),
     verdicts: listOf(objectOf({ state: oneOf(...VERDICT_STATES) })),
     counts: countsShape,
-    compliance: objectOf({ ...scorecard, sections: listOf(objectOf({ ...scorecard, section: oneOf(...SECTIONS) })) }),
+    compliance: objectOf(
+      { ...scorecard, sections: listOf(objectOf({ ...scorecard, section: oneOf(...SECTIONS) })) },
+      { grade_yours: orNull(oneOf(...GRADES)) },
+    ),
     exchanges: listOf(exchangeShape),
     capture_sha256: orNull(aString),
     notes: listOf(aString),
   },
   {
+    observed_at: orNull(aString),
+    command: objectOf({ words: listOf(aString) }, { cwd: aString }),
     partial: oneOf(true),
     asked: objectOf({}, { quick: oneOf(true), only: listOf(aString), skip: listOf(aString) }),
     left_out: count,
     spoken: oneOf(false),
+    ...toolBlocks,
+    lanes: objectOf({}, Object.fromEntries(RESULT_LANES.map((lane) => [lane, laneShape]))),
     older: listOf(
       objectOf({
         revision: oneOf(...REVISIONS),

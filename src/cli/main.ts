@@ -3,7 +3,9 @@ import { VERSION } from "../version.ts";
 import { addCertCommands } from "./commands/register/cert.ts";
 import { addAuditCommands, addCheckCommands, addMcpCommand, addRecordCommand } from "./commands/register/check.ts";
 import { addComplianceCommands } from "./commands/register/compliance.ts";
+import { addCompletionCommand } from "./commands/register/completion.ts";
 import { addConformanceCommands } from "./commands/register/conformance.ts";
+import { addExamples } from "./commands/register/examples.ts";
 import { addCommonFlags, type Registration } from "./commands/register/registration.ts";
 import { addSuiteCommands } from "./commands/register/suite.ts";
 import { EXIT, type ExitCode } from "./exit-codes.ts";
@@ -30,9 +32,18 @@ export const main = async (argv: readonly string[]): Promise<number> => {
       const group = program.commands.find((known) => known.commands.length > 0 && own.includes(known.name()));
       return withoutCommand(group ?? program, console, command);
     }
-    const named = program.commands.map((known) => known.name()).find((name) => own.includes(name));
-    return explain(error, console, own.includes("--debug"), named);
+    return explain(error, console, own.includes("--debug"), namedIn(program, own));
   }
+};
+
+/** The command that was typed, as far as it is known: `conformance run`. */
+const namedIn = (parent: Command, own: readonly string[]): string | undefined => {
+  const command = own
+    .map((word) => parent.commands.find((known) => known.name() === word))
+    .find((known) => known !== undefined);
+  if (!command) return undefined;
+  const below = namedIn(command, own.slice(own.indexOf(command.name()) + 1));
+  return below === undefined ? command.name() : `${command.name()} ${below}`;
 };
 
 const buildProgram = (console: Console, command: readonly string[], done: (code: number) => void): Command => {
@@ -60,6 +71,8 @@ const buildProgram = (console: Console, command: readonly string[], done: (code:
   addConformanceCommands(registration);
   addCertCommands(registration);
   addMcpCommand(registration);
+  addCompletionCommand(registration);
+  addExamples(program);
   return program;
 };
 

@@ -17,7 +17,7 @@ export const withdrawnReason = (id: string): string | undefined =>
 const READ = new Map<string, unknown>();
 
 /** Kept once read: a registry judges thousands of captures by the same rows, and what is compiled from a row stays with it. */
-const readBuilt = (name: string): unknown => {
+export const readBuilt = (name: string): unknown => {
   const known = READ.get(name) ?? JSON.parse(gunzipSync(readFileSync(new URL(name, builtFolder()))).toString("utf8"));
   READ.set(name, known);
   return known;

@@ -30,7 +30,10 @@ export const canonicalOrNull = (value: unknown): string | null => {
   }
 };
 
-/** The same with sorted members; undefined for names that no object keeps in that order. */
+/**
+ * The same with sorted members; undefined for names that no object keeps in that order. What is in order already, as most is,
+ * is not copied: a result may have a hundred thousand arrays.
+ */
 const inOrder = (value: object, depth: number): object | undefined => {
   if (Array.isArray(value)) return elementsInOrder(value, depth);
   mustBePlain(value);
@@ -44,27 +47,33 @@ const inOrder = (value: object, depth: number): object | undefined => {
     if (index > 0 && (names[index - 1] ?? "") > name) isSame = false;
   }
   if (!isSame) names.sort();
-  const copy: Record<string, unknown> = {};
-  for (const name of names) {
+  let copy: Record<string, unknown> | undefined = isSame ? undefined : {};
+  for (let index = 0; index < names.length; index++) {
+    const name = names[index] ?? "";
     const entry = members[name];
     const ordered = isContainer(entry) ? inOrder(entry, depth + 1) : scalar(entry);
     if (ordered === undefined) return undefined;
-    if (ordered !== entry) isSame = false;
-    copy[name] = ordered;
+    if (copy === undefined && ordered !== entry) {
+      copy = {};
+      for (const before of names.slice(0, index)) copy[before] = members[before];
+    }
+    if (copy !== undefined) copy[name] = ordered;
   }
-  return isSame ? value : copy;
+  return copy ?? value;
 };
 
 const elementsInOrder = (values: readonly unknown[], depth: number): object | undefined => {
   if (depth >= MAX_DEPTH && values.length > 0) throw tooDeep();
-  const copy: unknown[] = [];
+  // A copy has no method of that name, which would be called.
+  let copy: unknown[] | undefined = "toJSON" in values ? [] : undefined;
   for (let index = 0; index < values.length; index++) {
     const entry = values[index];
     const ordered = isContainer(entry) ? inOrder(entry, depth + 1) : scalar(entry);
     if (ordered === undefined) return undefined;
-    copy.push(ordered);
+    if (copy === undefined && ordered !== entry) copy = values.slice(0, index);
+    copy?.push(ordered);
   }
-  return copy;
+  return copy ?? values;
 };
 
 const isContainer = (value: unknown): value is object => typeof value === "object" && value !== null;

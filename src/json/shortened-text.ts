@@ -14,13 +14,21 @@ export const shortenedText = (value: Json): string => MARK + JSON.stringify(shor
 
 export const isShortened = (text: string): boolean => text.startsWith(MARK);
 
+/** What holds no long string is not copied: it may have a hundred thousand parts. */
 const shorten = (value: Json): Json => {
   if (typeof value === "string")
     return value.length > MAX_LENGTH ? [value.length, value.slice(0, 64), value.slice(-64)] : value;
-  if (Array.isArray(value)) return value.map(shorten);
-  return isJsonObject(value)
+  if (Array.isArray(value)) return value.some(changes) ? value.map(shorten) : value;
+  return isJsonObject(value) && Object.values(value).some(changes)
     ? Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, shorten(entry)]))
     : value;
+};
+
+const changes = (value: Json): boolean => {
+  if (typeof value === "string") return value.length > MAX_LENGTH;
+  if (typeof value !== "object" || value === null) return false;
+  for (const name in value) if (changes((value as Readonly<Record<string, Json>>)[name] ?? null)) return true;
+  return false;
 };
 
 /** Whether two values have the same JSON text: members in the same order too. */

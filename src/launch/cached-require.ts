@@ -23,9 +23,10 @@ export const requireCached = (entry: string, cache: CodeCache): unknown => {
     const file = join(folder, name);
     const module = { exports: {} as unknown };
     modules.set(name, module);
-    const cachedData = cache.read(name);
+    const source = readFileSync(file);
+    const cachedData = cache.read(name, source);
     const script = new Script(
-      `(function (exports, require, module, __filename, __dirname) {${readFileSync(file, "latin1")}\n})`,
+      `(function (exports, require, module, __filename, __dirname) {${source.toString("latin1")}\n})`,
       {
         filename: file,
         ...(cachedData ? { cachedData } : {}),

@@ -2,8 +2,10 @@ import { readFileSync } from "node:fs";
 import * as nodeModule from "node:module";
 import { homedir } from "node:os";
 import { isAbsolute, join } from "node:path";
+import { setFlagsFromString } from "node:v8";
+import { type CacheFolder, cacheFolder } from "./cache-folder.ts";
 import { requireCached } from "./cached-require.ts";
-import { openCodeCache } from "./code-cache.ts";
+import { type CodeCache, openCodeCache } from "./code-cache.ts";
 
 interface Program {
   main(argv: readonly string[]): Promise<number>;
@@ -14,10 +16,24 @@ interface Program {
  * it can (22.1 and later), by us before.
  */
 export const launch = async (folder: string, argv: readonly string[]): Promise<void> => {
+  if (SMALL.has(commandIn(argv))) for (const flag of FRUGAL) setFlagsFromString(flag);
   process.exitCode = await load(folder, argv).main(argv);
+  // An error of a stream is reported a moment after the write.
+  if (process.stdout.errored || process.stderr.errored) return;
   // Otherwise Node waits for V8 to finish optimising code that will never run.
   if (isDone()) process.exit();
 };
+
+/**
+ * Commands that ask a server hold little and live for a second. V8 would let the space for new objects grow to 32 MB, a
+ * third of all the memory such a run takes, and let as much again pile up before it looks for what is no longer needed, which
+ * for large answers is hundreds of megabytes. Those that read a saved session, which may be a hundred times as large, save time by
+ * it.
+ */
+const FRUGAL = ["--semi-space-growth-factor=1", "--heap-growing-percent=50"];
+const SMALL = new Set(["check", "record", "audit"]);
+
+const commandIn = (argv: readonly string[]): string => argv.find((word) => !word.startsWith("-")) ?? "";
 
 /** Nothing is pending, and everything printed has been written. */
 const isDone = (): boolean =>
@@ -30,30 +46,45 @@ const STREAMS = new Set(["PipeWrap", "TTYWrap"]);
 
 const load = (folder: string, argv: readonly string[]): Program => {
   const entry = join(folder, "cli.cjs");
-  const { enableCompileCache } = nodeModule as { readonly enableCompileCache?: () => void };
-  enableCompileCache?.();
-  const file = enableCompileCache ? undefined : cacheFile(folder, argv);
-  return (file ? requireCached(entry, openCodeCache(file)) : nodeModule.createRequire(entry)(entry)) as Program;
+  const code = compiledCode(folder, argv);
+  return (code ? requireCached(entry, code) : nodeModule.createRequire(entry)(entry)) as Program;
 };
 
-/** One file for each build, Node and command: each command calls other functions. Undefined: keep nothing. */
-const cacheFile = (folder: string, argv: readonly string[]): string | undefined => {
+/** Undefined: keep nothing, or Node keeps it. */
+const compiledCode = (folder: string, argv: readonly string[]): CodeCache | undefined => {
   if (process.env["NODE_DISABLE_COMPILE_CACHE"]) return undefined;
-  const cache = cacheRoot();
-  const command = argv.find((word) => !word.startsWith("-")) ?? "";
-  if (cache === undefined || !/^[a-z]{1,20}$/.test(command)) return undefined;
+  const cache = cacheOf();
+  if (cache === undefined) return undefined;
+  const { enableCompileCache } = nodeModule as { readonly enableCompileCache?: (folder?: string) => void };
+  if (enableCompileCache) {
+    // By itself Node would take a folder in /tmp, without looking whose it is.
+    const own = process.env["NODE_COMPILE_CACHE"] ? undefined : findOrMake(cache);
+    if (own !== undefined) enableCompileCache(join(own, "node"));
+    return undefined;
+  }
+  // One file for each build, Node and command: each command calls other functions.
+  const command = commandIn(argv);
+  if (!/^[a-z]{1,20}$/.test(command)) return undefined;
   try {
     const build = readFileSync(join(folder, "build-id"), "utf8");
-    return join(cache, `${build}-${process.version}-${process.arch}`, command);
+    return openCodeCache(cache, `${build}-${process.version}-${process.arch}`, command);
   } catch {
     return undefined;
   }
 };
 
-/** NODE_COMPILE_CACHE also tells Node where to keep its own. */
-const cacheRoot = (): string | undefined => {
+const findOrMake = (cache: CacheFolder): string | undefined => {
+  try {
+    return cache.find() ?? cache.make();
+  } catch {
+    return undefined;
+  }
+};
+
+/** NODE_COMPILE_CACHE also tells Node where to keep its own, so ours needs a name that nothing else has. */
+const cacheOf = (): CacheFolder | undefined => {
   const named = process.env["NODE_COMPILE_CACHE"];
-  if (named) return join(named, "mcptest");
-  const home = process.env["XDG_CACHE_HOME"] ?? process.env["LOCALAPPDATA"] ?? join(homedir(), ".cache");
-  return isAbsolute(home) ? join(home, "mcptest", "code") : undefined;
+  if (named) return cacheFolder(named, ["mcptest-compiled-code"]);
+  const home = process.env["XDG_CACHE_HOME"] || process.env["LOCALAPPDATA"] || join(homedir(), ".cache");
+  return isAbsolute(home) ? cacheFolder(home, ["mcptest", "compiled-code"]) : undefined;
 };

@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from "./json.ts";
 import type { Limits } from "./limits.ts";
+import type { Surroundings } from "./surroundings.ts";
 import type { Header } from "./target.ts";
 import type { Trouble } from "./trouble.ts";
 
@@ -30,6 +31,8 @@ export interface Capture {
   readonly unsolicited?: readonly Unsolicited[];
   /** What the plan would have asked and did not. */
   readonly not_probed?: readonly NotProbed[];
+  /** Only where nothing could be asked: what was looked at to say why. */
+  readonly surroundings?: Surroundings;
   readonly outcome?: Outcome;
   /** False when a JSON Lines recording has no footer. */
   readonly closed?: boolean;

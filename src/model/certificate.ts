@@ -176,3 +176,6 @@ export interface CertificateComparison {
   /** Every certified pass still passes and no tool changed. */
   readonly holds: boolean;
 }
+
+/** Servers change; a certificate older than a season certifies nothing. Neither issued nor believed for longer. */
+export const MOST_VALID_DAYS = 90;

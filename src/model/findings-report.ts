@@ -1,5 +1,6 @@
 import type { Exchange } from "./capture.ts";
 import type { JudgingTool } from "./judged.ts";
+import type { Origin } from "./origin.ts";
 import type { Level } from "./rule.ts";
 import type { Untrusted } from "./untrusted.ts";
 import type { VerdictEvidence, VerdictState } from "./verdict.ts";
@@ -17,6 +18,10 @@ export interface ReportFinding {
   readonly severity: Severity;
   /** The rule's own level, where there is a rule; the severity of its failure may differ. */
   readonly level?: Level;
+  /** Only a warning: it rests on explanatory text or inference. */
+  readonly advisory?: true;
+  /** Where a failure comes from, as far as known. */
+  readonly origin?: Origin;
   /** Our own words: what was expected, or why it was not judged. */
   readonly expected?: string;
   readonly reason?: string;

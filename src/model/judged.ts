@@ -1,3 +1,4 @@
+import type { Blocked } from "./blocked.ts";
 import type { Capture, Exchange, Outcome } from "./capture.ts";
 import type { Json } from "./json.ts";
 
@@ -40,6 +41,8 @@ export interface JudgedServer {
   readonly era: Capture["era"] | null;
   readonly transport: Capture["transport"] | null;
   readonly outcome: JudgedOutcome | null;
+  /** Only where nothing could be asked: why, and what helps. */
+  readonly blocked?: Blocked;
 }
 
 /**

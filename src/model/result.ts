@@ -3,9 +3,13 @@ import type { BaselineStanding } from "./baseline.ts";
 import type { AskedPart, RevisionFindings } from "./capture.ts";
 import type { CheckResult, ConformanceResult } from "./conformance.ts";
 import type { Discoverability } from "./discoverability.ts";
+import { GRADES, type Grade } from "./grade.ts";
 import type { InvariantVerdict } from "./invariants.ts";
 import type { JudgedCapture, JudgedServer } from "./judged.ts";
+import type { Lanes } from "./lanes.ts";
 import type { Level, Rule, Section } from "./rule.ts";
+import type { RecognisedSdk } from "./sdk.ts";
+import type { PromptRow, ResourceRow, ToolFinding, ToolRow } from "./tool-outcomes.ts";
 import type { Upgrade } from "./upgrade.ts";
 import type { Verdict, VerdictState } from "./verdict.ts";
 
@@ -18,8 +22,7 @@ export interface VerdictCounts {
   readonly advisory_failed: number;
 }
 
-export const GRADES = ["A+", "A", "B", "C", "D", "F"] as const;
-export type Grade = (typeof GRADES)[number];
+export { GRADES, type Grade };
 
 export interface Scorecard {
   /** null: a basic rule could not be judged, or nothing was exercised, so nothing can be said about the whole. */
@@ -76,6 +79,12 @@ export type UpgradeRuleId = Pick<Rule, "id" | "title" | "level">;
 export interface Result extends JudgedCapture {
   readonly format: "mcptest-result/1";
   readonly server: JudgedServer;
+  /** How it was started, secrets replaced; only of a command. */
+  readonly command?: { readonly words: readonly string[]; readonly cwd?: string };
+  /** When the capture was begun; null when it does not say. Absent in results of an older mcptest. */
+  readonly observed_at?: string | null;
+  /** The SDK that the session betrays; null where none is recognised, absent in results of older versions. */
+  readonly sdk?: RecognisedSdk | null;
   /** Only a part of the rules was asked for or judged, so there is no grade, no tier and no upgrade. */
   readonly partial?: true;
   /** Which part that is; only where `partial` is set. */
@@ -94,6 +103,8 @@ export interface Result extends JudgedCapture {
   readonly verdicts: readonly Verdict[];
   readonly counts: VerdictCounts;
   readonly compliance: Scorecard & {
+    /** The grade without what the SDK or the launcher brings; absent in results of older versions. */
+    readonly grade_yours?: Grade | null;
     /** By section, those in which something was exercised. */
     readonly sections: readonly (Scorecard & { readonly section: Section })[];
   };
@@ -104,6 +115,15 @@ export interface Result extends JudgedCapture {
   readonly discoverability: Discoverability | null;
   /** What the newest revision would break; null for a server that speaks it, or that nobody could ask. */
   readonly upgrade: UpgradeSummary | null;
+  /** How each part of the check came out. */
+  readonly lanes: Lanes;
+  /** Every tool of the list: whether it was called, and what came of it. Absent where only some rules are judged. */
+  readonly tools?: readonly ToolRow[];
+  /** The same of the resources and prompts. */
+  readonly resources?: readonly ResourceRow[];
+  readonly prompts?: readonly PromptRow[];
+  /** What a caller would call broken about the tools. It counts in the lane tools alone. */
+  readonly tool_findings?: readonly ToolFinding[];
   /** Of the capture's RFC 8785 form. */
   readonly capture_sha256: string | null;
   /** Only where the verdicts were held against a baseline. */

@@ -1,3 +1,6 @@
-/** Which tools may be called: those that say they only read, those that say nothing as well, or all. */
-export const TOOL_POLICIES = ["none", "read-only", "undeclared", "all"] as const;
+/**
+ * Which tools may be called: none; those that declare that they only read; also those that declare nothing but speak of
+ * reading only; also the others that declare nothing; all. Each includes the ones before.
+ */
+export const TOOL_POLICIES = ["none", "read-only", "reading", "undeclared", "all"] as const;
 export type ToolPolicy = (typeof TOOL_POLICIES)[number];

@@ -1,4 +1,6 @@
 import { type JsonObject, listMember, member, stringMember } from "./json.ts";
+import type { ToolPolicy } from "./tool-policy.ts";
+import { beginsWithReading, speaksOfReading } from "./words-of-reading.ts";
 
 /** What a tool says of its own safety, by its hints alone. */
 export type DeclaredSafety = "read-only" | "undeclared" | "changes";
@@ -64,6 +66,29 @@ export const changeWord = (tool: JsonObject): string | undefined => {
   return found?.[0].match(/[a-z]+$/)?.[0];
 };
 
+/** Nobody names a tool so that only reads. */
+const PLAIN_OPPOSITES = new Set("delete destroy erase nuke overwrite purge revoke uninstall wipe".split(" "));
+
+/** The same, unless the description tells what is shown: `drop_rates` and `kill_chain` are names of things. */
+const LIKELY_OPPOSITES = new Set(
+  `ban buy cancel deploy disable drop install kill pay publish purchase reboot rename reset send shutdown terminate
+  unsubscribe update upsert withdraw`.split(/\s+/),
+);
+
+/**
+ * The word by which a tool that declares itself read-only says the opposite; undefined when it says none. Only the first word of
+ * a name counts, and only verbs that cannot mean work on the arguments alone (`create_diagram`, `remove_background`).
+ */
+export const oppositeWord = (tool: JsonObject): string | undefined => {
+  if (declaredSafety(tool) !== "read-only") return undefined;
+  const description = stringMember(tool, "description") ?? "";
+  const [first = ""] = wordsOf(stringMember(tool, "name") ?? "");
+  if (PLAIN_OPPOSITES.has(first)) return first;
+  if (LIKELY_OPPOSITES.has(first) && !beginsWithReading(description)) return first;
+  const [said = ""] = wordsOf(description.slice(0, 100));
+  return [...PLAIN_OPPOSITES].find((verb) => said === verb || said === thirdPerson(verb));
+};
+
 /** How many tools are tried for real content. */
 export const MAX_DELIVERY_TOOLS = 3;
 
@@ -75,12 +100,31 @@ export const deliveryCandidates = (tools: readonly JsonObject[]): readonly JsonO
   const named = tools.filter((tool) => stringMember(tool, "name") !== undefined);
   const readOnly = named.filter((tool) => declaredSafety(tool) === "read-only");
   if (readOnly.length > 0) return readOnly.slice(0, MAX_DELIVERY_TOOLS);
-  const silent = named.filter((tool) => declaredSafety(tool) === "undeclared" && changeWord(tool) === undefined);
-  return [...silent.filter((tool) => !needsArguments(tool)), ...silent.filter(needsArguments)].slice(
-    0,
-    MAX_DELIVERY_TOOLS,
-  );
+  return neediestLast(named.filter(saysNothing)).slice(0, MAX_DELIVERY_TOOLS);
 };
+
+/** Of these the ones that are called, as far as the user allows it. */
+export const deliveryTools = (tools: readonly JsonObject[], policy: ToolPolicy): readonly JsonObject[] => {
+  const named = tools.filter((tool) => stringMember(tool, "name") !== undefined);
+  const honest = named.filter((tool) => declaredSafety(tool) === "read-only" && oppositeWord(tool) === undefined);
+  if (honest.length > 0) return honest.slice(0, MAX_DELIVERY_TOOLS);
+  const silent = neediestLast(named.filter(saysNothing));
+  const reading = silent.filter(speaksOfReading);
+  return (policy === "reading" ? reading : silent).slice(0, MAX_DELIVERY_TOOLS);
+};
+
+/** Whether any tool declares that it only reads, and does not say the opposite. */
+export const declaresReading = (tools: readonly JsonObject[]): boolean =>
+  tools.some((tool) => declaredSafety(tool) === "read-only" && oppositeWord(tool) === undefined);
+
+/** Whether a tool neither declares nor says that it changes something, nor declares that it does not. */
+export const saysNothing = (tool: JsonObject): boolean =>
+  declaredSafety(tool) === "undeclared" && changeWord(tool) === undefined;
+
+const neediestLast = (tools: readonly JsonObject[]): JsonObject[] => [
+  ...tools.filter((tool) => !needsArguments(tool)),
+  ...tools.filter(needsArguments),
+];
 
 export const needsArguments = (tool: JsonObject): boolean =>
   listMember(member(tool, "inputSchema"), "required").length > 0;

@@ -1,6 +1,7 @@
 import type { Revision } from "../protocol/revision.ts";
 import type { JudgedCapture, JudgedServer } from "./judged.ts";
 import type { Level, Rule } from "./rule.ts";
+import type { SdkUpgrade } from "./sdk.ts";
 import type { Untrusted } from "./untrusted.ts";
 import type { VerdictEvidence, VerdictState } from "./verdict.ts";
 
@@ -87,6 +88,8 @@ export interface Upgrade {
 
 /** What `mcptest doctor` writes. */
 export interface UpgradeReport extends Omit<Upgrade, "from" | "ready">, JudgedCapture {
+  /** What upgrading the SDK does by itself; absent where no SDK is recognised, or nothing newer was recorded. */
+  readonly sdk?: SdkUpgrade;
   readonly format: "mcptest-upgrade/1";
   /** null: the server never said which revision it speaks, so there is nothing to compare with. */
   readonly from: Revision | null;

@@ -1,4 +1,5 @@
 import type { Revision } from "../protocol/revision.ts";
+import type { Origin } from "./origin.ts";
 import type { Rule } from "./rule.ts";
 import type { Untrusted } from "./untrusted.ts";
 
@@ -50,6 +51,8 @@ export type Finding = { readonly evidence: readonly VerdictEvidence[] } & (
       readonly actual: Untrusted;
       /** How many items failed. */
       readonly failures: number;
+      /** Whose fault it is; absent in results of older versions. */
+      readonly origin?: Origin;
     }
   | { readonly state: "not-applicable"; readonly reason: InapplicableReason; readonly detail: string }
   | { readonly state: "inconclusive"; readonly reason: InconclusiveReason; readonly detail: string }

@@ -16,7 +16,7 @@ export const saidJson = (value: unknown, longest: number): string => {
 };
 
 /** A state as a word with a colour, never as a colour alone. */
-export const chip = (tone: "pass" | "error" | "warning" | "none", word: string): PageElement =>
+export const chip = (tone: "pass" | "fail" | "warn" | "none", word: string): PageElement =>
   make("span", { class: tone === "none" ? "chip" : `chip ${tone}` }, word);
 
 /** A list of terms; entries without a value are left out. */

@@ -57,12 +57,12 @@ const agrees = ({ pass, evidence_sha256 }: CertifiedCriterion, { verdict, sha256
 /** Without a signature that holds, nothing is certified and nothing is green. */
 const saidChip = ({ pass }: CertifiedCriterion, signed: boolean): PageElement => {
   const word = pass ? "pass" : "fail";
-  return signed ? chip(pass ? "pass" : "warning", `certified: ${word}`) : chip("none", `written: ${word}`);
+  return signed ? chip(pass ? "pass" : "warn", `certified: ${word}`) : chip("none", `written: ${word}`);
 };
 
 const comparedChip = (certified: CertifiedCriterion, again: Recomputed): PageElement => {
   if (agrees(certified, again)) return chip("pass", "evidence matches");
-  return chip("error", again.sha256 === certified.evidence_sha256 ? "capture says otherwise" : "evidence differs");
+  return chip("fail", again.sha256 === certified.evidence_sha256 ? "capture says otherwise" : "evidence differs");
 };
 
 const hashMade = ({ evidence_sha256 }: CertifiedCriterion, { sha256 }: Recomputed): PageElement =>

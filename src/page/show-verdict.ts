@@ -4,7 +4,7 @@ import { make, type PageElement } from "./dom.ts";
 import { chip, facts, hash, plain, said } from "./said.ts";
 import type { CheckRow } from "./verdict.ts";
 
-const CHIPS = { holds: "pass", fails: "error", "not checked": "none" } as const;
+const CHIPS = { holds: "pass", fails: "fail", "not checked": "none" } as const;
 
 export const showChecks = (rows: readonly CheckRow[]): PageElement =>
   make(

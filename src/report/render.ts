@@ -1,3 +1,4 @@
+import { defined } from "../json/defined.ts";
 import type { ReportFormat } from "../model/report-format.ts";
 import { renderBadge } from "./formats/badge.ts";
 import { renderBadgeJson } from "./formats/badge-json.ts";
@@ -8,9 +9,13 @@ import { renderJunit } from "./formats/junit.ts";
 import { renderMarkdown } from "./formats/markdown.ts";
 import { type PrettyOptions, renderPretty } from "./formats/pretty.ts";
 import { renderSarif } from "./formats/sarif.ts";
+import { defuseLines } from "./escape/runner-commands.ts";
 import type { Report, View } from "./report.ts";
 
-export type RenderOptions = PrettyOptions;
+export interface RenderOptions extends PrettyOptions {
+  /** The file that findings are shown beside in sarif, where the result itself is about none. */
+  readonly artifact?: string | undefined;
+}
 
 /** The formats that are written from findings. A new one is a file in formats/, a row here and a golden file. */
 const FORMATS = {
@@ -22,6 +27,12 @@ const FORMATS = {
   badge: renderBadge,
   "badge-json": renderBadgeJson,
 } as const satisfies Record<Exclude<ReportFormat, "pretty" | "json">, (report: Report) => string>;
+
+/** Only annotations are meant for a runner. */
+const asText = (text: string, format: Exclude<ReportFormat, "pretty" | "json">): string => {
+  if (format === "github") return text;
+  return defuseLines(text, format === "sarif" || format === "badge-json" ? "json" : "markup");
+};
 
 /** What a view can be written as: without findings, most formats have nothing to show. */
 type FormatOf<V> = V extends { readonly report: unknown }
@@ -46,8 +57,9 @@ export const render = <Result, V extends View<Result>>(
     case "json":
       return renderJson(view, result);
     default:
-      if (report) return FORMATS[wanted](report(result));
-      if (markdown) return markdown(result);
+      if (report)
+        return asText(FORMATS[wanted]({ ...defined({ artifact: options.artifact }), ...report(result) }), wanted);
+      if (markdown) return asText(markdown(result), wanted);
       throw new Error(`a view without findings cannot be rendered as ${wanted}`);
   }
 };

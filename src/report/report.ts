@@ -54,6 +54,36 @@ export interface RevisionStanding {
   };
 }
 
+/** One value of a table. The text is escaped by whoever writes it down. */
+export interface Cell {
+  readonly text: string;
+  /** code: a name or a value as it was sent. chip: a state, coloured by its tone. prose: our own sentences. */
+  readonly as?: "text" | "code" | "chip" | "figure" | "prose";
+  readonly tone?: Tone;
+  /** The id of a finding that is told elsewhere on the page. */
+  readonly finding?: string;
+}
+
+export interface BlockTable {
+  readonly caption: string;
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly Cell[])[];
+  /** Closed until the reader opens it. */
+  readonly folded?: true;
+  /** What stands there when it has no rows; nothing where absent. */
+  readonly empty?: string;
+}
+
+/** What one lane found, in tables. */
+export interface Block {
+  /** The first word of the lane's name: the lane leads here. */
+  readonly id: string;
+  readonly title: string;
+  /** Our own sentences. */
+  readonly words?: string;
+  readonly tables: readonly BlockTable[];
+}
+
 /**
  * What every format but pretty and json is made from. The members beside the findings are optional: a format shows what
  * is there.
@@ -68,6 +98,12 @@ export interface Report extends FindingsReport {
   /** The revisions the server itself lists. */
   readonly listedRevisions?: readonly string[];
   readonly charts?: readonly RangeChart[];
+  /** The lanes in detail. */
+  readonly blocks?: readonly Block[];
+  /** When the session took place, as the capture says it. */
+  readonly observedAt?: string;
+  /** The grade without what the SDK or the launcher brings, where that is another one. */
+  readonly gradeYours?: string;
   readonly captureSha256?: string | null;
 }
 

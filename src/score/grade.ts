@@ -1,3 +1,4 @@
+import { isBroughtAlong } from "../model/origin.ts";
 import type { Grade, Result, Scorecard } from "../model/result.ts";
 import { SECTIONS } from "../model/rule.ts";
 import type { Verdict } from "../model/verdict.ts";
@@ -37,6 +38,7 @@ const gradeOf = (verdicts: readonly Verdict[], counted: number, failed: number, 
 export const withoutGrade = ({ sections: _sections, ...whole }: Result["compliance"]): Result["compliance"] => ({
   ...whole,
   grade: null,
+  grade_yours: null,
   score: null,
   sections: [],
 });
@@ -44,8 +46,11 @@ export const withoutGrade = ({ sections: _sections, ...whole }: Result["complian
 /** The whole, and each section by itself. */
 export const gradeCompliance = (verdicts: readonly Verdict[]): Result["compliance"] => ({
   ...gradeVerdicts(verdicts),
+  grade_yours: gradeVerdicts(verdicts.filter((verdict) => !isForeign(verdict))).grade,
   sections: SECTIONS.map((section) => ({
     section,
     ...gradeVerdicts(verdicts.filter((verdict) => verdict.section === section)),
   })).filter(({ score }) => score !== null),
 });
+
+const isForeign = (verdict: Verdict): boolean => verdict.state === "fail" && isBroughtAlong(verdict.origin);

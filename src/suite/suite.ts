@@ -2,6 +2,7 @@ import type { DiscoverabilityGrade } from "../model/discoverability.ts";
 import type { CorpusRow, Expectation } from "../model/rule.ts";
 import type { ToolPolicy } from "../model/tool-policy.ts";
 import type { Revision } from "../protocol/revision.ts";
+import type { Gate } from "../score/gate.ts";
 import type { SuitePath } from "./problem.ts";
 
 /** What the expectations of the two gates may look at. */
@@ -23,6 +24,8 @@ export interface Suite {
   readonly name?: string;
   readonly servers: ReadonlyMap<string, SuiteServer>;
   readonly tools?: ToolPolicy;
+  /** What each server has to meet, as `--fail-on` of `check` has it. */
+  readonly failOn?: readonly Gate[];
   readonly compliance?: SuiteCompliance;
   readonly conformance?: SuiteConformance;
   readonly audit?: SuiteAudit;

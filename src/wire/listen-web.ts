@@ -76,10 +76,21 @@ const drained = (outgoing: ServerResponse, signal: AbortSignal): Promise<void> =
     signal.addEventListener("abort", () => resolve(), { once: true });
   });
 
+/** Undefined: Node lets through what a web header cannot be. */
+const readHeaders = (raw: readonly string[]): Headers | undefined => {
+  try {
+    const headers = new Headers();
+    for (const [name, value] of pairs(raw)) headers.append(name, value);
+    return headers;
+  } catch {
+    return undefined;
+  }
+};
+
 /** Undefined: Node lets through what a web request cannot be, a Host that is no host or the method TRACE. */
 const toRequest = (incoming: IncomingMessage, signal: AbortSignal): Request | undefined => {
-  const headers = new Headers();
-  for (const [name, value] of pairs(incoming.rawHeaders)) headers.append(name, value);
+  const headers = readHeaders(incoming.rawHeaders);
+  if (!headers) return undefined;
   const method = incoming.method ?? "GET";
   const base = `http://${incoming.headers.host ?? "127.0.0.1"}`;
   if (!URL.canParse(incoming.url ?? "/", base) || /^(?:TRACE|CONNECT)$/.test(method)) return undefined;
@@ -88,5 +99,9 @@ const toRequest = (incoming: IncomingMessage, signal: AbortSignal): Request | un
   const body = bare
     ? {}
     : { body: Readable.toWeb(incoming) as unknown as NonNullable<RequestInit["body"]>, duplex: "half" as const };
-  return new Request(url, { method, headers, signal, ...body });
+  try {
+    return new Request(url, { method, headers, signal, ...body });
+  } catch {
+    return undefined;
+  }
 };

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 
 /** The state of a listening socket in /proc/net/tcp. */
 const LISTENS = "0A";
@@ -7,27 +7,25 @@ const LISTENS = "0A";
  * The addresses of this machine at which something listens on a port, read without connecting; undefined where the system
  * does not tell. Only Linux does.
  */
-export const listeningAddresses = (port: number): readonly string[] | undefined => {
+export const listeningAddresses = async (port: number): Promise<readonly string[] | undefined> => {
   if (process.platform !== "linux") return undefined;
-  const found = ["/proc/net/tcp", "/proc/net/tcp6"].flatMap((path) => addressesIn(readTable(path), port));
+  // The kernel takes milliseconds to write these tables: another thread waits for it.
+  const tables = await Promise.all(["/proc/net/tcp", "/proc/net/tcp6"].map(readTable));
+  const found = tables.flatMap((table) => addressesIn(table, port));
   return found.length > 0 ? [...new Set(found)].sort() : undefined;
 };
 
-const readTable = (path: string): string => {
-  try {
-    return readFileSync(path, "latin1");
-  } catch {
-    return ""; // not mounted, or a kernel without IPv6
-  }
-};
+/** Empty where it is not mounted, or the kernel has no IPv6. */
+const readTable = (path: string): Promise<string> => readFile(path, "latin1").catch(() => "");
 
 /** The listening addresses in the text of such a table. */
 export const addressesIn = (table: string, port: number): readonly string[] =>
-  table.split("\n").flatMap((line) => {
-    const [, local = "", , state] = line.trim().split(/\s+/);
-    const [, address = "", hex] = /^([0-9A-F]{8}|[0-9A-F]{32}):([0-9A-F]{4})$/.exec(local) ?? [];
-    return state === LISTENS && hex !== undefined && Number.parseInt(hex, 16) === port ? [readAddress(address)] : [];
-  });
+  Array.from(
+    table.matchAll(new RegExp(`^ *\\d+: ([0-9A-F]{8}|[0-9A-F]{32}):${portInHex(port)} [0-9A-F:]+ ${LISTENS} `, "gm")),
+    ([, address = ""]) => readAddress(address),
+  );
+
+const portInHex = (port: number): string => port.toString(16).toUpperCase().padStart(4, "0");
 
 /** Four bytes at a time in the order of a little-endian machine; anything else than Linux on those is rare. */
 const readAddress = (hex: string): string => {

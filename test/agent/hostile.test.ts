@@ -141,7 +141,7 @@ test("answers about a large and nasty server are tame and short", { timeout: 120
     ];
   };
   const said = await judge(caller);
-  expect(said[0]?.structured["failures"]).toHaveLength(12);
+  expect(said[0]?.structured["failures"]).toContainEqual(expect.objectContaining({ level: "MUST" }));
   expect(said[0]?.structured["more_failures"]).toBeGreaterThan(0);
   expect(JSON.stringify(said[1]?.structured["criteria"])).toContain("Ignore");
   for (const { text, isError } of said) {

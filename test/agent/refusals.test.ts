@@ -105,6 +105,8 @@ test("what is no request at all is refused, and is no bug of ours", async () => 
   const end = "Connection: close\r\n\r\n";
   expect(await say(`TRACE /mcp HTTP/1.1\r\nHost: localhost\r\n${end}`)).toContain("400");
   expect(await say(`GET /mcp HTTP/1.1\r\nHost: a b\r\n${end}`)).toContain("400");
+  expect(await say(`GET /mcp HTTP/1.1\r\nHost: user:word@localhost\r\n${end}`)).toContain("400");
+  expect(await say(`GET http://user@localhost/mcp HTTP/1.1\r\nHost: localhost\r\n${end}`)).toContain("400");
   expect(await say(`GET http://[ HTTP/1.1\r\nHost: localhost\r\n${end}`)).toContain("400");
   expect(await say(`GET /elsewhere HTTP/1.1\r\nHost: localhost\r\n${end}`)).toContain("404");
   expect(await say("nonsense\r\n\r\n")).toContain("400");

@@ -40,6 +40,7 @@ describe.each(GENERATIONS)("%s", (generation) => {
       "explain_rule",
       "get_standard",
       "judge_capture",
+      "show_finding",
       "verify_mcp_cert",
       "verify_mcp_ready",
     ]);
@@ -71,6 +72,22 @@ describe.each(GENERATIONS)("%s", (generation) => {
     await expectPromised(caller, "judge_capture", again);
     expect(again.structured["summary"]).toBe(checked.structured["summary"]);
     expect(bugs).toEqual([]);
+  });
+
+  test("check_server with quick asks politely, and gives no grade", { timeout: 90_000 }, async () => {
+    const { url } = await startAgent();
+    const caller = await connect(generation, url);
+    const checked = await caller.call("check_server", { url: await goodServer(), quick: true });
+    await expectPromised(caller, "check_server", checked);
+    expect(checked.structured).toMatchObject({ grade: null, reached: true, failed_must: 0, failures: [] });
+    expect(checked.structured["left_out"]).toBeGreaterThan(50);
+    expect(checked.structured["passed"]).toBeGreaterThan(50);
+    const capture = JSON.parse(await caller.read(String(checked.structured["capture"]))) as {
+      asked: unknown;
+      exchanges: { deliberate?: boolean }[];
+    };
+    expect(capture.asked).toEqual({ quick: true });
+    expect(capture.exchanges.filter(({ deliberate }) => deliberate)).toEqual([]);
   });
 
   test("audit_mcp and verify_mcp_ready, without and with a policy", async () => {

@@ -12,7 +12,9 @@ const idsIn = ({ text }: SourceFile): string[] =>
 const NAMED_IN_SOURCE: Readonly<Record<string, string>> = {
   "src/agent/resources.ts": "an example in a message",
   "src/agent/tools/explain-rule.ts": "an example in the description of a tool",
+  "src/agent/tools/show-finding.ts": "an example in the description of a tool",
   "src/cli/commands/register/check.ts": "an example in a help text",
+  "src/cli/commands/register/examples.ts": "examples in help texts",
   "src/cli/flags/part-flags.ts": "an example in a message",
   "src/corpus/read-rows.ts": "an example in a message",
   "src/judge/upgrade/leftovers.ts": "the rules that release candidates of 2026-07-28 break",

@@ -22,7 +22,7 @@ const VIEWS = [
   { name: "dark", width: 1_200, dark: true },
   { name: "narrow", width: 360, dark: false },
 ] as const;
-announceMissing(NAMES.length + VIEWS.length + 5);
+announceMissing(NAMES.length + VIEWS.length + 6);
 
 describe.skipIf(CHROMIUM === undefined)("the page in a browser", () => {
   let browser: Browser;
@@ -61,11 +61,13 @@ describe.skipIf(CHROMIUM === undefined)("the page in a browser", () => {
 
   test.each(NAMES)("shows hostile text and does not obey it: %s", async (name) => {
     const html = renderResult(poison(result, HOSTILE_TEXTS[name]), "html");
+    const sections = renderResult(result, "html").match(/<section id=/g)?.length;
     const { page, requests, complaints } = await openHtml(browser, written(html));
     expect(await page.title()).toMatch(/^mcptest check: /);
     expect(await page.locator("script, img, iframe, object, embed, form, base, link").count()).toBe(0);
     expect(await page.locator("h1").count()).toBe(1);
-    expect(await page.locator("main > section").count()).toBe(4);
+    // As many as the same result has without the text.
+    expect(await page.locator("main > section").count()).toBe(sections);
     await page.mouse.move(300, 300);
     expect({ requests, complaints }).toEqual({ requests: [], complaints: [] });
     await page.close();
@@ -80,17 +82,21 @@ describe.skipIf(CHROMIUM === undefined)("the page in a browser", () => {
 
   test("failures are open, and the way from a verdict to the wire works by keyboard", async () => {
     const { page } = await openHtml(browser, written(renderResult(result, "html")));
-    expect(await page.locator("details.cause").count()).toBeGreaterThan(2);
-    expect(await page.locator("details.cause:not([open])").count()).toBe(0);
-    expect(await page.locator("details.wire[open]").count()).toBe(0);
+    expect(await page.locator("details.cause:not(.quiet)").count()).toBeGreaterThan(1);
+    expect(await page.locator("details.cause:not(.quiet):not([open])").count()).toBe(0);
+    // Warnings, what passed and what was said wait for a click.
+    expect(await page.locator("details.cause.quiet").count()).toBeGreaterThan(0);
+    expect(await page.locator("details.quiet[open], details.section[open], details.wire[open]").count()).toBe(0);
     await page.keyboard.press("Tab");
     expect(await page.evaluate("document.activeElement.className")).toBe("skip");
+    await page.locator("details.cause details.more > summary").first().click();
     const link = page.locator("details.cause a[href^='#wire-']").first();
     await link.focus();
     await page.keyboard.press("Enter");
     const opened = page.locator("details.wire[open]");
     await opened.first().waitFor();
     expect(await opened.count()).toBe(1);
+    // The browser also opened the conversation around it.
     expect(await opened.locator("pre").first().isVisible()).toBe(true);
     await page.locator("nav a[href='#all']").click();
     const inView =
@@ -101,6 +107,17 @@ describe.skipIf(CHROMIUM === undefined)("the page in a browser", () => {
       "[...document.querySelectorAll('a[href^=\"#\"]')].filter((a) => !document.getElementById(a.hash.slice(1))).length",
     );
     expect(dead).toBe(0);
+    await page.close();
+  });
+
+  test("every score leads to its details, and one click selects a line to copy", async () => {
+    const { page } = await openHtml(browser, written(renderResult(result, "html")));
+    expect(await page.locator("a.lane").count()).toBe(await page.locator(".lane").count());
+    for (const target of await page.locator("a.lane").evaluateAll((links) => links.map((a) => a.getAttribute("href"))))
+      expect(await page.locator(`section${target} h2`).count(), String(target)).toBe(1);
+    const line = page.locator("pre.copy").first();
+    await line.click();
+    expect(await page.evaluate("getSelection().toString()")).toBe(await line.textContent());
     await page.close();
   });
 
@@ -116,7 +133,7 @@ describe.skipIf(CHROMIUM === undefined)("the page in a browser", () => {
     const html = renderResult(hugeResult(result), "html");
     expect(html.length).toBeLessThan(8_000_000);
     const { page } = await openHtml(browser, written(html));
-    expect(await page.locator("table.index tbody tr").count()).toBe(5_000);
+    expect(await page.locator(".rows > li").count()).toBe(5_000);
     // Measured by the browser: from the start of the navigation until all of it is laid out.
     const ratio = await page.evaluate(
       "performance.getEntriesByType('navigation')[0].loadEventEnd / Math.max(1, document.querySelectorAll('*').length)",

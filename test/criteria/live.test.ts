@@ -118,6 +118,27 @@ test("what says it changes something is never called, nor anything undeclared un
   expect(criterion(careful, "C7").detail).toContain("--tools undeclared");
 });
 
+test("an audit calls nothing undeclared but what speaks of reading only, and no read-only tool that says the opposite", async () => {
+  const silent = { ...READ_ONLY, annotations: {} };
+  const tools = [
+    { ...silent, name: "nuke_cluster", description: "Nukes the cluster." },
+    { ...silent, name: "rotate_keys", description: "Rotates all keys." },
+    { ...silent, name: "borrar_todo", description: "Borra todos los datos." },
+    { ...silent, name: "get_data", description: "Löscht alle Daten." },
+    { ...READ_ONLY, name: "delete_all_records", description: "Deletes all records." },
+  ];
+  const harmful = await serveSmall(tools);
+  const audit = makeAudit(await listen(httpTarget(harmful.url), { tools: "reading" }), { tool: TOOL });
+  expect(callsOf(harmful.asked)).toEqual([]);
+  expect(criterion(audit, "C7").unobserved).toBe("unsafe-to-probe");
+  expect(criterion(audit, "C5").detail).toContain("1 tool with readOnlyHint: true says the opposite");
+  const reading = { ...silent, name: "get_forecast", description: "Get the forecast for a city." };
+  const mixed = await serveSmall([...tools, reading]);
+  const second = makeAudit(await listen(httpTarget(mixed.url), { tools: "reading" }), { tool: TOOL });
+  expect(callsOf(mixed.asked)).toEqual([["get_forecast", {}]]);
+  expect(criterion(second, "C7").pass).toBe(true);
+});
+
 test("a price ends it: nothing is paid, and nothing else is tried on that tool", async () => {
   const { url, asked } = await serveSmall([{ ...READ_ONLY, inputSchema: NEEDS }], () => ({
     status: 402,

@@ -1,9 +1,9 @@
 // Starting from compiled code: kept where it should be, never trusted when damaged, never missed when it cannot be kept.
 
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { execFile } from "node:child_process";
+import { cpSync, existsSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import { openCodeCache } from "../../src/launch/code-cache.ts";
 import { ensureBuilt, mcptest, ROOT, temporaryFolder } from "./cli.ts";
 
 beforeAll(ensureBuilt);
@@ -12,11 +12,14 @@ const EXPLAIN = ["explain", "PROTO-001"];
 // From Node 22.1 on, Node keeps compiled code itself.
 const isOurs = Number(process.versions.node.split(".")[0]) < 22;
 
+const NAME = "mcptest-compiled-code";
+
+/** The files of compiled code. */
 const kept = (folder: string): string[] =>
-  existsSync(join(folder, "mcptest"))
-    ? (readdirSync(join(folder, "mcptest"), { recursive: true }) as string[]).map((name) =>
-        join(folder, "mcptest", name),
-      )
+  existsSync(join(folder, NAME))
+    ? readdirSync(join(folder, NAME), { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile() && !entry.name.startsWith("."))
+        .map((entry) => join(entry.parentPath, entry.name))
     : [];
 
 describe.skipIf(!isOurs)("compiled code", () => {
@@ -24,9 +27,9 @@ describe.skipIf(!isOurs)("compiled code", () => {
     const cache = temporaryFolder();
     const env = { NODE_COMPILE_CACHE: cache };
     const first = await mcptest(EXPLAIN, { env });
-    const [, file = ""] = kept(cache);
+    const [file = ""] = kept(cache);
     const build = readFileSync(join(ROOT, "dist", "build-id"), "utf8");
-    expect(file).toBe(join(cache, "mcptest", `${build}-${process.version}-${process.arch}`, "explain"));
+    expect(file).toBe(join(cache, NAME, `${build}-${process.version}-${process.arch}`, "explain"));
     expect(statSync(file).mode & 0o777).toBe(0o600);
     for (let run = 2; run <= 4; run += 1) expect(await mcptest(EXPLAIN, { env })).toEqual(first);
     // Three runs add what they compiled; the fourth leaves it alone.
@@ -40,7 +43,7 @@ describe.skipIf(!isOurs)("compiled code", () => {
     const cache = temporaryFolder();
     const env = { NODE_COMPILE_CACHE: cache };
     const first = await mcptest(EXPLAIN, { env });
-    const [, file = ""] = kept(cache);
+    const [file = ""] = kept(cache);
     const good = readFileSync(file);
     for (const bad of [
       Buffer.alloc(0),
@@ -69,45 +72,26 @@ describe.skipIf(!isOurs)("compiled code", () => {
     expect((await mcptest(["../../evil"], { env: { NODE_COMPILE_CACHE: cache } })).code).toBe(1);
     expect(kept(cache)).toEqual([]);
   });
-});
 
-describe("the file it is kept in", () => {
-  const names = ["a.cjs", "b.cjs"];
-  const bytesOf = (name: string): Buffer => Buffer.from(`code of ${name}`);
-
-  test("gives back what was kept, and takes more until enough runs have added to it", () => {
-    const file = join(temporaryFolder(), "x", "check");
-    for (let run = 1; run <= 3; run += 1) openCodeCache(file).keep(names, bytesOf);
-    const cache = openCodeCache(file);
-    expect(names.map((name) => cache.read(name)?.toString())).toEqual(["code of a.cjs", "code of b.cjs"]);
-    expect(cache.read("c.cjs")).toBeUndefined();
-    let compiled = 0;
-    cache.keep(names, (name) => {
-      compiled += 1;
-      return bytesOf(name);
-    });
-    expect(compiled).toBe(0);
-    cache.keep([...names, "c.cjs"], bytesOf);
-    expect(openCodeCache(file).read("c.cjs")?.toString()).toBe("code of c.cjs");
-  });
-
-  test("older builds make room", () => {
-    const root = temporaryFolder();
-    for (let build = 1; build <= 9; build += 1)
-      openCodeCache(join(root, `build-${build}`, "check")).keep(names, bytesOf);
-    const left = readdirSync(root);
-    expect(left.length).toBeLessThanOrEqual(5);
-    expect(left).toContain("build-9");
-  });
-
-  test("a folder that may not be read or written is no trouble", () => {
-    const root = temporaryFolder();
-    const closed = join(root, "closed");
-    mkdirSync(closed);
-    chmodSync(closed, 0o000);
-    const cache = openCodeCache(join(root, "closed", "x", "check"));
-    expect(cache.read("a.cjs")).toBeUndefined();
-    expect(() => cache.keep(names, bytesOf)).not.toThrow();
-    chmodSync(closed, 0o700);
+  test("of a file that was edited since, to the same length, does not run", async () => {
+    const copy = join(temporaryFolder(), "copy");
+    for (const part of ["bin", "dist", "package.json", "schemas"])
+      cpSync(join(ROOT, part), join(copy, part), { recursive: true });
+    symlinkSync(join(ROOT, "node_modules"), join(copy, "node_modules"));
+    const run = (): Promise<{ stdout: string }> =>
+      new Promise((resolve, reject) => {
+        const env = { PATH: process.env["PATH"] ?? "", HOME: "/", NODE_COMPILE_CACHE: join(copy, "cache") };
+        execFile(process.execPath, [join(copy, "bin/mcptest.js"), ...EXPLAIN], { env }, (error, stdout) =>
+          error ? reject(error) : resolve({ stdout }),
+        );
+      });
+    for (let time = 1; time <= 4; time += 1) expect((await run()).stdout).toContain("PROTO-001");
+    const file = readdirSync(join(copy, "dist"))
+      .map((name) => join(copy, "dist", name))
+      .find((name) => name.endsWith(".cjs") && readFileSync(name, "latin1").includes("Why it matters"));
+    if (file === undefined) throw new Error("no file of the build says what is looked for");
+    writeFileSync(file, readFileSync(file, "latin1").replaceAll("Why it matters", "WHY IT MATTERS"), "latin1");
+    const before = (await mcptest(EXPLAIN)).stdout;
+    expect((await run()).stdout).toBe(before.replaceAll("Why it matters", "WHY IT MATTERS"));
   });
 });

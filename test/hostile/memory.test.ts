@@ -59,6 +59,8 @@ const LARGE: readonly (readonly [what: string, size: LargeServer])[] = [
   ["a description of 4 MiB", { description: "x".repeat(4 * MEBIBYTE) }],
   ["results of 6 MiB", { result: "x".repeat(6 * MEBIBYTE) }],
   ["8 MB of white space in every answer", { padding: " ".repeat(8_000_000) }],
+  ["a description of 4 MiB beyond Latin-1", { description: "\u0434".repeat(2 * MEBIBYTE) }],
+  ["results of 300,000 small values, no two alike", { values: 150_000 }],
 ];
 
 test.each(LARGE)("check: %s, over HTTP", async (_what, size) => {

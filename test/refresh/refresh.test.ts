@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import type { ServerResponse } from "node:http";
+import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { refreshCorpus } from "../../src/corpus-io/refresh/refresh-corpus.ts";
 import { resolveConformance } from "../../src/corpus-io/resolve-conformance.ts";
@@ -279,6 +280,51 @@ describe("what is written", () => {
     const failure = await failureOf(refreshCorpus({ url, corpusDir }, world()));
     expect(failure).toMatchObject({ kind: "failed", message: expect.stringContaining("not a corpus file") });
     expect(contents(corpusDir)).toEqual(before);
+  });
+
+  test.each([
+    ["a project of JSON files", { "package.json": "{}", "tsconfig.json": "{}" }],
+    ["configuration deep inside", { "sep-1.yaml": "sep: 1", "deploy/production/values.yaml": "replicas: 3" }],
+    ["a note that is somebody else's", { "upstream.json": "{}", "data.json": "[1]" }],
+    ["a note that is no JSON", { "upstream.json": "hello", "data.json": "[1]" }],
+  ])("a folder that no refresh wrote is not replaced: %s", async (_, files) => {
+    const { url } = await openGitHost({ head: MAIN.name, refs: [MAIN] });
+    const corpusDir = temporaryFolder();
+    for (const [path, text] of Object.entries(files)) {
+      mkdirSync(dirname(join(corpusDir, "2026-07-28", path)), { recursive: true });
+      writeFileSync(join(corpusDir, "2026-07-28", path), text);
+    }
+    const before = contents(corpusDir);
+    const failure = await failureOf(refreshCorpus({ url, corpusDir }, world()));
+    expect(failure).toMatchObject({ kind: "failed", message: expect.stringContaining("would be deleted") });
+    expect(contents(corpusDir)).toEqual(before);
+  });
+
+  test("a folder of corpus files that was put there by hand may be replaced, nested ones too", async () => {
+    const { url } = await openGitHost({ head: MAIN.name, refs: [MAIN] });
+    const corpusDir = temporaryFolder();
+    mkdirSync(join(corpusDir, "2026-07-28", "more"), { recursive: true });
+    writeFileSync(join(corpusDir, "2026-07-28", "sep-9.yaml"), sepText(9, ["sep-9-x"]));
+    writeFileSync(join(corpusDir, "2026-07-28", "more", "sep-10.json"), "{}");
+    expect(await refreshCorpus({ url, corpusDir }, world())).toMatchObject({
+      removed: ["more/sep-10.json", "sep-9.yaml"],
+    });
+  });
+
+  test("an archive of another commit than the ref's is refused", async () => {
+    const { url, corpusDir } = await prepare(NEXT);
+    const before = contents(corpusDir);
+    const sent = gitArchive("conformance", "d".repeat(40), upstreamTree(NEXT));
+    const answers = { [asked("main")]: (response: ServerResponse) => void response.end(sent) };
+    const host = await openGitHost({ head: MAIN.name, refs: [MAIN], answers });
+    const failure = await failureOf(refreshCorpus({ url: host.url, corpusDir }, world()));
+    expect(failure).toMatchObject({ kind: "network", message: expect.stringContaining("d".repeat(40)) });
+    const pinned = { [asked(COMMITS.main)]: (response: ServerResponse) => void response.end(sent) };
+    const other = await openGitHost({ head: MAIN.name, refs: [MAIN], answers: pinned });
+    const refused = await failureOf(refreshCorpus({ url: other.url, corpusDir, ref: COMMITS.main }, world()));
+    expect(refused).toMatchObject({ kind: "network" });
+    expect(contents(corpusDir)).toEqual(before);
+    expect(url).not.toBe(host.url);
   });
 
   test("a link in place of the folder is not followed, and a file not replaced", async () => {

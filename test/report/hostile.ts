@@ -10,6 +10,7 @@ export const HOSTILE_TEXTS = {
     "[click](javascript:alert(1)) **bold** `code` | cell | <b>html</b> @everyone #1 ![x](https://evil.example/x.png)",
   cdata: "]]><x>&lt;!--",
   command: "::error::owned\r\n::set-output name=a::b ##[error]owned %0A::warning::owned",
+  runner: "  ::error::owned ##vso[task.setvariable variable=x]owned ##teamcity[message text='owned'] ##[error]owned",
   bidi: "\u{202e}evil\u{2066}\u{200b}\u{feff}\u{e0041}",
   lone: "\u{d800}half",
 } as const;

@@ -15,7 +15,9 @@ const post = (more: Partial<Exchange> & { headers?: [string, string][] } = {}): 
 
 /** What a shell makes of the line. */
 const words = (line: string): string[] =>
-  spawnSync("sh", ["-c", `curl() { printf '%s\\0' "$@"; }; SESSION=mine; ${line}`], { encoding: "utf8" })
+  spawnSync("sh", ["-c", `curl() { printf '%s\\0' "$@"; }; ${line.replace(/^SESSION=.*?\); /, "SESSION=mine; ")}`], {
+    encoding: "utf8",
+  })
     .stdout.split("\0")
     .slice(0, -1);
 
@@ -47,9 +49,29 @@ describe("a line to see it again", () => {
     expect(reproduceLine({ target: "https://user:geheim@shop.example/mcp" }, post())).not.toContain("geheim");
   });
 
-  test("stdio: the JSON line; what is no line of text: nothing", () => {
+  test("stdio: a pipe into the command, with the handshake before it", () => {
     const request = { jsonrpc: "2.0", id: 1, method: "ping" };
-    expect(reproduceLine(target, { request })).toBe('{"jsonrpc":"2.0","id":1,"method":"ping"}');
+    const stdio = { target: "stdio:cat", command: { words: ["cat"] }, revision: "2025-11-25" } as const;
+    const line = (reproduceLine(stdio, { request }) ?? "").replace("sleep 2", ":");
+    const sent = spawnSync("sh", ["-c", line], { encoding: "utf8" }).stdout.trimEnd().split("\n");
+    expect(sent.map((one) => JSON.parse(one).method)).toEqual(["initialize", "notifications/initialized", "ping"]);
+    expect(sent[2]).toBe(JSON.stringify(request));
+    const whole = { ...request, params: { _meta: { "io.modelcontextprotocol/protocolVersion": "2026-07-28" } } };
+    expect(reproduceLine(stdio, { request: whole })).not.toContain("initialize");
+    expect(
+      reproduceLine({ ...stdio, command: { words: ["x", "[redacted:0123456789ab]"] } }, { request }),
+    ).toBeUndefined();
+    expect(reproduceLine({ target: "stdio:cat" }, { request })).toBeUndefined();
+  });
+
+  test("over HTTP a session is opened first", () => {
+    const line =
+      reproduceLine({ ...target, revision: "2025-11-25" }, post({ headers: [["Mcp-Session-Id", "geheim"]] })) ?? "";
+    expect(line).toMatch(/^SESSION=\$\(curl .*"method":"initialize".*\); curl /);
+    expect(line).not.toContain("geheim");
+  });
+
+  test("what is no line of text: nothing", () => {
     expect(reproduceLine(target, { request_raw: { encoding: "base64", data: "//79" } })).toBeUndefined();
     expect(reproduceLine(target, { request_raw: { encoding: "utf8", data: '{"a"', cut_from: 99 } })).toBeUndefined();
     expect(reproduceLine({ target: "stdio:node server.js" }, post())).toBeUndefined();

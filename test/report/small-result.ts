@@ -8,6 +8,7 @@ import type { Capture } from "../../src/model/capture.ts";
 import type { Result } from "../../src/model/result.ts";
 import { countVerdicts } from "../../src/score/count-verdicts.ts";
 import { gradeCompliance } from "../../src/score/grade.ts";
+import { withLanes } from "../../src/score/lanes.ts";
 
 export const SHOP = new URL("captures/shop.json", import.meta.url);
 
@@ -24,11 +25,11 @@ export const smallResult = async (): Promise<Result> => {
   const capture = readShop();
   const whole = await wholeResult();
   const verdicts = whole.verdicts.filter(({ id }) => KEPT.test(id));
-  return {
+  return withLanes({
     ...whole,
     verdicts,
     counts: countVerdicts(verdicts),
     compliance: gradeCompliance(verdicts),
     exchanges: shownExchanges(capture, verdicts),
-  };
+  });
 };

@@ -68,7 +68,7 @@ test("what fails there is told, and turns nothing red", async () => {
   );
   expect(renderResult(failing, "github")).toMatch(/^::notice title=DISC-001 /m);
   expect(renderResult(failing, "sarif")).toContain('"level": "note"');
-  expect(renderResult(failing, "html")).toContain('<span class="chip note">MUST</span>');
+  expect(renderResult(failing, "html")).toContain('<span class="chip none">MUST</span>');
 });
 
 test("no gate is met or missed by it", async () => {

@@ -4,7 +4,9 @@ import { expect, test } from "vitest";
 import { embeddedRuleset } from "../../src/corpus-io/embedded.ts";
 import type { Capture } from "../../src/model/capture.ts";
 import type { ComplianceRun, ServerScorecard } from "../../src/model/suite-result.ts";
+import type { Gate } from "../../src/score/gate.ts";
 import { settleBaseline } from "../../src/suite/judge/baseline-gate.ts";
+import { settleFailOn } from "../../src/suite/judge/fail-on-gate.ts";
 import { checkGradeDelta } from "../../src/suite/judge/grade-delta.ts";
 import { failingRules, judgeSuiteCompliance } from "../../src/suite/judge/judge-compliance.ts";
 import { settleRun } from "../../src/suite/judge/run-compliance.ts";
@@ -264,4 +266,26 @@ test("a withdrawn rule has no verdict: suites and baselines that name it load, a
   );
   // Written anew, the baseline drops it.
   expect(failingRules(runs, baseline, own.withdrawn)).toEqual(["PROTO-002"]);
+});
+
+const suiteOf = (yaml: string) =>
+  parseSuite(`server: {command: x}\n${yaml}`, "s.yaml", { env: {}, folder: "/suites", book });
+
+test("fail_on: a list or commas, and what is none is refused", async () => {
+  expect((await suiteOf("fail_on: must, grade-b")).failOn).toEqual(["must", "grade-b"]);
+  expect((await suiteOf("fail_on: [tier-1, tools]")).failOn).toEqual(["tier-1", "tools"]);
+  await expect(suiteOf("fail_on: often")).rejects.toThrow('"often" is not a choice; use one of must, should');
+  await expect(suiteOf("fail_on: [never, must]")).rejects.toThrow("never stands alone");
+});
+
+test("fail_on holds every server to what check would", async () => {
+  const captures = new Map([["old", capture]]);
+  const settle = (gates: readonly Gate[]) => settleFailOn(captures, { tool: { name: "x", version: "0" }, gates });
+  const missed = await settle(["must", "never"]);
+  expect(missed.gate).toMatchObject({ gate: "fail_on", pass: false, line: "fail_on: FAIL must (old)" });
+  expect(missed.gate.details).toEqual([expect.stringMatching(/^old fails [1-9]\d* MUST and \d+ SHOULD$/)]);
+  expect((await settle(["never"])).gate).toMatchObject({ pass: true, line: "fail_on: PASS never" });
+  const empty = new Map([["none", { server_label: "x", server_capabilities: null, exchanges: [] }]]);
+  const unseen = await settleFailOn(empty, { tool: { name: "x", version: "0" }, gates: ["must"] });
+  expect([unseen.gate.pass, unseen.states]).toEqual([true, ["inconclusive"]]);
 });

@@ -81,7 +81,7 @@ test("two servers that fail the same rule have a paragraph each, and each row le
     evidence: [],
   }));
   const page = renderHtml({ ...report, findings, exchanges: [] });
-  const links = [...page.matchAll(/<td><a href="#(finding-\d+)">/g)].map(([, id]) => id ?? "");
+  const links = [...page.matchAll(/<\/span> <a href="#(finding-\d+)"><code>/g)].map(([, id]) => id ?? "");
   expect(links).toHaveLength(2);
   const said = links.map((id) => /said by \w+/.exec(page.slice(page.indexOf(`id="${id}"`)))?.[0]);
   expect(said).toEqual(["said by shop", "said by old"]);

@@ -34,7 +34,7 @@ describe("toConform", () => {
     expect(result).toConform({ failOn: "never" });
     const message = messageOf(() => expect(result).toConform());
     const [first, , head] = message.split("\n");
-    expect(first).toBe("expected the server to conform (failOn: must), but it does not");
+    expect(first).toBe("expected the server to conform (failOn: must,tools), but it does not");
     expect(head).toContain(`${result.target} (2025-11-25): grade `);
     const failed = result.verdicts.find(({ id }) => id === "PING-002");
     expect(message).toMatch(/^✗ PING-002 MUST /m);

@@ -1,8 +1,10 @@
 import { type Audit, DEFAULT_STANDARD, STANDARD_VERSIONS, type StandardVersion } from "../../model/discoverability.ts";
 import type { Json, JsonObject } from "../../model/json.ts";
+import type { ToolPolicy } from "../../model/tool-policy.ts";
 import { unseenPhrase } from "../../model/unseen.ts";
 import { escapeTerminal } from "../../report/escape/terminal.ts";
 import { type AgentCall, type AgentTool, objectSchema, outputSchema, stringArgument } from "../agent-tool.ts";
+import { BLOCKED_MEMBERS, blockedMembers } from "../describe-blocked.ts";
 import { judgeAudit } from "../judge-in-worker.ts";
 import { type ProbeContext, probeFor, TARGET_PROPERTIES, targetOf } from "../probe-for-agent.ts";
 import type { ResultStore } from "../result-store.ts";
@@ -29,6 +31,7 @@ const AUDIT_SUMMARY: JsonObject = {
   passes: { type: "integer", description: "How many of the ten criteria pass." },
   standard: { type: "string" },
   reached: { type: "boolean", description: "False if nothing answered at that address." },
+  ...BLOCKED_MEMBERS,
   auth_required: { type: "boolean" },
   honesty_cap: { type: ["string", "null"] },
   delivery: { type: "string", description: "Whether a tool call returned real content." },
@@ -36,14 +39,27 @@ const AUDIT_SUMMARY: JsonObject = {
   audit: { type: "string", description: "URI of the full audit, a resource of this server." },
 };
 
-/** An audit on behalf of an agent: undeclared tools only with empty arguments, and nothing that changes anything. */
+/** What an agent may allow; to call what declares a change is not for an agent to decide. */
+const AGENT_POLICIES = ["none", "read-only", "reading", "undeclared"] as const satisfies readonly ToolPolicy[];
+
+export const TOOLS_PROPERTY: JsonObject = {
+  type: "string",
+  enum: [...AGENT_POLICIES],
+  description:
+    "Which tools of the server may be called. Default reading: those that declare readOnlyHint: true, else, with empty arguments, " +
+    "those that declare nothing and whose name and description speak only of reading. undeclared also calls, with empty arguments, the others that " +
+    "declare nothing; that may change something, so ask the user first.",
+};
+
+/** An audit on behalf of an agent. */
 export const auditFor = async (
   args: JsonObject,
   standard: StandardVersion,
   context: ProbeContext,
   call: AgentCall,
 ): Promise<Audit> => {
-  const capture = await probeFor(targetOf(args, context), { plan: "audit", tools: "undeclared" }, context, call);
+  const tools = AGENT_POLICIES.find((policy) => policy === args["tools"]) ?? "reading";
+  const capture = await probeFor(targetOf(args, context), { plan: "audit", tools }, context, call);
   return await judgeAudit(capture, standard, call);
 };
 
@@ -52,7 +68,8 @@ export const summarizeAudit = ({ server, discoverability }: Audit): JsonObject =
   grade: discoverability.grade,
   passes: discoverability.passes,
   standard: discoverability.standard.version,
-  reached: server.outcome !== "unreachable",
+  reached: server.blocked?.reached ?? server.outcome !== "unreachable",
+  ...blockedMembers(server.blocked),
   auth_required: discoverability.auth_required,
   honesty_cap: discoverability.honesty_cap,
   delivery: discoverability.delivery.text,
@@ -84,8 +101,9 @@ export const auditMcp = (context: ProbeContext, store: ResultStore): AgentTool =
   input: objectSchema({
     ...TARGET_PROPERTIES,
     standard: { type: "string", enum: [...STANDARD_VERSIONS], description: `Default ${DEFAULT_STANDARD}.` },
+    tools: TOOLS_PROPERTY,
   }),
-  output: outputSchema(AUDIT_SUMMARY, ["honesty_cap", "delivery"]),
+  output: outputSchema(AUDIT_SUMMARY, ["honesty_cap", "delivery", ...Object.keys(BLOCKED_MEMBERS)]),
   run: async (args, call) => {
     const standard = (stringArgument(args, "standard") ?? DEFAULT_STANDARD) as StandardVersion;
     const audit = await auditFor(args, standard, context, call);

@@ -14,7 +14,8 @@ export const checkServer = (context: ProbeContext, store: ResultStore): AgentToo
   description:
     "Probes an MCP server and judges everything it says against the protocol specification. Returns a grade, the failed " +
     "rules (worst first, each with what was found and how to fix it), and links to the full result and the recorded " +
-    "session. Calls only tools that declare themselves read-only. Takes a few seconds.",
+    "session. Calls only tools that declare themselves read-only. Takes a few seconds; with quick it takes less, and gives " +
+    "no grade.",
   openWorld: true,
   input: objectSchema({
     ...TARGET_PROPERTIES,
@@ -23,12 +24,19 @@ export const checkServer = (context: ProbeContext, store: ResultStore): AgentToo
       enum: [...REVISIONS],
       description: "Probe and judge this protocol revision (default: the newest the server speaks).",
     },
+    quick: {
+      type: "boolean",
+      description:
+        "Ask only what one polite conversation can, nothing that is wrong on purpose: for looking again after each " +
+        "change. The answer has no grade and says how many rules were left out (default: false, ask everything).",
+    },
   }),
   output: RESULT_SUMMARY,
   run: async (args, call) => {
     const target = targetOf(args, context);
     const revision = readRevisionArgument(args, "revision");
-    const capture = await probeFor(target, { tools: "read-only", ...defined({ revision }) }, context, call);
+    const part = args["quick"] === true ? { asked: { quick: true as const } } : undefined;
+    const capture = await probeFor(target, { tools: "read-only", ...defined({ revision, part }) }, context, call);
     const result = await judgeResult(capture, revision, call);
     const links = [
       store.keep("results", "The full result", result as unknown as Json),

@@ -8,7 +8,7 @@ import { unseenPhrase } from "../../model/unseen.ts";
 import { type AgentTool, objectSchema, outputSchema, stringArgument, ToolRefusal } from "../agent-tool.ts";
 import { type ProbeContext, URL_PROPERTY } from "../probe-for-agent.ts";
 import type { ResultStore } from "../result-store.ts";
-import { auditFor } from "./audit-mcp.ts";
+import { auditFor, TOOLS_PROPERTY } from "./audit-mcp.ts";
 import {
   CERTIFICATE_ARGUMENT,
   describeVerification,
@@ -59,6 +59,7 @@ export const verifyMcpReady = (context: ProbeContext & VerifyContext, store: Res
       policy: POLICY_SCHEMA,
       certificate: CERTIFICATE_ARGUMENT,
       issuer_key: ISSUER_KEY_ARGUMENT,
+      tools: TOOLS_PROPERTY,
     },
     ["url"],
   ),
@@ -78,7 +79,7 @@ export const verifyMcpReady = (context: ProbeContext & VerifyContext, store: Res
     const verified =
       args["certificate"] === undefined ? undefined : await verifyFor(args, context, { subject: url, policy });
     const standard = (verified?.body && standardVersion(verified.body.standard)) ?? DEFAULT_STANDARD;
-    const audit = await auditFor({ url }, standard, context, call);
+    const audit = await auditFor({ url, tools: args["tools"] ?? "reading" }, standard, context, call);
     const changed =
       verified?.body && compareCertificate({ body: verified.body, audit, url }).surface === "changed"
         ? ["the tools have changed since they were certified"]

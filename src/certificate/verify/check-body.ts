@@ -1,4 +1,4 @@
-import type { CertificateBody, CertificateFailure } from "../../model/certificate.ts";
+import { type CertificateBody, type CertificateFailure, MOST_VALID_DAYS } from "../../model/certificate.ts";
 import { CRITERION_IDS } from "../../model/discoverability.ts";
 import { gradeDiscoverability } from "../../score/discoverability.ts";
 import { failure } from "./reading.ts";
@@ -14,6 +14,10 @@ export const checkDates = ({ observed_at, expires_at }: CertificateBody, at: num
     return [failure("bad-date", "observed_at is no UTC time of the form 2026-01-31T12:00:00Z", observed_at)];
   if (until === undefined)
     return [failure("bad-date", "expires_at is no UTC time of the form 2026-01-31T12:00:00Z", expires_at)];
+  if (until - from > MOST_VALID_DAYS * 86_400_000)
+    return [
+      failure("bad-date", `valid for more than ${MOST_VALID_DAYS} days, which no certificate may be`, expires_at),
+    ];
   if (until <= from) return [failure("dates-reversed", `expires ${expires_at}, before it was observed ${observed_at}`)];
   if (at < from)
     return [

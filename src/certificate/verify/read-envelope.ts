@@ -21,6 +21,9 @@ export const readEnvelope = (content: string | Uint8Array): CertificateReading<R
   if (content.length > MOST_BYTES)
     return fail("too-large", `larger than a certificate can be (${MOST_BYTES / 1e6} MB); ${SHAPE}`);
   const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
+  // Readers differ in whether they see it, and a certificate has one meaning.
+  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf)
+    return fail("not-json", `not JSON: a byte order mark stands in front of it; ${SHAPE}`);
   const decoded = decodeUtf8(bytes);
   if (!decoded.ok) return fail("not-utf8", `not UTF-8 text (from byte ${decoded.offset + 1} on); ${SHAPE}`);
   const reading = readJson(decoded.text, bytes);

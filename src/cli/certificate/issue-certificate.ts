@@ -1,4 +1,5 @@
-import { DEFAULT_VALID_DAYS, issueCertificate, MOST_VALID_DAYS } from "../../certificate/issue.ts";
+import { DEFAULT_VALID_DAYS, issueCertificate } from "../../certificate/issue.ts";
+import { MOST_VALID_DAYS } from "../../model/certificate.ts";
 import type { Capture } from "../../model/capture.ts";
 import type { Audit } from "../../model/discoverability.ts";
 import type { Json } from "../../model/json.ts";
@@ -32,7 +33,7 @@ export const readCertificateRequest = (flags: CertificateFlags, console: Console
   if (issuer === undefined || issuer.trim() === "")
     throw new UsageError("a certificate names who signs it; add --issuer <name>");
   const validDays = readDays(flags.validDays);
-  const key = loadSigningKey(flags, process.env, console);
+  const key = loadSigningKey(flags, process.env);
   const toStdout = flags.certificate === "-";
   const output = openOutput(flags.certificate, console);
   return {

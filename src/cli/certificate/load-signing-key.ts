@@ -1,7 +1,6 @@
 import { readFileSync, statSync } from "node:fs";
 import { readSigningKey, type SigningKey, SigningKeyError } from "../../certificate/signing-key.ts";
 import { readingFile } from "../files/read-file.ts";
-import type { Console } from "../terminal/console.ts";
 import { quoted, UsageError } from "../usage-error.ts";
 
 export interface SigningKeyFlags {
@@ -15,7 +14,6 @@ export interface SigningKeyFlags {
 export const loadSigningKey = (
   { key, keyEnv }: SigningKeyFlags,
   env: Readonly<Record<string, string | undefined>>,
-  console: Console,
 ): SigningKey => {
   if (key !== undefined && keyEnv !== undefined) throw new UsageError("--key and --key-env both name a key; keep one");
   if (keyEnv !== undefined) {
@@ -36,7 +34,7 @@ export const loadSigningKey = (
   const { text, mode } = readingFile(key, () => ({ text: readFileSync(key, "utf8"), mode: statSync(key).mode }));
   // Windows has no modes and reports every file as open.
   if (process.platform !== "win32" && (mode & 0o077) !== 0)
-    console.err(`mcptest: other users can read the private key ${quoted(key)}; protect it with chmod 600\n`);
+    throw new UsageError(`other users can read or change the private key ${quoted(key)}; protect it with chmod 600`);
   return parse(text, quoted(key));
 };
 

@@ -13,6 +13,7 @@ import {
   STANDARD_VERSIONS,
 } from "../../model/discoverability.ts";
 import { isBlind } from "../../model/judged.ts";
+import type { RecordRequest } from "../../probe/record.ts";
 import { isRevision } from "../../protocol/revision.ts";
 import { render } from "../../report/render.ts";
 import { auditView } from "../../report/views/audit/view.ts";
@@ -29,10 +30,13 @@ import { readChoice } from "../flags/choice.ts";
 import { readGate } from "../flags/gate-flag.ts";
 import { probeRequest } from "../flags/probe-flags.ts";
 import { REPORTERS, type ReporterFlags, readReporters, writeReports } from "../flags/reporter-flags.ts";
+import { printPlan } from "../target/print-plan.ts";
 import { type Probed, type ProbeTargetFlags, probe } from "../target/probe-target.ts";
-import { isReached, unreachableLine } from "../target/reached.ts";
+import { blockedLines, isReached } from "../target/reached.ts";
+import { sourceFileOf } from "../target/source-file.ts";
 import { refuseServer, type ServerArguments, targetFrom } from "../target/target-flags.ts";
 import type { Console } from "../terminal/console.ts";
+import { noteNoGate } from "../terminal/no-gate.ts";
 import { quoted, UsageError } from "../usage-error.ts";
 
 export interface AuditFlags extends ProbeTargetFlags, Omit<ReporterFlags, "quiet">, CertificateFlags {
@@ -40,6 +44,7 @@ export interface AuditFlags extends ProbeTargetFlags, Omit<ReporterFlags, "quiet
   readonly capture?: string;
   readonly failOn?: string;
   readonly compare?: string;
+  readonly plan?: boolean;
 }
 
 const AUDIT_GATES = ["never", "grade-a", "grade-b", "grade-c"] as const;
@@ -54,7 +59,8 @@ export const runAudit = async (flags: AuditFlags, server: ServerArguments, conso
       : readChoice("--standard", flags.standard.replace(/^v/, ""), STANDARD_VERSIONS);
   const certified = flags.compare === undefined ? undefined : await readCertified(flags.compare, console);
   if (certified === "unusable") return EXIT.unverified;
-  const chosen = readReporters(flags, REPORTERS);
+  const chosen = readReporters(flags, REPORTERS, sourceFileOf(flags, server));
+  if (flags.plan) return planAudit(flags, server, console);
   const certificate = readCertificateRequest(flags, console);
   const seen = await observe(flags, server, console, certificate);
   if (!seen) return EXIT.ok;
@@ -64,10 +70,23 @@ export const runAudit = async (flags: AuditFlags, server: ServerArguments, conso
   const url = target?.kind === "http" ? target.url : undefined;
   const comparison = certified && compareCertificate({ body: certified, audit, url });
   writeReports(chosen, (reporter, print) => render(auditView, { audit, comparison }, reporter, print), console);
+  noteNoGate(flags, audit.discoverability.passes < audit.discoverability.criteria.length, "grade-b", console);
   const signed = certificate?.issue(audit, seen.capture, standardRuleset(standard));
   if (seen.interrupted !== undefined) return seen.interrupted;
   if (!seen.reached) return EXIT.unreachable;
   return exitOf(audit, gate, comparison, signed, unspoken(flags, seen.capture));
+};
+
+/** What an audit asks; it calls tools that speak of reading only unless told otherwise. */
+const auditRequest = (flags: AuditFlags): RecordRequest => ({
+  ...probeRequest({ ...flags, tools: flags.tools ?? "reading" }),
+  plan: "audit",
+});
+
+const planAudit = async (flags: AuditFlags, server: ServerArguments, console: Console): Promise<ExitCode> => {
+  if (flags.capture !== undefined) throw new UsageError("--plan asks a server what it offers; leave out --capture");
+  const target = await targetFrom(flags, server, console);
+  return target ? printPlan(target, auditRequest(flags), console) : EXIT.ok;
 };
 
 /** A saved capture, or one of a server that is probed now. */
@@ -81,10 +100,10 @@ const observe = async (
     refuseServer(server);
     const capture = readCaptureFile(flags.capture);
     const reached = isReached(capture);
-    if (!reached) console.err(unreachableLine(capture));
+    if (!reached) console.err(blockedLines(capture, console));
     return { capture, reached };
   }
-  const request = { ...probeRequest({ ...flags, tools: flags.tools ?? "undeclared" }), plan: "audit" as const };
+  const request = auditRequest(flags);
   const target = await targetFrom(flags, server, console);
   if (!target) return undefined;
   if (certificate && target.kind === "stdio" && flags.subject === undefined)

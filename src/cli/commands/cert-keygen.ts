@@ -36,6 +36,8 @@ const write = (path: string, text: string, mode: number): void => {
     writeFileSync(path, text, { flag: "wx", mode });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "EEXIST") throw alreadyExists(path);
+    // What a full disk left of it is no key.
+    rmSync(path, { force: true });
     throw new UsageError(`cannot write ${quoted(path)}: ${writeFailure(error)}`);
   }
 };

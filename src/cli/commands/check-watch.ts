@@ -16,7 +16,7 @@ import { partToAsk, readPart } from "../flags/part-flags.ts";
 import { probeRequest } from "../flags/probe-flags.ts";
 import { refuseFlags } from "../flags/refuse-flags.ts";
 import { readReporters } from "../flags/reporter-flags.ts";
-import { isReached, unreachableLine } from "../target/reached.ts";
+import { blockedLines, isReached } from "../target/reached.ts";
 import { type ServerArguments, targetFrom } from "../target/target-flags.ts";
 import type { Console } from "../terminal/console.ts";
 import { abortOf, watchInterrupts } from "../terminal/interrupt.ts";
@@ -83,7 +83,7 @@ const checkOnce = async (
   const { clear, ...progress } = openProgress(console, quiet);
   try {
     const said = await record(target, { ...request, ...progress });
-    if (!isReached(said)) return unreachableLine(said);
+    if (!isReached(said)) return blockedLines(said, console);
     const [capture = said] = readCaptures(toJson(said), "capture").sessions;
     const wanted = revision === undefined || request.revision === "all" ? undefined : request.revision;
     return await makeResult(capture, { tool: TOOL, revision: wanted });

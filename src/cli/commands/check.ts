@@ -3,29 +3,37 @@ import type { Result } from "../../model/result.ts";
 import { LATEST_STATELESS } from "../../protocol/revision.ts";
 import { TOOL } from "../../version.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
-import { exitOf, readGate } from "../flags/gate-flag.ts";
+import { exitOf, readGates } from "../flags/gate-flag.ts";
 import { type PartFlags, partToAsk, readPart, refuseForPart } from "../flags/part-flags.ts";
 import { readRevision } from "../flags/probe-flags.ts";
 import { REPORTERS, type ReporterFlags, readReporters, writeReports } from "../flags/reporter-flags.ts";
 import type { Baseline, BaselineFlags } from "../suite/check-baseline.ts";
 import { type ProbeTargetFlags, probeTarget } from "../target/probe-target.ts";
+import { sourceFileOf } from "../target/source-file.ts";
 import type { ServerArguments } from "../target/target-flags.ts";
 import type { Console } from "../terminal/console.ts";
 
 export type CheckFlags = ProbeTargetFlags &
   ReporterFlags &
   BaselineFlags &
-  PartFlags & { readonly failOn?: string; readonly watch?: boolean };
+  PartFlags & {
+    readonly failOn?: string;
+    readonly watch?: boolean;
+    readonly capture?: string;
+    readonly config?: string;
+  };
 
 /** `mcptest check`: probe, then judge what was said. */
 export const runCheck = async (flags: CheckFlags, server: ServerArguments, console: Console): Promise<ExitCode> => {
-  const gate = flags.failOn === undefined ? undefined : readGate(flags.failOn);
+  const gates = flags.failOn === undefined ? undefined : readGates(flags.failOn);
   const revision = readRevision(flags.revision);
   const asked = await readPart(flags);
-  refuseForPart(asked, { gate, updateBaseline: flags.updateBaseline });
-  const chosen = readReporters(flags, REPORTERS);
+  refuseForPart(asked, { gates, updateBaseline: flags.updateBaseline });
+  const chosen = readReporters(flags, REPORTERS, sourceFileOf(flags, server));
   const baseline = await openAnyBaseline(flags, console);
-  const probing = probeTarget(flags, server, console, await partToAsk(asked, flags.revision));
+  const reportSaysWhy = chosen.some(({ reporter, out }) => reporter === "pretty" && out === undefined);
+  const part = await partToAsk(asked, flags.revision);
+  const probing = probeTarget({ ...flags, reportSaysWhy }, server, console, part);
   const [probed, { makeResult, renderResult }] = await Promise.all([probing, loadJudge()]);
   if (!probed) return EXIT.ok;
   const judged = await makeResult(probed.capture, {
@@ -33,12 +41,12 @@ export const runCheck = async (flags: CheckFlags, server: ServerArguments, conso
     revision: revision === "all" ? undefined : revision,
   });
   const compared =
-    probed.interrupted === undefined && isComparable(judged) ? baseline?.compare(judged, gate) : undefined;
+    probed.interrupted === undefined && isComparable(judged) ? baseline?.compare(judged, gates) : undefined;
   const result = compared?.result ?? judged;
   writeReports(chosen, (reporter, print) => renderResult(result, reporter, print), console);
   if (probed.interrupted !== undefined) return probed.interrupted;
   reportUnspokenRevision(result, "check", console);
-  const code = compared ? compared.finish() : exitOf(result, gate ?? "must");
+  const code = compared ? compared.finish() : exitOf(result, gates);
   return probed.reached || code === EXIT.internal ? code : EXIT.unreachable;
 };
 
@@ -53,7 +61,7 @@ export const reportUnspokenRevision = ({ revision, spoken }: Result, verb: strin
 };
 
 /** Loaded while the server prepares its first answers. */
-const loadJudge = async () => {
+export const loadJudge = async () => {
   const [{ makeResult }, { renderResult }, { embeddedRuleset }] = await Promise.all([
     import("../../check/make-result.ts"),
     import("../../report/render-result.ts"),

@@ -4,7 +4,15 @@ import type { ComplianceResult } from "../../model/suite-result.ts";
 import type { Revision } from "../../protocol/revision.ts";
 import { render } from "../../report/render.ts";
 import { complianceRunView } from "../../report/views/compliance-run/view.ts";
-import { GRADE_GATES, isBelowGrade, isGradeGate, LEVEL_GATES } from "../../score/gate.ts";
+import {
+  type Gate,
+  GRADE_GATES,
+  isBelowGrade,
+  isGradeGate,
+  isRuleGate,
+  RULE_GATES,
+  strictest,
+} from "../../score/gate.ts";
 import type { ComplianceSettings } from "../../suite/judge/compliance-settings.ts";
 import type { FailLevel } from "../../suite/judge/decide.ts";
 import {
@@ -19,7 +27,7 @@ import type { Suite, SuiteCompliance } from "../../suite/suite.ts";
 import { TOOL } from "../../version.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { openOutputFile } from "../files/output-file.ts";
-import { readGate } from "../flags/gate-flag.ts";
+import { readGates } from "../flags/gate-flag.ts";
 import { probeRequest, readRevision } from "../flags/probe-flags.ts";
 import { REPORTERS, readReporters, writeReports } from "../flags/reporter-flags.ts";
 import type { BaselineFlags } from "../suite/check-baseline.ts";
@@ -60,12 +68,17 @@ export const runComplianceRun = async (
 ): Promise<ExitCode> => {
   const reporters = readReporters(flags, REPORTERS);
   const pin = readPin(flags);
-  const gate = flags.failOn === undefined ? undefined : readGate(flags.failOn, [...LEVEL_GATES, ...GRADE_GATES]);
+  const given = flags.failOn === undefined ? undefined : readGates(flags.failOn, [...RULE_GATES, ...GRADE_GATES]);
   const book = await openBook(flags.registry);
-  const file = suitePath(flags);
+  const named = server.url !== undefined && /\.ya?ml$/i.test(server.url) && !server.url.includes("://");
+  const file = suitePath(named ? { ...flags, fromSuite: flags.fromSuite ?? server.url } : flags);
   const suite = file === undefined ? undefined : await openSuite(file, book);
   const compliance = suite ? complianceOf(suite) : WHOLE_CORPUS;
-  const targets = await (suite ? suiteTargets(suite, flags, server, console) : bareTarget(flags, server, console));
+  // Of what the suite asks for, tiers and lanes are not looked at here.
+  const gates = given ?? suite?.failOn?.filter((gate) => isRuleGate(gate) || isGradeGate(gate));
+  const targets = await (suite
+    ? suiteTargets(suite, flags, named ? { ...server, url: undefined } : server, console)
+    : bareTarget(flags, server, console));
   if (!targets) return EXIT.ok;
   const asked = serversToProbe(compliance).filter((name) => targets.names.includes(name));
   if (flags.serverLabel !== undefined && asked.length > 1)
@@ -78,7 +91,7 @@ export const runComplianceRun = async (
   const settings: ComplianceSettings = {
     book,
     compliance,
-    red: redLevel(gate, baseline !== undefined, suite !== undefined),
+    red: redLevel(gates, baseline !== undefined, suite !== undefined),
     ...defined({ pinned, saved }),
     ...(suite ? { spot: ({ path }) => suite.spot(path) } : {}),
   };
@@ -101,7 +114,7 @@ export const runComplianceRun = async (
     ],
   }));
   const states = judged.runs.map((run) => settleRun(run).state);
-  const code = belowGrade(judged, gate) ?? exitOfLanes(states, judged.gates, judged.runs.some(isBlind));
+  const code = belowGrade(judged, gates) ?? exitOfLanes(states, judged.gates, judged.runs.some(isBlind));
   const result: ComplianceResult = {
     format: "mcptest-compliance/1",
     tool: TOOL,
@@ -137,16 +150,18 @@ const readPin = ({ revision }: ComplianceRunFlags): Revision | undefined => {
 };
 
 /** A suite gates by default; a bare target only if told to. */
-const redLevel = (gate: string | undefined, withBaseline: boolean, withSuite: boolean): FailLevel => {
-  if (gate === "must" || gate === "should" || gate === "never") return gate;
+const redLevel = (gates: readonly Gate[] | undefined, withBaseline: boolean, withSuite: boolean): FailLevel => {
+  const named = gates && strictest(gates);
+  if (named !== undefined) return named;
   if (withBaseline) return "any";
-  return withSuite && gate === undefined ? "must" : "never";
+  return withSuite && gates === undefined ? "must" : "never";
 };
 
-const belowGrade = ({ runs }: JudgedCompliance, gate: ReturnType<typeof readGate> | undefined): ExitCode | undefined =>
-  gate !== undefined &&
-  isGradeGate(gate) &&
-  runs.some(({ compliance: { grade } }) => grade !== null && isBelowGrade(grade, gate))
+const belowGrade = ({ runs }: JudgedCompliance, gates: readonly Gate[] = []): ExitCode | undefined =>
+  gates.some(
+    (gate) =>
+      isGradeGate(gate) && runs.some(({ compliance: { grade } }) => grade !== null && isBelowGrade(grade, gate)),
+  )
     ? EXIT.failed
     : undefined;
 

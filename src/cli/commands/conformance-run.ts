@@ -20,12 +20,14 @@ import {
   reportMissingCorpus,
   requireCorpora,
 } from "../flags/find-corpora.ts";
-import { readGate } from "../flags/gate-flag.ts";
+import { readGates } from "../flags/gate-flag.ts";
 import { readRevision } from "../flags/probe-flags.ts";
 import { REPORTERS, type ReporterFlags, readReporters, writeReports } from "../flags/reporter-flags.ts";
 import { type Probed, type ProbeTargetFlags, probeTarget } from "../target/probe-target.ts";
+import { sourceFileOf } from "../target/source-file.ts";
 import { refuseServer, type ServerArguments } from "../target/target-flags.ts";
 import type { Console } from "../terminal/console.ts";
+import { noteNoGate } from "../terminal/no-gate.ts";
 import { UsageError } from "../usage-error.ts";
 
 export interface ConformanceRunFlags extends ProbeTargetFlags, Omit<ReporterFlags, "quiet">, CorpusFlags {
@@ -40,14 +42,14 @@ export const runConformance = async (
   server: ServerArguments,
   console: Console,
 ): Promise<ExitCode> => {
-  const gate = readGate(flags.failOn ?? "never", [...LEVEL_GATES, ...TIER_GATES]);
+  const gates = readGates(flags.failOn ?? "never", [...LEVEL_GATES, ...TIER_GATES]);
   const wanted = wantedVersion(flags);
   if (flags.capture !== undefined) refuseServer(server, flags);
   const refreshed = flags.autoRefresh ? await refreshIfMissing(wanted, flags, console) : EXIT.ok;
   if (refreshed !== EXIT.ok) return refreshed;
   const corpora = await requireCorpora(wanted, flags, console);
   if (!corpora) return EXIT.corpusMissing;
-  const chosen = readReporters(flags, REPORTERS);
+  const chosen = readReporters(flags, REPORTERS, sourceFileOf(flags, server));
   const probed =
     flags.capture === undefined
       ? await probeTarget(flags, server, console, revisionToProbe(wanted, corpora))
@@ -66,9 +68,11 @@ export const runConformance = async (
     import("../../report/views/conformance/view.ts"),
   ]);
   writeReports(chosen, (reporter, print) => render(conformanceView, result, reporter, print), console);
+  noteNoGate(flags, result.must.passed < result.must.total, "must", console);
   if (probed.interrupted !== undefined) return probed.interrupted;
   if (result.revision === null) sayNotSpoken(result, corpora, console);
-  const code = exitOf(result, gate);
+  const codes = gates.map((gate) => exitOf(result, gate));
+  const code = WORST_FIRST.find((one) => codes.includes(one)) ?? EXIT.ok;
   return probed.reached || code === EXIT.internal ? code : EXIT.unreachable;
 };
 
@@ -120,6 +124,9 @@ const sayNotSpoken = (
     others.length === 0 ? "for which there is no corpus" : `so score it with --target-version ${others.at(-1)}`;
   console.err(`mcptest: the server does not speak ${target_version}; it speaks ${spoken.join(", ")}, ${next}\n`);
 };
+
+/** Of several gates. */
+const WORST_FIRST: readonly ExitCode[] = [EXIT.internal, EXIT.failed, EXIT.inconclusive];
 
 /** A bug of ours comes first, then whether anything was seen, then the gate on it, then whether that was enough. */
 const exitOf = ({ checks, tier, must, should, server }: ConformanceResult, gate: LevelGate | TierGate): ExitCode => {

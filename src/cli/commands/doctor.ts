@@ -18,6 +18,7 @@ import { notARevision, readRevision } from "../flags/probe-flags.ts";
 import { REPORTERS, type ReporterFlags, readReporters, writeReports } from "../flags/reporter-flags.ts";
 import { type ProbeTargetFlags, probeTarget } from "../target/probe-target.ts";
 import { isReached } from "../target/reached.ts";
+import { sourceFileOf } from "../target/source-file.ts";
 import { refuseServer, type ServerArguments } from "../target/target-flags.ts";
 import type { Console } from "../terminal/console.ts";
 import { UsageError } from "../usage-error.ts";
@@ -37,7 +38,7 @@ export const runDoctor = async (flags: DoctorFlags, server: ServerArguments, con
     throw new UsageError("--revision all is not a starting point; name one revision to upgrade from");
   if (flags.capture !== undefined) refuseServer(server);
   if (revision) assertLater(revision, to);
-  const chosen = readReporters(flags, REPORTERS);
+  const chosen = readReporters(flags, REPORTERS, sourceFileOf(flags, server));
   const probed =
     flags.capture === undefined
       ? await probeTarget(flags, server, console)

@@ -1,27 +1,77 @@
+import { explainedTopics } from "../../check/explained-topics.ts";
+import { readResult } from "../../check/read-result.ts";
 import { withAsks } from "../../check/rule-asks.ts";
 import { embeddedTexts } from "../../corpus-io/embedded.ts";
 import { nearestNames } from "../../model/nearest-names.ts";
+import type { Result } from "../../model/result.ts";
 import { normalRuleId } from "../../model/rule-id.ts";
+import { WORK_IDS } from "../../model/tool-outcomes.ts";
+import { WORK_RULES } from "../../model/work-rules.ts";
+import { printJson as printJsonText } from "../../report/escape/json.ts";
 import { render } from "../../report/render.ts";
+import { foundView } from "../../report/views/check/found.ts";
 import { explainView } from "../../report/views/rules/explain.ts";
+import { explainWorkView } from "../../report/views/rules/explain-work.ts";
+import { topicView } from "../../report/views/rules/topic.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
+import { readingFile, readUserFile } from "../files/read-file.ts";
 import { type ListFlags, readListFormat } from "../flags/choice.ts";
 import type { Console } from "../terminal/console.ts";
 import { quoted, UsageError } from "../usage-error.ts";
 
+interface ExplainFlags extends ListFlags {
+  /** A saved result, to show what was found there. */
+  readonly result?: string;
+}
+
 /** `mcptest explain <id>`. */
-export const runExplain = (flags: ListFlags, typed: string, console: Console): ExitCode => {
+export const runExplain = async (flags: ExplainFlags, typed: string, console: Console): Promise<ExitCode> => {
   const format = readListFormat(flags);
+  const result = flags.result === undefined ? undefined : readResultFile(flags.result);
   const rules = embeddedTexts();
-  const ids = rules.map(({ id }) => id);
   const wanted = normalRuleId(typed);
-  const rule = rules.find(({ id }) => id === wanted);
-  if (!rule) {
-    const near = nearestNames(wanted, ids);
-    throw new UsageError(
-      `there is no rule ${quoted(typed)}; ${near.length > 0 ? `did you mean ${near.join(", ")}?` : "list them with mcptest compliance rules"}`,
-    );
+  const work = WORK_IDS.find((id) => id === wanted);
+  if (work) {
+    const explained = { id: work, ...WORK_RULES[work] };
+    if (format === "json") return printJson(explained, work, result, console);
+    console.out(render(explainWorkView, explained, format, console));
+    return printFound(work, result, console);
   }
-  console.out(render(explainView, withAsks(rule), format, console));
+  const rule = rules.find(({ id }) => id === wanted);
+  if (rule) {
+    const asked = withAsks(rule);
+    if (format === "json") return printJson(asked, rule.id, result, console);
+    console.out(render(explainView, asked, format, console));
+    return printFound(rule.id, result, console);
+  }
+  const topics = await explainedTopics();
+  const same = (id: string): boolean => id.toLowerCase() === typed.trim().toLowerCase();
+  const topic = topics.find(({ id }) => same(id));
+  if (topic) {
+    if (format === "json") return printJson(topic, topic.id, result, console);
+    console.out(render(topicView, topic, format, console));
+    return printFound(topic.id, result, console);
+  }
+  const near = nearestNames(wanted, [...rules.map(({ id }) => id), ...WORK_IDS, ...topics.map(({ id }) => id)]);
+  throw new UsageError(
+    `there is no rule ${quoted(typed)}; ${near.length > 0 ? `did you mean ${near.join(", ")}?` : "list them with mcptest compliance rules"}`,
+  );
+};
+
+const printJson = (explained: object, id: string, result: Result | undefined, console: Console): ExitCode => {
+  const found = result && {
+    verdicts: result.verdicts.filter((one) => one.id === id),
+    invariants: result.invariants.filter((one) => one.id === id),
+    tool_findings: (result.tool_findings ?? []).filter((one) => one.id === id),
+    criteria: result.discoverability?.criteria.filter((one) => one.id === id) ?? [],
+  };
+  console.out(printJsonText(found ? { ...explained, found } : explained));
   return EXIT.ok;
 };
+
+const printFound = (id: string, result: Result | undefined, console: Console): ExitCode => {
+  if (result) console.out(render(foundView, { id, result }, "pretty", console));
+  return EXIT.ok;
+};
+
+const readResultFile = (path: string): Result => readingFile(path, () => readResult(readUserFile(path), path));

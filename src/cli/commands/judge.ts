@@ -3,7 +3,7 @@ import { renderResult } from "../../report/render-result.ts";
 import { TOOL } from "../../version.ts";
 import type { ExitCode } from "../exit-codes.ts";
 import { readCaptureFile } from "../files/read-capture-file.ts";
-import { exitOf, readGate } from "../flags/gate-flag.ts";
+import { exitOf, readGates } from "../flags/gate-flag.ts";
 import { type PartFlags, readPart, refuseForPart } from "../flags/part-flags.ts";
 import { readRevision } from "../flags/probe-flags.ts";
 import { REPORTERS, type ReporterFlags, readReporters, writeReports } from "../flags/reporter-flags.ts";
@@ -18,21 +18,22 @@ export interface JudgeFlags extends ReporterFlags, BaselineFlags, Pick<PartFlags
 }
 
 /** `mcptest judge`: what check reports, from a saved session. Contacts no server. */
-export const runJudge = async (flags: JudgeFlags, path: string, console: Console): Promise<ExitCode> => {
-  const gate = flags.failOn === undefined ? undefined : readGate(flags.failOn);
+export const runJudge = async (flags: JudgeFlags, path: string | undefined, console: Console): Promise<ExitCode> => {
+  if (path === undefined) throw new UsageError("no capture given; write mcptest judge session.json");
+  const gates = flags.failOn === undefined ? undefined : readGates(flags.failOn);
   const revision = readRevision(flags.revision);
   if (revision === "all") throw new UsageError("--revision all is only for probing; name one revision to judge by");
   const judge = await readPart(flags);
-  const whole = { gate, updateBaseline: flags.updateBaseline };
+  const whole = { gates, updateBaseline: flags.updateBaseline };
   refuseForPart(judge, whole);
   const chosen = readReporters(flags, REPORTERS);
   const baseline = await openAnyBaseline(flags, console);
   const capture = readCaptureFile(path);
   refuseForPart(capture.asked, whole, path);
   const judged = await makeResult(capture, { tool: TOOL, revision, judge });
-  const compared = isComparable(judged) ? baseline?.compare(judged, gate) : undefined;
+  const compared = isComparable(judged) ? baseline?.compare(judged, gates) : undefined;
   const result = compared?.result ?? judged;
   writeReports(chosen, (reporter, print) => renderResult(result, reporter, print), console);
   reportUnspokenRevision(result, "judge", console);
-  return compared ? compared.finish() : exitOf(result, gate ?? "must");
+  return compared ? compared.finish() : exitOf(result, gates);
 };

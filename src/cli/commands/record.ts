@@ -1,21 +1,19 @@
-import { toJson } from "../../capture/serialize.ts";
-import { withRules } from "../../check/plan-rules.ts";
+import { jsonPieces } from "../../capture/serialize.ts";
 import type { Capture } from "../../model/capture.ts";
-import type { Target } from "../../model/target.ts";
-import { planRun, type RecordRequest } from "../../probe/record.ts";
+import { defuseLines } from "../../report/escape/runner-commands.ts";
 import { render } from "../../report/render.ts";
 import { summaryView } from "../../report/views/capture/summary.ts";
 import { transcriptView } from "../../report/views/capture/transcript.ts";
-import { planView } from "../../report/views/plan.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
+import { inChunks } from "../files/in-chunks.ts";
 import { renderLimitsTable } from "../flags/parse-limits.ts";
 import { type PartFlags, partToAsk, readPart } from "../flags/part-flags.ts";
 import { type ProbeFlags, probeRequest } from "../flags/probe-flags.ts";
+import { printPlan } from "../target/print-plan.ts";
 import { recordSession } from "../target/probe-target.ts";
-import { isReached, unreachableLine } from "../target/reached.ts";
+import { blockedLines, isReached } from "../target/reached.ts";
 import { type ServerArguments, type TargetFlags, targetFrom } from "../target/target-flags.ts";
 import type { Console } from "../terminal/console.ts";
-import { watchInterrupts } from "../terminal/interrupt.ts";
 import { UsageError } from "../usage-error.ts";
 
 export interface RecordFlags extends TargetFlags, ProbeFlags, PartFlags {
@@ -43,14 +41,14 @@ export const runRecord = async (flags: RecordFlags, server: ServerArguments, con
   const { out, quiet = false, verbose = false } = flags;
   const { capture, interrupted } = await recordSession(target, request, { save: out, quiet }, console);
   const reached = isReached(capture);
-  if (out === "-") console.out(toJson(capture));
+  if (out === "-") for (const lines of inChunks(jsonPieces(capture))) console.out(defuseLines(lines, "json"));
   // All there is to say about a server that never answered is why.
   else if (!quiet && (reached || interrupted !== undefined || verbose))
     console.out(describe(capture, out !== undefined && !verbose, console));
   if (!quiet && out !== "-") console.err(savedLine(out, reached || interrupted !== undefined || verbose));
   if (interrupted !== undefined) return interrupted;
   if (reached) return EXIT.ok;
-  console.err(unreachableLine(capture));
+  console.err(blockedLines(capture, console, quiet));
   return EXIT.unreachable;
 };
 
@@ -62,14 +60,3 @@ const savedLine = (out: string | undefined, worthSaving: boolean): string => {
 /** Whoever saves a capture can look things up in it; whoever does not wants to see what was said. */
 const describe = (capture: Capture, briefly: boolean, { color, width }: Console): string =>
   render(briefly ? summaryView : transcriptView, capture, "pretty", { color, width });
-
-const printPlan = async (target: Target, planned: RecordRequest, console: Console): Promise<ExitCode> => {
-  const interrupt = watchInterrupts();
-  try {
-    const plan = withRules(await planRun(target, { ...planned, signal: interrupt.signal }));
-    console.out(render(planView, plan, "pretty", console));
-    return interrupt.code ?? (plan.learned === "nothing" ? EXIT.unreachable : EXIT.ok);
-  } finally {
-    interrupt.release();
-  }
-};

@@ -3,9 +3,13 @@ import { defined } from "../../json/defined.ts";
 import type { Capture } from "../../model/capture.ts";
 import { isBlind } from "../../model/judged.ts";
 import type { LaneResult, SuiteResult } from "../../model/suite-result.ts";
+import type { Revision } from "../../protocol/revision.ts";
 import { render } from "../../report/render.ts";
 import { runReport } from "../../report/views/compliance-run/report.ts";
 import { suiteView } from "../../report/views/suite/view.ts";
+import { type Gate, isRuleGate, strictest } from "../../score/gate.ts";
+import type { FailLevel } from "../../suite/judge/decide.ts";
+import { type FailOnRequest, settleFailOn } from "../../suite/judge/fail-on-gate.ts";
 import { judgeSuiteCompliance, serversToProbe } from "../../suite/judge/judge-compliance.ts";
 import { settleRun } from "../../suite/judge/run-compliance.ts";
 import type { Suite } from "../../suite/suite.ts";
@@ -38,8 +42,10 @@ export const runSuite = async (flags: SuiteFlags, server: ServerArguments, conso
   const file = findSuiteFile(flags.config);
   const book = await openBook(flags.registry);
   const { suite, pinned, notes } = applyRevisionFlag(withReleasedTarget(await openSuite(file, book)), flags.revision);
-  if (!suite.compliance && !suite.conformance && !suite.audit && !suite.invariants)
-    throw new UsageError(`${file} has nothing to run; add a compliance:, conformance:, audit: or invariants: block`);
+  if (!suite.compliance && !suite.conformance && !suite.audit && !suite.invariants && !suite.failOn)
+    throw new UsageError(
+      `${file} has nothing to run; add a compliance:, conformance:, audit: or invariants: block, or fail_on:`,
+    );
   const targets = await suiteTargets(suite, flags, server, console);
   if (!targets) return EXIT.ok;
   const corpora = suite.conformance && (await corporaOf(suite, suite.conformance, console));
@@ -59,7 +65,7 @@ export const runSuite = async (flags: SuiteFlags, server: ServerArguments, conso
         ? judgeSuiteCompliance(captures, {
             book,
             compliance: suite.compliance,
-            red: baseline ? "any" : "must",
+            red: redLevel(suite, baseline !== undefined),
             ...defined({ pinned, baseline: baseline?.entries, saved }),
             spot: ({ path }) => suite.spot(path),
           })
@@ -77,9 +83,12 @@ export const runSuite = async (flags: SuiteFlags, server: ServerArguments, conso
     ),
     ...(await otherLanes(suite, captures, corpora)),
   ];
+  const failOn =
+    suite.failOn && (await settleFailOn(captures, failOnRequest(suite.failOn, baseline !== undefined, pinned)));
+  const gates = [...compliance.gates, ...(failOn ? [failOn.gate] : [])];
   const code = exitOfLanes(
-    lanes.map(({ state }) => state),
-    compliance.gates,
+    [...lanes.map(({ state }) => state), ...(failOn?.states ?? [])],
+    gates,
     compliance.runs.some(isBlind),
   );
   const result: SuiteResult = {
@@ -89,15 +98,33 @@ export const runSuite = async (flags: SuiteFlags, server: ServerArguments, conso
     name: suite.name ?? null,
     ok: code === EXIT.ok && interrupted === undefined,
     lanes,
-    gates: compliance.gates,
+    gates,
     notes: [...suite.notes, ...notes, ...(interrupted === undefined ? [] : ["the run was interrupted"])],
   };
   writeReports(reporters, (reporter, print) => render(suiteView, result, reporter, print), console);
   return interrupted ?? code;
 };
 
+/** What fails a whole corpus; tests that were written down one by one always count. */
+const redLevel = ({ failOn }: Suite, withBaseline: boolean): FailLevel => {
+  if (failOn) return strictest(failOn) ?? (withBaseline ? "any" : "never");
+  return withBaseline ? "any" : "must";
+};
+
+/** The baseline applies the gates about rules, one by one. */
+const failOnRequest = (
+  gates: readonly Gate[],
+  withBaseline: boolean,
+  revision: Revision | undefined,
+): FailOnRequest => ({
+  tool: TOOL,
+  gates: withBaseline ? gates.filter((gate) => !isRuleGate(gate)) : gates,
+  revision,
+});
+
 /** Every server that a lane needs, in the order of the suite. */
-const serversOf = ({ servers, compliance, conformance, audit, invariants }: Suite): readonly string[] => {
+const serversOf = ({ servers, compliance, conformance, audit, invariants, failOn }: Suite): readonly string[] => {
+  if (failOn) return [...servers.keys()];
   const wanted = new Set([
     ...(compliance ? serversToProbe(compliance) : []),
     ...[conformance, audit, invariants].flatMap((lane) => lane?.servers ?? []),

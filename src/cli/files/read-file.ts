@@ -1,11 +1,13 @@
 import { existsSync, readFileSync } from "node:fs";
 import { CaptureError } from "../../capture/capture-error.ts";
 import { UsageError } from "../usage-error.ts";
+import { noteInput } from "./input-files.ts";
 import { describeReadFailure } from "./read-failure.ts";
 
 /** Runs `read` on a file the user named, and turns whatever is wrong with the file into one line. */
 export const readingFile = <T>(path: string, read: () => T): T => {
   try {
+    noteInput(path);
     return read();
   } catch (error) {
     if (error instanceof CaptureError) throw new UsageError(error.message);

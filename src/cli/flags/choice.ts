@@ -11,7 +11,8 @@ export const readChoice = <T extends string>(flag: string, text: string, choices
 export interface ListFlags {
   readonly format?: string;
   readonly reporter?: string;
+  readonly json?: boolean;
 }
 
-export const readListFormat = ({ format, reporter }: ListFlags): "pretty" | "json" =>
-  readChoice("--format", format ?? reporter ?? "pretty", ["pretty", "json"]);
+export const readListFormat = ({ format, reporter, json }: ListFlags): "pretty" | "json" =>
+  readChoice("--format", format ?? reporter ?? (json ? "json" : "pretty"), ["pretty", "json"]);

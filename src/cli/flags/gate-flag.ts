@@ -1,20 +1,29 @@
 import type { Result } from "../../model/result.ts";
 import { GATES, type Gate, type GateOutcome, settleGate } from "../../score/gate.ts";
+import { parseGates } from "../../score/parse-gates.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
-import { quoted, UsageError } from "../usage-error.ts";
+import { UsageError } from "../usage-error.ts";
 
-export const readGate = <G extends Gate = Gate>(
+/** Reads `--fail-on must,tools`. */
+export const readGates = <G extends Gate = Gate>(
   text: string,
   allowed: readonly G[] = GATES as readonly Gate[] as G[],
-): G => {
-  const found = allowed.find((gate) => gate === text.toLowerCase());
-  if (found) return found;
-  throw new UsageError(`--fail-on ${quoted(text)} is not a choice; use one of ${allowed.join(", ")}`);
+): readonly G[] => {
+  const read = parseGates(text, allowed);
+  if ("gates" in read) return read.gates;
+  throw new UsageError(`--fail-on ${read.problem}`);
+};
+
+/** For a command that has one gate. */
+export const readGate = <G extends Gate>(text: string, allowed: readonly G[]): G => {
+  const [gate, ...more] = readGates(text, allowed);
+  if (gate !== undefined && more.length === 0) return gate;
+  throw new UsageError(`--fail-on takes one of ${allowed.join(", ")} here, not several`);
 };
 
 /** The help line of `--fail-on`. */
-export const gateHelp = (fallback: Gate): string =>
-  `when to exit 1: must, should, never, or below tier-1…3, grade-a+…d (default ${fallback})`;
+export const gateHelp = (fallback: string): string =>
+  `when to exit 1, a comma list: must, should, yours, tools, never, or below tier-1…3, grade-a+…d (default ${fallback})`;
 
 const CODES = {
   met: EXIT.ok,
@@ -24,5 +33,5 @@ const CODES = {
   error: EXIT.internal,
 } as const satisfies Record<GateOutcome, ExitCode>;
 
-/** The exit code of a result. */
-export const exitOf = (result: Result, gate: Gate): ExitCode => CODES[settleGate(result, gate)];
+/** The exit code of a result; without gates, those that hold by default. */
+export const exitOf = (result: Result, gates?: Gate | readonly Gate[]): ExitCode => CODES[settleGate(result, gates)];

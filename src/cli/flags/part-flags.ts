@@ -10,6 +10,7 @@ import { collect } from "./collect.ts";
 export interface PartFlags {
   readonly quick?: boolean;
   readonly only?: readonly string[];
+  readonly section?: readonly string[];
   readonly skip?: readonly string[];
 }
 
@@ -22,10 +23,12 @@ export const addQuickFlag = (command: Command): Command =>
 export const addChoiceFlags = (command: Command, verb: "ask for and judge" | "ask for" | "judge"): Command =>
   command
     .option("--only <rules>", `${verb} only these: ids, TOOL, or sections such as tools (commas, repeatable)`, collect)
+    .option("--section <name>", "the same as --only", collect)
     .option("--skip <rules>", `${verb} all but these (as in --only)`, collect);
 
 /** What the flags say; undefined: everything. The rules are read only if some are named. */
-export const readPart = async ({ quick, only, skip }: PartFlags): Promise<AskedPart | undefined> => {
+export const readPart = async ({ quick, only: named, section, skip }: PartFlags): Promise<AskedPart | undefined> => {
+  const only = named || section ? [...(named ?? []), ...(section ?? [])] : undefined;
   if (!quick && !only && !skip) return undefined;
   const asked: AskedPart = {
     ...(quick ? { quick: true as const } : {}),
@@ -69,17 +72,24 @@ export const partToAsk = async (
 };
 
 interface Whole {
-  readonly gate?: Gate | undefined;
+  readonly gates?: readonly Gate[] | undefined;
   readonly updateBaseline?: boolean | undefined;
 }
 
 /** Refuses what only a whole run can answer. `where` is the file that holds a part; absent: the flags say so. */
-export const refuseForPart = (asked: AskedPart | undefined, { gate, updateBaseline }: Whole, where?: string): void => {
+export const refuseForPart = (
+  asked: AskedPart | undefined,
+  { gates = [], updateBaseline }: Whole,
+  where?: string,
+): void => {
   if (!asked) return;
   const words = askedWords(asked);
   const part = where === undefined ? `a run with ${words}` : `${where} is a run with ${words}, which`;
-  if (gate !== undefined && (isGradeGate(gate) || isTierGate(gate)))
-    throw new UsageError(`--fail-on ${gate}: ${part} has no grade and no tier; use must, should or never`);
+  const scored = gates.find((gate) => isGradeGate(gate) || isTierGate(gate));
+  if (scored !== undefined)
+    throw new UsageError(`--fail-on ${scored}: ${part} has no grade and no tier; use must, should or never`);
+  if (gates.includes("tools") && asked.only)
+    throw new UsageError(`--fail-on tools: ${part} says nothing about the tools; use must, should or never`);
   if (updateBaseline)
     throw new UsageError(`--update-baseline: ${part} does not judge every rule; update the baseline from a whole run`);
 };

@@ -31,7 +31,10 @@ export const addProbeFlags = (command: Command): Command =>
       "--revision <revision>",
       "probe only this revision, or all in full (default: the newest in full, older ones briefly)",
     )
-    .option("--tools <which>", "which tools may be called: none, read-only (default), undeclared, all")
+    .option(
+      "--tools <which>",
+      "which tools may be called: none, read-only (default; audit: reading), reading, undeclared, all",
+    )
     .option(
       "--concurrency <n>",
       "parallel conversations beside the main one (default 4 over HTTP, 2 processes on stdio)",

@@ -14,15 +14,18 @@ export type Reporter = ReportFormat;
 export type ReporterArgument = { readonly reporter: string } | { readonly out: string };
 
 export interface ReporterFlags {
-  /** All three hold the same list, whichever flag was used. */
+  /** All four hold the same list, whichever flag was used. */
   readonly reporter?: readonly ReporterArgument[];
   readonly format?: readonly ReporterArgument[];
   readonly out?: readonly ReporterArgument[];
+  readonly json?: readonly ReporterArgument[];
   readonly quiet?: boolean;
   readonly verbose?: boolean;
+  readonly sarifPath?: string;
 }
 
-export interface ChosenReport<R extends Reporter = Reporter> extends Pick<PrintOptions, "quiet" | "verbose"> {
+export interface ChosenReport<R extends Reporter = Reporter>
+  extends Pick<PrintOptions, "quiet" | "verbose" | "artifact"> {
   readonly reporter: R;
   /** Absent: stdout. */
   readonly out?: string;
@@ -45,8 +48,10 @@ export const addReporterFlags = (command: Command, names: readonly Reporter[]): 
     .option("--reporter <name>", help, (reporter) => add({ reporter }))
     .option("--format <name>", "the same as --reporter", (reporter) => add({ reporter }))
     .option("-o, --out <file>", "where to write the report (- for stdout)", (out) => add({ out }))
-    .option("--quiet", "print one line")
-    .option("--verbose", "also show what passed")
+    .option("--json", "the same as --reporter json", () => add({ reporter: "json" }))
+    .option("--sarif-path <file>", "the file that sarif shows findings beside, as the repository names it")
+    .option("-q, --quiet", "print one line")
+    .option("-v, --verbose", "also show what passed")
     .option("--no-color", "never use colour")
     .option("--debug", "show the stack trace of an error");
 };
@@ -55,8 +60,9 @@ export const addReporterFlags = (command: Command, names: readonly Reporter[]): 
 export const readReporters = <R extends Reporter>(
   flags: ReporterFlags,
   allowed: readonly [R, ...R[]],
+  sourceFile?: string,
 ): readonly ChosenReport<R>[] => {
-  const chosen = pair(flags.reporter ?? flags.format ?? flags.out ?? [], allowed);
+  const chosen = pair(flags.reporter ?? flags.format ?? flags.json ?? flags.out ?? [], allowed);
   const toStdout = chosen.filter(({ out }) => out === undefined);
   if (toStdout.length > 1) {
     const names = toStdout.map(({ reporter }) => reporter).join(" and ");
@@ -65,11 +71,13 @@ export const readReporters = <R extends Reporter>(
   const paths = chosen.flatMap(({ out }) => (out === undefined ? [] : [out]));
   const twice = paths.find((path, index) => paths.indexOf(path) !== index);
   if (twice !== undefined) throw new UsageError(`-o ${quoted(twice)} is named twice; give each reporter its own file`);
-  const { quiet = false, verbose = false } = flags;
+  const { quiet = false, verbose = false, sarifPath } = flags;
+  if (sarifPath === "") throw new UsageError("--sarif-path is empty; name a file of the repository");
   return chosen.map(({ reporter, out }) => ({
     reporter,
     quiet,
     verbose,
+    artifact: sarifPath ?? sourceFile,
     ...(out === undefined ? {} : { out, file: openOutputFile(out) }),
   }));
 };
@@ -108,10 +116,13 @@ export const writeReports = <R extends Reporter>(
   render: (reporter: R, print: PrintOptions) => string,
   console: Console,
 ): void => {
-  for (const { reporter, file, quiet, verbose } of chosen) {
-    const plain = { ...PLAIN, quiet, verbose };
+  const files = chosen.flatMap(({ out }) => (out === undefined ? [] : [out]));
+  for (const { reporter, file, quiet, verbose, artifact, out } of chosen) {
+    const written = files.filter((path) => path !== out);
+    const shared = { quiet, verbose, artifact, written };
+    const plain = { ...PLAIN, ...shared };
     if (file) file.commit(render(reporter, plain));
-    else console.out(render(reporter, { color: console.color, width: console.width, quiet, verbose }));
+    else console.out(render(reporter, { color: console.color, width: console.width, ...shared }));
     // Every command that offers github offers markdown, which is the text of the summary.
     if (reporter === "github") appendStepSummary(() => render("markdown" as R, plain), console);
   }

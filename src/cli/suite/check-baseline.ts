@@ -2,7 +2,7 @@ import { chooseRules } from "../../check/rule-choice.ts";
 import { embeddedRuleset, withdrawnReason } from "../../corpus-io/embedded.ts";
 import type { BaselineEntry } from "../../model/baseline.ts";
 import type { Result } from "../../model/result.ts";
-import { type Gate, LEVEL_GATES } from "../../score/gate.ts";
+import { defaultGates, type Gate, isRuleGate, strictest } from "../../score/gate.ts";
 import type { FailLevel } from "../../suite/judge/decide.ts";
 import { holdBaseline, knownFailures } from "../../suite/judge/hold-baseline.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
@@ -26,7 +26,7 @@ export interface BaselineFlags {
 
 export interface Baseline {
   /** Compares a result with it. Prints and writes nothing yet. */
-  compare(result: Result, gate: Gate | undefined): ComparedResult;
+  compare(result: Result, gates: readonly Gate[] | undefined): ComparedResult;
 }
 
 export interface ComparedResult {
@@ -42,10 +42,10 @@ export const openCheckBaseline = async (flags: BaselineFlags, console: Console):
   const file = await openBaseline(flags.baseline, undefined, updating);
   if (!file) return undefined;
   return {
-    compare: (result, gate) => {
+    compare: (result, given) => {
       const update = updating ? updateFor(file, result) : undefined;
       const entries = comparable(update?.entries ?? file.entries, result);
-      const held = holdBaseline(result.verdicts, entries, redLevel(gate), withdrawnReason);
+      const held = holdBaseline(result.verdicts, entries, redLevel(given), withdrawnReason);
       return {
         result: { ...result, baseline: held.standing },
         finish: () => {
@@ -54,8 +54,9 @@ export const openCheckBaseline = async (flags: BaselineFlags, console: Console):
           const { pass, line, details } = held.gate;
           const shown = [line, ...details.map((detail) => `  ${detail}`)];
           if (!flags.quiet || !pass) for (const text of shown) console.err(`${text}\n`);
-          // The baseline has applied a level gate rule by rule; a grade or tier gate counts in addition.
-          const rest = exitOf(result, gate !== undefined && !isLevel(gate) ? gate : "never");
+          // The baseline has applied the gates about rules one by one; a grade, a tier or a lane counts in addition.
+          const more = (given ?? defaultGates(result)).filter((gate) => !isRuleGate(gate));
+          const rest = exitOf(result, more);
           const judged = rest === EXIT.ok || rest === EXIT.inconclusive;
           return judged && !pass ? EXIT.failed : rest;
         },
@@ -78,10 +79,8 @@ const comparable = (
   return entries.filter(({ rule_id }) => states.has(rule_id) && (states.get(rule_id) !== "pass" || isWhole(rule_id)));
 };
 
-const isLevel = (gate: Gate): gate is (typeof LEVEL_GATES)[number] => LEVEL_GATES.some((level) => level === gate);
-
 /** Whoever keeps a list of known failures wants to hear of every other one. */
-const redLevel = (gate: Gate | undefined): FailLevel => (gate !== undefined && isLevel(gate) ? gate : "any");
+const redLevel = (gates: readonly Gate[] | undefined): FailLevel => strictest(gates ?? []) ?? "any";
 
 /** Undefined: nothing was judged that a baseline could be made from. */
 const updateFor = (file: BaselineFile, { counts, verdicts }: Result): BaselineUpdate | undefined =>

@@ -14,6 +14,6 @@ export const suiteRequest = (suite: Suite, request: RecordRequest, flags: ProbeF
   const scored = targetVersion === undefined ? undefined : revisionOfVersion(targetVersion);
   const wanted = [...new Set([specVersion, scored].flatMap((revision) => revision ?? []))];
   const revision = flags.revision === undefined ? (wanted.length > 1 ? ("all" as const) : wanted[0]) : request.revision;
-  const tools = suite.tools ?? (suite.audit ? "undeclared" : undefined);
+  const tools = suite.tools ?? (suite.audit ? "reading" : undefined);
   return { ...request, ...defined({ revision, tools: flags.tools === undefined ? tools : undefined }) };
 };

@@ -1,22 +1,26 @@
 import { ownCapture } from "../../capture/read.ts";
-import { jsonPieces, toJsonLines } from "../../capture/serialize.ts";
+import { environmentDumps } from "../../capture/secrets-in-results.ts";
+import { jsonLines, jsonPieces } from "../../capture/serialize.ts";
 import { defined } from "../../json/defined.ts";
 import type { Capture } from "../../model/capture.ts";
 import type { Target } from "../../model/target.ts";
 import { type RecordRequest, record } from "../../probe/record.ts";
+import { show } from "../../report/terminal/terminal.ts";
 import type { ExitCode } from "../exit-codes.ts";
 import { openOutputFile } from "../files/output-file.ts";
 import { type ProbeFlags, probeRequest } from "../flags/probe-flags.ts";
 import type { Console } from "../terminal/console.ts";
 import { watchInterrupts } from "../terminal/interrupt.ts";
 import { openProgress } from "../terminal/progress.ts";
-import { isReached, unreachableLine } from "./reached.ts";
+import { blockedLines, isReached } from "./reached.ts";
 import { type ServerArguments, type TargetFlags, targetFrom } from "./target-flags.ts";
 
 export interface SaveFlags {
   /** Where to write the capture. */
   readonly save?: string | undefined;
   readonly quiet?: boolean;
+  /** The report that follows on the screen says why nothing could be asked. */
+  readonly reportSaysWhy?: boolean;
 }
 
 export interface ProbeTargetFlags extends TargetFlags, ProbeFlags, SaveFlags {}
@@ -51,8 +55,19 @@ export const probe = async (
   const { capture, interrupted } = await recordSession(target, request, flags, console);
   if (flags.save !== undefined && flags.save !== "-" && !flags.quiet) console.err(`saved ${flags.save}\n`);
   const reached = isReached(capture);
-  if (!reached && interrupted === undefined) console.err(unreachableLine(capture));
+  if (!reached && interrupted === undefined && !flags.reportSaysWhy)
+    console.err(blockedLines(capture, console, flags.quiet));
   return { capture: ownCapture(capture), reached, ...defined({ interrupted }) };
+};
+
+/** Known kinds of secrets are replaced; what else an environment tells only its owner can judge. */
+const warnOfDumps = (capture: Capture, console: Console): void => {
+  const [first, ...others] = environmentDumps(capture);
+  if (first === undefined) return;
+  const more = others.length > 0 ? ` and ${others.length} more` : "";
+  console.err(
+    `mcptest: a tool returned what looks like the server's whole environment (exchange ${show(first)}${more}); values of secret-looking names were replaced, but read it before you publish the capture\n`,
+  );
 };
 
 /** Records with a progress line, and ends in order on Ctrl-C. The file is written whole or not at all. */
@@ -62,12 +77,13 @@ export const recordSession = async (
   { save, quiet = false }: SaveFlags,
   console: Console,
 ): Promise<{ readonly capture: Capture; readonly interrupted: ExitCode | undefined }> => {
-  const file = save === undefined || save === "-" ? undefined : openOutputFile(save);
+  const file = save === undefined || save === "-" ? undefined : openOutputFile(save, "owner");
   const interrupt = watchInterrupts();
   const { clear, ...progress } = openProgress(console, quiet);
   try {
     const capture = await record(target, { ...request, signal: interrupt.signal, ...progress });
-    file?.commit(save?.endsWith(".jsonl") ? toJsonLines(capture) : jsonPieces(capture));
+    if (save !== undefined && !quiet) warnOfDumps(capture, console);
+    file?.commit(save?.endsWith(".jsonl") ? jsonLines(capture) : jsonPieces(capture));
     return { capture, interrupted: interrupt.code };
   } finally {
     clear();

@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
-import type { Command } from "commander";
+import { type Command, Option } from "commander";
 import type { Target } from "../../model/target.ts";
 import { untrusted } from "../../model/untrusted.ts";
+import { defuseLines } from "../../report/escape/runner-commands.ts";
 import { escapeTerminal } from "../../report/escape/terminal.ts";
 import { collect } from "../flags/collect.ts";
 import type { Console } from "../terminal/console.ts";
@@ -10,7 +11,10 @@ import type { System } from "./system.ts";
 import { resolveTarget, type TargetOptions } from "./target-options.ts";
 
 /** The flags every command that talks to a server has, in one shape. */
-export type TargetFlags = Omit<TargetOptions, "url" | "command">;
+export interface TargetFlags extends Omit<TargetOptions, "url" | "command"> {
+  /** Refused: see refuseBearer. */
+  readonly bearer?: string | boolean;
+}
 
 export const addTargetFlags = (command: Command): Command =>
   command
@@ -20,7 +24,7 @@ export const addTargetFlags = (command: Command): Command =>
       "the command that starts the server, split like a shell would, without using one",
     )
     .option("--mcp-config <file>", "a client configuration (Claude Desktop, Cursor, VS Code, .mcp.json)")
-    .option("--name <server>", "which server of --mcp-config (without it, they are listed)")
+    .option("--name <server>", "which server of --mcp-config (without it, check takes all, others list them)")
     .option("--header <line>", "'Name: value' to send with every request (repeatable)", collect)
     .option(
       "--header-env <pair>",
@@ -28,6 +32,7 @@ export const addTargetFlags = (command: Command): Command =>
       collect,
     )
     .option("--bearer-env <ENV>", "the environment variable that holds a bearer token")
+    .addOption(new Option("--bearer [token]").hideHelp())
     .option("--env <pair>", "NAME or NAME=VALUE to set for the started command (repeatable)", collect)
     .option("--cwd <folder>", "the folder to start the command in")
     .option("--ca <pem>", "a PEM file of additional root certificates to trust")
@@ -52,17 +57,50 @@ export const targetFrom = async (
   server: ServerArguments,
   console: Console,
 ): Promise<Target | undefined> => {
-  const system: System = {
-    env: process.env,
-    cwd: process.cwd(),
-    readFile: (path) => readFileSync(path, "utf8"),
-    ...(flags.mcpConfig === undefined ? {} : { parseJsonc: (await import("./jsonc.ts")).parseJsonc }),
-  };
+  refuseBearer(flags);
+  const system = await systemFor(flags);
   const found = resolveTarget({ ...flags, ...server }, system);
   if (found.kind !== "names") return found;
   const show = (text: string): string => escapeTerminal(untrusted(text), 120);
   if (found.names.length === 0) console.out(`no servers in ${show(found.file)}\n`);
   for (const { name, transport, summary } of found.names)
-    console.out(`${show(name)}  ${transport}  ${show(summary)}\n`);
+    console.out(defuseLines(`${show(name)}  ${transport}  ${show(summary)}\n`, "terminal"));
   return undefined;
 };
+
+/** The command line stands in the history of the shell, and in the process list for everybody. */
+const refuseBearer = ({ bearer }: TargetFlags): void => {
+  if (bearer !== undefined)
+    throw new UsageError(
+      "--bearer would show the token to everybody who sees this command line; put it into an environment variable and name that: --bearer-env TOKEN",
+    );
+};
+
+/** The servers of `--mcp-config` without `--name`, by name, each with its target or what is wrong with it. */
+export const targetsFrom = async (
+  flags: TargetFlags & { readonly mcpConfig: string },
+  server: ServerArguments,
+): Promise<ReadonlyMap<string, Target | UsageError>> => {
+  refuseBearer(flags);
+  const system = await systemFor(flags);
+  const listed = resolveTarget({ ...flags, ...server }, system);
+  if (listed.kind !== "names") throw new Error("a server was named");
+  return new Map<string, Target | UsageError>(
+    listed.names.map(({ name }) => {
+      try {
+        return [name, resolveTarget({ ...flags, ...server, name }, system) as Target];
+      } catch (error) {
+        // One broken entry must not hide the others.
+        if (!(error instanceof UsageError)) throw error;
+        return [name, error];
+      }
+    }),
+  );
+};
+
+const systemFor = async (flags: TargetFlags): Promise<System> => ({
+  env: process.env,
+  cwd: process.cwd(),
+  readFile: (path) => readFileSync(path, "utf8"),
+  ...(flags.mcpConfig === undefined ? {} : { parseJsonc: (await import("./jsonc.ts")).parseJsonc }),
+});

@@ -12,22 +12,44 @@ export const openProgressLine = (console: Console): { show(text: string): void; 
     ? { show: (text) => console.err(`${CLEAR_LINE}${text}`), clear: () => console.err(CLEAR_LINE) }
     : { show: () => {}, clear: () => {} };
 
-/** Progress of a probe: what a request tells of itself while it runs. */
+/** In a build: a line so often, so that nobody takes a long run for a dead one. */
+const LOG_EVERY_MS = 10_000;
+
+/** Progress of a probe: what a request tells of itself while it runs. Whoever opens it clears it. */
 export const openProgress = (
   console: Console,
   quiet: boolean,
 ): Required<Pick<RecordRequest, "onStep" | "onWait">> & { clear(): void } => {
   const line = openProgressLine({ ...console, live: console.live && !quiet });
-  let sent = 0;
+  const width = console.width - 1;
+  const shown = (words: string): string => escapeTerminal(untrusted(words), width).slice(0, width);
+  const began = performance.now();
+  let words: ((ms: number) => string) | undefined;
+  const draw = (): void => {
+    const text = words?.(performance.now() - began);
+    if (text === undefined) return;
+    if (console.live) line.show(shown(text));
+    else if (console.ci) console.err(`mcptest: ${shown(text)}\n`);
+  };
+  // A terminal sees the seconds go by, too.
+  const ticking = quiet ? undefined : setInterval(draw, console.live ? 1_000 : LOG_EVERY_MS);
+  ticking?.unref();
   return {
-    onStep: ({ step }) => {
-      sent += 1;
-      line.show(`probing: ${sent} sent, ${step}`.slice(0, console.width - 1));
+    onStep: ({ step, done, all }) => {
+      words = (ms) => stepWords(step, done, all, ms);
+      if (console.live && !quiet) draw();
     },
     onWait: (wait) => {
-      const width = console.width - 1;
-      line.show(escapeTerminal(untrusted(launchWords(wait, width)), width).slice(0, width));
+      words = () => launchWords(wait, width);
+      if (console.live && !quiet) draw();
     },
-    clear: line.clear,
+    clear: () => {
+      clearInterval(ticking);
+      line.clear();
+    },
   };
 };
+
+/** What is being asked, how far, and for how long. */
+const stepWords = (step: string, done: number, all: number, ms: number): string =>
+  `${done} of ${all} conversations, ${Math.floor(ms / 1_000)} s: asking ${step}`;

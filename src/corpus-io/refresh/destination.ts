@@ -1,5 +1,6 @@
 import { lstatSync, readdirSync, readFileSync, realpathSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
+import { isSepFile } from "../../corpus/sep-file.ts";
 import { UPSTREAM_FILE } from "./pick-files.ts";
 import { RefreshError } from "./refresh-error.ts";
 
@@ -41,9 +42,22 @@ const isOurs = (folder: string): boolean => {
   }
 };
 
+/** Whether a refresh wrote this folder: any project may have a file of that name, but not with these members. */
+const isNoted = (folder: string): boolean => {
+  try {
+    const place = join(folder, UPSTREAM_FILE);
+    if (!lstatSync(place).isFile()) return false;
+    const note: unknown = JSON.parse(readFileSync(place, "utf8"));
+    const says = (name: string): string => String((note as Record<string, unknown> | null)?.[name] ?? "");
+    return /^[0-9a-f]{64}$/.test(says("archive_sha256")) && says("version") !== "" && says("fetched_at") !== "";
+  } catch {
+    return false;
+  }
+};
+
 /**
- * The existing corpus, without our own note. It is about to be replaced as a whole, so a folder that contains anything but
- * corpus files is refused.
+ * The existing corpus, without our own note. It is about to be replaced as a whole, so the folder has to be one that a refresh
+ * wrote, known by its note, or hold nothing but files named as those of a corpus; and in either case nothing of another kind.
  */
 export const readExisting = (folder: string): ReadonlyMap<string, Uint8Array> => {
   const files = new Map<string, Uint8Array>();
@@ -65,7 +79,10 @@ export const readExisting = (folder: string): ReadonlyMap<string, Uint8Array> =>
     const found = lstatSync(folder, { throwIfNoEntry: false });
     if (found?.isSymbolicLink()) refuse("is a link");
     if (found && !found.isDirectory()) refuse("is not a folder");
-    if (found) walk(folder, "");
+    if (!found) return files;
+    walk(folder, "");
+    const foreign = isNoted(folder) ? undefined : [...files.keys()].find((path) => !isSepFile(basename(path)));
+    if (foreign !== undefined) refuse(`has ${foreign}, which is not named as a corpus file and would be deleted`);
   } catch (error) {
     if (error instanceof RefreshError) throw error;
     // The parent is a file; writing will report that.

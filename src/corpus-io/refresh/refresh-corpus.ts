@@ -52,6 +52,7 @@ export const refreshCorpus = async (request: RefreshRequest, world: RefreshEnvir
   const chosen = await chooseCorpus(
     defined({ source, sourcePath, net: world, ref: request.ref, onStep: world.onStep }),
   );
+  requireCommit(chosen);
   requireFiles(chosen, sourcePath);
   const seps = readSeps(chosen.corpus.files);
   const { version, files, others } = filesOfVersion({ ...chosen.corpus, seps }, asked);
@@ -129,9 +130,18 @@ const readOne = (path: string, bytes: Uint8Array): Sep => {
   }
 };
 
+/** Git writes the commit into the archive. Where the host does so too, it has to be the one that the ref names. */
+const requireCommit = ({ corpus, commit, ref }: ChosenCorpus): void => {
+  if (commit === undefined || corpus.commit === undefined || corpus.commit === commit) return;
+  throw new RefreshError(
+    "network",
+    `the host says that ${ref} is commit ${commit}, and sent ${corpus.commit}; nothing was changed. If the branch has just moved, try again`,
+  );
+};
+
 const notesOn = ({ corpus, commit }: ChosenCorpus): string[] =>
-  corpus.commit !== undefined && commit !== undefined && corpus.commit !== commit
-    ? [`the host listed commit ${commit} and sent ${corpus.commit}; what was sent is noted`]
+  commit !== undefined && corpus.commit === undefined
+    ? [`the archive does not say which commit it is, so only the host's word says that it is ${commit}`]
     : [];
 
 const leftOut = (others: readonly string[]): string[] =>

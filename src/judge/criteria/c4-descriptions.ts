@@ -1,3 +1,4 @@
+import { countCodePoints } from "../../json/code-points.ts";
 import { stringMember } from "../../model/json.ts";
 import type { ListedTool } from "./audit-session.ts";
 import type { Criterion } from "./criterion.ts";
@@ -7,7 +8,7 @@ import { faultOf, overTools } from "./over-tools.ts";
 export const c4Descriptions: Criterion = (session, { minDescription, minMedian, minDistinct }) =>
   overTools(session, fixFor(minDescription, minMedian, minDistinct), (tools) => {
     const texts = tools.map(textOf);
-    const lengths = texts.map(lengthOf).sort((left, right) => left - right);
+    const lengths = texts.map(countCodePoints).sort((left, right) => left - right);
     // The lower of the two middle values, as in the standard's own tool.
     const median = lengths[Math.floor((lengths.length - 1) / 2)] ?? 0;
     const shortest = lengths[0] ?? 0;
@@ -21,11 +22,14 @@ export const c4Descriptions: Criterion = (session, { minDescription, minMedian, 
       measured: { tools: tools.length, long_enough: long, shortest, median, distinct, distinct_ratio: round(ratio) },
       faults: [
         ...tools
-          .filter((listed) => lengthOf(textOf(listed)) < minDescription)
+          .filter((listed) => countCodePoints(textOf(listed)) < minDescription)
           .map((listed) => faultOf(listed, shortFault(textOf(listed)), textOf(listed))),
         ...(median < minMedian
           ? tools
-              .filter((listed) => lengthOf(textOf(listed)) >= minDescription && lengthOf(textOf(listed)) < minMedian)
+              .filter(
+                (listed) =>
+                  countCodePoints(textOf(listed)) >= minDescription && countCodePoints(textOf(listed)) < minMedian,
+              )
               .map((listed) => faultOf(listed, `pulls the median below ${minMedian}`, textOf(listed)))
           : []),
         ...(ratio < minDistinct
@@ -40,11 +44,8 @@ const fixFor = (least: number, median: number, distinct: number): string =>
 
 const textOf = ({ tool }: ListedTool): string => (stringMember(tool, "description") ?? "").trim();
 
-/** Code points, not UTF-16 units. */
-const lengthOf = (text: string): number => [...text].length;
-
 const shortFault = (text: string): string =>
-  text === "" ? "has no description" : `has a description of ${lengthOf(text)} characters`;
+  text === "" ? "has no description" : `has a description of ${countCodePoints(text)} characters`;
 
 const round = (ratio: number): number => Math.round(ratio * 1000) / 1000;
 

@@ -5,7 +5,14 @@ import { counted } from "../../model/counted.ts";
 import type { Delivery, ToolFault } from "../../model/discoverability.ts";
 import { type JsonObject, listMember, member, stringMember } from "../../model/json.ts";
 import { shorten } from "../../model/shorten.ts";
-import { changeWord, declaredSafety, deliveryCandidates } from "../../model/tool-safety.ts";
+import {
+  changeWord,
+  declaredSafety,
+  declaresReading,
+  deliveryCandidates,
+  oppositeWord,
+  saysNothing,
+} from "../../model/tool-safety.ts";
 import { untrusted } from "../../model/untrusted.ts";
 import type { AuditSession } from "./audit-session.ts";
 import type { Criterion, Judgement } from "./criterion.ts";
@@ -26,7 +33,7 @@ export const c7Content: Criterion = (session, rules) => {
   const { listing, gap } = session;
   const tools = listing.tools.map(({ tool }) => tool);
   const candidates = deliveryCandidates(tools);
-  const tries = triesIn(session, candidates, rules.substance);
+  const tries = triesIn(session, tools, candidates, rules.substance);
   const called = new Set(tries.map(({ name }) => name)).size;
   const verified = tries.find(({ brought }) => brought === "substantive");
   if (verified) return delivered(verified, called, candidates.length);
@@ -49,7 +56,11 @@ export const c7Content: Criterion = (session, rules) => {
   return {
     ...common,
     unobserved: reason,
-    detail: isUnsafe ? `${detail}; --tools undeclared adds calls with empty arguments` : detail,
+    detail:
+      isUnsafe && !detail.includes("--tools undeclared")
+        ? `${detail}; --tools undeclared adds calls with empty arguments`
+        : detail,
+    ...(isUnsafe ? { faults: tools.slice(0, 100).map(whyNot) } : {}),
     read: places,
     fix: isUnsafe ? DECLARE : OFFER,
     delivery: isUnsafe ? unsafe("delivery UNVERIFIED (no tool that may be called)") : none("no call was possible"),
@@ -66,15 +77,21 @@ const unsafe = (text: string): Delivery => ({ state: "unverified-unsafe", text, 
 /** Calls of candidates, in order. Calls that are wrong on purpose count only if they were made for this criterion. */
 const triesIn = (
   { view }: AuditSession,
+  tools: readonly JsonObject[],
   candidates: readonly JsonObject[],
   threshold: number,
 ): readonly CallAttempt[] => {
-  const byName = new Map(candidates.map((tool) => [stringMember(tool, "name") ?? "", tool]));
+  const named = (some: readonly JsonObject[]): ReadonlyMap<string, JsonObject> =>
+    new Map(some.map((tool) => [stringMember(tool, "name") ?? "", tool]));
+  const ofCandidate = named(candidates);
+  // Which tools that say nothing were called was decided by what the user allowed.
+  const ofDelivered = named([...candidates, ...(declaresReading(tools) ? [] : tools.filter(saysNothing))]);
   return view.records.flatMap((record) => {
     const { method, exchange, request, step } = record;
-    if (method !== "tools/call" || (exchange.deliberate && step?.startsWith("deliver") !== true)) return [];
+    const isDelivery = step?.startsWith("deliver") === true;
+    if (method !== "tools/call" || (exchange.deliberate && !isDelivery)) return [];
     const name = stringMember(member(request, "params"), "name") ?? "";
-    const tool = byName.get(name);
+    const tool = (isDelivery ? ofDelivered : ofCandidate).get(name);
     return tool ? [{ record, tool, name, ...judgeCall(record, tool, threshold) }] : [];
   });
 };
@@ -124,11 +141,15 @@ const undelivered = (
   const silent = tries.every(({ brought }) => brought === "nothing");
   const state = priced ? "unverified-priced" : "unverified";
   const sampled = `${counted(called, "tool")} sampled, none substantive`;
+  const brief =
+    tries.some(({ brought }) => brought === "short") && tries.every(({ brought }) => BRIEF.includes(brought));
   return {
     pass: false,
     detail: priced
       ? `a price stands in front of the content (HTTP 402 or x402), and nothing was paid: delivery UNVERIFIED; ${sampled}`
-      : `no call brought real content; ${sampled}`,
+      : brief
+        ? `${called === 1 ? "the tool" : "the tools"} answered, but in fewer than 24 characters; ${sampled}`
+        : `no call brought real content; ${sampled}`,
     measured: { ...measured, priced },
     asked: tries.map(({ record }) => record),
     read: tries.flatMap(({ record }) =>
@@ -149,6 +170,9 @@ const undelivered = (
   };
 };
 
+/** A call without arguments that was refused is followed by one with them. */
+const BRIEF: readonly CallAttempt["brought"][] = ["short", "refused"];
+
 /** A name from a server, made safe for a sentence that is signed and shown anywhere. */
 const plainName = (name: string): string => name.slice(0, 128).replaceAll(/[^A-Za-z0-9_.-]/g, "?");
 
@@ -156,7 +180,7 @@ const BROUGHT = {
   substantive: "brought content",
   refused: "refused the call",
   empty: "brought nothing",
-  short: "brought too few characters",
+  short: "answered, but in fewer than 24 characters",
   echo: "brought only what was sent",
   description: "brought only its own description",
   placeholder: "brought a placeholder",
@@ -181,12 +205,19 @@ const faultIn = ({ name, brought, record }: CallAttempt): ToolFault => {
 };
 
 const whyNot = (tool: JsonObject, index: number): ToolFault => {
-  const word = changeWord(tool);
-  const fault =
-    declaredSafety(tool) === "changes"
-      ? "declares that it changes things"
-      : word === undefined
-        ? "has no name"
-        : `declares nothing, and its name or description says ${word}`;
+  const fault = faultBeforeCall(tool);
   return { tool: untrusted(stringMember(tool, "name") ?? `tool ${index + 1}`), fault };
+};
+
+const faultBeforeCall = (tool: JsonObject): string => {
+  if (stringMember(tool, "name") === undefined) return "has no name";
+  const opposite = oppositeWord(tool);
+  if (opposite !== undefined) return `declares readOnlyHint: true, and its name or description says ${opposite}`;
+  const safety = declaredSafety(tool);
+  if (safety === "changes") return "declares that it changes things";
+  if (safety === "read-only") return "declares readOnlyHint: true, and was not called";
+  const word = changeWord(tool);
+  return word === undefined
+    ? "declares nothing, and not all of its name and description speaks of reading"
+    : `declares nothing, and its name or description says ${word}`;
 };

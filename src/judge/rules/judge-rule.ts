@@ -8,8 +8,8 @@ import { describeActual, type Shortfall } from "./describe-actual.ts";
 import { describeExpectation } from "./describe-matcher.ts";
 import { below, type EvidenceAt } from "./evidence.ts";
 import { type FoundValue, followPath } from "./follow-path.ts";
-import { match, type RegexEngine } from "./match.ts";
-import { matchOnce } from "./match-once.ts";
+import { meets, type RegexEngine } from "./match.ts";
+import { matchOnce, meetsOnce } from "./match-once.ts";
 import { parseTarget } from "./parse-target.ts";
 
 /** What judging a rule needs besides the rule. */
@@ -95,8 +95,7 @@ const precondition = (
 ): Finding | undefined => {
   const { fact, path, reading } = readTarget(target, context);
   if (!reading.seen) return unseenFinding(reading, context);
-  const matches = matchOnce(matcher, context.regex);
-  const holds = (value: Json | undefined): boolean => matches(value).ok;
+  const holds = meetsOnce(matcher, context.regex);
   const absent = (places: readonly Place[]): Finding => ({
     state: "not-applicable",
     reason: "precondition-absent",
@@ -181,7 +180,7 @@ const examineWhole = (
   { regex }: JudgeContext,
 ): { readonly failures?: readonly FoundValue[]; readonly held?: readonly Place[] } => {
   const values = spots.flatMap(({ value }) => (value === undefined ? [] : [value]));
-  if (match(values, matcher, regex).ok) return { held: spots.length > 0 ? spots : looked };
+  if (meets(values, matcher, regex)) return { held: spots.length > 0 ? spots : looked };
   // Items that should not be there are named; where a list should have more, the evidence is where we looked.
   return { failures: spots.length > 0 ? spots : looked.map((place) => ({ ...place, value: [] as Json })) };
 };

@@ -1,14 +1,23 @@
 import type { Json } from "../../model/json.ts";
 import type { Matcher } from "../../model/rule.ts";
-import { type Match, match, type RegexEngine } from "./match.ts";
+import { type Match, match, meets, type RegexEngine } from "./match.ts";
 
 /** One matcher for many values. Most are alike, so each distinct value is matched once. */
-export const matchOnce = (matcher: Matcher, regex: RegexEngine): ((value: Json | undefined) => Match) => {
-  const known = new Map<string, Match>();
+export const matchOnce = (matcher: Matcher, regex: RegexEngine): ((value: Json | undefined) => Match) =>
+  once((value) => match(value, matcher, regex));
+
+/** The same, for whoever need not know where a value fails. */
+export const meetsOnce = (matcher: Matcher, regex: RegexEngine): ((value: Json | undefined) => boolean) =>
+  once((value) => meets(value, matcher, regex));
+
+const once = <T>(decide: (value: Json | undefined) => T): ((value: Json | undefined) => T) => {
+  const known = new Map<string, T>();
   return (value) => {
     const key = keyOf(value);
-    if (key === undefined) return match(value, matcher, regex);
-    const found = known.get(key) ?? match(value, matcher, regex);
+    if (key === undefined) return decide(value);
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    const found = decide(value);
     known.set(key, found);
     return found;
   };

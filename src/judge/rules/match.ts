@@ -2,6 +2,7 @@ import { Validator } from "@cfworker/json-schema";
 import { isSameJson } from "../../json/same-json.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
 import type { Matcher } from "../../model/rule.ts";
+import { meetsQuickly } from "./quick-schema.ts";
 
 /** Compiles a pattern for matching in linear time; passed in, because the engine is loaded only where it is needed. */
 export type RegexEngine = (pattern: string) => (text: string) => boolean;
@@ -21,7 +22,7 @@ const judged = (ok: boolean): Match => (ok ? OK : HERE);
 
 /** A value that does not exist meets only `not`: `{not: {schema: true}}` says that there must be none. */
 export const match = (value: Json | undefined, matcher: Matcher, regex: RegexEngine): Match => {
-  if ("not" in matcher) return judged(!match(value, matcher.not, regex).ok);
+  if ("not" in matcher) return judged(!meets(value, matcher.not, regex));
   if (value === undefined) return HERE;
   if ("exact" in matcher) return judged(isSameJson(value, matcher.exact));
   if ("one-of" in matcher) return judged(matcher["one-of"].some((option) => isSameJson(value, option)));
@@ -31,6 +32,12 @@ export const match = (value: Json | undefined, matcher: Matcher, regex: RegexEng
     return judged(typeof value === "string" && value.toLowerCase().includes(matcher.icontains.toLowerCase()));
   if ("regex" in matcher) return judged(typeof value === "string" && compiled(matcher.regex, regex)(value));
   return meetsSchema(value, matcher.schema);
+};
+
+/** The same, for whoever need not know where. */
+export const meets = (value: Json | undefined, matcher: Matcher, regex: RegexEngine): boolean => {
+  const quickly = value !== undefined && "schema" in matcher ? meetsQuickly(value, matcher.schema) : undefined;
+  return quickly ?? match(value, matcher, regex).ok;
 };
 
 /** Part of a text, an element of an array, a member of an object. */
@@ -55,6 +62,7 @@ const VALIDATORS = new WeakMap<object, Validator>();
 /** Rows are ours or the user's, so their schemas are trusted; the values checked against them are not. */
 const meetsSchema = (value: Json, schema: JsonObject | boolean): Match => {
   if (typeof schema === "boolean") return judged(schema);
+  if (meetsQuickly(value, schema)) return OK;
   const known = VALIDATORS.get(schema) ?? new Validator(schema, "2020-12", false);
   VALIDATORS.set(schema, known);
   const { valid, errors } = known.validate(value);

@@ -1,8 +1,10 @@
+import { defuseLines } from "./runner-commands.ts";
+
 /**
  * JSON to print. `JSON.stringify` lets through characters that a terminal or editor would obey or hide (C1 controls,
  * bidirectional and invisible characters); here they become escapes. The value stays the same.
  */
-export const escapeJson = (json: string): string => json.replace(NOT_PLAIN, asEscapes);
+export const escapeJson = (json: string): string => defuseLines(json.replace(NOT_PLAIN, asEscapes), "json");
 
 /** A value as text that ends in a line feed. */
 export const printJson = (value: unknown): string => `${escapeJson(JSON.stringify(value, null, 2))}\n`;

@@ -1,4 +1,5 @@
 import type { Untrusted } from "../../model/untrusted.ts";
+import { defuseLines } from "./runner-commands.ts";
 
 /**
  * Text from a server for a terminal: an allow-list, not a filter. Letters, marks, numbers, punctuation, symbols and
@@ -23,8 +24,8 @@ export const escapeTerminal = (text: Untrusted, maxLength = Number.POSITIVE_INFI
 
 const PLAIN_ASCII = /^[ -~]*$/;
 
-/** GitHub's runner still obeys `##[command]` anywhere in a line of a log. */
-const tamed = (text: string): string => (text.includes("##[") ? text.replaceAll("##[", "#\\x23[") : text);
+/** Some runners obey `##[command]`, `##vso[…]` and `##teamcity[…]` anywhere in a line of a log. */
+const tamed = (text: string): string => (text.includes("##") ? defuseLines(text, "terminal") : text);
 
 const MAX_MARKS = 3;
 const MARK = /\p{M}/u;

@@ -16,6 +16,7 @@ export const excerptAt = (exchange: Exchange, pointer: string): Untrusted | unde
   const steps = pointer.split("/").slice(1);
   const [part = ""] = steps;
   if (part === "http") return httpHead(exchange);
+  if (part === "meanwhile") return arrived(exchange, steps);
   // Readers want the object around a value; an element of a list is enough by itself.
   const element = /^\d+$/.test(steps.at(-1) ?? "");
   for (let depth = Math.max(1, element ? steps.length : steps.length - 1); depth >= 1; depth--) {
@@ -26,6 +27,14 @@ export const excerptAt = (exchange: Exchange, pointer: string): Untrusted | unde
   const raw = part.startsWith("request") ? exchange.request_raw : (exchange.response_raw ?? exchange.http?.body);
   // Of something long, the start may not be the part that matters.
   return raw?.encoding === "utf8" && raw.cut_from === undefined ? untrusted(raw.data) : undefined;
+};
+
+/** A message that came besides: as it went over the line. */
+const arrived = (exchange: Exchange, [, index = ""]: readonly string[]): Untrusted | undefined => {
+  const { message, raw } = exchange.meanwhile?.[Number(index)] ?? {};
+  if (message !== undefined) return untrusted(JSON.stringify(message));
+  if (raw?.encoding !== "utf8") return undefined;
+  return untrusted(exchange.http ? raw.data : `stdout: ${raw.data}`);
 };
 
 const lastOf = (path: string): string => {

@@ -3,6 +3,7 @@ import { untrusted } from "../../model/untrusted.ts";
 import { escapeGithub, escapeGithubProperty } from "../escape/github.ts";
 import { webLink } from "../escape/link.ts";
 import { isKnown, knownSentence } from "../findings/baseline.ts";
+import { originWords } from "../findings/origin.ts";
 import { failureSentence, failuresOf, SEVERITIES } from "../findings/words.ts";
 import type { Report } from "../report.ts";
 
@@ -39,6 +40,7 @@ const annotate = (finding: ReportFinding): string => {
   const title = escapeGithubProperty(untrusted(`${finding.id} ${finding.title}`), 200);
   const lines = [
     isKnown(finding) ? knownSentence(finding) : failureSentence(finding),
+    originWords(finding),
     finding.fix && `fix: ${finding.fix}`,
     webLink(finding.link),
   ].filter((line) => line !== undefined);

@@ -1,8 +1,10 @@
+import { defined } from "../../json/defined.ts";
 import type { ReportFinding } from "../../model/findings-report.ts";
 import { untrusted } from "../../model/untrusted.ts";
 import type { VerdictEvidence } from "../../model/verdict.ts";
 import { escapeXml } from "../escape/xml.ts";
 import { isKnown, knownSentence } from "../findings/baseline.ts";
+import { originWords } from "../findings/origin.ts";
 import { failureSentence, groupsOf, LONGEST, placeOf } from "../findings/words.ts";
 import type { Report } from "../report.ts";
 import { firstOf } from "../terminal/terminal.ts";
@@ -95,8 +97,9 @@ const renderCase = (finding: ReportFinding, target: string): string[] => {
 
 const MAX_PLACES = 20;
 
-const details = ({ evidence, fix, link }: ReportFinding): string[] => [
+const details = ({ evidence, fix, link, origin }: ReportFinding): string[] => [
   ...firstOf(evidence.map(placeText), MAX_PLACES, (left) => `and ${left} more places`),
+  ...[originWords(defined({ origin })) ?? []].flat(),
   ...(fix === undefined ? [] : [`fix: ${fix}`]),
   ...(link === undefined ? [] : [`spec: ${link}`]),
 ];

@@ -3,8 +3,9 @@ import { untrusted } from "../../model/untrusted.ts";
 import { webLink } from "../escape/link.ts";
 import { escapeMarkdown } from "../escape/markdown.ts";
 import { isKnown } from "../findings/baseline.ts";
+import { originWords } from "../findings/origin.ts";
 import { countStates, failuresOf, groupsOf, placeOf } from "../findings/words.ts";
-import type { Report } from "../report.ts";
+import type { Block, BlockTable, Report } from "../report.ts";
 
 /** For a comment on a pull request, which holds 65,536 characters at most. */
 const LONGEST_COMMENT = 60_000;
@@ -38,12 +39,39 @@ export const renderMarkdown = (report: Report): string => {
     ...(older.shown.length > 0 ? ["", "#### In older revisions that it also speaks", "", ...older.shown] : []),
     ...(older.left > 0 ? ["", `… and ${older.left} more.`] : []),
     ...knownList(failures.filter(isKnown)),
+    ...(report.blocks ?? []).filter(({ id }) => id === "tools").flatMap(markdownBlock),
     ...groupTable(report),
     ...(notes.length > 0 ? ["", ...notes.slice(0, 20).map((note) => `- ${show(note)}`)] : []),
     "",
     `<sub>${show(tool.name)} ${show(tool.version)}</sub>`,
   ].join("\n")}\n`;
 };
+
+/** Rows of one table in a comment. */
+const MOST_ROWS = 50;
+
+/** A lane in detail. */
+const markdownBlock = ({ title, tables }: Block): string[] => [
+  "",
+  `#### ${show(title)}`,
+  ...tables.flatMap(markdownTable),
+];
+
+const markdownTable = ({ caption, columns, rows, empty }: BlockTable): string[] => {
+  if (rows.length === 0) return empty === undefined ? [] : ["", show(empty)];
+  const left = rows.length - MOST_ROWS;
+  return [
+    "",
+    `**${show(caption)}**`,
+    "",
+    line(columns),
+    line(columns.map(() => "---")),
+    ...rows.slice(0, MOST_ROWS).map((cells) => line(cells.map(({ text }) => show(text, 300)))),
+    ...(left > 0 ? ["", `… and ${left} more; the HTML report lists all of them.`] : []),
+  ];
+};
+
+const line = (cells: readonly string[]): string => `| ${cells.join(" | ")} |`;
 
 const MARKS = { failed: "❌", warned: "⚠️", passed: "✅", unknown: "❔" } as const;
 
@@ -67,6 +95,7 @@ const SEVERITY_MARKS = { error: "❌", warning: "⚠️", note: "💡" } as cons
 const renderFailure = (finding: ReportFinding, also: readonly string[]): string => {
   const { id, title, severity, expected, actual, evidence, fix, link, revision, level } = finding;
   const page = webLink(link);
+  const source = originWords(finding);
   const places = evidence
     .slice(0, MAX_PLACES)
     .map((one) => `${show(placeOf(one), 200)}${one.item === undefined ? "" : ` (${show(one.item, 60)})`}`);
@@ -77,7 +106,8 @@ const renderFailure = (finding: ReportFinding, also: readonly string[]): string 
     ...(expected === undefined ? [] : [`  - expected: ${show(expected)}`]),
     ...(actual === undefined ? [] : [`  - found: ${show(actual, 300)}`]),
     ...(places.length === 0 ? [] : [`  - at: ${places.join("; ")}${more}`]),
-    ...(fix === undefined ? [] : [`  - fix: ${show(fix)}`]),
+    ...(source === undefined ? [] : [`  - ${show(source)}`]),
+    ...(fix === undefined || source !== undefined ? [] : [`  - fix: ${show(fix)}`]),
     ...(also.length === 0 ? [] : [`  - so also: ${also.map((one) => show(one)).join(", ")}`]),
   ].join("\n");
 };

@@ -1,3 +1,4 @@
+import { defuseLines } from "../escape/runner-commands.ts";
 import type { View } from "../report.ts";
 import { createTerminal, type TerminalOptions } from "../terminal/terminal.ts";
 
@@ -9,8 +10,5 @@ export interface PrettyOptions extends TerminalOptions {
 /** For a person at a terminal, or in the log of a build. */
 export const renderPretty = <Result>(view: View<Result>, result: Result, options: PrettyOptions): string => {
   const draw = (options.quiet && view.brief) || view.pretty;
-  return `${draw(result, createTerminal(options)).map(notACommand).join("\n")}\n`;
+  return defuseLines(`${draw(result, createTerminal(options)).join("\n")}\n`, "terminal");
 };
-
-/** Some runners obey a line that begins with two colons. */
-const notACommand = (line: string): string => line.replace(/^(\s*)::/, "$1\\x3a:");

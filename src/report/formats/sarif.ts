@@ -1,15 +1,20 @@
 import { defined } from "../../json/defined.ts";
-import type { ReportFinding } from "../../model/findings-report.ts";
+import type { ReportFinding, Severity } from "../../model/findings-report.ts";
 import { untrusted } from "../../model/untrusted.ts";
 import { printJson } from "../escape/json.ts";
 import { webLink } from "../escape/link.ts";
+import { escapeMarkdown } from "../escape/markdown.ts";
 import { escapeSarif } from "../escape/sarif.ts";
 import { failureSentence, failuresOf, LONGEST, placeOf } from "../findings/words.ts";
 import type { Report } from "../report.ts";
 
-/** SARIF 2.1.0: a rule per id, a result per failure. The place on the wire is a logical location. */
+/**
+ * SARIF 2.1.0 as GitHub's code scanning takes it without a notice: a result per failure, a rule per id that failed, each with a
+ * description and help. The place on the wire is a logical location.
+ */
 export const renderSarif = (report: Report): string => {
-  const rules = new Map(report.findings.map((finding) => [finding.id, finding]));
+  const failed = failuresOf(report);
+  const rules = new Map(failed.map((finding) => [finding.id, finding]));
   // SARIF wants baselineState on all results of a run or on none.
   const baselined = report.findings.some(({ baseline }) => baseline !== undefined);
   const indexes = new Map([...rules.keys()].map((id, index) => [id, index]));
@@ -27,7 +32,7 @@ export const renderSarif = (report: Report): string => {
         },
         ...(report.unseen === undefined ? {} : { invocations: [toInvocation(report.unseen)] }),
         ...(report.partial === undefined ? {} : toPart(report.partial)),
-        results: failuresOf(report).map((finding) => ({
+        results: failed.map((finding) => ({
           ...toResult(finding, report, indexes.get(finding.id) ?? 0),
           ...(baselined ? toStanding(finding) : {}),
         })),
@@ -49,13 +54,31 @@ const toPart = (partial: string): object => ({
   properties: { partial: true },
 });
 
-const toRule = ({ id, title, group, severity, fix, link }: ReportFinding): object => ({
-  id,
-  shortDescription: { text: title },
-  ...defined({ help: fix === undefined ? undefined : { text: fix }, helpUri: webLink(link) }),
-  defaultConfiguration: { level: severity },
-  properties: { tags: [group] },
-});
+const toRule = ({ id, title, group, severity, level, advisory, fix, link }: ReportFinding): object => {
+  const page = webLink(link);
+  const help = fix ?? title;
+  return {
+    id,
+    shortDescription: { text: show(title) },
+    fullDescription: { text: show(`${title}. ${advisory ? "A warning" : (level ?? WORDS[severity])}, ${group}.`) },
+    help: {
+      text: page === undefined ? show(help) : `${show(help)} ${page}`,
+      markdown: `${escapeMarkdown(untrusted(help), LONGEST)}${page === undefined ? "" : `\n\n[Specification](<${page}>)`}`,
+    },
+    ...defined({ helpUri: page }),
+    defaultConfiguration: { level: severity },
+    properties: { tags: [group], precision: "very-high", "problem.severity": PROBLEM_SEVERITIES[severity] },
+  };
+};
+
+const WORDS = { error: "MUST", warning: "SHOULD", note: "MAY" } as const satisfies Record<Severity, string>;
+
+/** What code scanning sorts and filters alerts by. */
+const PROBLEM_SEVERITIES = {
+  error: "error",
+  warning: "warning",
+  note: "recommendation",
+} as const satisfies Record<Severity, string>;
 
 const BASELINE_STATES = { known: "unchanged", new: "new", stale: "absent" } as const;
 
@@ -87,6 +110,7 @@ const toResult = (finding: ReportFinding, report: Report, ruleIndex: number): ob
         .map((one) => ({ fullyQualifiedName: show(placeOf(one)), kind: "member" })),
     },
   ],
+  ...(finding.origin ? { properties: { origin: finding.origin } } : {}),
   // Without it, the same finding in two runs would be two alerts.
   partialFingerprints: { "mcptest/v1": `${finding.group}/${finding.id}` },
 });

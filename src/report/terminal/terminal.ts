@@ -8,6 +8,8 @@ export interface TerminalOptions {
   readonly width?: number;
   /** Also what passed, and what could not be judged. */
   readonly verbose?: boolean;
+  /** Files in which other reports of the same result were written. */
+  readonly written?: readonly string[];
 }
 
 export interface RowOptions {
@@ -20,6 +22,7 @@ export interface RowOptions {
 export interface Terminal extends Style {
   readonly width: number;
   readonly verbose: boolean;
+  readonly written: readonly string[];
   /** `  label     text`, wrapped to the right of the label. */
   row(label: string, text: string, options?: RowOptions): string[];
   /** Text wrapped to the width; the first line may be indented less than the others. */
@@ -29,12 +32,18 @@ export interface Terminal extends Style {
 /** On a terminal narrower than this, long lines are better than columns of single words. */
 const NARROWEST = 20;
 
-export const createTerminal = ({ color = false, width = 100, verbose = false }: TerminalOptions): Terminal => {
+export const createTerminal = ({
+  color = false,
+  width = 100,
+  verbose = false,
+  written = [],
+}: TerminalOptions): Terminal => {
   const style = createStyle(color);
   return {
     ...style,
     width,
     verbose,
+    written,
     row: (label, text, { hard = false, indent = 2, label: columns = 9 } = {}) =>
       wrapText(text, Math.max(NARROWEST, width - indent - columns - 1), { hard }).map((line, index) =>
         `${" ".repeat(indent)}${style.dim((index === 0 ? label : "").padEnd(columns))} ${line}`.trimEnd(),

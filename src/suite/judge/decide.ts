@@ -1,12 +1,14 @@
 import { defined } from "../../json/defined.ts";
 import type { BaselineEntry } from "../../model/baseline.ts";
+import { isBroughtAlong } from "../../model/origin.ts";
+import type { FailedVerdict } from "../../model/result.ts";
 import { LEVELS, type Level } from "../../model/rule.ts";
 import type { ComplianceRow, Decision } from "../../model/suite-result.ts";
 import type { Verdict } from "../../model/verdict.ts";
 import type { JudgedTest } from "./judge-tests.ts";
 
 /** Which failed rules fail the run. `any`: every rule that counts. Tests written down one by one always do. */
-export type FailLevel = "any" | "must" | "should" | "never";
+export type FailLevel = "any" | "must" | "should" | "yours" | "never";
 
 export interface DecideOptions {
   /** Tests the user asked for one by one, rather than all rules of a revision. */
@@ -46,7 +48,7 @@ const decide = (
       return listed && !failsSomewhere ? "stale" : "ok";
     case "fail":
       if (listed) return "expected";
-      return explicit || (!verdict.advisory && RED_LEVELS[red].includes(verdict.level)) ? "failed" : "tolerated";
+      return explicit || isRed(verdict, red) ? "failed" : "tolerated";
     case "not-applicable":
       return "skipped";
     case "inconclusive":
@@ -56,9 +58,13 @@ const decide = (
   }
 };
 
+const isRed = (verdict: FailedVerdict, red: FailLevel): boolean =>
+  !verdict.advisory && RED_LEVELS[red].includes(verdict.level) && (red !== "yours" || !isBroughtAlong(verdict.origin));
+
 const RED_LEVELS: Readonly<Record<FailLevel, readonly Level[]>> = {
   any: LEVELS,
   must: ["MUST"],
   should: ["MUST", "SHOULD"],
+  yours: ["MUST"],
   never: [],
 };

@@ -1,4 +1,5 @@
 import { serverOf, withoutEra } from "../../check/judge-session.ts";
+import { originsOf } from "../../check/origins.ts";
 import { shownExchanges } from "../../check/shown-exchanges.ts";
 import { notSpokenLine, speaksRevision } from "../../check/speaks-revision.ts";
 import { revisionOf } from "../../facts/spoken-revision.ts";
@@ -41,7 +42,11 @@ export const runCompliance = async (capture: Capture, request: ComplianceRequest
       : await judgeCorpus(capture, revision, book);
   // The wall itself can be judged; a server that never said which revision it speaks cannot.
   const isUnknown = known === undefined && capture.outcome !== "auth-required";
-  const tested = isUnknown ? judged.map((test) => ({ ...test, verdict: withoutEra(test.verdict) })) : judged;
+  const { attribute } = originsOf(capture);
+  const tested = judged.map((test) => ({
+    ...test,
+    verdict: isUnknown ? withoutEra(test.verdict) : attribute(test.verdict),
+  }));
   const rows = decideRows(tested, {
     explicit: tests !== undefined && !gradeOnly,
     red: gradeOnly ? "never" : request.red,

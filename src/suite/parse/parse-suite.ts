@@ -8,6 +8,8 @@ import { DISCOVERABILITY_GRADES } from "../../model/discoverability.ts";
 import { isJsonObject, type Json, type JsonObject, member, stringMember } from "../../model/json.ts";
 import type { Condition } from "../../model/rule.ts";
 import type { ToolPolicy } from "../../model/tool-policy.ts";
+import type { Gate } from "../../score/gate.ts";
+import { parseGates } from "../../score/parse-gates.ts";
 import { didYouMean, type Problem, type SuitePath } from "../problem.ts";
 import { type RowScope, rowProblems } from "../rules/row-problems.ts";
 import type { RuleBook } from "../rules/rule-book.ts";
@@ -70,6 +72,7 @@ export const parseSuite = async (text: string, file: string, context: SuiteConte
   const regex = await regexFor(rows.flatMap((entry) => entry.rows));
   for (const entry of rows) problems.push(...rowProblems(entry.rows, entry.path, entry.scope, regex));
   const lanes = readLanes(value, pickServers, (problem) => void problems.push(problem));
+  const failOn = readFailOn(member(value, "fail_on"), (problem) => void problems.push(problem));
   const needing = lacksServer(value, names);
   if (needing !== undefined) {
     const message = `${needing} needs a server; add server: with a command or a url`;
@@ -82,12 +85,21 @@ export const parseSuite = async (text: string, file: string, context: SuiteConte
     name: stringMember(value, "name"),
     servers,
     tools: stringMember(value, "tools") as ToolPolicy | undefined,
+    failOn,
     compliance,
     ...lanes,
     notes,
     spot: (path: SuitePath) => source.spot(path),
     resolve: (path: string) => resolve(context.folder, path),
   });
+};
+
+const readFailOn = (written: Json | undefined, report: (problem: Problem) => void): readonly Gate[] | undefined => {
+  if (written === undefined) return undefined;
+  const read = parseGates([written].flat().map(String).join(","));
+  if ("gates" in read) return read.gates;
+  report({ path: ["fail_on"], message: read.problem });
+  return undefined;
 };
 
 /** The first lane that needs a server in a suite without one. */
@@ -97,7 +109,9 @@ const lacksServer = (suite: JsonObject, names: readonly string[]): string | unde
   const tests = Array.isArray(compliance) ? compliance : member(compliance, "tests");
   const onlyGates = Array.isArray(tests) && tests.length === 0 && member(compliance, "grade_delta") === undefined;
   if (compliance !== undefined && !onlyGates) return "compliance";
-  return ["conformance", "audit", "invariants"].find((lane) => suite[lane] !== undefined && suite[lane] !== false);
+  return ["fail_on", "conformance", "audit", "invariants"].find(
+    (lane) => suite[lane] !== undefined && suite[lane] !== false,
+  );
 };
 
 const readLanes = (

@@ -130,6 +130,12 @@ const DATE_CASES: readonly Case[] = [
     "Expires before it was observed.",
     seal(sampleBody({ expires_at: "2026-02-01T00:00:00Z" })),
   ),
+  bad(
+    "valid-for-a-century",
+    "bad-date",
+    "Valid for a hundred years; none may be for more than 90 days.",
+    seal(sampleBody({ expires_at: "2126-03-01T12:00:00Z" })),
+  ),
   bad("date-without-zone", "bad-date", "A local time: whose?", seal(sampleBody({ expires_at: "2026-03-29T12:00:00" }))),
   bad(
     "date-impossible",

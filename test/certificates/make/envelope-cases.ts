@@ -31,9 +31,10 @@ export const ENVELOPE_CASES: readonly Case[] = [
     "Only what the ten-line verifier reads: signature and canonical_json.",
     JSON.stringify({ signature: SIGNATURE, canonical_json: TEXT }),
   ),
-  good(
+  bad(
     "byte-order-mark",
-    "Editors put a byte order mark in front of a file; the signed text is not touched by it.",
+    "not-json",
+    "A byte order mark in front: some readers pass over it and some do not, so it is refused.",
     `\u{feff}${seal(sampleBody())}`,
   ),
   good(

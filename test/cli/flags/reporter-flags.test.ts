@@ -40,6 +40,7 @@ const listen = (): Console & { readonly said: string[]; readonly complained: str
     errColor: false,
     width: 70,
     live: false,
+    ci: false,
     said,
     complained,
   };

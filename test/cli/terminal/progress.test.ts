@@ -1,7 +1,7 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { openProgress } from "../../../src/cli/terminal/progress.ts";
 
-const written = (live: boolean, quiet = false) => {
+const written = (live: boolean, quiet = false, ci = false) => {
   const lines: string[] = [];
   const console = {
     out: () => {},
@@ -10,8 +10,11 @@ const written = (live: boolean, quiet = false) => {
     errColor: false,
     width: 60,
     live,
+    ci,
   };
-  return { progress: openProgress(console, quiet), lines };
+  const progress = openProgress(console, quiet);
+  onTestFinished(progress.clear);
+  return { progress, lines };
 };
 
 const launcher = { name: "npx", starts: "@scope/server", programArgs: [] };
@@ -40,9 +43,27 @@ test("a long name is cut, and the time is not", () => {
   expect(lines.join("")).toMatch(/npx is installing s+… … 14 s$/);
 });
 
+test("a terminal sees what is asked, how far, and for how long", () => {
+  const { progress, lines } = written(true);
+  progress.onStep({ conversation: "main", step: "tools/list", done: 3, all: 24, ms: 1_000 });
+  expect(lines.join("")).toMatch(/3 of 24 conversations, \d+ s: asking tools\/list$/);
+});
+
+test("a build gets a line every ten seconds, and none before", () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const { progress, lines } = written(false, false, true);
+  progress.onStep({ conversation: "main", step: "ping", done: 1, all: 9, ms: 1_000 });
+  vi.advanceTimersByTime(9_000);
+  expect(lines).toEqual([]);
+  vi.advanceTimersByTime(12_000);
+  expect(lines).toHaveLength(2);
+  expect(lines[0]).toMatch(/^mcptest: 1 of 9 conversations, 10 s: asking ping\n$/);
+});
+
 test("nothing is written where nobody watches", () => {
   for (const { progress, lines } of [written(false), written(true, true)]) {
-    progress.onStep({ conversation: "main", step: "ping" });
+    progress.onStep({ conversation: "main", step: "ping", done: 1, all: 9, ms: 1_000 });
     progress.onWait({ launcher, state: "launching", ms: 2_000 });
     expect(lines).toEqual([]);
   }

@@ -207,7 +207,7 @@ describe("what cannot be read is said in one line", () => {
   test.each<[string, string[], string]>([
     ["no such file", ["--capture", "gone.json"], "cannot read gone.json: there is no such file"],
     ["a folder", ["--capture", "."], "cannot read .: it is a folder; name a file in it"],
-    ["no capture", [], "required option '--capture <file...>' not specified; see mcptest compliance --help"],
+    ["no capture", [], "required option '--capture <file...>' not specified; see mcptest compliance invariants --help"],
     [
       "a format nobody knows",
       ["--capture", "x", "--format", "xml"],
@@ -221,7 +221,7 @@ describe("what cannot be read is said in one line", () => {
     [
       "an option nobody knows",
       ["--capture", "x", "--xyzzy"],
-      "unknown option '--xyzzy'; see mcptest compliance --help",
+      "unknown option '--xyzzy'; see mcptest compliance invariants --help",
     ],
     [
       "a report that cannot be written",

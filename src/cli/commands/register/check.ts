@@ -1,3 +1,4 @@
+import { Option } from "commander";
 import { DEFAULT_STANDARD, STANDARD_VERSIONS } from "../../../model/discoverability.ts";
 import { collect } from "../../flags/collect.ts";
 import { gateHelp } from "../../flags/gate-flag.ts";
@@ -17,49 +18,60 @@ import {
 export const addCheckCommands = ({ program, console, command, exits }: Registration): void => {
   addReporterFlags(addChoiceFlags(addQuickFlag(targetCommand(program, "check")), "ask for and judge"), REPORTERS)
     .description("probe a server and judge everything it says")
+    .option("--capture <file>", "judge a saved capture, as mcptest judge does; contacts no server")
+    .addOption(new Option("--config <file>").hideHelp())
     .option(...SAVE)
-    .option("--fail-on <what>", gateHelp("must"))
+    .option("--fail-on <what>", gateHelp("must,tools"))
     .option(...BASELINE)
     .option(...UPDATE_BASELINE)
     .option("--watch", "check again whenever the command's files change, and print only the differences")
     .action(
-      exits(async (url, flags) =>
-        flags.watch
-          ? (await import("../check-watch.ts")).runCheckWatch(flags, { url, command }, console)
-          : (await import("../check.ts")).runCheck(flags, { url, command }, console),
-      ),
+      exits(async (url, flags) => (await import("../check-any.ts")).runAnyCheck(flags, { url, command }, console)),
     );
 
   addReporterFlags(
     addChoiceFlags(
-      program.command("judge").argument("<capture>", "a capture saved by mcptest record (.json or .jsonl)"),
+      program.command("judge").argument("[capture]", "a capture saved by mcptest record (.json or .jsonl)"),
       "judge",
     ),
     REPORTERS,
   )
     .description("the same report from a saved capture; contacts no server")
+    .option("--capture <file>", "the same as the argument")
     .option("--revision <revision>", "judge by this revision (default: the one that was probed)")
-    .option("--fail-on <what>", gateHelp("must"))
+    .option("--fail-on <what>", gateHelp("must,tools"))
     .option(...BASELINE)
     .option(...UPDATE_BASELINE)
-    .action(exits(async (path, flags) => (await import("../judge.ts")).runJudge(flags, path, console)));
+    .action(
+      exits(async (path, flags) => (await import("../judge.ts")).runJudge(flags, path ?? flags.capture, console)),
+    );
 
   addReporterFlags(program.command("report").argument("<result>", "a result saved with --reporter json"), REPORTERS)
     .description("show a saved result in another format, without judging it again")
     .option("--fail-on <what>", gateHelp("never"))
     .action(exits(async (path, flags) => (await import("../report.ts")).runReport(flags, path, console)));
 
-  addListFlags(program.command("explain").argument("<id>", "a rule id, such as PROTO-002"))
+  addListFlags(program.command("sdk").argument("[name]", "one of them: typescript, python, go, …"))
+    .description("what each SDK fails by itself: the smallest faultless server on it, version by version")
+    .action(exits(async (name, flags) => (await import("../sdk.ts")).runSdk(name, flags, console)));
+
+  addListFlags(
+    program
+      .command("explain")
+      .argument("<id>", "a rule (PROTO-002), an invariant (INV-001), a criterion (C7) or a check"),
+  )
     .description("what a rule means, why it matters and how to fix it")
+    .option("--result <file>", "a result saved with --reporter json: also show what was found there")
     .action(exits(async (id, flags) => (await import("../explain.ts")).runExplain(flags, id, console)));
 };
 
 /** `mcptest audit` and `doctor`. */
 export const addAuditCommands = ({ program, console, command, exits }: Registration): void => {
   addReporterFlags(targetCommand(program, "audit"), REPORTERS)
-    .description("grade how well agents can find, choose and use this server's tools (--tools undeclared by default)")
+    .description("grade how well agents can find, choose and use this server's tools (--tools reading by default)")
     .option("--standard <version>", `${STANDARD_VERSIONS.join(", ")} (default ${DEFAULT_STANDARD})`)
     .option("--capture <file>", "audit a saved capture; contacts no server")
+    .option("--plan", "show what would be asked and which tools would be called; sends only the handshake and lists")
     .option(...SAVE)
     .option("--fail-on <what>", "when to exit 1: never (default), or below grade-a, grade-b, grade-c")
     .option("--certificate <file>", "sign the audit and write the certificate here; publish the --save capture with it")
@@ -90,8 +102,8 @@ export const addRecordCommand = ({ program, console, command, exits }: Registrat
       .option("--help-limits", "list the limits and their defaults")
       .option("--proxy", "probe nothing: sit between a client and the server and record what they say (.jsonl)")
       .option("--listen <address>", "with --proxy and a URL: the local port or host:port for clients to connect to")
-      .option("--quiet", "print nothing but errors")
-      .option("--verbose", "print every message, even when the capture is saved"),
+      .option("-q, --quiet", "print nothing but errors")
+      .option("-v, --verbose", "print every message, even when the capture is saved"),
   ).action(
     exits(async (url, flags) =>
       flags.proxy

@@ -13,7 +13,7 @@ export const addComplianceCommands = ({ program, console, command, exits }: Regi
   const compliance = program.command("compliance").description("the rules of the specification");
 
   addReporterFlags(
-    targetCommand(compliance, "run", "the server's URL; or -- and the command that starts it; or use --from-suite"),
+    targetCommand(compliance, "run", "a suite, or the server's URL; or -- and the command that starts it"),
     REPORTERS,
   )
     .description("judge and grade a server, or the servers of a suite, by the rules of one revision")
@@ -25,7 +25,10 @@ export const addComplianceCommands = ({ program, console, command, exits }: Regi
     .option(...UPDATE_BASELINE)
     .option("--save-scorecard <file>", "save the grades, for grade_delta to compare with")
     .option("--save <file>", "save the captures (.json or .jsonl)")
-    .option("--fail-on <what>", "when to exit 1: must (default for a suite), should, never (default), below grade-a+…d")
+    .option(
+      "--fail-on <what>",
+      "when to exit 1, a comma list: must (default for a suite), should, yours, never (default), below grade-a+…d",
+    )
     .action(
       exits(async (url, flags) =>
         (await import("../compliance-run.ts")).runComplianceRun(flags, { url, command }, console),

@@ -16,7 +16,10 @@ export const addConformanceCommands = ({ program, console, command, exits }: Reg
     .option("--auto-refresh", "fetch the corpus of --target-version if it is missing")
     .option("--capture <file>", "score a saved capture; contacts no server")
     .option(...SAVE)
-    .option("--fail-on <what>", "when to exit 1: never (default), must, should, or below tier-1, tier-2, tier-3")
+    .option(
+      "--fail-on <what>",
+      "when to exit 1, a comma list: never (default), must, should, or below tier-1, tier-2, tier-3",
+    )
     .action(
       exits(async (url, flags) =>
         (await import("../conformance-run.ts")).runConformance(flags, { url, command }, console),

@@ -1,7 +1,9 @@
 import type { Command } from "commander";
+import { shellLine } from "../../../model/shell-word.ts";
 import { addProbeFlags } from "../../flags/probe-flags.ts";
 import { addTargetFlags } from "../../target/target-flags.ts";
 import type { Console } from "../../terminal/console.ts";
+import { quoted, UsageError } from "../../usage-error.ts";
 
 /** What registering a command takes. Actions import their command when it runs, so that starting loads only that one. */
 export interface Registration {
@@ -18,14 +20,35 @@ export const targetCommand = (
   parent: Command,
   name: string,
   help = "the server's URL; or -- and the command that starts it",
-): Command => addProbeFlags(addTargetFlags(parent.command(name).argument("[url]", help)));
+): Command =>
+  addProbeFlags(addTargetFlags(parent.command(name).argument("[url]", help)))
+    .allowExcessArguments(true)
+    .hook("preAction", (_parent, command) => refuseBareCommand(command));
+
+/** `mcptest check node server.js`: without `--` the words of a command would be taken for ours. */
+const refuseBareCommand = (command: Command): void => {
+  const [first = ""] = command.args;
+  if (command.args.length < 2 && !/\.(?:[cm]?[jt]s|py|rb|sh|jar)$/i.test(first)) return;
+  if (/^https?:\/\//i.test(first))
+    throw new UsageError(`one server at a time: ${quoted(command.args[1] ?? "")} stands behind the URL; drop it`);
+  throw new UsageError(
+    `${quoted(command.args.join(" "))} looks like a command; put -- before it: mcptest ${nameOf(command)} -- ${shellLine(command.args)}`,
+  );
+};
+
+/** `conformance run`, as it is typed. */
+export const nameOf = (command: Command): string =>
+  command.parent?.parent ? `${nameOf(command.parent)} ${command.name()}` : command.name();
 
 export const addCommonFlags = (command: Command): Command =>
   command.option("--no-color", "never use colour").option("--debug", "show the stack trace of an error");
 
 export const addListFlags = (command: Command): Command =>
   addCommonFlags(
-    command.option("--format <name>", "pretty (default), json").option("--reporter <name>", "the same as --format"),
+    command
+      .option("--format <name>", "pretty (default), json")
+      .option("--reporter <name>", "the same as --format")
+      .option("--json", "the same as --format json"),
   );
 
 export const SAVE = ["--save <file>", "save the capture (.json or .jsonl)"] as const;

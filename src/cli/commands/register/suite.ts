@@ -17,7 +17,7 @@ export const addSuiteCommands = ({ program, console, command, exits }: Registrat
       .description("probe a server and write a suite to start from")
       .option("-o, --out <file>", "where to write the suite (default mcptest.yaml; - for stdout)")
       .option("--force", "overwrite an existing file")
-      .option("--quiet", "print nothing but errors"),
+      .option("-q, --quiet", "print nothing but errors"),
   ).action(exits(async (url, flags) => (await import("../init.ts")).runInit(flags, { url, command }, console)));
 
   addCommonFlags(
@@ -27,6 +27,6 @@ export const addSuiteCommands = ({ program, console, command, exits }: Registrat
       .description("list every mistake in a suite with its line; contacts no server")
       .option(...REGISTRY)
       .option("--print-schema", "print the JSON Schema of suites, for editors")
-      .option("--quiet", "print nothing but errors"),
+      .option("-q, --quiet", "print nothing but errors"),
   ).action(exits(async (file, flags) => (await import("../validate.ts")).runValidate(flags, file, console)));
 };

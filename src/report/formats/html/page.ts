@@ -6,8 +6,9 @@ import { STYLE_DIGEST } from "./style-digest.ts";
 export interface Page {
   /** Escaped here. */
   readonly title: string;
-  /** Markup, already safe: what stands in header, main and footer. */
+  /** Markup, already safe: what stands in header, navigation, main and footer. */
   readonly header: string;
+  readonly nav: string;
   readonly main: string;
   readonly footer: string;
 }
@@ -30,13 +31,14 @@ export const pageHead = (title: string, policy: string, style: string): string =
 </head>`;
 
 /** One file that needs nothing else: no script, no network, no font. */
-export const renderPage = ({ title, header, main, footer }: Page): string =>
+export const renderPage = ({ title, header, nav, main, footer }: Page): string =>
   `${pageHead(escapeHtml(untrusted(title), 200), POLICY, STYLE)}
 <body>
 <a class="skip" href="#main">Skip to the findings</a>
 <header>
 ${header}
 </header>
+${nav}
 <main id="main">
 ${main}
 </main>

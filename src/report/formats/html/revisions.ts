@@ -38,5 +38,5 @@ const renderAnswer = (revision: string, answered: RevisionStanding["answered"]):
   if (answered === null) return '<span class="soft">no agreement</span>';
   return answered === revision
     ? `<span class="chip pass">✓ ${text(answered, 40)}</span>`
-    : `<span class="chip warning">${text(answered, 40)}</span>`;
+    : `<span class="chip warn">${text(answered, 40)}</span>`;
 };

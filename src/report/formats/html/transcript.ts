@@ -1,4 +1,6 @@
+import { groupBy } from "../../../json/group-by.ts";
 import type { Exchange, RawText } from "../../../model/capture.ts";
+import { counted } from "../../../model/counted.ts";
 import { type Json, stringMember } from "../../../model/json.ts";
 import { untrusted } from "../../../model/untrusted.ts";
 import { escapeHtmlBlock } from "../../escape/html.ts";
@@ -10,9 +12,19 @@ import { anchor, code, text } from "./text.ts";
 const LONGEST_MESSAGE = 4_096;
 const MAX_MEANWHILE = 20;
 
-/** Every message that a verdict rests on, closed until the reader opens it. */
-export const renderWire = (exchanges: readonly Exchange[]): string =>
-  exchanges.map((exchange, index) => renderExchange(exchange, index)).join("\n");
+/** Every message that a verdict rests on, by conversation, closed until the reader or a link opens it. */
+export const renderWire = (exchanges: readonly Exchange[]): string => {
+  const numbered = exchanges.map((exchange, index) => ({ exchange, index }));
+  const groups = groupBy(numbered, ({ exchange }) => exchange.conversation ?? "");
+  return [
+    '<p class="soft lead">The messages that the verdicts rest on, by conversation.</p><div class="card sections">',
+    ...[...groups].map(
+      ([conversation, own]) =>
+        `<details class="talk"><summary>${text(conversation === "" ? "session" : conversation, 120)} <span class="soft small">${counted(own.length, "exchange")}</span></summary>\n${own.map(({ exchange, index }) => renderExchange(exchange, index)).join("\n")}</details>`,
+    ),
+    "</div>",
+  ].join("\n");
+};
 
 const renderExchange = (exchange: Exchange & { readonly sha256?: string | null }, index: number): string => {
   const { http, trouble, meanwhile = [], sha256 } = exchange;
@@ -20,8 +32,8 @@ const renderExchange = (exchange: Exchange & { readonly sha256?: string | null }
     code(String(nameOf(exchange, index)), 120),
     ...(http ? [text(`${http.method}${http.status === undefined ? "" : ` ${http.status}`}`, 40)] : []),
     text(stringMember(exchange.request, "method") ?? exchange.step ?? "", 80),
-    ...(exchange.deliberate ? ['<span class="chip warning">on purpose</span>'] : []),
-    ...(trouble ? [`<span class="chip error">${text(trouble.kind, 40)}</span>`] : []),
+    ...(exchange.deliberate ? ['<span class="chip warn">on purpose</span>'] : []),
+    ...(trouble ? [`<span class="chip fail">${text(trouble.kind, 40)}</span>`] : []),
   ];
   return [
     // The link target is inside, so that a browser that follows a link to it opens the details around it.

@@ -37,7 +37,7 @@ export const changesView = {
         .filter((id) => !judged.has(id))
         .map((id) => `${terminal.yellow("? no longer judged")} ${show(id, 40)}`),
     ];
-    return [...(lines.length === 0 ? ["nothing changed"] : lines), headline(after, terminal)];
+    return [...(lines.length === 0 ? ["nothing changed"] : lines), ...headline(after, terminal)];
   },
 } as const satisfies View<ResultChanges>;
 

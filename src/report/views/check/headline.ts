@@ -3,19 +3,34 @@ import { partialPhrase } from "../../../model/partial.ts";
 import type { Result } from "../../../model/result.ts";
 import { unseenPhrase } from "../../../model/unseen.ts";
 import { countWords } from "../../terminal/count-words.ts";
+import { show, type Terminal } from "../../terminal/terminal.ts";
+import { wrapParts } from "../../terminal/wrap-text.ts";
 import { createStyle, type Style } from "../../terminal/style.ts";
 
-/** The verdicts in figures, failures first. */
-export const headline = (result: Result, style: Style): string => {
+/** The verdicts in figures, failures first; never broken inside a figure. */
+export const headline = (result: Result, terminal: Terminal): string[] =>
+  wrapParts(headlineParts(result, terminal), " · ", terminal.width - 2).map((line, index) =>
+    index === 0 ? line : `  ${line}`,
+  );
+
+/** The same on one line, however long. */
+export const headlineLine = (result: Result, style: Style): string => headlineParts(result, style).join(" · ");
+
+const headlineParts = (result: Result, style: Style): string[] => {
   const { levels, states } = result.counts;
   const failed = levels.SHOULD.failed + levels.MAY.failed + levels.MUST.failed > 0;
   const seen = states.pass > 0 && result.spoken !== false && isSeenWhole(result.server.outcome);
   const mark = seen ? (failed ? style.yellow("!") : style.green("✓")) : style.yellow("?");
-  return `${isRed(result) ? style.red("✗") : mark} ${parts(result, style).join(" · ")}`;
+  const [first = "", ...others] = parts(result, style);
+  return [`${isRed(result) || isDead(result) ? style.red("✗") : mark} ${first}`, ...others];
 };
 
-const isRed = ({ baseline, counts: { levels }, spoken }: Result): boolean => {
+/** It did not start, or is not there; a wall is neither. */
+const isDead = ({ server: { blocked } }: Result): boolean => blocked !== undefined && blocked.kind !== "credentials";
+
+const isRed = ({ baseline, counts: { levels }, spoken, lanes }: Result): boolean => {
   if (spoken === false) return false;
+  if ((lanes as Result["lanes"] | undefined)?.tools?.state === "fail") return true;
   return baseline ? baseline.failed.length + baseline.stale.length > 0 : levels.MUST.failed > 0;
 };
 
@@ -25,12 +40,14 @@ export const headlineWords = (result: Result): string => parts(result, createSty
 const parts = (result: Result, style: Style): string[] => {
   const { counts, compliance, baseline, revision, spoken, server } = result;
   const partial = partialPhrase(result);
+  if (server.blocked) return [style.bold(show(`no grade: ${server.blocked.reason}`, 400))];
   return [
     ...(spoken === false ? [style.bold(`no grade: the server does not speak ${revision}`)] : []),
     ...(spoken === false || isSeenWhole(server.outcome)
       ? []
       : [style.bold(`no grade: ${unseenPhrase(server.outcome)}`)]),
     ...(partial === undefined ? [] : [style.bold(partial)]),
+    ...((result.lanes as Result["lanes"] | undefined)?.tools?.state === "fail" ? [style.red("tools do not work")] : []),
     ...(compliance.grade === null ? [] : [style.bold(`grade ${compliance.grade}`)]),
     ...countWords(counts, style, [
       ...(baseline && baseline.known.length > 0 ? [style.dim(`${baseline.known.length} of them known`)] : []),

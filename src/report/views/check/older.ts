@@ -27,12 +27,11 @@ export const olderFindings = ({ older = [] }: Result): readonly ReportFinding[] 
   );
 
 /** The same at a terminal, revision by revision. */
-export const olderLines = (result: Result, terminal: Terminal): string[] =>
-  (result.older ?? []).flatMap((one) =>
+export const olderBlocks = (result: Result, terminal: Terminal): string[][] =>
+  (result.older ?? []).map((one) =>
     one.failures.length === 0
       ? []
       : [
-          "",
           terminal.bold(`In ${show(one.revision, 40)}, which it also speaks`),
           ...terminal.paragraph(UNGRADED).map(terminal.dim),
           ...one.failures.flatMap((verdict) =>

@@ -23,6 +23,12 @@ export const shownBy = (
     : {};
 };
 
+interface CauseOptions {
+  readonly brief?: boolean;
+  readonly titleOnly?: boolean;
+  readonly number?: number;
+}
+
 /**
  * One cause, one paragraph: what was expected, what was found, where, how to fix it, how to see it again. `brief`: only
  * what and where.
@@ -31,9 +37,10 @@ export const causeLines = (
   result: Result,
   { verdict, follows }: FailureCause,
   terminal: Terminal,
-  { brief = false, number }: { readonly brief?: boolean; readonly number?: number } = {},
+  { brief = false, titleOnly = false, number }: CauseOptions = {},
 ): string[] => {
   const { row, width, dim } = terminal;
+  if (titleOnly) return titleLines(result, verdict, terminal, number);
   const { excerpt, reproduce } = brief ? {} : shownBy(result, verdict);
   return [
     ...titleLines(result, verdict, terminal, number),
@@ -62,10 +69,7 @@ const titleLines = (result: Result, verdict: Failed, terminal: Terminal, number:
     ...(knownEntry(result, verdict) ? [dim("known")] : []),
     show(title, 300),
   ].join(" ");
-  // Colour codes take no space on the screen.
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are our own, put in by the style.
-  const codes = text.length - text.replace(/\x1b\[\d+m/g, "").length;
-  return wrapText(text, width + codes).map((line, index) => (index === 0 ? line : `  ${line}`));
+  return wrapText(text, width - 2).map((line, index) => (index === 0 ? line : `  ${line}`));
 };
 
 /** Several members of one message show the same: the first of them is enough to find it. */

@@ -13,18 +13,22 @@ import { WARNING_EXPLAINED } from "../../findings/words.ts";
 import type { Report } from "../../report.ts";
 import { answerOf } from "./answer.ts";
 import { splitCauses, standingOf } from "./baseline.ts";
+import { blocksOf } from "./blocks/blocks.ts";
 import { chartsOf } from "./charts.ts";
 import { headlineWords } from "./headline.ts";
 import { lanesOf } from "./lanes.ts";
 import { olderFindings } from "./older.ts";
+import { broughtSentences, splitOrigins } from "./origin.ts";
 import { shownBy } from "./pretty-cause.ts";
 import { revisionsOf } from "./revisions.ts";
 
 export const resultReport = (result: Result): Report => {
   const { tool, target, compliance, revision, revisions, exchanges, notes, spoken, baseline, server } = result;
   const causes = splitCauses(result);
+  const origins = splitOrigins(causes.fresh);
   const { grade } = compliance;
   const older = olderFindings(result);
+  const lanes = lanesOf(result);
   return {
     title: "mcptest check",
     tool,
@@ -46,10 +50,10 @@ export const resultReport = (result: Result): Report => {
     ],
     exchanges,
     notes: [...notes, ...(baseline?.stale ?? []).map(staleSentence)],
-    answer: answerOf(result, causes),
-    lanes: lanesOf(result),
+    answer: [...answerOf(result, causes), ...broughtSentences(result)],
+    lanes,
     causes: [
-      ...[...causes.fresh, ...causes.known].map(({ verdict, follows }) => ({
+      ...[...origins.yours, ...origins.brought, ...causes.known].map(({ verdict, follows }) => ({
         finding: findingOf(result, verdict),
         follows: follows.map((one) => findingOf(result, one)),
         ...shownBy(result, verdict),
@@ -58,9 +62,12 @@ export const resultReport = (result: Result): Report => {
     ],
     revisions: revisionsOf(result),
     charts: chartsOf(exchanges),
+    blocks: blocksOf(result, lanes),
     captureSha256: result.capture_sha256,
     ...defined({
       listedRevisions: revisions?.listed,
+      observedAt: result.observed_at ?? undefined,
+      gradeYours: compliance.grade_yours === grade ? undefined : (compliance.grade_yours ?? undefined),
       unseen: unseenSentence(server.outcome),
       partial: partialSentence(result),
     }),
@@ -97,7 +104,8 @@ const findingOf = (result: Result, verdict: Verdict): ReportFinding => ({
   fix: verdict.fix,
   link: verdict.spec,
   ...verdictWords(verdict),
-  ...(verdict.state === "fail" && verdict.advisory ? { reason: WARNING_EXPLAINED } : {}),
+  ...(verdict.state === "fail" && verdict.advisory ? { advisory: true as const, reason: WARNING_EXPLAINED } : {}),
+  ...(verdict.state === "fail" && verdict.origin ? { origin: verdict.origin } : {}),
   ...standingOf(result, verdict),
   ...(result.spoken === false && verdict.state === "fail" ? unspokenWords(result) : {}),
 });

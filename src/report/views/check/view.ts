@@ -1,7 +1,7 @@
 import type { Result } from "../../../model/result.ts";
 import type { View } from "../../report.ts";
 import { show } from "../../terminal/terminal.ts";
-import { headline } from "./headline.ts";
+import { headlineLine } from "./headline.ts";
 import { prettyResult } from "./pretty.ts";
 import { resultReport } from "./report.ts";
 
@@ -9,7 +9,7 @@ import { resultReport } from "./report.ts";
 export const checkView = {
   pretty: prettyResult,
   brief: (result, terminal) => [
-    `${show(result.target, 120)} (${result.revision ?? "revision unknown"}): ${headline(result, terminal)}`,
+    `${show(result.target, 120)} (${result.revision ?? "revision unknown"}): ${headlineLine(result, terminal)}`,
   ],
   report: resultReport,
 } as const satisfies View<Result>;

@@ -4,6 +4,7 @@ import { unseenSentence } from "../../../model/unseen.ts";
 import { untrusted } from "../../../model/untrusted.ts";
 import type { UpgradeBreak, UpgradeFault, UpgradeReport, UpgradeTopic } from "../../../model/upgrade.ts";
 import { severityOf } from "../../findings/verdicts.ts";
+import { sdkSentences } from "./sdk.ts";
 import { idList, levelWords, startOf, upgradeHeadline } from "./words.ts";
 
 export const upgradeReport = (report: UpgradeReport): FindingsReport => {
@@ -30,6 +31,7 @@ export const upgradeReport = (report: UpgradeReport): FindingsReport => {
       ["already failing today", String(broken_today.length)],
       ["to check yourself", String(unseen.length)],
       ["met already", String(meets.length)],
+      ...sdkSentences(report).map((sentence) => ["SDK", sentence] as const),
     ],
     findings: [
       ...report.errors.map(

@@ -7,6 +7,7 @@ import type { View } from "../../report.ts";
 import { placeLine, placeRows } from "../../terminal/finding-lines.ts";
 import { show, type Terminal } from "../../terminal/terminal.ts";
 import { upgradeReport } from "./report.ts";
+import { sdkSentences } from "./sdk.ts";
 import { idList, levelWords, startOf, upgradeHeadline } from "./words.ts";
 
 /** A heading and what is below it; neither is shown where there is nothing below. */
@@ -25,7 +26,7 @@ const prettyUpgrade = (report: UpgradeReport, terminal: Terminal): readonly stri
     .flatMap(({ title, lines }) => (lines.length === 0 ? [] : ["", terminal.bold(title), ...lines])),
 ];
 
-const head = (report: UpgradeReport, { bold, yellow, red, green }: Terminal): readonly string[] => {
+const head = (report: UpgradeReport, { bold, yellow, red, green, paragraph }: Terminal): readonly string[] => {
   const { server, target, from, to, notes, errors, ready } = report;
   const paint = ready === null ? yellow : ready ? green : red;
   const name = `${server.name ?? ""} ${server.version ?? ""}`.trim();
@@ -37,6 +38,7 @@ const head = (report: UpgradeReport, { bold, yellow, red, green }: Terminal): re
     ...errors.map(({ id, message }) => red(`mcptest failed at ${id}: ${show(message)}`)),
     "",
     `${bold(from === to ? to : `${startOf(report)} → ${to}`)}  ${paint(upgradeHeadline(report))}`,
+    ...sdkSentences(report).flatMap((sentence) => paragraph(sentence, 2)),
   ];
 };
 

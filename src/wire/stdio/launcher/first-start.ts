@@ -67,12 +67,22 @@ export class FirstStart {
     }, LOOK_MS);
   }
 
-  /** Whether a line that has just arrived can only be the launcher's own. */
+  /**
+   * Whether a line that has just arrived can be the launcher's own: the program was not there yet when we looked before it
+   * came. It may be the program's first words all the same; those that follow it and its next processes show whether it says such things.
+   */
   isLaunchers(line: Uint8Array): boolean {
     // Looking costs more than reading a line, so there is an end to it.
-    if (this.#launcherLines >= MOST_LINES || isJsonText(line) || this.#look().kind !== "launching") return false;
+    if (this.#launcherLines >= MOST_LINES || isJsonText(line)) return false;
+    const wasThere = this.#isStarted;
+    const { kind } = this.#look();
+    if (kind === "unknown" || wasThere) return false;
     this.#launcherLines += 1;
     return true;
+  }
+
+  get #isStarted(): boolean {
+    return this.#state.kind === "started";
   }
 
   /**

@@ -92,6 +92,19 @@ const FORMS: readonly Mutant[] = [
     fails: ["ELICIT-005"],
   },
   {
+    id: "form-with-free-list",
+    vice: "Asks for a list of texts in a form, and gives no options.",
+    hooks: withField("tags", { type: "array" }),
+    fails: ["ELICIT-005"],
+  },
+  {
+    id: "form-asks-for-ssn",
+    vice: "Asks for a social security number where nothing sensitive may be asked for.",
+    hooks: withField("ssn", { type: "string" }),
+    fails: ["ELICIT-010"],
+    in: ["http/2025-06-18"],
+  },
+  {
     id: "form-format-phone",
     vice: "Gives a field the format phone.",
     hooks: withField("phone", { type: "string", format: "phone" }),
@@ -128,7 +141,7 @@ const FORMS: readonly Mutant[] = [
     id: "default-not-an-option",
     vice: "Has a default that cannot be chosen.",
     hooks: withField("size", { type: "string", enum: ["s", "m"], default: "xl" }),
-    fails: ["ELICIT-009"],
+    fails: ["ELICIT-029"],
   },
   {
     id: "form-asks-for-password",

@@ -30,6 +30,18 @@ const ORIGINS: readonly Mutant[] = [
     in: ["http/2026-07-28", "http/2025-11-25", "http/2025-06-18", "http+sse/2024-11-05"],
   },
   {
+    id: "origin-ignored-by-message",
+    vice: "Refuses the stream to a foreign origin, and takes its messages.",
+    hooks: () => ({
+      httpRequest: ({ request }) => {
+        if (request.method === "POST") delete request.headers.origin;
+        return false;
+      },
+    }),
+    fails: ["HTTP-005"],
+    in: ["http+sse/2024-11-05"],
+  },
+  {
     id: "origin-refused-400",
     vice: "Refuses a foreign origin with 400.",
     hooks: { httpAnswer: (answer) => (answer.status === 403 ? { ...answer, status: 400 } : undefined) },
@@ -259,13 +271,17 @@ const OLD_TRANSPORT: readonly Mutant[] = [
     in: ["http+sse/2024-11-05"],
   },
   {
-    id: "sse-message-before-endpoint",
-    vice: "Sends a log message before it says where to post.",
-    hooks: {
-      sseEvent: (text) =>
-        text.startsWith("event: endpoint")
-          ? `event: message\ndata: {"jsonrpc":"2.0","method":"notifications/message","params":{"level":"info","data":"hello"}}\n\n${text}`
-          : undefined,
+    id: "sse-endpoint-as-json",
+    vice: "Announces an object that holds the address to its fourth client.",
+    hooks: () => {
+      let count = 0;
+      return {
+        sseEvent: (text) => {
+          if (!text.startsWith("event: endpoint")) return undefined;
+          count += 1;
+          return count === 4 ? text.replace(/^data: (.*)$/m, 'data: {"uri":"$1"}') : undefined;
+        },
+      };
     },
     fails: ["HTTP-002"],
     in: ["http+sse/2024-11-05"],

@@ -39,7 +39,7 @@ const LISTING: readonly Mutant[] = [
         return undefined;
       },
     },
-    fails: ["PROMPT-001"],
+    fails: ["PROMPT-001", "PROTO-075"],
   },
   {
     id: "prompts-by-name",

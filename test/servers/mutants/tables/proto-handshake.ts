@@ -115,7 +115,7 @@ export const PROTO_HANDSHAKE_MUTANTS: readonly Mutant[] = [
           ? { ...result, content: [...result.content, { type: "resource_link", uri: "notes://first", name: "first" }] }
           : undefined,
     },
-    fails: ["PROTO-007", "PROTO-034"],
+    fails: ["PROTO-034"],
     in: ["http/2025-03-26"],
   },
   {

@@ -33,8 +33,8 @@ const IN_LISTS: readonly Mutant[] = [
           ? { replaceWith: { ...message, method: "resources/list_all" } }
           : undefined,
     },
-    fails: ["RES-001"],
-    in: ["http/2025-11-25"],
+    fails: ["PROTO-075"],
+    in: ["http/2025-11-25", "stdio/2024-11-05"],
   },
   {
     id: "resources-unadvertised",

@@ -191,6 +191,12 @@ const CONTENT: readonly Mutant[] = [
     id: "annotation-epoch",
     vice: "Writes lastModified as seconds since 1970.",
     hooks: { result: block("text", (one) => ({ ...one, annotations: { lastModified: 1_736_694_058 } })) },
+    fails: ["SCHEMA-020"],
+  },
+  {
+    id: "annotation-in-words",
+    vice: "Writes lastModified as people say it.",
+    hooks: { result: block("text", (one) => ({ ...one, annotations: { lastModified: "12 January" } })) },
     fails: ["SCHEMA-021"],
   },
 ];

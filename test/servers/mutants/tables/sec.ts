@@ -1,6 +1,6 @@
 import type { Hooks } from "../../hooks.ts";
 import type { JsonObject, JsonValue } from "../../json-rpc.ts";
-import { isObject } from "../../json-rpc.ts";
+import { isObject, RpcError } from "../../json-rpc.ts";
 import type { Mutant } from "../mutant.ts";
 import { bearerOf, challenge, document, OLDER, pretend, RESOURCE, walled } from "./auth-bends.ts";
 
@@ -41,11 +41,15 @@ export const SEC_MUTANTS: readonly Mutant[] = [
   {
     id: "sec-output-checked-only",
     vice: "Runs tools with whatever arguments it is given, and complains of what they return.",
+    // As SDKs do that look at what a tool returns: it is one with an outputSchema that they complain of.
     hooks: {
-      outgoing: (message, { request }) =>
-        request?.method === "tools/call" && JSON.stringify(message).includes("Invalid arguments for")
-          ? [{ jsonrpc: "2.0", id: message.id ?? null, error: { code: -32602, message: OUTPUT_BROKEN } }]
-          : undefined,
+      skip: ["tool-arguments"],
+      result: (result, { request }) => {
+        if (request?.method !== "tools/call" || !isObject(result.structuredContent)) return undefined;
+        if (isObject(request.params.arguments) && Object.values(request.params.arguments).some(isObject))
+          throw new RpcError(-32602, OUTPUT_BROKEN);
+        return undefined;
+      },
     },
     fails: ["SEC-001"],
   },

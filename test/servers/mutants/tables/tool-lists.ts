@@ -46,7 +46,7 @@ export const TOOL_LIST_MUTANTS: readonly Mutant[] = [
         "params: Required",
       ),
     },
-    fails: ["TOOL-001", "PAGE-010"],
+    fails: ["PAGE-010"],
     in: STATEFUL,
   },
   {

@@ -1,0 +1,78 @@
+import { mappedChecks } from "../corpus/sep-checks.ts";
+import { embeddedMapping } from "../corpus-io/conformance-embedded.ts";
+import { resolveConformance } from "../corpus-io/resolve-conformance.ts";
+import { criterionTexts } from "../judge/criteria/standard.ts";
+import { INVARIANTS } from "../judge/invariants/invariants.ts";
+import { DEFAULT_STANDARD } from "../model/discoverability.ts";
+import type { Topic } from "../model/topic.ts";
+
+/** Who knows ids that are no rules. A further kind of finding is a row here. */
+const SOURCES: readonly (() => readonly Topic[] | Promise<readonly Topic[]>)[] = [
+  () => invariantTopics(),
+  () => criterionTopics(),
+  () => checkTopics(),
+];
+
+export const explainedTopics = async (): Promise<readonly Topic[]> =>
+  (await Promise.all(SOURCES.map((source) => source()))).flat();
+
+const SCOPES = {
+  conversation: "Looked for in each conversation by itself, without what mcptest does wrong on purpose.",
+  regular: "Looked for in all conversations together, without what mcptest does wrong on purpose.",
+  session: "Looked for in every error of the session, also in answers to what mcptest does wrong on purpose.",
+} as const;
+
+const invariantTopics = (): readonly Topic[] =>
+  INVARIANTS.map(({ id, title, category, scope }) => ({
+    id,
+    title,
+    kind: `invariant · ${category} · counts in no grade and no tier`,
+    blocks: [
+      ["What it means", [`In a whole session, ${title}.`]],
+      ["How it is judged", [SCOPES[scope]]],
+      [
+        "Where",
+        [
+          "mcptest check has it in the lane invariants; mcptest compliance invariants --capture session.json shows the evidence",
+        ],
+      ],
+    ],
+  }));
+
+const criterionTopics = (): readonly Topic[] =>
+  criterionTexts(DEFAULT_STANDARD).map(({ id, title, checks, bound_to }) => ({
+    id,
+    title,
+    kind: `criterion of the discoverability standard ${DEFAULT_STANDARD}`,
+    blocks: [
+      ["What is checked", [checks]],
+      ["Bound to", [bound_to]],
+      ["Where", ["mcptest audit shows what was measured and how to fix it; docs/audit.md has the figures"]],
+    ],
+  }));
+
+/** The checks of the newest corpora that ship with mcptest; a check may stand in several. */
+const checkTopics = async (): Promise<readonly Topic[]> => {
+  const corpora = resolveConformance({ cacheDir: undefined });
+  const mapping = await embeddedMapping();
+  const topics = new Map<string, Topic>();
+  for (const version of corpora.versions) {
+    for (const { check, sep, level, text, mapping: known } of mappedChecks(await corpora.load(version), mapping))
+      if (!topics.has(check))
+        topics.set(check, {
+          id: check,
+          title: text,
+          kind: `conformance check · ${sep === null ? "core" : `SEP-${sep}`} · ${level ?? "no level"} · ${version}`,
+          blocks: [
+            [
+              "Decided by",
+              known?.rules?.length
+                ? [`${known.rules.join(", ")} (mcptest explain ${known.rules[0]})`]
+                : ["no rule of mcptest"],
+            ],
+            ...(known?.note === undefined ? [] : ([["Note", [known.note]]] as const)),
+          ],
+        });
+  }
+  return [...topics.values()];
+};

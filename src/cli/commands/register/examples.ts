@@ -1,0 +1,60 @@
+import type { Command } from "commander";
+import { nameOf } from "./registration.ts";
+
+/** Two lines to begin with, in the help of every command. */
+const EXAMPLES: Readonly<Record<string, readonly [string, string]>> = {
+  check: ["mcptest check -- node server.js", "mcptest check http://localhost:3000/mcp --bearer-env TOKEN"],
+  judge: ["mcptest judge session.json", "mcptest judge session.json --only tools --verbose"],
+  report: [
+    "mcptest report result.json --reporter markdown",
+    "mcptest report result.json --reporter html -o report.html",
+  ],
+  explain: ["mcptest explain TOOL-012", "mcptest explain TOOL-012 --result result.json"],
+  sdk: ["mcptest sdk", "mcptest sdk typescript --json"],
+  audit: ["mcptest audit -- node server.js", "mcptest audit https://mcp.example/mcp --fail-on grade-b"],
+  doctor: ["mcptest doctor -- node server.js", "mcptest doctor --capture session.json --to 2026-07-28"],
+  record: ["mcptest record -o session.json -- node server.js", "mcptest record --plan -- node server.js"],
+  run: ["mcptest run", "mcptest run --config mcptest.yaml --reporter junit -o results.xml"],
+  init: ["mcptest init -- node server.js", "mcptest init -o suite.yaml http://localhost:3000/mcp"],
+  validate: ["mcptest validate", "mcptest validate --print-schema > suite.schema.json"],
+  mcp: ["mcptest mcp", "mcptest mcp --http 8080 --allow-private"],
+  completion: [
+    "source <(mcptest completion bash)",
+    "mcptest completion fish > ~/.config/fish/completions/mcptest.fish",
+  ],
+  "compliance run": ["mcptest compliance run -- node server.js", "mcptest compliance run mcptest.yaml"],
+  "compliance invariants": [
+    "mcptest compliance invariants --capture session.json",
+    "mcptest compliance invariants --capture a.json b.json --format json",
+  ],
+  "compliance diff": [
+    "mcptest compliance diff 2025-11-25 2026-07-28",
+    "mcptest compliance diff 2026-07-28 ./my-rules --reporter markdown",
+  ],
+  "compliance rules": [
+    "mcptest compliance rules --section tools",
+    "mcptest compliance rules --revision 2025-11-25 --json",
+  ],
+  "conformance run": [
+    "mcptest conformance run --server http://localhost:3000/mcp",
+    "mcptest conformance run --fail-on tier-1 -- node server.js",
+  ],
+  "conformance refresh": ["mcptest conformance refresh", "mcptest conformance refresh --dry-run"],
+  "conformance check-ids": ["mcptest conformance check-ids", "mcptest conformance check-ids --unimplemented"],
+  "cert keygen": ["mcptest cert keygen", "mcptest cert keygen -o issuer-key.pem"],
+  "cert verify": [
+    "mcptest cert verify certificate.json --issuer-key issuer.pub",
+    "mcptest cert verify certificates/ --policy policy.yaml",
+  ],
+  "cert show": ["mcptest cert show certificate.json", "mcptest cert show certificate.json --json"],
+  "cert page": ["mcptest cert page -o verify.html", "mcptest cert page > verify.html"],
+};
+
+/** Adds them to every command that can be run. */
+export const addExamples = (parent: Command): void => {
+  for (const command of parent.commands) {
+    addExamples(command);
+    const lines = EXAMPLES[nameOf(command)];
+    if (lines) command.addHelpText("after", `\nExamples:\n${lines.map((line) => `  ${line}\n`).join("")}`.trimEnd());
+  }
+};

@@ -1,0 +1,72 @@
+import type { BadgeColor } from "../../../model/findings-report.ts";
+import type { Lane, Report } from "../../report.ts";
+import { prose, text } from "./text.ts";
+
+export interface Section {
+  readonly id: string;
+  readonly title: string;
+  readonly html: string;
+}
+
+const TONES = {
+  brightgreen: "pass",
+  green: "pass",
+  yellow: "warn",
+  orange: "warn",
+  red: "fail",
+  lightgrey: "none",
+} as const satisfies Record<BadgeColor, string>;
+
+/** The answer: the letter, what it is about, each score with the way to its details. */
+export const renderHeader = (report: Report, sections: readonly Section[]): string => {
+  const { title, tool, badge, target, headline, answer, lanes, summary, notes, letter = badge.message } = report;
+  const long = letter.length > 3 ? " long" : "";
+  return [
+    `<div class="top"><h1>${text(title)}</h1><p>${[...dateOf(report.observedAt), text(`${tool.name} ${tool.version}`, 60)].join(" · ")}</p></div>`,
+    `<div class="hero"><div class="letter ${TONES[badge.color]}${long}" role="img" aria-label="${text(badge.label)} ${text(letter, 24)}">${text(letter, 24)}</div>`,
+    `<div><p class="target">${text(target, 200)}</p><p class="headline">${prose(answer?.join(" ") ?? headline)}</p>${yours(report)}</div></div>`,
+    lanes ? renderLanes(lanes, sections) : "",
+    ...(summary.length === 0 ? [] : [renderTiles(summary)]),
+    ...notes.slice(0, 20).map((note) => `<p class="soft">${text(note)}</p>`),
+  ].join("\n");
+};
+
+/** A link to each section; it stays in sight while the reader scrolls. */
+export const renderNav = (sections: readonly Section[]): string =>
+  `<nav aria-label="on this page"><ul>${sections.map(({ id, title }) => `<li><a href="#${id}">${text(title)}</a></li>`).join("")}</ul></nav>`;
+
+/** In the time of the capture, to the minute. */
+const dateOf = (observed: string | undefined): readonly string[] => {
+  const [whole, day, time] = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d):\d\d(?:\.\d+)?Z$/.exec(observed ?? "") ?? [];
+  if (whole === undefined) return observed === undefined ? [] : [text(observed, 40)];
+  return [`<time datetime="${text(whole, 40)}">${text(`${day} ${time}`, 40)} UTC</time>`];
+};
+
+const yours = ({ gradeYours }: Report): string =>
+  gradeYours === undefined
+    ? ""
+    : `<p class="yours"><span class="chip none">${text(gradeYours, 4)}</span> without what the SDK brings</p>`;
+
+const renderLanes = (lanes: readonly Lane[], sections: readonly Section[]): string =>
+  `<div class="lanes">${lanes
+    .map(({ name, mark, tone, words }) => {
+      const target = sectionOf(name, sections);
+      const inner = `<b class="${tone}">${text(mark, 4)}</b><span><strong>${text(name, 60)}</strong><span>${text(words, 160)}</span></span>`;
+      return target === undefined
+        ? `<div class="tile lane">${inner}</div>`
+        : `<a class="tile lane" href="#${target}">${inner}</a>`;
+    })
+    .join("")}</div>`;
+
+/** The section of a lane has its first word as id; all verdicts together are the compliance lane. */
+const sectionOf = (lane: string, sections: readonly Section[]): string | undefined => {
+  const [first = ""] = lane.split(" ");
+  const wanted = first === "compliance" ? "all" : first;
+  return sections.find(({ id }) => id === wanted)?.id;
+};
+
+const renderTiles = (summary: Report["summary"]): string =>
+  `<dl class="facts-line">${summary.map(([label, value]) => `<div><dt>${text(label)}</dt><dd>${unbroken(text(value))}</dd></div>`).join("")}</dl>`;
+
+/** Keeps a date from breaking across two lines. */
+const unbroken = (html: string): string => html.replace(/\d{4}-\d\d-\d\d/g, '<span class="whole">$&</span>');

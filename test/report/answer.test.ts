@@ -1,0 +1,33 @@
+// The first sentence: nothing is said to work that was not seen to work.
+
+import { expect, test } from "vitest";
+import type { Result } from "../../src/model/result.ts";
+import { verdictSentence } from "../../src/report/views/check/answer.ts";
+import { smallResult } from "./small-result.ts";
+
+type ToolRow = NonNullable<Result["tools"]>[number];
+
+const withOutcomes = async (...outcomes: ToolRow["outcome"][]): Promise<string> => {
+  const result = await smallResult();
+  const rows = outcomes.map(
+    (outcome, index): ToolRow => ({
+      ...(result.tools?.[0] as ToolRow),
+      name: `tool_${index}` as ToolRow["name"],
+      called: outcome !== "not-called",
+      outcome,
+    }),
+  );
+  return verdictSentence({ ...result, tools: rows });
+};
+
+test("a server is not said to work where no called tool was seen to", async () => {
+  expect(await withOutcomes("error", "cancelled", "not-called")).toMatch(
+    /^It keeps to the specification in part: .* None of the 2 tools called was seen to work; call one with arguments/,
+  );
+  expect(await withOutcomes("error")).toMatch(/The one tool that was called was not seen to work;/);
+});
+
+test("one tool that answers is enough, and what was not called says nothing", async () => {
+  for (const outcomes of [["error", "ok"], ["not-called"], []] as const)
+    expect(await withOutcomes(...outcomes)).toMatch(/^It works in part: (?!.*seen to work)/);
+});
