@@ -1,5 +1,6 @@
 import { Command, CommanderError } from "commander";
 import { VERSION } from "../version.ts";
+import { isOutOfFiles, outOfFiles } from "../wire/open-files.ts";
 import { addCertCommands } from "./commands/register/cert.ts";
 import { addAuditCommands, addCheckCommands, addMcpCommand, addRecordCommand } from "./commands/register/check.ts";
 import { addComplianceCommands } from "./commands/register/compliance.ts";
@@ -97,6 +98,11 @@ const explain = (error: unknown, console: Console, debug: boolean, command: stri
   if (error instanceof UsageError) {
     console.err(`mcptest: ${error.message}\n`);
     if (debug) console.err(`${error.stack ?? ""}\n`);
+    return EXIT.failed;
+  }
+  const code = (error as NodeJS.ErrnoException | null)?.code;
+  if (isOutOfFiles(code)) {
+    console.err(`mcptest: ${outOfFiles(code).detail}\n`);
     return EXIT.failed;
   }
   const message = error instanceof Error ? error.message : String(error);

@@ -11,9 +11,14 @@ import {
 } from "yaml";
 import { RowError } from "../corpus/read-rows.ts";
 import type { Json } from "../model/json.ts";
+import { plainLine } from "../model/plain-line.ts";
 
 /** What is wrong with a YAML file, with file, line and column. */
-export class YamlError extends Error {}
+export class YamlError extends Error {
+  constructor(message?: string) {
+    super(message === undefined ? undefined : plainLine(message));
+  }
+}
 
 /** Keys and indexes from the root of the document. */
 export type YamlPath = readonly (string | number)[];

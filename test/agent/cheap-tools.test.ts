@@ -21,7 +21,11 @@ test.each(GENERATIONS)("Cheap tools do not wait behind 300 checks (%s)", async (
     ),
   );
   const cheap = ["get_standard", "explain_rule", "diff_revisions"] as const;
-  const args = { get_standard: {}, explain_rule: { id: "PROTO-002" }, diff_revisions: { from: "2024-11-05", to: "2025-03-26" } };
+  const args = {
+    get_standard: {},
+    explain_rule: { id: "PROTO-002" },
+    diff_revisions: { from: "2024-11-05", to: "2025-03-26" },
+  };
   for (const name of cheap) expect((await caller.call(name, args[name])).isError, name).toBe(false);
   // The checks never end by themselves, so none of them was waited for.
   expect(ended).toBe(0);

@@ -129,7 +129,9 @@ const findingLines = (
       names.length === 1 ? "tool" : "tools",
       firstOf(names, terminal.verbose ? names.length : MOST_LINES, (left) => `and ${left} more`).join(", "),
     ),
-    ...(shown?.actual === undefined ? [] : terminal.row(id === "WORK-007" ? "says" : "answer", show(shown.actual, 300), { hard: true })),
+    ...(shown?.actual === undefined
+      ? []
+      : terminal.row(id === "WORK-007" ? "says" : "answer", show(shown.actual, 300), { hard: true })),
     ...terminal.row("why", why),
     ...terminal.row("fix", fix),
   ];
