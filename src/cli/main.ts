@@ -1,10 +1,10 @@
 import { Command, CommanderError } from "commander";
+import { isOutOfFiles, outOfFiles } from "../model/open-files.ts";
 import { VERSION } from "../version.ts";
-import { isOutOfFiles, outOfFiles } from "../wire/open-files.ts";
 import { addCertCommands } from "./commands/register/cert.ts";
 import { addAuditCommands, addCheckCommands, addMcpCommand, addRecordCommand } from "./commands/register/check.ts";
-import { addComplianceCommands } from "./commands/register/compliance.ts";
 import { addCompletionCommand } from "./commands/register/completion.ts";
+import { addComplianceCommands } from "./commands/register/compliance.ts";
 import { addConformanceCommands } from "./commands/register/conformance.ts";
 import { addExamples } from "./commands/register/examples.ts";
 import { addCommonFlags, type Registration } from "./commands/register/registration.ts";

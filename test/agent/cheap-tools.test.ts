@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { startViceServer } from "../hostile/servers/http.ts";
 import { connect, GENERATIONS, startAgent } from "./agent-under-test.ts";
 
-test.each(GENERATIONS)("Cheap tools do not wait behind 300 checks (%s)", async (generation) => {
+test.each(GENERATIONS)("Four runs: cheap tools do not wait behind 300 checks (%s)", async (generation) => {
   const silent = await startViceServer(() => {});
   onTestFinished(() => silent.close());
   const { url, bugs } = await startAgent();

@@ -73,7 +73,7 @@ describe("needs the user's word", () => {
   });
 });
 
-describe("a tool that declares itself read-only and says the opposite", () => {
+describe("Tools: one that declares itself read-only and says the opposite", () => {
   const readOnly = { readOnlyHint: true };
 
   test.each([

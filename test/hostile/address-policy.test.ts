@@ -104,7 +104,7 @@ describe("names", () => {
   });
 });
 
-describe("a target from a list", () => {
+describe("Addresses: a target from a list", () => {
   const attempt = async (host: (port: string) => string, resolve?: Lookup) => {
     const server = await startViceServer(() => {});
     try {

@@ -4,10 +4,14 @@ import { METADATA_CASES } from "./cases/metadata.ts";
 import { SCHEMA_CASES } from "./cases/schemas.ts";
 import { runHttpCase } from "./run-http-case.ts";
 
-describe.each([
-  ["what a server says of its tools", METADATA_CASES],
-  ["schemas of tools", SCHEMA_CASES],
-  ["challenges", AUTHORIZATION_CASES],
-])("%s", (_area, cases) => {
-  test.each(cases)("$id: $what", async (row) => void (await runHttpCase(row)));
+describe("No code from a server: what it says of its tools, resources and prompts", () => {
+  test.each(METADATA_CASES)("$id: $what", async (row) => void (await runHttpCase(row)));
+});
+
+describe("Schemas are data: a probe of tools that publish them", () => {
+  test.each(SCHEMA_CASES)("$id: $what", { timeout: 60_000 }, async (row) => void (await runHttpCase(row)));
+});
+
+describe("No code from a server: challenges and the metadata they name", () => {
+  test.each(AUTHORIZATION_CASES)("$id: $what", async (row) => void (await runHttpCase(row)));
 });

@@ -59,12 +59,13 @@ export const checkJudged = async (capture: Capture): Promise<void> => {
   checkPrintable(renderResult(result, "pretty", { color: false, width: 80 }));
   const page = renderResult(result, "html", {});
   expect(
-    /<script|<img|<iframe|javascript:|src\s*=/i.exec(
-      page.replace(/<(?:code|pre|td|span|p|dd|li|summary)[^>]*>[^<]*/g, ""),
-    )?.[0],
-  ).toBeUndefined();
+    /<(?:script|img|iframe|object|embed|link|form)\b|\shref="(?!#|https?:)|\s(?:src|on\w+)=/i.exec(tagsOf(page))?.[0],
+  ).toBe(undefined);
   for (const secret of Object.values(CANARY)) expect(page.includes(secret), "a secret in the report").toBe(false);
 };
+
+/** The tags of a page without what stands between them. */
+const tagsOf = (page: string): string => (page.match(/<[a-z][^>]*>/gi) ?? []).join("\n");
 
 const readOne = (text: string): Capture => {
   const [session] = readCaptures(text, "case").sessions;

@@ -1,8 +1,8 @@
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import type { ProcessRecord } from "../../model/capture.ts";
 import type { Limits } from "../../model/limits.ts";
+import { isOutOfFiles, outOfFiles } from "../../model/open-files.ts";
 import type { Trouble } from "../../model/trouble.ts";
-import { isOutOfFiles, outOfFiles } from "../open-files.ts";
 import { countGroup, signalGroup } from "./process-group.ts";
 
 /** How a child is started: in a process group of its own, without a shell. */

@@ -5,7 +5,7 @@ import type { Capture } from "../../../src/model/capture.ts";
 import type { JsonObject } from "../../../src/model/json.ts";
 import { type HostileCase, messages } from "../case.ts";
 import type { HttpVice, ViceServer } from "../servers/http.ts";
-import { offering, tool } from "../servers/offering.ts";
+import { OUR_PATHS, offering, tool } from "../servers/offering.ts";
 
 type HttpCase = HostileCase<HttpVice>;
 
@@ -16,11 +16,10 @@ const callsOf = (server: ViceServer | undefined): string[] =>
     message?.method === "tools/call" ? [String((message.params as JsonObject | undefined)?.["name"])] : [],
   );
 
-/** Every request went to the one path that was named. */
-const onlyThisPath = (_capture: Capture, server?: ViceServer): void =>
-  expect(
-    [...new Set(server?.requests.map(({ path }) => path))].filter((path) => !path.startsWith("/.well-known/")),
-  ).toEqual(["/mcp"]);
+/** Nothing was asked for but what mcptest always asks for: the path that was named, /sse, and metadata. */
+const onlyOurPaths = (_capture: Capture, server?: ViceServer): void => {
+  for (const { path } of server?.requests ?? []) expect(path).toMatch(OUR_PATHS);
+};
 
 const STEERING = "\x1b[2J\x1b]0;pwned\x07\u{9b}31m\u{202e}\u{200b}\u{e0041}\r::error::x\n##vso[task.complete]x";
 
@@ -44,9 +43,13 @@ export const METADATA_CASES: readonly HttpCase[] = [
   },
   {
     id: "H03 many",
-    what: "three thousand tools",
-    vice: offering({ tools: Array.from({ length: 3_000 }, (_, index) => tool(`find_${index}`)) }),
-    expect: { ...complete, also: (_capture, server) => expect(new Set(callsOf(server)).size).toBeLessThanOrEqual(21) },
+    what: "a thousand tools",
+    vice: offering({ tools: Array.from({ length: 1_000 }, (_, index) => tool(`find_${index}`)) }),
+    expect: {
+      ...complete,
+      also: (_capture, server) =>
+        expect(new Set(callsOf(server).filter((name) => /^find_\d+$/.test(name))).size).toBeLessThanOrEqual(20),
+    },
   },
   {
     id: "H03 long",
@@ -94,7 +97,7 @@ export const METADATA_CASES: readonly HttpCase[] = [
         .trim()}`,
       what: "a resource at an address that is not ours to open",
       vice: offering({ resources: [{ uri, name: "r" }] }),
-      expect: { ...complete, also: onlyThisPath },
+      expect: { ...complete, also: onlyOurPaths },
     }),
   ),
   {
@@ -123,7 +126,7 @@ export const METADATA_CASES: readonly HttpCase[] = [
         ],
       },
     }),
-    expect: { ...complete, also: onlyThisPath },
+    expect: { ...complete, also: onlyOurPaths },
   },
   {
     id: "H10",

@@ -4,7 +4,7 @@ import { expect } from "vitest";
 import type { JsonObject } from "../../../src/model/json.ts";
 import type { HostileCase } from "../case.ts";
 import type { HttpVice } from "../servers/http.ts";
-import { offering, tool } from "../servers/offering.ts";
+import { OUR_PATHS, offering, tool } from "../servers/offering.ts";
 
 const object = (properties: JsonObject, more: JsonObject = {}): JsonObject => ({
   type: "object",
@@ -88,17 +88,29 @@ const SCHEMAS: readonly (readonly [id: string, what: string, schema: unknown])[]
   ["I12 text", "a text as schema", "object"],
 ];
 
-export const SCHEMA_CASES: readonly HostileCase<HttpVice>[] = SCHEMAS.map(([id, what, schema]) => ({
-  id,
-  what,
+/** So many stand in one list: each gets a tool of its own, and a probe costs more than a schema. */
+const TOGETHER = 8;
+
+const groups = Array.from({ length: Math.ceil(SCHEMAS.length / TOGETHER) }, (_, group) =>
+  SCHEMAS.slice(group * TOGETHER, (group + 1) * TOGETHER),
+);
+
+/** The number of each schema in the catalogue. */
+export const SCHEMA_IDS: readonly string[] = SCHEMAS.map(([id]) => id);
+
+export const SCHEMA_CASES: readonly HostileCase<HttpVice>[] = groups.map((group) => ({
+  id: group.map(([id]) => id).join(", "),
+  what: group.map(([, what]) => what).join("; "),
   vice: offering({
-    tools: [tool("find", { inputSchema: schema as JsonObject, outputSchema: schema as JsonObject })],
+    tools: group.map(([, , schema], index) =>
+      tool(`find_${index}`, { inputSchema: schema as JsonObject, outputSchema: schema as JsonObject }),
+    ),
     result: { content: [{ type: "text", text: "a" }], structuredContent: { a: `${"a".repeat(40)}!` } },
   }),
   expect: {
     outcome: "complete",
     also: (_capture, server) => {
-      for (const { path } of server?.requests ?? []) expect(path).toMatch(/^\/(?:mcp|\.well-known\/)/);
+      for (const { path } of server?.requests ?? []) expect(path).toMatch(OUR_PATHS);
     },
   },
 }));

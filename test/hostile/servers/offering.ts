@@ -16,6 +16,9 @@ export interface Offer {
   readonly capabilities?: JsonObject;
 }
 
+/** What mcptest asks for at any server, besides the address it was given. */
+export const OUR_PATHS = /^\/(?:mcp|sse)(?:$|\?)|^\/\.well-known\//;
+
 export const tool = (name: string, more: JsonObject = {}): JsonObject => ({
   name,
   description: "Looks something up.",
