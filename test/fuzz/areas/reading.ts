@@ -220,7 +220,7 @@ const policies = readingArea(
 );
 
 const CONFIGURATIONS: readonly string[] = [
-  '{"mcpServers":{"a":{"command":"node","args":["x.js"],"env":{"A":"1","B":"${env:HOME}"},"cwd":"."},"b":{"url":"https://mcp.example/mcp","headers":{"Authorization":"Bearer ${input:token}"}}}}',
+  '{"mcpServers":{"a":{"command":"node","args":["x.js"],"env":{"A":"1","B":"${env:HOME}"},"cwd":"."},"b":{"url":"https://mcp.example/mcp","headers":{"Authorization":"Bearer ${env:TOKEN}"}}}}',
   '// VS Code\n{"inputs":[{"id":"token","type":"promptString","default":"d"}],"servers":{"a":{"type":"stdio","command":"npx","args":["-y","x","${workspaceFolder}"],"envFile":"${workspaceFolder}/.env"},"b":{"type":"http","url":"http://127.0.0.1:1/mcp",},}}',
   '{"mcp":{"servers":{"a":{"command":"uvx x --y","disabled":true},"b":{"type":"sse","url":"https://mcp.example/sse"}}}}',
 ];
@@ -230,7 +230,8 @@ const configurations = readingArea(
   () => CONFIGURATIONS,
   (text) => {
     const system = { env: { HOME: "/home/x", TOKEN: CANARY.env }, cwd: "/work", readFile: () => text, parseJsonc };
-    for (const name of [undefined, "a", "b"]) resolveTarget({ mcpConfig: "mcp.json", name }, system);
+    const name = [undefined, "a", "b"][text.length % 3];
+    resolveTarget({ mcpConfig: "mcp.json", name }, system);
   },
   (error) => error instanceof UsageError && !error.message.includes(CANARY.env),
 );
