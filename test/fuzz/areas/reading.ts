@@ -219,9 +219,11 @@ const policies = readingArea(
   isYamlError,
 );
 
+const DOLLAR = "$";
+
 const CONFIGURATIONS: readonly string[] = [
-  '{"mcpServers":{"a":{"command":"node","args":["x.js"],"env":{"A":"1","B":"${env:HOME}"},"cwd":"."},"b":{"url":"https://mcp.example/mcp","headers":{"Authorization":"Bearer ${env:TOKEN}"}}}}',
-  '// VS Code\n{"inputs":[{"id":"token","type":"promptString","default":"d"}],"servers":{"a":{"type":"stdio","command":"npx","args":["-y","x","${workspaceFolder}"],"envFile":"${workspaceFolder}/.env"},"b":{"type":"http","url":"http://127.0.0.1:1/mcp",},}}',
+  `{"mcpServers":{"a":{"command":"node","args":["x.js"],"env":{"A":"1","B":"${DOLLAR}{env:HOME}"},"cwd":"."},"b":{"url":"https://mcp.example/mcp","headers":{"Authorization":"Bearer ${DOLLAR}{env:TOKEN}"}}}}`,
+  `// VS Code\n{"inputs":[{"id":"token","type":"promptString","default":"d"}],"servers":{"a":{"type":"stdio","command":"npx","args":["-y","x","${DOLLAR}{workspaceFolder}"],"envFile":"${DOLLAR}{workspaceFolder}/.env"},"b":{"type":"http","url":"http://127.0.0.1:1/mcp",},}}`,
   '{"mcp":{"servers":{"a":{"command":"uvx x --y","disabled":true},"b":{"type":"sse","url":"https://mcp.example/sse"}}}}',
 ];
 

@@ -1,9 +1,10 @@
 // Challenges, and the metadata that they name.
 
 import { expect } from "vitest";
+import type { Capture } from "../../../src/model/capture.ts";
 import { CANARY } from "../canaries.ts";
 import type { HostileCase } from "../case.ts";
-import { type HttpVice, headerOf, onRequest, response } from "../servers/http.ts";
+import { type HttpVice, headerOf, onRequest, response, type ViceServer } from "../servers/http.ts";
 import { challenging } from "../servers/offering.ts";
 
 type HttpCase = HostileCase<HttpVice>;
@@ -42,7 +43,7 @@ export const AUTHORIZATION_CASES: readonly HttpCase[] = [
       token_endpoint: "http://127.0.0.1:9/token",
     }),
     expect: {
-      also: (_capture, server) => {
+      also: (_capture: Capture, server?: ViceServer) => {
         for (const { path, headers } of server?.requests ?? [])
           if (path.startsWith("/.well-known/"))
             expect(headerOf(headers, "authorization") ?? "").not.toContain(CANARY.bearer);
