@@ -74,7 +74,7 @@ const parseAny = (text: string): { readonly json: Json; readonly isYaml: boolean
 
 /** What only a runtime says when nobody thought of the case. */
 const RUNTIME =
-  /Cannot (?:read|set|convert|access)|is not (?:a function|iterable|a constructor|defined)|Maximum call stack|Invalid array length|Invalid string length|Unexpected token|undefined is not|out of memory|Invalid time value|Reduce of empty|must be called with|\[object Object\]/;
+  /Cannot (?:read|set|convert|access)|is not (?:a function|iterable|a constructor|defined)|Maximum call stack|Invalid array length|Invalid string length|Unexpected token|undefined is not|out of memory|Invalid time value|Reduce of empty|must be called with/;
 
 /** An error is one line that a terminal can be shown. */
 export const checkMessage = (message: string): void => {

@@ -1,7 +1,11 @@
 import { PolicyError, readPolicy } from "../../src/certificate/read-policy.ts";
+import { parseJsonc } from "../../src/cli/target/jsonc.ts";
+import { resolveTarget } from "../../src/cli/target/target-options.ts";
+import { UsageError } from "../../src/cli/usage-error.ts";
 import { readCoreFile } from "../../src/corpus/core-rows.ts";
 import { RowError } from "../../src/corpus/read-rows.ts";
 import { readYaml, YamlError } from "../../src/corpus-io/read-yaml.ts";
+import { CANARY } from "../hostile/canaries.ts";
 import { checkMessage, type Outcome } from "./area.ts";
 
 /** What fuzzing has found and was mended: the smallest input that showed it. */
@@ -33,7 +37,35 @@ const policy = (text: string): Promise<Outcome> =>
     }),
   );
 
+/** A client configuration file with this server, which must be refused without a word of what the variable holds. */
+const configuration = async (server: object): Promise<Outcome> => {
+  const text = JSON.stringify({ mcpServers: { a: server } });
+  const system = { env: { TOKEN: CANARY.env }, cwd: "/work", readFile: onlyThe(text), parseJsonc };
+  try {
+    resolveTarget({ mcpConfig: "mcp.json", name: "a" }, system);
+    return "taken";
+  } catch (error) {
+    if (!(error instanceof UsageError) || error.message.includes(CANARY.env)) throw error;
+    return "refused";
+  }
+};
+
+const onlyThe =
+  (text: string) =>
+  (path: string): string => {
+    if (path.endsWith("mcp.json")) return text;
+    throw Object.assign(new Error("missing"), { code: "ENOENT" });
+  };
+
+const VARIABLE = "$" + "{env:TOKEN}";
+
 export const FINDS: readonly Find[] = [
+  { what: "a variable in a url that is none is repeated", run: () => configuration({ url: `Bearer ${VARIABLE}` }) },
+  { what: "a variable in a url of another scheme is repeated", run: () => configuration({ url: `${VARIABLE}://x/` }) },
+  {
+    what: "a variable in the path of an envFile is repeated",
+    run: () => configuration({ command: "node", envFile: `/x/${VARIABLE}` }),
+  },
   {
     what: "a name in a corpus reorders the text of the error",
     run: () => refused(() => readYaml('- "\u{202e}": 1\n', "core.yaml", readCoreFile)),
