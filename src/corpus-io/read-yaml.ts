@@ -94,7 +94,7 @@ const nesting = (text: string): number => {
     if (char === "[" || char === "{") deepest = Math.max(deepest, ++open);
     else if (char === "]" || char === "}") open = Math.max(0, open - 1);
   }
-  return /^(?:[ \t]*-[ \t]){101}|^ {1000}/m.test(text) ? DEEPEST + 1 : deepest;
+  return /^(?:[ \t]*[-?:][ \t]){101}|^ {1000}/m.test(text) ? DEEPEST + 1 : deepest;
 };
 
 const inWords = (code: string, message: string, text: string, pos: readonly [number, number]): string => {
@@ -111,8 +111,13 @@ const inWords = (code: string, message: string, text: string, pos: readonly [num
 const shownKey = (text: string, offset: number): string =>
   JSON.stringify(/^["']?([^\s:"']{1,80})/.exec(text.slice(offset))?.[1] ?? "");
 
+/** The parser tells its own mistakes in its own words, and where it recursed too far those of the runtime. */
 const firstLine = (message: string): string =>
-  message.split("\n", 1)[0]?.replace(/ at line \d+, column \d+:?$/, "") ?? "";
+  message.includes("call stack")
+    ? `nested deeper than ${DEEPEST} levels; check that it is the right file`
+    : lineOf(message);
+
+const lineOf = (message: string): string => message.split("\n", 1)[0]?.replace(/ at line \d+, column \d+:?$/, "") ?? "";
 
 /** What JSON cannot hold: .inf, .nan. */
 const findOddValue = (value: unknown, path: YamlPath): YamlProblem | undefined => {

@@ -67,6 +67,14 @@ export const FINDS: readonly Find[] = [
     run: () => configuration({ command: "node", envFile: `/x/${VARIABLE}` }),
   },
   {
+    what: "explicit keys without end exhaust the parser",
+    run: () => refused(() => readYaml(`${"? ".repeat(20_000)}a\n`, "core.yaml", readCoreFile)),
+  },
+  {
+    what: "explicit keys behind a name exhaust the parser",
+    run: () => refused(() => readYaml(`a: 1\nb: ${"? ".repeat(20_000)}\n`, "core.yaml", readCoreFile)),
+  },
+  {
     what: "a name in a corpus reorders the text of the error",
     run: () => refused(() => readYaml('- "\u{202e}": 1\n', "core.yaml", readCoreFile)),
   },
