@@ -62,7 +62,8 @@ export const openYaml = (text: string, file: string, toError: (lines: readonly s
   if (nesting(text) > DEEPEST)
     throw toError([`${file}: nested deeper than ${DEEPEST} levels; check that it is the right file`]);
   const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines, uniqueKeys: true });
+  // We say the place ourselves; the parser's own words for it would take time quadratic in the number of mistakes.
+  const document = parseDocument(text, { lineCounter: lines, uniqueKeys: true, prettyErrors: false });
   const at = (offset: number): string => {
     const { line, col } = lines.linePos(offset);
     return `${file}:${Math.max(1, line)}:${Math.max(1, col)}`;

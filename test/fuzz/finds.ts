@@ -67,6 +67,10 @@ export const FINDS: readonly Find[] = [
     run: () => configuration({ command: "node", envFile: `/x/${VARIABLE}` }),
   },
   {
+    what: "fifty thousand mistakes took a minute to word",
+    run: () => refused(() => readYaml(`${"}".repeat(50_000)}\n`, "core.yaml", readCoreFile)),
+  },
+  {
     what: "explicit keys without end exhaust the parser",
     run: () => refused(() => readYaml(`${"? ".repeat(20_000)}a\n`, "core.yaml", readCoreFile)),
   },
