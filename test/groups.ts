@@ -36,9 +36,13 @@ export const PLACES: Readonly<Record<string, Group>> = {
   "test/docs/": "docs",
   "test/e2e/": "e2e",
   "test/facts/": "pure",
+  "test/fuzz/": "live",
   "test/hostile/": "live",
   "test/hostile/cli.test.ts": "e2e",
+  "test/hostile/few-files.test.ts": "e2e",
+  "test/hostile/kill.test.ts": "e2e",
   "test/hostile/memory.test.ts": "e2e",
+  "test/hostile/watch.test.ts": "e2e",
   "test/json/": "pure",
   "test/judge/": "pure",
   "test/judge/invariants/cli.test.ts": "e2e",
@@ -84,6 +88,7 @@ export const PLACES: Readonly<Record<string, Group>> = {
 
 /** What `npm test` leaves to `npm run test:rest`, to stay under five minutes. Of the mutants and the innocents it meets one per area. */
 export const LEFT_OUT: readonly string[] = [
+  "test/agent/cheap-tools.test.ts",
   "test/agent/tools.test.ts",
   "test/architecture/boundaries.test.ts",
   "test/architecture/package.test.ts",
@@ -96,6 +101,7 @@ export const LEFT_OUT: readonly string[] = [
   "test/docs/command-blocks.test.ts",
   "test/docs/library-examples.test.ts",
   "test/e2e/",
+  "test/fuzz/",
   "test/hostile/",
   "test/judge/invariants/cli.test.ts",
   "test/judge/invariants/live.test.ts",

@@ -52,7 +52,7 @@ export const buildServer = (services: AgentServices, context: McpRequestContext)
       },
     },
   );
-  for (const tool of toolsOf(services)) addTool(server, tool, services, () => knowsLinks(server, context));
+  for (const tool of preparedTools(services)) addTool(server, tool, services, () => knowsLinks(server, context));
   repairErrors(server, context.era);
   addResources(server, services.store);
   addPrompts(server);
@@ -72,21 +72,45 @@ const toolsOf = ({ context, store }: AgentServices): readonly AgentTool[] => [
   verifyMcpCert(context),
 ];
 
+/** A tool whose schemas are compiled. */
+interface PreparedTool extends AgentTool {
+  readonly inputSchema: ReturnType<typeof fromJsonSchema<JsonObject>>;
+  readonly outputSchema: ReturnType<typeof fromJsonSchema<JsonObject>>;
+}
+
+const prepared = new WeakMap<AgentServices, readonly PreparedTool[]>();
+
+/**
+ * The stateless era builds a server for every request, and compiling eighteen schemas takes longer than most tools: done each time,
+ * a cheap call would wait until that was done for every call before it.
+ */
+const preparedTools = (services: AgentServices): readonly PreparedTool[] => {
+  const known = prepared.get(services);
+  if (known) return known;
+  const tools = toolsOf(services).map((tool) => ({
+    ...tool,
+    inputSchema: fromJsonSchema<JsonObject>(tool.input, argumentValidator),
+    outputSchema: fromJsonSchema<JsonObject>(tool.output),
+  }));
+  prepared.set(services, tools);
+  return tools;
+};
+
 /** Links exist since 2025-06-18. Without a version assume an older client; the text contains the URIs too. */
 const knowsLinks = ({ server }: McpServer, { era, requestInfo }: McpRequestContext): boolean => {
   const spoken = requestInfo?.headers.get("mcp-protocol-version") ?? server.getNegotiatedProtocolVersion() ?? "";
   return era === "modern" || spoken >= "2025-06-18";
 };
 
-const addTool = (server: McpServer, tool: AgentTool, { onBug }: AgentServices, withLinks: () => boolean): void => {
-  const { name, title, description, input, output, openWorld } = tool;
+const addTool = (server: McpServer, tool: PreparedTool, { onBug }: AgentServices, withLinks: () => boolean): void => {
+  const { name, title, description, inputSchema, outputSchema, openWorld } = tool;
   server.registerTool(
     name,
     {
       title,
       description,
-      inputSchema: fromJsonSchema<JsonObject>(input, argumentValidator),
-      outputSchema: fromJsonSchema<JsonObject>(output),
+      inputSchema,
+      outputSchema,
       annotations: {
         title,
         readOnlyHint: true,

@@ -1,9 +1,10 @@
 import { Command, CommanderError } from "commander";
+import { isOutOfFiles, outOfFiles } from "../model/open-files.ts";
 import { VERSION } from "../version.ts";
 import { addCertCommands } from "./commands/register/cert.ts";
 import { addAuditCommands, addCheckCommands, addMcpCommand, addRecordCommand } from "./commands/register/check.ts";
-import { addComplianceCommands } from "./commands/register/compliance.ts";
 import { addCompletionCommand } from "./commands/register/completion.ts";
+import { addComplianceCommands } from "./commands/register/compliance.ts";
 import { addConformanceCommands } from "./commands/register/conformance.ts";
 import { addExamples } from "./commands/register/examples.ts";
 import { addCommonFlags, type Registration } from "./commands/register/registration.ts";
@@ -97,6 +98,11 @@ const explain = (error: unknown, console: Console, debug: boolean, command: stri
   if (error instanceof UsageError) {
     console.err(`mcptest: ${error.message}\n`);
     if (debug) console.err(`${error.stack ?? ""}\n`);
+    return EXIT.failed;
+  }
+  const code = (error as NodeJS.ErrnoException | null)?.code;
+  if (isOutOfFiles(code)) {
+    console.err(`mcptest: ${outOfFiles(code).detail}\n`);
     return EXIT.failed;
   }
   const message = error instanceof Error ? error.message : String(error);

@@ -11,9 +11,14 @@ import {
 } from "yaml";
 import { RowError } from "../corpus/read-rows.ts";
 import type { Json } from "../model/json.ts";
+import { plainLine } from "../model/plain-line.ts";
 
 /** What is wrong with a YAML file, with file, line and column. */
-export class YamlError extends Error {}
+export class YamlError extends Error {
+  constructor(message?: string) {
+    super(message === undefined ? undefined : plainLine(message));
+  }
+}
 
 /** Keys and indexes from the root of the document. */
 export type YamlPath = readonly (string | number)[];
@@ -57,7 +62,8 @@ export const openYaml = (text: string, file: string, toError: (lines: readonly s
   if (nesting(text) > DEEPEST)
     throw toError([`${file}: nested deeper than ${DEEPEST} levels; check that it is the right file`]);
   const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines, uniqueKeys: true });
+  // We say the place ourselves; the parser's own words for it would take time quadratic in the number of mistakes.
+  const document = parseDocument(text, { lineCounter: lines, uniqueKeys: true, prettyErrors: false });
   const at = (offset: number): string => {
     const { line, col } = lines.linePos(offset);
     return `${file}:${Math.max(1, line)}:${Math.max(1, col)}`;
@@ -89,7 +95,7 @@ const nesting = (text: string): number => {
     if (char === "[" || char === "{") deepest = Math.max(deepest, ++open);
     else if (char === "]" || char === "}") open = Math.max(0, open - 1);
   }
-  return /^(?:[ \t]*-[ \t]){101}|^ {1000}/m.test(text) ? DEEPEST + 1 : deepest;
+  return /^(?:[ \t]*[-?:][ \t]){101}|^ {1000}/m.test(text) ? DEEPEST + 1 : deepest;
 };
 
 const inWords = (code: string, message: string, text: string, pos: readonly [number, number]): string => {
@@ -106,8 +112,13 @@ const inWords = (code: string, message: string, text: string, pos: readonly [num
 const shownKey = (text: string, offset: number): string =>
   JSON.stringify(/^["']?([^\s:"']{1,80})/.exec(text.slice(offset))?.[1] ?? "");
 
+/** The parser tells its own mistakes in its own words, and where it recursed too far those of the runtime. */
 const firstLine = (message: string): string =>
-  message.split("\n", 1)[0]?.replace(/ at line \d+, column \d+:?$/, "") ?? "";
+  message.includes("call stack")
+    ? `nested deeper than ${DEEPEST} levels; check that it is the right file`
+    : lineOf(message);
+
+const lineOf = (message: string): string => message.split("\n", 1)[0]?.replace(/ at line \d+, column \d+:?$/, "") ?? "";
 
 /** What JSON cannot hold: .inf, .nan. */
 const findOddValue = (value: unknown, path: YamlPath): YamlProblem | undefined => {

@@ -2,6 +2,7 @@ import { isHandshakeComplete } from "../facts/spoken-revision.ts";
 import type { Capture } from "../model/capture.ts";
 import { stringMember } from "../model/json.ts";
 import type { JudgedOutcome } from "../model/judged.ts";
+import { isOutOfFiles } from "../model/open-files.ts";
 import type { Verdict } from "../model/verdict.ts";
 
 /** What became of a run. `hidden`: a limit keeps something from being judged that must be. */
@@ -11,9 +12,13 @@ export const judgedOutcome = (capture: Capture, hidden = false): JudgedOutcome |
   // A recording without an end was cut off, nobody knows by what.
   if (closed === false) return "aborted";
   if (!isHandshakeComplete(capture)) return isStoppedByLimit(capture) ? "limit-exceeded" : "no-handshake";
-  if (hidden || isGivenUp(capture)) return "limit-exceeded";
+  if (hidden || isGivenUp(capture) || lacksFiles(capture)) return "limit-exceeded";
   return hasFallen(capture) ? "stopped-serving" : (outcome ?? null);
 };
+
+/** The system's own limit of open files kept us from asking; nobody knows what the answers would have been. */
+const lacksFiles = ({ exchanges, conversations = [] }: Capture): boolean =>
+  [...exchanges, ...conversations].some(({ trouble }) => isOutOfFiles(trouble?.code));
 
 const OPENINGS: readonly (string | undefined)[] = ["initialize", "server/discover"];
 

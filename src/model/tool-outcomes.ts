@@ -41,7 +41,7 @@ export interface PromptRow extends Measured {
   readonly outcome: OfferedOutcome;
 }
 
-export const WORK_IDS = ["WORK-001", "WORK-002", "WORK-003", "WORK-004", "WORK-005", "WORK-006"] as const;
+export const WORK_IDS = ["WORK-001", "WORK-002", "WORK-003", "WORK-004", "WORK-005", "WORK-006", "WORK-007"] as const;
 export type WorkId = (typeof WORK_IDS)[number];
 
 /** What a caller would call broken about one tool. It counts in no grade and no tier. */

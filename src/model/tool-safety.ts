@@ -89,6 +89,33 @@ export const oppositeWord = (tool: JsonObject): string | undefined => {
   return [...PLAIN_OPPOSITES].find((verb) => said === verb || said === thirdPerson(verb));
 };
 
+/** Words that make a name one of a thing, or of something that is only tried: `delete_policy`, `purge_status`. */
+const NAMES_OF_THINGS = new Set(
+  `costs count counts date dates dry estimate faq guide help history impact info instructions limits list log logs notes options plan
+  policies policy preview rate rates reasons report request requests rules schedule schema simulate simulation stats status
+  steps summary syntax template test tokens validate`.split(/\s+/),
+);
+
+/** It says that it only tries, or that it does no such thing. */
+const ONLY_TRIES = /\b(?:dry[- ]run|preview\w*|simulat\w+|would|not|never|nothing|without|how)\b|n't\b/;
+
+const HOW = new Set(["permanently", "irreversibly", "irrevocably", "immediately", "completely", "securely"]);
+
+/**
+ * The word by which a tool that declares itself read-only plainly contradicts itself, so that it can be held against its author.
+ * Narrower than `oppositeWord`: leaving a tool uncalled wrongs nobody, an accusation may.
+ */
+export const contradictingWord = (tool: JsonObject): string | undefined => {
+  const word = oppositeWord(tool);
+  const description = (stringMember(tool, "description") ?? "").slice(0, LONGEST).toLowerCase();
+  const names = wordsOf(stringMember(tool, "name") ?? "");
+  if (word === undefined || ONLY_TRIES.test(description) || names.some((name) => NAMES_OF_THINGS.has(name)))
+    return undefined;
+  const [said = ""] = wordsOf(description.slice(0, 100)).filter((one) => !HOW.has(one));
+  if (VERBS.some((verb) => said === verb || said === thirdPerson(verb))) return word;
+  return PLAIN_OPPOSITES.has(word) && !beginsWithReading(description) ? word : undefined;
+};
+
 /** How many tools are tried for real content. */
 export const MAX_DELIVERY_TOOLS = 3;
 

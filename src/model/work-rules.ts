@@ -65,4 +65,12 @@ export const WORK_RULES = {
     example: "an answer after 75 seconds",
     fix: "Answer faster, or run it as a task, or send progress and document that callers need a longer time limit.",
   },
+  "WORK-007": {
+    title: "The tool declares readOnlyHint: true, and its own words say the opposite",
+    severity: "warning",
+    when: "Its name begins with a verb that destroys (delete, destroy, erase, nuke, overwrite, purge, revoke, uninstall, wipe), or its description begins with what it changes (Sends, Deletes, Permanently removes). A name of a thing (delete_policy, purge_status), a dry run and a description that begins with reading are none of this. mcptest does not call such a tool without --tools all.",
+    why: "Clients call what declares itself read-only without asking anybody; if the words are true and the hint is not, they destroy something.",
+    example: '{"name": "delete_all_records", "annotations": {"readOnlyHint": true}}',
+    fix: "If the tool changes something, declare readOnlyHint: false and say with destructiveHint whether it can be undone. If it only reads, name and describe it by what it returns.",
+  },
 } as const satisfies Record<WorkId, WorkRule>;

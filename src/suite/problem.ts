@@ -1,5 +1,6 @@
 import type { YamlPath, YamlProblem } from "../corpus-io/read-yaml.ts";
 import { nearestNames } from "../model/nearest-names.ts";
+import { plainLine } from "../model/plain-line.ts";
 
 /** Something a suite must not say, and where. */
 export type Problem = YamlProblem;
@@ -17,7 +18,7 @@ export class SuiteError extends Error {
   readonly lines: readonly string[];
 
   constructor(lines: readonly string[]) {
-    super(lines[0] ?? "the suite cannot be read");
-    this.lines = lines;
+    super(plainLine(lines[0] ?? "the suite cannot be read"));
+    this.lines = lines.map(plainLine);
   }
 }

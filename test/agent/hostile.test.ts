@@ -126,7 +126,7 @@ const stringsIn = (text: string): string[] => {
 
 const MOST_CHARACTERS = 12_000;
 
-test("answers about a large and nasty server are tame and short", { timeout: 120_000 }, async () => {
+test("Quoted text: answers about a large and nasty server are tame and short", { timeout: 120_000 }, async () => {
   const { url, bugs } = await startAgent();
   const caller = await connect("client 2, 2026-07-28", url);
   const { url: nasty } = await serveHttp(nastyServer);

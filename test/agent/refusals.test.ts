@@ -40,7 +40,7 @@ test.each<[string, JsonObject, RegExp]>([
   ["judge_capture", { capture: "{" }, /^capture:1:2: /],
   ["diff_revisions", { from: "2024-11-05" }, /to is missing/],
   ["get_standard", { version: "9" }, /version must be one of 0\.1, 0\.2/],
-])("%s %j", async (name, args, said) => {
+])("Private addresses and commands: %s %j", async (name, args, said) => {
   const { url, bugs } = await startAgent(NOTHING_ALLOWED);
   const caller = await connect("client 2, 2026-07-28", url);
   const { isError, text } = await caller.call(name, args);
@@ -85,7 +85,7 @@ test.each([
   [{ Origin: "http://localhost:8080" }, 200],
   [{ "Mcp-Session-Id": "guessed" }, 200],
   [{}, 200],
-])("a request with %j is answered %i", async (headers, status) => {
+])("Loopback only: a request with %j is answered %i", async (headers, status) => {
   const { url, bugs } = await startAgent();
   expect(await post(url, headers as Record<string, string>)).toMatchObject({ status });
   expect(bugs).toEqual([]);

@@ -23,7 +23,7 @@ const openRun = () => {
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 const { signal } = new AbortController();
 
-test("only so many at once; the next in line goes in when one comes out", async () => {
+test("Four runs: only so many at once; the next in line goes in when one comes out", async () => {
   const runQueue = openRunQueue(2, 2);
   const runs = ["a", "b", "c", "d"].map((target) => ({ target, ...{ it: openRun() } }));
   const all = runs.map(({ target, it }) => runQueue(target, signal, it.run));

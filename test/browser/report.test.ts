@@ -24,7 +24,7 @@ const VIEWS = [
 ] as const;
 announceMissing(NAMES.length + VIEWS.length + 6);
 
-describe.skipIf(CHROMIUM === undefined)("the page in a browser", () => {
+describe.skipIf(CHROMIUM === undefined)("Reports are inert: the page in a browser", () => {
   let browser: Browser;
   let result: Result;
   const folder = mkdtempSync(join(tmpdir(), "mcptest-browser-"));

@@ -43,7 +43,7 @@ const TOKENS = [
   `eyJ${B(20)}.eyJ${B(60)}.${B(43)}`,
 ];
 
-describe("results are looked over for secrets", () => {
+describe("Credentials stay: results are looked over for secrets", () => {
   test.each(TOKENS)("a token by its shape: %s", (token) => {
     for (const said of [
       text(`the token is ${token}, keep it`),

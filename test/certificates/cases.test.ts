@@ -84,7 +84,7 @@ test("every failure there is has a case", () => {
 describe.each([
   ["node:crypto", openNodeCrypto()],
   ["WebCrypto", webCrypto()],
-] as const)("with %s", (_name, crypto) => {
+] as const)("Keys and certificates: with %s", (_name, crypto) => {
   test.each(CASES.map(({ name, expect: codes }) => [name, codes] as const))("%s", async (name, codes) => {
     const { failures, valid } = await verifyFolder(name, crypto);
     expect(failures.map(({ code }) => code)).toEqual(codes);

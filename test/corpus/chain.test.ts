@@ -79,7 +79,7 @@ describe("what is wrong in a file is shown with line and column", () => {
     expect(failure(text)).toContain(message);
   });
 
-  test("aliases that multiply are refused", () => {
+  test("Corpus files: aliases that multiply are refused", () => {
     const bomb = `a: &a [x]\n${"bcdefghijk"
       .split("")
       .map((name, index) => `${name}: &${name} [${Array(10).fill(`*${"abcdefghij"[index]}`).join(", ")}]`)

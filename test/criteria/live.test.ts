@@ -118,7 +118,7 @@ test("what says it changes something is never called, nor anything undeclared un
   expect(criterion(careful, "C7").detail).toContain("--tools undeclared");
 });
 
-test("an audit calls nothing undeclared but what speaks of reading only, and no read-only tool that says the opposite", async () => {
+test("Tools: an audit calls nothing undeclared but what speaks of reading only, and no read-only tool that says the opposite", async () => {
   const silent = { ...READ_ONLY, annotations: {} };
   const tools = [
     { ...silent, name: "nuke_cluster", description: "Nukes the cluster." },
@@ -139,7 +139,7 @@ test("an audit calls nothing undeclared but what speaks of reading only, and no 
   expect(criterion(second, "C7").pass).toBe(true);
 });
 
-test("a price ends it: nothing is paid, and nothing else is tried on that tool", async () => {
+test("Tools: a price ends it: nothing is paid, and nothing else is tried on that tool", async () => {
   const { url, asked } = await serveSmall([{ ...READ_ONLY, inputSchema: NEEDS }], () => ({
     status: 402,
     json: { x402Version: 1, accepts: [] },

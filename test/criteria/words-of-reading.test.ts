@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 import type { JsonObject } from "../../src/model/json.ts";
-import { oppositeWord } from "../../src/model/tool-safety.ts";
+import { contradictingWord, oppositeWord } from "../../src/model/tool-safety.ts";
 import { speaksOfReading } from "../../src/model/words-of-reading.ts";
 
 const tool = (name: string, description?: string, annotations?: JsonObject): JsonObject => ({
@@ -73,7 +73,7 @@ describe("needs the user's word", () => {
   });
 });
 
-describe("a tool that declares itself read-only and says the opposite", () => {
+describe("Tools: one that declares itself read-only and says the opposite", () => {
   const readOnly = { readOnlyHint: true };
 
   test.each([
@@ -108,5 +108,40 @@ describe("a tool that declares itself read-only and says the opposite", () => {
     expect(oppositeWord(tool("delete_all", "Deletes all."))).toBeUndefined();
     expect(oppositeWord(tool("delete_all", "", { readOnlyHint: false }))).toBeUndefined();
     expect(oppositeWord(tool("delete_all", "", { readOnlyHint: true, destructiveHint: true }))).toBeUndefined();
+  });
+});
+
+describe("a contradiction that is held against the author", () => {
+  const readOnly = { readOnlyHint: true };
+
+  test.each([
+    ["delete_all_records", "", "delete"],
+    ["delete_all_records", "Löscht alle Datensätze.", "delete"],
+    ["wipe_disk", "Permanently wipes the disk.", "wipe"],
+    ["send_email", "Sends an email.", "send"],
+    ["cleanup", "Deletes every record.", "delete"],
+  ])("%s: %s", (name, description, word) => {
+    expect(contradictingWord(tool(name, description, readOnly))).toBe(word);
+  });
+
+  test.each([
+    ["delete_policy", "Information about what is deleted when."],
+    ["purge_status", ""],
+    ["delete_preview", "Shows what would go."],
+    ["delete_records", "Deletes nothing: shows what it would delete."],
+    ["erase_all", "Dry run of an erasure."],
+    ["send_status", "Status of the messages you send."],
+    ["install_instructions", "Steps to install the program."],
+    ["update_record", ""],
+    ["publish_calendar", "The calendar of what is published when."],
+    ["revoke_list", "Certificates that are no longer valid."],
+    ["find_order", "Finds an order."],
+  ])("%s: %s is not", (name, description) => {
+    expect(contradictingWord(tool(name, description, readOnly))).toBeUndefined();
+  });
+
+  test("only who declares it can contradict it", () => {
+    expect(contradictingWord(tool("delete_all", "Deletes all."))).toBeUndefined();
+    expect(contradictingWord(tool("delete_all", "Deletes all.", { readOnlyHint: false }))).toBeUndefined();
   });
 });

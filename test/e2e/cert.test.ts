@@ -175,7 +175,7 @@ describe("show", () => {
   });
 });
 
-test("a signing key that others can read is refused, and never shown", async () => {
+test("Keys and certificates: a signing key that others can read is refused, and never shown", async () => {
   const at = planted({ "s.json": JSON.stringify(sampleCapture()) });
   await mcptest(["cert", "keygen", "-o", at("key.pem")]);
   chmodSync(at("key.pem"), 0o644);

@@ -38,7 +38,7 @@ const run = (base: string, build = BUILD, more: readonly string[] = []): void =>
 
 const buildName = (number: number): string => `${String(number).padStart(16, "0")}-v20.20.2-x64`;
 
-describe("the code cache gives back what was kept", () => {
+describe("Compiled code: the code cache gives back what was kept", () => {
   test("and takes more until enough runs have added to it", () => {
     const base = temporaryFolder();
     for (let time = 1; time <= 3; time += 1) run(base);
@@ -63,7 +63,7 @@ describe("the code cache gives back what was kept", () => {
   });
 });
 
-describe("the code cache deletes only what it made", () => {
+describe("Compiled code: the code cache deletes only what it made", () => {
   test("older builds make room", () => {
     const base = temporaryFolder();
     for (let build = 1; build <= 9; build += 1) run(base, buildName(build));
@@ -102,7 +102,7 @@ describe("the code cache deletes only what it made", () => {
   });
 });
 
-describe("the code cache is done without where somebody else could have planted code", () => {
+describe("Compiled code: the code cache is done without where somebody else could have planted code", () => {
   const planted = (base: string): string => join(base, "m", "code", BUILD, "check");
   const refused = (base: string): void => {
     expect(read(open(base), "a.cjs")).toBeUndefined();

@@ -25,7 +25,7 @@ const recorded = async (folder: string): Promise<string> => {
   return file;
 };
 
-describe("output equal to input is refused", () => {
+describe("Files: output equal to input is refused", () => {
   test("under any spelling of its name", async () => {
     const folder = temporaryFolder();
     const file = await recorded(folder);
@@ -68,7 +68,7 @@ describe("a result that was edited", () => {
   });
 });
 
-describe.skipIf(!existsSync("/dev/full"))("a full disk", () => {
+describe.skipIf(!existsSync("/dev/full"))("Files: a full disk", () => {
   test("on stdout is an error and one line", () => {
     const full = openSync("/dev/full", "w");
     const { status, stderr } = spawnSync(process.execPath, [BIN, "explain", "PROTO-001"], {
@@ -90,7 +90,7 @@ test("ten outputs print no warning", async () => {
   expect(readdirSync(folder)).toHaveLength(13);
 });
 
-test("what a killed run left of a file is removed by the next run for it, and nothing else is", async () => {
+test("Files: what a killed run left of a file is removed by the next run for it, and nothing else is", async () => {
   const folder = temporaryFolder();
   const file = await recorded(folder);
   const dead = spawnSync(process.execPath, ["-e", ""]).pid;

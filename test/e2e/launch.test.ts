@@ -22,7 +22,7 @@ const kept = (folder: string): string[] =>
         .map((entry) => join(entry.parentPath, entry.name))
     : [];
 
-describe.skipIf(!isOurs)("compiled code", () => {
+describe.skipIf(!isOurs)("Compiled code: what is kept", () => {
   test("is kept per build and command for the user alone, and changes nothing that is said", async () => {
     const cache = temporaryFolder();
     const env = { NODE_COMPILE_CACHE: cache };

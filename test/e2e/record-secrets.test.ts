@@ -10,7 +10,7 @@ beforeAll(ensureBuilt);
 
 const NOWHERE = "http://127.0.0.1:1/mcp";
 
-describe("a secret", () => {
+describe("Credentials stay: a secret", () => {
   const SECRET = "s3cr3t-Grüße-0123456789";
   const ASCII = "t0ken-0123456789-abcdef";
 

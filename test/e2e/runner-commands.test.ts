@@ -39,11 +39,14 @@ test.each([
   ["compliance run", ["compliance", "run", "--verbose"]],
   ["conformance run", ["conformance", "run", "--verbose"]],
   ["check as markdown", ["check", "--quick", "--reporter", "markdown"]],
-])("%s lets no word of a server's reach the build runner as a command", async (_, command) => {
-  const script = join(temporaryFolder(), "server.cjs");
-  writeFileSync(script, SERVER);
-  const { stdout, stderr } = await mcptest([...command, "--", process.execPath, script]);
-  expect(`${stdout}${stderr}`).toContain("owned");
-  expect(stdout).not.toMatch(COMMAND);
-  expect(stderr).not.toMatch(COMMAND);
-});
+])(
+  "No order to a build runner: %s lets no word of a server's reach the build runner as a command",
+  async (_, command) => {
+    const script = join(temporaryFolder(), "server.cjs");
+    writeFileSync(script, SERVER);
+    const { stdout, stderr } = await mcptest([...command, "--", process.execPath, script]);
+    expect(`${stdout}${stderr}`).toContain("owned");
+    expect(stdout).not.toMatch(COMMAND);
+    expect(stderr).not.toMatch(COMMAND);
+  },
+);

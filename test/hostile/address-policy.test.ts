@@ -5,7 +5,8 @@ import { guardedLookup, isForbiddenHost, isReservedAddress, type Lookup } from "
 import { CANARY_HEADERS } from "./canaries.ts";
 import { CLIENT, PATIENT, troubles } from "./case.ts";
 import { checkCapture } from "./oracle.ts";
-import { startViceServer } from "./servers/http.ts";
+import { headerOf, startViceServer } from "./servers/http.ts";
+import { challenging, offering } from "./servers/offering.ts";
 
 const PRIVATE: readonly (readonly string[])[] = [
   ["loopback", "127.0.0.1", "127.255.255.254", "::1"],
@@ -104,7 +105,7 @@ describe("names", () => {
   });
 });
 
-describe("a target from a list", () => {
+describe("Addresses: a target from a list", () => {
   const attempt = async (host: (port: string) => string, resolve?: Lookup) => {
     const server = await startViceServer(() => {});
     try {
@@ -128,4 +129,48 @@ describe("a target from a list", () => {
 
   test("B05, B06: a name that leads inside is never dialled", () =>
     attempt((port) => `http://name.invalid:${port}/mcp`, fakeResolver(["1.1.1.1", "127.0.0.1"])));
+});
+
+describe("Addresses: what is dialled is what was checked", () => {
+  test("B05: a name is resolved once for every connection, and never between the check and the dial", async () => {
+    const server = await startViceServer(offering({}));
+    try {
+      let asked = 0;
+      const resolve: Lookup = (hostname, options, callback) => {
+        asked += 1;
+        fakeResolver(["127.0.0.1"])(hostname, options, callback);
+      };
+      const url = `http://rebinding.invalid:${new URL(server.origin).port}/mcp`;
+      const capture = await record(
+        { kind: "http", url, headers: CANARY_HEADERS, origin: "user" },
+        { client: CLIENT, limits: PATIENT, resolve },
+      );
+      expect(capture.outcome).toBe("complete");
+      expect(asked).toBe(server.connections);
+      expect(new Set(server.requests.map(({ headers }) => headerOf(headers, "host")))).toEqual(
+        new Set([new URL(url).host]),
+      );
+    } finally {
+      await server.close();
+    }
+  });
+
+  test("B02: metadata that a server names at a name which leads inside is not fetched", async () => {
+    const inside = await startViceServer(offering({}));
+    const server = await startViceServer(
+      challenging(`Bearer resource_metadata="http://metadata.invalid:${new URL(inside.origin).port}/x"`),
+    );
+    try {
+      const url = `http://rebinding.invalid:${new URL(server.origin).port}/mcp`;
+      const capture = await record(
+        { kind: "http", url, headers: CANARY_HEADERS, origin: "user" },
+        { client: CLIENT, limits: PATIENT, resolve: fakeResolver(["127.0.0.1"]), metadata: { private: false } },
+      );
+      checkCapture(capture);
+      expect(server.connections).toBeGreaterThan(0);
+      expect(inside.connections).toBe(0);
+    } finally {
+      await Promise.all([inside.close(), server.close()]);
+    }
+  });
 });

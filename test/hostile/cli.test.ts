@@ -39,7 +39,7 @@ const untilStarted = async (mark: string): Promise<void> => {
   expect(processesWith(mark).length).toBeGreaterThan(1);
 };
 
-describe("interrupted", () => {
+describe("Children end: interrupted", () => {
   test.each([
     ["SIGINT", 130],
     ["SIGTERM", 143],

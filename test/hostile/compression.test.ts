@@ -2,4 +2,4 @@ import { test } from "vitest";
 import { COMPRESSION_CASES } from "./cases/compression.ts";
 import { runHttpCase } from "./run-http-case.ts";
 
-test.each(COMPRESSION_CASES)("$id: $what", async (row) => void (await runHttpCase(row)));
+test.each(COMPRESSION_CASES)("Bounded: $id, $what", async (row) => void (await runHttpCase(row)));

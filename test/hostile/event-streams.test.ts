@@ -9,7 +9,7 @@ import { politeMessage } from "./servers/polite.ts";
 describe.each([
   ["streams without end", ENDLESS_CASES],
   ["odd streams", STREAM_CASES],
-])("%s", (_area, cases) => {
+])("Bounded: %s", (_area, cases) => {
   test.each(cases)("$id: $what", async (row) => void (await runHttpCase(row)));
 });
 

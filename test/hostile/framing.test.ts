@@ -7,6 +7,6 @@ describe.each([
   ["slow servers", SLOW_CASES],
   ["broken framing", FRAMING_CASES],
   ["odd headers", HEADER_CASES],
-])("%s", (_area, cases) => {
+])("Bounded: %s", (_area, cases) => {
   test.each(cases)("$id: $what", async (row) => void (await runHttpCase(row)));
 });

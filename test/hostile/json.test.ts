@@ -35,7 +35,7 @@ test("every payload has its case", () => {
   expect(JSON_CASES.map(({ id }) => id).toSorted()).toEqual(Object.keys(JSON_PAYLOADS).toSorted());
 });
 
-describe("as an HTTP body", () => {
+describe("Our own reading: as an HTTP body", () => {
   test.each(JSON_CASES)("$id", async (row) => {
     const vice = jsonBody((request) => payloadOf(row, request));
     // HTTP itself says which body answers; what is not JSON at all is trouble.
@@ -49,7 +49,7 @@ describe("as an HTTP body", () => {
 
 const UNREAD = new Set(["too-deep", "too-many-values", "not-json", "invalid-utf8"]);
 
-describe("as an event", () => {
+describe("Our own reading: as an event", () => {
   const rows = JSON_CASES.filter(({ id }) => /^(G0|F06|F1[0346])/.test(id) && id !== "F13 UTF-16");
   test.each(rows)("$id", async (row) => {
     const vice = streamOf((request) =>
@@ -59,7 +59,7 @@ describe("as an event", () => {
   });
 });
 
-describe("as a line of a child", () => {
+describe("Our own reading: as a line of a child", () => {
   test.each(JSON_CASES)("$id", async (row) => {
     await runStdioCase({ ...plain(row), vice: `payload:${row.id}`, expect: matchedById(row) });
   });

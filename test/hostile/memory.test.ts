@@ -63,7 +63,7 @@ const LARGE: readonly (readonly [what: string, size: LargeServer])[] = [
   ["results of 300,000 small values, no two alike", { values: 150_000 }],
 ];
 
-test.each(LARGE)("check: %s, over HTTP", async (_what, size) => {
+test.each(LARGE)("Bounded: check, %s, over HTTP", async (_what, size) => {
   const server = await startViceServer(largeServer(size));
   try {
     await checkWithin([server.url], 256);

@@ -5,7 +5,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "vitest";
 import { readCaptures } from "../../src/capture/read.ts";
 import { toJson, toJsonLines } from "../../src/capture/serialize.ts";
+import { judge } from "../../src/library/judge.ts";
 import type { Capture } from "../../src/model/capture.ts";
+import { renderResult } from "../../src/report/render-result.ts";
 import { renderTranscript } from "../../src/report/render-transcript.ts";
 import { CANARY } from "./canaries.ts";
 
@@ -47,6 +49,23 @@ export const checkCapture = (capture: Capture): void => {
     expect(json.includes(secret), `the secret ${secret} is in the capture`).toBe(false);
   }
 };
+
+/** Judging it twice gives the same bytes, no rule breaks down over it, and the reports show nothing raw. */
+export const checkJudged = async (capture: Capture): Promise<void> => {
+  const saved = toJson(capture);
+  const [result, again] = [await judge(saved), await judge(saved)];
+  expect(JSON.stringify(again), "judged twice").toBe(JSON.stringify(result));
+  expect(result.verdicts.filter(({ state }) => state === "error")).toEqual([]);
+  checkPrintable(renderResult(result, "pretty", { color: false, width: 80 }));
+  const page = renderResult(result, "html", {});
+  expect(
+    /<(?:script|img|iframe|object|embed|link|form)\b|\shref="(?!#|https?:)|\s(?:src|on\w+)=/i.exec(tagsOf(page))?.[0],
+  ).toBe(undefined);
+  for (const secret of Object.values(CANARY)) expect(page.includes(secret), "a secret in the report").toBe(false);
+};
+
+/** The tags of a page without what stands between them. */
+const tagsOf = (page: string): string => (page.match(/<[a-z][^>]*>/gi) ?? []).join("\n");
 
 const readOne = (text: string): Capture => {
   const [session] = readCaptures(text, "case").sessions;

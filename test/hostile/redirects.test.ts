@@ -5,27 +5,30 @@ import { onRequest, response, startViceServer } from "./servers/http.ts";
 import { politeResponse } from "./servers/polite.ts";
 import { keepsAll } from "./servers/vices.ts";
 
-test.each(REDIRECT_CASES)("$id: $what", async (row) => void (await runHttpCase(row)));
+test.each(REDIRECT_CASES)("No code from a server: $id, $what", async (row) => void (await runHttpCase(row)));
 
-test.each([false, true])("B12: no credential leaves the origin (redirects followed: %s)", async (followRedirects) => {
-  const thief = await startViceServer(onRequest((request, socket) => void socket.write(politeResponse(request))));
-  try {
-    await runHttpCase({
-      id: "B12",
-      what: "redirects to another origin",
-      vice: keepsAll(() => response("307 Temporary Redirect", [`Location: ${thief.origin}/mcp`])),
-      followRedirects,
-      expect: {
-        also: (capture) => {
-          expect(capture.exchanges[0]?.http?.redirect).toEqual({ location: `${thief.origin}/mcp`, followed: false });
+test.each([false, true])(
+  "Credentials stay: B12, none leaves the origin (redirects followed: %s)",
+  async (followRedirects) => {
+    const thief = await startViceServer(onRequest((request, socket) => void socket.write(politeResponse(request))));
+    try {
+      await runHttpCase({
+        id: "B12",
+        what: "redirects to another origin",
+        vice: keepsAll(() => response("307 Temporary Redirect", [`Location: ${thief.origin}/mcp`])),
+        followRedirects,
+        expect: {
+          also: (capture) => {
+            expect(capture.exchanges[0]?.http?.redirect).toEqual({ location: `${thief.origin}/mcp`, followed: false });
+          },
         },
-      },
-    });
-    expect(thief.connections).toBe(0);
-  } finally {
-    await thief.close();
-  }
-});
+      });
+      expect(thief.connections).toBe(0);
+    } finally {
+      await thief.close();
+    }
+  },
+);
 
 test("B12: an event stream cannot send our messages to another origin", async () => {
   const thief = await startViceServer(onRequest((request, socket) => void socket.write(politeResponse(request))));

@@ -3,7 +3,7 @@ import type { HttpTarget } from "../../src/model/target.ts";
 import { type RecordRequest, record } from "../../src/probe/record.ts";
 import { CANARY_HEADERS } from "./canaries.ts";
 import { checkExpectation, type HostileCase, requestOf } from "./case.ts";
-import { checkCapture, checkResources, resources, underWatch } from "./oracle.ts";
+import { checkCapture, checkJudged, checkResources, resources, underWatch } from "./oracle.ts";
 import { type HttpVice, type Identity, startViceServer } from "./servers/http.ts";
 
 export interface HttpRun {
@@ -39,6 +39,7 @@ export const runHttpCase = async (row: HostileCase<HttpVice>, run: HttpRun = {})
   }
   await checkResources(before);
   checkCapture(capture);
+  await checkJudged(capture);
   checkExpectation(row.expect, capture, server);
   return capture;
 };

@@ -5,7 +5,7 @@ import type { StdioTarget } from "../../src/model/target.ts";
 import { type RecordRequest, record } from "../../src/probe/record.ts";
 import { CANARY } from "./canaries.ts";
 import { checkExpectation, type HostileCase, requestOf } from "./case.ts";
-import { checkCapture, checkNoProcess, checkResources, resources, underWatch } from "./oracle.ts";
+import { checkCapture, checkJudged, checkNoProcess, checkResources, resources, underWatch } from "./oracle.ts";
 
 export const STDIO_VICES = fileURLToPath(new URL("servers/stdio-vices.mjs", import.meta.url));
 
@@ -38,6 +38,7 @@ export const runStdioCase = async (row: HostileCase<string>, run: StdioRun = {})
   await checkNoProcess(mark, survivors);
   await checkResources(before);
   checkCapture(capture);
+  await checkJudged(capture);
   checkExpectation(row.expect, capture);
   return capture;
 };

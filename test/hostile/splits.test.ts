@@ -73,7 +73,7 @@ const said = ({ response, response_raw, response_notes, response_sse, trouble, h
   meanwhile,
 });
 
-describe.each(Object.entries(WHOLE))("A19 %s", (_name, bytes) => {
+describe.each(Object.entries(WHOLE))("Our own reading: A19 %s", (_name, bytes) => {
   test("reads the same however it is cut", async () => {
     const [[, plain] = []] = await askAll(bytes, [0], "rest");
     expect(plain?.response).toEqual(JSON.parse(ANSWER));

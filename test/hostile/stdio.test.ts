@@ -64,7 +64,7 @@ test("E22: arguments reach the child as they are, and no shell sees them", async
   );
 });
 
-test("a run that ends early starts no further process", async () => {
+test("Children end: a run that ends early starts no further process", async () => {
   const ending = new AbortController();
   const row = { id: "E20", what: "aborted", vice: "E13 stubborn", expect: { outcome: "aborted" } } as const;
   const request = { signal: ending.signal, onStep: () => ending.abort() };

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -49,6 +49,23 @@ const makeIdentity = (names: string): Identity => {
   }
 };
 
+/** The same key and names, with a certificate that ended yesterday. */
+const expiredIdentity = (): Identity => {
+  const folder = mkdtempSync(join(tmpdir(), "mcptest-tls-"));
+  const [key, request, names, cert] = ["key.pem", "request.csr", "names.txt", "cert.pem"].map((name) =>
+    join(folder, name),
+  ) as [string, string, string, string];
+  try {
+    const curve = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1"];
+    openssl("req", ...curve, "-nodes", "-keyout", key, "-out", request, "-subj", "/CN=hostile");
+    writeFileSync(names, "subjectAltName=IP:127.0.0.1\n");
+    openssl("x509", "-req", "-in", request, "-signkey", key, "-days", "-1", "-extfile", names, "-out", cert);
+    return { key: readFileSync(key, "utf8"), cert: readFileSync(cert, "utf8") };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+};
+
 const polite = keepsAll((request) => politeResponse(request));
 
 const row = (what: string, vice: HttpVice, expected: HostileCase<HttpVice>["expect"]): HostileCase<HttpVice> => ({
@@ -85,6 +102,30 @@ describe.skipIf(!hasOpenssl())("TLS", () => {
   test("C01: a certificate for another host, though its root is trusted", async () => {
     const other = makeIdentity("DNS:elsewhere.invalid");
     await runHttpCase(refused("wrong host"), run(other, { ca: other.cert }));
+  });
+
+  test("C01: a certificate that has expired, though its root is trusted", async () => {
+    const old = expiredIdentity();
+    const capture = await runHttpCase(refused("expired"), run(old, { ca: old.cert }));
+    expect(capture.exchanges[0]?.trouble?.code).toBe("CERT_HAS_EXPIRED");
+  });
+
+  test("C03: a certificate of a thousand names", async () => {
+    const many = makeIdentity(
+      ["IP:127.0.0.1", ...Array.from({ length: 1_000 }, (_, index) => `DNS:n${index}.invalid`)].join(","),
+    );
+    await runHttpCase(row("many names", polite, { also: connected }), run(many, { ca: many.cert }));
+  });
+
+  test("C04: a server that speaks nothing newer than TLS 1.1", async () => {
+    const old = { ...right, maxVersion: "TLSv1.1", minVersion: "TLSv1", ciphers: "DEFAULT@SECLEVEL=0" } as const;
+    await runHttpCase(refused("TLS 1.1"), run(old, { ca: right.cert }));
+  });
+
+  test("C05: a server that asks for a certificate of the client", async () => {
+    const asking = { ...right, requestCert: true, rejectUnauthorized: true } as const;
+    const expected = { outcome: "unreachable" } as const;
+    await runHttpCase(row("client certificate", polite, expected), run(asking, { ca: right.cert }));
   });
 
   test("a root given with --ca is trusted", async () => {

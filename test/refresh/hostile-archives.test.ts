@@ -42,7 +42,7 @@ const taken = async (entries: readonly TarEntry[]) => {
   return { refresh, written: written.map((path) => path.replace("deep/corpus/2026-07-28/", "")) };
 };
 
-describe("skipped with a warning, never followed", () => {
+describe("Archives: skipped with a warning, never followed", () => {
   test.each([
     ["a step up", "top/src/seps/../../../../escaped.yaml"],
     ["steps up at the start", "../../escaped.yaml"],
@@ -109,7 +109,7 @@ describe("skipped with a warning, never followed", () => {
   });
 });
 
-describe("refused, and the old corpus survives", () => {
+describe("Archives: refused, and the old corpus survives", () => {
   const good = tarGz(TREE);
 
   test("what is not gzip", async () => {

@@ -39,7 +39,7 @@ const failing = async (
   return failure;
 };
 
-describe("no usable answer is a network failure", () => {
+describe("Failed downloads: no usable answer is a network failure", () => {
   test.each([204, 206, 400, 401, 403, 404, 429, 500, 503])("status %i", async (status) => {
     const failure = await failing({
       [ARCHIVE]: (response) => {
@@ -146,7 +146,7 @@ describe("no usable answer is a network failure", () => {
   });
 });
 
-describe("redirects", () => {
+describe("One download: redirects", () => {
   const to = (place: string, status = 302): NonNullable<HostedRepository["answers"]> => ({
     [ARCHIVE]: (response) => {
       response.writeHead(status, { Location: place });

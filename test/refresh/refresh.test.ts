@@ -222,7 +222,7 @@ describe("what is asked for", () => {
   });
 });
 
-describe("what is written", () => {
+describe("Failed downloads: what is written", () => {
   const prepare = async (next: Record<string, string>): Promise<{ url: string; corpusDir: string }> => {
     const corpusDir = temporaryFolder();
     const first = await openGitHost({ head: MAIN.name, refs: [MAIN] });

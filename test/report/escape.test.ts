@@ -12,7 +12,7 @@ const any = fc.oneof(
 );
 const ONE_LINE = /^[ \p{L}\p{M}\p{N}\p{P}\p{S}]*$/u;
 
-describe("XML", () => {
+describe("Reports are inert: XML", () => {
   test("markup becomes text, controls become visible", () => {
     expect(escapeXml(untrusted(`<a b="c">&'\u{0}\n\u{ffff}`))).toBe(
       "&lt;a b=&quot;c&quot;&gt;&amp;&apos;\\x00\\n\\uffff",
@@ -30,7 +30,7 @@ describe("XML", () => {
   });
 });
 
-describe("Markdown", () => {
+describe("Reports are inert: Markdown", () => {
   test.each([
     ["a|b", "a\\|b"],
     ["**x** _y_ `z`", "\\*\\*x\\*\\* \\_y\\_ \\`z\\`"],

@@ -16,7 +16,7 @@ beforeAll(async () => {
   clean = await smallResult();
 });
 
-describe.each(NAMES)("%s", (name) => {
+describe.each(NAMES)("Nothing reaches the terminal raw: %s", (name) => {
   const text = HOSTILE_TEXTS[name];
 
   test("pretty", () => {

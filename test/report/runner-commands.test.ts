@@ -13,7 +13,7 @@ import { smallResult } from "./small-result.ts";
 // biome-ignore lint/suspicious/noControlCharactersInRegex: what a runner may take out before it looks
 const COMMAND = /^(?:\s|\x1b\[[0-9;]*m)*::|##\s*[a-z]*\[/im;
 
-describe("no line of text is a command of a build runner", () => {
+describe("No order to a build runner: no line of text is a command of a build runner", () => {
   test.each([
     "::error::x",
     "  ::error::x",

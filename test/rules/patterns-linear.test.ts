@@ -62,7 +62,7 @@ test("there are patterns", () => {
   expect(PATTERNS.length).toBeGreaterThan(20);
 });
 
-test.each(PATTERNS)("%s", (source) => {
+test.each(PATTERNS)("Patterns: %s", (source) => {
   const pattern = new RegExp(source, "u");
   const backtracks: string[] = [];
   for (const pump of PUMPS)

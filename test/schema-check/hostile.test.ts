@@ -20,7 +20,7 @@ const nested = (depth: number, wrap: (inner: Json) => Json): Json => {
   return schema;
 };
 
-describe("time", () => {
+describe("Schemas are data: time", () => {
   const evil = { type: "string", pattern: "^(a+)+$" };
 
   test("a catastrophic pattern is killed", async () => {
@@ -97,7 +97,7 @@ describe("time", () => {
   });
 });
 
-describe("references", () => {
+describe("Schemas are data: references", () => {
   const twice = (name: string): Json => ({ allOf: [{ $ref: `#/$defs/${name}` }, { $ref: `#/$defs/${name}` }] });
 
   test.each<[string, JsonObject, string]>([
@@ -189,7 +189,7 @@ describe("references", () => {
   );
 });
 
-describe("size", () => {
+describe("Schemas are data: size", () => {
   test("10 MB", async () => {
     const schema = { type: "object", description: "x".repeat(10_000_000) };
     expect(await readOne(schema)).toMatchObject({ valid: null, limits_exceeded: ["schemaBytes"], bytes: null });
@@ -275,7 +275,7 @@ describe("size", () => {
   });
 });
 
-describe("names", () => {
+describe("Schemas are data: names", () => {
   const parse = (text: string): Json => JSON.parse(text) as Json;
 
   test("__proto__ and constructor are names like any other", async () => {

@@ -156,7 +156,7 @@ test("all problems are reported at once", async () => {
   expect(problems).toHaveLength(3);
 });
 
-test("what may be a secret is never repeated", async () => {
+test("Secrets in suites: what may be one is never repeated", async () => {
   const secret = "s3cr3t-value";
   const wrong = [
     `server: {url: "http://x", headers: ${secret}}\n`,
@@ -172,7 +172,7 @@ test("what may be a secret is never repeated", async () => {
   }
 });
 
-test("hostile files are refused in one line", async () => {
+test("Suite files: hostile ones are refused in one line", async () => {
   const bomb = `a: &a [x,x,x,x,x,x,x,x,x]\n${"bcdefgh".replace(/./g, (name, index) => `${name}: &${name} [${`*${index === 0 ? "a" : "abcdefgh"[index]},`.repeat(9)}]\n`)}`;
   for (const text of [bomb, "[".repeat(100_000), `${"- ".repeat(5_000)}x`, "x".repeat(5_000_000)])
     expect((await problemsOf(text)).length, text.slice(0, 20)).toBeGreaterThan(0);

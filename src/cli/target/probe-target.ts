@@ -3,6 +3,7 @@ import { environmentDumps } from "../../capture/secrets-in-results.ts";
 import { jsonLines, jsonPieces } from "../../capture/serialize.ts";
 import { defined } from "../../json/defined.ts";
 import type { Capture } from "../../model/capture.ts";
+import { isOutOfFiles } from "../../model/open-files.ts";
 import type { Target } from "../../model/target.ts";
 import { type RecordRequest, record } from "../../probe/record.ts";
 import { show } from "../../report/terminal/terminal.ts";
@@ -70,6 +71,13 @@ const warnOfDumps = (capture: Capture, console: Console): void => {
   );
 };
 
+/** What could not be asked for want of files is open in the result, and nobody would guess why. */
+const warnOfLack = (capture: Capture, console: Console): void => {
+  const troubles = [...capture.exchanges, ...(capture.conversations ?? [])].flatMap(({ trouble }) => trouble ?? []);
+  const lack = troubles.find(({ code }) => isOutOfFiles(code));
+  if (lack) console.err(`mcptest: not everything could be asked: ${lack.detail}\n`);
+};
+
 /** Records with a progress line, and ends in order on Ctrl-C. The file is written whole or not at all. */
 export const recordSession = async (
   target: Target,
@@ -82,6 +90,7 @@ export const recordSession = async (
   const { clear, ...progress } = openProgress(console, quiet);
   try {
     const capture = await record(target, { ...request, signal: interrupt.signal, ...progress });
+    if (isReached(capture)) warnOfLack(capture, console);
     if (save !== undefined && !quiet) warnOfDumps(capture, console);
     file?.commit(save?.endsWith(".jsonl") ? jsonLines(capture) : jsonPieces(capture));
     return { capture, interrupted: interrupt.code };

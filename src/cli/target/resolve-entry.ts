@@ -22,6 +22,8 @@ export type ResolvedEntry =
   | {
       readonly kind: "http";
       readonly url: string;
+      /** As it stands in the file, with its placeholders. */
+      readonly writtenUrl: string;
       /** Where the URL is written, for messages about it. */
       readonly urlPlace: string;
       readonly headers: readonly Header[];
@@ -57,6 +59,7 @@ export const resolveEntry = (
   return {
     kind: "http",
     url,
+    writtenUrl: String(entry.url.value),
     urlPlace: placeName(config, entry.url, "url"),
     headers,
     unusedEnv: [...overrides.env.keys()].filter((name) => !scope.used.has(name)),
@@ -76,7 +79,11 @@ const resolveEnv = (
   const env = new Map<string, string>();
   if (entry.envFile) {
     const path = resolve(config.folder, expand(entry.envFile, "envFile"));
-    const text = readTextFile(system, path, `${placeName(config, entry.envFile, "envFile")} ${quoted(path)}`);
+    const text = readTextFile(
+      system,
+      path,
+      `${placeName(config, entry.envFile, "envFile")} ${quoted(shownPath(String(entry.envFile.value), path))}`,
+    );
     for (const [name, value] of parseEnvFile(text, path)) env.set(name, value);
   }
   for (const [name, node] of entry.env) {
@@ -91,6 +98,12 @@ const resolveEnv = (
   }
   return Object.fromEntries(env);
 };
+
+/** The whole path helps most, but only folders may be filled in there: any other variable may hold a secret. */
+const shownPath = (written: string, path: string): string =>
+  written.replaceAll(/\$\{(?:workspaceFolder|workspaceFolderBasename|userHome|pathSeparator|\/)\}/g, "").includes("$")
+    ? written
+    : path;
 
 const resolveHeaders = (
   config: McpConfig,

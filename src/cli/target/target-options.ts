@@ -125,7 +125,7 @@ const configTarget = (path: string, options: TargetOptions, system: System): Tar
   const resolved = resolveEntry(config, entry, { env, headers, cwd: readCwd(options, system) }, system);
   if (resolved.kind === "stdio") return resolved;
   if (resolved.unusedEnv.length > 0) refuseCommandOptions({ env: resolved.unusedEnv }, shown);
-  const { url, basicAuthorization } = parseTargetUrl(resolved.url, resolved.urlPlace);
+  const { url, basicAuthorization } = parseTargetUrl(resolved.url, resolved.urlPlace, resolved.writtenUrl);
   const fromUrl: Header[] = basicAuthorization === undefined ? [] : [["Authorization", basicAuthorization]];
   return httpTarget(url, overlayHeaders(overlayHeaders(fromUrl, resolved.headers), headers), options, system);
 };

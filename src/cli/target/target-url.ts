@@ -9,15 +9,18 @@ export interface TargetUrl {
 
 /**
  * Reads an absolute http or https URL. A fragment is dropped: HTTP never sends it. User info becomes an
- * Authorization header, so that no later message or report can show it as part of the address.
+ * Authorization header, so that no later message or report can show it as part of the address. `written` is the text
+ * before variables were filled in: a message repeats that, for the value of a variable may be a secret.
  */
-export const parseTargetUrl = (text: string, where: string): TargetUrl => {
+export const parseTargetUrl = (text: string, where: string, written = text): TargetUrl => {
   if (text.trim() === "") throw new UsageError(`${where} is empty; write a URL such as http://localhost:3000/mcp`);
-  const shown = quoted(withoutSecrets(text));
+  const shown = quoted(withoutSecrets(written));
   const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(text)?.[1]?.toLowerCase();
-  if (scheme === undefined) throw new UsageError(`${where} ${shown} is not a URL; ${hintFor(text)}`);
+  if (scheme === undefined) throw new UsageError(`${where} ${shown} is not a URL; ${hintFor(written)}`);
   if (scheme !== "http" && scheme !== "https") {
-    throw new UsageError(`${where} ${shown} has the scheme ${quoted(scheme)}; only http and https are spoken`);
+    throw new UsageError(
+      `${where} ${shown} has the scheme ${written === text ? quoted(scheme) : "of another protocol"}; only http and https are spoken`,
+    );
   }
   // The parser would drop these silently and connect somewhere the user did not write.
   if (/[\p{Cc}\s]/u.test(text)) {

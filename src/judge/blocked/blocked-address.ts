@@ -31,6 +31,8 @@ const unanswered = ({ exchanges }: Capture, target: Address): Found => {
   if (!trouble) return { kind: "unknown", reason: "nothing answered", help: [] };
   const code = trouble.code === undefined ? "" : ` (${trouble.code})`;
   switch (trouble.kind) {
+    case "not-probed":
+      return { kind: "unknown", reason: trouble.detail, help: [] };
     case "refused":
       return {
         kind: "connection-refused",

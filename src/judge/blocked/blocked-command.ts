@@ -177,6 +177,7 @@ const silentBlocked = (capture: Capture, command: string, said: readonly string[
   // Of a launcher, such as npx, only the probe knows what it was doing.
   if (trouble?.kind === "timed-out" && conversations.some(({ process }) => process?.started !== undefined))
     return { kind: "silent", reason: trouble.detail, help: [] };
+  if (trouble?.kind === "not-probed") return { kind: "unknown", reason: trouble.detail, help: [] };
   const waited = trouble?.kind === "timed-out" ? ` (${trouble.detail})` : "";
   if (said.length > 0)
     return {

@@ -1,9 +1,11 @@
 import { errorCodeOf, paramsOf, resultOf } from "../../facts/common/record-members.ts";
 import { type ExchangeRecord, placeOf, type View } from "../../facts/fact.ts";
 import { structuredContent } from "../../facts/schema/tool-schemas.ts";
+import { tools as listedTools } from "../../facts/tools/tools.ts";
 import { isJsonObject, listMember, member, stringMember } from "../../model/json.ts";
 import { shorten } from "../../model/shorten.ts";
 import type { ToolFinding, WorkId } from "../../model/tool-outcomes.ts";
+import { contradictingWord } from "../../model/tool-safety.ts";
 import { untrusted } from "../../model/untrusted.ts";
 import type { Place, VerdictEvidence } from "../../model/verdict.ts";
 import { CLIENT_PATIENCE_MS, MOST_CHARACTERS, WORK_RULES } from "../../model/work-rules.ts";
@@ -190,6 +192,20 @@ const isTooSlow: FindFault = ({ calls }) => {
   return { id: "WORK-006", saw, shown: [{ place: placeOf(slow.record), actual: saw }] };
 };
 
+/** Read from the list, whether it was called or not. */
+const contradictsItself: FindFault = ({ name, tool }, view) => {
+  const word = contradictingWord(tool);
+  const listed = view.read(listedTools);
+  const item = listed.seen ? listed.items.find(({ value }) => stringMember(value, "name") === name) : undefined;
+  if (word === undefined || !item) return undefined;
+  const words = [name, stringMember(tool, "description") ?? ""].filter((text) => text !== "").join(": ");
+  return {
+    id: "WORK-007",
+    saw: `It declares readOnlyHint: true, and its name or description says ${word}.`,
+    shown: [{ place: { exchange: item.exchange, pointer: item.pointer }, actual: words }],
+  };
+};
+
 const FAULTS: readonly FindFault[] = [
   alwaysFails,
   breaksItsSchema,
@@ -197,4 +213,5 @@ const FAULTS: readonly FindFault[] = [
   endsTheProcess,
   isTooLarge,
   isTooSlow,
+  contradictsItself,
 ];

@@ -3,7 +3,7 @@ import { tools as listedTools } from "../../facts/tools/tools.ts";
 import { isJsonObject, type JsonObject, member, stringMember } from "../../model/json.ts";
 import { shorten } from "../../model/shorten.ts";
 import type { ToolOutcome, ToolRow } from "../../model/tool-outcomes.ts";
-import { changeWord } from "../../model/tool-safety.ts";
+import { oppositeWord } from "../../model/tool-safety.ts";
 import { untrusted } from "../../model/untrusted.ts";
 import type { CallOutcome } from "./call-outcome.ts";
 import { callsByTool } from "./tool-calls.ts";
@@ -76,7 +76,7 @@ const whyNotCalled = (tool: JsonObject, { capture }: View, { hasEnded, called }:
       : "it declares itself destructive";
   if (readOnly === false) return "it declares that it changes things";
   if (readOnly !== true) return "it does not declare readOnlyHint: true";
-  const word = changeWord(tool);
+  const word = oppositeWord(tool);
   if (word !== undefined) return `it declares that it only reads, but its name or description says ${word}`;
   const left = (capture.not_probed ?? []).find(({ step }) => step === "call");
   if (left) return left.detail;

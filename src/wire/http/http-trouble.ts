@@ -1,3 +1,4 @@
+import { isOutOfFiles, outOfFiles } from "../../model/open-files.ts";
 import type { Trouble } from "../../model/trouble.ts";
 
 export const FORBIDDEN_ADDRESS: Trouble = {
@@ -11,6 +12,7 @@ export const troubleOf = (error: unknown, stage: "connect" | "head" | "body"): T
   if (code === "ENOTFOUND" || code === "EAI_AGAIN" || code === "EAI_NODATA") {
     return { kind: "unresolved", detail: "the host name has no address", code };
   }
+  if (isOutOfFiles(code)) return outOfFiles(code);
   if (code === "EFORBIDDENADDRESS") return { ...FORBIDDEN_ADDRESS, code };
   if (code === "HPE_HEADER_OVERFLOW") {
     return { kind: "limit-exceeded", detail: "the response head is larger than allowed", limit: "headerBytes", code };

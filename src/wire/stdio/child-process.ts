@@ -1,6 +1,7 @@
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import type { ProcessRecord } from "../../model/capture.ts";
 import type { Limits } from "../../model/limits.ts";
+import { isOutOfFiles, outOfFiles } from "../../model/open-files.ts";
 import type { Trouble } from "../../model/trouble.ts";
 import { countGroup, signalGroup } from "./process-group.ts";
 
@@ -35,14 +36,22 @@ export const trySpawn = (settings: ChildStart): { process: ChildProcessWithoutNu
       cwd: settings.cwd,
       argv0: settings.argv0,
     });
-    return { process: running };
+    if (hasStreams(running)) return { process: running };
+    // Out of files Node gives a child without streams, and tells the reason a moment later.
+    running.once("error", () => {});
+    return { trouble: outOfFiles("EMFILE") };
   } catch (error) {
     return { trouble: startFailure(error, settings.command) };
   }
 };
 
+/** The type promises them; Node does not where it could make no pipe. */
+const hasStreams = ({ stdin, stdout, stderr }: ChildProcessWithoutNullStreams): boolean =>
+  [stdin, stdout, stderr].every((stream: unknown) => stream !== undefined && stream !== null);
+
 export const startFailure = (error: unknown, command: string): Trouble => {
   const code = (error as { code?: string }).code ?? "";
+  if (isOutOfFiles(code)) return outOfFiles(code);
   const detail =
     code === "ENOENT"
       ? `the command ${JSON.stringify(command)} was not found (or its working directory does not exist)`

@@ -1,7 +1,7 @@
 // A raw TCP server that may say anything: node:http would refuse to misbehave. One instance per vice.
 
 import { createServer, type Server, type Socket } from "node:net";
-import { createServer as createTlsServer } from "node:tls";
+import { createServer as createTlsServer, type TlsOptions } from "node:tls";
 import type { Json } from "../../../src/model/json.ts";
 import type { Header } from "../../../src/model/target.ts";
 
@@ -36,7 +36,8 @@ export interface ViceServer {
   close(): Promise<void>;
 }
 
-export interface Identity {
+export interface Identity
+  extends Pick<TlsOptions, "minVersion" | "maxVersion" | "ciphers" | "requestCert" | "rejectUnauthorized"> {
   readonly key: string;
   readonly cert: string;
 }

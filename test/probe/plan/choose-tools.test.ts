@@ -27,7 +27,7 @@ const called = (policy: (typeof TOOL_POLICIES)[number]): string[] =>
     .filter(({ call }) => call)
     .map(({ name }) => name);
 
-test("each policy calls what it says and nothing else", () => {
+test("Tools: each policy calls what it says and nothing else", () => {
   expect(called("none")).toEqual([]);
   expect(called("read-only")).toEqual(["reads"]);
   expect(called("reading")).toEqual(["reads", "get_weather"]);

@@ -44,6 +44,10 @@ export const VICES = {
     call: () => text("three", { structuredContent: { count: "three" } }),
   },
   "no-structured-content": { tools: [one("count_orders", COUNTED)], call: () => text('{"count": 3}') },
+  "read-only-that-deletes": {
+    tools: [one("find_order"), one("delete_all_records", { description: "Deletes every record." })],
+    call: (name) => (name === "find_order" ? text("Order 7 was shipped on Monday.") : process.exit(3)),
+  },
   "huge-answer": { tools: [one("list_orders")], call: () => text("order ".repeat(40_000)) },
 };
 
@@ -98,6 +102,13 @@ export const INNOCENTS = {
   "destructive-only": {
     tools: [one("delete_order", { annotations: { destructiveHint: true } })],
     call: () => process.exit(3),
+  },
+  "read-only-policies": {
+    tools: [
+      one("delete_policy", { description: "Returns how long deleted orders are kept." }),
+      one("update_history", { description: "Lists the updates of an order." }),
+    ],
+    call: (name) => text(`${name} has found what it was asked for.`),
   },
   works: {
     tools: [one("find_order"), one("find_customer")],

@@ -35,7 +35,7 @@ export const renderFixes = (causes: readonly Cause[], report: Report, anchors: A
     title: own.length + tools > 0 ? "What to fix" : report.unseen === undefined ? "Nothing to fix" : "What was seen",
     html: [
       tools > 0
-        ? `<p class="card"><a href="#tools">${counted(tools, "finding")} about tools that do not work</a>: these come first.</p>`
+        ? `<p class="card"><a href="#tools">${counted(tools, "finding")} about the tools</a>: these come first.</p>`
         : "",
       own.length + tools === 0 ? nothing(report, causes.length) : "",
       own.length >= WORTH_A_LIST ? renderFirst(own, places) : "",

@@ -107,7 +107,9 @@ export const toolFindingLines = ({ tool_findings: findings = [] }: Result, termi
   const together = WORK_IDS.map((id) => findings.filter((finding) => finding.id === id));
   return [
     "",
-    terminal.bold("Tools that do not work"),
+    terminal.bold(
+      findings.every(({ id }) => id === "WORK-007") ? "Tools that contradict themselves" : "Tools that do not work",
+    ),
     ...together.flatMap(([first, ...others]) => (first ? findingLines(first, others, terminal) : [])),
   ];
 };
@@ -127,7 +129,9 @@ const findingLines = (
       names.length === 1 ? "tool" : "tools",
       firstOf(names, terminal.verbose ? names.length : MOST_LINES, (left) => `and ${left} more`).join(", "),
     ),
-    ...(shown?.actual === undefined ? [] : terminal.row("answer", show(shown.actual, 300), { hard: true })),
+    ...(shown?.actual === undefined
+      ? []
+      : terminal.row(id === "WORK-007" ? "says" : "answer", show(shown.actual, 300), { hard: true })),
     ...terminal.row("why", why),
     ...terminal.row("fix", fix),
   ];

@@ -4,7 +4,7 @@ import type { Block, BlockTable, Cell } from "../../../report.ts";
 import { OUTCOME_LOOKS, sizeWords, timeWords, worstFirst } from "../tools.ts";
 
 const WORDS =
-  "What a caller gets. Tools are called only where they declare that they only read; an error about a made-up value, about permission or about set-up is no finding. Nothing here counts in grade or tier.";
+  "What a caller gets. Tools are called only where they declare that they only read, and do not say the opposite; an error about a made-up value, about permission or about set-up is no finding. Nothing here counts in grade or tier.";
 
 /** Every tool, resource and prompt, and what is broken about the tools. */
 export const toolsBlock = (result: Result): Block | undefined => {
@@ -16,7 +16,7 @@ export const toolsBlock = (result: Result): Block | undefined => {
     words: WORDS,
     tables: [
       {
-        caption: "tools that do not work",
+        caption: "what is found about the tools",
         empty: "Nothing is found broken.",
         columns: ["", "id", "tool", "what was found", "fix"],
         rows: tool_findings.map(({ id, tool, severity, evidence, why, fix }): readonly Cell[] => [
