@@ -1,3 +1,4 @@
+import type { CertificateEnvelope } from "./certificate.ts";
 import type { Untrusted } from "./untrusted.ts";
 
 /** A statement is published in the envelope of a certificate; the first member of its text says what it is. */
@@ -46,6 +47,7 @@ export interface RevocationFile {
 }
 
 export interface CheckedStatement {
+  readonly envelope: CertificateEnvelope;
   readonly statement: RevocationStatement;
   /** Whether it is signed by the key that it is about. Only then it counts. */
   readonly holds: boolean;

@@ -80,7 +80,7 @@ const checkStatement = async (value: Json, crypto: VerifyCrypto): Promise<Checke
   const statement = readStatement(text.value);
   if (typeof statement === "string") return statement;
   const signed = await checkSignature(envelope, bytes, [], crypto);
-  return { statement, holds: signed.ok };
+  return { envelope, statement, holds: signed.ok };
 };
 
 /** A certificate, a capture, a badge: whatever else lies in a folder. What has a signed text that cannot be read is none of these. */

@@ -11,7 +11,7 @@ const REVOCATIONS = [
 
 /** `mcptest cert …`. */
 export const addCertCommands = ({ program, console, exits }: Registration): void => {
-  const cert = program.command("cert").description("make a signing key; verify, show and publish certificates");
+  const cert = program.command("cert").description("make a key; verify, show, publish and revoke certificates");
 
   addCommonFlags(
     cert
@@ -54,6 +54,18 @@ export const addCertCommands = ({ program, console, exits }: Registration): void
       .option("--from <time>", "from when on (default: now); what a compromised key signed fails whatever its date")
       .option("-o, --out <file>", "where to write the statement (default: stdout); never over an existing file"),
   ).action(exits(async (flags) => (await import("../cert-retire.ts")).runCertRetire(flags, console)));
+
+  addCommonFlags(
+    cert
+      .command("publish")
+      .argument("<certificate>", "the certificate to publish; - for stdin")
+      .description("write certificate, capture, badge, index and revocations as files for any web server")
+      .option("--capture <file>", "the session it was issued for")
+      .option("--out <folder>", "where to write them; only what mcptest wrote there is ever replaced")
+      .option("--url <address>", "where the folder will be reachable (default: /.well-known/mcptest/ of the server)")
+      .option(...REVOCATIONS)
+      .option("--allow-secrets", "publish the capture although it looks as if it held secrets"),
+  ).action(exits(async (path, flags) => (await import("../cert-publish.ts")).runCertPublish(flags, path, console)));
 
   addCommonFlags(
     cert
