@@ -12,6 +12,9 @@ export interface Unredacted {
 
 const REDACTED = /\[redacted:|%5Bredacted:/i;
 
+/** In an address the colon of a tag would be read as one of its own. */
+const TAGS = /(?:\[|%5B)redacted:[0-9a-f]+(?:\]|%5D)/gi;
+
 const leaks = (values: readonly string[]): boolean => values.some((value) => value !== "" && !REDACTED.test(value));
 
 /**
@@ -31,7 +34,8 @@ export const findUnredacted = (capture: Capture): readonly Unredacted[] => {
         ? [{ where: named(id), what: "a credential in a header" }]
         : [],
     ),
-    ...(capture.target?.kind === "http" && leaks(secretsInAddresses(capture.target.url).map(({ secret }) => secret))
+    ...(capture.target?.kind === "http" &&
+    leaks(secretsInAddresses(capture.target.url.replace(TAGS, "")).map(({ secret }) => secret))
       ? [{ where: "the server's address", what: "a password or a secret parameter" }]
       : []),
     ...(capture.conversations ?? []).flatMap(({ id, process: child }) =>

@@ -160,10 +160,8 @@ const announce = ({ out, changed, verification, address, record, console }: Publ
   const [taken] = verification.failures;
   console.err(`${changed ? "published to" : "nothing has changed in"} ${show(out, 200)}\n`);
   if (taken) console.err(`the files say that it no longer holds: ${failureLine(taken)}\n`);
-  console.err(
-    address === undefined
-      ? "no registry record was written: say where the folder will be reachable with --url <address>\n"
-      : `serve the folder at ${address}\n`,
-  );
+  if (address !== undefined) console.err(`serve the folder at ${address}\n`);
+  else if (!taken)
+    console.err("no registry record was written: say where the folder will be reachable with --url <address>\n");
   if (record) console.out(`${JSON.stringify(record)}\n`);
 };

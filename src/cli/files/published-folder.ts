@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import {
+  existsSync,
   lstatSync,
   mkdirSync,
   readdirSync,
@@ -117,7 +118,9 @@ const isTexts = (value: unknown): value is string[] =>
  * none is ever seen half-written.
  */
 const replaceAll = (folder: string, files: readonly (readonly [string, string])[], gone: readonly string[]): void => {
-  const made = mkdirSync(folder, { recursive: true });
+  // Not the folders above it: a misspelt path would grow a tree, and below /proc Node tries for ever.
+  const isNew = !existsSync(folder);
+  if (isNew) mkdirSync(folder);
   dropDead(folder);
   const drafts = join(folder, `.mcptest-${process.pid}.part`);
   try {
@@ -130,7 +133,7 @@ const replaceAll = (folder: string, files: readonly (readonly [string, string])[
     }
   } catch (error) {
     rmSync(drafts, { recursive: true, force: true });
-    if (made !== undefined) removeIfEmpty(folder);
+    if (isNew) removeIfEmpty(folder);
     throw error;
   }
   rmSync(drafts, { recursive: true, force: true });
