@@ -56,7 +56,9 @@ try {
   const [bytes, again] = [first, second].map(({ tarball }) => readFileSync(tarball));
   const digest = sha256(bytes);
   if (bytes.equals(again)) {
-    console.log(`${first.filename} of ${commit}: built twice, the same ${bytes.length} bytes, sha256 ${digest}`);
+    process.stdout.write(
+      `${first.filename} of ${commit}: built twice, the same ${bytes.length} bytes, sha256 ${digest}\n`,
+    );
     if (values.keep !== undefined) {
       mkdirSync(values.keep, { recursive: true });
       writeFileSync(join(values.keep, first.filename), bytes);
@@ -65,7 +67,7 @@ try {
   } else {
     const names = new Set([...first.dist.keys(), ...second.dist.keys()]);
     const differ = [...names].filter((name) => first.dist.get(name) !== second.dist.get(name));
-    console.error(`two builds of ${commit} differ: ${differ.join(", ") || "only in how they were packed"}`);
+    process.stderr.write(`two builds of ${commit} differ: ${differ.join(", ") || "only in how they were packed"}\n`);
     process.exitCode = 1;
   }
 } finally {
