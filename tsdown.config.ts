@@ -8,6 +8,10 @@ import { compileSdks } from "./src/corpus-io/sdk-compile.ts";
 import { compileConformance } from "./src/corpus-io/conformance-compile.ts";
 import { thirdPartyLicences } from "./tools/third-party-licences.ts";
 
+// Packages that nearly every command needs come along in its files: found, read and compiled with them. The licences and
+// the list of materials (tools/sbom.js) name them too.
+const BUNDLED = JSON.parse(readFileSync("tools/bundled-packages.json", "utf8")) as string[];
+
 const shared = {
   platform: "node",
   target: "node20.19",
@@ -18,9 +22,6 @@ const shared = {
   // That the program is CommonJS is on purpose.
   checks: { legacyCjs: false },
 } as const;
-
-// Packages that nearly every command needs come along in its files: found, read and compiled with them.
-const BUNDLED = ["commander", "@cfworker/json-schema"];
 
 // The program: the command line, the library, and the threads, which start from a file and not from an import. It is
 // CommonJS, because before Node 22 only that can be loaded from compiled code. Commands are dynamic imports, so each is

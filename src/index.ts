@@ -20,6 +20,13 @@ export { type Issued, type IssueRequest, issueCertificate } from "./certificate/
 export { openNodeCrypto } from "./certificate/node-crypto.ts";
 export { type RecheckRequest, recheckCertificate, withRecheck } from "./certificate/recheck.ts";
 export {
+  type RetireRequest,
+  type RevokeRequest,
+  retireKey,
+  revokeCertificate,
+  type Stated,
+} from "./certificate/revoke.ts";
+export {
   generateSigningKey,
   type KeyPairText,
   readSigningKey,

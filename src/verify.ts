@@ -2,6 +2,7 @@
 
 export { PolicyError, readPolicy } from "./certificate/read-policy.ts";
 export type { VerifyCrypto } from "./certificate/verify/crypto.ts";
+export { readRevocations } from "./certificate/verify/read-revocations.ts";
 export { VerifyUsageError } from "./certificate/verify/usage-error.ts";
 export { type VerifyOptions, verifyCertificate } from "./certificate/verify/verify-certificate.ts";
 export { type SubtleLike, webCrypto } from "./certificate/verify/web-crypto.ts";
@@ -12,9 +13,19 @@ export type {
   CertificateFailureCode,
   CertificateIssuer,
   CertificateLevel,
+  CertificateObservation,
   CertificateStage,
   CertifiedCriterion,
   Policy,
   TrustedKey,
   Verification,
 } from "./model/certificate.ts";
+export type {
+  CertificateRevocation,
+  CheckedStatement,
+  KeyRetirement,
+  RetirementReason,
+  RevocationFile,
+  RevocationStatement,
+  Revocations,
+} from "./model/revocation.ts";

@@ -55,14 +55,23 @@ const MAX_DEPTH = 64;
 
 /** Secrets that a server itself returned, to be replaced wherever they stand. */
 export const secretsInResults = (capture: Pick<Capture, "exchanges">): string[] => {
-  const found = new Set(
-    returnedIn(capture).flatMap(({ texts, objects }) => [
-      ...texts.flatMap((text) => [...tokensIn(text), ...privateKeysIn(text)]),
-      ...[...texts.map(variablesInText), ...objects.map(variablesIn)].flatMap(secretVariables),
-    ]),
-  );
+  const found = new Set(returnedIn(capture).flatMap(secretsReturned));
   return [...found].slice(0, MOST);
 };
+
+/** The same, each with the exchange it was returned in: for a capture in which they were not replaced. */
+export const secretsByExchange = (
+  capture: Pick<Capture, "exchanges">,
+): { readonly exchange: Exchange; readonly secrets: readonly string[] }[] =>
+  returnedIn(capture).map((returned) => ({ exchange: returned.exchange, secrets: secretsReturned(returned) }));
+
+const secretsReturned = ({ texts, objects }: Returned): string[] => [
+  ...texts.flatMap(secretsInText),
+  ...[...texts.map(variablesInText), ...objects.map(variablesIn)].flatMap(secretVariables),
+];
+
+/** Tokens and private keys, by their shape alone. */
+export const secretsInText = (text: string): string[] => [...tokensIn(text), ...privateKeysIn(text)];
 
 /** More than any honest server returns; to look for more would take its time. */
 const MOST = 500;

@@ -1,14 +1,19 @@
 import { createHash } from "node:crypto";
 import { canonicalJson, canonicalOrNull } from "../json/canonical.ts";
 import type { Capture, Outcome } from "../model/capture.ts";
-import { type CertificateBody, type CertificateEnvelope, MOST_VALID_DAYS } from "../model/certificate.ts";
+import {
+  type CertificateBody,
+  type CertificateEnvelope,
+  type CertificateObservation,
+  MOST_VALID_DAYS,
+} from "../model/certificate.ts";
 import { type Audit, STANDARD_NAME, type ToolSurface } from "../model/discoverability.ts";
 import type { Json } from "../model/json.ts";
 import { untrusted } from "../model/untrusted.ts";
 import { evidenceText, figuresBy, probeSetText } from "./evidence-hashes.ts";
 import { findSubject } from "./find-subject.ts";
+import { signText } from "./sign-text.ts";
 import type { SigningKey } from "./signing-key.ts";
-import { encodeBase64 } from "./verify/encodings.ts";
 import { readTime, writeTime } from "./verify/times.ts";
 
 export const DEFAULT_VALID_DAYS = 28;
@@ -17,6 +22,11 @@ export interface IssueRequest {
   readonly audit: Audit;
   /** The capture the audit was made from, as it is published. */
   readonly capture: Capture;
+  /**
+   * `live` only where the caller itself has just asked the server. Default: supplied-capture, since a capture alone does not
+   * show who made it.
+   */
+  readonly observed?: CertificateObservation | undefined;
   readonly key: SigningKey;
   /** Who signs, in their own words. */
   readonly issuer: string;
@@ -39,7 +49,7 @@ const refuse = (reason: string): Issued => ({ ok: false, reason });
 
 /** Signs what an audit found. The same capture, key and options give the same certificate, byte for byte. */
 export const issueCertificate = (request: IssueRequest): Issued => {
-  const { audit, capture, now, validDays = DEFAULT_VALID_DAYS } = request;
+  const { audit, capture, now, validDays = DEFAULT_VALID_DAYS, observed: source = "supplied-capture" } = request;
   const { discoverability } = audit;
   const obstacle = findObstacle(request);
   if (obstacle !== undefined) return refuse(obstacle);
@@ -79,20 +89,19 @@ export const issueCertificate = (request: IssueRequest): Issued => {
     issuer: untrusted(request.issuer),
     issuer_pubkey_spki_hex: request.key.spki_hex,
     probe_set_sha256: probes,
+    // The lowest of the standard's levels, and all that mcptest ever gives; `observed` says by whom.
     level: "observed",
-    statement: untrusted(STATEMENT),
+    statement: untrusted(STATEMENTS[source]),
     note: untrusted(NOTE),
     capture_sha256: audit.capture_sha256,
+    observed: source,
     ...(surface.sha256 === null ? {} : { surface_sha256: surface.sha256 }),
     tool: { name: untrusted(audit.tool.name), version: untrusted(audit.tool.version) },
     ruleset_sha256: ruleset,
     measured: figuresBy(criteria, "measured"),
     volatile: figuresBy(criteria, "volatile"),
   };
-  const text = canonicalJson(body as unknown as Json);
-  const signature = encodeBase64(request.key.sign(Buffer.from(text, "utf8")));
-  const label = `mcptest-${sha256Bytes(Buffer.from(request.key.spki_hex, "hex")).slice(0, 16)}`;
-  return { ok: true, envelope: { signed_by: label, signature, canonical_json: text }, body };
+  return { ok: true, envelope: signText(canonicalJson(body as unknown as Json), request.key), body };
 };
 
 /** The registry's server.json schema that C8 is about. */
@@ -100,8 +109,11 @@ const REGISTRY_SCHEMA = "2025-12-11";
 
 const CLOCK_SLACK_MS = 60_000;
 
-const STATEMENT =
-  "The issuer observed this server from outside at the time below and found what the criteria say. This is an observation that anyone holding the capture can recompute; it is no endorsement, and it does not speak for the server's owner.";
+const STATEMENTS = {
+  live: "The issuer observed this server from outside at the time below and found what the criteria say. This is an observation that anyone holding the capture can recompute; it is no endorsement, and it does not speak for the server's owner.",
+  "supplied-capture":
+    "The issuer was given the capture named here and found in it what the criteria say. The issuer did not ask the server, and does not vouch for who made the capture, when, or whether the server ever said this. Anyone holding the capture can recompute it; it is no endorsement, and it does not speak for the server's owner.",
+} as const satisfies Record<CertificateObservation, string>;
 const NOTE =
   "Verify offline: Ed25519 over the UTF-8 bytes of canonical_json, with an issuer key you trust already. Each evidence_sha256 is the sha256 of the RFC 8785 text of the evidence object that the capture named by capture_sha256 gives.";
 
@@ -131,6 +143,5 @@ const findObstacle = ({ audit, capture, issuer }: IssueRequest): string | undefi
 /** No list has no hash, and fails C2; a list without one cannot be certified. */
 const lacksSurfaceHash = ({ tools, sha256: hash }: ToolSurface): boolean => tools > 0 && hash === null;
 
-const sha256Bytes = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
-const sha256 = (text: string): string => sha256Bytes(Buffer.from(text, "utf8"));
+const sha256 = (text: string): string => createHash("sha256").update(text, "utf8").digest("hex");
 const hashOrNull = (text: string | null): string | null => (text === null ? null : sha256(text));

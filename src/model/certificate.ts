@@ -14,6 +14,13 @@ export interface CertificateEnvelope {
 export const CERTIFICATE_LEVELS = ["observed", "claimed", "certified"] as const;
 export type CertificateLevel = (typeof CERTIFICATE_LEVELS)[number];
 
+/**
+ * Where the session came from: asked by the signer's own run, or handed to the signer, who then only vouches for what can be
+ * read in it.
+ */
+export const CERTIFICATE_OBSERVATIONS = ["live", "supplied-capture"] as const;
+export type CertificateObservation = (typeof CERTIFICATE_OBSERVATIONS)[number];
+
 export interface CertifiedCriterion {
   readonly id: CriterionId;
   readonly pass: boolean;
@@ -45,6 +52,8 @@ export interface CertificateBody {
 
   /** Of the RFC 8785 form of the capture everything was read from. */
   readonly capture_sha256?: string;
+  /** Absent: the certificate does not say. */
+  readonly observed?: CertificateObservation;
   /** Of the list of all tools: a changed tool voids the certificate. */
   readonly surface_sha256?: string;
   readonly tool?: { readonly name: Untrusted; readonly version: Untrusted };
@@ -89,6 +98,10 @@ export const CERTIFICATE_FAILURES = {
   "wrong-cap": "consistency",
   "no-trusted-key": "trust",
   "untrusted-issuer": "trust",
+  "bad-revocation": "revocation",
+  "key-compromised": "revocation",
+  "key-superseded": "revocation",
+  revoked: "revocation",
   "policy-grade": "policy",
   "policy-criteria": "policy",
   "policy-age": "policy",
@@ -150,6 +163,8 @@ export interface Verification {
   readonly certificate_sha256: string | null;
   /** True when the capture was given and everything was recomputed from it. */
   readonly rechecked: boolean;
+  /** How many statements were looked at that could take it back; null when none were given. */
+  readonly revocations_checked: number | null;
 }
 
 /** What an agent or a gateway asks of a certificate beyond being valid. Everything is optional. */

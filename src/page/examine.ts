@@ -1,5 +1,6 @@
 import { recheckCertificate, withRecheck } from "../certificate/recheck.ts";
 import { openCertificate } from "../certificate/verify/open-certificate.ts";
+import { readRevocations } from "../certificate/verify/read-revocations.ts";
 import { standardVersion } from "../certificate/verify/standard-version.ts";
 import { VerifyUsageError } from "../certificate/verify/usage-error.ts";
 import { verifyCertificate } from "../certificate/verify/verify-certificate.ts";
@@ -7,6 +8,7 @@ import { webCrypto } from "../certificate/verify/web-crypto.ts";
 import { auditCapture } from "../judge/criteria/audit-capture.ts";
 import type { Capture } from "../model/capture.ts";
 import type { CertificateBody, TrustedKey, Verification } from "../model/certificate.ts";
+import type { RevocationFile } from "../model/revocation.ts";
 import type { Audit, CriterionVerdict, StandardVersion } from "../model/discoverability.ts";
 import { digestOf } from "./digest.ts";
 
@@ -17,6 +19,7 @@ export interface Inputs {
   /** Milliseconds. */
   readonly at: number;
   readonly subject: string | undefined;
+  readonly revocations?: RevocationFile | null;
 }
 
 /** A criterion recomputed from the capture. */
@@ -39,12 +42,15 @@ export interface Examined {
 const TOOL = { name: "mcptest", version: "page" } as const;
 
 /** Everything there is to say about a certificate, found with the same code as the command. */
-export const examine = async ({ certificate, capture, ...options }: Inputs): Promise<Examined> => {
+export const examine = async ({ certificate, capture, revocations, ...options }: Inputs): Promise<Examined> => {
   const opened = openCertificate(certificate);
   const says = opened.ok ? opened.value.body : null;
   let verification: Verification;
   try {
-    verification = await verifyCertificate(certificate, options);
+    verification = await verifyCertificate(certificate, {
+      ...options,
+      revocations: revocations ? await readRevocations([revocations]) : undefined,
+    });
   } catch (error) {
     // Keys and time were checked before, so this is a browser without WebCrypto or without Ed25519.
     if (error instanceof VerifyUsageError) return { verification: null, says, capture: null, recomputed: null };

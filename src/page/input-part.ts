@@ -18,7 +18,7 @@ export interface InputPart {
 const LARGEST = 200_000_000;
 
 /** Wires `<id>-file`, `<id>-text` and `<id>-status`. A file and pasted text replace each other. */
-export const openInputPart = (id: "certificate" | "capture", changed: () => void): InputPart => {
+export const openInputPart = (id: "certificate" | "capture" | "revocations", changed: () => void): InputPart => {
   const file = byId<PageFileField>(`${id}-file`);
   const text = byId<PageField>(`${id}-text`);
   const status = byId(`${id}-status`);

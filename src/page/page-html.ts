@@ -61,6 +61,14 @@ verified here. Chrome 137, Firefox 129 and Safari 17 can, in a page opened from 
 <textarea id="capture-text" rows="6" aria-label="Text of the capture" spellcheck="false" autocomplete="off"></textarea></details>
 </div>
 <div class="card">
+<label for="revocations-file">Revocations <span class="soft">(optional)</span></label>
+<p class="hint" id="revocations-hint">What the issuer has taken back: <code>revocations.json</code>, fresh from the issuer.</p>
+<input type="file" id="revocations-file" accept=".json,application/json" aria-describedby="revocations-hint revocations-status">
+<p class="small soft" id="revocations-status">None yet.</p>
+<details><summary>Paste it instead</summary>
+<textarea id="revocations-text" rows="6" aria-label="Text of the revocations" spellcheck="false" autocomplete="off"></textarea></details>
+</div>
+<div class="card">
 <label for="key">Issuer key you trust</label>
 <p class="hint" id="key-hint">Hex or PEM, obtained from the issuer in a way you trust. Never copy it from the certificate: anyone
 can make a key and sign.</p>

@@ -6,15 +6,16 @@ import { readStrictJson } from "../json/strict-json.ts";
 import { decodeUtf8 } from "../json/utf8.ts";
 import type { Capture } from "../model/capture.ts";
 import type { TrustedKey } from "../model/certificate.ts";
-import { isJsonObject } from "../model/json.ts";
+import { isJsonObject, type Json, stringMember } from "../model/json.ts";
+import { RETIREMENT_FORMAT, REVOCATION_FORMAT } from "../model/revocation.ts";
 
 export type Read<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly message: string };
 
 /** A certificate is never larger, so anything larger must be a capture. */
 const LARGEST_CERTIFICATE = 1_000_000;
 
-/** Tells a dropped certificate from a dropped capture. What is neither is treated as a certificate. */
-export const kindOfFile = (bytes: Uint8Array): "certificate" | "capture" => {
+/** Tells dropped files apart. What cannot be told is treated as a certificate. */
+export const kindOfFile = (bytes: Uint8Array): "certificate" | "capture" | "revocations" => {
   if (bytes.length > LARGEST_CERTIFICATE) return "capture";
   const decoded = decodeUtf8(bytes);
   if (!decoded.ok) return "certificate";
@@ -23,10 +24,17 @@ export const kindOfFile = (bytes: Uint8Array): "certificate" | "capture" => {
     const reading = readStrictJson(text, { depth: 1_024, values: Number.POSITIVE_INFINITY });
     if (!reading.ok) continue;
     const value = Array.isArray(reading.value) ? reading.value[0] : reading.value;
+    if (isStatement(value) || (Array.isArray(reading.value) && value === undefined)) return "revocations";
     if (isJsonObject(value)) return "exchanges" in value || value["type"] === "header" ? "capture" : "certificate";
   }
   return "certificate";
 };
+
+/** By the words of its signed text, which need not hold: a damaged statement must not pass for none. */
+const isStatement = (value: Json | undefined): boolean =>
+  [RETIREMENT_FORMAT, REVOCATION_FORMAT].some((format) =>
+    stringMember(value, "canonical_json")?.includes(`"${format}"`),
+  );
 
 /** The one session of a capture. */
 export const readCapture = (bytes: Uint8Array, name: string): Read<Capture> => {

@@ -1,5 +1,5 @@
 import type { CertificateBody, Verification } from "../model/certificate.ts";
-import { issuerLine } from "../report/views/certificate/words.ts";
+import { issuerLine, observationLine } from "../report/views/certificate/words.ts";
 import { make, type PageElement } from "./dom.ts";
 import { chip, facts, hash, plain, said } from "./said.ts";
 import type { CheckRow } from "./verdict.ts";
@@ -49,6 +49,7 @@ export const showAsserted = (body: CertificateBody, verification: Verification |
     ),
     facts([
       ["Observed", said(body.observed_at, 40)],
+      ["Source", observationLine(body)],
       ["Expires", said(body.expires_at, 40)],
       ["Compared with", at],
       ["Signed by", issuer ? issuerLine(issuer, body) : `"${plain(body.issuer, 80)}" (a claim)`],
@@ -72,5 +73,8 @@ const cautionFor = (verification: Verification | null): string | null => {
   if (verification === null) return "The signature was not checked: do not rely on any of this.";
   if (!verification.signature_holds)
     return "The signature does not hold, so nobody vouches for this. Do not rely on any of it.";
-  return verification.issuer?.trusted ? null : "This is not signed by anyone you trust.";
+  if (!verification.issuer?.trusted) return "This is not signed by anyone you trust.";
+  return verification.body?.observed === "supplied-capture"
+    ? "The issuer was handed this session and did not ask the server: only what stands in the capture is vouched for."
+    : null;
 };

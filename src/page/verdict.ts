@@ -60,6 +60,11 @@ const titleOf = (failure: CertificateFailure): string => {
       return "Not yet valid";
     case "wrong-subject":
       return "About another server";
+    case "revoked":
+      return "Revoked by its issuer";
+    case "key-compromised":
+    case "key-superseded":
+      return "Signed with a key that was retired";
     case "capture-hash":
       return "Not the capture it was issued for";
     case "no-capture-named":
@@ -82,6 +87,7 @@ const STAGE_TITLES = {
   subject: "It contradicts itself about its subject",
   consistency: "It contradicts itself",
   trust: "Issuer not trusted",
+  revocation: "The revocations cannot be relied on",
   policy: "Refused by the policy",
   capture: "The capture does not support it",
 } as const satisfies Record<CertificateStage, string>;
@@ -112,6 +118,13 @@ const READING: readonly Check[] = [
   { name: "Count and grade", stages: ["body", "consistency"], holds: "They follow from the ten criteria." },
 ];
 
+const REVOCATION: Check = {
+  name: "Revocation",
+  stages: ["revocation"],
+  holds: "Nothing that you gave takes it back.",
+};
+
+const NO_REVOCATIONS = "No revocations were given; the issuer may have taken it back.";
 const NO_CAPTURE = "No capture was given, so the criteria are only the issuer's word.";
 const UNKNOWN_STANDARD = "This page cannot judge by the standard it names.";
 
@@ -137,6 +150,11 @@ export const checkRows = (
     rowOf(SIGNATURE, signed, "This browser cannot check signatures."),
     ...asked.map((check) =>
       rowOf(check, verification?.body != null, signed ? "The signed text is not a certificate." : later),
+    ),
+    rowOf(
+      REVOCATION,
+      verification?.body != null && verification.revocations_checked !== null,
+      verification?.body ? NO_REVOCATIONS : later,
     ),
     rowOf(
       { name: "Capture", stages: ["capture"], holds: "Every hash and every criterion was recomputed from it." },

@@ -1,6 +1,7 @@
 // The certificate page: everything happens in the browser, nothing leaves it.
 
 import type { Capture } from "../model/capture.ts";
+import type { RevocationFile } from "../model/revocation.ts";
 import { byId, type PageEvent, type PageField, type PageFile, pageWindow } from "./dom.ts";
 import { type Examined, examine, knowsEd25519 } from "./examine.ts";
 import { type Content, complainAt, openInputPart, readFile } from "./input-part.ts";
@@ -18,6 +19,8 @@ const start = (): void => {
   const subject = byId<PageField>("subject");
   const certificate = openInputPart("certificate", () => void update());
   const capture = openInputPart("capture", () => void update());
+  const revocations = openInputPart("revocations", () => void update());
+  const parts = { certificate, capture, revocations };
   let turn = 0;
 
   /** When several updates overlap, only the last is shown. */
@@ -41,6 +44,7 @@ const start = (): void => {
         trusted: keys.keys,
         at: at.value,
         subject: about,
+        revocations: fileOf(revocations.content()),
       });
       if (mine === turn) show(examined, about, session?.ok ?? false);
     } catch (error) {
@@ -55,6 +59,7 @@ const start = (): void => {
     for (const field of [key, time, subject]) field.value = "";
     certificate.clear();
     capture.clear();
+    revocations.clear();
     void update();
     byId("certificate-file").focus();
   });
@@ -67,7 +72,7 @@ const start = (): void => {
         problem = read;
         continue;
       }
-      const part = kindOfFile(read.bytes) === "capture" ? capture : certificate;
+      const part = parts[kindOfFile(read.bytes)];
       // A file chosen earlier is dropped too.
       part.clear();
       part.take(read);
@@ -82,6 +87,9 @@ const start = (): void => {
   byId("page").hidden = false;
   void update();
 };
+
+const fileOf = (content: Content | null): RevocationFile | null =>
+  content && { file: content.name, content: content.bytes };
 
 let lastRead: { readonly content: Content; readonly session: Read<Capture> } | null = null;
 

@@ -8,6 +8,7 @@ import { readCaptures } from "../../src/capture/read.ts";
 import { openNodeCrypto } from "../../src/certificate/node-crypto.ts";
 import { recheckCertificate, withRecheck } from "../../src/certificate/recheck.ts";
 import type { VerifyCrypto } from "../../src/certificate/verify/crypto.ts";
+import { readRevocations } from "../../src/certificate/verify/read-revocations.ts";
 import { verifyCertificate } from "../../src/certificate/verify/verify-certificate.ts";
 import { webCrypto } from "../../src/certificate/verify/web-crypto.ts";
 import { readPolicyFile } from "../../src/cli/certificate/read-policy-file.ts";
@@ -49,6 +50,9 @@ const verifyFolder = async (folder: string, crypto: VerifyCrypto): Promise<Verif
     subject,
     bare,
     policy: existsSync(path("policy.yaml")) ? readPolicyFile(path("policy.yaml")) : undefined,
+    revocations: existsSync(path("revocations.json"))
+      ? await readRevocations([{ file: "revocations.json", content: readFileSync(path("revocations.json")) }], crypto)
+      : undefined,
     crypto,
   });
   if (!existsSync(path("capture.json")) || !verification.body) return verification;

@@ -24,7 +24,7 @@ const issue = (capture: Capture, changes: Partial<IssueRequest> = {}) =>
 
 const STDIO = sampleCapture({ target: { kind: "stdio", command: ["server"], env_names: [] }, transport: "stdio" });
 
-test("the same capture and key give the same certificate, whenever it is signed", () => {
+test("Keys and certificates: the same capture and key give the same certificate, whenever it is signed", () => {
   const capture = sampleCapture();
   expect(issue(capture)).toEqual(issue(capture, { now: NOW + 86_400_000 }));
 });

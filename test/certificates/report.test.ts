@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, test } from "vitest";
 import { openNodeCrypto } from "../../src/certificate/node-crypto.ts";
+import { readRevocations } from "../../src/certificate/verify/read-revocations.ts";
 import { verifyCertificate } from "../../src/certificate/verify/verify-certificate.ts";
 import { criterionTexts } from "../../src/judge/criteria/standard.ts";
 import type { CriterionId } from "../../src/model/discoverability.ts";
@@ -87,9 +88,33 @@ test("one certificate, readably", async () => {
       "  observed  2026-03-01T12:00:00.000Z, expires 2026-03-29T12:00:00.000Z; compared with 2026-03-10T00:00:00.000Z",
       '  signed by observatory; calls itself "Example Observatory"',
       `  key       ${ISSUER.spki_hex}`,
+      "  revoked   not looked up; give what the issuer has published with --revocations",
       "",
     ].join("\n"),
   );
+});
+
+test("Keys and certificates: where the session came from stands in every display", async () => {
+  const supplied = issueFor(sampleCapture(), "supplied-capture").text;
+  const verification = await verifyCertificate(supplied, {
+    at: AT,
+    trusted: [{ spki_hex: ISSUER.spki_hex }],
+    revocations: await readRevocations([{ file: "none.json", content: "[]" }], crypto),
+    crypto,
+  });
+  const { body } = verification;
+  if (!body) throw new Error("it holds");
+  const file = { file: "c.json", verification };
+  const words = "supplied capture: the issuer was handed the session and did not ask the server";
+  expect(renderVerifications([file])).toContain(words);
+  expect(renderVerifications([file])).toContain("revoked   no: nothing was taken back");
+  expect(renderVerifications([file, file])).toContain("(supplied capture)");
+  expect(render(certificateView, { body, verification, titles }, "pretty", PRINT)).toContain(words);
+  expect(body.statement).toContain("did not ask the server");
+  const live = issueFor(sampleCapture());
+  expect(live.body.statement).not.toContain("did not ask");
+  const said = await verifyCertificate(live.text, { at: AT, trusted: [{ spki_hex: ISSUER.spki_hex }], crypto });
+  expect(renderVerifications([{ file: "c.json", verification: said }])).toContain("live: the issuer's own run asked");
 });
 
 test("the bare check says what it does not prove", async () => {
@@ -116,6 +141,21 @@ describe("the published schemas", () => {
       expect([certificate(one), certificate.errors]).toEqual([true, null]);
       expect([body(JSON.parse(one.canonical_json)), body.errors]).toEqual([true, null]);
     }
+  });
+
+  test("hold for every statement that can be read", () => {
+    const schema = ajv.compile(schemaOf("revocation"));
+    const statement = ajv.compile({ $ref: "urn:mcptest:revocation:1#/$defs/statement" });
+    const texts = CASES.filter(({ expect: codes }) => !codes.includes("bad-revocation")).flatMap(
+      ({ revocations = [] }) => revocations,
+    );
+    expect(texts.length).toBeGreaterThan(15);
+    for (const value of texts.map((text) => JSON.parse(text) as { canonical_json: string }[])) {
+      expect([schema(value), schema.errors]).toEqual([true, null]);
+      for (const { canonical_json } of [value].flat())
+        expect([statement(JSON.parse(canonical_json)), statement.errors]).toEqual([true, null]);
+    }
+    expect(statement({ format: "mcptest-key-retirement/1" })).toBe(false);
   });
 
   test("hold for every policy of the cases, and not for what is refused", () => {

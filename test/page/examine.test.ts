@@ -22,13 +22,14 @@ test("there are cases", () => {
 });
 
 test.each(SHARED.map((one) => [one.name, one] as const))("%s", async (_name, one) => {
-  const { certificate, capture, at, trusted = [ISSUER.spki_hex], subject } = one;
+  const { certificate, capture, at, trusted = [ISSUER.spki_hex], subject, revocations } = one;
   const { verification } = await examine({
     certificate: Buffer.from(certificate),
     capture: capture === undefined ? null : (capture as unknown as Capture),
     trusted: trusted.map((spki_hex) => ({ spki_hex })),
     at: Date.parse(at),
     subject,
+    revocations: revocations === undefined ? null : { file: "revocations.json", content: revocations },
   });
   expect(verification?.failures.map(({ code }) => code)).toEqual(one.expect);
   const { tone } = verdictWords(verification);

@@ -2,9 +2,10 @@ import { openNodeCrypto } from "../../certificate/node-crypto.ts";
 import { PolicyError, readPolicy } from "../../certificate/read-policy.ts";
 import { readKeyText } from "../../certificate/verify/key-text.ts";
 import { type VerifyOptions, verifyCertificate } from "../../certificate/verify/verify-certificate.ts";
-import type { Policy, TrustedKey, Verification } from "../../model/certificate.ts";
+import { CERTIFICATE_OBSERVATIONS, type Policy, type TrustedKey, type Verification } from "../../model/certificate.ts";
 import { CRITERION_IDS, DISCOVERABILITY_GRADES } from "../../model/discoverability.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
+import type { Revocations } from "../../model/revocation.ts";
 import { escapeTerminal } from "../../report/escape/terminal.ts";
 import { type AgentTool, objectSchema, outputSchema, stringArgument, ToolRefusal } from "../agent-tool.ts";
 
@@ -12,6 +13,8 @@ import { type AgentTool, objectSchema, outputSchema, stringArgument, ToolRefusal
 export interface VerifyContext {
   readonly now: () => number;
   readonly trusted: readonly TrustedKey[];
+  /** What issuers have taken back, as far as the operator knows. */
+  readonly revocations?: Revocations | undefined;
 }
 
 export const POLICY_SCHEMA = objectSchema(
@@ -77,7 +80,9 @@ export const describeVerification = (found: Verification): JsonObject => ({
   grade: found.body?.grade ?? null,
   subject: found.body ? escapeTerminal(found.body.subject.server_url, 300) : null,
   observed_at: found.body?.observed_at ?? null,
+  observed: found.body?.observed ?? null,
   expires_at: found.body?.expires_at ?? null,
+  revocations_checked: found.revocations_checked,
   reasons: found.failures.map(({ message, found: text }) =>
     text === undefined ? message : `${message}: ${escapeTerminal(text, 120)}`,
   ),
@@ -91,7 +96,17 @@ export const VERIFICATION_SCHEMA = outputSchema({
   grade: { type: ["string", "null"] },
   subject: { type: ["string", "null"] },
   observed_at: { type: ["string", "null"] },
+  observed: {
+    enum: [...CERTIFICATE_OBSERVATIONS, null],
+    description:
+      "live: the issuer asked the server. supplied-capture: the issuer was handed the session and did not. null: not said.",
+  },
   expires_at: { type: ["string", "null"] },
+  revocations_checked: {
+    type: ["integer", "null"],
+    description:
+      "How many statements of issuers that take something back were looked at; null: the operator gave none.",
+  },
   reasons: { type: "array", items: { type: "string" }, description: "Why it is not valid, one line each." },
 });
 
@@ -109,6 +124,7 @@ export const verifyFor = (
   verifyCertificate(certificateText(args["certificate"]), {
     at: context.now(),
     trusted: [...context.trusted, ...keyArgument(args)],
+    revocations: context.revocations,
     crypto: openNodeCrypto(),
     ...options,
   });

@@ -1,5 +1,5 @@
 import { aBoolean, aString, listOf, objectOf, oneOf, orNull, type Shape, valueThat } from "../../json/shape.ts";
-import { CERTIFICATE_LEVELS, type CertificateBody } from "../../model/certificate.ts";
+import { CERTIFICATE_LEVELS, CERTIFICATE_OBSERVATIONS, type CertificateBody } from "../../model/certificate.ts";
 import { CRITERION_IDS, DISCOVERABILITY_GRADES } from "../../model/discoverability.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
 import { isSha256 } from "./encodings.ts";
@@ -38,6 +38,7 @@ const REQUIRED = {
 
 const OPTIONAL = {
   capture_sha256: sha256,
+  observed: oneOf(...CERTIFICATE_OBSERVATIONS),
   surface_sha256: sha256,
   tool: objectOf({ name: aString, version: aString }),
   ruleset_sha256: sha256,

@@ -36,7 +36,8 @@ const ENVELOPE_PROBLEMS = {
   "duplicate-key": fail("duplicate-key", "a member stands there twice, so two readers could see two certificates"),
 };
 
-const toEnvelope = (value: Json): CertificateReading<ReadEnvelope> => {
+/** The object, if it is an envelope. */
+export const toEnvelope = (value: Json): CertificateReading<ReadEnvelope> => {
   if (!isJsonObject(value)) return fail("not-a-certificate", `not a certificate: ${SHAPE}`);
   const { signature, canonical_json: text, signed_by: label, ...others } = value;
   if (typeof text !== "string" || typeof signature !== "string") {

@@ -5,8 +5,10 @@ import type {
   TrustedKey,
   Verification,
 } from "../../model/certificate.ts";
+import type { Revocations } from "../../model/revocation.ts";
 import { checkPolicy } from "../policy.ts";
 import { checkConsistency, checkDates, checkSubject } from "./check-body.ts";
+import { checkRevocations } from "./check-revocations.ts";
 import { checkSignature } from "./check-signature.ts";
 import type { VerifyCrypto } from "./crypto.ts";
 import { readPublicKey } from "./ed25519.ts";
@@ -29,6 +31,8 @@ export interface VerifyOptions {
   readonly bare?: boolean | undefined;
   /** The issuers it allows are trusted too. */
   readonly policy?: Policy | undefined;
+  /** What issuers have taken back, from readRevocations. Without it nothing is known to be revoked. */
+  readonly revocations?: Revocations | undefined;
   /** Default: globalThis.crypto.subtle. */
   readonly crypto?: VerifyCrypto | undefined;
 }
@@ -36,7 +40,7 @@ export interface VerifyOptions {
 /**
  * Whether a certificate can be relied on. Never throws over a certificate, whatever is in it; throws VerifyUsageError
  * over options. Order: strict decoding, key, signature over the exact bytes, shape, dates, subject, consistency, trust,
- * policy. Up to the shape the first failure ends it; after that every failure is reported.
+ * revocation, policy. Up to the shape the first failure ends it; after that every failure is reported.
  */
 export const verifyCertificate = async (
   content: string | Uint8Array,
@@ -44,13 +48,19 @@ export const verifyCertificate = async (
 ): Promise<Verification> => {
   const at = readMoment(options.at);
   if (at === undefined) throw new VerifyUsageError("`at` is no time; write 2026-01-31T12:00:00Z");
-  const { subject, policy, bare = false, crypto = webCrypto() } = options;
+  const { subject, policy, revocations, bare = false, crypto = webCrypto() } = options;
   const trusted = [...(options.trusted ?? []), ...(policy?.allowed_issuers ?? [])];
   trusted.forEach(checkTrustedKey);
   const hash = async (bytes: Uint8Array): Promise<string> => encodeHex(await crypto.sha256(bytes));
 
   const read = readEnvelope(content);
-  const base = { notes: read.ok ? read.value.notes : [], bare, at: writeTime(at), rechecked: false };
+  const base = {
+    notes: read.ok ? read.value.notes : [],
+    bare,
+    at: writeTime(at),
+    rechecked: false,
+    revocations_checked: revocations?.statements.length ?? null,
+  };
   const refused = (
     failure: CertificateFailure,
     name: string | null,
@@ -76,15 +86,18 @@ export const verifyCertificate = async (
   if (!shaped.ok) return refused(shaped.failure, name, issuer);
 
   const body = shaped.value;
+  const taken = revocations && checkRevocations(revocations, body, name);
   const failures = [
     ...checkDates(body, at),
     ...checkSubject(body, await hash(encoder.encode(body.subject.server_url)), subject),
     ...checkConsistency(body),
     ...(bare ? [] : checkTrust(issuer, trusted)),
+    ...(taken?.failures ?? []),
     ...(policy ? checkPolicy(policy, body, at) : []),
   ];
   return {
     ...base,
+    notes: [...base.notes, ...(taken?.notes ?? [])],
     valid: failures.length === 0,
     failures,
     signature_holds: true,

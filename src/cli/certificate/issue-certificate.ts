@@ -1,6 +1,6 @@
 import { DEFAULT_VALID_DAYS, issueCertificate } from "../../certificate/issue.ts";
 import type { Capture } from "../../model/capture.ts";
-import { MOST_VALID_DAYS } from "../../model/certificate.ts";
+import { type CertificateObservation, MOST_VALID_DAYS } from "../../model/certificate.ts";
 import type { Audit } from "../../model/discoverability.ts";
 import type { Json } from "../../model/json.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
@@ -19,7 +19,7 @@ export interface CertificateFlags extends SigningKeyFlags {
 /** Whatever is wrong with the request is found before a server is probed. */
 export interface CertificateRequest {
   /** Signs and writes, or says in one line why not. */
-  issue(audit: Audit, capture: Capture, ruleset: Json): ExitCode;
+  issue(audit: Audit, capture: Capture, observed: CertificateObservation, ruleset: Json): ExitCode;
 }
 
 export const readCertificateRequest = (flags: CertificateFlags, console: Console): CertificateRequest | undefined => {
@@ -37,20 +37,26 @@ export const readCertificateRequest = (flags: CertificateFlags, console: Console
   const toStdout = flags.certificate === "-";
   const output = openOutput(flags.certificate, console);
   return {
-    issue: (audit, capture, ruleset) => {
-      const issued = issueCertificate({ audit, capture, key, issuer, subject, validDays, now: Date.now(), ruleset });
+    issue: (audit, capture, observed, ruleset) => {
+      const now = Date.now();
+      const issued = issueCertificate({ audit, capture, observed, key, issuer, subject, validDays, now, ruleset });
       if (!issued.ok) {
         console.err(`mcptest: no certificate was written: ${issued.reason}\n`);
         return EXIT.failed;
       }
       output.commit(`${JSON.stringify(issued.envelope, null, 2)}\n`);
       console.err(
-        `certificate ${toStdout ? "written" : flags.certificate} (grade ${issued.body.grade}, valid until ${issued.body.expires_at})\n`,
+        `certificate ${toStdout ? "written" : flags.certificate} (grade ${issued.body.grade}${SOURCES[observed]}, valid until ${issued.body.expires_at})\n`,
       );
       return EXIT.ok;
     },
   };
 };
+
+const SOURCES = {
+  live: "",
+  "supplied-capture": ", signed as a supplied capture and not as observed",
+} as const satisfies Record<CertificateObservation, string>;
 
 const FLAG_NAMES = { key: "key", keyEnv: "key-env", issuer: "issuer", validDays: "valid-days" } as const;
 

@@ -26,7 +26,7 @@ export const loadSigningKey = (
   }
   if (key === undefined)
     throw new UsageError(
-      "a certificate needs a signing key; add --key <file> or --key-env <NAME>, or make a key with mcptest cert keygen",
+      "signing needs a key; add --key <file> or --key-env <NAME>, or make a key with mcptest cert keygen",
     );
   // The message must not repeat what was typed: it might be the key itself.
   if (key.includes("PRIVATE KEY"))

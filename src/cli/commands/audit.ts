@@ -71,7 +71,12 @@ export const runAudit = async (flags: AuditFlags, server: ServerArguments, conso
   const comparison = certified && compareCertificate({ body: certified, audit, url });
   writeReports(chosen, (reporter, print) => render(auditView, { audit, comparison }, reporter, print), console);
   noteNoGate(flags, audit.discoverability.passes < audit.discoverability.criteria.length, "grade-b", console);
-  const signed = certificate?.issue(audit, seen.capture, standardRuleset(standard));
+  const signed = certificate?.issue(
+    audit,
+    seen.capture,
+    flags.capture === undefined ? "live" : "supplied-capture",
+    standardRuleset(standard),
+  );
   if (seen.interrupted !== undefined) return seen.interrupted;
   if (!seen.reached) return EXIT.unreachable;
   return exitOf(audit, gate, comparison, signed, unspoken(flags, seen.capture));

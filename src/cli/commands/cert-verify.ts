@@ -11,6 +11,7 @@ import { type CertificateFile, readCertificateFiles } from "../certificate/certi
 import { locateJsonError } from "../certificate/locate-json-error.ts";
 import { readAt } from "../certificate/read-at.ts";
 import { readPolicyFile } from "../certificate/read-policy-file.ts";
+import { loadRevocations } from "../certificate/revocation-files.ts";
 import { loadTrustedKeys, type TrustFlags } from "../certificate/trusted-keys.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { readCaptureFile } from "../files/read-capture-file.ts";
@@ -24,6 +25,7 @@ export interface CertVerifyFlags extends ReporterFlags, TrustFlags {
   readonly subject?: string;
   readonly at?: string;
   readonly bare?: boolean;
+  readonly revocations?: readonly string[];
 }
 
 /** `mcptest cert verify`: exits 0 only if every certificate is valid. */
@@ -34,13 +36,15 @@ export const runCertVerify = async (
 ): Promise<ExitCode> => {
   if (flags.bare && (flags.issuerKey?.length || flags.trustStore !== undefined))
     throw new UsageError("--bare uses the key inside the certificate; drop it to verify with the keys you trust");
+  const crypto = openNodeCrypto();
   const options: VerifyOptions = {
     at: readAt(flags.at),
     trusted: flags.bare ? [] : loadTrustedKeys(flags, process.env),
     bare: flags.bare,
     subject: flags.subject,
     policy: flags.policy === undefined ? undefined : readPolicyFile(flags.policy),
-    crypto: openNodeCrypto(),
+    revocations: await loadRevocations(flags.revocations, crypto),
+    crypto,
   };
   const chosen = readReporters(flags, ["pretty", "json"]);
   const files = await verifyAll(paths, options, flags.capture === undefined ? Number.POSITIVE_INFINITY : 1);

@@ -2,7 +2,9 @@ import { randomBytes } from "node:crypto";
 import type { AgentServices } from "../../agent/build-server.ts";
 import { openResultStore } from "../../agent/result-store.ts";
 import { openRunQueue, type RunQueue } from "../../agent/run-queue.ts";
+import { openNodeCrypto } from "../../certificate/node-crypto.ts";
 import { baseEnvironment } from "../../wire/stdio/base-environment.ts";
+import { loadRevocations } from "../certificate/revocation-files.ts";
 import { loadTrustedKeys, type TrustFlags } from "../certificate/trusted-keys.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import type { Console } from "../terminal/console.ts";
@@ -14,6 +16,7 @@ export interface McpFlags extends TrustFlags {
   readonly allowPrivate?: boolean;
   readonly allowStdio?: boolean;
   readonly debug?: boolean;
+  readonly revocations?: readonly string[];
 }
 
 /** A hostile server can occupy a run for one minute at most, so a few in parallel are enough. */
@@ -31,6 +34,7 @@ export const runMcp = async (flags: McpFlags, console: Console): Promise<ExitCod
       baseEnv: baseEnvironment(process.env),
       now: Date.now,
       trusted: loadTrustedKeys(flags, process.env),
+      revocations: await loadRevocations(flags.revocations, openNodeCrypto()),
     },
     store: openResultStore(makeId),
     makeId,

@@ -13,6 +13,7 @@ import { basename, dirname, join, resolve } from "node:path";
 import { UsageError } from "../usage-error.ts";
 import { inChunks } from "./in-chunks.ts";
 import { refuseInput } from "./input-files.ts";
+import { isAlive } from "./process-alive.ts";
 
 /** A file that is written whole or not at all: until it is committed nothing is there, and nothing stays there. */
 export interface OutputFile {
@@ -111,15 +112,6 @@ const dropDead = (folder: string, name: string): void => {
     }
   } catch {
     // It is somebody else's, or the folder cannot be listed: nothing depends on it.
-  }
-};
-
-const isAlive = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code !== "ESRCH";
   }
 };
 

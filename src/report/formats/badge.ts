@@ -14,7 +14,7 @@ const COLORS = {
 } as const satisfies Record<BadgeColor, string>;
 
 /** An SVG for a README: label on the left, message on the right, in the reader's own fonts. */
-export const renderBadge = ({ badge }: Report): string => {
+export const renderBadge = ({ badge }: Pick<Report, "badge">): string => {
   const [label, message] = [escapeXml(untrusted(badge.label), 60), escapeXml(untrusted(badge.message), 60)];
   const [left, right] = [widthOf(badge.label), widthOf(badge.message)];
   const total = left + right;

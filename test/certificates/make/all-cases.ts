@@ -4,12 +4,20 @@ import type { Case } from "./case.ts";
 import { ENVELOPE_CASES } from "./envelope-cases.ts";
 import { ISSUER } from "./keys.ts";
 import { POLICY_CASES } from "./policy-cases.ts";
+import { REVOCATION_CASES } from "./revocation-cases.ts";
 
-export const CASES: readonly Case[] = [...ENVELOPE_CASES, ...BODY_CASES, ...POLICY_CASES, ...CAPTURE_CASES];
+export const CASES: readonly Case[] = [
+  ...ENVELOPE_CASES,
+  ...BODY_CASES,
+  ...REVOCATION_CASES,
+  ...POLICY_CASES,
+  ...CAPTURE_CASES,
+];
 
 /** The files of a case's folder, by name. */
 export const filesOf = (one: Case): Readonly<Record<string, Uint8Array>> => {
   const { name, about, certificate, at, trusted = [ISSUER.spki_hex], subject, bare, policy, capture, expect } = one;
+  const { revocations } = one;
   const wishes = {
     at,
     trusted,
@@ -25,6 +33,7 @@ export const filesOf = (one: Case): Readonly<Record<string, Uint8Array>> => {
     "case.json": bytes(`${JSON.stringify(wishes, null, 2)}\n`),
     // JSON is YAML.
     ...(policy === undefined ? {} : { "policy.yaml": bytes(`${JSON.stringify(policy, null, 2)}\n`) }),
+    ...(revocations === undefined ? {} : { "revocations.json": bytes(revocations) }),
     ...(capture === undefined ? {} : { "capture.json": bytes(`${JSON.stringify(capture, null, 2)}\n`) }),
   };
 };

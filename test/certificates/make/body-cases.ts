@@ -130,6 +130,17 @@ const DATE_CASES: readonly Case[] = [
     "Expires before it was observed.",
     seal(sampleBody({ expires_at: "2026-02-01T00:00:00Z" })),
   ),
+  good(
+    "valid-for-90-days",
+    "The longest that mcptest issues and believes.",
+    seal(sampleBody({ expires_at: "2026-05-30T12:00:00.000Z" })),
+  ),
+  bad(
+    "valid-for-90-days-and-a-moment",
+    "bad-date",
+    "A millisecond longer than the longest.",
+    seal(sampleBody({ expires_at: "2026-05-30T12:00:00.001Z" })),
+  ),
   bad(
     "valid-for-a-century",
     "bad-date",

@@ -36,6 +36,19 @@ export const CAPTURE_CASES: readonly Case[] = [
     ISSUED,
     { capture },
   ),
+  good(
+    "capture-supplied",
+    "Signed from a capture that came from elsewhere, and it says so: everything is made again, and nobody claims to have asked the server.",
+    issueFor(CAPTURE, "supplied-capture").text,
+    { capture },
+  ),
+  bad(
+    "capture-source-unknown",
+    "bad-body",
+    "The signed text names a source of the session that is not known.",
+    lying({ observed: "in-a-dream" }),
+    { capture },
+  ),
   good("capture-not-given", "The same without the capture: valid, on the issuer's word.", ISSUED),
   good(
     "capture-of-a-poor-server",

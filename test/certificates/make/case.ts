@@ -16,6 +16,8 @@ export interface Case {
   readonly bare?: boolean;
   readonly policy?: JsonObject;
   readonly capture?: JsonObject;
+  /** The text of revocations.json. */
+  readonly revocations?: string;
   /** Every failure, in order; none for a certificate that holds. */
   readonly expect: readonly CertificateFailureCode[];
 }

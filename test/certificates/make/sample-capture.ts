@@ -3,7 +3,7 @@
 import { issueCertificate } from "../../../src/certificate/issue.ts";
 import { makeAudit } from "../../../src/check/make-audit.ts";
 import type { Capture, Exchange } from "../../../src/model/capture.ts";
-import type { CertificateBody } from "../../../src/model/certificate.ts";
+import type { CertificateBody, CertificateObservation } from "../../../src/model/certificate.ts";
 import type { Json, JsonObject } from "../../../src/model/json.ts";
 import { ISSUER } from "./keys.ts";
 import { URL_OF_SAMPLE } from "./sample.ts";
@@ -94,10 +94,14 @@ export const sampleCapture = (
 export const auditOf = (capture: Capture) => makeAudit(capture, { tool: TOOL, standard: "0.2" });
 
 /** What mcptest issues for a capture; throws when it refuses to. */
-export const issueFor = (capture: Capture): { readonly text: string; readonly body: CertificateBody } => {
+export const issueFor = (
+  capture: Capture,
+  observed: CertificateObservation = "live",
+): { readonly text: string; readonly body: CertificateBody } => {
   const issued = issueCertificate({
     audit: auditOf(capture),
     capture,
+    observed,
     key: ISSUER,
     issuer: "Example Observatory",
     now: Date.parse("2026-03-01T12:05:00Z"),

@@ -123,6 +123,7 @@ export const addMcpCommand = ({ program, console, exits }: Registration): void =
     .option("--allow-stdio", "let agents start commands on this machine")
     .option("--issuer-key <key>", "trust this certificate issuer: SPKI hex, PEM text or a file (repeatable)", collect)
     .option("--trust-store <folder>", "a folder of public keys you trust, each named after its owner")
+    .option("--revocations <path>", "what issuers have taken back: a file or a folder (repeatable)", collect)
     .option("--debug", "show the stack trace of an error")
     .action(exits(async (flags) => (await import("../mcp.ts")).runMcp(flags, console)));
 };

@@ -11,6 +11,8 @@ export interface Page {
   readonly nav: string;
   readonly main: string;
   readonly footer: string;
+  /** Where the first link leads; default: to the findings. */
+  readonly skip?: string;
 }
 
 /** Nothing may be loaded, run or sent; the one style is named by its digest. */
@@ -31,10 +33,10 @@ export const pageHead = (title: string, policy: string, style: string): string =
 </head>`;
 
 /** One file that needs nothing else: no script, no network, no font. */
-export const renderPage = ({ title, header, nav, main, footer }: Page): string =>
+export const renderPage = ({ title, header, nav, main, footer, skip = "Skip to the findings" }: Page): string =>
   `${pageHead(escapeHtml(untrusted(title), 200), POLICY, STYLE)}
 <body>
-<a class="skip" href="#main">Skip to the findings</a>
+<a class="skip" href="#main">${skip}</a>
 <header>
 ${header}
 </header>

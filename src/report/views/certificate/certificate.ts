@@ -3,7 +3,7 @@ import type { CriterionId, Figures } from "../../../model/discoverability.ts";
 import type { View } from "../../report.ts";
 import { show, type Terminal } from "../../terminal/terminal.ts";
 import { wrapText } from "../../terminal/wrap-text.ts";
-import { failureLine } from "./words.ts";
+import { failureLine, observationLine } from "./words.ts";
 
 export interface ShownCertificate {
   /** What it says, whether or not that is signed. */
@@ -29,6 +29,7 @@ export const certificateView = {
       row("level", body.level),
       row("revision", show(body.spec_pins.mcp_spec, 40)),
       row("observed", show(body.observed_at, 40)),
+      ...optional("source", observationLine(body), 120),
       row("expires", show(body.expires_at, 40)),
       row("issuer", show(body.issuer, 120)),
       row("key", show(body.issuer_pubkey_spki_hex, 100)),

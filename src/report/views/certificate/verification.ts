@@ -1,9 +1,9 @@
-import type { CertificateFailureCode, Verification } from "../../../model/certificate.ts";
+import type { CertificateBody, CertificateFailureCode, Verification } from "../../../model/certificate.ts";
 import { counted } from "../../../model/counted.ts";
 import type { Result } from "../../../model/result.ts";
 import type { View } from "../../report.ts";
 import { show, type Terminal } from "../../terminal/terminal.ts";
-import { failureLine, fileFailureLine, issuerLine } from "./words.ts";
+import { failureLine, fileFailureLine, issuerLine, observationLine } from "./words.ts";
 
 /** A certificate by the name it was given on the command line. */
 export interface VerifiedFile {
@@ -53,19 +53,36 @@ const oneFile = ({ file, verification }: VerifiedFile, terminal: Terminal): stri
           row("grade", `${body.grade} · ${show(body.passes, 10)} · ${show(body.standard, 80)}`),
           row("delivery", show(body.delivery)),
           row("observed", `${show(body.observed_at, 40)}, expires ${show(body.expires_at, 40)}; compared with ${at}`),
+          ...sourceRows(body, row, yellow),
         ]
       : []),
     ...(issuer ? [row("signed by", issuerLine(issuer, body)), row("key", issuer.spki_hex)] : []),
     ...(rechecked && valid ? [row("capture", "every hash and every criterion was recomputed from it")] : []),
+    ...(valid && body ? [row("revoked", revocationLine(verification))] : []),
     ...notes.map((note) => row("note", note)),
     ...(bare && verification.signature_holds ? paragraph(BARE_CAVEAT, 2).map(yellow) : []),
   ];
 };
 
+const revocationLine = ({ revocations_checked: count }: Verification): string =>
+  count === null
+    ? "not looked up; give what the issuer has published with --revocations"
+    : `no: ${count === 0 ? "nothing was taken back" : `none of ${counted(count, "statement")} takes it back`}`;
+
+const sourceRows = (
+  body: CertificateBody,
+  row: (label: string, text: string) => string,
+  caution: (text: string) => string,
+): string[] => {
+  const line = observationLine(body);
+  if (line === undefined) return [];
+  return [row("source", body.observed === "supplied-capture" ? caution(line) : line)];
+};
+
 const manyFiles = (files: readonly VerifiedFile[], { green, red, yellow, verbose }: Terminal): string[] => [
   ...files.flatMap(({ file, verification: { valid, failures, body } }) => {
     if (!valid) return failures.map((failure) => `${red("✗")} ${fileFailureLine(file, failure)}`);
-    const words = `${show(file)}: grade ${body?.grade ?? "?"}, ${show(body?.subject.server_url ?? "")}`;
+    const words = `${show(file)}: grade ${body?.grade ?? "?"}, ${show(body?.subject.server_url ?? "")}${body?.observed === "supplied-capture" ? " (supplied capture)" : ""}`;
     return verbose ? [`${green("✓")} ${words}`] : [];
   }),
   summaryLine(files),

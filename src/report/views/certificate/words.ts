@@ -1,4 +1,9 @@
-import type { CertificateBody, CertificateFailure, CertificateIssuer } from "../../../model/certificate.ts";
+import type {
+  CertificateBody,
+  CertificateFailure,
+  CertificateIssuer,
+  CertificateObservation,
+} from "../../../model/certificate.ts";
 import { show } from "../../terminal/terminal.ts";
 
 /** One line: what is wrong, with the certificate's own words escaped. */
@@ -8,6 +13,15 @@ export const failureLine = ({ message, found }: CertificateFailure): string =>
 /** The same with the file, for grep. */
 export const fileFailureLine = (file: string, failure: CertificateFailure): string =>
   `${show(file)}: ${failureLine(failure)}`;
+
+/** Who asked the server; undefined where the certificate does not say. */
+export const observationLine = ({ observed }: Pick<CertificateBody, "observed">): string | undefined =>
+  observed === undefined ? undefined : OBSERVATIONS[observed];
+
+const OBSERVATIONS = {
+  live: "live: the issuer's own run asked the server",
+  "supplied-capture": "supplied capture: the issuer was handed the session and did not ask the server",
+} as const satisfies Record<CertificateObservation, string>;
 
 /** The name the verifier gave the key comes first; what the certificate calls its issuer is only a claim. */
 export const issuerLine = (issuer: CertificateIssuer, body: CertificateBody | null): string => {
