@@ -73,6 +73,16 @@ export default {
       ["capture", "check", "corpus", "corpus-io", "facts", "judge", "json", "model", "schema-check", "score"],
       "a suite is loaded and judged here; what is talked to and printed is the command line's business.",
     ),
+    allowOnly(
+      "session",
+      ["probe", "wire", "capture", "schema-check", "model", "json"],
+      "a session asks what a script says, in the words of the probe's talks, and yields answers and a capture.",
+    ),
+    allowOnly(
+      "functional",
+      ["suite", "session", "snapshot", "check", "judge", "schema-check", "probe", "model", "json"],
+      "functional runs the tests of a suite in sessions and says what came of them; it neither reads files nor prints.",
+    ),
     withinOnly("suite", "rules", [], "suite/rules combines rules that were read; it neither reads files nor judges."),
     withinOnly("suite", "parse", ["rules"], "suite/parse is the only part of suite that reads files."),
     withinOnly("suite", "judge", ["rules"], "suite/judge judges what was parsed and recorded."),

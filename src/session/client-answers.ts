@@ -23,14 +23,6 @@ export const kindsOf = (answers: ScriptedAnswers | undefined): readonly AskedKin
 export const capabilitiesOf = (kinds: readonly AskedKind[]): ClientCapabilities =>
   Object.fromEntries(kinds.map((kind) => [kind, {}]));
 
-/** A text as the message of a model that nobody asked. */
-export const sampledText = (text: string): JsonObject => ({
-  role: "assistant",
-  content: { type: "text", text },
-  model: "mcptest-scripted",
-  stopReason: "endTurn",
-});
-
 const KIND_OF: Readonly<Record<string, AskedKind>> = {
   "elicitation/create": "elicitation",
   "sampling/createMessage": "sampling",

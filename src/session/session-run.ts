@@ -20,7 +20,11 @@ import { Session } from "./session.ts";
 export type SessionRequest = Pick<
   RecordRequest,
   "client" | "limits" | "baseEnv" | "signal" | "onWait" | "followRedirects" | "resolve"
-> & { readonly revision?: Revision };
+> & {
+  readonly revision?: Revision;
+  /** Further values that the capture must not hold. */
+  readonly secrets?: readonly string[];
+};
 
 /** The server could not be spoken to; the capture shows why. */
 export class NoSessionError extends Error {
@@ -48,7 +52,7 @@ export class SessionRun {
     this.#target = target;
     this.#request = request;
     // Only a revision that was named is a wish of the plan; everything else is about the run.
-    const { revision: _, ...rest } = request;
+    const { revision: _, secrets: __, ...rest } = request;
     this.#run = openRun(target, { ...rest, waitsForTools: true });
   }
 
@@ -127,7 +131,9 @@ export class SessionRun {
       started_at: this.#startedAt,
       asked: { quick: true },
     };
-    return redactCapture(said, secretsOf(this.#target, this.#request.baseEnv ?? {}), randomBytes(32));
+    const known = secretsOf(this.#target, this.#request.baseEnv ?? {});
+    const secrets = { ...known, values: [...known.values, ...(this.#request.secrets ?? [])] };
+    return redactCapture(said, secrets, randomBytes(32));
   }
 
   /** What the server says of itself. */
