@@ -33,6 +33,7 @@ export { standardRuleset } from "./check/standard-document.ts";
 export { VersionCorpus } from "./corpus-io/version-corpus.ts";
 export { checkResourceErrorCode, type ResourceErrorCheck } from "./judge/upgrade/resource-error-code.ts";
 export { type AuditOptions, audit } from "./library/audit.ts";
+export { type CallAnswer, type ConnectOptions, connect, type Server } from "./library/connect.ts";
 export { diffVersions, type VersionDiffReport } from "./library/diff-versions.ts";
 export { type JudgeOptions, judge } from "./library/judge.ts";
 export type { PartOptions } from "./library/part.ts";
@@ -73,6 +74,11 @@ export {
   type Tier,
   type TierInput,
 } from "./score/tier.ts";
+export type { Answer } from "./session/answer.ts";
+export type { ScriptedAnswers } from "./session/client-answers.ts";
+export { NoSessionError } from "./session/session-run.ts";
+export { compareJson, type Difference } from "./snapshot/compare.ts";
+export { type Masks, maskedJson } from "./snapshot/mask.ts";
 
 export * from "./verify.ts";
 

@@ -1,9 +1,10 @@
 import { Command, CommanderError } from "commander";
 import { VERSION } from "../version.ts";
+import { addAskCommands } from "./commands/register/ask.ts";
 import { addCertCommands } from "./commands/register/cert.ts";
 import { addAuditCommands, addCheckCommands, addMcpCommand, addRecordCommand } from "./commands/register/check.ts";
-import { addComplianceCommands } from "./commands/register/compliance.ts";
 import { addCompletionCommand } from "./commands/register/completion.ts";
+import { addComplianceCommands } from "./commands/register/compliance.ts";
 import { addConformanceCommands } from "./commands/register/conformance.ts";
 import { addExamples } from "./commands/register/examples.ts";
 import { addCommonFlags, type Registration } from "./commands/register/registration.ts";
@@ -66,6 +67,7 @@ const buildProgram = (console: Console, command: readonly string[], done: (code:
   addCheckCommands(registration);
   addAuditCommands(registration);
   addRecordCommand(registration);
+  addAskCommands(registration);
   addComplianceCommands(registration);
   addSuiteCommands(registration);
   addConformanceCommands(registration);
