@@ -64,12 +64,13 @@ const failedStep = (test: ReportedTest, step: StepOutcome): Failed => {
   const answer = test.answer(step);
   const [first, ...others] = [...step.unmet, ...slowUnmet(step)];
   return defined({
-    title: describeStep(test.outcome, step),
+    title: describeTest(test.outcome),
     state: "fail" as const,
     expected: first?.expected,
     actual: first && found(answer, first),
     reason: undefined,
     details: [
+      ...stepDetail(test.outcome, step),
       ...(first === undefined ? [] : [["path", untrusted(first.target)] as const]),
       ...others.map(
         (unmet) =>
@@ -89,7 +90,7 @@ const slowUnmet = ({ slow, step }: StepOutcome): readonly Unmet[] =>
 
 const slowFinding = (test: ReportedTest, step: StepOutcome): ReportFinding => ({
   id: test.outcome.test.name,
-  title: `${describeStep(test.outcome, step)} took long`,
+  title: `${describeAsked(step.step.ask)} took long`,
   group: "tests",
   state: "fail",
   severity: "warning",
@@ -102,13 +103,14 @@ const slowFinding = (test: ReportedTest, step: StepOutcome): ReportFinding => ({
 const failedSnapshot = (test: ReportedTest, step: StepOutcome, { key, found: state }: TakenSnapshot): Failed => {
   const isNew = state.state === "new";
   return {
-    title: describeStep(test.outcome, step),
+    title: describeTest(test.outcome),
     state: "fail",
     expected: isNew ? "a snapshot that is kept" : "the answer that the snapshot has",
     reason: isNew
       ? `there is none of ${JSON.stringify(key)}, and a build does not write one; run the suite on your machine and commit the file`
       : "if the new answer is right, keep it with --update-snapshots",
     details: [
+      ...stepDetail(test.outcome, step),
       ...(state.state === "changed"
         ? differenceLines(state.differences).map(
             (line, index) => [index === 0 ? "snapshot" : "", untrusted(line)] as const,
@@ -160,12 +162,14 @@ const describeTest = ({ test }: TestOutcome): string => {
   return others.length === 0 ? describeAsked(first.ask) : `${test.steps.length} steps`;
 };
 
-const describeStep = ({ test, steps }: TestOutcome, outcome: StepOutcome): string => {
-  const { step, round } = outcome;
+/** Which step it is; the name of a test stays the same whatever becomes of it. */
+const stepDetail = ({ test }: TestOutcome, { step, round }: StepOutcome): readonly (readonly [string, Untrusted])[] => {
   const place = test.steps.indexOf(step) + 1;
-  const which = test.steps.length === 1 ? "" : `step ${place}${step.name === undefined ? "" : ` (${step.name})`}: `;
-  const times = round === undefined ? "" : `, repetition ${round}`;
-  return steps.length === 0 ? "" : `${which}${describeAsked(step.ask)}${times}`;
+  const which = step.name === undefined ? `${place}: ` : `${place} (${step.name}): `;
+  return [
+    ...(test.steps.length === 1 ? [] : [["step", untrusted(`${which}${describeAsked(step.ask)}`)] as const]),
+    ...(round === undefined ? [] : [["repetition", untrusted(String(round))] as const]),
+  ];
 };
 
 /** `call get_weather`, in the words of the suite. */

@@ -1,3 +1,4 @@
+import type { Extract } from "../check/regex-engine.ts";
 import type { RegexEngine } from "../judge/rules/match.ts";
 import { isJsonObject, type Json, type JsonObject, member } from "../model/json.ts";
 import type { Answer } from "../session/answer.ts";
@@ -34,6 +35,7 @@ export interface TestTools {
   session(as: string | undefined): Promise<Session>;
   readonly schemas: SchemaChecker;
   readonly regex: RegexEngine;
+  readonly extract: Extract;
 }
 
 /** Runs one test. A step that fails ends it: what follows builds on it. */
@@ -83,7 +85,7 @@ const runStep = async (
     const outcome = await judge(step, expect, answer, ask, session, tools);
     const last = round >= step.repeat;
     if (last || hasFailed(outcome)) {
-      const missing = hasFailed(outcome) ? [] : keep(step, answer, saved);
+      const missing = hasFailed(outcome) ? [] : keep(step, answer, saved, tools.extract);
       const whole = { ...outcome, unmet: [...outcome.unmet, ...missing] };
       return step.repeat > 1 ? { ...whole, round } : whole;
     }
@@ -157,11 +159,14 @@ export const checkOutput = async (
 };
 
 /** Keeps what later steps use; a value that is not there fails the step that should have given it. */
-const keep = (step: FunctionalStep, answer: Answer, saved: Map<string, Json>): readonly Unmet[] =>
-  [...step.save].flatMap(([name, target]) => {
-    const value = valuesAt(answer, target)[0]?.value;
-    if (value === undefined)
-      return [{ target, expected: `a value to save as \${${name}}`, path: [...step.path, "save", name] }];
+const keep = (step: FunctionalStep, answer: Answer, saved: Map<string, Json>, extract: Extract): readonly Unmet[] =>
+  [...step.save].flatMap(([name, { target, regex }]) => {
+    const whole = valuesAt(answer, target)[0]?.value;
+    const value = regex === undefined ? whole : typeof whole === "string" ? extract(regex, whole) : undefined;
+    if (value === undefined) {
+      const what = regex === undefined ? "a value" : `a text that ${regex} finds something in`;
+      return [{ target, expected: `${what}, to save as \${${name}}`, path: [...step.path, "save", name] }];
+    }
     saved.set(name, value);
     return [];
   });

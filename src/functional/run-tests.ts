@@ -1,3 +1,4 @@
+import type { Extract } from "../check/regex-engine.ts";
 import type { RegexEngine } from "../judge/rules/match.ts";
 import type { Capture } from "../model/capture.ts";
 import type { Target } from "../model/target.ts";
@@ -15,6 +16,7 @@ export interface TestsRequest {
   readonly tests: readonly FunctionalTest[];
   readonly session: SessionRequest;
   readonly regex: RegexEngine;
+  readonly extract: Extract;
   /** How many servers of their own run side by side. */
   readonly concurrency: number;
   target(server: string, identity: string | undefined): Target;
@@ -53,6 +55,7 @@ export const runTests = async (request: TestsRequest): Promise<TestsRun> => {
             session: (as) => own.session(test.server, as, kindsOf(test.answers)),
             schemas,
             regex: request.regex,
+            extract: request.extract,
           })
         : { test, steps: [], state: "blocked" as const, why: `setup: ${failed}`, ms: 0 };
     const left = await runCommands(test.teardown, request);

@@ -51,14 +51,19 @@ export interface FunctionalStep {
   readonly as?: string;
   readonly ask: Asked;
   readonly expect: readonly AnswerExpectation[];
-  /** From name to target. */
-  readonly save: ReadonlyMap<string, string>;
+  readonly save: ReadonlyMap<string, SavedValue>;
   readonly repeat: number;
   readonly within?: { readonly ms: number; readonly soft: boolean };
   readonly snapshot: boolean;
   readonly mask: readonly SuiteMask[];
   /** Whether structured content is checked against the tool's outputSchema. */
   readonly checksOutput: boolean;
+}
+
+/** Where in the answer a value is; of a text perhaps only what a pattern finds: its first group, else the whole match. */
+export interface SavedValue {
+  readonly target: string;
+  readonly regex?: string;
 }
 
 export type SuiteMask = { readonly target: string } | { readonly pattern: string };

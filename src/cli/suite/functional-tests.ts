@@ -1,4 +1,4 @@
-import { loadRegex, loadReplacer } from "../../check/regex-engine.ts";
+import { loadExtract, loadRegex, loadReplacer } from "../../check/regex-engine.ts";
 import { runTests, type TestsRun } from "../../functional/run-tests.ts";
 import { testsLanes } from "../../functional/tests-lane.ts";
 import { noRegex } from "../../judge/rules/match.ts";
@@ -67,6 +67,9 @@ export const runFunctional = async (
   const usesRegex = steps.some(({ expect }) =>
     expect.some(({ matcher }) => JSON.stringify(matcher).includes('"regex"')),
   );
+  const extract = await loadExtract(
+    steps.flatMap(({ save }) => [...save.values()].flatMap((saved) => saved.regex ?? [])),
+  );
   const interrupt = watchInterrupts();
   const progress = openProgressLine({ ...console, live: console.live && flags.quiet !== true });
   const kinds = new Set(targets.names.map((name) => (suite.servers.get(name)?.url === undefined ? "stdio" : "http")));
@@ -76,6 +79,7 @@ export const runFunctional = async (
       tests,
       session: { ...sessionRequest(request, steps), signal: interrupt.signal, secrets: suite.secrets },
       regex: usesRegex ? await loadRegex() : noRegex,
+      extract,
       concurrency: request.concurrency ?? CONCURRENCY[kinds.has("stdio") ? "stdio" : "http"],
       target: (server, identity) => targets.targetFor(server, identity),
       command: (command) => runSuiteCommand(suite, functional, command, interrupt.signal),

@@ -10,11 +10,14 @@ export const matcherProblems = async (tests: Functional | undefined): Promise<re
   const steps = (tests?.cases ?? []).flatMap((test) => test.steps);
   if (steps.length === 0) return [];
   const regex = needsRegex(steps) ? await loadRegex() : noRegex;
-  return steps.flatMap(({ expect, mask, path }) => [
+  return steps.flatMap(({ expect, mask, save, path }) => [
     ...expect.flatMap((row) => {
       const plain = plainMatcher(row.matcher);
       return plain ? checkMatcher(plain, [...row.path, "matcher"], regex) : [];
     }),
+    ...[...save].flatMap(([name, saved]) =>
+      saved.regex === undefined ? [] : checkMatcher({ regex: saved.regex }, [...path, "save", name, "regex"], regex),
+    ),
     ...mask.flatMap((entry) =>
       "pattern" in entry ? checkMatcher({ regex: entry.pattern }, [...path, "mask"], regex) : [],
     ),
@@ -25,7 +28,8 @@ type Steps = Functional["cases"][number]["steps"];
 
 const needsRegex = (steps: Steps): boolean =>
   steps.some(
-    ({ expect, mask }) =>
+    ({ expect, mask, save }) =>
+      [...save.values()].some((saved) => saved.regex !== undefined) ||
       mask.some((entry) => "pattern" in entry) ||
       expect.some(({ matcher }) => JSON.stringify(matcher).includes('"regex"')),
   );

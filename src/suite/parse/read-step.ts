@@ -128,19 +128,23 @@ export const checkTarget = (target: string, path: SuitePath, { report }: Pick<St
 
 const SAVED_NAME = /^[A-Za-z_][\w-]*$/;
 
-const readSave = (value: Json | undefined, path: SuitePath, context: StepContext): ReadonlyMap<string, string> => {
-  const entries = Object.entries(isJsonObject(value) ? value : {});
-  for (const [name, target] of entries) {
-    if (!SAVED_NAME.test(name))
-      context.report({
-        path: [...path, name],
-        message: `${JSON.stringify(name)} is no name; use letters, digits and _`,
-        atKey: true,
-      });
-    checkTarget(String(target), [...path, name], context);
-  }
-  return new Map(entries.map(([name, target]) => [name, String(target)]));
-};
+const readSave = (value: Json | undefined, path: SuitePath, context: StepContext): FunctionalStep["save"] =>
+  new Map(
+    Object.entries(isJsonObject(value) ? value : {}).map(([name, written]) => {
+      const at = [...path, name];
+      if (!SAVED_NAME.test(name))
+        context.report({
+          path: at,
+          message: `${JSON.stringify(name)} is no name; use letters, digits and _`,
+          atKey: true,
+        });
+      const saved = isJsonObject(written)
+        ? defined({ target: stringMember(written, "target") ?? "", regex: stringMember(written, "regex") })
+        : { target: String(written) };
+      checkTarget(saved.target, isJsonObject(written) ? [...at, "target"] : at, context);
+      return [name, saved];
+    }),
+  );
 
 const MOST_REPEATS = 10_000;
 
