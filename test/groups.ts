@@ -36,6 +36,8 @@ export const PLACES: Readonly<Record<string, Group>> = {
   "test/docs/": "docs",
   "test/e2e/": "e2e",
   "test/facts/": "pure",
+  "test/functional/": "pure",
+  "test/functional/live.test.ts": "live",
   "test/hostile/": "live",
   "test/hostile/cli.test.ts": "e2e",
   "test/hostile/memory.test.ts": "e2e",

@@ -98,6 +98,7 @@ const explain = (error: unknown, console: Console, debug: boolean, command: stri
   }
   if (error instanceof UsageError) {
     console.err(`mcptest: ${error.message}\n`);
+    for (const line of error.further) console.err(`  ${line}\n`);
     if (debug) console.err(`${error.stack ?? ""}\n`);
     return EXIT.failed;
   }

@@ -1,10 +1,11 @@
+import { existsSync, readFileSync } from "node:fs";
 import { basename, dirname, extname, join } from "node:path";
 import { readSnapshots, type Snapshots, writeSnapshots } from "../../functional/snapshot-file.ts";
 import { snapshotKeys, type TakenSnapshot } from "../../functional/take-snapshots.ts";
 import { counted } from "../../model/counted.ts";
 import type { FunctionalTest } from "../../suite/functional.ts";
 import { openOutputFile } from "../files/output-file.ts";
-import { readUserFileIfAny } from "../files/read-file.ts";
+import { describeReadFailure } from "../files/read-failure.ts";
 import { UsageError } from "../usage-error.ts";
 
 /** The snapshots of a suite: `mcptest.yaml` has them in `mcptest.snapshots.json` beside it. */
@@ -25,11 +26,21 @@ export interface SettleRequest {
 
 export const openSnapshots = (suite: string): SnapshotStore => {
   const path = join(dirname(suite), `${basename(suite, extname(suite))}.snapshots.json`);
-  const text = readUserFileIfAny(path);
+  const text = readOwnFile(path);
   const stored = text === undefined ? new Map<string, never>() : readSnapshots(text);
   if (!stored)
     throw new UsageError(`${path} is no file of snapshots; mend it, or delete it and run the suite to write it anew`);
   return { path, stored, settle: (taken, request) => settle(path, stored, taken, request) };
+};
+
+/** Unlike what a user names, it is there to be written again. */
+const readOwnFile = (path: string): string | undefined => {
+  if (!existsSync(path)) return undefined;
+  try {
+    return readFileSync(path, "utf8");
+  } catch (error) {
+    throw new UsageError(`cannot read ${path}: ${describeReadFailure(error)}`);
+  }
 };
 
 const settle = (
