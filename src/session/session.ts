@@ -1,6 +1,5 @@
 import type { Exchange } from "../model/capture.ts";
 import { isJsonObject, type Json, type JsonObject, listMember, member, stringMember } from "../model/json.ts";
-import type { Trouble } from "../model/trouble.ts";
 import type { Sending } from "../probe/conversation/conversation.ts";
 import { type ExchangeDraft, finishDraft } from "../probe/exchange-draft.ts";
 import type { RunContext } from "../probe/run-context.ts";
@@ -170,10 +169,4 @@ export class Session {
     await this.settle();
     await this.#talk.close();
   }
-}
-
-/** Why there is no session. */
-export interface NoSession {
-  readonly why: string;
-  readonly trouble?: Trouble;
 }

@@ -97,14 +97,14 @@ describe("run", () => {
       expect(findings[3]).toMatchObject({
         expected: 'text is "somebody"',
         actual: '"nobody"',
-        at: { file: "mcptest.yaml", line: 28 },
+        at: { file: "mcptest.yaml", line: 26 },
       });
       expect(readFileSync(join(cwd, "mcptest.snapshots.json"), "utf8")).toContain("you said decline");
 
       writeFileSync(join(cwd, "who.mjs"), SERVER.replace("you said", "you answered"));
       const changed = await mcptest(["run", "--grep", "it asks", "--reporter", "junit"], { cwd, env: { CI: "true" } });
       expect(changed.code).toBe(1);
-      expect(changed.stdout).toContain('file="mcptest.yaml" line="24"');
+      expect(changed.stdout).toContain('file="mcptest.yaml" line="22"');
       expect(changed.stdout).toContain("- &quot;you said decline&quot;");
       expect(changed.stdout).toContain("+ &quot;you answered decline&quot;");
       const updated = await mcptest(["run", "--grep", "it asks", "--update-snapshots"], { cwd });

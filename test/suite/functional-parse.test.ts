@@ -60,7 +60,7 @@ tests:
     );
     expect(tests?.cases[0]?.steps.map(({ ask }) => ask)).toEqual([
       { kind: "call", tool: "t", arguments: { n: 3, text: "n=3", who: "7" } },
-      { kind: "call", tool: "t", arguments: { id: "${id}", plain: "$${id}" } },
+      { kind: "call", tool: "t", arguments: { id: `\${id}`, plain: `$\${id}` } },
     ]);
   });
 
@@ -122,13 +122,13 @@ describe("what is wrong with it", () => {
     ["an unknown identity", "tests: [{name: a, call: t, as: bob}]", 'unknown identity "bob"; add it to identities:'],
     [
       "an unknown variable",
-      "tests: [{name: a, call: {tool: t, arguments: {x: '${nope}'}}}]",
-      "unknown variable ${nope}",
+      `tests: [{name: a, call: {tool: t, arguments: {x: '\${nope}'}}}]`,
+      `unknown variable \${nope}`,
     ],
     [
       "a value that is used before it is saved",
-      "tests: [{name: a, steps: [{call: {tool: t, arguments: {x: '${id}'}}, save: {id: text}}]}]",
-      "${id} is used before a step has saved it",
+      `tests: [{name: a, steps: [{call: {tool: t, arguments: {x: '\${id}'}}, save: {id: text}}]}]`,
+      `\${id} is used before a step has saved it`,
     ],
     ["two tests of one name", "tests: [{name: a, call: t}, {name: a, call: t}]", 'two tests are named "a"'],
     [
