@@ -30,6 +30,9 @@ test(
       ["invariants", "pass"],
     ]);
     expect(official.code).toBe(0);
+    const functional = await run(["run", "--config", "examples/functional-tests.yaml"]);
+    expect(functional.stdout).toMatch(/^✓ notes, by their author .*: passed/);
+    expect(functional.stdout).toContain("5 of 5 tests passed");
     const found = await mcptest(["run"], { cwd: join(ROOT, "examples") });
     expect(found.stdout).toMatch(/^✓ notes \(mcptest\.yaml\): passed/);
     expect(found.code).toBe(0);

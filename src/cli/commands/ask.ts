@@ -175,7 +175,7 @@ const listAll = async (session: Session, flags: AskFlags, console: Console): Pro
     const all = Object.fromEntries(
       answers.map(([kind, { result }]) => [kind, member(result, LISTED[kind].key) ?? []] as const),
     );
-    console.out(`${JSON.stringify(all, null, 2)}\n`);
+    console.out(render(answerView, { method: "", result: all, ms: 0 }, "json"));
     return EXIT.ok;
   }
   for (const [kind, answer] of answers) {
