@@ -52,10 +52,13 @@ export const readAnswer = (exchanges: readonly Exchange[]): Answer => {
       ...heard.filter((message) => message["method"] !== undefined && message["id"] !== undefined),
       ...exchanges.flatMap(inputRequests),
     ],
-    ms: Math.max(0, (last?.timing?.response_ms ?? last?.timing?.end_ms ?? 0) - (first?.timing?.start_ms ?? 0)),
+    ms: tenths((last?.timing?.response_ms ?? last?.timing?.end_ms ?? 0) - (first?.timing?.start_ms ?? 0)),
     exchanges: exchanges.flatMap(({ id }) => id ?? []),
   });
 };
+
+/** As fine as times are measured. */
+const tenths = (ms: number): number => Math.max(0, Math.round(ms * 10) / 10);
 
 const NO_RESPONSE: Trouble = { kind: "closed", detail: "there was no response" };
 

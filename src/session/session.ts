@@ -81,7 +81,8 @@ export class Session {
 
   async call(name: string, args: JsonObject | undefined, options: AskOptions = {}): Promise<Answer> {
     const tool = await this.tool(name);
-    const params = { name, ...(args === undefined ? {} : { arguments: args }) };
+    // Clients send an empty object where there is nothing to say, and some servers count on it.
+    const params = { name, arguments: args ?? {} };
     const inputSchema = tool?.["inputSchema"];
     return this.send("tools/call", params, {
       ...options,
