@@ -26,7 +26,7 @@ export interface ConformOptions {
    * a list. By default must and tools.
    */
   readonly failOn?: Gate | readonly Gate[];
-  /** Rules whose failure is known and accepted, by id: `["TOOL-012"]`. One that passes must not be listed any more. */
+  /** Rules whose failure is known and accepted, by id. One that passes must not be listed any more. */
   readonly except?: readonly string[];
 }
 

@@ -9,7 +9,6 @@ import { kindsOf, type ScriptedAnswers } from "../session/client-answers.ts";
 import type { Listed, Session } from "../session/session.ts";
 import { SessionRun } from "../session/session-run.ts";
 import { VERSION } from "../version.ts";
-import { baseEnvironment } from "../wire/stdio/base-environment.ts";
 import { type TargetLike, toTarget } from "./to-target.ts";
 
 export interface ConnectOptions {
@@ -71,16 +70,17 @@ const DAY_MS = 24 * 60 * 60_000;
 
 const OPEN_ENDED = { runMs: DAY_MS, toolMs: 60_000, exchangeMs: 60_000, messages: 1_000_000, serverRequests: 100_000 };
 
-/**
- * Opens a session with a server and keeps it until it is closed: `await using server = await connect(["node", "server.js"])`.
- * Errors of the server are answers (`outcome`), not exceptions. Rejects with NoSessionError when the server cannot be spoken to.
- */
-export const connect = async (target: TargetLike, options: ConnectOptions = {}): Promise<Server> => {
+/** `baseEnv` is what a command starts from unless the options say otherwise. */
+export const connectTo = async (
+  target: TargetLike,
+  baseEnv: Readonly<Record<string, string>>,
+  options: ConnectOptions,
+): Promise<Server> => {
   const { answers, limits, revision, signal, client = { name: "mcptest", version: VERSION } } = options;
   const run = new SessionRun(toTarget(target), {
     client,
     limits: { ...OPEN_ENDED, ...limits },
-    baseEnv: options.baseEnv ?? baseEnvironment(process.env),
+    baseEnv: options.baseEnv ?? baseEnv,
     ...(revision === undefined ? {} : { revision }),
     ...(signal ? { signal } : {}),
   });

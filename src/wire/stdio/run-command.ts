@@ -8,14 +8,14 @@ import { RunningChild } from "./running-child.ts";
  * line, or to nothing. A signal ends it, and whatever it started.
  */
 export const runCommand = async (start: ChildStart, signal?: AbortSignal): Promise<string | undefined> => {
-  const spawned = trySpawn(start);
-  if ("trouble" in spawned) return spawned.trouble.detail;
-  const child = new RunningChild(spawned.process, start.command, DEFAULT_LIMITS);
+  const started = trySpawn(start);
+  if ("trouble" in started) return started.trouble.detail;
+  const child = new RunningChild(started.process, start.command, DEFAULT_LIMITS);
   const said = new HeadAndTail(DEFAULT_LIMITS.rawBytes);
-  spawned.process.stdin.on("error", () => {});
-  spawned.process.stdin.end();
-  for (const stream of [spawned.process.stdout, spawned.process.stderr])
-    stream.on("data", (chunk: Buffer) => said.push(chunk));
+  const { stdin, stdout, stderr } = child.spawned;
+  stdin.on("error", () => {});
+  stdin.end();
+  for (const stream of [stdout, stderr]) stream.on("data", (chunk: Buffer) => said.push(chunk));
   const onAbort = (): void => void child.end(0, DEFAULT_LIMITS.termMs);
   signal?.addEventListener("abort", onAbort, { once: true });
   if (signal?.aborted) onAbort();
