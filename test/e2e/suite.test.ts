@@ -73,7 +73,7 @@ test(
     expect(validate.stderr).toContain("mcptest.yml:3:17: unknown compliance spec_version: v2025-6-18");
     const run = await mcptest(["run"], { cwd });
     expect(run.code).toBe(1);
-    expect(run.stderr).toMatch(/^mcptest: mcptest\.yml:1:1: unknown key .*\(and 1 more\)\n  mcptest\.yml:/);
+    expect(run.stderr).toMatch(/^mcptest: mcptest\.yml:1:1: unknown key .*\(and 1 more\)\n {2}mcptest\.yml:/);
     const none = await mcptest(["run"], { cwd: temporaryFolder() });
     expect(none.code).toBe(1);
     expect(none.stderr).toContain("there is no mcptest.yaml or mcptest.yml in this folder");
