@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { benchCheck, benchJudge } from "./check.js";
+import { benchFunctional } from "./functional.js";
 import { benchInvariants } from "./invariants.js";
 import { benchScale } from "./judge-scale.js";
 import { bestOf, peakMemory, timeCommand } from "./measure.js";
@@ -97,6 +98,7 @@ if (process.platform === "linux") {
   process.stdout.write("peak memory is read from /proc and measured on Linux only\n");
 }
 
+await benchFunctional(row, scratch);
 await benchJudge(row, scratch);
 await benchInvariants(row);
 benchThroughput(row);

@@ -3,6 +3,7 @@
 import { readCaptures } from "./capture/read.ts";
 import { toJson } from "./capture/serialize.ts";
 import { defined } from "./json/defined.ts";
+import { type ConnectOptions, connectTo, type Server } from "./library/connect.ts";
 import { judge } from "./library/judge.ts";
 import { type PartOptions, toPart } from "./library/part.ts";
 import { type TargetLike, toTarget } from "./library/to-target.ts";
@@ -40,6 +41,7 @@ export { standardRuleset } from "./check/standard-document.ts";
 export { VersionCorpus } from "./corpus-io/version-corpus.ts";
 export { checkResourceErrorCode, type ResourceErrorCheck } from "./judge/upgrade/resource-error-code.ts";
 export { type AuditOptions, audit } from "./library/audit.ts";
+export type { CallAnswer, ConnectOptions, Server } from "./library/connect.ts";
 export { diffVersions, type VersionDiffReport } from "./library/diff-versions.ts";
 export { type JudgeOptions, judge } from "./library/judge.ts";
 export type { PartOptions } from "./library/part.ts";
@@ -80,6 +82,11 @@ export {
   type Tier,
   type TierInput,
 } from "./score/tier.ts";
+export type { Answer } from "./session/answer.ts";
+export type { ScriptedAnswers } from "./session/client-answers.ts";
+export { NoSessionError } from "./session/session-run.ts";
+export { compareJson, type Difference } from "./snapshot/compare.ts";
+export { type Masks, maskedJson } from "./snapshot/mask.ts";
 
 export * from "./verify.ts";
 
@@ -113,3 +120,10 @@ export const check = async (target: TargetLike, options: RecordOptions = {}): Pr
   const { revision } = options;
   return judge(capture, revision === undefined || revision === "all" ? {} : { revision });
 };
+
+/**
+ * Opens a session with a server and keeps it until it is closed: `await using server = await connect(["node", "server.js"])`.
+ * Errors of the server are answers (`outcome`), not exceptions. Rejects with NoSessionError when the server cannot be spoken to.
+ */
+export const connect = (target: TargetLike, options: ConnectOptions = {}): Promise<Server> =>
+  connectTo(target, baseEnvironment(process.env), options);

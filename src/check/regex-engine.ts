@@ -17,3 +17,28 @@ export const loadRegex = (): Promise<RegexEngine> => {
   });
   return engine;
 };
+
+/** Replaces every match of the patterns in a text, in linear time, too. */
+export const loadReplacer = async (
+  patterns: readonly string[],
+): Promise<(pattern: string, text: string, by: string) => string> => {
+  if (patterns.length === 0) return (_pattern, text) => text;
+  const { RE2JS } = await import("re2js");
+  const compiled = new Map(patterns.map((pattern) => [pattern, RE2JS.compile(pattern)]));
+  return (pattern, text, by) => compiled.get(pattern)?.matcher(text).replaceAll(by) ?? text;
+};
+
+/** What a pattern finds in a text: its first group, else the whole match. */
+export type Extract = (pattern: string, text: string) => string | undefined;
+
+/** The engine for that if there is a pattern at all. */
+export const loadExtract = async (patterns: readonly string[]): Promise<Extract> => {
+  if (patterns.length === 0) return () => undefined;
+  const { RE2JS } = await import("re2js");
+  const compiled = new Map(patterns.map((pattern) => [pattern, RE2JS.compile(pattern)]));
+  return (pattern, text) => {
+    const matcher = compiled.get(pattern)?.matcher(text);
+    if (!matcher?.find()) return undefined;
+    return (matcher.groupCount() > 0 ? matcher.group(1) : matcher.group(0)) ?? undefined;
+  };
+};

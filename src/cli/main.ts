@@ -1,6 +1,7 @@
 import { Command, CommanderError } from "commander";
 import { isOutOfFiles, outOfFiles } from "../model/open-files.ts";
 import { VERSION } from "../version.ts";
+import { addAskCommands } from "./commands/register/ask.ts";
 import { addCertCommands } from "./commands/register/cert.ts";
 import { addAuditCommands, addCheckCommands, addMcpCommand, addRecordCommand } from "./commands/register/check.ts";
 import { addCompletionCommand } from "./commands/register/completion.ts";
@@ -67,6 +68,7 @@ const buildProgram = (console: Console, command: readonly string[], done: (code:
   addCheckCommands(registration);
   addAuditCommands(registration);
   addRecordCommand(registration);
+  addAskCommands(registration);
   addComplianceCommands(registration);
   addSuiteCommands(registration);
   addConformanceCommands(registration);
@@ -97,6 +99,7 @@ const explain = (error: unknown, console: Console, debug: boolean, command: stri
   }
   if (error instanceof UsageError) {
     console.err(`mcptest: ${error.message}\n`);
+    for (const line of error.further) console.err(`  ${line}\n`);
     if (debug) console.err(`${error.stack ?? ""}\n`);
     return EXIT.failed;
   }

@@ -6,8 +6,12 @@ export class UsageError extends Error {
   readonly exitCode = 1;
   override readonly name = "UsageError";
 
-  constructor(message: string) {
+  /** Further mistakes of the same kind, a line each. */
+  readonly further: readonly string[];
+
+  constructor(message: string, further: readonly string[] = []) {
     super(oneLine(message));
+    this.further = further.map(oneLine);
   }
 }
 

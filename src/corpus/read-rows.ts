@@ -1,7 +1,7 @@
 import { defined } from "../json/defined.ts";
 import { isJsonObject, type Json, type JsonObject, member } from "../model/json.ts";
-import type { ByRevision, Condition, CorpusRow, Expectation, Matcher } from "../model/rule.ts";
-import { MATCHERS } from "../model/rule.ts";
+import type { Bounds, ByRevision, Condition, CorpusRow, Expectation, Matcher } from "../model/rule.ts";
+import { JSON_TYPES, MATCHERS } from "../model/rule.ts";
 import { shorten } from "../model/shorten.ts";
 import { REVISIONS } from "../protocol/revision.ts";
 
@@ -127,6 +127,12 @@ export const readMatcher = (value: Json | undefined, path: RowPath): Matcher => 
     case "contains-all":
     case "one-of":
       return { [name]: readOptions(argument, at) } as Matcher;
+    case "type":
+      return { type: readChoice(argument, at, JSON_TYPES) };
+    case "length":
+      return { length: typeof argument === "number" ? argument : readBounds(argument, at) };
+    case "range":
+      return { range: readBounds(argument, at) };
     case "schema":
       if (isJsonObject(argument) || typeof argument === "boolean") return { schema: argument };
       throw new RowError(at, `expected a JSON Schema, found ${describeValue(argument)}`);
@@ -135,6 +141,17 @@ export const readMatcher = (value: Json | undefined, path: RowPath): Matcher => 
     default:
       throw new RowError(path, `${JSON.stringify(name)} is not a matcher; use one of ${MATCHERS.join(", ")}`);
   }
+};
+
+const readBounds = (value: Json, path: RowPath): Bounds => {
+  const { min, max } = readObject(value, path, ["min", "max"]);
+  const number = (bound: Json | undefined): number | undefined => {
+    if (bound === undefined || typeof bound === "number") return bound;
+    throw new RowError(path, `expected a number, found ${describeValue(bound)}`);
+  };
+  const bounds = defined({ min: number(min), max: number(max) });
+  if (Object.keys(bounds).length > 0) return bounds;
+  throw new RowError(path, "expected min, max or both");
 };
 
 const readString = (value: Json | undefined, path: RowPath): string => {

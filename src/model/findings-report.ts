@@ -36,6 +36,18 @@ export interface ReportFinding {
   readonly revision?: string;
   /** The file this finding is about, where the findings of one report come from several. */
   readonly artifact?: string;
+  /** Where it is written, for what a user wrote: a test of a suite. */
+  readonly at?: FilePlace;
+  /** What was asked and answered, and how a snapshot differs, label and text; the text may be a server's. */
+  readonly details?: readonly (readonly [label: string, text: Untrusted])[];
+  /** How long it took. */
+  readonly ms?: number;
+}
+
+export interface FilePlace {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
 }
 
 /**

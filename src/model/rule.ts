@@ -65,10 +65,35 @@ export type Matcher =
   | { readonly "contains-all": readonly Json[] }
   | { readonly "one-of": readonly Json[] }
   | { readonly regex: string }
+  | { readonly type: JsonTypeName }
+  | { readonly length: Bounds | number }
+  | { readonly range: Bounds }
   | { readonly schema: JsonObject | boolean }
   | { readonly not: Matcher };
 
-export const MATCHERS = ["exact", "contains", "icontains", "contains-all", "one-of", "regex", "schema", "not"] as const;
+export const MATCHERS = [
+  "exact",
+  "contains",
+  "icontains",
+  "contains-all",
+  "one-of",
+  "regex",
+  "type",
+  "length",
+  "range",
+  "schema",
+  "not",
+] as const;
+
+/** As JSON Schema names them. */
+export const JSON_TYPES = ["string", "number", "integer", "boolean", "object", "array", "null"] as const;
+export type JsonTypeName = (typeof JSON_TYPES)[number];
+
+/** Both ends are included; one may be left out. */
+export interface Bounds {
+  readonly min?: number;
+  readonly max?: number;
+}
 
 export interface Condition {
   /** A fact, or a path into one: `unknown_method.error.code`. */

@@ -80,7 +80,7 @@ export interface ServerScorecard extends Scorecard {
   readonly sections: readonly (Pick<Scorecard, "grade" | "score"> & { readonly section: Section })[];
 }
 
-export const LANES = ["compliance", "conformance", "audit", "invariants"] as const;
+export const LANES = ["compliance", "conformance", "audit", "invariants", "tests"] as const;
 export type Lane = (typeof LANES)[number];
 
 export type LaneState = "pass" | "fail" | "inconclusive" | "unreachable" | "error";

@@ -3,7 +3,11 @@ import type { CorpusRow, Expectation } from "../model/rule.ts";
 import type { ToolPolicy } from "../model/tool-policy.ts";
 import type { Revision } from "../protocol/revision.ts";
 import type { Gate } from "../score/gate.ts";
+import type { Functional } from "./functional.ts";
 import type { SuitePath } from "./problem.ts";
+import type { SuiteValue } from "./suite-value.ts";
+
+export type { SuiteValue } from "./suite-value.ts";
 
 /** What the expectations of the two gates may look at. */
 export const GRADE_TARGETS = ["grade", "score", "grade_regressed", "regressed_sections"] as const;
@@ -30,6 +34,9 @@ export interface Suite {
   readonly conformance?: SuiteConformance;
   readonly audit?: SuiteAudit;
   readonly invariants?: SuiteInvariants;
+  readonly tests?: Functional;
+  /** Values of the environment that captures must not hold. */
+  readonly secrets: readonly string[];
   /** What was read differently from how it is written. */
   readonly notes: readonly string[];
   /** `file:line:column` of a part, for mistakes that show only later. */
@@ -37,9 +44,6 @@ export interface Suite {
   /** Resolves a path written in the suite against its folder. */
   resolve(path: string): string;
 }
-
-/** A value written in the file, or the environment variable that holds it. */
-export type SuiteValue = { readonly text: string } | { readonly env: string };
 
 export interface SuiteServer {
   readonly name: string;

@@ -65,7 +65,7 @@ describe("what is wrong in a file is shown with line and column", () => {
     ["- rule_id: A-001\n  expcet: []\n", 'a.yaml:2:3: "expcet" is not known here; use rule_id, when, each, expect'],
     [
       "- rule_id: A-001\n  expect:\n    - target: a\n      matcher: { equals: 1 }\n",
-      'a.yaml:4:7: "equals" is not a matcher; use one of exact, contains, icontains, contains-all, one-of, regex, schema, not',
+      'a.yaml:4:7: "equals" is not a matcher; use one of exact, contains, icontains, contains-all, one-of, regex, type, length, range, schema, not',
     ],
     [
       "- rule_id: A-001\n  expect:\n    - target: a\n      matcher: { exact: 1, not: { exact: 2 } }\n",

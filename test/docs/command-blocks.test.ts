@@ -15,6 +15,11 @@ const NOT_RUN: readonly (readonly [page: string, begins: string, why: string])[]
   ["README.md", "npx mcptest check -- node server.js", "installs from the network, and starts the reader's own server"],
   ["README.md", "npm ci && npm run build", "installs from the network; its parts are run by the tests and by CI"],
   ["README.md", "npm ci && npm test", "installs from the network; CI runs it"],
+  [
+    "README.md",
+    "npx mcptest init -- node server.js",
+    "starts the reader's own server; docs/functional-tests.md runs the same",
+  ],
   ["docs/agents.md", "claude mcp add", "needs Claude Code"],
   [
     "docs/agents.md",

@@ -30,6 +30,9 @@ test(
       ["invariants", "pass"],
     ]);
     expect(official.code).toBe(0);
+    const functional = await run(["run", "--config", "examples/functional-tests.yaml"]);
+    expect(functional.stdout).toMatch(/^✓ notes, by their author .*: passed/);
+    expect(functional.stdout).toContain("5 of 5 tests passed");
     const found = await mcptest(["run"], { cwd: join(ROOT, "examples") });
     expect(found.stdout).toMatch(/^✓ notes \(mcptest\.yaml\): passed/);
     expect(found.code).toBe(0);
@@ -60,7 +63,7 @@ test(
 );
 
 test(
-  "validate lists every mistake; run shows the first and where the others are",
+  "validate and run list every mistake with its line",
   async () => {
     const cwd = temporaryFolder();
     writeFileSync(join(cwd, "mcptest.yml"), "serverz: {}\ncompliance:\n  spec_version: v2025-6-18\n");
@@ -70,7 +73,7 @@ test(
     expect(validate.stderr).toContain("mcptest.yml:3:17: unknown compliance spec_version: v2025-6-18");
     const run = await mcptest(["run"], { cwd });
     expect(run.code).toBe(1);
-    expect(run.stderr).toMatch(/^mcptest: mcptest\.yml:1:1: unknown key .*and 1 more: mcptest validate mcptest\.yml/);
+    expect(run.stderr).toMatch(/^mcptest: mcptest\.yml:1:1: unknown key .*\(and 1 more\)\n {2}mcptest\.yml:/);
     const none = await mcptest(["run"], { cwd: temporaryFolder() });
     expect(none.code).toBe(1);
     expect(none.stderr).toContain("there is no mcptest.yaml or mcptest.yml in this folder");

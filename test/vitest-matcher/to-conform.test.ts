@@ -43,6 +43,19 @@ describe("toConform", () => {
     expect(message).toMatch(/^ {4}fix {6}\S/m);
   });
 
+  test("accepts known failures by id, all of them and no others", async () => {
+    const result = await judge(readShop());
+    const isBroken = ({ state, level, advisory }: (typeof result.verdicts)[number]): boolean =>
+      state === "fail" && level === "MUST" && !advisory;
+    const failing = result.verdicts.filter(isBroken).map(({ id }) => id);
+    expect(failing.length).toBeGreaterThan(0);
+    expect(result).toConform({ failOn: "must", except: failing });
+    expect(result).not.toConform({ failOn: "must", except: failing.slice(1) });
+    expect(() => toConform(result, { except: ["NOPE-001"] })).toThrow("no rule that was judged");
+    const passing = result.verdicts.find(({ state }) => state === "pass")?.id ?? "";
+    expect(() => toConform(result, { except: [passing] })).toThrow("passes now");
+  });
+
   test("a server that nobody reached does not conform, whatever the gate", async () => {
     const server = await startHttpServer({ era: "stateless" });
     await server.close();

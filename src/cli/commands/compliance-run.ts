@@ -171,7 +171,7 @@ const bareTarget = async (
   console: Console,
 ): Promise<SuiteTargets | undefined> => {
   const target = await targetFrom(flags, server, console);
-  return target && { names: [BARE], target: () => target };
+  return target && { names: [BARE], target: () => target, targetFor: () => target };
 };
 
 /** With --update-baseline the file is written first and the run judged by it; an interrupted run writes nothing. */

@@ -5,8 +5,10 @@ import { revisionOf } from "../../facts/spoken-revision.ts";
 import { judgeInvariants } from "../../judge/invariants/judge-invariants.ts";
 import { counted } from "../../model/counted.ts";
 import type { Target } from "../../model/target.ts";
+import { show } from "../../report/terminal/terminal.ts";
 import { openRuleBook } from "../../suite/parse/load-own-rules.ts";
 import { parseSuite } from "../../suite/parse/parse-suite.ts";
+import { starterCalls } from "../../suite/starter/starter-calls.ts";
 import { type StarterNames, starterServer } from "../../suite/starter/starter-server.ts";
 import { starterSuite } from "../../suite/starter/starter-suite.ts";
 import { starterTests } from "../../suite/starter/starter-tests.ts";
@@ -24,7 +26,7 @@ export interface InitFlags extends TargetFlags, ProbeFlags {
   readonly quiet?: boolean;
 }
 
-/** `mcptest init`: probe a server without calling tools, and write a suite that it passes today. */
+/** `mcptest init`: probe a server, call the tools that a check would, and write a suite that it passes today. */
 export const runInit = async (flags: InitFlags, server: ServerArguments, console: Console): Promise<ExitCode> => {
   const out = flags.out ?? "mcptest.yaml";
   if (out !== "-" && existsSync(out) && !flags.force)
@@ -32,7 +34,7 @@ export const runInit = async (flags: InitFlags, server: ServerArguments, console
   const target = await targetFrom(flags, server, console);
   if (!target) return EXIT.ok;
   const output = openOutput(out, console);
-  const request = { ...probeRequest(flags), ...(flags.tools === undefined ? { tools: "none" as const } : {}) };
+  const request = probeRequest(flags);
   const { capture, reached, interrupted } = await probe(target, request, { quiet: flags.quiet ?? false }, console);
   if (interrupted !== undefined) return interrupted;
   if (!reached) return EXIT.unreachable;
@@ -49,11 +51,13 @@ export const runInit = async (flags: InitFlags, server: ServerArguments, console
   const folder = out === "-" ? process.cwd() : dirname(resolve(out));
   const started = starterServer(target, capture.target, starterNames(flags, target, folder));
   const tests = await starterTests(capture, revision, book);
+  const calls = starterCalls(capture, revision);
   const { invariants } = judgeInvariants(capture, digestOf);
   const text = starterSuite({
     server: started,
     revision,
     tests,
+    calls,
     invariants: invariants.every(({ state }) => state !== "fail"),
     schema: "./node_modules/mcptest/schemas/suite.schema.json",
   });
@@ -63,9 +67,11 @@ export const runInit = async (flags: InitFlags, server: ServerArguments, console
   if (out === "-" || flags.quiet) return EXIT.ok;
   const { kept, left } = tests;
   console.out(
-    `wrote ${out}: ${counted(kept.length, "test")} at ${revision}; run it with mcptest run --config ${out}\n`,
+    `wrote ${out}: ${counted(calls.kept.length, "tool call")} and ${counted(kept.length, "test")} of the protocol at ${revision}; run it with mcptest run --config ${out}\n`,
   );
   for (const { test } of left) console.out(`left out, because the server fails it today: ${test.name}\n`);
+  for (const name of calls.left)
+    console.out(`left out, because the call was not answered with success: ${show(name, 80)}\n`);
   if (started.variables.length > 0) console.out(`set before a run: ${started.variables.join(", ")}\n`);
   return EXIT.ok;
 };

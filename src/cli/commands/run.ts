@@ -20,8 +20,11 @@ import { REPORTERS, type ReporterFlags, readReporters, writeReports } from "../f
 import { applyRevisionFlag } from "../suite/apply-revision-flag.ts";
 import { openBaseline, openScorecard } from "../suite/compliance-files.ts";
 import { exitOfLanes } from "../suite/exit-code.ts";
+import { type FunctionalFlags, runFunctional } from "../suite/functional-tests.ts";
 import { auditLane, conformanceLane, invariantsLane } from "../suite/lanes.ts";
+import { planSuite } from "../suite/plan-suite.ts";
 import { probeServers } from "../suite/probe-servers.ts";
+import { saveTestCaptures } from "../suite/save-test-captures.ts";
 import { corporaOf, withReleasedTarget } from "../suite/suite-corpora.ts";
 import { findSuiteFile, oneLineErrors, openBook, openSuite } from "../suite/suite-file.ts";
 import { suiteRequest } from "../suite/suite-request.ts";
@@ -30,22 +33,25 @@ import type { ServerArguments, TargetFlags } from "../target/target-flags.ts";
 import type { Console } from "../terminal/console.ts";
 import { UsageError } from "../usage-error.ts";
 
-export interface SuiteFlags extends TargetFlags, ProbeFlags, ReporterFlags {
+export interface SuiteFlags extends TargetFlags, ProbeFlags, ReporterFlags, FunctionalFlags {
   readonly config?: string;
   readonly registry?: string;
   readonly save?: string;
+  readonly plan?: boolean;
 }
 
-/** `mcptest run`: every lane of a suite over one probe of each server. */
+/** `mcptest run`: every lane of a suite over one probe of each server, and its functional tests in sessions of their own. */
 export const runSuite = async (flags: SuiteFlags, server: ServerArguments, console: Console): Promise<ExitCode> => {
   const reporters = readReporters(flags, REPORTERS);
   const file = findSuiteFile(flags.config);
   const book = await openBook(flags.registry);
   const { suite, pinned, notes } = applyRevisionFlag(withReleasedTarget(await openSuite(file, book)), flags.revision);
-  if (!suite.compliance && !suite.conformance && !suite.audit && !suite.invariants && !suite.failOn)
+  const judgesProbe = [suite.compliance, suite.conformance, suite.audit, suite.invariants, suite.failOn].some(Boolean);
+  if (!judgesProbe && !suite.tests)
     throw new UsageError(
-      `${file} has nothing to run; add a compliance:, conformance:, audit: or invariants: block, or fail_on:`,
+      `${file} has nothing to run; add a tests:, compliance:, conformance:, audit: or invariants: block, or fail_on:`,
     );
+  refuseTestFlags(suite, flags);
   const targets = await suiteTargets(suite, flags, server, console);
   if (!targets) return EXIT.ok;
   const corpora = suite.conformance && (await corporaOf(suite, suite.conformance, console));
@@ -53,12 +59,15 @@ export const runSuite = async (flags: SuiteFlags, server: ServerArguments, conso
   const baseline = await openBaseline(undefined, suite, false);
   const saved = openScorecard(suite);
   const names = serversOf(suite).filter((name) => targets.names.includes(name));
-  const { captures, interrupted } = await probeServers(
-    new Map(names.map((name) => [name, targets.target(name)])),
-    suiteRequest(suite, probeRequest(flags), flags),
-    flags,
-    console,
-  );
+  const request = suiteRequest(suite, probeRequest(flags), flags);
+  if (flags.plan)
+    return planSuite(suite, new Map(names.map((name) => [name, targets.target(name)])), request, flags, console);
+  const functional = suite.tests && (await runFunctional(suite, suite.tests, targets, request, flags, console));
+  if (functional) saveTestCaptures(functional.captures, flags, judgesProbe, console);
+  const { captures, interrupted = functional?.interrupted } =
+    functional?.interrupted === undefined
+      ? await probeServers(new Map(names.map((name) => [name, targets.target(name)])), request, flags, console)
+      : { captures: new Map<string, Capture>() };
   const compliance = await oneLineErrors(
     () =>
       suite.compliance
@@ -73,6 +82,7 @@ export const runSuite = async (flags: SuiteFlags, server: ServerArguments, conso
     file,
   );
   const lanes = [
+    ...(functional?.lanes ?? []),
     ...compliance.runs.map(
       (run): LaneResult => ({
         lane: "compliance",
@@ -99,10 +109,23 @@ export const runSuite = async (flags: SuiteFlags, server: ServerArguments, conso
     ok: code === EXIT.ok && interrupted === undefined,
     lanes,
     gates,
-    notes: [...suite.notes, ...notes, ...(interrupted === undefined ? [] : ["the run was interrupted"])],
+    notes: [
+      ...suite.notes,
+      ...notes,
+      ...(functional?.notes ?? []),
+      ...(interrupted === undefined ? [] : ["the run was interrupted"]),
+    ],
   };
   writeReports(reporters, (reporter, print) => render(suiteView, result, reporter, print), console);
   return interrupted ?? code;
+};
+
+/** Flags that say nothing in a suite without functional tests. */
+const refuseTestFlags = ({ tests, file }: Suite, { grep, shard, updateSnapshots }: SuiteFlags): void => {
+  if (tests) return;
+  const given = Object.entries({ "--grep": grep, "--shard": shard, "--update-snapshots": updateSnapshots });
+  const [flag] = given.find(([, value]) => value !== undefined) ?? [];
+  if (flag !== undefined) throw new UsageError(`${flag} is about functional tests, and ${file} has no tests: block`);
 };
 
 /** What fails a whole corpus; tests that were written down one by one always count. */

@@ -37,11 +37,12 @@ export const runValidate = async (
   }
 };
 
-const describeSuite = ({ servers, compliance, conformance, audit, invariants }: Suite): string => {
+const describeSuite = ({ servers, tests: functional, compliance, conformance, audit, invariants }: Suite): string => {
   const tests = compliance?.tests;
   const pin = compliance?.specVersion;
   const parts = [
     `${counted(servers.size, "server")}`,
+    ...(functional ? [counted(functional.cases.length, "functional test")] : []),
     ...(compliance
       ? [`compliance${pin ? ` at ${pin}` : ""} (${tests ? counted(tests.length, "test") : "every rule"})`]
       : []),

@@ -1,24 +1,9 @@
+import { readDuration } from "../../model/duration.ts";
 import { quoted, UsageError } from "../usage-error.ts";
-
-const MS_PER_UNIT = { ms: 1, s: 1_000, m: 60_000 } as const;
-
-/** Longer than a day is a typing error, and far longer overflows Node's timers into firing at once. */
-const LONGEST_MS = 24 * 60 * 60_000;
 
 /** Milliseconds from `500ms`, `30s`, `2m`, `1.5s`; a bare number counts in `bareUnit`. */
 export const parseDuration = (text: string, optionName: string, bareUnit: "s" | "ms" = "s"): number => {
-  const match = /^(\d+(?:\.\d*)?|\.\d+)(ms|s|m)?$/.exec(text.trim().toLowerCase());
-  if (!match) {
-    const bare = bareUnit === "s" ? "seconds" : "milliseconds";
-    throw new UsageError(
-      `${optionName} ${quoted(text)} is not a duration; write 500ms, 30s or 2m (a bare number is ${bare})`,
-    );
-  }
-  const unit = match[2] === "ms" || match[2] === "s" || match[2] === "m" ? match[2] : bareUnit;
-  const ms = Math.round(Number(match[1]) * MS_PER_UNIT[unit]);
-  if (ms < 1) throw new UsageError(`${optionName} ${quoted(text)} is too short; the shortest duration is 1ms`);
-  if (ms > LONGEST_MS) {
-    throw new UsageError(`${optionName} ${quoted(text)} is too long; the longest duration is 1440m (24 hours)`);
-  }
-  return ms;
+  const read = readDuration(text, bareUnit);
+  if ("ms" in read) return read.ms;
+  throw new UsageError(`${optionName} ${quoted(text)} ${read.problem}`);
 };

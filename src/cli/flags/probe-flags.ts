@@ -46,6 +46,15 @@ export const addProbeFlags = (command: Command): Command =>
     .option("--allow-metadata-fetch", "also fetch authorization metadata from other origins the server names")
     .option("--allow-private", "with --allow-metadata-fetch: also from loopback and private addresses");
 
+/** Of these, what also counts where only one question is asked. */
+export const addSessionFlags = (command: Command): Command =>
+  command
+    .option("--revision <revision>", "speak this revision (default: the newest the server speaks)")
+    .option("--timeout <time>", "time limit for the answer: 500ms, 10s, 2m (a bare number is seconds)")
+    .option("--run-timeout <time>", "time limit for the whole run")
+    .option("--limit <name=value>", "change one limit (repeatable; record --help-limits lists them)", collect)
+    .option("--follow-redirects", "follow redirects within the same origin");
+
 /** How to probe, as the flags say. */
 export const probeRequest = (flags: ProbeFlags): RecordRequest & { readonly limits: Partial<Limits> } => {
   return {

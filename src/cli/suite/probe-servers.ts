@@ -29,7 +29,7 @@ export const probeServers = async (
 };
 
 /** `captures.json` for the server notes is `captures.notes.json`. */
-const pathFor = (path: string, name: string): string => {
+export const pathFor = (path: string, name: string): string => {
   const ending = extname(path);
   const safe = name.replace(/[^\w.-]+/g, "-");
   return `${path.slice(0, path.length - ending.length)}.${safe}${ending}`;

@@ -20,7 +20,7 @@ export const findSuiteFile = (named: string | undefined): string => {
   );
 };
 
-/** Throws a SuiteError with every problem; `openSuite` reports only the first. */
+/** Throws a SuiteError with every problem. */
 export const loadSuiteFile = async (file: string, book: RuleBook): Promise<Suite> =>
   parseSuite(readUserFile(file), file, { env: process.env, folder: dirname(resolve(file)), book });
 
@@ -30,14 +30,20 @@ export const openSuite = (file: string, book: RuleBook): Promise<Suite> =>
 export const openBook = (registry: string | undefined): Promise<RuleBook> =>
   oneLineErrors(async () => openRuleBook(registry === undefined ? undefined : await loadOwnRules(registry)));
 
-/** Shows the first of several problems, and how to list the others. */
+const MOST_SHOWN = 50;
+
+/** One error with every mistake, each with its line. */
 export const oneLineErrors = async <T>(action: () => Promise<T> | T, suite?: string): Promise<T> => {
   try {
     return await action();
   } catch (error) {
     if (!(error instanceof SuiteError)) throw error;
-    const more = error.lines.length - 1;
-    const rest = more > 0 && suite !== undefined ? ` (and ${more} more: mcptest validate ${suite} lists them)` : "";
-    throw new UsageError(`${error.message}${rest}`);
+    const [, ...others] = error.lines;
+    const left = others.length - MOST_SHOWN;
+    const rest = others.length > 0 ? ` (and ${others.length} more)` : "";
+    throw new UsageError(`${error.message}${rest}`, [
+      ...others.slice(0, MOST_SHOWN),
+      ...(left > 0 ? [`… and ${left} more; mcptest validate ${suite ?? ""} lists them all`] : []),
+    ]);
   }
 };

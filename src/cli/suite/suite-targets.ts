@@ -16,6 +16,8 @@ export interface SuiteTargets {
   readonly names: readonly string[];
   /** Resolved when it is needed: a server that is not probed need not have its environment variables set. */
   target(name: string): Target;
+  /** The same for functional tests: as an identity, and with their environment. */
+  targetFor(name: string, identity: string | undefined): Target;
 }
 
 export const suiteTargets = async (
@@ -34,7 +36,11 @@ export const suiteTargets = async (
     (flags.server !== undefined && !named);
   if (!replaced) {
     const kept = flags.server === undefined ? names : [flags.server];
-    return { names: kept, target: (name) => resolveServer(suite, name) };
+    return {
+      names: kept,
+      target: (name) => resolveServer(suite, name),
+      targetFor: (name, identity) => resolveServer(suite, name, { env: suite.tests?.env, identity }),
+    };
   }
   if (flags.server !== undefined && !/^https?:\/\//i.test(flags.server))
     throw new UsageError(
@@ -45,7 +51,18 @@ export const suiteTargets = async (
       `${suite.file} has ${names.length} servers, and the command line can replace only one; pick one of ${names.join(", ")} with --server, or edit the suite`,
     );
   const target = await targetFrom(flags, server, console);
-  return target && { names: [names[0] ?? ONLY_SERVER], target: () => target };
+  return (
+    target && {
+      names: [names[0] ?? ONLY_SERVER],
+      target: () => target,
+      targetFor: (_name, identity) => {
+        if (identity === undefined) return target;
+        throw new UsageError(
+          `${suite.file} acts as ${quoted(identity)}, which the command line cannot replace the server for; edit the suite`,
+        );
+      },
+    }
+  );
 };
 
 const hint = (name: string, names: readonly string[]): string => {
@@ -53,8 +70,31 @@ const hint = (name: string, names: readonly string[]): string => {
   return near === undefined ? `its servers are ${names.join(", ") || "none"}` : `did you mean ${near}?`;
 };
 
-const resolveServer = (suite: Suite, name: string): Target => {
-  const server = suite.servers.get(name);
+interface Guise {
+  readonly env?: ReadonlyMap<string, SuiteValue> | undefined;
+  readonly identity: string | undefined;
+}
+
+/** A server with the credentials of an identity instead of its own. */
+const disguised = (suite: Suite, server: SuiteServer, { env, identity: name }: Guise): SuiteServer => {
+  const identity = name === undefined ? undefined : suite.tests?.identities.get(name);
+  const added = [...(env ?? []), ...(identity?.env ?? [])];
+  const headers = [...server.headers].filter(
+    ([header]) => identity?.bearerTokenEnv === undefined || header.toLowerCase() !== "authorization",
+  );
+  const bearerTokenEnv = identity?.bearerTokenEnv ?? server.bearerTokenEnv;
+  return {
+    ...server,
+    // A url has no environment, and a command no headers.
+    env: server.url === undefined ? new Map([...server.env, ...added]) : server.env,
+    headers: server.url === undefined ? server.headers : new Map([...headers, ...(identity?.headers ?? [])]),
+    ...(bearerTokenEnv === undefined || server.url === undefined ? {} : { bearerTokenEnv }),
+  };
+};
+
+const resolveServer = (suite: Suite, name: string, guise?: Guise): Target => {
+  const written = suite.servers.get(name);
+  const server = written && guise ? disguised(suite, written, guise) : written;
   if (!server) throw new UsageError(`${suite.file} has no server ${quoted(name)}; add it`);
   const system: System = { env: process.env, cwd: suite.folder, readFile: (path) => readFileSync(path, "utf8") };
   const at = suite.spot(server.path);
@@ -88,7 +128,7 @@ const optionsOf = (server: SuiteServer, system: System): Parameters<typeof resol
   };
 };
 
-const secretOrText = (value: SuiteValue, system: System): string => {
+export const secretOrText = (value: SuiteValue, system: System): string => {
   if ("text" in value) return value.text;
   const found = readVariable(system, value.env);
   if (found === undefined || found === "")

@@ -12,6 +12,8 @@ export interface Console {
   readonly live: boolean;
   /** Whether this is a build, whose log shows that a long run is alive. */
   readonly ci: boolean;
+  /** Whether stdout is a terminal: a person reads it, not a program. */
+  readonly tty?: boolean;
 }
 
 export const openConsole = (wantsColor: boolean | undefined): Console => {
@@ -30,6 +32,7 @@ export const openConsole = (wantsColor: boolean | undefined): Console => {
     errColor: colorOn(stderr),
     width: Math.max(40, Math.min(stdout.columns ?? 100, 160)),
     live: stderr.isTTY === true && env["TERM"] !== "dumb" && env["CI"] === undefined,
+    tty: stdout.isTTY === true,
     ci: !["", "0", "false"].includes(env["CI"] ?? ""),
   };
 };

@@ -1,8 +1,9 @@
 import { Validator } from "@cfworker/json-schema";
+import { countCodePoints } from "../../json/code-points.ts";
 import { isSameJson } from "../../json/same-json.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
-import type { Matcher } from "../../model/rule.ts";
-import { meetsQuickly } from "./quick-schema.ts";
+import type { Bounds, Matcher } from "../../model/rule.ts";
+import { isOfType, meetsQuickly } from "./quick-schema.ts";
 
 /** Compiles a pattern for matching in linear time; passed in, because the engine is loaded only where it is needed. */
 export type RegexEngine = (pattern: string) => (text: string) => boolean;
@@ -31,8 +32,26 @@ export const match = (value: Json | undefined, matcher: Matcher, regex: RegexEng
   if ("icontains" in matcher)
     return judged(typeof value === "string" && value.toLowerCase().includes(matcher.icontains.toLowerCase()));
   if ("regex" in matcher) return judged(typeof value === "string" && compiled(matcher.regex, regex)(value));
+  if ("type" in matcher) return judged(isOfType(value, matcher.type) === true);
+  if ("length" in matcher) return judged(hasLength(value, matcher.length));
+  if ("range" in matcher) return judged(typeof value === "number" && isWithin(value, matcher.range));
   return meetsSchema(value, matcher.schema);
 };
+
+/** Characters of a text, elements of an array, members of an object. */
+const hasLength = (value: Json, wanted: Bounds | number): boolean => {
+  const length = lengthOf(value);
+  return length !== undefined && isWithin(length, typeof wanted === "number" ? { min: wanted, max: wanted } : wanted);
+};
+
+const lengthOf = (value: Json): number | undefined => {
+  if (typeof value === "string") return countCodePoints(value);
+  if (Array.isArray(value)) return value.length;
+  return isJsonObject(value) ? Object.keys(value).length : undefined;
+};
+
+const isWithin = (value: number, { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY }: Bounds): boolean =>
+  value >= min && value <= max;
 
 /** The same, for whoever need not know where. */
 export const meets = (value: Json | undefined, matcher: Matcher, regex: RegexEngine): boolean => {

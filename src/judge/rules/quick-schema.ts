@@ -77,7 +77,8 @@ const meetsKeyword = (value: Json, keyword: string, schema: JsonObject): boolean
   }
 };
 
-const isOfType = (value: Json, type: string): boolean | undefined => {
+/** Undefined for a type that JSON Schema does not have. */
+export const isOfType = (value: Json, type: string): boolean | undefined => {
   switch (type) {
     case "object":
       return isJsonObject(value);

@@ -38,13 +38,16 @@ const annotationSeverity = (finding: ReportFinding): Severity => (isKnown(findin
 
 const annotate = (finding: ReportFinding): string => {
   const title = escapeGithubProperty(untrusted(`${finding.id} ${finding.title}`), 200);
+  const { at, details = [] } = finding;
+  const place = at ? `file=${escapeGithubProperty(untrusted(at.file), 300)},line=${at.line},col=${at.column},` : "";
   const lines = [
     isKnown(finding) ? knownSentence(finding) : failureSentence(finding),
     originWords(finding),
     finding.fix && `fix: ${finding.fix}`,
     webLink(finding.link),
+    ...details.map(([label, text]) => `${label}: ${text}`),
   ].filter((line) => line !== undefined);
-  return `::${COMMANDS[annotationSeverity(finding)]} title=${title}::${lines.map(message).join("%0A")}`;
+  return `::${COMMANDS[annotationSeverity(finding)]} ${place}title=${title}::${lines.map(message).join("%0A")}`;
 };
 
 const message = (text: string): string => escapeGithub(untrusted(text), 600);

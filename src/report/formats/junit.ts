@@ -73,7 +73,7 @@ const renderPartial = ({ partial, target }: Report): string[] =>
 
 const renderCase = (finding: ReportFinding, target: string): string[] => {
   const { id, title, state, severity, reason } = finding;
-  const open = `    <testcase classname="${show(target)}" name="${show(`${id} ${title}`)}"`;
+  const open = `    <testcase classname="${show(target)}" name="${show(`${id} ${title}`)}"${placeAttributes(finding)}`;
   const kind = kindOf(finding);
   switch (kind) {
     case "passed":
@@ -95,9 +95,18 @@ const renderCase = (finding: ReportFinding, target: string): string[] => {
   }
 };
 
+/** Where a test is written and how long it took; runners show both. */
+const placeAttributes = ({ at, ms }: ReportFinding): string =>
+  [
+    ...(at ? [` file="${show(at.file)}" line="${at.line}"`] : []),
+    ...(ms === undefined ? [] : [` time="${(ms / 1_000).toFixed(3)}"`]),
+  ].join("");
+
 const MAX_PLACES = 20;
 
-const details = ({ evidence, fix, link, origin }: ReportFinding): string[] => [
+const details = ({ evidence, fix, link, origin, at, details: more = [] }: ReportFinding): string[] => [
+  ...(at ? [`${at.file}:${at.line}:${at.column}`] : []),
+  ...more.map(([label, text]) => `${label}: ${text}`),
   ...firstOf(evidence.map(placeText), MAX_PLACES, (left) => `and ${left} more places`),
   ...[originWords(defined({ origin })) ?? []].flat(),
   ...(fix === undefined ? [] : [`fix: ${fix}`]),

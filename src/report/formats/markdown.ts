@@ -93,7 +93,7 @@ const summaryTable = (summary: Report["summary"]): string[] =>
 const SEVERITY_MARKS = { error: "❌", warning: "⚠️", note: "💡" } as const;
 
 const renderFailure = (finding: ReportFinding, also: readonly string[]): string => {
-  const { id, title, severity, expected, actual, evidence, fix, link, revision, level } = finding;
+  const { id, title, severity, expected, actual, evidence, fix, link, revision, level, at, details = [] } = finding;
   const page = webLink(link);
   const source = originWords(finding);
   const places = evidence
@@ -105,6 +105,8 @@ const renderFailure = (finding: ReportFinding, also: readonly string[]): string 
     ...(revision === undefined ? [] : [`  - a ${show(level ?? "MAY")} of ${show(revision)}; it counts in no grade`]),
     ...(expected === undefined ? [] : [`  - expected: ${show(expected)}`]),
     ...(actual === undefined ? [] : [`  - found: ${show(actual, 300)}`]),
+    ...details.map(([label, text]) => `  - ${show(label)}: ${show(text, 300)}`),
+    ...(at ? [`  - in: ${show(`${at.file}:${at.line}:${at.column}`, 300)}`] : []),
     ...(places.length === 0 ? [] : [`  - at: ${places.join("; ")}${more}`]),
     ...(source === undefined ? [] : [`  - ${show(source)}`]),
     ...(fix === undefined || source !== undefined ? [] : [`  - fix: ${show(fix)}`]),

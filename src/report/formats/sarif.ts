@@ -97,13 +97,16 @@ const toResult = (finding: ReportFinding, report: Report, ruleIndex: number): ob
   ruleIndex,
   level: finding.severity,
   message: {
-    text: `${show(report.target)}: ${show(failureSentence(finding))}${finding.fix === undefined ? "" : `. ${show(finding.fix)}`}`,
+    text: [
+      `${show(report.target)}: ${show(failureSentence(finding))}${finding.fix === undefined ? "" : `. ${show(finding.fix)}`}`,
+      ...(finding.details ?? []).map(([label, text]) => show(`${label}: ${text}`)),
+    ].join("\n"),
   },
   locations: [
     {
       physicalLocation: {
-        artifactLocation: { uri: toUri(finding.artifact ?? report.artifact ?? NO_FILE) },
-        region: { startLine: 1 },
+        artifactLocation: { uri: toUri(finding.at?.file ?? finding.artifact ?? report.artifact ?? NO_FILE) },
+        region: finding.at ? { startLine: finding.at.line, startColumn: finding.at.column } : { startLine: 1 },
       },
       logicalLocations: finding.evidence
         .slice(0, MAX_PLACES)

@@ -9,7 +9,7 @@ const MARKS = { error: ["✗", "red"], warning: ["!", "yellow"], note: ["·", "d
 
 /** A failure: what was expected, what was found, where, and what to do. */
 export const findingLines = (finding: ReportFinding, terminal: Terminal): string[] => {
-  const { id, title, severity, evidence, expected, actual, reason, fix, link } = finding;
+  const { id, title, severity, evidence, expected, actual, reason, fix, link, at, details = [] } = finding;
   const places = evidence.map((place) => `${show(placeOf(place), 160)}${itemOf(place)}`);
   const row = (label: string, text: string | undefined, length: number): string[] =>
     text === undefined ? [] : terminal.row(label, show(text, length));
@@ -19,6 +19,8 @@ export const findingLines = (finding: ReportFinding, terminal: Terminal): string
     ...row("expected", expected, 400),
     ...row("found", actual, 300),
     ...row("because", reason, 300),
+    ...details.flatMap(([label, text]) => row(label, text, 600)),
+    ...row("in", at && `${at.file}:${at.line}:${at.column}`, 300),
     ...placeRows(places, MAX_PLACES, terminal),
     ...row("fix", fix, 400),
     ...row("spec", link, 200),

@@ -14,7 +14,9 @@ import { didYouMean, type Problem, type SuitePath } from "../problem.ts";
 import { type RowScope, rowProblems } from "../rules/row-problems.ts";
 import type { RuleBook } from "../rules/rule-book.ts";
 import type { Suite } from "../suite.ts";
+import { matcherProblems } from "./matcher-problems.ts";
 import { readCompliance, wordSpecVersion } from "./read-compliance.ts";
+import { readFunctional } from "./read-functional.ts";
 import { readServers } from "./read-servers.ts";
 import { resolveCandidates } from "./release-candidates.ts";
 import { shapeProblems } from "./shape-problems.ts";
@@ -39,7 +41,8 @@ export const parseSuite = async (text: string, file: string, context: SuiteConte
     filled.isFromEnvironment(path);
   const { value, notes } = resolveCandidates(filled.value, context.book);
   const shape = [...filled.problems, ...shapeProblems(value, SUITE_SCHEMA, isHidden).map(wordSpecVersion)];
-  if (shape.length > 0 || !isJsonObject(value)) return source.fail(shape);
+  if (!isJsonObject(value)) return source.fail(shape);
+  if (shape.length > 0) return source.fail([...shape, ...testProblems(value, shape)]);
   const problems: Problem[] = [];
   const rows: { rows: readonly Condition[]; path: SuitePath; scope: RowScope }[] = [];
   const { servers, problems: serverProblems } = readServers(value, source.value);
@@ -57,18 +60,25 @@ export const parseSuite = async (text: string, file: string, context: SuiteConte
     });
     return [...new Set(list)];
   };
+  const pickServer = (name: string | undefined, path: SuitePath): string => {
+    if (name !== undefined) known(name, [...path, "server"]);
+    else if (names.length > 1)
+      problems.push({ path, message: `the suite has several servers; add server: with one of ${names.join(", ")}` });
+    return name ?? names[0] ?? "";
+  };
   const compliance = readCompliance(value["compliance"], {
     book: context.book,
     pickServers,
-    pickServer: (name, path) => {
-      if (name !== undefined) known(name, [...path, "server"]);
-      else if (names.length > 1)
-        problems.push({ path, message: `the suite has several servers; add server: with one of ${names.join(", ")}` });
-      return name ?? names[0] ?? "";
-    },
+    pickServer,
     checkLater: (list, path, scope) => void rows.push({ rows: list, path, scope }),
     report: (problem) => void problems.push(problem),
   });
+  const tests = readFunctional(value, {
+    pickServer,
+    report: (problem) => void problems.push(problem),
+    isBroken: () => false,
+  });
+  problems.push(...(await matcherProblems(tests)));
   const regex = await regexFor(rows.flatMap((entry) => entry.rows));
   for (const entry of rows) problems.push(...rowProblems(entry.rows, entry.path, entry.scope, regex));
   const lanes = readLanes(value, pickServers, (problem) => void problems.push(problem));
@@ -88,10 +98,23 @@ export const parseSuite = async (text: string, file: string, context: SuiteConte
     failOn,
     compliance,
     ...lanes,
+    tests,
+    secrets: filled.secrets,
     notes,
     spot: (path: SuitePath) => source.spot(path),
     resolve: (path: string) => resolve(context.folder, path),
   });
+};
+
+/** What else is wrong with the tests: of one whose shape is wrong, that is all there is to say. */
+const testProblems = (value: JsonObject, shape: readonly Problem[]): readonly Problem[] => {
+  const problems: Problem[] = [];
+  readFunctional(value, {
+    pickServer: (name) => name ?? "",
+    report: (problem) => void problems.push(problem),
+    isBroken: (path) => shape.some((problem) => path.every((step, index) => problem.path[index] === step)),
+  });
+  return problems;
 };
 
 const readFailOn = (written: Json | undefined, report: (problem: Problem) => void): readonly Gate[] | undefined => {
@@ -109,7 +132,7 @@ const lacksServer = (suite: JsonObject, names: readonly string[]): string | unde
   const tests = Array.isArray(compliance) ? compliance : member(compliance, "tests");
   const onlyGates = Array.isArray(tests) && tests.length === 0 && member(compliance, "grade_delta") === undefined;
   if (compliance !== undefined && !onlyGates) return "compliance";
-  return ["fail_on", "conformance", "audit", "invariants"].find(
+  return ["fail_on", "tests", "conformance", "audit", "invariants"].find(
     (lane) => suite[lane] !== undefined && suite[lane] !== false,
   );
 };

@@ -82,7 +82,7 @@ const readServer = (
 };
 
 /** A list of names passes those variables on unchanged. */
-const readValues = (value: Json | undefined): ReadonlyMap<string, SuiteValue> => {
+export const readValues = (value: Json | undefined): ReadonlyMap<string, SuiteValue> => {
   if (Array.isArray(value)) return new Map(value.map((name) => [String(name), { env: String(name) }]));
   if (!isJsonObject(value)) return new Map();
   return new Map(

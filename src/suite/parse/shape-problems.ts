@@ -43,23 +43,24 @@ const check = (value: Json, written: Json | undefined, path: SuitePath, run: Run
   const schema = resolve(written, run);
   if (schema === undefined) return;
   const report = (message: string): void => void run.problems.push({ path, message });
-  const found = run.isHidden(path) ? nameOf(typeOf(value)) : describeValue(value);
+  // Only for a message: a suite may have hundreds of tests, and nearly all of it is right.
+  const found = (): string => (run.isHidden(path) ? nameOf(typeOf(value)) : describeValue(value));
   const choices = member(schema, "oneOf");
   if (Array.isArray(choices)) {
     // The branches differ in their JSON type, so the type picks the branch.
     const fitting = choices.find((choice) => hasType(value, typesOf(resolve(choice, run))));
-    if (fitting === undefined) report(`expected ${alternatives(choices, run)}, found ${found}`);
+    if (fitting === undefined) report(`expected ${alternatives(choices, run)}, found ${found()}`);
     else check(value, fitting, path, run);
     return;
   }
   const options = member(schema, "enum");
   if (Array.isArray(options)) {
-    if (!options.some((option) => option === value)) report(badChoice(value, options, found));
+    if (!options.some((option) => option === value)) report(badChoice(value, options, found()));
     return;
   }
   const types = typesOf(schema);
   if (types.length > 0 && !hasType(value, types)) {
-    report(`expected ${types.map(nameOf).join(" or ")}, found ${found}`);
+    report(`expected ${types.map(nameOf).join(" or ")}, found ${found()}`);
     return;
   }
   if (isJsonObject(value)) checkObject(value, schema, path, run);

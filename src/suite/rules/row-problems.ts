@@ -69,7 +69,7 @@ const checkTarget = (target: string, path: SuitePath, { names, facts, noAnswer }
 const SAMPLES: readonly Json[] = [null, true, 0, "", [], {}, [{}]];
 
 /** Tries the matcher on a few values: a pattern that does not compile or a `$ref` to nothing shows now, not in the run. */
-const checkMatcher = (matcher: Matcher, path: SuitePath, regex: RegexEngine): readonly Problem[] => {
+export const checkMatcher = (matcher: Matcher, path: SuitePath, regex: RegexEngine): readonly Problem[] => {
   try {
     for (const sample of SAMPLES) match(sample, matcher, regex);
     return [];

@@ -1,6 +1,7 @@
+import type { ExchangeRecord, View } from "../../facts/fact.ts";
 import { openView } from "../../facts/view.ts";
 import type { Capture } from "../../model/capture.ts";
-import { isJsonObject, listMember, member, stringMember } from "../../model/json.ts";
+import { isJsonObject, type Json, listMember, member, stringMember } from "../../model/json.ts";
 import type { Expectation } from "../../model/rule.ts";
 import { eraOf, type Revision } from "../../protocol/revision.ts";
 import { judgeTests } from "../judge/judge-tests.ts";
@@ -76,7 +77,7 @@ const suggest = (capture: Capture, revision: Revision): readonly StarterTest[] =
   ];
 };
 
-const MOST_NAMES = 12;
+const MOST_NAMES = 100;
 
 const listTest = (capture: Capture, revision: Revision, method: string, list: string, key: string): StarterTest => {
   const names = listedNames(capture, revision, method, list, key);
@@ -88,14 +89,35 @@ const listTest = (capture: Capture, revision: Revision, method: string, list: st
   ]);
 };
 
-/** From the first page, and only if all of them can be written into a file as they are. */
+/** From all pages of the first listing, and only if all of them can be written into a file as they are. */
 const listedNames = (capture: Capture, revision: Revision, method: string, list: string, key: string): string[] => {
-  const record = openView(capture, revision).records.find(
+  const pages = firstListing(openView(capture, revision), method);
+  const names = pages.flatMap((result) => listMember(result, list).map((entry) => stringMember(entry, key) ?? ""));
+  return names.length <= MOST_NAMES && names.every(isPlain) ? [...new Set(names)] : [];
+};
+
+/** The results of one listing, page after page: the first without a cursor, and what was asked for with those it named. */
+const firstListing = ({ records }: View, method: string): readonly Json[] => {
+  const answered = records.filter(
     (one) => one.method === method && one.exchange.deliberate !== true && isJsonObject(one.exchange.response),
   );
-  const entries = listMember(member(record?.exchange.response, "result"), list);
-  const names = entries.map((entry) => stringMember(entry, key) ?? "");
-  return names.length <= MOST_NAMES && names.every(isPlain) ? names : [];
+  const cursorOf = ({ request }: ExchangeRecord): string | undefined =>
+    stringMember(member(request, "params"), "cursor");
+  const pages: Json[] = [];
+  const seen = new Set<string | undefined>();
+  let record = answered.find((one) => cursorOf(one) === undefined);
+  while (record) {
+    const result = member(record.exchange.response, "result") ?? null;
+    pages.push(result);
+    const next = stringMember(result, "nextCursor");
+    const { conversation } = record.exchange;
+    record =
+      next === undefined || seen.has(next)
+        ? undefined
+        : answered.find((one) => cursorOf(one) === next && one.exchange.conversation === conversation);
+    seen.add(next);
+  }
+  return pages;
 };
 
 const isPlain = (text: string): boolean => /^[\x20-\x7e]{1,120}$/.test(text) && !text.includes("${");

@@ -14,6 +14,16 @@ const EXAMPLES: Readonly<Record<string, readonly [string, string]>> = {
   audit: ["mcptest audit -- node server.js", "mcptest audit https://mcp.example/mcp --fail-on grade-b"],
   doctor: ["mcptest doctor -- node server.js", "mcptest doctor --capture session.json --to 2026-07-28"],
   record: ["mcptest record -o session.json -- node server.js", "mcptest record --plan -- node server.js"],
+  call: [
+    "mcptest call http://localhost:3000/mcp get_weather --arg city=Paris",
+    'mcptest call get_weather --args \'{"city": "Paris"}\' -- node server.js',
+  ],
+  read: ["mcptest read http://localhost:3000/mcp notes://today", "mcptest read notes://today -- node server.js"],
+  prompt: [
+    "mcptest prompt http://localhost:3000/mcp summarize --arg style=short",
+    "mcptest prompt summarize -- node server.js",
+  ],
+  list: ["mcptest list -- node server.js", "mcptest list http://localhost:3000/mcp tools --json"],
   run: ["mcptest run", "mcptest run --config mcptest.yaml --reporter junit -o results.xml"],
   init: ["mcptest init -- node server.js", "mcptest init -o suite.yaml http://localhost:3000/mcp"],
   validate: ["mcptest validate", "mcptest validate --print-schema > suite.schema.json"],

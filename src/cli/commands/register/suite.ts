@@ -6,10 +6,14 @@ const REGISTRY = ["--registry <path>", "a file or folder of your own rules, adde
 /** `mcptest run`, `init` and `validate`. */
 export const addSuiteCommands = ({ program, console, command, exits }: Registration): void => {
   addReporterFlags(targetCommand(program, "run"), REPORTERS)
-    .description("run every lane of a suite over one probe of each server: one report, one exit code")
+    .description("run a suite: its tests, and every lane over one probe of each server; one report, one exit code")
     .option("--config <file>", "the suite (default: mcptest.yaml or mcptest.yml in this folder)")
     .option(...REGISTRY)
     .option("--save <file>", "save the captures (.json or .jsonl)")
+    .option("--grep <text>", "only tests whose name holds this text, or matches /this pattern/")
+    .option("--shard <part>", "only a part of the tests: 1/4 is the first of four")
+    .option("--update-snapshots", "keep the answers of this run as the snapshots; never in CI")
+    .option("--plan", "show what the tests would call and the probe would send; calls no tool")
     .action(exits(async (url, flags) => (await import("../run.ts")).runSuite(flags, { url, command }, console)));
 
   addCommonFlags(

@@ -34,7 +34,7 @@ const renderFollows = (follows: readonly ReportFinding[]): string =>
     .join("")}</ul>`;
 
 const renderFacts = ({ finding, reproduce, excerpt }: Cause, anchors: Anchors): string => {
-  const { expected, actual, reason, fix, link: page, evidence } = finding;
+  const { expected, actual, reason, fix, link: page, evidence, at, details = [] } = finding;
   const row = <T>(label: string, value: T | undefined, html: (value: T) => string): string =>
     value === undefined ? "" : `<dt>${label}</dt><dd>${html(value)}</dd>`;
   return `<dl class="facts">${[
@@ -42,6 +42,8 @@ const renderFacts = ({ finding, reproduce, excerpt }: Cause, anchors: Anchors): 
     row("expected", expected, prose),
     row("found", actual, (value) => code(value, 400)),
     row("why", reason, text),
+    ...details.map(([label, value]) => row(text(label, 40), value, (shown) => code(shown, 600))),
+    row("in", at && `${at.file}:${at.line}:${at.column}`, (place) => code(place, 300)),
     row("try it", reproduce, copyable),
     row("spec", page, (address) => link(address, address.replace(SPECIFICATION, ""))),
   ].join("")}</dl>${evidence.length === 0 && excerpt === undefined ? "" : renderSeen(evidence, excerpt, anchors)}`;

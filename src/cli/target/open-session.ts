@@ -1,0 +1,67 @@
+import { jsonLines, jsonPieces } from "../../capture/serialize.ts";
+import type { Capture } from "../../model/capture.ts";
+import type { Target } from "../../model/target.ts";
+import type { Session } from "../../session/session.ts";
+import { NoSessionError, SessionRun } from "../../session/session-run.ts";
+import { EXIT, type ExitCode } from "../exit-codes.ts";
+import { openOutputFile } from "../files/output-file.ts";
+import { type ProbeFlags, probeRequest } from "../flags/probe-flags.ts";
+import type { Console } from "../terminal/console.ts";
+import { watchInterrupts } from "../terminal/interrupt.ts";
+import { openProgress } from "../terminal/progress.ts";
+import { blockedLines, isReached } from "./reached.ts";
+
+export interface SessionFlags
+  extends Pick<ProbeFlags, "revision" | "timeout" | "runTimeout" | "limit" | "followRedirects"> {
+  readonly save?: string;
+  readonly quiet?: boolean;
+}
+
+/** Holds one session with a server for whoever asks a question, keeps what was said where asked to, and ends it. */
+export const withSession = async (
+  target: Target,
+  flags: SessionFlags,
+  console: Console,
+  ask: (session: Session) => Promise<ExitCode>,
+): Promise<ExitCode> => {
+  const file = flags.save === undefined ? undefined : openOutputFile(flags.save, "owner");
+  const { client, limits, baseEnv, followRedirects, revision } = probeRequest(flags);
+  const interrupt = watchInterrupts();
+  const { clear, onWait } = openProgress(console, flags.quiet ?? false);
+  const run = new SessionRun(target, {
+    client,
+    // A person waits as long as it takes; the limit is the tool's to reach.
+    limits: { toolMs: 60_000, exchangeMs: 60_000, ...limits },
+    ...(baseEnv ? { baseEnv } : {}),
+    ...(followRedirects === undefined ? {} : { followRedirects }),
+    ...(revision === undefined || revision === "all" ? {} : { revision }),
+    signal: interrupt.signal,
+    onWait,
+  });
+  try {
+    const session = await run.open("session", "one question");
+    clear();
+    const code = await ask(session);
+    await run.close();
+    if (file) keep(await run.capture());
+    return interrupt.code ?? code;
+  } catch (error) {
+    if (!(error instanceof NoSessionError)) throw error;
+    clear();
+    await run.close();
+    const capture = await run.capture();
+    if (file) keep(capture);
+    if (interrupt.code !== undefined) return interrupt.code;
+    console.err(blockedLines(capture, console, flags.quiet));
+    return isReached(capture) ? EXIT.inconclusive : EXIT.unreachable;
+  } finally {
+    clear();
+    await run.close();
+    interrupt.release();
+  }
+
+  function keep(capture: Capture): void {
+    file?.commit(flags.save?.endsWith(".jsonl") ? jsonLines(capture) : jsonPieces(capture));
+    if (!flags.quiet) console.err(`saved ${flags.save}\n`);
+  }
+};
