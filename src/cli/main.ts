@@ -7,6 +7,7 @@ import { addCompletionCommand } from "./commands/register/completion.ts";
 import { addConformanceCommands } from "./commands/register/conformance.ts";
 import { addExamples } from "./commands/register/examples.ts";
 import { addCommonFlags, type Registration } from "./commands/register/registration.ts";
+import { addPlaybackCommands } from "./commands/register/playback.ts";
 import { addSuiteCommands } from "./commands/register/suite.ts";
 import { EXIT, type ExitCode } from "./exit-codes.ts";
 import { resolveCandidates } from "./flags/release-candidates.ts";
@@ -68,6 +69,7 @@ const buildProgram = (console: Console, command: readonly string[], done: (code:
   addRecordCommand(registration);
   addComplianceCommands(registration);
   addSuiteCommands(registration);
+  addPlaybackCommands(registration);
   addConformanceCommands(registration);
   addCertCommands(registration);
   addMcpCommand(registration);
