@@ -44,6 +44,7 @@ export const PLACES: Readonly<Record<string, Group>> = {
   "test/judge/invariants/cli.test.ts": "e2e",
   "test/judge/invariants/live.test.ts": "live",
   "test/page/": "pure",
+  "test/playback/": "live",
   "test/probe/": "live",
   "test/probe/arguments/": "pure",
   "test/probe/detect-read-answer.test.ts": "pure",

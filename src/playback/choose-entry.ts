@@ -25,6 +25,8 @@ export interface Choice {
   readonly isExact: boolean;
   /** The same thing was asked for by name. */
   readonly isSameThing: boolean;
+  /** It was refused for its headers, and these are the same. */
+  readonly isRefusedForHead: boolean;
 }
 
 /** The recorded exchange whose answer fits best, of those that asked by the same method. */
@@ -35,9 +37,9 @@ export const chooseEntry = (entries: readonly Entry[], asker: Asker): Choice | u
     const isSameThing = entry.form.identity === asker.form.identity;
     const isExact = isSameRequest(entry, asker.form);
     const rank = rankOf(entry, asker, isExact, isSameThing);
-    if (best === undefined || isBefore(rank, best.rank)) best = { choice: { entry, isExact, isSameThing }, rank };
+    if (best === undefined || isBefore(rank, best.rank)) best = { choice: { entry, isExact, isSameThing, isRefusedForHead: false }, rank };
   }
-  return best?.choice;
+  return best && { ...best.choice, isRefusedForHead: isRefusedForHead(best.choice.entry, asker, entries) };
 };
 
 export const isSameRequest = ({ form }: Entry, asked: RequestForm): boolean =>
@@ -52,8 +54,8 @@ const isSameAddress = (recorded: HttpForm | undefined, asked: HttpForm | undefin
 /** Smaller is better; the first place in which two ranks differ decides. */
 const rankOf = (entry: Entry, asker: Asker, isExact: boolean, isSameThing: boolean): readonly number[] => [
   no(entry.http === undefined || entry.session === asker.session),
-  no(isSameThing),
   differing(entry.http, asker.http),
+  no(isSameThing),
   no(entry.form.revision === asker.form.revision),
   no(entry.revision === undefined || asker.revision === undefined || entry.revision === asker.revision),
   // A counter-offer is what a version gets that was never asked for.
@@ -83,6 +85,14 @@ const isBefore = (left: readonly number[], right: readonly number[]): boolean =>
 const differing = (recorded: HttpForm | undefined, asked: HttpForm | undefined): number => {
   if (!recorded || !asked) return 0;
   return recorded.aspects.filter((aspect, index) => aspect !== asked.aspects[index]).length;
+};
+
+/** Refused, with headers that no request has which was answered. */
+const isRefusedForHead = (entry: Entry, { http }: Asker, entries: readonly Entry[]): boolean => {
+  if (!http || !entry.http || (entry.exchange.http?.status ?? 0) < 400 || differing(entry.http, http) > 0) return false;
+  return !entries.some(
+    (other) => other.http && (other.exchange.http?.status ?? 500) < 400 && differing(other.http, http) === 0,
+  );
 };
 
 const isCounterOffer = ({ exchange, form }: Entry): boolean => {

@@ -133,7 +133,7 @@ const readConversation = (
             http: httpFormOf(http.method, address?.pathname ?? path, http.request_headers, {
               origin,
               message: request,
-              revision: form.revision ?? state.revision,
+              revision: form.revision ?? (state.session === "none" ? undefined : state.revision),
             }),
           }
         : {}),

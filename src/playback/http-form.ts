@@ -17,7 +17,7 @@ export interface HttpPlace {
   /** The origin at which the server is reached. */
   readonly origin: string;
   readonly message: Json | undefined;
-  /** The revision spoken in the session, or named in the message. */
+  /** The revision that the message names, or that is spoken in the session that it names; undefined: it says neither. */
   readonly revision: string | undefined;
 }
 

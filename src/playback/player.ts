@@ -62,8 +62,7 @@ export class Player {
     const session = this.#isOldHttp ? this.#byAddress(method, path) : this.#bySessionId(headerOf(headers, SESSION_ID));
     const isShared = session === this.#nobody;
     if (isShared && (form.method === "initialize" || form.method === "server/discover")) session.restart();
-    const named = headerOf(headers, "mcp-protocol-version");
-    const revision = form.revision ?? (isShared ? named : session.revision);
+    const revision = form.revision ?? (isShared ? undefined : session.revision);
     const http = httpFormOf(method, path, headers, { origin, message: heard.message, revision });
     return this.#answer(heard, form, http, session);
   }
@@ -113,7 +112,10 @@ export class Player {
         ? choice.entry.session !== session
         : false;
     const isRequest = form.kind.startsWith("request ");
-    const isFound = choice !== undefined && !isOtherSession && (choice.isSameThing || OPEN_METHODS.has(form.method ?? ""));
+    const isFound =
+      choice !== undefined &&
+      !isOtherSession &&
+      (choice.isSameThing || choice.isRefusedForHead || OPEN_METHODS.has(form.method ?? ""));
     if (choice && (isFound || (!isRequest && !isOtherSession))) {
       const isNearest = isRequest && !choice.isExact && ARGUED_METHODS.has(form.method ?? "");
       const note = `nearest: the recorded answer to ${choice.entry.exchange.id ?? "another request"}`;
