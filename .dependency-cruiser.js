@@ -48,7 +48,7 @@ const reportOnly = (folder, targets, comment) => ({
   },
 });
 
-const PURE = "^src/(protocol|model|json|facts|corpus|judge|score|report)/";
+const PURE = "^src/(protocol|model|json|snapshot|facts|corpus|judge|score|report)/";
 
 export default {
   forbidden: [
@@ -57,6 +57,7 @@ export default {
     allowOnly("model", ["protocol"], "model holds the words of the product and imports nothing but the protocol."),
     allowOnly("json", ["model"], "json turns text into values and back; it knows no message and no wire."),
     allowOnly("wire", ["model", "json"], "wire moves bytes and knows nothing of what is asked or why."),
+    allowOnly("snapshot", ["model", "json"], "snapshot masks and compares answers; it knows no suite and no wire."),
     allowOnly("capture", ["model", "json"], "capture saves and reads sessions; it neither probes nor judges."),
     allowOnly("probe", ["wire", "capture", "model", "json"], "probe asks over the wire and yields a capture."),
     allowOnly("facts", ["capture", "model", "json"], "a fact reads a capture and nothing else."),

@@ -76,6 +76,7 @@ export const PLACES: Readonly<Record<string, Group>> = {
   "test/schema-check/hostile.test.ts": "live",
   "test/score/": "pure",
   "test/servers/": "live",
+  "test/snapshot/": "pure",
   "test/suite/": "pure",
   "test/tools-at-work/": "live",
   "test/upgrade/": "pure",
