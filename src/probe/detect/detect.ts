@@ -7,6 +7,7 @@ import type { StdioProcess } from "../conversation/stdio-process.ts";
 import type { ExchangeDraft } from "../exchange-draft.ts";
 import type { ServerFindings } from "../plan/known.ts";
 import type { RunContext } from "../run-context.ts";
+import type { ClientCapabilities } from "../talk/client-answers.ts";
 import { StatefulTalk } from "../talk/stateful-talk.ts";
 import { StatelessTalk } from "../talk/stateless-talk.ts";
 import { openConversation } from "../talk/talk.ts";
@@ -45,7 +46,13 @@ export const findingsOf = ({ transport, era, listed }: Detection): ServerFinding
  * some old servers exit when asked anything before initialize, and a dual process may pin itself to the era it
  * hears first. What each answer means is in read-answer.ts.
  */
-export const detectEra = async (context: RunContext, wanted: Revision | undefined, attempt = 1): Promise<Detection> => {
+export const detectEra = async (
+  context: RunContext,
+  wanted: Revision | undefined,
+  attempt = 1,
+  /** What the client declares in the session that goes on from here. */
+  capabilities: ClientCapabilities = {},
+): Promise<Detection> => {
   const { target } = context;
   const named = (id: string): string => (attempt === 1 ? id : `${id}.${attempt}`);
   const first = target.kind === "stdio" ? "stdio" : "streamable-http";
@@ -62,7 +69,7 @@ export const detectEra = async (context: RunContext, wanted: Revision | undefine
     new StatefulTalk(
       context,
       openConversation(context, target, first, named("stateful"), "does it answer initialize?"),
-      { revision: statefulRevision },
+      { revision: statefulRevision, capabilities },
     );
   context.recorder.reserve([named("stateless"), named("stateful")]);
   const { launch } = context;
@@ -90,7 +97,7 @@ export const detectEra = async (context: RunContext, wanted: Revision | undefine
       named("http-sse"),
       "does GET announce an endpoint (HTTP+SSE of 2024-11-05)?",
     );
-    const talk = new StatefulTalk(context, opened, { revision: statefulRevision });
+    const talk = new StatefulTalk(context, opened, { revision: statefulRevision, capabilities });
     const draft = await talk.initialize();
     const finding = readInitialize(draft);
     if (finding.says === "legacy") {

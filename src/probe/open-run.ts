@@ -1,0 +1,78 @@
+import { setMaxListeners } from "node:events";
+import { limitsWith } from "../model/limits.ts";
+import type { Target } from "../model/target.ts";
+import { startDeadline } from "../wire/deadline.ts";
+import { Clients } from "./client-count.ts";
+import { Health } from "./health.ts";
+import { launchFor } from "./launched-run.ts";
+import { OtherWork } from "./other-work.ts";
+import { Pace } from "./pace.ts";
+import type { RecordRequest } from "./record-request.ts";
+import { Recorder } from "./recorder.ts";
+import type { RunContext } from "./run-context.ts";
+import { Throttle } from "./throttle.ts";
+
+/** A run under way. Whoever opens it ends it. */
+export interface OpenRun {
+  readonly context: RunContext;
+  end(): void;
+}
+
+/** On stdio these are processes, so there fewer run at once. */
+const DEFAULT_CONCURRENCY = { http: 4, stdio: 2 } as const;
+
+/** Gives a run its limits, clock and end. */
+export const openRun = (target: Target, request: RecordRequest): OpenRun => {
+  const limits = limitsWith(request.limits);
+  const began = performance.now();
+  // Tenths of a millisecond are as fine as a network deserves.
+  const now = (): number => Math.round((performance.now() - began) * 10) / 10;
+  const ending = new AbortController();
+  // Every conversation and every wait listens for the end of the run.
+  setMaxListeners(0, ending.signal);
+  const onAbort = (): void => ending.abort("aborted");
+  request.signal?.addEventListener("abort", onAbort, { once: true });
+  if (request.signal?.aborted) onAbort();
+  const launch = launchFor(target, limits, request.onWait);
+  const endRun = (): void => ending.abort("run-timed-out");
+  let runDeadline = startDeadline(limits.runMs + (launch ? limits.launchMs : 0), endRun);
+  let isOver = false;
+  // What a launcher takes to install something is none of the run's time.
+  void launch?.firstOver.then(() => {
+    runDeadline.cancel();
+    if (!isOver) runDeadline = startDeadline(limits.runMs, endRun);
+  });
+  const context: RunContext = {
+    target,
+    limits,
+    recorder: new Recorder(now),
+    health: new Health(ending.signal),
+    throttle: new Throttle(),
+    pace: new Pace(),
+    clients: new Clients(),
+    work: new OtherWork(),
+    waitsForTools: request.waitsForTools ?? request.limits?.toolMs !== undefined,
+    tools: request.tools ?? "read-only",
+    plan: request.plan ?? "full",
+    now,
+    wallClock: Date.now,
+    signal: ending.signal,
+    client: request.client,
+    baseEnv: request.baseEnv ?? {},
+    concurrency: request.concurrency ?? DEFAULT_CONCURRENCY[target.kind],
+    followRedirects: request.followRedirects ?? false,
+    ...(request.part ? { part: request.part } : {}),
+    ...(request.metadata ? { metadata: request.metadata } : {}),
+    ...(launch ? { launch } : {}),
+    ...(request.onStep ? { onStep: request.onStep } : {}),
+    ...(request.resolve ? { resolve: request.resolve } : {}),
+  };
+  return {
+    context,
+    end: () => {
+      isOver = true;
+      runDeadline.cancel();
+      request.signal?.removeEventListener("abort", onAbort);
+    },
+  };
+};
