@@ -32,7 +32,9 @@ export const planSaid = (
   const answer = answerOf(exchange, substitution, edit);
   return [
     ...say(entry.before),
-    ...(answer ? [{ said: { ...answer, afterMs: (exchange.timing?.response_ms ?? startMs) - startMs }, awaits: entry.awaits }] : []),
+    ...(answer
+      ? [{ said: { ...answer, afterMs: (exchange.timing?.response_ms ?? startMs) - startMs }, awaits: entry.awaits }]
+      : []),
     ...say(entry.after),
   ];
 };
@@ -75,7 +77,7 @@ const answerOf = (
 const withOtherId = (text: string, before: Json, after: Json): string | undefined => {
   const [old, now] = [before, after].map((value) => JSON.stringify((value as { id?: Json }).id));
   const found = text.match(/"id"\s*:\s*("(?:[^"\\]|\\.)*"|-?[\d.eE+-]+)/g);
-  if (!found || found.length !== 1 || old === undefined || now === undefined) return undefined;
+  if (found?.length !== 1 || old === undefined || now === undefined) return undefined;
   return text.replace(found[0], () => `"id":${now}`);
 };
 
@@ -85,7 +87,8 @@ export const endOf = ({ http, trouble, response }: Exchange): ReplyEnd => {
     if (http.stream.ended_by === "server") return "end";
     return trouble?.kind === "reset" ? "break" : "hold";
   }
-  if (trouble && response === undefined) return trouble.kind === "timed-out" ? "hold" : http?.status === undefined ? "break" : "end";
+  if (trouble && response === undefined)
+    return trouble.kind === "timed-out" ? "hold" : http?.status === undefined ? "break" : "end";
   return "end";
 };
 
@@ -158,7 +161,10 @@ export const primingOf = ({ http, meanwhile, response }: Exchange): Said[] => {
     sse:
       stream.last_event_id === undefined
         ? retry
-        : { id: messages === 0 && index === missing - 1 ? stream.last_event_id : `${stream.last_event_id}-${index}`, ...retry },
+        : {
+            id: messages === 0 && index === missing - 1 ? stream.last_event_id : `${stream.last_event_id}-${index}`,
+            ...retry,
+          },
   }));
 };
 

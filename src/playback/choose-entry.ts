@@ -37,7 +37,8 @@ export const chooseEntry = (entries: readonly Entry[], asker: Asker): Choice | u
     const isSameThing = entry.form.identity === asker.form.identity;
     const isExact = isSameRequest(entry, asker.form);
     const rank = rankOf(entry, asker, isExact, isSameThing);
-    if (best === undefined || isBefore(rank, best.rank)) best = { choice: { entry, isExact, isSameThing, isRefusedForHead: false }, rank };
+    if (best === undefined || isBefore(rank, best.rank))
+      best = { choice: { entry, isExact, isSameThing, isRefusedForHead: false }, rank };
   }
   return best && { ...best.choice, isRefusedForHead: isRefusedForHead(best.choice.entry, asker, entries) };
 };
@@ -47,9 +48,7 @@ export const isSameRequest = ({ form }: Entry, asked: RequestForm): boolean =>
 
 /** A recording without HTTP can be served over it; then every address is the same. */
 const isSameAddress = (recorded: HttpForm | undefined, asked: HttpForm | undefined): boolean =>
-  recorded === undefined ||
-  asked === undefined ||
-  (recorded.method === asked.method && recorded.path === asked.path);
+  recorded === undefined || asked === undefined || (recorded.method === asked.method && recorded.path === asked.path);
 
 /** Smaller is better; the first place in which two ranks differ decides. */
 const rankOf = (entry: Entry, asker: Asker, isExact: boolean, isSameThing: boolean): readonly number[] => [
@@ -64,13 +63,26 @@ const rankOf = (entry: Entry, asker: Asker, isExact: boolean, isSameThing: boole
   isExact ? 0 : no(!entry.exchange.deliberate),
   isExact ? 0 : distance(entry.form.params, asker.form.params),
   asksTooMuch(entry, asker.offers) ? 1 : 0,
+  // A list that was not answered because its client took the request back; one that waits for it gets an answer.
+  isSilent(entry) && entry.form.method !== "tools/call" ? 1 : 0,
   no(asker.phase === undefined || entry.phase === asker.phase),
   -(asker.affinity.get(entry.conversation) ?? 0),
-  no(JSON.stringify(entry.form.id) === JSON.stringify(asker.form.id)),
+  no(idPlace(entry.form.id) === idPlace(asker.form.id)),
+  // Who was never answered is not asked twice.
+  asker.used.has(entry.index) && isSilent(entry) ? 1 : 0,
   // In the order of the recording, each answer once; then the last one again.
   asker.used.has(entry.index) ? 1 : 0,
   asker.used.has(entry.index) ? -entry.index : entry.index,
 ];
+
+/** mcptest counts the requests of each conversation from a multiple of this. */
+const IDS_PER_CONVERSATION = 100_000;
+
+const idPlace = (id: Json | undefined): string =>
+  JSON.stringify(typeof id === "number" ? id % IDS_PER_CONVERSATION : (id ?? null));
+
+const isSilent = ({ exchange }: Entry): boolean =>
+  exchange.response === undefined && exchange.response_raw === undefined && exchange.http?.status === undefined;
 
 const no = (holds: boolean): number => (holds ? 0 : 1);
 
@@ -82,7 +94,7 @@ const isBefore = (left: readonly number[], right: readonly number[]): boolean =>
   return false;
 };
 
-const differing = (recorded: HttpForm | undefined, asked: HttpForm | undefined): number => {
+export const differing = (recorded: HttpForm | undefined, asked: HttpForm | undefined): number => {
   if (!recorded || !asked) return 0;
   return recorded.aspects.filter((aspect, index) => aspect !== asked.aspects[index]).length;
 };

@@ -6,7 +6,7 @@ import { type HttpForm, httpFormOf } from "./http-form.ts";
 import { formOf, type RequestForm } from "./request-form.ts";
 
 /** How far a session had come when something was sent in it. */
-export type Phase = "before" | "asked" | "open";
+export type Phase = "before" | "asked" | "open" | "stateless";
 
 /** What a session id in a request stood for. */
 export type SessionState = "none" | "own" | "ended" | "unknown";
@@ -35,6 +35,8 @@ export interface Entry {
   readonly after: readonly Follower[];
   /** The answer itself came after the client had answered these. */
   readonly awaits: readonly string[];
+  /** The conversation uses an id for two requests of the server, which is repeated as it was. */
+  readonly repeatsIds: boolean;
   /** Said on the GET stream (by its entry's index) right after this was heard. */
   readonly elsewhere: readonly { readonly stream: number; readonly follower: Follower }[];
 }
@@ -101,11 +103,11 @@ const readConversation = (
   /** The server's questions that had been asked, and answered, before a moment; `since` is when the exchange began. */
   const awaitsAt = (since: number, seq: number): string[] =>
     answers
-      .filter(({ id, seq: answered }) => answered < seq && (questions.get(id) ?? -1) > since)
+      .filter(({ id, seq: answered }) => answered < seq && (questions.byId.get(id) ?? -1) > since)
       .map(({ id }) => id);
-  const follow = (since: number, received: ReceivedMessage): Follower => ({
+  const follow = (since: number, received: ReceivedMessage, id?: Json): Follower => ({
     received,
-    awaits: awaitsAt(since, received.seq),
+    awaits: [...awaitsAt(since, received.seq), ...(isAfterCancel(placed, id, received.seq) ? [CANCELLED] : [])],
   });
   const stray = groupByCause(placed, unsolicited);
   const elsewhere = saidElsewhere(placed, follow);
@@ -120,6 +122,7 @@ const readConversation = (
       (received) => !isStream || isAtOnce(causeOf(placed, received.seq), index),
     );
     const heard = [...own, ...(stray.get(index) ?? [])];
+    const listened = form.method === "subscriptions/listen" ? form.id : undefined;
     heard.sort((left, right) => left.seq - right.seq);
     const isBefore = ({ seq: came, late }: ReceivedMessage): boolean =>
       !late && (response_seq === undefined || came < response_seq);
@@ -138,9 +141,13 @@ const readConversation = (
           }
         : {}),
       ...state,
-      before: heard.filter(isBefore).map((received) => follow(seq, received)),
-      after: heard.filter((received) => !isBefore(received)).map((received) => follow(seq, received)),
-      awaits: response_seq === undefined ? [] : awaitsAt(seq, response_seq),
+      before: heard.filter(isBefore).map((received) => follow(seq, received, listened)),
+      after: heard.filter((received) => !isBefore(received)).map((received) => follow(seq, received, listened)),
+      awaits:
+        response_seq === undefined
+          ? []
+          : [...awaitsAt(seq, response_seq), ...(isAfterCancel(placed, listened, response_seq) ? [CANCELLED] : [])],
+      repeatsIds: questions.isRepeated,
       elsewhere: elsewhere.get(index) ?? [],
     };
   });
@@ -152,14 +159,25 @@ const readConversation = (
 const questionsIn = (
   placed: readonly Placed[],
   unsolicited: readonly ReceivedMessage[],
-): ReadonlyMap<string, number> => {
-  const all = [...placed.flatMap(({ exchange }) => exchange.meanwhile ?? []), ...unsolicited];
-  return new Map(
-    all
-      .filter(({ message }) => isJsonObject(message) && Object.hasOwn(message, "method") && Object.hasOwn(message, "id"))
-      .map(({ message, seq }) => [JSON.stringify(member(message, "id") ?? null), seq]),
+): { readonly byId: ReadonlyMap<string, number>; readonly isRepeated: boolean } => {
+  const all = [...placed.flatMap(({ exchange }) => exchange.meanwhile ?? []), ...unsolicited].filter(
+    ({ message }) => isJsonObject(message) && Object.hasOwn(message, "method") && Object.hasOwn(message, "id"),
   );
+  const byId = new Map(all.map(({ message, seq }) => [JSON.stringify(member(message, "id") ?? null), seq]));
+  return { byId, isRepeated: byId.size < all.length };
 };
+
+/** Awaited by what a server said only after the client had cancelled the request: the end of a subscription. */
+export const CANCELLED = "cancelled";
+
+const isAfterCancel = (placed: readonly Placed[], id: Json | undefined, seq: number): boolean =>
+  id !== undefined &&
+  placed.some(
+    ({ exchange, seq: sent }) =>
+      sent < seq &&
+      stringMember(exchange.request, "method") === "notifications/cancelled" &&
+      member(member(exchange.request, "params"), "requestId") === id,
+  );
 
 /** Stands for what had been sent when nothing had been. */
 const NOTHING_SENT = -1;
@@ -214,7 +232,10 @@ class SessionWalk {
   readonly #revisions = new Map<string, string>();
   readonly #phases = new Map<string, Phase>();
 
-  before({ http, response }: Exchange, { method }: RequestForm): Pick<Entry, "session" | "phase" | "revision"> {
+  before(
+    { http, response }: Exchange,
+    { method, revision: named }: RequestForm,
+  ): Pick<Entry, "session" | "phase" | "revision"> {
     const id = headerOf(http?.request_headers, HEADER_KEY.sessionId);
     const session = id === undefined ? "none" : (this.#given.get(id) ?? "unknown");
     const key = id ?? "";
@@ -229,6 +250,7 @@ class SessionWalk {
       this.#phases.set(opened, "asked");
       if (agreed !== undefined) this.#revisions.set(opened, agreed);
     } else if (method === "notifications/initialized") this.#phases.set(key, "open");
+    else if (named !== undefined) this.#phases.set(key, "stateless");
     return { session, phase, revision };
   }
 }

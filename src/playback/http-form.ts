@@ -45,7 +45,7 @@ export const httpFormOf = (
       (value("content-type") ?? "").split(";", 1)[0]?.trim().toLowerCase() ?? "",
       originOf(value("origin"), origin),
       hostOf(value("host"), origin),
-      value(HEADER_KEY.lastEventId) ?? "",
+      value(HEADER_KEY.lastEventId) === undefined ? "" : "resumes",
       value("authorization")?.split(" ", 1)[0]?.toLowerCase() ?? "",
       paramHeaders(headers),
     ],

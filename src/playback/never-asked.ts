@@ -1,5 +1,6 @@
 import { isJsonObject, type Json, type JsonObject, member, stringMember } from "../model/json.ts";
 import { ERROR_CODE } from "../protocol/error-codes.ts";
+import { differing } from "./choose-entry.ts";
 import type { Entry, SessionState } from "./entries.ts";
 import type { HttpForm } from "./http-form.ts";
 import { distance, type RequestForm } from "./request-form.ts";
@@ -26,10 +27,13 @@ export const refusalFor = (
     if (refused) return refused;
   }
   const refusals = entries.filter(
-    (entry) => fits(entry) && isRefusal(entry.exchange.response) && isOrdinary(entry, session),
+    (entry) =>
+      fits(entry) &&
+      isRefusal(entry.exchange.response) &&
+      (isOrdinary(entry, session) || differing(entry.http, http) === 0),
   );
   const same = refusals.filter((entry) => entry.form.method === form.method);
-  if (same.length > 0) return nearest(same, form);
+  if (same.length > 0) return nearest(same, form, http);
   return refusals.find(({ exchange }) => errorCode(exchange.response) === ERROR_CODE.methodNotFound);
 };
 
@@ -43,8 +47,10 @@ const isRefusal = (response: Json | undefined): boolean =>
 const errorCode = (response: Json | undefined): Json | undefined => member(member(response, "error"), "code");
 
 /** Names that do not exist were asked for with arguments like any other: the fewer differences, the more alike. */
-const nearest = (entries: readonly Entry[], form: RequestForm): Entry | undefined => {
-  const far = ({ form: { params } }: Entry): number => distance(params, form.params);
+const nearest = (entries: readonly Entry[], form: RequestForm, http: HttpForm | undefined): Entry | undefined => {
+  // What was refused for its headers is told by them.
+  const far = ({ form: { params }, http: recorded }: Entry): number =>
+    differing(recorded, http) * 10_000 + distance(params, form.params);
   return entries.reduce<Entry | undefined>(
     (best, entry) => (best === undefined || far(entry) < far(best) ? entry : best),
     undefined,
@@ -62,7 +68,8 @@ export const renamed = (response: Json, recorded: RequestForm, asked: RequestFor
   ];
   // A short text would be found in the middle of words.
   return pairs.reduce<Json>(
-    (value, [from, to]) => (from !== undefined && to !== undefined && from.length >= 6 ? renameIn(value, from, to) : value),
+    (value, [from, to]) =>
+      from !== undefined && to !== undefined && from.length >= 6 ? renameIn(value, from, to) : value,
     response,
   );
 };

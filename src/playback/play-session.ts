@@ -1,8 +1,9 @@
-import { isJsonObject, type Json, member, stringMember } from "../model/json.ts";
+import { isJsonObject, type Json, type JsonObject, member, stringMember } from "../model/json.ts";
 import type { Later, Said } from "../model/playback.ts";
 import type { Planned } from "./build-reply.ts";
 import type { Entry, Phase, SessionState } from "./entries.ts";
 import type { RequestForm } from "./request-form.ts";
+import { textBytes } from "./substitute.ts";
 
 /** What is still to be said once the client has answered. */
 interface Waiting {
@@ -24,6 +25,7 @@ export class PlaySession {
   state: SessionState;
   /** The id it is known by, over HTTP. */
   readonly id: string | undefined;
+  readonly #times = new Map<number, number>();
   readonly #answered = new Set<string>();
   readonly #asked = new Set<string>();
   #waiting: readonly Waiting[] = [];
@@ -51,6 +53,43 @@ export class PlaySession {
       const declared = member(member(message, "params"), "capabilities");
       this.offers = isJsonObject(declared) ? new Set(Object.keys(declared)) : undefined;
     } else if (form.method === "notifications/initialized") this.phase = "open";
+    else if (form.revision !== undefined) this.phase = "stateless";
+  }
+
+  /** How often an entry has answered in this session before. */
+  timesUsed(index: number): number {
+    const times = this.#times.get(index) ?? 0;
+    this.#times.set(index, times + 1);
+    this.used.add(index);
+    return times;
+  }
+
+  /** Requests of the server get ids of their own where the recorded ones are taken in this session. */
+  withFreshIds(planned: readonly Planned[]): Planned[] {
+    const changed = new Map<string, string>();
+    return planned.map(({ said, awaits }) => {
+      const id = questionId(said);
+      const isTaken = id !== "" && this.#asked.has(id);
+      const fresh = isTaken ? this.#freshId(id) : id;
+      if (isTaken) changed.set(id, fresh);
+      return {
+        said: isTaken ? withId(said, fresh) : said,
+        awaits: awaits.map((awaited) => changed.get(awaited) ?? awaited),
+      };
+    });
+  }
+
+  #freshId(id: string): string {
+    const value = JSON.parse(id) as Json;
+    for (let copy = 1; ; copy++) {
+      const next = JSON.stringify(typeof value === "number" ? value + copy * 1_000 : `${String(value)}-${copy + 1}`);
+      if (!this.#asked.has(next)) return next;
+    }
+  }
+
+  /** From now on a message that waits for this waits. */
+  expect(key: string): void {
+    this.#asked.add(key);
   }
 
   /** The revision that was agreed on, as the answer says. */
@@ -59,7 +98,11 @@ export class PlaySession {
   }
 
   /** What can be said at once; the rest waits for the client's answers, on this stream. */
-  divide(stream: number, planned: readonly Planned[], end: boolean): { readonly now: Said[]; readonly isOver: boolean } {
+  divide(
+    stream: number,
+    planned: readonly Planned[],
+    end: boolean,
+  ): { readonly now: Said[]; readonly isOver: boolean } {
     const now: Said[] = [];
     for (const [index, { said, awaits }] of planned.entries()) {
       if (awaits.some((id) => this.#asked.has(id) && !this.#answered.has(id))) {
@@ -74,7 +117,12 @@ export class PlaySession {
 
   /** The client has answered a request of the server. */
   answered(id: Json | undefined): Later[] {
-    this.#answered.add(JSON.stringify(id ?? null));
+    return this.happened(JSON.stringify(id ?? null));
+  }
+
+  /** Something has come that was waited for. */
+  happened(key: string): Later[] {
+    this.#answered.add(key);
     const waiting = this.#waiting;
     this.#waiting = [];
     return waiting.flatMap(({ stream, rest, end }) => {
@@ -86,6 +134,11 @@ export class PlaySession {
     });
   }
 }
+
+const withId = (said: Said, id: string): Said => {
+  const message = JSON.parse(new TextDecoder().decode(said.bytes)) as JsonObject;
+  return { ...said, bytes: textBytes(JSON.stringify({ ...message, id: JSON.parse(id) as Json })) };
+};
 
 const questionId = ({ bytes }: Said): string => {
   try {

@@ -1,10 +1,10 @@
 import { groupBy } from "../json/group-by.ts";
 import type { Capture } from "../model/capture.ts";
-import type { Json } from "../model/json.ts";
+import { type Json, member } from "../model/json.ts";
 import type { Heard, Later, Reply, ReplyHead, Said } from "../model/playback.ts";
 import { endOf, headOf, type Planned, planSaid, primingOf, saidOf } from "./build-reply.ts";
 import { type Choice, chooseEntry, isAskedTooMuch, isSameRequest } from "./choose-entry.ts";
-import { type Entry, type EntryTable, headerOf, readEntries, type SessionState } from "./entries.ts";
+import { CANCELLED, type Entry, type EntryTable, headerOf, readEntries, type SessionState } from "./entries.ts";
 import { type HttpForm, httpFormOf } from "./http-form.ts";
 import { marked, NEVER_ASKED, ownRefusal, refusalFor, renamed } from "./never-asked.ts";
 import { PlaySession } from "./play-session.ts";
@@ -50,7 +50,8 @@ export class Player {
       greeting,
       hear: (heard) => {
         const form = formOf(heard.message, heard.text);
-        if (form.method === "initialize") session.restart();
+        // Another client of the same process; who goes over from the stateless era is the same one.
+        if (form.method === "initialize" && session.phase !== "stateless") session.restart();
         return this.#answer(heard, form, undefined, session);
       },
     };
@@ -79,7 +80,7 @@ export class Player {
   }
 
   #answer(heard: Heard, form: RequestForm, http: HttpForm | undefined, session: PlaySession): Reply {
-    const later = form.kind === "answer" ? session.answered(form.id) : [];
+    const later = form.kind === "answer" ? session.answered(form.id) : this.#cancelled(form, session);
     const alike = this.#byKind.get(form.kind) ?? [];
     const isShared = session === this.#nobody && http !== undefined;
     const same = alike.filter((entry) => isSameRequest(entry, form));
@@ -96,8 +97,11 @@ export class Player {
     session.note(form, heard.message, same);
     const chosen = this.#settle(choice, form, http, session.state);
     if (!chosen) return withLater(this.#unrecorded(heard, form, http), later);
-    session.used.add(chosen.entry.index);
     return withLater(this.#play(chosen, heard, form, session), later);
+  }
+
+  #cancelled({ method, params }: RequestForm, session: PlaySession): Later[] {
+    return method === "notifications/cancelled" ? session.happened(cancelKey(member(params, "requestId"))) : [];
   }
 
   /** The entry that answers, and what is changed in its answer. Undefined: nothing recorded comes close. */
@@ -150,7 +154,16 @@ export class Player {
     const isBound = isHighest(session.affinity, entry.conversation);
     const offered = (planned: Planned): boolean =>
       session.offers === undefined || !isAskedTooMuch(planned.said.bytes, session.offers);
-    const planned = planSaid(entry, heard.message, edit, isBound).filter(offered);
+    const times = session.timesUsed(entry.index);
+    const awaited = cancelKey(form.id);
+    session.expect(awaited);
+    const all = planSaid(entry, heard.message, edit, isBound)
+      .filter(offered)
+      .map(({ said, awaits }) => ({
+        said: withOtherEventId(said, times),
+        awaits: awaits.map((key) => (key === CANCELLED ? awaited : key)),
+      }));
+    const planned = entry.repeatsIds ? all : session.withFreshIds(all);
     if (form.method === "initialize") session.learn(exchange.response);
     const stream = this.#nextStream++;
     if (!heard.http) {
@@ -160,7 +173,7 @@ export class Player {
     }
     const caused = this.#causedElsewhere(entry, session, startMs);
     if (!entry.http || exchange.http === undefined) return this.#overHttp(planned, form, session, stream);
-    if (this.#isOldHttp) return this.#playOldHttp(entry, heard, planned, session, stream);
+    if (this.#isOldHttp) return withLater(this.#playOldHttp(entry, heard, planned, session, stream), caused);
     const opened = this.#sessionFor(entry, session, form);
     const head = headOf(exchange, { from: this.#table.origin, to: heard.http.origin }, opened.idFor);
     const headMs = Math.max(0, (exchange.timing?.head_ms ?? startMs) - startMs);
@@ -173,7 +186,8 @@ export class Player {
     const isListening = heard.http.method === "GET" && exchange.http.stream !== undefined;
     const end = isListening && this.#isEndedLater(entry) ? "hold" : endOf(exchange);
     const { now, isOver } = session.divide(stream, planned, end === "end");
-    const said = [...(head?.events ? primingOf(exchange) : []), ...now];
+    const priming = head?.events ? primingOf(exchange).map((one) => withOtherEventId(one, times)) : [];
+    const said = [...priming, ...now];
     if (isListening) session.streams.set(stream, entry);
     return {
       ...(head ? { head } : {}),
@@ -200,7 +214,11 @@ export class Player {
         opened.learn(exchange.response);
         opened.offers = session.offers;
         const alike = this.#byKind.get(form.kind) ?? [];
-        opened.note(form, undefined, alike.filter((entry) => isSameRequest(entry, form)));
+        opened.note(
+          form,
+          undefined,
+          alike.filter((entry) => isSameRequest(entry, form)),
+        );
         opened.offers = session.offers;
         this.#sessions.set(id, opened);
         return id;
@@ -255,13 +273,7 @@ export class Player {
   }
 
   /** HTTP with SSE, of 2024-11-05: one stream carries everything, and what is posted is only accepted. */
-  #playOldHttp(
-    entry: Entry,
-    heard: Heard,
-    planned: readonly Planned[],
-    session: PlaySession,
-    stream: number,
-  ): Reply {
+  #playOldHttp(entry: Entry, heard: Heard, planned: readonly Planned[], session: PlaySession, stream: number): Reply {
     const { exchange } = entry;
     const origin = heard.http?.origin ?? "";
     const head = headOf(exchange, { from: this.#table.origin, to: origin }, (id) => id);
@@ -294,7 +306,14 @@ export class Player {
     const { now, isOver } = session.divide(stream, planned, true);
     const [only] = now;
     if (isOver && now.length === 1 && only) return { head: JSON_HEAD, headMs: 0, said: [only], end: "end", later: [] };
-    return { head: EVENTS_HEAD, headMs: 0, said: now, end: isOver && now.length > 0 ? "end" : "hold", stream, later: [] };
+    return {
+      head: EVENTS_HEAD,
+      headMs: 0,
+      said: now,
+      end: isOver && now.length > 0 ? "end" : "hold",
+      stream,
+      later: [],
+    };
   }
 
   /** Nothing in the recording comes close, so it is said in our own words. */
@@ -302,7 +321,8 @@ export class Player {
     const refusal: Json = ownRefusal(form);
     const said = [{ bytes: textBytes(JSON.stringify(refusal)), afterMs: 0 }];
     const isAsked = form.id !== undefined || form.kind === "broken" || form.kind === "batch";
-    if (!over || !http) return { headMs: 0, said: isAsked && form.kind !== "answer" ? said : [], end: "end", later: [] };
+    if (!over || !http)
+      return { headMs: 0, said: isAsked && form.kind !== "answer" ? said : [], end: "end", later: [] };
     const status = this.#statusFor(over.method, http);
     if (over.method === "POST" && !isAsked) return { ...ACCEPTED };
     return { head: { ...JSON_HEAD, status }, headMs: 0, said, end: "end", later: [] };
@@ -350,5 +370,13 @@ const isHighest = (affinity: ReadonlyMap<string, number>, conversation: string):
   const own = affinity.get(conversation) ?? 0;
   return own > 0 && [...affinity.values()].every((other) => other <= own);
 };
+
+const cancelKey = (id: Json | undefined): string => `${CANCELLED} ${JSON.stringify(id ?? null)}`;
+
+/** Event ids are unique in a session: an answer that is given again has others. */
+const withOtherEventId = (said: Said, times: number): Said =>
+  times === 0 || said.sse?.id === undefined
+    ? said
+    : { ...said, sse: { ...said.sse, id: `${said.sse.id}-again-${times}` } };
 
 const pathOf = (url: URL): string => `${url.pathname}${url.search}`;

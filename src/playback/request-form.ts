@@ -19,7 +19,9 @@ export interface RequestForm {
 }
 
 export const formOf = (message: Json | undefined, text: string | undefined): RequestForm => {
-  if (message === undefined) return plainForm(text === undefined ? "nothing" : "broken", text ?? null);
+  // On stdio the bytes that were sent are kept with their newline, and a line is read without it.
+  if (message === undefined)
+    return plainForm(text === undefined ? "nothing" : "broken", text?.replace(/\r?\n$/, "") ?? null);
   if (Array.isArray(message)) return plainForm("batch", canonicalOrNull(message));
   if (!isJsonObject(message)) return plainForm("broken", canonicalOrNull(message));
   const method = member(message, "method");

@@ -24,16 +24,30 @@ export const rawBytes = ({ encoding, data }: RawText): Uint8Array => {
 
 /** The recorded response with the id of the new request, as far as the recorded one had that of its own. */
 export const answerFor = (response: Json, { recorded, asked }: Substitution): Json => {
-  if (Array.isArray(response)) return response.map((part) => answerFor(part, { recorded: partFor(recorded, part), asked: partFor(asked, part, recorded) }));
+  if (Array.isArray(response))
+    return response.map((part) =>
+      answerFor(part, { recorded: partFor(recorded, part), asked: partFor(asked, part, recorded) }),
+    );
   if (!isJsonObject(response)) return response;
   const answered = member(response, "id");
   const wanted = idOf(asked);
   if (answered === undefined || answered === null || wanted === undefined) return response;
   const before = idOf(recorded);
-  if (answered === before) return { ...response, id: wanted };
+  if (answered === before) return withSubscription({ ...response, id: wanted }, before, wanted);
   // A server that answers "1" to 1 does so with every id.
   if (String(answered) !== String(before)) return response;
   return { ...response, id: typeof answered === "string" ? String(wanted) : wanted };
+};
+
+/** The last answer to a subscription names it again. */
+const withSubscription = (response: JsonObject, before: Json, wanted: Json): JsonObject => {
+  const result = member(response, "result");
+  const meta = member(result, "_meta");
+  if (!isJsonObject(result) || !isJsonObject(meta)) return response;
+  const named = member(meta, META_KEY.subscriptionId);
+  if (named === undefined || String(named) !== String(before)) return response;
+  const own: Json = typeof named === "string" ? String(wanted) : wanted;
+  return { ...response, result: { ...result, _meta: { ...meta, [META_KEY.subscriptionId]: own } } };
 };
 
 const idOf = (message: Json | undefined): Json | undefined => member(message, "id");

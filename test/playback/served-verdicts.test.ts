@@ -19,7 +19,9 @@ const folder = (name: string): string => fileURLToPath(new URL(`../captures/${na
 const FILES = [
   ...readdirSync(folder("real")).map((file) => `real/${file}`),
   ...readdirSync(folder("sdks"))
-    .filter((file) => /^(fastmcp-4|go-1\.8|mcp-go-1|python-2|rust-3|typescript-(?:1\.32|2\.4)).*-all|rust-3.*tool/.test(file))
+    .filter((file) =>
+      /^(fastmcp-4|go-1\.8|mcp-go-1|python-2|rust-3|typescript-(?:1\.32|2\.4)).*-all|rust-3.*tool/.test(file),
+    )
     .map((file) => `sdks/${file}`),
 ].filter((file) => file.endsWith(".json") && (ONLY === undefined || file.includes(ONLY)));
 
@@ -47,7 +49,13 @@ const compare = async (file: string): Promise<string[]> => {
     const now = new Map(after.verdicts.map((verdict) => [verdict.id, verdict]));
     return before.verdicts
       .filter(({ id, state }) => DECIDED.has(state) && now.get(id)?.state !== state)
-      .map(({ id, state }) => `${id} ${state} ${now.get(id)?.state ?? "gone"} ${(now.get(id)?.evidence ?? []).slice(0, 2).map((one) => one.exchange).join(" ")}`);
+      .map(
+        ({ id, state }) =>
+          `${id} ${state} ${now.get(id)?.state ?? "gone"} ${(now.get(id)?.evidence ?? [])
+            .slice(0, 2)
+            .map((one) => one.exchange)
+            .join(" ")}`,
+      );
   } finally {
     await served.stop();
   }
@@ -56,10 +64,14 @@ const compare = async (file: string): Promise<string[]> => {
 const found: Record<string, string[]> = {};
 
 describe.concurrent("a served recording", () => {
-  test.each(FILES)("%s is judged as the recording is", async (file) => {
-    found[file] = await compare(file);
-    expect(found[file]).toEqual([]);
-  }, 120_000);
+  test.each(FILES)(
+    "%s is judged as the recording is",
+    async (file) => {
+      found[file] = await compare(file);
+      expect(found[file]).toEqual([]);
+    },
+    120_000,
+  );
 });
 
 afterAll(() => {

@@ -74,9 +74,12 @@ const overHttp = async (
       console.err(`mcptest: internal error: ${debug ? text : oneLine(text)}; please report it\n`);
     },
   }).catch(({ code = "unknown error" }: NodeJS.ErrnoException) => {
-    throw new UsageError(`cannot listen on ${quoted(host)}, port ${port} (${code}); choose another with --http or --host`);
+    throw new UsageError(
+      `cannot listen on ${quoted(host)}, port ${port} (${code}); choose another with --http or --host`,
+    );
   });
-  if (!isLoopbackHost(host)) console.err(`mcptest: other machines can reach this server too, because of --host ${host}\n`);
+  if (!isLoopbackHost(host))
+    console.err(`mcptest: other machines can reach this server too, because of --host ${host}\n`);
   if (!quiet) console.err(`the recording answers at ${playback.origin}${player.path}; press Ctrl-C to stop\n`);
   await abortOf(signal);
   await playback.stop();

@@ -34,10 +34,12 @@ export class PacedQueue {
     }
     this.#isIdle = false;
     const due = performance.now() + Math.min(afterMs, LONGEST_WAIT_MS);
-    const step = this.#last.then(() => this.#until(due)).then(() => {
-      if (!this.#isClosed) action();
-      if (this.#last === step) this.#isIdle = true;
-    });
+    const step = this.#last
+      .then(() => this.#until(due))
+      .then(() => {
+        if (!this.#isClosed) action();
+        if (this.#last === step) this.#isIdle = true;
+      });
     this.#last = step;
   }
 

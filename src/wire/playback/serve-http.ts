@@ -199,7 +199,11 @@ class OpenStreams {
 }
 
 /** A capture may hold a head that Node refuses to write: that part is left out. */
-const writeHead = (outgoing: ServerResponse, { status, statusText, headers, events }: ReplyHead, flush = true): void => {
+const writeHead = (
+  outgoing: ServerResponse,
+  { status, statusText, headers, events }: ReplyHead,
+  flush = true,
+): void => {
   const kept = headers.filter(([name, value]) => isWritable(name, value)).flat();
   const code = Number.isInteger(status) && status >= 200 && status <= 999 ? status : 500;
   const phrase = statusText !== undefined && /^[\t\x20-\x7e]*$/.test(statusText) ? statusText : undefined;

@@ -1,7 +1,10 @@
-import { addCommonFlags, type Registration } from "./registration.ts";
+import { addRunFlags } from "../../flags/probe-flags.ts";
+import { addReporterFlags, REPORTERS } from "../../flags/reporter-flags.ts";
+import { addTargetFlags } from "../../target/target-flags.ts";
+import { addCommonFlags, type Registration, refuseBareCommand, SAVE } from "./registration.ts";
 
 /** `mcptest serve` and `replay`. */
-export const addPlaybackCommands = ({ program, console, exits }: Registration): void => {
+export const addPlaybackCommands = ({ program, console, command, exits }: Registration): void => {
   addCommonFlags(
     program
       .command("serve")
@@ -13,4 +16,21 @@ export const addPlaybackCommands = ({ program, console, exits }: Registration): 
       .option("--any-origin", "answer pages of other sites, and other host names, as the recorded server did")
       .option("-q, --quiet", "print nothing but errors"),
   ).action(exits(async (path, flags) => (await import("../serve.ts")).runServe(flags, path, console)));
+
+  const replay = program
+    .command("replay")
+    .argument("<capture>", "a capture of a server (.json or .jsonl)")
+    .argument("[url]", "the server to ask again; or -- and the command that starts it");
+  addReporterFlags(addRunFlags(addTargetFlags(replay)), REPORTERS)
+    .description("send the recorded requests again and show what the server now answers differently")
+    .option("--plan", "show what would be sent and what not; contacts no server")
+    .option(...SAVE)
+    .option("--fail-on <what>", "when to exit 1: any (default), never, or a comma list of differs, gone, new")
+    .allowExcessArguments(true)
+    .hook("preAction", (_parent, typed) => refuseBareCommand(typed, 1))
+    .action(
+      exits(async (path, url, flags) =>
+        (await import("../replay.ts")).runReplayCommand(flags, path, { url, command }, console),
+      ),
+    );
 };
