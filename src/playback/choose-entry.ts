@@ -64,7 +64,7 @@ const rankOf = (entry: Entry, asker: Asker, isExact: boolean, isSameThing: boole
   isExact ? 0 : distance(entry.form.params, asker.form.params),
   asksTooMuch(entry, asker.offers) ? 1 : 0,
   // A list that was not answered because its client took the request back; one that waits for it gets an answer.
-  isSilent(entry) && entry.form.method !== "tools/call" ? 1 : 0,
+  entry.isCancelled && isSilent(entry) && entry.form.method !== "tools/call" ? 1 : 0,
   no(asker.phase === undefined || entry.phase === asker.phase),
   -(asker.affinity.get(entry.conversation) ?? 0),
   no(idPlace(entry.form.id) === idPlace(asker.form.id)),

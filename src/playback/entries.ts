@@ -33,6 +33,8 @@ export interface Entry {
   /** In order of arrival, without those of GET streams that something else caused. */
   readonly before: readonly Follower[];
   readonly after: readonly Follower[];
+  /** The recorded client took the request back. */
+  readonly isCancelled: boolean;
   /** The answer itself came after the client had answered these. */
   readonly awaits: readonly string[];
   /** The conversation uses an id for two requests of the server, which is repeated as it was. */
@@ -147,6 +149,7 @@ const readConversation = (
         response_seq === undefined
           ? []
           : [...awaitsAt(seq, response_seq), ...(isAfterCancel(placed, listened, response_seq) ? [CANCELLED] : [])],
+      isCancelled: isAfterCancel(placed, form.id, Number.POSITIVE_INFINITY),
       repeatsIds: questions.isRepeated,
       elsewhere: elsewhere.get(index) ?? [],
     };

@@ -8,7 +8,7 @@ import { CANCELLED, type Entry, type EntryTable, headerOf, readEntries, type Ses
 import { type HttpForm, httpFormOf } from "./http-form.ts";
 import { marked, NEVER_ASKED, ownRefusal, refusalFor, renamed } from "./never-asked.ts";
 import { PlaySession } from "./play-session.ts";
-import { formOf, type RequestForm } from "./request-form.ts";
+import { distance, formOf, type RequestForm } from "./request-form.ts";
 import { rawBytes, textBytes } from "./substitute.ts";
 
 /** Answers as a recorded server did. Pure: the same requests in the same order get the same answers. */
@@ -121,7 +121,8 @@ export class Player {
       !isOtherSession &&
       (choice.isSameThing || choice.isRefusedForHead || OPEN_METHODS.has(form.method ?? ""));
     if (choice && (isFound || (!isRequest && !isOtherSession))) {
-      const isNearest = isRequest && !choice.isExact && ARGUED_METHODS.has(form.method ?? "");
+      const isNearest =
+        isRequest && ARGUED_METHODS.has(form.method ?? "") && distance(choice.entry.form.params, form.params) > 0;
       const note = `nearest: the recorded answer to ${choice.entry.exchange.id ?? "another request"}`;
       return { entry: choice.entry, edit: (response) => (isNearest ? marked(response, note) : response) };
     }
@@ -245,7 +246,8 @@ export class Player {
       const open = [...session.streams].find(([, recorded]) => recorded.index === stream) ?? [...session.streams][0];
       const said = saidOf(follower.received, { recorded: undefined, asked: undefined }, startMs);
       if (!open || !said) return [];
-      const { now } = session.divide(open[0], [{ said, awaits: follower.awaits }], false);
+      const planned = [{ said, awaits: follower.awaits }];
+      const { now } = session.divide(open[0], entry.repeatsIds ? planned : session.withFreshIds(planned), false);
       return now.length > 0 ? [{ stream: open[0], said: now }] : [];
     });
   }
