@@ -15,6 +15,8 @@ export interface Asker {
   readonly affinity: ReadonlyMap<string, number>;
   /** The entries that have answered in this session. */
   readonly used: ReadonlySet<number>;
+  /** A GET stream of the session is open. */
+  readonly isListening: boolean;
   /** The capabilities that the client has declared, if it did. */
   readonly offers: ReadonlySet<string> | undefined;
 }
@@ -65,6 +67,7 @@ const rankOf = (entry: Entry, asker: Asker, isExact: boolean, isSameThing: boole
   asksTooMuch(entry, asker.offers) ? 1 : 0,
   // A list that was not answered because its client took the request back; one that waits for it gets an answer.
   entry.isCancelled && isSilent(entry) && entry.form.method !== "tools/call" ? 1 : 0,
+  asker.http?.method === "GET" ? no(entry.isSecondStream === asker.isListening) : 0,
   no(asker.phase === undefined || entry.phase === asker.phase),
   -(asker.affinity.get(entry.conversation) ?? 0),
   no(idPlace(entry.form.id) === idPlace(asker.form.id)),

@@ -37,6 +37,8 @@ export interface Entry {
   readonly isCancelled: boolean;
   /** The answer itself came after the client had answered these. */
   readonly awaits: readonly string[];
+  /** Another stream of the session was open when this one was asked for. */
+  readonly isSecondStream: boolean;
   /** The conversation uses an id for two requests of the server, which is repeated as it was. */
   readonly repeatsIds: boolean;
   /** Said on the GET stream (by its entry's index) right after this was heard. */
@@ -150,6 +152,7 @@ const readConversation = (
           ? []
           : [...awaitsAt(seq, response_seq), ...(isAfterCancel(placed, listened, response_seq) ? [CANCELLED] : [])],
       isCancelled: isAfterCancel(placed, form.id, Number.POSITIVE_INFINITY),
+      isSecondStream: isSecondStream(placed, exchange, seq),
       repeatsIds: questions.isRepeated,
       elsewhere: elsewhere.get(index) ?? [],
     };
@@ -221,6 +224,17 @@ const causeOf = (placed: readonly Placed[], seq: number): Placed | undefined => 
   }
   return placed[low - 1];
 };
+
+const isSecondStream = (placed: readonly Placed[], { http, timing }: Exchange, seq: number): boolean =>
+  http?.method === "GET" &&
+  timing !== undefined &&
+  placed.some(
+    ({ exchange: other, seq: sent }) =>
+      sent < seq &&
+      other.http?.method === "GET" &&
+      other.http.stream !== undefined &&
+      (other.timing?.end_ms ?? 0) > timing.start_ms,
+  );
 
 /** On a GET stream: what came before anything else was asked than to shake hands and to listen. */
 const isAtOnce = (cause: Placed | undefined, stream: number): boolean => {

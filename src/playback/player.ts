@@ -68,6 +68,11 @@ export class Player {
     return this.#answer(heard, form, http, session);
   }
 
+  /** Nobody listens to this stream any more. */
+  closed(stream: number): void {
+    for (const session of [this.#nobody, ...this.#sessions.values()]) session.streams.delete(stream);
+  }
+
   #bySessionId(id: string | undefined): PlaySession {
     if (id === undefined) return this.#nobody;
     return this.#sessions.get(id) ?? new PlaySession("unknown", id);
@@ -92,6 +97,7 @@ export class Player {
       revision: session.revision,
       affinity: isShared ? NONE : session.affinity,
       used: session.used,
+      isListening: session.streams.size > 0,
       offers: session.offers,
     });
     session.note(form, heard.message, same);

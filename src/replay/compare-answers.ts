@@ -3,15 +3,15 @@ import type { Exchange } from "../model/capture.ts";
 import { isJsonObject, type Json, type JsonObject, member } from "../model/json.ts";
 import type { ReplayDifference, ReplayedAnswer } from "../model/replay.ts";
 import { compareJson } from "../snapshot/compare.ts";
-import { maskedJson } from "../snapshot/mask.ts";
+import { type Masks, maskedJson } from "../snapshot/mask.ts";
 import { nameOf } from "./plan-replay.ts";
 
 /** Enough to see what changed; a list that has become another one differs in every entry. */
 const MOST_DIFFERENCES = 50;
 
 /** How an answer of today stands to the recorded one. What the server says meanwhile depends on timing and is not compared. */
-export const compareAnswers = (recorded: Exchange, now: Exchange): ReplayedAnswer => {
-  const [before, after] = [viewOf(recorded), viewOf(now)];
+export const compareAnswers = (recorded: Exchange, now: Exchange, masks: Masks = {}): ReplayedAnswer => {
+  const [before, after] = [viewOf(recorded, masks), viewOf(now, masks)];
   const named = nameOf(recorded);
   if (before && !after) return { ...named, state: "gone", differences: [], reason: whyNot(now) };
   if (!before && after)
@@ -34,8 +34,8 @@ const shown = ({ kind, path, ...values }: ReturnType<typeof compareJson>[number]
 });
 
 /** What is compared of an answer, masked; undefined: there was none. */
-const viewOf = ({ response, response_raw, http }: Exchange): JsonObject | undefined => {
-  const said = response === undefined ? undefined : maskedJson(withoutId(response));
+const viewOf = ({ response, response_raw, http }: Exchange, masks: Masks): JsonObject | undefined => {
+  const said = response === undefined ? undefined : maskedJson(withoutId(response), masks);
   const text = response === undefined ? (response_raw ?? http?.body) : undefined;
   const view = {
     ...(http?.status === undefined ? {} : { status: http.status }),

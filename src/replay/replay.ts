@@ -3,18 +3,26 @@ import type { Capture } from "../model/capture.ts";
 import type { ReplayCounts, ReplayedAnswer, ReplayReport, ReplayState } from "../model/replay.ts";
 import type { Target } from "../model/target.ts";
 import type { RecordRequest } from "../probe/record-request.ts";
+import type { Masks } from "../snapshot/mask.ts";
 import type { ReplayPlan } from "./plan-replay.ts";
 import { runReplay } from "./run-replay.ts";
+
+export interface ReplayChoices {
+  /** Which changes make it not ok. */
+  readonly failOn: readonly ReplayState[];
+  /** What is not compared, besides what changes from run to run by its nature. */
+  readonly masks?: Masks;
+}
 
 /** Sends the planned requests of a recording again, and says what the server answers differently today. */
 export const replay = async (
   recorded: Capture,
   plan: ReplayPlan,
   target: Target,
-  failOn: readonly ReplayState[],
+  { failOn, masks = {} }: ReplayChoices,
   request: RecordRequest,
 ): Promise<{ readonly report: ReplayReport; readonly capture: Capture }> => {
-  const { answers, leftOut, capture } = await runReplay(recorded, plan, target, request);
+  const { answers, leftOut, capture } = await runReplay(recorded, plan, target, request, masks);
   const counts: ReplayCounts = { ...countStates(answers), left_out: leftOut.length };
   const changed = new Set(answers.filter(({ state }) => state !== "same").map(({ exchange }) => exchange));
   return {

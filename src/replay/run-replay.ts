@@ -16,6 +16,7 @@ import type { RunContext } from "../probe/run-context.ts";
 import { type AnyConversation, openConversation } from "../probe/talk/talk.ts";
 import { HEADER, HEADER_KEY } from "../protocol/headers.ts";
 import { META_KEY } from "../protocol/meta-keys.ts";
+import type { Masks } from "../snapshot/mask.ts";
 import { headerValues } from "../wire/http/http-call.ts";
 import { fromRawText } from "../wire/raw-text.ts";
 import { CarriedValues } from "./carry-over.ts";
@@ -36,18 +37,19 @@ export const runReplay = async (
   plan: ReplayPlan,
   target: Target,
   request: RecordRequest,
+  masks: Masks,
 ): Promise<Replayed> => {
   const started_at = new Date().toISOString();
   const { context, end } = openRun(target, { ...request, waitsForTools: true });
   try {
     context.recorder.reserve(plan.conversations.map(({ id }) => id));
     const [first, ...others] = plan.conversations;
-    const held = first ? [await holdAgain(context, recorded, first)] : [];
+    const held = first ? [await holdAgain(context, recorded, first, masks)] : [];
     // A server that answers nothing is asked once.
     const rest = context.recorder.anyAnswer ? others : [];
     held.push(
       ...(await inParallel(
-        rest.map((one) => () => holdAgain(context, recorded, one)),
+        rest.map((one) => () => holdAgain(context, recorded, one, masks)),
         context.concurrency,
       )),
     );
@@ -68,7 +70,12 @@ interface Held {
 }
 
 /** One conversation again, message by message in the recorded order. */
-const holdAgain = async (context: RunContext, recorded: Capture, planned: PlannedConversation): Promise<Held> => {
+const holdAgain = async (
+  context: RunContext,
+  recorded: Capture,
+  planned: PlannedConversation,
+  masks: Masks,
+): Promise<Held> => {
   const { id, purpose, transport, exchanges } = planned;
   const opened = openConversation(context, context.target, transport, id, purpose);
   const { conversation } = opened;
@@ -90,21 +97,58 @@ const holdAgain = async (context: RunContext, recorded: Capture, planned: Planne
     const sending = send(opened, dress.outgoing(exchange));
     sent.push({ exchange, sending });
     // Where the recorded server said nothing, nobody waits for this one; it may still speak before the end.
-    if (isAnswered(exchange)) await settled(exchange, sending);
+    if (isAnswered(exchange) && !hasTwinInFlight(exchange, exchanges)) await settled(exchange, sending);
     dress.learn(exchange, sending.draft);
   }
   await Promise.race([Promise.all(sent.map(({ sending }) => sending.done)), pause(context)]);
   const answers = sent.map(({ exchange, sending }) =>
-    compareAnswers(exchange, finishDraft({ ...sending.draft, endMs: sending.draft.endMs ?? context.now() }, 0)),
+    forgiveCancelled(
+      exchanges,
+      exchange,
+      compareAnswers(
+        exchange,
+        finishDraft({ ...sending.draft, endMs: sending.draft.endMs ?? context.now() }, 0),
+        masks,
+      ),
+    ),
   );
   await conversation.close();
   return { answers, leftOut };
+};
+
+/** Whether a request that was cancelled is still answered is a matter of who is faster. */
+const forgiveCancelled = (all: readonly Exchange[], { request }: Exchange, answer: ReplayedAnswer): ReplayedAnswer => {
+  if (answer.state !== "gone" && answer.state !== "new") return answer;
+  const id = member(request, "id");
+  const isCancelled =
+    id !== undefined &&
+    all.some(
+      (other) =>
+        stringMember(other.request, "method") === "notifications/cancelled" &&
+        member(member(other.request, "params"), "requestId") === id,
+    );
+  return isCancelled
+    ? { ...answer, state: "same", differences: [], reason: "it was cancelled; either is right" }
+    : answer;
 };
 
 /** A stream that is meant to stay open is there when its head is. */
 const settled = async (exchange: Exchange, { done, headed }: Sending): Promise<void> => {
   const isOpen = exchange.http?.method === "GET" || exchange.response === undefined;
   await (isOpen && headed ? headed : done);
+};
+
+/** What was sent in one piece with it, or under the same id, is sent before its answer is waited for. */
+const hasTwinInFlight = ({ request, seq, response_seq }: Exchange, all: readonly Exchange[]): boolean => {
+  const id = member(request, "id");
+  if (id === undefined || seq === undefined || response_seq === undefined) return false;
+  return all.some(
+    (other) =>
+      other.seq !== undefined &&
+      other.seq > seq &&
+      other.seq < response_seq &&
+      (other.request_raw !== undefined || member(other.request, "id") === id),
+  );
 };
 
 const isAnswered = ({ response, response_raw, http }: Exchange): boolean =>
@@ -177,7 +221,7 @@ const dresserFor = (target: Target, recorded: Capture, carried: CarriedValues): 
         deliberate,
         message,
         bytes: request_raw ? fromRawText(request_raw) : undefined,
-        expect: exchange.response === undefined && !isRequest(request) ? ("nothing" as const) : ("response" as const),
+        expect: isAwaited(exchange) ? ("response" as const) : ("nothing" as const),
         deadline:
           http?.method === "GET"
             ? ("runMs" as const)
@@ -203,8 +247,8 @@ const dresserFor = (target: Target, recorded: Capture, carried: CarriedValues): 
 
 const optional = (name: string, value: string | undefined): Header[] => (value === undefined ? [] : [[name, value]]);
 
-const isRequest = (message: Json | undefined): boolean =>
-  Array.isArray(message) ? message.some(isRequest) : isJsonObject(message) && Object.hasOwn(message, "id");
+/** The recorded client waited for an answer: it has one, or what kept it from coming. */
+const isAwaited = ({ response, trouble }: Exchange): boolean => response !== undefined || trouble !== undefined;
 
 const describeAgain = (context: RunContext, recorded: Capture, started_at: string): Omit<Capture, "redaction"> => {
   const snapshot = context.recorder.snapshot();

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from "vitest";
 import type { Capture, Exchange } from "../../src/model/capture.ts";
-import type { Json } from "../../src/model/json.ts";
+import type { Json, JsonObject } from "../../src/model/json.ts";
 import type { Heard, Reply } from "../../src/model/playback.ts";
 import { MARK } from "../../src/playback/never-asked.ts";
 import { Player } from "../../src/playback/player.ts";
@@ -72,7 +72,7 @@ describe("the founding minimal form, over stdio", () => {
 
   it("does not mind who the client is", () => {
     const params = { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "other", version: "9" } };
-    expect(say()(ask(0, "initialize", params))).toStrictEqual([{ ...INITIALIZE.response, id: 0 }]);
+    expect(say()(ask(0, "initialize", params))).toStrictEqual([{ ...(INITIALIZE.response as JsonObject), id: 0 }]);
   });
 
   it("says so where a tool was called with other arguments", () => {

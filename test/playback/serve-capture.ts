@@ -22,6 +22,7 @@ const overHttp = async (capture: Capture): Promise<Served> => {
   const player = new Player(capture);
   const { origin, stop } = await serveHttpPlayback({
     hear: (heard) => player.hearHttp(heard),
+    closed: (stream) => player.closed(stream),
     host: "127.0.0.1",
     port: 0,
     latency: "none",

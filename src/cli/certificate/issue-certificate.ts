@@ -1,6 +1,6 @@
 import { DEFAULT_VALID_DAYS, issueCertificate } from "../../certificate/issue.ts";
-import { MOST_VALID_DAYS } from "../../model/certificate.ts";
 import type { Capture } from "../../model/capture.ts";
+import { MOST_VALID_DAYS } from "../../model/certificate.ts";
 import type { Audit } from "../../model/discoverability.ts";
 import type { Json } from "../../model/json.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";

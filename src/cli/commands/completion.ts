@@ -1,6 +1,6 @@
 import type { Command } from "commander";
-import { completionScript, type CompletionEntry, type Shell } from "../terminal/completion-script.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
+import { type CompletionEntry, completionScript, type Shell } from "../terminal/completion-script.ts";
 import type { Console } from "../terminal/console.ts";
 
 /** `mcptest completion <shell>`: made from the command table, so that it knows every command and flag. */

@@ -1,11 +1,11 @@
 import { jsonLines, jsonPieces } from "../../capture/serialize.ts";
 import type { Capture } from "../../model/capture.ts";
+import { nearestNames } from "../../model/nearest-names.ts";
 import type { ReplayReport, ReplayState } from "../../model/replay.ts";
 import type { Target } from "../../model/target.ts";
-import { nearestNames } from "../../model/nearest-names.ts";
+import { targetLabel } from "../../probe/captured-target.ts";
 import { nameOf, planReplay, type ReplayPlan } from "../../replay/plan-replay.ts";
 import { replay } from "../../replay/replay.ts";
-import { targetLabel } from "../../probe/captured-target.ts";
 import { render } from "../../report/render.ts";
 import { replayPlanView, replayView } from "../../report/views/replay/view.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
@@ -24,6 +24,7 @@ export interface ReplayFlags extends TargetFlags, Omit<ProbeFlags, "revision">, 
   readonly failOn?: string;
   readonly plan?: boolean;
   readonly save?: string;
+  readonly mask?: readonly string[];
 }
 
 /** `mcptest replay`: what a server answers differently today than in a recording. */
@@ -34,6 +35,7 @@ export const runReplayCommand = async (
   console: Console,
 ): Promise<ExitCode> => {
   const failOn = readFailOn(flags.failOn);
+  const masks = { paths: (flags.mask ?? []).map(readMask) };
   const request = probeRequest(flags);
   const chosen = readReporters(flags, REPORTERS);
   const recorded = readCaptureFile(path);
@@ -47,11 +49,17 @@ export const runReplayCommand = async (
   const interrupt = watchInterrupts();
   const { clear, ...progress } = openProgress(console, flags.quiet ?? false);
   try {
-    const { report, capture } = await replay(recorded, plan, target, failOn, {
-      ...request,
-      signal: interrupt.signal,
-      ...progress,
-    });
+    const { report, capture } = await replay(
+      recorded,
+      plan,
+      target,
+      { failOn, masks },
+      {
+        ...request,
+        signal: interrupt.signal,
+        ...progress,
+      },
+    );
     clear();
     file?.commit(flags.save?.endsWith(".jsonl") ? jsonLines(capture) : jsonPieces(capture));
     if (file && !flags.quiet) console.err(`saved ${flags.save}\n`);
@@ -86,6 +94,13 @@ const printReplayPlan = (plan: ReplayPlan, target: Target, console: Console): Ex
   const words = { target: targetLabel(target), conversations, leftOut: plan.leftOut };
   console.out(render(replayPlanView, words, "pretty", console));
   return EXIT.ok;
+};
+
+/** `result.content.*.text`; brackets are read like dots. */
+const readMask = (text: string): readonly string[] => {
+  const steps = text.replace(/\[(\d+|\*)\]/g, ".$1").split(".");
+  if (steps.every((step) => step !== "")) return steps;
+  throw new UsageError(`--mask ${quoted(text)} is not a path; write one such as result.content.*.text`);
 };
 
 const CHANGES = ["differs", "gone", "new"] as const satisfies readonly ReplayState[];

@@ -65,6 +65,7 @@ const overHttp = async (
   const { serveHttpPlayback } = await import("../../wire/playback/serve-http.ts");
   const playback = await serveHttpPlayback({
     hear: (heard) => player.hearHttp(heard),
+    closed: (stream) => player.closed(stream),
     host,
     port,
     latency,

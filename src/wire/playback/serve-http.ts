@@ -18,6 +18,8 @@ import { PacedQueue } from "./paced-queue.ts";
 
 export interface HttpPlaybackSettings {
   readonly hear: (heard: Heard & { readonly http: NonNullable<Heard["http"]> }) => Reply;
+  /** A client has left the stream of this number. */
+  readonly closed: (stream: number) => void;
   readonly host: string;
   /** 0 for any free one. */
   readonly port: number;
@@ -38,7 +40,7 @@ const MAX_BODY = 16_777_216;
 /** Serves a recording over HTTP. Rejects when the address cannot be had. */
 export const serveHttpPlayback = (settings: HttpPlaybackSettings): Promise<HttpPlayback> =>
   new Promise((resolve, reject) => {
-    const streams = new OpenStreams(settings.latency);
+    const streams = new OpenStreams(settings.latency, settings.closed);
     let origin = "";
     const server = createServer((incoming, outgoing) => {
       answer(settings, streams, incoming, outgoing, origin).catch((error) => {
@@ -134,10 +136,12 @@ interface OpenStream {
 /** The answers that are still being written, by the number that the player gave them. */
 class OpenStreams {
   readonly #latency: Latency;
+  readonly #closed: (stream: number) => void;
   readonly #open = new Map<number, OpenStream>();
 
-  constructor(latency: Latency) {
+  constructor(latency: Latency, closed: (stream: number) => void) {
     this.#latency = latency;
+    this.#closed = closed;
   }
 
   send(outgoing: ServerResponse, reply: Reply): void {
@@ -146,7 +150,7 @@ class OpenStreams {
     const opened = { queue, outgoing, events: head?.events };
     outgoing.once("close", () => {
       queue.close();
-      if (stream !== undefined) this.#open.delete(stream);
+      if (stream !== undefined && this.#open.delete(stream)) this.#closed(stream);
     });
     if (stream !== undefined) this.#open.set(stream, opened);
     const isWhole = head !== undefined && head.events === undefined && reply.end === "end";

@@ -1,3 +1,4 @@
+import { collect } from "../../flags/collect.ts";
 import { addRunFlags } from "../../flags/probe-flags.ts";
 import { addReporterFlags, REPORTERS } from "../../flags/reporter-flags.ts";
 import { addTargetFlags } from "../../target/target-flags.ts";
@@ -24,6 +25,7 @@ export const addPlaybackCommands = ({ program, console, command, exits }: Regist
   addReporterFlags(addRunFlags(addTargetFlags(replay)), REPORTERS)
     .description("send the recorded requests again and show what the server now answers differently")
     .option("--plan", "show what would be sent and what not; contacts no server")
+    .option("--mask <path>", "do not compare this part of answers: result.content.*.text (repeatable)", collect)
     .option(...SAVE)
     .option("--fail-on <what>", "when to exit 1: any (default), never, or a comma list of differs, gone, new")
     .allowExcessArguments(true)
