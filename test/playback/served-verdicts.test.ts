@@ -11,7 +11,7 @@ import type { Capture, Exchange } from "../../src/model/capture.ts";
 import type { Verdict } from "../../src/model/verdict.ts";
 import { formOf } from "../../src/playback/request-form.ts";
 import { record } from "../../src/probe/record.ts";
-import { BY_RULE, type NotReproduced, REASONS, type Reason } from "./not-reproduced.ts";
+import { BY_RULE, type NotReproduced, RACES, REASONS, type Reason } from "./not-reproduced.ts";
 import { serveCapture } from "./serve-capture.ts";
 
 const { ONLY, UPDATE } = process.env;
@@ -59,7 +59,10 @@ const compare = async (file: string): Promise<Record<string, Reason | string>> =
       const exchange = again.exchanges.find((one) => one.id === id);
       return exchange !== undefined && !asked.has(askedIn(exchange));
     };
-    const different = before.verdicts.filter(({ id, state }) => DECIDED.has(state) && now.get(id)?.state !== state);
+    const isOpenRace = (id: string): boolean => RACES.has(id) && now.get(id)?.state === "inconclusive";
+    const different = before.verdicts.filter(
+      ({ id, state }) => DECIDED.has(state) && now.get(id)?.state !== state && !isOpenRace(id),
+    );
     return Object.fromEntries(
       different.map(({ id, state }) => {
         const isNotAsked = now.get(id)?.evidence.some(({ exchange }) => isNew(exchange)) ?? false;
