@@ -117,8 +117,15 @@ const holdAgain = async (
 };
 
 /** Whether a request that was cancelled is still answered is a matter of who is faster. */
-const forgiveCancelled = (all: readonly Exchange[], { request }: Exchange, answer: ReplayedAnswer): ReplayedAnswer => {
+const forgiveCancelled = (
+  all: readonly Exchange[],
+  { request, trouble }: Exchange,
+  answer: ReplayedAnswer,
+): ReplayedAnswer => {
   if (answer.state !== "gone" && answer.state !== "new") return answer;
+  // The recorded client left before an answer could come.
+  if (answer.state === "new" && (trouble?.kind === "closed" || trouble?.kind === "aborted"))
+    return { ...answer, state: "same", differences: [], reason: "nobody waited for the recorded answer" };
   const id = member(request, "id");
   const isCancelled =
     id !== undefined &&
