@@ -122,7 +122,9 @@ const forgiveCancelled = (
   { request, trouble }: Exchange,
   answer: ReplayedAnswer,
 ): ReplayedAnswer => {
-  if (answer.state !== "gone" && answer.state !== "new") return answer;
+  // Some servers answer a cancelled request with an error.
+  const isError = ({ path }: ReplayedAnswer["differences"][number]): boolean => path === "error";
+  if (answer.state === "same" || (answer.state === "differs" && !answer.differences.some(isError))) return answer;
   // The recorded client left before an answer could come.
   if (answer.state === "new" && (trouble?.kind === "closed" || trouble?.kind === "aborted"))
     return { ...answer, state: "same", differences: [], reason: "nobody waited for the recorded answer" };
