@@ -41,14 +41,14 @@ const reportOnly = (folder, targets, comment) => ({
   to: {
     path: "^src/",
     pathNot: [
-      "^src/(protocol|model|json)/",
+      "^src/(protocol|model|json|snapshot)/",
       "^src/report/report\\.ts$",
       ...[folder, ...targets].map((name) => `^src/report/${name}`),
     ],
   },
 });
 
-const PURE = "^src/(protocol|model|json|snapshot|facts|corpus|judge|score|report)/";
+const PURE = "^src/(protocol|model|json|snapshot|playback|facts|corpus|judge|score|report)/";
 
 export default {
   forbidden: [
@@ -58,6 +58,12 @@ export default {
     allowOnly("json", ["model"], "json turns text into values and back; it knows no message and no wire."),
     allowOnly("wire", ["model", "json"], "wire moves bytes and knows nothing of what is asked or why."),
     allowOnly("snapshot", ["model", "json"], "snapshot masks and compares answers; it knows no suite and no wire."),
+    allowOnly("playback", ["model", "json"], "playback answers from a capture; who listens is the business of wire."),
+    allowOnly(
+      "replay",
+      ["probe", "wire", "capture", "snapshot", "model", "json"],
+      "replay sends recorded requests again, as the probe sends its own, and compares the answers.",
+    ),
     allowOnly("capture", ["model", "json"], "capture saves and reads sessions; it neither probes nor judges."),
     allowOnly("probe", ["wire", "capture", "model", "json"], "probe asks over the wire and yields a capture."),
     allowOnly("facts", ["capture", "model", "json"], "a fact reads a capture and nothing else."),
@@ -150,7 +156,7 @@ export default {
       to: { path: "^src/certificate/", pathNot: "^src/certificate/(verify/|policy\\.ts)" },
     },
     allowOnly("score", ["model", "json"], "scores are arithmetic over verdicts."),
-    allowOnly("report", ["model", "json"], "a report is a function of the result."),
+    allowOnly("report", ["model", "json", "snapshot"], "a report is a function of the result."),
     allowOnly("report/escape", ["model"], "an escape function knows its output and nothing of reports."),
     allowOnly("report/findings", ["model", "json"], "what is said of findings is the same in every format and view."),
     allowOnly(

@@ -45,6 +45,7 @@ export type { CallAnswer, ConnectOptions, Server } from "./library/connect.ts";
 export { diffVersions, type VersionDiffReport } from "./library/diff-versions.ts";
 export { type JudgeOptions, judge } from "./library/judge.ts";
 export type { PartOptions } from "./library/part.ts";
+export { type ReplayOptions, replay, type ServedCapture, type ServeOptions, serve } from "./library/playback.ts";
 export { score } from "./library/score.ts";
 export type { TargetLike } from "./library/to-target.ts";
 export type * from "./model/capture.ts";
@@ -54,6 +55,7 @@ export type { Json, JsonObject } from "./model/json.ts";
 export type { ResultExchange } from "./model/judged.ts";
 export type { LaneScore, LaneScoreState, Lanes, ResultLane } from "./model/lanes.ts";
 export { DEFAULT_LIMITS, LIMIT_TABLE, type LimitName, type Limits } from "./model/limits.ts";
+export type * from "./model/replay.ts";
 export type {
   ConformanceBlock,
   Grade,

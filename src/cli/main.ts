@@ -8,6 +8,7 @@ import { addCompletionCommand } from "./commands/register/completion.ts";
 import { addComplianceCommands } from "./commands/register/compliance.ts";
 import { addConformanceCommands } from "./commands/register/conformance.ts";
 import { addExamples } from "./commands/register/examples.ts";
+import { addPlaybackCommands } from "./commands/register/playback.ts";
 import { addCommonFlags, type Registration } from "./commands/register/registration.ts";
 import { addSuiteCommands } from "./commands/register/suite.ts";
 import { EXIT, type ExitCode } from "./exit-codes.ts";
@@ -71,6 +72,7 @@ const buildProgram = (console: Console, command: readonly string[], done: (code:
   addAskCommands(registration);
   addComplianceCommands(registration);
   addSuiteCommands(registration);
+  addPlaybackCommands(registration);
   addConformanceCommands(registration);
   addCertCommands(registration);
   addMcpCommand(registration);

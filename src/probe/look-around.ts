@@ -1,6 +1,6 @@
 import { defined } from "../json/defined.ts";
 import { isJsonObject, type Json } from "../model/json.ts";
-import type { Surroundings, PathLook } from "../model/surroundings.ts";
+import type { PathLook, Surroundings } from "../model/surroundings.ts";
 import type { HttpTarget } from "../model/target.ts";
 import { LATEST_STATEFUL } from "../protocol/revision.ts";
 import { policyOf } from "../wire/address-policy.ts";

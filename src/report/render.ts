@@ -1,5 +1,6 @@
 import { defined } from "../json/defined.ts";
 import type { ReportFormat } from "../model/report-format.ts";
+import { defuseLines } from "./escape/runner-commands.ts";
 import { renderBadge } from "./formats/badge.ts";
 import { renderBadgeJson } from "./formats/badge-json.ts";
 import { renderGithub } from "./formats/github.ts";
@@ -9,7 +10,6 @@ import { renderJunit } from "./formats/junit.ts";
 import { renderMarkdown } from "./formats/markdown.ts";
 import { type PrettyOptions, renderPretty } from "./formats/pretty.ts";
 import { renderSarif } from "./formats/sarif.ts";
-import { defuseLines } from "./escape/runner-commands.ts";
 import type { Report, View } from "./report.ts";
 
 export interface RenderOptions extends PrettyOptions {

@@ -37,6 +37,7 @@ const NOT_RUN: readonly (readonly [page: string, begins: string, why: string])[]
   ["docs/conformance-refresh.md", "npm run corpus:diff", "needs a refreshed corpus; test/refresh runs it"],
   ["docs/record-proxy.md", "mcptest record --proxy -o", "waits for a client; test/proxy runs it"],
   ["docs/record-proxy.md", "mcptest record --proxy --listen", "waits for clients; test/proxy runs it"],
+  ["docs/serve.md", "mcptest serve session.json", "serves until it is stopped; test/playback serves recordings"],
   ["docs/record.md", "mcptest record https://example.com", "needs a server elsewhere"],
 ];
 

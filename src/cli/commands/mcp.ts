@@ -7,9 +7,10 @@ import { baseEnvironment } from "../../wire/stdio/base-environment.ts";
 import { loadRevocations } from "../certificate/revocation-files.ts";
 import { loadTrustedKeys, type TrustFlags } from "../certificate/trusted-keys.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
+import { readPort } from "../flags/parse-listen.ts";
 import type { Console } from "../terminal/console.ts";
 import { abortOf, watchInterrupts } from "../terminal/interrupt.ts";
-import { oneLine, quoted, UsageError } from "../usage-error.ts";
+import { oneLine, UsageError } from "../usage-error.ts";
 
 export interface McpFlags extends TrustFlags {
   readonly http?: string;
@@ -25,7 +26,7 @@ const MAX_RUNS_PER_TARGET = 2;
 
 /** `mcptest mcp`: serves until the client disconnects or we are stopped. */
 export const runMcp = async (flags: McpFlags, console: Console): Promise<ExitCode> => {
-  const port = flags.http === undefined ? undefined : readPort(flags.http);
+  const port = flags.http === undefined ? undefined : readPort("--http", flags.http);
   const running = watchRuns(openRunQueue(MAX_RUNS, MAX_RUNS_PER_TARGET));
   const services: AgentServices = {
     context: {
@@ -72,12 +73,6 @@ const watchRuns = (runQueue: RunQueue): { readonly runQueue: RunQueue; readonly 
 };
 
 const makeId = (): string => randomBytes(18).toString("base64url");
-
-const readPort = (text: string): number => {
-  const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
-  if (port <= 65_535) return port;
-  throw new UsageError(`--http ${quoted(text)} is not a port; use a number from 0 to 65535`);
-};
 
 const overStdio = async (services: AgentServices, signal: AbortSignal): Promise<ExitCode> => {
   const [{ serveStdio, StdioServerTransport }, { buildServer }] = await Promise.all([

@@ -19,3 +19,10 @@ export const parseListen = (text: string | undefined): { readonly host: string; 
   }
   return { host: host.toLowerCase() === "localhost" ? DEFAULT_HOST : host, port };
 };
+
+/** A port alone; 0 is any free one. */
+export const readPort = (flag: string, text: string): number => {
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
+  if (port <= 65_535) return port;
+  throw new UsageError(`${flag} ${quoted(text)} is not a port; use a number from 0 to 65535`);
+};

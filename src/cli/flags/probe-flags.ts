@@ -26,11 +26,16 @@ export interface ProbeFlags {
 }
 
 export const addProbeFlags = (command: Command): Command =>
-  command
-    .option(
+  addRunFlags(
+    command.option(
       "--revision <revision>",
       "probe only this revision, or all in full (default: the newest in full, older ones briefly)",
-    )
+    ),
+  );
+
+/** The same for a command that does not choose what is asked. */
+export const addRunFlags = (command: Command): Command =>
+  command
     .option(
       "--tools <which>",
       "which tools may be called: none, read-only (default; audit: reading), reading, undeclared, all",

@@ -27,6 +27,8 @@ const EXAMPLES: Readonly<Record<string, readonly [string, string]>> = {
   run: ["mcptest run", "mcptest run --config mcptest.yaml --reporter junit -o results.xml"],
   init: ["mcptest init -- node server.js", "mcptest init -o suite.yaml http://localhost:3000/mcp"],
   validate: ["mcptest validate", "mcptest validate --print-schema > suite.schema.json"],
+  serve: ["mcptest serve session.json", "mcptest serve session.json --http 8080 --latency recorded"],
+  replay: ["mcptest replay session.json -- node server.js", "mcptest replay session.json http://localhost:3000/mcp"],
   mcp: ["mcptest mcp", "mcptest mcp --http 8080 --allow-private"],
   completion: [
     "source <(mcptest completion bash)",

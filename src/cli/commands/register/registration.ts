@@ -26,13 +26,14 @@ export const targetCommand = (
     .hook("preAction", (_parent, command) => refuseBareCommand(command));
 
 /** `mcptest check node server.js`: without `--` the words of a command would be taken for ours. */
-const refuseBareCommand = (command: Command): void => {
-  const [first = ""] = command.args;
-  if (command.args.length < 2 && !/\.(?:[cm]?[jt]s|py|rb|sh|jar)$/i.test(first)) return;
+export const refuseBareCommand = (command: Command, before = 0): void => {
+  const args = command.args.slice(before);
+  const [first = ""] = args;
+  if (args.length < 2 && !/\.(?:[cm]?[jt]s|py|rb|sh|jar)$/i.test(first)) return;
   if (/^https?:\/\//i.test(first))
-    throw new UsageError(`one server at a time: ${quoted(command.args[1] ?? "")} stands behind the URL; drop it`);
+    throw new UsageError(`one server at a time: ${quoted(args[1] ?? "")} stands behind the URL; drop it`);
   throw new UsageError(
-    `${quoted(command.args.join(" "))} looks like a command; put -- before it: mcptest ${nameOf(command)} -- ${shellLine(command.args)}`,
+    `${quoted(args.join(" "))} looks like a command; put -- before it: mcptest ${shellLine([nameOf(command), ...command.args.slice(0, before)])} -- ${shellLine(args)}`,
   );
 };
 

@@ -1,0 +1,61 @@
+import { isSameJson } from "../json/same-json.ts";
+import type { Exchange } from "../model/capture.ts";
+import { isJsonObject, type Json, type JsonObject, member } from "../model/json.ts";
+import type { ReplayDifference, ReplayedAnswer } from "../model/replay.ts";
+import { compareJson } from "../snapshot/compare.ts";
+import { type Masks, maskedJson } from "../snapshot/mask.ts";
+import { nameOf } from "./plan-replay.ts";
+
+/** Enough to see what changed; a list that has become another one differs in every entry. */
+const MOST_DIFFERENCES = 50;
+
+/** How an answer of today stands to the recorded one. What the server says meanwhile depends on timing and is not compared. */
+export const compareAnswers = (recorded: Exchange, now: Exchange, masks: Masks = {}): ReplayedAnswer => {
+  const [before, after] = [viewOf(recorded, masks), viewOf(now, masks)];
+  const named = nameOf(recorded);
+  if (before && !after) return { ...named, state: "gone", differences: [], reason: whyNot(now) };
+  if (!before && after)
+    return { ...named, state: "new", differences: [{ kind: "added", path: "", after }], reason: whyNot(recorded) };
+  if (!before || !after) return { ...named, state: "same", differences: [] };
+  const all = isSameJson(before, after) ? [] : compareJson(before, after).map(shown);
+  const more = all.length - MOST_DIFFERENCES;
+  return {
+    ...named,
+    state: all.length === 0 ? "same" : "differs",
+    differences: all.slice(0, MOST_DIFFERENCES),
+    ...(more > 0 ? { more } : {}),
+  };
+};
+
+const shown = ({ kind, path, ...values }: ReturnType<typeof compareJson>[number]): ReplayDifference => ({
+  kind,
+  path,
+  ...values,
+});
+
+/** What is compared of an answer, masked; undefined: there was none. */
+const viewOf = ({ response, response_raw, http }: Exchange, masks: Masks): JsonObject | undefined => {
+  const said = response === undefined ? undefined : maskedJson(withoutId(response), masks);
+  const text = response === undefined ? (response_raw ?? http?.body) : undefined;
+  const view = {
+    ...(http?.status === undefined ? {} : { status: http.status }),
+    ...(isJsonObject(said) ? pick(said) : said === undefined ? {} : { response: said }),
+    ...(text === undefined ? {} : { body: maskedJson(text.data) }),
+  };
+  return Object.keys(view).length === 0 ? undefined : view;
+};
+
+const pick = (said: JsonObject): JsonObject => {
+  const { jsonrpc: _, ...rest } = said;
+  return rest;
+};
+
+/** The id is the client's. */
+const withoutId = (response: Json): Json => {
+  if (Array.isArray(response)) return response.map(withoutId);
+  if (!isJsonObject(response) || member(response, "id") === undefined) return response;
+  const { id: _, ...rest } = response;
+  return rest;
+};
+
+const whyNot = ({ trouble }: Exchange): string => trouble?.detail ?? "there was no answer";
