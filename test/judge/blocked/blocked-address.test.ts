@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { blockedAddress } from "../../../src/judge/blocked/blocked-address.ts";
 import type { Capture, Exchange } from "../../../src/model/capture.ts";
 
-const TARGET = { kind: "http", url: "http://127.0.0.1:9/mcp" } as const;
+const TARGET = { kind: "http", url: "http://127.0.0.1:9/mcp", header_names: [] } as const;
 
 const blocked = (exchange: Partial<Exchange>, reached: boolean) =>
   blockedAddress(

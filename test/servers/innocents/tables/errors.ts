@@ -54,7 +54,6 @@ export const ERROR_INNOCENTS: readonly Innocent[] = [
         "PROTO-063": "no_meta_capabilities",
         "PROMPT-015": "missing_prompt_argument",
         "HEADER-024": "bare_base64_param",
-        "TASK-004": "task_only_calls",
       }),
       "TASK-003": only(
         "http/2025-11-25",
