@@ -50,6 +50,8 @@ export const ERROR_INNOCENTS: readonly Innocent[] = [
     },
     closestTo: {
       ...noHint({
+        "HEADER-002": "unknown_version_header",
+        "PROTO-058": "unknown_version",
         "PROTO-060": "unknown_version",
         "PROTO-063": "no_meta_capabilities",
         "PROMPT-015": "missing_prompt_argument",

@@ -66,7 +66,7 @@ export const REFUSAL_INNOCENTS: readonly Innocent[] = [
     id: "refused-by-a-gateway",
     choice: "Stands behind a gateway that refuses what the headers say, and strange names of resources, in a sentence.",
     permittedBy:
-      "2026-07-28 basic/transports/streamable-http#server-validation: intermediaries return an HTTP error status and are not required to return a JSON-RPC error; they should refuse versions older than those whose headers they trust.",
+      "2026-07-28 basic/transports/streamable-http#server-validation: intermediaries return an HTTP error status and are not required to return a JSON-RPC error.",
     hooks: {
       httpRequest: ({ response, body }) => {
         const { method, params } = messageOf(body);
@@ -74,20 +74,16 @@ export const REFUSAL_INNOCENTS: readonly Innocent[] = [
         response.writeHead(422, { "Content-Type": "text/plain" }).end("That is no address.\n");
         return true;
       },
-      httpAnswer: (answer) => {
-        if (hasCode(answer, HEADER_MISMATCH)) return text(400, "The headers do not fit the body.\n");
-        return hasCode(answer, UNSUPPORTED_VERSION) ? text(403, "This version is too old.\n") : undefined;
-      },
+      httpAnswer: (answer) =>
+        hasCode(answer, HEADER_MISMATCH) ? text(400, "The headers do not fit the body.\n") : undefined,
     },
     in: STATELESS,
     closestTo: refusedInJson({
-      "HEADER-002": "unknown_version_header",
       "HEADER-006": "no_method_header",
       "HEADER-007": "other_method_header",
       "HEADER-010": "no_name_header",
       "HEADER-011": "other_name_header",
       "HEADER-014": "header_refusals",
-      "PROTO-058": "unknown_version",
       "RES-013": "bad_uri",
       "TASK-065": "task_other_name",
     }),
