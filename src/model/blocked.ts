@@ -20,7 +20,7 @@ export const BLOCKED_KINDS = [
   "plain-http", // https:// where only http:// is spoken, or the other way round
   "forbidden-address",
   "credentials", // 401 or 403
-  "handshake-refused", // a JSON-RPC error to initialize and server/discover
+  "handshake-refused", // a JSON-RPC error, or HTTP 429, to initialize and server/discover
   "unknown",
 ] as const;
 

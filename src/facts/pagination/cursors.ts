@@ -15,10 +15,10 @@ import {
   settled,
 } from "../common/listings.ts";
 import { distinct } from "../common/messages.ts";
-import { keyOf } from "../common/record-index.ts";
+import { indexRecords, keyOf } from "../common/record-index.ts";
 import { unseen } from "../common/unseen.ts";
 import { type ExchangeRecord, type Fact, type Item, seen, type View } from "../fact.ts";
-import { answeredPages, LISTS, unlessPaged } from "./pages.ts";
+import { answeredPages, LISTS, repeatsPage, unlessPaged } from "./pages.ts";
 
 const CURSOR_TYPE = "answer (same: the entries of the first time, other: different ones, error: no result)";
 
@@ -158,15 +158,25 @@ const ofWorkingLists = (fact: Fact): Fact => ({
 const pagedMethods = (view: View): ReadonlySet<string | undefined> =>
   new Set(answeredPages(view).flatMap((page) => (nextCursorOf(page) === undefined ? [] : [page.method])));
 
+/** The first pages of a list, as often as it was read. */
+const startsOf = indexRecords((record) =>
+  isListRequest(record) && cursorOf(record) === undefined ? record.method : undefined,
+);
+
 export const badCursor = ofWorkingLists(
   answersTo({
     name: "bad_cursor",
     doc: "The answers to a list request with a text as cursor that the server never gave; lists that work only.",
-    members: "pages (several: the list gave a cursor, one: it never did)",
-    derived: ["pages"],
-    add: ({ method }, view) => {
-      const paged = view.once(pagedMethods).has(method);
-      return { pages: { value: paged ? "several" : "one", at: "" } };
+    members:
+      "pages (several: the list gave a cursor, one: it never did), entries (first page: the same as without a cursor, other)",
+    derived: ["pages", "entries"],
+    add: (record, view) => {
+      const paged = view.once(pagedMethods).has(record.method);
+      const ignored = startsOf(view, record.method).some((first) => repeatsPage(record, first));
+      return {
+        pages: { value: paged ? "several" : "one", at: "" },
+        entries: { value: ignored ? "first page" : "other", at: "/response/result" },
+      };
     },
     none: "no list works",
     questions: [

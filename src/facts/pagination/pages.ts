@@ -79,7 +79,8 @@ export const furtherPages: Fact = {
   },
 };
 
-const repeatsPage = (record: ExchangeRecord, first: ExchangeRecord): boolean => {
+/** Whether a page holds the same entries as another; two empty ones tell nothing. */
+export const repeatsPage = (record: ExchangeRecord, first: ExchangeRecord): boolean => {
   const names = namesOn(record);
   return names.length > 0 && JSON.stringify(names) === JSON.stringify(namesOn(first));
 };

@@ -70,6 +70,17 @@ const unanswered = ({ exchanges }: Capture, target: Address): Found => {
         reason: trouble.detail,
         help: ["name it with --allow-private, or as a URL of your own"],
       };
+    case "limit-exceeded":
+    case "aborted":
+      return {
+        kind: "unknown",
+        reason: `${host}: ${trouble.detail}${code}`,
+        help: [
+          trouble.kind === "aborted"
+            ? "to wait longer: --run-timeout 5m"
+            : `to allow more: --limit ${trouble.limit ?? "<name>"}=<value>`,
+        ],
+      };
     default:
       return {
         kind: "unknown",
@@ -139,6 +150,12 @@ const answered = (capture: Capture, target: Address): Found => {
       kind: "redirected",
       reason: `the server answers ${status}, a redirect to ${JSON.stringify(shorten(http.redirect.location, 160))}`,
       help: ["give that address, or --follow-redirects if it is on the same origin"],
+    };
+  if (status === 429)
+    return {
+      kind: "handshake-refused",
+      reason: "the server answers 429 to both initialize and server/discover: it takes no more requests for now",
+      help: ["try again later, or raise its limit for this machine"],
     };
   if (status >= 500)
     return {

@@ -159,6 +159,24 @@ const bad = (step: string, method: string, cursor: Json = "mcptest-invalid-curso
 
 readingTable("bad_cursor", [
   {
+    shows: "whether the first page came, other entries, or none",
+    capture: {
+      exchanges: [
+        first,
+        answered("tools/list-bad-cursor", LIST, { tools: [{ name: "a" }] }, { cursor: "mcptest-invalid-cursor" }),
+        answered("tools/list-bad-cursor", LIST, { tools: [{ name: "z" }] }, { cursor: "mcptest-invalid-cursor" }),
+        answered("tools/list-bad-cursor", LIST, { tools: [] }, { cursor: "mcptest-invalid-cursor" }),
+      ],
+    },
+    reads: {
+      partly: [
+        { outcome: "result", entries: "first page" },
+        { outcome: "result", entries: "other" },
+        { outcome: "result", entries: "other" },
+      ],
+    },
+  },
+  {
     shows: "the answers of lists that work, called by their method",
     capture: {
       exchanges: [

@@ -76,12 +76,27 @@ test("one that seemed to ask gets a longer look, and only if it asks again", asy
   expect(capture.not_probed?.find(({ step }) => step === "contrary")).toMatchObject({ reason: "not-offered" });
 });
 
-test("one that does not ask again is not called in every contrary way", async () => {
+test("one that does not ask again is not called in contrary ways", async () => {
   const capture = await probe("if (calls === 1) { asks(); ends(); }");
   expect(callsIn(capture)).toEqual([
     ["call-1", undefined],
-    ["contrary-1-declining", "quietMs"],
-    ["contrary-1-declining-cancel", undefined],
+    ["call-1-longer", "quietMs"],
+    ["call-1-longer-cancel", undefined],
+  ]);
+  expect(capture.not_probed?.find(({ step }) => step === "contrary")).toMatchObject({ reason: "not-offered" });
+});
+
+test("what a server asks on its own account during a call is not what the tool asks for", async () => {
+  const form = `send({ jsonrpc: "2.0", id: "form-" + calls, method: "elicitation/create", params: { message: "Name?" } });`;
+  const capture = await probe(`if (calls === 1) asks(); ${form} ends();`);
+  // Nobody is told that the roots have changed: no tool asks for them.
+  expect(callsIn(capture).map(([step]) => step)).toEqual([
+    "call-1",
+    "call-1-longer",
+    "contrary-1-declining",
+    "contrary-1-cancelling",
+    "contrary-1-careless",
+    "contrary-1-refusing",
   ]);
 });
 
@@ -89,6 +104,7 @@ test("one that asks each time is", async () => {
   const capture = await probe("asks(); ends();");
   expect(callsIn(capture).map(([step]) => step)).toEqual([
     "call-1",
+    "call-1-longer",
     "contrary-1-declining",
     "contrary-1-cancelling",
     "contrary-1-careless",

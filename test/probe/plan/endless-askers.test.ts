@@ -93,6 +93,7 @@ test("a call whose form was declined, in the stateful era", async () => {
   const capture = await probe(statefulServer(`if (message.result.action === "accept") ends();`), "2025-11-25");
   expect(callsNamed(capture, "client-features", /^(call|contrary)-/)).toEqual([
     ["call-1", undefined],
+    ["call-1-longer", undefined],
     ["contrary-1-declining", GIVEN_UP],
     ["contrary-1-declining-cancel", undefined],
   ]);

@@ -3,6 +3,7 @@
 import type { Hooks } from "../hooks.ts";
 import type { MutantOptions } from "../mutants/mutant.ts";
 import type { Innocent } from "./innocent.ts";
+import { ABSENCE_INNOCENTS } from "./tables/absences.ts";
 import { ASKING_INNOCENTS } from "./tables/asking.ts";
 import { AUTH_INNOCENTS } from "./tables/auth.ts";
 import { CANCELLATION_INNOCENTS } from "./tables/cancellation.ts";
@@ -22,6 +23,7 @@ import { NOTICE_INNOCENTS } from "./tables/notices.ts";
 import { OFFER_INNOCENTS } from "./tables/offers.ts";
 import { OTHER_METHOD_INNOCENTS } from "./tables/other-methods.ts";
 import { PUBLISHED_INNOCENTS } from "./tables/published.ts";
+import { REFUSAL_INNOCENTS } from "./tables/refusals.ts";
 import { REPLY_INNOCENTS } from "./tables/replies.ts";
 import { SHAPE_INNOCENTS } from "./tables/shapes.ts";
 import { STDIO_INNOCENTS } from "./tables/stdio.ts";
@@ -37,8 +39,10 @@ export const INNOCENT_TABLES = {
   lists: LIST_INNOCENTS,
   content: CONTENT_INNOCENTS,
   offers: OFFER_INNOCENTS,
+  absences: ABSENCE_INNOCENTS,
   errors: ERROR_INNOCENTS,
   headers: HEADER_INNOCENTS,
+  refusals: REFUSAL_INNOCENTS,
   http: HTTP_INNOCENTS,
   clients: CLIENT_INNOCENTS,
   "other-methods": OTHER_METHOD_INNOCENTS,

@@ -53,9 +53,10 @@ export class Askers {
     return found;
   }
 
-  /** What came during its call was not its own. */
-  forget(asker: Asker): void {
-    for (const [method, known] of this.#byMethod) if (known === asker) this.#byMethod.delete(method);
+  /** Of what came during its call, only what it asked for once more was its own. */
+  confirm(asker: Asker, asked: ReadonlySet<string>): void {
+    for (const [method, known] of this.#byMethod)
+      if (known === asker && !asked.has(method)) this.#byMethod.delete(method);
   }
 
   /** The tool that asked for this first. */
@@ -94,19 +95,25 @@ const UNASKED: Trouble = {
   limit: "quietMs",
 };
 
-/** Answered, after it had asked or without; given up because it did not ask in time; or asked and never answered. */
-type AskerEnd = "ended" | "ended-unasked" | "unasked" | "hung";
+/** Answered; given up because it did not ask in time; or asked and never answered. */
+type AskerEnd = "ended" | "unasked" | "hung";
 
 /**
  * Calls it once more. A call that neither asks nor ends in the time in which it should have asked is given up (unasked);
- * one that asked gets as long as any request, but the run does not wait for it when everything else has been asked.
+ * one that asked gets as long as any request, but the run does not wait for it when everything else has been asked. What it
+ * asks for is added to `methods`.
  */
-export const callAsker = async (io: StatefulIO, { choice, windows }: Asker, as: string): Promise<AskerEnd> => {
+export const callAsker = async (
+  io: StatefulIO,
+  { choice, windows }: Asker,
+  as: string,
+  methods: Set<string> = new Set(),
+): Promise<AskerEnd> => {
   const { promise: asked, resolve: onAsked } = deferred();
-  let hasAsked = false;
   const onMessage: AskOptions["onMessage"] = ({ message }) => {
-    if (requestMethod(message) === undefined) return undefined;
-    hasAsked = true;
+    const method = requestMethod(message);
+    if (method === undefined) return undefined;
+    methods.add(method);
     onAsked();
     return undefined;
   };
@@ -115,8 +122,7 @@ export const callAsker = async (io: StatefulIO, { choice, windows }: Asker, as: 
   if (isUnasked && call.draft.responseMs === undefined) call.draft.trouble ??= UNASKED;
   if (isUnasked) call.close();
   const draft = await io.outlast(call);
-  if (draft.responseMs !== undefined) return hasAsked ? "ended" : "ended-unasked";
-  if (draft.trouble?.kind !== "timed-out") return "ended";
+  if (draft.responseMs !== undefined || draft.trouble?.kind !== "timed-out") return "ended";
   await cancelCall(io, draft, `${as}-cancel`);
   return isUnasked ? "unasked" : "hung";
 };

@@ -39,19 +39,21 @@ const callWithFeatures = (askers: Askers, elicitors: Elicitors): StatefulStep =>
       const draft = await askTool(io, choice, { as, meta: { progressToken } });
       elicitors.note(choice, draft);
       const asked = askers.note(choice, draft);
-      if (!asked || !needsLongerLook(io, askers, asked)) continue;
-      const end = await callAsker(io, asked, `${as}-longer`);
-      if (end === "unasked" || end === "ended-unasked") askers.forget(asked);
+      if (!asked || !needsSecondLook(io, asked)) continue;
+      const methods = new Set<string>();
+      await callAsker(io, asked, `${as}-longer`, methods);
+      askers.confirm(asked, methods);
     }
   },
 });
 
 /**
- * Its questions were answered, so the call has to end: whether it is only slow shows in a longer look. And on one channel
- * what came during a long call may be of somebody else, which shows when it asks nothing the next time.
+ * Its questions were answered, so the call has to end: whether it is only slow shows in a longer look. And on one channel what came
+ * during a call may be of somebody else, such as a server that asks for the roots on its own account, which shows when it asks for
+ * something else the next time.
  */
-const needsLongerLook = (io: StatefulIO, askers: Askers, asked: Asker): boolean =>
-  asked.tookMs === undefined || (io.known.transport !== "streamable-http" && !askers.isQuick(asked));
+const needsSecondLook = (io: StatefulIO, { tookMs }: Asker): boolean =>
+  tookMs === undefined || io.known.transport !== "streamable-http";
 
 const CONTRARY = ["declining", "cancelling", "careless", "refusing"] as const;
 

@@ -115,7 +115,6 @@ export const MEMBER_INNOCENTS: readonly Innocent[] = [
     hooks: unknownMembers,
     in: EVERYWHERE,
     closestTo: {
-      "TOOL-001": only("http/2026-07-28", noVendorNote("the result of tools/list", "tools_list.result")),
       "TOOL-004": noVendorNote("a tool", "tools"),
       "TOOL-005": noVendorNote("the result of tools/call", "tool_results"),
       "TOOL-014": only("http/2025-11-25", {
@@ -123,18 +122,13 @@ export const MEMBER_INNOCENTS: readonly Innocent[] = [
         expect: [{ target: "tools", matcher: { schema: { properties: { execution: { maxProperties: 1 } } } } }],
       }),
       "TOOL-006": noVendorNote("a tool", "tools"),
-      "RES-001": noVendorNote("the result of resources/list", "resources_list.result"),
       "RES-004": noVendorNote("a resource", "resources"),
       "RES-007": meets("contents have no members but the documented ones", "resource_reads.result.contents.*", {
         not: { required: ["vendorNote"] },
       }),
-      "RESTPL-002": noVendorNote("the result of resources/templates/list", "templates_list.result"),
       "RESTPL-003": noVendorNote("a template", "resource_templates"),
       "PROMPT-001": noVendorNote("the result of prompts/list", "prompts_list.result"),
       "PROMPT-003": noVendorNote("a prompt", "prompts"),
-      "PROMPT-005": meets("prompt arguments have no members but the documented ones", "prompts.arguments.*", {
-        not: { required: ["vendorNote"] },
-      }),
       "PROMPT-007": noVendorNote("the result of prompts/get", "prompt_gets.result"),
       "PROMPT-008": noVendorNote("a prompt message", "prompt_messages.message"),
       "PROMPT-009": noVendorNote("the content of a prompt message", "prompt_messages.message.content"),
@@ -185,18 +179,7 @@ export const MEMBER_INNOCENTS: readonly Innocent[] = [
     in: EVERYWHERE,
     closestTo: {
       "TOOL-007": hasAll("every tool has a description", "tools", ["description"]),
-      "TOOL-008": hasAll("every tool has a title", "tools", ["title"]),
       "TOOL-013": meets("some tool has annotations", "tools.annotations", { minItems: 1 }, { each: false }),
-      "RES-005": hasAll("every resource has a mimeType", "resources", ["mimeType"]),
-      "RESTPL-001": hasAll("every template has a title", "resource_templates", ["title"]),
-      "RESTPL-004": hasAll("every template has a description", "resource_templates", ["description"]),
-      "PROMPT-006": hasAll("every prompt has a description", "prompts", ["description"]),
-      "PROTO-037": {
-        name: "the server gives instructions",
-        when: [],
-        expect: [{ target: "discover.result.instructions", matcher: { schema: { type: "string" } } }],
-        in: "http/2026-07-28",
-      },
       "COMPL-003": hasAll("a completion says its total", "completions.result.completion", ["total"]),
       "META-013": {
         name: "the server has a title",

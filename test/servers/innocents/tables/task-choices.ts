@@ -1,6 +1,15 @@
 // What servers with tasks say of them: members, messages, limits, and what looks like a task.
 
-import { INVALID_PARAMS, isObject, type JsonObject } from "../../json-rpc.ts";
+import { TASKS_EXTENSION } from "../../../../src/protocol/meta-keys.ts";
+import {
+  INVALID_PARAMS,
+  INVALID_REQUEST,
+  isObject,
+  type JsonObject,
+  METHOD_NOT_FOUND,
+  MISSING_CAPABILITY,
+} from "../../json-rpc.ts";
+import { recode } from "../../mutants/tables/edits.ts";
 import { editParams } from "../../mutants/tables/question-edits.ts";
 import { onResult } from "../../mutants/tables/task-edits.ts";
 import type { Innocent } from "../innocent.ts";
@@ -9,6 +18,8 @@ import { editTasks, noSuchResult } from "./task-edits.ts";
 
 const OLD = "http/2025-11-25";
 const NEW = "http/2026-07-28";
+
+const CAPABILITIES_KEY = "io.modelcontextprotocol/clientCapabilities";
 
 const CENTURY_MS = 3_155_760_000_000;
 
@@ -162,6 +173,67 @@ export const TASK_CHOICE_INNOCENTS: readonly Innocent[] = [
     in: [NEW],
     closestTo: {
       "TASK-062": isOneOf("the extension is looked for first", "undeclared_task_methods.error.code", [-32021]),
+    },
+  },
+  {
+    id: "task-wanted-by-another-code",
+    choice: "Refuses a plain call of a tool that runs as a task only as an invalid request.",
+    permittedBy:
+      "2025-11-25 basic/utilities/tasks#protocol-errors: -32600 where task augmentation is required, beside -32601 in #tool-level-negotiation.",
+    hooks: recode(
+      INVALID_REQUEST,
+      ({ request }, { code }) =>
+        request?.method === "tools/call" && request.params.task === undefined && code === METHOD_NOT_FOUND,
+    ),
+    in: [OLD],
+    closestTo: {
+      "TASK-004": isOneOf("a call without its task is an unknown method", "task_only_calls.error.code", [
+        METHOD_NOT_FOUND,
+      ]),
+    },
+  },
+  {
+    id: "tasks-want-more",
+    choice: "Names a setting of the tasks extension and a further capability where a client lacks the extension.",
+    permittedBy:
+      "2026-07-28 schema#missingrequiredclientcapabilityerror: requiredCapabilities are those that the server requires; extensions have settings of their own.",
+    hooks: {
+      error: (error) =>
+        error.code === MISSING_CAPABILITY && JSON.stringify(error.data ?? null).includes(TASKS_EXTENSION)
+          ? {
+              ...error,
+              data: {
+                requiredCapabilities: {
+                  elicitation: { form: {} },
+                  extensions: { [TASKS_EXTENSION]: { polling: true } },
+                },
+              },
+            }
+          : undefined,
+    },
+    in: [NEW],
+    closestTo: Object.fromEntries(
+      [
+        ["TASK-005", "task_only_calls"],
+        ["TASK-063", "undeclared_task_listen"],
+      ].map(([rule = "", fact = ""]) => [
+        rule,
+        isAbsent("nothing but the extension is required", `${fact}.error.data.requiredCapabilities.elicitation`),
+      ]),
+    ),
+  },
+  {
+    id: "old-tasks-looked-for",
+    choice: "Looks for a task of the revision before where a client declares the tasks of that revision alone.",
+    permittedBy:
+      "No sentence forbids it; a server of both kinds of tasks should go on serving the older ones, and finds none of that id.",
+    hooks: recode(INVALID_PARAMS, ({ request }, { code }) => {
+      const declared = request && isObject(request.params._meta) && request.params._meta[CAPABILITIES_KEY];
+      return code === MISSING_CAPABILITY && isObject(declared) && declared.tasks !== undefined;
+    }),
+    in: [NEW],
+    closestTo: {
+      "TASK-068": isOneOf("the old capability is none", "old_task_capability.error.code", [MISSING_CAPABILITY]),
     },
   },
 ];

@@ -162,7 +162,7 @@ const METHODS: readonly Mutant[] = [
     id: "header-refusal-plain-text",
     vice: "Refuses wrong headers with plain text.",
     hooks: answerRefusals(-32020, { text: "Header mismatch" }),
-    fails: ["HEADER-014"],
+    fails: ["HEADER-038"],
     in: STATELESS,
   },
   {
