@@ -106,6 +106,7 @@ const withRun = async <T>(
       pace: new Pace(),
       clients: new Clients(),
       work: new OtherWork(),
+      slowTools: new Set(),
       waitsForTools: request.waitsForTools ?? request.limits?.toolMs !== undefined,
       tools: request.tools ?? "read-only",
       plan: request.plan ?? "full",
