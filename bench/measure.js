@@ -36,11 +36,19 @@ export const peakMemory = (command, args) =>
     });
   });
 
-/** Interleaves the candidates so that a busy moment hits all of them, and keeps the best of each. */
-export const bestOf = async (rounds, candidates) => {
-  const best = Object.fromEntries(Object.keys(candidates).map((name) => [name, Number.POSITIVE_INFINITY]));
+/** Interleaves the candidates so that a busy moment hits all of them; the times of each, in order of length. */
+const timesOf = async (rounds, candidates) => {
+  const times = Object.fromEntries(Object.keys(candidates).map((name) => [name, []]));
   for (let round = 0; round < rounds; round += 1) {
-    for (const [name, run] of Object.entries(candidates)) best[name] = Math.min(best[name], await run());
+    for (const [name, run] of Object.entries(candidates)) times[name].push(await run());
   }
-  return best;
+  return Object.entries(times).map(([name, all]) => [name, all.sort((left, right) => left - right)]);
 };
+
+/** The best of each. */
+export const bestOf = async (rounds, candidates) =>
+  Object.fromEntries((await timesOf(rounds, candidates)).map(([name, [best]]) => [name, best]));
+
+/** The median of each: what somebody waits for who runs it once. */
+export const mediansOf = async (rounds, candidates) =>
+  Object.fromEntries((await timesOf(rounds, candidates)).map(([name, all]) => [name, all[all.length >> 1]]));

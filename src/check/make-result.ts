@@ -1,6 +1,7 @@
 import { narrowed } from "../corpus/rule-selectors.ts";
 import { embeddedTexts } from "../corpus-io/embedded.ts";
 import { defined } from "../json/defined.ts";
+import { whenAsked } from "../json/when-asked.ts";
 import type { AskedPart, Capture } from "../model/capture.ts";
 import { isSeenWhole } from "../model/judged.ts";
 import type { Result } from "../model/result.ts";
@@ -43,7 +44,7 @@ export const makeResult = async (
   const unspoken = wanted !== undefined && speaksRevision(capture, wanted) === false;
   const compliance = gradeCompliance(unspoken ? [] : verdicts);
   const atWork = asked?.only || revision === null ? undefined : await deriveTools(capture, revision);
-  return withLanes({
+  const result = withLanes({
     format: "mcptest-result/1",
     tool,
     target: capture.server_label,
@@ -66,18 +67,20 @@ export const makeResult = async (
     discoverability: asked?.only ? null : judgeDiscoverability(capture, server.outcome, asked !== undefined),
     ...(atWork ?? {}),
     upgrade: asked ? null : await deriveUpgrade(capture, judged, server.outcome),
-    exchanges: shownExchanges(capture, [
-      ...verdicts,
-      ...(older ?? []).flatMap(({ failures }) => failures),
-      ...(atWork?.tool_findings ?? []),
-    ]),
-    capture_sha256: captureDigest(capture),
+    // Both below.
+    exchanges: [],
+    capture_sha256: null,
     notes: [
       ...(unspoken ? [notSpokenLine(capture, wanted)] : []),
       ...absentLines(part?.absent ?? [], revision),
       ...(capture.reader_notes ?? []),
     ],
   });
+  const shown = [...verdicts, ...(older ?? []).flatMap(({ failures }) => failures), ...(atWork?.tool_findings ?? [])];
+  // Reports for machines and for other people show these; whoever reads one line does not wait for them.
+  whenAsked(result, "exchanges", () => shownExchanges(capture, shown));
+  whenAsked(result, "capture_sha256", () => captureDigest(capture));
+  return result;
 };
 
 const commandOf = ({ target }: Capture): Pick<Result, "command"> =>

@@ -2,6 +2,7 @@ import { CaptureError } from "../capture/capture-error.ts";
 import { readCaptures } from "../capture/read.ts";
 import { makeResult } from "../check/make-result.ts";
 import { defined } from "../json/defined.ts";
+import { settle } from "../json/when-asked.ts";
 import type { Capture } from "../model/capture.ts";
 import type { Result } from "../model/result.ts";
 import type { Revision } from "../protocol/revision.ts";
@@ -21,12 +22,16 @@ export interface JudgeOptions {
  * Everything mcptest has to say about a saved session: a capture, or the text of a capture file (JSON or JSON Lines).
  * Contacts nobody; the same capture gives the same result. Throws CaptureError over text that is no capture.
  */
-export const judge = async (session: Capture | string, options: JudgeOptions = {}): Promise<Result> =>
-  makeResult(typeof session === "string" ? readOne(session) : session, {
+export const judge = async (session: Capture | string, options: JudgeOptions = {}): Promise<Result> => {
+  const result = await makeResult(typeof session === "string" ? readOne(session) : session, {
     tool: TOOL,
     revision: options.revision,
     judge: toAsked(defined({ only: options.only, skip: options.skip })),
   });
+  // Whoever keeps the result need not keep the session.
+  settle({ ...result, exchanges: [] });
+  return result;
+};
 
 const readOne = (text: string): Capture => {
   const { sessions } = readCaptures(text, "capture");

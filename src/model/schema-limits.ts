@@ -16,6 +16,7 @@ export const SCHEMA_LIMIT_TABLE = {
   frames: { value: 1_000, unit: "count", why: "recursion: depth of the value times schemas applied in place" },
   steps: { value: 100_000, unit: "count", why: "a schema that doubles its own work again and again" },
   totalSteps: { value: 2_000_000, unit: "count", why: "thousands of schemas that each stay just within bounds" },
+  pairs: { value: 100_000, unit: "count", why: "a sampling request in which every result belongs to every tool" },
   evaluationMs: { value: 1_000, unit: "ms", why: "a catastrophic regular expression" },
   totalMs: { value: 10_000, unit: "ms", why: "thousands of catastrophic regular expressions" },
   workerMb: { value: 128, unit: "count", why: "an evaluation that fills the memory, in megabytes" },

@@ -51,6 +51,7 @@ export const openRun = (target: Target, request: RecordRequest): OpenRun => {
     pace: new Pace(),
     clients: new Clients(),
     work: new OtherWork(),
+    slowTools: new Set(),
     waitsForTools: request.waitsForTools ?? request.limits?.toolMs !== undefined,
     tools: request.tools ?? "read-only",
     plan: request.plan ?? "full",

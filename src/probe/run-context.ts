@@ -35,6 +35,8 @@ export interface RunContext {
   readonly pace: Pace;
   readonly clients: Clients;
   readonly work: OtherWork;
+  /** Names of tools that were seen to take long, in the revision that is probed. */
+  readonly slowTools: Set<string>;
   /** Every tool gets the whole of its time, however short the run is otherwise: whoever set that limit wants it used. */
   readonly waitsForTools: boolean;
   /** Which tools may be called. */

@@ -28,13 +28,16 @@ export const checkSchemas = async (
   const evaluations = new Map<string, SchemaEvaluation>();
   const run = new EvaluationRun(limits);
   try {
-    for (const instance of collectInstances(capture, found)) {
+    for (const instance of collectInstances(capture, found, limits)) {
       const schema = read[instance.schema_place];
       if (schema === undefined) continue;
       const pair = toPair(instance, schema);
       pairs.push(pair);
       if (!evaluations.has(pair.evaluation))
-        evaluations.set(pair.evaluation, await run.evaluate(schema, instance.value));
+        evaluations.set(
+          pair.evaluation,
+          instance.isTooMany ? { not_evaluated: "step limit" } : await run.evaluate(schema, instance.value),
+        );
     }
   } finally {
     await run.close();
@@ -53,8 +56,8 @@ const toPlace = (found: FoundSchema, read: ReadSchema | undefined): SchemaPlace 
 };
 
 const toPair = (instance: FoundInstance, { finding }: ReadSchema): SchemaPair => {
-  const { value, ...pair } = instance;
-  const evaluation = `${finding.key} ${digestOf(value) ?? placeKey(instance)}`;
+  const { value, isTooMany, ...pair } = instance;
+  const evaluation = `${finding.key} ${isTooMany ? "step-limit" : (digestOf(value) ?? placeKey(instance))}`;
   return { ...pair, schema: finding.key, evaluation };
 };
 

@@ -3,6 +3,7 @@ import { readPointer, toPointer } from "../json/pointer.ts";
 import type { Capture, Exchange } from "../model/capture.ts";
 import { type Json, member, stringMember } from "../model/json.ts";
 import type { PairRole, SchemaPair, SchemaRole } from "../model/schema-findings.ts";
+import type { SchemaLimits } from "../model/schema-limits.ts";
 import { untrusted } from "../model/untrusted.ts";
 import type { FoundSchema } from "./collect-schemas.ts";
 import { readRevisions } from "./conversation-revisions.ts";
@@ -10,10 +11,16 @@ import { readRevisions } from "./conversation-revisions.ts";
 /** A value and the place of the schema it is checked against. */
 export interface FoundInstance extends Omit<SchemaPair, "schema" | "evaluation"> {
   readonly value: Json;
+  /** Stands for all values of this schema: they are more than are looked at. */
+  readonly isTooMany?: true;
 }
 
 /** The arguments and structured results of tool calls, each with the schema from the tool's listing. */
-export const collectInstances = (capture: Capture, schemas: readonly FoundSchema[]): FoundInstance[] => {
+export const collectInstances = (
+  capture: Capture,
+  schemas: readonly FoundSchema[],
+  { pairs }: Pick<SchemaLimits, "pairs">,
+): FoundInstance[] => {
   const found: FoundInstance[] = [];
   const findListing = openListings(schemas, readRevisions(capture));
   const tasks = new Map<string, string>();
@@ -41,25 +48,32 @@ export const collectInstances = (capture: Capture, schemas: readonly FoundSchema
         add("structured-content", tool, member(result, "structuredContent"), "/response/result/structuredContent");
     }
   }
-  return [...found, ...sampledResults(capture, schemas)];
+  return [...found, ...sampledResults(capture, schemas, pairs)];
 };
 
 /** The structured results of tools that stand in a sampling request, beside the tools themselves. */
-const sampledResults = (capture: Capture, schemas: readonly FoundSchema[]): FoundInstance[] =>
-  schemas.flatMap(({ role, tool, exchange, index, pointer }, place): FoundInstance[] => {
-    const holder = index === null ? capture : capture.exchanges[index];
+const sampledResults = (capture: Capture, schemas: readonly FoundSchema[], most: number): FoundInstance[] => {
+  // The messages of one request belong to all tools in it: they are gone through once, not once for each.
+  const known = new Map<string, ResultsByTool>();
+  let left = most;
+  return schemas.flatMap(({ role, tool, exchange, index, pointer }, place): FoundInstance[] => {
     const at = SAMPLED_SCHEMA.exec(pointer)?.[1];
     if (role !== "sampling-tool-output" || tool === null || at === undefined) return [];
-    const messages = readPointer(holder, `${at}/messages`);
-    return resultsOf(messages, tool).map(({ value, path }) => ({
-      exchange,
-      pointer: `${at}/messages${toPointer(path)}`,
-      role: "sampled-result",
-      tool,
-      schema_place: place,
-      value,
-    }));
+    const key = `${index} ${at}`;
+    const holder = index === null ? capture : capture.exchanges[index];
+    const results = known.get(key) ?? resultsByTool(readPointer(holder, `${at}/messages`));
+    known.set(key, results);
+    const own = results.get(tool) ?? [];
+    const count = own.reduce((sum, { length }) => sum + length, 0);
+    const common = { exchange, role: "sampled-result", tool, schema_place: place } as const;
+    if (count > left) return [{ ...common, pointer: `${at}/messages`, value: null, isTooMany: true }];
+    left -= count;
+    return own
+      .flat()
+      .sort((one, other) => one.order - other.order)
+      .map(({ value, path }) => ({ ...common, pointer: `${at}/messages${toPointer(path)}`, value }));
   });
+};
 
 /** From a tool of the request to its params. */
 const SAMPLED_SCHEMA = /^(.*)\/tools\/\d+\/outputSchema$/;
@@ -70,29 +84,38 @@ interface SampledBlock {
 }
 
 interface SampledResult {
+  /** Its place among all blocks. */
+  readonly order: number;
   readonly value: Json;
   readonly path: readonly (string | number)[];
 }
 
-const resultsOf = (messages: Json | undefined, tool: string): SampledResult[] => {
+/** For each tool the results of each of its uses. Two uses of one id share a list, so all of this is as long as the messages. */
+type ResultsByTool = ReadonlyMap<string, readonly (readonly SampledResult[])[]>;
+
+const resultsByTool = (messages: Json | undefined): ResultsByTool => {
   const blocks = (Array.isArray(messages) ? messages : []).flatMap((message, index): SampledBlock[] => {
     const content = member(message, "content");
     return Array.isArray(content)
       ? content.map((block, at) => ({ block, path: [index, "content", at] }))
       : [{ block: content, path: [index, "content"] }];
   });
-  const uses = new Set(
-    blocks.flatMap(({ block }) =>
-      member(block, "type") === "tool_use" && member(block, "name") === tool ? [member(block, "id")] : [],
-    ),
+  const resultsOf = groupBy(
+    blocks.flatMap(({ block, path }, order) => {
+      const value = member(block, "structuredContent");
+      const isResult = member(block, "type") === "tool_result" && member(block, "isError") !== true;
+      if (!isResult || value === undefined) return [];
+      return [{ use: member(block, "toolUseId"), order, value, path: [...path, "structuredContent"] }];
+    }),
+    ({ use }) => use,
   );
-  return blocks.flatMap(({ block, path }) => {
-    const value = member(block, "structuredContent");
-    const isResult = member(block, "type") === "tool_result" && member(block, "isError") !== true;
-    return isResult && value !== undefined && uses.has(member(block, "toolUseId"))
-      ? [{ value, path: [...path, "structuredContent"] }]
-      : [];
-  });
+  const uses = new Map<string, Set<Json | undefined>>();
+  for (const { block } of blocks) {
+    const name = stringMember(block, "name");
+    if (member(block, "type") !== "tool_use" || name === undefined) continue;
+    uses.set(name, (uses.get(name) ?? new Set()).add(member(block, "id")));
+  }
+  return new Map([...uses].map(([name, ids]) => [name, [...ids].map((id) => resultsOf.get(id) ?? [])]));
 };
 
 const SCHEMA_OF: Readonly<Record<PairRole, SchemaRole>> = {

@@ -1,6 +1,10 @@
 import { expect, test } from "vitest";
+import { digestOf } from "../../src/capture/digest.ts";
+import { openBudget } from "../../src/facts/step-budget.ts";
+import { judgeCriteria } from "../../src/judge/criteria/judge-criteria.ts";
+import { DEFAULT_STANDARD } from "../../src/model/discoverability.ts";
 import type { Json, JsonObject } from "../../src/model/json.ts";
-import { auditOf, criterion, failed, passes, READ_ONLY, result, SUNNY } from "./session.ts";
+import { auditOf, captureOf, criterion, failed, passes, READ_ONLY, result, SUNNY } from "./session.ts";
 
 const tool = (change: JsonObject): JsonObject => ({ ...READ_ONLY, ...change });
 const without = (key: string): JsonObject =>
@@ -138,4 +142,18 @@ test("what failed is shown, what passed is not", () => {
   const audit = auditOf({ tools: [tool({ name: "a b" })], calls: [{ ...result(SUNNY), name: "a b" }] });
   expect(failed(audit)).toEqual(["C3"]);
   expect(audit.exchanges.map(({ id }) => id)).toEqual(["stateful/tools/list"]);
+});
+
+test("a session too long to be read leaves every criterion open", () => {
+  const { criteria } = judgeCriteria(captureOf(), DEFAULT_STANDARD, digestOf, openBudget(1));
+  expect(criteria.map(({ pass, unobserved }) => [pass, unobserved])).toEqual(
+    criteria.map(() => [false, "limit-exceeded"]),
+  );
+});
+
+test("a criterion that takes too many steps is left open, and the others are not", () => {
+  const tools = Array.from({ length: 300 }, (_, index) => tool({ name: `forecast_${index}` }));
+  const { criteria } = judgeCriteria(captureOf({ tools }), DEFAULT_STANDARD, digestOf, openBudget(200));
+  const open = criteria.filter(({ unobserved }) => unobserved === "limit-exceeded").map(({ id }) => id);
+  expect(open).toEqual(["C3", "C4", "C5", "C9"]);
 });

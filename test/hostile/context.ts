@@ -20,6 +20,7 @@ export const openContext = (target: Target, limits: Partial<Limits> = {}): RunCo
     throttle: new Throttle(),
     pace: new Pace(),
     work: new OtherWork(),
+    slowTools: new Set(),
     waitsForTools: true,
     clients: new Clients(),
     tools: "none",

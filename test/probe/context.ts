@@ -45,6 +45,7 @@ export const openRun = (target: Target, limits: Partial<Limits> = {}): Run => {
     throttle: new Throttle(),
     pace: new Pace(),
     work: new OtherWork(),
+    slowTools: new Set(),
     waitsForTools: true,
     clients: new Clients(),
     tools: "read-only",

@@ -128,6 +128,24 @@ describe("Schemas are data: references", () => {
     expect(ended.slice(5)).toEqual(Array(5).fill({ not_evaluated: "step limit" }));
   });
 
+  test("results that belong to every tool of a sampling request", async () => {
+    const names = Array.from({ length: 30 }, (_, index) => `t${index}`);
+    const params = {
+      tools: names.map((name) => ({ name, outputSchema: { type: "integer" } })),
+      messages: [
+        { role: "assistant", content: names.map((name) => ({ type: "tool_use", id: "a", name, input: {} })) },
+        { role: "user", content: names.map(() => ({ type: "tool_result", toolUseId: "a", structuredContent: 1 })) },
+      ],
+    };
+    const message = { jsonrpc: "2.0", id: 2, method: "sampling/createMessage", params };
+    const capture = captureOf([{ id: "call-1", request: 7, meanwhile: [{ seq: 1, at_ms: 1, message }] }]);
+    const { pairs, evaluations } = await checkSchemas(capture, { limits: { pairs: 100 } });
+    const ended = pairs.map(({ evaluation }) => evaluations[evaluation]);
+    // Those of three tools fit; each of the others is left open once.
+    expect(ended.slice(0, 90)).toEqual(Array(90).fill({ valid: true }));
+    expect(ended.slice(90)).toEqual(Array(27).fill({ not_evaluated: "step limit" }));
+  });
+
   test("recursion that goes into the value is no trouble", async () => {
     const tree = { type: "object", properties: { next: { $ref: "#" } }, additionalProperties: false };
     expect(await evaluateOne(tree, { next: { next: {} } })).toEqual({ valid: true });

@@ -2,6 +2,7 @@ import { leftOut } from "../../facts/common/left-out.ts";
 import { entriesOn, type ListingEnding, listingsIn } from "../../facts/common/listings.ts";
 import { type ExchangeRecord, placeOf, type View } from "../../facts/fact.ts";
 import { revisionOf } from "../../facts/spoken-revision.ts";
+import type { StepBudget } from "../../facts/step-budget.ts";
 import { openView, recordsIn } from "../../facts/view.ts";
 import type { Capture } from "../../model/capture.ts";
 import { isJsonObject, type Json, type JsonObject, member } from "../../model/json.ts";
@@ -40,20 +41,29 @@ export interface AuditSession {
   readonly view: View;
   readonly entry: Entry;
   readonly listing: ToolListing;
+  /** The listing could not be read in as many steps as there are. */
+  readonly isTooLong: boolean;
   /** Why a question of the plan has no answer here. */
   gap(questions: readonly QuestionName[], what: string): UnansweredStep;
 }
 
-export const readAuditSession = (capture: Capture): AuditSession => {
+export const readAuditSession = (capture: Capture, budget: StepBudget): AuditSession => {
   const { conversations: _conversations, ...whole } = capture;
   const probed = capture.revisions?.probed;
   // Without a main revision, all conversations count.
-  const view = isRevision(probed) ? openView(capture, probed) : openView(whole, revisionOf(capture) ?? LATEST_STATEFUL);
+  const view = isRevision(probed)
+    ? openView(capture, probed, undefined, budget)
+    : openView(whole, revisionOf(capture) ?? LATEST_STATEFUL, undefined, budget);
+  const listing = budget.attempt(
+    () => readListing(view),
+    () => undefined,
+  );
   return {
     capture,
     view,
     entry: findEntry(recordsIn(capture), capture),
-    listing: readListing(view),
+    listing: listing ?? { asked: [], pages: [], tools: [], ending: "none" },
+    isTooLong: listing === undefined,
     gap: (questions, what) => {
       const reading = leftOut(view, questions, what);
       if (reading.seen) throw new Error("a reading that was not seen was expected");

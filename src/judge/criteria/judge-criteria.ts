@@ -1,3 +1,4 @@
+import { openBudget, type StepBudget, TOO_LONG } from "../../facts/step-budget.ts";
 import type { Capture } from "../../model/capture.ts";
 import type { DigestOf } from "../../model/digest.ts";
 import {
@@ -21,7 +22,7 @@ import { c7Content } from "./c7-content.ts";
 import { c8Identity } from "./c8-identity.ts";
 import { c9TokenBudget } from "./c9-token-budget.ts";
 import { c10UnknownMethod } from "./c10-unknown-method.ts";
-import type { Criterion } from "./criterion.ts";
+import type { Criterion, Judgement } from "./criterion.ts";
 import { openCriterionEvidence } from "./evidence.ts";
 import { criterionText, STANDARD_RULES } from "./standard.ts";
 
@@ -42,10 +43,23 @@ const CRITERIA: Readonly<Record<CriterionId, Criterion>> = {
 };
 
 /** C1 to C10 over one capture. */
-export const judgeCriteria = (capture: Capture, version: StandardVersion, digest: DigestOf): JudgedCriteria => {
-  const session = readAuditSession(capture);
+export const judgeCriteria = (
+  capture: Capture,
+  version: StandardVersion,
+  digest: DigestOf,
+  budget: StepBudget = openBudget(),
+): JudgedCriteria => {
+  const session = readAuditSession(capture, budget);
   const evidenceFor = openCriterionEvidence(capture, digest);
-  const judgements = CRITERION_IDS.map((id) => ({ id, ...CRITERIA[id](session, STANDARD_RULES[version]) }));
+  const judgements = CRITERION_IDS.map((id) => ({
+    id,
+    ...(session.isTooLong
+      ? USED_UP
+      : budget.attempt(
+          () => CRITERIA[id](session, STANDARD_RULES[version]),
+          () => USED_UP,
+        )),
+  }));
   const verdicts = judgements.map(({ id, ...judged }): CriterionVerdict => {
     const { title, checks } = criterionText(id, version);
     return {
@@ -71,6 +85,15 @@ export const judgeCriteria = (capture: Capture, version: StandardVersion, digest
     auth_required: isAuthRequired(session),
     surface: surfaceOf(session, digest),
   };
+};
+
+const USED_UP: Judgement = {
+  pass: false,
+  unobserved: "limit-exceeded",
+  detail: TOO_LONG,
+  asked: [],
+  read: [],
+  fix: "Audit a shorter session.",
 };
 
 /** The first request was refused with a demand for credentials. */

@@ -19,7 +19,7 @@ export const faultOf = ({ label }: ListedTool, fault: string, text?: string): To
 
 /** A criterion over all tools. Without a list, or with an empty one, it cannot pass. */
 export const overTools = (
-  { listing, gap }: AuditSession,
+  { listing, gap, view }: AuditSession,
   fix: string,
   judge: (tools: readonly ListedTool[]) => Omit<Judgement, "asked" | "read" | "fix">,
 ): Judgement => {
@@ -36,6 +36,7 @@ export const overTools = (
   }
   if (tools.length === 0)
     return { ...common, pass: false, detail: "the list of tools is empty", measured: { tools: 0 } };
+  view.spend(tools.length);
   const judged = judge(tools);
   return { ...common, ...judged, faults: (judged.faults ?? []).slice(0, MAX_FAULTS) };
 };

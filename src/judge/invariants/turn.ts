@@ -66,6 +66,7 @@ export const readTurn = (exchange: Exchange, place: ExchangePlace): Turn => {
   const { request, response } = exchange;
   const sent = entriesOf(request, "/request");
   const came = entriesOf(response, "/response");
+  const answers = firstBy(came, ({ message }) => member(message, "id"));
   const calls: Call[] = [];
   const notifications: SentNotification[] = [];
   for (const { message, at } of sent) {
@@ -75,7 +76,7 @@ export const readTurn = (exchange: Exchange, place: ExchangePlace): Turn => {
       notifications.push({ method, at });
       continue;
     }
-    const answer = answerOf(message, request, response, came);
+    const answer = answerOf(message, request, response, answers);
     const version = versionNamedBy(message);
     calls.push({ method, message, at, version, ...(answer ? { answer } : {}) });
   }
@@ -129,26 +130,38 @@ const answerOf = (
   message: JsonObject,
   request: Json | undefined,
   response: Json | undefined,
-  came: readonly Placed[],
+  answers: ReadonlyMap<Json | undefined, Placed>,
 ): Call["answer"] => {
   if (!Array.isArray(request) && isJsonObject(response)) return { message: response, at: "/response" };
   const id = member(message, "id");
   if (id === undefined) return undefined;
-  const found = came.find((entry) => member(entry.message, "id") === id);
+  const found = answers.get(id);
   return found && { message: found.message as JsonObject, at: found.at };
 };
 
 const errorsIn = (entries: readonly Placed[], calls: readonly Call[], order: number): readonly ErrorSeen[] => {
   let found: ErrorSeen[] | undefined;
+  let answered: ReadonlyMap<Json | undefined, Call> | undefined;
   for (let index = 0; index < entries.length; index++) {
     const entry = entries[index];
     const error = member(entry?.message, "error");
     if (entry === undefined || error === undefined) continue;
-    const call = calls.find(({ answer }) => answer?.message === entry.message);
+    answered ??= firstBy(calls, ({ answer }) => answer?.message);
+    const call = answered.get(entry.message);
     found ??= [];
     found.push({ error, at: `${entry.at}/error`, order: order + index, ...(call ? { method: call.method } : {}) });
   }
   return found ?? NOTHING;
+};
+
+/** The first of each key: a batch may have as many entries as fit into a message, so none is looked for among all others. */
+const firstBy = <T>(items: readonly T[], keyOf: (item: T) => Json | undefined): ReadonlyMap<Json | undefined, T> => {
+  const first = new Map<Json | undefined, T>();
+  for (const item of items) {
+    const key = keyOf(item);
+    if (!first.has(key)) first.set(key, item);
+  }
+  return first;
 };
 
 const joined = <T>(left: readonly T[], right: readonly T[]): readonly T[] => {

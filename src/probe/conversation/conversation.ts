@@ -46,6 +46,8 @@ export interface Sending {
   readonly headed?: Promise<void>;
   /** Ends it from our side: over HTTP by closing the stream. */
   close(): void;
+  /** Over HTTP: the same, and it is trouble unless an event stream was open, for the end of which nobody waits. */
+  cut?(): void;
 }
 
 /** The start of the process that a conversation is held with. */

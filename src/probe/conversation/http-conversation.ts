@@ -2,9 +2,11 @@ import { defined } from "../../json/defined.ts";
 import type { ReceivedMessage } from "../../model/capture.ts";
 import { STREAM_END_WINDOWS } from "../../model/limits.ts";
 import type { Header, HttpTarget } from "../../model/target.ts";
+import type { Trouble } from "../../model/trouble.ts";
 import { policyOf } from "../../wire/address-policy.ts";
 import { type Deadline, startDeadline } from "../../wire/deadline.ts";
 import { deferred } from "../../wire/deferred.ts";
+import { isEventStream } from "../../wire/http/http-call.ts";
 import { openHttpClient } from "../../wire/http/http-client.ts";
 import { type ExchangeDraft, setResponse } from "../exchange-draft.ts";
 import { markLate, openExchange, takeAnswer } from "../filing/filing.ts";
@@ -145,11 +147,19 @@ export const openHttpConversation = (
       if (draft.http?.redirect) draft.http = { ...draft.http, redirect: { ...draft.http.redirect, followed: true } };
       return transmit(outgoing, kind).done;
     });
-    return { draft, done, headed, close: exchange.close };
+    const cut = (): void => {
+      if (draft.headMs === undefined) exchange.fail(NO_HEAD);
+      else if (isEventStream(draft.http?.response_headers ?? [])) exchange.close();
+      else exchange.fail(NO_END);
+    };
+    return { draft, done, headed, close: exchange.close, cut };
   };
 
   return conversation;
 };
+
+const NO_HEAD: Trouble = { kind: "timed-out", detail: "no response head by the time it was given up", limit: "headMs" };
+const NO_END: Trouble = { kind: "timed-out", detail: "the body had not ended when it was given up", limit: "idleMs" };
 
 const MAX_REDIRECTS = 3;
 

@@ -1,10 +1,9 @@
 import type { StdioProcess } from "../conversation/stdio-process.ts";
 import type { ExchangeDraft } from "../exchange-draft.ts";
-import { inParallel } from "../in-parallel.ts";
 import type { RunContext } from "../run-context.ts";
 import type { Talk } from "../talk/talk.ts";
 import type { Known } from "./known.ts";
-import { runStep, WIDTH } from "./run-conversation.ts";
+import { askSideBySide, runStep } from "./run-conversation.ts";
 import type { Skip } from "./skip.ts";
 import type { ConversationPlan, Step } from "./step.ts";
 
@@ -73,13 +72,9 @@ export class HeldConversation<T extends Talk> {
     if (!talk) return this.#leaveOut(asked, NO_HANDSHAKE);
     const before = this.#asked;
     this.#asked += asked.length;
-    await inParallel(
-      asked.map(
-        ({ step, slot }) =>
-          () =>
-            runStep(this.#context, step, this.#id, talk, this.#known(), slot, { renewed: this.#starts > 1 }),
-      ),
-      WIDTH[this.#context.target.kind],
+    const first = this.#slots - group.length + 1;
+    await askSideBySide(this.#context, group, (step, index) =>
+      runStep(this.#context, step, this.#id, talk, this.#known(), first + index, { renewed: this.#starts > 1 }),
     );
     const isOnlyOne = before === 0 && asked.length === 1 && this.#unansweredIn(asked).length <= 1;
     if (this.#exited && !isOnlyOne && !this.#plan.bare)

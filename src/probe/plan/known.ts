@@ -21,6 +21,8 @@ export interface Known extends ServerFindings, Readonly<Record<ListKind, readonl
   readonly capabilities: JsonObject;
   /** Every tool with the decision whether it is called, and why. */
   readonly choices: readonly ToolChoice[];
+  /** Tools of which a call took long in this run. */
+  readonly slow?: ReadonlySet<string>;
 }
 
 /** What is known of a server that has not been asked for anything. */

@@ -8,7 +8,19 @@ import type { Skip } from "./skip.ts";
 import type { ConversationPlan, Step } from "./step.ts";
 
 /** Requests of one conversation under way at once. On stdio they are pipelined freely: it is one pipe. */
-export const WIDTH = { http: 2, stdio: Number.POSITIVE_INFINITY } as const;
+const WIDTH = { http: 2, stdio: Number.POSITIVE_INFINITY } as const;
+
+/** Asks the steps of a group side by side; streams that only wait do not count in how many requests are under way. */
+export const askSideBySide = async <T extends Talk>(
+  context: RunContext,
+  group: readonly Step<T>[],
+  ask: (step: Step<T>, index: number) => Promise<void>,
+): Promise<void> => {
+  const tasks = group.map((step, index) => ({ waits: step.waits === true, run: () => ask(step, index) }));
+  const waiting = tasks.filter(({ waits }) => waits).map(({ run }) => run());
+  const asking = tasks.filter(({ waits }) => !waits).map(({ run }) => run);
+  await Promise.all([...waiting, inParallel(asking, WIDTH[context.target.kind])]);
+};
 
 /** Asks the steps of one conversation, group after group, the steps of a group side by side. */
 export const runSteps = async <T extends Talk>(
@@ -22,9 +34,8 @@ export const runSteps = async <T extends Talk>(
   for (const group of plan.groups) {
     const first = slot + 1;
     slot += group.length;
-    await inParallel(
-      group.map((step, index) => () => runStep(context, step, conversation, talk, known(), first + index)),
-      WIDTH[context.target.kind],
+    await askSideBySide(context, group, (step, index) =>
+      runStep(context, step, conversation, talk, known(), first + index),
     );
   }
 };

@@ -43,7 +43,7 @@ export interface PlanRun<T extends Talk> extends RevisionProbe, Opener<T> {
 
 /** Runs the whole plan of one revision: independent conversations side by side, within the polite limit. */
 export const runPlan = async <T extends Talk>(shared: RunContext, run: PlanRun<T>): Promise<void> => {
-  const context: RunContext = { ...shared, work: new OtherWork() };
+  const context: RunContext = { ...shared, work: new OtherWork(), slowTools: new Set() };
   const { work } = context;
   const capabilities: JsonObject = isJsonObject(run.capabilities) ? run.capabilities : {};
   const { listed } = run.plan;
@@ -63,6 +63,7 @@ export const runPlan = async <T extends Talk>(shared: RunContext, run: PlanRun<T
     capabilities,
     ...listed.all,
     choices: choices(),
+    slow: context.slowTools,
   });
 
   context.recorder.updateConversation(run.main.conversation.id, { purpose: run.plan.main.purpose });
@@ -103,8 +104,16 @@ export const runPlan = async <T extends Talk>(shared: RunContext, run: PlanRun<T
   const afterwards = all.filter((plan) => plan.afterMain);
   const last = all.filter((plan) => plan.afterOthers);
   const others = async (): Promise<void> => {
-    const eager = fitting.filter((plan) => !plan.needsLists);
-    const patient = fitting.filter((plan) => plan.needsLists);
+    // Who allows one conversation at a time means it; otherwise a stream on which nothing is said takes nobody's place.
+    const isBeside = ({ waits }: ConversationPlan<T>): boolean => waits === true && context.concurrency > 1;
+    const beside = fitting.filter(isBeside).map(async (plan) => {
+      if (plan.needsLists) await listsRead;
+      await work.during(() => hold(plan));
+    });
+    const limited = fitting.filter((plan) => !isBeside(plan));
+    const eager = limited.filter((plan) => !plan.needsLists);
+    const afterLists = limited.filter((plan) => plan.needsLists);
+    const patient = [...afterLists.filter((plan) => plan.callsTools), ...afterLists.filter((plan) => !plan.callsTools)];
     let areListsRead = false;
     const note = (): void => {
       areListsRead = true;
@@ -114,12 +123,12 @@ export const runPlan = async <T extends Talk>(shared: RunContext, run: PlanRun<T
     // pauses.
     const next = (): ConversationPlan<T> | undefined =>
       (areListsRead ? patient.shift() : undefined) ?? eager.shift() ?? patient.shift();
-    const tasks = fitting.map(() => async () => {
+    const tasks = limited.map(() => async () => {
       const plan = next();
       if (plan?.needsLists) await listsRead;
       if (plan) await work.during(() => hold(plan));
     });
-    await inParallel(tasks, context.concurrency);
+    await Promise.all([inParallel(tasks, context.concurrency), ...beside]);
   };
   if (second && !(await work.during(() => hold(second)))) {
     await work.during(main);

@@ -1,4 +1,5 @@
 import type { Trouble } from "../../model/trouble.ts";
+import { stringMember } from "../../model/json.ts";
 import { stepName } from "../../protocol/questions/question.ts";
 import type { Sending } from "../conversation/conversation.ts";
 import type { ExchangeDraft } from "../exchange-draft.ts";
@@ -7,6 +8,7 @@ import { sendPolitely } from "../send-politely.ts";
 import type { Talk } from "../talk/talk.ts";
 import { happensBriefly, happensWithin, waitUnlessAborted } from "../throttle.ts";
 import type { Known } from "./known.ts";
+import { doInTurn } from "./in-turn.ts";
 import type { AskOptions, Step, StepIO } from "./step.ts";
 
 /** Ids of one step start here times its slot; no step sends this many requests. */
@@ -88,8 +90,10 @@ export const openStepIO = <T extends Talk>(
   const withTheRest = async (
     sent: Promise<ExchangeDraft>,
     sending: () => Sending | undefined,
+    tool?: string,
   ): Promise<ExchangeDraft> => {
     if (await within(sent, TOOL_WINDOWS)) return sent;
+    if (tool !== undefined) context.slowTools.add(tool);
     if (!(await context.work.lastsUntil(sent, (event) => within(event, GRACE_WINDOWS)))) giveUp(sending());
     return sent;
   };
@@ -126,9 +130,11 @@ export const openStepIO = <T extends Talk>(
         return sending;
       });
       const mayTakeLong = options.deadline === "toolMs" || options.hasAsked;
-      return mayTakeLong && !waitsForTools ? withTheRest(sent, () => sending) : sent;
+      return mayTakeLong && !waitsForTools ? withTheRest(sent, () => sending, stringMember(params, "name")) : sent;
     },
     outlast: (call) => (waitsForTools ? call.done : withTheRest(call.done, () => call)),
+    inTurn: (works, apart = known.transport === "streamable-http") =>
+      doInTurn(context.work, works, (one) => (apart && !oneByOne ? within(one) : one)),
     whileOthersAsk: (event) => context.work.lastsUntil(event),
     tell: (method, params, options = {}) => politely(() => talk.notify(method, params, labels(options))),
     send: ({ as, ...outgoing }) =>

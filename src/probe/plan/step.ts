@@ -11,6 +11,8 @@ export interface Step<T extends Talk = Talk> {
   readonly question: QuestionName;
   /** We misbehave on purpose. */
   readonly deliberate?: true;
+  /** It opens streams and waits for silence on them: no request that others would have to make room for. */
+  readonly waits?: true;
   /** It goes on from what an earlier step did in the same process, so a fresh one cannot be asked. */
   readonly continues?: true;
   /** Why this step has nothing to ask of this server; undefined when it has. */
@@ -51,6 +53,11 @@ export interface StepIO<T extends Talk = Talk> {
    * given up.
    */
   outlast(call: Sending): Promise<ExchangeDraft>;
+  /**
+   * Does one thing after the other. Where no two answers can be mixed up, one that takes long goes on beside the next, so
+   * that slow tools cost the time of the slowest and not of all.
+   */
+  inTurn<R>(works: readonly (() => Promise<R>)[], apart?: boolean): Promise<R[]>;
   /** Whether it happens while others have something to ask. */
   whileOthersAsk(event: Promise<unknown>): Promise<boolean>;
   /** Waits for it, or for a moment of our own choice by the clock on the wall, which proves nothing. */
@@ -72,6 +79,10 @@ export interface ConversationPlan<T extends Talk = Talk> {
   readonly transport: "any" | "http" | "stdio";
   /** Waits for the lists of the main conversation. */
   readonly needsLists?: true;
+  /** Most of its time it waits for silence: over HTTP it is begun first, and others need not make room for it. */
+  readonly waits?: true;
+  /** It calls tools, which take as long as they like: over HTTP it is begun before those that do not. */
+  readonly callsTools?: true;
   /** Held when the main conversation is over. */
   readonly afterMain?: true;
   /** Held when all others are over: what they saw decides whether there is occasion for it. */

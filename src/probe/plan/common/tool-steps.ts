@@ -13,6 +13,13 @@ import { wrongRequests } from "./wrong-requests.ts";
 
 export const calledTools = (known: Known): ToolChoice[] => known.choices.filter(({ call }) => call);
 
+/** Where any tool will do, one that was quick before. */
+export const quickFirst = (known: Known): ToolChoice[] => {
+  const isSlow = ({ name }: ToolChoice): boolean => known.slow?.has(name) === true;
+  const called = calledTools(known);
+  return [...called.filter((choice) => !isSlow(choice)), ...called.filter(isSlow)];
+};
+
 export const unlessCallable = (known: Known): Skip | undefined => {
   if (known.choices.length === 0) return { reason: "not-offered", detail: "the server lists no tools" };
   if (calledTools(known).length > 0) return undefined;
@@ -30,17 +37,17 @@ export const callTool = async (
   clientCapabilities = {},
 ): Promise<ExchangeDraft> => askTool(io, choice, { as, meta: { progressToken: `mcptest-${as}` }, clientCapabilities });
 
-/** Every tool that may be called, in turn: two calls at once could disturb each other. */
+/** Every tool that may be called, in turn: two calls at once could disturb each other. Only slow ones go on meanwhile. */
 export const callTools: Step = {
   question: "call",
   skip: unlessCallable,
   run: async (io) => {
-    for (const [index, choice] of calledTools(io.known).entries()) {
-      const as = String(index + 1);
+    const callOne = async (choice: ToolChoice, as: string): Promise<void> => {
       const { response } = await callTool(io, choice, as);
       // That it fails may be due to what it was asked, or to the moment. Whether the tool works other arguments tell.
       if (isFailure(response)) await callTool(io, { ...choice, arguments: otherArguments(choice) }, `${as}-other`);
-    }
+    };
+    await io.inTurn(calledTools(io.known).map((choice, index) => () => callOne(choice, String(index + 1))));
   },
 };
 
@@ -73,7 +80,7 @@ const invalidCall: Step = {
   deliberate: true,
   skip: unlessCallable,
   run: async (io) => {
-    const called = calledTools(io.known);
+    const called = quickFirst(io.known);
     const { plain, extra } = findBroken(called);
     const composed = findFirst(called, compositionArguments);
     const [first] = called;
@@ -131,7 +138,7 @@ const callWithoutArguments: Step = {
   question: "call-without-arguments",
   skip: unlessCallable,
   run: async (io) => {
-    const free = calledTools(io.known).find(({ tool }) => !needsArguments(tool));
+    const free = quickFirst(io.known).find(({ tool }) => !needsArguments(tool));
     if (free) await io.ask("tools/call", { name: free.name }, { deadline: "toolMs" });
   },
 };

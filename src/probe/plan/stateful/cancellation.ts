@@ -112,6 +112,7 @@ export const cancellationConversation: StatefulConversation = {
   transport: "any",
   process: "second",
   needsLists: true,
+  callsTools: true,
   restarts: true,
   groups: [[cancelRace], [cancelInFlight]],
 };

@@ -1,4 +1,5 @@
 import { TASKS_EXTENSION } from "../../../protocol/meta-keys.ts";
+import type { ToolChoice } from "../choose-tools.ts";
 import { askTool } from "../common/tool-call.ts";
 import { calledTools, unlessCallable } from "../common/tool-steps.ts";
 import type { PlanSetting } from "../plan-setting.ts";
@@ -33,17 +34,18 @@ const callWithFeatures = (askers: Askers, elicitors: Elicitors): StatefulStep =>
   question: "call",
   skip: unlessCallable,
   run: async (io) => {
-    for (const [index, choice] of calledTools(io.known).entries()) {
+    const callOne = async (choice: ToolChoice, index: number): Promise<void> => {
       const as = String(index + 1);
       const progressToken = FIRST_TOKEN + index;
       const draft = await askTool(io, choice, { as, meta: { progressToken } });
       elicitors.note(choice, draft);
       const asked = askers.note(choice, draft);
-      if (!asked || !needsSecondLook(io, asked)) continue;
+      if (!asked || !needsSecondLook(io, asked)) return;
       const methods = new Set<string>();
       await callAsker(io, asked, `${as}-longer`, methods);
       askers.confirm(asked, methods);
-    }
+    };
+    await io.inTurn(calledTools(io.known).map((choice, index) => () => callOne(choice, index)));
   },
 });
 
@@ -93,6 +95,7 @@ export const clientFeaturesConversation = (setting: PlanSetting, elicitors: Elic
     transport: "any",
     process: "second",
     needsLists: true,
+    callsTools: true,
     capabilities: {
       ...CLIENT_FEATURES,
       ...(since(setting, "2025-06-18") ? { elicitation: {} } : {}),

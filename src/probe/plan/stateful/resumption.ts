@@ -113,5 +113,6 @@ export const resumptionConversation: StatefulConversation = {
   purpose: "does a stream that was cut go on where it ended?",
   transport: "http",
   needsLists: true,
+  callsTools: true,
   groups: [[resumeAnswered], [resumeCall]],
 };

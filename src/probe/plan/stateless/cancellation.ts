@@ -93,5 +93,6 @@ export const cancellationConversation: ConversationPlan<StatelessTalk> = {
   transport: "any",
   process: "third",
   needsLists: true,
+  callsTools: true,
   groups: [[harmless], [race], [inFlight]],
 };

@@ -50,9 +50,7 @@ const rounds = (askers: Set<string>): Step<StatelessTalk> => ({
   question: "input",
   skip: unlessCallable,
   run: async (io) => {
-    const asking: Asking[] = [];
-    for (const [index, choice] of calledTools(io.known).entries()) {
-      const as = String(index + 1);
+    const callOne = async (choice: ToolChoice, as: string): Promise<Asking | undefined> => {
       let draft = await askTool(io, choice, { as, clientCapabilities: ALL_CAPABILITIES });
       let last: ExchangeDraft | undefined;
       let count = 0;
@@ -61,12 +59,14 @@ const rounds = (askers: Set<string>): Step<StatelessTalk> => ({
         count = round;
         draft = await call(io, choice, nextRound(draft), { as: `${as}-round-${round}` });
       }
-      if (last) {
-        askers.add(choice.name);
-        // One call that never ends is enough to know of.
-        if (!isGivenUp(draft)) asking.push({ choice, last, as, rounds: count });
-      }
-    }
+      if (!last) return undefined;
+      askers.add(choice.name);
+      // One call that never ends is enough to know of.
+      return isGivenUp(draft) ? undefined : { choice, last, as, rounds: count };
+    };
+    const calls = calledTools(io.known).map((choice, index) => () => callOne(choice, String(index + 1)));
+    // What it asks stands in the answer, so on one channel, too, nobody can mistake one call for another.
+    const asking = (await io.inTurn(calls, true)).filter((asker) => asker !== undefined);
     if (asking[0]) {
       await abuse(io, asking[0]);
       await askAgain(io, asking[0]);
@@ -224,6 +224,7 @@ export const inputConversation = (): ConversationPlan<StatelessTalk> => {
     transport: "any",
     process: "third",
     needsLists: true,
+    callsTools: true,
     skip: unlessCallable,
     groups: [[rounds(askers)], [kinds(askers)]],
   };

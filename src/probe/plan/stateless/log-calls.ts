@@ -4,7 +4,7 @@ import type { StatelessTalk } from "../../talk/stateless-talk.ts";
 import type { ToolChoice } from "../choose-tools.ts";
 import { says } from "../common/slow-tools.ts";
 import { toolCall } from "../common/tool-call.ts";
-import { calledTools, unlessCallable } from "../common/tool-steps.ts";
+import { quickFirst, unlessCallable } from "../common/tool-steps.ts";
 import type { Step, StepIO } from "../step.ts";
 import { advertised, listen } from "./subscriptions.ts";
 
@@ -36,7 +36,7 @@ export const loggedCalls: Step<StatelessTalk> = {
   question: "log-call",
   skip: unlessCallable,
   run: async (io) => {
-    const choice = mostTalkative(calledTools(io.known));
+    const choice = mostTalkative(quickFirst(io.known));
     if (!choice) return;
     const notifications = advertised(io.known);
     if (Object.keys(notifications).length === 0) await callAtLevels(io, choice);

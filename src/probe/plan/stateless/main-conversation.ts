@@ -26,7 +26,7 @@ import { taskSteps } from "./task-steps.ts";
 export const mainConversation = (
   listed: ListedItems,
   again: ListedItems,
-  { limits }: PlanSetting,
+  { limits, transport }: PlanSetting,
 ): ConversationPlan<StatelessTalk> => ({
   name: "stateless",
   purpose: "does it answer server/discover? Then everything a client may ask",
@@ -74,8 +74,8 @@ export const mainConversation = (
       promptMarkup,
       spoofedClient,
     ],
-    [callTools],
-    [loggedCalls],
+    // On stdio a log message does not say whose it is, so these calls have no others beside them.
+    ...(transport === "stdio" ? [[callTools], [loggedCalls]] : [[callTools, { ...loggedCalls, waits: true as const }]]),
     oddCalls,
     listsAgain(limits, listed, again),
   ],

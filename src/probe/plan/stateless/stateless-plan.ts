@@ -39,7 +39,7 @@ export const statelessPlan = (setting: PlanSetting): RevisionPlan<StatelessTalk>
       httpMethodsConversation,
       nameHeadersConversation,
       inputConversation(),
-      subscriptionsConversation,
+      subscriptionsConversation(setting),
       paramHeadersConversation,
       tasksConversation,
       cancellationConversation,

@@ -2,9 +2,12 @@ import type { JsonObject } from "../../../model/json.ts";
 import { HEADER } from "../../../protocol/headers.ts";
 import { META_KEY } from "../../../protocol/meta-keys.ts";
 import { deferred } from "../../../wire/deferred.ts";
+import { isEventStream } from "../../../wire/http/http-call.ts";
+import type { Sending } from "../../conversation/conversation.ts";
 import type { StatelessTalk } from "../../talk/stateless-talk.ts";
 import { setHeader } from "../common/edit-headers.ts";
 import { hasFlag, type Known, names, skipUnless } from "../known.ts";
+import type { PlanSetting } from "../plan-setting.ts";
 import type { Skip } from "../skip.ts";
 import type { AskOptions, ConversationPlan, Step, StepIO } from "../step.ts";
 import { withoutMetaKey } from "./edit-meta.ts";
@@ -22,8 +25,14 @@ export const advertised = (known: Known): JsonObject => ({
 const unlessAnnounced = (known: Known): Skip | undefined =>
   skipUnless(Object.keys(advertised(known)).length > 0, "no change notifications are advertised");
 
-/** As long as a first message may take before we stop believing in it. A loaded machine needs most of it. */
+/**
+ * Quiet windows that a first message may take before we stop believing in it, after a request that was answered since. A
+ * loaded machine needs most of them.
+ */
 const PATIENCE = 60;
+/** Those of the look before that; and those in which a body comes to its end that is no stream, so that nothing else can come. */
+const FIRST_LOOK = 8;
+const PATIENCE_FOR_BODY = 20;
 
 /**
  * Listens until the first message (the acknowledgment) and the quiet window have passed, or until the work that is done
@@ -38,10 +47,11 @@ export const listen = async (
   const { promise: first, resolve: heard } = deferred();
   const onMessage = (): undefined => heard() as undefined;
   const sending = io.start("subscriptions/listen", params, { ...options, onMessage });
-  await firstWord(io, Promise.race([sending.done, first]), options.as);
+  await firstWord(io, Promise.race([sending.done, first]), sending, options.as);
   await meanwhile?.();
   await io.within(sending.done);
   if (sending.draft.endMs === undefined) {
+    sending.cut?.();
     io.talk.cancel(sending);
     // What is still said to a subscription that was cancelled shows on stdio only.
     if (io.known.transport === "stdio") await io.quiet();
@@ -49,14 +59,23 @@ export const listen = async (
   await sending.done;
 };
 
+/** Conversations in which a subscription was answered with a body that does not end: the others are given one look. */
+const NEVER_ENDING = new WeakSet<StatelessTalk>();
+
 /**
  * Waits until something is said. Time alone proves nothing: what is silent is looked at again once a later request was
  * answered.
  */
-export const firstWord = async (io: StepIO<StatelessTalk>, said: Promise<unknown>, as?: string): Promise<void> => {
-  if (await io.within(said, PATIENCE)) return;
+const firstWord = async (
+  io: StepIO<StatelessTalk>,
+  said: Promise<unknown>,
+  { draft }: Sending,
+  as?: string,
+): Promise<void> => {
+  if ((await io.within(said, FIRST_LOOK)) || NEVER_ENDING.has(io.talk)) return;
   await io.control(as === undefined ? undefined : `${as}-control`);
-  await io.within(said, PATIENCE);
+  const isBody = draft.headMs !== undefined && !isEventStream(draft.http?.response_headers ?? []);
+  if (!(await io.within(said, isBody ? PATIENCE_FOR_BODY : PATIENCE)) && isBody) NEVER_ENDING.add(io.talk);
 };
 
 const one: Step<StatelessTalk> = {
@@ -129,12 +148,17 @@ const rules: Step<StatelessTalk> = {
   },
 };
 
-export const subscriptionsConversation: ConversationPlan<StatelessTalk> = {
+export const subscriptionsConversation = ({ transport }: PlanSetting): ConversationPlan<StatelessTalk> => ({
   name: "subscriptions",
   purpose: "subscriptions/listen",
   transport: "any",
   process: "third",
   needsLists: true,
   skip: unlessAnnounced,
-  groups: [[one], [everything, nothing, malformed, rules]],
-};
+  waits: true,
+  // The first two go first: a server that has room for one only is seen by them.
+  groups:
+    transport === "stdio"
+      ? [[one], [everything, nothing, malformed, rules]]
+      : [[one], [everything, nothing, malformed, rules].map((step) => ({ ...step, waits: true }))],
+});

@@ -20,6 +20,8 @@ const WITH_TASKS = { ...ALL_CAPABILITIES, ...TASKS_DECLARED };
 const MAX_TASK_TOOLS = 5;
 /** Quiet windows that all tasks together get to finish in. */
 const PATIENCE = 30;
+/** Quiet windows in which nothing was heard of a task: one that takes so many takes long. */
+const LONG_WAITS = 3;
 /** More rounds of questions than an honest task needs. */
 const MAX_ROUNDS = 4;
 
@@ -106,9 +108,10 @@ const listen = async (io: IO, tasks: readonly Started[], ear: Ear): Promise<Send
   return sending;
 };
 
-/** Follows one task to its end, and answers what it asks. */
-const follow = async (io: IO, task: Started, ear: Ear, patience: { left: number }): Promise<void> => {
+/** Follows one task to its end, and answers what it asks. Says whether the task itself took long. */
+const follow = async (io: IO, task: Started, ear: Ear, patience: { left: number }): Promise<boolean> => {
   let polls = 0;
+  let waits = 0;
   const poll = async (): Promise<ExchangeDraft> => {
     for (;;) {
       polls += 1;
@@ -116,7 +119,7 @@ const follow = async (io: IO, task: Started, ear: Ear, patience: { left: number 
       const draft = await get(io, task, `poll-${polls}`);
       if (member(resultOf(draft), "status") !== "working" || patience.left <= 0) return draft;
       patience.left -= 1;
-      await io.within(next);
+      if (!(await io.within(next))) waits += 1;
     }
   };
   let draft = await poll();
@@ -129,6 +132,7 @@ const follow = async (io: IO, task: Started, ear: Ear, patience: { left: number 
   await get(io, task, "get-after");
   await cancel(io, task, "cancel-after");
   await get(io, task, "get-late");
+  return waits >= LONG_WAITS || io.known.slow?.has(task.choice.name) === true;
 };
 
 const answer = async (io: IO, task: Started, requests: JsonObject, round: number): Promise<void> => {
@@ -192,14 +196,17 @@ const runTasks: Step<StatelessTalk> = {
     // Short work is over by now, so that it need not be polled.
     await io.quiet();
     const patience = { left: PATIENCE };
-    for (const task of tasks) await follow(io, task, ear, patience);
+    const quick: Started[] = [];
+    for (const task of tasks) if (!(await follow(io, task, ear, patience))) quick.push(task);
     for (const task of cancelled) await get(io, task, "get-late-cancelled");
     await undeclared(io, tasks);
     await io.within(listening.done);
     if (listening.draft.endMs === undefined) io.talk.cancel(listening);
     await listening.done;
-    for (const { choice, as } of tasks) await call(io, choice, as("undeclared"), ALL_CAPABILITIES);
-    const [first] = tasks;
+    // Called plainly, each takes as long as its task did: those that took long add nothing where others did not.
+    const asked = quick.length > 0 ? quick : tasks.slice(0, 1);
+    for (const { choice, as } of asked) await call(io, choice, as("undeclared"), ALL_CAPABILITIES);
+    const [first] = asked;
     if (first) await call(io, first.choice, first.as("old-capability"), { ...ALL_CAPABILITIES, ...OLD_CAPABILITY });
   },
 };
@@ -208,8 +215,10 @@ export const tasksConversation: ConversationPlan<StatelessTalk> = {
   name: "tasks",
   purpose: "tools that run as tasks",
   transport: "any",
-  process: "third",
+  // Not in the process of the other conversations that call every tool: on stdio a slow one then takes its time only once.
+  process: "second",
   needsLists: true,
+  callsTools: true,
   skip: (known) => unlessTasks(known) ?? unlessCallable(known),
   groups: [[runTasks]],
 };

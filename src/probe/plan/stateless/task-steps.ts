@@ -2,7 +2,7 @@ import { type JsonObject, member } from "../../../model/json.ts";
 import { TASKS_EXTENSION } from "../../../protocol/meta-keys.ts";
 import { deferred } from "../../../wire/deferred.ts";
 import { toolCall } from "../common/tool-call.ts";
-import { calledTools, unlessCallable } from "../common/tool-steps.ts";
+import { quickFirst, unlessCallable } from "../common/tool-steps.ts";
 import { type Known, skipUnless } from "../known.ts";
 import type { Skip } from "../skip.ts";
 import type { Step } from "../step.ts";
@@ -32,7 +32,7 @@ export const taskSteps: readonly Step[] = [
     question: "old-task-param",
     skip: unlessCallable,
     run: async (io) => {
-      const [first] = calledTools(io.known);
+      const [first] = quickFirst(io.known);
       if (!first) return;
       await io.ask(...toolCall(first, {}, { task: { ttl: 60_000 } }));
     },
