@@ -3,6 +3,7 @@ import type { Capture } from "../model/capture.ts";
 import { stringMember } from "../model/json.ts";
 import type { JudgedOutcome } from "../model/judged.ts";
 import type { Verdict } from "../model/verdict.ts";
+import { unansweredWhenGone } from "./gone-server.ts";
 
 /** What became of a run. `hidden`: a limit keeps something from being judged that must be. */
 export const judgedOutcome = (capture: Capture, hidden = false): JudgedOutcome | null => {
@@ -12,7 +13,7 @@ export const judgedOutcome = (capture: Capture, hidden = false): JudgedOutcome |
   if (closed === false) return "aborted";
   if (!isHandshakeComplete(capture)) return isStoppedByLimit(capture) ? "limit-exceeded" : "no-handshake";
   if (hidden || isGivenUp(capture)) return "limit-exceeded";
-  return hasFallen(capture) ? "stopped-serving" : (outcome ?? null);
+  return hasFallen(capture) || unansweredWhenGone(capture) ? "stopped-serving" : (outcome ?? null);
 };
 
 const OPENINGS: readonly (string | undefined)[] = ["initialize", "server/discover"];
