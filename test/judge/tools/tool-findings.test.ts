@@ -77,6 +77,9 @@ describe("WORK-004: a call that ended a web server", () => {
     expect(server.outcome).toBe("stopped-serving");
     expect(compliance.grade).toBeNull();
     expect(lanes?.tools?.state).toBe("fail");
+    const screen = renderResult(await judge(gone(() => false)), "pretty");
+    expect(screen).toMatch(/It does not work: a call ended the process/);
+    expect(screen).toMatch(/Fix WORK-004 first: /);
   });
 
   test("ordinary messages beside it change nothing; one that was wrong on purpose does", async () => {
@@ -107,7 +110,10 @@ describe("what is broken about tools is in the formats for machines", () => {
     const ids = runs[0]?.tool.driver.rules.map(({ id }) => id) ?? [];
     expect(ids).toContain("WORK-003");
     const result = runs[0]?.results.find(({ ruleId }) => ruleId === "WORK-003");
-    expect(result).toMatchObject({ level: "warning", partialFingerprints: { "mcptest/v1": "tools at work/WORK-003/echo" } });
+    expect(result).toMatchObject({
+      level: "warning",
+      partialFingerprints: { "mcptest/v1": "tools at work/WORK-003/echo" },
+    });
     expect(JSON.stringify(result?.["message"])).toContain("x is not a function");
   });
 

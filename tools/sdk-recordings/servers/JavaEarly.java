@@ -52,10 +52,11 @@ public class Server {
                 return new GetPromptResult("",
                     List.of(new PromptMessage(Role.USER, new TextContent("Greet " + who + "."))));
               }))
-          .completions(new SyncCompletionSpecification(new PromptReference("greet"), (exchange, request) ->
-              new CompleteResult(new CompleteResult.CompleteCompletion(
-                  List.of("Ada", "Alan").stream().filter(name -> name.startsWith(request.argument().value())).toList(),
-                  null, false))));
+          .completions(new SyncCompletionSpecification(new PromptReference("greet"), (exchange, request) -> {
+            var start = request.argument().value();
+            var values = List.of("Ada", "Alan").stream().filter(name -> name.startsWith(start)).toList();
+            return new CompleteResult(new CompleteResult.CompleteCompletion(values, values.size(), false));
+          }));
     }
     server.build();
   }
