@@ -100,8 +100,7 @@ const makeEventStore = () => {
       const from = events.findIndex(({ id }) => id === last);
       const stream = events[from]?.stream ?? "";
       for (const event of events.slice(from + 1)) {
-        // What the SDK stores before the first message has nothing in it.
-        if (event.stream === stream && event.message.jsonrpc) await send(event.id, event.message);
+        if (event.stream === stream) await send(event.id, event.message);
       }
       return stream;
     },
