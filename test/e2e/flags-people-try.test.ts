@@ -71,7 +71,9 @@ test("explain knows more than rules, and shows what a result has found", { timeo
   }
 });
 
-test("compliance run --capture judges a saved session, and takes no server beside it", { timeout: 120_000 }, async () => {
+test("compliance run --capture judges a saved session, and takes no server beside it", {
+  timeout: 120_000,
+}, async () => {
   const { code, stdout } = await mcptest(["compliance", "run", "--capture", CAPTURE, "--reporter", "json"]);
   const judged = JSON.parse((await mcptest(["judge", CAPTURE, "--json"])).stdout);
   expect(code).toBe(0);
