@@ -70,7 +70,10 @@ const newestOf = (
   const fails = new Set(newest.flatMap(({ failures }) => Object.keys(failures)));
   // What its recordings do not show, such as a feature that it no longer has, is not mended.
   const shown = new Set(newest.flatMap(({ passed }) => passed));
-  const brought = new Set(chosen.flatMap(({ failures }) => Object.keys(failures)));
+  const versions = new Set(chosen.map((one) => one.version));
+  const brought = new Set(
+    all.filter((one) => versions.has(one.version)).flatMap(({ failures }) => Object.keys(failures)),
+  );
   const mends = [...brought].filter((rule) => shown.has(rule) && !fails.has(rule));
   return { newest: { version, fails: [...fails].sort(), mends: mends.sort() } };
 };
