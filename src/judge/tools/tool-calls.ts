@@ -14,7 +14,7 @@ const gather = (view: View): ReadonlyMap<string, readonly CallOutcome[]> => {
   const calls = asked.filter(({ method, exchange }) => method === "tools/call" && exchange.deliberate !== true);
   const gone = deadlyWebCall(view);
   const records = gone && !calls.includes(gone) ? [...calls, gone] : calls;
-  const deadly = new Set([...deadlyCalls(calls), ...(gone ? [gone] : [])]);
+  const deadly = new Set([...deadlyCalls(calls, view), ...(gone ? [gone] : [])]);
   const found = new Map<string, CallOutcome[]>();
   for (const record of records) {
     const name = toolOf(record);
@@ -41,18 +41,32 @@ const GONE: readonly TroubleKind[] = ["unexpected-exit", "refused", "not-probed"
  * The calls that ended a process. On stdio the probe repeats what an exit left unanswered in a fresh process, so the first
  * that is without an answer there is the one.
  */
-const deadlyCalls = (records: readonly ExchangeRecord[]): ReadonlySet<ExchangeRecord> => {
+const deadlyCalls = (records: readonly ExchangeRecord[], view: View): ReadonlySet<ExchangeRecord> => {
   const deadly = new Set<ExchangeRecord>();
   const ended = new Set<string | undefined>();
   for (const record of records) {
     const { conversation, trouble, response } = record.exchange;
     if (response !== undefined || ended.has(conversation)) continue;
-    if (trouble?.kind === "unexpected-exit") {
+    if (trouble?.kind === "unexpected-exit" || endsQuickRun(record, view)) {
       ended.add(conversation);
       deadly.add(record);
     }
   }
   return deadly;
+};
+
+const BROKEN: readonly TroubleKind[] = ["refused", "reset", "closed"];
+
+/** With --quick there is one conversation: everything was answered before this call, and nothing after it. */
+const endsQuickRun = (record: ExchangeRecord, { capture, transport }: View): boolean => {
+  const { timing, trouble } = record.exchange;
+  if (transport === "stdio" || !capture.asked?.quick || !timing || !trouble || !BROKEN.includes(trouble.kind))
+    return false;
+  const others = capture.exchanges.filter(({ id }) => id !== record.exchange.id);
+  return others.every((other) => {
+    const isAfter = (other.timing?.start_ms ?? 0) >= timing.start_ms;
+    return isAfter ? other.response === undefined : other.trouble === undefined;
+  });
 };
 
 /**
