@@ -23,14 +23,16 @@ mkdirSync(values.out, { recursive: true });
 
 let failed = 0;
 for (const recipe of RECIPES) {
-  const runs = recipe.transports.flatMap((transport) =>
-    (recipe.offers ?? OFFERS).map((offers) => ({
-      transport,
-      offers,
-      port: givePort(),
-      out: resolve(values.out, `${nameOf(recipe)}-${transport}-${offers}.json`),
-    })),
-  );
+  const runs = recipe.transports
+    .flatMap((transport) =>
+      (recipe.offers ?? OFFERS).map((offers) => ({
+        transport,
+        offers,
+        port: givePort(),
+        out: resolve(values.out, `${nameOf(recipe)}-${transport}-${offers}.json`),
+      })),
+    )
+    .filter(({ transport, offers }) => !recipe.leaveOut?.includes(`${transport}-${offers}`));
   if (!isWanted(recipe)) continue;
   if (values.list) {
     say(`${nameOf(recipe)}  ${recipe.transports.join(", ")}`);

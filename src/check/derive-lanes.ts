@@ -63,7 +63,7 @@ export const deriveUpgrade = async (
   const answered = judged.verdicts.some(({ state }) => state === "pass" || state === "fail");
   // What an upgrade would break cannot be told from half a session.
   if (!behind || !answered || !isSeenWhole(outcome)) return null;
-  const { to, ready, breaks, build, goes, unseen, meets } = await judgeUpgrade(capture, {
+  const { to, ready, breaks, leftovers, build, goes, unseen, meets } = await judgeUpgrade(capture, {
     to: LATEST_STATELESS,
     from,
     judged,
@@ -72,8 +72,10 @@ export const deriveUpgrade = async (
     from,
     to,
     ready,
-    breaks: breaks.map(({ id, title, level }) => ({ id, title, level })),
-    build: build.map(({ title }) => title),
+    breaks: breaks.map(({ id, title, level, advisory }) => ({ id, title, level, ...(advisory ? { advisory } : {}) })),
+    ...(leftovers.length > 0 ? { leftovers: leftovers.length } : {}),
+    build: build.filter(({ needed }) => needed).map(({ title }) => title),
+    optional: build.filter(({ needed }) => !needed).map(({ title }) => title),
     goes: goes.map(({ title }) => title),
     unseen: unseen.length,
     meets: meets.length,

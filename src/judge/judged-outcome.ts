@@ -4,6 +4,7 @@ import { stringMember } from "../model/json.ts";
 import type { JudgedOutcome } from "../model/judged.ts";
 import { isOutOfFiles } from "../model/open-files.ts";
 import type { Verdict } from "../model/verdict.ts";
+import { unansweredWhenGone } from "./gone-server.ts";
 
 /** What became of a run. `hidden`: a limit keeps something from being judged that must be. */
 export const judgedOutcome = (capture: Capture, hidden = false): JudgedOutcome | null => {
@@ -13,7 +14,7 @@ export const judgedOutcome = (capture: Capture, hidden = false): JudgedOutcome |
   if (closed === false) return "aborted";
   if (!isHandshakeComplete(capture)) return isStoppedByLimit(capture) ? "limit-exceeded" : "no-handshake";
   if (hidden || isGivenUp(capture) || lacksFiles(capture)) return "limit-exceeded";
-  return hasFallen(capture) ? "stopped-serving" : (outcome ?? null);
+  return hasFallen(capture) || unansweredWhenGone(capture) ? "stopped-serving" : (outcome ?? null);
 };
 
 /** The system's own limit of open files kept us from asking; nobody knows what the answers would have been. */

@@ -12,6 +12,8 @@ export type Severity = "error" | "warning" | "note";
 export interface ReportFinding {
   readonly id: string;
   readonly title: string;
+  /** The tool it is about, where it is about one. */
+  readonly subject?: Untrusted;
   /** What it is listed under: a section, a SEP, a lane. Our own words. */
   readonly group: string;
   readonly state: VerdictState;
@@ -69,6 +71,8 @@ export interface FindingsReport {
   /** Label and value, in the order they are shown. */
   readonly summary: readonly (readonly [label: string, value: string])[];
   readonly findings: readonly ReportFinding[];
+  /** What is broken besides, and counts in no grade: the formats for machines list it too; a page has a block for it. */
+  readonly broken?: readonly ReportFinding[];
   /** Why the server was not seen as a whole, one sentence. Then nothing may look as if it passed. */
   readonly unseen?: string;
   /** What was left out because the user asked for a part, one sentence. */

@@ -66,8 +66,13 @@ export type ConformanceBlock = Omit<
 
 /** How far it is to a later revision, in ids; `mcptest doctor` tells the rest. */
 export interface UpgradeSummary extends Pick<Upgrade, "from" | "to" | "ready"> {
-  readonly breaks: readonly UpgradeRuleId[];
+  readonly breaks: readonly (UpgradeRuleId & { readonly advisory?: true })[];
+  /** Left over from a release candidate; they break too. Absent where there are none. */
+  readonly leftovers?: number;
+  /** What has to be built. */
   readonly build: readonly string[];
+  /** What is new and left to the server. Absent in results of an older mcptest, which counted it as to build. */
+  readonly optional?: readonly string[];
   readonly goes: readonly string[];
   readonly unseen: number;
   readonly meets: number;

@@ -63,8 +63,13 @@ export interface RecognisedSdk {
   readonly name: string;
   /** Of the recordings that answer alike: "1.20.2", "1.12.3 to 1.20.2". */
   readonly versions: string;
-  /** The newest recorded version, where it is none of these, and the ids of what its smallest server still fails. */
-  readonly newest?: { readonly version: string; readonly fails: readonly string[] };
+  /** The newest recorded version, where it is none of these: what it still fails, and what it was seen to mend. */
+  readonly newest?: {
+    readonly version: string;
+    readonly fails: readonly string[];
+    /** Absent in results of an older mcptest. */
+    readonly mends?: readonly string[];
+  };
   /** How many telltale answers are those of the recordings, of how many. */
   readonly alike: number;
   readonly of: number;

@@ -30,7 +30,7 @@ const WORDS = {
   "stopped-serving": {
     phrase: "the server stopped serving",
     sentence:
-      "From some request on the server answered everything with HTTP 5xx, so there is no grade; mend that (its own log says why) and run again.",
+      "From some request on the server was gone or answered everything with HTTP 5xx, so there is no grade; mend that (its own log says why) and run again.",
   },
 } as const satisfies Record<Exclude<JudgedOutcome, "complete">, { readonly phrase: string; readonly sentence: string }>;
 

@@ -44,7 +44,7 @@ export const WORK_RULES = {
   "WORK-004": {
     title: "A call ended the process",
     severity: "error",
-    when: "The process ended while this call was the only thing it had to do, in a fresh process; over HTTP (with --quick, where nothing is asked beside it), everything was answered before it and nothing after it.",
+    when: "The process ended while this call was the only thing it had to do, in a fresh process; over HTTP, the server was gone from then on, no other tool was being called, and nothing wrong on purpose was under way.",
     why: "One call takes the server away from everybody: the session and every other tool are gone.",
     example: "an exception outside any handler, or process.exit() in a tool",
     fix: "Find what ends the process (an unhandled exception or rejection, exit, a crash in native code) and turn it into an answer with isError.",

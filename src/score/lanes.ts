@@ -120,13 +120,18 @@ const upgrade: Summarize = (result) => {
   const block = member(result, "upgrade");
   if (stringMember(block, "to") === undefined) return undefined;
   const count = (name: string): number => listMember(block, name).length;
-  const counts = { breaks: count("breaks"), build: count("build"), goes: count("goes") };
+  const warnings = listMember(block, "breaks").filter((one) => member(one, "advisory") === true).length;
+  // The same figures as in the headline of `mcptest doctor`.
+  const breaks = count("breaks") - warnings + (figure(block, "leftovers") ?? 0);
   const ready = member(block, "ready") === true;
-  const build = `${counted(counts.build, "thing")} to build`;
   return {
     state: ready ? "pass" : "warn",
-    summary: ready ? `nothing breaks, ${build}` : `${counted(counts.breaks, "break")}, ${build}`,
-    counts,
+    summary: [
+      breaks === 0 ? "nothing breaks" : counted(breaks, "break"),
+      ...(warnings > 0 ? [counted(warnings, "warning")] : []),
+      `${counted(count("build"), "thing")} to build`,
+    ].join(", "),
+    counts: { breaks, warnings, build: count("build"), goes: count("goes") },
   };
 };
 

@@ -71,6 +71,17 @@ test("explain knows more than rules, and shows what a result has found", { timeo
   }
 });
 
+test("compliance run --capture judges a saved session, and takes no server beside it", {
+  timeout: 120_000,
+}, async () => {
+  const { code, stdout } = await mcptest(["compliance", "run", "--capture", CAPTURE, "--reporter", "json"]);
+  const judged = JSON.parse((await mcptest(["judge", CAPTURE, "--json"])).stdout);
+  expect(code).toBe(0);
+  expect(JSON.parse(stdout).runs[0].compliance.grade).toBe(judged.compliance.grade);
+  const both = await mcptest(["compliance", "run", "--capture", CAPTURE, "http://127.0.0.1:1/"]);
+  expect([both.code, both.stderr]).toEqual([1, expect.stringContaining("contacts no server")]);
+});
+
 test("the help of every command has two examples", { timeout: 120_000 }, async () => {
   const { stdout } = await mcptest(["completion", "fish"]);
   const known =

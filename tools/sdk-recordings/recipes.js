@@ -33,11 +33,11 @@ const python = (sdk, requirement, version, source, { transports = ["stdio", "htt
   run: [".venv/bin/python", "server.py"],
 });
 
-const go = (sdk, module, version, source) => ({
+const go = (sdk, module, version, files) => ({
   sdk,
   version,
   transports: ["stdio", "http"],
-  files: { "main.go": source },
+  files,
   install: [
     ["go", "mod", "init", "minimal"],
     ["go", "get", `${module}@v${version}`],
@@ -47,6 +47,12 @@ const go = (sdk, module, version, source) => ({
   compiled: true,
   run: ["./server"],
 });
+
+const goSdk = (version, invalid) =>
+  go("go", "github.com/modelcontextprotocol/go-sdk", version, { "main.go": "go-sdk.go", "invalid.go": invalid });
+
+const mcpGo = (version, more) =>
+  go("mcp-go", "github.com/mark3labs/mcp-go", version, { "main.go": "mcp-go.go", "more.go": more });
 
 const rust = (version, source, transports = ["stdio", "http"]) => ({
   sdk: "rust",
@@ -72,6 +78,40 @@ tokio = { version = "1", features = ["full"] }
   run: ["target/debug/minimal"],
 });
 
+const java = (version, source, { transports = ["stdio", "http"], besides = [] } = {}) => ({
+  sdk: "java",
+  version,
+  transports,
+  files: { "Server.java": source },
+  texts: {
+    "pom.xml": pom([["io.modelcontextprotocol.sdk", "mcp", version], ["org.slf4j", "slf4j-nop", "2.0.17"], ...besides]),
+  },
+  install: [
+    ["mvn", "--batch-mode", "--quiet", "dependency:copy-dependencies"],
+    ["javac", "-d", "classes", "-cp", "target/dependency/*", "Server.java"],
+  ],
+  compiled: true,
+  run: ["java", "-cp", "classes:target/dependency/*", "Server"],
+});
+
+const pom = (dependencies) => `<project xmlns="http://maven.apache.org/POM/4.0.0">
+  <modelVersion>4.0.0</modelVersion>
+  <groupId>minimal</groupId>
+  <artifactId>minimal</artifactId>
+  <version>1.0.0</version>
+  <dependencies>
+${dependencies
+  .map(
+    ([group, artifact, version]) =>
+      `    <dependency><groupId>${group}</groupId><artifactId>${artifact}</artifactId><version>${version}</version></dependency>`,
+  )
+  .join("\n")}
+  </dependencies>
+</project>
+`;
+
+const TOMCAT = { besides: [["org.apache.tomcat.embed", "tomcat-embed-core", "11.0.13"]] };
+
 export const RECIPES = [
   typescript1("1.0.4", "typescript-early.mjs", ["stdio"]),
   typescript1("1.12.3"),
@@ -86,13 +126,17 @@ export const RECIPES = [
   python("fastmcp", "fastmcp", "2.14.7", "fastmcp.py"),
   python("fastmcp", "fastmcp", "3.4.10", "fastmcp.py"),
   python("fastmcp", "fastmcp", "4.1.2", "fastmcp.py"),
-  go("go", "github.com/modelcontextprotocol/go-sdk", "1.1.0", "go-sdk.go"),
-  go("go", "github.com/modelcontextprotocol/go-sdk", "1.6.1", "go-sdk.go"),
-  go("go", "github.com/modelcontextprotocol/go-sdk", "1.8.0", "go-sdk.go"),
-  go("mcp-go", "github.com/mark3labs/mcp-go", "0.32.0", "mcp-go.go"),
-  go("mcp-go", "github.com/mark3labs/mcp-go", "0.58.0", "mcp-go.go"),
-  go("mcp-go", "github.com/mark3labs/mcp-go", "1.2.1", "mcp-go.go"),
+  goSdk("1.1.0", "go-sdk-invalid-early.go"),
+  goSdk("1.6.1", "go-sdk-invalid.go"),
+  goSdk("1.8.0", "go-sdk-invalid.go"),
+  mcpGo("0.32.0", "mcp-go-more-early.go"),
+  mcpGo("0.58.0", "mcp-go-more.go"),
+  mcpGo("1.2.1", "mcp-go-more.go"),
   rust("0.8.5", "rmcp-0.rs", ["stdio"]),
   rust("1.8.0", "rmcp-3.rs"),
   rust("3.8.0", "rmcp-3.rs"),
+  java("0.10.0", "JavaEarly.java", { transports: ["stdio"] }),
+  // With everything on it, it stops answering over stdio after some requests, so that such a recording tells nothing.
+  { ...java("1.1.5", "Java.java", TOMCAT), leaveOut: ["stdio-all"] },
+  java("2.1.0", "Java.java", TOMCAT),
 ];

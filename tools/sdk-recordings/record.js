@@ -52,11 +52,16 @@ const copyFiles = ({ files, texts = {} }, folder) => {
   }
 };
 
+// Where an SDK leaves many requests without an answer, each takes its whole time.
 const mcptest = (args, folder) => {
-  const { status, stderr } = spawnSync(process.execPath, [MCPTEST, "record", "--quiet", ...args], {
-    cwd: folder,
-    encoding: "utf8",
-  });
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    [MCPTEST, "record", "--quiet", "--run-timeout", "15m", ...args],
+    {
+      cwd: folder,
+      encoding: "utf8",
+    },
+  );
   if (status === 0) return;
   rmSync(args[1], { force: true });
   throw new Error(`mcptest record exits ${status}: ${stderr.trim()}`);

@@ -27,6 +27,7 @@ import type { Suite, SuiteCompliance } from "../../suite/suite.ts";
 import { TOOL } from "../../version.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { openOutputFile } from "../files/output-file.ts";
+import { readCaptureFile } from "../files/read-capture-file.ts";
 import { readGates } from "../flags/gate-flag.ts";
 import { probeRequest, readRevision } from "../flags/probe-flags.ts";
 import { REPORTERS, readReporters, writeReports } from "../flags/reporter-flags.ts";
@@ -43,13 +44,14 @@ import { exitOfLanes } from "../suite/exit-code.ts";
 import { type ProbedServers, probeServers } from "../suite/probe-servers.ts";
 import { oneLineErrors, openBook, openSuite } from "../suite/suite-file.ts";
 import { type SuiteTargets, suiteTargets } from "../suite/suite-targets.ts";
-import { type ServerArguments, targetFrom } from "../target/target-flags.ts";
+import { refuseServer, type ServerArguments, targetFrom } from "../target/target-flags.ts";
 import type { Console } from "../terminal/console.ts";
 import { UsageError } from "../usage-error.ts";
 import type { SuiteFlags } from "./run.ts";
 
 export interface ComplianceRunFlags extends SuiteFlags, BaselineFlags {
   readonly fromSuite?: string;
+  readonly capture?: string;
   readonly serverLabel?: string;
   readonly saveScorecard?: string;
   readonly failOn?: string;
@@ -76,9 +78,11 @@ export const runComplianceRun = async (
   const compliance = suite ? complianceOf(suite) : WHOLE_CORPUS;
   // Of what the suite asks for, tiers and lanes are not looked at here.
   const gates = given ?? suite?.failOn?.filter((gate) => isRuleGate(gate) || isGradeGate(gate));
-  const targets = await (suite
-    ? suiteTargets(suite, flags, named ? { ...server, url: undefined } : server, console)
-    : bareTarget(flags, server, console));
+  const besides = named ? { ...server, url: undefined } : server;
+  const recording = flags.capture === undefined ? undefined : recordingOf(flags.capture, compliance, besides, flags);
+  const targets =
+    recording?.targets ??
+    (await (suite ? suiteTargets(suite, flags, besides, console) : bareTarget(flags, server, console)));
   if (!targets) return EXIT.ok;
   const asked = serversToProbe(compliance).filter((name) => targets.names.includes(name));
   if (flags.serverLabel !== undefined && asked.length > 1)
@@ -97,12 +101,14 @@ export const runComplianceRun = async (
   };
   const scorecard = flags.saveScorecard === undefined ? undefined : openOutputFile(flags.saveScorecard);
   const tools = flags.tools === undefined ? suite?.tools : undefined;
-  const probed = await probeServers(
-    new Map(asked.map((name) => [name, targets.target(name)])),
-    { ...probeRequest(flags), ...defined({ revision: pinned, tools }) },
-    flags,
-    console,
-  );
+  const probed =
+    recording?.probed ??
+    (await probeServers(
+      new Map(asked.map((name) => [name, targets.target(name)])),
+      { ...probeRequest(flags), ...defined({ revision: pinned, tools }) },
+      flags,
+      console,
+    ));
   const judged = await oneLineErrors(() => judgeWith(probed, settings, baseline, flags, console), file);
   const runs = judged.runs.map((run) => ({
     ...run,
@@ -164,6 +170,24 @@ const belowGrade = ({ runs }: JudgedCompliance, gates: readonly Gate[] = []): Ex
   )
     ? EXIT.failed
     : undefined;
+
+/** A saved capture in place of a server: what was recorded is judged, and nothing is contacted. */
+const recordingOf = (
+  file: string,
+  compliance: SuiteCompliance,
+  server: ServerArguments,
+  flags: ComplianceRunFlags,
+): { readonly targets: SuiteTargets; readonly probed: ProbedServers } => {
+  refuseServer(server, flags);
+  const names = serversToProbe(compliance);
+  const [name, ...others] = names;
+  if (name === undefined || others.length > 0)
+    throw new UsageError(`--capture is the session of one server, and the suite is about ${names.join(", ")}`);
+  const target = (): never => {
+    throw new UsageError("--capture contacts no server");
+  };
+  return { targets: { names, target }, probed: { captures: new Map([[name, readCaptureFile(file)]]) } };
+};
 
 const bareTarget = async (
   flags: ComplianceRunFlags,

@@ -60,6 +60,8 @@ const programBlocked = (
   return { kind: found.kind, reason: untrusted(found.reason), help: found.help.map(untrusted) };
 };
 
+const isPath = (command: string): boolean => /[\\/]/.test(command.replace(/^@[^/]+\//, ""));
+
 const programFound = (
   state: NonNullable<Surroundings["program"]>["state"],
   near: readonly string[],
@@ -76,7 +78,10 @@ const programFound = (
         help: [
           ...(near.length > 0 ? [`did you mean ${orNames(near)}?`] : []),
           ...(runner ? [`start it with its interpreter: ${check([runner, command, ...args])}`] : []),
-          ...(runner || /[\\/]/.test(command.replace(/^@[^/]+\//, "")) ? [] : packageHelp(command, args)),
+          ...(runner || isPath(command) ? [] : packageHelp(command, args)),
+          ...(isPath(command) && !command.startsWith("/")
+            ? ["the path counts from the folder you are in; --cwd names another"]
+            : []),
         ],
       };
     case "not-executable":

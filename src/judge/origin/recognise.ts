@@ -66,8 +66,16 @@ const newestOf = (
     .sort(compareVersions)
     .at(-1);
   if (version === undefined || chosen.some((one) => one.version === version)) return {};
-  const fails = all.filter((one) => one.version === version).flatMap(({ failures }) => Object.keys(failures));
-  return { newest: { version, fails: [...new Set(fails)].sort() } };
+  const newest = all.filter((one) => one.version === version);
+  const fails = new Set(newest.flatMap(({ failures }) => Object.keys(failures)));
+  // What its recordings do not show, such as a feature that it no longer has, is not mended.
+  const shown = new Set(newest.flatMap(({ passed }) => passed));
+  const versions = new Set(chosen.map((one) => one.version));
+  const brought = new Set(
+    all.filter((one) => versions.has(one.version)).flatMap(({ failures }) => Object.keys(failures)),
+  );
+  const mends = [...brought].filter((rule) => shown.has(rule) && !fails.has(rule));
+  return { newest: { version, fails: [...fails].sort(), mends: mends.sort() } };
 };
 
 const compare = (

@@ -2,31 +2,46 @@
 export type ErrorKind = "value" | "bug" | "silent" | "unclear";
 
 /**
- * What only a runtime says, and only when nobody thought of the case. Each is a whole phrase: a single word such as
- * `undefined` stands in many a good message.
+ * What only a runtime says, and only when nobody thought of the case: nothing was there, it was of another type, or out of bounds.
+ * Each is a whole phrase: a single word such as `undefined` stands in many a good message.
  */
 const BUGS: readonly RegExp[] = [
-  /\bCannot (?:read|set) propert(?:y|ies)\b.{0,60}\bof (?:undefined|null)\b/,
-  /\b(?:undefined|null) is not (?:an object|a function|iterable)\b/,
-  /\b[\w$.)\]]+ is not (?:a function|a constructor|iterable)\b/,
+  // JavaScript.
+  /\bCannot (?:read|set) propert(?:y|ies)\b.{0,60}\bof (?:undefined|null)\b|\bCannot destructure property\b/,
+  /\b(?:undefined|null) is not (?:an object|a function|iterable)\b|"undefined" is not valid JSON/,
+  /\b[\w$.)\]]+ is not (?:a function|a constructor|iterable)\b|\bcannot be invoked without 'new'/,
   /\bReferenceError: [\w$]+ is not defined\b|^[\w$]+ is not defined$/m,
-  /\bCannot access '[\w$]+' before initialization\b/,
+  /\bCannot access '[\w$]+' before initialization\b|\bAssignment to constant variable\b/,
   /\bMaximum call stack size exceeded\b|\bmaximum recursion depth exceeded\b/,
-  /\bCannot find (?:module|package) '/,
-  /\b(?:ModuleNotFoundError|ImportError): |^No module named '/m,
-  /'\w+' object (?:has no attribute|is not (?:callable|subscriptable|iterable))\b/,
-  /\bobject has no attribute '/,
-  /\bunsupported operand type\(s\) for\b/,
+  /\bConverting circular structure to JSON\b|\bDo not know how to serialize a BigInt\b/,
+  /\bCannot find (?:module|package) '|\bUnhandled promise rejection\b|\bERR_ASSERTION\b/,
+  /^(?:\[object \w+\]|undefined|null|None|nil|NaN|<nil>)$/,
+  // Python.
+  /\b(?:ModuleNotFoundError|ImportError): [^.]*$|^No module named '[^']*'$/m,
+  /'\w+' object (?:has no attribute|is not (?:callable|subscriptable|iterable))\b|\b(?:object|module '[\w.]+') has no attribute '/,
+  /\bNoneType\b.{0,40}\b(?:object|expression)\b|\bunhashable type: '/,
+  /\bunsupported operand type\(s\) for\b|\bcan only concatenate \w+ \(not\b/,
+  /\b(?:list|tuple|string|pop) index out of range\b|\bindices must be integers\b|\bvalues to unpack\b/,
+  /\b(?:division|modulo) by zero\b|\bchanged size during iteration\b|\bis not JSON serializable\b/,
+  /\bcannot be called from a running event loop\b|\bwas never awaited\b/,
   /\bNameError: |^name '\w+' is not defined$/m,
   /\bUnboundLocalError\b|\breferenced before assignment\b|\bcannot access local variable\b/,
   /\bgot an unexpected keyword argument '|\bmissing \d+ required (?:positional|keyword-only) arguments?: '|\btakes (?:\d+|from \d+ to \d+) positional arguments? but\b/,
-  /\b(?:NullPointerException|ClassCastException|NoSuchMethodError|NoClassDefFoundError|ClassNotFoundException)\b/,
-  /\bObject reference not set to an instance of an object\b/,
-  /\binvalid memory address or nil pointer dereference\b|\bindex out of range \[\d+\] with length\b/,
-  /\bcalled `(?:Option|Result)::unwrap\(\)` on\b/,
+  // Java and C#.
+  /\b(?:NullPointer|ClassCast|NullReference|InvalidCast|(?:Array|String)?IndexOutOf\w+|ConcurrentModification|ClassNotFound)Exception\b/,
+  /\b(?:NoSuchMethodError|NoClassDefFoundError)\b|\bcannot be cast to class\b|^Index \d+ out of bounds for length \d+/m,
+  /\bObject reference not set to an instance of an object\b|\bSequence contains no (?:matching )?elements?\b/,
+  /\bUnable to cast object of type '|\bNullable object must have a value\b|\bCollection was modified\b/,
+  // Go and Rust.
+  /\bruntime error: |\bnil pointer dereference\b|\bassignment to entry in nil map\b|\binterface conversion: /,
+  /\bcalled `(?:Option|Result)::\w+\(\)` on\b|\bindex out of bounds: the len is\b|\battempt to \w+ (?:with overflow|by zero)\b/,
+  /^panic: |\bpanicked at\b|\bgoroutine \d+ \[running\]|\bSegmentation fault\b|\bstack backtrace:/m,
+  // Ruby and PHP.
+  /\bundefined (?:local variable or )?method [`'’]|\bwrong number of arguments \(given \d/,
+  /\bCall to (?:undefined (?:function|method)|a member function \w+\(\) on)\b|\bUndefined (?:array key|index|offset|variable|property)\b/,
+  // What the tool itself returns is not what it promised.
+  /\bOutput validation error\b|\bvalidation errors? for \w*Output\b/,
   /\bTraceback \(most recent call last\)/,
-  /^panic: |\bgoroutine \d+ \[running\]/m,
-  /\bSegmentation fault\b|\bstack backtrace:/,
 ];
 
 /** Two frames in a row: one line of that look may be prose. */
@@ -68,30 +83,40 @@ const ABOUT_THE_VALUE = new RegExp(
   "i",
 );
 
-/** A wrapper of an SDK that hides what was thrown: the reason may be anything. */
+/**
+ * Somebody caught everything and says only that it went wrong: the reason may be anything, and a value that does not exist is
+ * among it.
+ */
 const HIDDEN =
-  /^\W*(?:(?:MCP )?error (?:calling|executing|running|in) tool\b.{0,200}|error|an? (?:unexpected |unknown )?error (?:has )?occurred\W*)$/i;
+  /^\W*(?:(?:MCP )?error (?:calling|executing|running|in) tool\b.{0,200}|(?:(?:an?|the|some(?:thing|how)?|there|was|were|has|have|had|is|it|this|that|we|our|your|unexpected|unknown|generic|errors?|exceptions?|failed|failure|fails|went|wrong|occurred|happened|problem|sorry|tool|call|operation|execution|while|during|in|on|with|of|the|please|try|again|later)\W*)+)$/i;
 
 /** The server blames itself, or has nothing behind the tool: nothing a caller could change. */
 const INTERNAL = /^internal (?:server )?error[.!]?$|\bnot (?:yet |been )?implemented\b|\bNotImplementedError\b/i;
 
-/** The SDK's words around a message. */
+/** What Python makes of a key that is not in a dictionary; names in capitals are those of settings. */
+const MISSING_KEY = /^(?:KeyError: )?'[a-z_]\w*'$/;
+
+/** The SDK's words around a message, and the kind of error before it. */
 const WRAPPED = /^\W*(?:MCP error -?\d+: )?(?:error (?:calling|executing|running) tool\b[^:\n]{0,200}: ?)?/i;
+const CLASS = /^(?:[\w.$]*(?:Error|Exception)(?: \[\w+\])?: )/;
 
 const LONGEST = 4_000;
 
 /**
  * What an error message speaks of. `sent` are the values it was asked with: a message that repeats one speaks of it, unless only
- * a runtime would say so.
+ * a runtime would say so. A message in words that nobody here knows is believed to say something; a single word says nothing.
  */
 export const kindOfError = (message: string, tool: string, sent: readonly string[]): ErrorKind => {
   const text = message.slice(0, LONGEST);
   const own = text.replace(WRAPPED, "").trim();
-  if (hasStackTrace(text) || BUGS.some((bug) => bug.test(own))) return "bug";
+  if (hasStackTrace(text) || BUGS.some((bug) => bug.test(own) || bug.test(text))) return "bug";
   if (INTERNAL.test(own)) return "unclear";
-  if (HIDDEN.test(text.trim()) || own === "") return "silent";
-  // What the schema's other names say is not in our lists, nor is any language but English.
-  if (/[^\p{ASCII}\p{P}\p{S}\p{Z}]/u.test(own)) return "value";
-  const rest = own.replaceAll(tool, " ");
-  return ABOUT_THE_VALUE.test(rest) || sent.some((value) => rest.includes(value)) ? "value" : "unclear";
+  const said = own.replace(CLASS, "").replaceAll(tool, " ").trim();
+  if (said === "" || HIDDEN.test(text.trim()) || HIDDEN.test(said)) return "silent";
+  if (sent.some((value) => said.includes(value))) return "value";
+  if (MISSING_KEY.test(own)) return "unclear";
+  return ABOUT_THE_VALUE.test(said) || (said.match(WORD) ?? []).length > 1 ? "value" : "unclear";
 };
+
+const WORD =
+  /[\p{L}\p{N}]+(?:['’._-][\p{L}\p{N}]+)*|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/gu;

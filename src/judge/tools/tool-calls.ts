@@ -3,6 +3,7 @@ import { cancellationOf } from "../../facts/common/arrival.ts";
 import type { ExchangeRecord, View } from "../../facts/fact.ts";
 import { toolOf } from "../../facts/tools/calls.ts";
 import type { TroubleKind } from "../../model/trouble.ts";
+import { unansweredWhenGone } from "../gone-server.ts";
 import { type CallOutcome, callOutcome } from "./call-outcome.ts";
 
 /** The calls that show whether a tool works, by tool, in order: those the plan makes for that, or a recorded client's own. */
@@ -10,8 +11,10 @@ export const callsByTool = (view: View): ReadonlyMap<string, readonly CallOutcom
 
 const gather = (view: View): ReadonlyMap<string, readonly CallOutcome[]> => {
   const asked = recordsOf(view, ["call:*", "deliver:*"], ({ method }) => method === "tools/call");
-  const records = asked.filter(({ method, exchange }) => method === "tools/call" && exchange.deliberate !== true);
-  const deadly = deadlyCalls(records, view);
+  const calls = asked.filter(({ method, exchange }) => method === "tools/call" && exchange.deliberate !== true);
+  const gone = deadlyWebCall(view);
+  const records = gone && !calls.includes(gone) ? [...calls, gone] : calls;
+  const deadly = new Set([...deadlyCalls(calls, view), ...(gone ? [gone] : [])]);
   const found = new Map<string, CallOutcome[]>();
   for (const record of records) {
     const name = toolOf(record);
@@ -19,9 +22,11 @@ const gather = (view: View): ReadonlyMap<string, readonly CallOutcome[]> => {
     if (name === undefined || (isUnheard(record) && !deadly.has(record))) continue;
     const call = callOutcome(record, deadly.has(record));
     const isCancelled = call.record.exchange.response === undefined && cancellationOf(record, view) !== undefined;
-    const calls = found.get(name) ?? [];
-    calls.push(isCancelled && call.outcome !== "timed-out" ? { ...call, outcome: "cancelled" } : call);
-    found.set(name, calls);
+    const others = found.get(name) ?? [];
+    others.push(
+      isCancelled && record !== gone && call.outcome !== "timed-out" ? { ...call, outcome: "cancelled" } : call,
+    );
+    found.set(name, others);
   }
   return found;
 };
@@ -34,8 +39,7 @@ const GONE: readonly TroubleKind[] = ["unexpected-exit", "refused", "not-probed"
 
 /**
  * The calls that ended a process. On stdio the probe repeats what an exit left unanswered in a fresh process, so the first
- * that is without an answer there is the one. A web server that is gone stays away, and what ended it can be told only
- * where nothing else was asked beside the call.
+ * that is without an answer there is the one.
  */
 const deadlyCalls = (records: readonly ExchangeRecord[], view: View): ReadonlySet<ExchangeRecord> => {
   const deadly = new Set<ExchangeRecord>();
@@ -43,7 +47,7 @@ const deadlyCalls = (records: readonly ExchangeRecord[], view: View): ReadonlySe
   for (const record of records) {
     const { conversation, trouble, response } = record.exchange;
     if (response !== undefined || ended.has(conversation)) continue;
-    if (trouble?.kind === "unexpected-exit" || endsWebServer(record, view)) {
+    if (trouble?.kind === "unexpected-exit" || endsQuickRun(record, view)) {
       ended.add(conversation);
       deadly.add(record);
     }
@@ -53,8 +57,8 @@ const deadlyCalls = (records: readonly ExchangeRecord[], view: View): ReadonlySe
 
 const BROKEN: readonly TroubleKind[] = ["refused", "reset", "closed"];
 
-/** One conversation, in which everything was answered before this call and nothing after it. */
-const endsWebServer = (record: ExchangeRecord, { capture, transport }: View): boolean => {
+/** With --quick there is one conversation: everything was answered before this call, and nothing after it. */
+const endsQuickRun = (record: ExchangeRecord, { capture, transport }: View): boolean => {
   const { timing, trouble } = record.exchange;
   if (transport === "stdio" || !capture.asked?.quick || !timing || !trouble || !BROKEN.includes(trouble.kind))
     return false;
@@ -63,4 +67,17 @@ const endsWebServer = (record: ExchangeRecord, { capture, transport }: View): bo
     const isAfter = (other.timing?.start_ms ?? 0) >= timing.start_ms;
     return isAfter ? other.response === undefined : other.trouble === undefined;
   });
+};
+
+/**
+ * A web server that went away stays away, and nothing can be repeated. A call ended it if it was the only one that the server was
+ * busy with, and everything else it had not answered was an ordinary message of the protocol: what is wrong on purpose may have
+ * ended it as well.
+ */
+const deadlyWebCall = ({ capture, records }: View): ExchangeRecord | undefined => {
+  const open = new Set(unansweredWhenGone(capture));
+  const unanswered = records.filter(({ exchange }) => open.has(exchange));
+  if (unanswered.some(({ exchange }) => exchange.deliberate === true)) return undefined;
+  const calls = unanswered.filter(({ method }) => method === "tools/call");
+  return new Set(calls.map(toolOf)).size === 1 ? calls[0] : undefined;
 };

@@ -154,7 +154,11 @@ const showsItsInside: FindFault = ({ name, tool, calls }) => {
 const endsTheProcess: FindFault = ({ calls }) => {
   const deadly = calls.find(({ outcome }) => outcome === "died");
   if (!deadly) return undefined;
-  return { id: "WORK-004", saw: "The process ended while it was being called.", shown: [shownAt(deadly)] };
+  const isWeb = deadly.record.exchange.http !== undefined;
+  const saw = isWeb
+    ? "The server went away while it was being called, and stayed away."
+    : "The process ended while it was being called.";
+  return { id: "WORK-004", saw, shown: [shownAt(deadly)] };
 };
 
 const isTooLarge: FindFault = ({ calls }) => {

@@ -29,8 +29,11 @@ export const WARNINGS_EXPLAINED =
   "These rest on explanatory text or inference, not a stated requirement, and do not affect the grade.";
 
 /** What failed, the most severe first and what is known last; otherwise in the order of the report. */
-export const failuresOf = ({ findings }: FindingsReport): readonly ReportFinding[] => {
-  const failed = findings.filter(({ state }) => state === "fail");
+export const failuresOf = ({
+  findings,
+  broken = [],
+}: Pick<FindingsReport, "findings" | "broken">): readonly ReportFinding[] => {
+  const failed = [...broken, ...findings].filter(({ state }) => state === "fail");
   const sorted = SEVERITIES.flatMap((severity) => failed.filter((finding) => finding.severity === severity));
   return [
     ...sorted.filter(({ baseline }) => baseline !== "known"),
@@ -53,8 +56,9 @@ export const countStates = (findings: readonly ReportFinding[]): Readonly<Record
 };
 
 /** Expected and found in one sentence, for formats with room for one message. */
-export const failureSentence = ({ title, expected, actual, reason }: ReportFinding): string => {
+export const failureSentence = ({ title, subject, expected, actual, reason }: ReportFinding): string => {
+  const about = subject === undefined ? "" : `${subject}: `;
   const wanted = expected === undefined ? title : `expected ${expected}`;
   const found = actual === undefined ? "" : `; found ${actual}`;
-  return `${wanted}${found}${reason === undefined ? "" : `; ${reason}`}`;
+  return `${about}${wanted}${found}${reason === undefined ? "" : `; ${reason}`}`;
 };

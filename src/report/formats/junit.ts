@@ -13,19 +13,21 @@ import { firstOf } from "../terminal/terminal.ts";
  * A suite per group, a case per finding. As with the exit code, only an error is a failure: a SHOULD that does not
  * hold, and whatever the baseline lists, is skipped with its text, so that it is visible but fails no build.
  */
-export const renderJunit = (report: Report): string =>
-  `${[
+export const renderJunit = (report: Report): string => {
+  const all = [...report.findings, ...(report.broken ?? [])];
+  return `${[
     '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuites name="${show(report.title)}" ${counts(report.findings, report)}>`,
+    `<testsuites name="${show(report.title)}" ${counts(all, report)}>`,
     ...renderUnseen(report),
     ...renderPartial(report),
-    ...groupsOf(report.findings).flatMap(({ group, findings }) => [
+    ...groupsOf(all).flatMap(({ group, findings }) => [
       `  <testsuite name="${show(group)}" ${counts(findings)}>`,
       ...findings.flatMap((finding) => renderCase(finding, report.target)),
       "  </testsuite>",
     ]),
     "</testsuites>",
   ].join("\n")}\n`;
+};
 
 type Kind = "passed" | "failure" | "error" | "skipped";
 
@@ -72,8 +74,9 @@ const renderPartial = ({ partial, target }: Report): string[] =>
       ];
 
 const renderCase = (finding: ReportFinding, target: string): string[] => {
-  const { id, title, state, severity, reason } = finding;
-  const open = `    <testcase classname="${show(target)}" name="${show(`${id} ${title}`)}"${placeAttributes(finding)}`;
+  const { id, title, subject, state, severity, reason } = finding;
+  const name = subject === undefined ? `${id} ${title}` : `${id} ${subject}: ${title}`;
+  const open = `    <testcase classname="${show(target)}" name="${show(name)}"${placeAttributes(finding)}`;
   const kind = kindOf(finding);
   switch (kind) {
     case "passed":

@@ -115,8 +115,11 @@ const toResult = (finding: ReportFinding, report: Report, ruleIndex: number): ob
   ],
   ...(finding.origin ? { properties: { origin: finding.origin } } : {}),
   // Without it, the same finding in two runs would be two alerts.
-  partialFingerprints: { "mcptest/v1": `${finding.group}/${finding.id}` },
+  partialFingerprints: { "mcptest/v1": fingerprintOf(finding) },
 });
+
+const fingerprintOf = ({ group, id, subject }: ReportFinding): string =>
+  [group, id, ...(subject === undefined ? [] : [show(subject)])].join("/");
 
 /** A server has no source file of ours to point to, and code scanning drops what has no path at all. */
 const NO_FILE = "mcp-server";

@@ -2,7 +2,18 @@
 
 import sys
 
-from fastmcp import FastMCP
+from fastmcp import Context, FastMCP
+from fastmcp.exceptions import NotFoundError
+from pydantic import BaseModel
+
+try:
+    from mcp import McpError
+    from mcp.types import ErrorData
+
+    not_found = McpError(ErrorData(code=-32002, message="Resource not found"))
+except ImportError:
+    # FastMCP 4, which builds upon mcp 2.
+    not_found = NotFoundError("Resource not found")
 
 transport, offers, port = sys.argv[1], sys.argv[2], int(sys.argv[3])
 mcp = FastMCP("minimal")
@@ -20,10 +31,26 @@ if offers == "all":
     def hello() -> str:
         return "Hello."
 
+    @mcp.resource("memo://notes/{name}", mime_type="text/plain")
+    def note(name: str) -> str:
+        if name != "first":
+            raise not_found
+        return "The first note."
+
     @mcp.prompt
     def greet(who: str) -> str:
         """Greets a person."""
         return f"Greet {who}."
+
+    class Measure(BaseModel):
+        length: int
+
+    @mcp.tool(annotations={"readOnlyHint": True})
+    async def measure(text: str, ctx: Context) -> Measure:
+        """Returns how long the text is."""
+        await ctx.report_progress(1, 1)
+        await ctx.info("measured")
+        return Measure(length=len(text))
 
 
 class OnlyThisHost:

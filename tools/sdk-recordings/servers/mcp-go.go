@@ -3,7 +3,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"log"
 	"net/http"
 	"os"
@@ -34,7 +33,11 @@ func onlyThisHost(host string, next http.Handler) http.Handler {
 
 func main() {
 	transport, offers, port := os.Args[1], os.Args[2], os.Args[3]
-	s := server.NewMCPServer("minimal", "1.0.0")
+	options := []server.ServerOption{}
+	if offers == "all" {
+		options = append(more(), server.WithPaginationLimit(1))
+	}
+	s := server.NewMCPServer("minimal", "1.0.0", options...)
 	s.AddTool(mcp.NewTool("echo",
 		mcp.WithDescription("Returns the text that it is given."),
 		mcp.WithString("text", mcp.Required()),
@@ -48,12 +51,22 @@ func main() {
 					mcp.TextResourceContents{URI: request.Params.URI, MIMEType: "text/plain", Text: "Hello."},
 				}, nil
 			})
+		s.AddResourceTemplate(mcp.NewResourceTemplate("memo://notes/{name}", "note", mcp.WithTemplateMIMEType("text/plain")),
+			func(_ context.Context, request mcp.ReadResourceRequest) ([]mcp.ResourceContents, error) {
+				if request.Params.URI != "memo://notes/first" {
+					return nil, server.ErrResourceNotFound
+				}
+				return []mcp.ResourceContents{
+					mcp.TextResourceContents{URI: request.Params.URI, MIMEType: "text/plain", Text: "The first note."},
+				}, nil
+			})
+		s.AddTool(measureTool(), measure)
 		s.AddPrompt(mcp.NewPrompt("greet",
 			mcp.WithPromptDescription("Greets a person."),
 			mcp.WithArgument("who", mcp.ArgumentDescription("Whom to greet."), mcp.RequiredArgument()),
 		), func(_ context.Context, request mcp.GetPromptRequest) (*mcp.GetPromptResult, error) {
 			if request.Params.Arguments["who"] == "" {
-				return nil, errors.New("who is missing")
+				return nil, invalid("who is missing")
 			}
 			return mcp.NewGetPromptResult("", []mcp.PromptMessage{
 				mcp.NewPromptMessage(mcp.RoleUser, mcp.NewTextContent("Greet "+request.Params.Arguments["who"]+".")),

@@ -3,31 +3,46 @@ import { Server } from "@modelcontextprotocol/sdk/server/index.js";
 import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
 import {
   CallToolRequestSchema,
+  CompleteRequestSchema,
   ErrorCode,
   GetPromptRequestSchema,
   ListPromptsRequestSchema,
   ListResourcesRequestSchema,
+  ListResourceTemplatesRequestSchema,
   ListToolsRequestSchema,
   McpError,
   ReadResourceRequestSchema,
+  SetLevelRequestSchema,
+  SubscribeRequestSchema,
+  UnsubscribeRequestSchema,
 } from "@modelcontextprotocol/sdk/types.js";
 
 const all = process.argv[3] === "all";
+
+/** Whoever writes the lists says what a cursor means: here nothing does. */
+const onePage = (list) => async (request) => {
+  if (request.params?.cursor !== undefined) throw new McpError(ErrorCode.InvalidParams, "There is no such page");
+  return list;
+};
+
 const server = new Server(
   { name: "minimal", version: "1.0.0" },
-  { capabilities: { tools: {}, ...(all ? { resources: {}, prompts: {} } : {}) } },
+  { capabilities: { tools: {}, ...(all ? { resources: { subscribe: true }, prompts: {}, logging: {} } : {}) } },
 );
 
-server.setRequestHandler(ListToolsRequestSchema, async () => ({
-  tools: [
-    {
-      name: "echo",
-      description: "Returns the text that it is given.",
-      inputSchema: { type: "object", properties: { text: { type: "string" } }, required: ["text"] },
-      annotations: { readOnlyHint: true },
-    },
-  ],
-}));
+server.setRequestHandler(
+  ListToolsRequestSchema,
+  onePage({
+    tools: [
+      {
+        name: "echo",
+        description: "Returns the text that it is given.",
+        inputSchema: { type: "object", properties: { text: { type: "string" } }, required: ["text"] },
+        annotations: { readOnlyHint: true },
+      },
+    ],
+  }),
+);
 server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
   if (params.name !== "echo") throw new McpError(ErrorCode.InvalidParams, `Unknown tool: ${params.name}`);
   if (typeof params.arguments?.text !== "string")
@@ -36,22 +51,48 @@ server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
 });
 
 if (all) {
-  server.setRequestHandler(ListResourcesRequestSchema, async () => ({
-    resources: [{ uri: "memo://hello", name: "hello", mimeType: "text/plain" }],
-  }));
+  server.setRequestHandler(
+    ListResourcesRequestSchema,
+    onePage({
+      resources: [{ uri: "memo://hello", name: "hello", mimeType: "text/plain" }],
+    }),
+  );
   server.setRequestHandler(ReadResourceRequestSchema, async ({ params }) => {
-    if (params.uri !== "memo://hello") throw new McpError(-32002, "Resource not found", { uri: params.uri });
-    return { contents: [{ uri: "memo://hello", mimeType: "text/plain", text: "Hello." }] };
+    const texts = { "memo://hello": "Hello.", "memo://notes/first": "The first note." };
+    const text = texts[params.uri];
+    if (text === undefined) throw new McpError(-32002, "Resource not found", { uri: params.uri });
+    return { contents: [{ uri: params.uri, mimeType: "text/plain", text }] };
   });
-  server.setRequestHandler(ListPromptsRequestSchema, async () => ({
-    prompts: [
-      {
-        name: "greet",
-        description: "Greets a person.",
-        arguments: [{ name: "who", description: "Whom to greet.", required: true }],
-      },
-    ],
-  }));
+  server.setRequestHandler(
+    ListResourceTemplatesRequestSchema,
+    onePage({
+      resourceTemplates: [{ uriTemplate: "memo://notes/{name}", name: "note", mimeType: "text/plain" }],
+    }),
+  );
+  server.setRequestHandler(SubscribeRequestSchema, async ({ params }) => {
+    if (params.uri !== "memo://hello") throw new McpError(-32002, "Resource not found", { uri: params.uri });
+    return {};
+  });
+  server.setRequestHandler(UnsubscribeRequestSchema, async () => ({}));
+  server.setRequestHandler(SetLevelRequestSchema, async () => ({}));
+  server.setRequestHandler(CompleteRequestSchema, async ({ params: { ref, argument } }) => {
+    const known = { greet: { who: ["Ada", "Alan"] }, "memo://notes/{name}": { name: ["first"] } };
+    const names = known[ref.name ?? ref.uri]?.[argument.name];
+    if (!names) throw new McpError(ErrorCode.InvalidParams, "There is nothing to complete");
+    return { completion: { values: names.filter((name) => name.startsWith(argument.value)) } };
+  });
+  server.setRequestHandler(
+    ListPromptsRequestSchema,
+    onePage({
+      prompts: [
+        {
+          name: "greet",
+          description: "Greets a person.",
+          arguments: [{ name: "who", description: "Whom to greet.", required: true }],
+        },
+      ],
+    }),
+  );
   server.setRequestHandler(GetPromptRequestSchema, async ({ params }) => {
     if (params.name !== "greet") throw new McpError(ErrorCode.InvalidParams, `Unknown prompt: ${params.name}`);
     if (typeof params.arguments?.who !== "string") throw new McpError(ErrorCode.InvalidParams, "who is missing");

@@ -24,6 +24,7 @@ export const addComplianceCommands = ({ program, console, command, exits }: Regi
     .option(...BASELINE)
     .option(...UPDATE_BASELINE)
     .option("--save-scorecard <file>", "save the grades, for grade_delta to compare with")
+    .option("--capture <file>", "judge a saved capture; contacts no server")
     .option("--save <file>", "save the captures (.json or .jsonl)")
     .option(
       "--fail-on <what>",

@@ -24,7 +24,7 @@ export const renderHeader = (report: Report, sections: readonly Section[]): stri
   return [
     `<div class="top"><h1>${text(title)}</h1><p>${[...dateOf(report.observedAt), text(`${tool.name} ${tool.version}`, 60)].join(" · ")}</p></div>`,
     `<div class="hero"><div class="letter ${TONES[badge.color]}${long}" role="img" aria-label="${text(badge.label)} ${text(letter, 24)}">${text(letter, 24)}</div>`,
-    `<div><p class="target">${text(target, 200)}</p><p class="headline">${prose(answer?.join(" ") ?? headline)}</p>${yours(report)}</div></div>`,
+    `<div><p class="target">${text(target, 200)}</p>${(answer ?? [headline]).map((sentence) => `<p class="headline">${prose(sentence)}</p>`).join("")}${yours(report)}</div></div>`,
     lanes ? renderLanes(lanes, sections) : "",
     ...(summary.length === 0 ? [] : [renderTiles(summary)]),
     ...notes.slice(0, 20).map((note) => `<p class="soft">${text(note)}</p>`),

@@ -155,7 +155,7 @@ header,main,footer{padding-left:.9rem;padding-right:.9rem}nav ul{padding-left:.9
 .section>summary{grid-template-columns:.7rem 1fr auto;row-gap:.4rem}.section .bar{grid-column:2/-1;grid-row:2}
 .rows{padding-left:0}.rows li{grid-template-columns:auto 1fr}.rows li>div{grid-column:1/-1}
 .stack thead{display:none}.stack tr{display:block;border-top:1px solid var(--line);padding:.5rem 0}
-.stack td{display:block;border:0;padding:.1rem 0;width:auto}.stack td:empty{display:none}.stack td.num{text-align:left}
+.stack td{display:block;border:0;padding:.1rem 0;width:auto}.stack td>code:only-child,.stack td>a>code:only-child{overflow-wrap:anywhere}.stack td:empty{display:none}.stack td.num{text-align:left}
 .stack caption{display:block}}
 @media (prefers-reduced-motion:reduce){html{scroll-behavior:auto}}
 @media print{:root{color-scheme:light;--bg:#fff;--card:#fff;--ink:#000;--soft:#444;--line:#ccc;--code:#f6f6f6}

@@ -1,4 +1,5 @@
 import { counted } from "../../../model/counted.ts";
+import { isBroughtAlong } from "../../../model/origin.ts";
 import { partialSentence } from "../../../model/partial.ts";
 import type { Result } from "../../../model/result.ts";
 import { unseenSentence } from "../../../model/unseen.ts";
@@ -9,8 +10,8 @@ import { originSentence, splitOrigins } from "./origin.ts";
 /** Whether it works, and what to fix first, in a sentence each. Words of a server are quoted in it, and short. */
 export const answerOf = (result: Result, causes: SplitCauses = splitCauses(result)): string[] => {
   if (result.server.blocked) return [...blockedSentences(result.server.blocked)];
-  const fix = fixFirst(result, causes);
-  return [verdictSentence(result), ...(fix === undefined ? [] : [fix])];
+  const first = firstToFix(result, causes);
+  return [verdictSentence(result), ...(first === undefined ? [] : [first.words])];
 };
 
 /** Whether it works. */
@@ -22,33 +23,48 @@ export const verdictSentence = (result: Result): string =>
         .filter((sentence) => sentence !== undefined)
         .join(" "));
 
-/** What to fix first; undefined where there is nothing. */
-export const fixFirst = (result: Result, { fresh, known }: SplitCauses): string | undefined => {
+/** What to fix first, in words and by its id; undefined where there is nothing. */
+export const firstToFix = (
+  result: Result,
+  { fresh, known }: SplitCauses,
+): { readonly words: string; readonly id?: string } | undefined => {
   if (result.spoken === false) return undefined;
   const broken = brokenTools(result);
-  if (broken) return broken.fix;
+  if (broken) return { words: broken.fix, id: broken.id };
   // What comes with the SDK is told once, above; whoever can fix something is told that.
   const { yours } = splitOrigins(fresh);
   const [first] = yours;
   const isWarning = first !== undefined && [first.verdict, ...first.follows].every(({ advisory }) => advisory);
-  if (known.length > 0 && (!first || isWarning)) return "Every failure that counts is known: the baseline lists it.";
+  if (known.length > 0 && (!first || isWarning))
+    return { words: "Every failure that counts is known: the baseline lists it." };
   if (!first) return undefined;
   const { verdict, follows } = first;
   const also = follows.length > 0 ? ` (it also causes ${counted(follows.length, "other failure")})` : "";
-  return `Fix ${verdict.id} first${also}: ${firstStep(verdict.fix)}`;
+  // Nobody has to do anything about a warning.
+  const words = isWarning
+    ? `Worth a look: ${verdict.id}${also}. ${firstStep(verdict.fix)}`
+    : `Fix ${verdict.id} first${also}: ${firstStep(verdict.fix)}`;
+  return { words, id: verdict.id };
 };
 
 /** A server whose tools do not work does not work, however well it keeps to the specification. */
-const brokenTools = (result: Result): { readonly verdict: string; readonly fix: string } | undefined => {
+const brokenTools = (result: Result): Record<"verdict" | "fix" | "id", string> | undefined => {
   const { tools } = (result.lanes as Result["lanes"] | undefined) ?? {};
   const first = result.tool_findings?.find(({ severity }) => severity === "error");
-  if (tools?.state !== "fail" || !first || unseenSentence(result.server.outcome) !== undefined) return undefined;
-  const { failed } = result.counts.levels.MUST;
+  const unseen = unseenSentence(result.server.outcome);
+  // Of a server that was not seen as a whole this is said only where a call is the reason.
+  const isReason = result.server.outcome === "stopped-serving" && first?.id === "WORK-004";
+  if (tools?.state !== "fail" || !first || (unseen !== undefined && !isReason)) return undefined;
+  // What comes with the SDK is told elsewhere: here it would only draw away from the tools.
+  const failed = result.verdicts.filter(
+    (one) => one.state === "fail" && one.level === "MUST" && !one.advisory && !isBroughtAlong(one.origin),
+  ).length;
   const also =
     failed === 0 ? "" : ` ${counted(failed, "requirement")} (MUST) ${failed === 1 ? "is" : "are"} broken, too.`;
   return {
-    verdict: `It does not work: ${tools.summary}.${also}`,
+    verdict: `It does not work: ${tools.summary}.${also}${isReason ? " Nothing after it was answered, so there is no grade." : ""}`,
     fix: `Fix ${first.id} first: ${firstStep(first.fix)}`,
+    id: first.id,
   };
 };
 

@@ -48,7 +48,7 @@ export const broughtSentences = (result: Result): readonly string[] => {
 };
 
 const sdkSentence = ({ name, versions, newest }: NonNullable<Result["sdk"]>, brought: readonly Failed[]): string => {
-  const mended = newest ? brought.filter(({ id }) => !newest.fails.includes(id)) : [];
+  const mended = newest ? brought.filter(({ id }) => newest.mends?.includes(id)) : [];
   const helps =
     newest && mended.length > 0
       ? `upgrade to ${newest.version}${mended.length < brought.length ? ` (mends ${ids(mended)})` : ""}, or accept with a baseline`

@@ -1,7 +1,7 @@
 import type { Result } from "../../../model/result.ts";
 import type { Tone } from "../../report.ts";
 import { show, type Terminal } from "../../terminal/terminal.ts";
-import { fixFirst, verdictSentence } from "./answer.ts";
+import { firstToFix, verdictSentence } from "./answer.ts";
 import type { SplitCauses } from "./baseline.ts";
 import { headline } from "./headline.ts";
 import { lanesOf } from "./lanes.ts";
@@ -11,13 +11,13 @@ export const indented = (lines: readonly string[]): string[] =>
 
 /** The last lines: the verdict, every score, what to fix first, and where the rest is. They fit on one small screen. */
 export const summaryBlocks = (result: Result, causes: SplitCauses, terminal: Terminal): string[][] => {
-  const fix = fixFirst(result, causes);
+  const first = firstToFix(result, causes);
   return [
     [...headline(result, terminal), ...terminal.paragraph(show(verdictSentence(result), 600), 2)],
     lanes(result, terminal),
     [
-      ...(fix === undefined ? [] : terminal.paragraph(show(fix, 400), 4, 2)),
-      ...more(result, [...causes.fresh, ...causes.known][0]?.verdict.id, terminal),
+      ...(first === undefined ? [] : terminal.paragraph(show(first.words, 400), 4, 2)),
+      ...more(result, first?.id ?? [...causes.fresh, ...causes.known][0]?.verdict.id, terminal),
     ],
   ];
 };

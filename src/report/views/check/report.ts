@@ -3,9 +3,11 @@ import type { ReportFinding } from "../../../model/findings-report.ts";
 import { partialSentence } from "../../../model/partial.ts";
 import type { Result } from "../../../model/result.ts";
 import { SECTIONS } from "../../../model/rule.ts";
+import type { ToolFinding } from "../../../model/tool-outcomes.ts";
 import { unseenSentence } from "../../../model/unseen.ts";
 import { untrusted } from "../../../model/untrusted.ts";
 import type { Verdict } from "../../../model/verdict.ts";
+import { WORK_RULES } from "../../../model/work-rules.ts";
 import { staleSentence } from "../../findings/baseline.ts";
 import { serverName } from "../../findings/server-name.ts";
 import { GRADE_COLORS, severityOf, verdictWords } from "../../findings/verdicts.ts";
@@ -48,6 +50,7 @@ export const resultReport = (result: Result): Report => {
       ),
       ...older,
     ],
+    broken: (result.tool_findings ?? []).map(brokenTool),
     exchanges,
     notes: [...notes, ...(baseline?.stale ?? []).map(staleSentence)],
     answer: [...answerOf(result, causes), ...broughtSentences(result)],
@@ -108,6 +111,13 @@ const findingOf = (result: Result, verdict: Verdict): ReportFinding => ({
   ...(verdict.state === "fail" && verdict.origin ? { origin: verdict.origin } : {}),
   ...standingOf(result, verdict),
   ...(result.spoken === false && verdict.state === "fail" ? unspokenWords(result) : {}),
+});
+
+/** The rules are not of the specification: the page about a rule is `mcptest explain WORK-001`. */
+const brokenTool = ({ id, tool, severity, evidence, why, fix }: ToolFinding): ReportFinding => ({
+  ...{ id, title: WORK_RULES[id].title, subject: tool, group: "tools at work", state: "fail", severity },
+  ...{ evidence, reason: why, fix },
+  ...defined({ actual: evidence[0]?.actual }),
 });
 
 /** What a server did in a revision that it does not speak is shown, but fails nothing. */

@@ -1,5 +1,6 @@
 import { counted } from "../../../model/counted.ts";
 import type { UpgradeReport } from "../../../model/upgrade.ts";
+import { idList } from "./words.ts";
 
 /** What upgrading the SDK does by itself, and what remains by hand. Our own words and ids. */
 export const sdkSentences = ({ sdk }: UpgradeReport): readonly string[] => {
@@ -7,9 +8,9 @@ export const sdkSentences = ({ sdk }: UpgradeReport): readonly string[] => {
   const { name, versions, to, does, remains } = sdk;
   const all = does.length + remains.length;
   return [
-    `Upgrading ${name} ${versions} to ${to} does ${does.length} of ${counted(all, "rule")} by itself${does.length === 0 ? "" : `: ${does.join(", ")}`}.`,
+    `Upgrading ${name} ${versions} to ${to} meets ${does.length} of the ${counted(all, "rule")} that break or are new, without a change to your code.`,
     remains.length === 0
       ? "Nothing remains to be done by hand."
-      : `To look at by hand, because its smallest server does not show it: ${remains.join(", ")}.`,
+      : `Check by hand what its smallest server does not show: ${idList(remains)}.`,
   ];
 };

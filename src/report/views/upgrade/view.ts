@@ -1,4 +1,5 @@
 import type { Exchange } from "../../../model/capture.ts";
+import type { SdkUpgrade } from "../../../model/sdk.ts";
 import type { UpgradeBreak, UpgradeReport, UpgradeTopic } from "../../../model/upgrade.ts";
 import type { VerdictEvidence } from "../../../model/verdict.ts";
 import { excerptAt, exchangeAt } from "../../findings/excerpt.ts";
@@ -166,6 +167,7 @@ const topicLines = (
   return [
     `${(mark === "+" ? green : yellow)(mark)} ${bold(title)} ${dim(level)}`,
     ...(verbose ? [] : row("rules", idsOf(rules))),
+    ...(mark === "+" && report.sdk ? row("sdk", bySdk(rules, report.sdk)) : []),
     ...(first ? [...row("today", show(wherePlace(first))), ...messageRows(evidence, report, terminal)] : []),
     ...row("fix", fix),
     ...row("spec", spec),
@@ -176,6 +178,13 @@ const topicLines = (
         ])
       : []),
   ];
+};
+
+/** How much of it an upgrade of the SDK does. */
+const bySdk = (rules: UpgradeTopic["rules"], { name, to, does }: SdkUpgrade): string => {
+  const done = rules.filter(({ id }) => does.includes(id)).length;
+  const how = done === rules.length ? "does it" : done === 0 ? "does not show it" : `does ${done} of ${rules.length}`;
+  return `${name} ${to} ${how}`;
 };
 
 const idsOf = (rules: readonly { readonly id: string }[]): string => idList(rules.map(({ id }) => id));

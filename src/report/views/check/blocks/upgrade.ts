@@ -20,13 +20,16 @@ export const upgradeBlock = (result: Result): Block | undefined => {
         rows: listMember(block, "breaks").map((one) => {
           const [id, level] = [stringMember(one, "id") ?? "", stringMember(one, "level") ?? ""];
           return [
-            { text: level, as: "chip", tone: LEVEL_TONES[level] ?? "none" },
+            member(one, "advisory") === true
+              ? { text: "warning", as: "chip", tone: "none" }
+              : { text: level, as: "chip", tone: LEVEL_TONES[level] ?? "none" },
             { text: id, as: "code", finding: id },
             { text: stringMember(one, "title") ?? "" },
           ];
         }),
       },
       topics(listMember(block, "build"), "things to build"),
+      topics(listMember(block, "optional"), "new, if you want to offer it"),
       topics(listMember(block, "goes"), "things that are no longer needed"),
     ],
   };
