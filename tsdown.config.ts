@@ -4,8 +4,8 @@ import { createRequire } from "node:module";
 import { resolve } from "node:path";
 import { defineConfig } from "tsdown";
 import { compileCompliance } from "./src/corpus-io/compile.ts";
-import { compileSdks } from "./src/corpus-io/sdk-compile.ts";
 import { compileConformance } from "./src/corpus-io/conformance-compile.ts";
+import { compileSdks } from "./src/corpus-io/sdk-compile.ts";
 import { thirdPartyLicences } from "./tools/third-party-licences.ts";
 
 const shared = {
@@ -48,7 +48,11 @@ const program = defineConfig({
       groups: [
         { name: "base", test: /src\/(protocol|model|json|score|report\/escape)\/|base-environment/, priority: 5 },
         { name: "probe", test: /src\/(wire|probe|capture)\//, priority: 4 },
-        { name: "judge", test: /src\/(check|judge|facts|schema-check\/(?!schema-worker))|@cfworker/, priority: 3 },
+        {
+          name: "judge",
+          test: /src\/(check|judge|facts|surface|schema-check\/(?!schema-worker))|@cfworker/,
+          priority: 3,
+        },
         {
           name: "shell",
           test: /src\/(version|cli\/(main|exit-codes|terminal\/console|commands\/register\/.+|flags\/gate-flag|.+-flags))\.ts$/,

@@ -76,6 +76,7 @@ export const PLACES: Readonly<Record<string, Group>> = {
   "test/score/": "pure",
   "test/servers/": "live",
   "test/suite/": "pure",
+  "test/surface/": "pure",
   "test/tools-at-work/": "live",
   "test/upgrade/": "pure",
   "test/vitest-matcher/": "live",
