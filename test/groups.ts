@@ -73,6 +73,7 @@ export const PLACES: Readonly<Record<string, Group>> = {
   "test/rules/recordings.test.ts": "pure",
   "test/schema-check/": "pure",
   "test/schema-check/hostile.test.ts": "live",
+  "test/safety/": "pure",
   "test/score/": "pure",
   "test/servers/": "live",
   "test/suite/": "pure",

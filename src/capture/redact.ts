@@ -7,6 +7,7 @@ import { createFinder, replaceSpans, type Span } from "./find-secrets.ts";
 import { isPublicWord } from "./public-words.ts";
 import { isSecretHeader } from "./secret-names.ts";
 import { type Secrets, secretsOfServer, splitCredential } from "./secrets.ts";
+import { returnedSecrets } from "./secrets-in-results.ts";
 
 /** Members of the format with a meaning of its own: never text that anybody said. */
 const KEPT = new Set(["format", "transport", "kind", "verdict", "scheme", "encoding", "ended_by", "started_at"]);
@@ -23,12 +24,17 @@ const SAID = new Set(["request", "response", "message", "server_capabilities", "
  */
 export const redactCapture = (capture: Omit<Capture, "redaction">, secrets: Secrets, key: Uint8Array): Capture => {
   const redactor = new Redactor(secrets, secretsOfServer(capture), key);
+  const returned = returnedSecrets(capture);
   const { exchanges, conversations, unsolicited, outcome, closed, ...head } = capture;
   const clean = redactor.record({ ...head, exchanges, conversations, unsolicited }) as Omit<Capture, "redaction">;
   const { exchanges: asked, conversations: held, unsolicited: heard, ...start } = clean;
   return defined({
     ...start,
-    redaction: { scheme: "hmac-sha256/12" as const, replaced: redactor.replaced },
+    redaction: {
+      scheme: "hmac-sha256/12" as const,
+      replaced: redactor.replaced,
+      ...(returned.length > 0 ? { returned } : {}),
+    },
     conversations: held,
     exchanges: asked,
     unsolicited: heard,

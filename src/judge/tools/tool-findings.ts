@@ -3,6 +3,7 @@ import { type ExchangeRecord, placeOf, type View } from "../../facts/fact.ts";
 import { structuredContent } from "../../facts/schema/tool-schemas.ts";
 import { isJsonObject, listMember, member, stringMember } from "../../model/json.ts";
 import { shorten } from "../../model/shorten.ts";
+import { hasStackTrace } from "../../model/stack-traces.ts";
 import type { ToolFinding, WorkId } from "../../model/tool-outcomes.ts";
 import { untrusted } from "../../model/untrusted.ts";
 import type { Place, VerdictEvidence } from "../../model/verdict.ts";
@@ -10,7 +11,7 @@ import { CLIENT_PATIENCE_MS, MOST_CHARACTERS, WORK_RULES } from "../../model/wor
 import { ERROR_CODE } from "../../protocol/error-codes.ts";
 import type { EvidenceAt } from "../rules/evidence.ts";
 import { type CallOutcome, charactersOf, durationOf, sentValues, textOf } from "./call-outcome.ts";
-import { type ErrorKind, hasStackTrace, kindOfError } from "./error-words.ts";
+import { type ErrorKind, kindOfError } from "./error-words.ts";
 import { type WorkedTool, workedTools } from "./tool-rows.ts";
 
 /** One thing that is wrong with a tool: what was seen, and where. */
