@@ -1,4 +1,5 @@
-import { isJsonObject, type Json, type JsonObject, listMember, member } from "../../../model/json.ts";
+import { isSameJson } from "../../../json/same-json.ts";
+import { isJsonObject, type Json, type JsonObject, member } from "../../../model/json.ts";
 
 /** `number` is two of them, so that `integer` is a part of it. */
 export const VALUE_TYPES = ["null", "boolean", "object", "array", "string", "integer", "fraction"] as const;
@@ -40,10 +41,12 @@ export const typeNames = (types: Iterable<ValueType>): readonly string[] => {
 export const valuesOf = (schema: JsonObject): readonly Json[] | undefined => {
   const constant = member(schema, "const");
   const list = member(schema, "enum");
-  const named = constant !== undefined ? [constant] : Array.isArray(list) ? listMember(schema, "enum") : undefined;
+  const listed = Array.isArray(list) ? list : undefined;
+  const named = constant === undefined ? listed : [constant];
   if (named === undefined) return undefined;
   const types = typesOf(schema);
-  return named.filter((value) => types.has(typeOfValue(value)));
+  const isListed = (value: Json): boolean => listed?.some((one) => isSameJson(one, value)) ?? true;
+  return named.filter((value) => types.has(typeOfValue(value)) && isListed(value));
 };
 
 /** Every value of a type that has few. */
