@@ -8,6 +8,7 @@ import { addConformanceCommands } from "./commands/register/conformance.ts";
 import { addExamples } from "./commands/register/examples.ts";
 import { addCommonFlags, type Registration } from "./commands/register/registration.ts";
 import { addSuiteCommands } from "./commands/register/suite.ts";
+import { addSurfaceCommands } from "./commands/register/surface.ts";
 import { EXIT, type ExitCode } from "./exit-codes.ts";
 import { resolveCandidates } from "./flags/release-candidates.ts";
 import { type Console, openConsole } from "./terminal/console.ts";
@@ -66,6 +67,7 @@ const buildProgram = (console: Console, command: readonly string[], done: (code:
   addCheckCommands(registration);
   addAuditCommands(registration);
   addRecordCommand(registration);
+  addSurfaceCommands(registration);
   addComplianceCommands(registration);
   addSuiteCommands(registration);
   addConformanceCommands(registration);

@@ -50,7 +50,12 @@ const withCues = (cues: readonly ChangeCue[]): Pick<DefinitionChange, "cues"> =>
 const simple =
   (changeClass: ChangeClass, words: (name: string) => string = (name) => `the ${name}`): CompareMember =>
   (pair) => [
-    { class: changeClass, pointer: toPointer([pair.name]), what: `${words(pair.name)} ${changed(pair)}`, ...values(pair) },
+    {
+      class: changeClass,
+      pointer: toPointer([pair.name]),
+      what: `${words(pair.name)} ${changed(pair)}`,
+      ...values(pair),
+    },
   ];
 
 /** What a model reads, unless only the white space differs. */
@@ -75,7 +80,14 @@ const schema =
     if (direction === "output" && (was === undefined || is === undefined)) {
       if (was === is) return [];
       const words = is === undefined ? "no longer says what it returns" : "says what it returns";
-      return [{ class: is === undefined ? "breaking" : "compatible", pointer: toPointer([name]), what: words, ...values(pair) }];
+      return [
+        {
+          class: is === undefined ? "breaking" : "compatible",
+          pointer: toPointer([name]),
+          what: words,
+          ...values(pair),
+        },
+      ];
     }
     return schemaChanges(was, is, direction).map((change) => ({
       ...change,
@@ -167,7 +179,8 @@ const byName = (list: readonly Json[]): ReadonlyMap<string, JsonObject> =>
   new Map(list.flatMap((entry) => (isJsonObject(entry) ? [[String(member(entry, "name")), entry] as const] : [])));
 
 /** A member that we know nothing about: somebody may read it. */
-const other: CompareMember = (pair) => simple("meaning", () => `the member ${/^[\w-]{1,40}$/.test(pair.name) ? pair.name : "of another name"}`)(pair);
+const other: CompareMember = (pair) =>
+  simple("meaning", () => `the member ${/^[\w-]{1,40}$/.test(pair.name) ? pair.name : "of another name"}`)(pair);
 
 const COMPARED: Readonly<Partial<Record<string, CompareMember>>> = {
   title: simple("cosmetic"),

@@ -43,7 +43,15 @@ const compareEnvironment = (
   const changes: SurfaceChange[] = [];
   for (const name of ["name", "version"] as const)
     if (was[name] !== is[name])
-      changes.push({ class: "environment", part: "server", name, pointer: "", what: `another ${name}`, before: was[name], after: is[name] });
+      changes.push({
+        class: "environment",
+        part: "server",
+        name,
+        pointer: "",
+        what: `another ${name}`,
+        before: was[name],
+        after: is[name],
+      });
   for (const revision of was.revisions)
     if (!is.revisions.includes(revision) && is.asked.includes(revision))
       changes.push({ class: "breaking", part: "revision", name: revision, pointer: "", what: "is no longer spoken" });
@@ -61,8 +69,10 @@ const compareCapabilities = (was: JsonObject, is: JsonObject, path: readonly str
     if (isJsonObject(before) && isJsonObject(after)) return compareCapabilities(before, after, here);
     const place = { part: "capability", name: here.join("."), pointer: toPointer(here) } as const;
     const values = { ...(before === undefined ? {} : { before }), ...(after === undefined ? {} : { after }) };
-    if (isOff(after) && !isOff(before)) return [{ ...place, class: "breaking", what: "is no longer offered", ...values }];
-    if (isOff(before)) return isOff(after) ? [] : [{ ...place, class: "compatible", what: "is offered now", ...values }];
+    if (isOff(after) && !isOff(before))
+      return [{ ...place, class: "breaking", what: "is no longer offered", ...values }];
+    if (isOff(before))
+      return isOff(after) ? [] : [{ ...place, class: "compatible", what: "is offered now", ...values }];
     return [{ ...place, class: "meaning", what: "has changed", ...values }];
   });
 
@@ -114,7 +124,8 @@ const compareList = (
   const [was, is] = [named(before), named(after)];
   const varies = new Set([...(before.varies[list] ?? []), ...(after.varies[list] ?? [])]);
   const isWhole = before.seen[list] === "whole" && after.seen[list] === "whole";
-  if (!isWhole) notes.push(`Only a part of the ${WORDS[list].toLowerCase()} was seen, so what is missing may still be there.`);
+  if (!isWhole)
+    notes.push(`Only a part of the ${WORDS[list].toLowerCase()} was seen, so what is missing may still be there.`);
   const changes: SurfaceChange[] = [];
   const added = new Set([...is.keys()].filter((name) => !was.has(name)));
   let inconstant = 0;
@@ -127,7 +138,8 @@ const compareList = (
         changes.push({ ...change, part, name });
     } else if (isWhole) changes.push(goneOrRenamed({ part, name, definition, is, added, after }));
   }
-  for (const name of added) if (!varies.has(name)) changes.push({ class: "compatible", part, name, pointer: "", what: "is new" });
+  for (const name of added)
+    if (!varies.has(name)) changes.push({ class: "compatible", part, name, pointer: "", what: "is new" });
   if (inconstant > 0)
     notes.push(
       `${WORDS[list]}: ${inconstant === 1 ? "one is" : `${inconstant} are`} listed in several forms within one session, so a difference may be the time or who asks; not compared.`,

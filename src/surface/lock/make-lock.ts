@@ -16,7 +16,12 @@ export const lockServer = (surface: Surface, capture: Capture, digestOf: DigestO
     resources: resources.map(definition),
     resourceTemplates: templates.map(definition),
   };
-  const varying = { tools: varies(tools), prompts: varies(prompts), resources: varies(resources), resourceTemplates: varies(templates) };
+  const varying = {
+    tools: varies(tools),
+    prompts: varies(prompts),
+    resources: varies(resources),
+    resourceTemplates: varies(templates),
+  };
   return {
     lock_sha256: lockDigest({ capabilities, surface: locked }, digestOf),
     environment: {
@@ -49,10 +54,10 @@ const varies = (items: readonly SurfaceItem[]): readonly string[] =>
   items.filter(({ others }) => others.length > 0).map(({ name }) => name as string);
 
 /** A server that lists its revisions has been asked for all of them. */
-const askedRevisions = ({ revisions }: Capture, surface: Surface): readonly string[] => [
-  ...new Set([...surface.revisions, ...(revisions?.asked ?? []).map(({ revision }) => revision)]),
-].sort();
+const askedRevisions = ({ revisions }: Capture, surface: Surface): readonly string[] =>
+  [...new Set([...surface.revisions, ...(revisions?.asked ?? []).map(({ revision }) => revision)])].sort();
 
 /** Whether anything was seen that could be locked: the handshake, or a list. */
 export const isSeen = ({ capabilities, seen }: LockedServer): boolean =>
-  isJsonObject(capabilities) && (Object.keys(capabilities).length > 0 || Object.values(seen).some((part) => part !== "none"));
+  isJsonObject(capabilities) &&
+  (Object.keys(capabilities).length > 0 || Object.values(seen).some((part) => part !== "none"));

@@ -22,7 +22,10 @@ const { schema } = fc.letrec<{ schema: Json }>((tie) => {
   const small = fc.integer({ min: 0, max: 3 });
   const keywords = fc.record(
     {
-      type: fc.oneof(fc.constantFrom(...TYPES), fc.uniqueArray(fc.constantFrom(...TYPES), { minLength: 1, maxLength: 3 })),
+      type: fc.oneof(
+        fc.constantFrom(...TYPES),
+        fc.uniqueArray(fc.constantFrom(...TYPES), { minLength: 1, maxLength: 3 }),
+      ),
       enum: fc.uniqueArray(scalar, { minLength: 1, maxLength: 3 }),
       const: scalar,
       minimum: fc.integer({ min: -2, max: 4 }),
@@ -52,8 +55,16 @@ const { schema } = fc.letrec<{ schema: Json }>((tie) => {
   );
   const few = fc
     .tuple(keywords, fc.infiniteStream(fc.integer({ min: 0, max: 9 })))
-    .map(([whole, dice]) => Object.fromEntries(Object.entries(whole).filter(() => (dice.next().value ?? 0) < 2)) as Json);
-  return { schema: fc.oneof({ maxDepth: 2, withCrossShrink: true }, { weight: 1, arbitrary: fc.boolean() }, { weight: 6, arbitrary: few }) };
+    .map(
+      ([whole, dice]) => Object.fromEntries(Object.entries(whole).filter(() => (dice.next().value ?? 0) < 2)) as Json,
+    );
+  return {
+    schema: fc.oneof(
+      { maxDepth: 2, withCrossShrink: true },
+      { weight: 1, arbitrary: fc.boolean() },
+      { weight: 6, arbitrary: few },
+    ),
+  };
 });
 
 /** A schema and a neighbour of it: one keyword of some part is dropped, or comes from another schema. */

@@ -13,6 +13,7 @@ const EXAMPLES: Readonly<Record<string, readonly [string, string]>> = {
   sdk: ["mcptest sdk", "mcptest sdk typescript --json"],
   audit: ["mcptest audit -- node server.js", "mcptest audit https://mcp.example/mcp --fail-on grade-b"],
   doctor: ["mcptest doctor -- node server.js", "mcptest doctor --capture session.json --to 2026-07-28"],
+  lock: ["mcptest lock -- node server.js", "mcptest lock --check --fail-on breaking -- node server.js"],
   record: ["mcptest record -o session.json -- node server.js", "mcptest record --plan -- node server.js"],
   run: ["mcptest run", "mcptest run --config mcptest.yaml --reporter junit -o results.xml"],
   init: ["mcptest init -- node server.js", "mcptest init -o suite.yaml http://localhost:3000/mcp"],

@@ -28,6 +28,8 @@ export const targetCommand = (
 /** `mcptest check node server.js`: without `--` the words of a command would be taken for ours. */
 const refuseBareCommand = (command: Command): void => {
   const [first = ""] = command.args;
+  // Then the arguments are files.
+  if (command.opts()["diff"] === true) return;
   if (command.args.length < 2 && !/\.(?:[cm]?[jt]s|py|rb|sh|jar)$/i.test(first)) return;
   if (/^https?:\/\//i.test(first))
     throw new UsageError(`one server at a time: ${quoted(command.args[1] ?? "")} stands behind the URL; drop it`);

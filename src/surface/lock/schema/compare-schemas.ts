@@ -44,7 +44,8 @@ const PARTS: readonly ComparePart[] = [
 function compareHere(this: Comparison, before: Json | undefined, after: Json | undefined, place: Place): void {
   if (before === after || this.steps > MOST_STEPS || this.found.length > MOST_DIFFERENCES) return;
   this.steps += 1;
-  if (this.steps > MOST_STEPS || place.path.length > MOST_DEPTH) return note(this, "undecided", place, "is too large to compare further");
+  if (this.steps > MOST_STEPS || place.path.length > MOST_DEPTH)
+    return note(this, "undecided", place, "is too large to compare further");
   if (isObject(before) && isObject(after)) {
     const known = this.open.get(before) ?? new Set();
     if (known.has(after)) return;
@@ -52,7 +53,8 @@ function compareHere(this: Comparison, before: Json | undefined, after: Json | u
   }
   const [was, is] = [normalize(before, this.rootBefore), normalize(after, this.rootAfter)];
   if (was === false || is === false) {
-    if (was !== is) note(this, is === false ? "narrowed" : "widened", place, `accepts ${is === false ? "nothing" : "something"} now`);
+    if (was !== is)
+      note(this, is === false ? "narrowed" : "widened", place, `accepts ${is === false ? "nothing" : "something"} now`);
     return;
   }
   if (was === true || is === true) return;

@@ -22,8 +22,7 @@ export const compareUnions: ComparePart = (comparison, before, after, place) => 
     return note(comparison, is === undefined ? "widened" : "narrowed", place, words);
   }
   const branches = [listMember(before, was), listMember(after, is)] as const;
-  const apart =
-    areApart(branches[0], comparison.rootBefore) && areApart(branches[1], comparison.rootAfter);
+  const apart = areApart(branches[0], comparison.rootBefore) && areApart(branches[1], comparison.rootAfter);
   // Where two alternatives can hold at once, oneOf refuses the value: one more of them may accept less.
   if ((was === "oneOf" || is === "oneOf") && !apart) {
     if (was !== is || !isSameJson([...branches[0]], [...branches[1]]))
@@ -121,7 +120,12 @@ export const compareNot: ComparePart = (comparison, before, after, place) => {
   const [was, is] = [member(before, "not"), member(after, "not")];
   if (was === undefined || is === undefined) {
     if (was !== is)
-      note(comparison, is === undefined ? "widened" : "narrowed", place, is === undefined ? "refuses less" : "refuses some values now");
+      note(
+        comparison,
+        is === undefined ? "widened" : "narrowed",
+        place,
+        is === undefined ? "refuses less" : "refuses some values now",
+      );
     return;
   }
   // What was compared outside is told the other way round in here.

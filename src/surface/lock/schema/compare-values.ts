@@ -87,7 +87,12 @@ export const compareBounds: ComparePart = (comparison, before, after, place) => 
   }
   const isUnique = [before, after].map((schema) => member(schema, "uniqueItems") === true);
   if (concerns("uniqueItems", shared) && isUnique[0] !== isUnique[1])
-    note(comparison, isUnique[1] ? "narrowed" : "widened", place, `elements ${isUnique[1] ? "must" : "need not"} differ`);
+    note(
+      comparison,
+      isUnique[1] ? "narrowed" : "widened",
+      place,
+      `elements ${isUnique[1] ? "must" : "need not"} differ`,
+    );
 };
 
 /** Keywords whose values cannot be held against each other: a new one narrows, a lost one widens, another one is undecided. */

@@ -6,15 +6,7 @@ import type { Json } from "../../../model/json.ts";
  * added, removed: an object has one more, or one fewer, member that the schema speaks of.
  * reworded: it accepts the same and says something else to whoever reads it. cosmetic: neither.
  */
-export const SCHEMA_EFFECTS = [
-  "narrowed",
-  "widened",
-  "undecided",
-  "added",
-  "removed",
-  "reworded",
-  "cosmetic",
-] as const;
+export const SCHEMA_EFFECTS = ["narrowed", "widened", "undecided", "added", "removed", "reworded", "cosmetic"] as const;
 export type SchemaEffect = (typeof SCHEMA_EFFECTS)[number];
 
 export type SchemaPath = readonly (string | number)[];

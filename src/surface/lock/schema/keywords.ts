@@ -49,7 +49,16 @@ export const READ_BY_MODELS = [
 
 /** What changes nothing for anybody; definitions are compared where they are used. */
 export const COSMETIC = ["title", "$comment"] as const;
-export const STRUCTURAL = ["$schema", "$id", "$anchor", "$dynamicAnchor", "$vocabulary", "$defs", "definitions", "id"] as const;
+export const STRUCTURAL = [
+  "$schema",
+  "$id",
+  "$anchor",
+  "$dynamicAnchor",
+  "$vocabulary",
+  "$defs",
+  "definitions",
+  "id",
+] as const;
 
 const ANNOTATIONS: ReadonlySet<string> = new Set([...READ_BY_MODELS, ...COSMETIC, ...STRUCTURAL]);
 

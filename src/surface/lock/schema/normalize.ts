@@ -70,7 +70,12 @@ const merge = (left: JsonObject, right: JsonObject): JsonObject | undefined => {
     if ((keyword in left || keyword in right) && !isSameJson(left[keyword], right[keyword])) return undefined;
   for (const [keyword, value] of Object.entries(right)) {
     const mine = member(left, keyword);
-    const both = mine === undefined || isSameJson(mine, value) ? value : isAnnotation(keyword) ? mine : joinValue(keyword, mine, value);
+    const both =
+      mine === undefined || isSameJson(mine, value)
+        ? value
+        : isAnnotation(keyword)
+          ? mine
+          : joinValue(keyword, mine, value);
     if (both === undefined) return undefined;
     whole[keyword] = both;
   }
@@ -90,7 +95,9 @@ const withPlainUnion = (schema: JsonObject, root: Json): JsonObject => {
   if (!keyword || ("anyOf" in schema && "oneOf" in schema)) return schema;
   const { [keyword]: _, ...beside } = schema;
   if (!Object.keys(beside).every(isAnnotation)) return schema;
-  const branches = listMember(schema, keyword).map((branch) => (isJsonObject(branch) ? followed(branch, root) : branch));
+  const branches = listMember(schema, keyword).map((branch) =>
+    isJsonObject(branch) ? followed(branch, root) : branch,
+  );
   const plain = branches.filter(isJsonObject);
   if (plain.length !== branches.length || plain.length === 0) return schema;
   return unionOfValues(plain, beside) ?? unionOfTypes(plain, beside) ?? schema;
@@ -99,10 +106,17 @@ const withPlainUnion = (schema: JsonObject, root: Json): JsonObject => {
 const unionOfValues = (branches: readonly JsonObject[], beside: JsonObject): JsonObject | undefined => {
   const values: Json[] = [];
   for (const branch of branches) {
-    const isPlain = Object.keys(branch).every((key) => key === "type" || key === "enum" || key === "const" || isAnnotation(key));
+    const isPlain = Object.keys(branch).every(
+      (key) => key === "type" || key === "enum" || key === "const" || isAnnotation(key),
+    );
     const own = isPlain ? (valuesOf(branch) ?? fewValuesOf(typesOf(branch))) : undefined;
     // The words beside a constant explain it to a model; a list of values would lose them.
-    if (own === undefined || "description" in branch || own.some((value) => values.some((known) => isSameJson(known, value)))) return undefined;
+    if (
+      own === undefined ||
+      "description" in branch ||
+      own.some((value) => values.some((known) => isSameJson(known, value)))
+    )
+      return undefined;
     values.push(...own);
   }
   return { ...beside, enum: values };
