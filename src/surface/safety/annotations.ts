@@ -30,7 +30,9 @@ const destructiveAction = (tool: JsonObject): string | undefined => {
   if (!isJsonObject(properties)) return undefined;
   for (const [name, schema] of Object.entries(properties)) {
     if (!ACTION_NAMES.test(name) || stringMember(schema, "type") === "object") continue;
-    const found = listMember(schema, "enum").find((value) => typeof value === "string" && ACTIONS.has(value.toLowerCase()));
+    const found = listMember(schema, "enum").find(
+      (value) => typeof value === "string" && ACTIONS.has(value.toLowerCase()),
+    );
     if (typeof found === "string") return found.toLowerCase();
   }
   return undefined;

@@ -2,7 +2,16 @@
  * Signs that a text speaks to a model in order to steer it. None of them is a finding by itself: descriptions address
  * models all day. All patterns read text as `plainText` leaves it, and are bounded, so that no text takes long.
  */
-export const CUES = ["conceal", "private", "handover", "send", "first", "other-tools", "override", "authority"] as const;
+export const CUES = [
+  "conceal",
+  "private",
+  "handover",
+  "send",
+  "first",
+  "other-tools",
+  "override",
+  "authority",
+] as const;
 export type Cue = (typeof CUES)[number];
 
 const NOT = "(?:do not|don't|dont|never|must not|mustn't|should not|shouldn't|without|avoid|refrain from|not to)";

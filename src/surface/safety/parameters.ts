@@ -22,7 +22,12 @@ export const nosyParameters = (tool: JsonObject): readonly { readonly name: stri
   const nosy = Object.entries(properties).filter(([name, schema]) => isNosy(name, stringMember(schema, "description")));
   if (nosy.length === 0) return [];
   const others = Object.keys(properties).filter((name) => !nosy.some(([one]) => one === name));
-  const subject = [stringMember(tool, "name"), stringMember(tool, "title"), stringMember(tool, "description"), ...others]
+  const subject = [
+    stringMember(tool, "name"),
+    stringMember(tool, "title"),
+    stringMember(tool, "description"),
+    ...others,
+  ]
     .join(" ")
     .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
     .replace(/[_-]/g, " ")

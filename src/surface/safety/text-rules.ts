@@ -103,7 +103,11 @@ const otherTool = (plain: string, own: ReadonlySet<string>): number => {
     if (isOwn(name, own)) continue;
     const before = plain.slice(Math.max(0, match.index - 60), match.index);
     const after = plain.slice(match.index + whole.length, match.index + whole.length + 40);
-    if (OCCASION.test(before) && IS_USED.test(after) && /\b(?:tool|function|call|us|invok|run|execut)/.test(before + whole + after))
+    if (
+      OCCASION.test(before) &&
+      IS_USED.test(after) &&
+      /\b(?:tool|function|call|us|invok|run|execut)/.test(before + whole + after)
+    )
       return match.index;
   }
   return -1;
