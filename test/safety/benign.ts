@@ -56,6 +56,8 @@ export const BENIGN: readonly Benign[] = [
     "If the search fails, do not tell the user there are no results; try again with fewer words.",
     "Avoid showing the user more than five results at once.",
     "Do not disclose the names of other customers to the user.",
+    "Do not say that it is done before the tool has answered. Include the link in your response.",
+    "Returns sensitive data; make sure to redact it in your answer.",
   ),
   ...said(
     "files of keys that a tool works with",

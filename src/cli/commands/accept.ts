@@ -12,6 +12,7 @@ import { TOOL } from "../../version.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { readCaptureFile } from "../files/read-capture-file.ts";
 import { readingFile, readUserFile } from "../files/read-file.ts";
+import { partToAsk } from "../flags/part-flags.ts";
 import { REPORTERS, type ReporterFlags, readReporters, writeReports } from "../flags/reporter-flags.ts";
 import { type ProbeTargetFlags, probeTarget } from "../target/probe-target.ts";
 import { blockedLines, isReached } from "../target/reached.ts";
@@ -42,7 +43,12 @@ export const runAccept = async (flags: AcceptFlags, server: ServerArguments, con
   const probed =
     flags.capture === undefined
       ? // The lists are all there is to look at: nothing has to be called.
-        await probeTarget({ ...flags, tools: flags.tools ?? "none" }, server, console, { part: { quick: true } })
+        await probeTarget(
+          { ...flags, tools: flags.tools ?? "none" },
+          server,
+          console,
+          await partToAsk({ quick: true }, flags.revision),
+        )
       : { capture: readCaptureFile(flags.capture), reached: true };
   if (!probed) return EXIT.ok;
   const { capture } = probed;
