@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { resolve } from "node:path";
 import { defineConfig } from "tsdown";
+import { compileAcceptance } from "./src/corpus-io/acceptance-compile.ts";
 import { compileCompliance } from "./src/corpus-io/compile.ts";
 import { compileConformance } from "./src/corpus-io/conformance-compile.ts";
 import { compileSdks } from "./src/corpus-io/sdk-compile.ts";
@@ -69,6 +70,7 @@ const program = defineConfig({
       compileCompliance("compliance", "dist/compliance");
       compileConformance("conformance-corpus", "dist/conformance");
       compileSdks("sdks", "dist/compliance");
+      compileAcceptance("acceptance", "dist/compliance");
       for (const name of readdirSync("dist")) if (name.endsWith(".cjs")) toAscii(`dist/${name}`);
       writeFileSync("dist/index.js", facade("./library.cjs"));
       writeFileSync("dist/third-party-licenses.txt", thirdPartyLicences(BUNDLED));

@@ -32,12 +32,22 @@ export { readResult } from "./check/read-result.ts";
 export { standardRuleset } from "./check/standard-document.ts";
 export { VersionCorpus } from "./corpus-io/version-corpus.ts";
 export { checkResourceErrorCode, type ResourceErrorCheck } from "./judge/upgrade/resource-error-code.ts";
+export { type AcceptOptions, accept } from "./library/accept.ts";
 export { type AuditOptions, audit } from "./library/audit.ts";
 export { diffVersions, type VersionDiffReport } from "./library/diff-versions.ts";
 export { type JudgeOptions, judge } from "./library/judge.ts";
 export type { PartOptions } from "./library/part.ts";
+export { type SafetyBetween, safetyBetween } from "./library/safety-between.ts";
 export { score } from "./library/score.ts";
 export type { TargetLike } from "./library/to-target.ts";
+export type {
+  AcceptanceEntry,
+  AcceptanceResult,
+  AcceptanceVerdict,
+  BlastRadius,
+  Consumer,
+  HostEntry,
+} from "./model/acceptance.ts";
 export type * from "./model/capture.ts";
 export type { Audit, Discoverability, DiscoverabilityGrade, StandardVersion } from "./model/discoverability.ts";
 export type { InvariantVerdict } from "./model/invariants.ts";
@@ -55,6 +65,7 @@ export type {
   VerdictCounts,
 } from "./model/result.ts";
 export type { Level, Section } from "./model/rule.ts";
+export type { SafeId, SafetyFinding, SafetyPlace } from "./model/safety.ts";
 export type { Header, HttpTarget, StdioTarget, Target, TlsOptions } from "./model/target.ts";
 export type { Trouble, TroubleKind } from "./model/trouble.ts";
 export type * from "./model/upgrade.ts";

@@ -10,6 +10,7 @@ import { gradeCompliance, withoutGrade } from "../score/grade.ts";
 import { withLanes } from "../score/lanes.ts";
 import { captureDigest } from "./capture-digest.ts";
 import { deriveConformance, deriveInvariants, deriveTools, deriveUpgrade } from "./derive-lanes.ts";
+import { deriveSurface } from "./derive-surface.ts";
 import { judgeDiscoverability } from "./judge-discoverability.ts";
 import { judgeSession, serverOf } from "./judge-session.ts";
 import { deriveOlder } from "./older-revisions.ts";
@@ -43,6 +44,7 @@ export const makeResult = async (
   const unspoken = wanted !== undefined && speaksRevision(capture, wanted) === false;
   const compliance = gradeCompliance(unspoken ? [] : verdicts);
   const atWork = asked?.only || revision === null ? undefined : await deriveTools(capture, revision);
+  const surface = asked?.only || revision === null ? undefined : await deriveSurface(capture, revision);
   return withLanes({
     format: "mcptest-result/1",
     tool,
@@ -65,11 +67,13 @@ export const makeResult = async (
     invariants: asked?.only ? [] : deriveInvariants(capture),
     discoverability: asked?.only ? null : judgeDiscoverability(capture, server.outcome, asked !== undefined),
     ...(atWork ?? {}),
+    ...(surface ?? {}),
     upgrade: asked ? null : await deriveUpgrade(capture, judged, server.outcome),
     exchanges: shownExchanges(capture, [
       ...verdicts,
       ...(older ?? []).flatMap(({ failures }) => failures),
       ...(atWork?.tool_findings ?? []),
+      ...(surface?.safety ?? []).map(({ where }) => ({ evidence: [where] })),
     ]),
     capture_sha256: captureDigest(capture),
     notes: [

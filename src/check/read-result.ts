@@ -14,12 +14,14 @@ import {
   orNull,
   type Shape,
 } from "../json/shape.ts";
+import { ACCEPTANCE_VERDICTS, BLAST_RADII, CONSUMERS } from "../model/acceptance.ts";
 import { BLOCKED_KINDS } from "../model/blocked.ts";
 import { type Json, member, stringMember } from "../model/json.ts";
 import { LANE_SCORES, RESULT_LANES } from "../model/lanes.ts";
 import { ORIGIN_KINDS } from "../model/origin.ts";
 import { GRADES, type Result } from "../model/result.ts";
 import { LEVELS, SECTIONS } from "../model/rule.ts";
+import { SAFE_IDS } from "../model/safety.ts";
 import { TOOL_OUTCOMES, WORK_IDS } from "../model/tool-outcomes.ts";
 import { INCONCLUSIVE_REASONS, VERDICT_STATES } from "../model/verdict.ts";
 import { REVISIONS } from "../protocol/revision.ts";
@@ -118,6 +120,42 @@ const toolBlocks = {
   ),
 };
 
+const surfaceBlocks = {
+  safety: listOf(
+    objectOf(
+      {
+        id: oneOf(...SAFE_IDS),
+        severity: oneOf("error", "warning"),
+        where: objectOf(
+          {
+            exchange: orNull(either("a text or a whole number", aString, count)),
+            pointer: aString,
+            part: aString,
+            sha256: orNull(aString),
+          },
+          { parameter: aString },
+        ),
+        text: aString,
+        why: aString,
+      },
+      { tool: aString },
+    ),
+  ),
+  acceptance: listOf(
+    objectOf(
+      {
+        consumer: oneOf(...CONSUMERS),
+        tool: orNull(aString),
+        verdict: oneOf(...ACCEPTANCE_VERDICTS),
+        why: orNull(aString),
+        change: orNull(aString),
+      },
+      { blast: oneOf(...BLAST_RADII), rows: listOf(aString) },
+    ),
+  ),
+  acceptance_notes: listOf(aString),
+};
+
 const resultShape = objectOf(
   {
     format: oneOf("mcptest-result/1"),
@@ -157,6 +195,7 @@ const resultShape = objectOf(
     left_out: count,
     spoken: oneOf(false),
     ...toolBlocks,
+    ...surfaceBlocks,
     lanes: objectOf({}, Object.fromEntries(RESULT_LANES.map((lane) => [lane, laneShape]))),
     older: listOf(
       objectOf({

@@ -1,9 +1,15 @@
 import { Command, CommanderError } from "commander";
 import { VERSION } from "../version.ts";
 import { addCertCommands } from "./commands/register/cert.ts";
-import { addAuditCommands, addCheckCommands, addMcpCommand, addRecordCommand } from "./commands/register/check.ts";
-import { addComplianceCommands } from "./commands/register/compliance.ts";
+import {
+  addAcceptCommand,
+  addAuditCommands,
+  addCheckCommands,
+  addMcpCommand,
+  addRecordCommand,
+} from "./commands/register/check.ts";
 import { addCompletionCommand } from "./commands/register/completion.ts";
+import { addComplianceCommands } from "./commands/register/compliance.ts";
 import { addConformanceCommands } from "./commands/register/conformance.ts";
 import { addExamples } from "./commands/register/examples.ts";
 import { addCommonFlags, type Registration } from "./commands/register/registration.ts";
@@ -66,6 +72,7 @@ const buildProgram = (console: Console, command: readonly string[], done: (code:
   program.hook("preAction", (_program, action) => resolveCandidates(action, console));
   addCheckCommands(registration);
   addAuditCommands(registration);
+  addAcceptCommand(registration);
   addRecordCommand(registration);
   addSurfaceCommands(registration);
   addComplianceCommands(registration);

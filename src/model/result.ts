@@ -1,4 +1,5 @@
 import type { Revision } from "../protocol/revision.ts";
+import type { AcceptanceEntry } from "./acceptance.ts";
 import type { BaselineStanding } from "./baseline.ts";
 import type { AskedPart, RevisionFindings } from "./capture.ts";
 import type { CheckResult, ConformanceResult } from "./conformance.ts";
@@ -8,6 +9,7 @@ import type { InvariantVerdict } from "./invariants.ts";
 import type { JudgedCapture, JudgedServer } from "./judged.ts";
 import type { Lanes } from "./lanes.ts";
 import type { Level, Rule, Section } from "./rule.ts";
+import type { SafetyFinding } from "./safety.ts";
 import type { RecognisedSdk } from "./sdk.ts";
 import type { PromptRow, ResourceRow, ToolFinding, ToolRow } from "./tool-outcomes.ts";
 import type { Upgrade } from "./upgrade.ts";
@@ -124,6 +126,12 @@ export interface Result extends JudgedCapture {
   readonly prompts?: readonly PromptRow[];
   /** What a caller would call broken about the tools. It counts in the lane tools alone. */
   readonly tool_findings?: readonly ToolFinding[];
+  /** What in the surface, or in what was returned, attacks its reader. Absent where only some rules are judged. */
+  readonly safety?: readonly SafetyFinding[];
+  /** Every consumer and every tool: whether it is accepted there. */
+  readonly acceptance?: readonly AcceptanceEntry[];
+  /** Which hosts cannot talk to the server at all, and which profiles are old; our own sentences. */
+  readonly acceptance_notes?: readonly string[];
   /** Of the capture's RFC 8785 form. */
   readonly capture_sha256: string | null;
   /** Only where the verdicts were held against a baseline. */

@@ -5,6 +5,8 @@ import { type LaneScore, type Lanes, RESULT_LANES, type ResultLane } from "../mo
 import type { Result } from "../model/result.ts";
 import type { ToolOutcome, WorkId } from "../model/tool-outcomes.ts";
 import { unseenPhrase } from "../model/unseen.ts";
+import { accepted } from "./accepted-lane.ts";
+import { safety } from "./safety-lane.ts";
 
 /** A result before its lanes are summed up. One that an older mcptest saved may have its grade alone. */
 export type Unsummed = Omit<Result, "lanes">;
@@ -186,10 +188,16 @@ const toolWords = (
   return `${called} of ${counted(listed, "tool")} called, ${ok} ok${found}`;
 };
 
-const LANES = { compliance, conformance, invariants, tools, discoverability, upgrade } as const satisfies Record<
-  ResultLane,
-  Summarize
->;
+const LANES = {
+  compliance,
+  conformance,
+  invariants,
+  tools,
+  discoverability,
+  safety,
+  accepted,
+  upgrade,
+} as const satisfies Record<ResultLane, Summarize>;
 
 const figure = (value: Json | undefined, name: string): number | undefined => {
   const found = member(value, name);

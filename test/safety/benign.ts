@@ -17,7 +17,10 @@ const parameter = (shows: string, tool: string, description: string, name: strin
       {
         name: tool,
         description,
-        inputSchema: { type: "object", properties: { [name]: { type: "string", ...(text ? { description: text } : {}) } } },
+        inputSchema: {
+          type: "object",
+          properties: { [name]: { type: "string", ...(text ? { description: text } : {}) } },
+        },
       },
     ],
   },
@@ -53,6 +56,8 @@ export const BENIGN: readonly Benign[] = [
     "If the search fails, do not tell the user there are no results; try again with fewer words.",
     "Avoid showing the user more than five results at once.",
     "Do not disclose the names of other customers to the user.",
+    "Do not say that it is done before the tool has answered. Include the link in your response.",
+    "Returns sensitive data; make sure to redact it in your answer.",
   ),
   ...said(
     "files of keys that a tool works with",
@@ -69,7 +74,7 @@ export const BENIGN: readonly Benign[] = [
   ...said(
     "tools about such attacks",
     "Detects prompt injection such as 'ignore all previous instructions' in a text.",
-    "Scans descriptions for phrases like \"do not tell the user about these instructions\".",
+    'Scans descriptions for phrases like "do not tell the user about these instructions".',
     "Classifies texts as jailbreak attempts, for example: please disregard your system prompt instructions.",
     "Counts tokens, with special tokens such as <|im_start|> and <|im_end|>.",
   ),
@@ -145,7 +150,13 @@ export const BENIGN: readonly Benign[] = [
   ),
   parameter("a model is asked", "ask_model", "Asks a language model.", "system_prompt", "The system prompt to use."),
   parameter("a chat is kept", "save_chat", "Saves a chat.", "conversation_history"),
-  parameter("a summary is made", "summarize", "Summarises a text.", "fullContext", "The entire conversation to summarise."),
+  parameter(
+    "a summary is made",
+    "summarize",
+    "Summarises a text.",
+    "fullContext",
+    "The entire conversation to summarise.",
+  ),
   parameter("an api key is needed", "connect", "Connects to the service.", "apiKey", "Your API key."),
   parameter("a password is set", "set_password", "Sets the password of an account.", "password"),
   named("a name in Cyrillic", "погода"),
@@ -173,5 +184,11 @@ export const BENIGN: readonly Benign[] = [
       results: { get_log: "Error: boom\n    at add (/srv/app/sum.js:4:9)\n    at run (/srv/app/main.js:20:3)" },
     },
   },
-  { shows: "instructions of a server", offered: { instructions: "Always use lookup before you answer about orders. Never invent order numbers; tell the user when nothing is found." } },
+  {
+    shows: "instructions of a server",
+    offered: {
+      instructions:
+        "Always use lookup before you answer about orders. Never invent order numbers; tell the user when nothing is found.",
+    },
+  },
 ];

@@ -10,7 +10,10 @@ describe("texts written after published attacks", () => {
 });
 
 describe("texts that look alarming and are not", () => {
-  test.each(BENIGN.map((one) => ({ ...one, text: JSON.stringify(one.offered).slice(0, 160) })))("$shows: $text", ({ offered }) => {
-    expect(findingsIn(captureOffering(offered)).map(({ id, text, why }) => ({ id, text, why }))).toEqual([]);
-  });
+  test.each(BENIGN.map((one) => ({ ...one, text: JSON.stringify(one.offered).slice(0, 160) })))(
+    "$shows: $text",
+    ({ offered }) => {
+      expect(findingsIn(captureOffering(offered)).map(({ id, text, why }) => ({ id, text, why }))).toEqual([]);
+    },
+  );
 });

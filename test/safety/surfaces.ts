@@ -37,7 +37,12 @@ export const captureOffering = (offered: Offered): Capture => {
       answered(`call:${name}`, "tools/call", { content: [{ type: "text", text }] }, { name, arguments: {} }),
     ),
     ...Object.entries(got).map(([name, text]) =>
-      answered(`get:${name}`, "prompts/get", { messages: [{ role: "user", content: { type: "text", text } }] }, { name }),
+      answered(
+        `get:${name}`,
+        "prompts/get",
+        { messages: [{ role: "user", content: { type: "text", text } }] },
+        { name },
+      ),
     ),
     ...Object.entries(read).map(([uri, text]) =>
       answered(`read:${uri}`, "resources/read", { contents: [{ uri, text }] }, { uri }),

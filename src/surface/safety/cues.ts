@@ -23,6 +23,7 @@ const READER = "(?:user|human|customer|operator|person|anyone|anybody|anything t
 export const CONCEAL = new RegExp(
   [
     `\\b${NOT} (?:[a-z]+ ){0,3}?${TELL}\\b.{0,40}?\\b${READER}\\b`,
+    `\\b${NOT} (?:mention|say|disclose|reveal|admit|acknowledge) that (?:you|it|this|the (?:model|assistant))(?:'re|'ve| are| have| is| has| were| did| read| accessed)\\b`,
     `\\b(?:hide|conceal|keep)\\b.{0,40}?\\bfrom (?:the |any )?${READER}\\b`,
     "\\bwithout (?:the |any )?(?:user|human)(?:'s)? (?:knowledge|knowing|noticing|seeing|consent|awareness)\\b",
     "\\b(?:so|such that) (?:that )?the (?:user|human) (?:does not|doesn't|won't|will not|cannot|can't|never) (?:notice|see|know|suspect|learn|find out)",
@@ -55,11 +56,11 @@ export const PRIVATE_FILE =
   /~?\/?\.ssh\b|\bid_(?:rsa|ed25519|ecdsa|dsa)\b|\.aws\/credentials|\.cursor\/|claude_desktop_config|\bmcp(?:_config|-config)?\.json\b|\/etc\/(?:passwd|shadow)\b|\.netrc\b|\.git-credentials|\.kube\/config|\.docker\/config\.json|\.gnupg\b|\.(?:bash|zsh)_history|\.npmrc\b|\.pypirc\b|wallet\.dat|(?:^|[\s"'`(/])\.env\b/;
 
 const PRIVATE_THING =
-  "(?:(?:private|ssh|api|secret|access|encryption|signing) keys?|environment variables?|env vars|credentials?|passwords?|(?:session|auth|access|bearer|oauth|refresh) (?:cookies?|tokens?)|cookies|seed phrase|(?:conversation|chat|message)(?:'s)? (?:history|logs?|transcripts?|contents?|context)|(?:full|entire|whole|complete|current) (?:conversation|chat|context|transcript)|(?:your |the )?(?:system|developer) (?:prompt|message|instructions)|(?:all|every|previous|prior|earlier|other) (?:messages|conversations|tool (?:results|outputs|calls))|(?:list|names) of (?:all )?(?:your |other |available )?tools|user's (?:files|data|e-?mails|messages|documents))";
+  "(?:(?:private|ssh|api|secret|access|encryption|signing) keys?|environment variables?|env vars|credentials?|passwords?|(?:session|auth|access|bearer|oauth|refresh) (?:cookies?|tokens?)|cookies|seed phrase|(?:conversation|chat|message)(?:'s)? (?:history|logs?|transcripts?|contents?|context)|(?:full|entire|whole|complete|current) (?:conversation|chat|context|transcript)|(?:your |the )?(?:system|developer) (?:prompt|message|instructions)|(?:all|every|previous|prior|earlier|other) (?:messages|conversations|tool (?:results|outputs|calls))|(?:list|names) of (?:all )?(?:your |other |available )?tools|user's (?:files|data|e-?mails|messages|documents)|(?:confidential|sensitive|restricted|secret) (?:[a-z]+ ){0,2}(?:information|data|files?|contents?|notes)|system secrets)";
 
 /** To take something private in hand: to read it, or to speak of its content. */
 export const TAKE_PRIVATE = new RegExp(
-  `\\b(?:read|cat|open|access|load|fetch|retrieve|collect|gather|extract|dump|copy|obtain|look up|scan|grab|paste|include|contents? of|content from|summari[sz]e|repeat|output|print)\\b.{0,70}?(?:${PRIVATE_FILE.source}|\\b${PRIVATE_THING}\\b)`,
+  `\\b(?:read|cat|open|access|accessing|load|fetch|retrieve|collect|gather|extract|dump|copy|obtain|look up|scan|grab|paste|include|contents? of|content from|summari[sz]e|repeat|output|print)\\b.{0,70}?(?:${PRIVATE_FILE.source}|\\b${PRIVATE_THING}\\b)`,
 );
 
 /** The text speaks to the model, and does not describe what the tool does. */
@@ -68,7 +69,7 @@ export const ADDRESSED =
 
 /** To hand something over in a parameter of the tool. */
 export const HANDOVER =
-  /\b(?:pass|passing|include|including|put|provide|append|attach|add|insert|place|write|supply|submit|embed|encode|paste|copy|fill|send|set)\b.{0,90}?\b(?:as|in|into|to|via|through|inside|within|with)\b.{0,40}?(?:\b(?:parameters?|arguments?|fields?|params?|sidenote|side ?note|metadata|query string|header)\b|[`'"][a-z_][a-z0-9_]{1,40}[`'"])/;
+  /\b(?:pass|passing|include|including|put|provide|append|attach|add|insert|place|write|supply|submit|embed|encode|paste|copy|fill|send|set)\b.{0,90}?\b(?:as|in|into|to|via|through|inside|within|with)\b.{0,40}?(?:\b(?:parameters?|arguments?|fields?|params?|sidenote|side ?note|metadata|query string|header|(?:your|the) (?:response|answer|reply|output))\b|[`'"][a-z_][a-z0-9_]{1,40}[`'"])/;
 
 /** An address that something can be sent to. */
 const ADDRESS = "(?:https?:\\/\\/|wss?:\\/\\/|[\\w.+-]{1,64}@[\\w-]{1,64}\\.[a-z]{2,}|\\+\\d[\\d -]{7,})";

@@ -1,7 +1,7 @@
 import { environmentDumps, privateKeysIn, tokensIn } from "../../capture/secrets-in-results.ts";
 import type { View } from "../../facts/fact.ts";
-import { toPointer } from "../../json/pointer.ts";
 import { defined } from "../../json/defined.ts";
+import { toPointer } from "../../json/pointer.ts";
 import type { SafeId, SafetyFinding, SafetyPart, SafetyPlace } from "../../model/safety.ts";
 import { SAFE_RULES } from "../../model/safety-rules.ts";
 import { hasStackTrace } from "../../model/stack-traces.ts";

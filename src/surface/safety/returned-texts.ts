@@ -1,6 +1,6 @@
-import { toolOf } from "../../facts/tools/calls.ts";
 import { paramsOf, resultOf } from "../../facts/common/record-members.ts";
 import type { ExchangeRecord, View } from "../../facts/fact.ts";
+import { toolOf } from "../../facts/tools/calls.ts";
 import { toPointer } from "../../json/pointer.ts";
 import { type Json, stringMember } from "../../model/json.ts";
 import type { SafetyPart } from "../../model/safety.ts";
@@ -38,7 +38,7 @@ const gather = (view: View): readonly ReturnedText[] =>
         if (path.at(-1) === "data" || path.at(-1) === "blob" || value.length < 16) return;
         if (!sent.includes(JSON.stringify(value).slice(1, -1)))
           texts.push({ part, owner: ownerOf(record), value, exchange: record.id, pointer: toPointer(path) });
-      } else if (Array.isArray(value)) value.forEach((entry, index) => walk(entry, [...path, index]));
+      } else if (Array.isArray(value)) for (const [index, entry] of value.entries()) walk(entry, [...path, index]);
       else if (typeof value === "object" && value !== null)
         for (const [key, entry] of Object.entries(value)) walk(entry, [...path, key]);
     };

@@ -151,6 +151,8 @@ const hiddenFaults = (text: string): readonly TextFault[] => {
 
 const GAP = /(?:\s{200,}|(?:[^\S\n]*\n){30,})\s*(?=\S)/;
 const COMMENT = /<!--([\s\S]{20,4000}?)-->/;
+/** A block that calls itself hidden. */
+const HIDDEN_BLOCK = /<(hidden|secret|invisible|concealed)>([\s\S]{20,4000}?)(?:<\/\1>|$)/i;
 
 const gapFaults = (text: string): readonly TextFault[] => {
   const gap = GAP.exec(text);
@@ -163,6 +165,10 @@ const gapFaults = (text: string): readonly TextFault[] => {
         shown: rest.slice(0, SHOWN),
       },
     ];
+  const block = HIDDEN_BLOCK.exec(text);
+  const held = block ? plainText(block[2] ?? "") : "";
+  if (block && cue.ADDRESSED.test(held))
+    return [{ id: "SAFE-005", saw: "A block that calls itself hidden speaks to the model.", shown: held }];
   const comment = COMMENT.exec(text);
   const inside = comment ? plainText(comment[1] ?? "") : "";
   return comment && cue.ADDRESSED.test(inside)

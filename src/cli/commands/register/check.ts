@@ -92,6 +92,22 @@ export const addAuditCommands = ({ program, console, command, exits }: Registrat
     .action(exits(async (url, flags) => (await import("../doctor.ts")).runDoctor(flags, { url, command }, console)));
 };
 
+/** `mcptest accept`. */
+export const addAcceptCommand = ({ program, console, command, exits }: Registration): void => {
+  addReporterFlags(targetCommand(program, "accept"), REPORTERS)
+    .description("where the tools will be taken: providers, hosts and directories, by dated rows with sources")
+    .option(
+      "--for <consumers>",
+      "only these, separated by commas: openai, anthropic, gemini, vscode, claude, directories, …",
+    )
+    .option("--show <consumer>", "also show every tool as this consumer is sent it")
+    .option("--server-json <path>", "a server.json, or its folder: compare it with what the server says")
+    .option("--capture <file>", "look at a saved capture; contacts no server")
+    .option(...SAVE)
+    .option("--fail-on <what>", "when to exit 1: never (default), rejected, dropped")
+    .action(exits(async (url, flags) => (await import("../accept.ts")).runAccept(flags, { url, command }, console)));
+};
+
 /** `mcptest record`. */
 export const addRecordCommand = ({ program, console, command, exits }: Registration): void => {
   addCommonFlags(

@@ -21,6 +21,7 @@ import { olderFindings } from "./older.ts";
 import { broughtSentences, splitOrigins } from "./origin.ts";
 import { shownBy } from "./pretty-cause.ts";
 import { revisionsOf } from "./revisions.ts";
+import { safetyFindings } from "./safety.ts";
 
 export const resultReport = (result: Result): Report => {
   const { tool, target, compliance, revision, revisions, exchanges, notes, spoken, baseline, server } = result;
@@ -47,6 +48,7 @@ export const resultReport = (result: Result): Report => {
         findingOf(result, verdict),
       ),
       ...older,
+      ...safetyFindings(result),
     ],
     exchanges,
     notes: [...notes, ...(baseline?.stale ?? []).map(staleSentence)],

@@ -1,0 +1,17 @@
+import type { Result } from "../../../../model/result.ts";
+import { complaintTable, matrixTable } from "../../../findings/acceptance.ts";
+import type { Block } from "../../../report.ts";
+
+const WORDS =
+  "Where the tools will be taken as they are, by dated rows with sources: mcptest explain openai/name tells one. mcptest accept shows the same for any of the consumers, and the schema as it is sent. Nothing here counts in grade or tier.";
+
+/** Consumer × tool, and what to change. */
+export const acceptedBlock = ({ acceptance = [], acceptance_notes: notes = [] }: Result): Block | undefined => {
+  if (!acceptance.some(({ tool }) => tool !== null)) return undefined;
+  return {
+    id: "accepted",
+    title: "Where it is accepted",
+    words: [WORDS, ...notes].join(" "),
+    tables: [complaintTable(acceptance), { ...matrixTable(acceptance), folded: true }],
+  };
+};
