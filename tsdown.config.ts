@@ -21,7 +21,7 @@ const shared = {
 } as const;
 
 // Packages that nearly every command needs come along in its files: found, read and compiled with them.
-const BUNDLED = ["commander", "@cfworker/json-schema"];
+const BUNDLED = ["commander", "@cfworker/json-schema", "gpt-tokenizer"];
 
 // The program: the command line, the library, and the threads, which start from a file and not from an import. It is
 // CommonJS, because before Node 22 only that can be loaded from compiled code. Commands are dynamic imports, so each is

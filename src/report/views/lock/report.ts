@@ -7,7 +7,7 @@ import {
   type SurfaceChange,
 } from "../../../model/lock.ts";
 import { untrusted } from "../../../model/untrusted.ts";
-import { CUE_WORDS, countWords, FIXES, lockHeadline, PART_WORDS, placeOf, valueDiff } from "./words.ts";
+import { cueWords, countWords, FIXES, lockHeadline, PART_WORDS, placeOf, valueDiff } from "./words.ts";
 
 const SEVERITIES = {
   breaking: "error",
@@ -84,16 +84,16 @@ const changeFinding = (change: SurfaceChange, server: string | undefined): Repor
   const diff = valueDiff(change);
   const place = [...(server === undefined ? [] : [`${server}:`]), placeOf(change)].join(" ");
   const isCounted = change.class === "breaking" || change.class === "meaning";
+  const remarks = [
+    ...(change.undecided ? ["it cannot be decided whether this breaks a caller"] : []),
+    ...(change.cues ? [`beware: ${cueWords(change.cues)}`] : []),
+  ];
   return {
     id: `lock-${change.class}`,
-    title: `${PART_WORDS[change.part]}: ${change.what}`,
+    title: [`${PART_WORDS[change.part]}: ${change.what}`, ...remarks].join("; "),
     group: change.class,
     state: isCounted ? "fail" : "not-applicable",
     severity: SEVERITIES[change.class],
-    reason: [
-      ...(change.undecided ? ["it cannot be decided whether this breaks a caller"] : []),
-      ...(change.cues ? [`introduces ${change.cues.map((cue) => CUE_WORDS[cue]).join(" and ")}`] : []),
-    ].join("; "),
     actual: untrusted(diff === undefined ? place : `${place}: ${diff}`),
     evidence: [],
     fix: FIXES[change.class],

@@ -8,7 +8,7 @@ import {
 import type { View } from "../../report.ts";
 import { separated, show, type Terminal } from "../../terminal/terminal.ts";
 import { lockReport } from "./report.ts";
-import { CLASS_WORDS, CUE_WORDS, lockHeadline, PART_WORDS, valueDiff } from "./words.ts";
+import { CLASS_WORDS, cueWords, lockHeadline, PART_WORDS, valueDiff } from "./words.ts";
 
 /** More of one class than this is for --verbose and for files. */
 const MOST = 20;
@@ -81,7 +81,7 @@ const changeLines = (change: SurfaceChange, { row, bold, red, yellow, green, dim
   return [
     `${tone(MARKS[change.class])} ${owner}${where}  ${change.what}`,
     ...(diff === undefined ? [] : row("diff", show(diff, LONGEST), { hard: true })),
-    ...(change.cues ? row("beware", `introduces ${change.cues.map((cue) => CUE_WORDS[cue]).join(" and ")}`) : []),
+    ...(change.cues ? row("beware", cueWords(change.cues)) : []),
     ...(change.undecided
       ? row("note", "it cannot be decided whether this breaks a caller, so it counts as if it did")
       : []),

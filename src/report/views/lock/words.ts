@@ -22,7 +22,7 @@ export const PART_WORDS = {
   server: "server",
 } as const satisfies Record<ChangedPart, string>;
 
-export const CUE_WORDS = {
+const CUE_WORDS = {
   url: "an address that was not there",
   instruction: "an instruction to the agent",
   concealment: "something hidden, or hiding something",
@@ -101,3 +101,10 @@ export const placeOf = ({ part, name, pointer, member }: SurfaceChange): string 
   ]
     .filter((word) => word !== "")
     .join(" ");
+
+/** What a change brings in that an edited sentence does not. */
+export const cueWords = (cues: readonly ChangeCue[]): string => {
+  const words = cues.map((cue) => CUE_WORDS[cue]);
+  const [last] = words.slice(-1);
+  return words.length < 2 ? (last ?? "") : `${words.slice(0, -1).join(", ")} and ${last}`;
+};
