@@ -1,3 +1,4 @@
+import { counted } from "../../model/counted.ts";
 import type { SafeId } from "../../model/safety.ts";
 import * as cue from "./cues.ts";
 import { hiddenIn, plainText, spelledByTags } from "./hidden-characters.ts";
@@ -142,7 +143,7 @@ const hiddenFaults = (text: string): readonly TextFault[] => {
   const hidden = hiddenIn(text);
   if (!hidden) return [];
   const spelled = spelledByTags(text);
-  const spells = spelled === "" ? "" : ` The tags spell ${spelled.length} letters.`;
+  const spells = spelled === "" ? "" : ` The tags spell ${counted(spelled.length, "letter")}.`;
   return [{ id: "SAFE-004", saw: `It holds ${hidden.what}.${spells}`, shown: around(text, hidden.at) }];
 };
 
