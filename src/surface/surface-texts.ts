@@ -1,5 +1,4 @@
-import { toPointer } from "../json/pointer.ts";
-import type { Json } from "../model/json.ts";
+import { type Json, stringMember } from "../model/json.ts";
 import type { Located, Surface, SurfaceItem, SurfaceText, TextRole } from "../model/surface.ts";
 import { untrusted } from "../model/untrusted.ts";
 
@@ -21,68 +20,75 @@ export const surfaceTexts = (surface: Surface): readonly SurfaceText[] => {
   return texts;
 };
 
-type Path = readonly (string | number)[];
+/** Where in a definition a value stands, as far as it matters to what it is. */
+interface Spot {
+  readonly pointer: string;
+  /** The member of the definition it stands in. */
+  readonly top: string;
+  /** The member it stands in directly. */
+  readonly key: string;
+  readonly depth: number;
+  readonly parameter: string | undefined;
+}
 
 const gather = (item: SurfaceItem, form: Located<Json>, texts: SurfaceText[]): void => {
   const owner = { kind: item.kind, name: item.name };
-  const add = (text: string, path: Path, role: TextRole): void => {
+  const add = (text: string, { pointer, parameter }: Spot, role: TextRole): void => {
     if (texts.length >= MOST_TEXTS || text === "") return;
-    const parameter = parameterOf(path, form.value);
-    const place = { exchange: form.exchange, pointer: form.pointer + toPointer(path) };
+    const place = { exchange: form.exchange, pointer };
     texts.push({ ...place, value: untrusted(text), role, owner, ...(parameter === undefined ? {} : { parameter }) });
   };
-  const walk = (value: Json, path: Path): void => {
-    if (typeof value === "string") add(value, path, roleOf(path));
-    if (typeof value !== "object" || value === null || path.length > MAX_DEPTH) return;
-    const entries = Array.isArray(value) ? value.entries() : Object.entries(value);
-    for (const [key, entry] of entries) {
-      const at = [...path, key];
-      if (typeof key === "string" && isNamed(path, key)) add(key, at, "parameter-name");
+  const walk = (value: Json, spot: Spot): void => {
+    if (typeof value === "string") add(value, spot, roleOf(spot));
+    if (typeof value !== "object" || value === null || spot.depth > MAX_DEPTH) return;
+    const names = spot.depth > 1 && NAMES_INSIDE.has(spot.key);
+    for (const [key, entry] of Array.isArray(value) ? value.entries() : Object.entries(value)) {
+      const name = String(key);
+      const at: Spot = {
+        pointer: `${spot.pointer}/${/[~/]/.test(name) ? name.replaceAll("~", "~0").replaceAll("/", "~1") : name}`,
+        top: spot.depth === 0 ? name : spot.top,
+        key: name,
+        depth: spot.depth + 1,
+        parameter: spot.parameter ?? parameterAt(spot, name, entry),
+      };
+      // Members whose names the author chose are read as text; longer ones cannot be words of JSON Schema.
+      if (typeof key === "string" && (names || name.length > 40)) add(name, at, "parameter-name");
       walk(entry, at);
     }
   };
-  walk(form.value, []);
+  walk(form.value, { pointer: form.pointer, top: "", key: "", depth: 0, parameter: undefined });
 };
-
-/** Members whose names the author chose: they are read as text. Longer ones cannot be words of JSON Schema. */
-const isNamed = (path: Path, key: string): boolean =>
-  (path.length > 1 && NAMES_INSIDE.has(String(path.at(-1)))) || key.length > 40;
 
 const NAMES_INSIDE = new Set(["properties", "patternProperties", "$defs", "definitions"]);
 
-const IN_SCHEMAS = new Set(["inputSchema", "outputSchema"]);
+/** The parameter of a tool's schema, or the argument of a prompt, that is entered here. */
+const parameterAt = (spot: Spot, name: string, entry: Json): string | undefined => {
+  if (spot.depth === 2 && spot.top === "inputSchema" && spot.key === "properties") return name;
+  return spot.depth === 1 && spot.top === "arguments" ? stringMember(entry, "name") : undefined;
+};
+
 const WORDS_OF_SCHEMAS = new Set(["description", "title", "$comment"]);
 
-const roleOf = (path: Path): TextRole => {
-  const [first = "", ...rest] = path;
-  const last = path.at(-1);
-  if (first === "_meta") return "meta";
-  if (first === "arguments") return last === "name" ? "parameter-name" : "parameter-text";
-  if (first === "outputSchema") return "output-text";
-  if (IN_SCHEMAS.has(String(first)))
-    return rest.length > 0 && WORDS_OF_SCHEMAS.has(String(last)) ? "parameter-text" : "schema-value";
-  if (first === "annotations" && last === "title") return "title";
-  if (path.length > 1) return "other";
-  switch (first) {
+const roleOf = ({ top, key, depth }: Spot): TextRole => {
+  switch (top) {
+    case "_meta":
+      return "meta";
+    case "arguments":
+      return key === "name" ? "parameter-name" : "parameter-text";
+    case "outputSchema":
+      return "output-text";
+    case "inputSchema":
+      return WORDS_OF_SCHEMAS.has(key) ? "parameter-text" : "schema-value";
+    case "annotations":
+      return key === "title" ? "title" : "other";
     case "name":
     case "title":
     case "description":
-      return first;
+      return depth === 1 ? top : "other";
     case "uri":
     case "uriTemplate":
-      return "uri";
+      return depth === 1 ? "uri" : "other";
     default:
       return "other";
   }
-};
-
-/** The parameter of a tool's schema, or the argument of a prompt, that a path leads into. */
-const parameterOf = (path: Path, form: Json): string | undefined => {
-  const [first, second, third] = path;
-  if (first === "inputSchema" && second === "properties" && third !== undefined) return String(third);
-  if (first !== "arguments" || typeof second !== "number") return undefined;
-  const list = (form as Record<string, Json>)["arguments"];
-  const argument = Array.isArray(list) ? list[second] : undefined;
-  const name = typeof argument === "object" && argument !== null && !Array.isArray(argument) ? argument["name"] : null;
-  return typeof name === "string" ? name : undefined;
 };

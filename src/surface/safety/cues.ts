@@ -14,6 +14,23 @@ export const CUES = [
 ] as const;
 export type Cue = (typeof CUES)[number];
 
+/**
+ * What a text must hold for a pattern to be worth trying. Most texts hold none of these, and looking for a word takes far less
+ * time than looking for a sentence.
+ */
+export const HINTS = {
+  conceal:
+    /user|human|customer|operator|person|anyone|anybody|anything to them|that (?:you|it|this|the)|usu[aá]rio|utilisateur|nutzer|anwender|用户|ユーザ|пользов|사용자|instruction|directive|side ?note|secretly|covertly|quietly|silently/,
+  private:
+    /key|environment|env |credential|password|passwd|shadow|token|cookie|seed phrase|conversation|chat|message|transcript|context|prompt|instructions|tool|user's|confidential|sensitive|restricted|secret|\.ssh|id_|\.aws|\.cursor|claude_desktop|mcp|\.netrc|\.git-|\.kube|\.docker|\.gnupg|_history|\.npmrc|\.pypirc|wallet|\.env/,
+  address: /https?:|wss?:|@|\+\d|\d{6}/,
+  override: /ignor|disregard|forget|overrid|bypass|discard|忽略|无视|忘|無視|игнор|забудь/,
+  marks: /<\||\[\/?inst\]|<<\/?sys|<\/?system/,
+  authority:
+    /anthropic|openai|google|microsoft|cursor|github|the (?:system|host|platform|client|security|compliance|legal)|administrator|your (?:dev|creator|operator|owner)|i am |user has/,
+  others: /other|another|any server|all server|every server|regardless/,
+} as const;
+
 const NOT = "(?:do not|don't|dont|never|must not|mustn't|should not|shouldn't|without|avoid|refrain from|not to)";
 const TELL =
   "(?:tell|telling|mention|mentioning|inform|informing|reveal|revealing|disclose|disclosing|notify|notifying|alert|alerting|warn|warning|show|showing|let|explain|explaining)";
@@ -25,6 +42,7 @@ export const CONCEAL = new RegExp(
     `\\b${NOT} (?:[a-z]+ ){0,3}?${TELL}\\b.{0,40}?\\b${READER}\\b`,
     `\\b${NOT} (?:mention|say|disclose|reveal|admit|acknowledge) that (?:you|it|this|the (?:model|assistant))(?:'re|'ve| are| have| is| has| were| did| read| accessed)\\b`,
     `\\b(?:hide|conceal|keep)\\b.{0,40}?\\bfrom (?:the |any )?${READER}\\b`,
+    "\\b(?:no need to|not (?:an action|something|a step|a detail) that (?:needs|has) to be|need not be|does not need to be) (?:discuss|discussed|mention|mentioned|tell|told|inform|report|reported)\\b.{0,20}?\\b(?:user|human)s?\\b",
     "\\bwithout (?:the |any )?(?:user|human)(?:'s)? (?:knowledge|knowing|noticing|seeing|consent|awareness)\\b",
     "\\b(?:so|such that) (?:that )?the (?:user|human) (?:does not|doesn't|won't|will not|cannot|can't|never) (?:notice|see|know|suspect|learn|find out)",
     "\\bno (?:le |se lo )?(?:digas|menciones|informes|reveles|avises)\\b.{0,40}?\\busuario",
@@ -53,7 +71,7 @@ export const CONCEAL_ITSELF = new RegExp(
 
 /** Files that hold keys, and nothing else that a tool would need to be handed. */
 export const PRIVATE_FILE =
-  /~?\/?\.ssh\b|\bid_(?:rsa|ed25519|ecdsa|dsa)\b|\.aws\/credentials|\.cursor\/|claude_desktop_config|\bmcp(?:_config|-config)?\.json\b|\/etc\/(?:passwd|shadow)\b|\.netrc\b|\.git-credentials|\.kube\/config|\.docker\/config\.json|\.gnupg\b|\.(?:bash|zsh)_history|\.npmrc\b|\.pypirc\b|wallet\.dat|(?:^|[\s"'`(/])\.env\b/;
+  /~?\/?\.ssh\b|\bid_(?:rsa|ed25519|ecdsa|dsa)\b|\.aws\/credentials|\.cursor\/|claude_desktop_config|\bmcp(?:_config|-config)?\.json\b|\/etc\/(?:passwd|shadow)\b|\.netrc\b|\.git-credentials|\.kube\/config|\.docker\/config\.json|\.gnupg\b|\.(?:bash|zsh)_history|\.npmrc\b|\.pypirc\b|wallet\.dat|[\w./-]{0,60}(?:secrets?|credentials?|passwords?)[\w-]{0,20}\.(?:txt|json|ya?ml|ini|conf|env)\b|(?:^|[\s"'`(/])\.env\b/;
 
 const PRIVATE_THING =
   "(?:(?:private|ssh|api|secret|access|encryption|signing) keys?|environment variables?|env vars|credentials?|passwords?|(?:session|auth|access|bearer|oauth|refresh) (?:cookies?|tokens?)|cookies|seed phrase|(?:conversation|chat|message)(?:'s)? (?:history|logs?|transcripts?|contents?|context)|(?:full|entire|whole|complete|current) (?:conversation|chat|context|transcript)|(?:your |the )?(?:system|developer) (?:prompt|message|instructions)|(?:all|every|previous|prior|earlier|other) (?:messages|conversations|tool (?:results|outputs|calls))|(?:list|names) of (?:all )?(?:your |other |available )?tools|user's (?:files|data|e-?mails|messages|documents)|(?:confidential|sensitive|restricted|secret) (?:[a-z]+ ){0,2}(?:information|data|files?|contents?|notes)|system secrets)";
@@ -85,6 +103,7 @@ export const SEND = new RegExp(
 export const REDIRECT = new RegExp(
   [
     `\\bbcc\\b.{0,60}?${ADDRESS}`,
+    `\\b(?:recipients?|to|cc|destination)["'\`]?\\s?=\\s?["'\`[]{0,3}${ADDRESS}`,
     `\\b(?:change|replace|alter|override|swap|substitute|set) (?:the |its |every |all |any )?(?:recipient|destination|receiver|address|account|iban|phone number)s?\\b.{0,60}?(?:${ADDRESS}|\\b\\d{6,})`,
     `\\b(?:all|every|each|any) (?:e-?mails?|messages?|payments?|files?|requests?|transfers?|transactions?) (?:must|should|shall|need to|needs to|have to|has to|will) (?:also |first |instead )?(?:be )?(?:sent?|go|forwarded|copied|routed|redirected)\\b.{0,60}?${ADDRESS}`,
   ].join("|"),

@@ -69,8 +69,15 @@ export const toFinding = (found: Found, digestAt: DigestAt): SafetyFinding => ({
 /** One text may stand in several places, such as a description that is repeated: it is told once for each owner. */
 const surfaceFaults = (surface: Surface, context: TextContext): readonly Found[] => {
   const known = new Set<string>();
+  // Parameters of many tools are described in the same words.
+  const read = new Map<string, ReturnType<typeof textFaults>>();
+  const faultsOf = (text: string): ReturnType<typeof textFaults> => {
+    const faults = read.get(text) ?? textFaults(text, context);
+    read.set(text, faults);
+    return faults;
+  };
   return surfaceTexts(surface).flatMap((text) =>
-    textFaults(text.value, context).flatMap(({ id, saw, shown }): readonly Found[] => {
+    faultsOf(text.value).flatMap(({ id, saw, shown }): readonly Found[] => {
       const key = `${id}\n${text.owner?.name ?? ""}\n${shown}`;
       if (known.size === known.add(key).size) return [];
       const { exchange, pointer, role, owner, parameter } = text;

@@ -1,3 +1,4 @@
+import { counted } from "../../model/counted.ts";
 import type { SafeId } from "../../model/safety.ts";
 import * as cue from "./cues.ts";
 import { hiddenIn, plainText, spelledByTags } from "./hidden-characters.ts";
@@ -31,25 +32,30 @@ const SHORTEST = 16;
 
 /** What the words of a text ask for. */
 const wordFaults = (plain: string, { own }: TextContext): readonly TextFault[] => {
+  const near = (hint: keyof typeof cue.HINTS, pattern: RegExp): number =>
+    cue.HINTS[hint].test(plain) ? plain.search(pattern) : -1;
+  const conceals = near("conceal", cue.CONCEAL);
+  const takes = near("private", cue.TAKE_PRIVATE);
+  const sends = near("address", cue.SEND);
+  const redirects = near("address", cue.REDIRECT);
+  const placeholder = Math.max(near("address", cue.PLACEHOLDER), near("address", cue.IMAGE_PLACEHOLDER));
+  const overrides = unquoted(near("override", cue.OVERRIDE), plain);
+  const marks = unquoted(near("marks", cue.TURN_MARKS), plain);
+  const claims = cue.HINTS.authority.test(plain) ? authorityAt(plain) : -1;
+  const others = near("others", cue.ALL_OTHERS);
+  if (Math.max(conceals, takes, sends, redirects, placeholder, overrides, marks, claims, others) < 0) return [];
+
   const faults: TextFault[] = [];
   const add = (id: SafeId, saw: string, at: number): void => {
     if (!faults.some((fault) => fault.id === id)) faults.push({ id, saw, shown: around(plain, at) });
   };
-  const conceals = find(cue.CONCEAL, plain);
   const addressed = cue.ADDRESSED.test(plain);
-  const takes = find(cue.TAKE_PRIVATE, plain);
-  const takesFile = takes >= 0 && cue.PRIVATE_FILE.test(plain);
   const hands = cue.HANDOVER.test(plain);
-  const sends = find(cue.SEND, plain);
-  const redirects = find(cue.REDIRECT, plain);
-  const first = find(cue.FIRST, plain);
-  const other = otherTool(plain, own);
-  const overrides = commandAt(cue.OVERRIDE, plain);
-  const marks = commandAt(cue.TURN_MARKS, plain);
-  const claims = authorityAt(plain);
-
-  const hidesItself = find(cue.CONCEAL_ITSELF, plain);
-  const hasMore = (takes >= 0 && (hands || takesFile)) || sends >= 0 || redirects >= 0 || other >= 0 || overrides >= 0;
+  const first = plain.search(cue.FIRST);
+  const takesFile = takes >= 0 && cue.PRIVATE_FILE.test(plain);
+  const other = others >= 0 ? others : otherTool(plain, own);
+  const hidesItself = near("conceal", cue.CONCEAL_ITSELF);
+  const hasMore = (takes >= 0 && (hands || takesFile)) || Math.max(sends, redirects, other, overrides) >= 0;
   if (hidesItself >= 0 && !isAbout(plain, hidesItself))
     add("SAFE-001", "It asks that its own instruction, or what follows from it, is hidden from the user.", hidesItself);
   else if (conceals >= 0 && (hasMore || (first >= 0 && claims >= 0)))
@@ -58,13 +64,12 @@ const wordFaults = (plain: string, { own }: TextContext): readonly TextFault[] =
     add("SAFE-002", "It tells the model to take something private and to hand it over.", takes);
   if (overrides >= 0) add("SAFE-003", "It tells the model to drop the instructions it has.", overrides);
   if (marks >= 0) add("SAFE-003", "It holds marks that separate turns for a model.", marks);
-  const placeholder = Math.max(find(cue.PLACEHOLDER, plain), find(cue.IMAGE_PLACEHOLDER, plain));
   if (placeholder >= 0) add("SAFE-006", "It names an address with a placeholder for data.", placeholder);
   if (sends >= 0 && (addressed || conceals >= 0) && !isExample(plain, sends))
     add("SAFE-006", "It tells the model to send data to an address.", sends);
   if (redirects >= 0 && (addressed || conceals >= 0 || other >= 0) && !isExample(plain, redirects))
     add("SAFE-006", "It tells the model to send to an address that the user did not name.", redirects);
-  if (other >= 0 && (redirects >= 0 || conceals >= 0 || sends >= 0 || isMeddling(plain, other)))
+  if (other >= 0 && (Math.max(redirects, conceals, sends) >= 0 || isMeddling(plain, other)))
     add("SAFE-007", "It tells the model how to use tools that are not this server's.", other);
   if (claims >= 0) add("SAFE-009", "It claims to speak for somebody else, or that the user agreed.", claims);
   return faults;
@@ -93,10 +98,8 @@ const OCCASION =
 const IS_USED =
   /^\W{0,3}(?:(?:tool|function) )?(?:(?:is|are|gets?|was|being) )?(?:called|used|invoked|run|executed|available|present|must|should|needs?)\b|^/;
 
-/** Where the text speaks of the use of tools that are not the server's own; -1 where it does not. */
+/** Where the text speaks of the use of a tool that is not the server's own; -1 where it does not. */
 const otherTool = (plain: string, own: ReadonlySet<string>): number => {
-  const others = find(cue.ALL_OTHERS, plain);
-  if (others >= 0) return others;
   if (!/\b(?:tool|function|called|calling|invoked|invoking|using|used)\b/.test(plain)) return -1;
   for (const match of plain.matchAll(NAMED)) {
     const [whole, name = ""] = match;
@@ -120,13 +123,8 @@ const isOwn = (name: string, own: ReadonlySet<string>): boolean =>
 const isMeddling = (plain: string, at: number): boolean =>
   cue.ALL_OTHERS.test(plain.slice(at, at + 80)) && cue.MEDDLE.test(plain.slice(Math.max(0, at - 120), at + 200));
 
-const find = (pattern: RegExp, plain: string): number => plain.search(pattern);
-
-/** Where a command stands that is not quoted as an example; -1 where none does. */
-const commandAt = (pattern: RegExp, plain: string): number => {
-  const at = plain.search(pattern);
-  return at >= 0 && isAbout(plain, at) ? -1 : at;
-};
+/** The place of a command, unless it is quoted as an example; -1 where there is none. */
+const unquoted = (at: number, plain: string): number => (at >= 0 && isAbout(plain, at) ? -1 : at);
 
 /** A detector of such texts names them. */
 const isAbout = (plain: string, at: number): boolean => cue.ABOUT_ATTACKS.test(plain.slice(Math.max(0, at - 120), at));
@@ -135,7 +133,7 @@ const isExample = (plain: string, at: number): boolean =>
   /\b(?:e\.g\.|for example|examples?|such as|like|sample)\b.{0,40}$/.test(plain.slice(Math.max(0, at - 60), at));
 
 const authorityAt = (plain: string): number => {
-  const claims = find(cue.AUTHORITY, plain);
+  const claims = plain.search(cue.AUTHORITY);
   if (claims >= 0 && !isAbout(plain, claims)) return claims;
   const agreed = cue.CONSENT.exec(plain);
   return agreed && !cue.CONDITION.test(agreed[1] ?? "") ? agreed.index + (agreed[1] ?? "").length : -1;
@@ -145,7 +143,7 @@ const hiddenFaults = (text: string): readonly TextFault[] => {
   const hidden = hiddenIn(text);
   if (!hidden) return [];
   const spelled = spelledByTags(text);
-  const spells = spelled === "" ? "" : ` The tags spell ${spelled.length} letters.`;
+  const spells = spelled === "" ? "" : ` The tags spell ${counted(spelled.length, "letter")}.`;
   return [{ id: "SAFE-004", saw: `It holds ${hidden.what}.${spells}`, shown: around(text, hidden.at) }];
 };
 
