@@ -4,12 +4,15 @@ import { defined } from "../json/defined.ts";
 import type { AskedPart, Capture } from "../model/capture.ts";
 import { isSeenWhole } from "../model/judged.ts";
 import type { Result } from "../model/result.ts";
+import type { Tokenizer } from "../model/tokens.ts";
 import { LATEST_STATELESS, type Revision } from "../protocol/revision.ts";
 import { countVerdicts } from "../score/count-verdicts.ts";
 import { gradeCompliance, withoutGrade } from "../score/grade.ts";
 import { withLanes } from "../score/lanes.ts";
 import { captureDigest } from "./capture-digest.ts";
 import { deriveConformance, deriveInvariants, deriveTools, deriveUpgrade } from "./derive-lanes.ts";
+import { compareWithLock, type LockToCheck } from "./derive-lock.ts";
+import { deriveTokens } from "./derive-tokens.ts";
 import { deriveSurface } from "./derive-surface.ts";
 import { judgeDiscoverability } from "./judge-discoverability.ts";
 import { judgeSession, serverOf } from "./judge-session.ts";
@@ -25,12 +28,18 @@ export interface ResultRequest {
   readonly revision?: Revision | undefined;
   /** Judge only these rules, or all but these, of what was asked. */
   readonly judge?: Pick<AskedPart, "only" | "skip"> | undefined;
+  /** Count tokens with this instead of estimating them. */
+  readonly tokenizer?: Tokenizer | undefined;
+  /** More tokens than this fail. */
+  readonly maxTokens?: number | undefined;
+  /** Compare the surface with this lock. */
+  readonly lock?: LockToCheck | undefined;
 }
 
 /** Everything mcptest says about a capture. */
 export const makeResult = async (
   capture: Capture,
-  { tool, revision: wanted, judge = {} }: ResultRequest,
+  { tool, revision: wanted, judge = {}, ...extra }: ResultRequest,
 ): Promise<Result> => {
   const asked = narrowed(capture.asked, judge, embeddedTexts);
   const judged = await judgeSession(capture, wanted, asked);
@@ -45,6 +54,8 @@ export const makeResult = async (
   const compliance = gradeCompliance(unspoken ? [] : verdicts);
   const atWork = asked?.only || revision === null ? undefined : await deriveTools(capture, revision);
   const surface = asked?.only || revision === null ? undefined : await deriveSurface(capture, revision);
+  const tokens = asked?.only || revision === null ? null : await deriveTokens(capture, extra.tokenizer);
+  const lock = extra.lock && (await compareWithLock(capture, extra.lock));
   return withLanes({
     format: "mcptest-result/1",
     tool,
@@ -68,6 +79,8 @@ export const makeResult = async (
     discoverability: asked?.only ? null : judgeDiscoverability(capture, server.outcome, asked !== undefined),
     ...(atWork ?? {}),
     ...(surface ?? {}),
+    ...(tokens ? { tokens: { ...tokens, ...defined({ max: extra.maxTokens }) } } : {}),
+    ...(lock ? { lock } : {}),
     upgrade: asked ? null : await deriveUpgrade(capture, judged, server.outcome),
     exchanges: shownExchanges(capture, [
       ...verdicts,

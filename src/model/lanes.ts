@@ -7,6 +7,8 @@ export const RESULT_LANES = [
   "discoverability",
   "safety",
   "accepted",
+  "lock",
+  "tokens",
   "upgrade",
 ] as const;
 export type ResultLane = (typeof RESULT_LANES)[number];

@@ -100,3 +100,9 @@ export interface LockResult {
   readonly counts: Readonly<Record<ChangeClass, number>>;
   readonly servers: readonly ServerDrift[];
 }
+
+/** A comparison as a result holds it. */
+export interface LockStanding extends Pick<LockResult, "counts" | "servers"> {
+  readonly file: string;
+  readonly fail_on: LockGate;
+}

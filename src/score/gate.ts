@@ -54,11 +54,15 @@ export const settleGate = (result: Result, gates: Gate | readonly Gate[] = defau
   if (states.error > 0) return "error";
   if (result.server.outcome === "unreachable") return "unreachable";
   if (result.spoken === false || isBlind(result.server)) return "inconclusive";
-  const met = [gates].flat().map((gate: Gate) => isMet(result, gate));
+  const met = [...[gates].flat().map((gate: Gate) => isMet(result, gate)), ...ownGates(result, gates)];
   if (met.includes(false)) return "missed";
   const seen = states.pass + states.fail > 0 && isSeenWhole(result.server.outcome);
   return seen && !met.includes(undefined) ? "met" : "inconclusive";
 };
+
+/** A lock and a limit of tokens are gates by being given. */
+const ownGates = ({ lanes }: { readonly lanes?: Lanes }, gates: Gate | readonly Gate[]): readonly boolean[] =>
+  [gates].flat().includes("never") ? [] : [lanes?.lock, lanes?.tokens].map((lane) => lane?.state !== "fail");
 
 /** undefined: the gate needs a grade, a tier or a lane that the result does not have. */
 const isMet = (result: Result, gate: Gate): boolean | undefined => {

@@ -14,6 +14,8 @@ import { DEFAULT_LOCK, isLockFile, lockText, readLockFile, readLockFileIfAny } f
 import { openOutputFile } from "../files/output-file.ts";
 import { readCaptureFile } from "../files/read-capture-file.ts";
 import { readChoice } from "../flags/choice.ts";
+import { readMaximum } from "../flags/surface-flags.ts";
+import { show } from "../../report/terminal/terminal.ts";
 import { probeRequest } from "../flags/probe-flags.ts";
 import { REPORTERS, type ReporterFlags, readReporters, writeReports } from "../flags/reporter-flags.ts";
 import { type ProbeTargetFlags, type Probed, probe, probeTarget } from "../target/probe-target.ts";
@@ -28,6 +30,7 @@ export interface LockFlags extends ProbeTargetFlags, Omit<ReporterFlags, "quiet"
   readonly lock?: string;
   readonly capture?: string;
   readonly failOn?: string;
+  readonly maxTokens?: string;
 }
 
 /** Only the handshake and the lists: whoever locks a surface has no tool called. */
@@ -47,12 +50,28 @@ export const runLock = async (flags: LockFlags, server: ServerArguments, console
   if (locked) writeReports(chosen, (reporter, print) => render(lockView, result, reporter, print), console);
   if (interrupted !== undefined) return interrupted;
   if (exit !== undefined) return exit;
+  const isTooMuch = refuseTokens(found, flags, console);
+  if (isTooMuch && !flags.accept) return EXIT.failed;
   if (!flags.check || flags.accept) {
     openOutputFile(resolve(path)).commit(lockText(locked, found));
     if (!flags.quiet) console.err(`${locked ? "updated" : "wrote"} ${path}: ${written(found)}\n`);
     return EXIT.ok;
   }
   return isLockBroken(result, gate) ? EXIT.failed : EXIT.ok;
+};
+
+/** Says which server costs more than it may. */
+const refuseTokens = (
+  servers: ReadonlyMap<string, LockedServer>,
+  { maxTokens }: LockFlags,
+  console: Console,
+): boolean => {
+  if (maxTokens === undefined) return false;
+  const max = readMaximum(maxTokens);
+  const over = [...servers].filter(([, { tokens }]) => (tokens?.total ?? 0) > max);
+  for (const [name, { tokens }] of over)
+    console.err(`mcptest: ${show(name)} costs ${tokens?.total} tokens, more than --max-tokens ${max}\n`);
+  return over.length > 0;
 };
 
 /** `mcptest lock --diff <before> <after>`: two captures or locks, without any server. */
@@ -91,7 +110,9 @@ const lockOf = async (
   capture: Capture,
 ): Promise<readonly [string, LockedServer | { unseen: string }]> => [
   name,
-  (await deriveLock(capture)) ?? { unseen: "Nothing of what it offers was seen; mcptest check says why." },
+  (await deriveLock(capture, await (await import("../../check/load-tokenizer.ts")).loadTokenizer())) ?? {
+    unseen: "Nothing of what it offers was seen; mcptest check says why.",
+  },
 ];
 
 interface Seen {

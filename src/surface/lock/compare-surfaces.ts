@@ -25,7 +25,15 @@ export const compareLocked = (before: LockedServer, after: LockedServer): Compar
     ...compareInstructions(before, after),
     ...LISTS.flatMap((list) => compareList(list, before, after, notes)),
   ];
-  return { changes: changes.sort(byWeight), notes };
+  return { changes: changes.sort(byWeight), notes: [...notes, ...growth(before, after)] };
+};
+
+/** Said where both were counted by the same tokenizer. */
+const growth = ({ tokens: was }: LockedServer, { tokens: is }: LockedServer): readonly string[] => {
+  if (!was || !is || was.tokenizer !== is.tokenizer || was.total === is.total) return [];
+  const percent =
+    was.total === 0 ? "" : ` (${is.total > was.total ? "+" : ""}${Math.round((is.total / was.total - 1) * 100)} %)`;
+  return [`It costs ${is.total} tokens; when it was locked it cost ${was.total}${percent}.`];
 };
 
 const LISTS = Object.keys(LOCKED_LISTS) as LockedList[];

@@ -11,6 +11,7 @@ export const addSurfaceCommands = ({ program, console, command, exits }: Registr
     .option("--diff", "compare two saved files, each a lock or a capture: --diff <before> <after>")
     .option("--capture <file>", "take a saved capture for the server; contacts no server")
     .option(...SAVE)
+    .option("--max-tokens <n>", "exit 1 if instructions and tools cost more tokens than this")
     .option("--fail-on <what>", "when to exit 1: breaking, meaning (default: or worse), any, never")
     .action(
       exits(async (url, flags, self) => {

@@ -34,6 +34,8 @@ const LOOKS = {
   discoverability: (result) => ({ mark: stringMember(member(result, "discoverability"), "grade") ?? "—" }),
   safety: () => ({}),
   accepted: () => ({}),
+  lock: () => ({}),
+  tokens: () => ({}),
   upgrade: (result) => ({
     name: `upgrade to ${stringMember(member(result, "upgrade"), "to") ?? "the newest revision"}`,
     ...(result.lanes.upgrade?.state === "warn" ? { mark: "✗" } : {}),

@@ -30,8 +30,8 @@ const noteAdded = (
   { name, now, after }: { readonly name: string; readonly now: Json; readonly after: JsonObject },
   here: Place,
 ): void => {
-  if (!namesIn(after).has(name)) return note(comparison, "added", here, "is new, and optional", { after: now });
-  note(comparison, "narrowed", here, "is new, and required", { after: now });
+  if (namesIn(after).has(name)) note(comparison, "narrowed", here, "is new, and required", { after: now });
+  else note(comparison, "added", here, "is new, and optional", { after: now });
 };
 
 const compareRequired: ComparePart = (comparison, before, after, place) => {

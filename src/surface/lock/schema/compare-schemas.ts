@@ -44,8 +44,10 @@ const PARTS: readonly ComparePart[] = [
 function compareHere(this: Comparison, before: Json | undefined, after: Json | undefined, place: Place): void {
   if (before === after || this.steps > MOST_STEPS || this.found.length > MOST_DIFFERENCES) return;
   this.steps += 1;
-  if (this.steps > MOST_STEPS || place.path.length > MOST_DEPTH)
-    return note(this, "undecided", place, "is too large to compare further");
+  if (this.steps > MOST_STEPS || place.path.length > MOST_DEPTH) {
+    note(this, "undecided", place, "is too large to compare further");
+    return;
+  }
   if (isObject(before) && isObject(after)) {
     const known = this.open.get(before) ?? new Set();
     if (known.has(after)) return;

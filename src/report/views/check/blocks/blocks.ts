@@ -5,7 +5,9 @@ import { blockedBlock } from "./blocked.ts";
 import { conformanceBlock } from "./conformance.ts";
 import { discoverabilityBlock } from "./discoverability.ts";
 import { invariantsBlock } from "./invariants.ts";
+import { lockBlock } from "./lock.ts";
 import { safetyBlock } from "./safety.ts";
+import { tokensBlock } from "./tokens.ts";
 import { toolsBlock } from "./tools.ts";
 import { upgradeBlock } from "./upgrade.ts";
 
@@ -16,6 +18,8 @@ export const blocksOf = (result: Result, lanes: readonly Lane[]): readonly Block
     toolsBlock(result),
     safetyBlock(result),
     acceptedBlock(result),
+    lockBlock(result),
+    tokensBlock(result),
     discoverabilityBlock(result),
     conformanceBlock(result),
     invariantsBlock(result),
