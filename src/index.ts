@@ -28,6 +28,7 @@ export {
 } from "./certificate/signing-key.ts";
 export { type JudgedSession, judgeSession as judgeRules } from "./check/judge-session.ts";
 export { judgeUpgrade, type UpgradeRequest } from "./check/judge-upgrade.ts";
+export { readLock } from "./check/read-lock.ts";
 export { readResult } from "./check/read-result.ts";
 export { standardRuleset } from "./check/standard-document.ts";
 export { VersionCorpus } from "./corpus-io/version-corpus.ts";
@@ -36,6 +37,7 @@ export { type AcceptOptions, accept } from "./library/accept.ts";
 export { type AuditOptions, audit } from "./library/audit.ts";
 export { diffVersions, type VersionDiffReport } from "./library/diff-versions.ts";
 export { type JudgeOptions, judge } from "./library/judge.ts";
+export { compareLocks, lock, tokens } from "./library/lock.ts";
 export type { PartOptions } from "./library/part.ts";
 export { type SafetyBetween, safetyBetween } from "./library/safety-between.ts";
 export { score } from "./library/score.ts";
@@ -54,6 +56,16 @@ export type { InvariantVerdict } from "./model/invariants.ts";
 export type { Json, JsonObject } from "./model/json.ts";
 export type { ResultExchange } from "./model/judged.ts";
 export type { LaneScore, LaneScoreState, Lanes, ResultLane } from "./model/lanes.ts";
+export type {
+  ChangeClass,
+  ChangeCue,
+  LockedServer,
+  LockFile,
+  LockResult,
+  ServerDrift,
+  SurfaceChange,
+} from "./model/lock.ts";
+export type { SurfaceTokens, ToolTokens } from "./model/tokens.ts";
 export { DEFAULT_LIMITS, LIMIT_TABLE, type LimitName, type Limits } from "./model/limits.ts";
 export type {
   ConformanceBlock,
