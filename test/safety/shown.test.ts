@@ -1,5 +1,7 @@
 // What is found is shown escaped, in every format and to agents.
 
+import { readFileSync } from "node:fs";
+import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, test } from "vitest";
 import type { ResultStore } from "../../src/agent/result-store.ts";
 import { showSurface } from "../../src/agent/tools/show-surface.ts";
@@ -58,6 +60,10 @@ describe("mcptest accept in reports", () => {
   test.each(REPORT_FORMATS)("%s", async (format) => {
     const capture = captureOffering({ tools: [{ ...toolSaying("Adds."), name: NAME }, toolSaying("Looks up.")] });
     const result = await makeAcceptance(capture, { tool: TOOL, show: "openai" });
+    const validate = new Ajv2020({ strict: false }).compile(
+      JSON.parse(readFileSync(new URL("../../schemas/acceptance.schema.json", import.meta.url), "utf8")) as object,
+    );
+    expect(validate(JSON.parse(render(acceptView, result, "json"))), JSON.stringify(validate.errors)).toBe(true);
     const text = render(acceptView, result, format);
     const told = format === "json" ? JSON.stringify(JSON.parse(text).consumers) : text;
     // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what must not be there
