@@ -45,6 +45,22 @@ describe("safety in reports", () => {
     expect(result.safety).toMatchObject([{ id: "SAFE-013", text: "" }]);
   });
 
+  test("a secret that was replaced when the capture was written is still known to have been returned", async () => {
+    const offered = {
+      tools: [toolSaying("Looks up.")],
+      results: { lookup: "token: [redacted:0123456789ab] and more" },
+    };
+    const whole = captureOffering(offered);
+    const call = whole.exchanges.find(({ step }) => step === "call:lookup")?.id ?? "";
+    const redaction = {
+      scheme: "hmac-sha256/12" as const,
+      replaced: 1,
+      returned: [{ exchange: call, what: ["token" as const] }],
+    };
+    expect((await makeResult({ ...whole, redaction }, { tool: TOOL })).safety).toMatchObject([{ id: "SAFE-013" }]);
+    expect((await makeResult(whole, { tool: TOOL })).safety).toEqual([]);
+  });
+
   test("an agent is shown no sentence of an attack", async () => {
     const result = await makeResult(poisoned, { tool: TOOL });
     const store = { find: () => ({ text: JSON.stringify(result) }) } as unknown as ResultStore;
