@@ -1,18 +1,5 @@
-/**
- * Signs that a text speaks to a model in order to steer it. None of them is a finding by itself: descriptions address
- * models all day. All patterns read text as `plainText` leaves it, and are bounded, so that no text takes long.
- */
-export const CUES = [
-  "conceal",
-  "private",
-  "handover",
-  "send",
-  "first",
-  "other-tools",
-  "override",
-  "authority",
-] as const;
-export type Cue = (typeof CUES)[number];
+// Signs that a text speaks to a model in order to steer it. None of them is a finding by itself: descriptions address
+// models all day. All patterns read text as `plainText` leaves it, and are bounded, so that no text takes long.
 
 /**
  * What a text must hold for a pattern to be worth trying. Most texts hold none of these, and looking for a word takes far less
