@@ -150,11 +150,7 @@ export default {
       from: { path: "^src/certificate/verify/" },
       to: { path: "^src/certificate/", pathNot: "^src/certificate/(verify/|policy\\.ts)" },
     },
-    allowOnly(
-      "surface",
-      ["facts", "model", "json"],
-      "surface reads what a server offers to a model; it knows no rule.",
-    ),
+    allowOnly("surface", ["capture", "facts", "model", "json"], "surface reads what a server offers to a model."),
     allowOnly("score", ["model", "json"], "scores are arithmetic over verdicts."),
     allowOnly("report", ["model", "json"], "a report is a function of the result."),
     allowOnly("report/escape", ["model"], "an escape function knows its output and nothing of reports."),

@@ -47,6 +47,8 @@ const program = defineConfig({
     dynamicImportInCjs: false,
     codeSplitting: {
       groups: [
+        // The words of the safety rules belong to whoever judges and reports: `record` has no use for them.
+        { name: "judge", test: /src\/model\/safety-rules/, priority: 6 },
         { name: "base", test: /src\/(protocol|model|json|score|report\/escape)\/|base-environment/, priority: 5 },
         { name: "probe", test: /src\/(wire|probe|capture)\//, priority: 4 },
         {

@@ -23,8 +23,10 @@ const SAID = new Set(["request", "response", "message", "server_capabilities", "
  * docs/capture-format.md says what is found and what is not. What a server said stays as said unless a secret is in it.
  */
 export const redactCapture = (capture: Omit<Capture, "redaction">, secrets: Secrets, key: Uint8Array): Capture => {
-  const redactor = new Redactor(secrets, secretsOfServer(capture), key);
-  const returned = returnedSecrets(capture);
+  const fromServer = secretsOfServer(capture);
+  const redactor = new Redactor(secrets, fromServer, key);
+  // Where nothing of the server's has to be hidden, nothing has to be looked for again.
+  const returned = fromServer.length > 0 ? returnedSecrets(capture) : [];
   const { exchanges, conversations, unsolicited, outcome, closed, ...head } = capture;
   const clean = redactor.record({ ...head, exchanges, conversations, unsolicited }) as Omit<Capture, "redaction">;
   const { exchanges: asked, conversations: held, unsolicited: heard, ...start } = clean;

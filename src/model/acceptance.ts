@@ -19,6 +19,18 @@ export const CONSUMERS = [
 ] as const;
 export type Consumer = (typeof CONSUMERS)[number];
 
+/** Where people use tools as they are. Strict modes, directories and the common denominator are asked for knowingly. */
+export const USUAL_CONSUMERS: readonly Consumer[] = [
+  "openai",
+  "anthropic",
+  "claude-code",
+  "claude-desktop",
+  "gemini",
+  "vscode",
+  "copilot-studio",
+  "cursor",
+];
+
 export const CONSUMER_KINDS = ["provider", "host", "common", "directory"] as const;
 export type ConsumerKind = (typeof CONSUMER_KINDS)[number];
 

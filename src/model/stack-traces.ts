@@ -12,3 +12,10 @@ export const hasStackTrace = (text: string): boolean =>
   /\bTraceback \(most recent call last\)/.test(text) ||
   /\bgoroutine \d+ \[running\]/.test(text) ||
   FRAMES.some((frames) => frames.test(`\n${text}`));
+
+/** A tool whose subject is such text returns it as its result. */
+const ABOUT_TRACES =
+  /\b(?:logs?|trac(?:e|es|ing)|errors?|exceptions?|debug\w*|crash\w*|issues?|stack|incident\w*|events?|reports?|read|fetch|get|search|content\w*|files?|pages?|docs?|documents?|code|run|exec\w*|evaluat\w*)\b/i;
+
+export const isAboutTraces = (name: string, description = ""): boolean =>
+  ABOUT_TRACES.test(`${name.replaceAll(/[_./:-]/g, " ")} ${description}`);

@@ -1,19 +1,7 @@
-import type { AcceptanceEntry, Consumer } from "../model/acceptance.ts";
+import { type AcceptanceEntry, USUAL_CONSUMERS } from "../model/acceptance.ts";
 import { counted } from "../model/counted.ts";
 import type { LaneScore } from "../model/lanes.ts";
 import type { Result } from "../model/result.ts";
-
-/** Where people use tools as they are. Strict modes, directories and the common denominator are asked for knowingly. */
-export const USUAL_CONSUMERS: readonly Consumer[] = [
-  "openai",
-  "anthropic",
-  "claude-code",
-  "claude-desktop",
-  "gemini",
-  "vscode",
-  "copilot-studio",
-  "cursor",
-];
 
 /** Where the server will work. Whoever loses more than the tool at fault comes first. */
 export const accepted = ({ acceptance: entries }: Partial<Result>): LaneScore | undefined => {
@@ -39,11 +27,15 @@ export const accepted = ({ acceptance: entries }: Partial<Result>): LaneScore | 
   const tools = new Set(
     entries.filter((one) => isRefused(one) && refusing.includes(one.consumer)).map(({ tool }) => tool),
   );
-  const refused = tools.has(null) ? "the server" : counted(tools.size, "tool");
-  const more = wide.length === 0 || tools.has(null) ? "" : `, and with it the others at ${wide.join(", ")}`;
+  const who = refusing.length > 3 ? `${refusing.length} of ${usual} hosts and providers` : refusing.join(", ");
+  const what = tools.has(null) ? "the server" : counted(tools.size, "tool");
+  const more =
+    wide.length === 0 || tools.has(null)
+      ? ""
+      : `; ${wide.length > 3 ? `at ${wide.length} of them` : `at ${wide.join(", ")}`} all the others go down with it`;
   return {
     state: wide.length > 0 ? "fail" : "warn",
-    summary: `${counts.taking} of ${usual} hosts and providers take every tool; ${refusing.join(", ")} ${refusing.length === 1 ? "refuses" : "refuse"} ${refused}${more}`,
+    summary: `${who} ${refusing.length === 1 ? "refuses" : "refuse"} ${what}${more}`,
     counts,
   };
 };

@@ -66,7 +66,7 @@ export interface PublicCorpus {
   readonly kind: "benign" | "malicious";
   readonly licence: string;
   readonly tools: number;
-  /** Of a malicious one: how many of them are texts that attack their reader, by a person's reading. */
+  /** Of a malicious one: how many of them are texts that attack their reader, by reading them. */
   readonly attacks: number | null;
   readonly found: number;
   readonly note: string;
@@ -82,7 +82,7 @@ export const safetyAccuracy = ({ malicious, benign, corpora }: SafetyFigures): r
     "## Does the safety lane accuse the innocent?",
     "",
     "Two labelled sets are in `test/safety/`: texts written after the published kinds of attack, each of which must be found, and texts that look alarming and are",
-    "not, in several languages. Public tool lists are measured by `node tools/safety-corpora.js`, and every finding on them is read by a person; the lists",
+    "not, in several languages. Public tool lists are measured by `node tools/safety-corpora.js`, and every finding on them is read beside its text; the lists",
     "themselves are not part of this repository.",
     "",
     "| | |",

@@ -3,7 +3,7 @@ import { type ExchangeRecord, placeOf, type View } from "../../facts/fact.ts";
 import { structuredContent } from "../../facts/schema/tool-schemas.ts";
 import { isJsonObject, listMember, member, stringMember } from "../../model/json.ts";
 import { shorten } from "../../model/shorten.ts";
-import { hasStackTrace } from "../../model/stack-traces.ts";
+import { hasStackTrace, isAboutTraces } from "../../model/stack-traces.ts";
 import type { ToolFinding, WorkId } from "../../model/tool-outcomes.ts";
 import { untrusted } from "../../model/untrusted.ts";
 import type { Place, VerdictEvidence } from "../../model/verdict.ts";
@@ -126,20 +126,15 @@ const breaksItsSchema: FindFault = ({ name }, view) => {
   return { id: "WORK-002", saw, shown: [{ place: { exchange: first.exchange, pointer: first.pointer }, actual }] };
 };
 
-/** A tool whose subject is such text returns it as its result. */
-const ABOUT_TRACES =
-  /\b(?:logs?|trac(?:e|es|ing)|errors?|exceptions?|debug\w*|crash\w*|issues?|stack|incident\w*|events?|reports?|read|fetch|get|search|content\w*|files?|pages?|docs?|documents?|code|run|exec\w*|evaluat\w*)\b/i;
-
 const showsItsInside: FindFault = ({ name, tool, calls }) => {
   const shown = calls.filter((call) => {
     if (isFailed(call)) return call.said && kindOf(call, name) === "bug";
     if (call.outcome !== "ok") return false;
-    const words = `${name.replaceAll(/[_.-]/g, " ")} ${stringMember(tool, "description") ?? ""}`;
     const text = textOf(resultOf(call.record)).trim();
     const isWhole = /^(?:Traceback \(most recent call last\)|[\w.]*(?:Error|Exception)\b[^\n]*\n\s*at |panic: )/.test(
       text,
     );
-    return isWhole && hasStackTrace(text) && !ABOUT_TRACES.test(words);
+    return isWhole && hasStackTrace(text) && !isAboutTraces(name, stringMember(tool, "description"));
   });
   const [first] = shown;
   if (!first) return undefined;

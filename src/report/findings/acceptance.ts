@@ -1,5 +1,20 @@
 import { type AcceptanceEntry, BLAST_RADII, type BlastRadius, type Consumer } from "../../model/acceptance.ts";
-import type { BlockTable, Cell, Tone } from "../report.ts";
+
+type Tone = "pass" | "warn" | "fail";
+
+interface Cell {
+  readonly text: string;
+  readonly as?: "code" | "chip" | "prose";
+  readonly tone?: Tone;
+}
+
+/** A table of a report. */
+interface Table {
+  readonly caption: string;
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly Cell[])[];
+  readonly empty?: string;
+}
 
 export const BLAST_WORDS = {
   server: "the whole server",
@@ -59,7 +74,7 @@ export const toolsIn = (entries: readonly AcceptanceEntry[]): readonly (string |
 ];
 
 /** Consumer × tool, a mark each: the picture of where it works. */
-export const matrixTable = (entries: readonly AcceptanceEntry[]): BlockTable => {
+export const matrixTable = (entries: readonly AcceptanceEntry[]): Table => {
   const consumers = consumersIn(entries).filter((consumer) =>
     entries.some((one) => one.consumer === consumer && one.tool !== null),
   );
@@ -89,7 +104,7 @@ export const namesOf = (tools: readonly (string | null)[]): string => {
 };
 
 /** What is refused or lost, and how to change it. */
-export const complaintTable = (entries: readonly AcceptanceEntry[]): BlockTable => ({
+export const complaintTable = (entries: readonly AcceptanceEntry[]): Table => ({
   caption: "what is refused or lost, the widest first",
   empty: "Everything is accepted everywhere.",
   columns: ["", "consumer", "takes down", "tools", "why", "change", "rows"],

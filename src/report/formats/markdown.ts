@@ -39,7 +39,7 @@ export const renderMarkdown = (report: Report): string => {
     ...(older.shown.length > 0 ? ["", "#### In older revisions that it also speaks", "", ...older.shown] : []),
     ...(older.left > 0 ? ["", `… and ${older.left} more.`] : []),
     ...knownList(failures.filter(isKnown)),
-    ...(report.blocks ?? []).filter(({ id }) => IN_COMMENTS.includes(id)).flatMap(markdownBlock),
+    ...(report.blocks ?? []).filter(isInComment).flatMap(markdownBlock),
     ...groupTable(report),
     ...(notes.length > 0 ? ["", ...notes.slice(0, 20).map((note) => `- ${show(note)}`)] : []),
     "",
@@ -47,8 +47,10 @@ export const renderMarkdown = (report: Report): string => {
   ].join("\n")}\n`;
 };
 
-/** The lanes that are told in detail in a comment. */
-const IN_COMMENTS: readonly string[] = ["tools", "safety", "accepted"];
+/** The tools are told in detail in a comment; of what a model reads, and where it is taken, only what was found. */
+const isInComment = ({ id, tables }: Block): boolean =>
+  id === "tools" ||
+  ((id === "safety" || id === "accepted") && tables.some(({ rows, folded }) => !folded && rows.length > 0));
 
 /** Rows of one table in a comment. */
 const MOST_ROWS = 50;

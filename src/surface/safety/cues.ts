@@ -1,18 +1,5 @@
-/**
- * Signs that a text speaks to a model in order to steer it. None of them is a finding by itself: descriptions address
- * models all day. All patterns read text as `plainText` leaves it, and are bounded, so that no text takes long.
- */
-export const CUES = [
-  "conceal",
-  "private",
-  "handover",
-  "send",
-  "first",
-  "other-tools",
-  "override",
-  "authority",
-] as const;
-export type Cue = (typeof CUES)[number];
+// Signs that a text speaks to a model in order to steer it. None of them is a finding by itself: descriptions address
+// models all day. All patterns read text as `plainText` leaves it, and are bounded, so that no text takes long.
 
 /**
  * What a text must hold for a pattern to be worth trying. Most texts hold none of these, and looking for a word takes far less
@@ -28,7 +15,7 @@ export const HINTS = {
   marks: /<\||\[\/?inst\]|<<\/?sys|<\/?system/,
   authority:
     /anthropic|openai|google|microsoft|cursor|github|the (?:system|host|platform|client|security|compliance|legal)|administrator|your (?:dev|creator|operator|owner)|i am |user has/,
-  others: /other|another|any server|all server|every server|regardless/,
+  others: /other|another|\bany server|all server|every server|regardless/,
 } as const;
 
 const NOT = "(?:do not|don't|dont|never|must not|mustn't|should not|shouldn't|without|avoid|refrain from|not to)";
@@ -41,9 +28,9 @@ export const CONCEAL = new RegExp(
   [
     `\\b${NOT} (?:[a-z]+ ){0,3}?${TELL}\\b.{0,40}?\\b${READER}\\b`,
     `\\b${NOT} (?:mention|say|disclose|reveal|admit|acknowledge) that (?:you|it|this|the (?:model|assistant))(?:'re|'ve| are| have| is| has| were| did| read| accessed)\\b`,
-    `\\b(?:hide|conceal|keep)\\b.{0,40}?\\bfrom (?:the |any )?${READER}\\b`,
+    `\\b(?:hide|conceal|keep)\\b.{0,40}?\\bfrom (?:the |\\bany )?${READER}\\b`,
     "\\b(?:no need to|not (?:an action|something|a step|a detail) that (?:needs|has) to be|need not be|does not need to be) (?:discuss|discussed|mention|mentioned|tell|told|inform|report|reported)\\b.{0,20}?\\b(?:user|human)s?\\b",
-    "\\bwithout (?:the |any )?(?:user|human)(?:'s)? (?:knowledge|knowing|noticing|seeing|consent|awareness)\\b",
+    "\\bwithout (?:the |\\bany )?(?:user|human)(?:'s)? (?:knowledge|knowing|noticing|seeing|consent|awareness)\\b",
     "\\b(?:so|such that) (?:that )?the (?:user|human) (?:does not|doesn't|won't|will not|cannot|can't|never) (?:notice|see|know|suspect|learn|find out)",
     "\\bno (?:le |se lo )?(?:digas|menciones|informes|reveles|avises)\\b.{0,40}?\\busuario",
     "\\bnão (?:diga|mencione|informe|revele|avise)\\b.{0,40}?\\busuário",
@@ -63,8 +50,8 @@ export const CONCEAL = new RegExp(
 export const CONCEAL_ITSELF = new RegExp(
   [
     `\\b(?:do not|don't|never|must not|should not|without|avoid) (?:[a-z]+ ){0,2}?(?:tell|telling|mention|mentioning|inform|informing|reveal|revealing|disclose|disclosing|notify|notifying|alert|alerting)\\b.{0,30}?\\b(?:user|human)s?\\b.{0,12}?\\b(?:about|of|that)\\b.{0,12}?\\b(?:these|this|the) (?:hidden |extra |secret |additional )?(?:instructions?|directives?|side ?notes?|exfiltration|injected)`,
-    `\\b(?:do not|don't|never|must not|should not) (?:[a-z]+ ){0,2}?(?:mention|reveal|disclose|repeat|quote)\\b.{0,12}?\\b(?:these|this) (?:hidden |extra |secret |additional )?(?:instructions?|directives?|side ?notes?)\\b.{0,20}?\\bto (?:the |any )?(?:user|human)`,
-    "\\bwithout (?:the |any )?(?:user|human)(?:'s)? (?:knowledge|knowing|noticing|awareness)\\b",
+    `\\b(?:do not|don't|never|must not|should not) (?:[a-z]+ ){0,2}?(?:mention|reveal|disclose|repeat|quote)\\b.{0,12}?\\b(?:these|this) (?:hidden |extra |secret |additional )?(?:instructions?|directives?|side ?notes?)\\b.{0,20}?\\bto (?:the |\\bany )?(?:user|human)`,
+    "\\bwithout (?:the |\\bany )?(?:user|human)(?:'s)? (?:knowledge|knowing|noticing|awareness)\\b",
     "\\b(?:secretly|covertly|quietly|silently) (?:send|read|copy|include|forward|upload|append|exfiltrate|bcc|collect)\\b",
   ].join("|"),
 );
@@ -83,7 +70,7 @@ export const TAKE_PRIVATE = new RegExp(
 
 /** The text speaks to the model, and does not describe what the tool does. */
 export const ADDRESSED =
-  /\b(?:you (?:must|should|need to|have to|are required to|shall|will (?:first|need|have))|(?:the )?(?:assistant|model|agent|llm|ai) (?:must|should|needs to|has to|is required to|shall)|always|first,? (?:read|open|access|collect|get|call|fetch|copy)|make sure|be sure|remember to|before (?:using|calling|invoking|running|executing|you |doing|any )|whenever|in order to use|it is (?:mandatory|required|critical|essential|necessary)|mandatory|for this tool to work|the tool will (?:not work|fail)|as a prerequisite|otherwise (?:the|this) tool)\b|(?:必须|务必|请先|首先|必ず|обязательно|сначала|müssen sie|musst du|debes|deves|vous devez|tu dois)/;
+  /\b(?:you (?:must|should|need to|have to|are required to|shall|will (?:first|need|have))|(?:the )?(?:assistant|model|agent|llm|ai) (?:must|should|needs to|has to|is required to|shall)|always|first,? (?:read|open|access|collect|get|call|fetch|copy)|make sure|be sure|remember to|before (?:using|calling|invoking|running|executing|you |doing|\bany )|whenever|in order to use|it is (?:mandatory|required|critical|essential|necessary)|mandatory|for this tool to work|the tool will (?:not work|fail)|as a prerequisite|otherwise (?:the|this) tool)\b|(?:必须|务必|请先|首先|必ず|обязательно|сначала|müssen sie|musst du|debes|deves|vous devez|tu dois)/;
 
 /** To hand something over in a parameter of the tool. */
 export const HANDOVER =
@@ -104,8 +91,8 @@ export const REDIRECT = new RegExp(
   [
     `\\bbcc\\b.{0,60}?${ADDRESS}`,
     `\\b(?:recipients?|to|cc|destination)["'\`]?\\s?=\\s?["'\`[]{0,3}${ADDRESS}`,
-    `\\b(?:change|replace|alter|override|swap|substitute|set) (?:the |its |every |all |any )?(?:recipient|destination|receiver|address|account|iban|phone number)s?\\b.{0,60}?(?:${ADDRESS}|\\b\\d{6,})`,
-    `\\b(?:all|every|each|any) (?:e-?mails?|messages?|payments?|files?|requests?|transfers?|transactions?) (?:must|should|shall|need to|needs to|have to|has to|will) (?:also |first |instead )?(?:be )?(?:sent?|go|forwarded|copied|routed|redirected)\\b.{0,60}?${ADDRESS}`,
+    `\\b(?:change|replace|alter|override|swap|substitute|set) (?:the |its |every |all |\\bany )?(?:recipient|destination|receiver|address|account|iban|phone number)s?\\b.{0,60}?(?:${ADDRESS}|\\b\\d{6,})`,
+    `\\b(?:all|every|each|\\bany) (?:e-?mails?|messages?|payments?|files?|requests?|transfers?|transactions?) (?:must|should|shall|need to|needs to|have to|has to|will) (?:also |first |instead )?(?:be )?(?:sent?|go|forwarded|copied|routed|redirected)\\b.{0,60}?${ADDRESS}`,
   ].join("|"),
 );
 
@@ -117,11 +104,11 @@ export const IMAGE_PLACEHOLDER = /!\[[^\]]{0,80}\]\(https?:\/\/[^\s)]{0,200}?[?&
 
 /** Before anything else, whatever it is. */
 export const FIRST =
-  /\bbefore (?:using|calling|invoking|running|executing|doing|you (?:use|call|do)|any)?\s?(?:any|all|every|anything|each)\b(?: of)?(?: the)?(?: other| else)?(?: (?:tool|action|request|task|mcp)s?)?|\bprior to (?:any|all|every)\b|\b(?:every|each) time (?:you|the user|any tool)\b|\bat the (?:start|beginning|end) of (?:every|each)\b/;
+  /\bbefore (?:using|calling|invoking|running|executing|doing|you (?:use|call|do)|\bany)?\s?(?:\bany|all|every|anything|each)\b(?: of)?(?: the)?(?: other| else)?(?: (?:tool|action|request|task|mcp)s?)?|\bprior to (?:\bany|all|every)\b|\b(?:every|each) time (?:you|the user|\bany tool)\b|\bat the (?:start|beginning|end) of (?:every|each)\b/;
 
 /** Tools of others as a whole. */
 export const ALL_OTHERS =
-  /\b(?:any|all|every|each|the) other (?:mcp )?(?:servers?|server's tools?|tools? (?:from|of|on) (?:any |all |every )?(?:other |another )?(?:mcp )?servers?)\b|\b(?:tools?|calls?) (?:from|of|on|to) (?:any|all|every|other|another) (?:other )?(?:mcp )?servers?\b|\bregardless of (?:which|what) server\b/;
+  /\b(?:\bany|all|every|each|the) other (?:mcp )?(?:servers?|server's tools?|tools? (?:from|of|on) (?:\bany |all |every )?(?:other |another )?(?:mcp )?servers?)\b|\b(?:tools?|calls?) (?:from|of|on|to) (?:\bany|all|every|other|another) (?:other )?(?:mcp )?servers?\b|\bregardless of (?:which|what) server\b/;
 
 /** To change what another tool is given or gives. */
 export const MEDDLE =
@@ -131,7 +118,7 @@ const BEFORE_COMMAND =
   "(?:^|[.!?:;>*\\])}\"'`-]\\s?|\\b(?:must|should|please|now|and|then|to|you|will|shall|important|attention|need to|have to)\\b,? )";
 
 const DROP = "(?:ignore|disregard|forget|override|bypass|discard)";
-const EVERY = "(?:all |any |every |each |the |your |of |my |these |those ){0,4}";
+const EVERY = "(?:all |\\bany |every |each |the |your |of |my |these |those ){0,4}";
 
 /** To drop the instructions it has. */
 export const OVERRIDE = new RegExp(

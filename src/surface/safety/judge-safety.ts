@@ -2,9 +2,10 @@ import { environmentDumps, privateKeysIn, tokensIn } from "../../capture/secrets
 import type { View } from "../../facts/fact.ts";
 import { defined } from "../../json/defined.ts";
 import { toPointer } from "../../json/pointer.ts";
+import { stringMember } from "../../model/json.ts";
 import type { SafeId, SafetyFinding, SafetyPart, SafetyPlace } from "../../model/safety.ts";
 import { SAFE_RULES } from "../../model/safety-rules.ts";
-import { hasStackTrace } from "../../model/stack-traces.ts";
+import { hasStackTrace, isAboutTraces } from "../../model/stack-traces.ts";
 import type { Surface, SurfaceItem } from "../../model/surface.ts";
 import { untrusted } from "../../model/untrusted.ts";
 import type { Place } from "../../model/verdict.ts";
@@ -153,14 +154,8 @@ const toolFaults = ({ tools }: Surface, view: View): readonly Found[] => {
 };
 
 /** Whose text is data by its purpose: a web page, a file, a log. What stands in it is not the server's own. */
-const ABOUT_TRACES =
-  /\b(?:logs?|trac(?:e|es|ing)|errors?|exceptions?|debug\w*|crash\w*|issues?|stack|incidents?|events?|reports?|read|fetch|get|search|content\w*|files?|pages?|docs?|documents?|code|run|exec\w*|evaluat\w*)\b/i;
-
-const isAboutTraces = (owner: string | undefined, { tools }: Surface): boolean => {
-  const tool = tools.find(({ name }) => name === owner);
-  const words = `${(owner ?? "").replaceAll(/[_./:-]/g, " ")} ${String(tool?.value["description"] ?? "")}`;
-  return ABOUT_TRACES.test(words);
-};
+const returnsTraces = (owner: string | undefined, { tools }: Surface): boolean =>
+  isAboutTraces(owner ?? "", stringMember(tools.find(({ name }) => name === owner)?.value, "description"));
 
 const INSTRUCTS: ReadonlySet<SafeId> = new Set([
   "SAFE-001",
@@ -185,7 +180,7 @@ const returnedFaults = (view: View, context: TextContext, surface: Surface): rea
     const secrets = secretWords(text, { dumps, removed });
     return [
       ...(secrets === undefined ? [] : at("SAFE-013", secrets, "")),
-      ...(hasStackTrace(text.value) && text.part !== "resource" && !isAboutTraces(text.owner, surface)
+      ...(hasStackTrace(text.value) && text.part !== "resource" && !returnsTraces(text.owner, surface)
         ? at("SAFE-014", "What was returned holds a stack trace.", text.value)
         : []),
       ...textFaults(text.value, context)

@@ -57,7 +57,9 @@ const matrixLines = (entries: readonly AcceptanceEntry[], terminal: Terminal): s
   const longest = Math.max(0, ...consumersIn(entries).map((consumer) => consumer.length));
   const room = Math.max(10, terminal.width - longest - 30);
   return consumersIn(entries).map((consumer) => {
-    const own = tools.flatMap((tool) => found.get(`${consumer}\n${tool ?? ""}`) ?? []);
+    const listed = tools.flatMap((tool) => found.get(`${consumer}\n${tool ?? ""}`) ?? []);
+    // A directory may look at nothing but the server.
+    const own = listed.length > 0 ? listed : entries.filter((entry) => entry.consumer === consumer);
     const marks = own.slice(0, Math.min(room, MOST_TOOLS)).map(({ verdict }) => {
       const { mark, tone } = VERDICT_LOOKS[verdict];
       return terminal[PAINT[tone]](mark);

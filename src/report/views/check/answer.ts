@@ -2,8 +2,8 @@ import { counted } from "../../../model/counted.ts";
 import { partialSentence } from "../../../model/partial.ts";
 import type { Result } from "../../../model/result.ts";
 import { unseenSentence } from "../../../model/unseen.ts";
-import { blockedSentences } from "./blocked.ts";
 import { type SplitCauses, splitCauses } from "./baseline.ts";
+import { blockedSentences } from "./blocked.ts";
 import { originSentence, splitOrigins } from "./origin.ts";
 
 /** Whether it works, and what to fix first, in a sentence each. Words of a server are quoted in it, and short. */

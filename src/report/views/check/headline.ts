@@ -3,9 +3,9 @@ import { partialPhrase } from "../../../model/partial.ts";
 import type { Result } from "../../../model/result.ts";
 import { unseenPhrase } from "../../../model/unseen.ts";
 import { countWords } from "../../terminal/count-words.ts";
+import { createStyle, type Style } from "../../terminal/style.ts";
 import { show, type Terminal } from "../../terminal/terminal.ts";
 import { wrapParts } from "../../terminal/wrap-text.ts";
-import { createStyle, type Style } from "../../terminal/style.ts";
 
 /** The verdicts in figures, failures first; never broken inside a figure. */
 export const headline = (result: Result, terminal: Terminal): string[] =>
