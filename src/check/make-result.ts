@@ -10,7 +10,7 @@ import { gradeCompliance, withoutGrade } from "../score/grade.ts";
 import { withLanes } from "../score/lanes.ts";
 import { captureDigest } from "./capture-digest.ts";
 import { deriveConformance, deriveInvariants, deriveTools, deriveUpgrade } from "./derive-lanes.ts";
-import { deriveSurface } from "./derive-surface.ts";
+import type { deriveSurface } from "./derive-surface.ts";
 import { judgeDiscoverability } from "./judge-discoverability.ts";
 import { judgeSession, serverOf } from "./judge-session.ts";
 import { deriveOlder } from "./older-revisions.ts";
@@ -44,7 +44,7 @@ export const makeResult = async (
   const unspoken = wanted !== undefined && speaksRevision(capture, wanted) === false;
   const compliance = gradeCompliance(unspoken ? [] : verdicts);
   const atWork = asked?.only || revision === null ? undefined : await deriveTools(capture, revision);
-  const surface = asked?.only || revision === null ? undefined : await deriveSurface(capture, revision);
+  const surface = asked?.only || revision === null ? undefined : await surfaceBlocks(capture, revision);
   return withLanes({
     format: "mcptest-result/1",
     tool,
@@ -83,6 +83,10 @@ export const makeResult = async (
     ],
   });
 };
+
+/** Loaded only here: who records needs nothing of it. */
+const surfaceBlocks: typeof deriveSurface = async (capture, revision) =>
+  (await import("./derive-surface.ts")).deriveSurface(capture, revision);
 
 const commandOf = ({ target }: Capture): Pick<Result, "command"> =>
   target?.kind === "stdio" ? { command: defined({ words: target.command, cwd: target.cwd }) } : {};
