@@ -47,19 +47,28 @@ const program = defineConfig({
     dynamicImportInCjs: false,
     codeSplitting: {
       groups: [
-        // The words of the safety rules belong to whoever judges and reports: `record` has no use for them.
-        { name: "judge", test: /src\/model\/safety-rules/, priority: 6 },
-        { name: "base", test: /src\/(protocol|model|json|score|report\/escape)\/|base-environment/, priority: 5 },
+        {
+          name: "base",
+          // The words of the safety rules belong to whoever judges and reports: `record` has no use for them.
+          test: /src\/(protocol|model\/(?!safety-rules)|json|score|report\/escape)\/?|base-environment/,
+          priority: 5,
+        },
         { name: "probe", test: /src\/(wire|probe|capture)\//, priority: 4 },
         {
           name: "judge",
-          test: /src\/(check|judge|facts|surface|schema-check\/(?!schema-worker))|@cfworker/,
+          test: /src\/(check\/(?!derive-(?:surface|lock|tokens)|between-servers|make-acceptance|load-tokenizer)|judge|facts|schema-check\/(?!schema-worker))|@cfworker/,
           priority: 3,
+        },
+        // Loaded only for what a server offers to a model, and never by `record`.
+        {
+          name: "surface",
+          test: /src\/(surface\/|check\/(derive-(?:surface|lock|tokens)|between-servers|make-acceptance))/,
+          priority: 2,
         },
         {
           name: "shell",
           test: /src\/(version|cli\/(main|exit-codes|terminal\/console|commands\/register\/.+|flags\/gate-flag|.+-flags))\.ts$/,
-          priority: 2,
+          priority: 1,
         },
         // Shared by a thread and whoever starts it: in the thread's own file it would start one where it is only read.
         { name: "judge-job", test: /src\/agent\/judge-job\.ts$/, priority: 1 },

@@ -11,9 +11,9 @@ import { gradeCompliance, withoutGrade } from "../score/grade.ts";
 import { withLanes } from "../score/lanes.ts";
 import { captureDigest } from "./capture-digest.ts";
 import { deriveConformance, deriveInvariants, deriveTools, deriveUpgrade } from "./derive-lanes.ts";
-import { compareWithLock, type LockToCheck } from "./derive-lock.ts";
-import { deriveTokens } from "./derive-tokens.ts";
-import { deriveSurface } from "./derive-surface.ts";
+import type { compareWithLock, LockToCheck } from "./derive-lock.ts";
+import type { deriveSurface } from "./derive-surface.ts";
+import type { deriveTokens } from "./derive-tokens.ts";
 import { judgeDiscoverability } from "./judge-discoverability.ts";
 import { judgeSession, serverOf } from "./judge-session.ts";
 import { deriveOlder } from "./older-revisions.ts";
@@ -53,9 +53,9 @@ export const makeResult = async (
   const unspoken = wanted !== undefined && speaksRevision(capture, wanted) === false;
   const compliance = gradeCompliance(unspoken ? [] : verdicts);
   const atWork = asked?.only || revision === null ? undefined : await deriveTools(capture, revision);
-  const surface = asked?.only || revision === null ? undefined : await deriveSurface(capture, revision);
-  const tokens = asked?.only || revision === null ? null : await deriveTokens(capture, extra.tokenizer);
-  const lock = extra.lock && (await compareWithLock(capture, extra.lock));
+  const surface = asked?.only || revision === null ? undefined : await surfaceBlocks(capture, revision);
+  const tokens = asked?.only || revision === null ? null : await countTokens(capture, extra.tokenizer);
+  const lock = extra.lock && (await compareLock(capture, extra.lock));
   return withLanes({
     format: "mcptest-result/1",
     tool,
@@ -96,6 +96,16 @@ export const makeResult = async (
     ],
   });
 };
+
+/** Loaded only here: who records needs nothing of it. */
+const surfaceBlocks: typeof deriveSurface = async (capture, revision) =>
+  (await import("./derive-surface.ts")).deriveSurface(capture, revision);
+
+const countTokens: typeof deriveTokens = async (capture, tokenizer) =>
+  (await import("./derive-tokens.ts")).deriveTokens(capture, tokenizer);
+
+const compareLock: typeof compareWithLock = async (capture, lock) =>
+  (await import("./derive-lock.ts")).compareWithLock(capture, lock);
 
 const commandOf = ({ target }: Capture): Pick<Result, "command"> =>
   target?.kind === "stdio" ? { command: defined({ words: target.command, cwd: target.cwd }) } : {};
