@@ -48,7 +48,7 @@ const reportOnly = (folder, targets, comment) => ({
   },
 });
 
-const PURE = "^src/(protocol|model|json|snapshot|playback|facts|corpus|judge|score|report)/";
+const PURE = "^src/(protocol|model|json|snapshot|playback|facts|corpus|judge|surface|score|report)/";
 
 export default {
   forbidden: [
@@ -71,7 +71,19 @@ export default {
     allowOnly("corpus-io", ["corpus", "wire", "model", "json"], "corpus-io brings corpora in from disk or network."),
     allowOnly(
       "check",
-      ["capture", "corpus", "corpus-io", "facts", "judge", "json", "model", "probe", "schema-check", "score"],
+      [
+        "capture",
+        "corpus",
+        "corpus-io",
+        "facts",
+        "judge",
+        "json",
+        "model",
+        "probe",
+        "schema-check",
+        "score",
+        "surface",
+      ],
       "check joins the halves: probe, judge, score. It neither prints nor reads arguments.",
     ),
     allowOnly(
@@ -155,6 +167,7 @@ export default {
       from: { path: "^src/certificate/verify/" },
       to: { path: "^src/certificate/", pathNot: "^src/certificate/(verify/|policy\\.ts)" },
     },
+    allowOnly("surface", ["capture", "facts", "model", "json"], "surface reads what a server offers to a model."),
     allowOnly("score", ["model", "json"], "scores are arithmetic over verdicts."),
     allowOnly("report", ["model", "json", "snapshot"], "a report is a function of the result."),
     allowOnly("report/escape", ["model"], "an escape function knows its output and nothing of reports."),

@@ -3,9 +3,10 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { resolve } from "node:path";
 import { defineConfig } from "tsdown";
+import { compileAcceptance } from "./src/corpus-io/acceptance-compile.ts";
 import { compileCompliance } from "./src/corpus-io/compile.ts";
-import { compileSdks } from "./src/corpus-io/sdk-compile.ts";
 import { compileConformance } from "./src/corpus-io/conformance-compile.ts";
+import { compileSdks } from "./src/corpus-io/sdk-compile.ts";
 import { thirdPartyLicences } from "./tools/third-party-licences.ts";
 
 // Packages that nearly every command needs come along in its files: found, read and compiled with them. The licences and
@@ -47,13 +48,28 @@ const program = defineConfig({
     dynamicImportInCjs: false,
     codeSplitting: {
       groups: [
-        { name: "base", test: /src\/(protocol|model|json|score|report\/escape)\/|base-environment/, priority: 5 },
+        {
+          name: "base",
+          // The words of the safety rules belong to whoever judges and reports: `record` has no use for them.
+          test: /src\/(protocol|model\/(?!safety-rules)|json|score|report\/escape)\/?|base-environment/,
+          priority: 5,
+        },
         { name: "probe", test: /src\/(wire|probe|capture)\//, priority: 4 },
-        { name: "judge", test: /src\/(check|judge|facts|schema-check\/(?!schema-worker))|@cfworker/, priority: 3 },
+        {
+          name: "judge",
+          test: /src\/(check\/(?!derive-(?:surface|lock|tokens)|between-servers|make-acceptance|load-tokenizer)|judge|facts|schema-check\/(?!schema-worker))|@cfworker/,
+          priority: 3,
+        },
+        // Loaded only for what a server offers to a model, and never by `record`.
+        {
+          name: "surface",
+          test: /src\/(surface\/|check\/(derive-(?:surface|lock|tokens)|between-servers|make-acceptance))/,
+          priority: 2,
+        },
         {
           name: "shell",
           test: /src\/(version|cli\/(main|exit-codes|terminal\/console|commands\/register\/.+|flags\/gate-flag|.+-flags))\.ts$/,
-          priority: 2,
+          priority: 1,
         },
         // Shared by a thread and whoever starts it: in the thread's own file it would start one where it is only read.
         { name: "judge-job", test: /src\/agent\/judge-job\.ts$/, priority: 1 },
@@ -66,6 +82,7 @@ const program = defineConfig({
       compileCompliance("compliance", "dist/compliance");
       compileConformance("conformance-corpus", "dist/conformance");
       compileSdks("sdks", "dist/compliance");
+      compileAcceptance("acceptance", "dist/compliance");
       for (const name of readdirSync("dist")) if (name.endsWith(".cjs")) toAscii(`dist/${name}`);
       writeFileSync("dist/index.js", facade("./library.cjs"));
       writeFileSync("dist/third-party-licenses.txt", thirdPartyLicences(BUNDLED));

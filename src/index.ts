@@ -36,24 +36,46 @@ export {
 } from "./certificate/signing-key.ts";
 export { type JudgedSession, judgeSession as judgeRules } from "./check/judge-session.ts";
 export { judgeUpgrade, type UpgradeRequest } from "./check/judge-upgrade.ts";
+export { readLock } from "./check/read-lock.ts";
 export { readResult } from "./check/read-result.ts";
 export { standardRuleset } from "./check/standard-document.ts";
 export { VersionCorpus } from "./corpus-io/version-corpus.ts";
 export { checkResourceErrorCode, type ResourceErrorCheck } from "./judge/upgrade/resource-error-code.ts";
+export { type AcceptOptions, accept } from "./library/accept.ts";
 export { type AuditOptions, audit } from "./library/audit.ts";
 export type { CallAnswer, ConnectOptions, Server } from "./library/connect.ts";
 export { diffVersions, type VersionDiffReport } from "./library/diff-versions.ts";
 export { type JudgeOptions, judge } from "./library/judge.ts";
+export { compareLocks, lock, tokens } from "./library/lock.ts";
 export type { PartOptions } from "./library/part.ts";
 export { type ReplayOptions, replay, type ServedCapture, type ServeOptions, serve } from "./library/playback.ts";
+export { type SafetyBetween, safetyBetween } from "./library/safety-between.ts";
 export { score } from "./library/score.ts";
 export type { TargetLike } from "./library/to-target.ts";
+export type {
+  AcceptanceEntry,
+  AcceptanceResult,
+  AcceptanceVerdict,
+  BlastRadius,
+  Consumer,
+  HostEntry,
+} from "./model/acceptance.ts";
 export type * from "./model/capture.ts";
 export type { Audit, Discoverability, DiscoverabilityGrade, StandardVersion } from "./model/discoverability.ts";
 export type { InvariantVerdict } from "./model/invariants.ts";
 export type { Json, JsonObject } from "./model/json.ts";
 export type { ResultExchange } from "./model/judged.ts";
 export type { LaneScore, LaneScoreState, Lanes, ResultLane } from "./model/lanes.ts";
+export type {
+  ChangeClass,
+  ChangeCue,
+  LockedServer,
+  LockFile,
+  LockResult,
+  ServerDrift,
+  SurfaceChange,
+} from "./model/lock.ts";
+export type { SurfaceTokens, ToolTokens } from "./model/tokens.ts";
 export { DEFAULT_LIMITS, LIMIT_TABLE, type LimitName, type Limits } from "./model/limits.ts";
 export type * from "./model/replay.ts";
 export type {
@@ -66,6 +88,7 @@ export type {
   VerdictCounts,
 } from "./model/result.ts";
 export type { Level, Section } from "./model/rule.ts";
+export type { SafeId, SafetyFinding, SafetyPlace } from "./model/safety.ts";
 export type { Header, HttpTarget, StdioTarget, Target, TlsOptions } from "./model/target.ts";
 export type { Trouble, TroubleKind } from "./model/trouble.ts";
 export type * from "./model/upgrade.ts";

@@ -22,7 +22,7 @@ import { type Masks, maskedJson } from "./snapshot/mask.ts";
 
 export interface ConformOptions {
   /**
-   * What makes the assertion fail, as in `--fail-on`: must, should, yours, tools, never, tier-1…3, grade-a+…d; several in
+   * What makes the assertion fail, as in `--fail-on`: must, should, yours, tools, safety, never, tier-1…3, grade-a+…d; several in
    * a list. By default must and tools.
    */
   readonly failOn?: Gate | readonly Gate[];

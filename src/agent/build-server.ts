@@ -15,6 +15,7 @@ import { explainRule } from "./tools/explain-rule.ts";
 import { getStandard } from "./tools/get-standard.ts";
 import { judgeCaptureTool } from "./tools/judge-capture.ts";
 import { showFinding } from "./tools/show-finding.ts";
+import { showSurface } from "./tools/show-surface.ts";
 import { type VerifyContext, verifyMcpCert } from "./tools/verify-mcp-cert.ts";
 import { verifyMcpReady } from "./tools/verify-mcp-ready.ts";
 
@@ -69,6 +70,7 @@ const toolsOf = ({ context, store }: AgentServices): readonly AgentTool[] => [
   auditMcp(context, store),
   judgeCaptureTool(store),
   showFinding(store),
+  showSurface(store),
   verifyMcpCert(context),
 ];
 

@@ -70,6 +70,14 @@ export const RESULT_SUMMARY = outputSchema(
     warnings: { type: "integer" },
     inconclusive: { type: "integer" },
     tools: { type: "object", description: "How many of the server's tools there are by outcome of a call." },
+    safety: {
+      type: "string",
+      description: "Whether what a model reads of the server attacks its reader; show_surface tells the rest.",
+    },
+    accepted: {
+      type: "string",
+      description: "Which hosts and providers take every tool; show_surface tells the rest.",
+    },
     not_working: { type: "array", items: NOT_WORKING, description: "Tools that were called and did not work." },
     failures: {
       type: "array",
@@ -82,7 +90,7 @@ export const RESULT_SUMMARY = outputSchema(
     result: { type: "string", description: "URI of the full result, a resource of this server; for show_finding." },
     capture: { type: "string", description: "URI of the recorded session; judge_capture accepts it." },
   },
-  ["capture", "left_out", "blocked", "grade_yours", "tools", "not_working", "more_ids", "quoted"],
+  ["capture", "left_out", "blocked", "grade_yours", "tools", "safety", "accepted", "not_working", "more_ids", "quoted"],
 );
 
 /** Something answered. Of a run that ended early, only what it saw can tell. */
@@ -114,6 +122,8 @@ export const summarize = (
     inconclusive: states.inconclusive,
     ...defined({ left_out: result.left_out }),
     ...describeTools(result),
+    // Both are our own words: ids and names of consumers.
+    ...defined({ safety: result.lanes.safety?.summary, accepted: result.lanes.accepted?.summary }),
     ...links,
   };
   const room = MOST_BYTES - sizeOf(told) - sizeOf(QUOTED) - 100;

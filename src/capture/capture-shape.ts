@@ -185,7 +185,10 @@ const headOptional = {
     { listed: listOf(aString) },
   ),
   limits: objectOf({}, Object.fromEntries(Object.keys(LIMIT_TABLE).map((name) => [name, amount]))),
-  redaction: objectOf({ scheme: oneOf("hmac-sha256/12"), replaced: count }),
+  redaction: objectOf(
+    { scheme: oneOf("hmac-sha256/12"), replaced: count },
+    { returned: listOf(objectOf({ exchange: aString, what: listOf(oneOf("token", "private-key")) })) },
+  ),
   not_probed: listOf(
     objectOf({ conversation: aString, step: aString, reason: oneOf(...NOT_PROBED_REASONS), detail: aString }),
   ),

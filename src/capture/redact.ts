@@ -7,6 +7,7 @@ import { createFinder, replaceSpans, type Span } from "./find-secrets.ts";
 import { isPublicWord } from "./public-words.ts";
 import { isSecretHeader } from "./secret-names.ts";
 import { type Secrets, secretsOfServer, splitCredential } from "./secrets.ts";
+import { returnedSecrets } from "./secrets-in-results.ts";
 
 /** Members of the format with a meaning of its own: never text that anybody said. */
 const KEPT = new Set(["format", "transport", "kind", "verdict", "scheme", "encoding", "ended_by", "started_at"]);
@@ -22,13 +23,20 @@ const SAID = new Set(["request", "response", "message", "server_capabilities", "
  * docs/capture-format.md says what is found and what is not. What a server said stays as said unless a secret is in it.
  */
 export const redactCapture = (capture: Omit<Capture, "redaction">, secrets: Secrets, key: Uint8Array): Capture => {
-  const redactor = new Redactor(secrets, secretsOfServer(capture), key);
+  const fromServer = secretsOfServer(capture);
+  const redactor = new Redactor(secrets, fromServer, key);
+  // Where nothing of the server's has to be hidden, nothing has to be looked for again.
+  const returned = fromServer.length > 0 ? returnedSecrets(capture) : [];
   const { exchanges, conversations, unsolicited, outcome, closed, ...head } = capture;
   const clean = redactor.record({ ...head, exchanges, conversations, unsolicited }) as Omit<Capture, "redaction">;
   const { exchanges: asked, conversations: held, unsolicited: heard, ...start } = clean;
   return defined({
     ...start,
-    redaction: { scheme: "hmac-sha256/12" as const, replaced: redactor.replaced },
+    redaction: {
+      scheme: "hmac-sha256/12" as const,
+      replaced: redactor.replaced,
+      ...(returned.length > 0 ? { returned } : {}),
+    },
     conversations: held,
     exchanges: asked,
     unsolicited: heard,

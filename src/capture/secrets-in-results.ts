@@ -1,4 +1,4 @@
-import type { Capture, Exchange } from "../model/capture.ts";
+import type { Capture, Exchange, ReturnedSecrets } from "../model/capture.ts";
 import { type Json, member, stringMember } from "../model/json.ts";
 import { looksSecret } from "./secret-names.ts";
 
@@ -76,6 +76,17 @@ export const secretsInText = (text: string): string[] => [...tokensIn(text), ...
 /** More than any honest server returns; to look for more would take its time. */
 const MOST = 500;
 
+/** What kinds of secrets a server itself returned, and where: what a capture says once they are replaced. */
+export const returnedSecrets = (capture: Pick<Capture, "exchanges">): ReturnedSecrets[] =>
+  returnedIn(capture).flatMap(({ exchange: { id }, texts }) => {
+    if (id === undefined) return [];
+    const what = [
+      ...(texts.some((text) => tokensIn(text).length > 0) ? (["token"] as const) : []),
+      ...(texts.some((text) => privateKeysIn(text).length > 0) ? (["private-key"] as const) : []),
+    ];
+    return what.length > 0 ? [{ exchange: String(id), what }] : [];
+  });
+
 /** The exchanges whose answer is the environment of the server, or most of it. */
 export const environmentDumps = (capture: Pick<Capture, "exchanges">): string[] =>
   returnedIn(capture).flatMap(({ exchange: { id }, texts, objects }) =>
@@ -84,11 +95,11 @@ export const environmentDumps = (capture: Pick<Capture, "exchanges">): string[] 
       : [],
   );
 
-const tokensIn = (text: string): string[] =>
+export const tokensIn = (text: string): string[] =>
   text.length < 20 ? [] : TOKENS.flatMap((shape) => [...text.matchAll(shape)].map(([token]) => token));
 
 /** The lines between the marks; a key that was cut off goes on to the end. Marks inside a key begin no other. */
-const privateKeysIn = (text: string): string[] => {
+export const privateKeysIn = (text: string): string[] => {
   const keys: string[] = [];
   for (let at = 0; ; ) {
     PEM_BEGIN.lastIndex = at;

@@ -1,15 +1,20 @@
 import { mappedChecks } from "../corpus/sep-checks.ts";
+import { embeddedAcceptance } from "../corpus-io/acceptance-embedded.ts";
 import { embeddedMapping } from "../corpus-io/conformance-embedded.ts";
 import { resolveConformance } from "../corpus-io/resolve-conformance.ts";
 import { criterionTexts } from "../judge/criteria/standard.ts";
 import { INVARIANTS } from "../judge/invariants/invariants.ts";
 import { DEFAULT_STANDARD } from "../model/discoverability.ts";
+import { SAFE_IDS } from "../model/safety.ts";
+import { SAFE_RULES } from "../model/safety-rules.ts";
 import type { Topic } from "../model/topic.ts";
 
 /** Who knows ids that are no rules. A further kind of finding is a row here. */
 const SOURCES: readonly (() => readonly Topic[] | Promise<readonly Topic[]>)[] = [
   () => invariantTopics(),
   () => criterionTopics(),
+  () => safetyTopics(),
+  () => acceptanceTopics(),
   () => checkTopics(),
 ];
 
@@ -38,6 +43,36 @@ const invariantTopics = (): readonly Topic[] =>
       ],
     ],
   }));
+
+const safetyTopics = (): readonly Topic[] =>
+  SAFE_IDS.map((id) => {
+    const { title, severity, when, why, fix, known_as } = SAFE_RULES[id];
+    return {
+      id,
+      title,
+      kind: `safety · ${severity} · counts in no grade and no tier; --fail-on safety makes errors fail the run`,
+      blocks: [
+        ["When it is found", [when]],
+        ["Why it matters", [why]],
+        ["Published as", [known_as]],
+        ["How to fix it", [fix]],
+      ],
+    };
+  });
+
+const acceptanceTopics = (): readonly Topic[] =>
+  embeddedAcceptance().profiles.flatMap(({ title, rows }) =>
+    rows.map(({ id, check, limit, effect, blast, why, change, sources, seen, confidence }) => ({
+      id,
+      title: why,
+      kind: `acceptance · ${title} · ${effect} · takes down: ${blast}`,
+      blocks: [
+        ["How it is checked", [`${check}${limit === undefined ? "" : `: ${[limit].flat().join(", ")}`}`]],
+        ["What to change", [change]],
+        ["Source", [...sources, `last seen to say so on ${seen}; confidence ${confidence}`]],
+      ],
+    })),
+  );
 
 const criterionTopics = (): readonly Topic[] =>
   criterionTexts(DEFAULT_STANDARD).map(({ id, title, checks, bound_to }) => ({

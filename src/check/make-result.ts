@@ -5,12 +5,16 @@ import { whenAsked } from "../json/when-asked.ts";
 import type { AskedPart, Capture } from "../model/capture.ts";
 import { isSeenWhole } from "../model/judged.ts";
 import type { Result } from "../model/result.ts";
+import type { Tokenizer } from "../model/tokens.ts";
 import { LATEST_STATELESS, type Revision } from "../protocol/revision.ts";
 import { countVerdicts } from "../score/count-verdicts.ts";
 import { gradeCompliance, withoutGrade } from "../score/grade.ts";
 import { withLanes } from "../score/lanes.ts";
 import { captureDigest } from "./capture-digest.ts";
 import { deriveConformance, deriveInvariants, deriveTools, deriveUpgrade } from "./derive-lanes.ts";
+import type { compareWithLock, LockToCheck } from "./derive-lock.ts";
+import type { deriveSurface } from "./derive-surface.ts";
+import type { deriveTokens } from "./derive-tokens.ts";
 import { judgeDiscoverability } from "./judge-discoverability.ts";
 import { judgeSession, serverOf } from "./judge-session.ts";
 import { deriveOlder } from "./older-revisions.ts";
@@ -25,12 +29,18 @@ export interface ResultRequest {
   readonly revision?: Revision | undefined;
   /** Judge only these rules, or all but these, of what was asked. */
   readonly judge?: Pick<AskedPart, "only" | "skip"> | undefined;
+  /** Count tokens with this instead of estimating them. */
+  readonly tokenizer?: Tokenizer | undefined;
+  /** More tokens than this fail. */
+  readonly maxTokens?: number | undefined;
+  /** Compare the surface with this lock. */
+  readonly lock?: LockToCheck | undefined;
 }
 
 /** Everything mcptest says about a capture. */
 export const makeResult = async (
   capture: Capture,
-  { tool, revision: wanted, judge = {} }: ResultRequest,
+  { tool, revision: wanted, judge = {}, ...extra }: ResultRequest,
 ): Promise<Result> => {
   const asked = narrowed(capture.asked, judge, embeddedTexts);
   const judged = await judgeSession(capture, wanted, asked);
@@ -44,6 +54,9 @@ export const makeResult = async (
   const unspoken = wanted !== undefined && speaksRevision(capture, wanted) === false;
   const compliance = gradeCompliance(unspoken ? [] : verdicts);
   const atWork = asked?.only || revision === null ? undefined : await deriveTools(capture, revision);
+  const surface = asked?.only || revision === null ? undefined : await surfaceBlocks(capture, revision);
+  const tokens = asked?.only || revision === null ? null : await countTokens(capture, extra.tokenizer);
+  const lock = extra.lock && (await compareLock(capture, extra.lock));
   const result = withLanes({
     format: "mcptest-result/1",
     tool,
@@ -66,6 +79,9 @@ export const makeResult = async (
     invariants: asked?.only ? [] : deriveInvariants(capture),
     discoverability: asked?.only ? null : judgeDiscoverability(capture, server.outcome, asked !== undefined),
     ...(atWork ?? {}),
+    ...(surface ?? {}),
+    ...(tokens ? { tokens: { ...tokens, ...defined({ max: extra.maxTokens }) } } : {}),
+    ...(lock ? { lock } : {}),
     upgrade: asked ? null : await deriveUpgrade(capture, judged, server.outcome),
     // Both below.
     exchanges: [],
@@ -76,12 +92,27 @@ export const makeResult = async (
       ...(capture.reader_notes ?? []),
     ],
   });
-  const shown = [...verdicts, ...(older ?? []).flatMap(({ failures }) => failures), ...(atWork?.tool_findings ?? [])];
+  const shown = [
+    ...verdicts,
+    ...(older ?? []).flatMap(({ failures }) => failures),
+    ...(atWork?.tool_findings ?? []),
+    ...(surface?.safety ?? []).map(({ where }) => ({ evidence: [where] })),
+  ];
   // Reports for machines and for other people show these; whoever reads one line does not wait for them.
   whenAsked(result, "exchanges", () => shownExchanges(capture, shown));
   whenAsked(result, "capture_sha256", () => captureDigest(capture));
   return result;
 };
+
+/** Loaded only here: who records needs nothing of it. */
+const surfaceBlocks: typeof deriveSurface = async (capture, revision) =>
+  (await import("./derive-surface.ts")).deriveSurface(capture, revision);
+
+const countTokens: typeof deriveTokens = async (capture, tokenizer) =>
+  (await import("./derive-tokens.ts")).deriveTokens(capture, tokenizer);
+
+const compareLock: typeof compareWithLock = async (capture, lock) =>
+  (await import("./derive-lock.ts")).compareWithLock(capture, lock);
 
 const commandOf = ({ target }: Capture): Pick<Result, "command"> =>
   target?.kind === "stdio" ? { command: defined({ words: target.command, cwd: target.cwd }) } : {};

@@ -14,12 +14,16 @@ import {
   orNull,
   type Shape,
 } from "../json/shape.ts";
+import { ACCEPTANCE_VERDICTS, BLAST_RADII, CONSUMERS } from "../model/acceptance.ts";
 import { BLOCKED_KINDS } from "../model/blocked.ts";
 import { type Json, member, stringMember } from "../model/json.ts";
 import { LANE_SCORES, RESULT_LANES } from "../model/lanes.ts";
+import { CHANGE_CLASSES, CHANGE_CUES, LOCK_GATES } from "../model/lock.ts";
+import { SAVING_KINDS, TOKENIZERS } from "../model/tokens.ts";
 import { ORIGIN_KINDS } from "../model/origin.ts";
 import { GRADES, type Result } from "../model/result.ts";
 import { LEVELS, SECTIONS } from "../model/rule.ts";
+import { SAFE_IDS } from "../model/safety.ts";
 import { TOOL_OUTCOMES, WORK_IDS } from "../model/tool-outcomes.ts";
 import { INCONCLUSIVE_REASONS, VERDICT_STATES } from "../model/verdict.ts";
 import { REVISIONS } from "../protocol/revision.ts";
@@ -118,6 +122,97 @@ const toolBlocks = {
   ),
 };
 
+const surfaceBlocks = {
+  safety: listOf(
+    objectOf(
+      {
+        id: oneOf(...SAFE_IDS),
+        severity: oneOf("error", "warning"),
+        where: objectOf(
+          {
+            exchange: orNull(either("a text or a whole number", aString, count)),
+            pointer: aString,
+            part: aString,
+            sha256: orNull(aString),
+          },
+          { parameter: aString },
+        ),
+        text: aString,
+        why: aString,
+      },
+      { tool: aString },
+    ),
+  ),
+  acceptance: listOf(
+    objectOf(
+      {
+        consumer: oneOf(...CONSUMERS),
+        tool: orNull(aString),
+        verdict: oneOf(...ACCEPTANCE_VERDICTS),
+        why: orNull(aString),
+        change: orNull(aString),
+      },
+      { blast: oneOf(...BLAST_RADII), rows: listOf(aString) },
+    ),
+  ),
+  acceptance_notes: listOf(aString),
+  tokens: objectOf(
+    {
+      tokenizer: oneOf(...TOKENIZERS),
+      total: count,
+      window_percent: amount,
+      instructions: count,
+      tools: listOf(objectOf({ name: aString, total: count, description: count, schema: count, annotations: count })),
+      answers: listOf(objectOf({ tool: aString, tokens: count })),
+      savings: listOf(
+        objectOf({ kind: oneOf(...SAVING_KINDS), tool: aString, tokens: count, advice: aString }, { member: aString }),
+      ),
+    },
+    { max: count },
+  ),
+  lock: objectOf({
+    file: aString,
+    fail_on: oneOf(...LOCK_GATES),
+    counts: objectOf(Object.fromEntries(CHANGE_CLASSES.map((name) => [name, count]))),
+    servers: listOf(
+      objectOf({
+        server: aString,
+        locked_sha256: orNull(aString),
+        current_sha256: orNull(aString),
+        state: oneOf("same", "changed", "new", "gone", "unseen"),
+        changes: listOf(
+          objectOf(
+            {
+              class: oneOf(...CHANGE_CLASSES),
+              part: oneOf(
+                "tool",
+                "prompt",
+                "resource",
+                "resource-template",
+                "instructions",
+                "capability",
+                "revision",
+                "server",
+              ),
+              name: aString,
+              pointer: aString,
+              what: aString,
+            },
+            {
+              member: aString,
+              before: anything,
+              after: anything,
+              cues: listOf(oneOf(...CHANGE_CUES)),
+              undecided: oneOf(true),
+            },
+          ),
+        ),
+        notes: listOf(aString),
+      }),
+    ),
+  }),
+};
+
 const resultShape = objectOf(
   {
     format: oneOf("mcptest-result/1"),
@@ -157,6 +252,7 @@ const resultShape = objectOf(
     left_out: count,
     spoken: oneOf(false),
     ...toolBlocks,
+    ...surfaceBlocks,
     lanes: objectOf({}, Object.fromEntries(RESULT_LANES.map((lane) => [lane, laneShape]))),
     older: listOf(
       objectOf({

@@ -3,7 +3,13 @@ import { isOutOfFiles, outOfFiles } from "../model/open-files.ts";
 import { VERSION } from "../version.ts";
 import { addAskCommands } from "./commands/register/ask.ts";
 import { addCertCommands } from "./commands/register/cert.ts";
-import { addAuditCommands, addCheckCommands, addMcpCommand, addRecordCommand } from "./commands/register/check.ts";
+import {
+  addAcceptCommand,
+  addAuditCommands,
+  addCheckCommands,
+  addMcpCommand,
+  addRecordCommand,
+} from "./commands/register/check.ts";
 import { addCompletionCommand } from "./commands/register/completion.ts";
 import { addComplianceCommands } from "./commands/register/compliance.ts";
 import { addConformanceCommands } from "./commands/register/conformance.ts";
@@ -11,6 +17,7 @@ import { addExamples } from "./commands/register/examples.ts";
 import { addPlaybackCommands } from "./commands/register/playback.ts";
 import { addCommonFlags, type Registration } from "./commands/register/registration.ts";
 import { addSuiteCommands } from "./commands/register/suite.ts";
+import { addSurfaceCommands } from "./commands/register/surface.ts";
 import { EXIT, type ExitCode } from "./exit-codes.ts";
 import { resolveCandidates } from "./flags/release-candidates.ts";
 import { type Console, openConsole } from "./terminal/console.ts";
@@ -68,8 +75,10 @@ const buildProgram = (console: Console, command: readonly string[], done: (code:
   program.hook("preAction", (_program, action) => resolveCandidates(action, console));
   addCheckCommands(registration);
   addAuditCommands(registration);
+  addAcceptCommand(registration);
   addRecordCommand(registration);
   addAskCommands(registration);
+  addSurfaceCommands(registration);
   addComplianceCommands(registration);
   addSuiteCommands(registration);
   addPlaybackCommands(registration);

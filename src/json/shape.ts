@@ -70,6 +70,18 @@ export const listOf =
     return undefined;
   };
 
+/** Members of any name, all of one shape. */
+export const mapOf =
+  (shape: Shape): Shape =>
+  (value) => {
+    if (!isJsonObject(value)) return problem("an object");
+    for (const [name, entry] of Object.entries(value)) {
+      const found = shape(entry);
+      if (found) return below(name, found);
+    }
+    return undefined;
+  };
+
 /** Unknown members are allowed: newer writers may know more. */
 export const objectOf = (
   required: Readonly<Record<string, Shape>>,

@@ -89,6 +89,13 @@ export interface RedactionNote {
   readonly scheme: "hmac-sha256/12";
   /** How many values were replaced. */
   readonly replaced: number;
+  /** Answers in which the server itself returned secrets; absent where there were none. */
+  readonly returned?: readonly ReturnedSecrets[];
+}
+
+export interface ReturnedSecrets {
+  readonly exchange: string;
+  readonly what: readonly ("token" | "private-key")[];
 }
 
 export type Outcome = "complete" | "aborted" | "unreachable" | "auth-required" | "run-timed-out";

@@ -1,5 +1,16 @@
 /** What a check scores, each by itself: a server may keep to the specification and have tools that do not work. */
-export const RESULT_LANES = ["compliance", "tools", "conformance", "invariants", "discoverability", "upgrade"] as const;
+export const RESULT_LANES = [
+  "compliance",
+  "tools",
+  "conformance",
+  "invariants",
+  "discoverability",
+  "safety",
+  "accepted",
+  "lock",
+  "tokens",
+  "upgrade",
+] as const;
 export type ResultLane = (typeof RESULT_LANES)[number];
 
 /** none: there was nothing to score. */

@@ -1,4 +1,5 @@
 import type { Revision } from "../protocol/revision.ts";
+import type { AcceptanceEntry } from "./acceptance.ts";
 import type { BaselineStanding } from "./baseline.ts";
 import type { AskedPart, RevisionFindings } from "./capture.ts";
 import type { CheckResult, ConformanceResult } from "./conformance.ts";
@@ -7,8 +8,11 @@ import { GRADES, type Grade } from "./grade.ts";
 import type { InvariantVerdict } from "./invariants.ts";
 import type { JudgedCapture, JudgedServer } from "./judged.ts";
 import type { Lanes } from "./lanes.ts";
+import type { LockStanding } from "./lock.ts";
 import type { Level, Rule, Section } from "./rule.ts";
+import type { SafetyFinding } from "./safety.ts";
 import type { RecognisedSdk } from "./sdk.ts";
+import type { SurfaceTokens } from "./tokens.ts";
 import type { PromptRow, ResourceRow, ToolFinding, ToolRow } from "./tool-outcomes.ts";
 import type { Upgrade } from "./upgrade.ts";
 import type { Verdict, VerdictState } from "./verdict.ts";
@@ -129,6 +133,16 @@ export interface Result extends JudgedCapture {
   readonly prompts?: readonly PromptRow[];
   /** What a caller would call broken about the tools. It counts in the lane tools alone. */
   readonly tool_findings?: readonly ToolFinding[];
+  /** What in the surface, or in what was returned, attacks its reader. Absent where only some rules are judged. */
+  readonly safety?: readonly SafetyFinding[];
+  /** Every consumer and every tool: whether it is accepted there. */
+  readonly acceptance?: readonly AcceptanceEntry[];
+  /** Which hosts cannot talk to the server at all, and which profiles are old; our own sentences. */
+  readonly acceptance_notes?: readonly string[];
+  /** What the surface costs a model; `max` where the run set a limit. Absent where only some rules are judged. */
+  readonly tokens?: SurfaceTokens & { readonly max?: number };
+  /** What changed since the surface was locked; only where a lock was given. */
+  readonly lock?: LockStanding;
   /** Of the capture's RFC 8785 form. */
   readonly capture_sha256: string | null;
   /** Only where the verdicts were held against a baseline. */

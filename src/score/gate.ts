@@ -6,13 +6,13 @@ import type { Tier } from "./tier.ts";
 
 /**
  * What makes a run fail: a broken requirement of that level, one that is not the doing of the SDK or launcher (yours),
- * tools that do not work, or a tier or grade below the one named.
+ * tools that do not work, a surface that attacks its reader, or a tier or grade below the one named.
  */
 export const LEVEL_GATES = ["must", "should", "never"] as const;
 export const RULE_GATES = ["must", "should", "yours", "never"] as const;
 export const TIER_GATES = ["tier-1", "tier-2", "tier-3"] as const;
 export const GRADE_GATES = ["grade-a+", "grade-a", "grade-b", "grade-c", "grade-d"] as const;
-export const GATES = ["must", "should", "yours", "tools", "never", ...TIER_GATES, ...GRADE_GATES] as const;
+export const GATES = ["must", "should", "yours", "tools", "safety", "never", ...TIER_GATES, ...GRADE_GATES] as const;
 
 export type LevelGate = (typeof LEVEL_GATES)[number];
 export type RuleGate = (typeof RULE_GATES)[number];
@@ -54,11 +54,15 @@ export const settleGate = (result: Result, gates: Gate | readonly Gate[] = defau
   if (states.error > 0) return "error";
   if (result.server.outcome === "unreachable") return "unreachable";
   if (result.spoken === false || isBlind(result.server)) return "inconclusive";
-  const met = [gates].flat().map((gate: Gate) => isMet(result, gate));
+  const met = [...[gates].flat().map((gate: Gate) => isMet(result, gate)), ...ownGates(result, gates)];
   if (met.includes(false)) return "missed";
   const seen = states.pass + states.fail > 0 && isSeenWhole(result.server.outcome);
   return seen && !met.includes(undefined) ? "met" : "inconclusive";
 };
+
+/** A lock and a limit of tokens are gates by being given. */
+const ownGates = ({ lanes }: { readonly lanes?: Lanes }, gates: Gate | readonly Gate[]): readonly boolean[] =>
+  [gates].flat().includes("never") ? [] : [lanes?.lock, lanes?.tokens].map((lane) => lane?.state !== "fail");
 
 /** undefined: the gate needs a grade, a tier or a lane that the result does not have. */
 const isMet = (result: Result, gate: Gate): boolean | undefined => {
@@ -85,6 +89,10 @@ const isMet = (result: Result, gate: Gate): boolean | undefined => {
     case "tools": {
       const { tools } = (result.lanes as Lanes | undefined) ?? {};
       return tools && tools.state !== "fail";
+    }
+    case "safety": {
+      const { safety } = (result.lanes as Lanes | undefined) ?? {};
+      return safety && safety.state !== "fail";
     }
   }
 };

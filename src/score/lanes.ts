@@ -1,10 +1,14 @@
 import { counted } from "../model/counted.ts";
+import { CHANGE_CLASSES } from "../model/lock.ts";
+import { isLockBroken } from "./lock-gate.ts";
 import { isJsonObject, type Json, listMember, member, stringMember } from "../model/json.ts";
 import { isSeenWhole } from "../model/judged.ts";
 import { type LaneScore, type Lanes, RESULT_LANES, type ResultLane } from "../model/lanes.ts";
 import type { Result } from "../model/result.ts";
 import type { ToolOutcome, WorkId } from "../model/tool-outcomes.ts";
 import { unseenPhrase } from "../model/unseen.ts";
+import { accepted } from "./accepted-lane.ts";
+import { safety } from "./safety-lane.ts";
 
 /** A result before its lanes are summed up. One that an older mcptest saved may have its grade alone. */
 export type Unsummed = Omit<Result, "lanes">;
@@ -191,10 +195,52 @@ const toolWords = (
   return `${called} of ${counted(listed, "tool")} called, ${ok} ok${found}`;
 };
 
-const LANES = { compliance, conformance, invariants, tools, discoverability, upgrade } as const satisfies Record<
-  ResultLane,
-  Summarize
->;
+const lock: Summarize = ({ lock: standing }) => {
+  if (!standing) return undefined;
+  const { counts, servers, fail_on } = standing;
+  const isUnseen = servers.some(({ state }) => state === "unseen");
+  const changed = counts.breaking + counts.meaning + counts.compatible + counts.cosmetic;
+  const marked = servers.flatMap(({ changes }) => changes).filter(({ cues }) => cues !== undefined).length;
+  const words = CHANGE_CLASSES.filter((name) => name !== "environment" && counts[name] > 0);
+  return {
+    state: isLockBroken(standing, fail_on) ? "fail" : isUnseen ? "none" : changed > 0 ? "warn" : "pass",
+    summary: isUnseen
+      ? "the surface could not be seen"
+      : changed === 0
+        ? "as it was locked"
+        : `${words.map((name) => `${counts[name]} ${name}`).join(", ")}${marked > 0 ? `; ${marked} as in a rug pull` : ""}`,
+    counts: { ...counts, marked },
+  };
+};
+
+const tokens: Summarize = ({ tokens: block }) => {
+  if (!block) return undefined;
+  const { total, max, tokenizer, window_percent, tools: rows } = block;
+  const isOver = max !== undefined && total > max;
+  const about = tokenizer === "estimate" ? "about " : "";
+  const limit =
+    max === undefined ? "" : isOver ? `, more than the ${withCommas(max)} allowed` : `, of ${withCommas(max)} allowed`;
+  return {
+    state: isOver ? "fail" : "pass",
+    summary: `${about}${withCommas(total)} tokens${limit}, ${window_percent} % of a 200k window`,
+    counts: { total, tools: rows.length },
+  };
+};
+
+const withCommas = (value: number): string => String(value).replace(/\B(?=(\d{3})+(?!\d))/g, ",");
+
+const LANES = {
+  compliance,
+  conformance,
+  invariants,
+  tools,
+  discoverability,
+  safety,
+  accepted,
+  upgrade,
+  lock,
+  tokens,
+} as const satisfies Record<ResultLane, Summarize>;
 
 const figure = (value: Json | undefined, name: string): number | undefined => {
   const found = member(value, name);

@@ -11,16 +11,10 @@ export const parseGates = <G extends Gate = Gate>(
   for (const typed of text.split(",").map((word) => word.trim())) {
     const found = allowed.find((gate) => gate === typed.toLowerCase());
     if (found === undefined)
-      return { problem: `${JSON.stringify(typed)} is not a choice; ${insteadOf(typed, allowed)}` };
+      return { problem: `${JSON.stringify(typed)} is not a choice; use one of ${allowed.join(", ")}` };
     if (!gates.includes(found)) gates.push(found);
   }
   if (gates.length > 1 && gates.some((gate) => gate === "never"))
     return { problem: "never stands alone; leave it out, or name nothing else" };
   return { gates };
-};
-
-const insteadOf = (typed: string, allowed: readonly Gate[]): string => {
-  const choices = `use one of ${allowed.join(", ")}`;
-  // It is a word of the documentation of other lanes, so a person may expect it here.
-  return typed.toLowerCase() === "safety" ? `there is no safety lane yet; ${choices}` : choices;
 };

@@ -41,6 +41,7 @@ describe.each(GENERATIONS)("%s", (generation) => {
       "get_standard",
       "judge_capture",
       "show_finding",
+      "show_surface",
       "verify_mcp_cert",
       "verify_mcp_ready",
     ]);

@@ -93,7 +93,11 @@ export const FULL: Capture = {
   limits: DEFAULT_LIMITS,
   not_probed: [{ conversation: "main", step: "call", reason: "unsafe-to-probe", detail: "declares no hint" }],
   started_at: "2026-01-02T03:04:05.678Z",
-  redaction: { scheme: "hmac-sha256/12", replaced: 2 },
+  redaction: {
+    scheme: "hmac-sha256/12",
+    replaced: 2,
+    returned: [{ exchange: "stateful/1", what: ["token", "private-key"] }],
+  },
   conversations: [
     {
       id: "main",

@@ -7,11 +7,15 @@ import { ACCUSING, readWithoutInnocent } from "../rules/innocents/accusing-rules
 import { readInnocence } from "../rules/innocents/innocence-matrix.ts";
 import { chooseFew, chooseRuns, runsOf } from "../rules/mutants/choose-runs.ts";
 import { type KillMatrix, readMatrix } from "../rules/mutants/kill-matrix.ts";
+import { BENIGN } from "../safety/benign.ts";
+import { MALICIOUS } from "../safety/malicious.ts";
+import { idsOf } from "../safety/surfaces.ts";
 import { INNOCENT_TABLES } from "../servers/innocents/innocents.ts";
 import { CONTEXTS } from "../servers/mutants/context.ts";
 import { MUTANT_TABLES } from "../servers/mutants/mutants.ts";
 import { expectDocument, expectFigures } from "./document.ts";
 import { type RealServer, renderAccuracy } from "./render-accuracy.ts";
+import type { PublicCorpus } from "./render-safety.ts";
 
 test("docs/accuracy.md", () => {
   const areas = Object.fromEntries(
@@ -38,6 +42,13 @@ test("docs/accuracy.md", () => {
       withoutInnocent: readWithoutInnocent().length,
       contexts: CONTEXTS,
       real,
+      safety: {
+        malicious: MALICIOUS.map(({ kind, offered, found }) => ({ kind, found: idsOf(offered).includes(found) })),
+        benign: { texts: BENIGN.length, accused: BENIGN.filter(({ offered }) => idsOf(offered).length > 0).length },
+        corpora: JSON.parse(
+          readFileSync(new URL("../safety/public-corpora.json", import.meta.url), "utf8"),
+        ) as readonly PublicCorpus[],
+      },
     }),
   );
 });

@@ -3,7 +3,10 @@
 import type { InnocenceMatrix } from "../rules/innocents/innocence-matrix.ts";
 import type { KillMatrix } from "../rules/mutants/kill-matrix.ts";
 
+import { type SafetyFigures, safetyAccuracy } from "./render-safety.ts";
+
 export interface AccuracyFigures {
+  readonly safety: SafetyFigures;
   /** By area of rule ids. */
   readonly areas: Readonly<Record<string, KillMatrix>>;
   readonly rules: readonly string[];
@@ -102,6 +105,7 @@ export const renderAccuracy = (figures: AccuracyFigures): string => {
         `| ${name} | ${revision} | ${list(MUST)} | ${list(SHOULD)} | ${list(advisory)} |`,
     ),
     "",
+    ...safetyAccuracy(figures.safety),
     "A verdict you can show to be wrong is a bug: send the capture (`--save`), and `mcptest judge` shows the same on any machine.",
     "",
   ].join("\n");

@@ -36,6 +36,9 @@ const KEPT = new Set([
   "exchange",
   "id",
   "ended_by",
+  "blast",
+  "consumer",
+  "part",
 ]);
 
 const walk = (value: unknown, name: string, text: string): unknown => {

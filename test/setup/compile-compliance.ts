@@ -1,10 +1,12 @@
 // Vitest's global setup: the rules as the tests see them are always those of compliance/ as it stands.
 
 import { fileURLToPath } from "node:url";
+import { compileAcceptance } from "../../src/corpus-io/acceptance-compile.ts";
 import { compileCompliance } from "../../src/corpus-io/compile.ts";
 
 const folder = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
 export function setup(): void {
   compileCompliance(folder("compliance"), folder("dist/compliance"));
+  compileAcceptance(folder("acceptance"), folder("dist/compliance"));
 }

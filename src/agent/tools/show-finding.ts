@@ -65,7 +65,7 @@ export const showFinding = (store: ResultStore): AgentTool => ({
 
 const RESULTS = uriOf("results", "");
 
-const resultIn = (args: JsonObject, store: ResultStore): Result => {
+export const resultIn = (args: JsonObject, store: ResultStore): Result => {
   const uri = stringMember(args, "result") ?? "";
   const kept = uri.startsWith(RESULTS) ? store.find("results", uri.slice(RESULTS.length)) : undefined;
   if (!kept) throw new ToolRefusal("that result is not kept, or no longer; run check_server again and use its result");

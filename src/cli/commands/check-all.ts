@@ -1,3 +1,4 @@
+import { findBetween, withBetween } from "../../check/between-servers.ts";
 import type { Result } from "../../model/result.ts";
 import type { NamedResult } from "../../model/results.ts";
 import { render } from "../../report/render.ts";
@@ -38,6 +39,7 @@ export const runCheckAll = async (
   const request = { ...probeRequest(flags), ...(await partToAsk(asked, flags.revision)) };
   const targets = await targetsFrom(flags, server);
   const { makeResult } = await loadJudge();
+  const judged: { name: string; result: Result; probed: Awaited<ReturnType<typeof probe>> }[] = [];
   const results: NamedResult[] = [];
   for (const [name, target] of targets) {
     if (target instanceof UsageError) {
@@ -47,12 +49,21 @@ export const runCheckAll = async (
     const probed = await probe(target, request, { quiet: flags.quiet ?? false, reportSaysWhy: true }, console);
     const wanted = revision === "all" ? undefined : revision;
     const result: Result = await makeResult(probed.capture, { tool: TOOL, revision: wanted });
-    results.push({ name, exit_code: codeOf(result, probed, gates), result });
+    judged.push({ name, result, probed });
+    results.push({ name, exit_code: EXIT.ok, result });
     if (probed.interrupted !== undefined) break;
   }
-  const all = { format: "mcptest-results/1" as const, tool: TOOL, results };
+  // What one server says of another shows only when all of them have been asked.
+  const between = await findBetween(new Map(judged.map(({ name, probed }) => [name, probed.capture])));
+  const settled = results.map((one): NamedResult => {
+    const own = judged.find(({ name }) => name === one.name);
+    if (!own) return one;
+    const result = withBetween(own.result, own.name, between);
+    return { name: own.name, exit_code: codeOf(result, own.probed, gates), result };
+  });
+  const all = { format: "mcptest-results/1" as const, tool: TOOL, results: settled };
   writeReports(chosen, (reporter, print) => render(resultsView, all, reporter, print), console);
-  return worst(results.map(({ exit_code }) => exit_code));
+  return worst(settled.map(({ exit_code }) => exit_code));
 };
 
 const codeOf = (

@@ -6,6 +6,7 @@ import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { exitOf, readGates } from "../flags/gate-flag.ts";
 import { type PartFlags, partToAsk, readPart, refuseForPart } from "../flags/part-flags.ts";
 import { readRevision } from "../flags/probe-flags.ts";
+import { readSurfaceFlags, type SurfaceFlags } from "../flags/surface-flags.ts";
 import { REPORTERS, type ReporterFlags, readReporters, writeReports } from "../flags/reporter-flags.ts";
 import type { Baseline, BaselineFlags } from "../suite/check-baseline.ts";
 import { type ProbeTargetFlags, probeTarget } from "../target/probe-target.ts";
@@ -16,6 +17,7 @@ import type { Console } from "../terminal/console.ts";
 export type CheckFlags = ProbeTargetFlags &
   ReporterFlags &
   BaselineFlags &
+  SurfaceFlags &
   PartFlags & {
     readonly failOn?: string;
     readonly watch?: boolean;
@@ -31,6 +33,10 @@ export const runCheck = async (flags: CheckFlags, server: ServerArguments, conso
   refuseForPart(asked, { gates, updateBaseline: flags.updateBaseline });
   const chosen = readReporters(flags, REPORTERS, sourceFileOf(flags, server));
   const baseline = await openAnyBaseline(flags, console);
+  const surface = await readSurfaceFlags(
+    flags,
+    chosen.some(({ reporter }) => reporter === "html"),
+  );
   const reportSaysWhy = chosen.some(({ reporter, out }) => reporter === "pretty" && out === undefined);
   const part = await partToAsk(asked, flags.revision);
   const probing = probeTarget({ ...flags, reportSaysWhy }, server, console, part);
@@ -39,6 +45,7 @@ export const runCheck = async (flags: CheckFlags, server: ServerArguments, conso
   const judged = await makeResult(probed.capture, {
     tool: TOOL,
     revision: revision === "all" ? undefined : revision,
+    ...surface,
   });
   const compared =
     probed.interrupted === undefined && isComparable(judged) ? baseline?.compare(judged, gates) : undefined;

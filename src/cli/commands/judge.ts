@@ -6,13 +6,14 @@ import { readCaptureFile } from "../files/read-capture-file.ts";
 import { exitOf, readGates } from "../flags/gate-flag.ts";
 import { type PartFlags, readPart, refuseForPart } from "../flags/part-flags.ts";
 import { readRevision } from "../flags/probe-flags.ts";
+import { readSurfaceFlags, type SurfaceFlags } from "../flags/surface-flags.ts";
 import { REPORTERS, type ReporterFlags, readReporters, writeReports } from "../flags/reporter-flags.ts";
 import type { BaselineFlags } from "../suite/check-baseline.ts";
 import type { Console } from "../terminal/console.ts";
 import { UsageError } from "../usage-error.ts";
 import { isComparable, openAnyBaseline, reportUnspokenRevision } from "./check.ts";
 
-export interface JudgeFlags extends ReporterFlags, BaselineFlags, Pick<PartFlags, "only" | "skip"> {
+export interface JudgeFlags extends ReporterFlags, BaselineFlags, Pick<PartFlags, "only" | "skip">, SurfaceFlags {
   readonly revision?: string;
   readonly failOn?: string;
 }
@@ -28,9 +29,13 @@ export const runJudge = async (flags: JudgeFlags, path: string | undefined, cons
   refuseForPart(judge, whole);
   const chosen = readReporters(flags, REPORTERS);
   const baseline = await openAnyBaseline(flags, console);
+  const surface = await readSurfaceFlags(
+    flags,
+    chosen.some(({ reporter }) => reporter === "html"),
+  );
   const capture = readCaptureFile(path);
   refuseForPart(capture.asked, whole, path);
-  const judged = await makeResult(capture, { tool: TOOL, revision, judge });
+  const judged = await makeResult(capture, { tool: TOOL, revision, judge, ...surface });
   const compared = isComparable(judged) ? baseline?.compare(judged, gates) : undefined;
   const result = compared?.result ?? judged;
   writeReports(chosen, (reporter, print) => renderResult(result, reporter, print), console);

@@ -23,7 +23,7 @@ export const readGate = <G extends Gate>(text: string, allowed: readonly G[]): G
 
 /** The help line of `--fail-on`. */
 export const gateHelp = (fallback: string): string =>
-  `when to exit 1, a comma list: must, should, yours, tools, never, or below tier-1…3, grade-a+…d (default ${fallback})`;
+  `when to exit 1, a comma list: must, should, yours, tools, safety, never, or below tier-1…3, grade-a+…d (default ${fallback})`;
 
 const CODES = {
   met: EXIT.ok,

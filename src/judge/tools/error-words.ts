@@ -1,3 +1,5 @@
+import { hasStackTrace } from "../../model/stack-traces.ts";
+
 /** What an error message speaks of. `value`: what it was asked for, or what surrounds it. `bug`: only a runtime says so. */
 export type ErrorKind = "value" | "bug" | "silent" | "unclear";
 
@@ -43,21 +45,6 @@ const BUGS: readonly RegExp[] = [
   /\bOutput validation error\b|\bvalidation errors? for \w*Output\b/,
   /\bTraceback \(most recent call last\)/,
 ];
-
-/** Two frames in a row: one line of that look may be prose. */
-const FRAMES: readonly RegExp[] = [
-  // JavaScript, Java and C#: `at name (file:1:2)`, `at com.acme.Shop.find(Shop.java:12)`, `at Acme.Shop() in Shop.cs:line 3`.
-  /(?:\n\s*at [^\n]{1,300}(?::\d+|\.java:\d+\)|:line \d+)\)?){2}/,
-  // Python.
-  /(?:\n\s*File "[^"\n]{1,300}", line \d+[^\n]*(?:\n[^\n]*)?){2}/,
-  // Ruby.
-  /(?:\n\s*(?:from )?[^\s:]{1,300}\.rb:\d+:in [`'][^\n]*){2}/,
-];
-
-export const hasStackTrace = (text: string): boolean =>
-  /\bTraceback \(most recent call last\)/.test(text) ||
-  /\bgoroutine \d+ \[running\]/.test(text) ||
-  FRAMES.some((frames) => frames.test(`\n${text}`));
 
 /**
  * Words of errors that tell the caller what is the matter with the question or with what the tool needs: they are what a

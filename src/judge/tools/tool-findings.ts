@@ -4,6 +4,7 @@ import { structuredContent } from "../../facts/schema/tool-schemas.ts";
 import { tools as listedTools } from "../../facts/tools/tools.ts";
 import { isJsonObject, listMember, member, stringMember } from "../../model/json.ts";
 import { shorten } from "../../model/shorten.ts";
+import { hasStackTrace, isAboutTraces } from "../../model/stack-traces.ts";
 import type { ToolFinding, WorkId } from "../../model/tool-outcomes.ts";
 import { contradictingWord } from "../../model/tool-safety.ts";
 import { untrusted } from "../../model/untrusted.ts";
@@ -12,7 +13,7 @@ import { CLIENT_PATIENCE_MS, MOST_CHARACTERS, WORK_RULES } from "../../model/wor
 import { ERROR_CODE } from "../../protocol/error-codes.ts";
 import type { EvidenceAt } from "../rules/evidence.ts";
 import { type CallOutcome, charactersOf, durationOf, sentValues, textOf } from "./call-outcome.ts";
-import { type ErrorKind, hasStackTrace, kindOfError } from "./error-words.ts";
+import { type ErrorKind, kindOfError } from "./error-words.ts";
 import { type WorkedTool, workedTools } from "./tool-rows.ts";
 
 /** One thing that is wrong with a tool: what was seen, and where. */
@@ -127,20 +128,15 @@ const breaksItsSchema: FindFault = ({ name }, view) => {
   return { id: "WORK-002", saw, shown: [{ place: { exchange: first.exchange, pointer: first.pointer }, actual }] };
 };
 
-/** A tool whose subject is such text returns it as its result. */
-const ABOUT_TRACES =
-  /\b(?:logs?|trac(?:e|es|ing)|errors?|exceptions?|debug\w*|crash\w*|issues?|stack|incident\w*|events?|reports?|read|fetch|get|search|content\w*|files?|pages?|docs?|documents?|code|run|exec\w*|evaluat\w*)\b/i;
-
 const showsItsInside: FindFault = ({ name, tool, calls }) => {
   const shown = calls.filter((call) => {
     if (isFailed(call)) return call.said && kindOf(call, name) === "bug";
     if (call.outcome !== "ok") return false;
-    const words = `${name.replaceAll(/[_.-]/g, " ")} ${stringMember(tool, "description") ?? ""}`;
     const text = textOf(resultOf(call.record)).trim();
     const isWhole = /^(?:Traceback \(most recent call last\)|[\w.]*(?:Error|Exception)\b[^\n]*\n\s*at |panic: )/.test(
       text,
     );
-    return isWhole && hasStackTrace(text) && !ABOUT_TRACES.test(words);
+    return isWhole && hasStackTrace(text) && !isAboutTraces(name, stringMember(tool, "description"));
   });
   const [first] = shown;
   if (!first) return undefined;

@@ -39,13 +39,18 @@ export const renderMarkdown = (report: Report): string => {
     ...(older.shown.length > 0 ? ["", "#### In older revisions that it also speaks", "", ...older.shown] : []),
     ...(older.left > 0 ? ["", `… and ${older.left} more.`] : []),
     ...knownList(failures.filter(isKnown)),
-    ...(report.blocks ?? []).filter(({ id }) => id === "tools").flatMap(markdownBlock),
+    ...(report.blocks ?? []).filter(isInComment).flatMap(markdownBlock),
     ...groupTable(report),
     ...(notes.length > 0 ? ["", ...notes.slice(0, 20).map((note) => `- ${show(note)}`)] : []),
     "",
     `<sub>${show(tool.name)} ${show(tool.version)}</sub>`,
   ].join("\n")}\n`;
 };
+
+/** The tools are told in detail in a comment; of what a model reads, and where it is taken, only what was found. */
+const isInComment = ({ id, tables }: Block): boolean =>
+  id === "tools" ||
+  ((id === "safety" || id === "accepted") && tables.some(({ rows, folded }) => !folded && rows.length > 0));
 
 /** Rows of one table in a comment. */
 const MOST_ROWS = 50;
@@ -57,7 +62,9 @@ const markdownBlock = ({ title, tables }: Block): string[] => [
   ...tables.flatMap(markdownTable),
 ];
 
-const markdownTable = ({ caption, columns, rows, empty }: BlockTable): string[] => {
+const markdownTable = ({ caption, columns, rows, empty, folded }: BlockTable): string[] => {
+  // What a reader of a page opens on request has no room in a comment.
+  if (folded) return [];
   if (rows.length === 0) return empty === undefined ? [] : ["", show(empty)];
   const left = rows.length - MOST_ROWS;
   return [

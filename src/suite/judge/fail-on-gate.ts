@@ -1,3 +1,4 @@
+import { findBetween, withBetween } from "../../check/between-servers.ts";
 import { makeResult } from "../../check/make-result.ts";
 import type { Capture } from "../../model/capture.ts";
 import type { JudgingTool } from "../../model/judged.ts";
@@ -24,7 +25,11 @@ export const settleFailOn = async (
   { tool, gates, revision }: FailOnRequest,
 ): Promise<SettledFailOn> => {
   const results: [string, Result][] = [];
-  for (const [server, capture] of captures) results.push([server, await makeResult(capture, { tool, revision })]);
+  const between = gates.includes("safety") ? await findBetween(captures) : [];
+  for (const [server, capture] of captures) {
+    const result = await makeResult(capture, { tool, revision });
+    results.push([server, withBetween(result, server, between)]);
+  }
   const missed = results.flatMap(([server, result]) =>
     gates.filter((gate) => settleGate(result, gate) === "missed").map((gate) => ({ server, gate, result })),
   );
@@ -50,6 +55,8 @@ const whyMissed = (gate: Gate, { compliance, conformance, counts: { levels }, la
       return `fails ${levels.MUST.failed} MUST and ${levels.SHOULD.failed} SHOULD`;
     case "tools":
       return `does not work: ${lanes.tools?.summary ?? "its tools fail"}`;
+    case "safety":
+      return `is not safe to read: ${lanes.safety?.summary ?? "its surface attacks its reader"}`;
     case "never":
       return "fails";
     default:

@@ -3,6 +3,7 @@ import { DEFAULT_STANDARD, STANDARD_VERSIONS } from "../../../model/discoverabil
 import { collect } from "../../flags/collect.ts";
 import { gateHelp } from "../../flags/gate-flag.ts";
 import { addChoiceFlags, addQuickFlag } from "../../flags/part-flags.ts";
+import { addSurfaceFlags } from "../../flags/surface-flags.ts";
 import { addReporterFlags, REPORTERS } from "../../flags/reporter-flags.ts";
 import {
   addCommonFlags,
@@ -16,7 +17,10 @@ import {
 
 /** `mcptest check`, `judge`, `report` and `explain`. */
 export const addCheckCommands = ({ program, console, command, exits }: Registration): void => {
-  addReporterFlags(addChoiceFlags(addQuickFlag(targetCommand(program, "check")), "ask for and judge"), REPORTERS)
+  addReporterFlags(
+    addSurfaceFlags(addChoiceFlags(addQuickFlag(targetCommand(program, "check")), "ask for and judge")),
+    REPORTERS,
+  )
     .description("probe a server and judge everything it says")
     .option("--capture <file>", "judge a saved capture, as mcptest judge does; contacts no server")
     .addOption(new Option("--config <file>").hideHelp())
@@ -30,9 +34,11 @@ export const addCheckCommands = ({ program, console, command, exits }: Registrat
     );
 
   addReporterFlags(
-    addChoiceFlags(
-      program.command("judge").argument("[capture]", "a capture saved by mcptest record (.json or .jsonl)"),
-      "judge",
+    addSurfaceFlags(
+      addChoiceFlags(
+        program.command("judge").argument("[capture]", "a capture saved by mcptest record (.json or .jsonl)"),
+        "judge",
+      ),
     ),
     REPORTERS,
   )
@@ -90,6 +96,22 @@ export const addAuditCommands = ({ program, console, command, exits }: Registrat
     .option(...SAVE)
     .option("--fail-on <what>", "when to exit 1: must, should (default: anything that breaks), never")
     .action(exits(async (url, flags) => (await import("../doctor.ts")).runDoctor(flags, { url, command }, console)));
+};
+
+/** `mcptest accept`. */
+export const addAcceptCommand = ({ program, console, command, exits }: Registration): void => {
+  addReporterFlags(targetCommand(program, "accept"), REPORTERS)
+    .description("where the tools will be taken: providers, hosts and directories, by dated rows with sources")
+    .option(
+      "--for <consumers>",
+      "only these, separated by commas: openai, anthropic, gemini, vscode, claude, directories, …",
+    )
+    .option("--show <consumer>", "also show every tool as this consumer is sent it")
+    .option("--server-json <path>", "a server.json, or its folder: compare it with what the server says")
+    .option("--capture <file>", "look at a saved capture; contacts no server")
+    .option(...SAVE)
+    .option("--fail-on <what>", "when to exit 1: never (default), rejected, dropped")
+    .action(exits(async (url, flags) => (await import("../accept.ts")).runAccept(flags, { url, command }, console)));
 };
 
 /** `mcptest record`. */

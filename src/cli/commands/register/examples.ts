@@ -12,7 +12,9 @@ const EXAMPLES: Readonly<Record<string, readonly [string, string]>> = {
   explain: ["mcptest explain TOOL-012", "mcptest explain TOOL-012 --result result.json"],
   sdk: ["mcptest sdk", "mcptest sdk typescript --json"],
   audit: ["mcptest audit -- node server.js", "mcptest audit https://mcp.example/mcp --fail-on grade-b"],
+  accept: ["mcptest accept -- node server.js", "mcptest accept --capture session.json --for openai,claude"],
   doctor: ["mcptest doctor -- node server.js", "mcptest doctor --capture session.json --to 2026-07-28"],
+  lock: ["mcptest lock -- node server.js", "mcptest lock --check --fail-on breaking -- node server.js"],
   record: ["mcptest record -o session.json -- node server.js", "mcptest record --plan -- node server.js"],
   call: [
     "mcptest call http://localhost:3000/mcp get_weather --arg city=Paris",

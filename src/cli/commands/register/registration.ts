@@ -29,6 +29,8 @@ export const targetCommand = (
 export const refuseBareCommand = (command: Command, before = 0): void => {
   const args = command.args.slice(before);
   const [first = ""] = args;
+  // Then the arguments are files.
+  if (command.opts()["diff"] === true) return;
   if (args.length < 2 && !/\.(?:[cm]?[jt]s|py|rb|sh|jar)$/i.test(first)) return;
   if (/^https?:\/\//i.test(first))
     throw new UsageError(`one server at a time: ${quoted(args[1] ?? "")} stands behind the URL; drop it`);

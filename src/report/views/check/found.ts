@@ -58,6 +58,19 @@ const otherFound = (id: string, result: Result, terminal: Terminal): string[] =>
       ...terminal.row("why", show(why, 400)),
       ...terminal.row("fix", show(fix, 600)),
     ]),
+  ...(result.safety ?? [])
+    .filter((one) => one.id === id)
+    .flatMap(({ tool, where, text, why }) => [
+      ...terminal.row("where", show(`${tool === undefined ? "" : `${tool}, `}${where.part}`, 200), { hard: true }),
+      ...terminal.row("why", show(why, 400)),
+      ...(text === "" ? [] : terminal.row("text", show(text, 200), { hard: true })),
+    ]),
+  ...(result.acceptance ?? [])
+    .filter(({ rows = [] }) => rows.includes(id))
+    .flatMap(({ tool, why }) => [
+      ...terminal.row("tool", tool === null ? "the server as a whole" : show(tool, 80), { hard: true }),
+      ...terminal.row("why", show(why ?? "", 400)),
+    ]),
   ...(result.conformance?.failed ?? [])
     .filter((one) => one.check === id)
     .flatMap(({ level, rules }) => [

@@ -32,6 +32,10 @@ const LOOKS = {
   conformance: (result) => ({ mark: stringMember(member(result, "conformance"), "badge") ?? "?" }),
   invariants: () => ({}),
   discoverability: (result) => ({ mark: stringMember(member(result, "discoverability"), "grade") ?? "—" }),
+  safety: () => ({}),
+  accepted: () => ({}),
+  lock: () => ({}),
+  tokens: () => ({}),
   upgrade: (result) => ({
     name: `upgrade to ${stringMember(member(result, "upgrade"), "to") ?? "the newest revision"}`,
     ...(result.lanes.upgrade?.state === "warn" ? { mark: "✗" } : {}),

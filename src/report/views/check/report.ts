@@ -23,6 +23,7 @@ import { olderFindings } from "./older.ts";
 import { broughtSentences, splitOrigins } from "./origin.ts";
 import { shownBy } from "./pretty-cause.ts";
 import { revisionsOf } from "./revisions.ts";
+import { safetyFindings } from "./safety.ts";
 
 export const resultReport = (result: Result): Report => {
   const { tool, target, compliance, revision, revisions, exchanges, notes, spoken, baseline, server } = result;
@@ -49,6 +50,7 @@ export const resultReport = (result: Result): Report => {
         findingOf(result, verdict),
       ),
       ...older,
+      ...safetyFindings(result),
     ],
     broken: (result.tool_findings ?? []).map(brokenTool),
     exchanges,

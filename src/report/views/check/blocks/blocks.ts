@@ -1,9 +1,13 @@
 import type { Result } from "../../../../model/result.ts";
 import type { Block, Lane } from "../../../report.ts";
+import { acceptedBlock } from "./accepted.ts";
 import { blockedBlock } from "./blocked.ts";
 import { conformanceBlock } from "./conformance.ts";
 import { discoverabilityBlock } from "./discoverability.ts";
 import { invariantsBlock } from "./invariants.ts";
+import { lockBlock } from "./lock.ts";
+import { safetyBlock } from "./safety.ts";
+import { tokensBlock } from "./tokens.ts";
 import { toolsBlock } from "./tools.ts";
 import { upgradeBlock } from "./upgrade.ts";
 
@@ -12,6 +16,10 @@ export const blocksOf = (result: Result, lanes: readonly Lane[]): readonly Block
   ...[blockedBlock(result)].flatMap((block) => block ?? []),
   ...[
     toolsBlock(result),
+    safetyBlock(result),
+    acceptedBlock(result),
+    lockBlock(result),
+    tokensBlock(result),
     discoverabilityBlock(result),
     conformanceBlock(result),
     invariantsBlock(result),

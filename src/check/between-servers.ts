@@ -1,0 +1,27 @@
+import { revisionOf } from "../facts/spoken-revision.ts";
+import type { Capture } from "../model/capture.ts";
+import type { Result } from "../model/result.ts";
+import { withLanes } from "../score/lanes.ts";
+import { readSurface } from "../surface/read-surface.ts";
+import { type BetweenFinding, judgeBetween, type NamedSurface } from "../surface/safety/between-servers.ts";
+import { judgeContextFor } from "./judge-context.ts";
+
+/** What only shows when these servers are offered to one model. A server that never said what it speaks has no surface. */
+export const findBetween = async (captures: ReadonlyMap<string, Capture>): Promise<readonly BetweenFinding[]> => {
+  const surfaces: NamedSurface[] = [];
+  for (const [server, capture] of captures) {
+    const revision = revisionOf(capture);
+    if (revision === undefined) continue;
+    const { view, evidenceAt } = await judgeContextFor(capture, revision, []);
+    surfaces.push({ server, surface: readSurface(view), digestAt: (place) => evidenceAt(place).sha256 });
+  }
+  return surfaces.length < 2 ? [] : judgeBetween(surfaces);
+};
+
+/** The result of one server with what was found between it and the others. */
+export const withBetween = (result: Result, server: string, found: readonly BetweenFinding[]): Result => {
+  const own = found.filter((one) => one.server === server).map(({ finding }) => finding);
+  if (own.length === 0 || !result.safety) return result;
+  const { lanes: _lanes, ...rest } = result;
+  return withLanes({ ...rest, safety: [...result.safety, ...own] });
+};

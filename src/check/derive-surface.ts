@@ -1,0 +1,64 @@
+import { embeddedAcceptance } from "../corpus-io/acceptance-embedded.ts";
+import type { Acceptance, Consumer } from "../model/acceptance.ts";
+import type { Capture } from "../model/capture.ts";
+import type { Json } from "../model/json.ts";
+import type { Result } from "../model/result.ts";
+import type { Surface } from "../model/surface.ts";
+import type { Revision } from "../protocol/revision.ts";
+import { judgeAcceptance } from "../surface/acceptance/judge-acceptance.ts";
+import { serverJsonProblems } from "../surface/acceptance/server-json.ts";
+import { readSurface } from "../surface/read-surface.ts";
+import { judgeSafety } from "../surface/safety/judge-safety.ts";
+import { judgeContextFor } from "./judge-context.ts";
+
+/** What is said about what the server offers to a model: whether it is safe, and where it is accepted. */
+export const deriveSurface = async (
+  capture: Capture,
+  revision: Revision,
+): Promise<Pick<Result, "safety" | "acceptance" | "acceptance_notes">> => {
+  const { view, evidenceAt } = await judgeContextFor(capture, revision, []);
+  const found = judgeAcceptance(readSurface(view), capture, { table: embeddedAcceptance() });
+  const notes = acceptanceNotes(found);
+  return {
+    safety: judgeSafety(view, (place) => evidenceAt(place).sha256),
+    acceptance: found.acceptance,
+    ...(notes.length > 0 ? { acceptance_notes: notes } : {}),
+  };
+};
+
+/** The surface of a capture in the revision it is about. */
+export const surfaceOf = async (capture: Capture, revision: Revision): Promise<Surface> =>
+  readSurface((await judgeContextFor(capture, revision, [])).view);
+
+/** The same for `mcptest accept`, with what a server.json says, and for some consumers only. */
+export const deriveAcceptance = async (
+  capture: Capture,
+  revision: Revision,
+  {
+    consumers,
+    serverJson,
+  }: { readonly consumers?: readonly Consumer[] | undefined; readonly serverJson?: Json | undefined },
+): Promise<Acceptance & { readonly surface: Surface }> => {
+  const surface = await surfaceOf(capture, revision);
+  const problems = serverJson === undefined ? undefined : serverJsonProblems(serverJson, surface, capture);
+  return {
+    ...judgeAcceptance(surface, capture, { table: embeddedAcceptance(), consumers, serverJson: problems }),
+    surface,
+  };
+};
+
+/** Our own sentences about hosts that cannot talk to the server, and about what was seen long ago. */
+export const acceptanceNotes = ({ hosts, aged }: Pick<Acceptance, "hosts" | "aged">): readonly string[] => {
+  const away = hosts.filter(({ reached }) => !reached).map(({ host }) => host);
+  return [
+    ...(away.length === 0
+      ? []
+      : [
+          `${away.join(", ")} ${away.length === 1 ? "was" : "were"} not seen to speak any revision that the server speaks.`,
+        ]),
+    ...aged.map(
+      ({ consumer, days }) =>
+        `What ${consumer} accepts was last seen ${days} days before this session; it may have changed.`,
+    ),
+  ];
+};

@@ -1,0 +1,107 @@
+import { statSync } from "node:fs";
+import { join } from "node:path";
+import { parseStrict } from "../../capture/parse-strict.ts";
+import { makeAcceptance } from "../../check/make-acceptance.ts";
+import { type AcceptanceResult, CONSUMERS, type Consumer } from "../../model/acceptance.ts";
+import type { Json } from "../../model/json.ts";
+import { nearestNames } from "../../model/nearest-names.ts";
+import { render } from "../../report/render.ts";
+import { acceptView } from "../../report/views/accept/view.ts";
+import { isShownFor, SHOWN_FOR, type ShownFor } from "../../surface/acceptance/convert.ts";
+import { TOOL } from "../../version.ts";
+import { EXIT, type ExitCode } from "../exit-codes.ts";
+import { readCaptureFile } from "../files/read-capture-file.ts";
+import { readingFile, readUserFile } from "../files/read-file.ts";
+import { partToAsk } from "../flags/part-flags.ts";
+import { REPORTERS, type ReporterFlags, readReporters, writeReports } from "../flags/reporter-flags.ts";
+import { type ProbeTargetFlags, probeTarget } from "../target/probe-target.ts";
+import { blockedLines, isReached } from "../target/reached.ts";
+import { sourceFileOf } from "../target/source-file.ts";
+import { refuseServer, type ServerArguments } from "../target/target-flags.ts";
+import type { Console } from "../terminal/console.ts";
+import { quoted, UsageError } from "../usage-error.ts";
+
+export interface AcceptFlags extends ProbeTargetFlags, Omit<ReporterFlags, "quiet"> {
+  readonly for?: string;
+  readonly show?: string;
+  readonly capture?: string;
+  readonly serverJson?: string;
+  readonly failOn?: string;
+}
+
+const GATES = ["never", "dropped", "rejected"] as const;
+type AcceptGate = (typeof GATES)[number];
+
+/** `mcptest accept`: where the tools will be taken, from a live server or a saved capture. */
+export const runAccept = async (flags: AcceptFlags, server: ServerArguments, console: Console): Promise<ExitCode> => {
+  const consumers = flags.for === undefined ? undefined : readConsumers(flags.for);
+  const show = flags.show === undefined ? undefined : readShown(flags.show);
+  const gate = readAcceptGate(flags.failOn ?? "never");
+  const serverJson = flags.serverJson === undefined ? undefined : readServerJson(flags.serverJson);
+  if (flags.capture !== undefined) refuseServer(server);
+  const chosen = readReporters(flags, REPORTERS, sourceFileOf(flags, server));
+  const probed =
+    flags.capture === undefined
+      ? // The lists are all there is to look at: nothing has to be called.
+        await probeTarget(
+          { ...flags, tools: flags.tools ?? "none" },
+          server,
+          console,
+          await partToAsk({ quick: true }, flags.revision),
+        )
+      : { capture: readCaptureFile(flags.capture), reached: true };
+  if (!probed) return EXIT.ok;
+  const { capture } = probed;
+  if (!probed.reached || !isReached(capture)) {
+    if (flags.capture !== undefined) console.err(blockedLines(capture, console));
+    return probed.interrupted ?? EXIT.unreachable;
+  }
+  const result = await makeAcceptance(capture, { tool: TOOL, consumers, serverJson, show });
+  writeReports(chosen, (reporter, print) => render(acceptView, result, reporter, print), console);
+  return probed.interrupted ?? exitOf(result, gate);
+};
+
+/** Words that people type for several consumers at once. */
+const GROUPS: Readonly<Record<string, readonly Consumer[]>> = {
+  claude: ["anthropic", "claude-code", "claude-desktop"],
+  copilot: ["vscode", "copilot-studio"],
+  directories: ["registry", "claude-directory", "openai-directory"],
+};
+
+const readConsumers = (text: string): readonly Consumer[] => {
+  const wanted = text.split(",").flatMap((word): readonly Consumer[] => {
+    const typed = word.trim().toLowerCase();
+    const found = CONSUMERS.find((consumer) => consumer === typed);
+    const group = Object.hasOwn(GROUPS, typed) ? GROUPS[typed] : undefined;
+    if (found ?? group) return found ? [found] : (group ?? []);
+    const near = nearestNames(typed, [...CONSUMERS, ...Object.keys(GROUPS)]);
+    const help = near.length > 0 ? `did you mean ${near.join(", ")}?` : `use ${CONSUMERS.join(", ")}`;
+    throw new UsageError(`--for: there is no consumer ${quoted(word.trim())}; ${help}`);
+  });
+  return CONSUMERS.filter((consumer) => wanted.includes(consumer));
+};
+
+const readShown = (text: string): ShownFor => {
+  if (isShownFor(text)) return text;
+  throw new UsageError(`--show: no tools are sent to ${quoted(text)}; use one of ${SHOWN_FOR.join(", ")}`);
+};
+
+const readAcceptGate = (text: string): AcceptGate => {
+  const found = GATES.find((gate) => gate === text);
+  if (found) return found;
+  throw new UsageError(`--fail-on: ${quoted(text)} is not a choice; use one of ${GATES.join(", ")}`);
+};
+
+/** The file, or the folder that holds one. */
+const readServerJson = (path: string): Json => {
+  const file = readingFile(path, () => (statSync(path).isDirectory() ? join(path, "server.json") : path));
+  return readingFile(file, () => parseStrict(readUserFile(file).replace(/^\ufeff/, ""), file, 1));
+};
+
+const exitOf = ({ acceptance, server }: AcceptanceResult, gate: AcceptGate): ExitCode => {
+  const isMissed = acceptance.some(
+    ({ verdict }) => (gate !== "never" && verdict === "rejected") || (gate === "dropped" && verdict === "dropped"),
+  );
+  if (isMissed) return EXIT.failed;
+  return server.tools === 0 && server.name === null ? EXIT.inconclusive : EXIT.ok;
+};

@@ -1,0 +1,37 @@
+import { deriveLock } from "../check/derive-lock.ts";
+import { deriveTokens } from "../check/derive-tokens.ts";
+import { loadTokenizer } from "../check/load-tokenizer.ts";
+import type { Capture } from "../model/capture.ts";
+import { LOCK_FORMAT, type LockFile, type LockResult } from "../model/lock.ts";
+import type { SurfaceTokens } from "../model/tokens.ts";
+import { compareSides, countChanges, type LockSide } from "../surface/lock/compare-locks.ts";
+import { TOOL } from "../version.ts";
+
+/** What the servers of captures offer to a model, by name; one of which nothing was seen is left out. Contacts nobody. */
+export const lock = async (captures: Readonly<Record<string, Capture>>): Promise<LockFile> => {
+  const tokenizer = await loadTokenizer();
+  const servers: Record<string, LockFile["servers"][string]> = {};
+  for (const [name, capture] of Object.entries(captures)) {
+    const locked = await deriveLock(capture, tokenizer);
+    if (locked) servers[name] = locked;
+  }
+  return { format: LOCK_FORMAT, tool: TOOL, servers };
+};
+
+/** What changed from one lock to another, server by server. */
+export const compareLocks = (before: LockFile, after: LockFile): LockResult => {
+  const side = ({ servers }: LockFile): LockSide => new Map(Object.entries(servers));
+  const servers = compareSides(side(before), side(after));
+  return {
+    format: "mcptest-lock-result/1",
+    tool: TOOL,
+    before: "before",
+    after: "after",
+    counts: countChanges(servers),
+    servers,
+  };
+};
+
+/** What the surface of a recorded server costs, counted by o200k_base; null where nothing was seen that a model is offered. */
+export const tokens = async (capture: Capture): Promise<SurfaceTokens | null> =>
+  deriveTokens(capture, await loadTokenizer());

@@ -1,0 +1,95 @@
+import {
+  CHANGE_CLASSES,
+  type ChangeClass,
+  type LockResult,
+  type ServerDrift,
+  type SurfaceChange,
+} from "../../../model/lock.ts";
+import type { View } from "../../report.ts";
+import { separated, show, type Terminal } from "../../terminal/terminal.ts";
+import { lockReport } from "./report.ts";
+import { CLASS_WORDS, cueWords, lockHeadline, PART_WORDS, valueDiff } from "./words.ts";
+
+/** More of one class than this is for --verbose and for files. */
+const MOST = 20;
+const LONGEST = 600;
+
+const prettyLock = (result: LockResult, terminal: Terminal): readonly string[] => [
+  ...separated([
+    ...result.servers.map((server) => serverLines(server, result.servers.length > 1, terminal)),
+    [paint(result, terminal)(lockHeadline(result))],
+  ]),
+];
+
+const briefLock = (result: LockResult, terminal: Terminal): readonly string[] => [
+  paint(result, terminal)(lockHeadline(result)),
+];
+
+const paint = ({ counts, servers }: LockResult, { red, yellow, green }: Terminal): ((text: string) => string) => {
+  if (counts.breaking > 0) return red;
+  return counts.meaning > 0 || servers.some(({ state }) => state !== "same" && state !== "changed") ? yellow : green;
+};
+
+const serverLines = (server: ServerDrift, isNamed: boolean, terminal: Terminal): readonly string[] => {
+  const { bold, yellow, verbose } = terminal;
+  const shown = CHANGE_CLASSES.filter((name) => verbose || (name !== "cosmetic" && name !== "environment"));
+  const hidden = server.changes.filter((change) => !shown.includes(change.class)).length;
+  return separated([
+    isNamed ? [bold(show(server.server)), ...(server.state === "same" ? ["unchanged"] : [])] : [],
+    ...shown.map((name) =>
+      classLines(
+        name,
+        server.changes.filter((change) => change.class === name),
+        terminal,
+      ),
+    ),
+    hidden > 0 ? [`${hidden} cosmetic or of the environment; --verbose shows them`] : [],
+    server.notes.flatMap((note) => terminal.paragraph(yellow(show(note, 400)), 2, 0)),
+  ]);
+};
+
+const classLines = (name: ChangeClass, changes: readonly SurfaceChange[], terminal: Terminal): readonly string[] => {
+  if (changes.length === 0) return [];
+  const most = terminal.verbose ? changes.length : MOST;
+  return [
+    terminal.bold(CLASS_WORDS[name]),
+    ...changes.slice(0, most).flatMap((change) => changeLines(change, terminal)),
+    ...(changes.length > most ? [`  and ${changes.length - most} more; --verbose shows them`] : []),
+  ];
+};
+
+const MARKS = {
+  breaking: "✗",
+  meaning: "!",
+  compatible: "+",
+  cosmetic: "·",
+  environment: "·",
+} as const satisfies Record<ChangeClass, string>;
+
+const changeLines = (change: SurfaceChange, { row, bold, red, yellow, green, dim }: Terminal): readonly string[] => {
+  const tone =
+    change.class === "breaking"
+      ? red
+      : change.class === "meaning"
+        ? yellow
+        : change.class === "compatible"
+          ? green
+          : dim;
+  const owner = [PART_WORDS[change.part], ...(change.name === "" ? [] : [bold(show(change.name, 120))])].join(" ");
+  const where = change.member === undefined ? "" : ` ${bold(show(change.member, 120))}`;
+  const diff = valueDiff(change);
+  return [
+    `${tone(MARKS[change.class])} ${owner}${where}  ${change.what}`,
+    ...(diff === undefined ? [] : row("diff", show(diff, LONGEST), { hard: true })),
+    ...(change.cues ? row("beware", cueWords(change.cues)) : []),
+    ...(change.undecided
+      ? row("note", "it cannot be decided whether this breaks a caller, so it counts as if it did")
+      : []),
+  ];
+};
+
+export const lockView = {
+  pretty: prettyLock,
+  brief: briefLock,
+  report: lockReport,
+} as const satisfies View<LockResult>;
