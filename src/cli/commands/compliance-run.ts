@@ -186,7 +186,10 @@ const recordingOf = (
   const target = (): never => {
     throw new UsageError("--capture contacts no server");
   };
-  return { targets: { names, target, targetFor: target }, probed: { captures: new Map([[name, readCaptureFile(file)]]) } };
+  return {
+    targets: { names, target, targetFor: target },
+    probed: { captures: new Map([[name, readCaptureFile(file)]]) },
+  };
 };
 
 const bareTarget = async (

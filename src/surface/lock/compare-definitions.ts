@@ -1,6 +1,6 @@
 import { isSameJson } from "../../json/same-json.ts";
 import { toPointer } from "../../json/pointer.ts";
-import { isJsonObject, type Json, type JsonObject, listMember, member, stringMember } from "../../model/json.ts";
+import { isJsonObject, type Json, type JsonObject, member, stringMember } from "../../model/json.ts";
 import type { ChangeClass, ChangeCue, SurfaceChange } from "../../model/lock.ts";
 import type { SurfaceKind } from "../../model/surface.ts";
 import { changeCues } from "./change-cues.ts";
@@ -200,7 +200,3 @@ export const isRenamed = (before: JsonObject, after: JsonObject): boolean => {
   const bare = ({ name: _name, title: _title, ...rest }: JsonObject): JsonObject => rest;
   return isSameJson(bare(before), bare(after)) && (stringMember(before, "description") ?? "") !== "";
 };
-
-/** How many definitions a list may hold before nobody reads on. */
-export const definitionsIn = (value: Json | undefined, key: string): readonly JsonObject[] =>
-  listMember(value, key).filter(isJsonObject);

@@ -107,12 +107,12 @@ describe("what breaks a caller", () => {
           properties: { city: { type: "string" } },
           required: ["city"],
           if: {},
-          then: { minProperties: 2 },
+          else: { minProperties: 2 },
         },
       }),
       [
         "breaking · tool · get_weather · argument: with a new if · undecided",
-        "breaking · tool · get_weather · argument: with a new then · undecided",
+        "breaking · tool · get_weather · argument: with a new else · undecided",
       ],
     ],
   ])("%s", (_name, after, expected) => {

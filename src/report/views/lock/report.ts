@@ -7,7 +7,15 @@ import {
   type SurfaceChange,
 } from "../../../model/lock.ts";
 import { untrusted } from "../../../model/untrusted.ts";
-import { cueWords, countWords, FIXES, lockHeadline, PART_WORDS, placeOf, valueDiff } from "./words.ts";
+import {
+  cueWords,
+  countWords,
+  FIXES,
+  lockHeadline,
+  PART_WORDS,
+  placeOf,
+  valueDiff,
+} from "../../findings/lock-words.ts";
 
 const SEVERITIES = {
   breaking: "error",

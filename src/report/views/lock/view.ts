@@ -8,7 +8,7 @@ import {
 import type { View } from "../../report.ts";
 import { separated, show, type Terminal } from "../../terminal/terminal.ts";
 import { lockReport } from "./report.ts";
-import { CLASS_WORDS, cueWords, lockHeadline, PART_WORDS, valueDiff } from "./words.ts";
+import { CLASS_WORDS, cueWords, lockHeadline, PART_WORDS, valueDiff } from "../../findings/lock-words.ts";
 
 /** More of one class than this is for --verbose and for files. */
 const MOST = 20;

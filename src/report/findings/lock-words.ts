@@ -1,7 +1,7 @@
-import { counted } from "../../../model/counted.ts";
-import type { Json } from "../../../model/json.ts";
-import type { ChangeClass, ChangeCue, ChangedPart, LockResult, SurfaceChange } from "../../../model/lock.ts";
-import { wordDiff } from "../../findings/word-diff.ts";
+import { counted } from "../../model/counted.ts";
+import type { Json } from "../../model/json.ts";
+import type { ChangeClass, ChangeCue, ChangedPart, LockResult, SurfaceChange } from "../../model/lock.ts";
+import { wordDiff } from "./word-diff.ts";
 
 export const CLASS_WORDS = {
   breaking: "breaking: a caller or reader of today no longer gets what it relies on",
