@@ -7,7 +7,9 @@ import { type ConnectOptions, connectTo, type Server } from "./library/connect.t
 import { judge } from "./library/judge.ts";
 import { type PartOptions, toPart } from "./library/part.ts";
 import { type TargetLike, toTarget } from "./library/to-target.ts";
+import { type ReplayOptions, replayTo } from "./library/playback.ts";
 import type { Capture } from "./model/capture.ts";
+import type { ReplayReport } from "./model/replay.ts";
 import type { Result } from "./model/result.ts";
 import { type RecordRequest, record as recordTarget } from "./probe/record.ts";
 import { VERSION } from "./version.ts";
@@ -48,7 +50,7 @@ export { diffVersions, type VersionDiffReport } from "./library/diff-versions.ts
 export { type JudgeOptions, judge } from "./library/judge.ts";
 export { compareLocks, lock, tokens } from "./library/lock.ts";
 export type { PartOptions } from "./library/part.ts";
-export { type ReplayOptions, replay, type ServedCapture, type ServeOptions, serve } from "./library/playback.ts";
+export { type ReplayOptions, type ServedCapture, type ServeOptions, serve } from "./library/playback.ts";
 export { type SafetyBetween, safetyBetween } from "./library/safety-between.ts";
 export { score } from "./library/score.ts";
 export type { TargetLike } from "./library/to-target.ts";
@@ -152,3 +154,7 @@ export const check = async (target: TargetLike, options: RecordOptions = {}): Pr
  */
 export const connect = (target: TargetLike, options: ConnectOptions = {}): Promise<Server> =>
   connectTo(target, baseEnvironment(process.env), options);
+
+/** Sends the requests of a recording to a server again, and says what it answers differently. Only what a check would send. */
+export const replay = (capture: Capture, target: TargetLike, options: ReplayOptions = {}): Promise<ReplayReport> =>
+  replayTo(capture, target, baseEnvironment(process.env), options);

@@ -7,7 +7,6 @@ import { planReplay } from "../replay/plan-replay.ts";
 import { replay as replayPlan } from "../replay/replay.ts";
 import { VERSION } from "../version.ts";
 import { serveHttpPlayback } from "../wire/playback/serve-http.ts";
-import { baseEnvironment } from "../wire/stdio/base-environment.ts";
 import { type TargetLike, toTarget } from "./to-target.ts";
 
 export interface ServeOptions {
@@ -50,13 +49,14 @@ export interface ReplayOptions
 }
 
 /** Sends the requests of a recording to a server again, and says what it answers differently. Only what a check would send. */
-export const replay = async (
+export const replayTo = async (
   capture: Capture,
   target: TargetLike,
+  baseEnv: Readonly<Record<string, string>>,
   { failOn = ["differs", "gone", "new"], masks = [], ...request }: ReplayOptions = {},
 ): Promise<ReplayReport> => {
   const asked = toTarget(target);
   const plan = planReplay(capture, asked, request.tools ?? "read-only");
-  const settings = { client: { name: "mcptest", version: VERSION }, baseEnv: baseEnvironment(process.env), ...request };
+  const settings = { client: { name: "mcptest", version: VERSION }, baseEnv, ...request };
   return (await replayPlan(capture, plan, asked, { failOn, masks: { paths: masks } }, settings)).report;
 };

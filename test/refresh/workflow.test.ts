@@ -13,7 +13,7 @@ test("the weekly refresh asks for few permissions, pins its actions, and fetches
   expect(workflow.permissions).toEqual({});
   const { permissions, steps } = workflow.jobs["refresh"] ?? { permissions: {}, steps: [] };
   expect(permissions).toEqual({ contents: "write", "pull-requests": "write" });
-  for (const { uses } of steps) if (uses !== undefined) expect(uses).toMatch(/^actions\/[a-z-]+@v\d+$/);
+  for (const { uses } of steps) if (uses !== undefined) expect(uses).toMatch(/^actions\/[a-z-]+@[0-9a-f]{40}$/);
   const script = steps.map(({ run }) => run ?? "").join("\n");
   expect(script).toContain('conformance refresh --corpus-dir "$RUNNER_TEMP/');
   expect(script).toContain("npm run --silent corpus:diff -- --upstream");
