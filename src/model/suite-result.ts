@@ -44,7 +44,7 @@ export interface ComplianceRun
 
 /** A condition over the run as a whole, folded into the exit code. */
 export interface GateResult {
-  readonly gate: "spec_version_check" | "grade_delta" | "baseline" | "fail_on";
+  readonly gate: "spec_version_check" | "grade_delta" | "baseline" | "fail_on" | "lock" | "max_tokens";
   readonly pass: boolean;
   /** `spec_version_check: PASS …`, one line. */
   readonly line: string;

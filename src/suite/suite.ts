@@ -1,3 +1,4 @@
+import type { LockGate } from "../model/lock.ts";
 import type { DiscoverabilityGrade } from "../model/discoverability.ts";
 import type { CorpusRow, Expectation } from "../model/rule.ts";
 import type { ToolPolicy } from "../model/tool-policy.ts";
@@ -30,6 +31,10 @@ export interface Suite {
   readonly tools?: ToolPolicy;
   /** What each server has to meet, as `--fail-on` of `check` has it. */
   readonly failOn?: readonly Gate[];
+  /** A lock that each server is compared with. */
+  readonly lock?: { readonly file: string; readonly failOn: LockGate };
+  /** How many tokens the surface of each server may cost. */
+  readonly maxTokens?: number;
   readonly compliance?: SuiteCompliance;
   readonly conformance?: SuiteConformance;
   readonly audit?: SuiteAudit;

@@ -11,6 +11,7 @@ import { compareSides, countChanges, type LockSide } from "../../surface/lock/co
 import { TOOL } from "../../version.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { DEFAULT_LOCK, isLockFile, lockText, readLockFile, readLockFileIfAny } from "../files/lock-file.ts";
+import { allowReplacing } from "../files/input-files.ts";
 import { openOutputFile } from "../files/output-file.ts";
 import { readCaptureFile } from "../files/read-capture-file.ts";
 import { readChoice } from "../flags/choice.ts";
@@ -53,6 +54,7 @@ export const runLock = async (flags: LockFlags, server: ServerArguments, console
   const isTooMuch = refuseTokens(found, flags, console);
   if (isTooMuch && !flags.accept) return EXIT.failed;
   if (!flags.check || flags.accept) {
+    allowReplacing(path);
     openOutputFile(resolve(path)).commit(lockText(locked, found));
     if (!flags.quiet) console.err(`${locked ? "updated" : "wrote"} ${path}: ${written(found)}\n`);
     return EXIT.ok;

@@ -25,6 +25,7 @@ import { auditLane, conformanceLane, invariantsLane } from "../suite/lanes.ts";
 import { planSuite } from "../suite/plan-suite.ts";
 import { probeServers } from "../suite/probe-servers.ts";
 import { saveTestCaptures } from "../suite/save-test-captures.ts";
+import { openSurfaceGates } from "../suite/surface-gates.ts";
 import { corporaOf, withReleasedTarget } from "../suite/suite-corpora.ts";
 import { findSuiteFile, oneLineErrors, openBook, openSuite } from "../suite/suite-file.ts";
 import { suiteRequest } from "../suite/suite-request.ts";
@@ -46,10 +47,18 @@ export const runSuite = async (flags: SuiteFlags, server: ServerArguments, conso
   const file = findSuiteFile(flags.config);
   const book = await openBook(flags.registry);
   const { suite, pinned, notes } = applyRevisionFlag(withReleasedTarget(await openSuite(file, book)), flags.revision);
-  const judgesProbe = [suite.compliance, suite.conformance, suite.audit, suite.invariants, suite.failOn].some(Boolean);
+  const judgesProbe = [
+    suite.compliance,
+    suite.conformance,
+    suite.audit,
+    suite.invariants,
+    suite.failOn,
+    suite.lock,
+    suite.maxTokens,
+  ].some(Boolean);
   if (!judgesProbe && !suite.tests)
     throw new UsageError(
-      `${file} has nothing to run; add a tests:, compliance:, conformance:, audit: or invariants: block, or fail_on:`,
+      `${file} has nothing to run; add a tests:, compliance:, conformance:, audit: or invariants: block, or fail_on:, lock: or max_tokens:`,
     );
   refuseTestFlags(suite, flags);
   const targets = await suiteTargets(suite, flags, server, console);
@@ -58,6 +67,7 @@ export const runSuite = async (flags: SuiteFlags, server: ServerArguments, conso
   if (suite.conformance && !corpora) return EXIT.corpusMissing;
   const baseline = await openBaseline(undefined, suite, false);
   const saved = openScorecard(suite);
+  const surface = await openSurfaceGates(suite);
   const names = serversOf(suite).filter((name) => targets.names.includes(name));
   const request = suiteRequest(suite, probeRequest(flags), flags);
   if (flags.plan)
@@ -95,7 +105,7 @@ export const runSuite = async (flags: SuiteFlags, server: ServerArguments, conso
   ];
   const failOn =
     suite.failOn && (await settleFailOn(captures, failOnRequest(suite.failOn, baseline !== undefined, pinned)));
-  const gates = [...compliance.gates, ...(failOn ? [failOn.gate] : [])];
+  const gates = [...compliance.gates, ...(failOn ? [failOn.gate] : []), ...(await surface(captures))];
   const code = exitOfLanes(
     [...lanes.map(({ state }) => state), ...(failOn?.states ?? [])],
     gates,
@@ -146,8 +156,8 @@ const failOnRequest = (
 });
 
 /** Every server that a lane needs, in the order of the suite. */
-const serversOf = ({ servers, compliance, conformance, audit, invariants, failOn }: Suite): readonly string[] => {
-  if (failOn) return [...servers.keys()];
+const serversOf = ({ servers, compliance, conformance, audit, invariants, ...gates }: Suite): readonly string[] => {
+  if (gates.failOn || gates.lock || gates.maxTokens !== undefined) return [...servers.keys()];
   const wanted = new Set([
     ...(compliance ? serversToProbe(compliance) : []),
     ...[conformance, audit, invariants].flatMap((lane) => lane?.servers ?? []),

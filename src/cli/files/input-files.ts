@@ -18,6 +18,12 @@ export const noteInput = (path: string): void => {
   if (identity !== undefined) read.set(identity, path);
 };
 
+/** For a file that the command is there to bring up to date, such as a lock. */
+export const allowReplacing = (path: string): void => {
+  const identity = identityOf(path);
+  if (identity !== undefined) read.delete(identity);
+};
+
 /** What a run reads it must not replace: a capture that becomes its own report is lost. */
 export const refuseInput = (path: string): void => {
   const identity = identityOf(path);

@@ -4,6 +4,7 @@ import { regexFor } from "../../check/regex-engine.ts";
 import { describeValue } from "../../corpus/read-rows.ts";
 import { readVersion } from "../../corpus/sep-versions.ts";
 import { defined } from "../../json/defined.ts";
+import { LOCK_GATES } from "../../model/lock.ts";
 import { DISCOVERABILITY_GRADES } from "../../model/discoverability.ts";
 import { isJsonObject, type Json, type JsonObject, member, stringMember } from "../../model/json.ts";
 import type { Condition } from "../../model/rule.ts";
@@ -96,6 +97,8 @@ export const parseSuite = async (text: string, file: string, context: SuiteConte
     servers,
     tools: stringMember(value, "tools") as ToolPolicy | undefined,
     failOn,
+    lock: readLock(member(value, "lock")),
+    maxTokens: readMaxTokens(member(value, "max_tokens")),
     compliance,
     ...lanes,
     tests,
@@ -125,6 +128,16 @@ const readFailOn = (written: Json | undefined, report: (problem: Problem) => voi
   return undefined;
 };
 
+/** The shape has been checked. */
+const readLock = (written: Json | undefined): Suite["lock"] => {
+  const file = typeof written === "string" ? written : stringMember(written, "file");
+  if (file === undefined) return undefined;
+  return { file, failOn: LOCK_GATES.find((gate) => gate === member(written, "fail_on")) ?? "meaning" };
+};
+
+const readMaxTokens = (written: Json | undefined): number | undefined =>
+  typeof written === "number" ? written : undefined;
+
 /** The first lane that needs a server in a suite without one. */
 const lacksServer = (suite: JsonObject, names: readonly string[]): string | undefined => {
   if (names.length > 0) return undefined;
@@ -132,7 +145,7 @@ const lacksServer = (suite: JsonObject, names: readonly string[]): string | unde
   const tests = Array.isArray(compliance) ? compliance : member(compliance, "tests");
   const onlyGates = Array.isArray(tests) && tests.length === 0 && member(compliance, "grade_delta") === undefined;
   if (compliance !== undefined && !onlyGates) return "compliance";
-  return ["fail_on", "tests", "conformance", "audit", "invariants"].find(
+  return ["fail_on", "lock", "max_tokens", "tests", "conformance", "audit", "invariants"].find(
     (lane) => suite[lane] !== undefined && suite[lane] !== false,
   );
 };
