@@ -110,7 +110,6 @@ export const LEFT_OUT: readonly string[] = [
   "test/docs/command-blocks.test.ts",
   "test/docs/library-examples.test.ts",
   "test/e2e/",
-  "test/facts/step-count.test.ts",
   "test/fuzz/",
   "test/hostile/",
   "test/judge/invariants/cli.test.ts",
@@ -125,7 +124,6 @@ export const LEFT_OUT: readonly string[] = [
   "test/rules/auth-servers.test.ts",
   "test/rules/transport-agreement.test.ts",
   "test/schema-check/hostile.test.ts",
-  "test/sdks/table.test.ts",
   "test/tools-at-work/matrix.test.ts",
   "test/vitest-matcher/",
 ];

@@ -30,7 +30,7 @@ const CASES = ["everything-http", "everything-stdio", "everything-sse", "go-http
 test.each(CASES)("%s, %s", (name, shape) => {
   const grow = SHAPES[shape];
   if (!grow) throw new Error(`no shape ${shape}`);
-  const [small, large] = [1_000, 4_000];
+  const [small, large] = [400, 1_600];
   const growth = stepsFor(grow(recorded(name), large)) / stepsFor(grow(recorded(name), small));
   // Four times as long: four times the steps, and with its square sixteen times.
   expect(growth).toBeLessThan(7);
