@@ -19,6 +19,7 @@ const ONE_SIDED: Readonly<Record<string, string>> = {
   "MRTR-011": "On stdio another connection is another process, which need not know the state of the first.",
   "PAGE-011": "On stdio another connection is another process, which may well list something else.",
   "PROTO-009": "Over Streamable HTTP a server cannot speak before it is asked.",
+  "ROOTS-008": "On one channel a question is a tool's only if it asks again, and a server may keep the roots.",
   "PROTO-047": "It looks at HTTP 500, and stdio has no status.",
 };
 
