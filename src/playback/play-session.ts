@@ -26,6 +26,8 @@ export class PlaySession {
   /** The id it is known by, over HTTP. */
   readonly id: string | undefined;
   readonly #times = new Map<number, number>();
+  /** Which recorded conversation an event id was first taken from. */
+  readonly #eventIds = new Map<string, string>();
   readonly #answered = new Set<string>();
   readonly #asked = new Set<string>();
   #waiting: readonly Waiting[] = [];
@@ -54,6 +56,13 @@ export class PlaySession {
       this.offers = isJsonObject(declared) ? new Set(Object.keys(declared)) : undefined;
     } else if (form.method === "notifications/initialized") this.phase = "open";
     else if (form.revision !== undefined) this.phase = "stateless";
+  }
+
+  /** Ids of events belong to a session, and this one may say what was said in several: an id that another of them used is changed. */
+  eventId(id: string, conversation: string): string {
+    const owner = this.#eventIds.get(id) ?? conversation;
+    this.#eventIds.set(id, owner);
+    return owner === conversation ? id : `${conversation}-${id}`;
   }
 
   /** How often an entry has answered in this session before. */

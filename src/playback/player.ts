@@ -167,7 +167,7 @@ export class Player {
     const all = planSaid(entry, heard.message, edit, isBound)
       .filter(offered)
       .map(({ said, awaits }) => ({
-        said: withOtherEventId(said, times),
+        said: withOwnEventId(said, times, entry, session),
         awaits: awaits.map((key) => (key === CANCELLED ? awaited : key)),
       }));
     const planned = entry.repeatsIds ? all : session.withFreshIds(all);
@@ -193,7 +193,7 @@ export class Player {
     const isListening = heard.http.method === "GET" && exchange.http.stream !== undefined;
     const end = isListening && this.#isEndedLater(entry) ? "hold" : endOf(exchange);
     const { now, isOver } = session.divide(stream, planned, end === "end");
-    const priming = head?.events ? primingOf(exchange).map((one) => withOtherEventId(one, times)) : [];
+    const priming = head?.events ? primingOf(exchange).map((one) => withOwnEventId(one, times, entry, session)) : [];
     const said = [...priming, ...now];
     if (isListening) session.streams.set(stream, entry);
     return {
@@ -381,10 +381,11 @@ const isHighest = (affinity: ReadonlyMap<string, number>, conversation: string):
 
 const cancelKey = (id: Json | undefined): string => `${CANCELLED} ${JSON.stringify(id ?? null)}`;
 
-/** Event ids are unique in a session: an answer that is given again has others. */
-const withOtherEventId = (said: Said, times: number): Said =>
-  times === 0 || said.sse?.id === undefined
-    ? said
-    : { ...said, sse: { ...said.sse, id: `${said.sse.id}-again-${times}` } };
+/** Event ids are unique in a session: an answer that is given again, or comes from another recorded session, has others. */
+const withOwnEventId = (said: Said, times: number, { conversation }: Entry, session: PlaySession): Said => {
+  if (said.sse?.id === undefined) return said;
+  const id = session.eventId(said.sse.id, conversation);
+  return { ...said, sse: { ...said.sse, id: times === 0 ? id : `${id}-again-${times}` } };
+};
 
 const pathOf = (url: URL): string => `${url.pathname}${url.search}`;
