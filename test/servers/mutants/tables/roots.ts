@@ -62,6 +62,6 @@ export const ROOTS_MUTANTS: readonly Mutant[] = [
     vice: "Waits for ever where the client has no roots/list after all.",
     hooks: deafTo(({ error }) => isObject(error) && error.code === -32601),
     fails: ["ROOTS-008"],
-    in: ["stdio/2025-11-25"],
+    in: ["http/2025-11-25"],
   },
 ];
