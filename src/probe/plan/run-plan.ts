@@ -113,7 +113,8 @@ export const runPlan = async <T extends Talk>(shared: RunContext, run: PlanRun<T
     const limited = fitting.filter((plan) => !isBeside(plan));
     const eager = limited.filter((plan) => !plan.needsLists);
     const afterLists = limited.filter((plan) => plan.needsLists);
-    const patient = [...afterLists.filter((plan) => plan.callsTools), ...afterLists.filter((plan) => !plan.callsTools)];
+    const rank = ({ callsTools, late }: ConversationPlan<T>): number => (late ? 2 : callsTools ? 0 : 1);
+    const patient = [...afterLists].sort((left, right) => rank(left) - rank(right));
     let areListsRead = false;
     const note = (): void => {
       areListsRead = true;

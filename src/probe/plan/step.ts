@@ -79,6 +79,8 @@ export interface ConversationPlan<T extends Talk = Talk> {
   readonly transport: "any" | "http" | "stdio";
   /** Waits for the lists of the main conversation. */
   readonly needsLists?: true;
+  /** Over HTTP begun after all others that build on the lists: it asks again what the main conversation asks, and compares. */
+  readonly late?: true;
   /** Most of its time it waits for silence: over HTTP it is begun first, and others need not make room for it. */
   readonly waits?: true;
   /** It calls tools, which take as long as they like: over HTTP it is begun before those that do not. */

@@ -24,6 +24,7 @@ export const freshConversation = (listed: ListedItems, { limits }: PlanSetting):
   transport: "any",
   process: "second",
   needsLists: true,
+  late: true,
   groups: [
     kinds.map((kind) => freshList(kind, limits)),
     [
