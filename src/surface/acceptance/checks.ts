@@ -1,3 +1,4 @@
+import { countCodePoints } from "../../json/code-points.ts";
 import type { AcceptanceCheck, Profile, ProfileRow } from "../../model/acceptance.ts";
 import type { TransportName } from "../../model/capture.ts";
 import { isJsonObject, type JsonObject, listMember, member, stringMember } from "../../model/json.ts";
@@ -99,7 +100,7 @@ const sensitiveParameter = ({ input }: ReadTool): string | undefined => {
 
 const TOOL_CHECKS: Partial<Record<AcceptanceCheck, Look<ReadTool>>> = {
   "name-pattern": ({ name }, row) =>
-    patternOf(row).test(name) ? undefined : `the name has ${[...name].length} characters and does not match`,
+    patternOf(row).test(name) ? undefined : `the name has ${countCodePoints(name)} characters and does not match`,
   "full-name-length": ({ name }, row, profile, server) => {
     const whole = fullName(name, profile, server);
     return whole.length > limitOf(row)
@@ -107,7 +108,7 @@ const TOOL_CHECKS: Partial<Record<AcceptanceCheck, Look<ReadTool>>> = {
       : undefined;
   },
   "description-length": (tool, row) => {
-    const length = [...descriptionOf(tool)].length;
+    const length = countCodePoints(descriptionOf(tool));
     return length > limitOf(row) ? `${length} characters` : undefined;
   },
   "description-missing": (tool) => (descriptionOf(tool).trim() === "" ? "no description" : undefined),

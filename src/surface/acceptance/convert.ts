@@ -82,7 +82,8 @@ const limitOf = ({ rows }: Profile): readonly string[] =>
     check === "keywords" && Array.isArray(limit) ? (limit as readonly string[]) : [],
   );
 
-const cut = (text: string, length: number): string => [...text].slice(0, length).join("");
+/** No character has more than two units, so more than twice the length need not be looked at. */
+const cut = (text: string, length: number): string => [...text.slice(0, 2 * length)].slice(0, length).join("");
 
 const withoutRoot = (schema: Json, keywords: readonly string[]): Json => {
   if (!isJsonObject(schema)) return { type: "object", properties: {} };

@@ -1,3 +1,4 @@
+import { countCodePoints } from "../../json/code-points.ts";
 import type { Capture } from "../../model/capture.ts";
 import { isJsonObject, type Json, listMember, member, stringMember } from "../../model/json.ts";
 import type { Surface } from "../../model/surface.ts";
@@ -30,7 +31,7 @@ const formProblems = (value: Json): readonly string[] => {
   if (schema !== SCHEMA) problems.push(`$schema is not ${SCHEMA}`);
   if (name === undefined || name.length < 3 || name.length > 200 || !NAME.test(name))
     problems.push("name is not a namespace and a name with one slash between them, such as io.github.acme/notes");
-  if (description === undefined || description.length < 1 || [...description].length > 100)
+  if (description === undefined || description.length < 1 || countCodePoints(description) > 100)
     problems.push("description does not have 1 to 100 characters");
   if (version === undefined || version.length > 255)
     problems.push("version is missing or has more than 255 characters");

@@ -9,8 +9,9 @@ export const WINDOW = 200_000;
 export const countSurface = (
   surface: Surface,
   answers: readonly { readonly tool: string; readonly text: string }[],
-  { name, count }: Tokenizer,
+  { name, count: countWhole }: Tokenizer,
 ): SurfaceTokens => {
+  const count: CountTokens = (text) => countLong(text, countWhole);
   const tools = surface.tools.map((tool) => countTool(tool, count)).sort(byTotal);
   const instructions = surface.instructions ? count(surface.instructions.value) : 0;
   const total = tools.reduce((sum, tool) => sum + tool.total, instructions);
@@ -29,8 +30,9 @@ const byTotal = (left: ToolTokens, right: ToolTokens): number =>
   right.total - left.total || (left.name < right.name ? -1 : 1);
 
 const countTool = ({ name, value }: SurfaceItem, count: CountTokens): ToolTokens => {
-  const words = [name as string, stringMember(value, "title"), stringMember(value, "description")];
-  const description = count(words.filter((text) => text !== undefined).join("\n"));
+  // One by one: a text of megabytes must not be there twice.
+  const words = [name as string, stringMember(value, "title") ?? "", stringMember(value, "description") ?? ""];
+  const description = words.reduce((sum, text) => sum + count(text), 0);
   const schema = countJson(member(value, "inputSchema"), count);
   const annotations = countJson(member(value, "annotations"), count);
   return { name, total: description + schema + annotations, description, schema, annotations };
@@ -46,7 +48,7 @@ const countAnswers = (
   const longest = new Map<string, string>();
   for (const { tool, text } of answers) if (text.length > (longest.get(tool)?.length ?? -1)) longest.set(tool, text);
   return [...longest]
-    .map(([tool, text]) => ({ tool, tokens: countLong(text, count) }))
+    .map(([tool, text]) => ({ tool, tokens: count(text) }))
     .sort((left, right) => right.tokens - left.tokens || (left.tool < right.tool ? -1 : 1));
 };
 

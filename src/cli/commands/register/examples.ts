@@ -61,6 +61,18 @@ const EXAMPLES: Readonly<Record<string, readonly [string, string]>> = {
     "mcptest cert verify certificates/ --policy policy.yaml",
   ],
   "cert show": ["mcptest cert show certificate.json", "mcptest cert show certificate.json --json"],
+  "cert publish": [
+    "mcptest cert publish certificate.json --capture session.json --out web",
+    "mcptest cert publish certificate.json --capture session.json --out web --revocations revocation.json",
+  ],
+  "cert revoke": [
+    'mcptest cert revoke certificate.json --key issuer-key.pem --reason "the wrong server was audited" -o revocation.json',
+    "mcptest cert revoke certificates/notes.json --key-env ISSUER_KEY --reason mistake -o revocation.json",
+  ],
+  "cert retire": [
+    "mcptest cert retire --key issuer-key.pem --reason superseded --from 2026-12-01 -o retirement.json",
+    "mcptest cert retire --key issuer-key.pem --reason compromised -o retirement.json",
+  ],
   "cert page": ["mcptest cert page -o verify.html", "mcptest cert page > verify.html"],
 };
 

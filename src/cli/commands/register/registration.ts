@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { shellLine } from "../../../model/shell-word.ts";
+import { shellLine, shellWord } from "../../../model/shell-word.ts";
 import { addProbeFlags } from "../../flags/probe-flags.ts";
 import { addTargetFlags } from "../../target/target-flags.ts";
 import type { Console } from "../../terminal/console.ts";
@@ -35,7 +35,7 @@ export const refuseBareCommand = (command: Command, before = 0): void => {
   if (/^https?:\/\//i.test(first))
     throw new UsageError(`one server at a time: ${quoted(args[1] ?? "")} stands behind the URL; drop it`);
   throw new UsageError(
-    `${quoted(args.join(" "))} looks like a command; put -- before it: mcptest ${shellLine([nameOf(command), ...command.args.slice(0, before)])} -- ${shellLine(args)}`,
+    `${quoted(args.join(" "))} looks like a command; put -- before it: mcptest ${[nameOf(command), ...command.args.slice(0, before).map(shellWord)].join(" ")} -- ${shellLine(args)}`,
   );
 };
 
