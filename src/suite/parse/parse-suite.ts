@@ -84,6 +84,7 @@ export const parseSuite = async (text: string, file: string, context: SuiteConte
   for (const entry of rows) problems.push(...rowProblems(entry.rows, entry.path, entry.scope, regex));
   const lanes = readLanes(value, pickServers, (problem) => void problems.push(problem));
   const failOn = readFailOn(member(value, "fail_on"), (problem) => void problems.push(problem));
+  const maxTokens = readMaxTokens(member(value, "max_tokens"), (problem) => void problems.push(problem));
   const needing = lacksServer(value, names);
   if (needing !== undefined) {
     const message = `${needing} needs a server; add server: with a command or a url`;
@@ -98,7 +99,7 @@ export const parseSuite = async (text: string, file: string, context: SuiteConte
     tools: stringMember(value, "tools") as ToolPolicy | undefined,
     failOn,
     lock: readLock(member(value, "lock")),
-    maxTokens: readMaxTokens(member(value, "max_tokens")),
+    maxTokens,
     compliance,
     ...lanes,
     tests,
@@ -135,8 +136,12 @@ const readLock = (written: Json | undefined): Suite["lock"] => {
   return { file, failOn: LOCK_GATES.find((gate) => gate === member(written, "fail_on")) ?? "meaning" };
 };
 
-const readMaxTokens = (written: Json | undefined): number | undefined =>
-  typeof written === "number" ? written : undefined;
+const readMaxTokens = (written: Json | undefined, report: (problem: Problem) => void): number | undefined => {
+  if (typeof written !== "number") return undefined;
+  if (Number.isInteger(written) && written > 0) return written;
+  report({ path: ["max_tokens"], message: `expected a whole number of tokens, such as 8000, found ${written}` });
+  return undefined;
+};
 
 /** The first lane that needs a server in a suite without one. */
 const lacksServer = (suite: JsonObject, names: readonly string[]): string | undefined => {
