@@ -1,5 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
 import type { Revision } from "../../protocol/revision.ts";
+import { deferred } from "../../wire/deferred.ts";
 import { closingFor } from "../closing-conversations.ts";
 import { inParallel } from "../in-parallel.ts";
 import { OtherWork } from "../other-work.ts";
@@ -96,9 +97,21 @@ export const runPlan = async <T extends Talk>(shared: RunContext, run: PlanRun<T
     return served;
   };
 
+  // Who compares with what the main conversation was given comes after it.
+  const { promise: itemsRead, resolve: onItemsRead } = deferred();
   const main = async (): Promise<void> => {
-    await listsRead;
-    for (const group of rest) await held.ask(group);
+    try {
+      await listsRead;
+      const reads = rest.findLastIndex((group) =>
+        group.some(({ question }) => question === "read" || question === "get"),
+      );
+      for (const [index, group] of rest.entries()) {
+        if (index > reads) onItemsRead();
+        await held.ask(group);
+      }
+    } finally {
+      onItemsRead();
+    }
     await held.close();
   };
   const afterwards = all.filter((plan) => plan.afterMain);
@@ -127,6 +140,7 @@ export const runPlan = async <T extends Talk>(shared: RunContext, run: PlanRun<T
     const tasks = limited.map(() => async () => {
       const plan = next();
       if (plan?.needsLists) await listsRead;
+      if (plan?.late) await itemsRead;
       if (plan) await work.during(() => hold(plan));
     });
     await Promise.all([inParallel(tasks, context.concurrency), ...beside]);

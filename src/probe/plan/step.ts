@@ -79,7 +79,7 @@ export interface ConversationPlan<T extends Talk = Talk> {
   readonly transport: "any" | "http" | "stdio";
   /** Waits for the lists of the main conversation. */
   readonly needsLists?: true;
-  /** Over HTTP begun after all others that build on the lists: it asks again what the main conversation asks, and compares. */
+  /** Over HTTP begun after all others that build on the lists, and after the main conversation has read what it reads here again. */
   readonly late?: true;
   /** Most of its time it waits for silence: over HTTP it is begun first, and others need not make room for it. */
   readonly waits?: true;

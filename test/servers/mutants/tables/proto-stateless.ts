@@ -113,14 +113,15 @@ export const PROTO_STATELESS_MUTANTS: readonly Mutant[] = [
   },
   {
     id: "prompt-once",
-    vice: "Hands every prompt out once and then only to nobody.",
+    vice: "Hands every prompt out once for the same arguments, and then to nobody.",
     hooks: () => {
-      const given = new Set<JsonValue | undefined>();
+      const given = new Set<string>();
       return {
         result: (_, { request }) => {
           if (request?.method !== "prompts/get") return undefined;
-          if (given.has(request.params.name)) throw new RpcError(-32602, "Not known here");
-          given.add(request.params.name);
+          const asked = JSON.stringify([request.params.name, request.params.arguments]);
+          if (given.has(asked)) throw new RpcError(-32602, "Not known here");
+          given.add(asked);
           return undefined;
         },
       };
