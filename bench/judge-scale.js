@@ -21,7 +21,8 @@ const judgeGrown = async (name, shape, size) => {
   process.stdout.write(JSON.stringify((user + system) / size));
 };
 
-export const benchScale = (row, shapes = Object.keys(SHAPES).map((shape) => [RECORDED[0], shape])) => {
+export const benchScale = (row) => {
+  const shapes = Object.keys(SHAPES).map((shape) => [RECORDED[0], shape]);
   for (const [name, shape] of [...shapes, ...RECORDED.slice(1).map((one) => [one, "everything in one conversation"])]) {
     const costs = SIZES.map((size) => {
       const args = ["--max-old-space-size=6144", fileURLToPath(import.meta.url), name, shape, String(size)];
