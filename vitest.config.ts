@@ -24,8 +24,8 @@ export default defineConfig({
         // one group after another, because a process is kept only for the next file of its own group.
         isolate: false,
         sequence: { groupOrder: order },
-        // Where servers and processes are waited for, two more workers than cores keep the cores busy.
-        maxWorkers: availableParallelism() + (name === "live" || name === "e2e" ? 2 : 0),
+        // Where servers and processes are waited for, four more workers than cores keep the cores busy.
+        maxWorkers: availableParallelism() + (name === "live" || name === "e2e" ? 4 : 0),
         // With UPDATE, some pure tests record the captures that they judge from then on.
         setupFiles: [
           "test/setup/count-properties.ts",
