@@ -1,3 +1,4 @@
+import { canonicalOrNull } from "../../json/canonical.ts";
 import { isSameJson } from "../../json/same-json.ts";
 import { isJsonObject, type Json, member } from "../../model/json.ts";
 import type { QuestionRef } from "../../protocol/questions/questions.ts";
@@ -25,17 +26,27 @@ const takenAs = (record: ExchangeRecord): TakenAs => {
 };
 
 /** What the server said, without what differs from call to call. */
-const said = ({ exchange }: ExchangeRecord): Json => {
+const said = ({ exchange }: ExchangeRecord): string => {
   const { response, http } = exchange;
   const result = member(response, "result");
-  return [member(response, "error") ?? null, member(result, "content") ?? null, http?.status ?? 0];
+  const parts = [member(response, "error") ?? null, member(result, "content") ?? null, http?.status ?? 0];
+  return canonicalOrNull(parts) ?? JSON.stringify(parts);
+};
+
+/** By tool, what valid calls of it were refused with. Indexed: a session may have ten thousand of both kinds. */
+const refusalsOfValidCalls = (view: View): ReadonlyMap<string | undefined, ReadonlySet<string>> => {
+  const refusals = new Map<string | undefined, Set<string>>();
+  for (const record of recordsOf(view, ["call:#"])) {
+    if (takenAs(record) !== "refused") continue;
+    const tool = toolOf(record);
+    const known = refusals.get(tool) ?? new Set();
+    refusals.set(tool, known.add(said(record)));
+  }
+  return refusals;
 };
 
 const isAnsweredAlike = (record: ExchangeRecord, view: View): boolean =>
-  recordsOf(view, ["call:#"]).some(
-    (valid) =>
-      toolOf(valid) === toolOf(record) && takenAs(valid) === "refused" && isSameJson(said(valid), said(record)),
-  );
+  view.once(refusalsOfValidCalls).get(toolOf(record))?.has(said(record)) === true;
 
 /** The values that stand for a wrong one in such calls. */
 const WRONG: readonly Json[] = [{ mcptest: "wrong type" }, "wrong type", ["wrong type"]];
