@@ -194,8 +194,9 @@ const noEndpoint = ({ surroundings }: Capture, { url }: Address, http: HttpRecor
   if (there)
     return {
       kind: "no-endpoint",
-      reason: `${reason}; there is one at ${pathOf(there.url)}`,
-      help: [there.answers === "locked" ? `${check(there.url)} (it asks for credentials)` : check(there.url)],
+      // Behind a wall anything may be.
+      reason: `${reason}; ${there.answers === "locked" ? `${pathOf(there.url)} asks for credentials, so it may be there` : `there is one at ${pathOf(there.url)}`}`,
+      help: [check(there.url)],
     };
   return {
     kind: "no-endpoint",
