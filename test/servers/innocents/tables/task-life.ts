@@ -261,28 +261,4 @@ export const TASK_LIFE_INNOCENTS: readonly Innocent[] = [
       ),
     },
   },
-  {
-    id: "task-fails-with-its-input",
-    choice: "Ends a task as failed when its input has come, because the input does not suit.",
-    permittedBy:
-      "2025-11-25 basic/utilities/tasks#input-required-status: with its input a task leaves input_required; typically, and not always, for working.",
-    hooks: () => {
-      const asked = new Set<unknown>();
-      return {
-        ...editTasks((task) => {
-          if (task.status === "input_required") asked.add(task.taskId);
-          return asked.has(task.taskId) && task.status === "completed"
-            ? { ...task, status: "failed", statusMessage: "The visitor is not known here." }
-            : task;
-        }),
-        ...onResult("tasks/result", (result, { request }) =>
-          asked.has(request?.params.taskId) ? { ...result, isError: true } : undefined,
-        ),
-      };
-    },
-    in: [OLD],
-    closestTo: {
-      "TASK-075": isNoneOf("a task that has its input does not fail", "answered_tasks.status", ["failed"]),
-    },
-  },
 ];
