@@ -162,6 +162,16 @@ describe("an address", { timeout: 60_000 }, () => {
     expect(text).toContain("--bearer-env TOKEN");
   });
 
+  test("that answers with a head too large to be read: it was reached", async () => {
+    const origin = await listen((_request, response) =>
+      response.writeHead(200, { "X-Large": "x".repeat(40_000) }).end(),
+    );
+    const { code, text } = await check(`${origin}/mcp`);
+    expect(code).toBe(5);
+    expect(text).toContain("the response head is larger than allowed");
+    expect(text).toContain("--limit headerBytes=<value>");
+  });
+
   test("that does not speak TLS", async () => {
     const origin = await listen((_request, response) => response.end());
     const { code, text } = await check(origin.replace("http:", "https:"));

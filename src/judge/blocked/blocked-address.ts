@@ -137,7 +137,9 @@ const answered = (capture: Capture, target: Address): Found => {
   const http = exchange?.http;
   const status = http?.status;
   if (!exchange || !http || status === undefined)
-    return { kind: "unknown", reason: capture.era?.reason ?? "no handshake was completed", help: [] };
+    return capture.exchanges.some(({ trouble }) => trouble)
+      ? unanswered(capture, target)
+      : { kind: "unknown", reason: capture.era?.reason ?? "no handshake was completed", help: [] };
   if (refusesName(exchange))
     return {
       kind: "refuses-name",
