@@ -31,7 +31,7 @@ export interface FileLook {
   readonly near: readonly string[];
 }
 
-/** mcp: initialize was answered with a message. sse: a stream was opened. locked: credentials are asked for. */
+/** mcp: initialize was answered with a message. sse: a stream named its endpoint. locked: credentials are asked for. */
 export const PATH_ANSWERS = ["mcp", "sse", "locked", "other", "nothing"] as const;
 
 export interface PathLook {

@@ -4,6 +4,7 @@ import type { PathLook, Surroundings } from "../model/surroundings.ts";
 import type { HttpTarget } from "../model/target.ts";
 import { LATEST_STATEFUL } from "../protocol/revision.ts";
 import { policyOf } from "../wire/address-policy.ts";
+import { startDeadline } from "../wire/deadline.ts";
 import { type HttpClient, openHttpClient } from "../wire/http/http-client.ts";
 import { lookForProgram } from "../wire/stdio/look-for-program.ts";
 import type { Detection } from "./detect/detect.ts";
@@ -63,7 +64,7 @@ const lookAtPaths = async (context: RunContext, target: HttpTarget): Promise<Pat
 
 const lookAt = async (
   url: URL,
-  { client: { name, version } }: RunContext,
+  { client: { name, version }, limits }: RunContext,
   { headers }: HttpTarget,
   client: HttpClient,
 ): Promise<PathLook> => {
@@ -75,6 +76,7 @@ const lookAt = async (
     params: { protocolVersion: LATEST_STATEFUL, capabilities: {}, clientInfo: { name, version } },
   };
   let body = "";
+  const isEnough = (): boolean => body.length > ENOUGH || (isStream ? ENDPOINT_EVENT : MESSAGE).test(body);
   const call = client.call(
     {
       method: isStream ? "GET" : "POST",
@@ -87,17 +89,16 @@ const lookAt = async (
       ...(isStream ? {} : { body: new TextEncoder().encode(JSON.stringify(initialize)) }),
     },
     {
-      // A stream stays open, and its first event says all there is to know.
-      onHead: ({ headers: found }) => {
-        if (isStream && mediaType(found) === "text/event-stream") call.close();
-      },
       onData: (chunk) => {
         body += chunk.toString("latin1");
-        if (body.length > ENOUGH || MESSAGE.test(body)) call.close();
+        if (isEnough()) call.close();
       },
     },
   );
+  // A stream stays open, and one that names no endpoint is not waited for any longer than one that is asked.
+  const patience = startDeadline(limits.headMs, () => call.close());
   const { head } = await call.done;
+  patience.cancel();
   const status = head?.status ?? null;
   return {
     url: url.href,
@@ -108,6 +109,8 @@ const lookAt = async (
 
 const ENOUGH = 16_384;
 const MESSAGE = /"jsonrpc"\s*:\s*"2\.0"/;
+/** HTTP+SSE begins with it. Without it a stream is just a stream, of which a web application may have many. */
+const ENDPOINT_EVENT = /(?:^|[\r\n])event: ?endpoint[\r\n]/;
 
 const mediaType = (headers: readonly (readonly [string, string])[]): string =>
   (headers.find(([name]) => name.toLowerCase() === "content-type")?.[1] ?? "").split(";")[0]?.trim().toLowerCase() ??
@@ -115,7 +118,8 @@ const mediaType = (headers: readonly (readonly [string, string])[]): string =>
 
 const readLook = (status: number, type: string, body: string, isStream: boolean): PathLook["answers"] => {
   if (status === 401 || status === 403) return "locked";
-  if (isStream) return status === 200 && type === "text/event-stream" ? "sse" : "other";
+  if (isStream)
+    return status === 200 && type === "text/event-stream" && ENDPOINT_EVENT.test(body) ? "sse" : "other";
   // Also an error message is one: something there speaks JSON-RPC.
   return MESSAGE.test(body) ? "mcp" : "other";
 };

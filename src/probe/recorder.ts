@@ -1,4 +1,5 @@
 import { SharedTexts } from "../json/share-texts.ts";
+import { isAnswered } from "../model/answered.ts";
 import type { Capture, ConversationRecord, NotProbed, ReceivedMessage, Unsolicited } from "../model/capture.ts";
 import { type ExchangeDraft, finishDraft } from "./exchange-draft.ts";
 import { isResponse } from "./filing/message-kind.ts";
@@ -124,9 +125,7 @@ export class Recorder {
 
   /** True once any server answered anything at all. */
   get anyAnswer(): boolean {
-    return this.drafts.some(
-      ({ response, response_raw, http }) => response !== undefined || response_raw || http?.status !== undefined,
-    );
+    return this.drafts.some(isAnswered);
   }
 
   /** Everything in the order of the plan, not of the clock. */

@@ -134,6 +134,24 @@ describe("an address", { timeout: 60_000 }, () => {
     expect(text.replace(/ +/g, " ")).toContain(`there is one at /mcp help mcptest check ${origin}/mcp`);
   });
 
+  test("where everything is an event stream, and one that names an endpoint", async () => {
+    const streams = (first: string) =>
+      listen(({ url }, response) => {
+        response.writeHead(200, { "Content-Type": "text/event-stream" });
+        response.end(url === "/sse" ? first : ": hello\n\n");
+      });
+    const chatter = await check(`${await streams("event: news\ndata: /messages\n\n")}/mcp`);
+    expect(chatter.text).toContain("; /sse was tried");
+    const server = await check(`${await streams("event: endpoint\ndata: /messages\n\n")}/mcp`);
+    expect(server.text).toContain("; there is one at /sse");
+  });
+
+  test("with a wall at another path", async () => {
+    const origin = await listen(({ url }, response) => response.writeHead(url === "/mcp" ? 401 : 404).end());
+    const { text } = await check(origin);
+    expect(text).toContain("/mcp asks for credentials, so it may be there");
+  });
+
   test("behind a wall: what the challenge wants", async () => {
     const origin = await listen((_request, response) =>
       response.writeHead(401, { "WWW-Authenticate": 'Bearer realm="orders", scope="orders:read"' }).end(),
@@ -142,6 +160,16 @@ describe("an address", { timeout: 60_000 }, () => {
     expect(code).toBe(5);
     expect(text).toContain('the server asks for a bearer token, scope "orders:read", realm "orders" (HTTP 401)');
     expect(text).toContain("--bearer-env TOKEN");
+  });
+
+  test("that answers with a head too large to be read: it was reached", async () => {
+    const origin = await listen((_request, response) =>
+      response.writeHead(200, { "X-Large": "x".repeat(40_000) }).end(),
+    );
+    const { code, text } = await check(`${origin}/mcp`);
+    expect(code).toBe(5);
+    expect(text).toContain("the response head is larger than allowed");
+    expect(text).toContain("--limit headerBytes=<value>");
   });
 
   test("that does not speak TLS", async () => {

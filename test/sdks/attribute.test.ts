@@ -45,6 +45,16 @@ describe("a fault of its own on a recognised SDK is the author's", () => {
     expect((await originsIn(capture))["PROTO-022"]).toEqual({ kind: "yours" });
   });
 
+  test("a list beside unknown names that are refused in words of their own: both were written by hand", async () => {
+    const kindOf = async (capture: Capture): Promise<string | undefined> =>
+      (await originsIn(capture))["PAGE-012"]?.kind;
+    expect(await kindOf(recorded("typescript-1.32.2-stdio-tool"))).toBe("sdk");
+    const byHand = changed("typescript-1.32.2-stdio-tool", "unknown-tool", (exchange) =>
+      withResponse(exchange, { error: { code: -32602, message: "I have no such tool" } }),
+    );
+    expect(await kindOf(byHand)).toBe("yours");
+  });
+
   test("a tool of another name, with other arguments, still fails as the SDK does", async () => {
     const text = JSON.stringify(recorded("python-1.30.0-stdio-all"));
     const renamed = JSON.parse(

@@ -1,5 +1,6 @@
 import { whyBlocked } from "../../judge/blocked/why-blocked.ts";
 import { judgedOutcome } from "../../judge/judged-outcome.ts";
+import { isAnswered } from "../../model/answered.ts";
 import type { Capture } from "../../model/capture.ts";
 import { untrusted } from "../../model/untrusted.ts";
 import { escapeTerminal } from "../../report/escape/terminal.ts";
@@ -7,14 +8,8 @@ import { createTerminal } from "../../report/terminal/terminal.ts";
 import { blockedRows } from "../../report/views/check/blocked.ts";
 import type { Console } from "../terminal/console.ts";
 
-/**
- * Whether anything answered, even with a 401. The outcome alone does not tell: a run may end by its time limit without
- * a single answer.
- */
-export const isReached = ({ exchanges }: Capture): boolean =>
-  exchanges.some(({ response, response_raw, http }) =>
-    [response, response_raw, http?.status].some((part) => part !== undefined),
-  );
+/** Whether anything answered. The outcome alone does not tell: a run may end by its time limit without a single answer. */
+export const isReached = ({ exchanges }: Capture): boolean => exchanges.some(isAnswered);
 
 /** Which server and why nothing could be asked of it, in one line; below it what helps, unless `quiet`. */
 export const blockedLines = (

@@ -44,10 +44,13 @@ const pointless = ({ controls, ...head }: Pointless): Fact => {
     kind: "observations",
     type: `${ANSWER_TYPE}, strays (responses that came for it), control (outcome of the request after it), channel (pipe: stdio, HTTP+SSE; post)`,
     derived: ["outcome", "strays", "control", "channel"],
+    words: AFTERMATH,
     missing: "such a cancellation",
     each: (record, view) => withAftermath(record, view.once(controlsIn).get(record.exchange.conversation), view),
   });
 };
+
+const AFTERMATH = { closed: "the server ended the connection, and the next request was not answered" };
 
 const CANNOT_TELL = ["silence", "unreachable", "stopped"];
 
@@ -123,6 +126,7 @@ export const cancelRaces = defineFact({
   doc: "Requests that were cancelled as soon as they were sent: how many responses came for each.",
   type: "object: responses, control (outcome of the request after all of them)",
   derived: true,
+  words: AFTERMATH,
   questions: ["cancel-race:#"],
   missing: "requests that are cancelled at once",
   each: (record, view) => {

@@ -163,19 +163,25 @@ const startsOf = indexRecords((record) =>
   isListRequest(record) && cursorOf(record) === undefined ? record.method : undefined,
 );
 
+const entriesOf = (record: ExchangeRecord, firsts: readonly ExchangeRecord[], paged: boolean): string => {
+  if ([record, ...firsts].every((page) => namesOn(page).length === 0)) return "none";
+  if (!firsts.some((first) => repeatsPage(record, first))) return "other";
+  // To a server whose cursors are names, everything behind that name is the right answer.
+  return paged && namesOn(record).every((name) => name > NEVER_ISSUED) ? "behind it" : "first page";
+};
+
 export const badCursor = ofWorkingLists(
   answersTo({
     name: "bad_cursor",
     doc: "The answers to a list request with a text as cursor that the server never gave; lists that work only.",
     members:
-      "pages (several: the list gave a cursor, one: it never did), entries (first page: the same as without a cursor, other)",
+      "pages (several: the list gave a cursor, one: it never did), entries (first page: the same as without a cursor, behind it: the same, and each sorts behind the cursor, none: the list has none, other)",
     derived: ["pages", "entries"],
     add: (record, view) => {
       const paged = view.once(pagedMethods).has(record.method);
-      const ignored = startsOf(view, record.method).some((first) => repeatsPage(record, first));
       return {
         pages: { value: paged ? "several" : "one", at: "" },
-        entries: { value: ignored ? "first page" : "other", at: "/response/result" },
+        entries: { value: entriesOf(record, startsOf(view, record.method), paged), at: "/response/result" },
       };
     },
     none: "no list works",

@@ -20,18 +20,20 @@ const requestsByTask = (view: View): ReadonlyMap<string, readonly string[]> => {
 
 const keyOf = (conversation: string | undefined, id: Json | undefined): string => JSON.stringify([conversation, id]);
 
-/** When each of them was answered: the exchange in which the answer was sent. */
+/** When each of them got what it asked for: the exchange in which the answer was sent. An error or a refusal gives nothing. */
 const answersById = (view: View): ReadonlyMap<string, ExchangeRecord> =>
   new Map(
-    recordsOf(view, ["task:answer-#"]).map((record) => [
-      keyOf(record.exchange.conversation, member(record.exchange.request, "id")),
-      record,
-    ]),
+    recordsOf(view, ["task:answer-#"])
+      .filter(({ exchange }) => givesInput(member(exchange.request, "result")))
+      .map((record) => [keyOf(record.exchange.conversation, member(record.exchange.request, "id")), record]),
   );
+
+const givesInput = (result: Json | undefined): boolean =>
+  result !== undefined && (stringMember(result, "action") ?? "accept") === "accept";
 
 export const answeredTasks = aboutTasks({
   name: "answered_tasks",
-  doc: "The last look at each task whose questions were all answered before it: its status, and how long after the last answer it was asked for (2025-11-25).",
+  doc: "The last look at each task that was given everything it had asked for before it: its status, and how long after the last answer it was asked for (2025-11-25).",
   type: "object: status, waited_ms",
   derived: ["waited_ms"],
   questions: ["task:answer-#"],

@@ -137,7 +137,9 @@ const answered = (capture: Capture, target: Address): Found => {
   const http = exchange?.http;
   const status = http?.status;
   if (!exchange || !http || status === undefined)
-    return { kind: "unknown", reason: capture.era?.reason ?? "no handshake was completed", help: [] };
+    return capture.exchanges.some(({ trouble }) => trouble)
+      ? unanswered(capture, target)
+      : { kind: "unknown", reason: capture.era?.reason ?? "no handshake was completed", help: [] };
   if (refusesName(exchange))
     return {
       kind: "refuses-name",
@@ -194,8 +196,9 @@ const noEndpoint = ({ surroundings }: Capture, { url }: Address, http: HttpRecor
   if (there)
     return {
       kind: "no-endpoint",
-      reason: `${reason}; there is one at ${pathOf(there.url)}`,
-      help: [there.answers === "locked" ? `${check(there.url)} (it asks for credentials)` : check(there.url)],
+      // Behind a wall anything may be.
+      reason: `${reason}; ${there.answers === "locked" ? `${pathOf(there.url)} asks for credentials, so it may be there` : `there is one at ${pathOf(there.url)}`}`,
+      help: [check(there.url)],
     };
   return {
     kind: "no-endpoint",

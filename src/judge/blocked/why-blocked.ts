@@ -1,3 +1,4 @@
+import { isAnswered } from "../../model/answered.ts";
 import type { Blocked } from "../../model/blocked.ts";
 import type { Capture } from "../../model/capture.ts";
 import type { JudgedOutcome } from "../../model/judged.ts";
@@ -7,10 +8,15 @@ import { blockedCommand } from "./blocked-command.ts";
 /** Why nothing could be asked of the server, and what helps; undefined where something could, or nobody knows. */
 export const whyBlocked = (capture: Capture, outcome: JudgedOutcome | null): Blocked | undefined => {
   const { target, era } = capture;
-  if (!target || era?.verdict !== "none" || !ABOUT_ENTRY.includes(outcome)) return undefined;
-  const reached = isAnswered(capture);
+  if (!target || era?.verdict !== "none") return undefined;
+  if (!ABOUT_ENTRY.includes(outcome) && !isUnreadable(capture, outcome)) return undefined;
+  const reached = capture.exchanges.some(isAnswered);
   return target.kind === "http" ? blockedAddress(capture, target, reached) : blockedCommand(capture, target, reached);
 };
+
+/** A limit that hides even the status of every answer. */
+const isUnreadable = ({ target, exchanges }: Capture, outcome: JudgedOutcome | null): boolean =>
+  outcome === "limit-exceeded" && target?.kind === "http" && exchanges.every(({ http }) => http?.status === undefined);
 
 const ABOUT_ENTRY: readonly (JudgedOutcome | null)[] = [
   "unreachable",
@@ -18,9 +24,3 @@ const ABOUT_ENTRY: readonly (JudgedOutcome | null)[] = [
   "no-handshake",
   "run-timed-out",
 ];
-
-/** Whether anything answered, even with a 401. */
-const isAnswered = ({ exchanges }: Capture): boolean =>
-  exchanges.some(({ response, response_raw, http }) =>
-    [response, response_raw, http?.status].some((part) => part !== undefined),
-  );

@@ -1,4 +1,5 @@
 import type { Capture, Exchange } from "../../model/capture.ts";
+import { member } from "../../model/json.ts";
 import type { Origin } from "../../model/origin.ts";
 import type { RecognisedSdk, SdkRecording, SdkTable } from "../../model/sdk.ts";
 import type { Verdict } from "../../model/verdict.ts";
@@ -23,13 +24,15 @@ export interface Attribution {
  * recognised, nobody can tell.
  */
 export const attributionOf = (capture: Capture, table: SdkTable): Attribution => {
-  const recognised = recogniseSdk(telltalesIn(capture), capture.transport, table);
+  const telltales = telltalesIn(capture);
+  const recognised = recogniseSdk(telltales, capture.transport, table);
+  const answers = new Map(telltales.map(({ name, answer }) => [name, answer]));
   const exchanges = exchangesById(capture);
   return {
     sdk: recognised?.sdk,
     attribute: (verdict) =>
       verdict.state === "fail"
-        ? { ...verdict, origin: originOf(verdict, { capture, exchanges, recognised, table }) }
+        ? { ...verdict, origin: originOf(verdict, { capture, exchanges, answers, recognised, table }) }
         : verdict,
   };
 };
@@ -37,28 +40,31 @@ export const attributionOf = (capture: Capture, table: SdkTable): Attribution =>
 interface Known {
   readonly capture: Capture;
   readonly exchanges: ReadonlyMap<string | number, Exchange>;
+  /** The telltales by name. */
+  readonly answers: ReadonlyMap<string, string>;
   readonly recognised: Recognition | undefined;
   readonly table: SdkTable;
 }
 
-const originOf = (verdict: Failed, { capture, exchanges, recognised, table }: Known): Origin => {
+const originOf = (verdict: Failed, known: Known): Origin => {
+  const { capture, exchanges, recognised, table } = known;
   if (isLaunchersDoing(verdict, capture)) return { kind: "launcher", note: LAUNCHER_NOTE };
   if (!recognised) return { kind: "unknown" };
   const { sdk, recordings } = recognised;
-  const signatures = verdict.evidence.map((evidence) =>
-    signatureOf(evidence, evidence.exchange === null ? undefined : exchanges.get(evidence.exchange)),
-  );
-  const isBrought = (versions: readonly SdkRecording[]): boolean => {
-    const brought = new Set(versions.flatMap(({ failures }) => failures[verdict.id]?.signatures ?? []));
-    return signatures.every((signature) => brought.has(signature));
-  };
+  const failing = verdict.evidence.map((evidence) => {
+    const exchange = evidence.exchange === null ? undefined : exchanges.get(evidence.exchange);
+    return { signature: signatureOf(evidence, exchange), isKin: kinshipOf(exchange, known) };
+  });
+  const brings = (one: SdkRecording, signature: string): boolean =>
+    one.failures[verdict.id]?.signatures.includes(signature) ?? false;
   // What the SDK does by itself does not depend on what else the server offers, nor on the transport it is asked over.
   const versions = new Set(recordings.map((one) => versionKey(one)));
   const same = table.recordings.filter((one) => versions.has(versionKey(one)));
-  if (!isBrought(same)) return { kind: "yours" };
+  if (!failing.every(({ signature, isKin }) => same.some((one) => isKin(one) && brings(one, signature))))
+    return { kind: "yours" };
   const others = table.recordings.filter(({ sdk: id }) => id === sdk.id);
   const alike = [...new Set(others.map(({ version }) => version))].filter((version) =>
-    isBrought(others.filter((one) => one.version === version)),
+    failing.every(({ signature }) => others.some((one) => one.version === version && brings(one, signature))),
   );
   const note = table.sdks.find(({ id }) => id === sdk.id)?.notes.find(({ rule }) => rule === verdict.id);
   return {
@@ -67,6 +73,26 @@ const originOf = (verdict: Failed, { capture, exchanges, recognised, table }: Kn
     versions: alike.length > 0 ? versionRange(alike) : sdk.versions,
     ...(note ? { note: [note.text, ...(note.upstream ?? [])].join("; ") } : {}),
   };
+};
+
+/** What answers to a name that is on no such list. */
+const NAME_ASKED: Readonly<Record<string, string>> = {
+  "tools/list": "unknown-tool",
+  "resources/list": "unknown-resource",
+  "resources/templates/list": "unknown-resource",
+  "prompts/list": "unknown-prompt",
+};
+
+/**
+ * A list looks the same whoever writes it. It is the SDK's where the SDK keeps the entries; then unknown names are refused in
+ * its words too. An author who refuses them in words of his own has written the list himself.
+ */
+const kinshipOf = (exchange: Exchange | undefined, { answers }: Known): ((recording: SdkRecording) => boolean) => {
+  const method = member(exchange?.request, "method");
+  const name = typeof method === "string" ? NAME_ASKED[method] : undefined;
+  const answer = name === undefined ? undefined : answers.get(name);
+  if (name === undefined || answer === undefined) return () => true;
+  return ({ telltales: { [name]: recorded } }) => recorded === undefined || recorded === answer;
 };
 
 const versionKey = ({ sdk, version }: SdkRecording): string => `${sdk} ${version}`;

@@ -177,6 +177,26 @@ readingTable("bad_cursor", [
     },
   },
   {
+    shows: "whether a list with pages may have begun behind the cursor, and one that is empty",
+    capture: {
+      exchanges: [
+        page(LIST, [{ name: "notes" }, { name: "zoo" }], { next: "zoo" }),
+        page("tasks/list", []),
+        page("prompts/list", [{ name: "notes" }]),
+        answered("", LIST, { tools: [{ name: "notes" }, { name: "zoo" }] }, { cursor: "mcptest-invalid-cursor" }),
+        answered("", "tasks/list", { tasks: [] }, { cursor: "mcptest-invalid-cursor" }),
+        answered("", "prompts/list", { prompts: [{ name: "notes" }] }, { cursor: "mcptest-invalid-cursor" }),
+      ].map(unnamed),
+    },
+    reads: {
+      partly: [
+        { pages: "several", entries: "behind it" },
+        { pages: "one", entries: "none" },
+        { pages: "one", entries: "first page" },
+      ],
+    },
+  },
+  {
     shows: "the answers of lists that work, called by their method",
     capture: {
       exchanges: [

@@ -18,8 +18,8 @@ const timed = (exchange: Exchange, seq: number, start_ms = seq * 1000): Exchange
   ...at(exchange, seq),
   timing: { start_ms, end_ms: start_ms + 100 },
 });
-const answer = (id: Json, seq: number, step = "task-answer-1"): Exchange =>
-  timed({ step, request: { jsonrpc: "2.0", id, result: {} } }, seq);
+const answer = (id: Json, seq: number, step = "task-answer-1", reply: JsonObject = { result: {} }): Exchange =>
+  timed({ step, request: { jsonrpc: "2.0", id, ...reply } }, seq);
 
 readingTable("answered_tasks", [
   {
@@ -80,6 +80,21 @@ readingTable("answered_tasks", [
       ],
     },
     reads: { values: [], lookedAt: ["", "", ""] },
+  },
+  {
+    shows: "what was refused, which is no input",
+    capture: {
+      exchanges: [
+        asking("1", question("1", "a")),
+        asking("2", question("2", "b")),
+        asking("3", question("3", "c")),
+        answer("a", 3, "task-answer-1", { result: { action: "accept", content: {} } }),
+        answer("b", 3, "task-answer-2", { result: { action: "decline" } }),
+        answer("c", 3, "task-answer-3", { error: { code: -32601, message: "no" } }),
+        ...["1", "2", "3"].map((id) => timed(get(id, "input_required"), 9)),
+      ],
+    },
+    reads: { values: [{ status: "input_required", waited_ms: 5900 }], exchanges: ["main/7"] },
   },
   {
     shows: "notifications about the task, and requests that name none, which wait for nobody",

@@ -248,5 +248,6 @@ const unsupportedTask: StatefulStep = {
 /** Tasks exist in this form in 2025-11-25 only. */
 export const taskGroups = (setting: PlanSetting): readonly (readonly StatefulStep[])[] =>
   since(setting, "2025-11-25")
-    ? [[unknownTask, listTasks, badTaskCursor, absentTasks, unsupportedTask], [runTask]]
+    ? // A list without tasks does not tell what becomes of a cursor.
+      [[unknownTask, listTasks, absentTasks, unsupportedTask], [runTask], [badTaskCursor]]
     : [];

@@ -38,6 +38,8 @@ const LIST_KEYS: Readonly<Record<string, string>> = {
   "resources/templates/list": "resourceTemplates",
 };
 
+const PLACES: Readonly<Record<string, string>> = { ...LIST_KEYS, "tasks/list": "tasks" };
+
 /** Any text is a place in the list, and nothing stands behind the places that were never given. */
 const anyPlace = (): Hooks => {
   const given = new Set<JsonValue>();
@@ -49,11 +51,11 @@ const anyPlace = (): Hooks => {
     ...resultForError(
       ({ request }) =>
         request !== undefined &&
-        LIST_KEYS[request.method] !== undefined &&
+        PLACES[request.method] !== undefined &&
         typeof request.params.cursor === "string" &&
         !given.has(request.params.cursor),
       ({ request, era }) => ({
-        [LIST_KEYS[request?.method ?? ""] ?? ""]: [],
+        [PLACES[request?.method ?? ""] ?? ""]: [],
         ...(era === "stateless" ? { ttlMs: 0, cacheScope: "public" } : {}),
       }),
     ),
@@ -166,7 +168,11 @@ export const ABSENCE_INNOCENTS: readonly Innocent[] = [
     permittedBy:
       "2026-07-28 server/utilities/pagination#pagination-model: a cursor is an opaque text that represents a position; which texts are valid is the server's to say.",
     hooks: anyPlace,
+    in: [NEW, "http/2025-11-25", "stdio/2025-11-25"],
     closestTo: {
+      "TASK-031": isNoneOf("a cursor that was never given is refused", "bad_cursor.outcome", ["result"], {
+        in: "stdio/2025-11-25",
+      }),
       "PAGE-003": isNoneOf("a cursor that was never given is refused", "bad_cursor.outcome", ["result"]),
       "PAGE-004": isNoneOf("an odd cursor is refused", "odd_cursors.outcome", ["result"]),
     },

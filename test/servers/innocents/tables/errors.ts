@@ -95,14 +95,6 @@ export const ERROR_INNOCENTS: readonly Innocent[] = [
     closestTo: noHint({ "TOOL-031": "absent_call", "COMPL-007": "complete_absent" }),
   },
   {
-    id: "error-data-over-stdio",
-    choice: "Gives every error a data object with members of its own, over stdio.",
-    permittedBy: "2025-11-25 schema#error: data holds additional information, its value is defined by the sender.",
-    hooks: { error: withHint },
-    in: ["stdio/2025-11-25"],
-    closestTo: noHint({ "TASK-031": "task_bad_cursor" }),
-  },
-  {
     id: "errors-with-400",
     choice: "Sends every JSON-RPC error with HTTP status 400.",
     permittedBy: "No sentence forbids it; before 2026-07-28 no status is named for the response to a request.",

@@ -18,6 +18,16 @@ const superseding = (task: JsonObject): JsonObject => {
   return isObject(colour) ? { ...task, inputRequests: { ...others, "tint-9": colour } } : task;
 };
 
+const OLDER_TASK: JsonObject = {
+  taskId: "3f0c5b1e-8c53-4f0e-9a53-6d4c1f1b7a90",
+  status: "completed",
+  createdAt: "2025-12-01T08:00:00Z",
+  lastUpdatedAt: "2025-12-01T08:00:05Z",
+  ttl: null,
+};
+
+const OF_THIS_SESSION = { properties: { createdAt: { not: { pattern: "^2025" } } } };
+
 export const TASK_LIFE_INNOCENTS: readonly Innocent[] = [
   {
     id: "task-joined",
@@ -262,27 +272,54 @@ export const TASK_LIFE_INNOCENTS: readonly Innocent[] = [
     },
   },
   {
-    id: "task-fails-with-its-input",
-    choice: "Ends a task as failed when its input has come, because the input does not suit.",
+    id: "cancelled-tasks-forgotten",
+    choice: "Forgets a cancelled task once somebody has looked at it.",
     permittedBy:
-      "2025-11-25 basic/utilities/tasks#input-required-status: with its input a task leaves input_required; typically, and not always, for working.",
+      "2025-11-25 basic/utilities/tasks#task-cancellation: a receiver may delete cancelled tasks at any time, also immediately after cancellation.",
     hooks: () => {
-      const asked = new Set<unknown>();
+      const over = new Set<unknown>();
       return {
-        ...editTasks((task) => {
-          if (task.status === "input_required") asked.add(task.taskId);
-          return asked.has(task.taskId) && task.status === "completed"
-            ? { ...task, status: "failed", statusMessage: "The visitor is not known here." }
-            : task;
-        }),
-        ...onResult("tasks/result", (result, { request }) =>
-          asked.has(request?.params.taskId) ? { ...result, isError: true } : undefined,
-        ),
+        result: (result, { request }) => {
+          if (request?.method !== "tasks/get" || result.status !== "cancelled") return undefined;
+          if (over.has(result.taskId)) throw new RpcError(INVALID_PARAMS, "There is no such task any more");
+          over.add(result.taskId);
+          return undefined;
+        },
       };
     },
     in: [OLD],
     closestTo: {
-      "TASK-075": isNoneOf("a task that has its input does not fail", "answered_tasks.status", ["failed"]),
+      "TASK-034": isNoneOf("a cancelled task can be looked at for some time", "task_transitions.to", ["gone"]),
+    },
+  },
+  {
+    id: "tasks-filed",
+    choice: "Attaches to every task it tells of where it is filed, in _meta under a key of its own.",
+    permittedBy:
+      "2025-11-25 basic/utilities/tasks#related-task-metadata: only the related-task key is left out of these messages; _meta is open to others.",
+    hooks: editTasks((task) => ({
+      ...task,
+      _meta: { ...(isObject(task._meta) ? task._meta : {}), "com.example/file": "night shift" },
+    })),
+    in: [OLD],
+    closestTo: {
+      "TASK-022": meets("messages about tasks have no _meta", "task_management", { not: { required: ["_meta"] } }),
+    },
+  },
+  {
+    id: "older-tasks-listed",
+    choice: "Lists a task of last year beside those of this session, ended and without any time to live.",
+    permittedBy:
+      "2025-11-25 basic/utilities/tasks#task-listing: a list holds the tasks of the requestor; no sentence keeps it to one session.",
+    hooks: onResult("tasks/list", (result) =>
+      Array.isArray(result.tasks) ? { ...result, tasks: [OLDER_TASK, ...result.tasks] } : undefined,
+    ),
+    in: ["stdio/2025-11-25"],
+    closestTo: {
+      "TASK-026": meets("listed tasks are of this session", "task_list.result.tasks.*", OF_THIS_SESSION),
+      "TASK-027": meets("listed tasks are of this session", "task_list.result.tasks.*", OF_THIS_SESSION, {
+        each: true,
+      }),
     },
   },
 ];

@@ -1,28 +1,8 @@
 // Tasks: times, ids, limits and how they end.
 
-import { isObject, type JsonObject } from "../../json-rpc.ts";
 import type { Innocent } from "../innocent.ts";
-import { hasAll, isAbsent, isNoneOf, meets, only } from "./stricter.ts";
-
-const isTask = (value: JsonObject): boolean => typeof value.taskId === "string" && typeof value.createdAt === "string";
-
-/** Changes every task object: in results, handles, lists and notifications. */
-const editTasks = (edit: (task: JsonObject) => JsonObject) => {
-  const inside = (value: JsonObject): JsonObject => {
-    if (isTask(value)) return edit(value);
-    if (isObject(value.task) && isTask(value.task)) return { ...value, task: edit(value.task) };
-    if (!Array.isArray(value.tasks)) return value;
-    return { ...value, tasks: value.tasks.map((one) => (isObject(one) ? edit(one) : one)) };
-  };
-  return {
-    outgoing: (message: JsonObject): JsonObject[] | undefined => {
-      if (isObject(message.result)) return [{ ...message, result: inside(message.result) }];
-      return isObject(message.params) && isTask(message.params)
-        ? [{ ...message, params: inside(message.params) }]
-        : undefined;
-    },
-  };
-};
+import { hasAll, isAbsent, meets, only } from "./stricter.ts";
+import { editTasks } from "./task-edits.ts";
 
 /** The same moment in another zone and without fractions. */
 const elsewhere = (time: unknown): string => {
@@ -58,31 +38,8 @@ export const TASK_INNOCENTS: readonly Innocent[] = [
     closestTo: {
       "TASK-014": hasAll("a task names its poll interval", "task_objects", ["pollInterval"]),
       "TASK-013": zone("task_objects"),
-      "TASK-011": meets(
-        "times are in UTC",
-        "task_handles.task",
-        { properties: { createdAt: { pattern: "Z$" } } },
-        { when: [] },
-      ),
-      "TASK-008": meets("a task names its poll interval", "task_calls.result.task", { required: ["pollInterval"] }),
-      "TASK-015": isNoneOf("a task has a lifetime", "task_get.result.ttl", [null]),
       "TASK-017": hasAll("a task names its poll interval", "task_get.result", ["pollInterval"]),
-      "TASK-022": hasAll("a task names its poll interval", "task_management", ["pollInterval"]),
-      "TASK-023": meets("a task names its poll interval", "task_get_other_meta.result", { required: ["pollInterval"] }),
       "TASK-025": hasAll("a task names its poll interval", "pushed_tasks.task", ["pollInterval"]),
-      "TASK-026": only(
-        PIPE,
-        meets("a listed task names its poll interval", "task_list.result.tasks.*", { required: ["pollInterval"] }),
-      ),
-      "TASK-027": only(
-        PIPE,
-        meets(
-          "a listed task names its poll interval",
-          "task_list.result.tasks.*",
-          { required: ["pollInterval"] },
-          { each: true },
-        ),
-      ),
       "TASK-033": hasAll("a cancelled task names its poll interval", "task_cancel.result", ["pollInterval"], {
         when: [{ target: "task_cancel.outcome", matcher: { exact: "result" } }],
       }),
@@ -96,10 +53,6 @@ export const TASK_INNOCENTS: readonly Innocent[] = [
         ),
       ),
       "TASK-039": hasAll("a task names its poll interval", "task_get.result", ["pollInterval"]),
-      "TASK-038": only(
-        NEW,
-        hasAll("a task names its poll interval", "task_get.result", ["pollIntervalMs"], { when: [] }),
-      ),
       "TASK-054": only(
         NEW,
         hasAll("a task names its poll interval", "task_get.result", ["pollIntervalMs"], { when: [] }),
@@ -109,8 +62,6 @@ export const TASK_INNOCENTS: readonly Innocent[] = [
         hasAll("a task names its poll interval", "task_get.result", ["pollIntervalMs"], { when: [] }),
       ),
       "TASK-019": hasAll("a task names its poll interval", "task_get.result", ["pollInterval"], { when: [] }),
-      "TASK-012": zone("task_objects"),
-      "TASK-034": zone("task_objects"),
     },
   },
   {
