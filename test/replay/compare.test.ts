@@ -124,9 +124,9 @@ describe("what may be sent again", () => {
       {
         ...capture(list("last"), list("first"), list("other")),
         conversations: [
-          { id: "last", transport: "stdio", opened_ms: 30, shares_process_with: "first" },
-          { id: "first", transport: "stdio", opened_ms: 10 },
-          { id: "other", transport: "stdio", opened_ms: 20 },
+          { id: "last", purpose: "x", transport: "stdio", opened_ms: 30, shares_process_with: "first" },
+          { id: "first", purpose: "x", transport: "stdio", opened_ms: 10 },
+          { id: "other", purpose: "x", transport: "stdio", opened_ms: 20 },
         ],
       },
       target,
