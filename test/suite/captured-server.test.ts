@@ -22,7 +22,7 @@ describe("the server of a capture in a suite", () => {
         "  server_argument_2: { from_env: SERVER_ARGUMENT_2 }",
         "",
         "server:",
-        '  command: [node, server.js, "${server_argument_2}"]',
+        `  command: [node, server.js, "\${server_argument_2}"]`,
         "  env: [TOKEN] # passed on from the environment of the run",
       ],
       variables: ["SERVER_ARGUMENT_2", "TOKEN"],
