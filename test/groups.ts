@@ -114,6 +114,7 @@ export const LEFT_OUT: readonly string[] = [
   "test/hostile/",
   "test/judge/invariants/cli.test.ts",
   "test/judge/invariants/live.test.ts",
+  "test/playback/latency.test.ts",
   "test/playback/sdk-clients.test.ts",
   "test/playback/served-verdicts.test.ts",
   "test/probe/launched-run.test.ts",

@@ -17,7 +17,7 @@ export const compareAnswers = (recorded: Exchange, now: Exchange, masks: Masks =
   if (!before && after)
     return { ...named, state: "new", differences: [{ kind: "added", path: "", after }], reason: whyNot(recorded) };
   if (!before || !after) return { ...named, state: "same", differences: [] };
-  const all = isSameJson(before, after) ? [] : compareJson(before, after).map(shown);
+  const all = isSameJson(before, after) ? [] : compareJson(before, after).filter(isNoSecret).map(shown);
   const more = all.length - MOST_DIFFERENCES;
   return {
     ...named,
@@ -25,6 +25,23 @@ export const compareAnswers = (recorded: Exchange, now: Exchange, masks: Masks =
     differences: all.slice(0, MOST_DIFFERENCES),
     ...(more > 0 ? { more } : {}),
   };
+};
+
+/** Of a secret the recording holds a tag in its place: whatever stands there today is no difference. */
+const isNoSecret = (difference: ReturnType<typeof compareJson>[number]): boolean => {
+  if (difference.kind !== "changed") return true;
+  const { before, after } = difference;
+  if (typeof before !== "string" || typeof after !== "string" || !before.includes("[redacted:")) return true;
+  const [start = "", ...rest] = before.split(/\[redacted:[0-9a-f]+\]/);
+  const end = rest.pop() ?? "";
+  if (!after.startsWith(start) || !after.endsWith(end) || after.length < start.length + end.length) return true;
+  let place = start.length;
+  for (const part of rest) {
+    const found = after.indexOf(part, place);
+    if (found < 0 || found + part.length > after.length - end.length) return true;
+    place = found + part.length;
+  }
+  return false;
 };
 
 const shown = ({ kind, path, ...values }: ReturnType<typeof compareJson>[number]): ReplayDifference => ({

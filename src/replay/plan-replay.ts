@@ -12,6 +12,8 @@ export interface PlannedConversation {
   readonly id: string;
   readonly purpose: string;
   readonly transport: TransportName;
+  /** Conversations of one name followed each other in one process: what a client said in one can show in the next. */
+  readonly process: string;
   readonly exchanges: readonly Exchange[];
 }
 
@@ -38,9 +40,16 @@ export const planReplay = (capture: Capture, target: Target, policy: ToolPolicy)
         if (why !== undefined) leftOut.push({ ...nameOf(exchange), why });
         return why === undefined;
       });
-    return { id, purpose: record?.purpose ?? "as recorded", transport: over(target, transport), exchanges };
+    const process = record?.shares_process_with ?? id;
+    return { id, purpose: record?.purpose ?? "as recorded", transport: over(target, transport), process, exchanges };
   });
-  return { conversations: conversations.filter(({ exchanges }) => exchanges.some(isTalk)), leftOut };
+  const openedAt = ({ id }: PlannedConversation): number => named.get(id)?.opened_ms ?? 0;
+  return {
+    conversations: conversations
+      .filter(({ exchanges }) => exchanges.some(isTalk))
+      .sort((left, right) => openedAt(left) - openedAt(right)),
+    leftOut,
+  };
 };
 
 const over = (target: Target, recorded: TransportName): TransportName => {

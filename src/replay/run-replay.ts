@@ -2,12 +2,14 @@ import { randomBytes } from "node:crypto";
 import { redactCapture } from "../capture/redact.ts";
 import { secretsOf } from "../capture/secrets.ts";
 import { defined } from "../json/defined.ts";
+import { groupBy } from "../json/group-by.ts";
 import type { Capture, Exchange } from "../model/capture.ts";
 import { isJsonObject, type Json, member, stringMember } from "../model/json.ts";
 import type { LeftOut, ReplayedAnswer } from "../model/replay.ts";
 import type { Header, Target } from "../model/target.ts";
 import { captureTarget, targetLabel } from "../probe/captured-target.ts";
 import type { Outgoing, Sending } from "../probe/conversation/conversation.ts";
+import type { StdioProcess } from "../probe/conversation/stdio-process.ts";
 import { type ExchangeDraft, finishDraft } from "../probe/exchange-draft.ts";
 import { inParallel } from "../probe/in-parallel.ts";
 import { openRun } from "../probe/open-run.ts";
@@ -43,16 +45,15 @@ export const runReplay = async (
   const { context, end } = openRun(target, { ...request, waitsForTools: true });
   try {
     context.recorder.reserve(plan.conversations.map(({ id }) => id));
-    const [first, ...others] = plan.conversations;
-    const held = first ? [await holdAgain(context, recorded, first, masks)] : [];
+    const [first = [], ...others] = processesOf(plan, target);
+    const held = await holdInTurn(context, recorded, first, masks);
     // A server that answers nothing is asked once.
     const rest = context.recorder.anyAnswer ? others : [];
-    held.push(
-      ...(await inParallel(
-        rest.map((one) => () => holdAgain(context, recorded, one, masks)),
-        context.concurrency,
-      )),
+    const beside = await inParallel(
+      rest.map((turns) => () => holdInTurn(context, recorded, turns, masks)),
+      context.concurrency,
     );
+    held.push(...beside.flat());
     const session = describeAgain(context, recorded, started_at);
     return {
       answers: held.flatMap(({ answers }) => answers),
@@ -69,15 +70,39 @@ interface Held {
   readonly leftOut: LeftOut[];
 }
 
-/** One conversation again, message by message in the recorded order. */
+/** What is held one after the other: the conversations of one process, where the target is a command. */
+const processesOf = ({ conversations }: ReplayPlan, target: Target): readonly (readonly PlannedConversation[])[] => [
+  ...groupBy(conversations, ({ id, process }) => (target.kind === "stdio" ? process : id)).values(),
+];
+
+const holdInTurn = async (
+  context: RunContext,
+  recorded: Capture,
+  turns: readonly PlannedConversation[],
+  masks: Masks,
+): Promise<Held[]> => {
+  const held: Held[] = [];
+  let process: StdioProcess | undefined;
+  for (const planned of turns) {
+    const { left, ...one } = await holdAgain(context, recorded, planned, masks, process);
+    held.push(one);
+    process = left;
+    if (!context.recorder.anyAnswer) break;
+  }
+  await process?.shutdown();
+  return held;
+};
+
+/** One conversation again, message by message in the recorded order; also the process that it leaves to the next one. */
 const holdAgain = async (
   context: RunContext,
   recorded: Capture,
   planned: PlannedConversation,
   masks: Masks,
-): Promise<Held> => {
+  used: StdioProcess | undefined,
+): Promise<Held & { readonly left?: StdioProcess | undefined }> => {
   const { id, purpose, transport, exchanges } = planned;
-  const opened = openConversation(context, context.target, transport, id, purpose);
+  const opened = openConversation(context, context.target, transport, id, purpose, used);
   const { conversation } = opened;
   const carried = new CarriedValues();
   const dress = dresserFor(context.target, recorded, carried);
@@ -112,6 +137,7 @@ const holdAgain = async (
       ),
     ),
   );
+  if (opened.transport === "stdio") return { answers, leftOut, left: await opened.conversation.leave() };
   await conversation.close();
   return { answers, leftOut };
 };

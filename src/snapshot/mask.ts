@@ -67,12 +67,37 @@ const TIMES: readonly RegExp[] = [
   /\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{4} \d{2}:\d{2}:\d{2} (?:GMT|UTC|[+-]\d{4})/g,
   // Tue Jul 28 2026 10:11:12 GMT+0200 (Central European Summer Time), Tue Jul 28 10:11:12 2026
   /\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) [ \d]\d (?:\d{4} \d{2}:\d{2}:\d{2}(?: (?:GMT|UTC)(?:[+-]\d{4})?(?: \([^)\n]{1,60}\))?)?|\d{2}:\d{2}:\d{2} \d{4})/g,
+  // 7/28/2026, 10:11:12 AM, also without the date. Without AM or PM it may be a duration, without seconds an opening time.
+  /(?:\b\d{1,2}\/\d{1,2}\/\d{4},? )?\b\d{1,2}:\d{2}:\d{2}\s?[AP]M\b/g,
 ];
 
 const maskText = (text: string, name: string, own: Masks["text"]): string => {
   const shown = own ? own(text) : text;
   if (namesId(name) && ID_TEXT.test(shown)) return UUID_ALONE.test(shown) ? MASK.uuid : MASK.id;
-  return TIMES.reduce((masked, pattern) => masked.replace(pattern, MASK.time), shown.replace(UUID, MASK.uuid));
+  return name === "blob" ? maskBlob(shown, own) : maskWords(shown);
+};
+
+const maskWords = (text: string): string =>
+  TIMES.reduce((masked, pattern) => masked.replace(pattern, MASK.time), text.replace(UUID, MASK.uuid));
+
+/** A text in Base64 is shown as that text where something in it is masked; every other blob stays as it is. */
+const maskBlob = (blob: string, own: Masks["text"]): string => {
+  const text = textIn(blob);
+  if (text === undefined) return blob;
+  const masked = maskWords(own ? own(text) : text);
+  return masked === text ? blob : `base64 of: ${masked}`;
+};
+
+const LONGEST_BLOB = 100_000;
+
+const textIn = (blob: string): string | undefined => {
+  if (blob.length > LONGEST_BLOB) return undefined;
+  try {
+    const bytes = Uint8Array.from(atob(blob), (char) => char.charCodeAt(0));
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
 };
 
 const maskNumber = (value: number, name: string): number | string => {

@@ -43,6 +43,7 @@ export const namesIn = (value: Json | undefined): readonly string[] => {
 /** Replaces `${name}` by a saved value. Alone it keeps its type; within a text it is written out. */
 export const fillInSaved = (value: Json, saved: ReadonlyMap<string, Json>): Json => {
   if (typeof value === "string") {
+    if (!value.includes("${")) return value;
     const alone = /^\$\{([^}]*)\}$/.exec(value)?.[1];
     const whole = alone === undefined ? undefined : saved.get(alone);
     if (whole !== undefined) return whole;

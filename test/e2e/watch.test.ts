@@ -86,18 +86,22 @@ test.each([
   expect(stderr.trimEnd().split("\n")).toHaveLength(1);
 });
 
-test("--quick watches too, and its lines say that they are a part", { timeout: 120_000 }, async () => {
+test("--quick watches too, its lines say that they are a part, and a lock is compared every time", {
+  timeout: 120_000,
+}, async () => {
   const folder = temporaryFolder();
   const file = join(folder, "server.mjs");
   copyFileSync(join(ROOT, "examples", "notes-server.js"), file);
   const good = readFileSync(file, "utf8");
   const bad = good.replace(/\binputSchema: \{/, "inputSchemas: {");
   expect(bad).not.toBe(good);
-  const watch = startWatch(folder, "--quick");
+  const lock = join(folder, "mcp-lock.json");
+  expect((await mcptest(["lock", "--lock", lock, "--", process.execPath, file])).code).toBe(0);
+  const watch = startWatch(folder, "--quick", "--lock", lock);
   expect(await watch.until(/rules left out .* passed/)).toMatch(/✓ partial: \d+ rules left out/);
   writeFileSync(file, bad);
   expect(await watch.until(/MUST failed/)).toMatch(
-    /✗ newly failing TOOL-\d+[\s\S]*✗ partial: \d+ rules left out · \d+ MUST failed/,
+    /✗ newly failing TOOL-\d+[\s\S]*[✗!] tool \S+[\s\S]*✗ partial: \d+ rules left out · not as locked · \d+ MUST failed/,
   );
   watch.interrupt();
   expect(await watch.ended).toBe(130);

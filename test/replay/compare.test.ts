@@ -36,6 +36,13 @@ describe("how an answer of today stands to the recorded one", () => {
     });
   });
 
+  it("is the same where the recording holds the tag of a secret, and what stands around it is the same", () => {
+    const then = exchange({ env: "A=1 KEY=[redacted:0123456789ab] B=[redacted:0123456789ab]." });
+    expect(compareAnswers(then, exchange({ env: "A=1 KEY=hunter22 B=hunter22." }))).toMatchObject({ state: "same" });
+    for (const env of ["A=2 KEY=hunter22 B=hunter22.", "A=1 KEY=hunter22", "A=1 KEY=hunter22 B=hunter22!"])
+      expect(compareAnswers(then, exchange({ env })), env).toMatchObject({ state: "differs" });
+  });
+
   it("differs by its status alone", () => {
     const http = (status: number): Partial<Exchange> => ({ http: { method: "POST", request_headers: [], status } });
     expect(compareAnswers(exchange({}, http(200)), exchange({}, http(500)))).toMatchObject({
@@ -109,6 +116,27 @@ describe("what may be sent again", () => {
     const vendor = { id: "main/vendor", request: { jsonrpc: "2.0", id: 3, method: "vendor/wipe" }, response: {} };
     const plan = planReplay(capture(call("look"), vendor), target, "read-only");
     expect(plan.leftOut.map(({ exchange: id }) => id)).toStrictEqual(["main/look", "main/vendor"]);
+  });
+
+  it("keeps conversations of one process together, in the order they were opened", () => {
+    const list = (conversation: string): Exchange => ({ ...exchange({ tools: [] }), conversation });
+    const plan = planReplay(
+      {
+        ...capture(list("last"), list("first"), list("other")),
+        conversations: [
+          { id: "last", purpose: "x", transport: "stdio", opened_ms: 30, shares_process_with: "first" },
+          { id: "first", purpose: "x", transport: "stdio", opened_ms: 10 },
+          { id: "other", purpose: "x", transport: "stdio", opened_ms: 20 },
+        ],
+      },
+      target,
+      "read-only",
+    );
+    expect(plan.conversations.map(({ id, process }) => [id, process])).toStrictEqual([
+      ["first", "first"],
+      ["other", "other"],
+      ["last", "first"],
+    ]);
   });
 
   it("leaves out what is about the other transport", () => {

@@ -2,7 +2,9 @@
 
 import { expect, test } from "vitest";
 import type { Result } from "../../src/model/result.ts";
+import { createStyle } from "../../src/report/terminal/style.ts";
 import { verdictSentence } from "../../src/report/views/check/answer.ts";
+import { headlineLine } from "../../src/report/views/check/headline.ts";
 import { smallResult } from "./small-result.ts";
 
 type ToolRow = NonNullable<Result["tools"]>[number];
@@ -30,4 +32,19 @@ test("a server is not said to work where no called tool was seen to", async () =
 test("one tool that answers is enough, and what was not called says nothing", async () => {
   for (const outcomes of [["error", "ok"], ["not-called"], []] as const)
     expect(await withOutcomes(...outcomes)).toMatch(/^It works in part: (?!.*seen to work)/);
+});
+
+test("where only the lock or the limit of tokens fails, that is said first, and the mark is red", async () => {
+  const result = await smallResult();
+  const lanes = {
+    ...result.lanes,
+    lock: { state: "fail", summary: "1 breaking", counts: {} },
+    tokens: { state: "fail", summary: "334 tokens, more than the 20 allowed", counts: {} },
+  } as unknown as Result["lanes"];
+  const failing = { ...result, lanes };
+  expect(verdictSentence(failing)).toMatch(
+    /^The surface is not what the lock holds: 1 breaking\. The surface costs too much: 334 tokens, .* Apart from that it works/,
+  );
+  expect(headlineLine(failing, createStyle(false))).toMatch(/^✗ not as locked · too many tokens · /);
+  expect(headlineLine(result, createStyle(false))).not.toContain("not as locked");
 });

@@ -11,7 +11,7 @@ import { argumentProblem, listedNames, readPairs } from "../../session/tool-argu
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { readChoice } from "../flags/choice.ts";
 import { type SessionFlags, withSession } from "../target/open-session.ts";
-import { type TargetFlags, targetFrom } from "../target/target-flags.ts";
+import { isNamed, type TargetFlags, targetFrom } from "../target/target-flags.ts";
 import type { Console } from "../terminal/console.ts";
 import { quoted, UsageError } from "../usage-error.ts";
 
@@ -64,11 +64,10 @@ const splitWords = (
   words: readonly string[],
   command: readonly string[],
 ): { readonly url: string | undefined; readonly subject: string | undefined } => {
-  const isNamed =
-    [flags.server, flags.serverCommand, flags.mcpConfig].some((flag) => flag !== undefined) || command.length > 0;
-  const [url, subject, further] = isNamed ? [undefined, ...words] : words;
+  const isElsewhere = isNamed(flags, command);
+  const [url, subject, further] = isElsewhere ? [undefined, ...words] : words;
   const needed = NEEDS[kind];
-  if (!isNamed && (url === undefined || !/^https?:\/\//i.test(url)))
+  if (!isElsewhere && (url === undefined || !/^https?:\/\//i.test(url)))
     throw new UsageError(
       `name the server: mcptest ${kind} <url>${needed === undefined ? "" : ` <${needed}>`}, or mcptest ${kind}${needed === undefined ? "" : ` <${needed}>`} -- <command>`,
     );
@@ -117,7 +116,7 @@ const callTool = async (session: Session, name: string, given: Given, { check = 
     await schemas.close();
     if (problem !== undefined)
       throw new UsageError(
-        `${name}: ${problem}; mcptest list tools --json shows its schema, --no-check sends it all the same`,
+        `${name}: ${problem}${problem.endsWith("?") ? "" : ";"} mcptest list tools --json shows its schema, --no-check sends it all the same`,
       );
   }
   return session.call(name, args);

@@ -10,7 +10,7 @@ export const runAnyCheck = async (given: CheckFlags, server: ServerArguments, co
   const flags = readConfigFlag(given);
   if (flags.capture !== undefined) {
     refuseServer(server, flags);
-    return (await import("./judge.ts")).runJudge(flags, flags.capture, console);
+    return (await import("./judge.ts")).runJudge(flags, [flags.capture], console);
   }
   if (flags.mcpConfig !== undefined && flags.name === undefined)
     return (await import("./check-all.ts")).runCheckAll({ ...flags, mcpConfig: flags.mcpConfig }, server, console);

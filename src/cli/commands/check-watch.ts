@@ -16,6 +16,7 @@ import { partToAsk, readPart } from "../flags/part-flags.ts";
 import { probeRequest } from "../flags/probe-flags.ts";
 import { refuseFlags } from "../flags/refuse-flags.ts";
 import { readReporters } from "../flags/reporter-flags.ts";
+import { readSurfaceFlags } from "../flags/surface-flags.ts";
 import { blockedLines, isReached } from "../target/reached.ts";
 import { type ServerArguments, targetFrom } from "../target/target-flags.ts";
 import type { Console } from "../terminal/console.ts";
@@ -34,6 +35,7 @@ export const runCheckWatch = async (
 ): Promise<ExitCode> => {
   refuseFiles(flags);
   readReporters(flags, ["pretty"]);
+  await readSurfaceFlags(flags, false);
   const part = await partToAsk(await readPart(flags), flags.revision);
   const request = { ...probeRequest(flags), ...part };
   const target = await targetFrom(flags, server, console);
@@ -77,16 +79,19 @@ export const runCheckWatch = async (
 const checkOnce = async (
   target: StdioTarget,
   request: RecordRequest,
-  { revision, quiet = false }: CheckFlags,
+  flags: CheckFlags,
   console: Console,
 ): Promise<Result | string> => {
+  const { revision, quiet = false } = flags;
+  // Read every time: whoever accepts a change writes the lock anew.
+  const surface = await readSurfaceFlags(flags, false);
   const { clear, ...progress } = openProgress(console, quiet);
   try {
     const said = await record(target, { ...request, ...progress });
     if (!isReached(said)) return blockedLines(said, console);
     const [capture = said] = readCaptures(toJson(said), "capture").sessions;
     const wanted = revision === undefined || request.revision === "all" ? undefined : request.revision;
-    return await makeResult(capture, { tool: TOOL, revision: wanted });
+    return await makeResult(capture, { tool: TOOL, revision: wanted, ...surface });
   } finally {
     clear();
   }

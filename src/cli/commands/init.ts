@@ -4,40 +4,47 @@ import { digestOf } from "../../capture/digest.ts";
 import { revisionOf } from "../../facts/spoken-revision.ts";
 import { judgeInvariants } from "../../judge/invariants/judge-invariants.ts";
 import { counted } from "../../model/counted.ts";
+import type { Capture, CapturedTarget } from "../../model/capture.ts";
 import type { Target } from "../../model/target.ts";
+import { captureTarget } from "../../probe/captured-target.ts";
 import { show } from "../../report/terminal/terminal.ts";
 import { openRuleBook } from "../../suite/parse/load-own-rules.ts";
 import { parseSuite } from "../../suite/parse/parse-suite.ts";
+import { capturedServer } from "../../suite/starter/captured-server.ts";
 import { starterCalls } from "../../suite/starter/starter-calls.ts";
 import { type StarterNames, starterServer } from "../../suite/starter/starter-server.ts";
 import { starterSuite } from "../../suite/starter/starter-suite.ts";
 import { starterTests } from "../../suite/starter/starter-tests.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { openOutput } from "../files/output-file.ts";
+import { readCaptureFile } from "../files/read-capture-file.ts";
 import { type ProbeFlags, probeRequest } from "../flags/probe-flags.ts";
 import { probe } from "../target/probe-target.ts";
-import { type ServerArguments, type TargetFlags, targetFrom } from "../target/target-flags.ts";
+import { isNamed, type ServerArguments, type TargetFlags, targetFrom } from "../target/target-flags.ts";
 import type { Console } from "../terminal/console.ts";
 import { UsageError } from "../usage-error.ts";
 
 export interface InitFlags extends TargetFlags, ProbeFlags {
+  readonly capture?: string;
   readonly out?: string;
   readonly force?: boolean;
   readonly quiet?: boolean;
 }
 
-/** `mcptest init`: probe a server, call the tools that a check would, and write a suite that it passes today. */
+/**
+ * `mcptest init`: probe a server, call the tools that a check would, and write a suite that it passes today; or write the
+ * suite that the server of a saved capture passed then.
+ */
 export const runInit = async (flags: InitFlags, server: ServerArguments, console: Console): Promise<ExitCode> => {
   const out = flags.out ?? "mcptest.yaml";
   if (out !== "-" && existsSync(out) && !flags.force)
     throw new UsageError(`${out} already exists; name another file with -o, or overwrite it with --force`);
-  const target = await targetFrom(flags, server, console);
-  if (!target) return EXIT.ok;
+  const seen = await (flags.capture === undefined
+    ? seeServer(flags, server, console)
+    : fromCapture(flags.capture, flags, server, console));
+  if (typeof seen === "number") return seen;
+  const { capture, target, shown } = seen;
   const output = openOutput(out, console);
-  const request = probeRequest(flags);
-  const { capture, reached, interrupted } = await probe(target, request, { quiet: flags.quiet ?? false }, console);
-  if (interrupted !== undefined) return interrupted;
-  if (!reached) return EXIT.unreachable;
   const revision = revisionOf(capture);
   if (revision === undefined || capture.outcome === "auth-required") {
     const why =
@@ -49,7 +56,7 @@ export const runInit = async (flags: InitFlags, server: ServerArguments, console
   }
   const book = openRuleBook();
   const folder = out === "-" ? process.cwd() : dirname(resolve(out));
-  const started = starterServer(target, capture.target, starterNames(flags, target, folder));
+  const started = starterServer(target, shown, starterNames(flags, target, folder));
   const tests = await starterTests(capture, revision, book);
   const calls = starterCalls(capture, revision);
   const { invariants } = judgeInvariants(capture, digestOf);
@@ -74,6 +81,41 @@ export const runInit = async (flags: InitFlags, server: ServerArguments, console
     console.out(`left out, because the call was not answered with success: ${show(name, 80)}\n`);
   if (started.variables.length > 0) console.out(`set before a run: ${started.variables.join(", ")}\n`);
   return EXIT.ok;
+};
+
+interface Seen {
+  readonly capture: Capture;
+  readonly target: Target;
+  /** The target without what is secret. */
+  readonly shown: CapturedTarget | undefined;
+}
+
+const seeServer = async (flags: InitFlags, server: ServerArguments, console: Console): Promise<Seen | ExitCode> => {
+  const target = await targetFrom(flags, server, console);
+  if (!target) return EXIT.ok;
+  const request = probeRequest(flags);
+  const { capture, reached, interrupted } = await probe(target, request, { quiet: flags.quiet ?? false }, console);
+  if (interrupted !== undefined) return interrupted;
+  return reached ? { capture, target, shown: capture.target } : EXIT.unreachable;
+};
+
+/** A server on the command line is the one that the suite is for; without it, it is that of the capture. */
+const fromCapture = async (
+  path: string,
+  flags: InitFlags,
+  server: ServerArguments,
+  console: Console,
+): Promise<Seen | ExitCode> => {
+  const capture = readCaptureFile(path);
+  if (server.url !== undefined || isNamed(flags, server.command)) {
+    const target = await targetFrom(flags, server, console);
+    return target ? { capture, target, shown: captureTarget(target) } : EXIT.ok;
+  }
+  if (!capture.target)
+    throw new UsageError(
+      `${path} does not say how its server is reached; name the server, too: mcptest init --capture ${path} -- <command>`,
+    );
+  return { capture, ...capturedServer(capture.target) };
 };
 
 const starterNames = ({ headerEnv = [], bearerEnv }: InitFlags, target: Target, folder: string): StarterNames => {

@@ -2,7 +2,7 @@ import { makeResult } from "../../check/make-result.ts";
 import { renderResult } from "../../report/render-result.ts";
 import { TOOL } from "../../version.ts";
 import type { ExitCode } from "../exit-codes.ts";
-import { readCaptureFile } from "../files/read-capture-file.ts";
+import { readCaptureFile, readSessions } from "../files/read-capture-file.ts";
 import { exitOf, readGates } from "../flags/gate-flag.ts";
 import { type PartFlags, readPart, refuseForPart } from "../flags/part-flags.ts";
 import { readRevision } from "../flags/probe-flags.ts";
@@ -19,8 +19,12 @@ export interface JudgeFlags extends ReporterFlags, BaselineFlags, Pick<PartFlags
 }
 
 /** `mcptest judge`: what check reports, from a saved session. Contacts no server. */
-export const runJudge = async (flags: JudgeFlags, path: string | undefined, console: Console): Promise<ExitCode> => {
+export const runJudge = async (flags: JudgeFlags, paths: readonly string[], console: Console): Promise<ExitCode> => {
+  const [path, ...others] = paths;
   if (path === undefined) throw new UsageError("no capture given; write mcptest judge session.json");
+  const sessions = paths.flatMap((one) => readSessions(one).map((capture) => ({ path: one, capture })));
+  if (others.length > 0 || sessions.length > 1)
+    return (await import("./judge-all.ts")).runJudgeAll(flags, sessions, console);
   const gates = flags.failOn === undefined ? undefined : readGates(flags.failOn);
   const revision = readRevision(flags.revision);
   if (revision === "all") throw new UsageError("--revision all is only for probing; name one revision to judge by");

@@ -3,9 +3,13 @@ import type { Capture } from "../../model/capture.ts";
 import { UsageError } from "../usage-error.ts";
 import { readingFile } from "./read-file.ts";
 
+/** Every session of a capture file: several are servers that one model is offered together. */
+export const readSessions = (path: string): readonly Capture[] =>
+  readingFile(path, () => holdCaptureFile(path)).sessions;
+
 /** The only session of a capture file. */
 export const readCaptureFile = (path: string): Capture => {
-  const { sessions } = readingFile(path, () => holdCaptureFile(path));
+  const sessions = readSessions(path);
   const [capture, ...others] = sessions;
   if (!capture) throw new UsageError(`${path} holds no session; record one with mcptest record -o ${path}`);
   if (others.length > 0)

@@ -45,6 +45,12 @@ export interface ServerArguments {
   readonly command: readonly string[];
 }
 
+/** Whether a flag or the words behind `--` name a server. */
+export const isNamed = (
+  { server, serverCommand, mcpConfig }: TargetFlags,
+  command: ServerArguments["command"],
+): boolean => command.length > 0 || [server, serverCommand, mcpConfig].some((flag) => flag !== undefined);
+
 /** For commands that can read a saved capture instead of probing. */
 export const refuseServer = ({ url, command }: ServerArguments, flags: TargetFlags = {}): void => {
   if (url !== undefined || command.length > 0 || flags.server !== undefined)

@@ -36,6 +36,7 @@ export const fillInVariables = (
   known.set("CONFIG_DIR", { text: folder, fromEnv: false });
   const savedAt = savedNames(suite);
   const fill = (value: Json, path: SuitePath): Json => {
+    if (typeof value === "string" && !value.includes("${")) return value;
     if (typeof value === "string")
       return isTest(path) ? (alone(value, path) ?? fillText(value, path)) : fillText(value, path);
     if (Array.isArray(value)) return value.map((entry, index) => fill(entry, [...path, index]));

@@ -36,7 +36,12 @@ export const addCheckCommands = ({ program, console, command, exits }: Registrat
   addReporterFlags(
     addSurfaceFlags(
       addChoiceFlags(
-        program.command("judge").argument("[capture]", "a capture saved by mcptest record (.json or .jsonl)"),
+        program
+          .command("judge")
+          .argument(
+            "[captures...]",
+            "captures saved by mcptest record (.json or .jsonl); several: also what is between them",
+          ),
         "judge",
       ),
     ),
@@ -49,7 +54,9 @@ export const addCheckCommands = ({ program, console, command, exits }: Registrat
     .option(...BASELINE)
     .option(...UPDATE_BASELINE)
     .action(
-      exits(async (path, flags) => (await import("../judge.ts")).runJudge(flags, path ?? flags.capture, console)),
+      exits(async (paths, flags) =>
+        (await import("../judge.ts")).runJudge(flags, [paths, flags.capture ?? []].flat(), console),
+      ),
     );
 
   addReporterFlags(program.command("report").argument("<result>", "a result saved with --reporter json"), REPORTERS)

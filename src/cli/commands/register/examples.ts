@@ -27,7 +27,7 @@ const EXAMPLES: Readonly<Record<string, readonly [string, string]>> = {
   ],
   list: ["mcptest list -- node server.js", "mcptest list http://localhost:3000/mcp tools --json"],
   run: ["mcptest run", "mcptest run --config mcptest.yaml --reporter junit -o results.xml"],
-  init: ["mcptest init -- node server.js", "mcptest init -o suite.yaml http://localhost:3000/mcp"],
+  init: ["mcptest init -- node server.js", "mcptest init --capture session.json -o suite.yaml"],
   validate: ["mcptest validate", "mcptest validate --print-schema > suite.schema.json"],
   serve: ["mcptest serve session.json", "mcptest serve session.json --http 8080 --latency recorded"],
   replay: ["mcptest replay session.json -- node server.js", "mcptest replay session.json http://localhost:3000/mcp"],

@@ -18,7 +18,8 @@ export const addSuiteCommands = ({ program, console, command, exits }: Registrat
 
   addCommonFlags(
     targetCommand(program, "init")
-      .description("probe a server and write a suite to start from")
+      .description("probe a server, or read a saved capture, and write a suite to start from")
+      .option("--capture <file>", "draft the tests from a saved capture; contacts no server")
       .option("-o, --out <file>", "where to write the suite (default mcptest.yaml; - for stdout)")
       .option("--force", "overwrite an existing file")
       .option("-q, --quiet", "print nothing but errors"),

@@ -5,6 +5,7 @@ import type { Result } from "../../../model/result.ts";
 import { unseenSentence } from "../../../model/unseen.ts";
 import { type SplitCauses, splitCauses } from "./baseline.ts";
 import { blockedSentences } from "./blocked.ts";
+import { failedGates } from "./gates.ts";
 import { originSentence, splitOrigins } from "./origin.ts";
 
 /** Whether it works, and what to fix first, in a sentence each. Words of a server are quoted in it, and short. */
@@ -15,13 +16,17 @@ export const answerOf = (result: Result, causes: SplitCauses = splitCauses(resul
 };
 
 /** Whether it works. */
-export const verdictSentence = (result: Result): string =>
-  result.spoken === false
-    ? `The server does not speak ${result.revision}, so no failure here counts against it.`
-    : (brokenTools(result)?.verdict ??
-      [worksSentence(result), noToolSeenToWork(result), originSentence(result)]
-        .filter((sentence) => sentence !== undefined)
-        .join(" "));
+export const verdictSentence = (result: Result): string => {
+  if (result.spoken === false)
+    return `The server does not speak ${result.revision}, so no failure here counts against it.`;
+  const broken = brokenTools(result);
+  return [
+    ...failedGates(result).map(({ sentence }) => sentence),
+    ...(broken ? [broken.verdict] : [worksSentence(result), noToolSeenToWork(result), originSentence(result)]),
+  ]
+    .filter((sentence) => sentence !== undefined)
+    .join(" ");
+};
 
 /** What to fix first, in words and by its id; undefined where there is nothing. */
 export const firstToFix = (
@@ -76,9 +81,15 @@ const noToolSeenToWork = ({ tools = [] }: Result): string | undefined => {
   return `${which} was ${called.length === 1 ? "not " : ""}seen to work; call one with arguments of your own.`;
 };
 
+/** Where something else failed, that comes first, and this is only the rest. */
+const worksWords = (result: Result): string => {
+  const words = noToolSeenToWork(result) === undefined ? "works" : "keeps to the specification";
+  return failedGates(result).length === 0 ? `It ${words}` : `Apart from that it ${words}`;
+};
+
 const worksSentence = (result: Result): string => {
   const { levels, states, advisory_failed } = result.counts;
-  const works = noToolSeenToWork(result) === undefined ? "It works" : "It keeps to the specification";
+  const works = worksWords(result);
   const unseen = unseenSentence(result.server.outcome);
   if (unseen !== undefined) return [unseen, ...seenSoFar(result)].join(" ");
   const partial = partialSentence(result);

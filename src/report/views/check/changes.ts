@@ -3,6 +3,7 @@ import type { View } from "../../report.ts";
 import { show, type Terminal } from "../../terminal/terminal.ts";
 import type { Failed } from "./causes.ts";
 import { headline } from "./headline.ts";
+import { newLockLines } from "./lock.ts";
 
 /** Two results of the same server. */
 export interface ResultChanges {
@@ -36,6 +37,7 @@ export const changesView = {
       ...[...failedBefore]
         .filter((id) => !judged.has(id))
         .map((id) => `${terminal.yellow("? no longer judged")} ${show(id, 40)}`),
+      ...newLockLines(before, after, terminal),
     ];
     return [...(lines.length === 0 ? ["nothing changed"] : lines), ...headline(after, terminal)];
   },

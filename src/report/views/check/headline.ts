@@ -6,6 +6,7 @@ import { countWords } from "../../terminal/count-words.ts";
 import { createStyle, type Style } from "../../terminal/style.ts";
 import { show, type Terminal } from "../../terminal/terminal.ts";
 import { wrapParts } from "../../terminal/wrap-text.ts";
+import { failedGates } from "./gates.ts";
 
 /** The verdicts in figures, failures first; never broken inside a figure. */
 export const headline = (result: Result, terminal: Terminal): string[] =>
@@ -28,10 +29,11 @@ const headlineParts = (result: Result, style: Style): string[] => {
 /** It did not start, or is not there; a wall is neither. */
 const isDead = ({ server: { blocked } }: Result): boolean => blocked !== undefined && blocked.kind !== "credentials";
 
-const isRed = ({ baseline, counts: { levels }, spoken, lanes }: Result): boolean => {
+const isRed = (result: Result): boolean => {
+  const { baseline, counts, spoken, lanes } = result;
   if (spoken === false) return false;
-  if ((lanes as Result["lanes"] | undefined)?.tools?.state === "fail") return true;
-  return baseline ? baseline.failed.length + baseline.stale.length > 0 : levels.MUST.failed > 0;
+  if ((lanes as Result["lanes"] | undefined)?.tools?.state === "fail" || failedGates(result).length > 0) return true;
+  return baseline ? baseline.failed.length + baseline.stale.length > 0 : counts.levels.MUST.failed > 0;
 };
 
 /** The same without mark and colour. */
@@ -48,6 +50,7 @@ const parts = (result: Result, style: Style): string[] => {
       : [style.bold(`no grade: ${unseenPhrase(server.outcome)}`)]),
     ...(partial === undefined ? [] : [style.bold(partial)]),
     ...((result.lanes as Result["lanes"] | undefined)?.tools?.state === "fail" ? [style.red("tools do not work")] : []),
+    ...failedGates(result).map(({ phrase }) => style.red(phrase)),
     ...(compliance.grade === null ? [] : [style.bold(`grade ${compliance.grade}`)]),
     ...countWords(counts, style, [
       ...(baseline && baseline.known.length > 0 ? [style.dim(`${baseline.known.length} of them known`)] : []),

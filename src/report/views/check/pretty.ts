@@ -17,6 +17,7 @@ import { broughtLines, splitOrigins } from "./origin.ts";
 import { causeLines } from "./pretty-cause.ts";
 import { indented, summaryBlocks } from "./pretty-summary.ts";
 import { serverRows } from "./report.ts";
+import { lockLines } from "./lock.ts";
 import { safetyLines } from "./safety.ts";
 import { toolFindingLines, toolLines } from "./tools.ts";
 
@@ -39,6 +40,7 @@ export const prettyResult = (result: Result, terminal: Terminal): readonly strin
     ...failures(result, yours, terminal),
     trimmed(toolFindingLines(result, terminal)),
     safetyLines(result, terminal),
+    lockLines(result, terminal),
     trimmed(criteriaLines(result, terminal)),
     trimmed(broughtLines(result, brought, terminal)),
     ...(terminal.verbose ? [...brought, ...foreign].map((cause) => causeLines(result, cause, terminal)) : []),

@@ -8,11 +8,11 @@ import {
 import type { View } from "../../report.ts";
 import { separated, show, type Terminal } from "../../terminal/terminal.ts";
 import { lockReport } from "./report.ts";
-import { CLASS_WORDS, cueWords, lockHeadline, PART_WORDS, valueDiff } from "../../findings/lock-words.ts";
+import { changeLines } from "../../findings/lock-lines.ts";
+import { CLASS_WORDS, lockHeadline } from "../../findings/lock-words.ts";
 
 /** More of one class than this is for --verbose and for files. */
 const MOST = 20;
-const LONGEST = 600;
 
 const prettyLock = (result: LockResult, terminal: Terminal): readonly string[] => [
   ...separated([
@@ -55,36 +55,6 @@ const classLines = (name: ChangeClass, changes: readonly SurfaceChange[], termin
     terminal.bold(CLASS_WORDS[name]),
     ...changes.slice(0, most).flatMap((change) => changeLines(change, terminal)),
     ...(changes.length > most ? [`  and ${changes.length - most} more; --verbose shows them`] : []),
-  ];
-};
-
-const MARKS = {
-  breaking: "✗",
-  meaning: "!",
-  compatible: "+",
-  cosmetic: "·",
-  environment: "·",
-} as const satisfies Record<ChangeClass, string>;
-
-const changeLines = (change: SurfaceChange, { row, bold, red, yellow, green, dim }: Terminal): readonly string[] => {
-  const tone =
-    change.class === "breaking"
-      ? red
-      : change.class === "meaning"
-        ? yellow
-        : change.class === "compatible"
-          ? green
-          : dim;
-  const owner = [PART_WORDS[change.part], ...(change.name === "" ? [] : [bold(show(change.name, 120))])].join(" ");
-  const where = change.member === undefined ? "" : ` ${bold(show(change.member, 120))}`;
-  const diff = valueDiff(change);
-  return [
-    `${tone(MARKS[change.class])} ${owner}${where}  ${change.what}`,
-    ...(diff === undefined ? [] : row("diff", show(diff, LONGEST), { hard: true })),
-    ...(change.cues ? row("beware", cueWords(change.cues)) : []),
-    ...(change.undecided
-      ? row("note", "it cannot be decided whether this breaks a caller, so it counts as if it did")
-      : []),
   ];
 };
 
