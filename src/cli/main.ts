@@ -2,6 +2,7 @@ import { Command, CommanderError } from "commander";
 import { isOutOfFiles, outOfFiles } from "../model/open-files.ts";
 import { VERSION } from "../version.ts";
 import { addAskCommands } from "./commands/register/ask.ts";
+import { addAuthCommand } from "./commands/register/auth.ts";
 import { addCertCommands } from "./commands/register/cert.ts";
 import {
   addAcceptCommand,
@@ -77,6 +78,7 @@ const buildProgram = (console: Console, command: readonly string[], done: (code:
   addAuditCommands(registration);
   addAcceptCommand(registration);
   addRecordCommand(registration);
+  addAuthCommand(registration);
   addAskCommands(registration);
   addSurfaceCommands(registration);
   addComplianceCommands(registration);
