@@ -1,7 +1,7 @@
+import type { Header } from "./header.ts";
 import type { Json, JsonObject } from "./json.ts";
 import type { Limits } from "./limits.ts";
 import type { Surroundings } from "./surroundings.ts";
-import type { Header } from "./target.ts";
 import type { Trouble } from "./trouble.ts";
 
 /**
