@@ -51,7 +51,9 @@ export const landingOf = (attempt: readonly ExchangeRecord[]): Landing | undefin
   if (http.status >= 300 || oauthError(record.exchange) !== undefined)
     return { record, asked, kind: "refused", status: http.status };
   const at = addressOf(record.exchange) ?? asked;
-  return { record, asked, kind: "page", shape: `${http.status} ${shapeOf(at)} ${pageOf(record.exchange).shape}` };
+  // A page at the very address that was asked has the parameters of the request, which differ on purpose.
+  const where = at.pathname === asked.pathname ? "" : shapeOf(at);
+  return { record, asked, kind: "page", shape: `${http.status} ${where} ${pageOf(record.exchange).shape}` };
 };
 
 /** The same page, whatever the names in it: ids in the path and the values of parameters differ from request to request. */
