@@ -66,6 +66,18 @@ export default {
     ),
     allowOnly("capture", ["model", "json"], "capture saves and reads sessions; it neither probes nor judges."),
     allowOnly("probe", ["wire", "capture", "model", "json"], "probe asks over the wire and yields a capture."),
+    allowOnly(
+      "auth",
+      ["probe", "wire", "capture", "model", "json"],
+      "auth signs in and looks at the authorization side, over the probe's exchanges and wire's address policy.",
+    ),
+    withinOnly("auth", "http", [], "auth/http sends and records; it knows no flow."),
+    withinOnly(
+      "auth",
+      "discovery",
+      ["http"],
+      "auth/discovery finds metadata; what is done with it is decided elsewhere.",
+    ),
     allowOnly("facts", ["capture", "model", "json"], "a fact reads a capture and nothing else."),
     allowOnly("corpus", ["model", "json"], "corpus rows are data; resolving them needs no I/O."),
     allowOnly("corpus-io", ["corpus", "wire", "model", "json"], "corpus-io brings corpora in from disk or network."),

@@ -193,6 +193,19 @@ const headOptional = {
     objectOf({ conversation: aString, step: aString, reason: oneOf(...NOT_PROBED_REASONS), detail: aString }),
   ),
   asked: objectOf({}, { quick: oneOf(true), only: listOf(aString), skip: listOf(aString) }),
+  authorization: objectOf(
+    { issuer: aString },
+    {
+      server: aString,
+      resource: aString,
+      client: objectOf({
+        kind: oneOf("given", "registered"),
+        redirect_uris: listOf(aString),
+        confidential: aBoolean,
+      }),
+      token: objectOf({ form: oneOf("jwt", "opaque") }, { audience: listOf(aString) }),
+    },
+  ),
   surroundings: objectOf(
     {},
     {

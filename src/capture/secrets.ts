@@ -28,6 +28,7 @@ export const secretsOf = (target: Target, baseEnv: Readonly<Record<string, strin
       values: searchable([
         ...headers.flatMap(([name, value]) => headerSecrets(name, value)),
         ...placedValues(secretsInAddresses(target.url)),
+        ...(target.signedIn?.secrets ?? []),
       ]),
       headers,
     };

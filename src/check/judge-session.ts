@@ -1,4 +1,4 @@
-import { embeddedRuleset } from "../corpus-io/embedded.ts";
+import { embeddedAuthorizationRuleset, embeddedRuleset } from "../corpus-io/embedded.ts";
 import { revisionOf } from "../facts/spoken-revision.ts";
 import { defined } from "../json/defined.ts";
 import { whyBlocked } from "../judge/blocked/why-blocked.ts";
@@ -68,7 +68,7 @@ const judgeBy = async (
   revision: Revision,
   asked: AskedPart | undefined,
 ): Promise<Omit<JudgedSession, "revision">> => {
-  const ruleset = embeddedRuleset(revision);
+  const ruleset = capture.authorization ? embeddedAuthorizationRuleset(revision) : embeddedRuleset(revision);
   const { attribute } = originsOf(capture);
   if (!asked)
     return { verdicts: judgeRuleset(await judgeContextFor(capture, revision, [ruleset]), ruleset).map(attribute) };

@@ -11,6 +11,7 @@ import { countVerdicts } from "../score/count-verdicts.ts";
 import { gradeCompliance, withoutGrade } from "../score/grade.ts";
 import { withLanes } from "../score/lanes.ts";
 import { captureDigest } from "./capture-digest.ts";
+import { describeAuthorization } from "./make-authorization.ts";
 import { deriveConformance, deriveInvariants, deriveTools, deriveUpgrade } from "./derive-lanes.ts";
 import type { compareWithLock, LockToCheck } from "./derive-lock.ts";
 import type { deriveSurface } from "./derive-surface.ts";
@@ -50,14 +51,32 @@ export const makeResult = async (
   const matrix = await deriveMatrix(capture, judged, { graded, asked });
   // Who names a revision asks about that one alone.
   const older = wanted === undefined && asked === undefined ? await deriveOlder(capture, judged, matrix) : undefined;
-  // A server is not graded by a revision it does not speak; the verdicts are kept.
-  const unspoken = wanted !== undefined && speaksRevision(capture, wanted) === false;
+  const authorization = await describeAuthorization(capture, revision ?? LATEST_STATELESS);
+  // A server is not graded by a revision it does not speak; the verdicts are kept. An authorization server speaks none.
+  const unspoken = !authorization && wanted !== undefined && speaksRevision(capture, wanted) === false;
+  if (authorization)
+    return finished(capture, verdicts, {
+      ...{ format: "mcptest-result/1", tool, target: capture.server_label, server },
+      observed_at: capture.started_at ?? null,
+      ...(asked ? { partial: true as const, asked, left_out: part?.left_out ?? 0 } : {}),
+      ...{ revision, revisions: null, verdicts, counts: countVerdicts(verdicts) },
+      compliance: withoutGrade(gradeCompliance(verdicts)),
+      ...{ conformance: null, invariants: [], discoverability: null, authorization, upgrade: null },
+      ...{ exchanges: [], capture_sha256: null },
+      notes: [...absentLines(part?.absent ?? [], revision), ...(capture.reader_notes ?? [])],
+    });
   const compliance = gradeCompliance(unspoken ? [] : verdicts);
   const atWork = asked?.only || revision === null ? undefined : await deriveTools(capture, revision);
   const surface = asked?.only || revision === null ? undefined : await surfaceBlocks(capture, revision);
   const tokens = asked?.only || revision === null ? null : await countTokens(capture, extra.tokenizer);
   const lock = extra.lock && (await compareLock(capture, extra.lock));
-  const result = withLanes({
+  const shown = [
+    ...verdicts,
+    ...(older ?? []).flatMap(({ failures }) => failures),
+    ...(atWork?.tool_findings ?? []),
+    ...(surface?.safety ?? []).map(({ where }) => ({ evidence: [where] })),
+  ];
+  return finished(capture, shown, {
     format: "mcptest-result/1",
     tool,
     target: capture.server_label,
@@ -92,12 +111,15 @@ export const makeResult = async (
       ...(capture.reader_notes ?? []),
     ],
   });
-  const shown = [
-    ...verdicts,
-    ...(older ?? []).flatMap(({ failures }) => failures),
-    ...(atWork?.tool_findings ?? []),
-    ...(surface?.safety ?? []).map(({ where }) => ({ evidence: [where] })),
-  ];
+};
+
+/** With its lanes, and with the exchanges that evidence points to. */
+const finished = (
+  capture: Capture,
+  shown: Parameters<typeof shownExchanges>[1],
+  unsummed: Parameters<typeof withLanes>[0],
+): Result => {
+  const result = withLanes(unsummed);
   // Reports for machines and for other people show these; whoever reads one line does not wait for them.
   whenAsked(result, "exchanges", () => shownExchanges(capture, shown));
   whenAsked(result, "capture_sha256", () => captureDigest(capture));

@@ -15,6 +15,7 @@ import {
   type Shape,
 } from "../json/shape.ts";
 import { ACCEPTANCE_VERDICTS, BLAST_RADII, CONSUMERS } from "../model/acceptance.ts";
+import { AUTHORIZATION_EXTENSIONS } from "../model/authorization.ts";
 import { BLOCKED_KINDS } from "../model/blocked.ts";
 import { type Json, member, stringMember } from "../model/json.ts";
 import { LANE_SCORES, RESULT_LANES } from "../model/lanes.ts";
@@ -121,6 +122,23 @@ const toolBlocks = {
     }),
   ),
 };
+
+const authorizationShape = objectOf({
+  issuer: aString,
+  server: orNull(aString),
+  resource: orNull(aString),
+  client: orNull(objectOf({ kind: oneOf("given", "registered"), confidential: aBoolean })),
+  token: orNull(oneOf("jwt", "opaque")),
+  metadata: listOf(aString),
+  offers: objectOf({
+    code_challenge_methods: orNull(listOf(aString)),
+    registration: aBoolean,
+    client_documents: aBoolean,
+    iss: aBoolean,
+    grants: listOf(aString),
+    extensions: listOf(oneOf(...AUTHORIZATION_EXTENSIONS)),
+  }),
+});
 
 const surfaceBlocks = {
   safety: listOf(
@@ -253,6 +271,7 @@ const resultShape = objectOf(
     spoken: oneOf(false),
     ...toolBlocks,
     ...surfaceBlocks,
+    authorization: authorizationShape,
     lanes: objectOf({}, Object.fromEntries(RESULT_LANES.map((lane) => [lane, laneShape]))),
     older: listOf(
       objectOf({

@@ -1,4 +1,4 @@
-import { embeddedRuleset } from "../corpus-io/embedded.ts";
+import { embeddedAuthorizationRuleset, embeddedRuleset } from "../corpus-io/embedded.ts";
 import { FACTS } from "../facts/all-facts.ts";
 import { questionsOf } from "../judge/rules/rule-questions.ts";
 import type { RuleText } from "../model/rule-text.ts";
@@ -9,7 +9,9 @@ import { isRevision } from "../protocol/revision.ts";
 export const withAsks = (rule: RuleText): RuleText => {
   if (rule.class !== "implemented") return rule;
   const found = rule.revisions
-    .flatMap(({ revision }) => (isRevision(revision) ? embeddedRuleset(revision).rules : []))
+    .map(({ revision }) => revision)
+    .filter(isRevision)
+    .flatMap((revision) => [...embeddedRuleset(revision).rules, ...embeddedAuthorizationRuleset(revision).rules])
     .filter(({ id }) => id === rule.id)
     .map((entry) => questionsOf(entry, FACTS));
   const asks = [...new Set(found.flatMap(({ questions }) => [...questions]))].map((name) => questionRow(name).asks);

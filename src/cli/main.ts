@@ -2,6 +2,7 @@ import { Command, CommanderError } from "commander";
 import { isOutOfFiles, outOfFiles } from "../model/open-files.ts";
 import { VERSION } from "../version.ts";
 import { addAskCommands } from "./commands/register/ask.ts";
+import { addAuthCommand } from "./commands/register/auth.ts";
 import { addCertCommands } from "./commands/register/cert.ts";
 import {
   addAcceptCommand,
@@ -14,6 +15,7 @@ import { addCompletionCommand } from "./commands/register/completion.ts";
 import { addComplianceCommands } from "./commands/register/compliance.ts";
 import { addConformanceCommands } from "./commands/register/conformance.ts";
 import { addExamples } from "./commands/register/examples.ts";
+import { addLoginCommand } from "./commands/register/login.ts";
 import { addPlaybackCommands } from "./commands/register/playback.ts";
 import { addCommonFlags, type Registration } from "./commands/register/registration.ts";
 import { addSuiteCommands } from "./commands/register/suite.ts";
@@ -21,6 +23,7 @@ import { addSurfaceCommands } from "./commands/register/surface.ts";
 import { EXIT, type ExitCode } from "./exit-codes.ts";
 import { resolveCandidates } from "./flags/release-candidates.ts";
 import { type Console, openConsole } from "./terminal/console.ts";
+import { StopError } from "./stop-error.ts";
 import { oneLine, UsageError } from "./usage-error.ts";
 
 /** Runs the command line and returns the exit code. What follows `--` is a command to start, never a flag of ours. */
@@ -77,6 +80,7 @@ const buildProgram = (console: Console, command: readonly string[], done: (code:
   addAuditCommands(registration);
   addAcceptCommand(registration);
   addRecordCommand(registration);
+  addAuthCommand(registration);
   addAskCommands(registration);
   addSurfaceCommands(registration);
   addComplianceCommands(registration);
@@ -85,6 +89,7 @@ const buildProgram = (console: Console, command: readonly string[], done: (code:
   addConformanceCommands(registration);
   addCertCommands(registration);
   addMcpCommand(registration);
+  addLoginCommand(registration);
   addCompletionCommand(registration);
   addExamples(program);
   return program;
@@ -108,11 +113,11 @@ const explain = (error: unknown, console: Console, debug: boolean, command: stri
     console.err(`mcptest: ${oneLine(text).replace(/\.$/, "")}; see ${help}\n`);
     return EXIT.failed;
   }
-  if (error instanceof UsageError) {
+  if (error instanceof UsageError || error instanceof StopError) {
     console.err(`mcptest: ${error.message}\n`);
     for (const line of error.further) console.err(`  ${line}\n`);
     if (debug) console.err(`${error.stack ?? ""}\n`);
-    return EXIT.failed;
+    return error.exitCode;
   }
   const code = (error as NodeJS.ErrnoException | null)?.code;
   if (isOutOfFiles(code)) {

@@ -13,7 +13,10 @@ export const compileCompliance = (root: string, out: string): void => {
   const compliance = loadCompliance(root);
   const classes = classify(compliance, readFileSync(join(root, "ids.txt"), "utf8"));
   mkdirSync(out, { recursive: true });
-  for (const revision of REVISIONS) writeBuilt(out, `${revision}.json.gz`, gzipped(rulesetOf(compliance, revision)));
+  for (const revision of REVISIONS) {
+    writeBuilt(out, `${revision}.json.gz`, gzipped(rulesetOf(compliance, revision)));
+    writeBuilt(out, `authorization-${revision}.json.gz`, gzipped(rulesetOf(compliance, revision, "authorization")));
+  }
   const texts = [...compliance.registry.values()].map((row) => {
     const { class: kind, reason } = classes.get(row.rule_id) ?? IMPLEMENTED;
     return toRuleText(row, kind, reason);

@@ -7,6 +7,10 @@ import type { Revision } from "../protocol/revision.ts";
 /** The rules that ship with the package, made from compliance/ at build time: one file per revision, so that a run reads only its own. */
 export const embeddedRuleset = (revision: Revision): Ruleset => readBuilt(`${revision}.json.gz`) as Ruleset;
 
+/** The same for a session with an authorization server. */
+export const embeddedAuthorizationRuleset = (revision: Revision): Ruleset =>
+  readBuilt(`authorization-${revision}.json.gz`) as Ruleset;
+
 /** Every rule with its texts, also those that are not checked. */
 export const embeddedTexts = (): readonly RuleText[] => readBuilt("texts.json.gz") as readonly RuleText[];
 

@@ -1,5 +1,5 @@
 import type { Json } from "../model/json.ts";
-import { BASES, LEVELS, type RegistryRow, SECTIONS } from "../model/rule.ts";
+import { BASES, LEVELS, type RegistryRow, RULE_LANES, SECTIONS } from "../model/rule.ts";
 import { REVISIONS } from "../protocol/revision.ts";
 import {
   choiceOf,
@@ -19,6 +19,13 @@ const byRevision =
   (value, path) =>
     readByRevision(value, path, check);
 
+const listOf =
+  (check: Check): Check =>
+  (value, path) => {
+    if (!Array.isArray(value) || value.length === 0) throw new RowError(path, "expected a list");
+    return value.map((entry, index) => check(entry, [...path, index]));
+  };
+
 const REQUIRED: Readonly<Record<string, Check>> = {
   rule_id: readRuleId,
   title: readText,
@@ -36,6 +43,7 @@ const OPTIONAL: Readonly<Record<string, Check>> = {
   until: choiceOf(...REVISIONS),
   basis: byRevision(choiceOf(...BASES)),
   transport: choiceOf("http", "stdio"),
+  lanes: listOf(choiceOf(...RULE_LANES)),
   basic: readTrue,
   implied_by: readRuleId,
   probe: byRevision(readText),

@@ -14,7 +14,7 @@ export const toRuleText = (row: RegistryRow, kind: RuleClass, reason: string): R
     section: row.section,
     class: kind,
     class_reason: reason,
-    ...defined({ transport: row.transport, implied_by: row.implied_by }),
+    ...defined({ transport: row.transport, lanes: row.lanes, implied_by: row.implied_by }),
     revisions: revisions.map((revision) => ({
       revision,
       level: atRevision(row.level, revision) ?? "MAY",

@@ -1,21 +1,29 @@
 import { defined } from "../json/defined.ts";
-import type { CorpusRow, RegistryRow, Rule, Ruleset } from "../model/rule.ts";
+import type { CorpusRow, RegistryRow, Rule, RuleLane, Ruleset } from "../model/rule.ts";
 import { type Revision, wireVersion } from "../protocol/revision.ts";
 import { atRevision } from "./by-revision.ts";
 import { type Compliance, CorpusError, type EffectiveCorpus, revisionLabel } from "./corpus.ts";
 import { specLink } from "./spec-link.ts";
 
-/** Registry and corpus rows of one revision together, in the order of the ids. */
-export const rulesetOf = ({ registry, corpora }: Compliance, revision: Revision): Ruleset => {
+/** Registry and corpus rows of one revision together, those of one lane, in the order of the ids. */
+export const rulesetOf = (
+  { registry, corpora }: Compliance,
+  revision: Revision,
+  lane: RuleLane = "compliance",
+): Ruleset => {
   const rows = corpora.get(revision)?.rows ?? new Map<string, CorpusRow>();
-  const rules = [...rows.values()].map((row) => {
+  const rules = [...rows.values()].flatMap((row) => {
     const entry = registry.get(row.rule_id);
     if (!entry)
       throw new CorpusError(`corpus v${revision} has a row for ${row.rule_id}, which the registry does not know`);
-    return joinRule(entry, row, revision);
+    return isJudgedIn(entry, lane) ? [joinRule(entry, row, revision)] : [];
   });
   return { revision, rules: rules.sort((left, right) => (left.id < right.id ? -1 : 1)) };
 };
+
+/** Where nothing is said, a rule is about MCP servers alone. */
+export const isJudgedIn = ({ lanes = ["compliance"] }: Pick<RegistryRow, "lanes">, lane: RuleLane): boolean =>
+  lanes.includes(lane);
 
 export const joinRule = (entry: RegistryRow, written: CorpusRow, revision: Revision): Rule => {
   const row = nameRevision(written, revision);

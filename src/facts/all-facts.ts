@@ -10,6 +10,7 @@ const FOLDERS = [
   "headers",
   "stdio",
   "authorization",
+  "authorization-server",
   "tools",
   "resources",
   "prompts",

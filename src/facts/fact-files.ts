@@ -3,6 +3,10 @@ export * as "authorization/resource-metadata" from "./authorization/resource-met
 export * as "authorization/server-metadata" from "./authorization/server-metadata.ts";
 export * as "authorization/stdio-oauth" from "./authorization/stdio-oauth.ts";
 export * as "authorization/tokens" from "./authorization/tokens.ts";
+export * as "authorization-server/clients" from "./authorization-server/clients.ts";
+export * as "authorization-server/proxies" from "./authorization-server/proxies.ts";
+export * as "authorization-server/requests" from "./authorization-server/requests.ts";
+export * as "authorization-server/tokens" from "./authorization-server/tokens.ts";
 export * as "caching/cache-hints" from "./caching/cache-hints.ts";
 export * as "cancellation/cancellations" from "./cancellation/cancellations.ts";
 export * as "cancellation/server-cancellations" from "./cancellation/server-cancellations.ts";

@@ -19,7 +19,7 @@ export const openView = (
   const conversations = (capture.conversations ?? []).filter(
     // Behind a wall no revision is spoken, so what the wall shows belongs to each of them.
     (conversation) =>
-      isProtected(capture) || speaks(conversation, revision) || failsToOpen(conversation, capture, revision),
+      isRevisionless(capture) || speaks(conversation, revision) || failsToOpen(conversation, capture, revision),
   );
   const belongs = membership(capture, conversations, revision);
   const records = recordsIn(capture).filter(({ exchange }) => belongs(exchange));
@@ -53,6 +53,9 @@ export const openView = (
   };
   return view;
 };
+
+/** An authorization server speaks none. */
+const isRevisionless = (capture: Capture): boolean => isProtected(capture) || capture.authorization !== undefined;
 
 /** Every exchange of a capture, in whatever revision it was said. */
 export const recordsIn = ({ exchanges }: Capture): readonly ExchangeRecord[] => exchanges.map(recordWithout);

@@ -1,6 +1,6 @@
 import { isHandshakeComplete } from "../facts/spoken-revision.ts";
-import type { Capture } from "../model/capture.ts";
-import { stringMember } from "../model/json.ts";
+import type { Capture, HttpRecord } from "../model/capture.ts";
+import { type Json, stringMember } from "../model/json.ts";
 import type { JudgedOutcome } from "../model/judged.ts";
 import { isOutOfFiles } from "../model/open-files.ts";
 import type { Verdict } from "../model/verdict.ts";
@@ -12,6 +12,7 @@ export const judgedOutcome = (capture: Capture, hidden = false): JudgedOutcome |
   if (outcome !== undefined && outcome !== "complete") return outcome;
   // A recording without an end was cut off, nobody knows by what.
   if (closed === false) return "aborted";
+  if (capture.authorization) return hidden ? "limit-exceeded" : isNobody(capture) ? "no-metadata" : "complete";
   if (!isHandshakeComplete(capture)) return isStoppedByLimit(capture) ? "limit-exceeded" : "no-handshake";
   if (hidden || isGivenUp(capture) || lacksFiles(capture)) return "limit-exceeded";
   return hasFallen(capture) || unansweredWhenGone(capture) ? "stopped-serving" : (outcome ?? null);
@@ -20,6 +21,18 @@ export const judgedOutcome = (capture: Capture, hidden = false): JudgedOutcome |
 /** The system's own limit of open files kept us from asking; nobody knows what the answers would have been. */
 const lacksFiles = ({ exchanges, conversations = [] }: Capture): boolean =>
   [...exchanges, ...conversations].some(({ trouble }) => isOutOfFiles(trouble?.code));
+
+/** Nothing was found at an address that somebody typed. What a server names as its authorization server is held to that. */
+const isNobody = ({ authorization, exchanges }: Capture): boolean =>
+  authorization?.server === undefined &&
+  !exchanges.some(
+    ({ step, http, response }) =>
+      step?.startsWith("authorization-server-") === true && http?.status === 200 && isDescription(response, http),
+  );
+
+/** Declared as JSON it is the response, else a body that may be JSON all the same. */
+const isDescription = (response: Json | undefined, http: HttpRecord): boolean =>
+  stringMember(response, "issuer") !== undefined || /"issuer"\s*:/.test(http.body?.data ?? "");
 
 const OPENINGS: readonly (string | undefined)[] = ["initialize", "server/discover"];
 

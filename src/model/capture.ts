@@ -1,7 +1,7 @@
+import type { Header } from "./header.ts";
 import type { Json, JsonObject } from "./json.ts";
 import type { Limits } from "./limits.ts";
 import type { Surroundings } from "./surroundings.ts";
-import type { Header } from "./target.ts";
 import type { Trouble } from "./trouble.ts";
 
 /**
@@ -24,6 +24,8 @@ export interface Capture {
   readonly limits?: Limits;
   /** The part of the plan that was asked; absent: all of it. */
   readonly asked?: AskedPart;
+  /** Only of a session with an authorization server (`mcptest auth`). */
+  readonly authorization?: AuthorizationSession;
   readonly redaction?: RedactionNote;
   readonly conversations?: readonly ConversationRecord[];
   readonly exchanges: readonly Exchange[];
@@ -48,6 +50,32 @@ export interface AskedPart {
   readonly only?: readonly string[];
   /** The same; all but these. */
   readonly skip?: readonly string[];
+}
+
+/** Which authorization server was asked, and as which client. */
+export interface AuthorizationSession {
+  /** Letter by letter as it was typed, or as the metadata of the server names it. */
+  readonly issuer: string;
+  /** The MCP server whose metadata named the issuer; absent where the user typed the issuer itself. */
+  readonly server?: string;
+  /** For which tokens were asked. */
+  readonly resource?: string;
+  /** Absent where there was none: then only what needs no client was asked. */
+  readonly client?: AuthorizationClient;
+  /** What an issued access token says of itself; the token is not kept. */
+  readonly token?: IssuedToken;
+}
+
+export interface AuthorizationClient {
+  readonly kind: "given" | "registered";
+  readonly redirect_uris: readonly string[];
+  /** Whether it has a secret. */
+  readonly confidential: boolean;
+}
+
+export interface IssuedToken {
+  readonly form: "jwt" | "opaque";
+  readonly audience?: readonly string[];
 }
 
 export type TransportName = "streamable-http" | "http+sse" | "stdio";

@@ -19,11 +19,12 @@ export interface JudgedCapture {
 
 /**
  * What became of a run: the outcome of its capture, or what only shows when it is judged.
+ * no-metadata: what was taken for an authorization server publishes no metadata of one.
  * no-handshake: something answered, but neither initialize nor discovery succeeded. limit-exceeded: a limit stopped one
  * of these, or hides whether a requirement (MUST) holds. stopped-serving: from some request on, everything was answered
  * with a bare HTTP 5xx.
  */
-export type JudgedOutcome = Outcome | "no-handshake" | "limit-exceeded" | "stopped-serving";
+export type JudgedOutcome = Outcome | "no-handshake" | "no-metadata" | "limit-exceeded" | "stopped-serving";
 
 /** Whether the server was seen as a whole. If not, it gets no grade and no tier, whatever held in the part that was seen. */
 export const isSeenWhole = (outcome: JudgedOutcome | null): boolean => outcome === null || outcome === "complete";
@@ -33,7 +34,10 @@ export const isBlind = ({
   outcome,
   era,
 }: Pick<JudgedServer, "outcome"> & Partial<Pick<JudgedServer, "era">>): boolean =>
-  outcome === "auth-required" || outcome === "no-handshake" || (!isSeenWhole(outcome) && era?.verdict === "none");
+  outcome === "auth-required" ||
+  outcome === "no-handshake" ||
+  outcome === "no-metadata" ||
+  (!isSeenWhole(outcome) && era?.verdict === "none");
 
 /** The server a capture is of, as every result names it. */
 export interface JudgedServer {

@@ -9,6 +9,7 @@ export const RESULT_LANES = [
   "accepted",
   "lock",
   "tokens",
+  "authorization",
   "upgrade",
 ] as const;
 export type ResultLane = (typeof RESULT_LANES)[number];

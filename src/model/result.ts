@@ -1,5 +1,6 @@
 import type { Revision } from "../protocol/revision.ts";
 import type { AcceptanceEntry } from "./acceptance.ts";
+import type { AuthorizationBlock } from "./authorization.ts";
 import type { BaselineStanding } from "./baseline.ts";
 import type { AskedPart, RevisionFindings } from "./capture.ts";
 import type { CheckResult, ConformanceResult } from "./conformance.ts";
@@ -143,6 +144,8 @@ export interface Result extends JudgedCapture {
   readonly tokens?: SurfaceTokens & { readonly max?: number };
   /** What changed since the surface was locked; only where a lock was given. */
   readonly lock?: LockStanding;
+  /** Only of a session with an authorization server; then `verdicts` are about that. */
+  readonly authorization?: AuthorizationBlock;
   /** Of the capture's RFC 8785 form. */
   readonly capture_sha256: string | null;
   /** Only where the verdicts were held against a baseline. */

@@ -13,7 +13,7 @@ export interface TextSince {
 
 /** A rule for readers: everything that `explain`, the rule pages and the list of rules show. */
 export interface RuleText
-  extends Pick<RegistryRow, "title" | "section" | "transport" | "implied_by" | "why" | "example" | "fix"> {
+  extends Pick<RegistryRow, "title" | "section" | "transport" | "lanes" | "implied_by" | "why" | "example" | "fix"> {
   readonly id: string;
   readonly class: RuleClass;
   /** Why it is not checked; empty when it is. */

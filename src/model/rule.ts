@@ -26,6 +26,12 @@ export type Section = (typeof SECTIONS)[number];
 export const BASES = ["spec", "schema", "sep", "inherited", "prose", "derived"] as const;
 export type Basis = (typeof BASES)[number];
 
+/**
+ * Where a rule is judged: in every session with a server, or in one with an authorization server, which `mcptest auth` asks.
+ */
+export const RULE_LANES = ["compliance", "authorization"] as const;
+export type RuleLane = (typeof RULE_LANES)[number];
+
 /** A value per revision. Each key holds until the next one. */
 export type ByRevision<T> = Partial<Record<Revision, T>>;
 
@@ -43,6 +49,8 @@ export interface RegistryRow {
   readonly spec: string | ByRevision<string>;
   readonly basis?: Basis | ByRevision<Basis>;
   readonly transport?: RuleTransport;
+  /** Absent: compliance alone. */
+  readonly lanes?: readonly RuleLane[];
   /** Its failure grades F. */
   readonly basic?: true;
   /** The rule whose failure makes this one fail too. */

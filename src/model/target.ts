@@ -1,3 +1,8 @@
+import type { Header } from "./header.ts";
+import type { SignedIn } from "./signed-in.ts";
+
+export type { Header } from "./header.ts";
+
 /** How a server is reached. */
 export type Target = HttpTarget | StdioTarget;
 
@@ -9,6 +14,8 @@ export interface HttpTarget {
   readonly tls?: TlsOptions;
   /** Where the address came from: one a user typed may be loopback or private, one from a list may not. */
   readonly origin: "user" | "list";
+  /** How its token was come by, where mcptest signed in. */
+  readonly signedIn?: SignedIn;
 }
 
 export interface StdioTarget {
@@ -26,6 +33,3 @@ export interface TlsOptions {
   /** Skip verification; recorded in the capture. */
   readonly insecure?: boolean;
 }
-
-/** Order and case as sent or received; duplicates stay duplicates. */
-export type Header = readonly [name: string, value: string];

@@ -22,6 +22,10 @@ const WORDS = {
     phrase: "no handshake was completed",
     sentence: "No handshake was completed: neither initialize nor server/discover succeeded, so there is no grade.",
   },
+  "no-metadata": {
+    phrase: "no metadata of an authorization server was found",
+    sentence: "Nothing there says that it is an authorization server: no metadata was found that may be used.",
+  },
   "limit-exceeded": {
     phrase: "a limit was reached",
     sentence:

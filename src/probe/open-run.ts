@@ -42,10 +42,13 @@ export const openRun = (target: Target, request: RecordRequest): OpenRun => {
     runDeadline.cancel();
     if (!isOver) runDeadline = startDeadline(limits.runMs, endRun);
   });
+  const signedIn = target.kind === "http" ? target.signedIn : undefined;
+  // Whoever signs in turns to the authorization server that the server names.
+  const metadata = request.metadata ?? (signedIn ? { private: signedIn.private } : undefined);
   const context: RunContext = {
     target,
     limits,
-    recorder: new Recorder(now),
+    recorder: new Recorder(now, signedIn),
     health: new Health(ending.signal),
     throttle: new Throttle(),
     pace: new Pace(),
@@ -63,7 +66,7 @@ export const openRun = (target: Target, request: RecordRequest): OpenRun => {
     concurrency: request.concurrency ?? DEFAULT_CONCURRENCY[target.kind],
     followRedirects: request.followRedirects ?? false,
     ...(request.part ? { part: request.part } : {}),
-    ...(request.metadata ? { metadata: request.metadata } : {}),
+    ...(metadata ? { metadata } : {}),
     ...(launch ? { launch } : {}),
     ...(request.onStep ? { onStep: request.onStep } : {}),
     ...(request.resolve ? { resolve: request.resolve } : {}),

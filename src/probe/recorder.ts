@@ -1,8 +1,12 @@
 import { SharedTexts } from "../json/share-texts.ts";
 import { isAnswered } from "../model/answered.ts";
 import type { Capture, ConversationRecord, NotProbed, ReceivedMessage, Unsolicited } from "../model/capture.ts";
+import type { SignedIn } from "../model/signed-in.ts";
 import { type ExchangeDraft, finishDraft } from "./exchange-draft.ts";
 import { isResponse } from "./filing/message-kind.ts";
+
+/** What was said before the run, and belongs to its capture: a sign-in. */
+type Earlier = Pick<SignedIn, "conversations" | "exchanges">;
 
 /** Collects what the conversations of a run say, in an order that does not depend on timing. */
 export class Recorder {
@@ -15,10 +19,12 @@ export class Recorder {
   readonly #irregular = new Set<string>();
   /** What several messages say at length is held once. */
   readonly texts = new SharedTexts();
+  readonly #earlier: Earlier;
   #received = { bytes: 0, values: 0 };
 
-  constructor(now: () => number) {
+  constructor(now: () => number, earlier?: Earlier) {
     this.#now = now;
+    this.#earlier = earlier ?? { conversations: [], exchanges: [] };
   }
 
   /** Fixes the order of conversations before they are held: which one starts first is a matter of timing. */
@@ -138,8 +144,11 @@ export class Recorder {
       (a, b) => place(a.entry.conversation) - place(b.entry.conversation) || a.slot - b.slot,
     );
     return {
-      conversations: ids.flatMap((id) => this.#conversations.get(id) ?? []),
-      exchanges: ids.flatMap((id) => inPlanOrder(this.#drafts.get(id) ?? []).map((draft) => finishDraft(draft, now))),
+      conversations: [...this.#earlier.conversations, ...ids.flatMap((id) => this.#conversations.get(id) ?? [])],
+      exchanges: [
+        ...this.#earlier.exchanges,
+        ...ids.flatMap((id) => inPlanOrder(this.#drafts.get(id) ?? []).map((draft) => finishDraft(draft, now))),
+      ],
       ...(unsolicited.length > 0 ? { unsolicited } : {}),
       ...(notProbed.length > 0 ? { not_probed: notProbed.map(({ entry }) => entry) } : {}),
     };

@@ -1,5 +1,5 @@
 import type { Limits } from "../model/limits.ts";
-import type { Target } from "../model/target.ts";
+import type { Target, TlsOptions } from "../model/target.ts";
 import type { ToolPolicy } from "../model/tool-policy.ts";
 import type { Lookup } from "../wire/address-policy.ts";
 import type { LaunchWait } from "../wire/stdio/launcher/first-start.ts";
@@ -23,6 +23,13 @@ export interface RunStep {
   readonly all: number;
   /** Since the run began. */
   readonly ms: number;
+}
+
+/** How documents at other origins than the target's may be fetched. */
+export interface MetadataAccess {
+  readonly private: boolean;
+  /** Roots that the user trusts besides the usual ones, where the user asked for what is fetched. */
+  readonly tls?: TlsOptions | undefined;
 }
 
 /** What every conversation of one run shares. */
@@ -62,7 +69,7 @@ export interface RunContext {
    * Authorization metadata that the server names at another origin is fetched too, without credentials; `private` also
    * from loopback and private addresses. Absent: nothing is fetched that the user did not name.
    */
-  readonly metadata?: { readonly private: boolean };
+  readonly metadata?: MetadataAccess;
   /** Tests replace name resolution here. */
   readonly resolve?: Lookup;
   /** Where the command is a launcher, such as npx: the first start may install something. */

@@ -29,7 +29,9 @@ const laneScores = (result: Unsummed): Lanes =>
   Object.fromEntries(
     RESULT_LANES.flatMap((lane) => {
       // A server that never answered has no other score.
-      if (lane !== "compliance" && result.server.outcome === "unreachable") return [];
+      if (lane !== "compliance" && lane !== "authorization" && result.server.outcome === "unreachable") return [];
+      // Of an authorization server nothing else is scored.
+      if (result.authorization && lane !== "authorization") return [];
       const score = LANES[lane](result);
       return score ? [[lane, score] as const] : [];
     }),
@@ -227,6 +229,21 @@ const tokens: Summarize = ({ tokens: block }) => {
   };
 };
 
+const authorization: Summarize = ({ authorization: block, counts: { levels, states, advisory_failed } }) => {
+  if (!block) return undefined;
+  const failed = levels.MUST.failed + levels.SHOULD.failed + levels.MAY.failed;
+  const passed = levels.MUST.passed + levels.SHOULD.passed + levels.MAY.passed;
+  const open = states.inconclusive;
+  return {
+    state: levels.MUST.failed > 0 ? "fail" : failed > 0 ? "warn" : passed > 0 ? "pass" : "none",
+    summary:
+      passed + failed === 0
+        ? "nothing could be judged"
+        : `${passed} of ${passed + failed} rules hold${open > 0 ? `, ${open} could not be judged` : ""}`,
+    counts: { passed, failed, failed_must: levels.MUST.failed, warnings: advisory_failed, open },
+  };
+};
+
 const withCommas = (value: number): string => String(value).replace(/\B(?=(\d{3})+(?!\d))/g, ",");
 
 const LANES = {
@@ -240,6 +257,7 @@ const LANES = {
   upgrade,
   lock,
   tokens,
+  authorization,
 } as const satisfies Record<ResultLane, Summarize>;
 
 const figure = (value: Json | undefined, name: string): number | undefined => {

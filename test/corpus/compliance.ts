@@ -2,6 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { isJudgedIn } from "../../src/corpus/ruleset.ts";
 import { classify } from "../../src/corpus-io/compile.ts";
 import { loadCompliance } from "../../src/corpus-io/load-folder.ts";
 
@@ -12,7 +13,9 @@ export const COMPLIANCE = loadCompliance(ROOT);
 /** Of every requirement: implemented where it has rows, else what ids.txt says. */
 export const CLASSES = classify(COMPLIANCE, readFileSync(`${ROOT}/ids.txt`, "utf8"));
 
-/** Ids for which some revision has a row. */
+/** Ids for which some revision has a row, of rules about MCP servers. Those about authorization servers are proven apart. */
 export const WITH_ROWS: ReadonlySet<string> = new Set(
-  [...COMPLIANCE.corpora.values()].flatMap(({ rows }) => [...rows.keys()]),
+  [...COMPLIANCE.corpora.values()]
+    .flatMap(({ rows }) => [...rows.keys()])
+    .filter((id) => isJudgedIn(COMPLIANCE.registry.get(id) ?? {}, "compliance")),
 );

@@ -49,7 +49,7 @@ export const addRunFlags = (command: Command): Command =>
     .option("--limit <name=value>", "change one limit (repeatable; record --help-limits lists them)", collect)
     .option("--follow-redirects", "follow redirects within the same origin")
     .option("--allow-metadata-fetch", "also fetch authorization metadata from other origins the server names")
-    .option("--allow-private", "with --allow-metadata-fetch: also from loopback and private addresses");
+    .option("--allow-private", "with --allow-metadata-fetch or --login: also at loopback and private addresses");
 
 /** Of these, what also counts where only one question is asked. */
 export const addSessionFlags = (command: Command): Command =>
@@ -58,7 +58,8 @@ export const addSessionFlags = (command: Command): Command =>
     .option("--timeout <time>", "time limit for the answer: 500ms, 10s, 2m (a bare number is seconds)")
     .option("--run-timeout <time>", "time limit for the whole run")
     .option("--limit <name=value>", "change one limit (repeatable; record --help-limits lists them)", collect)
-    .option("--follow-redirects", "follow redirects within the same origin");
+    .option("--follow-redirects", "follow redirects within the same origin")
+    .option("--allow-private", "with --login: the authorization server may be at a loopback or private address");
 
 /** How to probe, as the flags say. */
 export const probeRequest = (flags: ProbeFlags): RecordRequest & { readonly limits: Partial<Limits> } => {

@@ -13,7 +13,7 @@ import { blockedLines, isReached } from "./reached.ts";
 
 export interface SessionFlags
   extends Pick<ProbeFlags, "revision" | "timeout" | "runTimeout" | "limit" | "followRedirects"> {
-  readonly save?: string;
+  readonly save?: string | undefined;
   readonly quiet?: boolean;
 }
 

@@ -5,18 +5,29 @@ import { untrusted } from "../../model/untrusted.ts";
 import { defuseLines } from "../../report/escape/runner-commands.ts";
 import { escapeTerminal } from "../../report/escape/terminal.ts";
 import { collect } from "../flags/collect.ts";
+import { addLoginFlags } from "../flags/login-flags.ts";
+import type { SignInFlags } from "../login/sign-in-target.ts";
 import type { Console } from "../terminal/console.ts";
 import { UsageError } from "../usage-error.ts";
 import type { System } from "./system.ts";
 import { resolveTarget, type TargetOptions } from "./target-options.ts";
 
 /** The flags every command that talks to a server has, in one shape. */
-export interface TargetFlags extends Omit<TargetOptions, "url" | "command"> {
+export interface TargetFlags extends Omit<TargetOptions, "url" | "command">, SignInFlags {
   /** Refused: see refuseBearer. */
   readonly bearer?: string | boolean;
+  /** Sign in, or use the stored token. */
+  readonly login?: boolean;
 }
 
 export const addTargetFlags = (command: Command): Command =>
+  addLoginFlags(addServerFlags(command), "hidden").option(
+    "--login",
+    "sign in, or use the token that mcptest login stored (mcptest login --help lists its flags)",
+  );
+
+/** Which server, and what to send along; without a sign-in. */
+export const addServerFlags = (command: Command): Command =>
   command
     .option("--server <url>", "the server's URL")
     .option(
@@ -66,12 +77,20 @@ export const targetFrom = async (
   refuseBearer(flags);
   const system = await systemFor(flags);
   const found = resolveTarget({ ...flags, ...server }, system);
-  if (found.kind !== "names") return found;
+  if (found.kind !== "names") return flags.login ? await signedIn(found, flags, console) : found;
+  if (flags.login) throw new UsageError("--login signs in to one server; add --name <server>");
   const show = (text: string): string => escapeTerminal(untrusted(text), 120);
   if (found.names.length === 0) console.out(`no servers in ${show(found.file)}\n`);
   for (const { name, transport, summary } of found.names)
     console.out(defuseLines(`${show(name)}  ${transport}  ${show(summary)}\n`, "terminal"));
   return undefined;
+};
+
+/** What signing in takes is loaded by those who do. */
+const signedIn = async (target: Target, flags: TargetFlags, console: Console): Promise<Target> => {
+  if (target.kind !== "http")
+    throw new UsageError("--login works only with a server at a URL; hand a command its secrets with --env");
+  return (await import("../login/sign-in-target.ts")).signInTarget(target, flags, console);
 };
 
 /** The command line stands in the history of the shell, and in the process list for everybody. */
@@ -88,6 +107,7 @@ export const targetsFrom = async (
   server: ServerArguments,
 ): Promise<ReadonlyMap<string, Target | UsageError>> => {
   refuseBearer(flags);
+  if (flags.login) throw new UsageError("--login signs in to one server; add --name <server>");
   const system = await systemFor(flags);
   const listed = resolveTarget({ ...flags, ...server }, system);
   if (listed.kind !== "names") throw new Error("a server was named");

@@ -2,7 +2,7 @@ import { type JsonObject, member } from "../../model/json.ts";
 import type { QuestionRef } from "../../protocol/questions/questions.ts";
 import { recordsOf } from "../common/answers.ts";
 import { defineFact } from "../common/define-fact.ts";
-import { inconclusive } from "../common/left-out.ts";
+import { inapplicable, inconclusive } from "../common/left-out.ts";
 import { unseen } from "../common/unseen.ts";
 import { type Fact, type Item, placeOf, type Reading, seen, type View } from "../fact.ts";
 import { ifProtected } from "./access-control.ts";
@@ -40,13 +40,20 @@ const documentsIn = (view: View): readonly Fetched[] | Reading => {
   return fetched.length > 0 ? fetched : unseen(view, METADATA, "a look for the metadata of the authorization server");
 };
 
+/** Who asks an authorization server itself needs no server that names it. */
+const documentsAsked = (view: View): readonly Fetched[] | Reading => {
+  const fetched = serverDocuments(view);
+  return fetched.length > 0 ? fetched : unseen(view, METADATA, "a look for the metadata of the authorization server");
+};
+
 const isReading = (found: readonly Fetched[] | Reading): found is Reading => !Array.isArray(found);
 
-const withDocuments = (view: View, read: (fetched: readonly Fetched[]) => Reading): Reading =>
-  ifProtected(view, () => {
-    const found = documentsIn(view);
-    return isReading(found) ? found : read(found);
-  });
+const withDocuments = (view: View, read: (fetched: readonly Fetched[]) => Reading): Reading => {
+  const readFound = (found: readonly Fetched[] | Reading): Reading => (isReading(found) ? found : read(found));
+  return view.capture.authorization
+    ? readFound(documentsAsked(view))
+    : ifProtected(view, () => readFound(documentsIn(view)));
+};
 
 /** What only a description of an authorization server has; the answer of a catch-all page is none. */
 const describes = ({ document }: Fetched): boolean =>
@@ -106,7 +113,7 @@ export const authorizationServer: Fact = {
   read: (view) =>
     withDocuments(view, (fetched) => {
       const found = fetched.filter(describes).slice(0, 1);
-      const asked = issuerIn(resourceDocument(view)?.document);
+      const asked = view.capture.authorization?.issuer ?? issuerIn(resourceDocument(view)?.document);
       return found.length > 0 ? seen(found.map((entry) => documentItem(entry, asked))) : noDocument(fetched);
     }),
 };
@@ -144,6 +151,34 @@ const channelOf = ({ protocol, hostname }: URL): string => {
   if (protocol === "https:") return "https";
   return isLoopback(hostname) ? "loopback" : "open";
 };
+
+/** What clients use of the metadata. Members that only one kind defines may be missing in the other. */
+const USED = ["issuer", "authorization_endpoint", "token_endpoint", "registration_endpoint", "jwks_uri"];
+
+export const metadataDifferences = defineFact({
+  name: "metadata_differences",
+  doc: "Members in which the two kinds of metadata of an authorization server contradict each other.",
+  type: "member, and its value in either kind: rfc8414, openid",
+  questions: METADATA,
+  derived: ["member"],
+  read: (view) =>
+    withDocuments(view, (fetched) => {
+      const [first, second, ...more] = fetched.filter(describes);
+      if (!first || !second) return inapplicable("metadata of one kind only is published", fetched.map(({ record }) => placeOf(record)));
+      return seen(
+        [second, ...more].flatMap((other) => differencesOf(first, other)),
+        [first, second, ...more].map(({ record, at }) => placeOf(record, at)),
+      );
+    }),
+});
+
+const differencesOf = (first: Fetched, other: Fetched): readonly Item[] =>
+  USED.flatMap((name): readonly Item[] => {
+    const [left, right] = [member(first.document, name), member(other.document, name)];
+    if (left === undefined || right === undefined || left === right) return [];
+    const value = { member: name, [first.route]: left, [other.route]: right };
+    return [{ ...placeOf(other.record, other.at), value, parts: { member: other.at, [first.route]: other.at, [other.route]: other.at }, name }];
+  });
 
 const DEFAULT_ENDPOINTS = ["authorize", "token", "register"] as const;
 

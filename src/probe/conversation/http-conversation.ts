@@ -35,9 +35,14 @@ export const openHttpConversation = (
   const stretch = context.pace.stretchLimit;
   const client = openHttpClient({ limits, policy: policyOf(target), tls: target.tls, resolve, stretch });
   let foreign: ReturnType<typeof openHttpClient> | undefined;
-  /** For addresses that stand in what the server said: other connections, another policy, none of the user's roots. */
+  /** For addresses that stand in what the server said: other connections, another policy, the roots of that policy. */
   const foreignClient = (): NonNullable<typeof foreign> => {
-    foreign ??= openHttpClient({ limits, policy: context.metadata?.private ? "any" : "public-only", resolve });
+    foreign ??= openHttpClient({
+      limits,
+      policy: context.metadata?.private ? "any" : "public-only",
+      tls: context.metadata?.tls,
+      resolve,
+    });
     return foreign;
   };
   let endpoint = new URL(target.url);

@@ -1,5 +1,6 @@
 import type { Era } from "../timeline.ts";
 import { AUTHORIZATION_QUESTIONS } from "./authorization-questions.ts";
+import { AUTHORIZATION_SERVER_QUESTIONS } from "./authorization-server-questions.ts";
 import { CANCELLATION_QUESTIONS } from "./cancellation-questions.ts";
 import { CLIENT_QUESTIONS } from "./client-questions.ts";
 import { HANDSHAKE_QUESTIONS } from "./handshake-questions.ts";
@@ -23,6 +24,7 @@ export const QUESTIONS = {
   ...HTTP_QUESTIONS,
   ...HEADER_QUESTIONS,
   ...AUTHORIZATION_QUESTIONS,
+  ...AUTHORIZATION_SERVER_QUESTIONS,
   ...LIST_QUESTIONS,
   ...TOOL_QUESTIONS,
   ...RESOURCE_QUESTIONS,

@@ -1,14 +1,11 @@
 import { readStrictJson } from "../../../json/strict-json.ts";
 import { isJsonObject, type Json, member } from "../../../model/json.ts";
 import type { Header } from "../../../model/target.ts";
+import { resourcePlaces, SERVER_METADATA, serverPlaces, trimmed } from "../../../protocol/well-known.ts";
 import type { ExchangeDraft } from "../../exchange-draft.ts";
 import { skipUnless } from "../known.ts";
 import type { Step, StepIO } from "../step.ts";
 import { type AccessFindings, unlessOpen } from "./access.ts";
-
-const RESOURCE_METADATA = "/.well-known/oauth-protected-resource";
-const SERVER_METADATA = "/.well-known/oauth-authorization-server";
-const OPENID = "/.well-known/openid-configuration";
 
 const PUBLIC_HEADERS: readonly Header[] = [
   ["Accept", "application/json"],
@@ -16,7 +13,7 @@ const PUBLIC_HEADERS: readonly Header[] = [
 ];
 
 interface Place {
-  readonly as: string;
+  readonly route: string;
   readonly url: URL;
 }
 
@@ -26,17 +23,15 @@ const fetchPublic = (io: StepIO, places: readonly Place[]): Promise<ExchangeDraf
   return Promise.all(
     places
       .filter(({ url }) => known.size < known.add(url.href).size)
-      .map(({ as, url }) => {
+      .map(({ route, url }) => {
         const away = url.origin === endpoint(io)?.origin ? {} : { namedByServer: true as const };
         const http = { method: "GET", url, headers: PUBLIC_HEADERS, credentials: "none", ...away } as const;
-        return io.send({ as, expect: "nothing", http }).done;
+        return io.send({ as: route, expect: "nothing", http }).done;
       }),
   );
 };
 
 const endpoint = (io: StepIO): URL | undefined => (io.talk.endpoint ? new URL(io.talk.endpoint) : undefined);
-
-const trimmed = (path: string): string => path.replace(/\/$/, "");
 
 /** A document declared as JSON is kept as the response, any other as a body. */
 const documentOf = ({ http, response }: ExchangeDraft): Json | undefined => {
@@ -65,11 +60,8 @@ export const resourceMetadata = (access: AccessFindings): Step => ({
     const base = endpoint(io);
     if (!base) return;
     const named = absolute(access.named, base);
-    const documents = await fetchPublic(io, [
-      ...(mayFetch(named, base, access) ? [{ as: "named", url: new URL(named) }] : []),
-      { as: "path", url: new URL(`${RESOURCE_METADATA}${trimmed(base.pathname)}`, base.origin) },
-      { as: "root", url: new URL(RESOURCE_METADATA, base.origin) },
-    ]);
+    const hint = mayFetch(named, base, access) ? new URL(named) : undefined;
+    const documents = await fetchPublic(io, resourcePlaces(base, hint));
     access.issuer = documents
       .map(documentOf)
       .filter(isJsonObject)
@@ -92,13 +84,7 @@ export const issuerMetadata = (access: AccessFindings): Step => ({
     // Without a name the origin is tried, which shows at least whether OAuth is meant.
     const issuer = access.issuer ?? base?.origin;
     if (!base || !mayFetch(issuer, base, access)) return;
-    const { origin, pathname } = new URL(issuer);
-    const path = trimmed(pathname);
-    await fetchPublic(io, [
-      { as: "rfc8414", url: new URL(`${SERVER_METADATA}${path}`, origin) },
-      { as: "openid", url: new URL(`${OPENID}${path}`, origin) },
-      { as: "openid-appended", url: new URL(`${path}${OPENID}`, origin) },
-    ]);
+    await fetchPublic(io, serverPlaces(new URL(issuer)));
   },
 });
 
@@ -110,8 +96,8 @@ export const originMetadata = (access: AccessFindings): Step => ({
     const base = endpoint(io);
     if (!base) return;
     const [root] = await fetchPublic(io, [
-      { as: "root", url: new URL(SERVER_METADATA, base.origin) },
-      { as: "inserted", url: new URL(`${SERVER_METADATA}${trimmed(base.pathname)}`, base.origin) },
+      { route: "root", url: new URL(SERVER_METADATA, base.origin) },
+      { route: "inserted", url: new URL(`${SERVER_METADATA}${trimmed(base.pathname)}`, base.origin) },
     ]);
     access.rootMetadata = root !== undefined && isJsonObject(documentOf(root));
   },

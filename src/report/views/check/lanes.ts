@@ -36,6 +36,7 @@ const LOOKS = {
   accepted: () => ({}),
   lock: () => ({}),
   tokens: () => ({}),
+  authorization: () => ({}),
   upgrade: (result) => ({
     name: `upgrade to ${stringMember(member(result, "upgrade"), "to") ?? "the newest revision"}`,
     ...(result.lanes.upgrade?.state === "warn" ? { mark: "✗" } : {}),

@@ -14,6 +14,7 @@ import { GRADE_COLORS, severityOf, verdictWords } from "../../findings/verdicts.
 import { WARNING_EXPLAINED } from "../../findings/words.ts";
 import type { Report } from "../../report.ts";
 import { answerOf } from "./answer.ts";
+import { authorizationRows } from "./authorization.ts";
 import { splitCauses, standingOf } from "./baseline.ts";
 import { blocksOf } from "./blocks/blocks.ts";
 import { chartsOf } from "./charts.ts";
@@ -33,13 +34,13 @@ export const resultReport = (result: Result): Report => {
   const older = olderFindings(result);
   const lanes = lanesOf(result);
   return {
-    title: "mcptest check",
+    title: result.authorization ? "mcptest auth" : "mcptest check",
     tool,
     target: untrusted(target),
     headline: headlineWords(result),
     letter: grade ?? (spoken === false ? "—" : result.partial ? "partial" : "?"),
     badge: {
-      label: revision === null ? "MCP" : `MCP ${revision}`,
+      label: result.authorization ? "MCP authorization" : revision === null ? "MCP" : `MCP ${revision}`,
       message: grade === null ? (spoken === false ? "not spoken" : badgeWord(result)) : `grade ${grade}`,
       color: grade === null ? "lightgrey" : GRADE_COLORS[grade],
     },
@@ -80,10 +81,13 @@ export const resultReport = (result: Result): Report => {
 };
 
 /** A run that saw everything and still has no grade could not judge a basic rule. */
-const badgeWord = ({ partial, server: { outcome } }: Result): string =>
-  outcome !== null && outcome !== "complete" ? outcome : partial ? "partial" : "inconclusive";
+const badgeWord = ({ partial, authorization, counts: { levels }, server: { outcome } }: Result): string =>
+  authorization && outcome === "complete" ? `${levels.MUST.failed} MUST failed` : outcome !== null && outcome !== "complete" ? outcome : partial ? "partial" : "inconclusive";
 
-export const serverRows = ({ server, revision, revisions }: Result): readonly (readonly [string, string])[] => {
+export const serverRows = (result: Result): readonly (readonly [string, string])[] =>
+  result.authorization ? authorizationRows(result, result.authorization) : mcpServerRows(result);
+
+const mcpServerRows = ({ server, revision, revisions }: Result): readonly (readonly [string, string])[] => {
   const name = serverName(server.info);
   const others = (revisions?.asked ?? []).flatMap(({ revision: asked, answered }) =>
     asked === answered && asked !== revision ? [asked] : [],
