@@ -118,8 +118,7 @@ const mediaType = (headers: readonly (readonly [string, string])[]): string =>
 
 const readLook = (status: number, type: string, body: string, isStream: boolean): PathLook["answers"] => {
   if (status === 401 || status === 403) return "locked";
-  if (isStream)
-    return status === 200 && type === "text/event-stream" && ENDPOINT_EVENT.test(body) ? "sse" : "other";
+  if (isStream) return status === 200 && type === "text/event-stream" && ENDPOINT_EVENT.test(body) ? "sse" : "other";
   // Also an error message is one: something there speaks JSON-RPC.
   return MESSAGE.test(body) ? "mcp" : "other";
 };

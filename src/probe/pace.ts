@@ -46,6 +46,14 @@ export class Pace {
   /** A limit: goes by the slowest answer of all, because many of our own requests may be waiting in line. */
   readonly stretchLimit: Stretch = (ms) => ms + Math.min(MARGIN * this.#slowestAnswer, MOST_LIMIT * ms);
 
+  /**
+   * The limit of a process that has said nothing yet: there is no answer to go by, but the system tells which `share` of the
+   * time that it wanted it was given a processor.
+   */
+  stretchStart(ms: number, share: number): number {
+    return Math.max(this.stretchLimit(ms), ms * Math.min(1 + MOST_LIMIT, 1 / share));
+  }
+
   /** How much longer a process that has said nothing yet may take to start. */
   startLeft({ openedMs, heardMs }: StartUp, nowMs: number): number {
     return heardMs === undefined ? Math.max(0, openedMs + 2 * this.#slowestStart - nowMs) : 0;

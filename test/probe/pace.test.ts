@@ -77,3 +77,10 @@ describe("how long a process may take to start", () => {
     expect(pace.startLeft(startUp(1_000, 1_050), 1_100)).toBe(0);
   });
 });
+
+test("a process that is given no processor may take longer to start, within bounds", () => {
+  const pace = new Pace();
+  expect(pace.stretchStart(30_000, 1)).toBe(30_000);
+  expect(pace.stretchStart(30_000, 0.5)).toBe(60_000);
+  expect(pace.stretchStart(30_000, 0.001)).toBe(150_000);
+});

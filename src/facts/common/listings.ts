@@ -1,11 +1,13 @@
 import { toPointer } from "../../json/pointer.ts";
 import { type Json, member, stringMember } from "../../model/json.ts";
 import type { Place } from "../../model/verdict.ts";
+import { META_KEY } from "../../protocol/meta-keys.ts";
 import { type ExchangeRecord, type Gap, type Item, placesOf, type View } from "../fact.ts";
 import { outcomeOf } from "./answer.ts";
 import { groupBy } from "./group-by.ts";
 import { heardIn } from "./messages.ts";
 import { resultOf } from "./record-members.ts";
+import { metaOf } from "./stateless-requests.ts";
 
 interface ListShape {
   /** The result's member that holds the entries. */
@@ -87,7 +89,7 @@ const gatherListings = (view: View): readonly Listing[] => {
 
 /**
  * The times a list was read that can be compared. A list that was different is read once more at once: where that gives
- * something else again, it was in motion, and shows nothing.
+ * something else again, it was in motion, and shows nothing. What is listed may depend on what a request says of its client.
  */
 export const steadyListings = (view: View): readonly Listing[] => view.once(gatherSteady);
 
@@ -99,7 +101,14 @@ const gatherSteady = (view: View): readonly Listing[] => {
     view.spend(thirds.length);
     return thirds.some((third) => setOf(third) !== setOf(listing));
   };
-  return listings.filter((listing) => !isThird(listing) && !isInMotion(listing));
+  const usual = listings[0] && clientOf(listings[0]);
+  return listings.filter((listing) => clientOf(listing) === usual && !isThird(listing) && !isInMotion(listing));
+};
+
+/** The client as the request describes it; before 2026-07-28 a request does not. */
+const clientOf = ({ records: [first] }: Listing): string => {
+  const meta = metaOf(first?.request);
+  return JSON.stringify([META_KEY.clientCapabilities, META_KEY.clientInfo].map((key) => meta?.[key] ?? null));
 };
 
 const THIRD = "-third";

@@ -111,9 +111,13 @@ const isCutByUs = ({ conversation }: Line, view: View): boolean => {
   return end === "sigterm" || end === "sigkill";
 };
 
+/** In the midst of a message its process ended; whether a newline would have followed, nobody knows. */
+const isBrokenOff = (line: Line): boolean =>
+  line.message === undefined && !isObjectText(textOf(line)) && !isUnended(line);
+
 const defectOf = (line: Line, view: View): string | undefined => {
   if (line.notes.some(({ kind }) => kind === "incomplete-line"))
-    return isCutByUs(line, view) ? undefined : "no newline at its end";
+    return isCutByUs(line, view) || isBrokenOff(line) ? undefined : "no newline at its end";
   if (spreadIn(view).has(line)) return "part of a message that is spread over several lines";
   return isUnread(line) && isUnended(line) ? "no newline between a message and what follows it" : undefined;
 };

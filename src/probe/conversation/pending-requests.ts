@@ -2,7 +2,7 @@ import type { ReceivedMessage } from "../../model/capture.ts";
 import { isJsonObject, type Json, member } from "../../model/json.ts";
 import type { LimitName } from "../../model/limits.ts";
 import type { Trouble } from "../../model/trouble.ts";
-import { type Deadline, startDeadline } from "../../wire/deadline.ts";
+import { type Deadline, type Stretch, startDeadline } from "../../wire/deadline.ts";
 import { deferred } from "../../wire/deferred.ts";
 import { type ExchangeDraft, setResponse } from "../exchange-draft.ts";
 import { markLate, type OpenExchange, openExchange, TokenOwners } from "../filing/filing.ts";
@@ -25,7 +25,8 @@ export interface Completion {
   finish(trouble?: Trouble): void;
   /** Waits for the answer; false when what was sent has none. */
   awaitAnswer(): boolean;
-  limitTo(limit: LimitName): void;
+  /** `stretch`: how long that is at the moment; by default it goes by the answers so far. */
+  limitTo(limit: LimitName, stretch?: Stretch): void;
 }
 
 /**
@@ -74,14 +75,13 @@ export class PendingRequests {
         if (answerable) this.#open.add(request);
         return answerable;
       },
-      limitTo: (limit) => {
+      limitTo: (limit, stretch = this.#context.pace.stretchLimit) => {
         if (draft.endMs !== undefined) return;
         const ms = this.#context.limits[limit];
-        const { stretchLimit } = this.#context.pace;
         deadline = startDeadline(
           ms,
           (grantedMs) => request.finish({ kind: "timed-out", detail: `no response within ${grantedMs} ms`, limit }),
-          stretchLimit,
+          stretch,
         );
       },
     };

@@ -129,7 +129,9 @@ export const openStdioConversation = (
     if (waiting && firstStart && startUp.heardMs === undefined) {
       // The launcher may have to fetch the server first: how long that may take is not a matter of this request.
       void firstStart.over.then((trouble) => (trouble ? finish(trouble) : limitTo(outgoing.deadline ?? "exchangeMs")));
-    } else if (waiting) limitTo(outgoing.deadline ?? limit);
+    } else if (waiting && limit === "startMs" && outgoing.deadline === undefined)
+      limitTo(limit, (ms) => context.pace.stretchStart(ms, process.processorShare));
+    else if (waiting) limitTo(outgoing.deadline ?? limit);
     return { draft, done, close: () => finish() };
   };
 

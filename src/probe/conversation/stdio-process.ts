@@ -9,6 +9,7 @@ import { toRawText } from "../../wire/raw-text.ts";
 import type { ChildStart } from "../../wire/stdio/child-process.ts";
 import { HeadAndTail } from "../../wire/stdio/head-and-tail.ts";
 import type { FirstStart } from "../../wire/stdio/launcher/first-start.ts";
+import { processorShare } from "../../wire/stdio/process-group.ts";
 import { type StdioChild, startChild } from "../../wire/stdio/stdio-child.ts";
 import type { RunContext } from "../run-context.ts";
 import type { StartUp } from "./conversation.ts";
@@ -110,6 +111,12 @@ export class StdioProcess {
   /** What still runs may speak up in the next conversation, where it would look unasked for. */
   get isBusy(): boolean {
     return this.#guests.some((guest) => guest.hasOpenCall());
+  }
+
+  /** Of the time that it wanted, the share in which it was given a processor. */
+  get processorShare(): number {
+    const pid = this.#child?.pid;
+    return pid === undefined ? 1 : processorShare(pid);
   }
 
   /** The conversation that the process was started for. */

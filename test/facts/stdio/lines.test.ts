@@ -23,7 +23,7 @@ readingTable("stdout_defects", [
           ],
         },
       ],
-      unsolicited: [{ conversation: "main", ...line('{"a":', "incomplete-line") }],
+      unsolicited: [{ conversation: "main", ...line('{"a":0}', "incomplete-line") }],
     },
     reads: {
       values: [
@@ -32,12 +32,13 @@ readingTable("stdout_defects", [
           line: text,
         })),
         { defect: "no newline between a message and what follows it", line: '{"a":{"b":1}}{"c":2}' },
-        { defect: "no newline at its end", line: '{"a":' },
+        { defect: "no newline at its end", line: '{"a":0}' },
       ],
     },
   },
   {
-    shows: "a line that our own signal cut off, and one that the process left unfinished by itself",
+    shows:
+      "a line that our own signal cut off, one that the process ended in the midst of, and whole ones without an end",
     capture: {
       conversations: conversations(["main", "alone"]).map((conversation, index) => ({
         ...conversation,
@@ -51,11 +52,18 @@ readingTable("stdout_defects", [
       })),
       exchanges: [],
       unsolicited: [
-        { conversation: "main", ...line('{"a":', "incomplete-line") },
-        { conversation: "alone", ...line('{"b":', "incomplete-line") },
+        { conversation: "main", ...line('{"a":1}', "incomplete-line") },
+        { conversation: "alone", ...line('{"b":{"c":2}', "incomplete-line") },
+        { conversation: "alone", ...line('{"d":3}', "incomplete-line") },
+        { conversation: "alone", ...line('{"e":4}{"f":', "incomplete-line") },
       ],
     },
-    reads: { values: [{ defect: "no newline at its end", line: '{"b":' }] },
+    reads: {
+      values: [
+        { defect: "no newline at its end", line: '{"d":3}' },
+        { defect: "no newline at its end", line: '{"e":4}{"f":' },
+      ],
+    },
   },
   {
     shows: "text that is no message at all, which has nothing to do with framing",

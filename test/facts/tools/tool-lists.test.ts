@@ -1,3 +1,5 @@
+import type { Exchange } from "../../../src/model/capture.ts";
+import type { JsonObject } from "../../../src/model/json.ts";
 import { answered, heard, leftOut, readingTable, refused } from "../reading-table.ts";
 import { conversations, message, page, within } from "../small-captures.ts";
 
@@ -9,7 +11,28 @@ const list = (...names: string[]) =>
 const TWO = conversations(["main", "second", "third"]);
 const AT = "/response/result/tools";
 
+/** The same request from a client that can or is called something else. */
+const asClient = (exchange: Exchange, meta: JsonObject): Exchange => ({
+  ...exchange,
+  request: { ...(exchange.request as JsonObject), params: { _meta: meta } },
+});
+
 readingTable("tool_lists", [
+  {
+    shows: "nothing of lists for clients that can more, or have another name",
+    capture: {
+      exchanges: [
+        asClient(list("a"), { "io.modelcontextprotocol/clientCapabilities": {} }),
+        asClient(list("a", "b"), { "io.modelcontextprotocol/clientCapabilities": { sampling: {} } }),
+        asClient(list("c"), { "io.modelcontextprotocol/clientInfo": { name: "other", version: "1" } }),
+        asClient(list("a"), { "io.modelcontextprotocol/clientCapabilities": {} }),
+      ],
+    },
+    reads: {
+      values: [{ beside: "same connection", set: "same", order: "same", added: [], missing: [] }],
+      exchanges: ["main/4"],
+    },
+  },
   {
     shows: "the same list again, in another order, with more and with less",
     capture: {

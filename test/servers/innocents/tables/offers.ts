@@ -87,6 +87,12 @@ const cursorHasText = meets(
   { each: true, when: [] },
 );
 
+const ASKS_A_MODEL: JsonObject = {
+  name: "ask_a_model",
+  description: "Asks the client's model for a sentence.",
+  inputSchema: { type: "object", additionalProperties: false },
+};
+
 export const OFFER_INNOCENTS: readonly Innocent[] = [
   {
     id: "no-tools-unadvertised",
@@ -355,5 +361,22 @@ export const OFFER_INNOCENTS: readonly Innocent[] = [
     permittedBy: "2026-07-28 server/utilities/pagination#implementation-guidelines: an empty string is a valid cursor.",
     hooks: emptyCursor,
     closestTo: { "PAGE-001": cursorHasText, "PAGE-005": cursorHasText, "PAGE-007": cursorHasText },
+  },
+  {
+    id: "tools-by-capability",
+    choice: "Lists one tool more for a request whose client can be asked for a sample.",
+    permittedBy:
+      "2026-07-28 server/tools#capabilities: the set must not vary as a side effect of other requests; what the request says of its client is an input of its own.",
+    hooks: editResult("tools/list", (result, { request }) => {
+      const meta = isObject(request?.params._meta) ? request.params._meta : {};
+      const declared = meta["io.modelcontextprotocol/clientCapabilities"];
+      return isObject(declared) && declared.sampling !== undefined && Array.isArray(result.tools)
+        ? { ...result, tools: [...result.tools, ASKS_A_MODEL] }
+        : result;
+    }),
+    in: NEW,
+    closestTo: {
+      "TOOL-033": neverLists("tools do not depend on what the client can", "tools", "name", "ask_a_model"),
+    },
   },
 ];
