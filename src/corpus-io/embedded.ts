@@ -22,10 +22,12 @@ const READ = new Map<string, unknown>();
 
 /** Kept once read: a registry judges thousands of captures by the same rows, and what is compiled from a row stays with it. */
 export const readBuilt = (name: string): unknown => {
-  const known = READ.get(name) ?? JSON.parse(gunzipSync(readFileSync(new URL(name, builtFolder()))).toString("utf8"));
+  const known = READ.get(name) ?? JSON.parse(gunzipSync(readFileSync(builtFile(name))).toString("utf8"));
   READ.set(name, known);
   return known;
 };
+
+export const builtFile = (name: string): URL => new URL(name, builtFolder());
 
 /** Beside this file once it is bundled; under dist/ when it runs from its source. */
 const builtFolder = (): URL => {
