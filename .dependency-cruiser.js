@@ -66,6 +66,11 @@ export default {
     ),
     allowOnly("capture", ["model", "json"], "capture saves and reads sessions; it neither probes nor judges."),
     allowOnly("probe", ["wire", "capture", "model", "json"], "probe asks over the wire and yields a capture."),
+    allowOnly(
+      "token-issuer",
+      ["probe", "wire", "model", "json"],
+      "token-issuer is an authorization server for one run; the probe knows only that somebody makes tokens.",
+    ),
     allowOnly("facts", ["capture", "model", "json"], "a fact reads a capture and nothing else."),
     allowOnly("corpus", ["model", "json"], "corpus rows are data; resolving them needs no I/O."),
     allowOnly("corpus-io", ["corpus", "wire", "model", "json"], "corpus-io brings corpora in from disk or network."),

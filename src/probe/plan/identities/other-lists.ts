@@ -1,0 +1,43 @@
+import { type JsonObject, stringMember } from "../../../model/json.ts";
+import type { ListKind } from "../known.ts";
+import { skipUnless } from "../known.ts";
+import { LISTS } from "../lists.ts";
+import type { Step } from "../step.ts";
+import { askAs, type Caller } from "./callers.ts";
+import { type FoundItems, listsOf } from "./found-items.ts";
+
+/** Things that the second user is not shown, asked for by their name: a handful shows as much as all. */
+const MAX_READS = 3;
+
+/** What the two users are shown, and the first one again: a list that changes by itself depends on nobody. */
+export const otherLists = (found: FoundItems, second: Caller, hidden: Map<ListKind, readonly JsonObject[]>): Step => ({
+  question: "other-user-lists",
+  deliberate: true,
+  run: async (io) => {
+    for (const kind of listsOf(io.known)) {
+      const { method } = LISTS[kind];
+      found.note(kind, await io.ask(method, undefined, { as: `${kind}-own` }));
+      const other = await askAs(io, second, method, undefined, { as: `${kind}-other` });
+      await io.ask(method, undefined, { as: `${kind}-again` });
+      hidden.set(kind, found.hiddenFrom(kind, other));
+    }
+  },
+});
+
+/** Reads as the second user what only the first one is shown. */
+export const otherReads = (second: Caller, hidden: ReadonlyMap<ListKind, readonly JsonObject[]>): Step => ({
+  question: "other-user-read",
+  deliberate: true,
+  skipIn: () =>
+    skipUnless(
+      (hidden.get("resources") ?? []).length > 0,
+      "both users are shown the same resources, or there are none",
+    ),
+  run: async (io) => {
+    const uris = (hidden.get("resources") ?? []).flatMap((item) => stringMember(item, "uri") ?? []);
+    for (const [index, uri] of uris.slice(0, MAX_READS).entries()) {
+      await io.ask("resources/read", { uri }, { as: `own-${index + 1}` });
+      await askAs(io, second, "resources/read", { uri }, { as: String(index + 1) });
+    }
+  },
+});
