@@ -167,7 +167,7 @@ const headOptional = {
     objectOf(
       { kind: oneOf("http"), url: aString, header_names: listOf(aString) },
       {
-        token: objectOf({}, { issuer: aString, lifetime_s: amount, made: oneOf(true) }),
+        token: objectOf({}, { issuer: aString, lifetime_s: orNull(amount), made: oneOf(true) }),
         insecure: oneOf(true),
         listens_on: listOf(aString),
       },

@@ -73,8 +73,8 @@ export type CapturedTarget =
 export interface CapturedToken {
   /** `iss`, as it stands there. */
   readonly issuer?: string;
-  /** From `iat`, or else `nbf`, to `exp`, in seconds; absent without them. */
-  readonly lifetime_s?: number;
+  /** From `iat`, or else `nbf`, to `exp`, in seconds; null for one that never expires, absent where its start is not said. */
+  readonly lifetime_s?: number | null;
   /** Made for the test: its lifetime says nothing about anybody else's. */
   readonly made?: true;
 }

@@ -1,7 +1,7 @@
 import { readStrictJson } from "../json/strict-json.ts";
 import { defined } from "../json/defined.ts";
 import type { CapturedToken } from "../model/capture.ts";
-import { type Json, member, stringMember } from "../model/json.ts";
+import { isJsonObject, type Json, type JsonObject, stringMember } from "../model/json.ts";
 import type { Target } from "../model/target.ts";
 
 /** The bearer token that the user gave, if it is one. */
@@ -21,11 +21,16 @@ export const jsonIn = (part: string): Json | undefined => {
 export const describeToken = (token: string | undefined, made: boolean): CapturedToken | undefined => {
   const [head = "", body = "", ...rest] = token?.split(".") ?? [];
   const claims = rest.length === 1 ? jsonIn(body) : undefined;
-  if (member(claims, "exp") === undefined || stringMember(jsonIn(head), "alg") === undefined) return undefined;
-  const [from, to] = [member(claims, "iat") ?? member(claims, "nbf"), member(claims, "exp")];
+  if (!isJsonObject(claims) || stringMember(jsonIn(head), "alg") === undefined) return undefined;
   return defined({
     issuer: stringMember(claims, "iss"),
-    lifetime_s: typeof from === "number" && typeof to === "number" && to > from ? to - from : undefined,
+    lifetime_s: lifetimeOf(claims),
     made: made || undefined,
   });
+};
+
+const lifetimeOf = (claims: JsonObject): number | null | undefined => {
+  const [from, to] = [claims["iat"] ?? claims["nbf"], claims["exp"]];
+  if (to === undefined) return null;
+  return typeof from === "number" && typeof to === "number" && to > from ? to - from : undefined;
 };

@@ -64,7 +64,7 @@ export const IDENTITY_QUESTIONS = {
     "a tool that asked the user, with the state of that question and the second user's token",
     {
       sends: ["foreign"],
-      besides: ["ask", "ask-other", "own"],
+      besides: ["ask", "ask-other", "own-without", "own"],
     },
   ),
   "other-user-answer": stateful("nothing: answers a question that the user was asked, with the second user's token", {

@@ -37,6 +37,9 @@ export const otherState = (found: FoundItems, second: Caller): Step => ({
       const options = asCaller(second, undefined, { clientCapabilities: ALL_CAPABILITIES, as });
       return io.ask(...toolCall(choice, options, extra));
     };
+    // Where the answers alone are enough the state is worth nothing to anybody.
+    const { requestState: _, ...answers } = nextRound(draft);
+    await call("own-without", answers);
     await callAsOther("ask-other", {});
     await callAsOther("foreign", nextRound(draft));
     await call("own", nextRound(draft));
