@@ -8,7 +8,7 @@ import { startIssuer } from "../../src/token-issuer/issuer.ts";
 import { openIssued } from "../../src/token-issuer/open-issued.ts";
 import { VERSION } from "../../src/version.ts";
 import { baseEnvironment } from "../../src/wire/stdio/base-environment.ts";
-import { type Caller, TOKENS } from "../servers/http/authorization.ts";
+import { type Caller, LIFETIMES, selfIssued, TOKENS } from "../servers/http/authorization.ts";
 import { type HttpServerOptions, startHttpServer } from "../servers/http/http-server.ts";
 import { innocentOptions } from "../servers/innocents/innocents.ts";
 import type { Context } from "../servers/mutants/context.ts";
@@ -56,7 +56,7 @@ async function recordHttp(context: Context, options: ServerChoices): Promise<Cap
   const server = await startHttpServer(all);
   try {
     return await probe(
-      { kind: "http", url: server.url, headers: credentialsOf(all.auth?.caller), origin: "user" },
+      { kind: "http", url: server.url, headers: credentialsOf(server.url, all.auth?.caller), origin: "user" },
       {
         revision: revisionIn(context),
         ...(all.auth?.beside ? { identities: { second: TOKENS.second, weaker: TOKENS.reader } } : {}),
@@ -67,8 +67,13 @@ async function recordHttp(context: Context, options: ServerChoices): Promise<Cap
   }
 }
 
-const credentialsOf = (caller: Exclude<Caller, "issued"> = "nobody"): readonly Header[] =>
-  caller === "nobody" ? [] : [["Authorization", `Bearer ${TOKENS[caller]}`]];
+const credentialsOf = (url: string, caller: Exclude<Caller, "issued"> = "nobody"): readonly Header[] => {
+  if (caller === "nobody") return [];
+  const token = isLifetime(caller) ? selfIssued(new URL(url).origin, LIFETIMES[caller]) : TOKENS[caller];
+  return [["Authorization", `Bearer ${token}`]];
+};
+
+const isLifetime = (caller: string): caller is keyof typeof LIFETIMES => Object.hasOwn(LIFETIMES, caller);
 
 /** A server that trusts an issuer of ours, as with --issue-tokens. */
 async function recordTrusting(context: Context, all: HttpServerOptions): Promise<Capture> {

@@ -16,7 +16,11 @@ export const ownToken = defineFact({
       const token = target?.kind === "http" ? target.token : undefined;
       const place = { exchange: null, pointer: "/target/token" };
       if (token?.lifetime_s === undefined || token.made)
-        return inconclusive("prerequisite-missing", "the run had no JWT of somebody else that says how long it lives", []);
+        return inconclusive(
+          "prerequisite-missing",
+          "the run had no JWT of somebody else that says how long it lives",
+          [],
+        );
       if (token.issuer === undefined || !namedIssuers(view).has(withoutSlash(token.issuer)))
         return inapplicable("the token given is not one of an authorization server that the server names", [place]);
       return seen([

@@ -35,8 +35,11 @@ const resultOf = ({ exchange }: ExchangeRecord): Json | undefined => member(exch
 
 const answer = (record: ExchangeRecord, name?: string): Item => answerItem(record, name, { beforeAuth: true });
 
-const said = (record: ExchangeRecord, key: string, value: Json, at = "/http", name?: string): Item =>
-  extendItem(answer(record, name), { [key]: { value, at } });
+/** With a word of ours: whatever was answered, it was not to the one who was asked for. Only silence says nothing. */
+const said = (record: ExchangeRecord, key: string, value: Json, at = "/http", name?: string): Item => {
+  const { open, ...item } = extendItem(answer(record, name), { [key]: { value, at } });
+  return open && record.exchange.http?.status === undefined ? { ...item, open } : item;
+};
 
 export const foreignSession = defineFact({
   name: "session_of_another",
@@ -242,8 +245,8 @@ export const unlistedCalls = defineFact({
   questions: ["weaker-call:#"],
   read: (view) =>
     ifAskedAs(view, ["weaker-call:list"], "calls with fewer rights", WEAKER, (lists) => {
-      const shown = new Set(lists.flatMap(toolsIn));
-      const all = recordsOf(view, ["weaker-call:list-own"]).flatMap(toolsIn);
+      const shown = new Set(recordsOf(view, ["weaker-call:list", "weaker-call:list-page-#"]).flatMap(toolsIn));
+      const all = recordsOf(view, ["weaker-call:list-own", "weaker-call:list-own-page-#"]).flatMap(toolsIn);
       if (!lists.some(isServed))
         return inapplicable("somebody with fewer rights is not shown any tools", placesOf(lists));
       const calls = recordsOf(view, ["weaker-call:#"]).filter((record) => {

@@ -24,7 +24,7 @@ const ISSUED_TOKEN_QUESTIONS = {
     "the same request, and a call, with a token that has no scope; then with the scopes that the refusal named",
     {
       sends: ["access", "access-stepped", "call", "call-stepped"],
-      besides: ["access-end", "access-stepped-end", "list"],
+      besides: ["access-end", "access-stepped-end", "list", "list-page-#"],
     },
   ),
   "broad-scope": both(
@@ -46,6 +46,10 @@ export const IDENTITY_QUESTIONS = {
       ...(["tools-own", "tools-other", "tools-again", "resources-own", "resources-other", "resources-again"] as const),
       ...(["templates-own", "templates-other", "templates-again"] as const),
       ...(["prompts-own", "prompts-other", "prompts-again"] as const),
+    ],
+    besides: [
+      ...(["tools-own-page-#", "tools-other-page-#", "resources-own-page-#", "resources-other-page-#"] as const),
+      ...(["templates-own-page-#", "templates-other-page-#", "prompts-own-page-#", "prompts-other-page-#"] as const),
     ],
   }),
   "other-user-read": both("for resources that only the user is shown, as the user and as the second user", {
@@ -73,6 +77,6 @@ export const IDENTITY_QUESTIONS = {
   }),
   "weaker-call": both("tools that may be called, by somebody with fewer rights", {
     sends: ["#"],
-    besides: ["open", "opened", "list-own", "list", "end"],
+    besides: ["open", "opened", "list-own", "list-own-page-#", "list", "list-page-#", "end"],
   }),
 } as const satisfies Record<string, Question>;

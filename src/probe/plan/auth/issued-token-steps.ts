@@ -5,7 +5,7 @@ import type { ExchangeDraft } from "../../exchange-draft.ts";
 import type { TokenSource } from "../../identities.ts";
 import { toolCall } from "../common/tool-call.ts";
 import { asCaller, type Caller, sessionOf } from "../identities/callers.ts";
-import { FoundItems } from "../identities/found-items.ts";
+import { FoundItems, readWhole } from "../identities/found-items.ts";
 import { skipUnless } from "../known.ts";
 import type { Step, StepIO } from "../step.ts";
 import type { ToolPolicy } from "../../../model/tool-policy.ts";
@@ -54,7 +54,7 @@ export const stepUp = ({ source, caller, tools }: IssuedSetting): Step => ({
     const weak = await withScopes([]);
     const refused = scopesNamedIn(await requestAs(io, weak, "access"));
     if (refused) await requestAs(io, await withScopes(refused), "access-stepped");
-    found.note("tools", await io.ask("tools/list", undefined, { as: "list" }));
+    found.note("tools", await readWhole("tools", "list", (params, as) => io.ask("tools/list", params, { as })));
     const [choice] = found.callable;
     if (!choice) return;
     const call = (who: Caller, as: string): Promise<ExchangeDraft> =>

@@ -13,7 +13,7 @@ import type { FoundItems } from "./found-items.ts";
 export const SHOWS_FORMS: JsonObject = { elicitation: {} };
 
 /** So many tools are called to find one that asks for something. */
-const MAX_TOOLS = 10;
+const MAX_TOOLS = 20;
 
 /** A question that the first user was asked in a session, answered by the second; then by the one who was asked. */
 export const otherAnswer = (found: FoundItems, second: Caller): Step => ({

@@ -4,7 +4,7 @@ import { skipUnless } from "../known.ts";
 import { LISTS } from "../lists.ts";
 import type { Step } from "../step.ts";
 import { askAs, type Caller } from "./callers.ts";
-import { type FoundItems, listsOf } from "./found-items.ts";
+import { type FoundItems, listsOf, readWhole } from "./found-items.ts";
 
 /** Things that the second user is not shown, asked for by their name: a handful shows as much as all. */
 const MAX_READS = 3;
@@ -16,8 +16,9 @@ export const otherLists = (found: FoundItems, second: Caller, hidden: Map<ListKi
   run: async (io) => {
     for (const kind of listsOf(io.known)) {
       const { method } = LISTS[kind];
-      found.note(kind, await io.ask(method, undefined, { as: `${kind}-own` }));
-      const other = await askAs(io, second, method, undefined, { as: `${kind}-other` });
+      found.note(kind, await readWhole(kind, `${kind}-own`, (params, as) => io.ask(method, params, { as })));
+      const asOther = (params: JsonObject | undefined, as: string) => askAs(io, second, method, params, { as });
+      const other = await readWhole(kind, `${kind}-other`, asOther);
       await io.ask(method, undefined, { as: `${kind}-again` });
       hidden.set(kind, found.hiddenFrom(kind, other));
     }

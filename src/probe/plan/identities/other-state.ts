@@ -9,7 +9,7 @@ import { asCaller, type Caller } from "./callers.ts";
 import type { FoundItems } from "./found-items.ts";
 
 /** So many tools are called to find one that asks for something. */
-const MAX_TOOLS = 10;
+const MAX_TOOLS = 20;
 
 const stateIn = (draft: ExchangeDraft): Json | undefined =>
   member(resultOf(draft), "resultType") === "input_required" ? member(resultOf(draft), "requestState") : undefined;

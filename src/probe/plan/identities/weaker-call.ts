@@ -3,7 +3,7 @@ import { toolCall } from "../common/tool-call.ts";
 import { skipUnless } from "../known.ts";
 import type { Step } from "../step.ts";
 import { asCaller, askAs, type Caller, letIn, letOut } from "./callers.ts";
-import type { FoundItems } from "./found-items.ts";
+import { type FoundItems, readWhole } from "./found-items.ts";
 
 /** A few calls show what somebody with fewer rights may do. */
 const MAX_CALLS = 5;
@@ -15,8 +15,9 @@ export const weakerCall = (found: FoundItems, weaker: Caller): Step => ({
   skip: (known) => skipUnless(Object.hasOwn(known.capabilities, "tools"), "tools is not advertised"),
   run: async (io) => {
     if (!(await letIn(io, weaker))) return;
-    found.note("tools", await io.ask("tools/list", undefined, { as: "list-own" }));
-    const list = await askAs(io, weaker, "tools/list", undefined, { as: "list" });
+    const own = await readWhole("tools", "list-own", (params, as) => io.ask("tools/list", params, { as }));
+    found.note("tools", own);
+    const list = await readWhole("tools", "list", (params, as) => askAs(io, weaker, "tools/list", params, { as }));
     const hidden = new Set(found.hiddenFrom("tools", list).map((tool) => stringMember(tool, "name")));
     const { callable } = found;
     const first = callable.filter(({ name }) => hidden.has(name));
