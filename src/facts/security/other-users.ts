@@ -1,7 +1,7 @@
 // What another user, or one with fewer rights, got to see and do.
 
 import { isJsonObject, type Json, member, stringMember } from "../../model/json.ts";
-import type { QuestionRef } from "../../protocol/questions/questions.ts";
+import { type QuestionRef, resolveRef } from "../../protocol/questions/questions.ts";
 import { ifProtected, isServed } from "../authorization/access-control.ts";
 import { hinted } from "../authorization/hinted.ts";
 import { ANSWER_TYPE, answerItem, outcomeOf } from "../common/answer.ts";
@@ -13,6 +13,15 @@ import { type ExchangeRecord, type Item, placeOf, placesOf, type Reading, seen, 
 
 const SECOND = "give the token of a second user with --second-bearer-env, or run with --issue-tokens";
 const WEAKER = "give a token with fewer rights with --weaker-bearer-env, or run with --issue-tokens";
+
+/** What the first message of somebody else is. */
+const COMINGS = {
+  second: ["other-user-lists:*"],
+  weaker: ["weaker-call:open", "weaker-call:list"],
+} as const satisfies Record<string, readonly QuestionRef[]>;
+
+const isStepOf = (step: string, questions: readonly QuestionRef[]): boolean =>
+  questions.some((ref) => resolveRef(ref).question === step);
 
 /** Reads on where the server wants credentials of any kind, and somebody else was asked as. */
 const ifAskedAs = (
@@ -26,7 +35,12 @@ const ifAskedAs = (
     view,
     () => {
       const found = recordsOf(view, questions);
-      return found.length === 0 ? hinted(view, questions, what, hint) : read(found);
+      if (found.length > 0) return read(found);
+      const came = recordsOf(view, COMINGS[hint === SECOND ? "second" : "weaker"]);
+      // Who was there and could not ask for it found nothing of the kind.
+      if (came.length > 0 && !view.capture.not_probed?.some(({ step }) => isStepOf(step, questions)))
+        return inconclusive("prerequisite-missing", `nothing gave occasion for ${what}`, placesOf(came.slice(0, 1)));
+      return hinted(view, questions, what, hint);
     },
     { anyScheme: true },
   );
