@@ -81,6 +81,11 @@ export default {
       ["http"],
       "auth/discovery finds metadata; what is done with it is decided elsewhere.",
     ),
+    allowOnly(
+      "token-issuer",
+      ["probe", "wire", "model", "json"],
+      "token-issuer is an authorization server for one run; the probe knows only that somebody makes tokens.",
+    ),
     allowOnly("facts", ["capture", "model", "json"], "a fact reads a capture and nothing else."),
     allowOnly("corpus", ["model", "json"], "corpus rows are data; resolving them needs no I/O."),
     allowOnly("corpus-io", ["corpus", "wire", "model", "json"], "corpus-io brings corpora in from disk or network."),

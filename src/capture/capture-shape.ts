@@ -166,7 +166,11 @@ const headOptional = {
     "a target (kind http with url and header_names, or kind stdio with command and env_names)",
     objectOf(
       { kind: oneOf("http"), url: aString, header_names: listOf(aString) },
-      { insecure: oneOf(true), listens_on: listOf(aString) },
+      {
+        token: objectOf({}, { issuer: aString, lifetime_s: orNull(amount), made: oneOf(true) }),
+        insecure: oneOf(true),
+        listens_on: listOf(aString),
+      },
     ),
     objectOf({ kind: oneOf("stdio"), command: listOf(aString), env_names: listOf(aString) }, { cwd: aString }),
   ),

@@ -49,6 +49,12 @@ export const secretsOf = (target: Target, baseEnv: Readonly<Record<string, strin
   };
 };
 
+/** The same with tokens of further callers. */
+export const withTokens = ({ values, headers }: Secrets, tokens: Iterable<string>): Secrets => ({
+  values: [...new Set([...values, ...searchable([...tokens])])],
+  headers,
+});
+
 /** What the server handed out: in a header of its own, a cookie above all, or in what it returned. */
 export const secretsOfServer = (capture: Pick<Capture, "exchanges">): string[] => [
   ...secretsInHeaders(capture.exchanges.flatMap(({ http }) => http?.response_headers ?? [])),

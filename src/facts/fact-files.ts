@@ -1,4 +1,6 @@
 // The files that hold facts.
+export * as "authorization/issued-tokens" from "./authorization/issued-tokens.ts";
+export * as "authorization/own-token" from "./authorization/own-token.ts";
 export * as "authorization/resource-metadata" from "./authorization/resource-metadata.ts";
 export * as "authorization/server-metadata" from "./authorization/server-metadata.ts";
 export * as "authorization/stdio-oauth" from "./authorization/stdio-oauth.ts";
@@ -11,6 +13,7 @@ export * as "caching/cache-hints" from "./caching/cache-hints.ts";
 export * as "cancellation/cancellations" from "./cancellation/cancellations.ts";
 export * as "cancellation/server-cancellations" from "./cancellation/server-cancellations.ts";
 export * as "completion/completions" from "./completion/completions.ts";
+export * as "elicitation/completions" from "./elicitation/completions.ts";
 export * as "elicitation/ids" from "./elicitation/ids.ts";
 export * as "elicitation/requests" from "./elicitation/requests.ts";
 export * as "extensions/extension-results" from "./extensions/extension-results.ts";
@@ -79,6 +82,7 @@ export * as "schema/content" from "./schema/content.ts";
 export * as "schema/definitions" from "./schema/definitions.ts";
 export * as "schema/tool-schemas" from "./schema/tool-schemas.ts";
 export * as "security/access" from "./security/access.ts";
+export * as "security/other-users" from "./security/other-users.ts";
 export * as "security/prompt-markup" from "./security/prompt-markup.ts";
 export * as "stdio/lines" from "./stdio/lines.ts";
 export * as "stdio/processes" from "./stdio/processes.ts";

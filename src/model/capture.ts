@@ -85,6 +85,8 @@ export type CapturedTarget =
       readonly kind: "http";
       readonly url: string;
       readonly header_names: readonly string[];
+      /** What the user's own token says of itself, where it is a JWT. The token is never kept. */
+      readonly token?: CapturedToken;
       readonly insecure?: true;
       /** Where something listens on the port of a server at loopback, as far as the system tells. */
       readonly listens_on?: readonly string[];
@@ -95,6 +97,15 @@ export type CapturedTarget =
       readonly env_names: readonly string[];
       readonly cwd?: string;
     };
+
+export interface CapturedToken {
+  /** `iss`, as it stands there. */
+  readonly issuer?: string;
+  /** From `iat`, or else `nbf`, to `exp`, in seconds; null for one that never expires, absent where its start is not said. */
+  readonly lifetime_s?: number | null;
+  /** Made for the test: its lifetime says nothing about anybody else's. */
+  readonly made?: true;
+}
 
 /** Which era the server speaks, and what showed it. `none`: it could not be determined; the reason says why. */
 export interface EraFinding {

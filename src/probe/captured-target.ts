@@ -1,17 +1,19 @@
 import { defined } from "../json/defined.ts";
 import type { CapturedTarget } from "../model/capture.ts";
 import type { Target } from "../model/target.ts";
+import { bearerIn, describeToken } from "./bearer-token.ts";
 
 export const targetLabel = (target: Target): string =>
   target.kind === "http" ? target.url : `stdio:${[target.command, ...target.args].join(" ")}`;
 
 /** The target as a capture names it: what is secret about it is left out or replaced later. */
-export const captureTarget = (target: Target): CapturedTarget =>
+export const captureTarget = (target: Target, made = false): CapturedTarget =>
   target.kind === "http"
     ? defined({
         kind: "http" as const,
         url: target.url,
         header_names: target.headers.map(([name]) => name),
+        token: describeToken(bearerIn({ target }), made),
         insecure: target.tls?.insecure || undefined,
       })
     : defined({

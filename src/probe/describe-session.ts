@@ -27,7 +27,7 @@ export const describeSession = (
       modern ? discoverCapabilities(detection.discover) : initializeResult?.["capabilities"],
     ),
     tool: context.client,
-    target: withListening(captureTarget(context.target), listening),
+    target: withListening(captureTarget(context.target, context.identities?.issued !== undefined), listening),
     transport: detection.transport,
     server_info: modern ? discoverInfo(detection.discover) : initializeResult?.["serverInfo"],
     era: detection.era,

@@ -67,6 +67,8 @@ export const openRun = (target: Target, request: RecordRequest): OpenRun => {
     followRedirects: request.followRedirects ?? false,
     ...(request.part ? { part: request.part } : {}),
     ...(metadata ? { metadata } : {}),
+    ...(request.identities ? { identities: request.identities } : {}),
+    tokens: new Set([request.identities?.second, request.identities?.weaker].filter((token) => token !== undefined)),
     ...(launch ? { launch } : {}),
     ...(request.onStep ? { onStep: request.onStep } : {}),
     ...(request.resolve ? { resolve: request.resolve } : {}),

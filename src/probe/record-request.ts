@@ -15,6 +15,7 @@ type RunChoices = Partial<
     | "baseEnv"
     | "signal"
     | "metadata"
+    | "identities"
     | "onStep"
     | "onWait"
     | "resolve"

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { redactCapture } from "../capture/redact.ts";
-import { secretsOf } from "../capture/secrets.ts";
+import { secretsOf, withTokens } from "../capture/secrets.ts";
 import type { Capture } from "../model/capture.ts";
 import type { PlanDescription } from "../model/plan.ts";
 import type { Target } from "../model/target.ts";
@@ -19,11 +19,12 @@ export type { RecordRequest } from "./record-request.ts";
 export const record = async (target: Target, request: RecordRequest): Promise<Capture> => {
   const started_at = new Date().toISOString();
   const talk = request.plan === "audit" ? recordAudit : recordSession;
-  const session = await withRun(target, request, (context) =>
-    talk(context, request.revision === undefined ? {} : { revision: request.revision }),
-  );
+  const { session, tokens } = await withRun(target, request, async (context) => ({
+    session: await talk(context, request.revision === undefined ? {} : { revision: request.revision }),
+    tokens: context.tokens,
+  }));
   const told = { ...session, started_at, ...(request.part ? { asked: request.part.asked } : {}) };
-  return redactCapture(told, secretsOf(target, request.baseEnv ?? {}), randomBytes(32));
+  return redactCapture(told, withTokens(secretsOf(target, request.baseEnv ?? {}), tokens), randomBytes(32));
 };
 
 /** Asks for the handshake and the lists, and says what a full run would send. */

@@ -5,6 +5,7 @@ import type { Lookup } from "../wire/address-policy.ts";
 import type { LaunchWait } from "../wire/stdio/launcher/first-start.ts";
 import type { Clients } from "./client-count.ts";
 import type { Health } from "./health.ts";
+import type { Identities } from "./identities.ts";
 import type { Launch } from "./launched-run.ts";
 import type { OtherWork } from "./other-work.ts";
 import type { Pace } from "./pace.ts";
@@ -70,6 +71,10 @@ export interface RunContext {
    * from loopback and private addresses. Absent: nothing is fetched that the user did not name.
    */
   readonly metadata?: MetadataAccess;
+  /** Who else may be asked as. Absent: nobody but the user whose credentials the target has. */
+  readonly identities?: Identities;
+  /** Tokens that were made or used in this run beside those of the target: none of them may stay in the capture. */
+  readonly tokens: Set<string>;
   /** Tests replace name resolution here. */
   readonly resolve?: Lookup;
   /** Where the command is a launcher, such as npx: the first start may install something. */

@@ -22,6 +22,7 @@ export const openContext = (target: Target, limits: Partial<Limits> = {}): RunCo
     work: new OtherWork(),
     slowTools: new Set(),
     waitsForTools: true,
+    tokens: new Set(),
     clients: new Clients(),
     tools: "none",
     now: () => 0,

@@ -47,6 +47,7 @@ export const openRun = (target: Target, limits: Partial<Limits> = {}): Run => {
     work: new OtherWork(),
     slowTools: new Set(),
     waitsForTools: true,
+    tokens: new Set(),
     clients: new Clients(),
     tools: "read-only",
     now,

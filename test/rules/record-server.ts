@@ -2,11 +2,13 @@
 // by the entries of the servers that run as processes: that is what recordings are kept by (mutants/recordings.ts).
 
 import type { Capture } from "../../src/model/capture.ts";
-import type { Header, Target } from "../../src/model/target.ts";
+import type { Header, HttpTarget, Target } from "../../src/model/target.ts";
 import { type RecordRequest, record } from "../../src/probe/record.ts";
+import { startIssuer } from "../../src/token-issuer/issuer.ts";
+import { openIssued } from "../../src/token-issuer/open-issued.ts";
 import { VERSION } from "../../src/version.ts";
 import { baseEnvironment } from "../../src/wire/stdio/base-environment.ts";
-import { type Caller, TOKENS } from "../servers/http/authorization.ts";
+import { type Caller, LIFETIMES, selfIssued, TOKENS } from "../servers/http/authorization.ts";
 import { type HttpServerOptions, startHttpServer } from "../servers/http/http-server.ts";
 import { innocentOptions } from "../servers/innocents/innocents.ts";
 import type { Context } from "../servers/mutants/context.ts";
@@ -50,19 +52,44 @@ async function recordHttp(context: Context, options: ServerChoices): Promise<Cap
     slowMs: 400,
     ...options,
   };
+  if (all.auth?.caller === "issued") return recordTrusting(context, { ...all, auth: all.auth });
   const server = await startHttpServer(all);
   try {
     return await probe(
-      { kind: "http", url: server.url, headers: credentialsOf(all.auth?.caller), origin: "user" },
-      { revision: revisionIn(context) },
+      { kind: "http", url: server.url, headers: credentialsOf(server.url, all.auth?.caller), origin: "user" },
+      {
+        revision: revisionIn(context),
+        ...(all.auth?.beside ? { identities: { second: TOKENS.second, weaker: TOKENS.reader } } : {}),
+      },
     );
   } finally {
     await server.close();
   }
 }
 
-const credentialsOf = (caller: Caller = "nobody"): readonly Header[] =>
-  caller === "nobody" ? [] : [["Authorization", `Bearer ${TOKENS[caller]}`]];
+const credentialsOf = (url: string, caller: Exclude<Caller, "issued"> = "nobody"): readonly Header[] => {
+  if (caller === "nobody") return [];
+  const token = isLifetime(caller) ? selfIssued(new URL(url).origin, LIFETIMES[caller]) : TOKENS[caller];
+  return [["Authorization", `Bearer ${token}`]];
+};
+
+const isLifetime = (caller: string): caller is keyof typeof LIFETIMES => Object.hasOwn(LIFETIMES, caller);
+
+/** A server that trusts an issuer of ours, as with --issue-tokens. */
+async function recordTrusting(context: Context, all: HttpServerOptions): Promise<Capture> {
+  const issuer = await startIssuer(0, (error) => {
+    throw error;
+  });
+  const server = await startHttpServer({ ...all, auth: { ...all.auth, issuer: issuer.address } });
+  try {
+    const url: HttpTarget = { kind: "http", url: server.url, headers: [], origin: "user" };
+    const { target, identities } = await openIssued(url, issuer, { broadScope: "notes:all" });
+    return await probe(target, { revision: revisionIn(context), identities });
+  } finally {
+    await server.close();
+    await issuer.close();
+  }
+}
 
 async function recordStdio(
   context: Context,

@@ -123,7 +123,21 @@ export type Check =
   | "token-malformed"
   | "token-valid"
   | "token-scope"
-  | "token-query";
+  | "token-query"
+  | "token-scopes-at-once"
+  | "token-scope-includes"
+  | "jwt-algorithm"
+  | "jwt-embedded-key"
+  | "jwt-signature"
+  | "jwt-expiry"
+  | "jwt-not-before"
+  | "jwt-issuer"
+  | "jwt-audience"
+  | "jwt-audience-case"
+  | "session-user"
+  | "task-user"
+  | "request-state-user"
+  | "list-user";
 
 export interface Hooks {
   /** Checks that this server leaves out. */

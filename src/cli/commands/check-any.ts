@@ -1,5 +1,6 @@
 import { shellWord } from "../../model/shell-word.ts";
 import type { ExitCode } from "../exit-codes.ts";
+import { refuseIdentityFlags } from "../flags/identity-flags.ts";
 import { refuseServer, type ServerArguments } from "../target/target-flags.ts";
 import type { Console } from "../terminal/console.ts";
 import { UsageError } from "../usage-error.ts";
@@ -12,8 +13,12 @@ export const runAnyCheck = async (given: CheckFlags, server: ServerArguments, co
     refuseServer(server, flags);
     return (await import("./judge.ts")).runJudge(flags, [flags.capture], console);
   }
-  if (flags.mcpConfig !== undefined && flags.name === undefined)
+  if (flags.mcpConfig !== undefined && flags.name === undefined) {
+    refuseIdentityFlags(flags, "works with one server at a time; pick it with --name");
     return (await import("./check-all.ts")).runCheckAll({ ...flags, mcpConfig: flags.mcpConfig }, server, console);
+  }
+  if (flags.watch)
+    refuseIdentityFlags(flags, "works with a server at a URL, which --watch does not restart; drop --watch");
   return flags.watch
     ? (await import("./check-watch.ts")).runCheckWatch(flags, server, console)
     : (await import("./check.ts")).runCheck(flags, server, console);

@@ -1,4 +1,5 @@
 import { jsonPieces } from "../../capture/serialize.ts";
+import { defined } from "../../json/defined.ts";
 import type { Capture } from "../../model/capture.ts";
 import { defuseLines } from "../../report/escape/runner-commands.ts";
 import { render } from "../../report/render.ts";
@@ -7,16 +8,18 @@ import { transcriptView } from "../../report/views/capture/transcript.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { inChunks } from "../files/in-chunks.ts";
 import { renderLimitsTable } from "../flags/parse-limits.ts";
+import type { IdentityFlags } from "../flags/identity-flags.ts";
 import { type PartFlags, partToAsk, readPart } from "../flags/part-flags.ts";
 import { type ProbeFlags, probeRequest } from "../flags/probe-flags.ts";
 import { printPlan } from "../target/print-plan.ts";
 import { recordSession } from "../target/probe-target.ts";
 import { blockedLines, isReached } from "../target/reached.ts";
 import { type ServerArguments, type TargetFlags, targetFrom } from "../target/target-flags.ts";
+import { withIdentities } from "../target/with-identities.ts";
 import type { Console } from "../terminal/console.ts";
 import { UsageError } from "../usage-error.ts";
 
-export interface RecordFlags extends TargetFlags, ProbeFlags, PartFlags {
+export interface RecordFlags extends TargetFlags, ProbeFlags, PartFlags, IdentityFlags {
   readonly out?: string;
   readonly plan?: boolean;
   readonly helpLimits?: boolean;
@@ -39,7 +42,12 @@ export const runRecord = async (flags: RecordFlags, server: ServerArguments, con
   if (!target) return EXIT.ok;
   if (flags.plan) return printPlan(target, request, console);
   const { out, quiet = false, verbose = false } = flags;
-  const { capture, interrupted } = await recordSession(target, request, { save: out, quiet }, console);
+  const { capture, interrupted } = await withIdentities(
+    target,
+    { flags, system: process, console },
+    (asked, identities) =>
+      recordSession(asked, { ...request, ...defined({ identities }) }, { save: out, quiet }, console),
+  );
   const reached = isReached(capture);
   if (out === "-") for (const lines of inChunks(jsonPieces(capture))) console.out(defuseLines(lines, "json"));
   // All there is to say about a server that never answered is why.

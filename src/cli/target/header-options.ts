@@ -40,17 +40,23 @@ const readHeaderEnv = (text: string, where: string, system: System): Header => {
   return checkedHeader(text.slice(0, equals), value, where, "--header-env 'Name=VARIABLE'");
 };
 
-const readBearer = (variable: string, system: System): Header => {
-  const value = readSecret(variable.trim(), "--bearer-env", system).trim();
+const readBearer = (variable: string, system: System): Header => [
+  "Authorization",
+  `Bearer ${readBearerToken(variable, "--bearer-env", system)}`,
+];
+
+/** A token from the environment, fit to be sent. */
+export const readBearerToken = (variable: string, flag: string, system: Pick<System, "env">): string => {
+  const value = readSecret(variable.trim(), flag, system).trim();
   if (/^bearer\s/i.test(value)) {
-    throw new UsageError(
-      "--bearer-env: the variable already starts with the word Bearer; store the token alone, or use --header-env 'Authorization=VARIABLE'",
-    );
+    const instead = flag === "--bearer-env" ? ", or use --header-env 'Authorization=VARIABLE'" : "";
+    throw new UsageError(`${flag}: the variable already starts with the word Bearer; store the token alone${instead}`);
   }
-  return checkedHeader("Authorization", `Bearer ${value}`, "--bearer-env", "--bearer-env VARIABLE");
+  checkedHeader("Authorization", `Bearer ${value}`, flag, `${flag} VARIABLE`);
+  return value;
 };
 
-const readSecret = (variable: string, where: string, system: System): string => {
+const readSecret = (variable: string, where: string, system: Pick<System, "env">): string => {
   const value = readVariable(system, variable);
   if (value === undefined) {
     throw new UsageError(

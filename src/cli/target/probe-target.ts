@@ -9,12 +9,14 @@ import { type RecordRequest, record } from "../../probe/record.ts";
 import { show } from "../../report/terminal/terminal.ts";
 import type { ExitCode } from "../exit-codes.ts";
 import { openOutputFile } from "../files/output-file.ts";
+import type { IdentityFlags } from "../flags/identity-flags.ts";
 import { type ProbeFlags, probeRequest } from "../flags/probe-flags.ts";
 import type { Console } from "../terminal/console.ts";
 import { watchInterrupts } from "../terminal/interrupt.ts";
 import { openProgress } from "../terminal/progress.ts";
 import { blockedLines, isReached } from "./reached.ts";
 import { type ServerArguments, type TargetFlags, targetFrom } from "./target-flags.ts";
+import { withIdentities } from "./with-identities.ts";
 
 export interface SaveFlags {
   /** Where to write the capture. */
@@ -24,7 +26,7 @@ export interface SaveFlags {
   readonly reportSaysWhy?: boolean;
 }
 
-export interface ProbeTargetFlags extends TargetFlags, ProbeFlags, SaveFlags {}
+export interface ProbeTargetFlags extends TargetFlags, ProbeFlags, SaveFlags, IdentityFlags {}
 
 export interface Probed {
   /** As read back from its saved, redacted form, so that judging the saved file gives the same. */
@@ -44,7 +46,10 @@ export const probeTarget = async (
 ): Promise<Probed | undefined> => {
   const request = { ...probeRequest(flags), ...extra };
   const target = await targetFrom(flags, server, console);
-  return target && (await probe(target, request, flags, console));
+  if (!target) return undefined;
+  return await withIdentities(target, { flags, system: process, console }, (asked, identities) =>
+    probe(asked, { ...request, ...defined({ identities }) }, flags, console),
+  );
 };
 
 export const probe = async (

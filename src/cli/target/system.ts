@@ -13,7 +13,7 @@ export interface System {
 }
 
 /** Own variables only: `--env constructor` must not find a prototype's property. */
-export const readVariable = (system: System, name: string): string | undefined =>
+export const readVariable = (system: Pick<System, "env">, name: string): string | undefined =>
   Object.hasOwn(system.env, name) ? system.env[name] : undefined;
 
 /**

@@ -1,7 +1,7 @@
 import { HEADER_KEY } from "../../protocol/headers.ts";
 import type { QuestionRef } from "../../protocol/questions/questions.ts";
-import { ANSWER_TYPE, answerItem } from "../common/answer.ts";
-import { isAsked, phraseOf, recordsOf } from "../common/answers.ts";
+import { ANSWER_TYPE } from "../common/answer.ts";
+import { isAsked, recordsOf } from "../common/answers.ts";
 import { defineFact } from "../common/define-fact.ts";
 import { extendItem } from "../common/extend-answers.ts";
 import { headerValue } from "../common/header-value.ts";
@@ -10,38 +10,8 @@ import { distinct } from "../common/messages.ts";
 import { unseen } from "../common/unseen.ts";
 import { type ExchangeRecord, type Fact, type Item, placeOf, placesOf, seen } from "../fact.ts";
 import { ANONYMOUS, bearerOf, ifProtected, isServed, schemeOf } from "./access-control.ts";
-
-/** An answer that may be a refusal for want of credentials. Silence says nothing at all here. */
-const answer = (record: ExchangeRecord): Item => {
-  const item = answerItem(record, undefined, { beforeAuth: true });
-  return item.open ? { ...item, open: { ...item.open, except: [] } } : item;
-};
-
-interface ProtectedQuestion {
-  readonly name: string;
-  readonly doc: string;
-  readonly questions: readonly QuestionRef[];
-  /** Also where the server has a scheme of its own. */
-  readonly anyScheme?: boolean;
-}
-
-const answersIfProtected = ({ anyScheme = false, ...head }: ProtectedQuestion): Fact => ({
-  ...head,
-  kind: "observations",
-  type: ANSWER_TYPE,
-  derived: ["outcome"],
-  read: (view) =>
-    ifProtected(
-      view,
-      () => {
-        const found = recordsOf(view, head.questions);
-        return found.length === 0
-          ? unseen(view, head.questions, phraseOf(head.doc))
-          : seen(found.map((record) => answer(record)));
-      },
-      { anyScheme },
-    ),
-});
+import { ofTrusted } from "./issued-tokens.ts";
+import { answer, answersIfProtected } from "./protected-answers.ts";
 
 export const authorizationScheme = defineFact({
   name: "authorization_scheme",
@@ -71,23 +41,32 @@ export const anonymousRequest = answersIfProtected({
   questions: ANONYMOUS,
 });
 
+/** Tokens that are not valid, whoever looks at them. */
+const INVALID: readonly QuestionRef[] = [
+  ...(["invalid-token:#", "forged-token:unsigned", "forged-token:altered"] as const),
+  ...(["issued-token:expired", "issued-token:not-yet-valid", "issued-token:other-issuer"] as const),
+  ...(["issued-token:unknown-key", "issued-token:other-key", "issued-token:unsigned"] as const),
+  "issued-token:public-key-as-secret",
+];
+
 export const invalidToken = answersIfProtected({
   name: "invalid_token",
-  doc: "The answers to a request with a token that is made up, or unsigned and expired.",
-  questions: ["invalid-token:#"],
+  doc: "The answers to a request with a token that is made up, forged, expired or signed by somebody else.",
+  questions: INVALID,
+  among: (view) => ofTrusted(view, INVALID),
 });
 
 export const tokenChallenges = defineFact({
   name: "token_challenges",
-  doc: "The challenges that come with a 401 for a token that is made up, or unsigned and expired.",
+  doc: "The challenges that come with a 401 for a token that is made up, forged, expired or signed by somebody else.",
   kind: "observations",
   type: "bearer (if there is a Bearer challenge): its parameters (error, error_description, realm, scope, resource_metadata …)",
   derived: true,
-  questions: ["invalid-token:#"],
+  questions: INVALID,
   read: (view) =>
     ifProtected(view, () => {
-      const asked = recordsOf(view, ["invalid-token:#"]);
-      if (asked.length === 0) return unseen(view, ["invalid-token:#"], "a request with a token that is not valid");
+      const asked = ofTrusted(view, INVALID);
+      if (asked.length === 0) return unseen(view, INVALID, "a request with a token that is not valid");
       const found = asked.filter(({ exchange }) => exchange.http?.status === 401);
       if (found.length === 0) return inapplicable("no token was refused with 401", placesOf(asked, "/http/status"));
       return seen(found.map(challengeItem));
@@ -105,16 +84,25 @@ const challengeItem = (record: ExchangeRecord): Item => {
   };
 };
 
+const FOREIGN: readonly QuestionRef[] = ["foreign-token:#", "issued-token:other-audience", "issued-token:id-token"];
+
 export const foreignToken = answersIfProtected({
   name: "foreign_token",
-  doc: "The answers to a request with an unsigned token that names another server as its audience.",
-  questions: ["foreign-token:#"],
+  doc: "The answers to a request with a token that names another audience: an unsigned one, and ones of the issuer that the server trusts.",
+  questions: FOREIGN,
+  among: (view) => ofTrusted(view, FOREIGN),
+});
+
+export const schemeCase = answersIfProtected({
+  name: "scheme_case",
+  doc: "The answers to a request with the credentials given, the scheme written in lower case.",
+  questions: ["scheme-case:lower"],
 });
 
 export const malformedAuthorization = answersIfProtected({
   name: "malformed_authorization",
-  doc: "The answers to a request whose Authorization header is malformed: Bearer without a token, Basic without sense.",
-  questions: ["malformed-authorization:#"],
+  doc: "The answers to a request whose Authorization header is malformed: Bearer without a token, Basic without sense, two headers.",
+  questions: ["malformed-authorization:#", "two-authorizations:made-up"],
 });
 
 export const laterRequest = answersIfProtected({
@@ -217,23 +205,25 @@ const sessionIn = ({ exchange: { http } }: ExchangeRecord) => {
 const callsInvalid = (record: ExchangeRecord): boolean =>
   bearerOf(record)?.parameters["error"]?.toLowerCase() === "invalid_token";
 
+const IN_QUERY: readonly QuestionRef[] = ["query-token:*", "issued-query-token:alone"];
+
 export const queryToken: Fact = {
   name: "query_token",
-  doc: "Whether a server takes a made-up token in the query string for one, with and without credentials beside it.",
+  doc: "Whether a server takes a token in the query string for one: made up, with and without credentials beside it, or good.",
   kind: "observations",
   type:
-    `${ANSWER_TYPE}, taken: served (with the made-up token alone), judged (called invalid_token, where the same request ` +
+    `${ANSWER_TYPE}, taken: served (with that token alone), judged (called invalid_token, where the same request ` +
     "without it is not), refused (the request is refused in other words) or ignored",
   derived: ["outcome", "taken"],
   words: {
     served: "the request was served for the token in the query string",
     judged: "the token in the query string was called invalid, so it was read",
   },
-  questions: ["query-token:*"],
+  questions: IN_QUERY,
   read: (view) =>
     ifProtected(view, (anonymous) => {
-      const asked = recordsOf(view, ["query-token:*"]);
-      if (asked.length === 0) return unseen(view, ["query-token:*"], "a token in the query string");
+      const asked = ofTrusted(view, IN_QUERY);
+      if (asked.length === 0) return unseen(view, IN_QUERY, "a token in the query string");
       const always = anonymous.some(callsInvalid);
       return seen(
         asked.map((record) => extendItem(answer(record), { taken: { value: takenAs(record, always), at: "/http" } })),
@@ -246,11 +236,14 @@ export const queryToken: Fact = {
  * invalid_token to whoever sends none at all; there only credentials that work beside it show that it was read.
  */
 const takenAs = (record: ExchangeRecord, always: boolean): string => {
-  const alone = isAsked(record, ["query-token:alone"]);
+  const alone = isAsked(record, ["query-token:alone", "issued-query-token:alone"]);
   if (isServed(record)) return alone ? "served" : "ignored";
   if (callsInvalid(record) && !(alone && always)) return "judged";
   return alone && record.exchange.http?.status === 401 ? "ignored" : "refused";
 };
+
+/** Asked with a token that is good and may do little. */
+const WITH_FEWER_RIGHTS: readonly QuestionRef[] = ["weaker-call:*", "step-up:access", "step-up:call"];
 
 /** What a token that works was refused for, in the words of the challenge. */
 export const scopeRefusals = defineFact({
@@ -261,7 +254,7 @@ export const scopeRefusals = defineFact({
   read(view) {
     const found = view.records.filter(
       (record) =>
-        record.exchange.deliberate !== true &&
+        (record.exchange.deliberate !== true || isAsked(record, WITH_FEWER_RIGHTS)) &&
         bearerOf(record)?.parameters["error"]?.toLowerCase() === "insufficient_scope",
     );
     if (found.length === 0)

@@ -39,6 +39,9 @@ const required = (view: View): Link[] =>
     });
   });
 
+/** Every page that a client was sent to. */
+export const linksIn = (view: View): readonly Link[] => [...questionsIn(view).flatMap(asked), ...required(view)];
+
 const pageOf = (url: string): string => url.replace(/[?#].*$/s, "");
 
 /**
@@ -66,7 +69,7 @@ export const elicitationIds = defineFact({
   read(view) {
     const heard = heardIn(view);
     if (heard.length === 0) return unseen(view, this.questions, "a message of the server's (elicitation_ids)");
-    const links = [...questionsIn(view).flatMap(asked), ...required(view)];
+    const links = linksIn(view);
     const items = [...groupBy(links, (link) => scopeOf(link, view)).values()].flatMap((group) => {
       const different = differentIn(group);
       const last = different.at(-1);

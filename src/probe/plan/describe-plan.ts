@@ -6,7 +6,7 @@ import { type QuestionName, questionRow } from "../../protocol/questions/questio
 import { eraOf, type Revision } from "../../protocol/revision.ts";
 import type { Talk } from "../talk/talk.ts";
 import { auditPlan } from "./audit/audit-plan.ts";
-import { authPlan } from "./auth/auth-plan.ts";
+import { authConversations } from "./auth/auth-conversations.ts";
 import type { Known } from "./known.ts";
 import type { PlanPart } from "./plan-part.ts";
 import type { RevisionPlan } from "./run-plan.ts";
@@ -91,11 +91,10 @@ export const questionsAsked = (
   const steps = conversationsOf(revision, transport, DEFAULT_LIMITS, part)
     .filter((conversation) => conversation.transport === "any" || conversation.transport === kind)
     .flatMap((conversation) => conversation.steps.map(({ question }) => question));
-  const auth = authPlan({ revision, keyed: true, elsewhere: false })
-    .groups.flat()
-    .map(({ question }) => question);
-  const asksAuth = kind === "http" && wantsAny(part, revision, auth);
-  return new Set([...TALK_QUESTIONS, ...steps, ...(asksAuth ? auth : [])]);
+  const auth = (kind === "http" ? authConversations(revision) : [])
+    .map(({ groups }) => groups.flat().map(({ question }) => question))
+    .filter((questions) => wantsAny(part, revision, questions));
+  return new Set([...TALK_QUESTIONS, ...steps, ...auth.flat()]);
 };
 
 const flatten = <T extends Talk>({ main, others }: RevisionPlan<T>): DescribedConversation[] =>

@@ -26,6 +26,21 @@ export const AUTHORIZATION_QUESTIONS = {
     "tools/list with credentials, then in the same session or connection without them and with a made-up token",
     { sends: ["with", "without", "made-up"] },
   ),
+  "scheme-case": both("the same request with the credentials given, the scheme written bearer in lower case", {
+    sends: ["lower"],
+    besides: ["lower-end"],
+  }),
+  "two-authorizations": both("the same request with two Authorization headers, both made up", {
+    sends: ["made-up"],
+    besides: ["made-up-end"],
+  }),
+  "forged-token": both(
+    "the same request with the claims of the user's own JWT, unsigned and with a changed signature",
+    {
+      sends: ["unsigned", "altered"],
+      besides: ["unsigned-end", "altered-end"],
+    },
+  ),
   "no-token-methods": stateless("each list, and subscriptions/listen, without credentials", {
     sends: ["tools-list", "resources-list", "resources-templates/list", "prompts-list", "subscriptions-listen"],
   }),

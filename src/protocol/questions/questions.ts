@@ -6,6 +6,7 @@ import { CLIENT_QUESTIONS } from "./client-questions.ts";
 import { HANDSHAKE_QUESTIONS } from "./handshake-questions.ts";
 import { HEADER_QUESTIONS } from "./header-questions.ts";
 import { HTTP_QUESTIONS } from "./http-questions.ts";
+import { IDENTITY_QUESTIONS } from "./identity-questions.ts";
 import { LIST_QUESTIONS } from "./list-questions.ts";
 import { LOGGING_QUESTIONS } from "./logging-questions.ts";
 import { MESSAGE_QUESTIONS } from "./message-questions.ts";
@@ -25,6 +26,7 @@ export const QUESTIONS = {
   ...HEADER_QUESTIONS,
   ...AUTHORIZATION_QUESTIONS,
   ...AUTHORIZATION_SERVER_QUESTIONS,
+  ...IDENTITY_QUESTIONS,
   ...LIST_QUESTIONS,
   ...TOOL_QUESTIONS,
   ...RESOURCE_QUESTIONS,

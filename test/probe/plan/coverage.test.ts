@@ -7,7 +7,7 @@ import { FACTS } from "../../../src/facts/all-facts.ts";
 import { questionsOf, rulesByQuestion } from "../../../src/judge/rules/rule-questions.ts";
 import type { TransportName } from "../../../src/model/capture.ts";
 import { DEFAULT_LIMITS } from "../../../src/model/limits.ts";
-import { authPlan } from "../../../src/probe/plan/auth/auth-plan.ts";
+import { authConversations } from "../../../src/probe/plan/auth/auth-conversations.ts";
 import { conversationsOf } from "../../../src/probe/plan/describe-plan.ts";
 import { isAskedIn, QUESTION_NAMES, type QuestionName } from "../../../src/protocol/questions/questions.ts";
 import { eraOf, REVISIONS, type Revision } from "../../../src/protocol/revision.ts";
@@ -37,8 +37,8 @@ const asked = (revision: Revision): Set<QuestionName> =>
     ...TRANSPORTS.flatMap((transport) => conversationsOf(revision, transport, DEFAULT_LIMITS))
       .flatMap(({ steps }) => steps)
       .map(({ question }) => question),
-    ...authPlan({ revision, keyed: true, elsewhere: false })
-      .groups.flat()
+    ...authConversations(revision)
+      .flatMap(({ groups }) => groups.flat())
       .map(({ question }) => question),
   ]);
 

@@ -2,6 +2,7 @@
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { servedTo } from "../caller.ts";
 import { INTERNAL_ERROR, INVALID_REQUEST, type JsonValue, RpcError, toRpcError } from "../json-rpc.ts";
 import { atLeast, STATELESS_REVISION } from "../revisions.ts";
 import { ServerCore, type ServerEra, type ServerOptions } from "../server-core.ts";
@@ -103,9 +104,10 @@ class Router {
       return;
     }
     if (!this.#checkOrigin(http) || !this.#checkHost(http)) return;
-    if (this.authorization?.handles(http)) return;
+    if (await this.authorization?.handles(http)) return;
     try {
-      await this.#route(http);
+      const caller = this.authorization?.callerOf(http);
+      await (caller === undefined ? this.#route(http) : servedTo(caller, () => this.#route(http)));
     } catch (thrown) {
       http.refuse(500, new RpcError(INTERNAL_ERROR, toRpcError(thrown).message));
     }

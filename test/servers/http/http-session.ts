@@ -1,6 +1,7 @@
 // One session over Streamable HTTP: its streams, their replay, and the channel for messages of no request.
 
 import { randomUUID } from "node:crypto";
+import { currentCaller } from "../caller.ts";
 import type { Channel } from "../channel.ts";
 import type { MessageContext, StreamName, Wire } from "../hooks.ts";
 import type { JsonObject } from "../json-rpc.ts";
@@ -14,6 +15,7 @@ const MOST_PENDING = 100;
 
 export class HttpSession {
   readonly id: string;
+  readonly user = currentCaller();
   readonly protocol: StatefulSession;
   readonly standalone: StandaloneChannel;
   readonly #core: ServerCore;

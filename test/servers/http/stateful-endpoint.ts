@@ -1,5 +1,6 @@
 // The MCP endpoint of the stateful era: POST, GET and DELETE with sessions.
 
+import { currentCaller } from "../caller.ts";
 import { classify, INVALID_REQUEST, type Incoming, type JsonValue, RpcError } from "../json-rpc.ts";
 import { newest } from "../revisions.ts";
 import type { ServerCore } from "../server-core.ts";
@@ -125,7 +126,8 @@ export class StatefulEndpoint {
   #findSession(http: HttpExchange, incoming: Incoming | undefined): HttpSession | undefined {
     const id = http.header("mcp-session-id");
     const session = id === undefined ? undefined : this.#sessions.get(id);
-    if (session !== undefined) return session;
+    const isTheirs = session?.user === currentCaller() || !this.#core.checks("session-user");
+    if (session !== undefined && isTheirs) return session;
     if (!this.#core.checks(id === undefined ? "session-missing" : "session-unknown")) return this.#implicitSession();
     if (id === undefined) this.#refuse(http, 400, incoming, `The header ${SESSION_HEADER} is missing`);
     else this.#refuse(http, 404, incoming, "Session not found");

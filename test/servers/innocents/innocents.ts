@@ -32,6 +32,7 @@ import { SUBSCRIPTION_INNOCENTS } from "./tables/subscriptions.ts";
 import { TASK_CHOICE_INNOCENTS } from "./tables/task-choices.ts";
 import { TASK_LIFE_INNOCENTS } from "./tables/task-life.ts";
 import { TASK_INNOCENTS } from "./tables/tasks.ts";
+import { USER_INNOCENTS } from "./tables/users.ts";
 import { UTILITY_INNOCENTS } from "./tables/utilities.ts";
 
 export const INNOCENT_TABLES = {
@@ -49,6 +50,7 @@ export const INNOCENT_TABLES = {
   subscriptions: SUBSCRIPTION_INNOCENTS,
   streams: STREAM_INNOCENTS,
   auth: AUTH_INNOCENTS,
+  users: USER_INNOCENTS,
   asking: ASKING_INNOCENTS,
   replies: REPLY_INNOCENTS,
   tasks: TASK_INNOCENTS,

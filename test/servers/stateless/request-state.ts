@@ -1,6 +1,7 @@
 // The requestState of multi round-trip requests: signed, short-lived, and bound to the request it came from.
 
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
+import { currentCaller } from "../caller.ts";
 import { INVALID_PARAMS, isObject, type JsonObject, type JsonValue, RpcError, type RpcRequest } from "../json-rpc.ts";
 import type { ServerCore } from "../server-core.ts";
 
@@ -8,7 +9,12 @@ const LIFETIME_MS = 5 * 60_000;
 
 // The answers of earlier rounds travel with the client: no memory on this side, any connection will do.
 export function writeState(core: ServerCore, request: RpcRequest, answers: JsonObject): string {
-  const payload = { request: fingerprint(request), expires: Date.now() + LIFETIME_MS, answers };
+  const payload = {
+    request: fingerprint(request),
+    user: currentCaller() ?? null,
+    expires: Date.now() + LIFETIME_MS,
+    answers,
+  };
   const body = Buffer.from(JSON.stringify(payload)).toString("base64url");
   return `${body}.${signature(core, body)}`;
 }
@@ -28,6 +34,8 @@ export function readState(core: ServerCore, request: RpcRequest): JsonObject | u
     if (typeof payload.expires !== "number" || payload.expires < Date.now()) throw refused("The requestState expired");
     const bound = payload.request === fingerprint(request) || !core.checks("request-state-binding");
     if (!bound) throw refused("The requestState belongs to another request");
+    if (payload.user !== (currentCaller() ?? null) && core.checks("request-state-user"))
+      throw refused("The requestState belongs to another user");
   }
   return payload.answers;
 }

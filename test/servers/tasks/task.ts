@@ -1,7 +1,8 @@
 // A task: work that goes on after its request was answered, and what is known of it meanwhile.
 
 import { randomUUID } from "node:crypto";
-import type { Hooks } from "../hooks.ts";
+import { currentCaller } from "../caller.ts";
+import { type Hooks, skips } from "../hooks.ts";
 import type { JsonObject, RpcError } from "../json-rpc.ts";
 
 export type TaskStatus = "working" | "input_required" | "completed" | "failed" | "cancelled";
@@ -18,6 +19,7 @@ const POLL_MS = 50;
 
 export class Task {
   readonly id: string;
+  readonly owner = currentCaller();
   readonly createdAt = new Date().toISOString();
   readonly ttl: number;
   readonly pollInterval = POLL_MS;
@@ -85,11 +87,16 @@ export class TaskStore {
   }
 
   find(id: unknown): Task | undefined {
-    return typeof id === "string" ? this.#tasks.get(id) : undefined;
+    const task = typeof id === "string" ? this.#tasks.get(id) : undefined;
+    return task && this.#isOwn(task) ? task : undefined;
   }
 
   all(): Task[] {
-    return [...this.#tasks.values()];
+    return [...this.#tasks.values()].filter((task) => this.#isOwn(task));
+  }
+
+  #isOwn({ owner }: Task): boolean {
+    return owner === currentCaller() || skips(this.#hooks, "task-user");
   }
 
   onChange(listener: (task: Task) => void): () => void {

@@ -2,6 +2,7 @@ import { Option } from "commander";
 import { DEFAULT_STANDARD, STANDARD_VERSIONS } from "../../../model/discoverability.ts";
 import { collect } from "../../flags/collect.ts";
 import { gateHelp } from "../../flags/gate-flag.ts";
+import { addIdentityFlags } from "../../flags/identity-flags.ts";
 import { addChoiceFlags, addQuickFlag } from "../../flags/part-flags.ts";
 import { addSurfaceFlags } from "../../flags/surface-flags.ts";
 import { addReporterFlags, REPORTERS } from "../../flags/reporter-flags.ts";
@@ -18,7 +19,9 @@ import {
 /** `mcptest check`, `judge`, `report` and `explain`. */
 export const addCheckCommands = ({ program, console, command, exits }: Registration): void => {
   addReporterFlags(
-    addSurfaceFlags(addChoiceFlags(addQuickFlag(targetCommand(program, "check")), "ask for and judge")),
+    addSurfaceFlags(
+      addChoiceFlags(addQuickFlag(addIdentityFlags(targetCommand(program, "check"))), "ask for and judge"),
+    ),
     REPORTERS,
   )
     .description("probe a server and judge everything it says")
@@ -124,7 +127,7 @@ export const addAcceptCommand = ({ program, console, command, exits }: Registrat
 /** `mcptest record`. */
 export const addRecordCommand = ({ program, console, command, exits }: Registration): void => {
   addCommonFlags(
-    addChoiceFlags(addQuickFlag(targetCommand(program, "record")), "ask for")
+    addChoiceFlags(addQuickFlag(addIdentityFlags(targetCommand(program, "record"))), "ask for")
       .description("probe a server and save everything it says")
       .option("-o, --out <file>", "where to write the capture (.json or .jsonl; - for stdout)")
       .option("--plan", "show what would be sent and which tools would be called; sends only the handshake and lists")

@@ -31,6 +31,8 @@ interface AccessRequest {
   readonly as: string;
   /** The Authorization header, in place of the user's credentials. */
   readonly authorization?: string;
+  /** All headers that are sent in place of the user's; with them no `authorization`. */
+  readonly headers?: readonly Header[];
   /** Keep the user's credentials. */
   readonly withCredentials?: true;
   readonly url?: URL;
@@ -44,9 +46,9 @@ const SESSION_HEADERS: readonly string[] = [HEADER_KEY.sessionId, HEADER_KEY.pro
  */
 export const requestAccess = async (
   io: StepIO,
-  { as, authorization, withCredentials, url }: AccessRequest,
+  { as, authorization, headers: given, withCredentials, url }: AccessRequest,
 ): Promise<ExchangeDraft> => {
-  const own: readonly Header[] = authorization === undefined ? [] : [["Authorization", authorization]];
+  const own: readonly Header[] = given ?? (authorization === undefined ? [] : [["Authorization", authorization]]);
   const http = { ...(withCredentials ? {} : { credentials: "none" as const }), ...(url ? { url } : {}) };
   const { talk } = io;
   if (!(talk instanceof StatefulTalk))

@@ -1,8 +1,10 @@
 import { eraOf, type Revision } from "../../../protocol/revision.ts";
 import type { Talk } from "../../talk/talk.ts";
 import type { ConversationPlan } from "../step.ts";
+import type { RunContext } from "../../run-context.ts";
 import type { AccessFindings } from "./access.ts";
 import { defaultEndpoints, issuerMetadata, originMetadata, resourceMetadata } from "./metadata-steps.ts";
+import { forgedToken, schemeCase, twoAuthorizations } from "./own-token-steps.ts";
 import {
   anonymousMethods,
   foreignToken,
@@ -15,8 +17,8 @@ import {
 
 export interface AuthSetting {
   readonly revision: Revision;
-  /** The user gave credentials, and they work. */
-  readonly keyed: boolean;
+  /** The user gave credentials, and they work: where they are, and what must not be told of them. */
+  readonly keyed: Pick<RunContext, "target" | "tokens"> | undefined;
   /** Documents that the server names may be fetched from other origins. */
   readonly elsewhere: boolean;
 }
@@ -35,13 +37,15 @@ export const authPlan = ({ revision, keyed, elsewhere }: AuthSetting): Conversat
     ...(keyed ? {} : { bare: true }),
     groups: [
       [noToken(access)],
-      ...(eraOf(revision) === "stateless" ? [[anonymousMethods(keyed)]] : []),
+      ...(eraOf(revision) === "stateless" ? [[anonymousMethods(keyed !== undefined)]] : []),
       [
         invalidToken(access),
         foreignToken(access),
         malformedAuthorization(access),
-        queryToken(access, keyed),
-        ...(keyed ? [noTokenLater(access)] : []),
+        queryToken(access, keyed !== undefined),
+        ...(keyed
+          ? [noTokenLater(access), schemeCase(access, keyed), twoAuthorizations(access), forgedToken(access, keyed)]
+          : []),
         resourceMetadata(access),
       ],
       [own ? originMetadata(access) : issuerMetadata(access)],

@@ -1,3 +1,4 @@
+import { defined } from "../../../json/defined.ts";
 import type { Json } from "../../../model/json.ts";
 import { HEADER_KEY } from "../../../protocol/headers.ts";
 import { eraOf, isRevision, LATEST_STATELESS, type Revision } from "../../../protocol/revision.ts";
@@ -6,11 +7,15 @@ import type { Detection } from "../../detect/detect.ts";
 import type { RunContext } from "../../run-context.ts";
 import { StatefulTalk } from "../../talk/stateful-talk.ts";
 import { StatelessTalk } from "../../talk/stateless-talk.ts";
-import { openProbe } from "../../talk/talk.ts";
+import { openProbe, type Talk } from "../../talk/talk.ts";
+import { callerWith } from "../identities/callers.ts";
+import { identityPlan } from "../identities/identity-plan.ts";
 import { knownUnasked } from "../known.ts";
 import { runSteps } from "../run-conversation.ts";
 import { wantsAny } from "../select-plan.ts";
+import type { ConversationPlan } from "../step.ts";
 import { authPlan } from "./auth-plan.ts";
+import { issuedPlan } from "./issued-plan.ts";
 
 /** Probes what a protected server shows without credentials; everything else is recorded as not probed. */
 export const probeProtected = async (
@@ -19,17 +24,24 @@ export const probeProtected = async (
   wanted: Revision | undefined,
 ): Promise<void> => {
   if (context.target.kind !== "http") return;
-  await hold(context, wanted ?? suggested(detection) ?? LATEST_STATELESS, false, undefined);
+  const revision = wanted ?? suggested(detection) ?? LATEST_STATELESS;
+  const plan = authPlan({ revision, keyed: undefined, elsewhere: elsewhereOf(context) });
+  await holdPlan(context, revision, plan, { handshake: false, capabilities: undefined });
   const status = detection.initialize.http?.status ?? detection.discover.http?.status;
   context.recorder.addNotProbed({
     conversation: "main",
     step: "*",
     reason: "auth-required",
-    detail: `the server answered ${status ?? "with a refusal"}; give credentials with --bearer-env or --header-env`,
+    detail: `the server answered ${status ?? "with a refusal"}; ${whatToDo(context)}`,
   });
 };
 
-/** Where the user's credentials work: are they required on every request? */
+const whatToDo = ({ identities }: RunContext): string =>
+  identities?.issued
+    ? `it does not take the tokens of --issue-tokens: let it trust the issuer ${identities.issued.issuer}, whose keys are at ${identities.issued.issuer}/jwks`
+    : "give credentials with --bearer-env or --header-env";
+
+/** Where the user's credentials work: are they required on every request, and what do others get to see? */
 export const probeCredentialUse = async (
   context: RunContext,
   revision: Revision,
@@ -37,7 +49,16 @@ export const probeCredentialUse = async (
 ): Promise<void> => {
   // Authorization came to the protocol with Streamable HTTP.
   if (context.target.kind !== "http" || context.target.headers.length === 0 || revision === "2024-11-05") return;
-  if (!context.health.stopReason) await hold(context, revision, true, capabilities);
+  const { identities, tools } = context;
+  const source = identities?.issued;
+  const callerOf = (token: string | undefined) => (token === undefined ? undefined : callerWith(context, token));
+  const plans = [
+    authPlan({ revision, keyed: context, elsewhere: elsewhereOf(context) }),
+    ...(source ? [issuedPlan({ source, tools, caller: (token) => callerWith(context, token) })] : []),
+    identityPlan({ revision, tools, second: callerOf(identities?.second), weaker: callerOf(identities?.weaker) }),
+  ];
+  for (const plan of plans)
+    if (!context.health.stopReason) await holdPlan(context, revision, plan, { handshake: true, capabilities });
 };
 
 /** A refusal may still name the revision that the server speaks. */
@@ -46,26 +67,28 @@ const suggested = ({ initialize, discover }: Detection): Revision | undefined =>
     .flatMap(({ http }) => headerValues(http?.response_headers ?? [], HEADER_KEY.protocolVersion))
     .find(isRevision);
 
-const hold = async (
+/** One conversation of its own, after the plan of the revision. */
+const holdPlan = async (
   context: RunContext,
   revision: Revision,
-  keyed: boolean,
-  capabilities: Json | undefined,
+  plan: ConversationPlan<Talk>,
+  { handshake, capabilities }: { readonly handshake: boolean; readonly capabilities: Json | undefined },
 ): Promise<void> => {
-  const plan = authPlan({ revision, keyed, elsewhere: context.metadata !== undefined });
   // Each of its steps goes on from the first: all of them are asked, or none.
   const questions = plan.groups.flat().map(({ question }) => question);
-  if (!wantsAny(context.part, revision, questions)) return;
+  if (questions.length === 0 || !wantsAny(context.part, revision, questions)) return;
   const opened = openProbe(context, "streamable-http", plan.name, plan.purpose, revision);
   const talk =
     eraOf(revision) === "stateless"
       ? new StatelessTalk(context, opened, revision)
-      : new StatefulTalk(context, opened, { revision });
+      : new StatefulTalk(context, opened, defined({ revision, capabilities: plan.capabilities }));
   if (talk instanceof StatefulTalk) {
-    if (keyed) context.health.observe(await talk.initialize());
+    if (handshake) context.health.observe(await talk.initialize());
     else context.recorder.markIrregular(plan.name);
   }
   const known = knownUnasked(revision, "streamable-http", capabilities);
   await runSteps(context, plan, plan.name, talk, () => known);
   await talk.close();
 };
+
+const elsewhereOf = ({ metadata }: RunContext): boolean => metadata !== undefined;

@@ -12,6 +12,11 @@ export const walled: MutantOptions = { auth: {} };
 /** Met by somebody whose token works. */
 export const keyed: MutantOptions = { auth: { caller: "owner" } };
 
+/** Met with tokens of an issuer that it trusts. */
+export const issued: MutantOptions = { auth: { caller: "issued" } };
+/** Met by somebody whose token works, by another user, and by one with fewer rights. */
+export const beside: MutantOptions = { auth: { caller: "owner", beside: true } };
+
 export const OLDER: readonly Context[] = ["http/2025-11-25", "http/2025-06-18"];
 
 /** The token of a request; undefined without an Authorization header of the Bearer kind. */

@@ -2,6 +2,7 @@ import type { JsonObject } from "../../json-rpc.ts";
 import type { Context } from "../context.ts";
 import type { Mutant } from "../mutant.ts";
 import { bearerOf, ifAnswer, keyed, OLDER, pretend, readClaims, walled } from "./auth-bends.ts";
+import { AUTH_ISSUED_MUTANTS } from "./auth-issued.ts";
 import { AUTH_METADATA_MUTANTS } from "./auth-metadata.ts";
 
 const STDIO: readonly Context[] = ["stdio/2025-11-25"];
@@ -246,4 +247,4 @@ const TOKEN_MUTANTS: readonly Mutant[] = [
   },
 ];
 
-export const AUTH_MUTANTS: readonly Mutant[] = [...TOKEN_MUTANTS, ...AUTH_METADATA_MUTANTS];
+export const AUTH_MUTANTS: readonly Mutant[] = [...TOKEN_MUTANTS, ...AUTH_ISSUED_MUTANTS, ...AUTH_METADATA_MUTANTS];

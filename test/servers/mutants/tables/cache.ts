@@ -2,6 +2,7 @@ import type { Hooks } from "../../hooks.ts";
 import type { JsonObject } from "../../json-rpc.ts";
 import type { Mutant } from "../mutant.ts";
 import { editResult } from "./edits.ts";
+import { CACHE_USER_MUTANTS } from "./other-users.ts";
 
 const STATELESS = ["http/2026-07-28"] as const;
 
@@ -28,6 +29,7 @@ const HINTLESS = [
 ] as const;
 
 export const CACHE_MUTANTS: readonly Mutant[] = [
+  ...CACHE_USER_MUTANTS,
   ...HINTLESS.map(
     ([method, hint, rule]): Mutant => ({
       id: `cache-${method.replaceAll("/", "-")}-without-${hint}`,

@@ -4,6 +4,14 @@ import type { Mutant } from "../mutant.ts";
 import { breakDown } from "./edits.ts";
 import { deafTo, editParams } from "./question-edits.ts";
 
+/** Tells the client of the first tool call that some elicitation is complete. */
+const announceCompletion = (params: JsonObject): Hooks => ({
+  outgoing: (message, { request }) =>
+    request?.method !== "tools/call" || message.result === undefined
+      ? undefined
+      : [{ jsonrpc: "2.0", method: "notifications/elicitation/complete", params }, message],
+});
+
 const ASK = "elicitation/create";
 const STATELESS = ["http/2026-07-28"] as const;
 const BOTH_ERAS = ["http/2026-07-28", "http/2025-11-25"] as const;
@@ -226,6 +234,14 @@ const LINKS: readonly Mutant[] = [
     hooks: editLink((params) => ({ ...params, url: "http://example.com/house-rules" })),
     fails: ["ELICIT-023"],
     in: BOTH_ERAS,
+  },
+  {
+    id: "completion-without-id",
+    vice: "Announces that an elicitation is complete and does not say which.",
+    hooks: announceCompletion({}),
+    options: { sse: true },
+    fails: ["ELICIT-015"],
+    in: ["http/2025-11-25"],
   },
   {
     id: "link-completion-announced",

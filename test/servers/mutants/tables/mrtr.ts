@@ -4,6 +4,7 @@ import { isObject, type JsonObject, type JsonValue, RpcError } from "../../json-
 import type { Mutant } from "../mutant.ts";
 import { breakDown, mapObjects } from "./edits.ts";
 import { messageOf } from "./header-edits.ts";
+import { MRTR_USER_MUTANTS } from "./other-users.ts";
 
 const STATELESS = ["http/2026-07-28"] as const;
 const CAPABILITIES = "io.modelcontextprotocol/clientCapabilities";
@@ -324,4 +325,4 @@ const GOING_ON: readonly Mutant[] = [
   },
 ];
 
-export const MRTR_MUTANTS: readonly Mutant[] = [...ASKING, ...GOING_ON];
+export const MRTR_MUTANTS: readonly Mutant[] = [...MRTR_USER_MUTANTS, ...ASKING, ...GOING_ON];

@@ -2,6 +2,7 @@ import { type JsonObject, RpcError } from "../../json-rpc.ts";
 import type { Mutant } from "../mutant.ts";
 import { breakDown, editEntries, editResult, hideCapability, mapObjects, recode, resultForError } from "./edits.ts";
 import { RES_WATCHING_MUTANTS } from "./res-watching.ts";
+import { RES_USER_MUTANTS } from "./other-users.ts";
 
 const STATELESS = ["http/2026-07-28"] as const;
 const editResources = (edit: (entry: JsonObject, index: number) => JsonObject) =>
@@ -259,4 +260,4 @@ const IN_READS: readonly Mutant[] = [
   },
 ];
 
-export const RES_MUTANTS: readonly Mutant[] = [...IN_LISTS, ...IN_READS, ...RES_WATCHING_MUTANTS];
+export const RES_MUTANTS: readonly Mutant[] = [...RES_USER_MUTANTS, ...IN_LISTS, ...IN_READS, ...RES_WATCHING_MUTANTS];

@@ -3,6 +3,7 @@ import type { JsonObject, JsonValue } from "../../json-rpc.ts";
 import { isObject, RpcError } from "../../json-rpc.ts";
 import type { Mutant } from "../mutant.ts";
 import { bearerOf, challenge, document, OLDER, pretend, RESOURCE, walled } from "./auth-bends.ts";
+import { SEC_USER_MUTANTS } from "./other-users.ts";
 
 /** Bends the text of every message of a prompt. */
 const promptText = (bend: (text: string) => string): Hooks => ({
@@ -32,6 +33,7 @@ const ADMIN_TOOL: JsonObject = {
 const OUTPUT_BROKEN = "Output validation error: the tool has an output schema but returned no structured content";
 
 export const SEC_MUTANTS: readonly Mutant[] = [
+  ...SEC_USER_MUTANTS,
   {
     id: "sec-arguments-unchecked",
     vice: "Runs tools with whatever arguments it is given.",

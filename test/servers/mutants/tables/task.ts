@@ -4,6 +4,7 @@ import { onResult, without } from "./task-edits.ts";
 import { TASK_INPUT_MUTANTS } from "./task-input.ts";
 import { STATEFUL_TASK_MUTANTS } from "./task-stateful.ts";
 import { STATELESS_TASK_MUTANTS } from "./task-stateless.ts";
+import { TASK_USER_MUTANTS } from "./other-users.ts";
 
 /** Another code for a task that does not exist. */
 const otherCode = (method: string, ...more: string[]): Mutant["hooks"] => ({
@@ -146,6 +147,7 @@ const COMMON: readonly Mutant[] = [
 ];
 
 export const TASK_MUTANTS: readonly Mutant[] = [
+  ...TASK_USER_MUTANTS,
   ...COMMON,
   ...STATEFUL_TASK_MUTANTS,
   ...STATELESS_TASK_MUTANTS,

@@ -1,0 +1,84 @@
+// A correct server that knows its callers fails nothing: to tokens of an issuer it trusts, to a second user and to one with
+// fewer rights. And none of their tokens is left anywhere.
+//   AREA=<part of an id> prints the verdicts.
+
+import { describe, expect, test } from "vitest";
+import type { Verdict } from "../../src/model/verdict.ts";
+import type { AuthOptions } from "../servers/http/authorization.ts";
+import { TOKENS } from "../servers/http/authorization.ts";
+import type { Context } from "../servers/mutants/context.ts";
+import { type Judged, judgeServer } from "./judge-server.ts";
+
+const { AREA } = process.env;
+
+const judge = async (context: Context, auth: AuthOptions): Promise<Judged> => {
+  const judged = await judgeServer(context, undefined, { auth });
+  for (const verdict of judged.verdicts)
+    if (AREA !== undefined && verdict.id.includes(AREA)) console.log(context, JSON.stringify(verdict).slice(0, 400));
+  return judged;
+};
+
+const wrong = (verdicts: readonly Verdict[]): string[] =>
+  verdicts.filter(({ state }) => state === "fail" || state === "error").map(({ id }) => id);
+
+const statesOf = (verdicts: readonly Verdict[], ids: readonly string[]): Record<string, string | undefined> =>
+  Object.fromEntries(ids.map((id) => [id, verdicts.find((verdict) => verdict.id === id)?.state]));
+
+const passing = (ids: readonly string[]): Record<string, string> => Object.fromEntries(ids.map((id) => [id, "pass"]));
+
+const IDENTITY: Readonly<Record<string, readonly string[]>> = {
+  "http/2026-07-28": ["MRTR-015", "ELICIT-025", "TASK-040"],
+  "http/2025-11-25": ["SEC-007", "ELICIT-025", "TASK-040"],
+};
+
+describe.each(Object.keys(IDENTITY) as Context[])("%s", (context) => {
+  const identity = IDENTITY[context] ?? [];
+
+  test("with tokens made for the test", async () => {
+    const { capture, verdicts } = await judge(context, { caller: "issued" });
+    expect(capture.outcome).toBe("complete");
+    expect(wrong(verdicts)).toEqual([]);
+    const newer = context === "http/2026-07-28" ? ["AUTH-018", "AUTH-019"] : [];
+    const ids = [
+      "AUTH-005",
+      "AUTH-006",
+      "AUTH-014",
+      "AUTH-016",
+      "AUTH-021",
+      "AUTH-023",
+      "AUTH-052",
+      ...newer,
+      ...identity,
+    ];
+    expect(statesOf(verdicts, ids)).toEqual(passing(ids));
+    // A JWT, or a part of one that is more than its header.
+    expect(JSON.stringify(capture)).not.toMatch(/eyJ[\w-]+\.eyJ[\w-]+/);
+  });
+
+  test("with tokens of three users", async () => {
+    const { capture, verdicts } = await judge(context, { caller: "owner", beside: true });
+    expect(wrong(verdicts)).toEqual([]);
+    const ids = [...identity, "AUTH-006", "AUTH-016"];
+    expect(statesOf(verdicts, ids)).toEqual(passing(ids));
+    for (const token of Object.values(TOKENS)) expect(JSON.stringify(capture)).not.toContain(token);
+  });
+});
+
+test("an issuer that the server does not trust proves nothing", async () => {
+  const { verdicts } = await judgeServer("http/2026-07-28", undefined, {
+    auth: { caller: "issued" },
+    hooks: {
+      httpRequest: ({ request }) => {
+        // As if no token of this issuer were good.
+        if (request.headers.authorization?.startsWith("Bearer eyJ")) request.headers.authorization = "Bearer nothing";
+        return false;
+      },
+    },
+  });
+  expect(wrong(verdicts)).toEqual([]);
+  expect(statesOf(verdicts, ["AUTH-014", "AUTH-018", "SEC-002"])).toEqual({
+    "AUTH-014": "inconclusive",
+    "AUTH-018": "inconclusive",
+    "SEC-002": "inconclusive",
+  });
+});

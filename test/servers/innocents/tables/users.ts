@@ -1,0 +1,146 @@
+// Signed-in users: how tokens, sessions and other users may be treated.
+
+import { currentCaller } from "../../caller.ts";
+import type { Hooks } from "../../hooks.ts";
+import { isObject, type JsonObject, RpcError } from "../../json-rpc.ts";
+import { bearerOf, beside, ifAnswer, issued } from "../../mutants/tables/auth-bends.ts";
+import { TOKENS } from "../../http/authorization.ts";
+import type { Innocent } from "../innocent.ts";
+import { NEW } from "./auth-metadata.ts";
+import { isAbsent, meets } from "./stricter.ts";
+
+const isSecond = (): boolean => currentCaller() === "second";
+
+/** Leaves the first item out of a list. */
+const withoutFirst = (result: JsonObject, member: string): JsonObject => {
+  const items = result[member];
+  return Array.isArray(items) ? { ...result, [member]: items.slice(1) } : result;
+};
+
+/** Every user is shown something of their own, and what is not shown is not served either. */
+const ownView = (): Hooks => {
+  let hidden: unknown;
+  return {
+    result: (result, { request }) => {
+      if (request?.method === "resources/list" && Array.isArray(result.resources)) {
+        const [first] = result.resources;
+        hidden ??= isObject(first) ? first.uri : undefined;
+        return isSecond()
+          ? { ...withoutFirst(result, "resources"), cacheScope: "private" }
+          : { ...result, cacheScope: "private" };
+      }
+      if (request?.method === "resources/read" && isSecond() && request.params.uri === hidden)
+        throw new RpcError(-32_010, "This is not yours");
+      if (request?.method === "tools/list" && currentCaller() === "reader") return withoutFirst(result, "tools");
+      return undefined;
+    },
+  };
+};
+
+/** Says which page is done, to the client that was sent there. */
+const announcing = (): Hooks => {
+  const sent = new Map<unknown, JsonObject>();
+  return {
+    outgoing: (message, { request }) => {
+      const params = isObject(message.params) ? message.params : {};
+      if (message.method === "elicitation/create" && params.elicitationId !== undefined)
+        sent.set(request?.id, { elicitationId: params.elicitationId });
+      const done = message.result === undefined ? undefined : sent.get(request?.id);
+      if (done === undefined) return undefined;
+      sent.delete(request?.id);
+      return [{ jsonrpc: "2.0", method: "notifications/elicitation/complete", params: done }, message];
+    },
+  };
+};
+
+export const USER_INNOCENTS: readonly Innocent[] = [
+  {
+    id: "behind-a-gateway",
+    choice: "Stands behind a gateway that looks at the tokens, leaves its mark on every answer and refuses with pages.",
+    permittedBy:
+      "2026-07-28 basic/authorization/index#token-handling: tokens must be validated; no sentence says by which part of a server.",
+    hooks: ifAnswer(
+      () => true,
+      (answer) => ({ ...answer, headers: { ...answer.headers, Via: "1.1 gateway" } }),
+    ),
+    options: issued,
+    in: ["http/2026-07-28"],
+    closestTo: {
+      "AUTH-014": isAbsent("the server itself looks at tokens", "capital_audience.headers.via"),
+      "AUTH-018": isAbsent("the server itself looks at scopes", "step_up.headers.via"),
+      "AUTH-019": isAbsent("the server itself looks at scopes", "broad_scope.headers.via"),
+      "AUTH-052": isAbsent("the server itself looks at tokens", "scheme_case.headers.via"),
+    },
+  },
+  {
+    id: "tokens-for-a-day",
+    choice: "Has an authorization server that issues tokens for a day.",
+    permittedBy:
+      "2025-11-25 basic/authorization#token-theft: access tokens should be short-lived; the text names no bound.",
+    options: { auth: { caller: "daily" } },
+    in: NEW,
+    closestTo: { "AUTH-042": meets("a token lives an hour", "own_token.lifetime_s", { maximum: 3600 }) },
+  },
+  {
+    id: "foreign-session-forbidden",
+    choice: "Answers the session of somebody else with 403, not as one that does not exist.",
+    permittedBy:
+      "2025-11-25 basic/security_best_practices#session-hijacking: session ids should be bound to the user; no sentence says how others are refused.",
+    hooks: ifAnswer(
+      ({ status, request }) => status === 404 && bearerOf(request) === TOKENS.second,
+      (answer) => ({ ...answer, status: 403 }),
+    ),
+    options: beside,
+    in: ["http/2025-11-25"],
+    closestTo: {
+      "SEC-007": meets("somebody else's session is not found", "session_of_another.status", { const: 404 }),
+    },
+  },
+  {
+    id: "strangers-told-so",
+    choice: "Tells a user that a task or a state is somebody else's, with a code of its own.",
+    permittedBy:
+      "2025-11-25 basic/utilities/tasks#task-isolation-and-access-control: such requests must be rejected; no code is named.",
+    hooks: {
+      error: (error, { request }) =>
+        isSecond() && /^(?:tasks\/|tools\/call)/.test(request?.method ?? "")
+          ? { ...error, code: -32_010, message: "This is not yours" }
+          : undefined,
+    },
+    options: beside,
+    in: NEW,
+    closestTo: {
+      "TASK-040": meets("somebody else's task is an unknown one", "task_of_another.error.code", { const: -32_602 }),
+      "MRTR-015": meets("somebody else's state is invalid", "state_of_another.error.code", { const: -32_602 }),
+      "ELICIT-025": meets("somebody else's question is invalid", "elicitation_of_another.error.code", {
+        const: -32_602,
+      }),
+    },
+  },
+  {
+    id: "to-each-their-own",
+    choice: "Shows every user other things, marks that private, and refuses the rest with a code of its own.",
+    permittedBy:
+      "2026-07-28 server/utilities/caching#choosing-a-cache-scope: private is appropriate for filtered lists that vary per user; no sentence says how hidden things are refused.",
+    hooks: ownView,
+    options: beside,
+    in: ["http/2026-07-28"],
+    closestTo: {
+      "CACHE-014": meets("all users are shown the same", "caller_dependent_results", { maxItems: 0 }, { each: false }),
+      "RES-014": meets("a hidden resource is an unknown one", "unlisted_reads.error.code", { const: -32_602 }),
+      "SEC-002": meets("a hidden tool is an unknown one", "unlisted_calls.error.code", { const: -32_602 }),
+    },
+  },
+  {
+    id: "completion-announced",
+    choice: "Announces that an elicitation is over to the client that had it.",
+    permittedBy:
+      "2025-11-25 client/elicitation#completion-notifications-for-url-mode-elicitation: servers may send the notification.",
+    hooks: announcing,
+    options: { sse: true },
+    in: ["http/2025-11-25"],
+    closestTo: {
+      "ELICIT-015": meets("nothing is announced", "elicitation_completions", { maxItems: 0 }, { each: false }),
+    },
+  },
+];
