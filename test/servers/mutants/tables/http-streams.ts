@@ -14,13 +14,16 @@ const isPriming = (text: string): boolean => !text.includes("event:") && text.in
 
 /** Remembers how to reach the GET stream of the session that calls a tool. */
 const standaloneOfCalls = (keepOnPost: boolean) => (): Hooks => {
-  let send: IncomingContext["sendStandalone"] | undefined;
+  // By call: sessions run side by side, and each has a stream of its own.
+  const streams = new WeakMap<object, IncomingContext["sendStandalone"]>();
   return {
     incoming: (message, context) => {
-      if (isObject(message) && message.method === "tools/call") send = context.sendStandalone;
+      if (isObject(message) && message.method === "tools/call" && isObject(message.params))
+        streams.set(message.params, context.sendStandalone);
       return undefined;
     },
-    outgoing: (message, { stream }) => {
+    outgoing: (message, { stream, request }) => {
+      const send = request && streams.get(request.params);
       if (stream !== "post" || !isProgress(message) || send === undefined) return undefined;
       send(message);
       return keepOnPost ? undefined : [];
