@@ -193,4 +193,8 @@ const EXITS = {
 } as const satisfies Record<LoginProblem, ExitCode>;
 
 const stopFor = ({ problem, line, further = [] }: LoginFailure, interrupted: ExitCode | undefined): StopError =>
-  new StopError(`not signed in: ${show(line)}`, interrupted ?? EXITS[problem], further.map(show));
+  new StopError(
+    `not signed in: ${show(line)}`,
+    interrupted ?? EXITS[problem],
+    further.map((entry) => show(entry)),
+  );
