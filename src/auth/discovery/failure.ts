@@ -22,6 +22,8 @@ export interface DiscoveryFailure {
   readonly line: string;
   /** The exchange that shows it. */
   readonly exchange?: string;
+  /** How the document spells the issuer, where nothing but a slash at the end differs. */
+  readonly spelling?: string;
 }
 
 export type Found<T> =

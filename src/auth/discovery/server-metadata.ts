@@ -115,14 +115,17 @@ export const readServer = (
   issuer: string,
 ): ServerMetadata | DiscoveryFailure => {
   const said = stringMember(document, "issuer");
-  if (said !== issuer)
+  if (said === undefined)
     return failed(
       "other-issuer",
-      said === undefined
-        ? `${answer.url.href} has no member issuer, so it may be anybody's; it is not used`
-        : `${answer.url.href} says that its issuer is ${said}, and ${issuer} was asked for; it is not used`,
+      `${answer.url.href} has no member issuer, so it may be anybody's; it is not used`,
       answer,
     );
+  if (said !== issuer) {
+    const line = `${answer.url.href} says that its issuer is ${said}, and ${issuer} was asked for; it is not used`;
+    const isNear = said === `${issuer}/` || issuer === `${said}/`;
+    return { ...failed("other-issuer", line, answer), ...(isNear ? { spelling: said } : {}) };
+  }
   const tokenEndpoint = readAddress(member(document, "token_endpoint"));
   if (!tokenEndpoint)
     return failed("incomplete", `${answer.url.href} has no token_endpoint that is an http or https address`, answer);

@@ -5,7 +5,7 @@ import type { ClientIdentity } from "../client/client-identity.ts";
 import { registerClient } from "../client/register-client.ts";
 import { identityIn } from "../client/stored-client.ts";
 import { askForChallenge } from "../discovery/challenge.ts";
-import { mainFailure } from "../discovery/failure.ts";
+import { type DiscoveryFailure, mainFailure } from "../discovery/failure.ts";
 import { discoverResource } from "../discovery/resource-metadata.ts";
 import { discoverOrigin, discoverServer, type ServerMetadata } from "../discovery/server-metadata.ts";
 import type { AuthHttp } from "../http/auth-http.ts";
@@ -88,12 +88,14 @@ const findServer = async (http: AuthHttp, { issuer, tell }: LoginRequest): Promi
   });
   if (found.ok) {
     const { issuers, resource, scopes } = found.value;
-    const chosen = issuer === undefined ? issuers[0] : issuers.find((known) => known === issuer);
+    const chosen =
+      issuer === undefined ? issuers[0] : issuers.some((known) => isSpelled(known, issuer)) ? issuer : undefined;
     if (chosen === undefined)
       throw new LoginStop("unknown-issuer", `--issuer is none of those that the server names: ${issuers.join(", ")}`);
     tell(`authorization server: ${chosen}`);
     const server = await discoverServer(http, chosen);
-    if (!server.ok) throw stopForDiscovery(server.failures, `${chosen} publishes no metadata`);
+    if (!server.ok)
+      throw adviseSpelling(server.failures, stopForDiscovery(server.failures, `${chosen} publishes no metadata`));
     return { server: server.value, resource, challengedScope: challenge.scope, resourceScopes: scopes };
   }
   const main = mainFailure(found.failures);
@@ -109,6 +111,19 @@ const findServer = async (http: AuthHttp, { issuer, tell }: LoginRequest): Promi
   if (!origin.ok) throw stopForDiscovery(origin.failures, `${endpoint.origin} says nowhere who issues tokens for it`);
   const resource = `${endpoint.origin}${endpoint.pathname === "/" ? "" : endpoint.pathname}`;
   return { server: origin.value, resource, challengedScope: challenge.scope, resourceScopes: [] };
+};
+
+/**
+ * An issuer is compared character by character, and some frameworks add a slash to the one they are given. The user may say how the
+ * authorization server spells itself; nobody else may.
+ */
+const isSpelled = (named: string, wanted: string): boolean => named.replace(/\/$/, "") === wanted.replace(/\/$/, "");
+
+const adviseSpelling = (failures: readonly DiscoveryFailure[], stop: LoginStop): LoginStop => {
+  const spelled = failures.find(({ spelling }) => spelling !== undefined)?.spelling;
+  if (spelled === undefined) return stop;
+  const { problem, line, further = [] } = stop.failure;
+  return new LoginStop(problem, `${line}; if it is the one you mean, say --authorization-server ${spelled}`, further);
 };
 
 const stopForDiscovery = (failures: Parameters<typeof stopFor>[2], otherwise: string): LoginStop => {

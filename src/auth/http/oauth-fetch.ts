@@ -1,5 +1,5 @@
-import type { Trouble } from "../../model/trouble.ts";
 import type { Header } from "../../model/target.ts";
+import type { Trouble } from "../../model/trouble.ts";
 import type { AuthHttp } from "./auth-http.ts";
 
 /** No response came; the detail is one sentence of ours. */

@@ -37,7 +37,8 @@ export const recordOf = (response: TokenEndpointResponse, about: TokenAbout): To
     client_secret: identity.how === "registered" ? identity.secret : undefined,
     client_auth_method: identity.how === "registered" ? identity.authMethod : undefined,
     redirect_uri: identity.redirectUri,
-    scope: response.scope ?? about.scope,
+    // Some servers send an empty one where none was asked for.
+    scope: response.scope || about.scope,
     access_token: response.access_token,
     refresh_token: response.refresh_token ?? about.refreshToken,
     obtained_at: new Date(now).toISOString(),

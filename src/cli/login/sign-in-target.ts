@@ -192,5 +192,10 @@ const EXITS = {
   interrupted: EXIT.interrupted,
 } as const satisfies Record<LoginProblem, ExitCode>;
 
-const stopFor = ({ problem, line, further = [] }: LoginFailure, interrupted: ExitCode | undefined): StopError =>
-  new StopError(`not signed in: ${show(line)}`, interrupted ?? EXITS[problem], further.map(show));
+/** Room for several addresses, and for what to do about them at the end. */
+const LONGEST = 1_000;
+
+const stopFor = ({ problem, line, further = [] }: LoginFailure, interrupted: ExitCode | undefined): StopError => {
+  const [said, ...others] = [line, ...further].map((entry) => show(entry, LONGEST));
+  return new StopError(`not signed in: ${said}`, interrupted ?? EXITS[problem], others);
+};

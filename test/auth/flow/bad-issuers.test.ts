@@ -68,6 +68,16 @@ test("with nothing wrong there is a token, and the answer is taken once", async 
   expect(await isListening(port ?? 0)).toBe(false);
 });
 
+test("an issuer that differs by a slash is the one that the user says it is", async () => {
+  const script: Script = (origin) => ({
+    "/meta": { body: { resource: `${origin}/mcp`, authorization_servers: [`${origin}/`] } },
+  });
+  const issuer = await startScriptedIssuer(script);
+  const change = { way: "client", client: { clientId: "c", secret: "s" }, issuer: issuer.origin } as const;
+  const { record } = await signIn(targetAt(issuer.url), requestWith(change));
+  expect(record?.issuer).toBe(issuer.origin);
+});
+
 describe("Consent to an issuer: documents that lie are not used", () => {
   const CASES: readonly (readonly [string, Script, string, RegExp])[] = [
     [
@@ -84,7 +94,7 @@ describe("Consent to an issuer: documents that lie are not used", () => {
       "an issuer that differs by a slash",
       (origin) => ({ "/meta": { body: { resource: `${origin}/mcp`, authorization_servers: [`${origin}/`] } } }),
       "other-issuer",
-      /was asked for; it is not used/,
+      /was asked for; it is not used; if it is the one you mean, say --authorization-server http:\S+\d$/,
     ],
     [
       "resource metadata about another resource",
