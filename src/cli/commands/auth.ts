@@ -110,7 +110,8 @@ const report = async (
   if (interrupt.code !== undefined) return interrupt.code;
   // The place that says most comes first: what lies at a place says more than that nothing does.
   const [first] = recorded.failures.toSorted((left, right) => weight(left.problem) - weight(right.problem));
-  if (first) console.err(`mcptest: no metadata that may be used: ${show(first.line, 400)}; ${adviceFor(first.problem)}\n`);
+  if (first)
+    console.err(`mcptest: no metadata that may be used: ${show(first.line, 400)}; ${adviceFor(first.problem)}\n`);
   return isReached(capture) ? exitOf(result, gates) : EXIT.unreachable;
 };
 
@@ -149,7 +150,8 @@ const httpTarget = async (flags: AuthFlags, url: string, console: Console): Prom
 
 const readClient = ({ clientId, clientSecretEnv, redirectUri, register }: AuthFlags): Client | undefined => {
   if (clientId === undefined) {
-    const alone = clientSecretEnv !== undefined ? "--client-secret-env" : redirectUri !== undefined ? "--redirect-uri" : undefined;
+    const alone =
+      clientSecretEnv !== undefined ? "--client-secret-env" : redirectUri !== undefined ? "--redirect-uri" : undefined;
     if (alone !== undefined) throw new UsageError(`${alone} belongs to a client; name it with --client-id`);
     return undefined;
   }
@@ -175,7 +177,9 @@ const readDocuments = (
 ): ServerChoices["documents"] => {
   if (serveClientMetadata === undefined) {
     if (clientMetadataUrl !== undefined)
-      throw new UsageError("--client-metadata-url says where the documents of --serve-client-metadata <port> are found; add that");
+      throw new UsageError(
+        "--client-metadata-url says where the documents of --serve-client-metadata <port> are found; add that",
+      );
     return undefined;
   }
   const port = readPort("--serve-client-metadata", serveClientMetadata);

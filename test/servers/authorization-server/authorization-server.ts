@@ -59,7 +59,9 @@ export const startAuthorizationServer = async (traits: Traits = {}): Promise<Aut
     if (url.pathname === `/.well-known/oauth-authorization-server${path}`)
       return kind === "both" || kind === "rfc8414" ? json(200, describe()) : json(404, {});
     if ([`/.well-known/openid-configuration${path}`, `${path}/.well-known/openid-configuration`].includes(url.pathname))
-      return kind === "both" || kind === "openid" ? json(200, { ...describe(), ...traits.openidMembers }) : json(404, {});
+      return kind === "both" || kind === "openid"
+        ? json(200, { ...describe(), ...traits.openidMembers })
+        : json(404, {});
     if (url.pathname === "/.well-known/oauth-protected-resource/mcp")
       return json(200, { resource: `${origin}/mcp`, authorization_servers: [issuer] });
     switch (url.pathname.slice(path.length)) {
@@ -81,7 +83,8 @@ export const startAuthorizationServer = async (traits: Traits = {}): Promise<Aut
   const page = (outgoing: ServerResponse, host: string, link = ""): void => {
     const framing = traits.frameable ? {} : { "Content-Security-Policy": "frame-ancestors 'none'" };
     outgoing.writeHead(200, { "Content-Type": "text/html", ...framing });
-    const busting = traits.frameable === "script" ? "<script>if (top !== self) top.location = self.location</script>" : "";
+    const busting =
+      traits.frameable === "script" ? "<script>if (top !== self) top.location = self.location</script>" : "";
     const shown = traits.hidesHost ? "" : `<p>The code goes to ${host}.</p>`;
     const form =
       traits.page === "consent" || link !== ""
@@ -122,8 +125,12 @@ export const startAuthorizationServer = async (traits: Traits = {}): Promise<Aut
     if (traits.upstream) return passOn(outgoing, host, asked("client_id") ?? "");
     if (traits.page === "code") return back({ code: issueCode(url, known) });
     if (traits.page === "redirect-to-page") {
-      outgoing.writeHead(302, { Location: `${path}/sign-in?host=${host}`, "Set-Cookie": `flow=${randomBytes(9).toString("hex")}` });
-      return void outgoing.end();
+      outgoing.writeHead(302, {
+        Location: `${path}/sign-in?host=${host}`,
+        "Set-Cookie": `flow=${randomBytes(9).toString("hex")}`,
+      });
+      outgoing.end();
+      return;
     }
     page(outgoing, host);
   };
@@ -159,7 +166,10 @@ export const startAuthorizationServer = async (traits: Traits = {}): Promise<Aut
     const removal =
       traits.removal === "none"
         ? {}
-        : { registration_client_uri: `${issuer}/register/${id}`, registration_access_token: randomBytes(12).toString("hex") };
+        : {
+            registration_client_uri: `${issuer}/register/${id}`,
+            registration_access_token: randomBytes(12).toString("hex"),
+          };
     const secret = traits.registration === "undated-secret" ? { client_secret: randomBytes(12).toString("hex") } : {};
     const { redirect_uris, ...rest } = read;
     const kept = traits.registration === "no-redirects" ? rest : { ...rest, redirect_uris };
@@ -167,7 +177,8 @@ export const startAuthorizationServer = async (traits: Traits = {}): Promise<Aut
   };
 
   const remove = (incoming: IncomingMessage, url: URL, outgoing: ServerResponse): void => {
-    if (traits.removal === "500" || traits.removal === "405") return void outgoing.writeHead(Number(traits.removal)).end();
+    if (traits.removal === "500" || traits.removal === "405")
+      return void outgoing.writeHead(Number(traits.removal)).end();
     if (incoming.method !== "DELETE" || !incoming.headers.authorization) return void outgoing.writeHead(401).end();
     state.clients.delete(url.pathname.split("/").at(-1) ?? "");
     outgoing.writeHead(204).end();
@@ -183,7 +194,8 @@ export const startAuthorizationServer = async (traits: Traits = {}): Promise<Aut
     if (incoming.method !== "POST" && traits.reads !== "get") return json(405, { error: "invalid_request" });
     const form = incoming.method === "POST" ? new URLSearchParams(body) : url.searchParams;
     const fail = (error: string, status = 400, headers: Record<string, string> = {}): void => {
-      if (traits.tokenError === "html") return void outgoing.writeHead(400, { "Content-Type": "text/html" }).end("<p>no</p>");
+      if (traits.tokenError === "html")
+        return void outgoing.writeHead(400, { "Content-Type": "text/html" }).end("<p>no</p>");
       return json(traits.tokenError === "500" ? 500 : status, { error }, headers);
     };
     const issue = (resource: string | null): void =>
@@ -193,19 +205,25 @@ export const startAuthorizationServer = async (traits: Traits = {}): Promise<Aut
         traits.tokenCaching ? {} : { "Cache-Control": "no-store" },
       );
     if (incoming.headers.authorization?.startsWith("Basic "))
-      return traits.basic === "400" ? fail("invalid_client") : fail("invalid_client", 401, { "WWW-Authenticate": "Basic" });
+      return traits.basic === "400"
+        ? fail("invalid_client")
+        : fail("invalid_client", 401, { "WWW-Authenticate": "Basic" });
     switch (form.get("grant_type")) {
       case "authorization_code": {
         const code = state.codes.get(form.get("code") ?? "");
         if (!code) return takes("made-up-code") ? issue(null) : fail("invalid_grant");
-        const challenge = createHash("sha256").update(form.get("code_verifier") ?? "").digest("base64url");
+        const challenge = createHash("sha256")
+          .update(form.get("code_verifier") ?? "")
+          .digest("base64url");
         if (code.challenge !== challenge && !takes("wrong-verifier")) return fail("invalid_grant");
         if (code.used && !takes("used-code")) return fail("invalid_grant");
         code.used = !takes("wrong-verifier") || code.challenge === challenge;
         return issue(code.resource);
       }
       case "client_credentials":
-        return takes("anonymous-credentials") ? issue(null) : fail("invalid_client", 401, { "WWW-Authenticate": "Basic" });
+        return takes("anonymous-credentials")
+          ? issue(null)
+          : fail("invalid_client", 401, { "WWW-Authenticate": "Basic" });
       case "urn:ietf:params:oauth:grant-type:jwt-bearer":
         return takes("unsigned-assertion") ? issue(null) : fail("invalid_grant");
       default:
@@ -225,11 +243,7 @@ export const startAuthorizationServer = async (traits: Traits = {}): Promise<Aut
   };
 };
 
-const redirectMatches = (
-  { redirects }: Client,
-  redirect: string,
-  takes: (vice: Vice) => boolean,
-): boolean => {
+const redirectMatches = ({ redirects }: Client, redirect: string, takes: (vice: Vice) => boolean): boolean => {
   if (redirects.includes(redirect) || takes("any-redirect")) return true;
   const isLoopback = (uri: string): boolean => /^http:\/\/127\.0\.0\.1[:/]/.test(uri);
   const without = (uri: string, part: RegExp): string => uri.replace(part, "");
