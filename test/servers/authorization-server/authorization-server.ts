@@ -51,7 +51,7 @@ export const startAuthorizationServer = async (traits: Traits = {}): Promise<Aut
   const handle = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
     const url = new URL(incoming.url ?? "/", origin);
     const body = await readBody(incoming);
-    const json = (status: number, value: unknown, headers: Record<string, string> = {}): void => {
+    const json = (status: number, value: unknown, headers: Record<string, string> = {}) => {
       outgoing.writeHead(status, { "Content-Type": "application/json", ...headers });
       outgoing.end(JSON.stringify(value));
     };
@@ -80,7 +80,7 @@ export const startAuthorizationServer = async (traits: Traits = {}): Promise<Aut
     }
   };
 
-  const page = (outgoing: ServerResponse, host: string, link = ""): void => {
+  const page = (outgoing: ServerResponse, host: string, link = "") => {
     const framing = traits.frameable ? {} : { "Content-Security-Policy": "frame-ancestors 'none'" };
     outgoing.writeHead(200, { "Content-Type": "text/html", ...framing });
     const busting =
@@ -93,7 +93,7 @@ export const startAuthorizationServer = async (traits: Traits = {}): Promise<Aut
     outgoing.end(`<!doctype html><title>Example</title>${busting}${form}`);
   };
 
-  const refuse = (outgoing: ServerResponse, why: string): void => {
+  const refuse = (outgoing: ServerResponse, why: string) => {
     if (traits.page === "single-page") return page(outgoing, "");
     outgoing.writeHead(400, { "Content-Type": "text/html", "Content-Security-Policy": "frame-ancestors 'none'" });
     outgoing.end(`<!doctype html><title>Error</title><p>${why}</p>`);
@@ -106,7 +106,7 @@ export const startAuthorizationServer = async (traits: Traits = {}): Promise<Aut
     const redirect = asked("redirect_uri") ?? "";
     const isKnown = redirectMatches(known, redirect, takes);
     if (!isKnown && !takes("redirect-error")) return refuse(outgoing, "unknown redirect URI");
-    const back = (parameters: Record<string, string>): void => {
+    const back = (parameters: Record<string, string>) => {
       const to = new URL(redirect);
       for (const [name, value] of Object.entries(parameters)) to.searchParams.set(name, value);
       if (traits.state !== "none" && asked("state") !== null) to.searchParams.set("state", asked("state") ?? "");
@@ -135,7 +135,7 @@ export const startAuthorizationServer = async (traits: Traits = {}): Promise<Aut
     page(outgoing, host);
   };
 
-  const passOn = (outgoing: ServerResponse, host: string, client: string): void => {
+  const passOn = (outgoing: ServerResponse, host: string, client: string) => {
     const to = new URL("https://third-party.example/authorize");
     to.searchParams.set("response_type", "code");
     to.searchParams.set("client_id", traits.upstream === "own-client-each" ? `for-${client}` : "the-proxy");
@@ -158,7 +158,7 @@ export const startAuthorizationServer = async (traits: Traits = {}): Promise<Aut
     return code;
   };
 
-  const register = (body: string, json: (status: number, value: unknown) => void): void => {
+  const register = (body: string, json: (status: number, value: unknown) => void) => {
     const read = readRegistration(body, traits, takes("plain-http"));
     if (!read) return json(400, { error: "invalid_redirect_uri" });
     const id = randomBytes(6).toString("hex");
@@ -176,7 +176,7 @@ export const startAuthorizationServer = async (traits: Traits = {}): Promise<Aut
     json(traits.registration === "status-200" ? 200 : 201, { client_id: id, ...kept, ...removal, ...secret });
   };
 
-  const remove = (incoming: IncomingMessage, url: URL, outgoing: ServerResponse): void => {
+  const remove = (incoming: IncomingMessage, url: URL, outgoing: ServerResponse) => {
     if (traits.removal === "500" || traits.removal === "405")
       return void outgoing.writeHead(Number(traits.removal)).end();
     if (incoming.method !== "DELETE" || !incoming.headers.authorization) return void outgoing.writeHead(401).end();
@@ -190,10 +190,10 @@ export const startAuthorizationServer = async (traits: Traits = {}): Promise<Aut
     body: string,
     json: (status: number, value: unknown, headers?: Record<string, string>) => void,
     outgoing: ServerResponse,
-  ): void => {
+  ) => {
     if (incoming.method !== "POST" && traits.reads !== "get") return json(405, { error: "invalid_request" });
     const form = incoming.method === "POST" ? new URLSearchParams(body) : url.searchParams;
-    const fail = (error: string, status = 400, headers: Record<string, string> = {}): void => {
+    const fail = (error: string, status = 400, headers: Record<string, string> = {}) => {
       if (traits.tokenError === "html")
         return void outgoing.writeHead(400, { "Content-Type": "text/html" }).end("<p>no</p>");
       return json(traits.tokenError === "500" ? 500 : status, { error }, headers);
