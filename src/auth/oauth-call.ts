@@ -1,4 +1,4 @@
-import type { AuthorizationServer, HttpRequestOptions } from "oauth4webapi";
+import type { AuthorizationServer, allowInsecureRequests, customFetch } from "oauth4webapi";
 import { addressProblem } from "./discovery/addresses.ts";
 import type { ServerMetadata } from "./discovery/server-metadata.ts";
 import type { AuthHttp } from "./http/auth-http.ts";
@@ -19,8 +19,11 @@ export const openOAuth = async (http: AuthHttp, server: ServerMetadata): Promise
   as: server.document as unknown as AuthorizationServer,
 });
 
-// biome-ignore lint/suspicious/noExplicitAny: the library types its requests by method and body, and we serve all of them
-type AnyOptions = HttpRequestOptions<any, any>;
+/** Our own HTTP, in the words of the library; it serves requests of every method and body. */
+interface OwnOptions {
+  readonly [customFetch]: ReturnType<typeof oauthFetch>;
+  readonly [allowInsecureRequests]: true;
+}
 
 /** One request by the library over our own HTTP; whatever goes wrong becomes a line. */
 export const oauthCall = async <T>(
@@ -28,7 +31,7 @@ export const oauthCall = async <T>(
   refused: LoginProblem,
   endpoint: URL,
   step: string,
-  request: (options: AnyOptions) => Promise<T>,
+  request: (options: OwnOptions) => Promise<T>,
 ): Promise<T> => {
   const problem = await addressProblem(http, endpoint);
   if (problem) throw new LoginStop(problem.problem, problem.line);

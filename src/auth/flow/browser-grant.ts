@@ -1,5 +1,5 @@
 import type { TokenEndpointResponse } from "oauth4webapi";
-import { type RedirectListener } from "../../wire/redirect-listener.ts";
+import type { RedirectListener } from "../../wire/redirect-listener.ts";
 import { type ClientIdentity, clientAuthentication, clientOf } from "../client/client-identity.ts";
 import { addressProblem } from "../discovery/addresses.ts";
 import type { ServerMetadata } from "../discovery/server-metadata.ts";

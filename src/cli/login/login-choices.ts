@@ -96,7 +96,7 @@ const readKey = async (path: string): Promise<NonNullable<ClientChoice["key"]>> 
 
 const readMetadataUrl = (text: string): string => {
   const url = readAddress(text);
-  if (!url || url.protocol !== "https:" || url.pathname === "/")
+  if (url?.protocol !== "https:" || url.pathname === "/")
     throw new UsageError(
       `--client-metadata-url ${quoted(text)} has to be https and have a path, such as https://app.example/oauth/client.json`,
     );

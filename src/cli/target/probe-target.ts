@@ -78,6 +78,12 @@ const warnOfLack = (capture: Capture, console: Console): void => {
   if (lack) console.err(`mcptest: not everything could be asked: ${lack.detail}\n`);
 };
 
+/** A token may be refused before its end: it was taken back, or it is for somebody else. */
+const warnOfRefusal = (capture: Capture, target: Target, console: Console): void => {
+  if (target.kind === "http" && target.signedIn && capture.outcome === "auth-required")
+    console.err(`mcptest: the server refuses the token; sign in anew with mcptest login ${show(target.url)}\n`);
+};
+
 /** Records with a progress line, and ends in order on Ctrl-C. The file is written whole or not at all. */
 export const recordSession = async (
   target: Target,
@@ -91,6 +97,7 @@ export const recordSession = async (
   try {
     const capture = await record(target, { ...request, signal: interrupt.signal, ...progress });
     if (isReached(capture)) warnOfLack(capture, console);
+    warnOfRefusal(capture, target, console);
     if (save !== undefined && !quiet) warnOfDumps(capture, console);
     file?.commit(save?.endsWith(".jsonl") ? jsonLines(capture) : jsonPieces(capture));
     return { capture, interrupted: interrupt.code };

@@ -252,7 +252,9 @@ const credentials = (
         : challenge === undefined || challenge.scheme === "bearer"
           ? `put a token into an environment variable: ${check(url, "--bearer-env TOKEN ")}`
           : `put them into an environment variable: ${check(url, "--header-env Authorization=AUTH ")}`,
-      ...(resource_metadata === undefined ? [] : [`where to get one: ${shorten(resource_metadata, 200)}`]),
+      ...(resource_metadata === undefined
+        ? []
+        : [`or sign in: ${check(url, "--login ")}`, `where to get one: ${shorten(resource_metadata, 200)}`]),
       ...(challenge === undefined ? [`or another header, such as --header-env X-API-Key=KEY`] : []),
     ],
   };

@@ -23,6 +23,8 @@ export const addAuthCommand = ({ program, console, exits }: Registration): void 
       "serve client metadata documents, right and wrong ones, on this port (0: any)",
     )
     .option("--client-metadata-url <url>", "the https address under which the authorization server reaches that port")
+    .option("--browser", "sign in with a browser, so that there is a code and a token to look at")
+    .option("--wait <time>", "how long to wait for the browser (default 2m)")
     .option("--allow-private", "also ask loopback and private addresses that metadata names")
     .option("--revision <revision>", "judge by this revision (default: the newest)")
     .option("--timeout <time>", "time limit for one exchange: 500ms, 10s, 2m (a bare number is seconds)")

@@ -35,6 +35,10 @@ const EXAMPLES: Readonly<Record<string, readonly [string, string]>> = {
   validate: ["mcptest validate", "mcptest validate --print-schema > suite.schema.json"],
   serve: ["mcptest serve session.json", "mcptest serve session.json --http 8080 --latency recorded"],
   replay: ["mcptest replay session.json -- node server.js", "mcptest replay session.json http://localhost:3000/mcp"],
+  login: [
+    "mcptest login https://mcp.example/mcp",
+    "mcptest login https://mcp.example/mcp --headless --client-id ci --client-secret-env CI_SECRET",
+  ],
   mcp: ["mcptest mcp", "mcptest mcp --http 8080 --allow-private"],
   completion: [
     "source <(mcptest completion bash)",
