@@ -106,6 +106,7 @@ export const LEFT_OUT: readonly string[] = [
   "test/architecture/boundaries.test.ts",
   "test/architecture/package.test.ts",
   "test/auth/flow/",
+  "test/authorization-server/bad-issuers.test.ts",
   "test/authorization-server/oidc-provider.test.ts",
   "test/authorization-server/proof.test.ts",
   "test/browser/",
