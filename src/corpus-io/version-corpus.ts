@@ -7,7 +7,7 @@ import { corpusOf } from "../corpus/ruleset.ts";
 import { defined } from "../json/defined.ts";
 import type { RuleHead } from "../model/version-diff.ts";
 import { parseRevision, type Revision } from "../protocol/revision.ts";
-import { embeddedRuleset, embeddedTexts } from "./embedded.ts";
+import { embeddedAuthorizationRuleset, embeddedRuleset, embeddedTexts } from "./embedded.ts";
 import { loadRegistry, loadVersionCorpus } from "./load-folder.ts";
 
 /** The rows of one version, with those it inherits. */
@@ -28,7 +28,11 @@ export const VersionCorpus = {
 
   /** The corpus of a revision as it ships. */
   embedded(revision: Revision): VersionCorpus {
-    return { ...corpusOf(embeddedRuleset(revision)), heads: new Map(embeddedHeads(revision)) };
+    const { rules } = embeddedRuleset(revision);
+    const known = new Set(rules.map(({ id }) => id));
+    // A folder holds the rows about authorization servers beside the others.
+    const apart = embeddedAuthorizationRuleset(revision).rules.filter(({ id }) => !known.has(id));
+    return { ...corpusOf({ revision, rules: [...rules, ...apart] }), heads: new Map(embeddedHeads(revision)) };
   },
 };
 

@@ -1,6 +1,6 @@
 import { isHandshakeComplete } from "../facts/spoken-revision.ts";
-import type { Capture, HttpRecord } from "../model/capture.ts";
-import { type Json, stringMember } from "../model/json.ts";
+import type { Capture } from "../model/capture.ts";
+import { stringMember } from "../model/json.ts";
 import type { JudgedOutcome } from "../model/judged.ts";
 import { isOutOfFiles } from "../model/open-files.ts";
 import type { Verdict } from "../model/verdict.ts";
@@ -22,17 +22,23 @@ export const judgedOutcome = (capture: Capture, hidden = false): JudgedOutcome |
 const lacksFiles = ({ exchanges, conversations = [] }: Capture): boolean =>
   [...exchanges, ...conversations].some(({ trouble }) => isOutOfFiles(trouble?.code));
 
-/** Nothing was found at an address that somebody typed. What a server names as its authorization server is held to that. */
-const isNobody = ({ authorization, exchanges }: Capture): boolean =>
-  authorization?.server === undefined &&
-  !exchanges.some(
-    ({ step, http, response }) =>
-      step?.startsWith("authorization-server-") === true && http?.status === 200 && isDescription(response, http),
+/**
+ * Nothing was found at an address that somebody typed, or only what says that it is somebody else's, which no client may use. A server
+ * that names an authorization server without any metadata is held to that.
+ */
+const isNobody = ({ authorization, exchanges }: Capture): boolean => {
+  const issuers = exchanges.flatMap(({ step, http, response }) =>
+    step?.startsWith("authorization-server-") === true && http?.status === 200
+      ? (stringMember(response, "issuer") ?? issuerIn(http.body?.data ?? "") ?? [])
+      : [],
   );
+  return issuers.length === 0
+    ? authorization?.server === undefined
+    : !issuers.some((issuer) => issuer === authorization?.issuer);
+};
 
-/** Declared as JSON it is the response, else a body that may be JSON all the same. */
-const isDescription = (response: Json | undefined, http: HttpRecord): boolean =>
-  stringMember(response, "issuer") !== undefined || /"issuer"\s*:/.test(http.body?.data ?? "");
+/** A document that is not declared as JSON is kept as a body. */
+const issuerIn = (body: string): string | undefined => /"issuer"\s{0,20}:\s{0,20}"([^"\\]{1,2000})"/.exec(body)?.[1];
 
 const OPENINGS: readonly (string | undefined)[] = ["initialize", "server/discover"];
 

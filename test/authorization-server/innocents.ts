@@ -97,7 +97,8 @@ export const AUTHORIZATION_INNOCENTS: readonly AuthorizationInnocent[] = [
   {
     id: "errors-on-pages",
     choice: "Shows every error on a page.",
-    permittedBy: "2026-07-28 basic/authorization/security-considerations#open-redirection: it MAY inform the user instead.",
+    permittedBy:
+      "2026-07-28 basic/authorization/security-considerations#open-redirection: it MAY inform the user instead.",
     traits: { errors: "page" },
     closestTo: ["AS-005", "AUTH-032", "AUTH-033", "AS-001", "AS-002", "AS-015"],
   },

@@ -51,7 +51,10 @@ const known = {
 
 test("asked without a client, it shows its metadata and how it refuses", async () => {
   const issuer = await start({});
-  const { result, failed } = await judgeAuthorizationServer(issuer, { register: false, choices: { documents: undefined } });
+  const { result, failed } = await judgeAuthorizationServer(issuer, {
+    register: false,
+    choices: { documents: undefined },
+  });
   expect(failed.filter((id) => !ADVISED.includes(id))).toEqual([]);
   expect(stateOf(result, "AUTH-030")).toBe("pass");
   expect(stateOf(result, "AUTH-040")).toBe("inconclusive");
@@ -63,7 +66,8 @@ const ADVISED = ["AUTH-036"];
 test("with a client that exists, redirects and PKCE are enforced", async () => {
   const issuer = await start({});
   const { result, failed } = await judgeAuthorizationServer(issuer, { choices: { client: known, scope: "openid" } });
-  for (const rule of ["AUTH-032", "AUTH-033", "AUTH-040", "AS-001", "AS-002", "AS-005"]) expect([rule, stateOf(result, rule)]).toEqual([rule, "pass"]);
+  for (const rule of ["AUTH-032", "AUTH-033", "AUTH-040", "AS-001", "AS-002", "AS-005"])
+    expect([rule, stateOf(result, rule)]).toEqual([rule, "pass"]);
   expect(failed.filter((id) => !ADVISED.includes(id) && id !== "AS-010")).toEqual([]);
 });
 

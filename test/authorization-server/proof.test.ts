@@ -52,7 +52,9 @@ describe.each(AUTHORIZATION_INNOCENTS)("$id", ({ id, traits, closestTo, byServer
 });
 
 test("every rule of the lane is failed by a mutant, and every rule that can accuse has an innocent", () => {
-  const rules = new Set(REVISIONS.flatMap((revision) => embeddedAuthorizationRuleset(revision).rules.map(({ id }) => id)));
+  const rules = new Set(
+    REVISIONS.flatMap((revision) => embeddedAuthorizationRuleset(revision).rules.map(({ id }) => id)),
+  );
   const failed = new Set(AUTHORIZATION_MUTANTS.flatMap(({ fails }) => fails));
   const close = new Set(AUTHORIZATION_INNOCENTS.flatMap(({ closestTo }) => closestTo));
   const only = [...rules].filter((id) => !SHARED.has(id));
@@ -61,7 +63,16 @@ test("every rule of the lane is failed by a mutant, and every rule that can accu
 });
 
 /** Rules of both lanes have their mutants and innocents among the MCP servers too. */
-const SHARED = new Set(["AUTH-027", "AUTH-028", "AUTH-030", "AUTH-031", "AUTH-034", "AUTH-035", "AUTH-036", "AUTH-047"]);
+const SHARED = new Set([
+  "AUTH-027",
+  "AUTH-028",
+  "AUTH-030",
+  "AUTH-031",
+  "AUTH-034",
+  "AUTH-035",
+  "AUTH-036",
+  "AUTH-047",
+]);
 
 /** An authorization server of the tests is at a loopback address, where the rule does not apply; landing.test.ts shows it. */
 const UNSEEN = new Set(["AS-021"]);

@@ -28,6 +28,16 @@ const NOT_RUN: readonly (readonly [page: string, begins: string, why: string])[]
     "a server that runs until it is stopped",
   ],
   ["docs/authorization.md", "mcptest login https://mcp.example/mcp", "needs a server elsewhere; test/e2e signs in"],
+  [
+    "docs/authorization.md",
+    "mcptest auth https://auth.example",
+    "needs an authorization server; test/authorization-server asks some",
+  ],
+  [
+    "docs/authorization.md",
+    "mcptest auth https://mcp.example/mcp --register --save auth.json",
+    "needs a server elsewhere; test/authorization-server registers and deletes",
+  ],
   ["docs/authorization.md", "mcptest login --list", "shows what the reader stored; test/e2e lists and forgets"],
   ["docs/ci.md", "npx --yes mcptest@", "installs from the network"],
   ["docs/ci.md", "mcptest check --watch", "runs until Ctrl-C; test/e2e watches a server"],

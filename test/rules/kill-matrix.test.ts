@@ -3,6 +3,7 @@
 import { readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
+import { areaOf } from "../../src/model/rule-id.ts";
 import { WITH_ROWS } from "../corpus/compliance.ts";
 import { DEFAULT_CONTEXTS } from "../servers/mutants/mutant.ts";
 import { MUTANT_TABLES, MUTANTS } from "../servers/mutants/mutants.ts";
@@ -26,7 +27,9 @@ test("each vice is found by the rules that are about it", () => {
 });
 
 test("npm test meets a mutant of every area of the registry, and only such as test:all meets", () => {
-  const registry = readdirSync(fileURLToPath(new URL("../../compliance/registry/", import.meta.url)));
+  const registry = readdirSync(fileURLToPath(new URL("../../compliance/registry/", import.meta.url))).filter((file) =>
+    [...WITH_ROWS].some((id) => `${areaOf(id).toLowerCase()}.yaml` === file),
+  );
   expect(AREAS.map((area) => `${area}.yaml`).sort()).toEqual(registry.sort());
   const chosen = chooseRuns(runsOf(MATRIX));
   const few = chooseFew(chosen);

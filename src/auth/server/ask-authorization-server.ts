@@ -70,7 +70,11 @@ export const askAuthorizationServer = async (
     if (second) made.push([second, "second"]);
     const plain = registered ? await askPlainHttp(asking) : undefined;
     if (plain) made.push([plain, "plain-http"]);
-    await askForToken(asking, right?.code === undefined ? undefined : { code: right.code, proof: right.proof }, browser);
+    await askForToken(
+      asking,
+      right?.code === undefined ? undefined : { code: right.code, proof: right.proof },
+      browser,
+    );
   } else
     leaveOut(
       asking,
@@ -87,7 +91,9 @@ export const askAuthorizationServer = async (
   return {
     remaining,
     token: asking.token,
-    ...(used ? { client: { kind: used.kind, redirect_uris: used.redirect_uris, confidential: used.confidential } } : {}),
+    ...(used
+      ? { client: { kind: used.kind, redirect_uris: used.redirect_uris, confidential: used.confidential } }
+      : {}),
   };
 };
 
@@ -132,6 +138,8 @@ const askForToken = async (asking: Asking, issued: Code | undefined, browser: Br
     asking,
     ["code-exchange"],
     "auth-required",
-    browser ? "nobody signed in within the time" : "a user has to sign in before there is a code; --browser waits for one",
+    browser
+      ? "nobody signed in within the time"
+      : "a user has to sign in before there is a code; --browser waits for one",
   );
 };

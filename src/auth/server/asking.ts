@@ -74,7 +74,8 @@ export const leaveOut = (
   reason: NotProbedReason,
   detail: string,
 ): void => {
-  for (const step of questions) http.context.recorder.addNotProbed({ conversation: CONVERSATION.id, step, reason, detail });
+  for (const step of questions)
+    http.context.recorder.addNotProbed({ conversation: CONVERSATION.id, step, reason, detail });
 };
 
 export const CONVERSATION = { id: "authorization", purpose: "what an authorization server says and does" } as const;

@@ -9,9 +9,9 @@ export interface Browser {
   /** The redirect URI at which this machine listens. */
   readonly callback: string;
   /** Shows or opens the address. */
-  open(address: string): void;
-  /** Called with every address that a browser brings to the callback. */
-  onCallback(listener: (address: URL) => void): void;
+  open(address: URL): void;
+  /** What a browser brought to the callback; never settles if nobody comes. */
+  readonly answer: Promise<URLSearchParams>;
   readonly waitMs: number;
 }
 
@@ -24,25 +24,21 @@ export const awaitCode = async (
   asking.secrets.add(proof.verifier);
   const address = authorizationAddress(asking, proof);
   if (!address) return undefined;
-  const { promise, resolve } = deferred<URL | undefined>();
-  const state = address.searchParams.get("state");
-  // Whatever else comes to the port is not the answer to this request.
-  browser.onCallback((url) => {
-    if (url.searchParams.get("state") === state) resolve(url);
-  });
+  const { promise: end, resolve } = deferred<undefined>();
   const { signal } = asking.http.context;
-  const onAbort = (): void => resolve(undefined);
-  signal.addEventListener("abort", onAbort, { once: true });
-  const deadline = startDeadline(browser.waitMs, onAbort);
-  browser.open(address.href);
-  const back = await promise;
+  const onEnd = (): void => resolve(undefined);
+  signal.addEventListener("abort", onEnd, { once: true });
+  const deadline = startDeadline(browser.waitMs, onEnd);
+  browser.open(address);
+  const back = await Promise.race([browser.answer, end]);
   deadline.cancel();
-  signal.removeEventListener("abort", onAbort);
-  if (!back) return undefined;
-  const draft = asking.http.note(stepName("code-exchange", "callback"), back);
+  signal.removeEventListener("abort", onEnd);
+  // What belongs to another request is not the answer to this one.
+  if (!back || back.get("state") !== address.searchParams.get("state")) return undefined;
+  const code = back.get("code");
+  if (code !== null) asking.secrets.add(code);
+  const draft = asking.http.note(stepName("code-exchange", "callback"), new URL(`${browser.callback}?${back}`));
   draft.endMs = asking.http.context.now();
-  const code = back.searchParams.get("code");
   if (code === null) return undefined;
-  asking.secrets.add(code);
   return { code, proof };
 };

@@ -18,7 +18,12 @@ export const askClientDocuments = async (
 ): Promise<void> => {
   const { metadata } = asking;
   if (!metadata.takesMetadataDocuments)
-    return leaveOut(asking, QUESTIONS, "not-offered", "the metadata does not say client_id_metadata_document_supported");
+    return leaveOut(
+      asking,
+      QUESTIONS,
+      "not-offered",
+      "the metadata does not say client_id_metadata_document_supported",
+    );
   if (!address)
     return leaveOut(
       asking,

@@ -67,13 +67,18 @@ const askResource = async (http: AuthHttp, endpoint: URL, hint: URL | undefined)
   for (const { route, url } of places) {
     const fetched = await fetchDocument(http, stepName("resource-metadata", route), url);
     const issuer = fetched.ok ? listMember(fetched.document, "authorization_servers")[0] : undefined;
-    if (fetched.ok && typeof issuer === "string") return { issuer, resource: stringMember(fetched.document, "resource") };
+    if (fetched.ok && typeof issuer === "string")
+      return { issuer, resource: stringMember(fetched.document, "resource") };
   }
   return undefined;
 };
 
 /** Every place of the issuer is asked, for both kinds are looked at; a client takes the first that holds. */
-const askServer = async (http: AuthHttp, typed: string, how: "as-typed" | "as-named" = "as-typed"): Promise<FoundIssuer> => {
+const askServer = async (
+  http: AuthHttp,
+  typed: string,
+  how: "as-typed" | "as-named" = "as-typed",
+): Promise<FoundIssuer> => {
   const url = readAddress(typed);
   if (!url) return { issuer: typed, openid: false, failures: [] };
   const failures: DiscoveryFailure[] = [];

@@ -48,7 +48,12 @@ export const recordAuthorization = async (
     const found = await findIssuer(http, request.typed, request.onIssuer ?? (() => {}));
     const { resource = found.resource } = request.choices;
     const asked = found.metadata
-      ? await askAuthorizationServer(http, { ...found, metadata: found.metadata }, { ...request.choices, resource }, secrets)
+      ? await askAuthorizationServer(
+          http,
+          { ...found, metadata: found.metadata },
+          { ...request.choices, resource },
+          secrets,
+        )
       : undefined;
     const session: AuthorizationSession = defined({
       issuer: found.issuer,
@@ -61,7 +66,11 @@ export const recordAuthorization = async (
     const told = { ...describe(context, target, request.revision), started_at, authorization: session };
     const base = secretsOf(target, {});
     const hidden = { ...base, values: [...base.values, ...[...secrets].filter((value) => value.length >= 8)] };
-    const capture = redactCapture({ ...told, ...context.recorder.snapshot(), outcome: outcomeOf(context) }, hidden, randomBytes(32));
+    const capture = redactCapture(
+      { ...told, ...context.recorder.snapshot(), outcome: outcomeOf(context) },
+      hidden,
+      randomBytes(32),
+    );
     return { capture, failures: found.metadata ? [] : found.failures, remaining: asked?.remaining ?? [] };
   } finally {
     http.close();

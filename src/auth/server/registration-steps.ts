@@ -87,7 +87,8 @@ export const askSecondClient = async (
 ): Promise<Registered | undefined> => {
   const to = redirectTarget(first);
   const { authorizationEndpoint } = asking.metadata;
-  const isPassedOn = to && to.origin !== authorizationEndpoint?.origin && member(paramsOf(to), "client_id") !== undefined;
+  const isPassedOn =
+    to && to.origin !== authorizationEndpoint?.origin && member(paramsOf(to), "client_id") !== undefined;
   if (!isPassedOn) {
     leaveOut(asking, ["proxied-authorization"], "not-offered", "authorization is not passed on to a third party");
     return undefined;

@@ -19,14 +19,26 @@ export const askForNothing = async (asking: Asking): Promise<void> => {
   const url = metadata.tokenEndpoint;
   const redirect_uri = client?.redirect_uris[0] ?? "http://127.0.0.1:8976/callback";
   const client_id = client?.id ?? MADE_UP;
-  const form = { grant_type: "authorization_code", code: MADE_UP, redirect_uri, client_id, code_verifier: makeProof().verifier };
+  const form = {
+    grant_type: "authorization_code",
+    code: MADE_UP,
+    redirect_uri,
+    client_id,
+    code_verifier: makeProof().verifier,
+  };
   await ask(asking, "token-refusal", "made-up-code", { method: "POST", url, form, deliberate: true });
   const methods = listMember(metadata.document, "token_endpoint_auth_methods_supported");
   // Whoever does not say that it reads the header need not answer in its words.
   if (methods.includes("client_secret_basic")) {
     const headers = [basic(MADE_UP, MADE_UP)];
     const code = { grant_type: "authorization_code", code: MADE_UP, redirect_uri, code_verifier: form.code_verifier };
-    await ask(asking, "token-refusal", "unknown-client", { method: "POST", url, form: code, headers, deliberate: true });
+    await ask(asking, "token-refusal", "unknown-client", {
+      method: "POST",
+      url,
+      form: code,
+      headers,
+      deliberate: true,
+    });
   }
   await ask(asking, "token-refusal", "no-grant-type", { method: "POST", url, form: { client_id }, deliberate: true });
   const query = new URL(url);
@@ -42,7 +54,8 @@ export const askExtensions = async (asking: Asking): Promise<void> => {
   if (grants.includes("client_credentials")) {
     const form = { grant_type: "client_credentials", scope: asking.scope, resource: asking.resource };
     await ask(asking, "client-credentials", "", { method: "POST", url, form, deliberate: true });
-  } else leaveOut(asking, ["client-credentials"], "not-offered", "the metadata does not list the grant client_credentials");
+  } else
+    leaveOut(asking, ["client-credentials"], "not-offered", "the metadata does not list the grant client_credentials");
   if (grants.includes(JWT_BEARER)) {
     const form = { grant_type: JWT_BEARER, assertion: unsignedAssertion(asking), client_id: asking.client?.id };
     await ask(asking, "identity-assertion", "", { method: "POST", url, form, deliberate: true });
@@ -119,6 +132,7 @@ export const describeToken = (token: string): IssuedToken => {
       : undefined;
   if (!reading?.ok) return { form: "opaque" };
   const one = stringMember(reading.value, "aud");
-  const audience = one === undefined ? listMember(reading.value, "aud").filter((name) => typeof name === "string") : [one];
+  const audience =
+    one === undefined ? listMember(reading.value, "aud").filter((name) => typeof name === "string") : [one];
   return { form: "jwt", audience };
 };

@@ -4,22 +4,26 @@ import type { Client } from "../../auth/server/asking.ts";
 import { ownCapture } from "../../capture/read.ts";
 import { jsonLines, jsonPieces } from "../../capture/serialize.ts";
 import { makeResult } from "../../check/make-result.ts";
+import { limitsWith } from "../../model/limits.ts";
 import { isLoopbackUrl } from "../../model/loopback.ts";
 import type { HttpTarget } from "../../model/target.ts";
 import { LATEST_STATELESS } from "../../protocol/revision.ts";
 import { renderResult } from "../../report/render-result.ts";
 import { show } from "../../report/terminal/terminal.ts";
 import { TOOL } from "../../version.ts";
+import { openBrowser } from "../../wire/open-browser.ts";
 import { isPrivateHost } from "../../wire/private-host.ts";
+import { listenForRedirect } from "../../wire/redirect-listener.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { openOutputFile } from "../files/output-file.ts";
 import { exitOf, readGates } from "../flags/gate-flag.ts";
 import { readPort } from "../flags/parse-listen.ts";
+import { parseDuration } from "../flags/parse-duration.ts";
 import { probeRequest, readRevision } from "../flags/probe-flags.ts";
 import { REPORTERS, type ReporterFlags, readReporters, writeReports } from "../flags/reporter-flags.ts";
 import { isReached } from "../target/reached.ts";
 import { targetFrom, type TargetFlags } from "../target/target-flags.ts";
-import { askYesOrNo } from "../terminal/ask-yes-or-no.ts";
+import { askYesNo } from "../login/ask-yes-no.ts";
 import type { Console } from "../terminal/console.ts";
 import { type Interrupt, watchInterrupts } from "../terminal/interrupt.ts";
 import { openProgress } from "../terminal/progress.ts";
@@ -34,6 +38,8 @@ export interface AuthFlags extends ReporterFlags, Pick<TargetFlags, "ca" | "inse
   readonly resource?: string;
   readonly serveClientMetadata?: string;
   readonly clientMetadataUrl?: string;
+  readonly browser?: boolean;
+  readonly wait?: string;
   readonly allowPrivate?: boolean;
   readonly revision?: string;
   readonly timeout?: string;
@@ -56,6 +62,8 @@ export const runAuth = async (flags: AuthFlags, address: string | undefined, con
   const documents = readDocuments(flags, address);
   const target = await httpTarget(flags, address, console);
   const file = flags.save === undefined || flags.save === "-" ? undefined : openOutputFile(flags.save, "owner");
+  const listener = flags.browser ? await listenForBrowser(flags.redirectUri) : undefined;
+  const waitMs = parseDuration(flags.wait ?? "2m", "--wait");
   const interrupt = watchInterrupts();
   const { clear, ...progress } = openProgress(console, flags.quiet ?? false);
   const choices: ServerChoices = {
@@ -63,12 +71,26 @@ export const runAuth = async (flags: AuthFlags, address: string | undefined, con
     documents,
     scope: flags.scope,
     resource: flags.resource,
-    mayRegister: (endpoint) => mayRegister(flags, endpoint, clear, console),
+    ...(listener
+      ? {
+          browser: {
+            callback: listener.callback,
+            answer: listener.answer,
+            waitMs,
+            open: (url) => {
+              clear();
+              console.err(`sign in with your browser: ${url.href}\n`);
+              openBrowser(url, process.env);
+            },
+          },
+        }
+      : {}),
+    mayRegister: (endpoint) => mayRegister(flags, endpoint, clear, console, interrupt.signal),
   };
   try {
     const isPrivate = await isPrivateHost(new URL(target.url).hostname);
     const recorded = await recordAuthorization(target, {
-      ...probeRequest(pickProbeFlags(flags)),
+      ...longEnough(probeRequest(pickProbeFlags(flags)), flags, waitMs),
       ...progress,
       revision,
       typed: address,
@@ -85,6 +107,7 @@ export const runAuth = async (flags: AuthFlags, address: string | undefined, con
     if (flags.save !== undefined && flags.save !== "-" && !flags.quiet) console.err(`saved ${flags.save}\n`);
     return await report(recorded, { chosen, gates, interrupt, quiet: flags.quiet ?? false }, console);
   } finally {
+    await listener?.close();
     clear();
     interrupt.release();
   }
@@ -110,7 +133,8 @@ const report = async (
   if (interrupt.code !== undefined) return interrupt.code;
   // The place that says most comes first: what lies at a place says more than that nothing does.
   const [first] = recorded.failures.toSorted((left, right) => weight(left.problem) - weight(right.problem));
-  if (first) console.err(`mcptest: no metadata that may be used: ${show(first.line, 400)}; ${adviceFor(first.problem)}\n`);
+  if (first)
+    console.err(`mcptest: no metadata that may be used: ${show(first.line, 400)}; ${adviceFor(first.problem)}\n`);
   return isReached(capture) ? exitOf(result, gates) : EXIT.unreachable;
 };
 
@@ -132,6 +156,27 @@ const announcement = (issuer: string, server: string | undefined): string =>
     ? `asking ${show(issuer, 200)}\n`
     : `asking ${show(issuer, 200)}, the authorization server of ${show(server, 200)}\n`;
 
+/** Waiting for a user is none of the run's time. */
+const longEnough = (
+  request: ReturnType<typeof probeRequest>,
+  { browser, runTimeout }: AuthFlags,
+  waitMs: number,
+): ReturnType<typeof probeRequest> =>
+  browser && runTimeout === undefined
+    ? { ...request, limits: { ...request.limits, runMs: limitsWith(request.limits).runMs + waitMs } }
+    : request;
+
+/** Listens where the client is registered to be sent back to, or on any port for one that is still to be registered. */
+const listenForBrowser = async (redirectUri: string | undefined) => {
+  if (redirectUri !== undefined && !isLoopbackUrl(redirectUri))
+    throw new UsageError(
+      "--browser waits on this machine; --redirect-uri has to be a loopback address such as http://127.0.0.1:8976/callback",
+    );
+  const { port, pathname } = new URL(redirectUri ?? "http://127.0.0.1:0/callback");
+  const listener = await listenForRedirect({ port: Number(port), path: pathname });
+  return { ...listener, callback: redirectUri ?? `http://127.0.0.1:${listener.port}/callback` };
+};
+
 /** Only what a session without tools and revisions needs. */
 const pickProbeFlags = ({ timeout, runTimeout, limit }: AuthFlags) => ({
   ...(timeout === undefined ? {} : { timeout }),
@@ -149,7 +194,8 @@ const httpTarget = async (flags: AuthFlags, url: string, console: Console): Prom
 
 const readClient = ({ clientId, clientSecretEnv, redirectUri, register }: AuthFlags): Client | undefined => {
   if (clientId === undefined) {
-    const alone = clientSecretEnv !== undefined ? "--client-secret-env" : redirectUri !== undefined ? "--redirect-uri" : undefined;
+    const alone =
+      clientSecretEnv !== undefined ? "--client-secret-env" : redirectUri !== undefined ? "--redirect-uri" : undefined;
     if (alone !== undefined) throw new UsageError(`${alone} belongs to a client; name it with --client-id`);
     return undefined;
   }
@@ -175,7 +221,9 @@ const readDocuments = (
 ): ServerChoices["documents"] => {
   if (serveClientMetadata === undefined) {
     if (clientMetadataUrl !== undefined)
-      throw new UsageError("--client-metadata-url says where the documents of --serve-client-metadata <port> are found; add that");
+      throw new UsageError(
+        "--client-metadata-url says where the documents of --serve-client-metadata <port> are found; add that",
+      );
     return undefined;
   }
   const port = readPort("--serve-client-metadata", serveClientMetadata);
@@ -193,9 +241,9 @@ const mayRegister = async (
   endpoint: URL,
   clear: () => void,
   console: Console,
+  signal: AbortSignal,
 ): Promise<boolean> => {
-  if (register) return true;
-  if (quiet || !console.live || process.stdin.isTTY !== true) return false;
+  if (register || quiet) return register ?? false;
   clear();
-  return askYesOrNo(`register a client named mcptest at ${show(endpoint.href, 200)}?`, console);
+  return askYesNo(`register a client named mcptest at ${show(endpoint.href, 200)}? [y/N] `, console, signal);
 };

@@ -7,10 +7,15 @@ import { serverDocuments } from "../authorization/documents.ts";
 import { attemptOf, type Landing, landingOf } from "./landing.ts";
 
 /** What the authorization server made of a request, as far as that can be told from outside. */
-export const ATTEMPT_OUTCOMES = "proceeds, error (sent back to the client with one), code (sent back with one), refused";
+export const ATTEMPT_OUTCOMES =
+  "proceeds, error (sent back to the client with one), code (sent back with one), refused";
 
 /** Each way to ask a question that was sent, with where it led. */
-const attemptsAt = (view: View, question: QuestionName, only?: readonly string[]): readonly (readonly [string, Landing])[] =>
+const attemptsAt = (
+  view: View,
+  question: QuestionName,
+  only?: readonly string[],
+): readonly (readonly [string, Landing])[] =>
   (only ?? sendsOf(question)).flatMap((as) => {
     const landing = landingOf(attemptOf(view, question, as));
     return landing ? [[as, landing] as const] : [];
@@ -42,7 +47,9 @@ export const attemptsFact = ({ name, doc, question, missing, only }: AttemptsHea
       const found = attemptsAt(view, question, only);
       return found.length === 0
         ? unseen(view, questions, missing)
-        : seen(found.map(([as, landing]) => attemptItem(view, as === "" ? resolveRef(question).question : as, landing)));
+        : seen(
+            found.map(([as, landing]) => attemptItem(view, as === "" ? resolveRef(question).question : as, landing)),
+          );
     },
   });
 };
@@ -52,7 +59,8 @@ const attemptItem = (view: View, request: string, landing: Landing): Item => {
   const place = placeOf(landing.record, "/http");
   const base = { ...place, parts: { request: "", outcome: "/http" }, name: request };
   if (outcome !== undefined) return { ...base, value: { request, outcome } };
-  const why = landing.kind === "unknown" ? landing.why : "what is shown is neither the page of a correct request nor a refusal";
+  const why =
+    landing.kind === "unknown" ? landing.why : "what is shown is neither the page of a correct request nor a refusal";
   return { ...base, value: { request }, open: { reason: "prerequisite-missing", detail: why, except: ["request"] } };
 };
 

@@ -43,7 +43,11 @@ const registrationItem = (record: ExchangeRecord): Item => {
     secret,
     ...(body["redirect_uris"] === undefined ? {} : { redirect_uris: body["redirect_uris"] }),
   };
-  return { ...placeOf(record, at), value, parts: { status: "/http/status", client_id: at, secret: at, redirect_uris: at } };
+  return {
+    ...placeOf(record, at),
+    value,
+    parts: { status: "/http/status", client_id: at, secret: at, redirect_uris: at },
+  };
 };
 
 /** The redirect URI that the registration asked for, and that only an open channel leads to. */
@@ -61,16 +65,25 @@ export const plainHttpRedirects = defineFact({
   questions: ["plain-http-registration:*"],
   read: (view) => {
     const [made] = recordsOf(view, ["plain-http-registration:made"]);
-    if (!made) return unseen(view, ["plain-http-registration:*"], "a registration with a redirect URI that is plain http");
-    const item = (record: ExchangeRecord, taken: string): Item => ({ ...placeOf(record, "/http"), value: { taken }, parts: { taken: "/http" } });
-    if (made.exchange.trouble) return inconclusive("prerequisite-missing", made.exchange.trouble.detail, [placeOf(made)]);
+    if (!made)
+      return unseen(view, ["plain-http-registration:*"], "a registration with a redirect URI that is plain http");
+    const item = (record: ExchangeRecord, taken: string): Item => ({
+      ...placeOf(record, "/http"),
+      value: { taken },
+      parts: { taken: "/http" },
+    });
+    if (made.exchange.trouble)
+      return inconclusive("prerequisite-missing", made.exchange.trouble.detail, [placeOf(made)]);
     if (!isMade(made) || !asksFor(bodyObject(made.exchange) ?? {})) return seen([item(made, "refused")]);
     const [used] = recordsOf(view, ["plain-http-registration:used"]);
     if (!used) return unseen(view, ["plain-http-registration:used"], "a request with that redirect URI");
     const reading = plainHttpUse.read(view);
     if (!reading.seen) return reading;
     const [found] = reading.items;
-    if (!found || found.open) return inconclusive("prerequisite-missing", "what the request led to cannot be told from a refusal", [placeOf(used)]);
+    if (!found || found.open)
+      return inconclusive("prerequisite-missing", "what the request led to cannot be told from a refusal", [
+        placeOf(used),
+      ]);
     const outcome = String(member(found.value, "outcome"));
     return seen([item(used, outcome === "proceeds" || outcome === "code" ? "used" : "refused")]);
   },
@@ -93,7 +106,11 @@ export const removedClient = defineFact({
   each: (record) =>
     record.exchange.http?.status === undefined
       ? undefined
-      : { ...placeOf(record, "/http"), value: { status: record.exchange.http.status }, parts: { status: "/http/status" } },
+      : {
+          ...placeOf(record, "/http"),
+          value: { status: record.exchange.http.status },
+          parts: { status: "/http/status" },
+        },
 });
 
 const DOCUMENT: readonly QuestionRef[] = ["client-document:right-#"];
@@ -140,7 +157,8 @@ export const clientDocumentFetches = defineFact({
   questions: ["client-document:*"],
   read: (view) => {
     const asked = recordsOf(view, DOCUMENT);
-    if (asked.length === 0) return unseen(view, ["client-document:*"], "an authorization request with a client document");
+    if (asked.length === 0)
+      return unseen(view, ["client-document:*"], "an authorization request with a client document");
     if (!isGranted(view, "client-document", "right-1") && readsDocuments(view) !== true)
       return inapplicable("the authorization server does not say that it reads client documents", placesOf(asked));
     const fetched = recordsOf(view, ["client-document:fetched-#"]);

@@ -39,7 +39,8 @@ export const landingOf = (attempt: readonly ExchangeRecord[]): Landing | undefin
   }
   const record = attempt.at(-1) ?? first;
   const { http, trouble } = record.exchange;
-  if (trouble || http?.status === undefined) return { record, asked, kind: "unknown", why: trouble?.detail ?? "no answer" };
+  if (trouble || http?.status === undefined)
+    return { record, asked, kind: "unknown", why: trouble?.detail ?? "no answer" };
   const to = redirectOf(record.exchange);
   if (to) {
     const isAway = to.origin !== asked.origin;

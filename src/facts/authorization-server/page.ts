@@ -56,9 +56,11 @@ const nameIn = (tag: string): string => /\bname\s*=\s*["']?([\w.:-]{1,60})/i.exe
 const framingOf = (headers: Readonly<Record<string, unknown>>, text: string): Framing => {
   const [options, policy] = [headers["x-frame-options"], headers["content-security-policy"]];
   if (typeof options === "string" && options.trim() !== "") return "denied";
-  const ancestors = typeof policy === "string" ? /(?:^|[;,\s])frame-ancestors\s+([^;,]*)/i.exec(policy)?.[1] : undefined;
+  const ancestors =
+    typeof policy === "string" ? /(?:^|[;,\s])frame-ancestors\s+([^;,]*)/i.exec(policy)?.[1] : undefined;
   if (ancestors !== undefined && !/(?:^|\s)(?:\*|https?:)(?:\s|$)/i.test(ancestors.trim())) return "denied";
-  return /<script\b/i.test(text) && /\b(?:top|parent)\b\s*(?:\.location|[!=]==?)|[!=]==?\s*(?:window\.)?(?:top|parent)\b/.test(text)
+  return /<script\b/i.test(text) &&
+    /\b(?:top|parent)\b\s*(?:\.location|[!=]==?)|[!=]==?\s*(?:window\.)?(?:top|parent)\b/.test(text)
     ? "script"
     : "allowed";
 };

@@ -127,9 +127,17 @@ export const authorizationPages = defineFact({
     const page = pageOf(landing.record.exchange);
     const host = new URL(landing.asked.searchParams.get("redirect_uri") ?? "http://127.0.0.1").hostname;
     const kind = page.asksConsent ? "consent" : page.signsIn ? "sign-in" : "other";
-    const value: JsonObject = { kind, framing: page.framing, redirect_host: showsHost(page, host) ? "shown" : "missing" };
+    const value: JsonObject = {
+      kind,
+      framing: page.framing,
+      redirect_host: showsHost(page, host) ? "shown" : "missing",
+    };
     const parts = { kind: "/http/body", framing: "/http/response_headers", redirect_host: "/http/body" };
-    const cut = { reason: "limit-exceeded", detail: "only the beginning of the page was kept", except: ["framing"] } as const;
+    const cut = {
+      reason: "limit-exceeded",
+      detail: "only the beginning of the page was kept",
+      except: ["framing"],
+    } as const;
     return seen([{ ...placeOf(landing.record, "/http"), value, parts, ...(page.isCut ? { open: cut } : {}) }]);
   },
 });

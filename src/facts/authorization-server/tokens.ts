@@ -29,7 +29,14 @@ const tokenItem = (record: ExchangeRecord): Item => {
   return {
     ...placeOf(record, "/http"),
     value,
-    parts: { request: "", status: "/http/status", challenge: "/http/response_headers", content_type: "/http/response_headers", error: "/http/body", issued: "/http" },
+    parts: {
+      request: "",
+      status: "/http/status",
+      challenge: "/http/response_headers",
+      content_type: "/http/response_headers",
+      error: "/http/body",
+      issued: "/http",
+    },
     name: request,
     ...(gap ? { open: { ...gap, except: ["request"] } } : {}),
   };
@@ -37,11 +44,14 @@ const tokenItem = (record: ExchangeRecord): Item => {
 
 const gapOf = (status: number | undefined, trouble: string | undefined): Gap | undefined => {
   if (status === undefined) return { reason: "prerequisite-missing", detail: trouble ?? "no answer" };
-  if (status === 429 || status === 503) return { reason: "prerequisite-missing", detail: `the token endpoint answered ${status}: too many requests` };
+  if (status === 429 || status === 503)
+    return { reason: "prerequisite-missing", detail: `the token endpoint answered ${status}: too many requests` };
   return undefined;
 };
 
-const tokenFact = (head: Pick<FactSource, "name" | "doc"> & { readonly questions: readonly QuestionRef[]; readonly missing: string }): Fact =>
+const tokenFact = (
+  head: Pick<FactSource, "name" | "doc"> & { readonly questions: readonly QuestionRef[]; readonly missing: string },
+): Fact =>
   defineFact({
     ...head,
     type: TYPE,
@@ -92,7 +102,6 @@ export const wrongVerifier = tokenFact({
   missing: "a token request with a code",
 });
 
-
 export const issuedTokens = defineFact({
   name: "issued_tokens",
   doc: "Answers of the token endpoint that hold a token.",
@@ -105,7 +114,11 @@ export const issuedTokens = defineFact({
     if (found.length === 0) return unseen(view, ["code-exchange:right"], "a token");
     const issued = found.filter(hasToken);
     if (issued.length === 0)
-      return inconclusive("prerequisite-missing", "no token was issued for the code", found.map((record) => placeOf(record)));
+      return inconclusive(
+        "prerequisite-missing",
+        "no token was issued for the code",
+        found.map((record) => placeOf(record)),
+      );
     const { resource, token } = view.capture.authorization ?? {};
     const audience =
       resource === undefined || token?.audience === undefined
@@ -125,7 +138,6 @@ export const issuedTokens = defineFact({
 
 /** A slash at the end makes no other resource. */
 const sameResource = (left: string, right: string): boolean => left.replace(/\/$/, "") === right.replace(/\/$/, "");
-
 
 /** Only once the code was taken does its second use say something, so it is asked only then. */
 export const repeatedCode = tokenFact({

@@ -164,7 +164,11 @@ export const metadataDifferences = defineFact({
   read: (view) =>
     withDocuments(view, (fetched) => {
       const [first, second, ...more] = fetched.filter(describes);
-      if (!first || !second) return inapplicable("metadata of one kind only is published", fetched.map(({ record }) => placeOf(record)));
+      if (!first || !second)
+        return inapplicable(
+          "metadata of one kind only is published",
+          fetched.map(({ record }) => placeOf(record)),
+        );
       return seen(
         [second, ...more].flatMap((other) => differencesOf(first, other)),
         [first, second, ...more].map(({ record, at }) => placeOf(record, at)),
@@ -177,7 +181,14 @@ const differencesOf = (first: Fetched, other: Fetched): readonly Item[] =>
     const [left, right] = [member(first.document, name), member(other.document, name)];
     if (left === undefined || right === undefined || left === right) return [];
     const value = { member: name, [first.route]: left, [other.route]: right };
-    return [{ ...placeOf(other.record, other.at), value, parts: { member: other.at, [first.route]: other.at, [other.route]: other.at }, name }];
+    return [
+      {
+        ...placeOf(other.record, other.at),
+        value,
+        parts: { member: other.at, [first.route]: other.at, [other.route]: other.at },
+        name,
+      },
+    ];
   });
 
 const DEFAULT_ENDPOINTS = ["authorize", "token", "register"] as const;

@@ -39,10 +39,13 @@ export const AUTHORIZATION_SERVER_QUESTIONS = {
     "an authorization request of a second client, where that of the first was passed on to another authorization server",
     { sends: ["second"], besides: ["registered", "second-then-#"] },
   ),
-  "client-document": both("an authorization request of a client whose id is the address of a correct document, three times", {
-    sends: ["right-#"],
-    besides: ["right-#-then-#", "fetched-#"],
-  }),
+  "client-document": both(
+    "an authorization request of a client whose id is the address of a correct document, three times",
+    {
+      sends: ["right-#"],
+      besides: ["right-#-then-#", "fetched-#"],
+    },
+  ),
   "bad-client-document": both(
     "the same with documents that name another client id, list another redirect URI or none, are no JSON, are answered with a redirect, or are large",
     {
@@ -53,9 +56,12 @@ export const AUTHORIZATION_SERVER_QUESTIONS = {
       ],
     },
   ),
-  "private-client-document": both("the same with an address of this machine, where the authorization server is elsewhere", {
-    besides: ["then-#", "fetched"],
-  }),
+  "private-client-document": both(
+    "the same with an address of this machine, where the authorization server is elsewhere",
+    {
+      besides: ["then-#", "fetched"],
+    },
+  ),
   "token-refusal": both(
     "token requests that nothing entitles to a token: a made-up code, an unknown client with a made-up secret, no grant type",
     { sends: ["made-up-code", "unknown-client", "no-grant-type"] },

@@ -9,6 +9,7 @@ import type { TransportName } from "../../../src/model/capture.ts";
 import { DEFAULT_LIMITS } from "../../../src/model/limits.ts";
 import { authConversations } from "../../../src/probe/plan/auth/auth-conversations.ts";
 import { conversationsOf } from "../../../src/probe/plan/describe-plan.ts";
+import { AUTHORIZATION_SERVER_QUESTIONS } from "../../../src/protocol/questions/authorization-server-questions.ts";
 import { isAskedIn, QUESTION_NAMES, type QuestionName } from "../../../src/protocol/questions/questions.ts";
 import { eraOf, REVISIONS, type Revision } from "../../../src/protocol/revision.ts";
 import { CLASSES } from "../../corpus/compliance.ts";
@@ -72,6 +73,8 @@ test("every question is asked in some revision", () => {
   const everywhere = new Set(DATED.flatMap((revision) => [...asked(revision)]));
   // The audit asks this one.
   everywhere.add("deliver");
+  // mcptest auth asks these.
+  for (const question of Object.keys(AUTHORIZATION_SERVER_QUESTIONS)) everywhere.add(question as QuestionName);
   expect(QUESTION_NAMES.filter((question) => !everywhere.has(question))).toEqual([]);
 });
 

@@ -51,7 +51,7 @@ export const startAuthorizationServer = async (traits: Traits = {}): Promise<Aut
   const handle = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
     const url = new URL(incoming.url ?? "/", origin);
     const body = await readBody(incoming);
-    const json = (status: number, value: unknown, headers: Record<string, string> = {}): void => {
+    const json = (status: number, value: unknown, headers: Record<string, string> = {}) => {
       outgoing.writeHead(status, { "Content-Type": "application/json", ...headers });
       outgoing.end(JSON.stringify(value));
     };
@@ -59,7 +59,9 @@ export const startAuthorizationServer = async (traits: Traits = {}): Promise<Aut
     if (url.pathname === `/.well-known/oauth-authorization-server${path}`)
       return kind === "both" || kind === "rfc8414" ? json(200, describe()) : json(404, {});
     if ([`/.well-known/openid-configuration${path}`, `${path}/.well-known/openid-configuration`].includes(url.pathname))
-      return kind === "both" || kind === "openid" ? json(200, { ...describe(), ...traits.openidMembers }) : json(404, {});
+      return kind === "both" || kind === "openid"
+        ? json(200, { ...describe(), ...traits.openidMembers })
+        : json(404, {});
     if (url.pathname === "/.well-known/oauth-protected-resource/mcp")
       return json(200, { resource: `${origin}/mcp`, authorization_servers: [issuer] });
     switch (url.pathname.slice(path.length)) {
@@ -78,10 +80,11 @@ export const startAuthorizationServer = async (traits: Traits = {}): Promise<Aut
     }
   };
 
-  const page = (outgoing: ServerResponse, host: string, link = ""): void => {
+  const page = (outgoing: ServerResponse, host: string, link = "") => {
     const framing = traits.frameable ? {} : { "Content-Security-Policy": "frame-ancestors 'none'" };
     outgoing.writeHead(200, { "Content-Type": "text/html", ...framing });
-    const busting = traits.frameable === "script" ? "<script>if (top !== self) top.location = self.location</script>" : "";
+    const busting =
+      traits.frameable === "script" ? "<script>if (top !== self) top.location = self.location</script>" : "";
     const shown = traits.hidesHost ? "" : `<p>The code goes to ${host}.</p>`;
     const form =
       traits.page === "consent" || link !== ""
@@ -90,7 +93,7 @@ export const startAuthorizationServer = async (traits: Traits = {}): Promise<Aut
     outgoing.end(`<!doctype html><title>Example</title>${busting}${form}`);
   };
 
-  const refuse = (outgoing: ServerResponse, why: string): void => {
+  const refuse = (outgoing: ServerResponse, why: string) => {
     if (traits.page === "single-page") return page(outgoing, "");
     outgoing.writeHead(400, { "Content-Type": "text/html", "Content-Security-Policy": "frame-ancestors 'none'" });
     outgoing.end(`<!doctype html><title>Error</title><p>${why}</p>`);
@@ -103,7 +106,7 @@ export const startAuthorizationServer = async (traits: Traits = {}): Promise<Aut
     const redirect = asked("redirect_uri") ?? "";
     const isKnown = redirectMatches(known, redirect, takes);
     if (!isKnown && !takes("redirect-error")) return refuse(outgoing, "unknown redirect URI");
-    const back = (parameters: Record<string, string>): void => {
+    const back = (parameters: Record<string, string>) => {
       const to = new URL(redirect);
       for (const [name, value] of Object.entries(parameters)) to.searchParams.set(name, value);
       if (traits.state !== "none" && asked("state") !== null) to.searchParams.set("state", asked("state") ?? "");
@@ -122,13 +125,17 @@ export const startAuthorizationServer = async (traits: Traits = {}): Promise<Aut
     if (traits.upstream) return passOn(outgoing, host, asked("client_id") ?? "");
     if (traits.page === "code") return back({ code: issueCode(url, known) });
     if (traits.page === "redirect-to-page") {
-      outgoing.writeHead(302, { Location: `${path}/sign-in?host=${host}`, "Set-Cookie": `flow=${randomBytes(9).toString("hex")}` });
-      return void outgoing.end();
+      outgoing.writeHead(302, {
+        Location: `${path}/sign-in?host=${host}`,
+        "Set-Cookie": `flow=${randomBytes(9).toString("hex")}`,
+      });
+      outgoing.end();
+      return;
     }
     page(outgoing, host);
   };
 
-  const passOn = (outgoing: ServerResponse, host: string, client: string): void => {
+  const passOn = (outgoing: ServerResponse, host: string, client: string) => {
     const to = new URL("https://third-party.example/authorize");
     to.searchParams.set("response_type", "code");
     to.searchParams.set("client_id", traits.upstream === "own-client-each" ? `for-${client}` : "the-proxy");
@@ -151,7 +158,7 @@ export const startAuthorizationServer = async (traits: Traits = {}): Promise<Aut
     return code;
   };
 
-  const register = (body: string, json: (status: number, value: unknown) => void): void => {
+  const register = (body: string, json: (status: number, value: unknown) => void) => {
     const read = readRegistration(body, traits, takes("plain-http"));
     if (!read) return json(400, { error: "invalid_redirect_uri" });
     const id = randomBytes(6).toString("hex");
@@ -159,15 +166,19 @@ export const startAuthorizationServer = async (traits: Traits = {}): Promise<Aut
     const removal =
       traits.removal === "none"
         ? {}
-        : { registration_client_uri: `${issuer}/register/${id}`, registration_access_token: randomBytes(12).toString("hex") };
+        : {
+            registration_client_uri: `${issuer}/register/${id}`,
+            registration_access_token: randomBytes(12).toString("hex"),
+          };
     const secret = traits.registration === "undated-secret" ? { client_secret: randomBytes(12).toString("hex") } : {};
     const { redirect_uris, ...rest } = read;
     const kept = traits.registration === "no-redirects" ? rest : { ...rest, redirect_uris };
     json(traits.registration === "status-200" ? 200 : 201, { client_id: id, ...kept, ...removal, ...secret });
   };
 
-  const remove = (incoming: IncomingMessage, url: URL, outgoing: ServerResponse): void => {
-    if (traits.removal === "500" || traits.removal === "405") return void outgoing.writeHead(Number(traits.removal)).end();
+  const remove = (incoming: IncomingMessage, url: URL, outgoing: ServerResponse) => {
+    if (traits.removal === "500" || traits.removal === "405")
+      return void outgoing.writeHead(Number(traits.removal)).end();
     if (incoming.method !== "DELETE" || !incoming.headers.authorization) return void outgoing.writeHead(401).end();
     state.clients.delete(url.pathname.split("/").at(-1) ?? "");
     outgoing.writeHead(204).end();
@@ -179,11 +190,12 @@ export const startAuthorizationServer = async (traits: Traits = {}): Promise<Aut
     body: string,
     json: (status: number, value: unknown, headers?: Record<string, string>) => void,
     outgoing: ServerResponse,
-  ): void => {
+  ) => {
     if (incoming.method !== "POST" && traits.reads !== "get") return json(405, { error: "invalid_request" });
     const form = incoming.method === "POST" ? new URLSearchParams(body) : url.searchParams;
-    const fail = (error: string, status = 400, headers: Record<string, string> = {}): void => {
-      if (traits.tokenError === "html") return void outgoing.writeHead(400, { "Content-Type": "text/html" }).end("<p>no</p>");
+    const fail = (error: string, status = 400, headers: Record<string, string> = {}) => {
+      if (traits.tokenError === "html")
+        return void outgoing.writeHead(400, { "Content-Type": "text/html" }).end("<p>no</p>");
       return json(traits.tokenError === "500" ? 500 : status, { error }, headers);
     };
     const issue = (resource: string | null): void =>
@@ -193,19 +205,25 @@ export const startAuthorizationServer = async (traits: Traits = {}): Promise<Aut
         traits.tokenCaching ? {} : { "Cache-Control": "no-store" },
       );
     if (incoming.headers.authorization?.startsWith("Basic "))
-      return traits.basic === "400" ? fail("invalid_client") : fail("invalid_client", 401, { "WWW-Authenticate": "Basic" });
+      return traits.basic === "400"
+        ? fail("invalid_client")
+        : fail("invalid_client", 401, { "WWW-Authenticate": "Basic" });
     switch (form.get("grant_type")) {
       case "authorization_code": {
         const code = state.codes.get(form.get("code") ?? "");
         if (!code) return takes("made-up-code") ? issue(null) : fail("invalid_grant");
-        const challenge = createHash("sha256").update(form.get("code_verifier") ?? "").digest("base64url");
+        const challenge = createHash("sha256")
+          .update(form.get("code_verifier") ?? "")
+          .digest("base64url");
         if (code.challenge !== challenge && !takes("wrong-verifier")) return fail("invalid_grant");
         if (code.used && !takes("used-code")) return fail("invalid_grant");
         code.used = !takes("wrong-verifier") || code.challenge === challenge;
         return issue(code.resource);
       }
       case "client_credentials":
-        return takes("anonymous-credentials") ? issue(null) : fail("invalid_client", 401, { "WWW-Authenticate": "Basic" });
+        return takes("anonymous-credentials")
+          ? issue(null)
+          : fail("invalid_client", 401, { "WWW-Authenticate": "Basic" });
       case "urn:ietf:params:oauth:grant-type:jwt-bearer":
         return takes("unsigned-assertion") ? issue(null) : fail("invalid_grant");
       default:
@@ -225,11 +243,7 @@ export const startAuthorizationServer = async (traits: Traits = {}): Promise<Aut
   };
 };
 
-const redirectMatches = (
-  { redirects }: Client,
-  redirect: string,
-  takes: (vice: Vice) => boolean,
-): boolean => {
+const redirectMatches = ({ redirects }: Client, redirect: string, takes: (vice: Vice) => boolean): boolean => {
   if (redirects.includes(redirect) || takes("any-redirect")) return true;
   const isLoopback = (uri: string): boolean => /^http:\/\/127\.0\.0\.1[:/]/.test(uri);
   const without = (uri: string, part: RegExp): string => uri.replace(part, "");

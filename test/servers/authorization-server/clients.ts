@@ -12,7 +12,11 @@ export interface Clients {
 }
 
 /** A registered client, or one whose id is the address of its document. */
-export const findClient = async (id: string, { clients, kept }: Clients, traits: Traits): Promise<Client | undefined> => {
+export const findClient = async (
+  id: string,
+  { clients, kept }: Clients,
+  traits: Traits,
+): Promise<Client | undefined> => {
   const known = clients.get(id) ?? kept.get(id);
   if (known || !/^https?:/.test(id)) return known;
   if (traits.documents === "never-fetched") return { id, redirects: ["http://127.0.0.1:8976/callback"] };
@@ -32,10 +36,14 @@ const fetchClient = async (id: string, { takes }: Traits): Promise<Client | unde
   if (!document) return undefined;
   if (document["client_id"] !== id && !takes?.has("document-wrong-id")) return undefined;
   const listed = document["redirect_uris"];
-  if (!Array.isArray(listed) && takes?.has("document-without-redirects")) return { id, redirects: ["http://127.0.0.1:8976/callback"] };
+  if (!Array.isArray(listed) && takes?.has("document-without-redirects"))
+    return { id, redirects: ["http://127.0.0.1:8976/callback"] };
   if (!Array.isArray(listed)) return undefined;
   const redirects = listed.filter((uri) => typeof uri === "string");
-  return { id, redirects: takes?.has("document-redirect") ? [...redirects, "http://127.0.0.1:8976/callback"] : redirects };
+  return {
+    id,
+    redirects: takes?.has("document-redirect") ? [...redirects, "http://127.0.0.1:8976/callback"] : redirects,
+  };
 };
 
 const parse = (text: string): Record<string, unknown> | undefined => {

@@ -15,7 +15,10 @@ const EXAMPLES: Readonly<Record<string, readonly [string, string]>> = {
   accept: ["mcptest accept -- node server.js", "mcptest accept --capture session.json --for openai,claude"],
   doctor: ["mcptest doctor -- node server.js", "mcptest doctor --capture session.json --to 2026-07-28"],
   lock: ["mcptest lock -- node server.js", "mcptest lock --check --fail-on breaking -- node server.js"],
-  auth: ["mcptest auth https://auth.example.com", "mcptest auth https://mcp.example.com/mcp --register --save auth.json"],
+  auth: [
+    "mcptest auth https://auth.example.com",
+    "mcptest auth https://mcp.example.com/mcp --register --save auth.json",
+  ],
   record: ["mcptest record -o session.json -- node server.js", "mcptest record --plan -- node server.js"],
   call: [
     "mcptest call http://localhost:3000/mcp get_weather --arg city=Paris",

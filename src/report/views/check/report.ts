@@ -82,7 +82,13 @@ export const resultReport = (result: Result): Report => {
 
 /** A run that saw everything and still has no grade could not judge a basic rule. */
 const badgeWord = ({ partial, authorization, counts: { levels }, server: { outcome } }: Result): string =>
-  authorization && outcome === "complete" ? `${levels.MUST.failed} MUST failed` : outcome !== null && outcome !== "complete" ? outcome : partial ? "partial" : "inconclusive";
+  authorization && outcome === "complete"
+    ? `${levels.MUST.failed} MUST failed`
+    : outcome !== null && outcome !== "complete"
+      ? outcome
+      : partial
+        ? "partial"
+        : "inconclusive";
 
 export const serverRows = (result: Result): readonly (readonly [string, string])[] =>
   result.authorization ? authorizationRows(result, result.authorization) : mcpServerRows(result);
