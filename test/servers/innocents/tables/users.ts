@@ -11,27 +11,25 @@ import { isAbsent, meets } from "./stricter.ts";
 
 const isSecond = (): boolean => currentCaller() === "second";
 
-/** Leaves the first item out of a list. */
-const withoutFirst = (result: JsonObject, member: string): JsonObject => {
-  const items = result[member];
-  return Array.isArray(items) ? { ...result, [member]: items.slice(1) } : result;
-};
+/** A code of the server's own. */
+const NOT_YOURS = 4_030;
 
 /** Every user is shown something of their own, and what is not shown is not served either. */
 const ownView = (): Hooks => {
   let hidden: unknown;
+  const isHidden = (item: unknown): boolean => isObject(item) && item.uri === hidden;
   return {
     result: (result, { request }) => {
       if (request?.method === "resources/list" && Array.isArray(result.resources)) {
         const [first] = result.resources;
         hidden ??= isObject(first) ? first.uri : undefined;
-        return isSecond()
-          ? { ...withoutFirst(result, "resources"), cacheScope: "private" }
-          : { ...result, cacheScope: "private" };
+        const resources = isSecond() ? result.resources.filter((item) => !isHidden(item)) : result.resources;
+        return { ...result, resources, cacheScope: "private" };
       }
-      if (request?.method === "resources/read" && isSecond() && request.params.uri === hidden)
-        throw new RpcError(-32_010, "This is not yours");
-      if (request?.method === "tools/list" && currentCaller() === "reader") return withoutFirst(result, "tools");
+      if (request?.method === "resources/read" && isSecond() && isHidden(request.params))
+        throw new RpcError(NOT_YOURS, "This is not yours");
+      // Somebody who may call nothing is shown nothing to call.
+      if (request?.method === "tools/list" && currentCaller() === "reader") return { ...result, tools: [] };
       return undefined;
     },
   };
@@ -104,7 +102,7 @@ export const USER_INNOCENTS: readonly Innocent[] = [
     hooks: {
       error: (error, { request }) =>
         isSecond() && /^(?:tasks\/|tools\/call)/.test(request?.method ?? "")
-          ? { ...error, code: -32_010, message: "This is not yours" }
+          ? { ...error, code: NOT_YOURS, message: "This is not yours" }
           : undefined,
     },
     options: beside,
