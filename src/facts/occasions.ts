@@ -31,7 +31,14 @@ const OCCASIONS: readonly Occasion[] = [
   { questions: [...CALLS, "task"], facts: ["meta_keys", "meta_objects"] },
   {
     questions: [...CALLS, "url-elicitation"],
-    facts: ["elicitation_requests", "elicitation_ids", "server_cancellations", "late_answers", "client_task_requests"],
+    facts: [
+      "elicitation_requests",
+      "elicitation_ids",
+      "elicitation_completions",
+      "server_cancellations",
+      "late_answers",
+      "client_task_requests",
+    ],
   },
   {
     questions: [...CALLS, "set-level"],
@@ -57,6 +64,7 @@ const OCCASIONS: readonly Occasion[] = [
   { questions: [...CALLS, "subscribe", "two-streams"], facts: ["broadcast_messages", "repeated_event_ids"] },
   { questions: ["client-task"], facts: ["task_withdrawals", "client_polls"] },
   { questions: ["no-token", "invalid-token"], facts: ["oauth_challenges", "scope_refusals"] },
+  { questions: ["issued-token", "step-up", "weaker-call"], facts: ["scope_refusals"] },
   { questions: ["task"], facts: ["result_types_by_method"] },
   { questions: ["unknown-method", "tasks-undeclared"], facts: ["errors", "code_uses"] },
   { questions: ["unknown-meta"], facts: ["trace_values"] },

@@ -4,6 +4,9 @@
 
 import { describe, expect, test } from "vitest";
 import type { Verdict } from "../../src/model/verdict.ts";
+import { currentCaller } from "../servers/caller.ts";
+import type { Hooks } from "../servers/hooks.ts";
+import { isObject, RpcError } from "../servers/json-rpc.ts";
 import type { AuthOptions } from "../servers/http/authorization.ts";
 import { TOKENS } from "../servers/http/authorization.ts";
 import type { Context } from "../servers/mutants/context.ts";
@@ -81,4 +84,36 @@ test("an issuer that the server does not trust proves nothing", async () => {
     "AUTH-018": "inconclusive",
     "SEC-002": "inconclusive",
   });
+});
+
+/** Every user is shown something of their own, and what is not shown is not served either. */
+const ownView = (): Hooks => {
+  let hidden: unknown;
+  const isHidden = (item: unknown): boolean => isObject(item) && item.uri === hidden;
+  return {
+    result: (result, { request }) => {
+      if (request?.method === "resources/list" && Array.isArray(result.resources)) {
+        const [first] = result.resources;
+        hidden ??= isObject(first) ? first.uri : undefined;
+        const resources =
+          currentCaller() === "second" ? result.resources.filter((item) => !isHidden(item)) : result.resources;
+        return { ...result, resources, cacheScope: "private" };
+      }
+      if (request?.method === "resources/read" && currentCaller() === "second" && isHidden(request.params))
+        throw new RpcError(4_030, "This is not yours");
+      // Somebody who may call nothing is shown nothing to call.
+      if (request?.method === "tools/list" && currentCaller() === "reader") return { ...result, tools: [] };
+      return undefined;
+    },
+  };
+};
+
+test("to each user their own: what is hidden is refused, and lists that differ are private", async () => {
+  const { verdicts } = await judgeServer("http/2026-07-28", undefined, {
+    auth: { caller: "owner", beside: true },
+    hooks: ownView(),
+  });
+  expect(wrong(verdicts)).toEqual([]);
+  const ids = ["CACHE-014", "RES-014", "SEC-002"];
+  expect(statesOf(verdicts, ids)).toEqual(passing(ids));
 });

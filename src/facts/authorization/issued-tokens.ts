@@ -14,7 +14,7 @@ import { answer } from "./protected-answers.ts";
 const ISSUED: readonly QuestionRef[] = ["issued-token:*", "issued-query-token:alone"];
 
 /** A good token is served: only then does the refusal of another one say anything, and its service too. */
-const isTrusted = (view: View): boolean => recordsOf(view, ["issued-token:good"]).some(isServed);
+export const isTrusted = (view: View): boolean => recordsOf(view, ["issued-token:good"]).some(isServed);
 
 /** The exchanges in which something was asked; tokens of an issuer that the server does not trust are left out. */
 export const ofTrusted = (view: View, questions: readonly QuestionRef[]): readonly ExchangeRecord[] => {

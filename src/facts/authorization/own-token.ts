@@ -8,6 +8,7 @@ import { fetchedDocuments } from "./documents.ts";
 export const ownToken = defineFact({
   name: "own_token",
   doc: "What the user's own token says of its lifetime, where it is a JWT of an authorization server that the server names.",
+  kind: "observations",
   type: "object: lifetime_s (seconds; null: it never expires)",
   questions: ["resource-metadata:*"],
   read: (view) =>

@@ -8,9 +8,9 @@ import { headerValue } from "../common/header-value.ts";
 import { inapplicable, inconclusive } from "../common/left-out.ts";
 import { distinct } from "../common/messages.ts";
 import { unseen } from "../common/unseen.ts";
-import { type ExchangeRecord, type Fact, type Item, placeOf, placesOf, seen } from "../fact.ts";
+import { type ExchangeRecord, type Fact, type Item, placeOf, placesOf, seen, type View } from "../fact.ts";
 import { ANONYMOUS, bearerOf, ifProtected, isServed, schemeOf } from "./access-control.ts";
-import { ofTrusted } from "./issued-tokens.ts";
+import { isTrusted, ofTrusted } from "./issued-tokens.ts";
 import { answer, answersIfProtected } from "./protected-answers.ts";
 
 export const authorizationScheme = defineFact({
@@ -242,21 +242,24 @@ const takenAs = (record: ExchangeRecord, always: boolean): string => {
   return alone && record.exchange.http?.status === 401 ? "ignored" : "refused";
 };
 
-/** Asked with a token that is good and may do little. */
-const WITH_FEWER_RIGHTS: readonly QuestionRef[] = ["weaker-call:*", "step-up:access", "step-up:call"];
+/** Asked with a token that is good and has no scope: whatever it is refused for, it is that. */
+const WITHOUT_SCOPE: readonly QuestionRef[] = ["step-up:access", "step-up:call"];
+
+const isRefusedForScope = (record: ExchangeRecord, view: View): boolean => {
+  const { deliberate, http } = record.exchange;
+  if (isAsked(record, WITHOUT_SCOPE)) return isTrusted(view) && (http?.status === 401 || http?.status === 403);
+  const isCounted = deliberate !== true || isAsked(record, ["weaker-call:*"]);
+  return isCounted && bearerOf(record)?.parameters["error"]?.toLowerCase() === "insufficient_scope";
+};
 
 /** What a token that works was refused for, in the words of the challenge. */
 export const scopeRefusals = defineFact({
   name: "scope_refusals",
-  doc: "Answers to requests with the user's credentials that call their scope insufficient.",
+  doc: "Answers to requests that call the scope of the credentials insufficient, and refusals of good tokens that have no scope.",
   type: "status, and challenge: the parameters of the Bearer challenge",
   derived: ["challenge"],
   read(view) {
-    const found = view.records.filter(
-      (record) =>
-        (record.exchange.deliberate !== true || isAsked(record, WITH_FEWER_RIGHTS)) &&
-        bearerOf(record)?.parameters["error"]?.toLowerCase() === "insufficient_scope",
-    );
+    const found = view.records.filter((record) => isRefusedForScope(record, view));
     if (found.length === 0)
       return ifProtected(view, () =>
         inconclusive("prerequisite-missing", "no request went beyond the scope of the credentials given", []),

@@ -59,9 +59,8 @@ export const stepUp = ({ source, caller, tools }: IssuedSetting): Step => ({
     if (!choice) return;
     const call = (who: Caller, as: string): Promise<ExchangeDraft> =>
       io.ask(...toolCall(choice, asCaller(who, sessionOf(io), { as })));
-    const base = refused ?? [];
-    const missing = scopesNamedIn(await call(await withScopes(base), "call"));
-    if (missing) await call(await withScopes([...new Set([...base, ...missing])]), "call-stepped");
+    const missing = scopesNamedIn(await call(weak, "call"));
+    if (missing) await call(await withScopes(missing), "call-stepped");
   },
 });
 

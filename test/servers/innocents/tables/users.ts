@@ -2,7 +2,7 @@
 
 import { currentCaller } from "../../caller.ts";
 import type { Hooks } from "../../hooks.ts";
-import { isObject, type JsonObject, RpcError } from "../../json-rpc.ts";
+import { isObject, type JsonObject } from "../../json-rpc.ts";
 import { bearerOf, beside, ifAnswer, issued } from "../../mutants/tables/auth-bends.ts";
 import { TOKENS } from "../../http/authorization.ts";
 import type { Innocent } from "../innocent.ts";
@@ -11,31 +11,8 @@ import { isAbsent, meets } from "./stricter.ts";
 
 const isSecond = (): boolean => currentCaller() === "second";
 
-/** Leaves the first item out of a list. */
-const withoutFirst = (result: JsonObject, member: string): JsonObject => {
-  const items = result[member];
-  return Array.isArray(items) ? { ...result, [member]: items.slice(1) } : result;
-};
-
-/** Every user is shown something of their own, and what is not shown is not served either. */
-const ownView = (): Hooks => {
-  let hidden: unknown;
-  return {
-    result: (result, { request }) => {
-      if (request?.method === "resources/list" && Array.isArray(result.resources)) {
-        const [first] = result.resources;
-        hidden ??= isObject(first) ? first.uri : undefined;
-        return isSecond()
-          ? { ...withoutFirst(result, "resources"), cacheScope: "private" }
-          : { ...result, cacheScope: "private" };
-      }
-      if (request?.method === "resources/read" && isSecond() && request.params.uri === hidden)
-        throw new RpcError(-32_010, "This is not yours");
-      if (request?.method === "tools/list" && currentCaller() === "reader") return withoutFirst(result, "tools");
-      return undefined;
-    },
-  };
-};
+/** A code of the server's own. */
+const NOT_YOURS = 4_030;
 
 /** Says which page is done, to the client that was sent there. */
 const announcing = (): Hooks => {
@@ -66,10 +43,8 @@ export const USER_INNOCENTS: readonly Innocent[] = [
     options: issued,
     in: ["http/2026-07-28"],
     closestTo: {
-      "AUTH-014": isAbsent("the server itself looks at tokens", "capital_audience.headers.via"),
       "AUTH-018": isAbsent("the server itself looks at scopes", "step_up.headers.via"),
       "AUTH-019": isAbsent("the server itself looks at scopes", "broad_scope.headers.via"),
-      "AUTH-052": isAbsent("the server itself looks at tokens", "scheme_case.headers.via"),
     },
   },
   {
@@ -104,7 +79,7 @@ export const USER_INNOCENTS: readonly Innocent[] = [
     hooks: {
       error: (error, { request }) =>
         isSecond() && /^(?:tasks\/|tools\/call)/.test(request?.method ?? "")
-          ? { ...error, code: -32_010, message: "This is not yours" }
+          ? { ...error, code: NOT_YOURS, message: "This is not yours" }
           : undefined,
     },
     options: beside,
@@ -115,20 +90,6 @@ export const USER_INNOCENTS: readonly Innocent[] = [
       "ELICIT-025": meets("somebody else's question is invalid", "elicitation_of_another.error.code", {
         const: -32_602,
       }),
-    },
-  },
-  {
-    id: "to-each-their-own",
-    choice: "Shows every user other things, marks that private, and refuses the rest with a code of its own.",
-    permittedBy:
-      "2026-07-28 server/utilities/caching#choosing-a-cache-scope: private is appropriate for filtered lists that vary per user; no sentence says how hidden things are refused.",
-    hooks: ownView,
-    options: beside,
-    in: ["http/2026-07-28"],
-    closestTo: {
-      "CACHE-014": meets("all users are shown the same", "caller_dependent_results", { maxItems: 0 }, { each: false }),
-      "RES-014": meets("a hidden resource is an unknown one", "unlisted_reads.error.code", { const: -32_602 }),
-      "SEC-002": meets("a hidden tool is an unknown one", "unlisted_calls.error.code", { const: -32_602 }),
     },
   },
   {
