@@ -4,6 +4,7 @@ import type { TransportName } from "../../model/capture.ts";
 import { isJsonObject, type JsonObject, listMember, member, stringMember } from "../../model/json.ts";
 import { eraOf, isRevision } from "../../protocol/revision.ts";
 import { type SchemaFeatures, schemaFeatures } from "./schema-features.ts";
+import { openPrivacyLink, openWidgetPolicy, type ReadResources, widgetProblem } from "./widgets.ts";
 
 /** A tool with everything that the checks look at. */
 export interface ReadTool {
@@ -32,6 +33,9 @@ export interface ReadServer {
   readonly transport: TransportName | undefined;
   readonly url: string | undefined;
   readonly tools: readonly ReadTool[];
+  readonly resources: ReadResources;
+  /** What it says of itself besides its tools, as text. */
+  readonly about: readonly string[];
   /** What is wrong with the server.json that was given; undefined where none was. */
   readonly serverJson: readonly string[] | undefined;
 }
@@ -164,6 +168,8 @@ const TOOL_CHECKS: Partial<Record<AcceptanceCheck, Look<ReadTool>>> = {
     const found = sensitiveParameter(tool);
     return found === undefined ? undefined : `parameter ${JSON.stringify(found)}`;
   },
+  "widget-resource": ({ tool }, _row, _profile, { resources }) => widgetProblem(tool, resources),
+  "widget-policy": ({ tool }, _row, _profile, { resources }) => openWidgetPolicy(tool, resources),
 };
 
 const SERVER_CHECKS: Partial<Record<AcceptanceCheck, Look<ReadServer>>> = {
@@ -176,6 +182,7 @@ const SERVER_CHECKS: Partial<Record<AcceptanceCheck, Look<ReadServer>>> = {
   transport: ({ transport }, row) =>
     transport !== undefined && wordsOf(row).includes(transport) ? `reached by ${transport}` : undefined,
   "remote-https": ({ url }) => (url?.startsWith("http://") && !isLoopback(url) ? "reached by http" : undefined),
+  "privacy-link": ({ about }) => openPrivacyLink(about),
   "server-json": ({ serverJson = [] }) => (serverJson.length > 0 ? serverJson.join("; ") : undefined),
 };
 

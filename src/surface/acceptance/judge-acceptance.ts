@@ -33,6 +33,13 @@ export const readServer = (surface: Surface, capture: Capture, serverJson?: read
   transport: capture.transport,
   url: capture.target?.kind === "http" ? capture.target.url : undefined,
   tools: surface.tools.map(({ name, value }) => readTool(name, value)),
+  resources: {
+    all:
+      surface.seen.resource === "whole" && surface.templates.length === 0
+        ? new Map(surface.resources.map(({ name, value }) => [name, value]))
+        : undefined,
+  },
+  about: [surface.instructions?.value ?? "", JSON.stringify(surface.server_info?.value ?? null)],
   serverJson,
 });
 

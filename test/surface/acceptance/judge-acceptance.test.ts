@@ -172,6 +172,9 @@ describe("rows", () => {
       "property-count",
       "enum-count",
       "output-keywords",
+      "widget-resource",
+      "widget-policy",
+      "privacy-link",
     ];
     const checkOf = (consumer: Consumer, row: string) =>
       TABLE.profiles.find((one) => one.consumer === consumer)?.rows.find(({ id }) => id === `${consumer}/${row}`)
@@ -409,5 +412,35 @@ describe("a tool as it is sent", () => {
       const tool = { ...FAULTLESS, inputSchema: shown(consumer)[key] as JsonObject };
       expect(rowsFor(tool, consumer), consumer).toEqual([]);
     }
+  });
+});
+
+describe("what directories want to see", () => {
+  const widget = (uri: string): JsonObject => ({ ...FAULTLESS, _meta: { "openai/outputTemplate": uri } });
+  const rows = (tool: JsonObject, resources: readonly JsonObject[], more: JsonObject = {}): readonly string[] => {
+    const capture = captureOffering({ tools: [tool], resources, ...more });
+    return judgeAcceptance(readSurface(openView(capture, "2025-11-25")), capture, { table: TABLE })
+      .acceptance.filter(({ consumer }) => consumer === "openai-directory")
+      .flatMap(({ rows: found = [] }) => found.map((row) => row.slice("openai-directory/".length)));
+  };
+  const page = { uri: "ui://widget/a.html", name: "a", mimeType: "text/html+skybridge" };
+
+  test("a widget is a listed ui:// resource of the right type with a narrow policy", () => {
+    expect(rows(widget(page.uri), [page])).toEqual([]);
+    expect(rows(widget(page.uri), [{ ...page, uri: "ui://widget/b.html" }])).toEqual(["widget"]);
+    expect(rows(widget(page.uri), [{ ...page, mimeType: "text/html" }])).toEqual(["widget"]);
+    expect(rows(widget("https://a.example/x.html"), [page])).toEqual(["widget"]);
+    const policy = (domains: readonly string[]): JsonObject => ({
+      ...page,
+      _meta: { "openai/widgetCSP": { connect_domains: [...domains] } },
+    });
+    expect(rows(widget(page.uri), [policy(["https://*"])])).toEqual(["widget-policy"]);
+    expect(rows(widget(page.uri), [policy(["https://*.example.com"])])).toEqual([]);
+  });
+
+  test("a description is missing, and a privacy policy is linked without https", () => {
+    expect(rows({ ...FAULTLESS, description: " " }, [])).toEqual(["description"]);
+    expect(rows(FAULTLESS, [], { instructions: "See http://a.example/privacy." })).toEqual(["privacy"]);
+    expect(rows(FAULTLESS, [], { instructions: "See https://a.example/privacy, http://a.example/docs." })).toEqual([]);
   });
 });
