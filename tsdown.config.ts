@@ -7,6 +7,7 @@ import { compileAcceptance } from "./src/corpus-io/acceptance-compile.ts";
 import { compileCompliance } from "./src/corpus-io/compile.ts";
 import { compileConformance } from "./src/corpus-io/conformance-compile.ts";
 import { compileSdks } from "./src/corpus-io/sdk-compile.ts";
+import { compileServerSchema } from "./src/corpus-io/server-schema.ts";
 import { thirdPartyLicences } from "./tools/third-party-licences.ts";
 
 // Packages that nearly every command needs come along in its files: found, read and compiled with them. The licences and
@@ -83,6 +84,7 @@ const program = defineConfig({
       compileConformance("conformance-corpus", "dist/conformance");
       compileSdks("sdks", "dist/compliance");
       compileAcceptance("acceptance", "dist/compliance");
+      compileServerSchema("server-json", "dist/compliance");
       for (const name of readdirSync("dist")) if (name.endsWith(".cjs")) toAscii(`dist/${name}`);
       writeFileSync("dist/index.js", facade("./library.cjs"));
       writeFileSync("dist/third-party-licenses.txt", thirdPartyLicences(BUNDLED));

@@ -1,4 +1,5 @@
 import { embeddedAcceptance } from "../corpus-io/acceptance-embedded.ts";
+import { embeddedServerSchema } from "../corpus-io/server-schema.ts";
 import type { Acceptance, Consumer } from "../model/acceptance.ts";
 import type { Capture } from "../model/capture.ts";
 import type { Json } from "../model/json.ts";
@@ -40,7 +41,8 @@ export const deriveAcceptance = async (
   }: { readonly consumers?: readonly Consumer[] | undefined; readonly serverJson?: Json | undefined },
 ): Promise<Acceptance & { readonly surface: Surface }> => {
   const surface = await surfaceOf(capture, revision);
-  const problems = serverJson === undefined ? undefined : serverJsonProblems(serverJson, surface, capture);
+  const problems =
+    serverJson === undefined ? undefined : serverJsonProblems(serverJson, surface, capture, embeddedServerSchema());
   return {
     ...judgeAcceptance(surface, capture, { table: embeddedAcceptance(), consumers, serverJson: problems }),
     surface,
