@@ -71,6 +71,8 @@ export const PLACES: Readonly<Record<string, Group>> = {
   "test/refresh/pkt-line.test.ts": "live",
   "test/refresh/proxy.test.ts": "live",
   "test/refresh/refresh.test.ts": "live",
+  "test/registry/": "pure",
+  "test/registry/list-entries.test.ts": "live",
   "test/replay/": "pure",
   "test/replay/live.test.ts": "live",
   "test/report/": "pure",

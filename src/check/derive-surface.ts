@@ -8,6 +8,7 @@ import type { Surface } from "../model/surface.ts";
 import type { Revision } from "../protocol/revision.ts";
 import { judgeAcceptance } from "../surface/acceptance/judge-acceptance.ts";
 import { serverJsonProblems } from "../surface/acceptance/server-json.ts";
+import { cardNotes } from "../surface/card/compare-card.ts";
 import { readSurface } from "../surface/read-surface.ts";
 import { judgeSafety } from "../surface/safety/judge-safety.ts";
 import { judgeContextFor } from "./judge-context.ts";
@@ -30,6 +31,10 @@ export const deriveSurface = async (
 /** The surface of a capture in the revision it is about. */
 export const surfaceOf = async (capture: Capture, revision: Revision): Promise<Surface> =>
   readSurface((await judgeContextFor(capture, revision, [])).view);
+
+/** What a published server card says otherwise than the server, in sentences. */
+export const deriveCard = async (capture: Capture, revision: Revision): Promise<readonly string[]> =>
+  cardNotes(capture, await surfaceOf(capture, revision));
 
 /** The same for `mcptest accept`, with what a server.json says, and for some consumers only. */
 export const deriveAcceptance = async (

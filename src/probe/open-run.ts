@@ -64,6 +64,7 @@ export const openRun = (target: Target, request: RecordRequest): OpenRun => {
     followRedirects: request.followRedirects ?? false,
     ...(request.part ? { part: request.part } : {}),
     ...(request.metadata ? { metadata: request.metadata } : {}),
+    ...(request.card ? { card: true } : {}),
     ...(launch ? { launch } : {}),
     ...(request.onStep ? { onStep: request.onStep } : {}),
     ...(request.resolve ? { resolve: request.resolve } : {}),

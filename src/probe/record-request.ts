@@ -15,6 +15,7 @@ type RunChoices = Partial<
     | "baseEnv"
     | "signal"
     | "metadata"
+    | "card"
     | "onStep"
     | "onWait"
     | "resolve"

@@ -63,6 +63,8 @@ export interface RunContext {
    * from loopback and private addresses. Absent: nothing is fetched that the user did not name.
    */
   readonly metadata?: { readonly private: boolean };
+  /** Ask for the server card, once and without credentials. */
+  readonly card?: boolean;
   /** Tests replace name resolution here. */
   readonly resolve?: Lookup;
   /** Where the command is a launcher, such as npx: the first start may install something. */

@@ -36,7 +36,8 @@ export const runCheckAll = async (
   const asked = await readPart(flags);
   refuseForPart(asked, { gates });
   const chosen = readReporters(flags, ["pretty", "json"]);
-  const request = { ...probeRequest(flags), ...(await partToAsk(asked, flags.revision)) };
+  const card = flags.card !== false && !asked?.only;
+  const request = { ...probeRequest(flags), ...(await partToAsk(asked, flags.revision)), card };
   const targets = await targetsFrom(flags, server);
   const { makeResult } = await loadJudge();
   const judged: { name: string; result: Result; probed: Awaited<ReturnType<typeof probe>> }[] = [];

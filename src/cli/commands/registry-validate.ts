@@ -71,12 +71,9 @@ const runLive = async (value: Json, flags: ValidateEntryFlags, console: Console)
   return probeEntry(value, request, flags, console);
 };
 
-const inOrder = (
-  findings: readonly EntryFinding[],
-  locate: (pointer: string) => { line: number; column: number },
-): readonly LocatedFinding[] =>
+const inOrder = (findings: readonly EntryFinding[], locate: ReturnType<typeof locateIn>): readonly LocatedFinding[] =>
   findings
-    .map((one) => ({ ...one, ...locate(one.pointer) }))
+    .map((one) => ({ ...one, ...locate(one.pointer, one.rule === "unknown-member") }))
     .sort((left, right) => left.line - right.line || left.column - right.column);
 
 const exitOf = ({ errors, warnings, live = [] }: EntryValidation, gate: (typeof GATES)[number]): ExitCode => {

@@ -21,3 +21,9 @@ const SEMVER =
   /^(?:0|[1-9]\d*)\.(?:0|[1-9]\d*)\.(?:0|[1-9]\d*)(?:-[0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+)*)?(?:\+[0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+)*)?$/;
 
 export const isSemanticVersion = (version: string): boolean => version.length <= LONGEST && SEMVER.test(version);
+
+/** What is wrong with what `isRange` is true of. The registry looks for an x anywhere, also behind the hyphen. */
+export const rangeProblem = (version: string): string =>
+  isSemanticVersion(version)
+    ? "is one version, but the registry takes the x in it for a wildcard; name what follows the hyphen without one"
+    : "is not one version; write the one that is published";

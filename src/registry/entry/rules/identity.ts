@@ -3,7 +3,7 @@ import { isJsonObject, type Json, type JsonObject, listMember, member, stringMem
 import type { EntryFinding } from "../../../model/registry-entry.ts";
 import { error, type Path, quoted, warning } from "../place.ts";
 import { EARLIER_VERSIONS, schemaVersion } from "../schema-url.ts";
-import { isRange, isSemanticVersion } from "../version-text.ts";
+import { isRange, isSemanticVersion, rangeProblem } from "../version-text.ts";
 
 /** Who the server is: the members beside packages and remotes. `current` is the address of the schema in force. */
 export const identityFindings = (entry: JsonObject, current: string): readonly EntryFinding[] => [
@@ -91,10 +91,7 @@ const versionFindings = (entry: JsonObject): readonly EntryFinding[] => {
   if (typeof version !== "string") return [];
   if (version === "" || version.length > 255)
     return [error("version-form", ["version"], "does not have 1 to 255 characters; write one version, such as 1.2.0")];
-  if (isRange(version))
-    return [
-      error("version-range", ["version"], `${quoted(version)} is not one version; write the one that is published`),
-    ];
+  if (isRange(version)) return [error("version-range", ["version"], `${quoted(version)} ${rangeProblem(version)}`)];
   if (isSemanticVersion(version)) return [];
   return [
     warning(

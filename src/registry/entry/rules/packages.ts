@@ -1,8 +1,9 @@
+import { toPointer } from "../../../json/pointer.ts";
 import { type Json, listMember, member, stringMember } from "../../../model/json.ts";
 import type { EntryFinding } from "../../../model/registry-entry.ts";
 import { error, type Path, quoted, warning } from "../place.ts";
 import { undeclaredVariables, urlProblem } from "../template.ts";
-import { isRange } from "../version-text.ts";
+import { isRange, rangeProblem } from "../version-text.ts";
 import { identifierProblem, isRegistryType, REGISTRIES } from "./identifiers.ts";
 import { argumentFindings, inputListFindings } from "./inputs.ts";
 
@@ -69,10 +70,11 @@ const versionFindings = (entry: Json, type: string | undefined, at: Path): reado
   const version = stringMember(entry, "version");
   const place = [...at, "version"];
   const wanted = type !== undefined && isRegistryType(type) ? REGISTRIES[type].version : "optional";
-  if (version === undefined || version === "")
-    return wanted === "required"
-      ? [error("package-version", at, `lacks a version; write the one that is published at ${type}`)]
-      : [];
+  if (version === undefined || version === "") {
+    if (wanted !== "required") return [];
+    const lacks = error("package-version", at, `lacks a version; write the one that is published at ${type}`);
+    return [{ ...lacks, pointer: toPointer(place) }];
+  }
   if (wanted === "refused")
     return [
       error(
@@ -81,9 +83,7 @@ const versionFindings = (entry: Json, type: string | undefined, at: Path): reado
         "does not belong to an image; write the tag behind the identifier, as in ghcr.io/acme/notes:1.2.0",
       ),
     ];
-  return isRange(version)
-    ? [error("version-range", place, `${quoted(version)} is not one version; write the one that is published`)]
-    : [];
+  return isRange(version) ? [error("version-range", place, `${quoted(version)} ${rangeProblem(version)}`)] : [];
 };
 
 const runtimeFindings = (entry: Json, at: Path): readonly EntryFinding[] =>
