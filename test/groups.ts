@@ -72,6 +72,7 @@ export const PLACES: Readonly<Record<string, Group>> = {
   "test/refresh/proxy.test.ts": "live",
   "test/refresh/refresh.test.ts": "live",
   "test/registry/": "pure",
+  "test/registry/card-live.test.ts": "live",
   "test/registry/list-entries.test.ts": "live",
   "test/replay/": "pure",
   "test/replay/live.test.ts": "live",

@@ -40,7 +40,7 @@ const notes = (response: Json | undefined, http: Partial<Exchange["http"]> = {},
 
 test("a card that says what the server says is no note", () => {
   expect(notes(CARD)).toEqual([]);
-  expect(notes({ ...CARD, capabilities: { tools: {} }, tools: [{ name: "find" }] })).toEqual([]);
+  expect(notes({ ...CARD, capabilities: {}, tools: [{ name: "find" }] })).toEqual([]);
 });
 
 test("no card is no note, nor is anything else that stands at its place", () => {
@@ -57,7 +57,7 @@ test.each<readonly [string, Json, readonly string[]]>([
   [
     "another name",
     { ...CARD, name: "com.acme/other" },
-    ['its name is "com.acme/other" there and "a-server" in the server'],
+    ['its name is "com.acme/other" there and "a server" in the server'],
   ],
   ["no description", { ...CARD, description: 1 }, ["it lacks description"]],
   [
@@ -73,7 +73,7 @@ test.each<readonly [string, Json, readonly string[]]>([
   ],
   [
     "a capability",
-    { ...CARD, capabilities: { tools: {}, prompts: {} } },
+    { ...CARD, capabilities: { logging: false, prompts: {} } },
     ['it names the capability "prompts", which the server does not declare'],
   ],
   [

@@ -37,19 +37,26 @@ export const probeEntry = async (
 ): Promise<LiveRun> => {
   const outcomes: LiveOutcome[] = [];
   const findings: EntryFinding[] = [];
-  for (const described of entryTargets(entry)) {
-    const found = await toTarget(described, flags, console);
+  const described = entryTargets(entry);
+  // Credentials go to one origin: that of the first remote.
+  const [first] = described.flatMap((one) => (one.kind === "http" ? [new URL(one.url).origin] : []));
+  for (const one of described) {
+    const isFirst = one.kind !== "http" || new URL(one.url).origin === first;
+    const found = await toTarget(one, isFirst ? flags : withoutHeaders(flags), console);
     if ("reason" in found) {
-      outcomes.push({ ...outcome(described), state: "skipped", reason: untrusted(found.reason) });
+      outcomes.push({ ...outcome(one), state: "skipped", reason: untrusted(found.reason) });
       continue;
     }
     const { capture, interrupted } = await recordSession(found, request, { quiet: true }, console);
-    outcomes.push(readOutcome(described, capture));
-    findings.push(...compare(entry, described, capture));
+    outcomes.push(readOutcome(one, capture));
+    findings.push(...compare(entry, one, capture));
     if (interrupted !== undefined) return { outcomes, findings, interrupted };
   }
   return { outcomes, findings, interrupted: undefined };
 };
+
+const withoutHeaders = ({ header: _header, headerEnv: _env, bearerEnv: _bearer, ...others }: LiveFlags): LiveFlags =>
+  others;
 
 const shownTarget = (described: EntryTarget): string => {
   switch (described.kind) {
@@ -83,13 +90,10 @@ const toTarget = async (
     described.kind === "http"
       ? { url: described.url, command: [] }
       : { url: undefined, command: [described.command, ...described.args] };
-  const { env, cwd, ...others } = flags;
-  const { header, headerEnv, bearerEnv, ca, insecure, ...rest } = others;
-  const target = await targetFrom(
-    described.kind === "http" ? others : { ...rest, ...(env ? { env } : {}), ...(cwd === undefined ? {} : { cwd }) },
-    server,
-    console,
-  );
+  // What is about the other kind of server would be refused as a mistake.
+  const { env: _env, cwd: _cwd, ...forRemote } = flags;
+  const { ca: _ca, insecure: _insecure, ...forCommand } = withoutHeaders(flags);
+  const target = await targetFrom(described.kind === "http" ? forRemote : forCommand, server, console);
   if (!target) return { reason: "no server is named" };
   const given = target.kind === "http" ? target.headers.map(([name]) => name.toLowerCase()) : Object.keys(target.env);
   const missing = described.needs.filter((name) => !given.includes(target.kind === "http" ? name.toLowerCase() : name));

@@ -1,9 +1,9 @@
 import { isJsonObject, type Json, type JsonObject, member, stringMember } from "../../model/json.ts";
 import { nearestNames } from "../../model/nearest-names.ts";
 import type { EntryFinding } from "../../model/registry-entry.ts";
-import { error, type Path, quoted } from "./place.ts";
+import { type Path, quoted, warning } from "./place.ts";
 
-/** Members that the schema does not name: the registry refuses them, and a client never sees what they meant. */
+/** Members that the schema does not name: the API of the registry refuses them, its own tool drops them unseen. */
 export const unknownMembers = (entry: JsonObject, schema: JsonObject): readonly EntryFinding[] =>
   walk(entry, [schema], schema, []);
 
@@ -27,7 +27,7 @@ const walk = (value: Json, shapes: readonly Json[], root: JsonObject, at: Path):
   return Object.entries(value).flatMap(([name, inner]) => {
     const shape = known.get(name) ?? (others.length > 0 ? others : undefined);
     if (shape) return walk(inner, shape, root, [...at, name]);
-    return at[0] === "_meta" ? [] : [error("unknown-member", [...at, name], saysOf(name, [...known.keys()]))];
+    return at[0] === "_meta" ? [] : [warning("unknown-member", [...at, name], saysOf(name, [...known.keys()]))];
   });
 };
 
@@ -53,6 +53,6 @@ const saysOf = (name: string, known: readonly string[]): string => {
   if (camel !== name && known.includes(camel)) return `is called ${camel} since 2025-09-16; rename it`;
   const [near] = nearestNames(name, known, 1);
   return near === undefined
-    ? "is no member that the schema knows; drop it"
-    : `is no member that the schema knows; did you mean ${quoted(near)}?`;
+    ? "is no member that the schema knows, so it is lost or refused; drop it"
+    : `is no member that the schema knows, so it is lost or refused; did you mean ${quoted(near)}?`;
 };

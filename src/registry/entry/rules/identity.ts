@@ -2,7 +2,7 @@ import { countCodePoints } from "../../../json/code-points.ts";
 import { isJsonObject, type Json, type JsonObject, listMember, member, stringMember } from "../../../model/json.ts";
 import type { EntryFinding } from "../../../model/registry-entry.ts";
 import { error, type Path, quoted, warning } from "../place.ts";
-import { EARLIER_VERSIONS, schemaVersion } from "../schema-url.ts";
+import { KNOWN_VERSIONS, schemaVersion } from "../schema-url.ts";
 import { isRange, isSemanticVersion, rangeProblem } from "../version-text.ts";
 
 /** Who the server is: the members beside packages and remotes. `current` is the address of the schema in force. */
@@ -34,12 +34,15 @@ const schemaFindings = (entry: JsonObject, current: string): readonly EntryFindi
   if (given === current) return [];
   const version = schemaVersion(given);
   const newest = schemaVersion(current);
-  if (version !== undefined && EARLIER_VERSIONS.includes(version))
+  const write = `write ${quoted(current)}`;
+  if (version !== undefined && version === newest)
+    return [warning("schema-version", ["$schema"], `is not the address of the schema of ${newest}; ${write}`)];
+  if (version !== undefined && KNOWN_VERSIONS.includes(version))
     return [
       warning(
         "schema-version",
         ["$schema"],
-        `names version ${version}, and ${newest} is in force; the file was held against ${newest}: write ${quoted(current)}`,
+        `names version ${version}, and ${newest} is in force; the file was held against ${newest}: ${write}`,
       ),
     ];
   return [
