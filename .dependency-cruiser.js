@@ -51,7 +51,7 @@ const reportOnly = (folder, targets, comment) => ({
   },
 });
 
-const PURE = "^src/(protocol|model|json|snapshot|playback|facts|corpus|judge|surface|score|report)/";
+const PURE = "^src/(protocol|model|json|snapshot|playback|facts|corpus|judge|surface|score|report|registry/entry)/";
 
 export default {
   forbidden: [
@@ -187,7 +187,13 @@ export default {
       from: { path: "^src/certificate/verify/" },
       to: { path: "^src/certificate/", pathNot: "^src/certificate/(verify/|policy\\.ts)" },
     },
-    allowOnly("surface", ["capture", "facts", "model", "json"], "surface reads what a server offers to a model."),
+    allowOnly(
+      "surface",
+      ["capture", "facts", "registry/entry", "model", "json"],
+      "surface reads what a server offers to a model, and what its server.json says of it.",
+    ),
+    allowOnly("registry/entry", ["model", "json"], "what is right in a server.json is decided from its text alone."),
+    allowOnly("registry", ["wire", "model", "json"], "registry reads entries; what they describe is probed elsewhere."),
     allowOnly("score", ["model", "json"], "scores are arithmetic over verdicts."),
     allowOnly("report", ["model", "json", "snapshot"], "a report is a function of the result."),
     allowOnly("report/escape", ["model"], "an escape function knows its output and nothing of reports."),

@@ -8,6 +8,7 @@ import { compileCompliance } from "./src/corpus-io/compile.ts";
 import { compileConformance } from "./src/corpus-io/conformance-compile.ts";
 import { compileSdks } from "./src/corpus-io/sdk-compile.ts";
 import { compileVocabulary } from "./src/corpus-io/vocabulary-compile.ts";
+import { compileServerSchema } from "./src/corpus-io/server-schema.ts";
 import { thirdPartyLicences } from "./tools/third-party-licences.ts";
 
 // Packages that nearly every command needs come along in its files: found, read and compiled with them. The licences and
@@ -85,6 +86,7 @@ const program = defineConfig({
       compileSdks("sdks", "dist/compliance");
       compileAcceptance("acceptance", "dist/compliance");
       compileVocabulary("dist/compliance");
+      compileServerSchema("server-json", "dist/compliance");
       for (const name of readdirSync("dist")) if (name.endsWith(".cjs")) toAscii(`dist/${name}`);
       writeFileSync("dist/index.js", facade("./library.cjs"));
       writeFileSync("dist/third-party-licenses.txt", thirdPartyLicences(BUNDLED));

@@ -51,9 +51,11 @@ export { type JudgeOptions, judge } from "./library/judge.ts";
 export { compareLocks, lock, tokens } from "./library/lock.ts";
 export type { PartOptions } from "./library/part.ts";
 export { type ReplayOptions, type ServedCapture, type ServeOptions, serve } from "./library/playback.ts";
+export { type ListRegistryOptions, listRegistry, validateServerJson } from "./library/registry.ts";
 export { type SafetyBetween, safetyBetween } from "./library/safety-between.ts";
 export { score } from "./library/score.ts";
 export type { TargetLike } from "./library/to-target.ts";
+export { RegistryListError } from "./registry/list/list-entries.ts";
 export type {
   AcceptanceEntry,
   AcceptanceResult,
@@ -77,6 +79,9 @@ export type {
   ServerDrift,
   SurfaceChange,
 } from "./model/lock.ts";
+export type { EntryTarget } from "./model/entry-target.ts";
+export type { EntryFinding, EntryLevel, EntryRule } from "./model/registry-entry.ts";
+export type { RegistryEntry, RegistryList, RegistryStatus } from "./model/registry-list.ts";
 export type { SurfaceTokens, ToolTokens } from "./model/tokens.ts";
 export { DEFAULT_LIMITS, LIMIT_TABLE, type LimitName, type Limits } from "./model/limits.ts";
 export type * from "./model/replay.ts";

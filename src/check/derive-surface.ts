@@ -1,4 +1,5 @@
 import { embeddedAcceptance } from "../corpus-io/acceptance-embedded.ts";
+import { embeddedServerSchema } from "../corpus-io/server-schema.ts";
 import type { Acceptance, Consumer } from "../model/acceptance.ts";
 import type { Capture } from "../model/capture.ts";
 import type { Json } from "../model/json.ts";
@@ -7,6 +8,7 @@ import type { Surface } from "../model/surface.ts";
 import type { Revision } from "../protocol/revision.ts";
 import { judgeAcceptance } from "../surface/acceptance/judge-acceptance.ts";
 import { serverJsonProblems } from "../surface/acceptance/server-json.ts";
+import { cardNotes } from "../surface/card/compare-card.ts";
 import { readSurface } from "../surface/read-surface.ts";
 import { judgeSafety } from "../surface/safety/judge-safety.ts";
 import { judgeContextFor } from "./judge-context.ts";
@@ -30,6 +32,10 @@ export const deriveSurface = async (
 export const surfaceOf = async (capture: Capture, revision: Revision): Promise<Surface> =>
   readSurface((await judgeContextFor(capture, revision, [])).view);
 
+/** What a published server card says otherwise than the server, in sentences. */
+export const deriveCard = async (capture: Capture, revision: Revision): Promise<readonly string[]> =>
+  cardNotes(capture, await surfaceOf(capture, revision));
+
 /** The same for `mcptest accept`, with what a server.json says, and for some consumers only. */
 export const deriveAcceptance = async (
   capture: Capture,
@@ -40,7 +46,8 @@ export const deriveAcceptance = async (
   }: { readonly consumers?: readonly Consumer[] | undefined; readonly serverJson?: Json | undefined },
 ): Promise<Acceptance & { readonly surface: Surface }> => {
   const surface = await surfaceOf(capture, revision);
-  const problems = serverJson === undefined ? undefined : serverJsonProblems(serverJson, surface, capture);
+  const problems =
+    serverJson === undefined ? undefined : serverJsonProblems(serverJson, surface, capture, embeddedServerSchema());
   return {
     ...judgeAcceptance(surface, capture, { table: embeddedAcceptance(), consumers, serverJson: problems }),
     surface,

@@ -7,6 +7,7 @@ import { isSeenWhole } from "../model/judged.ts";
 import type { Result } from "../model/result.ts";
 import type { Tokenizer } from "../model/tokens.ts";
 import { LATEST_STATELESS, type Revision } from "../protocol/revision.ts";
+import { SERVER_CARD } from "../protocol/server-card.ts";
 import { countVerdicts } from "../score/count-verdicts.ts";
 import { gradeCompliance, withoutGrade } from "../score/grade.ts";
 import { withLanes } from "../score/lanes.ts";
@@ -14,7 +15,7 @@ import { captureDigest } from "./capture-digest.ts";
 import { describeAuthorization } from "./make-authorization.ts";
 import { deriveConformance, deriveInvariants, deriveTools, deriveUpgrade } from "./derive-lanes.ts";
 import type { compareWithLock, LockToCheck } from "./derive-lock.ts";
-import type { deriveSurface } from "./derive-surface.ts";
+import type { deriveCard, deriveSurface } from "./derive-surface.ts";
 import type { deriveTokens } from "./derive-tokens.ts";
 import { judgeDiscoverability } from "./judge-discoverability.ts";
 import { judgeSession, serverOf } from "./judge-session.ts";
@@ -70,6 +71,7 @@ export const makeResult = async (
   const surface = asked?.only || revision === null ? undefined : await surfaceBlocks(capture, revision);
   const tokens = asked?.only || revision === null ? null : await countTokens(capture, extra.tokenizer);
   const lock = extra.lock && (await compareLock(capture, extra.lock));
+  const card = asked?.only || revision === null || !hasCard(capture) ? [] : await compareCard(capture, revision);
   const shown = [
     ...verdicts,
     ...(older ?? []).flatMap(({ failures }) => failures),
@@ -108,6 +110,7 @@ export const makeResult = async (
     notes: [
       ...(unspoken ? [notSpokenLine(capture, wanted)] : []),
       ...absentLines(part?.absent ?? [], revision),
+      ...card,
       ...(capture.reader_notes ?? []),
     ],
   });
@@ -135,6 +138,12 @@ const countTokens: typeof deriveTokens = async (capture, tokenizer) =>
 
 const compareLock: typeof compareWithLock = async (capture, lock) =>
   (await import("./derive-lock.ts")).compareWithLock(capture, lock);
+
+const hasCard = ({ exchanges }: Capture): boolean =>
+  exchanges.some(({ step, http }) => step === SERVER_CARD.step && http?.status === 200);
+
+const compareCard: typeof deriveCard = async (capture, revision) =>
+  (await import("./derive-surface.ts")).deriveCard(capture, revision);
 
 const commandOf = ({ target }: Capture): Pick<Result, "command"> =>
   target?.kind === "stdio" ? { command: defined({ words: target.command, cwd: target.cwd }) } : {};

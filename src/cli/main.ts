@@ -18,6 +18,7 @@ import { addExamples } from "./commands/register/examples.ts";
 import { addLoginCommand } from "./commands/register/login.ts";
 import { addPlaybackCommands } from "./commands/register/playback.ts";
 import { addCommonFlags, type Registration } from "./commands/register/registration.ts";
+import { addRegistryCommands } from "./commands/register/registry.ts";
 import { addSuiteCommands } from "./commands/register/suite.ts";
 import { addSurfaceCommands } from "./commands/register/surface.ts";
 import { EXIT, type ExitCode } from "./exit-codes.ts";
@@ -88,6 +89,7 @@ const buildProgram = (console: Console, command: readonly string[], done: (code:
   addPlaybackCommands(registration);
   addConformanceCommands(registration);
   addCertCommands(registration);
+  addRegistryCommands(registration);
   addMcpCommand(registration);
   addLoginCommand(registration);
   addCompletionCommand(registration);

@@ -4,17 +4,18 @@ import { posix, win32 } from "node:path";
 export const cacheFolder = (
   env: Readonly<Record<string, string | undefined>>,
   platform: string,
+  part: "conformance" | "server-json" = "conformance",
 ): string | undefined => {
+  const folder = ["mcptest", part];
   if (platform === "win32") {
     const local =
       absolute(env["LOCALAPPDATA"], win32) ?? below(absolute(env["USERPROFILE"], win32), WINDOWS_CACHE, win32);
-    return below(local, FOLDER, win32);
+    return below(local, folder, win32);
   }
   const cache = absolute(env["XDG_CACHE_HOME"], posix) ?? below(absolute(env["HOME"], posix), [".cache"], posix);
-  return below(cache, FOLDER, posix);
+  return below(cache, folder, posix);
 };
 
-const FOLDER = ["mcptest", "conformance"];
 const WINDOWS_CACHE = ["AppData", "Local"];
 
 type PathRules = typeof posix;

@@ -69,6 +69,7 @@ export const openRun = (target: Target, request: RecordRequest): OpenRun => {
     ...(metadata ? { metadata } : {}),
     ...(request.identities ? { identities: request.identities } : {}),
     tokens: new Set([request.identities?.second, request.identities?.weaker].filter((token) => token !== undefined)),
+    ...(request.card ? { card: true } : {}),
     ...(launch ? { launch } : {}),
     ...(request.onStep ? { onStep: request.onStep } : {}),
     ...(request.resolve ? { resolve: request.resolve } : {}),

@@ -16,6 +16,7 @@ type RunChoices = Partial<
     | "signal"
     | "metadata"
     | "identities"
+    | "card"
     | "onStep"
     | "onWait"
     | "resolve"

@@ -6,6 +6,7 @@ import { type Detection, detectEra, findingsOf } from "./detect/detect.ts";
 import { markFallen } from "./fallen-server.ts";
 import { inParallel } from "./in-parallel.ts";
 import { lookAround } from "./look-around.ts";
+import { lookForCard } from "./look-for-card.ts";
 import { probeCredentialUse, probeProtected } from "./plan/auth/probe-authorization.ts";
 import type { Lend } from "./plan/hold-in-processes.ts";
 import { asksBeside, probeStateful, probeStateless } from "./plan/probe-revision.ts";
@@ -86,6 +87,8 @@ export const recordSession = async (
     asked.push(...answers);
   };
 
+  // Beside everything else: it takes nobody's turn.
+  const card = lookForCard(context, detection);
   if (inFull) {
     await probeMain();
     await finishOther();
@@ -93,6 +96,7 @@ export const recordSession = async (
   } else {
     await Promise.all([probeMain(), finishOther(), briefly()]);
   }
+  await card;
   markFallen(context.recorder.drafts);
   return {
     ...describeSession(context, detection, main, asked, await listening),

@@ -75,6 +75,8 @@ export interface RunContext {
   readonly identities?: Identities;
   /** Tokens that were made or used in this run beside those of the target: none of them may stay in the capture. */
   readonly tokens: Set<string>;
+  /** Ask for the server card, once and without credentials. */
+  readonly card?: boolean;
   /** Tests replace name resolution here. */
   readonly resolve?: Lookup;
   /** Where the command is a launcher, such as npx: the first start may install something. */

@@ -3,10 +3,12 @@
 import { fileURLToPath } from "node:url";
 import { compileAcceptance } from "../../src/corpus-io/acceptance-compile.ts";
 import { compileCompliance } from "../../src/corpus-io/compile.ts";
+import { compileServerSchema } from "../../src/corpus-io/server-schema.ts";
 
 const folder = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
 export function setup(): void {
   compileCompliance(folder("compliance"), folder("dist/compliance"));
   compileAcceptance(folder("acceptance"), folder("dist/compliance"));
+  compileServerSchema(folder("server-json"), folder("dist/compliance"));
 }

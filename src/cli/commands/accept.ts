@@ -1,9 +1,5 @@
-import { statSync } from "node:fs";
-import { join } from "node:path";
-import { parseStrict } from "../../capture/parse-strict.ts";
 import { makeAcceptance } from "../../check/make-acceptance.ts";
 import { type AcceptanceResult, CONSUMERS, type Consumer } from "../../model/acceptance.ts";
-import type { Json } from "../../model/json.ts";
 import { nearestNames } from "../../model/nearest-names.ts";
 import { render } from "../../report/render.ts";
 import { acceptView } from "../../report/views/accept/view.ts";
@@ -11,7 +7,7 @@ import { isShownFor, SHOWN_FOR, type ShownFor } from "../../surface/acceptance/c
 import { TOOL } from "../../version.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { readCaptureFile } from "../files/read-capture-file.ts";
-import { readingFile, readUserFile } from "../files/read-file.ts";
+import { readServerJson } from "../files/read-server-json.ts";
 import { partToAsk } from "../flags/part-flags.ts";
 import { REPORTERS, type ReporterFlags, readReporters, writeReports } from "../flags/reporter-flags.ts";
 import { type ProbeTargetFlags, probeTarget } from "../target/probe-target.ts";
@@ -37,7 +33,7 @@ export const runAccept = async (flags: AcceptFlags, server: ServerArguments, con
   const consumers = flags.for === undefined ? undefined : readConsumers(flags.for);
   const show = flags.show === undefined ? undefined : readShown(flags.show);
   const gate = readAcceptGate(flags.failOn ?? "never");
-  const serverJson = flags.serverJson === undefined ? undefined : readServerJson(flags.serverJson);
+  const serverJson = flags.serverJson === undefined ? undefined : readServerJson(flags.serverJson).value;
   if (flags.capture !== undefined) refuseServer(server);
   const chosen = readReporters(flags, REPORTERS, sourceFileOf(flags, server));
   const probed =
@@ -90,12 +86,6 @@ const readAcceptGate = (text: string): AcceptGate => {
   const found = GATES.find((gate) => gate === text);
   if (found) return found;
   throw new UsageError(`--fail-on: ${quoted(text)} is not a choice; use one of ${GATES.join(", ")}`);
-};
-
-/** The file, or the folder that holds one. */
-const readServerJson = (path: string): Json => {
-  const file = readingFile(path, () => (statSync(path).isDirectory() ? join(path, "server.json") : path));
-  return readingFile(file, () => parseStrict(readUserFile(file).replace(/^\ufeff/, ""), file, 1));
 };
 
 const exitOf = ({ acceptance, server }: AcceptanceResult, gate: AcceptGate): ExitCode => {

@@ -35,7 +35,8 @@ export const runCheckAll = async (
   const asked = await readPart(flags);
   refuseForPart(asked, { gates });
   const chosen = readReporters(flags, ["pretty", "json"]);
-  const request = { ...probeRequest(flags), ...(await partToAsk(asked, flags.revision)) };
+  const card = flags.card !== false && !asked?.only;
+  const request = { ...probeRequest(flags), ...(await partToAsk(asked, flags.revision)), card };
   const targets = await targetsFrom(flags, server);
   const surface = await readSurfaceFlags(flags, false);
   const surfaceOf = (name: string) => ({ ...surface, lock: surface.lock && { ...surface.lock, server: name } });

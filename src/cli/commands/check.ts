@@ -23,6 +23,8 @@ export type CheckFlags = ProbeTargetFlags &
     readonly watch?: boolean;
     readonly capture?: string;
     readonly config?: string;
+    /** False with --no-card. */
+    readonly card?: boolean;
   };
 
 /** `mcptest check`: probe, then judge what was said. */
@@ -38,7 +40,9 @@ export const runCheck = async (flags: CheckFlags, server: ServerArguments, conso
     chosen.some(({ reporter }) => reporter === "html"),
   );
   const reportSaysWhy = chosen.some(({ reporter, out }) => reporter === "pretty" && out === undefined);
-  const part = await partToAsk(asked, flags.revision);
+  // Who names rules wants to hear of those alone.
+  const card = flags.card !== false && !asked?.only;
+  const part = { ...(await partToAsk(asked, flags.revision)), card };
   const probing = probeTarget({ ...flags, reportSaysWhy }, server, console, part);
   const [probed, { makeResult, renderResult }] = await Promise.all([probing, loadJudge()]);
   if (!probed) return EXIT.ok;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { loadAcceptance } from "../../../src/corpus-io/acceptance-compile.ts";
+import { loadServerSchema } from "../../../src/corpus-io/server-schema.ts";
 import { openView } from "../../../src/facts/view.ts";
 import { ACCEPTANCE_CHECKS, type AcceptanceEntry, CONSUMERS, type Consumer } from "../../../src/model/acceptance.ts";
 import type { Capture } from "../../../src/model/capture.ts";
@@ -13,6 +14,7 @@ import { openGolden } from "../../golden-files.ts";
 import { captureOffering } from "../../safety/surfaces.ts";
 
 const TABLE = loadAcceptance("acceptance");
+const SERVER_SCHEMA = loadServerSchema("server-json");
 const expectGolden = openGolden("acceptance");
 
 /** A tool that every consumer takes as it is, strict ones and directories included. */
@@ -293,7 +295,7 @@ describe("server.json", () => {
   };
   const problems = (value: Json, capture: Partial<Capture> = { transport: "stdio" }) => {
     const whole = { ...captureOffering({ tools: [FAULTLESS] }), ...capture };
-    return serverJsonProblems(value, readSurface(openView(whole, "2025-11-25")), whole);
+    return serverJsonProblems(value, readSurface(openView(whole, "2025-11-25")), whole, SERVER_SCHEMA);
   };
 
   test("one that says what the server says has none", () => {

@@ -31,6 +31,7 @@ export const addCheckCommands = ({ program, console, command, exits }: Registrat
     .option("--fail-on <what>", gateHelp("must,tools"))
     .option(...BASELINE)
     .option(...UPDATE_BASELINE)
+    .option("--no-card", "do not ask an HTTP server for its server card")
     .option("--watch", "check again whenever the command's files change, and print only the differences")
     .action(
       exits(async (url, flags) => (await import("../check-any.ts")).runAnyCheck(flags, { url, command }, console)),

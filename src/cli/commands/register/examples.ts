@@ -81,6 +81,19 @@ const EXAMPLES: Readonly<Record<string, readonly [string, string]>> = {
     "mcptest cert retire --key issuer-key.pem --reason superseded --from 2026-12-01 -o retirement.json",
     "mcptest cert retire --key issuer-key.pem --reason compromised -o retirement.json",
   ],
+  "registry validate": [
+    "mcptest registry validate server.json",
+    "mcptest registry validate . --live --allow-commands --fail-on warning",
+  ],
+  "registry draft": [
+    "mcptest registry draft -o server.json -- npx -y @acme/notes@1.2.0",
+    "mcptest registry draft --capture session.json",
+  ],
+  "registry list": [
+    "mcptest registry list https://registry.modelcontextprotocol.io --limit 20",
+    "mcptest registry list https://registry.modelcontextprotocol.io --updated-since 2026-11-01T00:00:00Z --json",
+  ],
+  "registry refresh": ["mcptest registry refresh", "mcptest registry refresh --dry-run"],
   "cert page": ["mcptest cert page -o verify.html", "mcptest cert page > verify.html"],
 };
 

@@ -1,0 +1,53 @@
+import { serverSchema } from "../../corpus-io/server-schema.ts";
+import { revisionOf } from "../../facts/spoken-revision.ts";
+import { counted } from "../../model/counted.ts";
+import { draftEntry } from "../../registry/entry/draft-entry.ts";
+import { placeholderFindings } from "../../registry/entry/placeholders.ts";
+import { schemaUrl } from "../../registry/entry/schema-url.ts";
+import { EXIT, type ExitCode } from "../exit-codes.ts";
+import { refuseExisting, writeNewFile } from "../files/new-file.ts";
+import { readCaptureFile } from "../files/read-capture-file.ts";
+import { partToAsk } from "../flags/part-flags.ts";
+import { type ProbeTargetFlags, probeTarget } from "../target/probe-target.ts";
+import { blockedLines, isReached } from "../target/reached.ts";
+import { refuseServer, type ServerArguments } from "../target/target-flags.ts";
+import type { Console } from "../terminal/console.ts";
+
+export interface DraftFlags extends ProbeTargetFlags {
+  readonly capture?: string;
+  readonly out?: string;
+}
+
+/** `mcptest registry draft`: a server.json of what a session shows, with marks where a person has to fill in the rest. */
+export const runDraft = async (flags: DraftFlags, server: ServerArguments, console: Console): Promise<ExitCode> => {
+  if (flags.capture !== undefined) refuseServer(server, flags);
+  if (flags.out !== undefined) refuseExisting(flags.out);
+  const probed =
+    flags.capture === undefined
+      ? // The handshake is all there is to read: nothing has to be called.
+        await probeTarget(
+          { ...flags, tools: flags.tools ?? "none" },
+          server,
+          console,
+          await partToAsk({ quick: true }, flags.revision),
+        )
+      : { capture: readCaptureFile(flags.capture), reached: true };
+  if (!probed) return EXIT.ok;
+  const { capture } = probed;
+  if (revisionOf(capture) === undefined) {
+    // Why nothing answered has been said; a wall, or a server without a handshake, has not.
+    if (probed.reached) console.err(blockedLines(capture, console, flags.quiet));
+    return probed.interrupted ?? (isReached(capture) ? EXIT.inconclusive : EXIT.unreachable);
+  }
+  const { server_info: info, target, transport } = capture;
+  const draft = draftEntry({ info, target, transport, schema: schemaUrl(serverSchema(process.env, process.platform)) });
+  const text = `${JSON.stringify(draft, null, 2)}\n`;
+  if (flags.out === undefined) console.out(text);
+  else writeNewFile(flags.out, text);
+  const left = placeholderFindings(draft).length;
+  if (!flags.quiet)
+    console.err(
+      `${flags.out === undefined ? "" : `wrote ${flags.out}; `}${counted(left, "value")} to fill in, each marked FILL-IN: mcptest registry validate names them\n`,
+    );
+  return probed.interrupted ?? EXIT.ok;
+};
