@@ -6,8 +6,8 @@ import { defined } from "./json/defined.ts";
 import { type ConnectOptions, connectTo, type Server } from "./library/connect.ts";
 import { judge } from "./library/judge.ts";
 import { type PartOptions, toPart } from "./library/part.ts";
-import { type TargetLike, toTarget } from "./library/to-target.ts";
 import { type ReplayOptions, replayTo } from "./library/playback.ts";
+import { type TargetLike, toTarget } from "./library/to-target.ts";
 import type { Capture } from "./model/capture.ts";
 import type { ReplayReport } from "./model/replay.ts";
 import type { Result } from "./model/result.ts";
@@ -55,7 +55,6 @@ export { type ListRegistryOptions, listRegistry, validateServerJson } from "./li
 export { type SafetyBetween, safetyBetween } from "./library/safety-between.ts";
 export { score } from "./library/score.ts";
 export type { TargetLike } from "./library/to-target.ts";
-export { RegistryListError } from "./registry/list/list-entries.ts";
 export type {
   AcceptanceEntry,
   AcceptanceResult,
@@ -66,10 +65,12 @@ export type {
 } from "./model/acceptance.ts";
 export type * from "./model/capture.ts";
 export type { Audit, Discoverability, DiscoverabilityGrade, StandardVersion } from "./model/discoverability.ts";
+export type { EntryTarget } from "./model/entry-target.ts";
 export type { InvariantVerdict } from "./model/invariants.ts";
 export type { Json, JsonObject } from "./model/json.ts";
 export type { ResultExchange } from "./model/judged.ts";
 export type { LaneScore, LaneScoreState, Lanes, ResultLane } from "./model/lanes.ts";
+export { DEFAULT_LIMITS, LIMIT_TABLE, type LimitName, type Limits } from "./model/limits.ts";
 export type {
   ChangeClass,
   ChangeCue,
@@ -79,11 +80,8 @@ export type {
   ServerDrift,
   SurfaceChange,
 } from "./model/lock.ts";
-export type { EntryTarget } from "./model/entry-target.ts";
 export type { EntryFinding, EntryLevel, EntryRule } from "./model/registry-entry.ts";
 export type { RegistryEntry, RegistryList, RegistryStatus } from "./model/registry-list.ts";
-export type { SurfaceTokens, ToolTokens } from "./model/tokens.ts";
-export { DEFAULT_LIMITS, LIMIT_TABLE, type LimitName, type Limits } from "./model/limits.ts";
 export type * from "./model/replay.ts";
 export type {
   ConformanceBlock,
@@ -97,11 +95,13 @@ export type {
 export type { Level, Section } from "./model/rule.ts";
 export type { SafeId, SafetyFinding, SafetyPlace } from "./model/safety.ts";
 export type { Header, HttpTarget, StdioTarget, Target, TlsOptions } from "./model/target.ts";
+export type { SurfaceTokens, ToolTokens } from "./model/tokens.ts";
 export type { Trouble, TroubleKind } from "./model/trouble.ts";
 export type * from "./model/upgrade.ts";
 export type { InconclusiveReason, Verdict, VerdictEvidence, VerdictState } from "./model/verdict.ts";
 export type { DiffBucket, VersionDiff, VersionDiffEntry } from "./model/version-diff.ts";
 export { compareRevisions, type Era, parseRevision, REVISIONS, type Revision } from "./protocol/revision.ts";
+export { RegistryListError } from "./registry/list/list-entries.ts";
 export type { RenderOptions } from "./report/render.ts";
 export { type ResultFormat, renderResult as render } from "./report/render-result.ts";
 export { renderTranscript, type TranscriptOptions } from "./report/render-transcript.ts";

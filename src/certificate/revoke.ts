@@ -5,8 +5,8 @@ import {
   type CertificateRevocation,
   type KeyRetirement,
   RETIREMENT_FORMAT,
-  type RetirementReason,
   REVOCATION_FORMAT,
+  type RetirementReason,
   type RevocationStatement,
 } from "../model/revocation.ts";
 import { untrusted } from "../model/untrusted.ts";

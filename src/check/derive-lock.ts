@@ -2,10 +2,10 @@ import { digestOf } from "../capture/digest.ts";
 import { revisionOf } from "../facts/spoken-revision.ts";
 import type { Capture } from "../model/capture.ts";
 import type { LockedServer, LockFile, LockGate, LockStanding } from "../model/lock.ts";
+import type { Tokenizer } from "../model/tokens.ts";
 import { compareSides, countChanges } from "../surface/lock/compare-locks.ts";
 import { isSeen, lockServer } from "../surface/lock/make-lock.ts";
 import { readSurface } from "../surface/read-surface.ts";
-import type { Tokenizer } from "../model/tokens.ts";
 import { deriveTokens } from "./derive-tokens.ts";
 import { judgeContextFor } from "./judge-context.ts";
 

@@ -23,8 +23,8 @@ import { addSuiteCommands } from "./commands/register/suite.ts";
 import { addSurfaceCommands } from "./commands/register/surface.ts";
 import { EXIT, type ExitCode } from "./exit-codes.ts";
 import { resolveCandidates } from "./flags/release-candidates.ts";
-import { type Console, openConsole } from "./terminal/console.ts";
 import { StopError } from "./stop-error.ts";
+import { type Console, openConsole } from "./terminal/console.ts";
 import { oneLine, UsageError } from "./usage-error.ts";
 
 /** Runs the command line and returns the exit code. What follows `--` is a command to start, never a flag of ours. */

@@ -6,7 +6,7 @@ import { inParallel } from "../probe/in-parallel.ts";
 import { SchemaChecker } from "../session/check-schema.ts";
 import { type AskedKind, kindsOf } from "../session/client-answers.ts";
 import type { Session } from "../session/session.ts";
-import { SessionRun, type SessionRequest } from "../session/session-run.ts";
+import { type SessionRequest, SessionRun } from "../session/session-run.ts";
 import type { Functional, FunctionalTest, SuiteCommand } from "../suite/functional.ts";
 import { runTest, type TestOutcome } from "./run-test.ts";
 

@@ -1,5 +1,5 @@
-import { isJsonObject, type Json, type JsonObject, member } from "../model/json.ts";
 import { parseTarget } from "../judge/rules/parse-target.ts";
+import { isJsonObject, type Json, type JsonObject, member } from "../model/json.ts";
 import type { Answer } from "../session/answer.ts";
 import { compareJson, type Difference } from "../snapshot/compare.ts";
 import { type Masks, maskedJson } from "../snapshot/mask.ts";

@@ -8,8 +8,8 @@ import { webCrypto } from "../certificate/verify/web-crypto.ts";
 import { auditCapture } from "../judge/criteria/audit-capture.ts";
 import type { Capture } from "../model/capture.ts";
 import type { CertificateBody, TrustedKey, Verification } from "../model/certificate.ts";
-import type { RevocationFile } from "../model/revocation.ts";
 import type { Audit, CriterionVerdict, StandardVersion } from "../model/discoverability.ts";
+import type { RevocationFile } from "../model/revocation.ts";
 import { digestOf } from "./digest.ts";
 
 export interface Inputs {

@@ -1,5 +1,5 @@
-import { readStrictJson } from "../json/strict-json.ts";
 import { defined } from "../json/defined.ts";
+import { readStrictJson } from "../json/strict-json.ts";
 import type { CapturedToken } from "../model/capture.ts";
 import { isJsonObject, type Json, type JsonObject, stringMember } from "../model/json.ts";
 import type { Target } from "../model/target.ts";

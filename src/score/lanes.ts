@@ -1,13 +1,13 @@
 import { counted } from "../model/counted.ts";
-import { CHANGE_CLASSES } from "../model/lock.ts";
-import { isLockBroken } from "./lock-gate.ts";
 import { isJsonObject, type Json, listMember, member, stringMember } from "../model/json.ts";
 import { isSeenWhole } from "../model/judged.ts";
 import { type LaneScore, type Lanes, RESULT_LANES, type ResultLane } from "../model/lanes.ts";
+import { CHANGE_CLASSES } from "../model/lock.ts";
 import type { Result } from "../model/result.ts";
 import type { ToolOutcome, WorkId } from "../model/tool-outcomes.ts";
 import { unseenPhrase } from "../model/unseen.ts";
 import { accepted } from "./accepted-lane.ts";
+import { isLockBroken } from "./lock-gate.ts";
 import { safety } from "./safety-lane.ts";
 
 /** A result before its lanes are summed up. One that an older mcptest saved may have its grade alone. */

@@ -1,5 +1,5 @@
-import type { LockGate } from "../model/lock.ts";
 import type { DiscoverabilityGrade } from "../model/discoverability.ts";
+import type { LockGate } from "../model/lock.ts";
 import type { CorpusRow, Expectation } from "../model/rule.ts";
 import type { ToolPolicy } from "../model/tool-policy.ts";
 import type { Revision } from "../protocol/revision.ts";

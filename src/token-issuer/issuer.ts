@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { listenWeb, type WebListener } from "../wire/listen-web.ts";
 import type { TokenKind } from "../model/token-kind.ts";
-import { makeKeys, type IssuerKeys } from "./keys.ts";
+import { listenWeb, type WebListener } from "../wire/listen-web.ts";
 import { type Claims, encodeToken } from "./encode-token.ts";
+import { type IssuerKeys, makeKeys } from "./keys.ts";
 
 /** What the tokens of one run are made for. */
 export interface TokenOrder {

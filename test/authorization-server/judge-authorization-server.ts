@@ -1,5 +1,5 @@
-import { recordAuthorization } from "../../src/auth/server/record-authorization.ts";
 import type { ServerChoices } from "../../src/auth/server/ask-authorization-server.ts";
+import { recordAuthorization } from "../../src/auth/server/record-authorization.ts";
 import { ownCapture } from "../../src/capture/read.ts";
 import { makeResult } from "../../src/check/make-result.ts";
 import type { Capture } from "../../src/model/capture.ts";

@@ -2,7 +2,7 @@
 
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { Provider, type Configuration } from "oidc-provider";
+import { type Configuration, Provider } from "oidc-provider";
 import { afterAll, expect, test } from "vitest";
 import { judgeAuthorizationServer, stateOf } from "./judge-authorization-server.ts";
 

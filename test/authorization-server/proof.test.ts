@@ -4,8 +4,8 @@ import { describe, expect, test } from "vitest";
 import { embeddedAuthorizationRuleset } from "../../src/corpus-io/embedded.ts";
 import { REVISIONS, type Revision } from "../../src/protocol/revision.ts";
 import { startAuthorizationServer } from "../servers/authorization-server/authorization-server.ts";
-import { type Asked, judgeAuthorizationServer, stateOf } from "./judge-authorization-server.ts";
 import { AUTHORIZATION_INNOCENTS } from "./innocents.ts";
+import { type Asked, judgeAuthorizationServer, stateOf } from "./judge-authorization-server.ts";
 import { AUTHORIZATION_MUTANTS } from "./mutants.ts";
 
 /** Client documents take a third of the time; only these rules are about them. */

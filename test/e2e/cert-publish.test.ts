@@ -1,8 +1,8 @@
 // From a key to its end, as an issuer and a reader go through it: sign, publish, fetch, verify, revoke, retire.
 
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { ISSUER, pemOf, seedOf } from "../certificates/make/keys.ts";

@@ -6,9 +6,9 @@ import { describe, expect, test } from "vitest";
 import type { Verdict } from "../../src/model/verdict.ts";
 import { currentCaller } from "../servers/caller.ts";
 import type { Hooks } from "../servers/hooks.ts";
-import { isObject, RpcError } from "../servers/json-rpc.ts";
 import type { AuthOptions } from "../servers/http/authorization.ts";
 import { TOKENS } from "../servers/http/authorization.ts";
+import { isObject, RpcError } from "../servers/json-rpc.ts";
 import type { Context } from "../servers/mutants/context.ts";
 import { type Judged, judgeServer } from "./judge-server.ts";
 

@@ -1,6 +1,6 @@
 import { isJsonObject, listMember, stringMember } from "../../model/json.ts";
-import { resourcePlaces, serverPlaces } from "../../protocol/well-known.ts";
 import { stepName } from "../../protocol/questions/question.ts";
+import { resourcePlaces, serverPlaces } from "../../protocol/well-known.ts";
 import { readAddress } from "../discovery/addresses.ts";
 import { askForChallenge } from "../discovery/challenge.ts";
 import type { DiscoveryFailure } from "../discovery/failure.ts";

@@ -11,8 +11,8 @@ import type { RunContext } from "../../probe/run-context.ts";
 import type { Revision } from "../../protocol/revision.ts";
 import type { DiscoveryFailure } from "../discovery/failure.ts";
 import { openAuthHttp } from "../http/auth-http.ts";
-import { CONVERSATION } from "./asking.ts";
 import { askAuthorizationServer, type ServerChoices } from "./ask-authorization-server.ts";
+import { CONVERSATION } from "./asking.ts";
 import { findIssuer } from "./find-issuer.ts";
 
 export interface AuthorizationRequest extends Omit<RecordRequest, "revision" | "tools" | "plan" | "part"> {

@@ -1,7 +1,7 @@
-import { listMember, stringMember } from "../../model/json.ts";
-import type { Header } from "../../model/target.ts";
 import { readStrictJson } from "../../json/strict-json.ts";
 import type { IssuedToken } from "../../model/capture.ts";
+import { listMember, stringMember } from "../../model/json.ts";
+import type { Header } from "../../model/target.ts";
 import { type Asking, ask, leaveOut } from "./asking.ts";
 import { makeProof, type Proof } from "./authorization-address.ts";
 

@@ -1,5 +1,5 @@
-import { headerValues } from "../../wire/http/http-call.ts";
 import type { QuestionName } from "../../protocol/questions/questions.ts";
+import { headerValues } from "../../wire/http/http-call.ts";
 import type { AuthAnswer } from "../http/auth-http.ts";
 import { type Asking, ask } from "./asking.ts";
 

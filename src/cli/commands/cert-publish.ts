@@ -1,6 +1,6 @@
-import { findUnredacted, type Unredacted } from "../../capture/unredacted.ts";
 import { readCaptures } from "../../capture/read.ts";
 import { toJson } from "../../capture/serialize.ts";
+import { findUnredacted, type Unredacted } from "../../capture/unredacted.ts";
 import { openNodeCrypto } from "../../certificate/node-crypto.ts";
 import { recheckCertificate } from "../../certificate/recheck.ts";
 import { MOST_REGISTRY_BYTES, registryRecord } from "../../certificate/registry-record.ts";

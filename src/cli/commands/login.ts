@@ -1,6 +1,7 @@
 import { recordFor, type TokenRecord } from "../../auth/tokens/token-record.ts";
 import type { Target } from "../../model/target.ts";
 import { show } from "../../report/terminal/terminal.ts";
+import { TOOL } from "../../version.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { type ListFlags, readListFormat } from "../flags/choice.ts";
 import { saveFlow, signInAnew } from "../login/sign-in-target.ts";
@@ -8,7 +9,6 @@ import { TokenFolder } from "../login/token-folder.ts";
 import { type ServerArguments, type TargetFlags, targetFrom } from "../target/target-flags.ts";
 import type { Console } from "../terminal/console.ts";
 import { UsageError } from "../usage-error.ts";
-import { TOOL } from "../../version.ts";
 
 export interface LoginCommandFlags extends TargetFlags, ListFlags {
   readonly list?: boolean;

@@ -1,6 +1,6 @@
 import { isProtected, revisionOf } from "../../facts/spoken-revision.ts";
-import { judgedOutcome } from "../../judge/judged-outcome.ts";
 import { whyBlocked } from "../../judge/blocked/why-blocked.ts";
+import { judgedOutcome } from "../../judge/judged-outcome.ts";
 import type { Capture } from "../../model/capture.ts";
 import type { EntryTarget } from "../../model/entry-target.ts";
 import { type Json, stringMember } from "../../model/json.ts";

@@ -1,9 +1,9 @@
 import { member } from "../../model/json.ts";
-import { resolveRef, type QuestionName, type QuestionRef, sendsOf } from "../../protocol/questions/questions.ts";
+import { type QuestionName, type QuestionRef, resolveRef, sendsOf } from "../../protocol/questions/questions.ts";
+import { serverDocuments } from "../authorization/documents.ts";
 import { defineFact } from "../common/define-fact.ts";
 import { unseen } from "../common/unseen.ts";
 import { type Fact, type Item, placeOf, seen, type View } from "../fact.ts";
-import { serverDocuments } from "../authorization/documents.ts";
 import { attemptOf, type Landing, landingOf } from "./landing.ts";
 
 /** What the authorization server made of a request, as far as that can be told from outside. */

@@ -1,6 +1,6 @@
 import { readStrictJson } from "../../json/strict-json.ts";
-import { isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
 import type { Exchange } from "../../model/capture.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
 import { stepName } from "../../protocol/questions/question.ts";
 import type { QuestionName } from "../../protocol/questions/questions.ts";
 import { headerValue } from "../common/header-value.ts";

@@ -5,7 +5,7 @@ import { recordsOf } from "../common/answers.ts";
 import { defineFact, type FactSource } from "../common/define-fact.ts";
 import { inconclusive } from "../common/left-out.ts";
 import { unseen } from "../common/unseen.ts";
-import { type ExchangeRecord, type Fact, type Item, type Gap, placeOf, seen } from "../fact.ts";
+import { type ExchangeRecord, type Fact, type Gap, type Item, placeOf, seen } from "../fact.ts";
 import { cacheControlOf, hasToken } from "./clients.ts";
 import { oauthError } from "./landing.ts";
 

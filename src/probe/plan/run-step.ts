@@ -1,5 +1,5 @@
-import type { Trouble } from "../../model/trouble.ts";
 import { stringMember } from "../../model/json.ts";
+import type { Trouble } from "../../model/trouble.ts";
 import { stepName } from "../../protocol/questions/question.ts";
 import type { Sending } from "../conversation/conversation.ts";
 import type { ExchangeDraft } from "../exchange-draft.ts";
@@ -7,8 +7,8 @@ import type { RunContext } from "../run-context.ts";
 import { sendPolitely } from "../send-politely.ts";
 import type { Talk } from "../talk/talk.ts";
 import { happensBriefly, happensWithin, waitUnlessAborted } from "../throttle.ts";
-import type { Known } from "./known.ts";
 import { doInTurn } from "./in-turn.ts";
+import type { Known } from "./known.ts";
 import type { AskOptions, Step, StepIO } from "./step.ts";
 
 /** Ids of one step start here times its slot; no step sends this many requests. */

@@ -1,6 +1,6 @@
+import { looksSecret } from "../../capture/secret-names.ts";
 import { isJsonObject, type Json, member } from "../../model/json.ts";
 import { nearestNames } from "../../model/nearest-names.ts";
-import { looksSecret } from "../../capture/secret-names.ts";
 import type { Problem, SuitePath } from "../problem.ts";
 import { savedNames } from "../saved-names.ts";
 

@@ -1,5 +1,5 @@
-import { isSameJson } from "../../json/same-json.ts";
 import { toPointer } from "../../json/pointer.ts";
+import { isSameJson } from "../../json/same-json.ts";
 import { isJsonObject, type Json, type JsonObject, member, stringMember } from "../../model/json.ts";
 import type { ChangeClass, ChangeCue, SurfaceChange } from "../../model/lock.ts";
 import type { SurfaceKind } from "../../model/surface.ts";

@@ -4,8 +4,8 @@ import { collect } from "../../flags/collect.ts";
 import { gateHelp } from "../../flags/gate-flag.ts";
 import { addIdentityFlags } from "../../flags/identity-flags.ts";
 import { addChoiceFlags, addQuickFlag } from "../../flags/part-flags.ts";
-import { addSurfaceFlags } from "../../flags/surface-flags.ts";
 import { addReporterFlags, REPORTERS } from "../../flags/reporter-flags.ts";
+import { addSurfaceFlags } from "../../flags/surface-flags.ts";
 import {
   addCommonFlags,
   addListFlags,

@@ -1,7 +1,7 @@
 import { eraOf, type Revision } from "../../../protocol/revision.ts";
+import type { RunContext } from "../../run-context.ts";
 import type { Talk } from "../../talk/talk.ts";
 import type { ConversationPlan } from "../step.ts";
-import type { RunContext } from "../../run-context.ts";
 import type { AccessFindings } from "./access.ts";
 import { defaultEndpoints, issuerMetadata, originMetadata, resourceMetadata } from "./metadata-steps.ts";
 import { forgedToken, schemeCase, twoAuthorizations } from "./own-token-steps.ts";

@@ -1,5 +1,6 @@
 import type { TokenKind } from "../../../model/token-kind.ts";
 import { WRONG_TOKENS } from "../../../model/token-kind.ts";
+import type { ToolPolicy } from "../../../model/tool-policy.ts";
 import { headerValues } from "../../../wire/http/http-call.ts";
 import type { ExchangeDraft } from "../../exchange-draft.ts";
 import type { TokenSource } from "../../identities.ts";
@@ -8,7 +9,6 @@ import { asCaller, type Caller, sessionOf } from "../identities/callers.ts";
 import { FoundItems, readWhole } from "../identities/found-items.ts";
 import { skipUnless } from "../known.ts";
 import type { Step, StepIO } from "../step.ts";
-import type { ToolPolicy } from "../../../model/tool-policy.ts";
 import { requestAccess } from "./access.ts";
 import { challengeParameter } from "./www-authenticate.ts";
 

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
+import { StatefulTalk } from "../../talk/stateful-talk.ts";
 import { skipUnless } from "../known.ts";
 import type { Step } from "../step.ts";
 import { asCaller, type Caller, sessionOf } from "./callers.ts";
-import { StatefulTalk } from "../../talk/stateful-talk.ts";
 
 /**
  * The first user's session with the second user's token. A session id that nobody has shows whether ids are looked at at

@@ -3,8 +3,8 @@ import { type ExchangeDraft, resultOf } from "../../exchange-draft.ts";
 import { answerInputRequests } from "../../talk/client-answers.ts";
 import type { ToolChoice } from "../choose-tools.ts";
 import { toolCall } from "../common/tool-call.ts";
-import type { Step, StepIO } from "../step.ts";
 import { ALL_CAPABILITIES } from "../stateless/client-steps.ts";
+import type { Step, StepIO } from "../step.ts";
 import { asCaller, type Caller } from "./callers.ts";
 import type { FoundItems } from "./found-items.ts";
 

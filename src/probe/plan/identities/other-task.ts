@@ -5,8 +5,8 @@ import { type ExchangeDraft, resultOf } from "../../exchange-draft.ts";
 import type { ToolChoice } from "../choose-tools.ts";
 import { toolCall } from "../common/tool-call.ts";
 import { type Known, skipUnless } from "../known.ts";
-import type { AskOptions, Step, StepIO } from "../step.ts";
 import { ALL_CAPABILITIES } from "../stateless/client-steps.ts";
+import type { AskOptions, Step, StepIO } from "../step.ts";
 import { askAs, type Caller } from "./callers.ts";
 import type { FoundItems } from "./found-items.ts";
 

@@ -12,12 +12,12 @@ import { blockedRows } from "./blocked.ts";
 import { countsForGrade, type FailureCause } from "./causes.ts";
 import { criteriaLines } from "./criteria.ts";
 import { headline } from "./headline.ts";
+import { lockLines } from "./lock.ts";
 import { olderBlocks } from "./older.ts";
 import { broughtLines, splitOrigins } from "./origin.ts";
 import { causeLines } from "./pretty-cause.ts";
 import { indented, summaryBlocks } from "./pretty-summary.ts";
 import { serverRows } from "./report.ts";
-import { lockLines } from "./lock.ts";
 import { safetyLines } from "./safety.ts";
 import { toolFindingLines, toolLines } from "./tools.ts";
 

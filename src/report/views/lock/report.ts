@@ -8,8 +8,8 @@ import {
 } from "../../../model/lock.ts";
 import { untrusted } from "../../../model/untrusted.ts";
 import {
-  cueWords,
   countWords,
+  cueWords,
   FIXES,
   lockHeadline,
   PART_WORDS,

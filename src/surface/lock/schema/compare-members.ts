@@ -1,7 +1,7 @@
 import { isSameJson } from "../../../json/same-json.ts";
 import { isJsonObject, type Json, type JsonObject, listMember, member } from "../../../model/json.ts";
-import { below, type ComparePart, type Comparison, memberOf, note, type Place } from "./comparison.ts";
 import { sharedTypes } from "./compare-values.ts";
+import { below, type ComparePart, type Comparison, memberOf, note, type Place } from "./comparison.ts";
 
 /** The members of an object: which there are, which must be there, and what each may be. */
 export const compareMembers: ComparePart = (comparison, before, after, place) => {

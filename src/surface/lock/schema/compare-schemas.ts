@@ -1,5 +1,6 @@
 import { isSameJson } from "../../../json/same-json.ts";
 import { type Json, type JsonObject, member } from "../../../model/json.ts";
+import { isOnlySpacing } from "../spacing.ts";
 import { compareElements, compareMembers } from "./compare-members.ts";
 import { compareNot, compareUnions } from "./compare-unions.ts";
 import { compareBounds, compareOpaque, compareTypes } from "./compare-values.ts";
@@ -7,7 +8,6 @@ import { type ComparePart, type Comparison, note, type Place } from "./compariso
 import type { SchemaDifference } from "./difference.ts";
 import { COSMETIC, isAnnotation, READ_BY_MODELS, TYPES_OF_KEYWORD } from "./keywords.ts";
 import { normalize } from "./normalize.ts";
-import { isOnlySpacing } from "../spacing.ts";
 
 /** More than any schema that people write; a server must not keep us busy. */
 const MOST_STEPS = 20_000;

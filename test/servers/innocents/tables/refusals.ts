@@ -1,7 +1,7 @@
 // Who refuses a request, and in which form: gateways, parsers, streams, versions looked at before anything else.
 
 import { once } from "node:events";
-import type { HttpAnswer, Hooks } from "../../hooks.ts";
+import type { Hooks, HttpAnswer } from "../../hooks.ts";
 import { HEADER_MISMATCH, isObject, METHOD_NOT_FOUND, UNSUPPORTED_VERSION } from "../../json-rpc.ts";
 import { messageOf } from "../../mutants/tables/header-edits.ts";
 import type { Innocent, Stricter } from "../innocent.ts";

@@ -2,9 +2,9 @@
 
 import { currentCaller } from "../../caller.ts";
 import type { Hooks } from "../../hooks.ts";
+import { TOKENS } from "../../http/authorization.ts";
 import { isObject, type JsonObject } from "../../json-rpc.ts";
 import { bearerOf, beside, ifAnswer, issued } from "../../mutants/tables/auth-bends.ts";
-import { TOKENS } from "../../http/authorization.ts";
 import type { Innocent } from "../innocent.ts";
 import { NEW } from "./auth-metadata.ts";
 import { isAbsent, meets } from "./stricter.ts";

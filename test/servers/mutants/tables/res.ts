@@ -1,8 +1,8 @@
 import { type JsonObject, RpcError } from "../../json-rpc.ts";
 import type { Mutant } from "../mutant.ts";
 import { breakDown, editEntries, editResult, hideCapability, mapObjects, recode, resultForError } from "./edits.ts";
-import { RES_WATCHING_MUTANTS } from "./res-watching.ts";
 import { RES_USER_MUTANTS } from "./other-users.ts";
+import { RES_WATCHING_MUTANTS } from "./res-watching.ts";
 
 const STATELESS = ["http/2026-07-28"] as const;
 const editResources = (edit: (entry: JsonObject, index: number) => JsonObject) =>

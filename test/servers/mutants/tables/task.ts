@@ -1,10 +1,10 @@
 import { INVALID_PARAMS, isObject, RpcError } from "../../json-rpc.ts";
 import type { Mutant } from "../mutant.ts";
+import { TASK_USER_MUTANTS } from "./other-users.ts";
 import { onResult, without } from "./task-edits.ts";
 import { TASK_INPUT_MUTANTS } from "./task-input.ts";
 import { STATEFUL_TASK_MUTANTS } from "./task-stateful.ts";
 import { STATELESS_TASK_MUTANTS } from "./task-stateless.ts";
-import { TASK_USER_MUTANTS } from "./other-users.ts";
 
 /** Another code for a task that does not exist. */
 const otherCode = (method: string, ...more: string[]): Mutant["hooks"] => ({

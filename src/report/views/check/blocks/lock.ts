@@ -1,7 +1,7 @@
 import type { ChangeClass } from "../../../../model/lock.ts";
 import type { Result } from "../../../../model/result.ts";
-import type { Block, Cell, Tone } from "../../../report.ts";
 import { cueWords, placeOf, valueDiff } from "../../../findings/lock-words.ts";
+import type { Block, Cell, Tone } from "../../../report.ts";
 
 const TONES = {
   breaking: "fail",
