@@ -5,6 +5,7 @@ import { stringMember } from "../../model/json.ts";
 import { TOOL } from "../../version.ts";
 import type { ExitCode } from "../exit-codes.ts";
 import { exitOf, readGates } from "../flags/gate-flag.ts";
+import type { JudgeFlags } from "./judge-flags.ts";
 import { readPart } from "../flags/part-flags.ts";
 import { readRevision } from "../flags/probe-flags.ts";
 import { refuseFlags } from "../flags/refuse-flags.ts";
@@ -12,7 +13,6 @@ import { readReporters } from "../flags/reporter-flags.ts";
 import { readSurfaceFlags } from "../flags/surface-flags.ts";
 import type { Console } from "../terminal/console.ts";
 import { UsageError } from "../usage-error.ts";
-import type { JudgeFlags } from "./judge.ts";
 import { type JudgedServer, reportTogether } from "./several-results.ts";
 
 interface NamedSession {

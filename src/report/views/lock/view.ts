@@ -8,7 +8,7 @@ import {
 import type { View } from "../../report.ts";
 import { separated, show, type Terminal } from "../../terminal/terminal.ts";
 import { lockReport } from "./report.ts";
-import { changeLines } from "../../findings/lock-lines.ts";
+import { changeLines } from "../../terminal/lock-lines.ts";
 import { CLASS_WORDS, lockHeadline } from "../../findings/lock-words.ts";
 
 /** More of one class than this is for --verbose and for files. */
