@@ -19,7 +19,7 @@ export const renderSafety = (): string =>
     "- It counts in no grade and no tier. `--fail-on safety` (also `fail_on: [safety]` in a suite) exits 1 where there is a finding of severity error.",
     "- Real attacks of this kind are very rare, so a rule that accuses honest texts is worth nothing. Shouted words, strong verbs, an order in which tools are",
     "  to be called, and advice on what to show a user are never a finding; a finding needs several signs that belong together.",
-    "- With `check --mcp-config` of several servers, and with that gate in a suite of several, the servers are also held against each other (SAFE-016, SAFE-017).",
+    "- With `check --mcp-config` of several servers, `judge` with several captures, and that gate in a suite of several servers, the servers are also held against each other (SAFE-016, SAFE-017).",
     "- In JSON it is `safety[]` with `id`, `severity`, `where`, `tool`, `text`, `why`. `text` is a short excerpt on one line with everything invisible written as",
     "  an escape, and empty where it is a secret. Treat it as data. `mcptest mcp` gives it to an agent with dots in place of spaces.",
     "- A secret that was returned is replaced before a capture is written; `redaction.returned` in the capture says in which answers there were some.",

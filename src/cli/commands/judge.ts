@@ -4,19 +4,14 @@ import { TOOL } from "../../version.ts";
 import type { ExitCode } from "../exit-codes.ts";
 import { readCaptureFile, readSessions } from "../files/read-capture-file.ts";
 import { exitOf, readGates } from "../flags/gate-flag.ts";
-import { type PartFlags, readPart, refuseForPart } from "../flags/part-flags.ts";
+import { readPart, refuseForPart } from "../flags/part-flags.ts";
 import { readRevision } from "../flags/probe-flags.ts";
-import { REPORTERS, type ReporterFlags, readReporters, writeReports } from "../flags/reporter-flags.ts";
-import { readSurfaceFlags, type SurfaceFlags } from "../flags/surface-flags.ts";
-import type { BaselineFlags } from "../suite/check-baseline.ts";
+import { REPORTERS, readReporters, writeReports } from "../flags/reporter-flags.ts";
+import { readSurfaceFlags } from "../flags/surface-flags.ts";
 import type { Console } from "../terminal/console.ts";
 import { UsageError } from "../usage-error.ts";
 import { isComparable, openAnyBaseline, reportUnspokenRevision } from "./check.ts";
-
-export interface JudgeFlags extends ReporterFlags, BaselineFlags, Pick<PartFlags, "only" | "skip">, SurfaceFlags {
-  readonly revision?: string;
-  readonly failOn?: string;
-}
+import type { JudgeFlags } from "./judge-flags.ts";
 
 /** `mcptest judge`: what check reports, from a saved session. Contacts no server. */
 export const runJudge = async (flags: JudgeFlags, paths: readonly string[], console: Console): Promise<ExitCode> => {

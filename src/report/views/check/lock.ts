@@ -1,6 +1,6 @@
 import type { SurfaceChange } from "../../../model/lock.ts";
 import type { Result } from "../../../model/result.ts";
-import { changeLines } from "../../findings/lock-lines.ts";
+import { changeLines } from "../../terminal/lock-lines.ts";
 import { show, type Terminal } from "../../terminal/terminal.ts";
 
 /** What a reader of a check has to know; the rest is for --verbose, and for `mcptest lock --check`. */

@@ -8,6 +8,7 @@ import {
 import { changeLines } from "../../findings/lock-lines.ts";
 import { CLASS_WORDS, lockHeadline } from "../../findings/lock-words.ts";
 import type { View } from "../../report.ts";
+import { changeLines } from "../../terminal/lock-lines.ts";
 import { separated, show, type Terminal } from "../../terminal/terminal.ts";
 import { lockReport } from "./report.ts";
 

@@ -1,6 +1,6 @@
 import type { ChangeClass, SurfaceChange } from "../../model/lock.ts";
-import { show, type Terminal } from "../terminal/terminal.ts";
-import { cueWords, PART_WORDS, valueDiff } from "./lock-words.ts";
+import { cueWords, PART_WORDS, valueDiff } from "../findings/lock-words.ts";
+import { show, type Terminal } from "./terminal.ts";
 
 const LONGEST = 600;
 

@@ -1,0 +1,9 @@
+import type { PartFlags } from "../flags/part-flags.ts";
+import type { ReporterFlags } from "../flags/reporter-flags.ts";
+import type { SurfaceFlags } from "../flags/surface-flags.ts";
+import type { BaselineFlags } from "../suite/check-baseline.ts";
+
+export interface JudgeFlags extends ReporterFlags, BaselineFlags, Pick<PartFlags, "only" | "skip">, SurfaceFlags {
+  readonly revision?: string;
+  readonly failOn?: string;
+}
