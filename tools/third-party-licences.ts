@@ -7,7 +7,11 @@ interface Manifest {
 
 /** The licences of packages whose code lies in our own files: they ask to be passed on with it. */
 export const thirdPartyLicences = (packages: readonly string[]): string =>
-  packages.map((name) => `${name}\n\n${licenceOf(name).trim()}\n`).join("\n\n");
+  [
+    ...packages.map((name) => `${name}\n\n${licenceOf(name).trim()}\n`),
+    // The schema of server.json ships as it was published.
+    `server.schema.json of modelcontextprotocol/static\n\n${readFileSync("server-json/LICENSE", "utf8").trim()}\n`,
+  ].join("\n\n");
 
 const licenceOf = (name: string): string => {
   const folder = `node_modules/${name}`;

@@ -48,12 +48,21 @@ export const probeEntry = async (
       continue;
     }
     const { capture, interrupted } = await recordSession(found, request, { quiet: true }, console);
+    if (isForbidden(capture)) {
+      outcomes.push({ ...outcome(one), state: "skipped", reason: untrusted(PRIVATE) });
+      continue;
+    }
     outcomes.push(readOutcome(one, capture));
     findings.push(...compare(entry, one, capture));
     if (interrupted !== undefined) return { outcomes, findings, interrupted };
   }
   return { outcomes, findings, interrupted: undefined };
 };
+
+const PRIVATE = "its address is private or reserved; allow that with --allow-private";
+
+const isForbidden = ({ exchanges }: Capture): boolean =>
+  exchanges.some(({ trouble }) => trouble?.kind === "forbidden-address");
 
 const withoutHeaders = ({ header: _header, headerEnv: _env, bearerEnv: _bearer, ...others }: LiveFlags): LiveFlags =>
   others;
