@@ -5,7 +5,6 @@ import {
   type ServerDrift,
   type SurfaceChange,
 } from "../../../model/lock.ts";
-import { changeLines } from "../../findings/lock-lines.ts";
 import { CLASS_WORDS, lockHeadline } from "../../findings/lock-words.ts";
 import type { View } from "../../report.ts";
 import { changeLines } from "../../terminal/lock-lines.ts";
