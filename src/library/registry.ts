@@ -22,6 +22,8 @@ export interface ListRegistryOptions {
   readonly signal?: AbortSignal;
 }
 
-/** The servers that a registry lists; throws a RegistryListError where it cannot be read to its end. */
-export const listRegistry = (api: string, { signal, ...query }: ListRegistryOptions = {}): Promise<RegistryList> =>
-  listEntries({ api, ...query }, { env: process.env, version: VERSION, signal });
+export const listRegistryAt = (
+  api: string,
+  env: Readonly<Record<string, string | undefined>>,
+  { signal, ...query }: ListRegistryOptions = {},
+): Promise<RegistryList> => listEntries({ api, ...query }, { env, version: VERSION, signal });

@@ -63,7 +63,7 @@ const run = async (at: typeof atCard, card = true) => {
   return { failed, notes, exchanges: capture.exchanges.filter(({ step }) => step === "server-card") };
 };
 
-test("one request beside the others, without credentials; what differs is a note, and no rule hears of it", async () => {
+test("Entries of a registry: a card is one request beside the others, without credentials; what differs is a note, and no rule hears of it", async () => {
   const without = await run("card", false);
   expect([asked, without.exchanges]).toEqual([[], []]);
   const found = await run("card");

@@ -32,7 +32,7 @@ test("a remote with the values that the entry gives", () => {
   ]);
 });
 
-test("a variable without a value, and what is no address", () => {
+test("Entries of a registry: a variable without a value, and what is no address", () => {
   const remotes = [
     { type: "sse", url: "https://{tenant}.acme.example/sse" },
     { type: "sse", url: "file:///etc/passwd" },

@@ -58,7 +58,7 @@ describe.each(Object.keys(IDENTITY) as Context[])("%s", (context) => {
     expect(JSON.stringify(capture)).not.toMatch(/eyJ[\w-]+\.eyJ[\w-]+/);
   });
 
-  test("with tokens of three users", async () => {
+  test("Tokens of others, and made ones: with tokens of three users", async () => {
     const { capture, verdicts } = await judge(context, { caller: "owner", beside: true });
     expect(wrong(verdicts)).toEqual([]);
     const ids = [...identity, "AUTH-006", "AUTH-016"];

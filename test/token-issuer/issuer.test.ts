@@ -55,7 +55,7 @@ test("only tokens in force are active by introspection", async () => {
   expect(await ask("made-up")).toBe(false);
 });
 
-test("after the end nobody listens", async () => {
+test("Tokens of others, and made ones: after the end nobody listens", async () => {
   const short = await startIssuer(0, () => {});
   await short.close();
   await expect(fetch(`${short.address}/jwks`)).rejects.toThrow();

@@ -9,7 +9,8 @@ import { compareRevisions, REVISIONS, type Revision } from "../../src/protocol/r
 import { session } from "../judge/capture-builder.ts";
 import { brokenCapture } from "./small-captures.ts";
 
-const TEXTS = embeddedTexts();
+/** An upgrade is a server's: what binds authorization servers alone is judged elsewhere. */
+const TEXTS = embeddedTexts().filter(({ lanes = ["compliance"] }) => lanes.includes("compliance"));
 const carries = (revision: Revision): ReadonlySet<string> =>
   new Set(TEXTS.flatMap(({ id, revisions }) => (revisions.some((one) => one.revision === revision) ? [id] : [])));
 

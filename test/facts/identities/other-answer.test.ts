@@ -1,0 +1,180 @@
+import type { Exchange } from "../../../src/model/capture.ts";
+import type { JsonObject } from "../../../src/model/json.ts";
+import { asked, behind } from "../authorization/access-control.ts";
+import { overHttp, type ReadingCase, readingTable, refused, unanswered } from "../reading-table.ts";
+import { OWN_SCHEME, served, unasked } from "./second-user.ts";
+
+const DONE: JsonObject = { resultType: "complete", content: [] };
+const FAILED: JsonObject = { ...DONE, isError: true };
+const asking = (requestState: string, method = "elicitation/create"): JsonObject => ({
+  resultType: "input_required",
+  inputRequests: { one: { method, params: {} } },
+  requestState,
+});
+
+const call = (message: string, result: JsonObject): Exchange =>
+  served(`other-user-state-${message}`, "tools/call", result, { name: "t" });
+const foreign = (result: JsonObject): Exchange => call("foreign", result);
+const REFUSED = overHttp(refused("other-user-state-foreign", "tools/call", -32602), 200);
+const SILENT = unanswered("other-user-state-foreign", "tools/call");
+
+const ASKED = call("ask", asking("state of the first"));
+const BOTH_ASKED = [ASKED, call("ask-other", asking("state of the second"))];
+const ASKED_AGAIN = call("own-without", asking("state of the first, again"));
+const OWN = call("own", DONE);
+
+/** What the second user's call says nothing about anybody. */
+const STATES_OF_NO_USE: readonly ReadingCase[] = [
+  {
+    shows: "a state that is of no use to the first user either",
+    capture: behind(...BOTH_ASKED, ASKED_AGAIN, foreign(DONE), call("own", asking("x"))),
+    reads: { unseen: "prerequisite-missing" },
+  },
+  {
+    shows: "a state that leads the first user to an error",
+    capture: behind(...BOTH_ASKED, ASKED_AGAIN, foreign(DONE), call("own", FAILED)),
+    reads: { unseen: "prerequisite-missing" },
+  },
+  {
+    shows: "a state that the first user did not use",
+    capture: behind(...BOTH_ASKED, ASKED_AGAIN, foreign(DONE)),
+    reads: { unseen: "prerequisite-missing" },
+  },
+  {
+    shows: "a call that goes on without the state",
+    capture: behind(...BOTH_ASKED, call("own-without", DONE), foreign(DONE), OWN),
+    reads: { inapplicable: "precondition-absent" },
+  },
+  {
+    shows: "a state that both users get",
+    capture: behind(ASKED, call("ask-other", asking("state of the first")), ASKED_AGAIN, foreign(DONE), OWN),
+    reads: { inapplicable: "precondition-absent" },
+  },
+];
+
+const inModern = (cases: readonly ReadingCase[]): readonly ReadingCase[] =>
+  cases.map((one) => ({ ...one, revision: "2026-07-28", shows: `${one.shows} (stateless)` }));
+
+readingTable(
+  "state_of_another",
+  inModern([
+    {
+      shows: "a result, the question again, an error, a refusal and silence",
+      capture: behind(
+        ...BOTH_ASKED,
+        ASKED_AGAIN,
+        foreign(DONE),
+        foreign(asking("x")),
+        REFUSED,
+        asked("other-user-state-foreign", 403),
+        SILENT,
+        OWN,
+      ),
+      reads: {
+        partly: [
+          { outcome: "result", result: { resultType: "complete" } },
+          { outcome: "result", result: { resultType: "input_required" } },
+          { outcome: "error", error: { code: -32602 } },
+          { outcome: "refused", status: 403 },
+          { outcome: "silence" },
+        ],
+        exchanges: ["main/5", "main/6", "main/7", "main/8", "main/9"],
+        open: [null, null, null, null, "timed-out"],
+      },
+    },
+    {
+      shows: "another tool that asked for nothing, and a second user who is not asked",
+      capture: behind(call("ask", DONE), ASKED, call("ask-other", DONE), ASKED_AGAIN, REFUSED, OWN),
+      reads: { partly: [{ outcome: "error" }] },
+    },
+    {
+      shows: "a question that is no elicitation",
+      capture: behind(
+        call("ask", asking("a", "sampling/createMessage")),
+        call("ask-other", asking("b", "sampling/createMessage")),
+        foreign(DONE),
+        OWN,
+      ),
+      reads: { partly: [{ outcome: "result" }] },
+    },
+    {
+      shows: "a server with a scheme of its own",
+      capture: { ...behind(), exchanges: [OWN_SCHEME, ...BOTH_ASKED, ASKED_AGAIN, foreign(DONE), OWN] },
+      reads: { partly: [{ outcome: "result" }] },
+    },
+    ...STATES_OF_NO_USE,
+    ...unasked("other-user-state-foreign"),
+  ]),
+);
+
+const answer = (status: number): Exchange =>
+  overHttp({ step: "other-user-answer-foreign", request: { jsonrpc: "2.0", id: 7, result: {} } }, status);
+const OWN_ANSWER = overHttp({ step: "other-user-answer-own", request: { jsonrpc: "2.0", id: 7, result: {} } }, 202);
+const ENDED = served("other-user-answer-call", "tools/call", { content: [] }, { name: "t" });
+
+const answerTaken = (shows: string, taken: string, ...exchanges: Exchange[]): ReadingCase => ({
+  shows,
+  capture: behind(...exchanges),
+  reads: { partly: [{ taken }], parts: [{ taken: "/http" }], open: [null] },
+});
+
+readingTable("elicitation_of_another", [
+  answerTaken("a call that ends with the answer of the second user", "used", ENDED, answer(202)),
+  answerTaken("a call that waits for the one who was asked", "left", ENDED, answer(202), OWN_ANSWER),
+  answerTaken("an answer that is refused", "left", ENDED, answer(403), OWN_ANSWER),
+  answerTaken("an answer that is refused, and a call that ends by itself", "left", ENDED, answer(404)),
+  answerTaken(
+    "a call that the answer brings to an error",
+    "left",
+    overHttp(refused("other-user-answer-call", "tools/call", -32001), 200),
+    answer(202),
+  ),
+  answerTaken("a call without end", "left", unanswered("other-user-answer-call", "tools/call"), answer(202)),
+  {
+    shows: "silence",
+    capture: behind(ENDED, unanswered("other-user-answer-foreign", "x"), OWN_ANSWER),
+    reads: { partly: [{ outcome: "silence" }], open: ["timed-out"] },
+  },
+  {
+    shows: "a server with a scheme of its own",
+    capture: { ...behind(), exchanges: [OWN_SCHEME, ENDED, answer(202)] },
+    reads: { partly: [{ taken: "used" }] },
+  },
+  ...unasked("other-user-answer-foreign"),
+  ...inModern([
+    {
+      shows: "a result, an error in it, the question again, an error, a refusal and silence",
+      capture: behind(
+        ...BOTH_ASKED,
+        ASKED_AGAIN,
+        ...[foreign(DONE), foreign(FAILED), foreign(asking("x")), REFUSED, asked("other-user-state-foreign", 403)],
+        SILENT,
+        OWN,
+      ),
+      reads: {
+        partly: [
+          { outcome: "result", taken: "used" },
+          { outcome: "result", taken: "left" },
+          { outcome: "result", taken: "left" },
+          { outcome: "error", taken: "left" },
+          { status: 403, taken: "left" },
+          { outcome: "silence" },
+        ],
+        parts: Array.from({ length: 6 }, () => ({ taken: "/response" })),
+        open: [null, null, null, null, null, "timed-out"],
+      },
+    },
+    {
+      shows: "a question that is no elicitation",
+      capture: behind(
+        call("ask", asking("a", "sampling/createMessage")),
+        call("ask-other", asking("b", "sampling/createMessage")),
+        foreign(DONE),
+        OWN,
+      ),
+      reads: { inapplicable: "precondition-absent" },
+    },
+    ...STATES_OF_NO_USE,
+    ...unasked("other-user-state-foreign"),
+  ]),
+]);
