@@ -5,10 +5,12 @@ import { toJson } from "./capture/serialize.ts";
 import { defined } from "./json/defined.ts";
 import { type ConnectOptions, connectTo, type Server } from "./library/connect.ts";
 import { judge } from "./library/judge.ts";
+import { type ListRegistryOptions, listRegistryFrom } from "./library/registry.ts";
 import { type PartOptions, toPart } from "./library/part.ts";
 import { type TargetLike, toTarget } from "./library/to-target.ts";
 import { type ReplayOptions, replayTo } from "./library/playback.ts";
 import type { Capture } from "./model/capture.ts";
+import type { RegistryList } from "./model/registry-list.ts";
 import type { ReplayReport } from "./model/replay.ts";
 import type { Result } from "./model/result.ts";
 import { type RecordRequest, record as recordTarget } from "./probe/record.ts";
@@ -51,7 +53,7 @@ export { type JudgeOptions, judge } from "./library/judge.ts";
 export { compareLocks, lock, tokens } from "./library/lock.ts";
 export type { PartOptions } from "./library/part.ts";
 export { type ReplayOptions, type ServedCapture, type ServeOptions, serve } from "./library/playback.ts";
-export { type ListRegistryOptions, listRegistry, validateServerJson } from "./library/registry.ts";
+export { type ListRegistryOptions, validateServerJson } from "./library/registry.ts";
 export { type SafetyBetween, safetyBetween } from "./library/safety-between.ts";
 export { score } from "./library/score.ts";
 export type { TargetLike } from "./library/to-target.ts";
@@ -163,3 +165,7 @@ export const connect = (target: TargetLike, options: ConnectOptions = {}): Promi
 /** Sends the requests of a recording to a server again, and says what it answers differently. Only what a check would send. */
 export const replay = (capture: Capture, target: TargetLike, options: ReplayOptions = {}): Promise<ReplayReport> =>
   replayTo(capture, target, baseEnvironment(process.env), options);
+
+/** The servers that a registry lists; throws a RegistryListError where it cannot be read to its end. */
+export const listRegistry = (api: string, options: ListRegistryOptions = {}): Promise<RegistryList> =>
+  listRegistryFrom(api, process.env, options);

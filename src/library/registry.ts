@@ -5,6 +5,7 @@ import type { RegistryList } from "../model/registry-list.ts";
 import { validateEntry } from "../registry/entry/validate-entry.ts";
 import { listEntries } from "../registry/list/list-entries.ts";
 import { VERSION } from "../version.ts";
+import type { Environment } from "../wire/download/choose-proxy.ts";
 
 /** Everything that is wrong with a server.json, by the schema that ships and the rules of the registry. Contacts nobody. */
 export const validateServerJson = (entry: Json): readonly EntryFinding[] =>
@@ -22,6 +23,9 @@ export interface ListRegistryOptions {
   readonly signal?: AbortSignal;
 }
 
-/** The servers that a registry lists; throws a RegistryListError where it cannot be read to its end. */
-export const listRegistry = (api: string, { signal, ...query }: ListRegistryOptions = {}): Promise<RegistryList> =>
-  listEntries({ api, ...query }, { env: process.env, version: VERSION, signal });
+/** `env`: where the proxy variables are looked up. */
+export const listRegistryFrom = (
+  api: string,
+  env: Environment,
+  { signal, ...query }: ListRegistryOptions,
+): Promise<RegistryList> => listEntries({ api, ...query }, { env, version: VERSION, signal });
