@@ -7,7 +7,7 @@ import { type ConnectOptions, connectTo, type Server } from "./library/connect.t
 import { judge } from "./library/judge.ts";
 import { type PartOptions, toPart } from "./library/part.ts";
 import { type ReplayOptions, replayTo } from "./library/playback.ts";
-import { type ListRegistryOptions, listRegistryAt } from "./library/registry.ts";
+import { type ListRegistryOptions, listRegistryFrom } from "./library/registry.ts";
 import { type TargetLike, toTarget } from "./library/to-target.ts";
 import type { Capture } from "./model/capture.ts";
 import type { RegistryList } from "./model/registry-list.ts";
@@ -168,4 +168,4 @@ export const replay = (capture: Capture, target: TargetLike, options: ReplayOpti
 
 /** The servers that a registry lists; throws a RegistryListError where it cannot be read to its end. */
 export const listRegistry = (api: string, options: ListRegistryOptions = {}): Promise<RegistryList> =>
-  listRegistryAt(api, process.env, options);
+  listRegistryFrom(api, process.env, options);

@@ -78,6 +78,7 @@ export const PLACES: Readonly<Record<string, Group>> = {
   "test/registry/": "pure",
   "test/registry/card-live.test.ts": "live",
   "test/registry/list-entries.test.ts": "live",
+  "test/registry/probe-entry.test.ts": "live",
   "test/replay/": "pure",
   "test/replay/live.test.ts": "live",
   "test/report/": "pure",

@@ -5,6 +5,7 @@ import type { RegistryList } from "../model/registry-list.ts";
 import { validateEntry } from "../registry/entry/validate-entry.ts";
 import { listEntries } from "../registry/list/list-entries.ts";
 import { VERSION } from "../version.ts";
+import type { Environment } from "../wire/download/choose-proxy.ts";
 
 /** Everything that is wrong with a server.json, by the schema that ships and the rules of the registry. Contacts nobody. */
 export const validateServerJson = (entry: Json): readonly EntryFinding[] =>
@@ -22,8 +23,9 @@ export interface ListRegistryOptions {
   readonly signal?: AbortSignal;
 }
 
-export const listRegistryAt = (
+/** `env`: where the proxy variables are looked up. */
+export const listRegistryFrom = (
   api: string,
-  env: Readonly<Record<string, string | undefined>>,
-  { signal, ...query }: ListRegistryOptions = {},
+  env: Environment,
+  { signal, ...query }: ListRegistryOptions,
 ): Promise<RegistryList> => listEntries({ api, ...query }, { env, version: VERSION, signal });
