@@ -54,10 +54,12 @@ test("docs/accuracy.md", () => {
 });
 
 test("README and the comparison give the same figures", () => {
+  // Of servers and of authorization servers: the same machinery judges and proves both.
+  const checked = new Set([...COMPLIANCE.corpora.values()].flatMap(({ rows }) => [...rows.keys()])).size;
   expectFigures("README.md", {
     requirements: COMPLIANCE.registry.size,
-    checked: WITH_ROWS.size,
-    unchecked: COMPLIANCE.registry.size - WITH_ROWS.size,
+    checked,
+    unchecked: COMPLIANCE.registry.size - checked,
   });
-  expectFigures("docs/comparison.md", { checked: WITH_ROWS.size });
+  expectFigures("docs/comparison.md", { checked });
 });

@@ -30,13 +30,13 @@ const NOT_RUN: readonly (readonly [page: string, begins: string, why: string])[]
   ["docs/authorization.md", "mcptest login https://mcp.example/mcp", "needs a server elsewhere; test/e2e signs in"],
   [
     "docs/authorization.md",
-    "mcptest auth https://auth.example",
-    "needs an authorization server; test/authorization-server asks some",
+    "mcptest check http://localhost:8080/mcp --issue-tokens",
+    "needs a server that trusts the issuer; test/rules/signed-in.test.ts has some",
   ],
   [
     "docs/authorization.md",
-    "mcptest auth https://mcp.example/mcp --register --save auth.json",
-    "needs a server elsewhere; test/authorization-server registers and deletes",
+    "mcptest auth https://auth.example",
+    "needs an authorization server; test/authorization-server asks some",
   ],
   ["docs/authorization.md", "mcptest login --list", "shows what the reader stored; test/e2e lists and forgets"],
   ["docs/ci.md", "npx --yes mcptest@", "installs from the network"],

@@ -38,7 +38,8 @@ test("every package that lies in the program has one too, and its licence is pas
     expect(licences).toContain(`${name}\n\n`);
     expect(Object.keys(manifest.dependencies)).not.toContain(name);
   }
-  expect(licences.match(/Permission (?:is hereby granted|to use, copy, modify)/g)).toHaveLength(bundled.length);
+  // One more is the licence of the registry's schema, which ships as it was published.
+  expect(licences.match(/Permission (?:is hereby granted|to use, copy, modify)/g)).toHaveLength(bundled.length + 1);
 });
 
 test("what is written by hand is where the page says, and every row has a reason", () => {

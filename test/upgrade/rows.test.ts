@@ -8,13 +8,12 @@ import { CLASSES } from "../corpus/compliance.ts";
 import changes from "../corpus/ledger-changes.json" with { type: "json" };
 import { brokenCapture, ELSEWHERE, keyOf, makeCapture, type Row, stateBy } from "./small-captures.ts";
 
-const ROWS = changes as readonly Row[];
-/** Rows that bind authorization servers: an upgrade of an MCP server says nothing about them. */
+/** What binds authorization servers alone: an upgrade of an MCP server says nothing about it. */
 const OF_AUTHORIZATION_SERVERS = new Set(
   embeddedTexts().flatMap(({ id, lanes = ["compliance"] }) => (lanes.includes("compliance") ? [] : [id])),
 );
-const isChecked = ({ id }: Row): boolean =>
-  CLASSES.get(id)?.class === "implemented" && !OF_AUTHORIZATION_SERVERS.has(id);
+const ROWS = (changes as readonly Row[]).filter(({ id }) => !OF_AUTHORIZATION_SERVERS.has(id));
+const isChecked = ({ id }: Row): boolean => CLASSES.get(id)?.class === "implemented";
 const { UPDATE, ONLY } = process.env;
 const CHECKED = ROWS.filter(isChecked).filter((row) => ONLY === undefined || nameOf(row).includes(ONLY));
 
