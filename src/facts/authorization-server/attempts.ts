@@ -92,7 +92,9 @@ interface Controls {
 const controls = (view: View): Controls => {
   const of = (question: QuestionName, as: string): string | undefined => {
     const landing = landingOf(attemptOf(view, question, as));
-    return landing && "shape" in landing ? landing.shape : landing?.kind;
+    // One that led nowhere compares with nothing.
+    if (landing === undefined || landing.kind === "unknown") return undefined;
+    return "shape" in landing ? landing.shape : landing.kind;
   };
   return {
     right: of("authorization-request", "right") ?? of("client-document", "right-1"),

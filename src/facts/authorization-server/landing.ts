@@ -48,6 +48,7 @@ export const landingOf = (attempt: readonly ExchangeRecord[]): Landing | undefin
       ? { record, asked, kind: "elsewhere", to, shape: `${http.status} ${shapeOf(to)}` }
       : { record, asked, kind: "unknown", why: "it redirects on and on" };
   }
+  if (BUSY.has(http.status)) return { record, asked, kind: "unknown", why: `HTTP ${http.status}` };
   if (http.status >= 400) return { record, asked, kind: "refused", status: http.status };
   if (http.status >= 300 || oauthError(record.exchange) !== undefined)
     return { record, asked, kind: "refused", status: http.status };
@@ -61,12 +62,16 @@ export const landingOf = (attempt: readonly ExchangeRecord[]): Landing | undefin
 const shapeOf = ({ origin, pathname, searchParams }: URL): string =>
   `${origin}${pathname.replaceAll(/\/[^/]*\d[^/]*|\/[^/]{16,}/g, "/*")}?${[...new Set(searchParams.keys())].sort().join("&")}`;
 
-/** Back at the redirect URI, with whatever parameters. */
+/** Back at the redirect URI: with its own parameters, and whatever others. */
 const isBackAt = (to: URL, redirectUri: string): boolean => {
   if (!URL.canParse(redirectUri)) return false;
   const client = new URL(redirectUri);
-  return to.protocol === client.protocol && to.host === client.host && to.pathname === client.pathname;
+  const isThere = to.protocol === client.protocol && to.host === client.host && to.pathname === client.pathname;
+  return isThere && [...client.searchParams].every(([name, value]) => to.searchParams.getAll(name).includes(value));
 };
+
+/** Too many requests, or out of service: no answer to what was asked. */
+const BUSY: ReadonlySet<number> = new Set([429, 503]);
 
 export const addressOf = ({ http }: Exchange): URL | undefined =>
   http?.url !== undefined && URL.canParse(http.url) ? new URL(http.url) : undefined;

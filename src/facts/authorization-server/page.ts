@@ -41,12 +41,14 @@ const readPage = ({ http }: Exchange): Page => {
     text,
     shape: [titleIn(text), ...fields.map(nameIn).sort()].join("|"),
     signsIn,
-    asksConsent: hasForm && !signsIn && CONSENT.test(text),
+    asksConsent: hasForm && !signsIn && CONSENT.test(text.replaceAll(FORM_ADDRESS, "")),
     framing: framingOf(headers, text),
   };
 };
 
 const NAMES_USER = /\bname\s*=\s*["']?(?:user|username|login|email|identifier|password|account)["'\s>]/i;
+/** Where a form goes is no word to the user: /authorize is where every page of an authorization server goes. */
+const FORM_ADDRESS = /\b(?:form)?action\s*=\s*(?:"[^"]{0,2000}"|'[^']{0,2000}'|[^\s>"']{1,2000})/gi;
 const CONSENT = /\b(?:allow|approve|authori[sz]e|consent|grant access|accept)\b/i;
 
 const titleIn = (text: string): string => /<title[^>]{0,200}>([^<]{0,200})/i.exec(text)?.[1]?.trim() ?? "";
@@ -55,7 +57,7 @@ const nameIn = (tag: string): string => /\bname\s*=\s*["']?([\w.:-]{1,60})/i.exe
 
 const framingOf = (headers: Readonly<Record<string, unknown>>, text: string): Framing => {
   const [options, policy] = [headers["x-frame-options"], headers["content-security-policy"]];
-  if (typeof options === "string" && options.trim() !== "") return "denied";
+  if (typeof options === "string" && /\b(?:deny|sameorigin|allow-from)\b/i.test(options)) return "denied";
   const ancestors =
     typeof policy === "string" ? /(?:^|[;,\s])frame-ancestors\s+([^;,]*)/i.exec(policy)?.[1] : undefined;
   if (ancestors !== undefined && !/(?:^|\s)(?:\*|https?:)(?:\s|$)/i.test(ancestors.trim())) return "denied";

@@ -50,6 +50,16 @@ readingTable("foreign_redirects", [
     },
   },
   {
+    shows: "an error that goes to the registered address, without the query that was asked for",
+    capture: session([
+      ...CONTROLS,
+      sentTo("authorization-redirect-query", `${CALLBACK}?error=invalid_request`, {
+        redirect_uri: `${CALLBACK}?mcptest=1`,
+      }),
+    ]),
+    reads: { values: [{ request: "query", outcome: "refused" }] },
+  },
+  {
     shows: "a code that goes to the registered address, which nobody asked for",
     capture: session([
       ...CONTROLS,

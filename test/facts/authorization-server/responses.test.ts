@@ -125,6 +125,7 @@ readingTable("authorization_pages", [
   shown("a field for the name of a user", '<p>Allow</p><form><input name="username"></form>', "sign-in"),
   shown("a field for a password", '<form><input type="password"></form>', "sign-in"),
   shown("words of consent without a form", "<p>Allow</p>", "other"),
+  shown("a form that goes to /authorize", '<form action="/authorize"><button>Next</button></form>', "other"),
   shown("a form without words of consent", "<form><button>Next</button></form>", "other"),
   shown("a page with nothing to fill in", TITLED, "other"),
   framed("X-Frame-Options", "denied", [["X-Frame-Options", "DENY"]]),

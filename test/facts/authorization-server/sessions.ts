@@ -159,6 +159,9 @@ export const attemptCases = (step: string, request: string): readonly ReadingCas
     untold("a page, and no unknown client to hold against it", [showed(RIGHT), showed(step)]),
     untold("a redirect within the server that was not followed to its end", [...CONTROLS, sentTo(step, "/login")]),
     untold("no answer", [...CONTROLS, silent(step)]),
+    untold("a page, and an unknown client that got no answer", [showed(RIGHT), silent(UNKNOWN), showed(step)]),
+    untold("too many requests", [...CONTROLS, requested(step, 429)]),
+    untold("out of service", [...CONTROLS, requested(step, 503)]),
     ...unasked(step),
   ];
 };

@@ -23,7 +23,7 @@ const BOTH_ASKED = [ASKED, call("ask-other", asking("state of the second"))];
 const ASKED_AGAIN = call("own-without", asking("state of the first, again"));
 const OWN = call("own", DONE);
 
-/** What the second user's call says nothing about anybody. */
+/** Where the second user's call says nothing about anybody. */
 const STATES_OF_NO_USE: readonly ReadingCase[] = [
   {
     shows: "a state that is of no use to the first user either",
