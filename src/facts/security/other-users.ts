@@ -229,7 +229,9 @@ const readAnswer = (view: View): Reading =>
   ifAskedAs(view, ["other-user-answer:foreign"], "an elicitation answered by somebody else", SECOND, (records) => {
     const calls = recordsOf(view, ["other-user-answer:call"]);
     const wasAsked = recordsOf(view, ["other-user-answer:own"]).length > 0;
-    const went = calls.some(({ exchange }) => outcomeOf(exchange) === "result");
+    // Tools are called until one asks: that is the last of them.
+    const asking = calls.at(-1);
+    const went = asking !== undefined && outcomeOf(asking.exchange) === "result";
     return seen(
       records.map((record) => {
         const accepted = (record.exchange.http?.status ?? 500) < 300;

@@ -129,6 +129,11 @@ readingTable("elicitation_of_another", [
     overHttp(refused("other-user-answer-call", "tools/call", -32001), 200),
     answer(202),
   ),
+  {
+    shows: "a tool that asks nothing ends, then one that asks comes to an error",
+    capture: behind(ENDED, overHttp(refused("other-user-answer-call", "tools/call", -32001), 200), answer(202)),
+    reads: { partly: [{ taken: "left" }] },
+  },
   answerTaken("a call without end", "left", unanswered("other-user-answer-call", "tools/call"), answer(202)),
   {
     shows: "silence",
