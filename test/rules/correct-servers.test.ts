@@ -70,7 +70,16 @@ const ALL: readonly (readonly [string, Context, ServerChoices])[] = [
 ];
 
 /** Rules that no correct server of ours gives occasion for, each with the reason. */
+const SIGNED_IN = "It needs tokens or users made for the test; signed-in.test.ts passes it live.";
 const NOWHERE: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    ["AUTH-014", "AUTH-018", "AUTH-019", "CACHE-014", "ELICIT-025", "MRTR-015", "RES-014", "SEC-002", "SEC-007"].map(
+      (id) => [id, SIGNED_IN],
+    ),
+  ),
+  "TASK-040": SIGNED_IN,
+  "AUTH-042": "It applies to a token of somebody else's that says how long it lives; an innocent passes it.",
+  "ELICIT-015": "It applies to two users one of whom is asked; an innocent passes it.",
   "PROMPT-016": "It applies to a listed prompt that fails every time, and ours do not; an innocent passes it.",
   "RES-012": "It applies to a listed resource that fails every time, and ours do not; an innocent passes it.",
   "RES-016":

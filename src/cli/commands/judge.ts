@@ -2,7 +2,7 @@ import { makeResult } from "../../check/make-result.ts";
 import { renderResult } from "../../report/render-result.ts";
 import { TOOL } from "../../version.ts";
 import type { ExitCode } from "../exit-codes.ts";
-import { readCaptureFile, readSessions } from "../files/read-capture-file.ts";
+import { onlySession, readSessions } from "../files/read-capture-file.ts";
 import { exitOf, readGates } from "../flags/gate-flag.ts";
 import { readPart, refuseForPart } from "../flags/part-flags.ts";
 import { readRevision } from "../flags/probe-flags.ts";
@@ -17,12 +17,12 @@ import type { JudgeFlags } from "./judge-flags.ts";
 export const runJudge = async (flags: JudgeFlags, paths: readonly string[], console: Console): Promise<ExitCode> => {
   const [path, ...others] = paths;
   if (path === undefined) throw new UsageError("no capture given; write mcptest judge session.json");
-  const sessions = paths.flatMap((one) => readSessions(one).map((capture) => ({ path: one, capture })));
-  if (others.length > 0 || sessions.length > 1)
-    return (await import("./judge-all.ts")).runJudgeAll(flags, sessions, console);
   const gates = flags.failOn === undefined ? undefined : readGates(flags.failOn);
   const revision = readRevision(flags.revision);
   if (revision === "all") throw new UsageError("--revision all is only for probing; name one revision to judge by");
+  const sessions = paths.flatMap((one) => readSessions(one).map((capture) => ({ path: one, capture })));
+  if (others.length > 0 || sessions.length > 1)
+    return (await import("./judge-all.ts")).runJudgeAll(flags, sessions, console);
   const judge = await readPart(flags);
   const whole = { gates, updateBaseline: flags.updateBaseline };
   refuseForPart(judge, whole);
@@ -32,7 +32,10 @@ export const runJudge = async (flags: JudgeFlags, paths: readonly string[], cons
     flags,
     chosen.some(({ reporter }) => reporter === "html"),
   );
-  const capture = readCaptureFile(path);
+  const capture = onlySession(
+    path,
+    sessions.map((one) => one.capture),
+  );
   refuseForPart(capture.asked, whole, path);
   const judged = await makeResult(capture, { tool: TOOL, revision, judge, ...surface });
   const compared = isComparable(judged) ? baseline?.compare(judged, gates) : undefined;

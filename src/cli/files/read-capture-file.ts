@@ -8,8 +8,9 @@ export const readSessions = (path: string): readonly Capture[] =>
   readingFile(path, () => holdCaptureFile(path)).sessions;
 
 /** The only session of a capture file. */
-export const readCaptureFile = (path: string): Capture => {
-  const sessions = readSessions(path);
+export const readCaptureFile = (path: string): Capture => onlySession(path, readSessions(path));
+
+export const onlySession = (path: string, sessions: readonly Capture[]): Capture => {
   const [capture, ...others] = sessions;
   if (!capture) throw new UsageError(`${path} holds no session; record one with mcptest record -o ${path}`);
   if (others.length > 0)
