@@ -171,7 +171,7 @@ const TOKEN_MUTANTS: readonly Mutant[] = [
     hooks: () => {
       const known = new WeakSet<object>();
       return pretend(({ request }) => {
-        const before = known.has(request.socket);
+        const before = known.has(request.socket) && request.headers.authorization === undefined;
         if (bearerOf(request)?.startsWith("owner") === true) known.add(request.socket);
         return before;
       });
