@@ -1,0 +1,91 @@
+import type { SourceReading } from "../../fleet/sources/new-target.ts";
+import { addTargets } from "../../fleet/store/add-targets.ts";
+import { applyOptOuts } from "../../fleet/store/opt-out.ts";
+import { listEntries, RegistryListError } from "../../registry/list/list-entries.ts";
+import { show } from "../../report/terminal/terminal.ts";
+import { VERSION } from "../../version.ts";
+import { EXIT, type ExitCode } from "../exit-codes.ts";
+import { many, readHours } from "../fleet/numbers.ts";
+import { readRegistry, readSource } from "../fleet/read-sources.ts";
+import { type StoreFlags, withStore } from "../fleet/store-flags.ts";
+import { StopError } from "../stop-error.ts";
+import type { Console } from "../terminal/console.ts";
+import { watchInterrupts } from "../terminal/interrupt.ts";
+import { openProgressLine } from "../terminal/progress.ts";
+import { UsageError } from "../usage-error.ts";
+
+export interface FleetAddFlags extends StoreFlags {
+  readonly registry?: string;
+  readonly allowPrivate?: boolean;
+  readonly every?: string;
+}
+
+/** More would only scroll past; the count says how many there are. */
+const MOST_SHOWN = 50;
+
+/** `mcptest fleet add`: everything that can be used goes in; what cannot is named with its line, and the exit code is 1. */
+export const runFleetAdd = async (
+  sources: readonly string[],
+  flags: FleetAddFlags,
+  console: Console,
+): Promise<ExitCode> => {
+  if (sources.length === 0 && flags.registry === undefined)
+    throw new UsageError(
+      "nothing to add; name files or addresses, or --registry https://registry.modelcontextprotocol.io",
+    );
+  const hours = readHours(flags.every, "--every");
+  const allowPrivate = flags.allowPrivate === true;
+  // Read before the database is opened: a file that does not exist must not make one.
+  const readings = sources.map((source) => ({ source, reading: readSource(source, allowPrivate) }));
+  if (flags.registry !== undefined)
+    readings.push({ source: flags.registry, reading: await fetchRegistry(flags.registry, allowPrivate, console) });
+  const problems = readings.flatMap(({ source, reading }) =>
+    reading.problems.map(({ line, what }) => `${line > 0 ? `${source}:${line}` : source}: ${what}`),
+  );
+  const targets = readings.flatMap(({ reading }) =>
+    reading.targets.map((target) =>
+      hours === undefined ? target : { ...target, everySeconds: target.everySeconds ?? Math.round(hours * 3_600) },
+    ),
+  );
+  const outcome = await withStore(flags, async (store) => {
+    const added = await addTargets(store, targets);
+    return { ...added, optedOut: await applyOptOuts(store), fleet: store.fleet, where: store.database.where };
+  });
+  for (const line of problems.slice(0, MOST_SHOWN)) console.err(`mcptest: ${show(line, 300)}\n`);
+  if (problems.length > MOST_SHOWN) console.err(`mcptest: and ${many(problems.length - MOST_SHOWN)} more\n`);
+  for (const { reading } of readings) for (const note of reading.notes) console.err(`mcptest: ${show(note, 300)}\n`);
+  const known = outcome.known > 0 ? `, ${many(outcome.known)} known already` : "";
+  const broken = problems.length > 0 ? `, ${many(problems.length)} not usable` : "";
+  console.out(`${many(outcome.added)} added${known}${broken}: fleet ${outcome.fleet} in ${outcome.where}\n`);
+  return problems.length > 0 ? EXIT.failed : EXIT.ok;
+};
+
+const fetchRegistry = async (api: string, allowPrivate: boolean, console: Console): Promise<SourceReading> => {
+  const interrupt = watchInterrupts();
+  const line = openProgressLine(console);
+  try {
+    const list = await listEntries(
+      { api },
+      {
+        env: process.env,
+        version: VERSION,
+        signal: interrupt.signal,
+        onPage: (pages, entries) => line.show(`page ${pages}, ${entries} entries …`),
+      },
+    );
+    const reading = readRegistry(list, allowPrivate);
+    return { ...reading, notes: [...reading.notes, ...list.notes] };
+  } catch (error) {
+    if (!(error instanceof RegistryListError)) throw error;
+    const code =
+      error.kind === "aborted"
+        ? (interrupt.code ?? EXIT.interrupted)
+        : error.kind === "usage"
+          ? EXIT.failed
+          : EXIT.network;
+    throw new StopError(error.message, code);
+  } finally {
+    line.clear();
+    interrupt.release();
+  }
+};

@@ -1,0 +1,31 @@
+import { listOptOuts, optIn, optOut } from "../../fleet/store/opt-out.ts";
+import { show } from "../../report/terminal/terminal.ts";
+import { EXIT, type ExitCode } from "../exit-codes.ts";
+import { many } from "../fleet/numbers.ts";
+import { type StoreFlags, withStore } from "../fleet/store-flags.ts";
+import type { Console } from "../terminal/console.ts";
+import { quoted, UsageError } from "../usage-error.ts";
+
+export interface FleetOptOutFlags extends StoreFlags {
+  readonly remove?: boolean;
+}
+
+/** `mcptest fleet opt-out`: who is asked no more; without a name, the list. */
+export const runFleetOptOut = async (
+  patterns: readonly string[],
+  flags: FleetOptOutFlags,
+  console: Console,
+): Promise<ExitCode> => {
+  for (const pattern of patterns)
+    if (!/^(?:https?:\/\/\S+|[\w.:[\]-]+)$/.test(pattern))
+      throw new UsageError(`${quoted(pattern)} is no host, target or address`);
+  return withStore(flags, async (store) => {
+    if (patterns.length === 0) {
+      for (const pattern of await listOptOuts(store)) console.out(`${show(pattern, 200)}\n`);
+      return EXIT.ok;
+    }
+    const count = flags.remove ? await optIn(store, patterns) : await optOut(store, patterns);
+    console.out(`${many(count)} targets are opted out\n`);
+    return EXIT.ok;
+  });
+};

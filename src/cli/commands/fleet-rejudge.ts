@@ -1,0 +1,87 @@
+import { availableParallelism } from "node:os";
+import { openJudgePool } from "../../fleet/judge/judge-pool.ts";
+import { type Rejudged, rejudge } from "../../fleet/rejudge.ts";
+import { show } from "../../report/terminal/terminal.ts";
+import { EXIT, type ExitCode } from "../exit-codes.ts";
+import { type ListFlags, readListFormat } from "../flags/choice.ts";
+import { many, readWhole } from "../fleet/numbers.ts";
+import { type StoreFlags, withStore } from "../fleet/store-flags.ts";
+import type { Console } from "../terminal/console.ts";
+import { watchInterrupts } from "../terminal/interrupt.ts";
+import { openProgressLine } from "../terminal/progress.ts";
+
+export interface FleetRejudgeFlags extends StoreFlags, ListFlags {
+  readonly all?: boolean;
+  readonly dryRun?: boolean;
+  readonly threads?: string;
+}
+
+const MOST_SHOWN = 200;
+
+/** `mcptest fleet rejudge`: judges stored captures by today's rules, and says what that changes. */
+export const runFleetRejudge = (flags: FleetRejudgeFlags, console: Console): Promise<ExitCode> => {
+  const format = readListFormat(flags);
+  const threads = readWhole(flags.threads, "--threads", 1, 256) ?? availableParallelism();
+  return withStore(flags, async (store) => {
+    const interrupt = watchInterrupts();
+    const line = openProgressLine(console);
+    const judges = openJudgePool(threads);
+    const changes: Rejudged[] = [];
+    let changed = 0;
+    const began = performance.now();
+    try {
+      const { judged, failed } = await rejudge(store, {
+        all: flags.all === true,
+        dryRun: flags.dryRun === true,
+        judges,
+        // One more than there are threads, so that none waits for the database.
+        atOnce: threads + 2,
+        signal: interrupt.signal,
+        onChange: (change) => {
+          changed++;
+          if (changes.length < MOST_SHOWN || format === "json") changes.push(change);
+        },
+        onProgress: (done) => line.show(`${many(done)} judged, ${many(changed)} changed`),
+      });
+      line.clear();
+      const seconds = (performance.now() - began) / 1_000;
+      if (format === "json") console.out(`${JSON.stringify({ judged, failed, changed, changes }, null, 2)}\n`);
+      else
+        console.out(
+          lines({ judged, failed, changed, changes, seconds, dryRun: flags.dryRun === true })
+            .join("\n")
+            .concat("\n"),
+        );
+      return interrupt.code ?? EXIT.ok;
+    } finally {
+      line.clear();
+      interrupt.release();
+      await judges.close();
+    }
+  });
+};
+
+interface Outcome {
+  readonly judged: number;
+  readonly failed: number;
+  readonly changed: number;
+  readonly changes: readonly Rejudged[];
+  readonly seconds: number;
+  readonly dryRun: boolean;
+}
+
+const lines = ({ judged, failed, changed, changes, seconds, dryRun }: Outcome): string[] => [
+  ...changes.map(changeLine),
+  ...(changed > changes.length ? [`and ${many(changed - changes.length)} more; --json lists all`] : []),
+  `${many(judged)} captures judged, ${many(changed)} ${dryRun ? "would change" : "changed"} (${(judged / Math.max(0.001, seconds)).toFixed(1)} a second)`,
+  ...(failed > 0 ? [`${many(failed)} could not be judged`] : []),
+];
+
+const changeLine = ({ target, url, run, grade, state, fails, passes }: Rejudged): string =>
+  [
+    `${show(url ?? target, 100)} run ${run}:`,
+    ...(grade.before === grade.after ? [] : [`grade ${grade.before ?? "none"} → ${grade.after ?? "none"}`]),
+    ...(state.before === state.after ? [] : [`${state.before} → ${state.after}`]),
+    ...(fails.length > 0 ? [`now fails ${fails.join(", ")}`] : []),
+    ...(passes.length > 0 ? [`no longer fails ${passes.join(", ")}`] : []),
+  ].join(" ");

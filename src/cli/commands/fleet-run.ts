@@ -1,0 +1,196 @@
+import { availableParallelism, hostname } from "node:os";
+import { openJudgePool } from "../../fleet/judge/judge-pool.ts";
+import type { FleetState } from "../../fleet/model/state.ts";
+import { openQueue } from "../../fleet/queue/open-queue.ts";
+import { DEFAULT_POLITENESS } from "../../fleet/queue/politeness.ts";
+import { queueDue } from "../../fleet/queue/queue-due.ts";
+import { sweep } from "../../fleet/queue/sweep.ts";
+import type { FleetStore } from "../../fleet/store/open-fleet-store.ts";
+import { applyOptOuts } from "../../fleet/store/opt-out.ts";
+import { countFleet } from "../../fleet/store/read-results.ts";
+import { DEFAULT_RETENTION, pruneCaptures } from "../../fleet/store/retention.ts";
+import { type WorkerOptions, work } from "../../fleet/work/worker.ts";
+import { VERSION } from "../../version.ts";
+import { baseEnvironment } from "../../wire/stdio/base-environment.ts";
+import { EXIT, type ExitCode } from "../exit-codes.ts";
+import { parseDuration } from "../flags/parse-duration.ts";
+import { openFleetProgress } from "../fleet/fleet-progress.ts";
+import { many, readHours, readWhole } from "../fleet/numbers.ts";
+import { type StoreFlags, withStore } from "../fleet/store-flags.ts";
+import { splitCommand } from "../target/split-command.ts";
+import type { Console } from "../terminal/console.ts";
+import { watchInterrupts } from "../terminal/interrupt.ts";
+import { UsageError } from "../usage-error.ts";
+
+export interface FleetWorkFlags extends StoreFlags {
+  readonly atOnce?: string;
+  readonly perHost?: string;
+  readonly gap?: string;
+  readonly contact?: string;
+  readonly allowPrivate?: boolean;
+  readonly allowCommands?: boolean;
+  readonly runWith?: string;
+  readonly maxMemory?: string;
+  readonly timeout?: string;
+  readonly runTimeout?: string;
+  readonly every?: string;
+  readonly grace?: string;
+  readonly databaseWait?: string;
+  readonly quiet?: boolean;
+  readonly untilDone?: boolean;
+}
+
+export interface FleetRunFlags extends FleetWorkFlags {
+  readonly all?: boolean;
+  readonly due?: boolean;
+  readonly target?: string;
+  readonly max?: string;
+  readonly quick?: boolean;
+  readonly keepCaptures?: string;
+  readonly keepDays?: string;
+  readonly schedule?: boolean;
+}
+
+/** `mcptest fleet run`: queues what is due, and works until everything that is queued is done. */
+export const runFleetRun = async (flags: FleetRunFlags, console: Console): Promise<ExitCode> => {
+  if (flags.all && flags.due) throw new UsageError("--all and --due say the opposite; keep one");
+  const max = readWhole(flags.max, "--max", 1, 10_000_000);
+  const retention = {
+    perTarget: readWhole(flags.keepCaptures, "--keep-captures", 1, 100_000) ?? DEFAULT_RETENTION.perTarget,
+    days: readWhole(flags.keepDays, "--keep-days", 1, 36_500) ?? DEFAULT_RETENTION.days,
+  };
+  const query = { all: flags.all, glob: flags.target, max, allowCommands: flags.allowCommands };
+  const settings = readSettings(flags, console);
+  return withStore(flags, async (store) => {
+    const queue = await openQueue(store);
+    await applyOptOuts(store);
+    const { open } = await sweep(store, queue, settings.politeness, store.database.kind === "embedded");
+    const enqueue = () => queueDue(store, queue, query, flags.quick ? { quick: true } : {}, settings.politeness);
+    const { targets, run } = await enqueue();
+    if (open > 0 && !flags.quiet) console.err(`mcptest: going on with ${many(open)} targets of an earlier run\n`);
+    if (open + targets === 0 && !flags.schedule) {
+      console.out("nothing is due; --all asks every target now\n");
+      return EXIT.ok;
+    }
+    if (run !== undefined && !flags.quiet) console.err(`mcptest: run ${run}: ${many(targets)} targets queued\n`);
+    const code = await workOn(
+      store,
+      { ...settings, queue, untilDone: !flags.schedule },
+      open + targets,
+      flags,
+      console,
+      enqueue,
+    );
+    await pruneCaptures(store, retention).catch(() => 0);
+    return code;
+  });
+};
+
+/** `mcptest fleet work`: one more worker, on any machine that reaches the database. */
+export const runFleetWork = (flags: FleetWorkFlags, console: Console): Promise<ExitCode> => {
+  const settings = readSettings(flags, console);
+  return withStore(flags, async (store) => {
+    const queue = await openQueue(store);
+    const { waiting, working } = await countFleet(store);
+    return workOn(
+      store,
+      { ...settings, queue, untilDone: flags.untilDone === true },
+      waiting + working,
+      flags,
+      console,
+    );
+  });
+};
+
+type Settings = Omit<WorkerOptions, "store" | "queue" | "judges" | "signal" | "untilDone" | "onResult">;
+
+const SCHEDULE_MS = 60_000;
+
+const workOn = async (
+  store: FleetStore,
+  options: Omit<WorkerOptions, "store" | "judges" | "signal" | "onResult">,
+  total: number,
+  flags: FleetRunFlags,
+  console: Console,
+  enqueue?: () => Promise<unknown>,
+): Promise<ExitCode> => {
+  const interrupt = watchInterrupts();
+  const progress = openFleetProgress(console, flags.quiet === true, total, options.untilDone);
+  const judges = openJudgePool(Math.max(1, availableParallelism() - 1));
+  // A scheduler among many: who comes second finds nothing left to queue.
+  const scheduling =
+    flags.schedule && enqueue ? setInterval(() => void enqueue().catch(() => {}), SCHEDULE_MS) : undefined;
+  const counts: Partial<Record<FleetState, number>> = {};
+  try {
+    const { done, released } = await work({
+      ...options,
+      patience: {
+        ...options.patience,
+        onGone: (message) => progress.say(message.replace(/; is it running\?$/, "; waiting for it")),
+        onBack: () => progress.say("the database is back; going on"),
+      },
+      store,
+      judges,
+      signal: interrupt.signal,
+      onResult: (_task, state, stored) => {
+        if (!stored) return;
+        counts[state] = (counts[state] ?? 0) + 1;
+        progress.count(state);
+      },
+    });
+    progress.clear();
+    const words = Object.entries(counts).map(([state, count]) => `${many(count)} ${state}`);
+    console.out(`${many(done)} asked${words.length > 0 ? `: ${words.join(", ")}` : ""}\n`);
+    if (released > 0) console.err(`mcptest: ${many(released)} were given back; the next run goes on with them\n`);
+    return interrupt.code ?? EXIT.ok;
+  } finally {
+    clearInterval(scheduling);
+    progress.clear();
+    interrupt.release();
+    await judges.close();
+  }
+};
+
+const readSettings = (flags: FleetWorkFlags, console: Console): Omit<Settings, "queue"> => {
+  const contact = flags.contact ?? process.env["MCPTEST_CONTACT"];
+  if (contact !== undefined && !/^[\x21-\x7e]{3,200}$/.test(contact))
+    throw new UsageError("--contact is one address without spaces: a mail address, or a page about your fleet");
+  if (contact === undefined && !flags.quiet)
+    console.err("mcptest: servers are not told whom to write to; give an address with --contact\n");
+  const hours = readHours(flags.every, "--every");
+  return {
+    politeness: {
+      perHost: readWhole(flags.perHost, "--per-host", 1, 100) ?? DEFAULT_POLITENESS.perHost,
+      gapSeconds: flags.gap === undefined ? DEFAULT_POLITENESS.gapSeconds : parseDuration(flags.gap, "--gap") / 1_000,
+    },
+    atOnce: readWhole(flags.atOnce, "--at-once", 1, 500) ?? DEFAULT_AT_ONCE,
+    allowCommands: flags.allowCommands === true,
+    maxMemory: (readWhole(flags.maxMemory, "--max-memory", 16, 1_000_000) ?? DEFAULT_MEGABYTES) * 1_048_576,
+    name: `${hostname()} ${process.pid}`,
+    graceMs: flags.grace === undefined ? DEFAULT_GRACE_MS : parseDuration(flags.grace, "--grace"),
+    everySeconds: hours === undefined ? undefined : Math.round(hours * 3_600),
+    patience: {
+      ms: flags.databaseWait === undefined ? DEFAULT_WAIT_MS : parseDuration(flags.databaseWait, "--database-wait"),
+      onGone: () => {},
+      onBack: () => {},
+    },
+    probe: {
+      userAgent: `mcptest/${VERSION}${contact === undefined ? "" : ` (+${contact})`}`,
+      allowPrivate: flags.allowPrivate === true,
+      runWith: flags.runWith === undefined ? [] : splitCommand(flags.runWith, "--run-with"),
+      limits: {
+        runMs: flags.runTimeout === undefined ? DEFAULT_RUN_MS : parseDuration(flags.runTimeout, "--run-timeout"),
+        ...(flags.timeout === undefined ? {} : { exchangeMs: parseDuration(flags.timeout, "--timeout") }),
+      },
+      env: process.env,
+      baseEnv: baseEnvironment(process.env),
+    },
+  };
+};
+
+const DEFAULT_AT_ONCE = 16;
+const DEFAULT_MEGABYTES = 1_024;
+const DEFAULT_GRACE_MS = 10_000;
+const DEFAULT_WAIT_MS = 120_000;
+/** Less than a check by hand gets: what takes longer keeps others waiting. */
+const DEFAULT_RUN_MS = 90_000;

@@ -1,0 +1,56 @@
+import type { Command } from "commander";
+import { DatabaseError, type DatabaseErrorKind } from "../../fleet/database/database-error.ts";
+import type { FleetStore } from "../../fleet/store/open-fleet-store.ts";
+import { EXIT, type ExitCode } from "../exit-codes.ts";
+import { StopError } from "../stop-error.ts";
+import { UsageError } from "../usage-error.ts";
+
+/** Where a fleet is; every `mcptest fleet` command has them. */
+export interface StoreFlags {
+  readonly database?: string;
+  readonly data?: string;
+  readonly fleet?: string;
+  readonly captures?: string;
+}
+
+export const addStoreFlags = (command: Command): Command =>
+  command
+    .option("--data <folder>", "the folder of the embedded database (default: ./mcptest-fleet); one process at a time")
+    .option("--database <address>", "postgres://… instead, for any number of workers (default: DATABASE_URL)")
+    .option("--fleet <name>", "which fleet of the database (default: default)")
+    .option("--captures <folder>", "keep captures as files in this folder (default: in the database)");
+
+const EXITS = {
+  gone: EXIT.unreachable,
+  refused: EXIT.failed,
+  "read-only": EXIT.failed,
+  full: EXIT.failed,
+  newer: EXIT.failed,
+  "in-use": EXIT.failed,
+  missing: EXIT.failed,
+  usage: EXIT.failed,
+} as const satisfies Record<DatabaseErrorKind, ExitCode>;
+
+/** Opens the fleet that the flags name, and closes it whatever happens. What is wrong with the database becomes one line. */
+export const withStore = async <T>(flags: StoreFlags, body: (store: FleetStore) => Promise<T>): Promise<T> => {
+  if (flags.data !== undefined && flags.database !== undefined)
+    throw new UsageError("--data and --database both name a database; keep one");
+  const address = flags.database ?? (flags.data === undefined ? process.env["DATABASE_URL"] : undefined);
+  try {
+    const { openFleetStore } = await import("../../fleet/store/open-fleet-store.ts");
+    const store = await openFleetStore({
+      database: address === "" ? undefined : address,
+      data: flags.data,
+      fleet: flags.fleet,
+      captures: flags.captures,
+    });
+    try {
+      return await body(store);
+    } finally {
+      await store.close().catch(() => {});
+    }
+  } catch (error) {
+    if (error instanceof DatabaseError) throw new StopError(error.message, EXITS[error.kind]);
+    throw error;
+  }
+};

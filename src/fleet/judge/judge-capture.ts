@@ -1,0 +1,46 @@
+import { readCaptures } from "../../capture/read.ts";
+import { deriveLock } from "../../check/derive-lock.ts";
+import { makeResult } from "../../check/make-result.ts";
+import type { Capture } from "../../model/capture.ts";
+import { TOOL, VERSION } from "../../version.ts";
+import type { FleetResult } from "../model/result.ts";
+import { deriveState, waitAsked } from "./derive-state.ts";
+import { summarize } from "./summarize.ts";
+
+/** Everything that is stored about a capture, derived from it alone. */
+export interface JudgedCapture {
+  readonly result: Omit<FleetResult, "target" | "run" | "at" | "ms" | "capture">;
+  /** What the server offers, as the JSON text of a lock; null where it was not seen. */
+  readonly lock: string | null;
+  /** Seconds for which its host wants to be left alone. */
+  readonly wait: number | null;
+}
+
+/** The same capture gives the same answer, so a capture that was stored can be judged again whenever the rules improve. */
+export const judgeCaptureText = async (text: string): Promise<JudgedCapture> => {
+  const [capture] = readCaptures(text, "capture").sessions;
+  if (!capture) throw new Error("a stored capture holds no session");
+  return judgeFleetCapture(capture);
+};
+
+const TIERS = { "tier-1": 1, "tier-2": 2, "tier-3": 3, fail: 0 } as const;
+
+const judgeFleetCapture = async (capture: Capture): Promise<JudgedCapture> => {
+  const result = await makeResult(capture, { tool: TOOL });
+  const lock = await deriveLock(capture);
+  return {
+    result: {
+      state: deriveState(result, capture),
+      reason: result.server.blocked?.kind ?? null,
+      revision: result.revision,
+      grade: result.compliance.grade,
+      tier: result.conformance?.tier ? TIERS[result.conformance.tier] : null,
+      partial: result.partial === true,
+      surface: lock?.lock_sha256 ?? null,
+      judgedBy: VERSION,
+      summary: summarize(result),
+    },
+    lock: lock === undefined || lock.lock_sha256 === null ? null : JSON.stringify(lock),
+    wait: waitAsked(capture),
+  };
+};

@@ -1,0 +1,119 @@
+import type PgBoss from "pg-boss";
+import type { Database, Queryable } from "../database/database.ts";
+import { DatabaseError } from "../database/database-error.ts";
+import { loadPackage } from "../database/load-package.ts";
+import type { FleetStore } from "../store/open-fleet-store.ts";
+
+/**
+ * One job stands for one place at one host: whoever takes it may ask one target of that host. What is to be asked stands in our own
+ * tables, so a job too many does no harm, and a job that is lost is made again by the sweep.
+ */
+export interface HostJob {
+  readonly id: string;
+  readonly host: string;
+  /** Counted from 0: a host has as many places as may be asked at once. */
+  readonly place: number;
+}
+
+export interface NewJob extends Omit<HostJob, "id"> {
+  /** Seconds from now. */
+  readonly after?: number | undefined;
+}
+
+/** What is started is not polite to a host but to this machine, so it waits in a queue of its own. */
+export type QueueName = "hosts" | "commands";
+
+export interface FleetQueue {
+  /** Takes up to so many jobs. */
+  take(name: QueueName, most: number): Promise<HostJob[]>;
+  /** Within a transaction, so that a result and what follows from it are stored together. A job that waits already is not doubled. */
+  put(name: QueueName, jobs: readonly NewJob[], inside?: Queryable): Promise<void>;
+  remove(name: QueueName, ids: readonly string[], inside?: Queryable): Promise<void>;
+  /** A condition in SQL: a job of the first place of the host in this column waits to be taken. */
+  waits(name: QueueName, hostColumn: string): string;
+  /** Throws away what nobody has finished for hours. */
+  maintain(): Promise<void>;
+}
+
+const SCHEMA = "mcptest_queue";
+const AT_ONCE = 1_000;
+/** Longer than any probe; what is older belonged to a worker that is gone. The sweep has replaced it long before. */
+const EXPIRE_SECONDS = 3_600;
+
+/** pg-boss over our own connections, so that the same code runs on a server and on the embedded database. */
+export const openQueue = async ({ database, fleetId }: FleetStore): Promise<FleetQueue> => {
+  const { default: Boss } = await loadPackage("pg-boss", () => import("pg-boss"));
+  const boss = new Boss({
+    db: adapt(database),
+    schema: SCHEMA,
+    supervise: false,
+    schedule: false,
+    retryLimit: 0,
+    expireInSeconds: EXPIRE_SECONDS,
+    archiveCompletedAfterSeconds: EXPIRE_SECONDS,
+    archiveFailedAfterSeconds: EXPIRE_SECONDS,
+    deleteAfterHours: 1,
+  });
+  boss.on("error", () => {});
+  await boss.start();
+  const names = { hosts: `fleet-${fleetId}`, commands: `fleet-${fleetId}-commands` } as const satisfies Record<
+    QueueName,
+    string
+  >;
+  // short: of those that wait, one for each key.
+  for (const name of Object.values(names)) await boss.createQueue(name, { name, policy: "short" });
+  return {
+    take: async (name, most) => {
+      // pg-boss takes every error of a fetch for a conflict and hides it.
+      const { db, failure } = watched(database);
+      const jobs = await boss.fetch<Pick<HostJob, "host" | "place">>(names[name], { batchSize: most, db });
+      const error = failure();
+      if (error !== undefined) throw error;
+      return jobs.map(({ id, data }) => ({ id, host: data.host, place: data.place }));
+    },
+    put: async (name, jobs, inside) => {
+      for (let from = 0; from < jobs.length; from += AT_ONCE)
+        await boss.insert(
+          jobs.slice(from, from + AT_ONCE).map(({ host, place, after }) => ({
+            name: names[name],
+            data: { host, place },
+            singletonKey: `${host}#${place}`,
+            ...(after === undefined ? {} : { startAfter: `${after.toFixed(3)} seconds` }),
+          })),
+          inside ? { db: adapt(inside) } : {},
+        );
+    },
+    remove: async (name, ids, inside) => {
+      if (ids.length > 0) await boss.deleteJob(names[name], [...ids], inside ? { db: adapt(inside) } : {});
+    },
+    // A list that is made once: a search for every host would take minutes with thousands of them and no statistics.
+    waits: (name, hostColumn) => `(${hostColumn} || '#0') IN (SELECT j.singleton_key FROM ${SCHEMA}.job j
+      WHERE j.name = '${names[name]}' AND j.state = 'created' AND j.singleton_key IS NOT NULL)`,
+    maintain: () => boss.maintain(),
+  };
+};
+
+const adapt = (queryable: Queryable | Database): PgBoss.Db => ({
+  executeSql: async (text, values) => ({
+    // What it sends without values may be several statements.
+    rows: [...(values === undefined ? await queryable.script(text) : await queryable.query(text, values as unknown[]))],
+  }),
+});
+
+const watched = (database: Database): { db: PgBoss.Db; failure(): unknown } => {
+  let failed: unknown;
+  const { executeSql } = adapt(database);
+  return {
+    db: {
+      executeSql: async (text, values) => {
+        try {
+          return await executeSql(text, values);
+        } catch (error) {
+          if (error instanceof DatabaseError) failed = error;
+          throw error;
+        }
+      },
+    },
+    failure: () => failed,
+  };
+};

@@ -1,0 +1,84 @@
+import { text } from "../../../report/formats/html/text.ts";
+import type { Site } from "../site-data.ts";
+import { minute } from "./marks.ts";
+import { ALL, listFile } from "./names.ts";
+
+export interface SitePage {
+  /** Escaped here. */
+  readonly title: string;
+  /** How far the file lies below the root of the site. */
+  readonly depth: number;
+  /** Which link of the head leads here. */
+  readonly at?: "front" | "servers" | "changes";
+  /** Markup, already safe. */
+  readonly main: string;
+  /** Whether one can search on it. Every other page has no script and may run none. */
+  readonly searches?: boolean;
+  /** Where the first link leads. */
+  readonly skip: string;
+}
+
+/** Everything comes from the site itself; a page without search runs nothing. Shards of the index are the only scripts made by a script. */
+const policyOf = (searches: boolean): string =>
+  [
+    "default-src 'none'",
+    "style-src 'self'",
+    "img-src 'self'",
+    ...(searches ? ["script-src 'self'"] : []),
+    "base-uri 'none'",
+    "form-action 'none'",
+    "require-trusted-types-for 'script'",
+    `trusted-types ${searches ? "mcptest-shards" : "'none'"}`,
+  ].join("; ");
+
+export const rootOf = (depth: number): string => (depth === 0 ? "./" : "../".repeat(depth));
+
+/** One page. Its links are relative, so that the site works from a folder and under any address. */
+export const renderSitePage = (site: Site, { title, depth, at, main, searches = false, skip }: SitePage): string => {
+  const root = rootOf(depth);
+  const place = (name: SitePage["at"], file: string, words: string): string =>
+    `<li><a href="${root}${file}"${at === name ? ' aria-current="page"' : ""}>${words}</a></li>`;
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policyOf(searches)}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<meta name="color-scheme" content="light dark">
+<title>${text(title, 200)}</title>
+<link rel="stylesheet" href="${root}style.css">
+<link rel="alternate" type="application/atom+xml" title="Changes" href="${root}feed.atom">
+<link rel="alternate" type="application/feed+json" title="Changes" href="${root}feed.json">
+${searches ? `<script src="${root}search.js" defer></script>\n` : ""}</head>
+<body>
+<a class="skip" href="#main">${skip}</a>
+<header class="bar-top">
+<p class="brand"><a href="${root}index.html">${text(site.title, 80)}</a></p>
+<nav aria-label="site"><ul>${place("front", "index.html", "Overview")}${place("servers", listFile(ALL), "Servers")}${place("changes", "changes.html", "Changes")}<li><a href="${root}verify.html">Verify</a></li></ul></nav>
+</header>
+<main id="main">
+${main}
+</main>
+<footer>
+<p>Read at ${minute(site.madeAt)} · mcptest ${text(site.version, 40)} · <a href="${root}feed.atom">Atom</a> · <a href="${root}feed.json">JSON feed</a></p>
+<p>What stands here was observed from outside. Names, descriptions and answers are the servers' own words.</p>
+</footer>
+</body>
+</html>
+`;
+};
+
+/** A part of a page with its heading. */
+export const section = (id: string, title: string, html: string): string =>
+  html === ""
+    ? ""
+    : `<section id="${id}" aria-labelledby="${id}-h"><h2 id="${id}-h">${text(title)}</h2>\n${html}\n</section>`;
+
+/** Where one searches. Without a script there are the lists. */
+export const searchBox = (depth: number): string => `<search class="search" data-root="${rootOf(depth)}" hidden>
+<label for="search">Find a server</label>
+<input type="search" id="search" autocomplete="off" spellcheck="false" placeholder="name, address, grade, revision or SDK" aria-describedby="found-words">
+<p id="found-words" class="soft small" role="status"></p>
+<ol id="found" class="found"></ol>
+</search>`;

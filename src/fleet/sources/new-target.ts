@@ -1,0 +1,160 @@
+import { secretsInAddresses, secretsInArguments } from "../../capture/address-secrets.ts";
+import type { EntryTarget } from "../../model/entry-target.ts";
+import { type Json, type JsonObject, listMember, member, stringMember } from "../../model/json.ts";
+import { entryTargets } from "../../registry/entry/entry-targets.ts";
+import { isForbiddenHost } from "../../wire/address-policy.ts";
+import type { NewTarget } from "../store/add-targets.ts";
+import { isTemplate } from "../work/fill-template.ts";
+
+/** What a list holds: targets, and what is wrong with the rest of it. */
+export interface SourceReading {
+  readonly targets: readonly NewTarget[];
+  readonly problems: readonly SourceProblem[];
+  /** What was left out of what went in, and why. */
+  readonly notes: readonly string[];
+}
+
+export interface SourceProblem {
+  /** Counted from 1; 0 where the list has no lines. */
+  readonly line: number;
+  readonly what: string;
+}
+
+export interface SourceOptions {
+  /** The file or registry, as the user named it. */
+  readonly source: string;
+  /** Loopback and private addresses too. */
+  readonly allowPrivate: boolean;
+}
+
+/** A mistake in one entry of a list. */
+export class EntryProblem extends Error {}
+
+export const urlTarget = (text: string, options: SourceOptions, name?: string): NewTarget => {
+  const url = /^https?:\/\//i.test(text) && URL.canParse(text) ? new URL(text) : undefined;
+  if (!url) throw new EntryProblem(`${shown(text)} is no address that begins with https:// or http://`);
+  if (url.username !== "" || url.password !== "" || secretsInAddresses(text).length > 0)
+    throw new EntryProblem(
+      "the address holds a password or key, which a fleet does not store; use a header whose value workers fill in",
+    );
+  if (!options.allowPrivate && isPrivate(url.hostname))
+    throw new EntryProblem(`${url.hostname} is a loopback or private address; add --allow-private to ask it`);
+  url.hash = "";
+  return { address: { kind: "http", url: url.href }, source: options.source, ...named(name) };
+};
+
+const isPrivate = (hostname: string): boolean =>
+  isForbiddenHost("public-only", hostname) || /^(?:localhost|.*\.(?:localhost|local|internal))\.?$/i.test(hostname);
+
+export const commandTarget = (
+  words: readonly string[],
+  options: SourceOptions,
+  more: {
+    readonly name?: string | undefined;
+    readonly env?: Readonly<Record<string, string>>;
+    readonly package?: string;
+  } = {},
+): NewTarget => {
+  if (words.length === 0 || words[0] === "") throw new EntryProblem("the command is empty");
+  if (
+    secretsInArguments(words).some((secrets) => secrets.some(({ start, end }) => end > start)) &&
+    !words.some(isTemplate)
+  )
+    throw new EntryProblem(
+      "the command holds a password or key, which a fleet does not store; use an environment variable",
+    );
+  const env = Object.fromEntries(Object.entries(more.env ?? {}).filter(([, value]) => isTemplate(value)));
+  return {
+    address: {
+      kind: "command",
+      words,
+      ...(Object.keys(env).length === 0 ? {} : { env }),
+      ...(more.package === undefined ? {} : { package: more.package }),
+    },
+    source: options.source,
+    ...named(more.name),
+  };
+};
+
+const named = (name: string | undefined): Pick<NewTarget, "name"> =>
+  name === undefined || name.trim() === "" ? {} : { name: name.trim().slice(0, 200) };
+
+/** An object of a list: `url`, or `command` with `args`, or a whole server.json, alone or under `server` as registries have it. */
+export const objectTargets = (value: Json, options: SourceOptions): NewTarget[] => {
+  const inner = member(value, "server");
+  if (inner !== undefined) return entryTargetsOf(inner, options);
+  if (member(value, "remotes") !== undefined || member(value, "packages") !== undefined)
+    return entryTargetsOf(value, options);
+  const name = stringMember(value, "name");
+  const hours = member(value, "every");
+  const schedule = typeof hours === "number" && hours > 0 ? { everySeconds: Math.round(hours * 3_600) } : {};
+  const url = stringMember(value, "url");
+  if (url !== undefined) {
+    const target = urlTarget(url, options, name);
+    const headers = textMembers(member(value, "headers"));
+    for (const [header, text] of headers)
+      if (!isTemplate(text))
+        throw new EntryProblem(
+          `the header ${shown(header)} holds a value; write \${NAME} instead, which workers fill in`,
+        );
+    return [
+      {
+        ...target,
+        ...schedule,
+        ...(headers.length === 0 ? {} : { address: { kind: "http", url: new URL(url).href, headers } }),
+      },
+    ];
+  }
+  const command = member(value, "command");
+  const words = [
+    ...(typeof command === "string"
+      ? [command]
+      : listMember(value, "command").filter((word) => typeof word === "string")),
+    ...listMember(value, "args").filter((word) => typeof word === "string"),
+  ];
+  if (words.length === 0)
+    throw new EntryProblem('it names no server: write {"url": "https://…"} or {"command": ["npx", "…"]}');
+  return [
+    {
+      ...commandTarget(words, options, { name, env: Object.fromEntries(textMembers(member(value, "env"))) }),
+      ...schedule,
+    },
+  ];
+};
+
+const textMembers = (value: Json | undefined): (readonly [string, string])[] =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+    ? Object.entries(value as JsonObject).flatMap(([name, text]) =>
+        typeof text === "string" ? [[name, text] as const] : [],
+      )
+    : [];
+
+const entryTargetsOf = (entry: Json, options: SourceOptions): NewTarget[] =>
+  fromEntry(stringMember(entry, "name"), entryTargets(entry), listMember(entry, "packages"), options);
+
+/** A server with an address is asked there; only one without is started. */
+export const fromEntry = (
+  name: string | undefined,
+  targets: readonly EntryTarget[],
+  packages: readonly Json[],
+  options: SourceOptions,
+): NewTarget[] => {
+  const remotes = targets.flatMap((one) => (one.kind === "http" ? [urlTarget(one.url, options, name)] : []));
+  if (remotes.length > 0) return remotes;
+  const [command] = targets.flatMap((one) => (one.kind === "stdio" ? [one] : []));
+  const [first] = packages;
+  const identity =
+    first === undefined ? undefined : `${stringMember(first, "registryType")}:${stringMember(first, "identifier")}`;
+  if (command)
+    return [
+      commandTarget([command.command, ...command.args], options, {
+        name,
+        ...(identity === undefined ? {} : { package: identity }),
+      }),
+    ];
+  const reason = targets.flatMap((one) => (one.kind === "none" ? [one.reason] : []))[0];
+  throw new EntryProblem(reason ?? "it has no remote and no package");
+};
+
+/** Short, on one line. */
+const shown = (text: string): string => JSON.stringify(text.length > 80 ? `${text.slice(0, 80)}…` : text);

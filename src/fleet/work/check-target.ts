@@ -1,0 +1,113 @@
+import { toJson } from "../../capture/serialize.ts";
+import { VERSION } from "../../version.ts";
+import { compareRuns, compareSurfaces } from "../compare-runs.ts";
+import type { JudgePool } from "../judge/judge-pool.ts";
+import { JudgeError } from "../judge/judge-pool.ts";
+import type { FleetChangeDetail } from "../model/change.ts";
+import type { ResultSummary } from "../model/result.ts";
+import type { FleetState } from "../model/state.ts";
+import type { Task } from "../queue/claim.ts";
+import type { Finished } from "../queue/finish.ts";
+import { pack, saveCapture } from "../store/captures.ts";
+import type { FleetStore } from "../store/open-fleet-store.ts";
+import { surfaceOf } from "../store/surfaces.ts";
+import { type Patience, patiently } from "./patience.ts";
+import { type ProbeSettings, probeTarget } from "./probe-target.ts";
+import type { Place } from "./slots.ts";
+
+export interface CheckTools {
+  readonly store: FleetStore;
+  readonly judges: JudgePool;
+  readonly probe: ProbeSettings;
+  readonly patience: Patience;
+  readonly everySeconds?: number | undefined;
+}
+
+/** Probes a target, stores the capture, judges it, and says what is to be stored. Undefined where it was interrupted. */
+export const checkTarget = async (
+  { store, judges, probe, patience, everySeconds }: CheckTools,
+  task: Task,
+  signal: AbortSignal,
+  place: Pick<Place, "stir" | "settle">,
+): Promise<Finished | undefined> => {
+  const began = performance.now();
+  const capture = await probeTarget(task.target.address, task.options, probe, signal, place.stir);
+  place.settle();
+  if (signal.aborted || capture.outcome === "aborted") return undefined;
+  const at = new Date(capture.started_at ?? Date.now());
+  const text = toJson(capture);
+  // Before the result, so that no result ever points at nothing.
+  const captureId = await patiently(patience, () => saveCapture(store, text));
+  const judged = await judges.judge(text).catch((error: unknown) => {
+    if (error instanceof JudgeError) return undefined;
+    throw error;
+  });
+  const ms = performance.now() - began;
+  if (!judged) return givenUp(at, ms, captureId, "hanging", "what it said could not be judged within the limits");
+  const detail = await surfaceDetail(store, patience, task, judged.result.surface, judged.lock);
+  const changes = compareRuns(task.target, judged.result, () => detail);
+  return {
+    result: { ...judged.result, at, ms, capture: captureId },
+    changes,
+    surface:
+      judged.lock === null || judged.result.surface === null
+        ? null
+        : { id: judged.result.surface, data: await pack(judged.lock) },
+    wait: judged.wait,
+    everySeconds,
+  };
+};
+
+/** Only where it is another one than before: most runs find the same. */
+const surfaceDetail = async (
+  store: FleetStore,
+  patience: Patience,
+  { target }: Task,
+  surface: string | null,
+  lock: string | null,
+): Promise<FleetChangeDetail> => {
+  const before = target.reached?.surface ?? null;
+  if (before === null || surface === null || lock === null || before === surface) return {};
+  const old = await patiently(patience, () => surfaceOf(store, before));
+  return old === undefined ? {} : compareSurfaces(old, lock);
+};
+
+/** A target that ends every worker, or that nobody can judge, must not be tried for ever. */
+export const givenUp = (at: Date, ms: number, capture: string | null, state: FleetState, why: string): Finished => ({
+  result: {
+    ...{
+      at,
+      ms,
+      capture,
+      state,
+      reason: "unknown",
+      revision: null,
+      grade: null,
+      tier: null,
+      partial: false,
+    },
+    ...{ surface: null, judgedBy: VERSION, summary: { ...NOTHING, blocked: why } },
+  },
+  changes: [],
+  surface: null,
+  wait: null,
+});
+
+const NOTHING: ResultSummary = {
+  server: { name: null, version: null, title: null },
+  transport: null,
+  era: null,
+  outcome: null,
+  blocked: null,
+  speaks: [],
+  sdk: null,
+  score: null,
+  gradeYours: null,
+  discoverability: null,
+  lanes: {},
+  counts: { passed: 0, failed: 0, failedMust: 0, inconclusive: 0 },
+  findings: [],
+  findingsLeftOut: 0,
+  offers: { tools: 0, prompts: 0, resources: 0 },
+  tokens: null,
+};

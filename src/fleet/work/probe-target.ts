@@ -1,0 +1,69 @@
+import { planPart } from "../../check/rule-choice.ts";
+import type { Capture } from "../../model/capture.ts";
+import type { Limits } from "../../model/limits.ts";
+import type { Target } from "../../model/target.ts";
+import { record } from "../../probe/record.ts";
+import { TOOL } from "../../version.ts";
+import type { FleetAddress } from "../model/target.ts";
+import type { RunOptions } from "../queue/run-options.ts";
+import { fillTemplate } from "./fill-template.ts";
+
+export interface ProbeSettings {
+  /** Who asks, and whom to write to. */
+  readonly userAgent: string;
+  /** Loopback and private addresses too. */
+  readonly allowPrivate: boolean;
+  /** Put before every command: a container, say. */
+  readonly runWith: readonly string[];
+  readonly limits: Partial<Limits>;
+  /** Where the values of templates come from. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** What a started command gets. */
+  readonly baseEnv: Readonly<Record<string, string>>;
+}
+
+/** Many sessions are in memory at once, so one may be no larger than this. */
+export const FLEET_LIMITS = {
+  captureBytes: 16_777_216,
+  captureValues: 400_000,
+  stdoutBytes: 33_554_432,
+} as const satisfies Partial<Limits>;
+
+/** What a target said. A server that is down, hangs or talks nonsense is a capture too. */
+export const probeTarget = (
+  address: FleetAddress,
+  { quick }: RunOptions,
+  settings: ProbeSettings,
+  signal: AbortSignal,
+  onStep: () => void,
+): Promise<Capture> =>
+  record(toTarget(address, settings), {
+    client: TOOL,
+    baseEnv: settings.baseEnv,
+    limits: { ...FLEET_LIMITS, ...settings.limits },
+    signal,
+    onStep,
+    ...(quick === true ? { part: planPart({ quick: true }) } : {}),
+  });
+
+const toTarget = (address: FleetAddress, { userAgent, allowPrivate, runWith, env }: ProbeSettings): Target => {
+  if (address.kind === "http")
+    return {
+      kind: "http",
+      url: address.url,
+      headers: [
+        ["User-Agent", userAgent],
+        ...(address.headers ?? []).flatMap(([name, template]): [string, string][] => {
+          const value = fillTemplate(template, env);
+          return value === undefined ? [] : [[name, value]];
+        }),
+      ],
+      origin: allowPrivate ? "user" : "list",
+    };
+  const [command = "", ...args] = [...runWith, ...address.words];
+  const values = Object.entries(address.env ?? {}).flatMap(([name, template]): [string, string][] => {
+    const value = fillTemplate(template, env);
+    return value === undefined ? [] : [[name, value]];
+  });
+  return { kind: "stdio", command, args, env: Object.fromEntries(values) };
+};

@@ -1,0 +1,93 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { loadPackage } from "../../src/fleet/database/load-package.ts";
+import { openPostgres } from "../../src/fleet/database/open-postgres.ts";
+import { addTargets } from "../../src/fleet/store/add-targets.ts";
+import { migrate } from "../../src/fleet/store/migrate.ts";
+import { fleetOn, openFleetStore } from "../../src/fleet/store/open-fleet-store.ts";
+import { countFleet } from "../../src/fleet/store/read-results.ts";
+import { patiently } from "../../src/fleet/work/patience.ts";
+import { NO_POSTGRES, startPostgres, type TestPostgres } from "./support/postgres.ts";
+
+const target = { address: { kind: "http", url: "https://a.example/mcp" } } as const;
+
+describe("the embedded database", () => {
+  const folder = mkdtempSync(join(tmpdir(), "mcptest-fleet-"));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it("keeps what it was given, and is had by one process at a time", { timeout: 60_000 }, async () => {
+    const store = await openFleetStore({ data: folder });
+    await addTargets(store, [target]);
+    await expect(openFleetStore({ data: folder })).rejects.toMatchObject({ kind: "in-use" });
+    await store.close();
+    // What a process leaves that was killed.
+    writeFileSync(join(folder, "in-use-by"), "999999999");
+    const again = await openFleetStore({ data: folder });
+    expect((await countFleet(again)).targets).toBe(1);
+    expect((await countFleet(await fleetOn(again.database, { fleet: "other" }))).targets).toBe(0);
+    // Made by a newer mcptest.
+    await again.database.query("INSERT INTO mcptest.migration (number) VALUES (999)");
+    await expect(migrate(again.database)).rejects.toMatchObject({ kind: "newer" });
+    await again.close();
+  });
+
+  it("says what is wrong with a name, an address, a package", async () => {
+    await expect(openFleetStore({ data: "memory", fleet: "No Such Name" })).rejects.toMatchObject({ kind: "usage" });
+    await expect(openPostgres("mysql://host/x")).rejects.toMatchObject({ kind: "usage" });
+    const missing = Object.assign(new Error("Cannot find package 'pg' imported from x"), {
+      code: "ERR_MODULE_NOT_FOUND",
+    });
+    await expect(loadPackage("pg", () => Promise.reject(missing))).rejects.toMatchObject({ kind: "missing" });
+  });
+});
+
+describe.skipIf(NO_POSTGRES !== undefined)("a PostgreSQL server", () => {
+  let postgres: TestPostgres;
+  beforeAll(async () => {
+    postgres = await startPostgres();
+  }, 120_000);
+  afterAll(() => postgres.stop());
+
+  it("is brought up to date, all or nothing", { timeout: 60_000 }, async () => {
+    const store = await openFleetStore({ database: postgres.database("old") });
+    const { database } = store;
+    const [{ n } = {}] = await database.query("SELECT count(*)::int AS n FROM mcptest.migration");
+    const known = Array.from({ length: Number(n) }, () => "");
+    await expect(
+      migrate(database, [...known, "CREATE TABLE mcptest.extra (x int)", "SELECT nonsense"]),
+    ).rejects.toThrow();
+    expect(await database.query("SELECT to_regclass('mcptest.extra') AS made")).toEqual([{ made: null }]);
+    await migrate(database, [...known, "CREATE TABLE mcptest.extra (x int)"]);
+    expect(await database.query("SELECT to_regclass('mcptest.extra') IS NOT NULL AS made")).toEqual([{ made: true }]);
+    await expect(migrate(database)).rejects.toMatchObject({ kind: "newer" });
+    await store.close();
+  });
+
+  it("may be read-only, and says so", { timeout: 60_000 }, async () => {
+    const address = postgres.database("readonly");
+    await (await openFleetStore({ database: address })).close();
+    const store = await openFleetStore({ database: `${address}?options=-c%20default_transaction_read_only%3Don` });
+    expect((await countFleet(store)).targets).toBe(0);
+    await expect(addTargets(store, [target])).rejects.toMatchObject({ kind: "read-only" });
+    await store.close();
+  });
+
+  it("is waited for when it is killed, and nothing that was stored is lost", { timeout: 120_000 }, async () => {
+    const store = await openFleetStore({ database: postgres.database("killed") });
+    await addTargets(store, [target]);
+    const seen: string[] = [];
+    const patience = { ms: 60_000, onGone: () => void seen.push("gone"), onBack: () => void seen.push("back") };
+    postgres.kill();
+    const counting = patiently(patience, () => countFleet(store));
+    while (!seen.includes("gone")) await new Promise((resolve) => setImmediate(resolve));
+    postgres.start();
+    expect((await counting).targets).toBe(1);
+    expect(seen).toEqual(["gone", "back"]);
+    postgres.kill();
+    await expect(patiently({ ...patience, ms: 300 }, () => countFleet(store))).rejects.toMatchObject({ kind: "gone" });
+    postgres.start();
+    await store.close();
+  });
+});

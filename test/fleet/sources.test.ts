@@ -1,0 +1,115 @@
+import { describe, expect, it } from "vitest";
+import { nextSeconds } from "../../src/fleet/schedule.ts";
+import { parseCsv } from "../../src/fleet/sources/parse-csv.ts";
+import { listKind, readList } from "../../src/fleet/sources/read-list.ts";
+import { fillTemplate } from "../../src/fleet/work/fill-template.ts";
+
+const options = { source: "list", allowPrivate: false };
+const urls = (text: string, kind: Parameters<typeof readList>[1]): (string | null)[] =>
+  readList(text, kind, options).targets.map(({ address }) => (address.kind === "http" ? address.url : null));
+
+describe("Fleets: lists of targets", () => {
+  it("takes what can be used of a list with broken lines, and names each of the others with its line", () => {
+    const text =
+      "# servers\nhttps://a.example/mcp  The first\n\nnot an address\nftp://b.example\nhttps://C.example:443/mcp#x\n";
+    const { targets, problems } = readList(text, "lines", options);
+    expect(targets).toMatchObject([
+      { address: { url: "https://a.example/mcp" }, name: "The first" },
+      { address: { url: "https://c.example/mcp" } },
+    ]);
+    expect(problems.map(({ line }) => line)).toEqual([4, 5]);
+  });
+
+  it.each([
+    ["http://127.0.0.1/mcp", /loopback or private/],
+    ["http://10.1.2.3/mcp", /loopback or private/],
+    ["http://[::1]/mcp", /loopback or private/],
+    ["http://localhost:3000/mcp", /loopback or private/],
+    ["http://printer.local/mcp", /loopback or private/],
+    ["https://user:secret@a.example/mcp", /password or key/],
+    ["https://a.example/mcp?api_key=0123456789abcdef", /password or key/],
+  ])("refuses %s", (url, why) => {
+    const { targets, problems } = readList(url, "lines", options);
+    expect(targets).toHaveLength(0);
+    expect(problems[0]?.what).toMatch(why);
+    expect(problems[0]?.what).not.toContain("secret@");
+  });
+
+  it("reads CSV with quotes, line breaks in cells and hours", () => {
+    const text =
+      'name,url,every\r\n"one, ""first""",https://a.example/mcp,6\r\n"two\nlines",https://b.example/mcp,\r\nthree,nonsense,\r\n';
+    expect(parseCsv(text)).toHaveLength(4);
+    const { targets, problems } = readList(text, "csv", options);
+    expect(targets).toMatchObject([{ name: 'one, "first"', everySeconds: 21_600 }, { name: "two\nlines" }]);
+    expect(problems).toMatchObject([{ line: 5 }]);
+    expect(readList("name\nx\n", "csv", options).problems[0]?.what).toContain("must be url");
+  });
+
+  it("reads JSON Lines: addresses, commands, whole entries", () => {
+    const entry = { name: "io.example/a", remotes: [{ type: "streamable-http", url: "https://r.example/mcp" }] };
+    const text = [
+      { url: "https://a.example/mcp", headers: { Authorization: `Bearer \${TOKEN}` } },
+      { url: "https://b.example/mcp", headers: { Authorization: "Bearer abc" } },
+      { command: ["npx", "-y", "a-server"] },
+      { server: entry },
+      entry,
+      { nothing: true },
+    ]
+      .map((line) => JSON.stringify(line))
+      .join("\n")
+      .concat("\n{broken\n");
+    const { targets, problems } = readList(text, "json-lines", options);
+    expect(targets.map(({ address }) => address.kind)).toEqual(["http", "command", "http", "http"]);
+    expect(targets[0]?.address).toMatchObject({ headers: [["Authorization", `Bearer \${TOKEN}`]] });
+    expect(problems.map(({ line }) => line)).toEqual([2, 6, 7]);
+    expect(problems[0]?.what).not.toContain("abc");
+  });
+
+  it("takes the package of a server.json that has no address", () => {
+    const one = { registryType: "npm", identifier: "a-server", version: "1.2.3", transport: { type: "stdio" } };
+    const { targets } = readList(JSON.stringify({ name: "io.example/p", packages: [one] }), "json", options);
+    expect(targets).toMatchObject([
+      {
+        name: "io.example/p",
+        address: { kind: "command", words: ["npx", "-y", "a-server@1.2.3"], package: "npm:a-server" },
+      },
+    ]);
+  });
+
+  it("tells lists apart", () => {
+    expect(listKind("https://a.example", "list.txt")).toBe("lines");
+    expect(listKind('{"mcpServers": {}}', "x.json")).toBe("configuration");
+    expect(listKind('{"url": "x"}\n{"url": "y"}\n', "list")).toBe("json-lines");
+    expect(listKind('{\n"name": "x", "remotes": []}', "server.json")).toBe("json");
+    expect(urls('["https://a.example/mcp"]', "json")).toEqual(["https://a.example/mcp"]);
+  });
+});
+
+describe("Fleets: values that workers fill in", () => {
+  it("come from the environment, or the whole value is left out", () => {
+    expect(fillTemplate(`Bearer \${TOKEN}`, { TOKEN: "x" })).toBe("Bearer x");
+    expect(fillTemplate(`Bearer \${env:TOKEN}`, { TOKEN: "x" })).toBe("Bearer x");
+    expect(fillTemplate(`Bearer \${TOKEN}`, {})).toBeUndefined();
+    expect(fillTemplate(`\${REGION:-eu}`, {})).toBe("eu");
+  });
+});
+
+describe("when a target is asked again", () => {
+  const day = 86_400;
+  const usual = {
+    id: "8000000000000000",
+    everySeconds: day,
+    state: "reachable",
+    changed: false,
+    steady: 5,
+    missed: 0,
+  } as const;
+  it("is sooner after a change and later for the long dead", () => {
+    expect(nextSeconds(usual)).toBeCloseTo(day, -2);
+    expect(nextSeconds({ ...usual, changed: true })).toBeCloseTo(day / 4, -2);
+    expect(nextSeconds({ ...usual, state: "dead", missed: 1 })).toBeCloseTo(day, -2);
+    expect(nextSeconds({ ...usual, state: "dead", missed: 4 })).toBeCloseTo(4 * day, -2);
+    expect(nextSeconds({ ...usual, state: "dead", missed: 400 })).toBeLessThanOrEqual(14 * day * 1.05);
+    expect(nextSeconds({ ...usual, state: "walled", missed: 400 })).toBeCloseTo(day, -2);
+  });
+});

@@ -1,0 +1,48 @@
+// A worker in the test's own process, on sources.
+
+import { openJudgePool } from "../../../src/fleet/judge/judge-pool.ts";
+import { type FleetQueue, openQueue } from "../../../src/fleet/queue/open-queue.ts";
+import { type DueQuery, queueDue } from "../../../src/fleet/queue/queue-due.ts";
+import type { FleetStore } from "../../../src/fleet/store/open-fleet-store.ts";
+import { type Worked, type WorkerOptions, work } from "../../../src/fleet/work/worker.ts";
+
+export const POLITE = { perHost: 1, gapSeconds: 0.05 };
+
+export const workerOptions = (
+  store: FleetStore,
+  queue: FleetQueue,
+  different: Partial<WorkerOptions> = {},
+): WorkerOptions => ({
+  store,
+  queue,
+  judges: openJudgePool(1),
+  politeness: POLITE,
+  atOnce: 8,
+  allowCommands: false,
+  maxMemory: 1_073_741_824,
+  untilDone: true,
+  name: "test",
+  signal: new AbortController().signal,
+  graceMs: 5_000,
+  patience: { ms: 20_000, onGone: () => {}, onBack: () => {} },
+  probe: {
+    userAgent: "mcptest/test (+tests@example.com)",
+    allowPrivate: true,
+    runWith: [],
+    limits: { runMs: 20_000, headMs: 1_000, connectMs: 1_000, exchangeMs: 2_000 },
+    env: {},
+    baseEnv: { PATH: process.env["PATH"] ?? "" },
+  },
+  ...different,
+});
+
+export const runFleet = async (
+  store: FleetStore,
+  query: DueQuery = { all: true },
+  different: Partial<WorkerOptions> = {},
+): Promise<Worked & { run: number | undefined }> => {
+  const queue = await openQueue(store);
+  const politeness = different.politeness ?? POLITE;
+  const { run } = await queueDue(store, queue, query, { quick: true }, politeness);
+  return { run, ...(await work(workerOptions(store, queue, different))) };
+};
