@@ -1,0 +1,134 @@
+import { randomBytes } from "node:crypto";
+import type { Capture, ProcessRecord } from "../model/capture.ts";
+import { DEFAULT_LIMITS } from "../model/limits.ts";
+import { openHttpRecorder } from "../probe/proxy/http-recorder.ts";
+import { StdioRecorder } from "../probe/proxy/stdio-recorder.ts";
+import { startListener } from "../wire/client/http-listener.ts";
+import { openRelayGate } from "../wire/client/relay-gate.ts";
+import { CLIENT_LIMITS, type ClientLimits } from "./client-limits.ts";
+import { mergeSessions } from "./merge-sessions.ts";
+import { openScenarioRecording } from "./open-scenario-recording.ts";
+import { Pauses } from "./pauses.ts";
+import type { Scenario } from "./scenario.ts";
+import { HttpFace } from "./server/http-face.ts";
+import { serveStdioFace } from "./server/stdio-face.ts";
+
+export interface HoldSettings {
+  readonly scenario: Scenario;
+  readonly tool: { readonly name: string; readonly version: string };
+  /** What the program inherits and may hold secrets. */
+  readonly env: Readonly<Record<string, string>>;
+  readonly limits?: ClientLimits;
+  /** Called whenever the client says something. */
+  readonly onActivity?: () => void;
+  readonly host?: string;
+  readonly port?: number;
+}
+
+/** A scenario's server that waits for its client. */
+export interface HeldScenario {
+  /** The URL, or what the relay is given. */
+  readonly address: string;
+  /** Ends it; what was said. */
+  finish(): Promise<Capture>;
+}
+
+export const ENDPOINT = "/mcp";
+
+/** Over HTTP, on this machine alone unless another address is named. */
+export const holdOverHttp = async (settings: HoldSettings): Promise<HeldScenario> => {
+  const { scenario, limits = CLIENT_LIMITS, host = "127.0.0.1", port = 0, onActivity } = settings;
+  const pauses = new Pauses();
+  const face = new HttpFace({ scenario, limits, pause: (ms) => pauses.wait(ms) }, ENDPOINT);
+  const placeholder = new URL(`http://${host.includes(":") ? `[${host}]` : host}${ENDPOINT}`);
+  const { recording, read } = openScenarioRecording(
+    { kind: "http", url: placeholder.href, headers: [], origin: "user" },
+    scenario,
+    settings,
+  );
+  const recorder = openHttpRecorder(recording, DEFAULT_LIMITS, placeholder);
+  const listener = await startListener({
+    host,
+    port,
+    maxBodyBytes: limits.messageBytes,
+    tap: recorder.tap,
+    handle: (request, reply) => {
+      onActivity?.();
+      face.handle(request, reply);
+    },
+  });
+  return {
+    address: `${listener.origin}${ENDPOINT}`,
+    finish: async () => {
+      pauses.stop();
+      await listener.stop();
+      recorder.close();
+      return inScenario(read(recording.exchanges > 0), scenario);
+    },
+  };
+};
+
+/** On stdio: whatever the client starts in place of a server is connected with us. Each start is a session. */
+export const holdOnStdio = async (settings: HoldSettings): Promise<HeldScenario> => {
+  const { scenario, limits = CLIENT_LIMITS, onActivity = () => {} } = settings;
+  const pauses = new Pauses();
+  const captures: Promise<Capture>[] = [];
+  const gate = await openRelayGate(randomBytes(12).toString("hex"), (socket) => {
+    onActivity();
+    if (captures.length >= limits.sessions) {
+      socket.destroy();
+      return;
+    }
+    const { recording, read } = openScenarioRecording(
+      { kind: "stdio", command: "mcptest", args: ["client-stdio"], env: {} },
+      scenario,
+      settings,
+    );
+    const recorder = new StdioRecorder(recording, DEFAULT_LIMITS);
+    const pause = (ms: number): Promise<void> => pauses.wait(ms);
+    const served = serveStdioFace({
+      scenario,
+      limits,
+      pause,
+      input: socket,
+      output: socket,
+      tap: recorder,
+      onActivity,
+    });
+    captures.push(
+      served.then(() => {
+        recorder.close(CLOSED_BY_CLIENT, undefined);
+        return read(recording.exchanges > 0);
+      }),
+    );
+  });
+  return {
+    address: gate.id,
+    finish: async () => {
+      pauses.stop();
+      await gate.stop();
+      const all = await Promise.all(captures);
+      return inScenario(
+        mergeSessions(all, (_, index) => `process-${index + 1}`),
+        scenario,
+      );
+    },
+  };
+};
+
+/** The relay is no server: all that is known of its process is that the client closed its input. */
+const CLOSED_BY_CLIENT: ProcessRecord = {
+  exit_code: null,
+  signal: null,
+  ended_by: "stdin-close",
+  stdout_bytes: 0,
+  stderr_bytes: 0,
+};
+
+const inScenario = (capture: Capture, scenario: Scenario): Capture => ({
+  ...capture,
+  conversations: (capture.conversations ?? []).map((one) => ({ ...one, scenario: scenario.name })),
+  exchanges: scenario.deliberate
+    ? capture.exchanges.map((one) => ({ ...one, deliberate: true as const }))
+    : capture.exchanges,
+});

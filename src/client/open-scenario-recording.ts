@@ -1,0 +1,57 @@
+import { readCaptures } from "../capture/read.ts";
+import type { Capture } from "../model/capture.ts";
+import { DEFAULT_LIMITS } from "../model/limits.ts";
+import type { Target } from "../model/target.ts";
+import { openRecording } from "../probe/proxy/open-recording.ts";
+import type { Recording } from "../probe/proxy/recording.ts";
+import type { Scenario } from "./scenario.ts";
+
+/** More than any client says in a scenario; a flood is recorded up to here. */
+const MAX_CHARACTERS = 32_000_000;
+
+export interface ScenarioRecording {
+  readonly recording: Recording;
+  /** Ends it. */
+  read(answered: boolean): Capture;
+}
+
+/** What a client says in a scenario, kept in memory. */
+export const openScenarioRecording = (
+  target: Target,
+  scenario: Scenario,
+  {
+    tool,
+    env,
+  }: {
+    readonly tool: { readonly name: string; readonly version: string };
+    readonly env: Readonly<Record<string, string>>;
+  },
+): ScenarioRecording => {
+  const lines: string[] = [];
+  let characters = 0;
+  const append = (line: string): void => {
+    characters += line.length;
+    if (characters > MAX_CHARACTERS) throw new Error("the client said more than is kept of one scenario");
+    lines.push(line);
+  };
+  const recording = openRecording(target, {
+    tool,
+    limits: DEFAULT_LIMITS,
+    inheritedEnv: env,
+    create: (header) => {
+      append(header);
+      return append;
+    },
+    // What was kept so far is judged; the capture says that it is not all.
+    onFailure: () => {},
+  });
+  return {
+    recording,
+    read: (answered) => {
+      recording.close(answered ? "complete" : "unreachable");
+      const [capture] = readCaptures(lines.join(""), scenario.name).sessions;
+      if (!capture) throw new Error("a recording without a session");
+      return capture;
+    },
+  };
+};

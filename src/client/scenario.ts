@@ -1,0 +1,143 @@
+import type { Json, JsonObject } from "../model/json.ts";
+import type { Revision } from "../protocol/revision.ts";
+import type { ScenarioName } from "../protocol/scenarios.ts";
+
+/** What the server of a scenario is: it may know one era, or both. */
+export type Face = "stateful" | "stateless" | "dual";
+
+/**
+ * One thing that the server does. In a message `"$id"` stands for the id of the request at hand, `"$token"` for its progress token,
+ * `"$subscription"` for the id of the open subscription.
+ */
+export type Action =
+  /** Answers as a plain server would. */
+  | { readonly do: "answer" }
+  | { readonly do: "result"; readonly result: JsonObject }
+  | { readonly do: "error"; readonly error: { readonly code: number; readonly message: string; readonly data?: Json } }
+  | { readonly do: "notify"; readonly method: string; readonly params?: JsonObject }
+  /** Asks the client something and waits for its answer, but not for long. */
+  | {
+      readonly do: "ask";
+      readonly method: string;
+      readonly params?: JsonObject;
+      readonly id: string | number;
+      readonly waitMs?: number;
+    }
+  /** Any JSON, right or wrong. */
+  | { readonly do: "message"; readonly message: Json }
+  /** Any text: a line on stdio, the data of an event over HTTP. */
+  | { readonly do: "text"; readonly text: string }
+  /** Bytes of an event stream as they are; nothing on stdio. */
+  | { readonly do: "stream"; readonly text: string }
+  | { readonly do: "wait"; readonly ms: number }
+  /** Ends the stream; what follows is said when the client resumes it. */
+  | { readonly do: "end-stream" }
+  /** Closes the connection, or on stdio the process's output. */
+  | { readonly do: "break" }
+  /** Over HTTP an answer of its own, without any message of the protocol unless the body is one. */
+  | {
+      readonly do: "status";
+      readonly status: number;
+      readonly headers?: Readonly<Record<string, string>>;
+      readonly body?: Json;
+    }
+  /** From now on the session is unknown: 404. */
+  | { readonly do: "forget-session" };
+
+/** When a reaction takes place. All members given have to hold. */
+export interface Occasion {
+  readonly method: string;
+  /** The tool, prompt or resource that is named. */
+  readonly name?: string;
+  /** The first time is 1; absent: every time. */
+  readonly time?: number;
+  /** Only if the request repeats one that was answered with input_required. */
+  readonly repeats?: boolean;
+}
+
+export interface Reaction {
+  readonly on: Occasion;
+  readonly actions: readonly Action[];
+}
+
+export interface OfferedTool {
+  readonly tool: JsonObject & { readonly name: string };
+  /** What a call returns; absent: the arguments as text. */
+  readonly result?: JsonObject;
+}
+
+/** What a server lists; absent members are those of the plain server, empty ones are not offered. */
+export interface Offer {
+  readonly capabilities?: JsonObject;
+  readonly instructions?: string;
+  readonly tools?: readonly OfferedTool[];
+  readonly resources?: readonly JsonObject[];
+  readonly templates?: readonly JsonObject[];
+  readonly prompts?: readonly JsonObject[];
+  /** Entries on each page of a list; absent: all on one. */
+  readonly pageSize?: number;
+}
+
+/** What a program that follows a plan does. docs/client.md describes each for authors of such programs. */
+export type Operation =
+  | { readonly op: "connect" }
+  | { readonly op: "list"; readonly what: "tools" | "resources" | "templates" | "prompts" }
+  | {
+      readonly op: "call";
+      readonly name: string;
+      readonly arguments?: JsonObject;
+      readonly progress?: true;
+      readonly cancelAfterMs?: number;
+    }
+  | { readonly op: "read"; readonly uri: string }
+  | { readonly op: "get"; readonly name: string; readonly arguments?: JsonObject }
+  | { readonly op: "complete"; readonly ref: JsonObject; readonly argument: JsonObject; readonly context?: JsonObject }
+  | { readonly op: "subscribe" | "unsubscribe"; readonly uri: string }
+  | { readonly op: "listen"; readonly notifications: JsonObject; readonly forMs: number }
+  | { readonly op: "set-level"; readonly level: string }
+  | { readonly op: "ping" }
+  | { readonly op: "parallel"; readonly operations: readonly Operation[] }
+  | { readonly op: "change-roots" }
+  | { readonly op: "wait"; readonly ms: number }
+  | { readonly op: "close" };
+
+/** Something a client is put through. Everything that is not said here a scenario does as a plain, correct server. */
+export interface Scenario {
+  readonly name: ScenarioName;
+  readonly face: Face;
+  /** The revisions the server knows; absent: all of its era. */
+  readonly revisions?: readonly Revision[];
+  /** Absent: both. */
+  readonly transport?: "http" | "stdio";
+  /** The scenario of the official suite that makes a program written for it do what is needed here. */
+  readonly official?: string;
+  /** The server breaks rules of its own here, on purpose. */
+  readonly deliberate?: true;
+  readonly offers?: Offer;
+  readonly reactions?: readonly Reaction[];
+  /** What the server does on its own once the client is ready: on the stream it listens on, else before the first answer. */
+  readonly whenReady?: readonly Action[];
+  /** Answers to what a server of the other era would be asked first. Absent: as a correct server does. */
+  readonly otherEra?: readonly Action[];
+  readonly http?: {
+    /** Absent: ids. */
+    readonly sessions?: "none";
+    /** How GET is answered in the stateful era; absent: with a stream. */
+    readonly get?: "refused";
+    /** Every answer is an event stream. */
+    readonly streams?: true;
+  };
+  readonly plan?: readonly Operation[];
+  /** What a person has to do, one short sentence each; absent: connect and use a tool. */
+  readonly instructions?: readonly string[];
+  /** How long a client may be silent before the scenario is over; absent: as usual. */
+  readonly quietMs?: number;
+}
+
+/** What a program does where a scenario names nothing else. */
+export const USUAL_PLAN: readonly Operation[] = [
+  { op: "connect" },
+  { op: "list", what: "tools" },
+  { op: "call", name: "add", arguments: { a: 2, b: 3 } },
+  { op: "close" },
+];

@@ -1,0 +1,63 @@
+import type { Operation, Scenario } from "../scenario.ts";
+
+const CALL: Operation = { op: "call", name: "add", arguments: { a: 2, b: 3 } };
+
+/** Sessions and streams of Streamable HTTP, and the rounds that took their place. */
+export const HTTP_SESSIONS: readonly Scenario[] = [
+  { name: "no-session", face: "stateful", transport: "http", official: "tools_call", http: { sessions: "none" } },
+  { name: "no-stream", face: "stateful", transport: "http", official: "tools_call", http: { get: "refused" } },
+  {
+    name: "lost-session",
+    face: "stateful",
+    transport: "http",
+    official: "tools_call",
+    reactions: [
+      { on: { method: "tools/call", time: 1 }, actions: [{ do: "forget-session" }, { do: "status", status: 404 }] },
+    ],
+    plan: [{ op: "connect" }, CALL, { op: "list", what: "tools" }, { op: "close" }],
+  },
+  {
+    name: "broken-stream",
+    face: "stateful",
+    transport: "http",
+    official: "sse-retry",
+    reactions: [
+      {
+        on: { method: "tools/call", time: 1 },
+        actions: [{ do: "stream", text: "id: s1-7\nretry: 100\ndata:\n\n" }, { do: "end-stream" }, { do: "answer" }],
+      },
+    ],
+    plan: [{ op: "connect" }, CALL, { op: "close" }],
+  },
+  {
+    name: "input-rounds",
+    face: "stateless",
+    official: "sep-2322-client-request-state",
+    reactions: [
+      { on: { method: "tools/call", repeats: true }, actions: [{ do: "answer" }] },
+      {
+        on: { method: "tools/call" },
+        actions: [
+          {
+            do: "result",
+            result: {
+              resultType: "input_required",
+              inputRequests: {
+                name: {
+                  method: "elicitation/create",
+                  params: {
+                    mode: "form",
+                    message: "What is your name?",
+                    requestedSchema: { type: "object", properties: { name: { type: "string" } }, required: ["name"] },
+                  },
+                },
+              },
+              requestState: '{ "a" : 1,  "b":"\\u00e9 ☕" }',
+            },
+          },
+        ],
+      },
+    ],
+    plan: [{ op: "connect" }, CALL, { op: "list", what: "tools" }, { op: "close" }],
+  },
+];

@@ -1,0 +1,231 @@
+import { isJsonObject, type Json, type JsonObject, member, stringMember } from "../../model/json.ts";
+import { META_KEY } from "../../protocol/meta-keys.ts";
+import type { Era } from "../../protocol/revision.ts";
+import type { ClientLimits } from "../client-limits.ts";
+import type { Action, Reaction, Scenario } from "../scenario.ts";
+import type { Channel } from "./channel.ts";
+import { fillIn, fillInObject } from "./fill-in.ts";
+import { type Answer, answerPlainly } from "./plain-answers.ts";
+import { isStateless, versionRefusal, versionsOf } from "./versions.ts";
+
+export interface SessionSettings {
+  readonly scenario: Scenario;
+  readonly limits: ClientLimits;
+  /** Waits, unless the scenario ends before. */
+  readonly pause: (ms: number) => Promise<void>;
+}
+
+/** One client's session with the server of a scenario, over whatever transport. */
+export class ScenarioSession {
+  readonly #settings: SessionSettings;
+  readonly #counts = new Map<string, number>();
+  readonly #asked = new Map<string, (answer: Json) => void>();
+  /** What the client hears beside answers: its GET stream, or stdout. */
+  standing: Channel | undefined;
+  /** What is said when a stream is resumed. */
+  #rest: { readonly actions: readonly Action[]; readonly request: JsonObject } | undefined;
+  #ready = false;
+  #began = false;
+  forgotten = false;
+
+  constructor(settings: SessionSettings) {
+    this.#settings = settings;
+  }
+
+  /** The actions a message is answered with; undefined: none, because it is no request. */
+  actionsFor(message: JsonObject): readonly Action[] | undefined {
+    const method = stringMember(message, "method");
+    if (method === undefined || member(message, "id") === undefined) return undefined;
+    const { scenario } = this.#settings;
+    const refused = refusesEra(scenario, message);
+    if (refused) return refused;
+    const time = (this.#counts.get(method) ?? 0) + 1;
+    this.#counts.set(method, time);
+    const found = (scenario.reactions ?? []).find((reaction) => takesPlace(reaction, message, time));
+    const actions = found?.actions ?? (method === "subscriptions/listen" ? LISTENING : [{ do: "answer" } as const]);
+    return this.#startsWith(method) ? [...(scenario.whenReady ?? []), ...actions] : actions;
+  }
+
+  /** Before the first ordinary request of a client that does not listen. */
+  #startsWith(method: string): boolean {
+    if (method === "initialize" || method === "ping" || method === "server/discover" || this.#began) return false;
+    if (this.standing?.isOpen) return false;
+    this.#began = true;
+    return true;
+  }
+
+  /** A notification or an answer of the client. */
+  take(message: JsonObject): void {
+    const method = stringMember(message, "method");
+    if (method === "notifications/initialized") {
+      this.#ready = true;
+      this.#begin();
+    }
+    if (method !== undefined) return;
+    const id = JSON.stringify(member(message, "id") ?? null);
+    this.#asked.get(id)?.(message);
+    this.#asked.delete(id);
+  }
+
+  /** The client listens now. */
+  listen(channel: Channel): void {
+    this.standing = channel;
+    this.#begin();
+  }
+
+  #begin(): void {
+    const { whenReady = [] } = this.#settings.scenario;
+    if (!this.#ready || this.#began || whenReady.length === 0 || !this.standing?.isOpen) return;
+    this.#began = true;
+    void this.run(whenReady, {}, this.standing);
+  }
+
+  /** A stream is resumed: says what is left. */
+  async resume(channel: Channel): Promise<void> {
+    const rest = this.#rest;
+    this.#rest = undefined;
+    if (rest) await this.run(rest.actions, rest.request, channel);
+    else this.listen(channel);
+  }
+
+  get hasRest(): boolean {
+    return this.#rest !== undefined;
+  }
+
+  /** Does one thing after the other. */
+  async run(actions: readonly Action[], request: JsonObject, channel: Channel): Promise<void> {
+    for (const [index, action] of actions.entries()) {
+      if (action.do === "end-stream") {
+        this.#rest = { actions: actions.slice(index + 1), request };
+        channel.end();
+        return;
+      }
+      await this.#do(action, request, channel);
+    }
+  }
+
+  async #do(action: Exclude<Action, { do: "end-stream" }>, request: JsonObject, channel: Channel): Promise<void> {
+    const values = valuesOf(request);
+    const id = member(request, "id") ?? null;
+    switch (action.do) {
+      case "answer":
+        channel.say({ jsonrpc: "2.0", id, ...this.#plainAnswer(request) });
+        return;
+      case "result":
+        channel.say({ jsonrpc: "2.0", id, result: this.#dressed(fillInObject(action.result, values), request) });
+        return;
+      case "error":
+        channel.say({ jsonrpc: "2.0", id, error: { ...action.error } });
+        return;
+      case "notify":
+        channel.say({
+          jsonrpc: "2.0",
+          method: action.method,
+          ...(action.params ? { params: fillInObject(action.params, values) } : {}),
+        });
+        return;
+      case "ask":
+        await this.#ask(action, channel);
+        return;
+      case "message":
+        channel.say(fillIn(action.message, values));
+        return;
+      case "text":
+        channel.text(action.text);
+        return;
+      case "stream":
+        channel.stream(action.text);
+        return;
+      case "wait":
+        await this.#settings.pause(action.ms);
+        return;
+      case "break":
+        channel.break();
+        return;
+      case "status":
+        channel.status(
+          action.status,
+          action.headers ?? {},
+          action.body === undefined ? undefined : fillIn(action.body, values),
+        );
+        return;
+      case "forget-session":
+        this.forgotten = true;
+        return;
+      default:
+        action satisfies never;
+    }
+  }
+
+  async #ask(action: Extract<Action, { do: "ask" }>, channel: Channel): Promise<void> {
+    const answered = new Promise<void>((resolve) => {
+      this.#asked.set(JSON.stringify(action.id), () => resolve());
+    });
+    const { method, params, id } = action;
+    channel.say({ jsonrpc: "2.0", id, method, ...(params ? { params } : {}) });
+    await Promise.race([answered, this.#settings.pause(action.waitMs ?? this.#settings.limits.answerMs)]);
+  }
+
+  #plainAnswer(request: JsonObject): Answer {
+    const { scenario } = this.#settings;
+    const era = eraOf(request);
+    return answerPlainly(stringMember(request, "method") ?? "", member(request, "params"), {
+      era,
+      offers: scenario.offers ?? {},
+      versions: versionsOf(scenario, era),
+    });
+  }
+
+  /** In the stateless era every result says what it is. */
+  #dressed(result: JsonObject, request: JsonObject): JsonObject {
+    return eraOf(request) === "stateless" && result["resultType"] === undefined
+      ? { resultType: "complete", ...result }
+      : result;
+  }
+}
+
+const eraOf = (request: JsonObject): Era => (isStateless(request) ? "stateless" : "stateful");
+
+/** A server of one era does not know the requests of the other, nor a version that is not its own. */
+const refusesEra = (scenario: Scenario, request: JsonObject): readonly Action[] | undefined => {
+  const stateless = isStateless(request);
+  if (stateless && scenario.face === "stateful") return scenario.otherEra ?? [{ do: "error", error: UNKNOWN }];
+  if (!stateless && scenario.face !== "stateless") return undefined;
+  if (!stateless && scenario.otherEra) return scenario.otherEra;
+  const error = versionRefusal(scenario, request);
+  if (!error) return undefined;
+  const body = { jsonrpc: "2.0", id: "$id", error };
+  // stdio has no status: the message is all there is.
+  return [{ do: "status", status: 400, headers: { "Content-Type": "application/json" }, body }];
+};
+
+/** A subscription is acknowledged and stays open. */
+const LISTENING: readonly Action[] = [
+  {
+    do: "notify",
+    method: "notifications/subscriptions/acknowledged",
+    params: { notifications: "$filter", _meta: { [META_KEY.subscriptionId]: "$subscription" } },
+  },
+];
+
+const UNKNOWN = { code: -32601, message: "Method not found" } as const;
+
+const takesPlace = ({ on }: Reaction, message: JsonObject, time: number): boolean => {
+  const params = member(message, "params");
+  if (on.method !== member(message, "method")) return false;
+  if (on.time !== undefined && on.time !== time) return false;
+  if (on.name !== undefined && ![member(params, "name"), member(params, "uri")].includes(on.name)) return false;
+  if (on.repeats === undefined) return true;
+  return on.repeats === (isJsonObject(params) && ("inputResponses" in params || "requestState" in params));
+};
+
+const valuesOf = (request: JsonObject): Readonly<Record<string, Json | undefined>> => {
+  const meta = member(member(request, "params"), "_meta");
+  return {
+    $id: member(request, "id"),
+    $token: member(meta, "progressToken"),
+    $version: member(meta, META_KEY.protocolVersion),
+    $filter: member(member(request, "params"), "notifications") ?? {},
+    $subscription: String(member(request, "id") ?? ""),
+  };
+};

@@ -1,0 +1,211 @@
+import { member } from "../../model/json.ts";
+import { HEADER_KEY } from "../../protocol/headers.ts";
+import { isRevision } from "../../protocol/revision.ts";
+import { headerValue } from "../common/header-value.ts";
+import { type ExchangeRecord, type Item, placeOf, type View } from "../fact.ts";
+import { recordsIn } from "../view.ts";
+import type { ClientSession } from "./client-sessions.ts";
+import { sessionsIn } from "./client-view.ts";
+import { type HttpRequest, httpRequestsIn } from "./http-requests.ts";
+import { clientFact } from "./sent.ts";
+
+const HEADERS = "/http/request_headers";
+
+const idOf = ({ exchange }: ExchangeRecord): string | undefined =>
+  headerValue(exchange.http?.request_headers, HEADER_KEY.sessionId);
+
+const givenBy = ({ exchange }: ExchangeRecord): string | undefined =>
+  headerValue(exchange.http?.response_headers, HEADER_KEY.sessionId);
+
+interface Assigned extends Item {
+  readonly session: ClientSession;
+  readonly id: string;
+  /** Everything at the endpoint of the scenario after the id was given. */
+  readonly later: readonly ExchangeRecord[];
+}
+
+/** Only in a scenario is every request at the endpoint certainly of the client that was given the id. */
+const assignedIds = (view: View): readonly Assigned[] => view.once(gatherAssigned);
+
+const gatherAssigned = (view: View): readonly Assigned[] => {
+  const { conversations = [] } = view.capture;
+  const scenarioOf = new Map(conversations.map(({ id, scenario }) => [id, scenario]));
+  return sessionsIn(view).flatMap((session): Assigned[] => {
+    const { initialize, scenario, transport } = session;
+    const id = initialize && givenBy(initialize);
+    if (!initialize || id === undefined || scenario === undefined || transport !== "streamable-http") return [];
+    const after = initialize.exchange.response_seq ?? 0;
+    const later = recordsIn(view.capture).filter(
+      ({ exchange }) =>
+        scenarioOf.get(exchange.conversation ?? "") === scenario &&
+        exchange.http !== undefined &&
+        exchange.http.url === undefined &&
+        (exchange.seq ?? 0) > after,
+    );
+    return [{ session, id, later, exchange: initialize.id, pointer: "/http/response_headers", value: id }];
+  });
+};
+
+export const sessionIdEchoes = clientFact(
+  {
+    name: "session_id_echoes",
+    doc: "Of every request after a session id was given: whether it has the id.",
+    type: "same, other or missing",
+    derived: true,
+    scenarios: ["neutral-stateful"],
+  },
+  assignedIds,
+  ({ id, later }) => {
+    // A new session has an id of its own, and what follows has that one.
+    const end = later.findIndex(({ method }) => method === "initialize");
+    return later.slice(0, end < 0 ? undefined : end).map((record): Item => {
+      const sent = idOf(record);
+      const value = sent === undefined ? "missing" : sent === id ? "same" : "other";
+      return { ...placeOf(record, HEADERS), value, name: record.method ?? record.exchange.http?.method };
+    });
+  },
+  "the server gives a session id and the client goes on",
+);
+
+export const inventedSessionIds = clientFact(
+  {
+    name: "invented_session_ids",
+    doc: "Session ids in requests of a scenario in which the server gave none.",
+    type: "the id",
+    scenarios: ["no-session"],
+  },
+  (view) =>
+    httpRequestsIn(view).filter(({ session }) => session.era === "stateful" && session.scenario === "no-session"),
+  ({ record }) => {
+    const id = idOf(record);
+    return id === undefined ? undefined : { ...placeOf(record, HEADERS), value: id };
+  },
+  "a server without sessions is used",
+);
+
+export const statelessSessionIds = clientFact(
+  {
+    name: "stateless_session_ids",
+    doc: "Session ids in requests of the stateless era, which has none.",
+    type: "the id",
+  },
+  (view) => httpRequestsIn(view).filter(({ session }) => session.era === "stateless"),
+  ({ record }) => {
+    const id = idOf(record);
+    return id === undefined ? undefined : { ...placeOf(record, HEADERS), value: id };
+  },
+  "the client speaks the stateless era over HTTP",
+);
+
+/** A client that gives up then says nothing about the rule. */
+export const afterLostSession = clientFact(
+  {
+    name: "after_lost_session",
+    doc: "What a client that went on did after its session was answered with 404.",
+    type: "new-session or old-id",
+    derived: true,
+    scenarios: ["lost-session"],
+    words: { "old-id": "further requests with the id of a session that is gone" },
+  },
+  (view) => assignedIds(view).filter((assigned) => wentOn(assigned).length > 0),
+  (assigned) =>
+    wentOn(assigned).map((record) => ({
+      ...placeOf(record, HEADERS),
+      value: idOf(record) === undefined && record.method === "initialize" ? "new-session" : "old-id",
+      name: record.method,
+    })),
+  "a session is answered with 404 and the client goes on",
+);
+
+/** The first message after the 404, if there is any; to end the session is no use of it. */
+const wentOn = ({ id, later }: Assigned): readonly ExchangeRecord[] => {
+  const lost = later.find((record) => record.exchange.http?.status === 404 && idOf(record) === id);
+  const next = later.find(
+    ({ exchange, method }) =>
+      lost !== undefined &&
+      method !== undefined &&
+      (exchange.seq ?? 0) > (lost.exchange.seq ?? Number.POSITIVE_INFINITY),
+  );
+  return next && next !== lost ? [next] : [];
+};
+
+/** In each session: how often GET was refused. */
+export const refusedGets = clientFact(
+  {
+    name: "refused_gets",
+    doc: "How often a client asked for a stream although it was answered with 405.",
+    type: "integer",
+    derived: true,
+    scenarios: ["no-stream"],
+  },
+  (view) =>
+    httpRequestsIn(view).filter(
+      ({ http, isAtEndpoint }) => http.method === "GET" && http.status === 405 && isAtEndpoint,
+    ),
+  (request, view) => {
+    const all = httpRequestsIn(view).filter(
+      ({ http, session }) => session === request.session && http.method === "GET" && http.status === 405,
+    );
+    return all[0]?.record === request.record ? { ...placeOf(request.record, "/http"), value: all.length } : undefined;
+  },
+  "the client asks for a stream and is refused",
+);
+
+export const resumptions = clientFact(
+  {
+    name: "resumptions",
+    doc: "Of every GET after a stream with event ids had ended without the answer: the event id it names.",
+    type: "last-id, other-id or no-id",
+    derived: true,
+    scenarios: ["broken-stream"],
+  },
+  (view) => httpRequestsIn(view).filter((request) => brokenBefore(request, view) !== undefined),
+  (request, view) => {
+    const last = brokenBefore(request, view)?.http.stream?.last_event_id;
+    const named = headerValue(request.http.request_headers, HEADER_KEY.lastEventId);
+    const value = named === undefined ? "no-id" : named === last ? "last-id" : "other-id";
+    return { ...placeOf(request.record, HEADERS), value };
+  },
+  "a stream ends before the answer, and the client comes back with GET",
+);
+
+/** The POST whose stream ended without its answer right before this GET. */
+const brokenBefore = (request: HttpRequest, view: View): HttpRequest | undefined => {
+  if (request.http.method !== "GET" || !request.isAtEndpoint) return undefined;
+  const seq = request.record.exchange.seq ?? 0;
+  const ended = httpRequestsIn(view).filter(
+    ({ http, session, record }) =>
+      session === request.session &&
+      http.method === "POST" &&
+      http.stream?.last_event_id !== undefined &&
+      (record.exchange.seq ?? 0) < seq &&
+      (record.exchange.response === undefined || (record.exchange.response_seq ?? 0) > seq),
+  );
+  return ended.at(-1);
+};
+
+export const versionHeaderValues = clientFact(
+  {
+    name: "version_header_values",
+    doc: "MCP-Protocol-Version of every request after initialize that has it, beside the version that was agreed on.",
+    type: "agreed or other",
+    derived: true,
+  },
+  (view) =>
+    httpRequestsIn(view).filter(
+      ({ session, http }) => session.era === "stateful" && !session.shared && http.method !== "",
+    ),
+  ({ record, http, session }) => {
+    const agreed = member(member(session.initialize?.exchange.response, "result"), "protocolVersion");
+    const named = headerValue(http.request_headers, HEADER_KEY.protocolVersion);
+    const isLater =
+      (record.exchange.seq ?? 0) > (session.initialize?.exchange.response_seq ?? Number.POSITIVE_INFINITY);
+    if (!isRevision(agreed) || named === undefined || !isLater) return undefined;
+    return {
+      ...placeOf(record, HEADERS),
+      value: named === agreed ? "agreed" : "other",
+      name: record.method ?? http.method,
+    };
+  },
+  "the client sends a request after initialize over Streamable HTTP",
+);

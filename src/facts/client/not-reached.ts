@@ -1,0 +1,23 @@
+import type { ScenarioName } from "../../protocol/scenarios.ts";
+import type { Unseen, View } from "../fact.ts";
+
+/** Why a session does not show what a rule is about. It is never a failure: a client may have had no occasion. */
+export const notReached = (view: View, step: string, scenarios: readonly ScenarioName[] = []): Unseen => {
+  const { conversations = [], outcome, closed } = view.capture;
+  const held = new Set(conversations.flatMap(({ scenario }) => scenario ?? []));
+  if (outcome === "unreachable") return gap("unreachable", "no client connected");
+  const [first] = scenarios;
+  // Whoever ran scenarios chose them; in a recorded session there are none.
+  if (first !== undefined && held.size > 0 && !scenarios.some((name) => held.has(name)))
+    return gap("not-probed", `the scenario ${first} was not run; add --scenario ${first}`);
+  if (closed === false) return gap("capture-truncated", `the recording ends before ${step}`);
+  return gap("not-reached", `the session never came to it: ${step}`);
+};
+
+const gap = (reason: Extract<Unseen, { applies: true }>["reason"], detail: string): Unseen => ({
+  seen: false,
+  applies: true,
+  reason,
+  detail,
+  places: [],
+});

@@ -1,0 +1,36 @@
+interface ScenarioEntry {
+  /** One phrase that says what the server does in it. */
+  readonly phrase: string;
+}
+
+/**
+ * Everything a client can be put through: what a question is for servers. Captures and facts refer to these names, so they
+ * never change. What the server does in each is data of src/client/scenarios/.
+ */
+export const SCENARIOS = {
+  neutral: { phrase: "a plain server of both eras, to learn who the client is" },
+  "neutral-stateful": { phrase: "a plain server with sessions: tools, resources, prompts" },
+  "neutral-stateless": { phrase: "a plain server without sessions: tools, resources, prompts" },
+  "server-requests": { phrase: "the server pings during a call and asks for something unknown" },
+  "client-features": { phrase: "the server asks for roots, sampling and elicitation, declared or not" },
+  "stateless-server-requests": { phrase: "a server of the stateless era sends a request, which it must not" },
+  "client-tasks": { phrase: "the server asks for sampling as a task, declared or not" },
+  "slow-call": { phrase: "calls take a while, two at the same time" },
+  subscriptions: { phrase: "a subscription to changes" },
+  "unknown-version": { phrase: "initialize is answered with a version that nobody knows" },
+  "refused-handshake": { phrase: "initialize is answered with an error" },
+  "slow-handshake": { phrase: "initialize is answered late" },
+  "tools-only": { phrase: "the server offers tools and nothing else" },
+  "version-refused": { phrase: "the first request is refused for its version, with a list of others" },
+  "no-common-version": { phrase: "every request is refused for its version, and no version is common" },
+  "no-session": { phrase: "a server that hands out no session id" },
+  "no-stream": { phrase: "a server that refuses GET" },
+  "lost-session": { phrase: "the session is gone in the middle: 404" },
+  "broken-stream": { phrase: "the stream of a call ends before the answer and can be resumed" },
+  "input-rounds": { phrase: "a call asks for input, with a state to be sent back" },
+  pages: { phrase: "a list of two pages, the first of them empty" },
+} as const satisfies Record<string, ScenarioEntry>;
+
+export type ScenarioName = keyof typeof SCENARIOS;
+
+export const SCENARIO_NAMES = Object.keys(SCENARIOS) as readonly ScenarioName[];

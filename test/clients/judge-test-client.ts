@@ -1,0 +1,46 @@
+// Puts a client of ours through a scenario and judges what it said.
+
+import { makeClientResult } from "../../src/check/make-client-result.ts";
+import { holdOnStdio, holdOverHttp } from "../../src/client/hold-scenario.ts";
+import { scenarioNamed } from "../../src/client/scenarios/all-scenarios.ts";
+import type { Capture } from "../../src/model/capture.ts";
+import type { Result } from "../../src/model/result.ts";
+import type { ScenarioName } from "../../src/protocol/scenarios.ts";
+import { runPlan } from "./small-client/run-plan.ts";
+import type { Vice } from "./small-client/vice.ts";
+
+/** How a client of ours connects. */
+export interface ClientContext {
+  readonly transport: "http" | "stdio";
+  readonly version: string;
+}
+
+export const CONTEXTS: readonly ClientContext[] = [
+  ...["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25", "2026-07-28"].flatMap((version) => [
+    { transport: "stdio" as const, version },
+    // Streamable HTTP came with 2025-03-26.
+    ...(version === "2024-11-05" ? [] : [{ transport: "http" as const, version }]),
+  ]),
+];
+
+export const contextName = ({ transport, version }: ClientContext): string => `${version} ${transport}`;
+
+export const eraIn = ({ version }: ClientContext): "stateful" | "stateless" =>
+  version >= "2026" ? "stateless" : "stateful";
+
+const TOOL = { name: "mcptest", version: "0.0.0" };
+
+export const recordClient = async (name: ScenarioName, context: ClientContext, vice: Vice): Promise<Capture> => {
+  const scenario = scenarioNamed(name);
+  const hold = context.transport === "http" ? holdOverHttp : holdOnStdio;
+  const held = await hold({ scenario, tool: TOOL, env: {} });
+  await runPlan(scenario, context.transport, held.address, { era: eraIn(context), version: context.version, vice });
+  return held.finish();
+};
+
+export const judgeClientOf = async (name: ScenarioName, context: ClientContext, vice: Vice): Promise<Result> =>
+  makeClientResult(await recordClient(name, context, vice), { tool: TOOL });
+
+/** Ids of what fails, advisory rules included, and of what mcptest could not judge for a bug of its own. */
+export const failuresIn = ({ verdicts }: Result): readonly string[] =>
+  verdicts.filter(({ state }) => state === "fail" || state === "error").map(({ id }) => id);

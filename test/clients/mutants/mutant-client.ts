@@ -1,0 +1,34 @@
+import type { ScenarioName } from "../../../src/protocol/scenarios.ts";
+import type { ClientContext } from "../judge-test-client.ts";
+import type { Vice } from "../small-client/vice.ts";
+
+/** A client with exactly one vice. */
+export interface MutantClient {
+  readonly name: string;
+  /** The rules it fails, all of them. */
+  readonly fails: readonly string[];
+  readonly vice: Vice;
+  /** What it is put through; absent: neutral-stateful or neutral-stateless, by its version. */
+  readonly scenario?: ScenarioName;
+  readonly contexts: readonly ClientContext[];
+}
+
+/** A correct client that makes an unusual choice: closest to failing the rules it names. */
+export interface InnocentClient extends Omit<MutantClient, "fails"> {
+  readonly near: readonly string[];
+}
+
+const over = (transport: "http" | "stdio", ...versions: readonly string[]): readonly ClientContext[] =>
+  versions.map((version) => ({ transport, version }));
+
+export const HTTP = over("http", "2025-11-25");
+export const STDIO = over("stdio", "2025-11-25");
+export const MODERN_HTTP = over("http", "2026-07-28");
+export const MODERN_STDIO = over("stdio", "2026-07-28");
+export const BOTH = [...HTTP, ...STDIO];
+export const MODERN = [...MODERN_HTTP, ...MODERN_STDIO];
+export const EVERYWHERE = [...STDIO, ...MODERN_HTTP];
+export const OLD_HTTP = over("http", "2025-03-26");
+
+export const scenarioOf = ({ scenario }: Pick<MutantClient, "scenario">, { version }: ClientContext): ScenarioName =>
+  scenario ?? (version >= "2026" ? "neutral-stateless" : "neutral-stateful");

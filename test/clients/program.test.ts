@@ -1,0 +1,52 @@
+// Programs on the official SDKs, started as a user's command would start them.
+
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { makeClientResult } from "../../src/check/make-client-result.ts";
+import { scenarioNamed } from "../../src/client/scenarios/all-scenarios.ts";
+import { type TestedClient, testClient } from "../../src/client/test-client.ts";
+import type { ScenarioName } from "../../src/protocol/scenarios.ts";
+import { failuresIn } from "./judge-test-client.ts";
+
+const TOOL = { name: "mcptest", version: "0.0.0" };
+
+const programAt = (name: string): string => fileURLToPath(new URL(`programs/${name}`, import.meta.url));
+
+const run = (command: readonly string[], ...names: readonly ScenarioName[]): Promise<TestedClient> =>
+  testClient({
+    command,
+    transports: ["http"],
+    scenarios: names.map(scenarioNamed),
+    areNamed: true,
+    revision: undefined,
+    tool: TOOL,
+    env: { PATH: process.env["PATH"] ?? "" },
+    relay: [],
+    writeConfig: () => "",
+    concurrency: 2,
+    signal: new AbortController().signal,
+  });
+
+for (const program of ["sdk1.mjs", "client2.mjs"])
+  test(`${program} fails nothing`, { timeout: 60_000 }, async () => {
+    const { capture, runs } = await run([process.execPath, programAt(program), "{url}"], "neutral", "server-requests");
+    expect(runs.map(({ connected, exitCode }) => [connected, exitCode])).toEqual([
+      [true, 0],
+      [true, 0],
+    ]);
+    const result = await makeClientResult(capture, { tool: TOOL });
+    expect(result.role).toBe("client");
+    expect(failuresIn(result)).toEqual([]);
+    expect(result.counts.states.pass).toBeGreaterThan(10);
+  });
+
+test("a program that ends without a word never connected", { timeout: 60_000 }, async () => {
+  const { capture, runs } = await run([process.execPath, "-e", "process.exit(3)", "{url}"], "neutral");
+  expect(runs).toMatchObject([{ connected: false, ended: "itself", exitCode: 3 }]);
+  expect((await makeClientResult(capture, { tool: TOOL })).server.outcome).toBe("unreachable");
+});
+
+test("a program that cannot be started says so", async () => {
+  const { runs } = await run(["./there-is-no-such-program", "{url}"], "neutral");
+  expect(runs).toMatchObject([{ connected: false, ended: "not-started" }]);
+});

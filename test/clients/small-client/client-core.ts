@@ -1,0 +1,140 @@
+// The part of a small client that both transports share: ids, answers, what is declared.
+
+import { isJsonObject, type Json, type JsonObject, member, stringMember } from "../../../src/model/json.ts";
+import { META_KEY } from "../../../src/protocol/meta-keys.ts";
+import type { Vice } from "./vice.ts";
+
+export interface ClientChoice {
+  readonly era: "stateful" | "stateless";
+  readonly version: string;
+  readonly vice: Vice;
+}
+
+/** Sends one message; messages that come back are handed to `hear`. Resolves when the transport has taken it. */
+export interface Line {
+  send(message: Json, text: string, original: JsonObject): Promise<void>;
+  close(): Promise<void>;
+}
+
+const CAPABILITIES: JsonObject = { roots: { listChanged: true }, sampling: {}, elicitation: {} };
+
+export class ClientCore {
+  readonly choice: ClientChoice;
+  line: Line | undefined;
+  #nextId = 0;
+  readonly #open = new Map<string, (message: JsonObject) => void>();
+  readonly #held: (() => Promise<void>)[] = [];
+  /** What the server answered to initialize. */
+  negotiated: string | undefined;
+  isLost = false;
+
+  constructor(choice: ClientChoice) {
+    this.choice = choice;
+  }
+
+  get capabilities(): JsonObject {
+    return this.choice.vice.capabilities ?? CAPABILITIES;
+  }
+
+  /** Resolves with the answer; of one that never comes with nothing, when the transport is done. */
+  async request(method: string, params: JsonObject | undefined): Promise<JsonObject | undefined> {
+    this.#nextId += 1;
+    const id = this.choice.vice.fixedIds?.[method] ?? this.#nextId;
+    const answered = new Promise<JsonObject>((resolve) => this.#open.set(JSON.stringify(id), resolve));
+    const message: JsonObject = { jsonrpc: "2.0", id, method, ...this.#params(params) };
+    const sent = this.#send(message);
+    for (const extra of this.choice.vice.meanwhile?.[method] ?? []) await this.sendAsItIs(extra);
+    if (this.choice.vice.doesNotWaitFor === method) return undefined;
+    const received = await Promise.race([answered, sent.then(() => longEnough())]);
+    for (const answer of this.#held.splice(0)) await answer();
+    for (const extra of this.choice.vice.after?.[method] ?? []) await this.sendAsItIs(extra);
+    return received;
+  }
+
+  async notify(method: string, params?: JsonObject): Promise<void> {
+    await this.#send({ jsonrpc: "2.0", method, ...(params ? { params } : {}) });
+    for (const extra of this.choice.vice.after?.[method] ?? []) await this.sendAsItIs(extra);
+  }
+
+  /** The session is gone: nothing was agreed on any more, and the next request opens another. */
+  onLostSession(): void {
+    this.negotiated = undefined;
+    this.isLost = true;
+  }
+
+  hear(message: Json): void {
+    for (const one of Array.isArray(message) ? message : [message]) if (isJsonObject(one)) this.#hearOne(one);
+  }
+
+  sendAsItIs(message: Json): Promise<void> {
+    return this.line?.send(message, JSON.stringify(message), isJsonObject(message) ? message : {}) ?? Promise.resolve();
+  }
+
+  #params(params: JsonObject | undefined): { params?: JsonObject } {
+    if (this.choice.era === "stateful") return params ? { params } : {};
+    const meta = {
+      [META_KEY.protocolVersion]: this.choice.version,
+      [META_KEY.clientCapabilities]: this.capabilities,
+      [META_KEY.clientInfo]: CLIENT_INFO,
+    };
+    const own = member(params, "_meta");
+    return { params: { ...params, _meta: { ...meta, ...(isJsonObject(own) ? own : {}) } } };
+  }
+
+  async #send(message: JsonObject): Promise<void> {
+    const { vice } = this.choice;
+    const method = stringMember(message, "method") ?? "";
+    for (const extra of vice.before?.[method] ?? []) await this.sendAsItIs(extra);
+    const edited = vice.edit ? vice.edit(message) : message;
+    if (edited === undefined) return;
+    const text = JSON.stringify(edited);
+    await this.line?.send(edited, vice.text?.(text, message) ?? text, message);
+  }
+
+  #hearOne(message: JsonObject): void {
+    const method = stringMember(message, "method");
+    const id = member(message, "id");
+    if (method === undefined) {
+      this.#open.get(JSON.stringify(id ?? null))?.(message);
+      this.#open.delete(JSON.stringify(id ?? null));
+    } else if (id !== undefined && this.choice.era === "stateful") void this.#answer(method, message);
+    else if (id !== undefined && this.choice.vice.answers?.[method]) void this.#answer(method, message);
+  }
+
+  async #answer(method: string, request: JsonObject): Promise<void> {
+    const id = member(request, "id") ?? null;
+    const handler =
+      this.choice.vice.answers?.[method] ?? (isDeclared(method, this.capabilities) ? ANSWERS[method] : undefined);
+    const result = handler?.(request);
+    if (handler && result === undefined) return;
+    const answer: JsonObject = result
+      ? "id" in result || "error" in result
+        ? { jsonrpc: "2.0", id, ...result }
+        : { jsonrpc: "2.0", id, result }
+      : { jsonrpc: "2.0", id, error: { code: -32601, message: "Method not found" } };
+    if (this.choice.vice.answersWhenIdle?.includes(method)) this.#held.push(() => this.#send(answer));
+    else await this.#send(answer);
+  }
+}
+
+const longEnough = (): Promise<undefined> =>
+  new Promise((done) => setTimeout(() => done(undefined), PATIENCE_MS).unref());
+
+/** Nothing waits longer than this for an answer that a scenario never gives. */
+const PATIENCE_MS = 4000;
+
+export const CLIENT_INFO: JsonObject = { name: "small-client", version: "1.0.0" };
+
+const isDeclared = (method: string, capabilities: JsonObject): boolean => {
+  const feature = { "roots/list": "roots", "sampling/createMessage": "sampling", "elicitation/create": "elicitation" }[
+    method
+  ];
+  return feature === undefined || capabilities[feature] !== undefined;
+};
+
+const ANSWERS: Readonly<Record<string, (request: JsonObject) => JsonObject>> = {
+  ping: () => ({}),
+  "roots/list": () => ({ roots: [{ uri: "file:///home/ada/project", name: "project" }] }),
+  "sampling/createMessage": () => ({ role: "assistant", content: { type: "text", text: "Tea." }, model: "small" }),
+  "elicitation/create": () => ({ action: "accept", content: { name: "Ada" } }),
+};

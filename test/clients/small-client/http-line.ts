@@ -1,0 +1,146 @@
+// Streamable HTTP, by Node's own client.
+
+import { request as httpRequest } from "node:http";
+import type { Json, JsonObject } from "../../../src/model/json.ts";
+import { member, stringMember } from "../../../src/model/json.ts";
+import type { ClientCore, Line } from "./client-core.ts";
+import type { HeaderPair } from "./vice.ts";
+
+export class HttpLine implements Line {
+  readonly #core: ClientCore;
+  readonly #url: string;
+  #session: string | undefined;
+  readonly #streams: (() => void)[] = [];
+
+  constructor(core: ClientCore, url: string) {
+    this.#core = core;
+    this.#url = url;
+  }
+
+  send(message: Json, text: string, original: JsonObject): Promise<void> {
+    const { vice } = this.#core.choice;
+    const url = vice.url?.(this.#url, original) ?? this.#url;
+    const pairs: readonly HeaderPair[] = [
+      ["Content-Type", "application/json"],
+      ["Accept", "application/json, text/event-stream"],
+      ...this.#common(message),
+    ];
+    const headers = vice.headers?.(pairs, original) ?? pairs;
+    return this.#exchange(vice.httpMethod?.(original) ?? "POST", url, headers, text);
+  }
+
+  #eventId: string | undefined;
+  #isAnswered = false;
+
+  /** A correct client opens a new session; this one does so with its next message. */
+  #onLost(): void {
+    if (this.#core.choice.vice.keepsLostSession) return;
+    this.#session = undefined;
+    this.#core.onLostSession();
+  }
+
+  #resume(): void {
+    const { vice } = this.#core.choice;
+    const id = vice.lastEventId === undefined ? this.#eventId : vice.lastEventId;
+    const named: readonly HeaderPair[] = id === null || id === undefined ? [] : [["Last-Event-ID", id]];
+    void this.#exchange(
+      "GET",
+      this.#url,
+      [["Accept", "text/event-stream"], ...named, ...this.#common(undefined)],
+      undefined,
+      true,
+    );
+  }
+
+  /** The stream on which a stateful server speaks by itself. */
+  async openStream(): Promise<void> {
+    const { vice } = this.#core.choice;
+    const pairs: readonly HeaderPair[] = [["Accept", "text/event-stream"], ...this.#common(undefined)];
+    void this.#exchange("GET", this.#url, vice.headers?.(pairs, undefined) ?? pairs, undefined, true);
+  }
+
+  async close(): Promise<void> {
+    for (const stop of this.#streams) stop();
+    if (this.#session === undefined) return;
+    const { vice } = this.#core.choice;
+    const pairs = this.#common(undefined);
+    await this.#exchange("DELETE", this.#url, vice.headers?.(pairs, undefined) ?? pairs, undefined);
+  }
+
+  #common(message: Json | undefined): readonly HeaderPair[] {
+    const { era, version } = this.#core.choice;
+    const session: readonly HeaderPair[] = this.#session === undefined ? [] : [["Mcp-Session-Id", this.#session]];
+    if (era === "stateful")
+      return this.#core.negotiated === undefined
+        ? session
+        : [...session, ["MCP-Protocol-Version", this.#core.negotiated]];
+    const method = stringMember(message, "method");
+    const params = member(message, "params");
+    const name = stringMember(params, "name") ?? stringMember(params, "uri");
+    return [
+      ["MCP-Protocol-Version", version],
+      ...(method === undefined ? [] : [["Mcp-Method", method] as const]),
+      ...(name === undefined ? [] : [["Mcp-Name", name] as const]),
+    ];
+  }
+
+  #exchange(
+    method: string,
+    url: string,
+    headers: readonly HeaderPair[],
+    body: string | undefined,
+    isStream = false,
+  ): Promise<void> {
+    return new Promise((resolve) => {
+      const outgoing = httpRequest(url, { method, headers: headers.flatMap((pair) => [...pair]) }, (incoming) => {
+        const session = incoming.headers["mcp-session-id"];
+        if (typeof session === "string") this.#session = session;
+        if (incoming.statusCode === 404 && this.#session !== undefined && method === "POST") this.#onLost();
+        const isEvents = (incoming.headers["content-type"] ?? "").startsWith("text/event-stream");
+        let text = "";
+        this.#eventId = undefined;
+        this.#isAnswered = false;
+        incoming.setEncoding("utf8");
+        incoming.on("data", (chunk: string) => {
+          text += chunk;
+          if (isEvents) text = this.#events(text);
+        });
+        incoming.once("close", () => {
+          if (isEvents && method === "POST" && this.#eventId !== undefined && !this.#isAnswered) this.#resume();
+          if (!isEvents && text !== "") this.#hear(text);
+          resolve();
+        });
+        incoming.on("error", () => resolve());
+      });
+      outgoing.on("error", () => resolve());
+      if (isStream) this.#streams.push(() => outgoing.destroy());
+      outgoing.end(body);
+    });
+  }
+
+  #events(text: string): string {
+    const events = text.split("\n\n");
+    const rest = events.pop() ?? "";
+    for (const event of events) {
+      const data = event
+        .split("\n")
+        .filter((line) => line.startsWith("data: "))
+        .map((line) => line.slice(6));
+      const id = event.split("\n").find((line) => line.startsWith("id: "));
+      if (id !== undefined) this.#eventId = id.slice(4);
+      if (data.length > 0 && data.join("") !== "") {
+        this.#isAnswered = true;
+        this.#hear(data.join("\n"));
+      }
+    }
+    return rest;
+  }
+
+  #hear(text: string): void {
+    try {
+      this.#core.hear(JSON.parse(text) as Json);
+    } catch {
+      // What is no JSON is nothing to a correct client.
+    }
+  }
+}

@@ -1,0 +1,38 @@
+// A line on stdio: what the relay of `mcptest client-stdio` would carry.
+
+import { PassThrough } from "node:stream";
+import type { Json } from "../../../src/model/json.ts";
+import { relayToGate } from "../../../src/wire/client/relay-gate.ts";
+import type { ClientCore, Line } from "./client-core.ts";
+
+export class StdioLine implements Line {
+  readonly #input = new PassThrough();
+  readonly #done: Promise<unknown>;
+
+  constructor(core: ClientCore, id: string) {
+    const output = new PassThrough();
+    let text = "";
+    output.setEncoding("utf8");
+    output.on("data", (chunk: string) => {
+      const lines = (text + chunk).split("\n");
+      text = lines.pop() ?? "";
+      for (const line of lines) {
+        try {
+          core.hear(JSON.parse(line) as Json);
+        } catch {
+          // What is no JSON is nothing to a correct client.
+        }
+      }
+    });
+    this.#done = relayToGate(id, this.#input, output);
+  }
+
+  async send(_message: Json, text: string): Promise<void> {
+    this.#input.write(`${text}\n`);
+  }
+
+  async close(): Promise<void> {
+    this.#input.end();
+    await this.#done;
+  }
+}

@@ -1,0 +1,46 @@
+// What a client of ours does differently from a correct one.
+
+import type { Json, JsonObject } from "../../../src/model/json.ts";
+
+export type HeaderPair = readonly [name: string, value: string];
+
+export interface Vice {
+  /** Changes a message before it is sent; undefined: it is not sent. */
+  readonly edit?: (message: JsonObject) => Json | undefined;
+  /** Changes the text that is sent for a message. */
+  readonly text?: (text: string, message: JsonObject) => string;
+  /** Changes the headers of a request; the message is undefined for GET and DELETE. */
+  readonly headers?: (headers: readonly HeaderPair[], message: JsonObject | undefined) => readonly HeaderPair[];
+  /** Changes the address a message is sent to. */
+  readonly url?: (url: string, message: JsonObject) => string;
+  readonly httpMethod?: (message: JsonObject) => string;
+  /** Sent, without waiting for an answer, before the message of a method. */
+  readonly before?: Readonly<Record<string, readonly Json[]>>;
+  /** Sent right after the message of a method, without waiting for its answer. */
+  readonly meanwhile?: Readonly<Record<string, readonly Json[]>>;
+  /** Sent after the message of a method was answered. */
+  readonly after?: Readonly<Record<string, readonly Json[]>>;
+  /** What the client declares instead. */
+  readonly capabilities?: JsonObject;
+  /** Answers to questions of the server: a result, or undefined for none at all. */
+  readonly answers?: Readonly<Record<string, (request: JsonObject) => JsonObject | undefined>>;
+  /** Methods of the server that are answered only when no request of the client's own is open. */
+  readonly answersWhenIdle?: readonly string[];
+  /** Whether a stateful client opens a GET stream. */
+  readonly opensStream?: boolean;
+  /** The id that a stream is resumed with; by default the last one. */
+  readonly lastEventId?: string | null;
+  /** Goes on with a session that is gone. */
+  readonly keepsLostSession?: boolean;
+  /** Asks for a stream that often although it is refused. */
+  readonly insistsOnStream?: number;
+  /** Does not try again where its version was refused; or does so without end. */
+  readonly givesUp?: boolean;
+  readonly neverGivesUp?: boolean;
+  /** The same id for every request of a method. */
+  readonly fixedIds?: Readonly<Record<string, number>>;
+  /** Does not wait for the answer to this method before it goes on. */
+  readonly doesNotWaitFor?: string;
+}
+
+export const CORRECT: Vice = {};
