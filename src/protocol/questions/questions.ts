@@ -1,4 +1,5 @@
 import type { Era } from "../timeline.ts";
+import { APP_QUESTIONS } from "./app-questions.ts";
 import { AUTHORIZATION_QUESTIONS } from "./authorization-questions.ts";
 import { AUTHORIZATION_SERVER_QUESTIONS } from "./authorization-server-questions.ts";
 import { CANCELLATION_QUESTIONS } from "./cancellation-questions.ts";
@@ -14,6 +15,7 @@ import { METADATA_QUESTIONS } from "./metadata-questions.ts";
 import { PROMPT_QUESTIONS } from "./prompt-questions.ts";
 import { type Question, stepName } from "./question.ts";
 import { RESOURCE_QUESTIONS } from "./resource-questions.ts";
+import { SKILL_QUESTIONS } from "./skill-questions.ts";
 import { TASK_QUESTIONS } from "./task-questions.ts";
 import { TOOL_QUESTIONS } from "./tool-questions.ts";
 
@@ -35,6 +37,8 @@ export const QUESTIONS = {
   ...CANCELLATION_QUESTIONS,
   ...CLIENT_QUESTIONS,
   ...TASK_QUESTIONS,
+  ...SKILL_QUESTIONS,
+  ...APP_QUESTIONS,
 } as const satisfies Record<string, Question>;
 
 type Table = typeof QUESTIONS;
@@ -66,9 +70,21 @@ export const isQuestion = (name: string): name is QuestionName => Object.hasOwn(
 export const questionRow = (name: QuestionName): Question => QUESTIONS[name];
 
 /** The question that a reference names, and the names its messages have in captures (`#` for a number). */
-export const resolveRef = (
-  ref: QuestionRef,
-): { readonly question: QuestionName; readonly steps: readonly string[] } => {
+export const resolveRef = (ref: QuestionRef): ResolvedRef => {
+  const known = RESOLVED.get(ref) ?? resolve(ref);
+  RESOLVED.set(ref, known);
+  return known;
+};
+
+interface ResolvedRef {
+  readonly question: QuestionName;
+  readonly steps: readonly string[];
+}
+
+/** References stand in the source, so they are few, and facts resolve the same ones for every exchange. */
+const RESOLVED = new Map<QuestionRef, ResolvedRef>();
+
+const resolve = (ref: QuestionRef): ResolvedRef => {
   const at = ref.indexOf(":");
   const question = (at < 0 ? ref : ref.slice(0, at)) as QuestionName;
   const messages = at < 0 ? [""] : ref.endsWith(":*") ? ["", ...sendsOf(question)] : [ref.slice(at + 1)];

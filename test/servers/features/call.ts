@@ -23,6 +23,8 @@ export interface Call {
   progress(progress: number, total: number, message: string): void;
   /** Logs to the client, if the level asked for lets it through. */
   log(level: LogLevel, data: JsonObject): void;
+  /** What the client declared: in this request, or in the handshake; a task does not look at it. */
+  readonly clientCapabilities?: JsonObject;
   /** Whether the client declared that it can answer this kind of question. */
   canAsk(kind: InputKind): boolean;
   /** Asks the client. Stateful: a server request. Stateless: ends this request with input_required unless answered. */

@@ -1,15 +1,18 @@
 // The methods both eras share, each with the feature it belongs to.
 
 import type { JsonObject } from "../json-rpc.ts";
-import type { Feature } from "../server-core.ts";
+import type { Feature, OptionalExtension } from "../server-core.ts";
 import type { Call } from "./call.ts";
 import { complete } from "./completion.ts";
 import { getPrompt, listPrompts } from "./prompts.ts";
 import { listResources, listTemplates, readResource } from "./resources.ts";
+import { getSkill, listSkills, readDirectory } from "./skills.ts";
 import { callTool, listTools } from "./tools.ts";
 
 export interface FeatureMethod {
   feature: Feature;
+  /** The extension that has the method; none of the core has one. */
+  extension?: OptionalExtension;
   serve(params: JsonObject, call: Call): JsonObject | Promise<JsonObject>;
 }
 
@@ -22,4 +25,7 @@ export const FEATURE_METHODS: ReadonlyMap<string, FeatureMethod> = new Map<strin
   ["prompts/list", { feature: "prompts", serve: listPrompts }],
   ["prompts/get", { feature: "prompts", serve: getPrompt }],
   ["completion/complete", { feature: "completions", serve: complete }],
+  ["skills/list", { feature: "resources", extension: "skills", serve: listSkills }],
+  ["skills/get", { feature: "resources", extension: "skills", serve: getSkill }],
+  ["resources/directory/read", { feature: "resources", extension: "skills", serve: readDirectory }],
 ]);

@@ -3,11 +3,13 @@
 import { INVALID_PARAMS, isObject, type JsonObject, RESOURCE_NOT_FOUND, RpcError } from "../json-rpc.ts";
 import { atLeast } from "../revisions.ts";
 import type { ServerCore } from "../server-core.ts";
+import { LISTED_PAGE, readAppPage } from "./apps.ts";
 import type { Call } from "./call.ts";
 import { askForName } from "./input-requests.ts";
 import { ICON, PIXEL_PNG } from "./media.ts";
 import { page } from "./pagination.ts";
 import { shapeResource } from "./shape.ts";
+import { listedSkillFiles, readSkillFile } from "./skills.ts";
 import { COUNTER_URI } from "./world.ts";
 
 interface Resource {
@@ -76,12 +78,19 @@ const TEMPLATES: readonly JsonObject[] = [
 ];
 
 export function listResources(params: JsonObject, call: Call): JsonObject {
-  const { items, nextCursor } = page(call.core, "resources", RESOURCES, PAGE_SIZE, params);
+  const { items, nextCursor } = page(call.core, "resources", listedBy(call), PAGE_SIZE, params);
   const edition = call.core.world.editions.resources;
   const resources = items.map(({ definition }) =>
     shapeResource(definition.uri === COUNTER_URI ? withEdition(definition, edition) : definition, call.revision),
   );
   return { resources, nextCursor };
+}
+
+// The files of extensions come last.
+function listedBy({ core, revision }: Call): readonly Pick<Resource, "definition">[] {
+  const skills = core.offers("skills") && atLeast(revision, "2026-07-28") ? listedSkillFiles(core) : [];
+  const further = [...skills, ...(core.offers("apps") ? [LISTED_PAGE] : [])];
+  return [...RESOURCES, ...further.map((definition) => ({ definition: definition as Resource["definition"] }))];
 }
 
 export function listTemplates(params: JsonObject, call: Call): JsonObject {
@@ -96,6 +105,10 @@ export async function readResource(params: JsonObject, call: Call): Promise<Json
   if (resource !== undefined) {
     return { contents: [{ uri, mimeType: resource.definition.mimeType, ...resource.read(call.core) }] };
   }
+  const skillFile = atLeast(call.revision, "2026-07-28") ? readSkillFile(call.core, uri) : undefined;
+  if (skillFile !== undefined) return skillFile;
+  const appPage = readAppPage(call.core, uri);
+  if (appPage !== undefined) return appPage;
   const id = variableOf(ENTRY_TEMPLATE, uri);
   if (id !== undefined && ENTRY_IDS.includes(id)) return plainText(uri, `This is ${id}.\n`);
   const topic = variableOf(TOPIC_TEMPLATE, uri);

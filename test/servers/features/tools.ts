@@ -3,6 +3,7 @@
 import { INVALID_PARAMS, isObject, type JsonObject, RpcError } from "../json-rpc.ts";
 import { atLeast, type Revision } from "../revisions.ts";
 import type { ServerCore } from "../server-core.ts";
+import { withPage } from "./apps.ts";
 import { AskFailed, type Call, Cancelled, CannotAsk } from "./call.ts";
 import { violations } from "./json-schema.ts";
 import { page } from "./pagination.ts";
@@ -19,7 +20,7 @@ const PLAIN_TOOLS: readonly string[] = ["catalogue_info", "look_up"];
 export function listTools(params: JsonObject, call: Call): JsonObject {
   const all = toolsOf(call.core, call.revision);
   const { items, nextCursor } = page(call.core, "tools", all, PAGE_SIZE, params);
-  return { tools: items.map((tool) => listedTool(tool, call)), nextCursor };
+  return { tools: items.map((tool) => withPage(listedTool(tool, call), call)), nextCursor };
 }
 
 export function findTool(core: ServerCore, revision: Revision, name: string): Tool | undefined {

@@ -42,7 +42,9 @@ export const otherState = (found: FoundItems, second: Caller): Step => ({
     await call("own-without", answers);
     await callAsOther("ask-other", {});
     await callAsOther("foreign", nextRound(draft));
-    await call("own", nextRound(draft));
+    // A state may be good for one use, and be void once a stranger brought it: the first user answers a question of their own.
+    const again = await call("ask", {});
+    await call("own", nextRound(typeof stateIn(again) === "string" ? again : draft));
   },
 });
 

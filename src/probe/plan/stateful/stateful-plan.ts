@@ -3,6 +3,7 @@ import { ListedItems } from "../lists.ts";
 import type { PlanSetting } from "../plan-setting.ts";
 import type { RevisionPlan } from "../run-plan.ts";
 import { abruptCloseConversation } from "./abrupt-close.ts";
+import { appsConversation } from "./apps.ts";
 import { batchInitializeConversations } from "./batches.ts";
 import { cancellationConversation } from "./cancellation.ts";
 import { clientFeaturesConversation } from "./client-features.ts";
@@ -42,6 +43,7 @@ const everywhere = (setting: PlanSetting): readonly StatefulConversation[] => {
     malformedConversation(setting),
     ...batchInitializeConversations(setting),
     clientFeaturesConversation(setting, elicitors),
+    appsConversation(setting),
     ...(since(setting, "2025-11-25") ? [urlElicitationConversation(setting, elicitors)] : []),
     // What it cancels may go on, so nothing else can be asked in its process.
     cancellationConversation,

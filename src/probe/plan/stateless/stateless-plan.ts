@@ -2,6 +2,7 @@ import type { StatelessTalk } from "../../talk/stateless-talk.ts";
 import { ListedItems } from "../lists.ts";
 import type { PlanSetting } from "../plan-setting.ts";
 import type { RevisionPlan } from "../run-plan.ts";
+import { appsConversation } from "./apps.ts";
 import { bothErasConversation } from "./both-eras.ts";
 import { cancellationConversation } from "./cancellation.ts";
 import { freshConversation, laterConversation, parallelConversation } from "./connections.ts";
@@ -14,6 +15,7 @@ import { metadataConversation } from "./metadata.ts";
 import { nameHeadersConversation } from "./name-headers.ts";
 import { originsConversation } from "./origins.ts";
 import { paramHeadersConversation } from "./param-headers.ts";
+import { skillsConversation } from "./skill-steps.ts";
 import { subscriptionsConversation } from "./subscriptions.ts";
 import { tasksConversation } from "./task-run.ts";
 import { versionsConversation } from "./versions.ts";
@@ -41,6 +43,8 @@ export const statelessPlan = (setting: PlanSetting): RevisionPlan<StatelessTalk>
       inputConversation(),
       subscriptionsConversation(setting),
       paramHeadersConversation,
+      skillsConversation(setting),
+      appsConversation(setting),
       tasksConversation,
       cancellationConversation,
       laterConversation(listed, again, setting),

@@ -9,6 +9,8 @@ import type { Innocent } from "../innocent.ts";
 import { NEW } from "./auth-metadata.ts";
 import { isAbsent, meets } from "./stricter.ts";
 
+const NOT_ACTIVE = { not: { pattern: "not active" } };
+
 const isSecond = (): boolean => currentCaller() === "second";
 
 /** A code of the server's own. */
@@ -45,6 +47,23 @@ export const USER_INNOCENTS: readonly Innocent[] = [
     closestTo: {
       "AUTH-018": isAbsent("the server itself looks at scopes", "step_up.headers.via"),
       "AUTH-019": isAbsent("the server itself looks at scopes", "broad_scope.headers.via"),
+    },
+  },
+  {
+    id: "introspection",
+    choice:
+      "Cannot read its tokens, asks the authorization server about each, and says of a bad one only that it is not active.",
+    permittedBy:
+      "2026-07-28 basic/authorization/index#token-handling: tokens must be validated; RFC 7662 lets a protected resource ask, and no sentence says what a token looks like.",
+    options: { auth: { caller: "issued", introspects: true } },
+    in: NEW,
+    closestTo: {
+      "AUTH-005": meets(
+        "a bad token is told what is wrong with it",
+        'invalid_token.headers["www-authenticate"]',
+        NOT_ACTIVE,
+      ),
+      "AUTH-021": meets("a foreign token is told so", 'foreign_token.headers["www-authenticate"]', NOT_ACTIVE),
     },
   },
   {

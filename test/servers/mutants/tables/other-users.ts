@@ -2,7 +2,7 @@
 
 import { currentCaller } from "../../caller.ts";
 import type { Hooks } from "../../hooks.ts";
-import { isObject, type JsonObject } from "../../json-rpc.ts";
+import { INVALID_PARAMS, isObject, type JsonObject, type JsonValue, RpcError } from "../../json-rpc.ts";
 import type { Context } from "../context.ts";
 import type { Mutant } from "../mutant.ts";
 import { beside, OLDER } from "./auth-bends.ts";
@@ -84,11 +84,33 @@ export const TASK_USER_MUTANTS: readonly Mutant[] = [
   },
 ];
 
+/** A state leads to one result. */
+const spendingStates = (): Hooks => {
+  const spent = new Set<JsonValue>();
+  return {
+    result: (result, { request }) => {
+      const state = request?.params.requestState;
+      if (state === undefined || result.resultType !== "complete") return undefined;
+      if (spent.has(state)) throw new RpcError(INVALID_PARAMS, "The requestState was used before");
+      spent.add(state);
+      return undefined;
+    },
+  };
+};
+
 export const MRTR_USER_MUTANTS: readonly Mutant[] = [
   {
     id: "state-of-anybody",
     vice: "Takes a requestState from whoever brings it.",
     hooks: { skip: ["request-state-user"] },
+    options: beside,
+    fails: ["MRTR-015", "ELICIT-025"],
+    in: NEWEST,
+  },
+  {
+    id: "state-of-anybody-once",
+    vice: "Takes a requestState from whoever brings it first, and from nobody afterwards.",
+    hooks: () => ({ skip: ["request-state-user"], ...spendingStates() }),
     options: beside,
     fails: ["MRTR-015", "ELICIT-025"],
     in: NEWEST,

@@ -47,7 +47,7 @@ export const PROTO_MESSAGE_MUTANTS: readonly Mutant[] = [
       outgoing: (message) =>
         message.method === "notifications/progress" ? [{ level: "info", msg: "working" }, message] : undefined,
     },
-    fails: ["PROTO-003", "PROTO-008"],
+    fails: ["PROTO-008"],
   },
   {
     id: "id-as-text",

@@ -83,7 +83,8 @@ export const STATEFUL_TASK_MUTANTS: readonly Mutant[] = [
     vice: "Gives the handle of a task only when the work would be done.",
     hooks: {
       outgoing: async (message, { request }) => {
-        if (request?.params.task !== undefined) await new Promise((resolve) => setTimeout(resolve, 450));
+        // Longer than the work, which takes its time on a busy machine.
+        if (request?.params.task !== undefined) await new Promise((resolve) => setTimeout(resolve, 800));
         return [message];
       },
     },

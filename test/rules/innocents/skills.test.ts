@@ -1,0 +1,3 @@
+import { proveInnocents } from "./prove-innocents.ts";
+
+proveInnocents("skills");

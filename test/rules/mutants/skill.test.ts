@@ -1,0 +1,3 @@
+import { proveMutants } from "./prove-mutants.ts";
+
+proveMutants("skill");
