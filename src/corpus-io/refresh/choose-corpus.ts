@@ -1,6 +1,7 @@
 import type { RefReason } from "../../model/corpus-refresh.ts";
 import { newestTags } from "./choose-tags.ts";
 import { downloadCorpus, type FetchedCorpus, listRefs, type Net, readCorpusArchive } from "./fetch-archive.ts";
+import type { Selection } from "./pick-files.ts";
 import { RefreshError } from "./refresh-error.ts";
 import { archiveUrl, type Repository, type Source } from "./source.ts";
 
@@ -13,10 +14,9 @@ export interface ChosenCorpus {
   readonly commit?: string;
 }
 
-export interface CorpusQuery {
+export interface CorpusQuery extends Selection {
   readonly source: Source;
   readonly ref?: string;
-  readonly sourcePath: readonly string[];
   readonly net: Net;
   onStep?(what: string): void;
 }
@@ -26,19 +26,19 @@ const TAGS_TRIED = 3;
 
 /** The chain: the archive or ref that was named, the newest tag that holds the source path, the default branch. */
 export const chooseCorpus = async (choice: CorpusQuery): Promise<ChosenCorpus> => {
-  const { source, ref, sourcePath, net } = choice;
+  const { source, ref, net } = choice;
   switch (source.kind) {
     case "archive-file":
-      return { corpus: await readCorpusArchive(source.path, sourcePath, net.limits), reason: { kind: "archive" } };
+      return { corpus: await readCorpusArchive(source.path, choice, net.limits), reason: { kind: "archive" } };
     case "archive-url":
       choice.onStep?.("downloading the archive");
-      return { corpus: await downloadCorpus(source.url, sourcePath, net), reason: { kind: "archive" } };
+      return { corpus: await downloadCorpus(source.url, choice, net), reason: { kind: "archive" } };
     case "github":
     case "git-host":
       if (ref === undefined) return chooseLatest(source, choice);
       choice.onStep?.(`downloading ${ref}`);
       return {
-        corpus: await downloadCorpus(archiveUrl(source, ref), sourcePath, net),
+        corpus: await downloadCorpus(archiveUrl(source, ref), choice, net),
         reason: { kind: "asked-for" },
         ref,
         ...(/^[0-9a-f]{40}$/.test(ref) ? { commit: ref } : {}),
@@ -46,14 +46,15 @@ export const chooseCorpus = async (choice: CorpusQuery): Promise<ChosenCorpus> =
   }
 };
 
-const chooseLatest = async (source: Repository, { sourcePath, net, onStep }: CorpusQuery): Promise<ChosenCorpus> => {
+const chooseLatest = async (source: Repository, query: CorpusQuery): Promise<ChosenCorpus> => {
+  const { net, onStep } = query;
   onStep?.("listing refs");
   const { head, refs } = await listRefs(source, net);
   const tags = newestTags(refs);
   const without: string[] = [];
   for (const { name, commit } of tags.slice(0, TAGS_TRIED)) {
     onStep?.(`downloading ${name}`);
-    const corpus = await downloadCorpus(archiveUrl(source, name), sourcePath, net);
+    const corpus = await downloadCorpus(archiveUrl(source, name), query, net);
     if (corpus.files.size > 0) return { corpus, reason: { kind: "newest-tag", without }, ref: name, commit };
     without.push(name);
   }
@@ -61,7 +62,7 @@ const chooseLatest = async (source: Repository, { sourcePath, net, onStep }: Cor
   const branch = head.name.replace(/^refs\/heads\//, "");
   onStep?.(`downloading ${branch}`);
   return {
-    corpus: await downloadCorpus(archiveUrl(source, branch), sourcePath, net),
+    corpus: await downloadCorpus(archiveUrl(source, branch), query, net),
     reason: { kind: "default-branch", without, tags: tags.length },
     ref: branch,
     commit: head.commit,

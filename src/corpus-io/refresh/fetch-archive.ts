@@ -8,7 +8,7 @@ import { type RefAdvertisement, readRefAdvertisement } from "../../wire/git/ref-
 import { ArchiveError } from "../archive/archive-error.ts";
 import { gunzip } from "../archive/gunzip.ts";
 import { readTar } from "../archive/read-tar.ts";
-import { type Picked, pickFiles, wantsEntry } from "./pick-files.ts";
+import { type Picked, pickFiles, type Selection, wantsEntry } from "./pick-files.ts";
 import { RefreshError } from "./refresh-error.ts";
 import { type Repository, refsUrl } from "./source.ts";
 
@@ -41,15 +41,15 @@ export const listRefs = async (source: Repository, net: Net): Promise<RefAdverti
   }
 };
 
-export const downloadCorpus = async (url: URL, sourcePath: readonly string[], net: Net): Promise<FetchedCorpus> => {
+export const downloadCorpus = async (url: URL, selection: Selection, net: Net): Promise<FetchedCorpus> => {
   const headers = [["User-Agent", `mcptest/${net.version}`], ...PLAIN] as const;
   const { body } = await network(url, () => download({ url, headers, maxBytes: net.limits.archiveBytes }, net));
-  return readCorpus(body, shown(url), sourcePath, net.limits);
+  return readCorpus(body, shown(url), selection, net.limits);
 };
 
 export const readCorpusArchive = (
   path: string,
-  sourcePath: readonly string[],
+  selection: Selection,
   limits: DownloadLimits,
 ): Promise<FetchedCorpus> => {
   const size = statSync(path, { throwIfNoEntry: false });
@@ -63,7 +63,7 @@ export const readCorpusArchive = (
   } catch (error) {
     throw new RefreshError("failed", `${path} cannot be read (${(error as NodeJS.ErrnoException).code ?? "unknown"})`);
   }
-  return readCorpus(bytes, path, sourcePath, limits);
+  return readCorpus(bytes, path, selection, limits);
 };
 
 const PLAIN = [
@@ -74,12 +74,12 @@ const PLAIN = [
 const readCorpus = async (
   bytes: Uint8Array,
   name: string,
-  sourcePath: readonly string[],
+  selection: Selection,
   limits: DownloadLimits,
 ): Promise<FetchedCorpus> => {
   try {
-    const archive = await readTar(await gunzip(bytes, limits), wantsEntry(sourcePath), limits);
-    return { ...pickFiles(archive, sourcePath), sha256: createHash("sha256").update(bytes).digest("hex") };
+    const archive = await readTar(await gunzip(bytes, limits), wantsEntry(selection), limits);
+    return { ...pickFiles(archive, selection), sha256: createHash("sha256").update(bytes).digest("hex") };
   } catch (error) {
     if (!(error instanceof ArchiveError)) throw error;
     throw new RefreshError("failed", `the archive ${name} cannot be used: ${error.message}`);

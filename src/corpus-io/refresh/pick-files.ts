@@ -33,13 +33,23 @@ const below = (folder: readonly string[], steps: readonly string[]): { root: str
   return undefined;
 };
 
-export const wantsEntry =
-  (sourcePath: readonly string[]) =>
-  (steps: readonly string[]): boolean =>
-    (below(sourcePath, steps) !== undefined && /\.(?:ya?ml|json)$/.test(steps.at(-1) ?? "")) ||
-    below([REQUIREMENTS], steps)?.rest.length === 1;
+/** Which part of an archive is looked at. */
+export interface Selection {
+  readonly sourcePath: readonly string[];
+  /** Matches the paths of the wanted files, below the source path. */
+  readonly files?: RegExp;
+}
 
-export const pickFiles = (archive: Archive, sourcePath: readonly string[]): Picked => {
+const CORPUS_FILES = /\.(?:ya?ml|json)$/;
+
+export const wantsEntry =
+  ({ sourcePath, files = CORPUS_FILES }: Selection) =>
+  (steps: readonly string[]): boolean => {
+    const place = below(sourcePath, steps);
+    return (place !== undefined && files.test(place.rest.join("/"))) || below([REQUIREMENTS], steps)?.rest.length === 1;
+  };
+
+export const pickFiles = (archive: Archive, { sourcePath, files: wanted = CORPUS_FILES }: Selection): Picked => {
   const files = new Map<string, Uint8Array>();
   const seen = new Map<string, string>();
   const roots = new Set<string>();
@@ -49,8 +59,8 @@ export const pickFiles = (archive: Archive, sourcePath: readonly string[]): Pick
     const requirement = below([REQUIREMENTS], steps);
     if (requirement?.rest.length === 1) required.push(requirement.rest[0] ?? "");
     const place = below(sourcePath, steps);
-    if (!place || !/\.(?:ya?ml|json)$/.test(steps.at(-1) ?? "")) continue;
-    const path = place.rest.join("/");
+    const path = place?.rest.join("/") ?? "";
+    if (!place || !wanted.test(path)) continue;
     const key = collisionKey(place.rest);
     roots.add(place.root);
     // Which of the two counts would depend on who unpacks it, so neither does.
