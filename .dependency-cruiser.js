@@ -13,6 +13,9 @@ const allowOnly = (folder, targets, comment) => ({
   },
 });
 
+/** The same rule, and one file more that may be imported. */
+const withFile = (rule, file) => ({ ...rule, to: { ...rule.to, pathNot: [...rule.to.pathNot, file] } });
+
 /** The same between the subfolders of one folder; files directly in it are shared by all of them. */
 const withinOnly = (folder, part, targets, comment) => ({
   name: `${folder}-${part}-imports-only-${targets.length ? targets.join("-") : "itself"}`,
@@ -51,7 +54,8 @@ const reportOnly = (folder, targets, comment) => ({
   },
 });
 
-const PURE = "^src/(protocol|model|json|snapshot|playback|facts|corpus|judge|surface|score|report|registry/entry)/";
+const PURE =
+  "^src/(protocol|model|json|snapshot|playback|facts|corpus|judge|surface|score|report|registry/entry|fleet/site/pages)/";
 
 export default {
   forbidden: [
@@ -82,6 +86,11 @@ export default {
       "auth/discovery finds metadata; what is done with it is decided elsewhere.",
     ),
     allowOnly(
+      "client",
+      ["probe", "wire", "capture", "facts", "model", "json"],
+      "client is the server that tests clients: it records as the proxy does, and neither judges nor prints.",
+    ),
+    allowOnly(
       "token-issuer",
       ["probe", "wire", "model", "json"],
       "token-issuer is an authorization server for one run; the probe knows only that somebody makes tokens.",
@@ -100,6 +109,7 @@ export default {
         "json",
         "model",
         "probe",
+        "content-check",
         "schema-check",
         "score",
         "surface",
@@ -132,6 +142,11 @@ export default {
       from: { path: "^src/suite/(rules|judge|starter)/" },
       to: { path: ["^(node:)?fs(/|$)", "^src/corpus-io/"] },
     },
+    allowOnly(
+      "content-check",
+      ["model", "json"],
+      "files that a server serves are parsed from a capture, before it is judged.",
+    ),
     allowOnly("schema-check", ["capture", "model", "json"], "schemas are checked from a capture, before it is judged."),
     allowOnly(
       "judge",
@@ -142,6 +157,12 @@ export default {
     withinOnly("judge", "invariants", [], "judge/invariants reads whole sessions, message by message."),
     withinOnly("judge", "criteria", [], "judge/criteria judges discoverability by the standard alone."),
     withinOnly("judge", "conformance", [], "judge/conformance sums up verdicts by SEP check."),
+    withinOnly(
+      "judge",
+      "extensions",
+      ["rules"],
+      "judge/extensions says which extensions a session has to do with, and how it keeps to them.",
+    ),
     withinOnly("judge", "origin", [], "judge/origin compares a session with the recordings of SDKs."),
     withinOnly("judge", "upgrade", ["rules"], "judge/upgrade compares what the rules of two revisions say."),
     withinOnly("corpus-io", "archive", [], "corpus-io/archive unpacks bytes and knows no corpus."),
@@ -194,6 +215,82 @@ export default {
     ),
     allowOnly("registry/entry", ["model", "json"], "what is right in a server.json is decided from its text alone."),
     allowOnly("registry", ["wire", "model", "json"], "registry reads entries; what they describe is probed elsewhere."),
+    // Who asks and who judged is stored, so the version is for it too.
+    withFile(
+      allowOnly(
+        "fleet",
+        [
+          "probe",
+          "wire",
+          "capture",
+          "check",
+          "certificate",
+          "registry",
+          "score",
+          "surface",
+          "report",
+          "page",
+          "model",
+          "json",
+        ],
+        "fleet keeps many targets in a database, probes them politely and judges them as check does; it neither prints nor reads arguments.",
+      ),
+      "^src/version\\.ts$",
+    ),
+    withinOnly("fleet", "model", [], "fleet/model holds the words of a fleet as types."),
+    withinOnly(
+      "fleet",
+      "database",
+      [],
+      "fleet/database speaks SQL to a server or to the embedded one, and knows no table.",
+    ),
+    withinOnly(
+      "fleet",
+      "store",
+      ["model", "database"],
+      "fleet/store reads and writes tables; it probes and judges nothing.",
+    ),
+    withinOnly("fleet", "site", ["model", "store"], "fleet/site writes pages from what the store hands out."),
+    {
+      name: "only-the-site-of-a-fleet-writes-pages",
+      comment: "what probes and stores knows no report.",
+      severity: "error",
+      from: { path: "^src/fleet/", pathNot: "^src/fleet/site/" },
+      to: { path: "^src/(report|page)/" },
+    },
+    {
+      name: "pages-of-a-site-are-functions-of-data",
+      comment: "fleet/site/pages gets what was read; who reads and writes stands around it.",
+      severity: "error",
+      from: { path: "^src/fleet/site/pages/" },
+      to: { path: "^src/fleet/(?!model/|site/(pages/|site-data\\.ts))" },
+    },
+    withinOnly(
+      "fleet",
+      "judge",
+      ["model"],
+      "fleet/judge derives what is stored from a capture, and knows no database.",
+    ),
+    withinOnly(
+      "fleet",
+      "queue",
+      ["model", "database", "store"],
+      "fleet/queue decides who is asked when; it asks nobody.",
+    ),
+    withinOnly(
+      "fleet",
+      "work",
+      ["model", "database", "store", "queue", "judge"],
+      "fleet/work asks, judges and stores.",
+    ),
+    withinOnly("fleet", "sources", ["model", "store", "work"], "fleet/sources reads lists of targets."),
+    {
+      name: "only-fleet-knows-databases",
+      comment: "pg, pg-boss and PGlite are optional and loaded only by mcptest fleet.",
+      severity: "error",
+      from: { path: "^src/", pathNot: "^src/fleet/" },
+      to: { path: "node_modules/(pg|pg-boss|@electric-sql)/" },
+    },
     allowOnly("score", ["model", "json"], "scores are arithmetic over verdicts."),
     allowOnly("report", ["model", "json", "snapshot"], "a report is a function of the result."),
     allowOnly("report/escape", ["model"], "an escape function knows its output and nothing of reports."),
@@ -250,7 +347,7 @@ export default {
     },
     allowInCli(
       "commands",
-      ["certificate", "files", "flags", "login", "render", "suite", "target", "terminal", "watch"],
+      ["certificate", "files", "fleet", "flags", "login", "render", "suite", "target", "terminal", "watch"],
       "a command joins the other folders, and none of them knows a command.",
     ),
     allowInCli(
@@ -262,6 +359,11 @@ export default {
       "target",
       ["files", "flags", "login", "terminal"],
       "target finds out which server is meant and probes it, whatever command asks.",
+    ),
+    allowInCli(
+      "fleet",
+      ["files", "flags", "target", "terminal"],
+      "fleet opens the fleet that flags name and reads lists of targets.",
     ),
     allowInCli("login", ["files", "flags", "terminal"], "login signs in to a target and keeps the tokens of the user."),
     allowInCli("certificate", ["files", "terminal"], "certificate reads keys, policies and certificates, and signs."),

@@ -7,13 +7,19 @@ import { compileAcceptance } from "./src/corpus-io/acceptance-compile.ts";
 import { compileCompliance } from "./src/corpus-io/compile.ts";
 import { compileConformance } from "./src/corpus-io/conformance-compile.ts";
 import { compileSdks } from "./src/corpus-io/sdk-compile.ts";
-import { compileVocabulary } from "./src/corpus-io/vocabulary-compile.ts";
 import { compileServerSchema } from "./src/corpus-io/server-schema.ts";
+import { compileUpcoming } from "./src/corpus-io/upcoming.ts";
+import { compileVocabulary } from "./src/corpus-io/vocabulary-compile.ts";
 import { thirdPartyLicences } from "./tools/third-party-licences.ts";
 
 // Packages that nearly every command needs come along in its files: found, read and compiled with them. The licences and
 // the list of materials (tools/sbom.js) name them too.
 const BUNDLED = JSON.parse(readFileSync("tools/bundled-packages.json", "utf8")) as string[];
+
+/** Whoever leaves them out gets a line from `mcptest fleet`, and everything else. */
+const OPTIONAL = Object.keys(
+  (JSON.parse(readFileSync("package.json", "utf8")) as { optionalDependencies: object }).optionalDependencies,
+);
 
 const shared = {
   platform: "node",
@@ -37,10 +43,12 @@ const program = defineConfig({
     library: "src/index.ts",
     "schema-worker": "src/schema-check/schema-worker.ts",
     "judge-worker": "src/agent/judge-worker.ts",
+    "fleet-judge-thread": "src/fleet/judge/judge-thread.ts",
   },
   format: "cjs",
   fixedExtension: true,
   dts: false,
+  external: OPTIONAL,
   noExternal: BUNDLED,
   inlineOnly: BUNDLED,
   // Without comments, but with its lines: a stack that leads here can be read.
@@ -59,13 +67,13 @@ const program = defineConfig({
         { name: "probe", test: /src\/(wire|probe|capture)\//, priority: 4 },
         {
           name: "judge",
-          test: /src\/(check\/(?!derive-(?:surface|lock|tokens)|between-servers|make-acceptance|load-tokenizer)|judge|facts|schema-check\/(?!schema-worker))|@cfworker/,
+          test: /src\/(check\/(?!derive-(?:surface|lock|tokens)|between-servers|certified-drift|make-acceptance|load-tokenizer)|judge|facts|schema-check\/(?!schema-worker)|content-check\/check-contents)|@cfworker/,
           priority: 3,
         },
         // Loaded only for what a server offers to a model, and never by `record`.
         {
           name: "surface",
-          test: /src\/(surface\/|check\/(derive-(?:surface|lock|tokens)|between-servers|make-acceptance))/,
+          test: /src\/(surface\/|check\/(derive-(?:surface|lock|tokens)|between-servers|certified-drift|make-acceptance))/,
           priority: 2,
         },
         {
@@ -87,6 +95,7 @@ const program = defineConfig({
       compileAcceptance("acceptance", "dist/compliance");
       compileVocabulary("dist/compliance");
       compileServerSchema("server-json", "dist/compliance");
+      compileUpcoming("upcoming", "dist/compliance");
       for (const name of readdirSync("dist")) if (name.endsWith(".cjs")) toAscii(`dist/${name}`);
       writeFileSync("dist/index.js", facade("./library.cjs"));
       writeFileSync("dist/third-party-licenses.txt", thirdPartyLicences(BUNDLED));
@@ -152,17 +161,21 @@ const verify = defineConfig({
   minify: true,
 });
 
-// What `cert page` puts into its file: one script that runs as it stands.
-const page = defineConfig({
-  ...shared,
-  entry: { "verify-page": "src/page/verify-page.ts" },
-  outDir: "dist/page",
-  format: "iife",
-  platform: "browser",
-  target: "es2022",
-  outputOptions: { entryFileNames: "[name].js" },
-  dts: false,
-  minify: true,
-});
+// Scripts of pages, each one file that runs as it stands: what `cert page` puts into its file, and the search of `fleet site`.
+const pageScript = (name: string, source: string) =>
+  defineConfig({
+    ...shared,
+    entry: { [name]: source },
+    outDir: "dist/page",
+    format: "iife",
+    platform: "browser",
+    target: "es2022",
+    outputOptions: { entryFileNames: "[name].js" },
+    dts: false,
+    minify: true,
+  });
 
-export default [program, launcher, types, vitest, verify, page];
+const page = pageScript("verify-page", "src/page/verify-page.ts");
+const search = pageScript("fleet-search", "src/fleet/site/browser/search.ts");
+
+export default [program, launcher, types, vitest, verify, page, search];

@@ -1,7 +1,6 @@
 // The library surface. Everything that is not exported here, or by one of the other entries, is private.
 
-import { readCaptures } from "./capture/read.ts";
-import { toJson } from "./capture/serialize.ts";
+import { ownCapture } from "./capture/read.ts";
 import { defined } from "./json/defined.ts";
 import { type ConnectOptions, connectTo, type Server } from "./library/connect.ts";
 import { judge } from "./library/judge.ts";
@@ -149,8 +148,7 @@ export const record = async (target: TargetLike, options: RecordOptions = {}): P
  * the two cannot differ. With `revision: "all"` every revision is probed in full, and the newest is judged.
  */
 export const check = async (target: TargetLike, options: RecordOptions = {}): Promise<Result> => {
-  const said = await record(target, options);
-  const [capture = said] = readCaptures(toJson(said), "capture").sessions;
+  const capture = ownCapture(await record(target, options));
   const { revision } = options;
   return judge(capture, revision === undefined || revision === "all" ? {} : { revision });
 };

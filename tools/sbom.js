@@ -8,7 +8,8 @@ import { fileURLToPath } from "node:url";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const read = (file) => JSON.parse(readFileSync(`${ROOT}/${file}`, "utf8"));
-const { name, version, dependencies: direct } = read("package.json");
+const { name, version, dependencies, optionalDependencies } = read("package.json");
+const direct = { ...dependencies, ...optionalDependencies };
 const { packages } = read("package-lock.json");
 
 /** As Node finds a package: in the nearest node_modules, going up. */
@@ -40,7 +41,7 @@ const {
   serialNumber: _number,
   metadata,
   components,
-  dependencies,
+  dependencies: graph,
   ...bom
 } = JSON.parse(
   execFileSync("npm", ["sbom", "--sbom-format=cyclonedx", "--package-lock-only"], {

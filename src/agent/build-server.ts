@@ -10,6 +10,7 @@ import { addResources, FIXED } from "./resources.ts";
 import type { ResultStore } from "./result-store.ts";
 import { auditMcp } from "./tools/audit-mcp.ts";
 import { checkServer } from "./tools/check-server.ts";
+import { compareSurface } from "./tools/compare-surface.ts";
 import { diffRevisions } from "./tools/diff-revisions.ts";
 import { explainRule } from "./tools/explain-rule.ts";
 import { getStandard } from "./tools/get-standard.ts";
@@ -71,6 +72,7 @@ const toolsOf = ({ context, store }: AgentServices): readonly AgentTool[] => [
   judgeCaptureTool(store),
   showFinding(store),
   showSurface(store),
+  compareSurface(store),
   verifyMcpCert(context),
 ];
 

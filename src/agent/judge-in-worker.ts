@@ -1,5 +1,6 @@
 import { Worker } from "node:worker_threads";
 import type { Audit, StandardVersion } from "../model/discoverability.ts";
+import type { LockResult } from "../model/lock.ts";
 import type { Result } from "../model/result.ts";
 import type { Revision } from "../protocol/revision.ts";
 import { type AgentCall, ToolRefusal } from "./agent-tool.ts";
@@ -22,6 +23,12 @@ export const judgeResult = async (
 export const judgeAudit = async (capture: string, standard: StandardVersion, call: AgentCall): Promise<Audit> => {
   const judged = await judgeInWorker({ make: "audit", capture, standard }, call);
   if (judged.made === "audit") return judged.audit;
+  throw refusal(judged);
+};
+
+export const compareSurfaces = async (before: string, after: string, call: AgentCall): Promise<LockResult> => {
+  const judged = await judgeInWorker({ make: "comparison", before, after }, call);
+  if (judged.made === "comparison") return judged.comparison;
   throw refusal(judged);
 };
 

@@ -1,26 +1,35 @@
 import { CaptureError } from "../capture/capture-error.ts";
 import { readCaptures } from "../capture/read.ts";
+import { deriveLock } from "../check/derive-lock.ts";
 import { makeAudit } from "../check/make-audit.ts";
 import { makeResult } from "../check/make-result.ts";
+import { readLock } from "../check/read-lock.ts";
 import type { Audit, StandardVersion } from "../model/discoverability.ts";
+import { stringMember } from "../model/json.ts";
+import { LOCK_FORMAT, type LockResult } from "../model/lock.ts";
 import type { Result } from "../model/result.ts";
 import type { Revision } from "../protocol/revision.ts";
+import { compareSides, countChanges, type LockSide } from "../surface/lock/compare-locks.ts";
 import { TOOL } from "../version.ts";
 
 /** The text of a capture, and what to make of it. */
 export type JudgeJob =
   | { readonly make: "result"; readonly capture: string; readonly revision: Revision | undefined }
-  | { readonly make: "audit"; readonly capture: string; readonly standard: StandardVersion };
+  | { readonly make: "audit"; readonly capture: string; readonly standard: StandardVersion }
+  /** Each the text of a capture or of a lock. */
+  | { readonly make: "comparison"; readonly before: string; readonly after: string };
 
 export type Judged =
   | { readonly made: "result"; readonly result: Result }
   | { readonly made: "audit"; readonly audit: Audit }
+  | { readonly made: "comparison"; readonly comparison: LockResult }
   /** What is wrong with the capture. */
   | { readonly made: "refusal"; readonly message: string };
 
 /** Judges the capture as it is read from its saved form, as the command line does. */
 export const judgeJob = async (job: JudgeJob): Promise<Judged> => {
   try {
+    if (job.make === "comparison") return { made: "comparison", comparison: await compare(job.before, job.after) };
     const [capture, ...others] = readCaptures(job.capture, "capture").sessions;
     if (!capture || others.length > 0)
       return {
@@ -34,4 +43,28 @@ export const judgeJob = async (job: JudgeJob): Promise<Judged> => {
     if (error instanceof CaptureError) return { made: "refusal", message: error.message };
     throw error;
   }
+};
+
+const compare = async (before: string, after: string): Promise<LockResult> => {
+  const servers = compareSides(await sideIn(before, "before"), await sideIn(after, "after"));
+  return {
+    format: "mcptest-lock-result/1",
+    tool: TOOL,
+    before: "before",
+    after: "after",
+    counts: countChanges(servers),
+    servers,
+  };
+};
+
+/** The servers of a lock, or those of the sessions in a capture. */
+const sideIn = async (text: string, name: string): Promise<LockSide> => {
+  if (text.slice(0, 2_000).includes(`"${LOCK_FORMAT}"`)) return new Map(Object.entries(readLock(text, name).servers));
+  const servers = await Promise.all(
+    readCaptures(text, name).sessions.map(async (capture) => {
+      const label = stringMember(capture.server_info, "name") || capture.server_label;
+      return [label, (await deriveLock(capture)) ?? { unseen: "Nothing of what it offers was seen." }] as const;
+    }),
+  );
+  return new Map(servers);
 };

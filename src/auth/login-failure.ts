@@ -5,7 +5,7 @@ export type LoginProblem =
   | DiscoveryProblem
   | "server-unreachable" // the MCP server itself did not answer
   | "no-resource-metadata" // no document says who issues tokens
-  | "unknown-issuer" // --issuer names none that the resource names
+  | "unknown-issuer" // --authorization-server names none that the resource names
   | "no-pkce" // the authorization server does not say that it knows S256
   | "no-client" // no client identity was given, and none may be registered
   | "unsupported" // the authorization server does not offer what was asked for

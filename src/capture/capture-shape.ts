@@ -128,6 +128,7 @@ export const unsolicitedShape: Shape = objectOf({ conversation: aString, ...rece
 export const conversationShape: Shape = objectOf(
   { id: aString, purpose: aString, transport: oneOf("streamable-http", "http+sse", "stdio"), opened_ms: amount },
   {
+    scenario: aString,
     probes: aString,
     revision: aString,
     session_id: aString,

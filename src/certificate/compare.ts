@@ -1,5 +1,6 @@
-import type { CertificateBody, CertificateComparison } from "../model/certificate.ts";
+import type { CertificateBody, CertificateComparison, CertificateDrift, Verification } from "../model/certificate.ts";
 import type { Audit } from "../model/discoverability.ts";
+import { failure } from "./verify/reading.ts";
 import { standardVersion } from "./verify/standard-version.ts";
 import { isSameSubject } from "./verify/subjects.ts";
 
@@ -32,7 +33,19 @@ export const compareCertificate = ({ body, audit, url }: CompareRequest): Certif
   };
 };
 
-const compareHashes = (certified: string | undefined, now: string | null): CertificateComparison["surface"] => {
+/** A verification to which was added whether the tools of today are the certified ones: a changed tool voids a certificate. */
+export const withDrift = (verification: Verification, drift: CertificateDrift): Verification => {
+  if (drift.surface !== "changed") return { ...verification, drift };
+  const message = "the tools of today are not the certified ones: surface_sha256 differs";
+  return {
+    ...verification,
+    valid: false,
+    failures: [...verification.failures, failure("tools-drifted", message)],
+    drift,
+  };
+};
+
+export const compareHashes = (certified: string | undefined, now: string | null): CertificateDrift["surface"] => {
   if (certified === undefined || now === null) return "unknown";
   return certified === now ? "same" : "changed";
 };

@@ -1,14 +1,18 @@
 import { digestOf } from "../capture/digest.ts";
 import { embeddedMapping } from "../corpus-io/conformance-embedded.ts";
+import { embeddedExtensions } from "../corpus-io/embedded.ts";
 import { resolveConformance } from "../corpus-io/resolve-conformance.ts";
 import { revisionOf } from "../facts/spoken-revision.ts";
+import { extensionStandings } from "../judge/extensions/standing.ts";
 import { judgeInvariants } from "../judge/invariants/judge-invariants.ts";
 import { judgeTools } from "../judge/tools/judge-tools.ts";
 import type { Capture } from "../model/capture.ts";
+import type { ExtensionStanding } from "../model/extension.ts";
 import type { InvariantVerdict } from "../model/invariants.ts";
 import { isSeenWhole, type JudgedOutcome } from "../model/judged.ts";
 import type { ConformanceBlock, Result, UpgradeSummary } from "../model/result.ts";
 import type { ToolsAtWork } from "../model/tool-outcomes.ts";
+import type { Verdict } from "../model/verdict.ts";
 import { compareRevisions, LATEST_STATELESS, type Revision } from "../protocol/revision.ts";
 import { judgeConformance } from "./judge-conformance.ts";
 import { judgeContextFor } from "./judge-context.ts";
@@ -47,6 +51,16 @@ export const deriveConformance = async (
 /** What became of the tools, resources and prompts, in the revision that is judged. */
 export const deriveTools = async (capture: Capture, revision: Revision): Promise<ToolsAtWork> =>
   judgeTools(await judgeContextFor(capture, revision, []));
+
+/** The extensions that the server declares or shows, and how it keeps to them. */
+export const deriveExtensions = async (
+  capture: Capture,
+  revision: Revision,
+  verdicts: readonly Verdict[],
+): Promise<readonly ExtensionStanding[]> => {
+  const { view } = await judgeContextFor(capture, revision, []);
+  return extensionStandings(view, embeddedExtensions(revision), verdicts);
+};
 
 /** Where nothing answered there is no session to judge. */
 export const deriveInvariants = (capture: Capture): readonly InvariantVerdict[] =>

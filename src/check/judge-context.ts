@@ -1,12 +1,14 @@
 import { digestOf, digestOfRaw } from "../capture/digest.ts";
+import { checkContents } from "../content-check/check-contents.ts";
 import type { JudgeContext } from "../judge/rules/judge-rule.ts";
 import { openJudgeContext } from "../judge/rules/judge-ruleset.ts";
 import type { Capture } from "../model/capture.ts";
+import type { ContentFindings } from "../model/content-findings.ts";
 import type { Ruleset } from "../model/rule.ts";
 import type { SchemaFindings } from "../model/schema-findings.ts";
 import type { Revision } from "../protocol/revision.ts";
 import { checkSchemas } from "../schema-check/check-schemas.ts";
-import { regexFor } from "./regex-engine.ts";
+import { regexForRules } from "./regex-engine.ts";
 
 const CONTEXTS = new WeakMap<Capture, Map<Revision, JudgeContext>>();
 
@@ -21,14 +23,23 @@ export const judgeContextFor = async (
 ): Promise<JudgeContext> => {
   const contexts = CONTEXTS.get(capture) ?? new Map<Revision, JudgeContext>();
   CONTEXTS.set(capture, contexts);
-  const context = contexts.get(spoken) ?? openJudgeContext(capture, spoken, DIGESTS, await schemasOf(capture));
+  const context =
+    contexts.get(spoken) ??
+    openJudgeContext(capture, spoken, DIGESTS, await schemasOf(capture), await contentsOf(capture));
   contexts.set(spoken, context);
-  const rows = rulesets.flatMap(({ rules }) => rules.flatMap(({ when = [], expect }) => [...when, ...expect]));
-  const regex = await regexFor(rows);
+  const regex = await regexForRules(rulesets);
   return regex === context.regex ? context : { ...context, regex };
 };
 
 const DIGESTS = { value: digestOf, raw: digestOfRaw } as const;
+
+const CONTENTS = new WeakMap<Capture, Promise<ContentFindings>>();
+
+const contentsOf = (capture: Capture): Promise<ContentFindings> => {
+  const findings = CONTENTS.get(capture) ?? checkContents(capture);
+  CONTENTS.set(capture, findings);
+  return findings;
+};
 
 const SCHEMAS = new WeakMap<Capture, Promise<SchemaFindings>>();
 

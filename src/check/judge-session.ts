@@ -1,11 +1,13 @@
-import { embeddedAuthorizationRuleset, embeddedRuleset } from "../corpus-io/embedded.ts";
+import { embeddedAuthorizationRuleset, embeddedExtensions, embeddedRuleset } from "../corpus-io/embedded.ts";
 import { revisionOf } from "../facts/spoken-revision.ts";
 import { defined } from "../json/defined.ts";
 import { whyBlocked } from "../judge/blocked/why-blocked.ts";
+import { extensionRules } from "../judge/extensions/standing.ts";
 import { isHiddenByLimit, judgedOutcome } from "../judge/judged-outcome.ts";
 import { judgeRuleset } from "../judge/rules/judge-ruleset.ts";
 import type { AskedPart, Capture } from "../model/capture.ts";
 import type { Result } from "../model/result.ts";
+import type { Ruleset } from "../model/rule.ts";
 import type { Verdict } from "../model/verdict.ts";
 import { LATEST_STATEFUL, LATEST_STATELESS, type Revision } from "../protocol/revision.ts";
 import { judgeContextFor } from "./judge-context.ts";
@@ -68,7 +70,7 @@ const judgeBy = async (
   revision: Revision,
   asked: AskedPart | undefined,
 ): Promise<Omit<JudgedSession, "revision">> => {
-  const ruleset = capture.authorization ? embeddedAuthorizationRuleset(revision) : embeddedRuleset(revision);
+  const ruleset = await rulesFor(capture, revision);
   const { attribute } = originsOf(capture);
   if (!asked)
     return { verdicts: judgeRuleset(await judgeContextFor(capture, revision, [ruleset]), ruleset).map(attribute) };
@@ -79,13 +81,22 @@ const judgeBy = async (
   return { verdicts, part: { left_out: ruleset.rules.length - verdicts.length, absent } };
 };
 
+/** The rules of the revision, with those of the extensions that the session has to do with. */
+const rulesFor = async (capture: Capture, revision: Revision): Promise<Ruleset> => {
+  if (capture.authorization) return embeddedAuthorizationRuleset(revision);
+  const core = embeddedRuleset(revision);
+  const { view } = await judgeContextFor(capture, revision, []);
+  const further = extensionRules(view, embeddedExtensions(revision));
+  return further.length === 0 ? core : { revision, rules: [...core.rules, ...further] };
+};
+
 /** A verdict that would need to know which era the server speaks. */
 export const withoutEra = (verdict: Verdict): Verdict => {
   if (verdict.state !== "pass" && verdict.state !== "fail") return verdict;
-  const { id, title, level, revision, section, advisory, evidence, spec, fix, basic, implied_by } = verdict;
+  const { id, title, level, revision, section, advisory, evidence, spec, fix, basic, implied_by, extension } = verdict;
   return {
     ...{ id, title, level, revision, section, advisory, evidence, spec, fix },
-    ...defined({ basic, implied_by }),
+    ...defined({ basic, implied_by, extension }),
     state: "inconclusive",
     reason: "prerequisite-missing",
     detail: "no handshake was completed, so nobody knows which revision the server speaks",

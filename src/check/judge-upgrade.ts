@@ -33,7 +33,8 @@ export const judgeUpgrade = async (capture: Capture, request: UpgradeRequest): P
     capture,
     own: { ruleset: own, verdicts: judged?.revision === from ? judged.verdicts : judgeRuleset(context, own) },
     target: { ruleset: target, verdicts: judgeRuleset(context, target) },
-    texts: embeddedTexts(),
+    // An extension is no part of a revision: nobody has to build it for an upgrade.
+    texts: embeddedTexts().filter(({ extension }) => extension === undefined),
     evidenceAt: context.evidenceAt,
   });
 };

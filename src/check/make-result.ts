@@ -12,7 +12,7 @@ import { countVerdicts } from "../score/count-verdicts.ts";
 import { gradeCompliance, withoutGrade } from "../score/grade.ts";
 import { withLanes } from "../score/lanes.ts";
 import { captureDigest } from "./capture-digest.ts";
-import { deriveConformance, deriveInvariants, deriveTools, deriveUpgrade } from "./derive-lanes.ts";
+import { deriveConformance, deriveExtensions, deriveInvariants, deriveTools, deriveUpgrade } from "./derive-lanes.ts";
 import type { compareWithLock, LockToCheck } from "./derive-lock.ts";
 import type { deriveCard, deriveSurface } from "./derive-surface.ts";
 import type { deriveTokens } from "./derive-tokens.ts";
@@ -72,6 +72,7 @@ export const makeResult = async (
   const tokens = asked?.only || revision === null ? null : await countTokens(capture, extra.tokenizer);
   const lock = extra.lock && (await compareLock(capture, extra.lock));
   const card = asked?.only || revision === null || !hasCard(capture) ? [] : await compareCard(capture, revision);
+  const extensions = revision === null ? [] : await deriveExtensions(capture, revision, verdicts);
   const shown = [
     ...verdicts,
     ...(older ?? []).flatMap(({ failures }) => failures),
@@ -103,6 +104,7 @@ export const makeResult = async (
     ...(surface ?? {}),
     ...(tokens ? { tokens: { ...tokens, ...defined({ max: extra.maxTokens }) } } : {}),
     ...(lock ? { lock } : {}),
+    ...(extensions.length > 0 ? { extensions } : {}),
     upgrade: asked ? null : await deriveUpgrade(capture, judged, server.outcome),
     // Both below.
     exchanges: [],
@@ -124,7 +126,11 @@ const finished = (
 ): Result => {
   const result = withLanes(unsummed);
   // Reports for machines and for other people show these; whoever reads one line does not wait for them.
-  whenAsked(result, "exchanges", () => shownExchanges(capture, shown));
+  whenAsked(result, "exchanges", () => {
+    // Whoever shows exchanges shows the digest too, and both are made of the same text.
+    void result.capture_sha256;
+    return shownExchanges(capture, shown);
+  });
   whenAsked(result, "capture_sha256", () => captureDigest(capture));
   return result;
 };

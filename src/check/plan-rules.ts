@@ -1,4 +1,4 @@
-import { embeddedRuleset } from "../corpus-io/embedded.ts";
+import { everyRule } from "../corpus-io/embedded.ts";
 import { FACTS } from "../facts/all-facts.ts";
 import { rulesByQuestion } from "../judge/rules/rule-questions.ts";
 import type { PlanDescription } from "../model/plan.ts";
@@ -9,7 +9,7 @@ import { parseRevision } from "../protocol/revision.ts";
 export const withRules = (plan: PlanDescription): PlanDescription => {
   const revision = parseRevision(plan.revision);
   if (revision === undefined) return plan;
-  const { served, anything } = rulesByQuestion(embeddedRuleset(revision).rules, FACTS);
+  const { served, anything } = rulesByQuestion(everyRule(revision).rules, FACTS);
   return {
     ...plan,
     always: anything,

@@ -17,6 +17,7 @@ import {
 import { ACCEPTANCE_VERDICTS, BLAST_RADII, CONSUMERS } from "../model/acceptance.ts";
 import { AUTHORIZATION_EXTENSIONS } from "../model/authorization.ts";
 import { BLOCKED_KINDS } from "../model/blocked.ts";
+import { EXTENSION_STATUSES } from "../model/extension.ts";
 import { type Json, member, stringMember } from "../model/json.ts";
 import { LANE_SCORES, RESULT_LANES } from "../model/lanes.ts";
 import { CHANGE_CLASSES, CHANGE_CUES, LOCK_GATES } from "../model/lock.ts";
@@ -74,7 +75,7 @@ const verdictHead = {
   spec: aString,
   fix: aString,
 };
-const verdictMore = { basic: oneOf(true), implied_by: aString };
+const verdictMore = { basic: oneOf(true), implied_by: aString, extension: aString };
 
 const origin = objectOf({ kind: oneOf(...ORIGIN_KINDS) }, { sdk: aString, versions: aString, note: aString });
 
@@ -102,6 +103,17 @@ const countsShape = objectOf({
   levels: objectOf(Object.fromEntries(LEVELS.map((level) => [level, tally]))),
   advisory_failed: count,
 });
+
+const extensionShape = objectOf(
+  { identifier: aString, status: oneOf(...EXTENSION_STATUSES), declared: aBoolean },
+  {
+    name: aString,
+    version: aString,
+    link: aString,
+    counts: objectOf({ passed: count, failed: count, failed_must: count, warnings: count, open: count }),
+    note: aString,
+  },
+);
 
 const laneShape = objectOf({ state: oneOf(...LANE_SCORES), summary: aString, counts: anything });
 
@@ -174,6 +186,7 @@ const surfaceBlocks = {
     ),
   ),
   acceptance_notes: listOf(aString),
+  extensions: listOf(extensionShape),
   tokens: objectOf(
     {
       tokenizer: oneOf(...TOKENIZERS),

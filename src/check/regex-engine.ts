@@ -1,9 +1,24 @@
 import { noRegex, type RegexEngine } from "../judge/rules/match.ts";
-import type { Condition, Matcher } from "../model/rule.ts";
+import type { Condition, Matcher, Ruleset } from "../model/rule.ts";
 
 /** The engine if one of the rows needs it. The rules that ship use no regex; a user's own rows may. */
 export const regexFor = async (rows: readonly Condition[]): Promise<RegexEngine> =>
   rows.some(({ matcher }) => usesRegex(matcher)) ? loadRegex() : noRegex;
+
+/** The engine if one of the rules needs it. */
+export const regexForRules = async (rulesets: readonly Pick<Ruleset, "rules">[]): Promise<RegexEngine> =>
+  rulesets.some(({ rules }) => haveRegex(rules)) ? loadRegex() : noRegex;
+
+/** Rules never change, and the same ones judge session after session. */
+const KNOWN = new WeakMap<Ruleset["rules"], boolean>();
+
+const haveRegex = (rules: Ruleset["rules"]): boolean => {
+  const found =
+    KNOWN.get(rules) ??
+    rules.some(({ when = [], expect }) => [...when, ...expect].some(({ matcher }) => usesRegex(matcher)));
+  KNOWN.set(rules, found);
+  return found;
+};
 
 const usesRegex = (matcher: Matcher): boolean => "regex" in matcher || ("not" in matcher && usesRegex(matcher.not));
 

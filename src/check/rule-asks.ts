@@ -1,4 +1,4 @@
-import { embeddedAuthorizationRuleset, embeddedRuleset } from "../corpus-io/embedded.ts";
+import { embeddedAuthorizationRuleset, everyRule } from "../corpus-io/embedded.ts";
 import { FACTS } from "../facts/all-facts.ts";
 import { questionsOf } from "../judge/rules/rule-questions.ts";
 import type { RuleText } from "../model/rule-text.ts";
@@ -11,7 +11,7 @@ export const withAsks = (rule: RuleText): RuleText => {
   const found = rule.revisions
     .map(({ revision }) => revision)
     .filter(isRevision)
-    .flatMap((revision) => [...embeddedRuleset(revision).rules, ...embeddedAuthorizationRuleset(revision).rules])
+    .flatMap((revision) => [...everyRule(revision).rules, ...embeddedAuthorizationRuleset(revision).rules])
     .filter(({ id }) => id === rule.id)
     .map((entry) => questionsOf(entry, FACTS));
   const asks = [...new Set(found.flatMap(({ questions }) => [...questions]))].map((name) => questionRow(name).asks);

@@ -1,5 +1,5 @@
 import { absentIds, isChosen } from "../corpus/rule-selectors.ts";
-import { embeddedRuleset } from "../corpus-io/embedded.ts";
+import { everyRule } from "../corpus-io/embedded.ts";
 import { FACTS } from "../facts/all-facts.ts";
 import type { Fact } from "../facts/fact.ts";
 import { parseTarget } from "../judge/rules/parse-target.ts";
@@ -27,14 +27,14 @@ export const planPart = (asked: AskedPart): PlanPart => {
 };
 
 const wantedIn = (revision: Revision, asked: AskedPart): ReadonlySet<QuestionName> =>
-  new Set(chosenOf(embeddedRuleset(revision), asked).flatMap((rule) => [...wantedFor(rule, FACTS)]));
+  new Set(chosenOf(everyRule(revision), asked).flatMap((rule) => [...wantedFor(rule, FACTS)]));
 
 const chosenOf = ({ rules }: Ruleset, asked: AskedPart): readonly Rule[] =>
   rules.filter((rule) => isChosen(asked, rule));
 
 /** Whether no revision has a rule that is chosen. */
 export const choosesNothing = (asked: AskedPart): boolean =>
-  REVISIONS.every((revision) => chosenOf(embeddedRuleset(revision), asked).length === 0);
+  REVISIONS.every((revision) => chosenOf(everyRule(revision), asked).length === 0);
 
 /** What a part of the plan lets one say. */
 export interface RuleChoice {
@@ -74,7 +74,7 @@ export const chooseRules = (
     ruleset: { revision, rules },
     isWhole,
     keeps: (verdict) => !asked.quick || isSaid(verdict, isLookedAt) || (isWhole(verdict.id) && !isUnasked(verdict)),
-    absent: absentIds(asked, ruleset.rules),
+    absent: absentIds(asked, [...ruleset.rules, ...everyRule(revision).rules]),
   };
 };
 

@@ -1,4 +1,3 @@
-import { digestOf } from "../capture/digest.ts";
 import { defined } from "../json/defined.ts";
 import type { Capture, Exchange, HttpRecord, RawText, ReceivedMessage } from "../model/capture.ts";
 import type { Json } from "../model/json.ts";
@@ -6,6 +5,7 @@ import type { ResultExchange } from "../model/judged.ts";
 import { startOf } from "../model/shorten.ts";
 import type { Header } from "../model/target.ts";
 import type { Place } from "../model/verdict.ts";
+import { exchangeForm } from "./capture-digest.ts";
 
 /** Longest exchange in a result, as JSON. */
 const LONGEST = 4_096;
@@ -22,7 +22,7 @@ export const shownExchanges = (
           {
             ...cutExchange(exchange),
             ...(exchange.id === undefined ? { index } : {}),
-            sha256: digestOf(exchange as unknown as Json),
+            sha256: exchangeForm(exchange).sha256,
           },
         ]
       : [],
@@ -40,7 +40,8 @@ const STEPS = [
 type Room = (typeof STEPS)[number];
 
 export const cutExchange = (exchange: Exchange): Exchange => {
-  if (fits(exchange)) return exchange;
+  // Sorted or not, it is equally long.
+  if ((exchangeForm(exchange).length ?? JSON.stringify(exchange).length) <= LONGEST) return exchange;
   let cut = exchange;
   const textOf = openTexts();
   for (const room of STEPS) {

@@ -11,10 +11,12 @@ import {
   addMcpCommand,
   addRecordCommand,
 } from "./commands/register/check.ts";
+import { addClientCommands } from "./commands/register/client.ts";
 import { addCompletionCommand } from "./commands/register/completion.ts";
 import { addComplianceCommands } from "./commands/register/compliance.ts";
 import { addConformanceCommands } from "./commands/register/conformance.ts";
 import { addExamples } from "./commands/register/examples.ts";
+import { addFleetCommands } from "./commands/register/fleet.ts";
 import { addLoginCommand } from "./commands/register/login.ts";
 import { addPlaybackCommands } from "./commands/register/playback.ts";
 import { addCommonFlags, type Registration } from "./commands/register/registration.ts";
@@ -87,9 +89,11 @@ const buildProgram = (console: Console, command: readonly string[], done: (code:
   addComplianceCommands(registration);
   addSuiteCommands(registration);
   addPlaybackCommands(registration);
+  addClientCommands(registration);
   addConformanceCommands(registration);
   addCertCommands(registration);
   addRegistryCommands(registration);
+  addFleetCommands(registration);
   addMcpCommand(registration);
   addLoginCommand(registration);
   addCompletionCommand(registration);

@@ -2,34 +2,74 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { type Compliance, CorpusError } from "../corpus/corpus.ts";
+import { extensionsOf, judgedVersions } from "../corpus/extension-ruleset.ts";
 import { toRuleText } from "../corpus/rule-text.ts";
 import { rulesetOf } from "../corpus/ruleset.ts";
-import { RULE_CLASSES, type RuleClass } from "../model/rule-text.ts";
+import type { ExtensionHead } from "../model/extension.ts";
+import type { RegistryRow } from "../model/rule.ts";
+import { RULE_CLASSES, type RuleClass, type RuleText } from "../model/rule-text.ts";
 import { REVISIONS } from "../protocol/revision.ts";
 import { loadCompliance } from "./load-folder.ts";
 
 /** Turns compliance/ into the JSON files that are read at run time; compressed, because they are most of the package. */
 export const compileCompliance = (root: string, out: string): void => {
-  const compliance = loadCompliance(root);
-  const classes = classify(compliance, readFileSync(join(root, "ids.txt"), "utf8"));
   mkdirSync(out, { recursive: true });
+  compileServers(root, out);
+  compileClients(join(root, "clients"), out);
+};
+
+const compileServers = (root: string, out: string): void => {
+  const compliance = loadCompliance(root);
   for (const revision of REVISIONS) {
     writeBuilt(out, `${revision}.json.gz`, gzipped(rulesetOf(compliance, revision)));
+    writeBuilt(out, `extensions-${revision}.json.gz`, gzipped(extensionsOf(compliance, revision)));
     writeBuilt(out, `authorization-${revision}.json.gz`, gzipped(rulesetOf(compliance, revision, "authorization")));
   }
-  const texts = [...compliance.registry.values()].map((row) => {
+  writeBuilt(out, "texts.json.gz", gzipped(textsOf(compliance, root)));
+};
+
+/** The rules about clients, which are judged from the other side of a session. */
+const compileClients = (root: string, out: string): void => {
+  const compliance = loadCompliance(root);
+  for (const revision of REVISIONS)
+    writeBuilt(out, `clients-${revision}.json.gz`, gzipped(rulesetOf(compliance, revision)));
+  const texts = textsOf(compliance, root);
+  for (const { id, class: kind, why, fix } of texts)
+    if (kind === "implemented" && (why === "" || fix === ""))
+      throw new CorpusError(`${id} has corpus rows; say in clients/registry why it matters and how to fix it`);
+  writeBuilt(out, "clients-texts.json.gz", gzipped(texts));
+};
+
+const textsOf = (compliance: Compliance, root: string): readonly RuleText[] =>
+  ruleTexts(compliance, classify(compliance, readFileSync(join(root, "ids.txt"), "utf8")));
+
+/** Every rule for readers: those of the core, then those of each extension. */
+export const ruleTexts = (
+  { registry, extensions }: Compliance,
+  classes: ReadonlyMap<string, RuleClassEntry>,
+): readonly RuleText[] => {
+  const textOf = (row: RegistryRow, head?: ExtensionHead): RuleText => {
     const { class: kind, reason } = classes.get(row.rule_id) ?? IMPLEMENTED;
-    return toRuleText(row, kind, reason);
-  });
-  writeBuilt(out, "texts.json.gz", gzipped(texts));
+    return toRuleText(row, kind, reason, head);
+  };
+  return [
+    ...[...registry.values()].map((row) => textOf(row)),
+    ...judgedVersions(extensions).flatMap(({ head, registry: own }) =>
+      [...own.values()].map((row) => textOf(row, head)),
+    ),
+  ];
 };
 
 const gzipped = (value: unknown): Uint8Array => gzipSync(JSON.stringify(value), { level: 9 });
 
 /** The class of every requirement: a rule with corpus rows is implemented, ids.txt says why each of the others is not. */
-export const classify = ({ registry, corpora }: Compliance, ids: string): ReadonlyMap<string, RuleClassEntry> => {
+export const classify = (
+  { registry: core, corpora, extensions }: Compliance,
+  ids: string,
+): ReadonlyMap<string, RuleClassEntry> => {
   const listed = readClasses(ids);
-  const withRows = new Set([...corpora.values()].flatMap(({ rows }) => [...rows.keys()]));
+  const withRows = new Set([...corpora.values(), ...extensions].flatMap(({ rows }) => [...rows.keys()]));
+  const registry = new Map([...core, ...extensions.flatMap((one) => [...one.registry])]);
   for (const id of listed.keys()) {
     if (!registry.has(id)) throw new CorpusError(`compliance/ids.txt lists ${id}, which the registry does not have`);
     if (withRows.has(id))

@@ -4,7 +4,7 @@ import { posix, win32 } from "node:path";
 export const cacheFolder = (
   env: Readonly<Record<string, string | undefined>>,
   platform: string,
-  part: "conformance" | "server-json" = "conformance",
+  part: "conformance" | "server-json" | "upcoming" = "conformance",
 ): string | undefined => {
   const folder = ["mcptest", part];
   if (platform === "win32") {

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
+import type { Extensions } from "../model/extension.ts";
 import type { Ruleset } from "../model/rule.ts";
 import type { RuleText } from "../model/rule-text.ts";
 import type { Revision } from "../protocol/revision.ts";
@@ -7,11 +8,28 @@ import type { Revision } from "../protocol/revision.ts";
 /** The rules that ship with the package, made from compliance/ at build time: one file per revision, so that a run reads only its own. */
 export const embeddedRuleset = (revision: Revision): Ruleset => readBuilt(`${revision}.json.gz`) as Ruleset;
 
+/** The extensions that are judged beside it, and those that are recognised by name. */
+export const embeddedExtensions = (revision: Revision): Extensions =>
+  readBuilt(`extensions-${revision}.json.gz`) as Extensions;
+
+/** The rules of a revision and of every extension: what may be judged, whoever is asked. */
+export const everyRule = (revision: Revision): Ruleset => ({
+  revision,
+  rules: [...embeddedRuleset(revision).rules, ...embeddedExtensions(revision).judged.flatMap(({ rules }) => rules)],
+});
+
 /** The same for a session with an authorization server. */
 export const embeddedAuthorizationRuleset = (revision: Revision): Ruleset =>
   readBuilt(`authorization-${revision}.json.gz`) as Ruleset;
 
-/** Every rule with its texts, also those that are not checked. */
+/** The rules for the client's side of a session. */
+export const embeddedClientRuleset = (revision: Revision): Ruleset =>
+  readBuilt(`clients-${revision}.json.gz`) as Ruleset;
+
+/** Every requirement on clients with its texts, also those that are not checked. */
+export const embeddedClientTexts = (): readonly RuleText[] => readBuilt("clients-texts.json.gz") as readonly RuleText[];
+
+/** Every rule about servers with its texts, also those that are not checked. */
 export const embeddedTexts = (): readonly RuleText[] => readBuilt("texts.json.gz") as readonly RuleText[];
 
 /** Why a rule was withdrawn: its id stays known, but nothing is judged by it. Undefined for every other id. */

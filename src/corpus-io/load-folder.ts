@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import {
   type Compliance,
@@ -14,7 +14,8 @@ import { defined } from "../json/defined.ts";
 import { type Json, stringMember } from "../model/json.ts";
 import type { RegistryRow } from "../model/rule.ts";
 import { REVISIONS } from "../protocol/revision.ts";
-import { readYaml } from "./read-yaml.ts";
+import { loadExtensions } from "./load-extensions.ts";
+import { readYamlFile } from "./read-yaml-file.ts";
 
 /** Names the folder it extends; every other file of a corpus folder holds rows. */
 const HEAD = "corpus.yaml";
@@ -51,7 +52,8 @@ export const loadCompliance = (root: string): Compliance => {
   const find = (label: string): CorpusFolder | undefined =>
     folders.find(({ folder }) => folder.label === label)?.folder;
   const corpora = new Map(folders.map(({ revision, folder }) => [revision, resolveChain(folder, find)]));
-  return { registry: loadRegistry(join(root, "registry")), corpora };
+  const registry = loadRegistry(join(root, "registry"));
+  return { registry, corpora, ...loadExtensions(join(root, "extensions"), registry) };
 };
 
 export const loadRegistry = (folder: string): ReadonlyMap<string, RegistryRow> => {
@@ -69,8 +71,6 @@ export const yamlFiles = (folder: string): readonly string[] =>
     .filter((entry) => !entry.isDirectory() && /\.ya?ml$/.test(entry.name))
     .map(({ name }) => name)
     .sort();
-
-const readYamlFile = <T>(path: string, read: (value: Json) => T): T => readYaml(readFileSync(path, "utf8"), path, read);
 
 const readHead = (value: Json): string => {
   const found = stringMember(value, "extends");

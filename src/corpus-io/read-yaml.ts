@@ -12,6 +12,8 @@ import {
 import { RowError } from "../corpus/read-rows.ts";
 import type { Json } from "../model/json.ts";
 import { plainLine } from "../model/plain-line.ts";
+import { type QuickYaml, readQuickly } from "./quick-yaml.ts";
+import type { YamlPath } from "./yaml-path.ts";
 
 /** What is wrong with a YAML file, with file, line and column. */
 export class YamlError extends Error {
@@ -19,9 +21,6 @@ export class YamlError extends Error {
     super(message === undefined ? undefined : plainLine(message));
   }
 }
-
-/** Keys and indexes from the root of the document. */
-export type YamlPath = readonly (string | number)[];
 
 /** Something a file must not say, and where. */
 export interface YamlProblem {
@@ -61,6 +60,12 @@ export const openYaml = (text: string, file: string, toError: (lines: readonly s
     throw toError([`${file}: larger than ${LARGEST_TEXT} characters; check that it is the right file`]);
   if (nesting(text) > DEEPEST)
     throw toError([`${file}: nested deeper than ${DEEPEST} levels; check that it is the right file`]);
+  const quick = readQuickly(text);
+  return quick ? fromQuick(quick, text, file, toError) : openWhole(text, file, toError);
+};
+
+/** Everything that YAML knows, and every mistake with its line. */
+export const openWhole = (text: string, file: string, toError: (lines: readonly string[]) => Error): YamlSource => {
   const lines = new LineCounter();
   // We say the place ourselves; the parser's own words for it would take time quadratic in the number of mistakes.
   const document = parseDocument(text, { lineCounter: lines, uniqueKeys: true, prettyErrors: false });
@@ -85,6 +90,32 @@ export const openYaml = (text: string, file: string, toError: (lines: readonly s
   };
   const odd = findOddValue(value, []);
   return odd ? fail([odd]) : { value, spot, fail };
+};
+
+const fromQuick = (
+  { value, offsetOf }: QuickYaml,
+  text: string,
+  file: string,
+  toError: (lines: readonly string[]) => Error,
+): YamlSource => {
+  let lines: LineCounter | undefined;
+  const spot = (path: YamlPath, atKey = false): string => {
+    lines ??= countLines(text);
+    const { line, col } = lines.linePos(offsetOf(path, atKey));
+    return `${file}:${line}:${col}`;
+  };
+  const fail = (problems: readonly YamlProblem[]): never => {
+    throw toError(problems.map(({ path, message, atKey }) => `${spot(path, atKey)}: ${message}`));
+  };
+  const odd = findOddValue(value, []);
+  return odd ? fail([odd]) : { value, spot, fail };
+};
+
+const countLines = (text: string): LineCounter => {
+  const lines = new LineCounter();
+  lines.addNewLine(0);
+  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) lines.addNewLine(at + 1);
+  return lines;
 };
 
 /** The parser recurses; brackets and indentation bound how deep a text can make it go. */

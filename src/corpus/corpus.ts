@@ -1,3 +1,4 @@
+import type { ExtensionHead, KnownExtension } from "../model/extension.ts";
 import type { CorpusRow, RegistryRow } from "../model/rule.ts";
 import type { Revision } from "../protocol/revision.ts";
 
@@ -19,10 +20,20 @@ export interface EffectiveCorpus {
 /** Folders and corpora are named as people write revisions: `v2025-06-18`, `draft`. */
 export const revisionLabel = (revision: Revision): string => (revision === "draft" ? revision : `v${revision}`);
 
+/** One version of an extension: a folder `compliance/extensions/<id>/<version>/`, with what it extends. */
+export interface Extension {
+  readonly head: ExtensionHead;
+  readonly registry: ReadonlyMap<string, RegistryRow>;
+  readonly rows: ReadonlyMap<string, CorpusRow>;
+}
+
 /** Everything under compliance/. */
 export interface Compliance {
   readonly registry: ReadonlyMap<string, RegistryRow>;
   readonly corpora: ReadonlyMap<Revision, EffectiveCorpus>;
+  /** Every version of every extension, older versions first. */
+  readonly extensions: readonly Extension[];
+  readonly known: readonly KnownExtension[];
 }
 
 /** A mistake in a corpus or registry that shows only once the files are combined. */

@@ -37,7 +37,8 @@ export const readCorpusFile = (value: Json): FileRows => {
   return { rows, drops };
 };
 
-export const isRuleId = (text: string): boolean => /^[A-Z][A-Z0-9]*-[0-9]{3,}$/.test(text);
+/** Those about clients begin with `C-`. */
+export const isRuleId = (text: string): boolean => /^(?:C-)?[A-Z][A-Z0-9]*-[0-9]{3,}$/.test(text);
 
 /** For messages. */
 export const EXAMPLE_RULE_ID = "PROTO-002";
@@ -69,7 +70,7 @@ export const readCorpusRow = (value: Json, path: RowPath): CorpusRow => {
     throw new RowError([...path, "each"], `each is true or false, found ${describeValue(each)}`);
   return defined({
     rule_id: ruleId,
-    when: optionalMembers(row, path)("when", (when, at) => readList(when, at, readCondition)),
+    when: optionalMembers(row, path)("when", readConditions),
     each,
     expect: readExpectations(row["expect"], [...path, "expect"]),
   });
@@ -89,6 +90,10 @@ export const readList = <T>(
   if (!Array.isArray(value)) throw new RowError(path, `expected a list, found ${describeValue(value)}`);
   return value.map((entry, index) => read(entry, [...path, index]));
 };
+
+/** Preconditions, or anything else that is a list of them. */
+export const readConditions = (value: Json | undefined, path: RowPath): readonly Condition[] =>
+  readList(value, path, readCondition);
 
 const readCondition = (value: Json, path: RowPath): Condition => {
   const row = readObject(value, path, ["target", "matcher"]);

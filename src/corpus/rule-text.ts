@@ -1,12 +1,14 @@
 import { defined } from "../json/defined.ts";
+import type { ExtensionHead } from "../model/extension.ts";
 import type { ByRevision, RegistryRow } from "../model/rule.ts";
 import type { RuleClass, RuleText, TextSince } from "../model/rule-text.ts";
 import type { Revision } from "../protocol/revision.ts";
 import { atRevision, revisionsOf } from "./by-revision.ts";
+import { extensionLink } from "./extension-ruleset.ts";
 import { isAdvisory } from "./ruleset.ts";
 import { specLink } from "./spec-link.ts";
 
-export const toRuleText = (row: RegistryRow, kind: RuleClass, reason: string): RuleText => {
+export const toRuleText = (row: RegistryRow, kind: RuleClass, reason: string, extension?: ExtensionHead): RuleText => {
   const revisions = revisionsOf(row);
   return {
     id: row.rule_id,
@@ -14,12 +16,19 @@ export const toRuleText = (row: RegistryRow, kind: RuleClass, reason: string): R
     section: row.section,
     class: kind,
     class_reason: reason,
-    ...defined({ transport: row.transport, lanes: row.lanes, implied_by: row.implied_by }),
+    ...defined({
+      transport: row.transport,
+      lanes: row.lanes,
+      implied_by: row.implied_by,
+      extension: extension?.identifier,
+    }),
     revisions: revisions.map((revision) => ({
       revision,
       level: atRevision(row.level, revision) ?? "MAY",
       advisory: isAdvisory(row, revision),
-      spec: specLink(revision, atRevision(row.spec, revision) ?? ""),
+      spec: extension
+        ? extensionLink(extension, atRevision(row.spec, revision) ?? "")
+        : specLink(revision, atRevision(row.spec, revision) ?? ""),
     })),
     means: textsSince(row.means, revisions),
     probe: row.probe === undefined ? [] : textsSince(row.probe, revisions),

@@ -25,7 +25,12 @@ export const rulesetOf = (
 export const isJudgedIn = ({ lanes = ["compliance"] }: Pick<RegistryRow, "lanes">, lane: RuleLane): boolean =>
   lanes.includes(lane);
 
-export const joinRule = (entry: RegistryRow, written: CorpusRow, revision: Revision): Rule => {
+export const joinRule = (
+  entry: RegistryRow,
+  written: CorpusRow,
+  revision: Revision,
+  link: (page: string) => string = (page) => specLink(revision, page),
+): Rule => {
   const row = nameRevision(written, revision);
   const level = atRevision(entry.level, revision);
   const spec = atRevision(entry.spec, revision);
@@ -38,7 +43,7 @@ export const joinRule = (entry: RegistryRow, written: CorpusRow, revision: Revis
     section: entry.section,
     level: advisory && level === "MUST" ? "SHOULD" : level,
     advisory,
-    spec: specLink(revision, spec),
+    spec: link(spec),
     fix: entry.fix,
     transport: entry.transport,
     basic: entry.basic,

@@ -28,6 +28,8 @@ const FOLDERS = [
   "elicitation",
   "tasks",
   "extensions",
+  "skills",
+  "apps",
   "schema",
   "security",
 ];

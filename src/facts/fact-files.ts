@@ -1,4 +1,7 @@
 // The files that hold facts.
+
+export * as "apps/pages" from "./apps/pages.ts";
+export * as "apps/tools" from "./apps/tools.ts";
 export * as "authorization/issued-tokens" from "./authorization/issued-tokens.ts";
 export * as "authorization/own-token" from "./authorization/own-token.ts";
 export * as "authorization/resource-metadata" from "./authorization/resource-metadata.ts";
@@ -84,6 +87,8 @@ export * as "schema/tool-schemas" from "./schema/tool-schemas.ts";
 export * as "security/access" from "./security/access.ts";
 export * as "security/other-users" from "./security/other-users.ts";
 export * as "security/prompt-markup" from "./security/prompt-markup.ts";
+export * as "skills/entries" from "./skills/entries.ts";
+export * as "skills/files" from "./skills/files.ts";
 export * as "stdio/lines" from "./stdio/lines.ts";
 export * as "stdio/processes" from "./stdio/processes.ts";
 export * as "stdio/questions" from "./stdio/questions.ts";

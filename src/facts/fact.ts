@@ -1,9 +1,11 @@
 import type { Capture, ConversationRecord, Exchange, TransportName } from "../model/capture.ts";
+import type { ContentFindings } from "../model/content-findings.ts";
 import type { Json, JsonObject } from "../model/json.ts";
 import type { SchemaFindings } from "../model/schema-findings.ts";
 import type { InapplicableReason, InconclusiveReason, Place } from "../model/verdict.ts";
 import type { QuestionRef } from "../protocol/questions/questions.ts";
 import type { Era, Revision } from "../protocol/revision.ts";
+import type { ScenarioName } from "../protocol/scenarios.ts";
 
 /** What a fact rests on: the answers to some questions, or any message at all, whatever was asked. */
 export type Asked = readonly QuestionRef[] | "anything";
@@ -54,6 +56,8 @@ export interface Fact {
   /** The value's type, in a short phrase or as members with theirs. */
   readonly type: string;
   readonly questions: Asked;
+  /** Of a fact about clients: the scenarios that give occasion for it; absent where any session does. */
+  readonly scenarios?: readonly ScenarioName[];
   /** Members that are made here and stand nowhere in the capture; `true`: the whole value. */
   readonly derived?: readonly string[] | true;
   /** What a report says in place of a word that is made here, such as `not-shown`: a clause that tells what was found. */
@@ -88,6 +92,8 @@ export interface View {
   /** Exchanges that something else cut short: no evidence for what they asked. */
   readonly cutShort: readonly ExchangeRecord[];
   readonly schemas: SchemaFindings | undefined;
+  /** What the files hold that the server serves. */
+  readonly contents: ContentFindings | undefined;
   read(fact: Fact): Reading;
   /** A reading that several facts need, made once. */
   once<T>(make: (view: View) => T): T;

@@ -1,5 +1,6 @@
 import { defined } from "../json/defined.ts";
 import type { Capture, ConversationRecord, Exchange } from "../model/capture.ts";
+import type { ContentFindings } from "../model/content-findings.ts";
 import { isJsonObject, type Json, stringMember } from "../model/json.ts";
 import type { SchemaFindings } from "../model/schema-findings.ts";
 import { eraOf, type Revision, wireVersion } from "../protocol/revision.ts";
@@ -13,29 +14,50 @@ export const openView = (
   revision: Revision,
   schemas?: SchemaFindings,
   budget: StepBudget = openBudget(),
+  contents?: ContentFindings,
 ): View => {
-  const readings = new Map<Fact, Reading>();
-  const made = new Map<unknown, unknown>();
   const conversations = (capture.conversations ?? []).filter(
     // Behind a wall no revision is spoken, so what the wall shows belongs to each of them.
     (conversation) =>
       isRevisionless(capture) || speaks(conversation, revision) || failsToOpen(conversation, capture, revision),
   );
   const belongs = membership(capture, conversations, revision);
-  const records = recordsIn(capture).filter(({ exchange }) => belongs(exchange));
+  const transport = capture.transport ?? conversations[0]?.transport;
+  return viewOf(
+    { capture, revision, transport, conversations, belongs: ({ exchange }) => belongs(exchange), schemas, contents },
+    budget,
+  );
+};
+
+/** Which part of a capture a view shows. */
+interface ViewPart extends Pick<View, "capture" | "revision" | "transport" | "conversations" | "schemas"> {
+  readonly contents?: View["contents"];
+  readonly belongs: (record: ExchangeRecord) => boolean;
+}
+
+export const viewOf = (
+  { capture, revision, transport, conversations, belongs, schemas, contents }: ViewPart,
+  budget: StepBudget = openBudget(),
+): View => {
+  const readings = new Map<Fact, Reading>();
+  const made = new Map<unknown, unknown>();
+  const records = recordsIn(capture).filter(belongs);
   const view: View = {
     capture,
     revision,
     era: eraOf(revision),
-    transport: capture.transport ?? conversations[0]?.transport,
+    transport,
     conversations,
     // Whoever takes them goes through them: that is what grows with the square of a session, if anything does.
     get records() {
       budget.spend(records.length);
       return records;
     },
-    cutShort: capture.exchanges.map(recordOf).filter(({ exchange }) => exchange.interrupted && belongs(exchange)),
+    cutShort: capture.exchanges
+      .flatMap((exchange, index) => (exchange.interrupted ? [recordOf(exchange, index)] : []))
+      .filter(belongs),
     schemas,
+    contents,
     read(fact) {
       const known = readings.get(fact);
       if (known) return known;
@@ -58,7 +80,14 @@ export const openView = (
 const isRevisionless = (capture: Capture): boolean => isProtected(capture) || capture.authorization !== undefined;
 
 /** Every exchange of a capture, in whatever revision it was said. */
-export const recordsIn = ({ exchanges }: Capture): readonly ExchangeRecord[] => exchanges.map(recordWithout);
+export const recordsIn = ({ exchanges }: Capture): readonly ExchangeRecord[] => {
+  const known = RECORDS.get(exchanges) ?? exchanges.map(recordWithout);
+  RECORDS.set(exchanges, known);
+  return known;
+};
+
+/** A capture never changes, and every revision it is judged by begins with its records. */
+const RECORDS = new WeakMap<Capture["exchanges"], readonly ExchangeRecord[]>();
 
 const recordWithout = (exchange: Exchange, index: number): ExchangeRecord => {
   if (exchange.interrupted) return recordOf(withoutQuestion(exchange), index);

@@ -1,5 +1,6 @@
 import { parseTarget } from "../judge/rules/parse-target.ts";
 import { isJsonObject, type Json, type JsonObject, member } from "../model/json.ts";
+import { META_KEY } from "../protocol/meta-keys.ts";
 import type { Answer } from "../session/answer.ts";
 import { compareJson, type Difference } from "../snapshot/compare.ts";
 import { type Masks, maskedJson } from "../snapshot/mask.ts";
@@ -43,7 +44,18 @@ export const snapshotOf = (
     paths: masks.flatMap((mask) => ("target" in mask ? [pathOf(mask.target)] : [])),
     text: (text) => maskPatterns(text.replace(REDACTED, "<secret>")),
   };
-  return maskedJson(value, own);
+  return withoutVersion(maskedJson(value, own));
+};
+
+/** From 2026-07-28 on every result carries the version of its server: a release would change every snapshot. */
+const withoutVersion = (snapshot: Json): Json => {
+  const result = member(snapshot, "result");
+  const meta = member(result, "_meta");
+  const info = member(meta, META_KEY.serverInfo);
+  if (!isJsonObject(snapshot) || !isJsonObject(result) || !isJsonObject(meta) || !isJsonObject(info)) return snapshot;
+  if (info["version"] === undefined) return snapshot;
+  const masked = { ...meta, [META_KEY.serverInfo]: { ...info, version: "<version>" } };
+  return { ...snapshot, result: { ...result, _meta: masked } };
 };
 
 const REDACTED = /\[redacted:[0-9a-f]{12}\]/g;
@@ -60,6 +72,6 @@ export type SnapshotState =
 
 export const compareSnapshot = (stored: Json | undefined, taken: Json): SnapshotState => {
   if (stored === undefined) return { state: "new" };
-  const differences = compareJson(stored, taken);
+  const differences = compareJson(withoutVersion(stored), taken);
   return differences.length === 0 ? { state: "same" } : { state: "changed", differences };
 };

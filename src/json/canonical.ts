@@ -46,7 +46,7 @@ const inOrder = (value: object, depth: number): object | undefined => {
     if (isUnruly(name)) return undefined;
     if (index > 0 && (names[index - 1] ?? "") > name) isSame = false;
   }
-  if (!isSame) names.sort();
+  if (!isSame) sortNames(names);
   let copy: Record<string, unknown> | undefined = isSame ? undefined : {};
   for (let index = 0; index < names.length; index++) {
     const name = names[index] ?? "";
@@ -60,6 +60,22 @@ const inOrder = (value: object, depth: number): object | undefined => {
     if (copy !== undefined) copy[name] = ordered;
   }
   return copy ?? value;
+};
+
+const FEW_NAMES = 24;
+
+/** By UTF-16 code units. The engine's own sort allocates, and most objects have a handful of members. */
+const sortNames = (names: string[]): void => {
+  if (names.length > FEW_NAMES) {
+    names.sort();
+    return;
+  }
+  for (let index = 1; index < names.length; index++) {
+    const name = names[index] ?? "";
+    let to = index;
+    for (; to > 0 && (names[to - 1] ?? "") > name; to--) names[to] = names[to - 1] ?? "";
+    names[to] = name;
+  }
 };
 
 const elementsInOrder = (values: readonly unknown[], depth: number): object | undefined => {

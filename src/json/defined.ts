@@ -2,9 +2,19 @@ type Defined<T> = { [Key in keyof T as undefined extends T[Key] ? Key : never]?:
   [Key in keyof T as undefined extends T[Key] ? never : Key]: T[Key];
 };
 
-/**
- * The members that have a value: one that is present and undefined is not the same as an absent one. fromEntries defines
- * members, so that a name such as __proto__ stays a name.
- */
-export const defined = <T extends object>(members: T): Defined<T> =>
-  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as Defined<T>;
+/** The members that have a value: one that is present and undefined is not the same as an absent one. */
+export const defined = <T extends object>(members: T): Defined<T> => {
+  const kept: Record<string, unknown> = {};
+  // A loop, because every exchange and every verdict comes through here.
+  for (const [name, value] of Object.entries(members)) {
+    if (value === undefined) continue;
+    if (name === "__proto__") define(kept, name, value);
+    else kept[name] = value;
+  }
+  return kept as Defined<T>;
+};
+
+/** An assignment would set the prototype; defined, it stays a name. */
+const define = (object: object, name: string, value: unknown): void => {
+  Object.defineProperty(object, name, { value, enumerable: true, configurable: true, writable: true });
+};

@@ -2,7 +2,10 @@ import { isJsonObject, type Json } from "../model/json.ts";
 
 /** RFC 6901. The empty path is the whole document. */
 export const toPointer = (path: readonly (string | number)[]): string =>
-  path.map((step) => `/${String(step).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
+  path.map((step) => `/${typeof step === "number" ? step : escapeStep(step)}`).join("");
+
+const escapeStep = (step: string): string =>
+  step.includes("~") || step.includes("/") ? step.replaceAll("~", "~0").replaceAll("/", "~1") : step;
 
 const INDEX = /^(?:0|[1-9][0-9]*)$/;
 const BAD_ESCAPE = /~(?![01])/;
@@ -10,10 +13,14 @@ const BAD_ESCAPE = /~(?![01])/;
 /** Follows own members and elements only; undefined when the pointer is malformed or leads nowhere. */
 export const readPointer = (value: unknown, pointer: string): Json | undefined => {
   if (pointer !== "" && !pointer.startsWith("/")) return undefined;
-  if (BAD_ESCAPE.test(pointer)) return undefined;
+  const isEscaped = pointer.includes("~");
+  if (isEscaped && BAD_ESCAPE.test(pointer)) return undefined;
   let current: unknown = value;
-  for (const escaped of pointer.split("/").slice(1)) {
-    const step = escaped.replaceAll("~1", "/").replaceAll("~0", "~");
+  // Step by step, without a list of them: every piece of evidence is looked up.
+  for (let from = 1, to = 0; to >= 0 && pointer !== ""; from = to + 1) {
+    to = pointer.indexOf("/", from);
+    const escaped = to < 0 ? pointer.slice(from) : pointer.slice(from, to);
+    const step = isEscaped ? escaped.replaceAll("~1", "/").replaceAll("~0", "~") : escaped;
     if (Array.isArray(current)) {
       if (!INDEX.test(step)) return undefined;
       current = current[Number(step)];

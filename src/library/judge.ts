@@ -29,9 +29,12 @@ export const judge = async (session: Capture | string, options: JudgeOptions = {
     judge: toAsked(defined({ only: options.only, skip: options.skip })),
   });
   // Whoever keeps the result need not keep the session.
-  settle({ ...result, exchanges: [] });
+  settle({ ...result, exchanges: [] }, MADE_LATER);
   return result;
 };
+
+/** The digests of evidence, and what a report shows besides. */
+const MADE_LATER = new Set(["sha256", "exchanges", "capture_sha256"]);
 
 const readOne = (text: string): Capture => {
   const { sessions } = readCaptures(text, "capture");

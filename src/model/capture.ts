@@ -164,6 +164,8 @@ export interface ConversationRecord {
   readonly id: string;
   /** What this conversation is for, one short phrase. */
   readonly purpose: string;
+  /** Where a client was tested: the scenario it was held in. */
+  readonly scenario?: string;
   readonly transport: TransportName;
   /** The revision whose plan it belongs to. */
   readonly probes?: string;

@@ -1,4 +1,5 @@
 import type { CriterionId, DiscoverabilityGrade, Figures } from "./discoverability.ts";
+import type { SurfaceChange } from "./lock.ts";
 import type { Untrusted } from "./untrusted.ts";
 
 /** What is published: the exact signed text, and the signature over its UTF-8 bytes. */
@@ -118,6 +119,7 @@ export const CERTIFICATE_FAILURES = {
   "surface-hash": "capture",
   "delivery-differs": "capture",
   "figures-differ": "capture",
+  "tools-drifted": "capture",
 } as const;
 
 export type CertificateFailureCode = keyof typeof CERTIFICATE_FAILURES;
@@ -163,6 +165,8 @@ export interface Verification {
   readonly certificate_sha256: string | null;
   /** True when the capture was given and everything was recomputed from it. */
   readonly rechecked: boolean;
+  /** Only where a capture of today was given. */
+  readonly drift?: CertificateDrift;
   /** How many statements were looked at that could take it back; null when none were given. */
   readonly revocations_checked: number | null;
 }
@@ -178,12 +182,22 @@ export interface Policy {
   readonly subjects?: readonly string[];
 }
 
+/** Whether the tools of today are the certified ones. */
+export interface CertificateDrift {
+  /** unknown when one of the two digests is missing. */
+  readonly surface: "same" | "changed" | "unknown";
+  /** What changed, the worst first; only where the certificate's own capture was given, too. */
+  readonly changes?: readonly SurfaceChange[];
+}
+
 /** A certificate compared with an audit of today. */
 export interface CertificateComparison {
   readonly criteria: readonly { readonly id: CriterionId; readonly certified: boolean; readonly now: boolean }[];
   readonly grade: { readonly certified: DiscoverabilityGrade; readonly now: DiscoverabilityGrade | null };
   /** Whether the tools are still the certified ones; unknown when one of the two digests is missing. */
-  readonly surface: "same" | "changed" | "unknown";
+  readonly surface: CertificateDrift["surface"];
+  /** What changed in them, the worst first; only where the certificate's own capture was given, too. */
+  readonly changes?: readonly SurfaceChange[];
   /** Whether the audit was of the server the certificate is about; unknown for a command, which has no address. */
   readonly subject: "same" | "other" | "unknown";
   /** Both ran under the same version of the standard. */

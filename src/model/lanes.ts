@@ -7,6 +7,7 @@ export const RESULT_LANES = [
   "discoverability",
   "safety",
   "accepted",
+  "extensions",
   "lock",
   "tokens",
   "authorization",

@@ -3,8 +3,10 @@ import type { AcceptanceEntry } from "./acceptance.ts";
 import type { AuthorizationBlock } from "./authorization.ts";
 import type { BaselineStanding } from "./baseline.ts";
 import type { AskedPart, RevisionFindings } from "./capture.ts";
+import type { ClientProfile, Role } from "./client.ts";
 import type { CheckResult, ConformanceResult } from "./conformance.ts";
 import type { Discoverability } from "./discoverability.ts";
+import type { ExtensionStanding } from "./extension.ts";
 import { GRADES, type Grade } from "./grade.ts";
 import type { InvariantVerdict } from "./invariants.ts";
 import type { JudgedCapture, JudgedServer } from "./judged.ts";
@@ -88,6 +90,10 @@ export type UpgradeRuleId = Pick<Rule, "id" | "title" | "level">;
 /** Everything derived from one capture. The same capture gives the same result, byte for byte. */
 export interface Result extends JudgedCapture {
   readonly format: "mcptest-result/1";
+  /** Whom the verdicts are about; absent: the server. */
+  readonly role?: Extract<Role, "client">;
+  /** Only of a client. */
+  readonly client?: ClientProfile;
   readonly server: JudgedServer;
   /** How it was started, secrets replaced; only of a command. */
   readonly command?: { readonly words: readonly string[]; readonly cwd?: string };
@@ -144,6 +150,8 @@ export interface Result extends JudgedCapture {
   readonly tokens?: SurfaceTokens & { readonly max?: number };
   /** What changed since the surface was locked; only where a lock was given. */
   readonly lock?: LockStanding;
+  /** The extensions that the server declares or shows; absent where there are none, or only some rules are judged. */
+  readonly extensions?: readonly ExtensionStanding[];
   /** Only of a session with an authorization server; then `verdicts` are about that. */
   readonly authorization?: AuthorizationBlock;
   /** Of the capture's RFC 8785 form. */

@@ -16,6 +16,8 @@ export interface RuleText
   extends Pick<RegistryRow, "title" | "section" | "transport" | "lanes" | "implied_by" | "why" | "example" | "fix"> {
   readonly id: string;
   readonly class: RuleClass;
+  /** The extension it belongs to; absent of a rule of the core. */
+  readonly extension?: string;
   /** Why it is not checked; empty when it is. */
   readonly class_reason: string;
   readonly revisions: readonly (Pick<Rule, "level" | "advisory" | "spec"> & { readonly revision: Revision })[];

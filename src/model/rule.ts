@@ -133,6 +133,8 @@ export interface Rule
   /** Rests on prose or on a conclusion of ours: a warning that does not affect the grade. */
   readonly advisory: boolean;
   readonly spec: string;
+  /** The identifier of the extension it belongs to; absent of a rule of the core. */
+  readonly extension?: string;
 }
 
 export interface Ruleset {

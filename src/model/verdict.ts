@@ -16,6 +16,8 @@ export const INCONCLUSIVE_REASONS = [
   "prerequisite-missing",
   "unsafe-to-probe",
   "capture-truncated",
+  // Of a client: the session never came to what the rule is about.
+  "not-reached",
 ] as const;
 export type InconclusiveReason = (typeof INCONCLUSIVE_REASONS)[number];
 

@@ -10,7 +10,9 @@ const WEIGHTS = { MUST: 10, SHOULD: 3, MAY: 1 } as const;
  * does, else by the number of failed MUSTs. Warnings count in neither grade nor score.
  */
 export const gradeVerdicts = (verdicts: readonly Verdict[]): Scorecard => {
-  const counted = verdicts.filter(({ advisory, state }) => !advisory && (state === "pass" || state === "fail"));
+  const counted = verdicts.filter(
+    (verdict) => isGraded(verdict) && (verdict.state === "pass" || verdict.state === "fail"),
+  );
   const failed = counted.filter(({ state }) => state === "fail");
   const failedMust = failed.filter(({ level }) => level === "MUST").length;
   const weight = (list: readonly Verdict[]): number => list.reduce((sum, { level }) => sum + WEIGHTS[level], 0);
@@ -23,6 +25,10 @@ export const gradeVerdicts = (verdicts: readonly Verdict[]): Scorecard => {
     failed_must: failedMust,
   };
 };
+
+/** Of an extension only what its text says MUST counts: a server that declares it has promised that much and no more. */
+const isGraded = ({ advisory, extension, level }: Verdict): boolean =>
+  !advisory && (extension === undefined || level === "MUST");
 
 const gradeOf = (verdicts: readonly Verdict[], counted: number, failed: number, failedMust: number): Grade | null => {
   const basic = verdicts.filter((verdict) => verdict.basic);

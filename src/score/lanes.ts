@@ -7,6 +7,7 @@ import type { Result } from "../model/result.ts";
 import type { ToolOutcome, WorkId } from "../model/tool-outcomes.ts";
 import { unseenPhrase } from "../model/unseen.ts";
 import { accepted } from "./accepted-lane.ts";
+import { extensions } from "./extensions-lane.ts";
 import { isLockBroken } from "./lock-gate.ts";
 import { safety } from "./safety-lane.ts";
 
@@ -254,6 +255,7 @@ const LANES = {
   discoverability,
   safety,
   accepted,
+  extensions,
   upgrade,
   lock,
   tokens,

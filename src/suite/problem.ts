@@ -1,4 +1,5 @@
-import type { YamlPath, YamlProblem } from "../corpus-io/read-yaml.ts";
+import type { YamlProblem } from "../corpus-io/read-yaml.ts";
+import type { YamlPath } from "../corpus-io/yaml-path.ts";
 import { nearestNames } from "../model/nearest-names.ts";
 import { plainLine } from "../model/plain-line.ts";
 

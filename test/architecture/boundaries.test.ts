@@ -69,6 +69,18 @@ const OFFENDERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "pure-folders-import-no-node-builtin": {
     "src/report/builtin.ts": 'import { readFileSync } from "node:fs";\nexport const a = readFileSync;\n',
   },
+  "pages-of-a-site-are-functions-of-data": {
+    "src/fleet/site/pages/reads.ts": 'export { other } from "../../elsewhere/other.ts";\n',
+  },
+  "only-the-site-of-a-fleet-writes-pages": {
+    "src/fleet/prints.ts": 'export { a } from "../report/printed.ts";\n',
+    "src/report/printed.ts": "export const a = 1;\n",
+  },
+  "only-fleet-knows-databases": {
+    "src/check/database.ts": 'export { a } from "pg";\n',
+    "node_modules/pg/index.js": "export const a = 1;\n",
+    "node_modules/pg/package.json": '{ "name": "pg", "type": "module", "main": "index.js" }\n',
+  },
   "suites-are-judged-without-files": {
     "src/suite/judge/files.ts": 'import { readFileSync } from "node:fs";\nexport const a = readFileSync;\n',
   },

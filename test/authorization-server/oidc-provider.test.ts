@@ -4,6 +4,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type Configuration, Provider } from "oidc-provider";
 import { afterAll, expect, test } from "vitest";
+import { resultReport } from "../../src/report/views/check/report.ts";
 import { judgeAuthorizationServer, stateOf } from "./judge-authorization-server.ts";
 
 const running: Server[] = [];
@@ -58,6 +59,9 @@ test("asked without a client, it shows its metadata and how it refuses", async (
   expect(failed.filter((id) => !ADVISED.includes(id))).toEqual([]);
   expect(stateOf(result, "AUTH-030")).toBe("pass");
   expect(stateOf(result, "AUTH-040")).toBe("inconclusive");
+  // There is no grade to wait for: the page shows how the one lane stands.
+  const report = resultReport(result);
+  expect([report.letter, report.badge.color]).toEqual(["!", "yellow"]);
 });
 
 /** What it does not do by itself, and nobody has to: client documents, and frame protection is what its user adds. */

@@ -15,7 +15,7 @@ export const CLASSES = classify(COMPLIANCE, readFileSync(`${ROOT}/ids.txt`, "utf
 
 /** Ids for which some revision has a row, of rules about MCP servers. Those about authorization servers are proven apart. */
 export const WITH_ROWS: ReadonlySet<string> = new Set(
-  [...COMPLIANCE.corpora.values()]
+  [...COMPLIANCE.corpora.values(), ...COMPLIANCE.extensions]
     .flatMap(({ rows }) => [...rows.keys()])
     .filter((id) => isJudgedIn(COMPLIANCE.registry.get(id) ?? {}, "compliance")),
 );

@@ -18,10 +18,11 @@ const NOT_RUN: readonly (readonly [page: string, begins: string, why: string])[]
   ["README.md", "npm ci && npm test", "installs from the network; CI runs it"],
   [
     "README.md",
-    "npx mcptest init -- node server.js",
+    "npx mcptest call get_weather --arg city=Paris --save",
     "starts the reader's own server; docs/functional-tests.md runs the same",
   ],
   ["docs/agents.md", "claude mcp add", "needs Claude Code"],
+  ["docs/fleet-site.md", "mcptest fleet site", "needs a fleet; test/fleet-site and test/browser write and open sites"],
   [
     "docs/agents.md",
     "npx @modelcontextprotocol/server-everything streamableHttp",
@@ -41,6 +42,11 @@ const NOT_RUN: readonly (readonly [page: string, begins: string, why: string])[]
   ["docs/authorization.md", "mcptest login --list", "shows what the reader stored; test/e2e lists and forgets"],
   ["docs/ci.md", "npx --yes mcptest@", "installs from the network"],
   ["docs/ci.md", "mcptest check --watch", "runs until Ctrl-C; test/e2e watches a server"],
+  [
+    "docs/fleet.md",
+    "mcptest fleet",
+    "asks servers elsewhere; test/fleet and test/e2e/fleet.test.ts run the same on loopback",
+  ],
   ["docs/library.md", "npm install", "installs from the network"],
   [
     "docs/conformance-refresh.md",

@@ -2,17 +2,14 @@
 
 import { test } from "vitest";
 import { withAsks } from "../../src/check/rule-asks.ts";
-import { toRuleText } from "../../src/corpus/rule-text.ts";
+import { ruleTexts } from "../../src/corpus-io/compile.ts";
 import { SECTIONS } from "../../src/model/rule.ts";
 import { CLASSES, COMPLIANCE } from "../corpus/compliance.ts";
 import { expectDocument } from "./document.ts";
 import { renderNotChecked, renderSection } from "./render-rules.ts";
 
-const RULES = [...COMPLIANCE.registry.values()]
-  .map((row) => {
-    const known = CLASSES.get(row.rule_id);
-    return withAsks(toRuleText(row, known?.class ?? "planned", known?.reason ?? ""));
-  })
+const RULES = ruleTexts(COMPLIANCE, CLASSES)
+  .map(withAsks)
   .sort((left, right) => (left.id < right.id ? -1 : 1));
 
 test.each(SECTIONS)("docs/rules/%s.md", (section) => {

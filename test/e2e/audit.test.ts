@@ -72,7 +72,8 @@ test("a certificate is issued, still holds, and no longer does when a tool chang
   const [url, folder] = [await serve(), temporaryFolder()];
   const [key, file] = [join(folder, "key.pem"), join(folder, "certificate.json")];
   expect((await mcptest(["cert", "keygen", "-o", key])).code).toBe(0);
-  const sign = ["--certificate", file, "--key", key, "--issuer", "the test"];
+  const capture = join(folder, "session.json");
+  const sign = ["--certificate", file, "--key", key, "--issuer", "the test", "--save", capture];
   const signed = await mcptest(["audit", url, "--quiet", ...sign]);
   expect(signed.stderr).toContain("certificate");
   expect(signed.code).toBe(0);
@@ -84,6 +85,10 @@ test("a certificate is issued, still holds, and no longer does when a tool chang
   const elsewhere = await mcptest(["audit", other.url, "--compare", file]);
   expect(elsewhere.stdout).toContain("the certificate no longer holds");
   expect(elsewhere.code).toBe(6);
+  const told = await mcptest(["audit", other.url, "--compare", file, "--compare-capture", capture]);
+  expect(told.stdout).toMatch(/breaking: tool \S+ /);
+  const alone = await mcptest(["audit", other.url, "--compare-capture", capture]);
+  expect([alone.code, alone.stderr]).toEqual([1, expect.stringContaining("name the certificate, too")]);
   const altered = readFileSync(file, "utf8").replace('grade\\":\\"A', 'grade\\":\\"B');
   writeFileSync(file, altered);
   const refused = await mcptest(["audit", url, "--compare", file]);

@@ -89,7 +89,7 @@ test("the help of every command has two examples", { timeout: 120_000 }, async (
       .exec(stdout)?.[1]
       ?.match(/'[^']+'/g)
       ?.map((word) => word.slice(1, -1)) ?? [];
-  const groups = ["compliance", "conformance", "cert", "registry"];
+  const groups = ["compliance", "conformance", "cert", "registry", "fleet"];
   const commands = known.filter((name) => !groups.includes(name));
   expect(commands.length).toBeGreaterThan(20);
   for (const name of commands) {

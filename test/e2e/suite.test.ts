@@ -63,6 +63,40 @@ test(
 );
 
 test(
+  "a call that was kept becomes a test",
+  async () => {
+    const cwd = temporaryFolder();
+    const server = ["--", process.execPath, join(ROOT, "examples", "notes-server.js")];
+    const call = await mcptest(
+      ["call", "add_note", "--args", '{"title":"a","text":"b"}', "--save", "s.json", ...server],
+      { cwd },
+    );
+    expect(call.code).toBe(0);
+    const init = await mcptest(["init", "--capture", "s.json"], { cwd });
+    expect(init.stdout).toContain("1 tool call and");
+    expect(init.stdout).not.toContain("fails it today");
+    expect(readFileSync(join(cwd, "mcptest.yaml"), "utf8")).toContain("call: { tool: add_note, arguments:");
+    expect((await mcptest(["run"], { cwd })).code).toBe(0);
+  },
+  BUSY,
+);
+
+test(
+  "init says which tools it did not call, why, and what calls them",
+  async () => {
+    const cwd = temporaryFolder();
+    const server = join(ROOT, "examples", "notes-server.js");
+    const init = await mcptest(["init", "--", process.execPath, server], { cwd });
+    expect(init.stdout).toMatch(/^not called \(it declares .+\): .*delete_note/m);
+    expect(init.stdout).toContain("--tools reading, undeclared or all");
+    const none = await mcptest(["init", "--tools", "none", "-o", "none.yaml", "--", process.execPath, server], { cwd });
+    expect(none.stdout).toContain("0 tool calls");
+    expect(none.stdout).not.toContain("not called");
+  },
+  BUSY,
+);
+
+test(
   "validate and run list every mistake with its line",
   async () => {
     const cwd = temporaryFolder();

@@ -21,7 +21,7 @@ const asksForBoolean = (matcher: Matcher): boolean => {
 };
 
 test("no row matches true or false on a boolean made in facts", () => {
-  const refused = [...COMPLIANCE.corpora.values()].flatMap(({ rows }) =>
+  const refused = [...COMPLIANCE.corpora.values(), ...COMPLIANCE.extensions].flatMap(({ rows }) =>
     [...rows.values()].flatMap(({ rule_id, when = [], expect: expected }) =>
       [...when, ...expected]
         .filter(({ matcher }) => asksForBoolean(matcher))

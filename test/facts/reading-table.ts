@@ -1,6 +1,7 @@
 // A table of small captures and what a fact reads from them. A broken fact is found here without starting a server.
 
 import { describe, expect, test } from "vitest";
+import { checkContents } from "../../src/content-check/check-contents.ts";
 import { FACTS } from "../../src/facts/all-facts.ts";
 import type { Item, Reading } from "../../src/facts/fact.ts";
 import { openView } from "../../src/facts/view.ts";
@@ -58,11 +59,11 @@ interface ExpectedItems {
 /** One group of cases for a fact. */
 export const readingTable = (fact: string, cases: readonly ReadingCase[]): void => {
   describe(fact, () => {
-    test.each(cases)("$shows", ({ capture, revision = "2025-11-25", schemas, foreign, reads }) => {
+    test.each(cases)("$shows", async ({ capture, revision = "2025-11-25", schemas, foreign, reads }) => {
       const found = FACTS.get(fact);
       if (!found) throw new Error(`there is no fact ${fact}`);
       const whole = foreign ? asForeign(capture) : fill(capture, revision);
-      const reading = found.read(openView(whole, revision, schemas));
+      const reading = found.read(openView(whole, revision, schemas, undefined, await checkContents(whole)));
       for (const place of reading.seen ? [...reading.items, ...reading.looked_at] : reading.places)
         expect(isInside(whole, place), `${place.exchange} ${place.pointer} leads nowhere`).toBe(true);
       if ("unseen" in reads) {

@@ -41,3 +41,22 @@ test("new, the same, changed", () => {
     differences: [{ kind: "added", path: "result.structuredContent" }],
   });
 });
+
+test("a new version of the server changes no snapshot, another name does", () => {
+  const from = (name: string, version: string) =>
+    snapshotOf(
+      readAnswer([
+        {
+          id: "1",
+          request: { method: "tools/call" },
+          response: { result: { a: 1, _meta: { "io.modelcontextprotocol/serverInfo": { name, version } } } },
+        },
+      ]),
+      [],
+      (text) => text,
+    );
+  const stored = { result: { a: 1, _meta: { "io.modelcontextprotocol/serverInfo": { name: "x", version: "1.0.0" } } } };
+  expect(compareSnapshot(stored, from("x", "2.0.0")).state).toBe("same");
+  expect(compareSnapshot(from("x", "1.0.0"), from("x", "2.0.0")).state).toBe("same");
+  expect(compareSnapshot(stored, from("y", "1.0.0")).state).toBe("changed");
+});

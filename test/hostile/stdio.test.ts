@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Capture } from "../../src/model/capture.ts";
 import { DEFAULT_LIMITS } from "../../src/model/limits.ts";
+import { deferred } from "../../src/wire/deferred.ts";
 import { startChild } from "../../src/wire/stdio/stdio-child.ts";
 import { messages, PATIENT } from "./case.ts";
 import { STDIO_CASES } from "./cases/stdio.ts";
@@ -33,9 +34,12 @@ test("E15: a process in a session of its own holds stdout, and the run ends all 
 
 test("E09: a write into a full pipe has a deadline", async () => {
   const mark = randomUUID();
-  const { command, args, env } = viceTarget("E09 deaf", mark);
+  const { command, args, env } = viceTarget("E09 deaf, and says when", mark);
   const limits = { ...DEFAULT_LIMITS, ...PATIENT, exchangeMs: 200, stdinCloseMs: 100, termMs: 100 };
-  const child = startChild({ command, args, env, limits }, { onLine() {}, onPartialLine() {}, onEnd() {} });
+  // A process that has not yet come to ignoring SIGTERM ends by it, and a busy machine takes its time to start one.
+  const { promise: whenDeaf, resolve: onDeaf } = deferred();
+  const child = startChild({ command, args, env, limits }, { onLine: () => onDeaf(), onPartialLine() {}, onEnd() {} });
+  await whenDeaf;
   expect(await child.write(Buffer.alloc(4_194_304))).toMatchObject({ kind: "timed-out", limit: "exchangeMs" });
   expect(await child.shutdown()).toMatchObject({ ended_by: "sigkill" });
   await checkNoProcess(mark);

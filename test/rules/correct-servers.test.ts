@@ -7,6 +7,8 @@ import type { Verdict } from "../../src/model/verdict.ts";
 import { WITH_ROWS } from "../corpus/compliance.ts";
 import type { Hooks } from "../servers/hooks.ts";
 import { CONTEXTS, type Context } from "../servers/mutants/context.ts";
+import { APPS_SERVER } from "../servers/mutants/tables/app.ts";
+import { SKILLS_SERVER } from "../servers/mutants/tables/skill-edits.ts";
 import { judgeServer, type ServerChoices } from "./judge-server.ts";
 
 const { ONLY, AREA } = process.env;
@@ -53,6 +55,11 @@ const CHOICES: readonly (readonly [string, Context, ServerChoices])[] = [
   ["has no tools", "http/2026-07-28", { without: ["tools"] }],
   ["completes and announces nothing", "http/2025-11-25", { without: ["completions", "subscribe", "list-changed"] }],
   ["completes and announces nothing", "http/2026-07-28", { without: ["completions", "subscribe", "list-changed"] }],
+  ["serves skills", "http/2026-07-28", SKILLS_SERVER],
+  ["serves skills", "stdio/2026-07-28", SKILLS_SERVER],
+  ["shows apps", "http/2026-07-28", APPS_SERVER],
+  ["shows apps", "http/2025-11-25", APPS_SERVER],
+  ["shows apps", "stdio/2026-07-28", APPS_SERVER],
   ["asks a stranger for credentials", "http/2026-07-28", { auth: {} }],
   ["asks a stranger for credentials", "http/2025-11-25", { auth: {} }],
   ["asks a stranger for credentials", "http/2025-03-26", { auth: {} }],

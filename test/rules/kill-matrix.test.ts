@@ -27,10 +27,8 @@ test("each vice is found by the rules that are about it", () => {
 });
 
 test("npm test meets a mutant of every area of the registry, and only such as test:all meets", () => {
-  const registry = readdirSync(fileURLToPath(new URL("../../compliance/registry/", import.meta.url))).filter((file) =>
-    [...WITH_ROWS].some((id) => `${areaOf(id).toLowerCase()}.yaml` === file),
-  );
-  expect(AREAS.map((area) => `${area}.yaml`).sort()).toEqual(registry.sort());
+  const areas = new Set([...WITH_ROWS].map((id) => areaOf(id).toLowerCase()));
+  expect([...AREAS].sort()).toEqual([...areas].sort());
   const chosen = chooseRuns(runsOf(MATRIX));
   const few = chooseFew(chosen);
   const met = new Set(few.map(({ mutant }) => mutant));

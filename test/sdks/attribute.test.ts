@@ -66,6 +66,28 @@ describe("a fault of its own on a recognised SDK is the author's", () => {
   });
 });
 
+describe("a process that leaves on a notification", () => {
+  /** The recording, with a process that ended by itself when it was told of a cancellation. */
+  const ended = (by: "itself" | "stdin-close"): Capture => {
+    const base = changed("rust-3.8.0-stdio-tool", "cancel-nothing-unknown-control", ({ response: _, ...exchange }) => ({
+      ...exchange,
+      trouble: { kind: "unexpected-exit", detail: "the server exited by itself with code 1" },
+    }));
+    const { conversation } = base.exchanges.find(({ step }) => step === "cancel-nothing-unknown") ?? {};
+    return {
+      ...base,
+      conversations: (base.conversations ?? []).map((one) =>
+        one.id === conversation && one.process ? { ...one, process: { ...one.process, ended_by: by } } : one,
+      ),
+    };
+  };
+
+  test("is nobody's that can be told, for it depends on what came before", async () => {
+    expect((await originsIn(ended("itself")))["CANCEL-005"]).toEqual({ kind: "unknown" });
+    expect((await originsIn(ended("stdin-close")))["CANCEL-005"]).toEqual({ kind: "yours" });
+  });
+});
+
 describe("nobody is taken for an SDK by one wording", () => {
   /** A server of nobody's making: the frame of messages and all wordings are its own. */
   const byHand = (keep: string): Capture => {

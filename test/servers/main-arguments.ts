@@ -5,7 +5,7 @@ import type { HttpServerOptions } from "./http/http-server.ts";
 import { innocentOptions } from "./innocents/innocents.ts";
 import { mutantOptions } from "./mutants/mutants.ts";
 import { isRevision, type Revision } from "./revisions.ts";
-import type { Feature, ServerEra } from "./server-core.ts";
+import type { Feature, OptionalExtension, ServerEra } from "./server-core.ts";
 
 export interface MainOptions extends HttpServerOptions {
   port: number;
@@ -20,6 +20,7 @@ export function readArguments(args: string[]): MainOptions {
       mutant: { type: "string" },
       innocent: { type: "string" },
       without: { type: "string" },
+      offers: { type: "string" },
       port: { type: "string", default: "0" },
       sse: { type: "boolean", default: false },
       "slow-ms": { type: "string" },
@@ -35,6 +36,7 @@ export function readArguments(args: string[]): MainOptions {
     ...(values.revisions === undefined ? {} : { revisions: values.revisions.split(",").map(readRevision) }),
     // The names are those of the type Feature; an unknown one simply leaves nothing out.
     ...(values.without === undefined ? {} : { without: values.without.split(",") as Feature[] }),
+    ...(values.offers === undefined ? {} : { offers: values.offers.split(",") as OptionalExtension[] }),
     ...(values["slow-ms"] === undefined ? {} : { slowMs: Number(values["slow-ms"]) }),
     ...(values["client-timeout-ms"] === undefined
       ? {}

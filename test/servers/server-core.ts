@@ -23,11 +23,20 @@ export type Feature =
   | "deprecated"
   | "rich-tools";
 
+// Extensions that a server has only where it is asked for them: each costs every probe its time.
+export type OptionalExtension = "skills" | "apps";
+
 export interface ServerOptions {
   revisions?: readonly Revision[];
   hooks?: Hooks;
   /** Features this server does not have and does not advertise. */
   without?: readonly Feature[];
+  /** Extensions this server has and declares. */
+  offers?: readonly OptionalExtension[];
+  /** Skills that are written as few write them. */
+  oddSkills?: boolean;
+  /** A text in the skills, their addresses included, and what stands there instead. */
+  movedSkills?: readonly [string, string];
   /** How long the tool wait_a_while waits when it is not cancelled. */
   slowMs?: number;
   /** How long the tool count_slowly takes for a step. */
@@ -65,12 +74,15 @@ export class ServerCore {
   readonly keepAliveMs: number;
   readonly newEdition: boolean;
   readonly clientTasks: boolean;
+  readonly oddSkills: boolean;
+  readonly movedSkills: readonly [string, string] | undefined;
   readonly world: World;
   readonly tasks: TaskStore;
   readonly log = new ServerLog();
   // One process, one secret: a requestState is good on any connection of this server and on no other server.
   readonly secret = randomBytes(32);
   readonly #without: readonly Feature[];
+  readonly #offers: readonly OptionalExtension[];
 
   constructor(era: ServerEra, options: ServerOptions) {
     const revisions = options.revisions ?? defaultRevisions(era);
@@ -86,12 +98,19 @@ export class ServerCore {
     this.keepAliveMs = options.keepAliveMs ?? 15_000;
     this.newEdition = options.newEdition ?? false;
     this.clientTasks = options.clientTasks ?? false;
+    this.oddSkills = options.oddSkills ?? false;
+    this.movedSkills = options.movedSkills;
     this.world = new World(options.rateLimit ?? 1_000);
     this.#without = options.without ?? [];
+    this.#offers = options.offers ?? [];
   }
 
   has(feature: Feature): boolean {
     return !this.#without.includes(feature);
+  }
+
+  offers(extension: OptionalExtension): boolean {
+    return this.#offers.includes(extension);
   }
 
   checks(check: Check): boolean {

@@ -2,12 +2,13 @@
 
 import { fileURLToPath } from "node:url";
 import type { Revision } from "./revisions.ts";
-import type { Feature } from "./server-core.ts";
+import type { Feature, OptionalExtension } from "./server-core.ts";
 
 export interface StdioServerArguments {
   era: "stateful" | "stateless" | "dual";
   revisions?: readonly Revision[];
   without?: readonly Feature[];
+  offers?: readonly OptionalExtension[];
   mutant?: string;
   innocent?: string;
   slowMs?: number;
@@ -18,7 +19,7 @@ export interface StdioServerArguments {
 const BUNDLES = fileURLToPath(new URL("../../.cache/test-servers/", import.meta.url));
 
 export function stdioServerCommand(options: StdioServerArguments): { command: string; args: string[] } {
-  const { era, revisions, without, mutant, innocent, slowMs, clientRequestTimeoutMs } = options;
+  const { era, revisions, without, offers, mutant, innocent, slowMs, clientRequestTimeoutMs } = options;
   return {
     command: process.execPath,
     args: [
@@ -27,6 +28,7 @@ export function stdioServerCommand(options: StdioServerArguments): { command: st
       era,
       ...(revisions === undefined ? [] : ["--revisions", revisions.join(",")]),
       ...(without === undefined ? [] : ["--without", without.join(",")]),
+      ...(offers === undefined ? [] : ["--offers", offers.join(",")]),
       ...(mutant === undefined ? [] : ["--mutant", mutant]),
       ...(innocent === undefined ? [] : ["--innocent", innocent]),
       ...(slowMs === undefined ? [] : ["--slow-ms", String(slowMs)]),

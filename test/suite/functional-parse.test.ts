@@ -149,6 +149,42 @@ describe("what is wrong with it", () => {
     expect(problems.map((line) => line.split(": ")[0])).toEqual(["s.yaml:3:15", "s.yaml:4:32", "s.yaml:5:5"]);
   });
 
+  test("a mistake of shape hides no other mistake of the same test, and is told once", async () => {
+    const lines = await problemsOf(`${SERVER}tests:
+  - name: one
+    call: { tol: echo }
+    expect:
+      - { target: reslt.x, matcher: { exakt: 1 } }
+      - { matcher: { exact: 1 } }
+    within: 2 parsecs
+  - name: one
+    steps:
+      - { call: echo, as: bob, save: { "1x": result } }
+      - { read: "\${nothing}", repeat: 0 }
+  - { call: a, read: b }
+`);
+    const said = lines.map((line) => line.replace(/^s\.yaml:/, ""));
+    for (const part of [
+      '4:13: unknown key "tol"',
+      '6:19: unknown target "reslt"',
+      '6:39: unknown key "exakt"',
+      "8:13: ",
+      'two tests are named "one"',
+      'unknown identity "bob"',
+      '"1x" is no name',
+      "from 1 to 10000, found 0",
+      "unknown variable $" + "{nothing}",
+      "name is missing",
+      "call and read are both given",
+      "target is missing",
+    ])
+      expect(
+        said.filter((line) => line.includes(part)),
+        `${part} in\n${said.join("\n")}`,
+      ).toHaveLength(1);
+    expect(said.some((line) => line.includes('target ""'))).toBe(false);
+  });
+
   test("no server", async () => {
     expect(await problemsOf("tests: [{name: a, call: t}]\n")).toEqual([
       "s.yaml:1:1: tests needs a server; add server: with a command or a url",

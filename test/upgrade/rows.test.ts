@@ -10,7 +10,9 @@ import { brokenCapture, ELSEWHERE, keyOf, makeCapture, type Row, stateBy } from 
 
 /** What binds authorization servers alone: an upgrade of an MCP server says nothing about it. */
 const OF_AUTHORIZATION_SERVERS = new Set(
-  embeddedTexts().flatMap(({ id, lanes = ["compliance"] }) => (lanes.includes("compliance") ? [] : [id])),
+  embeddedTexts().flatMap(({ id, lanes = ["compliance"], extension }) =>
+    lanes.includes("compliance") && extension === undefined ? [] : [id],
+  ),
 );
 const ROWS = (changes as readonly Row[]).filter(({ id }) => !OF_AUTHORIZATION_SERVERS.has(id));
 const isChecked = ({ id }: Row): boolean => CLASSES.get(id)?.class === "implemented";

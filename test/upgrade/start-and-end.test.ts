@@ -10,7 +10,9 @@ import { session } from "../judge/capture-builder.ts";
 import { brokenCapture } from "./small-captures.ts";
 
 /** An upgrade is a server's: what binds authorization servers alone is judged elsewhere. */
-const TEXTS = embeddedTexts().filter(({ lanes = ["compliance"] }) => lanes.includes("compliance"));
+const TEXTS = embeddedTexts().filter(
+  ({ lanes = ["compliance"], extension }) => lanes.includes("compliance") && extension === undefined,
+);
 const carries = (revision: Revision): ReadonlySet<string> =>
   new Set(TEXTS.flatMap(({ id, revisions }) => (revisions.some((one) => one.revision === revision) ? [id] : [])));
 

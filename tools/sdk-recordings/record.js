@@ -42,10 +42,10 @@ const runAll = (commands, folder) => {
   }
 };
 
-const copyFiles = ({ files, texts = {} }, folder) => {
+const copyFiles = ({ files, texts = {}, sources = join(HERE, "servers") }, folder) => {
   for (const [to, from] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, to)), { recursive: true });
-    copyFileSync(join(HERE, "servers", from), join(folder, to));
+    copyFileSync(join(sources, from), join(folder, to));
   }
   for (const [to, text] of Object.entries(texts)) {
     if (!existsSync(join(folder, to))) writeFileSync(join(folder, to), text);
@@ -86,7 +86,7 @@ const whenOpen = async (port, server) => {
 };
 
 /** Recordings are committed: where this machine keeps things is nobody's business. */
-const withoutPaths = (file, folder) => {
+export const withoutPaths = (file, folder) => {
   const text = readFileSync(file, "utf8");
   writeFileSync(file, text.replaceAll(dirname(folder), "/srv/mcp").replaceAll(homedir(), "/home/user"));
 };
@@ -100,11 +100,18 @@ export const record = async (recipe, folder, run) => {
 const recordAsIs = async (recipe, folder, { transport, offers, port, out }) => {
   const [command, ...args] = [...recipe.run, transport, offers, String(port)];
   if (transport === "stdio") return mcptest(["-o", out, "--", command, ...args], folder);
+  await withServer([command, ...args], folder, port, () =>
+    mcptest(["-o", out, `http://127.0.0.1:${port}/mcp`], folder),
+  );
+};
+
+/** The server lives as long as the action takes. */
+export const withServer = async ([command, ...args], folder, port, action) => {
   const server = spawn(command, args, { cwd: folder, stdio: "ignore" });
   const gone = new Promise((done) => server.once("exit", done));
   try {
     await whenOpen(port, server);
-    mcptest(["-o", out, `http://127.0.0.1:${port}/mcp`], folder);
+    return await action();
   } finally {
     server.kill("SIGTERM");
     const hard = setTimeout(() => server.kill("SIGKILL"), 5_000);

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from "../../model/json.ts";
 import { REVISIONS } from "../../protocol/revision.ts";
-import { type AgentTool, objectSchema, ToolRefusal } from "../agent-tool.ts";
+import { type AgentTool, objectSchema, stringArgument, ToolRefusal } from "../agent-tool.ts";
 import { RESULT_SUMMARY, summarize } from "../describe-result.ts";
 import { judgeResult } from "../judge-in-worker.ts";
 import { type ResultStore, uriOf } from "../result-store.ts";
@@ -35,8 +35,9 @@ export const judgeCaptureTool = (store: ResultStore): AgentTool => ({
 
 const CAPTURES = uriOf("captures", "");
 
-const captureIn = ({ capture }: JsonObject, store: ResultStore): string => {
-  const given = typeof capture === "string" ? capture : "";
+/** The text of a session that an argument names by its URI, or is. */
+export const captureIn = (args: JsonObject, store: ResultStore, name = "capture"): string => {
+  const given = stringArgument(args, name) ?? "";
   const text = given.startsWith(CAPTURES) ? store.find("captures", given.slice(CAPTURES.length))?.text : given;
   if (text === undefined) throw new ToolRefusal("that capture is no longer kept; run check_server again");
   return text;

@@ -91,7 +91,10 @@ const findServer = async (http: AuthHttp, { issuer, tell }: LoginRequest): Promi
     const chosen =
       issuer === undefined ? issuers[0] : issuers.some((known) => isSpelled(known, issuer)) ? issuer : undefined;
     if (chosen === undefined)
-      throw new LoginStop("unknown-issuer", `--issuer is none of those that the server names: ${issuers.join(", ")}`);
+      throw new LoginStop(
+        "unknown-issuer",
+        `--authorization-server is none of those that the server names: ${issuers.join(", ")}`,
+      );
     tell(`authorization server: ${chosen}`);
     const server = await discoverServer(http, chosen);
     if (!server.ok)

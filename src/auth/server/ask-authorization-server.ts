@@ -133,13 +133,7 @@ type Code = { readonly code: string; readonly proof: { readonly verifier: string
 /** A code is issued at once, or after a user has signed in. */
 const askForToken = async (asking: Asking, issued: Code | undefined, browser: Browser | undefined): Promise<void> => {
   const found = issued ?? (browser && (await awaitCode(asking, browser)));
-  if (found) return exchangeCode(asking, found.code, found.proof);
-  leaveOut(
-    asking,
-    ["code-exchange"],
-    "auth-required",
-    browser
-      ? "nobody signed in within the time"
-      : "a user has to sign in before there is a code; --browser waits for one",
-  );
+  if (found && "code" in found) return exchangeCode(asking, found.code, found.proof);
+  const reason = found?.reason ?? "a user has to sign in before there is a code; --browser waits for one";
+  leaveOut(asking, ["code-exchange"], "auth-required", reason);
 };

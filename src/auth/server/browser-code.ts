@@ -15,15 +15,15 @@ export interface Browser {
   readonly waitMs: number;
 }
 
-/** Waits for a user to sign in. Undefined: nobody came back in time, or with an error. */
-export const awaitCode = async (
-  asking: Asking,
-  browser: Browser,
-): Promise<{ readonly code: string; readonly proof: Proof } | undefined> => {
+/** A code, or why there is none. */
+export type BrowserCode = { readonly code: string; readonly proof: Proof } | { readonly reason: string };
+
+/** Waits for a user to sign in. */
+export const awaitCode = async (asking: Asking, browser: Browser): Promise<BrowserCode> => {
   const proof = makeProof();
   asking.secrets.add(proof.verifier);
   const address = authorizationAddress(asking, proof);
-  if (!address) return undefined;
+  if (!address) return { reason: "the metadata has no authorization_endpoint" };
   const { promise: end, resolve } = deferred<undefined>();
   const { signal } = asking.http.context;
   const onEnd = (): void => resolve(undefined);
@@ -33,12 +33,14 @@ export const awaitCode = async (
   const back = await Promise.race([browser.answer, end]);
   deadline.cancel();
   signal.removeEventListener("abort", onEnd);
+  if (!back) return { reason: "nobody signed in within the time" };
   // What belongs to another request is not the answer to this one.
-  if (!back || back.get("state") !== address.searchParams.get("state")) return undefined;
+  if (back.get("state") !== address.searchParams.get("state"))
+    return { reason: "the browser came back with the answer to another request (its state is not ours)" };
   const code = back.get("code");
   if (code !== null) asking.secrets.add(code);
   const draft = asking.http.note(stepName("code-exchange", "callback"), new URL(`${browser.callback}?${back}`));
   draft.endMs = asking.http.context.now();
-  if (code === null) return undefined;
-  return { code, proof };
+  if (code !== null) return { code, proof };
+  return { reason: `the browser came back with the error ${back.get("error") ?? "that is not named"}, and no code` };
 };

@@ -14,6 +14,8 @@ export interface FoundIssuer {
   /** The MCP server that named it, and the resource that its metadata is about. */
   readonly server?: string;
   readonly resource?: string;
+  /** What that metadata lists for a client to ask for. */
+  readonly scopes?: string;
   /** Absent: it publishes nothing that may be used; the failures say why, place by place. */
   readonly metadata?: ServerMetadata;
   readonly openid: boolean;
@@ -48,17 +50,23 @@ export const findIssuer = async (
 interface NamedIssuer {
   readonly issuer: string;
   readonly resource: string | undefined;
+  readonly scopes: string;
 }
 
 const askNamed = async (
   http: AuthHttp,
-  { issuer, resource }: NamedIssuer,
+  { issuer, resource, scopes }: NamedIssuer,
   typed: string,
   announce: (issuer: string, server?: string) => void,
 ): Promise<FoundIssuer> => {
   announce(issuer, typed);
   const found = await askServer(http, issuer, "as-named");
-  return { ...found, server: typed, ...(resource === undefined ? {} : { resource }) };
+  return {
+    ...found,
+    server: typed,
+    ...(resource === undefined ? {} : { resource }),
+    ...(scopes === "" ? {} : { scopes }),
+  };
 };
 
 /** The first authorization server that resource metadata names. */
@@ -68,7 +76,13 @@ const askResource = async (http: AuthHttp, endpoint: URL, hint: URL | undefined)
     const fetched = await fetchDocument(http, stepName("resource-metadata", route), url);
     const issuer = fetched.ok ? listMember(fetched.document, "authorization_servers")[0] : undefined;
     if (fetched.ok && typeof issuer === "string")
-      return { issuer, resource: stringMember(fetched.document, "resource") };
+      return {
+        issuer,
+        resource: stringMember(fetched.document, "resource"),
+        scopes: listMember(fetched.document, "scopes_supported")
+          .filter((name) => typeof name === "string")
+          .join(" "),
+      };
   }
   return undefined;
 };

@@ -46,12 +46,12 @@ export const recordAuthorization = async (
   const secrets = new Set<string>();
   try {
     const found = await findIssuer(http, request.typed, request.onIssuer ?? (() => {}));
-    const { resource = found.resource } = request.choices;
+    const { resource = found.resource, scope = found.scopes } = request.choices;
     const asked = found.metadata
       ? await askAuthorizationServer(
           http,
           { ...found, metadata: found.metadata },
-          { ...request.choices, resource },
+          { ...request.choices, resource, scope },
           secrets,
         )
       : undefined;

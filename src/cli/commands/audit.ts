@@ -2,8 +2,10 @@ import { readFileSync } from "node:fs";
 import { compareCertificate } from "../../certificate/compare.ts";
 import { standardVersion } from "../../certificate/verify/standard-version.ts";
 import { verifyCertificate } from "../../certificate/verify/verify-certificate.ts";
+import { captureDigest } from "../../check/capture-digest.ts";
 import { makeAudit } from "../../check/make-audit.ts";
 import { standardRuleset } from "../../check/standard-document.ts";
+import { defined } from "../../json/defined.ts";
 import type { Capture } from "../../model/capture.ts";
 import type { CertificateBody, CertificateComparison } from "../../model/certificate.ts";
 import {
@@ -13,6 +15,7 @@ import {
   STANDARD_VERSIONS,
 } from "../../model/discoverability.ts";
 import { isBlind } from "../../model/judged.ts";
+import type { SurfaceChange } from "../../model/lock.ts";
 import type { RecordRequest } from "../../probe/record.ts";
 import { isRevision } from "../../protocol/revision.ts";
 import { render } from "../../report/render.ts";
@@ -44,6 +47,7 @@ export interface AuditFlags extends ProbeTargetFlags, Omit<ReporterFlags, "quiet
   readonly capture?: string;
   readonly failOn?: string;
   readonly compare?: string;
+  readonly compareCapture?: string;
   readonly plan?: boolean;
 }
 
@@ -59,6 +63,7 @@ export const runAudit = async (flags: AuditFlags, server: ServerArguments, conso
       : readChoice("--standard", flags.standard.replace(/^v/, ""), STANDARD_VERSIONS);
   const certified = flags.compare === undefined ? undefined : await readCertified(flags.compare, console);
   if (certified === "unusable") return EXIT.unverified;
+  const then = openCertifiedCapture(flags, certified);
   const chosen = readReporters(flags, REPORTERS, sourceFileOf(flags, server));
   if (flags.plan) return planAudit(flags, server, console);
   const certificate = readCertificateRequest(flags, console);
@@ -68,7 +73,10 @@ export const runAudit = async (flags: AuditFlags, server: ServerArguments, conso
   const audit = makeAudit(seen.capture, { tool: TOOL, standard });
   const { target } = seen.capture;
   const url = target?.kind === "http" ? target.url : undefined;
-  const comparison = certified && compareCertificate({ body: certified, audit, url });
+  const comparison = certified && {
+    ...compareCertificate({ body: certified, audit, url }),
+    ...defined({ changes: then && (await certifiedChanges(then, seen.capture)) }),
+  };
   writeReports(chosen, (reporter, print) => render(auditView, { audit, comparison }, reporter, print), console);
   noteNoGate(flags, audit.discoverability.passes < audit.discoverability.criteria.length, "grade-b", console);
   const signed = certificate?.issue(
@@ -125,6 +133,23 @@ const readCertified = async (path: string, console: Console): Promise<Certificat
   console.err(`mcptest: cannot compare with ${quoted(path)}: ${failure?.message ?? "it is not a certificate"}\n`);
   return "unusable";
 };
+
+/** The capture that a certificate was issued for, which shows what has changed since. */
+const openCertifiedCapture = (
+  { compare, compareCapture: path }: AuditFlags,
+  certified: CertificateBody | undefined,
+): Capture | undefined => {
+  if (path === undefined) return undefined;
+  if (!certified)
+    throw new UsageError("--compare-capture belongs to --compare <certificate>; name the certificate, too");
+  const capture = readCaptureFile(path);
+  if (captureDigest(capture) !== certified.capture_sha256)
+    throw new UsageError(`${quoted(path)} is not the capture that ${quoted(compare ?? "")} was issued for`);
+  return capture;
+};
+
+const certifiedChanges = async (then: Capture, now: Capture): Promise<readonly SurfaceChange[] | undefined> =>
+  (await import("../../check/certified-drift.ts")).certifiedDrift(then, now);
 
 /** Whether the server does not speak the revision the user asked for. */
 const unspoken = ({ revision }: AuditFlags, { revisions }: Capture): boolean => {

@@ -22,6 +22,7 @@ import { readPort } from "../flags/parse-listen.ts";
 import { probeRequest, readRevision } from "../flags/probe-flags.ts";
 import { REPORTERS, type ReporterFlags, readReporters, writeReports } from "../flags/reporter-flags.ts";
 import { askYesNo } from "../login/ask-yes-no.ts";
+import { environmentWithout } from "../login/browser-environment.ts";
 import { isReached } from "../target/reached.ts";
 import { type TargetFlags, targetFrom } from "../target/target-flags.ts";
 import type { Console } from "../terminal/console.ts";
@@ -80,7 +81,7 @@ export const runAuth = async (flags: AuthFlags, address: string | undefined, con
             open: (url) => {
               clear();
               console.err(`sign in with your browser: ${url.href}\n`);
-              openBrowser(url, process.env);
+              openBrowser(url, environmentWithout(flags.clientSecretEnv));
             },
           },
         }

@@ -1,8 +1,10 @@
+import { compareHashes, withDrift } from "../../certificate/compare.ts";
 import { openNodeCrypto } from "../../certificate/node-crypto.ts";
 import { recheckCertificate, withRecheck } from "../../certificate/recheck.ts";
 import { standardVersion } from "../../certificate/verify/standard-version.ts";
 import { type VerifyOptions, verifyCertificate } from "../../certificate/verify/verify-certificate.ts";
-import type { Verification } from "../../model/certificate.ts";
+import { defined } from "../../json/defined.ts";
+import type { CertificateFailureCode, Verification } from "../../model/certificate.ts";
 import { render } from "../../report/render.ts";
 import { isNoCertificate, type VerifiedFile, verificationView } from "../../report/views/certificate/verification.ts";
 import { fileFailureLine } from "../../report/views/certificate/words.ts";
@@ -22,6 +24,7 @@ import { UsageError } from "../usage-error.ts";
 export interface CertVerifyFlags extends ReporterFlags, TrustFlags {
   readonly policy?: string;
   readonly capture?: string;
+  readonly now?: string;
   readonly subject?: string;
   readonly at?: string;
   readonly bare?: boolean;
@@ -47,7 +50,11 @@ export const runCertVerify = async (
     crypto,
   };
   const chosen = readReporters(flags, ["pretty", "json"]);
-  const files = await verifyAll(paths, options, flags.capture === undefined ? Number.POSITIVE_INFINITY : 1);
+  const files = await verifyAll(
+    paths,
+    options,
+    flags.capture === undefined && flags.now === undefined ? Number.POSITIVE_INFINITY : 1,
+  );
   const [first] = files;
   const [failure] = first?.verification.failures ?? [];
   const alone = files.length === 1 && chosen.every(({ reporter, file }) => reporter === "pretty" && !file);
@@ -57,6 +64,11 @@ export const runCertVerify = async (
   }
   if (flags.capture !== undefined && first)
     files[0] = { file: first.file, verification: await recheck(first.verification, flags.capture) };
+  if (flags.now !== undefined && files[0])
+    files[0] = {
+      file: files[0].file,
+      verification: await compareTools(files[0].verification, flags.now, flags.capture),
+    };
   writeReports(chosen, (reporter, print) => render(verificationView, { files, tool: TOOL }, reporter, print), console);
   return files.every(({ verification }) => verification.valid) ? EXIT.ok : EXIT.unverified;
 };
@@ -77,7 +89,7 @@ const verifyAll = async (paths: readonly string[], options: VerifyOptions, most:
   };
   for (const certificate of readCertificateFiles(paths)) {
     if (files.length + ahead.length >= most)
-      throw new UsageError("--capture belongs to one certificate; name only that one");
+      throw new UsageError("--capture and --now belong to one certificate; name only that one");
     ahead.push(verify(certificate));
     if (ahead.length >= AHEAD) await settle();
   }
@@ -95,3 +107,26 @@ const recheck = async (verification: Verification, path: string): Promise<Verifi
   const audit = makeAudit(capture, { tool: TOOL, standard: version });
   return withRecheck(verification, await recheckCertificate({ body, capture, audit, crypto: openNodeCrypto() }));
 };
+
+/** Whether the tools of today are the certified ones and, where the certificate's own capture shows it, what has changed. */
+const compareTools = async (
+  verification: Verification,
+  today: string,
+  certified: string | undefined,
+): Promise<Verification> => {
+  const now = readCaptureFile(today);
+  const { body, failures } = verification;
+  if (!body) return verification;
+  const { makeAudit } = await import("../../check/make-audit.ts");
+  const standard = standardVersion(body.standard);
+  const { surface } = makeAudit(now, { tool: TOOL, ...defined({ standard }) }).discoverability;
+  const state = compareHashes(body.surface_sha256, surface.sha256);
+  const isOwn = certified !== undefined && !failures.some(({ code }) => NOT_ITS_CAPTURE.includes(code));
+  if (state !== "changed" || !isOwn) return withDrift(verification, { surface: state });
+  const { certifiedDrift } = await import("../../check/certified-drift.ts");
+  const changes = await certifiedDrift(readCaptureFile(certified), now);
+  return withDrift(verification, { surface: state, ...defined({ changes }) });
+};
+
+/** What another capture shows says nothing about what was certified. */
+const NOT_ITS_CAPTURE: readonly CertificateFailureCode[] = ["no-capture-named", "capture-hash", "surface-hash"];

@@ -77,6 +77,9 @@ export const loadJudge = async () => {
     import("../../check/make-result.ts"),
     import("../../report/render-result.ts"),
     import("../../corpus-io/embedded.ts"),
+    // These two come with it, and would be loaded when everybody waits for the result.
+    import("../../check/derive-surface.ts"),
+    import("../../check/derive-tokens.ts"),
   ]);
   // Every server is judged by the newest rules too, if only to say how ready it is for them.
   embeddedRuleset(LATEST_STATELESS);

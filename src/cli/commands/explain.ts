@@ -1,10 +1,10 @@
 import { explainedTopics } from "../../check/explained-topics.ts";
 import { readResult } from "../../check/read-result.ts";
 import { withAsks } from "../../check/rule-asks.ts";
-import { embeddedTexts } from "../../corpus-io/embedded.ts";
+import { embeddedClientTexts, embeddedTexts } from "../../corpus-io/embedded.ts";
 import { nearestNames } from "../../model/nearest-names.ts";
 import type { Result } from "../../model/result.ts";
-import { normalRuleId } from "../../model/rule-id.ts";
+import { isClientRule, normalRuleId } from "../../model/rule-id.ts";
 import { WORK_IDS } from "../../model/tool-outcomes.ts";
 import { WORK_RULES } from "../../model/work-rules.ts";
 import { printJson as printJsonText } from "../../report/escape/json.ts";
@@ -28,7 +28,7 @@ interface ExplainFlags extends ListFlags {
 export const runExplain = async (flags: ExplainFlags, typed: string, console: Console): Promise<ExitCode> => {
   const format = readListFormat(flags);
   const result = flags.result === undefined ? undefined : readResultFile(flags.result);
-  const rules = embeddedTexts();
+  const rules = [...embeddedTexts(), ...embeddedClientTexts()];
   const wanted = normalRuleId(typed);
   const work = WORK_IDS.find((id) => id === wanted);
   if (work) {
@@ -39,7 +39,7 @@ export const runExplain = async (flags: ExplainFlags, typed: string, console: Co
   }
   const rule = rules.find(({ id }) => id === wanted);
   if (rule) {
-    const asked = withAsks(rule);
+    const asked = isClientRule(rule.id) ? rule : withAsks(rule);
     if (format === "json") return printJson(asked, rule.id, result, console);
     console.out(render(explainView, asked, format, console));
     return printFound(rule.id, result, console);

@@ -11,7 +11,7 @@ import { show } from "../../report/terminal/terminal.ts";
 import { openRuleBook } from "../../suite/parse/load-own-rules.ts";
 import { parseSuite } from "../../suite/parse/parse-suite.ts";
 import { capturedServer } from "../../suite/starter/captured-server.ts";
-import { starterCalls } from "../../suite/starter/starter-calls.ts";
+import { type StarterCalls, starterCalls } from "../../suite/starter/starter-calls.ts";
 import { type StarterNames, starterServer } from "../../suite/starter/starter-server.ts";
 import { starterSuite } from "../../suite/starter/starter-suite.ts";
 import { starterTests } from "../../suite/starter/starter-tests.ts";
@@ -77,10 +77,29 @@ export const runInit = async (flags: InitFlags, server: ServerArguments, console
     `wrote ${out}: ${counted(calls.kept.length, "tool call")} and ${counted(kept.length, "test")} of the protocol at ${revision}; run it with mcptest run --config ${out}\n`,
   );
   for (const { test } of left) console.out(`left out, because the server fails it today: ${test.name}\n`);
+  tellNotCalled(calls, flags, console);
   for (const name of calls.left)
     console.out(`left out, because the call was not answered with success: ${show(name, 80)}\n`);
   if (started.variables.length > 0) console.out(`set before a run: ${started.variables.join(", ")}\n`);
   return EXIT.ok;
+};
+
+/** How many names stand in one line. */
+const MOST_NAMES = 8;
+
+/** Whoever expects a test for every tool is told why there is none, and what brings it. */
+const tellNotCalled = ({ notCalled }: StarterCalls, { tools, capture }: InitFlags, console: Console): void => {
+  if (tools === "none" || notCalled.length === 0) return;
+  for (const { reason, tools: names } of notCalled) {
+    const shown = names.slice(0, MOST_NAMES).map((name) => show(name, 80));
+    const more = names.length > shown.length ? ` and ${names.length - shown.length} more` : "";
+    console.out(`not called (${show(reason, 200)}): ${shown.join(", ")}${more}\n`);
+  }
+  console.out(
+    capture === undefined
+      ? "--tools reading, undeclared or all calls more of them; or write a call into the suite: what stands there is called\n"
+      : "the session holds no call of these; write one into the suite: what stands there is called\n",
+  );
 };
 
 interface Seen {

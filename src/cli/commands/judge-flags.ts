@@ -6,4 +6,5 @@ import type { BaselineFlags } from "../suite/check-baseline.ts";
 export interface JudgeFlags extends ReporterFlags, BaselineFlags, Pick<PartFlags, "only" | "skip">, SurfaceFlags {
   readonly revision?: string;
   readonly failOn?: string;
+  readonly client?: true;
 }

@@ -21,6 +21,8 @@ export const runJudge = async (flags: JudgeFlags, paths: readonly string[], cons
   const revision = readRevision(flags.revision);
   if (revision === "all") throw new UsageError("--revision all is only for probing; name one revision to judge by");
   const sessions = paths.flatMap((one) => readSessions(one).map((capture) => ({ path: one, capture })));
+  if (flags.client)
+    return (await import("./judge-client.ts")).runJudgeClient(flags, { sessions, gates, revision }, console);
   if (others.length > 0 || sessions.length > 1)
     return (await import("./judge-all.ts")).runJudgeAll(flags, sessions, console);
   const judge = await readPart(flags);

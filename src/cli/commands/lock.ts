@@ -50,7 +50,10 @@ export const runLock = async (flags: LockFlags, server: ServerArguments, console
   const found = new Map([...servers].flatMap(([name, one]) => ("unseen" in one ? [] : [[name, one] as const])));
   if (locked) writeReports(chosen, (reporter, print) => render(lockView, result, reporter, print), console);
   if (interrupted !== undefined) return interrupted;
-  if (exit !== undefined) return exit;
+  if (exit !== undefined) {
+    if (!locked) tellUnseen(servers, console);
+    return exit;
+  }
   const isTooMuch = refuseTokens(found, flags, console);
   if (isTooMuch && !flags.accept) return EXIT.failed;
   if (!flags.check || flags.accept) {
@@ -60,6 +63,13 @@ export const runLock = async (flags: LockFlags, server: ServerArguments, console
     return EXIT.ok;
   }
   return isLockBroken(result, gate) ? EXIT.failed : EXIT.ok;
+};
+
+/** Without a lock there is no report that would say it. */
+const tellUnseen = (servers: LockSide, console: Console): void => {
+  for (const [name, server] of servers)
+    if ("unseen" in server)
+      console.err(`mcptest: no lock was written for ${show(name)}: ${show(server.unseen, 400)}\n`);
 };
 
 /** Says which server costs more than it may. */

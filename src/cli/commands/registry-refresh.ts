@@ -4,7 +4,7 @@ import { render } from "../../report/render.ts";
 import { schemaRefreshView } from "../../report/views/registry/refresh.ts";
 import type { ExitCode } from "../exit-codes.ts";
 import type { Console } from "../terminal/console.ts";
-import { UsageError } from "../usage-error.ts";
+import { refreshFolder } from "./refresh-folder.ts";
 import { runRefresh } from "./run-refresh.ts";
 
 export interface SchemaRefreshFlags {
@@ -19,13 +19,7 @@ export const runSchemaRefresh = (
   { url, ref, folder, dryRun }: SchemaRefreshFlags,
   console: Console,
 ): Promise<ExitCode> => {
-  const place = folder ?? schemaFolder(process.env, process.platform);
-  if (place === undefined || place === "")
-    throw new UsageError(
-      folder === ""
-        ? "--folder is empty; name a folder"
-        : "HOME is not set, so there is no folder for the cache; name one with --folder",
-    );
+  const place = refreshFolder(folder, schemaFolder(process.env, process.platform));
   return runRefresh(
     console,
     (world) => refreshServerSchema({ folder: place, url, ref, dryRun }, world),

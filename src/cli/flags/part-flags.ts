@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import type { AskedPart } from "../../model/capture.ts";
+import type { Role } from "../../model/client.ts";
 import { askedWords } from "../../model/partial.ts";
 import type { PlanPart } from "../../probe/plan/plan-part.ts";
 import { type Gate, isGradeGate, isTierGate } from "../../score/gate.ts";
@@ -27,15 +28,18 @@ export const addChoiceFlags = (command: Command, verb: "ask for and judge" | "as
     .option("--skip <rules>", `${verb} all but these (as in --only)`, collect);
 
 /** What the flags say; undefined: everything. The rules are read only if some are named. */
-export const readPart = async ({ quick, only: named, section, skip }: PartFlags): Promise<AskedPart | undefined> => {
+export const readPart = async (
+  { quick, only: named, section, skip }: PartFlags,
+  role: Role = "server",
+): Promise<AskedPart | undefined> => {
   const only = named || section ? [...(named ?? []), ...(section ?? [])] : undefined;
   if (!quick && !only && !skip) return undefined;
   const asked: AskedPart = {
     ...(quick ? { quick: true as const } : {}),
-    ...(only ? { only: await readRules("--only", only) } : {}),
-    ...(skip ? { skip: await readRules("--skip", skip) } : {}),
+    ...(only ? { only: await readRules("--only", only, role) } : {}),
+    ...(skip ? { skip: await readRules("--skip", skip, role) } : {}),
   };
-  if (asked.skip) await refuseNothing(asked);
+  if (asked.skip && role === "server") await refuseNothing(asked);
   return asked;
 };
 
@@ -45,15 +49,15 @@ const refuseNothing = async (asked: AskedPart): Promise<void> => {
   throw new UsageError(asked.only ? "--skip leaves nothing of --only; skip less" : "--skip leaves no rule; skip less");
 };
 
-const readRules = async (flag: string, given: readonly string[]): Promise<readonly string[]> => {
+const readRules = async (flag: string, given: readonly string[], role: Role): Promise<readonly string[]> => {
   const typed = given.flatMap((list) => list.split(",")).filter((word) => word.trim() !== "");
   if (typed.length === 0)
     throw new UsageError(`${flag} names nothing; give rule ids or sections, such as ${flag} TOOL-002,resources`);
-  const [{ readSelectors }, { embeddedTexts }] = await Promise.all([
+  const [{ readSelectors }, { embeddedClientTexts, embeddedTexts }] = await Promise.all([
     import("../../corpus/rule-selectors.ts"),
     import("../../corpus-io/embedded.ts"),
   ]);
-  const read = readSelectors(typed, embeddedTexts());
+  const read = readSelectors(typed, role === "client" ? embeddedClientTexts() : embeddedTexts());
   if ("problem" in read) throw new UsageError(`${flag}: ${read.problem}`);
   return read.words;
 };

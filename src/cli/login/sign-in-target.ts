@@ -10,6 +10,7 @@ import { show } from "../../report/terminal/terminal.ts";
 import { openBrowser } from "../../wire/open-browser.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { openOutputFile } from "../files/output-file.ts";
+import type { IdentityFlags } from "../flags/identity-flags.ts";
 import type { LoginFlags } from "../flags/login-flags.ts";
 import { type ProbeFlags, probeRequest } from "../flags/probe-flags.ts";
 import { StopError } from "../stop-error.ts";
@@ -17,10 +18,14 @@ import type { Console } from "../terminal/console.ts";
 import { type Interrupt, watchInterrupts } from "../terminal/interrupt.ts";
 import { UsageError } from "../usage-error.ts";
 import { askYesNo } from "./ask-yes-no.ts";
+import { environmentWithout } from "./browser-environment.ts";
 import { type LoginChoices, readLoginFlags } from "./login-choices.ts";
 import { TokenFolder } from "./token-folder.ts";
 
-export interface SignInFlags extends LoginFlags, Pick<ProbeFlags, "timeout" | "limit" | "allowPrivate"> {
+export interface SignInFlags
+  extends LoginFlags,
+    Pick<ProbeFlags, "timeout" | "limit" | "allowPrivate">,
+    Pick<IdentityFlags, "secondBearerEnv" | "weakerBearerEnv"> {
   /** Where the capture goes; a sign-in that fails is all there is to save. */
   readonly save?: string | undefined;
   readonly quiet?: boolean;
@@ -139,16 +144,23 @@ const requestFrom = (
     show: (address) => {
       // Without this line nobody can go on, so it is printed whatever --quiet says.
       console.err(`open this address to sign in:\n  ${address.href}\n`);
-      if (console.live && flags.browser !== false) openBrowser(address, browserEnvironment(flags));
+      if (console.live && flags.browser !== false) openBrowser(address, environmentWithout(...secretVariables(flags)));
     },
   };
 };
 
-/** What a secret of the sign-in stands in is none of the browser's business. */
-const browserEnvironment = ({ clientSecretEnv, refreshTokenEnv }: LoginFlags): NodeJS.ProcessEnv =>
-  Object.fromEntries(
-    Object.entries(process.env).filter(([name]) => name !== clientSecretEnv && name !== refreshTokenEnv),
-  );
+/** A run that signs in may have further users beside. */
+const secretVariables = ({
+  clientSecretEnv,
+  refreshTokenEnv,
+  secondBearerEnv,
+  weakerBearerEnv,
+}: SignInFlags): readonly (string | undefined)[] => [
+  clientSecretEnv,
+  refreshTokenEnv,
+  secondBearerEnv,
+  weakerBearerEnv,
+];
 
 /** Also for a sign-in that worked: the flow alone, as a capture. */
 export const saveFlow = (

@@ -103,14 +103,14 @@ export const removedClient = defineFact({
   type: "status",
   questions: ["client-removal"],
   missing: "the deletion of a client",
-  each: (record) =>
-    record.exchange.http?.status === undefined
-      ? undefined
-      : {
-          ...placeOf(record, "/http"),
-          value: { status: record.exchange.http.status },
-          parts: { status: "/http/status" },
-        },
+  each: (record) => {
+    const { http, trouble } = record.exchange;
+    if (http?.status !== undefined)
+      return { ...placeOf(record, "/http"), value: { status: http.status }, parts: { status: "/http/status" } };
+    // Asked and never answered: that is open, and not the same as nothing to remove.
+    const reason = trouble?.kind === "timed-out" ? "timed-out" : "prerequisite-missing";
+    return { ...placeOf(record), value: {}, open: { reason, detail: trouble?.detail ?? "no answer", except: [] } };
+  },
 });
 
 const DOCUMENT: readonly QuestionRef[] = ["client-document:right-#"];

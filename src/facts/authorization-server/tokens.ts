@@ -7,7 +7,7 @@ import { inconclusive } from "../common/left-out.ts";
 import { unseen } from "../common/unseen.ts";
 import { type ExchangeRecord, type Fact, type Gap, type Item, placeOf, seen } from "../fact.ts";
 import { cacheControlOf, hasToken } from "./clients.ts";
-import { oauthError } from "./landing.ts";
+import { bodyPointer, oauthError } from "./landing.ts";
 
 const TYPE = "request, status, content_type, error, issued (yes or no), challenge (the WWW-Authenticate header)";
 
@@ -34,7 +34,7 @@ const tokenItem = (record: ExchangeRecord): Item => {
       status: "/http/status",
       challenge: "/http/response_headers",
       content_type: "/http/response_headers",
-      error: "/http/body",
+      error: bodyPointer(record.exchange),
       issued: "/http",
     },
     name: request,

@@ -46,29 +46,39 @@ export const recordsOf = (
   asked: Fact["questions"],
   where?: (record: ExchangeRecord, view: View) => boolean,
 ): readonly ExchangeRecord[] => {
-  const { unnamed } = view.once(sortByStep);
+  const sorted = view.once(sortByStep);
+  const { unnamed } = sorted;
   if (where) view.spend(unnamed.length);
-  const found = new Set(where ? unnamed.filter((record) => where(record, view)) : []);
-  if (asked !== "anything") for (const ref of asked) for (const record of askedIn(view, ref)) found.add(record);
-  view.spend(found.size);
-  return [...found].sort((left, right) => left.index - right.index);
+  const groups = asked === "anything" ? [] : asked.flatMap((ref) => askedIn(sorted, ref));
+  if (where) groups.push(unnamed.filter((record) => where(record, view)));
+  const [first, ...others] = groups.filter(({ length }) => length > 0);
+  // Most questions are asked in one step, and in few sessions all of them.
+  if (!first) return [];
+  const found =
+    others.length === 0 ? first : [...new Set(groups.flat())].sort((left, right) => left.index - right.index);
+  view.spend(found.length);
+  return found;
 };
 
-const askedIn = (view: View, ref: QuestionRef): readonly ExchangeRecord[] => {
-  const { named, numbered } = view.once(sortByStep);
-  return resolveRef(ref).steps.flatMap((step) => (step.includes("#") ? numbered : named).get(step) ?? []);
-};
+/** The exchanges of each step in which a question may have been asked. */
+const askedIn = ({ named, numbered }: Sorted, ref: QuestionRef): (readonly ExchangeRecord[])[] =>
+  resolveRef(ref).steps.map((step) => (step.includes("#") ? numbered : named).get(step) ?? NONE);
+
+const NONE: readonly ExchangeRecord[] = [];
 
 /** Whether an exchange is one in which this was asked. */
-export const isAsked = (record: ExchangeRecord, refs: Fact["questions"]): boolean =>
-  record.step !== undefined &&
-  refs !== "anything" &&
-  refs.some((ref) => resolveRef(ref).steps.some((step) => matches(record.step, step)));
+export const isAsked = ({ step }: ExchangeRecord, refs: Fact["questions"]): boolean => {
+  if (step === undefined || refs === "anything") return false;
+  // Every exchange is held against such a list: most have no number in their name, and few are what is looked for.
+  const plain = withoutNumbers(step);
+  for (const ref of refs) {
+    const { steps } = resolveRef(ref);
+    if (steps.includes(step) || (plain !== step && steps.includes(plain))) return true;
+  }
+  return false;
+};
 
-const matches = (step: string | undefined, name: string): boolean =>
-  step === name || (name.includes("#") && step !== undefined && withoutNumbers(step) === name);
-
-const withoutNumbers = (step: string): string => step.replaceAll(/\d+/g, "#");
+const withoutNumbers = (step: string): string => (/\d/.test(step) ? step.replaceAll(/\d+/g, "#") : step);
 
 interface Sorted {
   readonly named: ReadonlyMap<string, readonly ExchangeRecord[]>;

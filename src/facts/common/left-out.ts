@@ -1,17 +1,14 @@
-import type { NotProbedReason, Outcome } from "../../model/capture.ts";
+import { groupBy } from "../../json/group-by.ts";
+import type { NotProbed, NotProbedReason, Outcome } from "../../model/capture.ts";
 import type { InconclusiveReason, Place } from "../../model/verdict.ts";
 import type { Unseen, View } from "../fact.ts";
 
 /** Why a question has no answer in this capture: what the plan wrote down, else what became of the whole run. */
 export const leftOut = (view: View, questions: readonly string[], what: string): Unseen => {
-  const wanted = new Set(questions);
-  const ids = new Set(view.conversations.map(({ id }) => id));
-  const skipped = (view.capture.not_probed ?? [])
-    .map((entry, index) => ({ entry, place: { exchange: null, pointer: `/not_probed/${index}` } }))
-    .filter(
-      ({ entry }) =>
-        wanted.has(entry.step) && (ids.has(entry.conversation) || !isConversation(view, entry.conversation)),
-    );
+  const byStep = view.once(skippedByStep);
+  const skipped = [...new Set(questions)]
+    .flatMap((question) => byStep.get(question) ?? [])
+    .sort((left, right) => left.index - right.index);
   const first = skipped.find(({ entry }) => entry.reason !== "not-offered") ?? skipped[0];
   if (first?.entry.reason === "not-offered")
     return { seen: false, applies: false, reason: "not-offered", detail: first.entry.detail, places: [first.place] };
@@ -22,8 +19,21 @@ export const leftOut = (view: View, questions: readonly string[], what: string):
   return inconclusive("not-probed", `the capture does not show ${what}`, []);
 };
 
-const isConversation = (view: View, id: string): boolean =>
-  (view.capture.conversations ?? []).some((conversation) => conversation.id === id);
+interface Skipped {
+  readonly entry: NotProbed;
+  readonly index: number;
+  readonly place: Place;
+}
+
+/** What was left out in this view, or in no conversation at all. Hundreds of facts look for their questions here. */
+const skippedByStep = (view: View): ReadonlyMap<string, readonly Skipped[]> => {
+  const ours = new Set(view.conversations.map(({ id }) => id));
+  const all = new Set((view.capture.conversations ?? []).map(({ id }) => id));
+  const skipped = (view.capture.not_probed ?? [])
+    .map((entry, index) => ({ entry, index, place: { exchange: null, pointer: `/not_probed/${index}` } }))
+    .filter(({ entry }) => ours.has(entry.conversation) || !all.has(entry.conversation));
+  return groupBy(skipped, ({ entry }) => entry.step);
+};
 
 /** `not-offered` is not here: the rule does not apply then. */
 const REASONS = {

@@ -7,4 +7,4 @@ export const unseen = (view: View, asked: Asked, what: string): Unseen => leftOu
 
 /** The questions that were left out if there are no answers; what only stands beside a question does not name it. */
 const questionsIn = (asked: Asked): readonly string[] =>
-  asked === "anything" ? [] : asked.filter((ref) => !isBeside(ref)).map((ref) => resolveRef(ref).question);
+  asked === "anything" ? [] : asked.flatMap((ref) => (isBeside(ref) ? [] : resolveRef(ref).question));

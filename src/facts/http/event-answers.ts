@@ -149,7 +149,8 @@ export const requestStreamMessages = onlyOn("streamable-http", {
     const tokens = view.once(tokensSent);
     const items = records.flatMap((record) =>
       meanwhileOf(record).flatMap(({ message }, index) => {
-        if (!isJsonObject(message) || kindOf(message) === "response") return [];
+        // What is no message at all is noise, and concerns nothing.
+        if (!isJsonObject(message) || ["response", "other"].includes(kindOf(message))) return [];
         const method = member(message, "method") ?? null;
         const value = { is: kindOf(message), method, about: aboutOf(message, record, tokens) };
         return [{ value, exchange: record.id, pointer: `/meanwhile/${index}/message` }];

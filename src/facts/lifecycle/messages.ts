@@ -24,11 +24,18 @@ export const messages = messageFact(
     if (badlyFramed(view).has(placeKey({ exchange, pointer: pointer.replace(/\/message$/, "") }))) return undefined;
     // Nothing said in answer to an array is looked at by the facts about batches.
     if (Array.isArray(value) && value.length === 0 && Array.isArray(record?.exchange.request)) return undefined;
+    if (!pointer.startsWith("/response") && isNoMessage(value)) return undefined;
     const frame: JsonObject = { kind, type: typeOf(value) };
     if (isJsonObject(value) && value["jsonrpc"] !== undefined) frame["jsonrpc"] = value["jsonrpc"];
     return { value: frame, exchange, pointer, name: labelOf(heard), parts: { kind: pointer, type: pointer } };
   },
 );
+
+const MEMBERS = ["jsonrpc", "id", "method", "result", "error"];
+
+/** JSON between the messages that has nothing of one, a line of a log say, is noise and not a message without its envelope. */
+const isNoMessage = (value: Json): boolean =>
+  isJsonObject(value) && !MEMBERS.some((name) => Object.hasOwn(value, name));
 
 /** The JSON type, as JSON Schema names it, but without `integer`. */
 export const typeOf = (value: Json | undefined): string => {

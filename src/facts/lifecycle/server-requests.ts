@@ -62,7 +62,7 @@ const handshakes = (view: View): ReadonlyMap<string, ExchangeRecord> => {
 const isAlwaysAllowed = (message: Json): boolean =>
   ["ping", "notifications/message"].includes(stringMember(message, "method") ?? "");
 
-/** A response is no first word: somebody asked, if too early. */
+/** A response is no first word: somebody asked, if too early. Nor is what is no message: that has a rule of its own. */
 export const firstWords = defineFact({
   name: "first_words",
   doc: "Requests but ping, and notifications but log messages, that the server sent before the client had sent initialize.",
@@ -75,7 +75,8 @@ export const firstWords = defineFact({
     if (shaken.size === 0) return unseen(view, this.questions, "the beginning of a conversation");
     const early = heardIn(view).filter(({ kind, conversation, seq, value }) => {
       const limit = shaken.get(conversation ?? "")?.exchange.seq;
-      return kind !== "response" && seq !== undefined && limit !== undefined && seq < limit && !isAlwaysAllowed(value);
+      const isSaid = (kind === "request" || kind === "notification") && !isAlwaysAllowed(value);
+      return isSaid && seq !== undefined && limit !== undefined && seq < limit;
     });
     return seen(early, placesOf([...shaken.values()].slice(0, 3)));
   },

@@ -111,8 +111,8 @@ const prefixOf = (key: string): string | undefined => {
 };
 
 /**
- * An extension may define keys under the prefix of its id; which ones, only its own documentation says. Those of the
- * tasks extension are known, so it lends its prefix to nothing else.
+ * An extension may define keys under the prefix of its id, or under its id as a prefix (io.modelcontextprotocol.skills/); which ones,
+ * only its own documentation says. Those of the tasks extension are known, so it lends its prefix to nothing else.
  */
 const extensionPrefixes = (view: View): ReadonlySet<string> => view.once(findExtensionPrefixes);
 
@@ -125,7 +125,9 @@ const findExtensionPrefixes = (view: View): ReadonlySet<string> => {
       return isJsonObject(named) ? Object.keys(named) : [];
     }),
   );
-  return new Set(ids.filter((id) => id !== TASKS_EXTENSION).flatMap((id) => prefixOf(id) ?? []));
+  return new Set(
+    ids.filter((id) => id !== TASKS_EXTENSION).flatMap((id) => [prefixOf(id) ?? [], id.replace("/", ".")].flat()),
+  );
 };
 
 const TRACES = new Set(["traceparent", "tracestate", "baggage"]);

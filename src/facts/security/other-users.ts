@@ -50,10 +50,15 @@ const resultOf = ({ exchange }: ExchangeRecord): Json | undefined => member(exch
 const answer = (record: ExchangeRecord, name?: string): Item => answerItem(record, name, { beforeAuth: true });
 
 /** With a word of ours: whatever was answered, it was not to the one who was asked for. Only silence says nothing. */
-const said = (record: ExchangeRecord, key: string, value: Json, at = "/http", name?: string): Item => {
-  const { open, ...item } = extendItem(answer(record, name), { [key]: { value, at } });
-  return open && record.exchange.http?.status === undefined ? { ...item, open } : item;
+const said = (record: ExchangeRecord, key: string, value: Json, at: Shown = "http", name?: string): Item => {
+  const { exchange } = record;
+  // A refusal without a message stands in its head, silence in what became of the request.
+  const shown = ([at, "http", "trouble"] as const).find((part) => exchange[part] !== undefined);
+  const { open, ...item } = extendItem(answer(record, name), { [key]: { value, at: shown ? `/${shown}` : "" } });
+  return open && exchange.http?.status === undefined ? { ...item, open } : item;
 };
+
+type Shown = "http" | "response";
 
 export const foreignSession = defineFact({
   name: "session_of_another",
@@ -112,7 +117,7 @@ export const foreignTask = defineFact({
         return inconclusive("prerequisite-missing", "the first user is not shown the task either", placesOf(own));
       return seen(
         records.map((record) =>
-          said(record, "shows", showsTask(record, id) ? "task" : "nothing", "/response", record.method),
+          said(record, "shows", showsTask(record, id) ? "task" : "nothing", "response", record.method),
         ),
       );
     }),
@@ -222,7 +227,7 @@ const readStateOfElicitation = (view: View): Reading =>
     const asked = askedWithState(view);
     if (!asked.some((record) => methodsIn(record).includes("elicitation/create")))
       return inapplicable("what was asked is no elicitation", placesOf(asked));
-    return seen(records.map((record) => said(record, "taken", isComplete(record) ? "used" : "left", "/response")));
+    return seen(records.map((record) => said(record, "taken", isComplete(record) ? "used" : "left", "response")));
   });
 
 const readAnswer = (view: View): Reading =>
@@ -261,8 +266,17 @@ export const unlistedCalls = defineFact({
   questions: ["weaker-call:#"],
   read: (view) =>
     ifAskedAs(view, ["weaker-call:list"], "calls with fewer rights", WEAKER, (lists) => {
-      const shown = new Set(recordsOf(view, ["weaker-call:list", "weaker-call:list-page-#"]).flatMap(toolsIn));
+      const pages = recordsOf(view, ["weaker-call:list", "weaker-call:list-page-#"]);
+      const shown = new Set(pages.flatMap(toolsIn));
       const all = recordsOf(view, ["weaker-call:list-own", "weaker-call:list-own-page-#"]).flatMap(toolsIn);
+      const lost = pages.find((record) => isNoAnswer(record) || (lists.some(isServed) && !isServed(record)));
+      // What stands on a page that never came may be shown to them.
+      if (lost)
+        return inconclusive(
+          lost.exchange.trouble?.kind === "timed-out" ? "timed-out" : "prerequisite-missing",
+          "the list of somebody with fewer rights was not read to its end",
+          [placeOf(lost)],
+        );
       if (!lists.some(isServed))
         return inapplicable("somebody with fewer rights is not shown any tools", placesOf(lists));
       const calls = recordsOf(view, ["weaker-call:#"]).filter((record) => {
@@ -271,12 +285,16 @@ export const unlistedCalls = defineFact({
       });
       return seen(
         calls.map((record) =>
-          said(record, "came_to", isDone(record) ? "done" : "refused", "/response", calledTool(record)),
+          said(record, "came_to", isDone(record) ? "done" : "refused", "response", calledTool(record)),
         ),
         placesOf(lists, "/response"),
       );
     }),
 });
+
+/** Silence, too many requests, or a failure of the server: not even a refusal. */
+const isNoAnswer = ({ exchange: { http, response } }: ExchangeRecord): boolean =>
+  response === undefined && (http?.status === undefined || http.status === 429 || http.status >= 500);
 
 const isDone = (record: ExchangeRecord): boolean => isServed(record) && member(resultOf(record), "isError") !== true;
 

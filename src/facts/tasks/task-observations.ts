@@ -44,7 +44,9 @@ const offers = (value: Json, view: View): boolean =>
 const isKnownMethod = ({ exchange: { response } }: ExchangeRecord, view: View): boolean => {
   if (member(response, "result") !== undefined) return true;
   const unknown = view.read(unknownMethod);
-  const tells = unknown.seen && unknown.items.every(({ value }) => errorCodeOf(value) === ERROR_CODE.methodNotFound);
+  // An unknown method that got no answer, on a busy machine say, speaks neither for nor against the others.
+  const answered = unknown.seen ? unknown.items.filter(({ open }) => open === undefined) : [];
+  const tells = answered.length > 0 && answered.every(({ value }) => errorCodeOf(value) === ERROR_CODE.methodNotFound);
   return tells && errorCodeOf(response) === ERROR_CODE.invalidParams;
 };
 

@@ -61,7 +61,9 @@ const originOf = (verdict: Failed, known: Known): Origin => {
   const versions = new Set(recordings.map((one) => versionKey(one)));
   const same = table.recordings.filter((one) => versions.has(versionKey(one)));
   if (!failing.every(({ signature, isKin }) => same.some((one) => isKin(one) && brings(one, signature))))
-    return { kind: "yours" };
+    return verdict.evidence.some(({ exchange }) => isEndByNotification(exchanges.get(exchange ?? ""), capture))
+      ? { kind: "unknown" }
+      : { kind: "yours" };
   const others = table.recordings.filter(({ sdk: id }) => id === sdk.id);
   const alike = [...new Set(others.map(({ version }) => version))].filter((version) =>
     failing.every(({ signature }) => others.some((one) => one.version === version && brings(one, signature))),
@@ -93,6 +95,16 @@ const kinshipOf = (exchange: Exchange | undefined, { answers }: Known): ((record
   const answer = name === undefined ? undefined : answers.get(name);
   if (name === undefined || answer === undefined) return () => true;
   return ({ telltales: { [name]: recorded } }) => recorded === undefined || recorded === answer;
+};
+
+/**
+ * A process that left on a notification of the protocol, which the SDK reads and authors rarely do. Whether the SDK ends there depends on
+ * what came before, in which a recording may differ: nobody can tell whose doing it is.
+ */
+const isEndByNotification = (exchange: Exchange | undefined, { conversations = [] }: Capture): boolean => {
+  const method = member(exchange?.request, "method");
+  if (typeof method !== "string" || !method.startsWith("notifications/")) return false;
+  return conversations.some(({ id, process }) => id === exchange?.conversation && process?.ended_by === "itself");
 };
 
 const versionKey = ({ sdk, version }: SdkRecording): string => `${sdk} ${version}`;

@@ -1,9 +1,18 @@
 import type { Json } from "../../model/json.ts";
-import type { Bounds, Expectation, JsonTypeName, Matcher } from "../../model/rule.ts";
+import type { Bounds, Condition, Expectation, JsonTypeName, Matcher } from "../../model/rule.ts";
 
 /** What a row expects, in words: its own message, else the matcher. */
 export const describeExpectation = ({ target, matcher, message }: Expectation): string =>
   message ?? `${target} ${describeMatcher(matcher)}`;
+
+const CONDITIONS = new WeakMap<Condition, string>();
+
+/** What a row holds for, in words. Every rule that does not apply says it, session after session. */
+export const describeCondition = (condition: Condition): string => {
+  const known = CONDITIONS.get(condition) ?? `${condition.target} ${describeMatcher(condition.matcher)}`;
+  CONDITIONS.set(condition, known);
+  return known;
+};
 
 const describeMatcher = (matcher: Matcher): string => {
   if ("exact" in matcher) return `is ${text(matcher.exact)}`;

@@ -13,13 +13,21 @@ export interface FoundValue extends Place {
 
 /** Follows own members and elements only. A `*` over nothing finds nothing. */
 export const followPath = (item: Item, path: readonly string[]): readonly FoundValue[] => {
-  const [first, ...rest] = path;
-  if (first === undefined) return [{ ...found(item, item.pointer, item.value), parts: item.parts }];
+  const into: FoundValue[] = [];
+  const [first] = path;
+  if (first === undefined) {
+    into.push({ ...found(item, item.pointer, item.value), parts: item.parts });
+    return into;
+  }
   const part = item.parts?.[first];
-  if (part === undefined) return walk(item, item.pointer, item.value, path);
+  if (part === undefined) {
+    walk(item, item.pointer, item.value, path, 0, into);
+    return into;
+  }
   const value = isJsonObject(item.value) && Object.hasOwn(item.value, first) ? item.value[first] : undefined;
   // The evidence for a missing member is the whole exchange.
-  return walk(item, value === undefined ? "" : part, value, rest);
+  walk(item, value === undefined ? "" : part, value, path, 1, into);
+  return into;
 };
 
 const found = (item: Item, pointer: string, value: Json | undefined): FoundValue => ({
@@ -29,24 +37,34 @@ const found = (item: Item, pointer: string, value: Json | undefined): FoundValue
   name: item.name,
 });
 
-const walk = (item: Item, pointer: string, value: Json | undefined, path: readonly string[]): readonly FoundValue[] => {
-  const [step, ...rest] = path;
-  if (step === undefined) return [found(item, pointer, value)];
+/** Follows the path from its step `at` on. */
+const walk = (
+  item: Item,
+  pointer: string,
+  value: Json | undefined,
+  path: readonly string[],
+  at: number,
+  into: FoundValue[],
+): void => {
+  const step = path[at];
+  if (step === undefined) {
+    into.push(found(item, pointer, value));
+    return;
+  }
   if (step === "*") {
-    if (Array.isArray(value)) return value.flatMap((entry, index) => walk(item, `${pointer}/${index}`, entry, rest));
-    if (isJsonObject(value))
-      return Object.entries(value).flatMap(([key, entry]) => walk(item, pointer + toPointer([key]), entry, rest));
-    return [];
+    if (Array.isArray(value)) {
+      for (const [index, entry] of value.entries()) walk(item, `${pointer}/${index}`, entry, path, at + 1, into);
+    } else if (isJsonObject(value)) {
+      for (const key of Object.keys(value)) walk(item, pointer + toPointer([key]), value[key], path, at + 1, into);
+    }
+    return;
   }
   const next = Array.isArray(value)
     ? value[Number(step)]
     : isJsonObject(value) && Object.hasOwn(value, step)
       ? value[step]
       : undefined;
+  if (next !== undefined) walk(item, pointer + toPointer([step]), next, path, at + 1, into);
   // The pointer stops where the path ends: that is where a reader sees that the member is missing.
-  return next === undefined
-    ? rest.includes("*")
-      ? []
-      : [found(item, pointer, undefined)]
-    : walk(item, pointer + toPointer([step]), next, rest);
+  else if (!path.includes("*", at + 1)) into.push(found(item, pointer, undefined));
 };

@@ -5,7 +5,7 @@ import type { Condition, Expectation, Rule, Section } from "../../model/rule.ts"
 import { untrusted } from "../../model/untrusted.ts";
 import type { Finding, InconclusiveReason, Place } from "../../model/verdict.ts";
 import { describeActual, type Shortfall } from "./describe-actual.ts";
-import { describeExpectation } from "./describe-matcher.ts";
+import { describeCondition, describeExpectation } from "./describe-matcher.ts";
 import { below, type EvidenceAt } from "./evidence.ts";
 import { type FoundValue, followPath } from "./follow-path.ts";
 import { meets, type RegexEngine } from "./match.ts";
@@ -54,10 +54,11 @@ const otherTransport = ({ transport }: Rule, { view, evidenceAt }: JudgeContext)
 /** A command that ends before it answers anything is no server yet: what it printed breaks no rule of the protocol. */
 const neverStarted = (context: JudgeContext): Finding | undefined => {
   const { outcome, conversations = [] } = context.view.capture;
+  if (outcome !== "unreachable") return undefined;
   const ended = conversations.every(
     ({ process }) => process === undefined || process.ended_by === "itself" || process.ended_by === "not-started",
   );
-  if (outcome !== "unreachable" || !ended) return undefined;
+  if (!ended) return undefined;
   const gap = { reason: "unreachable" as const, detail: "the server never answered" };
   return inconclusive(gap, [{ exchange: null, pointer: "/outcome" }], context);
 };
@@ -89,17 +90,18 @@ const isEach = (fact: Fact, rule: Pick<Rule, "each">): boolean => fact.kind === 
 /** A condition on a list that the rule checks item by item selects items; any other condition decides the whole rule. */
 const precondition = (
   rule: Rule,
-  { target, matcher }: Condition,
+  condition: Condition,
   context: JudgeContext,
   kept: Map<Fact, readonly Item[]>,
 ): Finding | undefined => {
+  const { target, matcher } = condition;
   const { fact, path, reading } = readTarget(target, context);
   if (!reading.seen) return unseenFinding(reading, context);
   const holds = meetsOnce(matcher, context.regex);
   const absent = (places: readonly Place[]): Finding => ({
     state: "not-applicable",
     reason: "precondition-absent",
-    detail: `it applies where ${describeExpectation({ target, matcher })}`,
+    detail: `it applies where ${describeCondition(condition)}`,
     evidence: places.slice(0, MAX_PASSES).map((place) => context.evidenceAt(place)),
   });
   if (!isEach(fact, rule)) {
@@ -132,6 +134,8 @@ interface Examined {
   readonly unseen?: Finding;
 }
 
+const NOTHING = { failures: [], held: [], open: [] } as const;
+
 const examine = (
   rule: Rule,
   expectation: Expectation,
@@ -139,18 +143,22 @@ const examine = (
   kept: ReadonlyMap<Fact, readonly Item[]>,
 ): Examined => {
   const { fact, path, reading } = readTarget(expectation.target, context);
-  const nothing = { expectation, failures: [], held: [], open: [] };
-  if (!reading.seen) return { ...nothing, unseen: unseenFinding(reading, context) };
+  if (!reading.seen) return { ...NOTHING, expectation, unseen: unseenFinding(reading, context) };
   const items = kept.get(fact) ?? reading.items;
-  const open = items.filter((item) => isOpen(item, path));
-  const spots = items.filter((item) => !isOpen(item, path)).flatMap((item) => followPath(item, path));
+  const open: Item[] = [];
+  const spots: FoundValue[] = [];
+  for (const item of items) {
+    if (isOpen(item, path)) open.push(item);
+    else for (const spot of followPath(item, path)) spots.push(spot);
+  }
   if (!isEach(fact, rule)) {
     const { failures = [], held = [] } = examineWhole(expectation, spots, shown(reading), context);
     return { expectation, open, held, failures: failures.map((spot) => ({ spot, at: "", fact, path })) };
   }
   if (spots.length === 0 && open.length === 0) {
     return {
-      ...nothing,
+      ...NOTHING,
+      expectation,
       unseen: {
         state: "not-applicable",
         reason: "precondition-absent",

@@ -2,6 +2,7 @@ import { FACTS } from "../../facts/all-facts.ts";
 import { openView } from "../../facts/view.ts";
 import { defined } from "../../json/defined.ts";
 import type { Capture } from "../../model/capture.ts";
+import type { ContentFindings } from "../../model/content-findings.ts";
 import type { Rule, Ruleset } from "../../model/rule.ts";
 import type { SchemaFindings } from "../../model/schema-findings.ts";
 import type { Finding, Verdict } from "../../model/verdict.ts";
@@ -19,8 +20,9 @@ export const openJudgeContext = (
   spoken: Revision,
   digests: Digests,
   schemas?: SchemaFindings,
+  contents?: ContentFindings,
 ): JudgeContext => ({
-  view: openView(capture, spoken, schemas),
+  view: openView(capture, spoken, schemas, undefined, contents),
   facts: FACTS,
   evidenceAt: openEvidence(capture, digests),
   exchanges: exchangesById(capture),
@@ -54,5 +56,5 @@ const toVerdict = (rule: Rule, revision: Revision, finding: Finding): Verdict =>
   ...finding,
   spec: rule.spec,
   fix: rule.fix,
-  ...defined({ basic: rule.basic, implied_by: rule.implied_by }),
+  ...defined({ basic: rule.basic, implied_by: rule.implied_by, extension: rule.extension }),
 });

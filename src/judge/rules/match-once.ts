@@ -12,8 +12,10 @@ export const meetsOnce = (matcher: Matcher, regex: RegexEngine): ((value: Json |
 
 const once = <T>(decide: (value: Json | undefined) => T): ((value: Json | undefined) => T) => {
   const known = new Map<string, T>();
+  let asked = 0;
   return (value) => {
-    const key = keyOf(value);
+    asked += 1;
+    const key = asked > FEW ? keyOf(value) : undefined;
     if (key === undefined) return decide(value);
     const before = known.get(key);
     if (before !== undefined) return before;
@@ -23,6 +25,8 @@ const once = <T>(decide: (value: Json | undefined) => T): ((value: Json | undefi
   };
 };
 
+/** To match so few takes no longer than to tell whether they are alike. */
+const FEW = 8;
 const LONGEST = 300;
 const MOST = 12;
 

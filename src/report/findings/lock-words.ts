@@ -1,6 +1,7 @@
 import { counted } from "../../model/counted.ts";
 import type { Json } from "../../model/json.ts";
 import type { ChangeClass, ChangeCue, ChangedPart, LockResult, SurfaceChange } from "../../model/lock.ts";
+import { type Untrusted, untrusted } from "../../model/untrusted.ts";
 import { wordDiff } from "./word-diff.ts";
 
 export const CLASS_WORDS = {
@@ -107,4 +108,13 @@ export const cueWords = (cues: readonly ChangeCue[]): string => {
   const words = cues.map((cue) => CUE_WORDS[cue]);
   const [last] = words.slice(-1);
   return words.length < 2 ? (last ?? "") : `${words.slice(0, -1).join(", ")} and ${last}`;
+};
+
+/** A change in one line: `breaking: tool read_note has another name now`. The names in it are a server's. */
+export const changeSentence = (change: SurfaceChange): Untrusted => {
+  const { part, name, member, what, cues } = change;
+  const diff = valueDiff(change);
+  const words = [PART_WORDS[part], name, member ?? "", what].filter((word) => word !== "").join(" ");
+  const beware = cues ? `; beware: ${cueWords(cues)}` : "";
+  return untrusted(`${change.class}: ${words}${diff === undefined ? "" : `: ${diff}`}${beware}`);
 };

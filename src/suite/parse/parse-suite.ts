@@ -77,7 +77,6 @@ export const parseSuite = async (text: string, file: string, context: SuiteConte
   const tests = readFunctional(value, {
     pickServer,
     report: (problem) => void problems.push(problem),
-    isBroken: () => false,
   });
   problems.push(...(await matcherProblems(tests)));
   const regex = await regexFor(rows.flatMap((entry) => entry.rows));
@@ -110,16 +109,18 @@ export const parseSuite = async (text: string, file: string, context: SuiteConte
   });
 };
 
-/** What else is wrong with the tests: of one whose shape is wrong, that is all there is to say. */
+/** What else is wrong with the tests. What is said of a part that has no proper shape may follow from that alone, and is left out. */
 const testProblems = (value: JsonObject, shape: readonly Problem[]): readonly Problem[] => {
   const problems: Problem[] = [];
+  const isTold = ({ path }: Problem): boolean => shape.some((known) => isWithin(known.path, path));
   readFunctional(value, {
     pickServer: (name) => name ?? "",
-    report: (problem) => void problems.push(problem),
-    isBroken: (path) => shape.some((problem) => path.every((step, index) => problem.path[index] === step)),
+    report: (problem) => void (isTold(problem) || problems.push(problem)),
   });
   return problems;
 };
+
+const isWithin = (path: SuitePath, whole: SuitePath): boolean => whole.every((step, index) => path[index] === step);
 
 const readFailOn = (written: Json | undefined, report: (problem: Problem) => void): readonly Gate[] | undefined => {
   if (written === undefined) return undefined;

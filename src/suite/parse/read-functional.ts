@@ -11,8 +11,6 @@ export interface FunctionalContext {
   /** The server a test is for; reports a problem where that is unclear. */
   pickServer(name: string | undefined, path: SuitePath): string;
   report(problem: Problem): void;
-  /** Whether the shape of this part has a problem already, which is all there is to say about it. */
-  isBroken(path: SuitePath): boolean;
 }
 
 /** The tests: block and the identities of a suite. */
@@ -25,7 +23,7 @@ export const readFunctional = (suite: JsonObject, context: FunctionalContext): F
   const { cases, path } = writtenCases(suite);
   const read = cases.flatMap((entry, index) => {
     const at = [...path, index];
-    if (!isJsonObject(entry) || context.isBroken(at)) return [];
+    if (!isJsonObject(entry)) return [];
     return [readTest(entry, at, { ...context, identities: [...identities.keys()], masks })];
   });
   reportTwins(read, context);
@@ -45,7 +43,7 @@ export const readFunctional = (suite: JsonObject, context: FunctionalContext): F
 const reportTwins = (tests: readonly FunctionalTest[], { report }: FunctionalContext): void => {
   const seen = new Set<string>();
   for (const { name, path } of tests) {
-    if (seen.has(name))
+    if (name !== "" && seen.has(name))
       report({
         path: [...path, "name"],
         message: `two tests are named ${JSON.stringify(name.slice(0, 60))}; rename one`,

@@ -101,8 +101,9 @@ const readComplete = (value: Json | undefined, path: SuitePath, report: StepCont
 const readExpect = (value: Json | undefined, path: SuitePath, context: StepContext): readonly AnswerExpectation[] =>
   (Array.isArray(value) ? value : []).map((row, index) => {
     const at = [...path, index];
-    const target = stringMember(row, "target") ?? "";
-    checkTarget(target, [...at, "target"], context);
+    const written = stringMember(row, "target");
+    const target = written ?? "";
+    if (written !== undefined) checkTarget(target, [...at, "target"], context);
     return defined({
       target,
       matcher: member(row, "matcher") as AnswerMatcher,
@@ -141,7 +142,8 @@ const readSave = (value: Json | undefined, path: SuitePath, context: StepContext
       const saved = isJsonObject(written)
         ? defined({ target: stringMember(written, "target") ?? "", regex: stringMember(written, "regex") })
         : { target: String(written) };
-      checkTarget(saved.target, isJsonObject(written) ? [...at, "target"] : at, context);
+      if (!isJsonObject(written) || saved.target !== "")
+        checkTarget(saved.target, isJsonObject(written) ? [...at, "target"] : at, context);
       return [name, saved];
     }),
   );

@@ -1,8 +1,13 @@
+import type { ExchangeRecord } from "../../facts/fact.ts";
+import { toolOf } from "../../facts/tools/calls.ts";
 import { openView } from "../../facts/view.ts";
-import { workedTools } from "../../judge/tools/tool-rows.ts";
+import { groupBy } from "../../json/group-by.ts";
+import { toolRows, workedTools } from "../../judge/tools/tool-rows.ts";
 import type { Capture } from "../../model/capture.ts";
 import { isJsonObject, type Json, type JsonObject, listMember, member, stringMember } from "../../model/json.ts";
 import type { JsonTypeName } from "../../model/rule.ts";
+import type { ToolRow } from "../../model/tool-outcomes.ts";
+import { type Untrusted, untrusted } from "../../model/untrusted.ts";
 import type { Revision } from "../../protocol/revision.ts";
 
 /** A call that the probe made and the shape of what came back, as a functional test. */
@@ -16,6 +21,8 @@ export interface StarterCalls {
   readonly kept: readonly StarterCall[];
   /** Called, but the answer was an error or none: nothing to expect again. */
   readonly left: readonly string[];
+  /** Never called, by the reason: `it does not declare readOnlyHint: true`. */
+  readonly notCalled: readonly { readonly reason: Untrusted; readonly tools: readonly Untrusted[] }[];
 }
 
 /** Members of one answer that are written down; the rest is for whoever knows the tool. */
@@ -25,14 +32,30 @@ const MOST_MEMBERS = 8;
 export const starterCalls = (capture: Capture, revision: Revision): StarterCalls => {
   const kept: StarterCall[] = [];
   const left: string[] = [];
-  for (const { name, calls } of workedTools(openView(capture, revision))) {
-    if (calls.length === 0) continue;
-    const drafts = calls.flatMap(({ record }) => draft(name, record.exchange.request, record.exchange.response));
+  const view = openView(capture, revision);
+  const scripted = groupBy(view.records.filter(isScripted), (record) => toolOf(record));
+  for (const { name, calls } of workedTools(view)) {
+    const records = [...calls.map(({ record }) => record), ...(scripted.get(name) ?? [])];
+    if (records.length === 0) continue;
+    const drafts = records.flatMap(({ exchange }) => draft(name, exchange.request, exchange.response));
     const [first] = drafts;
     if (first) kept.push(first);
     else left.push(name);
   }
-  return { kept, left };
+  const called = new Set([...kept.map(({ tool }) => tool), ...left]);
+  return { kept, left, notCalled: byReason(toolRows(view).filter(({ name }) => !called.has(name))) };
+};
+
+/** Somebody's own call, by `mcptest call`, a functional test or a program: it is named after its method, and no question of the plan. */
+const isScripted = ({ method, step, exchange }: ExchangeRecord): boolean =>
+  method === "tools/call" && step === method && exchange.deliberate !== true;
+
+const byReason = (rows: readonly ToolRow[]): StarterCalls["notCalled"] => {
+  const groups = groupBy(
+    rows.filter(({ called }) => !called),
+    ({ reason }) => reason ?? untrusted("no reason is known"),
+  );
+  return [...groups].map(([reason, group]) => ({ reason, tools: group.map(({ name }) => name) }));
 };
 
 const draft = (tool: string, request: Json | undefined, response: Json | undefined): readonly StarterCall[] => {

@@ -3,6 +3,7 @@ import { openView } from "../../facts/view.ts";
 import type { Capture } from "../../model/capture.ts";
 import { isJsonObject, type Json, listMember, member, stringMember } from "../../model/json.ts";
 import type { Expectation } from "../../model/rule.ts";
+import type { VerdictState } from "../../model/verdict.ts";
 import { eraOf, type Revision } from "../../protocol/revision.ts";
 import { judgeTests } from "../judge/judge-tests.ts";
 import type { RuleBook } from "../rules/rule-book.ts";
@@ -16,7 +17,7 @@ export interface StarterTest {
 
 export interface StarterTests {
   readonly kept: readonly StarterTest[];
-  /** Suggested, but not met today. */
+  /** Suggested, but not met today. What the session never asked is not among them. */
   readonly left: readonly StarterTest[];
 }
 
@@ -30,10 +31,10 @@ export const starterTests = async (capture: Capture, revision: Revision, book: R
     book,
     { spot: ({ name }) => name, pinned: true },
   );
-  const holds = (index: number): boolean => judged[index]?.verdict.state === "pass";
+  const stateOf = (index: number): VerdictState | undefined => judged[index]?.verdict.state;
   return {
-    kept: suggested.filter((_, index) => holds(index)),
-    left: suggested.filter((_, index) => !holds(index)),
+    kept: suggested.filter((_, index) => stateOf(index) === "pass"),
+    left: suggested.filter((_, index) => stateOf(index) === "fail"),
   };
 };
 

@@ -39,11 +39,16 @@ export const metadataOf = (origin: string): JsonObject => ({
   authorization_response_iss_parameter_supported: true,
 });
 
-export const startScriptedIssuer = async (script: Script = () => ({})): Promise<ScriptedIssuer> => {
+/** `holds` sees every request as it comes; one that it holds is never answered. */
+export const startScriptedIssuer = async (
+  script: Script = () => ({}),
+  holds: () => boolean = () => false,
+): Promise<ScriptedIssuer> => {
   const asked: string[] = [];
   const server = createServer((request: IncomingMessage, response) => {
     const path = new URL(request.url ?? "/", "http://127.0.0.1").pathname;
     asked.push(path);
+    if (holds()) return;
     const origin = `http://${request.headers.host}`;
     const {
       status = 200,

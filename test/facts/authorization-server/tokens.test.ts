@@ -22,7 +22,16 @@ const tokenCases = (step: string, other: string): readonly ReadingCase[] => [
       exchanges: ["main/2"],
       names: [step],
       open: [null],
-      parts: [{ request: "", issued: "/http", status: "/http/status", content_type: HEADERS, challenge: HEADERS }],
+      parts: [
+        {
+          request: "",
+          issued: "/http",
+          status: "/http/status",
+          content_type: HEADERS,
+          challenge: HEADERS,
+          error: "/response",
+        },
+      ],
     },
   },
   {

@@ -83,6 +83,11 @@ readingTable(
       },
     },
     {
+      shows: "a state that the second user spends: the first answers a question of their own",
+      capture: behind(...BOTH_ASKED, ASKED_AGAIN, foreign(DONE), call("ask", asking("a state of its own")), OWN),
+      reads: { partly: [{ outcome: "result", result: { resultType: "complete" } }], exchanges: ["main/5"] },
+    },
+    {
       shows: "another tool that asked for nothing, and a second user who is not asked",
       capture: behind(call("ask", DONE), ASKED, call("ask-other", DONE), ASKED_AGAIN, REFUSED, OWN),
       reads: { partly: [{ outcome: "error" }] },
@@ -165,7 +170,7 @@ readingTable("elicitation_of_another", [
           { status: 403, taken: "left" },
           { outcome: "silence" },
         ],
-        parts: Array.from({ length: 6 }, () => ({ taken: "/response" })),
+        parts: ["/response", "/response", "/response", "/response", "/http", "/trouble"].map((taken) => ({ taken })),
         open: [null, null, null, null, null, "timed-out"],
       },
     },

@@ -38,7 +38,7 @@ readingTable("session_of_another", [
         { outcome: "silence" },
       ],
       exchanges: ["main/4", "main/5", "main/6", "main/7", "main/8"],
-      parts: Array.from({ length: 5 }, () => ({ taken: "/http" })),
+      parts: ["/http", "/http", "/http", "/http", "/trouble"].map((taken) => ({ taken })),
       open: [null, null, null, null, "timed-out"],
     },
   },

@@ -39,7 +39,7 @@ readingTable("unlisted_calls", [
       ],
       exchanges: ["main/4", "main/5", "main/6", "main/7", "main/8", "main/9"],
       names: ["a", "b", "c", "d", "e", "f"],
-      parts: Array.from({ length: 6 }, () => ({ came_to: "/response" })),
+      parts: ["/response", "/response", "/response", "/response", "/http", "/trouble"].map((came_to) => ({ came_to })),
       open: [null, null, null, null, null, "timed-out"],
     },
   },
@@ -70,6 +70,26 @@ readingTable("unlisted_calls", [
     shows: "somebody who is not shown any list",
     capture: behind(OPEN, tools("list-own", "a"), asked("weaker-call-list", 403), done(1, "a")),
     reads: { inapplicable: "precondition-absent" },
+  },
+  {
+    shows: "a list that never came: nobody knows what is on it",
+    capture: behind(OPEN, tools("list-own", "a"), unanswered("weaker-call-list", "tools/list"), done(1, "a")),
+    reads: { unseen: "timed-out" },
+  },
+  ...[429, 503].map((status) => ({
+    shows: `a list that the server was too busy for (${status})`,
+    capture: behind(OPEN, tools("list-own", "a"), asked("weaker-call-list", status), done(1, "a")),
+    reads: { unseen: "prerequisite-missing" },
+  })),
+  {
+    shows: "a second page that never came, on which the tool may be",
+    capture: behind(
+      tools("list-own", "a", "b"),
+      tools("list", "a"),
+      unanswered("weaker-call-list-page-2", "tools/list"),
+      done(1, "b"),
+    ),
+    reads: { unseen: "timed-out" },
   },
   {
     shows: "somebody who came and asked for no list",

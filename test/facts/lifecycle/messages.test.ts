@@ -1,6 +1,8 @@
 import { answered, heard, readingTable, refused } from "../reading-table.ts";
 import { NOTHING } from "../small-captures.ts";
 
+const EVENT = { sse: { event: "message" } };
+
 readingTable("messages", [
   {
     shows: "one frame of each kind",
@@ -25,6 +27,25 @@ readingTable("messages", [
       ],
       at: ["/response", "/meanwhile/0/message", "/meanwhile/1/message", "/unsolicited/0/message"],
       names: ["ping", "notifications/message", "roots/list", null],
+    },
+  },
+  {
+    shows:
+      "a line of a log in JSON, which is noise; in place of a response, or with a member of a message, it is a wrong frame",
+    capture: {
+      exchanges: [
+        { ...answered("a", "ping", {}), meanwhile: [heard({ level: 30, msg: "working" }), heard({ id: 5, msg: "x" })] },
+        { step: "b", response: { level: 30 } },
+      ],
+      unsolicited: [{ conversation: "main", ...heard({ level: 30, msg: "started" }) }],
+    },
+    reads: {
+      values: [
+        { kind: "response", type: "object", jsonrpc: "2.0" },
+        { kind: "other", type: "object" },
+        { kind: "other", type: "object" },
+      ],
+      at: ["/response", "/meanwhile/1/message", "/response"],
     },
   },
   {
@@ -100,11 +121,12 @@ readingTable("messages", [
     reads: { values: [{ kind: "response", type: "object", jsonrpc: "2.0" }], names: ["ping"] },
   },
   {
-    shows: "an empty object on an event without an id, and a JSON-RPC error with a status",
+    shows:
+      "an object with a member of a message on an event without an id, an empty one, and a JSON-RPC error with a status",
     capture: {
       transport: "streamable-http",
       exchanges: [
-        { ...answered("ping", "ping", {}), meanwhile: [heard({}, { sse: { event: "message" } })] },
+        { ...answered("ping", "ping", {}), meanwhile: [heard({}, EVENT), heard({ id: 3 }, EVENT)] },
         { ...refused("x", "x", -32600), http: { method: "POST", request_headers: [], status: 400 } },
       ],
     },

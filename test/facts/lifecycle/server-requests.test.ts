@@ -76,7 +76,7 @@ const early = (one: Json, seq: number, conversation = "main") => ({ conversation
 
 readingTable("first_words", [
   {
-    shows: "what was said before initialize, but for responses, log messages and ping",
+    shows: "what was said before initialize, but for responses, log messages, ping, and what is no message",
     capture: {
       exchanges: [{ ...answered("before-initialize-list", "tools/list", {}), seq: 0, response_seq: 1 }, hello(4)],
       unsolicited: [
@@ -86,12 +86,13 @@ readingTable("first_words", [
         early(roots(1), 3),
         early({ id: 9, result: {} }, 3),
         early("text", 3),
+        early({ level: 30, msg: "started" }, 3),
         early(message("notifications/late"), 5),
       ],
     },
     reads: {
-      values: [message("notifications/tools/list_changed"), roots(1), "text"],
-      at: ["/unsolicited/1/message", "/unsolicited/3/message", "/unsolicited/5/message"],
+      values: [message("notifications/tools/list_changed"), roots(1)],
+      at: ["/unsolicited/1/message", "/unsolicited/3/message"],
     },
   },
   {

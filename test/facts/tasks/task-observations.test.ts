@@ -1,6 +1,6 @@
 import type { Exchange, ReceivedMessage } from "../../../src/model/capture.ts";
 import type { JsonObject } from "../../../src/model/json.ts";
-import { answered, leftOut, overHttp, readingTable, refused } from "../reading-table.ts";
+import { answered, leftOut, overHttp, readingTable, refused, unanswered } from "../reading-table.ts";
 import { advertises, arrived, deliberate, message, NOTHING, statelessMeta, unnamed } from "../small-captures.ts";
 import { about, DECLARED, extensionCall, made, nothingCalled, stateless } from "./task-captures.ts";
 
@@ -41,6 +41,13 @@ readingTable("signs_of_tasks", [
       at: ["/response", "/response"],
       exchanges: ["main/2", "main/3"],
     },
+  },
+  {
+    shows: "one of two unknown methods that was not answered in time",
+    capture: {
+      exchanges: [advertises({}), absent(-32602), unknown(-32601), unanswered("unknown-method", "no/such")],
+    },
+    reads: { values: [{ sign: "method", advertised: "not advertised" }] },
   },
   {
     shows: "a server that gives every unknown method the same error",

@@ -131,7 +131,8 @@ export const STDIO_CASES: readonly StdioCase[] = [
     id: "E09",
     what: "never reads and never answers",
     vice: "E09 deaf",
-    limits: { ...BRIEF, startMs: 400, exchangeMs: 400 },
+    // Long enough for a busy machine to get as far as ignoring SIGTERM.
+    limits: { ...BRIEF, startMs: 2_000, exchangeMs: 400 },
     expect: {
       outcome: "unreachable",
       trouble: { kind: "timed-out" },

@@ -120,6 +120,11 @@ const VICES = {
     ignoreSignals();
     stayAlive();
   },
+  "E09 deaf, and says when": () => {
+    ignoreSignals();
+    stayAlive();
+    process.stdout.write("deaf\n");
+  },
   "E10 exits": () => process.exit(0),
   "E12 half a line": () => {
     listen((message) => {

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { extensionsOf } from "../../../src/corpus/extension-ruleset.ts";
 import { rulesetOf } from "../../../src/corpus/ruleset.ts";
 import { COMPLIANCE } from "../../corpus/compliance.ts";
 import { isAccusation } from "./judge-innocent.ts";
@@ -7,8 +8,11 @@ import { isAccusation } from "./judge-innocent.ts";
 export const ACCUSING: readonly string[] = [
   ...new Set(
     [...COMPLIANCE.corpora.keys()].flatMap((revision) =>
-      rulesetOf(COMPLIANCE, revision)
-        .rules.filter(isAccusation)
+      [
+        ...rulesetOf(COMPLIANCE, revision).rules,
+        ...extensionsOf(COMPLIANCE, revision).judged.flatMap(({ rules }) => rules),
+      ]
+        .filter(isAccusation)
         .map(({ id }) => id),
     ),
   ),

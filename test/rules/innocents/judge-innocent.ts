@@ -1,7 +1,8 @@
 // How an innocent comes off: what the rules say of it, and what their stricter versions would.
 
 import { judgeContextFor } from "../../../src/check/judge-context.ts";
-import { embeddedRuleset } from "../../../src/corpus-io/embedded.ts";
+import { embeddedExtensions, embeddedRuleset, everyRule } from "../../../src/corpus-io/embedded.ts";
+import { extensionRules } from "../../../src/judge/extensions/standing.ts";
 import { type JudgeContext, judgeRule } from "../../../src/judge/rules/judge-rule.ts";
 import { judgeRuleset } from "../../../src/judge/rules/judge-ruleset.ts";
 import type { Capture } from "../../../src/model/capture.ts";
@@ -15,6 +16,7 @@ import type { Outcome } from "./innocence-matrix.ts";
 import { withRawFacts } from "./raw-facts.ts";
 
 export interface JudgedInnocent {
+  /** Every rule of the revision and of all extensions: a stricter version may be tried on any server. */
   readonly ruleset: Ruleset;
   readonly context: JudgeContext;
   readonly verdicts: readonly Verdict[];
@@ -22,9 +24,11 @@ export interface JudgedInnocent {
 
 export const judgeAt = async (capture: Capture, context: Context): Promise<JudgedInnocent> => {
   const revision = revisionIn(context);
-  const ruleset = embeddedRuleset(revision);
+  const ruleset = everyRule(revision);
   const judging = await judgeContextFor(capture, revision, [ruleset]);
-  return { ruleset, context: judging, verdicts: judgeRuleset(judging, ruleset) };
+  const further = extensionRules(judging.view, embeddedExtensions(revision));
+  const rules = [...embeddedRuleset(revision).rules, ...further];
+  return { ruleset, context: judging, verdicts: judgeRuleset(judging, { revision, rules }) };
 };
 
 /** A rule whose failure is an accusation: what is advisory only warns, and a MAY asks for nothing. */
@@ -47,7 +51,7 @@ export const strictVersions = (
   context: Context,
 ): readonly (readonly [string, Stricter])[] =>
   Object.entries(closestTo).filter(([id, stricter]) => {
-    const where = stricter.in ?? contexts.find((one) => ruleIn(embeddedRuleset(revisionIn(one)), id));
+    const where = stricter.in ?? contexts.find((one) => ruleIn(everyRule(revisionIn(one)), id));
     return where === context;
   });
 

@@ -2,6 +2,7 @@
 // server on the same origin, as far as a prober without an account can see it. Nobody can log in here.
 
 import type { HttpExchange } from "./http-exchange.ts";
+import { introspect } from "./introspect.ts";
 import { verifyJwt } from "./jwt.ts";
 
 const HOUR_S = 3_600;
@@ -38,6 +39,8 @@ export interface AuthOptions {
   beside?: true;
   /** The address of an issuer that this server trusts. */
   issuer?: string;
+  /** Tokens of the issuer are not read here: it is asked about each. */
+  introspects?: true;
   /** Where metadata is: everywhere it may be, or (2025-03-26 only) nowhere, with endpoints at their default paths. */
   discovery?: "metadata" | "default-endpoints";
   /** The path of the issuer; the root of the origin unless said. */
@@ -158,6 +161,8 @@ export class Authorization {
     const error = ERRORS[verdict]?.error;
     const parameters = [
       ...(error === undefined ? [] : [`error="${error}"`]),
+      // All that is known of a token nobody here can read.
+      ...(verdict === "invalid" && this.#options.introspects ? ['error_description="The token is not active"'] : []),
       `scope="${missing.join(" ")}"`,
       ...(this.#options.discovery === "default-endpoints"
         ? []
@@ -191,7 +196,8 @@ export class Authorization {
     const isOwn = Object.values(LIFETIMES).some((lifetime) => selfIssued(this.origin, lifetime) === token);
     const known = STATIC_GRANTS.get(isOwn ? TOKENS.owner : token);
     if (known !== undefined || issuer === undefined) return known;
-    const claims = await verifyJwt(core, token, { address: issuer, audience: `${this.origin}${this.#path}` });
+    const trusted = { address: issuer, audience: `${this.origin}${this.#path}` };
+    const claims = this.#options.introspects ? await introspect(token, trusted) : await verifyJwt(core, token, trusted);
     if (claims === undefined) return undefined;
     return { caller: String(claims.sub), scopes: String(claims.scope ?? "").split(" ") };
   }

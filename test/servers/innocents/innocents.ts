@@ -4,6 +4,7 @@ import type { Hooks } from "../hooks.ts";
 import type { MutantOptions } from "../mutants/mutant.ts";
 import type { Innocent } from "./innocent.ts";
 import { ABSENCE_INNOCENTS } from "./tables/absences.ts";
+import { APP_INNOCENTS } from "./tables/apps.ts";
 import { ASKING_INNOCENTS } from "./tables/asking.ts";
 import { AUTH_INNOCENTS } from "./tables/auth.ts";
 import { CANCELLATION_INNOCENTS } from "./tables/cancellation.ts";
@@ -26,6 +27,7 @@ import { PUBLISHED_INNOCENTS } from "./tables/published.ts";
 import { REFUSAL_INNOCENTS } from "./tables/refusals.ts";
 import { REPLY_INNOCENTS } from "./tables/replies.ts";
 import { SHAPE_INNOCENTS } from "./tables/shapes.ts";
+import { SKILL_INNOCENTS } from "./tables/skills.ts";
 import { STDIO_INNOCENTS } from "./tables/stdio.ts";
 import { STREAM_INNOCENTS } from "./tables/streams.ts";
 import { SUBSCRIPTION_INNOCENTS } from "./tables/subscriptions.ts";
@@ -60,6 +62,8 @@ export const INNOCENT_TABLES = {
   messages: MESSAGE_INNOCENTS,
   cancellation: CANCELLATION_INNOCENTS,
   extensions: EXTENSION_INNOCENTS,
+  skills: SKILL_INNOCENTS,
+  apps: APP_INNOCENTS,
   "task-life": TASK_LIFE_INNOCENTS,
   "task-choices": TASK_CHOICE_INNOCENTS,
   published: PUBLISHED_INNOCENTS,

@@ -2,6 +2,7 @@
 
 import type { Hooks } from "../hooks.ts";
 import type { Mutant, MutantOptions } from "./mutant.ts";
+import { APP_MUTANTS } from "./tables/app.ts";
 import { AUTH_MUTANTS } from "./tables/auth.ts";
 import { CACHE_MUTANTS } from "./tables/cache.ts";
 import { CANCEL_MUTANTS } from "./tables/cancel.ts";
@@ -25,6 +26,7 @@ import { ROOTS_MUTANTS } from "./tables/roots.ts";
 import { SAMPLE_MUTANTS } from "./tables/sample.ts";
 import { SCHEMA_MUTANTS } from "./tables/schema.ts";
 import { SEC_MUTANTS } from "./tables/sec.ts";
+import { SKILL_MUTANTS } from "./tables/skill.ts";
 import { STDIO_MUTANTS } from "./tables/stdio.ts";
 import { SUBS_MUTANTS } from "./tables/subs.ts";
 import { TASK_MUTANTS } from "./tables/task.ts";
@@ -56,6 +58,8 @@ export const MUTANT_TABLES = {
   elicit: ELICIT_MUTANTS,
   task: TASK_MUTANTS,
   ext: EXT_MUTANTS,
+  skill: SKILL_MUTANTS,
+  app: APP_MUTANTS,
   schema: SCHEMA_MUTANTS,
   sec: SEC_MUTANTS,
 } as const satisfies Record<string, readonly Mutant[]>;

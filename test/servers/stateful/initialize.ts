@@ -1,6 +1,8 @@
 // The handshake: which revision, which capabilities.
 
+import { APPS_EXTENSION } from "../features/apps.ts";
 import { serverInfo } from "../features/shape.ts";
+import { SKILLS_EXTENSION } from "../features/skills.ts";
 import type { TransportName } from "../hooks.ts";
 import { INVALID_PARAMS, isObject, type JsonObject, RpcError } from "../json-rpc.ts";
 import { atLeast, newest, type Revision } from "../revisions.ts";
@@ -54,12 +56,23 @@ export function serverCapabilities(core: ServerCore, revision: Revision, transpo
     // 2024-11-05 has the method but no capability for it.
     ...(core.has("completions") && atLeast(revision, "2025-03-26") ? { completions: {} } : {}),
     ...(offersTasks(core) ? taskCapabilities(revision, transport) : {}),
+    ...extensionCapabilities(core, revision),
   };
 }
 
+function extensionCapabilities(core: ServerCore, revision: Revision): JsonObject {
+  const extensions = {
+    ...(offersTasks(core) && atLeast(revision, "2026-07-28") ? { [TASKS_EXTENSION]: {} } : {}),
+    ...(core.offers("apps") ? { [APPS_EXTENSION]: {} } : {}),
+    ...(core.offers("skills") && atLeast(revision, "2026-07-28")
+      ? { [SKILLS_EXTENSION]: { directoryRead: true } }
+      : {}),
+  };
+  return Object.keys(extensions).length === 0 ? {} : { extensions };
+}
+
 function taskCapabilities(revision: Revision, transport: TransportName): JsonObject {
-  if (atLeast(revision, "2026-07-28")) return { extensions: { [TASKS_EXTENSION]: {} } };
-  if (!atLeast(revision, "2025-11-25")) return {};
+  if (!atLeast(revision, "2025-11-25") || atLeast(revision, "2026-07-28")) return {};
   const list = listsTasks({ transport }) ? { list: {} } : {};
   return { tasks: { ...list, cancel: {}, requests: { tools: { call: {} } } } };
 }

@@ -54,6 +54,10 @@ export class StatefulCall implements Call {
     if (message !== undefined) this.#notify(message);
   }
 
+  get clientCapabilities(): JsonObject {
+    return this.#session.clientCapabilities;
+  }
+
   canAsk(kind: InputKind): boolean {
     if (!this.core.checks("client-capability") && isPlain(kind)) return true;
     // A client that takes nothing but JSON for this POST could not be reached.

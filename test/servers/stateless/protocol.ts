@@ -48,6 +48,8 @@ const CACHEABLE = new Set([
   "resources/list",
   "resources/templates/list",
   "resources/read",
+  "skills/list",
+  "skills/get",
 ]);
 
 export interface Exchange {
@@ -163,7 +165,10 @@ export class StatelessProtocol {
       return this.#complete(request, await subscription.run(signal, this.#serverEnds.signal));
     }
     const known = FEATURE_METHODS.get(request.method);
-    const offered = known !== undefined && (this.core.has(known.feature) || !this.core.checks("capability-gate"));
+    const offered =
+      known !== undefined &&
+      (known.extension === undefined || this.core.offers(known.extension)) &&
+      (this.core.has(known.feature) || !this.core.checks("capability-gate"));
     if (known === undefined || !offered) {
       if (!this.core.checks("method-known")) return this.#complete(request, {});
       throw new RpcError(METHOD_NOT_FOUND, "Method not found", undefined, 404);

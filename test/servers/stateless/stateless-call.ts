@@ -76,6 +76,10 @@ export class StatelessCall implements Call {
     if (message !== undefined) this.#notify(message);
   }
 
+  get clientCapabilities(): JsonObject {
+    return this.#meta.capabilities;
+  }
+
   canAsk(kind: InputKind): boolean {
     return declares(this.#meta.capabilities, kind) || (!this.core.checks("client-capability") && isPlain(kind));
   }

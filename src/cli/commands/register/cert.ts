@@ -30,6 +30,10 @@ export const addCertCommands = ({ program, console, exits }: Registration): void
     .option("--policy <file>", "further requirements of your own (YAML)")
     .option(...REVOCATIONS)
     .option("--capture <file>", "the published capture: recompute every hash and criterion from it")
+    .option(
+      "--now <file>",
+      "a capture of the server as it is today: are its tools the certified ones? With --capture: what changed",
+    )
     .option("--subject <url>", "the server you are about to call")
     .option("--at <time>", "verify as of this time instead of now (2026-01-31 or 2026-01-31T12:00:00Z)")
     .option("--bare", "use the key inside the certificate: shows whether the text was altered, not who signed it")

@@ -54,6 +54,7 @@ export const addCheckCommands = ({ program, console, command, exits }: Registrat
     .description("the same report from a saved capture; contacts no server")
     .option("--capture <file>", "the same as the argument")
     .option("--revision <revision>", "judge by this revision (default: the one that was probed)")
+    .option("--client", "judge the client's side of a recorded session (mcptest record --proxy)")
     .option("--fail-on <what>", gateHelp("must,tools"))
     .option(...BASELINE)
     .option(...UPDATE_BASELINE)
@@ -98,6 +99,7 @@ export const addAuditCommands = ({ program, console, command, exits }: Registrat
     .option("--subject <subject>", "what the certificate is about; a command needs one: stdio:<name>@<version>")
     .option("--valid-days <n>", "days the certificate is valid, counted from the audit (default 28)")
     .option("--compare <certificate>", "check whether this certificate still holds")
+    .option("--compare-capture <file>", "the capture of that certificate: also say what changed in the tools")
     .action(exits(async (url, flags) => (await import("../audit.ts")).runAudit(flags, { url, command }, console)));
 
   addReporterFlags(targetCommand(program, "doctor"), REPORTERS)

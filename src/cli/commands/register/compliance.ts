@@ -4,6 +4,7 @@ import {
   addListFlags,
   BASELINE,
   type Registration,
+  SAVE,
   targetCommand,
   UPDATE_BASELINE,
 } from "./registration.ts";
@@ -56,6 +57,26 @@ export const addComplianceCommands = ({ program, console, command, exits }: Regi
         (await import("../compliance-diff.ts")).runComplianceDiff(flags, from, to, console),
       ),
     );
+
+  addReporterFlags(targetCommand(compliance, "upcoming"), REPORTERS)
+    .description("what the draft, deprecations and accepted proposals will change, for a server or in general")
+    .option("--capture <file>", "judge a saved capture; contacts no server")
+    .option(...SAVE)
+    .action(
+      exits(async (url, flags) =>
+        (await import("../compliance-upcoming.ts")).runUpcoming(flags, { url, command }, console),
+      ),
+    );
+
+  addCommonFlags(
+    compliance
+      .command("refresh")
+      .description("read what is deprecated and proposed from the specification's repository into the cache")
+      .option("--url <url>", "the repository, a mirror, or an archive (.tar.gz)")
+      .option("--ref <ref>", "a tag, branch or commit (default: main)")
+      .option("--folder <folder>", "where to write it (default: the cache that upcoming reads)")
+      .option("--dry-run", "show what would be written, and write nothing"),
+  ).action(exits(async (flags) => (await import("../compliance-refresh.ts")).runUpcomingRefresh(flags, console)));
 
   addListFlags(
     compliance

@@ -5,6 +5,10 @@ import { nameOf } from "./registration.ts";
 const EXAMPLES: Readonly<Record<string, readonly [string, string]>> = {
   check: ["mcptest check -- node server.js", "mcptest check http://localhost:3000/mcp --bearer-env TOKEN"],
   judge: ["mcptest judge session.json", "mcptest judge session.json --only tools --verbose"],
+  client: [
+    "mcptest client -- node client.js {url}",
+    "mcptest client --scenario server-requests -- node client.js {url}",
+  ],
   report: [
     "mcptest report result.json --reporter markdown",
     "mcptest report result.json --reporter html -o report.html",
@@ -57,6 +61,8 @@ const EXAMPLES: Readonly<Record<string, readonly [string, string]>> = {
     "mcptest compliance rules --section tools",
     "mcptest compliance rules --revision 2025-11-25 --json",
   ],
+  "compliance upcoming": ["mcptest compliance upcoming", "mcptest compliance upcoming -- node server.js"],
+  "compliance refresh": ["mcptest compliance refresh", "mcptest compliance refresh --dry-run"],
   "conformance run": [
     "mcptest conformance run --server http://localhost:3000/mcp",
     "mcptest conformance run --fail-on tier-1 -- node server.js",
@@ -93,7 +99,32 @@ const EXAMPLES: Readonly<Record<string, readonly [string, string]>> = {
     "mcptest registry list https://registry.modelcontextprotocol.io --limit 20",
     "mcptest registry list https://registry.modelcontextprotocol.io --updated-since 2026-11-01T00:00:00Z --json",
   ],
+  "fleet add": [
+    "mcptest fleet add servers.txt .mcp.json",
+    "mcptest fleet add --registry https://registry.modelcontextprotocol.io",
+  ],
+  "fleet run": [
+    "mcptest fleet run --contact fleet@directory.example",
+    "mcptest fleet run --all --target '*.example' --quick",
+  ],
+  "fleet work": [
+    "mcptest fleet work --database postgres://fleet@db.example/fleet",
+    "mcptest fleet work --until-done --at-once 32",
+  ],
+  "fleet status": ["mcptest fleet status", "mcptest fleet status --fleet internal --json"],
+  "fleet rejudge": ["mcptest fleet rejudge", "mcptest fleet rejudge --all --dry-run"],
+  "fleet diff": ["mcptest fleet diff", "mcptest fleet diff --since 7d --json"],
+  "fleet export": ["mcptest fleet export > fleet.jsonl", "mcptest fleet export --format csv -o fleet.csv"],
+  "fleet certify": [
+    "mcptest fleet certify --key issuer.pem --issuer 'Directory Example'",
+    "mcptest fleet certify --key issuer.pem --issuer 'Directory Example' --min-grade a --out certificates",
+  ],
+  "fleet opt-out": ["mcptest fleet opt-out their.example", "mcptest fleet opt-out their.example --remove"],
   "registry refresh": ["mcptest registry refresh", "mcptest registry refresh --dry-run"],
+  "fleet site": [
+    "mcptest fleet site --out public",
+    "mcptest fleet site --out public --base-url https://directory.example/mcp/",
+  ],
   "cert page": ["mcptest cert page -o verify.html", "mcptest cert page > verify.html"],
 };
 

@@ -47,7 +47,7 @@ const renderCell = (cell: Cell, paragraphs: ReadonlyMap<string, string>): string
 const dress = ({ text: words, as = "text", tone = "none" }: Cell): string => {
   switch (as) {
     case "code":
-      return code(words, 200);
+      return words === "" ? "" : code(words, 200);
     case "chip":
       return `<span class="chip ${tone}">${text(words, 40)}</span>`;
     case "prose":

@@ -66,7 +66,7 @@ table{border-collapse:collapse;width:100%;font-size:.92rem}
 caption{text-align:left;color:var(--soft);font-size:.875rem;padding:.1rem 0 .4rem}
 caption::first-letter,.more>summary::first-letter{text-transform:uppercase}
 th,td{text-align:left;padding:.42rem .9rem .42rem 0;vertical-align:top;border-top:1px solid var(--line);overflow-wrap:anywhere}
-thead th,thead td{border-top:0;color:var(--soft);font-weight:600;font-size:.8rem}
+thead th,thead td{border-top:0;color:var(--soft);font-weight:600;font-size:.8rem;white-space:nowrap}
 th{font-weight:550}
 td.num,th.num{text-align:right;white-space:nowrap}
 .scroll{overflow-x:auto}

@@ -1,9 +1,11 @@
 import type { CertificateComparison } from "../../../model/certificate.ts";
+import { changeSentence } from "../../findings/lock-words.ts";
 import type { Style } from "../../terminal/style.ts";
+import { show } from "../../terminal/terminal.ts";
 
 /** How the certified criteria fare in a new audit. */
 export const comparisonLines = (
-  { criteria, grade, surface, subject, standard, holds }: CertificateComparison,
+  { criteria, grade, surface, changes, subject, standard, holds }: CertificateComparison,
   { green, red, yellow }: Style,
 ): string[] => {
   const changed = criteria.filter(({ certified, now }) => certified !== now);
@@ -18,6 +20,7 @@ export const comparisonLines = (
       .map(({ id }) => `${red("✗")} ${id} was certified and does not pass now`),
     ...changed.filter(({ now }) => now).map(({ id }) => `${green("✓")} ${id} passes now and did not then`),
     SURFACES[surface],
+    ...(surface === "changed" ? (changes ?? []).map((change) => `  ${show(changeSentence(change), 600)}`) : []),
     ...(standard.certified === standard.now
       ? []
       : [yellow(`certified under version ${standard.certified} of the standard, audited under ${standard.now}`)]),

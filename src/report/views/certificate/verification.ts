@@ -1,7 +1,13 @@
-import type { CertificateBody, CertificateFailureCode, Verification } from "../../../model/certificate.ts";
+import type {
+  CertificateBody,
+  CertificateDrift,
+  CertificateFailureCode,
+  Verification,
+} from "../../../model/certificate.ts";
 import { counted } from "../../../model/counted.ts";
 import type { Result } from "../../../model/result.ts";
 import type { View } from "../../report.ts";
+import { changeLines } from "../../terminal/lock-lines.ts";
 import { show, type Terminal } from "../../terminal/terminal.ts";
 import { failureLine, fileFailureLine, issuerLine, observationLine } from "./words.ts";
 
@@ -48,6 +54,7 @@ const oneFile = ({ file, verification }: VerifiedFile, terminal: Terminal): stri
   return [
     `${bold((valid ? green : red)(stateWord(verification)))}  ${show(body?.subject.server_url ?? file)}`,
     ...failures.map((failure) => `  ${red("✗")} ${failureLine(failure)}`),
+    ...driftLines(verification, terminal),
     ...(body
       ? [
           row("grade", `${body.grade} · ${show(body.passes, 10)} · ${show(body.standard, 80)}`),
@@ -62,6 +69,24 @@ const oneFile = ({ file, verification }: VerifiedFile, terminal: Terminal): stri
     ...notes.map((note) => row("note", note)),
     ...(bare && verification.signature_holds ? paragraph(BARE_CAVEAT, 2).map(yellow) : []),
   ];
+};
+
+const DRIFT_WORDS = {
+  same: "the tools of today are the certified ones",
+  changed: undefined,
+  unknown: "mcptest cannot tell whether the tools of today are the certified ones: one side has no surface digest",
+} as const satisfies Record<CertificateDrift["surface"], string | undefined>;
+
+/** What drifted, if the certificate's own capture shows it; else only that it did. */
+const driftLines = ({ drift }: Verification, terminal: Terminal): readonly string[] => {
+  if (!drift) return [];
+  const words = DRIFT_WORDS[drift.surface];
+  if (words !== undefined) return [`  ${terminal.dim("tools".padEnd(9))} ${words}`];
+  if (!drift.changes)
+    return [
+      `  ${terminal.dim("tools".padEnd(9))} to see what changed, give the certificate's own capture with --capture`,
+    ];
+  return drift.changes.flatMap((change) => changeLines(change, terminal)).map((line) => `  ${line}`);
 };
 
 const revocationLine = ({ revocations_checked: count }: Verification): string =>

@@ -34,6 +34,7 @@ const LOOKS = {
   discoverability: (result) => ({ mark: stringMember(member(result, "discoverability"), "grade") ?? "—" }),
   safety: () => ({}),
   accepted: () => ({}),
+  extensions: () => ({}),
   lock: () => ({}),
   tokens: () => ({}),
   authorization: () => ({}),

@@ -1,5 +1,5 @@
 import { defined } from "../../../json/defined.ts";
-import type { ReportFinding } from "../../../model/findings-report.ts";
+import type { BadgeColor, ReportFinding } from "../../../model/findings-report.ts";
 import { partialSentence } from "../../../model/partial.ts";
 import type { Result } from "../../../model/result.ts";
 import { SECTIONS } from "../../../model/rule.ts";
@@ -12,7 +12,7 @@ import { staleSentence } from "../../findings/baseline.ts";
 import { serverName } from "../../findings/server-name.ts";
 import { GRADE_COLORS, severityOf, verdictWords } from "../../findings/verdicts.ts";
 import { WARNING_EXPLAINED } from "../../findings/words.ts";
-import type { Report } from "../../report.ts";
+import type { Lane, Report, Tone } from "../../report.ts";
 import { answerOf } from "./answer.ts";
 import { authorizationRows } from "./authorization.ts";
 import { splitCauses, standingOf } from "./baseline.ts";
@@ -38,11 +38,11 @@ export const resultReport = (result: Result): Report => {
     tool,
     target: untrusted(target),
     headline: headlineWords(result),
-    letter: grade ?? (spoken === false ? "—" : result.partial ? "partial" : "?"),
+    letter: grade ?? ownLane(result, lanes)?.mark ?? (spoken === false ? "—" : result.partial ? "partial" : "?"),
     badge: {
       label: result.authorization ? "MCP authorization" : revision === null ? "MCP" : `MCP ${revision}`,
       message: grade === null ? (spoken === false ? "not spoken" : badgeWord(result)) : `grade ${grade}`,
-      color: grade === null ? "lightgrey" : GRADE_COLORS[grade],
+      color: grade === null ? LANE_COLORS[ownLane(result, lanes)?.tone ?? "none"] : GRADE_COLORS[grade],
     },
     summary: serverRows(result),
     // By section: verdicts come in the order of their ids.
@@ -81,6 +81,17 @@ export const resultReport = (result: Result): Report => {
 };
 
 /** A run that saw everything and still has no grade could not judge a basic rule. */
+/** An authorization server has no grade: its one lane speaks for it. */
+const ownLane = ({ authorization, server }: Result, lanes: readonly Lane[]): Lane | undefined =>
+  authorization && server.outcome === "complete" ? lanes.find(({ name }) => name === "authorization") : undefined;
+
+const LANE_COLORS = {
+  pass: "brightgreen",
+  warn: "yellow",
+  fail: "red",
+  none: "lightgrey",
+} as const satisfies Record<Tone, BadgeColor>;
+
 const badgeWord = ({ partial, authorization, counts: { levels }, server: { outcome } }: Result): string =>
   authorization && outcome === "complete"
     ? `${levels.MUST.failed} MUST failed`

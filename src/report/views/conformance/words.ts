@@ -56,6 +56,7 @@ export const REASON_WORDS = {
   "prerequisite-missing": "an answer it depends on is missing",
   "unsafe-to-probe": "probing it would run a tool that is not declared read-only",
   "capture-truncated": "the capture is incomplete",
+  "not-reached": "the session never came to it",
   "precondition-absent": "the situation did not come up in this session",
   "not-offered": "the server does not offer it",
   "other-transport": "it applies to another transport",

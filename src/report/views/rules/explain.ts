@@ -1,3 +1,4 @@
+import { isClientRule } from "../../../model/rule-id.ts";
 import type { RuleText, TextSince } from "../../../model/rule-text.ts";
 import type { View } from "../../report.ts";
 
@@ -8,12 +9,19 @@ export const explainView = {
       lines.length === 0 ? [] : ["", bold(title), ...lines.flatMap((line) => paragraph(line, 2))];
     return [
       `${bold(rule.id)}  ${rule.title}`,
-      dim([rule.section, ...(rule.transport ? [rule.transport] : []), describeClass(rule)].join(" · ")),
+      dim(
+        [
+          rule.section,
+          ...(rule.extension === undefined ? [] : [`of ${rule.extension}, judged where it is declared or used`]),
+          ...(rule.transport ? [rule.transport] : []),
+          describeClass(rule),
+        ].join(" · "),
+      ),
       ...block("What it means", texts(rule.means)),
       ...block("Why it matters", [rule.why]),
       ...block("What is asked", rule.asks ?? []),
       ...block("How it is probed", texts(rule.probe)),
-      ...block("A failing server sends", [rule.example]),
+      ...block(`A failing ${isClientRule(rule.id) ? "client" : "server"} sends`, [rule.example]),
       ...block("How to fix it", [rule.fix]),
       ...(rule.implied_by === undefined ? [] : block("Follows from", [rule.implied_by])),
       ...block(

@@ -4,6 +4,7 @@ import { acceptedBlock } from "./accepted.ts";
 import { blockedBlock } from "./blocked.ts";
 import { conformanceBlock } from "./conformance.ts";
 import { discoverabilityBlock } from "./discoverability.ts";
+import { extensionsBlock } from "./extensions.ts";
 import { invariantsBlock } from "./invariants.ts";
 import { lockBlock } from "./lock.ts";
 import { safetyBlock } from "./safety.ts";
@@ -18,6 +19,7 @@ export const blocksOf = (result: Result, lanes: readonly Lane[]): readonly Block
     toolsBlock(result),
     safetyBlock(result),
     acceptedBlock(result),
+    extensionsBlock(result),
     lockBlock(result),
     tokensBlock(result),
     discoverabilityBlock(result),
