@@ -1,16 +1,16 @@
 import { randomBytes } from "node:crypto";
 import type { Capture, ProcessRecord } from "../model/capture.ts";
 import { DEFAULT_LIMITS } from "../model/limits.ts";
-import { openHttpRecorder } from "../probe/proxy/http-recorder.ts";
 import { StdioRecorder } from "../probe/proxy/stdio-recorder.ts";
 import { startListener } from "../wire/client/http-listener.ts";
 import { openRelayGate } from "../wire/client/relay-gate.ts";
 import { CLIENT_LIMITS, type ClientLimits } from "./client-limits.ts";
+import { ENDPOINT, openHttpScenario, originOf } from "./http-scenario.ts";
+import { inScenario } from "./in-scenario.ts";
 import { mergeSessions } from "./merge-sessions.ts";
 import { openScenarioRecording } from "./open-scenario-recording.ts";
 import { Pauses } from "./pauses.ts";
 import type { Scenario } from "./scenario.ts";
-import { HttpFace } from "./server/http-face.ts";
 import { serveStdioFace } from "./server/stdio-face.ts";
 
 export interface HoldSettings {
@@ -33,37 +33,25 @@ export interface HeldScenario {
   finish(): Promise<Capture>;
 }
 
-export const ENDPOINT = "/mcp";
-
 /** Over HTTP, on this machine alone unless another address is named. */
 export const holdOverHttp = async (settings: HoldSettings): Promise<HeldScenario> => {
-  const { scenario, limits = CLIENT_LIMITS, host = "127.0.0.1", port = 0, onActivity } = settings;
-  const pauses = new Pauses();
-  const face = new HttpFace({ scenario, limits, pause: (ms) => pauses.wait(ms) }, ENDPOINT);
-  const placeholder = new URL(`http://${host.includes(":") ? `[${host}]` : host}${ENDPOINT}`);
-  const { recording, read } = openScenarioRecording(
-    { kind: "http", url: placeholder.href, headers: [], origin: "user" },
-    scenario,
-    settings,
-  );
-  const recorder = openHttpRecorder(recording, DEFAULT_LIMITS, placeholder);
+  const { limits = CLIENT_LIMITS, host = "127.0.0.1", port = 0, onActivity } = settings;
+  const server = openHttpScenario(settings, originOf(host));
   const listener = await startListener({
     host,
     port,
     maxBodyBytes: limits.messageBytes,
-    tap: recorder.tap,
-    handle: (request, reply) => {
+    open: (request) => {
       onActivity?.();
-      face.handle(request, reply);
+      return server.open(request);
     },
   });
   return {
     address: `${listener.origin}${ENDPOINT}`,
     finish: async () => {
-      pauses.stop();
+      server.stop();
       await listener.stop();
-      recorder.close();
-      return inScenario(read(recording.exchanges > 0), scenario);
+      return server.finish();
     },
   };
 };
@@ -124,11 +112,3 @@ const CLOSED_BY_CLIENT: ProcessRecord = {
   stdout_bytes: 0,
   stderr_bytes: 0,
 };
-
-const inScenario = (capture: Capture, scenario: Scenario): Capture => ({
-  ...capture,
-  conversations: (capture.conversations ?? []).map((one) => ({ ...one, scenario: scenario.name })),
-  exchanges: scenario.deliberate
-    ? capture.exchanges.map((one) => ({ ...one, deliberate: true as const }))
-    : capture.exchanges,
-});

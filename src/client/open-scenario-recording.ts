@@ -13,6 +13,8 @@ export interface ScenarioRecording {
   readonly recording: Recording;
   /** Ends it. */
   read(answered: boolean): Capture;
+  /** What was said so far. */
+  soFar(): Capture;
 }
 
 /** What a client says in a scenario, kept in memory. */
@@ -45,13 +47,17 @@ export const openScenarioRecording = (
     // What was kept so far is judged; the capture says that it is not all.
     onFailure: () => {},
   });
+  const soFar = (): Capture => {
+    const [capture] = readCaptures(lines.join(""), scenario.name).sessions;
+    if (!capture) throw new Error("a recording without a session");
+    return capture;
+  };
   return {
     recording,
+    soFar,
     read: (answered) => {
       recording.close(answered ? "complete" : "unreachable");
-      const [capture] = readCaptures(lines.join(""), scenario.name).sessions;
-      if (!capture) throw new Error("a recording without a session");
-      return capture;
+      return soFar();
     },
   };
 };

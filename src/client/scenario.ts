@@ -49,7 +49,7 @@ export interface Occasion {
   readonly method: string;
   /** The tool, prompt or resource that is named. */
   readonly name?: string;
-  /** The first time is 1; absent: every time. */
+  /** The first time, of those with this name if one is given, is 1; absent: every time. */
   readonly time?: number;
   /** Only if the request repeats one that was answered with input_required. */
   readonly repeats?: boolean;

@@ -13,6 +13,15 @@ export interface SessionSettings {
   readonly limits: ClientLimits;
   /** Waits, unless the scenario ends before. */
   readonly pause: (ms: number) => Promise<void>;
+  readonly observer?: SessionObserver;
+}
+
+/** Who wants to know how far a client has come. */
+export interface SessionObserver {
+  /** The client said something. */
+  heard(message: JsonObject): void;
+  /** A request was answered, as far as the scenario answers it. */
+  answered(request: JsonObject): void;
 }
 
 /** One client's session with the server of a scenario, over whatever transport. */
@@ -36,14 +45,26 @@ export class ScenarioSession {
   actionsFor(message: JsonObject): readonly Action[] | undefined {
     const method = stringMember(message, "method");
     if (method === undefined || member(message, "id") === undefined) return undefined;
-    const { scenario } = this.#settings;
+    const { scenario, observer } = this.#settings;
+    observer?.heard(message);
     const refused = refusesEra(scenario, message);
     if (refused) return refused;
-    const time = (this.#counts.get(method) ?? 0) + 1;
-    this.#counts.set(method, time);
-    const found = (scenario.reactions ?? []).find((reaction) => takesPlace(reaction, message, time));
+    const counted = this.#count(message, method);
+    const found = (scenario.reactions ?? []).find((reaction) => takesPlace(reaction, message, counted));
     const actions = found?.actions ?? (method === "subscriptions/listen" ? LISTENING : [{ do: "answer" } as const]);
     return this.#startsWith(method) ? [...(scenario.whenReady ?? []), ...actions] : actions;
+  }
+
+  /** How often the method was asked for, and how often with the same name. */
+  #count(message: JsonObject, method: string): Counted {
+    const params = member(message, "params");
+    const named = JSON.stringify([method, member(params, "name") ?? member(params, "uri") ?? null]);
+    const [all, same] = [method, named].map((key) => {
+      const count = (this.#counts.get(key) ?? 0) + 1;
+      this.#counts.set(key, count);
+      return count;
+    });
+    return { all: all ?? 1, same: same ?? 1 };
   }
 
   /** Before the first ordinary request of a client that does not listen. */
@@ -56,6 +77,7 @@ export class ScenarioSession {
 
   /** A notification or an answer of the client. */
   take(message: JsonObject): void {
+    this.#settings.observer?.heard(message);
     const method = stringMember(message, "method");
     if (method === "notifications/initialized") {
       this.#ready = true;
@@ -102,6 +124,7 @@ export class ScenarioSession {
       }
       await this.#do(action, request, channel);
     }
+    this.#settings.observer?.answered(request);
   }
 
   async #do(action: Exclude<Action, { do: "end-stream" }>, request: JsonObject, channel: Channel): Promise<void> {
@@ -210,10 +233,15 @@ const LISTENING: readonly Action[] = [
 
 const UNKNOWN = { code: -32601, message: "Method not found" } as const;
 
-const takesPlace = ({ on }: Reaction, message: JsonObject, time: number): boolean => {
+interface Counted {
+  readonly all: number;
+  readonly same: number;
+}
+
+const takesPlace = ({ on }: Reaction, message: JsonObject, counted: Counted): boolean => {
   const params = member(message, "params");
   if (on.method !== member(message, "method")) return false;
-  if (on.time !== undefined && on.time !== time) return false;
+  if (on.time !== undefined && on.time !== (on.name === undefined ? counted.all : counted.same)) return false;
   if (on.name !== undefined && ![member(params, "name"), member(params, "uri")].includes(on.name)) return false;
   if (on.repeats === undefined) return true;
   return on.repeats === (isJsonObject(params) && ("inputResponses" in params || "requestState" in params));

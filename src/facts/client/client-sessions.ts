@@ -90,6 +90,12 @@ const divideConversation = (
   }));
 };
 
+/**
+ * Which recording of a merged capture a conversation is from. A scenario may have been held several times, with one client after
+ * the other: the order of messages and who sent them say something within one recording alone.
+ */
+export const recordingOf = (conversation = ""): string => conversation.slice(0, conversation.lastIndexOf("/") + 1);
+
 /** A batch is its members; what is no JSON is nothing. */
 export const messagesOf = ({ exchange }: ExchangeRecord): readonly Json[] => {
   const { request } = exchange;

@@ -4,7 +4,7 @@ import { isRevision } from "../../protocol/revision.ts";
 import { headerValue } from "../common/header-value.ts";
 import { type ExchangeRecord, type Item, placeOf, type View } from "../fact.ts";
 import { recordsIn } from "../view.ts";
-import type { ClientSession } from "./client-sessions.ts";
+import { type ClientSession, recordingOf } from "./client-sessions.ts";
 import { sessionsIn } from "./client-view.ts";
 import { type HttpRequest, httpRequestsIn } from "./http-requests.ts";
 import { clientFact } from "./sent.ts";
@@ -38,6 +38,7 @@ const gatherAssigned = (view: View): readonly Assigned[] => {
     const later = recordsIn(view.capture).filter(
       ({ exchange }) =>
         scenarioOf.get(exchange.conversation ?? "") === scenario &&
+        recordingOf(exchange.conversation) === recordingOf(session.conversation) &&
         exchange.http !== undefined &&
         exchange.http.url === undefined &&
         (exchange.seq ?? 0) > after,

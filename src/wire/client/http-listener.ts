@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import type { Header } from "../../model/target.ts";
 import { pairs } from "../http/http-call.ts";
 import { flat } from "../proxy/hop-headers.ts";
-import type { HttpTap, RequestTap } from "../proxy/http-tap.ts";
+import type { RequestTap } from "../proxy/http-tap.ts";
 import { isForThisMachine, isLoopbackHost } from "../proxy/local-request.ts";
 
 /** A request of the client that is tested. */
@@ -32,9 +32,15 @@ export interface ListenerSettings {
   readonly port: number;
   /** Larger bodies are refused with 413. */
   readonly maxBodyBytes: number;
-  /** What records a request. */
-  readonly tap: HttpTap;
-  readonly handle: (request: HeardRequest, reply: HttpReply) => void;
+  /** Decides, once a request has arrived whole, what records it and what answers it. */
+  readonly open: (request: HeardRequest) => OpenedRequest;
+  /** Called for every connection that said something other than HTTP. */
+  readonly onForeign?: () => void;
+}
+
+export interface OpenedRequest {
+  readonly tap: RequestTap;
+  readonly answer: (reply: HttpReply) => void;
 }
 
 export interface Listener {
@@ -58,6 +64,11 @@ export const startListener = async (settings: ListenerSettings): Promise<Listene
     });
   });
   server.on("error", () => {});
+  server.on("clientError", (_, socket) => {
+    if (socket.destroyed) return;
+    settings.onForeign?.();
+    socket.end("HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n");
+  });
   const { port } = server.address() as AddressInfo;
   const host = settings.host.includes(":") ? `[${settings.host}]` : settings.host;
   return {
@@ -84,24 +95,37 @@ const receive = async (
     outgoing.end("the Host of this request is not a name of this machine\n");
     return;
   }
-  const tap = settings.tap({ method, path, headers });
-  const reply = new RecordedReply(outgoing, tap);
   const chunks: Buffer[] = [];
   let length = 0;
-  for await (const chunk of incoming as AsyncIterable<Buffer>) {
-    length += chunk.length;
-    if (length > settings.maxBodyBytes) {
-      tap.requestEnd();
-      reply.head(413, [["Content-Type", "text/plain"]]);
-      reply.write(Buffer.from(`the request is larger than ${settings.maxBodyBytes} bytes\n`));
-      reply.end();
-      return;
+  const opened = (): { readonly reply: RecordedReply; readonly answer: OpenedRequest["answer"] } => {
+    const { tap, answer } = settings.open({ method, path, headers, body: Buffer.concat(chunks) });
+    for (const chunk of chunks) tap.requestData(chunk);
+    return { reply: new RecordedReply(outgoing, tap), answer };
+  };
+  try {
+    for await (const chunk of incoming as AsyncIterable<Buffer>) {
+      length += chunk.length;
+      if (length > settings.maxBodyBytes) {
+        refuseLarge(opened().reply, settings.maxBodyBytes);
+        return;
+      }
+      chunks.push(chunk);
     }
-    tap.requestData(chunk);
-    chunks.push(chunk);
+  } catch (error) {
+    // The client went away in the middle of its request: what there is of it is recorded all the same.
+    opened().reply.lost();
+    throw error;
   }
-  tap.requestEnd();
-  settings.handle({ method, path, headers, body: Buffer.concat(chunks) }, reply);
+  const { reply, answer } = opened();
+  reply.heard();
+  answer(reply);
+};
+
+const refuseLarge = (reply: RecordedReply, maxBytes: number): void => {
+  reply.heard();
+  reply.head(413, [["Content-Type", "text/plain"]]);
+  reply.write(Buffer.from(`the request is larger than ${maxBytes} bytes\n`));
+  reply.end();
 };
 
 class RecordedReply implements HttpReply {
@@ -116,12 +140,21 @@ class RecordedReply implements HttpReply {
     this.#tap = tap;
     outgoing.on("error", () => {});
     outgoing.once("close", () => {
-      if (!this.#over) {
-        this.#over = true;
-        tap.broken("client", { kind: "closed", detail: "the client closed the connection" });
-      }
+      this.lost();
       for (const listener of this.#listeners) listener();
     });
+  }
+
+  /** The client is gone. */
+  lost(): void {
+    if (this.#over) return;
+    this.#over = true;
+    this.#tap.broken("client", { kind: "closed", detail: "the client closed the connection" });
+  }
+
+  /** The request has arrived whole. */
+  heard(): void {
+    this.#tap.requestEnd();
   }
 
   head(status: number, headers: readonly Header[]): void {
