@@ -25,6 +25,8 @@ export default defineConfig({
         isolate: false,
         sequence: { groupOrder: order },
         // Where servers and processes are waited for, four more workers than cores keep the cores busy.
+        // Clients under test wait most of the time; eight at a time keep a core busy.
+        maxConcurrency: 8,
         maxWorkers: availableParallelism() + (name === "live" || name === "e2e" ? 4 : 0),
         // With UPDATE, some pure tests record the captures that they judge from then on.
         setupFiles: [

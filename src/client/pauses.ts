@@ -8,7 +8,8 @@ export class Pauses {
     return new Promise((resolve) => {
       const timer = setTimeout(() => {
         this.#running.delete(timer);
-        resolve();
+        // What came in while we were not awake to read it is read first.
+        setImmediate(() => setImmediate(resolve));
       }, ms);
       timer.unref();
       this.#running.set(timer, resolve);

@@ -8,27 +8,36 @@ interface ScenarioEntry {
  * never change. What the server does in each is data of src/client/scenarios/.
  */
 export const SCENARIOS = {
+  // The first sessions of a run.
   neutral: { phrase: "a plain server of both eras, to learn who the client is" },
   "neutral-stateful": { phrase: "a plain server with sessions: tools, resources, prompts" },
   "neutral-stateless": { phrase: "a plain server without sessions: tools, resources, prompts" },
+  // Requests of the server: roots, sampling, elicitation, input rounds.
   "server-requests": { phrase: "the server pings during a call and asks for something unknown" },
   "client-features": { phrase: "the server asks for roots, sampling and elicitation, declared or not" },
   "stateless-server-requests": { phrase: "a server of the stateless era sends a request, which it must not" },
+  "input-rounds": { phrase: "a call asks for input, with a state to be sent back" },
+  // Tasks.
   "client-tasks": { phrase: "the server asks for sampling as a task, declared or not" },
+  // Calls and lists.
   "slow-call": { phrase: "calls take a while, two at the same time" },
+  pages: { phrase: "a list of two pages, the first of them empty" },
+  // Subscriptions and caching.
   subscriptions: { phrase: "a subscription to changes" },
+  // Handshakes and versions.
   "unknown-version": { phrase: "initialize is answered with a version that nobody knows" },
   "refused-handshake": { phrase: "initialize is answered with an error" },
   "slow-handshake": { phrase: "initialize is answered late" },
   "tools-only": { phrase: "the server offers tools and nothing else" },
   "version-refused": { phrase: "the first request is refused for its version, with a list of others" },
   "no-common-version": { phrase: "every request is refused for its version, and no version is common" },
+  // Streamable HTTP: sessions, streams, headers.
   "no-session": { phrase: "a server that hands out no session id" },
   "no-stream": { phrase: "a server that refuses GET" },
   "lost-session": { phrase: "the session is gone in the middle: 404" },
   "broken-stream": { phrase: "the stream of a call ends before the answer and can be resumed" },
-  "input-rounds": { phrase: "a call asks for input, with a state to be sent back" },
-  pages: { phrase: "a list of two pages, the first of them empty" },
+  // stdio.
+  // Authorization.
 } as const satisfies Record<string, ScenarioEntry>;
 
 export type ScenarioName = keyof typeof SCENARIOS;

@@ -1,10 +1,14 @@
 import { stringMember } from "../../../src/model/json.ts";
-import { withHeader, withoutHeader } from "./edits.ts";
-import { HTTP, MODERN_HTTP, type MutantClient } from "./mutant-client.ts";
+import { onMethod, withHeader, withoutHeader } from "../edits.ts";
+import { BOTH_ERAS, HTTP, MODERN_HTTP, type MutantClient } from "../mutant-client.ts";
 
-const BOTH_ERAS = [...HTTP, ...MODERN_HTTP];
-
-export const HTTP_MUTANTS: readonly MutantClient[] = [
+export const MUTANTS: readonly MutantClient[] = [
+  {
+    name: "batches-over-http",
+    fails: ["C-HTTP-006", "C-PROTO-018"],
+    contexts: HTTP,
+    vice: onMethod("tools/list", (message) => [message]),
+  },
   {
     name: "adds-a-slash",
     fails: ["C-HTTP-004"],
@@ -53,51 +57,50 @@ export const HTTP_MUTANTS: readonly MutantClient[] = [
   },
   { name: "still-gets", fails: ["C-HTTP-032"], contexts: MODERN_HTTP, vice: { opensStream: true } },
   {
-    name: "no-version-on-get",
-    fails: ["C-HEADER-001"],
+    name: "forgets-the-session",
+    fails: ["C-HTTP-025"],
     contexts: HTTP,
-    vice: {
-      opensStream: true,
-      headers: (headers, message) => (message ? headers : headers.filter(([name]) => name !== "MCP-Protocol-Version")),
-    },
+    vice: withoutHeader("Mcp-Session-Id", "prompts/list"),
   },
   {
-    name: "no-version-header",
-    fails: ["C-HEADER-003"],
-    contexts: MODERN_HTTP,
-    vice: withoutHeader("MCP-Protocol-Version", "server/discover"),
+    name: "invents-a-session",
+    fails: ["C-HTTP-027"],
+    contexts: HTTP,
+    scenario: "no-session",
+    vice: withHeader("Mcp-Session-Id", "mine", "initialize"),
   },
   {
-    name: "header-of-another-version",
-    fails: ["C-HEADER-004"],
+    name: "session-in-the-stateless-era",
+    fails: ["C-HTTP-033"],
     contexts: MODERN_HTTP,
-    vice: withHeader("MCP-Protocol-Version", "2025-11-25", "tools/call"),
+    vice: withHeader("Mcp-Session-Id", "mine", "tools/list"),
   },
   {
-    name: "no-method-header",
-    fails: ["C-HEADER-005"],
-    contexts: MODERN_HTTP,
-    vice: withoutHeader("Mcp-Method", "tools/list"),
+    name: "keeps-a-lost-session",
+    fails: ["C-HTTP-028"],
+    contexts: HTTP,
+    scenario: "lost-session",
+    vice: { keepsLostSession: true },
   },
   {
-    name: "method-in-capitals",
-    fails: ["C-HEADER-005"],
-    contexts: MODERN_HTTP,
-    vice: withHeader("Mcp-Method", "TOOLS/LIST", "tools/list"),
+    name: "insists-on-a-stream",
+    fails: ["C-HTTP-018"],
+    contexts: HTTP,
+    scenario: "no-stream",
+    vice: { insistsOnStream: 4 },
   },
   {
-    name: "encodes-every-name",
-    fails: ["C-HEADER-010"],
-    contexts: MODERN_HTTP,
-    vice: withHeader("Mcp-Name", "=?base64?YWRk?=", "tools/call"),
+    name: "resumes-from-nowhere",
+    fails: ["C-HTTP-021"],
+    contexts: HTTP,
+    scenario: "broken-stream",
+    vice: { lastEventId: null },
   },
   {
-    name: "method-header-twice",
-    fails: ["C-HEADER-032"],
-    contexts: MODERN_HTTP,
-    vice: {
-      headers: (headers, message) =>
-        stringMember(message, "method") === "tools/call" ? [...headers, ["Mcp-Method", "tools/call"]] : headers,
-    },
+    name: "resumes-from-elsewhere",
+    fails: ["C-HTTP-021"],
+    contexts: HTTP,
+    scenario: "broken-stream",
+    vice: { lastEventId: "s1-6" },
   },
 ];

@@ -13,6 +13,8 @@ export interface ClientChoice {
 /** Sends one message; messages that come back are handed to `hear`. Resolves when the transport has taken it. */
 export interface Line {
   send(message: Json, text: string, original: JsonObject): Promise<void>;
+  /** Resolves when nothing can be answered any more that was not answered so far. */
+  hopeless(): Promise<undefined>;
   close(): Promise<void>;
 }
 
@@ -22,7 +24,7 @@ export class ClientCore {
   readonly choice: ClientChoice;
   line: Line | undefined;
   #nextId = 0;
-  readonly #open = new Map<string, (message: JsonObject) => void>();
+  readonly #open = new Map<string, readonly ((message: JsonObject) => void)[]>();
   readonly #held: (() => Promise<void>)[] = [];
   /** What the server answered to initialize. */
   negotiated: string | undefined;
@@ -36,16 +38,17 @@ export class ClientCore {
     return this.choice.vice.capabilities ?? CAPABILITIES;
   }
 
-  /** Resolves with the answer; of one that never comes with nothing, when the transport is done. */
+  /** Resolves with the answer; with nothing, when none can come any more. */
   async request(method: string, params: JsonObject | undefined): Promise<JsonObject | undefined> {
     this.#nextId += 1;
     const id = this.choice.vice.fixedIds?.[method] ?? this.#nextId;
-    const answered = new Promise<JsonObject>((resolve) => this.#open.set(JSON.stringify(id), resolve));
     const message: JsonObject = { jsonrpc: "2.0", id, method, ...this.#params(params) };
-    const sent = this.#send(message);
+    const edited = this.#edited(message);
+    const answered = new Promise<JsonObject>((resolve) => this.#await(edited, resolve));
+    const sent = this.#send(message, edited);
     for (const extra of this.choice.vice.meanwhile?.[method] ?? []) await this.sendAsItIs(extra);
     if (this.choice.vice.doesNotWaitFor === method) return undefined;
-    const received = await Promise.race([answered, sent.then(() => longEnough())]);
+    const received = await Promise.race([answered, sent.then(() => this.line?.hopeless())]);
     for (const answer of this.#held.splice(0)) await answer();
     for (const extra of this.choice.vice.after?.[method] ?? []) await this.sendAsItIs(extra);
     return received;
@@ -54,6 +57,14 @@ export class ClientCore {
   async notify(method: string, params?: JsonObject): Promise<void> {
     await this.#send({ jsonrpc: "2.0", method, ...(params ? { params } : {}) });
     for (const extra of this.choice.vice.after?.[method] ?? []) await this.sendAsItIs(extra);
+  }
+
+  /** A vice may have changed the id: the answer comes under that one. Two requests under one id are both answered by the first. */
+  #await(edited: Json | undefined, resolve: (message: JsonObject) => void): void {
+    for (const one of Array.isArray(edited) ? edited : [edited ?? null]) {
+      const key = JSON.stringify(member(one, "id") ?? null);
+      this.#open.set(key, [...(this.#open.get(key) ?? []), resolve]);
+    }
   }
 
   /** The session is gone: nothing was agreed on any more, and the next request opens another. */
@@ -81,11 +92,15 @@ export class ClientCore {
     return { params: { ...params, _meta: { ...meta, ...(isJsonObject(own) ? own : {}) } } };
   }
 
-  async #send(message: JsonObject): Promise<void> {
+  #edited(message: JsonObject): Json | undefined {
+    const { edit } = this.choice.vice;
+    return edit ? edit(message) : message;
+  }
+
+  async #send(message: JsonObject, edited: Json | undefined = this.#edited(message)): Promise<void> {
     const { vice } = this.choice;
     const method = stringMember(message, "method") ?? "";
     for (const extra of vice.before?.[method] ?? []) await this.sendAsItIs(extra);
-    const edited = vice.edit ? vice.edit(message) : message;
     if (edited === undefined) return;
     const text = JSON.stringify(edited);
     await this.line?.send(edited, vice.text?.(text, message) ?? text, message);
@@ -95,7 +110,7 @@ export class ClientCore {
     const method = stringMember(message, "method");
     const id = member(message, "id");
     if (method === undefined) {
-      this.#open.get(JSON.stringify(id ?? null))?.(message);
+      for (const resolve of this.#open.get(JSON.stringify(id ?? null)) ?? []) resolve(message);
       this.#open.delete(JSON.stringify(id ?? null));
     } else if (id !== undefined && this.choice.era === "stateful") void this.#answer(method, message);
     else if (id !== undefined && this.choice.vice.answers?.[method]) void this.#answer(method, message);
@@ -116,12 +131,6 @@ export class ClientCore {
     else await this.#send(answer);
   }
 }
-
-const longEnough = (): Promise<undefined> =>
-  new Promise((done) => setTimeout(() => done(undefined), PATIENCE_MS).unref());
-
-/** Nothing waits longer than this for an answer that a scenario never gives. */
-const PATIENCE_MS = 4000;
 
 export const CLIENT_INFO: JsonObject = { name: "small-client", version: "1.0.0" };
 

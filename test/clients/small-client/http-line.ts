@@ -29,6 +29,7 @@ export class HttpLine implements Line {
     return this.#exchange(vice.httpMethod?.(original) ?? "POST", url, headers, text);
   }
 
+  #resumed: Promise<void> = Promise.resolve();
   #eventId: string | undefined;
   #isAnswered = false;
 
@@ -39,11 +40,16 @@ export class HttpLine implements Line {
     this.#core.onLostSession();
   }
 
+  /** An exchange that is over without an answer has none, unless its stream is being resumed. */
+  hopeless(): Promise<undefined> {
+    return this.#resumed.then(() => undefined);
+  }
+
   #resume(): void {
     const { vice } = this.#core.choice;
     const id = vice.lastEventId === undefined ? this.#eventId : vice.lastEventId;
     const named: readonly HeaderPair[] = id === null || id === undefined ? [] : [["Last-Event-ID", id]];
-    void this.#exchange(
+    this.#resumed = this.#exchange(
       "GET",
       this.#url,
       [["Accept", "text/event-stream"], ...named, ...this.#common(undefined)],

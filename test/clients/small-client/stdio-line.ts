@@ -5,6 +5,8 @@ import type { Json } from "../../../src/model/json.ts";
 import { relayToGate } from "../../../src/wire/client/relay-gate.ts";
 import type { ClientCore, Line } from "./client-core.ts";
 
+const PATIENCE_MS = 4000;
+
 export class StdioLine implements Line {
   readonly #input = new PassThrough();
   readonly #done: Promise<unknown>;
@@ -29,6 +31,12 @@ export class StdioLine implements Line {
 
   async send(_message: Json, text: string): Promise<void> {
     this.#input.write(`${text}\n`);
+  }
+
+  /** There is no telling before the server has closed its end; nothing waits for ever. */
+  hopeless(): Promise<undefined> {
+    const patience = new Promise<void>((done) => setTimeout(done, PATIENCE_MS).unref());
+    return Promise.race([this.#done, patience]).then(() => undefined);
   }
 
   async close(): Promise<void> {

@@ -1,6 +1,6 @@
-import type { ScenarioName } from "../../../src/protocol/scenarios.ts";
-import type { ClientContext } from "../judge-test-client.ts";
-import type { Vice } from "../small-client/vice.ts";
+import type { ScenarioName } from "../../src/protocol/scenarios.ts";
+import type { ClientContext } from "./judge-test-client.ts";
+import type { Vice } from "./small-client/vice.ts";
 
 /** A client with exactly one vice. */
 export interface MutantClient {
@@ -28,6 +28,7 @@ export const MODERN_STDIO = over("stdio", "2026-07-28");
 export const BOTH = [...HTTP, ...STDIO];
 export const MODERN = [...MODERN_HTTP, ...MODERN_STDIO];
 export const EVERYWHERE = [...STDIO, ...MODERN_HTTP];
+export const BOTH_ERAS = [...HTTP, ...MODERN_HTTP];
 export const OLD_HTTP = over("http", "2025-03-26");
 
 export const scenarioOf = ({ scenario }: Pick<MutantClient, "scenario">, { version }: ClientContext): ScenarioName =>

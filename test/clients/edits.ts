@@ -1,7 +1,8 @@
 // Changes to messages that mutants share.
 
-import { isJsonObject, type Json, type JsonObject, member, stringMember } from "../../../src/model/json.ts";
-import type { HeaderPair, Vice } from "../small-client/vice.ts";
+import { isJsonObject, type Json, type JsonObject, member, stringMember } from "../../src/model/json.ts";
+import { META_KEY } from "../../src/protocol/meta-keys.ts";
+import type { HeaderPair, Vice } from "./small-client/vice.ts";
 
 /** Changes the messages of one method. */
 export const onMethod = (method: string, change: (message: JsonObject) => Json | undefined): Vice => ({
@@ -51,3 +52,21 @@ export const withHeader = (name: string, value: string, method?: string): Vice =
 });
 
 const isNamed = ([name]: HeaderPair, wanted: string): boolean => name.toLowerCase() === wanted.toLowerCase();
+
+/** A message beside those a correct client sends; a request where it has an id. */
+export const stray = (method: string, id?: number) => ({ jsonrpc: "2.0", ...(id === undefined ? {} : { id }), method });
+
+/** What every request of the stateless era carries, for messages that are sent as they are. */
+export const MODERN_META = {
+  [META_KEY.protocolVersion]: "2026-07-28",
+  [META_KEY.clientCapabilities]: {},
+  [META_KEY.clientInfo]: { name: "small-client", version: "1.0.0" },
+};
+
+type Answering = NonNullable<Vice["answers"]>[string];
+
+/** Answers a question of the server in its own way, and perhaps declares something else. */
+export const answering = (method: string, answer: Answering, capabilities?: Vice["capabilities"]): Vice => ({
+  answers: { [method]: answer },
+  ...(capabilities ? { capabilities } : {}),
+});

@@ -1,0 +1,10 @@
+import { type InnocentClient, MODERN } from "../mutant-client.ts";
+
+export const INNOCENTS: readonly InnocentClient[] = [
+  {
+    name: "own-extension",
+    near: ["C-EXT-001"],
+    contexts: MODERN,
+    vice: { capabilities: { extensions: { "com.example/x.y-z": { a: 1 } } } },
+  },
+];

@@ -1,0 +1,37 @@
+import { answering, stray } from "../edits.ts";
+import { BOTH, type MutantClient, STDIO } from "../mutant-client.ts";
+
+const FEATURES = { scenario: "client-features", contexts: BOTH } as const;
+
+export const MUTANTS: readonly MutantClient[] = [
+  {
+    name: "announces-roots",
+    fails: ["C-ROOTS-007"],
+    contexts: STDIO,
+    vice: { capabilities: { roots: {} }, before: { "tools/list": [stray("notifications/roots/list_changed")] } },
+  },
+  {
+    ...FEATURES,
+    name: "roots-undeclared",
+    fails: ["C-ROOTS-001", "C-ROOTS-005"],
+    vice: answering("roots/list", () => ({ roots: [] }), { sampling: {}, elicitation: {} }),
+  },
+  {
+    ...FEATURES,
+    name: "bare-roots",
+    fails: ["C-ROOTS-002"],
+    vice: answering("roots/list", () => ({ roots: ["file:///home/ada"] })),
+  },
+  {
+    ...FEATURES,
+    name: "windows-path",
+    fails: ["C-ROOTS-003"],
+    vice: answering("roots/list", () => ({ roots: [{ uri: "C:\\projects" }] })),
+  },
+  {
+    ...FEATURES,
+    name: "path-that-climbs",
+    fails: ["C-ROOTS-004"],
+    vice: answering("roots/list", () => ({ roots: [{ uri: "file:///home/ada/../root" }] })),
+  },
+];
