@@ -132,6 +132,7 @@ export const conversationShape: Shape = objectOf(
     probes: aString,
     revision: aString,
     session_id: aString,
+    queued_ms: amount,
     closed_ms: amount,
     shares_process_with: aString,
     trouble,

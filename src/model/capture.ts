@@ -173,6 +173,8 @@ export interface ConversationRecord {
   readonly revision?: string;
   readonly session_id?: string;
   readonly opened_ms: number;
+  /** Where its process was long silent at first: how much of that it waited for a processor of this machine. */
+  readonly queued_ms?: number;
   readonly closed_ms?: number;
   /** The conversation whose process this one was held in, after it; absent where it had one of its own. */
   readonly shares_process_with?: string;

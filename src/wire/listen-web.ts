@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { Readable } from "node:stream";
 import type { ReadableStream } from "node:stream/web";
 import { pairs } from "./http/http-call.ts";
+import { startListening, stopListening } from "./start-listening.ts";
 
 /** Serves a web-standard handler on a port of this machine only. */
 export interface WebListener {
@@ -18,32 +18,20 @@ export interface ListenOptions {
   readonly onBug: (error: unknown) => void;
 }
 
-export const listenWeb = (handler: WebHandler, { port, host, onBug }: ListenOptions): Promise<WebListener> =>
-  new Promise((resolve, reject) => {
-    const server = createServer((incoming, outgoing) => {
-      const gone = new AbortController();
-      outgoing.once("close", () => gone.abort());
-      respond(handler, incoming, outgoing, gone.signal).catch((error) => {
-        if (!gone.signal.aborted) onBug(error);
-        if (!outgoing.headersSent) outgoing.writeHead(500);
-        outgoing.end();
-      });
-    });
-    // A pooled connection that is closed just when a client reuses it looks like a fault of ours.
-    server.keepAliveTimeout = 65_000;
-    server.once("error", reject);
-    server.listen(port, host, () => {
-      server.removeListener("error", reject);
-      resolve({
-        port: (server.address() as AddressInfo).port,
-        close: () =>
-          new Promise((done) => {
-            server.close(() => done());
-            server.closeAllConnections();
-          }),
-      });
+export const listenWeb = async (handler: WebHandler, { port, host, onBug }: ListenOptions): Promise<WebListener> => {
+  const server = createServer((incoming, outgoing) => {
+    const gone = new AbortController();
+    outgoing.once("close", () => gone.abort());
+    respond(handler, incoming, outgoing, gone.signal).catch((error) => {
+      if (!gone.signal.aborted) onBug(error);
+      if (!outgoing.headersSent) outgoing.writeHead(500);
+      outgoing.end();
     });
   });
+  // A pooled connection that is closed just when a client reuses it looks like a fault of ours.
+  server.keepAliveTimeout = 65_000;
+  return { port: await startListening(server, port, host), close: () => stopListening(server) };
+};
 
 const respond = async (
   handler: WebHandler,

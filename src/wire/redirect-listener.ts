@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { deferred } from "./deferred.ts";
+import { startListening, stopListening } from "./start-listening.ts";
 
 /** Waits on this machine for the one request with which a browser comes back. */
 export interface RedirectListener {
@@ -26,32 +27,20 @@ const LONGEST_QUERY = 8_192;
  * On 127.0.0.1 only. The first request to the path that is an answer ends it; anything else, such as a request for an icon, is
  * refused and changes nothing. What is shown in the browser repeats nothing of what came. Rejects where the port is taken.
  */
-export const listenForRedirect = ({ port, path }: RedirectPlace): Promise<RedirectListener> =>
-  new Promise((resolve, reject) => {
-    const { promise: answer, resolve: onAnswer } = deferred<URLSearchParams>();
-    let answered = false;
-    const server = createServer((incoming, outgoing) => {
-      const query = answered ? undefined : readAnswer(incoming, path, (server.address() as AddressInfo | null)?.port);
-      respond(outgoing, query !== undefined);
-      if (!query) return;
-      answered = true;
-      // The page is on its way before the port is given back.
-      outgoing.once("close", () => onAnswer(query));
-    });
-    server.maxConnections = 16;
-    server.once("error", reject);
-    server.listen(port, "127.0.0.1", () => {
-      resolve({
-        port: (server.address() as AddressInfo).port,
-        answer,
-        close: () =>
-          new Promise((done) => {
-            server.close(() => done());
-            server.closeAllConnections();
-          }),
-      });
-    });
+export const listenForRedirect = async ({ port: wanted, path }: RedirectPlace): Promise<RedirectListener> => {
+  const { promise: answer, resolve: onAnswer } = deferred<URLSearchParams>();
+  let answered = false;
+  const server = createServer((incoming, outgoing) => {
+    const query = answered ? undefined : readAnswer(incoming, path, (server.address() as AddressInfo | null)?.port);
+    respond(outgoing, query !== undefined);
+    if (!query) return;
+    answered = true;
+    // The page is on its way before the port is given back.
+    outgoing.once("close", () => onAnswer(query));
   });
+  server.maxConnections = 16;
+  return { port: await startListening(server, wanted, "127.0.0.1"), answer, close: () => stopListening(server) };
+};
 
 const readAnswer = (
   { method, url = "", headers }: IncomingMessage,

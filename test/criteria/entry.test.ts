@@ -127,6 +127,15 @@ test("C6 on stdio counts from the start of the process, and an attempt alone rep
   };
   const company = criterion(makeAudit(stdio, { tool: TOOL }), "C6");
   expect(company).toMatchObject({ pass: false, volatile: { latency_ms: 5_900 } });
+  const queued = (ms: number) => {
+    const [first, ...rest] = stdio.conversations ?? [];
+    const conversations = first ? [{ ...first, queued_ms: ms }, ...rest] : [];
+    return criterion(makeAudit({ ...stdio, conversations }, { tool: TOOL }), "C6");
+  };
+  // What the machine took is not held against the server, and what the server took is.
+  expect(queued(900)).toMatchObject({ pass: false });
+  expect(queued(901)).toMatchObject({ pass: true, volatile: { latency_ms: 5_900 } });
+  expect(queued(901).detail).toContain("901 ms of which it waited for a processor");
   const alone = { ...stdio, exchanges: [...stdio.exchanges, slow("entry-alone", 9_000)] };
   expect(criterion(makeAudit(alone, { tool: TOOL }), "C6")).toMatchObject({
     pass: true,

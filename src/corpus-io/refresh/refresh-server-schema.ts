@@ -1,38 +1,26 @@
-import { resolve } from "node:path";
 import { defined } from "../../json/defined.ts";
 import { isJsonObject, type JsonObject } from "../../model/json.ts";
 import type { SchemaRefresh } from "../../model/schema-refresh.ts";
 import { SCHEMA_FILE, versionOfSchema } from "../server-schema.ts";
 import { chooseCorpus } from "./choose-corpus.ts";
-import { readExisting, refuseOwnPackage } from "./destination.ts";
+import { readExisting } from "./destination.ts";
 import { UPSTREAM_FILE } from "./pick-files.ts";
-import { isRefName } from "./ref-name.ts";
 import type { RefreshEnvironment } from "./refresh-corpus.ts";
 import { RefreshError } from "./refresh-error.ts";
+import { type FolderRequest, readPlaces } from "./refresh-place.ts";
 import { replaceFolder } from "./replace-folder.ts";
-import { readSource, shownSource } from "./source.ts";
+import { shownSource } from "./source.ts";
 
 const UPSTREAM = "https://github.com/modelcontextprotocol/static";
 /** One folder for each version, named by its date. */
 const SOURCE_PATH = "schemas";
 
-export interface SchemaRequest {
-  readonly folder: string;
-  readonly url?: string | undefined;
-  readonly ref?: string | undefined;
-  readonly dryRun?: boolean | undefined;
-}
-
 /** Downloads the newest published schema of a server.json, or throws a RefreshError and leaves everything as it was. */
 export const refreshServerSchema = async (
-  request: SchemaRequest,
+  request: FolderRequest,
   world: RefreshEnvironment,
 ): Promise<SchemaRefresh> => {
-  const source = readSource(request.url ?? UPSTREAM);
-  if (request.ref !== undefined && !isRefName(request.ref))
-    throw new RefreshError("failed", "--ref is not the name of a tag, branch or commit");
-  const folder = resolve(request.folder);
-  refuseOwnPackage(folder);
+  const { source, folder } = readPlaces(request, UPSTREAM);
   const { corpus, ref, commit } = await chooseCorpus(
     defined({ source, sourcePath: [SOURCE_PATH], net: world, ref: request.ref, onStep: world.onStep }),
   );

@@ -1,39 +1,24 @@
-import { resolve } from "node:path";
 import { DEPRECATED_PAGE, PROPOSAL_FILE, readDeprecatedPage, readProposal } from "../../corpus/upstream-pages.ts";
 import { defined } from "../../json/defined.ts";
 import type { UpcomingRefresh, UpcomingSource } from "../../model/upcoming.ts";
 import { SOURCE_FILE } from "../upcoming.ts";
 import { chooseCorpus } from "./choose-corpus.ts";
-import { readExisting, refuseOwnPackage } from "./destination.ts";
+import { readExisting } from "./destination.ts";
 import { UPSTREAM_FILE } from "./pick-files.ts";
-import { isRefName } from "./ref-name.ts";
 import type { RefreshEnvironment } from "./refresh-corpus.ts";
 import { RefreshError } from "./refresh-error.ts";
+import { type FolderRequest, readPlaces } from "./refresh-place.ts";
 import { replaceFolder } from "./replace-folder.ts";
-import { readSource, shownSource } from "./source.ts";
+import { shownSource } from "./source.ts";
 
 const UPSTREAM = "https://github.com/modelcontextprotocol/modelcontextprotocol";
 /** What is coming stands on the branch; the tags are the revisions that are out. */
 const BRANCH = "main";
 const WANTED = new RegExp(`^${DEPRECATED_PAGE.replaceAll(".", "\\.")}$|${PROPOSAL_FILE.source}`);
 
-export interface UpcomingRequest {
-  readonly folder: string;
-  readonly url?: string | undefined;
-  readonly ref?: string | undefined;
-  readonly dryRun?: boolean | undefined;
-}
-
 /** Reads what is deprecated and proposed from the specification's repository, or throws a RefreshError and changes nothing. */
-export const refreshUpcoming = async (
-  request: UpcomingRequest,
-  world: RefreshEnvironment,
-): Promise<UpcomingRefresh> => {
-  const source = readSource(request.url ?? UPSTREAM);
-  if (request.ref !== undefined && !isRefName(request.ref))
-    throw new RefreshError("failed", "--ref is not the name of a tag, branch or commit");
-  const folder = resolve(request.folder);
-  refuseOwnPackage(folder);
+export const refreshUpcoming = async (request: FolderRequest, world: RefreshEnvironment): Promise<UpcomingRefresh> => {
+  const { source, folder } = readPlaces(request, UPSTREAM);
   const { corpus, ref, commit } = await chooseCorpus(
     defined({
       source,

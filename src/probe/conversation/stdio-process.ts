@@ -1,5 +1,6 @@
 import { defined } from "../../json/defined.ts";
 import type { ProcessRecord } from "../../model/capture.ts";
+import { ENTRY_BOUND_MS } from "../../model/discoverability.ts";
 import type { Json } from "../../model/json.ts";
 import type { StdioTarget } from "../../model/target.ts";
 import type { Trouble } from "../../model/trouble.ts";
@@ -9,7 +10,7 @@ import { toRawText } from "../../wire/raw-text.ts";
 import type { ChildStart } from "../../wire/stdio/child-process.ts";
 import { HeadAndTail } from "../../wire/stdio/head-and-tail.ts";
 import type { FirstStart } from "../../wire/stdio/launcher/first-start.ts";
-import { processorShare } from "../../wire/stdio/process-group.ts";
+import { processorShare, processorTimes } from "../../wire/stdio/process-group.ts";
 import { type StdioChild, startChild } from "../../wire/stdio/stdio-child.ts";
 import type { RunContext } from "../run-context.ts";
 import type { StartUp } from "./conversation.ts";
@@ -176,6 +177,7 @@ export class StdioProcess {
     const heardMs = this.#context.now();
     this.startUp.heardMs = heardMs;
     const tookMs = heardMs - this.startUp.openedMs;
+    this.#noteQueue(tookMs);
     if (this.firstStart) {
       const { program, tookMs: alone } = this.firstStart.heard();
       launch?.knows(program);
@@ -186,6 +188,15 @@ export class StdioProcess {
     if (this.#started === "launcher-after-direct") launch?.directFails();
     this.#settleTrial();
     this.#endStart();
+  }
+
+  /** What the machine took is not the server's. Looking it up takes time of its own, so only where it can matter. */
+  #noteQueue(tookMs: number): void {
+    const pid = this.#child?.pid;
+    const { startedFor } = this;
+    if (tookMs < ENTRY_BOUND_MS || pid === undefined || startedFor === undefined) return;
+    const queuedMs = Math.min(tookMs, processorTimes(pid).queuedMs);
+    if (queuedMs > 0) this.#context.recorder.updateConversation(startedFor, { queued_ms: Math.round(queuedMs) });
   }
 
   #settleTrial(): void {

@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import type { Header } from "../../model/target.ts";
 import { pairs } from "../http/http-call.ts";
 import { flat } from "../proxy/hop-headers.ts";
 import type { RequestTap } from "../proxy/http-tap.ts";
 import { isForThisMachine, isLoopbackHost } from "../proxy/local-request.ts";
+import { originOf, startListening, stopListening } from "../start-listening.ts";
 
 /** A request of the client that is tested. */
 export interface HeardRequest {
@@ -56,29 +56,13 @@ export const startListener = async (settings: ListenerSettings): Promise<Listene
       receive(settings, incoming, outgoing).catch(() => outgoing.destroy());
     },
   );
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(settings.port, settings.host, () => {
-      server.off("error", reject);
-      resolve();
-    });
-  });
-  server.on("error", () => {});
   server.on("clientError", (_, socket) => {
     if (socket.destroyed) return;
     settings.onForeign?.();
     socket.end("HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n");
   });
-  const { port } = server.address() as AddressInfo;
-  const host = settings.host.includes(":") ? `[${settings.host}]` : settings.host;
-  return {
-    origin: `http://${host}:${port}`,
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  const port = await startListening(server, settings.port, settings.host);
+  return { origin: originOf(settings.host, port), stop: () => stopListening(server) };
 };
 
 const receive = async (

@@ -1,6 +1,6 @@
-import type { AddressInfo } from "node:net";
 import { createConnection, createServer, type Socket } from "node:net";
 import type { Readable, Writable } from "node:stream";
+import { startListening } from "../start-listening.ts";
 
 /** Where the processes that a client starts in place of a server report to us. */
 export interface RelayGate {
@@ -18,11 +18,7 @@ export const openRelayGate = async (key: string, onConnection: (socket: Socket) 
     socket.once("close", () => sockets.delete(socket));
     readKey(socket, key, onConnection);
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(0, "127.0.0.1", () => resolve());
-  });
-  const { port } = server.address() as AddressInfo;
+  const port = await startListening(server, 0, "127.0.0.1");
   return {
     id: `${port}-${key}`,
     stop: () =>

@@ -5,7 +5,6 @@ import {
   validateHeaderName,
   validateHeaderValue,
 } from "node:http";
-import type { AddressInfo } from "node:net";
 import { DEFAULT_LIMITS } from "../../model/limits.ts";
 import type { EventFraming, Heard, Latency, Later, Reply, ReplyHead, Said } from "../../model/playback.ts";
 import type { Header } from "../../model/target.ts";
@@ -13,6 +12,7 @@ import { pairs } from "../http/http-call.ts";
 import { parseMessage } from "../parse-message.ts";
 import { isForThisMachine, isFromAnotherSite, isLoopbackHost } from "../proxy/local-request.ts";
 import { toRawText } from "../raw-text.ts";
+import { originOf, startListening, stopListening } from "../start-listening.ts";
 import { eventBytes, streamStart } from "./event-bytes.ts";
 import { PacedQueue } from "./paced-queue.ts";
 
@@ -38,35 +38,25 @@ export interface HttpPlayback {
 const MAX_BODY = 16_777_216;
 
 /** Serves a recording over HTTP. Rejects when the address cannot be had. */
-export const serveHttpPlayback = (settings: HttpPlaybackSettings): Promise<HttpPlayback> =>
-  new Promise((resolve, reject) => {
-    const streams = new OpenStreams(settings.latency, settings.closed);
-    let origin = "";
-    const server = createServer((incoming, outgoing) => {
-      answer(settings, streams, incoming, outgoing, origin).catch((error) => {
-        settings.onBug(error);
-        if (!outgoing.headersSent) outgoing.writeHead(500);
-        outgoing.end();
-      });
-    });
-    server.keepAliveTimeout = 65_000;
-    server.requestTimeout = 0;
-    server.once("error", reject);
-    server.listen(settings.port, settings.host, () => {
-      server.removeListener("error", reject);
-      const { port } = server.address() as AddressInfo;
-      origin = `http://${settings.host.includes(":") ? `[${settings.host}]` : settings.host}:${port}`;
-      resolve({
-        origin,
-        stop: () =>
-          new Promise((done) => {
-            streams.close();
-            server.close(() => done());
-            server.closeAllConnections();
-          }),
-      });
+export const serveHttpPlayback = async (settings: HttpPlaybackSettings): Promise<HttpPlayback> => {
+  const streams = new OpenStreams(settings.latency, settings.closed);
+  let origin = "";
+  const server = createServer((incoming, outgoing) => {
+    answer(settings, streams, incoming, outgoing, origin).catch((error) => {
+      settings.onBug(error);
+      if (!outgoing.headersSent) outgoing.writeHead(500);
+      outgoing.end();
     });
   });
+  server.keepAliveTimeout = 65_000;
+  server.requestTimeout = 0;
+  origin = originOf(settings.host, await startListening(server, settings.port, settings.host));
+  const stop = (): Promise<void> => {
+    streams.close();
+    return stopListening(server);
+  };
+  return { origin, stop };
+};
 
 const answer = async (
   settings: HttpPlaybackSettings,

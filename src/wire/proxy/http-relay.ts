@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import type { Limits } from "../../model/limits.ts";
 import type { HttpTarget } from "../../model/target.ts";
 import { policyOf } from "../address-policy.ts";
 import { createAgent } from "../http/http-client.ts";
+import { originOf, startListening, stopListening } from "../start-listening.ts";
 import type { HttpTap } from "./http-tap.ts";
 import { MAX_HEAD_BYTES, type RelayContext, type RunningRelay, relayRequest } from "./relay-request.ts";
 
@@ -66,24 +66,13 @@ export const startHttpRelay = async (settings: HttpRelaySettings): Promise<HttpR
   server.on("checkContinue", handle);
   server.on("checkExpectation", handle);
 
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(settings.port, settings.host, () => {
-      server.off("error", reject);
-      resolve();
-    });
-  });
-  server.on("error", () => {});
-  const { port } = server.address() as AddressInfo;
-  const host = settings.host.includes(":") ? `[${settings.host}]` : settings.host;
+  const port = await startListening(server, settings.port, settings.host);
   return {
-    url: `http://${host}:${port}${target.pathname}`,
+    url: `${originOf(settings.host, port)}${target.pathname}`,
     stop: async () => {
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       for (const relay of running) relay.stop();
-      server.closeAllConnections();
       agent.destroy();
-      await closed;
+      await stopListening(server);
     },
   };
 };

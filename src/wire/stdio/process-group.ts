@@ -40,19 +40,24 @@ export const countGroup = (pid: number): number => {
  * 1 on an idle machine, a fraction on a busy one. Where the system does not tell, 1.
  */
 export const processorShare = (pid: number): number => {
-  if (process.platform !== "linux") return 1;
-  let [ran, waited] = [0, 0];
-  for (const member of runningInProc(pid)) {
+  const { ranMs, queuedMs } = processorTimes(pid);
+  return ranMs > 0 ? ranMs / (ranMs + queuedMs) : 1;
+};
+
+/** How long the processes of the group have had a processor, and how long they waited for one; 0 where the system does not tell. */
+export const processorTimes = (pid: number): { readonly ranMs: number; readonly queuedMs: number } => {
+  let [ranMs, queuedMs] = [0, 0];
+  for (const member of process.platform === "linux" ? runningInProc(pid) : []) {
     try {
       // Nanoseconds on a processor, nanoseconds in the queue for one, slices.
-      const [on = 0, queued = 0] = readFileSync(`/proc/${member}/schedstat`, "latin1").split(" ").map(Number);
-      ran += on;
-      waited += queued;
+      const [ran = 0, queued = 0] = readFileSync(`/proc/${member}/schedstat`, "latin1").split(" ").map(Number);
+      ranMs += ran / 1e6;
+      queuedMs += queued / 1e6;
     } catch {
       // ended while we looked, or a kernel that does not count
     }
   }
-  return ran > 0 ? ran / (ran + waited) : 1;
+  return { ranMs, queuedMs };
 };
 
 /** Bytes of memory that everything we started holds now; 0 where the system does not tell. */
