@@ -129,6 +129,7 @@ export const conversationShape: Shape = objectOf(
   { id: aString, purpose: aString, transport: oneOf("streamable-http", "http+sse", "stdio"), opened_ms: amount },
   {
     scenario: aString,
+    client_end: oneOf("itself", "silence", "limit"),
     probes: aString,
     revision: aString,
     session_id: aString,

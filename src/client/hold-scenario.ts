@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { Capture, ProcessRecord } from "../model/capture.ts";
+import type { Capture, ClientEnd, ProcessRecord } from "../model/capture.ts";
 import { DEFAULT_LIMITS } from "../model/limits.ts";
 import { StdioRecorder } from "../probe/proxy/stdio-recorder.ts";
 import { startListener } from "../wire/client/http-listener.ts";
@@ -29,8 +29,8 @@ export interface HoldSettings {
 export interface HeldScenario {
   /** The URL, or what the relay is given. */
   readonly address: string;
-  /** Ends it; what was said. */
-  finish(): Promise<Capture>;
+  /** Ends it; what was said. How the client came to its end is kept where it is known. */
+  finish(end?: ClientEnd): Promise<Capture>;
 }
 
 /** Over HTTP, on this machine alone unless another address is named. */
@@ -48,10 +48,10 @@ export const holdOverHttp = async (settings: HoldSettings): Promise<HeldScenario
   });
   return {
     address: `${listener.origin}${ENDPOINT}`,
-    finish: async () => {
+    finish: async (end) => {
       server.stop();
       await listener.stop();
-      return server.finish();
+      return server.finish(end);
     },
   };
 };
@@ -78,6 +78,8 @@ export const holdOnStdio = async (settings: HoldSettings): Promise<HeldScenario>
       scenario,
       limits,
       pause,
+      transport: "stdio",
+      session: captures.length + 1,
       input: socket,
       output: socket,
       tap: recorder,
@@ -92,13 +94,14 @@ export const holdOnStdio = async (settings: HoldSettings): Promise<HeldScenario>
   });
   return {
     address: gate.id,
-    finish: async () => {
+    finish: async (end) => {
       pauses.stop();
       await gate.stop();
       const all = await Promise.all(captures);
       return inScenario(
         mergeSessions(all, (_, index) => `process-${index + 1}`),
         scenario,
+        end,
       );
     },
   };

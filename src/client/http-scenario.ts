@@ -1,4 +1,4 @@
-import type { Capture } from "../model/capture.ts";
+import type { Capture, ClientEnd } from "../model/capture.ts";
 import { DEFAULT_LIMITS } from "../model/limits.ts";
 import { openHttpRecorder } from "../probe/proxy/http-recorder.ts";
 import type { HeardRequest, OpenedRequest } from "../wire/client/http-listener.ts";
@@ -29,7 +29,7 @@ export interface HttpScenario {
   /** Ends every wait. */
   stop(): void;
   /** Everything that was said. */
-  finish(): Capture;
+  finish(end?: ClientEnd): Capture;
 }
 
 export const originOf = (host: string): string => `http://${host.includes(":") ? `[${host}]` : host}`;
@@ -38,7 +38,7 @@ export const openHttpScenario = (settings: HttpScenarioSettings, origin: string)
   const { scenario, limits = CLIENT_LIMITS, observer } = settings;
   const pauses = new Pauses();
   const face = new HttpFace(
-    { scenario, limits, pause: (ms) => pauses.wait(ms), ...(observer ? { observer } : {}) },
+    { scenario, limits, transport: "http", pause: (ms) => pauses.wait(ms), ...(observer ? { observer } : {}) },
     ENDPOINT,
   );
   const url = new URL(ENDPOINT, origin);
@@ -55,10 +55,10 @@ export const openHttpScenario = (settings: HttpScenarioSettings, origin: string)
     }),
     soFar: () => inScenario(soFar(), scenario),
     stop: () => pauses.stop(),
-    finish: () => {
+    finish: (end) => {
       pauses.stop();
       recorder.close();
-      return inScenario(read(recording.exchanges > 0), scenario);
+      return inScenario(read(recording.exchanges > 0), scenario, end);
     },
   };
 };

@@ -7,7 +7,8 @@ export type Face = "stateful" | "stateless" | "dual";
 
 /**
  * One thing that the server does. In a message `"$id"` stands for the id of the request at hand, `"$token"` for its progress token,
- * `"$subscription"` for the id of the open subscription.
+ * `"$subscription"` for the id of the open subscription, `"$requested"` for the version that initialize asks for, `"$older"` for the
+ * next older one, `"$session"` for a text that is different in each process.
  */
 export type Action =
   /** Answers as a plain server would. */
@@ -30,6 +31,15 @@ export type Action =
   /** Bytes of an event stream as they are; nothing on stdio. */
   | { readonly do: "stream"; readonly text: string }
   | { readonly do: "wait"; readonly ms: number }
+  /** Answers in pieces, cut within a character of several bytes where there is one, with a pause after each. */
+  | { readonly do: "split"; readonly result?: JsonObject; readonly gapMs: number }
+  /** Messages and the plain answer in one write. */
+  | { readonly do: "joined"; readonly messages: readonly Json[] }
+  | {
+      readonly do: "repeat";
+      readonly times: number;
+      readonly actions: readonly Exclude<Action, { do: "end-stream" }>[];
+    }
   /** Ends the stream; what follows is said when the client resumes it. */
   | { readonly do: "end-stream" }
   /** Closes the connection, or on stdio the process's output. */
@@ -87,6 +97,11 @@ export type Operation =
       readonly name: string;
       readonly arguments?: JsonObject;
       readonly progress?: true;
+      /**
+       * Afterwards the tool `report` is called with this as `of`, and with what came: `text`, the text of the first content block, or
+       * `failed: true`; with `progress`, a list of the values that came, where progress was asked for.
+       */
+      readonly report?: string;
       readonly cancelAfterMs?: number;
     }
   | { readonly op: "read"; readonly uri: string }

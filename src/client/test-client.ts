@@ -1,5 +1,5 @@
 import { clientSessions } from "../facts/client/client-sessions.ts";
-import type { Capture } from "../model/capture.ts";
+import type { Capture, ClientEnd } from "../model/capture.ts";
 import type { Era, Revision } from "../protocol/revision.ts";
 import { CLIENT_LIMITS, type ClientLimits } from "./client-limits.ts";
 import { holdOnStdio, holdOverHttp } from "./hold-scenario.ts";
@@ -116,8 +116,12 @@ const runScenario = async (
   const env = { ...test.env, ...variablesFor(scenario, test.revision) };
   program = runProgram({ start: { command, args, env }, limits, signal: test.signal });
   const end = await program.done;
-  return { run: { ...end, scenario, transport, connected }, capture: await held.finish() };
+  return { run: { ...end, scenario, transport, connected }, capture: await held.finish(endOf(end)) };
 };
+
+/** What is known of the client from how its program ended. */
+const endOf = ({ ended }: ProgramEnd): ClientEnd | undefined =>
+  ended === "itself" || ended === "silence" || ended === "limit" ? ended : undefined;
 
 const inParallel = async <T>(all: readonly T[], limit: number, work: (one: T) => Promise<void>): Promise<void> => {
   const waiting = [...all];

@@ -166,6 +166,8 @@ export interface ConversationRecord {
   readonly purpose: string;
   /** Where a client was tested: the scenario it was held in. */
   readonly scenario?: string;
+  /** How the client that was tested in it came to its end, where that was seen. */
+  readonly client_end?: ClientEnd;
   readonly transport: TransportName;
   /** The revision whose plan it belongs to. */
   readonly probes?: string;
@@ -182,6 +184,9 @@ export interface ConversationRecord {
   readonly process?: ProcessRecord;
   readonly trouble?: Trouble;
 }
+
+/** It ended itself, said nothing for too long, or was cut off by the limit of the scenario. */
+export type ClientEnd = "itself" | "silence" | "limit";
 
 export interface ProcessRecord {
   readonly exit_code: number | null;

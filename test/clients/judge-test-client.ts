@@ -2,6 +2,7 @@
 
 import { makeClientResult } from "../../src/check/make-client-result.ts";
 import { holdOnStdio, holdOverHttp } from "../../src/client/hold-scenario.ts";
+import { mergeSessions } from "../../src/client/merge-sessions.ts";
 import { scenarioNamed } from "../../src/client/scenarios/all-scenarios.ts";
 import type { Capture } from "../../src/model/capture.ts";
 import type { Result } from "../../src/model/result.ts";
@@ -13,6 +14,8 @@ import type { Vice } from "./small-client/vice.ts";
 export interface ClientContext {
   readonly transport: "http" | "stdio";
   readonly version: string;
+  /** Speaks the era of the version, and the other where the server has no other. */
+  readonly dual?: true;
 }
 
 export const CONTEXTS: readonly ClientContext[] = [
@@ -21,25 +24,43 @@ export const CONTEXTS: readonly ClientContext[] = [
     // Streamable HTTP came with 2025-03-26.
     ...(version === "2024-11-05" ? [] : [{ transport: "http" as const, version }]),
   ]),
+  { transport: "stdio", version: "2026-07-28", dual: true },
+  { transport: "http", version: "2026-07-28", dual: true },
 ];
 
-export const contextName = ({ transport, version }: ClientContext): string => `${version} ${transport}`;
+export const contextName = ({ transport, version, dual }: ClientContext): string =>
+  `${version} ${transport}${dual ? ", both eras" : ""}`;
 
 export const eraIn = ({ version }: ClientContext): "stateful" | "stateless" =>
   version >= "2026" ? "stateless" : "stateful";
 
 const TOOL = { name: "mcptest", version: "0.0.0" };
 
-export const recordClient = async (name: ScenarioName, context: ClientContext, vice: Vice): Promise<Capture> => {
+/** A client that is put through several scenarios is judged by all of them, as in a run. */
+export const recordClient = async (
+  names: ScenarioName | readonly ScenarioName[],
+  context: ClientContext,
+  vice: Vice,
+): Promise<Capture> => {
+  if (typeof names === "string") return recordIn(names, context, vice);
+  const captures = await Promise.all(names.map((name) => recordIn(name, context, vice)));
+  return mergeSessions(captures, (_, index) => names[index] ?? String(index));
+};
+
+const recordIn = async (name: ScenarioName, context: ClientContext, vice: Vice): Promise<Capture> => {
   const scenario = scenarioNamed(name);
   const hold = context.transport === "http" ? holdOverHttp : holdOnStdio;
   const held = await hold({ scenario, tool: TOOL, env: {} });
-  await runPlan(scenario, context.transport, held.address, { era: eraIn(context), version: context.version, vice });
-  return held.finish();
+  const { transport, version, dual } = context;
+  const end = await runPlan(scenario, transport, held.address, { era: eraIn(context), version, vice, dual });
+  return held.finish(end);
 };
 
-export const judgeClientOf = async (name: ScenarioName, context: ClientContext, vice: Vice): Promise<Result> =>
-  makeClientResult(await recordClient(name, context, vice), { tool: TOOL });
+export const judgeClientOf = async (
+  names: ScenarioName | readonly ScenarioName[],
+  context: ClientContext,
+  vice: Vice,
+): Promise<Result> => makeClientResult(await recordClient(names, context, vice), { tool: TOOL });
 
 /** Ids of what fails, advisory rules included, and of what mcptest could not judge for a bug of its own. */
 export const failuresIn = ({ verdicts }: Result): readonly string[] =>

@@ -9,7 +9,7 @@ export interface MutantClient {
   readonly fails: readonly string[];
   readonly vice: Vice;
   /** What it is put through; absent: neutral-stateful or neutral-stateless, by its version. */
-  readonly scenario?: ScenarioName;
+  readonly scenario?: ScenarioName | readonly ScenarioName[];
   readonly contexts: readonly ClientContext[];
 }
 
@@ -25,11 +25,16 @@ export const HTTP = over("http", "2025-11-25");
 export const STDIO = over("stdio", "2025-11-25");
 export const MODERN_HTTP = over("http", "2026-07-28");
 export const MODERN_STDIO = over("stdio", "2026-07-28");
+/** Clients of both eras. */
+export const DUAL_HTTP = over("http", "2026-07-28").map((one) => ({ ...one, dual: true as const }));
+export const DUAL_STDIO = over("stdio", "2026-07-28").map((one) => ({ ...one, dual: true as const }));
 export const BOTH = [...HTTP, ...STDIO];
 export const MODERN = [...MODERN_HTTP, ...MODERN_STDIO];
 export const EVERYWHERE = [...STDIO, ...MODERN_HTTP];
 export const BOTH_ERAS = [...HTTP, ...MODERN_HTTP];
 export const OLD_HTTP = over("http", "2025-03-26");
 
-export const scenarioOf = ({ scenario }: Pick<MutantClient, "scenario">, { version }: ClientContext): ScenarioName =>
-  scenario ?? (version >= "2026" ? "neutral-stateless" : "neutral-stateful");
+export const scenarioOf = (
+  { scenario }: Pick<MutantClient, "scenario">,
+  { version }: ClientContext,
+): ScenarioName | readonly ScenarioName[] => scenario ?? (version >= "2026" ? "neutral-stateless" : "neutral-stateful");

@@ -5,6 +5,7 @@ import type { HeardRequest, HttpReply } from "../../wire/client/http-listener.ts
 import { headerValues } from "../../wire/http/http-call.ts";
 import type { Action } from "../scenario.ts";
 import type { Channel } from "./channel.ts";
+import { cutInThree } from "./cut.ts";
 import { ScenarioSession, type SessionSettings } from "./scenario-session.ts";
 import { isStateless } from "./versions.ts";
 
@@ -81,7 +82,7 @@ export class HttpFace {
     if (this.#settings.scenario.http?.sessions === "none" || this.#settings.scenario.face === "stateless")
       return { session: this.#common, id: undefined };
     const id = randomUUID();
-    const session = new ScenarioSession(this.#settings);
+    const session = new ScenarioSession({ ...this.#settings, session: this.#sessions.size + 1 });
     this.#sessions.set(id, session);
     return { session, id };
   }
@@ -147,6 +148,12 @@ const refuse = (
   reply.end();
 };
 
+const eventOf = (text: string): string =>
+  `event: message\n${text
+    .split("\n")
+    .map((line) => `data: ${line}\n`)
+    .join("")}\n`;
+
 /** The answer to one POST or GET. */
 class HttpChannel implements Channel {
   readonly #reply: HttpReply;
@@ -179,15 +186,7 @@ class HttpChannel implements Channel {
   text(text: string, message?: Json): void {
     if (!this.isOpen) return;
     if (this.#streams) {
-      this.open();
-      this.#reply.write(
-        Buffer.from(
-          `event: message\n${text
-            .split("\n")
-            .map((line) => `data: ${line}\n`)
-            .join("")}\n`,
-        ),
-      );
+      this.raw(Buffer.from(eventOf(text)));
       return;
     }
     if (this.#started) return;
@@ -201,6 +200,20 @@ class HttpChannel implements Channel {
   /** In the stateless era a method that does not exist is not found. */
   #statusOf(message: Json | undefined): number {
     return this.#isStateless && member(member(message, "error"), "code") === -32601 ? 404 : 200;
+  }
+
+  sayAll(messages: readonly Json[]): void {
+    this.raw(Buffer.from(messages.map((message) => eventOf(JSON.stringify(message))).join("")));
+  }
+
+  pieces(message: Json): readonly Uint8Array[] {
+    return cutInThree(Buffer.from(eventOf(JSON.stringify(message))));
+  }
+
+  raw(bytes: Uint8Array): void {
+    if (!this.isOpen) return;
+    this.open();
+    this.#reply.write(bytes);
   }
 
   stream(text: string): void {

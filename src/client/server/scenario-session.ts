@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, type JsonObject, member, stringMember } from "../../model/json.ts";
 import { META_KEY } from "../../protocol/meta-keys.ts";
-import type { Era } from "../../protocol/revision.ts";
+import { type Era, STATEFUL_REVISIONS, wireVersion } from "../../protocol/revision.ts";
 import type { ClientLimits } from "../client-limits.ts";
 import type { Action, Reaction, Scenario } from "../scenario.ts";
 import type { Channel } from "./channel.ts";
@@ -13,6 +13,9 @@ export interface SessionSettings {
   readonly limits: ClientLimits;
   /** Waits, unless the scenario ends before. */
   readonly pause: (ms: number) => Promise<void>;
+  readonly transport: "http" | "stdio";
+  /** The how manieth session of the scenario it is; the first without it. */
+  readonly session?: number;
   readonly observer?: SessionObserver;
 }
 
@@ -47,7 +50,7 @@ export class ScenarioSession {
     if (method === undefined || member(message, "id") === undefined) return undefined;
     const { scenario, observer } = this.#settings;
     observer?.heard(message);
-    const refused = refusesEra(scenario, message);
+    const refused = refusesEra(this.#settings, message);
     if (refused) return refused;
     const counted = this.#count(message, method);
     const found = (scenario.reactions ?? []).find((reaction) => takesPlace(reaction, message, counted));
@@ -128,7 +131,7 @@ export class ScenarioSession {
   }
 
   async #do(action: Exclude<Action, { do: "end-stream" }>, request: JsonObject, channel: Channel): Promise<void> {
-    const values = valuesOf(request);
+    const values = valuesOf(request, this.#settings.session ?? 1);
     const id = member(request, "id") ?? null;
     switch (action.do) {
       case "answer":
@@ -158,6 +161,23 @@ export class ScenarioSession {
         return;
       case "stream":
         channel.stream(action.text);
+        return;
+      case "split":
+        for (const piece of channel.pieces({ jsonrpc: "2.0", id, ...this.#answerOf(action.result, request) })) {
+          channel.raw(piece);
+          await this.#settings.pause(action.gapMs);
+        }
+        channel.end();
+        return;
+      case "joined":
+        channel.sayAll([
+          ...action.messages.map((message) => fillIn(message, values)),
+          { jsonrpc: "2.0", id, ...this.#plainAnswer(request) },
+        ]);
+        return;
+      case "repeat":
+        for (let time = 0; time < action.times; time += 1)
+          for (const one of action.actions) await this.#do(one, request, channel);
         return;
       case "wait":
         await this.#settings.pause(action.ms);
@@ -189,6 +209,12 @@ export class ScenarioSession {
     await Promise.race([answered, this.#settings.pause(action.waitMs ?? this.#settings.limits.answerMs)]);
   }
 
+  #answerOf(result: JsonObject | undefined, request: JsonObject): Answer {
+    if (!result) return this.#plainAnswer(request);
+    const values = valuesOf(request, this.#settings.session ?? 1);
+    return { result: this.#dressed(fillInObject(result, values), request) };
+  }
+
   #plainAnswer(request: JsonObject): Answer {
     const { scenario } = this.#settings;
     const era = eraOf(request);
@@ -210,9 +236,9 @@ export class ScenarioSession {
 const eraOf = (request: JsonObject): Era => (isStateless(request) ? "stateless" : "stateful");
 
 /** A server of one era does not know the requests of the other, nor a version that is not its own. */
-const refusesEra = (scenario: Scenario, request: JsonObject): readonly Action[] | undefined => {
+const refusesEra = ({ scenario, transport }: SessionSettings, request: JsonObject): readonly Action[] | undefined => {
   const stateless = isStateless(request);
-  if (stateless && scenario.face === "stateful") return scenario.otherEra ?? [{ do: "error", error: UNKNOWN }];
+  if (stateless && scenario.face === "stateful") return scenario.otherEra ?? LEGACY[transport];
   if (!stateless && scenario.face !== "stateless") return undefined;
   if (!stateless && scenario.otherEra) return scenario.otherEra;
   const error = versionRefusal(scenario, request);
@@ -231,7 +257,21 @@ const LISTENING: readonly Action[] = [
   },
 ];
 
-const UNKNOWN = { code: -32601, message: "Method not found" } as const;
+/** How servers with sessions answer the first request of a client without one: over HTTP there is no such method but no session. */
+const LEGACY = {
+  http: [
+    {
+      do: "status",
+      status: 400,
+      body: {
+        jsonrpc: "2.0",
+        id: null,
+        error: { code: -32000, message: "Bad Request: No valid session ID provided" },
+      },
+    },
+  ],
+  stdio: [{ do: "error", error: { code: -32601, message: "Method not found" } }],
+} as const satisfies Record<SessionSettings["transport"], readonly Action[]>;
 
 interface Counted {
   readonly all: number;
@@ -247,7 +287,11 @@ const takesPlace = ({ on }: Reaction, message: JsonObject, counted: Counted): bo
   return on.repeats === (isJsonObject(params) && ("inputResponses" in params || "requestState" in params));
 };
 
-const valuesOf = (request: JsonObject): Readonly<Record<string, Json | undefined>> => {
+/** The newest version with a handshake that is older than the one that is asked for; where there is none, that one. */
+const olderThan = (version: string | undefined): string | undefined =>
+  STATEFUL_REVISIONS.map(wireVersion).find((known) => version !== undefined && known < version) ?? version;
+
+const valuesOf = (request: JsonObject, session: number): Readonly<Record<string, Json | undefined>> => {
   const meta = member(member(request, "params"), "_meta");
   return {
     $id: member(request, "id"),
@@ -255,5 +299,8 @@ const valuesOf = (request: JsonObject): Readonly<Record<string, Json | undefined
     $version: member(meta, META_KEY.protocolVersion),
     $filter: member(member(request, "params"), "notifications") ?? {},
     $subscription: String(member(request, "id") ?? ""),
+    $older: olderThan(stringMember(member(request, "params"), "protocolVersion")),
+    $requested: stringMember(member(request, "params"), "protocolVersion"),
+    $session: `session-${session}`,
   };
 };

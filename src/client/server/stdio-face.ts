@@ -2,6 +2,7 @@ import type { Readable, Writable } from "node:stream";
 import { isJsonObject, type Json, type JsonObject, member, stringMember } from "../../model/json.ts";
 import type { StdioTap } from "../../wire/proxy/stdio-relay.ts";
 import type { Channel } from "./channel.ts";
+import { cutInThree } from "./cut.ts";
 import { ScenarioSession, type SessionSettings } from "./scenario-session.ts";
 
 export interface StdioFaceSettings extends SessionSettings {
@@ -85,8 +86,20 @@ class LineChannel implements Channel {
 
   text(text: string): void {
     if (!this.isOpen) return;
-    const bytes = Buffer.from(`${text}\n`);
-    this.#tap.fromServer(bytes);
+    this.raw(Buffer.from(`${text}\n`));
+  }
+
+  sayAll(messages: readonly Json[]): void {
+    this.raw(Buffer.from(messages.map((message) => `${JSON.stringify(message)}\n`).join("")));
+  }
+
+  pieces(message: Json): readonly Uint8Array[] {
+    return cutInThree(Buffer.from(`${JSON.stringify(message)}\n`));
+  }
+
+  raw(bytes: Uint8Array): void {
+    if (!this.isOpen) return;
+    this.#tap.fromServer(Buffer.from(bytes));
     this.#output.write(bytes);
   }
 

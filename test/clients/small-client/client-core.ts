@@ -1,5 +1,6 @@
 // The part of a small client that both transports share: ids, answers, what is declared.
 
+import type { ClientEnd } from "../../../src/model/capture.ts";
 import { isJsonObject, type Json, type JsonObject, member, stringMember } from "../../../src/model/json.ts";
 import { META_KEY } from "../../../src/protocol/meta-keys.ts";
 import type { Vice } from "./vice.ts";
@@ -8,13 +9,19 @@ export interface ClientChoice {
   readonly era: "stateful" | "stateless";
   readonly version: string;
   readonly vice: Vice;
+  /** Falls back to the handshake where the server has no other era. */
+  readonly dual?: true | undefined;
 }
 
 /** Sends one message; messages that come back are handed to `hear`. Resolves when the transport has taken it. */
 export interface Line {
   send(message: Json, text: string, original: JsonObject): Promise<void>;
+  /** The status of the last answer over HTTP. */
+  readonly status: number | undefined;
+  /** Whether the other end has closed it. */
+  readonly isOver: boolean;
   /** Resolves when nothing can be answered any more that was not answered so far. */
-  hopeless(): Promise<undefined>;
+  hopeless(patienceMs?: number): Promise<undefined>;
   close(): Promise<void>;
 }
 
@@ -29,9 +36,29 @@ export class ClientCore {
   /** What the server answered to initialize. */
   negotiated: string | undefined;
   isLost = false;
+  /** What is spoken now: a client of both eras may change it. */
+  era: ClientChoice["era"];
+  version: string;
+  /** How it came to its end, if it did before the plan was over. */
+  ended: ClientEnd | undefined;
+  #onEnd: () => void = () => {};
+  readonly #isEnded = new Promise<undefined>((resolve) => {
+    this.#onEnd = () => resolve(undefined);
+  });
+  /** How long an answer is waited for, where that is not as long as anything may take. */
+  patienceMs: number | undefined;
+  /** Progress that came for each token. */
+  readonly progress = new Map<string, Json[]>();
 
   constructor(choice: ClientChoice) {
     this.choice = choice;
+    this.era = choice.era;
+    this.version = choice.version;
+  }
+
+  end(how: ClientEnd): void {
+    this.ended ??= how;
+    this.#onEnd();
   }
 
   get capabilities(): JsonObject {
@@ -48,7 +75,12 @@ export class ClientCore {
     const sent = this.#send(message, edited);
     for (const extra of this.choice.vice.meanwhile?.[method] ?? []) await this.sendAsItIs(extra);
     if (this.choice.vice.doesNotWaitFor === method) return undefined;
-    const received = await Promise.race([answered, sent.then(() => this.line?.hopeless())]);
+    const received = await Promise.race([
+      answered,
+      sent.then(() => this.line?.hopeless(this.patienceMs)),
+      this.#isEnded,
+    ]);
+    if (this.ended) return undefined;
     for (const answer of this.#held.splice(0)) await answer();
     for (const extra of this.choice.vice.after?.[method] ?? []) await this.sendAsItIs(extra);
     return received;
@@ -74,6 +106,10 @@ export class ClientCore {
   }
 
   hear(message: Json): void {
+    const { stopsOn, hangsOn } = this.choice.vice;
+    if (stopsOn?.(message)) this.end("itself");
+    if (hangsOn?.(message)) this.end("silence");
+    if (this.ended) return;
     for (const one of Array.isArray(message) ? message : [message]) if (isJsonObject(one)) this.#hearOne(one);
   }
 
@@ -82,9 +118,9 @@ export class ClientCore {
   }
 
   #params(params: JsonObject | undefined): { params?: JsonObject } {
-    if (this.choice.era === "stateful") return params ? { params } : {};
+    if (this.era === "stateful") return params ? { params } : {};
     const meta = {
-      [META_KEY.protocolVersion]: this.choice.version,
+      [META_KEY.protocolVersion]: this.version,
       [META_KEY.clientCapabilities]: this.capabilities,
       [META_KEY.clientInfo]: CLIENT_INFO,
     };
@@ -109,11 +145,19 @@ export class ClientCore {
   #hearOne(message: JsonObject): void {
     const method = stringMember(message, "method");
     const id = member(message, "id");
+    if (method === "notifications/progress") this.#hearProgress(member(message, "params"));
     if (method === undefined) {
+      if (this.choice.vice.takesAnyAnswer)
+        for (const [key, all] of this.#open) for (const resolve of this.#open.delete(key) ? all : []) resolve(message);
       for (const resolve of this.#open.get(JSON.stringify(id ?? null)) ?? []) resolve(message);
       this.#open.delete(JSON.stringify(id ?? null));
-    } else if (id !== undefined && this.choice.era === "stateful") void this.#answer(method, message);
+    } else if (id !== undefined && this.era === "stateful") void this.#answer(method, message);
     else if (id !== undefined && this.choice.vice.answers?.[method]) void this.#answer(method, message);
+  }
+
+  #hearProgress(params: Json | undefined): void {
+    const token = JSON.stringify(member(params, "progressToken") ?? null);
+    this.progress.set(token, [...(this.progress.get(token) ?? []), member(params, "progress") ?? null]);
   }
 
   async #answer(method: string, request: JsonObject): Promise<void> {
@@ -141,9 +185,17 @@ const isDeclared = (method: string, capabilities: JsonObject): boolean => {
   return feature === undefined || capabilities[feature] !== undefined;
 };
 
+const REFUSED: JsonObject = { error: { code: -32602, message: "Invalid params" } };
+
 const ANSWERS: Readonly<Record<string, (request: JsonObject) => JsonObject>> = {
   ping: () => ({}),
   "roots/list": () => ({ roots: [{ uri: "file:///home/ada/project", name: "project" }] }),
-  "sampling/createMessage": () => ({ role: "assistant", content: { type: "text", text: "Tea." }, model: "small" }),
-  "elicitation/create": () => ({ action: "accept", content: { name: "Ada" } }),
+  "sampling/createMessage": (request) =>
+    Array.isArray(member(member(request, "params"), "messages"))
+      ? { role: "assistant", content: { type: "text", text: "Tea." }, model: "small" }
+      : REFUSED,
+  "elicitation/create": (request) =>
+    stringMember(member(request, "params"), "message") === undefined
+      ? REFUSED
+      : { action: "accept", content: { name: "Ada" } },
 };

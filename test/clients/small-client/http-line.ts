@@ -4,6 +4,7 @@ import { request as httpRequest } from "node:http";
 import type { Json, JsonObject } from "../../../src/model/json.ts";
 import { member, stringMember } from "../../../src/model/json.ts";
 import type { ClientCore, Line } from "./client-core.ts";
+import { decoder } from "./decoder.ts";
 import type { HeaderPair } from "./vice.ts";
 
 export class HttpLine implements Line {
@@ -30,6 +31,8 @@ export class HttpLine implements Line {
   }
 
   #resumed: Promise<void> = Promise.resolve();
+  status: number | undefined;
+  readonly isOver = false;
   #eventId: string | undefined;
   #isAnswered = false;
 
@@ -67,14 +70,16 @@ export class HttpLine implements Line {
 
   async close(): Promise<void> {
     for (const stop of this.#streams) stop();
-    if (this.#session === undefined) return;
-    const { vice } = this.#core.choice;
+    // A session in a version that the client does not know was never agreed on.
+    const { negotiated, choice } = this.#core;
+    if (this.#session === undefined || negotiated === undefined) return;
+    const { vice } = choice;
     const pairs = this.#common(undefined);
     await this.#exchange("DELETE", this.#url, vice.headers?.(pairs, undefined) ?? pairs, undefined);
   }
 
   #common(message: Json | undefined): readonly HeaderPair[] {
-    const { era, version } = this.#core.choice;
+    const { era, version } = this.#core;
     const session: readonly HeaderPair[] = this.#session === undefined ? [] : [["Mcp-Session-Id", this.#session]];
     if (era === "stateful")
       return this.#core.negotiated === undefined
@@ -99,6 +104,7 @@ export class HttpLine implements Line {
   ): Promise<void> {
     return new Promise((resolve) => {
       const outgoing = httpRequest(url, { method, headers: headers.flatMap((pair) => [...pair]) }, (incoming) => {
+        this.status = incoming.statusCode;
         const session = incoming.headers["mcp-session-id"];
         if (typeof session === "string") this.#session = session;
         if (incoming.statusCode === 404 && this.#session !== undefined && method === "POST") this.#onLost();
@@ -106,9 +112,9 @@ export class HttpLine implements Line {
         let text = "";
         this.#eventId = undefined;
         this.#isAnswered = false;
-        incoming.setEncoding("utf8");
-        incoming.on("data", (chunk: string) => {
-          text += chunk;
+        const decode = decoder(this.#core.choice.vice.decodesEachPiece);
+        incoming.on("data", (chunk: Buffer) => {
+          text += decode(chunk);
           if (isEvents) text = this.#events(text);
         });
         incoming.once("close", () => {

@@ -1,8 +1,10 @@
 // Follows a plan as a program under test would.
 
 import { type Operation, type Scenario, USUAL_PLAN } from "../../../src/client/scenario.ts";
+import type { ClientEnd } from "../../../src/model/capture.ts";
 import { isJsonObject, type JsonObject, listMember, member, stringMember } from "../../../src/model/json.ts";
-import { CLIENT_INFO, type ClientChoice, ClientCore } from "./client-core.ts";
+import { type ClientChoice, ClientCore } from "./client-core.ts";
+import { connect } from "./connect.ts";
 import { HttpLine } from "./http-line.ts";
 import { StdioLine } from "./stdio-line.ts";
 
@@ -13,46 +15,52 @@ const LISTS = {
   prompts: "prompts/list",
 } as const;
 
-/** Connects to a scenario over its transport and does what its plan says. */
+/** Opens a connection with the scenario: a process of its own on stdio. */
+export type OpenLine = () => HttpLine | StdioLine;
+
+/** Connects to a scenario over its transport and does what its plan says. Resolves with how it came to its end. */
 export const runPlan = async (
   scenario: Scenario,
   transport: "http" | "stdio",
   address: string,
   choice: ClientChoice,
-): Promise<void> => {
+): Promise<ClientEnd> => {
   const core = new ClientCore(choice);
-  const line = transport === "http" ? new HttpLine(core, address) : new StdioLine(core, address);
-  core.line = line;
+  const lines: (HttpLine | StdioLine)[] = [];
+  const open: OpenLine = () => {
+    const line = transport === "http" ? new HttpLine(core, address) : new StdioLine(core, address);
+    lines.push(line);
+    core.line = line;
+    return line;
+  };
   try {
-    for (const operation of scenario.plan ?? USUAL_PLAN) if (!(await perform(operation, core, line))) break;
+    for (const operation of scenario.plan ?? USUAL_PLAN)
+      if (!(await perform(operation, core, open)) || core.ended) break;
   } finally {
-    await line.close();
+    await Promise.all(lines.map((line) => line.close()));
   }
+  return core.ended ?? "itself";
 };
 
 /** False where the client cannot go on. */
-const perform = async (operation: Operation, core: ClientCore, line: HttpLine | StdioLine): Promise<boolean> => {
+const perform = async (operation: Operation, core: ClientCore, open: OpenLine): Promise<boolean> => {
   if (core.isLost) {
     core.isLost = false;
-    await connect(core, line);
+    await connect(core, open);
   }
   switch (operation.op) {
     case "connect":
-      return connect(core, line);
+      return connect(core, open);
     case "list":
       return listAll(LISTS[operation.what], core);
-    case "call": {
-      const { name, arguments: given = {}, progress } = operation;
-      return repeatAsked(
-        "tools/call",
-        { name, arguments: given, ...(progress ? { _meta: { progressToken: 1 } } : {}) },
-        core,
-      );
-    }
+    case "call":
+      return call(operation, core);
     case "read":
-      return repeatAsked("resources/read", { uri: operation.uri }, core);
+      await repeatAsked("resources/read", { uri: operation.uri }, core);
+      return true;
     case "get":
-      return repeatAsked("prompts/get", { name: operation.name, arguments: operation.arguments ?? {} }, core);
+      await repeatAsked("prompts/get", { name: operation.name, arguments: operation.arguments ?? {} }, core);
+      return true;
     case "complete": {
       const { ref, argument, context } = operation;
       await core.request("completion/complete", { ref, argument, ...(context ? { context } : {}) });
@@ -73,7 +81,7 @@ const perform = async (operation: Operation, core: ClientCore, line: HttpLine | 
       await pause(operation.forMs);
       return true;
     case "parallel":
-      await Promise.all(operation.operations.map((one) => perform(one, core, line)));
+      await Promise.all(operation.operations.map((one) => perform(one, core, open)));
       return true;
     case "change-roots":
       await core.notify("notifications/roots/list_changed");
@@ -82,6 +90,8 @@ const perform = async (operation: Operation, core: ClientCore, line: HttpLine | 
       await pause(operation.ms);
       return true;
     case "close":
+      await core.line?.close();
+      core.line = undefined;
       return true;
     default:
       return operation satisfies never;
@@ -90,61 +100,63 @@ const perform = async (operation: Operation, core: ClientCore, line: HttpLine | 
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-const connect = async (core: ClientCore, line: HttpLine | StdioLine): Promise<boolean> => {
-  const { era, version, vice } = core.choice;
-  if (era === "stateless") {
-    const isReady = await discover(core);
-    if (isReady && line instanceof HttpLine && vice.opensStream === true) await line.openStream();
-    return isReady;
-  }
-  const answer = await core.request("initialize", {
-    protocolVersion: version,
-    capabilities: core.capabilities,
-    clientInfo: CLIENT_INFO,
-  });
-  const negotiated = stringMember(member(answer, "result"), "protocolVersion");
-  if (negotiated === undefined || !KNOWN.includes(negotiated)) return false;
-  core.negotiated = negotiated;
-  await core.notify("notifications/initialized");
-  const streams = vice.insistsOnStream ?? (vice.opensStream === true ? 1 : 0);
-  if (line instanceof HttpLine) for (let count = 0; count < streams; count += 1) await line.openStream();
-  return true;
-};
-
-/** Tries again in a version of the list, once. */
-const discover = async (core: ClientCore): Promise<boolean> => {
-  const { version, vice } = core.choice;
-  let answer = await core.request("server/discover", undefined);
-  for (let attempt = 1; attempt <= (vice.neverGivesUp ? 10 : 1); attempt += 1) {
-    const error = member(answer, "error");
-    if (member(error, "code") !== -32022) return answer !== undefined;
-    const isListed = listMember(member(error, "data"), "supported").includes(version);
-    if (vice.givesUp || (!isListed && !vice.neverGivesUp)) return false;
-    answer = await core.request("server/discover", undefined);
-  }
-  return member(answer, "result") !== undefined;
-};
-
-const KNOWN = ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"];
-
 /** Every page, but not without end. */
 const listAll = async (method: string, core: ClientCore): Promise<boolean> => {
+  const { wantsPage = (_, next) => next !== undefined } = core.choice.vice;
+  const sizes: number[] = [];
   let cursor: string | undefined;
-  for (let page = 0; page < 50; page += 1) {
+  for (let page = 0; page < MOST_PAGES; page += 1) {
     const answer = await core.request(method, cursor === undefined ? undefined : { cursor });
-    const next = member(member(answer, "result"), "nextCursor");
-    if (typeof next !== "string" || next === cursor) return true;
-    cursor = next;
+    if (core.ended) return false;
+    const result = member(answer, "result");
+    const next = member(result, "nextCursor");
+    const entries = isJsonObject(result) ? Object.values(result).find(Array.isArray) : undefined;
+    sizes.push(Array.isArray(entries) ? entries.length : 0);
+    if (!wantsPage(sizes, next)) return true;
+    // A server that gives the same cursor again would go on for ever.
+    if (core.choice.vice.wantsPage === undefined && next === cursor) return true;
+    cursor = typeof next === "string" ? next : cursor;
   }
   return true;
+};
+
+const MOST_PAGES = 1_100;
+
+let tokens = 0;
+
+const call = async (operation: Extract<Operation, { op: "call" }>, core: ClientCore): Promise<boolean> => {
+  const { name, arguments: given = {}, progress, report } = operation;
+  tokens += 1;
+  const token = tokens;
+  const params = { name, arguments: given, ...(progress ? { _meta: { progressToken: token } } : {}) };
+  let answer = await repeatAsked("tools/call", params, core);
+  const { repeatsAfter } = core.choice.vice;
+  for (let time = 0; time < (repeatsAfter?.times ?? 0); time += 1)
+    if (member(member(answer, "error"), "code") === repeatsAfter?.code)
+      answer = await repeatAsked("tools/call", params, core);
+  if (core.ended) return false;
+  if (report === undefined) return true;
+  const text = textOf(answer, core);
+  const values = progress ? { progress: core.progress.get(JSON.stringify(token)) ?? [] } : {};
+  const told = text === undefined ? { failed: true } : { text };
+  await core.request("tools/call", { name: "report", arguments: { of: report, ...told, ...values } });
+  return true;
+};
+
+/** The text of the first block; nothing where the call failed, or its result is of a kind that nobody knows. */
+const textOf = (answer: JsonObject | undefined, core: ClientCore): string | undefined => {
+  const result = member(answer, "result");
+  const type = member(result, "resultType") ?? "complete";
+  if (core.era === "stateless" && type !== "complete" && !core.choice.vice.trustsEveryResult) return undefined;
+  return stringMember(listMember(result, "content")[0], "text");
 };
 
 /** In the stateless era a request that was answered with questions is repeated with their answers. */
-const repeatAsked = async (method: string, params: JsonObject, core: ClientCore): Promise<boolean> => {
+const repeatAsked = async (method: string, params: JsonObject, core: ClientCore): Promise<JsonObject | undefined> => {
   let answer = await core.request(method, params);
   for (let round = 0; round < 5; round += 1) {
     const result = member(answer, "result");
-    if (member(result, "resultType") !== "input_required") return true;
+    if (member(result, "resultType") !== "input_required") return answer;
     const requests = member(result, "inputRequests");
     const responses = Object.fromEntries(
       Object.entries(isJsonObject(requests) ? requests : {}).map(([key, request]) => [
@@ -156,7 +168,7 @@ const repeatAsked = async (method: string, params: JsonObject, core: ClientCore)
     const again = { ...params, ...(requests === undefined ? {} : { inputResponses: responses }) };
     answer = await core.request(method, state === undefined ? again : { ...again, requestState: state });
   }
-  return true;
+  return answer;
 };
 
 const inputFor = (request: JsonObject): JsonObject => {

@@ -4,19 +4,22 @@ import { PassThrough } from "node:stream";
 import type { Json } from "../../../src/model/json.ts";
 import { relayToGate } from "../../../src/wire/client/relay-gate.ts";
 import type { ClientCore, Line } from "./client-core.ts";
+import { decoder } from "./decoder.ts";
 
 const PATIENCE_MS = 4000;
 
 export class StdioLine implements Line {
   readonly #input = new PassThrough();
   readonly #done: Promise<unknown>;
+  readonly status = undefined;
+  isOver = false;
 
   constructor(core: ClientCore, id: string) {
     const output = new PassThrough();
     let text = "";
-    output.setEncoding("utf8");
-    output.on("data", (chunk: string) => {
-      const lines = (text + chunk).split("\n");
+    const decode = decoder(core.choice.vice.decodesEachPiece);
+    output.on("data", (chunk: Buffer) => {
+      const lines = (text + decode(chunk)).split("\n");
       text = lines.pop() ?? "";
       for (const line of lines) {
         try {
@@ -26,7 +29,9 @@ export class StdioLine implements Line {
         }
       }
     });
-    this.#done = relayToGate(id, this.#input, output);
+    this.#done = relayToGate(id, this.#input, output).then(() => {
+      this.isOver = true;
+    });
   }
 
   async send(_message: Json, text: string): Promise<void> {
@@ -34,8 +39,8 @@ export class StdioLine implements Line {
   }
 
   /** There is no telling before the server has closed its end; nothing waits for ever. */
-  hopeless(): Promise<undefined> {
-    const patience = new Promise<void>((done) => setTimeout(done, PATIENCE_MS).unref());
+  hopeless(patienceMs = PATIENCE_MS): Promise<undefined> {
+    const patience = new Promise<void>((done) => setTimeout(done, patienceMs).unref());
     return Promise.race([this.#done, patience]).then(() => undefined);
   }
 

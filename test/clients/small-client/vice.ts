@@ -39,6 +39,30 @@ export interface Vice {
   readonly neverGivesUp?: boolean;
   /** The same id for every request of a method. */
   readonly fixedIds?: Readonly<Record<string, number>>;
+  /** Ends, as a program does whose exception nobody catches, when the server says this. */
+  readonly stopsOn?: (message: Json) => boolean;
+  /** Says nothing more, as a program does that waits for what it overlooked, when the server says this. */
+  readonly hangsOn?: (message: Json) => boolean;
+  /** Takes the first answer for whatever is open. */
+  readonly takesAnyAnswer?: boolean;
+  /** Hands on the text of a result of a kind that it cannot know. */
+  readonly trustsEveryResult?: boolean;
+  /** Reads what comes in pieces, each by itself. */
+  readonly decodesEachPiece?: boolean;
+  /** Whether it asks for another page: the entries of each page so far, the cursor for the next, how often it was asked. */
+  readonly wantsPage?: (sizes: readonly number[], cursor: Json | undefined) => boolean;
+  /** How often it tries to connect. */
+  readonly attempts?: number;
+  /** Of a client of both eras: whether an answer to the first request leads to the handshake. */
+  readonly fallsBack?: (answer: JsonObject | undefined, status: number | undefined) => boolean;
+  /** Of a client of both eras: does not start a process again that ended on its first request. */
+  readonly neverRestarts?: boolean;
+  /** Goes on with a version that it does not know, or one newer than it asked for. */
+  readonly takesAnyVersion?: boolean;
+  /** Repeats a call that was answered with this code, that often. */
+  readonly repeatsAfter?: { readonly code: number; readonly times: number };
+  /** Goes on although the first request was refused. */
+  readonly goesOnRefused?: boolean;
   /** Does not wait for the answer to this method before it goes on. */
   readonly doesNotWaitFor?: string;
 }
