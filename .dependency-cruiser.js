@@ -143,6 +143,11 @@ export default {
       to: { path: ["^(node:)?fs(/|$)", "^src/corpus-io/"] },
     },
     allowOnly(
+      "app-pictures",
+      ["wire", "model", "json"],
+      "app-pictures shows recorded pages in a browser of wire's; it neither judges nor writes a report.",
+    ),
+    allowOnly(
       "content-check",
       ["model", "json"],
       "files that a server serves are parsed from a capture, before it is judged.",

@@ -16,6 +16,7 @@ export type Group = (typeof GROUPS)[number];
 /** The folder decides; a longer entry beats a shorter one. */
 export const PLACES: Readonly<Record<string, Group>> = {
   "test/agent/": "live",
+  "test/app-pictures/": "docs",
   "test/architecture/": "pure",
   "test/architecture/boundaries.test.ts": "docs",
   "test/architecture/package.test.ts": "docs",
@@ -121,6 +122,7 @@ export const LEFT_OUT: readonly string[] = [
   "test/token-issuer/",
   "test/agent/cheap-tools.test.ts",
   "test/agent/tools.test.ts",
+  "test/app-pictures/",
   "test/architecture/boundaries.test.ts",
   "test/architecture/package.test.ts",
   "test/authorization-server/oidc-provider.test.ts",

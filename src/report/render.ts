@@ -1,4 +1,5 @@
 import { defined } from "../json/defined.ts";
+import type { AppPicture } from "../model/app-picture.ts";
 import type { ReportFormat } from "../model/report-format.ts";
 import { defuseLines } from "./escape/runner-commands.ts";
 import { renderBadge } from "./formats/badge.ts";
@@ -15,6 +16,8 @@ import type { Report, View } from "./report.ts";
 export interface RenderOptions extends PrettyOptions {
   /** The file that findings are shown beside in sarif, where the result itself is about none. */
   readonly artifact?: string | undefined;
+  /** What the pages of apps look like; html shows them. */
+  readonly pictures?: readonly AppPicture[] | undefined;
 }
 
 /** The formats that are written from findings. A new one is a file in formats/, a row here and a golden file. */
@@ -58,7 +61,13 @@ export const render = <Result, V extends View<Result>>(
       return renderJson(view, result);
     default:
       if (report)
-        return asText(FORMATS[wanted]({ ...defined({ artifact: options.artifact }), ...report(result) }), wanted);
+        return asText(
+          FORMATS[wanted]({
+            ...defined({ artifact: options.artifact, pictures: options.pictures }),
+            ...report(result),
+          }),
+          wanted,
+        );
       if (markdown) return asText(markdown(result), wanted);
       throw new Error(`a view without findings cannot be rendered as ${wanted}`);
   }

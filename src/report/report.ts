@@ -1,3 +1,4 @@
+import type { AppPicture } from "../model/app-picture.ts";
 import type { FindingsReport, ReportFinding } from "../model/findings-report.ts";
 import type { Untrusted } from "../model/untrusted.ts";
 import type { Terminal } from "./terminal/terminal.ts";
@@ -105,6 +106,8 @@ export interface Report extends FindingsReport {
   /** The grade without what the SDK or the launcher brings, where that is another one. */
   readonly gradeYours?: string;
   readonly captureSha256?: string | null;
+  /** What the pages of its apps look like, where somebody asked for it. */
+  readonly pictures?: readonly AppPicture[];
 }
 
 /** How one kind of result is shown. A view turns it into data or lines; the formats write them down. */

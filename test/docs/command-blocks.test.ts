@@ -13,6 +13,7 @@ import { type Ran, runPage } from "./run-page.ts";
 /** Blocks that are not run: page, beginning of the first command, reason. */
 const NOT_RUN: readonly (readonly [page: string, begins: string, why: string])[] = [
   ["docs/functional-comparison.md", "npx @modelcontextprotocol/inspector", "another program, shown beside ours"],
+  ["docs/extensions.md", "mcptest check --render-apps", "installs from the network, and needs a browser"],
   ["README.md", "npx mcptest check -- node server.js", "installs from the network, and starts the reader's own server"],
   ["README.md", "npm ci && npm run build", "installs from the network; its parts are run by the tests and by CI"],
   ["README.md", "npm ci && npm test", "installs from the network; CI runs it"],

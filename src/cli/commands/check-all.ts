@@ -27,6 +27,7 @@ export const runCheckAll = async (
       "--update-baseline": flags.updateBaseline,
       "--save": flags.save,
       "--watch": flags.watch,
+      "--render-apps": flags.renderApps,
     },
     (given, several) => `${given} ${several ? "are" : "is"} for one server; pick it with --name`,
   );

@@ -97,10 +97,18 @@ const checkOnce = async (
   }
 };
 
-const refuseFiles = ({ save, baseline, updateBaseline, failOn, reporter, format, out }: CheckFlags): void => {
+const refuseFiles = (flags: CheckFlags): void => {
+  const { save, baseline, updateBaseline, failOn, renderApps, reporter, format, out } = flags;
   const file = (reporter ?? format ?? out)?.find((argument) => "out" in argument);
   refuseFlags(
-    { "--save": save, "--baseline": baseline, "--update-baseline": updateBaseline, "--fail-on": failOn, "-o": file },
+    {
+      "--save": save,
+      "--baseline": baseline,
+      "--update-baseline": updateBaseline,
+      "--fail-on": failOn,
+      "--render-apps": renderApps,
+      "-o": file,
+    },
     (given) => `--watch prints changes to the terminal until you stop it; drop ${given}`,
   );
 };

@@ -6,6 +6,7 @@ import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { exitOf, readGates } from "../flags/gate-flag.ts";
 import { type PartFlags, partToAsk, readPart, refuseForPart } from "../flags/part-flags.ts";
 import { readRevision } from "../flags/probe-flags.ts";
+import { picturesFor, type RenderAppsFlags, refuseWithoutHtml } from "../flags/render-apps-flag.ts";
 import { REPORTERS, type ReporterFlags, readReporters, writeReports } from "../flags/reporter-flags.ts";
 import { readSurfaceFlags, type SurfaceFlags } from "../flags/surface-flags.ts";
 import type { Baseline, BaselineFlags } from "../suite/check-baseline.ts";
@@ -18,6 +19,7 @@ export type CheckFlags = ProbeTargetFlags &
   ReporterFlags &
   BaselineFlags &
   SurfaceFlags &
+  RenderAppsFlags &
   PartFlags & {
     readonly failOn?: string;
     readonly watch?: boolean;
@@ -34,6 +36,7 @@ export const runCheck = async (flags: CheckFlags, server: ServerArguments, conso
   const asked = await readPart(flags);
   refuseForPart(asked, { gates, updateBaseline: flags.updateBaseline });
   const chosen = readReporters(flags, REPORTERS, sourceFileOf(flags, server));
+  refuseWithoutHtml(flags, chosen);
   const baseline = await openAnyBaseline(flags, console);
   const surface = await readSurfaceFlags(
     flags,
@@ -54,7 +57,8 @@ export const runCheck = async (flags: CheckFlags, server: ServerArguments, conso
   const compared =
     probed.interrupted === undefined && isComparable(judged) ? baseline?.compare(judged, gates) : undefined;
   const result = compared?.result ?? judged;
-  writeReports(chosen, (reporter, print) => renderResult(result, reporter, print), console);
+  const pictures = probed.interrupted === undefined ? await picturesFor(flags, probed.capture, console) : undefined;
+  writeReports(chosen, (reporter, print) => renderResult(result, reporter, { ...print, pictures }), console);
   if (probed.interrupted !== undefined) return probed.interrupted;
   reportUnspokenRevision(result, "check", console);
   const code = compared ? compared.finish() : exitOf(result, gates);

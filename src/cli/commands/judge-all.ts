@@ -28,7 +28,7 @@ export const runJudgeAll = async (
 ): Promise<ExitCode> => {
   if (sessions.length === 0) throw new UsageError("the captures hold no session; record one with mcptest record");
   refuseFlags(
-    { "--baseline": flags.baseline, "--update-baseline": flags.updateBaseline },
+    { "--baseline": flags.baseline, "--update-baseline": flags.updateBaseline, "--render-apps": flags.renderApps },
     (given, several) => `${given} ${several ? "are" : "is"} for one server; judge its capture alone`,
   );
   const gates = flags.failOn === undefined ? undefined : readGates(flags.failOn);

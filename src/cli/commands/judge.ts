@@ -6,6 +6,7 @@ import { onlySession, readSessions } from "../files/read-capture-file.ts";
 import { exitOf, readGates } from "../flags/gate-flag.ts";
 import { readPart, refuseForPart } from "../flags/part-flags.ts";
 import { readRevision } from "../flags/probe-flags.ts";
+import { picturesFor, refuseWithoutHtml } from "../flags/render-apps-flag.ts";
 import { REPORTERS, readReporters, writeReports } from "../flags/reporter-flags.ts";
 import { readSurfaceFlags } from "../flags/surface-flags.ts";
 import type { Console } from "../terminal/console.ts";
@@ -29,6 +30,7 @@ export const runJudge = async (flags: JudgeFlags, paths: readonly string[], cons
   const whole = { gates, updateBaseline: flags.updateBaseline };
   refuseForPart(judge, whole);
   const chosen = readReporters(flags, REPORTERS);
+  refuseWithoutHtml(flags, chosen);
   const baseline = await openAnyBaseline(flags, console);
   const surface = await readSurfaceFlags(
     flags,
@@ -42,7 +44,8 @@ export const runJudge = async (flags: JudgeFlags, paths: readonly string[], cons
   const judged = await makeResult(capture, { tool: TOOL, revision, judge, ...surface });
   const compared = isComparable(judged) ? baseline?.compare(judged, gates) : undefined;
   const result = compared?.result ?? judged;
-  writeReports(chosen, (reporter, print) => renderResult(result, reporter, print), console);
+  const pictures = await picturesFor(flags, capture, console);
+  writeReports(chosen, (reporter, print) => renderResult(result, reporter, { ...print, pictures }), console);
   reportUnspokenRevision(result, "judge", console);
   return compared ? compared.finish() : exitOf(result, gates);
 };

@@ -33,7 +33,7 @@ export interface ChosenReport<R extends Reporter = Reporter>
 }
 
 /** How a report is printed. */
-export type PrintOptions = Required<RenderOptions>;
+export type PrintOptions = Required<Omit<RenderOptions, "pictures">>;
 
 /** `--reporter`, `-o` and what goes with them. The first of `names` is the default. */
 export const addReporterFlags = (command: Command, names: readonly Reporter[]): Command => {

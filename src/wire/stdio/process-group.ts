@@ -61,10 +61,13 @@ export const processorTimes = (pid: number): { readonly ranMs: number; readonly 
 };
 
 /** Bytes of memory that everything we started holds now; 0 where the system does not tell. */
-export const memoryOfGroups = (): number => {
+export const memoryOfGroups = (): number => memoryOf([...alive]);
+
+/** Bytes of memory that these process groups hold now; 0 where the system does not tell. */
+export const memoryOf = (groups: readonly number[]): number => {
   if (process.platform !== "linux") return 0;
   let pages = 0;
-  for (const member of [...alive].flatMap(runningInProc)) {
+  for (const member of groups.flatMap(runningInProc)) {
     try {
       // Size, resident, shared and more, in pages.
       pages += Number(readFileSync(`/proc/${member}/statm`, "latin1").split(" ")[1] ?? 0);

@@ -4,6 +4,7 @@ import { collect } from "../../flags/collect.ts";
 import { gateHelp } from "../../flags/gate-flag.ts";
 import { addIdentityFlags } from "../../flags/identity-flags.ts";
 import { addChoiceFlags, addQuickFlag } from "../../flags/part-flags.ts";
+import { RENDER_APPS } from "../../flags/render-apps-flag.ts";
 import { addReporterFlags, REPORTERS } from "../../flags/reporter-flags.ts";
 import { addSurfaceFlags } from "../../flags/surface-flags.ts";
 import {
@@ -32,6 +33,7 @@ export const addCheckCommands = ({ program, console, command, exits }: Registrat
     .option(...BASELINE)
     .option(...UPDATE_BASELINE)
     .option("--no-card", "do not ask an HTTP server for its server card")
+    .option(...RENDER_APPS)
     .option("--watch", "check again whenever the command's files change, and print only the differences")
     .action(
       exits(async (url, flags) => (await import("../check-any.ts")).runAnyCheck(flags, { url, command }, console)),
@@ -54,6 +56,7 @@ export const addCheckCommands = ({ program, console, command, exits }: Registrat
     .description("the same report from a saved capture; contacts no server")
     .option("--capture <file>", "the same as the argument")
     .option("--revision <revision>", "judge by this revision (default: the one that was probed)")
+    .option(...RENDER_APPS)
     .option("--client", "judge the client's side of a recorded session (mcptest record --proxy)")
     .option("--fail-on <what>", gateHelp("must,tools"))
     .option(...BASELINE)

@@ -6,6 +6,7 @@ import { renderBlock } from "./blocks.ts";
 import { renderFixes } from "./fixes.ts";
 import { renderHeader, renderNav, type Section } from "./header.ts";
 import { renderPage } from "./page.ts";
+import { renderPictures } from "./pictures.ts";
 import { renderRanges } from "./range-bars.ts";
 import { renderRevisions } from "./revisions.ts";
 import { code, text } from "./text.ts";
@@ -24,9 +25,11 @@ export const renderHtml = (report: Report): string => {
   const byRow = new Map(told.map(([finding, place]) => [rowKey(finding), place]));
   const byId = new Map(told.map(([{ id }, place]) => [id, place]));
   const answers = renderAnswers(report);
+  const pictures = renderPictures(report.pictures ?? []);
   const sections: readonly Section[] = [
     { id: "fix", title: fixes.title, html: fixes.html },
     ...blocks.map((block) => ({ id: block.id, title: block.title, html: renderBlock(block, byId) })),
+    ...(pictures.html === "" ? [] : [{ id: "pictures", title: "What its apps look like", html: pictures.html }]),
     // Where nothing at all could be judged, hundreds of open verdicts tell nothing.
     ...(findings.some(({ state }) => state === "pass" || state === "fail" || state === "error")
       ? [
@@ -52,6 +55,7 @@ export const renderHtml = (report: Report): string => {
       )
       .join("\n"),
     footer: `<p>${text(`${tool.name} ${tool.version}`)}</p>${capture}`,
+    hasPictures: pictures.shown,
   });
 };
 

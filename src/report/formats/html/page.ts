@@ -13,10 +13,13 @@ export interface Page {
   readonly footer: string;
   /** Where the first link leads; default: to the findings. */
   readonly skip?: string;
+  /** Whether it holds pictures; they stand in the page itself. */
+  readonly hasPictures?: boolean;
 }
 
-/** Nothing may be loaded, run or sent; the one style is named by its digest. */
-const POLICY = `default-src 'none'; style-src 'sha256-${STYLE_DIGEST}'; base-uri 'none'; form-action 'none'`;
+/** Nothing may be loaded, run or sent; the one style is named by its digest. Pictures are let in only where there are some. */
+const policyFor = (hasPictures: boolean): string =>
+  `default-src 'none'; style-src 'sha256-${STYLE_DIGEST}'; ${hasPictures ? "img-src data:; " : ""}base-uri 'none'; form-action 'none'`;
 
 /** What every page begins with. `title` is escaped already. */
 export const pageHead = (title: string, policy: string, style: string): string =>
@@ -33,8 +36,16 @@ export const pageHead = (title: string, policy: string, style: string): string =
 </head>`;
 
 /** One file that needs nothing else: no script, no network, no font. */
-export const renderPage = ({ title, header, nav, main, footer, skip = "Skip to the findings" }: Page): string =>
-  `${pageHead(escapeHtml(untrusted(title), 200), POLICY, STYLE)}
+export const renderPage = ({
+  title,
+  header,
+  nav,
+  main,
+  footer,
+  skip = "Skip to the findings",
+  hasPictures = false,
+}: Page): string =>
+  `${pageHead(escapeHtml(untrusted(title), 200), policyFor(hasPictures), STYLE)}
 <body>
 <a class="skip" href="#main">${skip}</a>
 <header>

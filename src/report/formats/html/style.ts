@@ -77,6 +77,9 @@ table.bars .num{width:1%}
 .stack td>code:only-child,.stack td>a>code:only-child{overflow-wrap:normal;word-break:normal}
 .block>*+*{margin-top:.7rem}
 .block .none{margin:0}
+.picture{margin:0 0 .8rem}
+.picture img{display:block;max-width:100%;height:auto;border:1px solid var(--line)}
+.picture figcaption{margin:0 0 .5rem;overflow-wrap:anywhere}
 .bar{display:block;width:100%;min-width:4rem;height:.6rem;border-radius:.3rem;background:var(--line)}
 .s-pass{fill:var(--pass)}.s-fail{fill:var(--fail)}.s-warn{fill:var(--warn)}.s-advice{fill:var(--note)}.s-open{fill:var(--open)}.s-na{fill:var(--none)}
 .s-value{fill:var(--note)}.s-mark{fill:var(--ink)}
