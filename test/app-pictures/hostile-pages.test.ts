@@ -23,7 +23,7 @@ const MEBIBYTE = 1_048_576;
 const PATIENT = { ...DEFAULT_PICTURE_LIMITS, pictureMs: 80_000 };
 const CALL = { tool: "t", input: {}, result: { content: [{ type: "text", text: "</script>recorded" }] } };
 
-describe.skipIf(CHROMIUM === undefined)("Pictures of apps", () => {
+describe.skipIf(CHROMIUM === undefined)("Pictures of apps: pages in a Chromium", () => {
   const usual = process.env["TMPDIR"];
   let folder = "";
   let chromium: Chromium;

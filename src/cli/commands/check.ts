@@ -6,7 +6,7 @@ import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { exitOf, readGates } from "../flags/gate-flag.ts";
 import { type PartFlags, partToAsk, readPart, refuseForPart } from "../flags/part-flags.ts";
 import { readRevision } from "../flags/probe-flags.ts";
-import { picturesFor, type RenderAppsFlags, refuseWithoutHtml } from "../flags/render-apps-flag.ts";
+import { type RenderAppsFlags, refuseWithoutHtml } from "../flags/render-apps-flag.ts";
 import { REPORTERS, type ReporterFlags, readReporters, writeReports } from "../flags/reporter-flags.ts";
 import { readSurfaceFlags, type SurfaceFlags } from "../flags/surface-flags.ts";
 import type { Baseline, BaselineFlags } from "../suite/check-baseline.ts";
@@ -14,6 +14,7 @@ import { type ProbeTargetFlags, probeTarget } from "../target/probe-target.ts";
 import { sourceFileOf } from "../target/source-file.ts";
 import type { ServerArguments } from "../target/target-flags.ts";
 import type { Console } from "../terminal/console.ts";
+import { picturesFor } from "./app-pictures.ts";
 
 export type CheckFlags = ProbeTargetFlags &
   ReporterFlags &

@@ -6,11 +6,12 @@ import { onlySession, readSessions } from "../files/read-capture-file.ts";
 import { exitOf, readGates } from "../flags/gate-flag.ts";
 import { readPart, refuseForPart } from "../flags/part-flags.ts";
 import { readRevision } from "../flags/probe-flags.ts";
-import { picturesFor, refuseWithoutHtml } from "../flags/render-apps-flag.ts";
+import { refuseWithoutHtml } from "../flags/render-apps-flag.ts";
 import { REPORTERS, readReporters, writeReports } from "../flags/reporter-flags.ts";
 import { readSurfaceFlags } from "../flags/surface-flags.ts";
 import type { Console } from "../terminal/console.ts";
 import { UsageError } from "../usage-error.ts";
+import { picturesFor } from "./app-pictures.ts";
 import { isComparable, openAnyBaseline, reportUnspokenRevision } from "./check.ts";
 import type { JudgeFlags } from "./judge-flags.ts";
 
