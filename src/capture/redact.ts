@@ -6,7 +6,7 @@ import { secretsInAddresses, secretsInArguments, secretsInCommand } from "./addr
 import { createFinder, replaceSpans, type Span } from "./find-secrets.ts";
 import { isPublicWord } from "./public-words.ts";
 import { isSecretHeader } from "./secret-names.ts";
-import { type Secrets, secretsOfServer, splitCredential } from "./secrets.ts";
+import { type Secrets, searchable, secretsOfServer, splitCredential } from "./secrets.ts";
 import { returnedSecrets } from "./secrets-in-results.ts";
 
 /** Members of the format with a meaning of its own: never text that anybody said. */
@@ -73,6 +73,12 @@ export class Redactor {
     for (const value of fresh) this.#values.add(value);
     this.#finder = createFinder([...this.#values]);
   }
+
+  /** The tag of a value that must not be kept. It is hidden from now on wherever else it stands. */
+  readonly tag = (value: string): string => {
+    this.learn(searchable([value]));
+    return this.#hide(value);
+  };
 
   /** An object of the format: its member names stay, whatever the secrets are. */
   record(value: object): object {

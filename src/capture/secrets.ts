@@ -100,7 +100,8 @@ const placedValues = (placed: readonly PlacedSecret[]): string[] =>
 /** Under a harmless name (NODE_ENV=production) such a value is not hidden in what the server says. */
 const isPlainWord = (value: string): boolean => value.length < 16 && /^(?:[A-Za-z]?[a-z]+|[A-Z]+)$/.test(value);
 
-const searchable = (values: readonly string[]): string[] => {
+/** Those that can be looked for: long enough, and no words of the protocol. */
+export const searchable = (values: readonly string[]): string[] => {
   const trimmed = values.map((value) => value.trim());
   return [...new Set(trimmed)].filter((value) => value.length >= MIN_LENGTH && !isPublicWord(value));
 };

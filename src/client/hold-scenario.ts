@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Capture, ClientEnd, ProcessRecord } from "../model/capture.ts";
+import type { JsonObject } from "../model/json.ts";
 import { DEFAULT_LIMITS } from "../model/limits.ts";
 import { StdioRecorder } from "../probe/proxy/stdio-recorder.ts";
 import { startListener } from "../wire/client/http-listener.ts";
@@ -29,6 +30,8 @@ export interface HoldSettings {
 export interface HeldScenario {
   /** The URL, or what the relay is given. */
   readonly address: string;
+  /** What the program is given in its environment, beside the plan. */
+  readonly context?: JsonObject | undefined;
   /** Ends it; what was said. How the client came to its end is kept where it is known. */
   finish(end?: ClientEnd): Promise<Capture>;
 }
@@ -46,10 +49,12 @@ export const holdOverHttp = async (settings: HoldSettings): Promise<HeldScenario
       return server.open(request);
     },
   });
+  const address = `${listener.origin}${ENDPOINT}`;
   return {
-    address: `${listener.origin}${ENDPOINT}`,
+    address,
+    context: await server.begin(address),
     finish: async (end) => {
-      server.stop();
+      await server.stop();
       await listener.stop();
       return server.finish(end);
     },

@@ -1,7 +1,11 @@
 import type { Capture, ClientEnd } from "../model/capture.ts";
+import type { JsonObject } from "../model/json.ts";
 import { DEFAULT_LIMITS } from "../model/limits.ts";
 import { openHttpRecorder } from "../probe/proxy/http-recorder.ts";
 import type { HeardRequest, OpenedRequest } from "../wire/client/http-listener.ts";
+import { headerValues } from "../wire/http/http-call.ts";
+import type { Authorization } from "./authorization/authorization.ts";
+import { type HeldAuthorization, holdAuthorization } from "./authorization/hold-authorization.ts";
 import { CLIENT_LIMITS, type ClientLimits } from "./client-limits.ts";
 import { inScenario } from "./in-scenario.ts";
 import { openScenarioRecording } from "./open-scenario-recording.ts";
@@ -19,6 +23,8 @@ export interface HttpScenarioSettings {
   readonly env: Readonly<Record<string, string>>;
   readonly limits?: ClientLimits;
   readonly observer?: SessionObserver;
+  /** Called whenever the client says something to an authorization server. */
+  readonly onActivity?: () => void;
 }
 
 /** The server of a scenario over HTTP with its recording; who listens hands the requests on. */
@@ -26,8 +32,13 @@ export interface HttpScenario {
   open(request: HeardRequest): OpenedRequest;
   /** What was said so far. */
   soFar(): Capture;
-  /** Ends every wait. */
-  stop(): void;
+  /**
+   * Tells at which address it can be reached, and gets what a program is given beforehand. Without it a protected server
+   * learns its address from the first request.
+   */
+  begin(endpoint: string): Promise<JsonObject | undefined>;
+  /** Ends every wait, and whoever else listens. */
+  stop(): Promise<void>;
   /** Everything that was said. */
   finish(end?: ClientEnd): Capture;
 }
@@ -48,11 +59,33 @@ export const openHttpScenario = (settings: HttpScenarioSettings, origin: string)
     settings,
   );
   const recorder = openHttpRecorder(recording, DEFAULT_LIMITS, url);
+  let held: Promise<HeldAuthorization> | undefined;
+  const protect = (authorization: Authorization, endpoint: string): Promise<HeldAuthorization> => {
+    held ??= holdAuthorization({
+      ...{ authorization, endpoint, recording, maxBodyBytes: limits.messageBytes },
+      pause: (ms) => pauses.wait(ms),
+      onActivity: () => settings.onActivity?.(),
+    });
+    return held;
+  };
   return {
     open: (request) => ({
       tap: recorder.tap(request),
-      answer: (reply) => face.handle(request, reply),
+      answer: (reply) => {
+        const { authorization } = scenario;
+        if (!authorization) {
+          face.handle(request, reply);
+          return;
+        }
+        const [host = url.host] = headerValues(request.headers, "host");
+        protect(authorization, `http://${host}${ENDPOINT}`).then(
+          (one) => one.handle(request, reply, () => face.handle(request, reply)),
+          () => reply.break(),
+        );
+      },
     }),
+    begin: async (endpoint) =>
+      scenario.authorization ? (await protect(scenario.authorization, endpoint)).context : undefined,
     soFar: () => inScenario(soFar(), scenario),
     stop: () => pauses.stop(),
     finish: (end) => {

@@ -43,11 +43,18 @@ export const configFor = ({ url, relay }: Pick<ServerAddress, "url" | "relay">):
 };
 
 /** What a program is told in its environment: the variables of the official suite, and ours. */
-export const variablesFor = (scenario: Scenario, revision: Revision | undefined): Readonly<Record<string, string>> => ({
+export const variablesFor = (
+  scenario: Scenario,
+  revision: Revision | undefined,
+  context?: JsonObject,
+): Readonly<Record<string, string>> => ({
   MCP_CONFORMANCE_SCENARIO: scenario.official ?? scenario.name,
   MCP_CONFORMANCE_PROTOCOL_VERSION: wireVersion(
     revision ?? (scenario.face === "stateful" ? LATEST_STATEFUL : LATEST_STATELESS),
   ),
+  ...(context
+    ? { MCP_CONFORMANCE_CONTEXT: JSON.stringify({ name: scenario.official ?? scenario.name, ...context }) }
+    : {}),
   MCPTEST_SCENARIO: scenario.name,
   MCPTEST_PLAN: JSON.stringify(scenario.plan ?? USUAL_PLAN),
 });

@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from "../model/json.ts";
 import type { Revision } from "../protocol/revision.ts";
 import type { ScenarioName } from "../protocol/scenarios.ts";
+import type { Authorization } from "./authorization/authorization.ts";
 
 /** What the server of a scenario is: it may know one era, or both. */
 export type Face = "stateful" | "stateless" | "dual";
@@ -142,6 +143,8 @@ export interface Scenario {
     /** Every answer is an event stream. */
     readonly streams?: true;
   };
+  /** The server is protected. */
+  readonly authorization?: Authorization;
   readonly plan?: readonly Operation[];
   /** What a person has to do, one short sentence each; absent: connect and use a tool. */
   readonly instructions?: readonly string[];

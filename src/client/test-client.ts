@@ -113,7 +113,7 @@ const runScenario = async (
   const where = transport === "http" ? { url: held.address } : { relay: [...test.relay, held.address] };
   const address: ServerAddress = { transport, ...where, config: test.writeConfig(where) };
   const [command = "", ...args] = commandFor(test.command, address);
-  const env = { ...test.env, ...variablesFor(scenario, test.revision) };
+  const env = { ...test.env, ...variablesFor(scenario, test.revision, held.context) };
   program = runProgram({ start: { command, args, env }, limits, signal: test.signal });
   const end = await program.done;
   return { run: { ...end, scenario, transport, connected }, capture: await held.finish(endOf(end)) };

@@ -43,9 +43,20 @@ export const clientSessions = (capture: Capture): readonly ClientSession[] => {
 
 const divide = (capture: Capture): readonly ClientSession[] => {
   const conversations = new Map((capture.conversations ?? []).map((one) => [one.id, one]));
-  const groups = groupBy(recordsIn(capture), ({ exchange }) => exchange.conversation ?? "");
+  const endpoint = pathOf(capture.target?.kind === "http" ? capture.target.url : undefined);
+  const groups = groupBy(
+    recordsIn(capture).filter((record) => isSpoken(record, endpoint)),
+    ({ exchange }) => exchange.conversation ?? "",
+  );
   return [...groups].flatMap(([id, records]) => divideConversation(records, conversations.get(id), capture));
 };
+
+/** What is said beside the endpoint and is no message is said to somebody else: an authorization server above all. */
+const isSpoken = ({ exchange }: ExchangeRecord, endpoint: string | undefined): boolean =>
+  exchange.http?.url === undefined || exchange.request !== undefined || pathOf(exchange.http.url) === endpoint;
+
+const pathOf = (url: string | undefined): string | undefined =>
+  url !== undefined && URL.canParse(url) ? new URL(url).pathname : undefined;
 
 interface Draft {
   readonly era: Era;

@@ -1,3 +1,4 @@
+import { openDocument, openForm } from "../../capture/oauth-words.ts";
 import { defined } from "../../json/defined.ts";
 import type { Exchange, ReceivedMessage } from "../../model/capture.ts";
 import { isJsonObject, type Json, member } from "../../model/json.ts";
@@ -29,6 +30,8 @@ export interface HttpExchangeContext {
   readonly conversations: RecordedConversations;
   readonly limits: Limits;
   readonly target: URL;
+  /** Another origin than that of the server. */
+  readonly isAside: boolean;
   /** Called with every response status. */
   readonly onAnswer: (status: number) => void;
 }
@@ -58,7 +61,7 @@ export class HttpExchangeRecorder implements RequestTap {
     this.#requestBody = new BoundedBytes(limits.bodyBytes, limits.rawBytes);
     this.#responseBody = new BoundedBytes(limits.bodyBytes, limits.rawBytes);
     this.#conversation = context.conversations.forRequest(request.path, request.headers);
-    const isTarget = request.path === `${target.pathname}${target.search}`;
+    const isTarget = !context.isAside && request.path === `${target.pathname}${target.search}`;
     const url = isTarget ? undefined : `${target.origin}${request.path}`;
     this.#http = defined({ method: request.method, url, request_headers: request.headers });
     recording.learn(request.headers);
@@ -160,25 +163,40 @@ export class HttpExchangeRecorder implements RequestTap {
       return { request_notes: [{ kind: "not-json", detail: "a compressed request; its body is not recorded" }] };
     }
     const { message, raw, notes } = readKept(kept, this.#context.limits);
-    if (!this.#isOurs() && !speaksJsonRpc(message)) return {};
+    if (!this.#isOurs() && !this.#isMessage(message)) return this.#aside(kept, message);
     const isMessage = isJsonObject(message) || Array.isArray(message);
     const rest = isMessage ? raw : (raw ?? toRawText(kept.bytes, this.#context.limits.rawBytes));
     return defined({ request: isMessage ? message : undefined, request_raw: rest, request_notes: notes });
   }
 
+  /** What is said to an authorization server, without what gives access. */
+  #aside(kept: KeptBytes, message: Json | undefined): Pick<Exchange, "request_raw"> {
+    const { recording, limits } = this.#context;
+    const tag = (value: string): string => recording.tag(value);
+    if (kept.cut) return {};
+    const document = openDocument(message, tag);
+    const text = document ? JSON.stringify(document) : openForm(new TextDecoder().decode(kept.bytes), tag);
+    return text === undefined ? {} : { request_raw: toRawText(Buffer.from(text), limits.rawBytes) };
+  }
+
   /**
    * Beside the endpoint other things may live at the origin, an authorization server above all. Of what is said to
-   * them no body is kept, unless it is a message of the protocol: tokens and codes are in there.
+   * them no body is kept as it is, unless it is a message of the protocol: tokens and codes are in there.
    */
   #isOurs(): boolean {
+    if (this.#context.isAside) return false;
     const path = this.#request.path.split("?")[0];
     return path === this.#context.target.pathname || this.#context.conversations.isEndpoint(this.#request.path);
+  }
+
+  #isMessage(message: Json | undefined): boolean {
+    return !this.#context.isAside && speaksJsonRpc(message);
   }
 
   /** The session an initialize opened is known with its answer. */
   #noteSession(head: HttpHead): void {
     const [session] = headerValues(head.headers, HEADER_KEY.sessionId);
-    if (session !== undefined) this.#moveTo(this.#context.conversations.forSession(session));
+    if (session !== undefined && !this.#context.isAside) this.#moveTo(this.#context.conversations.forSession(session));
   }
 
   #moveTo(conversation: RecordedConversation): void {
@@ -273,7 +291,11 @@ export class HttpExchangeRecorder implements RequestTap {
     if (kept.total === 0 || this.#http.status === undefined) return undefined;
     const isJson = isJsonType(mediaType(this.#http.response_headers ?? []));
     const read = isJson && !kept.cut && !trouble ? readKept(kept, limits) : undefined;
-    if (!this.#isOurs() && !speaksJsonRpc(read?.message)) return undefined;
+    if (!this.#isOurs() && !this.#isMessage(read?.message)) {
+      const document = openDocument(read?.message, (value) => recording.tag(value));
+      if (document) this.#http.body = toRawText(Buffer.from(JSON.stringify(document)), limits.rawBytes);
+      return undefined;
+    }
     if (!read || (read.message !== undefined && !isProtocolBody(this.#http.status, read.message))) {
       const raw = toRawText(kept.bytes, limits.rawBytes);
       this.#http.body = kept.cut ? { ...raw, cut_from: kept.total } : raw;

@@ -13,8 +13,14 @@ export interface HttpRecorder {
 }
 
 /** Turns the requests between clients and a server into lines of a recording. */
-export const openHttpRecorder = (recording: Recording, limits: Limits, target: URL): HttpRecorder => {
-  const conversations = new RecordedConversations(recording, new ServerFindings(recording));
+export const openHttpRecorder = (
+  recording: Recording,
+  limits: Limits,
+  target: URL,
+  /** The name of another origin than that of the server: nothing said there is a message of the protocol. */
+  aside?: string,
+): HttpRecorder => {
+  const conversations = new RecordedConversations(recording, new ServerFindings(recording), aside);
   let count = 0;
   let answered = false;
   const context: HttpExchangeContext = {
@@ -22,6 +28,7 @@ export const openHttpRecorder = (recording: Recording, limits: Limits, target: U
     conversations,
     limits,
     target,
+    isAside: aside !== undefined,
     onAnswer: () => {
       answered = true;
     },
@@ -31,7 +38,7 @@ export const openHttpRecorder = (recording: Recording, limits: Limits, target: U
       let exchange: RequestTap | undefined;
       count += 1;
       recording.attempt(() => {
-        exchange = new HttpExchangeRecorder(context, request, `http/${count}`);
+        exchange = new HttpExchangeRecorder(context, request, `${aside ?? "http"}/${count}`);
       });
       return guarded(recording, exchange);
     },

@@ -19,7 +19,8 @@ export class RecordedConversation {
     this.filing = new RecordedFiling(recording, (exchange, response) => {
       const revision = findings.read(exchange, response);
       // Traffic without a session may be of many clients, each with a revision of its own.
-      if (revision !== undefined && record.id !== BASE) this.update({ revision });
+      if (revision !== undefined && (record.session_id !== undefined || record.transport === "http+sse"))
+        this.update({ revision });
     });
     recording.conversation(record);
   }
@@ -38,8 +39,6 @@ export class RecordedConversation {
   }
 }
 
-const BASE = "http";
-
 /**
  * Sorts requests into conversations: by session id; for the older HTTP+SSE by the address its stream announced;
  * everything else shares one.
@@ -51,14 +50,18 @@ export class RecordedConversations {
   readonly #bySession = new Map<string, RecordedConversation>();
   readonly #byEndpoint = new Map<string, RecordedConversation>();
 
-  constructor(recording: Recording, findings: ServerFindings) {
+  readonly #aside: string | undefined;
+
+  /** `aside`: the name of an origin that is no server of the protocol; it has one conversation. */
+  constructor(recording: Recording, findings: ServerFindings, aside?: string) {
+    this.#aside = aside;
     this.#recording = recording;
     this.#findings = findings;
   }
 
   forRequest(path: string, headers: readonly Header[]): RecordedConversation {
     const [session] = headerValues(headers, HEADER_KEY.sessionId);
-    if (session !== undefined) return this.forSession(session);
+    if (session !== undefined && this.#aside === undefined) return this.forSession(session);
     return this.#byEndpoint.get(path) ?? this.base();
   }
 
@@ -88,8 +91,8 @@ export class RecordedConversations {
 
   base(): RecordedConversation {
     this.#base ??= new RecordedConversation(this.#recording, this.#findings, {
-      id: BASE,
-      purpose: "requests without a session",
+      id: this.#aside ?? "http",
+      purpose: this.#aside === undefined ? "requests without a session" : "requests to another origin",
       transport: "streamable-http",
       opened_ms: this.#recording.now,
     });

@@ -67,6 +67,11 @@ export class Recording {
     this.#settings.redactor.learn(secretsInHeaders(headers));
   }
 
+  /** The tag of a value that must not be kept, the same wherever the value stands. */
+  tag(value: string): string {
+    return this.#settings.redactor.tag(value);
+  }
+
   session(change: Partial<Omit<Capture, "exchanges" | "conversations" | "unsolicited" | "outcome" | "closed">>): void {
     this.#write("session", change);
   }
