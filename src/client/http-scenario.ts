@@ -87,7 +87,10 @@ export const openHttpScenario = (settings: HttpScenarioSettings, origin: string)
     begin: async (endpoint) =>
       scenario.authorization ? (await protect(scenario.authorization, endpoint)).context : undefined,
     soFar: () => inScenario(soFar(), scenario),
-    stop: () => pauses.stop(),
+    stop: async () => {
+      pauses.stop();
+      await (await held)?.stop();
+    },
     finish: (end) => {
       pauses.stop();
       recorder.close();

@@ -1,3 +1,5 @@
+import { AUTH_SCENARIO_NAMES } from "./auth-scenario-names.ts";
+
 interface ScenarioEntry {
   /** One phrase that says what the server does in it. */
   readonly phrase: string;
@@ -38,6 +40,7 @@ export const SCENARIOS = {
   "broken-stream": { phrase: "the stream of a call ends before the answer and can be resumed" },
   // stdio.
   // Authorization.
+  ...AUTH_SCENARIO_NAMES,
 } as const satisfies Record<string, ScenarioEntry>;
 
 export type ScenarioName = keyof typeof SCENARIOS;

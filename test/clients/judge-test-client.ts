@@ -52,8 +52,8 @@ const recordIn = async (name: ScenarioName, context: ClientContext, vice: Vice):
   const hold = context.transport === "http" ? holdOverHttp : holdOnStdio;
   const held = await hold({ scenario, tool: TOOL, env: {} });
   const { transport, version, dual } = context;
-  const end = await runPlan(scenario, transport, held.address, { era: eraIn(context), version, vice, dual });
-  return held.finish(end);
+  const choice = { era: eraIn(context), version, vice, dual, given: held.context };
+  return held.finish(await runPlan(scenario, transport, held.address, choice));
 };
 
 export const judgeClientOf = async (

@@ -1,20 +1,11 @@
 import { isJsonObject, type Json, type JsonObject, listMember } from "../../model/json.ts";
-import type { MetadataForm, ServerName, ServerVariant } from "./authorization.ts";
+import type { MetadataForm, ServerVariant } from "./authorization.ts";
 import { isUrl, methodsIn } from "./client-authentication.ts";
 import type { Given } from "./given.ts";
-import { type Issued, random } from "./issued.ts";
+import { random } from "./issued.ts";
 import { type Answer, type Asked, NOT_FOUND, refusal } from "./reply.ts";
+import type { ServerPlace } from "./server-place.ts";
 import { answerTokenRequest } from "./token-endpoint.ts";
-
-export interface ServerPlace {
-  readonly name: ServerName;
-  /** Where it listens. */
-  readonly origin: string;
-  readonly variant: ServerVariant;
-  readonly issued: Issued;
-  given: Given | undefined;
-  readonly pause: (ms: number) => Promise<void>;
-}
 
 const PATHS = {
   own: { authorize: "/o/authorize", token: "/o/token", register: "/o/register" },

@@ -35,16 +35,14 @@ export class ResourceGuard {
   }
 
   get #metadataPath(): string | undefined {
-    switch (this.#place.authorization.resource?.at) {
-      case "root":
-        return WELL_KNOWN;
-      case "custom":
-        return CUSTOM;
-      case "nowhere":
-        return undefined;
-      case undefined:
-        return `${WELL_KNOWN}${new URL(this.#place.endpoint).pathname}`;
-    }
+    const { at = "path" } = this.#place.authorization.resource ?? {};
+    const places = {
+      path: `${WELL_KNOWN}${new URL(this.#place.endpoint).pathname}`,
+      root: WELL_KNOWN,
+      custom: CUSTOM,
+      nowhere: undefined,
+    } satisfies Record<typeof at, string | undefined>;
+    return places[at];
   }
 
   #metadata(): Answer {

@@ -1,9 +1,9 @@
 import type { JsonObject } from "../../model/json.ts";
-import type { ServerPlace } from "./authorization-server.ts";
 import { authenticate, methodsIn } from "./client-authentication.ts";
 import { verifies } from "./issued.ts";
 import { checkProof } from "./proof.ts";
 import { type Answer, type Asked, refusal } from "./reply.ts";
+import type { ServerPlace } from "./server-place.ts";
 
 const JWT_BEARER = "urn:ietf:params:oauth:grant-type:jwt-bearer";
 

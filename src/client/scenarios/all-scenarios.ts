@@ -1,12 +1,19 @@
 import type { ScenarioName } from "../../protocol/scenarios.ts";
 import type { Scenario } from "../scenario.ts";
+import { AUTH_SCENARIOS } from "./auth-scenarios.ts";
 import { HANDSHAKES } from "./handshakes.ts";
 import { HTTP_SESSIONS } from "./http-sessions.ts";
 import { NEUTRAL } from "./neutral.ts";
 import { SERVER_REQUESTS } from "./server-requests.ts";
 
 /** Every scenario, in the order in which they are listed and run. A file here holds those of one subject. */
-export const ALL_SCENARIOS: readonly Scenario[] = [...NEUTRAL, ...HANDSHAKES, ...SERVER_REQUESTS, ...HTTP_SESSIONS];
+export const ALL_SCENARIOS: readonly Scenario[] = [
+  ...NEUTRAL,
+  ...HANDSHAKES,
+  ...SERVER_REQUESTS,
+  ...HTTP_SESSIONS,
+  ...AUTH_SCENARIOS,
+];
 
 export const scenarioNamed = (name: ScenarioName): Scenario => {
   const found = ALL_SCENARIOS.find((scenario) => scenario.name === name);

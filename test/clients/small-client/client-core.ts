@@ -11,6 +11,8 @@ export interface ClientChoice {
   readonly vice: Vice;
   /** Falls back to the handshake where the server has no other era. */
   readonly dual?: true | undefined;
+  /** What the program is given in its environment, beside the plan. */
+  readonly given?: JsonObject | undefined;
 }
 
 /** Sends one message; messages that come back are handed to `hear`. Resolves when the transport has taken it. */

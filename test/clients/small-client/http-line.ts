@@ -5,17 +5,21 @@ import type { Json, JsonObject } from "../../../src/model/json.ts";
 import { member, stringMember } from "../../../src/model/json.ts";
 import type { ClientCore, Line } from "./client-core.ts";
 import { decoder } from "./decoder.ts";
+import { OAuthSide, type Refused } from "./oauth/oauth-side.ts";
 import type { HeaderPair } from "./vice.ts";
 
 export class HttpLine implements Line {
   readonly #core: ClientCore;
   readonly #url: string;
+  readonly #oauth: OAuthSide;
   #session: string | undefined;
   readonly #streams: (() => void)[] = [];
 
   constructor(core: ClientCore, url: string) {
     this.#core = core;
     this.#url = url;
+    const { vice, given = {}, version } = core.choice;
+    this.#oauth = new OAuthSide(url, vice.oauth ?? {}, given, version);
   }
 
   send(message: Json, text: string, original: JsonObject): Promise<void> {
@@ -95,16 +99,39 @@ export class HttpLine implements Line {
     ];
   }
 
-  #exchange(
+  /** Signs in where the server asks for it, and tries again. */
+  async #exchange(
     method: string,
     url: string,
     headers: readonly HeaderPair[],
     body: string | undefined,
     isStream = false,
   ): Promise<void> {
+    for (;;) {
+      const shown = await this.#oauth.headers(method);
+      const refused = await this.#once(method, url, [...headers, ...shown], body, isStream);
+      if (!refused || !(await this.#oauth.onRefused(refused))) return;
+    }
+  }
+
+  #once(
+    method: string,
+    url: string,
+    headers: readonly HeaderPair[],
+    body: string | undefined,
+    isStream: boolean,
+  ): Promise<Refused | undefined> {
     return new Promise((resolve) => {
       const outgoing = httpRequest(url, { method, headers: headers.flatMap((pair) => [...pair]) }, (incoming) => {
         this.status = incoming.statusCode;
+        const { statusCode: status = 0, headersDistinct } = incoming;
+        if (status === 401 || status === 403) {
+          incoming.resume();
+          const challenges = headersDistinct["www-authenticate"] ?? [];
+          incoming.once("close", () => resolve({ status, challenges, nonce: headersDistinct["dpop-nonce"]?.[0] }));
+          return;
+        }
+        if (status < 300) this.#oauth.onAccepted();
         const session = incoming.headers["mcp-session-id"];
         if (typeof session === "string") this.#session = session;
         if (incoming.statusCode === 404 && this.#session !== undefined && method === "POST") this.#onLost();
@@ -120,11 +147,11 @@ export class HttpLine implements Line {
         incoming.once("close", () => {
           if (isEvents && method === "POST" && this.#eventId !== undefined && !this.#isAnswered) this.#resume();
           if (!isEvents && text !== "") this.#hear(text);
-          resolve();
+          resolve(undefined);
         });
-        incoming.on("error", () => resolve());
+        incoming.on("error", () => resolve(undefined));
       });
-      outgoing.on("error", () => resolve());
+      outgoing.on("error", () => resolve(undefined));
       if (isStream) this.#streams.push(() => outgoing.destroy());
       outgoing.end(body);
     });

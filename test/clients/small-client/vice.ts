@@ -1,6 +1,7 @@
 // What a client of ours does differently from a correct one.
 
 import type { Json, JsonObject } from "../../../src/model/json.ts";
+import type { OAuthVice } from "./oauth/oauth-vice.ts";
 
 export type HeaderPair = readonly [name: string, value: string];
 
@@ -63,6 +64,8 @@ export interface Vice {
   readonly repeatsAfter?: { readonly code: number; readonly times: number };
   /** Goes on although the first request was refused. */
   readonly goesOnRefused?: boolean;
+  /** Signing in. */
+  readonly oauth?: OAuthVice;
   /** Does not wait for the answer to this method before it goes on. */
   readonly doesNotWaitFor?: string;
 }
