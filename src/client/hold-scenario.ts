@@ -7,7 +7,7 @@ import { startListener } from "../wire/client/http-listener.ts";
 import { openRelayGate } from "../wire/client/relay-gate.ts";
 import { CLIENT_LIMITS, type ClientLimits } from "./client-limits.ts";
 import { ENDPOINT, openHttpScenario, originOf } from "./http-scenario.ts";
-import { inScenario } from "./in-scenario.ts";
+import { inScenario, markOf } from "./in-scenario.ts";
 import { mergeSessions } from "./merge-sessions.ts";
 import { openScenarioRecording } from "./open-scenario-recording.ts";
 import { Pauses } from "./pauses.ts";
@@ -105,7 +105,7 @@ export const holdOnStdio = async (settings: HoldSettings): Promise<HeldScenario>
       const all = await Promise.all(captures);
       return inScenario(
         mergeSessions(all, (_, index) => `process-${index + 1}`),
-        scenario,
+        markOf(scenario),
         end,
       );
     },
@@ -113,7 +113,7 @@ export const holdOnStdio = async (settings: HoldSettings): Promise<HeldScenario>
 };
 
 /** The relay is no server: all that is known of its process is that the client closed its input. */
-const CLOSED_BY_CLIENT: ProcessRecord = {
+export const CLOSED_BY_CLIENT: ProcessRecord = {
   exit_code: null,
   signal: null,
   ended_by: "stdin-close",

@@ -7,8 +7,8 @@ import { headerValues } from "../wire/http/http-call.ts";
 import type { Authorization } from "./authorization/authorization.ts";
 import { type HeldAuthorization, holdAuthorization } from "./authorization/hold-authorization.ts";
 import { CLIENT_LIMITS, type ClientLimits } from "./client-limits.ts";
-import { inScenario } from "./in-scenario.ts";
-import { openScenarioRecording } from "./open-scenario-recording.ts";
+import { inScenario, markOf, type ScenarioMark } from "./in-scenario.ts";
+import { openScenarioRecording, type RecordingBudget } from "./open-scenario-recording.ts";
 import { Pauses } from "./pauses.ts";
 import type { Scenario } from "./scenario.ts";
 import { HttpFace } from "./server/http-face.ts";
@@ -25,6 +25,9 @@ export interface HttpScenarioSettings {
   readonly observer?: SessionObserver;
   /** Called whenever the client says something to an authorization server. */
   readonly onActivity?: () => void;
+  /** Absent: as the scenario says. */
+  readonly mark?: ScenarioMark;
+  readonly budget?: RecordingBudget;
 }
 
 /** The server of a scenario over HTTP with its recording; who listens hands the requests on. */
@@ -46,7 +49,7 @@ export interface HttpScenario {
 export const originOf = (host: string): string => `http://${host.includes(":") ? `[${host}]` : host}`;
 
 export const openHttpScenario = (settings: HttpScenarioSettings, origin: string): HttpScenario => {
-  const { scenario, limits = CLIENT_LIMITS, observer } = settings;
+  const { scenario, limits = CLIENT_LIMITS, observer, mark = markOf(scenario) } = settings;
   const pauses = new Pauses();
   const face = new HttpFace(
     { scenario, limits, transport: "http", pause: (ms) => pauses.wait(ms), ...(observer ? { observer } : {}) },
@@ -86,7 +89,7 @@ export const openHttpScenario = (settings: HttpScenarioSettings, origin: string)
     }),
     begin: async (endpoint) =>
       scenario.authorization ? (await protect(scenario.authorization, endpoint)).context : undefined,
-    soFar: () => inScenario(soFar(), scenario),
+    soFar: () => inScenario(soFar(), mark),
     stop: async () => {
       pauses.stop();
       await (await held)?.stop();
@@ -94,7 +97,7 @@ export const openHttpScenario = (settings: HttpScenarioSettings, origin: string)
     finish: (end) => {
       pauses.stop();
       recorder.close();
-      return inScenario(read(recording.exchanges > 0), scenario, end);
+      return inScenario(read(recording.exchanges > 0), mark, end);
     },
   };
 };

@@ -17,6 +17,11 @@ export interface ScenarioRecording {
   soFar(): Capture;
 }
 
+/** How much may still be kept, by several recordings together. */
+export interface RecordingBudget {
+  characters: number;
+}
+
 /** What a client says in a scenario, kept in memory. */
 export const openScenarioRecording = (
   target: Target,
@@ -24,16 +29,17 @@ export const openScenarioRecording = (
   {
     tool,
     env,
+    budget = { characters: MAX_CHARACTERS },
   }: {
     readonly tool: { readonly name: string; readonly version: string };
     readonly env: Readonly<Record<string, string>>;
+    readonly budget?: RecordingBudget;
   },
 ): ScenarioRecording => {
   const lines: string[] = [];
-  let characters = 0;
   const append = (line: string): void => {
-    characters += line.length;
-    if (characters > MAX_CHARACTERS) throw new Error("the client said more than is kept of one scenario");
+    budget.characters -= line.length;
+    if (budget.characters < 0) throw new Error("the client said more than is kept of one scenario");
     lines.push(line);
   };
   const recording = openRecording(target, {
@@ -47,17 +53,21 @@ export const openScenarioRecording = (
     // What was kept so far is judged; the capture says that it is not all.
     onFailure: () => {},
   });
-  const soFar = (): Capture => {
-    const [capture] = readCaptures(lines.join(""), scenario.name).sessions;
+  const readAs = (text: string): Capture => {
+    const [capture] = readCaptures(text, scenario.name).sessions;
     if (!capture) throw new Error("a recording without a session");
     return capture;
   };
   return {
     recording,
-    soFar,
+    // As if it ended here.
+    soFar: () =>
+      readAs(
+        `${lines.join("")}${JSON.stringify({ type: "footer", exchanges: recording.exchanges, outcome: "complete" })}\n`,
+      ),
     read: (answered) => {
       recording.close(answered ? "complete" : "unreachable");
-      return soFar();
+      return readAs(lines.join(""));
     },
   };
 };

@@ -7,6 +7,7 @@ import { type ClientTransport, configFor, transportsOf } from "../../client/laun
 import type { Scenario } from "../../client/scenario.ts";
 import { ALL_SCENARIOS } from "../../client/scenarios/all-scenarios.ts";
 import { type ClientRun, type TestedClient, testClient } from "../../client/test-client.ts";
+import type { Capture } from "../../model/capture.ts";
 import { type Json, stringMember } from "../../model/json.ts";
 import { nearestNames } from "../../model/nearest-names.ts";
 import { shorten } from "../../model/shorten.ts";
@@ -35,6 +36,9 @@ export interface ClientFlags extends ReporterFlags, BaselineFlags, Pick<PartFlag
   readonly failOn?: string;
   readonly save?: string;
   readonly quiet?: boolean;
+  /** A port, or true for any free one. */
+  readonly listen?: string | true;
+  readonly wait?: string;
 }
 
 /** `mcptest client`: puts a client program through scenarios and judges what it says. */
@@ -44,9 +48,13 @@ export const runClient = async (
   console: Console,
 ): Promise<ExitCode> => {
   if (flags.list) return listScenarios(console);
-  if (command.length === 0)
+  if (flags.listen !== undefined && command.length > 0)
+    throw new UsageError("--listen waits for any client; leave the command out, or leave out --listen");
+  if (flags.listen === undefined && flags.wait !== undefined)
+    throw new UsageError("--wait is for --listen; add it, or leave out --wait");
+  if (flags.listen === undefined && command.length === 0)
     throw new UsageError(
-      "no client given; write mcptest client -- <command with {url}>, or --list to see the scenarios",
+      "no client given; write mcptest client -- <command with {url}>, --listen for any other client, or --list to see the scenarios",
     );
   const gates = flags.failOn === undefined ? undefined : readGates(flags.failOn);
   const revision = readRevision(flags.revision);
@@ -57,6 +65,8 @@ export const runClient = async (
   const chosen = readReporters(flags, REPORTERS);
   const baseline = await openAnyBaseline(flags, console);
   const named = flags.scenario === undefined ? undefined : readScenarios(flags.scenario);
+  const reporting: Reporting = { gates, revision, judge, chosen, baseline };
+  if (flags.listen !== undefined) return listen(flags, flags.listen, named ?? ALL_SCENARIOS, reporting, console);
   const transports = readTransports(flags.transport, command);
   const folder = mkdtempSync(join(tmpdir(), "mcptest-client-"));
   const interrupt = watchInterrupts();
@@ -70,7 +80,7 @@ export const runClient = async (
       revision,
       tool: TOOL,
       env: ownEnvironment(),
-      relay: [process.execPath, process.argv[1] ?? "mcptest", "client-stdio"],
+      relay: relayCommand(),
       writeConfig: (address) => {
         files += 1;
         const path = join(folder, `servers-${files}.json`);
@@ -83,11 +93,46 @@ export const runClient = async (
         if (!flags.quiet && console.live) console.err(`${runLine(run)}\n`);
       },
     });
-    return await report(tested, flags, interrupt, console, { gates, revision, judge, chosen, baseline });
+    return await report(tested, flags, interrupt, console, reporting);
   } finally {
     interrupt.release();
     rmSync(folder, { recursive: true, force: true });
   }
+};
+
+/** What a client starts in place of a server; the id is added. */
+const relayCommand = (): readonly string[] => [process.execPath, process.argv[1] ?? "mcptest", "client-stdio"];
+
+/** `--listen`: any client connects, and a person or the client itself follows what is said. Ctrl-C is the usual end. */
+const listen = async (
+  flags: ClientFlags,
+  address: string | true,
+  scenarios: readonly Scenario[],
+  reporting: Reporting,
+  console: Console,
+): Promise<ExitCode> => {
+  const { revision, judge } = reporting;
+  const { listenInTerminal } = await import("./client-listen.ts");
+  const { capture, isVisited } = await listenInTerminal(
+    {
+      listen: address,
+      wait: flags.wait,
+      scenarios: revision ? scenarios.map((one) => ({ revisions: [revision], ...one })) : scenarios,
+      env: ownEnvironment(),
+      relay: relayCommand(),
+      quiet: flags.quiet === true,
+      judge: { revision, judge },
+    },
+    console,
+  );
+  save(capture, flags, console);
+  if (!isVisited) {
+    console.err(
+      "mcptest: no client connected; put the address into a client, and start mcptest client --listen again\n",
+    );
+    return EXIT.unreachable;
+  }
+  return reportSaid(capture, console, reporting);
 };
 
 interface Reporting {
@@ -103,21 +148,31 @@ const report = async (
   flags: ClientFlags,
   interrupt: Interrupt,
   console: Console,
-  { gates, revision, judge, chosen, baseline }: Reporting,
+  reporting: Reporting,
 ): Promise<ExitCode> => {
-  if (flags.save !== undefined) {
-    openOutputFile(flags.save, "owner").commit(jsonPieces(capture));
-    if (!flags.quiet) console.err(`saved ${flags.save}\n`);
-  }
+  save(capture, flags, console);
   if (interrupt.code !== undefined) return interrupt.code;
   if (!runs.some(({ connected }) => connected)) {
     console.err(`mcptest: ${neverConnected(runs)}\n`);
     return EXIT.unreachable;
   }
+  return reportSaid(capture, console, reporting);
+};
+
+const save = (capture: Capture, { save: path, quiet }: ClientFlags, console: Console): void => {
+  if (path === undefined) return;
+  openOutputFile(path, "owner").commit(jsonPieces(capture));
+  if (!quiet) console.err(`saved ${path}\n`);
+};
+
+/** Judges what clients said, if they said anything. */
+const reportSaid = async (
+  capture: Capture,
+  console: Console,
+  { gates, revision, judge, chosen, baseline }: Reporting,
+): Promise<ExitCode> => {
   if (!capture.exchanges.some(({ request }) => speaks(request))) {
-    console.err(
-      "mcptest: something connected, but sent no message of the protocol; check that the command is an MCP client\n",
-    );
+    console.err("mcptest: something connected, but sent no message of the protocol; check that it is an MCP client\n");
     return EXIT.inconclusive;
   }
   const judged = await makeClientResult(capture, { tool: TOOL, revision, judge });

@@ -9,6 +9,7 @@ export const HANDSHAKES: readonly Scenario[] = [
     face: "stateful",
     official: "initialize",
     deliberate: true,
+    instructions: ["Let the client connect. It should say that it cannot, and why."],
     reactions: [
       {
         on: { method: "initialize" },
@@ -25,6 +26,7 @@ export const HANDSHAKES: readonly Scenario[] = [
     name: "refused-handshake",
     face: "stateful",
     official: "initialize",
+    instructions: ["Let the client connect. It should say that it cannot, and why."],
     reactions: [
       {
         on: { method: "initialize" },
@@ -83,6 +85,7 @@ export const HANDSHAKES: readonly Scenario[] = [
     name: "no-common-version",
     face: "stateless",
     official: "request-metadata",
+    instructions: ["Let the client connect. It should say that it cannot, and why."],
     reactions: ["server/discover", "tools/list", "tools/call"].map((method) => ({
       on: { method },
       actions: [

@@ -10,6 +10,8 @@ export const addClientCommands = ({ program, console, command, exits }: Registra
     .description("put a client through scenarios and judge what it says: mcptest client -- <command with {url}>")
     .option("--scenario <names>", "only these scenarios (commas, repeatable)", collect)
     .option("--list", "list the scenarios")
+    .option("--listen [port]", "wait for any client, a desktop application too, and say what to do with it")
+    .option("--wait <seconds>", "with --listen: end after this long without a word (default: Ctrl-C ends it)")
     .option("--transport <which>", "http, stdio or both (default: what the command has a placeholder for)")
     .option("--revision <revision>", "the server knows this revision alone")
     .option("--concurrency <n>", "scenarios at the same time (default 4)")
