@@ -30,6 +30,11 @@ const sentenceFor = (operation: Operation): readonly string[] | undefined => {
       return [`Read the resource ${operation.uri}.`];
     case "get":
       return [`Use the prompt ${operation.name}${given(operation.arguments)}.`];
+    case "parallel": {
+      const all = operation.operations.map(sentenceFor);
+      const known = all.flatMap((one) => one ?? []);
+      return all.includes(undefined) ? undefined : [...known, "Do not wait for the one before the other."];
+    }
     default:
       return undefined;
   }

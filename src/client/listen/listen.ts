@@ -111,6 +111,14 @@ export const listenForClients = async (settings: ListenSettings): Promise<Listen
       (_, index) => all[index]?.name ?? String(index),
     );
   };
+  let finished: Promise<Capture> | undefined;
+  const finish = async (): Promise<Capture> => {
+    timers.stop();
+    pauses.stop();
+    http.stop();
+    await Promise.all([listener.stop(), gate.stop()]);
+    return merged(true);
+  };
   return {
     origin: listener.origin,
     url: `${listener.origin}${ENDPOINT}`,
@@ -124,12 +132,9 @@ export const listenForClients = async (settings: ListenSettings): Promise<Listen
       return isVisited;
     },
     soFar: () => merged(false),
-    finish: async () => {
-      timers.stop();
-      pauses.stop();
-      http.stop();
-      await Promise.all([listener.stop(), gate.stop()]);
-      return merged(true);
+    finish: () => {
+      finished ??= finish();
+      return finished;
     },
   };
 };

@@ -100,6 +100,7 @@ const firstLineOf = (socket: Socket): Promise<string> =>
     socket.on("data", read);
     socket.once("end", finish);
     socket.once("close", finish);
+    socket.resume();
   });
 
 const parsed = (line: string): Json | undefined => {

@@ -22,6 +22,8 @@ interface Assigned extends Item {
   readonly id: string;
   /** Everything at the endpoint of the scenario after the id was given. */
   readonly later: readonly ExchangeRecord[];
+  /** The ids of earlier sessions of the same client. */
+  readonly besides: ReadonlySet<string>;
 }
 
 /** Only in a scenario is every request at the endpoint certainly of the client that was given the id. */
@@ -43,7 +45,15 @@ const gatherAssigned = (view: View): readonly Assigned[] => {
         exchange.http.url === undefined &&
         (exchange.seq ?? 0) > after,
     );
-    return [{ session, id, later, exchange: initialize.id, pointer: "/http/response_headers", value: id }];
+    const besides = new Set(
+      sessionsIn(view).flatMap(({ conversation, initialize: opening }) => {
+        const given = opening && givenBy(opening);
+        return given !== undefined && given !== id && recordingOf(conversation) === recordingOf(session.conversation)
+          ? [given]
+          : [];
+      }),
+    );
+    return [{ session, id, later, besides, exchange: initialize.id, pointer: "/http/response_headers", value: id }];
   });
 };
 
@@ -56,13 +66,16 @@ export const sessionIdEchoes = clientFact(
     scenarios: ["neutral-stateful"],
   },
   assignedIds,
-  ({ id, later }) => {
+  ({ id, later, besides }) => {
     // A new session has an id of its own, and what follows has that one.
     const end = later.findIndex(({ method }) => method === "initialize");
-    return later.slice(0, end < 0 ? undefined : end).map((record): Item => {
+    const lost = later.find((record) => record.exchange.http?.status === 404 && besides.has(idOf(record) ?? ""));
+    return later.slice(0, end < 0 ? undefined : end).flatMap((record): Item[] => {
       const sent = idOf(record);
+      // A client may have several sessions at the same time.
+      if (sent !== undefined && besides.has(sent) && sent !== (lost && idOf(lost))) return [];
       const value = sent === undefined ? "missing" : sent === id ? "same" : "other";
-      return { ...placeOf(record, HEADERS), value, name: record.method ?? record.exchange.http?.method };
+      return [{ ...placeOf(record, HEADERS), value, name: record.method ?? record.exchange.http?.method }];
     });
   },
   "the server gives a session id and the client goes on",
