@@ -352,7 +352,7 @@ export default {
     },
     allowInCli(
       "commands",
-      ["certificate", "files", "fleet", "flags", "login", "render", "suite", "target", "terminal", "watch"],
+      ["certificate", "client", "files", "fleet", "flags", "login", "render", "suite", "target", "terminal", "watch"],
       "a command joins the other folders, and none of them knows a command.",
     ),
     allowInCli(
@@ -370,6 +370,7 @@ export default {
       ["files", "flags", "target", "terminal"],
       "fleet opens the fleet that flags name and reads lists of targets.",
     ),
+    allowInCli("client", ["terminal"], "client shows a person what to do with a client under test."),
     allowInCli("login", ["files", "flags", "terminal"], "login signs in to a target and keeps the tokens of the user."),
     allowInCli("certificate", ["files", "terminal"], "certificate reads keys, policies and certificates, and signs."),
     allowInCli("render", ["flags"], "render chooses the report of a format; it neither probes nor writes."),

@@ -117,7 +117,10 @@ test.concurrent("a client of the stateless era goes on without a new connection"
   const listening = await listen(["stateless-server-requests", "tools-only"]);
   const choice = { era: "stateless" as const, version: "2026-07-28", vice: {} };
   const plan = scenarioNamed("neutral");
-  const call = (name: string) => ({ ...plan, plan: [{ op: "call" as const, name, arguments: { a: 1, b: 1 } }] });
+  const call = (name: string) => ({
+    ...plan,
+    plan: [{ op: "connect" as const }, { op: "call" as const, name, arguments: { a: 1, b: 1 } }],
+  });
   await runPlan(call("stateless_server_requests"), "http", listening.url, choice);
   await runPlan(call("add"), "http", listening.url, choice);
   await expect.poll(() => listening.view().isOver, { timeout: 20_000 }).toBe(true);

@@ -6,9 +6,9 @@ import {
   WALK_POLICY,
   WALK_SCRIPT_PATH,
   WALK_STYLE_PATH,
-} from "../../report/views/client/walk-page.ts";
-import { WALK_SCRIPT } from "../../report/views/client/walk-script.ts";
-import { WALK_STYLE } from "../../report/views/client/walk-style.ts";
+} from "../../report/formats/html/walk-page.ts";
+import { WALK_SCRIPT } from "../../report/formats/html/walk-script.ts";
+import { WALK_STYLE } from "../../report/formats/html/walk-style.ts";
 import type { HeardRequest, HttpReply } from "../../wire/client/http-listener.ts";
 import { isFromAnotherSite } from "../../wire/proxy/local-request.ts";
 

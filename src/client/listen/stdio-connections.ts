@@ -1,4 +1,4 @@
-import type { Socket } from "node:net";
+import type { Duplex } from "node:stream";
 import type { Capture } from "../../model/capture.ts";
 import type { Json } from "../../model/json.ts";
 import { DEFAULT_LIMITS } from "../../model/limits.ts";
@@ -37,7 +37,7 @@ export class StdioConnections {
     this.#settings = settings;
   }
 
-  take(socket: Socket): void {
+  take(socket: Duplex): void {
     this.#settings.onActivity();
     if (!this.#settings.admit()) {
       socket.destroy();
@@ -46,7 +46,7 @@ export class StdioConnections {
     void firstLineOf(socket).then((line) => this.#serve(socket, line));
   }
 
-  #serve(socket: Socket, line: string): void {
+  #serve(socket: Duplex, line: string): void {
     const { tool, env, budget, pauses, onActivity } = this.#settings;
     const plan = this.#settings.plan(parsed(line));
     const opened = openScenarioRecording(
@@ -59,6 +59,7 @@ export class StdioConnections {
       scenario: plan.scenario,
       observer: plan.observer,
       limits: CLIENT_LIMITS,
+      transport: "stdio",
       pause: (ms) => pauses.wait(ms),
       input: socket,
       output: socket,
@@ -81,7 +82,7 @@ export class StdioConnections {
 const LF = 0x0a;
 
 /** Waits for the first line and leaves it in the stream; empty where none comes. */
-const firstLineOf = (socket: Socket): Promise<string> =>
+const firstLineOf = (socket: Duplex): Promise<string> =>
   new Promise((resolve) => {
     let seen = Buffer.alloc(0);
     const finish = (): void => {

@@ -1,4 +1,4 @@
-import { STYLE } from "../../formats/html/style.ts";
+import { STYLE } from "./style.ts";
 
 /** The look of all pages, and what only this one has. */
 export const WALK_STYLE = `${STYLE}
