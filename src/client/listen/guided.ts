@@ -21,8 +21,10 @@ const ENDINGS: ReadonlySet<Action["do"]> = new Set(["forget-session", "break"]);
 
 /** Whether everything that is special about a scenario happens during a call of a plain tool. */
 export const isDuringCall = (scenario: Scenario): boolean => {
-  const { reactions = [], offers, http, otherEra, whenReady, transport } = scenario;
-  const isElsewhere = [offers, http, otherEra, whenReady, transport].some((special) => special !== undefined);
+  const { reactions = [], offers, http, otherEra, whenReady, transport, authorization } = scenario;
+  const isElsewhere = [offers, http, otherEra, whenReady, transport, authorization].some(
+    (special) => special !== undefined,
+  );
   const isAboutCalls = reactions.length > 0 && reactions.every(({ on }) => on.method === "tools/call" && !on.name);
   // What takes the session or the connection away would end the steps that follow.
   const isLast = reactions.some(({ actions }) => actions.some(({ do: what }) => ENDINGS.has(what)));

@@ -52,8 +52,8 @@ export class HttpConnections {
     }));
   }
 
-  stop(): void {
-    for (const { server } of this.#connections) server.stop();
+  async stop(): Promise<void> {
+    await Promise.all(this.#connections.map(({ server }) => server.stop()));
   }
 
   #connectionOf(request: HeardRequest, path: string): Connection | undefined {

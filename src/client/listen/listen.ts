@@ -115,8 +115,7 @@ export const listenForClients = async (settings: ListenSettings): Promise<Listen
   const finish = async (): Promise<Capture> => {
     timers.stop();
     pauses.stop();
-    http.stop();
-    await Promise.all([listener.stop(), gate.stop()]);
+    await Promise.all([http.stop(), listener.stop(), gate.stop()]);
     return merged(true);
   };
   return {
