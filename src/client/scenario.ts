@@ -9,7 +9,8 @@ export type Face = "stateful" | "stateless" | "dual";
 /**
  * One thing that the server does. In a message `"$id"` stands for the id of the request at hand, `"$token"` for its progress token,
  * `"$subscription"` for the id of the open subscription, `"$requested"` for the version that initialize asks for, `"$older"` for the
- * next older one, `"$session"` for a text that is different in each process.
+ * next older one, `"$session"` for a text that is different in each process, `"$task"` for the task that the client handed out last;
+ * `"$origin/"` at the beginning of a text for where our server listens.
  */
 export type Action =
   /** Answers as a plain server would. */
@@ -24,6 +25,7 @@ export type Action =
       readonly params?: JsonObject;
       readonly id: string | number;
       readonly waitMs?: number;
+      readonly only?: Declaration;
     }
   /** Any JSON, right or wrong. */
   | { readonly do: "message"; readonly message: Json }
@@ -55,13 +57,21 @@ export type Action =
   /** From now on the session is unknown: 404. */
   | { readonly do: "forget-session" };
 
+/** What the client declares, as paths into its capabilities: `sampling.tools`. One that declares nothing anywhere meets all. */
+export interface Declaration {
+  readonly declares?: string;
+  readonly lacks?: string;
+}
+
 /** When a reaction takes place. All members given have to hold. */
-export interface Occasion {
+export interface Occasion extends Declaration {
   readonly method: string;
-  /** The tool, prompt or resource that is named. */
+  /** The tool, prompt, resource or task that is named. */
   readonly name?: string;
   /** The first time, of those with this name if one is given, is 1; absent: every time. */
   readonly time?: number;
+  /** Only if the params have this member. */
+  readonly has?: string;
   /** Only if the request repeats one that was answered with input_required. */
   readonly repeats?: boolean;
 }
@@ -89,6 +99,15 @@ export interface Offer {
   readonly pageSize?: number;
 }
 
+export interface AnswerRules {
+  /** `echo`: with all texts that were handed to the model; `refuse`: as a user who says no. Absent: with some text. */
+  readonly sampling?: "echo" | "refuse";
+  /** Absent: accept with values that fit, defaults as they are. */
+  readonly elicitation?: "decline" | "cancel";
+  /** Answers take that long. */
+  readonly delayMs?: number;
+}
+
 /** What a program that follows a plan does. docs/client.md describes each for authors of such programs. */
 export type Operation =
   | { readonly op: "connect" }
@@ -103,7 +122,10 @@ export type Operation =
        * `failed: true`; with `progress`, a list of the values that came, where progress was asked for.
        */
       readonly report?: string;
+      /** Cancels it that long after it was sent, or of a task after its handle came. */
       readonly cancelAfterMs?: number;
+      /** The limit of this call. */
+      readonly timeoutMs?: number;
     }
   | { readonly op: "read"; readonly uri: string }
   | { readonly op: "get"; readonly name: string; readonly arguments?: JsonObject }
@@ -112,7 +134,9 @@ export type Operation =
   | { readonly op: "listen"; readonly notifications: JsonObject; readonly forMs: number }
   | { readonly op: "set-level"; readonly level: string }
   | { readonly op: "ping" }
-  | { readonly op: "parallel"; readonly operations: readonly Operation[] }
+  | { readonly op: "parallel" | "sequence"; readonly operations: readonly Operation[] }
+  /** How the client answers what it is asked from now on: as a user or a model would. */
+  | ({ readonly op: "answers" } & AnswerRules)
   | { readonly op: "change-roots" }
   | { readonly op: "wait"; readonly ms: number }
   | { readonly op: "close" };
@@ -129,6 +153,8 @@ export interface Scenario {
   readonly official?: string;
   /** The server breaks rules of its own here, on purpose. */
   readonly deliberate?: true;
+  /** Requests of the stateless era that name no version are answered all the same. */
+  readonly unversioned?: "answered";
   readonly offers?: Offer;
   readonly reactions?: readonly Reaction[];
   /** What the server does on its own once the client is ready: on the stream it listens on, else before the first answer. */

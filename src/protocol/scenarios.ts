@@ -3,6 +3,8 @@ import { AUTH_SCENARIO_NAMES } from "./auth-scenario-names.ts";
 interface ScenarioEntry {
   /** One phrase that says what the server does in it. */
   readonly phrase: string;
+  /** A program for the official suite may name no version here: whatever it says is of the stateless era. */
+  readonly unversioned?: true;
 }
 
 /**
@@ -18,7 +20,20 @@ export const SCENARIOS = {
   "server-requests": { phrase: "the server pings during a call and asks for something unknown" },
   "client-features": { phrase: "the server asks for roots, sampling and elicitation, declared or not" },
   "stateless-server-requests": { phrase: "a server of the stateless era sends a request, which it must not" },
-  "input-rounds": { phrase: "a call asks for input, with a state to be sent back" },
+  "input-rounds": { phrase: "calls ask for input of every kind, in one round or more", unversioned: true },
+  "endless-rounds": { phrase: "a call asks for input again and again" },
+  "odd-inputs": { phrase: "input is asked for where, or of a kind that, it must not be" },
+  "sampling-requests": { phrase: "the server asks for two messages of a model" },
+  "sampling-tools": { phrase: "the server asks for messages of a model that may use tools, declared or not" },
+  "sampling-rounds": { phrase: "calls ask for messages of a model, with tools and without" },
+  "elicitation-forms": { phrase: "the server asks for a form with conditions" },
+  "elicitation-choices": { phrase: "the server asks for a form with choices of every kind" },
+  "elicitation-defaults": { phrase: "the server asks for a form with defaults" },
+  "elicitation-modes": { phrase: "the server asks in a mode that was not declared" },
+  "elicitation-urls": { phrase: "the server asks to open pages" },
+  "url-login": { phrase: "a call needs a login, and notices say that some login is complete" },
+  "elicitation-rounds": { phrase: "calls ask for forms and pages" },
+  "refused-requests": { phrase: "the server asks for what the user refuses" },
   // Tasks.
   "client-tasks": { phrase: "the server asks for sampling as a task, declared or not" },
   // Calls and lists.
@@ -46,3 +61,10 @@ export const SCENARIOS = {
 export type ScenarioName = keyof typeof SCENARIOS;
 
 export const SCENARIO_NAMES = Object.keys(SCENARIOS) as readonly ScenarioName[];
+
+/** Whether requests without a version are of the stateless era in a scenario. */
+export const isUnversioned = (name: string | undefined): boolean => {
+  const entry: ScenarioEntry | undefined =
+    name !== undefined && Object.hasOwn(SCENARIOS, name) ? SCENARIOS[name as ScenarioName] : undefined;
+  return entry?.unversioned === true;
+};

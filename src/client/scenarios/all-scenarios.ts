@@ -1,9 +1,12 @@
 import type { ScenarioName } from "../../protocol/scenarios.ts";
 import type { Scenario } from "../scenario.ts";
 import { AUTH_SCENARIOS } from "./auth-scenarios.ts";
+import { ELICITATION } from "./elicitation.ts";
 import { HANDSHAKES } from "./handshakes.ts";
 import { HTTP_SESSIONS } from "./http-sessions.ts";
+import { INPUT_ROUNDS } from "./input-rounds.ts";
 import { NEUTRAL } from "./neutral.ts";
+import { SAMPLING } from "./sampling.ts";
 import { SERVER_REQUESTS } from "./server-requests.ts";
 
 /** Every scenario, in the order in which they are listed and run. A file here holds those of one subject. */
@@ -13,6 +16,9 @@ export const ALL_SCENARIOS: readonly Scenario[] = [
   ...SERVER_REQUESTS,
   ...HTTP_SESSIONS,
   ...AUTH_SCENARIOS,
+  ...INPUT_ROUNDS,
+  ...SAMPLING,
+  ...ELICITATION,
 ];
 
 export const scenarioNamed = (name: ScenarioName): Scenario => {

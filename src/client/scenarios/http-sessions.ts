@@ -2,7 +2,7 @@ import type { Operation, Scenario } from "../scenario.ts";
 
 const CALL: Operation = { op: "call", name: "add", arguments: { a: 2, b: 3 } };
 
-/** Sessions and streams of Streamable HTTP, and the rounds that took their place. */
+/** Sessions and streams of Streamable HTTP. */
 export const HTTP_SESSIONS: readonly Scenario[] = [
   { name: "no-session", face: "stateful", transport: "http", official: "tools_call", http: { sessions: "none" } },
   { name: "no-stream", face: "stateful", transport: "http", official: "tools_call", http: { get: "refused" } },
@@ -28,36 +28,5 @@ export const HTTP_SESSIONS: readonly Scenario[] = [
       },
     ],
     plan: [{ op: "connect" }, CALL, { op: "close" }],
-  },
-  {
-    name: "input-rounds",
-    face: "stateless",
-    official: "sep-2322-client-request-state",
-    reactions: [
-      { on: { method: "tools/call", repeats: true }, actions: [{ do: "answer" }] },
-      {
-        on: { method: "tools/call" },
-        actions: [
-          {
-            do: "result",
-            result: {
-              resultType: "input_required",
-              inputRequests: {
-                name: {
-                  method: "elicitation/create",
-                  params: {
-                    mode: "form",
-                    message: "What is your name?",
-                    requestedSchema: { type: "object", properties: { name: { type: "string" } }, required: ["name"] },
-                  },
-                },
-              },
-              requestState: '{ "a" : 1,  "b":"\\u00e9 ☕" }',
-            },
-          },
-        ],
-      },
-    ],
-    plan: [{ op: "connect" }, CALL, { op: "list", what: "tools" }, { op: "close" }],
   },
 ];

@@ -56,6 +56,8 @@ export class HttpFace {
       refuse(reply, 404, "there is no such session");
       return;
     }
+    const [host] = headerValues(request.headers, "host");
+    session.origin = host === undefined ? undefined : `http://${host}`;
     const headers = opened?.id === undefined ? [] : ([[HEADER.sessionId, opened.id]] as const);
     const work = messages.flatMap((one) => {
       const actions = session.actionsFor(one);

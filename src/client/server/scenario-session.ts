@@ -2,7 +2,7 @@ import { isJsonObject, type Json, type JsonObject, member, stringMember } from "
 import { META_KEY } from "../../protocol/meta-keys.ts";
 import { type Era, STATEFUL_REVISIONS, wireVersion } from "../../protocol/revision.ts";
 import type { ClientLimits } from "../client-limits.ts";
-import type { Action, Reaction, Scenario } from "../scenario.ts";
+import type { Action, Declaration, Reaction, Scenario } from "../scenario.ts";
 import type { Channel } from "./channel.ts";
 import { fillIn, fillInObject } from "./fill-in.ts";
 import { type Answer, answerPlainly } from "./plain-answers.ts";
@@ -36,9 +36,14 @@ export class ScenarioSession {
   standing: Channel | undefined;
   /** What is said when a stream is resumed. */
   #rest: { readonly actions: readonly Action[]; readonly request: JsonObject } | undefined;
+  #declared: Json | undefined;
+  /** The task that the client handed out last. */
+  #task: string | undefined;
   #ready = false;
   #began = false;
   forgotten = false;
+  /** Where the client reaches us over HTTP. */
+  origin: string | undefined;
 
   constructor(settings: SessionSettings) {
     this.#settings = settings;
@@ -52,17 +57,24 @@ export class ScenarioSession {
     observer?.heard(message);
     const refused = refusesEra(this.#settings, message);
     if (refused) return refused;
+    if (method === "initialize") this.#declared = member(member(message, "params"), "capabilities");
+    const declared = this.#declaredWith(message);
     const counted = this.#count(message, method);
-    const found = (scenario.reactions ?? []).find((reaction) => takesPlace(reaction, message, counted));
+    const found = (scenario.reactions ?? []).find(
+      (reaction) => takesPlace(reaction, message, counted) && isMet(reaction.on, declared),
+    );
     const actions = found?.actions ?? (method === "subscriptions/listen" ? LISTENING : [{ do: "answer" } as const]);
     return this.#startsWith(method) ? [...(scenario.whenReady ?? []), ...actions] : actions;
   }
 
+  /** What the client said it can do: with this request, or at the handshake. */
+  #declaredWith(request: JsonObject): Json | undefined {
+    return member(member(member(request, "params"), "_meta"), META_KEY.clientCapabilities) ?? this.#declared;
+  }
+
   /** How often the method was asked for, and how often with the same name. */
   #count(message: JsonObject, method: string): Counted {
-    const params = member(message, "params");
-    const named = JSON.stringify([method, member(params, "name") ?? member(params, "uri") ?? null]);
-    const [all, same] = [method, named].map((key) => {
+    const [all, same] = [method, JSON.stringify([method, ...namesIn(message)])].map((key) => {
       const count = (this.#counts.get(key) ?? 0) + 1;
       this.#counts.set(key, count);
       return count;
@@ -88,6 +100,7 @@ export class ScenarioSession {
     }
     if (method !== undefined) return;
     const id = JSON.stringify(member(message, "id") ?? null);
+    this.#task = stringMember(member(member(message, "result"), "task"), "taskId") ?? this.#task;
     this.#asked.get(id)?.(message);
     this.#asked.delete(id);
   }
@@ -131,7 +144,7 @@ export class ScenarioSession {
   }
 
   async #do(action: Exclude<Action, { do: "end-stream" }>, request: JsonObject, channel: Channel): Promise<void> {
-    const values = valuesOf(request, this.#settings.session ?? 1);
+    const values = this.#values(request);
     const id = member(request, "id") ?? null;
     switch (action.do) {
       case "answer":
@@ -141,7 +154,7 @@ export class ScenarioSession {
         channel.say({ jsonrpc: "2.0", id, result: this.#dressed(fillInObject(action.result, values), request) });
         return;
       case "error":
-        channel.say({ jsonrpc: "2.0", id, error: { ...action.error } });
+        channel.say({ jsonrpc: "2.0", id, error: fillInObject({ ...action.error }, values) });
         return;
       case "notify":
         channel.say({
@@ -151,7 +164,11 @@ export class ScenarioSession {
         });
         return;
       case "ask":
-        await this.#ask(action, channel);
+        if (!isMet(action.only ?? {}, this.#declaredWith(request))) return;
+        await this.#ask(
+          { ...action, ...(action.params ? { params: fillInObject(action.params, values) } : {}) },
+          channel,
+        );
         return;
       case "message":
         channel.say(fillIn(action.message, values));
@@ -209,15 +226,19 @@ export class ScenarioSession {
     await Promise.race([answered, this.#settings.pause(action.waitMs ?? this.#settings.limits.answerMs)]);
   }
 
+  #values(request: JsonObject): Readonly<Record<string, Json | undefined>> {
+    return { ...valuesOf(request, this.#settings.session ?? 1), $task: this.#task, $origin: this.origin };
+  }
+
   #answerOf(result: JsonObject | undefined, request: JsonObject): Answer {
     if (!result) return this.#plainAnswer(request);
-    const values = valuesOf(request, this.#settings.session ?? 1);
+    const values = this.#values(request);
     return { result: this.#dressed(fillInObject(result, values), request) };
   }
 
   #plainAnswer(request: JsonObject): Answer {
     const { scenario } = this.#settings;
-    const era = eraOf(request);
+    const era = eraOf(request, scenario);
     return answerPlainly(stringMember(request, "method") ?? "", member(request, "params"), {
       era,
       offers: scenario.offers ?? {},
@@ -227,13 +248,23 @@ export class ScenarioSession {
 
   /** In the stateless era every result says what it is. */
   #dressed(result: JsonObject, request: JsonObject): JsonObject {
-    return eraOf(request) === "stateless" && result["resultType"] === undefined
+    return eraOf(request, this.#settings.scenario) === "stateless" && result["resultType"] === undefined
       ? { resultType: "complete", ...result }
       : result;
   }
 }
 
-const eraOf = (request: JsonObject): Era => (isStateless(request) ? "stateless" : "stateful");
+const eraOf = (request: JsonObject, { face }: Scenario): Era =>
+  face === "stateless" || isStateless(request) ? "stateless" : "stateful";
+
+/** A client of which nothing is known gets what every client gets. */
+const isMet = ({ declares, lacks }: Declaration, declared: Json | undefined): boolean =>
+  declared === undefined ||
+  ((declares === undefined || at(declared, declares) !== undefined) &&
+    (lacks === undefined || at(declared, lacks) === undefined));
+
+const at = (declared: Json, path: string): Json | undefined =>
+  path.split(".").reduce<Json | undefined>((value, key) => member(value, key), declared);
 
 /** A server of one era does not know the requests of the other, nor a version that is not its own. */
 const refusesEra = ({ scenario, transport }: SessionSettings, request: JsonObject): readonly Action[] | undefined => {
@@ -241,6 +272,7 @@ const refusesEra = ({ scenario, transport }: SessionSettings, request: JsonObjec
   if (stateless && scenario.face === "stateful") return scenario.otherEra ?? LEGACY[transport];
   if (!stateless && scenario.face !== "stateless") return undefined;
   if (!stateless && scenario.otherEra) return scenario.otherEra;
+  if (!stateless && scenario.unversioned) return undefined;
   const error = versionRefusal(scenario, request);
   if (!error) return undefined;
   const body = { jsonrpc: "2.0", id: "$id", error };
@@ -282,10 +314,15 @@ const takesPlace = ({ on }: Reaction, message: JsonObject, counted: Counted): bo
   const params = member(message, "params");
   if (on.method !== member(message, "method")) return false;
   if (on.time !== undefined && on.time !== (on.name === undefined ? counted.all : counted.same)) return false;
-  if (on.name !== undefined && ![member(params, "name"), member(params, "uri")].includes(on.name)) return false;
+  if (on.name !== undefined && !namesIn(message).includes(on.name)) return false;
+  if (on.has !== undefined && member(params, on.has) === undefined) return false;
   if (on.repeats === undefined) return true;
   return on.repeats === (isJsonObject(params) && ("inputResponses" in params || "requestState" in params));
 };
+
+/** What a request names: a tool, a prompt, a resource, a task. */
+const namesIn = (message: JsonObject): readonly string[] =>
+  ["name", "uri", "taskId"].flatMap((key) => stringMember(member(message, "params"), key) ?? []);
 
 /** The newest version with a handshake that is older than the one that is asked for; where there is none, that one. */
 const olderThan = (version: string | undefined): string | undefined =>

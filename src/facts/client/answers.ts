@@ -1,10 +1,11 @@
 import { toPointer } from "../../json/pointer.ts";
 import type { ReceivedMessage } from "../../model/capture.ts";
-import { isJsonObject, type Json, type JsonObject, member, stringMember } from "../../model/json.ts";
+import { type Json, type JsonObject, member, stringMember } from "../../model/json.ts";
 import { META_KEY } from "../../protocol/meta-keys.ts";
 import type { ExchangeRecord, Fact, Item, View } from "../fact.ts";
 import type { ClientSession } from "./client-sessions.ts";
 import { sessionsIn } from "./client-view.ts";
+import { roundsIn } from "./rounds.ts";
 import { clientFact, derivedAt, type Sent, sentFact, sentIn } from "./sent.ts";
 
 /** Something the server asked the client: a request of its own, or an input request of a result. */
@@ -96,41 +97,27 @@ const answerOf = (sent: Sent | undefined): ServerQuestion["answer"] => {
 
 /** The answers stand in the repetition of the request, under the same keys. */
 const inputQuestions = (view: View): readonly ServerQuestion[] =>
-  sentIn(view)
-    .filter(({ session, kind }) => session.era === "stateless" && kind === "request")
-    .flatMap((asked): ServerQuestion[] => {
-      const result = member(asked.record.exchange.response, "result");
-      const requests = member(result, "inputRequests");
-      if (!isJsonObject(requests)) return [];
-      const answered = asked.record.exchange.response_seq ?? 0;
-      const retry = sentIn(view).find(
-        (one) =>
-          one.method === asked.method &&
-          one.session === asked.session &&
-          (one.record.exchange.seq ?? 0) > answered &&
-          isJsonObject(member(one.params, "inputResponses")),
-      );
-      const declared = member(member(asked.params, "_meta"), META_KEY.clientCapabilities);
-      return Object.entries(requests).flatMap(([key, request]): ServerQuestion[] => {
-        const method = stringMember(request, "method");
-        if (method === undefined) return [];
-        const given = member(member(retry?.params, "inputResponses"), key);
-        return [
-          {
-            value: request,
-            exchange: asked.exchange,
-            pointer: toPointer(["response", "result", "inputRequests", key]),
-            name: method,
-            method,
-            params: member(request, "params"),
-            session: asked.session,
-            seq: asked.record.exchange.response_seq,
-            declared,
-            answer: retry && given !== undefined ? { kind: "result", value: given, sent: retry } : undefined,
-          },
-        ];
-      });
-    });
+  roundsIn(view).flatMap(({ asked, requests, retry }) =>
+    Object.entries(requests ?? {}).flatMap(([key, request]): ServerQuestion[] => {
+      const method = stringMember(request, "method");
+      if (method === undefined) return [];
+      const given = member(member(retry?.params, "inputResponses"), key);
+      return [
+        {
+          value: request,
+          exchange: asked.exchange,
+          pointer: toPointer(["response", "result", "inputRequests", key]),
+          name: method,
+          method,
+          params: member(request, "params"),
+          session: asked.session,
+          seq: asked.record.exchange.response_seq,
+          declared: member(member(asked.params, "_meta"), META_KEY.clientCapabilities),
+          answer: retry && given !== undefined ? { kind: "result", value: given, sent: retry } : undefined,
+        },
+      ];
+    }),
+  );
 
 /** It was answered, or the client went on without: one that is gone had no time to answer. */
 export const isSettled = ({ answer, session, seq }: ServerQuestion): boolean =>

@@ -1,9 +1,9 @@
-import { isJsonObject, type JsonObject, member, stringMember } from "../../model/json.ts";
+import { member, stringMember } from "../../model/json.ts";
 import { HEADER_KEY } from "../../protocol/headers.ts";
 import { headerValue } from "../common/header-value.ts";
-import { placeOf, type View } from "../fact.ts";
+import { placeOf } from "../fact.ts";
 import { type HttpRequest, httpRequestsIn, nameIn } from "./http-requests.ts";
-import { clientFact, derivedAt, partOf, type Sent, sentFact, sentIn, statelessRequestsIn } from "./sent.ts";
+import { clientFact, derivedAt, partOf, type Sent, sentFact, sentIn } from "./sent.ts";
 
 export const callParams = sentFact(
   { name: "call_params", doc: "The params of every tools/call.", type: "object" },
@@ -93,48 +93,3 @@ export const repeatedProgressTokens = sentFact(
     return isTaken ? partOf(sent, token, "/params/_meta/progressToken") : undefined;
   },
 );
-
-/** A request that repeats one which was answered with input_required. */
-export const inputRetries = clientFact(
-  {
-    name: "input_retries",
-    doc: "Of every repetition of a request that was answered with input_required: its state and its id, beside those of before.",
-    type: "object: state (same, changed, missing, unasked, none), id (new, same)",
-    derived: true,
-    scenarios: ["input-rounds"],
-  },
-  (view) => statelessRequestsIn(view).filter((sent) => roundBefore(sent, view) !== undefined),
-  (sent, view) => {
-    const before = roundBefore(sent, view);
-    const given = member(member(before?.record.exchange.response, "result"), "requestState");
-    const value: JsonObject = {
-      state: compare(given, member(sent.params, "requestState")),
-      id: member(before?.value, "id") === member(sent.value, "id") ? "same" : "new",
-    };
-    return derivedAt({ ...sent, pointer: `${sent.pointer}/params` }, value);
-  },
-  "a request is answered with input_required and repeated",
-);
-
-const compare = (given: unknown, sent: unknown): string => {
-  if (given === undefined) return sent === undefined ? "none" : "unasked";
-  if (sent === undefined) return "missing";
-  return given === sent ? "same" : "changed";
-};
-
-/** The last request of the same method and name that asked for input, where this one carries an answer to it. */
-const roundBefore = (sent: Sent, view: View): Sent | undefined => {
-  if (!isJsonObject(sent.params) || !("inputResponses" in sent.params || "requestState" in sent.params))
-    return undefined;
-  const name = stringMember(sent.params, "name");
-  return statelessRequestsIn(view)
-    .filter(
-      (one) =>
-        one.session === sent.session &&
-        one.method === sent.method &&
-        stringMember(one.params, "name") === name &&
-        member(member(one.record.exchange.response, "result"), "resultType") === "input_required" &&
-        (one.record.exchange.response_seq ?? Number.POSITIVE_INFINITY) < (sent.record.exchange.seq ?? 0),
-    )
-    .at(-1);
-};

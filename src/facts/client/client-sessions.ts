@@ -9,6 +9,7 @@ import {
   LATEST_STATELESS,
   type Revision,
 } from "../../protocol/revision.ts";
+import { isUnversioned } from "../../protocol/scenarios.ts";
 import { groupBy } from "../common/group-by.ts";
 import { headerValue } from "../common/header-value.ts";
 import type { ExchangeRecord } from "../fact.ts";
@@ -89,7 +90,8 @@ const divideConversation = (
     else current.records.push(record);
   }
   // Nobody shook hands here: it began before the recording did.
-  if (early.length > 0) open("stateful", assumedIn(early, conversation));
+  if (early.length > 0 && isUnversioned(conversation?.scenario)) open("stateless", LATEST_STATELESS);
+  else if (early.length > 0) open("stateful", assumedIn(early, conversation));
   const openings = drafts.filter(({ initialize }) => initialize !== undefined).length;
   const isOverHttp = (conversation?.transport ?? capture.transport) !== "stdio";
   return drafts.map((draft) => ({

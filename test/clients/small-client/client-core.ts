@@ -1,8 +1,13 @@
 // The part of a small client that both transports share: ids, answers, what is declared.
 
+import type { AnswerRules } from "../../../src/client/scenario.ts";
+
 import type { ClientEnd } from "../../../src/model/capture.ts";
+
 import { isJsonObject, type Json, type JsonObject, member, stringMember } from "../../../src/model/json.ts";
 import { META_KEY } from "../../../src/protocol/meta-keys.ts";
+import { ANSWERS, refusalOf } from "./answers.ts";
+import { OwnTasks } from "./own-tasks.ts";
 import type { Vice } from "./vice.ts";
 
 export interface ClientChoice {
@@ -22,12 +27,26 @@ export interface Line {
   readonly status: number | undefined;
   /** Whether the other end has closed it. */
   readonly isOver: boolean;
+  /** Gives up a request: closes what would carry its answer, where there is such a thing. */
+  abandon(id: Json): void;
+  /** Fetches an address, as a client must not. */
+  visit(url: string, method: string): Promise<void>;
   /** Resolves when nothing can be answered any more that was not answered so far. */
   hopeless(patienceMs?: number): Promise<undefined>;
   close(): Promise<void>;
 }
 
-const CAPABILITIES: JsonObject = { roots: { listChanged: true }, sampling: {}, elicitation: {} };
+const CAPABILITIES: JsonObject = {
+  roots: { listChanged: true },
+  sampling: { tools: {} },
+  elicitation: { form: {}, url: {} },
+};
+
+/** How long a client of ours waits for one request, and whether it changes its mind. */
+export interface Patience {
+  readonly cancelAfterMs?: number | undefined;
+  readonly timeoutMs?: number | undefined;
+}
 
 export class ClientCore {
   readonly choice: ClientChoice;
@@ -35,8 +54,22 @@ export class ClientCore {
   #nextId = 0;
   readonly #open = new Map<string, readonly ((message: JsonObject) => void)[]>();
   readonly #held: (() => Promise<void>)[] = [];
+  /** Answers in the making, by the id of the question. */
+  readonly #making = new Map<string, () => void>();
   /** What the server answered to initialize. */
   negotiated: string | undefined;
+  /** What the server declares, and its tools, as far as they were listed. */
+  serverCapabilities: Json | undefined;
+  readonly tools = new Map<string, Json>();
+  /** The id of the last call. */
+  lastCall: Json = null;
+  /** Folders that the user has opened. */
+  roots: readonly JsonObject[] = [{ uri: "file:///home/ada/project", name: "project" }];
+  /** As a user or a model answers now. */
+  rules: AnswerRules = {};
+  readonly ownTasks: OwnTasks;
+  /** Called with every notification. */
+  onNotice: (method: string, params: Json | undefined) => void = () => {};
   isLost = false;
   /** What is spoken now: a client of both eras may change it. */
   era: ClientChoice["era"];
@@ -56,6 +89,7 @@ export class ClientCore {
     this.choice = choice;
     this.era = choice.era;
     this.version = choice.version;
+    this.ownTasks = new OwnTasks(choice.vice.ownTasks ?? {});
   }
 
   end(how: ClientEnd): void {
@@ -67,25 +101,53 @@ export class ClientCore {
     return this.choice.vice.capabilities ?? CAPABILITIES;
   }
 
-  /** Resolves with the answer; with nothing, when none can come any more. */
-  async request(method: string, params: JsonObject | undefined): Promise<JsonObject | undefined> {
+  /** Resolves with the answer; with nothing, when none can come any more or the client lost its patience. */
+  async request(
+    method: string,
+    params: JsonObject | undefined,
+    patience: Patience = {},
+  ): Promise<JsonObject | undefined> {
     this.#nextId += 1;
     const id = this.choice.vice.fixedIds?.[method] ?? this.#nextId;
+    if (method === "tools/call") this.lastCall = id;
     const message: JsonObject = { jsonrpc: "2.0", id, method, ...this.#params(params) };
     const edited = this.#edited(message);
     const answered = new Promise<JsonObject>((resolve) => this.#await(edited, resolve));
     const sent = this.#send(message, edited);
     for (const extra of this.choice.vice.meanwhile?.[method] ?? []) await this.sendAsItIs(extra);
     if (this.choice.vice.doesNotWaitFor === method) return undefined;
-    const received = await Promise.race([
-      answered,
-      sent.then(() => this.line?.hopeless(this.patienceMs)),
-      this.#isEnded,
-    ]);
+    const over = sent.then(() => this.line?.hopeless(this.patienceMs));
+    const received = await Promise.race([answered, over, this.#isEnded, this.#giveUp(id, patience)]);
     if (this.ended) return undefined;
     for (const answer of this.#held.splice(0)) await answer();
     for (const extra of this.choice.vice.after?.[method] ?? []) await this.sendAsItIs(extra);
     return received;
+  }
+
+  /** Never resolves for who is patient. */
+  #giveUp(id: Json, { cancelAfterMs, timeoutMs }: Patience): Promise<undefined> {
+    const { vice } = this.choice;
+    const ms = cancelAfterMs ?? vice.oneLimit ?? timeoutMs;
+    if (ms === undefined || (timeoutMs === undefined && cancelAfterMs === undefined)) return new Promise(() => {});
+    return new Promise((resolve) =>
+      setTimeout(async () => {
+        if (!this.#open.has(JSON.stringify(id))) return;
+        this.#open.delete(JSON.stringify(id));
+        await this.cancel(id);
+        resolve(undefined);
+      }, ms).unref(),
+    );
+  }
+
+  /** As the era and the transport have it. */
+  async cancel(id: Json): Promise<void> {
+    const { era } = this;
+    const { vice } = this.choice;
+    const isStream = this.line instanceof Object && "openStream" in this.line;
+    const ways = vice.cancelsBy ?? (era === "stateless" && isStream ? ["close"] : ["notice"]);
+    if (ways.includes("notice"))
+      await this.notify("notifications/cancelled", { requestId: id, reason: "no longer needed" });
+    if (ways.includes("close")) this.line?.abandon(id);
   }
 
   async notify(method: string, params?: JsonObject): Promise<void> {
@@ -147,14 +209,30 @@ export class ClientCore {
   #hearOne(message: JsonObject): void {
     const method = stringMember(message, "method");
     const id = member(message, "id");
-    if (method === "notifications/progress") this.#hearProgress(member(message, "params"));
-    if (method === undefined) {
-      if (this.choice.vice.takesAnyAnswer)
-        for (const [key, all] of this.#open) for (const resolve of this.#open.delete(key) ? all : []) resolve(message);
-      for (const resolve of this.#open.get(JSON.stringify(id ?? null)) ?? []) resolve(message);
-      this.#open.delete(JSON.stringify(id ?? null));
-    } else if (id !== undefined && this.era === "stateful") void this.#answer(method, message);
-    else if (id !== undefined && this.choice.vice.answers?.[method]) void this.#answer(method, message);
+    if (method === undefined) this.#hearAnswer(message, JSON.stringify(id ?? null));
+    else if (id === undefined) this.#hearNotice(method, member(message, "params"));
+    else if (this.era === "stateful" || this.choice.vice.answers?.[method]) void this.#answer(method, message);
+  }
+
+  #hearAnswer(message: JsonObject, key: string): void {
+    const { onUnknownAnswer, takesAnyAnswer } = this.choice.vice;
+    if (takesAnyAnswer)
+      for (const [open, all] of this.#open) for (const resolve of this.#open.delete(open) ? all : []) resolve(message);
+    const waiting = this.#open.get(key);
+    if (!waiting && onUnknownAnswer) void this.sendAsItIs(onUnknownAnswer);
+    for (const resolve of waiting ?? []) resolve(message);
+    this.#open.delete(key);
+  }
+
+  #hearNotice(method: string, params: Json | undefined): void {
+    const { vice } = this.choice;
+    if (method === "notifications/progress") this.#hearProgress(params);
+    if (method === "notifications/cancelled") {
+      const key = JSON.stringify(member(params, "requestId") ?? null);
+      if (!vice.answersWhatIsCancelled) this.#making.get(key)?.();
+      if (vice.cancelsItsOwn) this.#hearAnswer({ error: { code: 0, message: "cancelled" } }, key);
+    }
+    this.onNotice(method, params);
   }
 
   #hearProgress(params: Json | undefined): void {
@@ -164,40 +242,50 @@ export class ClientCore {
 
   async #answer(method: string, request: JsonObject): Promise<void> {
     const id = member(request, "id") ?? null;
-    const handler =
-      this.choice.vice.answers?.[method] ?? (isDeclared(method, this.capabilities) ? ANSWERS[method] : undefined);
-    const result = handler?.(request);
-    if (handler && result === undefined) return;
-    const answer: JsonObject = result
-      ? "id" in result || "error" in result
-        ? { jsonrpc: "2.0", id, ...result }
-        : { jsonrpc: "2.0", id, result }
-      : { jsonrpc: "2.0", id, error: { code: -32601, message: "Method not found" } };
+    const result = await this.#make(method, request, JSON.stringify(id));
+    if (result === undefined) return;
+    const answer: JsonObject =
+      "id" in result || "error" in result ? { jsonrpc: "2.0", id, ...result } : { jsonrpc: "2.0", id, result };
     if (this.choice.vice.answersWhenIdle?.includes(method)) this.#held.push(() => this.#send(answer));
     else await this.#send(answer);
+  }
+
+  /** Undefined: no answer at all. */
+  async #make(method: string, request: JsonObject, key: string): Promise<JsonObject | undefined> {
+    const { vice } = this.choice;
+    const params = member(request, "params");
+    await this.visit(params, undefined);
+    const own = vice.answers?.[method];
+    if (own) return own(request);
+    const task = this.ownTasks.answer(method, params, this.capabilities);
+    if (task) return task;
+    const refusal = refusalOf(method, params, this.capabilities);
+    if (refusal) return { error: refusal };
+    if (method !== "ping" && this.rules.delayMs !== undefined && !(await this.#delay(key, this.rules.delayMs)))
+      return undefined;
+    const answer = method === "roots/list" ? { roots: [...this.roots] } : ANSWERS[method]?.(params, this.rules);
+    if (answer) await this.visit(params, answer);
+    return answer;
+  }
+
+  /** Fetches the page of an elicitation before it is answered, where the vice says so, or after that. */
+  async visit(params: Json | undefined, answer: JsonObject | undefined): Promise<void> {
+    const { visits, visitsBy = "GET" } = this.choice.vice;
+    const url = stringMember(params, "url");
+    if (url === undefined || visits === undefined) return;
+    if (visits === "when-asked" && answer === undefined) await this.line?.visit(url, visitsBy);
+    // The answer goes first.
+    if (visits === "after-declining" && answer?.["action"] === "decline")
+      setTimeout(() => void this.line?.visit(url, visitsBy), 300);
+  }
+
+  /** False where it was cancelled meanwhile. */
+  #delay(key: string, ms: number): Promise<boolean> {
+    return new Promise((resolve) => {
+      setTimeout(() => resolve(true), ms).unref();
+      this.#making.set(key, () => resolve(false));
+    });
   }
 }
 
 export const CLIENT_INFO: JsonObject = { name: "small-client", version: "1.0.0" };
-
-const isDeclared = (method: string, capabilities: JsonObject): boolean => {
-  const feature = { "roots/list": "roots", "sampling/createMessage": "sampling", "elicitation/create": "elicitation" }[
-    method
-  ];
-  return feature === undefined || capabilities[feature] !== undefined;
-};
-
-const REFUSED: JsonObject = { error: { code: -32602, message: "Invalid params" } };
-
-const ANSWERS: Readonly<Record<string, (request: JsonObject) => JsonObject>> = {
-  ping: () => ({}),
-  "roots/list": () => ({ roots: [{ uri: "file:///home/ada/project", name: "project" }] }),
-  "sampling/createMessage": (request) =>
-    Array.isArray(member(member(request, "params"), "messages"))
-      ? { role: "assistant", content: { type: "text", text: "Tea." }, model: "small" }
-      : REFUSED,
-  "elicitation/create": (request) =>
-    stringMember(member(request, "params"), "message") === undefined
-      ? REFUSED
-      : { action: "accept", content: { name: "Ada" } },
-};

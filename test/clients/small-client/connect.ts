@@ -39,6 +39,7 @@ const shakeHands = async (core: ClientCore): Promise<boolean> => {
     clientInfo: CLIENT_INFO,
   });
   const negotiated = stringMember(member(answer, "result"), "protocolVersion");
+  core.serverCapabilities = member(member(answer, "result"), "capabilities");
   if (negotiated === undefined) return false;
   if (!choice.vice.takesAnyVersion && !KNOWN.some((known) => known === negotiated && known <= version)) return false;
   core.negotiated = negotiated;

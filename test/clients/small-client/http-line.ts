@@ -31,7 +31,24 @@ export class HttpLine implements Line {
       ...this.#common(message),
     ];
     const headers = vice.headers?.(pairs, original) ?? pairs;
-    return this.#exchange(vice.httpMethod?.(original) ?? "POST", url, headers, text);
+    const id = JSON.stringify(member(message, "id") ?? null);
+    return this.#exchange(vice.httpMethod?.(original) ?? "POST", url, headers, text, false, id);
+  }
+
+  /** What carries the answer to a request. */
+  readonly #carriers = new Map<string, () => void>();
+
+  abandon(id: Json): void {
+    this.#carriers.get(JSON.stringify(id))?.();
+  }
+
+  visit(url: string, method: string): Promise<void> {
+    return new Promise((resolve) => {
+      httpRequest(url, { method })
+        .on("response", (incoming) => incoming.resume().once("close", resolve))
+        .on("error", () => resolve())
+        .end();
+    });
   }
 
   #resumed: Promise<void> = Promise.resolve();
@@ -91,7 +108,7 @@ export class HttpLine implements Line {
         : [...session, ["MCP-Protocol-Version", this.#core.negotiated]];
     const method = stringMember(message, "method");
     const params = member(message, "params");
-    const name = stringMember(params, "name") ?? stringMember(params, "uri");
+    const name = stringMember(params, "name") ?? stringMember(params, "uri") ?? stringMember(params, "taskId");
     return [
       ["MCP-Protocol-Version", version],
       ...(method === undefined ? [] : [["Mcp-Method", method] as const]),
@@ -106,10 +123,11 @@ export class HttpLine implements Line {
     headers: readonly HeaderPair[],
     body: string | undefined,
     isStream = false,
+    id?: string,
   ): Promise<void> {
     for (;;) {
       const shown = await this.#oauth.headers(method);
-      const refused = await this.#once(method, url, [...headers, ...shown], body, isStream);
+      const refused = await this.#once(method, url, [...headers, ...shown], body, isStream, id);
       if (!refused || !(await this.#oauth.onRefused(refused))) return;
     }
   }
@@ -120,9 +138,11 @@ export class HttpLine implements Line {
     headers: readonly HeaderPair[],
     body: string | undefined,
     isStream: boolean,
+    id: string | undefined,
   ): Promise<Refused | undefined> {
     return new Promise((resolve) => {
-      const outgoing = httpRequest(url, { method, headers: headers.flatMap((pair) => [...pair]) }, (incoming) => {
+      const flat = ["Host", new URL(url).host, ...headers.flatMap((pair) => [...pair])];
+      const outgoing = httpRequest(url, { method, headers: flat }, (incoming) => {
         this.status = incoming.statusCode;
         const { statusCode: status = 0, headersDistinct } = incoming;
         if (status === 401 || status === 403) {
@@ -152,6 +172,7 @@ export class HttpLine implements Line {
         incoming.on("error", () => resolve(undefined));
       });
       outgoing.on("error", () => resolve(undefined));
+      if (id !== undefined) this.#carriers.set(id, () => outgoing.destroy());
       if (isStream) this.#streams.push(() => outgoing.destroy());
       outgoing.end(body);
     });

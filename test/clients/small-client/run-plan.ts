@@ -3,10 +3,13 @@
 import { type Operation, type Scenario, USUAL_PLAN } from "../../../src/client/scenario.ts";
 import type { ClientEnd } from "../../../src/model/capture.ts";
 import { isJsonObject, type JsonObject, listMember, member, stringMember } from "../../../src/model/json.ts";
+import { callTool } from "./call-tool.ts";
 import { type ClientChoice, ClientCore } from "./client-core.ts";
 import { connect } from "./connect.ts";
 import { HttpLine } from "./http-line.ts";
+import { repeatAsked } from "./input-rounds.ts";
 import { StdioLine } from "./stdio-line.ts";
+import { learnTools } from "./tasks.ts";
 
 const LISTS = {
   tools: "tools/list",
@@ -83,8 +86,15 @@ const perform = async (operation: Operation, core: ClientCore, open: OpenLine): 
     case "parallel":
       await Promise.all(operation.operations.map((one) => perform(one, core, open)));
       return true;
+    case "sequence":
+      for (const one of operation.operations) if (!(await perform(one, core, open))) return false;
+      return true;
+    case "answers":
+      core.rules = operation;
+      return true;
     case "change-roots":
-      await core.notify("notifications/roots/list_changed");
+      core.roots = [...core.roots, { uri: "file:///home/ada/other", name: "other" }];
+      if (core.era === "stateful") await core.notify("notifications/roots/list_changed");
       return true;
     case "wait":
       await pause(operation.ms);
@@ -106,7 +116,8 @@ const listAll = async (method: string, core: ClientCore): Promise<boolean> => {
   const sizes: number[] = [];
   let cursor: string | undefined;
   for (let page = 0; page < MOST_PAGES; page += 1) {
-    const answer = await core.request(method, cursor === undefined ? undefined : { cursor });
+    const answer = await repeatAsked(method, cursor === undefined ? undefined : { cursor }, core);
+    learnTools(member(answer, "result"), core);
     if (core.ended) return false;
     const result = member(answer, "result");
     const next = member(result, "nextCursor");
@@ -129,11 +140,11 @@ const call = async (operation: Extract<Operation, { op: "call" }>, core: ClientC
   tokens += 1;
   const token = tokens;
   const params = { name, arguments: given, ...(progress ? { _meta: { progressToken: token } } : {}) };
-  let answer = await repeatAsked("tools/call", params, core);
+  const patience = { cancelAfterMs: operation.cancelAfterMs, timeoutMs: operation.timeoutMs };
+  let answer = await callTool(params, core, patience);
   const { repeatsAfter } = core.choice.vice;
   for (let time = 0; time < (repeatsAfter?.times ?? 0); time += 1)
-    if (member(member(answer, "error"), "code") === repeatsAfter?.code)
-      answer = await repeatAsked("tools/call", params, core);
+    if (member(member(answer, "error"), "code") === repeatsAfter?.code) answer = await callTool(params, core, patience);
   if (core.ended) return false;
   if (report === undefined) return true;
   const text = textOf(answer, core);
@@ -149,35 +160,4 @@ const textOf = (answer: JsonObject | undefined, core: ClientCore): string | unde
   const type = member(result, "resultType") ?? "complete";
   if (core.era === "stateless" && type !== "complete" && !core.choice.vice.trustsEveryResult) return undefined;
   return stringMember(listMember(result, "content")[0], "text");
-};
-
-/** In the stateless era a request that was answered with questions is repeated with their answers. */
-const repeatAsked = async (method: string, params: JsonObject, core: ClientCore): Promise<JsonObject | undefined> => {
-  let answer = await core.request(method, params);
-  for (let round = 0; round < 5; round += 1) {
-    const result = member(answer, "result");
-    if (member(result, "resultType") !== "input_required") return answer;
-    const requests = member(result, "inputRequests");
-    const responses = Object.fromEntries(
-      Object.entries(isJsonObject(requests) ? requests : {}).map(([key, request]) => [
-        key,
-        inputFor(request as JsonObject),
-      ]),
-    );
-    const state = member(result, "requestState");
-    const again = { ...params, ...(requests === undefined ? {} : { inputResponses: responses }) };
-    answer = await core.request(method, state === undefined ? again : { ...again, requestState: state });
-  }
-  return answer;
-};
-
-const inputFor = (request: JsonObject): JsonObject => {
-  switch (request["method"]) {
-    case "roots/list":
-      return { roots: [{ uri: "file:///home/ada/project", name: "project" }] };
-    case "sampling/createMessage":
-      return { role: "assistant", content: { type: "text", text: "Tea." }, model: "small" };
-    default:
-      return { action: "accept", content: { name: "Ada" } };
-  }
 };

@@ -38,6 +38,12 @@ export class StdioLine implements Line {
     this.#input.write(`${text}\n`);
   }
 
+  /** There is nothing to close. */
+  abandon(): void {}
+
+  /** What an elicitation names is served over HTTP alone. */
+  async visit(): Promise<void> {}
+
   /** There is no telling before the server has closed its end; nothing waits for ever. */
   hopeless(patienceMs = PATIENCE_MS): Promise<undefined> {
     const patience = new Promise<void>((done) => setTimeout(done, patienceMs).unref());

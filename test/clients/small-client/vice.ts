@@ -68,6 +68,67 @@ export interface Vice {
   readonly oauth?: OAuthVice;
   /** Does not wait for the answer to this method before it goes on. */
   readonly doesNotWaitFor?: string;
+  /** Rounds of questions that are answered before the client gives up; by default 5. */
+  readonly rounds?: number;
+  /** Changes the repetition of a request that was answered with questions; undefined: none is sent. */
+  readonly repeats?: (
+    again: JsonObject | undefined,
+    result: JsonObject,
+    first: JsonObject,
+    method: string,
+  ) => JsonObject | undefined;
+  /** How a request is given up; nothing: it is not said at all. */
+  readonly cancelsBy?: readonly ("notice" | "close")[];
+  /** One limit for all requests that have one of their own. */
+  readonly oneLimit?: number;
+  /** Sent when an answer comes to something that was given up. */
+  readonly onUnknownAnswer?: JsonObject;
+  readonly answersWhatIsCancelled?: boolean;
+  /** Takes a cancellation of the server for one of its own requests. */
+  readonly cancelsItsOwn?: boolean;
+  /** When the address of an elicitation is fetched, and how. */
+  readonly visits?: "when-asked" | "after-declining";
+  readonly visitsBy?: "GET" | "HEAD";
+  /** How often a call is repeated that was refused until the user has signed in. */
+  readonly insistsOnLogin?: number;
+  /** Repeats that call whatever login is complete. */
+  readonly anyLogin?: boolean;
+  /** How the tasks of the server are followed. */
+  readonly tasks?: TaskVice;
+  /** How the tasks of the client itself behave. */
+  readonly ownTasks?: OwnTaskVice;
+}
+
+export interface TaskVice {
+  /** Whether calls are tasks; by default where the tool demands it and the server offers it. */
+  readonly asTask?: (name: string) => boolean;
+  /** The pause between polls, whatever the server says. */
+  readonly pollMs?: number;
+  /** Polls before it gives up. */
+  readonly polls?: number;
+  /** Waits for a notification in place of polling. */
+  readonly waits?: boolean;
+  /** Takes the status for the result. */
+  readonly takesStatus?: boolean;
+  /** Takes the handle for the result. */
+  readonly takesHandle?: boolean;
+  /** Does not ask for the result where input is required, but goes on polling. */
+  readonly ignoresInput?: boolean;
+  /** Goes on polling after an error. */
+  readonly pollsOnError?: boolean;
+  /** Cancels by other means than tasks/cancel. */
+  readonly cancelsBy?: "notice" | "nothing";
+  /** How what a task asks is answered; by default by one update for each new key. */
+  readonly inputBy?: "call" | "every-poll" | "all-keys" | "invented-key" | "nothing";
+  /** Takes the acknowledgement of an update for the end. */
+  readonly stopsAfterUpdate?: boolean;
+  /** Follows handles on methods that have none, or that were not declared. */
+  readonly followsAll?: boolean;
+}
+
+export interface OwnTaskVice {
+  /** Changes an answer about a task. */
+  readonly change?: (method: string, answer: JsonObject, params: Json | undefined) => JsonObject;
 }
 
 export const CORRECT: Vice = {};
