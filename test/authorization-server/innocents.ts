@@ -185,6 +185,34 @@ export const AUTHORIZATION_INNOCENTS: readonly AuthorizationInnocent[] = [
     closestTo: ["AS-016", "AS-017", "AS-018"],
   },
   {
+    id: "signs-for-users-alone",
+    choice:
+      "Lets clients sign without saying how, and offers no client credentials; the assertion profile it has is not the enterprise's.",
+    permittedBy:
+      "The extension's sentence is about the client credentials flow, and its profile has a name of its own.",
+    traits: {
+      members: {
+        grant_types_supported: ["authorization_code"],
+        token_endpoint_auth_methods_supported: ["none", "private_key_jwt"],
+        authorization_grant_profiles_supported: ["urn:example:grant-profile:other"],
+      },
+    },
+    closestTo: ["AS-022", "AS-023"],
+  },
+  {
+    id: "all-announced",
+    choice: "Takes signed clients alone, with one algorithm, and announces the profile beside its grant.",
+    permittedBy: "One of the two methods is enough, and one algorithm is a list.",
+    traits: {
+      members: {
+        token_endpoint_auth_methods_supported: ["none", "private_key_jwt"],
+        token_endpoint_auth_signing_alg_values_supported: ["ES256"],
+        authorization_grant_profiles_supported: ["urn:ietf:params:oauth:grant-profile:id-jag"],
+      },
+    },
+    closestTo: ["AS-017", "AS-022", "AS-023"],
+  },
+  {
     id: "plain-listed",
     choice: "Lists the method plain and takes it.",
     permittedBy: "RFC 7636: plain is a method; clients MUST use S256 where they can.",

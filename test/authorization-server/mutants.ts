@@ -89,6 +89,23 @@ export const AUTHORIZATION_MUTANTS: readonly AuthorizationMutant[] = [
     fails: ["AS-017"],
   },
   {
+    id: "signed-without-algorithms",
+    vice: "Lets clients sign, and does not say with which algorithms.",
+    traits: { members: { token_endpoint_auth_methods_supported: ["none", "private_key_jwt"] } },
+    fails: ["AS-022"],
+  },
+  {
+    id: "profile-without-grant",
+    vice: "Announces identity assertions and does not offer their grant.",
+    traits: {
+      members: {
+        grant_types_supported: ["authorization_code"],
+        authorization_grant_profiles_supported: ["urn:ietf:params:oauth:grant-profile:id-jag"],
+      },
+    },
+    fails: ["AS-023"],
+  },
+  {
     id: "unsigned-assertion",
     vice: "Takes an assertion that nobody signed.",
     traits: taking("unsigned-assertion"),
