@@ -91,6 +91,7 @@ export const PLACES: Readonly<Record<string, Group>> = {
   "test/report/": "pure",
   "test/report/reproduce.test.ts": "live",
   "test/rules/": "live",
+  "test/rules/extension-servers.test.ts": "pure",
   "test/rules/field-servers.test.ts": "pure",
   "test/rules/innocence.test.ts": "pure",
   "test/rules/kill-matrix.test.ts": "pure",

@@ -21,6 +21,8 @@ const FOLDER = new URL("../captures/field/", import.meta.url);
 const GOLDEN = fileURLToPath(new URL("../golden/field-servers.json", import.meta.url));
 const NAMES = readdirSync(FOLDER)
   .map((file) => file.replace(/\.json$/, ""))
+  // Those with extensions are judged by extension-servers.test.ts.
+  .filter((name) => !/^(?:apps|skills)-/.test(name))
   .sort();
 const golden = existsSync(GOLDEN) ? (JSON.parse(readFileSync(GOLDEN, "utf8")) as Record<string, Judged>) : {};
 const notes = readFileSync(fileURLToPath(new URL("../../docs/field-notes.md", import.meta.url)), "utf8");
