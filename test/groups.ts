@@ -157,6 +157,7 @@ export const LEFT_OUT: readonly string[] = [
   "test/probe/plan/repeatable.test.ts",
   "test/replay/live.test.ts",
   "test/rules/auth-servers.test.ts",
+  "test/rules/extensions-over-stdio.test.ts",
   "test/rules/transport-agreement.test.ts",
   "test/schema-check/hostile.test.ts",
   "test/tools-at-work/matrix.test.ts",
