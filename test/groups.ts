@@ -37,6 +37,7 @@ export const PLACES: Readonly<Record<string, Group>> = {
   "test/conformance/": "pure",
   "test/conformance/coverage.test.ts": "live",
   "test/conformance/tools-only.test.ts": "live",
+  "test/content-check/": "pure",
   "test/corpus/": "pure",
   "test/criteria/": "pure",
   "test/criteria/live.test.ts": "live",

@@ -27,7 +27,12 @@ export const readHtml = (text: string): HtmlFinding => {
   const nothing = { errors, doctype: "none", loads: [], isEmpty: false } as const;
   if (text.length > MAX_LENGTH) return { ...nothing, stopped: "too-large" };
   let depth = 0;
-  let elements = 0;
+  let nodes = 0;
+  // Where they are made, not where they are opened: <br> and comments are never open, and cost as much.
+  const countNode = (): void => {
+    nodes += 1;
+    if (nodes > MAX_ELEMENTS) throw new Stopped("too-many-elements");
+  };
   try {
     const document = parse(text, {
       scriptingEnabled: true,
@@ -37,11 +42,17 @@ export const readHtml = (text: string): HtmlFinding => {
       },
       treeAdapter: {
         ...defaultTreeAdapter,
+        createElement: (...made) => {
+          countNode();
+          return defaultTreeAdapter.createElement(...made);
+        },
+        createCommentNode: (...made) => {
+          countNode();
+          return defaultTreeAdapter.createCommentNode(...made);
+        },
         onItemPush: () => {
           depth += 1;
-          elements += 1;
           if (depth > MAX_DEPTH) throw new Stopped("too-deep");
-          if (elements > MAX_ELEMENTS) throw new Stopped("too-many-elements");
         },
         onItemPop: () => {
           depth -= 1;
