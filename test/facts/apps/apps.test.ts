@@ -56,6 +56,11 @@ readingTable("app_tools", [
       ],
     },
   ),
+  of(
+    "a list that was asked for wrongly on purpose",
+    [tools("tools/list", { name: "plain" }), { ...tools("odd-list", tool({ resourceUri: PAGE })), deliberate: true }],
+    { values: [] },
+  ),
   of("tools without any", [tools("tools/list", { name: "plain" })], {
     values: [],
     lookedAt: ["/response/result/tools"],
@@ -117,6 +122,8 @@ readingTable("app_resources", [
         { uri: "ui://c", name: "c" },
         { uri: "page://d", name: "d", mimeType: TYPE },
         { uri: "memo://e", name: "e", mimeType: "text/html" },
+        { uri: "ui://f", name: "f", mimeType: "text/plain;profile=mcp-app" },
+        { uri: "ui://g", name: "g", mimeType: "text/html;profile=mcp-app-x" },
       ),
     ],
     {
@@ -125,6 +132,8 @@ readingTable("app_resources", [
         { scheme: "ui", type: "other" },
         { scheme: "ui", type: "none" },
         { scheme: "other", type: "app" },
+        { scheme: "ui", type: "other" },
+        { scheme: "ui", type: "other" },
       ],
     },
   ),
@@ -220,6 +229,21 @@ readingTable("undeclared_loads", [
     ],
     {
       values: [{ by: "iframe", address: "//frames.example.org/" }],
+    },
+  ),
+  of(
+    "what only looks like a declared host",
+    [
+      page({
+        text: '<!doctype html><img src="https://cdn.example.com.evil.example/a"><img src="https://badexample.com/b"><img src="https://a.b.example.com/c">',
+        ...meta({ csp: { resourceDomains: ["https://*.example.com"] } }),
+      }),
+    ],
+    {
+      values: [
+        { by: "img", address: "https://cdn.example.com.evil.example/a" },
+        { by: "img", address: "https://badexample.com/b" },
+      ],
     },
   ),
   of(

@@ -118,6 +118,29 @@ readingTable("skill_resources", [
     ],
     { partly: [{ digest: "same", size: "same" }] },
   ),
+  of(
+    "a file beside the directory whose name only begins like it",
+    [list({ ...ENTRY, resources: [{ uri: "skill://billing/refunds-old/x.md", digest: "?", size: 1 }] })],
+    { partly: [{ place: "outside" }] },
+  ),
+  of(
+    "a read with several contents, none of which is the file",
+    [
+      list({ ...ENTRY, resources: [{ ...FILE, size: 1 }] }),
+      answered(
+        "skill-file-1-1",
+        "resources/read",
+        {
+          contents: [
+            { uri: URI, text: TEXT },
+            { uri: URI, text: "" },
+          ],
+        },
+        { uri: URI },
+      ),
+    ],
+    { values: [{ resource: { ...FILE, size: 1 }, place: "inside", times: 1 }] },
+  ),
   of("an entry without a list of files", [list({ ...ENTRY, resources: "dynamic" })], { values: [] }),
 ]);
 

@@ -80,6 +80,19 @@ readingTable("listed_skill_files", [
     },
   ),
   of(
+    "a field with a prefix of its own, in both",
+    [
+      answered(
+        "skills/list",
+        "skills/list",
+        { skills: [{ uri: URI, frontmatter: { ...FRONT, "com.example/x": 1 }, resources: [] }] },
+        {},
+      ),
+      resources({ uri: URI, name: "refunds", _meta: { "com.example/x": 1 } }),
+    ],
+    { partly: [{ bare_keys: [] }] },
+  ),
+  of(
     "one that is listed as it should be",
     [list([]), resources({ uri: URI, name: "refunds", description: "Refunds" })],
     {
