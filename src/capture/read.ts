@@ -1,3 +1,4 @@
+import { countNamesIn } from "../json/guarded-json.ts";
 import { readStrictJson } from "../json/strict-json.ts";
 import type { Capture } from "../model/capture.ts";
 import { type Json, type JsonObject, member } from "../model/json.ts";
@@ -22,7 +23,7 @@ export const readCaptures = (content: string, file: string): CaptureFile => {
   if (/^\s*$/.test(text))
     throw new CaptureError(`${file}: the file is empty; a capture is a JSON object with server_label and exchanges`);
   if (startsWithHeader(text)) return { sessions: [readJsonLines(text, file)], composition: false };
-  const value = parseStrict(text, file, 1);
+  const value = parseStrict(text, file, 1, countNamesIn(text));
   if (!Array.isArray(value)) return { sessions: [toCapture(value, file, "")], composition: false };
   if (value.length === 0) throw new CaptureError(`${file}: the array is empty; give at least one session object`);
   return { sessions: value.map((entry, index) => toCapture(entry, file, `/${index}`)), composition: true };

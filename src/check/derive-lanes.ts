@@ -14,7 +14,7 @@ import type { ConformanceBlock, Result, UpgradeSummary } from "../model/result.t
 import type { ToolsAtWork } from "../model/tool-outcomes.ts";
 import type { Verdict } from "../model/verdict.ts";
 import { compareRevisions, LATEST_STATELESS, type Revision } from "../protocol/revision.ts";
-import { judgeConformance } from "./judge-conformance.ts";
+import { scoreCapture } from "./judge-conformance.ts";
 import { judgeContextFor } from "./judge-context.ts";
 import type { JudgedSession } from "./judge-session.ts";
 import { judgeUpgrade } from "./judge-upgrade.ts";
@@ -28,7 +28,7 @@ export const deriveConformance = async (
   tool: Result["tool"],
   judged: JudgedSession,
 ): Promise<ConformanceBlock | null> => {
-  const found = await judgeConformance(capture, {
+  const found = await scoreCapture(capture, {
     tool,
     corpora: resolveConformance({}),
     mapping: await embeddedMapping(),
@@ -36,7 +36,7 @@ export const deriveConformance = async (
   });
   if (!found) return null;
   const { format: _format, tool: _tool, target: _target, server: _server, ...block } = found;
-  const { spoken: _spoken, checks, exchanges: _exchanges, notes: _notes, ...kept } = block;
+  const { spoken: _spoken, checks, notes: _notes, ...kept } = block;
   const failed = checks
     .filter(({ state }) => state === "fail")
     .map(({ check, sep, level, rules }) => ({

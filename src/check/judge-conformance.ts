@@ -24,8 +24,20 @@ export interface ConformanceRequest {
 /** Judges a capture by the checks of a corpus; undefined when there is no corpus at all. */
 export const judgeConformance = async (
   capture: Capture,
-  { tool, corpora, mapping, version: wanted, judged }: ConformanceRequest,
+  request: ConformanceRequest,
 ): Promise<ConformanceResult | undefined> => {
+  const found = await scoreCapture(capture, request);
+  if (!found) return undefined;
+  const { notes, ...rest } = found;
+  const failed = found.checks.filter(({ state }) => state === "fail");
+  return { ...rest, exchanges: shownExchanges(capture, failed), notes };
+};
+
+/** The same without the exchanges that evidence points to. */
+export const scoreCapture = async (
+  capture: Capture,
+  { tool, corpora, mapping, version: wanted, judged }: ConformanceRequest,
+): Promise<Omit<ConformanceResult, "exchanges"> | undefined> => {
   const spoken = spokenIn(capture);
   const version = wanted ?? chooseVersion(corpora, spoken);
   if (version === undefined) return undefined;
@@ -57,10 +69,6 @@ export const judgeConformance = async (
     coverage: score.coverage,
     official_style: score.official_style,
     checks,
-    exchanges: shownExchanges(
-      capture,
-      checks.filter(({ state }) => state === "fail"),
-    ),
     notes: notesOf(capture, corpus, revision),
   };
 };

@@ -4,7 +4,7 @@ import { defined } from "../json/defined.ts";
 import { whyBlocked } from "../judge/blocked/why-blocked.ts";
 import { extensionRules } from "../judge/extensions/standing.ts";
 import { isHiddenByLimit, judgedOutcome } from "../judge/judged-outcome.ts";
-import { judgeRuleset } from "../judge/rules/judge-ruleset.ts";
+import { type CountedRules, countRuleset, judgeRuleset } from "../judge/rules/judge-ruleset.ts";
 import type { AskedPart, Capture } from "../model/capture.ts";
 import type { Result } from "../model/result.ts";
 import type { Ruleset } from "../model/rule.ts";
@@ -79,6 +79,13 @@ const judgeBy = async (
     .filter(keeps)
     .map(attribute);
   return { verdicts, part: { left_out: ruleset.rules.length - verdicts.length, absent } };
+};
+
+/** The same for a revision beside the one that is reported: how its rules stand, and the verdicts of those that fail. */
+export const countSession = async (capture: Capture, revision: Revision): Promise<CountedRules> => {
+  const ruleset = await rulesFor(capture, revision);
+  const { standings, failed } = countRuleset(await judgeContextFor(capture, revision, [ruleset]), ruleset);
+  return { standings, failed: failed.map(originsOf(capture).attribute) };
 };
 
 /** The rules of the revision, with those of the extensions that the session has to do with. */

@@ -1,8 +1,8 @@
 import type { Capture } from "../model/capture.ts";
-import type { FailedVerdict, OlderRevision, RevisionRow } from "../model/result.ts";
+import type { OlderRevision, RevisionRow } from "../model/result.ts";
 import { isRevision, REVISIONS, type Revision, wireVersion } from "../protocol/revision.ts";
 import { countVerdicts } from "../score/count-verdicts.ts";
-import { type JudgedSession, judgeSession } from "./judge-session.ts";
+import { countSession, type JudgedSession } from "./judge-session.ts";
 
 /** What fails in each older revision that the server negotiates, newest first; undefined where it negotiates none. */
 export const deriveOlder = async (
@@ -16,14 +16,12 @@ export const deriveOlder = async (
   const failing = new Set(judged.verdicts.flatMap(({ id, state }) => (state === "fail" ? [id] : [])));
   const found: OlderRevision[] = [];
   for (const revision of negotiated) {
-    const { verdicts } = await judgeSession(capture, revision);
+    const counted = await countSession(capture, revision);
     // A few messages are too little to warn by: what rests on inference is left to a run of that revision.
-    const failed = verdicts.filter(
-      (verdict): verdict is FailedVerdict => verdict.state === "fail" && !verdict.advisory,
-    );
+    const failed = counted.failed.filter(({ advisory }) => !advisory);
     found.push({
       revision,
-      counts: countVerdicts(verdicts),
+      counts: countVerdicts(counted.standings),
       failures: failed.filter(({ id }) => !failing.has(id)),
       also: failed.flatMap(({ id }) => (failing.has(id) ? [id] : [])),
     });

@@ -18,13 +18,18 @@ const read = async <T>(name: string, fromSource: () => Promise<T>): Promise<T> =
   return built ? (JSON.parse(readFileSync(new URL(`${name}.json`, built), "utf8")) as T) : fromSource();
 };
 
-export const embeddedCorpus = async (version: string): Promise<SepCorpus> =>
-  withCore(
-    await once(version, async () => {
-      const { loadSepFolder } = await import("./conformance-folder.ts");
-      return loadSepFolder(version, "embedded", fileURLToPath(new URL(version, sourceFolder())));
-    }),
-  );
+const WHOLE = new Map<string, Promise<SepCorpus>>();
+
+export const embeddedCorpus = (version: string): Promise<SepCorpus> => {
+  const known = WHOLE.get(version) ?? once(version, () => fromFolder(version)).then(withCore);
+  WHOLE.set(version, known);
+  return known;
+};
+
+const fromFolder = async (version: string): Promise<SepCorpus> => {
+  const { loadSepFolder } = await import("./conformance-folder.ts");
+  return loadSepFolder(version, "embedded", fileURLToPath(new URL(version, sourceFolder())));
+};
 
 /** The same corpus with the core requirements of its revision, as they ship. */
 export const withCore = async (corpus: SepCorpus): Promise<SepCorpus> => {

@@ -12,7 +12,18 @@ export interface MappedCheck extends SepCheck {
   readonly mapping?: CheckMapping;
 }
 
-export const mappedChecks = ({ seps, core }: SepCorpus, mapping: SepMapping): readonly MappedCheck[] => [
+/** A corpus never changes, and session after session is judged by it. */
+const KNOWN = new WeakMap<SepCorpus, { readonly mapping: SepMapping; readonly checks: readonly MappedCheck[] }>();
+
+export const mappedChecks = (corpus: SepCorpus, mapping: SepMapping): readonly MappedCheck[] => {
+  const known = KNOWN.get(corpus);
+  if (known?.mapping === mapping) return known.checks;
+  const checks = mapChecks(corpus, mapping);
+  KNOWN.set(corpus, { mapping, checks });
+  return checks;
+};
+
+const mapChecks = ({ seps, core }: SepCorpus, mapping: SepMapping): readonly MappedCheck[] => [
   ...seps.flatMap(({ sep, checks }) =>
     checks.map((row) => {
       const known = mappingOf(mapping, row.check);

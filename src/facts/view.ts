@@ -53,9 +53,7 @@ export const viewOf = (
       budget.spend(records.length);
       return records;
     },
-    cutShort: capture.exchanges
-      .flatMap((exchange, index) => (exchange.interrupted ? [recordOf(exchange, index)] : []))
-      .filter(belongs),
+    cutShort: cutShortIn(capture).filter(belongs),
     schemas,
     contents,
     read(fact) {
@@ -88,6 +86,17 @@ export const recordsIn = ({ exchanges }: Capture): readonly ExchangeRecord[] => 
 
 /** A capture never changes, and every revision it is judged by begins with its records. */
 const RECORDS = new WeakMap<Capture["exchanges"], readonly ExchangeRecord[]>();
+
+/** The same for those that something else cut short, as they were asked. */
+const cutShortIn = ({ exchanges }: Capture): readonly ExchangeRecord[] => {
+  const known = CUT_SHORT.get(exchanges);
+  if (known) return known;
+  const found = exchanges.flatMap((exchange, index) => (exchange.interrupted ? [recordOf(exchange, index)] : []));
+  CUT_SHORT.set(exchanges, found);
+  return found;
+};
+
+const CUT_SHORT = new WeakMap<Capture["exchanges"], readonly ExchangeRecord[]>();
 
 const recordWithout = (exchange: Exchange, index: number): ExchangeRecord => {
   if (exchange.interrupted) return recordOf(withoutQuestion(exchange), index);

@@ -63,6 +63,27 @@ export const countNames = (bytes: Uint8Array, start: number, end: number): numbe
   return count;
 };
 
+/** The same for a text that is in memory. */
+export const countNamesIn = (text: string): number => {
+  let count = 0;
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    if (unit === COLON) count++;
+    else if (unit === QUOTE) at = closingQuoteIn(text, at + 1);
+  }
+  return count;
+};
+
+const closingQuoteIn = (text: string, from: number): number => {
+  let at = from;
+  for (; at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    if (unit === QUOTE) break;
+    if (unit === BACKSLASH) at++;
+  }
+  return at;
+};
+
 const closingQuote = (bytes: Uint8Array, from: number, end: number): number => {
   const soon = Math.min(end, from + SHORT_STRING);
   let at = from;

@@ -2,7 +2,10 @@ import { isJsonObject, type Json } from "../model/json.ts";
 
 /** RFC 6901. The empty path is the whole document. */
 export const toPointer = (path: readonly (string | number)[]): string =>
-  path.map((step) => `/${typeof step === "number" ? step : escapeStep(step)}`).join("");
+  path.map((step) => (typeof step === "number" ? `/${step}` : stepPointer(step))).join("");
+
+/** One step alone. */
+export const stepPointer = (step: string): string => `/${escapeStep(step)}`;
 
 const escapeStep = (step: string): string =>
   step.includes("~") || step.includes("/") ? step.replaceAll("~", "~0").replaceAll("/", "~1") : step;

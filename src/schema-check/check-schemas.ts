@@ -6,7 +6,7 @@ import type { Place } from "../model/verdict.ts";
 import { collectInstances, type FoundInstance } from "./collect-instances.ts";
 import { collectSchemas, type FoundSchema } from "./collect-schemas.ts";
 import { EvaluationRun } from "./evaluation-run.ts";
-import { type ReadSchema, readSchema } from "./read-schema.ts";
+import { type KnownSchemas, type ReadSchema, readSchema } from "./read-schema.ts";
 
 /**
  * Reads every JSON Schema a server published in a capture, and checks the arguments and results of tools against theirs.
@@ -19,9 +19,9 @@ export const checkSchemas = async (
   options: { readonly limits?: Partial<SchemaLimits> } = {},
 ): Promise<SchemaFindings> => {
   const limits = { ...DEFAULT_SCHEMA_LIMITS, ...options.limits };
-  const known = new Map<string, ReadSchema>();
+  const readings: KnownSchemas = { known: new Map<string, ReadSchema>(), measured: new Map() };
   const found = collectSchemas(capture);
-  const read = found.map((schema) => readSchema(schema.value, placeKey(schema), schema.revision, limits, known));
+  const read = found.map((schema) => readSchema(schema.value, placeKey(schema), schema.revision, limits, readings));
   const places = found.map((schema, index) => toPlace(schema, read[index]));
 
   const pairs: SchemaPair[] = [];
@@ -44,7 +44,9 @@ export const checkSchemas = async (
   }
   // A reading that was tried but not chosen belongs to no place.
   const used = new Set(places.map(({ schema }) => schema));
-  const schemas = [...known].filter(([key]) => used.has(key)).map(([key, { finding }]) => [key, finding] as const);
+  const schemas = [...readings.known]
+    .filter(([key]) => used.has(key))
+    .map(([key, { finding }]) => [key, finding] as const);
   return { places, schemas: inOrder(schemas), pairs, evaluations: inOrder([...evaluations]) };
 };
 

@@ -57,8 +57,9 @@ const sampledResults = (capture: Capture, schemas: readonly FoundSchema[], most:
   const known = new Map<string, ResultsByTool>();
   let left = most;
   return schemas.flatMap(({ role, tool, exchange, index, pointer }, place): FoundInstance[] => {
+    if (role !== "sampling-tool-output" || tool === null) return [];
     const at = SAMPLED_SCHEMA.exec(pointer)?.[1];
-    if (role !== "sampling-tool-output" || tool === null || at === undefined) return [];
+    if (at === undefined) return [];
     const key = `${index} ${at}`;
     const holder = index === null ? capture : capture.exchanges[index];
     const results = known.get(key) ?? resultsByTool(readPointer(holder, `${at}/messages`));

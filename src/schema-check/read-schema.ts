@@ -26,12 +26,13 @@ export const readSchema = (
   placeKey: string,
   revision: string | null,
   limits: SchemaLimits,
-  known: Map<string, ReadSchema>,
+  { known, measured }: KnownSchemas,
 ): ReadSchema => {
-  const size = measureJson(value, { bytes: limits.schemaBytes, depth: limits.schemaJsonDepth });
+  // A list is read a dozen times in a session, and is written the same each time.
+  const text = textOf(value);
+  const { size, digest } = (text === undefined ? undefined : measured.get(text)) ?? measure(value, limits);
+  if (text !== undefined) measured.set(text, { size, digest });
   const declared = readDeclaration(member(value, "$schema"));
-  // The digest of a schema that is too large is still its name: two listings of it are the same schema.
-  const digest = digestOf(value);
   const readAs = (dialect: SchemaDialect | null): ReadSchema => {
     const key = `${digest ?? placeKey}@${dialect ?? "unknown"}`;
     const read = known.get(key) ?? describe({ value, key, digest, declared, dialect, size, limits });
@@ -44,6 +45,36 @@ export const readSchema = (
   const best = readAs(first);
   if (best.finding.valid !== false) return best;
   return others.map(readAs).find(({ finding }) => finding.valid === true) ?? best;
+};
+
+/** What was read in one capture. */
+export interface KnownSchemas {
+  readonly known: Map<string, ReadSchema>;
+  /** By the text as it was sent. */
+  readonly measured: Map<string, Measured>;
+}
+
+interface Measured {
+  readonly size: JsonSize;
+  /** The digest of a schema that is too large is still its name: two listings of it are the same schema. */
+  readonly digest: string | null;
+}
+
+const measure = (value: Json, limits: SchemaLimits): Measured => ({
+  size: measureJson(value, { bytes: limits.schemaBytes, depth: limits.schemaJsonDepth }),
+  digest: digestOf(value),
+});
+
+/** Above that a text would hold a schema a second time; one that is too deep has none that could be made. */
+const LONGEST_TEXT = 65_536;
+
+const textOf = (value: Json): string | undefined => {
+  try {
+    const text = JSON.stringify(value);
+    return text.length > LONGEST_TEXT ? undefined : text;
+  } catch {
+    return undefined;
+  }
 };
 
 interface Subject extends Pick<SchemaFinding, "key" | "digest" | "dialect"> {

@@ -2,18 +2,20 @@ import type { VerdictCounts } from "../model/result.ts";
 import type { Level } from "../model/rule.ts";
 import { VERDICT_STATES, type Verdict, type VerdictState } from "../model/verdict.ts";
 
-export const countVerdicts = (verdicts: readonly Verdict[]): VerdictCounts => {
-  const graded = verdicts.filter(({ advisory }) => !advisory);
-  const levelOf = (level: Level) => ({
-    passed: graded.filter((verdict) => verdict.level === level && verdict.state === "pass").length,
-    failed: graded.filter((verdict) => verdict.level === level && verdict.state === "fail").length,
-  });
-  return {
-    total: verdicts.length,
-    states: Object.fromEntries(
-      VERDICT_STATES.map((state) => [state, verdicts.filter((verdict) => verdict.state === state).length]),
-    ) as Record<VerdictState, number>,
-    levels: { MUST: levelOf("MUST"), SHOULD: levelOf("SHOULD"), MAY: levelOf("MAY") },
-    advisory_failed: verdicts.filter(({ advisory, state }) => advisory && state === "fail").length,
-  };
+/** All that counting looks at. */
+type Counted = Pick<Verdict, "level" | "advisory" | "state">;
+
+export const countVerdicts = (verdicts: readonly Counted[]): VerdictCounts => {
+  const states = Object.fromEntries(VERDICT_STATES.map((state) => [state, 0])) as Record<VerdictState, number>;
+  const levelOf = (): { passed: number; failed: number } => ({ passed: 0, failed: 0 });
+  const levels = { MUST: levelOf(), SHOULD: levelOf(), MAY: levelOf() } satisfies Record<Level, unknown>;
+  let advisoryFailed = 0;
+  for (const { level, advisory, state } of verdicts) {
+    states[state] += 1;
+    if (advisory) {
+      if (state === "fail") advisoryFailed += 1;
+    } else if (state === "pass") levels[level].passed += 1;
+    else if (state === "fail") levels[level].failed += 1;
+  }
+  return { total: verdicts.length, states, levels, advisory_failed: advisoryFailed };
 };

@@ -3,12 +3,12 @@ import type { SchemaEvaluation } from "../model/schema-findings.ts";
 import { DEFAULT_SCHEMA_LIMITS } from "../model/schema-limits.ts";
 import type { Revision } from "../protocol/revision.ts";
 import { EvaluationRun } from "../schema-check/evaluation-run.ts";
-import { type ReadSchema, readSchema } from "../schema-check/read-schema.ts";
+import { type KnownSchemas, readSchema } from "../schema-check/read-schema.ts";
 
 /** Checks values against schemas of a server, within the budgets for what nobody trusts. Whoever opens it closes it. */
 export class SchemaChecker {
   readonly #run = new EvaluationRun(DEFAULT_SCHEMA_LIMITS);
-  readonly #known = new Map<string, ReadSchema>();
+  readonly #known: KnownSchemas = { known: new Map(), measured: new Map() };
 
   check(schema: Json, value: Json, revision: Revision): Promise<SchemaEvaluation> {
     return this.#run.evaluate(readSchema(schema, "schema", revision, DEFAULT_SCHEMA_LIMITS, this.#known), value);

@@ -2,6 +2,7 @@ import { member } from "../../model/json.ts";
 import type { QuestionRef } from "../../protocol/questions/questions.ts";
 import { headerObject, outcomeOf } from "../common/answer.ts";
 import { recordsOf } from "../common/answers.ts";
+import { headerValue } from "../common/header-value.ts";
 import { inapplicable, inconclusive } from "../common/left-out.ts";
 import { unseen } from "../common/unseen.ts";
 import { type ExchangeRecord, placeOf, placesOf, type Reading, type Unseen, type View } from "../fact.ts";
@@ -12,7 +13,10 @@ import { type Fetched, fetchedDocuments } from "./documents.ts";
 export const ANONYMOUS: readonly QuestionRef[] = ["no-token:#"];
 
 export const challengesOf = ({ exchange }: ExchangeRecord): readonly Challenge[] => {
-  const header = headerObject(exchange.http?.response_headers ?? [])["www-authenticate"];
+  const headers = exchange.http?.response_headers;
+  // Most answers have none, and that is told without putting their headers together.
+  if (headers === undefined || headerValue(headers, "www-authenticate") === undefined) return [];
+  const header = headerObject(headers)["www-authenticate"];
   return typeof header === "string" ? readChallenges(header) : [];
 };
 

@@ -3,7 +3,7 @@ import { isJsonObject, type Json, type JsonObject, member } from "../../model/js
 import { refusesName } from "../../model/refused-name.ts";
 import type { TroubleKind } from "../../model/trouble.ts";
 import { HEADER_KEY } from "../../protocol/headers.ts";
-import { type ExchangeRecord, type Gap, type Item, placeOf } from "../fact.ts";
+import type { ExchangeRecord, Gap, Item } from "../fact.ts";
 import { versionNamedBy } from "../spoken-revision.ts";
 import { headerValue } from "./header-value.ts";
 
@@ -44,10 +44,11 @@ export const answerItem = (record: ExchangeRecord, name?: string, { beforeAuth =
   const { exchange } = record;
   const outcome = outcomeOf(exchange);
   const open = (beforeAuth ? undefined : wallOf(exchange)) ?? gapOf(exchange, outcome);
+  const value = keptValue(exchange, outcome);
+  // Put together by hand: hundreds of questions have several answers each.
+  if (open === undefined && name === undefined) return { exchange: record.id, pointer: "", value, parts: PARTS };
   return {
-    ...placeOf(record),
-    value: keptValue(exchange, outcome),
-    parts: PARTS,
+    ...{ exchange: record.id, pointer: "", value, parts: PARTS },
     ...(name === undefined ? {} : { name }),
     ...(open ? { open } : {}),
   };
@@ -101,9 +102,11 @@ const TROUBLES = {
 const VALUES = new WeakMap<Exchange, JsonObject>();
 
 const keptValue = (exchange: Exchange, outcome: AnswerOutcome): JsonObject => {
-  const known = VALUES.get(exchange) ?? answerValue(exchange, outcome);
-  VALUES.set(exchange, known);
-  return known;
+  const known = VALUES.get(exchange);
+  if (known) return known;
+  const value = answerValue(exchange, outcome);
+  VALUES.set(exchange, value);
+  return value;
 };
 
 const answerValue = ({ request, response, http, meanwhile, trouble }: Exchange, outcome: AnswerOutcome): JsonObject => {
@@ -113,7 +116,9 @@ const answerValue = ({ request, response, http, meanwhile, trouble }: Exchange, 
   };
   put("asked", request);
   put("message", response);
-  for (const key of ["id", "result", "error"]) put(key, member(response, key));
+  put("id", member(response, "id"));
+  put("result", member(response, "result"));
+  put("error", member(response, "error"));
   if (http) {
     put("status", http.status);
     if (http.response_headers) {
@@ -131,18 +136,35 @@ const answerValue = ({ request, response, http, meanwhile, trouble }: Exchange, 
 
 /** Lower-case names; a header given twice is joined as HTTP says. */
 export const headerObject = (headers: readonly (readonly [string, string])[]): JsonObject => {
-  const found: Record<string, string> = Object.create(null);
+  const found: JsonObject = {};
   for (const [name, value] of headers) {
     const key = name.toLowerCase();
-    const before = found[key];
-    found[key] = before === undefined ? value : `${before}, ${value}`;
+    // An assignment would set the prototype; this way it stays a name.
+    if (key === "__proto__") Object.defineProperty(found, key, { ...OWN, value: joined(found, key, value) });
+    else found[key] = joined(found, key, value);
   }
-  return { ...found };
+  return found;
 };
 
+const OWN = { enumerable: true, configurable: true, writable: true } as const;
+
+const joined = (found: JsonObject, key: string, value: string): string =>
+  Object.hasOwn(found, key) ? `${found[key]}, ${value}` : value;
+
 /** Without parameters, in lower case. */
-export const mediaType = (value: Json | undefined): string | undefined =>
-  typeof value === "string" ? value.split(";", 1)[0]?.trim().toLowerCase() : undefined;
+export const mediaType = (value: Json | undefined): string | undefined => {
+  if (typeof value !== "string") return undefined;
+  const known = MEDIA_TYPES.get(value);
+  if (known !== undefined) return known;
+  const type = value.split(";", 1)[0]?.trim().toLowerCase() ?? "";
+  if (MEDIA_TYPES.size < MOST_TYPES && value.length < LONGEST_TYPE) MEDIA_TYPES.set(value, type);
+  return type;
+};
+
+/** A server has a handful of them, and every answer is asked for its own again and again. */
+const MEDIA_TYPES = new Map<string, string>();
+const MOST_TYPES = 200;
+const LONGEST_TYPE = 200;
 
 const ALWAYS = ["outcome", "asked", "trouble"];
 /** Known once the head has come, however long the rest takes. */

@@ -49,22 +49,26 @@ export const recordsOf = (
   const sorted = view.once(sortByStep);
   const { unnamed } = sorted;
   if (where) view.spend(unnamed.length);
-  const groups = asked === "anything" ? [] : asked.flatMap((ref) => askedIn(sorted, ref));
-  if (where) groups.push(unnamed.filter((record) => where(record, view)));
-  const [first, ...others] = groups.filter(({ length }) => length > 0);
+  const groups: (readonly ExchangeRecord[])[] = [];
+  if (asked !== "anything") for (const ref of asked) addAskedIn(sorted, ref, groups);
+  const others = where ? unnamed.filter((record) => where(record, view)) : [];
+  if (others.length > 0) groups.push(others);
+  const [first] = groups;
   // Most questions are asked in one step, and in few sessions all of them.
-  if (!first) return [];
+  if (first === undefined) return [];
   const found =
-    others.length === 0 ? first : [...new Set(groups.flat())].sort((left, right) => left.index - right.index);
+    groups.length === 1 ? first : [...new Set(groups.flat())].sort((left, right) => left.index - right.index);
   view.spend(found.length);
   return found;
 };
 
-/** The exchanges of each step in which a question may have been asked. */
-const askedIn = ({ named, numbered }: Sorted, ref: QuestionRef): (readonly ExchangeRecord[])[] =>
-  resolveRef(ref).steps.map((step) => (step.includes("#") ? numbered : named).get(step) ?? NONE);
-
-const NONE: readonly ExchangeRecord[] = [];
+/** The exchanges of each step in which a question was asked. */
+const addAskedIn = ({ named, numbered }: Sorted, ref: QuestionRef, into: (readonly ExchangeRecord[])[]): void => {
+  for (const step of resolveRef(ref).steps) {
+    const found = (step.includes("#") ? numbered : named).get(step);
+    if (found) into.push(found);
+  }
+};
 
 /** Whether an exchange is one in which this was asked. */
 export const isAsked = ({ step }: ExchangeRecord, refs: Fact["questions"]): boolean => {
@@ -78,7 +82,18 @@ export const isAsked = ({ step }: ExchangeRecord, refs: Fact["questions"]): bool
   return false;
 };
 
-const withoutNumbers = (step: string): string => (/\d/.test(step) ? step.replaceAll(/\d+/g, "#") : step);
+const WITHOUT_NUMBERS = new Map<string, string>();
+
+/** The names of a plan are few; those that a server can lengthen are not kept. */
+const MOST_NAMES = 2_000;
+
+const withoutNumbers = (step: string): string => {
+  const known = WITHOUT_NUMBERS.get(step);
+  if (known !== undefined) return known;
+  const plain = /\d/.test(step) ? step.replaceAll(/\d+/g, "#") : step;
+  if (WITHOUT_NUMBERS.size < MOST_NAMES) WITHOUT_NUMBERS.set(step, plain);
+  return plain;
+};
 
 interface Sorted {
   readonly named: ReadonlyMap<string, readonly ExchangeRecord[]>;

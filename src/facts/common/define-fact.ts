@@ -1,7 +1,7 @@
 import type { Place } from "../../model/verdict.ts";
 import { type ExchangeRecord, type Fact, type Item, type Reading, seen, type View } from "../fact.ts";
 import { recordsOf } from "./answers.ts";
-import { distinct } from "./messages.ts";
+import { collect, distinct } from "./messages.ts";
 import { unseen } from "./unseen.ts";
 
 /** Most facts are lists, and many look at any message. */
@@ -38,7 +38,7 @@ export const defineFact = <T = ExchangeRecord>(source: FactSource<T>): Fact => {
       // Without `among`, T is what its default says.
       const found = among?.(view) ?? (recordsOf(view, this.questions) as readonly unknown[] as readonly T[]);
       if (found.length === 0) return unseen(view, this.questions, missing);
-      const items = found.flatMap((one) => each(one, view) ?? []);
+      const items = collect(found, (one) => each(one, view));
       return seen(once ? distinct(items) : items, looked?.(found));
     },
   };

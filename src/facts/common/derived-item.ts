@@ -11,10 +11,8 @@ export const resultItem = (record: ExchangeRecord, name = record.method): Item =
 });
 
 /** A value that is made here: whatever is said of it, the place it was made from shows it. */
-export const derivedItem = ({ exchange, pointer }: Place, value: JsonObject, name?: string): Item => ({
-  value,
-  exchange,
-  pointer,
-  parts: Object.fromEntries(Object.keys(value).map((key) => [key, pointer])),
-  ...(name === undefined ? {} : { name }),
-});
+export const derivedItem = ({ exchange, pointer }: Place, value: JsonObject, name?: string): Item => {
+  const parts: Record<string, string> = {};
+  for (const key of Object.keys(value)) parts[key] = pointer;
+  return { value, exchange, pointer, parts, ...(name === undefined ? {} : { name }) };
+};

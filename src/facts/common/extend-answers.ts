@@ -2,6 +2,7 @@ import { isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
 import type { Place } from "../../model/verdict.ts";
 import { type ExchangeRecord, type Fact, type Item, seen, type View } from "../fact.ts";
 import { inapplicable } from "./left-out.ts";
+import { collect } from "./messages.ts";
 
 export interface Extension {
   /** The members added, for the documentation. */
@@ -29,23 +30,28 @@ export const extendAnswers = (fact: Fact, { members, derived = [], words, add, n
   read(view) {
     const reading = fact.read(view);
     if (!reading.seen) return reading;
-    const records = new Map<Place["exchange"], ExchangeRecord>(view.records.map((record) => [record.id, record]));
-    const items = reading.items.flatMap((item) => {
+    const records = view.once(recordsById);
+    const items = collect(reading.items, (item) => {
       const record = records.get(item.exchange);
       const added = record && isJsonObject(item.value) ? add(record, view, item.value) : undefined;
-      return added ? [extendItem(item, added)] : [];
+      return added && extendItem(item, added);
     });
     return items.length > 0 ? seen(items) : inapplicable(none, reading.items);
   },
 });
 
+const recordsById = (view: View): ReadonlyMap<Place["exchange"], ExchangeRecord> =>
+  new Map(view.records.map((record) => [record.id, record]));
+
 /** The same observation with more members. */
 export const extendItem = (item: Item, added: Readonly<Record<string, Added>>): Item => {
   const value: JsonObject = { ...(isJsonObject(item.value) ? item.value : {}) };
   const parts: Record<string, string> = { ...item.parts };
-  for (const [key, { value: found, at }] of Object.entries(added)) {
-    value[key] = found;
-    parts[key] = at;
+  for (const key of Object.keys(added)) {
+    const one = added[key];
+    if (!one) continue;
+    value[key] = one.value;
+    parts[key] = one.at;
   }
   return { ...item, value, parts };
 };

@@ -5,9 +5,11 @@ const INDEXES = new WeakMap<readonly Header[], ReadonlyMap<string, string>>();
 /** The first header of a name, in lower case. A capture never changes, and hundreds of questions look: sorted once. */
 export const headerValue = (headers: readonly Header[] | undefined, name: string): string | undefined => {
   if (!headers) return undefined;
-  const known = INDEXES.get(headers) ?? byName(headers);
-  INDEXES.set(headers, known);
-  return known.get(name);
+  const known = INDEXES.get(headers);
+  if (known) return known.get(name);
+  const index = byName(headers);
+  INDEXES.set(headers, index);
+  return index.get(name);
 };
 
 const byName = (headers: readonly Header[]): ReadonlyMap<string, string> => {

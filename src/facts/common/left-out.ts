@@ -6,10 +6,9 @@ import type { Unseen, View } from "../fact.ts";
 /** Why a question has no answer in this capture: what the plan wrote down, else what became of the whole run. */
 export const leftOut = (view: View, questions: readonly string[], what: string): Unseen => {
   const byStep = view.once(skippedByStep);
-  const skipped = [...new Set(questions)]
-    .flatMap((question) => byStep.get(question) ?? [])
-    .sort((left, right) => left.index - right.index);
-  const first = skipped.find(({ entry }) => entry.reason !== "not-offered") ?? skipped[0];
+  let first: Skipped | undefined;
+  for (const question of questions)
+    for (const one of byStep.get(question) ?? NONE) if (!first || saysMore(one, first)) first = one;
   if (first?.entry.reason === "not-offered")
     return { seen: false, applies: false, reason: "not-offered", detail: first.entry.detail, places: [first.place] };
   if (first) return inconclusive(REASONS[first.entry.reason], first.entry.detail, [first.place]);
@@ -17,6 +16,14 @@ export const leftOut = (view: View, questions: readonly string[], what: string):
   if (ending) return inconclusive(ending.reason, ending.detail, [{ exchange: null, pointer: "/outcome" }]);
   if (view.capture.closed === false) return inconclusive("capture-truncated", `the recording ends before ${what}`, []);
   return inconclusive("not-probed", `the capture does not show ${what}`, []);
+};
+
+const NONE: readonly Skipped[] = [];
+
+/** What the server does not offer explains a gap only where nothing else does; of two alike the earlier one counts. */
+const saysMore = (one: Skipped, other: Skipped): boolean => {
+  const isOffered = one.entry.reason !== "not-offered";
+  return isOffered === (other.entry.reason !== "not-offered") ? one.index < other.index : isOffered;
 };
 
 interface Skipped {

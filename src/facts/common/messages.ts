@@ -104,7 +104,10 @@ export const distinct = <T extends Item>(items: readonly T[]): readonly T[] => {
     const text = textOf(value);
     // Most have no name, and a text that is put together anew would have to be hashed anew.
     const key = name === undefined ? text : `${name}\n${text}`;
-    if (!isShortened(text)) return known.size < known.add(key).size;
+    if (!isShortened(text)) {
+      const before = known.size;
+      return before < known.add(key).size;
+    }
     const alike = shortened.get(key) ?? [];
     shortened.set(key, alike);
     if (alike.some((other) => isWrittenAlike(other.value, value))) return false;
@@ -132,6 +135,24 @@ const textOf = (value: Json): string => {
   return text;
 };
 
+/** What `pick` finds in each. In place of flatMap, which takes several times as long, and hundreds of facts go through all messages. */
+export const collect = <T, R extends object>(
+  all: readonly T[],
+  pick: (one: T, index: number) => R | readonly R[] | undefined,
+): R[] => {
+  const found: R[] = [];
+  for (let index = 0; index < all.length; index += 1) {
+    const picked = pick(all[index] as T, index);
+    if (picked === undefined) continue;
+    if (isList(picked)) for (const one of picked) found.push(one);
+    else found.push(picked);
+  }
+  return found;
+};
+
+/** Array.isArray does not know of arrays that cannot be written. */
+const isList = <R extends object>(picked: R | readonly R[]): picked is readonly R[] => Array.isArray(picked);
+
 /** A list fact over the messages heard: `pick` chooses and may narrow to a part of the message. */
 export const messageFact = (
   head: Pick<Fact, "name" | "doc" | "type" | "derived" | "words">,
@@ -143,7 +164,7 @@ export const messageFact = (
   read: (view) =>
     amongHeard(
       view,
-      (heard) => distinct(heard.flatMap((entry) => pick(entry, view) ?? [])),
+      (heard) => distinct(collect(heard, (entry) => pick(entry, view))),
       `a message of the server's (${head.name})`,
     ),
 });

@@ -7,7 +7,7 @@ import { defineFact, type FactSource } from "../common/define-fact.ts";
 import { headerValue } from "../common/header-value.ts";
 import { inapplicable, TRANSPORT } from "../common/left-out.ts";
 import { metaOf, requestHeader } from "../common/stateless-requests.ts";
-import { type ExchangeRecord, type Fact, type Item, placeOf, type Reading, type View } from "../fact.ts";
+import type { ExchangeRecord, Fact, Item, Reading, View } from "../fact.ts";
 
 export { requestHeader };
 
@@ -96,4 +96,7 @@ export const itemOf = (
   value: Json,
   parts: Readonly<Record<string, string>> = {},
   name: string | undefined = record.method,
-): Item => ({ ...placeOf(record), value, parts, ...(name === undefined ? {} : { name }) });
+): Item =>
+  name === undefined
+    ? { exchange: record.id, pointer: "", value, parts }
+    : { exchange: record.id, pointer: "", value, parts, name };

@@ -2,7 +2,7 @@ import type { RawText, ReadingNote, SseFields } from "../../model/capture.ts";
 import type { Json } from "../../model/json.ts";
 import { defineFact } from "../common/define-fact.ts";
 import { inapplicable } from "../common/left-out.ts";
-import { distinct, kindOf } from "../common/messages.ts";
+import { collect, distinct, kindOf } from "../common/messages.ts";
 import { unseen } from "../common/unseen.ts";
 import { type ExchangeRecord, type Item, placesOf, seen } from "../fact.ts";
 import { contentType, isSuccess, meanwhileOf, statusOf } from "./http-records.ts";
@@ -61,7 +61,9 @@ export const streamDefects = defineFact({
   derived: true,
   read(view) {
     const streams = view.records.filter((record) => contentType(record) === "text/event-stream");
-    const items = view.records.flatMap((record) => defectsOf(record).map((item) => ({ ...item, name: record.method })));
+    const items = collect(view.records, (record) =>
+      defectsOf(record).map((item) => ({ ...item, name: record.method })),
+    );
     const looked = streams.length > 0 ? streams : view.records.filter((record) => statusOf(record) !== undefined);
     const places = placesOf(looked.slice(0, 3), "/http");
     if (streams.length > 0 || items.length > 0) return seen(distinct(items), places);

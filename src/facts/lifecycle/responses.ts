@@ -2,7 +2,7 @@ import { isJsonObject, type Json, type JsonObject, member } from "../../model/js
 import { META_KEY } from "../../protocol/meta-keys.ts";
 import { wireVersion } from "../../protocol/revision.ts";
 import { defineFact } from "../common/define-fact.ts";
-import { amongHeard, distinct, type Heard, heardIn, messageFact } from "../common/messages.ts";
+import { amongHeard, collect, distinct, type Heard, heardIn, messageFact } from "../common/messages.ts";
 import { errorCodeOf } from "../common/record-members.ts";
 import { isOfEra, metaOf } from "../common/stateless-requests.ts";
 import { unseen } from "../common/unseen.ts";
@@ -115,7 +115,7 @@ export const responseIds = defineFact({
   },
   derived: ["match", "question"],
   read(view) {
-    const items = heardIn(view).flatMap(compareIds);
+    const items = collect(heardIn(view), compareIds);
     if (items.length === 0) return unseen(view, this.questions, "an answered request");
     return seen(distinct(items), items.slice(0, 1));
   },
@@ -160,13 +160,14 @@ const questionOf = ({ exchange, request }: ExchangeRecord): "request" | "batch" 
 
 const isId = (id: Json): boolean => typeof id === "string" || (typeof id === "number" && Number.isInteger(id));
 
-export const idsIn = (request: Json | undefined): readonly Json[] =>
-  (Array.isArray(request) ? request : [request]).flatMap((entry) => {
-    const id = member(entry, "id");
-    // An answer of the client's has an id too, and asks nothing.
-    const isAnswer = member(entry, "result") !== undefined || member(entry, "error") !== undefined;
-    return id === undefined || isAnswer ? [] : [id];
-  });
+export const idsIn = (request: Json | undefined): readonly Json[] => {
+  if (Array.isArray(request)) return request.filter(asks).map((entry) => member(entry, "id") ?? null);
+  return asks(request) ? [member(request, "id") ?? null] : [];
+};
+
+/** An answer of the client's has an id too, and asks nothing. */
+const asks = (entry: Json | undefined): boolean =>
+  member(entry, "id") !== undefined && member(entry, "result") === undefined && member(entry, "error") === undefined;
 
 const compare = (ids: readonly Json[], answered: Json | undefined): string => {
   if (answered === undefined) return "absent";
@@ -194,7 +195,10 @@ const findStrays = (view: View): readonly Item[] => {
   for (const { exchange } of view.records) {
     const asked = askedIn.get(exchange.conversation ?? "") ?? new Map<string, number>();
     askedIn.set(exchange.conversation ?? "", asked);
-    for (const id of idsIn(exchange.request)) asked.set(JSON.stringify(id), (asked.get(JSON.stringify(id)) ?? 0) + 1);
+    for (const id of idsIn(exchange.request)) {
+      const text = JSON.stringify(id);
+      asked.set(text, (asked.get(text) ?? 0) + 1);
+    }
     // A cancellation that crosses the answer is a matter of its own.
     const cancelled = member(member(exchange.request, "params"), "requestId");
     if (cancelled !== undefined && member(exchange.request, "method") === "notifications/cancelled")
@@ -212,12 +216,13 @@ const findStrays = (view: View): readonly Item[] => {
     if (heard.kind !== "response") continue;
     const id = member(heard.value, "id");
     const conversation = heard.conversation ?? "";
-    const key = `${conversation}\n${JSON.stringify(id ?? null)}`;
+    const text = JSON.stringify(id ?? null);
+    const key = `${conversation}\n${text}`;
     const before = answeredIn.get(key) ?? 0;
     answeredIn.set(key, before + 1);
     // A stream that is resumed may rightly say once more what was said before.
     if (!isBeside(heard) || isReplay(heard)) continue;
-    const asked = askedIn.get(conversation)?.get(JSON.stringify(id ?? null)) ?? 0;
+    const asked = askedIn.get(conversation)?.get(text) ?? 0;
     const stray = id === undefined || id === null ? "no-id" : asked === 0 ? "unknown-id" : "repeated";
     if (stray === "repeated" && before < asked) continue;
     const isRetyped = stray !== "no-id" && unanswered.has(`${conversation}\n${String(id)}`);

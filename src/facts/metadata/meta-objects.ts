@@ -1,7 +1,7 @@
 import { toPointer } from "../../json/pointer.ts";
 import { isJsonObject, type Json, type JsonObject, member } from "../../model/json.ts";
 import { TASKS_EXTENSION } from "../../protocol/meta-keys.ts";
-import { amongHeard, distinct, type Heard, heardIn } from "../common/messages.ts";
+import { amongHeard, collect, distinct, type Heard, heardIn } from "../common/messages.ts";
 import type { Fact, Item, View } from "../fact.ts";
 import { capabilities } from "../lifecycle/handshake.ts";
 import { labelOf, typeOf } from "../lifecycle/messages.ts";
@@ -29,41 +29,48 @@ interface Found extends Item {
 /** Every `_meta` in every message, wherever the protocol has its own things. */
 const metasIn = (view: View): readonly Found[] => view.once(gather);
 
-const gather = (view: View): readonly Found[] => heardIn(view).flatMap((heard) => walk(heard));
-
-const walk = (heard: Heard): readonly Found[] => {
+const gather = (view: View): readonly Found[] => {
   const found: Found[] = [];
-  const within = labelOf(heard);
-  const visit = (value: Json, pointer: string, depth: number): void => {
-    if (depth > 12) return;
+  for (const heard of heardIn(view)) walk(heard, found);
+  return found;
+};
+
+const walk = (heard: Heard, found: Found[]): void => {
+  // The way to the value that is looked at. Most have no `_meta`, so a pointer is made only for those that do.
+  const path: (string | number)[] = [];
+  const visit = (value: Json): void => {
+    if (path.length > 12) return;
     if (Array.isArray(value)) {
-      value.forEach((entry, index) => {
-        if (typeof entry === "object" && entry !== null) visit(entry, `${pointer}/${index}`, depth + 1);
-      });
+      for (let index = 0; index < value.length; index += 1) into(index, value[index]);
       return;
     }
     if (!isJsonObject(value)) return;
     if (Object.hasOwn(value, "_meta")) {
-      const at = pointer.slice(heard.pointer.length);
+      const at = toPointer(path);
       const of = at === "/result" ? "result" : at === "/params" ? "params" : "entry";
-      found.push({ value: value["_meta"] ?? null, exchange: heard.exchange, pointer: `${pointer}/_meta`, within, of });
+      const pointer = `${heard.pointer}${at}/_meta`;
+      found.push({ value: value["_meta"] ?? null, exchange: heard.exchange, pointer, within: labelOf(heard), of });
     }
-    for (const [key, entry] of Object.entries(value))
-      if (typeof entry === "object" && entry !== null && !FOREIGN.has(key))
-        visit(entry, pointer + toPointer([key]), depth + 1);
+    for (const key of Object.keys(value)) if (!FOREIGN.has(key)) into(key, value[key]);
   };
-  visit(heard.value, heard.pointer, 0);
-  return found;
+  const into = (step: string | number, entry: Json | undefined): void => {
+    if (typeof entry !== "object" || entry === null) return;
+    path.push(step);
+    visit(entry);
+    path.pop();
+  };
+  visit(heard.value);
 };
 
 const metaFact = (
   head: Pick<Fact, "name" | "doc" | "type" | "derived">,
-  pick: (found: Found, view: View) => readonly Item[],
+  /** What is picked may depend on what was picked before, in the same reading. */
+  open: (view: View) => (found: Found) => readonly Item[],
 ): Fact => ({
   ...head,
   kind: "list",
   questions: "anything",
-  read: (view) => amongHeard(view, () => distinct(metasIn(view).flatMap((found) => pick(found, view)))),
+  read: (view) => amongHeard(view, () => distinct(collect(metasIn(view), open(view)))),
 });
 
 export const metaObjects = metaFact(
@@ -73,19 +80,21 @@ export const metaObjects = metaFact(
     type: "object: type (null, boolean, number, string, array, object), of (result, params, entry: of a list, of content)",
     derived: ["type", "of"],
   },
-  ({ value, exchange, pointer, within, of }) => [
-    { value: { type: typeOf(value), of }, exchange, pointer, name: within, parts: { type: pointer, of: pointer } },
-  ],
+  () =>
+    ({ value, exchange, pointer, within, of }) => [
+      { value: { type: typeOf(value), of }, exchange, pointer, name: within, parts: { type: pointer, of: pointer } },
+    ],
 );
 
 const keysOf = (found: Found, make: (key: string, value: Json) => JsonObject | undefined): readonly Item[] => {
   const { value: meta, exchange, pointer } = found;
   if (!isJsonObject(meta)) return [];
-  return Object.entries(meta).flatMap(([key, entry]) => {
-    const value = make(key, entry);
+  return collect(Object.keys(meta), (key) => {
+    const value = make(key, meta[key] ?? null);
+    if (value === undefined) return undefined;
     const at = pointer + toPointer([key]);
-    const parts = Object.fromEntries(Object.keys(value ?? {}).map((name) => [name, at]));
-    return value === undefined ? [] : [{ value, exchange, pointer: at, name: key, parts }];
+    const parts = Object.fromEntries(Object.keys(value).map((name) => [name, at]));
+    return { value, exchange, pointer: at, name: key, parts };
   });
 };
 
@@ -96,13 +105,19 @@ export const metaKeys = metaFact(
     type: "object: key, prefix (up to the last slash), labels (of the prefix, between dots), owner (extension: the server advertises one with this prefix)",
     derived: true,
   },
-  (found, view) =>
-    keysOf(found, (key) => {
+  (view) => {
+    // What is said of a key depends on nothing else, so each is taken apart once.
+    const known = new Set<string>();
+    const takeApart = (key: string): JsonObject | undefined => {
+      if (known.has(key)) return undefined;
+      known.add(key);
       const prefix = prefixOf(key);
       if (prefix === undefined) return { key };
       const owner: JsonObject = extensionPrefixes(view).has(prefix) ? { owner: "extension" } : {};
       return { key, prefix, labels: prefix.split("."), ...owner };
-    }),
+    };
+    return (found) => keysOf(found, takeApart);
+  },
 );
 
 const prefixOf = (key: string): string | undefined => {
@@ -139,5 +154,5 @@ export const traceValues = metaFact(
     type: "object: key, value",
     derived: true,
   },
-  (found) => keysOf(found, (key, value) => (TRACES.has(key) ? { key, value } : undefined)),
+  () => (found) => keysOf(found, (key, value) => (TRACES.has(key) ? { key, value } : undefined)),
 );

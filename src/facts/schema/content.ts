@@ -3,7 +3,7 @@ import { isJsonObject, type Json, type JsonObject, member, stringMember } from "
 import type { QuestionRef } from "../../protocol/questions/questions.ts";
 import { encodingOf } from "../common/base64.ts";
 import { defineFact } from "../common/define-fact.ts";
-import { distinct, heardIn, memberOf, part } from "../common/messages.ts";
+import { collect, distinct, heardIn, memberOf, part } from "../common/messages.ts";
 import { resultOf } from "../common/record-members.ts";
 import { unseen } from "../common/unseen.ts";
 import { type ExchangeRecord, type Item, placeOf, placesOf, seen, type View } from "../fact.ts";
@@ -47,9 +47,18 @@ const blocks = (view: View): readonly Item[] => {
 };
 
 /** The messages of sampling requests, sent as a request or as part of an input_required result. */
-const sampled = (view: View): readonly { message: Json; place: { exchange: Item["exchange"]; pointer: string } }[] =>
-  heardIn(view).flatMap((heard) => {
+const sampled = (view: View): readonly SampledMessage[] => view.once(gatherSampled);
+
+interface SampledMessage {
+  readonly message: Json;
+  readonly place: { readonly exchange: Item["exchange"]; readonly pointer: string };
+}
+
+const gatherSampled = (view: View): readonly SampledMessage[] =>
+  collect(heardIn(view), (heard) => {
     const asked = member(member(heard.value, "result"), "inputRequests");
+    // Next to nothing that a server says asks for a model.
+    if (asked === undefined && heard.kind !== "request" && heard.kind !== "notification") return undefined;
     const requests: [Json, string][] = [
       [heard.value, heard.pointer],
       ...(isJsonObject(asked)

@@ -4,17 +4,18 @@ import { META_KEY } from "../../protocol/meta-keys.ts";
 import type { QuestionRef } from "../../protocol/questions/questions.ts";
 import { defineFact } from "../common/define-fact.ts";
 import { entriesOn, isListRequest } from "../common/listings.ts";
-import { distinct, heardIn, memberOf } from "../common/messages.ts";
+import { collect, distinct, heardIn, memberOf } from "../common/messages.ts";
 import { unseen } from "../common/unseen.ts";
 import { type Fact, type Item, seen, type View } from "../fact.ts";
 
 /** What the server says of itself: in the initialize result, or in the `_meta` of results. */
 const identities = (view: View): readonly Item[] =>
   distinct(
-    heardIn(view).flatMap(({ value, exchange, pointer, record }) => {
+    collect(heardIn(view), ({ value, exchange, pointer, record }): readonly Item[] | undefined => {
       const result = member(value, "result");
       const inMeta = member(member(result, "_meta"), META_KEY.serverInfo);
       const inResult = record?.method === "initialize" ? member(result, "serverInfo") : undefined;
+      if (inMeta === undefined && inResult === undefined) return undefined;
       return [
         ...(inResult === undefined ? [] : [{ exchange, pointer: `${pointer}/result/serverInfo`, value: inResult }]),
         ...(inMeta === undefined
@@ -26,7 +27,7 @@ const identities = (view: View): readonly Item[] =>
 
 /** Everything with a name that a server lists, and the server itself. */
 const definitions = (view: View): readonly Item[] =>
-  distinct([...identities(view), ...view.records.filter(isListRequest).flatMap(entriesOn)]);
+  distinct([...view.once(identities), ...collect(view.records.filter(isListRequest), entriesOn)]);
 
 const DEFINING: readonly QuestionRef[] = [
   "initialize",
@@ -44,7 +45,7 @@ export const serverIdentities = defineFact({
   read(view) {
     const heard = heardIn(view);
     if (heard.length === 0) return unseen(view, this.questions, "a message of the server's");
-    return seen(identities(view), heard.slice(0, 1));
+    return seen(view.once(identities), heard.slice(0, 1));
   },
 });
 

@@ -19,6 +19,8 @@ export type EvidenceAt = (place: Place & { readonly name?: string | undefined },
 
 export const openEvidence = (capture: Capture, digests: Digests): EvidenceAt => {
   const byId = exchangesById(capture);
+  // Most rules show the same few places.
+  const shown = new Map<Place["exchange"], Map<string, VerdictEvidence>>();
   const known = new Map<string, string | null>();
   const digestAt = ({ exchange, pointer }: Place): string | null => {
     const key = `${typeof exchange} ${exchange} ${pointer}`;
@@ -29,7 +31,10 @@ export const openEvidence = (capture: Capture, digests: Digests): EvidenceAt => 
     known.set(key, found);
     return found;
   };
-  return ({ exchange, pointer: wanted, name }, actual) => {
+  const make = (
+    { exchange, pointer: wanted, name }: Parameters<EvidenceAt>[0],
+    actual: string | undefined,
+  ): VerdictEvidence => {
     const pointer = nearest(exchange === null ? capture : byId.get(exchange), wanted);
     return {
       exchange,
@@ -40,6 +45,16 @@ export const openEvidence = (capture: Capture, digests: Digests): EvidenceAt => 
       ...(name === undefined ? {} : { item: untrusted(name) }),
       ...(actual === undefined ? {} : { actual: untrusted(actual) }),
     };
+  };
+  return (place, actual) => {
+    if (place.name !== undefined || actual !== undefined) return make(place, actual);
+    const known = shown.get(place.exchange) ?? new Map<string, VerdictEvidence>();
+    if (known.size === 0) shown.set(place.exchange, known);
+    const before = known.get(place.pointer);
+    if (before !== undefined) return before;
+    const made = make(place, undefined);
+    known.set(place.pointer, made);
+    return made;
   };
 };
 
@@ -63,7 +78,8 @@ export const excerpt = (value: Json | undefined, length = 300): string =>
   value === undefined ? "nothing" : shorten(JSON.stringify(value), length);
 
 /** A place within a value. Members that came from elsewhere in the exchange are shown there. */
-export const below = (place: Place & { readonly parts?: Item["parts"] }, at: string): Place => {
+export const below = (place: Place & { readonly parts?: Item["parts"] | undefined }, at: string): Place => {
+  if (at === "") return { exchange: place.exchange, pointer: place.parts?.[""] ?? place.pointer };
   const [, first = "", ...rest] = at.split("/");
   const part = place.parts?.[first];
   const pointer = part === undefined ? place.pointer + at : [part, ...rest].join("/");

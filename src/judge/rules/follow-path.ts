@@ -1,5 +1,5 @@
 import type { Item } from "../../facts/fact.ts";
-import { toPointer } from "../../json/pointer.ts";
+import { stepPointer } from "../../json/pointer.ts";
 import { isJsonObject, type Json } from "../../model/json.ts";
 import type { Place } from "../../model/verdict.ts";
 
@@ -8,15 +8,23 @@ export interface FoundValue extends Place {
   readonly value: Json | undefined;
   readonly name?: string | undefined;
   /** Of the whole observation: where its members came from. */
-  readonly parts?: Item["parts"];
+  readonly parts?: Item["parts"] | undefined;
 }
 
 /** Follows own members and elements only. A `*` over nothing finds nothing. */
-export const followPath = (item: Item, path: readonly string[]): readonly FoundValue[] => {
-  const into: FoundValue[] = [];
-  const [first] = path;
+export const followPath = (item: Item, path: readonly string[]): readonly FoundValue[] => followInto(item, path, []);
+
+/** The same, added to what was found before. */
+export const followInto = (item: Item, path: readonly string[], into: FoundValue[]): readonly FoundValue[] => {
+  const first = path[0];
   if (first === undefined) {
-    into.push({ ...found(item, item.pointer, item.value), parts: item.parts });
+    into.push({
+      exchange: item.exchange,
+      pointer: item.pointer,
+      value: item.value,
+      name: item.name,
+      parts: item.parts,
+    });
     return into;
   }
   const part = item.parts?.[first];
@@ -30,11 +38,29 @@ export const followPath = (item: Item, path: readonly string[]): readonly FoundV
   return into;
 };
 
+/** Whether a path leads to one value in every observation. */
+export const isSingle = (path: readonly string[]): boolean => !path.includes("*");
+
+/** What such a path leads to, without its place: most values are right, and nobody asks where those stand. */
+export const valueAt = (item: Item, path: readonly string[]): Json | undefined => {
+  const first = path[0];
+  if (first === undefined) return item.value;
+  if (item.parts?.[first] !== undefined && !isJsonObject(item.value)) return undefined;
+  let value: Json | undefined = item.value;
+  for (const step of path) {
+    if (Array.isArray(value)) value = value[Number(step)];
+    else value = isJsonObject(value) && Object.hasOwn(value, step) ? value[step] : undefined;
+    if (value === undefined) return undefined;
+  }
+  return value;
+};
+
 const found = (item: Item, pointer: string, value: Json | undefined): FoundValue => ({
   exchange: item.exchange,
   pointer,
   value,
   name: item.name,
+  parts: undefined,
 });
 
 /** Follows the path from its step `at` on. */
@@ -53,9 +79,10 @@ const walk = (
   }
   if (step === "*") {
     if (Array.isArray(value)) {
-      for (const [index, entry] of value.entries()) walk(item, `${pointer}/${index}`, entry, path, at + 1, into);
+      for (let index = 0; index < value.length; index += 1)
+        walk(item, `${pointer}/${index}`, value[index], path, at + 1, into);
     } else if (isJsonObject(value)) {
-      for (const key of Object.keys(value)) walk(item, pointer + toPointer([key]), value[key], path, at + 1, into);
+      for (const key of Object.keys(value)) walk(item, pointer + stepPointer(key), value[key], path, at + 1, into);
     }
     return;
   }
@@ -64,7 +91,7 @@ const walk = (
     : isJsonObject(value) && Object.hasOwn(value, step)
       ? value[step]
       : undefined;
-  if (next !== undefined) walk(item, pointer + toPointer([step]), next, path, at + 1, into);
+  if (next !== undefined) walk(item, pointer + stepPointer(step), next, path, at + 1, into);
   // The pointer stops where the path ends: that is where a reader sees that the member is missing.
   else if (!path.includes("*", at + 1)) into.push(found(item, pointer, undefined));
 };

@@ -1,13 +1,14 @@
+import { TRANSPORT } from "../../facts/common/left-out.ts";
 import type { Fact, Item, Reading, View } from "../../facts/fact.ts";
 import type { Exchange } from "../../model/capture.ts";
 import type { Json } from "../../model/json.ts";
 import type { Condition, Expectation, Rule, Section } from "../../model/rule.ts";
 import { untrusted } from "../../model/untrusted.ts";
-import type { Finding, InconclusiveReason, Place } from "../../model/verdict.ts";
+import type { Finding, InconclusiveReason, Place, VerdictEvidence } from "../../model/verdict.ts";
 import { describeActual, type Shortfall } from "./describe-actual.ts";
 import { describeCondition, describeExpectation } from "./describe-matcher.ts";
 import { below, type EvidenceAt } from "./evidence.ts";
-import { type FoundValue, followPath } from "./follow-path.ts";
+import { type FoundValue, followInto, followPath, isSingle, valueAt } from "./follow-path.ts";
 import { meets, type RegexEngine } from "./match.ts";
 import { matchOnce, meetsOnce } from "./match-once.ts";
 import { parseTarget } from "./parse-target.ts";
@@ -19,6 +20,8 @@ export interface JudgeContext {
   readonly evidenceAt: EvidenceAt;
   readonly exchanges: ReadonlyMap<string | number, Exchange>;
   readonly regex: RegexEngine;
+  /** Only failures are shown: what else was found is counted, and nobody asks where it can be seen. */
+  readonly countsOnly?: true;
 }
 
 /** Nobody reads more failing items than this; the verdict says how many there are. */
@@ -28,7 +31,7 @@ const MAX_PASSES = 3;
 export const judgeRule = (rule: Rule, context: JudgeContext): Finding => {
   const ruledOut = otherTransport(rule, context) ?? neverStarted(context) ?? authRequired(rule, context);
   if (ruledOut) return ruledOut;
-  const kept = new Map<Fact, readonly Item[]>();
+  const kept: Kept = rule.when === undefined ? NONE_KEPT : new Map<Fact, readonly Item[]>();
   for (const condition of rule.when ?? []) {
     const stopped = precondition(rule, condition, context, kept);
     if (stopped) return stopped;
@@ -39,7 +42,31 @@ export const judgeRule = (rule: Rule, context: JudgeContext): Finding => {
   );
 };
 
-const otherTransport = ({ transport }: Rule, { view, evidenceAt }: JudgeContext): Finding | undefined => {
+type Kept = Map<Fact, readonly Item[]>;
+
+/** Of a rule without conditions; nothing is ever put in. */
+const NONE_KEPT: Kept = new Map();
+
+type NamedPlace = Place & { readonly name?: string | undefined };
+
+/** Where something can be seen that is no failure, with what the server calls it. */
+const namedAt = (
+  places: readonly NamedPlace[],
+  { evidenceAt, countsOnly }: JudgeContext,
+  most = MAX_PASSES,
+): readonly VerdictEvidence[] =>
+  countsOnly ? [] : (places.length > most ? places.slice(0, most) : places).map((place) => evidenceAt(place));
+
+/** The place alone. */
+const shownAt = (places: readonly Place[], { evidenceAt, countsOnly }: JudgeContext): readonly VerdictEvidence[] =>
+  countsOnly
+    ? []
+    : (places.length > MAX_PASSES ? places.slice(0, MAX_PASSES) : places).map(({ exchange, pointer }) =>
+        evidenceAt({ exchange, pointer }),
+      );
+
+const otherTransport = ({ transport }: Rule, context: JudgeContext): Finding | undefined => {
+  const { view } = context;
   if (transport === undefined || view.transport === undefined) return undefined;
   const kind = view.transport === "stdio" ? "stdio" : "http";
   if (kind === transport) return undefined;
@@ -47,7 +74,7 @@ const otherTransport = ({ transport }: Rule, { view, evidenceAt }: JudgeContext)
     state: "not-applicable",
     reason: "other-transport",
     detail: `the rule is about ${transport === "http" ? "HTTP" : "stdio"}; this session was on ${kind === "http" ? "HTTP" : "stdio"}`,
-    evidence: [evidenceAt({ exchange: null, pointer: "/transport" })],
+    evidence: shownAt(TRANSPORT, context),
   };
 };
 
@@ -102,15 +129,19 @@ const precondition = (
     state: "not-applicable",
     reason: "precondition-absent",
     detail: `it applies where ${describeCondition(condition)}`,
-    evidence: places.slice(0, MAX_PASSES).map((place) => context.evidenceAt(place)),
+    evidence: namedAt(places, context),
   });
   if (!isEach(fact, rule)) {
-    const values = reading.items.flatMap((item) => followPath(item, path)).flatMap(({ value }) => value ?? []);
-    return holds(values) ? undefined : absent(shown(reading));
+    const spots: FoundValue[] = [];
+    for (const item of reading.items) followInto(item, path, spots);
+    return holds(spots.flatMap(({ value }) => value ?? [])) ? undefined : absent(shown(reading));
   }
   const before = kept.get(fact) ?? reading.items;
   const open = before.find((item) => isOpen(item, path));
-  const rest = before.filter((item) => !isOpen(item, path) && followPath(item, path).some(({ value }) => holds(value)));
+  const isMet = isSingle(path)
+    ? (item: Item): boolean => holds(valueAt(item, path))
+    : (item: Item): boolean => followPath(item, path).some(({ value }) => holds(value));
+  const rest = before.filter((item) => !isOpen(item, path) && isMet(item));
   if (rest.length === 0) {
     if (open?.open) return inconclusive(open.open, [open], context);
     return absent(before.length > 0 ? before.flatMap((item) => followPath(item, path)) : shown(reading));
@@ -129,12 +160,11 @@ interface Examined {
   readonly expectation: Expectation;
   readonly failures: readonly Shortfall[];
   readonly held: readonly Place[];
-  /** Observations that cannot be decided. */
-  readonly open: readonly Item[];
+  /** The first few. */
+  /** The first observation that cannot be decided. */
+  readonly open: Item | undefined;
   readonly unseen?: Finding;
 }
-
-const NOTHING = { failures: [], held: [], open: [] } as const;
 
 const examine = (
   rule: Rule,
@@ -143,29 +173,31 @@ const examine = (
   kept: ReadonlyMap<Fact, readonly Item[]>,
 ): Examined => {
   const { fact, path, reading } = readTarget(expectation.target, context);
-  if (!reading.seen) return { ...NOTHING, expectation, unseen: unseenFinding(reading, context) };
+  if (!reading.seen)
+    return { expectation, failures: [], held: [], open: undefined, unseen: unseenFinding(reading, context) };
   const items = kept.get(fact) ?? reading.items;
-  const open: Item[] = [];
+  if (isSingle(path) && isEach(fact, rule)) {
+    const simply = examineEach(expectation, { fact, path, items }, context);
+    if (simply) return simply;
+  }
+  let open: Item | undefined;
   const spots: FoundValue[] = [];
   for (const item of items) {
-    if (isOpen(item, path)) open.push(item);
-    else for (const spot of followPath(item, path)) spots.push(spot);
+    if (item.open === undefined || !isOpen(item, path)) followInto(item, path, spots);
+    else open ??= item;
   }
   if (!isEach(fact, rule)) {
     const { failures = [], held = [] } = examineWhole(expectation, spots, shown(reading), context);
     return { expectation, open, held, failures: failures.map((spot) => ({ spot, at: "", fact, path })) };
   }
-  if (spots.length === 0 && open.length === 0) {
+  if (spots.length === 0 && open === undefined) {
     return {
-      ...NOTHING,
-      expectation,
+      ...{ expectation, failures: [], held: [], open },
       unseen: {
         state: "not-applicable",
         reason: "precondition-absent",
         detail: `there is nothing of this kind in the session (${expectation.target})`,
-        evidence: (items.length > 0 ? items : shown(reading))
-          .slice(0, MAX_PASSES)
-          .map((place) => context.evidenceAt(place)),
+        evidence: namedAt(items.length > 0 ? items : shown(reading), context),
       },
     };
   }
@@ -174,8 +206,34 @@ const examine = (
   const matches = matchOnce(expectation.matcher, context.regex);
   for (const spot of spots) {
     const found = matches(spot.value);
-    if (found.ok) held.push(spot);
-    else for (const at of found.at) failures.push({ spot, at, fact, path });
+    if (!found.ok) for (const at of found.at) failures.push({ spot, at, fact, path });
+    else if (held.length < MAX_PASSES) held.push(spot);
+  }
+  return { expectation, failures, held, open };
+};
+
+/** Each observation by itself; undefined where there is none. Only what fails, or is shown, is given its place. */
+const examineEach = (
+  expectation: Expectation,
+  { fact, path, items }: { readonly fact: Fact; readonly path: readonly string[]; readonly items: readonly Item[] },
+  { regex }: JudgeContext,
+): Examined | undefined => {
+  if (items.length === 0) return undefined;
+  let open: Item | undefined;
+  const failures: Shortfall[] = [];
+  const held: Place[] = [];
+  const matches = matchOnce(expectation.matcher, regex);
+  for (const item of items) {
+    if (item.open !== undefined && isOpen(item, path)) {
+      open ??= item;
+      continue;
+    }
+    const found = matches(valueAt(item, path));
+    if (found.ok && held.length === MAX_PASSES) continue;
+    for (const spot of followPath(item, path)) {
+      if (found.ok) held.push(spot);
+      else for (const at of found.at) failures.push({ spot, at, fact, path });
+    }
   }
   return { expectation, failures, held, open };
 };
@@ -195,20 +253,19 @@ const examineWhole = (
 
 /** One failure fails the rule; otherwise whatever was not seen leaves it inconclusive; otherwise it passes. */
 const combine = (examined: readonly Examined[], context: JudgeContext): Finding => {
-  const failed = examined.filter(({ failures }) => failures.length > 0);
-  const first = failed[0];
-  if (first) return failure(failed, first, context);
-  const open = examined.flatMap((entry) => entry.open)[0];
+  const first = examined.find(({ failures }) => failures.length > 0);
+  if (first) {
+    const failed = examined.filter(({ failures }) => failures.length > 0);
+    return failure(failed, first, context);
+  }
+  const open = examined.find((entry) => entry.open)?.open;
   if (open?.open) return inconclusive(open.open, [open], context);
-  const unseen = examined.flatMap((entry) => entry.unseen ?? []);
-  const gap = unseen.find(({ state }) => state === "inconclusive");
+  const gap = examined.find(({ unseen }) => unseen?.state === "inconclusive")?.unseen;
   if (gap) return gap;
-  const held = examined.flatMap((entry) => entry.held);
-  if (held.length === 0 && unseen[0]) return unseen[0];
-  return {
-    state: "pass",
-    evidence: held.slice(0, MAX_PASSES).map(({ exchange, pointer }) => context.evidenceAt({ exchange, pointer })),
-  };
+  const held = examined.length === 1 ? (examined[0]?.held ?? []) : examined.flatMap((entry) => entry.held);
+  const unseen = examined.find((entry) => entry.unseen)?.unseen;
+  if (held.length === 0 && unseen) return unseen;
+  return { state: "pass", evidence: shownAt(held, context) };
 };
 
 const failure = (failed: readonly Examined[], first: Examined, { evidenceAt, exchanges }: JudgeContext): Finding => {
@@ -230,16 +287,11 @@ const failure = (failed: readonly Examined[], first: Examined, { evidenceAt, exc
 const unseenFinding = (reading: Extract<Reading, { seen: false }>, context: JudgeContext): Finding => {
   if (reading.applies) return inconclusive(reading, reading.places, context);
   const { reason, detail, places } = reading;
-  return { state: "not-applicable", reason, detail, evidence: places.map((place) => context.evidenceAt(place)) };
+  return { state: "not-applicable", reason, detail, evidence: namedAt(places, context, places.length) };
 };
 
 const inconclusive = (
   { reason, detail }: { readonly reason: InconclusiveReason; readonly detail: string },
   places: readonly Place[],
-  { evidenceAt }: JudgeContext,
-): Finding => ({
-  state: "inconclusive",
-  reason,
-  detail,
-  evidence: places.slice(0, MAX_PASSES).map(({ exchange, pointer }) => evidenceAt({ exchange, pointer })),
-});
+  context: JudgeContext,
+): Finding => ({ state: "inconclusive", reason, detail, evidence: shownAt(places, context) });

@@ -3,6 +3,7 @@ import { openView } from "../../facts/view.ts";
 import { defined } from "../../json/defined.ts";
 import type { Capture } from "../../model/capture.ts";
 import type { ContentFindings } from "../../model/content-findings.ts";
+import type { FailedVerdict } from "../../model/result.ts";
 import type { Rule, Ruleset } from "../../model/rule.ts";
 import type { SchemaFindings } from "../../model/schema-findings.ts";
 import type { Finding, Verdict } from "../../model/verdict.ts";
@@ -31,11 +32,34 @@ export const openJudgeContext = (
 
 /** Every rule of the ruleset, in the order of the ids. */
 export const judgeRuleset = (context: JudgeContext, { revision, rules }: Ruleset): readonly Verdict[] =>
-  withShownCauses(
-    rules
-      .map((rule) => toVerdict(rule, revision, judgeSafely(rule, context)))
-      .sort((left, right) => (left.id < right.id ? -1 : left.id > right.id ? 1 : 0)),
-  );
+  withShownCauses(rules.map((rule) => toVerdict(rule, revision, judgeSafely(rule, context))).sort(byId));
+
+const byId = (left: { readonly id: string }, right: { readonly id: string }): number =>
+  left.id < right.id ? -1 : left.id > right.id ? 1 : 0;
+
+/** How a rule stands, for whoever only counts. */
+type Standing = Pick<Verdict, "level" | "advisory" | "state">;
+
+export interface CountedRules {
+  readonly standings: readonly Standing[];
+  readonly failed: readonly FailedVerdict[];
+}
+
+/** How every rule of the ruleset stands, and the verdicts of those that fail. */
+export const countRuleset = (context: JudgeContext, { revision, rules }: Ruleset): CountedRules => {
+  const brief: JudgeContext = { ...context, countsOnly: true };
+  const standings: Standing[] = [];
+  const failed: Verdict[] = [];
+  for (const rule of rules) {
+    const finding = judgeSafely(rule, brief);
+    standings.push({ level: rule.level, advisory: rule.advisory, state: finding.state });
+    if (finding.state === "fail") failed.push(toVerdict(rule, revision, finding));
+  }
+  // A cause is another failure, so those that do not fail have no say in it.
+  return { standings, failed: withShownCauses(failed.sort(byId)).filter(isFailed) };
+};
+
+const isFailed = (verdict: Verdict): verdict is FailedVerdict => verdict.state === "fail";
 
 /** Whatever throws here is our bug, never the server's fault. */
 const judgeSafely = (rule: Rule, context: JudgeContext): Finding => {
@@ -54,7 +78,19 @@ const toVerdict = (rule: Rule, revision: Revision, finding: Finding): Verdict =>
   section: rule.section,
   advisory: rule.advisory,
   ...finding,
-  spec: rule.spec,
-  fix: rule.fix,
-  ...defined({ basic: rule.basic, implied_by: rule.implied_by, extension: rule.extension }),
+  ...closingWords(rule),
 });
+
+const CLOSING = new WeakMap<Rule, ClosingWords>();
+
+type ClosingWords = Pick<Verdict, "spec" | "fix" | "basic" | "implied_by" | "extension">;
+
+/** The same in every verdict by the rule, session after session. */
+const closingWords = (rule: Rule): ClosingWords => {
+  const known = CLOSING.get(rule);
+  if (known) return known;
+  const { spec, fix, basic, implied_by, extension } = rule;
+  const words = { spec, fix, ...defined({ basic, implied_by, extension }) };
+  CLOSING.set(rule, words);
+  return words;
+};

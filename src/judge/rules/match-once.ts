@@ -1,14 +1,38 @@
 import type { Json } from "../../model/json.ts";
 import type { Matcher } from "../../model/rule.ts";
-import { type Match, match, meets, type RegexEngine } from "./match.ts";
+import { type Match, match, meets, OK, type RegexEngine } from "./match.ts";
+import { meetsQuickly } from "./quick-schema.ts";
 
 /** One matcher for many values. Most are alike, so each distinct value is matched once. */
-export const matchOnce = (matcher: Matcher, regex: RegexEngine): ((value: Json | undefined) => Match) =>
-  once((value) => match(value, matcher, regex));
+export const matchOnce = (matcher: Matcher, regex: RegexEngine): ((value: Json | undefined) => Match) => {
+  const decide = (value: Json | undefined): Match => match(value, matcher, regex);
+  if (isQuick(matcher)) return decide;
+  const find = once(decide);
+  if (!("schema" in matcher)) return find;
+  const { schema } = matcher;
+  // To see that a value is right takes less than writing its text, and most are right.
+  return (value) => (value !== undefined && meetsQuickly(value, schema) === true ? OK : find(value));
+};
 
 /** The same, for whoever need not know where a value fails. */
-export const meetsOnce = (matcher: Matcher, regex: RegexEngine): ((value: Json | undefined) => boolean) =>
-  once((value) => meets(value, matcher, regex));
+export const meetsOnce = (matcher: Matcher, regex: RegexEngine): ((value: Json | undefined) => boolean) => {
+  const decide = (value: Json | undefined): boolean => meets(value, matcher, regex);
+  if (isQuick(matcher)) return decide;
+  const find = once(decide);
+  if (!("schema" in matcher)) return find;
+  const { schema } = matcher;
+  return (value) => (value === undefined ? undefined : meetsQuickly(value, schema)) ?? find(value);
+};
+
+/** Takes no longer than to tell whether two values are alike. */
+const isQuick = (matcher: Matcher): boolean => {
+  if ("not" in matcher) return isQuick(matcher.not);
+  if ("exact" in matcher) return isScalar(matcher.exact);
+  if ("one-of" in matcher) return matcher["one-of"].every(isScalar);
+  return "type" in matcher || "range" in matcher || ("schema" in matcher && typeof matcher.schema === "boolean");
+};
+
+const isScalar = (value: Json): boolean => typeof value !== "object" || value === null;
 
 const once = <T>(decide: (value: Json | undefined) => T): ((value: Json | undefined) => T) => {
   const known = new Map<string, T>();

@@ -16,7 +16,7 @@ export const noRegex: RegexEngine = () => {
 /** Where within the value a mismatch was found; the empty pointer is the value itself. */
 export type Match = { readonly ok: true } | { readonly ok: false; readonly at: readonly string[] };
 
-const OK: Match = { ok: true };
+export const OK: Match = { ok: true };
 const HERE: Match = { ok: false, at: [""] };
 
 const judged = (ok: boolean): Match => (ok ? OK : HERE);

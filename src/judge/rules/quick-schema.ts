@@ -39,14 +39,18 @@ const meetsKeyword = (value: Json, keyword: string, schema: JsonObject): boolean
     case "propertyNames":
       return !isJsonObject(value) || every(Object.keys(value), (name) => meetsQuickly(name, wanted));
     case "items":
-      if (!Array.isArray(value)) return true;
-      return schema["prefixItems"] === undefined ? every(value, (entry) => meetsQuickly(entry, wanted)) : undefined;
+      return !Array.isArray(value) || every(value.slice(firstsOf(schema)), (entry) => meetsQuickly(entry, wanted));
+    case "prefixItems":
+      if (!Array.isArray(value) || !Array.isArray(wanted)) return !Array.isArray(value) || undefined;
+      return every(value.slice(0, wanted.length), (entry, index) => meetsQuickly(entry, wanted[index]));
     case "contains":
       if (!Array.isArray(value)) return true;
       if (schema["minContains"] !== undefined || schema["maxContains"] !== undefined) return undefined;
       return some(value, (entry) => meetsQuickly(entry, wanted));
     case "anyOf":
       return Array.isArray(wanted) ? some(wanted, (option) => meetsQuickly(value, option)) : undefined;
+    case "oneOf":
+      return Array.isArray(wanted) ? meetsOne(value, wanted) : undefined;
     case "allOf":
       return Array.isArray(wanted) ? every(wanted, (option) => meetsQuickly(value, option)) : undefined;
     case "not":
@@ -70,6 +74,10 @@ const meetsKeyword = (value: Json, keyword: string, schema: JsonObject): boolean
       return !isJsonObject(value) || Object.keys(value).length <= Number(wanted);
     case "minLength":
       return typeof value !== "string" || countCodePoints(value) >= Number(wanted);
+    case "maxLength":
+      return typeof value !== "string" || countCodePoints(value) <= Number(wanted);
+    case "dependentSchemas":
+      return !isJsonObject(value) || (isJsonObject(wanted) ? meetsDependents(value, wanted) : undefined);
     case "pattern":
       return typeof value !== "string" || patternOf(String(wanted)).test(value);
     default:
@@ -106,6 +114,25 @@ const meetsMembers = (value: JsonObject, schemas: JsonObject): boolean | undefin
     return member === undefined || meetsQuickly(member, schemas[name]);
   });
 
+const meetsDependents = (value: JsonObject, schemas: JsonObject): boolean | undefined =>
+  every(Object.keys(schemas), (name) => !Object.hasOwn(value, name) || meetsQuickly(value, schemas[name]));
+
+/** Elements that have schemas of their own. */
+const firstsOf = ({ prefixItems }: JsonObject): number => (Array.isArray(prefixItems) ? prefixItems.length : 0);
+
+/** One that cannot be told leaves open how many are met. */
+const meetsOne = (value: Json, options: readonly Json[]): boolean | undefined => {
+  let count = 0;
+  let open = false;
+  for (const option of options) {
+    const met = meetsQuickly(value, option);
+    if (met === undefined) open = true;
+    else if (met) count += 1;
+  }
+  if (count > 1) return false;
+  return open ? undefined : count === 1;
+};
+
 const meetsOthers = (value: JsonObject, schema: JsonObject, wanted: Json | undefined): boolean | undefined => {
   const { properties = {}, patternProperties } = schema;
   if (patternProperties !== undefined || !isJsonObject(properties)) return undefined;
@@ -133,10 +160,13 @@ const patternOf = (source: string): RegExp => {
 
 // Of three answers, "cannot tell" counts only where no other decides.
 
-const every = <T>(entries: readonly T[], test: (entry: T) => boolean | undefined): boolean | undefined => {
+const every = <T>(
+  entries: readonly T[],
+  test: (entry: T, index: number) => boolean | undefined,
+): boolean | undefined => {
   let met: boolean | undefined = true;
-  for (const entry of entries) {
-    const found = test(entry);
+  for (let index = 0; index < entries.length; index += 1) {
+    const found = test(entries[index] as T, index);
     if (found === false) return false;
     if (found === undefined) met = undefined;
   }

@@ -5,7 +5,9 @@ import type { Verdict } from "../../model/verdict.ts";
  * exchanges where this one did. A failure that was mostly seen where the other rule held has a reason of its own.
  */
 export const withShownCauses = (verdicts: readonly Verdict[]): readonly Verdict[] => {
-  const failed = new Map(verdicts.flatMap((verdict) => (verdict.state === "fail" ? [[verdict.id, verdict]] : [])));
+  const failed = new Map<string, Verdict>();
+  for (const verdict of verdicts) if (verdict.state === "fail") failed.set(verdict.id, verdict);
+  if (failed.size === 0) return verdicts;
   return verdicts.map((verdict) => {
     if (verdict.state !== "fail" || verdict.implied_by === undefined) return verdict;
     const cause = failed.get(verdict.implied_by);
