@@ -58,6 +58,23 @@ describe("a schema of a row, without saying where", () => {
     }
   });
 
+  it("counts what exactly one of several may meet, and the elements that have schemas of their own", () => {
+    const one = { oneOf: [{ minimum: 1 }, { maximum: 3 }, { $ref: "#" }] };
+    expect(meetsQuickly(2, one)).toBe(false);
+    expect(meetsQuickly(5, one)).toBe(undefined);
+    expect(meetsQuickly(5, { oneOf: one.oneOf.slice(0, 2) })).toBe(true);
+    const list = { prefixItems: [{ type: "string" }], items: { type: "number" } };
+    expect([["a", 1], ["a"], [], ["a", "b"], [1]].map((value) => meetsQuickly(value, list))).toEqual([
+      ...[true, true, true],
+      ...[false, false],
+    ]);
+    expect(["", "é😀", "abc"].map((value) => meetsQuickly(value, { maxLength: 2 }))).toEqual([true, true, false]);
+    const dependent = { dependentSchemas: { a: { required: ["b"] } } };
+    expect([{ a: 1 }, { a: 1, b: 1 }, { c: 1 }].map((value) => meetsQuickly(value, dependent))).toEqual([
+      ...[false, true, true],
+    ]);
+  });
+
   it("is left to the validator where it needs other keywords", () => {
     expect(meetsQuickly({}, { $ref: "#/$defs/a", $defs: { a: true } })).toBe(undefined);
     expect(meetsQuickly({}, { type: "array", $ref: "#/$defs/a" })).toBe(false);
@@ -66,9 +83,7 @@ describe("a schema of a row, without saying where", () => {
   });
 
   it("covers nearly every schema that the rules have", () => {
-    const left = SCHEMAS.filter((schema) =>
-      /"(\$ref|dependentSchemas|oneOf|prefixItems|maxLength)"/.test(JSON.stringify(schema)),
-    );
-    expect(left.length).toBeLessThan(SCHEMAS.length / 20);
+    const left = SCHEMAS.filter((schema) => /"\$ref"/.test(JSON.stringify(schema)));
+    expect(left.length).toBeLessThan(SCHEMAS.length / 50);
   });
 });
