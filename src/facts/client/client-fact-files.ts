@@ -1,5 +1,11 @@
 // The files that hold facts about clients.
 export * as answers from "./answers.ts";
+export * as "auth-discovery" from "./authorization/discovery.ts";
+export * as "auth-extensions" from "./authorization/extensions.ts";
+export * as "auth-registration" from "./authorization/registration.ts";
+export * as "auth-requests" from "./authorization/requests.ts";
+export * as "auth-scopes" from "./authorization/scopes.ts";
+export * as "auth-tokens" from "./authorization/tokens.ts";
 export * as calls from "./calls.ts";
 export * as elicitation from "./elicitation.ts";
 export * as "elicitation-pages" from "./elicitation-pages.ts";

@@ -48,6 +48,12 @@ export interface Patience {
   readonly timeoutMs?: number | undefined;
 }
 
+/** Of a client that was given something to sign in with. */
+const EXTENSIONS: JsonObject = {
+  "io.modelcontextprotocol/oauth-client-credentials": {},
+  "io.modelcontextprotocol/enterprise-managed-authorization": {},
+};
+
 export class ClientCore {
   readonly choice: ClientChoice;
   line: Line | undefined;
@@ -98,7 +104,9 @@ export class ClientCore {
   }
 
   get capabilities(): JsonObject {
-    return this.choice.vice.capabilities ?? CAPABILITIES;
+    const { vice, era, given } = this.choice;
+    if (vice.capabilities) return vice.capabilities;
+    return era === "stateless" && given ? { ...CAPABILITIES, extensions: EXTENSIONS } : CAPABILITIES;
   }
 
   /** Resolves with the answer; with nothing, when none can come any more or the client lost its patience. */

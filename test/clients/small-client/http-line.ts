@@ -6,6 +6,7 @@ import { member, stringMember } from "../../../src/model/json.ts";
 import type { ClientCore, Line } from "./client-core.ts";
 import { decoder } from "./decoder.ts";
 import { OAuthSide, type Refused } from "./oauth/oauth-side.ts";
+import { ask } from "./oauth/web.ts";
 import type { HeaderPair } from "./vice.ts";
 
 export class HttpLine implements Line {
@@ -152,6 +153,13 @@ export class HttpLine implements Line {
           return;
         }
         if (status < 300) this.#oauth.onAccepted();
+        const { location } = incoming.headers;
+        const { follows } = this.#core.choice.vice.oauth ?? {};
+        if (status === 307 && location !== undefined && follows !== undefined) {
+          const kept = headers.filter(([name]) => follows === "with-token" || name !== "Authorization");
+          void ask(method, location, Object.fromEntries(kept), body).then(() => resolve(undefined));
+          return;
+        }
         const session = incoming.headers["mcp-session-id"];
         if (typeof session === "string") this.#session = session;
         if (incoming.statusCode === 404 && this.#session !== undefined && method === "POST") this.#onLost();

@@ -25,17 +25,18 @@ export const findServer = async (
   endpoint: string,
   address: string | undefined,
   vice: OAuthVice,
-  version: string,
+  spoken: string,
 ): Promise<Found | undefined> => {
+  const version = vice.hidesVersion ? "" : spoken;
   const { origin, pathname } = new URL(endpoint);
   const wellKnown = `${origin}/.well-known/oauth-protected-resource`;
   const places = address === undefined ? [`${wellKnown}${pathname}`, wellKnown] : [address];
   const resource = await first(vice.lookups?.(places, "resource") ?? places, version);
-  if (!resource) return version === "2025-03-26" ? findOldServer(origin, endpoint, vice, version) : undefined;
+  if (!resource) return spoken === "2025-03-26" ? findOldServer(origin, endpoint, vice, version) : undefined;
   const named = stringMember(resource, "resource") ?? "";
   if (!covers(named, endpoint) && !vice.skips?.includes("resource")) return undefined;
   const servers = listMember(resource, "authorization_servers").map(String);
-  const issuer = vice.picks?.(servers, "authorize") ?? servers[0] ?? "";
+  const issuer = vice.picks?.(servers, "authorize", endpoint) ?? servers[0] ?? "";
   const metadata = await serverMetadata(issuer, vice, version);
   if (!metadata) return undefined;
   if (stringMember(metadata, "issuer") !== issuer && !vice.skips?.includes("issuer")) return undefined;
@@ -88,7 +89,8 @@ const endpointsIn = (metadata: JsonObject, vice: OAuthVice): Endpoints => {
 
 const first = async (places: readonly string[], version: string): Promise<JsonObject | undefined> => {
   for (const place of places) {
-    const { status, body } = await ask("GET", place, { Accept: "application/json", "MCP-Protocol-Version": version });
+    const named: Record<string, string> = version === "" ? {} : { "MCP-Protocol-Version": version };
+    const { status, body } = await ask("GET", place, { Accept: "application/json", ...named });
     if (status === 200 && body) return body;
   }
   return undefined;

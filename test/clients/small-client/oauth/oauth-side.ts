@@ -172,7 +172,7 @@ export class OAuthSide {
     const takesUrls = member(metadata, "client_id_metadata_document_supported") === true;
     if ((takesUrls && !registersAnyway) || vice.usesUrlIdAlways)
       return { id: vice.urlId ?? URL_ID, secret: undefined, method: "none" };
-    const elsewhere = vice.picks?.(servers, "register");
+    const elsewhere = vice.picks?.(servers, "register", this.endpoint);
     const at = elsewhere === undefined ? endpoints.register : `${elsewhere}/o/register`;
     if (at === undefined) return undefined;
     const body: JsonObject = {
@@ -229,6 +229,7 @@ export class OAuthSide {
     const { skips = [], sameIssuer = (given, expected) => given === expected } = this.vice;
     if (skips.includes("iss")) return true;
     if (iss === null) {
+      if (this.vice.demandsIss) return false;
       const isAnnounced = member(metadata, "authorization_response_iss_parameter_supported") === true;
       return !isAnnounced || skips.includes("announced-iss");
     }
@@ -249,6 +250,7 @@ export class OAuthSide {
   async #keep(answer: JsonObject, { issuer }: Found, scope: string | undefined): Promise<boolean> {
     const access = stringMember(answer, "access_token");
     if (access === undefined) return false;
+    if (this.vice.keepsToken && this.#tokens) return true;
     const isFirst = this.#tokens === undefined;
     const refresh = this.vice.keepsRefreshToken ? this.#tokens?.refresh : undefined;
     this.#tokens = {

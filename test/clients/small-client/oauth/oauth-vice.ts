@@ -23,7 +23,17 @@ export interface OAuthVice {
   /** Takes an issuer for right if this holds. */
   readonly sameIssuer?: (given: string, expected: string) => boolean;
   /** Picks an authorization server for a purpose. */
-  readonly picks?: (servers: readonly string[], purpose: "register" | "authorize") => string | undefined;
+  readonly picks?: (
+    servers: readonly string[],
+    purpose: "register" | "authorize",
+    endpoint: string,
+  ) => string | undefined;
+  /** Does not say which revision it speaks when it asks for metadata. */
+  readonly hidesVersion?: true;
+  /** Demands an issuer in every redirect. */
+  readonly demandsIss?: true;
+  /** Signs in anew and goes on with the token of before. */
+  readonly keepsToken?: true;
   /** Never asks again which authorization server there is; or keeps its client id although there is another. */
   readonly keepsServer?: true;
   readonly keepsClient?: true;
@@ -67,7 +77,7 @@ export interface OAuthVice {
   readonly exchange?: (form: URLSearchParams) => void;
   readonly bearer?: (form: URLSearchParams, idToken: string) => void;
   /** Proofs of possession. */
-  readonly proofs?: "none-for-token" | "same-again" | "bearer" | "no-nonce-for-token" | "no-nonce-for-server";
+  readonly proofs?: "wrong-for-token" | "same-again" | "bearer" | "no-nonce-for-token" | "no-nonce-for-server";
   readonly workloadJwt?: "expired_jwt" | "wrong_audience_jwt";
   readonly triesAgain?: number;
   readonly fallsBackTo?: string;

@@ -18,8 +18,8 @@ export const requestToken = async (
   vice.token?.(form);
   const isBound = member(metadata, "dpop_signing_alg_values_supported") !== undefined;
   const send = async (nonce: string | undefined): Promise<WebAnswer> => {
-    const proves = isBound && vice.proofs !== "none-for-token";
-    const proof = proves ? { DPoP: await prover.prove("POST", endpoints.token, { nonce }) } : {};
+    const about = vice.proofs === "wrong-for-token" ? side.endpoint : endpoints.token;
+    const proof = isBound ? { DPoP: await prover.prove("POST", about, { nonce }) } : {};
     return ask("POST", endpoints.token, { ...FORM, ...headers, ...proof }, form.toString());
   };
   const answer = await send(undefined);
