@@ -79,7 +79,8 @@ export class AuthorizationServer {
       key,
       typeof value === "string" ? value.replace("$base", origin) : (value ?? null),
     ]);
-    return Object.fromEntries([...Object.entries(plain), ...different].filter(([, value]) => value !== null));
+    const all: JsonObject = { ...plain, ...Object.fromEntries(different) };
+    return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null));
   }
 
   #register(body: string): Answer {

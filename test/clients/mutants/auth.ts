@@ -37,7 +37,7 @@ export const MUTANTS: readonly MutantClient[] = [
     readsChallenge: ([line = ""]) => /resource_metadata="([^"]+)"/.exec(line)?.[1],
   }),
   mutant("stops-at-commas", ["005"], "auth-challenge-quoted", {
-    readsChallenge: ([line = ""]) => /resource_metadata=([^,"]+)/.exec(line)?.[1] && undefined,
+    readsChallenge: ([line = ""]) => /^Bearer (?:\w+="[^",]*", )*resource_metadata="([^"]+)"/.exec(line)?.[1],
   }),
   mutant("root-metadata-only", ["006"], "auth-metadata-path", {
     lookups: (urls, kind) => (kind === "resource" ? urls.slice(1) : urls),
@@ -202,7 +202,7 @@ export const MUTANTS: readonly MutantClient[] = [
   mutant("ends-with-the-token", ["069"], "auth-expired-token", { endsWithToken: true }),
   mutant("insists-on-a-token", ["069"], "auth-expired-token", { insistsOnToken: 5 }),
   mutant("first-refresh-token-for-ever", ["070"], "auth-refresh", { keepsRefreshToken: true }),
-  mutant("refreshes-anonymously", ["064", "070"], "auth-refresh", {
+  mutant("refreshes-anonymously", ["070"], "auth-refresh", {
     token: (form) => {
       if (form.get("grant_type") === "refresh_token") form.delete("client_id");
     },
