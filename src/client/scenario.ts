@@ -91,6 +91,8 @@ export interface OfferedTool {
 export interface Offer {
   readonly capabilities?: JsonObject;
   readonly instructions?: string;
+  /** How the server names itself; null: not at all, in the era in which it may. */
+  readonly serverInfo?: JsonObject | null;
   readonly tools?: readonly OfferedTool[];
   readonly resources?: readonly JsonObject[];
   readonly templates?: readonly JsonObject[];

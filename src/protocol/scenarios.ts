@@ -39,6 +39,23 @@ export const SCENARIOS = {
   // Calls and lists.
   "slow-call": { phrase: "calls take a while, two at the same time" },
   pages: { phrase: "a list of two pages, the first of them empty" },
+  "uneven-pages": { phrase: "lists of several pages, some of them short or empty" },
+  "empty-cursor": { phrase: "a list whose second page has an empty text for a cursor" },
+  "long-list": { phrase: "a list of five hundred tools on one page" },
+  "endless-pages": { phrase: "a list whose pages never end" },
+  "two-sessions": { phrase: "a list in pages, in one session after the other" },
+  "two-at-once": { phrase: "two calls at the same time, with progress, answered in the other order" },
+  "log-level": { phrase: "the log level is set" },
+  "progress-wanted": { phrase: "the server asks for sampling and for its progress" },
+  // Messages.
+  "odd-messages": { phrase: "unknown notifications, answers to nobody, stray progress, many log messages" },
+  surprises: { phrase: "members, capabilities and metadata that no client knows, and an error" },
+  pieces: { phrase: "answers in several pieces, several messages in one, text in many scripts" },
+  "unknown-result-type": { phrase: "a result of a kind that nobody knows" },
+  "reserved-codes": { phrase: "errors with codes that meant something in drafts" },
+  "malformed-requests": { phrase: "the server asks for sampling and elicitation without what they are about" },
+  "error-without-id": { phrase: "a request is refused with an error that names no request" },
+  "batched-answers": { phrase: "answers in JSON-RPC batches" },
   // Subscriptions and caching.
   subscriptions: { phrase: "a subscription to changes" },
   // Handshakes and versions.
@@ -48,15 +65,44 @@ export const SCENARIOS = {
   "tools-only": { phrase: "the server offers tools and nothing else" },
   "version-refused": { phrase: "the first request is refused for its version, with a list of others" },
   "no-common-version": { phrase: "every request is refused for its version, and no version is common" },
+  "newer-version": { phrase: "the server knows the newest version with a handshake alone" },
+  "older-version": { phrase: "initialize is answered with an older version" },
+  "minimal-handshake": { phrase: "initialize is answered with as little as is allowed" },
+  "failing-handshake": { phrase: "initialize is answered with status 500" },
+  "broken-handshake": { phrase: "the connection or the process ends on initialize" },
+  "early-ping": { phrase: "the server pings before it answers initialize" },
+  "listed-versions": { phrase: "discovery lists versions of both eras, the older one first" },
+  "anonymous-server": { phrase: "a plain server without sessions that does not name itself" },
+  "famous-server": { phrase: "a plain server without sessions under the name of a known product" },
+  "capability-required": { phrase: "every call is refused because it needs a capability of the client" },
+  "legacy-400-empty": { phrase: "a server with sessions that answers other requests with 400 and nothing else" },
+  "legacy-400-text": { phrase: "a server with sessions that answers other requests with 400 and a text" },
+  "legacy-404": { phrase: "a server with sessions that answers other requests with 404 and a page" },
+  "legacy-405": { phrase: "a server with sessions that answers other requests with 405" },
+  "legacy-406": { phrase: "a server with sessions that answers other requests with 406" },
+  "legacy-invalid-params": { phrase: "a server with a handshake that answers other requests with -32602" },
+  "legacy-not-initialized": { phrase: "a server with a handshake that answers other requests with -32000" },
+  "legacy-own-code": { phrase: "a server with a handshake that answers other requests with a code of its own" },
+  "legacy-silence": { phrase: "a server with a handshake that answers no other request" },
+  "legacy-exit": { phrase: "a server with a handshake that ends on any other request" },
+  "headers-refused": { phrase: "a server without sessions that refuses every request for its headers" },
+  "capability-refused": { phrase: "a server without sessions that refuses every request for a missing capability" },
+  "version-always-refused": { phrase: "every request is refused for the version that the refusal lists" },
+  "no-discovery": { phrase: "a server without sessions that does not know server/discover" },
   // Streamable HTTP: sessions, streams, headers.
   "no-session": { phrase: "a server that hands out no session id" },
   "no-stream": { phrase: "a server that refuses GET" },
   "lost-session": { phrase: "the session is gone in the middle: 404" },
   "broken-stream": { phrase: "the stream of a call ends before the answer and can be resumed" },
   // stdio.
+  "process-ends": { phrase: "the process ends while a call is open" },
+  "process-ends-at-rest": { phrase: "the process ends between two requests" },
   // Authorization.
   ...AUTH_SCENARIO_NAMES,
 } as const satisfies Record<string, ScenarioEntry>;
+
+/** Text in several scripts and on two lines, that clients hand on as it is. */
+export const TRICKY_TEXT = "Zoë 世界 𝄞\nsecond line\r\nend";
 
 export type ScenarioName = keyof typeof SCENARIOS;
 

@@ -70,3 +70,15 @@ export const answering = (method: string, answer: Answering, capabilities?: Vice
   answers: { [method]: answer },
   ...(capabilities ? { capabilities } : {}),
 });
+
+/** Whether the server says something of a method. */
+export const says =
+  (method: string) =>
+  (message: Json): boolean =>
+    member(message, "method") === method;
+
+/** Whether the server answers with a result that has a member. */
+export const resultHas =
+  (name: string) =>
+  (message: Json): boolean =>
+    member(member(message, "result"), name) !== undefined;

@@ -32,6 +32,7 @@ export const BOTH = [...HTTP, ...STDIO];
 export const MODERN = [...MODERN_HTTP, ...MODERN_STDIO];
 export const EVERYWHERE = [...STDIO, ...MODERN_HTTP];
 export const BOTH_ERAS = [...HTTP, ...MODERN_HTTP];
+export const OLD_STDIO = over("stdio", "2024-11-05");
 export const OLD_HTTP = over("http", "2025-03-26");
 
 export const scenarioOf = (

@@ -2,10 +2,14 @@ import type { ScenarioName } from "../../protocol/scenarios.ts";
 import type { Scenario } from "../scenario.ts";
 import { AUTH_SCENARIOS } from "./auth-scenarios.ts";
 import { ELICITATION } from "./elicitation.ts";
+import { ERAS } from "./eras.ts";
 import { HANDSHAKES } from "./handshakes.ts";
 import { HTTP_SESSIONS } from "./http-sessions.ts";
 import { INPUT_ROUNDS } from "./input-rounds.ts";
+import { LIFECYCLE } from "./life.ts";
 import { NEUTRAL } from "./neutral.ts";
+import { PAGES } from "./page.ts";
+import { MESSAGES } from "./proto.ts";
 import { SAMPLING } from "./sampling.ts";
 import { SERVER_REQUESTS } from "./server-requests.ts";
 
@@ -13,6 +17,10 @@ import { SERVER_REQUESTS } from "./server-requests.ts";
 export const ALL_SCENARIOS: readonly Scenario[] = [
   ...NEUTRAL,
   ...HANDSHAKES,
+  ...LIFECYCLE,
+  ...ERAS,
+  ...MESSAGES,
+  ...PAGES,
   ...SERVER_REQUESTS,
   ...HTTP_SESSIONS,
   ...AUTH_SCENARIOS,

@@ -19,6 +19,8 @@ export class HttpFace {
   /** Of clients without a session id: those of the stateless era, and all where the scenario hands out none. */
   readonly #common: ScenarioSession;
   #requests = 0;
+  /** Sessions so far, those that are over too. */
+  #opened = 0;
 
   constructor(settings: SessionSettings, endpoint: string) {
     this.#settings = settings;
@@ -83,8 +85,9 @@ export class HttpFace {
   #open(): { session: ScenarioSession; id: string | undefined } {
     if (this.#settings.scenario.http?.sessions === "none" || this.#settings.scenario.face === "stateless")
       return { session: this.#common, id: undefined };
+    this.#opened += 1;
     const id = randomUUID();
-    const session = new ScenarioSession({ ...this.#settings, session: this.#sessions.size + 1 });
+    const session = new ScenarioSession({ ...this.#settings, session: this.#opened });
     this.#sessions.set(id, session);
     return { session, id };
   }
@@ -235,7 +238,8 @@ class HttpChannel implements Channel {
       ...type,
       ["Content-Length", String(bytes.length)],
       ...Object.entries(headers),
-      ...this.#headers,
+      // Whoever is refused gets no session.
+      ...(status < 400 ? this.#headers : []),
     ]);
     this.#reply.write(bytes);
     this.end();

@@ -38,7 +38,9 @@ export const answerPlainly = (method: string, params: Json | undefined, context:
       resultType: "complete",
       ...hints,
       ...answer.result,
-      _meta: { [META_KEY.serverInfo]: { ...SERVER_INFO } },
+      ...(context.offers.serverInfo === null
+        ? {}
+        : { _meta: { [META_KEY.serverInfo]: context.offers.serverInfo ?? { ...SERVER_INFO } } }),
     },
   };
 };
@@ -87,7 +89,7 @@ const ANSWERS: Readonly<Record<string, Answering>> = {
       result: {
         protocolVersion,
         capabilities: offers.capabilities ?? PLAIN_OFFER.capabilities,
-        serverInfo: { ...SERVER_INFO },
+        serverInfo: offers.serverInfo ?? { ...SERVER_INFO },
         instructions: offers.instructions ?? PLAIN_OFFER.instructions,
       },
     };

@@ -43,7 +43,7 @@ export const PLAIN_OFFER = {
   resources: [{ uri: "test://note", name: "note", mimeType: "text/plain", description: "A note." }],
   templates: [{ uriTemplate: "test://notes/{number}", name: "notes", mimeType: "text/plain" }],
   prompts: [{ name: "greet", description: "A greeting.", arguments: [{ name: "name", required: true }] }],
-} as const satisfies Required<Omit<Offer, "pageSize">>;
+} as const satisfies Required<Omit<Offer, "pageSize" | "serverInfo">>;
 
 /** What a call of a plain tool returns. */
 export const plainToolResult = (name: string, given: JsonObject): JsonObject => {

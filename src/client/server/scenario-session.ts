@@ -157,6 +157,8 @@ export class ScenarioSession {
         channel.say({ jsonrpc: "2.0", id, error: fillInObject({ ...action.error }, values) });
         return;
       case "notify":
+        // Progress of a request that asked for none.
+        if (member(action.params, "progressToken") === "$token" && values["$token"] === undefined) return;
         channel.say({
           jsonrpc: "2.0",
           method: action.method,

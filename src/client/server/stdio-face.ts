@@ -116,7 +116,7 @@ class LineChannel implements Channel {
 
   /** A status says nothing here; the message in it does. */
   status(_status: number, _headers: Readonly<Record<string, string>>, body: Json | undefined): boolean {
-    if (!isJsonObject(body)) return false;
+    if (!isJsonObject(body) && !Array.isArray(body)) return false;
     this.say(body);
     return true;
   }

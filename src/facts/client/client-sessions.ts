@@ -1,4 +1,4 @@
-import type { Capture, ConversationRecord, TransportName } from "../../model/capture.ts";
+import type { Capture, ClientEnd, ConversationRecord, TransportName } from "../../model/capture.ts";
 import { type Json, member, stringMember } from "../../model/json.ts";
 import { HEADER_KEY } from "../../protocol/headers.ts";
 import {
@@ -20,6 +20,8 @@ import { recordsIn } from "../view.ts";
 export interface ClientSession {
   readonly conversation: string;
   readonly scenario: string | undefined;
+  /** How the client that was tested in it came to its end, where that is known. */
+  readonly clientEnd: ClientEnd | undefined;
   readonly era: Era;
   readonly revision: Revision;
   readonly transport: TransportName | undefined;
@@ -81,11 +83,20 @@ const divideConversation = (
   };
   const stateless = (revision: Revision): Draft =>
     drafts.find((draft) => draft.era === "stateless" && draft.revision === revision) ?? open("stateless", revision);
+  // A client that tried the other era once more still has its session.
+  const handshaken = (): Draft | undefined =>
+    drafts.findLast(({ initialize }) => member(initialize?.exchange.response, "result") !== undefined);
+  const headed = (record: ExchangeRecord): Draft | undefined => {
+    const version = headerValue(record.exchange.http?.request_headers, HEADER_KEY.protocolVersion);
+    if (!isRevision(version) || eraOf(version) !== "stateful") return undefined;
+    return drafts.find(({ era, revision }) => era === "stateful" && revision === version) ?? open("stateful", version);
+  };
   for (const record of records) {
     const named = statelessRevision(record);
     const initialize = messagesOf(record).find((message) => stringMember(message, "method") === "initialize");
     if (initialize !== undefined) current = open("stateful", agreedOn(record, initialize), record);
     else if (named !== undefined) current = stateless(named);
+    else if (current?.era === "stateless") current = handshaken() ?? headed(record) ?? current;
     if (current === undefined) early.push(record);
     else current.records.push(record);
   }
@@ -98,6 +109,7 @@ const divideConversation = (
     ...draft,
     conversation: conversation?.id ?? "",
     scenario: conversation?.scenario,
+    clientEnd: conversation?.client_end,
     transport: conversation?.transport ?? capture.transport,
     shared: isOverHttp && conversation?.session_id === undefined && (openings > 1 || draft.era === "stateless"),
   }));

@@ -154,3 +154,24 @@ export const stdinLines = {
     );
   },
 };
+
+/** What the schema of every revision says of a message and no other fact looks at. */
+export const messageShapes = sentFact(
+  {
+    name: "message_shapes",
+    doc: "The JSON types of _meta and cursor of every message that has them, and of the uri of every resources/read.",
+    type: "object: meta, cursor, uri (JSON types)",
+    derived: true,
+  },
+  (sent) => {
+    const shape: JsonObject = {};
+    const [meta, cursor] = [member(sent.params, "_meta"), member(sent.params, "cursor")];
+    if (meta !== undefined) shape["meta"] = typeOf(meta);
+    // Null in place of a cursor is looked at by itself.
+    if (cursor !== undefined && cursor !== null) shape["cursor"] = typeOf(cursor);
+    if (sent.method === "resources/read") shape["uri"] = typeOf(member(sent.params, "uri"));
+    return Object.keys(shape).length === 0
+      ? undefined
+      : derivedAt({ ...sent, pointer: `${sent.pointer}/params` }, shape);
+  },
+);

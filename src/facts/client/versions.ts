@@ -16,12 +16,12 @@ export const requestedVersions = sentFact(
   "the client sends initialize",
 );
 
-interface Answered extends Item {
+export interface Answered extends Item {
   readonly session: ClientSession;
   readonly initialize: ExchangeRecord;
 }
 
-const handshakes = (view: View): readonly Answered[] =>
+export const handshakes = (view: View): readonly Answered[] =>
   sessionsIn(view).flatMap((session): Answered[] => {
     const { initialize } = session;
     if (!initialize || session.shared || initialize.exchange.response === undefined) return [];
@@ -29,7 +29,7 @@ const handshakes = (view: View): readonly Answered[] =>
   });
 
 /** What the client still sent in a session after the answer to its initialize; to cancel is no use of it. */
-const sentAfter = ({ session, initialize }: Answered): readonly string[] =>
+export const sentAfter = ({ session, initialize }: Answered): readonly string[] =>
   session.records
     .filter(({ exchange }) => (exchange.seq ?? 0) > (initialize.exchange.response_seq ?? 0))
     .flatMap(({ method }) => method ?? [])
@@ -143,7 +143,12 @@ export const versionRetries = clientFact(
     derived: true,
     scenarios: ["version-refused"],
   },
-  (view) => refusedRequests(view).filter((sent) => supportedBy(sent).includes(view.revision)),
+  // A client that was refused again need not go on for ever.
+  (view) =>
+    refusedRequests(view).filter(
+      (sent, index, all) =>
+        supportedBy(sent).includes(view.revision) && all.findIndex(({ session }) => session === sent.session) === index,
+    ),
   (sent, view) => {
     const refusedAt = sent.record.exchange.response_seq ?? 0;
     const next = sentIn(view).find(

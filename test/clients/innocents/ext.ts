@@ -7,4 +7,11 @@ export const INNOCENTS: readonly InnocentClient[] = [
     contexts: MODERN,
     vice: { capabilities: { extensions: { "com.example/x.y-z": { a: 1 } } } },
   },
+
+  {
+    name: "extension-in-vain",
+    near: ["C-EXT-002"],
+    contexts: MODERN,
+    vice: { capabilities: { extensions: { "io.modelcontextprotocol/tasks": {} } } },
+  },
 ];

@@ -1,6 +1,6 @@
 import { META_KEY } from "../../../src/protocol/meta-keys.ts";
-import { onMeta } from "../edits.ts";
-import { type InnocentClient, MODERN } from "../mutant-client.ts";
+import { onMeta, onParams } from "../edits.ts";
+import { BOTH, type InnocentClient, MODERN } from "../mutant-client.ts";
 
 export const INNOCENTS: readonly InnocentClient[] = [
   {
@@ -8,5 +8,13 @@ export const INNOCENTS: readonly InnocentClient[] = [
     near: ["C-LOG-002"],
     contexts: MODERN,
     vice: onMeta((meta) => ({ ...meta, [META_KEY.logLevel]: "notice" }), "tools/call"),
+  },
+
+  {
+    name: "emergencies-alone",
+    near: ["C-LOG-001"],
+    contexts: BOTH,
+    scenario: "log-level",
+    vice: onParams("logging/setLevel", () => ({ level: "emergency" })),
   },
 ];

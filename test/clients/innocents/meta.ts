@@ -31,4 +31,26 @@ export const INNOCENTS: readonly InnocentClient[] = [
       clientInfo: { name: "x", version: "", title: "X", websiteUrl: "https://example.com" },
     })),
   },
+
+  {
+    name: "metadata-of-others",
+    near: ["C-META-009"],
+    contexts: EVERYWHERE,
+    scenario: "surprises",
+    vice: { capabilities: {} },
+  },
+  {
+    name: "no-matter-what-it-is-called",
+    near: ["C-META-010"],
+    contexts: MODERN,
+    scenario: ["neutral-stateless", "famous-server", "anonymous-server"],
+    vice: {},
+  },
+  {
+    name: "asks-once-more",
+    near: ["C-META-011"],
+    contexts: MODERN,
+    scenario: "capability-required",
+    vice: { repeatsAfter: { code: -32021, times: 1 } },
+  },
 ];

@@ -19,4 +19,6 @@ export const INNOCENTS: readonly InnocentClient[] = [
     scenario: "server-requests",
     vice: { answers: { ping: () => ({ _meta: { "com.example/x": 1 } }) } },
   },
+
+  { name: "pongs-early", near: ["C-PING-003"], contexts: STDIO, scenario: "early-ping", vice: { capabilities: {} } },
 ];

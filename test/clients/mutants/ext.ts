@@ -1,4 +1,6 @@
-import { EVERYWHERE, MODERN, type MutantClient } from "../mutant-client.ts";
+import { META_KEY } from "../../../src/protocol/meta-keys.ts";
+import { MODERN_META, stray } from "../edits.ts";
+import { EVERYWHERE, MODERN, MODERN_STDIO, type MutantClient } from "../mutant-client.ts";
 
 export const MUTANTS: readonly MutantClient[] = [
   {
@@ -18,5 +20,27 @@ export const MUTANTS: readonly MutantClient[] = [
     fails: ["C-EXT-001", "C-LIFE-012"],
     contexts: MODERN,
     vice: { capabilities: { extensions: { "com.example/x": true } } },
+  },
+
+  {
+    name: "tasks-that-nobody-offers",
+    fails: ["C-EXT-002"],
+    contexts: MODERN_STDIO,
+    vice: {
+      after: {
+        "tools/list": [
+          {
+            ...stray("tasks/get", 900),
+            params: {
+              taskId: "t",
+              _meta: {
+                ...MODERN_META,
+                [META_KEY.clientCapabilities]: { extensions: { "io.modelcontextprotocol/tasks": {} } },
+              },
+            },
+          },
+        ],
+      },
+    },
   },
 ];

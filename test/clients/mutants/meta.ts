@@ -1,3 +1,4 @@
+import { member } from "../../../src/model/json.ts";
 import { META_KEY } from "../../../src/protocol/meta-keys.ts";
 import { onMeta, without } from "../edits.ts";
 import { EVERYWHERE, MODERN, MODERN_STDIO, type MutantClient } from "../mutant-client.ts";
@@ -50,5 +51,29 @@ export const MUTANTS: readonly MutantClient[] = [
     fails: ["C-META-003"],
     contexts: MODERN,
     vice: onMeta((meta) => without(meta, META_KEY.clientInfo), "prompts/list"),
+  },
+
+  {
+    name: "closed-metadata",
+    fails: ["C-META-009"],
+    contexts: EVERYWHERE,
+    scenario: "surprises",
+    vice: { stopsOn: (message) => member(member(member(message, "result"), "_meta"), "com.example/y") !== undefined },
+  },
+  {
+    name: "knows-a-product",
+    fails: ["C-META-010"],
+    contexts: MODERN,
+    scenario: ["neutral-stateless", "famous-server"],
+    vice: {
+      stopsOn: (message) => member(message, "id") !== 1 && JSON.stringify(message).includes("github-mcp-server"),
+    },
+  },
+  {
+    name: "insists-on-a-refused-call",
+    fails: ["C-META-011"],
+    contexts: MODERN,
+    scenario: "capability-required",
+    vice: { repeatsAfter: { code: -32021, times: 3 } },
   },
 ];

@@ -29,4 +29,12 @@ export const MUTANTS: readonly MutantClient[] = [
   { ...ON, name: "never-pongs", fails: ["C-PING-001", "C-PROTO-006"], vice: answering("ping", () => undefined) },
   { ...ON, name: "pong", fails: ["C-PING-001"], vice: answering("ping", () => ({ status: "pong" })) },
   { ...ON, name: "pongs-when-idle", fails: ["C-PING-002"], vice: { answersWhenIdle: ["ping"] } },
+
+  {
+    name: "not-yet-ready-for-pings",
+    fails: ["C-PING-001", "C-PING-003"],
+    contexts: STDIO,
+    scenario: "early-ping",
+    vice: answering("ping", () => ({ error: { code: -32600, message: "not initialized" } })),
+  },
 ];

@@ -1,5 +1,15 @@
-import { answering, onMethod, without } from "../edits.ts";
-import { BOTH, EVERYWHERE, MODERN_STDIO, type MutantClient, OLD_HTTP, STDIO } from "../mutant-client.ts";
+import { member } from "../../../src/model/json.ts";
+import { answering, onMethod, onParams, says, without } from "../edits.ts";
+import {
+  BOTH,
+  BOTH_ERAS,
+  EVERYWHERE,
+  MODERN,
+  MODERN_STDIO,
+  type MutantClient,
+  OLD_HTTP,
+  STDIO,
+} from "../mutant-client.ts";
 
 const ON = { scenario: "server-requests", contexts: BOTH } as const;
 
@@ -95,5 +105,113 @@ export const MUTANTS: readonly MutantClient[] = [
     contexts: [{ transport: "stdio", version: "2026-07-28" }],
     scenario: "stateless-server-requests",
     vice: answering("ping", () => ({})),
+  },
+
+  {
+    name: "dies-of-unknown-notifications",
+    fails: ["C-PROTO-011"],
+    contexts: EVERYWHERE,
+    scenario: "odd-messages",
+    vice: { stopsOn: says("notifications/x-unknown") },
+  },
+  {
+    name: "takes-the-first-answer",
+    fails: ["C-PROTO-012"],
+    contexts: EVERYWHERE,
+    scenario: "odd-messages",
+    vice: { takesAnyAnswer: true },
+  },
+  {
+    name: "queues-its-calls",
+    fails: ["C-PROTO-013"],
+    contexts: EVERYWHERE,
+    scenario: "two-at-once",
+    vice: {
+      takesAnyAnswer: true,
+      ...onParams("tools/call", (params) => {
+        const given = member(params, "arguments");
+        return member(params, "name") === "report"
+          ? { ...params, arguments: { of: member(given, "of") ?? null, text: member(given, "text") ?? null } }
+          : params;
+      }),
+    },
+  },
+  {
+    name: "waits-for-a-result",
+    fails: ["C-PROTO-014"],
+    contexts: EVERYWHERE,
+    scenario: "surprises",
+    vice: { hangsOn: (message) => member(member(message, "error"), "code") === -32603 },
+  },
+  {
+    name: "waits-for-an-id",
+    fails: ["C-PROTO-015"],
+    contexts: BOTH_ERAS,
+    scenario: "error-without-id",
+    vice: { hangsOn: (message) => member(message, "error") !== undefined && member(message, "id") === undefined },
+  },
+  {
+    name: "overlooks-batches",
+    fails: ["C-PROTO-016"],
+    contexts: [...STDIO, ...OLD_HTTP],
+    scenario: "batched-answers",
+    vice: { hangsOn: (message) => Array.isArray(message) },
+  },
+  {
+    name: "ascii-alone",
+    fails: ["C-PROTO-019"],
+    contexts: EVERYWHERE,
+    scenario: "pieces",
+    vice: { text: (text) => (text.includes('"name":"echo"') ? text.replaceAll(/[^\0-\x7f]/g, "?") : text) },
+  },
+  {
+    name: "decodes-each-piece",
+    fails: ["C-PROTO-020"],
+    contexts: EVERYWHERE,
+    scenario: "pieces",
+    vice: { decodesEachPiece: true },
+  },
+  {
+    name: "reads-nothing",
+    fails: ["C-PROTO-021"],
+    contexts: [...STDIO, ...MODERN_STDIO],
+    vice: onParams("resources/read", (params) => without(params, "uri")),
+  },
+  {
+    name: "trusts-every-result",
+    fails: ["C-PROTO-023"],
+    contexts: MODERN,
+    scenario: "unknown-result-type",
+    vice: { trustsEveryResult: true },
+  },
+  {
+    name: "demands-a-result-type",
+    fails: ["C-PROTO-024"],
+    contexts: MODERN,
+    scenario: "odd-messages",
+    vice: {
+      stopsOn: (message) =>
+        member(member(message, "result"), "resultType") === undefined &&
+        member(message, "result") !== undefined &&
+        member(message, "id") !== 987654,
+    },
+  },
+  {
+    name: "knows-a-draft",
+    fails: ["C-PROTO-025"],
+    contexts: MODERN,
+    scenario: "reserved-codes",
+    vice: { repeatsAfter: { code: -32004, times: 1 } },
+  },
+  {
+    name: "samples-nothing",
+    fails: ["C-PROTO-026"],
+    contexts: BOTH,
+    scenario: "malformed-requests",
+    vice: answering("sampling/createMessage", () => ({
+      role: "assistant",
+      content: { type: "text", text: "" },
+      model: "m",
+    })),
   },
 ];

@@ -17,7 +17,7 @@ export const MUTANTS: readonly MutantClient[] = [
   },
   {
     name: "forgets-the-extension",
-    fails: ["C-TASK-024"],
+    fails: ["C-EXT-002", "C-TASK-024"],
     contexts: MODERN,
     vice: { after: { "tools/list": [{ ...stray("tasks/get", 900), params: { taskId: "t", _meta: MODERN_META } }] } },
   },

@@ -94,4 +94,4 @@ const findEra = async (core: ClientCore, open: OpenLine): Promise<boolean> => {
 };
 
 /** How long a first request that is not answered is waited for. */
-const PROBE_MS = 400;
+const PROBE_MS = 2500;

@@ -33,7 +33,8 @@ export class HttpLine implements Line {
     ];
     const headers = vice.headers?.(pairs, original) ?? pairs;
     const id = JSON.stringify(member(message, "id") ?? null);
-    return this.#exchange(vice.httpMethod?.(original) ?? "POST", url, headers, text, false, id);
+    const body = vice.leaksSession ? text.replace('"arguments":{', `"arguments":{"trace":"${this.#session}",`) : text;
+    return this.#exchange(vice.httpMethod?.(original) ?? "POST", url, headers, body, false, id);
   }
 
   /** What carries the answer to a request. */
@@ -98,6 +99,7 @@ export class HttpLine implements Line {
     const { vice } = choice;
     const pairs = this.#common(undefined);
     await this.#exchange("DELETE", this.#url, vice.headers?.(pairs, undefined) ?? pairs, undefined);
+    this.#session = undefined;
   }
 
   #common(message: Json | undefined): readonly HeaderPair[] {

@@ -51,6 +51,13 @@ const perform = async (operation: Operation, core: ClientCore, open: OpenLine): 
     core.isLost = false;
     await connect(core, open);
   }
+  for (let time = 0; time < (core.choice.vice.restarts ?? 0); time += 1) {
+    await core.line?.hopeless(300);
+    if (!core.line?.isOver) break;
+    open();
+    await core.request("server/discover", undefined);
+    await core.request("tools/list", undefined);
+  }
   switch (operation.op) {
     case "connect":
       return connect(core, open);
@@ -102,6 +109,7 @@ const perform = async (operation: Operation, core: ClientCore, open: OpenLine): 
     case "close":
       await core.line?.close();
       core.line = undefined;
+      core.negotiated = undefined;
       return true;
     default:
       return operation satisfies never;

@@ -13,6 +13,7 @@ export class StdioLine implements Line {
   readonly #done: Promise<unknown>;
   readonly status = undefined;
   isOver = false;
+  #isClosed = false;
 
   constructor(core: ClientCore, id: string) {
     const output = new PassThrough();
@@ -21,6 +22,7 @@ export class StdioLine implements Line {
     output.on("data", (chunk: Buffer) => {
       const lines = (text + decode(chunk)).split("\n");
       text = lines.pop() ?? "";
+      if (core.choice.vice.takesPiecesForLines && text !== "") core.end("itself");
       for (const line of lines) {
         try {
           core.hear(JSON.parse(line) as Json);
@@ -31,6 +33,7 @@ export class StdioLine implements Line {
     });
     this.#done = relayToGate(id, this.#input, output).then(() => {
       this.isOver = true;
+      if (core.choice.vice.overlooksEnd && !this.#isClosed) core.end("silence");
     });
   }
 
@@ -51,6 +54,7 @@ export class StdioLine implements Line {
   }
 
   async close(): Promise<void> {
+    this.#isClosed = true;
     this.#input.end();
     await this.#done;
   }

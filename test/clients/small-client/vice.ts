@@ -62,6 +62,14 @@ export interface Vice {
   readonly takesAnyVersion?: boolean;
   /** Repeats a call that was answered with this code, that often. */
   readonly repeatsAfter?: { readonly code: number; readonly times: number };
+  /** Takes every piece that it reads for a whole message. */
+  readonly takesPiecesForLines?: boolean;
+  /** Waits on although the process has ended. */
+  readonly overlooksEnd?: boolean;
+  /** Starts a process again that ended, that often. */
+  readonly restarts?: number;
+  /** Adds the id of its session to the arguments of calls. */
+  readonly leaksSession?: boolean;
   /** Goes on although the first request was refused. */
   readonly goesOnRefused?: boolean;
   /** Signing in. */

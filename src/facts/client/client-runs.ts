@@ -1,0 +1,73 @@
+import type { Capture, ClientEnd, TransportName } from "../../model/capture.ts";
+import { groupBy } from "../common/group-by.ts";
+import type { ExchangeRecord } from "../fact.ts";
+import { type ClientSession, clientSessions, recordingOf } from "./client-sessions.ts";
+
+export interface RunRecord {
+  readonly record: ExchangeRecord;
+  readonly session: ClientSession;
+  /** Grows with time over all processes of the run. */
+  readonly order: number;
+  /** When it was answered, on the same scale; undefined if it was not. */
+  readonly answered: number | undefined;
+}
+
+/** Everything one client said to one server, in whatever revision, session and process. */
+export interface ClientRun {
+  readonly scenario: string | undefined;
+  readonly transport: TransportName | undefined;
+  readonly end: ClientEnd | undefined;
+  /** In the order of sending. */
+  readonly records: readonly RunRecord[];
+}
+
+const RUNS = new WeakMap<Capture, readonly ClientRun[]>();
+
+/** The runs of a capture in which nobody else speaks: a scenario, or one process after the other. */
+export const clientRuns = (capture: Capture): readonly ClientRun[] => {
+  const known = RUNS.get(capture) ?? divide(capture);
+  RUNS.set(capture, known);
+  return known;
+};
+
+const divide = (capture: Capture): readonly ClientRun[] => {
+  const alone = clientSessions(capture).filter(
+    ({ transport, scenario }) => transport === "stdio" || scenario !== undefined,
+  );
+  return [...groupBy(alone, (session) => `${runOf(session)}\n${session.transport}`).values()].map((sessions) => ({
+    scenario: sessions[0]?.scenario,
+    transport: sessions[0]?.transport,
+    end: sessions[0]?.clientEnd,
+    records: sessions
+      .flatMap((session) => session.records.map((record) => ordered(record, session)))
+      .sort((left, right) => left.order - right.order),
+  }));
+};
+
+const PROCESS = /process-(\d+)\/$/;
+
+const runOf = ({ conversation, scenario, transport }: ClientSession): string =>
+  // A recorded process is a run of its own.
+  scenario === undefined && transport === "stdio" ? conversation : recordingOf(conversation).replace(PROCESS, "");
+
+const STRIDE = 1_000_000;
+
+const ordered = (record: ExchangeRecord, session: ClientSession): RunRecord => {
+  const process = Number(PROCESS.exec(recordingOf(session.conversation))?.[1] ?? 0) * STRIDE;
+  const { seq, response_seq: answered } = record.exchange;
+  return {
+    record,
+    session,
+    order: process + (seq ?? record.index),
+    answered: answered === undefined ? undefined : process + answered,
+  };
+};
+
+/** Whether a client of the capture is known to speak both eras. */
+export const speaksBoth = (capture: Capture): boolean => {
+  const sessions = clientSessions(capture);
+  return (
+    sessions.some(({ era }) => era === "stateless") &&
+    sessions.some(({ era, initialize }) => era === "stateful" && initialize !== undefined)
+  );
+};
