@@ -139,7 +139,7 @@ const listAll = async (method: string, core: ClientCore): Promise<boolean> => {
   return true;
 };
 
-const MOST_PAGES = 1_100;
+const MOST_PAGES = 320;
 
 let tokens = 0;
 
