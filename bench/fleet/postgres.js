@@ -1,11 +1,12 @@
 // A PostgreSQL of the system's packages in a scratch folder, with its settings as they come.
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 const BASE = "/usr/lib/postgresql";
+const TICKS_PER_SECOND = 100;
 
 const findPrograms = () => {
   if (!existsSync(BASE)) return undefined;
@@ -58,6 +59,12 @@ export const startPostgres = async () => {
         .trim()
         .split("\n")
         .map((line) => line.split("\t")),
+    /** Of the server and of every connection that has ended. */
+    cpuSeconds: () => {
+      const [pid] = readFileSync(join(data, "postmaster.pid"), "utf8").split("\n");
+      const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1].split(" ");
+      return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / TICKS_PER_SECOND;
+    },
     stop: () => {
       run("pg_ctl", "-D", data, "-m", "fast", "-w", "stop");
       rmSync(folder, { recursive: true, force: true });

@@ -1,6 +1,8 @@
 // `mcptest fleet` as a user runs it, with workers and a database that are killed on the way.
 
 import { writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { NO_POSTGRES, startPostgres } from "../fleet/support/postgres.ts";
@@ -81,6 +83,48 @@ describe("mcptest fleet", () => {
     expect(registry.stdout).toContain("io.modelcontextprotocol.registry/publisher-provided");
   });
 
+  it("adds what a registry lists, and says what it cannot use", { timeout: 120_000 }, async () => {
+    const entry = (name: string, more: object, status = "active"): object => ({
+      server: { name, description: "a server", version: "1.0.0", ...more },
+      _meta: { "io.modelcontextprotocol.registry/official": { status, isLatest: true } },
+    });
+    const remote = (url: string): object => ({ remotes: [{ type: "streamable-http", url }] });
+    const packages = [{ registryType: "npm", identifier: "notes", version: "1.0.0", transport: { type: "stdio" } }];
+    const pages: Record<string, object> = {
+      "": {
+        servers: [
+          entry("a.example/remote", remote("https://a.example/mcp")),
+          entry("a.example/package", { packages }),
+          entry("a.example/gone", remote("https://gone.example/mcp"), "deleted"),
+        ],
+        metadata: { nextCursor: "2" },
+      },
+      "2": { servers: [entry("b.example/inside", remote("http://10.0.0.1/mcp"))], metadata: {} },
+    };
+    const registry = createServer((request, response) => {
+      const { searchParams } = new URL(request.url ?? "/", "http://registry.example");
+      response.writeHead(200, { "Content-Type": "application/json" });
+      response.end(JSON.stringify(pages[searchParams.get("cursor") ?? ""]));
+    });
+    await new Promise<void>((listening) => registry.listen(0, "127.0.0.1", listening));
+    try {
+      const api = `http://127.0.0.1:${(registry.address() as AddressInfo).port}`;
+      const data = ["--data", join(temporaryFolder(), "fleet")];
+      const added = await mcptest(["fleet", "add", "--registry", api, ...data]);
+      expect(added).toMatchObject({ code: 1, stdout: expect.stringMatching(/^2 added, 1 not usable/) });
+      expect(added.stderr).toContain("b.example/inside: 10.0.0.1 is a loopback or private address");
+      const lines = await exported(...data);
+      expect(lines.map(({ url, state }) => [url, state])).toEqual([
+        ["https://a.example/mcp", null],
+        [null, "package-only"],
+      ]);
+      pages[""] = { nonsense: true };
+      expect((await mcptest(["fleet", "add", "--registry", api, ...data])).code).not.toBe(0);
+    } finally {
+      registry.close();
+    }
+  });
+
   it("goes on where it was killed, and asks nothing twice that was finished", { timeout: 300_000 }, async () => {
     const folder = temporaryFolder();
     const data = ["--data", join(folder, "fleet")];
@@ -150,9 +194,29 @@ describe("mcptest fleet", () => {
         expect(ran).toMatchObject({ code: 0 });
         const lines = await exported(...place);
         expect(lines.map(({ state, run }) => [state, run])).toEqual(all.map(() => ["reachable", 1]));
+        // Gone in mid-run for longer than the patience lasts: what was finished stays, the rest is done by the next run.
+        for (const { requests } of all) requests.length = 0;
+        const leaving = mcptest([
+          "fleet",
+          "run",
+          "--all",
+          ...QUICK,
+          "--at-once",
+          "2",
+          "--database-wait",
+          "1s",
+          ...place,
+        ]);
+        await until(() => asked() >= 6);
         postgres.kill();
-        const gone = await mcptest(["fleet", "run", "--all", ...QUICK, ...place]);
-        expect(gone).toMatchObject({ code: 4, stderr: expect.stringContaining("does not answer") });
+        expect(await leaving).toMatchObject({
+          code: 4,
+          stderr: expect.stringMatching(/waiting for it[^]*does not answer/),
+        });
+        expect(await mcptest(["fleet", "status", ...place])).toMatchObject({ code: 4, stdout: "" });
+        postgres.start();
+        expect(await mcptest(["fleet", "run", ...QUICK, ...place])).toMatchObject({ code: 0 });
+        expect((await exported(...place)).map(({ run }) => run)).toEqual(all.map(() => 2));
       } finally {
         postgres.stop();
       }

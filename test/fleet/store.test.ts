@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addTargets, targetId } from "../../src/fleet/store/add-targets.ts";
-import { captureOf, saveCapture } from "../../src/fleet/store/captures.ts";
+import { captureOf, packCapture, saveCapture } from "../../src/fleet/store/captures.ts";
 import { findTarget, listTargets } from "../../src/fleet/store/list-targets.ts";
 import { type FleetStore, fleetNames, fleetOn, openFleetStore } from "../../src/fleet/store/open-fleet-store.ts";
 import {
@@ -60,9 +60,10 @@ describe("the store of a fleet", () => {
 
   it("gives a capture back as it was, once however often it is stored", async () => {
     const text = JSON.stringify({ format: "mcptest-capture/1", exchanges: ["ü".repeat(1_000)] });
-    const id = await saveCapture(store, text);
-    expect(await saveCapture(store, text)).toBe(id);
-    expect(await captureOf(store, id)).toBe(text);
+    const packed = await packCapture(text);
+    await saveCapture(store, packed);
+    await saveCapture(store, await packCapture(text));
+    expect(await captureOf(store, packed.id)).toBe(text);
     expect(await captureOf(store, "0".repeat(64))).toBeUndefined();
   });
 

@@ -12,12 +12,18 @@ import { countFleet, listChanges, listRuns, runsOf } from "../../src/fleet/store
 import { pruneCaptures } from "../../src/fleet/store/retention.ts";
 import { readStatus } from "../../src/fleet/store/status.ts";
 import { EXAMPLE_TOOL } from "./support/example.ts";
+import type { Serve } from "./support/on-both.ts";
 import { NO_POSTGRES, startPostgres, type TestPostgres } from "./support/postgres.ts";
 import { POLITE, runFleet } from "./support/run-fleet.ts";
-import { type Behaviour, startServer, type TestServer } from "./support/servers.ts";
+import { startServer, type TestServer } from "./support/servers.ts";
+import { captureTests } from "./tables/captures.ts";
+import { certificateTests } from "./tables/certificates.ts";
+import { commandTests } from "./tables/commands.ts";
+import { scheduleTests } from "./tables/schedule.ts";
+import { troubleTests } from "./tables/trouble.ts";
 
 const servers: TestServer[] = [];
-const serve = async (behaviour: Behaviour, address?: string, tools?: () => readonly object[]): Promise<TestServer> => {
+const serve: Serve = async (behaviour, address, tools) => {
   const server = await startServer(behaviour, address, tools);
   servers.push(server);
   return server;
@@ -48,8 +54,15 @@ describe.each(["embedded", "postgres"] as const)("a fleet on %s", (kind) => {
     await root?.close();
     postgres?.stop();
   });
-  const newFleet = (): Promise<FleetStore> => fleetOn(root!.database, { fleet: `fleet-${++fleets}` });
+  const newFleet = (captures?: string): Promise<FleetStore> =>
+    fleetOn(root!.database, { fleet: `fleet-${++fleets}`, captures });
   const on = it.skipIf(isLeftOut);
+  const shared = { on, newFleet, serve };
+  scheduleTests(shared);
+  captureTests(shared);
+  certificateTests(shared);
+  commandTests(shared);
+  troubleTests(shared);
 
   on("finds each server in its own state, and says since when", { timeout: 120_000 }, async () => {
     const store = await newFleet();

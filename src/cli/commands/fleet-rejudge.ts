@@ -25,7 +25,7 @@ export const runFleetRejudge = (flags: FleetRejudgeFlags, console: Console): Pro
   return withStore(flags, async (store) => {
     const interrupt = watchInterrupts();
     const line = openProgressLine(console);
-    const judges = openJudgePool(threads);
+    const judges = openJudgePool(threads, { isSmall: false });
     const changes: Rejudged[] = [];
     let changed = 0;
     const began = performance.now();
@@ -34,8 +34,6 @@ export const runFleetRejudge = (flags: FleetRejudgeFlags, console: Console): Pro
         all: flags.all === true,
         dryRun: flags.dryRun === true,
         judges,
-        // One more than there are threads, so that none waits for the database.
-        atOnce: threads + 2,
         signal: interrupt.signal,
         onChange: (change) => {
           changed++;

@@ -9,6 +9,7 @@ import type { FleetStore } from "../../fleet/store/open-fleet-store.ts";
 import { applyOptOuts } from "../../fleet/store/opt-out.ts";
 import { countFleet } from "../../fleet/store/read-results.ts";
 import { DEFAULT_RETENTION, pruneCaptures } from "../../fleet/store/retention.ts";
+import { keepHeapSmall } from "../../fleet/work/small-heap.ts";
 import { type WorkerOptions, work } from "../../fleet/work/worker.ts";
 import { VERSION } from "../../version.ts";
 import { baseEnvironment } from "../../wire/stdio/base-environment.ts";
@@ -114,6 +115,7 @@ const workOn = async (
   console: Console,
   enqueue?: () => Promise<unknown>,
 ): Promise<ExitCode> => {
+  keepHeapSmall();
   const interrupt = watchInterrupts();
   const progress = openFleetProgress(console, flags.quiet === true, total, options.untilDone);
   const judges = openJudgePool(Math.max(1, availableParallelism() - 1));

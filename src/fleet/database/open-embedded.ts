@@ -7,13 +7,18 @@ import { takeFolder } from "./folder-in-use.ts";
 import { loadPackage } from "./load-package.ts";
 
 const INT8 = 20;
+/** It shares a process with everything else. The defaults are for a machine of its own, and take 140 MB more. */
+const SETTINGS = ["shared_buffers=8MB", "maintenance_work_mem=16MB", "wal_buffers=1MB"] as const;
 
 /** PostgreSQL inside this process, in a folder; without one in memory. One process at a time: a second one is refused. */
 export const openEmbedded = async (folder: string | undefined): Promise<Database> => {
   const { PGlite } = await loadPackage("@electric-sql/pglite", () => import("@electric-sql/pglite"));
   const where = folder ?? "memory";
   const release = folder === undefined ? async () => {} : await takeFolder(await madeFolder(folder));
-  const options = { parsers: { [INT8]: Number } };
+  const options = {
+    parsers: { [INT8]: Number },
+    startParams: [...PGlite.defaultStartParams, ...SETTINGS.flatMap((setting) => ["-c", setting])],
+  };
   try {
     const lite = await (folder === undefined
       ? PGlite.create(options)

@@ -4,6 +4,7 @@ import { makeResult } from "../../check/make-result.ts";
 import type { Capture } from "../../model/capture.ts";
 import { TOOL, VERSION } from "../../version.ts";
 import type { FleetResult } from "../model/result.ts";
+import { unpackNow } from "../store/pack.ts";
 import { deriveState, waitAsked } from "./derive-state.ts";
 import { summarize } from "./summarize.ts";
 
@@ -17,8 +18,8 @@ export interface JudgedCapture {
 }
 
 /** The same capture gives the same answer, so a capture that was stored can be judged again whenever the rules improve. */
-export const judgeCaptureText = async (text: string): Promise<JudgedCapture> => {
-  const [capture] = readCaptures(text, "capture").sessions;
+export const judgePacked = async (packed: Uint8Array): Promise<JudgedCapture> => {
+  const [capture] = readCaptures(unpackNow(packed), "capture").sessions;
   if (!capture) throw new Error("a stored capture holds no session");
   return judgeFleetCapture(capture);
 };

@@ -1,101 +1,60 @@
-import { Worker } from "node:worker_threads";
-import { type JudgedCapture, judgeCaptureText } from "./judge-capture.ts";
+import type { JudgedCapture } from "./judge-capture.ts";
+import { type JudgeJob, type JudgeSeat, openSeat } from "./judge-seat.ts";
 
 /** Judges captures beside the event loop, which has a hundred servers to listen to. */
 export interface JudgePool {
-  judge(text: string): Promise<JudgedCapture>;
+  /** Of a capture as it is stored: packed it takes a twentieth of the memory while it waits, and is unpacked by the thread. */
+  judge(packed: Uint8Array): Promise<JudgedCapture>;
   close(): Promise<void>;
 }
 
-/** A capture that cannot be judged: too large, too slow, or a bug of ours. */
-export class JudgeError extends Error {
-  override readonly name = "JudgeError";
-}
+/** What nearly every capture is judged in, so that a worker stays small whatever its servers say. */
+const USUAL_MEGABYTES = 96;
+/** What the largest session that may be recorded is judged in. One such at a time, in a thread that ends with it. */
+const LARGE_MEGABYTES = 700;
+/** Beside a worker, which is to stay small, and where judging is all there is to do. */
+const SMALL_YOUNG_MEGABYTES = 16;
+const LARGE_YOUNG_MEGABYTES = 64;
 
-/** The largest session that is recorded is judged in seconds. */
-const MAX_MS = 120_000;
-const MAX_MEGABYTES = 700;
+/**
+ * `isSmall`: little memory counts for more than the last tenth of speed. From source there is no JavaScript file for a thread (Node 20 reads no TypeScript), so it runs here.
+ */
+export const openJudgePool = (threads: number, { isSmall = true }: { readonly isSmall?: boolean } = {}): JudgePool =>
+  import.meta.url.endsWith(".ts")
+    ? { judge: async (packed) => (await import("./judge-capture.ts")).judgePacked(packed), close: async () => {} }
+    : pooled(threads, isSmall ? SMALL_YOUNG_MEGABYTES : LARGE_YOUNG_MEGABYTES);
 
-interface Job {
-  readonly text: string;
-  resolve(judged: JudgedCapture): void;
-  reject(error: Error): void;
-}
-
-type Answer = { readonly judged: JudgedCapture } | { readonly error: string };
-
-/** From source there is no JavaScript file for a thread (Node 20 reads no TypeScript), so it runs here. */
-export const openJudgePool = (threads: number): JudgePool =>
-  import.meta.url.endsWith(".ts") ? { judge: judgeCaptureText, close: async () => {} } : pooled(threads);
-
-const pooled = (threads: number): JudgePool => {
-  const waiting: Job[] = [];
-  const seats = Array.from({ length: threads }, () => openSeat(() => waiting.shift()));
+const pooled = (threads: number, youngMegabytes: number): JudgePool => {
+  const waiting: JudgeJob[] = [];
+  const large: JudgeJob[] = [];
+  const last = openSeat({ megabytes: LARGE_MEGABYTES, youngMegabytes, isKept: false, take: () => large.shift() });
+  const seats: readonly JudgeSeat[] = Array.from({ length: threads }, () =>
+    openSeat({
+      megabytes: USUAL_MEGABYTES,
+      youngMegabytes,
+      isKept: true,
+      take: () => waiting.shift(),
+      giveBack: (job) => {
+        waiting.unshift(job);
+        wake();
+      },
+      onTooLarge: (job) => {
+        large.push(job);
+        last.next();
+      },
+    }),
+  );
+  const wake = (): void => {
+    for (const seat of seats) seat.next();
+  };
   return {
-    judge: (text) =>
+    judge: (packed) =>
       new Promise((resolve, reject) => {
-        waiting.push({ text, resolve, reject });
-        seats.find(({ isFree }) => isFree())?.next();
+        waiting.push({ packed, resolve, reject });
+        wake();
       }),
     close: async () => {
-      await Promise.all(seats.map(({ close }) => close()));
-    },
-  };
-};
-
-/** One thread at a time. One that ends, hangs or takes too much memory costs the capture it had, and is replaced. */
-const openSeat = (take: () => Job | undefined) => {
-  let thread: Worker | undefined;
-  let job: Job | undefined;
-  let timer: NodeJS.Timeout | undefined;
-  const settle = (end: (job: Job) => void): void => {
-    clearTimeout(timer);
-    const done = job;
-    job = undefined;
-    if (done) end(done);
-    next();
-  };
-  const drop = (message: string): void => {
-    const old = thread;
-    thread = undefined;
-    void old?.terminate();
-    settle(({ reject }) => reject(new JudgeError(message)));
-  };
-  const start = (): Worker => {
-    const made = new Worker(new URL("./fleet-judge-thread.cjs", import.meta.url), {
-      env: {},
-      execArgv: [],
-      stdin: false,
-      resourceLimits: { maxOldGenerationSizeMb: MAX_MEGABYTES },
-    });
-    made.unref();
-    const isOurs = (): boolean => thread === made;
-    made.on("message", (answer: Answer) => {
-      if (!isOurs()) return;
-      settle(({ resolve, reject }) => {
-        if ("judged" in answer) resolve(answer.judged);
-        else reject(new JudgeError(answer.error));
-      });
-    });
-    made.on("error", (error) => isOurs() && drop(`judging ended: ${error.message}`));
-    made.on("exit", () => isOurs() && drop("the judging thread ended"));
-    return made;
-  };
-  const next = (): void => {
-    if (job) return;
-    job = take();
-    if (!job) return;
-    thread ??= start();
-    timer = setTimeout(() => drop(`judging took more than ${MAX_MS / 1_000} s`), MAX_MS);
-    thread.postMessage(job.text);
-  };
-  return {
-    isFree: () => job === undefined,
-    next,
-    close: async () => {
-      const old = thread;
-      thread = undefined;
-      await old?.terminate();
+      await Promise.all([...seats, last].map(({ close }) => close()));
     },
   };
 };

@@ -2,7 +2,7 @@ import type { ListedTarget } from "../model/target.ts";
 import { COMMAND_HOST } from "../store/add-targets.ts";
 import type { FleetStore } from "../store/open-fleet-store.ts";
 import { readResult, readTarget, resultColumns, TARGET_COLUMNS } from "../store/rows.ts";
-import { LEASE_SECONDS, LONGEST_WAIT_SECONDS, type Politeness } from "./politeness.ts";
+import { LEASE_SECONDS, LONGEST_WAIT_SECONDS, longestPause, type Politeness } from "./politeness.ts";
 import type { RunOptions } from "./run-options.ts";
 
 export interface Task {
@@ -32,19 +32,22 @@ export const claimTask = (
   { database, fleetId }: FleetStore,
   worker: string,
   host: string,
-  { perHost, gapSeconds }: Politeness,
+  politeness: Politeness,
 ): Promise<Claim> =>
   database.transaction(async (inside) => {
+    const { perHost, gapSeconds } = politeness;
     if (host !== COMMAND_HOST) {
       await inside.query("INSERT INTO mcptest.host (name) VALUES ($1) ON CONFLICT DO NOTHING", [host]);
       const [state] = await inside.query(
-        `SELECT extract(epoch FROM next_at - now())::float8 AS seconds,
+        `SELECT extract(epoch FROM next_at - now())::float8 AS seconds, asked_to_wait,
            (SELECT count(*)::int FROM mcptest.task k WHERE k.host = h.name AND k.worker IS NOT NULL AND k.lease_until > now()) AS working
          FROM mcptest.host h WHERE name = $1 FOR UPDATE`,
         [host],
       );
       const seconds = Number(state?.["seconds"] ?? 0);
-      if (seconds > 0 && seconds < LONGEST_WAIT_SECONDS) return { kind: "later", seconds };
+      // More was written when the clock of the database was ahead.
+      const longest = state?.["asked_to_wait"] === true ? LONGEST_WAIT_SECONDS : longestPause(politeness);
+      if (seconds > 0 && seconds < longest) return { kind: "later", seconds };
       if (Number(state?.["working"] ?? 0) >= perHost) return { kind: "later", seconds: Math.max(1, gapSeconds) };
     }
     const [row] = await inside.query(

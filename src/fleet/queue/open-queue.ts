@@ -21,7 +21,8 @@ export interface NewJob extends Omit<HostJob, "id"> {
 }
 
 /** What is started is not polite to a host but to this machine, so it waits in a queue of its own. */
-export type QueueName = "hosts" | "commands";
+export const QUEUES = ["hosts", "commands"] as const;
+export type QueueName = (typeof QUEUES)[number];
 
 export interface FleetQueue {
   /** Takes up to so many jobs. */
@@ -31,6 +32,8 @@ export interface FleetQueue {
   remove(name: QueueName, ids: readonly string[], inside?: Queryable): Promise<void>;
   /** A condition in SQL: a job of the first place of the host in this column waits to be taken. */
   waits(name: QueueName, hostColumn: string): string;
+  /** Lets jobs begin now that would wait for longer than anything waits, except those of hosts that asked for it. */
+  hasten(name: QueueName, longestSeconds: number): Promise<void>;
   /** Throws away what nobody has finished for hours. */
   maintain(): Promise<void>;
 }
@@ -89,6 +92,14 @@ export const openQueue = async ({ database, fleetId }: FleetStore): Promise<Flee
     // A list that is made once: a search for every host would take minutes with thousands of them and no statistics.
     waits: (name, hostColumn) => `(${hostColumn} || '#0') IN (SELECT j.singleton_key FROM ${SCHEMA}.job j
       WHERE j.name = '${names[name]}' AND j.state = 'created' AND j.singleton_key IS NOT NULL)`,
+    hasten: async (name, longestSeconds) => {
+      await database.query(
+        `UPDATE ${SCHEMA}.job j SET start_after = now()
+         WHERE j.name = $1 AND j.state = 'created' AND j.start_after > now() + make_interval(secs => $2)
+           AND NOT EXISTS (SELECT 1 FROM mcptest.host h WHERE h.name = j.data->>'host' AND h.asked_to_wait AND h.next_at > now())`,
+        [names[name], longestSeconds],
+      );
+    },
     maintain: () => boss.maintain(),
   };
 };

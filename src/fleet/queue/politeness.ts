@@ -15,3 +15,6 @@ export const LEASE_SECONDS = 60;
  * Nobody waits for a host for longer than this. A time that lies further ahead was written when the clock of the database was wrong.
  */
 export const LONGEST_WAIT_SECONDS = 90_000;
+
+/** A pause that nobody asked for is no longer than the gap; a little more, because workers may have been given different ones. */
+export const longestPause = ({ gapSeconds }: Politeness): number => Math.max(60, 2 * gapSeconds);

@@ -1,7 +1,7 @@
 import { COMMAND_HOST } from "../store/add-targets.ts";
 import type { FleetStore } from "../store/open-fleet-store.ts";
-import type { FleetQueue } from "./open-queue.ts";
-import { LONGEST_WAIT_SECONDS, type Politeness } from "./politeness.ts";
+import { type FleetQueue, QUEUES } from "./open-queue.ts";
+import { LONGEST_WAIT_SECONDS, longestPause, type Politeness } from "./politeness.ts";
 import { COMMAND_JOBS, jobsFor } from "./queue-due.ts";
 
 export interface Swept {
@@ -17,18 +17,22 @@ export interface Swept {
 export const sweep = async (
   { database, fleetId }: FleetStore,
   queue: FleetQueue,
-  { perHost }: Politeness,
+  politeness: Politeness,
   alone = false,
 ): Promise<Swept> => {
+  const { perHost } = politeness;
   const released = await database.query(
     `UPDATE mcptest.task SET worker = NULL, lease_until = NULL
      WHERE fleet_id = $1 AND worker IS NOT NULL AND ($2 OR lease_until < now() OR lease_until > now() + make_interval(secs => 3600))
      RETURNING target_key`,
     [fleetId, alone],
   );
+  // Written when the clock of the database was ahead.
   await database.query(
-    `UPDATE mcptest.host SET next_at = now() WHERE next_at > now() + make_interval(secs => ${LONGEST_WAIT_SECONDS})`,
+    `UPDATE mcptest.host SET next_at = now() WHERE next_at > now() + make_interval(secs => CASE WHEN asked_to_wait THEN ${LONGEST_WAIT_SECONDS} ELSE $1 END)`,
+    [longestPause(politeness)],
   );
+  for (const name of QUEUES) await queue.hasten(name, longestPause(politeness));
   const hosts = await database.query(
     `SELECT k.host, count(*)::int AS n FROM mcptest.task k LEFT JOIN mcptest.host h ON h.name = k.host
      WHERE k.fleet_id = $1 AND k.worker IS NULL AND (h.next_at IS NULL OR h.next_at <= now())

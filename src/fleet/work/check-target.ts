@@ -1,15 +1,16 @@
 import { toJson } from "../../capture/serialize.ts";
 import { VERSION } from "../../version.ts";
 import { compareRuns, compareSurfaces } from "../compare-runs.ts";
+import { JudgeError } from "../judge/judge-error.ts";
 import type { JudgePool } from "../judge/judge-pool.ts";
-import { JudgeError } from "../judge/judge-pool.ts";
 import type { FleetChangeDetail } from "../model/change.ts";
 import type { ResultSummary } from "../model/result.ts";
 import type { FleetState } from "../model/state.ts";
 import type { Task } from "../queue/claim.ts";
 import type { Finished } from "../queue/finish.ts";
-import { pack, saveCapture } from "../store/captures.ts";
+import { type PackedCapture, packCapture, saveCapture } from "../store/captures.ts";
 import type { FleetStore } from "../store/open-fleet-store.ts";
+import { pack } from "../store/pack.ts";
 import { surfaceOf } from "../store/surfaces.ts";
 import { type Patience, patiently } from "./patience.ts";
 import { type ProbeSettings, probeTarget } from "./probe-target.ts";
@@ -31,14 +32,13 @@ export const checkTarget = async (
   place: Pick<Place, "stir" | "settle">,
 ): Promise<Finished | undefined> => {
   const began = performance.now();
-  const capture = await probeTarget(task.target.address, task.options, probe, signal, place.stir);
-  place.settle();
-  if (signal.aborted || capture.outcome === "aborted") return undefined;
-  const at = new Date(capture.started_at ?? Date.now());
-  const text = toJson(capture);
+  const recorded = await recordPacked(task, probe, signal, place);
+  if (recorded === undefined) return undefined;
+  const { at, capture } = recorded;
   // Before the result, so that no result ever points at nothing.
-  const captureId = await patiently(patience, () => saveCapture(store, text));
-  const judged = await judges.judge(text).catch((error: unknown) => {
+  await patiently(patience, () => saveCapture(store, capture));
+  const captureId = capture.id;
+  const judged = await judges.judge(capture.packed).catch((error: unknown) => {
     if (error instanceof JudgeError) return undefined;
     throw error;
   });
@@ -56,6 +56,19 @@ export const checkTarget = async (
     wait: judged.wait,
     everySeconds,
   };
+};
+
+/** Apart, so that nothing else than the packed capture is held while it waits to be judged. */
+const recordPacked = async (
+  { target, options }: Task,
+  probe: ProbeSettings,
+  signal: AbortSignal,
+  { stir, settle }: Pick<Place, "stir" | "settle">,
+): Promise<{ at: Date; capture: PackedCapture } | undefined> => {
+  const capture = await probeTarget(target.address, options, probe, signal, stir);
+  settle();
+  if (signal.aborted || capture.outcome === "aborted") return undefined;
+  return { at: new Date(capture.started_at ?? Date.now()), capture: await packCapture(toJson(capture)) };
 };
 
 /** Only where it is another one than before: most runs find the same. */

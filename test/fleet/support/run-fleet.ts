@@ -3,6 +3,7 @@
 import { openJudgePool } from "../../../src/fleet/judge/judge-pool.ts";
 import { type FleetQueue, openQueue } from "../../../src/fleet/queue/open-queue.ts";
 import { type DueQuery, queueDue } from "../../../src/fleet/queue/queue-due.ts";
+import type { RunOptions } from "../../../src/fleet/queue/run-options.ts";
 import type { FleetStore } from "../../../src/fleet/store/open-fleet-store.ts";
 import { type Worked, type WorkerOptions, work } from "../../../src/fleet/work/worker.ts";
 
@@ -40,9 +41,10 @@ export const runFleet = async (
   store: FleetStore,
   query: DueQuery = { all: true },
   different: Partial<WorkerOptions> = {},
+  options: RunOptions = { quick: true },
 ): Promise<Worked & { run: number | undefined }> => {
   const queue = await openQueue(store);
   const politeness = different.politeness ?? POLITE;
-  const { run } = await queueDue(store, queue, query, { quick: true }, politeness);
+  const { run } = await queueDue(store, queue, query, options, politeness);
   return { run, ...(await work(workerOptions(store, queue, different))) };
 };

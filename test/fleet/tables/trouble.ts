@@ -1,0 +1,147 @@
+// Several workers and several fleets, clocks that were wrong, a database that takes nothing more.
+
+import { expect } from "vitest";
+import { openQueue } from "../../../src/fleet/queue/open-queue.ts";
+import { queueDue } from "../../../src/fleet/queue/queue-due.ts";
+import { sweep } from "../../../src/fleet/queue/sweep.ts";
+import { addTargets } from "../../../src/fleet/store/add-targets.ts";
+import { findTarget } from "../../../src/fleet/store/list-targets.ts";
+import type { FleetStore } from "../../../src/fleet/store/open-fleet-store.ts";
+import { listOptOuts, optIn, optOut } from "../../../src/fleet/store/opt-out.ts";
+import { countFleet, listRuns, runsOf } from "../../../src/fleet/store/read-results.ts";
+import { readStatus } from "../../../src/fleet/store/status.ts";
+import type { OnDatabase } from "../support/on-both.ts";
+import { POLITE, runFleet } from "../support/run-fleet.ts";
+
+const add = async (store: FleetStore, ...urls: readonly string[]): Promise<readonly string[]> =>
+  (
+    await addTargets(
+      store,
+      urls.map((url) => ({ address: { kind: "http", url } })),
+    )
+  ).ids;
+
+export const troubleTests = ({ on, newFleet, serve }: OnDatabase): void => {
+  on("honours Retry-After with several workers and in every fleet", { timeout: 120_000 }, async () => {
+    const [store, other] = [await newFleet(), await newFleet()];
+    const limited = await serve("limited", "127.0.50.1");
+    const good = await serve("good", "127.0.50.2");
+    await add(store, ...["a", "b", "c"].map((path) => `${limited.url}/${path}`), good.url);
+    await add(other, `${limited.url}/d`);
+    const queue = await openQueue(store);
+    await queueDue(store, queue, { all: true }, { quick: true }, POLITE);
+    const stop = new AbortController();
+    // The host's answer is known when both hosts have one result.
+    let results = 0;
+    const onResult = (): void => {
+      results += 1;
+      if (results === 2) stop.abort();
+    };
+    const worked = await Promise.all(
+      [1, 2, 3].map(() => runFleet(store, { glob: "nothing" }, { signal: stop.signal, onResult })),
+    );
+    expect(worked.reduce((sum, { done }) => sum + done, 0)).toBe(2);
+    const paths = () => new Set(limited.requests.map(({ path }) => path.split("/").at(-1)).filter((path) => path));
+    const asked = [...paths()].filter((path) => ["a", "b", "c", "d"].includes(path!));
+    expect(asked).toHaveLength(1);
+    const [host] = (await readStatus(other)).waitingHosts;
+    expect(host?.host).toBe("127.0.50.1");
+    expect(host?.seconds).toBeGreaterThan(300);
+    // Another fleet of the same database waits for the same host, and then gives up on nothing.
+    const later = new AbortController();
+    const running = runFleet(other, { all: true }, { signal: later.signal });
+    while ((await countFleet(other)).waiting === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+    later.abort();
+    expect((await running).done).toBe(0);
+    expect(limited.requests.some(({ path }) => path.endsWith("/d"))).toBe(false);
+  });
+
+  on("keeps two fleets of one database apart", { timeout: 60_000 }, async () => {
+    const [store, other] = [await newFleet(), await newFleet()];
+    const server = await serve("good", "127.0.51.1");
+    const [[id], [same]] = [await add(store, server.url), await add(other, server.url)];
+    expect(same).toBe(id);
+    await optOut(other, ["127.0.99.1"]);
+    await runFleet(store);
+    expect([(await findTarget(store, id!))?.state, (await findTarget(other, id!))?.state]).toEqual(["reachable", null]);
+    expect([await listRuns(other), await runsOf(other, id!), await listOptOuts(store)]).toEqual([[], [], []]);
+    expect((await countFleet(other)).states.unasked).toBe(1);
+    // A sweep of one takes nothing from the other.
+    await queueDue(other, await openQueue(other), { all: true }, {}, POLITE);
+    expect(await sweep(store, await openQueue(store), POLITE, true)).toEqual({ released: 0, open: 0 });
+    expect((await runFleet(store, { glob: "nothing" })).done).toBe(0);
+    expect((await countFleet(other)).waiting).toBe(1);
+  });
+
+  on(
+    "takes those who opt out from the queue, with everything below a name or address",
+    { timeout: 60_000 },
+    async () => {
+      const store = await newFleet();
+      const urls = [
+        "https://a.example/mcp",
+        "https://b.a.example/mcp",
+        "https://xa.example/mcp",
+        "https://c.example/x/mcp",
+      ];
+      const ids = await add(store, ...urls, "https://c.example/mcp");
+      await queueDue(store, await openQueue(store), { all: true }, {}, POLITE);
+      expect(await optOut(store, ["A.example", "https://c.example/x"])).toBe(3);
+      const out = await Promise.all(ids.map(async (id) => (await findTarget(store, id))?.optedOut));
+      expect(out).toEqual([true, true, false, true, false]);
+      expect((await countFleet(store)).waiting).toBe(2);
+      await add(store, "https://new.a.example/mcp");
+      expect(await optOut(store, [])).toBe(4);
+      expect(await optIn(store, ["a.example"])).toBe(1);
+      expect(await listOptOuts(store)).toEqual(["https://c.example/x"]);
+    },
+  );
+
+  on("goes on after a clock was ahead: leases, pauses and waiting jobs", { timeout: 60_000 }, async () => {
+    const store = await newFleet();
+    const server = await serve("good", "127.0.52.1");
+    await add(store, `${server.url}/a`, `${server.url}/b`);
+    const queue = await openQueue(store);
+    await queueDue(store, queue, { all: true }, { quick: true }, POLITE);
+    const jobs = await queue.take("hosts", 10);
+    await queue.remove(
+      "hosts",
+      jobs.map(({ id }) => id),
+    );
+    const year = 31_536_000;
+    await queue.put("hosts", [{ host: "127.0.52.1", place: 0, after: year }]);
+    await store.database.query(
+      `UPDATE mcptest.task SET worker = 'gone', attempts = 1, lease_until = now() + interval '1 year'
+       WHERE target_key = (SELECT min(target_key) FROM mcptest.task WHERE fleet_id = $1)`,
+      [store.fleetId],
+    );
+    await store.database.query(
+      "INSERT INTO mcptest.host (name, next_at) VALUES ('127.0.52.1', now() + interval '30 minutes')",
+    );
+    expect((await runFleet(store, { glob: "nothing" })).done).toBe(2);
+  });
+
+  on("stops with one line when the database is full, and goes on when it has space", { timeout: 60_000 }, async () => {
+    const store = await newFleet();
+    const server = await serve("good", "127.0.53.1");
+    const [id] = await add(store, server.url);
+    // What PostgreSQL answers when the disk is full.
+    await store.database.script(`
+      CREATE FUNCTION mcptest.no_space() RETURNS trigger LANGUAGE plpgsql AS
+        $$ BEGIN RAISE EXCEPTION 'could not extend file: No space left on device' USING ERRCODE = '53100'; END $$;
+      CREATE TRIGGER no_space BEFORE INSERT ON mcptest.capture EXECUTE FUNCTION mcptest.no_space();`);
+    try {
+      await expect(runFleet(store)).rejects.toMatchObject({
+        kind: "full",
+        message: expect.stringContaining("is full"),
+      });
+    } finally {
+      await store.database.script("DROP FUNCTION mcptest.no_space CASCADE;");
+    }
+    expect(await runsOf(store, id!)).toHaveLength(0);
+    // The worker that stopped is heard of no more.
+    await sweep(store, await openQueue(store), POLITE, true);
+    expect((await runFleet(store, { glob: "nothing" })).done).toBe(1);
+    expect(await runsOf(store, id!)).toHaveLength(1);
+  });
+};
