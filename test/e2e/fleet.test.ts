@@ -211,7 +211,7 @@ describe("mcptest fleet", () => {
         postgres.kill();
         expect(await leaving).toMatchObject({
           code: 4,
-          stderr: expect.stringMatching(/waiting for it[^]*does not answer/),
+          stderr: expect.stringMatching(/waiting for it[\s\S]*does not answer/),
         });
         expect(await mcptest(["fleet", "status", ...place])).toMatchObject({ code: 4, stdout: "" });
         postgres.start();
