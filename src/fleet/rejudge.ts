@@ -1,8 +1,8 @@
 import type { Grade } from "../model/grade.ts";
 import { JudgeError } from "./judge/judge-error.ts";
 import type { JudgePool } from "./judge/judge-pool.ts";
+import { pack } from "./pack.ts";
 import type { FleetStore } from "./store/open-fleet-store.ts";
-import { pack } from "./store/pack.ts";
 import { type RejudgedResult, type StoredResult, storedResults, storeRejudged } from "./store/rejudged.ts";
 
 export interface Rejudged {

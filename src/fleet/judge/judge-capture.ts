@@ -4,7 +4,7 @@ import { makeResult } from "../../check/make-result.ts";
 import type { Capture } from "../../model/capture.ts";
 import { TOOL, VERSION } from "../../version.ts";
 import type { FleetResult } from "../model/result.ts";
-import { unpackNow } from "../store/pack.ts";
+import { unpackNow } from "../pack.ts";
 import { deriveState, waitAsked } from "./derive-state.ts";
 import { summarize } from "./summarize.ts";
 

@@ -2,8 +2,8 @@ import { hash } from "node:crypto";
 import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { DatabaseError, explainDatabaseError } from "../database/database-error.ts";
+import { pack, unpack } from "../pack.ts";
 import type { FleetStore } from "./open-fleet-store.ts";
-import { pack, unpack } from "./pack.ts";
 
 export interface PackedCapture {
   /** The sha256 of the file as `mcptest judge` reads it. */

@@ -1,5 +1,5 @@
+import { unpack } from "../pack.ts";
 import type { FleetStore } from "./open-fleet-store.ts";
-import { unpack } from "./pack.ts";
 
 /** What a server offered, as the JSON text of a lock; undefined where it is not kept. */
 export const surfaceOf = async ({ database }: FleetStore, id: string): Promise<string | undefined> => {
