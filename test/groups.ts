@@ -45,6 +45,7 @@ export const PLACES: Readonly<Record<string, Group>> = {
   "test/e2e/": "e2e",
   "test/facts/": "pure",
   "test/fleet/": "live",
+  "test/fleet/slots.test.ts": "pure",
   "test/fleet/sources.test.ts": "pure",
   "test/fuzz/": "live",
   "test/fleet-farm/": "live",

@@ -216,7 +216,9 @@ describe("mcptest fleet", () => {
         expect(await mcptest(["fleet", "status", ...place])).toMatchObject({ code: 4, stdout: "" });
         postgres.start();
         expect(await mcptest(["fleet", "run", ...QUICK, ...place])).toMatchObject({ code: 0 });
-        expect((await exported(...place)).map(({ run }) => run)).toEqual(all.map(() => 2));
+        const runs = new Set((await exported(...place)).map(({ run }) => run));
+        // A crash may skip numbers of runs.
+        expect([runs.size, runs.has(1)]).toEqual([1, false]);
       } finally {
         postgres.stop();
       }

@@ -204,6 +204,8 @@ describe.each(["embedded", "postgres"] as const)("a fleet on %s", (kind) => {
       { ...EXAMPLE_TOOL, inputSchema: { type: "object", required: ["id"], properties: { id: { type: "integer" } } } },
     ];
     await runFleet(store);
+    const twice = (await findTarget(store, id!))!;
+    expect(twice.since).not.toEqual(twice.latest?.at);
     const [drift] = foldChanges(await listChanges(store));
     expect(drift?.surface?.classes.breaking).toBeGreaterThan(0);
     expect((await findTarget(store, id!))!.nextAt.getTime()).toBeLessThan(next.getTime());
@@ -234,5 +236,9 @@ describe.each(["embedded", "postgres"] as const)("a fleet on %s", (kind) => {
     stop.abort();
     expect(await running).toMatchObject({ done: 0, released: 1 });
     expect(await countFleet(store)).toMatchObject({ waiting: 1, working: 0 });
+    // It was not the target that ended the worker.
+    expect(
+      await store.database.query("SELECT attempts FROM mcptest.task WHERE fleet_id = $1", [store.fleetId]),
+    ).toEqual([{ attempts: 0 }]);
   });
 });

@@ -115,6 +115,7 @@ const workOn = async (
   console: Console,
   enqueue?: () => Promise<unknown>,
 ): Promise<ExitCode> => {
+  keepHeapSmall();
   const interrupt = watchInterrupts();
   const progress = openFleetProgress(console, flags.quiet === true, total, options.untilDone);
   const judges = openJudgePool(Math.max(1, availableParallelism() - 1));
@@ -153,8 +154,6 @@ const workOn = async (
 };
 
 const readSettings = (flags: FleetWorkFlags, console: Console): Omit<Settings, "queue"> => {
-  // Before the embedded database is loaded: that leads to the first collection, from which all later ones are reckoned.
-  keepHeapSmall();
   const contact = flags.contact ?? process.env["MCPTEST_CONTACT"];
   if (contact !== undefined && !/^[\x21-\x7e]{3,200}$/.test(contact))
     throw new UsageError("--contact is one address without spaces: a mail address, or a page about your fleet");

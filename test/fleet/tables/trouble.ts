@@ -1,6 +1,8 @@
 // Several workers and several fleets, clocks that were wrong, a database that takes nothing more.
 
 import { expect } from "vitest";
+import { claimTask } from "../../../src/fleet/queue/claim.ts";
+import { finishTask } from "../../../src/fleet/queue/finish.ts";
 import { openQueue } from "../../../src/fleet/queue/open-queue.ts";
 import { queueDue } from "../../../src/fleet/queue/queue-due.ts";
 import { sweep } from "../../../src/fleet/queue/sweep.ts";
@@ -10,6 +12,8 @@ import type { FleetStore } from "../../../src/fleet/store/open-fleet-store.ts";
 import { listOptOuts, optIn, optOut } from "../../../src/fleet/store/opt-out.ts";
 import { countFleet, listRuns, runsOf } from "../../../src/fleet/store/read-results.ts";
 import { readStatus } from "../../../src/fleet/store/status.ts";
+import { beat } from "../../../src/fleet/work/heartbeat.ts";
+import { foundResult } from "../support/fill-fleet.ts";
 import type { OnDatabase } from "../support/on-both.ts";
 import { POLITE, runFleet } from "../support/run-fleet.ts";
 
@@ -20,6 +24,12 @@ const add = async (store: FleetStore, ...urls: readonly string[]): Promise<reado
       urls.map((url) => ({ address: { kind: "http", url } })),
     )
   ).ids;
+
+const nextOf = (store: FleetStore, id: string | undefined): Promise<Record<string, unknown>[]> =>
+  store.database.query(
+    "SELECT extract(epoch FROM date_trunc('second', next_at))::float8 AS seconds FROM mcptest.target WHERE fleet_id = $1 AND id = $2",
+    [store.fleetId, id],
+  );
 
 export const troubleTests = ({ on, newFleet, serve }: OnDatabase): void => {
   on("honours Retry-After with several workers and in every fleet", { timeout: 120_000 }, async () => {
@@ -54,6 +64,93 @@ export const troubleTests = ({ on, newFleet, serve }: OnDatabase): void => {
     later.abort();
     expect((await running).done).toBe(0);
     expect(limited.requests.some(({ path }) => path.endsWith("/d"))).toBe(false);
+  });
+
+  on("asks no more of a host at once than it may, whatever jobs there are", { timeout: 60_000 }, async () => {
+    const store = await newFleet();
+    const [host, other] = ["127.0.54.1", "127.0.54.2"];
+    await add(store, ...["a", "b", "c"].map((path) => `http://${host}:9/${path}`), `http://${other}:9/mcp`);
+    await queueDue(store, await openQueue(store), { all: true }, {}, POLITE);
+    const kinds = async (perHost: number, name: string): Promise<string> =>
+      (await claimTask(store, "worker", name, { perHost, gapSeconds: 0 })).kind;
+    expect([await kinds(2, host), await kinds(2, host), await kinds(2, host)]).toEqual(["task", "task", "later"]);
+    expect([await kinds(2, other), await kinds(2, other)]).toEqual(["task", "nothing"]);
+    // A worker that is gone holds no place.
+    await store.database.query("UPDATE mcptest.task SET lease_until = now() - interval '1 second' WHERE host = $1", [
+      host,
+    ]);
+    expect(await kinds(1, host)).toBe("task");
+    expect(await claimTask(store, "worker", host, { perHost: 9, gapSeconds: 5 })).toEqual({ kind: "nothing" });
+  });
+
+  on("waits for the gap from the start and from the end of a target", { timeout: 60_000 }, async () => {
+    const store = await newFleet();
+    const host = "127.0.55.1";
+    await add(store, `http://${host}:9/a`, `http://${host}:9/b`);
+    await queueDue(store, await openQueue(store), { all: true }, {}, POLITE);
+    const polite = { perHost: 5, gapSeconds: 30 };
+    expect((await claimTask(store, "worker", host, polite)).kind).toBe("task");
+    const later = await claimTask(store, "worker", host, polite);
+    expect(later.kind === "later" && later.seconds).toBeGreaterThan(20);
+  });
+
+  on("keeps what a living worker has, and counts what it did", { timeout: 60_000 }, async () => {
+    const store = await newFleet();
+    const host = "127.0.56.1";
+    await add(store, `http://${host}:9/a`);
+    const queue = await openQueue(store);
+    await queueDue(store, queue, { all: true }, {}, POLITE);
+    const claim = await claimTask(store, "alive", host, POLITE);
+    if (claim.kind !== "task") throw new Error(`it is ${claim.kind}`);
+    const late = (): Promise<unknown> =>
+      store.database.query("UPDATE mcptest.task SET lease_until = now() - interval '1 second' WHERE fleet_id = $1", [
+        store.fleetId,
+      ]);
+    const heart = { store, queue, politeness: POLITE, worker: "alive", name: "alive", done: () => 7 };
+    await late();
+    await beat({ ...heart, inHand: new Set([claim.task.targetKey]) });
+    expect(await countFleet(store)).toMatchObject({ working: 1, waiting: 0 });
+    expect((await readStatus(store)).workers).toMatchObject([{ name: "alive", done: 7 }]);
+    // What was taken without its hearing of it is given to others.
+    await late();
+    await beat({ ...heart, inHand: new Set() });
+    expect(await countFleet(store)).toMatchObject({ working: 0, waiting: 1 });
+  });
+
+  on("stores a result once, also when finishing is repeated after a lost answer", { timeout: 60_000 }, async () => {
+    const store = await newFleet();
+    const host = "127.0.57.1";
+    const [id] = await add(store, `http://${host}:9/a`, `http://${host}:9/b`);
+    const queue = await openQueue(store);
+    await queueDue(store, queue, { all: true }, {}, POLITE);
+    const [job] = await queue.take("hosts", 1);
+    const claim = await claimTask(store, "worker", host, POLITE);
+    if (claim.kind !== "task" || job === undefined) throw new Error("nothing was claimed");
+    const finished = { result: foundResult(), changes: [], surface: null, wait: 120 };
+    const finish = (): Promise<boolean> => finishTask(store, queue, job, claim.task, finished, POLITE);
+    expect(await finish()).toBe(true);
+    const [before] = await nextOf(store, id);
+    await store.database.query("UPDATE mcptest.target SET next_at = next_at + interval '1 hour' WHERE fleet_id = $1", [
+      store.fleetId,
+    ]);
+    expect(await finish()).toBe(false);
+    const [after] = await nextOf(store, id);
+    expect(Number(after?.["seconds"]) - Number(before?.["seconds"])).toBe(3_600);
+    expect(await runsOf(store, id!)).toHaveLength(1);
+    expect(await listRuns(store)).toMatchObject([{ queued: 2, done: 1, finishedAt: null }]);
+    const [target] = await store.database.query("SELECT steady FROM mcptest.target WHERE fleet_id = $1 AND id = $2", [
+      store.fleetId,
+      id,
+    ]);
+    expect(target).toEqual({ steady: 1 });
+    // The next of this host comes after the time it asked for, and not twice.
+    expect(await queue.take("hosts", 10)).toEqual([]);
+    const jobs = await store.database.query(
+      "SELECT extract(epoch FROM start_after - now())::float8 AS seconds FROM mcptest_queue.job WHERE singleton_key = $1 AND state = 'created'",
+      [`${host}#0`],
+    );
+    expect(jobs).toHaveLength(1);
+    expect(Number(jobs[0]?.["seconds"])).toBeGreaterThan(100);
   });
 
   on("keeps two fleets of one database apart", { timeout: 60_000 }, async () => {
@@ -118,6 +215,7 @@ export const troubleTests = ({ on, newFleet, serve }: OnDatabase): void => {
     await store.database.query(
       "INSERT INTO mcptest.host (name, next_at) VALUES ('127.0.52.1', now() + interval '30 minutes')",
     );
+    expect(await sweep(store, queue, POLITE)).toEqual({ released: 1, open: 2 });
     expect((await runFleet(store, { glob: "nothing" })).done).toBe(2);
   });
 
