@@ -13,7 +13,7 @@ const USUAL_MEGABYTES = 96;
 /** What the largest session that may be recorded is judged in. One such at a time, in a thread that ends with it. */
 const LARGE_MEGABYTES = 700;
 /** Beside a worker, which is to stay small, and where judging is all there is to do. */
-const SMALL_YOUNG_MEGABYTES = 16;
+const SMALL_YOUNG_MEGABYTES = 8;
 const LARGE_YOUNG_MEGABYTES = 64;
 
 /**
