@@ -139,6 +139,10 @@ describe("an invented extension", () => {
     expect(standings).toMatchObject([{ status: "official", note: expect.stringContaining("2025-11-25 and later") }]);
   });
 
+  test("its traces say nothing beside a revision before its text", () => {
+    expect(judge(capture(undefined, { title: "Shelf" }), "2025-06-18")).toEqual({ verdicts: [], standings: [] });
+  });
+
   test("an unknown one is listed, an experimental one recognised, and neither fails", () => {
     const declared = { "com.example/other": {}, "io.modelcontextprotocol/interceptors": {} };
     const { verdicts, standings } = judge({ ...capture(declared, { title: "Shelf" }), exchanges: [] });
