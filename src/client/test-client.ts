@@ -84,11 +84,20 @@ const choose = async (
     for (const { initialize } of clientSessions(fallback)) if (initialize) eras.add("stateful");
   }
   const done = new Set(["neutral", ...(neutral && eras.has("stateless") ? ["neutral-stateful"] : [])]);
-  return scenarios.filter(
+  const worth = scenarios.filter(
     ({ name, face, transport: only }) =>
       !done.has(name) && (face === "dual" || eras.has(face)) && (only === undefined || only === transport),
   );
+  // One that does nothing about 401 need not be asked sixty times.
+  if (!worth.some(({ name }) => name === SIGN_IN)) return worth;
+  const signsIn = asksElsewhere(await runOne(scenarioNamed(SIGN_IN), transport));
+  return worth.filter(({ name, authorization }) => name !== SIGN_IN && (!authorization || signsIn));
 };
+
+const SIGN_IN = "auth-sign-in";
+
+/** Whether the client asks for anything but the server itself: metadata first of all. */
+const asksElsewhere = ({ exchanges }: Capture): boolean => exchanges.some(({ http }) => http?.url !== undefined);
 
 const runScenario = async (
   test: ClientTest,
