@@ -13,11 +13,6 @@ export const MUTANTS: readonly MutantClient[] = [
     }),
     contexts: [...HTTP, ...MODERN_HTTP],
   },
-  mutant("browser-without-user", "001", "auth-client-credentials", {
-    registersAnyway: "always",
-    goesOnUnregistered: true,
-    authentication: "basic",
-  }),
   mutant("assertion-for-the-server", "002", "auth-client-credentials-jwt", {
     assertion: (claims) => ({ ...claims, aud: "https://mcp.mcptest.invalid/mcp" }),
   }),

@@ -31,6 +31,10 @@ export const createProvider = () => {
       kept.verifier = verifier;
     },
     codeVerifier: () => kept.verifier,
+    invalidateCredentials: (what) => {
+      if (what === "all" || what === "tokens") kept.tokens = undefined;
+      if (what === "all" || what === "client") kept.client = undefined;
+    },
     redirectToAuthorization: async (url) => {
       const { headers } = await fetch(url, { redirect: "manual" });
       const back = new URL(headers.get("location")).searchParams;

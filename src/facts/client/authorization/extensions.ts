@@ -10,6 +10,9 @@ const ASKS = "the client asks the authorization server";
 const JWT_BEARER = "urn:ietf:params:oauth:grant-type:jwt-bearer";
 const tokenRequests = (run: OAuthRun): readonly OAuthRequest[] => ofKind(run, "token");
 
+const hasGrant = (run: OAuthRun, grant: string): boolean =>
+  tokenRequests(run).some(({ params }) => params.get("grant_type") === grant);
+
 /** What our own servers say about a proof or an assertion: they check it, and a fact cannot. */
 const reasonOf = ({ answer, status }: OAuthRequest): string =>
   status === 200 ? "accepted" : (stringMember(answer, "error_description") ?? `refused with ${status}`);
@@ -23,7 +26,8 @@ export const grantsWithoutUser = oauthFact(
     words: { missing: "no resource" },
     missing: ASKS,
   },
-  (run) => ofKind(run, "token", "authorization", "registration"),
+  // Who never asks so does not have the extension.
+  (run) => (hasGrant(run, "client_credentials") ? ofKind(run, "token", "authorization", "registration") : []),
   ({ kind, params }) =>
     kind === "token"
       ? { is: params.get("grant_type") ?? "missing", resource: params.get("resource") ? "named" : "missing" }
@@ -82,7 +86,7 @@ export const grantsRedeemed = oauthFact(
     in: ["auth-enterprise"],
     missing: "the client redeems the grant of the identity provider",
   },
-  (run) => tokenRequests(run).filter((one) => !isExchange(one)),
+  (run) => (tokenRequests(run).some(isExchange) ? tokenRequests(run).filter((one) => !isExchange(one)) : []),
   (one) => ({ grant: one.params.get("grant_type") ?? "missing", is: reasonOf(one) }),
 );
 
@@ -213,7 +217,7 @@ export const workloadAssertions = oauthFact(
     in: ["auth-workload"],
     missing: "the client asks for a token with the JWT of the workload",
   },
-  tokenRequests,
+  (run) => (hasGrant(run, JWT_BEARER) ? tokenRequests(run) : []),
   (one) => ({ grant: one.params.get("grant_type") ?? "missing", is: reasonOf(one) }),
 );
 

@@ -219,22 +219,18 @@ export const refusedRefreshes = oauthFact(
   {
     name: "refused_refreshes",
     doc: "What a client does when a refresh is refused.",
-    type: "object: attempts (with the same token), next (authorization, nothing)",
+    type: "object: attempts (with the same token)",
     in: ["auth-refresh-refused"],
-    words: { nothing: "no new authorization" },
     missing: "a refresh is refused",
   },
   (run) =>
     refreshesOf(run)
       .filter(({ status }) => status >= 400)
       .slice(0, 1),
-  ({ params, seq }, run) => {
-    const used = params.get("refresh_token");
-    return {
-      attempts: refreshesOf(run).filter((one) => one.params.get("refresh_token") === used).length,
-      next: ofKind(run, "authorization").some((one) => one.seq > seq) ? "authorization" : "nothing",
-    };
-  },
+  // Whether a person is asked to sign in again at once is up to the client.
+  ({ params }, run) => ({
+    attempts: refreshesOf(run).filter((one) => one.params.get("refresh_token") === params.get("refresh_token")).length,
+  }),
 );
 
 export const refreshGrants = oauthFact(
