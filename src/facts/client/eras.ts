@@ -217,8 +217,10 @@ export const fallbackSessions = clientFact(
     );
     const id = headerValue(handshake.record.exchange.http?.response_headers, HEADER_KEY.sessionId);
     const dropped = run.records.find(
-      ({ record, order }) =>
+      // Whoever connects anew finds out anew, without a session.
+      ({ record, order, session }) =>
         id !== undefined &&
+        session.era === "stateful" &&
         order > (handshake.answered ?? Number.POSITIVE_INFINITY) &&
         record.exchange.http?.method === "POST" &&
         record.method !== "initialize" &&

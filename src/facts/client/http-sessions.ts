@@ -3,6 +3,7 @@ import { HEADER_KEY } from "../../protocol/headers.ts";
 import { isRevision } from "../../protocol/revision.ts";
 import { headerValue } from "../common/header-value.ts";
 import { type ExchangeRecord, type Item, placeOf, type View } from "../fact.ts";
+import { isStatelessRequest, versionNamedBy } from "../spoken-revision.ts";
 import { recordsIn } from "../view.ts";
 import { type ClientSession, recordingOf } from "./client-sessions.ts";
 import { sessionsIn } from "./client-view.ts";
@@ -74,6 +75,12 @@ export const sessionIdEchoes = clientFact(
       const sent = idOf(record);
       // A client may have several sessions at the same time.
       if (sent !== undefined && besides.has(sent) && sent !== (lost && idOf(lost))) return [];
+      // A client of both eras that connects anew begins without a session.
+      if (
+        sent === undefined &&
+        isStatelessRequest(record.method ?? "", versionNamedBy(record.exchange.request ?? null))
+      )
+        return [];
       const value = sent === undefined ? "missing" : sent === id ? "same" : "other";
       return [{ ...placeOf(record, HEADERS), value, name: record.method ?? record.exchange.http?.method }];
     });
