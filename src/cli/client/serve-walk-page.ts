@@ -89,7 +89,7 @@ export class WalkPageServer {
 const HEADERS = [
   ["Content-Security-Policy", WALK_POLICY],
   ["X-Content-Type-Options", "nosniff"],
-  ["Referrer-Policy", "no-referrer"],
+  ["Referrer-Policy", "same-origin"],
   ["Cache-Control", "no-store"],
 ] as const;
 
