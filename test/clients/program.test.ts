@@ -3,8 +3,8 @@
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { makeClientResult } from "../../src/check/make-client-result.ts";
-import { scenarioNamed } from "../../src/client/scenarios/all-scenarios.ts";
-import { type TestedClient, testClient } from "../../src/client/test-client.ts";
+import { ALL_SCENARIOS, scenarioNamed } from "../../src/client/scenarios/all-scenarios.ts";
+import { type ClientTest, type TestedClient, testClient } from "../../src/client/test-client.ts";
 import type { ScenarioName } from "../../src/protocol/scenarios.ts";
 import { failuresIn } from "./judge-test-client.ts";
 
@@ -12,20 +12,20 @@ const TOOL = { name: "mcptest", version: "0.0.0" };
 
 const programAt = (name: string): string => fileURLToPath(new URL(`programs/${name}`, import.meta.url));
 
+const settings = (command: readonly string[]): Omit<ClientTest, "scenarios" | "areNamed"> => ({
+  command,
+  transports: ["http"],
+  revision: undefined,
+  tool: TOOL,
+  env: { PATH: process.env["PATH"] ?? "" },
+  relay: [],
+  writeConfig: () => "",
+  concurrency: 2,
+  signal: new AbortController().signal,
+});
+
 const run = (command: readonly string[], ...names: readonly ScenarioName[]): Promise<TestedClient> =>
-  testClient({
-    command,
-    transports: ["http"],
-    scenarios: names.map(scenarioNamed),
-    areNamed: true,
-    revision: undefined,
-    tool: TOOL,
-    env: { PATH: process.env["PATH"] ?? "" },
-    relay: [],
-    writeConfig: () => "",
-    concurrency: 2,
-    signal: new AbortController().signal,
-  });
+  testClient({ ...settings(command), scenarios: names.map(scenarioNamed), areNamed: true });
 
 for (const program of ["sdk1.mjs", "client2.mjs"])
   test(`${program} fails nothing`, { timeout: 60_000 }, async () => {
@@ -39,6 +39,20 @@ for (const program of ["sdk1.mjs", "client2.mjs"])
     expect(failuresIn(result)).toEqual([]);
     expect(result.counts.states.pass).toBeGreaterThan(10);
   });
+
+test("a program that does nothing about a 401 is put through one protected scenario", { timeout: 60_000 }, async () => {
+  const authorized = ALL_SCENARIOS.filter(({ authorization, face }) => authorization && face !== "stateless").slice(
+    0,
+    3,
+  );
+  expect(authorized).toHaveLength(3);
+  const { runs } = await testClient({
+    ...settings([process.execPath, programAt("sdk1.mjs"), "{url}"]),
+    scenarios: authorized,
+    areNamed: false,
+  });
+  expect(runs.map(({ scenario }) => scenario.name)).toEqual(["neutral", "auth-sign-in"]);
+});
 
 test("a program that ends without a word never connected", { timeout: 60_000 }, async () => {
   const { capture, runs } = await run([process.execPath, "-e", "process.exit(3)", "{url}"], "neutral");
