@@ -165,7 +165,7 @@ export const strayResponses = sentFact(
     type: "the response",
   },
   (sent, view) => {
-    if (sent.kind !== "response" || sent.session.era !== "stateful") return undefined;
+    if (sent.kind !== "response") return undefined;
     const id = String(member(sent.value, "id") ?? null);
     const isKnown = serverQuestionsIn(view).some(
       ({ session, value }) => session.conversation === sent.session.conversation && String(member(value, "id")) === id,
