@@ -4,7 +4,7 @@ import type { JsonObject } from "../../model/json.ts";
 const NAME = "mcptest";
 
 /**
- * How the usual hosts are told of a server, as their documentation had it in August 2026. Claude Desktop reads programs to start
+ * How the usual hosts are told of a server; not tried in each of them. Claude Desktop reads programs to start
  * from its file and no addresses; it starts our relay.
  */
 export const hostConfigs = (url: string, relay: readonly string[]): readonly HostConfig[] => {
