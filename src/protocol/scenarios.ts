@@ -36,6 +36,19 @@ export const SCENARIOS = {
   "refused-requests": { phrase: "the server asks for what the user refuses" },
   // Tasks.
   "client-tasks": { phrase: "the server asks for sampling as a task, declared or not" },
+  "server-tasks": { phrase: "a server with tools that are tasks, and tools that must not be" },
+  "unoffered-tasks": { phrase: "a tool wants to be a task on a server without tasks" },
+  "cancelled-task": { phrase: "a task that is cancelled" },
+  "asking-task": { phrase: "a task asks something while it runs" },
+  "client-task-work": { phrase: "the server asks for tasks of the client, and about them" },
+  "task-handles": { phrase: "calls return handles of the tasks extension" },
+  "odd-handles": { phrase: "a handle where there must be none" },
+  // Cancellation and roots.
+  "cancelled-call": { phrase: "a call that is cancelled and answered all the same" },
+  "call-limits": { phrase: "calls with limits of their own" },
+  "cancelled-requests": { phrase: "the server cancels what it asked" },
+  "odd-cancellations": { phrase: "the server cancels what it must not" },
+  "roots-changes": { phrase: "the roots change" },
   // Calls and lists.
   "slow-call": { phrase: "calls take a while, two at the same time" },
   pages: { phrase: "a list of two pages, the first of them empty" },

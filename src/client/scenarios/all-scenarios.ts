@@ -1,6 +1,7 @@
 import type { ScenarioName } from "../../protocol/scenarios.ts";
 import type { Scenario } from "../scenario.ts";
 import { AUTH_SCENARIOS } from "./auth-scenarios.ts";
+import { CANCELLATION } from "./cancellation.ts";
 import { ELICITATION } from "./elicitation.ts";
 import { ERAS } from "./eras.ts";
 import { HANDSHAKES } from "./handshakes.ts";
@@ -12,6 +13,7 @@ import { PAGES } from "./page.ts";
 import { MESSAGES } from "./proto.ts";
 import { SAMPLING } from "./sampling.ts";
 import { SERVER_REQUESTS } from "./server-requests.ts";
+import { CLIENT_TASKS, SERVER_TASKS, TASK_HANDLES } from "./tasks.ts";
 
 /** Every scenario, in the order in which they are listed and run. A file here holds those of one subject. */
 export const ALL_SCENARIOS: readonly Scenario[] = [
@@ -27,6 +29,10 @@ export const ALL_SCENARIOS: readonly Scenario[] = [
   ...INPUT_ROUNDS,
   ...SAMPLING,
   ...ELICITATION,
+  ...CANCELLATION,
+  ...SERVER_TASKS,
+  ...CLIENT_TASKS,
+  ...TASK_HANDLES,
 ];
 
 export const scenarioNamed = (name: ScenarioName): Scenario => {

@@ -16,7 +16,7 @@ import {
 } from "./parts.ts";
 
 const ask = (id: string, params: JsonObject, declares = "elicitation", lacks?: string): Action => ({
-  ...{ do: "ask", id, method: "elicitation/create", params, waitMs: 1200 },
+  ...{ do: "ask", id, method: "elicitation/create", params, waitMs: 1000 },
   only: { declares, ...(lacks === undefined ? {} : { lacks }) },
 });
 

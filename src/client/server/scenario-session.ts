@@ -265,8 +265,14 @@ const isMet = ({ declares, lacks }: Declaration, declared: Json | undefined): bo
   ((declares === undefined || at(declared, declares) !== undefined) &&
     (lacks === undefined || at(declared, lacks) === undefined));
 
+const EXTENSION = "extensions.";
+
+/** The name of an extension has dots of its own. */
+const keysOf = (path: string): readonly string[] =>
+  path.startsWith(EXTENSION) ? ["extensions", path.slice(EXTENSION.length)] : path.split(".");
+
 const at = (declared: Json, path: string): Json | undefined =>
-  path.split(".").reduce<Json | undefined>((value, key) => member(value, key), declared);
+  keysOf(path).reduce<Json | undefined>((value, key) => member(value, key), declared);
 
 /** A server of one era does not know the requests of the other, nor a version that is not its own. */
 const refusesEra = ({ scenario, transport }: SessionSettings, request: JsonObject): readonly Action[] | undefined => {

@@ -22,7 +22,8 @@ export const inputsUnasked = clientFact(
   statelessRequestsIn,
   (sent, view) => {
     const has = ["inputResponses", "requestState"].filter((name) => member(sent.params, name) !== undefined);
-    if (has.length === 0) return undefined;
+    // A task asks in what tasks/get shows.
+    if (has.length === 0 || sent.method === "tasks/update") return undefined;
     const isAsked = statelessRequestsIn(view).some(
       (earlier) => earlier.method === sent.method && wantsInput(earlier) && isAnsweredBefore(earlier, sent),
     );

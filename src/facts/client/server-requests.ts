@@ -1,12 +1,24 @@
 import { isJsonObject, type JsonObject, member, stringMember } from "../../model/json.ts";
 import type { View } from "../fact.ts";
 import { typeOf } from "../lifecycle/messages.ts";
-import { isSettled, type ServerQuestion, serverQuestionsIn } from "./answers.ts";
+import { isSettled, type ServerQuestion, serverQuestionsIn, toldIn } from "./answers.ts";
 import { clientFact, derivedAt, partOf, type Sent, sentFact, sentIn } from "./sent.ts";
 
 /** Requests that the server sent, in the stateful era. */
 const requestsOfServer = (view: View): readonly ServerQuestion[] =>
-  serverQuestionsIn(view).filter((question) => question.session.era === "stateful" && isSettled(question));
+  serverQuestionsIn(view).filter(
+    (question) => question.session.era === "stateful" && isSettled(question) && !isCancelled(question, view),
+  );
+
+/** What the server took back need not be answered. */
+const isCancelled = ({ session, value, answer }: ServerQuestion, view: View): boolean =>
+  answer === undefined &&
+  toldIn(view).some(
+    (told) =>
+      told.session === session &&
+      stringMember(told.value, "method") === "notifications/cancelled" &&
+      member(member(told.value, "params"), "requestId") === member(value, "id"),
+  );
 
 const MISSING = "the server sends a request and the client goes on";
 

@@ -1,5 +1,5 @@
-import { answering, stray } from "../edits.ts";
-import { BOTH, type MutantClient, STDIO } from "../mutant-client.ts";
+import { answering, onMethod, stray } from "../edits.ts";
+import { BOTH, MODERN_STDIO, type MutantClient, STDIO } from "../mutant-client.ts";
 
 const FEATURES = { scenario: "client-features", contexts: BOTH } as const;
 
@@ -33,5 +33,19 @@ export const MUTANTS: readonly MutantClient[] = [
     name: "path-that-climbs",
     fails: ["C-ROOTS-004"],
     vice: answering("roots/list", () => ({ roots: [{ uri: "file:///home/ada/../root" }] })),
+  },
+  {
+    name: "keeps-changes-to-itself",
+    fails: ["C-ROOTS-006"],
+    contexts: BOTH,
+    scenario: "roots-changes",
+    vice: onMethod("notifications/roots/list_changed", () => undefined),
+  },
+  {
+    name: "announces-roots-as-before",
+    fails: ["C-LIFE-037", "C-ROOTS-009"],
+    contexts: MODERN_STDIO,
+    scenario: "roots-changes",
+    vice: { after: { "tools/list": [{ jsonrpc: "2.0", method: "notifications/roots/list_changed" }] } },
   },
 ];
