@@ -1,5 +1,6 @@
 // mcptest client --listen without its terminal: one address for any client, and the walk through the scenarios.
 
+import { request } from "node:http";
 import { createConnection } from "node:net";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
@@ -168,7 +169,9 @@ test.concurrent("what is said so far can be judged while the client goes on", as
   expect(failuresIn(late)).toEqual([]);
 });
 
-test.concurrent("a flood of clients is refused, and what came before is kept", { timeout: 60_000 }, async () => {
+test.concurrent("Testing a client: a flood of clients is refused, and what came before is kept", {
+  timeout: 60_000,
+}, async () => {
   const listening = await listen();
   const statuses: number[] = [];
   for (let index = 0; index < 205; index += 1) {
@@ -183,6 +186,22 @@ test.concurrent("a flood of clients is refused, and what came before is kept", {
   expect(statuses.filter((status) => status === 200)).toHaveLength(200);
   expect(statuses.slice(200)).toEqual([429, 429, 429, 429, 429]);
   expect((await listening.finish()).exchanges).toHaveLength(200);
+});
+
+test.concurrent("Testing a client: a page elsewhere whose name leads here is refused", async () => {
+  const listening = await listen();
+  const { port, pathname } = new URL(listening.url);
+  const status = await new Promise<number | undefined>((resolve, reject) => {
+    const headers = { Host: `rebound.example:${port}`, "Content-Type": "application/json" };
+    request({ port, host: "127.0.0.1", path: pathname, method: "POST", headers }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode);
+    })
+      .once("error", reject)
+      .end("{}");
+  });
+  expect(status).toBe(403);
+  expect((await listening.finish()).exchanges).toEqual([]);
 });
 
 test.concurrent("what speaks another protocol was there, and said nothing", async () => {
