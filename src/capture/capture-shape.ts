@@ -62,6 +62,7 @@ const stream = objectOf(
     byte_order_mark: oneOf(true),
     last_event_id: aString,
     retry_ms: amount,
+    ended_ms: amount,
     odd_lines: count,
     odd_text: rawText,
     unfinished: rawText,

@@ -52,8 +52,14 @@ export const variablesFor = (
   MCP_CONFORMANCE_PROTOCOL_VERSION: wireVersion(
     revision ?? (scenario.face === "stateful" ? LATEST_STATEFUL : LATEST_STATELESS),
   ),
-  ...(context
-    ? { MCP_CONFORMANCE_CONTEXT: JSON.stringify({ name: scenario.official ?? scenario.name, ...context }) }
+  ...(context || scenario.context
+    ? {
+        MCP_CONFORMANCE_CONTEXT: JSON.stringify({
+          name: scenario.official ?? scenario.name,
+          ...scenario.context,
+          ...context,
+        }),
+      }
     : {}),
   MCPTEST_SCENARIO: scenario.name,
   MCPTEST_PLAN: JSON.stringify(scenario.plan ?? USUAL_PLAN),

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from "../model/json.ts";
-import type { Revision } from "../protocol/revision.ts";
+import type { Era, Revision } from "../protocol/revision.ts";
 import type { ScenarioName } from "../protocol/scenarios.ts";
 import type { Authorization } from "./authorization/authorization.ts";
 
@@ -9,15 +9,26 @@ export type Face = "stateful" | "stateless" | "dual";
 /**
  * One thing that the server does. In a message `"$id"` stands for the id of the request at hand, `"$token"` for its progress token,
  * `"$subscription"` for the id of the open subscription, `"$requested"` for the version that initialize asks for, `"$older"` for the
- * next older one, `"$session"` for a text that is different in each process, `"$task"` for the task that the client handed out last;
- * `"$origin/"` at the beginning of a text for where our server listens.
+ * next older one, `"$session"` for a text that is different in each process, `"$task"` for the task that the client handed out last,
+ * `"$serial"` for a text that no other answer has; `"$origin/"` at the beginning of a text for where our server listens, and
+ * `"$canary/"` for an address of ours that nobody has a reason to ask for.
  */
 export type Action =
   /** Answers as a plain server would. */
   | { readonly do: "answer" }
   | { readonly do: "result"; readonly result: JsonObject }
   | { readonly do: "error"; readonly error: { readonly code: number; readonly message: string; readonly data?: Json } }
-  | { readonly do: "notify"; readonly method: string; readonly params?: JsonObject }
+  | {
+      readonly do: "notify";
+      readonly method: string;
+      readonly params?: JsonObject;
+      /** Where the client listens: its GET stream, stdout, or its subscription; not sent where it does not. */
+      readonly where?: "listening";
+      /** Only to clients of this era. */
+      readonly era?: Era;
+      /** That often; once by default. */
+      readonly times?: number;
+    }
   /** Asks the client something and waits for its answer, but not for long. */
   | {
       readonly do: "ask";
@@ -41,10 +52,18 @@ export type Action =
   | {
       readonly do: "repeat";
       readonly times: number;
-      readonly actions: readonly Exclude<Action, { do: "end-stream" }>[];
+      readonly actions: readonly Exclude<Action, { do: "end-stream" | "close" }>[];
     }
+  /** Waits until the client says something else, but not for longer. */
+  | { readonly do: "hold"; readonly ms: number }
+  /** Waits until the client has answered what it was asked under this id, but not for longer; if it was never asked, not at all. */
+  | { readonly do: "await"; readonly id: string | number; readonly ms: number }
+  /** From now on the scenario is in another phase. */
+  | { readonly do: "phase"; readonly phase: string }
   /** Ends the stream; what follows is said when the client resumes it. */
   | { readonly do: "end-stream" }
+  /** Ends the stream for good. */
+  | { readonly do: "close" }
   /** Closes the connection, or on stdio the process's output. */
   | { readonly do: "break" }
   /** Over HTTP an answer of its own, without any message of the protocol unless the body is one. */
@@ -65,6 +84,7 @@ export interface Declaration {
 
 /** When a reaction takes place. All members given have to hold. */
 export interface Occasion extends Declaration {
+  /** `*` is any request. */
   readonly method: string;
   /** The tool, prompt, resource or task that is named. */
   readonly name?: string;
@@ -72,6 +92,10 @@ export interface Occasion extends Declaration {
   readonly time?: number;
   /** Only if the params have this member. */
   readonly has?: string;
+  /** Only in this phase; absent: in any. */
+  readonly phase?: string;
+  /** Over HTTP: only if the request lacks this header. */
+  readonly lacksHeader?: string;
   /** Only if the request repeats one that was answered with input_required. */
   readonly repeats?: boolean;
 }
@@ -133,9 +157,18 @@ export type Operation =
   | { readonly op: "get"; readonly name: string; readonly arguments?: JsonObject }
   | { readonly op: "complete"; readonly ref: JsonObject; readonly argument: JsonObject; readonly context?: JsonObject }
   | { readonly op: "subscribe" | "unsubscribe"; readonly uri: string }
+  /** In the stateless era a subscription, for that long; 0 is to the end. In the stateful era nothing. */
   | { readonly op: "listen"; readonly notifications: JsonObject; readonly forMs: number }
   | { readonly op: "set-level"; readonly level: string }
   | { readonly op: "ping" }
+  /** Uses everything that the client itself shows of a kind: calls, reads or gets each, with values made from its schema. */
+  | { readonly op: "use-all"; readonly what: "tools" | "resources" | "prompts" }
+  /** Reads what a template gives with these values. */
+  | { readonly op: "read-template"; readonly template: string; readonly values: Readonly<Record<string, string>> }
+  /** Calls `through` with `{"schema": …}`: the input schema of the tool `of`, as the client has it. */
+  | { readonly op: "echo-schema"; readonly of: string; readonly through: string }
+  /** Calls the tool `report` with what came of the operation before. */
+  | { readonly op: "report"; readonly step: string }
   | { readonly op: "parallel" | "sequence"; readonly operations: readonly Operation[] }
   /** How the client answers what it is asked from now on: as a user or a model would. */
   | ({ readonly op: "answers" } & AnswerRules)
@@ -168,12 +201,26 @@ export interface Scenario {
     readonly sessions?: "none";
     /** How GET is answered in the stateful era; absent: with a stream. */
     readonly get?: "refused";
-    /** Every answer is an event stream. */
-    readonly streams?: true;
+    /** What is said on a GET stream as soon as it is open. */
+    readonly onGet?: readonly Action[];
+    /** Every answer is an event stream; or every second one, or all of them with an empty event first, or in every form the format allows. */
+    readonly streams?: true | "every-second" | "primed" | "odd-form";
+    /** Content-Type of answers that are no stream. */
+    readonly jsonType?: string;
+    /** The names of headers in letters of mixed size. */
+    readonly headerNames?: "odd-case";
+    /** The session id that is handed out; absent: one that cannot be guessed. */
+    readonly sessionId?: string;
+    /** What an accepted notification or answer is answered with beside 202; absent: nothing. */
+    readonly accepted?: "with-body";
+    /** HTTP+SSE, which Streamable HTTP replaced: the stream names this address for messages, and POST at the endpoint is refused. */
+    readonly old?: { readonly endpoint: string; readonly refusal?: 404 | 405 };
   };
   /** The server is protected. */
   readonly authorization?: Authorization;
   readonly plan?: readonly Operation[];
+  /** What a program written for the official suite is given in MCP_CONFORMANCE_CONTEXT, beside the name. */
+  readonly context?: JsonObject;
   /** What a person has to do, one short sentence each; absent: connect and use a tool. */
   readonly instructions?: readonly string[];
   /** How long a client may be silent before the scenario is over; absent: as usual. */
@@ -185,5 +232,6 @@ export const USUAL_PLAN: readonly Operation[] = [
   { op: "connect" },
   { op: "list", what: "tools" },
   { op: "call", name: "add", arguments: { a: 2, b: 3 } },
+  { op: "report", step: "sum" },
   { op: "close" },
 ];

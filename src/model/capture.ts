@@ -333,6 +333,8 @@ export interface StreamRecord {
   readonly byte_order_mark?: true;
   readonly last_event_id?: string;
   readonly retry_ms?: number;
+  /** Of a recorded session: when it ended. The answer may come later, on another stream. */
+  readonly ended_ms?: number;
   /** Who ended the stream. */
   readonly ended_by: "server" | "client" | "trouble";
   /** Lines that are no field, no comment and not blank. */

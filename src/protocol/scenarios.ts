@@ -69,8 +69,29 @@ export const SCENARIOS = {
   "malformed-requests": { phrase: "the server asks for sampling and elicitation without what they are about" },
   "error-without-id": { phrase: "a request is refused with an error that names no request" },
   "batched-answers": { phrase: "answers in JSON-RPC batches" },
+  "changing-lists": { phrase: "lists of tools, prompts and resources change in the middle" },
+  "unasked-notices": { phrase: "fifty notices at once, and one about a resource that nobody watches" },
+  "three-pages": { phrase: "a list of prompts on three pages" },
+  "odd-tool-names": { phrase: "tools whose names differ in the size of a letter, or are long" },
+  "rich-content": { phrase: "results and prompts with content of every type, and an error of a tool" },
+  "odd-results": { phrase: "a result with content of an unknown type, and a call that is refused" },
+  "odd-resources": { phrase: "resources with unusual addresses, contents of every kind, and templates" },
+  "watched-resource": { phrase: "a resource that changes while it is watched" },
+  completions: { phrase: "completions without values, without a total, with more to come, and an error" },
+  // Schemas.
+  "remote-references": { phrase: "schemas that refer to addresses of ours" },
+  "hostile-schemas": { phrase: "schemas that are costly to work with" },
+  "schema-keywords": { phrase: "a schema with every keyword, to be sent back" },
+  "schema-dialects": { phrase: "schemas of an older and of an unknown dialect" },
+  "output-schemas": { phrase: "structured results that fit their schema and that do not" },
+  "typed-results": { phrase: "structured results of every JSON type" },
   // Subscriptions and caching.
   subscriptions: { phrase: "a subscription to changes" },
+  "subscription-refused": { phrase: "subscriptions are refused, or acknowledged without anything" },
+  "subscription-ends": { phrase: "the server ends a subscription with its answer" },
+  "subscription-breaks": { phrase: "the connection of a subscription breaks" },
+  caching: { phrase: "answers that may be kept for a long time" },
+  "short-lived-lists": { phrase: "lists that may not be kept, or not for long" },
   // Handshakes and versions.
   "unknown-version": { phrase: "initialize is answered with a version that nobody knows" },
   "refused-handshake": { phrase: "initialize is answered with an error" },
@@ -107,6 +128,27 @@ export const SCENARIOS = {
   "no-stream": { phrase: "a server that refuses GET" },
   "lost-session": { phrase: "the session is gone in the middle: 404" },
   "broken-stream": { phrase: "the stream of a call ends before the answer and can be resumed" },
+  "broken-stateless-stream": { phrase: "the stream of a call breaks before the answer and cannot be resumed" },
+  "json-with-charset": { phrase: "answers are application/json with a parameter" },
+  "streamed-answers": { phrase: "every answer is an event stream" },
+  "changing-answers": { phrase: "JSON and event streams take turns" },
+  "odd-events": { phrase: "event streams in everything their format allows" },
+  "primed-streams": { phrase: "event streams that begin with an event without data" },
+  "busy-streams": { phrase: "comments and messages before the answer, and a stream that stays open after it" },
+  "odd-header-names": { phrase: "names of headers in letters of mixed size" },
+  "odd-session-id": { phrase: "a long session id of every character that is allowed" },
+  "accepted-with-body": { phrase: "notifications are accepted with a body, which they must not be" },
+  "get-stream": { phrase: "the server pings on the GET stream" },
+  "two-streams": { phrase: "two calls at the same time, each answered on a stream of its own" },
+  "http-error": { phrase: "a call is answered with 400 and an error in the body" },
+  "server-fault": { phrase: "everything is answered with 503" },
+  "old-transport": { phrase: "a server with HTTP+SSE: POST is refused with 405" },
+  "old-transport-404": { phrase: "a server with HTTP+SSE: POST is refused with 404" },
+  "old-foreign-endpoint": { phrase: "a server with HTTP+SSE names an address of another origin" },
+  "odd-names": { phrase: "names that a header cannot carry as they are" },
+  "param-headers": { phrase: "a tool whose arguments are repeated in headers" },
+  "invalid-param-headers": { phrase: "tools with x-mcp-header that is not allowed, among others" },
+  "header-mismatch": { phrase: "calls are refused because of their headers" },
   // stdio.
   "process-ends": { phrase: "the process ends while a call is open" },
   "process-ends-at-rest": { phrase: "the process ends between two requests" },
@@ -116,6 +158,9 @@ export const SCENARIOS = {
 
 /** Text in several scripts and on two lines, that clients hand on as it is. */
 export const TRICKY_TEXT = "Zoë 世界 𝄞\nsecond line\r\nend";
+
+/** How long a server waits between the notice that something has changed and its next answer. */
+export const CHANGE_WAIT_MS = 1000;
 
 export type ScenarioName = keyof typeof SCENARIOS;
 

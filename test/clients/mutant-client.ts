@@ -34,6 +34,8 @@ export const EVERYWHERE = [...STDIO, ...MODERN_HTTP];
 export const BOTH_ERAS = [...HTTP, ...MODERN_HTTP];
 export const OLD_STDIO = over("stdio", "2024-11-05");
 export const OLD_HTTP = over("http", "2025-03-26");
+/** HTTP+SSE, by a client that asks for its revision. */
+export const OLDEST_HTTP = over("http", "2024-11-05");
 
 export const scenarioOf = (
   { scenario }: Pick<MutantClient, "scenario">,

@@ -3,7 +3,7 @@ import { type JsonObject, member, stringMember } from "../../model/json.ts";
 import { type Era, isRevision, type Revision } from "../../protocol/revision.ts";
 import { SCENARIOS, type ScenarioName } from "../../protocol/scenarios.ts";
 import type { Action, OfferedTool, Reaction, Scenario } from "../scenario.ts";
-import { PLAIN_OFFER } from "../server/plain-offer.ts";
+import { PLAIN_OFFER, REPORT_TOOL } from "../server/plain-offer.ts";
 import { instructionsFor } from "./instructions.ts";
 
 /** Something that happens during one call, and so needs no connection of its own. */
@@ -66,7 +66,8 @@ export const guidedScenario = (
       "A server that tests the client it is connected to. Call the tool start, and do what every answer says until it says that it was the last step.",
     tools: [
       startTool(steps, codes),
-      ...PLAIN_OFFER.tools,
+      // Nobody here follows a plan.
+      ...PLAIN_OFFER.tools.filter((one) => one !== REPORT_TOOL),
       ...steps.map((step, index) => stepTool(step, index, steps, codes)),
     ],
   },

@@ -1,4 +1,5 @@
 import type { Operation, Scenario } from "../scenario.ts";
+import { PLAIN_OFFER } from "../server/plain-offer.ts";
 
 const CALL: Operation = { op: "call", name: "add", arguments: { a: 2, b: 3 } };
 
@@ -24,9 +25,22 @@ export const HTTP_SESSIONS: readonly Scenario[] = [
     reactions: [
       {
         on: { method: "tools/call", time: 1 },
-        actions: [{ do: "stream", text: "id: s1-7\nretry: 100\ndata:\n\n" }, { do: "end-stream" }, { do: "answer" }],
+        actions: [
+          { do: "stream", text: "id: s1-7\nretry: 700\ndata:\n\n" },
+          { do: "end-stream" },
+          { do: "stream", text: "id: s1-8\nretry: 400\ndata:\n\n" },
+          { do: "end-stream" },
+          { do: "answer" },
+        ],
       },
     ],
-    plan: [{ op: "connect" }, CALL, { op: "close" }],
+    // The name that programs for the official suite call.
+    offers: {
+      tools: [
+        ...PLAIN_OFFER.tools,
+        { tool: { name: "test_reconnection", description: "Takes a while.", inputSchema: { type: "object" } } },
+      ],
+    },
+    plan: [{ op: "connect" }, CALL, { op: "report", step: "resumed" }, { op: "close" }],
   },
 ];

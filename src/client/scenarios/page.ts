@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../model/json.ts";
 import type { Action, OfferedTool, Operation, Reaction, Scenario } from "../scenario.ts";
-import { PLAIN_OFFER } from "../server/plain-offer.ts";
-import { REPORT_TOOL, step, WITH_REPORT } from "./steps.ts";
+import { PLAIN_OFFER, REPORT_TOOL } from "../server/plain-offer.ts";
+import { step, WITH_REPORT } from "./steps.ts";
 
 const HINTS = { ttlMs: 0, cacheScope: "private" } as const;
 
@@ -20,7 +20,10 @@ const pages = (method: string, key: string, all: readonly (readonly JsonObject[]
     return { on: { method, time: index + 1 }, actions };
   });
 
-const TOOL_PAGES = [[...PLAIN_OFFER.tools, REPORT_TOOL], [], many(1, 1), [...many(6, 2), tool("last_tool")]] as const;
+const TOOL_PAGES = [PLAIN_OFFER.tools, [], many(1, 1), [...many(6, 2), tool("last_tool")]] as const;
+
+/** What is left for a page behind one with the tool report. */
+const OTHER_TOOLS = PLAIN_OFFER.tools.filter((one) => one !== REPORT_TOOL);
 
 const resource = (name: string): JsonObject => ({ uri: `test://${name}`, name });
 const template = (name: string): JsonObject => ({ uriTemplate: `test://${name}/{x}`, name });
@@ -73,9 +76,7 @@ export const PAGES: readonly Scenario[] = [
       },
       {
         on: { method: "tools/list" },
-        actions: [
-          { do: "result", result: { tools: PLAIN_OFFER.tools.map((one) => one.tool as JsonObject), ...HINTS } },
-        ],
+        actions: [{ do: "result", result: { tools: OTHER_TOOLS.map((one) => one.tool as JsonObject), ...HINTS } }],
       },
     ],
     plan: [{ op: "connect" }, step(1), list("tools"), step(2), { op: "close" }],
@@ -84,7 +85,7 @@ export const PAGES: readonly Scenario[] = [
   {
     name: "long-list",
     face: "dual",
-    offers: { tools: [...PLAIN_OFFER.tools, REPORT_TOOL, ...many(500, 1)] },
+    offers: { tools: [...PLAIN_OFFER.tools, ...many(500, 1)] },
     plan: [{ op: "connect" }, step(1), list("tools"), step(2), { op: "close" }],
     instructions: ["Look at all tools.", "Call the tool echo."],
   },

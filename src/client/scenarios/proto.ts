@@ -2,7 +2,7 @@ import type { Json } from "../../model/json.ts";
 import { TRICKY_TEXT } from "../../protocol/scenarios.ts";
 import type { Action, Scenario } from "../scenario.ts";
 import { PLAIN_OFFER } from "../server/plain-offer.ts";
-import { CALL_ECHO, onStep, REPORT_TOOL, step, steps, WITH_REPORT } from "./steps.ts";
+import { CALL_ECHO, onStep, step, steps, WITH_REPORT } from "./steps.ts";
 
 const LEVELS = ["debug", "info", "notice", "warning", "error", "critical", "alert", "emergency"] as const;
 
@@ -139,7 +139,6 @@ export const MESSAGES: readonly Scenario[] = [
     offers: {
       tools: [
         ...PLAIN_OFFER.tools,
-        REPORT_TOOL,
         {
           tool: {
             name: "get_text",

@@ -1,27 +1,8 @@
-import type { Action, Offer, OfferedTool, Operation, Reaction } from "../scenario.ts";
+import type { Action, Offer, Operation, Reaction } from "../scenario.ts";
 import { PLAIN_OFFER } from "../server/plain-offer.ts";
 
-/** Where a client tells what came of a call: how else would a server know? */
-export const REPORT_TOOL: OfferedTool = {
-  tool: {
-    name: "report",
-    description: "Takes down what came of a call.",
-    inputSchema: {
-      type: "object",
-      properties: {
-        of: { type: "string" },
-        text: { type: "string" },
-        failed: { type: "boolean" },
-        progress: { type: "array", items: { type: "number" } },
-      },
-      required: ["of"],
-    },
-    annotations: { readOnlyHint: true },
-  },
-  result: { content: [{ type: "text", text: "Taken down." }] },
-};
-
-export const WITH_REPORT: Offer = { tools: [...PLAIN_OFFER.tools, REPORT_TOOL] };
+/** Said of scenarios whose plan has reports: what they are about is seen in a session of their own, not during one call. */
+export const WITH_REPORT: Offer = { tools: PLAIN_OFFER.tools };
 
 /** Calls echo for the how manieth time; the text shows that the client follows the plan. */
 export const step = (number: number, more: { readonly progress?: true } = {}): Operation => ({

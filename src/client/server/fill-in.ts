@@ -11,11 +11,14 @@ export const fillInObject = (value: JsonObject, values: Readonly<Record<string, 
   Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, fillIn(entry, values)]));
 
 const ORIGIN = "$origin/";
+const CANARY = "$canary/";
 
 /** On stdio nobody listens for a browser. */
 const NOWHERE = "https://example.invalid";
 
 const fillInText = (text: string, values: Readonly<Record<string, Json | undefined>>): Json => {
   if (Object.hasOwn(values, text)) return values[text] ?? null;
+  const { $canary } = values;
+  if (text.startsWith(CANARY) && typeof $canary === "string") return `${$canary}/${text.slice(CANARY.length)}`;
   return text.startsWith(ORIGIN) ? `${String(values["$origin"] ?? NOWHERE)}/${text.slice(ORIGIN.length)}` : text;
 };

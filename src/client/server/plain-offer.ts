@@ -18,6 +18,33 @@ const sumTool = (name: string): OfferedTool => ({
   },
 });
 
+/**
+ * Where a program that follows a plan says what came of a call (`of`) or of a step (`step`): how else would a server know? What it
+ * says is in the capture, and nowhere else.
+ */
+export const REPORT_TOOL: OfferedTool = {
+  tool: {
+    name: "report",
+    description: "For programs that follow a plan: takes down what came of a call or of a step.",
+    inputSchema: {
+      type: "object",
+      properties: {
+        of: { type: "string" },
+        text: { type: "string" },
+        failed: { type: "boolean" },
+        progress: { type: "array", items: { type: "number" } },
+        step: { type: "string" },
+        outcome: { enum: ["result", "error"] },
+        value: {
+          description: "The result as the program has it, or the error: its message, and its code if it has one.",
+        },
+      },
+    },
+    annotations: { readOnlyHint: true },
+  },
+  result: { content: [{ type: "text", text: "Taken down." }] },
+};
+
 /** What every scenario offers unless it says otherwise. */
 export const PLAIN_OFFER = {
   capabilities: {
@@ -39,6 +66,7 @@ export const PLAIN_OFFER = {
         annotations: { readOnlyHint: true },
       },
     },
+    REPORT_TOOL,
   ],
   resources: [{ uri: "test://note", name: "note", mimeType: "text/plain", description: "A note." }],
   templates: [{ uriTemplate: "test://notes/{number}", name: "notes", mimeType: "text/plain" }],

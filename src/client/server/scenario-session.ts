@@ -1,10 +1,12 @@
-import { isJsonObject, type Json, type JsonObject, member, stringMember } from "../../model/json.ts";
+import { type Json, type JsonObject, member, stringMember } from "../../model/json.ts";
+import type { Header } from "../../model/target.ts";
 import { META_KEY } from "../../protocol/meta-keys.ts";
-import { type Era, STATEFUL_REVISIONS, wireVersion } from "../../protocol/revision.ts";
+import type { Era } from "../../protocol/revision.ts";
 import type { ClientLimits } from "../client-limits.ts";
-import type { Action, Declaration, Reaction, Scenario } from "../scenario.ts";
+import type { Action, Declaration, Scenario } from "../scenario.ts";
 import type { Channel } from "./channel.ts";
 import { fillIn, fillInObject } from "./fill-in.ts";
+import { type Counted, isNow, namesIn, takesPlace, valuesOf } from "./occasions.ts";
 import { type Answer, answerPlainly } from "./plain-answers.ts";
 import { isStateless, versionRefusal, versionsOf } from "./versions.ts";
 
@@ -32,6 +34,15 @@ export class ScenarioSession {
   readonly #settings: SessionSettings;
   readonly #counts = new Map<string, number>();
   readonly #asked = new Map<string, (answer: Json) => void>();
+  /** Resolve when the client has answered what it was asked under an id. */
+  readonly #answers = new Map<string, Promise<void>>();
+  readonly #holding = new Set<() => void>();
+  readonly #serials = new WeakMap<JsonObject, string>();
+  #served = 0;
+  #phase: string | undefined;
+  #subscription: { readonly channel: Channel; readonly id: Json } | undefined;
+  /** Where addresses begin that nobody has a reason to ask for. */
+  canary: string | undefined;
   /** What the client hears beside answers: its GET stream, or stdout. */
   standing: Channel | undefined;
   /** What is said when a stream is resumed. */
@@ -50,7 +61,8 @@ export class ScenarioSession {
   }
 
   /** The actions a message is answered with; undefined: none, because it is no request. */
-  actionsFor(message: JsonObject): readonly Action[] | undefined {
+  actionsFor(message: JsonObject, headers: readonly Header[] = []): readonly Action[] | undefined {
+    this.stir();
     const method = stringMember(message, "method");
     if (method === undefined || member(message, "id") === undefined) return undefined;
     const { scenario, observer } = this.#settings;
@@ -60,8 +72,11 @@ export class ScenarioSession {
     if (method === "initialize") this.#declared = member(member(message, "params"), "capabilities");
     const declared = this.#declaredWith(message);
     const counted = this.#count(message, method);
+    this.#served += 1;
+    this.#serials.set(message, `serial-${this.#served}`);
     const found = (scenario.reactions ?? []).find(
-      (reaction) => takesPlace(reaction, message, counted) && isMet(reaction.on, declared),
+      (reaction) =>
+        takesPlace(reaction, message, counted) && isNow(reaction, this.#phase, headers) && isMet(reaction.on, declared),
     );
     const actions = found?.actions ?? (method === "subscriptions/listen" ? LISTENING : [{ do: "answer" } as const]);
     return this.#startsWith(method) ? [...(scenario.whenReady ?? []), ...actions] : actions;
@@ -90,8 +105,15 @@ export class ScenarioSession {
     return true;
   }
 
+  /** The client said or did something. */
+  stir(): void {
+    for (const resolve of this.#holding) resolve();
+    this.#holding.clear();
+  }
+
   /** A notification or an answer of the client. */
   take(message: JsonObject): void {
+    this.stir();
     this.#settings.observer?.heard(message);
     const method = stringMember(message, "method");
     if (method === "notifications/initialized") {
@@ -132,9 +154,15 @@ export class ScenarioSession {
 
   /** Does one thing after the other. */
   async run(actions: readonly Action[], request: JsonObject, channel: Channel): Promise<void> {
+    if (member(request, "method") === "subscriptions/listen")
+      this.#subscription = { channel, id: member(request, "id") ?? null };
     for (const [index, action] of actions.entries()) {
       if (action.do === "end-stream") {
         this.#rest = { actions: actions.slice(index + 1), request };
+        channel.end();
+        return;
+      }
+      if (action.do === "close") {
         channel.end();
         return;
       }
@@ -143,7 +171,11 @@ export class ScenarioSession {
     this.#settings.observer?.answered(request);
   }
 
-  async #do(action: Exclude<Action, { do: "end-stream" }>, request: JsonObject, channel: Channel): Promise<void> {
+  async #do(
+    action: Exclude<Action, { do: "end-stream" | "close" }>,
+    request: JsonObject,
+    channel: Channel,
+  ): Promise<void> {
     const values = this.#values(request);
     const id = member(request, "id") ?? null;
     switch (action.do) {
@@ -157,13 +189,7 @@ export class ScenarioSession {
         channel.say({ jsonrpc: "2.0", id, error: fillInObject({ ...action.error }, values) });
         return;
       case "notify":
-        // Progress of a request that asked for none.
-        if (member(action.params, "progressToken") === "$token" && values["$token"] === undefined) return;
-        channel.say({
-          jsonrpc: "2.0",
-          method: action.method,
-          ...(action.params ? { params: fillInObject(action.params, values) } : {}),
-        });
+        this.#notify(action, request, values, channel);
         return;
       case "ask":
         if (!isMet(action.only ?? {}, this.#declaredWith(request))) return;
@@ -201,6 +227,18 @@ export class ScenarioSession {
       case "wait":
         await this.#settings.pause(action.ms);
         return;
+      case "hold":
+        await Promise.race([
+          new Promise<void>((resolve) => this.#holding.add(resolve)),
+          this.#settings.pause(action.ms),
+        ]);
+        return;
+      case "await":
+        await Promise.race([this.#answers.get(JSON.stringify(action.id)), this.#settings.pause(action.ms)]);
+        return;
+      case "phase":
+        this.#phase = action.phase;
+        return;
       case "break":
         channel.break();
         return;
@@ -223,29 +261,62 @@ export class ScenarioSession {
     const answered = new Promise<void>((resolve) => {
       this.#asked.set(JSON.stringify(action.id), () => resolve());
     });
+    this.#answers.set(JSON.stringify(action.id), answered);
     const { method, params, id } = action;
     channel.say({ jsonrpc: "2.0", id, method, ...(params ? { params } : {}) });
     await Promise.race([answered, this.#settings.pause(action.waitMs ?? this.#settings.limits.answerMs)]);
   }
 
   #values(request: JsonObject): Readonly<Record<string, Json | undefined>> {
-    return { ...valuesOf(request, this.#settings.session ?? 1), $task: this.#task, $origin: this.origin };
+    return {
+      ...valuesOf(request, this.#settings.session ?? 1),
+      $task: this.#task,
+      $origin: this.origin,
+      $serial: this.#serials.get(request),
+      $canary: this.canary,
+    };
   }
 
   #answerOf(result: JsonObject | undefined, request: JsonObject): Answer {
     if (!result) return this.#plainAnswer(request);
-    const values = this.#values(request);
-    return { result: this.#dressed(fillInObject(result, values), request) };
+    return { result: this.#dressed(fillInObject(result, this.#values(request)), request) };
+  }
+
+  #notify(
+    { method, params, where, era, times = 1 }: Extract<Action, { do: "notify" }>,
+    request: JsonObject,
+    values: Readonly<Record<string, Json | undefined>>,
+    channel: Channel,
+  ): void {
+    if (era !== undefined && era !== eraOf(request, this.#settings.scenario)) return;
+    // Nobody is told the progress of a request that has no token.
+    if (member(params, "progressToken") === "$token" && values["$token"] === undefined) return;
+    const said = params ? fillInObject(params, values) : undefined;
+    const repeated = (to: Channel, given: JsonObject | undefined): void => {
+      for (let time = 0; time < times; time += 1)
+        to.say({ jsonrpc: "2.0", method, ...(given ? { params: given } : {}) });
+    };
+    if (where === undefined) repeated(channel, said);
+    else if (eraOf(request, this.#settings.scenario) === "stateful")
+      repeated(this.standing?.isOpen ? this.standing : channel, said);
+    else if (this.#subscription?.channel.isOpen)
+      repeated(this.#subscription.channel, {
+        ...said,
+        _meta: { [META_KEY.subscriptionId]: this.#subscription.id },
+      });
   }
 
   #plainAnswer(request: JsonObject): Answer {
     const { scenario } = this.#settings;
     const era = eraOf(request, scenario);
-    return answerPlainly(stringMember(request, "method") ?? "", member(request, "params"), {
+    const answer = answerPlainly(stringMember(request, "method") ?? "", member(request, "params"), {
       era,
       offers: scenario.offers ?? {},
       versions: versionsOf(scenario, era),
     });
+    return "result" in answer && this.canary !== undefined
+      ? { result: fillInObject(answer.result, { $canary: this.canary }) }
+      : answer;
   }
 
   /** In the stateless era every result says what it is. */
@@ -312,40 +383,3 @@ const LEGACY = {
   ],
   stdio: [{ do: "error", error: { code: -32601, message: "Method not found" } }],
 } as const satisfies Record<SessionSettings["transport"], readonly Action[]>;
-
-interface Counted {
-  readonly all: number;
-  readonly same: number;
-}
-
-const takesPlace = ({ on }: Reaction, message: JsonObject, counted: Counted): boolean => {
-  const params = member(message, "params");
-  if (on.method !== member(message, "method")) return false;
-  if (on.time !== undefined && on.time !== (on.name === undefined ? counted.all : counted.same)) return false;
-  if (on.name !== undefined && !namesIn(message).includes(on.name)) return false;
-  if (on.has !== undefined && member(params, on.has) === undefined) return false;
-  if (on.repeats === undefined) return true;
-  return on.repeats === (isJsonObject(params) && ("inputResponses" in params || "requestState" in params));
-};
-
-/** What a request names: a tool, a prompt, a resource, a task. */
-const namesIn = (message: JsonObject): readonly string[] =>
-  ["name", "uri", "taskId"].flatMap((key) => stringMember(member(message, "params"), key) ?? []);
-
-/** The newest version with a handshake that is older than the one that is asked for; where there is none, that one. */
-const olderThan = (version: string | undefined): string | undefined =>
-  STATEFUL_REVISIONS.map(wireVersion).find((known) => version !== undefined && known < version) ?? version;
-
-const valuesOf = (request: JsonObject, session: number): Readonly<Record<string, Json | undefined>> => {
-  const meta = member(member(request, "params"), "_meta");
-  return {
-    $id: member(request, "id"),
-    $token: member(meta, "progressToken"),
-    $version: member(meta, META_KEY.protocolVersion),
-    $filter: member(member(request, "params"), "notifications") ?? {},
-    $subscription: String(member(request, "id") ?? ""),
-    $older: olderThan(stringMember(member(request, "params"), "protocolVersion")),
-    $requested: stringMember(member(request, "params"), "protocolVersion"),
-    $session: `session-${session}`,
-  };
-};

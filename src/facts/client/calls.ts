@@ -2,6 +2,7 @@ import { member, stringMember } from "../../model/json.ts";
 import { HEADER_KEY } from "../../protocol/headers.ts";
 import { headerValue } from "../common/header-value.ts";
 import { placeOf } from "../fact.ts";
+import { decodedHeader } from "./header-text.ts";
 import { type HttpRequest, httpRequestsIn, nameIn } from "./http-requests.ts";
 import { clientFact, derivedAt, partOf, type Sent, sentFact, sentIn } from "./sent.ts";
 
@@ -28,15 +29,6 @@ export const sumArguments = sentFact(
 
 const NAMED: ReadonlySet<string> = new Set(["tools/call", "prompts/get", "resources/read"]);
 
-const ENCODED = /^=\?base64\?([A-Za-z0-9+/=]*)\?=$/;
-
-const decoded = (header: string): string => {
-  const encoded = ENCODED.exec(header)?.[1];
-  return encoded === undefined
-    ? header
-    : new TextDecoder().decode(Uint8Array.from(atob(encoded), (char) => char.charCodeAt(0)));
-};
-
 export const nameHeaderEchoes = clientFact(
   {
     name: "name_header_echoes",
@@ -48,7 +40,8 @@ export const nameHeaderEchoes = clientFact(
   (request) => {
     const header = headerValue(request.http.request_headers, HEADER_KEY.name);
     const of = request.record.method === "resources/read" ? "uri" : "name";
-    const compared = header === undefined ? "absent" : decoded(header) === nameIn(request) ? "equal" : "different";
+    const compared =
+      header === undefined ? "absent" : decodedHeader(header) === nameIn(request) ? "equal" : "different";
     const place = { ...placeOf(request.record, "/http/request_headers"), name: request.record.method };
     return derivedAt(place, { of, compared });
   },

@@ -190,19 +190,19 @@ export const resumptions = clientFact(
   "a stream ends before the answer, and the client comes back with GET",
 );
 
-/** The POST whose stream ended without its answer right before this GET. */
+/** The stream that ended right before this GET, of a POST whose answer had not come, or of the GET that went on with it. */
 const brokenBefore = (request: HttpRequest, view: View): HttpRequest | undefined => {
   if (request.http.method !== "GET" || !request.isAtEndpoint) return undefined;
   const seq = request.record.exchange.seq ?? 0;
-  const ended = httpRequestsIn(view).filter(
+  const before = httpRequestsIn(view).filter(
     ({ http, session, record }) =>
-      session === request.session &&
-      http.method === "POST" &&
-      http.stream?.last_event_id !== undefined &&
-      (record.exchange.seq ?? 0) < seq &&
-      (record.exchange.response === undefined || (record.exchange.response_seq ?? 0) > seq),
+      session === request.session && http.stream?.last_event_id !== undefined && (record.exchange.seq ?? 0) < seq,
   );
-  return ended.at(-1);
+  const isOpen = before.some(
+    ({ http, record: { exchange } }) =>
+      http.method === "POST" && (exchange.response === undefined || (exchange.response_seq ?? 0) > seq),
+  );
+  return isOpen ? before.at(-1) : undefined;
 };
 
 export const versionHeaderValues = clientFact(

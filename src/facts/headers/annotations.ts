@@ -1,8 +1,15 @@
 import { toPointer } from "../../json/pointer.ts";
-import { isJsonObject, type Json, type JsonObject, member, stringMember } from "../../model/json.ts";
+import { type Json, type JsonObject, member, stringMember } from "../../model/json.ts";
 import { isAsked } from "../common/answers.ts";
 import { defineFact } from "../common/define-fact.ts";
 import { groupBy } from "../common/group-by.ts";
+import {
+  ANNOTATION_KEY,
+  HEADER_TOKEN,
+  type HeaderAnnotation,
+  headerAnnotationsIn,
+  SCHEMA_MAPS,
+} from "../common/header-annotations.ts";
 import { entriesOn } from "../common/listings.ts";
 import { pagesOf } from "../common/lists.ts";
 import { distinct } from "../common/messages.ts";
@@ -10,65 +17,17 @@ import { paramsOf } from "../common/record-members.ts";
 import { unseen } from "../common/unseen.ts";
 import { type Item, placeOf, placesOf, seen, type View } from "../fact.ts";
 
-/** A subschema that carries x-mcp-header. */
-interface Annotation {
+interface Annotation extends HeaderAnnotation {
   readonly tool: Item;
-  readonly schema: JsonObject;
-  readonly header: Json;
-  /** From the inputSchema on. */
-  readonly path: readonly (string | number)[];
-  /** Keywords on the way that are not `properties`. */
-  readonly via: readonly string[];
 }
-
-const KEY = "x-mcp-header";
-/** More than any sane schema has; a server's schema must not keep us busy. */
-const MAX_DEPTH = 32;
-const MAX_SCHEMAS = 5_000;
-
-const MAPS = ["properties", "patternProperties", "$defs", "definitions", "dependentSchemas"];
-const LISTS = ["allOf", "anyOf", "oneOf", "prefixItems", "items"];
-const SINGLES = ["items", "additionalProperties", "contains", "not", "if", "then", "else", "propertyNames"];
-const MORE_SINGLES = ["unevaluatedItems", "unevaluatedProperties", "contentSchema", "additionalItems"];
 
 /** Every tool that was listed, once. */
 export const listedTools = (view: View): readonly Item[] => distinct(pagesOf(view, "tools/list").flatMap(entriesOn));
 
 const gather = (view: View): readonly Annotation[] => view.once(listedTools).flatMap(annotationsOf);
 
-const annotationsOf = (tool: Item): readonly Annotation[] => {
-  const found: Annotation[] = [];
-  let budget = MAX_SCHEMAS;
-  const visit = (schema: Json | undefined, path: readonly (string | number)[], via: readonly string[]): void => {
-    budget -= 1;
-    if (!isJsonObject(schema) || path.length > MAX_DEPTH || budget < 0) return;
-    const header = member(schema, KEY);
-    if (header !== undefined) found.push({ tool, schema, header, path, via });
-    for (const { at, keyword } of subschemas(schema)) {
-      const value = at.reduce<Json | undefined>(
-        (current, step) => (Array.isArray(current) ? current[Number(step)] : member(current, String(step))),
-        schema,
-      );
-      visit(value, [...path, ...at], keyword === "properties" ? via : [...via, keyword]);
-    }
-  };
-  visit(member(tool.value, "inputSchema"), [], []);
-  return found;
-};
-
-const subschemas = (schema: JsonObject): { at: (string | number)[]; keyword: string }[] => [
-  ...MAPS.flatMap((keyword) => {
-    const map = member(schema, keyword);
-    return isJsonObject(map) ? Object.keys(map).map((key) => ({ at: [keyword, key], keyword })) : [];
-  }),
-  ...LISTS.flatMap((keyword) => {
-    const list = member(schema, keyword);
-    return Array.isArray(list) ? list.map((_, index) => ({ at: [keyword, index], keyword })) : [];
-  }),
-  ...[...SINGLES, ...MORE_SINGLES].flatMap((keyword) =>
-    isJsonObject(member(schema, keyword)) ? [{ at: [keyword], keyword }] : [],
-  ),
-];
+const annotationsOf = (tool: Item): readonly Annotation[] =>
+  headerAnnotationsIn(member(tool.value, "inputSchema")).map((annotation) => ({ ...annotation, tool }));
 
 const lookedAt = (view: View) => placesOf(pagesOf(view, "tools/list"), "/response/result");
 
@@ -110,7 +69,7 @@ const annotationItem = ({ tool, schema, header, path, via }: Annotation): Item =
     pointer,
     value,
     parts: {
-      header: pointer + toPointer([KEY]),
+      header: pointer + toPointer([ANNOTATION_KEY]),
       via: pointer,
       indirect: pointer,
       branch_types: pointer,
@@ -131,7 +90,7 @@ const branchTypes = (schema: JsonObject): Json[] | undefined => {
 /** The names on the way; keywords and numbers of subschemas are none. */
 const propertyNames = ([keyword, next, ...rest]: readonly (string | number)[]): readonly string[] => {
   if (keyword === undefined || next === undefined) return [];
-  if (MAPS.includes(String(keyword))) return [String(next), ...propertyNames(rest)];
+  if (SCHEMA_MAPS.includes(String(keyword))) return [String(next), ...propertyNames(rest)];
   return propertyNames(typeof next === "number" ? rest : [next, ...rest]);
 };
 
@@ -162,19 +121,17 @@ export const repeatedHeaderNames = defineFact({
         const names = known.get(tool) ?? new Set<string>();
         known.set(tool, names);
         if (typeof header !== "string" || names.size < names.add(header.toLowerCase()).size) return [];
-        const pointer = tool.pointer + toPointer(["inputSchema", ...path, KEY]);
+        const pointer = tool.pointer + toPointer(["inputSchema", ...path, ANNOTATION_KEY]);
         return [{ value: header, exchange: tool.exchange, pointer, name: tool.name }];
       });
     return seen(items, lookedAt(view));
   },
 });
 
-const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
-
 /** No client can say in headers what cannot be a header, or would be the same one twice. */
 const canBeSent = (annotations: readonly Annotation[]): boolean => {
   const names = annotations.map(({ header }) => (typeof header === "string" ? header.toLowerCase() : ""));
-  return names.every((name) => TOKEN.test(name)) && new Set(names).size === names.length;
+  return names.every((name) => HEADER_TOKEN.test(name)) && new Set(names).size === names.length;
 };
 
 export const mirroredCalls = defineFact({

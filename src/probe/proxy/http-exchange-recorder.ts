@@ -260,7 +260,7 @@ export class HttpExchangeRecorder implements RequestTap {
     this.#over = true;
     const { recording } = this.#context;
     if (this.#http.status !== undefined) this.#http.body_bytes = this.#bodyBytes;
-    if (this.#stream) this.#http.stream = this.#stream.end(endedBy);
+    if (this.#stream) this.#http.stream = { ...this.#stream.end(endedBy), ended_ms: recording.now };
     const found = this.#stream ? undefined : this.#fileBody(exchange, trouble);
     const problem = trouble ?? found ?? this.#unanswered(exchange);
     const timing = timingOf(exchange, recording.now);

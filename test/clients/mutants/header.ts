@@ -40,7 +40,9 @@ export const MUTANTS: readonly MutantClient[] = [
     name: "encodes-every-name",
     fails: ["C-HEADER-010"],
     contexts: MODERN_HTTP,
-    vice: withHeader("Mcp-Name", "=?base64?YWRk?=", "tools/call"),
+    vice: {
+      headers: (headers) => headers.map(([name, value]) => [name, value === "add" ? "=?base64?YWRk?=" : value]),
+    },
   },
   {
     name: "method-header-twice",

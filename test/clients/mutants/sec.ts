@@ -3,7 +3,7 @@ import { HTTP, type MutantClient } from "../mutant-client.ts";
 export const MUTANTS: readonly MutantClient[] = [
   {
     name: "session-id-for-tools",
-    fails: ["C-SEC-008"],
+    fails: ["C-HTTP-030", "C-SEC-008"],
     contexts: HTTP,
     vice: { leaksSession: true },
   },

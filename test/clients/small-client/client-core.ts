@@ -7,6 +7,7 @@ import type { ClientEnd } from "../../../src/model/capture.ts";
 import { isJsonObject, type Json, type JsonObject, member, stringMember } from "../../../src/model/json.ts";
 import { META_KEY } from "../../../src/protocol/meta-keys.ts";
 import { ANSWERS, refusalOf } from "./answers.ts";
+import { ClientMemory } from "./client-memory.ts";
 import { OwnTasks } from "./own-tasks.ts";
 import type { Vice } from "./vice.ts";
 
@@ -90,6 +91,7 @@ export class ClientCore {
   patienceMs: number | undefined;
   /** Progress that came for each token. */
   readonly progress = new Map<string, Json[]>();
+  readonly memory = new ClientMemory();
 
   constructor(choice: ClientChoice) {
     this.choice = choice;
@@ -109,6 +111,11 @@ export class ClientCore {
     return era === "stateless" && given ? { ...CAPABILITIES, extensions: EXTENSIONS } : CAPABILITIES;
   }
 
+  /** Of the request that was sent last. */
+  get lastId(): number {
+    return this.#nextId;
+  }
+
   /** Resolves with the answer; with nothing, when none can come any more or the client lost its patience. */
   async request(
     method: string,
@@ -126,6 +133,7 @@ export class ClientCore {
     if (this.choice.vice.doesNotWaitFor === method) return undefined;
     const over = sent.then(() => this.line?.hopeless(this.patienceMs));
     const received = await Promise.race([answered, over, this.#isEnded, this.#giveUp(id, patience)]);
+    if (received === undefined && this.choice.vice.stopsUnanswered) this.end("itself");
     if (this.ended) return undefined;
     for (const answer of this.#held.splice(0)) await answer();
     for (const extra of this.choice.vice.after?.[method] ?? []) await this.sendAsItIs(extra);
@@ -240,6 +248,8 @@ export class ClientCore {
       if (!vice.answersWhatIsCancelled) this.#making.get(key)?.();
       if (vice.cancelsItsOwn) this.#hearAnswer({ error: { code: 0, message: "cancelled" } }, key);
     }
+    vice.onNotice?.({ method, ...(params === undefined ? {} : { params }) }, this);
+    if (!vice.ignoresNotices) this.memory.forget(method);
     this.onNotice(method, params);
   }
 

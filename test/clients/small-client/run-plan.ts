@@ -2,21 +2,13 @@
 
 import { type Operation, type Scenario, USUAL_PLAN } from "../../../src/client/scenario.ts";
 import type { ClientEnd } from "../../../src/model/capture.ts";
-import { isJsonObject, type JsonObject, listMember, member, stringMember } from "../../../src/model/json.ts";
-import { callTool } from "./call-tool.ts";
+import { member } from "../../../src/model/json.ts";
 import { type ClientChoice, ClientCore } from "./client-core.ts";
 import { connect } from "./connect.ts";
 import { HttpLine } from "./http-line.ts";
-import { repeatAsked } from "./input-rounds.ts";
 import { StdioLine } from "./stdio-line.ts";
-import { learnTools } from "./tasks.ts";
-
-const LISTS = {
-  tools: "tools/list",
-  resources: "resources/list",
-  templates: "resources/templates/list",
-  prompts: "prompts/list",
-} as const;
+import { echoSchema, expand, get, list, read, reportedCall, useAll } from "./steps.ts";
+import { listen, unlisten } from "./subscriptions.ts";
 
 /** Opens a connection with the scenario: a process of its own on stdio. */
 export type OpenLine = () => HttpLine | StdioLine;
@@ -36,10 +28,13 @@ export const runPlan = async (
     core.line = line;
     return line;
   };
+  const { polls } = choice.vice;
+  const poll = polls && setInterval(() => void core.request(polls.method, undefined), polls.everyMs);
   try {
     for (const operation of scenario.plan ?? USUAL_PLAN)
       if (!(await perform(operation, core, open)) || core.ended) break;
   } finally {
+    clearInterval(poll);
     await Promise.all(lines.map((line) => line.close()));
   }
   return core.ended ?? "itself";
@@ -62,24 +57,26 @@ const perform = async (operation: Operation, core: ClientCore, open: OpenLine): 
     case "connect":
       return connect(core, open);
     case "list":
-      return listAll(LISTS[operation.what], core);
+      core.memory.last = await list(operation.what, core);
+      return !core.ended;
     case "call":
-      return call(operation, core);
+      core.memory.last = await reportedCall(operation, core);
+      return !core.ended;
     case "read":
-      await repeatAsked("resources/read", { uri: operation.uri }, core);
+      core.memory.last = await read(operation.uri, core);
       return true;
     case "get":
-      await repeatAsked("prompts/get", { name: operation.name, arguments: operation.arguments ?? {} }, core);
+      core.memory.last = await get(operation.name, operation.arguments ?? {}, core);
       return true;
     case "complete": {
       const { ref, argument, context } = operation;
-      await core.request("completion/complete", { ref, argument, ...(context ? { context } : {}) });
+      const answer = await core.request("completion/complete", { ref, argument, ...(context ? { context } : {}) });
+      if (core.choice.vice.chokesOnCompletion?.(member(member(answer, "result"), "completion"))) core.end("itself");
       return true;
     }
     case "subscribe":
     case "unsubscribe":
-      await core.request(`resources/${operation.op}`, { uri: operation.uri });
-      return true;
+      return watch(operation.op, operation.uri, core);
     case "set-level":
       await core.request("logging/setLevel", { level: operation.level });
       return true;
@@ -87,11 +84,13 @@ const perform = async (operation: Operation, core: ClientCore, open: OpenLine): 
       await core.request("ping", undefined);
       return true;
     case "listen":
-      void core.request("subscriptions/listen", { notifications: operation.notifications });
+      if (core.era === "stateful") return true;
+      listen("changes", operation.notifications, core);
       await pause(operation.forMs);
+      if (operation.forMs > 0) await unlisten("changes", core);
       return true;
-    case "parallel":
-      await Promise.all(operation.operations.map((one) => perform(one, core, open)));
+    case "use-all":
+      await useAll(operation.what, core);
       return true;
     case "sequence":
       for (const one of operation.operations) if (!(await perform(one, core, open))) return false;
@@ -99,6 +98,29 @@ const perform = async (operation: Operation, core: ClientCore, open: OpenLine): 
     case "answers":
       core.rules = operation;
       return true;
+    case "read-template": {
+      const { expands = expand } = core.choice.vice;
+      core.memory.last = await read(expands(operation.template, operation.values), core);
+      return true;
+    }
+    case "echo-schema":
+      await echoSchema(operation.of, operation.through, core);
+      return true;
+    case "report": {
+      const { last } = core.memory;
+      await core.request("tools/call", { name: "report", arguments: { step: operation.step, ...last } });
+      return true;
+    }
+    case "parallel": {
+      const outcomes = await Promise.all(
+        operation.operations.map(async (one) => {
+          await perform(one, core, open);
+          return core.memory.last;
+        }),
+      );
+      core.memory.last = { outcome: "result", value: outcomes.map((one) => ({ ...one })) };
+      return true;
+    }
     case "change-roots":
       core.roots = [...core.roots, { uri: "file:///home/ada/other", name: "other" }];
       if (core.era === "stateful") await core.notify("notifications/roots/list_changed");
@@ -118,54 +140,10 @@ const perform = async (operation: Operation, core: ClientCore, open: OpenLine): 
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Every page, but not without end. */
-const listAll = async (method: string, core: ClientCore): Promise<boolean> => {
-  const { wantsPage = (_, next) => next !== undefined } = core.choice.vice;
-  const sizes: number[] = [];
-  let cursor: string | undefined;
-  for (let page = 0; page < MOST_PAGES; page += 1) {
-    const answer = await repeatAsked(method, cursor === undefined ? undefined : { cursor }, core);
-    learnTools(member(answer, "result"), core);
-    if (core.ended) return false;
-    const result = member(answer, "result");
-    const next = member(result, "nextCursor");
-    const entries = isJsonObject(result) ? Object.values(result).find(Array.isArray) : undefined;
-    sizes.push(Array.isArray(entries) ? entries.length : 0);
-    if (!wantsPage(sizes, next)) return true;
-    // A server that gives the same cursor again would go on for ever.
-    if (core.choice.vice.wantsPage === undefined && next === cursor) return true;
-    cursor = typeof next === "string" ? next : cursor;
-  }
+/** In the stateless era a resource is watched by a subscription. */
+const watch = async (what: "subscribe" | "unsubscribe", uri: string, core: ClientCore): Promise<boolean> => {
+  if (core.era === "stateful") await core.request(`resources/${what}`, { uri });
+  else if (what === "subscribe") listen(uri, { resourceSubscriptions: [uri] }, core);
+  else await unlisten(uri, core);
   return true;
-};
-
-const MOST_PAGES = 320;
-
-let tokens = 0;
-
-const call = async (operation: Extract<Operation, { op: "call" }>, core: ClientCore): Promise<boolean> => {
-  const { name, arguments: given = {}, progress, report } = operation;
-  tokens += 1;
-  const token = tokens;
-  const params = { name, arguments: given, ...(progress ? { _meta: { progressToken: token } } : {}) };
-  const patience = { cancelAfterMs: operation.cancelAfterMs, timeoutMs: operation.timeoutMs };
-  let answer = await callTool(params, core, patience);
-  const { repeatsAfter } = core.choice.vice;
-  for (let time = 0; time < (repeatsAfter?.times ?? 0); time += 1)
-    if (member(member(answer, "error"), "code") === repeatsAfter?.code) answer = await callTool(params, core, patience);
-  if (core.ended) return false;
-  if (report === undefined) return true;
-  const text = textOf(answer, core);
-  const values = progress ? { progress: core.progress.get(JSON.stringify(token)) ?? [] } : {};
-  const told = text === undefined ? { failed: true } : { text };
-  await core.request("tools/call", { name: "report", arguments: { of: report, ...told, ...values } });
-  return true;
-};
-
-/** The text of the first block; nothing where the call failed, or its result is of a kind that nobody knows. */
-const textOf = (answer: JsonObject | undefined, core: ClientCore): string | undefined => {
-  const result = member(answer, "result");
-  const type = member(result, "resultType") ?? "complete";
-  if (core.era === "stateless" && type !== "complete" && !core.choice.vice.trustsEveryResult) return undefined;
-  return stringMember(listMember(result, "content")[0], "text");
 };

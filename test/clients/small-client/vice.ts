@@ -2,10 +2,11 @@
 
 import type { Json, JsonObject } from "../../../src/model/json.ts";
 import type { OAuthVice } from "./oauth/oauth-vice.ts";
+import type { StepVice } from "./step-vice.ts";
 
 export type HeaderPair = readonly [name: string, value: string];
 
-export interface Vice {
+export interface Vice extends StepVice {
   /** Changes a message before it is sent; undefined: it is not sent. */
   readonly edit?: (message: JsonObject) => Json | undefined;
   /** Changes the text that is sent for a message. */

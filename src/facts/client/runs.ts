@@ -1,0 +1,120 @@
+import type { ConversationRecord } from "../../model/capture.ts";
+import { isJsonObject, type Json, member } from "../../model/json.ts";
+import type { Era } from "../../protocol/revision.ts";
+import { groupBy } from "../common/group-by.ts";
+import type { ExchangeRecord, View } from "../fact.ts";
+import { recordsIn } from "../view.ts";
+import type { ClientSession } from "./client-sessions.ts";
+import { sessionsIn } from "./client-view.ts";
+
+/** Everything a client sent while one scenario was held: over HTTP all of it, on stdio what one process was told. */
+export interface ClientRun {
+  readonly scenario: string;
+  readonly isOverHttp: boolean;
+  /** In the order of sending. */
+  readonly records: readonly ExchangeRecord[];
+  /** How the client's program ended; unknown where there was none, or where it ran out of time. */
+  readonly ended: ConversationRecord["client_end"];
+  /** When the server stopped to listen. */
+  readonly closedMs: number;
+}
+
+/** The run that a session belongs to; none where no scenario was held. */
+export const runOf = ({ conversation }: Pick<ClientSession, "conversation">, view: View): ClientRun | undefined =>
+  view.once(gatherRuns).get(conversation);
+
+export const runsIn = (view: View): readonly ClientRun[] => [...new Set(view.once(gatherRuns).values())];
+
+const gatherRuns = (view: View): ReadonlyMap<string, ClientRun> => {
+  const conversations = (view.capture.conversations ?? []).filter(({ scenario }) => scenario !== undefined);
+  const records = groupBy(recordsIn(view.capture), ({ exchange }) => exchange.conversation ?? "");
+  const found = new Map<string, ClientRun>();
+  for (const all of groupBy(conversations, runKey).values()) {
+    const [first] = all;
+    if (!first) continue;
+    const run: ClientRun = {
+      scenario: first.scenario ?? "",
+      isOverHttp: first.transport !== "stdio",
+      records: all.flatMap(({ id }) => records.get(id) ?? []).sort((left, right) => seqOf(left) - seqOf(right)),
+      ended: first.client_end === "limit" ? undefined : first.client_end,
+      closedMs: Math.max(...all.map(({ closed_ms, opened_ms }) => closed_ms ?? opened_ms)),
+    };
+    for (const { id } of all) found.set(id, run);
+  }
+  return found;
+};
+
+const runKey = ({ id, scenario, transport }: ConversationRecord): string =>
+  transport === "stdio" ? `stdio\n${id}` : `http\n${scenario}`;
+
+export const seqOf = ({ exchange }: ExchangeRecord): number => exchange.seq ?? 0;
+
+/** When the answer had arrived; never, where there was none. */
+export const answeredSeq = ({ exchange }: ExchangeRecord): number => exchange.response_seq ?? Number.POSITIVE_INFINITY;
+
+/** What a client sent after something had happened, requests and notifications alone. */
+export const sentAfter = (run: ClientRun, seq: number): readonly ExchangeRecord[] =>
+  run.records.filter((record) => record.method !== undefined && seqOf(record) > seq);
+
+export type Followed = "went-on" | "stopped";
+
+/**
+ * Whether a client went on after an answer. That it stopped is said only of a program that came to its end without another
+ * word, and that is known to go on after such an answer: it has to after initialize, or it did so where nothing is unusual.
+ */
+export const whatFollowed = (record: ExchangeRecord, session: ClientSession, view: View): Followed | undefined => {
+  const run = runOf(session, view);
+  const answered = answeredSeq(record);
+  if (!run || answered === Number.POSITIVE_INFINITY) return undefined;
+  const after = sentAfter(run, answered);
+  if (after.some((later) => !isRepetition(later, record))) return "went-on";
+  if (run.ended === undefined) return undefined;
+  const isBound = isAgreed(record) || goesOnAfter(record.method, session.era, run, view);
+  return isBound ? "stopped" : undefined;
+};
+
+/** A version that the client asked for is one that it has to go on with. */
+const isAgreed = ({ method, request, exchange }: ExchangeRecord): boolean => {
+  const asked = member(member(request, "params"), "protocolVersion");
+  return (
+    method === "initialize" &&
+    asked !== undefined &&
+    member(member(exchange.response, "result"), "protocolVersion") === asked
+  );
+};
+
+const PLAIN: ReadonlySet<string> = new Set(["neutral", "neutral-stateful", "neutral-stateless"]);
+
+/** Whether the same program sends something else after an answer to this method where the server does nothing unusual. */
+const goesOnAfter = (method: string | undefined, era: Era, { isOverHttp }: ClientRun, view: View): boolean =>
+  runsIn(view).some(
+    (run) =>
+      PLAIN.has(run.scenario) &&
+      run.isOverHttp === isOverHttp &&
+      run.records.some(
+        (record) =>
+          record.method === method &&
+          isStateful(record) === (era === "stateful") &&
+          sentAfter(run, answeredSeq(record)).some((later) => !isRepetition(later, record)),
+      ),
+  );
+
+const isStateful = ({ request }: ExchangeRecord): boolean =>
+  Object.keys(members(member(member(request, "params"), "_meta"))).every(
+    (key) => key !== "io.modelcontextprotocol/protocolVersion",
+  );
+
+const members = (value: Json | undefined): object => (isJsonObject(value) ? value : {});
+
+/** The same request again. */
+const isRepetition = (later: ExchangeRecord, earlier: ExchangeRecord): boolean =>
+  later.method === earlier.method && JSON.stringify(bare(later)) === JSON.stringify(bare(earlier));
+
+const bare = ({ request }: ExchangeRecord): Json => {
+  const params = member(request, "params");
+  return isJsonObject(params) ? Object.fromEntries(Object.entries(params).filter(([key]) => key !== "_meta")) : {};
+};
+
+/** Sessions held in one of these scenarios. */
+export const sessionsOf = (view: View, scenarios: readonly string[]): readonly ClientSession[] =>
+  sessionsIn(view).filter(({ scenario }) => scenario !== undefined && scenarios.includes(scenario));
