@@ -33,6 +33,7 @@ export const PLACES: Readonly<Record<string, Group>> = {
   "test/check/result-schema.test.ts": "live",
   "test/cli/": "pure",
   "test/clients/": "live",
+  "test/clients/changed-lists.test.ts": "pure",
   "test/clients/official-table.test.ts": "pure",
   "test/clients/rows.test.ts": "pure",
   "test/conformance/": "pure",

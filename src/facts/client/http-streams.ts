@@ -97,7 +97,8 @@ export const answersDuringCalls = clientFact(
     ),
   (question, view) => {
     const call = sentIn(view).find(({ exchange }) => exchange === question.exchange)?.record;
-    if (!call || call.exchange.response === undefined) return undefined;
+    // Until initialize is answered a client may not know its session yet.
+    if (!call || call.method === "initialize" || call.exchange.response === undefined) return undefined;
     const answer = question.answer?.sent.record;
     const isLate = answer !== undefined && seqOf(answer) > answeredSeq(call);
     const run = runOf(question.session, view);

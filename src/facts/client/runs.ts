@@ -4,7 +4,7 @@ import type { Era } from "../../protocol/revision.ts";
 import { groupBy } from "../common/group-by.ts";
 import type { ExchangeRecord, View } from "../fact.ts";
 import { recordsIn } from "../view.ts";
-import type { ClientSession } from "./client-sessions.ts";
+import { type ClientSession, recordingOf } from "./client-sessions.ts";
 import { sessionsIn } from "./client-view.ts";
 
 /** Everything a client sent while one scenario was held: over HTTP all of it, on stdio what one process was told. */
@@ -44,8 +44,9 @@ const gatherRuns = (view: View): ReadonlyMap<string, ClientRun> => {
   return found;
 };
 
+/** A scenario that was held twice was held for two clients. */
 const runKey = ({ id, scenario, transport }: ConversationRecord): string =>
-  transport === "stdio" ? `stdio\n${id}` : `http\n${scenario}`;
+  transport === "stdio" ? `stdio\n${id}` : `http\n${recordingOf(id)}\n${scenario}`;
 
 export const seqOf = ({ exchange }: ExchangeRecord): number => exchange.seq ?? 0;
 

@@ -16,7 +16,7 @@ export const INNOCENTS: readonly InnocentClient[] = [
     vice: { retriesAfterMs: 1200 },
   },
   {
-    name: "tries-three-times",
+    name: "tries-a-faulty-server-three-times",
     near: ["C-HTTP-036"],
     contexts: BOTH_ERAS,
     scenario: "server-fault",

@@ -57,6 +57,8 @@ export const followPlan = async (open) => {
       case "parallel":
         return Promise.all(operation.operations.map(perform));
       case "close":
+        // To close is not to end the session: that is a call of its own in both.
+        await client.own.transport?.terminateSession?.().catch(() => {});
         return client.own.close();
       default:
     }

@@ -12,4 +12,6 @@ await client.connect(transport);
 await client.listTools();
 await client.callTool({ name: "add", arguments: { a: 2, b: 3 } });
 await client.listTools();
+// To close is not to end the session.
+if (first.startsWith("http")) await transport.terminateSession();
 await client.close();
