@@ -219,11 +219,15 @@ const discoveredBefore = (sent: Sent, view: View): readonly Json[] | undefined =
   return Array.isArray(versions) ? versions : undefined;
 };
 
+/** What a program tells of an answer repeats what the server says of itself, its name too. */
+const isReport = ({ method, params }: Sent): boolean =>
+  method === "tools/call" && stringMember(params, "name") === "report";
+
 /** What a run asked for, in order, without what differs from run to run. */
 const workIn = (run: ClientRun, view: View): string =>
   JSON.stringify(
     statelessRequestsIn(view)
-      .filter((sent) => run.records.some(({ record }) => record === sent.record))
+      .filter((sent) => !isReport(sent) && run.records.some(({ record }) => record === sent.record))
       .map(workOf),
   );
 

@@ -82,7 +82,15 @@ export const MUTANTS: readonly MutantClient[] = [
   {
     name: "floods-a-server-that-is-down",
     fails: ["C-HTTP-036"],
-    contexts: BOTH_ERAS,
+    contexts: MODERN_HTTP,
+    scenario: "server-fault",
+    vice: { attempts: 15 },
+  },
+  {
+    // What fails here is the handshake.
+    name: "floods-a-server-that-shakes-no-hands",
+    fails: ["C-HTTP-036", "C-LIFE-015"],
+    contexts: HTTP,
     scenario: "server-fault",
     vice: { attempts: 15 },
   },
