@@ -22,6 +22,9 @@ const sentenceFor = (operation: Operation): readonly string[] | undefined => {
     case "close":
     case "wait":
       return [];
+    // What a program tells of itself; a person has no way to, and what rests on it stays open.
+    case "report":
+      return [];
     case "call": {
       const call = `Call the tool ${operation.name}${given(operation.arguments)}.`;
       return operation.cancelAfterMs === undefined ? [call] : [call, "Cancel the call while it is running."];

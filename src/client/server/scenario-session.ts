@@ -168,7 +168,8 @@ export class ScenarioSession {
       }
       await this.#do(action, request, channel);
     }
-    this.#settings.observer?.answered(request);
+    // A stream that a client opens with GET is no request that could be answered.
+    if (member(request, "method") !== undefined) this.#settings.observer?.answered(request);
   }
 
   async #do(
