@@ -1,44 +1,15 @@
-// `mcptest fleet` as a user runs it, with workers and a database that are killed on the way.
+// `mcptest fleet` as a user runs it.
 
 import { writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { afterEach, beforeAll, describe, expect, it } from "vitest";
-import { NO_POSTGRES, startPostgres } from "../fleet/support/postgres.ts";
-import { type Behaviour, startServer, type TestServer } from "../fleet/support/servers.ts";
+import { beforeAll, describe, expect, it } from "vitest";
 import { ensureBuilt, mcptest, temporaryFolder } from "./cli.ts";
+import { closeServersAfterEach, exported, QUICK, serve } from "./fleet-support.ts";
 
-const servers: TestServer[] = [];
-const serve = async (behaviour: Behaviour, address: string): Promise<TestServer> => {
-  const server = await startServer(behaviour, address);
-  servers.push(server);
-  return server;
-};
-afterEach(async () => {
-  await Promise.all(servers.splice(0).map((server) => server.close()));
-});
 beforeAll(ensureBuilt);
-
-const QUICK = ["--allow-private", "--contact", "tests@example.com", "--gap", "50ms", "--quick"];
-
-const until = async (condition: () => boolean): Promise<void> => {
-  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 20));
-};
-
-interface Line {
-  readonly url: string;
-  readonly state: string | null;
-  readonly run: number | null;
-}
-
-const exported = async (...args: readonly string[]): Promise<Line[]> => {
-  const { stdout } = await mcptest(["fleet", "export", ...args]);
-  return stdout
-    .trim()
-    .split("\n")
-    .map((line) => JSON.parse(line) as Line);
-};
+closeServersAfterEach();
 
 describe("mcptest fleet", () => {
   it("adds a list with broken lines, runs, and says what it found", { timeout: 300_000 }, async () => {
@@ -124,104 +95,4 @@ describe("mcptest fleet", () => {
       registry.close();
     }
   });
-
-  it("goes on where it was killed, and asks nothing twice that was finished", { timeout: 300_000 }, async () => {
-    const folder = temporaryFolder();
-    const data = ["--data", join(folder, "fleet")];
-    const all = await Promise.all(Array.from({ length: 12 }, (_, n) => serve("slow", `127.2.0.${n + 1}`)));
-    await mcptest(["fleet", "add", ...all.map(({ url }) => url), "--allow-private", ...data]);
-    const asked = (): TestServer[] => all.filter(({ requests }) => requests.length > 0);
-    let kill: (signal: NodeJS.Signals) => void = () => {};
-    const killed = mcptest(["fleet", "run", ...QUICK, "--at-once", "2", ...data], {
-      onStart: (end) => {
-        kill = end;
-      },
-    });
-    await until(() => asked().length >= 6);
-    kill("SIGKILL");
-    expect((await killed).signal).toBe("SIGKILL");
-    const finished = (await exported(...data)).filter(({ run }) => run !== null);
-    expect(finished.length).toBeGreaterThan(0);
-    const before = new Map(all.map(({ url, requests }) => [url, requests.length]));
-    const rest = await mcptest(["fleet", "run", ...QUICK, ...data]);
-    expect(rest).toMatchObject({ code: 0 });
-    const lines = await exported(...data);
-    expect(lines.map(({ state, run }) => [state, run])).toEqual(all.map(() => ["reachable", 1]));
-    for (const { url } of finished)
-      expect(all.find((server) => server.url === url)?.requests).toHaveLength(before.get(url)!);
-  });
-
-  it("finishes within a grace when it is interrupted", { timeout: 300_000 }, async () => {
-    const data = ["--data", join(temporaryFolder(), "fleet")];
-    const hanging = await serve("hanging", "127.3.0.1");
-    await mcptest(["fleet", "add", hanging.url, "--allow-private", ...data]);
-    let kill: (signal: NodeJS.Signals) => void = () => {};
-    const running = mcptest(["fleet", "run", ...QUICK, "--grace", "200ms", ...data], {
-      onStart: (end) => {
-        kill = end;
-      },
-    });
-    await until(() => hanging.requests.length > 0);
-    kill("SIGINT");
-    expect(await running).toMatchObject({ code: 130, stderr: expect.stringContaining("1 were given back") });
-  });
-
-  it.skipIf(NO_POSTGRES !== undefined)(
-    "loses nothing when a worker and the database are killed",
-    { timeout: 300_000 },
-    async () => {
-      const postgres = await startPostgres();
-      try {
-        const place = ["--database", postgres.database("fleet")];
-        const all = await Promise.all(Array.from({ length: 24 }, (_, n) => serve("slow", `127.4.0.${n + 1}`)));
-        await mcptest(["fleet", "add", ...all.map(({ url }) => url), "--allow-private", ...place]);
-        const asked = (): number => all.filter(({ requests }) => requests.length > 0).length;
-        let kill: (signal: NodeJS.Signals) => void = () => {};
-        const first = mcptest(["fleet", "run", ...QUICK, "--at-once", "2", ...place]);
-        await until(() => asked() >= 2);
-        const second = mcptest(["fleet", "work", ...QUICK.slice(0, -1), "--at-once", "2", ...place], {
-          onStart: (end) => {
-            kill = end;
-          },
-        });
-        await until(() => asked() >= 8);
-        postgres.kill();
-        postgres.start();
-        await until(() => asked() >= 14);
-        kill("SIGKILL");
-        await second;
-        const ran = await first;
-        expect(ran).toMatchObject({ code: 0 });
-        const lines = await exported(...place);
-        expect(lines.map(({ state, run }) => [state, run])).toEqual(all.map(() => ["reachable", 1]));
-        // Gone in mid-run for longer than the patience lasts: what was finished stays, the rest is done by the next run.
-        for (const { requests } of all) requests.length = 0;
-        const leaving = mcptest([
-          "fleet",
-          "run",
-          "--all",
-          ...QUICK,
-          "--at-once",
-          "2",
-          "--database-wait",
-          "1s",
-          ...place,
-        ]);
-        await until(() => asked() >= 6);
-        postgres.kill();
-        expect(await leaving).toMatchObject({
-          code: 4,
-          stderr: expect.stringMatching(/waiting for it[\s\S]*does not answer/),
-        });
-        expect(await mcptest(["fleet", "status", ...place])).toMatchObject({ code: 4, stdout: "" });
-        postgres.start();
-        expect(await mcptest(["fleet", "run", ...QUICK, ...place])).toMatchObject({ code: 0 });
-        const runs = new Set((await exported(...place)).map(({ run }) => run));
-        // A crash may skip numbers of runs.
-        expect([runs.size, runs.has(1)]).toEqual([1, false]);
-      } finally {
-        postgres.stop();
-      }
-    },
-  );
 });
