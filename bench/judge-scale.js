@@ -1,8 +1,10 @@
 // How the cost of judging grows with a session: CPU per exchange at 1,000, 10,000 and 100,000. Run by bench/run.js.
+// SHAPE=<name> measures one shape alone, by a name of grow-capture.js.
 
-import { spawnSync } from "node:child_process";
+import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { promisify } from "node:util";
 import { SHAPES } from "./grow-capture.js";
 
 const path = (relative) => fileURLToPath(new URL(relative, import.meta.url));
@@ -21,15 +23,27 @@ const judgeGrown = async (name, shape, size) => {
   process.stdout.write(JSON.stringify((user + system) / size));
 };
 
-export const benchScale = (row) => {
-  const shapes = Object.keys(SHAPES).map((shape) => [RECORDED[0], shape]);
-  for (const [name, shape] of [...shapes, ...RECORDED.slice(1).map((one) => [one, "everything in one conversation"])]) {
-    const costs = SIZES.map((size) => {
-      const args = ["--max-old-space-size=6144", fileURLToPath(import.meta.url), name, shape, String(size)];
-      const { stdout, status } = spawnSync(process.execPath, args, { encoding: "utf8" });
-      if (status !== 0) throw new Error(`judging ${size} of ${shape} ended with ${status}`);
-      return Number(stdout);
-    });
+const costOf = async (name, shape, size) => {
+  const args = ["--max-old-space-size=6144", fileURLToPath(import.meta.url), name, shape, String(size)];
+  return Number((await promisify(execFile)(process.execPath, args)).stdout);
+};
+
+const chosen = () => {
+  const all = [
+    ...Object.keys(SHAPES).map((shape) => [RECORDED[0], shape]),
+    ...RECORDED.slice(1).map((one) => [one, "everything in one conversation"]),
+  ];
+  const wanted = process.env["SHAPE"];
+  const found = wanted ? all.filter(([, shape]) => shape === wanted) : all;
+  if (found.length > 0) return found;
+  throw new Error(`there is no shape "${wanted}"; the shapes are ${Object.keys(SHAPES).join(", ")}`);
+};
+
+export const benchScale = async (row) => {
+  for (const [name, shape] of chosen()) {
+    // What is measured is processor time, so the largest need not wait for the others.
+    const largest = costOf(name, shape, SIZES[2]);
+    const costs = [await costOf(name, shape, SIZES[0]), await costOf(name, shape, SIZES[1]), await largest];
     const [first = 1, , last = 1] = costs;
     const growth = last / first;
     const shown = costs.map((cost) => cost.toFixed(0)).join(", ");

@@ -1,5 +1,5 @@
 import { errorCodeOf, paramsOf, resultOf } from "../../facts/common/record-members.ts";
-import { type ExchangeRecord, placeOf, type View } from "../../facts/fact.ts";
+import { type ExchangeRecord, type Fact, type Item, placeOf, type View } from "../../facts/fact.ts";
 import { structuredContent } from "../../facts/schema/tool-schemas.ts";
 import { tools as listedTools } from "../../facts/tools/tools.ts";
 import { isJsonObject, listMember, member, stringMember } from "../../model/json.ts";
@@ -111,13 +111,32 @@ const hasMembers = ({ tool }: WorkedTool): boolean => {
   return isJsonObject(properties) && Object.keys(properties).length > 0;
 };
 
-const breaksItsSchema: FindFault = ({ name }, view) => {
-  const reading = view.read(structuredContent);
-  const broken = (reading.seen ? reading.items : []).filter((item) => {
-    const state = stringMember(item.value, "state");
-    return item.name === name && item.open === undefined && (state === "differs" || state === "missing");
+/** The first of each key: a list of many tools is gone through once, and not once for each of them. */
+const firstByKey = (items: readonly Item[], keyOf: (item: Item) => string | undefined): ReadonlyMap<string, Item> => {
+  const first = new Map<string, Item>();
+  for (const item of items) {
+    const key = keyOf(item);
+    if (key !== undefined && !first.has(key)) first.set(key, item);
+  }
+  return first;
+};
+
+const itemsOf = (view: View, fact: Fact): readonly Item[] => {
+  const reading = view.read(fact);
+  return reading.seen ? reading.items : [];
+};
+
+const brokenByTool = (view: View): ReadonlyMap<string, Item> =>
+  firstByKey(itemsOf(view, structuredContent), ({ name, value, open }) => {
+    const state = stringMember(value, "state");
+    return open === undefined && (state === "differs" || state === "missing") ? name : undefined;
   });
-  const [first] = broken;
+
+const listedByName = (view: View): ReadonlyMap<string, Item> =>
+  firstByKey(itemsOf(view, listedTools), ({ value }) => stringMember(value, "name"));
+
+const breaksItsSchema: FindFault = ({ name }, view) => {
+  const first = view.once(brokenByTool).get(name);
   if (!first) return undefined;
   const [problem] = listMember(first.value, "errors");
   const isMissing = stringMember(first.value, "state") === "missing";
@@ -195,9 +214,8 @@ const isTooSlow: FindFault = ({ calls }) => {
 /** Read from the list, whether it was called or not. */
 const contradictsItself: FindFault = ({ name, tool }, view) => {
   const word = contradictingWord(tool);
-  const listed = view.read(listedTools);
-  const item = listed.seen ? listed.items.find(({ value }) => stringMember(value, "name") === name) : undefined;
-  if (word === undefined || !item) return undefined;
+  const item = word === undefined ? undefined : view.once(listedByName).get(name);
+  if (!item) return undefined;
   const words = [name, stringMember(tool, "description") ?? ""].filter((text) => text !== "").join(": ");
   return {
     id: "WORK-007",
