@@ -137,27 +137,43 @@ const openListings = (schemas: readonly FoundSchema[], revisionOf: ReturnType<ty
   const listed = schemas.flatMap(({ role, tool, index, conversation, revision }, place) =>
     tool === null || index === null ? [] : [{ role, tool, index, conversation, revision, place }],
   );
-  const keyOf = (...parts: readonly (string | null | undefined)[]): string => JSON.stringify(parts);
-  const spoken = groupBy(listed, ({ role, tool, conversation, revision }) => keyOf(role, tool, conversation, revision));
-  const heard = groupBy(listed, ({ role, tool, conversation }) => keyOf(role, tool, conversation));
-  const alike = groupBy(listed, ({ role, tool, revision }) => keyOf(role, tool, revision));
-  const any = groupBy(listed, ({ role, tool }) => keyOf(role, tool));
+  const byTool = groupBy(listed, ({ tool }): string => tool);
+  const indexes = new Map<string, ListingIndex>();
+  const known = new Map<string, readonly Listed[] | undefined>();
   return (tool, role, call, exchange) => {
     const conversation = exchange.conversation ?? null;
     const revision = revisionOf(exchange);
-    const places =
-      spoken.get(keyOf(role, tool, conversation, revision)) ??
-      heard.get(keyOf(role, tool, conversation)) ??
-      alike.get(keyOf(role, tool, revision)) ??
-      any.get(keyOf(role, tool));
+    const key = JSON.stringify([role, tool, conversation, revision]);
+    if (!known.has(key)) {
+      const name = `${role} ${tool}`;
+      // Few tools are called: of the others nothing is put in order.
+      const index = indexes.get(name) ?? indexListings((byTool.get(tool) ?? []).filter((one) => one.role === role));
+      indexes.set(name, index);
+      const heard = index.byConversation.get(conversation);
+      const spoken = heard?.filter((one) => one.revision === revision) ?? [];
+      known.set(key, spoken.length > 0 ? spoken : (heard ?? index.byRevision.get(revision) ?? index.all));
+    }
+    const places = known.get(key);
     return places && lastBefore(places, call)?.place;
   };
 };
 
-interface Listed {
+interface Listed extends Pick<FoundSchema, "role" | "conversation" | "revision"> {
   readonly index: number;
   readonly place: number;
 }
+
+interface ListingIndex {
+  readonly all: readonly Listed[];
+  readonly byConversation: ReadonlyMap<string | null, readonly Listed[]>;
+  readonly byRevision: ReadonlyMap<string | null, readonly Listed[]>;
+}
+
+const indexListings = (all: readonly Listed[]): ListingIndex => ({
+  all,
+  byConversation: groupBy(all, ({ conversation }) => conversation),
+  byRevision: groupBy(all, ({ revision }) => revision),
+});
 
 /** Of equals the last one before the call, and the first one after it. They stand in the order of the capture. */
 const lastBefore = (listed: readonly Listed[], call: number): Listed | undefined => {
