@@ -200,7 +200,7 @@ const headOptional = {
   not_probed: listOf(
     objectOf({ conversation: aString, step: aString, reason: oneOf(...NOT_PROBED_REASONS), detail: aString }),
   ),
-  asked: objectOf({}, { quick: oneOf(true), only: listOf(aString), skip: listOf(aString) }),
+  asked: objectOf({}, { quick: oneOf(true), only: listOf(aString), skip: listOf(aString), scenarios: listOf(aString) }),
   authorization: objectOf(
     { issuer: aString },
     {

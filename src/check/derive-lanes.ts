@@ -7,6 +7,7 @@ import { extensionStandings } from "../judge/extensions/standing.ts";
 import { judgeInvariants } from "../judge/invariants/judge-invariants.ts";
 import { judgeTools } from "../judge/tools/judge-tools.ts";
 import type { Capture } from "../model/capture.ts";
+import type { ConformanceResult } from "../model/conformance.ts";
 import type { ExtensionStanding } from "../model/extension.ts";
 import type { InvariantVerdict } from "../model/invariants.ts";
 import { isSeenWhole, type JudgedOutcome } from "../model/judged.ts";
@@ -34,9 +35,13 @@ export const deriveConformance = async (
     mapping: await embeddedMapping(),
     judged,
   });
-  if (!found) return null;
-  const { format: _format, tool: _tool, target: _target, server: _server, ...block } = found;
-  const { spoken: _spoken, checks, notes: _notes, ...kept } = block;
+  return found ? conformanceBlock(found) : null;
+};
+
+/** A conformance run as a part of a whole result. */
+export const conformanceBlock = ({ checks, ...found }: Omit<ConformanceResult, "exchanges">): ConformanceBlock => {
+  const { format: _format, role: _role, tool: _tool, target: _target, client: _client, ...block } = found;
+  const { server: _server, spoken: _spoken, notes: _notes, ...kept } = block;
   const failed = checks
     .filter(({ state }) => state === "fail")
     .map(({ check, sep, level, rules }) => ({

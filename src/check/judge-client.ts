@@ -18,6 +18,8 @@ export interface JudgedClient {
   readonly spoken: readonly Revision[];
   /** One for each rule; of a client that speaks several revisions, the one that says most. */
   readonly verdicts: readonly Verdict[];
+  /** The verdicts of each revision by itself. */
+  readonly byRevision: ReadonlyMap<Revision, readonly Verdict[]>;
   /** How many rules have no verdict because others were chosen. */
   readonly leftOut: number;
 }
@@ -36,7 +38,12 @@ export const judgeClient = async (
   const byRevision = await Promise.all(judged.map((revision) => judgeIn(capture, revision, part)));
   const verdicts = combine(byRevision.flatMap((one) => one.verdicts));
   const known = new Set(byRevision.flatMap((one) => one.rules.map(({ id }) => id)));
-  return { spoken, verdicts, leftOut: known.size - verdicts.length };
+  return {
+    spoken,
+    verdicts,
+    byRevision: new Map(judged.map((revision, index) => [revision, byRevision[index]?.verdicts ?? []])),
+    leftOut: known.size - verdicts.length,
+  };
 };
 
 const judgeIn = async (

@@ -1,3 +1,5 @@
+import { embeddedMapping } from "../corpus-io/conformance-embedded.ts";
+import { resolveConformance } from "../corpus-io/resolve-conformance.ts";
 import { clientProfile } from "../facts/client/client-profile.ts";
 import { whenAsked } from "../json/when-asked.ts";
 import type { AskedPart, Capture } from "../model/capture.ts";
@@ -8,7 +10,9 @@ import { countVerdicts } from "../score/count-verdicts.ts";
 import { gradeCompliance, withoutGrade } from "../score/grade.ts";
 import { withLanes } from "../score/lanes.ts";
 import { captureDigest } from "./capture-digest.ts";
+import { conformanceBlock } from "./derive-lanes.ts";
 import { judgeClient } from "./judge-client.ts";
+import { type ClientConformanceRequest, scoreClient } from "./judge-client-conformance.ts";
 import { shownExchanges } from "./shown-exchanges.ts";
 
 export interface ClientResultRequest {
@@ -24,7 +28,7 @@ export const makeClientResult = async (
   capture: Capture,
   { tool, revision: wanted, judge = {} }: ClientResultRequest,
 ): Promise<Result> => {
-  const { spoken, verdicts, leftOut } = await judgeClient(capture, wanted, judge);
+  const { spoken, verdicts, byRevision, leftOut } = await judgeClient(capture, wanted, judge);
   const client = clientProfile(capture);
   const outcome = client.sessions === 0 ? "unreachable" : (capture.outcome ?? null);
   const isPart = judge.only !== undefined || judge.skip !== undefined;
@@ -49,11 +53,25 @@ export const makeClientResult = async (
     verdicts,
     counts: countVerdicts(verdicts),
     compliance: isSeenWhole(outcome) && !isPart ? compliance : withoutGrade(compliance),
-    ...{ conformance: null, invariants: [], discoverability: null, upgrade: null },
+    conformance: isPart ? null : await deriveClientConformance(capture, { tool, version: wanted, judged: byRevision }),
+    ...{ invariants: [], discoverability: null, upgrade: null },
     ...{ exchanges: [], capture_sha256: null },
     notes: [...(capture.reader_notes ?? [])],
   });
   whenAsked(result, "exchanges", () => shownExchanges(capture, verdicts));
   whenAsked(result, "capture_sha256", () => captureDigest(capture));
   return result;
+};
+
+/** The tier, by the corpora that ship with the package. */
+const deriveClientConformance = async (
+  capture: Capture,
+  known: Pick<ClientConformanceRequest, "tool" | "version" | "judged">,
+): Promise<Result["conformance"]> => {
+  const found = await scoreClient(capture, {
+    ...known,
+    corpora: resolveConformance({}),
+    mapping: await embeddedMapping(),
+  });
+  return found ? conformanceBlock(found) : null;
 };

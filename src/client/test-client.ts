@@ -66,7 +66,8 @@ export const testClient = async (test: ClientTest): Promise<TestedClient> => {
     captures.map((one) => one.capture),
     (_, index) => captures[index]?.name ?? String(index),
   );
-  return { capture: { ...capture, server_label: `client: ${test.command.join(" ")}` }, runs };
+  const asked = test.areNamed ? { asked: { scenarios: test.scenarios.map(({ name }) => name) } } : {};
+  return { capture: { ...capture, ...asked, server_label: `client: ${test.command.join(" ")}` }, runs };
 };
 
 /** A neutral session shows which eras the client speaks; only scenarios of those are worth its time. */

@@ -1,4 +1,5 @@
 import { defined } from "../json/defined.ts";
+import type { Role } from "../model/client.ts";
 import { CHECK_ROLES, type CheckMapping, type SepMapping } from "../model/conformance.ts";
 import { isJsonObject, type Json } from "../model/json.ts";
 import { LEVELS } from "../model/rule.ts";
@@ -15,7 +16,7 @@ import {
   readTrue,
 } from "./read-rows.ts";
 
-const KEYS = ["role", "rules", "level", "extension", "transport", "ban", "note"];
+const KEYS = ["role", "rules", "clients", "level", "extension", "transport", "ban", "note"];
 
 /** conformance-corpus/mapping.yaml: one entry per check id. */
 export const readMapping = (value: Json): SepMapping => {
@@ -32,6 +33,7 @@ const readEntry = (value: Json, path: RowPath): CheckMapping => {
     ),
     rules: read("rules", (rules, at) => readList(rules, at, readRuleId)) ?? [],
     ...defined({
+      clients: read("clients", (rules, at) => readList(rules, at, readRuleId)),
       level: read("level", choiceOf(...LEVELS)),
       extension: read("extension", (extension, at) => (extension === true ? extension : readText(extension, at))),
       transport: read("transport", choiceOf("http", "stdio")),
@@ -48,3 +50,11 @@ export const mappingOf = (mapping: SepMapping, check: string): CheckMapping | un
 /** Whether the row applies to what a server does or lists. */
 export const bindsServers = ({ roles }: CheckMapping): boolean =>
   roles.includes("server") || roles.includes("tool-definition");
+
+/** Whether the row applies to those that are judged. */
+export const binds = (mapping: CheckMapping, role: Role): boolean =>
+  role === "client" ? mapping.roles.includes("client") : bindsServers(mapping);
+
+/** The rules that decide a row for those that are judged. */
+export const rulesOf = ({ rules, clients = [] }: CheckMapping, role: Role): readonly string[] =>
+  role === "client" ? clients : rules;

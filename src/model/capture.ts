@@ -50,6 +50,8 @@ export interface AskedPart {
   readonly only?: readonly string[];
   /** The same; all but these. */
   readonly skip?: readonly string[];
+  /** Of a session in which a client was tested: the scenarios it was put through, where the user named them. */
+  readonly scenarios?: readonly string[];
 }
 
 /** Which authorization server was asked, and as which client. */

@@ -1,4 +1,5 @@
 import type { Revision } from "../protocol/revision.ts";
+import type { ClientProfile, Role } from "./client.ts";
 import type { JudgedCapture, JudgedServer } from "./judged.ts";
 import type { ByRevision, Level } from "./rule.ts";
 import type { Untrusted } from "./untrusted.ts";
@@ -57,7 +58,7 @@ export interface CoreCheck extends SepCheck {
   readonly mapping: CheckMapping;
 }
 
-/** What the specification itself asks of a server in one revision, apart from the SEPs. */
+/** What the specification itself asks of a server, or of a client, in one revision, apart from the SEPs. */
 export interface CoreRequirements {
   readonly checks: readonly CoreCheck[];
   readonly exclusions: readonly SepExclusion[];
@@ -80,10 +81,12 @@ export interface SepCorpus {
 /** What a check id means to mcptest: a row of conformance-corpus/mapping.yaml. */
 export interface CheckMapping {
   readonly roles: readonly CheckRole[];
-  /** Rules that decide it. */
+  /** Rules that decide it for a server. */
   readonly rules: readonly string[];
+  /** Rules that decide it for a client; absent where none does. */
+  readonly clients?: readonly string[];
   readonly level?: Level;
-  /** The capability a server advertises to be bound by the row; true where none exists. */
+  /** The capability a server or client declares to be bound by the row; true where none exists. */
   readonly extension?: string | true;
   readonly transport?: "http" | "stdio";
   /** Something must never happen: rules that looked and found nothing of the kind decide it too. */
@@ -93,14 +96,22 @@ export interface CheckMapping {
 
 export type SepMapping = Readonly<Record<string, CheckMapping>>;
 
-export const CHECK_STATES = ["pass", "fail", "not-exercised", "not-for-servers", "not-implemented", "error"] as const;
+export const CHECK_STATES = [
+  "pass",
+  "fail",
+  "not-exercised",
+  "not-for-servers",
+  "not-for-clients",
+  "not-implemented",
+  "error",
+] as const;
 export type CheckState = (typeof CHECK_STATES)[number];
 
 export type CheckReason =
   | InconclusiveReason
   | InapplicableReason
   | "revision-not-spoken" // nothing was said in the revision of the corpus
-  | "other-role" // the row binds clients or authorization servers
+  | "other-role" // the row binds somebody else
   | "unknown-check" // no row of the mapping has this id
   | "no-rule" // known, and no rule decides it
   | "internal-error";
@@ -148,7 +159,7 @@ export interface ConformanceCoverage {
   readonly checks: number;
   readonly exercised: number;
   readonly not_exercised: number;
-  /** Rows that bind clients and authorization servers. */
+  /** Rows that bind somebody else. */
   readonly not_applicable: number;
   readonly not_implemented: number;
   /** Why rows were not judged, the most frequent first. */
@@ -177,10 +188,14 @@ export interface ConformanceResult extends JudgedCapture {
   /** The rows of no SEP; they count in must, should and may as the others do. */
   readonly core: CoreCount;
   readonly format: "mcptest-conformance/1";
+  /** Who was scored; absent: the server. */
+  readonly role?: Extract<Role, "client">;
+  /** Only of a client. */
+  readonly client?: ClientProfile;
   readonly server: JudgedServer;
-  /** The revision whose rules were applied; null where the server does not speak the corpus's. */
+  /** The revision whose rules were applied; null where the server or client does not speak the corpus's. */
   readonly revision: Revision | null;
-  /** What the server was seen to speak. */
+  /** What it was seen to speak. */
   readonly spoken: readonly string[];
   readonly coverage: ConformanceCoverage;
   readonly official_style: OfficialFigure;

@@ -3,8 +3,13 @@ import { counted } from "./counted.ts";
 import type { Result } from "./result.ts";
 
 /** The part that was asked, as the flags that ask for it. Their words are ours: they were checked against the rules. */
-export const askedWords = ({ quick, only, skip }: AskedPart): string =>
-  [...(quick ? ["--quick"] : []), ...flag("--only", only), ...flag("--skip", skip)].join(" ");
+export const askedWords = ({ quick, only, skip, scenarios }: AskedPart): string =>
+  [
+    ...(quick ? ["--quick"] : []),
+    ...flag("--only", only),
+    ...flag("--skip", skip),
+    ...flag("--scenario", scenarios),
+  ].join(" ");
 
 const MOST_SHOWN = 6;
 

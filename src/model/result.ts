@@ -65,7 +65,7 @@ export type FailedVerdict = Extract<Verdict, { readonly state: "fail" }>;
 /** A conformance run without what the result says already. */
 export type ConformanceBlock = Omit<
   ConformanceResult,
-  "format" | "tool" | "target" | "server" | "spoken" | "checks" | "exchanges" | "notes"
+  "format" | "role" | "tool" | "target" | "client" | "server" | "spoken" | "checks" | "exchanges" | "notes"
 > & {
   /** What failed; the others are in the coverage. */
   readonly failed: readonly (Pick<CheckResult, "check" | "sep" | "level"> & { readonly rules: readonly string[] })[];

@@ -1,3 +1,4 @@
+import type { Role } from "./client.ts";
 import { isSeenWhole, type JudgedOutcome } from "./judged.ts";
 
 /** Why a server that was not seen as a whole gets no grade: in a phrase, and as a sentence that says what to do. */
@@ -41,6 +42,32 @@ const WORDS = {
 const wordsOf = (outcome: JudgedOutcome | null): (typeof WORDS)[keyof typeof WORDS] | undefined =>
   isSeenWhole(outcome) ? undefined : WORDS[outcome as keyof typeof WORDS];
 
-export const unseenPhrase = (outcome: JudgedOutcome | null): string | undefined => wordsOf(outcome)?.phrase;
+export const unseenPhrase = (outcome: JudgedOutcome | null, role: Role = "server"): string | undefined =>
+  clientWords(outcome, role)?.phrase ?? wordsOf(outcome)?.phrase;
 
-export const unseenSentence = (outcome: JudgedOutcome | null): string | undefined => wordsOf(outcome)?.sentence;
+export const unseenSentence = (outcome: JudgedOutcome | null, role: Role = "server"): string | undefined =>
+  clientWords(outcome, role)?.sentence ?? wordsOf(outcome)?.sentence;
+
+/** Where a client is judged, what did not come about is another thing. */
+const CLIENT_WORDS = {
+  unreachable: {
+    phrase: "no client said anything",
+    sentence: "No client said anything, so nothing could be judged.",
+  },
+  aborted: {
+    phrase: "the run was interrupted",
+    sentence: "The run was interrupted before the session was over, so there is no grade; run it again to the end.",
+  },
+  "auth-required": {
+    phrase: "the server asked the client for credentials, and the client had none",
+    sentence: "The server asked the client for credentials, and the client had none; most of it could not be judged.",
+  },
+} as const;
+
+const clientWords = (
+  outcome: JudgedOutcome | null,
+  role: Role,
+): { readonly phrase: string; readonly sentence: string } | undefined =>
+  role === "client" && outcome !== null && outcome in CLIENT_WORDS
+    ? CLIENT_WORDS[outcome as keyof typeof CLIENT_WORDS]
+    : undefined;

@@ -70,7 +70,7 @@ const cover = (checks: readonly CheckResult[]): ConformanceCoverage => {
     checks: checks.length,
     exercised: count("pass", "fail"),
     not_exercised: count("not-exercised", "error"),
-    not_applicable: count("not-for-servers"),
+    not_applicable: count("not-for-servers", "not-for-clients"),
     not_implemented: count("not-implemented"),
     reasons: reasonsOf(checks),
   };

@@ -3,6 +3,9 @@
 import { readFileSync } from "node:fs";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect, test } from "vitest";
+import { judgeClientConformance } from "../../src/check/judge-client-conformance.ts";
+import { embeddedMapping } from "../../src/corpus-io/conformance-embedded.ts";
+import { resolveConformance } from "../../src/corpus-io/resolve-conformance.ts";
 import { judgeClientOf, recordClient } from "./judge-test-client.ts";
 
 const schemaOf = (name: string): object =>
@@ -14,12 +17,21 @@ test("a result about a client is as the published schema says", async () => {
   const validate = new Ajv2020({ strict: false }).compile(schemaOf("result"));
   const result = await judgeClientOf("server-requests", CONTEXT, { answers: { ping: () => ({ status: "pong" }) } });
   expect(validate(JSON.parse(JSON.stringify(result))), JSON.stringify(validate.errors)).toBe(true);
+  expect(result.conformance).toMatchObject({ target_version: "2025-11-25", must: { total: expect.any(Number) } });
   expect(result).toMatchObject({ role: "client", target: "small-client 1.0.0", revision: "2025-11-25" });
 });
 
-test("so is the capture", async () => {
+test("so are the capture and its conformance", async () => {
   const validate = new Ajv2020({ strict: false }).compile(schemaOf("capture"));
   const capture = await recordClient("client-features", CONTEXT, {});
   expect(validate(JSON.parse(JSON.stringify(capture))), JSON.stringify(validate.errors)).toBe(true);
   expect(capture.conversations).toMatchObject([{ scenario: "client-features" }]);
+  const scored = await judgeClientConformance(capture, {
+    tool: { name: "mcptest", version: "0.0.0" },
+    corpora: resolveConformance({}),
+    mapping: await embeddedMapping(),
+  });
+  const conforms = new Ajv2020({ strict: false }).compile(schemaOf("conformance"));
+  expect(conforms(JSON.parse(JSON.stringify(scored))), JSON.stringify(conforms.errors)).toBe(true);
+  expect(scored).toMatchObject({ role: "client", target: "small-client 1.0.0", tier: "tier-1" });
 });

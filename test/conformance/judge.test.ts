@@ -53,7 +53,7 @@ const judge = (findings: readonly Finding[], { mapping, extensions = [], transpo
     mapping: { roles: ["server"], rules, ...mapping },
   };
   const verdicts = new Map(findings.map((finding, index) => [`RULE-00${index}`, verdict(`RULE-00${index}`, finding)]));
-  return judgeCheck(row, { verdicts: spoken === false ? undefined : verdicts, transport, extensions });
+  return judgeCheck(row, { role: "server", verdicts: spoken === false ? undefined : verdicts, transport, extensions });
 };
 
 describe("a check", () => {

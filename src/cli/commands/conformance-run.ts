@@ -4,11 +4,9 @@ import { embeddedMapping } from "../../corpus-io/conformance-embedded.ts";
 import type { ConformanceCorpora } from "../../corpus-io/resolve-conformance.ts";
 import { defined } from "../../json/defined.ts";
 import type { Capture } from "../../model/capture.ts";
-import type { ConformanceResult } from "../../model/conformance.ts";
-import { isBlind } from "../../model/judged.ts";
 import type { RecordRequest } from "../../probe/record.ts";
 import { LATEST_STATELESS } from "../../protocol/revision.ts";
-import { isBelowTier, isTierGate, LEVEL_GATES, type LevelGate, TIER_GATES, type TierGate } from "../../score/gate.ts";
+import { LEVEL_GATES, TIER_GATES } from "../../score/gate.ts";
 import { TOOL } from "../../version.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { readCaptureFile } from "../files/read-capture-file.ts";
@@ -22,18 +20,21 @@ import {
 } from "../flags/find-corpora.ts";
 import { readGates } from "../flags/gate-flag.ts";
 import { readRevision } from "../flags/probe-flags.ts";
-import { REPORTERS, type ReporterFlags, readReporters, writeReports } from "../flags/reporter-flags.ts";
+import { refuseFlags } from "../flags/refuse-flags.ts";
+import { REPORTERS, type ReporterFlags, readReporters } from "../flags/reporter-flags.ts";
 import { type Probed, type ProbeTargetFlags, probeTarget } from "../target/probe-target.ts";
 import { sourceFileOf } from "../target/source-file.ts";
 import { refuseServer, type ServerArguments } from "../target/target-flags.ts";
 import type { Console } from "../terminal/console.ts";
-import { noteNoGate } from "../terminal/no-gate.ts";
 import { UsageError } from "../usage-error.ts";
+import { reportConformance } from "./conformance-report.ts";
 
 export interface ConformanceRunFlags extends ProbeTargetFlags, Omit<ReporterFlags, "quiet">, CorpusFlags {
   readonly autoRefresh?: boolean;
   readonly capture?: string;
   readonly failOn?: string;
+  readonly client?: boolean;
+  readonly transport?: string;
 }
 
 /** `mcptest conformance run`: probe, then score by the checks of a corpus. */
@@ -42,14 +43,21 @@ export const runConformance = async (
   server: ServerArguments,
   console: Console,
 ): Promise<ExitCode> => {
+  if (flags.transport !== undefined && !flags.client)
+    throw new UsageError("--transport is for --client; a server's URL or command says its transport");
   const gates = readGates(flags.failOn ?? "never", [...LEVEL_GATES, ...TIER_GATES]);
   const wanted = wantedVersion(flags);
+  if (flags.client) refuseServerFlags(flags, server);
   if (flags.capture !== undefined) refuseServer(server, flags);
   const refreshed = flags.autoRefresh ? await refreshIfMissing(wanted, flags, console) : EXIT.ok;
   if (refreshed !== EXIT.ok) return refreshed;
   const corpora = await requireCorpora(wanted, flags, console);
   if (!corpora) return EXIT.corpusMissing;
   const chosen = readReporters(flags, REPORTERS, sourceFileOf(flags, server));
+  if (flags.client) {
+    const { scoreClientProgram } = await import("./conformance-client.ts");
+    return await scoreClientProgram(flags, { command: server.command, wanted, corpora, chosen, gates }, console);
+  }
   const probed =
     flags.capture === undefined
       ? await probeTarget(flags, server, console, revisionToProbe(wanted, corpora))
@@ -63,16 +71,8 @@ export const runConformance = async (
     reportMissingCorpus(wanted, corpora, flags, console);
     return EXIT.corpusMissing;
   }
-  const [{ render }, { conformanceView }] = await Promise.all([
-    import("../../report/render.ts"),
-    import("../../report/views/conformance/view.ts"),
-  ]);
-  writeReports(chosen, (reporter, print) => render(conformanceView, result, reporter, print), console);
-  noteNoGate(flags, result.must.passed < result.must.total, "must", console);
+  const code = await reportConformance(result, { flags, corpora, chosen, gates }, console);
   if (probed.interrupted !== undefined) return probed.interrupted;
-  if (result.revision === null) sayNotSpoken(result, corpora, console);
-  const codes = gates.map((gate) => exitOf(result, gate));
-  const code = WORST_FIRST.find((one) => codes.includes(one)) ?? EXIT.ok;
   return probed.reached || code === EXIT.internal ? code : EXIT.unreachable;
 };
 
@@ -114,27 +114,23 @@ const revisionToProbe = (wanted: string | undefined, { versions }: ConformanceCo
 
 const fromFile = (capture: Capture): Probed => ({ capture, reached: capture.outcome !== "unreachable" });
 
-const sayNotSpoken = (
-  { target_version, spoken }: ConformanceResult,
-  corpora: ConformanceCorpora,
-  console: Console,
-): void => {
-  const others = spoken.filter((version) => corpora.sourceOf(version) !== undefined);
-  const next =
-    others.length === 0 ? "for which there is no corpus" : `so score it with --target-version ${others.at(-1)}`;
-  console.err(`mcptest: the server does not speak ${target_version}; it speaks ${spoken.join(", ")}, ${next}\n`);
-};
+/** What `--client` understands; every other flag says how a server is reached or asked. */
+const CLIENT_FLAGS: ReadonlySet<string> = new Set([
+  ...["client", "capture", "save", "transport", "concurrency", "revision", "targetVersion", "corpusDir", "autoRefresh"],
+  ...["failOn", "reporter", "format", "out", "json", "sarifPath", "quiet", "verbose", "color", "debug", "browser"],
+]);
 
-/** Of several gates. */
-const WORST_FIRST: readonly ExitCode[] = [EXIT.internal, EXIT.failed, EXIT.inconclusive];
-
-/** A bug of ours comes first, then whether anything was seen, then the gate on it, then whether that was enough. */
-const exitOf = ({ checks, tier, must, should, server }: ConformanceResult, gate: LevelGate | TierGate): ExitCode => {
-  if (checks.some(({ state }) => state === "error")) return EXIT.internal;
-  if (isBlind(server)) return EXIT.inconclusive;
-  if (isTierGate(gate)) return tier === null ? EXIT.inconclusive : isBelowTier(tier, gate) ? EXIT.failed : EXIT.ok;
-  const mustMet = must.passed === must.total;
-  const isMet = gate === "never" || (mustMet && (gate === "must" || should.passed === should.total));
-  if (!isMet) return EXIT.failed;
-  return tier === null ? EXIT.inconclusive : EXIT.ok;
+const refuseServerFlags = (flags: ConformanceRunFlags, { url, command }: ServerArguments): void => {
+  const others = Object.entries(flags).filter(([name]) => !CLIENT_FLAGS.has(name));
+  refuseFlags(
+    Object.fromEntries(
+      others.map(([name, value]) => [`--${name.replaceAll(/[A-Z]/g, (one) => `-${one.toLowerCase()}`)}`, value]),
+    ),
+    (given, several) =>
+      `${given} ${several ? "are" : "is"} about a server; leave ${several ? "them" : "it"} out with --client`,
+  );
+  if (url !== undefined || (flags.capture === undefined && command.length === 0))
+    throw new UsageError(
+      "--client scores a program or a capture; write mcptest conformance run --client -- <command with {url}>, or --capture <file>",
+    );
 };

@@ -3,6 +3,7 @@ import type { Capture } from "../../model/capture.ts";
 import type { Revision } from "../../protocol/revision.ts";
 import { renderResult } from "../../report/render-result.ts";
 import { TOOL } from "../../version.ts";
+import { refuseOwnSession } from "../client/own-session.ts";
 import type { ExitCode } from "../exit-codes.ts";
 import { exitOf, type readGates } from "../flags/gate-flag.ts";
 import { readPart, refuseForPart } from "../flags/part-flags.ts";
@@ -28,10 +29,7 @@ export const runJudgeClient = async (
   const [session, ...others] = sessions;
   if (!session) throw new UsageError("the capture holds no session; record one with mcptest record --proxy");
   if (others.length > 0) throw new UsageError("--client judges one session at a time; name one capture");
-  if (session.capture.exchanges.some(({ step }) => step !== undefined))
-    throw new UsageError(
-      `${session.path} is a session in which mcptest itself was the client; record yours with mcptest record --proxy`,
-    );
+  refuseOwnSession(session.capture, session.path);
   refuseFlags(
     { "--lock": flags.lock, "--max-tokens": flags.maxTokens },
     (given, several) =>

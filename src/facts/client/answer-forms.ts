@@ -160,7 +160,11 @@ const acceptedThen = (record: ExchangeRecord, view: View): string | undefined =>
       session.scenario === "accepted-with-body" &&
       session.records.some((one) => isNotification(one) && hasFurther(one, view)),
   );
-  return run.ended !== undefined && goesOnWithBody ? "stopped" : undefined;
+  // Whoever goes on after such an answer once, stops elsewhere for another reason: its program may have been told to do less.
+  const goesOnWithout = sessionsIn(view).some(({ records }) =>
+    records.some((one) => isAcceptedBare(one) && hasFurther(one, view)),
+  );
+  return run.ended !== undefined && goesOnWithBody && !goesOnWithout ? "stopped" : undefined;
 };
 
 const hasFurther = (record: ExchangeRecord, view: View): boolean => {

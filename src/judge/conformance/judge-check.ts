@@ -1,16 +1,18 @@
 import { type MappedCheck, mappedChecks } from "../../corpus/sep-checks.ts";
-import { bindsServers } from "../../corpus/sep-mapping.ts";
+import { binds, rulesOf } from "../../corpus/sep-mapping.ts";
 import { defined } from "../../json/defined.ts";
 import type { Capture } from "../../model/capture.ts";
+import type { Role } from "../../model/client.ts";
 import type {
   CheckMapping,
   CheckReason,
   CheckResult,
+  CheckRole,
   CheckState,
   SepCorpus,
   SepMapping,
 } from "../../model/conformance.ts";
-import { isJsonObject, member } from "../../model/json.ts";
+import { isJsonObject, type Json, member } from "../../model/json.ts";
 import type { Verdict, VerdictEvidence, VerdictState } from "../../model/verdict.ts";
 
 /** Every check of a corpus, by the verdicts on one capture. No verdicts mean that the revision was not spoken. */
@@ -21,21 +23,28 @@ export const judgeChecks = (
   verdicts: readonly Verdict[] | undefined,
 ): readonly CheckResult[] => {
   const context = {
-    verdicts: verdicts && new Map(verdicts.map((verdict) => [verdict.id, verdict])),
-    transport: capture.transport && (capture.transport === "stdio" ? ("stdio" as const) : ("http" as const)),
-    extensions: extensionsOf(capture),
-  };
+    role: "server",
+    verdicts: verdicts && verdictsById(verdicts),
+    transport: capture.transport && (capture.transport === "stdio" ? "stdio" : "http"),
+    extensions: extensionsIn(capture.server_capabilities),
+  } as const;
   return mappedChecks(corpus, mapping).map((row) => judgeCheck(row, context));
 };
 
-const extensionsOf = ({ server_capabilities: capabilities }: Capture): readonly string[] => {
+export const verdictsById = (verdicts: readonly Verdict[]): ReadonlyMap<string, Verdict> =>
+  new Map(verdicts.map((verdict) => [verdict.id, verdict]));
+
+/** The extensions that capabilities declare. */
+export const extensionsIn = (capabilities: Json | undefined): readonly string[] => {
   const extensions = member(capabilities, "extensions");
   return isJsonObject(extensions) ? Object.keys(extensions) : [];
 };
 
 /** What is known about the session besides the verdicts. */
 export interface CheckContext {
-  /** Every rule of the corpus's revision, by id; undefined when the server does not speak that revision. */
+  /** Who is judged. */
+  readonly role: Role;
+  /** Every rule of the corpus's revision, by id; undefined when that revision was not spoken. */
   readonly verdicts: ReadonlyMap<string, Verdict> | undefined;
   readonly transport: "http" | "stdio" | undefined;
   /** Keys of `capabilities.extensions`. */
@@ -48,7 +57,8 @@ type Judged = Pick<CheckResult, "state" | "evidence"> &
 /** A failing rule fails the check; else a passing rule passes it; else it was not exercised. */
 export const judgeCheck = (row: MappedCheck, context: CheckContext): CheckResult => {
   const { mapping } = row;
-  const verdicts = (mapping?.rules ?? []).flatMap((id) => context.verdicts?.get(id) ?? []);
+  const ids = mapping && binds(mapping, context.role) ? rulesOf(mapping, context.role) : [];
+  const verdicts = ids.flatMap((id) => context.verdicts?.get(id) ?? []);
   const { state, held_by, reason, detail, expected, actual, fix, evidence } = decide(mapping, verdicts, context);
   return {
     check: row.check,
@@ -68,11 +78,12 @@ export const judgeCheck = (row: MappedCheck, context: CheckContext): CheckResult
 
 const decide = (mapping: CheckMapping | undefined, verdicts: readonly Verdict[], context: CheckContext): Judged => {
   if (!mapping) return left("not-implemented", "unknown-check", "mcptest does not know this check");
-  if (!bindsServers(mapping))
-    return left("not-for-servers", "other-role", `it binds a ${mapping.roles.join(" and a ")}`);
-  if (mapping.rules.length === 0) return left("not-implemented", "no-rule", mapping.note ?? "no rule decides it");
+  const { role } = context;
+  if (!binds(mapping, role)) return left(OTHERS[role], "other-role", `it binds ${named(mapping.roles)}`);
+  if (rulesOf(mapping, role).length === 0)
+    return left("not-implemented", "no-rule", mapping.note ?? "no rule decides it");
   if (!context.verdicts)
-    return left("not-exercised", "revision-not-spoken", "the server does not speak this version of the specification");
+    return left("not-exercised", "revision-not-spoken", `the ${role} does not speak this version of the specification`);
   if (verdicts.length === 0) return left("not-implemented", "no-rule", "the rules it is mapped to are not judged here");
   return (
     byTransport(mapping, context) ??
@@ -82,6 +93,14 @@ const decide = (mapping: CheckMapping | undefined, verdicts: readonly Verdict[],
     held(mapping, verdicts)
   );
 };
+
+const OTHERS = {
+  server: "not-for-servers",
+  client: "not-for-clients",
+} as const satisfies Record<Role, CheckState>;
+
+const named = (roles: readonly CheckRole[]): string =>
+  roles.map((role) => (role === "auth-server" ? `an ${role}` : `a ${role}`)).join(" and ");
 
 const left = (state: CheckState, reason: CheckReason, detail: string): Judged => ({
   state,
@@ -106,17 +125,21 @@ const failed = (verdicts: readonly Verdict[]): Judged | undefined => {
   return { state: "fail", expected, actual, fix, evidence: found.flatMap(({ evidence }) => evidence) };
 };
 
-/** Our own bug says nothing about the server. */
+/** Our own bug says nothing about who is judged. */
 const broken = (verdicts: readonly Verdict[]): Judged | undefined => {
   const [found] = inState(verdicts, "error");
   return found ? left("error", "internal-error", `mcptest itself failed at ${found.id}: ${found.message}`) : undefined;
 };
 
-/** The requirements of an extension apply to servers that advertise it. */
-const beyond = ({ extension }: CheckMapping, { extensions }: CheckContext): Judged | undefined =>
+/** The requirements of an extension apply to those that declare it. */
+const beyond = ({ extension }: CheckMapping, { extensions, role }: CheckContext): Judged | undefined =>
   typeof extension !== "string" || extensions.includes(extension)
     ? undefined
-    : left("not-exercised", "not-offered", `the server does not advertise ${extension}`);
+    : left(
+        "not-exercised",
+        "not-offered",
+        role === "client" ? `the client does not declare ${extension}` : `the server does not advertise ${extension}`,
+      );
 
 /** Nobody reads more evidence of a pass than this. */
 const MAX_PASSES = 3;

@@ -3,11 +3,11 @@ import { randomBytes } from "node:crypto";
 
 const given = JSON.parse(process.env.MCP_CONFORMANCE_CONTEXT ?? "{}");
 
-export const createProvider = () => {
+export const createProvider = (clientMetadataUrl = "https://client.mcptest.invalid/metadata.json") => {
   const kept = { code: undefined, state: undefined };
   return {
     redirectUrl: "http://127.0.0.1:33419/callback",
-    clientMetadataUrl: "https://client.mcptest.invalid/metadata.json",
+    clientMetadataUrl,
     clientMetadata: {
       client_name: "sdk-program",
       redirect_uris: ["http://127.0.0.1:33419/callback"],

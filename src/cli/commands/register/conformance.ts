@@ -7,14 +7,19 @@ const CORPUS_DIR = ["--corpus-dir <folder>", "look for corpora only in this fold
 export const addConformanceCommands = ({ program, console, command, exits }: Registration): void => {
   const conformance = program
     .command("conformance")
-    .description("score a server by the checks of the specification and its SEPs");
+    .description("score a server or a client by the checks of the specification and its SEPs");
 
   addReporterFlags(targetCommand(conformance, "run"), REPORTERS)
-    .description("score a server by the checks of a corpus, and give its tier")
+    .description("score a server, or with --client a client, by the checks of a corpus, and give its tier")
     .option("--target-version <version>", "score against this corpus (default: the newest the server speaks)")
     .option(...CORPUS_DIR)
     .option("--auto-refresh", "fetch the corpus of --target-version if it is missing")
     .option("--capture <file>", "score a saved capture; contacts no server")
+    .option("--client", "score a client: -- <command with {url}>, or the client of --capture")
+    .option(
+      "--transport <which>",
+      "with --client: http, stdio or both (default: what the command has a placeholder for)",
+    )
     .option(...SAVE)
     .option(
       "--fail-on <what>",

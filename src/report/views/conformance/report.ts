@@ -5,11 +5,20 @@ import { unseenSentence } from "../../../model/unseen.ts";
 import { untrusted } from "../../../model/untrusted.ts";
 import type { VerdictState } from "../../../model/verdict.ts";
 import { severityOf } from "../../findings/verdicts.ts";
-import { coveragePhrase, officialLine, REASON_WORDS, SOURCE_WORDS, TIER_WORDS, tierLine } from "./words.ts";
+import {
+  coveragePhrase,
+  isForOthers,
+  officialLine,
+  othersWords,
+  reasonWords,
+  SOURCE_WORDS,
+  TIER_WORDS,
+  tierLine,
+} from "./words.ts";
 
-/** Rows that bind clients or authorization servers are left out. */
+/** Rows that bind others are left out. */
 export const conformanceReport = (result: ConformanceResult): FindingsReport => {
-  const { tier, must, should, may, coverage, checks, tool, target, exchanges, notes } = result;
+  const { tier, must, should, may, coverage, checks, tool, target, exchanges, notes, role } = result;
   return {
     title: "mcptest conformance",
     tool,
@@ -28,18 +37,18 @@ export const conformanceReport = (result: ConformanceResult): FindingsReport => 
       ...(may.total > 0 ? [["MAY", `${may.passed}/${may.total}`] as const] : []),
       ["exercised", coveragePhrase(result)],
       ["not exercised", String(coverage.not_exercised)],
-      ["not for servers", String(coverage.not_applicable)],
+      [othersWords(role), String(coverage.not_applicable)],
       ["not implemented", String(coverage.not_implemented)],
       ["official-style figure", officialLine(result)],
     ],
-    findings: checks.filter(({ state }) => state !== "not-for-servers").map(findingOf),
+    findings: checks.filter(({ state }) => !isForOthers(state)).map((row) => findingOf(row, role)),
     exchanges,
     notes,
-    ...defined({ unseen: unseenSentence(result.server.outcome) }),
+    ...defined({ unseen: unseenSentence(result.server.outcome, role) }),
   };
 };
 
-const findingOf = (row: CheckResult): ReportFinding => ({
+const findingOf = (row: CheckResult, role: ConformanceResult["role"]): ReportFinding => ({
   id: row.check,
   title: row.text,
   group: row.sep === null ? "core" : `SEP-${row.sep}`,
@@ -47,7 +56,7 @@ const findingOf = (row: CheckResult): ReportFinding => ({
   severity: severityOf(row.level),
   ...defined({
     expected: row.expected,
-    reason: row.reason && (row.detail ?? REASON_WORDS[row.reason]),
+    reason: row.reason && (row.detail ?? reasonWords(row.reason, role)),
     actual: row.actual,
   }),
   evidence: row.evidence,
@@ -61,6 +70,7 @@ const STATES = {
   fail: "fail",
   "not-exercised": "not-applicable",
   "not-for-servers": "not-applicable",
+  "not-for-clients": "not-applicable",
   "not-implemented": "inconclusive",
   error: "error",
 } as const satisfies Record<CheckState, VerdictState>;

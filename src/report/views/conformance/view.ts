@@ -8,9 +8,11 @@ import { conformanceReport } from "./report.ts";
 import {
   CHECK_MARKS,
   coveragePhrase,
+  isForOthers,
   officialLine,
+  othersWords,
   percentOf,
-  REASON_WORDS,
+  reasonWords,
   SOURCE_WORDS,
   TIER_WORDS,
   tierLine,
@@ -56,10 +58,10 @@ const levels = ({ must, should, may }: ConformanceResult): string[] =>
 const coverage = (result: ConformanceResult, { dim }: Terminal): string[] => {
   const { coverage: found } = result;
   return [
-    `  ${coveragePhrase(result)} · ${found.not_exercised} not exercised · ${found.not_applicable} not for servers · ${found.not_implemented} not implemented`,
+    `  ${coveragePhrase(result)} · ${found.not_exercised} not exercised · ${found.not_applicable} ${othersWords(result.role)} · ${found.not_implemented} not implemented`,
     ...found.reasons
-      .filter(({ state }) => state !== "not-for-servers")
-      .map(({ reason, checks }) => dim(`    ${checks} × ${REASON_WORDS[reason]}`)),
+      .filter(({ state }) => !isForOthers(state))
+      .map(({ reason, checks }) => dim(`    ${checks} × ${reasonWords(reason, result.role)}`)),
   ];
 };
 
@@ -116,7 +118,7 @@ const countLine = (
 const everything = ({ checks, tier }: ConformanceResult, { dim }: Terminal): string[] => [
   "",
   ...checks
-    .filter(({ state }) => state !== "fail" && state !== "not-for-servers")
+    .filter(({ state }) => state !== "fail" && !isForOthers(state))
     .map(({ check, state, detail }) => {
       const why = detail === undefined ? "" : dim(` ${show(detail, 160)}`);
       // Without a tier nothing is marked as passed.

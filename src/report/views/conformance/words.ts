@@ -1,10 +1,12 @@
+import type { Role } from "../../../model/client.ts";
 import type { CheckReason, CheckState, ConformanceResult, LevelCount } from "../../../model/conformance.ts";
 import { counted } from "../../../model/counted.ts";
 import { unseenPhrase } from "../../../model/unseen.ts";
 
 /** The tier with its counts: a tier alone hides how few checks may be behind it. */
-export const tierLine = ({ tier, badge, must, should, server }: ConformanceResult): string => {
-  if (tier === null || badge === null) return `no tier: ${unseenPhrase(server.outcome) ?? "nothing was exercised"}`;
+export const tierLine = ({ tier, badge, must, should, server, role, coverage }: ConformanceResult): string => {
+  if (tier === null || badge === null)
+    return `no tier: ${unseenPhrase(server.outcome, role) ?? (role === "client" && coverage.exercised > 0 ? "only some scenarios were run" : "nothing was exercised")}`;
   if (tier === "fail") return `${badge} · MUST ${must.passed}/${must.total}`;
   return `${badge} · ${should.total === 0 ? "no SHOULD exercised" : `SHOULD ${percentOf(should)} (${should.passed}/${should.total})`}`;
 };
@@ -42,12 +44,33 @@ export const CHECK_MARKS = {
   fail: "✗",
   "not-exercised": "–",
   "not-for-servers": "·",
+  "not-for-clients": "·",
   "not-implemented": "?",
   error: "!",
 } as const satisfies Record<CheckState, string>;
 
+/** Whether a row binds somebody else than who is judged. */
+export const isForOthers = (state: CheckState): boolean => state === "not-for-servers" || state === "not-for-clients";
+
 /** Why rows were not judged, for people. */
-export const REASON_WORDS = {
+export const reasonWords = (reason: CheckReason, role: Role = "server"): string =>
+  (role === "client" ? CLIENT_WORDS[reason] : undefined) ?? REASON_WORDS[reason];
+
+/** Where it is not the same as of a server. */
+const CLIENT_WORDS: Partial<Record<CheckReason, string>> = {
+  "not-probed": "no scenario came to it",
+  unreachable: "no client connected",
+  "timed-out": "the client did not act in time",
+  "not-offered": "the client does not declare it",
+  "revision-not-spoken": "the client does not speak this version",
+  "other-role": "it applies to servers or authorization servers",
+};
+
+/** Whom the rows that do not count are not for. */
+export const othersWords = (role: Role = "server"): string =>
+  role === "client" ? "not for clients" : "not for servers";
+
+const REASON_WORDS = {
   "not-probed": "mcptest did not ask",
   unreachable: "the server did not answer",
   "timed-out": "the server did not answer in time",

@@ -1,0 +1,57 @@
+import { judgeClientConformance } from "../../check/judge-client-conformance.ts";
+import { revisionOfVersion } from "../../corpus/sep-versions.ts";
+import { embeddedMapping } from "../../corpus-io/conformance-embedded.ts";
+import type { Capture } from "../../model/capture.ts";
+import { TOOL } from "../../version.ts";
+import { refuseOwnSession } from "../client/own-session.ts";
+import { saysAnything, testProgram } from "../client/test-program.ts";
+import { EXIT, type ExitCode } from "../exit-codes.ts";
+import { readCaptureFile } from "../files/read-capture-file.ts";
+import { readingCorpus, reportMissingCorpus } from "../flags/find-corpora.ts";
+import type { Console } from "../terminal/console.ts";
+import { type ConformanceReporting, reportConformance } from "./conformance-report.ts";
+import type { ConformanceRunFlags } from "./conformance-run.ts";
+
+interface ClientScoring extends Omit<ConformanceReporting, "flags"> {
+  readonly command: readonly string[];
+  readonly wanted: string | undefined;
+}
+
+/** `mcptest conformance run --client`: a program in all scenarios, or the client of a capture, by the checks of a corpus. */
+export const scoreClientProgram = async (
+  flags: ConformanceRunFlags,
+  { command, wanted, corpora, chosen, gates }: ClientScoring,
+  console: Console,
+): Promise<ExitCode> => {
+  const said = flags.capture === undefined ? await run(flags, command, wanted, console) : read(flags.capture);
+  if (typeof said === "number") return said;
+  const mapping = await embeddedMapping();
+  const result = await readingCorpus(() =>
+    judgeClientConformance(said, { tool: TOOL, corpora, mapping, version: wanted }),
+  );
+  if (!result) {
+    reportMissingCorpus(wanted, corpora, flags, console);
+    return EXIT.corpusMissing;
+  }
+  const code = await reportConformance(result, { flags, corpora, chosen, gates }, console);
+  return result.server.outcome === "unreachable" && code !== EXIT.internal ? EXIT.unreachable : code;
+};
+
+/** The version that is scored must be spoken, so the server knows no other where one is asked for. */
+const run = async (
+  flags: ConformanceRunFlags,
+  command: readonly string[],
+  wanted: string | undefined,
+  console: Console,
+): Promise<Capture | ExitCode> => {
+  const revision = wanted === undefined ? undefined : revisionOfVersion(wanted);
+  const said = await testProgram(flags, { command, scenarios: undefined, revision }, console);
+  if (typeof said === "number") return said;
+  return saysAnything(said, console) ? said : EXIT.inconclusive;
+};
+
+const read = (path: string): Capture => {
+  const capture = readCaptureFile(path);
+  refuseOwnSession(capture, path);
+  return capture;
+};
