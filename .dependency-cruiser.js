@@ -370,7 +370,11 @@ export default {
       ["files", "flags", "target", "terminal"],
       "fleet opens the fleet that flags name and reads lists of targets.",
     ),
-    allowInCli("client", ["terminal"], "client shows a person what to do with a client under test."),
+    allowInCli(
+      "client",
+      ["files", "flags", "terminal"],
+      "client starts the program under test, and shows a person what to do with a client.",
+    ),
     allowInCli("login", ["files", "flags", "terminal"], "login signs in to a target and keeps the tokens of the user."),
     allowInCli("certificate", ["files", "terminal"], "certificate reads keys, policies and certificates, and signs."),
     allowInCli("render", ["flags"], "render chooses the report of a format; it neither probes nor writes."),

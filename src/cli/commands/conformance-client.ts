@@ -4,13 +4,17 @@ import { embeddedMapping } from "../../corpus-io/conformance-embedded.ts";
 import type { Capture } from "../../model/capture.ts";
 import { TOOL } from "../../version.ts";
 import { refuseOwnSession } from "../client/own-session.ts";
-import { saysAnything, testProgram } from "../client/test-program.ts";
+import { type ProgramFlags, saysAnything, testProgram } from "../client/test-program.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { readCaptureFile } from "../files/read-capture-file.ts";
-import { readingCorpus, reportMissingCorpus } from "../flags/find-corpora.ts";
+import { type CorpusFlags, readingCorpus, reportMissingCorpus } from "../flags/find-corpora.ts";
 import type { Console } from "../terminal/console.ts";
 import { type ConformanceReporting, reportConformance } from "./conformance-report.ts";
-import type { ConformanceRunFlags } from "./conformance-run.ts";
+
+interface ScoringFlags extends ProgramFlags, CorpusFlags {
+  readonly capture?: string;
+  readonly failOn?: string;
+}
 
 interface ClientScoring extends Omit<ConformanceReporting, "flags"> {
   readonly command: readonly string[];
@@ -19,7 +23,7 @@ interface ClientScoring extends Omit<ConformanceReporting, "flags"> {
 
 /** `mcptest conformance run --client`: a program in all scenarios, or the client of a capture, by the checks of a corpus. */
 export const scoreClientProgram = async (
-  flags: ConformanceRunFlags,
+  flags: ScoringFlags,
   { command, wanted, corpora, chosen, gates }: ClientScoring,
   console: Console,
 ): Promise<ExitCode> => {
@@ -39,7 +43,7 @@ export const scoreClientProgram = async (
 
 /** The version that is scored must be spoken, so the server knows no other where one is asked for. */
 const run = async (
-  flags: ConformanceRunFlags,
+  flags: ScoringFlags,
   command: readonly string[],
   wanted: string | undefined,
   console: Console,
