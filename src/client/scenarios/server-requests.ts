@@ -6,6 +6,12 @@ const PINGS: readonly Action[] = [
 ];
 
 /** What a server asks its client in the stateful era, during a call. */
+const ASK_FOR_A_DRINK = {
+  do: "ask" as const,
+  method: "sampling/createMessage",
+  params: { messages: [{ role: "user", content: { type: "text", text: "Name a drink." } }], maxTokens: 50 },
+};
+
 export const SERVER_REQUESTS: readonly Scenario[] = [
   {
     name: "server-requests",
@@ -95,16 +101,9 @@ export const SERVER_REQUESTS: readonly Scenario[] = [
       {
         on: { method: "tools/call" },
         actions: [
-          {
-            do: "ask",
-            id: "srv-task",
-            method: "sampling/createMessage",
-            params: {
-              messages: [{ role: "user", content: { type: "text", text: "Name a drink." } }],
-              maxTokens: 50,
-              task: { ttl: 60_000 },
-            },
-          },
+          // Who answers this has no other reason to refuse the next.
+          { ...ASK_FOR_A_DRINK, id: "srv-plain", only: { declares: "sampling" } },
+          { ...ASK_FOR_A_DRINK, id: "srv-task", params: { ...ASK_FOR_A_DRINK.params, task: { ttl: 60_000 } } },
           { do: "answer" },
         ],
       },

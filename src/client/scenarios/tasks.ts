@@ -143,10 +143,8 @@ export const SERVER_TASKS: readonly Scenario[] = [
   },
 ];
 
-const ask = (id: string, method: string, params: JsonObject, declares: string): Action => ({
-  ...{ do: "ask", id, method, params, waitMs: 2000 },
-  only: { declares },
-});
+const ask = (id: string, method: string, params: JsonObject, declares: string) =>
+  ({ do: "ask", id, method, params, waitMs: 2000, only: { declares } }) satisfies Action;
 
 const SAMPLING_TASKS = "tasks.requests.sampling.createMessage";
 
@@ -178,6 +176,7 @@ export const CLIENT_TASKS: readonly Scenario[] = [
         about("srv-cancel-again", "tasks/cancel", "$task", "tasks.cancel"),
         starts("srv-task-3"),
         ask("srv-list", "tasks/list", {}, "tasks.list"),
+        about("srv-get-5", "tasks/get"),
         ask("srv-list-bad", "tasks/list", { cursor: "nobody-gave-this" }, "tasks.list"),
         about("srv-get-nope", "tasks/get", "nope"),
         about("srv-result-nope", "tasks/result", "nope"),

@@ -1,6 +1,6 @@
 import { toPointer } from "../../json/pointer.ts";
 import type { ReceivedMessage } from "../../model/capture.ts";
-import { type Json, type JsonObject, member, stringMember } from "../../model/json.ts";
+import { type Json, type JsonObject, listMember, member, stringMember } from "../../model/json.ts";
 import { META_KEY } from "../../protocol/meta-keys.ts";
 import type { ExchangeRecord, Fact, Item, View } from "../fact.ts";
 import type { ClientSession } from "./client-sessions.ts";
@@ -14,6 +14,8 @@ export interface ServerQuestion extends Item {
   readonly params: Json | undefined;
   readonly session: ClientSession;
   readonly seq: number | undefined;
+  /** When a request of the server was sent. */
+  readonly atMs: number | undefined;
   /** What the client had declared: at the handshake, or with the request at hand. */
   readonly declared: Json | undefined;
   /** The client's answer, and where it stands. */
@@ -77,11 +79,12 @@ const legacyQuestions = (view: View): readonly ServerQuestion[] => {
     const method = stringMember(told.value, "method");
     const id = member(told.value, "id");
     if (method === undefined || id === undefined) return [];
-    const { session, seq, value, exchange, pointer } = told;
+    const { session, seq, at_ms: atMs, value, exchange, pointer } = told;
     const sent = answers.get(answerKey(session, id))?.find((one) => (one.record.exchange.seq ?? 0) > seq);
     const declared = member(member(session.initialize?.request, "params"), "capabilities");
     const params = member(value, "params");
-    return [{ value, exchange, pointer, name: method, method, params, session, seq, declared, answer: answerOf(sent) }];
+    const place = { value, exchange, pointer, name: method };
+    return [{ ...place, method, params, session, seq, atMs, declared, answer: answerOf(sent) }];
   });
 };
 
@@ -112,6 +115,7 @@ const inputQuestions = (view: View): readonly ServerQuestion[] =>
           params: member(request, "params"),
           session: asked.session,
           seq: asked.record.exchange.response_seq,
+          atMs: undefined,
           declared: member(member(asked.params, "_meta"), META_KEY.clientCapabilities),
           answer: retry && given !== undefined ? { kind: "result", value: given, sent: retry } : undefined,
         },
@@ -119,14 +123,27 @@ const inputQuestions = (view: View): readonly ServerQuestion[] =>
     }),
   );
 
-/** It was answered, or the client went on without: one that is gone had no time to answer. */
-export const isSettled = ({ answer, session, seq }: ServerQuestion): boolean =>
-  answer !== undefined ||
-  (session.era === "stateful" &&
-    seq !== undefined &&
-    session.records.some(
-      ({ exchange, method }) => method !== undefined && exchange.http?.method !== "DELETE" && (exchange.seq ?? 0) > seq,
-    ));
+/** An answer that no person and no model has to give comes sooner. */
+const PATIENCE_MS = 1000;
+
+/** A person or a model may take any time. */
+const takesTime = ({ method, declared }: ServerQuestion): boolean =>
+  (method === "sampling/createMessage" && member(declared, "sampling") !== undefined) ||
+  (method === "elicitation/create" && member(declared, "elicitation") !== undefined);
+
+/** It was answered, or the client went on without, long after: one that is gone had no time to answer. */
+export const isSettled = (question: ServerQuestion): boolean => {
+  const { answer, session, seq, atMs } = question;
+  if (answer !== undefined) return true;
+  if (session.era !== "stateful" || seq === undefined || atMs === undefined || takesTime(question)) return false;
+  return session.records.some(
+    ({ exchange, method }) =>
+      method !== undefined &&
+      exchange.http?.method !== "DELETE" &&
+      (exchange.seq ?? 0) > seq &&
+      (exchange.timing?.start_ms ?? 0) - atMs >= PATIENCE_MS,
+  );
+};
 
 /** The capability that a question presupposes. */
 const FEATURES = {
@@ -135,14 +152,28 @@ const FEATURES = {
   "elicitation/create": "elicitation",
 } as const;
 
+/** To decline, or to have no roots, is what a client without the feature says too. */
+const showsSupport = (method: keyof typeof FEATURES, result: Json): boolean => {
+  switch (method) {
+    case "roots/list":
+      return listMember(result, "roots").length > 0;
+    case "elicitation/create":
+      return stringMember(result, "action") === "accept";
+    case "sampling/createMessage":
+      return true;
+    default:
+      return method satisfies never;
+  }
+};
+
 /** How a client answered one kind of question, and whether it had declared that it can. */
 const answersFact = (method: keyof typeof FEATURES, name: string): Fact =>
   clientFact(
     {
       name,
       doc: `Every ${method} the server asked: how the client answered, and whether it had declared ${FEATURES[method]}.`,
-      type: "object: answered (result, error, nothing), declared (declared, undeclared), result or code, as sent",
-      derived: ["answered", "declared"],
+      type: "object: answered (result, error, nothing), declared (declared, undeclared), shows (support: the answer is more than a refusal), result or code, as sent",
+      derived: ["answered", "declared", "shows"],
       words: { undeclared: `${method} answered with a result without ${FEATURES[method]} in the capabilities` },
     },
     (view) =>
@@ -158,6 +189,7 @@ const answersFact = (method: keyof typeof FEATURES, name: string): Fact =>
         declared: feature === undefined ? "undeclared" : "declared",
       };
       if (answer?.kind === "result") value["result"] = answer.value;
+      if (answer?.kind === "result" && showsSupport(method, answer.value)) value["shows"] = "support";
       const code = answer?.kind === "error" ? member(answer.value, "code") : undefined;
       if (code !== undefined) value["code"] = code;
       return derivedAt({ ...place, name: method }, value);

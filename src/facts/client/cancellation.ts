@@ -1,7 +1,6 @@
 import { type Json, member, stringMember } from "../../model/json.ts";
 import type { Item, View } from "../fact.ts";
 import { serverQuestionsIn, toldIn } from "./answers.ts";
-import { clientSessions } from "./client-sessions.ts";
 import { markerAfter } from "./markers.ts";
 import { clientFact, derivedAt, partOf, type Sent, sentFact, sentIn } from "./sent.ts";
 
@@ -153,14 +152,6 @@ const afterLate = ({ call, notice }: GivenUp, view: View): string | undefined =>
   const late = answeredAt(call);
   if (!notice || late === Number.POSITIVE_INFINITY || late < seqOf(notice)) return undefined;
   const { session } = call;
-  const at = call.record.exchange.timing?.response_ms ?? Number.POSITIVE_INFINITY;
-  const startsOver = clientSessions(view.capture).some(
-    ({ scenario, transport, initialize }) =>
-      scenario === session.scenario &&
-      transport === session.transport &&
-      (initialize?.exchange.timing?.start_ms ?? 0) >= at,
-  );
-  if (startsOver) return "started-over";
   const later = sentIn(view).filter((one) => one.session === session && seqOf(one) > late);
   if (later.some((one) => one.kind === "response" && idOf(one) === idOf(call))) return "complained";
   return later.some(({ kind }) => kind === "request") ? "went-on" : undefined;
@@ -170,10 +161,10 @@ export const lateAnswers = clientFact(
   {
     name: "late_answers",
     doc: "What the client did after an answer to a call that it had cancelled.",
-    type: "went-on, started-over or complained",
+    type: "went-on or complained",
     derived: true,
     scenarios: ["cancelled-call"],
-    words: { "started-over": "a new session after a late answer", complained: "an answer to a late answer" },
+    words: { complained: "an answer to a late answer" },
   },
   (view) => givenUpIn(view).filter((one) => afterLate(one, view) !== undefined),
   (one, view) => derivedAt(one.call, afterLate(one, view) ?? ""),

@@ -25,6 +25,7 @@ export * as messages from "./messages.ts";
 export * as negotiation from "./negotiation.ts";
 export * as offers from "./offers.ts";
 export * as "old-http" from "./old-http.ts";
+export * as "own-tasks" from "./own-tasks.ts";
 export * as "param-headers" from "./param-headers.ts";
 export * as "planned-steps" from "./planned-steps.ts";
 export * as reports from "./reports.ts";

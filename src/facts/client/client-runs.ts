@@ -1,7 +1,9 @@
 import type { Capture, ClientEnd, TransportName } from "../../model/capture.ts";
+import { member, stringMember } from "../../model/json.ts";
+import { META_KEY } from "../../protocol/meta-keys.ts";
 import { groupBy } from "../common/group-by.ts";
 import type { ExchangeRecord } from "../fact.ts";
-import { type ClientSession, clientSessions, recordingOf } from "./client-sessions.ts";
+import { type ClientSession, clientSessions, messagesOf, recordingOf } from "./client-sessions.ts";
 
 export interface RunRecord {
   readonly record: ExchangeRecord;
@@ -63,11 +65,23 @@ const ordered = (record: ExchangeRecord, session: ClientSession): RunRecord => {
   };
 };
 
-/** Whether a client of the capture is known to speak both eras. */
+/** Whether a client of the capture is known to speak both eras: the same name in both, or none that could tell them apart. */
 export const speaksBoth = (capture: Capture): boolean => {
   const sessions = clientSessions(capture);
+  const stateless = sessions.filter(({ era }) => era === "stateless");
+  const stateful = sessions.filter(({ era, initialize }) => era === "stateful" && initialize !== undefined);
+  const names = new Set(stateless.flatMap(namesIn));
   return (
-    sessions.some(({ era }) => era === "stateless") &&
-    sessions.some(({ era, initialize }) => era === "stateful" && initialize !== undefined)
+    stateless.length > 0 &&
+    stateful.length > 0 &&
+    (names.size === 0 || stateful.some((session) => namesIn(session).some((name) => names.has(name))))
   );
 };
+
+/** How the client of a session calls itself. */
+const namesIn = ({ records }: ClientSession): readonly string[] =>
+  records.flatMap(messagesOf).flatMap((message) => {
+    const params = member(message, "params");
+    const info = member(params, "clientInfo") ?? member(member(params, "_meta"), META_KEY.clientInfo);
+    return stringMember(info, "name") ?? [];
+  });

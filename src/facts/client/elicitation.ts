@@ -161,7 +161,7 @@ export const elicitationModes = clientFact(
     elicitationsIn(view).filter(
       (question) =>
         member(question.declared, "elicitation") !== undefined &&
-        (isSettled(question) || question.session.era === "stateless") &&
+        (isSettled(question) || isLeft(question) || question.session.era === "stateless") &&
         (stringMember(question.params, "mode") !== undefined || isControlled(question, view)),
     ),
   (question) => {
@@ -178,6 +178,11 @@ export const elicitationModes = clientFact(
   },
   "the server asks the client's user",
 );
+
+/** Undeclared, it needs no user to be refused. */
+const isLeft = (question: ServerQuestion): boolean =>
+  !isModeDeclared(question.declared, stringMember(question.params, "mode") ?? "form") &&
+  isSettled({ ...question, declared: undefined });
 
 /** The same client answers where the mode is named; in the stateless era in the same round. */
 const isControlled = ({ session, exchange }: ServerQuestion, view: View): boolean =>

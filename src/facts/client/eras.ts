@@ -67,6 +67,9 @@ const gatherProbes = (view: View): readonly Probe[] =>
     return [{ ...derivedAt(place, reception), run, first, reception, handshake: opening }];
   });
 
+/** After these nothing else is expected. */
+const KEEPS_ERA: ReadonlySet<Reception> = new Set(["result", "modern-error", "missing-method"]);
+
 const eraFact = (
   name: string,
   transport: "http" | "stdio",
@@ -86,7 +89,11 @@ const eraFact = (
     (view) =>
       speaksBoth(view.capture)
         ? probesIn(view).filter(
-            (probe) => probe.reception === reception && (probe.run.transport === "stdio") === (transport === "stdio"),
+            ({ handshake, ...probe }) =>
+              probe.reception === reception &&
+              (probe.run.transport === "stdio") === (transport === "stdio") &&
+              // Who is still waiting may yet do it.
+              (handshake !== undefined || probe.run.end === "itself" || KEEPS_ERA.has(reception)),
           )
         : [],
     ({ handshake, ...probe }) =>

@@ -13,11 +13,14 @@ const read = ({ http }: HttpRequest, name: string): string | undefined => header
 
 /** Everything a client sent after its initialize was answered. */
 const laterRequests = (view: View): readonly HttpRequest[] =>
-  httpRequestsIn(view).filter(({ session, record, isAtEndpoint }) => {
+  httpRequestsIn(view).filter(({ session, record, http, isAtEndpoint }) => {
     const agreed = member(member(session.initialize?.exchange.response, "result"), "protocolVersion");
     // Where nothing was agreed on there is nothing to name.
     const answered = isRevision(agreed) ? session.initialize?.exchange.response_seq : undefined;
     const sent = record.exchange.seq;
+    // Who does not take up what was agreed on may still say goodbye.
+    if (http.method === "DELETE" && !session.records.some(({ method }) => method === "notifications/initialized"))
+      return false;
     return (
       session.era === "stateful" && isAtEndpoint && answered !== undefined && sent !== undefined && sent > answered
     );

@@ -138,14 +138,13 @@ export const afterLostSession = clientFact(
   "a session is answered with 404 and the client goes on",
 );
 
-/** The first message after the 404, if there is any; to end the session is no use of it. */
+/** The first request after the 404 had arrived, if there is any; to end the session is no use of it. */
 const wentOn = ({ id, later }: Assigned): readonly ExchangeRecord[] => {
   const lost = later.find((record) => record.exchange.http?.status === 404 && idOf(record) === id);
+  const knownAt = lost?.exchange.timing?.end_ms ?? Number.POSITIVE_INFINITY;
   const next = later.find(
-    ({ exchange, method }) =>
-      lost !== undefined &&
-      method !== undefined &&
-      (exchange.seq ?? 0) > (lost.exchange.seq ?? Number.POSITIVE_INFINITY),
+    // What was on its way, or is no request, shows nothing.
+    ({ exchange, request }) => member(request, "id") !== undefined && (exchange.timing?.start_ms ?? 0) > knownAt,
   );
   return next && next !== lost ? [next] : [];
 };
@@ -182,16 +181,24 @@ export const resumptions = clientFact(
   },
   (view) => httpRequestsIn(view).filter((request) => brokenBefore(request, view) !== undefined),
   (request, view) => {
-    const last = brokenBefore(request, view)?.http.stream?.last_event_id;
     const named = headerValue(request.http.request_headers, HEADER_KEY.lastEventId);
-    const value = named === undefined ? "no-id" : named === last ? "last-id" : "other-id";
+    // A GET without an id may be one to listen, beside another that takes up the stream.
+    if (named === undefined && resumesElsewhere(request, view)) return undefined;
+    const isLast = brokenBefore(request, view)?.some(({ http }) => http.stream?.last_event_id === named);
+    const value = named === undefined ? "no-id" : isLast ? "last-id" : "other-id";
     return { ...placeOf(request.record, HEADERS), value };
   },
   "a stream ends before the answer, and the client comes back with GET",
 );
 
-/** The stream that ended right before this GET, of a POST whose answer had not come, or of the GET that went on with it. */
-const brokenBefore = (request: HttpRequest, view: View): HttpRequest | undefined => {
+const resumesElsewhere = (request: HttpRequest, view: View): boolean =>
+  httpRequestsIn(view).some(
+    ({ session, http }) =>
+      session === request.session && headerValue(http.request_headers, HEADER_KEY.lastEventId) !== undefined,
+  );
+
+/** The streams with event ids before this GET, where one of them is of a POST whose answer had not come. */
+const brokenBefore = (request: HttpRequest, view: View): readonly HttpRequest[] | undefined => {
   if (request.http.method !== "GET" || !request.isAtEndpoint) return undefined;
   const seq = request.record.exchange.seq ?? 0;
   const before = httpRequestsIn(view).filter(
@@ -202,7 +209,7 @@ const brokenBefore = (request: HttpRequest, view: View): HttpRequest | undefined
     ({ http, record: { exchange } }) =>
       http.method === "POST" && (exchange.response === undefined || (exchange.response_seq ?? 0) > seq),
   );
-  return isOpen ? before.at(-1) : undefined;
+  return isOpen ? before : undefined;
 };
 
 export const versionHeaderValues = clientFact(

@@ -2,7 +2,7 @@ import { isJsonObject, type Json, member } from "../../model/json.ts";
 import { HEADER_KEY } from "../../protocol/headers.ts";
 import { headerValue } from "../common/header-value.ts";
 import { type ExchangeRecord, type Item, placeOf, type View } from "../fact.ts";
-import { serverQuestionsIn } from "./answers.ts";
+import { isSettled, serverQuestionsIn } from "./answers.ts";
 import { sessionsIn } from "./client-view.ts";
 import { httpRequestsIn } from "./http-requests.ts";
 import { answeredSeq, type ClientRun, runOf, sentAfter, seqOf, sessionsOf } from "./runs.ts";
@@ -51,7 +51,13 @@ export const retryWaits = clientFact(
     words: { early: "a reconnect before the time of the retry field was over" },
   },
   (view) =>
-    closedStreams(view).filter(({ record, next }) => next && record.exchange.http?.stream?.retry_ms !== undefined),
+    closedStreams(view).filter(
+      // A GET without the id of the last event takes up nothing: the client listens.
+      ({ record, next, value }) =>
+        next &&
+        record.exchange.http?.stream?.retry_ms !== undefined &&
+        headerValue(next.exchange.http?.request_headers, HEADER_KEY.lastEventId) === value,
+    ),
   ({ record, next }) => {
     const retry = record.exchange.http?.stream?.retry_ms ?? 0;
     const waited = (next?.exchange.timing?.start_ms ?? 0) - (record.exchange.http?.stream?.ended_ms ?? 0);
@@ -88,7 +94,7 @@ export const answersDuringCalls = clientFact(
     type: "object: answered (during, after, never), session (same, other)",
     derived: true,
     scenarios: ["server-requests"],
-    words: { after: "an answer only after the call was over", never: "no answer, although the server waited for it" },
+    words: { never: "no answer, although the server waited for it", other: "an answer without the id of the session" },
   },
   (view) =>
     serverQuestionsIn(view).filter(
@@ -101,10 +107,12 @@ export const answersDuringCalls = clientFact(
     if (!call || call.method === "initialize" || call.exchange.response === undefined) return undefined;
     const answer = question.answer?.sent.record;
     const isLate = answer !== undefined && seqOf(answer) > answeredSeq(call);
+    // Whom a person or a model has to answer for may take any time.
+    if (!answer && !isSettled(question)) return undefined;
     const run = runOf(question.session, view);
     // What was not waited for long enough says nothing, nor does a client that is gone.
     if (!answer && !(run && sentAfter(run, answeredSeq(call)).length > 0)) return undefined;
-    if ((isLate || !answer) && waitedMs(call, question) < PATIENCE_MS) return undefined;
+    if (!answer && waitedMs(call, question) < PATIENCE_MS) return undefined;
     const given = headerValue(question.session.initialize?.exchange.http?.response_headers, HEADER_KEY.sessionId);
     const named = answer && headerValue(answer.exchange.http?.request_headers, HEADER_KEY.sessionId);
     const place = answer ? { ...placeOf(answer, "/request"), name: question.method } : question;

@@ -58,6 +58,8 @@ export const inputRetries = clientFact(
   ({ round, retry }) => {
     const given = keysOf(member(retry.params, "inputResponses"));
     const asked = keysOf(round.requests);
+    // What the client did not say that it can do it need not do.
+    const due = asked.filter((key) => isDeclared(round, stringMember(member(round.requests, key), "method") ?? ""));
     const earlier = earlierKeys(round);
     return derivedAt(
       { ...retry, pointer: `${retry.pointer}/params` },
@@ -66,7 +68,7 @@ export const inputRetries = clientFact(
         asks: asked.length > 0 ? "inputs" : "state",
         state: compare(round.state, member(retry.params, "requestState")),
         id: isSame(round.asked, retry) ? "same" : "new",
-        missing: asked.filter((key) => !given.includes(key)),
+        missing: due.filter((key) => !given.includes(key)),
         invented: given.filter((key) => !asked.includes(key) && !earlier.includes(key)),
         changed: [...changedIn(round.asked.params, retry.params)],
         responses: given.length > 0 ? "given" : "none",
@@ -177,16 +179,19 @@ interface Kind extends Item {
   readonly round: Round;
 }
 
+/** Whether the request that was answered with a question had declared the kind; one that declares nothing anywhere had. */
+const isDeclared = ({ asked }: Round, method: string): boolean => {
+  const declared = member(member(asked.params, "_meta"), META_KEY.clientCapabilities);
+  const feature = DECLARED_AS[method];
+  return declared === undefined || (feature !== undefined && member(declared, feature) !== undefined);
+};
+
 /** Questions of a kind that the request did not declare. */
 const undeclaredIn = (view: View): readonly Kind[] =>
   roundsIn(view).flatMap((round) => {
-    const declared = member(member(round.asked.params, "_meta"), META_KEY.clientCapabilities);
-    if (declared === undefined) return [];
     return Object.entries(round.requests ?? {}).flatMap(([key, request]): Kind[] => {
       const method = stringMember(request, "method") ?? "";
-      const feature = DECLARED_AS[method];
-      if (feature !== undefined && member(declared, feature) !== undefined) return [];
-      return [placed(round.asked, { key, method, round })];
+      return isDeclared(round, method) ? [] : [placed(round.asked, { key, method, round })];
     });
   });
 

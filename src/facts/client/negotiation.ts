@@ -181,7 +181,11 @@ export const reservedCodeRepeats = clientFact(
     derived: true,
     scenarios: ["reserved-codes"],
   },
-  (view) => countsAfter(view, [-32004, -32001], ({ session }) => session.scenario === "reserved-codes"),
+  // Who says everything again that fails gives no code a meaning: only who tells them apart does.
+  (view) => {
+    const counts = countsAfter(view, [-32004, -32001], ({ session }) => session.scenario === "reserved-codes");
+    return counts.some(({ count }) => count === 1) ? counts : [];
+  },
   ({ count, ...sent }) => derivedAt(sent, count),
   "a call is refused with a code of the server's own range",
 );
@@ -248,7 +252,7 @@ export const serverNameRuns = clientFact(
     const plain = view.once(plainRun);
     return plain ? derivedAt(place, workIn(run, view) === workIn(plain.run, view) ? "same" : "other") : undefined;
   },
-  "a program is put through the scenarios neutral-stateless and anonymous-server or famous-server",
+  "a program does the same in neutral and neutral-stateless, and is put through anonymous-server or famous-server",
 );
 
 const runsOf = (view: View, ...names: readonly string[]): readonly Run[] =>
@@ -258,6 +262,9 @@ const runsOf = (view: View, ...names: readonly string[]): readonly Run[] =>
     return [{ run, first, value: null, exchange: first.record.id, pointer: "/request" }];
   });
 
-/** A client that does not do the same twice shows nothing. */
-const plainRun = (view: View): Run | undefined =>
-  runsOf(view, "neutral-stateless").find(({ run }) => run.end === "itself");
+/** A client that does not do the same twice shows nothing: two servers under the usual name have to be asked for the same. */
+const plainRun = (view: View): Run | undefined => {
+  const [again] = runsOf(view, "neutral").filter(({ run }) => run.end === "itself");
+  const plain = runsOf(view, "neutral-stateless").find(({ run }) => run.end === "itself");
+  return plain && again && workIn(plain.run, view) === workIn(again.run, view) ? plain : undefined;
+};

@@ -138,30 +138,6 @@ export const completionParams = sentFact(
   (sent) => paramsOf(sent, "completion/complete"),
 );
 
-/** Whether the reference to a resource is the template itself, where templates were listed. */
-export const completionTemplates = clientFact(
-  {
-    name: "completion_templates",
-    doc: "Of every completion for a resource of a scenario: whether it names a template as it was listed.",
-    type: "as-listed or other",
-    derived: true,
-    scenarios: ["completions"],
-    words: { other: "an address in place of the template" },
-  },
-  (view) =>
-    sentIn(view).filter(
-      ({ method, params, session }) =>
-        method === "completion/complete" &&
-        session.scenario === "completions" &&
-        stringMember(member(params, "ref"), "type") === "ref/resource",
-    ),
-  (sent) => {
-    const uri = stringMember(member(sent.params, "ref"), "uri") ?? "";
-    return derivedAt({ ...sent, pointer: `${sent.pointer}/params/ref` }, uri.includes("{") ? "as-listed" : "other");
-  },
-  "the client completes an argument of a template",
-);
-
 /** The second argument of our prompt, after the first has been filled in. */
 export const completionContexts = clientFact(
   {

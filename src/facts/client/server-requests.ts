@@ -178,7 +178,9 @@ export const strayResponses = sentFact(
   },
   (sent, view) => {
     if (sent.kind !== "response") return undefined;
+    // What cannot be read is answered under no id.
     const id = String(member(sent.value, "id") ?? null);
+    if (id === "null" && member(sent.value, "error") !== undefined) return undefined;
     const isKnown = serverQuestionsIn(view).some(
       ({ session, value }) => session.conversation === sent.session.conversation && String(member(value, "id")) === id,
     );

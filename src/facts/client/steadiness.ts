@@ -149,7 +149,9 @@ const handshakeFact = (name: string, doc: string, scenario: ScenarioName): Fact 
     { name, doc, type: "went-on or ended", derived: true, scenarios: [scenario], words: WORDS },
     (view) =>
       sessionsIn(view)
-        .filter((session) => session.scenario === scenario && session.clientEnd !== undefined)
+        .filter(
+          ({ scenario: held, clientEnd }) => held === scenario && clientEnd !== undefined && clientEnd !== "limit",
+        )
         .flatMap((session): (Item & { readonly session: ClientSession })[] => {
           const { initialize } = session;
           const isAnswered = member(initialize?.exchange.response, "result") !== undefined;

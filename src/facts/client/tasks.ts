@@ -151,13 +151,11 @@ export const taskEnds = clientFact(
   handlesIn,
   (handle, view) => {
     const { call, about } = handle;
-    const waited = markerAfter(view, "waited", call);
-    const beforeWait = about.filter((one) => waited === undefined || seqOf(one) < seqOf(waited));
+    // How soon it polls is up to the client: only who never did waited for something else.
+    const waited = markerAfter(view, "waited", call) !== undefined && call.session.clientEnd === "itself";
     const moved = markerAfter(view, "task done", call) !== undefined;
     return derivedAt(call, {
-      polled: (waited ? beforeWait : about).some(({ method }) => method === "tasks/get" || method === "tasks/result")
-        ? "yes"
-        : "no",
+      polled: about.some(({ method }) => method === "tasks/get" || method === "tasks/result") ? "yes" : "no",
       fetched: about.some(({ method }) => method === "tasks/result") ? "yes" : "no",
       ended: endOf(handle),
       ...(waited ? { waited: "yes" } : {}),
@@ -206,18 +204,15 @@ export const taskMethods = sentFact(
   },
 );
 
-/** Only of tasks that the client gave up: it says so, or cancelled something. */
+/** Only of tasks that the client cancelled, by whatever means: it may also leave them to themselves. */
 export const taskCancellations = clientFact(
   {
     name: "task_cancellations",
-    doc: "Of every task that the client gave up: how it said so.",
-    type: "tasks/cancel, notice or nothing",
+    doc: "Of every task that the client cancelled: how it said so.",
+    type: "tasks/cancel or notice",
     derived: true,
     scenarios: ["cancelled-task", "task-handles"],
-    words: {
-      notice: "notifications/cancelled for a call that is a task",
-      nothing: "no word about a task that was given up",
-    },
+    words: { notice: "notifications/cancelled for a call that is a task" },
   },
   (view) =>
     handlesIn(view).flatMap((handle) => {
@@ -230,11 +225,7 @@ export const taskCancellations = clientFact(
           seqOf(one) > (call.record.exchange.response_seq ?? Number.POSITIVE_INFINITY),
       );
       const isCancelled = about.some(({ method }) => method === "tasks/cancel");
-      const isGivenUp =
-        endOf(handle) === "none" &&
-        markerAfter(view, "task cancelled", call) !== undefined &&
-        markerAfter(view, "task done", call) === undefined;
-      const by = notice ? "notice" : isCancelled ? "tasks/cancel" : isGivenUp ? "nothing" : undefined;
+      const by = notice ? "notice" : isCancelled ? "tasks/cancel" : undefined;
       return by === undefined ? [] : [{ ...(notice ?? call), by }];
     }),
   ({ by, ...place }) => derivedAt(place, by),

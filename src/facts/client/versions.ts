@@ -139,7 +139,7 @@ export const versionRetries = clientFact(
   {
     name: "version_retries",
     doc: "Of every request refused for its version although the server lists one that the client speaks: how the client tried again.",
-    type: "object: tried (listed, unlisted, initialize, not-again), id (new, same)",
+    type: "object: tried (listed, unlisted, not-again), id (new, same)",
     derived: true,
     scenarios: ["version-refused"],
   },
@@ -151,17 +151,18 @@ export const versionRetries = clientFact(
     ),
   (sent, view) => {
     const refusedAt = sent.record.exchange.response_seq ?? 0;
-    const next = sentIn(view).find(
+    const later = sentIn(view).filter(
       ({ session, record, kind }) =>
         session === sent.session && kind === "request" && (record.exchange.seq ?? 0) > refusedAt,
     );
-    const hasHandshake = sessionsIn(view).some(({ era }) => era === "stateful");
-    if (!next) return derivedAt(sent, { tried: hasHandshake ? "initialize" : "not-again" });
-    const value: JsonObject = {
-      tried: supportedBy(sent).includes(versionNamedBy(next.value)) ? "listed" : "unlisted",
+    const listed = later.find((one) => supportedBy(sent).includes(versionNamedBy(one.value)));
+    const next = listed ?? later[0];
+    // Who is still at it may yet try.
+    if (!next) return sent.session.clientEnd === "itself" ? derivedAt(sent, { tried: "not-again" }) : undefined;
+    return derivedAt(next, {
+      tried: listed ? "listed" : "unlisted",
       id: member(next.value, "id") === member(sent.value, "id") ? "same" : "new",
-    };
-    return derivedAt(next, value);
+    });
   },
   "a request is refused for its version",
 );
@@ -197,8 +198,9 @@ export const sentCursors = clientFact(
       ({ params }) => typeof member(params, "cursor") === "string" && member(params, "cursor") !== "",
     ),
   (sent, view) => {
+    // Whether it is from this session is another matter.
     const given = sentIn(view)
-      .filter(({ method, session }) => method === sent.method && session.conversation === sent.session.conversation)
+      .filter(({ method }) => method === sent.method)
       .flatMap(({ record }) => member(member(record.exchange.response, "result"), "nextCursor") ?? []);
     if (given.length === 0) return undefined;
     const isGiven = given.includes(member(sent.params, "cursor") ?? null);

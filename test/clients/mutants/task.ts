@@ -1,6 +1,7 @@
+import { isJsonObject, type Json, type JsonObject, member, stringMember } from "../../../src/model/json.ts";
 import { META_KEY, TASKS_EXTENSION } from "../../../src/protocol/meta-keys.ts";
 import { answering, MODERN_META, onParams, stray, withoutHeader } from "../edits.ts";
-import { BOTH, MODERN, MODERN_HTTP, MODERN_STDIO, type MutantClient, STDIO } from "../mutant-client.ts";
+import { BOTH, HTTP, MODERN, MODERN_HTTP, MODERN_STDIO, type MutantClient, STDIO } from "../mutant-client.ts";
 
 const OLD = { scenario: "server-tasks", contexts: STDIO } as const;
 const NEW = { scenario: "task-handles", contexts: MODERN_STDIO } as const;
@@ -16,7 +17,108 @@ const ask = (taskId: string, declares: boolean) => ({
   },
 });
 
+/** A client with tasks of its own. */
+const WORK = { sampling: {}, tasks: { list: {}, cancel: {}, requests: { sampling: { createMessage: {} } } } };
+
+/** Changes what it says of its tasks, in answer to one method. */
+const ownTask = (
+  name: string,
+  fails: readonly string[],
+  method: string,
+  change: (answer: JsonObject, params: Json | undefined) => JsonObject,
+): MutantClient => ({
+  name,
+  fails,
+  scenario: "client-task-work",
+  contexts: STDIO,
+  vice: {
+    capabilities: WORK,
+    ownTasks: { change: (asked, answer, params) => (asked === method ? change(answer, params) : answer) },
+  },
+});
+
+const taskOf = (answer: JsonObject): JsonObject => {
+  const { task } = answer;
+  return isJsonObject(task) ? task : {};
+};
+
+/** Says something else the second time that it is asked. */
+const second = (other: (answer: JsonObject) => JsonObject): ((answer: JsonObject) => JsonObject) => {
+  const seen = new Set<Json | undefined>();
+  return (answer) => {
+    const { taskId } = answer;
+    const isSecond = answer["status"] === "completed" && seen.has(taskId);
+    if (answer["status"] === "completed") seen.add(taskId);
+    return isSecond ? other(answer) : answer;
+  };
+};
+
 export const MUTANTS: readonly MutantClient[] = [
+  {
+    name: "answers-for-no-task",
+    fails: ["C-TASK-010"],
+    contexts: BOTH,
+    scenario: "asking-task",
+    vice: { forgetsTaskOfAnswers: true },
+  },
+  {
+    name: "deaf-on-another-stream",
+    fails: ["C-TASK-013"],
+    contexts: HTTP,
+    scenario: "asking-task",
+    vice: answering("elicitation/create", ({ id, params }) =>
+      id === "srv-poll"
+        ? undefined
+        : {
+            ...{ action: "accept", content: { name: "Ada" } },
+            _meta: { [META_KEY.relatedTask]: member(member(params, "_meta"), META_KEY.relatedTask) ?? null },
+          },
+    ),
+  },
+  {
+    name: "rejects-what-it-does-not-know",
+    fails: ["C-TASK-016"],
+    contexts: BOTH,
+    scenario: "client-tasks",
+    vice: answering("sampling/createMessage", ({ params }) =>
+      member(params, "task") === undefined
+        ? { role: "assistant", content: { type: "text", text: "Tea." }, model: "m" }
+        : { error: { code: -32602, message: "unknown parameter task" } },
+    ),
+  },
+  ownTask("the-result-for-the-task", ["C-TASK-017"], "sampling/createMessage", () => ({
+    ...{ role: "assistant", content: { type: "text", text: "Tea." }, model: "m" },
+  })),
+  ownTask("a-task-without-dates", ["C-TASK-017"], "sampling/createMessage", (answer) => ({
+    task: { ...taskOf(answer), createdAt: "now" },
+  })),
+  ownTask("submitted-first", ["C-TASK-017"], "sampling/createMessage", (answer) => ({
+    task: { ...taskOf(answer), status: "input_required" },
+  })),
+  ownTask("one-id-for-all", ["C-TASK-018"], "sampling/createMessage", (answer) => ({
+    task: { ...taskOf(answer), taskId: "task-1" },
+  })),
+  ownTask("a-state-without-ttl", ["C-TASK-019"], "tasks/get", ({ ttl: _, ...answer }) => answer),
+  ownTask(
+    "fails-what-was-complete",
+    ["C-TASK-019"],
+    "tasks/get",
+    second((answer) => ({ ...answer, status: "failed" })),
+  ),
+  ownTask("a-result-for-no-task", ["C-TASK-020"], "tasks/result", ({ _meta: _, ...answer }) => answer),
+  ownTask("an-empty-result", ["C-TASK-020"], "tasks/result", ({ _meta }) => ({ _meta: _meta ?? {} })),
+  ownTask("internal-error-for-unknown-tasks", ["C-TASK-021"], "tasks/result", (answer) =>
+    "error" in answer ? { error: { code: -32603, message: "undefined" } } : answer,
+  ),
+  ownTask("cancels-later", ["C-TASK-022"], "tasks/cancel", (answer) =>
+    "error" in answer ? answer : { ...answer, status: "working" },
+  ),
+  ownTask("lists-what-is-done", ["C-TASK-023"], "tasks/list", (answer) =>
+    Array.isArray(answer["tasks"])
+      ? { tasks: answer["tasks"].filter((task) => stringMember(task, "status") !== "working") }
+      : answer,
+  ),
+  ownTask("any-cursor-will-do", ["C-TASK-023"], "tasks/list", (answer) => ("error" in answer ? { tasks: [] } : answer)),
   {
     name: "names-the-task-twice",
     fails: ["C-TASK-011"],
@@ -86,20 +188,12 @@ export const MUTANTS: readonly MutantClient[] = [
     scenario: "cancelled-task",
     vice: { tasks: { cancelsBy: "notice" } },
   },
-  {
-    name: "forgets-a-task",
-    fails: ["C-TASK-014"],
-    contexts: STDIO,
-    scenario: "cancelled-task",
-    vice: { tasks: { cancelsBy: "nothing" } },
-  },
-  { ...NEW, name: "forgets-a-handle", fails: ["C-TASK-014"], vice: { ...DECLARED, tasks: { cancelsBy: "nothing" } } },
   { ...NEW, name: "polls-handles-all-the-time", fails: ["C-TASK-005"], vice: { ...DECLARED, tasks: { pollMs: 10 } } },
   { ...NEW, name: "two-polls-of-a-handle", fails: ["C-TASK-006"], vice: { ...DECLARED, tasks: { polls: 2 } } },
   {
     ...NEW,
     name: "takes-the-handle",
-    fails: ["C-TASK-014", "C-TASK-025"],
+    fails: ["C-TASK-025"],
     vice: { ...DECLARED, tasks: { takesHandle: true } },
   },
   {

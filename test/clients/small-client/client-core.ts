@@ -263,9 +263,18 @@ export class ClientCore {
     const result = await this.#make(method, request, JSON.stringify(id));
     if (result === undefined) return;
     const answer: JsonObject =
-      "id" in result || "error" in result ? { jsonrpc: "2.0", id, ...result } : { jsonrpc: "2.0", id, result };
+      "id" in result || "error" in result
+        ? { jsonrpc: "2.0", id, ...result }
+        : { jsonrpc: "2.0", id, result: this.#named(result, member(request, "params")) };
     if (this.choice.vice.answersWhenIdle?.includes(method)) this.#held.push(() => this.#send(answer));
     else await this.#send(answer);
+  }
+
+  /** An answer to a question of a task names the task too. */
+  #named(result: JsonObject, params: Json | undefined): JsonObject {
+    const related = member(member(params, "_meta"), META_KEY.relatedTask);
+    if (related === undefined || this.choice.vice.forgetsTaskOfAnswers) return result;
+    return { ...result, _meta: { [META_KEY.relatedTask]: related } };
   }
 
   /** Undefined: no answer at all. */

@@ -104,6 +104,8 @@ export interface Vice extends StepVice {
   readonly anyLogin?: boolean;
   /** How the tasks of the server are followed. */
   readonly tasks?: TaskVice;
+  /** Does not say which task an answer belongs to. */
+  readonly forgetsTaskOfAnswers?: boolean;
   /** How the tasks of the client itself behave. */
   readonly ownTasks?: OwnTaskVice;
 }

@@ -3,7 +3,6 @@ import { oauthFact, oauthRunFact } from "./oauth-fact.ts";
 import {
   documentNaming,
   documentsOf,
-  type EndpointRequest,
   listedIn,
   metadataUrlIn,
   type OAuthRequest,
@@ -11,36 +10,14 @@ import {
   ofKind,
   resourceOf,
   sameAddress,
-  takesPart,
 } from "./oauth-runs.ts";
 
-const CHALLENGED = "a request is answered with 401";
 const METADATA = "the client asks for metadata after 401";
-
-const firstChallenge = ({ atEndpoint }: OAuthRun): EndpointRequest | undefined =>
-  atEndpoint.find(({ status }) => status === 401);
-
-/** A client that never takes part in authorization has no duties there. */
-export const signInAttempts = oauthRunFact(
-  {
-    name: "sign_in_attempts",
-    doc: "How a client that shows a credential, or looks for metadata, meets its first 401.",
-    type: "discovery or own-credential",
-    in: ["auth-sign-in"],
-    words: { "own-credential": "a credential of its own, and no attempt to get the one that the server asks for" },
-    missing: CHALLENGED,
-  },
-  (run) => {
-    if (takesPart(run)) return "discovery";
-    const refused = firstChallenge(run);
-    return refused?.credential ? "own-credential" : undefined;
-  },
-);
 
 const tokensOf = (run: OAuthRun): readonly OAuthRequest[] =>
   ofKind(run, "token").filter(({ status, answer }) => status === 200 && answer?.["access_token"] !== undefined);
 
-/** Who gets no token cannot repeat anything. */
+/** Who gets no token cannot repeat anything; and with a token another request may do as well as the one that was refused. */
 export const challengeReplies = oauthFact(
   {
     name: "challenge_replies",
@@ -57,9 +34,9 @@ export const challengeReplies = oauthFact(
   (refused, run) => {
     const [token] = tokensOf(run);
     if (!token || token.seq < refused.seq) return undefined;
-    const again = run.atEndpoint.find(({ seq, name }) => seq > token.seq && name === refused.name);
-    if (!again) return "not-repeated";
-    return again.credential ? "repeated" : "without-token";
+    const later = run.atEndpoint.filter(({ seq }) => seq > token.seq);
+    if (later.length === 0) return run.isOver ? "not-repeated" : undefined;
+    return later.some(({ credential }) => credential) ? "repeated" : "without-token";
   },
 );
 
@@ -128,7 +105,8 @@ export const wellKnownLookups = oauthRunFact(
     const forms = ofKind(run, "resource-metadata").map(formOf);
     if (forms.length === 0) return undefined;
     if (forms[0] !== "path") return "root-first";
-    return resourceOf(run) === undefined && !forms.includes("root") ? "never-root" : "in-order";
+    if (resourceOf(run) !== undefined || forms.includes("root")) return "in-order";
+    return run.isOver ? "never-root" : undefined;
   },
 );
 
@@ -214,11 +192,12 @@ const issuerLookups = (name: string, kind: keyof typeof ORDERS) =>
       missing: "the client asks an authorization server for its metadata",
     },
     (run) => firstLookups(run, kind),
-    ({ forms, found }) => {
+    ({ forms, found }, { isOver }) => {
       const expected: readonly string[] = ORDERS[kind];
       const wrong = forms.slice(0, expected.length).some((form, index) => form !== expected[index]);
       if (wrong) return "other-order";
-      return !found && forms.length < expected.length ? "stopped-early" : "in-order";
+      if (found || forms.length >= expected.length) return "in-order";
+      return isOver ? "stopped-early" : undefined;
     },
   );
 
@@ -231,7 +210,8 @@ const firstLookups = (run: OAuthRun, kind: keyof typeof ORDERS) =>
       const lookups = ofKind(run, "server-metadata").filter(({ url }) => url.origin === origin);
       const until = lookups.findIndex(({ status }) => status === 200);
       const found = until >= 0;
-      const forms = lookups.slice(0, found ? until + 1 : undefined).map((one) => formAt(one, path));
+      // To ask once more for the same is no other order.
+      const forms = [...new Set(lookups.slice(0, found ? until + 1 : undefined).map((one) => formAt(one, path)))];
       const [first] = lookups;
       return first ? [{ exchange: first.exchange, pointer: first.pointer, name: first.name, forms, found }] : [];
     });
@@ -298,7 +278,7 @@ export const rootMetadataLookups = oauthRunFact(
   (run) => {
     const all = atOrigin(run, "server-metadata");
     if (all.length === 0) return undefined;
-    return all.some(({ url }) => url.pathname === ROOT) ? "asked" : "not-asked";
+    return all.some(({ url }) => url.pathname === ROOT) ? "asked" : run.isOver ? "not-asked" : undefined;
   },
 );
 
@@ -319,7 +299,7 @@ export const defaultEndpoints = oauthRunFact(
     const lookups = atOrigin(run, "server-metadata");
     const used = atOrigin(run, ...FLOW);
     if (lookups.length === 0 && used.length === 0) return undefined;
-    if (used.length === 0) return "gave-up";
+    if (used.length === 0) return run.isOver ? "gave-up" : undefined;
     if (lookups.length === 0) return "without-asking";
     return used.every(({ url }) => ["/register", "/authorize", "/token"].includes(url.pathname))
       ? "defaults"

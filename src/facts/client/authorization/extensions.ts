@@ -178,9 +178,8 @@ export const tokenNonces = oauthRunFact(
     const asks = tokenRequests(run).filter(({ answer }) => stringMember(answer, "error") === "use_dpop_nonce");
     const [first] = asks;
     if (!first) return undefined;
-    return tokenRequests(run).some(({ seq, status }) => seq > first.seq && status === 200)
-      ? "repeated"
-      : "not-repeated";
+    if (tokenRequests(run).some(({ seq, status }) => seq > first.seq && status === 200)) return "repeated";
+    return run.isOver ? "not-repeated" : undefined;
   },
 );
 
@@ -205,7 +204,8 @@ export const serverNonces = oauthRunFact(
     const again = ofKind(run, "authorization").some(
       ({ seq }) => seq > asks.seq && seq < (accepted?.seq ?? Number.POSITIVE_INFINITY),
     );
-    return again ? "new-sign-in" : accepted ? "repeated" : "not-repeated";
+    if (again) return "new-sign-in";
+    return accepted ? "repeated" : run.isOver ? "not-repeated" : undefined;
   },
 );
 

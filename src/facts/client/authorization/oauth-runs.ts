@@ -43,6 +43,8 @@ export interface OAuthRun extends Place {
   readonly endpoint: string;
   readonly asked: readonly OAuthRequest[];
   readonly atEndpoint: readonly EndpointRequest[];
+  /** The client came to its end, or fell silent: only then is what it did not do something that it left out. */
+  readonly isOver: boolean;
 }
 
 const WELL_KNOWN = "/.well-known/";
@@ -61,7 +63,11 @@ const gather = (view: View): readonly OAuthRun[] => {
   return [...groupBy(overHttp, scenarioOf)].flatMap(([key, all]): OAuthRun[] => {
     const own = sessions.filter(({ scenario = "" }) => scenario === key);
     if (!revisionsIn(own).includes(view.revision)) return [];
-    return openRun(all, isAside, key === "" ? undefined : key, pathOfTarget(view)) ?? [];
+    const isOver = own.some(({ clientEnd }) => clientEnd === "itself" || clientEnd === "silence");
+    return (openRun(all, isAside, key === "" ? undefined : key, pathOfTarget(view)) ?? []).map((run) => ({
+      ...run,
+      isOver,
+    }));
   });
 };
 
@@ -81,7 +87,7 @@ const openRun = (
   isAside: (record: ExchangeRecord) => boolean,
   scenario: string | undefined,
   path: string,
-): OAuthRun[] | undefined => {
+): Omit<OAuthRun, "isOver">[] | undefined => {
   const near = records.filter((record) => !isAside(record));
   const here = near.filter(({ exchange }) => isPath(exchange.http?.url, path));
   const [first] = here;

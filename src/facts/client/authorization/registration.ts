@@ -35,12 +35,13 @@ const clientIds = (name: string, announced: boolean) =>
       missing: AUTHORIZES,
     },
     (run) => ofKind(run, "authorization"),
-    (one, run) =>
-      documentAt(run, one) === undefined || takesUrls(run, one) !== announced
-        ? undefined
-        : isUrl(one.params.get("client_id"))
-          ? "url"
-          : "other",
+    (one, run) => {
+      const id = one.params.get("client_id");
+      if (documentAt(run, one) === undefined || takesUrls(run, one) !== announced) return undefined;
+      if (isUrl(id)) return "url";
+      // One that was agreed on before comes first: only who registers has chosen.
+      return announced && !registered(run, id) ? undefined : "other";
+    },
   );
 
 export const idsWhereUrlsAreTaken = clientIds("ids_where_urls_are_taken", true);
@@ -71,7 +72,11 @@ export const urlClientIds = oauthFact(
     scenarios: ["auth-url-client-id"],
     missing: "the client uses the address of a metadata document as its id",
   },
-  (run) => ofKind(run, "authorization").filter(({ params }) => isUrl(params.get("client_id"))),
+  (run) =>
+    ofKind(run, "authorization").filter(({ params }) => {
+      const id = params.get("client_id");
+      return isUrl(id) && !registered(run, id);
+    }),
   ({ params }) => {
     const id = params.get("client_id") ?? "";
     if (!URL.canParse(id)) return { scheme: "none", path: "absent", fragment: "absent" };
@@ -159,9 +164,10 @@ export const issuedClientIds = oauthFact(
     ofKind(run, "registration").flatMap((one) => {
       const id = stringMember(one.answer, "client_id");
       const next = ofKind(run, "authorization").find(({ seq, url }) => seq > one.seq && url.origin === one.url.origin);
-      return id !== undefined && next ? [{ ...next, id }] : [];
+      return id !== undefined && next ? [next] : [];
     }),
-  ({ params, id }) => (params.get("client_id") === id ? "issued" : "other"),
+  // Who registers twice may use either.
+  ({ params }, run) => (registered(run, params.get("client_id")) ? "issued" : "other"),
 );
 
 export const unofferedRegistrations = oauthRunFact(
@@ -210,10 +216,15 @@ export const afterRefusedRegistration = oauthFact(
       .slice(0, 1),
   ({ seq }, run) => ({
     attempts: ofKind(run, "registration").length,
-    authorizations: ofKind(run, "authorization").filter((one) => one.seq > seq && !isUrl(one.params.get("client_id")))
-      .length,
+    // One of its own, configured or the address of its metadata document, is a way out.
+    authorizations: ofKind(run, "authorization").filter(
+      (one) => one.seq > seq && NO_ID.has(one.params.get("client_id") ?? ""),
+    ).length,
   }),
 );
+
+/** What stands in an address where there is nothing to write. */
+const NO_ID: ReadonlySet<string> = new Set(["", "undefined", "null", "None", "nil", "[object Object]"]);
 
 /** The id that a program can only have from its environment; src/client/authorization/ gives it. */
 const GIVEN = "mcptest-given-client";
@@ -281,8 +292,10 @@ export const movedRegistrations = oauthRunFact(
     const refused = run.atEndpoint.find(({ status, credential }) => status === 401 && credential !== undefined);
     if (!first || !refused) return undefined;
     const later = ofKind(run, "registration", "authorization", "token").filter(({ seq }) => seq > refused.seq);
-    const moved = later.filter(({ url }) => url.origin !== first.url.origin);
-    if (moved.length === 0) return later.length > 0 && listedIn(run).length > 0 ? "stayed" : undefined;
+    const moved = later.filter(({ url, params }) => url.origin !== first.url.origin && !isUrl(params.get("client_id")));
+    // A refresh token may be tried where it is from.
+    const stayed = later.some(({ kind, url }) => kind !== "token" && url.origin === first.url.origin);
+    if (moved.length === 0) return stayed && listedIn(run).length > 0 ? "stayed" : undefined;
     return moved.some(({ kind }) => kind === "registration") ? "registered" : "not-registered";
   },
 );

@@ -169,7 +169,7 @@ const issuersFact = (
       if (!back?.get("code") || issuer === undefined) return undefined;
       const announced = member(document, "authorization_response_iss_parameter_supported") === true;
       if (!wanted(back.get("iss"), announced, issuer)) return undefined;
-      return isRedeemed(run, one) ? "redeemed" : "discarded";
+      return isRedeemed(run, one) ? "redeemed" : run.isOver ? "discarded" : undefined;
     },
   );
 
@@ -210,6 +210,14 @@ export const normalizedIssuers = issuersFact(
   "auth-iss-normalized",
 );
 
+/** Another document about the same endpoint may announce it. */
+const announcesElsewhere = (run: OAuthRun, answer: OAuthRequest["answer"]): boolean =>
+  documentsOf(run).some(
+    (one) =>
+      member(one.answer, "code_challenge_methods_supported") !== undefined &&
+      stringMember(one.answer, "authorization_endpoint") === stringMember(answer, "authorization_endpoint"),
+  );
+
 const pkceFact = (name: string, isOpenId: boolean) =>
   oauthFact(
     {
@@ -224,7 +232,8 @@ const pkceFact = (name: string, isOpenId: boolean) =>
         ({ answer, url }) =>
           member(answer, "code_challenge_methods_supported") === undefined &&
           member(answer, "authorization_endpoint") !== undefined &&
-          url.pathname.includes("openid-configuration") === isOpenId,
+          url.pathname.includes("openid-configuration") === isOpenId &&
+          !announcesElsewhere(run, answer),
       ),
     ({ answer, seq }, run) => {
       const endpoint = stringMember(answer, "authorization_endpoint") ?? "";
@@ -286,10 +295,13 @@ export const resourceParameters = oauthFact(
     const given = one.params.get("resource") ?? "";
     const named = stringMember(resourceOf(run, one.seq), "resource");
     const before = one.kind === "token" ? authorizationOf(run, one)?.params.get("resource") : undefined;
-    const agrees = before === undefined || before === null || before === given ? "same" : "different";
+    const agrees = before === undefined || before === null || bare(before) === bare(given) ? "same" : "different";
     return { is: whose(given, run, named), form: formOf(given, run.endpoint, named), agrees };
   },
 );
+
+/** A slash at the end, or letters of another size in the host, make no other resource. */
+const bare = (uri: string): string => (URL.canParse(uri) ? new URL(uri).href : uri).replace(/\/$/, "");
 
 /** In a recording through a proxy the server has an address that the client does not know. */
 const whose = (given: string, run: OAuthRun, named: string | undefined): string => {

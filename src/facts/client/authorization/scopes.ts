@@ -103,7 +103,7 @@ export const stepUps = oauthFact(
   ({ seq, wanted }, run) => {
     const before = authorizationsOf(run).findLast((one) => one.seq < seq);
     const after = authorizationsOf(run).find((one) => one.seq > seq);
-    if (!after) return { next: "gave-up" };
+    if (!after) return run.isOver ? { next: "gave-up" } : undefined;
     const asked = scopesIn(after.params.get("scope"));
     const earlier = scopesIn(before?.params.get("scope")).every((one) => asked.includes(one));
     return { next: asked.includes(wanted) ? "stepped-up" : "other-scope", earlier: earlier ? "kept" : "dropped" };
