@@ -65,6 +65,15 @@ describe.concurrent("an innocent fails nothing", () => {
     }
 });
 
+/** Rules without an innocent, each with the reason. */
+const WITHOUT_INNOCENT: Readonly<Record<string, string>> = {};
+
+test("every rule names its closest innocent", () => {
+  const named = new Set(INNOCENT_CLIENTS.flatMap(({ near, spared = [] }) => [...near, ...spared]));
+  const missing = [...JUDGED_CLIENT_RULES].filter((id) => !named.has(id)).sort();
+  expect(missing).toEqual(Object.keys(WITHOUT_INNOCENT).sort());
+});
+
 /** Rules that no mutant fails yet, each with the reason. */
 const WITHOUT_MUTANT: Readonly<Record<string, string>> = {};
 

@@ -15,7 +15,10 @@ export interface MutantClient {
 
 /** A correct client that makes an unusual choice: closest to failing the rules it names. */
 export interface InnocentClient extends Omit<MutantClient, "fails"> {
+  /** Rules that look at what it does, and pass. */
   readonly near: readonly string[];
+  /** Rules whose sentence does not reach what it does: a stricter one would fail it. */
+  readonly spared?: readonly string[];
 }
 
 const over = (transport: "http" | "stdio", ...versions: readonly string[]): readonly ClientContext[] =>

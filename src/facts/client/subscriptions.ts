@@ -109,13 +109,10 @@ export const subscriptionEnds = clientFact(
   {
     name: "subscription_ends",
     doc: "Of every subscription that a client ended: how.",
-    type: "object: how (closed-stream, cancelled, nothing), transport (http, stdio)",
+    type: "object: how (closed-stream, cancelled, both, nothing), transport (http, stdio)",
     derived: true,
     scenarios: ["subscriptions"],
-    words: {
-      nothing: "nothing: the client went on without a word",
-      cancelled: "notifications/cancelled, and the stream still open",
-    },
+    words: { nothing: "nothing: the client went on without a word", both: "notifications/cancelled on HTTP" },
   },
   (view) =>
     listens(view).flatMap((sent): (Item & { readonly how: string; readonly transport: string })[] => {
@@ -132,8 +129,7 @@ export const subscriptionEnds = clientFact(
       if (session.transport !== "stdio") {
         const isClosed = record.exchange.http?.stream?.ended_by === "client";
         if (!isClosed && !isCancelled) return [];
-        // A word besides is neither asked for nor forbidden.
-        return [{ ...sent, how: isClosed ? "closed-stream" : "cancelled", transport: "http" }];
+        return [{ ...sent, how: isCancelled ? "both" : "closed-stream", transport: "http" }];
       }
       // Only a plan says that the subscription was over when the client went on.
       const wentOn = session.records.some((one) => seqOf(one) > seqOf(record) && OTHER.has(one.method ?? ""));

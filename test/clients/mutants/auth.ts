@@ -20,7 +20,6 @@ const wellKnown = (url: string): string => `${new URL(url).origin}/.well-known/o
 const ELSEWHERE = "http://192.168.0.10/cb";
 
 export const MUTANTS: readonly MutantClient[] = [
-  mutant("fixed-key-only", ["001"], "auth-sign-in", { fixedToken: "a-key-that-was-configured" }),
   mutant("signs-in-for-nothing", ["003"], "auth-sign-in", { doesNotRepeat: true }, [...HTTP, ...MODERN_HTTP]),
   mutant("signs-in-late-for-nothing", ["003"], "auth-late", { doesNotRepeat: true }),
   mutant("repeats-without-token", ["003"], "auth-sign-in", { repeatsWithoutToken: true }),

@@ -39,12 +39,6 @@ export const MUTANTS: readonly MutantClient[] = [
   },
   { name: "zero-is-for-ever", fails: ["C-CACHE-005"], ...SHORT, vice: keeping((method) => method === "tools/list") },
   {
-    name: "nothing-is-for-ever",
-    fails: ["C-CACHE-006"],
-    ...SHORT,
-    vice: keeping((method) => method === "resources/list"),
-  },
-  {
     name: "less-than-nothing-is-for-ever",
     fails: ["C-CACHE-006"],
     ...SHORT,

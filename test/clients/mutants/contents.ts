@@ -112,16 +112,6 @@ export const MUTANTS: readonly MutantClient[] = [
     }),
   },
   {
-    name: "completes-an-address",
-    fails: ["C-COMPL-002"],
-    ...COMPLETIONS,
-    vice: onParams("completion/complete", (params) => {
-      const { ref } = params;
-      const isResource = isJsonObject(ref) && ref["type"] === "ref/resource";
-      return isResource ? { ...params, ref: { ...ref, uri: "test://notes/1" } } : params;
-    }),
-  },
-  {
     name: "completes-without-context",
     fails: ["C-COMPL-003"],
     ...COMPLETIONS,

@@ -37,7 +37,9 @@ export const MUTANTS: readonly MutantClient[] = [
     ...FEATURES,
     name: "elicitation-undeclared",
     fails: ["C-ELICIT-001", "C-ELICIT-008"],
-    vice: answering("elicitation/create", () => ({ action: "cancel" }), { roots: {}, sampling: {} }),
+    vice: answering("elicitation/create", () => ({ action: "accept", content: { name: "Ada" } }), {
+      ...{ roots: {}, sampling: {} },
+    }),
   },
   {
     ...FEATURES,

@@ -23,11 +23,16 @@ export const MUTANTS: readonly MutantClient[] = [
     vice: { followsForeignEndpoint: true, chokesOn: ({ text }) => text === "{}" },
   },
   {
-    name: "answers-when-the-call-is-over",
-    fails: ["C-HTTP-016"],
+    name: "answers-outside-its-session",
+    fails: ["C-HTTP-016", "C-HTTP-025"],
     contexts: HTTP,
     scenario: "server-requests",
-    vice: { answersWhenIdle: ["x/unknown"] },
+    vice: {
+      headers: (headers, message) =>
+        message !== undefined && !("method" in message)
+          ? headers.filter(([name]) => name.toLowerCase() !== "mcp-session-id")
+          : headers,
+    },
   },
   {
     name: "deaf-on-its-own-stream",

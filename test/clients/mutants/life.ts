@@ -72,12 +72,6 @@ export const MUTANTS: readonly MutantClient[] = [
     vice: onMethod("notifications/initialized", () => undefined),
   },
   {
-    name: "initialized-twice",
-    fails: ["C-LIFE-005"],
-    contexts: BOTH,
-    vice: { after: { "notifications/initialized": [stray("notifications/initialized")] } },
-  },
-  {
     name: "initialized-last",
     fails: ["C-LIFE-005"],
     contexts: STDIO,

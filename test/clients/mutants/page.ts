@@ -10,12 +10,6 @@ export const MUTANTS: readonly MutantClient[] = [
     vice: onParams("tools/list", (params) => ({ ...params, cursor: null })),
   },
   {
-    name: "empty-cursor",
-    fails: ["C-PAGE-002"],
-    contexts: EVERYWHERE,
-    vice: onParams("prompts/list", (params) => ({ ...params, cursor: "" })),
-  },
-  {
     name: "cursor-becomes-a-number",
     fails: ["C-PAGE-001"],
     contexts: [...STDIO, ...MODERN],

@@ -14,7 +14,7 @@ export const MUTANTS: readonly MutantClient[] = [
     ...FEATURES,
     name: "roots-undeclared",
     fails: ["C-ROOTS-001", "C-ROOTS-005"],
-    vice: answering("roots/list", () => ({ roots: [] }), { sampling: {}, elicitation: {} }),
+    vice: answering("roots/list", () => ({ roots: [{ uri: "file:///home/ada" }] }), { sampling: {}, elicitation: {} }),
   },
   {
     ...FEATURES,
