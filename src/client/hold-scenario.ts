@@ -5,6 +5,7 @@ import { DEFAULT_LIMITS } from "../model/limits.ts";
 import { StdioRecorder } from "../probe/proxy/stdio-recorder.ts";
 import { startListener } from "../wire/client/http-listener.ts";
 import { openRelayGate } from "../wire/client/relay-gate.ts";
+import { listenBeside } from "./beside.ts";
 import { CLIENT_LIMITS, type ClientLimits } from "./client-limits.ts";
 import { ENDPOINT, openHttpScenario, originOf } from "./http-scenario.ts";
 import { inScenario, markOf } from "./in-scenario.ts";
@@ -66,6 +67,7 @@ export const holdOnStdio = async (settings: HoldSettings): Promise<HeldScenario>
   const { scenario, limits = CLIENT_LIMITS, onActivity = () => {} } = settings;
   const pauses = new Pauses();
   const captures: Promise<Capture>[] = [];
+  const beside = scenario.beside ? await listenBeside(settings, limits.messageBytes) : undefined;
   const gate = await openRelayGate(randomBytes(12).toString("hex"), (socket) => {
     onActivity();
     if (captures.length >= limits.sessions) {
@@ -85,6 +87,7 @@ export const holdOnStdio = async (settings: HoldSettings): Promise<HeldScenario>
       pause,
       transport: "stdio",
       session: captures.length + 1,
+      ...(beside ? { beside: beside.origin } : {}),
       input: socket,
       output: socket,
       tap: recorder,
@@ -103,8 +106,11 @@ export const holdOnStdio = async (settings: HoldSettings): Promise<HeldScenario>
       pauses.stop();
       await gate.stop();
       const all = await Promise.all(captures);
+      const asked = await beside?.stop();
       return inScenario(
-        mergeSessions(all, (_, index) => `process-${index + 1}`),
+        mergeSessions(asked ? [...all, asked] : all, (one, index) =>
+          one === asked ? "beside" : `process-${index + 1}`,
+        ),
         markOf(scenario),
         end,
       );

@@ -216,6 +216,8 @@ export interface Scenario {
     /** HTTP+SSE, which Streamable HTTP replaced: the stream names this address for messages, and POST at the endpoint is refused. */
     readonly old?: { readonly endpoint: string; readonly refusal?: 404 | 405 };
   };
+  /** On stdio: somebody listens at `$canary/` whom no client has a reason to ask. */
+  readonly beside?: true;
   /** The server is protected. */
   readonly authorization?: Authorization;
   readonly plan?: readonly Operation[];

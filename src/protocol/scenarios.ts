@@ -34,6 +34,8 @@ export const SCENARIOS = {
   "url-login": { phrase: "a call needs a login, and notices say that some login is complete" },
   "elicitation-rounds": { phrase: "calls ask for forms and pages" },
   "refused-requests": { phrase: "the server asks for what the user refuses" },
+  // Credentials on stdio.
+  "stdio-credentials": { phrase: "a call on stdio is refused for want of a credential" },
   // Tasks.
   "client-tasks": { phrase: "the server asks for sampling as a task, declared or not" },
   "server-tasks": { phrase: "a server with tools that are tasks, and tools that must not be" },

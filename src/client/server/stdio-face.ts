@@ -10,6 +10,8 @@ export interface StdioFaceSettings extends SessionSettings {
   readonly input: Readable;
   readonly output: Writable;
   readonly tap: StdioTap;
+  /** Where somebody listens beside the server. */
+  readonly beside?: string;
   /** Called with every piece the client wrote. */
   readonly onActivity: () => void;
 }
@@ -20,6 +22,7 @@ const LF = 0x0a;
 export const serveStdioFace = async (settings: StdioFaceSettings): Promise<void> => {
   const { input, output, tap, limits, onActivity } = settings;
   const session = new ScenarioSession(settings);
+  session.canary = settings.beside;
   const channel = new LineChannel(output, tap);
   session.standing = channel;
   let rest = Buffer.alloc(0);

@@ -33,6 +33,7 @@ export * as "request-metadata" from "./request-metadata.ts";
 export * as requests from "./requests.ts";
 export * as sampling from "./sampling.ts";
 export * as "server-requests" from "./server-requests.ts";
+export * as "stdio-credentials" from "./stdio-credentials.ts";
 export * as steadiness from "./steadiness.ts";
 export * as subscriptions from "./subscriptions.ts";
 export * as tasks from "./tasks.ts";

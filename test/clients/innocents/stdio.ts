@@ -2,6 +2,13 @@ import { type InnocentClient, MODERN_STDIO, STDIO } from "../mutant-client.ts";
 
 export const INNOCENTS: readonly InnocentClient[] = [
   {
+    name: "tries-again-without-a-credential",
+    near: ["C-AUTH-002"],
+    contexts: [...STDIO, ...MODERN_STDIO],
+    scenario: "stdio-credentials",
+    vice: { repeatsAfter: { code: -32603, times: 1 } },
+  },
+  {
     name: "spaces-after-colons",
     near: ["C-STDIO-001", "C-STDIO-002"],
     contexts: [...STDIO, ...MODERN_STDIO],

@@ -1,7 +1,21 @@
-import { member } from "../../../src/model/json.ts";
+import { type Json, member, stringMember } from "../../../src/model/json.ts";
 import { MODERN_STDIO, type MutantClient, STDIO } from "../mutant-client.ts";
 
+/** Asks wherever an error says that metadata is. */
+const follows = (message: Json): boolean => {
+  const url = stringMember(member(member(message, "error"), "data"), "resource_metadata");
+  if (url !== undefined) void fetch(url).catch(() => {});
+  return false;
+};
+
 export const MUTANTS: readonly MutantClient[] = [
+  {
+    name: "signs-in-on-stdio",
+    fails: ["C-AUTH-002"],
+    contexts: [...STDIO, ...MODERN_STDIO],
+    scenario: "stdio-credentials",
+    vice: { stopsOn: follows },
+  },
   {
     name: "talks-to-stdin",
     fails: ["C-STDIO-001"],
