@@ -3,8 +3,8 @@ import { DEFAULT_LIMITS } from "../model/limits.ts";
 import { openHttpRecorder } from "../probe/proxy/http-recorder.ts";
 import { startListener } from "../wire/client/http-listener.ts";
 import { NOT_FOUND, send } from "./authorization/reply.ts";
-import type { HoldSettings } from "./hold-scenario.ts";
 import { openScenarioRecording } from "./open-scenario-recording.ts";
+import type { Scenario } from "./scenario.ts";
 
 /** Somebody who listens on this machine beside a server on stdio, and whom no client has a reason to ask. */
 export interface Beside {
@@ -13,7 +13,16 @@ export interface Beside {
   stop(): Promise<Capture | undefined>;
 }
 
-export const listenBeside = async (settings: HoldSettings, maxBodyBytes: number): Promise<Beside> => {
+export interface BesideSettings {
+  readonly scenario: Scenario;
+  readonly tool: { readonly name: string; readonly version: string };
+  /** What may hold secrets. */
+  readonly env: Readonly<Record<string, string>>;
+  /** Called for every request. */
+  readonly onActivity?: () => void;
+}
+
+export const listenBeside = async (settings: BesideSettings, maxBodyBytes: number): Promise<Beside> => {
   const target = { kind: "http", url: "http://127.0.0.1/", headers: [], origin: "user" } as const;
   const { recording, read } = openScenarioRecording(target, settings.scenario, settings);
   const recorder = openHttpRecorder(recording, DEFAULT_LIMITS, new URL(target.url), "canary");

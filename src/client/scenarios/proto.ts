@@ -2,6 +2,7 @@ import type { Json } from "../../model/json.ts";
 import { TRICKY_TEXT } from "../../protocol/scenarios.ts";
 import type { Action, Scenario } from "../scenario.ts";
 import { PLAIN_OFFER } from "../server/plain-offer.ts";
+import { CLOSE, CONNECT, call, LIST_TOOLS, onCall, tool, withTools } from "./parts.ts";
 import { CALL_ECHO, onStep, step, steps, WITH_REPORT } from "./steps.ts";
 
 const LEVELS = ["debug", "info", "notice", "warning", "error", "critical", "alert", "emergency"] as const;
@@ -18,6 +19,15 @@ const stray = (progress: number): Action => ({
   do: "notify",
   method: "notifications/progress",
   params: { progressToken: "of-nobody", progress, total: 10 },
+});
+
+const VERSIONS: Json = { supported: ["2026-07-28"], requested: "$version" };
+
+/** Over HTTP with 400, as errors of the protocol are. */
+const refused = (code: number, message: string, data?: Json): Action => ({
+  do: "status",
+  status: 400,
+  body: { jsonrpc: "2.0", id: "$id", error: { code, message, ...(data === undefined ? {} : { data }) } },
 });
 
 const textResult = (text: string) => ({ content: [{ type: "text", text }] });
@@ -187,28 +197,19 @@ export const MESSAGES: readonly Scenario[] = [
     name: "reserved-codes",
     face: "stateless",
     deliberate: true,
-    offers: WITH_REPORT,
+    offers: {
+      tools: withTools(
+        tool("draft_version", "Fails with a code of a draft."),
+        tool("draft_header", "Fails with another code of a draft."),
+        tool("broken", "Fails."),
+      ),
+    },
     reactions: [
-      onStep(1, {
-        do: "status",
-        status: 400,
-        body: {
-          jsonrpc: "2.0",
-          id: "$id",
-          error: {
-            code: -32004,
-            message: "Unsupported protocol version",
-            data: { supported: ["2026-07-28"], requested: "$version" },
-          },
-        },
-      }),
-      onStep(2, {
-        do: "status",
-        status: 400,
-        body: { jsonrpc: "2.0", id: "$id", error: { code: -32001, message: "Header mismatch" } },
-      }),
+      onCall("draft_version", refused(-32004, "Unsupported protocol version", VERSIONS)),
+      onCall("draft_header", refused(-32001, "Header mismatch")),
+      onCall("broken", refused(-32603, "Internal error")),
     ],
-    plan: steps(3),
+    plan: [CONNECT, LIST_TOOLS, call("draft_version"), call("draft_header"), call("broken"), LIST_TOOLS, CLOSE],
   },
   {
     name: "malformed-requests",

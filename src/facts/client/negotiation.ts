@@ -176,15 +176,19 @@ export const missingCapabilityRepeats = clientFact(
 export const reservedCodeRepeats = clientFact(
   {
     name: "reserved_code_repeats",
-    doc: "How often the client sent each call that was refused with a code that only drafts gave a meaning.",
+    doc: "How often the client sent each call that was refused with a code that only drafts gave a meaning, beyond what it does after any error.",
     type: "integer",
     derived: true,
     scenarios: ["reserved-codes"],
   },
-  // Who says everything again that fails gives no code a meaning: only who tells them apart does.
+  // Who says everything again that fails gives no code a meaning: only who does so after these alone.
   (view) => {
-    const counts = countsAfter(view, [-32004, -32001], ({ session }) => session.scenario === "reserved-codes");
-    return counts.some(({ count }) => count === 1) ? counts : [];
+    const isHere = ({ session }: Sent): boolean => session.scenario === "reserved-codes";
+    const plain = countsAfter(view, [-32603], isHere);
+    return countsAfter(view, [-32004, -32001], isHere).flatMap((one) => {
+      const control = plain.find(({ session }) => session === one.session);
+      return control ? [{ ...one, count: Math.max(1, one.count - control.count + 1) }] : [];
+    });
   },
   ({ count, ...sent }) => derivedAt(sent, count),
   "a call is refused with a code of the server's own range",
@@ -244,15 +248,12 @@ export const serverNameRuns = clientFact(
     scenarios: ["anonymous-server", "famous-server"],
     words: { other: "other requests than to the same server under another name" },
   },
-  (view) =>
-    view.once(plainRun) === undefined
-      ? []
-      : runsOf(view, "anonymous-server", "famous-server").filter(({ run }) => run.end === "itself"),
+  (view) => (view.once(plainRun) === undefined ? [] : endedRuns(view, "anonymous-server", "famous-server")),
   ({ run, ...place }, view) => {
     const plain = view.once(plainRun);
     return plain ? derivedAt(place, workIn(run, view) === workIn(plain.run, view) ? "same" : "other") : undefined;
   },
-  "a program does the same in neutral and neutral-stateless, and is put through anonymous-server or famous-server",
+  "a program does the same in neutral-stateless and in anonymous-server or famous-server",
 );
 
 const runsOf = (view: View, ...names: readonly string[]): readonly Run[] =>
@@ -262,9 +263,12 @@ const runsOf = (view: View, ...names: readonly string[]): readonly Run[] =>
     return [{ run, first, value: null, exchange: first.record.id, pointer: "/request" }];
   });
 
-/** A client that does not do the same twice shows nothing: two servers under the usual name have to be asked for the same. */
+/** A client that does not do the same twice shows nothing: two servers have to be asked for the same, whatever their names. */
 const plainRun = (view: View): Run | undefined => {
-  const [again] = runsOf(view, "neutral").filter(({ run }) => run.end === "itself");
-  const plain = runsOf(view, "neutral-stateless").find(({ run }) => run.end === "itself");
-  return plain && again && workIn(plain.run, view) === workIn(again.run, view) ? plain : undefined;
+  const [plain] = endedRuns(view, "neutral-stateless");
+  const others = endedRuns(view, "anonymous-server", "famous-server");
+  return plain && others.some(({ run }) => workIn(run, view) === workIn(plain.run, view)) ? plain : undefined;
 };
+
+const endedRuns = (view: View, ...names: readonly string[]): readonly Run[] =>
+  runsOf(view, ...names).filter(({ run }) => run.end === "itself");

@@ -130,8 +130,9 @@ const statusIn = (question: Answered): string | undefined => {
 /** The last status that was known before an answer. */
 const statusBefore = (question: Answered, task: OwnTask, view: View): string | undefined => {
   const earlier = aboutTask(task, view).filter((one) => seqOf(one) < seqOf(question));
-  const shown = earlier.findLast((one) => statusIn(one) !== undefined);
-  return shown ? statusIn(shown) : stringMember(member(resultOf(task), "task"), "status");
+  const shown = earlier.flatMap((one) => statusIn(one) ?? []);
+  const last = shown.findLast((status) => FINAL.has(status)) ?? shown.at(-1);
+  return last ?? stringMember(member(resultOf(task), "task"), "status");
 };
 
 interface Asked extends Answered {

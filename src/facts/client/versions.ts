@@ -1,4 +1,4 @@
-import { type JsonObject, listMember, member, stringMember } from "../../model/json.ts";
+import { listMember, member, stringMember } from "../../model/json.ts";
 import { isRevision } from "../../protocol/revision.ts";
 import type { ExchangeRecord, Item, View } from "../fact.ts";
 import { versionNamedBy } from "../spoken-revision.ts";

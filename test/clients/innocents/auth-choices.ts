@@ -22,22 +22,22 @@ const MORE: OAuthVice = {
 
 /** More correct clients that sign in in unusual ways. */
 export const INNOCENTS: readonly InnocentClient[] = [
-  innocent("looks-twice-at-the-named-place", ["AUTH-003", "AUTH-004", "AUTH-012"], "auth-metadata-url", TWICE),
+  {
+    // Clients and servers may agree on credentials of their own.
+    name: "configured-key",
+    near: [],
+    spared: ["C-AUTH-003"],
+    scenario: "auth-sign-in",
+    contexts: MODERN_HTTP,
+    vice: { oauth: { fixedToken: "a-key-that-was-configured" } },
+  },
+  innocent("looks-twice-at-the-named-place", ["AUTH-004", "AUTH-012"], "auth-metadata-url", TWICE),
+  // Another request with the token does as well.
+  innocent("goes-on-with-something-else", ["AUTH-003"], "auth-late", { doesNotRepeat: true }),
   innocent("reads-the-second-challenge", ["AUTH-005"], "auth-challenge-second-scheme", TWICE),
   innocent("looks-twice-at-a-foreign-resource", ["AUTH-009"], "auth-foreign-resource", TWICE),
   innocent("looks-everywhere-for-an-issuer", ["AUTH-014"], "auth-wrong-issuer", TWICE),
-  innocent(
-    "more-parameters",
-    ["AUTH-020", "AUTH-025", "AUTH-046", "AUTH-066"],
-    "auth-sign-in",
-    {
-      ...MORE,
-      aside: async ({ get, endpoint, accessToken }) => {
-        await get(`${endpoint}?hint=access`, { Accept: "text/event-stream", Authorization: `Bearer ${accessToken}` });
-      },
-    },
-    HTTP,
-  ),
+  innocent("more-parameters", ["AUTH-020", "AUTH-025", "AUTH-046", "AUTH-066"], "auth-sign-in", MORE, HTTP),
   innocent("url-id-with-more", ["AUTH-018", "AUTH-019"], "auth-url-client-id", MORE),
   innocent("given-id-with-more", ["AUTH-026", "AUTH-030"], "auth-given-credentials", MORE),
   innocent("stops-at-a-refused-registration", ["AUTH-029"], "auth-registration-refused", TWICE),

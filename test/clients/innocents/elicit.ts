@@ -60,7 +60,8 @@ export const INNOCENTS: readonly InnocentClient[] = [
   },
   {
     name: "repeats-a-login-thrice",
-    near: ["C-ELICIT-023", "C-ELICIT-019"],
+    near: ["C-ELICIT-023"],
+    spared: ["C-ELICIT-019"],
     contexts: STDIO,
     scenario: "url-login",
     vice: { insistsOnLogin: 3 },

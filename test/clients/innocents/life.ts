@@ -60,7 +60,7 @@ export const INNOCENTS: readonly InnocentClient[] = [
   },
   {
     name: "both-eras-on-stdio",
-    near: ["C-LIFE-027", "C-LIFE-028", "C-LIFE-029", "C-LIFE-030", "C-LIFE-031", "C-LIFE-032"],
+    near: ["C-LIFE-026", "C-LIFE-027", "C-LIFE-028", "C-LIFE-029", "C-LIFE-030", "C-LIFE-031", "C-LIFE-032"],
     contexts: DUAL_STDIO,
     scenario: ["neutral", "version-refused", "legacy-invalid-params", "legacy-silence", "legacy-exit"],
     vice: {},

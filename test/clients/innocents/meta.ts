@@ -43,7 +43,7 @@ export const INNOCENTS: readonly InnocentClient[] = [
     name: "no-matter-what-it-is-called",
     near: ["C-META-010"],
     contexts: MODERN,
-    scenario: ["neutral", "neutral-stateless", "famous-server", "anonymous-server"],
+    scenario: ["neutral-stateless", "famous-server", "anonymous-server"],
     vice: {},
   },
   {

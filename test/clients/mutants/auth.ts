@@ -21,7 +21,6 @@ const ELSEWHERE = "http://192.168.0.10/cb";
 
 export const MUTANTS: readonly MutantClient[] = [
   mutant("signs-in-for-nothing", ["003"], "auth-sign-in", { doesNotRepeat: true }, [...HTTP, ...MODERN_HTTP]),
-  mutant("signs-in-late-for-nothing", ["003"], "auth-late", { doesNotRepeat: true }),
   mutant("repeats-without-token", ["003"], "auth-sign-in", { repeatsWithoutToken: true }),
   mutant("ignores-the-address", ["004"], "auth-metadata-url", {
     lookups: (urls, kind) => (kind === "resource" ? [`${wellKnown(urls[0] ?? "")}/mcp`, ...urls] : urls),

@@ -64,7 +64,7 @@ export const MUTANTS: readonly MutantClient[] = [
     name: "knows-a-product",
     fails: ["C-META-010"],
     contexts: MODERN,
-    scenario: ["neutral", "neutral-stateless", "famous-server"],
+    scenario: ["neutral-stateless", "anonymous-server", "famous-server"],
     vice: {
       stopsOn: (message) => member(message, "id") !== 1 && JSON.stringify(message).includes("github-mcp-server"),
     },

@@ -56,7 +56,7 @@ export const MUTANTS: readonly MutantClient[] = [
   },
   {
     name: "keeps-cursors",
-    fails: ["C-PAGE-001", "C-PAGE-008"],
+    fails: ["C-PAGE-008"],
     contexts: BOTH,
     scenario: "two-sessions",
     vice: onParams("tools/list", (params) =>

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { isJsonObject, type Json, type JsonObject, member, stringMember } from "../../../src/model/json.ts";
 import { META_KEY, TASKS_EXTENSION } from "../../../src/protocol/meta-keys.ts";
 import { answering, MODERN_META, onParams, stray, withoutHeader } from "../edits.ts";
@@ -106,7 +107,9 @@ export const MUTANTS: readonly MutantClient[] = [
     second((answer) => ({ ...answer, status: "failed" })),
   ),
   ownTask("a-result-for-no-task", ["C-TASK-020"], "tasks/result", ({ _meta: _, ...answer }) => answer),
-  ownTask("an-empty-result", ["C-TASK-020"], "tasks/result", ({ _meta }) => ({ _meta: _meta ?? {} })),
+  ownTask("an-empty-result", ["C-TASK-020"], "tasks/result", (answer) =>
+    "error" in answer ? answer : { _meta: answer["_meta"] ?? {} },
+  ),
   ownTask("internal-error-for-unknown-tasks", ["C-TASK-021"], "tasks/result", (answer) =>
     "error" in answer ? { error: { code: -32603, message: "undefined" } } : answer,
   ),
@@ -139,10 +142,14 @@ export const MUTANTS: readonly MutantClient[] = [
   },
   {
     name: "tasks-undeclared",
-    fails: ["C-TASK-015"],
+    fails: ["C-TASK-015", "C-TASK-016"],
     contexts: BOTH,
     scenario: "client-tasks",
-    vice: answering("sampling/createMessage", () => ({ task: { taskId: "t", status: "working" } })),
+    vice: answering("sampling/createMessage", ({ params }) =>
+      member(params, "task") === undefined
+        ? { role: "assistant", content: { type: "text", text: "Tea." }, model: "m" }
+        : { task: { taskId: randomUUID(), status: "working" } },
+    ),
   },
   {
     name: "tasks-everywhere",
