@@ -10,7 +10,8 @@ const TICKS_PER_SECOND = 100;
 
 /**
  * Starts `mcptest …`. `ended` gives the seconds it took, its processor seconds, its peak memory in MB, and what it printed; it fails
- * where the command does. `said` waits for a line on stderr and gives the seconds until then.
+ * where the command does. `said` waits for a line on stderr and gives the seconds until then; `reached` for the line of progress that counts so
+ * many results or more, and gives the peak memory until then.
  */
 export const startMcptest = (args, { codes = [0] } = {}) => {
   const began = performance.now();
@@ -44,7 +45,18 @@ export const startMcptest = (args, { codes = [0] } = {}) => {
       waiting.push({ pattern, resolve });
       ended.then(() => reject(new Error(`mcptest ${args.join(" ")} ended before it said ${pattern}: ${err}`)), reject);
     });
-  return { ended, said, interrupt: () => child.kill("SIGINT") };
+  const reached = (count) =>
+    new Promise((resolve, reject) => {
+      const done = () =>
+        Math.max(
+          0,
+          ...[...err.matchAll(/^mcptest: ([\d,]+) of /gm)].map(([, many]) => Number(many.replaceAll(",", ""))),
+        );
+      waiting.push({ pattern: { test: () => done() >= count }, resolve: () => resolve(peak / 1_024) });
+      // A quick end is reached before the next line of progress.
+      ended.then(({ megabytes }) => resolve(megabytes), reject);
+    });
+  return { ended, said, reached, interrupt: () => child.kill("SIGINT") };
 };
 
 export const runMcptest = (args, options) => startMcptest(args, options).ended;
