@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { benchCheck, benchJudge } from "./check.js";
+import { benchClient } from "./client.js";
 import { benchFunctional } from "./functional.js";
 import { benchInvariants } from "./invariants.js";
 import { benchScale } from "./judge-scale.js";
@@ -40,6 +41,7 @@ const PARTS = {
   invariants: benchInvariants,
   throughput: benchThroughput,
   scale: benchScale,
+  client: benchClient,
 };
 
 const asked = process.argv.slice(2);

@@ -186,6 +186,8 @@ export interface Scenario {
   readonly transport?: "http" | "stdio";
   /** The scenario of the official suite that makes a program written for it do what is needed here. */
   readonly official?: string;
+  /** What the client has to declare for anything to happen here, as a path: one that does not is spared it. */
+  readonly needs?: string;
   /** The server breaks rules of its own here, on purpose. */
   readonly deliberate?: true;
   /** Requests of the stateless era that name no version are answered all the same. */

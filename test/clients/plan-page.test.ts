@@ -70,7 +70,7 @@ test("the example follows its plan and fails nothing", { timeout: 60_000 }, asyn
       env: { PATH: process.env["PATH"] ?? "" },
       relay: [],
       writeConfig: () => "",
-      concurrency: 2,
+      atOnce: { starting: 2, open: 2 },
       signal: new AbortController().signal,
       scenarios: (["neutral-stateful", "http-error"] as const).map(scenarioNamed),
       areNamed: true,

@@ -40,7 +40,7 @@ for (const { program, face, known } of PROGRAMS)
       env: { PATH: process.env["PATH"] ?? "" },
       relay: [],
       writeConfig: () => "",
-      concurrency: 6,
+      atOnce: { starting: 2, open: 12 },
       signal: new AbortController().signal,
     });
     const result = await makeClientResult(capture, { tool: TOOL });

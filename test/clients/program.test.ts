@@ -20,7 +20,7 @@ const settings = (command: readonly string[]): Omit<ClientTest, "scenarios" | "a
   env: { PATH: process.env["PATH"] ?? "" },
   relay: [],
   writeConfig: () => "",
-  concurrency: 2,
+  atOnce: { starting: 2, open: 2 },
   signal: new AbortController().signal,
 });
 
@@ -29,29 +29,41 @@ const run = (command: readonly string[], ...names: readonly ScenarioName[]): Pro
 
 for (const program of ["sdk1.mjs", "client2.mjs"])
   test(`${program} fails nothing`, { timeout: 60_000 }, async () => {
-    const { capture, runs } = await run([process.execPath, programAt(program), "{url}"], "neutral", "server-requests");
-    expect(runs.map(({ connected, exitCode }) => [connected, exitCode])).toEqual([
-      [true, 0],
-      [true, 0],
-    ]);
+    // In the last two its second list is the last thing it asks for: nothing has to follow.
+    const scenarios = ["neutral", "server-requests", "json-with-charset", "streamed-answers"] as const;
+    const { capture, runs } = await run([process.execPath, programAt(program), "{url}"], ...scenarios);
+    expect(runs.map(({ connected, exitCode }) => [connected, exitCode])).toEqual(scenarios.map(() => [true, 0]));
     const result = await makeClientResult(capture, { tool: TOOL });
     expect(result.role).toBe("client");
     expect(failuresIn(result)).toEqual([]);
     expect(result.counts.states.pass).toBeGreaterThan(10);
   });
 
-test("a program that does nothing about a 401 is put through one protected scenario", { timeout: 60_000 }, async () => {
+test("a program is spared what it has no use for, and the verdicts say what is missing", {
+  timeout: 60_000,
+}, async () => {
   const authorized = ALL_SCENARIOS.filter(({ authorization, face }) => authorization && face !== "stateless").slice(
     0,
     3,
   );
   expect(authorized).toHaveLength(3);
-  const { runs } = await testClient({
+  const { capture, runs } = await testClient({
     ...settings([process.execPath, programAt("sdk1.mjs"), "{url}"]),
-    scenarios: authorized,
+    scenarios: [...authorized, scenarioNamed("sampling-requests")],
     areNamed: false,
   });
   expect(runs.map(({ scenario }) => scenario.name)).toEqual(["neutral", "auth-sign-in"]);
+  expect(capture.not_probed).toContainEqual({
+    conversation: "http",
+    step: authorized.find(({ name }) => name !== "auth-sign-in")?.name,
+    reason: "prerequisite-missing",
+    detail: "the client does something about a 401, which it did not in auth-sign-in",
+  });
+  const { verdicts } = await makeClientResult(capture, { tool: TOOL });
+  const spared = verdicts.find(
+    (one) => one.state === "inconclusive" && one.detail.includes("the client declares sampling"),
+  );
+  expect(spared).toMatchObject({ state: "inconclusive", reason: "not-reached" });
 });
 
 test("a program that ends without a word never connected", { timeout: 60_000 }, async () => {

@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { jsonPieces } from "../../capture/serialize.ts";
 import { type ClientTransport, configFor, transportsOf } from "../../client/launch-words.ts";
+import type { AtOnce } from "../../client/run-side-by-side.ts";
 import type { Scenario } from "../../client/scenario.ts";
 import { ALL_SCENARIOS } from "../../client/scenarios/all-scenarios.ts";
 import { type ClientRun, testClient } from "../../client/test-client.ts";
@@ -131,10 +132,12 @@ const readTransports = (given: string | undefined, command: readonly string[]): 
   );
 };
 
-const readConcurrency = (text: string | undefined): number => {
-  if (text === undefined) return 4;
+/** As many start as there are processors; as many are open as fill the time in which they wait. */
+const readConcurrency = (text: string | undefined): AtOnce => {
+  const processors = availableParallelism();
+  if (text === undefined) return { starting: processors, open: Math.max(12, 2 * processors) };
   const count = /^\d{1,2}$/.test(text) ? Number(text) : 0;
-  if (count > 0) return count;
+  if (count > 0) return { starting: Math.min(count, processors), open: count };
   throw new UsageError(`--concurrency ${quoted(text)} is not a number from 1 to 99`);
 };
 
@@ -143,9 +146,9 @@ export const ownEnvironment = (): Record<string, string> =>
     Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   );
 
-const runLine = ({ scenario, transport, ended, connected, exitCode }: ClientRun): string => {
+const runLine = ({ scenario, transport, ended, connected, exitCode, ms }: ClientRun): string => {
   const how = ended === "itself" ? `exit ${exitCode ?? "by a signal"}` : ended.replaceAll("-", " ");
-  return `${scenario.name} (${transport}): ${connected ? how : `never connected, ${how}`}`;
+  return `${scenario.name} (${transport}): ${connected ? how : `never connected, ${how}`}, ${(ms / 1000).toFixed(1)} s`;
 };
 
 /** Why nothing came, in one line. */

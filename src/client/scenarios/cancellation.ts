@@ -44,6 +44,7 @@ export const CANCELLATION: readonly Scenario[] = [
   {
     name: "cancelled-requests",
     face: "stateful",
+    needs: "sampling",
     offers: { tools: withTools(tool("ask_model", "Asks for a message of a model, and changes its mind.")) },
     reactions: [
       onCall(
@@ -89,6 +90,7 @@ export const CANCELLATION: readonly Scenario[] = [
   {
     name: "roots-changes",
     face: "dual",
+    needs: "roots",
     offers: { tools: withTools(tool("list_roots", "Asks for the roots.")) },
     reactions: [onCall("list_roots", { do: "answer" })],
     plan: [CONNECT, LIST_TOOLS, call("list_roots"), { op: "change-roots" }, marker("roots changed"), CLOSE],

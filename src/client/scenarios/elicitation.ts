@@ -86,6 +86,7 @@ export const ELICITATION: readonly Scenario[] = [
   {
     name: "elicitation-forms",
     face: "stateful",
+    needs: "elicitation",
     revisions: ["2025-06-18", "2025-11-25"],
     offers: { tools: withTools(tool("ask_user", "Asks how you can be reached.")) },
     reactions: [onCall("ask_user", ask("srv-contact", CONTACT), { do: "answer" })],
@@ -95,6 +96,7 @@ export const ELICITATION: readonly Scenario[] = [
   {
     name: "elicitation-choices",
     face: "stateful",
+    needs: "elicitation",
     revisions: ["2025-11-25"],
     offers: { tools: withTools(tool("ask_user", "Asks what you would like.")) },
     reactions: [
@@ -112,6 +114,7 @@ export const ELICITATION: readonly Scenario[] = [
   {
     name: "elicitation-defaults",
     face: "stateful",
+    needs: "elicitation",
     revisions: ["2025-11-25"],
     official: "elicitation-sep1034-client-defaults",
     offers: { tools: [DEFAULTS_TOOL] },
@@ -123,6 +126,7 @@ export const ELICITATION: readonly Scenario[] = [
     // A mode that the client did not declare.
     name: "elicitation-modes",
     face: "stateful",
+    needs: "elicitation",
     revisions: ["2025-11-25"],
     deliberate: true,
     offers: { tools: withTools(tool("ask_user", "Asks in a mode that was not declared.")) },
@@ -145,6 +149,7 @@ export const ELICITATION: readonly Scenario[] = [
   {
     name: "elicitation-urls",
     face: "stateful",
+    needs: "elicitation.url",
     revisions: ["2025-11-25"],
     // The page is served where the server is.
     transport: "http",
@@ -171,6 +176,7 @@ export const ELICITATION: readonly Scenario[] = [
   {
     name: "url-login",
     face: "stateful",
+    needs: "elicitation.url",
     revisions: ["2025-11-25"],
     offers: { tools: withTools(tool("needs_login", "Works once you have signed in.")) },
     reactions: [
@@ -208,6 +214,7 @@ export const ELICITATION: readonly Scenario[] = [
   {
     name: "elicitation-rounds",
     face: "stateless",
+    needs: "elicitation",
     offers: {
       tools: withTools(
         tool("ask_contact", "Asks how you can be reached."),

@@ -51,6 +51,7 @@ export const SAMPLING: readonly Scenario[] = [
   {
     name: "sampling-requests",
     face: "stateful",
+    needs: "sampling",
     offers: { tools: withTools(ASK_MODEL) },
     reactions: [
       onCall(
@@ -67,6 +68,7 @@ export const SAMPLING: readonly Scenario[] = [
     // Tools without the capability, and an unbalanced history.
     name: "sampling-tools",
     face: "stateful",
+    needs: "sampling",
     revisions: ["2025-11-25"],
     deliberate: true,
     offers: { tools: withTools(ASK_MODEL) },
@@ -92,6 +94,7 @@ export const SAMPLING: readonly Scenario[] = [
   {
     name: "sampling-rounds",
     face: "stateless",
+    needs: "sampling",
     offers: {
       tools: withTools(
         tool("ask_first", "Asks for a message of a model."),

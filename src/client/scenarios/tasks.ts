@@ -159,6 +159,7 @@ export const CLIENT_TASKS: readonly Scenario[] = [
   {
     name: "client-task-work",
     face: "stateful",
+    needs: "tasks",
     revisions: ["2025-11-25"],
     offers: { tools: withTools(tool("start_tasks", "Asks for messages of a model as tasks.")) },
     reactions: [
@@ -216,6 +217,7 @@ export const TASK_HANDLES: readonly Scenario[] = [
   {
     name: "task-handles",
     face: "stateless",
+    needs: DECLARED,
     offers: {
       capabilities: EXTENDED,
       tools: withTools(

@@ -37,6 +37,10 @@ export const isNow = ({ on }: Reaction, phase: string | undefined, headers: read
 const olderThan = (version: string | undefined): string | undefined =>
   STATEFUL_REVISIONS.map(wireVersion).find((known) => version !== undefined && known < version) ?? version;
 
+/** Whoever asks in a handshake for a version that has none gets the newest with one, as from any server. */
+const handshakeVersion = (version: string | undefined): string | undefined =>
+  STATEFUL_REVISIONS.map(wireVersion).find((known) => known === version) ?? olderThan(version);
+
 /** What the texts of a message stand for that begin with a dollar sign. */
 export const valuesOf = (request: JsonObject, session: number): Readonly<Record<string, Json | undefined>> => {
   const meta = member(member(request, "params"), "_meta");
@@ -47,7 +51,7 @@ export const valuesOf = (request: JsonObject, session: number): Readonly<Record<
     $filter: member(member(request, "params"), "notifications") ?? {},
     $subscription: member(request, "id"),
     $older: olderThan(stringMember(member(request, "params"), "protocolVersion")),
-    $requested: stringMember(member(request, "params"), "protocolVersion"),
+    $requested: handshakeVersion(stringMember(member(request, "params"), "protocolVersion")),
     $session: `session-${session}`,
   };
 };

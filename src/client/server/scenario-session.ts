@@ -3,6 +3,7 @@ import type { Header } from "../../model/target.ts";
 import { META_KEY } from "../../protocol/meta-keys.ts";
 import type { Era } from "../../protocol/revision.ts";
 import type { ClientLimits } from "../client-limits.ts";
+import { isDeclared } from "../declared.ts";
 import type { Action, Declaration, Scenario } from "../scenario.ts";
 import type { Channel } from "./channel.ts";
 import { fillIn, fillInObject } from "./fill-in.ts";
@@ -334,17 +335,7 @@ const eraOf = (request: JsonObject, { face }: Scenario): Era =>
 /** A client of which nothing is known gets what every client gets. */
 const isMet = ({ declares, lacks }: Declaration, declared: Json | undefined): boolean =>
   declared === undefined ||
-  ((declares === undefined || at(declared, declares) !== undefined) &&
-    (lacks === undefined || at(declared, lacks) === undefined));
-
-const EXTENSION = "extensions.";
-
-/** The name of an extension has dots of its own. */
-const keysOf = (path: string): readonly string[] =>
-  path.startsWith(EXTENSION) ? ["extensions", path.slice(EXTENSION.length)] : path.split(".");
-
-const at = (declared: Json, path: string): Json | undefined =>
-  keysOf(path).reduce<Json | undefined>((value, key) => member(value, key), declared);
+  ((declares === undefined || isDeclared(declared, declares)) && (lacks === undefined || !isDeclared(declared, lacks)));
 
 /** A server of one era does not know the requests of the other, nor a version that is not its own. */
 const refusesEra = ({ scenario, transport }: SessionSettings, request: JsonObject): readonly Action[] | undefined => {

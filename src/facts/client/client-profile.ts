@@ -21,6 +21,12 @@ export const clientProfile = (capture: Capture): ClientProfile => {
   };
 };
 
+/** What the client said it can do, each time it did. */
+export const declaredCapabilities = (capture: Capture): readonly JsonObject[] =>
+  clientSessions(capture)
+    .flatMap(introductionsIn)
+    .flatMap(({ capabilities }) => (capabilities ? [capabilities] : []));
+
 interface Introduction {
   readonly info: JsonObject | undefined;
   readonly capabilities: JsonObject | undefined;

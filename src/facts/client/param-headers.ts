@@ -199,7 +199,8 @@ export const mixedListUses = clientFact(
     scenarios: ["invalid-param-headers"],
     words: { unused: "no call of any tool of the list, although the program goes on" },
   },
-  (view) => mixedLists(view).filter(({ tools, called }) => called.size > 0 && tools.length > 0),
+  // Who calls what is not on the list does not choose from it.
+  (view) => mixedLists(view).filter(({ tools, called }) => tools.some((tool) => called.has(nameOf(tool)))),
   (list) => {
     const used = list.tools.some(
       (tool) => faultOf(tool) === undefined && nameOf(tool) !== "report" && list.called.has(nameOf(tool)),

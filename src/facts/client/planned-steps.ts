@@ -109,13 +109,19 @@ export const reportedUpdates = reportFact(
   "watched-resource",
   ["after-update"],
   { repeated: "what was read before the notice" },
+  "notifications/resources/updated",
 );
 
-const cacheFact = (name: string, about: string, step: string) =>
-  reportFact(name, about, "caching", [step], { repeated: "an answer from the cache" });
+const cacheFact = (name: string, about: string, step: string, told?: string) =>
+  reportFact(name, about, "caching", [step], { repeated: "an answer from the cache" }, told);
 
 export const cachedOthers = cacheFact("cached_others", "a second resource after a first one", "other-resource");
-export const cachedPages = cacheFact("cached_pages", "a list that was asked for again after a notice", "after-notice");
+export const cachedPages = cacheFact(
+  "cached_pages",
+  "a list that was asked for again after a notice",
+  "after-notice",
+  "notifications/tools/list_changed",
+);
 export const cachedRounds = cacheFact("cached_rounds", "a resource that needed input before", "after-input");
 export const cachedStale = reportFact(
   "cached_stale",

@@ -1,6 +1,5 @@
 import type { ConversationRecord } from "../../model/capture.ts";
 import { isJsonObject, type Json, member } from "../../model/json.ts";
-import type { Era } from "../../protocol/revision.ts";
 import { groupBy } from "../common/group-by.ts";
 import type { ExchangeRecord, View } from "../fact.ts";
 import { recordsIn } from "../view.ts";
@@ -69,8 +68,9 @@ export const whatFollowed = (record: ExchangeRecord, session: ClientSession, vie
   if (!run || answered === Number.POSITIVE_INFINITY) return undefined;
   const after = sentAfter(run, answered);
   if (after.some((later) => !isRepetition(later, record))) return "went-on";
-  if (run.ended === undefined) return undefined;
-  const isBound = isAgreed(record) || goesOnAfter(record.method, session.era, run, view);
+  // The same again: it may have been asked for twice.
+  if (run.ended === undefined || after.length > 0) return undefined;
+  const isBound = isAgreed(record) || goesOnAfter(record, run, view);
   return isBound ? "stopped" : undefined;
 };
 
@@ -86,18 +86,31 @@ const isAgreed = ({ method, request, exchange }: ExchangeRecord): boolean => {
 
 const PLAIN: ReadonlySet<string> = new Set(["neutral", "neutral-stateful", "neutral-stateless"]);
 
-/** Whether the same program sends something else after an answer to this method where the server does nothing unusual. */
-const goesOnAfter = (method: string | undefined, era: Era, { isOverHttp }: ClientRun, view: View): boolean =>
-  runsIn(view).some(
+/**
+ * Whether the same program sends something else after an answer to this request where the server does nothing unusual, and where it
+ * had asked for the same things before. A program that follows another plan there, or that is at its end, has nothing to go on with.
+ */
+const goesOnAfter = (record: ExchangeRecord, here: ClientRun, view: View): boolean => {
+  const path = pathTo(record, here);
+  return runsIn(view).some(
     (run) =>
       PLAIN.has(run.scenario) &&
-      run.isOverHttp === isOverHttp &&
+      run.isOverHttp === here.isOverHttp &&
       run.records.some(
-        (record) =>
-          record.method === method &&
-          isStateful(record) === (era === "stateful") &&
-          sentAfter(run, answeredSeq(record)).some((later) => !isRepetition(later, record)),
+        (one) =>
+          one.method === record.method &&
+          pathTo(one, run) === path &&
+          sentAfter(run, answeredSeq(one)).some((later) => !isRepetition(later, one)),
       ),
+  );
+};
+
+/** Everything that was asked for up to a request, in the words of one era. */
+const pathTo = (record: ExchangeRecord, run: ClientRun): string =>
+  JSON.stringify(
+    run.records
+      .filter((one) => one.method !== undefined && seqOf(one) <= seqOf(record))
+      .map((one) => [one.method, bare(one), isStateful(one)]),
   );
 
 const isStateful = ({ request }: ExchangeRecord): boolean =>

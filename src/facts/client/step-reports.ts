@@ -1,6 +1,7 @@
 import { isJsonObject, type Json, type JsonObject, member, stringMember } from "../../model/json.ts";
 import type { ScenarioName } from "../../protocol/scenarios.ts";
 import type { ExchangeRecord, Fact, Item, View } from "../fact.ts";
+import { toldIn } from "./answers.ts";
 import { answeredSeq, runOf, sentAfter, seqOf } from "./runs.ts";
 import { clientFact, derivedAt, type Sent, sentIn } from "./sent.ts";
 
@@ -83,6 +84,11 @@ const novelty = (report: Report, view: View): string => {
   return isKnown ? "repeated" : "new";
 };
 
+const wasTold = (method: string, { session, record }: Sent, view: View): boolean =>
+  toldIn(view).some(
+    (one) => one.session === session && one.seq < seqOf(record) && stringMember(one.value, "method") === method,
+  );
+
 /** What a program reported of some steps. Nothing is known of programs that report nothing. */
 export const reportFact = (
   name: string,
@@ -90,6 +96,8 @@ export const reportFact = (
   scenario: ScenarioName,
   steps: readonly string[],
   words: Readonly<Record<string, string>> = {},
+  /** A notification without which the step shows nothing. */
+  told?: string,
 ): Fact =>
   clientFact(
     {
@@ -104,7 +112,13 @@ export const reportFact = (
         ...words,
       },
     },
-    (view) => reportsIn(view).filter(({ step, sent }) => sent.session.scenario === scenario && steps.includes(step)),
+    (view) =>
+      reportsIn(view).filter(
+        ({ step, sent }) =>
+          sent.session.scenario === scenario &&
+          steps.includes(step) &&
+          (told === undefined || wasTold(told, sent, view)),
+      ),
     (report, view) => {
       const value: JsonObject = {
         step: report.step,

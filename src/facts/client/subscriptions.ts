@@ -1,6 +1,7 @@
 import { type Json, listMember, member, stringMember } from "../../model/json.ts";
 import { CHANGE_WAIT_MS } from "../../protocol/scenarios.ts";
 import { type ExchangeRecord, type Item, placeOf, type View } from "../fact.ts";
+import type { ClientSession } from "./client-sessions.ts";
 import { answeredSeq, runOf, seqOf } from "./runs.ts";
 import { clientFact, derivedAt, type Sent, sentIn } from "./sent.ts";
 import { followsPlan } from "./step-reports.ts";
@@ -105,14 +106,22 @@ export const afterEndedSubscriptions = afterListening(
   "subscription-ends",
 );
 
+/** A client that is gone closes everything: it has to be before the last of its other requests is over, if there is one. */
+const isClosedInTime = (record: ExchangeRecord, session: ClientSession): boolean => {
+  const stream = record.exchange.http?.stream;
+  const last = session.records.findLast((one) => seqOf(one) > seqOf(record) && OTHER.has(one.method ?? ""));
+  const end = last?.exchange.timing?.end_ms;
+  return stream?.ended_by === "client" && (end === undefined || (stream.ended_ms ?? 0) <= end);
+};
+
 export const subscriptionEnds = clientFact(
   {
     name: "subscription_ends",
     doc: "Of every subscription that a client ended: how.",
-    type: "object: how (closed-stream, cancelled, both, nothing), transport (http, stdio)",
+    type: "object: how (closed-stream, cancelled, nothing), transport (http, stdio)",
     derived: true,
     scenarios: ["subscriptions"],
-    words: { nothing: "nothing: the client went on without a word", both: "notifications/cancelled on HTTP" },
+    words: { nothing: "nothing: the client went on without a word", cancelled: "notifications/cancelled alone" },
   },
   (view) =>
     listens(view).flatMap((sent): (Item & { readonly how: string; readonly transport: string })[] => {
@@ -127,9 +136,9 @@ export const subscriptionEnds = clientFact(
           seqOf(one.record) > seqOf(record),
       );
       if (session.transport !== "stdio") {
-        const isClosed = record.exchange.http?.stream?.ended_by === "client";
+        const isClosed = isClosedInTime(record, session);
         if (!isClosed && !isCancelled) return [];
-        return [{ ...sent, how: isCancelled ? "both" : "closed-stream", transport: "http" }];
+        return [{ ...sent, how: isClosed ? "closed-stream" : "cancelled", transport: "http" }];
       }
       // Only a plan says that the subscription was over when the client went on.
       const wentOn = session.records.some((one) => seqOf(one) > seqOf(record) && OTHER.has(one.method ?? ""));

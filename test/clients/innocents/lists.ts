@@ -76,6 +76,13 @@ export const INNOCENTS: readonly InnocentClient[] = [
     },
   },
   {
+    name: "closes-a-stream-and-says-so",
+    near: ["C-SUBS-007"],
+    contexts: MODERN_HTTP,
+    scenario: "subscriptions",
+    vice: { endsSubscriptions: "both" },
+  },
+  {
     name: "listens-anew",
     near: ["C-SUBS-009"],
     contexts: MODERN_HTTP,

@@ -59,7 +59,7 @@ export interface StepVice {
   /** What it keeps of a schema. */
   readonly keepsSchema?: (schema: JsonObject) => JsonObject;
   /** How a subscription is ended. */
-  readonly endsSubscriptions?: "cancelled" | "never";
+  readonly endsSubscriptions?: "cancelled" | "both" | "never";
   /** After the connection of a subscription broke. */
   readonly listensAgain?: { readonly times: number; readonly sameId?: boolean };
   /** Asks for this list all the time. */

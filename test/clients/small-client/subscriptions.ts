@@ -24,7 +24,8 @@ export const unlisten = async (what: string, core: ClientCore): Promise<void> =>
   const { endsSubscriptions } = core.choice.vice;
   core.memory.subscriptions.delete(what);
   if (id === undefined || endsSubscriptions === "never") return;
-  if (!(core.line instanceof HttpLine) || endsSubscriptions === "cancelled")
-    await core.notify("notifications/cancelled", { requestId: id });
-  if (core.line instanceof HttpLine) core.line.abandon(id);
+  const isHttp = core.line instanceof HttpLine;
+  // The stream is closed first, so that nobody can take it for one that was left open.
+  if (core.line instanceof HttpLine && endsSubscriptions !== "cancelled") core.line.abandon(id);
+  if (!isHttp || endsSubscriptions !== undefined) await core.notify("notifications/cancelled", { requestId: id });
 };

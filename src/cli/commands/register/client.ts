@@ -14,7 +14,7 @@ export const addClientCommands = ({ program, console, command, exits }: Registra
     .option("--wait <seconds>", "with --listen: end after this long without a word (default: Ctrl-C ends it)")
     .option("--transport <which>", "http, stdio or both (default: what the command has a placeholder for)")
     .option("--revision <revision>", "the server knows this revision alone")
-    .option("--concurrency <n>", "scenarios at the same time (default 4)")
+    .option("--concurrency <n>", "scenarios at the same time (default: 12, or two for each processor)")
     .option("--fail-on <what>", gateHelp("must"))
     .option(...SAVE)
     .option(...BASELINE)
