@@ -62,7 +62,7 @@ export const testProgram = async (
         writeFileSync(path, JSON.stringify(configFor(address), undefined, 2), { mode: 0o600 });
         return path;
       },
-      concurrency,
+      atOnce: concurrency,
       signal: interrupt.signal,
       onRun: (run) => {
         if (!flags.quiet && console.live) console.err(`${runLine(run)}\n`);
