@@ -1,0 +1,88 @@
+// Tables of small captures of clients and what a fact about them reads.
+
+import { describe, expect, test } from "vitest";
+import { CLIENT_FACTS } from "../../../src/facts/client/client-facts.ts";
+import { openClientView } from "../../../src/facts/client/client-view.ts";
+import type { Capture, ClientEnd, Exchange, ReceivedMessage } from "../../../src/model/capture.ts";
+import type { Json, JsonObject } from "../../../src/model/json.ts";
+import type { Revision } from "../../../src/protocol/revision.ts";
+
+/** What a client said: a request with its answer, an answer to the server, and what the server said besides. */
+export interface Told {
+  readonly exchanges: readonly Exchange[];
+  readonly asked?: readonly ReceivedMessage[];
+  readonly scenario?: string;
+  readonly end?: ClientEnd;
+  readonly transport?: "stdio" | "streamable-http";
+  readonly capabilities?: JsonObject;
+}
+
+export interface ClientCase extends Told {
+  readonly shows: string;
+  readonly revision?: Revision;
+  /** The values of the items; or `open`, where nothing is known. */
+  readonly reads: readonly Json[] | "open";
+}
+
+const CONVERSATION = "c1";
+
+/** A request of the client and what the server answered; without an answer undefined. */
+export const said = (seq: number, startMs: number, request: JsonObject, response?: JsonObject): Exchange => ({
+  id: `e${seq}`,
+  conversation: CONVERSATION,
+  request: { jsonrpc: "2.0", id: seq, ...request },
+  ...(response ? { response: { jsonrpc: "2.0", id: seq, ...response }, response_seq: seq + 1 } : {}),
+  seq,
+  timing: { start_ms: startMs, response_ms: startMs + 1, end_ms: startMs + 1 },
+});
+
+/** An answer of the client to something that the server asked under this id. */
+export const answered = (seq: number, startMs: number, id: Json, answer: JsonObject): Exchange => ({
+  id: `e${seq}`,
+  conversation: CONVERSATION,
+  request: { jsonrpc: "2.0", id, ...answer },
+  seq,
+  timing: { start_ms: startMs, end_ms: startMs },
+});
+
+/** Something the server asked. */
+export const asks = (seq: number, atMs: number, id: Json, method: string, params?: JsonObject): ReceivedMessage => ({
+  conversation: CONVERSATION,
+  seq,
+  at_ms: atMs,
+  message: { jsonrpc: "2.0", id, method, ...(params ? { params } : {}) },
+});
+
+const captureOf = (
+  { exchanges, asked = [], scenario = "server-requests", end, transport = "stdio", capabilities = {} }: Told,
+  revision: Revision,
+): Capture => {
+  const isStateful = revision < "2026";
+  const opening = { method: "initialize", params: { protocolVersion: revision, capabilities } };
+  return {
+    server_label: "mcptest",
+    server_capabilities: null,
+    conversations: [
+      {
+        ...{ id: CONVERSATION, purpose: "a scenario", opened_ms: 0, transport, scenario },
+        ...(end ? { client_end: end } : {}),
+      },
+    ],
+    exchanges: [
+      ...(isStateful ? [said(0, 0, opening, { result: { protocolVersion: revision, capabilities: {} } })] : []),
+      ...exchanges,
+    ],
+    unsolicited: [...asked],
+  };
+};
+
+export const clientTable = (fact: string, cases: readonly ClientCase[]): void => {
+  describe(fact, () => {
+    test.each(cases)("$shows", ({ reads, revision = "2025-11-25", shows: _, ...told }) => {
+      const found = CLIENT_FACTS.get(fact);
+      if (!found) throw new Error(`there is no fact ${fact} about clients`);
+      const reading = found.read(openClientView(captureOf(told, revision), revision));
+      expect(reading.seen ? reading.items.map(({ value }) => value) : "open").toEqual(reads);
+    });
+  });
+};
