@@ -3,14 +3,14 @@
 import { describe, expect, test } from "vitest";
 import { CLIENT_FACTS } from "../../../src/facts/client/client-facts.ts";
 import { openClientView } from "../../../src/facts/client/client-view.ts";
-import type { Capture, ClientEnd, Exchange, ReceivedMessage } from "../../../src/model/capture.ts";
+import type { Capture, ClientEnd, Exchange, Unsolicited } from "../../../src/model/capture.ts";
 import type { Json, JsonObject } from "../../../src/model/json.ts";
 import type { Revision } from "../../../src/protocol/revision.ts";
 
 /** What a client said: a request with its answer, an answer to the server, and what the server said besides. */
 export interface Told {
   readonly exchanges: readonly Exchange[];
-  readonly asked?: readonly ReceivedMessage[];
+  readonly asked?: readonly Unsolicited[];
   readonly scenario?: string;
   readonly end?: ClientEnd;
   readonly transport?: "stdio" | "streamable-http";
@@ -46,7 +46,7 @@ export const answered = (seq: number, startMs: number, id: Json, answer: JsonObj
 });
 
 /** Something the server asked. */
-export const asks = (seq: number, atMs: number, id: Json, method: string, params?: JsonObject): ReceivedMessage => ({
+export const asks = (seq: number, atMs: number, id: Json, method: string, params?: JsonObject): Unsolicited => ({
   conversation: CONVERSATION,
   seq,
   at_ms: atMs,
