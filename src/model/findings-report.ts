@@ -1,4 +1,5 @@
 import type { Exchange } from "./capture.ts";
+import type { Role } from "./client.ts";
 import type { JudgingTool } from "./judged.ts";
 import type { Origin } from "./origin.ts";
 import type { Level } from "./rule.ts";
@@ -73,7 +74,9 @@ export interface FindingsReport {
   readonly findings: readonly ReportFinding[];
   /** What is broken besides, and counts in no grade: the formats for machines list it too; a page has a block for it. */
   readonly broken?: readonly ReportFinding[];
-  /** Why the server was not seen as a whole, one sentence. Then nothing may look as if it passed. */
+  /** Whom the findings are about; absent: a server. */
+  readonly role?: Extract<Role, "client">;
+  /** Why it was not seen as a whole, one sentence. Then nothing may look as if it passed. */
   readonly unseen?: string;
   /** What was left out because the user asked for a part, one sentence. */
   readonly partial?: string;

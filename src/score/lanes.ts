@@ -53,10 +53,10 @@ const compliance: Summarize = (result) => {
 const complianceWords = (result: Unsummed): string => {
   const { revision, spoken, server } = result;
   const { score, passed, failed } = result.compliance;
-  if (spoken === false) return `no grade: the server does not speak ${revision}`;
+  if (spoken === false) return `no grade: the ${result.role ?? "server"} does not speak ${revision}`;
   if (score !== null) return `${passed} of ${passed + failed} rules hold, score ${score}`;
   if (!result.partial || !isSeenWhole(server.outcome))
-    return `no grade: ${unseenPhrase(server.outcome) ?? "nothing could be judged"}`;
+    return `no grade: ${unseenPhrase(server.outcome, result.role) ?? "nothing could be judged"}`;
   const judged = passed + failed > 0 ? `${passed} of ${passed + failed} judged rules hold` : "nothing could be judged";
   return `${judged}; ${counted(result.left_out ?? 0, "rule")} left out, so no grade`;
 };
@@ -76,7 +76,10 @@ const conformance: Summarize = (result) => {
   const words = [`MUST ${must.passed}/${must.total}`, `SHOULD ${should.passed}/${should.total}`, ...behind].join(", ");
   return {
     state: tier === "fail" ? "fail" : tier === "tier-1" ? "pass" : tier === undefined ? "none" : "warn",
-    summary: tier === undefined ? `no tier: ${unseenPhrase(result.server.outcome) ?? "no check was exercised"}` : words,
+    summary:
+      tier === undefined
+        ? `no tier: ${unseenPhrase(result.server.outcome, result.role) ?? (exercised ? "only some scenarios were run" : "no check was exercised")}`
+        : words,
     counts: {
       must_passed: must.passed,
       must_total: must.total,

@@ -39,6 +39,27 @@ for (const program of ["sdk1.mjs", "client2.mjs"])
     expect(result.counts.states.pass).toBeGreaterThan(10);
   });
 
+for (const program of ["official-sdk1.mjs", "official-client2.mjs"])
+  test.concurrent(`${program}, written for the official suite, signs in and calls as that suite asks`, {
+    timeout: 60_000,
+  }, async ({ expect }) => {
+    const { capture, runs } = await run(
+      [process.execPath, programAt(program), "{url}"],
+      "auth-sign-in",
+      "elicitation-defaults",
+    );
+    expect(runs.map(({ connected, exitCode }) => [connected, exitCode])).toEqual([
+      [true, 0],
+      [true, 0],
+    ]);
+    const result = await makeClientResult(capture, { tool: TOOL });
+    expect(failuresIn(result)).toEqual([]);
+    const passed = result.verdicts.flatMap(({ id, state }) => (state === "pass" ? [id] : []));
+    expect(passed).toEqual(expect.arrayContaining(["C-AUTH-035", "C-AUTH-065", "C-ELICIT-010"]));
+    // Scenarios of somebody's choice give no tier.
+    expect(result.conformance).toMatchObject({ tier: null, badge: null });
+  });
+
 test("a program is spared what it has no use for, and the verdicts say what is missing", {
   timeout: 60_000,
 }, async () => {

@@ -50,12 +50,12 @@ const counts = (
 };
 
 /** Without it, a file of skipped cases would look green to whoever reads nothing else. */
-const renderUnseen = ({ unseen, target }: Report): string[] =>
+const renderUnseen = ({ unseen, target, role }: Report): string[] =>
   unseen === undefined
     ? []
     : [
         `  <testsuite name="run" ${counts([], { unseen })}>`,
-        `    <testcase classname="${show(target)}" name="the server was seen as a whole">`,
+        `    <testcase classname="${show(target)}" name="the ${role ?? "server"} was seen as a whole">`,
         `      <error type="unseen" message="${show(unseen)}"/>`,
         "    </testcase>",
         "  </testsuite>",

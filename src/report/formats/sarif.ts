@@ -105,7 +105,10 @@ const toResult = (finding: ReportFinding, report: Report, ruleIndex: number): ob
   locations: [
     {
       physicalLocation: {
-        artifactLocation: { uri: toUri(finding.at?.file ?? finding.artifact ?? report.artifact ?? NO_FILE) },
+        // Who is judged has no source file to point to, and code scanning drops what has no path at all.
+        artifactLocation: {
+          uri: toUri(finding.at?.file ?? finding.artifact ?? report.artifact ?? `mcp-${report.role ?? "server"}`),
+        },
         region: finding.at ? { startLine: finding.at.line, startColumn: finding.at.column } : { startLine: 1 },
       },
       logicalLocations: finding.evidence
@@ -120,9 +123,6 @@ const toResult = (finding: ReportFinding, report: Report, ruleIndex: number): ob
 
 const fingerprintOf = ({ group, id, subject }: ReportFinding): string =>
   [group, id, ...(subject === undefined ? [] : [show(subject)])].join("/");
-
-/** A server has no source file of ours to point to, and code scanning drops what has no path at all. */
-const NO_FILE = "mcp-server";
 
 /** A path as a URI reference; lone surrogates, which no URI can hold, become U+FFFD. */
 const toUri = (file: string): string => {

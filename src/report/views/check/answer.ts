@@ -18,7 +18,7 @@ export const answerOf = (result: Result, causes: SplitCauses = splitCauses(resul
 /** Whether it works. */
 export const verdictSentence = (result: Result): string => {
   if (result.spoken === false)
-    return `The server does not speak ${result.revision}, so no failure here counts against it.`;
+    return `The ${result.role ?? "server"} does not speak ${result.revision}, so no failure here counts against it.`;
   const broken = brokenTools(result);
   return [
     ...failedGates(result).map(({ sentence }) => sentence),
@@ -56,7 +56,7 @@ export const firstToFix = (
 const brokenTools = (result: Result): Record<"verdict" | "fix" | "id", string> | undefined => {
   const { tools } = (result.lanes as Result["lanes"] | undefined) ?? {};
   const first = result.tool_findings?.find(({ severity }) => severity === "error");
-  const unseen = unseenSentence(result.server.outcome);
+  const unseen = unseenSentence(result.server.outcome, result.role);
   // Of a server that was not seen as a whole this is said only where a call is the reason.
   const isReason = result.server.outcome === "stopped-serving" && first?.id === "WORK-004";
   if (tools?.state !== "fail" || !first || (unseen !== undefined && !isReason)) return undefined;
@@ -83,21 +83,23 @@ const noToolSeenToWork = ({ tools = [] }: Result): string | undefined => {
 
 /** Where something else failed, that comes first, and this is only the rest. */
 const worksWords = (result: Result): string => {
-  const words = noToolSeenToWork(result) === undefined ? "works" : "keeps to the specification";
+  // Of a client nobody saw what it is for.
+  const isSeen = result.role !== "client" && noToolSeenToWork(result) === undefined;
+  const words = isSeen ? "works" : "keeps to the specification";
   return failedGates(result).length === 0 ? `It ${words}` : `Apart from that it ${words}`;
 };
 
 const worksSentence = (result: Result): string => {
   const { levels, states, advisory_failed } = result.counts;
   const works = worksWords(result);
-  const unseen = unseenSentence(result.server.outcome);
+  const unseen = unseenSentence(result.server.outcome, result.role);
   if (unseen !== undefined) return [unseen, ...seenSoFar(result)].join(" ");
   const partial = partialSentence(result);
   if (partial !== undefined) return `${partial} ${judgedPart(result)}`;
   if (states.pass + states.fail === 0) return "Nothing could be judged.";
   const broken = levels.MUST.failed;
   if (result.verdicts.some(({ basic, state }) => basic && state === "fail"))
-    return `It does not work: ${counted(broken, "requirement")} broken, including a basic one.`;
+    return `It does not ${result.role === "client" ? "keep to the specification" : "work"}: ${counted(broken, "requirement")} broken, including a basic one.`;
   if (broken > 0)
     return `${works} in part: ${counted(broken, "requirement")} (MUST) ${broken === 1 ? "is" : "are"} broken.`;
   const softer = levels.SHOULD.failed + levels.MAY.failed;

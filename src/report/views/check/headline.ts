@@ -44,10 +44,10 @@ const parts = (result: Result, style: Style): string[] => {
   const partial = partialPhrase(result);
   if (server.blocked) return [style.bold(show(`no grade: ${server.blocked.reason}`, 400))];
   return [
-    ...(spoken === false ? [style.bold(`no grade: the server does not speak ${revision}`)] : []),
+    ...(spoken === false ? [style.bold(`no grade: the ${result.role ?? "server"} does not speak ${revision}`)] : []),
     ...(spoken === false || isSeenWhole(server.outcome)
       ? []
-      : [style.bold(`no grade: ${unseenPhrase(server.outcome)}`)]),
+      : [style.bold(`no grade: ${unseenPhrase(server.outcome, result.role)}`)]),
     ...(partial === undefined ? [] : [style.bold(partial)]),
     ...((result.lanes as Result["lanes"] | undefined)?.tools?.state === "fail" ? [style.red("tools do not work")] : []),
     ...failedGates(result).map(({ phrase }) => style.red(phrase)),

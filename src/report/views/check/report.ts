@@ -1,4 +1,5 @@
 import { defined } from "../../../json/defined.ts";
+import type { ClientProfile } from "../../../model/client.ts";
 import type { BadgeColor, ReportFinding } from "../../../model/findings-report.ts";
 import { partialSentence } from "../../../model/partial.ts";
 import type { Result } from "../../../model/result.ts";
@@ -34,7 +35,7 @@ export const resultReport = (result: Result): Report => {
   const older = olderFindings(result);
   const lanes = lanesOf(result);
   return {
-    title: result.authorization ? "mcptest auth" : "mcptest check",
+    title: result.authorization ? "mcptest auth" : result.role === "client" ? "mcptest client" : "mcptest check",
     tool,
     target: untrusted(target),
     headline: headlineWords(result),
@@ -74,8 +75,9 @@ export const resultReport = (result: Result): Report => {
       listedRevisions: revisions?.listed,
       observedAt: result.observed_at ?? undefined,
       gradeYours: compliance.grade_yours === grade ? undefined : (compliance.grade_yours ?? undefined),
-      unseen: unseenSentence(server.outcome),
+      unseen: unseenSentence(server.outcome, result.role),
       partial: partialSentence(result),
+      role: result.role,
     }),
   };
 };
@@ -102,7 +104,23 @@ const badgeWord = ({ partial, authorization, counts: { levels }, server: { outco
         : "inconclusive";
 
 export const serverRows = (result: Result): readonly (readonly [string, string])[] =>
-  result.authorization ? authorizationRows(result, result.authorization) : mcpServerRows(result);
+  result.authorization
+    ? authorizationRows(result, result.authorization)
+    : result.client
+      ? clientRows(result, result.client)
+      : mcpServerRows(result);
+
+const clientRows = ({ revision, server }: Result, client: ClientProfile): readonly (readonly [string, string])[] => {
+  const others = client.revisions.filter((one) => one !== revision);
+  return [
+    ["client", client.label],
+    revision === null ? (["revision", "unknown"] as const) : (["judged by", revision] as const),
+    ...(client.transports.length > 0 ? [["transport", client.transports.join(", ")] as const] : []),
+    ...(others.length > 0 ? [["also speaks", others.join(", ")] as const] : []),
+    ["sessions", String(client.sessions)],
+    ...(server.outcome && server.outcome !== "complete" ? [["outcome", server.outcome] as const] : []),
+  ];
+};
 
 const mcpServerRows = ({ server, revision, revisions }: Result): readonly (readonly [string, string])[] => {
   const name = serverName(server.info);

@@ -44,7 +44,7 @@ export const conformanceReport = (result: ConformanceResult): FindingsReport => 
     findings: checks.filter(({ state }) => !isForOthers(state)).map((row) => findingOf(row, role)),
     exchanges,
     notes,
-    ...defined({ unseen: unseenSentence(result.server.outcome, role) }),
+    ...defined({ role, unseen: unseenSentence(result.server.outcome, role) }),
   };
 };
 
