@@ -1,5 +1,6 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
+import { setFlagsFromString } from "node:v8";
 import type { PGlite, Transaction } from "@electric-sql/pglite";
 import type { Database, Queryable, Row } from "./database.ts";
 import { DatabaseError, explainDatabaseError } from "./database-error.ts";
@@ -10,8 +11,12 @@ const INT8 = 20;
 /** It shares a process with everything else. The defaults are for a machine of its own, and take 140 MB more. */
 const SETTINGS = ["shared_buffers=8MB", "maintenance_work_mem=16MB", "wal_buffers=1MB"] as const;
 
+/** Its largest functions take tens of megabytes while they are compiled, and each thread keeps what it took: one at a time saves 50 MB. */
+const ONE_COMPILER = "--wasm-num-compilation-tasks=1";
+
 /** PostgreSQL inside this process, in a folder; without one in memory. One process at a time: a second one is refused. */
 export const openEmbedded = async (folder: string | undefined): Promise<Database> => {
+  setFlagsFromString(ONE_COMPILER);
   const { PGlite } = await loadPackage("@electric-sql/pglite", () => import("@electric-sql/pglite"));
   const where = folder ?? "memory";
   const release = folder === undefined ? async () => {} : await takeFolder(await madeFolder(folder));
