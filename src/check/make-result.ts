@@ -37,6 +37,8 @@ export interface ResultRequest {
   readonly maxTokens?: number | undefined;
   /** Compare the surface with this lock. */
   readonly lock?: LockToCheck | undefined;
+  /** False: leaves out what fails in the older revisions that the server negotiates. */
+  readonly older?: boolean | undefined;
 }
 
 /** Everything mcptest says about a capture. */
@@ -51,7 +53,8 @@ export const makeResult = async (
   const graded = isSeenWhole(server.outcome) && asked === undefined;
   const matrix = await deriveMatrix(capture, judged, { graded, asked });
   // Who names a revision asks about that one alone.
-  const older = wanted === undefined && asked === undefined ? await deriveOlder(capture, judged, matrix) : undefined;
+  const hasOlder = extra.older !== false && wanted === undefined && asked === undefined;
+  const older = hasOlder ? await deriveOlder(capture, judged, matrix) : undefined;
   const authorization = await describeAuthorization(capture, revision ?? LATEST_STATELESS);
   // A server is not graded by a revision it does not speak; the verdicts are kept. An authorization server speaks none.
   const unspoken = !authorization && wanted !== undefined && speaksRevision(capture, wanted) === false;

@@ -11,7 +11,7 @@ export const deriveOlder = async (
   matrix: readonly RevisionRow[] = [],
 ): Promise<readonly OlderRevision[] | undefined> => {
   const inFull = new Set<Revision | null>([judged.revision, ...matrix.map(({ revision }) => revision)]);
-  const negotiated = agreedIn(capture).filter((revision) => !inFull.has(revision));
+  const negotiated = negotiatedIn(capture).filter((revision) => !inFull.has(revision));
   if (negotiated.length === 0) return undefined;
   const failing = new Set(judged.verdicts.flatMap(({ id, state }) => (state === "fail" ? [id] : [])));
   const found: OlderRevision[] = [];
@@ -29,7 +29,8 @@ export const deriveOlder = async (
   return found;
 };
 
-const agreedIn = ({ revisions }: Capture): readonly Revision[] => {
+/** The revisions that the server agreed to, newest first. */
+export const negotiatedIn = ({ revisions }: Capture): readonly Revision[] => {
   const agreed = new Set(
     (revisions?.asked ?? []).flatMap(({ revision, answered }) =>
       isRevision(revision) && answered === wireVersion(revision) ? [revision] : [],

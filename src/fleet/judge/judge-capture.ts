@@ -1,6 +1,7 @@
 import { readCaptures } from "../../capture/read.ts";
 import { deriveLock } from "../../check/derive-lock.ts";
 import { makeResult } from "../../check/make-result.ts";
+import { negotiatedIn } from "../../check/older-revisions.ts";
 import type { Capture } from "../../model/capture.ts";
 import { TOOL, VERSION } from "../../version.ts";
 import type { FleetResult } from "../model/result.ts";
@@ -27,7 +28,8 @@ export const judgePacked = async (packed: Uint8Array): Promise<JudgedCapture> =>
 const TIERS = { "tier-1": 1, "tier-2": 2, "tier-3": 3, fail: 0 } as const;
 
 const judgeFleetCapture = async (capture: Capture): Promise<JudgedCapture> => {
-  const result = await makeResult(capture, { tool: TOOL });
+  // Of older revisions only their names are stored.
+  const result = await makeResult(capture, { tool: TOOL, older: false });
   const lock = await deriveLock(capture);
   return {
     result: {
@@ -39,7 +41,7 @@ const judgeFleetCapture = async (capture: Capture): Promise<JudgedCapture> => {
       partial: result.partial === true,
       surface: lock?.lock_sha256 ?? null,
       judgedBy: VERSION,
-      summary: summarize(result),
+      summary: summarize(result, result.partial === true ? [] : negotiatedIn(capture)),
     },
     lock: lock === undefined || lock.lock_sha256 === null ? null : JSON.stringify(lock),
     wait: waitAsked(capture),

@@ -8,7 +8,7 @@ const LONGEST_TEXT = 240;
 const LONGEST_NAME = 120;
 
 /** What is kept of a result: enough for a page about the server, small enough to keep for ever. */
-export const summarize = (result: Result): ResultSummary => {
+export const summarize = (result: Result, negotiated: readonly string[]): ResultSummary => {
   const { server, compliance, counts, discoverability, sdk } = result;
   const findings = allFindings(result);
   return {
@@ -21,7 +21,7 @@ export const summarize = (result: Result): ResultSummary => {
     era: server.era?.verdict ?? null,
     outcome: server.outcome,
     blocked: cutOrNull(server.blocked?.reason, LONGEST_TEXT),
-    speaks: spokenRevisions(result),
+    speaks: spokenRevisions(result, negotiated),
     sdk: sdk ? { id: sdk.id, name: sdk.name, versions: sdk.versions } : null,
     score: compliance.score,
     gradeYours: compliance.grade_yours ?? null,
@@ -46,14 +46,8 @@ export const summarize = (result: Result): ResultSummary => {
   };
 };
 
-const spokenRevisions = ({ revision, older = [], matrix = [] }: Result): readonly string[] =>
-  [
-    ...new Set([
-      ...(revision === null ? [] : [revision]),
-      ...older.map((one) => one.revision),
-      ...matrix.map((one) => one.revision),
-    ]),
-  ].sort();
+const spokenRevisions = ({ revision, matrix = [] }: Result, negotiated: readonly string[]): readonly string[] =>
+  [...new Set([...(revision === null ? [] : [revision]), ...negotiated, ...matrix.map((one) => one.revision)])].sort();
 
 const WORST_FIRST: readonly FleetFinding["level"][] = ["error", ...LEVELS, "warning"];
 
