@@ -1,6 +1,9 @@
+import { clientCore } from "../corpus/client-core.ts";
 import { mappedChecks } from "../corpus/sep-checks.ts";
+import { revisionOfVersion } from "../corpus/sep-versions.ts";
 import { embeddedAcceptance } from "../corpus-io/acceptance-embedded.ts";
 import { embeddedMapping } from "../corpus-io/conformance-embedded.ts";
+import { embeddedClientTexts } from "../corpus-io/embedded.ts";
 import { resolveConformance } from "../corpus-io/resolve-conformance.ts";
 import { criterionTexts } from "../judge/criteria/standard.ts";
 import { INVARIANTS } from "../judge/invariants/invariants.ts";
@@ -92,7 +95,12 @@ const checkTopics = async (): Promise<readonly Topic[]> => {
   const mapping = await embeddedMapping();
   const topics = new Map<string, Topic>();
   for (const version of corpora.versions) {
-    for (const { check, sep, level, text, mapping: known } of mappedChecks(await corpora.load(version), mapping))
+    const seps = mappedChecks(await corpora.load(version), mapping);
+    const revision = revisionOfVersion(version);
+    const ofClients = revision ? clientCore(embeddedClientTexts(), revision, seps).checks : [];
+    for (const { check, level, text, mapping: known, ...row } of [...seps, ...ofClients]) {
+      const sep = "sep" in row ? row.sep : null;
+      const rules = [...(known?.rules ?? []), ...(known?.clients ?? [])];
       if (!topics.has(check))
         topics.set(check, {
           id: check,
@@ -101,13 +109,12 @@ const checkTopics = async (): Promise<readonly Topic[]> => {
           blocks: [
             [
               "Decided by",
-              known?.rules?.length
-                ? [`${known.rules.join(", ")} (mcptest explain ${known.rules[0]})`]
-                : ["no rule of mcptest"],
+              rules.length > 0 ? [`${rules.join(", ")} (mcptest explain ${rules[0]})`] : ["no rule of mcptest"],
             ],
             ...(known?.note === undefined ? [] : ([["Note", [known.note]]] as const)),
           ],
         });
+    }
   }
   return [...topics.values()];
 };

@@ -1,9 +1,10 @@
-// Programs on the official SDKs that follow the plans, put through the scenarios of lifecycle, messages and pages.
+// Programs on the official SDKs that follow the plans, put through the scenarios of lifecycle, messages, pages and forms of answers.
 
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { makeClientResult } from "../../src/check/make-client-result.ts";
 import { scenarioNamed } from "../../src/client/scenarios/all-scenarios.ts";
+import { ANSWER_FORMS } from "../../src/client/scenarios/answer-forms.ts";
 import { ERAS } from "../../src/client/scenarios/eras.ts";
 import { LIFECYCLE } from "../../src/client/scenarios/life.ts";
 import { PAGES } from "../../src/client/scenarios/page.ts";
@@ -14,12 +15,15 @@ import { failuresIn } from "./judge-test-client.ts";
 const TOOL = { name: "mcptest", version: "0.0.0" };
 
 const SCENARIOS = [
+  scenarioNamed("neutral"),
   scenarioNamed("neutral-stateful"),
   scenarioNamed("neutral-stateless"),
   ...LIFECYCLE,
   ...ERAS,
   ...MESSAGES,
   ...PAGES,
+  // What they are told here is the beginning of what they are told in the neutral scenarios.
+  ...ANSWER_FORMS,
 ].filter(({ transport }) => transport !== "stdio");
 
 /** Read by hand: neither reads batches in events, which 2025-03-26 asks for; the second shakes hands after -32020, and after 404 with -32601. */

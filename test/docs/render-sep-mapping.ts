@@ -84,12 +84,14 @@ const renderRows = (checks: readonly MappedCheck[], sections: ReadonlyMap<string
             const section = sections.get(id);
             return section === undefined ? [] : [`[${id}](rules/${section}.md#${id.toLowerCase()})`];
           });
+          // They have no page of their own: mcptest explain shows them.
+          const ofClients = (mapping?.clients ?? []).map((id) => `\`${id}\``);
           const about = [
             ...(mapping?.extension ? ["extension"] : []),
             ...(mapping?.transport ? [mapping.transport] : []),
             ...(mapping?.ban ? ["**ban**"] : []),
             ...(mapping?.note === undefined ? [] : [mapping.note]),
           ];
-          return `| \`${check}\` | ${mapping?.roles.join(", ") ?? "unknown"} | ${level ?? "–"} | ${rules.join(", ") || "–"} | ${about.join("; ")} |`;
+          return `| \`${check}\` | ${mapping?.roles.join(", ") ?? "unknown"} | ${level ?? "–"} | ${[...rules, ...ofClients].join(", ") || "–"} | ${about.join("; ")} |`;
         }),
       ];

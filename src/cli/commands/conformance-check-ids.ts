@@ -56,7 +56,7 @@ const listChecks = (corpus: SepCorpus, mapping: SepMapping): CheckList => {
       extension: known?.extension !== undefined,
       implemented: known !== undefined && bindsServers(known) && rules.length > 0,
       rules,
-      ...defined({ note: known?.note }),
+      ...defined({ clients: known?.clients, note: known?.note }),
     };
   });
   return { target_version: corpus.version, corpus_source: corpus.source, checks, notes: corpus.warnings };

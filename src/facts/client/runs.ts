@@ -84,17 +84,18 @@ const isAgreed = ({ method, request, exchange }: ExchangeRecord): boolean => {
   );
 };
 
-const PLAIN: ReadonlySet<string> = new Set(["neutral", "neutral-stateful", "neutral-stateless"]);
+/** The scenario in which nothing is unusual and programs are told to do what they are told in those that are compared with it. */
+const PLAIN = "neutral";
 
 /**
  * Whether the same program sends something else after an answer to this request where the server does nothing unusual, and where it
- * had asked for the same things before. A program that follows another plan there, or that is at its end, has nothing to go on with.
+ * had asked for the same things before. The other neutral scenarios are no measure: there it is told to do more.
  */
 const goesOnAfter = (record: ExchangeRecord, here: ClientRun, view: View): boolean => {
   const path = pathTo(record, here);
   return runsIn(view).some(
     (run) =>
-      PLAIN.has(run.scenario) &&
+      run.scenario === PLAIN &&
       run.isOverHttp === here.isOverHttp &&
       run.records.some(
         (one) =>

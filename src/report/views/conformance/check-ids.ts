@@ -11,6 +11,8 @@ export interface ListedCheck extends Pick<CheckResult, "check" | "sep" | "level"
   /** Also false where the row does not apply to servers: there is nothing to judge. */
   readonly implemented: boolean;
   readonly rules: readonly string[];
+  /** The rules about clients that decide it in `conformance run --client`. */
+  readonly clients?: readonly string[];
   readonly note?: string;
 }
 
@@ -41,5 +43,6 @@ export const isForServers = ({ roles }: Pick<ListedCheck, "roles">): boolean =>
 
 const missing = (row: ListedCheck): string => {
   if (row.roles.length === 0) return "not known to mcptest";
-  return isForServers(row) ? (row.note ?? "no rule") : "not for servers";
+  if (isForServers(row)) return row.note ?? "no rule";
+  return row.clients ? `not for servers; of clients ${row.clients.join(", ")}` : "not for servers";
 };
