@@ -65,6 +65,33 @@ describe.skipIf(NO_POSTGRES !== undefined)("a PostgreSQL server", () => {
     await store.close();
   });
 
+  it("lets two that wait for each other go through one after the other", { timeout: 60_000 }, async () => {
+    const database = await openPostgres(postgres.database("waits"));
+    try {
+      await database.script("CREATE TABLE pair (id int PRIMARY KEY, n int); INSERT INTO pair VALUES (1, 0), (2, 0);");
+      const attempts = { first: 0, second: 0 };
+      let hold: () => void = () => {};
+      const both = new Promise<void>((resolve) => {
+        hold = resolve;
+      });
+      let holding = 0;
+      const count = (who: keyof typeof attempts, rows: readonly [number, number]): Promise<void> =>
+        database.transaction(async (inside) => {
+          attempts[who] += 1;
+          await inside.query("UPDATE pair SET n = n + 1 WHERE id = $1", [rows[0]]);
+          holding += 1;
+          if (holding === 2) hold();
+          await both;
+          await inside.query("UPDATE pair SET n = n + 1 WHERE id = $1", [rows[1]]);
+        });
+      await Promise.all([count("first", [1, 2]), count("second", [2, 1])]);
+      expect(attempts.first + attempts.second).toBe(3);
+      expect(await database.query("SELECT n FROM pair ORDER BY id")).toEqual([{ n: 2 }, { n: 2 }]);
+    } finally {
+      await database.close();
+    }
+  });
+
   it("may be read-only, and says so", { timeout: 60_000 }, async () => {
     const address = postgres.database("readonly");
     await (await openFleetStore({ database: address })).close();

@@ -9,6 +9,9 @@ const CONNECT_MS = 10_000;
 /** A statement of ours takes milliseconds; one that takes this long waits for a database that is gone. */
 const QUERY_MS = 120_000;
 const INT8 = 20;
+/** SQLSTATE of a transaction that was ended because it and another one waited for each other. */
+const CONFLICT = /^(40P01|40001)$/;
+const ATTEMPTS = 10;
 
 export const openPostgres = async (address: string): Promise<Database> => {
   const where = shownAddress(address);
@@ -41,33 +44,57 @@ export const openPostgres = async (address: string): Promise<Database> => {
 const postgresOn = (pool: Pool, where: string): Database => ({
   kind: "postgres",
   where,
-  ...queries(pool, where),
-  transaction: async (body) => {
-    const client = await pool.connect().catch((error: unknown) => {
-      throw explainDatabaseError(error, where);
-    });
-    let broken: Error | undefined;
-    const onError = (error: Error): void => {
-      broken = error;
-    };
-    client.on("error", onError);
-    try {
-      await client.query("BEGIN");
-      const value = await body(queries(client, where));
-      await client.query("COMMIT");
-      return value;
-    } catch (error) {
-      await client.query("ROLLBACK").catch((again: Error) => {
-        broken = again;
-      });
-      throw explainDatabaseError(error, where);
-    } finally {
-      client.off("error", onError);
-      client.release(broken);
-    }
-  },
+  query: (text, values) => againAfterConflict(() => queries(pool, where).query(text, values)),
+  script: (text) => againAfterConflict(() => onClient(pool, where, (client) => queries(client, where).script(text))),
+  transaction: (body) =>
+    againAfterConflict(() =>
+      onClient(pool, where, async (client) => {
+        await client.query("BEGIN");
+        const value = await body(queries(client, where));
+        await client.query("COMMIT");
+        return value;
+      }),
+    ),
   close: () => pool.end(),
 });
+
+/**
+ * Of two transactions that wait for each other the database ends one. Nothing of it happened, and it goes through when the other is
+ * done, so nobody has to hear of it.
+ */
+const againAfterConflict = async <T>(work: () => Promise<T>): Promise<T> => {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      const code = (error as { readonly code?: unknown } | null)?.code;
+      if (attempt === ATTEMPTS || typeof code !== "string" || !CONFLICT.test(code)) throw error;
+    }
+  }
+};
+
+/** One connection for all of it. Whatever a failure leaves half done on it is undone. */
+const onClient = async <T>(pool: Pool, where: string, work: (client: PoolClient) => Promise<T>): Promise<T> => {
+  const client = await pool.connect().catch((error: unknown) => {
+    throw explainDatabaseError(error, where);
+  });
+  let broken: Error | undefined;
+  const onError = (error: Error): void => {
+    broken = error;
+  };
+  client.on("error", onError);
+  try {
+    return await work(client);
+  } catch (error) {
+    await client.query("ROLLBACK").catch((again: Error) => {
+      broken = again;
+    });
+    throw explainDatabaseError(error, where);
+  } finally {
+    client.off("error", onError);
+    client.release(broken);
+  }
+};
 
 const queries = (client: Pool | PoolClient, where: string): Queryable => ({
   query: async <T extends Row>(text: string, values: readonly unknown[] = []) => {
