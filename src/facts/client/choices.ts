@@ -1,4 +1,4 @@
-import { type Json, listMember, member, stringMember } from "../../model/json.ts";
+import { isJsonObject, type Json, listMember, member, stringMember } from "../../model/json.ts";
 import { HEADER_KEY } from "../../protocol/headers.ts";
 import { headerValue } from "../common/header-value.ts";
 import { type ExchangeRecord, type Item, placeOf, type View } from "../fact.ts";
@@ -136,12 +136,16 @@ export const echoedSchemas = clientFact(
       .filter(({ method }) => method === "tools/list")
       .flatMap(({ exchange }) => listMember(member(exchange.response, "result"), "tools"))
       .find((tool) => member(tool, "name") === "json_schema_2020_12_tool");
-    if (original === undefined) return undefined;
+    // Who calls every tool with made-up arguments sends nothing back.
+    if (original === undefined || !isEchoOf(member(original, "inputSchema"), echoed)) return undefined;
     const lost = lostKeywords(member(original, "inputSchema"), echoed, "");
     return derivedAt({ ...sent, pointer: `${sent.pointer}/params/arguments` }, [...lost]);
   },
   "the client sends an input schema back",
 );
+
+const isEchoOf = (original: Json | undefined, echoed: Json | undefined): boolean =>
+  isJsonObject(original) && isJsonObject(echoed) && Object.keys(original).some((key) => key in echoed);
 
 const lostKeywords = (original: Json | undefined, echoed: Json | undefined, at: string): readonly string[] => {
   if (typeof original !== "object" || original === null) return original === echoed ? [] : [at];

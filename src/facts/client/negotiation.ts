@@ -231,12 +231,13 @@ const discoveredBefore = (sent: Sent, view: View): readonly Json[] | undefined =
 const isReport = ({ method, params }: Sent): boolean =>
   method === "tools/call" && stringMember(params, "name") === "report";
 
-/** What a run asked for, in order, without what differs from run to run. */
+/** What a run asked for, without what differs from run to run. What is asked for at the same time may come in any order. */
 const workIn = (run: ClientRun, view: View): string =>
   JSON.stringify(
     statelessRequestsIn(view)
       .filter((sent) => !isReport(sent) && run.records.some(({ record }) => record === sent.record))
-      .map(workOf),
+      .map(workOf)
+      .sort(),
   );
 
 export const serverNameRuns = clientFact(
