@@ -210,7 +210,9 @@ describe("check-ids", () => {
     const pretty = await mcptest(["conformance", "check-ids"]);
     expect(pretty.code).toBe(0);
     expect(pretty.stdout).toMatch(/^✓ sep-2164-no-empty-contents +MUST +server +RES-010$/m);
-    expect(pretty.stdout).toMatch(/^– sep-837-application-type-present +MUST +client +not for servers; of clients C-AUTH-\d{3}$/m);
+    expect(pretty.stdout).toMatch(
+      /^– sep-837-application-type-present +MUST +client +not for servers; of clients C-AUTH-\d{3}$/m,
+    );
     expect(pretty.stdout).toMatch(/^✓ core-response-id +MUST +server +PROTO-012$/m);
     expect(pretty.stdout).toMatch(/^\d{3} checks of 2026-07-28, as shipped/m);
     const json = await mcptest(["conformance", "check-ids", "--target-version", "2025-11-25", "--format", "json"]);
