@@ -7,6 +7,7 @@ import type { AtOnce } from "../../client/run-side-by-side.ts";
 import type { Scenario } from "../../client/scenario.ts";
 import { ALL_SCENARIOS } from "../../client/scenarios/all-scenarios.ts";
 import { type ClientRun, testClient } from "../../client/test-client.ts";
+import { errorLine } from "../../judge/blocked/last-lines.ts";
 import type { Capture } from "../../model/capture.ts";
 import { type Json, stringMember } from "../../model/json.ts";
 import { nearestNames } from "../../model/nearest-names.ts";
@@ -155,7 +156,9 @@ const runLine = ({ scenario, transport, ended, connected, exitCode, ms }: Client
 const neverConnected = (runs: readonly ClientRun[]): string => {
   const [first] = runs;
   if (!first) return "no scenario was run; name one with --scenario";
-  const said = oneLine(first.said.trim().split("\n").at(-1) ?? "");
+  const lines = first.said.trim().split("\n");
+  // The last line of a stack trace says nothing.
+  const said = oneLine(errorLine(lines) ?? lines.at(-1) ?? "");
   const reason =
     first.ended === "not-started"
       ? `it could not be started${said === "" ? "" : `: ${shorten(said, 200)}`}`
