@@ -11,8 +11,8 @@ const WINDOW_BITS = 20;
 /** More than a recording may hold, so that no file unpacks without end. */
 const MOST_BYTES = 268_435_456;
 
-export const pack = (text: string): Promise<Buffer> =>
-  compress(Buffer.from(text), {
+export const pack = (text: string | Buffer): Promise<Buffer> =>
+  compress(text, {
     params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY, [constants.BROTLI_PARAM_LGWIN]: WINDOW_BITS },
   });
 

@@ -1,5 +1,6 @@
 // `mcptest fleet` with a worker that is killed or interrupted on the way.
 
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { TestServer } from "../fleet/support/servers.ts";
@@ -49,5 +50,24 @@ describe("mcptest fleet", () => {
     await until(() => hanging.requests.length > 0);
     kill("SIGINT");
     expect(await running).toMatchObject({ code: 130, stderr: expect.stringContaining("1 were given back") });
+  });
+
+  it("ends in order when it is interrupted before it has asked anybody", { timeout: 300_000 }, async () => {
+    const folder = join(temporaryFolder(), "fleet");
+    const server = await serve("slow", "127.3.0.2");
+    await mcptest(["fleet", "add", server.url, "--allow-private", "--data", folder]);
+    let kill: (signal: NodeJS.Signals) => void = () => {};
+    const running = mcptest(["fleet", "run", ...QUICK, "--data", folder], {
+      onStart: (end) => {
+        kill = end;
+      },
+    });
+    // The database is being opened.
+    await until(() => existsSync(join(folder, "in-use-by")));
+    kill("SIGINT");
+    expect(await running).toMatchObject({ code: 130, signal: null });
+    expect(existsSync(join(folder, "in-use-by"))).toBe(false);
+    expect(await mcptest(["fleet", "run", ...QUICK, "--data", folder])).toMatchObject({ code: 0 });
+    expect(await exported("--data", folder)).toMatchObject([{ state: "reachable" }]);
   });
 });

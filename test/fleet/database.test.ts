@@ -5,8 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { loadPackage } from "../../src/fleet/database/load-package.ts";
 import { openPostgres } from "../../src/fleet/database/open-postgres.ts";
 import { addTargets } from "../../src/fleet/store/add-targets.ts";
+import { saveCapture } from "../../src/fleet/store/captures.ts";
 import { migrate } from "../../src/fleet/store/migrate.ts";
-import { fleetOn, openFleetStore } from "../../src/fleet/store/open-fleet-store.ts";
+import { type FleetStore, fleetOn, openFleetStore } from "../../src/fleet/store/open-fleet-store.ts";
 import { countFleet } from "../../src/fleet/store/read-results.ts";
 import { patiently } from "../../src/fleet/work/patience.ts";
 import { NO_POSTGRES, startPostgres, type TestPostgres } from "./support/postgres.ts";
@@ -31,6 +32,53 @@ describe("the embedded database", () => {
     await again.database.query("INSERT INTO mcptest.migration (number) VALUES (999)");
     await expect(migrate(again.database)).rejects.toMatchObject({ kind: "newer" });
     await again.close();
+  });
+
+  it("goes on after an error, and undoes a transaction of which anything failed", { timeout: 60_000 }, async () => {
+    const { database, close } = await openFleetStore({ data: "memory" });
+    await database.script("CREATE TABLE kept (id int PRIMARY KEY, data bytea)");
+    const put = "INSERT INTO kept VALUES ($1, $2)";
+    const bytes = Uint8Array.from({ length: 70_000 }, (_, index) => index % 256);
+    await database.query(put, [1, bytes]);
+    await expect(database.query(put, [1, bytes])).rejects.toMatchObject({ code: "23505" });
+    await expect(database.query("SELECT nonsense", [])).rejects.toMatchObject({ code: "42703" });
+    await expect(
+      database.transaction(async (inside) => {
+        await inside.query(put, [2, null]);
+        throw new Error("changed its mind");
+      }),
+    ).rejects.toThrow("changed its mind");
+    await expect(
+      database.transaction(async (inside) => {
+        await inside.query(put, [3, null]);
+        await inside.query(put, [1, null]).catch(() => {});
+      }),
+    ).rejects.toThrow("nothing of it was stored");
+    expect(await database.query("SELECT id, data FROM kept")).toEqual([{ id: 1, data: Buffer.from(bytes) }]);
+    await close();
+  });
+
+  it("holds the others back while a transaction is under way", { timeout: 60_000 }, async () => {
+    const { database, close } = await openFleetStore({ data: "memory" });
+    await database.script("CREATE TABLE kept (id int PRIMARY KEY)");
+    let others: Promise<unknown> = Promise.resolve();
+    await database.transaction(async (inside) => {
+      others = database.query("SELECT count(*)::int AS n FROM kept");
+      for (const id of [1, 2, 3]) await inside.query("INSERT INTO kept VALUES ($1)", [id]);
+    });
+    expect(await others).toEqual([{ n: 3 }]);
+    // More texts than are kept prepared, each of them twice.
+    for (const _ of [1, 2])
+      for (let n = 0; n < 250; n++) expect(await database.query(`SELECT ${n} AS n`)).toEqual([{ n }]);
+    await close();
+  });
+
+  it("does not wait for a folder of captures that cannot be made", async () => {
+    writeFileSync(join(folder, "a-file"), "");
+    // The file comes first, so the database is not asked.
+    const store = { captures: join(folder, "a-file", "captures") } as FleetStore;
+    const saving = saveCapture(store, { id: "00ff", packed: Uint8Array.of(1), bytes: 1 });
+    await expect(saving).rejects.toMatchObject({ kind: "read-only", message: expect.stringContaining("--captures") });
   });
 
   it("says what is wrong with a name, an address, a package", async () => {

@@ -19,6 +19,7 @@ import { startServer, type TestServer } from "./support/servers.ts";
 import { captureTests } from "./tables/captures.ts";
 import { certificateTests } from "./tables/certificates.ts";
 import { commandTests } from "./tables/commands.ts";
+import { finishingTests } from "./tables/finishing.ts";
 import { scheduleTests } from "./tables/schedule.ts";
 import { troubleTests } from "./tables/trouble.ts";
 
@@ -62,6 +63,7 @@ describe.each(["embedded", "postgres"] as const)("a fleet on %s", (kind) => {
   captureTests(shared);
   certificateTests(shared);
   commandTests(shared);
+  finishingTests(shared);
   troubleTests(shared);
 
   on("finds each server in its own state, and says since when", { timeout: 120_000 }, async () => {

@@ -1,4 +1,5 @@
 import { availableParallelism } from "node:os";
+import { setHeapGrowth } from "../../fleet/heap-growth.ts";
 import { openJudgePool } from "../../fleet/judge/judge-pool.ts";
 import { type Rejudged, rejudge } from "../../fleet/rejudge.ts";
 import { show } from "../../report/terminal/terminal.ts";
@@ -22,6 +23,7 @@ const MOST_SHOWN = 200;
 export const runFleetRejudge = (flags: FleetRejudgeFlags, console: Console): Promise<ExitCode> => {
   const format = readListFormat(flags);
   const threads = readWhole(flags.threads, "--threads", 1, 256) ?? availableParallelism();
+  setHeapGrowth("roomy");
   return withStore(flags, async (store) => {
     const interrupt = watchInterrupts();
     const line = openProgressLine(console);

@@ -1,4 +1,5 @@
 import { availableParallelism, hostname } from "node:os";
+import { setHeapGrowth } from "../../fleet/heap-growth.ts";
 import { openJudgePool } from "../../fleet/judge/judge-pool.ts";
 import type { FleetState } from "../../fleet/model/state.ts";
 import { openQueue } from "../../fleet/queue/open-queue.ts";
@@ -9,7 +10,6 @@ import type { FleetStore } from "../../fleet/store/open-fleet-store.ts";
 import { applyOptOuts } from "../../fleet/store/opt-out.ts";
 import { countFleet } from "../../fleet/store/read-results.ts";
 import { DEFAULT_RETENTION, pruneCaptures } from "../../fleet/store/retention.ts";
-import { keepHeapSmall } from "../../fleet/work/small-heap.ts";
 import { type WorkerOptions, work } from "../../fleet/work/worker.ts";
 import { VERSION } from "../../version.ts";
 import { baseEnvironment } from "../../wire/stdio/base-environment.ts";
@@ -20,7 +20,7 @@ import { many, readHours, readWhole } from "../fleet/numbers.ts";
 import { type StoreFlags, withStore } from "../fleet/store-flags.ts";
 import { splitCommand } from "../target/split-command.ts";
 import type { Console } from "../terminal/console.ts";
-import { watchInterrupts } from "../terminal/interrupt.ts";
+import { type Interrupt, watchInterrupts } from "../terminal/interrupt.ts";
 import { UsageError } from "../usage-error.ts";
 
 export interface FleetWorkFlags extends StoreFlags {
@@ -62,7 +62,7 @@ export const runFleetRun = async (flags: FleetRunFlags, console: Console): Promi
   };
   const query = { all: flags.all, glob: flags.target, max, allowCommands: flags.allowCommands };
   const settings = readSettings(flags, console);
-  return withStore(flags, async (store) => {
+  return interruptible(flags, async (store, interrupt) => {
     const queue = await openQueue(store);
     await applyOptOuts(store);
     const { open } = await sweep(store, queue, settings.politeness, store.database.kind === "embedded");
@@ -77,6 +77,7 @@ export const runFleetRun = async (flags: FleetRunFlags, console: Console): Promi
     const code = await workOn(
       store,
       { ...settings, queue, untilDone: !flags.schedule },
+      interrupt,
       open + targets,
       flags,
       console,
@@ -90,17 +91,31 @@ export const runFleetRun = async (flags: FleetRunFlags, console: Console): Promi
 /** `mcptest fleet work`: one more worker, on any machine that reaches the database. */
 export const runFleetWork = (flags: FleetWorkFlags, console: Console): Promise<ExitCode> => {
   const settings = readSettings(flags, console);
-  return withStore(flags, async (store) => {
+  return interruptible(flags, async (store, interrupt) => {
     const queue = await openQueue(store);
     const { waiting, working } = await countFleet(store);
     return workOn(
       store,
       { ...settings, queue, untilDone: flags.untilDone === true },
+      interrupt,
       waiting + working,
       flags,
       console,
     );
   });
+};
+
+/** From the start, so that an interrupt while the database is opened or targets are queued ends in order too. */
+const interruptible = async (
+  flags: StoreFlags,
+  body: (store: FleetStore, interrupt: Interrupt) => Promise<ExitCode>,
+): Promise<ExitCode> => {
+  const interrupt = watchInterrupts();
+  try {
+    return await withStore(flags, (store) => body(store, interrupt));
+  } finally {
+    interrupt.release();
+  }
 };
 
 type Settings = Omit<WorkerOptions, "store" | "queue" | "judges" | "signal" | "untilDone" | "onResult">;
@@ -110,13 +125,13 @@ const SCHEDULE_MS = 60_000;
 const workOn = async (
   store: FleetStore,
   options: Omit<WorkerOptions, "store" | "judges" | "signal" | "onResult">,
+  interrupt: Interrupt,
   total: number,
   flags: FleetRunFlags,
   console: Console,
   enqueue?: () => Promise<unknown>,
 ): Promise<ExitCode> => {
-  keepHeapSmall();
-  const interrupt = watchInterrupts();
+  setHeapGrowth("small");
   const progress = openFleetProgress(console, flags.quiet === true, total, options.untilDone);
   const judges = openJudgePool(Math.max(1, availableParallelism() - 1));
   // A scheduler among many: who comes second finds nothing left to queue.
@@ -148,7 +163,6 @@ const workOn = async (
   } finally {
     clearInterval(scheduling);
     progress.clear();
-    interrupt.release();
     await judges.close();
   }
 };

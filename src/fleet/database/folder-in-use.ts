@@ -11,9 +11,17 @@ export const takeFolder = async (folder: string): Promise<() => Promise<void>> =
   for (const isLast of [false, true]) {
     try {
       const handle = await open(file, "wx");
-      await handle.writeFile(String(process.pid));
-      await handle.close();
-      return () => rm(file, { force: true });
+      const release = () => rm(file, { force: true });
+      try {
+        await handle.writeFile(String(process.pid));
+      } catch (error) {
+        // A disk that is full still takes the name of a file.
+        await release();
+        throw error;
+      } finally {
+        await handle.close();
+      }
+      return release;
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
       if (code !== "EEXIST") throw notWritable(folder, code);

@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import type { Pool, PoolClient } from "pg";
 import type { Database, Queryable, Row } from "./database.ts";
 import { DatabaseError, explainDatabaseError } from "./database-error.ts";
@@ -99,7 +100,7 @@ const onClient = async <T>(pool: Pool, where: string, work: (client: PoolClient)
 const queries = (client: Pool | PoolClient, where: string): Queryable => ({
   query: async <T extends Row>(text: string, values: readonly unknown[] = []) => {
     try {
-      return (await client.query(text, [...values])).rows as T[];
+      return (await client.query({ ...named(text), text, values: [...values] })).rows as T[];
     } catch (error) {
       throw explainDatabaseError(error, where);
     }
@@ -114,6 +115,19 @@ const queries = (client: Pool | PoolClient, where: string): Queryable => ({
     }
   },
 });
+
+/** More than there are in the program; a text that is made anew each time must not fill the server. */
+const MOST_NAMED = 500;
+const seen = new Map<string, string | undefined>();
+
+/** A statement that comes again is prepared: a connection then reads and plans it once. What comes once is not worth it. */
+const named = (text: string): { name?: string } => {
+  const name = seen.get(text);
+  if (name !== undefined) return { name };
+  if (seen.has(text)) seen.set(text, `mcptest-${hash("sha1", text).slice(0, 24)}`);
+  else if (seen.size < MOST_NAMED) seen.set(text, undefined);
+  return {};
+};
 
 /** Host and database alone: what else stands in an address may be a secret. */
 const shownAddress = (address: string): string => {

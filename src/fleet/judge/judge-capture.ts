@@ -1,4 +1,4 @@
-import { readCaptures } from "../../capture/read.ts";
+import { readStoredCapture } from "../../capture/read.ts";
 import { deriveLock } from "../../check/derive-lock.ts";
 import { makeResult } from "../../check/make-result.ts";
 import { negotiatedIn } from "../../check/older-revisions.ts";
@@ -19,17 +19,14 @@ export interface JudgedCapture {
 }
 
 /** The same capture gives the same answer, so a capture that was stored can be judged again whenever the rules improve. */
-export const judgePacked = async (packed: Uint8Array): Promise<JudgedCapture> => {
-  const [capture] = readCaptures(unpackNow(packed), "capture").sessions;
-  if (!capture) throw new Error("a stored capture holds no session");
-  return judgeFleetCapture(capture);
-};
+export const judgePacked = async (packed: Uint8Array): Promise<JudgedCapture> =>
+  judgeFleetCapture(readStoredCapture(unpackNow(packed)));
 
 const TIERS = { "tier-1": 1, "tier-2": 2, "tier-3": 3, fail: 0 } as const;
 
 const judgeFleetCapture = async (capture: Capture): Promise<JudgedCapture> => {
   // Of older revisions only their names are stored.
-  const result = await makeResult(capture, { tool: TOOL, older: false });
+  const result = await makeResult(capture, { tool: TOOL, brief: true });
   const lock = await deriveLock(capture);
   return {
     result: {

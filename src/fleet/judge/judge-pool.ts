@@ -8,30 +8,35 @@ export interface JudgePool {
   close(): Promise<void>;
 }
 
-/** What nearly every capture is judged in, so that a worker stays small whatever its servers say. */
-const USUAL_MEGABYTES = 96;
+/** Memory of a thread in megabytes: for what stays, and for new objects. */
+interface ThreadMemory {
+  readonly old: number;
+  readonly young: number;
+}
+
+/** Beside a worker, which is to stay small whatever its servers say. Nearly every capture is judged in it. */
+const SMALL: ThreadMemory = { old: 96, young: 8 };
+/** Where judging is all there is to do: in a heap that is soon full, collecting takes as long as judging. */
+const ROOMY: ThreadMemory = { old: 512, young: 96 };
 /** What the largest session that may be recorded is judged in. One such at a time, in a thread that ends with it. */
-const LARGE_MEGABYTES = 700;
-/** Beside a worker, which is to stay small, and where judging is all there is to do. */
-const SMALL_YOUNG_MEGABYTES = 8;
-const LARGE_YOUNG_MEGABYTES = 64;
+const LARGEST = 700;
 
 /**
- * `isSmall`: little memory counts for more than the last tenth of speed. From source there is no JavaScript file for a thread (Node 20 reads no TypeScript), so it runs here.
+ * `isSmall`: little memory counts for more than the last third of speed. From source there is no JavaScript file for a thread (Node 20 reads no TypeScript), so it runs here.
  */
 export const openJudgePool = (threads: number, { isSmall = true }: { readonly isSmall?: boolean } = {}): JudgePool =>
   import.meta.url.endsWith(".ts")
     ? { judge: async (packed) => (await import("./judge-capture.ts")).judgePacked(packed), close: async () => {} }
-    : pooled(threads, isSmall ? SMALL_YOUNG_MEGABYTES : LARGE_YOUNG_MEGABYTES);
+    : pooled(threads, isSmall ? SMALL : ROOMY);
 
-const pooled = (threads: number, youngMegabytes: number): JudgePool => {
+const pooled = (threads: number, { old, young }: ThreadMemory): JudgePool => {
   const waiting: JudgeJob[] = [];
   const large: JudgeJob[] = [];
-  const last = openSeat({ megabytes: LARGE_MEGABYTES, youngMegabytes, isKept: false, take: () => large.shift() });
+  const last = openSeat({ megabytes: LARGEST, youngMegabytes: young, isKept: false, take: () => large.shift() });
   const seats: readonly JudgeSeat[] = Array.from({ length: threads }, () =>
     openSeat({
-      megabytes: USUAL_MEGABYTES,
-      youngMegabytes,
+      megabytes: old,
+      youngMegabytes: young,
       isKept: true,
       take: () => waiting.shift(),
       giveBack: (job) => {

@@ -3,7 +3,7 @@ import { isReached } from "../model/state.ts";
 import { DEFAULT_EVERY_SECONDS, nextSeconds } from "../schedule.ts";
 import { COMMAND_HOST } from "../store/add-targets.ts";
 import type { FleetStore } from "../store/open-fleet-store.ts";
-import { type NewChange, type NewResult, storeResult } from "../store/store-result.ts";
+import { FLEET, type NewChange, type NewResult, RUN, storeResult, TARGET_KEY } from "../store/store-result.ts";
 import type { Task } from "./claim.ts";
 import type { FleetQueue, HostJob } from "./open-queue.ts";
 import type { Politeness } from "./politeness.ts";
@@ -20,7 +20,8 @@ export interface Finished {
 
 /**
  * Stores a result with everything that follows from it, or nothing of it: the target's state and when it is due again, the end of
- * its task, the pause of its host and the next job there. Doing it twice changes nothing.
+ * its task, the pause of its host and the next job there. Doing it twice changes nothing. Two that end a run at the same moment may each
+ * take the other for open; whoever finds nothing left to do, or sweeps, ends it.
  */
 export const finishTask = (
   { database, fleetId }: FleetStore,
@@ -29,57 +30,59 @@ export const finishTask = (
   task: Task,
   finished: Finished,
   politeness: Politeness,
-): Promise<boolean> =>
-  database.transaction(async (inside) => {
-    const { result, surface, changes } = finished;
-    const { targetKey, run, host } = task;
-    await inside.query("DELETE FROM mcptest.task WHERE target_key = $1 AND run_id = $2", [targetKey, run]);
-    if (surface)
-      await inside.query("INSERT INTO mcptest.surface (id, data) VALUES ($1, $2) ON CONFLICT DO NOTHING", [
-        surface.id,
-        surface.data,
-      ]);
-    const isNew = await storeResult(inside, { fleetId, targetKey, run }, result, changes);
-    if (isNew) await schedule(inside, task, finished);
-    await pauseHost(inside, host, finished.wait, politeness);
-    await queue.remove(queueOf(host), [job.id], inside);
-    await followUp(inside, queue, fleetId, job);
-    await inside.query(
-      `UPDATE mcptest.run SET finished_at = now() WHERE id = $1 AND finished_at IS NULL
-         AND NOT EXISTS (SELECT 1 FROM mcptest.task WHERE run_id = $1)`,
-      [run],
-    );
-    return isNew;
+): Promise<boolean> => {
+  const { targetKey, run } = task;
+  return storeResult(database, { fleetId, targetKey, run }, finished.result, finished.changes, (first) => {
+    const $ = (index: number): string => `$${first + index}`;
+    const others = (condition: string): string =>
+      `EXISTS (SELECT 1 FROM mcptest.task k WHERE k.target_key <> ${TARGET_KEY} AND ${condition})`;
+    const { seconds, steady, missed } = nextTime(task, finished);
+    return {
+      columns: `, next_at = now() + make_interval(secs => ${$(0)}), steady = ${$(1)}, missed = ${$(2)}`,
+      parts: [
+        `ended AS (DELETE FROM mcptest.task WHERE target_key = ${TARGET_KEY} AND run_id = ${RUN})`,
+        `offered AS (
+           INSERT INTO mcptest.surface (id, data) SELECT ${$(3)}::text, ${$(4)}::bytea WHERE ${$(3)}::text IS NOT NULL
+           ON CONFLICT DO NOTHING)`,
+        // What is started is at no host.
+        `paused AS (
+           UPDATE mcptest.host SET next_at = greatest(next_at, now() + make_interval(secs => ${$(5)})),
+             asked_to_wait = ${$(6)} OR asked_to_wait
+           WHERE name = ${$(7)} RETURNING next_at)`,
+        `removed AS (${queue.removal(queueOf(task.host), $(8))})`,
+        `followed AS (${queue.insertion(
+          queueOf(task.host),
+          `(SELECT ${$(7)}::text AS host, ${$(9)}::int AS place,
+              coalesce((SELECT greatest(next_at, now()) FROM paused), now()) AS begins
+            WHERE ${others(`k.fleet_id = ${FLEET} AND k.host = ${$(7)} AND k.worker IS NULL`)})`,
+        )})`,
+        `counted AS (
+           UPDATE mcptest.run SET done = done + (SELECT count(*)::int FROM made),
+             finished_at = CASE WHEN ${others(`k.run_id = ${RUN}`)} THEN finished_at ELSE coalesce(finished_at, now()) END
+           WHERE id = ${RUN})`,
+      ],
+      values: [
+        ...[seconds, steady, missed, finished.surface?.id ?? null, finished.surface?.data ?? null],
+        ...[Math.max(politeness.gapSeconds, finished.wait ?? 0), finished.wait !== null],
+        ...[task.host, job.id, job.place],
+      ],
+    };
   });
+};
 
 export const queueOf = (host: string): "hosts" | "commands" => (host === COMMAND_HOST ? "commands" : "hosts");
 
-const schedule = async (inside: Queryable, task: Task, { result, changes, everySeconds }: Finished): Promise<void> => {
+const nextTime = (
+  { steady, missed, target, everySeconds: own }: Task,
+  { result, changes, everySeconds }: Finished,
+): { seconds: number; steady: number; missed: number } => {
   const changed = changes.some(({ kind }) => kind !== "added");
-  const { steady, missed, target } = task;
   const isMissed = !isReached(result.state) && result.state !== "walled";
   const seconds = nextSeconds({
     ...{ id: target.id, state: result.state, changed, steady, missed },
-    everySeconds: task.everySeconds ?? everySeconds ?? DEFAULT_EVERY_SECONDS,
+    everySeconds: own ?? everySeconds ?? DEFAULT_EVERY_SECONDS,
   });
-  await inside.query(
-    "UPDATE mcptest.target SET next_at = now() + make_interval(secs => $2), steady = $3, missed = $4 WHERE key = $1",
-    [task.targetKey, seconds, changed ? 0 : steady + 1, isMissed ? missed + 1 : 0],
-  );
-};
-
-const pauseHost = async (
-  inside: Queryable,
-  host: string,
-  wait: number | null,
-  { gapSeconds }: Politeness,
-): Promise<void> => {
-  if (host === COMMAND_HOST) return;
-  await inside.query(
-    `UPDATE mcptest.host SET next_at = greatest(next_at, now() + make_interval(secs => $2)), asked_to_wait = $3 OR asked_to_wait
-     WHERE name = $1`,
-    [host, Math.max(gapSeconds, wait ?? 0), wait !== null],
-  );
+  return { seconds, steady: changed ? 0 : steady + 1, missed: isMissed ? missed + 1 : 0 };
 };
 
 /** The next job of the same place, if the host has more to ask. */

@@ -15,11 +15,12 @@ export interface Swept {
  * number of workers may do so at any time. `alone`: no other process can have the database, so whatever is held is held by the dead.
  */
 export const sweep = async (
-  { database, fleetId }: FleetStore,
+  store: FleetStore,
   queue: FleetQueue,
   politeness: Politeness,
   alone = false,
 ): Promise<Swept> => {
+  const { database, fleetId } = store;
   const { perHost } = politeness;
   const released = await database.query(
     `UPDATE mcptest.task SET worker = NULL, lease_until = NULL
@@ -56,11 +57,16 @@ export const sweep = async (
       { perHost: COMMAND_JOBS },
     ),
   );
+  await endRuns(store);
+  const [open] = await database.query("SELECT count(*)::int AS n FROM mcptest.task WHERE fleet_id = $1", [fleetId]);
+  return { released: released.length, open: Number(open?.["n"] ?? 0) };
+};
+
+/** Runs of which nothing is left to do. */
+export const endRuns = async ({ database, fleetId }: FleetStore): Promise<void> => {
   await database.query(
     `UPDATE mcptest.run r SET finished_at = now() WHERE fleet_id = $1 AND finished_at IS NULL
        AND NOT EXISTS (SELECT 1 FROM mcptest.task k WHERE k.run_id = r.id)`,
     [fleetId],
   );
-  const [open] = await database.query("SELECT count(*)::int AS n FROM mcptest.task WHERE fleet_id = $1", [fleetId]);
-  return { released: released.length, open: Number(open?.["n"] ?? 0) };
 };

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { DatabaseError, explainDatabaseError } from "../database/database-error.ts";
+import { DatabaseError } from "../database/database-error.ts";
 import { pack, unpack } from "../pack.ts";
 import type { FleetStore } from "./open-fleet-store.ts";
 
@@ -14,11 +14,10 @@ export interface PackedCapture {
 }
 
 /** What is to be saved of a capture. The text is not needed any more: it is twenty times as large. */
-export const packCapture = async (text: string): Promise<PackedCapture> => ({
-  id: hash("sha256", text, "hex"),
-  bytes: Buffer.byteLength(text),
-  packed: await pack(text),
-});
+export const packCapture = async (text: string): Promise<PackedCapture> => {
+  const file = Buffer.from(text);
+  return { id: hash("sha256", file, "hex"), bytes: file.length, packed: await pack(file) };
+};
 
 /** Stores a capture once. */
 export const saveCapture = async (store: FleetStore, { id, packed, bytes }: PackedCapture): Promise<void> => {
@@ -64,6 +63,15 @@ const writeOnce = async (folder: string, id: string, packed: Uint8Array): Promis
     await rename(beside, file);
   } catch (error) {
     await rm(beside, { force: true }).catch(() => {});
-    throw explainDatabaseError(error, folder);
+    throw cannotKeep(folder, error as NodeJS.ErrnoException);
   }
 };
+
+/** Nobody waits for it, whatever the code: a folder on a disk that is read-only is said not to exist when one is to be made in it. */
+const cannotKeep = (folder: string, { code = "unknown error" }: NodeJS.ErrnoException): DatabaseError =>
+  code === "ENOSPC" || code === "EDQUOT"
+    ? new DatabaseError("full", `the disk of the captures in ${folder} is full; free some space`)
+    : new DatabaseError(
+        "read-only",
+        `captures cannot be written to ${folder} (${code}); make it writable, or name another folder with --captures <folder>`,
+      );

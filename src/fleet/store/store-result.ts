@@ -15,47 +15,66 @@ export interface ResultPlace {
 
 export type NewChange = Pick<FleetChange, "kind" | "before" | "after" | "detail">;
 
+/** What is written in the same statement as a result. Its parameters are numbered from the given one on. */
+export type Together = (first: number) => {
+  /** Further columns of the target, as they are set where the result is new. */
+  readonly columns: string;
+  /** Further parts, each `name AS (…)`. They see everything as it was before. `made` has a row where the result is new. */
+  readonly parts: readonly string[];
+  readonly values: readonly unknown[];
+};
+
+/** The parameters of these two are the same in every part. */
+export const TARGET_KEY = "$1";
+export const RUN = "$2";
+export const FLEET = "$3";
+
 /**
- * Writes what a run found of a target, and what is different from before. Its capture must have been stored. False where there is
- * a result of this target and run already: then nothing is written.
+ * Writes what a run found of a target, and what is different from before: one statement, because a worker does this for every target.
+ * Its capture must have been stored. False where there is a result of this target and run already: then nothing is written.
  */
 export const storeResult = async (
   inside: Queryable,
   { fleetId, targetKey, run }: ResultPlace,
   result: NewResult,
   changes: readonly NewChange[] = [],
+  together: Together = NOTHING_ELSE,
 ): Promise<boolean> => {
-  const [made] = await inside.query(
-    `INSERT INTO mcptest.result (target_key, run_id, at, ms, state, reason, revision, grade, tier, partial, capture_id,
-       surface_id, judged_by, summary)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14::jsonb)
-     ON CONFLICT DO NOTHING RETURNING run_id`,
-    [
-      ...[targetKey, run, result.at, Math.round(result.ms), result.state, result.reason, result.revision, result.grade],
-      ...[result.tier, result.partial, result.capture, result.surface, result.judgedBy],
-      JSON.stringify(storable(result.summary)),
-    ],
+  const own = [
+    ...[targetKey, run, fleetId, result.at, Math.round(result.ms), result.state, result.reason, result.revision],
+    ...[result.grade, result.tier, result.partial, result.capture, result.surface, result.judgedBy],
+    JSON.stringify(storable(result.summary)),
+    isReached(result.state),
+    JSON.stringify(storable(changes)),
+  ];
+  const { columns, parts, values } = together(own.length + 1);
+  const [row] = await inside.query(
+    `WITH made AS (
+       INSERT INTO mcptest.result (target_key, run_id, at, ms, state, reason, revision, grade, tier, partial, capture_id,
+         surface_id, judged_by, summary)
+       VALUES (${TARGET_KEY}, ${RUN}, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15::jsonb)
+       ON CONFLICT DO NOTHING RETURNING run_id
+     ), known AS (
+       UPDATE mcptest.target SET
+         latest_run = greatest(latest_run, ${RUN}),
+         reached_run = CASE WHEN $16 THEN greatest(reached_run, ${RUN}) ELSE reached_run END,
+         state_since = CASE WHEN state = $6 THEN state_since ELSE $4 END,
+         state = $6${columns}
+       WHERE key = ${TARGET_KEY} AND EXISTS (SELECT 1 FROM made)
+     ), changed AS (
+       INSERT INTO mcptest.change (fleet_id, target_key, run_id, at, kind, before, after, detail)
+       SELECT ${FLEET}, ${TARGET_KEY}, ${RUN}, $4, c.kind, c.before, c.after, c.detail
+       FROM made, jsonb_to_recordset($17::jsonb) AS c (kind text, before text, after text, detail jsonb)
+       ON CONFLICT DO NOTHING
+     )${parts.map((part) => `, ${part}`).join("")}
+     SELECT EXISTS (SELECT 1 FROM made) AS is_new`,
+    [...own, ...values],
   );
-  if (made === undefined) return false;
-  await inside.query(
-    `UPDATE mcptest.target SET
-       latest_run = greatest(latest_run, $2),
-       reached_run = CASE WHEN $5 THEN greatest(reached_run, $2) ELSE reached_run END,
-       state_since = CASE WHEN state = $3 THEN state_since ELSE $4 END,
-       state = $3
-     WHERE key = $1`,
-    [targetKey, run, result.state, result.at, isReached(result.state)],
-  );
-  for (const { kind, before, after, detail } of changes)
-    await inside.query(
-      `INSERT INTO mcptest.change (fleet_id, target_key, run_id, at, kind, before, after, detail)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8::jsonb) ON CONFLICT DO NOTHING`,
-      [
-        ...[fleetId, targetKey, run, result.at, kind, storable(before), storable(after)],
-        JSON.stringify(storable(detail)),
-      ],
-    );
-  // Last, because everybody who finishes something of this run waits for this row.
-  await inside.query("UPDATE mcptest.run SET done = done + 1 WHERE id = $1", [run]);
-  return true;
+  return row?.["is_new"] === true;
 };
+
+const NOTHING_ELSE: Together = () => ({
+  columns: "",
+  parts: [`counted AS (UPDATE mcptest.run SET done = done + 1 WHERE id = ${RUN} AND EXISTS (SELECT 1 FROM made))`],
+  values: [],
+});

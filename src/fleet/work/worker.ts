@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setMaxListeners } from "node:events";
 import type { HostJob } from "../queue/open-queue.ts";
-import { sweep } from "../queue/sweep.ts";
+import { endRuns, sweep } from "../queue/sweep.ts";
 import { COMMAND_HOST } from "../store/add-targets.ts";
 import { handleJob, type JobContext } from "./handle-job.ts";
 import { beat, keepBeating } from "./heartbeat.ts";
@@ -124,5 +124,7 @@ const isDone = async ({ store, allowCommands }: WorkerOptions): Promise<boolean>
     "SELECT EXISTS (SELECT 1 FROM mcptest.task WHERE fleet_id = $1 AND ($2 OR host <> $3)) AS open",
     [store.fleetId, allowCommands, COMMAND_HOST],
   );
-  return row?.["open"] !== true;
+  if (row?.["open"] === true) return false;
+  await endRuns(store);
+  return true;
 };
