@@ -67,9 +67,9 @@ export const deriveExtensions = async (
   return extensionStandings(view, embeddedExtensions(revision), verdicts);
 };
 
-/** Where nothing answered there is no session to judge. */
-export const deriveInvariants = (capture: Capture): readonly InvariantVerdict[] =>
-  capture.outcome === "unreachable" ? [] : judgeInvariants(capture, digestOf).invariants;
+/** Where nothing answered there is no session to judge. `brief`: without digests, which only a report shows. */
+export const deriveInvariants = (capture: Capture, brief = false): readonly InvariantVerdict[] =>
+  capture.outcome === "unreachable" ? [] : judgeInvariants(capture, brief ? () => null : digestOf).invariants;
 
 /** Readiness for the newest revision; null for a server that speaks it already, or that answered nothing. */
 export const deriveUpgrade = async (

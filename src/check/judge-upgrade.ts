@@ -4,10 +4,12 @@ import { revisionOf } from "../facts/spoken-revision.ts";
 import { isHiddenByLimit, judgedOutcome } from "../judge/judged-outcome.ts";
 import { sdkUpgradeOf } from "../judge/origin/sdk-upgrade.ts";
 import { judgeRuleset } from "../judge/rules/judge-ruleset.ts";
+import { type PlannedRule, planUpgrade } from "../judge/upgrade/upgrade-plan.ts";
 import { weighUpgrade } from "../judge/upgrade/weigh-upgrade.ts";
 import type { Capture } from "../model/capture.ts";
 import { stringMember } from "../model/json.ts";
 import { isSeenWhole } from "../model/judged.ts";
+import type { RuleText } from "../model/rule-text.ts";
 import type { Upgrade, UpgradeReport } from "../model/upgrade.ts";
 import type { Revision } from "../protocol/revision.ts";
 import { captureDigest } from "./capture-digest.ts";
@@ -29,14 +31,33 @@ export const judgeUpgrade = async (capture: Capture, request: UpgradeRequest): P
   const { to, from, judged } = request;
   const [own, target] = [embeddedRuleset(from), embeddedRuleset(to)];
   const context = await judgeContextFor(capture, from, [own, target]);
+  const verdicts = judged?.revision === from ? judged.verdicts : judgeRuleset(context, own);
+  const known = new Map(verdicts.map((verdict) => [verdict.id, verdict]));
+  const { rules } = planUpgrade(own, target, coreTexts());
+  // What is judged alike has its verdict already.
+  const isKnown = ({ rule, isJudgedAlike }: PlannedRule): boolean => isJudgedAlike && known.has(rule.id);
+  const others = rules.filter((planned) => !isKnown(planned)).map(({ rule }) => rule);
   return weighUpgrade({
     capture,
-    own: { ruleset: own, verdicts: judged?.revision === from ? judged.verdicts : judgeRuleset(context, own) },
-    target: { ruleset: target, verdicts: judgeRuleset(context, target) },
-    // An extension is no part of a revision: nobody has to build it for an upgrade.
-    texts: embeddedTexts().filter(({ extension }) => extension === undefined),
+    own: { ruleset: own, verdicts },
+    target: {
+      ruleset: target,
+      verdicts: [
+        ...judgeRuleset(context, { revision: to, rules: others }),
+        ...rules.filter(isKnown).flatMap(({ rule }) => known.get(rule.id) ?? []),
+      ],
+    },
+    texts: coreTexts(),
     evidenceAt: context.evidenceAt,
   });
+};
+
+let core: readonly RuleText[] | undefined;
+
+/** An extension is no part of a revision: nobody has to build it for an upgrade. Always the same list, so that what is planned from it is kept. */
+const coreTexts = (): readonly RuleText[] => {
+  core ??= embeddedTexts().filter(({ extension }) => extension === undefined);
+  return core;
 };
 
 export interface UpgradeReportRequest extends Pick<UpgradeRequest, "to"> {

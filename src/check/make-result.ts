@@ -37,8 +37,8 @@ export interface ResultRequest {
   readonly maxTokens?: number | undefined;
   /** Compare the surface with this lock. */
   readonly lock?: LockToCheck | undefined;
-  /** False: leaves out what fails in the older revisions that the server negotiates. */
-  readonly older?: boolean | undefined;
+  /** Leaves out what only a report about one server shows: the older revisions that it negotiates, the digests of invariants' evidence. */
+  readonly brief?: boolean | undefined;
 }
 
 /** Everything mcptest says about a capture. */
@@ -53,7 +53,7 @@ export const makeResult = async (
   const graded = isSeenWhole(server.outcome) && asked === undefined;
   const matrix = await deriveMatrix(capture, judged, { graded, asked });
   // Who names a revision asks about that one alone.
-  const hasOlder = extra.older !== false && wanted === undefined && asked === undefined;
+  const hasOlder = !extra.brief && wanted === undefined && asked === undefined;
   const older = hasOlder ? await deriveOlder(capture, judged, matrix) : undefined;
   const authorization = await describeAuthorization(capture, revision ?? LATEST_STATELESS);
   // A server is not graded by a revision it does not speak; the verdicts are kept. An authorization server speaks none.
@@ -101,7 +101,7 @@ export const makeResult = async (
     compliance: graded ? compliance : withoutGrade(compliance),
     conformance: unspoken || asked ? null : await deriveConformance(capture, tool, judged),
     // Who names rules wants to hear of those alone.
-    invariants: asked?.only ? [] : deriveInvariants(capture),
+    invariants: asked?.only ? [] : deriveInvariants(capture, extra.brief),
     discoverability: asked?.only ? null : judgeDiscoverability(capture, server.outcome, asked !== undefined),
     ...(atWork ?? {}),
     ...(surface ?? {}),

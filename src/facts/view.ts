@@ -64,8 +64,11 @@ export const viewOf = (
       return reading;
     },
     once<T>(make: (view: View) => T): T {
-      if (!made.has(make)) made.set(make, make(view));
-      const kept = made.get(make) as T;
+      let kept = made.get(make) as T;
+      if (kept === undefined && !made.has(make)) {
+        kept = make(view);
+        made.set(make, kept);
+      }
       if (Array.isArray(kept)) budget.spend(kept.length);
       return kept;
     },
@@ -79,9 +82,11 @@ const isRevisionless = (capture: Capture): boolean => isProtected(capture) || ca
 
 /** Every exchange of a capture, in whatever revision it was said. */
 export const recordsIn = ({ exchanges }: Capture): readonly ExchangeRecord[] => {
-  const known = RECORDS.get(exchanges) ?? exchanges.map(recordWithout);
-  RECORDS.set(exchanges, known);
-  return known;
+  const known = RECORDS.get(exchanges);
+  if (known) return known;
+  const found = exchanges.map(recordWithout);
+  RECORDS.set(exchanges, found);
+  return found;
 };
 
 /** A capture never changes, and every revision it is judged by begins with its records. */

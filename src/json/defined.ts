@@ -5,8 +5,9 @@ type Defined<T> = { [Key in keyof T as undefined extends T[Key] ? Key : never]?:
 /** The members that have a value: one that is present and undefined is not the same as an absent one. */
 export const defined = <T extends object>(members: T): Defined<T> => {
   const kept: Record<string, unknown> = {};
-  // A loop, because every exchange and every verdict comes through here.
-  for (const [name, value] of Object.entries(members)) {
+  // Keys alone, because every exchange and every verdict comes through here, and entries would be a list for each member.
+  for (const name of Object.keys(members)) {
+    const value: unknown = (members as Record<string, unknown>)[name];
     if (value === undefined) continue;
     if (name === "__proto__") define(kept, name, value);
     else kept[name] = value;

@@ -1,7 +1,7 @@
 import { isJsonObject, type Json } from "../model/json.ts";
 
 /** Shorter ones are not worth the look. */
-const LONG = 16_384;
+export const LONG_TEXT = 16_384;
 
 /**
  * Holds each long text once, however often a server sends it: lists are asked for a dozen times, and a description of
@@ -11,7 +11,7 @@ export class SharedTexts {
   readonly #known = new Map<string, string>();
 
   share(value: Json): Json {
-    if (typeof value === "string") return value.length < LONG ? value : this.#one(value);
+    if (typeof value === "string") return value.length < LONG_TEXT ? value : this.#one(value);
     if (Array.isArray(value)) {
       for (let index = 0; index < value.length; index += 1) {
         const entry = value[index];
@@ -35,4 +35,4 @@ export class SharedTexts {
 }
 
 const isLongOrContainer = (value: Json | undefined): value is Json =>
-  typeof value === "string" ? value.length >= LONG : typeof value === "object" && value !== null;
+  typeof value === "string" ? value.length >= LONG_TEXT : typeof value === "object" && value !== null;

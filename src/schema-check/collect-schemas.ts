@@ -21,6 +21,7 @@ export const collectSchemas = (capture: Capture): FoundSchema[] => {
   const revisionOf = readRevisions(capture);
   for (const [index, exchange] of capture.exchanges.entries()) {
     const { id = index, conversation = null } = exchange;
+    if (exchange.response === undefined && exchange.meanwhile === undefined) continue;
     const add = collector(found, { exchange: id, index, conversation, revision: revisionOf(exchange) });
     for (const [at, { message }] of (exchange.meanwhile ?? []).entries())
       fromRequest(message, ["meanwhile", at, "message"], add);
@@ -38,9 +39,10 @@ type Add = (value: Json | undefined, path: Path, role: SchemaRole, tool: Untrust
 type Where = Pick<FoundSchema, "exchange" | "index" | "conversation" | "revision">;
 
 const collector =
-  (found: FoundSchema[], where: Where): Add =>
+  (found: FoundSchema[], { exchange, index, conversation, revision }: Where): Add =>
   (value, path, role, tool) => {
-    if (value !== undefined) found.push({ ...where, pointer: toPointer(path), role, tool, value });
+    if (value !== undefined)
+      found.push({ exchange, index, conversation, revision, pointer: toPointer(path), role, tool, value });
   };
 
 /** A batch is answered with an array; which answer belongs to which request does not matter for what it carries. */

@@ -5,6 +5,8 @@ import { APPS_EXTENSION } from "../../protocol/extension-ids.ts";
 import { META_KEY } from "../../protocol/meta-keys.ts";
 import { outcomeOf } from "../common/answer.ts";
 import { recordsOf } from "../common/answers.ts";
+import { collect } from "../common/messages.ts";
+import { ofMethod } from "../common/record-index.ts";
 import { paramsOf, resultOf } from "../common/record-members.ts";
 import { metaOf } from "../common/stateless-requests.ts";
 import type { ExchangeRecord, View } from "../fact.ts";
@@ -25,15 +27,16 @@ export const appToolsIn = (view: View): readonly AppTool[] => view.once(gatherTo
 
 const gatherTools = (view: View): readonly AppTool[] => {
   const own = new Set(recordsOf(view, ["app-tools:*"]).map(({ id }) => id));
-  return view.records.flatMap((record) => {
-    if (record.method !== "tools/list" || outcomeOf(record.exchange) !== "result") return [];
-    if (record.exchange.deliberate && !own.has(record.id)) return [];
+  return collect(ofMethod(view, "tools/list"), (record) => {
+    if (outcomeOf(record.exchange) !== "result" || (record.exchange.deliberate && !own.has(record.id)))
+      return undefined;
     const tools = member(resultOf(record), "tools");
-    return (Array.isArray(tools) ? tools : []).flatMap((tool, index) => {
-      if (pageOf(tool) === undefined && member(member(tool, "_meta"), "ui") === undefined) return [];
+    if (!Array.isArray(tools)) return undefined;
+    return collect(tools, (tool, index) => {
+      if (pageOf(tool) === undefined && member(member(tool, "_meta"), "ui") === undefined) return undefined;
       const pointer = `/response/result/tools/${index}`;
       const client = own.has(record.id) || declaresApps(record) ? ("declared" as const) : ("not-declared" as const);
-      return [{ record, pointer, tool, name: stringMember(tool, "name"), client }];
+      return { record, pointer, tool, name: stringMember(tool, "name"), client };
     });
   });
 };
@@ -46,7 +49,7 @@ export const namesWithPage = (view: View): ReadonlySet<string> =>
   new Set(appToolsIn(view).flatMap(({ tool, name }) => (pageOf(tool) === undefined ? [] : (name ?? []))));
 
 export const listsOfTools = (view: View): readonly ExchangeRecord[] =>
-  view.records.filter(({ method, exchange }) => method === "tools/list" && outcomeOf(exchange) === "result");
+  ofMethod(view, "tools/list").filter(({ exchange }) => outcomeOf(exchange) === "result");
 
 /** One piece of content of a page. */
 export interface PageContent {
@@ -62,7 +65,7 @@ export interface PageContent {
 export const pageContents = (view: View): readonly PageContent[] => view.once(gatherContents);
 
 const gatherContents = (view: View): readonly PageContent[] =>
-  view.records.flatMap((record) => {
+  collect(view.records, (record) => {
     const asked = stringMember(paramsOf(record), "uri");
     const isPage = asked?.startsWith(PAGE_SCHEME) || record.step?.startsWith("app-resource-");
     if (record.method !== "resources/read" || record.exchange.deliberate || !isPage) return [];

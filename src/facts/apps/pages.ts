@@ -1,7 +1,7 @@
 import { isJsonObject, type Json, type JsonObject, member, stringMember } from "../../model/json.ts";
 import { encodingOf } from "../common/base64.ts";
 import { defineFact } from "../common/define-fact.ts";
-import { distinct } from "../common/messages.ts";
+import { distinct } from "../common/distinct.ts";
 import { unseen } from "../common/unseen.ts";
 import { type Item, seen, type View } from "../fact.ts";
 import { resources } from "../resources/lists.ts";

@@ -3,7 +3,7 @@ import { isJsonObject, type Json, member, stringMember } from "../../model/json.
 import { APPS_EXTENSION } from "../../protocol/extension-ids.ts";
 import { recordsOf } from "../common/answers.ts";
 import { defineFact } from "../common/define-fact.ts";
-import { distinct } from "../common/messages.ts";
+import { distinct } from "../common/distinct.ts";
 import { resultOf } from "../common/record-members.ts";
 import { unseen } from "../common/unseen.ts";
 import { type ExchangeRecord, type Item, placeOf, placesOf, seen } from "../fact.ts";

@@ -2,8 +2,8 @@ import { type Json, type JsonObject, member } from "../../model/json.ts";
 import type { QuestionRef } from "../../protocol/questions/questions.ts";
 import { headerObject, mediaType } from "../common/answer.ts";
 import { defineFact } from "../common/define-fact.ts";
+import { distinct } from "../common/distinct.ts";
 import { inconclusive } from "../common/left-out.ts";
-import { distinct } from "../common/messages.ts";
 import { unseen } from "../common/unseen.ts";
 import {
   type ExchangeRecord,

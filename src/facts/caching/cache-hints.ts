@@ -1,8 +1,9 @@
 import { isJsonObject, type JsonObject, member } from "../../model/json.ts";
 import type { QuestionRef } from "../../protocol/questions/questions.ts";
 import { defineFact } from "../common/define-fact.ts";
+import { distinct } from "../common/distinct.ts";
 import { listingsIn } from "../common/listings.ts";
-import { distinct } from "../common/messages.ts";
+import { collect } from "../common/messages.ts";
 import { unseen } from "../common/unseen.ts";
 import { type ExchangeRecord, type Fact, type Item, placeOf, seen, type View } from "../fact.ts";
 
@@ -26,15 +27,18 @@ const isComplete = (result: JsonObject): boolean => {
 
 const gather = (view: View): readonly Item[] =>
   distinct(
-    view.records.flatMap((record) => {
+    collect(view.records, (record) => {
       const { method, exchange } = record;
+      if (!isCacheable(method) || exchange.deliberate) return undefined;
       const result = member(exchange.response, "result");
-      if (!isCacheable(method) || exchange.deliberate || !isJsonObject(result) || !isComplete(result)) return [];
-      return [hintsOf(record, method, result)];
+      return isJsonObject(result) && isComplete(result) ? hintsOf(record, method, result) : undefined;
     }),
   );
 
-const isCacheable = (method: string | undefined): method is Cacheable => METHODS.some((one) => one === method);
+const isCacheable = (method: string | undefined): method is Cacheable =>
+  (METHODS as readonly (string | undefined)[]).includes(method);
+
+const PARTS = { method: "/request/method" };
 
 const hintsOf = (record: ExchangeRecord, method: Cacheable, result: JsonObject): Item => {
   const value: JsonObject = { method };
@@ -42,7 +46,7 @@ const hintsOf = (record: ExchangeRecord, method: Cacheable, result: JsonObject):
     const found = member(result, hint);
     if (found !== undefined) value[hint] = found;
   }
-  return { ...placeOf(record, "/response/result"), value, parts: { method: "/request/method" }, name: method };
+  return { exchange: record.id, pointer: "/response/result", value, parts: PARTS, name: method };
 };
 
 export const cacheHints = defineFact({

@@ -228,10 +228,19 @@ const wasTooLate = ({ request }: ExchangeRecord, view: View): boolean => {
 };
 
 /** How long the same call took, each time it was answered. */
-const durationsOf = (call: Json | undefined, view: View): readonly number[] =>
-  view.records.flatMap(({ request, exchange: { timing } }) =>
-    isSameCall(request, call) && timing?.response_ms !== undefined ? [timing.response_ms - timing.start_ms] : [],
-  );
+const durationsOf = (call: Json | undefined, view: View): readonly number[] => {
+  const durations: number[] = [];
+  const method = member(call, "method");
+  let params: string | undefined;
+  for (const { request, exchange } of view.records) {
+    const { timing } = exchange;
+    // Most requests are of another method; only those that are not have to be written down to be compared.
+    if (timing?.response_ms === undefined || !isSameMethod(member(request, "method"), method)) continue;
+    params ??= sameCall(member(call, "params"));
+    if (sameCall(member(request, "params")) === params) durations.push(timing.response_ms - timing.start_ms);
+  }
+  return durations;
+};
 
 const answerAfter = (response: Heard, cancelled: ExchangeRecord, view: View): "at-once" | "later" | "confirmed" => {
   const isLater = (response.seq ?? 0) >= (cancelled.exchange.seq ?? 0);
@@ -352,8 +361,8 @@ const isLongOver = (cut: ExchangeRecord, last: ExchangeRecord, view: View): bool
   );
 };
 
-const isSameCall = (one: Json | undefined, other: Json | undefined): boolean =>
-  ["method", "params"].every((name) => sameCall(member(one, name)) === sameCall(member(other, name)));
+const isSameMethod = (one: Json | undefined, other: Json | undefined): boolean =>
+  one === other || (typeof one !== "string" && typeof other !== "string" && sameCall(one) === sameCall(other));
 
 /** What is asked, without what is said about the asking. */
 const sameCall = (value: Json | undefined): string =>

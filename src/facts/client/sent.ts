@@ -1,6 +1,7 @@
 import { type Json, member, stringMember } from "../../model/json.ts";
 import type { Place } from "../../model/verdict.ts";
-import { distinct, kindOf, type MessageKind } from "../common/messages.ts";
+import { distinct } from "../common/distinct.ts";
+import { kindOf, type MessageKind } from "../common/messages.ts";
 import { type ExchangeRecord, type Fact, type Item, seen, type View } from "../fact.ts";
 import { type ClientSession, messagesOf } from "./client-sessions.ts";
 import { sessionsIn } from "./client-view.ts";

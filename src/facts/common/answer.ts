@@ -111,26 +111,30 @@ const keptValue = (exchange: Exchange, outcome: AnswerOutcome): JsonObject => {
 
 const answerValue = ({ request, response, http, meanwhile, trouble }: Exchange, outcome: AnswerOutcome): JsonObject => {
   const value: JsonObject = { outcome };
-  const put = (key: string, found: Json | undefined): void => {
-    if (found !== undefined) value[key] = found;
-  };
-  put("asked", request);
-  put("message", response);
-  put("id", member(response, "id"));
-  put("result", member(response, "result"));
-  put("error", member(response, "error"));
+  // Written out, because every exchange comes through here.
+  if (request !== undefined) value["asked"] = request;
+  if (response !== undefined) {
+    value["message"] = response;
+    const id = member(response, "id");
+    if (id !== undefined) value["id"] = id;
+    const result = member(response, "result");
+    if (result !== undefined) value["result"] = result;
+    const error = member(response, "error");
+    if (error !== undefined) value["error"] = error;
+  }
   if (http) {
-    put("status", http.status);
+    if (http.status !== undefined) value["status"] = http.status;
     if (http.response_headers) {
       const headers = headerObject(http.response_headers);
       value["headers"] = headers;
-      put("content_type", mediaType(headers["content-type"]));
+      const type = mediaType(headers["content-type"]);
+      if (type !== undefined) value["content_type"] = type;
     }
-    put("body", http.body?.data);
-    put("stream", http.stream as unknown as Json | undefined);
+    if (http.body !== undefined) value["body"] = http.body.data;
+    if (http.stream !== undefined) value["stream"] = http.stream as unknown as Json;
   }
   if (meanwhile) value["meanwhile"] = meanwhile.map(({ message }) => message ?? null);
-  put("trouble", trouble?.kind);
+  if (trouble) value["trouble"] = trouble.kind;
   return value;
 };
 
@@ -149,7 +153,7 @@ export const headerObject = (headers: readonly (readonly [string, string])[]): J
 const OWN = { enumerable: true, configurable: true, writable: true } as const;
 
 const joined = (found: JsonObject, key: string, value: string): string =>
-  Object.hasOwn(found, key) ? `${found[key]}, ${value}` : value;
+  found[key] !== undefined && Object.hasOwn(found, key) ? `${found[key]}, ${value}` : value;
 
 /** Without parameters, in lower case. */
 export const mediaType = (value: Json | undefined): string | undefined => {

@@ -4,7 +4,8 @@ import { type ExchangeRecord, type Fact, type Item, seen, type View } from "../f
 import { isServerRequest } from "../lifecycle/notifications.ts";
 import { declaredBy, inputRequestsIn } from "../lifecycle/server-requests.ts";
 import { cancellationOf } from "./arrival.ts";
-import { distinct, heardIn } from "./messages.ts";
+import { distinct } from "./distinct.ts";
+import { heardIn } from "./messages.ts";
 import { indexRecords, keyOf } from "./record-index.ts";
 import { isOfEra } from "./stateless-requests.ts";
 import { unseen } from "./unseen.ts";

@@ -1,7 +1,8 @@
 import type { Place } from "../../model/verdict.ts";
 import { type ExchangeRecord, type Fact, type Item, type Reading, seen, type View } from "../fact.ts";
 import { recordsOf } from "./answers.ts";
-import { collect, distinct } from "./messages.ts";
+import { distinct } from "./distinct.ts";
+import { collect } from "./messages.ts";
 import { unseen } from "./unseen.ts";
 
 /** Most facts are lists, and many look at any message. */

@@ -2,6 +2,7 @@ import { stringMember } from "../../model/json.ts";
 import type { Place } from "../../model/verdict.ts";
 import type { ListMethod } from "../../protocol/questions/list-questions.ts";
 import { type ExchangeRecord, type Fact, type Item, placeOf, seen, type View } from "../fact.ts";
+import { distinct } from "./distinct.ts";
 import { inconclusive } from "./left-out.ts";
 import {
   CHANGED_WITH_TIME,
@@ -13,7 +14,7 @@ import {
   setOf,
   steadyListings,
 } from "./listings.ts";
-import { distinct, heardIn } from "./messages.ts";
+import { heardIn } from "./messages.ts";
 import { unseen } from "./unseen.ts";
 
 /** One time a list was read: its first page and those that its cursors led to. */

@@ -1,4 +1,4 @@
-import { toPointer } from "../../json/pointer.ts";
+import { isWrittenAlike } from "../../json/shortened-text.ts";
 import { type Json, member, stringMember } from "../../model/json.ts";
 import type { Place } from "../../model/verdict.ts";
 import { META_KEY } from "../../protocol/meta-keys.ts";
@@ -101,15 +101,18 @@ const gatherSteady = (view: View): readonly Listing[] => {
     view.spend(thirds.length);
     return thirds.some((third) => setOf(third) !== setOf(listing));
   };
-  const usual = listings[0] && clientOf(listings[0]);
-  return listings.filter((listing) => clientOf(listing) === usual && !isThird(listing) && !isInMotion(listing));
+  const [usual] = listings;
+  if (usual === undefined) return [];
+  return listings.filter((listing) => isSameClient(listing, usual) && !isThird(listing) && !isInMotion(listing));
 };
 
 /** The client as the request describes it; before 2026-07-28 a request does not. */
-const clientOf = ({ records: [first] }: Listing): string => {
-  const meta = metaOf(first?.request);
-  return JSON.stringify([META_KEY.clientCapabilities, META_KEY.clientInfo].map((key) => meta?.[key] ?? null));
+const isSameClient = ({ records: [one] }: Listing, { records: [other] }: Listing): boolean => {
+  const [meta, known] = [metaOf(one?.request), metaOf(other?.request)];
+  return CLIENT.every((key) => isWrittenAlike(meta?.[key] ?? null, known?.[key] ?? null));
 };
+
+const CLIENT = [META_KEY.clientCapabilities, META_KEY.clientInfo];
 
 const THIRD = "-third";
 
@@ -140,7 +143,8 @@ export const nextCursorOf = ({ exchange }: ExchangeRecord): Json | undefined =>
   member(member(exchange.response, "result"), "nextCursor");
 
 /** Two listings of one conversation may be under way at once; the plan's names tell them apart. */
-const rootOf = ({ step = "" }: ExchangeRecord): string => step.replace(/-page-[0-9]+$/, "");
+const rootOf = ({ step = "" }: ExchangeRecord): string =>
+  step.includes("-page-") ? step.replace(/-page-[0-9]+$/, "") : step;
 
 const NO_PAGE = "";
 
@@ -160,13 +164,24 @@ const endingOf = (records: readonly ExchangeRecord[]): ListingEnding => {
 
 /** The entries of a page, each at its place and under its name. */
 export const entriesOn = (record: ExchangeRecord): readonly Item[] => {
+  const known = ENTRIES.get(record);
+  if (known) return known;
+  const found = readEntries(record);
+  ENTRIES.set(record, found);
+  return found;
+};
+
+/** A dozen facts go through the entries of every page. */
+const ENTRIES = new WeakMap<ExchangeRecord, readonly Item[]>();
+
+const readEntries = (record: ExchangeRecord): readonly Item[] => {
   const shape = LIST_SHAPES.get(record.method ?? "");
   const list = shape && member(resultOf(record), shape.key);
   if (!shape || !Array.isArray(list)) return [];
   return list.map((value, index) => ({
     value,
     exchange: record.id,
-    pointer: toPointer(["response", "result", shape.key, index]),
+    pointer: `/response/result/${shape.key}/${index}`,
     name: stringMember(value, shape.label),
   }));
 };
@@ -175,8 +190,13 @@ export const entriesOn = (record: ExchangeRecord): readonly Item[] => {
 export const firstPages = (listings: readonly Listing[], pointer = "/response/result"): readonly Place[] =>
   listings.slice(0, 3).flatMap(({ records }) => placesOf(records.slice(0, 1), pointer));
 
-export const namesOn = (record: ExchangeRecord): readonly string[] =>
-  entriesOn(record).flatMap(({ name }) => name ?? []);
+export const namesOn = (record: ExchangeRecord): readonly string[] => collectNames(entriesOn(record));
+
+const collectNames = (entries: readonly Item[]): readonly string[] => {
+  const names: string[] = [];
+  for (const { name } of entries) if (name !== undefined) names.push(name);
+  return names;
+};
 
 /** A list that differs after the server said it changed need not be its fault. */
 export const settled = (view: View, method: string | undefined, differs: boolean): Pick<Item, "open"> => {

@@ -1,7 +1,7 @@
-import { isShortened, isWrittenAlike, shortenedText } from "../../json/shortened-text.ts";
 import type { Exchange, ReadingNote, ReceivedMessage, SseFields } from "../../model/capture.ts";
 import { isJsonObject, type Json, member } from "../../model/json.ts";
 import { type ExchangeRecord, type Fact, type Item, type Reading, seen, type View } from "../fact.ts";
+import { distinct } from "./distinct.ts";
 import { leftOut } from "./left-out.ts";
 
 export type MessageKind = "response" | "notification" | "request" | "other";
@@ -93,46 +93,6 @@ export const kindOf = (message: Json): MessageKind => {
   if (!isJsonObject(message)) return "other";
   if (Object.hasOwn(message, "method")) return Object.hasOwn(message, "id") ? "request" : "notification";
   return Object.hasOwn(message, "result") || Object.hasOwn(message, "error") ? "response" : "other";
-};
-
-/** Items with the same value say the same thing: one of them is enough to judge. */
-export const distinct = <T extends Item>(items: readonly T[]): readonly T[] => {
-  const known = new Set<string>();
-  const shortened = new Map<string, T[]>();
-  return items.filter((item) => {
-    const { value, name } = item;
-    const text = textOf(value);
-    // Most have no name, and a text that is put together anew would have to be hashed anew.
-    const key = name === undefined ? text : `${name}\n${text}`;
-    if (!isShortened(text)) {
-      const before = known.size;
-      return before < known.add(key).size;
-    }
-    const alike = shortened.get(key) ?? [];
-    shortened.set(key, alike);
-    if (alike.some((other) => isWrittenAlike(other.value, value))) return false;
-    alike.push(item);
-    return true;
-  });
-};
-
-const TEXTS = new WeakMap<object, string>();
-
-/** Below that, writing a text again is cheaper than keeping it. */
-const SHORT = 200;
-
-/** Above that, keeping the text of a message would hold the message twice. */
-const LONG = 65_536;
-
-/** A capture never changes, and many facts look at the same messages: the text of one is made once. */
-const textOf = (value: Json): string => {
-  if (typeof value !== "object" || value === null) return JSON.stringify(value);
-  const known = TEXTS.get(value);
-  if (known !== undefined) return known;
-  const whole = JSON.stringify(value);
-  const text = whole.length > LONG ? shortenedText(value) : whole;
-  if (text.length > SHORT) TEXTS.set(value, text);
-  return text;
 };
 
 /** What `pick` finds in each. In place of flatMap, which takes several times as long, and hundreds of facts go through all messages. */

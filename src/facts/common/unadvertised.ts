@@ -3,8 +3,8 @@ import type { QuestionRef } from "../../protocol/questions/questions.ts";
 import { type ExchangeRecord, type Fact, type Item, placesOf, seen } from "../fact.ts";
 import { capabilities } from "../lifecycle/handshake.ts";
 import { outcomeOf } from "./answer.ts";
+import { distinct } from "./distinct.ts";
 import { inconclusive } from "./left-out.ts";
-import { distinct } from "./messages.ts";
 import { unseen } from "./unseen.ts";
 
 interface Unadvertised {

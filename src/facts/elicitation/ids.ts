@@ -6,7 +6,7 @@ import { type Question, questionsIn } from "../common/client-questions.ts";
 import { defineFact } from "../common/define-fact.ts";
 import { derivedItem } from "../common/derived-item.ts";
 import { groupBy } from "../common/group-by.ts";
-import { heardIn } from "../common/messages.ts";
+import { collect, heardIn } from "../common/messages.ts";
 import { unseen } from "../common/unseen.ts";
 import { placeOf, seen, type View } from "../fact.ts";
 
@@ -29,7 +29,7 @@ const asked = ({ method, params, exchange, pointer, conversation }: Question): L
   method === "elicitation/create" ? linkIn(params, { exchange, pointer: `${pointer}/params` }, conversation) : [];
 
 const required = (view: View): Link[] =>
-  view.records.flatMap((record) => {
+  collect(view.records, (record) => {
     const error = member(record.exchange.response, "error");
     const listed = member(member(error, "data"), "elicitations");
     if (member(error, "code") !== ERROR_CODE.urlElicitationRequired || !Array.isArray(listed)) return [];

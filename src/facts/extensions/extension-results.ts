@@ -1,7 +1,7 @@
 import { isJsonObject, member } from "../../model/json.ts";
 import { META_KEY, TASKS_EXTENSION } from "../../protocol/meta-keys.ts";
 import { defineFact } from "../common/define-fact.ts";
-import { distinct } from "../common/messages.ts";
+import { distinct } from "../common/distinct.ts";
 import { metaOf } from "../common/stateless-requests.ts";
 import { unseen } from "../common/unseen.ts";
 import { type ExchangeRecord, type Item, placeOf, seen, type View } from "../fact.ts";

@@ -2,6 +2,7 @@ import { toPointer } from "../../json/pointer.ts";
 import { type Json, type JsonObject, member, stringMember } from "../../model/json.ts";
 import { isAsked } from "../common/answers.ts";
 import { defineFact } from "../common/define-fact.ts";
+import { distinct } from "../common/distinct.ts";
 import { groupBy } from "../common/group-by.ts";
 import {
   ANNOTATION_KEY,
@@ -10,9 +11,7 @@ import {
   headerAnnotationsIn,
   SCHEMA_MAPS,
 } from "../common/header-annotations.ts";
-import { entriesOn } from "../common/listings.ts";
-import { pagesOf } from "../common/lists.ts";
-import { distinct } from "../common/messages.ts";
+import { entriesOf, pagesOf } from "../common/lists.ts";
 import { paramsOf } from "../common/record-members.ts";
 import { unseen } from "../common/unseen.ts";
 import { type Item, placeOf, placesOf, seen, type View } from "../fact.ts";
@@ -22,7 +21,7 @@ interface Annotation extends HeaderAnnotation {
 }
 
 /** Every tool that was listed, once. */
-export const listedTools = (view: View): readonly Item[] => distinct(pagesOf(view, "tools/list").flatMap(entriesOn));
+export const listedTools = (view: View): readonly Item[] => entriesOf(view, "tools/list");
 
 const gather = (view: View): readonly Annotation[] => view.once(listedTools).flatMap(annotationsOf);
 

@@ -26,9 +26,9 @@ export const negotiatedVersionHeader = onlyOn("streamable-http", {
       return (
         exchange.deliberate !== true &&
         exchange.http !== undefined &&
-        (step === undefined || isAsked(record, PLAIN)) &&
         version !== undefined &&
-        requestHeader(record, HEADER_KEY.protocolVersion) === version
+        requestHeader(record, HEADER_KEY.protocolVersion) === version &&
+        (step === undefined || isAsked(record, PLAIN))
       );
     });
     if (found.length === 0) return unseen(view, this.questions, "a request with the negotiated version");

@@ -1,8 +1,9 @@
 import { isJsonObject, type Json, type JsonObject, member } from "../../model/json.ts";
 import { DEFAULT_LIMITS, STREAM_END_WINDOWS } from "../../model/limits.ts";
 import { isAsked } from "../common/answers.ts";
+import { distinct } from "../common/distinct.ts";
 import { inapplicable } from "../common/left-out.ts";
-import { distinct, kindOf } from "../common/messages.ts";
+import { kindOf } from "../common/messages.ts";
 import { paramsOf } from "../common/record-members.ts";
 import { unseen } from "../common/unseen.ts";
 import { type ExchangeRecord, seen, type View } from "../fact.ts";

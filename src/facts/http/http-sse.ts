@@ -2,7 +2,8 @@ import type { ReceivedMessage } from "../../model/capture.ts";
 import { isJsonObject, type Json, type JsonObject, stringMember } from "../../model/json.ts";
 import { answerItem } from "../common/answer.ts";
 import { isAsked } from "../common/answers.ts";
-import { distinct } from "../common/messages.ts";
+import { distinct } from "../common/distinct.ts";
+import { collect } from "../common/messages.ts";
 import { unseen } from "../common/unseen.ts";
 import { type ExchangeRecord, type Item, placeOf, seen, type View } from "../fact.ts";
 import { announcedOrigin } from "./announced-origin.ts";
@@ -102,7 +103,7 @@ export const sseEventNames = onlyOn("http+sse", {
   type: "text",
   questions: ["initialize"],
   read(view) {
-    const items = view.records.flatMap((record): Item[] => {
+    const items = collect(view.records, (record): Item[] => {
       const { response, response_sse: sse } = record.exchange;
       const name = isRequest(record) ? record.method : undefined;
       const own =

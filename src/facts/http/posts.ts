@@ -3,7 +3,7 @@ import { isJsonObject, member } from "../../model/json.ts";
 import { HEADER_KEY } from "../../protocol/headers.ts";
 import type { QuestionRef } from "../../protocol/questions/questions.ts";
 import { isAsked } from "../common/answers.ts";
-import { kindOf, type MessageKind } from "../common/messages.ts";
+import { collect, kindOf, type MessageKind } from "../common/messages.ts";
 import { type ExchangeRecord, placesOf, type View } from "../fact.ts";
 import {
   contentType,
@@ -99,7 +99,7 @@ export const notificationPosts = onlyOn("streamable-http", {
   derived: ["posted", "body"],
   questions: ["notifications/initialized", "unknown-notification"],
   among: (view) =>
-    view.records.flatMap((record) => {
+    collect(view.records, (record) => {
       const posted = isPost(record) ? postedKind(record) : undefined;
       const status = statusOf(record);
       if (posted === undefined || status === undefined || isHeld(record) || isAboutOrigin(record)) return [];

@@ -3,8 +3,9 @@ import { isJsonObject } from "../../model/json.ts";
 import { HEADER_KEY } from "../../protocol/headers.ts";
 import type { QuestionRef } from "../../protocol/questions/questions.ts";
 import { answersTo, recordsOf } from "../common/answers.ts";
+import { distinct } from "../common/distinct.ts";
 import { inapplicable } from "../common/left-out.ts";
-import { distinct } from "../common/messages.ts";
+import { ofMethod } from "../common/record-index.ts";
 import { resultOf } from "../common/record-members.ts";
 import { unseen } from "../common/unseen.ts";
 import { type ExchangeRecord, type Item, placeOf, placesOf, type Reading, seen, type View } from "../fact.ts";
@@ -13,9 +14,8 @@ import { isModern, isRegular, onlyOn, requestHeader, responseHeader, statusOf } 
 
 /** Every handshake that began without a session and succeeded. */
 const handshakes = (view: View): readonly ExchangeRecord[] =>
-  view.records.filter(
+  ofMethod(view, "initialize").filter(
     (record) =>
-      record.method === "initialize" &&
       statusOf(record) !== undefined &&
       requestHeader(record, HEADER_KEY.sessionId) === undefined &&
       isJsonObject(resultOf(record)),
@@ -53,7 +53,7 @@ const ENOUGH = 3;
 const varyingPlaces = (ids: readonly string[]): number => {
   const longest = greatest(ids.map(({ length }) => length));
   let varying = 0;
-  for (let at = 0; at < longest; at++) if (new Set(ids.map((id) => id[at])).size > 1) varying += 1;
+  for (let at = 0; at < longest; at++) if (ids.some((id) => id[at] !== ids[0]?.[at])) varying += 1;
   return varying;
 };
 

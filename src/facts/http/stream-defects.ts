@@ -1,8 +1,9 @@
 import type { RawText, ReadingNote, SseFields } from "../../model/capture.ts";
 import type { Json } from "../../model/json.ts";
 import { defineFact } from "../common/define-fact.ts";
+import { distinct } from "../common/distinct.ts";
 import { inapplicable } from "../common/left-out.ts";
-import { collect, distinct, kindOf } from "../common/messages.ts";
+import { collect, kindOf } from "../common/messages.ts";
 import { unseen } from "../common/unseen.ts";
 import { type ExchangeRecord, type Item, placesOf, seen } from "../fact.ts";
 import { contentType, isSuccess, meanwhileOf, statusOf } from "./http-records.ts";
@@ -27,9 +28,12 @@ const LOOKS_LIKE_A_MESSAGE = /^\s*[{[]|"jsonrpc"/m;
 
 const textOf = (raw: RawText | undefined): string => (raw?.encoding === "utf8" ? raw.data : "");
 
+const NONE: readonly Item[] = [];
+
 const defectsOf = (record: ExchangeRecord): readonly Item[] => {
   const { exchange } = record;
   const { stream, body } = exchange.http ?? {};
+  if (stream === undefined && body === undefined && exchange.meanwhile === undefined) return NONE;
   const found: Item[] = [];
   const add = (defect: string | undefined, pointer: string): void => {
     if (defect !== undefined) found.push({ value: defect, exchange: record.id, pointer });
@@ -61,9 +65,10 @@ export const streamDefects = defineFact({
   derived: true,
   read(view) {
     const streams = view.records.filter((record) => contentType(record) === "text/event-stream");
-    const items = collect(view.records, (record) =>
-      defectsOf(record).map((item) => ({ ...item, name: record.method })),
-    );
+    const items = collect(view.records, (record) => {
+      const found = defectsOf(record);
+      return found.length === 0 ? undefined : found.map((item) => ({ ...item, name: record.method }));
+    });
     const looked = streams.length > 0 ? streams : view.records.filter((record) => statusOf(record) !== undefined);
     const places = placesOf(looked.slice(0, 3), "/http");
     if (streams.length > 0 || items.length > 0) return seen(distinct(items), places);

@@ -2,8 +2,9 @@ import type { ReceivedMessage } from "../../model/capture.ts";
 import { isJsonObject, type Json, type JsonObject, member } from "../../model/json.ts";
 import { ANSWER_TYPE, answerItem } from "../common/answer.ts";
 import { isAsked } from "../common/answers.ts";
+import { distinct } from "../common/distinct.ts";
 import { inapplicable } from "../common/left-out.ts";
-import { distinct, kindOf } from "../common/messages.ts";
+import { kindOf } from "../common/messages.ts";
 import { indexRecords, keyOf } from "../common/record-index.ts";
 import { unseen } from "../common/unseen.ts";
 import { type ExchangeRecord, type Item, placesOf, type Reading, seen, type View } from "../fact.ts";
@@ -215,9 +216,12 @@ interface EventId {
   readonly item: Item;
 }
 
+const NO_IDS: readonly EventId[] = [];
+
 /** The ids of a stream's events; of events without data the capture knows only the last one's. */
 const eventIds = (record: ExchangeRecord): readonly EventId[] => {
-  const { response_sse: own, http } = record.exchange;
+  const { response_sse: own, http, meanwhile } = record.exchange;
+  if (own === undefined && meanwhile === undefined && http?.stream === undefined) return NO_IDS;
   const found: EventId[] = [];
   const add = (id: string | undefined, pointer: string): void => {
     if (id !== undefined && id !== "") found.push({ id, item: { value: id, exchange: record.id, pointer } });
@@ -239,8 +243,9 @@ export const repeatedEventIds = onlyOn("streamable-http", {
     const known = new Map<string, Item>();
     const repeated: Item[] = [];
     for (const record of view.records) {
-      if (isResumption(record)) continue;
-      for (const { id, item } of eventIds(record)) {
+      const ids = eventIds(record);
+      if (ids.length === 0 || isResumption(record)) continue;
+      for (const { id, item } of ids) {
         const key = `${sessionOf(record)}\n${id}`;
         if (known.has(key)) repeated.push(item);
         else known.set(key, item);

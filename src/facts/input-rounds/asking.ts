@@ -4,7 +4,8 @@ import { ERROR_CODE } from "../../protocol/error-codes.ts";
 import { META_KEY } from "../../protocol/meta-keys.ts";
 import type { QuestionRef } from "../../protocol/questions/questions.ts";
 import { defineFact } from "../common/define-fact.ts";
-import { distinct, heardIn, messageFact } from "../common/messages.ts";
+import { distinct } from "../common/distinct.ts";
+import { collect, heardIn, messageFact } from "../common/messages.ts";
 import { errorCodeOf } from "../common/record-members.ts";
 import { metaOf } from "../common/stateless-requests.ts";
 import { unseen } from "../common/unseen.ts";
@@ -29,7 +30,7 @@ export const asksForInput = (result: JsonObject | undefined): result is JsonObje
   member(result, "resultType") === "input_required";
 
 const gather = (view: View): readonly Asking[] =>
-  view.records.flatMap((record) => {
+  collect(view.records, (record) => {
     const result = resultOf(record);
     if (!result || !ASKING_METHODS.includes(record.method ?? "")) return [];
     // A task can ask as well, in a way of its own.
@@ -100,7 +101,7 @@ export const waysOfAsking = defineFact({
     const results = askingsIn(view).map(({ record }): Item => {
       return { ...placeOf(record, "/response/result"), value: { way: "result" }, name: nameOf(record) };
     });
-    const others = heard.flatMap(({ value, kind, exchange, pointer }): Item[] => {
+    const others = collect(heard, ({ value, kind, exchange, pointer }): Item[] => {
       const method = stringMember(value, "method");
       if (kind === "request" && method !== undefined && KINDS.has(method))
         return [{ value: { way: "request", method }, exchange, pointer, name: method }];

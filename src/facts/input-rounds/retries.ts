@@ -1,6 +1,7 @@
 import { type Json, type JsonObject, member } from "../../model/json.ts";
 import { answerItem, outcomeOf } from "../common/answer.ts";
 import { defineFact } from "../common/define-fact.ts";
+import { collect } from "../common/messages.ts";
 import { paramsOf } from "../common/record-members.ts";
 import { requestHeader } from "../common/stateless-requests.ts";
 import { unseen } from "../common/unseen.ts";
@@ -27,7 +28,7 @@ const isRetry = (record: ExchangeRecord): boolean =>
 const gather = (view: View): readonly Retry[] => {
   const askings = askingsIn(view).filter(({ result }) => asksForInput(result));
   if (askings.length === 0) return [];
-  return view.records.flatMap((record) => {
+  return collect(view.records, (record) => {
     if (record.exchange.deliberate || !ASKING_METHODS.includes(record.method ?? "") || !isRetry(record)) return [];
     const state = member(paramsOf(record), "requestState");
     const before = askings.findLast(

@@ -3,7 +3,8 @@ import { METHODS, NOTIFICATIONS } from "../../protocol/methods.ts";
 import { compareRevisions, wireVersion } from "../../protocol/revision.ts";
 import { defineFact } from "../common/define-fact.ts";
 import { derivedItem } from "../common/derived-item.ts";
-import { amongHeard, distinct, type Heard } from "../common/messages.ts";
+import { distinct } from "../common/distinct.ts";
+import { amongHeard, collect, type Heard } from "../common/messages.ts";
 import { conversationNamed } from "../common/record-index.ts";
 import type { Item, View } from "../fact.ts";
 
@@ -30,7 +31,7 @@ export const constructs = defineFact({
   type: "object: kind (method, content), construct, since, standing (known, newer)",
   derived: ["kind", "since", "standing"],
   words: { newer: "it came with a later revision than the agreed one" },
-  read: (view) => amongHeard(view, (heard) => distinct(heard.flatMap((one) => datedIn(one, view)))),
+  read: (view) => amongHeard(view, (heard) => distinct(collect(heard, (one) => datedIn(one, view)))),
 });
 
 const datedIn = (heard: Heard, view: View): readonly Item[] => {

@@ -3,7 +3,7 @@ import { defineFact } from "../common/define-fact.ts";
 import { amongHeard, type Heard, kindOf, messageFact } from "../common/messages.ts";
 import { isPriming } from "../common/priming.ts";
 import { type Item, placeOf, type View } from "../fact.ts";
-import { badlyFramed, placeKey } from "../stdio/lines.ts";
+import { isBadlyFramed } from "../stdio/lines.ts";
 
 /** What a report calls a message: its method, or that of the request it answers. */
 export const labelOf = ({ value, record }: Heard): string | undefined =>
@@ -21,7 +21,7 @@ export const messages = messageFact(
     const { value, exchange, pointer, kind, record } = heard;
     if (isPriming(value, heard.sse)) return undefined;
     // A line that is only part of a badly framed message is none by itself.
-    if (badlyFramed(view).has(placeKey({ exchange, pointer: pointer.replace(/\/message$/, "") }))) return undefined;
+    if (isBadlyFramed(view, exchange, pointer)) return undefined;
     // Nothing said in answer to an array is looked at by the facts about batches.
     if (Array.isArray(value) && value.length === 0 && Array.isArray(record?.exchange.request)) return undefined;
     if (!pointer.startsWith("/response") && isNoMessage(value)) return undefined;

@@ -5,7 +5,7 @@ import { derivedItem } from "../common/derived-item.ts";
 import { isDocument, kindOf } from "../common/messages.ts";
 import { isPriming } from "../common/priming.ts";
 import { type Item, placeOf, type View } from "../fact.ts";
-import { badlyFramed, placeKey } from "../stdio/lines.ts";
+import { isBadlyFramed } from "../stdio/lines.ts";
 
 /** One thing that came over the channel, read or not. */
 interface Piece {
@@ -62,7 +62,7 @@ export const noise = defineFact({
   among: piecesIn,
   missing: "anything the server sent",
   // A message that is only badly framed is no text beside the messages.
-  each: (piece, view) => (badlyFramed(view).has(placeKey(piece)) ? undefined : noiseIn(piece)),
+  each: (piece, view) => (isBadlyFramed(view, piece.exchange, piece.pointer) ? undefined : noiseIn(piece)),
   looked: (pieces) => pieces.slice(0, 1),
 });
 

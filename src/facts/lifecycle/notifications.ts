@@ -3,7 +3,8 @@ import { isJsonObject, type Json, type JsonObject, member, stringMember } from "
 import { outcomeOf } from "../common/answer.ts";
 import { defineFact } from "../common/define-fact.ts";
 import { derivedItem } from "../common/derived-item.ts";
-import { distinct, type Heard, heardIn, isDocument, messageFact, part } from "../common/messages.ts";
+import { distinct } from "../common/distinct.ts";
+import { type Heard, heardIn, isDocument, messageFact, part } from "../common/messages.ts";
 import { unseen } from "../common/unseen.ts";
 import { type ExchangeRecord, type Item, placeOf, placesOf, seen, type View } from "../fact.ts";
 

@@ -2,7 +2,8 @@ import { isJsonObject, type Json, type JsonObject, member } from "../../model/js
 import { META_KEY } from "../../protocol/meta-keys.ts";
 import { wireVersion } from "../../protocol/revision.ts";
 import { defineFact } from "../common/define-fact.ts";
-import { amongHeard, collect, distinct, type Heard, heardIn, messageFact } from "../common/messages.ts";
+import { distinct } from "../common/distinct.ts";
+import { amongHeard, collect, type Heard, heardIn, messageFact } from "../common/messages.ts";
 import { errorCodeOf } from "../common/record-members.ts";
 import { isOfEra, metaOf } from "../common/stateless-requests.ts";
 import { unseen } from "../common/unseen.ts";
@@ -121,13 +122,24 @@ export const responseIds = defineFact({
   },
 });
 
-const compareIds = ({ record, value: message, exchange, pointer, kind, late }: Heard): readonly Item[] => {
+const partsAt = (pointer: string): NonNullable<Item["parts"]> => ({
+  match: pointer,
+  question: pointer,
+  asked: "/request/id",
+  answered: `${pointer}/id`,
+  code: `${pointer}/error/code`,
+  status: "/http/status",
+});
+
+const PARTS_OF_RESPONSE = partsAt("/response");
+
+const compareIds = ({ record, value: message, exchange, pointer, kind, late }: Heard): Item | undefined => {
   // What came beside the answer is looked at by stray_responses.
-  if (!record || kind !== "response" || late || !pointer.startsWith("/response")) return [];
+  if (!record || kind !== "response" || late || !pointer.startsWith("/response")) return undefined;
   const { request, http } = record.exchange;
   const answered = member(message, "id");
   const question = questionOf(record);
-  if (question === undefined) return [];
+  if (question === undefined) return undefined;
   const ids = idsIn(request);
   const match = compare(ids, answered);
   const value: JsonObject = { match, question };
@@ -137,15 +149,8 @@ const compareIds = ({ record, value: message, exchange, pointer, kind, late }: H
   const code = errorCodeOf(message);
   if (code !== undefined) value["code"] = code;
   if (http?.status !== undefined) value["status"] = http.status;
-  const parts = {
-    match: pointer,
-    question: pointer,
-    asked: "/request/id",
-    answered: `${pointer}/id`,
-    code: `${pointer}/error/code`,
-    status: "/http/status",
-  };
-  return [{ value, exchange, pointer, name: record.method ?? record.step, parts }];
+  const parts = pointer === "/response" ? PARTS_OF_RESPONSE : partsAt(pointer);
+  return { value, exchange, pointer, name: record.method ?? record.step, parts };
 };
 
 /** A notification asks nothing, and what it gets is not compared. */
@@ -191,45 +196,50 @@ export const strayResponses = defineFact({
 });
 
 const findStrays = (view: View): readonly Item[] => {
-  const askedIn = new Map<string, Map<string, number>>();
+  const askedIn = new Map<string, Map<string | number, number>>();
   for (const { exchange } of view.records) {
-    const asked = askedIn.get(exchange.conversation ?? "") ?? new Map<string, number>();
+    const asked = askedIn.get(exchange.conversation ?? "") ?? new Map<string | number, number>();
     askedIn.set(exchange.conversation ?? "", asked);
     for (const id of idsIn(exchange.request)) {
-      const text = JSON.stringify(id);
-      asked.set(text, (asked.get(text) ?? 0) + 1);
+      const key = idKey(id);
+      asked.set(key, (asked.get(key) ?? 0) + 1);
     }
     // A cancellation that crosses the answer is a matter of its own.
     const cancelled = member(member(exchange.request, "params"), "requestId");
     if (cancelled !== undefined && member(exchange.request, "method") === "notifications/cancelled")
-      asked.set(JSON.stringify(cancelled), Number.POSITIVE_INFINITY);
+      asked.set(idKey(cancelled), Number.POSITIVE_INFINITY);
   }
-  const unanswered = new Set(
-    view.records
-      .filter(({ exchange }) => exchange.response === undefined)
-      .flatMap(({ exchange }) => idsIn(exchange.request).map((id) => `${exchange.conversation ?? ""}\n${String(id)}`)),
-  );
   const answeredIn = new Map<string, number>();
   const found: Item[] = [];
-  const responsesFirst = [...heardIn(view)].sort((a, b) => Number(isBeside(a)) - Number(isBeside(b)));
+  const heardResponses = heardIn(view).filter(({ kind }) => kind === "response");
+  const beside = heardResponses.filter(isBeside);
+  const responsesFirst = beside.length === 0 ? [] : [...heardResponses.filter((heard) => !isBeside(heard)), ...beside];
   for (const heard of responsesFirst) {
-    if (heard.kind !== "response") continue;
     const id = member(heard.value, "id");
     const conversation = heard.conversation ?? "";
-    const text = JSON.stringify(id ?? null);
-    const key = `${conversation}\n${text}`;
+    const key = `${conversation}\n${JSON.stringify(id ?? null)}`;
     const before = answeredIn.get(key) ?? 0;
     answeredIn.set(key, before + 1);
     // A stream that is resumed may rightly say once more what was said before.
     if (!isBeside(heard) || isReplay(heard)) continue;
-    const asked = askedIn.get(conversation)?.get(text) ?? 0;
+    const asked = askedIn.get(conversation)?.get(idKey(id ?? null)) ?? 0;
     const stray = id === undefined || id === null ? "no-id" : asked === 0 ? "unknown-id" : "repeated";
     if (stray === "repeated" && before < asked) continue;
-    const isRetyped = stray !== "no-id" && unanswered.has(`${conversation}\n${String(id)}`);
+    const isRetyped = stray !== "no-id" && view.once(unanswered).has(`${conversation}\n${String(id)}`);
     found.push(strayItem(heard, id, isRetyped ? "retyped" : stray));
   }
   return found;
 };
+
+/** Ids that are written alike have the same key; numbers, which most are, need not be written for that. */
+const idKey = (id: Json): string | number => (typeof id === "number" && Number.isFinite(id) ? id : JSON.stringify(id));
+
+const unanswered = (view: View): ReadonlySet<string> =>
+  new Set(
+    view.records
+      .filter(({ exchange }) => exchange.response === undefined)
+      .flatMap(({ exchange }) => idsIn(exchange.request).map((id) => `${exchange.conversation ?? ""}\n${String(id)}`)),
+  );
 
 const isBeside = ({ record, pointer }: Heard): boolean => record === undefined || !pointer.startsWith("/response");
 

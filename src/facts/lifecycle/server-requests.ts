@@ -2,9 +2,10 @@ import { isJsonObject, type Json, type JsonObject, member, stringMember } from "
 import { HEADER_KEY } from "../../protocol/headers.ts";
 import { META_KEY } from "../../protocol/meta-keys.ts";
 import { defineFact } from "../common/define-fact.ts";
+import { distinct } from "../common/distinct.ts";
 import { headerValue } from "../common/header-value.ts";
 import { inapplicable, TRANSPORT } from "../common/left-out.ts";
-import { amongHeard, distinct, type Heard, heardIn } from "../common/messages.ts";
+import { amongHeard, type Heard, heardIn } from "../common/messages.ts";
 import { resultOf } from "../common/record-members.ts";
 import { isOfEra, metaOf } from "../common/stateless-requests.ts";
 import { unseen } from "../common/unseen.ts";

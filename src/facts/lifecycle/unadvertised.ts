@@ -3,6 +3,7 @@ import type { QuestionRef } from "../../protocol/questions/questions.ts";
 import { answerItem, outcomeOf } from "../common/answer.ts";
 import { isAsked } from "../common/answers.ts";
 import { defineFact } from "../common/define-fact.ts";
+import { collect } from "../common/messages.ts";
 import { resultOf } from "../common/record-members.ts";
 import { isOfEra } from "../common/stateless-requests.ts";
 import { unseen } from "../common/unseen.ts";
@@ -41,7 +42,7 @@ export const unadvertised = defineFact({
     if (!advertised.seen) return unseen(view, this.questions, "the server's capabilities");
     const offers = (capability: string): boolean =>
       advertised.items.some(({ value }) => member(value, capability) !== undefined);
-    const items = view.records.flatMap((record): readonly Item[] => {
+    const items = collect(view.records, (record): readonly Item[] => {
       const known = METHODS[record.method ?? ""];
       // 2024-11-05 has completions without a capability for it.
       const isFree = known?.capability === "completions" && view.revision === "2024-11-05";

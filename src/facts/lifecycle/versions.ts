@@ -4,6 +4,7 @@ import { answerItem } from "../common/answer.ts";
 import { defineFact } from "../common/define-fact.ts";
 import { derivedItem } from "../common/derived-item.ts";
 import { extendItem } from "../common/extend-answers.ts";
+import { ofMethod } from "../common/record-index.ts";
 import { unseen } from "../common/unseen.ts";
 import { type Item, seen, type View } from "../fact.ts";
 
@@ -77,9 +78,9 @@ export const counterOffers = defineFact({
 });
 
 const supportedIn = (view: View): readonly Json[] =>
-  view.records.flatMap(({ method, exchange }) => {
+  ofMethod(view, "server/discover").flatMap(({ exchange }) => {
     const versions = member(member(exchange.response, "result"), "supportedVersions");
-    return method === "server/discover" && exchange.deliberate !== true && Array.isArray(versions) ? versions : [];
+    return exchange.deliberate !== true && Array.isArray(versions) ? versions : [];
   });
 
 /** A server of both eras may name the versions of the older one in one place and not in the other. */

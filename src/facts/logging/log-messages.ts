@@ -3,9 +3,10 @@ import type { QuestionRef } from "../../protocol/questions/questions.ts";
 import { busiestSeconds, isOnePipe, timeOf } from "../common/arrival.ts";
 import { defineFact } from "../common/define-fact.ts";
 import { derivedItem } from "../common/derived-item.ts";
+import { distinct } from "../common/distinct.ts";
 import { groupBy } from "../common/group-by.ts";
 import { inapplicable, TRANSPORT } from "../common/left-out.ts";
-import { amongHeard, distinct, type Heard, messageFact } from "../common/messages.ts";
+import { amongHeard, collect, type Heard, messageFact } from "../common/messages.ts";
 import { firstNotBelow, keyOf } from "../common/record-index.ts";
 import { type ExchangeRecord, type Item, placeOf, placesOf, type Reading, seen, type View } from "../fact.ts";
 import { asksForLogs, levelAsked, severity, toolCalled } from "./levels.ts";
@@ -112,7 +113,7 @@ export const callsAfterLevel = defineFact({
   derived: true,
   questions: LOGGED,
   read(view) {
-    const items = view.records.flatMap((record) => {
+    const items = collect(view.records, (record) => {
       const name = toolCalled(record);
       const before = levelAsked(record) === "none" && name !== undefined ? logsBefore(record, name, view) : undefined;
       if (before === undefined) return [];
@@ -150,7 +151,9 @@ const loggedCalls = (view: View): ReadonlyMap<string, readonly LoggedCall[]> => 
 
 /** How many log messages earlier calls of the tool with a level brought; undefined where there was no such call. */
 const logsBefore = ({ exchange }: ExchangeRecord, name: string, view: View): number | undefined => {
-  const calls = view.once(loggedCalls).get(keyOf(exchange.conversation, name)) ?? [];
+  const logged = view.once(loggedCalls);
+  if (logged.size === 0) return undefined;
+  const calls = logged.get(keyOf(exchange.conversation, name)) ?? [];
   return calls[firstNotBelow(calls, ({ answered }) => answered, exchange.seq ?? 0) - 1]?.logsSoFar;
 };
 

@@ -2,6 +2,7 @@ import { isJsonObject, member } from "../../model/json.ts";
 import { outcomeOf } from "../common/answer.ts";
 import { defineFact } from "../common/define-fact.ts";
 import { derivedItem } from "../common/derived-item.ts";
+import { collect } from "../common/messages.ts";
 import { unseen } from "../common/unseen.ts";
 import { type ExchangeRecord, placeOf, seen, type View } from "../fact.ts";
 import { capabilities } from "../lifecycle/handshake.ts";
@@ -26,7 +27,7 @@ export const loggingStanding = defineFact({
 });
 
 const earlier = (view: View): "kept" | "added" | "unclear" => {
-  const known = view.records.flatMap(({ method, exchange }) => {
+  const known = collect(view.records, ({ method, exchange }) => {
     const found = member(member(exchange.response, "result"), "capabilities");
     return method === "initialize" && isJsonObject(found) ? [found] : [];
   });

@@ -6,6 +6,7 @@ import { isAsked, recordsOf } from "../common/answers.ts";
 import { defineFact } from "../common/define-fact.ts";
 import { groupBy } from "../common/group-by.ts";
 import { type DatedList, isBefore } from "../common/listings.ts";
+import { collect } from "../common/messages.ts";
 import { resultOf } from "../common/record-members.ts";
 import { metaOf } from "../common/stateless-requests.ts";
 import { unseen } from "../common/unseen.ts";
@@ -73,7 +74,7 @@ interface Own {
 
 /** What mcptest was offered under each method: first, each time, and whether always the same. */
 const ownOffers = (view: View): ReadonlyMap<string | undefined, Own> => {
-  const offers = view.records.flatMap((record): readonly DatedList[] => {
+  const offers = collect(view.records, (record): readonly DatedList[] => {
     const set = isOwn(record) ? offerIn(record) : undefined;
     return set === undefined ? [] : [{ records: [record], set }];
   });

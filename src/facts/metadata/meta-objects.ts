@@ -1,7 +1,9 @@
 import { toPointer } from "../../json/pointer.ts";
 import { isJsonObject, type Json, type JsonObject, member } from "../../model/json.ts";
 import { TASKS_EXTENSION } from "../../protocol/meta-keys.ts";
-import { amongHeard, collect, distinct, type Heard, heardIn } from "../common/messages.ts";
+import { distinct } from "../common/distinct.ts";
+import { answeredPages, differentPages } from "../common/lists.ts";
+import { amongHeard, collect, type Heard, heardIn } from "../common/messages.ts";
 import type { Fact, Item, View } from "../fact.ts";
 import { capabilities } from "../lifecycle/handshake.ts";
 import { labelOf, typeOf } from "../lifecycle/messages.ts";
@@ -31,7 +33,11 @@ const metasIn = (view: View): readonly Found[] => view.once(gather);
 
 const gather = (view: View): readonly Found[] => {
   const found: Found[] = [];
-  for (const heard of heardIn(view)) walk(heard, found);
+  // What stands on a page that repeats another says nothing new, and lists are the longest messages there are.
+  const different = new Set(differentPages(view));
+  const repeated = new Set(answeredPages(view).filter((page) => !different.has(page)));
+  for (const heard of heardIn(view))
+    if (heard.record === undefined || heard.pointer !== "/response" || !repeated.has(heard.record)) walk(heard, found);
   return found;
 };
 
@@ -51,7 +57,10 @@ const walk = (heard: Heard, found: Found[]): void => {
       const pointer = `${heard.pointer}${at}/_meta`;
       found.push({ value: value["_meta"] ?? null, exchange: heard.exchange, pointer, within: labelOf(heard), of });
     }
-    for (const key of Object.keys(value)) if (!FOREIGN.has(key)) into(key, value[key]);
+    for (const key in value) {
+      const entry = value[key];
+      if (typeof entry === "object" && entry !== null && !FOREIGN.has(key)) into(key, entry);
+    }
   };
   const into = (step: string | number, entry: Json | undefined): void => {
     if (typeof entry !== "object" || entry === null) return;

@@ -2,6 +2,7 @@ import { isJsonObject, member, stringMember } from "../../model/json.ts";
 import type { QuestionRef } from "../../protocol/questions/questions.ts";
 import { answerItem } from "../common/answer.ts";
 import { answersTo, isAsked } from "../common/answers.ts";
+import { distinct } from "../common/distinct.ts";
 import {
   CHANGED_WITH_TIME,
   cursorOf,
@@ -14,11 +15,11 @@ import {
   setOf,
   settled,
 } from "../common/listings.ts";
-import { distinct } from "../common/messages.ts";
+import { answeredPages } from "../common/lists.ts";
 import { indexRecords, keyOf } from "../common/record-index.ts";
 import { unseen } from "../common/unseen.ts";
 import { type ExchangeRecord, type Fact, type Item, seen, type View } from "../fact.ts";
-import { answeredPages, LISTS, repeatsPage, unlessPaged } from "./pages.ts";
+import { LISTS, repeatsPage, unlessPaged } from "./pages.ts";
 
 const CURSOR_TYPE = "answer (same: the entries of the first time, other: different ones, error: no result)";
 
@@ -41,6 +42,9 @@ const withFirst = (
 };
 
 /** Requests that use a cursor which was used before, beside the first answer. */
+const withCursor = (view: View): readonly ExchangeRecord[] =>
+  view.records.filter((record) => isListRequest(record) && typeof cursorOf(record) === "string");
+
 const cursorFact = (
   head: Pick<Fact, "name" | "doc">,
   questions: readonly QuestionRef[],
@@ -53,7 +57,7 @@ const cursorFact = (
   type: CURSOR_TYPE,
   derived: true,
   read(view) {
-    const asked = view.records.filter((record) => isListRequest(record) && typeof cursorOf(record) === "string");
+    const asked = view.once(withCursor);
     if (asked.length === 0) return unlessPaged(view);
     const found = pairs(asked);
     if (found.length === 0) return unseen(view, questions, "a cursor that was used twice");

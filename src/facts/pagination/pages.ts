@@ -4,6 +4,7 @@ import { ANSWER_TYPE, answerItem, outcomeOf } from "../common/answer.ts";
 import { recordsOf } from "../common/answers.ts";
 import { defineFact } from "../common/define-fact.ts";
 import { derivedItem, resultItem } from "../common/derived-item.ts";
+import { distinct } from "../common/distinct.ts";
 import { extendItem } from "../common/extend-answers.ts";
 import {
   CHANGED_WITH_TIME,
@@ -20,7 +21,7 @@ import {
   setOf,
   settled,
 } from "../common/listings.ts";
-import { distinct } from "../common/messages.ts";
+import { answeredPages, differentPages } from "../common/lists.ts";
 import { indexRecords } from "../common/record-index.ts";
 import { paramsOf, resultOf } from "../common/record-members.ts";
 import { unseen } from "../common/unseen.ts";
@@ -33,20 +34,14 @@ export const LISTS: readonly ListMethod[] = [
   "prompts/list",
 ];
 
-export const answeredPages = (view: View): readonly ExchangeRecord[] => view.once(pickAnswered);
-
-const pickAnswered = (view: View): readonly ExchangeRecord[] =>
-  view.records.filter((record) => isListRequest(record) && isJsonObject(resultOf(record)));
-
 export const listPages = defineFact({
   name: "list_pages",
   doc: "The pages of every list: tools, resources, templates, prompts, tasks.",
   type: "result of a list request, as sent",
   questions: LISTS,
-  among: answeredPages,
+  among: differentPages,
   missing: "an answered list request",
   each: (record) => resultItem(record),
-  distinct: true,
 });
 
 /** Where no list was read, why not; where lists were read and none has a second page, that. */

@@ -2,8 +2,9 @@ import { type Json, member } from "../../model/json.ts";
 import { busiestSeconds, isOnePipe } from "../common/arrival.ts";
 import { defineFact } from "../common/define-fact.ts";
 import { derivedItem } from "../common/derived-item.ts";
+import { distinct } from "../common/distinct.ts";
 import { groupBy } from "../common/group-by.ts";
-import { amongHeard, distinct, type Heard, heardIn, messageFact } from "../common/messages.ts";
+import { amongHeard, type Heard, heardIn, messageFact } from "../common/messages.ts";
 import { metaOf } from "../common/stateless-requests.ts";
 import type { ExchangeRecord, Item, Reading, View } from "../fact.ts";
 

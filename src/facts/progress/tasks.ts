@@ -2,7 +2,7 @@ import { member, stringMember } from "../../model/json.ts";
 import { isOnePipe, timeOf } from "../common/arrival.ts";
 import { defineFact } from "../common/define-fact.ts";
 import { derivedItem } from "../common/derived-item.ts";
-import { type Heard, heardIn } from "../common/messages.ts";
+import { collect, type Heard, heardIn } from "../common/messages.ts";
 import { indexRecords, keyOf } from "../common/record-index.ts";
 import { resultOf } from "../common/record-members.ts";
 import { unseen } from "../common/unseen.ts";
@@ -21,7 +21,7 @@ interface TaskCall {
 
 /** Calls that run as tasks of the session (2025-11-25) and carry a token. */
 const taskCalls = (view: View): readonly TaskCall[] =>
-  view.records.flatMap((record) => {
+  collect(view.records, (record) => {
     const taskId = stringMember(member(resultOf(record), "task"), "taskId");
     const token = tokenOf(record);
     if (taskId === undefined || token === undefined) return [];
@@ -59,7 +59,7 @@ export const taskProgress = defineFact({
   read(view) {
     const calls = taskCalls(view);
     if (calls.length === 0) return unseen(view, this.questions, "a call that runs as a task");
-    const items = heardIn(view).flatMap((heard) => item(heard, calls, view) ?? []);
+    const items = collect(heardIn(view), (heard) => item(heard, calls, view) ?? []);
     return seen(
       items,
       calls.map(({ record }) => placeOf(record)),

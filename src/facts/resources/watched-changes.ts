@@ -4,7 +4,7 @@ import { recordsOf } from "../common/answers.ts";
 import { defineFact } from "../common/define-fact.ts";
 import { groupBy } from "../common/group-by.ts";
 import { covers } from "../common/list-changes.ts";
-import { heardIn } from "../common/messages.ts";
+import { collect, heardIn } from "../common/messages.ts";
 import { firstNotBelow, indexRecords, keyOf, ofMethod } from "../common/record-index.ts";
 import { resultOf } from "../common/record-members.ts";
 import { unseen } from "../common/unseen.ts";
@@ -45,7 +45,7 @@ const answeredAt = ({ exchange }: ExchangeRecord): number | undefined => exchang
 
 /** From the answer to resources/subscribe until resources/unsubscribe is sent. */
 const subscriptions = (view: View): readonly Watch[] =>
-  view.records.flatMap((record) => {
+  collect(view.records, (record) => {
     const uri = record.method === "resources/subscribe" && accepted(record) ? askedUri(record) : undefined;
     const fromMs = answeredAt(record);
     if (uri === undefined || fromMs === undefined) return [];

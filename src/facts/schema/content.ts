@@ -3,7 +3,8 @@ import { isJsonObject, type Json, type JsonObject, member, stringMember } from "
 import type { QuestionRef } from "../../protocol/questions/questions.ts";
 import { encodingOf } from "../common/base64.ts";
 import { defineFact } from "../common/define-fact.ts";
-import { collect, distinct, heardIn, memberOf, part } from "../common/messages.ts";
+import { distinct } from "../common/distinct.ts";
+import { collect, heardIn, memberOf, part } from "../common/messages.ts";
 import { resultOf } from "../common/record-members.ts";
 import { unseen } from "../common/unseen.ts";
 import { type ExchangeRecord, type Item, placeOf, placesOf, seen, type View } from "../fact.ts";
@@ -105,7 +106,7 @@ export const resourceContents = defineFact({
   type: "ResourceContents, as sent",
   questions: ["read:#", "read-template:#", ...CONTENT],
   read(view) {
-    const read = view.records.flatMap((record) =>
+    const read = collect(view.records, (record) =>
       record.method === "resources/read"
         ? list(member(resultOf(record), "contents")).map((value, index) => at(record, ["contents", index], value))
         : [],
@@ -124,7 +125,7 @@ export const roles = defineFact({
   type: "value of role, or an entry of audience",
   questions: ["get"],
   read(view) {
-    const prompts = view.records.flatMap((record) =>
+    const prompts = collect(view.records, (record) =>
       record.method === "prompts/get"
         ? list(member(resultOf(record), "messages")).flatMap((message, index) =>
             memberOf(at(record, ["messages", index], message), "role"),
@@ -142,7 +143,7 @@ export const roles = defineFact({
 
 /** Annotations of blocks, resources and templates; those of tools are something else. */
 const annotated = (view: View): readonly Item[] => {
-  const listed = view.records.flatMap((record) => {
+  const listed = collect(view.records, (record) => {
     const key = ANNOTATED[record.method ?? ""];
     return key === undefined
       ? []

@@ -3,8 +3,10 @@ import { isJsonObject, type Json, member } from "../../model/json.ts";
 import { META_KEY } from "../../protocol/meta-keys.ts";
 import type { QuestionRef } from "../../protocol/questions/questions.ts";
 import { defineFact } from "../common/define-fact.ts";
-import { entriesOn, isListRequest } from "../common/listings.ts";
-import { collect, distinct, heardIn, memberOf } from "../common/messages.ts";
+import { distinct } from "../common/distinct.ts";
+import { entriesOn } from "../common/listings.ts";
+import { differentPages } from "../common/lists.ts";
+import { collect, heardIn, memberOf } from "../common/messages.ts";
 import { unseen } from "../common/unseen.ts";
 import { type Fact, type Item, seen, type View } from "../fact.ts";
 
@@ -27,7 +29,7 @@ const identities = (view: View): readonly Item[] =>
 
 /** Everything with a name that a server lists, and the server itself. */
 const definitions = (view: View): readonly Item[] =>
-  distinct([...view.once(identities), ...collect(view.records.filter(isListRequest), entriesOn)]);
+  distinct([...view.once(identities), ...collect(differentPages(view), entriesOn)]);
 
 const DEFINING: readonly QuestionRef[] = [
   "initialize",

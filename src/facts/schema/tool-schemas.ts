@@ -2,8 +2,9 @@ import { isJsonObject, type JsonObject, member } from "../../model/json.ts";
 import type { SchemaEvaluation, SchemaFinding, SchemaPlace } from "../../model/schema-findings.ts";
 import { defineFact } from "../common/define-fact.ts";
 import { derivedItem } from "../common/derived-item.ts";
+import { distinct } from "../common/distinct.ts";
 import { inconclusive } from "../common/left-out.ts";
-import { distinct } from "../common/messages.ts";
+import { collect } from "../common/messages.ts";
 import { resultOf } from "../common/record-members.ts";
 import { type ExchangeRecord, type Gap, type Item, placeOf, placesOf, seen, type View } from "../fact.ts";
 import { isToolResult, toolOf } from "../tools/calls.ts";
@@ -28,10 +29,16 @@ export const toolSchemas = defineFact({
     if (!listed.seen) return listed;
     if (!findings) return inconclusive("not-probed", "the schemas were not read", listed.looked_at.slice(0, 1));
     const ids = new Set(view.records.map(({ id }) => id));
-    const items = findings.places.flatMap((place) => {
+    // The same schema of the same tool says the same wherever it stands, and stands in every list.
+    const known = new Map<string, Set<string>>();
+    const items = collect(findings.places, (place) => {
       const finding = findings.schemas[place.schema];
-      const mine = place.exchange !== null && ids.has(place.exchange);
-      return finding && mine && ROLES[place.role] ? [schemaItem(place, finding, ROLES[place.role] ?? "")] : [];
+      const role = ROLES[place.role];
+      if (!finding || role === undefined || place.exchange === null || !ids.has(place.exchange)) return undefined;
+      const uses = known.get(place.schema) ?? new Set<string>();
+      const before = uses.size;
+      known.set(place.schema, uses.add(place.tool === null ? role : `${role} of ${place.tool}`));
+      return before < uses.size ? schemaItem(place, finding, role) : undefined;
     });
     return seen(distinct(items), listed.looked_at);
   },

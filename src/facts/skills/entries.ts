@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, member, stringMember } from "../../model/json.ts";
 import { defineFact } from "../common/define-fact.ts";
-import { distinct } from "../common/messages.ts";
+import { distinct } from "../common/distinct.ts";
 import { unseen } from "../common/unseen.ts";
 import { type Item, placesOf, seen, type View } from "../fact.ts";
 import { sameFrontMatter } from "./same-front-matter.ts";

@@ -1,7 +1,7 @@
 import { isJsonObject, type Json, type JsonObject, member, stringMember } from "../../model/json.ts";
 import { recordsOf } from "../common/answers.ts";
 import { defineFact } from "../common/define-fact.ts";
-import { distinct } from "../common/messages.ts";
+import { distinct } from "../common/distinct.ts";
 import { paramsOf, resultOf } from "../common/record-members.ts";
 import { unseen } from "../common/unseen.ts";
 import { type ExchangeRecord, type Item, placesOf, seen, type View } from "../fact.ts";

@@ -123,14 +123,17 @@ const defectOf = (line: Line, view: View): string | undefined => {
 };
 
 /** The places of lines that belong to a badly framed message; any other text on stdout is none of the framing's. */
-export const badlyFramed = (view: View): ReadonlySet<string> => view.once(findBadlyFramed);
+/** Whether the line of a message is; elsewhere than on stdio there are no lines. */
+export const isBadlyFramed = (view: View, exchange: Place["exchange"], pointer: string): boolean => {
+  if (view.transport !== "stdio") return false;
+  const broken = view.once(findBadlyFramed);
+  return broken.size > 0 && broken.has(placeKey({ exchange, pointer: pointer.replace(/\/message$/, "") }));
+};
 
 const findBadlyFramed = (view: View): ReadonlySet<string> =>
-  view.transport === "stdio"
-    ? new Set(linesOf(view).flatMap((line) => (defectOf(line, view) === undefined ? [] : [placeKey(line.item)])))
-    : new Set();
+  new Set(linesOf(view).flatMap((line) => (defectOf(line, view) === undefined ? [] : [placeKey(line.item)])));
 
-export const placeKey = ({ exchange, pointer }: Place): string => `${exchange}\n${pointer}`;
+const placeKey = ({ exchange, pointer }: Place): string => `${exchange}\n${pointer}`;
 
 const LONGEST = 200;
 

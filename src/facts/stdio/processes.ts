@@ -1,6 +1,6 @@
 import type { ProcessRecord } from "../../model/capture.ts";
 import { defineFact } from "../common/define-fact.ts";
-import { distinct } from "../common/messages.ts";
+import { distinct } from "../common/distinct.ts";
 import { unseen } from "../common/unseen.ts";
 import { type Item, type Reading, seen, type View } from "../fact.ts";
 

@@ -1,7 +1,8 @@
 import { type Json, type JsonObject, member, stringMember } from "../../model/json.ts";
 import { META_KEY } from "../../protocol/meta-keys.ts";
 import { defineFact } from "../common/define-fact.ts";
-import { distinct, type Heard, heardIn, part } from "../common/messages.ts";
+import { distinct } from "../common/distinct.ts";
+import { collect, type Heard, heardIn, part } from "../common/messages.ts";
 import { openRequests } from "../common/open-requests.ts";
 import { indexRecords, keyOf, ofMethod } from "../common/record-index.ts";
 import { metaOf } from "../common/stateless-requests.ts";
@@ -51,7 +52,7 @@ export const unaskedNotifications = defineFact({
   read(view) {
     const heard = heardIn(view);
     if (heard.length === 0) return unseen(view, this.questions, "a message of the server's");
-    const items = heard.flatMap((one) => {
+    const items = collect(heard, (one) => {
       const why = one.kind === "notification" ? excess(one, view) : undefined;
       return why === undefined ? [] : [toItem(one, { method: stringMember(one.value, "method") ?? "", why })];
     });
@@ -68,7 +69,7 @@ export const staleSubscriptions = defineFact({
   read(view) {
     const asked = ofMethod(view, "subscriptions/listen");
     if (asked.length === 0) return unseen(view, this.questions, "a subscription");
-    const items = heardIn(view).flatMap((one) => {
+    const items = collect(heardIn(view), (one) => {
       const subscription = subscriptionOf(one);
       if (one.kind !== "notification" || subscription === undefined || isSubscribed(one, view)) return [];
       return [toItem(one, { method: stringMember(one.value, "method") ?? "", subscription })];

@@ -5,8 +5,9 @@ import { answersTo, isAsked } from "../common/answers.ts";
 import { cancellationOf, isOnePipe, timeOf } from "../common/arrival.ts";
 import { defineFact } from "../common/define-fact.ts";
 import { derivedItem } from "../common/derived-item.ts";
+import { distinct } from "../common/distinct.ts";
 import { inapplicable, TRANSPORT } from "../common/left-out.ts";
-import { distinct, type Heard, heardIn, messageFact } from "../common/messages.ts";
+import { collect, type Heard, heardIn, messageFact } from "../common/messages.ts";
 import { unseen } from "../common/unseen.ts";
 import { type ExchangeRecord, type Fact, type Item, placeOf, placesOf, seen, type View } from "../fact.ts";
 import { ACKNOWLEDGED, filterOf, isChange, isListen, KINDS, listenAnswer, tagOf } from "./listening.ts";
@@ -45,7 +46,7 @@ export const listenMessages = defineFact({
   read(view) {
     const listens = view.records.filter(isListen);
     if (listens.length === 0) return unseen(view, this.questions, "an open subscription");
-    const items = heardIn(view).flatMap((heard): readonly Item[] => {
+    const items = collect(heardIn(view), (heard): readonly Item[] => {
       const record = isOnListen(heard) ? heard.record : undefined;
       if (!record && !isMeantForOne(heard, view)) return [];
       const { kind } = heard;

@@ -5,7 +5,8 @@ import { timeOf } from "../common/arrival.ts";
 import { type Question, questionsIn } from "../common/client-questions.ts";
 import { defineFact } from "../common/define-fact.ts";
 import { derivedItem } from "../common/derived-item.ts";
-import { distinct, type Heard, heardIn } from "../common/messages.ts";
+import { distinct } from "../common/distinct.ts";
+import { type Heard, heardIn } from "../common/messages.ts";
 import { unseen } from "../common/unseen.ts";
 import { type ExchangeRecord, type Item, seen, type View } from "../fact.ts";
 

@@ -3,8 +3,9 @@ import { META_KEY } from "../../protocol/meta-keys.ts";
 import { isAsked } from "../common/answers.ts";
 import { defineFact } from "../common/define-fact.ts";
 import { resultItem } from "../common/derived-item.ts";
+import { distinct } from "../common/distinct.ts";
 import { pagesOf } from "../common/lists.ts";
-import { distinct, type Heard, heardIn, part } from "../common/messages.ts";
+import { collect, type Heard, heardIn, part } from "../common/messages.ts";
 import { paramsOf, resultOf } from "../common/record-members.ts";
 import { metaOf } from "../common/stateless-requests.ts";
 import { unseen } from "../common/unseen.ts";
@@ -26,7 +27,7 @@ const PUSHED = new Set(["notifications/tasks/status", "notifications/tasks"]);
 
 /** The status notifications of the server, at the place of their params. */
 const pushedIn = (view: View): readonly { readonly heard: Heard; readonly params: JsonObject }[] =>
-  heardIn(view).flatMap((heard) => {
+  collect(heardIn(view), (heard) => {
     const params = member(heard.value, "params");
     return PUSHED.has(stringMember(heard.value, "method") ?? "") && isJsonObject(params) ? [{ heard, params }] : [];
   });
@@ -212,7 +213,7 @@ export const taskStreamMessages = aboutTasks({
     const records = taskListens(view);
     if (records.length === 0) return unseen(view, this.questions, "a subscription to tasks");
     const streams = new Set(records);
-    const items = heardIn(view).flatMap(({ value, exchange, pointer, record, conversation }) => {
+    const items = collect(heardIn(view), ({ value, exchange, pointer, record, conversation }) => {
       const method = stringMember(value, "method");
       if (method === undefined) return [];
       const id = member(member(member(value, "params"), "_meta"), META_KEY.subscriptionId);

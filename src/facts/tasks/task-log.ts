@@ -3,6 +3,7 @@ import { ERROR_CODE } from "../../protocol/error-codes.ts";
 import { META_KEY, TASKS_EXTENSION } from "../../protocol/meta-keys.ts";
 import { defineFact, type FactSource } from "../common/define-fact.ts";
 import { inapplicable } from "../common/left-out.ts";
+import { collect } from "../common/messages.ts";
 import { errorCodeOf, paramsOf, resultOf } from "../common/record-members.ts";
 import { metaOf } from "../common/stateless-requests.ts";
 import { type ExchangeRecord, type Fact, type Item, placeOf, placesOf, type View } from "../fact.ts";
@@ -52,7 +53,7 @@ const taskCalls = (view: View): readonly ExchangeRecord[] =>
 export const handlesIn = (view: View): readonly Handle[] => view.once(gatherHandles);
 
 const gatherHandles = (view: View): readonly Handle[] =>
-  view.records.flatMap((record) => {
+  collect(view.records, (record) => {
     const result = record.method === "tools/call" ? resultOf(record) : undefined;
     if (!isJsonObject(result)) return [];
     const found = taskIn(result);

@@ -4,7 +4,7 @@ import { ERROR_CODE } from "../../protocol/error-codes.ts";
 import { META_KEY, TASKS_EXTENSION } from "../../protocol/meta-keys.ts";
 import { isAsked } from "../common/answers.ts";
 import { defineFact } from "../common/define-fact.ts";
-import { heardIn } from "../common/messages.ts";
+import { collect, heardIn } from "../common/messages.ts";
 import { errorCodeOf, paramsOf, resultOf } from "../common/record-members.ts";
 import { isOfEra, requestHeader } from "../common/stateless-requests.ts";
 import { type ExchangeRecord, type Item, placeOf, placesOf, seen, type View } from "../fact.ts";
@@ -58,7 +58,7 @@ export const taskRequests = aboutTasks({
   derived: ["related_task"],
   read: (view) =>
     overCalls(view, () =>
-      heardIn(view).flatMap((heard) => {
+      collect(heardIn(view), (heard) => {
         const method = stringMember(heard.value, "method") ?? "";
         const waiting =
           heard.record?.method === "tasks/result" && (heard.record.step !== undefined || view.transport !== "stdio");
@@ -227,7 +227,7 @@ export const taskOpenQuestions = aboutTasks({
   type: "object: left_out (keys)",
   derived: ["left_out"],
   questions: ["task:*"],
-  read: (view) => overCalls(view, () => view.records.flatMap((record) => leftOut(record, view))),
+  read: (view) => overCalls(view, () => collect(view.records, (record) => leftOut(record, view))),
 });
 
 const leftOut = (record: ExchangeRecord, view: View): readonly Item[] => {

@@ -46,7 +46,7 @@ export const toolLists = defineFact({
       const earlier = firstOn.get(conversation);
       if (earlier) {
         view.spend(earlier.set === list.set ? 0 : lists.length);
-        return [compared(list, earlier, "same connection", lists, view)];
+        return [compared(list, earlier, "same connection", () => lists, view)];
       }
       firstOn.set(conversation, list);
       // What changed meanwhile changed everywhere: a list counts as the same when any other connection has it.
@@ -59,7 +59,7 @@ export const toolLists = defineFact({
       };
       const other =
         (bySet.size > 1 ? lists.find(isBack) : undefined) ?? bySet.get(list.set)?.find(isOther) ?? lists.find(isOther);
-      return other && index > 0 ? [compared(list, other, "other connection", eitherSide(other), view)] : [];
+      return other && index > 0 ? [compared(list, other, "other connection", () => eitherSide(other), view)] : [];
     });
     const listings = lists.map(({ listing }) => listing);
     return seen(items, firstPages(listings, "/response/result/tools"));
@@ -73,7 +73,7 @@ const compared = (
   list: ListedNames,
   other: ListedNames,
   beside: string,
-  lists: readonly ListedNames[],
+  lists: () => readonly ListedNames[],
   view: View,
 ): Item => {
   const [first] = list.listing.records;
@@ -82,14 +82,18 @@ const compared = (
   const value = {
     beside,
     set: same ? "same" : "other",
-    order: same && JSON.stringify(list.names) !== JSON.stringify(other.names) ? "other" : "same",
-    added: without(list.names, other.names),
-    missing: without(other.names, list.names),
+    order: same && !isSameOrder(list.names, other.names) ? "other" : "same",
+    added: same ? [] : without(list.names, other.names),
+    missing: same ? [] : without(other.names, list.names),
   };
   const item = derivedItem(place, value);
-  if (!same && !isBackAgain(list, other, lists)) return { ...item, open: { ...CHANGED_WITH_TIME, except: ["beside"] } };
+  if (!same && !isBackAgain(list, other, lists()))
+    return { ...item, open: { ...CHANGED_WITH_TIME, except: ["beside"] } };
   return { ...item, ...settled(view, "tools/list", !same) };
 };
+
+const isSameOrder = (names: readonly string[], others: readonly string[]): boolean =>
+  names.length === others.length && names.every((name, index) => name === others[index]);
 
 const without = (names: readonly string[], others: readonly string[]): string[] => {
   const known = new Set(others);

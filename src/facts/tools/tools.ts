@@ -1,3 +1,4 @@
+import { isWrittenAlike } from "../../json/shortened-text.ts";
 import { isJsonObject, type Json, member } from "../../model/json.ts";
 import { answersTo } from "../common/answers.ts";
 import { defineFact } from "../common/define-fact.ts";
@@ -40,15 +41,13 @@ export const repeatedTools = defineFact({
           if (item.name === undefined) return false;
           const before = known.get(item.name);
           known.set(item.name, { page, value: item.value });
-          return before !== undefined && (before.page === page || !isSameText(before.value, item.value));
+          return before !== undefined && (before.page === page || !isWrittenAlike(before.value, item.value));
         }),
       );
     });
     return seen(repeated, placesOf(pages.slice(0, 3), "/response/result/tools"));
   },
 });
-
-const isSameText = (left: Json, right: Json): boolean => JSON.stringify(left) === JSON.stringify(right);
 
 export const unadvertisedTools = unadvertised({
   name: "unadvertised_tools",

@@ -36,15 +36,16 @@ export const openEvidence = (capture: Capture, digests: Digests): EvidenceAt => 
     actual: string | undefined,
   ): VerdictEvidence => {
     const pointer = nearest(exchange === null ? capture : byId.get(exchange), wanted);
-    return {
+    const evidence: Writable<VerdictEvidence> = {
       exchange,
       pointer,
       get sha256() {
         return digestAt({ exchange, pointer });
       },
-      ...(name === undefined ? {} : { item: untrusted(name) }),
-      ...(actual === undefined ? {} : { actual: untrusted(actual) }),
     };
+    if (name !== undefined) evidence.item = untrusted(name);
+    if (actual !== undefined) evidence.actual = untrusted(actual);
+    return evidence;
   };
   return (place, actual) => {
     if (place.name !== undefined || actual !== undefined) return make(place, actual);
@@ -57,6 +58,8 @@ export const openEvidence = (capture: Capture, digests: Digests): EvidenceAt => 
     return made;
   };
 };
+
+type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
 
 /** What is missing is shown by the nearest thing around it that is there. */
 const nearest = (root: unknown, pointer: string): string =>

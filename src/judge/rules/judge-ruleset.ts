@@ -70,27 +70,25 @@ const judgeSafely = (rule: Rule, context: JudgeContext): Finding => {
   }
 };
 
-const toVerdict = (rule: Rule, revision: Revision, finding: Finding): Verdict => ({
-  id: rule.id,
-  title: rule.title,
-  level: rule.level,
-  revision,
-  section: rule.section,
-  advisory: rule.advisory,
-  ...finding,
-  ...closingWords(rule),
-});
-
-const CLOSING = new WeakMap<Rule, ClosingWords>();
-
-type ClosingWords = Pick<Verdict, "spec" | "fix" | "basic" | "implied_by" | "extension">;
-
-/** The same in every verdict by the rule, session after session. */
-const closingWords = (rule: Rule): ClosingWords => {
-  const known = CLOSING.get(rule);
-  if (known) return known;
-  const { spec, fix, basic, implied_by, extension } = rule;
-  const words = { spec, fix, ...defined({ basic, implied_by, extension }) };
-  CLOSING.set(rule, words);
-  return words;
+const toVerdict = (rule: Rule, revision: Revision, finding: Finding): Verdict => {
+  const { id, title, level, section, advisory, spec, fix, basic, implied_by, extension } = rule;
+  const isPlain = basic === undefined && implied_by === undefined && extension === undefined;
+  // Nearly all verdicts are of these forms, hundreds in a session: written out they take a third of the time of a spread.
+  if (isPlain && finding.state === "pass") {
+    const { state, evidence } = finding;
+    return { id, title, level, revision, section, advisory, state, evidence, spec, fix };
+  }
+  if (isPlain && finding.state === "not-applicable") {
+    const { state, reason, detail, evidence } = finding;
+    return { id, title, level, revision, section, advisory, state, reason, detail, evidence, spec, fix };
+  }
+  if (isPlain && finding.state === "inconclusive") {
+    const { state, reason, detail, evidence } = finding;
+    return { id, title, level, revision, section, advisory, state, reason, detail, evidence, spec, fix };
+  }
+  return {
+    ...{ id, title, level, revision, section, advisory },
+    ...finding,
+    ...{ spec, fix, ...defined({ basic, implied_by, extension }) },
+  };
 };

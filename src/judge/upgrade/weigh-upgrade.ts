@@ -1,19 +1,19 @@
 import { defined } from "../../json/defined.ts";
+import { groupBy } from "../../json/group-by.ts";
 import type { Capture } from "../../model/capture.ts";
 import type { Rule, Ruleset } from "../../model/rule.ts";
 import type { RuleText } from "../../model/rule-text.ts";
-import type { LevelMove, RuleChange, Upgrade, UpgradeBreak, UpgradeRule, UpgradeUnseen } from "../../model/upgrade.ts";
+import type { Upgrade, UpgradeBreak, UpgradeRule, UpgradeUnseen } from "../../model/upgrade.ts";
 import type { InconclusiveReason, Verdict, VerdictEvidence } from "../../model/verdict.ts";
 import { eraOf } from "../../protocol/revision.ts";
 import { describeExpectation } from "../rules/describe-matcher.ts";
 import type { EvidenceAt } from "../rules/evidence.ts";
-import { goneWith, isInUse, readUsage } from "./areas.ts";
-import { bySeverity } from "./by-severity.ts";
-import { hiddenChanges } from "./hidden-changes.ts";
+import { isInUse, readUsage } from "./areas.ts";
 import { findLeftovers } from "./leftovers.ts";
 import { openLegacyUse } from "./legacy-use.ts";
-import { changeOf, isStricter, levelMoves } from "./rule-changes.ts";
+import { isStricter } from "./rule-changes.ts";
 import { type EndingRule, topicsThatGo, topicsToBuild } from "./topics.ts";
+import { type PlannedRule, planUpgrade } from "./upgrade-plan.ts";
 
 /** A ruleset and its verdicts on the capture. */
 export interface RulesetVerdicts {
@@ -33,11 +33,7 @@ export interface UpgradeInput {
 }
 
 /** A rule of the target, what it changes, and both verdicts on the server. */
-export interface WeighedRule {
-  readonly rule: Rule;
-  readonly before: Rule | undefined;
-  readonly change: RuleChange;
-  readonly move: LevelMove | undefined;
+interface WeighedRule extends Omit<PlannedRule, "isJudgedAlike"> {
   readonly verdict: Verdict;
   readonly today: Verdict | undefined;
 }
@@ -46,19 +42,21 @@ export interface WeighedRule {
 export const weighUpgrade = (input: UpgradeInput): Upgrade => {
   const { capture, own, target, evidenceAt, texts } = input;
   const [from, to] = [own.ruleset.revision, target.ruleset.revision];
-  const all = weighAll(own, target, levelMoves(texts, from, to));
+  const plan = planUpgrade(own.ruleset, target.ruleset, texts);
+  const today = byId(own.verdicts);
+  const all = weighAll(plan.rules, today, byId(target.verdicts));
   const newEra = eraOf(from) !== eraOf(to);
   const legacyUse = newEra ? openLegacyUse(capture) : () => undefined;
-  const groups = new Map(all.map((one) => [one, groupOf(one, newEra, (place) => legacyUse(place) !== undefined)]));
-  const of = (wanted: UpgradeGroup): readonly WeighedRule[] => all.filter((one) => groups.get(one) === wanted);
+  const groups = groupBy(all, (one) => groupOf(one, newEra, (place) => legacyUse(place) !== undefined));
+  const of = (wanted: UpgradeGroup): readonly WeighedRule[] => groups.get(wanted) ?? [];
   const usage = readUsage(capture);
   const breaks = of("break").map(toBreak);
   const leftovers = findLeftovers(capture, target.ruleset, evidenceAt);
   const broken = new Set(breaks.map(({ id }) => id));
-  const ending = endingRules(input);
-  const isUsed = ({ today, ends }: EndingRule): boolean =>
-    (today?.state === "pass" || today?.state === "fail") && isInUse(ends, usage);
-  const hidden = hiddenChanges(texts, from, to);
+  const ending = plan.ending.map(({ rule, ends }): EndingRule => ({ rule, today: today.get(rule.id), ends }));
+  const isUsed = ({ today: verdict, ends }: EndingRule): boolean =>
+    (verdict?.state === "pass" || verdict?.state === "fail") && isInUse(ends, usage);
+  const { hidden } = plan;
   return {
     from,
     to,
@@ -87,34 +85,14 @@ const errorsIn = (verdicts: readonly Verdict[]): Upgrade["errors"] => [
 ];
 
 const weighAll = (
-  own: RulesetVerdicts,
-  target: RulesetVerdicts,
-  moves: ReadonlyMap<string, LevelMove>,
-): readonly WeighedRule[] => {
-  const [rules, verdicts, later] = [byId(own.ruleset.rules), byId(own.verdicts), byId(target.verdicts)];
-  return target.ruleset.rules
-    .flatMap((rule): readonly WeighedRule[] => {
-      const verdict = later.get(rule.id);
-      if (!verdict) return [];
-      const before = rules.get(rule.id);
-      const move = moves.get(rule.id);
-      return [{ rule, before, change: changeOf(before, rule, move), move, verdict, today: verdicts.get(rule.id) }];
-    })
-    .sort((left, right) => bySeverity(left.rule, right.rule));
-};
-
-const endingRules = ({ own, target, texts }: UpgradeInput): readonly EndingRule[] => {
-  const kept = new Set(target.ruleset.rules.map(({ id }) => id));
-  const verdicts = byId(own.verdicts);
-  const revisions = new Map(texts.map((text) => [text.id, text.revisions]));
-  return own.ruleset.rules
-    .filter(({ id }) => !kept.has(id))
-    .map((rule) => ({
-      rule,
-      today: verdicts.get(rule.id),
-      ends: goneWith(rule.id, revisions.get(rule.id)?.at(-1)?.revision),
-    }));
-};
+  rules: readonly PlannedRule[],
+  today: ReadonlyMap<string, Verdict>,
+  later: ReadonlyMap<string, Verdict>,
+): readonly WeighedRule[] =>
+  rules.flatMap(({ rule, before, change, move }): readonly WeighedRule[] => {
+    const verdict = later.get(rule.id);
+    return verdict ? [{ rule, before, change, move, verdict, today: today.get(rule.id) }] : [];
+  });
 
 const byId = <T extends { readonly id: string }>(list: readonly T[]): ReadonlyMap<string, T> =>
   new Map(list.map((one) => [one.id, one]));

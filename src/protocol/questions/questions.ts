@@ -71,9 +71,11 @@ export const questionRow = (name: QuestionName): Question => QUESTIONS[name];
 
 /** The question that a reference names, and the names its messages have in captures (`#` for a number). */
 export const resolveRef = (ref: QuestionRef): ResolvedRef => {
-  const known = RESOLVED.get(ref) ?? resolve(ref);
-  RESOLVED.set(ref, known);
-  return known;
+  const known = RESOLVED.get(ref);
+  if (known) return known;
+  const found = resolve(ref);
+  RESOLVED.set(ref, found);
+  return found;
 };
 
 interface ResolvedRef {
