@@ -9,6 +9,8 @@ export interface Span {
 export interface SecretFinder {
   /** There is nothing to look for. */
   readonly idle: boolean;
+  /** False where the text holds none, nor any piece of it: a quick look, before they are located. */
+  mayBeIn(text: string): boolean;
   inText(text: string): Span[];
   inBytes(bytes: string): Span[];
   /** The beginning of a secret at the end of a text that was cut there, and the end of one at its start. */
@@ -21,17 +23,28 @@ interface Search {
   /** Searched for as they are. */
   readonly forms: readonly string[];
   readonly shortest: number;
-  /** Any mixture of spellings, looked for only where a text has one of their signs. */
-  readonly spelled: RegExp;
+  /** Any mixture of spellings, looked for (and made) only where a text has one of their signs. */
+  readonly spelled: () => RegExp;
 }
 
 export const createFinder = (secrets: readonly string[]): SecretFinder => {
   const texts = secrets.map((secret) => searchFor(secret, (text) => text));
-  const bytes = secrets.map((secret) => searchFor(secret, latin1Of));
+  // Most sessions hold no bytes that are no text.
+  let bytes: readonly Search[] | undefined;
+  const forms = [...new Set(texts.flatMap((search) => search.forms))];
+  const shortest = Math.min(...secrets.map(({ length }) => length));
   return {
     idle: secrets.length === 0,
+    mayBeIn: (text) => {
+      if (text.length < shortest) return false;
+      if (forms.some((form) => text.includes(form))) return true;
+      return SPELLING_SIGN.test(text) && texts.some(({ spelled }) => text.search(spelled()) >= 0);
+    },
     inText: (text) => spansOfAll(texts, text),
-    inBytes: (text) => spansOfAll(bytes, text),
+    inBytes: (text) => {
+      bytes ??= secrets.map((secret) => searchFor(secret, latin1Of));
+      return spansOfAll(bytes, text);
+    },
     atCutEnd: (text) => secrets.flatMap((secret) => cutEnd(secret, text)),
     atCutStart: (text) => secrets.flatMap((secret) => cutStart(secret, text)),
   };
@@ -40,17 +53,26 @@ export const createFinder = (secrets: readonly string[]): SecretFinder => {
 const latin1Of = (text: string): string => Buffer.from(text, "utf8").toString("latin1");
 
 /** `written` gives a text as it stands in what is searched. */
-const searchFor = (secret: string, written: (text: string) => string): Search => ({
-  secret,
-  forms: [...new Set([written(secret), ...base64Forms(Buffer.from(secret, "utf8"))])],
-  shortest: secret.length,
-  spelled: new RegExp(
+const searchFor = (secret: string, written: (text: string) => string): Search => {
+  let spelled: RegExp | undefined;
+  return {
+    secret,
+    forms: [...new Set([written(secret), ...base64Forms(Buffer.from(secret, "utf8"))])],
+    shortest: secret.length,
+    spelled: () => {
+      spelled ??= spelledAs(secret, written);
+      return spelled;
+    },
+  };
+};
+
+const spelledAs = (secret: string, written: (text: string) => string): RegExp =>
+  new RegExp(
     runsOf(secret)
       .map((run) => spellings(run, written(run)))
       .join(""),
     "gu",
-  ),
-});
+  );
 
 const spansOfAll = (searches: readonly Search[], text: string): Span[] =>
   // Most texts of a session are shorter than any secret.
@@ -70,7 +92,7 @@ const spansOf = ({ secret, forms, spelled }: Search, text: string): Span[] => {
     }
   }
   if (!SPELLING_SIGN.test(text)) return spans;
-  for (const match of text.matchAll(spelled)) {
+  for (const match of text.matchAll(spelled())) {
     spans.push({ start: match.index, end: match.index + match[0].length, secret });
   }
   return spans;

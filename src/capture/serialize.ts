@@ -5,7 +5,11 @@ import type { Capture } from "../model/capture.ts";
 const INDENTED_LEVELS = 3;
 
 /** One object, for a run. Member order is the order the capture was built in, and so is stable. */
-export const toJson = (capture: Capture): string => [...jsonPieces(capture)].join("");
+export const toJson = (capture: Capture): string => {
+  let text = "";
+  for (const piece of jsonPieces(capture)) text += piece;
+  return text;
+};
 
 /** The same, an exchange at a time: as one text a long session would be in memory twice more. */
 export function* jsonPieces(capture: Capture): Generator<string> {
@@ -15,14 +19,17 @@ export function* jsonPieces(capture: Capture): Generator<string> {
 
 function* pieces(value: object, indent: string, levels: number): Generator<string> {
   const inner = `${indent}  `;
-  const [open, close] = Array.isArray(value) ? (["[", "]"] as const) : (["{", "}"] as const);
+  const isList = Array.isArray(value);
+  const [open, close] = isList ? (["[", "]"] as const) : (["{", "}"] as const);
   let isEmpty = true;
   for (const [name, entry] of Object.entries(value)) {
-    if (entry === undefined && !Array.isArray(value)) continue;
-    yield `${isEmpty ? open : ","}\n${inner}${Array.isArray(value) ? "" : `${JSON.stringify(name)}: `}`;
+    if (entry === undefined && !isList) continue;
+    const start = `${isEmpty ? open : ","}\n${inner}${isList ? "" : `${JSON.stringify(name)}: `}`;
     isEmpty = false;
-    if (Array.isArray(entry) && levels > 1) yield* pieces(entry, inner, levels - 1);
-    else yield layOut(entry, inner, levels - 1);
+    if (Array.isArray(entry) && levels > 1) {
+      yield start;
+      yield* pieces(entry, inner, levels - 1);
+    } else yield start + layOut(entry, inner, levels - 1);
   }
   yield isEmpty ? open + close : `\n${indent}${close}`;
 }
@@ -30,17 +37,20 @@ function* pieces(value: object, indent: string, levels: number): Generator<strin
 /** As JSON.stringify indents, down to so many levels; what lies deeper stays on one line. */
 const layOut = (value: unknown, indent: string, levels: number): string => {
   if (levels === 0 || typeof value !== "object" || value === null) return JSON.stringify(value) ?? "null";
+  const [open, close] = Array.isArray(value) ? (["[", "]"] as const) : (["{", "}"] as const);
   const inner = `${indent}  `;
-  const [open, close, entries] = Array.isArray(value)
-    ? (["[", "]", value.map((entry) => layOut(entry, inner, levels - 1))] as const)
-    : (["{", "}", members(value, inner, levels)] as const);
-  return entries.length === 0 ? open + close : `${open}\n${inner}${entries.join(`,\n${inner}`)}\n${indent}${close}`;
+  // Put together by hand, because a fleet writes hundreds of thousands of exchanges.
+  let text = "";
+  if (Array.isArray(value))
+    for (const entry of value) text += `${text === "" ? "" : ","}\n${inner}${layOut(entry, inner, levels - 1)}`;
+  else
+    for (const name of Object.keys(value)) {
+      const entry = (value as Readonly<Record<string, unknown>>)[name];
+      if (entry === undefined) continue;
+      text += `${text === "" ? "" : ","}\n${inner}${JSON.stringify(name)}: ${layOut(entry, inner, levels - 1)}`;
+    }
+  return text === "" ? open + close : `${open}${text}\n${indent}${close}`;
 };
-
-const members = (value: object, inner: string, levels: number): string[] =>
-  Object.entries(value).flatMap(([name, entry]) =>
-    entry === undefined ? [] : [`${JSON.stringify(name)}: ${layOut(entry, inner, levels - 1)}`],
-  );
 
 /**
  * Header, conversations, exchanges, messages that belong to none, footer: one object a line, for long recordings.

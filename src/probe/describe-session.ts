@@ -42,7 +42,7 @@ export const findListening = async ({ target }: RunContext): Promise<readonly st
   const { hostname, port, protocol } = new URL(target.url);
   if (!isLoopbackHost(hostname)) return undefined;
   const standard = protocol === "https:" ? 443 : 80;
-  return listeningAddresses(port === "" ? standard : Number(port));
+  return listeningAddresses(port === "" ? standard : Number(port), hostname.replace(/^\[|\]$/g, ""));
 };
 
 const withListening = (target: CapturedTarget, listening: readonly string[] | undefined): CapturedTarget =>

@@ -42,35 +42,42 @@ export const responseMembers = (received: ReceivedMessage, response: Json | unde
   });
 
 export const setResponse = (draft: ExchangeDraft, received: ReceivedMessage, response = received.message): void => {
-  Object.assign(draft, responseMembers(received, response));
+  if (response !== undefined) draft.response = response;
+  if (received.raw !== undefined) draft.response_raw = received.raw;
+  if (received.notes !== undefined) draft.response_notes = received.notes;
+  draft.response_seq = received.seq;
+  if (received.sse !== undefined) draft.response_sse = received.sse;
   draft.responseMs = received.at_ms;
 };
 
 export const resultOf = ({ response }: ExchangeDraft): Json | undefined => member(response, "result");
 
 export const timingOf = ({ startMs, headMs, responseMs }: Clocked, end_ms: number): Timing =>
-  defined({ start_ms: startMs, head_ms: headMs, response_ms: responseMs, end_ms });
+  headMs !== undefined && responseMs !== undefined
+    ? { start_ms: startMs, head_ms: headMs, response_ms: responseMs, end_ms }
+    : defined({ start_ms: startMs, head_ms: headMs, response_ms: responseMs, end_ms });
 
 /** The members in the order the capture format names them, absent ones left out. */
-export const finishDraft = (draft: ExchangeDraft, nowMs: number): Exchange =>
-  defined({
-    id: draft.id,
-    conversation: draft.conversation,
-    step: draft.step,
-    deliberate: draft.deliberate || undefined,
-    interrupted: draft.interrupted,
-    request: draft.request,
-    request_raw: draft.request_raw,
-    response: draft.response,
-    response_raw: draft.response_raw,
-    response_notes: draft.response_notes,
-    seq: draft.seq,
-    response_seq: draft.response_seq,
-    response_sse: draft.response_sse,
-    meanwhile: draft.meanwhile.length > 0 ? [...draft.meanwhile] : undefined,
-    http: draft.http,
-    timing: timingOf(draft, draft.endMs ?? nowMs),
-    trouble: draft.trouble ?? (draft.endMs === undefined ? UNFINISHED : undefined),
-  });
+export const finishDraft = (draft: ExchangeDraft, nowMs: number): Exchange => {
+  const { id, conversation, step } = draft;
+  const exchange: Mutable<Exchange> = { id, conversation, step };
+  // One by one: this is done for every exchange of a fleet.
+  if (draft.deliberate) exchange.deliberate = true;
+  if (draft.interrupted !== undefined) exchange.interrupted = draft.interrupted;
+  if (draft.request !== undefined) exchange.request = draft.request;
+  if (draft.request_raw !== undefined) exchange.request_raw = draft.request_raw;
+  if (draft.response !== undefined) exchange.response = draft.response;
+  if (draft.response_raw !== undefined) exchange.response_raw = draft.response_raw;
+  if (draft.response_notes !== undefined) exchange.response_notes = draft.response_notes;
+  exchange.seq = draft.seq;
+  if (draft.response_seq !== undefined) exchange.response_seq = draft.response_seq;
+  if (draft.response_sse !== undefined) exchange.response_sse = draft.response_sse;
+  if (draft.meanwhile.length > 0) exchange.meanwhile = [...draft.meanwhile];
+  if (draft.http !== undefined) exchange.http = draft.http;
+  exchange.timing = timingOf(draft, draft.endMs ?? nowMs);
+  const trouble = draft.trouble ?? (draft.endMs === undefined ? UNFINISHED : undefined);
+  if (trouble !== undefined) exchange.trouble = trouble;
+  return exchange;
+};
 
 const UNFINISHED = { kind: "aborted", detail: "the run ended before the answer" } as const;

@@ -32,9 +32,9 @@ export const sendPolitely = async (context: RunContext, send: () => Sending): Pr
 /** How long the server wants us to wait, in ms. */
 const waitWish = (draft: ExchangeDraft, wallClock: number): number | undefined => {
   const status = draft.http?.status;
+  if (status !== 429 && status !== 503) return undefined;
   const [value] = headerValues(draft.http?.response_headers ?? [], "retry-after");
-  if (status !== 429 && !(status === 503 && value !== undefined)) return undefined;
-  if (value === undefined) return DEFAULT_WAIT_MS;
+  if (value === undefined) return status === 429 ? DEFAULT_WAIT_MS : undefined;
   if (/^\d{1,9}$/.test(value.trim())) return Number(value) * 1_000;
   const date = Date.parse(value);
   return Number.isNaN(date) ? DEFAULT_WAIT_MS : Math.max(0, date - wallClock);

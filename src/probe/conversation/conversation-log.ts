@@ -1,10 +1,12 @@
 import type { ConversationRecord, ReceivedMessage, SseFields, TransportName } from "../../model/capture.ts";
 import type { LimitName } from "../../model/limits.ts";
 import type { Trouble } from "../../model/trouble.ts";
+import { LONG_TEXT } from "../../json/share-texts.ts";
 import { parseMessage } from "../../wire/parse-message.ts";
 import { toRawText } from "../../wire/raw-text.ts";
 import type { ExchangeDraft } from "../exchange-draft.ts";
-import type { RunContext } from "../run-context.ts";
+import type { Recorder } from "../recorder.ts";
+import type { RunContext, RunStep } from "../run-context.ts";
 import type { Outgoing } from "./conversation.ts";
 
 /** The bookkeeping all transports share: stable ids, one sequence over both directions, a cap on messages. */
@@ -48,8 +50,8 @@ export class ConversationLog {
     if (outgoing.message !== undefined) draft.request = outgoing.message;
     if (outgoing.bytes) draft.request_raw = toRawText(outgoing.bytes, this.#context.limits.rawBytes);
     this.#context.recorder.addExchange(draft);
-    const { onStep, recorder, now } = this.#context;
-    if (kind === "step") onStep?.({ conversation: this.id, step: outgoing.step, ...recorder.progress, ms: now() });
+    const { onStep, recorder } = this.#context;
+    if (kind === "step" && onStep) onStep(new StepTold(this.id, outgoing.step, this.now, recorder));
     return draft;
   }
 
@@ -74,7 +76,7 @@ export class ConversationLog {
       this.#flood = floodOf("captureValues", `more than ${limits.captureValues} values arrived in this run`);
     }
     if (this.#flood) return undefined;
-    if (read.message !== undefined) recorder.texts.share(read.message);
+    if (read.message !== undefined && bytes.length >= LONG_TEXT) recorder.texts.share(read.message);
     const received = { seq: ++this.#seq, at_ms: this.now, ...read };
     return sse && Object.keys(sse).length > 0 ? { ...received, sse } : received;
   }
@@ -90,6 +92,29 @@ export class ConversationLog {
 
   get floodTrouble(): Trouble {
     return this.#flood ?? floodOf("messages", "too many messages arrived");
+  }
+}
+
+/** How far the run has come is counted only where somebody looks: most who are told of a step do not. */
+class StepTold implements RunStep {
+  readonly conversation: string;
+  readonly step: string;
+  readonly ms: number;
+  readonly #recorder: Recorder;
+
+  constructor(conversation: string, step: string, ms: number, recorder: Recorder) {
+    this.conversation = conversation;
+    this.step = step;
+    this.ms = ms;
+    this.#recorder = recorder;
+  }
+
+  get done(): number {
+    return this.#recorder.progress.done;
+  }
+
+  get all(): number {
+    return this.#recorder.progress.all;
   }
 }
 

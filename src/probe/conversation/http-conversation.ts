@@ -102,7 +102,12 @@ export const openHttpConversation = (
       return wish;
     };
 
-    const { promise: headArrived, resolve: onHead } = deferred();
+    let hasHead = false;
+    let tellHead: (() => void) | undefined;
+    const onHead = (): void => {
+      hasHead = true;
+      tellHead?.();
+    };
     const shape = outgoing.http ?? {};
     const url = shape.url ?? endpoint;
     const exchange = runHttpExchange(
@@ -120,10 +125,17 @@ export const openHttpConversation = (
         rewriteHead: shape.rewriteHead,
         deadline: outgoing.deadline,
       }),
-      { onEvent, onHead: () => onHead() },
+      { onEvent, onHead },
     );
     running.add(exchange);
-    const headed = Promise.race([headArrived, exchange.done.then(() => {})]);
+    let headed: Promise<void> | undefined;
+    const untilHead = (): Promise<void> => {
+      if (hasHead) return Promise.resolve();
+      const { promise, resolve } = deferred();
+      tellHead = resolve;
+      void exchange.done.then(() => resolve());
+      return promise;
+    };
 
     // The stream should end with the response. One that stays open is closed by us after the quiet window, and the first
     // of a conversation after a long look; who ended it is in the capture.
@@ -157,7 +169,17 @@ export const openHttpConversation = (
       else if (isEventStream(draft.http?.response_headers ?? [])) exchange.close();
       else exchange.fail(NO_END);
     };
-    return { draft, done, headed, close: exchange.close, cut };
+    return {
+      draft,
+      done,
+      // Few wait for the head alone.
+      get headed() {
+        headed ??= untilHead();
+        return headed;
+      },
+      close: exchange.close,
+      cut,
+    };
   };
 
   return conversation;
@@ -181,8 +203,19 @@ const redirectWithinOrigin = (draft: ExchangeDraft, from: URL): URL | undefined 
 
 /** Exactly the bytes that were asked for, or the message as its plain serialisation. */
 export const bodyOf = ({ bytes, message }: Outgoing): Uint8Array | undefined =>
-  bytes ?? (message === undefined ? undefined : new TextEncoder().encode(JSON.stringify(message)));
+  bytes ?? (message === undefined ? undefined : Buffer.from(JSON.stringify(message)));
 
 /** The user's headers go to the origin they were given for, and to no other. */
 export const withCredentials = (headers: readonly Header[], target: HttpTarget, url: URL): readonly Header[] =>
-  target.headers.length > 0 && new URL(target.url).origin === url.origin ? [...headers, ...target.headers] : headers;
+  target.headers.length > 0 && isAtOrigin(target, url) ? [...headers, ...target.headers] : headers;
+
+/** A conversation sends all of its requests to the same few addresses, and to take one apart is dear. */
+const isAtOrigin = (target: HttpTarget, url: URL): boolean => {
+  const known = AT_ORIGIN.get(target) ?? new WeakMap<URL, boolean>();
+  AT_ORIGIN.set(target, known);
+  const is = known.get(url) ?? new URL(target.url).origin === url.origin;
+  known.set(url, is);
+  return is;
+};
+
+const AT_ORIGIN = new WeakMap<HttpTarget, WeakMap<URL, boolean>>();

@@ -85,7 +85,9 @@ export const startHttpCall = (request: HttpRequest, settings: HttpCallSettings, 
   let clientRequest: ClientRequest | undefined;
   let isWhole = (): boolean => false;
   let stage: "connect" | "head" | "body" = "connect";
-  const deadlines = new Map<string, Deadline>();
+  let whole: Deadline | undefined;
+  /** For the connection, then for the head, then for every part of the body. */
+  let next: Deadline | undefined;
   const { promise: done, resolve: resolveDone } = deferred<HttpOutcome>();
 
   const finish = (outcome: {
@@ -95,7 +97,8 @@ export const startHttpCall = (request: HttpRequest, settings: HttpCallSettings, 
   }): void => {
     if (settled) return;
     settled = true;
-    for (const running of deadlines.values()) running.cancel();
+    whole?.cancel();
+    next?.cancel();
     decoder?.destroy();
     // A call that ended well leaves its connection to the agent; any other takes the connection with it.
     if (outcome.endedBy !== "server" || outcome.trouble) clientRequest?.destroy();
@@ -103,37 +106,29 @@ export const startHttpCall = (request: HttpRequest, settings: HttpCallSettings, 
   };
   const fail = (trouble: Trouble, notHttp?: Buffer): void => finish({ endedBy: "trouble", trouble, notHttp });
 
+  const limited = (name: LimitName, detail: (ms: number) => string): Deadline =>
+    startDeadline(limits[name], (ms) => fail({ kind: "timed-out", detail: detail(ms), limit: name }), settings.stretch);
   const arm = (name: LimitName, detail: (ms: number) => string): void => {
-    disarm(name);
-    deadlines.set(
-      name,
-      startDeadline(
-        limits[name],
-        (ms) => fail({ kind: "timed-out", detail: detail(ms), limit: name }),
-        settings.stretch,
-      ),
-    );
+    next?.cancel();
+    next = limited(name, detail);
   };
-  const disarm = (name: string): void => deadlines.get(name)?.cancel();
 
   if (isForbiddenHost(settings.policy, request.url.hostname)) {
     fail(FORBIDDEN_ADDRESS);
     return { done, close: () => {}, fail };
   }
 
-  const deadline = request.deadline ?? "exchangeMs";
-  arm(deadline, (ms) => `no complete response within ${ms} ms`);
+  whole = limited(request.deadline ?? "exchangeMs", (ms) => `no complete response within ${ms} ms`);
 
   const onConnected = (): void => {
     if (settled || stage !== "connect") return;
     stage = "head";
-    disarm("connectMs");
     arm("headMs", (ms) => `no response head within ${ms} ms`);
   };
 
   const onResponse = (response: IncomingMessage): void => {
     stage = "body";
-    disarm("headMs");
+    next?.cancel();
     const headers = pairs(response.rawHeaders);
     head = {
       status: response.statusCode ?? 0,
@@ -159,7 +154,7 @@ export const startHttpCall = (request: HttpRequest, settings: HttpCallSettings, 
       bodyBytes += chunk.length;
       if (settled) return;
       // Begun anew rather than replaced: a body may come in millions of chunks.
-      deadlines.get("idleMs")?.restart();
+      if (idle) next?.restart();
       decoder?.push(chunk);
     });
     response.on("end", () => {
@@ -230,10 +225,16 @@ const OPTIONS = new WeakMap<URL, RequestOptions>();
 
 /** A conversation asks the same address again and again, so parse it once. */
 const optionsOf = (url: URL): RequestOptions => {
-  const known = OPTIONS.get(url) ?? urlToHttpOptions(url);
-  OPTIONS.set(url, known);
-  return known;
+  const known = OPTIONS.get(url);
+  if (known) return known;
+  // Node copies these several times for a request, so only what it reads.
+  const { protocol, hostname, port, path, auth } = urlToHttpOptions(url);
+  const options = defined({ protocol, hostname, port, path, auth });
+  OPTIONS.set(url, options);
+  return options;
 };
+
+const WATCHES = new WeakMap<Socket, (chunk: Buffer) => void>();
 
 /**
  * A server that answers twice would have its second answer taken for the next one's: a connection on which anything
@@ -247,9 +248,11 @@ const watchStrays = (socket: Socket, method: string, events: HttpCallEvents): vo
     socket.destroy();
     events.onStray?.(stray);
   };
-  socket.emit("mcptest-reuse");
+  const last = WATCHES.get(socket);
+  if (last) socket.off("data", last);
+  // Added for every call, so that Node's own parser sees the bytes first.
   socket.on("data", onData);
-  socket.once("mcptest-reuse", () => socket.off("data", onData));
+  WATCHES.set(socket, onData);
 };
 
 /** The first write of a request is its head; everything after passes through. */
@@ -274,7 +277,8 @@ const WITHOUT_BODY = new Set(["GET", "HEAD", "DELETE", "OPTIONS", "TRACE", "CONN
 
 /** A flat array keeps order, case and duplicates; Node then adds nothing of its own. */
 const flatHeaders = (request: HttpRequest, bodyLength: number): string[] => {
-  const given = new Set(request.headers.map(([name]) => name.toLowerCase()));
+  const given = new Set<string>();
+  for (const [name] of request.headers) given.add(name.toLowerCase());
   const headers: string[] = [];
   if (!given.has("host")) headers.push("Host", request.url.host);
   for (const [name, value] of request.headers) headers.push(name, value);
@@ -286,14 +290,19 @@ const flatHeaders = (request: HttpRequest, bodyLength: number): string[] => {
   return headers;
 };
 
-export const headerValues = (headers: readonly Header[], name: string): string[] =>
-  headers.filter(([key]) => key.toLowerCase() === name.toLowerCase()).map(([, value]) => value);
+export const headerValues = (headers: readonly Header[], name: string): string[] => {
+  const wanted = name.toLowerCase();
+  const values: string[] = [];
+  for (const [key, value] of headers)
+    if (key.length === wanted.length && key.toLowerCase() === wanted) values.push(value);
+  return values;
+};
 
 /** The media type without parameters; none where a server sends several that differ, for then nobody can tell. */
 export const mediaType = (headers: readonly Header[]): string => {
   const types = headerValues(headers, "content-type").map((value) => (value.split(";")[0] ?? "").trim().toLowerCase());
   const [first = ""] = types;
-  return types.every((type) => type === first) ? first : "";
+  return types.length < 2 || types.every((type) => type === first) ? first : "";
 };
 
 export const isEventStream = (headers: readonly Header[]): boolean => mediaType(headers) === "text/event-stream";

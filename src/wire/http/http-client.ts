@@ -6,7 +6,13 @@ import type { TlsOptions } from "../../model/target.ts";
 import { type AddressPolicy, guardedLookup, type Lookup } from "../address-policy.ts";
 import type { Stretch } from "../deadline.ts";
 import { trustedRoots } from "../tls-roots.ts";
-import { type HttpCall, type HttpCallEvents, type HttpRequest, startHttpCall } from "./http-call.ts";
+import {
+  type HttpCall,
+  type HttpCallEvents,
+  type HttpCallSettings,
+  type HttpRequest,
+  startHttpCall,
+} from "./http-call.ts";
 
 export interface HttpClientOptions {
   readonly limits: Limits;
@@ -26,25 +32,25 @@ export interface HttpClient {
 
 export const openHttpClient = (options: HttpClientOptions): HttpClient => {
   const calls = new Set<HttpCall>();
-  const agents = new Map<string, HttpAgent>();
+  const settings = new Map<string, HttpCallSettings>();
 
-  const agentFor = (protocol: string): HttpAgent => {
-    const agent = agents.get(protocol) ?? createAgent(protocol, options);
-    agents.set(protocol, agent);
-    return agent;
+  const settingsFor = (protocol: string): HttpCallSettings => {
+    const known = settings.get(protocol) ?? { ...options, agent: createAgent(protocol, options) };
+    settings.set(protocol, known);
+    return known;
   };
 
   return {
     call: (request, events) => {
-      const call = startHttpCall(request, { ...options, agent: agentFor(request.url.protocol) }, events);
+      const call = startHttpCall(request, settingsFor(request.url.protocol), events);
       calls.add(call);
-      void call.done.finally(() => calls.delete(call));
+      void call.done.then(() => calls.delete(call));
       return call;
     },
     close: () => {
       for (const call of calls) call.close();
-      for (const agent of agents.values()) agent.destroy();
-      agents.clear();
+      for (const { agent } of settings.values()) agent.destroy();
+      settings.clear();
     },
   };
 };

@@ -21,7 +21,7 @@ export class ResponseEnd {
   }
 
   /** How many bytes of the chunk lie behind the end of the response. */
-  push(chunk: Uint8Array): number {
+  push(chunk: Buffer): number {
     let at = 0;
     while (at < chunk.length) {
       if (this.#state === "done") return chunk.length - at;
@@ -31,20 +31,23 @@ export class ResponseEnd {
     return 0;
   }
 
-  #skip(chunk: Uint8Array, at: number): number {
+  #skip(chunk: Buffer, at: number): number {
     const taken = Math.min(this.#left, chunk.length - at);
     this.#left -= taken;
     if (this.#left === 0) this.#state = this.#chunked ? "chunk-size" : "done";
     return at + taken;
   }
 
-  #readLine(chunk: Uint8Array, at: number): number {
+  #readLine(chunk: Buffer, at: number): number {
     const lf = chunk.indexOf(LF, at);
     const end = lf < 0 ? chunk.length : lf;
     const kept = Math.min(end, at + LINE_KEPT - this.#line.length);
-    for (let index = at; index < kept; index++) this.#line += String.fromCharCode(chunk[index] ?? 0);
-    if (lf < 0) return end;
-    const line = this.#line.trimEnd();
+    const piece = chunk.toString("latin1", at, Math.max(at, kept));
+    if (lf < 0) {
+      this.#line += piece;
+      return end;
+    }
+    const line = (this.#line + piece).trimEnd();
     this.#line = "";
     this.#onLine(line);
     return lf + 1;
@@ -75,7 +78,7 @@ export class ResponseEnd {
   }
 
   #onHeader(line: string): void {
-    const length = /^content-length:[ \t]*(\d+)$/.exec(line);
+    const length = line.startsWith("content-length:") ? /^content-length:[ \t]*(\d+)$/.exec(line) : null;
     if (length) this.#length = Number(length[1]);
     else if (/^transfer-encoding:.*\bchunked$/.test(line)) this.#chunked = true;
   }
