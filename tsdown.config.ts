@@ -32,7 +32,7 @@ const shared = {
   checks: { legacyCjs: false },
 } as const;
 
-// The program: the command line, the library, and the threads, which start from a file and not from an import. It is
+// The program: the command line, the library, and the threads and processes, which start from a file and not from an import. It is
 // CommonJS, because before Node 22 only that can be loaded from compiled code. Commands are dynamic imports, so each is
 // a file of its own and `mcptest record` never loads what `mcptest audit` needs; what they share lies in a few files,
 // one for each thing they do.
@@ -44,6 +44,7 @@ const program = defineConfig({
     "schema-worker": "src/schema-check/schema-worker.ts",
     "judge-worker": "src/agent/judge-worker.ts",
     "fleet-judge-thread": "src/fleet/judge/judge-thread.ts",
+    "fleet-judge-process": "src/fleet/judge/judge-process.ts",
   },
   format: "cjs",
   fixedExtension: true,

@@ -8,6 +8,14 @@ const MCPTEST = fileURLToPath(new URL("../../bin/mcptest.js", import.meta.url));
 const FARM = fileURLToPath(new URL("farm.js", import.meta.url));
 const TICKS_PER_SECOND = 100;
 
+const childrenOf = (pid) =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ").filter(Boolean).map(Number);
+
+const cpuSeconds = (pid) => {
+  const [user, system] = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1].split(" ").slice(11, 13);
+  return (Number(user) + Number(system)) / TICKS_PER_SECOND;
+};
+
 /**
  * Starts `mcptest …`. `ended` gives the seconds it took, its processor seconds, its peak memory in MB, and what it printed; it fails
  * where the command does. `said` waits for a line on stderr and gives the seconds until then; `reached` for the line of progress that counts so
@@ -17,7 +25,9 @@ export const startMcptest = (args, { codes = [0] } = {}) => {
   const began = performance.now();
   const child = spawn(process.execPath, [MCPTEST, ...args], { stdio: ["ignore", "pipe", "pipe"] });
   const seconds = () => (performance.now() - began) / 1_000;
-  let [out, err, peak, cpu] = ["", "", 0, 0];
+  let [out, err, peak] = ["", "", 0];
+  /** By process: a command may have processes of its own. */
+  const cpu = new Map();
   const waiting = [];
   child.stdout.on("data", (chunk) => {
     out += chunk;
@@ -29,8 +39,7 @@ export const startMcptest = (args, { codes = [0] } = {}) => {
   const look = setInterval(() => {
     try {
       peak = Math.max(peak, Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, "utf8"))?.[1] ?? 0));
-      const [user, system] = readFileSync(`/proc/${child.pid}/stat`, "utf8").split(") ")[1].split(" ").slice(11, 13);
-      cpu = (Number(user) + Number(system)) / TICKS_PER_SECOND;
+      for (const pid of [child.pid, ...childrenOf(child.pid)]) cpu.set(pid, cpuSeconds(pid));
     } catch {
       // ended between two looks
     }
@@ -38,7 +47,13 @@ export const startMcptest = (args, { codes = [0] } = {}) => {
   const ended = once(child, "exit").then(([code]) => {
     clearInterval(look);
     if (!codes.includes(code)) throw new Error(`mcptest ${args.join(" ")} exited with ${code}: ${err || out}`);
-    return { seconds: seconds(), cpuSeconds: cpu, megabytes: peak / 1_024, out, err };
+    return {
+      seconds: seconds(),
+      cpuSeconds: [...cpu.values()].reduce((sum, one) => sum + one, 0),
+      megabytes: peak / 1_024,
+      out,
+      err,
+    };
   });
   const said = (pattern) =>
     new Promise((resolve, reject) => {

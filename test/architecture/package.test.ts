@@ -79,7 +79,7 @@ describe("the package", () => {
   });
 
   test("starts no thread and no program by being read", () => {
-    const entries = ["cli", "library", "schema-worker", "judge-worker", "fleet-judge-thread"].map(
+    const entries = ["cli", "library", "schema-worker", "judge-worker", "fleet-judge-thread", "fleet-judge-process"].map(
       (name) => `./${name}.cjs`,
     );
     for (const file of readdirSync(join(ROOT, "dist")).filter((name) => name.endsWith(".cjs"))) {

@@ -1,5 +1,4 @@
 import { availableParallelism } from "node:os";
-import { setHeapGrowth } from "../../fleet/heap-growth.ts";
 import { openJudgePool } from "../../fleet/judge/judge-pool.ts";
 import { type Rejudged, rejudge } from "../../fleet/rejudge.ts";
 import { show } from "../../report/terminal/terminal.ts";
@@ -23,11 +22,10 @@ const MOST_SHOWN = 200;
 export const runFleetRejudge = (flags: FleetRejudgeFlags, console: Console): Promise<ExitCode> => {
   const format = readListFormat(flags);
   const threads = readWhole(flags.threads, "--threads", 1, 256) ?? availableParallelism();
-  setHeapGrowth("roomy");
   return withStore(flags, async (store) => {
     const interrupt = watchInterrupts();
     const line = openProgressLine(console);
-    const judges = openJudgePool(threads, { isSmall: false });
+    const judges = openJudgePool(threads, "rejudge");
     const changes: Rejudged[] = [];
     let changed = 0;
     const began = performance.now();

@@ -1,5 +1,5 @@
 import { availableParallelism, hostname } from "node:os";
-import { setHeapGrowth } from "../../fleet/heap-growth.ts";
+import { compileLate, keepHeapSmall } from "../../fleet/engine-flags.ts";
 import { openJudgePool } from "../../fleet/judge/judge-pool.ts";
 import type { FleetState } from "../../fleet/model/state.ts";
 import { openQueue } from "../../fleet/queue/open-queue.ts";
@@ -131,9 +131,10 @@ const workOn = async (
   console: Console,
   enqueue?: () => Promise<unknown>,
 ): Promise<ExitCode> => {
-  setHeapGrowth("small");
+  keepHeapSmall();
+  compileLate();
   const progress = openFleetProgress(console, flags.quiet === true, total, options.untilDone);
-  const judges = openJudgePool(Math.max(1, availableParallelism() - 1));
+  const judges = openJudgePool(Math.max(1, availableParallelism() - 1), "worker");
   // A scheduler among many: who comes second finds nothing left to queue.
   const scheduling =
     flags.schedule && enqueue ? setInterval(() => void enqueue().catch(() => {}), SCHEDULE_MS) : undefined;

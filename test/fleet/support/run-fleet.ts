@@ -16,7 +16,7 @@ export const workerOptions = (
 ): WorkerOptions => ({
   store,
   queue,
-  judges: openJudgePool(1),
+  judges: openJudgePool(1, "worker"),
   politeness: POLITE,
   atOnce: 8,
   allowCommands: false,

@@ -49,7 +49,7 @@ export const captureTests = ({ on, newFleet, serve }: OnDatabase): void => {
         );
         const changes: unknown[] = [];
         const again = {
-          ...{ all: false, judges: openJudgePool(1), signal: new AbortController().signal },
+          ...{ all: false, judges: openJudgePool(1, "worker"), signal: new AbortController().signal },
           onChange: (change: unknown) => void changes.push(change),
         };
         expect(await rejudge(store, { ...again, dryRun: true })).toEqual({ judged: 1, failed: 0 });

@@ -1,0 +1,77 @@
+import { Worker } from "node:worker_threads";
+import { startOwnProcess } from "../../wire/own-process.ts";
+import type { JudgedCapture } from "./judge-capture.ts";
+
+/** What comes back for each capture, in the order in which they were handed in. */
+export type Answer = { readonly judged: JudgedCapture } | { readonly error: string };
+
+/** Where captures are judged, one after the other, beside the event loop of this process. */
+export interface JudgePlace {
+  judge(packed: Uint8Array): void;
+  end(): Promise<void>;
+}
+
+export interface PlaceEvents {
+  onAnswer(answer: Answer): void;
+  /** Nobody ended it, and it judges no more. */
+  onEnd(why: { readonly message: string; readonly isOutOfMemory: boolean }): void;
+}
+
+export type StartPlace = (events: PlaceEvents) => JudgePlace;
+
+/** In megabytes: for what stays, and for new objects, which are garbage soon: the more, the less time goes into collecting them. */
+export interface PlaceMemory {
+  readonly old: number;
+  readonly young: number;
+}
+
+/** Shares the memory of this process, which is to stay small. */
+export const inThread =
+  ({ old, young }: PlaceMemory): StartPlace =>
+  ({ onAnswer, onEnd }) => {
+    const thread = new Worker(new URL("./fleet-judge-thread.cjs", import.meta.url), {
+      env: {},
+      execArgv: [],
+      stdin: false,
+      resourceLimits: { maxOldGenerationSizeMb: old, maxYoungGenerationSizeMb: young },
+    });
+    thread.unref();
+    thread.on("message", onAnswer);
+    thread.on("error", (error: NodeJS.ErrnoException) =>
+      onEnd({ message: error.message, isOutOfMemory: error.code === "ERR_WORKER_OUT_OF_MEMORY" }),
+    );
+    thread.on("exit", () => onEnd({ message: "the judging thread ended", isOutOfMemory: false }));
+    return {
+      judge: (packed) => thread.postMessage(packed),
+      end: async () => {
+        await thread.terminate();
+      },
+    };
+  };
+
+/** By how many per cent the heap of a process may grow between two collections: thirty captures' garbage is a hundred megabytes. */
+const GROWTH = 1_000;
+
+/**
+ * Where judging is all there is to do. V8 marks garbage on helper threads of its own, which cost nothing where cores are idle; here none is, and
+ * they took a fifth of the processor time. Only a process can be started without them.
+ */
+export const inProcess =
+  ({ old, young }: PlaceMemory): StartPlace =>
+  ({ onAnswer, onEnd }) => {
+    const own = startOwnProcess(
+      new URL("./fleet-judge-process.cjs", import.meta.url),
+      [
+        "--single-threaded-gc",
+        `--heap-growing-percent=${GROWTH}`,
+        `--max-old-space-size=${old}`,
+        `--min-semi-space-size=${young}`,
+        `--max-semi-space-size=${young}`,
+      ],
+      {
+        onMessage: (answer) => onAnswer(answer as Answer),
+        onEnd: ({ message, isAborted }) => onEnd({ message, isOutOfMemory: isAborted }),
+      },
+    );
+    return { judge: (packed) => own.send(packed), end: own.kill };
+  };
