@@ -4,9 +4,10 @@
 import { describe, expect, test } from "vitest";
 import { ALL_SCENARIOS } from "../../src/client/scenarios/all-scenarios.ts";
 import { SCENARIO_NAMES } from "../../src/protocol/scenarios.ts";
+import { LIVE_RETRIES } from "../rules/live-retries.ts";
 import { JUDGED_CLIENT_RULES } from "./client-compliance.ts";
 import { CONTEXTS, contextName, eraIn, failuresIn, judgeClientOf } from "./judge-test-client.ts";
-import { scenarioOf } from "./mutant-client.ts";
+import { type MutantClient, scenarioOf } from "./mutant-client.ts";
 import { CORRECT } from "./small-client/vice.ts";
 import { INNOCENT_CLIENTS, MUTANT_CLIENTS } from "./tables.ts";
 
@@ -40,15 +41,22 @@ describe.concurrent("a correct client fails nothing", () => {
     }
 });
 
+const testMutant = (mutant: MutantClient): void => {
+  for (const context of mutant.contexts) {
+    const name = `${mutant.name}, ${contextName(context)}`;
+    test.runIf(isChosen(name))(name, async ({ expect: expectHere }) => {
+      const result = await judgeClientOf(scenarioOf(mutant, context), context, mutant.vice);
+      expectHere(failuresIn(result)).toEqual([...mutant.fails].sort());
+    });
+  }
+};
+
 describe.concurrent("a mutant fails what it is made to fail, and nothing else", () => {
-  for (const mutant of MUTANT_CLIENTS)
-    for (const context of mutant.contexts) {
-      const name = `${mutant.name}, ${contextName(context)}`;
-      test.runIf(isChosen(name))(name, async ({ expect: expectHere }) => {
-        const result = await judgeClientOf(scenarioOf(mutant, context), context, mutant.vice);
-        expectHere(failuresIn(result)).toEqual([...mutant.fails].sort());
-      });
-    }
+  for (const mutant of MUTANT_CLIENTS) if (!mutant.timed) testMutant(mutant);
+});
+
+describe("so does a mutant that only the time gives away", LIVE_RETRIES, () => {
+  for (const mutant of MUTANT_CLIENTS) if (mutant.timed) testMutant(mutant);
 });
 
 describe.concurrent("an innocent fails nothing", () => {

@@ -11,6 +11,8 @@ export interface MutantClient {
   /** What it is put through; absent: neutral-stateful or neutral-stateless, by its version. */
   readonly scenario?: ScenarioName | readonly ScenarioName[];
   readonly contexts: readonly ClientContext[];
+  /** Only how soon it acts gives it away. A rule that goes by that lets a client off where anything is late, so this one runs alone. */
+  readonly timed?: true;
 }
 
 /** A correct client that makes an unusual choice: closest to failing the rules it names. */

@@ -49,6 +49,7 @@ export const MUTANTS: readonly MutantClient[] = [
     contexts: BOTH,
     scenario: "cancelled-requests",
     vice: { answersWhatIsCancelled: true },
+    timed: true,
   },
   {
     name: "lets-the-server-cancel",

@@ -105,6 +105,7 @@ export const MUTANTS: readonly MutantClient[] = [
     name: "asks-the-user-when-idle",
     fails: ["C-ELICIT-009"],
     vice: { answersWhenIdle: ["elicitation/create"] },
+    timed: true,
   },
   {
     name: "defaults-of-texts-alone",

@@ -21,6 +21,7 @@ export const MUTANTS: readonly MutantClient[] = [
   },
   {
     name: "a-list-for-every-notice",
+    timed: true,
     fails: ["C-TOOL-005"],
     contexts: EVERYWHERE,
     scenario: "unasked-notices",

@@ -28,7 +28,7 @@ export const MUTANTS: readonly MutantClient[] = [
   },
   { ...ON, name: "never-pongs", fails: ["C-PING-001", "C-PROTO-006"], vice: answering("ping", () => undefined) },
   { ...ON, name: "pong", fails: ["C-PING-001"], vice: answering("ping", () => ({ status: "pong" })) },
-  { ...ON, name: "pongs-when-idle", fails: ["C-PING-002"], vice: { answersWhenIdle: ["ping"] } },
+  { ...ON, name: "pongs-when-idle", fails: ["C-PING-002"], vice: { answersWhenIdle: ["ping"] }, timed: true },
 
   {
     name: "not-yet-ready-for-pings",

@@ -58,6 +58,7 @@ export const MUTANTS: readonly MutantClient[] = [
     contexts: BOTH,
     scenario: "sampling-requests",
     vice: { answersWhenIdle: ["sampling/createMessage"] },
+    timed: true,
   },
   {
     name: "nothing-for-no",

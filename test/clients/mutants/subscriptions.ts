@@ -23,6 +23,7 @@ export const MUTANTS: readonly MutantClient[] = [
     contexts: MODERN_HTTP,
     scenario: "subscription-refused",
     vice: { listensAgain: { times: 12 } },
+    timed: true,
   },
   {
     name: "cancels-over-http",
