@@ -1,7 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { takeFolder } from "../../src/fleet/database/folder-in-use.ts";
 import { loadPackage } from "../../src/fleet/database/load-package.ts";
 import { openPostgres } from "../../src/fleet/database/open-postgres.ts";
 import { addTargets } from "../../src/fleet/store/add-targets.ts";
@@ -32,6 +33,18 @@ describe("the embedded database", () => {
     await again.database.query("INSERT INTO mcptest.migration (number) VALUES (999)");
     await expect(migrate(again.database)).rejects.toMatchObject({ kind: "newer" });
     await again.close();
+  });
+
+  it("is had by one of many that come at once, also after a process that was killed", async () => {
+    for (const leftBehind of [undefined, "999999999", ""]) {
+      const place = mkdtempSync(join(folder, "many-"));
+      if (leftBehind !== undefined) writeFileSync(join(place, "in-use-by"), leftBehind);
+      const came = await Promise.allSettled(Array.from({ length: 40 }, () => takeFolder(place)));
+      expect(came.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+      const refused = came.flatMap((one) => (one.status === "rejected" ? [one.reason.kind] : []));
+      expect(new Set(refused)).toEqual(new Set(["in-use"]));
+      expect(readdirSync(place)).toEqual(["in-use-by"]);
+    }
   });
 
   it("goes on after an error, and undoes a transaction of which anything failed", { timeout: 60_000 }, async () => {
