@@ -1,16 +1,24 @@
 // The site of a fleet in a real browser, opened from a folder: it can be read by everybody, searches by itself, and obeys no server.
 
+import { once } from "node:events";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { createServer } from "node:http";
 import { createRequire } from "node:module";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { extname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { serverFile } from "../../src/fleet/site/pages/names.ts";
+import { ISSUER, STRANGER } from "../certificates/make/keys.ts";
+import { AT } from "../certificates/make/sample.ts";
+import { issueFor, sampleCapture } from "../certificates/make/sample-capture.ts";
 import { sampleServer, sampleSource } from "../fleet-site/sample-fleet.ts";
 import { writeSampleSite } from "../fleet-site/written-site.ts";
 import { HOSTILE_TEXTS, type HostileName } from "../report/hostile.ts";
+import { hand, titleOf } from "./certificate-page-fixture.ts";
 import { announceMissing, CHROMIUM, openBrowser, openHtml } from "./chromium.ts";
 
 const NAMES = Object.keys(HOSTILE_TEXTS) as HostileName[];
@@ -19,8 +27,9 @@ const VIEWS = [
   { name: "dark", width: 1_200, dark: true },
   { name: "phone", width: 360, dark: false },
 ] as const;
+const TYPES: Readonly<Record<string, string>> = { ".html": "text/html", ".css": "text/css", ".js": "text/javascript" };
 const SERVERS = 2_500;
-announceMissing(NAMES.length + VIEWS.length + 3);
+announceMissing(NAMES.length + VIEWS.length + 5);
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
@@ -49,7 +58,7 @@ describe.skipIf(CHROMIUM === undefined)("the site of a fleet in a browser", () =
   };
 
   test.each(VIEWS)("every kind of page is accessible and fits: $name", async ({ width, dark: isDark }) => {
-    for (const file of ["index.html", "changes.html", "list/all-servers-1.html", certified(), dead()]) {
+    for (const file of ["index.html", "changes.html", "list/all-servers-1.html", "verify.html", certified(), dead()]) {
       const { page, complaints } = await openHtml(browser, at(file), { width, dark: isDark });
       await page.evaluate(axeSource);
       // Without its own loading of style sheets, which the policy of the page rightly refuses.
@@ -87,7 +96,7 @@ describe.skipIf(CHROMIUM === undefined)("the site of a fleet in a browser", () =
   });
 
   test("every link of the front page and of a server leads to a file", async () => {
-    for (const file of ["index.html", "changes.html", "list/all-servers-1.html", certified()]) {
+    for (const file of ["index.html", "changes.html", "list/all-servers-1.html", "verify.html", certified()]) {
       const { page } = await openHtml(browser, at(file));
       const links = await hrefs(page);
       expect(links.length).toBeGreaterThan(5);
@@ -96,8 +105,40 @@ describe.skipIf(CHROMIUM === undefined)("the site of a fleet in a browser", () =
     }
   });
 
-  test("only pages with a search may run a script, and only the site's own", async () => {
-    for (const file of ["index.html", certified()]) {
+  test("verifies a certificate, from a folder and from a web host, and hands on nothing", async () => {
+    const capture = sampleCapture();
+    const { text } = issueFor(capture);
+    const host = createServer(async (request, response) => {
+      const file = join(folder, "plain", new URL(request.url ?? "", "http://host").pathname);
+      response.setHeader("content-type", TYPES[extname(file)] ?? "text/plain").end(await readFile(file));
+    });
+    await once(host.listen(0, "127.0.0.1"), "listening");
+    const { port } = host.address() as AddressInfo;
+    const given = { certificate: text, capture: JSON.stringify(capture), key: ISSUER.spki_hex, time: AT };
+    for (const url of [at("verify.html"), `http://127.0.0.1:${port}/verify.html`]) {
+      const { page, requests, complaints } = await openHtml(browser, url);
+      expect(await page.isVisible(".waiting")).toBe(false);
+      await hand(page, given);
+      expect(await titleOf(page)).toBe("Valid");
+      await page.fill("#key", STRANGER.spki_hex);
+      await expect.poll(() => titleOf(page), { timeout: 10_000 }).not.toBe("Valid");
+      const own = ["style.css", "verify.css", "verify.js"].map((name) => new URL(name, url).href);
+      expect({ requests: [...requests].sort(), complaints }).toEqual({ requests: own, complaints: [] });
+      await page.close();
+    }
+    host.close();
+  });
+
+  test("without its script the page that verifies says so", async () => {
+    const page = await browser.newPage({ javaScriptEnabled: false });
+    await page.goto(at("verify.html"));
+    expect(await page.innerText(".waiting")).toContain("mcptest cert verify");
+    expect(await page.isVisible(".waiting")).toBe(true);
+    await page.close();
+  });
+
+  test("only pages that search or verify may run a script, and only the site's own", async () => {
+    for (const file of ["index.html", "verify.html", certified()]) {
       const { page } = await openHtml(browser, at(file));
       await page.evaluate("document.body.setAttribute('onclick', 'document.title=\"owned\"')").catch(() => {});
       await page.locator("h1").click();

@@ -1,4 +1,4 @@
-import { renderVerifyPage } from "../../page/page-html.ts";
+import { PAGE_STYLE } from "../../page/page-style.ts";
 import { STYLE } from "../../report/formats/html/style.ts";
 import type { DirectoryEntry } from "../model/directory.ts";
 import { ListWriter } from "./list-writer.ts";
@@ -11,6 +11,7 @@ import { serverBadge } from "./pages/server-badge.ts";
 import { renderServerPage } from "./pages/server-page.ts";
 import { SITE_STYLE } from "./pages/site-style.ts";
 import { SiteTotals } from "./pages/totals.ts";
+import { renderSiteVerifyPage, VERIFY_STYLE } from "./pages/verify-page.ts";
 import { ShardWriter } from "./shard-writer.ts";
 import type { Site, SiteSource } from "./site-data.ts";
 
@@ -59,7 +60,9 @@ export const writeSite = async (
   await folder.write("feed.json", renderJsonFeed(site, shown));
   await folder.write("style.css", STYLE + SITE_STYLE);
   await folder.write("search.js", scripts.search);
-  await folder.write("verify.html", renderVerifyPage(scripts.verify));
+  await folder.write("verify.html", renderSiteVerifyPage(site));
+  await folder.write("verify.css", PAGE_STYLE + VERIFY_STYLE);
+  await folder.write("verify.js", scripts.verify);
   return { servers: totals.targets, files: await folder.finish() };
 };
 

@@ -30,7 +30,7 @@ export const renderFrontPage = (site: Site, { totals, runs, changes }: FrontPage
     title: site.title,
     depth: 0,
     at: "front",
-    searches: true,
+    runs: "search",
     skip: "Skip to the overview",
     main: [
       hero(totals),

@@ -9,32 +9,39 @@ export interface SitePage {
   /** How far the file lies below the root of the site. */
   readonly depth: number;
   /** Which link of the head leads here. */
-  readonly at?: "front" | "servers" | "changes";
+  readonly at?: "front" | "servers" | "changes" | "verify";
   /** Markup, already safe. */
   readonly main: string;
-  /** Whether one can search on it. Every other page has no script and may run none. */
-  readonly searches?: boolean;
+  /** The one script of the site that it runs; without it the page has none and may run none. */
+  readonly runs?: PageScript;
   /** Where the first link leads. */
   readonly skip: string;
 }
 
-/** Everything comes from the site itself; a page without search runs nothing. Shards of the index are the only scripts made by a script. */
-const policyOf = (searches: boolean): string =>
+/** `search` finds servers, `verify` verifies certificates. Each is a file in the root of the site, `<name>.js`. */
+export type PageScript = "search" | "verify";
+
+/**
+ * Everything comes from the site itself. Scripts are named by `'self'` and not by their digest, because a browser cannot compare
+ * digests of files that a page from a folder loads. Shards of the index are the only scripts made by a script.
+ */
+const policyOf = (runs: PageScript | undefined): string =>
   [
     "default-src 'none'",
     "style-src 'self'",
-    "img-src 'self'",
-    ...(searches ? ["script-src 'self'"] : []),
+    // The page that verifies holds what the reader gave it, and has no pictures.
+    ...(runs === "verify" ? [] : ["img-src 'self'"]),
+    ...(runs === undefined ? [] : ["script-src 'self'"]),
     "base-uri 'none'",
     "form-action 'none'",
     "require-trusted-types-for 'script'",
-    `trusted-types ${searches ? "mcptest-shards" : "'none'"}`,
+    `trusted-types ${runs === "search" ? "mcptest-shards" : "'none'"}`,
   ].join("; ");
 
 export const rootOf = (depth: number): string => (depth === 0 ? "./" : "../".repeat(depth));
 
 /** One page. Its links are relative, so that the site works from a folder and under any address. */
-export const renderSitePage = (site: Site, { title, depth, at, main, searches = false, skip }: SitePage): string => {
+export const renderSitePage = (site: Site, { title, depth, at, main, runs, skip }: SitePage): string => {
   const root = rootOf(depth);
   const place = (name: SitePage["at"], file: string, words: string): string =>
     `<li><a href="${root}${file}"${at === name ? ' aria-current="page"' : ""}>${words}</a></li>`;
@@ -42,20 +49,20 @@ export const renderSitePage = (site: Site, { title, depth, at, main, searches = 
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policyOf(searches)}">
+<meta http-equiv="Content-Security-Policy" content="${policyOf(runs)}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="no-referrer">
 <meta name="color-scheme" content="light dark">
 <title>${text(title, 200)}</title>
-<link rel="stylesheet" href="${root}style.css">
+<link rel="stylesheet" href="${root}style.css">${runs === "verify" ? `\n<link rel="stylesheet" href="${root}verify.css">` : ""}
 <link rel="alternate" type="application/atom+xml" title="Changes" href="${root}feed.atom">
 <link rel="alternate" type="application/feed+json" title="Changes" href="${root}feed.json">
-${searches ? `<script src="${root}search.js" defer></script>\n` : ""}</head>
+${runs === undefined ? "" : `<script src="${root}${runs}.js" defer></script>\n`}</head>
 <body>
 <a class="skip" href="#main">${skip}</a>
 <header class="bar-top">
 <p class="brand"><a href="${root}index.html">${text(site.title, 80)}</a></p>
-<nav aria-label="site"><ul>${place("front", "index.html", "Overview")}${place("servers", listFile(ALL), "Servers")}${place("changes", "changes.html", "Changes")}<li><a href="${root}verify.html">Verify</a></li></ul></nav>
+<nav aria-label="site"><ul>${place("front", "index.html", "Overview")}${place("servers", listFile(ALL), "Servers")}${place("changes", "changes.html", "Changes")}${place("verify", "verify.html", "Verify")}</ul></nav>
 </header>
 <main id="main">
 ${main}

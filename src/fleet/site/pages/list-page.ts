@@ -56,7 +56,7 @@ ${rows.join("\n")}
     title: `${heading}${page === 1 ? "" : ` (${page})`} · ${site.title}`,
     depth: DEPTH,
     at: "servers",
-    searches: true,
+    runs: "search",
     skip: "Skip to the list",
     main: `<h1 class="title">${text(heading)}</h1>
 ${list.kind === "rule" ? `<p class="lead">${text(about ?? "", 300)} <span class="soft">What it means, why it matters and how to mend it:</span> <code>mcptest explain ${text(list.value, 40)}</code></p>` : ""}
