@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { deriveState, waitAsked } from "../../src/fleet/judge/derive-state.ts";
 import { openSlots } from "../../src/fleet/work/slots.ts";
-import type { Exchange } from "../../src/model/capture.ts";
+import type { Capture, Exchange } from "../../src/model/capture.ts";
 import type { Result } from "../../src/model/result.ts";
 
 describe("places of a worker", () => {
@@ -52,6 +52,13 @@ describe("the state of a target", () => {
     ["not-mcp", stateOf({ outcome: "complete", era: { verdict: "none" } })],
   ])("is %s", (expected, found) => {
     expect(found).toBe(expected);
+  });
+
+  it("is hanging, and not dead, where the run ended while it was waited for", () => {
+    const exchanges = [{ trouble: { kind: "aborted", detail: "the run ended before the answer" } }];
+    expect(deriveState({ server: blocked("unknown") } as unknown as Result, { exchanges } as unknown as Capture)).toBe(
+      "hanging",
+    );
   });
 
   it("says for how long a host wants to be left alone, a day at most", () => {

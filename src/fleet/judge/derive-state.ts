@@ -24,8 +24,7 @@ const BY_REASON = {
   "forbidden-address": "dead",
   credentials: "walled",
   "handshake-refused": "not-mcp",
-  unknown: "dead",
-} as const satisfies Record<BlockedKind, FleetState>;
+} as const satisfies Record<Exclude<BlockedKind, "unknown">, FleetState>;
 
 /** In which state a run found its target. */
 export const deriveState = ({ server }: Result, { exchanges }: Pick<Capture, "exchanges">): FleetState => {
@@ -34,8 +33,12 @@ export const deriveState = ({ server }: Result, { exchanges }: Pick<Capture, "ex
   if (blocked === undefined)
     return outcome === "unreachable" ? "dead" : era?.verdict === "none" ? "not-mcp" : "reachable";
   if (blocked.kind !== "credentials" && exchanges.some(asksToWait)) return "rate-limited";
-  return blocked.kind === "unknown" && blocked.reached ? "not-mcp" : BY_REASON[blocked.kind];
+  if (blocked.kind === "unknown") return blocked.reached ? "not-mcp" : exchanges.some(isCutShort) ? "hanging" : "dead";
+  return BY_REASON[blocked.kind];
 };
+
+/** The time of the target was over while it was waited for, sooner than it could be called silent: it may be slow, so it is not dead. */
+const isCutShort = ({ trouble }: Exchange): boolean => trouble?.kind === "aborted";
 
 const asksToWait = ({ http }: Exchange): boolean =>
   http?.status === 429 || (http?.status === 503 && retryAfter(http.response_headers) !== undefined);
