@@ -79,9 +79,14 @@ describe("the package", () => {
   });
 
   test("starts no thread and no program by being read", () => {
-    const entries = ["cli", "library", "schema-worker", "judge-worker", "fleet-judge-thread", "fleet-judge-process"].map(
-      (name) => `./${name}.cjs`,
-    );
+    const entries = [
+      "cli",
+      "library",
+      "schema-worker",
+      "judge-worker",
+      "fleet-judge-thread",
+      "fleet-judge-process",
+    ].map((name) => `./${name}.cjs`);
     for (const file of readdirSync(join(ROOT, "dist")).filter((name) => name.endsWith(".cjs"))) {
       const text = readFileSync(join(ROOT, "dist", file), "utf8");
       const named = [...text.matchAll(/\brequire\("([^"]+)"\)/g)].map(([, name]) => name ?? "");
