@@ -16,6 +16,14 @@ export interface Rejudged {
   readonly passes: readonly string[];
 }
 
+/** A run whose result stays what it was, because its capture says nothing any more. */
+export interface NotJudged {
+  readonly target: string;
+  readonly run: number;
+  readonly url: string | null;
+  readonly why: string;
+}
+
 export interface RejudgeOptions {
   /** Every run whose capture is kept, not only the newest of each target. */
   readonly all: boolean;
@@ -24,6 +32,7 @@ export interface RejudgeOptions {
   readonly judges: JudgePool;
   readonly signal: AbortSignal;
   onChange(changed: Rejudged): void;
+  onNotJudged(failed: NotJudged): void;
   onProgress?(done: number): void;
 }
 
@@ -31,11 +40,8 @@ export interface RejudgeOptions {
 const BATCH = 40;
 
 /** Judges stored captures by today's rules and stores what they say now. Contacts nobody. */
-export const rejudge = async (
-  store: FleetStore,
-  options: RejudgeOptions,
-): Promise<{ judged: number; failed: number }> => {
-  let [judged, failed] = [0, 0];
+export const rejudge = async (store: FleetStore, options: RejudgeOptions): Promise<{ judged: number }> => {
+  let judged = 0;
   const read = (after: Parameters<typeof storedResults>[2]) => storedResults(store, options.all, after, BATCH);
   // While one batch is judged, the one before it is written and the next one is read: no thread waits for the database.
   let writing: Promise<void> = Promise.resolve();
@@ -45,36 +51,36 @@ export const rejudge = async (
     const found = await Promise.all(
       page.map(async (stored) => {
         const outcome = await judgeAgain(stored, options);
-        if (outcome === undefined) return undefined;
-        if (outcome === "failed") failed++;
-        else judged++;
-        options.onProgress?.(judged);
+        if (outcome !== undefined) options.onProgress?.(++judged);
         return outcome;
       }),
     );
     await writing;
-    const results = found.flatMap((one) => (one === undefined || one === "failed" ? [] : [one]));
+    const results = found.flatMap((one) => (one === undefined ? [] : [one]));
     writing = options.dryRun ? Promise.resolve() : storeRejudged(store, results);
     // It is awaited one batch later, and must not count as unhandled until then.
     writing.catch(() => {});
     page = await reading;
   }
   await writing;
-  return { judged, failed };
+  return { judged };
 };
 
-/** Undefined where the work was interrupted before it came to this one. */
+/** Undefined where it could not be judged, and where the work was interrupted before it came to this one. */
 const judgeAgain = async (
   stored: StoredResult,
-  { judges, signal, onChange }: RejudgeOptions,
-): Promise<RejudgedResult | "failed" | undefined> => {
+  { judges, signal, onChange, onNotJudged }: RejudgeOptions,
+): Promise<RejudgedResult | undefined> => {
   if (signal.aborted) return undefined;
-  if (stored.packed === undefined) return "failed";
+  const leave = (why: string): undefined => {
+    onNotJudged({ target: stored.target, run: stored.run, url: stored.url, why });
+  };
+  if (stored.packed === undefined) return leave("its capture is gone");
   const judged = await judges.judge(stored.packed).catch((error: unknown) => {
-    if (error instanceof JudgeError) return undefined;
+    if (error instanceof JudgeError) return leave(error.message);
     throw error;
   });
-  if (!judged) return "failed";
+  if (!judged) return undefined;
   const { result, lock } = judged;
   const before = new Set(stored.failing);
   const now = new Set(result.summary.findings.map(({ id }) => id));

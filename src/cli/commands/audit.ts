@@ -167,8 +167,8 @@ const exitOf = (
 ): ExitCode => {
   if (grade === null || auth_required || isBlind(server)) return EXIT.inconclusive;
   const worst = gate === "never" ? "D" : gate.slice("grade-".length).toUpperCase();
-  if (DISCOVERABILITY_GRADES.indexOf(grade) > DISCOVERABILITY_GRADES.findIndex((known) => known === worst))
-    return EXIT.failed;
+  const grades: readonly string[] = DISCOVERABILITY_GRADES;
+  if (grades.indexOf(grade) > grades.indexOf(worst)) return EXIT.failed;
   if (isUnspoken) return EXIT.inconclusive;
   if (comparison && !comparison.holds) return EXIT.unverified;
   return signed ?? EXIT.ok;

@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import { openJudgePool } from "../../fleet/judge/judge-pool.ts";
-import { type Rejudged, rejudge } from "../../fleet/rejudge.ts";
+import { type NotJudged, type Rejudged, rejudge } from "../../fleet/rejudge.ts";
 import { show } from "../../report/terminal/terminal.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { type ListFlags, readListFormat } from "../flags/choice.ts";
@@ -27,10 +27,11 @@ export const runFleetRejudge = (flags: FleetRejudgeFlags, console: Console): Pro
     const line = openProgressLine(console);
     const judges = openJudgePool(threads, "rejudge");
     const changes: Rejudged[] = [];
-    let changed = 0;
+    const notJudged: NotJudged[] = [];
+    let [changed, failed] = [0, 0];
     const began = performance.now();
     try {
-      const { judged, failed } = await rejudge(store, {
+      const { judged } = await rejudge(store, {
         all: flags.all === true,
         dryRun: flags.dryRun === true,
         judges,
@@ -39,18 +40,23 @@ export const runFleetRejudge = (flags: FleetRejudgeFlags, console: Console): Pro
           changed++;
           if (changes.length < MOST_SHOWN || format === "json") changes.push(change);
         },
+        onNotJudged: (one) => {
+          failed++;
+          if (notJudged.length < MOST_SHOWN || format === "json") notJudged.push(one);
+        },
         onProgress: (done) => line.show(`${many(done)} judged, ${many(changed)} changed`),
       });
       line.clear();
       const seconds = (performance.now() - began) / 1_000;
-      if (format === "json") console.out(`${JSON.stringify({ judged, failed, changed, changes }, null, 2)}\n`);
+      if (format === "json")
+        console.out(`${JSON.stringify({ judged, failed, changed, changes, not_judged: notJudged }, null, 2)}\n`);
       else
         console.out(
-          lines({ judged, failed, changed, changes, seconds, dryRun: flags.dryRun === true })
+          lines({ judged, failed, changed, changes, notJudged, seconds, dryRun: flags.dryRun === true })
             .join("\n")
             .concat("\n"),
         );
-      return interrupt.code ?? EXIT.ok;
+      return interrupt.code ?? (failed > 0 ? EXIT.inconclusive : EXIT.ok);
     } finally {
       line.clear();
       interrupt.release();
@@ -64,16 +70,24 @@ interface Outcome {
   readonly failed: number;
   readonly changed: number;
   readonly changes: readonly Rejudged[];
+  readonly notJudged: readonly NotJudged[];
   readonly seconds: number;
   readonly dryRun: boolean;
 }
 
-const lines = ({ judged, failed, changed, changes, seconds, dryRun }: Outcome): string[] => [
+const lines = ({ judged, failed, changed, changes, notJudged, seconds, dryRun }: Outcome): string[] => [
   ...changes.map(changeLine),
   ...(changed > changes.length ? [`and ${many(changed - changes.length)} more; --json lists all`] : []),
   `${many(judged)} captures judged, ${many(changed)} ${dryRun ? "would change" : "changed"} (${(judged / Math.max(0.001, seconds)).toFixed(1)} a second)`,
-  ...(failed > 0 ? [`${many(failed)} could not be judged`] : []),
+  ...notJudged.map(notJudgedLine),
+  ...(failed > notJudged.length ? [`and ${many(failed - notJudged.length)} more; --json lists all`] : []),
+  ...(failed > 0
+    ? [`${many(failed)} could not be judged and ${failed === 1 ? "stays as it was" : "stay as they were"}`]
+    : []),
 ];
+
+const notJudgedLine = ({ target, url, run, why }: NotJudged): string =>
+  `${show(url ?? target, 100)} run ${run} could not be judged: ${show(why.split("\n", 1)[0] ?? why, 200)}`;
 
 const changeLine = ({ target, url, run, grade, state, fails, passes }: Rejudged): string =>
   [

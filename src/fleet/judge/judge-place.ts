@@ -13,9 +13,17 @@ export interface JudgePlace {
 
 export interface PlaceEvents {
   onAnswer(answer: Answer): void;
-  /** Nobody ended it, and it judges no more. */
-  onEnd(why: { readonly message: string; readonly isOutOfMemory: boolean }): void;
+  /** Nobody here ended it, and it judges no more. */
+  onEnd(why: PlaceEnd): void;
 }
+
+export interface PlaceEnd {
+  readonly message: string;
+  /** Memory and time are what a capture took; of an end that is unknown it may be innocent. */
+  readonly cause: "memory" | "time" | "unknown";
+}
+
+const OUT_OF_MEMORY: PlaceEnd = { message: "judging took too much memory", cause: "memory" };
 
 export type StartPlace = (events: PlaceEvents) => JudgePlace;
 
@@ -38,9 +46,9 @@ export const inThread =
     thread.unref();
     thread.on("message", onAnswer);
     thread.on("error", (error: NodeJS.ErrnoException) =>
-      onEnd({ message: error.message, isOutOfMemory: error.code === "ERR_WORKER_OUT_OF_MEMORY" }),
+      onEnd(error.code === "ERR_WORKER_OUT_OF_MEMORY" ? OUT_OF_MEMORY : { message: error.message, cause: "unknown" }),
     );
-    thread.on("exit", () => onEnd({ message: "the judging thread ended", isOutOfMemory: false }));
+    thread.on("exit", () => onEnd({ message: "the judging thread ended", cause: "unknown" }));
     return {
       judge: (packed) => thread.postMessage(packed),
       end: async () => {
@@ -70,7 +78,7 @@ export const inProcess =
       ],
       {
         onMessage: (answer) => onAnswer(answer as Answer),
-        onEnd: ({ message, isAborted }) => onEnd({ message, isOutOfMemory: isAborted }),
+        onEnd: ({ message, isAborted }) => onEnd(isAborted ? OUT_OF_MEMORY : { message, cause: "unknown" }),
       },
     );
     return { judge: (packed) => own.send(packed), end: own.kill };

@@ -1,9 +1,11 @@
 import type { JudgedCapture } from "./judge-capture.ts";
 import { JudgeError } from "./judge-error.ts";
-import type { JudgePlace, StartPlace } from "./judge-place.ts";
+import type { JudgePlace, PlaceEnd, StartPlace } from "./judge-place.ts";
 
 export interface JudgeJob {
   readonly packed: Uint8Array;
+  /** Its place ended under it, for no reason that was its own: it is judged once more. */
+  wasLeft?: true;
   resolve(judged: JudgedCapture): void;
   reject(error: Error): void;
 }
@@ -19,7 +21,7 @@ export interface SeatOptions {
   /** Whether the place stays when nothing is left to judge. */
   readonly isKept: boolean;
   take(): JudgeJob | undefined;
-  /** For a capture that had not been begun when the place ended. */
+  /** For a capture whose place ended: one that had not been begun, or one that had, the first time. */
   giveBack?(job: JudgeJob): void;
   /** For a capture that took too much memory; without it that one fails. */
   onTooLarge?(job: JudgeJob): void;
@@ -30,7 +32,10 @@ const MAX_MS = 120_000;
 /** One is judged and one waits in the place, so that it does not idle while this thread is busy. */
 const DEPTH = 2;
 
-/** One place at a time. One that ends, hangs or takes too much memory costs the capture it had, and is replaced. */
+/**
+ * One place at a time; one that ends, hangs or takes too much memory is replaced. What it judged is not judged there again, unless somebody
+ * killed it, which says nothing of the capture: a second time it does.
+ */
 export const openSeat = ({ start, isKept, take, giveBack, onTooLarge }: SeatOptions): JudgeSeat => {
   let place: JudgePlace | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -40,12 +45,9 @@ export const openSeat = ({ start, isKept, take, giveBack, onTooLarge }: SeatOpti
   const watch = (): void => {
     clearTimeout(timer);
     if (jobs.length > 0)
-      timer = setTimeout(
-        () => drop({ message: `judging took more than ${MAX_MS / 1_000} s`, isOutOfMemory: false }),
-        MAX_MS,
-      );
+      timer = setTimeout(() => drop({ message: `judging took more than ${MAX_MS / 1_000} s`, cause: "time" }), MAX_MS);
   };
-  const drop = ({ message, isOutOfMemory }: { message: string; isOutOfMemory: boolean }): void => {
+  const drop = ({ message, cause }: PlaceEnd): void => {
     const [first, ...others] = jobs;
     const old = place;
     jobs = [];
@@ -53,8 +55,10 @@ export const openSeat = ({ start, isKept, take, giveBack, onTooLarge }: SeatOpti
     clearTimeout(timer);
     void old?.end();
     if (first) {
-      if (isOutOfMemory && onTooLarge) onTooLarge(first);
-      else first.reject(new JudgeError(isOutOfMemory ? "judging took too much memory" : message));
+      if (cause === "memory" && onTooLarge) onTooLarge(first);
+      else if (cause === "unknown" && giveBack && !first.wasLeft)
+        giveBack(Object.assign(first, { wasLeft: true as const }));
+      else first.reject(new JudgeError(message));
     }
     for (const job of others) {
       if (giveBack) giveBack(job);

@@ -1,6 +1,6 @@
 // Where captures lie, and how long: in the database or a folder, shared between fleets, deleted by age and count.
 
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "vitest";
@@ -48,19 +48,29 @@ export const captureTests = ({ on, newFleet, serve }: OnDatabase): void => {
           [store.fleetId],
         );
         const changes: unknown[] = [];
+        const notJudged: unknown[] = [];
         const again = {
           ...{ all: false, judges: openJudgePool(1, "worker"), signal: new AbortController().signal },
           onChange: (change: unknown) => void changes.push(change),
+          onNotJudged: (one: unknown) => void notJudged.push(one),
         };
-        expect(await rejudge(store, { ...again, dryRun: true })).toEqual({ judged: 1, failed: 0 });
+        expect(await rejudge(store, { ...again, dryRun: true })).toEqual({ judged: 1 });
         expect((await findTarget(store, ids[0]!))?.state).toBe("not-mcp");
-        expect(await rejudge(store, { ...again, dryRun: false })).toEqual({ judged: 1, failed: 0 });
+        expect(await rejudge(store, { ...again, dryRun: false })).toEqual({ judged: 1 });
         expect(changes).toMatchObject([{ state: { before: "not-mcp", after: "reachable" } }, {}]);
         const judged = (await findTarget(store, ids[0]!))!;
         expect([judged.state, judged.reached?.run, judged.since]).toEqual(["reachable", run, judged.latest?.at]);
         expect(
           await store.database.query("SELECT 1 AS there FROM mcptest.surface WHERE id = $1", [judged.latest!.surface]),
         ).toEqual([{ there: 1 }]);
+
+        expect(notJudged).toEqual([]);
+        const file = captureFile(folder, capture!);
+        renameSync(file, `${file}.away`);
+        expect(await rejudge(store, { ...again, dryRun: false })).toEqual({ judged: 0 });
+        expect(notJudged).toEqual([{ target: ids[0], run, url: server.url, why: "its capture is gone" }]);
+        expect((await findTarget(store, ids[0]!))?.state).toBe("reachable");
+        renameSync(`${file}.away`, file);
 
         await store.database.query("UPDATE mcptest.result SET capture_id = NULL WHERE run_id = $1", [run]);
         await store.database.query("UPDATE mcptest.capture SET stored_at = now() - interval '2 days' WHERE id = $1", [
