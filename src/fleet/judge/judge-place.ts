@@ -2,12 +2,19 @@ import { Worker } from "node:worker_threads";
 import { startOwnProcess } from "../../wire/own-process.ts";
 import type { JudgedCapture } from "./judge-capture.ts";
 
-/** What comes back for each capture, in the order in which they were handed in. */
-export type Answer = { readonly judged: JudgedCapture } | { readonly error: string };
+/** A capture as it is stored. */
+export interface Question {
+  /** Of the question, not of the capture: two servers may have said the same. */
+  readonly id: number;
+  readonly packed: Uint8Array;
+}
+
+/** To the question of this id: whoever takes one for that of another gives a server the verdict of its neighbour. */
+export type Answer = { readonly id: number } & ({ readonly judged: JudgedCapture } | { readonly error: string });
 
 /** Where captures are judged, one after the other, beside the event loop of this process. */
 export interface JudgePlace {
-  judge(packed: Uint8Array): void;
+  judge(question: Question): void;
   end(): Promise<void>;
 }
 
@@ -50,7 +57,7 @@ export const inThread =
     );
     thread.on("exit", () => onEnd({ message: "the judging thread ended", cause: "unknown" }));
     return {
-      judge: (packed) => thread.postMessage(packed),
+      judge: (question) => thread.postMessage(question),
       end: async () => {
         await thread.terminate();
       },
@@ -81,5 +88,5 @@ export const inProcess =
         onEnd: ({ message, isAborted }) => onEnd(isAborted ? OUT_OF_MEMORY : { message, cause: "unknown" }),
       },
     );
-    return { judge: (packed) => own.send(packed), end: own.kill };
+    return { judge: (question) => own.send(question), end: own.kill };
   };

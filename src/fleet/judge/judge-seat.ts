@@ -5,7 +5,7 @@ import type { JudgePlace, PlaceEnd, StartPlace } from "./judge-place.ts";
 export interface JudgeJob {
   readonly packed: Uint8Array;
   /** Its place ended under it, for no reason that was its own: it is judged once more. */
-  wasLeft?: true;
+  readonly wasLeft?: true;
   resolve(judged: JudgedCapture): void;
   reject(error: Error): void;
 }
@@ -39,8 +39,9 @@ const DEPTH = 2;
 export const openSeat = ({ start, isKept, take, giveBack, onTooLarge }: SeatOptions): JudgeSeat => {
   let place: JudgePlace | undefined;
   let timer: NodeJS.Timeout | undefined;
+  let asked = 0;
   /** The first is being judged. */
-  let jobs: JudgeJob[] = [];
+  let jobs: (JudgeJob & { readonly id: number })[] = [];
 
   const watch = (): void => {
     clearTimeout(timer);
@@ -56,8 +57,7 @@ export const openSeat = ({ start, isKept, take, giveBack, onTooLarge }: SeatOpti
     void old?.end();
     if (first) {
       if (cause === "memory" && onTooLarge) onTooLarge(first);
-      else if (cause === "unknown" && giveBack && !first.wasLeft)
-        giveBack(Object.assign(first, { wasLeft: true as const }));
+      else if (cause === "unknown" && giveBack && !first.wasLeft) giveBack({ ...first, wasLeft: true });
       else first.reject(new JudgeError(message));
     }
     for (const job of others) {
@@ -70,7 +70,8 @@ export const openSeat = ({ start, isKept, take, giveBack, onTooLarge }: SeatOpti
     const made: JudgePlace = start({
       onAnswer: (answer) => {
         if (place !== made) return;
-        const done = jobs.shift();
+        const done = jobs.find(({ id }) => id === answer.id);
+        jobs = jobs.filter((job) => job !== done);
         watch();
         if ("judged" in answer) done?.resolve(answer.judged);
         else done?.reject(new JudgeError(answer.error));
@@ -87,9 +88,10 @@ export const openSeat = ({ start, isKept, take, giveBack, onTooLarge }: SeatOpti
       const job = take();
       if (!job) break;
       place ??= open();
-      jobs.push(job);
+      const id = asked++;
+      jobs.push({ ...job, id });
       if (jobs.length === 1) watch();
-      place.judge(job.packed);
+      place.judge({ id, packed: job.packed });
     }
     if (!isKept && jobs.length === 0) void close();
   };

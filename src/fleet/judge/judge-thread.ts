@@ -1,8 +1,9 @@
-// The thread that judge-place.ts starts: a packed capture comes in, what is stored about it goes out, one after the other.
+// The thread that judge-place.ts starts: packed captures come in, what is stored about them goes out.
 
 import { parentPort } from "node:worker_threads";
-import { answerFor } from "./answer-for.ts";
+import { answerInTurn } from "./answer-in-turn.ts";
 
-parentPort?.on("message", async (packed: Uint8Array) => {
-  parentPort?.postMessage(await answerFor(packed));
-});
+parentPort?.on(
+  "message",
+  answerInTurn((answer) => parentPort?.postMessage(answer)),
+);
