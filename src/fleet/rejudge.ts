@@ -51,7 +51,8 @@ export const rejudge = async (store: FleetStore, options: RejudgeOptions): Promi
     const found = await Promise.all(
       page.map(async (stored) => {
         const outcome = await judgeAgain(stored, options);
-        if (outcome !== undefined) options.onProgress?.(++judged);
+        if (outcome !== undefined) judged++;
+        options.onProgress?.(judged);
         return outcome;
       }),
     );

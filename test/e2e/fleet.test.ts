@@ -1,6 +1,6 @@
 // `mcptest fleet` as a user runs it.
 
-import { writeFileSync } from "node:fs";
+import { readdirSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -52,6 +52,25 @@ describe("mcptest fleet", () => {
     expect(csv.stdout.split("\r\n")).toHaveLength(5);
     const registry = await mcptest(["fleet", "export", "--format", "registry", ...data]);
     expect(registry.stdout).toContain("io.modelcontextprotocol.registry/publisher-provided");
+  });
+
+  it("names what it could not judge again, and leaves it as it was", { timeout: 120_000 }, async () => {
+    const folder = temporaryFolder();
+    const captures = join(folder, "captures");
+    const fleet = ["--data", join(folder, "fleet"), "--captures", captures];
+    const urls = ["http://127.1.0.4:9/mcp", "http://127.1.0.5:9/mcp"];
+    await mcptest(["fleet", "add", ...urls, "--allow-private", ...fleet]);
+    await mcptest(["fleet", "run", ...QUICK, ...fleet]);
+    const [file] = readdirSync(captures, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".br"));
+    rmSync(join(captures, file!));
+    const again = await mcptest(["fleet", "rejudge", ...fleet]);
+    expect(again).toMatchObject({ code: 5, stderr: "" });
+    expect(again.stdout).toMatch(/^1 capture judged, 0 changed/m);
+    expect(again.stdout).toMatch(/^http:\/\/127\.1\.0\.[45]:9\/mcp run 1 could not be judged: its capture is gone$/m);
+    expect(again.stdout).toMatch(/^1 could not be judged and stays as it was$/m);
+    const { stdout, code } = await mcptest(["fleet", "rejudge", "--json", ...fleet]);
+    expect([code, JSON.parse(stdout)]).toMatchObject([5, { judged: 1, failed: 1, not_judged: [{ run: 1 }] }]);
+    expect((await exported(...fleet)).map(({ state }) => state)).toEqual(["dead", "dead"]);
   });
 
   it("adds what a registry lists, and says what it cannot use", { timeout: 120_000 }, async () => {

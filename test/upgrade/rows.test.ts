@@ -37,9 +37,7 @@ const placeOf = (level: string | undefined): number => ([...LEVELS] as (string |
 
 /** Only the level moves, and to a weaker one: what is wrong stays as wrong as it was. */
 const isSoftened = ({ expectation, level, ...row }: Row): boolean =>
-  !expectation &&
-  !WIDENED.includes(`${row.id} ${row.from}`) &&
-  placeOf(level?.[0]) < placeOf(level?.[1]);
+  !expectation && !WIDENED.includes(`${row.id} ${row.from}`) && placeOf(level?.[0]) < placeOf(level?.[1]);
 
 describe("what can be seen from outside", { timeout: UPDATE ? 120_000 : 30_000 }, () => {
   const rows = CHECKED.filter((row) => !(keyOf(row) in ELSEWHERE));

@@ -78,7 +78,7 @@ interface Outcome {
 const lines = ({ judged, failed, changed, changes, notJudged, seconds, dryRun }: Outcome): string[] => [
   ...changes.map(changeLine),
   ...(changed > changes.length ? [`and ${many(changed - changes.length)} more; --json lists all`] : []),
-  `${many(judged)} captures judged, ${many(changed)} ${dryRun ? "would change" : "changed"} (${(judged / Math.max(0.001, seconds)).toFixed(1)} a second)`,
+  `${many(judged)} ${judged === 1 ? "capture" : "captures"} judged, ${many(changed)} ${dryRun ? "would change" : "changed"} (${(judged / Math.max(0.001, seconds)).toFixed(1)} a second)`,
   ...notJudged.map(notJudgedLine),
   ...(failed > notJudged.length ? [`and ${many(failed - notJudged.length)} more; --json lists all`] : []),
   ...(failed > 0

@@ -54,14 +54,16 @@ const BELIEVED = `now() + make_interval(secs => CASE WHEN h.asked_to_wait THEN $
 
 /**
  * Locks the row of the host, which is made where there is none, and writes the pause into it, if it may be asked: its pause is over, and
- * not too many are at it.
+ * not too many are at it. A statement that waited for the lock sees the host as it is now, but the tasks as they were when it began: so it
+ * leaves a host alone that somebody has written to since.
  */
 const TURN = `
   turn AS (
     INSERT INTO mcptest.host AS h (name, next_at)
     SELECT $2::text, now() + make_interval(secs => $4) WHERE EXISTS (SELECT 1 FROM mcptest.task k WHERE ${WAITING})
     ON CONFLICT (name) DO UPDATE SET next_at = excluded.next_at, asked_to_wait = false
-    WHERE (h.next_at <= now() OR h.next_at >= ${BELIEVED})
+    WHERE h.xmin = (SELECT seen.xmin FROM mcptest.host seen WHERE seen.name = $2)
+      AND (h.next_at <= now() OR h.next_at >= ${BELIEVED})
       AND $5::int > (SELECT count(*) FROM mcptest.task k
         WHERE k.host = $2 AND k.worker IS NOT NULL AND k.lease_until > now())
     RETURNING 1

@@ -80,6 +80,19 @@ export const finishingTests = ({ on, newFleet }: OnDatabase): void => {
     expect(await claimTask(store, "6", "nobody.example", POLITE)).toEqual({ kind: "nothing" });
   });
 
+  on("lets one of many workers have a host also without a pause", { timeout: 60_000 }, async () => {
+    const store = await newFleet();
+    const hosts = Array.from({ length: 20 }, (_, index) => `rush${index}.example`);
+    await add(store, ...hosts.flatMap((host) => ["a", "b", "c", "d", "e"].map((path) => `http://${host}/${path}`)));
+    await queueDue(store, await openQueue(store), { all: true }, {}, NO_PAUSE);
+    for (const host of hosts) {
+      const claims = await Promise.all(
+        ["1", "2", "3", "4", "5"].map((worker) => claimTask(store, worker, host, NO_PAUSE)),
+      );
+      expect(claims.map(({ kind }) => kind).sort()).toEqual(["later", "later", "later", "later", "task"]);
+    }
+  });
+
   on("ends a run whose last targets are finished at the same moment", { timeout: 60_000 }, async () => {
     const store = await newFleet();
     const hosts = ["m1.example", "m2.example", "m3.example", "m4.example"];
