@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { filesOf, GROUPS, readPortion } from "./test/groups.ts";
+import SlowestFirst from "./test/setup/slowest-first.ts";
 
 const portion = readPortion(process.env["TESTS"]);
 
@@ -10,6 +11,7 @@ export default defineConfig({
     globalSetup: ["test/setup/build-servers.ts", "test/setup/compile-compliance.ts"],
     // The JSON result has the duration of every test.
     reporters: ["default", ["json", { outputFile: ".cache/vitest.json" }], "./test/setup/summary-reporter.ts"],
+    sequence: { sequencer: SlowestFirst },
     projects: GROUPS.map((name, order) => ({
       test: {
         name,
