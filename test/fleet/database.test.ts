@@ -1,7 +1,18 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import type { DatabaseError } from "../../src/fleet/database/database-error.ts";
+import { describeHolder } from "../../src/fleet/database/folder-holder.ts";
 import { takeFolder } from "../../src/fleet/database/folder-in-use.ts";
 import { loadPackage } from "../../src/fleet/database/load-package.ts";
 import { openPostgres } from "../../src/fleet/database/open-postgres.ts";
@@ -36,15 +47,91 @@ describe("the embedded database", () => {
   });
 
   it("is had by one of many that come at once, also after a process that was killed", async () => {
-    for (const leftBehind of [undefined, "999999999", ""]) {
+    const left = [
+      [],
+      ["in-use-by", "999999999"],
+      ["in-use-by.7", "999999999"],
+      ["in-use-by.7", ""],
+      ["in-use-by.7.free", ""],
+    ];
+    for (const [name, leftBehind] of left) {
       const place = mkdtempSync(join(folder, "many-"));
-      if (leftBehind !== undefined) writeFileSync(join(place, "in-use-by"), leftBehind);
+      if (name !== undefined) {
+        writeFileSync(join(place, name), leftBehind!);
+        utimesSync(join(place, name), 1, 1);
+      }
       const came = await Promise.allSettled(Array.from({ length: 40 }, () => takeFolder(place)));
-      expect(came.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+      const had = came.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
+      expect(had).toHaveLength(1);
       const refused = came.flatMap((one) => (one.status === "rejected" ? [one.reason.kind] : []));
       expect(new Set(refused)).toEqual(new Set(["in-use"]));
-      expect(readdirSync(place)).toEqual(["in-use-by"]);
+      const turn = name?.includes("7") ? 8 : 1;
+      expect(readdirSync(place)).toEqual([`in-use-by.${turn}`]);
+      await had[0]!();
+      expect(readdirSync(place)).toEqual([`in-use-by.${turn}.free`]);
+      await (await takeFolder(place))();
+      expect(readdirSync(place)).toEqual([`in-use-by.${turn + 1}.free`]);
     }
+  });
+
+  it("is free after a process that ended, also where a later one has its id, or in another container after a minute", async () => {
+    const place = mkdtempSync(join(folder, "ended-"));
+    const file = join(place, "in-use-by.1");
+    const [pid, begun, ...where] = describeHolder().split(" ");
+    const refusal = async (text: string, secondsAgo: number): Promise<string | undefined> => {
+      rmSync(place, { recursive: true });
+      mkdirSync(place);
+      writeFileSync(file, text);
+      utimesSync(file, Date.now() / 1000 - secondsAgo, Date.now() / 1000 - secondsAgo);
+      return takeFolder(place).then(
+        async (release) => void (await release()),
+        (error: DatabaseError) => error.message,
+      );
+    };
+    expect(await refusal([pid, begun, ...where].join(" "), 3600)).toContain(`in use by process ${pid};`);
+    expect(await refusal([pid, `${begun}1`, ...where].join(" "), 0)).toBeUndefined();
+    expect(await refusal([pid, begun, "another-machine"].join(" "), 5)).toContain(
+      "in use on another machine or in another container",
+    );
+    expect(await refusal([pid, begun, "another-machine"].join(" "), 90)).toBeUndefined();
+  });
+
+  it("shows others that its holder is alive", async () => {
+    const place = mkdtempSync(join(folder, "signs-"));
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+    try {
+      const release = await takeFolder(place);
+      const file = join(place, "in-use-by.1");
+      utimesSync(file, 1, 1);
+      await vi.advanceTimersByTimeAsync(10_000);
+      await vi.waitFor(() => expect(statSync(file).mtimeMs).toBeGreaterThan(1_000_000));
+      expect(readFileSync(file, "utf8")).toBe(describeHolder());
+      await release();
+      expect(vi.getTimerCount()).toBe(0);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it("has one holder at a time, however many come and go", { timeout: 60_000 }, async () => {
+    const place = mkdtempSync(join(folder, "crowd-"));
+    let [holders, taken] = [0, 0];
+    const come = async (): Promise<void> => {
+      for (let time = 0; time < 100; time++) {
+        const release = await takeFolder(place).catch((error: DatabaseError) => {
+          if (error.kind !== "in-use") throw error;
+        });
+        if (!release) continue;
+        taken++;
+        expect(++holders).toBe(1);
+        await new Promise(setImmediate);
+        holders--;
+        await release();
+      }
+    };
+    await Promise.all(Array.from({ length: 20 }, come));
+    expect(taken).toBeGreaterThan(20);
+    expect(holders).toBe(0);
   });
 
   it("goes on after an error, and undoes a transaction of which anything failed", { timeout: 60_000 }, async () => {
