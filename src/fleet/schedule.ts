@@ -3,6 +3,8 @@ import { type FleetState, isReached } from "./model/state.ts";
 export const DEFAULT_EVERY_SECONDS = 86_400;
 /** Nothing is left alone for longer, however long it has been dead. */
 export const LONGEST_SECONDS = 14 * 86_400;
+/** What a user may ask for: from 36 seconds to a year. */
+export const [LEAST_HOURS, MOST_HOURS] = [0.01, 8_784];
 const SHORTEST_SECONDS = 600;
 
 export interface Standing {

@@ -45,6 +45,28 @@ describe("Fleets: lists of targets", () => {
     expect(readList("name\nx\n", "csv", options).problems[0]?.what).toContain("must be url");
   });
 
+  it("names a quote that is never closed, and reads the lines after it", () => {
+    const text = 'url,name\n"https://a.example/mcp,one\nhttps://b.example/mcp,two\n"https://c.example/mcp","th,ree"';
+    const { targets, problems } = readList(text, "csv", options);
+    expect(targets.map(({ name }) => name)).toEqual(["two", "th,ree"]);
+    expect(problems).toMatchObject([{ line: 2, what: expect.stringContaining("never closed") }]);
+    expect(parseCsv('"')).toEqual([{ line: 1, cells: [], isUnclosed: true }]);
+  });
+
+  it.each(["six", "-1", "0", "1e9", "[1]"])("refuses %s for hours", (every) => {
+    const csv = readList(`url,every\nhttps://a.example/mcp,${every}\nhttps://b.example/mcp,0.5\n`, "csv", options);
+    expect(csv.problems).toMatchObject([{ line: 2, what: expect.stringContaining("is not a number of hours") }]);
+    expect(csv.targets).toMatchObject([{ everySeconds: 1_800 }]);
+    const value = every === "six" ? '"six"' : every;
+    const lines = readList(`{"url":"https://a.example/mcp","every":${value}}\n`, "json-lines", options);
+    expect(lines.problems).toMatchObject([{ line: 1, what: expect.stringContaining("is not a number of hours") }]);
+  });
+
+  it("gives a server with headers the same address as one without", () => {
+    const text = `{"url":"https://a.example/mcp#part","headers":{"X-Key":"\${KEY}"}}\n{"url":"https://a.example/mcp"}\n`;
+    expect(urls(text, "json-lines")).toEqual(["https://a.example/mcp", "https://a.example/mcp"]);
+  });
+
   it("reads JSON Lines: addresses, commands, whole entries", () => {
     const entry = { name: "io.example/a", remotes: [{ type: "streamable-http", url: "https://r.example/mcp" }] };
     const text = [

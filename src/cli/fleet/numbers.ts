@@ -1,3 +1,4 @@
+import { LEAST_HOURS, MOST_HOURS } from "../../fleet/schedule.ts";
 import { quoted, UsageError } from "../usage-error.ts";
 
 /** A whole number within bounds. */
@@ -12,8 +13,8 @@ export const readWhole = (text: string | undefined, flag: string, least: number,
 export const readHours = (text: string | undefined, flag: string): number | undefined => {
   if (text === undefined) return undefined;
   const value = Number(text);
-  if (Number.isFinite(value) && value > 0 && value <= 8_784) return value;
-  throw new UsageError(`${flag} ${quoted(text)} is not a number of hours from 0.01 to 8784`);
+  if (value >= LEAST_HOURS && value <= MOST_HOURS) return value;
+  throw new UsageError(`${flag} ${quoted(text)} is not a number of hours from ${LEAST_HOURS} to ${MOST_HOURS}`);
 };
 
 export const many = (count: number): string => count.toLocaleString("en-US");

@@ -3,6 +3,7 @@ import type { EntryTarget } from "../../model/entry-target.ts";
 import { type Json, type JsonObject, listMember, member, stringMember } from "../../model/json.ts";
 import { entryTargets } from "../../registry/entry/entry-targets.ts";
 import { isForbiddenHost } from "../../wire/address-policy.ts";
+import { LEAST_HOURS, MOST_HOURS } from "../schedule.ts";
 import type { NewTarget } from "../store/add-targets.ts";
 import { isTemplate } from "../work/fill-template.ts";
 
@@ -86,8 +87,7 @@ export const objectTargets = (value: Json, options: SourceOptions): NewTarget[] 
   if (member(value, "remotes") !== undefined || member(value, "packages") !== undefined)
     return entryTargetsOf(value, options);
   const name = stringMember(value, "name");
-  const hours = member(value, "every");
-  const schedule = typeof hours === "number" && hours > 0 ? { everySeconds: Math.round(hours * 3_600) } : {};
+  const schedule = scheduleOf(member(value, "every"));
   const url = stringMember(value, "url");
   if (url !== undefined) {
     const target = urlTarget(url, options, name);
@@ -101,7 +101,7 @@ export const objectTargets = (value: Json, options: SourceOptions): NewTarget[] 
       {
         ...target,
         ...schedule,
-        ...(headers.length === 0 ? {} : { address: { kind: "http", url: new URL(url).href, headers } }),
+        ...(headers.length === 0 || target.address.kind !== "http" ? {} : { address: { ...target.address, headers } }),
       },
     ];
   }
@@ -120,6 +120,17 @@ export const objectTargets = (value: Json, options: SourceOptions): NewTarget[] 
       ...schedule,
     },
   ];
+};
+
+/** How often a target wants to be asked, in hours; a list that leaves it empty says nothing. */
+export const scheduleOf = (every: Json | undefined): Pick<NewTarget, "everySeconds"> => {
+  if (every === undefined || every === null || every === "") return {};
+  const hours = typeof every === "string" ? Number(every) : every;
+  if (typeof hours !== "number" || !(hours >= LEAST_HOURS && hours <= MOST_HOURS))
+    throw new EntryProblem(
+      `every ${JSON.stringify(every).slice(0, 40)} is not a number of hours from ${LEAST_HOURS} to ${MOST_HOURS}`,
+    );
+  return { everySeconds: Math.round(hours * 3_600) };
 };
 
 const textMembers = (value: Json | undefined): (readonly [string, string])[] =>

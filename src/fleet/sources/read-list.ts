@@ -8,6 +8,7 @@ import {
   type SourceOptions,
   type SourceProblem,
   type SourceReading,
+  scheduleOf,
   urlTarget,
 } from "./new-target.ts";
 import { parseCsv } from "./parse-csv.ts";
@@ -99,10 +100,10 @@ const readCsvList = (text: string, options: SourceOptions): SourceReading => {
       problems: [{ line: head?.line ?? 1, what: "the first line of a CSV file names its columns; one must be url" }],
       notes: [],
     };
-  return collect(rows, ({ cells }) => {
-    const hours = Number(cells[every] ?? "");
+  return collect(rows, ({ cells, isUnclosed }) => {
+    if (isUnclosed) throw new EntryProblem('a quote is opened and never closed; write "" for a quote inside a cell');
     const target = urlTarget((cells[url] ?? "").trim(), options, cells[name]);
-    return [hours > 0 ? { ...target, everySeconds: Math.round(hours * 3_600) } : target];
+    return [{ ...target, ...scheduleOf((cells[every] ?? "").trim()) }];
   });
 };
 
