@@ -30,12 +30,17 @@ export const saveCapture = async (store: FleetStore, { id, packed, bytes }: Pack
 
 /** The text of a capture; undefined where it has been deleted. */
 export const captureOf = async (store: FleetStore, id: string): Promise<string | undefined> => {
-  const [row] = await store.database.query("SELECT data FROM mcptest.capture WHERE id = $1", [id]);
-  const packed = row === undefined ? undefined : await packedCapture(store, id, row["data"]);
+  const packed = await packedCaptureOf(store, id);
   return packed && unpack(packed);
 };
 
-/** A capture as it is stored, where `data` is the column of its row; undefined where its file has been deleted. */
+/** As it is stored; undefined where it has been deleted. */
+export const packedCaptureOf = async (store: FleetStore, id: string): Promise<Uint8Array | undefined> => {
+  const [row] = await store.database.query("SELECT data FROM mcptest.capture WHERE id = $1", [id]);
+  return row === undefined ? undefined : packedCapture(store, id, row["data"]);
+};
+
+/** The same where `data`, the column of its row, has been read. */
 export const packedCapture = async (
   store: Pick<FleetStore, "captures">,
   id: string,

@@ -1,9 +1,7 @@
 import { toJson } from "../../capture/serialize.ts";
 import { VERSION } from "../../version.ts";
-import { compareRuns, compareSurfaces } from "../compare-runs.ts";
 import { JudgeError } from "../judge/judge-error.ts";
 import type { JudgePool } from "../judge/judge-pool.ts";
-import type { FleetChangeDetail } from "../model/change.ts";
 import type { ResultSummary } from "../model/result.ts";
 import type { FleetState } from "../model/state.ts";
 import { pack } from "../pack.ts";
@@ -11,7 +9,7 @@ import type { Task } from "../queue/claim.ts";
 import type { Finished } from "../queue/finish.ts";
 import { type PackedCapture, packCapture, saveCapture } from "../store/captures.ts";
 import type { FleetStore } from "../store/open-fleet-store.ts";
-import { surfaceOf } from "../store/surfaces.ts";
+import { changesSince } from "./changes-since.ts";
 import { type Patience, patiently } from "./patience.ts";
 import { type ProbeSettings, probeTarget } from "./probe-target.ts";
 import type { Place } from "./slots.ts";
@@ -44,8 +42,7 @@ export const checkTarget = async (
   });
   const ms = performance.now() - began;
   if (!judged) return givenUp(at, ms, captureId, "hanging", "what it said could not be judged within the limits");
-  const detail = await surfaceDetail(store, patience, task, judged.result.surface, judged.lock);
-  const changes = compareRuns(task.target, judged.result, () => detail);
+  const changes = await changesSince({ store, judges, patience }, task.target, judged);
   return {
     result: { ...judged.result, at, ms, capture: captureId },
     changes,
@@ -69,20 +66,6 @@ const recordPacked = async (
   settle();
   if (signal.aborted || capture.outcome === "aborted") return undefined;
   return { at: new Date(capture.started_at ?? Date.now()), capture: await packCapture(toJson(capture)) };
-};
-
-/** Only where it is another one than before: most runs find the same. */
-const surfaceDetail = async (
-  store: FleetStore,
-  patience: Patience,
-  { target }: Task,
-  surface: string | null,
-  lock: string | null,
-): Promise<FleetChangeDetail> => {
-  const before = target.reached?.surface ?? null;
-  if (before === null || surface === null || lock === null || before === surface) return {};
-  const old = await patiently(patience, () => surfaceOf(store, before));
-  return old === undefined ? {} : compareSurfaces(old, lock);
 };
 
 /** A target that ends every worker, or that nobody can judge, must not be tried for ever. */
