@@ -1,6 +1,6 @@
 // `mcptest fleet` as a user runs it.
 
-import { readdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -52,6 +52,30 @@ describe("mcptest fleet", () => {
     expect(csv.stdout.split("\r\n")).toHaveLength(5);
     const registry = await mcptest(["fleet", "export", "--format", "registry", ...data]);
     expect(registry.stdout).toContain("io.modelcontextprotocol.registry/publisher-provided");
+  });
+
+  it("makes no fleet for whoever only reads one", { timeout: 120_000 }, async () => {
+    const folder = join(temporaryFolder(), "mistyped");
+    for (const command of ["status", "run", "work", "rejudge", "diff", "export", "opt-out"])
+      expect(await mcptest(["fleet", command, "--data", folder])).toMatchObject({
+        code: 1,
+        stdout: "",
+        stderr: expect.stringContaining(`there is no fleet at ${folder} yet; add servers first`),
+      });
+    expect(existsSync(folder)).toBe(false);
+  });
+
+  it("ends when all that is left waits for a host that asked for time", { timeout: 120_000 }, async () => {
+    const data = ["--data", join(temporaryFolder(), "fleet")];
+    const limited = await serve("limited", "127.1.0.6");
+    await mcptest(["fleet", "add", `${limited.url}/a`, `${limited.url}/b`, "--allow-private", ...data]);
+    const ran = await mcptest(["fleet", "run", ...QUICK, ...data]);
+    expect(ran).toMatchObject({ code: 0, stdout: "1 asked: 1 rate-limited\n" });
+    expect(ran.stderr).toMatch(
+      /1 target left in the queue: the host asked us to come back later \(127\.1\.0\.6 in \d+ min \d+ s\); the next run goes on with it/,
+    );
+    const status = await mcptest(["fleet", "status", ...data]);
+    expect(status.stdout).toMatch(/hosts that asked to wait:\n {2}127\.1\.0\.6: \d+ min/);
   });
 
   it("names what it could not judge again, and leaves it as it was", { timeout: 120_000 }, async () => {

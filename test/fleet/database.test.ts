@@ -1,4 +1,5 @@
 import {
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -181,6 +182,22 @@ describe("the embedded database", () => {
     await expect(saving).rejects.toMatchObject({ kind: "read-only", message: expect.stringContaining("--captures") });
   });
 
+  it("makes no fleet for whoever only wants to read one", { timeout: 60_000 }, async () => {
+    const data = join(folder, "mistyped");
+    await expect(openFleetStore({ data, mustExist: true })).rejects.toMatchObject({
+      kind: "usage",
+      message: expect.stringContaining("add servers first"),
+    });
+    expect(existsSync(data)).toBe(false);
+    const { database, close } = await openFleetStore({ data: "memory", fleet: "prod" });
+    expect((await fleetOn(database, { fleet: "prod", mustExist: true })).fleet).toBe("prod");
+    await expect(fleetOn(database, { fleet: "prud", mustExist: true })).rejects.toMatchObject({
+      kind: "usage",
+      message: "there is no fleet prud at memory; name one that is there with --fleet: prod",
+    });
+    await close();
+  });
+
   it("says what is wrong with a name, an address, a package", async () => {
     await expect(openFleetStore({ data: "memory", fleet: "No Such Name" })).rejects.toMatchObject({ kind: "usage" });
     await expect(openPostgres("mysql://host/x")).rejects.toMatchObject({ kind: "usage" });
@@ -242,6 +259,7 @@ describe.skipIf(NO_POSTGRES !== undefined)("a PostgreSQL server", () => {
 
   it("may be read-only, and says so", { timeout: 60_000 }, async () => {
     const address = postgres.database("readonly");
+    await expect(openFleetStore({ database: address, mustExist: true })).rejects.toMatchObject({ kind: "usage" });
     await (await openFleetStore({ database: address })).close();
     const store = await openFleetStore({ database: `${address}?options=-c%20default_transaction_read_only%3Don` });
     expect((await countFleet(store)).targets).toBe(0);

@@ -111,18 +111,18 @@ describe.each(["embedded", "postgres"] as const)("a fleet on %s", (kind) => {
     const store = await newFleet();
     const limited = await serve("limited", "127.0.3.1");
     await add(store, `${limited.url}/a`, `${limited.url}/b`);
-    const stop = new AbortController();
-    const { done } = await runFleet(
-      store,
-      { all: true },
-      {
-        signal: stop.signal,
-        onResult: () => setTimeout(() => stop.abort(), 1_000),
-      },
-    );
+    // It asks for ten minutes: longer than a run waits.
+    const { done, leftAlone } = await runFleet(store, { all: true });
+    expect(leftAlone).toEqual([{ host: "127.0.3.1", targets: 1, seconds: expect.any(Number) }]);
+    expect(leftAlone[0]!.seconds).toBeGreaterThan(500);
     expect(done).toBe(1);
     expect(limited.requests.some(({ path }) => path.endsWith("/b"))).toBe(false);
     expect(await countFleet(store)).toMatchObject({ waiting: 1, working: 0 });
+    expect((await listRuns(store))[0]?.finishedAt).toBeNull();
+    // The next run goes on with it when the time is over.
+    await store.database.query("UPDATE mcptest.host SET next_at = now() WHERE name = '127.0.3.1'");
+    expect(await runFleet(store, {})).toMatchObject({ done: 1, leftAlone: [] });
+    expect((await listRuns(store)).map(({ finishedAt }) => finishedAt)).toEqual([expect.any(Date)]);
   });
 
   on("queues a target once, however many queue", { timeout: 60_000 }, async () => {
@@ -215,6 +215,39 @@ describe.each(["embedded", "postgres"] as const)("a fleet on %s", (kind) => {
     await runFleet(store);
     expect((await findTarget(store, id!))?.state).toBe("dead");
     expect((await findTarget(store, id!))?.reached?.run).not.toBe((await findTarget(store, id!))?.latest?.run);
+  });
+
+  on("lays a rule that improved to no server", { timeout: 60_000 }, async () => {
+    const store = await newFleet();
+    let tools: readonly object[] = [EXAMPLE_TOOL];
+    const server = await serve("good", "127.0.13.1", () => tools);
+    await add(store, server.url);
+    await runFleet(store);
+    // As an older mcptest found it, by other rules.
+    const age = (): Promise<unknown> =>
+      store.database.query(
+        `UPDATE mcptest.result SET judged_by = '0.0.1', grade = 'D', revision = '2024-11-05', surface_id = 'older'
+         WHERE target_key = (SELECT key FROM mcptest.target WHERE fleet_id = $1)`,
+        [store.fleetId],
+      );
+    await age();
+    await runFleet(store);
+    const kinds = async (): Promise<string[]> => (await listChanges(store)).map(({ kind }) => kind);
+    expect(await kinds()).toEqual(["added"]);
+    // What the server did is still seen, and measured by the rules of today.
+    await age();
+    tools = [EXAMPLE_TOOL, { ...EXAMPLE_TOOL, name: "read_page" }];
+    await runFleet(store);
+    expect(await kinds()).toEqual(["surface", "added"]);
+    expect((await listChanges(store))[0]).toMatchObject({
+      before: expect.stringMatching(/^[0-9a-f]{64}$/),
+      detail: { changes: [{ name: "read_page" }] },
+    });
+    // Without its capture nothing better is known than what was found then.
+    await age();
+    await store.database.query("UPDATE mcptest.result SET capture_id = NULL");
+    await runFleet(store);
+    expect(await kinds()).toContain("revision");
   });
 
   on("deletes captures that are too many, never the newest that reached its server", { timeout: 60_000 }, async () => {

@@ -47,10 +47,15 @@ export const runFleetAdd = async (
       hours === undefined ? target : { ...target, everySeconds: target.everySeconds ?? Math.round(hours * 3_600) },
     ),
   );
-  const outcome = await withStore(flags, async (store) => {
-    const added = await addTargets(store, targets);
-    return { ...added, optedOut: await applyOptOuts(store), fleet: store.fleet, where: store.database.where };
-  });
+  const outcome = await withStore(
+    flags,
+    async (store) => {
+      const added = await addTargets(store, targets);
+      await applyOptOuts(store);
+      return { ...added, fleet: store.fleet, where: store.database.where };
+    },
+    { makes: true },
+  );
   for (const line of problems.slice(0, MOST_SHOWN)) console.err(`mcptest: ${show(line, 300)}\n`);
   if (problems.length > MOST_SHOWN) console.err(`mcptest: and ${many(problems.length - MOST_SHOWN)} more\n`);
   for (const { reading } of readings) for (const note of reading.notes) console.err(`mcptest: ${show(note, 300)}\n`);

@@ -1,3 +1,4 @@
+import type { FleetStore } from "../../fleet/store/open-fleet-store.ts";
 import { listOptOuts, optIn, optOut } from "../../fleet/store/opt-out.ts";
 import { show } from "../../report/terminal/terminal.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
@@ -19,7 +20,7 @@ export const runFleetOptOut = async (
   for (const pattern of patterns)
     if (!/^(?:https?:\/\/\S+|[\w.:[\]-]+)$/.test(pattern))
       throw new UsageError(`${quoted(pattern)} is no host, target or address`);
-  return withStore(flags, async (store) => {
+  const change = async (store: FleetStore): Promise<ExitCode> => {
     if (patterns.length === 0) {
       for (const pattern of await listOptOuts(store)) console.out(`${show(pattern, 200)}\n`);
       return EXIT.ok;
@@ -27,5 +28,7 @@ export const runFleetOptOut = async (
     const count = flags.remove ? await optIn(store, patterns) : await optOut(store, patterns);
     console.out(`${many(count)} targets are opted out\n`);
     return EXIT.ok;
-  });
+  };
+  // Who is not to be asked is best written down before the first server is added.
+  return withStore(flags, change, { makes: patterns.length > 0 });
 };

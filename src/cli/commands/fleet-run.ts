@@ -10,14 +10,16 @@ import type { FleetStore } from "../../fleet/store/open-fleet-store.ts";
 import { applyOptOuts } from "../../fleet/store/opt-out.ts";
 import { countFleet } from "../../fleet/store/read-results.ts";
 import { DEFAULT_RETENTION, pruneCaptures } from "../../fleet/store/retention.ts";
-import { type WorkerOptions, work } from "../../fleet/work/worker.ts";
+import { type LeftAlone, type WorkerOptions, work } from "../../fleet/work/worker.ts";
+import { counted } from "../../model/counted.ts";
+import { show } from "../../report/terminal/terminal.ts";
 import { VERSION } from "../../version.ts";
 import { baseEnvironment } from "../../wire/stdio/base-environment.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { parseDuration } from "../flags/parse-duration.ts";
 import { openFleetProgress } from "../fleet/fleet-progress.ts";
-import { many, readHours, readWhole } from "../fleet/numbers.ts";
-import { type StoreFlags, withStore } from "../fleet/store-flags.ts";
+import { many, readHours, readWhole, timeWords } from "../fleet/numbers.ts";
+import { databaseServer, type StoreFlags, type StoreUse, withStore } from "../fleet/store-flags.ts";
 import { splitCommand } from "../target/split-command.ts";
 import type { Console } from "../terminal/console.ts";
 import { type Interrupt, watchInterrupts } from "../terminal/interrupt.ts";
@@ -62,7 +64,7 @@ export const runFleetRun = async (flags: FleetRunFlags, console: Console): Promi
   };
   const query = { all: flags.all, glob: flags.target, max, allowCommands: flags.allowCommands };
   const settings = readSettings(flags, console);
-  return interruptible(flags, async (store, interrupt) => {
+  const ask = async (store: FleetStore, interrupt: Interrupt): Promise<ExitCode> => {
     const queue = await openQueue(store);
     await applyOptOuts(store);
     const { open } = await sweep(store, queue, settings.politeness, store.database.kind === "embedded");
@@ -74,24 +76,45 @@ export const runFleetRun = async (flags: FleetRunFlags, console: Console): Promi
       return EXIT.ok;
     }
     if (run !== undefined && !flags.quiet) console.err(`mcptest: run ${run}: ${many(targets)} targets queued\n`);
-    const code = await workOn(
-      store,
-      { ...settings, queue, untilDone: !flags.schedule },
-      interrupt,
-      open + targets,
-      flags,
-      console,
-      enqueue,
-    );
-    await pruneCaptures(store, retention).catch(() => 0);
-    return code;
-  });
+    const prune = () => pruneCaptures(store, retention).catch(() => 0);
+    const stopScheduling = flags.schedule ? keepScheduling(enqueue, prune) : () => {};
+    try {
+      const code = await workOn(
+        store,
+        { ...settings, queue, untilDone: !flags.schedule },
+        interrupt,
+        open + targets,
+        flags,
+        console,
+      );
+      if (!interrupt.signal.aborted) await prune();
+      return code;
+    } finally {
+      stopScheduling();
+    }
+  };
+  // A scheduler, as a worker, may be started before the first server is added.
+  return interruptible(flags, ask, { makes: flags.schedule === true });
+};
+
+const SCHEDULE_MS = 60_000;
+const PRUNE_MS = 3_600_000;
+
+/** One scheduler among many: who comes second finds nothing left to queue. Returns how to stop it. */
+const keepScheduling = (enqueue: () => Promise<unknown>, prune: () => Promise<unknown>): (() => void) => {
+  const timers = [
+    setInterval(() => void enqueue().catch(() => {}), SCHEDULE_MS),
+    setInterval(() => void prune(), PRUNE_MS),
+  ];
+  return () => {
+    for (const timer of timers) clearInterval(timer);
+  };
 };
 
 /** `mcptest fleet work`: one more worker, on any machine that reaches the database. */
 export const runFleetWork = (flags: FleetWorkFlags, console: Console): Promise<ExitCode> => {
   const settings = readSettings(flags, console);
-  return interruptible(flags, async (store, interrupt) => {
+  const ask = async (store: FleetStore, interrupt: Interrupt): Promise<ExitCode> => {
     const queue = await openQueue(store);
     const { waiting, working } = await countFleet(store);
     return workOn(
@@ -102,17 +125,19 @@ export const runFleetWork = (flags: FleetWorkFlags, console: Console): Promise<E
       flags,
       console,
     );
-  });
+  };
+  return interruptible(flags, ask, { makes: databaseServer(flags) !== undefined });
 };
 
 /** From the start, so that an interrupt while the database is opened or targets are queued ends in order too. */
 const interruptible = async (
   flags: StoreFlags,
   body: (store: FleetStore, interrupt: Interrupt) => Promise<ExitCode>,
+  use: StoreUse,
 ): Promise<ExitCode> => {
   const interrupt = watchInterrupts();
   try {
-    return await withStore(flags, (store) => body(store, interrupt));
+    return await withStore(flags, (store) => body(store, interrupt), use);
   } finally {
     interrupt.release();
   }
@@ -120,27 +145,21 @@ const interruptible = async (
 
 type Settings = Omit<WorkerOptions, "store" | "queue" | "judges" | "signal" | "untilDone" | "onResult">;
 
-const SCHEDULE_MS = 60_000;
-
 const workOn = async (
   store: FleetStore,
   options: Omit<WorkerOptions, "store" | "judges" | "signal" | "onResult">,
   interrupt: Interrupt,
   total: number,
-  flags: FleetRunFlags,
+  flags: FleetWorkFlags,
   console: Console,
-  enqueue?: () => Promise<unknown>,
 ): Promise<ExitCode> => {
   keepHeapSmall();
   compileLate();
   const progress = openFleetProgress(console, flags.quiet === true, total, options.untilDone);
   const judges = openJudgePool(Math.max(1, availableParallelism() - 1), "worker");
-  // A scheduler among many: who comes second finds nothing left to queue.
-  const scheduling =
-    flags.schedule && enqueue ? setInterval(() => void enqueue().catch(() => {}), SCHEDULE_MS) : undefined;
   const counts: Partial<Record<FleetState, number>> = {};
   try {
-    const { done, released } = await work({
+    const { done, released, leftAlone } = await work({
       ...options,
       patience: {
         ...options.patience,
@@ -159,13 +178,25 @@ const workOn = async (
     progress.clear();
     const words = Object.entries(counts).map(([state, count]) => `${many(count)} ${state}`);
     console.out(`${many(done)} asked${words.length > 0 ? `: ${words.join(", ")}` : ""}\n`);
+    for (const line of leftAloneLines(leftAlone)) console.err(`mcptest: ${line}\n`);
     if (released > 0) console.err(`mcptest: ${many(released)} were given back; the next run goes on with them\n`);
     return interrupt.code ?? EXIT.ok;
   } finally {
-    clearInterval(scheduling);
     progress.clear();
     await judges.close();
   }
+};
+
+/** What `run` did not wait for, because its hosts asked for more patience than a run has. */
+const leftAloneLines = (hosts: readonly LeftAlone[]): string[] => {
+  const shown = hosts.slice(0, 5).map(({ host, seconds }) => `${show(host, 80)} in ${timeWords(seconds)}`);
+  const rest = hosts.length > shown.length ? `, and ${many(hosts.length - shown.length)} more` : "";
+  const targets = hosts.reduce((sum, host) => sum + host.targets, 0);
+  return hosts.length === 0
+    ? []
+    : [
+        `${counted(targets, "target")} left in the queue: ${hosts.length === 1 ? "the host" : "their hosts"} asked us to come back later (${shown.join(", ")}${rest}); the next run goes on with ${targets === 1 ? "it" : "them"}`,
+      ];
 };
 
 const readSettings = (flags: FleetWorkFlags, console: Console): Omit<Settings, "queue"> => {

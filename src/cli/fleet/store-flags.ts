@@ -31,18 +31,34 @@ const EXITS = {
   usage: EXIT.failed,
 } as const satisfies Record<DatabaseErrorKind, ExitCode>;
 
-/** Opens the fleet that the flags name, and closes it whatever happens. What is wrong with the database becomes one line. */
-export const withStore = async <T>(flags: StoreFlags, body: (store: FleetStore) => Promise<T>): Promise<T> => {
-  if (flags.data !== undefined && flags.database !== undefined)
+/** The server that the flags or the environment name; undefined where the database is embedded. */
+export const databaseServer = ({ data, database }: StoreFlags): string | undefined => {
+  if (data !== undefined && database !== undefined)
     throw new UsageError("--data and --database both name a database; keep one");
-  const address = flags.database ?? (flags.data === undefined ? process.env["DATABASE_URL"] : undefined);
+  const address = database ?? (data === undefined ? process.env["DATABASE_URL"] : undefined);
+  return address === "" ? undefined : address;
+};
+
+export interface StoreUse {
+  /** Makes the fleet where there is none yet. */
+  readonly makes?: boolean;
+}
+
+/** Opens the fleet that the flags name, and closes it whatever happens. What is wrong with the database becomes one line. */
+export const withStore = async <T>(
+  flags: StoreFlags,
+  body: (store: FleetStore) => Promise<T>,
+  { makes = false }: StoreUse = {},
+): Promise<T> => {
+  const database = databaseServer(flags);
   try {
     const { openFleetStore } = await import("../../fleet/store/open-fleet-store.ts");
     const store = await openFleetStore({
-      database: address === "" ? undefined : address,
+      database,
       data: flags.data,
       fleet: flags.fleet,
       captures: flags.captures,
+      mustExist: !makes,
     });
     try {
       return await body(store);

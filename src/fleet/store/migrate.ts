@@ -11,7 +11,7 @@ const LOCK = 7_246_315_001;
 /** Brings the tables to the newest version: all of it or nothing. A database of a newer mcptest is refused. */
 export const migrate = async (database: Database, migrations: readonly string[] = MIGRATIONS): Promise<void> => {
   // Who may only read must not need the right to create anything.
-  const before = await versionOf(database);
+  const before = await tablesVersion(database);
   refuseNewer(before, migrations.length, database.where);
   if (before === migrations.length) return;
   await database.transaction(async (inside) => {
@@ -20,7 +20,7 @@ export const migrate = async (database: Database, migrations: readonly string[] 
       CREATE SCHEMA IF NOT EXISTS mcptest;
       CREATE TABLE IF NOT EXISTS mcptest.migration (number int PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now());
     `);
-    const done = await versionOf(inside);
+    const done = await tablesVersion(inside);
     refuseNewer(done, migrations.length, database.where);
     for (const [index, text] of migrations.entries()) {
       if (index < done) continue;
@@ -30,7 +30,8 @@ export const migrate = async (database: Database, migrations: readonly string[] 
   });
 };
 
-const versionOf = async (database: Pick<Database, "query">): Promise<number> => {
+/** 0: there are none. */
+export const tablesVersion = async (database: Pick<Database, "query">): Promise<number> => {
   const [there] = await database.query("SELECT to_regclass('mcptest.migration') IS NOT NULL AS made");
   if (there?.["made"] !== true) return 0;
   const [row] = await database.query("SELECT coalesce(max(number), 0)::int AS version FROM mcptest.migration");

@@ -24,10 +24,21 @@ export interface Worked {
   readonly done: number;
   /** Given back because of an interrupt. */
   readonly released: number;
+  /** Hosts whose targets still wait, because they asked for more time than a run waits; those that wait least come first. */
+  readonly leftAlone: readonly LeftAlone[];
+}
+
+export interface LeftAlone {
+  readonly host: string;
+  readonly targets: number;
+  /** For how long yet. */
+  readonly seconds: number;
 }
 
 const IDLE_MS = 300;
 const MOST_AT_A_TIME = 50;
+/** A host may ask for a day. Who runs a fleet every night must not find last night's run waiting for one of them. */
+const MOST_PATIENT_SECONDS = 300;
 
 /** Works through the queue. Rejects with DatabaseError when the database is gone for longer than the patience lasts. */
 export const work = async (options: WorkerOptions): Promise<Worked> => {
@@ -99,7 +110,9 @@ export const work = async (options: WorkerOptions): Promise<Worked> => {
   }
   if (failures.length > 0) throw failures[0];
   await store.database.query("DELETE FROM mcptest.worker WHERE id = $1", [context.worker]).catch(() => {});
-  return { done: counts.stored, released: counts.released };
+  const leftAlone =
+    options.untilDone && !signal.aborted ? await patiently(patience, () => hostsLeftAlone(options)) : [];
+  return { done: counts.stored, released: counts.released, leftAlone };
 };
 
 /** Waits for a while, or until somebody ends the wait. */
@@ -118,13 +131,32 @@ const openPause = (): { of(ms: number): Promise<void>; end(): void } => {
   };
 };
 
+/** What may not be asked for long yet, and nobody has in hand. */
+const LEFT_ALONE = `(k.worker IS NULL AND h.asked_to_wait AND h.next_at > now() + make_interval(secs => ${MOST_PATIENT_SECONDS}))`;
+
 /** Tasks that another worker has, or that wait for their host, are waited for; commands only where we start them. */
 const isDone = async ({ store, allowCommands }: WorkerOptions): Promise<boolean> => {
   const [row] = await store.database.query(
-    "SELECT EXISTS (SELECT 1 FROM mcptest.task WHERE fleet_id = $1 AND ($2 OR host <> $3)) AS open",
+    `SELECT EXISTS (
+       SELECT 1 FROM mcptest.task k LEFT JOIN mcptest.host h ON h.name = k.host
+       WHERE k.fleet_id = $1 AND ($2 OR k.host <> $3) AND ${LEFT_ALONE} IS NOT TRUE) AS open`,
     [store.fleetId, allowCommands, COMMAND_HOST],
   );
   if (row?.["open"] === true) return false;
   await endRuns(store);
   return true;
+};
+
+const hostsLeftAlone = async ({ store }: WorkerOptions): Promise<LeftAlone[]> => {
+  const rows = await store.database.query(
+    `SELECT k.host, count(*)::int AS targets, extract(epoch FROM h.next_at - now())::float8 AS seconds
+     FROM mcptest.task k JOIN mcptest.host h ON h.name = k.host
+     WHERE k.fleet_id = $1 AND ${LEFT_ALONE} GROUP BY k.host, h.next_at ORDER BY h.next_at, k.host`,
+    [store.fleetId],
+  );
+  return rows.map(({ host, targets, seconds }) => ({
+    host: String(host),
+    targets: Number(targets),
+    seconds: Number(seconds),
+  }));
 };
