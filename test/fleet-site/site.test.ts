@@ -15,6 +15,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openSiteFolder } from "../../src/fleet/site/output-folder.ts";
 import { renderAtom, renderJsonFeed } from "../../src/fleet/site/pages/feeds.ts";
+import { renderFindings } from "../../src/fleet/site/pages/findings-part.ts";
 import { listFile, serverFile } from "../../src/fleet/site/pages/names.ts";
 import { SAMPLE_SITE, sampleServer, sampleSource } from "./sample-fleet.ts";
 import { writeSampleSite } from "./written-site.ts";
@@ -77,6 +78,21 @@ describe("the site of a fleet", () => {
       (name) => name.startsWith("grade-a-") && !name.startsWith("grade-a-plus"),
     );
     expect(pages.map((name) => read(`list/${name}`).split("<tr><td>").length - 1).reduce((a, b) => a + b)).toBe(withA);
+  });
+
+  test("of a finding that shows nothing, nothing is shown", () => {
+    const { reached } = sampleServer(0).target;
+    const finding = {
+      kind: "safety",
+      id: "SAFE-013",
+      level: "error",
+      title: "It is the environment",
+      items: 1,
+    } as const;
+    const of = (actual: string): string =>
+      renderFindings({ ...reached!, summary: { ...reached!.summary, findings: [{ ...finding, actual }] } });
+    expect(of("HOME")).toContain("<dt>seen</dt>");
+    expect(of("")).not.toContain("seen");
   });
 
   test("shards are scripts that do nothing but hand over texts", () => {

@@ -1,6 +1,6 @@
 import type { PGlite } from "@electric-sql/pglite";
+import { openTurns } from "../turns.ts";
 import type { Row } from "./database.ts";
-import { openTurns } from "./turns.ts";
 
 type Lite = typeof import("@electric-sql/pglite");
 type Answers = Awaited<ReturnType<PGlite["execProtocolStream"]>>;

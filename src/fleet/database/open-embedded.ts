@@ -2,12 +2,12 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { setFlagsFromString } from "node:v8";
 import type { PGlite } from "@electric-sql/pglite";
+import { openTurns } from "../turns.ts";
 import type { Database, Queryable, Row } from "./database.ts";
 import { DatabaseError, explainDatabaseError } from "./database-error.ts";
 import { type EmbeddedSession, openSession } from "./embedded-session.ts";
 import { takeFolder } from "./folder-in-use.ts";
 import { loadPackage } from "./load-package.ts";
-import { openTurns } from "./turns.ts";
 
 const INT8 = 20;
 const BYTEA = 17;

@@ -38,7 +38,8 @@ const renderFinding = (finding: FleetFinding): string => {
   const facts: readonly (readonly [string, string])[] = [
     ...(item === undefined ? [] : [["about", code(item, 120)] as const]),
     ...(expected === undefined ? [] : [["expected", text(expected, 400)] as const]),
-    ...(actual === undefined ? [] : [["seen", code(actual, 400)] as const]),
+    // Of some findings nothing is shown: an environment, say.
+    ...(actual === undefined || actual === "" ? [] : [["seen", code(actual, 400)] as const]),
     ...(items > 1 ? [["places", text(String(items))] as const] : []),
     ...(origin === "sdk" || origin === "launcher"
       ? [["from", origin === "sdk" ? "the SDK" : "the launcher"] as const]
