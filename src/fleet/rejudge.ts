@@ -1,6 +1,7 @@
 import type { Grade } from "../model/grade.ts";
 import { JudgeError } from "./judge/judge-error.ts";
 import type { JudgePool } from "./judge/judge-pool.ts";
+import { withUnmetNeeds } from "./judge/unmet-needs.ts";
 import { pack } from "./pack.ts";
 import type { FleetStore } from "./store/open-fleet-store.ts";
 import { type RejudgedResult, type StoredResult, storedResults, storeRejudged } from "./store/rejudged.ts";
@@ -82,7 +83,7 @@ const judgeAgain = async (
     throw error;
   });
   if (!judged) return undefined;
-  const { result, lock } = judged;
+  const { result, lock } = withUnmetNeeds(judged, stored.address);
   const before = new Set(stored.failing);
   const now = new Set(result.summary.findings.map(({ id }) => id));
   const fails = [...now].filter((id) => !before.has(id));

@@ -62,6 +62,55 @@ describe("Fleets: lists of targets", () => {
     expect(lines.problems).toMatchObject([{ line: 1, what: expect.stringContaining("is not a number of hours") }]);
   });
 
+  it("keeps what an entry gives and asks for, and never fills in what is ours", () => {
+    const entry = {
+      name: "io.example/a",
+      remotes: [
+        {
+          type: "streamable-http",
+          url: "https://r.example/mcp",
+          headers: [
+            { name: "X-Api-Version", value: "2" },
+            { name: "X-Stolen", value: `\${AWS_SECRET_ACCESS_KEY}` },
+            { name: "Mcp-Session-Id", value: "ours" },
+            { name: "no name", value: "x" },
+            { name: "X-Broken", value: "a\r\nX-Other: b" },
+            { name: "X-Key", isRequired: true, isSecret: true },
+          ],
+        },
+      ],
+    };
+    const package_ = {
+      name: "io.example/b",
+      packages: [
+        {
+          ...{ registryType: "npm", identifier: "b", version: "1.0.0", transport: { type: "stdio" } },
+          environmentVariables: [
+            { name: "MODE", value: "quiet" },
+            { name: "STOLEN", value: `\${env:AWS_SECRET_ACCESS_KEY}` },
+            { name: "KEY", isRequired: true },
+          ],
+        },
+      ],
+    };
+    const text = [entry, package_].map((one) => JSON.stringify(one)).join("\n");
+    const [remote, started] = readList(text, "json-lines", options).targets;
+    expect(remote?.address).toEqual({
+      ...{ kind: "http", url: "https://r.example/mcp", headers: [["X-Api-Version", "2"]], needs: ["X-Key"] },
+    });
+    expect(started?.address).toMatchObject({ env: { MODE: "quiet" }, needs: ["KEY"] });
+  });
+
+  it.each([
+    [`{"url":"https://a.example/mcp","headers":{"Mcp-Session-Id":"\${A}"}}`, "is no header that can be set"],
+    [`{"url":"https://a.example/mcp","headers":{"two words":"\${A}"}}`, "is no header that can be set"],
+    ['{"command":["x"],"env":{"KEY":"abc"}}', 'the variable "KEY" holds a value'],
+    ['{"url":"https://a.example/{tenant}/mcp"}', "holds the placeholder {tenant}"],
+  ])("refuses %s", (line, why) => {
+    const { targets, problems } = readList(line, "json-lines", options);
+    expect([targets, problems]).toEqual([[], [{ line: 1, what: expect.stringContaining(why) }]]);
+  });
+
   it("gives a server with headers the same address as one without", () => {
     const text = `{"url":"https://a.example/mcp#part","headers":{"X-Key":"\${KEY}"}}\n{"url":"https://a.example/mcp"}\n`;
     expect(urls(text, "json-lines")).toEqual(["https://a.example/mcp", "https://a.example/mcp"]);

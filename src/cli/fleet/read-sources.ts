@@ -8,6 +8,7 @@ import {
   type SourceProblem,
   type SourceReading,
   urlTarget,
+  withHeaders,
 } from "../../fleet/sources/new-target.ts";
 import { listKind, readList } from "../../fleet/sources/read-list.ts";
 import type { NewTarget } from "../../fleet/store/add-targets.ts";
@@ -50,19 +51,16 @@ const readConfiguration = (file: string, text: string, options: SourceOptions): 
             `${name}: ${left.join(", ")} ${left.length === 1 ? "is" : "are"} not stored, because a fleet holds no secrets; write \${NAME} in the file, and set NAME where workers run`,
           );
         const kept = values.filter(([, value]) => isTemplate(value));
+        const needs = values.map(([key]) => key);
         if (entry.kind === "stdio")
           return [
             commandTarget([entry.command.value, ...entry.args.map(({ value }) => String(value))], options, {
               name,
               env: Object.fromEntries(kept),
+              needs,
             }),
           ];
-        const target = urlTarget(entry.url.value, options, name);
-        return [
-          kept.length > 0 && target.address.kind === "http"
-            ? { ...target, address: { ...target.address, headers: kept } }
-            : target,
-        ];
+        return [withHeaders(urlTarget(entry.url.value, options, name), kept, needs)];
       },
     })),
   );

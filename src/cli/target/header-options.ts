@@ -1,4 +1,5 @@
 import type { Header } from "../../model/target.ts";
+import { isHeaderName, isHeaderValue, isOwnedByProbe, trimOptionalSpace } from "../../protocol/header-syntax.ts";
 import { quoted, UsageError } from "../usage-error.ts";
 import { readVariable, type System, showUnsetVariable } from "./system.ts";
 
@@ -85,23 +86,6 @@ const checkedHeader = (rawName: string, rawValue: string, where: string, shape: 
 
 export const BAD_VALUE =
   "has a value with a line break, a control character or a character beyond Latin-1; remove it (the value is not shown)";
-
-export const isHeaderName = (name: string): boolean => /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name);
-
-/** What node:http will send: tab, and Latin-1 without control characters. */
-export const isHeaderValue = (value: string): boolean => /^[\t\x20-\x7e\x80-\xff]*$/.test(value);
-
-export const trimOptionalSpace = (value: string): string => value.replace(/^[ \t]+|[ \t]+$/g, "");
-
-/** Framing and protocol headers: what is probed depends on them, so only the probe sets them. */
-export const isOwnedByProbe = (name: string): boolean => OWNED_BY_PROBE.has(name.toLowerCase());
-
-const OWNED_BY_PROBE: ReadonlySet<string> = new Set(
-  (
-    "accept connection content-length content-type expect keep-alive last-event-id mcp-method mcp-name " +
-    "mcp-protocol-version mcp-session-id te trailer transfer-encoding upgrade"
-  ).split(" "),
-);
 
 /** `over` replaces headers of the same name, whatever their case. */
 export const overlayHeaders = (base: readonly Header[], over: readonly Header[]): Header[] => {

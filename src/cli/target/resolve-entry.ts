@@ -1,10 +1,11 @@
 import { resolve } from "node:path";
 import type { Header, StdioTarget } from "../../model/target.ts";
+import { isHeaderName, isHeaderValue, isOwnedByProbe, trimOptionalSpace } from "../../protocol/header-syntax.ts";
 import { quoted } from "../usage-error.ts";
 import type { ConfigEntry, ScalarNode } from "./config-entry.ts";
 import { expandVariables, type PlaceholderPlace, type VariableScope } from "./config-variables.ts";
 import { parseEnvFile } from "./env-file.ts";
-import { BAD_VALUE, isHeaderName, isHeaderValue, isOwnedByProbe, trimOptionalSpace } from "./header-options.ts";
+import { BAD_VALUE } from "./header-options.ts";
 import { positionOf } from "./json-position.ts";
 import { failAt, type McpConfig } from "./mcp-config.ts";
 import { readTextFile, type System } from "./system.ts";

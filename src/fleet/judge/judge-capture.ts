@@ -16,6 +16,8 @@ export interface JudgedCapture {
   readonly lock: string | null;
   /** Seconds for which its host wants to be left alone. */
   readonly wait: number | null;
+  /** The names of headers, in small letters, or environment variables that the server was given. */
+  readonly given: readonly string[];
 }
 
 /** The same capture gives the same answer, so a capture that was stored can be judged again whenever the rules improve. */
@@ -42,5 +44,9 @@ const judgeFleetCapture = async (capture: Capture): Promise<JudgedCapture> => {
     },
     lock: lock === undefined || lock.lock_sha256 === null ? null : JSON.stringify(lock),
     wait: waitAsked(capture),
+    given: givenIn(capture),
   };
 };
+
+const givenIn = ({ target }: Capture): readonly string[] =>
+  target?.kind === "http" ? target.header_names.map((name) => name.toLowerCase()) : (target?.env_names ?? []);

@@ -4,12 +4,19 @@ import type { FleetState } from "./state.ts";
 /** A value with `${NAME}` in the place of what the environment of the worker has. The store never holds a secret. */
 export type ValueTemplate = string;
 
+/**
+ * Headers or environment variables that the server's own description asks for, or that a list gave with a value which is not stored. A server
+ * that is not reached without them is walled, not dead.
+ */
+type Needs = readonly string[];
+
 /** How a target is reached. */
 export type FleetAddress =
   | {
       readonly kind: "http";
       readonly url: string;
       readonly headers?: readonly (readonly [name: string, value: ValueTemplate])[];
+      readonly needs?: Needs;
     }
   | {
       /** A package or a command. It is started only where the worker allows commands. */
@@ -17,6 +24,7 @@ export type FleetAddress =
       /** The program and its arguments. */
       readonly words: readonly string[];
       readonly env?: Readonly<Record<string, ValueTemplate>>;
+      readonly needs?: Needs;
       /** What it installs, where that is known: `npm:@scope/name`. */
       readonly package?: string;
     };

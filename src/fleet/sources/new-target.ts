@@ -1,6 +1,7 @@
 import { secretsInAddresses, secretsInArguments } from "../../capture/address-secrets.ts";
 import type { EntryTarget } from "../../model/entry-target.ts";
 import { type Json, type JsonObject, listMember, member, stringMember } from "../../model/json.ts";
+import { isHeaderName, isHeaderValue, isOwnedByProbe } from "../../protocol/header-syntax.ts";
 import { entryTargets } from "../../registry/entry/entry-targets.ts";
 import { isForbiddenHost } from "../../wire/address-policy.ts";
 import { LEAST_HOURS, MOST_HOURS } from "../schedule.ts";
@@ -34,6 +35,8 @@ export class EntryProblem extends Error {}
 export const urlTarget = (text: string, options: SourceOptions, name?: string): NewTarget => {
   const url = /^https?:\/\//i.test(text) && URL.canParse(text) ? new URL(text) : undefined;
   if (!url) throw new EntryProblem(`${shown(text)} is no address that begins with https:// or http://`);
+  const [hole] = /\{[^{}/]{1,60}\}/.exec(text) ?? [];
+  if (hole !== undefined) throw new EntryProblem(`the address holds the placeholder ${hole}; write its value`);
   if (url.username !== "" || url.password !== "" || secretsInAddresses(text).length > 0)
     throw new EntryProblem(
       "the address holds a password or key, which a fleet does not store; use a header whose value workers fill in",
@@ -53,6 +56,7 @@ export const commandTarget = (
   more: {
     readonly name?: string | undefined;
     readonly env?: Readonly<Record<string, string>>;
+    readonly needs?: readonly string[];
     readonly package?: string;
   } = {},
 ): NewTarget => {
@@ -64,12 +68,13 @@ export const commandTarget = (
     throw new EntryProblem(
       "the command holds a password or key, which a fleet does not store; use an environment variable",
     );
-  const env = Object.fromEntries(Object.entries(more.env ?? {}).filter(([, value]) => isTemplate(value)));
+  const { env = {}, needs = [] } = more;
   return {
     address: {
       kind: "command",
       words,
       ...(Object.keys(env).length === 0 ? {} : { env }),
+      ...(needs.length === 0 ? {} : { needs }),
       ...(more.package === undefined ? {} : { package: more.package }),
     },
     source: options.source,
@@ -92,18 +97,10 @@ export const objectTargets = (value: Json, options: SourceOptions): NewTarget[] 
   if (url !== undefined) {
     const target = urlTarget(url, options, name);
     const headers = textMembers(member(value, "headers"));
-    for (const [header, text] of headers)
-      if (!isTemplate(text))
-        throw new EntryProblem(
-          `the header ${shown(header)} holds a value; write \${NAME} instead, which workers fill in`,
-        );
-    return [
-      {
-        ...target,
-        ...schedule,
-        ...(headers.length === 0 || target.address.kind !== "http" ? {} : { address: { ...target.address, headers } }),
-      },
-    ];
+    for (const [header, text] of headers) checkTemplate("header", header, text);
+    for (const [header] of headers)
+      if (!isSettable(header)) throw new EntryProblem(`${shown(header)} is no header that can be set; leave it out`);
+    return [{ ...withHeaders(target, headers, needsOf(headers)), ...schedule }];
   }
   const command = member(value, "command");
   const words = [
@@ -114,13 +111,38 @@ export const objectTargets = (value: Json, options: SourceOptions): NewTarget[] 
   ];
   if (words.length === 0)
     throw new EntryProblem('it names no server: write {"url": "https://…"} or {"command": ["npx", "…"]}');
+  const env = textMembers(member(value, "env"));
+  for (const [variable, text] of env) checkTemplate("variable", variable, text);
   return [
-    {
-      ...commandTarget(words, options, { name, env: Object.fromEntries(textMembers(member(value, "env"))) }),
-      ...schedule,
-    },
+    { ...commandTarget(words, options, { name, env: Object.fromEntries(env), needs: needsOf(env) }), ...schedule },
   ];
 };
+
+const checkTemplate = (what: string, name: string, text: string): void => {
+  if (!isTemplate(text))
+    throw new EntryProblem(`the ${what} ${shown(name)} holds a value; write \${NAME} instead, which workers fill in`);
+};
+
+type Values = readonly (readonly [name: string, value: string])[];
+
+const needsOf = (values: Values): string[] => values.map(([name]) => name);
+
+/** The same target with headers that every worker sends, and those that it is known to ask for. The probe's own headers stay its own. */
+export const withHeaders = (target: NewTarget, headers: Values, needs: readonly string[]): NewTarget => {
+  if (target.address.kind !== "http") return target;
+  const sent = headers.filter(([name]) => isSettable(name));
+  const needed = needs.filter(isSettable);
+  return {
+    ...target,
+    address: {
+      ...target.address,
+      ...(sent.length === 0 ? {} : { headers: sent }),
+      ...(needed.length === 0 ? {} : { needs: needed }),
+    },
+  };
+};
+
+const isSettable = (name: string): boolean => isHeaderName(name) && !isOwnedByProbe(name);
 
 /** How often a target wants to be asked, in hours; a list that leaves it empty says nothing. */
 export const scheduleOf = (every: Json | undefined): Pick<NewTarget, "everySeconds"> => {
@@ -143,14 +165,19 @@ const textMembers = (value: Json | undefined): (readonly [string, string])[] =>
 const entryTargetsOf = (entry: Json, options: SourceOptions): NewTarget[] =>
   fromEntry(stringMember(entry, "name"), entryTargets(entry), listMember(entry, "packages"), options);
 
-/** A server with an address is asked there; only one without is started. */
+/**
+ * A server with an address is asked there; only one without is started. It is given what its entry gives, but nothing of the worker's: an entry
+ * is a stranger's text, and a placeholder in it would hand our environment to whoever wrote it.
+ */
 export const fromEntry = (
   name: string | undefined,
   targets: readonly EntryTarget[],
   packages: readonly Json[],
   options: SourceOptions,
 ): NewTarget[] => {
-  const remotes = targets.flatMap((one) => (one.kind === "http" ? [urlTarget(one.url, options, name)] : []));
+  const remotes = targets.flatMap((one) =>
+    one.kind === "http" ? [withHeaders(urlTarget(one.url, options, name), sendable(one.headers), one.needs)] : [],
+  );
   if (remotes.length > 0) return remotes;
   const [command] = targets.flatMap((one) => (one.kind === "stdio" ? [one] : []));
   const [first] = packages;
@@ -160,12 +187,16 @@ export const fromEntry = (
     return [
       commandTarget([command.command, ...command.args], options, {
         name,
+        env: Object.fromEntries(Object.entries(command.env).filter(([, value]) => !isTemplate(value))),
+        needs: command.needs,
         ...(identity === undefined ? {} : { package: identity }),
       }),
     ];
   const reason = targets.flatMap((one) => (one.kind === "none" ? [one.reason] : []))[0];
   throw new EntryProblem(reason ?? "it has no remote and no package");
 };
+
+const sendable = (headers: Values): Values => headers.filter(([, value]) => isHeaderValue(value) && !isTemplate(value));
 
 /** Short, on one line. */
 const shown = (text: string): string => JSON.stringify(text.length > 80 ? `${text.slice(0, 80)}…` : text);

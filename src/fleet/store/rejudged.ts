@@ -1,6 +1,7 @@
 import type { Grade } from "../../model/grade.ts";
 import type { FleetResult } from "../model/result.ts";
 import type { FleetState } from "../model/state.ts";
+import type { FleetAddress } from "../model/target.ts";
 import { packedCapture } from "./captures.ts";
 import type { FleetStore } from "./open-fleet-store.ts";
 import { textOf } from "./rows.ts";
@@ -12,6 +13,7 @@ export interface StoredResult {
   readonly run: number;
   readonly target: string;
   readonly url: string | null;
+  readonly address: FleetAddress;
   readonly state: string;
   readonly grade: Grade | null;
   /** The digest of what it offers. */
@@ -35,7 +37,7 @@ export const storedResults = async (
   most: number,
 ): Promise<readonly StoredResult[]> => {
   const rows = await store.database.query(
-    `SELECT r.target_key, r.run_id, r.capture_id, r.surface_id, r.state, r.grade, t.id, t.address->>'url' AS url, c.id IS NOT NULL AS is_there, c.data,
+    `SELECT r.target_key, r.run_id, r.capture_id, r.surface_id, r.state, r.grade, t.id, t.address, t.address->>'url' AS url, c.id IS NOT NULL AS is_there, c.data,
        (SELECT jsonb_agg(f->>'id') FROM jsonb_array_elements(r.summary->'findings') f) AS failing
      FROM mcptest.result r JOIN mcptest.target t ON t.key = r.target_key LEFT JOIN mcptest.capture c ON c.id = r.capture_id
      WHERE t.fleet_id = $1 AND r.capture_id IS NOT NULL AND (r.target_key, r.run_id) > ($2, $3)
@@ -49,6 +51,7 @@ export const storedResults = async (
       run: Number(row["run_id"]),
       target: String(row["id"]),
       url: textOf(row["url"]),
+      address: row["address"] as FleetAddress,
       state: String(row["state"]),
       grade: row["grade"] as Grade | null,
       surface: textOf(row["surface_id"]),

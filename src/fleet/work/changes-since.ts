@@ -3,9 +3,10 @@ import { compareRuns, compareSurfaces } from "../compare-runs.ts";
 import type { JudgedCapture } from "../judge/judge-capture.ts";
 import { JudgeError } from "../judge/judge-error.ts";
 import type { JudgePool } from "../judge/judge-pool.ts";
+import { withUnmetNeeds } from "../judge/unmet-needs.ts";
 import type { FleetChangeDetail } from "../model/change.ts";
 import type { FleetResult } from "../model/result.ts";
-import type { ListedTarget } from "../model/target.ts";
+import type { FleetAddress, ListedTarget } from "../model/target.ts";
 import { packedCaptureOf } from "../store/captures.ts";
 import type { FleetStore } from "../store/open-fleet-store.ts";
 import type { NewChange } from "../store/store-result.ts";
@@ -26,11 +27,12 @@ type Before = Pick<FleetResult, "state" | "grade" | "revision" | "surface" | "pa
 /** What a run found that is different from what runs before it found, by the same rules. */
 export const changesSince = async (
   tools: ComparingTools,
-  target: Pick<ListedTarget, "latest" | "reached">,
+  { latest: last, reached: lastReached, address }: Pick<ListedTarget, "latest" | "reached" | "address">,
   now: JudgedCapture,
 ): Promise<NewChange[]> => {
-  const reached = await byTodaysRules(tools, target.reached, now);
-  const latest = target.latest?.run === target.reached?.run ? reached : await byTodaysRules(tools, target.latest, now);
+  const again = (before: FleetResult | null) => byTodaysRules(tools, before, now, address);
+  const reached = await again(lastReached);
+  const latest = last?.run === lastReached?.run ? reached : await again(last);
   const detail = await surfaceDetail(tools, reached, now);
   return compareRuns({ latest, reached }, now.result, () => detail);
 };
@@ -43,6 +45,7 @@ const byTodaysRules = async (
   { store, judges, patience }: ComparingTools,
   before: FleetResult | null,
   { result: now }: JudgedCapture,
+  address: FleetAddress,
 ): Promise<Before | null> => {
   const { capture } = before ?? { capture: null };
   if (before === null || capture === null || before.judgedBy === VERSION || isAlike(before, now)) return before;
@@ -52,7 +55,7 @@ const byTodaysRules = async (
     if (error instanceof JudgeError) return undefined;
     throw error;
   });
-  return again === undefined ? before : { ...again.result, capture, lock: again.lock };
+  return again === undefined ? before : { ...withUnmetNeeds(again, address).result, capture, lock: again.lock };
 };
 
 const isAlike = (before: FleetResult, now: JudgedCapture["result"]): boolean =>

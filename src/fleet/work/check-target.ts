@@ -2,6 +2,7 @@ import { toJson } from "../../capture/serialize.ts";
 import { VERSION } from "../../version.ts";
 import { JudgeError } from "../judge/judge-error.ts";
 import type { JudgePool } from "../judge/judge-pool.ts";
+import { withUnmetNeeds } from "../judge/unmet-needs.ts";
 import type { ResultSummary } from "../model/result.ts";
 import type { FleetState } from "../model/state.ts";
 import { pack } from "../pack.ts";
@@ -36,12 +37,13 @@ export const checkTarget = async (
   // Before the result, so that no result ever points at nothing.
   await patiently(patience, () => saveCapture(store, capture));
   const captureId = capture.id;
-  const judged = await judges.judge(capture.packed).catch((error: unknown) => {
+  const found = await judges.judge(capture.packed).catch((error: unknown) => {
     if (error instanceof JudgeError) return undefined;
     throw error;
   });
   const ms = performance.now() - began;
-  if (!judged) return givenUp(at, ms, captureId, "hanging", "what it said could not be judged within the limits");
+  if (!found) return givenUp(at, ms, captureId, "hanging", "what it said could not be judged within the limits");
+  const judged = withUnmetNeeds(found, task.target.address);
   const changes = await changesSince({ store, judges, patience }, task.target, judged);
   return {
     result: { ...judged.result, at, ms, capture: captureId },

@@ -3,6 +3,7 @@ import type { Capture } from "../../model/capture.ts";
 import type { Limits } from "../../model/limits.ts";
 import type { Target } from "../../model/target.ts";
 import { record } from "../../probe/record.ts";
+import { isHeaderValue } from "../../protocol/header-syntax.ts";
 import { TOOL } from "../../version.ts";
 import type { FleetAddress } from "../model/target.ts";
 import type { RunOptions } from "../queue/run-options.ts";
@@ -54,8 +55,9 @@ const toTarget = (address: FleetAddress, { userAgent, allowPrivate, runWith, env
       headers: [
         ["User-Agent", userAgent],
         ...(address.headers ?? []).flatMap(([name, template]): [string, string][] => {
-          const value = fillTemplate(template, env);
-          return value === undefined ? [] : [[name, value]];
+          const value = fillTemplate(template, env)?.trim();
+          // What cannot be sent was not given.
+          return value === undefined || !isHeaderValue(value) ? [] : [[name, value]];
         }),
       ],
       origin: allowPrivate ? "user" : "list",

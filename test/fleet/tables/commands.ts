@@ -4,7 +4,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "vitest";
+import { openJudgePool } from "../../../src/fleet/judge/judge-pool.ts";
 import { openQueue } from "../../../src/fleet/queue/open-queue.ts";
+import { rejudge } from "../../../src/fleet/rejudge.ts";
+import { readList } from "../../../src/fleet/sources/read-list.ts";
 import { addTargets } from "../../../src/fleet/store/add-targets.ts";
 import { captureOf } from "../../../src/fleet/store/captures.ts";
 import { findTarget } from "../../../src/fleet/store/list-targets.ts";
@@ -31,6 +34,8 @@ const LOGGED = `
 const GREEDY = `const kept = []; setInterval(() => kept.push(Buffer.alloc(16_777_216, 1)), 20); process.stdin.resume();`;
 const SILENT = "process.stdin.resume();";
 const CHATTY = `const line = "x".repeat(65_536) + "\\n"; const go = () => { while (process.stdout.write(line)); process.stdout.once("drain", go); }; go();`;
+
+const LIST = { source: "list", allowPrivate: false };
 
 const stateOf = async (store: FleetStore, id: string | undefined): Promise<string | null | undefined> =>
   (await findTarget(store, id ?? ""))?.state;
@@ -63,6 +68,51 @@ export const commandTests = ({ on, newFleet }: OnDatabase): void => {
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }
+  });
+
+  on("calls a program walled that ends without what its description asks for", { timeout: 120_000 }, async () => {
+    const store = await newFleet();
+    // Every run of a program that says which variable it lacks, and ends.
+    const ends = `console.error("set FLEET_KEY, it is " + process.env.FLEET_KEY); process.exit(1)`;
+    const entry = (more: object) =>
+      JSON.stringify({
+        name: "io.example/package",
+        packages: [
+          { registryType: "npm", identifier: "package", version: "1.0.0", transport: { type: "stdio" }, ...more },
+        ],
+      });
+    const variables = [{ name: "FLEET_KEY", isRequired: true, isSecret: true }];
+    const [fromEntry] = readList(entry({ environmentVariables: variables }), "json", LIST).targets;
+    if (fromEntry?.address.kind !== "command") throw new Error("the entry is no command");
+    const words = [process.execPath, "-e", ends];
+    const given = {
+      kind: "command",
+      words: [...words, "given"],
+      env: { FLEET_KEY: `\${KEY}` },
+      needs: ["FLEET_KEY"],
+    } as const;
+    const { ids } = await addTargets(store, [
+      { address: { ...fromEntry.address, words } },
+      { address: given },
+      { address: { kind: "command", words: [...words, "asks for nothing"] } },
+    ]);
+    const { probe } = workerOptions(store, await openQueue(store));
+    const env = { KEY: "a key of ours" };
+    await runFleet(store, { all: true, allowCommands: true }, { allowCommands: true, probe: { ...probe, env } });
+    const states = async () => Promise.all(ids.map((id) => stateOf(store, id)));
+    expect(await states()).toEqual(["walled", "dead", "dead"]);
+    const { latest } = (await findTarget(store, ids[0]!))!;
+    expect(latest).toMatchObject({ reason: "credentials" });
+    expect(latest?.summary.blocked).toMatch(/^it asks for FLEET_KEY in its environment, which it was not given: /);
+    // A stored capture says the same again.
+    const changes: unknown[] = [];
+    await rejudge(store, {
+      ...{ all: true, dryRun: false, judges: openJudgePool(1, "worker"), signal: new AbortController().signal },
+      onChange: (change) => void changes.push(change),
+      onNotJudged: (one) => void changes.push(one),
+    });
+    expect(changes).toEqual([]);
+    expect(await states()).toEqual(["walled", "dead", "dead"]);
   });
 
   on("ends a command that takes too much time, memory or output", { timeout: 120_000 }, async () => {
