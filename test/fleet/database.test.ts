@@ -22,7 +22,7 @@ import { saveCapture } from "../../src/fleet/store/captures.ts";
 import { migrate } from "../../src/fleet/store/migrate.ts";
 import { type FleetStore, fleetOn, openFleetStore } from "../../src/fleet/store/open-fleet-store.ts";
 import { countFleet } from "../../src/fleet/store/read-results.ts";
-import { patiently } from "../../src/fleet/work/patience.ts";
+import { patiently, tellOnce } from "../../src/fleet/work/patience.ts";
 import { NO_POSTGRES, startPostgres, type TestPostgres } from "./support/postgres.ts";
 
 const target = { address: { kind: "http", url: "https://a.example/mcp" } } as const;
@@ -273,10 +273,12 @@ describe.skipIf(NO_POSTGRES !== undefined)("a PostgreSQL server", () => {
     const seen: string[] = [];
     const patience = { ms: 60_000, onGone: () => void seen.push("gone"), onBack: () => void seen.push("back") };
     postgres.kill();
-    const counting = patiently(patience, () => countFleet(store));
+    // Three wait, and one is told.
+    const told = tellOnce(patience);
+    const counting = Promise.all([1, 2, 3].map(() => patiently(told, () => countFleet(store))));
     while (!seen.includes("gone")) await new Promise((resolve) => setImmediate(resolve));
     postgres.start();
-    expect((await counting).targets).toBe(1);
+    expect((await counting).map(({ targets }) => targets)).toEqual([1, 1, 1]);
     expect(seen).toEqual(["gone", "back"]);
     postgres.kill();
     await expect(patiently({ ...patience, ms: 300 }, () => countFleet(store))).rejects.toMatchObject({ kind: "gone" });

@@ -9,6 +9,22 @@ export interface Patience {
   onBack(): void;
 }
 
+/** Many wait at once; who listens is told once that the database is gone, and once that it is back. */
+export const tellOnce = ({ ms, onGone, onBack }: Patience): Patience => {
+  let isGone = false;
+  return {
+    ms,
+    onGone: (message) => {
+      if (!isGone) onGone(message);
+      isGone = true;
+    },
+    onBack: () => {
+      if (isGone) onBack();
+      isGone = false;
+    },
+  };
+};
+
 const FIRST_MS = 200;
 const LONGEST_MS = 3_000;
 

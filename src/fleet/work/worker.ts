@@ -5,7 +5,7 @@ import { endRuns, sweep } from "../queue/sweep.ts";
 import { COMMAND_HOST } from "../store/add-targets.ts";
 import { handleJob, type JobContext } from "./handle-job.ts";
 import { beat, keepBeating } from "./heartbeat.ts";
-import { patiently } from "./patience.ts";
+import { patiently, tellOnce } from "./patience.ts";
 import { openSlots } from "./slots.ts";
 
 export interface WorkerOptions extends Omit<JobContext, "worker" | "slots" | "inHand" | "stopped"> {
@@ -42,7 +42,8 @@ const MOST_PATIENT_SECONDS = 300;
 
 /** Works through the queue. Rejects with DatabaseError when the database is gone for longer than the patience lasts. */
 export const work = async (options: WorkerOptions): Promise<Worked> => {
-  const { store, queue, politeness, signal, patience } = options;
+  const { store, queue, politeness, signal } = options;
+  const patience = tellOnce(options.patience);
   const stopped = new AbortController();
   // Everything under way listens to it.
   setMaxListeners(0, stopped.signal);
@@ -50,6 +51,7 @@ export const work = async (options: WorkerOptions): Promise<Worked> => {
   const counts = { stored: 0, known: 0, released: 0, nothing: 0 };
   const context: JobContext = {
     ...options,
+    patience,
     worker: randomUUID(),
     slots: openSlots(options.atOnce),
     inHand: new Set(),
