@@ -78,6 +78,27 @@ describe("mcptest fleet", () => {
     expect(status.stdout).toMatch(/hosts that asked to wait:\n {2}127\.1\.0\.6: \d+ min/);
   });
 
+  it("says why there is nothing to ask, and forgets what does not belong here", { timeout: 120_000 }, async () => {
+    const folder = temporaryFolder();
+    const data = ["--data", join(folder, "fleet")];
+    const list = join(folder, "list.jsonl");
+    writeFileSync(list, '{"command":["npx","-y","a-server"]}\n');
+    const says = async (...flags: readonly string[]): Promise<string> =>
+      (await mcptest(["fleet", "run", "--all", "--quiet", ...flags, ...data])).stdout;
+    await mcptest(["fleet", "add", list, ...data]);
+    expect(await says()).toBe(
+      "nothing to ask over the network: 1 package or command waits for --allow-commands\n",
+    );
+    await mcptest(["fleet", "add", "https://a.example/mcp", ...data]);
+    expect(await says("--target", "*b.example*")).toBe('no target matches "*b.example*"\n');
+    await mcptest(["fleet", "opt-out", "a.example", ...data]);
+    expect(await says("--target", "*a.example*")).toBe("nothing to ask: 1 target opted out\n");
+    const removed = await mcptest(["fleet", "remove", "HTTPS://A.example/mcp#x", "npx -y a-server", "nobody", ...data]);
+    expect(removed).toMatchObject({ code: 1, stdout: "2 targets removed, with 0 runs\n" });
+    expect(removed.stderr).toContain("nobody is no target; name an id or a whole address");
+    expect(await says()).toMatch(/^the fleet is empty; add servers with mcptest fleet add/);
+  });
+
   it("names what it could not judge again, and leaves it as it was", { timeout: 120_000 }, async () => {
     const folder = temporaryFolder();
     const captures = join(folder, "captures");

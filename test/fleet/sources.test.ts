@@ -45,6 +45,17 @@ describe("Fleets: lists of targets", () => {
     expect(readList("name\nx\n", "csv", options).problems[0]?.what).toContain("must be url");
   });
 
+  it.each([",", ";", "\t"])("reads CSV with %j between its columns, whatever the file is called", (separator) => {
+    const text = [
+      ["name", "URL"],
+      ["a, b; c", "https://a.example/mcp"],
+    ].map((row) => row.map((cell) => `"${cell}"`).join(separator));
+    expect(listKind(text.join("\n"), "-")).toBe("csv");
+    const { targets, problems } = readList(text.join("\n"), "csv", options);
+    expect([targets, problems]).toMatchObject([[{ name: "a, b; c", address: { url: "https://a.example/mcp" } }], []]);
+    expect(listKind("https://a.example/mcp url, name\n", "-")).toBe("lines");
+  });
+
   it("names a quote that is never closed, and reads the lines after it", () => {
     const text = 'url,name\n"https://a.example/mcp,one\nhttps://b.example/mcp,two\n"https://c.example/mcp","th,ree"';
     const { targets, problems } = readList(text, "csv", options);

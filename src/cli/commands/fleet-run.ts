@@ -6,6 +6,7 @@ import { openQueue } from "../../fleet/queue/open-queue.ts";
 import { DEFAULT_POLITENESS } from "../../fleet/queue/politeness.ts";
 import { queueDue } from "../../fleet/queue/queue-due.ts";
 import { sweep } from "../../fleet/queue/sweep.ts";
+import { type Askable, countAskable } from "../../fleet/store/count-askable.ts";
 import type { FleetStore } from "../../fleet/store/open-fleet-store.ts";
 import { applyOptOuts } from "../../fleet/store/opt-out.ts";
 import { countFleet } from "../../fleet/store/read-results.ts";
@@ -23,7 +24,7 @@ import { databaseServer, type StoreFlags, type StoreUse, withStore } from "../fl
 import { splitCommand } from "../target/split-command.ts";
 import type { Console } from "../terminal/console.ts";
 import { type Interrupt, watchInterrupts } from "../terminal/interrupt.ts";
-import { UsageError } from "../usage-error.ts";
+import { quoted, UsageError } from "../usage-error.ts";
 
 export interface FleetWorkFlags extends StoreFlags {
   readonly atOnce?: string;
@@ -72,7 +73,7 @@ export const runFleetRun = async (flags: FleetRunFlags, console: Console): Promi
     const { targets, run } = await enqueue();
     if (open > 0 && !flags.quiet) console.err(`mcptest: going on with ${many(open)} targets of an earlier run\n`);
     if (open + targets === 0 && !flags.schedule) {
-      console.out("nothing is due; --all asks every target now\n");
+      console.out(`${whyNothing(await countAskable(store, flags.target), flags)}\n`);
       return EXIT.ok;
     }
     if (run !== undefined && !flags.quiet) console.err(`mcptest: run ${run}: ${many(targets)} targets queued\n`);
@@ -95,6 +96,21 @@ export const runFleetRun = async (flags: FleetRunFlags, console: Console): Promi
   };
   // A scheduler, as a worker, may be started before the first server is added.
   return interruptible(flags, ask, { makes: flags.schedule === true });
+};
+
+const whyNothing = (
+  { targets, matching, optedOut, commands }: Askable,
+  { target, allowCommands = false }: FleetRunFlags,
+): string => {
+  if (targets === 0) return "the fleet is empty; add servers with mcptest fleet add <file or url…>";
+  if (matching === 0) return `no target matches ${quoted(target ?? "*")}`;
+  if (optedOut === matching) return `nothing to ask: ${counted(optedOut, "target")} opted out`;
+  const left =
+    allowCommands || commands === 0
+      ? ""
+      : `${counted(commands, "package or command", "packages and commands")} ${commands === 1 ? "waits" : "wait"} for --allow-commands`;
+  if (left !== "" && commands + optedOut === matching) return `nothing to ask over the network: ${left}`;
+  return `nothing is due; --all asks every target now${left === "" ? "" : ` (${left})`}`;
 };
 
 const SCHEDULE_MS = 60_000;

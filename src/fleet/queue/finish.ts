@@ -23,7 +23,7 @@ export interface Finished {
  * its task, the pause of its host and the next job there. Doing it twice changes nothing. Two that end a run at the same moment may each
  * take the other for open; whoever finds nothing left to do, or sweeps, ends it.
  */
-export const finishTask = (
+export const finishTask = async (
   { database, fleetId }: FleetStore,
   queue: FleetQueue,
   job: HostJob,
@@ -32,7 +32,7 @@ export const finishTask = (
   politeness: Politeness,
 ): Promise<boolean> => {
   const { targetKey, run } = task;
-  return storeResult(database, { fleetId, targetKey, run }, finished.result, finished.changes, (first) => {
+  const storing = storeResult(database, { fleetId, targetKey, run }, finished.result, finished.changes, (first) => {
     const $ = (index: number): string => `$${first + index}`;
     const others = (condition: string): string =>
       `EXISTS (SELECT 1 FROM mcptest.task k WHERE k.target_key <> ${TARGET_KEY} AND ${condition})`;
@@ -68,7 +68,14 @@ export const finishTask = (
       ],
     };
   });
+  return storing.catch((error: unknown) => {
+    if (isForgotten(error)) return false;
+    throw error;
+  });
 };
+
+/** The target was removed while it was asked. Its job expires, and the next sweep goes on with its host. */
+const isForgotten = (error: unknown): boolean => (error as { readonly code?: unknown } | null)?.code === "23503";
 
 export const queueOf = (host: string): "hosts" | "commands" => (host === COMMAND_HOST ? "commands" : "hosts");
 

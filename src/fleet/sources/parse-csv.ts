@@ -6,11 +6,11 @@ export interface CsvRow {
   readonly isUnclosed?: true;
 }
 
-/** RFC 4180: commas, quotes doubled inside quotes, line breaks within quotes. Empty lines are left out. */
-export const parseCsv = (text: string): CsvRow[] => {
+/** RFC 4180: commas or what a spreadsheet writes instead, quotes doubled inside quotes, line breaks within quotes. Empty lines are left out. */
+export const parseCsv = (text: string, separator = ","): CsvRow[] => {
   const rows: CsvRow[] = [];
   for (let [at, line] = [0, 1]; at < text.length; ) {
-    const { cells, end, isClosed } = readRow(text, at);
+    const { cells, end, isClosed } = readRow(text, at, separator);
     const next = isClosed ? end : afterLine(text, at);
     if (!isClosed) rows.push({ line, cells: [], isUnclosed: true });
     else if (cells.length > 1 || cells[0] !== "") rows.push({ line, cells });
@@ -20,7 +20,11 @@ export const parseCsv = (text: string): CsvRow[] => {
   return rows;
 };
 
-const readRow = (text: string, from: number): { cells: string[]; end: number; isClosed: boolean } => {
+const readRow = (
+  text: string,
+  from: number,
+  separator: string,
+): { cells: string[]; end: number; isClosed: boolean } => {
   const cells: string[] = [];
   let [cell, isQuoted, wasQuoted, at] = ["", false, false, from];
   for (; at < text.length; at++) {
@@ -32,7 +36,7 @@ const readRow = (text: string, from: number): { cells: string[]; end: number; is
         at++;
       } else [isQuoted, wasQuoted] = [false, true];
     } else if (char === '"' && cell === "") isQuoted = true;
-    else if (char === ",") {
+    else if (char === separator) {
       cells.push(cell);
       [cell, wasQuoted] = ["", false];
     } else if (char === "\n") break;

@@ -23,7 +23,8 @@ export const listKind = (text: string, file: string): ListKind => {
   if (name.endsWith(".csv")) return "csv";
   if (/\.(?:jsonl|ndjson)$/.test(name)) return "json-lines";
   const start = text.replace(/^\ufeff/, "").trimStart();
-  if (!/^[{[]/.test(start) && !(name.endsWith(".json") || name.endsWith(".jsonc"))) return "lines";
+  if (!/^[{[]/.test(start) && !(name.endsWith(".json") || name.endsWith(".jsonc")))
+    return separatorOf(start) === undefined ? "lines" : "csv";
   if (/"(?:mcpServers|servers)"\s*:\s*\{/.test(text)) return "configuration";
   const [first = "", second = ""] = start.split("\n", 2);
   return isWholeJson(first) && second.trim() !== "" ? "json-lines" : "json";
@@ -89,11 +90,21 @@ const parsed = (text: string): Json => {
   return reading.value;
 };
 
+const URL_COLUMNS = ["url", "address", "endpoint"];
+
+/** What stands between the columns, where the first line names one of addresses; spreadsheets write semicolons in half of the world. */
+const separatorOf = (text: string): string | undefined => {
+  const head = text.trimStart().split(/[\r\n]/, 1)[0] ?? "";
+  const names = (separator: string): string[] =>
+    head.split(separator).map((cell) => cell.replaceAll('"', "").trim().toLowerCase());
+  return [",", ";", "\t"].find((separator) => names(separator).some((name) => URL_COLUMNS.includes(name)));
+};
+
 const readCsvList = (text: string, options: SourceOptions): SourceReading => {
-  const [head, ...rows] = parseCsv(text);
+  const [head, ...rows] = parseCsv(text, separatorOf(text));
   const names = head?.cells.map((cell) => cell.trim().toLowerCase()) ?? [];
   const at = (...wanted: readonly string[]): number => names.findIndex((name) => wanted.includes(name));
-  const [url, name, every] = [at("url", "address", "endpoint"), at("name", "title"), at("every", "hours")];
+  const [url, name, every] = [at(...URL_COLUMNS), at("name", "title"), at("every", "hours")];
   if (url < 0)
     return {
       targets: [],

@@ -1,7 +1,7 @@
+import { LONG_TEXT } from "../../json/share-texts.ts";
 import type { ConversationRecord, ReceivedMessage, SseFields, TransportName } from "../../model/capture.ts";
 import type { LimitName } from "../../model/limits.ts";
 import type { Trouble } from "../../model/trouble.ts";
-import { LONG_TEXT } from "../../json/share-texts.ts";
 import { parseMessage } from "../../wire/parse-message.ts";
 import { toRawText } from "../../wire/raw-text.ts";
 import type { ExchangeDraft } from "../exchange-draft.ts";

@@ -5,10 +5,12 @@ import { claimTask, type Task } from "../../../src/fleet/queue/claim.ts";
 import { type Finished, finishTask } from "../../../src/fleet/queue/finish.ts";
 import { openQueue } from "../../../src/fleet/queue/open-queue.ts";
 import { queueDue } from "../../../src/fleet/queue/queue-due.ts";
-import { endRuns } from "../../../src/fleet/queue/sweep.ts";
+import { endRuns, sweep } from "../../../src/fleet/queue/sweep.ts";
 import { addTargets } from "../../../src/fleet/store/add-targets.ts";
+import { countAskable } from "../../../src/fleet/store/count-askable.ts";
 import type { FleetStore } from "../../../src/fleet/store/open-fleet-store.ts";
 import { listChanges, listRuns, runsOf } from "../../../src/fleet/store/read-results.ts";
+import { removeTargets } from "../../../src/fleet/store/remove-targets.ts";
 import { surfaceOf } from "../../../src/fleet/store/surfaces.ts";
 import { foundResult } from "../support/fill-fleet.ts";
 import type { OnDatabase } from "../support/on-both.ts";
@@ -65,6 +67,38 @@ export const finishingTests = ({ on, newFleet }: OnDatabase): void => {
     expect(next[0]).toMatchObject({ kept: true });
     expect(Number(next[0]?.["after"])).toBeGreaterThan(20);
     expect(await queue.take("hosts", 5)).toEqual([]);
+  });
+
+  on("forgets a target with its runs, also while it is asked", { timeout: 60_000 }, async () => {
+    const store = await newFleet();
+    const { ids } = await add(store, "http://forget.example/a", "http://forget.example/b", "http://kept.example/c");
+    const queue = await openQueue(store);
+    await queueDue(store, queue, { all: true }, {}, NO_PAUSE);
+    const [job] = (await queue.take("hosts", 5)).filter(({ host }) => host === "forget.example");
+    const task = await claimed(store, "forget.example");
+    expect(await removeTargets(store, ["http://forget.example/a", "nobody"])).toEqual({
+      ...{ targets: 1, runs: 0, unknown: ["nobody"], certified: [] },
+    });
+    // Whoever asked it finds nothing to store, and that is no error.
+    expect(await finishTask(store, queue, job!, task, FOUND, NO_PAUSE)).toBe(false);
+    expect(await runsOf(store, ids[0]!)).toEqual([]);
+    await sweep(store, queue, NO_PAUSE);
+    const [next] = (await queue.take("hosts", 5)).filter(({ host }) => host === "forget.example");
+    expect(await finishTask(store, queue, next!, await claimed(store, "forget.example"), FOUND, NO_PAUSE)).toBe(true);
+    // One that holds a certificate stays as long as that counts.
+    await store.database.query(
+      `INSERT INTO mcptest.certificate (id, target_key, run_id, issued_at, expires_at, grade, text)
+       SELECT $2, key, 1, now(), now() + interval '1 day', 'A', '{}' FROM mcptest.target WHERE fleet_id = $1 AND id = $3`,
+      [store.fleetId, `removed-${store.fleet}`, ids[1]],
+    );
+    const certified = [{ name: ids[1], until: expect.any(Date) }];
+    expect(await removeTargets(store, [ids[1]!])).toMatchObject({ targets: 0, certified });
+    await store.database.query("UPDATE mcptest.certificate SET revoked_at = now() WHERE id = $1", [
+      `removed-${store.fleet}`,
+    ]);
+    expect(await removeTargets(store, [ids[1]!])).toMatchObject({ targets: 1, runs: 1, certified: [] });
+    expect(await countAskable(store)).toEqual({ targets: 1, matching: 1, optedOut: 0, commands: 0 });
+    expect(await listChanges(store)).toEqual([]);
   });
 
   on("lets one of many workers have a host, and tells the others when", { timeout: 60_000 }, async () => {

@@ -81,6 +81,11 @@ export const addFleetCommands = ({ program, console, exits }: Registration): voi
     .option("--base-url <url>", "where it will be found, for feeds and badges")
     .action(exits(async (flags) => (await import("../fleet-site.ts")).runFleetSite(flags, console)));
 
+  add("remove")
+    .argument("<target...>", "ids, or whole addresses, packages or commands")
+    .description("forget targets that do not belong here, with all their runs")
+    .action(exits(async (names, flags) => (await import("../fleet-remove.ts")).runFleetRemove(names, flags, console)));
+
   add("opt-out")
     .argument("[who...]", "hosts, addresses or target ids; without any, prints the list")
     .description("ask these no more")
