@@ -7,7 +7,7 @@ import { loadSigningKey, type SigningKeyFlags } from "../certificate/load-signin
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { openOutputFile, writeFailure } from "../files/output-file.ts";
 import { readChoice } from "../flags/choice.ts";
-import { many, readWhole } from "../fleet/numbers.ts";
+import { many, manyOf, readWhole } from "../fleet/numbers.ts";
 import { type StoreFlags, withStore } from "../fleet/store-flags.ts";
 import type { Console } from "../terminal/console.ts";
 import { watchInterrupts } from "../terminal/interrupt.ts";
@@ -39,7 +39,7 @@ export const runFleetCertify = async (flags: FleetCertifyFlags, console: Console
           console.err(`mcptest: revoked the certificate of ${target}: ${show(reason, 200)}\n`);
         },
       });
-      console.out(`${many(issued)} certificates issued (grade ${minGrade} or better), ${many(revoked)} revoked\n`);
+      console.out(`${manyOf(issued, "certificate")} issued (grade ${minGrade} or better), ${many(revoked)} revoked\n`);
       return interrupt.code ?? EXIT.ok;
     } finally {
       interrupt.release();

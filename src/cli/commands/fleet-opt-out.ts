@@ -2,7 +2,7 @@ import type { FleetStore } from "../../fleet/store/open-fleet-store.ts";
 import { listOptOuts, optIn, optOut } from "../../fleet/store/opt-out.ts";
 import { show } from "../../report/terminal/terminal.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
-import { many } from "../fleet/numbers.ts";
+import { manyOf } from "../fleet/numbers.ts";
 import { type StoreFlags, withStore } from "../fleet/store-flags.ts";
 import type { Console } from "../terminal/console.ts";
 import { quoted, UsageError } from "../usage-error.ts";
@@ -26,7 +26,7 @@ export const runFleetOptOut = async (
       return EXIT.ok;
     }
     const count = flags.remove ? await optIn(store, patterns) : await optOut(store, patterns);
-    console.out(`${many(count)} targets are opted out\n`);
+    console.out(`${manyOf(count, "target")} ${count === 1 ? "is" : "are"} opted out\n`);
     return EXIT.ok;
   };
   // Who is not to be asked is best written down before the first server is added.

@@ -1,7 +1,7 @@
 import { type Removed, removeTargets } from "../../fleet/store/remove-targets.ts";
-import { counted } from "../../model/counted.ts";
 import { show } from "../../report/terminal/terminal.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
+import { manyOf } from "../fleet/numbers.ts";
 import { type StoreFlags, withStore } from "../fleet/store-flags.ts";
 import type { Console } from "../terminal/console.ts";
 
@@ -10,7 +10,7 @@ export const runFleetRemove = (names: readonly string[], flags: StoreFlags, cons
   withStore(flags, async (store) => {
     const removed = await removeTargets(store, names.map(asStored));
     for (const line of problems(removed)) console.err(`mcptest: ${line}\n`);
-    console.out(`${counted(removed.targets, "target")} removed, with ${counted(removed.runs, "run")}\n`);
+    console.out(`${manyOf(removed.targets, "target")} removed, with ${manyOf(removed.runs, "run")}\n`);
     return removed.unknown.length + removed.certified.length > 0 ? EXIT.failed : EXIT.ok;
   });
 

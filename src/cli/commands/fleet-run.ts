@@ -12,14 +12,13 @@ import { applyOptOuts } from "../../fleet/store/opt-out.ts";
 import { countFleet } from "../../fleet/store/read-results.ts";
 import { DEFAULT_RETENTION, pruneCaptures } from "../../fleet/store/retention.ts";
 import { type LeftAlone, type WorkerOptions, work } from "../../fleet/work/worker.ts";
-import { counted } from "../../model/counted.ts";
 import { show } from "../../report/terminal/terminal.ts";
 import { VERSION } from "../../version.ts";
 import { baseEnvironment } from "../../wire/stdio/base-environment.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { parseDuration } from "../flags/parse-duration.ts";
 import { openFleetProgress } from "../fleet/fleet-progress.ts";
-import { many, readHours, readWhole, timeWords } from "../fleet/numbers.ts";
+import { many, manyOf, readHours, readWhole, timeWords } from "../fleet/numbers.ts";
 import { databaseServer, type StoreFlags, type StoreUse, withStore } from "../fleet/store-flags.ts";
 import { splitCommand } from "../target/split-command.ts";
 import type { Console } from "../terminal/console.ts";
@@ -64,19 +63,19 @@ export const runFleetRun = async (flags: FleetRunFlags, console: Console): Promi
     days: readWhole(flags.keepDays, "--keep-days", 1, 36_500) ?? DEFAULT_RETENTION.days,
   };
   const query = { all: flags.all, glob: flags.target, max, allowCommands: flags.allowCommands };
-  const settings = readSettings(flags, console);
+  const settings = readSettings(flags);
   const ask = async (store: FleetStore, interrupt: Interrupt): Promise<ExitCode> => {
     const queue = await openQueue(store);
     await applyOptOuts(store);
     const { open } = await sweep(store, queue, settings.politeness, store.database.kind === "embedded");
     const enqueue = () => queueDue(store, queue, query, flags.quick ? { quick: true } : {}, settings.politeness);
     const { targets, run } = await enqueue();
-    if (open > 0 && !flags.quiet) console.err(`mcptest: going on with ${many(open)} targets of an earlier run\n`);
+    if (open > 0 && !flags.quiet) console.err(`mcptest: going on with ${manyOf(open, "target")} of an earlier run\n`);
     if (open + targets === 0 && !flags.schedule) {
       console.out(`${whyNothing(await countAskable(store, flags.target), flags)}\n`);
       return EXIT.ok;
     }
-    if (run !== undefined && !flags.quiet) console.err(`mcptest: run ${run}: ${many(targets)} targets queued\n`);
+    if (run !== undefined && !flags.quiet) console.err(`mcptest: run ${run}: ${manyOf(targets, "target")} queued\n`);
     const prune = () => pruneCaptures(store, retention).catch(() => 0);
     const stopScheduling = flags.schedule ? keepScheduling(enqueue, prune) : () => {};
     try {
@@ -104,11 +103,11 @@ const whyNothing = (
 ): string => {
   if (targets === 0) return "the fleet is empty; add servers with mcptest fleet add <file or url…>";
   if (matching === 0) return `no target matches ${quoted(target ?? "*")}`;
-  if (optedOut === matching) return `nothing to ask: ${counted(optedOut, "target")} opted out`;
+  if (optedOut === matching) return `nothing to ask: ${manyOf(optedOut, "target")} opted out`;
   const left =
     allowCommands || commands === 0
       ? ""
-      : `${counted(commands, "package or command", "packages and commands")} ${commands === 1 ? "waits" : "wait"} for --allow-commands`;
+      : `${manyOf(commands, "package or command", "packages and commands")} ${commands === 1 ? "waits" : "wait"} for --allow-commands`;
   if (left !== "" && commands + optedOut === matching) return `nothing to ask over the network: ${left}`;
   return `nothing is due; --all asks every target now${left === "" ? "" : ` (${left})`}`;
 };
@@ -129,7 +128,7 @@ const keepScheduling = (enqueue: () => Promise<unknown>, prune: () => Promise<un
 
 /** `mcptest fleet work`: one more worker, on any machine that reaches the database. */
 export const runFleetWork = (flags: FleetWorkFlags, console: Console): Promise<ExitCode> => {
-  const settings = readSettings(flags, console);
+  const settings = readSettings(flags);
   const ask = async (store: FleetStore, interrupt: Interrupt): Promise<ExitCode> => {
     const queue = await openQueue(store);
     const { waiting, working } = await countFleet(store);
@@ -169,6 +168,8 @@ const workOn = async (
   flags: FleetWorkFlags,
   console: Console,
 ): Promise<ExitCode> => {
+  if (contactOf(flags) === undefined && !flags.quiet)
+    console.err("mcptest: servers are not told whom to write to; give an address with --contact\n");
   keepHeapSmall();
   compileLate();
   const progress = openFleetProgress(console, flags.quiet === true, total, options.untilDone);
@@ -195,7 +196,10 @@ const workOn = async (
     const words = Object.entries(counts).map(([state, count]) => `${many(count)} ${state}`);
     console.out(`${many(done)} asked${words.length > 0 ? `: ${words.join(", ")}` : ""}\n`);
     for (const line of leftAloneLines(leftAlone)) console.err(`mcptest: ${line}\n`);
-    if (released > 0) console.err(`mcptest: ${many(released)} were given back; the next run goes on with them\n`);
+    if (released > 0)
+      console.err(
+        `mcptest: ${manyOf(released, "target")} given back; the next run goes on with ${released === 1 ? "it" : "them"}\n`,
+      );
     return interrupt.code ?? EXIT.ok;
   } finally {
     progress.clear();
@@ -211,16 +215,16 @@ const leftAloneLines = (hosts: readonly LeftAlone[]): string[] => {
   return hosts.length === 0
     ? []
     : [
-        `${counted(targets, "target")} left in the queue: ${hosts.length === 1 ? "the host" : "their hosts"} asked us to come back later (${shown.join(", ")}${rest}); the next run goes on with ${targets === 1 ? "it" : "them"}`,
+        `${manyOf(targets, "target")} left in the queue: ${hosts.length === 1 ? "the host" : "their hosts"} asked us to come back later (${shown.join(", ")}${rest}); the next run goes on with ${targets === 1 ? "it" : "them"}`,
       ];
 };
 
-const readSettings = (flags: FleetWorkFlags, console: Console): Omit<Settings, "queue"> => {
-  const contact = flags.contact ?? process.env["MCPTEST_CONTACT"];
+const contactOf = ({ contact }: FleetWorkFlags): string | undefined => contact ?? process.env["MCPTEST_CONTACT"];
+
+const readSettings = (flags: FleetWorkFlags): Omit<Settings, "queue"> => {
+  const contact = contactOf(flags);
   if (contact !== undefined && !/^[\x21-\x7e]{3,200}$/.test(contact))
     throw new UsageError("--contact is one address without spaces: a mail address, or a page about your fleet");
-  if (contact === undefined && !flags.quiet)
-    console.err("mcptest: servers are not told whom to write to; give an address with --contact\n");
   const hours = readHours(flags.every, "--every");
   return {
     politeness: {

@@ -19,6 +19,10 @@ export const readHours = (text: string | undefined, flag: string): number | unde
 
 export const many = (count: number): string => count.toLocaleString("en-US");
 
+/** `1 target`, `10,000 targets`. */
+export const manyOf = (count: number, noun: string, plural = `${noun}s`): string =>
+  `${many(count)} ${count === 1 ? noun : plural}`;
+
 /** `1 h 5 min`, `3 min 20 s`, `12 s`. */
 export const timeWords = (seconds: number): string => {
   const whole = Math.max(0, Math.round(seconds));
