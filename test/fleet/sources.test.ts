@@ -84,6 +84,7 @@ describe("Fleets: lists of targets", () => {
             { name: "X-Api-Version", value: "2" },
             { name: "X-Stolen", value: `\${AWS_SECRET_ACCESS_KEY}` },
             { name: "Mcp-Session-Id", value: "ours" },
+            { name: "user-agent", value: "somebody else" },
             { name: "no name", value: "x" },
             { name: "X-Broken", value: "a\r\nX-Other: b" },
             { name: "X-Key", isRequired: true, isSecret: true },
@@ -98,6 +99,7 @@ describe("Fleets: lists of targets", () => {
           ...{ registryType: "npm", identifier: "b", version: "1.0.0", transport: { type: "stdio" } },
           environmentVariables: [
             { name: "MODE", value: "quiet" },
+            { name: "-S A=B", value: "x" },
             { name: "STOLEN", value: `\${env:AWS_SECRET_ACCESS_KEY}` },
             { name: "KEY", isRequired: true },
           ],
@@ -116,6 +118,7 @@ describe("Fleets: lists of targets", () => {
     [`{"url":"https://a.example/mcp","headers":{"Mcp-Session-Id":"\${A}"}}`, "is no header that can be set"],
     [`{"url":"https://a.example/mcp","headers":{"two words":"\${A}"}}`, "is no header that can be set"],
     ['{"command":["x"],"env":{"KEY":"abc"}}', 'the variable "KEY" holds a value'],
+    [`{"command":["x"],"env":{"A=B":"\${C}"}}`, '"A=B" is no name of a variable'],
     ['{"url":"https://a.example/{tenant}/mcp"}', "holds the placeholder {tenant}"],
   ])("refuses %s", (line, why) => {
     const { targets, problems } = readList(line, "json-lines", options);

@@ -112,11 +112,16 @@ export const objectTargets = (value: Json, options: SourceOptions): NewTarget[] 
   if (words.length === 0)
     throw new EntryProblem('it names no server: write {"url": "https://…"} or {"command": ["npx", "…"]}');
   const env = textMembers(member(value, "env"));
-  for (const [variable, text] of env) checkTemplate("variable", variable, text);
+  for (const [variable, text] of env) {
+    if (!VARIABLE.test(variable)) throw new EntryProblem(`${shown(variable)} is no name of a variable; leave it out`);
+    checkTemplate("variable", variable, text);
+  }
   return [
     { ...commandTarget(words, options, { name, env: Object.fromEntries(env), needs: needsOf(env) }), ...schedule },
   ];
 };
+
+const VARIABLE = /^[A-Za-z_]\w*$/;
 
 const checkTemplate = (what: string, name: string, text: string): void => {
   if (!isTemplate(text))
@@ -142,7 +147,9 @@ export const withHeaders = (target: NewTarget, headers: Values, needs: readonly 
   };
 };
 
-const isSettable = (name: string): boolean => isHeaderName(name) && !isOwnedByProbe(name);
+/** Who asks, and at which host, is the fleet's to say. */
+const isSettable = (name: string): boolean =>
+  isHeaderName(name) && !isOwnedByProbe(name) && !/^(?:user-agent|host)$/i.test(name);
 
 /** How often a target wants to be asked, in hours; a list that leaves it empty says nothing. */
 export const scheduleOf = (every: Json | undefined): Pick<NewTarget, "everySeconds"> => {
@@ -187,7 +194,9 @@ export const fromEntry = (
     return [
       commandTarget([command.command, ...command.args], options, {
         name,
-        env: Object.fromEntries(Object.entries(command.env).filter(([, value]) => !isTemplate(value))),
+        env: Object.fromEntries(
+          Object.entries(command.env).filter(([name, value]) => VARIABLE.test(name) && !isTemplate(value)),
+        ),
         needs: command.needs,
         ...(identity === undefined ? {} : { package: identity }),
       }),

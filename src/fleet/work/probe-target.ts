@@ -7,7 +7,7 @@ import { isHeaderValue } from "../../protocol/header-syntax.ts";
 import { TOOL } from "../../version.ts";
 import type { FleetAddress } from "../model/target.ts";
 import type { RunOptions } from "../queue/run-options.ts";
-import { fillTemplate } from "./fill-template.ts";
+import { fillTemplate, isTemplate } from "./fill-template.ts";
 
 export interface ProbeSettings {
   /** Who asks, and whom to write to. */
@@ -62,10 +62,14 @@ const toTarget = (address: FleetAddress, { userAgent, allowPrivate, runWith, env
       ],
       origin: allowPrivate ? "user" : "list",
     };
-  const [command = "", ...args] = [...runWith, ...address.words];
-  const values = Object.entries(address.env ?? {}).flatMap(([name, template]): [string, string][] => {
+  const values = Object.entries(address.env ?? {});
+  // What its entry gives is a stranger's: whatever is put before the command must not take it for its own, so it begins behind that.
+  const own = runWith.length > 0 ? values.filter(([, value]) => !isTemplate(value)) : [];
+  const inside = own.length > 0 ? ["env", ...own.map(([name, value]) => `${name}=${value}`)] : [];
+  const [command = "", ...args] = [...runWith, ...inside, ...address.words];
+  const given = values.flatMap(([name, template]): [string, string][] => {
     const value = fillTemplate(template, env);
-    return value === undefined ? [] : [[name, value]];
+    return value === undefined || own.some(([one]) => one === name) ? [] : [[name, value]];
   });
-  return { kind: "stdio", command, args, env: Object.fromEntries(values) };
+  return { kind: "stdio", command, args, env: Object.fromEntries(given) };
 };

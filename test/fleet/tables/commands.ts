@@ -115,6 +115,34 @@ export const commandTests = ({ on, newFleet }: OnDatabase): void => {
     expect(await states()).toEqual(["walled", "dead", "dead"]);
   });
 
+  on("hands what an entry gives to the command alone, not to what runs it", { timeout: 60_000 }, async () => {
+    const folder = mkdtempSync(join(tmpdir(), "mcptest-commands-"));
+    try {
+      const say = (file: string): string =>
+        `require("node:fs").writeFileSync(${JSON.stringify(join(folder, file))}, JSON.stringify(process.env));`;
+      const wrapper = join(folder, "wrapper.cjs");
+      writeFileSync(
+        wrapper,
+        `${say("outside")} require("node:child_process").spawnSync(process.argv[2], process.argv.slice(3), { stdio: "inherit" });`,
+      );
+      const store = await newFleet();
+      const env = { DOCKER_HOST: "tcp://elsewhere.example", FLEET_TOKEN: `\${TOKEN}` };
+      await addTargets(store, [{ address: { kind: "command", words: [process.execPath, "-e", say("inside")], env } }]);
+      const { probe } = workerOptions(store, await openQueue(store));
+      await runFleet(
+        store,
+        { all: true, allowCommands: true },
+        { allowCommands: true, probe: { ...probe, env: { TOKEN: "ours" }, runWith: [process.execPath, wrapper] } },
+      );
+      const seen = (file: string): unknown => JSON.parse(readFileSync(join(folder, file), "utf8"));
+      expect(seen("outside")).toMatchObject({ FLEET_TOKEN: "ours" });
+      expect(seen("outside")).not.toHaveProperty("DOCKER_HOST");
+      expect(seen("inside")).toMatchObject({ DOCKER_HOST: "tcp://elsewhere.example" });
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+
   on("ends a command that takes too much time, memory or output", { timeout: 120_000 }, async () => {
     const store = await newFleet();
     const { ids } = await addTargets(store, [node(GREEDY), node(SILENT), node(CHATTY)]);
