@@ -90,4 +90,19 @@ describe("Entries of a registry: what an entry names is run within bounds", () =
       "error live-transport /remotes/1/type",
     ]);
   });
+
+  test("a header that cannot be sent is the entry's mistake, and the server is asked without it", async () => {
+    const headers = [
+      { name: "bad name", value: "x" },
+      { name: "X-Broken", value: "a\r\nX-Other: b" },
+      { name: "Content-Length", value: "5" },
+    ];
+    const entry = {
+      name: "notes",
+      version: "1.0.0",
+      remotes: [{ type: "streamable-http", url: urls[0] ?? "", headers }],
+    };
+    const { outcomes } = await run(entry, { allowPrivate: true });
+    expect(outcomes).toMatchObject([{ state: "answered", name: "notes" }]);
+  });
 });

@@ -9,6 +9,7 @@ import { shellLine } from "../../model/shell-word.ts";
 import type { Target } from "../../model/target.ts";
 import { untrusted } from "../../model/untrusted.ts";
 import type { RecordRequest } from "../../probe/record.ts";
+import { isHeaderName, isHeaderValue, isOwnedByProbe } from "../../protocol/header-syntax.ts";
 import { compareIdentity, transportType } from "../../registry/entry/compare-entry.ts";
 import { entryTargets } from "../../registry/entry/entry-targets.ts";
 import { error } from "../../registry/entry/place.ts";
@@ -116,7 +117,11 @@ const toTarget = async (
   if (target.kind === "stdio" && described.kind === "stdio")
     return { ...target, env: { ...described.env, ...target.env } };
   if (target.kind !== "http" || described.kind !== "http") return target;
-  const own = described.headers.filter(([name]) => !given.includes(name.toLowerCase()));
+  // A header that cannot be sent is a mistake of the entry, and the validation names it; the server is asked without.
+  const own = described.headers.filter(
+    ([name, value]) =>
+      !given.includes(name.toLowerCase()) && isHeaderName(name) && isHeaderValue(value) && !isOwnedByProbe(name),
+  );
   // The address came from a file, so it has to be public unless the user says otherwise.
   return { ...target, headers: [...target.headers, ...own], origin: flags.allowPrivate ? "user" : "list" };
 };
