@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
+import { fromEntry } from "../../fleet/sources/entry-targets.ts";
 import {
   commandTarget,
   EntryProblem,
-  fromEntry,
   type SourceOptions,
   type SourceProblem,
   type SourceReading,

@@ -2,15 +2,8 @@ import { readStrictJson } from "../../json/strict-json.ts";
 import type { Json } from "../../model/json.ts";
 import { listMember, member } from "../../model/json.ts";
 import type { NewTarget } from "../store/add-targets.ts";
-import {
-  EntryProblem,
-  objectTargets,
-  type SourceOptions,
-  type SourceProblem,
-  type SourceReading,
-  scheduleOf,
-  urlTarget,
-} from "./new-target.ts";
+import { EntryProblem, type SourceOptions, type SourceProblem, type SourceReading, urlTarget } from "./new-target.ts";
+import { objectTargets, scheduleOf } from "./object-targets.ts";
 import { parseCsv } from "./parse-csv.ts";
 
 const JSON_LIMITS = { depth: 64, values: 2_000_000 };
