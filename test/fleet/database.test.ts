@@ -260,6 +260,9 @@ describe.skipIf(NO_POSTGRES !== undefined)("a PostgreSQL server", () => {
   it("may be read-only, and says so", { timeout: 60_000 }, async () => {
     const address = postgres.database("readonly");
     await expect(openFleetStore({ database: address, mustExist: true })).rejects.toMatchObject({ kind: "usage" });
+    const untouched = await openPostgres(address);
+    expect(await untouched.query("SELECT to_regclass('mcptest.migration') AS made")).toEqual([{ made: null }]);
+    await untouched.close();
     await (await openFleetStore({ database: address })).close();
     const store = await openFleetStore({ database: `${address}?options=-c%20default_transaction_read_only%3Don` });
     expect((await countFleet(store)).targets).toBe(0);
