@@ -86,9 +86,7 @@ describe("mcptest fleet", () => {
     const says = async (...flags: readonly string[]): Promise<string> =>
       (await mcptest(["fleet", "run", "--all", "--quiet", ...flags, ...data])).stdout;
     await mcptest(["fleet", "add", list, ...data]);
-    expect(await says()).toBe(
-      "nothing to ask over the network: 1 package or command waits for --allow-commands\n",
-    );
+    expect(await says()).toBe("nothing to ask over the network: 1 package or command waits for --allow-commands\n");
     await mcptest(["fleet", "add", "https://a.example/mcp", ...data]);
     expect(await says("--target", "*b.example*")).toBe('no target matches "*b.example*"\n');
     await mcptest(["fleet", "opt-out", "a.example", ...data]);
