@@ -110,7 +110,8 @@ export const finishingTests = ({ on, newFleet }: OnDatabase): void => {
       ["1", "2", "3", "4", "5"].map((worker) => claimTask(store, worker, "crowd.example", POLITE)),
     );
     expect(claims.map(({ kind }) => kind).sort()).toEqual(["later", "later", "later", "later", "task"]);
-    for (const claim of claims) if (claim.kind === "later") expect(claim.seconds).toBeLessThanOrEqual(30);
+    // Counted from when each of them began, which may be before the one that got it.
+    for (const claim of claims) if (claim.kind === "later") expect(Math.floor(claim.seconds)).toBeLessThanOrEqual(30);
     expect(await claimTask(store, "6", "nobody.example", POLITE)).toEqual({ kind: "nothing" });
   });
 

@@ -119,6 +119,10 @@ const EXAMPLES: Readonly<Record<string, readonly [string, string]>> = {
     "mcptest fleet certify --key issuer.pem --issuer 'Directory Example'",
     "mcptest fleet certify --key issuer.pem --issuer 'Directory Example' --min-grade a --out certificates",
   ],
+  "fleet remove": [
+    "mcptest fleet remove https://mistyped.example/mcp",
+    "mcptest fleet remove dd980a2d40b05244 npm:@scope/a-server",
+  ],
   "fleet opt-out": ["mcptest fleet opt-out their.example", "mcptest fleet opt-out their.example --remove"],
   "registry refresh": ["mcptest registry refresh", "mcptest registry refresh --dry-run"],
   "fleet site": [
