@@ -250,7 +250,8 @@ describe.skipIf(NO_POSTGRES !== undefined)("a PostgreSQL server", () => {
           await inside.query("UPDATE pair SET n = n + 1 WHERE id = $1", [rows[1]]);
         });
       await Promise.all([count("first", [1, 2]), count("second", [2, 1])]);
-      expect(attempts.first + attempts.second).toBe(3);
+      // One was ended and done again; on a busy machine it may come back before the other has noticed, and be ended once more.
+      expect(attempts.first + attempts.second).toBeGreaterThanOrEqual(3);
       expect(await database.query("SELECT n FROM pair ORDER BY id")).toEqual([{ n: 2 }, { n: 2 }]);
     } finally {
       await database.close();
