@@ -49,6 +49,7 @@ export const PLACES: Readonly<Record<string, Group>> = {
   "test/fleet/": "live",
   "test/fleet/slots.test.ts": "pure",
   "test/fleet/sources.test.ts": "pure",
+  "test/fleet/unmet-needs.test.ts": "pure",
   "test/fuzz/": "live",
   "test/fleet-farm/": "live",
   "test/fleet-site/": "docs",

@@ -24,8 +24,8 @@ export const withUnmetNeeds = (judged: JudgedCapture, { kind, needs = [] }: Flee
   const missing = needs.filter((name) => !given.includes(kind === "http" ? name.toLowerCase() : name));
   if (missing.length === 0) return judged;
   const names = missing.slice(0, 5).join(", ").slice(0, 120);
-  const what = kind === "http" ? `it asks for the header ${names}` : `it asks for ${names} in its environment`;
-  const blocked = `${what}, which it was not given: ${result.summary.blocked ?? result.reason}`.slice(0, 240);
+  const what = kind === "http" ? `it was asked without the header ${names}` : `it was started without ${names}`;
+  const blocked = `${what}, which its entry names: ${result.summary.blocked ?? result.reason}`.slice(0, 240);
   return {
     ...judged,
     result: { ...result, state: "walled", reason: "credentials", summary: { ...result.summary, blocked } },

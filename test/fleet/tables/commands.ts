@@ -103,7 +103,7 @@ export const commandTests = ({ on, newFleet }: OnDatabase): void => {
     expect(await states()).toEqual(["walled", "dead", "dead"]);
     const { latest } = (await findTarget(store, ids[0]!))!;
     expect(latest).toMatchObject({ reason: "credentials" });
-    expect(latest?.summary.blocked).toMatch(/^it asks for FLEET_KEY in its environment, which it was not given: /);
+    expect(latest?.summary.blocked).toMatch(/^it was started without FLEET_KEY, which its entry names: /);
     // A stored capture says the same again.
     const changes: unknown[] = [];
     await rejudge(store, {
