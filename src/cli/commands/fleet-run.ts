@@ -6,24 +6,24 @@ import { openQueue } from "../../fleet/queue/open-queue.ts";
 import { DEFAULT_POLITENESS } from "../../fleet/queue/politeness.ts";
 import { queueDue } from "../../fleet/queue/queue-due.ts";
 import { sweep } from "../../fleet/queue/sweep.ts";
-import { type Askable, countAskable } from "../../fleet/store/count-askable.ts";
+import { countAskable } from "../../fleet/store/count-askable.ts";
 import type { FleetStore } from "../../fleet/store/open-fleet-store.ts";
 import { applyOptOuts } from "../../fleet/store/opt-out.ts";
 import { countFleet } from "../../fleet/store/read-results.ts";
 import { DEFAULT_RETENTION, pruneCaptures } from "../../fleet/store/retention.ts";
-import { type LeftAlone, type WorkerOptions, work } from "../../fleet/work/worker.ts";
-import { show } from "../../report/terminal/terminal.ts";
+import { type WorkerOptions, work } from "../../fleet/work/worker.ts";
 import { VERSION } from "../../version.ts";
 import { baseEnvironment } from "../../wire/stdio/base-environment.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { parseDuration } from "../flags/parse-duration.ts";
 import { openFleetProgress } from "../fleet/fleet-progress.ts";
-import { many, manyOf, readHours, readWhole, timeWords } from "../fleet/numbers.ts";
+import { many, manyOf, readHours, readWhole } from "../fleet/numbers.ts";
+import { leftAloneLines, whyNothing } from "../fleet/run-words.ts";
 import { databaseServer, type StoreFlags, type StoreUse, withStore } from "../fleet/store-flags.ts";
 import { splitCommand } from "../target/split-command.ts";
 import type { Console } from "../terminal/console.ts";
 import { type Interrupt, watchInterrupts } from "../terminal/interrupt.ts";
-import { quoted, UsageError } from "../usage-error.ts";
+import { UsageError } from "../usage-error.ts";
 
 export interface FleetWorkFlags extends StoreFlags {
   readonly atOnce?: string;
@@ -95,21 +95,6 @@ export const runFleetRun = async (flags: FleetRunFlags, console: Console): Promi
   };
   // A scheduler, as a worker, may be started before the first server is added.
   return interruptible(flags, ask, { makes: flags.schedule === true });
-};
-
-const whyNothing = (
-  { targets, matching, optedOut, commands }: Askable,
-  { target, allowCommands = false }: FleetRunFlags,
-): string => {
-  if (targets === 0) return "the fleet is empty; add servers with mcptest fleet add <file or url…>";
-  if (matching === 0) return `no target matches ${quoted(target ?? "*")}`;
-  if (optedOut === matching) return `nothing to ask: ${manyOf(optedOut, "target")} opted out`;
-  const left =
-    allowCommands || commands === 0
-      ? ""
-      : `${manyOf(commands, "package or command", "packages and commands")} ${commands === 1 ? "waits" : "wait"} for --allow-commands`;
-  if (left !== "" && commands + optedOut === matching) return `nothing to ask over the network: ${left}`;
-  return `nothing is due; --all asks every target now${left === "" ? "" : ` (${left})`}`;
 };
 
 const SCHEDULE_MS = 60_000;
@@ -205,18 +190,6 @@ const workOn = async (
     progress.clear();
     await judges.close();
   }
-};
-
-/** What `run` did not wait for, because its hosts asked for more patience than a run has. */
-const leftAloneLines = (hosts: readonly LeftAlone[]): string[] => {
-  const shown = hosts.slice(0, 5).map(({ host, seconds }) => `${show(host, 80)} in ${timeWords(seconds)}`);
-  const rest = hosts.length > shown.length ? `, and ${many(hosts.length - shown.length)} more` : "";
-  const targets = hosts.reduce((sum, host) => sum + host.targets, 0);
-  return hosts.length === 0
-    ? []
-    : [
-        `${manyOf(targets, "target")} left in the queue: ${hosts.length === 1 ? "the host" : "their hosts"} asked us to come back later (${shown.join(", ")}${rest}); the next run goes on with ${targets === 1 ? "it" : "them"}`,
-      ];
 };
 
 const contactOf = ({ contact }: FleetWorkFlags): string | undefined => contact ?? process.env["MCPTEST_CONTACT"];
