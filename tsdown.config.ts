@@ -3,13 +3,13 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { resolve } from "node:path";
 import { defineConfig } from "tsdown";
-import { compileAcceptance } from "./src/corpus-io/acceptance-compile.ts";
-import { compileCompliance } from "./src/corpus-io/compile.ts";
-import { compileConformance } from "./src/corpus-io/conformance-compile.ts";
-import { compileSdks } from "./src/corpus-io/sdk-compile.ts";
-import { compileServerSchema } from "./src/corpus-io/server-schema.ts";
-import { compileUpcoming } from "./src/corpus-io/upcoming.ts";
-import { compileVocabulary } from "./src/corpus-io/vocabulary-compile.ts";
+import { compileAcceptance } from "./src/judge/corpus-files/acceptance-compile.ts";
+import { compileCompliance } from "./src/judge/corpus-files/compile.ts";
+import { compileConformance } from "./src/judge/corpus-files/conformance-compile.ts";
+import { compileSdks } from "./src/judge/corpus-files/sdk-compile.ts";
+import { compileServerSchema } from "./src/judge/corpus-files/server-schema.ts";
+import { compileUpcoming } from "./src/judge/corpus-files/upcoming.ts";
+import { compileVocabulary } from "./src/judge/corpus-files/vocabulary-compile.ts";
 import { thirdPartyLicences } from "./tools/third-party-licences.ts";
 
 // Packages that nearly every command needs come along in its files: found, read and compiled with them. The licences and
@@ -40,9 +40,9 @@ const program = defineConfig({
   ...shared,
   entry: {
     cli: "src/cli/main.ts",
-    library: "src/index.ts",
-    "schema-worker": "src/schema-check/schema-worker.ts",
-    "judge-worker": "src/agent/judge-worker.ts",
+    library: "src/library/index.ts",
+    "schema-worker": "src/judge/preparation/schemas/schema-worker.ts",
+    "judge-worker": "src/features/agent/judge-worker.ts",
     "fleet-judge-thread": "src/fleet/judge/judge-thread.ts",
     "fleet-judge-process": "src/fleet/judge/judge-process.ts",
   },
@@ -61,29 +61,28 @@ const program = defineConfig({
       groups: [
         {
           name: "base",
-          // The words of the safety rules belong to whoever judges and reports: `record` has no use for them.
-          test: /src\/(protocol|model\/(?!safety-rules)|json|score|report\/escape)\/?|base-environment/,
+          test: /src\/(protocol|base\/(?!version)|report\/escape)\/?|base-environment/,
           priority: 5,
         },
-        { name: "probe", test: /src\/(wire|probe|capture)\//, priority: 4 },
+        {
+          name: "probe",
+          test: /src\/(wire|probe|capture)\/|src\/areas\/(.+\/(steps|questions)|[a-z-]*(plan|main-conversation|questions))/,
+          priority: 4,
+        },
         {
           name: "judge",
-          test: /src\/(check\/(?!derive-(?:surface|lock|tokens)|between-servers|certified-drift|make-acceptance|load-tokenizer)|judge|facts|schema-check\/(?!schema-worker)|content-check\/check-contents)|@cfworker/,
+          test: /src\/(judge\/(?!surface\/|preparation\/schemas\/schema-worker)|areas|scores\/(?!lock|safety|tokens|accepted))|@cfworker/,
           priority: 3,
         },
         // Loaded only for what a server offers to a model, and never by `record`.
-        {
-          name: "surface",
-          test: /src\/(surface\/|check\/(derive-(?:surface|lock|tokens)|between-servers|certified-drift|make-acceptance))/,
-          priority: 2,
-        },
+        { name: "surface", test: /src\/(judge\/surface|scores\/(lock|safety|tokens|accepted))\//, priority: 2 },
         {
           name: "shell",
-          test: /src\/(version|cli\/(main|exit-codes|terminal\/console|commands\/register\/.+|flags\/gate-flag|.+-flags))\.ts$/,
+          test: /src\/(base\/version|cli\/(main|exit-codes|terminal\/console|commands\/register\/.+|flags\/gate-flag|.+-flags))\.ts$/,
           priority: 1,
         },
         // Shared by a thread and whoever starts it: in the thread's own file it would start one where it is only read.
-        { name: "judge-job", test: /src\/agent\/judge-job\.ts$/, priority: 1 },
+        { name: "judge-job", test: /src\/features\/agent\/judge-job\.ts$/, priority: 1 },
       ],
     },
   },
@@ -128,7 +127,7 @@ const buildId = (folder: string): string => {
 
 const launcher = defineConfig({
   ...shared,
-  entry: { launch: "src/launch/launch.ts" },
+  entry: { launch: "src/cli/launch/launch.ts" },
   format: "cjs",
   fixedExtension: true,
   dts: false,
@@ -136,7 +135,7 @@ const launcher = defineConfig({
 
 const types = defineConfig({
   ...shared,
-  entry: { index: "src/index.ts" },
+  entry: { index: "src/library/index.ts" },
   format: "esm",
   fixedExtension: false,
   dts: { emitDtsOnly: true },
@@ -144,7 +143,7 @@ const types = defineConfig({
 
 const vitest = defineConfig({
   ...shared,
-  entry: { vitest: "src/vitest.ts" },
+  entry: { vitest: "src/library/vitest.ts" },
   format: "esm",
   fixedExtension: false,
   dts: true,
@@ -153,7 +152,7 @@ const vitest = defineConfig({
 // A page or a gateway that only verifies loads this one file: no chunk shared with the rest, nothing of Node.
 const verify = defineConfig({
   ...shared,
-  entry: { verify: "src/verify.ts" },
+  entry: { verify: "src/library/verify.ts" },
   format: "esm",
   platform: "neutral",
   target: "es2022",
@@ -176,7 +175,7 @@ const pageScript = (name: string, source: string) =>
     minify: true,
   });
 
-const page = pageScript("verify-page", "src/page/verify-page.ts");
+const page = pageScript("verify-page", "src/certificate/page/verify-page.ts");
 const search = pageScript("fleet-search", "src/fleet/site/browser/search.ts");
 
 export default [program, launcher, types, vitest, verify, page, search];

@@ -1,5 +1,5 @@
 import { isAscii } from "node:buffer";
-import { decodeUtf8 } from "../json/utf8.ts";
+import { decodeUtf8 } from "../base/utf8.ts";
 import type { ByteSource } from "./byte-source.ts";
 import { CaptureError } from "./capture-error.ts";
 

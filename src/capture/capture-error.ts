@@ -1,4 +1,4 @@
-import { plainLine } from "../model/plain-line.ts";
+import { plainLine } from "../base/plain-line.ts";
 
 /** A capture that cannot be read. The message is one line: file, place, what was expected. */
 export class CaptureError extends Error {

@@ -13,11 +13,11 @@ import {
   orNull,
   type Shape,
   stringPair,
-} from "../json/shape.ts";
-import { NOT_PROBED_REASONS } from "../model/capture.ts";
-import { LIMIT_TABLE } from "../model/limits.ts";
-import { PATH_ANSWERS, PROGRAM_STATES } from "../model/surroundings.ts";
-import { TROUBLE_KINDS } from "../model/trouble.ts";
+} from "../base/shape.ts";
+import { LIMIT_TABLE } from "../wire/limits.ts";
+import { PATH_ANSWERS, PROGRAM_STATES } from "../wire/surroundings.ts";
+import { TROUBLE_KINDS } from "../wire/trouble.ts";
+import { NOT_PROBED_REASONS } from "./capture.ts";
 
 // The same shapes as schemas/capture.schema.json; a property test holds the two together.
 

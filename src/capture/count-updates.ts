@@ -1,4 +1,4 @@
-import type { JsonObject } from "../model/json.ts";
+import type { JsonObject } from "../base/json.ts";
 import { decodeLine, eachLine, lineBlocks } from "./byte-lines.ts";
 import type { ByteSource } from "./byte-source.ts";
 

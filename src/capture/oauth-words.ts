@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { isJsonObject, type Json, type JsonObject } from "../model/json.ts";
+import { isJsonObject, type Json, type JsonObject } from "../base/json.ts";
 
 /** Gives the tag of a value that must not be kept. Equal values have equal tags. */
 export type Tag = (value: string) => string;

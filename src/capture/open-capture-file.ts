@@ -1,9 +1,9 @@
-import { decodeUtf8 } from "../json/utf8.ts";
-import type { SessionSink } from "../model/session-sink.ts";
+import { decodeUtf8 } from "../base/utf8.ts";
 import { decodeLine, lineBlocks, MAX_HELD } from "./byte-lines.ts";
 import { type ByteSource, openByteSource } from "./byte-source.ts";
 import { CaptureError } from "./capture-error.ts";
 import { type CaptureFile, readCaptures, startsWithHeader } from "./read.ts";
+import type { SessionSink } from "./session-sink.ts";
 import { streamJsonLines } from "./stream-json-lines.ts";
 
 /** JSON has to be held whole; a recording in JSON Lines is handed on piece by piece. */

@@ -1,7 +1,7 @@
-import { readGuardedJson } from "../json/guarded-json.ts";
-import type { Shape } from "../json/shape.ts";
-import { position, readStrictJson } from "../json/strict-json.ts";
-import type { Json } from "../model/json.ts";
+import { readGuardedJson } from "../base/guarded-json.ts";
+import type { Json } from "../base/json.ts";
+import type { Shape } from "../base/shape.ts";
+import { position, readStrictJson } from "../base/strict-json.ts";
 import { CaptureError } from "./capture-error.ts";
 
 /** The wire lets messages through up to 1000 deep, if told so; the rest is room for the capture around them. */

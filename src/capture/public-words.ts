@@ -1,10 +1,10 @@
-import { NOT_PROBED_REASONS } from "../model/capture.ts";
-import { LIMIT_TABLE } from "../model/limits.ts";
-import { TROUBLE_KINDS } from "../model/trouble.ts";
 import { HEADER } from "../protocol/headers.ts";
 import { META_KEY } from "../protocol/meta-keys.ts";
 import { METHODS, NOTIFICATIONS } from "../protocol/methods.ts";
 import { REVISIONS } from "../protocol/revision.ts";
+import { LIMIT_TABLE } from "../wire/limits.ts";
+import { TROUBLE_KINDS } from "../wire/trouble.ts";
+import { NOT_PROBED_REASONS } from "./capture.ts";
 
 /**
  * Words that occur in every capture. A value such as MODE=resources cannot be kept secret, and replacing it would turn

@@ -1,6 +1,6 @@
-import { defined } from "../json/defined.ts";
-import type { Capture } from "../model/capture.ts";
-import type { Json, JsonObject } from "../model/json.ts";
+import { defined } from "../base/defined.ts";
+import type { Json, JsonObject } from "../base/json.ts";
+import type { Capture } from "./capture.ts";
 import { RecordingLines, replaceMembers, unknownExchange } from "./recording-lines.ts";
 
 /** Reads a whole recording into memory. */

@@ -1,7 +1,7 @@
-import { countNamesIn } from "../json/guarded-json.ts";
-import { readStrictJson } from "../json/strict-json.ts";
-import type { Capture } from "../model/capture.ts";
-import { type Json, type JsonObject, member } from "../model/json.ts";
+import { countNamesIn } from "../base/guarded-json.ts";
+import { type Json, type JsonObject, member } from "../base/json.ts";
+import { readStrictJson } from "../base/strict-json.ts";
+import type { Capture } from "./capture.ts";
 import { CaptureError } from "./capture-error.ts";
 import { captureShape } from "./capture-shape.ts";
 import { assertShape, parseStrict } from "./parse-strict.ts";

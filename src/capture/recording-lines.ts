@@ -1,5 +1,5 @@
-import { isJsonObject, type Json, type JsonObject } from "../model/json.ts";
-import { shorten } from "../model/shorten.ts";
+import { isJsonObject, type Json, type JsonObject } from "../base/json.ts";
+import { shorten } from "../base/shorten.ts";
 import { CaptureError } from "./capture-error.ts";
 import { lineShapes } from "./capture-shape.ts";
 import { assertShape, NotJsonError, parseStrict } from "./parse-strict.ts";

@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto";
-import { defined } from "../json/defined.ts";
-import type { Capture } from "../model/capture.ts";
-import type { Header } from "../model/target.ts";
+import { defined } from "../base/defined.ts";
+import type { Header } from "../wire/target.ts";
 import { secretsInAddresses, secretsInArguments, secretsInCommand } from "./address-secrets.ts";
+import type { Capture } from "./capture.ts";
 import { createFinder, replaceSpans, type Span } from "./find-secrets.ts";
 import { isPublicWord } from "./public-words.ts";
 import { isSecretHeader } from "./secret-names.ts";

@@ -1,5 +1,5 @@
-import type { Capture, Exchange, ReturnedSecrets } from "../model/capture.ts";
-import { type Json, member, stringMember } from "../model/json.ts";
+import { type Json, member, stringMember } from "../base/json.ts";
+import type { Capture, Exchange, ReturnedSecrets } from "./capture.ts";
 import { looksSecret } from "./secret-names.ts";
 
 /** What these answer with is a server's data; anything else, such as a description, shows tokens as examples. */

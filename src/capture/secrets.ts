@@ -1,7 +1,7 @@
-import type { Capture } from "../model/capture.ts";
-import type { Header, Target } from "../model/target.ts";
 import { HEADER_KEY } from "../protocol/headers.ts";
+import type { Header, Target } from "../wire/target.ts";
 import { type PlacedSecret, secretsInAddresses, secretsInArguments } from "./address-secrets.ts";
+import type { Capture } from "./capture.ts";
 import { isPublicWord } from "./public-words.ts";
 import { isSecretHeader, looksSecret } from "./secret-names.ts";
 import { secretsInResults } from "./secrets-in-results.ts";

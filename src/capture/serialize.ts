@@ -1,5 +1,5 @@
-import { defined } from "../json/defined.ts";
-import type { Capture } from "../model/capture.ts";
+import { defined } from "../base/defined.ts";
+import type { Capture } from "./capture.ts";
 
 /** A member of an exchange a line, and every message whole on its line: grep and diff then show one at a time. */
 const INDENTED_LEVELS = 3;

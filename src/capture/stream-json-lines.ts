@@ -1,11 +1,11 @@
-import { countNames } from "../json/guarded-json.ts";
-import type { Exchange, ReceivedMessage } from "../model/capture.ts";
-import { isJsonObject, type Json, type JsonObject, stringMember } from "../model/json.ts";
-import type { ExchangePlace, SessionSink } from "../model/session-sink.ts";
+import { countNames } from "../base/guarded-json.ts";
+import { isJsonObject, type Json, type JsonObject, stringMember } from "../base/json.ts";
 import { eachLine, lineBlocks, lineDecoder } from "./byte-lines.ts";
 import type { ByteSource } from "./byte-source.ts";
+import type { Exchange, ReceivedMessage } from "./capture.ts";
 import { countUpdates } from "./count-updates.ts";
 import { type LineHandlers, RecordingLines, replaceMembers, unknownExchange } from "./recording-lines.ts";
+import type { ExchangePlace, SessionSink } from "./session-sink.ts";
 
 /** An exchange that will still be updated. */
 interface Held {

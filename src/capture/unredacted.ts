@@ -1,5 +1,5 @@
-import type { Capture } from "../model/capture.ts";
 import { secretsInAddresses } from "./address-secrets.ts";
+import type { Capture } from "./capture.ts";
 import { secretsInHeaders } from "./secrets.ts";
 import { environmentDumps, secretsByExchange, secretsInText } from "./secrets-in-results.ts";
 

@@ -1,5 +1,5 @@
-import type { CertificateBody, CertificateComparison, CertificateDrift, Verification } from "../model/certificate.ts";
-import type { Audit } from "../model/discoverability.ts";
+import type { Audit } from "../scores/discoverability/discoverability.ts";
+import type { CertificateBody, CertificateComparison, CertificateDrift, Verification } from "./certificate.ts";
 import { failure } from "./verify/reading.ts";
 import { standardVersion } from "./verify/standard-version.ts";
 import { isSameSubject } from "./verify/subjects.ts";

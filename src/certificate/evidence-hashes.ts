@@ -1,5 +1,5 @@
-import { canonicalOrNull } from "../json/canonical.ts";
-import type { CriterionEvidence, CriterionVerdict, Figures } from "../model/discoverability.ts";
+import { canonicalOrNull } from "../base/canonical.ts";
+import type { CriterionEvidence, CriterionVerdict, Figures } from "../scores/discoverability/discoverability.ts";
 
 /** The text whose sha256 a certificate carries for a criterion; null when it has no canonical form. */
 export const evidenceText = (evidence: CriterionEvidence): string | null => canonicalOrNull(evidence);

@@ -1,4 +1,4 @@
-import type { Capture } from "../model/capture.ts";
+import type { Capture } from "../capture/capture.ts";
 import { isSameSubject, normalSubject } from "./verify/subjects.ts";
 
 export type SubjectReading =

@@ -1,15 +1,15 @@
 import { createHash } from "node:crypto";
-import { canonicalJson, canonicalOrNull } from "../json/canonical.ts";
-import type { Capture, Outcome } from "../model/capture.ts";
+import { canonicalJson, canonicalOrNull } from "../base/canonical.ts";
+import type { Json } from "../base/json.ts";
+import { untrusted } from "../base/untrusted.ts";
+import type { Capture, Outcome } from "../capture/capture.ts";
+import { type Audit, STANDARD_NAME, type ToolSurface } from "../scores/discoverability/discoverability.ts";
 import {
   type CertificateBody,
   type CertificateEnvelope,
   type CertificateObservation,
   MOST_VALID_DAYS,
-} from "../model/certificate.ts";
-import { type Audit, STANDARD_NAME, type ToolSurface } from "../model/discoverability.ts";
-import type { Json } from "../model/json.ts";
-import { untrusted } from "../model/untrusted.ts";
+} from "./certificate.ts";
 import { evidenceText, figuresBy, probeSetText } from "./evidence-hashes.ts";
 import { findSubject } from "./find-subject.ts";
 import { signText } from "./sign-text.ts";

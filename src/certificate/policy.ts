@@ -1,6 +1,6 @@
-import type { CertificateBody, CertificateFailure, CertificateFailureCode, Policy } from "../model/certificate.ts";
-import { counted } from "../model/counted.ts";
-import { DISCOVERABILITY_GRADES } from "../model/discoverability.ts";
+import { counted } from "../base/counted.ts";
+import { DISCOVERABILITY_GRADES } from "../scores/discoverability/discoverability.ts";
+import type { CertificateBody, CertificateFailure, CertificateFailureCode, Policy } from "./certificate.ts";
 import { fitsSubject } from "./subject-pattern.ts";
 import { failure } from "./verify/reading.ts";
 import { readTime } from "./verify/times.ts";

@@ -1,7 +1,7 @@
-import { defined } from "../json/defined.ts";
-import type { Policy, TrustedKey } from "../model/certificate.ts";
-import { CRITERION_IDS, DISCOVERABILITY_GRADES } from "../model/discoverability.ts";
-import { isJsonObject, type Json } from "../model/json.ts";
+import { defined } from "../base/defined.ts";
+import { isJsonObject, type Json } from "../base/json.ts";
+import { CRITERION_IDS, DISCOVERABILITY_GRADES } from "../scores/discoverability/discoverability.ts";
+import type { Policy, TrustedKey } from "./certificate.ts";
 import { patternProblem } from "./subject-pattern.ts";
 import { readKeyText } from "./verify/key-text.ts";
 

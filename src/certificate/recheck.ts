@@ -1,12 +1,7 @@
-import { canonicalOrNull } from "../json/canonical.ts";
-import type { Capture } from "../model/capture.ts";
-import type {
-  CertificateBody,
-  CertificateFailure,
-  CertificateFailureCode,
-  Verification,
-} from "../model/certificate.ts";
-import type { Audit, CriterionVerdict } from "../model/discoverability.ts";
+import { canonicalOrNull } from "../base/canonical.ts";
+import type { Capture } from "../capture/capture.ts";
+import type { Audit, CriterionVerdict } from "../scores/discoverability/discoverability.ts";
+import type { CertificateBody, CertificateFailure, CertificateFailureCode, Verification } from "./certificate.ts";
 import { evidenceText, figuresBy, probeSetText } from "./evidence-hashes.ts";
 import { findSubject } from "./find-subject.ts";
 import type { VerifyCrypto } from "./verify/crypto.ts";

@@ -1,6 +1,7 @@
-import { canonicalJson } from "../json/canonical.ts";
-import type { CertificateEnvelope } from "../model/certificate.ts";
-import type { Json } from "../model/json.ts";
+import { canonicalJson } from "../base/canonical.ts";
+import type { Json } from "../base/json.ts";
+import { untrusted } from "../base/untrusted.ts";
+import type { CertificateEnvelope } from "./certificate.ts";
 import {
   type CertificateRevocation,
   type KeyRetirement,
@@ -8,8 +9,7 @@ import {
   REVOCATION_FORMAT,
   type RetirementReason,
   type RevocationStatement,
-} from "../model/revocation.ts";
-import { untrusted } from "../model/untrusted.ts";
+} from "./revocation.ts";
 import { signText } from "./sign-text.ts";
 import type { SigningKey } from "./signing-key.ts";
 import { isSha256 } from "./verify/encodings.ts";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { CertificateEnvelope } from "../model/certificate.ts";
+import type { CertificateEnvelope } from "./certificate.ts";
 import type { SigningKey } from "./signing-key.ts";
 import { encodeBase64 } from "./verify/encodings.ts";
 

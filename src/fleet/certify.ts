@@ -1,15 +1,19 @@
 import { hash } from "node:crypto";
+import { TOOL } from "../base/version.ts";
+import type { Capture } from "../capture/capture.ts";
 import { readCaptures } from "../capture/read.ts";
+import type { CertificateBody, CertificateEnvelope } from "../certificate/certificate.ts";
 import { compareCertificate } from "../certificate/compare.ts";
 import { issueCertificate } from "../certificate/issue.ts";
 import { revokeCertificate } from "../certificate/revoke.ts";
 import type { SigningKey } from "../certificate/signing-key.ts";
-import { makeAudit } from "../check/make-audit.ts";
-import { standardRuleset } from "../check/standard-document.ts";
-import type { Capture } from "../model/capture.ts";
-import type { CertificateBody, CertificateEnvelope } from "../model/certificate.ts";
-import { DISCOVERABILITY_GRADES, type DiscoverabilityGrade, isStandardVersion } from "../model/discoverability.ts";
-import { TOOL } from "../version.ts";
+import {
+  DISCOVERABILITY_GRADES,
+  type DiscoverabilityGrade,
+  isStandardVersion,
+} from "../scores/discoverability/discoverability.ts";
+import { makeAudit } from "../scores/discoverability/make-audit.ts";
+import { standardRuleset } from "../scores/discoverability/standard-document.ts";
 import { captureOf } from "./store/captures.ts";
 import type { FleetStore } from "./store/open-fleet-store.ts";
 

@@ -1,5 +1,5 @@
-import { CHANGE_CLASSES, type ChangeClass, type LockedServer } from "../model/lock.ts";
-import { compareSides, countChanges } from "../surface/lock/compare-locks.ts";
+import { compareSides, countChanges } from "../scores/lock/compare-locks.ts";
+import { CHANGE_CLASSES, type ChangeClass, type LockedServer } from "../scores/lock/lock.ts";
 import type { FleetChangeDetail } from "./model/change.ts";
 import type { FleetResult } from "./model/result.ts";
 import { isReached } from "./model/state.ts";

@@ -1,8 +1,8 @@
+import { canonicalOrNull } from "../base/canonical.ts";
+import type { Json } from "../base/json.ts";
 import { REGISTRY_KEY } from "../certificate/registry-record.ts";
 import { signText } from "../certificate/sign-text.ts";
 import type { SigningKey } from "../certificate/signing-key.ts";
-import { canonicalOrNull } from "../json/canonical.ts";
-import type { Json } from "../model/json.ts";
 import type { ListedTarget } from "./model/target.ts";
 
 export const EXPORT_FORMATS = ["jsonl", "csv", "registry"] as const;

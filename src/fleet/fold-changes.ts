@@ -1,4 +1,4 @@
-import type { ChangeClass } from "../model/lock.ts";
+import type { ChangeClass } from "../scores/lock/lock.ts";
 import type { FleetChange, FleetChangeDetail } from "./model/change.ts";
 
 interface Step {

@@ -1,4 +1,4 @@
-import type { Grade } from "../model/grade.ts";
+import type { Grade } from "../judge/grade.ts";
 import { JudgeError } from "./judge/judge-error.ts";
 import type { JudgePool } from "./judge/judge-pool.ts";
 import { withUnmetNeeds } from "./judge/unmet-needs.ts";

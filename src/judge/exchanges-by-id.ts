@@ -1,4 +1,4 @@
-import type { Capture, Exchange } from "../model/capture.ts";
+import type { Capture, Exchange } from "../capture/capture.ts";
 
 type ById = ReadonlyMap<string | number, Exchange>;
 

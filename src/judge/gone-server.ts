@@ -1,4 +1,4 @@
-import type { Capture, Exchange } from "../model/capture.ts";
+import type { Capture, Exchange } from "../capture/capture.ts";
 
 /** So many connections must be refused in the end: one may be refused for a reason of its own. */
 const ENOUGH = 3;

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, member } from "../model/json.ts";
+import { isJsonObject, type Json, member } from "../base/json.ts";
 
 /** Whether it is what JSON-RPC calls an error: an integer code with a message. */
 export const isErrorObject = (error: Json | undefined): boolean =>

@@ -1,10 +1,10 @@
-import { isHandshakeComplete } from "../facts/spoken-revision.ts";
-import type { Capture } from "../model/capture.ts";
-import { stringMember } from "../model/json.ts";
-import type { JudgedOutcome } from "../model/judged.ts";
-import { isOutOfFiles } from "../model/open-files.ts";
-import type { Verdict } from "../model/verdict.ts";
+import { stringMember } from "../base/json.ts";
+import { isOutOfFiles } from "../base/open-files.ts";
+import type { Capture } from "../capture/capture.ts";
+import { isHandshakeComplete } from "./core/spoken-revision.ts";
+import type { Verdict } from "./core/verdict.ts";
 import { unansweredWhenGone } from "./gone-server.ts";
+import type { JudgedOutcome } from "./judged.ts";
 
 /** What became of a run. `hidden`: a limit keeps something from being judged that must be. */
 export const judgedOutcome = (capture: Capture, hidden = false): JudgedOutcome | null => {

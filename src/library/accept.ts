@@ -1,9 +1,9 @@
-import { makeAcceptance } from "../check/make-acceptance.ts";
-import type { AcceptanceResult, Consumer } from "../model/acceptance.ts";
-import type { Capture } from "../model/capture.ts";
-import type { Json } from "../model/json.ts";
-import type { ShownFor } from "../surface/acceptance/convert.ts";
-import { TOOL } from "../version.ts";
+import type { Json } from "../base/json.ts";
+import { TOOL } from "../base/version.ts";
+import type { Capture } from "../capture/capture.ts";
+import type { AcceptanceResult, Consumer } from "../judge/corpus/acceptance.ts";
+import type { ShownFor } from "../scores/accepted/convert.ts";
+import { makeAcceptance } from "../scores/accepted/make-acceptance.ts";
 
 export interface AcceptOptions {
   /** Only these consumers; all where absent. */

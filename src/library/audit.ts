@@ -1,7 +1,7 @@
-import { makeAudit } from "../check/make-audit.ts";
-import type { Capture } from "../model/capture.ts";
-import type { Audit, StandardVersion } from "../model/discoverability.ts";
-import { TOOL } from "../version.ts";
+import { TOOL } from "../base/version.ts";
+import type { Capture } from "../capture/capture.ts";
+import type { Audit, StandardVersion } from "../scores/discoverability/discoverability.ts";
+import { makeAudit } from "../scores/discoverability/make-audit.ts";
 
 export interface AuditOptions {
   /** The version of the discoverability standard; the newest unless said. */

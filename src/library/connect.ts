@@ -1,14 +1,14 @@
-import { checkOutput } from "../functional/run-test.ts";
-import type { Capture } from "../model/capture.ts";
-import { isJsonObject, type Json, type JsonObject, listMember, member } from "../model/json.ts";
-import type { Limits } from "../model/limits.ts";
+import { isJsonObject, type Json, type JsonObject, listMember, member } from "../base/json.ts";
+import { VERSION } from "../base/version.ts";
+import type { Capture } from "../capture/capture.ts";
 import type { Revision } from "../protocol/revision.ts";
-import type { Answer } from "../session/answer.ts";
-import { SchemaChecker } from "../session/check-schema.ts";
-import { kindsOf, type ScriptedAnswers } from "../session/client-answers.ts";
-import type { Listed, Session } from "../session/session.ts";
-import { SessionRun } from "../session/session-run.ts";
-import { VERSION } from "../version.ts";
+import { checkOutput } from "../suite/functional/run-test.ts";
+import type { Answer } from "../suite/session/answer.ts";
+import { SchemaChecker } from "../suite/session/check-schema.ts";
+import { kindsOf, type ScriptedAnswers } from "../suite/session/client-answers.ts";
+import type { Listed, Session } from "../suite/session/session.ts";
+import { SessionRun } from "../suite/session/session-run.ts";
+import type { Limits } from "../wire/limits.ts";
 import { type TargetLike, toTarget } from "./to-target.ts";
 
 export interface ConnectOptions {

@@ -1,6 +1,6 @@
-import { changedRules, diffCorpora as compareVersions } from "../corpus/diff-versions.ts";
-import type { VersionCorpus } from "../corpus-io/version-corpus.ts";
-import type { VersionDiff, VersionDiffEntry } from "../model/version-diff.ts";
+import { changedRules, diffCorpora as compareVersions } from "../judge/corpus/diff-versions.ts";
+import type { VersionDiff, VersionDiffEntry } from "../judge/corpus/version-diff.ts";
+import type { VersionCorpus } from "../judge/corpus-files/version-corpus.ts";
 import { render } from "../report/render.ts";
 import { diffView } from "../report/views/diff/view.ts";
 

@@ -1,12 +1,12 @@
+import { defined } from "../base/defined.ts";
+import { TOOL } from "../base/version.ts";
+import { settle } from "../base/when-asked.ts";
+import type { Capture } from "../capture/capture.ts";
 import { CaptureError } from "../capture/capture-error.ts";
 import { readCaptures } from "../capture/read.ts";
-import { makeResult } from "../check/make-result.ts";
-import { defined } from "../json/defined.ts";
-import { settle } from "../json/when-asked.ts";
-import type { Capture } from "../model/capture.ts";
-import type { Result } from "../model/result.ts";
 import type { Revision } from "../protocol/revision.ts";
-import { TOOL } from "../version.ts";
+import { makeResult } from "../scores/result/make-result.ts";
+import type { Result } from "../scores/result/result.ts";
 import { toAsked } from "./part.ts";
 
 export interface JudgeOptions {

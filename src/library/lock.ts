@@ -1,11 +1,11 @@
-import { deriveLock } from "../check/derive-lock.ts";
-import { deriveTokens } from "../check/derive-tokens.ts";
-import { loadTokenizer } from "../check/load-tokenizer.ts";
-import type { Capture } from "../model/capture.ts";
-import { LOCK_FORMAT, type LockFile, type LockResult } from "../model/lock.ts";
-import type { SurfaceTokens } from "../model/tokens.ts";
-import { compareSides, countChanges, type LockSide } from "../surface/lock/compare-locks.ts";
-import { TOOL } from "../version.ts";
+import { TOOL } from "../base/version.ts";
+import type { Capture } from "../capture/capture.ts";
+import { compareSides, countChanges, type LockSide } from "../scores/lock/compare-locks.ts";
+import { deriveLock } from "../scores/lock/derive-lock.ts";
+import { LOCK_FORMAT, type LockFile, type LockResult } from "../scores/lock/lock.ts";
+import { deriveTokens } from "../scores/tokens/derive-tokens.ts";
+import { loadTokenizer } from "../scores/tokens/load-tokenizer.ts";
+import type { SurfaceTokens } from "../scores/tokens/tokens.ts";
 
 /** What the servers of captures offer to a model, by name; one of which nothing was seen is left out. Contacts nobody. */
 export const lock = async (captures: Readonly<Record<string, Capture>>): Promise<LockFile> => {

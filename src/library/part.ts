@@ -1,7 +1,7 @@
-import { planPart } from "../check/rule-choice.ts";
-import { readSelectors } from "../corpus/rule-selectors.ts";
-import { embeddedTexts } from "../corpus-io/embedded.ts";
-import type { AskedPart } from "../model/capture.ts";
+import type { AskedPart } from "../capture/capture.ts";
+import { readSelectors } from "../judge/corpus/rule-selectors.ts";
+import { embeddedTexts } from "../judge/corpus-files/embedded.ts";
+import { planPart } from "../judge/session/rule-choice.ts";
 import type { PlanPart } from "../probe/plan/plan-part.ts";
 
 /** How much is asked and judged. A part has no grade and no tier; its result says `partial`. */

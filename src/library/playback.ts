@@ -1,12 +1,12 @@
-import type { Capture } from "../model/capture.ts";
-import type { Latency } from "../model/playback.ts";
-import type { ReplayReport, ReplayState } from "../model/replay.ts";
-import { Player } from "../playback/player.ts";
+import { VERSION } from "../base/version.ts";
+import type { Capture } from "../capture/capture.ts";
+import { Player } from "../features/playback/player.ts";
 import type { RecordRequest } from "../probe/record-request.ts";
-import { planReplay } from "../replay/plan-replay.ts";
-import { replay as replayPlan } from "../replay/replay.ts";
-import { VERSION } from "../version.ts";
+import { planReplay } from "../probe/replay/plan-replay.ts";
+import { replay as replayPlan } from "../probe/replay/replay.ts";
+import type { ReplayReport, ReplayState } from "../probe/replay/replay-report.ts";
 import { serveHttpPlayback } from "../wire/playback/serve-http.ts";
+import type { Latency } from "../wire/playback.ts";
 import { type TargetLike, toTarget } from "./to-target.ts";
 
 export interface ServeOptions {

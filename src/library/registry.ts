@@ -1,10 +1,10 @@
-import { embeddedServerSchema } from "../corpus-io/server-schema.ts";
-import type { Json } from "../model/json.ts";
-import type { EntryFinding } from "../model/registry-entry.ts";
-import type { RegistryList } from "../model/registry-list.ts";
-import { validateEntry } from "../registry/entry/validate-entry.ts";
-import { listEntries } from "../registry/list/list-entries.ts";
-import { VERSION } from "../version.ts";
+import type { Json } from "../base/json.ts";
+import { VERSION } from "../base/version.ts";
+import { listEntries } from "../features/registry/list/list-entries.ts";
+import type { RegistryList } from "../features/registry/registry-list.ts";
+import { embeddedServerSchema } from "../judge/corpus-files/server-schema.ts";
+import type { EntryFinding } from "../scores/server-json/registry-entry.ts";
+import { validateEntry } from "../scores/server-json/validate-entry.ts";
 import type { Environment } from "../wire/download/choose-proxy.ts";
 
 /** Everything that is wrong with a server.json, by the schema that ships and the rules of the registry. Contacts nobody. */

@@ -1,6 +1,6 @@
-import { findBetween } from "../check/between-servers.ts";
-import type { Capture } from "../model/capture.ts";
-import type { SafetyFinding } from "../model/safety.ts";
+import type { Capture } from "../capture/capture.ts";
+import { findBetween } from "../scores/safety/judge-between-servers.ts";
+import type { SafetyFinding } from "../scores/safety/safety.ts";
 
 /** A finding between two servers: whose text or name it is, and which other one it is about. */
 export interface SafetyBetween {

@@ -1,7 +1,7 @@
-import { countVerdicts } from "../score/count-verdicts.ts";
-import { gradeDiscoverability } from "../score/discoverability.ts";
-import { gradeCompliance, gradeVerdicts } from "../score/grade.ts";
-import { badge, scoreTier } from "../score/tier.ts";
+import { gradeCompliance, gradeVerdicts } from "../scores/compliance/grade.ts";
+import { badge, scoreTier } from "../scores/conformance/tier.ts";
+import { gradeDiscoverability } from "../scores/discoverability/discoverability-grade.ts";
+import { countVerdicts } from "../scores/result/count-verdicts.ts";
 
 /** The arithmetic behind every mark, for verdicts and counts of your own. */
 export const score = {

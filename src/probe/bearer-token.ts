@@ -1,8 +1,8 @@
-import { defined } from "../json/defined.ts";
-import { readStrictJson } from "../json/strict-json.ts";
-import type { CapturedToken } from "../model/capture.ts";
-import { isJsonObject, type Json, type JsonObject, stringMember } from "../model/json.ts";
-import type { Target } from "../model/target.ts";
+import { defined } from "../base/defined.ts";
+import { isJsonObject, type Json, type JsonObject, stringMember } from "../base/json.ts";
+import { readStrictJson } from "../base/strict-json.ts";
+import type { CapturedToken } from "../capture/capture.ts";
+import type { Target } from "../wire/target.ts";
 
 /** The bearer token that the user gave, if it is one. */
 export const bearerIn = ({ target }: { readonly target: Target }): string | undefined => {

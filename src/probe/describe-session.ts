@@ -1,6 +1,6 @@
-import { defined } from "../json/defined.ts";
-import type { Capture, CapturedTarget, RevisionFindings } from "../model/capture.ts";
-import { isJsonObject, type Json, type JsonObject, member } from "../model/json.ts";
+import { defined } from "../base/defined.ts";
+import { isJsonObject, type Json, type JsonObject, member } from "../base/json.ts";
+import type { Capture, CapturedTarget, RevisionFindings } from "../capture/capture.ts";
 import { META_KEY } from "../protocol/meta-keys.ts";
 import { listeningAddresses } from "../wire/listening-addresses.ts";
 import { captureTarget, targetLabel } from "./captured-target.ts";

@@ -1,6 +1,6 @@
-import { defined } from "../json/defined.ts";
-import type { Exchange, ReceivedMessage, Timing } from "../model/capture.ts";
-import { type Json, member } from "../model/json.ts";
+import { defined } from "../base/defined.ts";
+import { type Json, member } from "../base/json.ts";
+import type { Exchange, ReceivedMessage, Timing } from "../capture/capture.ts";
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 

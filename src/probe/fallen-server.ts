@@ -1,4 +1,4 @@
-import { member } from "../model/json.ts";
+import { member } from "../base/json.ts";
 import type { ExchangeDraft } from "./exchange-draft.ts";
 
 /** So many ordinary requests, answered before, must fail in a row: fewer may have a reason of their own. */

@@ -1,4 +1,4 @@
-import type { NotProbedReason } from "../model/capture.ts";
+import type { NotProbedReason } from "../capture/capture.ts";
 import type { ExchangeDraft } from "./exchange-draft.ts";
 
 export interface StopReason {

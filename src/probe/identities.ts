@@ -1,4 +1,4 @@
-import type { TokenKind } from "../model/token-kind.ts";
+import type { TokenKind } from "../base/token-kind.ts";
 
 /** Callers beside the one whose credentials the target has. Tokens are secrets. */
 export interface Identities {

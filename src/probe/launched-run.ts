@@ -1,11 +1,11 @@
-import type { Limits } from "../model/limits.ts";
-import type { Target } from "../model/target.ts";
-import type { Trouble } from "../model/trouble.ts";
 import { deferred } from "../wire/deferred.ts";
+import type { Limits } from "../wire/limits.ts";
 import type { ChildStart } from "../wire/stdio/child-process.ts";
 import type { StartedProgram } from "../wire/stdio/launcher/find-program.ts";
 import { FirstStart, type LaunchWait } from "../wire/stdio/launcher/first-start.ts";
 import { type Launcher, recogniseLauncher } from "../wire/stdio/launcher/launcher.ts";
+import type { Target } from "../wire/target.ts";
+import type { Trouble } from "../wire/trouble.ts";
 
 /**
  * A run whose command is a launcher (npx, uvx, docker run …). Its first process is started as the user wrote it and may

@@ -1,4 +1,4 @@
-import { member } from "../model/json.ts";
+import { member } from "../base/json.ts";
 import type { Stretch } from "../wire/deadline.ts";
 import { ExitPatience } from "../wire/stdio/exit-patience.ts";
 import type { StartUp } from "./conversation/conversation.ts";

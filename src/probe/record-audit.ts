@@ -1,11 +1,11 @@
-import type { Capture } from "../model/capture.ts";
-import { ENTRY_BOUND_MS } from "../model/discoverability.ts";
+import { shutOutConversation } from "../areas/audit-plan.ts";
+import type { Capture } from "../capture/capture.ts";
 import { LATEST_STATEFUL, type Revision } from "../protocol/revision.ts";
+import { ENTRY_BOUND_MS } from "../scores/discoverability/discoverability.ts";
 import { describeSession, findListening } from "./describe-session.ts";
 import { type Detection, detectEra, findingsOf } from "./detect/detect.ts";
 import type { ExchangeDraft } from "./exchange-draft.ts";
 import { lookAround } from "./look-around.ts";
-import { shutOutConversation } from "./plan/audit/audit-plan.ts";
 import { knownUnasked } from "./plan/known.ts";
 import { probeStateful, probeStateless } from "./plan/probe-revision.ts";
 import { runSteps } from "./plan/run-conversation.ts";

@@ -1,5 +1,5 @@
-import type { Limits } from "../model/limits.ts";
 import type { Revision } from "../protocol/revision.ts";
+import type { Limits } from "../wire/limits.ts";
 import type { RunContext } from "./run-context.ts";
 
 /** What a run may be told about itself; see RunContext. */

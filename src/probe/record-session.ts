@@ -1,4 +1,5 @@
-import type { Capture, Outcome } from "../model/capture.ts";
+import { probeCredentialUse, probeProtected } from "../areas/authorization/steps/probe-authorization.ts";
+import type { Capture, Outcome } from "../capture/capture.ts";
 import { eraOf, isRevision, type Revision, STATEFUL_REVISIONS } from "../protocol/revision.ts";
 import { closingFor } from "./closing-conversations.ts";
 import { describeSession, discoverCapabilities, findListening } from "./describe-session.ts";
@@ -7,7 +8,6 @@ import { markFallen } from "./fallen-server.ts";
 import { inParallel } from "./in-parallel.ts";
 import { lookAround } from "./look-around.ts";
 import { lookForCard } from "./look-for-card.ts";
-import { probeCredentialUse, probeProtected } from "./plan/auth/probe-authorization.ts";
 import type { Lend } from "./plan/hold-in-processes.ts";
 import { asksBeside, probeStateful, probeStateless } from "./plan/probe-revision.ts";
 import type { RevisionProbe } from "./plan/run-plan.ts";

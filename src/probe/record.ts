@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
+import type { Capture } from "../capture/capture.ts";
+import type { PlanDescription } from "../capture/plan.ts";
 import { redactCapture } from "../capture/redact.ts";
 import { secretsOf, withTokens } from "../capture/secrets.ts";
-import type { Capture } from "../model/capture.ts";
-import type { PlanDescription } from "../model/plan.ts";
-import type { Target } from "../model/target.ts";
 import { LATEST_STATELESS } from "../protocol/revision.ts";
+import type { Target } from "../wire/target.ts";
 import { openRun } from "./open-run.ts";
 import { describePlan } from "./plan/describe-plan.ts";
 import { learn } from "./plan/learn.ts";

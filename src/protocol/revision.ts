@@ -1,6 +1,6 @@
-import { type Era, TIMELINE } from "./timeline.ts";
+import { type Era, TIMELINE } from "./revision-table.ts";
 
-export type { Era } from "./timeline.ts";
+export type { Era } from "./revision-table.ts";
 
 export type Revision = (typeof TIMELINE)[number]["revision"];
 

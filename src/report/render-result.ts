@@ -1,6 +1,6 @@
-import { REPORT_FORMATS, type ReportFormat } from "../model/report-format.ts";
-import type { Result } from "../model/result.ts";
+import type { Result } from "../scores/result/result.ts";
 import { type RenderOptions, render } from "./render.ts";
+import { REPORT_FORMATS, type ReportFormat } from "./report-format.ts";
 import { checkView } from "./views/check/view.ts";
 
 export const RESULT_FORMATS = REPORT_FORMATS;

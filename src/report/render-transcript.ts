@@ -1,4 +1,4 @@
-import type { Capture } from "../model/capture.ts";
+import type { Capture } from "../capture/capture.ts";
 import { type RenderOptions, render } from "./render.ts";
 import { transcriptView } from "./views/capture/transcript.ts";
 

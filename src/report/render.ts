@@ -1,6 +1,5 @@
-import { defined } from "../json/defined.ts";
-import type { AppPicture } from "../model/app-picture.ts";
-import type { ReportFormat } from "../model/report-format.ts";
+import { defined } from "../base/defined.ts";
+import type { AppPicture } from "./app-picture.ts";
 import { defuseLines } from "./escape/runner-commands.ts";
 import { renderBadge } from "./formats/badge.ts";
 import { renderBadgeJson } from "./formats/badge-json.ts";
@@ -12,6 +11,7 @@ import { renderMarkdown } from "./formats/markdown.ts";
 import { type PrettyOptions, renderPretty } from "./formats/pretty.ts";
 import { renderSarif } from "./formats/sarif.ts";
 import type { Report, View } from "./report.ts";
+import type { ReportFormat } from "./report-format.ts";
 
 export interface RenderOptions extends PrettyOptions {
   /** The file that findings are shown beside in sarif, where the result itself is about none. */

@@ -1,6 +1,6 @@
-import type { AppPicture } from "../model/app-picture.ts";
-import type { FindingsReport, ReportFinding } from "../model/findings-report.ts";
-import type { Untrusted } from "../model/untrusted.ts";
+import type { Untrusted } from "../base/untrusted.ts";
+import type { AppPicture } from "./app-picture.ts";
+import type { FindingsReport, ReportFinding } from "./findings-report.ts";
 import type { Terminal } from "./terminal/terminal.ts";
 
 /** Failures that have one cause; a failure by itself is a cause of its own. */

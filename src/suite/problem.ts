@@ -1,7 +1,7 @@
-import type { YamlProblem } from "../corpus-io/read-yaml.ts";
-import type { YamlPath } from "../corpus-io/yaml-path.ts";
-import { nearestNames } from "../model/nearest-names.ts";
-import { plainLine } from "../model/plain-line.ts";
+import { nearestNames } from "../base/nearest-names.ts";
+import { plainLine } from "../base/plain-line.ts";
+import type { YamlProblem } from "../judge/corpus-files/read-yaml.ts";
+import type { YamlPath } from "../judge/corpus-files/yaml-path.ts";
 
 /** Something a suite must not say, and where. */
 export type Problem = YamlProblem;

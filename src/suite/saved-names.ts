@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, listMember, member } from "../model/json.ts";
+import { isJsonObject, type Json, listMember, member } from "../base/json.ts";
 import type { SuitePath } from "./problem.ts";
 
 /** The tests as they are written, wherever the block has them. */

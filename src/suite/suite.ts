@@ -1,9 +1,9 @@
-import type { DiscoverabilityGrade } from "../model/discoverability.ts";
-import type { LockGate } from "../model/lock.ts";
-import type { CorpusRow, Expectation } from "../model/rule.ts";
-import type { ToolPolicy } from "../model/tool-policy.ts";
+import type { ToolPolicy } from "../capture/tool-policy.ts";
+import type { CorpusRow, Expectation } from "../judge/corpus/rule.ts";
 import type { Revision } from "../protocol/revision.ts";
-import type { Gate } from "../score/gate.ts";
+import type { DiscoverabilityGrade } from "../scores/discoverability/discoverability.ts";
+import type { LockGate } from "../scores/lock/lock.ts";
+import type { Gate } from "../scores/result/gate.ts";
 import type { Functional } from "./functional.ts";
 import type { SuitePath } from "./problem.ts";
 import type { SuiteValue } from "./suite-value.ts";

@@ -1,6 +1,6 @@
 import { lookup as dnsLookup, type LookupAddress, type LookupOptions } from "node:dns";
 import { BlockList, isIP } from "node:net";
-import type { HttpTarget } from "../model/target.ts";
+import type { HttpTarget } from "./target.ts";
 
 /**
  * Which addresses may be dialled. The address that is checked is the one that is connected to: the check sits

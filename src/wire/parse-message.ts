@@ -1,9 +1,9 @@
-import { readPlainJson } from "../json/plain-json.ts";
-import { readStrictJson } from "../json/strict-json.ts";
-import { decodeUtf8 } from "../json/utf8.ts";
-import type { RawText, ReadingNote } from "../model/capture.ts";
-import type { Json } from "../model/json.ts";
-import type { Limits } from "../model/limits.ts";
+import type { Json } from "../base/json.ts";
+import { readPlainJson } from "../base/plain-json.ts";
+import { readStrictJson } from "../base/strict-json.ts";
+import { decodeUtf8 } from "../base/utf8.ts";
+import type { RawText, ReadingNote } from "../capture/capture.ts";
+import type { Limits } from "./limits.ts";
 import { toRawText } from "./raw-text.ts";
 
 /** `message` is absent when the bytes are no JSON we read; `raw` is there whenever the message alone would lose something. */

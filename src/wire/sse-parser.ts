@@ -1,5 +1,5 @@
-import { defined } from "../json/defined.ts";
-import type { SseFields } from "../model/capture.ts";
+import { defined } from "../base/defined.ts";
+import type { SseFields } from "../capture/capture.ts";
 import { GrowingBytes } from "./growing-bytes.ts";
 
 export type SseItem =

@@ -6,12 +6,12 @@ import { Client as Client1 } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport as Http1 } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import type { Transport as Transport1 } from "@modelcontextprotocol/sdk/shared/transport.js";
 import { onTestFinished } from "vitest";
-import type { AgentPermissions } from "../../src/agent/agent-tool.ts";
-import type { AgentServices } from "../../src/agent/build-server.ts";
-import { openResultStore } from "../../src/agent/result-store.ts";
-import { openRunQueue } from "../../src/agent/run-queue.ts";
-import { PATH, serveHttp } from "../../src/agent/serve-http.ts";
-import { isJsonObject, type JsonObject } from "../../src/model/json.ts";
+import { isJsonObject, type JsonObject } from "../../src/base/json.ts";
+import type { AgentPermissions } from "../../src/features/agent/agent-tool.ts";
+import type { AgentServices } from "../../src/features/agent/build-server.ts";
+import { openResultStore } from "../../src/features/agent/result-store.ts";
+import { openRunQueue } from "../../src/features/agent/run-queue.ts";
+import { PATH, serveHttp } from "../../src/features/agent/serve-http.ts";
 import { baseEnvironment } from "../../src/wire/stdio/base-environment.ts";
 
 export interface RunningAgent {

@@ -1,7 +1,7 @@
 // One server that never answers, lies or floods does not keep the others waiting, and what it says arrives tame and short.
 
 import { expect, onTestFinished, test } from "vitest";
-import type { JsonObject } from "../../src/model/json.ts";
+import type { JsonObject } from "../../src/base/json.ts";
 import { type Answering, DISCOVER_RESULT, failure, result, serveHttp } from "../probe/ad-hoc-servers.ts";
 import { startHttpServer } from "../servers/http/http-server.ts";
 import { type Caller, connect, GENERATIONS, startAgent } from "./agent-under-test.ts";

@@ -3,7 +3,7 @@
 import { request } from "node:http";
 import { connect as connectSocket } from "node:net";
 import { expect, test } from "vitest";
-import type { JsonObject } from "../../src/model/json.ts";
+import type { JsonObject } from "../../src/base/json.ts";
 import { connect, startAgent } from "./agent-under-test.ts";
 
 const NOTHING_ALLOWED = { private: false, stdio: false };

@@ -1,7 +1,7 @@
 // What a server said reaches a client through a resource as visibly as through a tool.
 
 import { expect, test } from "vitest";
-import { openResultStore, STORED_KINDS } from "../../src/agent/result-store.ts";
+import { openResultStore, STORED_KINDS } from "../../src/features/agent/result-store.ts";
 
 const HIDDEN = "\u{202e}evil\u{2066} \u{200b}\u{feff} \u{e0041}\u{e0042} \u{9b}31m \u{85} \u{2028} \u{7f} ##vso[x]";
 

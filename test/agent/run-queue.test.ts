@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openRunQueue } from "../../src/agent/run-queue.ts";
+import { openRunQueue } from "../../src/features/agent/run-queue.ts";
 
 /** A run that ends when it is told to. */
 const openRun = () => {

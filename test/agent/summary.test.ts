@@ -2,15 +2,15 @@
 
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { MOST_BYTES, summarize } from "../../src/agent/describe-result.ts";
-import { openResultStore } from "../../src/agent/result-store.ts";
-import { showFinding } from "../../src/agent/tools/show-finding.ts";
+import type { Json, JsonObject } from "../../src/base/json.ts";
+import type { Capture } from "../../src/capture/capture.ts";
 import { readCaptures } from "../../src/capture/read.ts";
-import { makeResult } from "../../src/check/make-result.ts";
-import type { Capture } from "../../src/model/capture.ts";
-import type { Json, JsonObject } from "../../src/model/json.ts";
-import { isBroughtAlong } from "../../src/model/origin.ts";
-import type { Result } from "../../src/model/result.ts";
+import { MOST_BYTES, summarize } from "../../src/features/agent/describe-result.ts";
+import { openResultStore } from "../../src/features/agent/result-store.ts";
+import { showFinding } from "../../src/features/agent/tools/show-finding.ts";
+import { isBroughtAlong } from "../../src/judge/origin.ts";
+import { makeResult } from "../../src/scores/result/make-result.ts";
+import type { Result } from "../../src/scores/result/result.ts";
 import { HOSTILE_TEXTS, poison } from "../report/hostile.ts";
 import { wholeResult } from "../report/small-result.ts";
 

@@ -2,16 +2,16 @@
 
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, onTestFinished, test } from "vitest";
+import type { JsonObject } from "../../src/base/json.ts";
+import { TOOL } from "../../src/base/version.ts";
+import type { Capture } from "../../src/capture/capture.ts";
 import { readCaptures } from "../../src/capture/read.ts";
 import { toJson } from "../../src/capture/serialize.ts";
 import { issueCertificate } from "../../src/certificate/issue.ts";
 import { generateSigningKey, readSigningKey } from "../../src/certificate/signing-key.ts";
-import { makeAudit } from "../../src/check/make-audit.ts";
-import { standardRuleset } from "../../src/check/standard-document.ts";
-import type { Capture } from "../../src/model/capture.ts";
-import type { JsonObject } from "../../src/model/json.ts";
 import { record } from "../../src/probe/record.ts";
-import { TOOL } from "../../src/version.ts";
+import { makeAudit } from "../../src/scores/discoverability/make-audit.ts";
+import { standardRuleset } from "../../src/scores/discoverability/standard-document.ts";
 import { sampleCapture } from "../certificates/make/sample-capture.ts";
 import { startHttpServer } from "../servers/http/http-server.ts";
 import { type Answered, type Caller, connect, GENERATIONS, startAgent } from "./agent-under-test.ts";

@@ -4,11 +4,11 @@ import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { pictureApps } from "../../src/app-pictures/picture-apps.ts";
-import type { Capture } from "../../src/model/capture.ts";
-import { DEFAULT_PICTURE_LIMITS } from "../../src/model/picture-limits.ts";
+import type { Capture } from "../../src/capture/capture.ts";
+import { pictureApps } from "../../src/features/app-pictures/picture-apps.ts";
 import { chromiumFlags } from "../../src/wire/chromium/chromium-flags.ts";
 import { findChromium } from "../../src/wire/chromium/find-chromium.ts";
+import { DEFAULT_PICTURE_LIMITS } from "../../src/wire/picture-limits.ts";
 import { captureWithPage } from "./captures.ts";
 
 describe.runIf(process.platform !== "win32")("Pictures of apps: browsers that are none", () => {

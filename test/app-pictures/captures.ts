@@ -1,5 +1,5 @@
-import type { Capture, Exchange } from "../../src/model/capture.ts";
-import type { Json } from "../../src/model/json.ts";
+import type { Json } from "../../src/base/json.ts";
+import type { Capture, Exchange } from "../../src/capture/capture.ts";
 import { readShop } from "../report/small-result.ts";
 
 const exchange = (step: string, method: string, params: Json, result: Json): Exchange =>

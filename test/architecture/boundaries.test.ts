@@ -109,7 +109,7 @@ const OFFENDERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   "agent-tools-know-no-transport": {
     "src/agent/tools/serving.ts": 'export { serve } from "../serve-http.ts";\n',
-    "src/agent/serve-http.ts": "export const serve = 1;\n",
+    "src/features/agent/serve-http.ts": "export const serve = 1;\n",
   },
   "report-views-do-not-import-each-other": {
     "src/report/views/a/sideways.ts": 'export { b } from "../b/b.ts";\n',

@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import { parseLimits, renderLimitsTable } from "../../src/cli/flags/parse-limits.ts";
-import { DEFAULT_LIMITS, LIMIT_TABLE, type LimitName, type Limits } from "../../src/model/limits.ts";
+import { DEFAULT_LIMITS, LIMIT_TABLE, type LimitName, type Limits } from "../../src/wire/limits.ts";
 
 const names = Object.keys(LIMIT_TABLE) as LimitName[];
 const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);

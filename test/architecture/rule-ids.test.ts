@@ -10,15 +10,15 @@ const idsIn = ({ text }: SourceFile): string[] =>
 
 /** Files of src that name rules, each with the reason. A new rule never needs a line here. */
 const NAMED_IN_SOURCE: Readonly<Record<string, string>> = {
-  "src/agent/resources.ts": "an example in a message",
-  "src/agent/tools/explain-rule.ts": "an example in the description of a tool",
-  "src/agent/tools/show-finding.ts": "an example in the description of a tool",
+  "src/features/agent/resources.ts": "an example in a message",
+  "src/features/agent/tools/explain-rule.ts": "an example in the description of a tool",
+  "src/features/agent/tools/show-finding.ts": "an example in the description of a tool",
   "src/cli/commands/register/check.ts": "an example in a help text",
   "src/cli/commands/register/examples.ts": "examples in help texts",
   "src/cli/flags/part-flags.ts": "an example in a message",
-  "src/corpus/read-rows.ts": "an example in a message",
+  "src/judge/corpus/read-rows.ts": "an example in a message",
   "src/judge/upgrade/leftovers.ts": "the rules that release candidates of 2026-07-28 break",
-  "src/model/rule-id.ts": "an example in a comment",
+  "src/judge/corpus/rule-id.ts": "an example in a comment",
   "src/report/views/upgrade/words.ts": "an example in a comment",
   "src/suite/starter/starter-tests.ts": "the handshake rule that a starter suite shows as an example",
 };

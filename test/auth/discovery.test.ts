@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { readChallenge } from "../../src/auth/discovery/challenge.ts";
-import { covers, readResource } from "../../src/auth/discovery/resource-metadata.ts";
-import { readServer } from "../../src/auth/discovery/server-metadata.ts";
-import { chooseScope } from "../../src/auth/flow/scope.ts";
-import type { AuthAnswer } from "../../src/auth/http/auth-http.ts";
-import type { JsonObject } from "../../src/model/json.ts";
-import type { Header } from "../../src/model/target.ts";
+import type { JsonObject } from "../../src/base/json.ts";
+import { chooseScope } from "../../src/features/auth/flow/scope.ts";
+import type { AuthAnswer } from "../../src/probe/oauth/auth-http.ts";
+import { readChallenge } from "../../src/probe/oauth/challenge.ts";
+import { covers, readResource } from "../../src/probe/oauth/resource-metadata.ts";
+import { readServer } from "../../src/probe/oauth/server-metadata.ts";
 import { resourcePlaces, serverPlaces } from "../../src/protocol/well-known.ts";
+import type { Header } from "../../src/wire/target.ts";
 
 const addresses = (places: readonly { readonly route: string; readonly url: URL }[]): string[] =>
   places.map(({ route, url }) => `${route} ${url.href}`);

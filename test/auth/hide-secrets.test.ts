@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { hideSecrets } from "../../src/auth/flow/hide-secrets.ts";
-import type { Exchange } from "../../src/model/capture.ts";
+import type { Exchange } from "../../src/capture/capture.ts";
+import { hideSecrets } from "../../src/features/auth/flow/hide-secrets.ts";
 
 const raw = (data: string) => ({ encoding: "utf8" as const, data });
 

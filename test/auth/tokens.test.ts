@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
-import type { ClientIdentity } from "../../src/auth/client/client-identity.ts";
-import { identityIn, readClientOf } from "../../src/auth/client/stored-client.ts";
-import { LoginStop } from "../../src/auth/login-failure.ts";
+import type { ClientIdentity } from "../../src/features/auth/client/client-identity.ts";
+import { identityIn, readClientOf } from "../../src/features/auth/client/stored-client.ts";
 import {
   isFresh,
   isTokenFileName,
@@ -10,8 +9,9 @@ import {
   type TokenRecord,
   tokenFileName,
   writeTokenRecord,
-} from "../../src/auth/tokens/token-record.ts";
-import { recordOf } from "../../src/auth/tokens/token-response.ts";
+} from "../../src/features/auth/tokens/token-record.ts";
+import { recordOf } from "../../src/features/auth/tokens/token-response.ts";
+import { LoginStop } from "../../src/probe/oauth/login-failure.ts";
 
 const RECORD: TokenRecord = {
   format: "mcptest-token/1",

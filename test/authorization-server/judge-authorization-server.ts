@@ -1,10 +1,10 @@
-import type { ServerChoices } from "../../src/auth/server/ask-authorization-server.ts";
-import { recordAuthorization } from "../../src/auth/server/record-authorization.ts";
+import type { ServerChoices } from "../../src/areas/authorization-server/steps/ask-authorization-server.ts";
+import { recordAuthorization } from "../../src/areas/authorization-server/steps/record-authorization.ts";
+import type { Capture } from "../../src/capture/capture.ts";
 import { ownCapture } from "../../src/capture/read.ts";
-import { makeResult } from "../../src/check/make-result.ts";
-import type { Capture } from "../../src/model/capture.ts";
-import type { Result } from "../../src/model/result.ts";
 import { LATEST_STATELESS, type Revision } from "../../src/protocol/revision.ts";
+import { makeResult } from "../../src/scores/result/make-result.ts";
+import type { Result } from "../../src/scores/result/result.ts";
 
 export interface Asked {
   readonly choices?: Partial<ServerChoices>;

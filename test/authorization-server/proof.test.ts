@@ -1,7 +1,7 @@
 // Every rule about authorization servers can fail, and does so for what it is about alone.
 
 import { describe, expect, test } from "vitest";
-import { embeddedAuthorizationRuleset } from "../../src/corpus-io/embedded.ts";
+import { embeddedAuthorizationRuleset } from "../../src/judge/corpus-files/embedded.ts";
 import { REVISIONS, type Revision } from "../../src/protocol/revision.ts";
 import { startAuthorizationServer } from "../servers/authorization-server/authorization-server.ts";
 import { AUTHORIZATION_INNOCENTS } from "./innocents.ts";

@@ -1,10 +1,10 @@
 // What is read from small sessions with an authorization server.
 
 import { describe, expect, test } from "vitest";
-import { otherRedirects } from "../../src/auth/server/authorization-steps.ts";
-import { describeToken } from "../../src/auth/server/token-steps.ts";
-import { makeResult } from "../../src/check/make-result.ts";
-import type { Capture, Exchange } from "../../src/model/capture.ts";
+import { otherRedirects } from "../../src/areas/authorization-server/steps/authorization-steps.ts";
+import { describeToken } from "../../src/areas/authorization-server/steps/token-steps.ts";
+import type { Capture, Exchange } from "../../src/capture/capture.ts";
+import { makeResult } from "../../src/scores/result/make-result.ts";
 import { failedIn, stateOf, TOOL } from "./judge-authorization-server.ts";
 
 const ISSUER = "https://auth.example.com";

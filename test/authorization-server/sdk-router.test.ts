@@ -7,7 +7,7 @@ import { requireBearerAuth } from "@modelcontextprotocol/sdk/server/auth/middlew
 import { getOAuthProtectedResourceMetadataUrl, mcpAuthRouter } from "@modelcontextprotocol/sdk/server/auth/router.js";
 import { createMcpExpressApp } from "@modelcontextprotocol/sdk/server/express.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { signIn } from "../../src/auth/sign-in.ts";
+import { signIn } from "../../src/features/auth/sign-in.ts";
 import { closing, listenOn } from "../auth/support/authorization-server.ts";
 import { requestWith, targetAt } from "../auth/support/sign-in.ts";
 import { judgeAuthorizationServer, stateOf } from "./judge-authorization-server.ts";

@@ -6,10 +6,10 @@ import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import type { Browser, Page } from "playwright-core";
 import { rolldown } from "rolldown";
-import { renderVerifyPage } from "../../src/page/page-html.ts";
+import { renderVerifyPage } from "../../src/certificate/page/page-html.ts";
 import { type Opened, openHtml, type View } from "./chromium.ts";
 
-const ENTRY = fileURLToPath(new URL("../../src/page/verify-page.ts", import.meta.url));
+const ENTRY = fileURLToPath(new URL("../../src/certificate/page/verify-page.ts", import.meta.url));
 
 /** As the build makes it. */
 export const bundlePage = async (): Promise<string> => {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
-import { type Capture, NOT_PROBED_REASONS } from "../../src/model/capture.ts";
-import { LIMIT_TABLE } from "../../src/model/limits.ts";
-import { TROUBLE_KINDS } from "../../src/model/trouble.ts";
+import { type Capture, NOT_PROBED_REASONS } from "../../src/capture/capture.ts";
+import { LIMIT_TABLE } from "../../src/wire/limits.ts";
+import { TROUBLE_KINDS } from "../../src/wire/trouble.ts";
 
 /**
  * Captures of every shape the format allows. Texts and messages are drawn from `word`, so a test can keep words out or

@@ -1,5 +1,5 @@
-import type { Capture, Exchange } from "../../src/model/capture.ts";
-import { DEFAULT_LIMITS } from "../../src/model/limits.ts";
+import type { Capture, Exchange } from "../../src/capture/capture.ts";
+import { DEFAULT_LIMITS } from "../../src/wire/limits.ts";
 
 /** The founding form, as it was first published. */
 export const MINIMAL = `{

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
+import { isJsonObject, type JsonObject } from "../../src/base/json.ts";
+import { NOT_PROBED_REASONS } from "../../src/capture/capture.ts";
 import { readCaptures } from "../../src/capture/read.ts";
-import { NOT_PROBED_REASONS } from "../../src/model/capture.ts";
-import { isJsonObject, type JsonObject } from "../../src/model/json.ts";
-import { TROUBLE_KINDS } from "../../src/model/trouble.ts";
+import { TROUBLE_KINDS } from "../../src/wire/trouble.ts";
 
 const page = readFileSync(new URL("../../docs/capture-format.md", import.meta.url), "utf8");
 const schemaText = readFileSync(new URL("../../schemas/capture.schema.json", import.meta.url), "utf8");

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { member } from "../../src/base/json.ts";
 import { CaptureError } from "../../src/capture/capture-error.ts";
 import { readCaptures } from "../../src/capture/read.ts";
-import { member } from "../../src/model/json.ts";
 import { MINIMAL } from "./captures.ts";
 
 const only = (text: string) => {

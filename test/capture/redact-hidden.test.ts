@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
+import type { Capture, Exchange } from "../../src/capture/capture.ts";
 import { redactCapture } from "../../src/capture/redact.ts";
 import { secretsOf } from "../../src/capture/secrets.ts";
 import { toJson, toJsonLines } from "../../src/capture/serialize.ts";
-import type { Capture, Exchange } from "../../src/model/capture.ts";
-import type { Target } from "../../src/model/target.ts";
+import type { Target } from "../../src/wire/target.ts";
 import { leaks, spellingsOf } from "./canaries.ts";
 import { echoing, http, KEY, redact, stdio, TAG } from "./echo.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import type { Capture } from "../../src/capture/capture.ts";
 import { Redactor } from "../../src/capture/redact.ts";
 import { toJson } from "../../src/capture/serialize.ts";
-import type { Capture } from "../../src/model/capture.ts";
 import { spellingsOf, unfoundSpellingsOf } from "./canaries.ts";
 import { echoing, http, KEY, redact, stdio, TAG } from "./echo.ts";
 

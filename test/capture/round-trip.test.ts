@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import type { Json } from "../../src/base/json.ts";
+import type { Capture } from "../../src/capture/capture.ts";
 import { ownCapture, readCaptures } from "../../src/capture/read.ts";
 import { toJson, toJsonLines } from "../../src/capture/serialize.ts";
-import type { Capture } from "../../src/model/capture.ts";
-import type { Json } from "../../src/model/json.ts";
 import { captures } from "./arbitrary.ts";
 import { FULL, MINIMAL, STDIO } from "./captures.ts";
 

@@ -1,10 +1,10 @@
 // A capture is meant to be published: what a server returned is looked over for secrets when it is written.
 
 import { describe, expect, test } from "vitest";
+import type { Json } from "../../src/base/json.ts";
+import type { Capture } from "../../src/capture/capture.ts";
 import { redactCapture } from "../../src/capture/redact.ts";
 import { environmentDumps } from "../../src/capture/secrets-in-results.ts";
-import type { Capture } from "../../src/model/capture.ts";
-import type { Json } from "../../src/model/json.ts";
 
 const NOTHING = { values: [], headers: [] };
 

@@ -1,10 +1,10 @@
 // What looks secret in a capture that is about to be published, and what recording has replaced already.
 
 import { expect, test } from "vitest";
+import type { Json } from "../../src/base/json.ts";
+import type { Capture, Exchange } from "../../src/capture/capture.ts";
 import { redactCapture } from "../../src/capture/redact.ts";
 import { findUnredacted } from "../../src/capture/unredacted.ts";
-import type { Capture, Exchange } from "../../src/model/capture.ts";
-import type { Json } from "../../src/model/json.ts";
 
 const session = (result: Json, changes: Partial<Exchange> = {}, more: Partial<Capture> = {}): Capture => ({
   server_label: "x",

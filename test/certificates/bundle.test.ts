@@ -7,7 +7,7 @@ import { beforeAll, expect, test } from "vitest";
 import { ISSUER } from "./make/keys.ts";
 import { AT, sampleBody, seal } from "./make/sample.ts";
 
-const ENTRY = fileURLToPath(new URL("../../src/verify.ts", import.meta.url));
+const ENTRY = fileURLToPath(new URL("../../src/library/verify.ts", import.meta.url));
 let code = "";
 let modules: readonly string[] = [];
 

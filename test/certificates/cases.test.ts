@@ -5,6 +5,11 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, test } from "vitest";
 import { readCaptures } from "../../src/capture/read.ts";
+import {
+  CERTIFICATE_FAILURES,
+  type CertificateFailureCode,
+  type Verification,
+} from "../../src/certificate/certificate.ts";
 import { openNodeCrypto } from "../../src/certificate/node-crypto.ts";
 import { recheckCertificate, withRecheck } from "../../src/certificate/recheck.ts";
 import type { VerifyCrypto } from "../../src/certificate/verify/crypto.ts";
@@ -12,7 +17,6 @@ import { readRevocations } from "../../src/certificate/verify/read-revocations.t
 import { verifyCertificate } from "../../src/certificate/verify/verify-certificate.ts";
 import { webCrypto } from "../../src/certificate/verify/web-crypto.ts";
 import { readPolicyFile } from "../../src/cli/certificate/read-policy-file.ts";
-import { CERTIFICATE_FAILURES, type CertificateFailureCode, type Verification } from "../../src/model/certificate.ts";
 import { CASES, filesOf } from "./make/all-cases.ts";
 import { auditOf } from "./make/sample-capture.ts";
 

@@ -2,10 +2,10 @@
 
 import { generateKeyPairSync } from "node:crypto";
 import { describe, expect, test } from "vitest";
+import type { Capture } from "../../src/capture/capture.ts";
 import { compareCertificate } from "../../src/certificate/compare.ts";
 import { type IssueRequest, issueCertificate } from "../../src/certificate/issue.ts";
 import { generateSigningKey, readSigningKey, SigningKeyError } from "../../src/certificate/signing-key.ts";
-import type { Capture } from "../../src/model/capture.ts";
 import { ISSUER, pemOf, seedOf } from "./make/keys.ts";
 import { auditOf, issueFor, sampleCapture } from "./make/sample-capture.ts";
 

@@ -1,10 +1,10 @@
 // Policies: what is read, what is refused, and patterns that reach no further than they look.
 
 import { describe, expect, test } from "vitest";
+import type { Json } from "../../src/base/json.ts";
 import { PolicyError, readPolicy } from "../../src/certificate/read-policy.ts";
 import { fitsSubject, patternProblem } from "../../src/certificate/subject-pattern.ts";
 import { readKeyText } from "../../src/certificate/verify/key-text.ts";
-import type { Json } from "../../src/model/json.ts";
 import { ISSUER, pemOf, seedOf } from "./make/keys.ts";
 
 const KEY = ISSUER.spki_hex;

@@ -2,10 +2,10 @@
 
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { canonicalJson } from "../../src/base/canonical.ts";
+import type { Json } from "../../src/base/json.ts";
 import { decodeBase64, encodeBase64 } from "../../src/certificate/verify/encodings.ts";
 import { readSignedText } from "../../src/certificate/verify/read-text.ts";
-import { canonicalJson } from "../../src/json/canonical.ts";
-import type { Json } from "../../src/model/json.ts";
 
 const read = (text: string) => readSignedText(text, new TextEncoder().encode(text));
 

@@ -1,11 +1,11 @@
 // Keys end, and certificates are taken back: what is signed, what is refused, what is read.
 
 import { describe, expect, test } from "vitest";
+import { canonicalJson } from "../../src/base/canonical.ts";
 import { openNodeCrypto } from "../../src/certificate/node-crypto.ts";
 import { retireKey, revokeCertificate } from "../../src/certificate/revoke.ts";
 import { readRevocations } from "../../src/certificate/verify/read-revocations.ts";
 import { verifyCertificate } from "../../src/certificate/verify/verify-certificate.ts";
-import { canonicalJson } from "../../src/json/canonical.ts";
 import { ISSUER } from "./make/keys.ts";
 import { AT, sampleBody, seal, sha256 } from "./make/sample.ts";
 import { sampleCapture } from "./make/sample-capture.ts";

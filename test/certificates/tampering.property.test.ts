@@ -2,9 +2,9 @@
 
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import type { CertificateEnvelope, Verification } from "../../src/certificate/certificate.ts";
 import { openNodeCrypto } from "../../src/certificate/node-crypto.ts";
 import { verifyCertificate } from "../../src/certificate/verify/verify-certificate.ts";
-import type { CertificateEnvelope, Verification } from "../../src/model/certificate.ts";
 import { ISSUER } from "./make/keys.ts";
 import { AT, sampleBody, seal } from "./make/sample.ts";
 

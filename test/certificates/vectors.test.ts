@@ -2,12 +2,12 @@
 
 import { createPublicKey, verify } from "node:crypto";
 import { describe, expect, test } from "vitest";
+import { canonicalJson } from "../../src/base/canonical.ts";
+import type { Json } from "../../src/base/json.ts";
 import { openNodeCrypto } from "../../src/certificate/node-crypto.ts";
 import { isMalleable, readPublicKey, SPKI_PREFIX } from "../../src/certificate/verify/ed25519.ts";
 import { decodeBase64, decodeHex, encodeBase64, encodeHex } from "../../src/certificate/verify/encodings.ts";
 import { webCrypto } from "../../src/certificate/verify/web-crypto.ts";
-import { canonicalJson } from "../../src/json/canonical.ts";
-import type { Json } from "../../src/model/json.ts";
 import {
   add,
   BASE,

@@ -4,7 +4,7 @@ import { createPublicKey, verify as verifySignature } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { openNodeCrypto } from "../../src/certificate/node-crypto.ts";
 import { readMoment, readTime } from "../../src/certificate/verify/times.ts";
-import { VerifyUsageError, verifyCertificate, webCrypto } from "../../src/verify.ts";
+import { VerifyUsageError, verifyCertificate, webCrypto } from "../../src/library/verify.ts";
 import { ISSUER, STRANGER } from "./make/keys.ts";
 import { AT, sampleBody, seal } from "./make/sample.ts";
 import { issueFor, sampleCapture } from "./make/sample-capture.ts";

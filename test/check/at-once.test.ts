@@ -4,7 +4,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { check, type Result } from "../../src/index.ts";
+import { check, type Result } from "../../src/library/index.ts";
 import type { TargetLike } from "../../src/library/to-target.ts";
 import { startViceServer } from "../hostile/servers/http.ts";
 import { largeServer } from "../hostile/servers/large.ts";

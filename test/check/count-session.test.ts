@@ -2,11 +2,11 @@
 
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import type { Capture } from "../../src/capture/capture.ts";
 import { readCaptures } from "../../src/capture/read.ts";
-import { countSession, judgeSession } from "../../src/check/judge-session.ts";
-import type { Capture } from "../../src/model/capture.ts";
+import { countSession, judgeSession } from "../../src/judge/session/judge-session.ts";
 import { REVISIONS } from "../../src/protocol/revision.ts";
-import { countVerdicts } from "../../src/score/count-verdicts.ts";
+import { countVerdicts } from "../../src/scores/result/count-verdicts.ts";
 
 const NAMES = ["everything-http", "py-mcp2-http", "sdk2-http-dual", "java010-stdio"];
 

@@ -2,11 +2,11 @@
 
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import type { Capture } from "../../src/capture/capture.ts";
 import { readCaptures } from "../../src/capture/read.ts";
-import { judgeContextFor } from "../../src/check/judge-context.ts";
-import { judgeSession } from "../../src/check/judge-session.ts";
-import { judgeUpgrade } from "../../src/check/judge-upgrade.ts";
-import type { Capture } from "../../src/model/capture.ts";
+import { judgeContextFor } from "../../src/judge/session/judge-context.ts";
+import { judgeSession } from "../../src/judge/session/judge-session.ts";
+import { judgeUpgrade } from "../../src/scores/upgrade/judge-upgrade.ts";
 
 const text = readFileSync(new URL("../captures/real/everything-http.json", import.meta.url), "utf8");
 const fresh = (): Capture => readCaptures(text, "everything-http.json").sessions[0] ?? expect.fail("no session");

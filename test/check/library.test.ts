@@ -1,7 +1,7 @@
 // The library's own words for a target and a session.
 
 import { describe, expect, test } from "vitest";
-import { CaptureError, judge, record, score, toJson } from "../../src/index.ts";
+import { CaptureError, judge, record, score, toJson } from "../../src/library/index.ts";
 import { type TargetLike, toTarget } from "../../src/library/to-target.ts";
 import { readShop } from "../report/small-result.ts";
 

@@ -1,15 +1,15 @@
 // The same capture gives the same bytes: judged twice, frozen, with the rules in reverse order, from JSON and JSON Lines.
 
 import { expect, test } from "vitest";
+import type { Capture } from "../../src/capture/capture.ts";
 import { digestOf, digestOfRaw } from "../../src/capture/digest.ts";
 import { readCaptures } from "../../src/capture/read.ts";
 import { toJson, toJsonLines } from "../../src/capture/serialize.ts";
-import { makeResult } from "../../src/check/make-result.ts";
-import { embeddedRuleset } from "../../src/corpus-io/embedded.ts";
+import { embeddedRuleset } from "../../src/judge/corpus-files/embedded.ts";
 import { judgeRuleset, openJudgeContext } from "../../src/judge/rules/judge-ruleset.ts";
-import type { Capture } from "../../src/model/capture.ts";
 import type { Revision } from "../../src/protocol/revision.ts";
 import { renderResult } from "../../src/report/render-result.ts";
+import { makeResult } from "../../src/scores/result/make-result.ts";
 import { judgeServer } from "../rules/judge-server.ts";
 
 const tool = { name: "mcptest", version: "0.0.0" };

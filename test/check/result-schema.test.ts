@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect, test } from "vitest";
-import { makeResult } from "../../src/check/make-result.ts";
+import { makeResult } from "../../src/scores/result/make-result.ts";
 import { judgeServer } from "../rules/judge-server.ts";
 
 const schema = JSON.parse(readFileSync(new URL("../../schemas/result.schema.json", import.meta.url), "utf8"));

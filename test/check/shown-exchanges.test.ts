@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import type { Json } from "../../src/base/json.ts";
+import type { Exchange } from "../../src/capture/capture.ts";
 import { digestOf } from "../../src/capture/digest.ts";
-import { cutExchange, shownExchanges } from "../../src/check/shown-exchanges.ts";
-import type { Exchange } from "../../src/model/capture.ts";
-import type { Json } from "../../src/model/json.ts";
+import { cutExchange, shownExchanges } from "../../src/scores/result/shown-exchanges.ts";
 
 const long = "é".repeat(20_000);
 const big: Exchange = {

@@ -1,12 +1,12 @@
 // A list that changed: who had no time to hear of it is not judged, and reports of calls show nobody to follow a plan.
 
 import { expect, test } from "vitest";
-import { openClientView } from "../../src/facts/client/client-view.ts";
-import { followsPlan } from "../../src/facts/client/step-reports.ts";
-import { changedToolLists } from "../../src/facts/client/subscriptions.ts";
-import type { Capture, Exchange } from "../../src/model/capture.ts";
-import type { Json, JsonObject } from "../../src/model/json.ts";
-import { CHANGE_WAIT_MS } from "../../src/protocol/scenarios.ts";
+import { openClientView } from "../../src/areas/client/client-view.ts";
+import { followsPlan } from "../../src/areas/client/step-reports.ts";
+import { changedToolLists } from "../../src/areas/client/subscriptions.ts";
+import { CHANGE_WAIT_MS } from "../../src/areas/scenario-names.ts";
+import type { Json, JsonObject } from "../../src/base/json.ts";
+import type { Capture, Exchange } from "../../src/capture/capture.ts";
 
 const VERSION = "2025-11-25";
 

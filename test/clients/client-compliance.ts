@@ -2,8 +2,8 @@
 
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { classify } from "../../src/corpus-io/compile.ts";
-import { loadCompliance } from "../../src/corpus-io/load-folder.ts";
+import { classify } from "../../src/judge/corpus-files/compile.ts";
+import { loadCompliance } from "../../src/judge/corpus-files/load-folder.ts";
 
 const ROOT = fileURLToPath(new URL("../../compliance/clients", import.meta.url));
 

@@ -1,6 +1,6 @@
 // Changes to messages that mutants share.
 
-import { isJsonObject, type Json, type JsonObject, member, stringMember } from "../../src/model/json.ts";
+import { isJsonObject, type Json, type JsonObject, member, stringMember } from "../../src/base/json.ts";
 import { META_KEY } from "../../src/protocol/meta-keys.ts";
 import type { HeaderPair, Vice } from "./small-client/vice.ts";
 

@@ -1,12 +1,12 @@
 // Puts a client of ours through a scenario and judges what it said.
 
-import { makeClientResult } from "../../src/check/make-client-result.ts";
-import { holdOnStdio, holdOverHttp } from "../../src/client/hold-scenario.ts";
-import { mergeSessions } from "../../src/client/merge-sessions.ts";
-import { scenarioNamed } from "../../src/client/scenarios/all-scenarios.ts";
-import type { Capture } from "../../src/model/capture.ts";
-import type { Result } from "../../src/model/result.ts";
-import type { ScenarioName } from "../../src/protocol/scenarios.ts";
+import type { ScenarioName } from "../../src/areas/scenario-names.ts";
+import { scenarioNamed } from "../../src/areas/scenarios.ts";
+import type { Capture } from "../../src/capture/capture.ts";
+import { holdOnStdio, holdOverHttp } from "../../src/features/client/hold-scenario.ts";
+import { mergeSessions } from "../../src/features/client/merge-sessions.ts";
+import { makeClientResult } from "../../src/scores/result/make-client-result.ts";
+import type { Result } from "../../src/scores/result/result.ts";
 import { runPlan } from "./small-client/run-plan.ts";
 import type { Vice } from "./small-client/vice.ts";
 

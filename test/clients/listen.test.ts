@@ -5,12 +5,12 @@ import { createConnection } from "node:net";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { afterAll, expect, test } from "vitest";
-import { makeClientResult } from "../../src/check/make-client-result.ts";
-import { type Listening, listenForClients } from "../../src/client/listen/listen.ts";
-import { ALL_SCENARIOS, scenarioNamed } from "../../src/client/scenarios/all-scenarios.ts";
-import type { Capture } from "../../src/model/capture.ts";
-import type { StepState } from "../../src/model/client-walk.ts";
-import type { ScenarioName } from "../../src/protocol/scenarios.ts";
+import type { ScenarioName } from "../../src/areas/scenario-names.ts";
+import { ALL_SCENARIOS, scenarioNamed } from "../../src/areas/scenarios.ts";
+import type { Capture } from "../../src/capture/capture.ts";
+import type { StepState } from "../../src/features/client/client-walk.ts";
+import { type Listening, listenForClients } from "../../src/features/client/listen/listen.ts";
+import { makeClientResult } from "../../src/scores/result/make-client-result.ts";
 import { failuresIn } from "./judge-test-client.ts";
 import { runPlan } from "./small-client/run-plan.ts";
 

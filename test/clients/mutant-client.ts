@@ -1,4 +1,4 @@
-import type { ScenarioName } from "../../src/protocol/scenarios.ts";
+import type { ScenarioName } from "../../src/areas/scenario-names.ts";
 import type { ClientContext } from "./judge-test-client.ts";
 import type { Vice } from "./small-client/vice.ts";
 

@@ -2,8 +2,8 @@
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { embeddedMapping } from "../../src/corpus-io/conformance-embedded.ts";
-import { embeddedClientTexts } from "../../src/corpus-io/embedded.ts";
+import { embeddedMapping } from "../../src/judge/corpus-files/conformance-embedded.ts";
+import { embeddedClientTexts } from "../../src/judge/corpus-files/embedded.ts";
 import { OFFICIAL_CHECKS } from "./official-checks.ts";
 
 const PAGE = new URL("../../docs/client.md", import.meta.url);

@@ -4,10 +4,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { makeClientResult } from "../../src/check/make-client-result.ts";
-import type { Operation } from "../../src/client/scenario.ts";
-import { scenarioNamed } from "../../src/client/scenarios/all-scenarios.ts";
-import { testClient } from "../../src/client/test-client.ts";
+import { scenarioNamed } from "../../src/areas/scenarios.ts";
+import { testClient } from "../../src/features/client/test-client.ts";
+import type { Operation } from "../../src/probe/scenario/scenario.ts";
+import { makeClientResult } from "../../src/scores/result/make-client-result.ts";
 import { failuresIn } from "./judge-test-client.ts";
 
 const PAGE = readFileSync(new URL("../../docs/client.md", import.meta.url), "utf8");

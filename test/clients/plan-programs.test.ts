@@ -2,14 +2,14 @@
 
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { makeClientResult } from "../../src/check/make-client-result.ts";
-import { scenarioNamed } from "../../src/client/scenarios/all-scenarios.ts";
-import { ANSWER_FORMS } from "../../src/client/scenarios/answer-forms.ts";
-import { ERAS } from "../../src/client/scenarios/eras.ts";
-import { LIFECYCLE } from "../../src/client/scenarios/life.ts";
-import { PAGES } from "../../src/client/scenarios/page.ts";
-import { MESSAGES } from "../../src/client/scenarios/proto.ts";
-import { testClient } from "../../src/client/test-client.ts";
+import { ANSWER_FORMS } from "../../src/areas/http/scenarios/answer-forms.ts";
+import { LIFECYCLE } from "../../src/areas/lifecycle/scenarios/life.ts";
+import { MESSAGES } from "../../src/areas/messages/scenarios/proto.ts";
+import { PAGES } from "../../src/areas/pagination/scenarios.ts";
+import { scenarioNamed } from "../../src/areas/scenarios.ts";
+import { ERAS } from "../../src/areas/versioning/scenarios.ts";
+import { testClient } from "../../src/features/client/test-client.ts";
+import { makeClientResult } from "../../src/scores/result/make-client-result.ts";
 import { failuresIn } from "./judge-test-client.ts";
 
 const TOOL = { name: "mcptest", version: "0.0.0" };

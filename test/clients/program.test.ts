@@ -2,10 +2,10 @@
 
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { makeClientResult } from "../../src/check/make-client-result.ts";
-import { ALL_SCENARIOS, scenarioNamed } from "../../src/client/scenarios/all-scenarios.ts";
-import { type ClientTest, type TestedClient, testClient } from "../../src/client/test-client.ts";
-import type { ScenarioName } from "../../src/protocol/scenarios.ts";
+import type { ScenarioName } from "../../src/areas/scenario-names.ts";
+import { ALL_SCENARIOS, scenarioNamed } from "../../src/areas/scenarios.ts";
+import { type ClientTest, type TestedClient, testClient } from "../../src/features/client/test-client.ts";
+import { makeClientResult } from "../../src/scores/result/make-client-result.ts";
 import { failuresIn } from "./judge-test-client.ts";
 
 const TOOL = { name: "mcptest", version: "0.0.0" };

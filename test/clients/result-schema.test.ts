@@ -3,9 +3,9 @@
 import { readFileSync } from "node:fs";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect, test } from "vitest";
-import { judgeClientConformance } from "../../src/check/judge-client-conformance.ts";
-import { embeddedMapping } from "../../src/corpus-io/conformance-embedded.ts";
-import { resolveConformance } from "../../src/corpus-io/resolve-conformance.ts";
+import { embeddedMapping } from "../../src/judge/corpus-files/conformance-embedded.ts";
+import { resolveConformance } from "../../src/judge/corpus-files/resolve-conformance.ts";
+import { judgeClientConformance } from "../../src/scores/conformance/judge-client-conformance.ts";
 import { judgeClientOf, recordClient } from "./judge-test-client.ts";
 
 const schemaOf = (name: string): object =>

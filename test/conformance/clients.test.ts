@@ -1,19 +1,19 @@
 // The tier of clients: which rows bind them, which rules decide those, and what is said where nothing was seen.
 
 import { describe, expect, test } from "vitest";
-import { judgeClientConformance } from "../../src/check/judge-client-conformance.ts";
-import { clientCore } from "../../src/corpus/client-core.ts";
-import { mappedChecks } from "../../src/corpus/sep-checks.ts";
-import { RELEASED_VERSIONS } from "../../src/corpus/sep-versions.ts";
-import { embeddedMapping } from "../../src/corpus-io/conformance-embedded.ts";
-import { embeddedClientRuleset, embeddedClientTexts } from "../../src/corpus-io/embedded.ts";
-import { resolveConformance } from "../../src/corpus-io/resolve-conformance.ts";
-import type { Capture } from "../../src/model/capture.ts";
-import { REPORT_FORMATS } from "../../src/model/report-format.ts";
-import { LEVELS } from "../../src/model/rule.ts";
-import { isClientRule } from "../../src/model/rule-id.ts";
+import type { Capture } from "../../src/capture/capture.ts";
+import { clientCore } from "../../src/judge/corpus/client-core.ts";
+import { LEVELS } from "../../src/judge/corpus/rule.ts";
+import { isClientRule } from "../../src/judge/corpus/rule-id.ts";
+import { mappedChecks } from "../../src/judge/corpus/sep-checks.ts";
+import { RELEASED_VERSIONS } from "../../src/judge/corpus/sep-versions.ts";
+import { embeddedMapping } from "../../src/judge/corpus-files/conformance-embedded.ts";
+import { embeddedClientRuleset, embeddedClientTexts } from "../../src/judge/corpus-files/embedded.ts";
+import { resolveConformance } from "../../src/judge/corpus-files/resolve-conformance.ts";
 import { render } from "../../src/report/render.ts";
+import { REPORT_FORMATS } from "../../src/report/report-format.ts";
 import { conformanceView } from "../../src/report/views/conformance/view.ts";
+import { judgeClientConformance } from "../../src/scores/conformance/judge-client-conformance.ts";
 
 const MAPPING = await embeddedMapping();
 const CORPORA = resolveConformance({});

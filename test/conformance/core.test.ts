@@ -3,17 +3,17 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
+import type { Capture } from "../../src/capture/capture.ts";
 import { readCaptures } from "../../src/capture/read.ts";
-import { judgeConformance } from "../../src/check/judge-conformance.ts";
-import { judgeSession } from "../../src/check/judge-session.ts";
-import { coreOf, readCoreFile } from "../../src/corpus/core-rows.ts";
-import { rulesetOf } from "../../src/corpus/ruleset.ts";
-import { mappedChecks } from "../../src/corpus/sep-checks.ts";
-import { bindsServers } from "../../src/corpus/sep-mapping.ts";
-import { RELEASED_VERSIONS } from "../../src/corpus/sep-versions.ts";
-import { embeddedCorpus, embeddedMapping } from "../../src/corpus-io/conformance-embedded.ts";
-import { resolveConformance } from "../../src/corpus-io/resolve-conformance.ts";
-import type { Capture } from "../../src/model/capture.ts";
+import { coreOf, readCoreFile } from "../../src/judge/corpus/core-rows.ts";
+import { rulesetOf } from "../../src/judge/corpus/ruleset.ts";
+import { mappedChecks } from "../../src/judge/corpus/sep-checks.ts";
+import { bindsServers } from "../../src/judge/corpus/sep-mapping.ts";
+import { RELEASED_VERSIONS } from "../../src/judge/corpus/sep-versions.ts";
+import { embeddedCorpus, embeddedMapping } from "../../src/judge/corpus-files/conformance-embedded.ts";
+import { resolveConformance } from "../../src/judge/corpus-files/resolve-conformance.ts";
+import { judgeSession } from "../../src/judge/session/judge-session.ts";
+import { judgeConformance } from "../../src/scores/conformance/judge-conformance.ts";
 import { COMPLIANCE } from "../corpus/compliance.ts";
 import { checkRow, corpusFolder, sepText } from "./corpora.ts";
 

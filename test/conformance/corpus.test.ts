@@ -3,15 +3,15 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
-import { rulesetOf } from "../../src/corpus/ruleset.ts";
-import { mappedChecks } from "../../src/corpus/sep-checks.ts";
-import { levelOfText } from "../../src/corpus/sep-level.ts";
-import { bindsServers } from "../../src/corpus/sep-mapping.ts";
-import { RELEASED_VERSIONS } from "../../src/corpus/sep-versions.ts";
-import { loadMapping } from "../../src/corpus-io/conformance-compile.ts";
-import { embeddedCorpus, embeddedMapping } from "../../src/corpus-io/conformance-embedded.ts";
-import type { SepCorpus } from "../../src/model/conformance.ts";
-import { LEVELS } from "../../src/model/rule.ts";
+import type { SepCorpus } from "../../src/judge/corpus/conformance.ts";
+import { LEVELS } from "../../src/judge/corpus/rule.ts";
+import { rulesetOf } from "../../src/judge/corpus/ruleset.ts";
+import { mappedChecks } from "../../src/judge/corpus/sep-checks.ts";
+import { levelOfText } from "../../src/judge/corpus/sep-level.ts";
+import { bindsServers } from "../../src/judge/corpus/sep-mapping.ts";
+import { RELEASED_VERSIONS } from "../../src/judge/corpus/sep-versions.ts";
+import { loadMapping } from "../../src/judge/corpus-files/conformance-compile.ts";
+import { embeddedCorpus, embeddedMapping } from "../../src/judge/corpus-files/conformance-embedded.ts";
 import type { Revision } from "../../src/protocol/revision.ts";
 import { COMPLIANCE } from "../corpus/compliance.ts";
 

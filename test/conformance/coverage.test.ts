@@ -1,12 +1,12 @@
 // How much of the corpus a run exercises, on servers that do everything and on servers that do little.
 
 import { describe, expect, test } from "vitest";
-import { judgeConformance } from "../../src/check/judge-conformance.ts";
-import { embeddedMapping } from "../../src/corpus-io/conformance-embedded.ts";
-import { resolveConformance } from "../../src/corpus-io/resolve-conformance.ts";
-import { record } from "../../src/index.ts";
-import type { Capture } from "../../src/model/capture.ts";
-import type { CheckResult, ConformanceResult } from "../../src/model/conformance.ts";
+import type { Capture } from "../../src/capture/capture.ts";
+import type { CheckResult, ConformanceResult } from "../../src/judge/corpus/conformance.ts";
+import { embeddedMapping } from "../../src/judge/corpus-files/conformance-embedded.ts";
+import { resolveConformance } from "../../src/judge/corpus-files/resolve-conformance.ts";
+import { record } from "../../src/library/index.ts";
+import { judgeConformance } from "../../src/scores/conformance/judge-conformance.ts";
 import { type HttpServerOptions, startHttpServer } from "../servers/http/http-server.ts";
 import { mutantOptions } from "../servers/mutants/mutants.ts";
 import { startPlainServer } from "./plain-server.ts";

@@ -1,13 +1,13 @@
 // Rows × verdicts → states, and what they add up to.
 
 import { describe, expect, test } from "vitest";
-import type { MappedCheck } from "../../src/corpus/sep-checks.ts";
-import { judgeCheck } from "../../src/judge/conformance/judge-check.ts";
-import type { CheckMapping, CheckResult, SepCorpus } from "../../src/model/conformance.ts";
-import type { Level } from "../../src/model/rule.ts";
-import { untrusted } from "../../src/model/untrusted.ts";
-import type { Finding, Verdict } from "../../src/model/verdict.ts";
-import { scoreChecks } from "../../src/score/conformance.ts";
+import { untrusted } from "../../src/base/untrusted.ts";
+import type { Finding, Verdict } from "../../src/judge/core/verdict.ts";
+import type { CheckMapping, CheckResult, SepCorpus } from "../../src/judge/corpus/conformance.ts";
+import type { Level } from "../../src/judge/corpus/rule.ts";
+import type { MappedCheck } from "../../src/judge/corpus/sep-checks.ts";
+import { scoreChecks } from "../../src/scores/conformance/conformance.ts";
+import { judgeCheck } from "../../src/scores/conformance/judge-check.ts";
 
 const PLACE = { exchange: "main/tools", pointer: "/response", sha256: null };
 const PASS: Finding = { state: "pass", evidence: [PLACE] };

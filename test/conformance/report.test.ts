@@ -3,9 +3,9 @@
 import { readFileSync } from "node:fs";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, test } from "vitest";
+import { untrusted } from "../../src/base/untrusted.ts";
 import { REPORTERS } from "../../src/cli/flags/reporter-flags.ts";
-import type { CheckResult, ConformanceResult } from "../../src/model/conformance.ts";
-import { untrusted } from "../../src/model/untrusted.ts";
+import type { CheckResult, ConformanceResult } from "../../src/judge/corpus/conformance.ts";
 import { render as renderView } from "../../src/report/render.ts";
 import { conformanceReport } from "../../src/report/views/conformance/report.ts";
 import { conformanceView } from "../../src/report/views/conformance/view.ts";

@@ -3,9 +3,9 @@
 import { symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { levelOfText } from "../../src/corpus/sep-level.ts";
-import { newestFirst, newestSpoken, readVersion, revisionOfVersion } from "../../src/corpus/sep-versions.ts";
-import { resolveConformance } from "../../src/corpus-io/resolve-conformance.ts";
+import { levelOfText } from "../../src/judge/corpus/sep-level.ts";
+import { newestFirst, newestSpoken, readVersion, revisionOfVersion } from "../../src/judge/corpus/sep-versions.ts";
+import { resolveConformance } from "../../src/judge/corpus-files/resolve-conformance.ts";
 import { checkRow, corpusFolder, sepText } from "./corpora.ts";
 
 describe("where a corpus comes from", () => {

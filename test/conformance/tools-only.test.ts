@@ -1,12 +1,12 @@
 // What stands behind the tier of a server that has two tools and nothing else, in every revision and transport.
 
 import { describe, expect, test } from "vitest";
-import { judgeConformance } from "../../src/check/judge-conformance.ts";
-import { embeddedMapping } from "../../src/corpus-io/conformance-embedded.ts";
-import { resolveConformance } from "../../src/corpus-io/resolve-conformance.ts";
-import { record } from "../../src/index.ts";
-import type { Capture } from "../../src/model/capture.ts";
-import type { ConformanceResult } from "../../src/model/conformance.ts";
+import type { Capture } from "../../src/capture/capture.ts";
+import type { ConformanceResult } from "../../src/judge/corpus/conformance.ts";
+import { embeddedMapping } from "../../src/judge/corpus-files/conformance-embedded.ts";
+import { resolveConformance } from "../../src/judge/corpus-files/resolve-conformance.ts";
+import { record } from "../../src/library/index.ts";
+import { judgeConformance } from "../../src/scores/conformance/judge-conformance.ts";
 import { startHttpServer } from "../servers/http/http-server.ts";
 import { REVISIONS, type Revision } from "../servers/revisions.ts";
 import type { Feature } from "../servers/server-core.ts";

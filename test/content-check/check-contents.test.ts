@@ -2,10 +2,10 @@
 
 import { hash } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { checkContents } from "../../src/content-check/check-contents.ts";
-import type { Capture, Exchange } from "../../src/model/capture.ts";
-import { contentKey } from "../../src/model/content-findings.ts";
-import type { Json } from "../../src/model/json.ts";
+import type { Json } from "../../src/base/json.ts";
+import type { Capture, Exchange } from "../../src/capture/capture.ts";
+import { contentKey } from "../../src/judge/core/content-findings.ts";
+import { checkContents } from "../../src/judge/preparation/contents/check-contents.ts";
 
 const read = async (content: Json, step = "x") => {
   const exchange = {

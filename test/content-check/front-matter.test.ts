@@ -1,7 +1,7 @@
 // The front matter of a SKILL.md, and front matter made to be expensive.
 
 import { describe, expect, test } from "vitest";
-import { readFrontMatter } from "../../src/content-check/front-matter.ts";
+import { readFrontMatter } from "../../src/judge/preparation/contents/front-matter.ts";
 
 const file = (yaml: string): string => `---\n${yaml}\n---\n\n# Skill\n`;
 

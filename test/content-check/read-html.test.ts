@@ -1,7 +1,7 @@
 // What is read of a page, and pages made to be expensive: every bound stops them, and says which one it was.
 
 import { describe, expect, test } from "vitest";
-import { readHtml } from "../../src/content-check/read-html.ts";
+import { readHtml } from "../../src/judge/preparation/contents/read-html.ts";
 
 const page = (body: string, head = ""): string =>
   `<!DOCTYPE html><html><head><title>t</title>${head}</head><body>${body}</body></html>`;

@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { CorpusError } from "../../src/corpus/corpus.ts";
-import { loadVersionCorpus } from "../../src/corpus-io/load-folder.ts";
-import { YamlError } from "../../src/corpus-io/read-yaml.ts";
+import { CorpusError } from "../../src/judge/corpus/corpus.ts";
+import { loadVersionCorpus } from "../../src/judge/corpus-files/load-folder.ts";
+import { YamlError } from "../../src/judge/corpus-files/read-yaml.ts";
 
 let root: string;
 

@@ -2,9 +2,9 @@
 
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { isJudgedIn } from "../../src/corpus/ruleset.ts";
-import { classify } from "../../src/corpus-io/compile.ts";
-import { loadCompliance } from "../../src/corpus-io/load-folder.ts";
+import { isJudgedIn } from "../../src/judge/corpus/ruleset.ts";
+import { classify } from "../../src/judge/corpus-files/compile.ts";
+import { loadCompliance } from "../../src/judge/corpus-files/load-folder.ts";
 
 export const ROOT = fileURLToPath(new URL("../../compliance", import.meta.url));
 

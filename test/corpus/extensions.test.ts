@@ -4,17 +4,17 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { JsonObject } from "../../src/base/json.ts";
+import type { Capture } from "../../src/capture/capture.ts";
 import { digestOf, digestOfRaw } from "../../src/capture/digest.ts";
-import { extensionsOf, judgedVersions } from "../../src/corpus/extension-ruleset.ts";
-import { rulesetOf } from "../../src/corpus/ruleset.ts";
-import { classify } from "../../src/corpus-io/compile.ts";
-import { loadCompliance } from "../../src/corpus-io/load-folder.ts";
+import { extensionsOf, judgedVersions } from "../../src/judge/corpus/extension-ruleset.ts";
+import { rulesetOf } from "../../src/judge/corpus/ruleset.ts";
+import { classify } from "../../src/judge/corpus-files/compile.ts";
+import { loadCompliance } from "../../src/judge/corpus-files/load-folder.ts";
 import { extensionRules, extensionStandings } from "../../src/judge/extensions/standing.ts";
 import { judgeRuleset, openJudgeContext } from "../../src/judge/rules/judge-ruleset.ts";
-import type { Capture } from "../../src/model/capture.ts";
-import type { JsonObject } from "../../src/model/json.ts";
-import { extensions as lane } from "../../src/score/extensions-lane.ts";
-import { gradeVerdicts } from "../../src/score/grade.ts";
+import { gradeVerdicts } from "../../src/scores/compliance/grade.ts";
+import { extensions as lane } from "../../src/scores/extensions/extensions-lane.ts";
 import { COMPLIANCE, ROOT } from "./compliance.ts";
 
 const HEAD = `identifier: com.example/shelves

@@ -1,9 +1,9 @@
 // The diff of two neighbouring corpora says what the specification changed, and nothing else.
 
 import { expect, test } from "vitest";
-import { atRevision, carries } from "../../src/corpus/by-revision.ts";
-import { canonicalJson } from "../../src/json/canonical.ts";
-import type { Json } from "../../src/model/json.ts";
+import { canonicalJson } from "../../src/base/canonical.ts";
+import type { Json } from "../../src/base/json.ts";
+import { atRevision, carries } from "../../src/judge/corpus/by-revision.ts";
 import { REVISIONS, type Revision } from "../../src/protocol/revision.ts";
 import { COMPLIANCE, WITH_ROWS } from "./compliance.ts";
 import changes from "./ledger-changes.json" with { type: "json" };

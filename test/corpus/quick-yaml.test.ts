@@ -3,10 +3,10 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { stringify } from "yaml";
-import { readQuickly } from "../../src/corpus-io/quick-yaml.ts";
-import { openWhole, openYaml, type YamlSource } from "../../src/corpus-io/read-yaml.ts";
-import type { YamlPath } from "../../src/corpus-io/yaml-path.ts";
-import { isJsonObject, type Json } from "../../src/model/json.ts";
+import { isJsonObject, type Json } from "../../src/base/json.ts";
+import { readQuickly } from "../../src/judge/corpus-files/quick-yaml.ts";
+import { openWhole, openYaml, type YamlSource } from "../../src/judge/corpus-files/read-yaml.ts";
+import type { YamlPath } from "../../src/judge/corpus-files/yaml-path.ts";
 
 const toError = (lines: readonly string[]): Error => new Error(lines.join("\n"));
 

@@ -1,12 +1,12 @@
 // What compliance/ promises: every requirement is checked or has a reason, and every rule has its own words.
 
 import { describe, expect, test } from "vitest";
-import { carries, revisionsOf } from "../../src/corpus/by-revision.ts";
-import { classify } from "../../src/corpus-io/compile.ts";
-import { FACTS } from "../../src/facts/all-facts.ts";
-import { questionFacts } from "../../src/facts/question-facts.ts";
+import { FACTS } from "../../src/areas/all-facts.ts";
+import { questionFacts } from "../../src/judge/core/question-facts.ts";
+import { carries, revisionsOf } from "../../src/judge/corpus/by-revision.ts";
+import { LEVELS } from "../../src/judge/corpus/rule.ts";
+import { classify } from "../../src/judge/corpus-files/compile.ts";
 import { parseTarget } from "../../src/judge/rules/parse-target.ts";
-import { LEVELS } from "../../src/model/rule.ts";
 import { REVISIONS } from "../../src/protocol/revision.ts";
 import directAndSafe from "../probe/plan/direct-and-safe.json" with { type: "json" };
 import { CLASSES, COMPLIANCE, WITH_ROWS } from "./compliance.ts";

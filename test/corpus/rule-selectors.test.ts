@@ -1,8 +1,8 @@
 // The words of --only and --skip.
 
 import { expect, test } from "vitest";
-import { isChosen, narrowed, readSelectors } from "../../src/corpus/rule-selectors.ts";
-import { embeddedTexts } from "../../src/corpus-io/embedded.ts";
+import { isChosen, narrowed, readSelectors } from "../../src/judge/corpus/rule-selectors.ts";
+import { embeddedTexts } from "../../src/judge/corpus-files/embedded.ts";
 
 const read = (...typed: string[]) => readSelectors(typed, embeddedTexts());
 

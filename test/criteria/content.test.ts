@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Json, JsonObject } from "../../src/model/json.ts";
+import type { Json, JsonObject } from "../../src/base/json.ts";
 import { auditOf, criterion, error, passes, READ_ONLY, result, SUNNY } from "./session.ts";
 
 const text = (value: string, more: JsonObject = {}): ReturnType<typeof result> =>

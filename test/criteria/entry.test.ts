@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { makeAudit } from "../../src/check/make-audit.ts";
-import type { Capture, Exchange } from "../../src/model/capture.ts";
-import type { JsonObject } from "../../src/model/json.ts";
+import type { JsonObject } from "../../src/base/json.ts";
+import type { Capture, Exchange } from "../../src/capture/capture.ts";
+import { makeAudit } from "../../src/scores/discoverability/make-audit.ts";
 import {
   auditOf,
   captureOf,

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
+import { canonicalJson } from "../../src/base/canonical.ts";
+import type { Json } from "../../src/base/json.ts";
 import { digestOf } from "../../src/capture/digest.ts";
-import { judgeDiscoverability } from "../../src/check/judge-discoverability.ts";
-import { canonicalJson } from "../../src/json/canonical.ts";
-import { CRITERION_IDS, STANDARD_VERSIONS } from "../../src/model/discoverability.ts";
-import type { Json } from "../../src/model/json.ts";
-import { gradeDiscoverability } from "../../src/score/discoverability.ts";
+import { CRITERION_IDS, STANDARD_VERSIONS } from "../../src/scores/discoverability/discoverability.ts";
+import { gradeDiscoverability } from "../../src/scores/discoverability/discoverability-grade.ts";
+import { judgeDiscoverability } from "../../src/scores/discoverability/judge-discoverability.ts";
 import { auditOf, captureOf, criterion, READ_ONLY, result } from "./session.ts";
 
 const grades = (version: (typeof STANDARD_VERSIONS)[number], verified: boolean): string =>

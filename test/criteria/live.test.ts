@@ -1,11 +1,11 @@
 // The short plan against living servers: what it asks, what it never asks, and what comes of it.
 
 import { expect, onTestFinished, test } from "vitest";
-import { makeAudit } from "../../src/check/make-audit.ts";
-import type { Capture } from "../../src/model/capture.ts";
-import type { JsonObject } from "../../src/model/json.ts";
-import type { Target } from "../../src/model/target.ts";
+import type { JsonObject } from "../../src/base/json.ts";
+import type { Capture } from "../../src/capture/capture.ts";
 import { type RecordRequest, record } from "../../src/probe/record.ts";
+import { makeAudit } from "../../src/scores/discoverability/make-audit.ts";
+import type { Target } from "../../src/wire/target.ts";
 import { type Answering, serveHttp } from "../probe/ad-hoc-servers.ts";
 import { httpTarget, stdioTarget } from "../probe/context.ts";
 import { startHttpServer } from "../servers/http/http-server.ts";

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect, test } from "vitest";
-import type { JsonObject } from "../../src/model/json.ts";
-import { REPORT_FORMATS } from "../../src/model/report-format.ts";
+import type { JsonObject } from "../../src/base/json.ts";
 import { render } from "../../src/report/render.ts";
+import { REPORT_FORMATS } from "../../src/report/report-format.ts";
 import { auditReport } from "../../src/report/views/audit/report.ts";
 import { auditView } from "../../src/report/views/audit/view.ts";
 import { auditOf, READ_ONLY, result } from "./session.ts";

@@ -1,9 +1,14 @@
 // A capture as an audit of a small stateful server over HTTP leaves it; tests change one thing at a time.
 
-import { makeAudit } from "../../src/check/make-audit.ts";
-import type { Capture, Exchange } from "../../src/model/capture.ts";
-import type { Audit, CriterionId, CriterionVerdict, StandardVersion } from "../../src/model/discoverability.ts";
-import type { Json, JsonObject } from "../../src/model/json.ts";
+import type { Json, JsonObject } from "../../src/base/json.ts";
+import type { Capture, Exchange } from "../../src/capture/capture.ts";
+import type {
+  Audit,
+  CriterionId,
+  CriterionVerdict,
+  StandardVersion,
+} from "../../src/scores/discoverability/discoverability.ts";
+import { makeAudit } from "../../src/scores/discoverability/make-audit.ts";
 
 export const TOOL = { name: "mcptest", version: "0.0.0" };
 

@@ -1,8 +1,8 @@
 // docs/agent-tool-discoverability-standard.json is made from the code (npm run docs).
 
 import { expect, test } from "vitest";
-import { standardDocument, standardRuleset } from "../../src/check/standard-document.ts";
-import { STANDARD_VERSIONS } from "../../src/model/discoverability.ts";
+import { STANDARD_VERSIONS } from "../../src/scores/discoverability/discoverability.ts";
+import { standardDocument, standardRuleset } from "../../src/scores/discoverability/standard-document.ts";
 import { expectDocument } from "../docs/document.ts";
 
 test("docs/agent-tool-discoverability-standard.json", () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { JsonObject } from "../../src/model/json.ts";
-import { changeWord, declaredSafety, deliveryCandidates } from "../../src/model/tool-safety.ts";
+import type { JsonObject } from "../../src/base/json.ts";
+import { changeWord, declaredSafety, deliveryCandidates } from "../../src/capture/tool-safety.ts";
 
 const tool = (name: string, description = "", annotations?: JsonObject): JsonObject => ({
   name,

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
+import type { Json, JsonObject } from "../../src/base/json.ts";
 import { digestOf } from "../../src/capture/digest.ts";
-import { openBudget } from "../../src/facts/step-budget.ts";
-import { judgeCriteria } from "../../src/judge/criteria/judge-criteria.ts";
-import { DEFAULT_STANDARD } from "../../src/model/discoverability.ts";
-import type { Json, JsonObject } from "../../src/model/json.ts";
+import { openBudget } from "../../src/judge/core/step-budget.ts";
+import { DEFAULT_STANDARD } from "../../src/scores/discoverability/discoverability.ts";
+import { judgeCriteria } from "../../src/scores/discoverability/judge-criteria.ts";
 import { auditOf, captureOf, criterion, failed, passes, READ_ONLY, result, SUNNY } from "./session.ts";
 
 const tool = (change: JsonObject): JsonObject => ({ ...READ_ONLY, ...change });

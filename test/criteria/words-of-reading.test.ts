@@ -1,9 +1,9 @@
 // What may be called without the user's word: only what speaks of reading, in name and description.
 
 import { describe, expect, test } from "vitest";
-import type { JsonObject } from "../../src/model/json.ts";
-import { contradictingWord, oppositeWord } from "../../src/model/tool-safety.ts";
-import { speaksOfReading } from "../../src/model/words-of-reading.ts";
+import type { JsonObject } from "../../src/base/json.ts";
+import { contradictingWord, oppositeWord } from "../../src/capture/tool-safety.ts";
+import { speaksOfReading } from "../../src/capture/words-of-reading.ts";
 
 const tool = (name: string, description?: string, annotations?: JsonObject): JsonObject => ({
   name,

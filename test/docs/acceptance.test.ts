@@ -1,7 +1,7 @@
 // docs/acceptance.md is made from acceptance/ (npm run docs).
 
 import { test } from "vitest";
-import { loadAcceptance } from "../../src/corpus-io/acceptance-compile.ts";
+import { loadAcceptance } from "../../src/judge/corpus-files/acceptance-compile.ts";
 import { expectDocument } from "./document.ts";
 import { renderAcceptance } from "./render-acceptance.ts";
 

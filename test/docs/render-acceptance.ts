@@ -1,6 +1,6 @@
 // docs/acceptance.md: how it is used, and every row with its source and date.
 
-import { type AcceptanceTable, OLD_AFTER_DAYS, type Profile } from "../../src/model/acceptance.ts";
+import { type AcceptanceTable, OLD_AFTER_DAYS, type Profile } from "../../src/judge/corpus/acceptance.ts";
 
 export const renderAcceptance = ({ profiles, hosts }: AcceptanceTable): string =>
   [

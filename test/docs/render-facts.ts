@@ -1,4 +1,4 @@
-import type { Fact } from "../../src/facts/fact.ts";
+import type { Fact } from "../../src/judge/core/fact.ts";
 
 const line = (text: string): string => text.replaceAll("|", "\\|");
 

@@ -1,5 +1,5 @@
-import type { Section } from "../../src/model/rule.ts";
-import type { RuleText, TextSince } from "../../src/model/rule-text.ts";
+import type { Section } from "../../src/judge/corpus/rule.ts";
+import type { RuleText, TextSince } from "../../src/judge/corpus/rule-text.ts";
 
 const TITLES: Readonly<Record<Section, string>> = {
   lifecycle: "Lifecycle and messages",

@@ -1,7 +1,7 @@
 // docs/safety.md: every rule; and the figures of docs/accuracy.md.
 
-import { SAFE_IDS } from "../../src/model/safety.ts";
-import { SAFE_RULES } from "../../src/model/safety-rules.ts";
+import { SAFE_IDS } from "../../src/scores/safety/safety.ts";
+import { SAFE_RULES } from "../../src/scores/safety/safety-rules.ts";
 
 export const renderSafety = (): string =>
   [

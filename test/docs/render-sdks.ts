@@ -1,6 +1,6 @@
 // docs/sdks.md: what each SDK fails by itself.
 
-import type { SdkSummary, SdkVersion } from "../../src/model/sdk.ts";
+import type { SdkSummary, SdkVersion } from "../../src/judge/corpus/sdk.ts";
 
 export const renderSdks = (sdks: readonly SdkSummary[]): string =>
   [

@@ -1,8 +1,8 @@
 // docs/sep-mapping.md: which rules answer which check of the corpora.
 
-import type { MappedCheck } from "../../src/corpus/sep-checks.ts";
-import { bindsServers } from "../../src/corpus/sep-mapping.ts";
-import type { CoreRequirements, Sep, SepCorpus } from "../../src/model/conformance.ts";
+import type { CoreRequirements, Sep, SepCorpus } from "../../src/judge/corpus/conformance.ts";
+import type { MappedCheck } from "../../src/judge/corpus/sep-checks.ts";
+import { bindsServers } from "../../src/judge/corpus/sep-mapping.ts";
 
 export interface MappedCorpus {
   readonly corpus: SepCorpus;

@@ -1,9 +1,9 @@
 // The pages of rules are made from compliance/ (npm run docs).
 
 import { test } from "vitest";
-import { withAsks } from "../../src/check/rule-asks.ts";
-import { ruleTexts } from "../../src/corpus-io/compile.ts";
-import { SECTIONS } from "../../src/model/rule.ts";
+import { SECTIONS } from "../../src/judge/corpus/rule.ts";
+import { ruleTexts } from "../../src/judge/corpus-files/compile.ts";
+import { withAsks } from "../../src/judge/session/rule-asks.ts";
 import { CLASSES, COMPLIANCE } from "../corpus/compliance.ts";
 import { expectDocument } from "./document.ts";
 import { renderNotChecked, renderSection } from "./render-rules.ts";

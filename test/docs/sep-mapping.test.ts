@@ -1,10 +1,10 @@
 // docs/sep-mapping.md is made from conformance-corpus/ (npm run docs).
 
 import { test } from "vitest";
-import { rulesetOf } from "../../src/corpus/ruleset.ts";
-import { mappedChecks } from "../../src/corpus/sep-checks.ts";
-import { RELEASED_VERSIONS } from "../../src/corpus/sep-versions.ts";
-import { embeddedCorpus, embeddedMapping } from "../../src/corpus-io/conformance-embedded.ts";
+import { rulesetOf } from "../../src/judge/corpus/ruleset.ts";
+import { mappedChecks } from "../../src/judge/corpus/sep-checks.ts";
+import { RELEASED_VERSIONS } from "../../src/judge/corpus/sep-versions.ts";
+import { embeddedCorpus, embeddedMapping } from "../../src/judge/corpus-files/conformance-embedded.ts";
 import { COMPLIANCE } from "../corpus/compliance.ts";
 import { expectDocument } from "./document.ts";
 import { renderSepMapping } from "./render-sep-mapping.ts";

@@ -3,7 +3,7 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import type { Capture } from "../../src/model/capture.ts";
+import type { Capture } from "../../src/capture/capture.ts";
 import { ISSUER, STRANGER } from "../certificates/make/keys.ts";
 import { sampleBody, seal } from "../certificates/make/sample.ts";
 import { issueFor, sampleCapture } from "../certificates/make/sample-capture.ts";

@@ -15,8 +15,8 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { cacheFolder } from "../../src/launch/cache-folder.ts";
-import { type CodeCache, openCodeCache } from "../../src/launch/code-cache.ts";
+import { cacheFolder } from "../../src/cli/launch/cache-folder.ts";
+import { type CodeCache, openCodeCache } from "../../src/cli/launch/code-cache.ts";
 import { temporaryFolder } from "./cli.ts";
 
 const names = ["a.cjs", "b.cjs"];

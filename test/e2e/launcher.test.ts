@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import type { Capture } from "../../src/model/capture.ts";
+import type { Capture } from "../../src/capture/capture.ts";
 import { type FakeLauncher, fakeLauncher } from "../probe/fake-launcher.ts";
 import { type CliOptions, ensureBuilt, type Finished, mcptest } from "./cli.ts";
 

@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import type { Result } from "../../src/model/result.ts";
+import type { Result } from "../../src/scores/result/result.ts";
 import { mcptest, temporaryFolder } from "./cli.ts";
 
 const EXAMPLE = ["--", process.execPath, "examples/notes-server.js"];

@@ -4,8 +4,8 @@ import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import type { Result } from "../../src/model/result.ts";
 import type { Revision } from "../../src/protocol/revision.ts";
+import type { Result } from "../../src/scores/result/result.ts";
 import { BIN, ensureBuilt, mcptest, ROOT, temporaryFolder } from "./cli.ts";
 
 beforeAll(ensureBuilt, 300_000);

@@ -8,7 +8,7 @@ import { Client as Client1 } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport as Stdio1 } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import type { JsonObject } from "../../src/model/json.ts";
+import type { JsonObject } from "../../src/base/json.ts";
 import { type Caller, callerOf, GENERATIONS, type Generation } from "../agent/agent-under-test.ts";
 import { startHttpServer } from "../servers/http/http-server.ts";
 import { BIN, ensureBuilt, mcptest, temporaryFolder } from "./cli.ts";

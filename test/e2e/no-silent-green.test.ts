@@ -8,7 +8,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { describe, expect, onTestFinished, test } from "vitest";
-import type { Result } from "../../src/model/result.ts";
+import type { Result } from "../../src/scores/result/result.ts";
 import { type Finished, mcptest, temporaryFolder } from "./cli.ts";
 
 type Vice = (message: { readonly id?: unknown; readonly method?: unknown }, response: ServerResponse) => void;

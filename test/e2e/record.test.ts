@@ -3,10 +3,10 @@
 import { existsSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import type { Capture } from "../../src/capture/capture.ts";
 import { readCaptures } from "../../src/capture/read.ts";
-import type { Capture } from "../../src/model/capture.ts";
-import { LIMIT_TABLE } from "../../src/model/limits.ts";
 import { REVISIONS } from "../../src/protocol/revision.ts";
+import { LIMIT_TABLE } from "../../src/wire/limits.ts";
 import { INITIALIZE_RESULT, result, serveHttp } from "../probe/ad-hoc-servers.ts";
 import { type HttpServerOptions, startHttpServer } from "../servers/http/http-server.ts";
 import { ensureBuilt, mcptest, temporaryFolder } from "./cli.ts";

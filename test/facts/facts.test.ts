@@ -2,9 +2,9 @@
 
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { ALL_FACTS } from "../../src/facts/all-facts.ts";
-import { openView } from "../../src/facts/view.ts";
-import type { Capture } from "../../src/model/capture.ts";
+import { ALL_FACTS } from "../../src/areas/all-facts.ts";
+import type { Capture } from "../../src/capture/capture.ts";
+import { openView } from "../../src/judge/core/view.ts";
 import { REVISIONS } from "../../src/protocol/revision.ts";
 import { expectDocument } from "../docs/document.ts";
 import { renderFacts } from "../docs/render-facts.ts";

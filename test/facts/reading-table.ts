@@ -1,17 +1,17 @@
 // A table of small captures and what a fact reads from them. A broken fact is found here without starting a server.
 
 import { describe, expect, test } from "vitest";
-import { checkContents } from "../../src/content-check/check-contents.ts";
-import { FACTS } from "../../src/facts/all-facts.ts";
-import type { Item, Reading } from "../../src/facts/fact.ts";
-import { openView } from "../../src/facts/view.ts";
-import { readPointer, toPointer } from "../../src/json/pointer.ts";
-import type { Capture, ConversationRecord, Exchange, HttpRecord, ReceivedMessage } from "../../src/model/capture.ts";
-import type { Json, JsonObject } from "../../src/model/json.ts";
-import type { SchemaFindings } from "../../src/model/schema-findings.ts";
-import type { Place } from "../../src/model/verdict.ts";
-import { stepName } from "../../src/protocol/questions/question.ts";
-import { QUESTION_NAMES, type QuestionName, questionRow, sendsOf } from "../../src/protocol/questions/questions.ts";
+import { FACTS } from "../../src/areas/all-facts.ts";
+import { QUESTION_NAMES, type QuestionName, questionRow, sendsOf } from "../../src/areas/questions.ts";
+import type { Json, JsonObject } from "../../src/base/json.ts";
+import { readPointer, toPointer } from "../../src/base/pointer.ts";
+import type { Capture, ConversationRecord, Exchange, HttpRecord, ReceivedMessage } from "../../src/capture/capture.ts";
+import type { Item, Reading } from "../../src/judge/core/fact.ts";
+import type { SchemaFindings } from "../../src/judge/core/schema-findings.ts";
+import type { Place } from "../../src/judge/core/verdict.ts";
+import { openView } from "../../src/judge/core/view.ts";
+import { checkContents } from "../../src/judge/preparation/contents/check-contents.ts";
+import { stepName } from "../../src/protocol/question.ts";
 import type { Revision } from "../../src/protocol/revision.ts";
 
 /** The members of a capture that a case is about; the rest is filled in. */

@@ -1,7 +1,7 @@
 // Small pieces of captures that several tables need.
 
-import type { ConversationRecord, Exchange, ReceivedMessage, TransportName } from "../../src/model/capture.ts";
-import type { Json, JsonObject } from "../../src/model/json.ts";
+import type { Json, JsonObject } from "../../src/base/json.ts";
+import type { ConversationRecord, Exchange, ReceivedMessage, TransportName } from "../../src/capture/capture.ts";
 import { answered, type ReadingCase } from "./reading-table.ts";
 
 /** A capture in which nothing was asked. */

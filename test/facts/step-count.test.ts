@@ -3,12 +3,12 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { SHAPES } from "../../bench/grow-capture.js";
-import { FACTS } from "../../src/facts/all-facts.ts";
-import { type Fact, placesOf, seen } from "../../src/facts/fact.ts";
-import { revisionOf } from "../../src/facts/spoken-revision.ts";
-import { openBudget } from "../../src/facts/step-budget.ts";
-import { openView } from "../../src/facts/view.ts";
-import type { Capture } from "../../src/model/capture.ts";
+import { FACTS } from "../../src/areas/all-facts.ts";
+import type { Capture } from "../../src/capture/capture.ts";
+import { type Fact, placesOf, seen } from "../../src/judge/core/fact.ts";
+import { revisionOf } from "../../src/judge/core/spoken-revision.ts";
+import { openBudget } from "../../src/judge/core/step-budget.ts";
+import { openView } from "../../src/judge/core/view.ts";
 import { LATEST_STATELESS } from "../../src/protocol/revision.ts";
 
 const recorded = (name: string): Capture =>

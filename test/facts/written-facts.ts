@@ -2,7 +2,7 @@
 
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { ALL_FACTS } from "../../src/facts/all-facts.ts";
+import { ALL_FACTS } from "../../src/areas/all-facts.ts";
 
 const FOLDER = join(import.meta.dirname, "../../src/facts");
 

@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Farm, type FarmPlan, startFarm } from "../../bench/fleet/farm/start-farm.js";
-import { check, type Result } from "../../src/index.ts";
+import { check, type Result } from "../../src/library/index.ts";
 
 const SERVERS = 400;
 

@@ -8,7 +8,7 @@ import type { FleetFinding, FleetResult, ResultSummary } from "../../src/fleet/m
 import type { FleetState } from "../../src/fleet/model/state.ts";
 import type { ListedTarget } from "../../src/fleet/model/target.ts";
 import type { Site, SiteSource } from "../../src/fleet/site/site-data.ts";
-import type { Grade } from "../../src/model/grade.ts";
+import type { Grade } from "../../src/judge/grade.ts";
 
 export const SAMPLE_SITE: Site = { title: "Harbour directory", madeAt: "2026-11-18T08:00:00.000Z", version: "0.1.0" };
 

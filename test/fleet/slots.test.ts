@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import type { Capture, Exchange } from "../../src/capture/capture.ts";
 import { deriveState, waitAsked } from "../../src/fleet/judge/derive-state.ts";
 import { openSlots } from "../../src/fleet/work/slots.ts";
-import type { Capture, Exchange } from "../../src/model/capture.ts";
-import type { Result } from "../../src/model/result.ts";
+import type { Result } from "../../src/scores/result/result.ts";
 
 describe("places of a worker", () => {
   it("are given to others by who has been silent, but not without end", () => {

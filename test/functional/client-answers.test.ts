@@ -1,8 +1,8 @@
 // What the scripted client says, in both eras.
 
 import { expect, test } from "vitest";
-import type { Json } from "../../src/model/json.ts";
-import { AnsweringClient, capabilitiesOf, kindsOf } from "../../src/session/client-answers.ts";
+import type { Json } from "../../src/base/json.ts";
+import { AnsweringClient, capabilitiesOf, kindsOf } from "../../src/suite/session/client-answers.ts";
 
 const elicit = (id: number): Json => ({
   jsonrpc: "2.0",

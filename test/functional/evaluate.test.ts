@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { defaultUnmet, type OutputCheck, targetSteps, unmetBy, valuesAt } from "../../src/functional/evaluate.ts";
+import type { Json } from "../../src/base/json.ts";
 import { noRegex } from "../../src/judge/rules/match.ts";
-import type { Json } from "../../src/model/json.ts";
-import { type Answer, readAnswer } from "../../src/session/answer.ts";
+import { defaultUnmet, type OutputCheck, targetSteps, unmetBy, valuesAt } from "../../src/suite/functional/evaluate.ts";
 import type { AnswerMatcher } from "../../src/suite/functional.ts";
+import { type Answer, readAnswer } from "../../src/suite/session/answer.ts";
 
 const answered = (response: Json, request: Json = { method: "tools/call", params: { name: "t" } }): Answer =>
   readAnswer([{ id: "a", request, response, timing: { start_ms: 10, response_ms: 35, end_ms: 40 } }]);

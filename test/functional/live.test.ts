@@ -2,14 +2,14 @@
 
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { runTests, type TestsRun } from "../../src/functional/run-tests.ts";
-import { testsLanes } from "../../src/functional/tests-lane.ts";
-import { connect } from "../../src/index.ts";
 import { noRegex } from "../../src/judge/rules/match.ts";
-import type { Target } from "../../src/model/target.ts";
+import { connect } from "../../src/library/index.ts";
 import type { Revision } from "../../src/protocol/revision.ts";
+import { runTests, type TestsRun } from "../../src/suite/functional/run-tests.ts";
+import { testsLanes } from "../../src/suite/functional/tests-lane.ts";
 import { openRuleBook } from "../../src/suite/parse/load-own-rules.ts";
 import { parseSuite } from "../../src/suite/parse/parse-suite.ts";
+import type { Target } from "../../src/wire/target.ts";
 import { startHttpServer } from "../servers/http/http-server.ts";
 
 const NOTES = fileURLToPath(new URL("../../examples/notes-server.js", import.meta.url));

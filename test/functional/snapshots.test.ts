@@ -1,6 +1,11 @@
 import { expect, test } from "vitest";
-import { compareSnapshot, readSnapshots, snapshotOf, writeSnapshots } from "../../src/functional/snapshot-file.ts";
-import { readAnswer } from "../../src/session/answer.ts";
+import {
+  compareSnapshot,
+  readSnapshots,
+  snapshotOf,
+  writeSnapshots,
+} from "../../src/suite/functional/snapshot-file.ts";
+import { readAnswer } from "../../src/suite/session/answer.ts";
 
 const answer = readAnswer([
   {

@@ -1,5 +1,5 @@
 import { parse, stringify } from "yaml";
-import type { Json } from "../../src/model/json.ts";
+import type { Json } from "../../src/base/json.ts";
 import { mutateJson } from "./mutate-json.ts";
 import { mutateText } from "./mutate-text.ts";
 import type { Random } from "./random.ts";

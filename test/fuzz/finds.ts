@@ -2,9 +2,9 @@ import { PolicyError, readPolicy } from "../../src/certificate/read-policy.ts";
 import { parseJsonc } from "../../src/cli/target/jsonc.ts";
 import { resolveTarget } from "../../src/cli/target/target-options.ts";
 import { UsageError } from "../../src/cli/usage-error.ts";
-import { readCoreFile } from "../../src/corpus/core-rows.ts";
-import { RowError } from "../../src/corpus/read-rows.ts";
-import { readYaml, YamlError } from "../../src/corpus-io/read-yaml.ts";
+import { readCoreFile } from "../../src/judge/corpus/core-rows.ts";
+import { RowError } from "../../src/judge/corpus/read-rows.ts";
+import { readYaml, YamlError } from "../../src/judge/corpus-files/read-yaml.ts";
 import { CANARY } from "../hostile/canaries.ts";
 import { checkMessage, type Outcome } from "./area.ts";
 

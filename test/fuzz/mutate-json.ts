@@ -1,6 +1,6 @@
 // Changes JSON as a hostile author would: it stays JSON, and most of it stays what it was.
 
-import type { Json, JsonObject } from "../../src/model/json.ts";
+import type { Json, JsonObject } from "../../src/base/json.ts";
 import type { Random } from "./random.ts";
 
 /** Values that trouble programs which expect another one. */

@@ -1,8 +1,8 @@
 import { expect } from "vitest";
-import type { Capture, Exchange, Outcome, ReadingNote, ReceivedMessage } from "../../src/model/capture.ts";
-import type { LimitName, Limits } from "../../src/model/limits.ts";
-import type { Trouble, TroubleKind } from "../../src/model/trouble.ts";
+import type { Capture, Exchange, Outcome, ReadingNote, ReceivedMessage } from "../../src/capture/capture.ts";
 import type { RecordRequest } from "../../src/probe/record.ts";
+import type { LimitName, Limits } from "../../src/wire/limits.ts";
+import type { Trouble, TroubleKind } from "../../src/wire/trouble.ts";
 import type { ViceServer } from "./servers/http.ts";
 
 export const CLIENT = { name: "mcptest-hostile", version: "0" } as const;

@@ -1,7 +1,7 @@
 // The same bytes over both transports.
 
 import { describe, expect, test } from "vitest";
-import type { Capture } from "../../src/model/capture.ts";
+import type { Capture } from "../../src/capture/capture.ts";
 import { type Expectation, exchangeOf, notes } from "./case.ts";
 import { JSON_CASES, type JsonCase } from "./cases/json.ts";
 import { runHttpCase } from "./run-http-case.ts";

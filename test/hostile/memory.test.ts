@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readCaptures } from "../../src/capture/read.ts";
-import type { LimitName } from "../../src/model/limits.ts";
+import type { LimitName } from "../../src/wire/limits.ts";
 import { messages, notes, troubles } from "./case.ts";
 import { checkNoProcess } from "./oracle.ts";
 import { ensureBuilt, runCli } from "./run-cli.ts";

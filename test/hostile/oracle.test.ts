@@ -4,7 +4,7 @@ import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { createServer } from "node:net";
 import { expect, test } from "vitest";
-import type { Capture } from "../../src/model/capture.ts";
+import type { Capture } from "../../src/capture/capture.ts";
 import { CANARY } from "./canaries.ts";
 import { checkCapture, checkNoProcess, checkPrintable, checkResources, resources, underWatch } from "./oracle.ts";
 

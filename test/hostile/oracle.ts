@@ -3,10 +3,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "vitest";
+import type { Capture } from "../../src/capture/capture.ts";
 import { readCaptures } from "../../src/capture/read.ts";
 import { toJson, toJsonLines } from "../../src/capture/serialize.ts";
 import { judge } from "../../src/library/judge.ts";
-import type { Capture } from "../../src/model/capture.ts";
 import { renderResult } from "../../src/report/render-result.ts";
 import { renderTranscript } from "../../src/report/render-transcript.ts";
 import { CANARY } from "./canaries.ts";

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import type { Capture } from "../../src/model/capture.ts";
+import type { Capture } from "../../src/capture/capture.ts";
 import type { HostileCase } from "./case.ts";
 import { type HttpRun, runHttpCase } from "./run-http-case.ts";
 import { type HttpVice, type Identity, response } from "./servers/http.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { canonicalJson, NotCanonicalError } from "../../src/json/canonical.ts";
-import type { Json } from "../../src/model/json.ts";
+import { canonicalJson, NotCanonicalError } from "../../src/base/canonical.ts";
+import type { Json } from "../../src/base/json.ts";
 
 describe("RFC 8785", () => {
   test.each<[string, Json, string]>([

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { countNames, countNamesIn, readGuardedJson } from "../../src/json/guarded-json.ts";
-import { readStrictJson } from "../../src/json/strict-json.ts";
+import { countNames, countNamesIn, readGuardedJson } from "../../src/base/guarded-json.ts";
+import { readStrictJson } from "../../src/base/strict-json.ts";
 
 const DEPTH = 20;
 

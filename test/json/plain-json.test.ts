@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it, test } from "vitest";
-import { readPlainJson } from "../../src/json/plain-json.ts";
-import { readStrictJson } from "../../src/json/strict-json.ts";
+import { readPlainJson } from "../../src/base/plain-json.ts";
+import { readStrictJson } from "../../src/base/strict-json.ts";
 
 const BOUNDS = { depth: 5, values: 40 };
 const WIDE = { depth: 64, values: 100_000 };

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readPointer, toPointer } from "../../src/json/pointer.ts";
+import { readPointer, toPointer } from "../../src/base/pointer.ts";
 
 const DOCUMENT = { "": 0, "a/b": 1, "m~n": 2, "~1": 3, " ": 4, list: ["x", { deep: null }], "01": 5 };
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { isSameJson } from "../../src/json/same-json.ts";
-import type { Json } from "../../src/model/json.ts";
+import type { Json } from "../../src/base/json.ts";
+import { isSameJson } from "../../src/base/same-json.ts";
 
 describe("isSameJson", () => {
   it.each<[Json | undefined, Json | undefined]>([

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { readStrictJson } from "../../src/json/strict-json.ts";
+import { readStrictJson } from "../../src/base/strict-json.ts";
 
 const idsIn = (text: string) => {
   const reading = readStrictJson(text, { depth: 100, values: 100_000 });

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { toPointer } from "../../src/json/pointer.ts";
-import { readStrictJson } from "../../src/json/strict-json.ts";
+import { toPointer } from "../../src/base/pointer.ts";
+import { readStrictJson } from "../../src/base/strict-json.ts";
 
 const NO_LIMITS = { depth: Number.POSITIVE_INFINITY, values: Number.POSITIVE_INFINITY };
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { readPointer } from "../../src/json/pointer.ts";
-import { readStrictJson, type StrictReading } from "../../src/json/strict-json.ts";
+import { readPointer } from "../../src/base/pointer.ts";
+import { readStrictJson, type StrictReading } from "../../src/base/strict-json.ts";
 import { ACCEPTED, REJECTED } from "./json-texts.ts";
 
 const LIMITS = { depth: 128, values: 500_000 };

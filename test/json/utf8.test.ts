@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { decodeUtf8, utf8SequenceLength } from "../../src/json/utf8.ts";
+import { decodeUtf8, utf8SequenceLength } from "../../src/base/utf8.ts";
 
 const bytes = (...values: number[]): Uint8Array => Uint8Array.from(values);
 

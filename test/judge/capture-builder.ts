@@ -1,7 +1,7 @@
 // Captures for tests, said in the words of a session: builder("stdio://a").initialize().asks("tools/list", {...}).
 
-import type { Capture, Exchange, ReceivedMessage, Unsolicited } from "../../src/model/capture.ts";
-import type { Json, JsonObject } from "../../src/model/json.ts";
+import type { Json, JsonObject } from "../../src/base/json.ts";
+import type { Capture, Exchange, ReceivedMessage, Unsolicited } from "../../src/capture/capture.ts";
 
 export const VERSION = "io.modelcontextprotocol/protocolVersion";
 export const STATELESS_META = { _meta: { [VERSION]: "2026-07-28" } };

@@ -1,13 +1,13 @@
 // What the page finds is what the command finds: over every case of test/certificates, and over captures.
 
 import { describe, expect, test } from "vitest";
-import { makeAudit } from "../../src/check/make-audit.ts";
-import { auditCapture } from "../../src/judge/criteria/audit-capture.ts";
-import type { Capture } from "../../src/model/capture.ts";
-import { STANDARD_VERSIONS } from "../../src/model/discoverability.ts";
-import { digestOf } from "../../src/page/digest.ts";
-import { examine } from "../../src/page/examine.ts";
-import { checkRows, verdictWords } from "../../src/page/verdict.ts";
+import type { Capture } from "../../src/capture/capture.ts";
+import { digestOf } from "../../src/certificate/page/digest.ts";
+import { examine } from "../../src/certificate/page/examine.ts";
+import { checkRows, verdictWords } from "../../src/certificate/page/verdict.ts";
+import { auditCapture } from "../../src/scores/discoverability/audit-capture.ts";
+import { STANDARD_VERSIONS } from "../../src/scores/discoverability/discoverability.ts";
+import { makeAudit } from "../../src/scores/discoverability/make-audit.ts";
 import { CASES } from "../certificates/make/all-cases.ts";
 import { ISSUER } from "../certificates/make/keys.ts";
 import { sampleCapture } from "../certificates/make/sample-capture.ts";

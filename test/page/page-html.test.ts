@@ -2,7 +2,7 @@
 
 import { createHash } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
-import { renderVerifyPage } from "../../src/page/page-html.ts";
+import { renderVerifyPage } from "../../src/certificate/page/page-html.ts";
 import { bundlePage } from "../browser/certificate-page-fixture.ts";
 
 let script = "";

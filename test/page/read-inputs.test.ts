@@ -1,7 +1,7 @@
 // What people hand to the page.
 
 import { describe, expect, test } from "vitest";
-import { kindOfFile, readCapture, readKeys, readTimeField } from "../../src/page/read-inputs.ts";
+import { kindOfFile, readCapture, readKeys, readTimeField } from "../../src/certificate/page/read-inputs.ts";
 import { ISSUER, STRANGER } from "../certificates/make/keys.ts";
 import { sampleBody, seal } from "../certificates/make/sample.ts";
 import { sampleCapture } from "../certificates/make/sample-capture.ts";

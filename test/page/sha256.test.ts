@@ -3,7 +3,7 @@
 import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { sha256 } from "../../src/page/sha256.ts";
+import { sha256 } from "../../src/certificate/page/sha256.ts";
 
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString("hex");
 const nodes = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");

@@ -2,11 +2,11 @@
 
 import { PassThrough } from "node:stream";
 import { expect, test } from "vitest";
-import type { Capture, Exchange } from "../../src/model/capture.ts";
-import type { Latency } from "../../src/model/playback.ts";
-import { Player } from "../../src/playback/player.ts";
+import type { Capture, Exchange } from "../../src/capture/capture.ts";
+import { Player } from "../../src/features/playback/player.ts";
 import { serveHttpPlayback } from "../../src/wire/playback/serve-http.ts";
 import { serveStdioPlayback } from "../../src/wire/playback/serve-stdio.ts";
+import type { Latency } from "../../src/wire/playback.ts";
 
 const call = (name: string, tookMs: number): Exchange => ({
   id: `main/${name}`,

@@ -1,11 +1,11 @@
 // Small captures and what a server that is made of them says.
 
 import { describe, expect, it } from "vitest";
-import type { Capture, Exchange } from "../../src/model/capture.ts";
-import type { Json, JsonObject } from "../../src/model/json.ts";
-import type { Heard, Reply } from "../../src/model/playback.ts";
-import { MARK } from "../../src/playback/never-asked.ts";
-import { Player } from "../../src/playback/player.ts";
+import type { Json, JsonObject } from "../../src/base/json.ts";
+import type { Capture, Exchange } from "../../src/capture/capture.ts";
+import { MARK } from "../../src/features/playback/never-asked.ts";
+import { Player } from "../../src/features/playback/player.ts";
+import type { Heard, Reply } from "../../src/wire/playback.ts";
 
 const ask = (id: Json, method: string, params?: Json): Json => ({
   jsonrpc: "2.0",

@@ -9,9 +9,9 @@ import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js"
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
 import { afterEach, describe, expect, test } from "vitest";
+import type { Capture } from "../../src/capture/capture.ts";
 import { holdCaptureFile } from "../../src/capture/open-capture-file.ts";
-import type { Capture } from "../../src/model/capture.ts";
-import type { Target } from "../../src/model/target.ts";
+import type { Target } from "../../src/wire/target.ts";
 import { serveCapture } from "./serve-capture.ts";
 
 const cleanups: (() => Promise<void>)[] = [];

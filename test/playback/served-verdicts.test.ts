@@ -5,11 +5,11 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, test } from "vitest";
+import type { Capture, Exchange } from "../../src/capture/capture.ts";
 import { holdCaptureFile } from "../../src/capture/open-capture-file.ts";
-import { judgeSession } from "../../src/check/judge-session.ts";
-import type { Capture, Exchange } from "../../src/model/capture.ts";
-import type { Verdict } from "../../src/model/verdict.ts";
-import { formOf } from "../../src/playback/request-form.ts";
+import { formOf } from "../../src/features/playback/request-form.ts";
+import type { Verdict } from "../../src/judge/core/verdict.ts";
+import { judgeSession } from "../../src/judge/session/judge-session.ts";
 import { record } from "../../src/probe/record.ts";
 import { BY_RULE, type NotReproduced, RACES, REASONS, type Reason } from "./not-reproduced.ts";
 import { serveCapture } from "./serve-capture.ts";

@@ -3,10 +3,10 @@
 import { request } from "node:http";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
+import type { Capture } from "../../src/capture/capture.ts";
 import { holdCaptureFile } from "../../src/capture/open-capture-file.ts";
 import { serve } from "../../src/library/playback.ts";
-import type { Capture } from "../../src/model/capture.ts";
-import { planReplay } from "../../src/replay/plan-replay.ts";
+import { planReplay } from "../../src/probe/replay/plan-replay.ts";
 
 const captureOf = (name: string): Capture => {
   const path = fileURLToPath(new URL(`../captures/real/${name}.json`, import.meta.url));

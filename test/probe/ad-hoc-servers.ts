@@ -3,8 +3,8 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
-import { type Json, type JsonObject, member, stringMember } from "../../src/model/json.ts";
-import type { StdioTarget } from "../../src/model/target.ts";
+import { type Json, type JsonObject, member, stringMember } from "../../src/base/json.ts";
+import type { StdioTarget } from "../../src/wire/target.ts";
 import { stdioTarget } from "./context.ts";
 
 /** One HTTP request as it came in. */

@@ -2,10 +2,8 @@
 // closed when the test is over.
 
 import { onTestFinished } from "vitest";
-import type { Capture, ConversationRecord, Exchange, TransportName, Unsolicited } from "../../src/model/capture.ts";
-import type { JsonObject } from "../../src/model/json.ts";
-import { DEFAULT_LIMITS, type Limits } from "../../src/model/limits.ts";
-import type { Header, HttpTarget, StdioTarget, Target } from "../../src/model/target.ts";
+import type { JsonObject } from "../../src/base/json.ts";
+import type { Capture, ConversationRecord, Exchange, TransportName, Unsolicited } from "../../src/capture/capture.ts";
 import { Clients } from "../../src/probe/client-count.ts";
 import { Health } from "../../src/probe/health.ts";
 import { OtherWork } from "../../src/probe/other-work.ts";
@@ -17,6 +15,8 @@ import { StatelessTalk } from "../../src/probe/talk/stateless-talk.ts";
 import { type AnyConversation, openConversation, Talk } from "../../src/probe/talk/talk.ts";
 import { Throttle } from "../../src/probe/throttle.ts";
 import type { Revision } from "../../src/protocol/revision.ts";
+import { DEFAULT_LIMITS, type Limits } from "../../src/wire/limits.ts";
+import type { Header, HttpTarget, StdioTarget, Target } from "../../src/wire/target.ts";
 import { type StdioServerArguments, stdioServerCommand } from "../servers/spawn.ts";
 
 export const CLIENT = { name: "mcptest-test", version: "0.0.0" };

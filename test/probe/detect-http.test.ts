@@ -2,12 +2,12 @@
 
 import type { ServerResponse } from "node:http";
 import { describe, expect, onTestFinished, test } from "vitest";
-import type { Capture, Exchange } from "../../src/model/capture.ts";
-import { member } from "../../src/model/json.ts";
-import type { Limits } from "../../src/model/limits.ts";
+import { member } from "../../src/base/json.ts";
+import type { Capture, Exchange } from "../../src/capture/capture.ts";
 import { type Detection, detectEra } from "../../src/probe/detect/detect.ts";
 import { record } from "../../src/probe/record.ts";
 import type { Revision } from "../../src/protocol/revision.ts";
+import type { Limits } from "../../src/wire/limits.ts";
 import {
   type AdHocHttp,
   type Answer,

@@ -1,11 +1,11 @@
 // One test per row of the tables that say what the answer to an era probe means.
 
 import { describe, expect, test } from "vitest";
-import type { HttpRecord } from "../../src/model/capture.ts";
-import type { Json } from "../../src/model/json.ts";
-import type { Trouble } from "../../src/model/trouble.ts";
+import type { Json } from "../../src/base/json.ts";
+import type { HttpRecord } from "../../src/capture/capture.ts";
 import { mayBeHttpSse, readConfirmation, readDiscover, readInitialize } from "../../src/probe/detect/read-answer.ts";
 import type { ExchangeDraft } from "../../src/probe/exchange-draft.ts";
+import type { Trouble } from "../../src/wire/trouble.ts";
 
 const draft = (parts: Partial<ExchangeDraft>): ExchangeDraft => ({
   id: "c/1",

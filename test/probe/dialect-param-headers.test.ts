@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Json, JsonObject } from "../../src/model/json.ts";
+import type { Json, JsonObject } from "../../src/base/json.ts";
 import { paramHeaders } from "../../src/probe/dialect/param-headers.ts";
 
 const marked = (name: Json, more: JsonObject = {}): JsonObject => ({ type: "string", "x-mcp-header": name, ...more });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Json, JsonObject } from "../../src/model/json.ts";
+import type { Json, JsonObject } from "../../src/base/json.ts";
 import { POST_HEADERS } from "../../src/probe/dialect/dialect.ts";
 import { statelessDialect } from "../../src/probe/dialect/stateless.ts";
 import { META_KEY } from "../../src/protocol/meta-keys.ts";

@@ -2,8 +2,8 @@
 
 import type { IncomingHttpHeaders } from "node:http";
 import { onTestFinished } from "vitest";
-import { stringMember } from "../../src/model/json.ts";
-import type { Limits } from "../../src/model/limits.ts";
+import { stringMember } from "../../src/base/json.ts";
+import type { Limits } from "../../src/wire/limits.ts";
 import { type HttpServerOptions, type RunningHttpServer, startHttpServer } from "../servers/http/http-server.ts";
 import { httpTarget, openRun, type Run } from "./context.ts";
 

@@ -5,11 +5,11 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import type { Verdict } from "../../src/model/verdict.ts";
+import type { Verdict } from "../../src/judge/core/verdict.ts";
 
 const INVENTED = "2027-01-15";
 
-const TIMELINE = "../../src/protocol/timeline.ts";
+const TIMELINE = "../../src/protocol/revision-table.ts";
 const SERVERS = "../servers/revisions.ts";
 
 /** The same sources, loaded again with one more entry on the timeline, for mcptest and for the example server. */
@@ -28,10 +28,10 @@ const loadWithInvention = async () => {
   vi.resetModules();
   const [revision, library, context, ruleset, folder, judge, http] = await Promise.all([
     import("../../src/protocol/revision.ts"),
-    import("../../src/index.ts"),
-    import("../../src/check/judge-context.ts"),
-    import("../../src/corpus/ruleset.ts"),
-    import("../../src/corpus-io/load-folder.ts"),
+    import("../../src/library/index.ts"),
+    import("../../src/judge/session/judge-context.ts"),
+    import("../../src/judge/corpus/ruleset.ts"),
+    import("../../src/judge/corpus-files/load-folder.ts"),
     import("../../src/judge/rules/judge-ruleset.ts"),
     import("../servers/http/http-server.ts"),
   ]);

@@ -1,7 +1,7 @@
 // What a probe writes to a child is what the child reads, byte for byte.
 
 import { expect, test } from "vitest";
-import { type Json, member } from "../../src/model/json.ts";
+import { type Json, member } from "../../src/base/json.ts";
 import type { Talk } from "../../src/probe/talk/talk.ts";
 import { bareTalk, openRun, type Run, stdioTarget } from "./context.ts";
 

@@ -1,8 +1,8 @@
 // A server that refuses the name in its address wants no credentials: another name is the way in.
 
 import { expect, test } from "vitest";
-import type { Exchange } from "../../src/model/capture.ts";
-import { refusesName } from "../../src/model/refused-name.ts";
+import type { Exchange } from "../../src/capture/capture.ts";
+import { refusesName } from "../../src/capture/refused-name.ts";
 import { adviseOtherName } from "../../src/probe/detect/other-name.ts";
 
 type Http = NonNullable<Exchange["http"]>;

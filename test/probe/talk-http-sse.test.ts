@@ -1,7 +1,7 @@
 // HTTP+SSE of 2024-11-05 end to end, against the example server in this process.
 
 import { expect, onTestFinished, test } from "vitest";
-import { stringMember } from "../../src/model/json.ts";
+import { stringMember } from "../../src/base/json.ts";
 import { type HttpServerOptions, type RunningHttpServer, startHttpServer } from "../servers/http/http-server.ts";
 import { httpTarget, openRun, type Run, statefulTalk } from "./context.ts";
 

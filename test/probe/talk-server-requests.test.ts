@@ -1,8 +1,8 @@
 // What a server of the handshake era asks of its client is answered and recorded.
 
 import { describe, expect, test } from "vitest";
-import type { ReceivedMessage } from "../../src/model/capture.ts";
-import { stringMember } from "../../src/model/json.ts";
+import { stringMember } from "../../src/base/json.ts";
+import type { ReceivedMessage } from "../../src/capture/capture.ts";
 import { answerServerRequest } from "../../src/probe/talk/client-answers.ts";
 import { statefulTalk } from "./context.ts";
 import { serve } from "./example-server.ts";

@@ -2,8 +2,8 @@
 
 import type { ServerResponse } from "node:http";
 import { describe, expect, test } from "vitest";
-import type { ReceivedMessage } from "../../src/model/capture.ts";
-import { type Json, member, stringMember } from "../../src/model/json.ts";
+import { type Json, member, stringMember } from "../../src/base/json.ts";
+import type { ReceivedMessage } from "../../src/capture/capture.ts";
 import { STATEFUL_REVISIONS } from "../../src/protocol/revision.ts";
 import { statefulTalk, watchFor } from "./context.ts";
 import { serve } from "./example-server.ts";

@@ -2,8 +2,8 @@
 
 import type { IncomingHttpHeaders } from "node:http";
 import { describe, expect, onTestFinished, test } from "vitest";
-import type { ReceivedMessage } from "../../src/model/capture.ts";
-import { type Json, type JsonObject, member, stringMember } from "../../src/model/json.ts";
+import { type Json, type JsonObject, member, stringMember } from "../../src/base/json.ts";
+import type { ReceivedMessage } from "../../src/capture/capture.ts";
 import type { ExchangeDraft } from "../../src/probe/exchange-draft.ts";
 import type { StatelessTalk } from "../../src/probe/talk/stateless-talk.ts";
 import { type HttpServerOptions, type RunningHttpServer, startHttpServer } from "../servers/http/http-server.ts";

@@ -1,8 +1,8 @@
 // Both eras over stdio, against the example server as a child and against inline scripts.
 
 import { describe, expect, test } from "vitest";
-import type { ReceivedMessage } from "../../src/model/capture.ts";
-import { type Json, member, stringMember } from "../../src/model/json.ts";
+import { type Json, member, stringMember } from "../../src/base/json.ts";
+import type { ReceivedMessage } from "../../src/capture/capture.ts";
 import { STATEFUL_REVISIONS } from "../../src/protocol/revision.ts";
 import { stdioScript } from "./ad-hoc-servers.ts";
 import { bareTalk, exampleTarget, openRun, statefulTalk, statelessTalk, stdioTarget, watchFor } from "./context.ts";

@@ -4,7 +4,7 @@ import { request as httpRequest, type IncomingMessage } from "node:http";
 import { gzipSync } from "node:zlib";
 import fc from "fast-check";
 import { afterEach, describe, expect, test } from "vitest";
-import { DEFAULT_LIMITS } from "../../src/model/limits.ts";
+import { DEFAULT_LIMITS } from "../../src/wire/limits.ts";
 import { chunked, soup } from "../wire/framing/chunkings.ts";
 import { httpTarget, openProxy, until } from "./helpers.ts";
 import { ask, cleanups, closeAll, proxyTo, readAll, serve } from "./http-tools.ts";

@@ -6,7 +6,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, expect, test } from "vitest";
-import { member } from "../../src/model/json.ts";
+import { member } from "../../src/base/json.ts";
 import { stdioServerCommand } from "../servers/spawn.ts";
 import { BIN, readBack, temporaryFolder, until, wait } from "./helpers.ts";
 

@@ -1,8 +1,8 @@
 // Which exchange of a recording a message is filed under, and what counts as late.
 
 import { expect, test } from "vitest";
+import type { Json } from "../../src/base/json.ts";
 import { Redactor } from "../../src/capture/redact.ts";
-import type { Json } from "../../src/model/json.ts";
 import { newExchange, RecordedFiling } from "../../src/probe/proxy/recorded-exchange.ts";
 import { Recording } from "../../src/probe/proxy/recording.ts";
 

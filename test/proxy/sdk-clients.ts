@@ -9,7 +9,7 @@ import {
   ResourceUpdatedNotificationSchema,
   ToolListChangedNotificationSchema,
 } from "@modelcontextprotocol/sdk/types.js";
-import { member } from "../../src/model/json.ts";
+import { member } from "../../src/base/json.ts";
 
 export async function connectStateful(transport: Transport): Promise<Client> {
   const client = new Client({ name: "test", version: "1.0.0" }, { capabilities: { sampling: {}, elicitation: {} } });

@@ -3,7 +3,7 @@
 import { StdioClientTransport as ModernTransport } from "@modelcontextprotocol/client/stdio";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { afterAll, expect, test } from "vitest";
-import type { Capture } from "../../src/model/capture.ts";
+import type { Capture } from "../../src/capture/capture.ts";
 import { stdioServerCommand } from "../servers/spawn.ts";
 import { BIN, byMethod, methodOf, readBack, temporaryFolder, unanswered, until } from "./helpers.ts";
 import { connectStateful, connectStateless, talkStateful, talkStateless } from "./sdk-clients.ts";

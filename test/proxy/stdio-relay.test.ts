@@ -3,9 +3,9 @@
 import { PassThrough, Writable } from "node:stream";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { DEFAULT_LIMITS } from "../../src/model/limits.ts";
 import { openRecording } from "../../src/probe/proxy/open-recording.ts";
 import { runStdioProxy } from "../../src/probe/proxy/run-proxy.ts";
+import { DEFAULT_LIMITS } from "../../src/wire/limits.ts";
 import { pump } from "../../src/wire/proxy/pump.ts";
 import { startStdioRelay } from "../../src/wire/proxy/stdio-relay.ts";
 import { chunked, soup } from "../wire/framing/chunkings.ts";

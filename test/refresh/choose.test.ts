@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { readEntryPath } from "../../src/corpus-io/archive/entry-path.ts";
-import { cacheFolder } from "../../src/corpus-io/conformance-cache.ts";
-import { compareTagNames, newestTags } from "../../src/corpus-io/refresh/choose-tags.ts";
-import { archiveUrl, readSource, refsUrl } from "../../src/corpus-io/refresh/source.ts";
+import { compareTagNames, newestTags } from "../../src/features/refresh/choose-tags.ts";
+import { readEntryPath } from "../../src/features/refresh/entry-path.ts";
+import { archiveUrl, readSource, refsUrl } from "../../src/features/refresh/source.ts";
+import { cacheFolder } from "../../src/judge/corpus-files/conformance-cache.ts";
 import { chooseProxy } from "../../src/wire/download/choose-proxy.ts";
 
 describe("tags", () => {

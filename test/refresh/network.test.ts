@@ -3,8 +3,8 @@
 import { createServer as createTcpServer } from "node:net";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { type RefreshEnvironment, refreshCorpus } from "../../src/corpus-io/refresh/refresh-corpus.ts";
-import { DEFAULT_DOWNLOAD_LIMITS } from "../../src/model/download-limits.ts";
+import { type RefreshEnvironment, refreshCorpus } from "../../src/features/refresh/refresh-corpus.ts";
+import { DEFAULT_DOWNLOAD_LIMITS } from "../../src/wire/download-limits.ts";
 import { type HostedRepository, openGitHost, packet, REPOSITORY } from "./git-host.ts";
 import { hasOpenssl, makeIdentity } from "./identity.ts";
 import { gitArchive } from "./tar.ts";

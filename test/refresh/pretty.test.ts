@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import type { CorpusRefresh } from "../../src/model/corpus-refresh.ts";
+import type { CorpusRefresh } from "../../src/features/refresh/corpus-refresh.ts";
+import { refreshView, refreshWarnings } from "../../src/features/refresh/view.ts";
 import { render } from "../../src/report/render.ts";
-import { refreshView, refreshWarnings } from "../../src/report/views/refresh.ts";
 
 const renderRefresh = (refresh: CorpusRefresh): string => render(refreshView, refresh, "pretty");
 

@@ -1,8 +1,8 @@
 import { createServer, request as httpRequest, type IncomingMessage } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { refreshCorpus } from "../../src/corpus-io/refresh/refresh-corpus.ts";
-import { DEFAULT_DOWNLOAD_LIMITS } from "../../src/model/download-limits.ts";
+import { refreshCorpus } from "../../src/features/refresh/refresh-corpus.ts";
+import { DEFAULT_DOWNLOAD_LIMITS } from "../../src/wire/download-limits.ts";
 import { openGitHost, REPOSITORY } from "./git-host.ts";
 import { hasOpenssl, makeIdentity } from "./identity.ts";
 import { COMMITS, upstreamTree } from "./upstream-tree.ts";

@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFil
 import type { ServerResponse } from "node:http";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { refreshCorpus } from "../../src/corpus-io/refresh/refresh-corpus.ts";
-import { resolveConformance } from "../../src/corpus-io/resolve-conformance.ts";
+import { refreshCorpus } from "../../src/features/refresh/refresh-corpus.ts";
+import { resolveConformance } from "../../src/judge/corpus-files/resolve-conformance.ts";
 import { openGitHost, REPOSITORY } from "./git-host.ts";
 import { gitArchive, tarGz } from "./tar.ts";
 import { COMMITS, DEFAULT_SEPS, sepText, treeWithoutSeps, upstreamTree } from "./upstream-tree.ts";

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { ArchiveError } from "../../src/corpus-io/archive/archive-error.ts";
-import { gunzip } from "../../src/corpus-io/archive/gunzip.ts";
-import { readTar } from "../../src/corpus-io/archive/read-tar.ts";
-import { DEFAULT_DOWNLOAD_LIMITS } from "../../src/model/download-limits.ts";
+import { ArchiveError } from "../../src/features/refresh/archive-error.ts";
+import { gunzip } from "../../src/features/refresh/gunzip.ts";
+import { readTar } from "../../src/features/refresh/read-tar.ts";
+import { DEFAULT_DOWNLOAD_LIMITS } from "../../src/wire/download-limits.ts";
 import { file, tar, tarGz } from "./tar.ts";
 
 const ENTRIES = [

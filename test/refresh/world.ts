@@ -2,9 +2,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
-import type { RefreshEnvironment } from "../../src/corpus-io/refresh/refresh-corpus.ts";
-import { RefreshError } from "../../src/corpus-io/refresh/refresh-error.ts";
-import { DEFAULT_DOWNLOAD_LIMITS } from "../../src/model/download-limits.ts";
+import type { RefreshEnvironment } from "../../src/features/refresh/refresh-corpus.ts";
+import { RefreshError } from "../../src/features/refresh/refresh-error.ts";
+import { DEFAULT_DOWNLOAD_LIMITS } from "../../src/wire/download-limits.ts";
 
 export const NOW = new Date("2026-08-10T12:00:00Z");
 

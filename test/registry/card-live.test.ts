@@ -1,8 +1,8 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { makeResult } from "../../src/check/make-result.ts";
 import { record } from "../../src/probe/record.ts";
+import { makeResult } from "../../src/scores/result/make-result.ts";
 
 const CARD = { name: "com.acme/notes", version: "2.0.0", description: "Notes", remotes: [] };
 

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { loadServerSchema } from "../../src/corpus-io/server-schema.ts";
-import type { CapturedTarget } from "../../src/model/capture.ts";
-import { draftEntry } from "../../src/registry/entry/draft-entry.ts";
-import { schemaUrl } from "../../src/registry/entry/schema-url.ts";
-import { validateEntry } from "../../src/registry/entry/validate-entry.ts";
+import type { CapturedTarget } from "../../src/capture/capture.ts";
+import { loadServerSchema } from "../../src/judge/corpus-files/server-schema.ts";
+import { draftEntry } from "../../src/scores/server-json/draft-entry.ts";
+import { schemaUrl } from "../../src/scores/server-json/schema-url.ts";
+import { validateEntry } from "../../src/scores/server-json/validate-entry.ts";
 
 const SCHEMA = loadServerSchema("server-json");
 const draft = (target: CapturedTarget, info = { name: "Acme Notes", version: "1.2.0", title: "Notes" }) =>

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import type { Json, JsonObject } from "../../src/model/json.ts";
-import { compareIdentity, compareTransport } from "../../src/registry/entry/compare-entry.ts";
-import { entryTargets } from "../../src/registry/entry/entry-targets.ts";
+import type { Json, JsonObject } from "../../src/base/json.ts";
+import { compareIdentity, compareTransport } from "../../src/scores/server-json/compare-entry.ts";
+import { entryTargets } from "../../src/scores/server-json/entry-targets.ts";
 
 const stdio = (changes: JsonObject): Json => ({
   packages: [{ registryType: "npm", identifier: "notes", version: "1.0.0", transport: { type: "stdio" }, ...changes }],

@@ -1,8 +1,8 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Json, JsonObject } from "../../src/model/json.ts";
-import { type ListQuery, listEntries, RegistryListError } from "../../src/registry/list/list-entries.ts";
+import type { Json, JsonObject } from "../../src/base/json.ts";
+import { type ListQuery, listEntries, RegistryListError } from "../../src/features/registry/list/list-entries.ts";
 
 const OFFICIAL = "io.modelcontextprotocol.registry/official";
 const entry = (name: string, version: string, official: JsonObject | null, more: JsonObject = {}): Json => ({

@@ -1,9 +1,9 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Json } from "../../src/base/json.ts";
 import { type LiveFlags, probeEntry } from "../../src/cli/target/probe-entry.ts";
 import type { Console } from "../../src/cli/terminal/console.ts";
-import type { Json } from "../../src/model/json.ts";
 
 const QUIET: Console = {
   out: () => {},

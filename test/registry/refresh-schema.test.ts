@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { refreshServerSchema } from "../../src/corpus-io/refresh/refresh-server-schema.ts";
-import { embeddedServerSchema, serverSchema, versionOfSchema } from "../../src/corpus-io/server-schema.ts";
+import { refreshServerSchema } from "../../src/features/refresh/refresh-server-schema.ts";
+import { embeddedServerSchema, serverSchema, versionOfSchema } from "../../src/judge/corpus-files/server-schema.ts";
 import { file, type TarEntry, tarGz } from "../refresh/tar.ts";
 import { contents, failureOf, NOW, temporaryFolder, world } from "../refresh/world.ts";
 

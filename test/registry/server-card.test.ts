@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { openView } from "../../src/facts/view.ts";
-import type { Capture, Exchange } from "../../src/model/capture.ts";
-import type { Json, JsonObject } from "../../src/model/json.ts";
-import { cardNotes } from "../../src/surface/card/compare-card.ts";
-import { readSurface } from "../../src/surface/read-surface.ts";
+import type { Json, JsonObject } from "../../src/base/json.ts";
+import type { Capture, Exchange } from "../../src/capture/capture.ts";
+import { openView } from "../../src/judge/core/view.ts";
+import { readSurface } from "../../src/judge/surface/read-surface.ts";
+import { cardNotes } from "../../src/scores/server-json/compare-card.ts";
 import { captureOffering } from "../safety/surfaces.ts";
 
 const CARD: JsonObject = {

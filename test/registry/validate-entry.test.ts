@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { loadServerSchema } from "../../src/corpus-io/server-schema.ts";
-import type { Json, JsonObject } from "../../src/model/json.ts";
-import type { EntryRule } from "../../src/model/registry-entry.ts";
-import { validateEntry } from "../../src/registry/entry/validate-entry.ts";
+import type { Json, JsonObject } from "../../src/base/json.ts";
+import { loadServerSchema } from "../../src/judge/corpus-files/server-schema.ts";
+import type { EntryRule } from "../../src/scores/server-json/registry-entry.ts";
+import { validateEntry } from "../../src/scores/server-json/validate-entry.ts";
 
 const SCHEMA = loadServerSchema("server-json");
 const PACKAGE: JsonObject = {

@@ -2,13 +2,13 @@
 
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
+import type { Json } from "../../src/base/json.ts";
+import type { Capture } from "../../src/capture/capture.ts";
 import { holdCaptureFile } from "../../src/capture/open-capture-file.ts";
-import type { Capture } from "../../src/model/capture.ts";
-import type { Json } from "../../src/model/json.ts";
-import type { ReplayReport } from "../../src/model/replay.ts";
-import { renameIn } from "../../src/playback/substitute.ts";
-import { planReplay } from "../../src/replay/plan-replay.ts";
-import { replay } from "../../src/replay/replay.ts";
+import { renameIn } from "../../src/features/playback/substitute.ts";
+import { planReplay } from "../../src/probe/replay/plan-replay.ts";
+import { replay } from "../../src/probe/replay/replay.ts";
+import type { ReplayReport } from "../../src/probe/replay/replay-report.ts";
 import { serveCapture } from "../playback/serve-capture.ts";
 
 const readCapture = (name: string): Capture => {

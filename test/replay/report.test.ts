@@ -3,10 +3,10 @@
 import { readFileSync } from "node:fs";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, test } from "vitest";
-import type { JsonObject } from "../../src/model/json.ts";
-import type { ReplayedAnswer, ReplayReport } from "../../src/model/replay.ts";
-import { REPORT_FORMATS } from "../../src/model/report-format.ts";
+import type { JsonObject } from "../../src/base/json.ts";
+import type { ReplayedAnswer, ReplayReport } from "../../src/probe/replay/replay-report.ts";
 import { render } from "../../src/report/render.ts";
+import { REPORT_FORMATS } from "../../src/report/report-format.ts";
 import { replayPlanView, replayView } from "../../src/report/views/replay/view.ts";
 
 const EVIL = "\u001b[2J<script>alert(1)</script>\u202e";

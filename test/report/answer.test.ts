@@ -1,10 +1,10 @@
 // The first sentence: nothing is said to work that was not seen to work.
 
 import { expect, test } from "vitest";
-import type { Result } from "../../src/model/result.ts";
 import { createStyle } from "../../src/report/terminal/style.ts";
 import { verdictSentence } from "../../src/report/views/check/answer.ts";
 import { headlineLine } from "../../src/report/views/check/headline.ts";
+import type { Result } from "../../src/scores/result/result.ts";
 import { smallResult } from "./small-result.ts";
 
 type ToolRow = NonNullable<Result["tools"]>[number];

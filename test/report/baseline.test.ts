@@ -3,9 +3,9 @@
 import { readFileSync } from "node:fs";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, test } from "vitest";
-import { readResult } from "../../src/check/read-result.ts";
-import type { Result } from "../../src/model/result.ts";
 import { RESULT_FORMATS, type ResultFormat, renderResult } from "../../src/report/render-result.ts";
+import { readResult } from "../../src/scores/result/read-result.ts";
+import type { Result } from "../../src/scores/result/result.ts";
 import { holdBaseline } from "../../src/suite/judge/hold-baseline.ts";
 import { openGolden } from "../golden-files.ts";
 import { smallResult } from "./small-result.ts";

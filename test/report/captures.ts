@@ -1,4 +1,4 @@
-import type { Capture } from "../../src/model/capture.ts";
+import type { Capture } from "../../src/capture/capture.ts";
 
 /** Each branch of the transcript at least once. */
 export const EVERYTHING: Capture = {

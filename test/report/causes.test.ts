@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { untrusted } from "../../src/model/untrusted.ts";
-import type { Verdict } from "../../src/model/verdict.ts";
+import { untrusted } from "../../src/base/untrusted.ts";
+import type { Verdict } from "../../src/judge/core/verdict.ts";
 import { type Failed, groupFailures } from "../../src/report/views/check/causes.ts";
 
 const failed = (id: string, pointer: string, more: Partial<Failed> = {}): Verdict => ({

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { untrusted } from "../../src/model/untrusted.ts";
+import { untrusted } from "../../src/base/untrusted.ts";
 import { escapeJson } from "../../src/report/escape/json.ts";
 import { escapeMarkdown } from "../../src/report/escape/markdown.ts";
 import { escapeSarif } from "../../src/report/escape/sarif.ts";

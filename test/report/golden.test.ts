@@ -3,9 +3,9 @@
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { readResult } from "../../src/check/read-result.ts";
 import { STYLE } from "../../src/report/formats/html/style.ts";
 import { RESULT_FORMATS, type ResultFormat, renderResult } from "../../src/report/render-result.ts";
+import { readResult } from "../../src/scores/result/read-result.ts";
 import { openGolden, UPDATE } from "../golden-files.ts";
 import { smallResult } from "./small-result.ts";
 

@@ -2,8 +2,8 @@
 
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { beforeAll, describe, expect, test } from "vitest";
-import type { Result } from "../../src/model/result.ts";
 import { renderResult } from "../../src/report/render-result.ts";
+import type { Result } from "../../src/scores/result/result.ts";
 import { HOSTILE_TEXTS, type HostileName, poison } from "./hostile.ts";
 import { smallResult } from "./small-result.ts";
 

@@ -1,6 +1,6 @@
 // Text that tries to be more than text, in every field that a report shows.
 
-import type { Result } from "../../src/model/result.ts";
+import type { Result } from "../../src/scores/result/result.ts";
 
 export const HOSTILE_TEXTS = {
   script: `</pre></code></title></style><script>document.title="owned"</script><img src=x onerror="document.title='owned'">`,

@@ -1,10 +1,10 @@
 // As large as results get: 5,000 verdicts, some of them over 1,000 tools.
 
-import type { Result } from "../../src/model/result.ts";
-import { untrusted } from "../../src/model/untrusted.ts";
-import type { Verdict } from "../../src/model/verdict.ts";
-import { countVerdicts } from "../../src/score/count-verdicts.ts";
-import { gradeCompliance } from "../../src/score/grade.ts";
+import { untrusted } from "../../src/base/untrusted.ts";
+import type { Verdict } from "../../src/judge/core/verdict.ts";
+import { gradeCompliance } from "../../src/scores/compliance/grade.ts";
+import { countVerdicts } from "../../src/scores/result/count-verdicts.ts";
+import type { Result } from "../../src/scores/result/result.ts";
 
 export const hugeResult = (small: Result): Result => {
   const exchanges = Array.from({ length: 1_000 }, (_, index) => ({

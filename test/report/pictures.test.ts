@@ -2,10 +2,10 @@
 
 import { crc32, deflateSync } from "node:zlib";
 import { beforeAll, describe, expect, test } from "vitest";
-import type { AppPicture } from "../../src/model/app-picture.ts";
-import type { Result } from "../../src/model/result.ts";
+import type { AppPicture } from "../../src/report/app-picture.ts";
 import { readPng } from "../../src/report/formats/html/png.ts";
 import { renderResult } from "../../src/report/render-result.ts";
+import type { Result } from "../../src/scores/result/result.ts";
 import { smallResult } from "./small-result.ts";
 
 const chunk = (type: string, data: Uint8Array): Buffer => {

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { describe, expect, test } from "vitest";
-import type { Exchange } from "../../src/model/capture.ts";
+import type { Exchange } from "../../src/capture/capture.ts";
 import { reproduceLine } from "../../src/report/views/check/reproduce.ts";
 
 const target = { target: "https://shop.example/mcp?api_key=geheim&page=2" };

@@ -1,7 +1,7 @@
 // A build runner obeys lines of a log; text of a server's never becomes one.
 
 import { describe, expect, test } from "vitest";
-import { untrusted } from "../../src/model/untrusted.ts";
+import { untrusted } from "../../src/base/untrusted.ts";
 import { printJson } from "../../src/report/escape/json.ts";
 import { defuseLines } from "../../src/report/escape/runner-commands.ts";
 import { escapeTerminal } from "../../src/report/escape/terminal.ts";

@@ -1,14 +1,14 @@
 // One small committed capture, judged by a few rules: enough for every part of a report, and small enough to read.
 
 import { readFileSync } from "node:fs";
+import type { Capture } from "../../src/capture/capture.ts";
 import { readCaptures } from "../../src/capture/read.ts";
-import { makeResult } from "../../src/check/make-result.ts";
-import { shownExchanges } from "../../src/check/shown-exchanges.ts";
-import type { Capture } from "../../src/model/capture.ts";
-import type { Result } from "../../src/model/result.ts";
-import { countVerdicts } from "../../src/score/count-verdicts.ts";
-import { gradeCompliance } from "../../src/score/grade.ts";
-import { withLanes } from "../../src/score/lanes.ts";
+import { gradeCompliance } from "../../src/scores/compliance/grade.ts";
+import { countVerdicts } from "../../src/scores/result/count-verdicts.ts";
+import { withLanes } from "../../src/scores/result/lanes.ts";
+import { makeResult } from "../../src/scores/result/make-result.ts";
+import type { Result } from "../../src/scores/result/result.ts";
+import { shownExchanges } from "../../src/scores/result/shown-exchanges.ts";
 
 export const SHOP = new URL("captures/shop.json", import.meta.url);
 

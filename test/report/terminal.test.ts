@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { untrusted } from "../../src/model/untrusted.ts";
+import { untrusted } from "../../src/base/untrusted.ts";
 import { escapeTerminal } from "../../src/report/escape/terminal.ts";
 
 const show = (text: string, length?: number): string => escapeTerminal(untrusted(text), length);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Capture, Exchange } from "../../src/model/capture.ts";
+import type { Capture, Exchange } from "../../src/capture/capture.ts";
 import { renderTranscript } from "../../src/report/render-transcript.ts";
 import { captures } from "../capture/arbitrary.ts";
 import { DUAL, EMPTY, EVERYTHING, UNKNOWN } from "./captures.ts";

@@ -1,12 +1,12 @@
 // Asked for a revision that the server does not speak: what was seen is told, and no format gives a mark for it.
 
 import { expect, test } from "vitest";
-import { makeResult } from "../../src/check/make-result.ts";
-import { readResult } from "../../src/check/read-result.ts";
-import type { Result } from "../../src/model/result.ts";
-import { untrusted } from "../../src/model/untrusted.ts";
+import { untrusted } from "../../src/base/untrusted.ts";
 import { RESULT_FORMATS, renderResult } from "../../src/report/render-result.ts";
-import { GATES, settleGate } from "../../src/score/gate.ts";
+import { GATES, settleGate } from "../../src/scores/result/gate.ts";
+import { makeResult } from "../../src/scores/result/make-result.ts";
+import { readResult } from "../../src/scores/result/read-result.ts";
+import type { Result } from "../../src/scores/result/result.ts";
 import { readShop } from "./small-result.ts";
 
 const judgeBy = (revision: "2025-06-18" | "2026-07-28"): Promise<Result> =>

@@ -1,9 +1,9 @@
 // An authorization server at another origin than the server it protects: visited only if the user allows it.
 
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { judgeSession } from "../../src/check/judge-session.ts";
-import { type RecordOptions, record } from "../../src/index.ts";
-import type { Capture } from "../../src/model/capture.ts";
+import type { Capture } from "../../src/capture/capture.ts";
+import { judgeSession } from "../../src/judge/session/judge-session.ts";
+import { type RecordOptions, record } from "../../src/library/index.ts";
 import { type RunningHttpServer, startHttpServer } from "../servers/http/http-server.ts";
 
 let issuer: RunningHttpServer;

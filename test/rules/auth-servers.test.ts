@@ -2,8 +2,8 @@
 //   ONLY=<part of a name> picks; AREA=<AUTH> prints every verdict of an area.
 
 import { describe, expect, test } from "vitest";
-import { judgeSession } from "../../src/check/judge-session.ts";
-import type { Verdict } from "../../src/model/verdict.ts";
+import type { Verdict } from "../../src/judge/core/verdict.ts";
+import { judgeSession } from "../../src/judge/session/judge-session.ts";
 import type { Hooks } from "../servers/hooks.ts";
 import type { AuthOptions } from "../servers/http/authorization.ts";
 import type { Context } from "../servers/mutants/context.ts";

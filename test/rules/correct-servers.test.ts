@@ -3,7 +3,7 @@
 //   ONLY=<part of a name> picks; AREA=<PROTO> prints every verdict of an area.
 
 import { describe, expect, test } from "vitest";
-import type { Verdict } from "../../src/model/verdict.ts";
+import type { Verdict } from "../../src/judge/core/verdict.ts";
 import { WITH_ROWS } from "../corpus/compliance.ts";
 import type { Hooks } from "../servers/hooks.ts";
 import { CONTEXTS, type Context } from "../servers/mutants/context.ts";

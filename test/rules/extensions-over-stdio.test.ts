@@ -2,9 +2,9 @@
 // second, so each has a process of its own. Over HTTP they are met in test/rules/mutants and test/rules/innocents.
 
 import { describe, expect, test } from "vitest";
-import { planPart } from "../../src/check/rule-choice.ts";
+import { VERSION } from "../../src/base/version.ts";
+import { planPart } from "../../src/judge/session/rule-choice.ts";
 import { record } from "../../src/probe/record.ts";
-import { VERSION } from "../../src/version.ts";
 import { baseEnvironment } from "../../src/wire/stdio/base-environment.ts";
 import { APP_INNOCENTS } from "../servers/innocents/tables/apps.ts";
 import { SKILL_INNOCENTS } from "../servers/innocents/tables/skills.ts";

@@ -6,7 +6,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { afterAll, expect, test } from "vitest";
 import { holdCaptureFile } from "../../src/capture/open-capture-file.ts";
-import { judgeSession } from "../../src/check/judge-session.ts";
+import { judgeSession } from "../../src/judge/session/judge-session.ts";
 
 interface Judged {
   readonly revision: string;

@@ -1,8 +1,8 @@
 // Probes an example server live and judges what it said, as `mcptest check` does.
 
-import { judgeSession } from "../../src/check/judge-session.ts";
-import type { Capture } from "../../src/model/capture.ts";
-import type { Verdict } from "../../src/model/verdict.ts";
+import type { Capture } from "../../src/capture/capture.ts";
+import type { Verdict } from "../../src/judge/core/verdict.ts";
+import { judgeSession } from "../../src/judge/session/judge-session.ts";
 import type { Context } from "../servers/mutants/context.ts";
 import { recordServer, revisionIn, type ServerChoices } from "./record-server.ts";
 

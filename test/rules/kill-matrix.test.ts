@@ -3,7 +3,7 @@
 import { readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { areaOf } from "../../src/model/rule-id.ts";
+import { areaOf } from "../../src/judge/corpus/rule-id.ts";
 import { WITH_ROWS } from "../corpus/compliance.ts";
 import { DEFAULT_CONTEXTS } from "../servers/mutants/mutant.ts";
 import { MUTANT_TABLES, MUTANTS } from "../servers/mutants/mutants.ts";

@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from "vitest";
-import { makeResult } from "../../src/check/make-result.ts";
-import type { Capture } from "../../src/model/capture.ts";
-import type { Result } from "../../src/model/result.ts";
+import type { Capture } from "../../src/capture/capture.ts";
 import { record } from "../../src/probe/record.ts";
+import { makeResult } from "../../src/scores/result/make-result.ts";
+import type { Result } from "../../src/scores/result/result.ts";
 import { type HttpServerOptions, startHttpServer } from "../servers/http/http-server.ts";
 import { mutantOptions } from "../servers/mutants/mutants.ts";
 import { LIVE_RETRIES } from "./live-retries.ts";

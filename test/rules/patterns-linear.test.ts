@@ -2,7 +2,7 @@
 
 import { performance } from "node:perf_hooks";
 import { expect, test } from "vitest";
-import { embeddedRuleset } from "../../src/corpus-io/embedded.ts";
+import { embeddedRuleset } from "../../src/judge/corpus-files/embedded.ts";
 import { REVISIONS } from "../../src/protocol/revision.ts";
 
 const patternsIn = (value: unknown, found: Set<string>): Set<string> => {

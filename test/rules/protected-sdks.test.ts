@@ -1,10 +1,10 @@
 // Protected servers on both official TypeScript SDKs, with tokens of every kind: what fails was read by hand, and nothing else.
 
 import { expect, test } from "vitest";
-import { judgeSession } from "../../src/check/judge-session.ts";
+import { startIssuer } from "../../src/features/token-issuer/issuer.ts";
+import { openIssued } from "../../src/features/token-issuer/open-issued.ts";
+import { judgeSession } from "../../src/judge/session/judge-session.ts";
 import { record } from "../../src/probe/record.ts";
-import { startIssuer } from "../../src/token-issuer/issuer.ts";
-import { openIssued } from "../../src/token-issuer/open-issued.ts";
 import { startProtectedServer } from "../auth/support/protected-server.ts";
 import { startProtectedServer2 } from "../auth/support/protected-server-2.ts";
 import { targetAt } from "../auth/support/sign-in.ts";

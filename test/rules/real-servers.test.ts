@@ -5,10 +5,10 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, test } from "vitest";
+import type { Capture } from "../../src/capture/capture.ts";
 import { holdCaptureFile } from "../../src/capture/open-capture-file.ts";
-import { judgeSession } from "../../src/check/judge-session.ts";
-import type { Capture } from "../../src/model/capture.ts";
-import type { Verdict } from "../../src/model/verdict.ts";
+import type { Verdict } from "../../src/judge/core/verdict.ts";
+import { judgeSession } from "../../src/judge/session/judge-session.ts";
 
 const { ONLY, UPDATE } = process.env;
 

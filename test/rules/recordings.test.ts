@@ -45,7 +45,7 @@ test.each(Object.keys(MUTANT_TABLES) as Area[])(
         "src/probe/record.ts",
         "src/probe/record-session.ts",
         "src/wire/http/http-call.ts",
-        "src/model/limits.ts",
+        "src/wire/limits.ts",
         "test/rules/record-server.ts",
         "test/servers/http/http-server.ts",
         "test/servers/stdio-main.ts",

@@ -1,7 +1,7 @@
 // Sessions that end at any time, and ids of any length: what a session does is no answer to what was asked in it.
 
 import { expect, test } from "vitest";
-import type { Verdict } from "../../src/model/verdict.ts";
+import type { Verdict } from "../../src/judge/core/verdict.ts";
 import type { Hooks } from "../servers/hooks.ts";
 import type { Context } from "../servers/mutants/context.ts";
 import { judgeServer } from "./judge-server.ts";

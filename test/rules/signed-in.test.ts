@@ -3,7 +3,7 @@
 //   AREA=<part of an id> prints the verdicts.
 
 import { describe, expect, test } from "vitest";
-import type { Verdict } from "../../src/model/verdict.ts";
+import type { Verdict } from "../../src/judge/core/verdict.ts";
 import { currentCaller } from "../servers/caller.ts";
 import type { Hooks } from "../servers/hooks.ts";
 import type { AuthOptions } from "../servers/http/authorization.ts";

@@ -1,7 +1,7 @@
 // Texts written after the published kinds of attack. Each says which finding it must give; others beside it are welcome.
 
-import type { JsonObject } from "../../src/model/json.ts";
-import type { SafeId } from "../../src/model/safety.ts";
+import type { JsonObject } from "../../src/base/json.ts";
+import type { SafeId } from "../../src/scores/safety/safety.ts";
 import { type Offered, toolSaying } from "./surfaces.ts";
 
 export interface Malicious {

@@ -2,11 +2,11 @@
 
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { revisionOf } from "../../src/facts/spoken-revision.ts";
-import { openView } from "../../src/facts/view.ts";
-import type { Capture } from "../../src/model/capture.ts";
-import { readSurface } from "../../src/surface/read-surface.ts";
-import { judgeSafety } from "../../src/surface/safety/judge-safety.ts";
+import type { Capture } from "../../src/capture/capture.ts";
+import { revisionOf } from "../../src/judge/core/spoken-revision.ts";
+import { openView } from "../../src/judge/core/view.ts";
+import { readSurface } from "../../src/judge/surface/read-surface.ts";
+import { judgeSafety } from "../../src/scores/safety/judge-safety.ts";
 
 /** The only one: a demonstration server has a tool that returns its environment, secrets and all, and declares that it only reads. */
 const FOUND = [

@@ -3,15 +3,15 @@
 import { readFileSync } from "node:fs";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, test } from "vitest";
-import type { ResultStore } from "../../src/agent/result-store.ts";
-import { showSurface } from "../../src/agent/tools/show-surface.ts";
-import { makeAcceptance } from "../../src/check/make-acceptance.ts";
-import { makeResult } from "../../src/check/make-result.ts";
-import { readResult } from "../../src/check/read-result.ts";
-import { REPORT_FORMATS } from "../../src/model/report-format.ts";
+import type { ResultStore } from "../../src/features/agent/result-store.ts";
+import { showSurface } from "../../src/features/agent/tools/show-surface.ts";
 import { render } from "../../src/report/render.ts";
 import { renderResult } from "../../src/report/render-result.ts";
+import { REPORT_FORMATS } from "../../src/report/report-format.ts";
 import { acceptView } from "../../src/report/views/accept/view.ts";
+import { makeAcceptance } from "../../src/scores/accepted/make-acceptance.ts";
+import { makeResult } from "../../src/scores/result/make-result.ts";
+import { readResult } from "../../src/scores/result/read-result.ts";
 import { captureOffering, toolSaying } from "./surfaces.ts";
 
 const TOOL = { name: "mcptest", version: "0" };

@@ -1,7 +1,7 @@
 // No text takes long, however it is made: each of these repeats the beginning of a pattern to the longest that is read.
 
 import { expect, test } from "vitest";
-import { textFaults } from "../../src/surface/safety/text-rules.ts";
+import { textFaults } from "../../src/scores/safety/text-rules.ts";
 import { cpuMs } from "../cpu-time.ts";
 
 const BEGINNINGS = [

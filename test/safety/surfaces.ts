@@ -1,11 +1,11 @@
 // Small captures of one server's lists, for texts that are to be judged.
 
+import type { Json, JsonObject } from "../../src/base/json.ts";
+import type { Capture, Exchange } from "../../src/capture/capture.ts";
 import { digestOf } from "../../src/capture/digest.ts";
-import { openView } from "../../src/facts/view.ts";
-import type { Capture, Exchange } from "../../src/model/capture.ts";
-import type { Json, JsonObject } from "../../src/model/json.ts";
-import type { SafetyFinding } from "../../src/model/safety.ts";
-import { judgeSafety } from "../../src/surface/safety/judge-safety.ts";
+import { openView } from "../../src/judge/core/view.ts";
+import { judgeSafety } from "../../src/scores/safety/judge-safety.ts";
+import type { SafetyFinding } from "../../src/scores/safety/safety.ts";
 import { answered } from "../facts/reading-table.ts";
 import { page } from "../facts/small-captures.ts";
 

@@ -1,10 +1,10 @@
 // Small captures around schemas: a listing, a call, what came back.
 
-import type { Capture, Exchange } from "../../src/model/capture.ts";
-import type { Json, JsonObject } from "../../src/model/json.ts";
-import type { SchemaEvaluation, SchemaFinding, SchemaFindings } from "../../src/model/schema-findings.ts";
-import type { SchemaLimits } from "../../src/model/schema-limits.ts";
-import { checkSchemas } from "../../src/schema-check/check-schemas.ts";
+import type { Json, JsonObject } from "../../src/base/json.ts";
+import type { Capture, Exchange } from "../../src/capture/capture.ts";
+import type { SchemaEvaluation, SchemaFinding, SchemaFindings } from "../../src/judge/core/schema-findings.ts";
+import type { SchemaLimits } from "../../src/judge/core/schema-limits.ts";
+import { checkSchemas } from "../../src/judge/preparation/schemas/check-schemas.ts";
 
 export const listing = (tools: Json[], more: Partial<Exchange> = {}): Exchange => ({
   request: { jsonrpc: "2.0", id: 1, method: "tools/list" },

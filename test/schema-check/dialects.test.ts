@@ -1,8 +1,8 @@
 // Every published dialect is recognised, and a schema is held against the keywords of its own.
 
 import { describe, expect, test } from "vitest";
-import type { Json, JsonObject } from "../../src/model/json.ts";
-import { SCHEMA_DIALECTS } from "../../src/model/schema-findings.ts";
+import type { Json, JsonObject } from "../../src/base/json.ts";
+import { SCHEMA_DIALECTS } from "../../src/judge/core/schema-findings.ts";
 import { evaluateOne, readOne } from "./captures.ts";
 
 const OLD = "http://json-schema.org/draft-07/schema#";

@@ -3,8 +3,8 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import type { Json, JsonObject } from "../../src/model/json.ts";
-import { checkSchemas } from "../../src/schema-check/check-schemas.ts";
+import type { Json, JsonObject } from "../../src/base/json.ts";
+import { checkSchemas } from "../../src/judge/preparation/schemas/check-schemas.ts";
 import { ensureBuilt } from "../e2e/cli.ts";
 import { call, captureOf, evaluateOne, listing, outputCapture, readOne } from "./captures.ts";
 

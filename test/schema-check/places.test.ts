@@ -1,9 +1,9 @@
 // Every place where a message carries a schema is found, and every value is paired with the right one.
 
 import { expect, test } from "vitest";
+import type { Capture } from "../../src/capture/capture.ts";
 import { digestOf } from "../../src/capture/digest.ts";
-import type { Capture } from "../../src/model/capture.ts";
-import { checkSchemas } from "../../src/schema-check/check-schemas.ts";
+import { checkSchemas } from "../../src/judge/preparation/schemas/check-schemas.ts";
 import { call, captureOf, listing } from "./captures.ts";
 
 const text = { type: "string" };

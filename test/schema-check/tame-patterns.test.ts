@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isCheapPattern } from "../../src/schema-check/patterns.ts";
+import { isCheapPattern } from "../../src/judge/preparation/schemas/patterns.ts";
 
 test.each(["^[a-z]+$", "^[A-Za-z0-9_.-]{1,128}$", "[0-9]", "^https?://", "a|b", "^\\d{4}-\\d{2}-\\d{2}$"])(
   "%s may run here",

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import type { Level } from "../../src/model/rule.ts";
-import type { Verdict } from "../../src/model/verdict.ts";
-import { gradeVerdicts } from "../../src/score/grade.ts";
+import type { Verdict } from "../../src/judge/core/verdict.ts";
+import type { Level } from "../../src/judge/corpus/rule.ts";
+import { gradeVerdicts } from "../../src/scores/compliance/grade.ts";
 
 const verdict = (
   state: Verdict["state"],

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { scoreTier } from "../../src/score/tier.ts";
+import { scoreTier } from "../../src/scores/conformance/tier.ts";
 
 const COUNTS = { must_passed: 3, must_total: 3, should_passed: 3, should_total: 3 };
 

@@ -6,7 +6,7 @@ import {
   TIER1_SHOULD_THRESHOLD,
   TIER2_SHOULD_THRESHOLD,
   type TierInput,
-} from "../../src/score/tier.ts";
+} from "../../src/scores/conformance/tier.ts";
 
 const counts = fc
   .record({

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { judgeSession } from "../../src/check/judge-session.ts";
+import type { JsonObject } from "../../src/base/json.ts";
+import type { Capture, Exchange } from "../../src/capture/capture.ts";
 import { attributionOf } from "../../src/judge/origin/attribute.ts";
-import type { Capture, Exchange } from "../../src/model/capture.ts";
-import type { JsonObject } from "../../src/model/json.ts";
-import type { Origin } from "../../src/model/origin.ts";
+import type { Origin } from "../../src/judge/origin.ts";
+import { judgeSession } from "../../src/judge/session/judge-session.ts";
 import { committedTable, recorded } from "./recordings.ts";
 
 const TABLE = committedTable();

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { loadSdkTable } from "../../src/corpus-io/sdk-compile.ts";
-import type { Capture } from "../../src/model/capture.ts";
-import type { SdkTable } from "../../src/model/sdk.ts";
+import type { Capture } from "../../src/capture/capture.ts";
+import type { SdkTable } from "../../src/judge/corpus/sdk.ts";
+import { loadSdkTable } from "../../src/judge/corpus-files/sdk-compile.ts";
 
 const FOLDER = new URL("../captures/sdks/", import.meta.url);
 

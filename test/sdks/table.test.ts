@@ -1,11 +1,11 @@
 import { writeFileSync } from "node:fs";
 import { afterAll, describe, expect, test } from "vitest";
-import { makeResult } from "../../src/check/make-result.ts";
+import type { SdkRecording } from "../../src/judge/corpus/sdk.ts";
 import { attributionOf } from "../../src/judge/origin/attribute.ts";
 import { familyOf } from "../../src/judge/origin/recognise.ts";
 import { compareVersions } from "../../src/judge/origin/versions.ts";
-import type { SdkRecording } from "../../src/model/sdk.ts";
-import { gradeCompliance } from "../../src/score/grade.ts";
+import { gradeCompliance } from "../../src/scores/compliance/grade.ts";
+import { makeResult } from "../../src/scores/result/make-result.ts";
 import { deriveRecording } from "../../tools/sdk-recordings/derive.ts";
 import { UPDATE } from "../golden-files.ts";
 import { committedTable, RECORDED, recorded } from "./recordings.ts";

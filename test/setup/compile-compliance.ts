@@ -1,9 +1,9 @@
 // Vitest's global setup: the rules as the tests see them are always those of compliance/ as it stands.
 
 import { fileURLToPath } from "node:url";
-import { compileAcceptance } from "../../src/corpus-io/acceptance-compile.ts";
-import { compileCompliance } from "../../src/corpus-io/compile.ts";
-import { compileServerSchema } from "../../src/corpus-io/server-schema.ts";
+import { compileAcceptance } from "../../src/judge/corpus-files/acceptance-compile.ts";
+import { compileCompliance } from "../../src/judge/corpus-files/compile.ts";
+import { compileServerSchema } from "../../src/judge/corpus-files/server-schema.ts";
 
 const folder = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 

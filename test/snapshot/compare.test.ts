@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { Json } from "../../src/model/json.ts";
-import { compareJson } from "../../src/snapshot/compare.ts";
-import { differenceLines } from "../../src/snapshot/show-differences.ts";
+import { compareJson } from "../../src/base/compare.ts";
+import type { Json } from "../../src/base/json.ts";
+import { differenceLines } from "../../src/base/show-differences.ts";
 
 const lines = (before: Json, after: Json): readonly string[] => differenceLines(compareJson(before, after));
 

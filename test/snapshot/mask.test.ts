@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Json } from "../../src/model/json.ts";
-import { maskedJson } from "../../src/snapshot/mask.ts";
+import type { Json } from "../../src/base/json.ts";
+import { maskedJson } from "../../src/base/mask.ts";
 
 describe("what changes from run to run by its nature is replaced", () => {
   const cases: readonly (readonly [string, Json, Json])[] = [

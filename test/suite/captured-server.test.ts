@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { CapturedTarget } from "../../src/model/capture.ts";
+import type { CapturedTarget } from "../../src/capture/capture.ts";
 import { capturedServer } from "../../src/suite/starter/captured-server.ts";
 import { starterServer } from "../../src/suite/starter/starter-server.ts";
 

@@ -1,10 +1,9 @@
 // Gates, baselines and tests over saved sessions: no server is contacted.
 
 import { expect, test } from "vitest";
-import { embeddedRuleset } from "../../src/corpus-io/embedded.ts";
-import type { Capture } from "../../src/model/capture.ts";
-import type { ComplianceRun, ServerScorecard } from "../../src/model/suite-result.ts";
-import type { Gate } from "../../src/score/gate.ts";
+import type { Capture } from "../../src/capture/capture.ts";
+import { embeddedRuleset } from "../../src/judge/corpus-files/embedded.ts";
+import type { Gate } from "../../src/scores/result/gate.ts";
 import { settleBaseline } from "../../src/suite/judge/baseline-gate.ts";
 import { settleFailOn } from "../../src/suite/judge/fail-on-gate.ts";
 import { checkGradeDelta } from "../../src/suite/judge/grade-delta.ts";
@@ -16,6 +15,7 @@ import { readBaseline, updateBaseline } from "../../src/suite/parse/baseline-fil
 import { openRuleBook } from "../../src/suite/parse/load-own-rules.ts";
 import { parseSuite } from "../../src/suite/parse/parse-suite.ts";
 import { createRuleBook } from "../../src/suite/rules/rule-book.ts";
+import type { ComplianceRun, ServerScorecard } from "../../src/suite/suite-result.ts";
 
 const book = openRuleBook();
 const noRegex = () => () => false;

@@ -2,7 +2,7 @@
 
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect, test } from "vitest";
-import { isJsonObject, type Json } from "../../src/model/json.ts";
+import { isJsonObject, type Json } from "../../src/base/json.ts";
 import { openRuleBook } from "../../src/suite/parse/load-own-rules.ts";
 import { parseSuite, SUITE_SCHEMA } from "../../src/suite/parse/parse-suite.ts";
 import { SHAPE_KEYWORDS } from "../../src/suite/parse/shape-problems.ts";

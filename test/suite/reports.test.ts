@@ -3,18 +3,18 @@
 import { readFileSync } from "node:fs";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect, test } from "vitest";
+import { untrusted } from "../../src/base/untrusted.ts";
 import { REPORTERS, type Reporter } from "../../src/cli/flags/reporter-flags.ts";
-import { untrusted } from "../../src/model/untrusted.ts";
 import { renderHtml } from "../../src/report/formats/html/html.ts";
 import { render } from "../../src/report/render.ts";
-import { complianceReport } from "../../src/report/views/compliance-run/report.ts";
-import { complianceRunView } from "../../src/report/views/compliance-run/view.ts";
-import { suiteReport } from "../../src/report/views/suite/report.ts";
-import { suiteView } from "../../src/report/views/suite/view.ts";
 import { settleRun } from "../../src/suite/judge/run-compliance.ts";
 import { scorecardOf } from "../../src/suite/judge/scorecard.ts";
 import { updateBaseline } from "../../src/suite/parse/baseline-file.ts";
 import { readYamlSource } from "../../src/suite/parse/yaml-source.ts";
+import { complianceReport } from "../../src/suite/view/compliance-run-report.ts";
+import { complianceRunView } from "../../src/suite/view/compliance-run-view.ts";
+import { suiteReport } from "../../src/suite/view/suite-report.ts";
+import { suiteView } from "../../src/suite/view/suite-view.ts";
 import { openGolden } from "../golden-files.ts";
 import { complianceResult, suiteResult } from "./results.ts";
 

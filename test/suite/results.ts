@@ -1,15 +1,15 @@
 // Two saved sessions judged by one suite: what `compliance run` and `run` say, without a server.
 
+import type { Capture } from "../../src/capture/capture.ts";
 import { findCorpora } from "../../src/cli/flags/find-corpora.ts";
 import { auditLane, conformanceLane, invariantsLane } from "../../src/cli/suite/lanes.ts";
-import type { Capture } from "../../src/model/capture.ts";
-import type { ComplianceResult, SuiteResult } from "../../src/model/suite-result.ts";
-import { runReport } from "../../src/report/views/compliance-run/report.ts";
 import { judgeSuiteCompliance } from "../../src/suite/judge/judge-compliance.ts";
 import { settleRun } from "../../src/suite/judge/run-compliance.ts";
 import { readBaseline } from "../../src/suite/parse/baseline-file.ts";
 import { openRuleBook } from "../../src/suite/parse/load-own-rules.ts";
 import { parseSuite } from "../../src/suite/parse/parse-suite.ts";
+import type { ComplianceResult, SuiteResult } from "../../src/suite/suite-result.ts";
+import { runReport } from "../../src/suite/view/compliance-run-report.ts";
 import { readShop } from "../report/small-result.ts";
 
 const TOOL = { name: "mcptest", version: "0.0.0" };

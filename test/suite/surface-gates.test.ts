@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import type { Capture } from "../../src/capture/capture.ts";
 import { readCaptures } from "../../src/capture/read.ts";
-import { loadTokenizer } from "../../src/check/load-tokenizer.ts";
 import { lock } from "../../src/library/lock.ts";
-import type { Capture } from "../../src/model/capture.ts";
+import { loadTokenizer } from "../../src/scores/tokens/load-tokenizer.ts";
 import { settleLock, settleMaxTokens } from "../../src/suite/judge/surface-gates.ts";
 
 const text = readFileSync(new URL("../captures/real/memory-stdio.json", import.meta.url), "utf8");

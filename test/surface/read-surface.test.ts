@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
+import type { Json, JsonObject } from "../../src/base/json.ts";
+import { readPointer } from "../../src/base/pointer.ts";
+import type { Capture, Exchange } from "../../src/capture/capture.ts";
 import { digestOf } from "../../src/capture/digest.ts";
-import { openView } from "../../src/facts/view.ts";
-import { readPointer } from "../../src/json/pointer.ts";
-import type { Capture, Exchange } from "../../src/model/capture.ts";
-import type { Json, JsonObject } from "../../src/model/json.ts";
-import { canonicalSurface, itemDigest, surfaceDigest, surfaceText } from "../../src/surface/canonical-surface.ts";
-import { readSurface } from "../../src/surface/read-surface.ts";
-import { surfaceTexts } from "../../src/surface/surface-texts.ts";
+import { openView } from "../../src/judge/core/view.ts";
+import { canonicalSurface, itemDigest, surfaceDigest, surfaceText } from "../../src/judge/surface/canonical-surface.ts";
+import { readSurface } from "../../src/judge/surface/read-surface.ts";
+import { surfaceTexts } from "../../src/judge/surface/surface-texts.ts";
 import { answered } from "../facts/reading-table.ts";
 import { page } from "../facts/small-captures.ts";
 

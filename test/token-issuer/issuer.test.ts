@@ -2,8 +2,8 @@
 
 import { createRemoteJWKSet, jwtVerify } from "jose";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { WRONG_TOKENS } from "../../src/model/token-kind.ts";
-import { type Issuer, startIssuer } from "../../src/token-issuer/issuer.ts";
+import { WRONG_TOKENS } from "../../src/base/token-kind.ts";
+import { type Issuer, startIssuer } from "../../src/features/token-issuer/issuer.ts";
 
 const audience = "http://localhost:8080/mcp";
 const order = { audience, scopes: ["a", "b"] };

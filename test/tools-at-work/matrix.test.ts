@@ -6,10 +6,10 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { judge, record } from "../../src/index.ts";
-import type { Capture } from "../../src/model/capture.ts";
-import type { Result } from "../../src/model/result.ts";
+import type { Capture } from "../../src/capture/capture.ts";
+import { judge, record } from "../../src/library/index.ts";
 import { inParallel } from "../../src/probe/in-parallel.ts";
+import type { Result } from "../../src/scores/result/result.ts";
 import { openGolden } from "../golden-files.ts";
 
 const SERVER = fileURLToPath(new URL("../servers/tools-at-work/server.mjs", import.meta.url));

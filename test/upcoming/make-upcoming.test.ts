@@ -3,14 +3,14 @@
 import { readFileSync } from "node:fs";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect, test } from "vitest";
+import type { Capture } from "../../src/capture/capture.ts";
 import { readCaptures } from "../../src/capture/read.ts";
-import { makeUpcoming } from "../../src/check/make-upcoming.ts";
 import { REPORTERS } from "../../src/cli/flags/reporter-flags.ts";
-import { upcomingTable } from "../../src/corpus-io/upcoming.ts";
-import type { Capture } from "../../src/model/capture.ts";
-import type { UpcomingReport, UpcomingTable } from "../../src/model/upcoming.ts";
+import type { UpcomingReport, UpcomingTable } from "../../src/judge/corpus/upcoming.ts";
+import { upcomingTable } from "../../src/judge/corpus-files/upcoming.ts";
 import { render } from "../../src/report/render.ts";
 import { upcomingView } from "../../src/report/views/upcoming/view.ts";
+import { makeUpcoming } from "../../src/scores/upgrade/make-upcoming.ts";
 import { session } from "../judge/capture-builder.ts";
 
 const TOOL = { name: "mcptest", version: "1.2.3" };

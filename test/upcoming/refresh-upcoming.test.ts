@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { refreshUpcoming } from "../../src/corpus-io/refresh/refresh-upcoming.ts";
-import { upcomingTable } from "../../src/corpus-io/upcoming.ts";
+import { refreshUpcoming } from "../../src/features/refresh/refresh-upcoming.ts";
+import { upcomingTable } from "../../src/judge/corpus-files/upcoming.ts";
 import { file, type TarEntry, tarGz } from "../refresh/tar.ts";
 import { contents, failureOf, temporaryFolder, world } from "../refresh/world.ts";
 

@@ -2,7 +2,7 @@
 
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { readDeprecatedPage, readProposal } from "../../src/corpus/upstream-pages.ts";
+import { readDeprecatedPage, readProposal } from "../../src/judge/corpus/upstream-pages.ts";
 
 const PAGE = `---
 title: Deprecated Features

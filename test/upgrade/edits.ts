@@ -1,7 +1,7 @@
 // Small vices put into a recorded session of a correct server, for changes that no mutant of the older revision shows.
 
-import type { Capture, Exchange } from "../../src/model/capture.ts";
-import { isJsonObject, type Json, type JsonObject } from "../../src/model/json.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../src/base/json.ts";
+import type { Capture, Exchange } from "../../src/capture/capture.ts";
 
 type Edit = (message: JsonObject, method: string) => void;
 

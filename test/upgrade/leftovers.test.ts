@@ -1,9 +1,9 @@
 // What servers built to a release candidate of 2026-07-28 still do.
 
 import { describe, expect, test } from "vitest";
-import { judgeUpgrade } from "../../src/check/judge-upgrade.ts";
-import type { Capture } from "../../src/model/capture.ts";
-import type { Json, JsonObject } from "../../src/model/json.ts";
+import type { Json, JsonObject } from "../../src/base/json.ts";
+import type { Capture } from "../../src/capture/capture.ts";
+import { judgeUpgrade } from "../../src/scores/upgrade/judge-upgrade.ts";
 import { type CaptureBuilder, session } from "../judge/capture-builder.ts";
 
 const META = "io.modelcontextprotocol/";

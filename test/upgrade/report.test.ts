@@ -3,14 +3,14 @@
 import { readFileSync } from "node:fs";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, test } from "vitest";
-import { makeUpgradeReport } from "../../src/check/judge-upgrade.ts";
+import type { JsonObject } from "../../src/base/json.ts";
+import type { Capture } from "../../src/capture/capture.ts";
 import { REPORTERS, type Reporter } from "../../src/cli/flags/reporter-flags.ts";
-import type { Capture } from "../../src/model/capture.ts";
-import type { JsonObject } from "../../src/model/json.ts";
-import type { UpgradeReport } from "../../src/model/upgrade.ts";
+import type { UpgradeReport } from "../../src/judge/upgrade/upgrade.ts";
 import type { Revision } from "../../src/protocol/revision.ts";
 import { render as renderView } from "../../src/report/render.ts";
 import { upgradeView } from "../../src/report/views/upgrade/view.ts";
+import { makeUpgradeReport } from "../../src/scores/upgrade/judge-upgrade.ts";
 import { session } from "../judge/capture-builder.ts";
 import { brokenCapture } from "./small-captures.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { checkResourceErrorCode } from "../../src/index.ts";
+import { checkResourceErrorCode } from "../../src/library/index.ts";
 
 test.each([
   ["2026-07-28", -32002, "fail"],

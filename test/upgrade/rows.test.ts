@@ -1,9 +1,9 @@
 // Every row of the specification's change tables, with a session that the change breaks.
 
 import { describe, expect, test } from "vitest";
-import { judgeUpgrade } from "../../src/check/judge-upgrade.ts";
-import { embeddedTexts } from "../../src/corpus-io/embedded.ts";
-import { LEVELS } from "../../src/model/rule.ts";
+import { LEVELS } from "../../src/judge/corpus/rule.ts";
+import { embeddedTexts } from "../../src/judge/corpus-files/embedded.ts";
+import { judgeUpgrade } from "../../src/scores/upgrade/judge-upgrade.ts";
 import { CLASSES } from "../corpus/compliance.ts";
 import changes from "../corpus/ledger-changes.json" with { type: "json" };
 import { brokenCapture, ELSEWHERE, keyOf, makeCapture, type Row, stateBy } from "./small-captures.ts";

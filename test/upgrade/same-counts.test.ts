@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { makeUpgradeReport } from "../../src/check/judge-upgrade.ts";
-import { makeResult } from "../../src/check/make-result.ts";
-import type { Capture } from "../../src/model/capture.ts";
+import type { Capture } from "../../src/capture/capture.ts";
 import { LATEST_STATELESS } from "../../src/protocol/revision.ts";
 import { render } from "../../src/report/render.ts";
 import { upgradeView } from "../../src/report/views/upgrade/view.ts";
+import { makeResult } from "../../src/scores/result/make-result.ts";
+import { makeUpgradeReport } from "../../src/scores/upgrade/judge-upgrade.ts";
 
 const TOOL = { name: "mcptest", version: "0" };
 

@@ -5,15 +5,15 @@
 
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import type { Capture, Exchange } from "../../src/capture/capture.ts";
 import { digestOf, digestOfRaw } from "../../src/capture/digest.ts";
 import { readCaptures } from "../../src/capture/read.ts";
 import { toJson } from "../../src/capture/serialize.ts";
-import { embeddedRuleset } from "../../src/corpus-io/embedded.ts";
-import { record } from "../../src/index.ts";
+import { embeddedRuleset } from "../../src/judge/corpus-files/embedded.ts";
+import { checkSchemas } from "../../src/judge/preparation/schemas/check-schemas.ts";
 import { judgeRuleset, openJudgeContext } from "../../src/judge/rules/judge-ruleset.ts";
-import type { Capture, Exchange } from "../../src/model/capture.ts";
+import { record } from "../../src/library/index.ts";
 import type { Revision } from "../../src/protocol/revision.ts";
-import { checkSchemas } from "../../src/schema-check/check-schemas.ts";
 import { judgeServer } from "../rules/judge-server.ts";
 import { readMatrix } from "../rules/mutants/kill-matrix.ts";
 import { startHttpServer } from "../servers/http/http-server.ts";

@@ -1,11 +1,11 @@
 // Requirements that start or end between two revisions: each has its place in the doctor's report, and one place only.
 
 import { describe, expect, test } from "vitest";
-import { judgeUpgrade } from "../../src/check/judge-upgrade.ts";
-import { embeddedTexts } from "../../src/corpus-io/embedded.ts";
-import type { Capture } from "../../src/model/capture.ts";
-import type { Upgrade } from "../../src/model/upgrade.ts";
+import type { Capture } from "../../src/capture/capture.ts";
+import { embeddedTexts } from "../../src/judge/corpus-files/embedded.ts";
+import type { Upgrade } from "../../src/judge/upgrade/upgrade.ts";
 import { compareRevisions, REVISIONS, type Revision } from "../../src/protocol/revision.ts";
+import { judgeUpgrade } from "../../src/scores/upgrade/judge-upgrade.ts";
 import { session } from "../judge/capture-builder.ts";
 import { brokenCapture } from "./small-captures.ts";
 

@@ -1,9 +1,9 @@
 // The matchers for answers, on answers as connect() gives them.
 
 import { describe, expect, test } from "vitest";
-import type { Json } from "../../src/model/json.ts";
-import { readAnswer } from "../../src/session/answer.ts";
-import "../../src/vitest.ts";
+import type { Json } from "../../src/base/json.ts";
+import { readAnswer } from "../../src/suite/session/answer.ts";
+import "../../src/library/vitest.ts";
 
 const answered = (response: Json, outputProblem: string | null = null) => ({
   ...readAnswer([{ id: "a", request: { method: "tools/call", params: { name: "t" } }, response }]),

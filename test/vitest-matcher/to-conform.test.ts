@@ -1,9 +1,9 @@
 // `expect(await check(target)).toConform()`: when it passes, and what it says when it does not.
 
 import { describe, expect, test } from "vitest";
-import { check, judge } from "../../src/index.ts";
-import { untrusted } from "../../src/model/untrusted.ts";
-import { toConform } from "../../src/vitest.ts";
+import { untrusted } from "../../src/base/untrusted.ts";
+import { check, judge } from "../../src/library/index.ts";
+import { toConform } from "../../src/library/vitest.ts";
 import { readShop } from "../report/small-result.ts";
 import { startHttpServer } from "../servers/http/http-server.ts";
 

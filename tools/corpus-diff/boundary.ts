@@ -1,6 +1,6 @@
-import type { SepMapping } from "../../src/model/conformance.ts";
-import type { Level } from "../../src/model/rule.ts";
-import { scoreTier, type Tier } from "../../src/score/tier.ts";
+import type { SepMapping } from "../../src/judge/corpus/conformance.ts";
+import type { Level } from "../../src/judge/corpus/rule.ts";
+import { scoreTier, type Tier } from "../../src/scores/conformance/tier.ts";
 import type { CheckChange, CorpusChanges } from "./compare.ts";
 import type { Snapshot } from "./snapshot.ts";
 

@@ -3,9 +3,9 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { readVersion } from "../../src/corpus/sep-versions.ts";
-import { loadMapping } from "../../src/corpus-io/conformance-compile.ts";
-import { loadSepFolder } from "../../src/corpus-io/conformance-folder.ts";
+import { readVersion } from "../../src/judge/corpus/sep-versions.ts";
+import { loadMapping } from "../../src/judge/corpus-files/conformance-compile.ts";
+import { loadSepFolder } from "../../src/judge/corpus-files/conformance-folder.ts";
 import { tierBoundary } from "./boundary.ts";
 import { compareSnapshots } from "./compare.ts";
 import { renderChanges } from "./markdown.ts";

@@ -1,8 +1,8 @@
 import { execFileSync } from "node:child_process";
-import { openView } from "../../src/facts/view.ts";
-import type { Capture } from "../../src/model/capture.ts";
-import type { Json, JsonObject } from "../../src/model/json.ts";
-import { judgeSafety } from "../../src/surface/safety/judge-safety.ts";
+import type { Json, JsonObject } from "../../src/base/json.ts";
+import type { Capture } from "../../src/capture/capture.ts";
+import { openView } from "../../src/judge/core/view.ts";
+import { judgeSafety } from "../../src/scores/safety/judge-safety.ts";
 import { type Repository, SOURCES } from "./sources.ts";
 
 /** Prints every finding for a reader to judge, and a line of figures for each source. */

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../src/model/json.ts";
+import type { JsonObject } from "../../src/base/json.ts";
 
 /** Reads one repository at its newest commit. */
 export interface Repository {

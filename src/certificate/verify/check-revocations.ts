@@ -1,11 +1,6 @@
-import type { CertificateBody, CertificateFailure } from "../../model/certificate.ts";
-import { counted } from "../../model/counted.ts";
-import {
-  type CertificateRevocation,
-  type KeyRetirement,
-  RETIREMENT_FORMAT,
-  type Revocations,
-} from "../../model/revocation.ts";
+import { counted } from "../../base/counted.ts";
+import type { CertificateBody, CertificateFailure } from "../certificate.ts";
+import { type CertificateRevocation, type KeyRetirement, RETIREMENT_FORMAT, type Revocations } from "../revocation.ts";
 import { failure } from "./reading.ts";
 import { readTime } from "./times.ts";
 

@@ -1,8 +1,8 @@
-import { defined } from "../../json/defined.ts";
-import { decodeUtf8 } from "../../json/utf8.ts";
-import type { CertificateEnvelope } from "../../model/certificate.ts";
-import { counted } from "../../model/counted.ts";
-import { isJsonObject, type Json } from "../../model/json.ts";
+import { counted } from "../../base/counted.ts";
+import { defined } from "../../base/defined.ts";
+import { isJsonObject, type Json } from "../../base/json.ts";
+import { decodeUtf8 } from "../../base/utf8.ts";
+import type { CertificateEnvelope } from "../certificate.ts";
 import { readJson } from "./read-json.ts";
 import { type CertificateReading, fail, pass } from "./reading.ts";
 

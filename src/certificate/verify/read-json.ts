@@ -1,5 +1,5 @@
-import { countNames, readGuardedJson } from "../../json/guarded-json.ts";
-import type { Json } from "../../model/json.ts";
+import { countNames, readGuardedJson } from "../../base/guarded-json.ts";
+import type { Json } from "../../base/json.ts";
 
 /** A certificate is flat; this leaves room for what others may add. */
 const MOST_DEPTH = 32;

@@ -1,7 +1,7 @@
-import { decodeUtf8 } from "../../json/utf8.ts";
-import { isJsonObject, type Json } from "../../model/json.ts";
-import type { CheckedStatement, RevocationFile, Revocations } from "../../model/revocation.ts";
-import { untrusted } from "../../model/untrusted.ts";
+import { isJsonObject, type Json } from "../../base/json.ts";
+import { untrusted } from "../../base/untrusted.ts";
+import { decodeUtf8 } from "../../base/utf8.ts";
+import type { CheckedStatement, RevocationFile, Revocations } from "../revocation.ts";
 import { checkSignature } from "./check-signature.ts";
 import type { VerifyCrypto } from "./crypto.ts";
 import { toEnvelope } from "./read-envelope.ts";

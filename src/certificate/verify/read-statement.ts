@@ -1,11 +1,6 @@
-import { aString, objectOf, oneOf, type Shape, valueThat } from "../../json/shape.ts";
-import { isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
-import {
-  RETIREMENT_FORMAT,
-  RETIREMENT_REASONS,
-  REVOCATION_FORMAT,
-  type RevocationStatement,
-} from "../../model/revocation.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../base/json.ts";
+import { aString, objectOf, oneOf, type Shape, valueThat } from "../../base/shape.ts";
+import { RETIREMENT_FORMAT, RETIREMENT_REASONS, REVOCATION_FORMAT, type RevocationStatement } from "../revocation.ts";
 import { isSha256 } from "./encodings.ts";
 import { readTime } from "./times.ts";
 

@@ -1,5 +1,5 @@
-import { canonicalOrNull } from "../../json/canonical.ts";
-import type { Json } from "../../model/json.ts";
+import { canonicalOrNull } from "../../base/canonical.ts";
+import type { Json } from "../../base/json.ts";
 import { readJson } from "./read-json.ts";
 import { type CertificateReading, fail, pass } from "./reading.ts";
 

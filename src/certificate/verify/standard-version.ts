@@ -1,4 +1,8 @@
-import { isStandardVersion, STANDARD_NAME, type StandardVersion } from "../../model/discoverability.ts";
+import {
+  isStandardVersion,
+  STANDARD_NAME,
+  type StandardVersion,
+} from "../../scores/discoverability/discoverability.ts";
 
 /** `agent-tool-discoverability-standard/0.2` names version 0.2. */
 export const standardVersion = (standard: string): StandardVersion | undefined => {

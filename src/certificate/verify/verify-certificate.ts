@@ -1,12 +1,6 @@
-import type {
-  CertificateFailure,
-  CertificateIssuer,
-  Policy,
-  TrustedKey,
-  Verification,
-} from "../../model/certificate.ts";
-import type { Revocations } from "../../model/revocation.ts";
+import type { CertificateFailure, CertificateIssuer, Policy, TrustedKey, Verification } from "../certificate.ts";
 import { checkPolicy } from "../policy.ts";
+import type { Revocations } from "../revocation.ts";
 import { checkConsistency, checkDates, checkSubject } from "./check-body.ts";
 import { checkRevocations } from "./check-revocations.ts";
 import { checkSignature } from "./check-signature.ts";

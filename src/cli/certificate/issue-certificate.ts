@@ -1,8 +1,8 @@
+import type { Json } from "../../base/json.ts";
+import type { Capture } from "../../capture/capture.ts";
+import { type CertificateObservation, MOST_VALID_DAYS } from "../../certificate/certificate.ts";
 import { DEFAULT_VALID_DAYS, issueCertificate } from "../../certificate/issue.ts";
-import type { Capture } from "../../model/capture.ts";
-import { type CertificateObservation, MOST_VALID_DAYS } from "../../model/certificate.ts";
-import type { Audit } from "../../model/discoverability.ts";
-import type { Json } from "../../model/json.ts";
+import type { Audit } from "../../scores/discoverability/discoverability.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { openOutput } from "../files/output-file.ts";
 import type { Console } from "../terminal/console.ts";

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
+import type { Policy } from "../../certificate/certificate.ts";
 import { PolicyError, readPolicy } from "../../certificate/read-policy.ts";
-import { RowError } from "../../corpus/read-rows.ts";
-import { readYaml, YamlError } from "../../corpus-io/read-yaml.ts";
-import type { Policy } from "../../model/certificate.ts";
+import { RowError } from "../../judge/corpus/read-rows.ts";
+import { readYaml, YamlError } from "../../judge/corpus-files/read-yaml.ts";
 import { readingFile } from "../files/read-file.ts";
 import { UsageError } from "../usage-error.ts";
 

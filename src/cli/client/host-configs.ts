@@ -1,5 +1,5 @@
-import type { HostConfig } from "../../model/client-walk.ts";
-import type { JsonObject } from "../../model/json.ts";
+import type { JsonObject } from "../../base/json.ts";
+import type { HostConfig } from "../../features/client/client-walk.ts";
 
 const NAME = "mcptest";
 

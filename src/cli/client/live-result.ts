@@ -1,4 +1,4 @@
-import type { Result } from "../../model/result.ts";
+import type { Result } from "../../scores/result/result.ts";
 
 /** After a change this long is waited for the next one. */
 const SETTLE_MS = 300;

@@ -1,4 +1,4 @@
-import type { Capture } from "../../model/capture.ts";
+import type { Capture } from "../../capture/capture.ts";
 import { UsageError } from "../usage-error.ts";
 
 /** A session that mcptest held with a server has no client to judge but mcptest itself. */

@@ -1,4 +1,4 @@
-import type { WalkPage } from "../../model/client-walk.ts";
+import type { WalkPage } from "../../features/client/client-walk.ts";
 import {
   renderWalkPage,
   WALK_EVENTS_PATH,
@@ -6,9 +6,9 @@ import {
   WALK_POLICY,
   WALK_SCRIPT_PATH,
   WALK_STYLE_PATH,
-} from "../../report/formats/html/walk-page.ts";
-import { WALK_SCRIPT } from "../../report/formats/html/walk-script.ts";
-import { WALK_STYLE } from "../../report/formats/html/walk-style.ts";
+} from "../../features/client/listen/walk-page.ts";
+import { WALK_SCRIPT } from "../../features/client/listen/walk-script.ts";
+import { WALK_STYLE } from "../../features/client/listen/walk-style.ts";
 import type { HeardRequest, HttpReply } from "../../wire/client/http-listener.ts";
 import { isFromAnotherSite } from "../../wire/proxy/local-request.ts";
 

@@ -1,8 +1,8 @@
-import type { Listening } from "../../client/listen/listen.ts";
-import type { HostConfig, WalkView } from "../../model/client-walk.ts";
-import type { Result } from "../../model/result.ts";
-import { untrusted } from "../../model/untrusted.ts";
+import { untrusted } from "../../base/untrusted.ts";
+import type { HostConfig, WalkView } from "../../features/client/client-walk.ts";
+import type { Listening } from "../../features/client/listen/listen.ts";
 import { escapeTerminal } from "../../report/escape/terminal.ts";
+import type { Result } from "../../scores/result/result.ts";
 import type { Console } from "../terminal/console.ts";
 
 /** What a person at the terminal sees while a client is tested. Results come at the end, on stdout. */

@@ -1,10 +1,10 @@
-import { makeAcceptance } from "../../check/make-acceptance.ts";
-import { type AcceptanceResult, CONSUMERS, type Consumer } from "../../model/acceptance.ts";
-import { nearestNames } from "../../model/nearest-names.ts";
+import { nearestNames } from "../../base/nearest-names.ts";
+import { TOOL } from "../../base/version.ts";
+import { type AcceptanceResult, CONSUMERS, type Consumer } from "../../judge/corpus/acceptance.ts";
 import { render } from "../../report/render.ts";
 import { acceptView } from "../../report/views/accept/view.ts";
-import { isShownFor, SHOWN_FOR, type ShownFor } from "../../surface/acceptance/convert.ts";
-import { TOOL } from "../../version.ts";
+import { isShownFor, SHOWN_FOR, type ShownFor } from "../../scores/accepted/convert.ts";
+import { makeAcceptance } from "../../scores/accepted/make-acceptance.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { readCaptureFile } from "../files/read-capture-file.ts";
 import { readServerJson } from "../files/read-server-json.ts";

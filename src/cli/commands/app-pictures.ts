@@ -1,5 +1,5 @@
-import type { AppPicture } from "../../model/app-picture.ts";
-import type { Capture } from "../../model/capture.ts";
+import type { Capture } from "../../capture/capture.ts";
+import type { AppPicture } from "../../report/app-picture.ts";
 import type { RenderAppsFlags } from "../flags/render-apps-flag.ts";
 import type { Console } from "../terminal/console.ts";
 import { watchInterrupts } from "../terminal/interrupt.ts";
@@ -11,7 +11,7 @@ export const picturesFor = async (
   console: Console,
 ): Promise<readonly AppPicture[] | undefined> => {
   if (!renderApps) return undefined;
-  const { pictureApps } = await import("../../app-pictures/picture-apps.ts");
+  const { pictureApps } = await import("../../features/app-pictures/picture-apps.ts");
   const interrupt = watchInterrupts();
   try {
     const taken = await pictureApps(capture, process.env, interrupt.signal);

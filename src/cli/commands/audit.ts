@@ -1,26 +1,26 @@
 import { readFileSync } from "node:fs";
+import { defined } from "../../base/defined.ts";
+import { TOOL } from "../../base/version.ts";
+import type { Capture } from "../../capture/capture.ts";
+import type { CertificateBody, CertificateComparison } from "../../certificate/certificate.ts";
 import { compareCertificate } from "../../certificate/compare.ts";
 import { standardVersion } from "../../certificate/verify/standard-version.ts";
 import { verifyCertificate } from "../../certificate/verify/verify-certificate.ts";
-import { captureDigest } from "../../check/capture-digest.ts";
-import { makeAudit } from "../../check/make-audit.ts";
-import { standardRuleset } from "../../check/standard-document.ts";
-import { defined } from "../../json/defined.ts";
-import type { Capture } from "../../model/capture.ts";
-import type { CertificateBody, CertificateComparison } from "../../model/certificate.ts";
+import { isBlind } from "../../judge/judged.ts";
+import type { RecordRequest } from "../../probe/record.ts";
+import { isRevision } from "../../protocol/revision.ts";
+import { render } from "../../report/render.ts";
+import { auditView } from "../../report/views/audit/view.ts";
 import {
   type Audit,
   DEFAULT_STANDARD,
   DISCOVERABILITY_GRADES,
   STANDARD_VERSIONS,
-} from "../../model/discoverability.ts";
-import { isBlind } from "../../model/judged.ts";
-import type { SurfaceChange } from "../../model/lock.ts";
-import type { RecordRequest } from "../../probe/record.ts";
-import { isRevision } from "../../protocol/revision.ts";
-import { render } from "../../report/render.ts";
-import { auditView } from "../../report/views/audit/view.ts";
-import { TOOL } from "../../version.ts";
+} from "../../scores/discoverability/discoverability.ts";
+import { makeAudit } from "../../scores/discoverability/make-audit.ts";
+import { standardRuleset } from "../../scores/discoverability/standard-document.ts";
+import type { SurfaceChange } from "../../scores/lock/lock.ts";
+import { captureDigest } from "../../scores/result/capture-digest.ts";
 import {
   type CertificateFlags,
   type CertificateRequest,
@@ -149,7 +149,7 @@ const openCertifiedCapture = (
 };
 
 const certifiedChanges = async (then: Capture, now: Capture): Promise<readonly SurfaceChange[] | undefined> =>
-  (await import("../../check/certified-drift.ts")).certifiedDrift(then, now);
+  (await import("../../scores/lock/certified-drift.ts")).certifiedDrift(then, now);
 
 /** Whether the server does not speak the revision the user asked for. */
 const unspoken = ({ revision }: AuditFlags, { revisions }: Capture): boolean => {

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { renderVerifyPage } from "../../page/page-html.ts";
+import { renderVerifyPage } from "../../certificate/page/page-html.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { openOutput } from "../files/output-file.ts";
 import type { Console } from "../terminal/console.ts";

@@ -1,25 +1,25 @@
+import type { JsonObject } from "../../base/json.ts";
+import { TOOL } from "../../base/version.ts";
 import { readCaptures } from "../../capture/read.ts";
 import { toJson } from "../../capture/serialize.ts";
 import { findUnredacted, type Unredacted } from "../../capture/unredacted.ts";
-import { openNodeCrypto } from "../../certificate/node-crypto.ts";
-import { recheckCertificate } from "../../certificate/recheck.ts";
-import { MOST_REGISTRY_BYTES, registryRecord } from "../../certificate/registry-record.ts";
-import { openCertificate } from "../../certificate/verify/open-certificate.ts";
-import { readRevocations } from "../../certificate/verify/read-revocations.ts";
-import { standardVersion } from "../../certificate/verify/standard-version.ts";
-import { verifyCertificate } from "../../certificate/verify/verify-certificate.ts";
 import {
   CERTIFICATE_FAILURES,
   type CertificateBody,
   type CertificateFailure,
   type Verification,
-} from "../../model/certificate.ts";
-import type { JsonObject } from "../../model/json.ts";
-import type { Revocations } from "../../model/revocation.ts";
-import { renderPublication } from "../../report/render-publication.ts";
+} from "../../certificate/certificate.ts";
+import { openNodeCrypto } from "../../certificate/node-crypto.ts";
+import { recheckCertificate } from "../../certificate/recheck.ts";
+import { MOST_REGISTRY_BYTES, registryRecord } from "../../certificate/registry-record.ts";
+import type { Revocations } from "../../certificate/revocation.ts";
+import { openCertificate } from "../../certificate/verify/open-certificate.ts";
+import { readRevocations } from "../../certificate/verify/read-revocations.ts";
+import { standardVersion } from "../../certificate/verify/standard-version.ts";
+import { verifyCertificate } from "../../certificate/verify/verify-certificate.ts";
+import { renderPublication } from "../../certificate/view/render-publication.ts";
+import { failureLine, fileFailureLine } from "../../certificate/view/words.ts";
 import { show } from "../../report/terminal/terminal.ts";
-import { failureLine, fileFailureLine } from "../../report/views/certificate/words.ts";
-import { TOOL } from "../../version.ts";
 import { readCertificateFile } from "../certificate/certificate-files.ts";
 import { publicAddress } from "../certificate/public-address.ts";
 import { loadRevocations } from "../certificate/revocation-files.ts";
@@ -120,7 +120,7 @@ const verify = async (content: Uint8Array, session: string, revocations: Revocat
   const version = body ? standardVersion(body.standard) : undefined;
   const [capture] = readCaptures(session, "capture.json").sessions;
   if (!body || version === undefined || !capture) return verification;
-  const { makeAudit } = await import("../../check/make-audit.ts");
+  const { makeAudit } = await import("../../scores/discoverability/make-audit.ts");
   const audit = makeAudit(capture, { tool: TOOL, standard: version });
   const found = await recheckCertificate({ body, capture, audit, crypto });
   // What the capture does not support is graver than that it was taken back.

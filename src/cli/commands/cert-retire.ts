@@ -1,6 +1,6 @@
+import { RETIREMENT_REASONS } from "../../certificate/revocation.ts";
 import { retireKey } from "../../certificate/revoke.ts";
 import { readMoment } from "../../certificate/verify/times.ts";
-import { RETIREMENT_REASONS } from "../../model/revocation.ts";
 import { loadSigningKey, type SigningKeyFlags } from "../certificate/load-signing-key.ts";
 import { refuseLoss, writeStatement } from "../certificate/write-statement.ts";
 import type { ExitCode } from "../exit-codes.ts";

@@ -2,7 +2,7 @@ import { openNodeCrypto } from "../../certificate/node-crypto.ts";
 import { revokeCertificate } from "../../certificate/revoke.ts";
 import { isSha256 } from "../../certificate/verify/encodings.ts";
 import { verifyCertificate } from "../../certificate/verify/verify-certificate.ts";
-import { fileFailureLine } from "../../report/views/certificate/words.ts";
+import { fileFailureLine } from "../../certificate/view/words.ts";
 import { readCertificateFile } from "../certificate/certificate-files.ts";
 import { loadSigningKey, type SigningKeyFlags } from "../certificate/load-signing-key.ts";
 import { refuseLoss, writeStatement } from "../certificate/write-statement.ts";

@@ -1,6 +1,6 @@
-import type { Result } from "../../model/result.ts";
-import type { NamedResult } from "../../model/results.ts";
-import { TOOL } from "../../version.ts";
+import { TOOL } from "../../base/version.ts";
+import type { Result } from "../../scores/result/result.ts";
+import type { NamedResult } from "../../scores/result/results.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { exitOf, readGates } from "../flags/gate-flag.ts";
 import { partToAsk, readPart, refuseForPart } from "../flags/part-flags.ts";

@@ -1,4 +1,4 @@
-import { shellWord } from "../../model/shell-word.ts";
+import { shellWord } from "../../base/shell-word.ts";
 import type { ExitCode } from "../exit-codes.ts";
 import { refuseIdentityFlags } from "../flags/identity-flags.ts";
 import { refuseServer, type ServerArguments } from "../target/target-flags.ts";

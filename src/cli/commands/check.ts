@@ -1,7 +1,7 @@
-import { isSeenWhole } from "../../model/judged.ts";
-import type { Result } from "../../model/result.ts";
+import { TOOL } from "../../base/version.ts";
+import { isSeenWhole } from "../../judge/judged.ts";
 import { LATEST_STATELESS } from "../../protocol/revision.ts";
-import { TOOL } from "../../version.ts";
+import type { Result } from "../../scores/result/result.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { exitOf, readGates } from "../flags/gate-flag.ts";
 import { type PartFlags, partToAsk, readPart, refuseForPart } from "../flags/part-flags.ts";
@@ -79,12 +79,12 @@ export const reportUnspokenRevision = ({ revision, spoken }: Result, verb: strin
 /** Loaded while the server prepares its first answers. */
 export const loadJudge = async () => {
   const [{ makeResult }, { renderResult }, { embeddedRuleset }] = await Promise.all([
-    import("../../check/make-result.ts"),
+    import("../../scores/result/make-result.ts"),
     import("../../report/render-result.ts"),
-    import("../../corpus-io/embedded.ts"),
+    import("../../judge/corpus-files/embedded.ts"),
     // These two come with it, and would be loaded when everybody waits for the result.
-    import("../../check/derive-surface.ts"),
-    import("../../check/derive-tokens.ts"),
+    import("../../scores/result/derive-surface.ts"),
+    import("../../scores/tokens/derive-tokens.ts"),
   ]);
   // Every server is judged by the newest rules too, if only to say how ready it is for them.
   embeddedRuleset(LATEST_STATELESS);

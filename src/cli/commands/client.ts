@@ -1,10 +1,10 @@
-import { makeClientResult } from "../../check/make-client-result.ts";
-import type { Scenario } from "../../client/scenario.ts";
-import { ALL_SCENARIOS } from "../../client/scenarios/all-scenarios.ts";
-import type { Capture } from "../../model/capture.ts";
-import { SCENARIO_NAMES, SCENARIOS } from "../../protocol/scenarios.ts";
+import { SCENARIO_NAMES, SCENARIOS } from "../../areas/scenario-names.ts";
+import { ALL_SCENARIOS } from "../../areas/scenarios.ts";
+import { TOOL } from "../../base/version.ts";
+import type { Capture } from "../../capture/capture.ts";
+import type { Scenario } from "../../probe/scenario/scenario.ts";
 import { renderResult } from "../../report/render-result.ts";
-import { TOOL } from "../../version.ts";
+import { makeClientResult } from "../../scores/result/make-client-result.ts";
 import {
   ownEnvironment,
   type ProgramFlags,

@@ -1,9 +1,9 @@
 import { existsSync, statSync } from "node:fs";
 import { basename, resolve } from "node:path";
-import { CorpusError, revisionLabel } from "../../corpus/corpus.ts";
-import { diffCorpora } from "../../corpus/diff-versions.ts";
-import { YamlError } from "../../corpus-io/read-yaml.ts";
-import { VersionCorpus } from "../../corpus-io/version-corpus.ts";
+import { CorpusError, revisionLabel } from "../../judge/corpus/corpus.ts";
+import { diffCorpora } from "../../judge/corpus/diff-versions.ts";
+import { YamlError } from "../../judge/corpus-files/read-yaml.ts";
+import { VersionCorpus } from "../../judge/corpus-files/version-corpus.ts";
 import { parseRevision, REVISIONS, releaseNote, releaseOf } from "../../protocol/revision.ts";
 import { render } from "../../report/render.ts";
 import { diffView } from "../../report/views/diff/view.ts";

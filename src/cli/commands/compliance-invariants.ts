@@ -1,11 +1,11 @@
+import { TOOL } from "../../base/version.ts";
 import { digestOf } from "../../capture/digest.ts";
 import { openCaptureFile } from "../../capture/open-capture-file.ts";
 import { judgeInvariants, openInvariantsJudge } from "../../judge/invariants/judge-invariants.ts";
 import { reportInvariants, type TransportUse } from "../../judge/invariants/report-invariants.ts";
-import type { InvariantsReport } from "../../model/invariants.ts";
+import type { InvariantsReport } from "../../judge/invariants.ts";
 import { render } from "../../report/render.ts";
 import { invariantsView } from "../../report/views/invariants/view.ts";
-import { TOOL } from "../../version.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { openOutput } from "../files/output-file.ts";
 import { readingFile } from "../files/read-file.ts";

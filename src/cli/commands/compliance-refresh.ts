@@ -1,5 +1,5 @@
-import { refreshUpcoming } from "../../corpus-io/refresh/refresh-upcoming.ts";
-import { upcomingFolder } from "../../corpus-io/upcoming.ts";
+import { refreshUpcoming } from "../../features/refresh/refresh-upcoming.ts";
+import { upcomingFolder } from "../../judge/corpus-files/upcoming.ts";
 import { render } from "../../report/render.ts";
 import { upcomingRefreshView } from "../../report/views/upcoming/refresh.ts";
 import type { ExitCode } from "../exit-codes.ts";

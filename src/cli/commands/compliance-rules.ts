@@ -1,6 +1,6 @@
-import { embeddedTexts } from "../../corpus-io/embedded.ts";
-import { SECTIONS } from "../../model/rule.ts";
-import { RULE_CLASSES } from "../../model/rule-text.ts";
+import { SECTIONS } from "../../judge/corpus/rule.ts";
+import { RULE_CLASSES } from "../../judge/corpus/rule-text.ts";
+import { embeddedTexts } from "../../judge/corpus-files/embedded.ts";
 import { render } from "../../report/render.ts";
 import { rulesView } from "../../report/views/rules/list.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";

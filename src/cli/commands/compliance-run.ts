@@ -1,9 +1,8 @@
-import { defined } from "../../json/defined.ts";
-import { isBlind, isSeenWhole } from "../../model/judged.ts";
-import type { ComplianceResult } from "../../model/suite-result.ts";
+import { defined } from "../../base/defined.ts";
+import { TOOL } from "../../base/version.ts";
+import { isBlind, isSeenWhole } from "../../judge/judged.ts";
 import type { Revision } from "../../protocol/revision.ts";
 import { render } from "../../report/render.ts";
-import { complianceRunView } from "../../report/views/compliance-run/view.ts";
 import {
   type Gate,
   GRADE_GATES,
@@ -12,7 +11,7 @@ import {
   isRuleGate,
   RULE_GATES,
   strictest,
-} from "../../score/gate.ts";
+} from "../../scores/result/gate.ts";
 import type { ComplianceSettings } from "../../suite/judge/compliance-settings.ts";
 import type { FailLevel } from "../../suite/judge/decide.ts";
 import {
@@ -24,7 +23,8 @@ import {
 import { settleRun } from "../../suite/judge/run-compliance.ts";
 import { scorecardOf } from "../../suite/judge/scorecard.ts";
 import type { Suite, SuiteCompliance } from "../../suite/suite.ts";
-import { TOOL } from "../../version.ts";
+import type { ComplianceResult } from "../../suite/suite-result.ts";
+import { complianceRunView } from "../../suite/view/compliance-run-view.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { openOutputFile } from "../files/output-file.ts";
 import { readCaptureFile } from "../files/read-capture-file.ts";

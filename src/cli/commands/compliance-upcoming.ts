@@ -1,9 +1,9 @@
-import { makeUpcoming } from "../../check/make-upcoming.ts";
-import { upcomingTable } from "../../corpus-io/upcoming.ts";
-import type { Capture } from "../../model/capture.ts";
+import { TOOL } from "../../base/version.ts";
+import type { Capture } from "../../capture/capture.ts";
+import { upcomingTable } from "../../judge/corpus-files/upcoming.ts";
 import { render } from "../../report/render.ts";
 import { upcomingView } from "../../report/views/upcoming/view.ts";
-import { TOOL } from "../../version.ts";
+import { makeUpcoming } from "../../scores/upgrade/make-upcoming.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { readCaptureFile } from "../files/read-capture-file.ts";
 import { REPORTERS, type ReporterFlags, readReporters, writeReports } from "../flags/reporter-flags.ts";

@@ -1,10 +1,10 @@
-import { mappedChecks } from "../../corpus/sep-checks.ts";
-import { bindsServers } from "../../corpus/sep-mapping.ts";
-import { revisionOfVersion } from "../../corpus/sep-versions.ts";
-import { embeddedMapping } from "../../corpus-io/conformance-embedded.ts";
-import { embeddedRuleset } from "../../corpus-io/embedded.ts";
-import { defined } from "../../json/defined.ts";
-import type { SepCorpus, SepMapping } from "../../model/conformance.ts";
+import { defined } from "../../base/defined.ts";
+import type { SepCorpus, SepMapping } from "../../judge/corpus/conformance.ts";
+import { mappedChecks } from "../../judge/corpus/sep-checks.ts";
+import { bindsServers } from "../../judge/corpus/sep-mapping.ts";
+import { revisionOfVersion } from "../../judge/corpus/sep-versions.ts";
+import { embeddedMapping } from "../../judge/corpus-files/conformance-embedded.ts";
+import { embeddedRuleset } from "../../judge/corpus-files/embedded.ts";
 import { LATEST_STATELESS } from "../../protocol/revision.ts";
 import { render } from "../../report/render.ts";
 import {

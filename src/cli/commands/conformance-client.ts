@@ -1,8 +1,8 @@
-import { judgeClientConformance } from "../../check/judge-client-conformance.ts";
-import { revisionOfVersion } from "../../corpus/sep-versions.ts";
-import { embeddedMapping } from "../../corpus-io/conformance-embedded.ts";
-import type { Capture } from "../../model/capture.ts";
-import { TOOL } from "../../version.ts";
+import { TOOL } from "../../base/version.ts";
+import type { Capture } from "../../capture/capture.ts";
+import { revisionOfVersion } from "../../judge/corpus/sep-versions.ts";
+import { embeddedMapping } from "../../judge/corpus-files/conformance-embedded.ts";
+import { judgeClientConformance } from "../../scores/conformance/judge-client-conformance.ts";
 import { refuseOwnSession } from "../client/own-session.ts";
 import { type ProgramFlags, saysAnything, testProgram } from "../client/test-program.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";

@@ -1,7 +1,7 @@
-import { cacheFolder } from "../../corpus-io/conformance-cache.ts";
-import { type RefreshRequest, refreshCorpus } from "../../corpus-io/refresh/refresh-corpus.ts";
+import { type RefreshRequest, refreshCorpus } from "../../features/refresh/refresh-corpus.ts";
+import { refreshView, refreshWarnings } from "../../features/refresh/view.ts";
+import { cacheFolder } from "../../judge/corpus-files/conformance-cache.ts";
 import { render } from "../../report/render.ts";
-import { refreshView, refreshWarnings } from "../../report/views/refresh.ts";
 import type { ExitCode } from "../exit-codes.ts";
 import type { Console } from "../terminal/console.ts";
 import { UsageError } from "../usage-error.ts";

@@ -1,7 +1,7 @@
-import type { ConformanceCorpora } from "../../corpus-io/resolve-conformance.ts";
-import type { ConformanceResult } from "../../model/conformance.ts";
-import { isBlind } from "../../model/judged.ts";
-import { isBelowTier, isTierGate, type LevelGate, type TierGate } from "../../score/gate.ts";
+import type { ConformanceResult } from "../../judge/corpus/conformance.ts";
+import type { ConformanceCorpora } from "../../judge/corpus-files/resolve-conformance.ts";
+import { isBlind } from "../../judge/judged.ts";
+import { isBelowTier, isTierGate, type LevelGate, type TierGate } from "../../scores/result/gate.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { type ChosenReport, writeReports } from "../flags/reporter-flags.ts";
 import type { Console } from "../terminal/console.ts";

@@ -1,13 +1,13 @@
-import { judgeConformance } from "../../check/judge-conformance.ts";
-import { revisionOfVersion } from "../../corpus/sep-versions.ts";
-import { embeddedMapping } from "../../corpus-io/conformance-embedded.ts";
-import type { ConformanceCorpora } from "../../corpus-io/resolve-conformance.ts";
-import { defined } from "../../json/defined.ts";
-import type { Capture } from "../../model/capture.ts";
+import { defined } from "../../base/defined.ts";
+import { TOOL } from "../../base/version.ts";
+import type { Capture } from "../../capture/capture.ts";
+import { revisionOfVersion } from "../../judge/corpus/sep-versions.ts";
+import { embeddedMapping } from "../../judge/corpus-files/conformance-embedded.ts";
+import type { ConformanceCorpora } from "../../judge/corpus-files/resolve-conformance.ts";
 import type { RecordRequest } from "../../probe/record.ts";
 import { LATEST_STATELESS } from "../../protocol/revision.ts";
-import { LEVEL_GATES, TIER_GATES } from "../../score/gate.ts";
-import { TOOL } from "../../version.ts";
+import { judgeConformance } from "../../scores/conformance/judge-conformance.ts";
+import { LEVEL_GATES, TIER_GATES } from "../../scores/result/gate.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { readCaptureFile } from "../files/read-capture-file.ts";
 import {

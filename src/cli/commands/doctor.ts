@@ -1,7 +1,7 @@
-import { makeUpgradeReport } from "../../check/judge-upgrade.ts";
-import { revisionOf } from "../../facts/spoken-revision.ts";
-import { isSeenWhole } from "../../model/judged.ts";
-import type { UpgradeReport } from "../../model/upgrade.ts";
+import { TOOL } from "../../base/version.ts";
+import { revisionOf } from "../../judge/core/spoken-revision.ts";
+import { isSeenWhole } from "../../judge/judged.ts";
+import type { UpgradeReport } from "../../judge/upgrade/upgrade.ts";
 import {
   compareRevisions,
   LATEST_STATELESS,
@@ -9,8 +9,8 @@ import {
   REVISIONS,
   type Revision,
 } from "../../protocol/revision.ts";
-import { LEVEL_GATES, type LevelGate } from "../../score/gate.ts";
-import { TOOL } from "../../version.ts";
+import { LEVEL_GATES, type LevelGate } from "../../scores/result/gate.ts";
+import { makeUpgradeReport } from "../../scores/upgrade/judge-upgrade.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { readCaptureFile } from "../files/read-capture-file.ts";
 import { readGate } from "../flags/gate-flag.ts";

@@ -1,9 +1,9 @@
+import { VERSION } from "../../base/version.ts";
+import { listEntries, RegistryListError } from "../../features/registry/list/list-entries.ts";
 import type { SourceReading } from "../../fleet/sources/new-target.ts";
 import { addTargets } from "../../fleet/store/add-targets.ts";
 import { applyOptOuts } from "../../fleet/store/opt-out.ts";
-import { listEntries, RegistryListError } from "../../registry/list/list-entries.ts";
 import { show } from "../../report/terminal/terminal.ts";
-import { VERSION } from "../../version.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { many, readHours } from "../fleet/numbers.ts";
 import { readRegistry, readSource } from "../fleet/read-sources.ts";

@@ -1,8 +1,8 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { certify } from "../../fleet/certify.ts";
-import { DISCOVERABILITY_GRADES } from "../../model/discoverability.ts";
 import { show } from "../../report/terminal/terminal.ts";
+import { DISCOVERABILITY_GRADES } from "../../scores/discoverability/discoverability.ts";
 import { loadSigningKey, type SigningKeyFlags } from "../certificate/load-signing-key.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { openOutputFile, writeFailure } from "../files/output-file.ts";

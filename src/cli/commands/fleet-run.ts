@@ -1,4 +1,5 @@
 import { availableParallelism, hostname } from "node:os";
+import { VERSION } from "../../base/version.ts";
 import { compileLate, keepHeapSmall } from "../../fleet/engine-flags.ts";
 import { openJudgePool } from "../../fleet/judge/judge-pool.ts";
 import type { FleetState } from "../../fleet/model/state.ts";
@@ -12,7 +13,6 @@ import { applyOptOuts } from "../../fleet/store/opt-out.ts";
 import { countFleet } from "../../fleet/store/read-results.ts";
 import { DEFAULT_RETENTION, pruneCaptures } from "../../fleet/store/retention.ts";
 import { type WorkerOptions, work } from "../../fleet/work/worker.ts";
-import { VERSION } from "../../version.ts";
 import { baseEnvironment } from "../../wire/stdio/base-environment.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { parseDuration } from "../flags/parse-duration.ts";

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
+import { counted } from "../../base/counted.ts";
+import { VERSION } from "../../base/version.ts";
 import { FolderTakenError, openSiteFolder } from "../../fleet/site/output-folder.ts";
 import { writeSite } from "../../fleet/site/write-site.ts";
 import { DEFAULT_FLEET } from "../../fleet/store/open-fleet-store.ts";
 import { readDirectory } from "../../fleet/store/read-directory.ts";
-import { counted } from "../../model/counted.ts";
-import { VERSION } from "../../version.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { type StoreFlags, withStore } from "../fleet/store-flags.ts";
 import type { Console } from "../terminal/console.ts";

@@ -1,11 +1,10 @@
 import { existsSync } from "node:fs";
 import { dirname, relative, resolve } from "node:path";
+import { counted } from "../../base/counted.ts";
+import type { Capture, CapturedTarget } from "../../capture/capture.ts";
 import { digestOf } from "../../capture/digest.ts";
-import { revisionOf } from "../../facts/spoken-revision.ts";
+import { revisionOf } from "../../judge/core/spoken-revision.ts";
 import { judgeInvariants } from "../../judge/invariants/judge-invariants.ts";
-import type { Capture, CapturedTarget } from "../../model/capture.ts";
-import { counted } from "../../model/counted.ts";
-import type { Target } from "../../model/target.ts";
 import { captureTarget } from "../../probe/captured-target.ts";
 import { show } from "../../report/terminal/terminal.ts";
 import { openRuleBook } from "../../suite/parse/load-own-rules.ts";
@@ -15,6 +14,7 @@ import { type StarterCalls, starterCalls } from "../../suite/starter/starter-cal
 import { type StarterNames, starterServer } from "../../suite/starter/starter-server.ts";
 import { starterSuite } from "../../suite/starter/starter-suite.ts";
 import { starterTests } from "../../suite/starter/starter-tests.ts";
+import type { Target } from "../../wire/target.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { openOutput } from "../files/output-file.ts";
 import { readCaptureFile } from "../files/read-capture-file.ts";

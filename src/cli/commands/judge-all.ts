@@ -1,8 +1,8 @@
 import { basename } from "node:path";
-import { makeResult } from "../../check/make-result.ts";
-import type { Capture } from "../../model/capture.ts";
-import { stringMember } from "../../model/json.ts";
-import { TOOL } from "../../version.ts";
+import { stringMember } from "../../base/json.ts";
+import { TOOL } from "../../base/version.ts";
+import type { Capture } from "../../capture/capture.ts";
+import { makeResult } from "../../scores/result/make-result.ts";
 import type { ExitCode } from "../exit-codes.ts";
 import { exitOf, readGates } from "../flags/gate-flag.ts";
 import { readPart } from "../flags/part-flags.ts";

@@ -1,8 +1,8 @@
-import { makeClientResult } from "../../check/make-client-result.ts";
-import type { Capture } from "../../model/capture.ts";
+import { TOOL } from "../../base/version.ts";
+import type { Capture } from "../../capture/capture.ts";
 import type { Revision } from "../../protocol/revision.ts";
 import { renderResult } from "../../report/render-result.ts";
-import { TOOL } from "../../version.ts";
+import { makeClientResult } from "../../scores/result/make-client-result.ts";
 import { refuseOwnSession } from "../client/own-session.ts";
 import type { ExitCode } from "../exit-codes.ts";
 import { exitOf, type readGates } from "../flags/gate-flag.ts";

@@ -1,6 +1,6 @@
-import { makeResult } from "../../check/make-result.ts";
+import { TOOL } from "../../base/version.ts";
 import { renderResult } from "../../report/render-result.ts";
-import { TOOL } from "../../version.ts";
+import { makeResult } from "../../scores/result/make-result.ts";
 import type { ExitCode } from "../exit-codes.ts";
 import { onlySession, readSessions } from "../files/read-capture-file.ts";
 import { exitOf, readGates } from "../flags/gate-flag.ts";

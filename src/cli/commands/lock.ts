@@ -1,15 +1,15 @@
 import { resolve } from "node:path";
-import { deriveLock } from "../../check/derive-lock.ts";
-import type { Capture } from "../../model/capture.ts";
-import { counted } from "../../model/counted.ts";
-import { stringMember } from "../../model/json.ts";
-import { LOCK_GATES, type LockedServer, type LockFile, type LockResult } from "../../model/lock.ts";
+import { counted } from "../../base/counted.ts";
+import { stringMember } from "../../base/json.ts";
+import { TOOL } from "../../base/version.ts";
+import type { Capture } from "../../capture/capture.ts";
 import { render } from "../../report/render.ts";
 import { show } from "../../report/terminal/terminal.ts";
 import { lockView } from "../../report/views/lock/view.ts";
-import { isLockBroken } from "../../score/lock-gate.ts";
-import { compareSides, countChanges, type LockSide } from "../../surface/lock/compare-locks.ts";
-import { TOOL } from "../../version.ts";
+import { compareSides, countChanges, type LockSide } from "../../scores/lock/compare-locks.ts";
+import { deriveLock } from "../../scores/lock/derive-lock.ts";
+import { LOCK_GATES, type LockedServer, type LockFile, type LockResult } from "../../scores/lock/lock.ts";
+import { isLockBroken } from "../../scores/lock/lock-gate.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { allowReplacing } from "../files/input-files.ts";
 import { DEFAULT_LOCK, isLockFile, lockText, readLockFile, readLockFileIfAny } from "../files/lock-file.ts";
@@ -122,7 +122,7 @@ const lockOf = async (
   capture: Capture,
 ): Promise<readonly [string, LockedServer | { unseen: string }]> => [
   name,
-  (await deriveLock(capture, await (await import("../../check/load-tokenizer.ts")).loadTokenizer())) ?? {
+  (await deriveLock(capture, await (await import("../../scores/tokens/load-tokenizer.ts")).loadTokenizer())) ?? {
     unseen: "Nothing of what it offers was seen; mcptest check says why.",
   },
 ];

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
-import type { AgentServices } from "../../agent/build-server.ts";
-import { openResultStore } from "../../agent/result-store.ts";
-import { openRunQueue, type RunQueue } from "../../agent/run-queue.ts";
 import { openNodeCrypto } from "../../certificate/node-crypto.ts";
+import type { AgentServices } from "../../features/agent/build-server.ts";
+import { openResultStore } from "../../features/agent/result-store.ts";
+import { openRunQueue, type RunQueue } from "../../features/agent/run-queue.ts";
 import { baseEnvironment } from "../../wire/stdio/base-environment.ts";
 import { loadRevocations } from "../certificate/revocation-files.ts";
 import { loadTrustedKeys, type TrustFlags } from "../certificate/trusted-keys.ts";
@@ -77,7 +77,7 @@ const makeId = (): string => randomBytes(18).toString("base64url");
 const overStdio = async (services: AgentServices, signal: AbortSignal): Promise<ExitCode> => {
   const [{ serveStdio, StdioServerTransport }, { buildServer }] = await Promise.all([
     import("@modelcontextprotocol/server/stdio"),
-    import("../../agent/build-server.ts"),
+    import("../../features/agent/build-server.ts"),
   ]);
   const transport = new StdioServerTransport();
   const handle = serveStdio((context) => buildServer(services, context), { transport });
@@ -97,7 +97,7 @@ const overHttp = async (
   signal: AbortSignal,
   console: Console,
 ): Promise<ExitCode> => {
-  const { PATH, serveHttp } = await import("../../agent/serve-http.ts");
+  const { PATH, serveHttp } = await import("../../features/agent/serve-http.ts");
   const listener = await serveHttp(services, port).catch((error: NodeJS.ErrnoException) => {
     throw new UsageError(`cannot listen on port ${port} (${error.code ?? error.message}); choose another with --http`);
   });

@@ -1,6 +1,6 @@
+import { defined } from "../../base/defined.ts";
+import type { Capture } from "../../capture/capture.ts";
 import { jsonPieces } from "../../capture/serialize.ts";
-import { defined } from "../../json/defined.ts";
-import type { Capture } from "../../model/capture.ts";
 import { defuseLines } from "../../report/escape/runner-commands.ts";
 import { render } from "../../report/render.ts";
 import { summaryView } from "../../report/views/capture/summary.ts";

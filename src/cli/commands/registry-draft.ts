@@ -1,9 +1,9 @@
-import { serverSchema } from "../../corpus-io/server-schema.ts";
-import { revisionOf } from "../../facts/spoken-revision.ts";
-import { counted } from "../../model/counted.ts";
-import { draftEntry } from "../../registry/entry/draft-entry.ts";
-import { placeholderFindings } from "../../registry/entry/placeholders.ts";
-import { schemaUrl } from "../../registry/entry/schema-url.ts";
+import { counted } from "../../base/counted.ts";
+import { revisionOf } from "../../judge/core/spoken-revision.ts";
+import { serverSchema } from "../../judge/corpus-files/server-schema.ts";
+import { draftEntry } from "../../scores/server-json/draft-entry.ts";
+import { placeholderFindings } from "../../scores/server-json/placeholders.ts";
+import { schemaUrl } from "../../scores/server-json/schema-url.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { refuseExisting, writeNewFile } from "../files/new-file.ts";
 import { readCaptureFile } from "../files/read-capture-file.ts";

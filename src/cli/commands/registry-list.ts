@@ -1,8 +1,8 @@
-import { listEntries, RegistryListError } from "../../registry/list/list-entries.ts";
+import { VERSION } from "../../base/version.ts";
+import { listEntries, RegistryListError } from "../../features/registry/list/list-entries.ts";
+import { registryListView } from "../../features/registry/view/list.ts";
 import { render } from "../../report/render.ts";
 import { show } from "../../report/terminal/terminal.ts";
-import { registryListView } from "../../report/views/registry/list.ts";
-import { VERSION } from "../../version.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { type ListFlags, readListFormat } from "../flags/choice.ts";
 import type { Console } from "../terminal/console.ts";

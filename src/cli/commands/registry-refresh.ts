@@ -1,7 +1,7 @@
-import { refreshServerSchema } from "../../corpus-io/refresh/refresh-server-schema.ts";
-import { schemaFolder } from "../../corpus-io/server-schema.ts";
+import { refreshServerSchema } from "../../features/refresh/refresh-server-schema.ts";
+import { schemaRefreshView } from "../../features/registry/view/refresh.ts";
+import { schemaFolder } from "../../judge/corpus-files/server-schema.ts";
 import { render } from "../../report/render.ts";
-import { schemaRefreshView } from "../../report/views/registry/refresh.ts";
 import type { ExitCode } from "../exit-codes.ts";
 import type { Console } from "../terminal/console.ts";
 import { refreshFolder } from "./refresh-folder.ts";

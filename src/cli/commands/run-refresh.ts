@@ -1,9 +1,9 @@
-import type { RefreshEnvironment } from "../../corpus-io/refresh/refresh-corpus.ts";
-import { RefreshError } from "../../corpus-io/refresh/refresh-error.ts";
-import { DEFAULT_DOWNLOAD_LIMITS } from "../../model/download-limits.ts";
-import { untrusted } from "../../model/untrusted.ts";
+import { untrusted } from "../../base/untrusted.ts";
+import { VERSION } from "../../base/version.ts";
+import type { RefreshEnvironment } from "../../features/refresh/refresh-corpus.ts";
+import { RefreshError } from "../../features/refresh/refresh-error.ts";
 import { escapeTerminal } from "../../report/escape/terminal.ts";
-import { VERSION } from "../../version.ts";
+import { DEFAULT_DOWNLOAD_LIMITS } from "../../wire/download-limits.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import type { Console } from "../terminal/console.ts";
 import { watchInterrupts } from "../terminal/interrupt.ts";

@@ -1,4 +1,4 @@
-import { embeddedSdks } from "../../corpus-io/sdk-embedded.ts";
+import { embeddedSdks } from "../../judge/corpus-files/sdk-embedded.ts";
 import { summarizeSdks } from "../../judge/origin/summarize.ts";
 import { render } from "../../report/render.ts";
 import { sdkView } from "../../report/views/sdk/view.ts";

@@ -1,6 +1,6 @@
-import type { Capture } from "../../model/capture.ts";
-import { LATENCIES, type Latency } from "../../model/playback.ts";
-import { Player } from "../../playback/player.ts";
+import type { Capture } from "../../capture/capture.ts";
+import { Player } from "../../features/playback/player.ts";
+import { LATENCIES, type Latency } from "../../wire/playback.ts";
 import { isLoopbackHost } from "../../wire/proxy/local-request.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { readCaptureFile } from "../files/read-capture-file.ts";

@@ -1,10 +1,10 @@
-import { findBetween, withBetween } from "../../check/between-servers.ts";
-import type { Capture } from "../../model/capture.ts";
-import type { Result } from "../../model/result.ts";
-import type { NamedResult } from "../../model/results.ts";
+import { TOOL } from "../../base/version.ts";
+import type { Capture } from "../../capture/capture.ts";
 import { render } from "../../report/render.ts";
 import { resultsView } from "../../report/views/check/results.ts";
-import { TOOL } from "../../version.ts";
+import type { Result } from "../../scores/result/result.ts";
+import type { NamedResult } from "../../scores/result/results.ts";
+import { findBetween, withBetween } from "../../scores/safety/judge-between-servers.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { type ChosenReport, writeReports } from "../flags/reporter-flags.ts";
 import type { Console } from "../terminal/console.ts";

@@ -1,4 +1,4 @@
-import { counted } from "../../model/counted.ts";
+import { counted } from "../../base/counted.ts";
 import { SUITE_SCHEMA } from "../../suite/parse/parse-suite.ts";
 import { SuiteError } from "../../suite/problem.ts";
 import type { Suite } from "../../suite/suite.ts";

@@ -1,7 +1,7 @@
 import { findNodeAtLocation, type Node, parseTree } from "jsonc-parser";
-import { readPointer, toPointer } from "../../json/pointer.ts";
-import { position } from "../../json/strict-json.ts";
-import type { Json } from "../../model/json.ts";
+import type { Json } from "../../base/json.ts";
+import { readPointer, toPointer } from "../../base/pointer.ts";
+import { position } from "../../base/strict-json.ts";
 
 export interface JsonPosition {
   readonly line: number;

@@ -1,5 +1,5 @@
+import type { Capture } from "../../capture/capture.ts";
 import { holdCaptureFile } from "../../capture/open-capture-file.ts";
-import type { Capture } from "../../model/capture.ts";
 import { UsageError } from "../usage-error.ts";
 import { readingFile } from "./read-file.ts";
 

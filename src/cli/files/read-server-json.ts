@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
+import type { Json } from "../../base/json.ts";
 import { parseStrict } from "../../capture/parse-strict.ts";
-import type { Json } from "../../model/json.ts";
 import { UsageError } from "../usage-error.ts";
 import { readingFile, readUserFile } from "./read-file.ts";
 

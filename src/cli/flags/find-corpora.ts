@@ -1,8 +1,8 @@
-import { CorpusError } from "../../corpus/corpus.ts";
-import { readVersion } from "../../corpus/sep-versions.ts";
-import { cacheFolder } from "../../corpus-io/conformance-cache.ts";
-import { type ConformanceCorpora, resolveConformance } from "../../corpus-io/resolve-conformance.ts";
-import type { SepCorpus } from "../../model/conformance.ts";
+import type { SepCorpus } from "../../judge/corpus/conformance.ts";
+import { CorpusError } from "../../judge/corpus/corpus.ts";
+import { readVersion } from "../../judge/corpus/sep-versions.ts";
+import { cacheFolder } from "../../judge/corpus-files/conformance-cache.ts";
+import { type ConformanceCorpora, resolveConformance } from "../../judge/corpus-files/resolve-conformance.ts";
 import { LATEST_STATELESS } from "../../protocol/revision.ts";
 import type { Console } from "../terminal/console.ts";
 import { oneLine, quoted, UsageError } from "../usage-error.ts";
@@ -38,7 +38,7 @@ export const readingCorpus = async <T>(read: () => Promise<T>): Promise<T> => {
   } catch (error) {
     if (error instanceof CorpusError) throw new UsageError(error.message);
     // Loaded only now: most runs read no YAML at all.
-    const { YamlError } = await import("../../corpus-io/read-yaml.ts");
+    const { YamlError } = await import("../../judge/corpus-files/read-yaml.ts");
     if (error instanceof YamlError) throw new UsageError(error.message);
     throw error;
   }

@@ -1,6 +1,6 @@
-import type { Result } from "../../model/result.ts";
-import { GATES, type Gate, type GateOutcome, settleGate } from "../../score/gate.ts";
-import { parseGates } from "../../score/parse-gates.ts";
+import { GATES, type Gate, type GateOutcome, settleGate } from "../../scores/result/gate.ts";
+import { parseGates } from "../../scores/result/parse-gates.ts";
+import type { Result } from "../../scores/result/result.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { UsageError } from "../usage-error.ts";
 

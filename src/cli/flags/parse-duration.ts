@@ -1,4 +1,4 @@
-import { readDuration } from "../../model/duration.ts";
+import { readDuration } from "../../base/duration.ts";
 import { quoted, UsageError } from "../usage-error.ts";
 
 /** Milliseconds from `500ms`, `30s`, `2m`, `1.5s`; a bare number counts in `bareUnit`. */

@@ -1,5 +1,5 @@
-import { DEFAULT_LIMITS, isLimitName, LIMIT_TABLE, type LimitName, type Limits } from "../../model/limits.ts";
-import { nearestNames } from "../../model/nearest-names.ts";
+import { nearestNames } from "../../base/nearest-names.ts";
+import { DEFAULT_LIMITS, isLimitName, LIMIT_TABLE, type LimitName, type Limits } from "../../wire/limits.ts";
 import { quoted, UsageError } from "../usage-error.ts";
 import { parseDuration } from "./parse-duration.ts";
 

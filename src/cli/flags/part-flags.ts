@@ -1,9 +1,9 @@
 import type { Command } from "commander";
-import type { AskedPart } from "../../model/capture.ts";
-import type { Role } from "../../model/client.ts";
-import { askedWords } from "../../model/partial.ts";
+import type { AskedPart } from "../../capture/capture.ts";
+import type { Role } from "../../judge/core/client.ts";
 import type { PlanPart } from "../../probe/plan/plan-part.ts";
-import { type Gate, isGradeGate, isTierGate } from "../../score/gate.ts";
+import { type Gate, isGradeGate, isTierGate } from "../../scores/result/gate.ts";
+import { askedWords } from "../../scores/result/partial.ts";
 import { UsageError } from "../usage-error.ts";
 import { collect } from "./collect.ts";
 
@@ -44,7 +44,7 @@ export const readPart = async (
 };
 
 const refuseNothing = async (asked: AskedPart): Promise<void> => {
-  const { choosesNothing } = await import("../../check/rule-choice.ts");
+  const { choosesNothing } = await import("../../judge/session/rule-choice.ts");
   if (!choosesNothing(asked)) return;
   throw new UsageError(asked.only ? "--skip leaves nothing of --only; skip less" : "--skip leaves no rule; skip less");
 };
@@ -54,8 +54,8 @@ const readRules = async (flag: string, given: readonly string[], role: Role): Pr
   if (typed.length === 0)
     throw new UsageError(`${flag} names nothing; give rule ids or sections, such as ${flag} TOOL-002,resources`);
   const [{ readSelectors }, { embeddedClientTexts, embeddedTexts }] = await Promise.all([
-    import("../../corpus/rule-selectors.ts"),
-    import("../../corpus-io/embedded.ts"),
+    import("../../judge/corpus/rule-selectors.ts"),
+    import("../../judge/corpus-files/embedded.ts"),
   ]);
   const read = readSelectors(typed, role === "client" ? embeddedClientTexts() : embeddedTexts());
   if ("problem" in read) throw new UsageError(`${flag}: ${read.problem}`);
@@ -71,7 +71,7 @@ export const partToAsk = async (
   if (asked.quick && revision === "all")
     throw new UsageError("--quick is one conversation in one revision; name the revision, or drop --revision all");
   if (!asked.only && !asked.skip) return { part: { asked } };
-  const { planPart } = await import("../../check/rule-choice.ts");
+  const { planPart } = await import("../../judge/session/rule-choice.ts");
   return { part: planPart(asked) };
 };
 

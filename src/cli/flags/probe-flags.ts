@@ -1,11 +1,11 @@
 import type { Command } from "commander";
-import { defined } from "../../json/defined.ts";
-import type { Limits } from "../../model/limits.ts";
-import { nearestNames } from "../../model/nearest-names.ts";
-import { TOOL_POLICIES } from "../../model/tool-policy.ts";
+import { defined } from "../../base/defined.ts";
+import { nearestNames } from "../../base/nearest-names.ts";
+import { VERSION } from "../../base/version.ts";
+import { TOOL_POLICIES } from "../../capture/tool-policy.ts";
 import type { RecordRequest } from "../../probe/record.ts";
 import { parseRevision, REVISIONS, type Revision } from "../../protocol/revision.ts";
-import { VERSION } from "../../version.ts";
+import type { Limits } from "../../wire/limits.ts";
 import { baseEnvironment } from "../../wire/stdio/base-environment.ts";
 import { quoted, UsageError } from "../usage-error.ts";
 import { readChoice } from "./choice.ts";

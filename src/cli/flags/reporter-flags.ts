@@ -1,7 +1,7 @@
 import { appendFileSync } from "node:fs";
 import type { Command } from "commander";
-import { REPORT_FORMATS, type ReportFormat } from "../../model/report-format.ts";
 import type { RenderOptions } from "../../report/render.ts";
+import { REPORT_FORMATS, type ReportFormat } from "../../report/report-format.ts";
 import { type OutputFile, openOutputFile, writeFailure } from "../files/output-file.ts";
 import type { Console } from "../terminal/console.ts";
 import { quoted, UsageError } from "../usage-error.ts";

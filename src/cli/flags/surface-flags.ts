@@ -1,6 +1,6 @@
 import type { Command } from "commander";
-import type { ResultRequest } from "../../check/make-result.ts";
-import { LOCK_GATES } from "../../model/lock.ts";
+import { LOCK_GATES } from "../../scores/lock/lock.ts";
+import type { ResultRequest } from "../../scores/result/make-result.ts";
 import { UsageError } from "../usage-error.ts";
 import { readChoice } from "./choice.ts";
 
@@ -32,7 +32,7 @@ export const readSurfaceFlags = async (
     tokenizer:
       max === undefined && !isCounted
         ? undefined
-        : await (await import("../../check/load-tokenizer.ts")).loadTokenizer(),
+        : await (await import("../../scores/tokens/load-tokenizer.ts")).loadTokenizer(),
   };
 };
 

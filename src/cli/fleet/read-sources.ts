@@ -1,5 +1,7 @@
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
+import { listMember } from "../../base/json.ts";
+import type { RegistryList } from "../../features/registry/registry-list.ts";
 import { fromEntry } from "../../fleet/sources/entry-targets.ts";
 import {
   commandTarget,
@@ -13,8 +15,6 @@ import {
 import { listKind, readList } from "../../fleet/sources/read-list.ts";
 import type { NewTarget } from "../../fleet/store/add-targets.ts";
 import { isTemplate } from "../../fleet/work/fill-template.ts";
-import { listMember } from "../../model/json.ts";
-import type { RegistryList } from "../../model/registry-list.ts";
 import { readUserFile } from "../files/read-file.ts";
 import { readConfigEntry } from "../target/config-entry.ts";
 import { parseJsonc } from "../target/jsonc.ts";

@@ -1,8 +1,8 @@
 import { readFileSync, statSync } from "node:fs";
-import { ClientKeyError, readClientKey } from "../../auth/client/read-client-key.ts";
-import { readAddress } from "../../auth/discovery/addresses.ts";
-import type { ClientChoice, LoginRequest, RedirectShape } from "../../auth/flow/login-request.ts";
-import { defined } from "../../json/defined.ts";
+import { defined } from "../../base/defined.ts";
+import { ClientKeyError, readClientKey } from "../../features/auth/client/read-client-key.ts";
+import type { ClientChoice, LoginRequest, RedirectShape } from "../../features/auth/flow/login-request.ts";
+import { readAddress } from "../../probe/oauth/addresses.ts";
 import { readingFile } from "../files/read-file.ts";
 import type { LoginFlags } from "../flags/login-flags.ts";
 import { parseDuration } from "../flags/parse-duration.ts";

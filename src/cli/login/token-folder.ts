@@ -6,7 +6,7 @@ import {
   type TokenRecord,
   tokenFileName,
   writeTokenRecord,
-} from "../../auth/tokens/token-record.ts";
+} from "../../features/auth/tokens/token-record.ts";
 import { configFolder } from "../files/config-folder.ts";
 import { openOutputFile, writeFailure } from "../files/output-file.ts";
 import { describeReadFailure } from "../files/read-failure.ts";

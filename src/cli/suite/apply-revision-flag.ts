@@ -1,4 +1,4 @@
-import { defined } from "../../json/defined.ts";
+import { defined } from "../../base/defined.ts";
 import type { Revision } from "../../protocol/revision.ts";
 import type { Suite } from "../../suite/suite.ts";
 import { readRevision } from "../flags/probe-flags.ts";

@@ -1,8 +1,8 @@
-import { chooseRules } from "../../check/rule-choice.ts";
-import { embeddedRuleset, withdrawnReason } from "../../corpus-io/embedded.ts";
-import type { BaselineEntry } from "../../model/baseline.ts";
-import type { Result } from "../../model/result.ts";
-import { defaultGates, type Gate, isRuleGate, strictest } from "../../score/gate.ts";
+import { embeddedRuleset, withdrawnReason } from "../../judge/corpus-files/embedded.ts";
+import { chooseRules } from "../../judge/session/rule-choice.ts";
+import type { BaselineEntry } from "../../scores/result/baseline.ts";
+import { defaultGates, type Gate, isRuleGate, strictest } from "../../scores/result/gate.ts";
+import type { Result } from "../../scores/result/result.ts";
 import type { FailLevel } from "../../suite/judge/decide.ts";
 import { holdBaseline, knownFailures } from "../../suite/judge/hold-baseline.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";

@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import type { BaselineEntry } from "../../model/baseline.ts";
-import type { SavedScorecard } from "../../model/suite-result.ts";
+import type { BaselineEntry } from "../../scores/result/baseline.ts";
 import { readScorecard } from "../../suite/judge/scorecard.ts";
 import { readBaseline, updateBaseline } from "../../suite/parse/baseline-file.ts";
 import type { Suite } from "../../suite/suite.ts";
+import type { SavedScorecard } from "../../suite/suite-result.ts";
 import { openOutputFile } from "../files/output-file.ts";
 import { readUserFile, readUserFileIfAny } from "../files/read-file.ts";
 import type { Console } from "../terminal/console.ts";

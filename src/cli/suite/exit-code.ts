@@ -1,4 +1,4 @@
-import type { GateResult, LaneState } from "../../model/suite-result.ts";
+import type { GateResult, LaneState } from "../../suite/suite-result.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 
 /**

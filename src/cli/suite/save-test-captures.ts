@@ -1,5 +1,5 @@
 import { jsonLines, jsonPieces } from "../../capture/serialize.ts";
-import type { TestedServer } from "../../functional/run-tests.ts";
+import type { TestedServer } from "../../suite/functional/run-tests.ts";
 import { openOutputFile } from "../files/output-file.ts";
 import type { SaveFlags } from "../target/probe-target.ts";
 import type { Console } from "../terminal/console.ts";

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { basename, dirname, extname, join } from "node:path";
-import { readSnapshots, type Snapshots, writeSnapshots } from "../../functional/snapshot-file.ts";
-import { snapshotKeys, type TakenSnapshot } from "../../functional/take-snapshots.ts";
-import { counted } from "../../model/counted.ts";
+import { counted } from "../../base/counted.ts";
+import { readSnapshots, type Snapshots, writeSnapshots } from "../../suite/functional/snapshot-file.ts";
+import { snapshotKeys, type TakenSnapshot } from "../../suite/functional/take-snapshots.ts";
 import type { FunctionalTest } from "../../suite/functional.ts";
 import { openOutputFile } from "../files/output-file.ts";
 import { describeReadFailure } from "../files/read-failure.ts";

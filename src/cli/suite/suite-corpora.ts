@@ -1,4 +1,4 @@
-import type { ConformanceCorpora } from "../../corpus-io/resolve-conformance.ts";
+import type { ConformanceCorpora } from "../../judge/corpus-files/resolve-conformance.ts";
 import { releaseNote, releaseOf } from "../../protocol/revision.ts";
 import type { Suite, SuiteConformance } from "../../suite/suite.ts";
 import { type CorpusFlags, hasCorpusNamed, requireCorpora } from "../flags/find-corpora.ts";

@@ -1,5 +1,5 @@
-import { revisionOfVersion } from "../../corpus/sep-versions.ts";
-import { defined } from "../../json/defined.ts";
+import { defined } from "../../base/defined.ts";
+import { revisionOfVersion } from "../../judge/corpus/sep-versions.ts";
 import type { RecordRequest } from "../../probe/record.ts";
 import type { Suite } from "../../suite/suite.ts";
 import type { ProbeFlags } from "../flags/probe-flags.ts";

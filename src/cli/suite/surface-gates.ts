@@ -1,6 +1,6 @@
-import type { Capture } from "../../model/capture.ts";
-import type { GateResult } from "../../model/suite-result.ts";
+import type { Capture } from "../../capture/capture.ts";
 import type { Suite } from "../../suite/suite.ts";
+import type { GateResult } from "../../suite/suite-result.ts";
 
 type SettleGates = (captures: ReadonlyMap<string, Capture>) => Promise<readonly GateResult[]>;
 
@@ -10,7 +10,7 @@ export const openSurfaceGates = async ({ lock, maxTokens, resolve }: Suite): Pro
   const [{ readLockFile }, { settleLock, settleMaxTokens }, { loadTokenizer }] = await Promise.all([
     import("../files/lock-file.ts"),
     import("../../suite/judge/surface-gates.ts"),
-    import("../../check/load-tokenizer.ts"),
+    import("../../scores/tokens/load-tokenizer.ts"),
   ]);
   const held = lock && { ...lock, lock: readLockFile(resolve(lock.file)) };
   const tokenizer = maxTokens === undefined ? undefined : await loadTokenizer();

@@ -1,4 +1,4 @@
-import { defined } from "../../json/defined.ts";
+import { defined } from "../../base/defined.ts";
 import { quoted } from "../usage-error.ts";
 import type { JsonNode } from "./jsonc.ts";
 import { failAt, type McpConfig, memberOf } from "./mcp-config.ts";

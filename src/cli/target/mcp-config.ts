@@ -1,5 +1,5 @@
 import { basename, dirname, resolve } from "node:path";
-import { nearestNames } from "../../model/nearest-names.ts";
+import { nearestNames } from "../../base/nearest-names.ts";
 import { quoted, UsageError } from "../usage-error.ts";
 import { JsoncError, positionOf } from "./json-position.ts";
 import type { JsonNode } from "./jsonc.ts";

@@ -1,8 +1,8 @@
+import { untrusted } from "../../base/untrusted.ts";
+import { isAnswered } from "../../capture/answered.ts";
+import type { Capture } from "../../capture/capture.ts";
 import { whyBlocked } from "../../judge/blocked/why-blocked.ts";
 import { judgedOutcome } from "../../judge/judged-outcome.ts";
-import { isAnswered } from "../../model/answered.ts";
-import type { Capture } from "../../model/capture.ts";
-import { untrusted } from "../../model/untrusted.ts";
 import { escapeTerminal } from "../../report/escape/terminal.ts";
 import { createTerminal } from "../../report/terminal/terminal.ts";
 import { blockedRows } from "../../report/views/check/blocked.ts";

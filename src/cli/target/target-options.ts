@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import type { Header, HttpTarget, StdioTarget, Target, TlsOptions } from "../../model/target.ts";
+import type { Header, HttpTarget, StdioTarget, Target, TlsOptions } from "../../wire/target.ts";
 import { refuseFlags } from "../flags/refuse-flags.ts";
 import { quoted, UsageError } from "../usage-error.ts";
 import { readConfigEntry } from "./config-entry.ts";

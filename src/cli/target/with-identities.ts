@@ -1,8 +1,8 @@
-import { defined } from "../../json/defined.ts";
-import type { HttpTarget, Target } from "../../model/target.ts";
+import { defined } from "../../base/defined.ts";
+import type { Issuer } from "../../features/token-issuer/issuer.ts";
 import type { Identities } from "../../probe/identities.ts";
 import { show } from "../../report/terminal/terminal.ts";
-import type { Issuer } from "../../token-issuer/issuer.ts";
+import type { HttpTarget, Target } from "../../wire/target.ts";
 import { checkIdentityFlags, type IdentityFlags, readIssuerPort } from "../flags/identity-flags.ts";
 import type { Console } from "../terminal/console.ts";
 import { UsageError } from "../usage-error.ts";
@@ -62,7 +62,7 @@ const withIssuer = async <T>(target: Target, { flags, console }: Surroundings, r
       say(`issuing tokens as ${issuer.address}, which the command finds in MCPTEST_ISSUER; over stdio none is sent`);
       return await run({ ...target, env: { ...target.env, MCPTEST_ISSUER: issuer.address } }, undefined);
     }
-    const { openIssued } = await import("../../token-issuer/open-issued.ts");
+    const { openIssued } = await import("../../features/token-issuer/open-issued.ts");
     const issued = await openIssued(target, issuer, {
       audience: flags.issueAudience,
       scopes: flags.issueScopes?.split(/[\s,]+/).filter((scope) => scope !== ""),
@@ -79,7 +79,7 @@ const withIssuer = async <T>(target: Target, { flags, console }: Surroundings, r
 };
 
 const openIssuer = async (port: number, console: Console): Promise<Issuer> => {
-  const { startIssuer } = await import("../../token-issuer/issuer.ts");
+  const { startIssuer } = await import("../../features/token-issuer/issuer.ts");
   try {
     return await startIssuer(port, (error) => console.err(`mcptest: the issuer failed to answer: ${String(error)}\n`));
   } catch (error) {

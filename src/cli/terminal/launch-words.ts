@@ -1,4 +1,4 @@
-import { shorten } from "../../model/shorten.ts";
+import { shorten } from "../../base/shorten.ts";
 import type { RecordRequest } from "../../probe/record.ts";
 
 type LaunchWait = Parameters<NonNullable<RecordRequest["onWait"]>>[0];

@@ -1,4 +1,4 @@
-import { untrusted } from "../../model/untrusted.ts";
+import { untrusted } from "../../base/untrusted.ts";
 import type { RecordRequest } from "../../probe/record.ts";
 import { escapeTerminal } from "../../report/escape/terminal.ts";
 import type { Console } from "./console.ts";

@@ -1,6 +1,6 @@
-import type { BlockedKind } from "../../model/blocked.ts";
-import type { Capture, Exchange } from "../../model/capture.ts";
-import type { Result } from "../../model/result.ts";
+import type { Capture, Exchange } from "../../capture/capture.ts";
+import type { BlockedKind } from "../../judge/blocked.ts";
+import type { Result } from "../../scores/result/result.ts";
 import type { FleetState } from "../model/state.ts";
 
 const BY_REASON = {

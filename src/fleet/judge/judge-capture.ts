@@ -1,9 +1,9 @@
+import { TOOL, VERSION } from "../../base/version.ts";
+import type { Capture } from "../../capture/capture.ts";
 import { readStoredCapture } from "../../capture/read.ts";
-import { deriveLock } from "../../check/derive-lock.ts";
-import { makeResult } from "../../check/make-result.ts";
-import { negotiatedIn } from "../../check/older-revisions.ts";
-import type { Capture } from "../../model/capture.ts";
-import { TOOL, VERSION } from "../../version.ts";
+import { deriveLock } from "../../scores/lock/derive-lock.ts";
+import { makeResult } from "../../scores/result/make-result.ts";
+import { negotiatedIn } from "../../scores/result/older-revisions.ts";
 import type { FleetResult } from "../model/result.ts";
 import { unpackNow } from "../pack.ts";
 import { deriveState, waitAsked } from "./derive-state.ts";

@@ -1,6 +1,6 @@
-import { stringMember } from "../../model/json.ts";
-import type { Result } from "../../model/result.ts";
-import { LEVELS } from "../../model/rule.ts";
+import { stringMember } from "../../base/json.ts";
+import { LEVELS } from "../../judge/corpus/rule.ts";
+import type { Result } from "../../scores/result/result.ts";
 import type { FleetFinding, ResultSummary } from "../model/result.ts";
 
 const MOST_FINDINGS = 60;

@@ -1,4 +1,4 @@
-import type { BlockedKind } from "../../model/blocked.ts";
+import type { BlockedKind } from "../../judge/blocked.ts";
 import type { FleetAddress } from "../model/target.ts";
 import type { JudgedCapture } from "./judge-capture.ts";
 

@@ -1,4 +1,4 @@
-import type { ChangeClass } from "../../model/lock.ts";
+import type { ChangeClass } from "../../scores/lock/lock.ts";
 
 /** added: it was asked for the first time. The others compare a run with the one before it, or with the last that reached the server. */
 export const CHANGE_KINDS = ["added", "state", "grade", "revision", "surface"] as const;

@@ -1,4 +1,4 @@
-import type { Grade } from "../../model/grade.ts";
+import type { Grade } from "../../judge/grade.ts";
 import type { FleetChange } from "./change.ts";
 import type { FleetCertificate } from "./run.ts";
 import type { FleetState } from "./state.ts";

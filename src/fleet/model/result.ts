@@ -1,9 +1,9 @@
-import type { BlockedKind } from "../../model/blocked.ts";
-import type { Grade } from "../../model/grade.ts";
-import type { JudgedOutcome } from "../../model/judged.ts";
-import type { Lanes } from "../../model/lanes.ts";
-import type { OriginKind } from "../../model/origin.ts";
-import type { Level } from "../../model/rule.ts";
+import type { BlockedKind } from "../../judge/blocked.ts";
+import type { Level } from "../../judge/corpus/rule.ts";
+import type { Grade } from "../../judge/grade.ts";
+import type { JudgedOutcome } from "../../judge/judged.ts";
+import type { OriginKind } from "../../judge/origin.ts";
+import type { Lanes } from "../../scores/result/result-lanes.ts";
 import type { FleetState } from "./state.ts";
 
 /** What one run found of one target. There is one for each (target, run), however often the probe was made. */

@@ -1,4 +1,4 @@
-import { GRADES } from "../../model/grade.ts";
+import { GRADES } from "../../judge/grade.ts";
 import type { ListedTarget } from "../model/target.ts";
 import type { SiteFolder } from "./output-folder.ts";
 import { bytesOf } from "./pages/fit.ts";

@@ -1,4 +1,4 @@
-import { PAGE_STYLE } from "../../page/page-style.ts";
+import { PAGE_STYLE } from "../../certificate/page/page-style.ts";
 import { STYLE } from "../../report/formats/html/style.ts";
 import type { DirectoryEntry } from "../model/directory.ts";
 import { ListWriter } from "./list-writer.ts";

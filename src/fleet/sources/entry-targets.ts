@@ -1,7 +1,7 @@
-import type { EntryTarget } from "../../model/entry-target.ts";
-import { type Json, listMember, stringMember } from "../../model/json.ts";
+import { type Json, listMember, stringMember } from "../../base/json.ts";
 import { isHeaderValue } from "../../protocol/header-syntax.ts";
-import { entryTargets as describedIn } from "../../registry/entry/entry-targets.ts";
+import type { EntryTarget } from "../../scores/server-json/entry-target.ts";
+import { entryTargets as describedIn } from "../../scores/server-json/entry-targets.ts";
 import type { NewTarget } from "../store/add-targets.ts";
 import { isTemplate } from "../work/fill-template.ts";
 import {

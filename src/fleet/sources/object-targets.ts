@@ -1,4 +1,4 @@
-import { type Json, type JsonObject, listMember, member, stringMember } from "../../model/json.ts";
+import { type Json, type JsonObject, listMember, member, stringMember } from "../../base/json.ts";
 import { LEAST_HOURS, MOST_HOURS } from "../schedule.ts";
 import type { NewTarget } from "../store/add-targets.ts";
 import { isTemplate } from "../work/fill-template.ts";

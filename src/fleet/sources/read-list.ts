@@ -1,6 +1,6 @@
-import { readStrictJson } from "../../json/strict-json.ts";
-import type { Json } from "../../model/json.ts";
-import { listMember, member } from "../../model/json.ts";
+import type { Json } from "../../base/json.ts";
+import { listMember, member } from "../../base/json.ts";
+import { readStrictJson } from "../../base/strict-json.ts";
 import type { NewTarget } from "../store/add-targets.ts";
 import { EntryProblem, type SourceOptions, type SourceProblem, type SourceReading, urlTarget } from "./new-target.ts";
 import { objectTargets, scheduleOf } from "./object-targets.ts";

@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { canonicalOrNull } from "../../json/canonical.ts";
+import { canonicalOrNull } from "../../base/canonical.ts";
 import type { FleetAddress } from "../model/target.ts";
 import type { FleetStore } from "./open-fleet-store.ts";
 import { storable } from "./storable.ts";

@@ -1,4 +1,4 @@
-import { GRADES } from "../../model/grade.ts";
+import { GRADES } from "../../judge/grade.ts";
 import type { Queryable, Row } from "../database/database.ts";
 import {
   CHANGES_SHOWN,

@@ -1,4 +1,4 @@
-import type { Grade } from "../../model/grade.ts";
+import type { Grade } from "../../judge/grade.ts";
 import type { FleetResult } from "../model/result.ts";
 import type { FleetState } from "../model/state.ts";
 import type { FleetAddress } from "../model/target.ts";

@@ -1,5 +1,5 @@
-import type { BlockedKind } from "../../model/blocked.ts";
-import { GRADES } from "../../model/grade.ts";
+import type { BlockedKind } from "../../judge/blocked.ts";
+import { GRADES } from "../../judge/grade.ts";
 import type { Row } from "../database/database.ts";
 import type { FleetChange, FleetChangeDetail, FleetChangeKind } from "../model/change.ts";
 import type { FleetResult, ResultSummary } from "../model/result.ts";

@@ -1,4 +1,4 @@
-import { VERSION } from "../../version.ts";
+import { VERSION } from "../../base/version.ts";
 import { compareRuns, compareSurfaces } from "../compare-runs.ts";
 import type { JudgedCapture } from "../judge/judge-capture.ts";
 import { JudgeError } from "../judge/judge-error.ts";

@@ -1,5 +1,5 @@
+import { VERSION } from "../../base/version.ts";
 import { toJson } from "../../capture/serialize.ts";
-import { VERSION } from "../../version.ts";
 import { JudgeError } from "../judge/judge-error.ts";
 import type { JudgePool } from "../judge/judge-pool.ts";
 import { withUnmetNeeds } from "../judge/unmet-needs.ts";

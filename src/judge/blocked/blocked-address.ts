@@ -1,13 +1,13 @@
-import { readChallenges } from "../../facts/authorization/challenge.ts";
-import type { Blocked, BlockedKind } from "../../model/blocked.ts";
-import type { Capture, CapturedTarget, Exchange, HttpRecord } from "../../model/capture.ts";
-import { member } from "../../model/json.ts";
-import { refusesName } from "../../model/refused-name.ts";
-import { shellWord } from "../../model/shell-word.ts";
-import { shorten } from "../../model/shorten.ts";
-import type { PathLook } from "../../model/surroundings.ts";
-import type { Trouble } from "../../model/trouble.ts";
-import { untrusted } from "../../model/untrusted.ts";
+import { readChallenges } from "../../areas/authorization/facts/challenge.ts";
+import { member } from "../../base/json.ts";
+import { shellWord } from "../../base/shell-word.ts";
+import { shorten } from "../../base/shorten.ts";
+import { untrusted } from "../../base/untrusted.ts";
+import type { Capture, CapturedTarget, Exchange, HttpRecord } from "../../capture/capture.ts";
+import { refusesName } from "../../capture/refused-name.ts";
+import type { PathLook } from "../../wire/surroundings.ts";
+import type { Trouble } from "../../wire/trouble.ts";
+import type { Blocked, BlockedKind } from "../blocked.ts";
 
 type Address = Extract<CapturedTarget, { kind: "http" }>;
 

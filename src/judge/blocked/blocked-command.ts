@@ -1,11 +1,11 @@
-import { defined } from "../../json/defined.ts";
-import type { Blocked, BlockedKind } from "../../model/blocked.ts";
-import type { Capture, CapturedTarget, ProcessRecord } from "../../model/capture.ts";
-import { member } from "../../model/json.ts";
-import { shellLine } from "../../model/shell-word.ts";
-import { shorten } from "../../model/shorten.ts";
-import type { Surroundings } from "../../model/surroundings.ts";
-import { untrusted } from "../../model/untrusted.ts";
+import { defined } from "../../base/defined.ts";
+import { member } from "../../base/json.ts";
+import { shellLine } from "../../base/shell-word.ts";
+import { shorten } from "../../base/shorten.ts";
+import { untrusted } from "../../base/untrusted.ts";
+import type { Capture, CapturedTarget, ProcessRecord } from "../../capture/capture.ts";
+import type { Surroundings } from "../../wire/surroundings.ts";
+import type { Blocked, BlockedKind } from "../blocked.ts";
 import { errorLine, lastLines } from "./last-lines.ts";
 import { adviceOn } from "./stderr-advice.ts";
 

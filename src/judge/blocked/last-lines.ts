@@ -1,5 +1,5 @@
-import type { ProcessRecord, RawText } from "../../model/capture.ts";
-import { shorten } from "../../model/shorten.ts";
+import { shorten } from "../../base/shorten.ts";
+import type { ProcessRecord, RawText } from "../../capture/capture.ts";
 
 const MOST_LINES = 8;
 const LONGEST_LINE = 300;

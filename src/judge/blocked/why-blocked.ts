@@ -1,7 +1,7 @@
-import { isAnswered } from "../../model/answered.ts";
-import type { Blocked } from "../../model/blocked.ts";
-import type { Capture } from "../../model/capture.ts";
-import type { JudgedOutcome } from "../../model/judged.ts";
+import { isAnswered } from "../../capture/answered.ts";
+import type { Capture } from "../../capture/capture.ts";
+import type { Blocked } from "../blocked.ts";
+import type { JudgedOutcome } from "../judged.ts";
 import { blockedAddress } from "./blocked-address.ts";
 import { blockedCommand } from "./blocked-command.ts";
 

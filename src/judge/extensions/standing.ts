@@ -1,11 +1,11 @@
-import { FACTS } from "../../facts/all-facts.ts";
-import type { View } from "../../facts/fact.ts";
-import { defined } from "../../json/defined.ts";
-import type { ExtensionCounts, ExtensionRuleset, ExtensionStanding, Extensions } from "../../model/extension.ts";
-import { isJsonObject, member } from "../../model/json.ts";
-import type { Rule } from "../../model/rule.ts";
-import { areaOf } from "../../model/rule-id.ts";
-import type { Verdict } from "../../model/verdict.ts";
+import { FACTS } from "../../areas/all-facts.ts";
+import { defined } from "../../base/defined.ts";
+import { isJsonObject, member } from "../../base/json.ts";
+import type { View } from "../core/fact.ts";
+import type { Verdict } from "../core/verdict.ts";
+import type { ExtensionCounts, ExtensionRuleset, ExtensionStanding, Extensions } from "../corpus/extension.ts";
+import type { Rule } from "../corpus/rule.ts";
+import { areaOf } from "../corpus/rule-id.ts";
 import { isShownBy } from "./shown-by.ts";
 
 /** The rules of the extensions that this session has to do with. */

@@ -1,4 +1,4 @@
-import { type JsonObject, member } from "../../model/json.ts";
+import { type JsonObject, member } from "../../base/json.ts";
 import { isMethod } from "../../protocol/methods.ts";
 
 const CAPABILITIES: readonly string[] = ["tools", "resources", "prompts", "logging", "tasks", "completions"];

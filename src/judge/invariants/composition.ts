@@ -1,5 +1,5 @@
-import type { CompositionHazard } from "../../model/invariants.ts";
-import { listMember, member, stringMember } from "../../model/json.ts";
+import { listMember, member, stringMember } from "../../base/json.ts";
+import type { CompositionHazard } from "../invariants.ts";
 import { callOutcome, type Turn } from "./turn.ts";
 
 /** The names of a session that can clash with those of another. */

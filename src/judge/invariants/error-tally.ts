@@ -1,4 +1,4 @@
-import { counted } from "../../model/counted.ts";
+import { counted } from "../../base/counted.ts";
 import { addEvidence, type PlacedEvidence } from "./evidence.ts";
 import { failed, type InvariantFinding, notApplicable, passed } from "./invariant.ts";
 import type { ErrorSeen, Turn } from "./turn.ts";

@@ -1,6 +1,6 @@
-import type { DigestOf } from "../../model/digest.ts";
-import type { Evidence } from "../../model/invariants.ts";
-import type { Json } from "../../model/json.ts";
+import type { DigestOf } from "../../base/digest.ts";
+import type { Json } from "../../base/json.ts";
+import type { Evidence } from "../invariants.ts";
 import type { Moment } from "./moment.ts";
 import type { Turn } from "./turn.ts";
 

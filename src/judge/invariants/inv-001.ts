@@ -1,6 +1,6 @@
-import { toPointer } from "../../json/pointer.ts";
-import type { DigestOf } from "../../model/digest.ts";
-import { member } from "../../model/json.ts";
+import type { DigestOf } from "../../base/digest.ts";
+import { member } from "../../base/json.ts";
+import { toPointer } from "../../base/pointer.ts";
 import { META_KEY } from "../../protocol/meta-keys.ts";
 import { type PlacedEvidence, placedEvidence, type Sighting } from "./evidence.ts";
 import { failed, foldOver, type Invariant, notApplicable, passed } from "./invariant.ts";

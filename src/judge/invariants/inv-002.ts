@@ -1,4 +1,4 @@
-import type { DigestOf } from "../../model/digest.ts";
+import type { DigestOf } from "../../base/digest.ts";
 import { placedEvidence, type Sighting } from "./evidence.ts";
 import { failed, foldOver, type Invariant, notApplicable, passed } from "./invariant.ts";
 import { isBefore } from "./moment.ts";

@@ -1,4 +1,4 @@
-import { member } from "../../model/json.ts";
+import { member } from "../../base/json.ts";
 import { advertises, capabilityOf, isList } from "./capabilities.ts";
 import { type PlacedEvidence, placedEvidence } from "./evidence.ts";
 import { failed, foldOver, type Invariant, notApplicable, passed } from "./invariant.ts";

@@ -1,5 +1,5 @@
-import { counted } from "../../model/counted.ts";
-import { member } from "../../model/json.ts";
+import { counted } from "../../base/counted.ts";
+import { member } from "../../base/json.ts";
 import { advertises, capabilityOf } from "./capabilities.ts";
 import { addEvidence, MAX_EVIDENCE, type PlacedEvidence, placedEvidence } from "./evidence.ts";
 import { failed, foldOver, type Invariant, notApplicable, passed } from "./invariant.ts";

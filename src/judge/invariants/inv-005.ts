@@ -1,5 +1,5 @@
-import { counted } from "../../model/counted.ts";
-import { isJsonObject, type Json, member } from "../../model/json.ts";
+import { counted } from "../../base/counted.ts";
+import { isJsonObject, type Json, member } from "../../base/json.ts";
 import { addEvidence, type PlacedEvidence, placedEvidence } from "./evidence.ts";
 import { failed, foldOver, type Invariant, notApplicable, passed } from "./invariant.ts";
 import { callOutcome, isStateless } from "./turn.ts";

@@ -1,4 +1,4 @@
-import { isJsonObject, member, stringMember } from "../../model/json.ts";
+import { isJsonObject, member, stringMember } from "../../base/json.ts";
 import { ERROR_CODE } from "../../protocol/error-codes.ts";
 import { isMethod } from "../../protocol/methods.ts";
 import { concludeErrors, type ErrorTally, NO_ERRORS, tallyError } from "./error-tally.ts";

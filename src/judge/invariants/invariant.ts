@@ -1,6 +1,6 @@
-import type { DigestOf } from "../../model/digest.ts";
-import type { Evidence, InvariantState, InvariantVerdict } from "../../model/invariants.ts";
-import type { SessionHead } from "../../model/session-sink.ts";
+import type { DigestOf } from "../../base/digest.ts";
+import type { SessionHead } from "../../capture/session-sink.ts";
+import type { Evidence, InvariantState, InvariantVerdict } from "../invariants.ts";
 import type { Turn } from "./turn.ts";
 
 /** What an invariant concludes. */

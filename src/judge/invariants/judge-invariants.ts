@@ -1,7 +1,7 @@
-import type { Capture, Exchange, ReceivedMessage } from "../../model/capture.ts";
-import type { DigestOf } from "../../model/digest.ts";
-import type { InvariantVerdict, SessionInvariants } from "../../model/invariants.ts";
-import type { ExchangePlace, SessionHead, SessionSink } from "../../model/session-sink.ts";
+import type { DigestOf } from "../../base/digest.ts";
+import type { Capture, Exchange, ReceivedMessage } from "../../capture/capture.ts";
+import type { ExchangePlace, SessionHead, SessionSink } from "../../capture/session-sink.ts";
+import type { InvariantVerdict, SessionInvariants } from "../invariants.ts";
 import { NameCollector, type SessionNames } from "./composition.ts";
 import { MAX_EVIDENCE, withoutPlace } from "./evidence.ts";
 import type { Invariant, InvariantFinding } from "./invariant.ts";

@@ -1,5 +1,5 @@
-import { counted } from "../../model/counted.ts";
-import type { InvariantsReport } from "../../model/invariants.ts";
+import { counted } from "../../base/counted.ts";
+import type { InvariantsReport } from "../invariants.ts";
 import { findHazards } from "./composition.ts";
 import type { JudgedInvariants } from "./judge-invariants.ts";
 

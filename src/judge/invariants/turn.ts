@@ -1,8 +1,8 @@
-import { isStatelessRequest, versionNamedBy } from "../../facts/spoken-revision.ts";
-import { toPointer } from "../../json/pointer.ts";
-import type { Exchange, ReceivedMessage } from "../../model/capture.ts";
-import { isJsonObject, type Json, type JsonObject, member, stringMember } from "../../model/json.ts";
-import type { ExchangePlace } from "../../model/session-sink.ts";
+import { isJsonObject, type Json, type JsonObject, member, stringMember } from "../../base/json.ts";
+import { toPointer } from "../../base/pointer.ts";
+import type { Exchange, ReceivedMessage } from "../../capture/capture.ts";
+import type { ExchangePlace } from "../../capture/session-sink.ts";
+import { isStatelessRequest, versionNamedBy } from "../core/spoken-revision.ts";
 import type { Moment } from "./moment.ts";
 
 /** A request from the client, with its answer. */

@@ -1,5 +1,5 @@
-import type { Exchange } from "../../model/capture.ts";
-import { isJsonObject, type Json, stringMember } from "../../model/json.ts";
+import { isJsonObject, type Json, stringMember } from "../../base/json.ts";
+import type { Exchange } from "../../capture/capture.ts";
 import { plainWords } from "./plain-words.ts";
 
 /** What was answered, as far as it is the SDK's doing: status, code and wording, but nothing of the server's own. */

@@ -1,7 +1,7 @@
-import { readPointer } from "../../json/pointer.ts";
-import type { Capture, Exchange } from "../../model/capture.ts";
-import { stringMember } from "../../model/json.ts";
-import type { Verdict } from "../../model/verdict.ts";
+import { stringMember } from "../../base/json.ts";
+import { readPointer } from "../../base/pointer.ts";
+import type { Capture, Exchange } from "../../capture/capture.ts";
+import type { Verdict } from "../core/verdict.ts";
 import { exchangesById } from "../exchanges-by-id.ts";
 
 /** Whether every failing item is a line that the launcher (npx, uvx …) is known to have written in this session. */

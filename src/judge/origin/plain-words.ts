@@ -1,4 +1,4 @@
-import { isJsonObject, type Json } from "../../model/json.ts";
+import { isJsonObject, type Json } from "../../base/json.ts";
 
 /** Behind the first words stand the particulars of a schema or a value. */
 const LONGEST = 60;

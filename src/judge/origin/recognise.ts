@@ -1,4 +1,4 @@
-import type { RecognisedSdk, Sdk, SdkRecording, SdkTable } from "../../model/sdk.ts";
+import type { RecognisedSdk, Sdk, SdkRecording, SdkTable } from "../corpus/sdk.ts";
 import type { Telltale } from "./telltales.ts";
 import { compareVersions, versionRange } from "./versions.ts";
 

@@ -1,6 +1,6 @@
-import type { RecognisedSdk, SdkTable, SdkUpgrade } from "../../model/sdk.ts";
-import type { Upgrade } from "../../model/upgrade.ts";
 import { REVISIONS } from "../../protocol/revision.ts";
+import type { RecognisedSdk, SdkTable, SdkUpgrade } from "../corpus/sdk.ts";
+import type { Upgrade } from "../upgrade/upgrade.ts";
 
 /**
  * What the newest recorded version of the SDK does by itself of what an upgrade asks for: what its smallest server meets.

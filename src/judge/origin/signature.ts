@@ -1,7 +1,7 @@
-import { readPointer } from "../../json/pointer.ts";
-import type { Exchange } from "../../model/capture.ts";
-import type { Json } from "../../model/json.ts";
-import type { VerdictEvidence } from "../../model/verdict.ts";
+import type { Json } from "../../base/json.ts";
+import { readPointer } from "../../base/pointer.ts";
+import type { Exchange } from "../../capture/capture.ts";
+import type { VerdictEvidence } from "../core/verdict.ts";
 import { answerShape } from "./answer-shape.ts";
 import { plainWords } from "./plain-words.ts";
 

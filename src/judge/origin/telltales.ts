@@ -1,6 +1,6 @@
-import type { Capture, Exchange } from "../../model/capture.ts";
-import { isJsonObject, member } from "../../model/json.ts";
-import type { Place } from "../../model/verdict.ts";
+import { isJsonObject, member } from "../../base/json.ts";
+import type { Capture, Exchange } from "../../capture/capture.ts";
+import type { Place } from "../core/verdict.ts";
 import { answerShape } from "./answer-shape.ts";
 
 /** A name, what was answered, and where. */

@@ -1,9 +1,9 @@
-import { type AnswerOutcome, outcomeOf } from "../../facts/common/answer.ts";
-import type { Fact } from "../../facts/fact.ts";
-import { readPointer } from "../../json/pointer.ts";
-import type { Exchange } from "../../model/capture.ts";
-import { isJsonObject, type Json, member, stringMember } from "../../model/json.ts";
-import { shorten } from "../../model/shorten.ts";
+import { isJsonObject, type Json, member, stringMember } from "../../base/json.ts";
+import { readPointer } from "../../base/pointer.ts";
+import { shorten } from "../../base/shorten.ts";
+import type { Exchange } from "../../capture/capture.ts";
+import { type AnswerOutcome, outcomeOf } from "../core/answer.ts";
+import type { Fact } from "../core/fact.ts";
 import { excerpt } from "./evidence.ts";
 import type { FoundValue } from "./follow-path.ts";
 

@@ -1,5 +1,5 @@
-import type { Json } from "../../model/json.ts";
-import type { Bounds, Condition, Expectation, JsonTypeName, Matcher } from "../../model/rule.ts";
+import type { Json } from "../../base/json.ts";
+import type { Bounds, Condition, Expectation, JsonTypeName, Matcher } from "../corpus/rule.ts";
 
 /** What a row expects, in words: its own message, else the matcher. */
 export const describeExpectation = ({ target, matcher, message }: Expectation): string =>

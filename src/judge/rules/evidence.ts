@@ -1,11 +1,11 @@
-import type { Item } from "../../facts/fact.ts";
-import { readPointer } from "../../json/pointer.ts";
-import type { Capture, RawText } from "../../model/capture.ts";
-import type { DigestOf } from "../../model/digest.ts";
-import { isJsonObject, type Json } from "../../model/json.ts";
-import { shorten } from "../../model/shorten.ts";
-import { untrusted } from "../../model/untrusted.ts";
-import type { Place, VerdictEvidence } from "../../model/verdict.ts";
+import type { DigestOf } from "../../base/digest.ts";
+import { isJsonObject, type Json } from "../../base/json.ts";
+import { readPointer } from "../../base/pointer.ts";
+import { shorten } from "../../base/shorten.ts";
+import { untrusted } from "../../base/untrusted.ts";
+import type { Capture, RawText } from "../../capture/capture.ts";
+import type { Item } from "../core/fact.ts";
+import type { Place, VerdictEvidence } from "../core/verdict.ts";
 import { exchangesById } from "../exchanges-by-id.ts";
 
 /** Pure folders do not hash: the functions are passed in. */

@@ -1,10 +1,10 @@
-import { TRANSPORT } from "../../facts/common/left-out.ts";
-import type { Fact, Item, Reading, View } from "../../facts/fact.ts";
-import type { Exchange } from "../../model/capture.ts";
-import type { Json } from "../../model/json.ts";
-import type { Condition, Expectation, Rule, Section } from "../../model/rule.ts";
-import { untrusted } from "../../model/untrusted.ts";
-import type { Finding, InconclusiveReason, Place, VerdictEvidence } from "../../model/verdict.ts";
+import type { Json } from "../../base/json.ts";
+import { untrusted } from "../../base/untrusted.ts";
+import type { Exchange } from "../../capture/capture.ts";
+import type { Fact, Item, Reading, View } from "../core/fact.ts";
+import { TRANSPORT } from "../core/left-out.ts";
+import type { Finding, InconclusiveReason, Place, VerdictEvidence } from "../core/verdict.ts";
+import type { Condition, Expectation, Rule, Section } from "../corpus/rule.ts";
 import { describeActual, type Shortfall } from "./describe-actual.ts";
 import { describeCondition, describeExpectation } from "./describe-matcher.ts";
 import { below, type EvidenceAt } from "./evidence.ts";

@@ -1,6 +1,6 @@
-import { countCodePoints } from "../../json/code-points.ts";
-import { isSameJson } from "../../json/same-json.ts";
-import { isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
+import { countCodePoints } from "../../base/code-points.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../base/json.ts";
+import { isSameJson } from "../../base/same-json.ts";
 
 /**
  * Whether a value meets a schema of a row, for the keywords that rows use; undefined where it takes others to tell. The

@@ -1,7 +1,7 @@
-import type { Asked, Fact } from "../../facts/fact.ts";
-import { occasionsOf } from "../../facts/occasions.ts";
-import type { Rule } from "../../model/rule.ts";
-import { type QuestionName, resolveRef } from "../../protocol/questions/questions.ts";
+import { type QuestionName, resolveRef } from "../../areas/questions.ts";
+import type { Asked, Fact } from "../core/fact.ts";
+import { occasionsOf } from "../core/occasions.ts";
+import type { Rule } from "../corpus/rule.ts";
 import { parseTarget } from "./parse-target.ts";
 
 /** What decides a rule: the answers to these questions, and whether any other message bears on it too. */

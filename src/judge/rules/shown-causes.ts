@@ -1,4 +1,4 @@
-import type { Verdict } from "../../model/verdict.ts";
+import type { Verdict } from "../core/verdict.ts";
 
 /**
  * Leaves `implied_by` on a failure only where the evidence shows that cause: the other rule failed too, and in most of the

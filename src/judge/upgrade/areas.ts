@@ -1,6 +1,6 @@
-import { defined } from "../../json/defined.ts";
-import type { Capture } from "../../model/capture.ts";
-import { type Json, type JsonObject, member, stringMember } from "../../model/json.ts";
+import { defined } from "../../base/defined.ts";
+import { type Json, type JsonObject, member, stringMember } from "../../base/json.ts";
+import type { Capture } from "../../capture/capture.ts";
 import { ERROR_CODE } from "../../protocol/error-codes.ts";
 import { TASKS_EXTENSION } from "../../protocol/meta-keys.ts";
 import type { ServerMethod } from "../../protocol/methods.ts";

@@ -1,6 +1,6 @@
-import type { RuleText } from "../../model/rule-text.ts";
-import type { UpgradeUnseen } from "../../model/upgrade.ts";
 import { compareRevisions, type Revision } from "../../protocol/revision.ts";
+import type { RuleText } from "../corpus/rule-text.ts";
+import type { UpgradeUnseen } from "./upgrade.ts";
 
 export interface HiddenChanges {
   /** New or different requirements that no probe can observe: the reader has to check. */

@@ -1,14 +1,14 @@
-import { toPointer } from "../../json/pointer.ts";
-import type { Capture, Exchange } from "../../model/capture.ts";
-import { isJsonObject, type Json, member, stringMember } from "../../model/json.ts";
-import type { Rule, Ruleset } from "../../model/rule.ts";
-import { untrusted } from "../../model/untrusted.ts";
-import type { UpgradeLeftover } from "../../model/upgrade.ts";
-import type { Place } from "../../model/verdict.ts";
+import { isJsonObject, type Json, member, stringMember } from "../../base/json.ts";
+import { toPointer } from "../../base/pointer.ts";
+import { untrusted } from "../../base/untrusted.ts";
+import type { Capture, Exchange } from "../../capture/capture.ts";
 import { DRAFT_ERROR_CODE, ERROR_CODE } from "../../protocol/error-codes.ts";
 import { META_KEY } from "../../protocol/meta-keys.ts";
 import { compareRevisions, LATEST_STATELESS } from "../../protocol/revision.ts";
+import type { Place } from "../core/verdict.ts";
+import type { Rule, Ruleset } from "../corpus/rule.ts";
 import { type EvidenceAt, excerpt } from "../rules/evidence.ts";
+import type { UpgradeLeftover } from "./upgrade.ts";
 
 interface FoundLeftover {
   readonly pointer: string;

@@ -1,9 +1,9 @@
-import { readPointer } from "../../json/pointer.ts";
-import type { Capture, Exchange } from "../../model/capture.ts";
-import { type Json, member, stringMember } from "../../model/json.ts";
-import type { Place } from "../../model/verdict.ts";
+import { type Json, member, stringMember } from "../../base/json.ts";
+import { readPointer } from "../../base/pointer.ts";
+import type { Capture, Exchange } from "../../capture/capture.ts";
 import { METHODS, NOTIFICATIONS } from "../../protocol/methods.ts";
 import { eraOf } from "../../protocol/revision.ts";
+import type { Place } from "../core/verdict.ts";
 import { exchangesById } from "../exchanges-by-id.ts";
 
 /** What a client of the stateless era no longer sends. */

@@ -1,9 +1,9 @@
-import { isSameJson } from "../../json/same-json.ts";
-import type { Json } from "../../model/json.ts";
-import { LEVELS, type Rule } from "../../model/rule.ts";
-import type { RuleText } from "../../model/rule-text.ts";
-import type { LevelMove, RuleChange } from "../../model/upgrade.ts";
+import type { Json } from "../../base/json.ts";
+import { isSameJson } from "../../base/same-json.ts";
 import type { Revision } from "../../protocol/revision.ts";
+import { LEVELS, type Rule } from "../corpus/rule.ts";
+import type { RuleText } from "../corpus/rule-text.ts";
+import type { LevelMove, RuleChange } from "./upgrade.ts";
 
 /** How a rule of the target differs from today's rule of the same id. */
 export const changeOf = (before: Rule | undefined, after: Rule, move: LevelMove | undefined): RuleChange => {

@@ -1,11 +1,10 @@
-import { defined } from "../../json/defined.ts";
-import { groupBy } from "../../json/group-by.ts";
-import type { Capture } from "../../model/capture.ts";
-import type { Rule, Ruleset } from "../../model/rule.ts";
-import type { RuleText } from "../../model/rule-text.ts";
-import type { Upgrade, UpgradeBreak, UpgradeRule, UpgradeUnseen } from "../../model/upgrade.ts";
-import type { InconclusiveReason, Verdict, VerdictEvidence } from "../../model/verdict.ts";
+import { defined } from "../../base/defined.ts";
+import { groupBy } from "../../base/group-by.ts";
+import type { Capture } from "../../capture/capture.ts";
 import { eraOf } from "../../protocol/revision.ts";
+import type { InconclusiveReason, Verdict, VerdictEvidence } from "../core/verdict.ts";
+import type { Rule, Ruleset } from "../corpus/rule.ts";
+import type { RuleText } from "../corpus/rule-text.ts";
 import { describeExpectation } from "../rules/describe-matcher.ts";
 import type { EvidenceAt } from "../rules/evidence.ts";
 import { isInUse, readUsage } from "./areas.ts";
@@ -13,6 +12,7 @@ import { findLeftovers } from "./leftovers.ts";
 import { openLegacyUse } from "./legacy-use.ts";
 import { isStricter } from "./rule-changes.ts";
 import { type EndingRule, topicsThatGo, topicsToBuild } from "./topics.ts";
+import type { Upgrade, UpgradeBreak, UpgradeRule, UpgradeUnseen } from "./upgrade.ts";
 import { type PlannedRule, planUpgrade } from "./upgrade-plan.ts";
 
 /** A ruleset and its verdicts on the capture. */

@@ -1,4 +1,4 @@
-import { type Json, type JsonObject, member, stringMember } from "../../model/json.ts";
+import { type Json, type JsonObject, member, stringMember } from "../../base/json.ts";
 import type { Generation } from "./generation.ts";
 import { equalJson } from "./json-values.ts";
 import { numberMember } from "./keyword-bounds.ts";

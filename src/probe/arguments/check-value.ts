@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject, member, stringMember } from "../../model/json.ts";
+import { isJsonObject, type Json, type JsonObject, member, stringMember } from "../../base/json.ts";
 import { checkScalar, type Tristate } from "./check-scalar.ts";
 import type { Generation } from "./generation.ts";
 import { equalJson } from "./json-values.ts";

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject, member } from "../../model/json.ts";
+import { isJsonObject, type Json, type JsonObject, member } from "../../base/json.ts";
 import { checkValue } from "./check-value.ts";
 import { beginGeneration, generateArguments } from "./generate-value.ts";
 import { withMember, without } from "./invalid-arguments.ts";

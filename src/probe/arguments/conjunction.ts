@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject, member, stringMember } from "../../model/json.ts";
+import { isJsonObject, type Json, type JsonObject, member, stringMember } from "../../base/json.ts";
 import { type Generation, quoteServerText, SPENT } from "./generation.ts";
 import { REFERENCE_KEYWORDS } from "./references.ts";
 

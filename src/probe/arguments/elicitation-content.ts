@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject, member } from "../../model/json.ts";
+import { isJsonObject, type Json, type JsonObject, member } from "../../base/json.ts";
 import { generateArguments } from "./generate-value.ts";
 
 const MAX_FIELDS = 200;

@@ -1,4 +1,4 @@
-import { type Json, type JsonObject, member } from "../../model/json.ts";
+import { type Json, type JsonObject, member } from "../../base/json.ts";
 import { checkValue, itemSchema } from "./check-value.ts";
 import {
   type GeneratedValue,

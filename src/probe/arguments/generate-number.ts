@@ -1,4 +1,4 @@
-import { type JsonObject, member } from "../../model/json.ts";
+import { type JsonObject, member } from "../../base/json.ts";
 import { type GeneratedValue, noValueAt, type ValuePlace } from "./generation.ts";
 import { largest, numberMember, smallest } from "./keyword-bounds.ts";
 

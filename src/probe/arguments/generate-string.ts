@@ -1,4 +1,4 @@
-import { type JsonObject, member, stringMember } from "../../model/json.ts";
+import { type JsonObject, member, stringMember } from "../../base/json.ts";
 import { exampleWord, PLAIN_WORD } from "./example-words.ts";
 import { formatSamples } from "./format-samples.ts";
 import {

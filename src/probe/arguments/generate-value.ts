@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject, member, stringMember } from "../../model/json.ts";
+import { isJsonObject, type Json, type JsonObject, member, stringMember } from "../../base/json.ts";
 import { checkValue } from "./check-value.ts";
 import { joinSchemas, type SchemaChoice } from "./conjunction.ts";
 import { generateArray } from "./generate-array.ts";

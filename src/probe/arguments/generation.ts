@@ -1,6 +1,6 @@
-import { toPointer } from "../../json/pointer.ts";
-import type { Json, JsonObject } from "../../model/json.ts";
-import { shorten } from "../../model/shorten.ts";
+import type { Json, JsonObject } from "../../base/json.ts";
+import { toPointer } from "../../base/pointer.ts";
+import { shorten } from "../../base/shorten.ts";
 import { Budget } from "./budget.ts";
 import { findHeaderProperties } from "./header-properties.ts";
 import { PatternCache } from "./pattern/pattern-cache.ts";

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject, member } from "../../model/json.ts";
+import { isJsonObject, type Json, type JsonObject, member } from "../../base/json.ts";
 
 const MAX_DEPTH = 16;
 const MAX_NODES = 5_000;

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject, member } from "../../model/json.ts";
+import { isJsonObject, type Json, type JsonObject, member } from "../../base/json.ts";
 import { declaredTypes } from "./check-scalar.ts";
 import { checkValue } from "./check-value.ts";
 import { joinSchemas } from "./conjunction.ts";

@@ -1,4 +1,4 @@
-import { type JsonObject, member } from "../../model/json.ts";
+import { type JsonObject, member } from "../../base/json.ts";
 
 export const numberMember = (value: unknown, key: string): number | undefined => {
   const found = member(value, key);

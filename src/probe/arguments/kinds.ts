@@ -1,4 +1,4 @@
-import { type JsonObject, member } from "../../model/json.ts";
+import { type JsonObject, member } from "../../base/json.ts";
 import { declaredTypes } from "./check-scalar.ts";
 
 const ALL = ["string", "integer", "number", "boolean", "object", "array", "null"];

@@ -1,4 +1,4 @@
-import { type Json, type JsonObject, member, stringMember } from "../../model/json.ts";
+import { type Json, type JsonObject, member, stringMember } from "../../base/json.ts";
 import { exampleWord } from "./example-words.ts";
 
 const MAX_ARGUMENTS = 200;

@@ -1,5 +1,5 @@
-import { readPointer } from "../../json/pointer.ts";
-import { isJsonObject, type Json, type JsonObject, stringMember } from "../../model/json.ts";
+import { isJsonObject, type Json, type JsonObject, stringMember } from "../../base/json.ts";
+import { readPointer } from "../../base/pointer.ts";
 
 /** Dynamic and recursive references are followed like plain ones: a tool's schema is one document. */
 export const REFERENCE_KEYWORDS = ["$ref", "$dynamicRef", "$recursiveRef"] as const;

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject, member } from "../../model/json.ts";
+import { isJsonObject, type Json, type JsonObject, member } from "../../base/json.ts";
 import { checkValue } from "./check-value.ts";
 import { beginGeneration } from "./generate-value.ts";
 import { numberMember } from "./keyword-bounds.ts";

@@ -1,5 +1,5 @@
-import type { Json } from "../../model/json.ts";
-import type { Limits } from "../../model/limits.ts";
+import type { Json } from "../../base/json.ts";
+import type { Limits } from "../../wire/limits.ts";
 import { isRequest } from "../filing/message-kind.ts";
 import type { Conversation, Outgoing } from "./conversation.ts";
 

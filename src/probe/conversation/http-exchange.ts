@@ -1,6 +1,5 @@
-import { defined } from "../../json/defined.ts";
-import type { RawText, ReceivedMessage } from "../../model/capture.ts";
-import type { Limits } from "../../model/limits.ts";
+import { defined } from "../../base/defined.ts";
+import type { RawText, ReceivedMessage } from "../../capture/capture.ts";
 import { GrowingBytes } from "../../wire/growing-bytes.ts";
 import {
   type HttpCall,
@@ -11,6 +10,7 @@ import {
   mediaType,
 } from "../../wire/http/http-call.ts";
 import type { HttpClient } from "../../wire/http/http-client.ts";
+import type { Limits } from "../../wire/limits.ts";
 import { toRawText } from "../../wire/raw-text.ts";
 import { type SseItem, SseParser } from "../../wire/sse-parser.ts";
 import { type ExchangeDraft, setResponse } from "../exchange-draft.ts";

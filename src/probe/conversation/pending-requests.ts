@@ -1,9 +1,9 @@
-import type { ReceivedMessage } from "../../model/capture.ts";
-import { isJsonObject, type Json, member } from "../../model/json.ts";
-import type { LimitName } from "../../model/limits.ts";
-import type { Trouble } from "../../model/trouble.ts";
+import { isJsonObject, type Json, member } from "../../base/json.ts";
+import type { ReceivedMessage } from "../../capture/capture.ts";
 import { type Deadline, type Stretch, startDeadline } from "../../wire/deadline.ts";
 import { deferred } from "../../wire/deferred.ts";
+import type { LimitName } from "../../wire/limits.ts";
+import type { Trouble } from "../../wire/trouble.ts";
 import { type ExchangeDraft, setResponse } from "../exchange-draft.ts";
 import { markLate, type OpenExchange, openExchange, TokenOwners } from "../filing/filing.ts";
 import { idKey, responsesIn } from "../filing/message-kind.ts";

@@ -1,6 +1,6 @@
-import { defined } from "../../json/defined.ts";
-import { member } from "../../model/json.ts";
-import type { Trouble } from "../../model/trouble.ts";
+import { defined } from "../../base/defined.ts";
+import { member } from "../../base/json.ts";
+import type { Trouble } from "../../wire/trouble.ts";
 import { lineNotes } from "../filing/line-notes.ts";
 import type { RunContext } from "../run-context.ts";
 import { answerServerRequests } from "./answer-server.ts";

@@ -1,9 +1,7 @@
-import { defined } from "../../json/defined.ts";
-import type { ProcessRecord } from "../../model/capture.ts";
-import { ENTRY_BOUND_MS } from "../../model/discoverability.ts";
-import type { Json } from "../../model/json.ts";
-import type { StdioTarget } from "../../model/target.ts";
-import type { Trouble } from "../../model/trouble.ts";
+import { defined } from "../../base/defined.ts";
+import type { Json } from "../../base/json.ts";
+import type { ProcessRecord } from "../../capture/capture.ts";
+import { ENTRY_BOUND_MS } from "../../scores/discoverability/discoverability.ts";
 import { deferred } from "../../wire/deferred.ts";
 import { parseMessage } from "../../wire/parse-message.ts";
 import { toRawText } from "../../wire/raw-text.ts";
@@ -12,6 +10,8 @@ import { HeadAndTail } from "../../wire/stdio/head-and-tail.ts";
 import type { FirstStart } from "../../wire/stdio/launcher/first-start.ts";
 import { processorShare, processorTimes } from "../../wire/stdio/process-group.ts";
 import { type StdioChild, startChild } from "../../wire/stdio/stdio-child.ts";
+import type { StdioTarget } from "../../wire/target.ts";
+import type { Trouble } from "../../wire/trouble.ts";
 import type { RunContext } from "../run-context.ts";
 import type { StartUp } from "./conversation.ts";
 

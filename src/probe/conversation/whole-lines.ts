@@ -1,4 +1,4 @@
-import type { Trouble } from "../../model/trouble.ts";
+import type { Trouble } from "../../wire/trouble.ts";
 
 type Write = (bytes: Uint8Array) => Promise<Trouble | undefined>;
 

@@ -1,4 +1,4 @@
-import { isLoopbackUrl } from "../../model/loopback.ts";
+import { isLoopbackUrl } from "../../base/loopback.ts";
 
 /** What to try where a server refuses the Host of its address: against DNS rebinding many answer to some names only. */
 export const adviseOtherName = (address: string): string => {

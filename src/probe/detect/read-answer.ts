@@ -1,6 +1,6 @@
-import { isJsonObject, type Json, member } from "../../model/json.ts";
-import { refusesName } from "../../model/refused-name.ts";
-import { shorten } from "../../model/shorten.ts";
+import { isJsonObject, type Json, member } from "../../base/json.ts";
+import { shorten } from "../../base/shorten.ts";
+import { refusesName } from "../../capture/refused-name.ts";
 import { ERROR_CODE } from "../../protocol/error-codes.ts";
 import { compareRevisions, LATEST_STATEFUL } from "../../protocol/revision.ts";
 import type { ExchangeDraft } from "../exchange-draft.ts";

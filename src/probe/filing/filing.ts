@@ -1,5 +1,5 @@
-import type { ReceivedMessage } from "../../model/capture.ts";
-import { isJsonObject, type Json, member } from "../../model/json.ts";
+import { isJsonObject, type Json, member } from "../../base/json.ts";
+import type { ReceivedMessage } from "../../capture/capture.ts";
 import { META_KEY } from "../../protocol/meta-keys.ts";
 import { BoundedMap } from "./bounded-map.ts";
 import { idKey, requestIds, responsesIn } from "./message-kind.ts";

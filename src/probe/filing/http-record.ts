@@ -1,11 +1,11 @@
-import { defined } from "../../json/defined.ts";
-import type { HttpRecord, StreamRecord } from "../../model/capture.ts";
-import { isJsonObject, type Json, member } from "../../model/json.ts";
-import type { Limits } from "../../model/limits.ts";
-import type { Trouble } from "../../model/trouble.ts";
+import { defined } from "../../base/defined.ts";
+import { isJsonObject, type Json, member } from "../../base/json.ts";
+import type { HttpRecord, StreamRecord } from "../../capture/capture.ts";
 import { type HttpHead, headerValues } from "../../wire/http/http-call.ts";
+import type { Limits } from "../../wire/limits.ts";
 import { toRawText } from "../../wire/raw-text.ts";
 import type { SseStats } from "../../wire/sse-parser.ts";
+import type { Trouble } from "../../wire/trouble.ts";
 
 /** The record of an HTTP exchange while it is under way. */
 export type HttpDraft = { -readonly [K in keyof HttpRecord]: HttpRecord[K] };

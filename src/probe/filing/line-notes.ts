@@ -1,4 +1,4 @@
-import type { ReadingNote } from "../../model/capture.ts";
+import type { ReadingNote } from "../../capture/capture.ts";
 
 const CARRIAGE_RETURN = 0x0d;
 

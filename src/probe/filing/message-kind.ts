@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, member } from "../../model/json.ts";
+import { isJsonObject, type Json, member } from "../../base/json.ts";
 
 /** Ids are compared with their JSON type: "1" does not answer 1. */
 export const idKey = (id: Json): string => JSON.stringify(id);

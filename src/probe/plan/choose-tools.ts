@@ -1,7 +1,7 @@
-import { isJsonObject, type JsonObject, member, stringMember } from "../../model/json.ts";
-import type { ToolPolicy } from "../../model/tool-policy.ts";
-import { changeWord, oppositeWord } from "../../model/tool-safety.ts";
-import { speaksOfReading } from "../../model/words-of-reading.ts";
+import { isJsonObject, type JsonObject, member, stringMember } from "../../base/json.ts";
+import type { ToolPolicy } from "../../capture/tool-policy.ts";
+import { changeWord, oppositeWord } from "../../capture/tool-safety.ts";
+import { speaksOfReading } from "../../capture/words-of-reading.ts";
 import { generateArguments } from "../arguments/generate-value.ts";
 import { shortenDurations } from "../arguments/short-durations.ts";
 

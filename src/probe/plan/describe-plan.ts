@@ -1,18 +1,18 @@
-import type { TransportName } from "../../model/capture.ts";
-import { DEFAULT_LIMITS, type Limits } from "../../model/limits.ts";
-import type { PlanDescription, PlannedConversation, PlannedStep } from "../../model/plan.ts";
-import type { ToolPolicy } from "../../model/tool-policy.ts";
-import { type QuestionName, questionRow } from "../../protocol/questions/questions.ts";
+import { auditPlan } from "../../areas/audit-plan.ts";
+import { authConversations } from "../../areas/authorization/steps/auth-conversations.ts";
+import { type QuestionName, questionRow } from "../../areas/questions.ts";
+import { statefulPlan } from "../../areas/stateful-plan.ts";
+import { statelessPlan } from "../../areas/stateless-plan.ts";
+import type { TransportName } from "../../capture/capture.ts";
+import type { PlanDescription, PlannedConversation, PlannedStep } from "../../capture/plan.ts";
+import type { ToolPolicy } from "../../capture/tool-policy.ts";
 import { eraOf, type Revision } from "../../protocol/revision.ts";
+import { DEFAULT_LIMITS, type Limits } from "../../wire/limits.ts";
 import type { Talk } from "../talk/talk.ts";
-import { auditPlan } from "./audit/audit-plan.ts";
-import { authConversations } from "./auth/auth-conversations.ts";
 import type { Known } from "./known.ts";
 import type { PlanPart } from "./plan-part.ts";
 import type { RevisionPlan } from "./run-plan.ts";
 import { selectPlan, TALK_QUESTIONS, wantsAny } from "./select-plan.ts";
-import { statefulPlan } from "./stateful/stateful-plan.ts";
-import { statelessPlan } from "./stateless/stateless-plan.ts";
 import type { ConversationPlan, Step } from "./step.ts";
 
 const TOOL_RULES = {

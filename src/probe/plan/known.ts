@@ -1,5 +1,5 @@
-import type { TransportName } from "../../model/capture.ts";
-import { isJsonObject, type Json, type JsonObject, member, stringMember } from "../../model/json.ts";
+import { isJsonObject, type Json, type JsonObject, member, stringMember } from "../../base/json.ts";
+import type { TransportName } from "../../capture/capture.ts";
 import type { Revision } from "../../protocol/revision.ts";
 import type { ToolChoice } from "./choose-tools.ts";
 import type { Skip } from "./skip.ts";

@@ -1,10 +1,10 @@
-import { isJsonObject, type Json } from "../../model/json.ts";
+import { chooseForAudit } from "../../areas/audit-plan.ts";
+import { isJsonObject, type Json } from "../../base/json.ts";
 import { isRevision, type Revision } from "../../protocol/revision.ts";
 import { discoverCapabilities } from "../describe-session.ts";
 import { type Detection, detectEra, findingsOf } from "../detect/detect.ts";
 import type { RunContext } from "../run-context.ts";
 import type { Talk } from "../talk/talk.ts";
-import { chooseForAudit } from "./audit/audit-plan.ts";
 import { chooseTools } from "./choose-tools.ts";
 import type { Known } from "./known.ts";
 import { ListedItems, listSteps } from "./lists.ts";

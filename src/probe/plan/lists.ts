@@ -1,5 +1,5 @@
-import { type Json, type JsonObject, member, stringMember } from "../../model/json.ts";
-import type { Limits } from "../../model/limits.ts";
+import { type Json, type JsonObject, member, stringMember } from "../../base/json.ts";
+import type { Limits } from "../../wire/limits.ts";
 import { type ListKind, names, objectsIn, unlessOffered } from "./known.ts";
 import type { Step, StepIO } from "./step.ts";
 

@@ -1,5 +1,8 @@
-import type { TransportName } from "../../model/capture.ts";
-import { member } from "../../model/json.ts";
+import { auditPlan } from "../../areas/audit-plan.ts";
+import { statefulPlan } from "../../areas/stateful-plan.ts";
+import { statelessPlan } from "../../areas/stateless-plan.ts";
+import { member } from "../../base/json.ts";
+import type { TransportName } from "../../capture/capture.ts";
 import { eraOf, isRevision, type Revision } from "../../protocol/revision.ts";
 import { discoverCapabilities } from "../describe-session.ts";
 import type { ExchangeDraft } from "../exchange-draft.ts";
@@ -7,12 +10,9 @@ import type { RunContext } from "../run-context.ts";
 import { StatefulTalk } from "../talk/stateful-talk.ts";
 import { StatelessTalk } from "../talk/stateless-talk.ts";
 import { openConversation, openProbe } from "../talk/talk.ts";
-import { auditPlan } from "./audit/audit-plan.ts";
 import type { Opener } from "./held-conversation.ts";
 import { type RevisionProbe, runPlan } from "./run-plan.ts";
 import { selectPlan } from "./select-plan.ts";
-import { statefulPlan } from "./stateful/stateful-plan.ts";
-import { statelessPlan } from "./stateless/stateless-plan.ts";
 
 /** Probes a stateless revision in full, going on from a talk that was answered. */
 export const probeStateless = (

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../base/json.ts";
 import type { Revision } from "../../protocol/revision.ts";
 import { deferred } from "../../wire/deferred.ts";
 import { closingFor } from "../closing-conversations.ts";

@@ -1,6 +1,6 @@
-import { stringMember } from "../../model/json.ts";
-import type { Trouble } from "../../model/trouble.ts";
-import { stepName } from "../../protocol/questions/question.ts";
+import { stringMember } from "../../base/json.ts";
+import { stepName } from "../../protocol/question.ts";
+import type { Trouble } from "../../wire/trouble.ts";
 import type { Sending } from "../conversation/conversation.ts";
 import type { ExchangeDraft } from "../exchange-draft.ts";
 import type { RunContext } from "../run-context.ts";

@@ -1,5 +1,7 @@
-import type { TransportName } from "../../model/capture.ts";
-import { member } from "../../model/json.ts";
+import { shortBatchGroups } from "../../areas/messages/steps/batches.ts";
+import { ping } from "../../areas/ping/steps.ts";
+import { member } from "../../base/json.ts";
+import type { TransportName } from "../../capture/capture.ts";
 import { type Revision, wireVersion } from "../../protocol/revision.ts";
 import type { ClosingConversations } from "../closing-conversations.ts";
 import type { StdioProcess } from "../conversation/stdio-process.ts";
@@ -11,9 +13,7 @@ import { openProbe } from "../talk/talk.ts";
 import { has, type Known, knownUnasked, type ListKind } from "./known.ts";
 import { LISTS } from "./lists.ts";
 import { runSteps } from "./run-conversation.ts";
-import { ping } from "./stateful/base-requests.ts";
-import { shortBatchGroups } from "./stateful/batches.ts";
-import type { StatefulConversation, StatefulStep } from "./stateful/stateful-step.ts";
+import type { StatefulConversation, StatefulStep } from "./stateful-step.ts";
 
 export interface AskedRevision {
   readonly revision: Revision;

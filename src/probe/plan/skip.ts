@@ -1,4 +1,4 @@
-import type { NotProbedReason } from "../../model/capture.ts";
+import type { NotProbedReason } from "../../capture/capture.ts";
 
 /** Why a step is not sent. */
 export interface Skip {

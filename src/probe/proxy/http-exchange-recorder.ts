@@ -1,14 +1,14 @@
+import { defined } from "../../base/defined.ts";
+import { isJsonObject, type Json, member } from "../../base/json.ts";
+import type { Exchange, ReceivedMessage } from "../../capture/capture.ts";
 import { openDocument, openForm } from "../../capture/oauth-words.ts";
-import { defined } from "../../json/defined.ts";
-import type { Exchange, ReceivedMessage } from "../../model/capture.ts";
-import { isJsonObject, type Json, member } from "../../model/json.ts";
-import type { Limits } from "../../model/limits.ts";
-import type { Trouble } from "../../model/trouble.ts";
 import { HEADER_KEY } from "../../protocol/headers.ts";
 import { type BodyDecoder, createBodyDecoder } from "../../wire/http/body-decoder.ts";
 import { contentCodings, type HttpHead, headerValues, isEventStream, mediaType } from "../../wire/http/http-call.ts";
+import type { Limits } from "../../wire/limits.ts";
 import type { RelayedRequest, RequestTap } from "../../wire/proxy/http-tap.ts";
 import { toRawText } from "../../wire/raw-text.ts";
+import type { Trouble } from "../../wire/trouble.ts";
 import { timingOf } from "../exchange-draft.ts";
 import {
   type HttpDraft,

@@ -1,4 +1,4 @@
-import type { Limits } from "../../model/limits.ts";
+import type { Limits } from "../../wire/limits.ts";
 import type { HttpTap, RequestTap } from "../../wire/proxy/http-tap.ts";
 import { type HttpExchangeContext, HttpExchangeRecorder } from "./http-exchange-recorder.ts";
 import { RecordedConversations } from "./recorded-conversations.ts";

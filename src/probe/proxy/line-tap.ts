@@ -1,4 +1,4 @@
-import type { Limits } from "../../model/limits.ts";
+import type { Limits } from "../../wire/limits.ts";
 import { BoundedBytes, type KeptBytes } from "./bounded-bytes.ts";
 
 const LF = 0x0a;

@@ -1,8 +1,8 @@
-import type { ReadingNote, ReceivedMessage } from "../../model/capture.ts";
-import type { Limits } from "../../model/limits.ts";
-import type { Trouble } from "../../model/trouble.ts";
+import type { ReadingNote, ReceivedMessage } from "../../capture/capture.ts";
+import type { Limits } from "../../wire/limits.ts";
 import { parseMessage, type ReadMessage } from "../../wire/parse-message.ts";
 import { toRawText } from "../../wire/raw-text.ts";
+import type { Trouble } from "../../wire/trouble.ts";
 import type { KeptBytes } from "./bounded-bytes.ts";
 
 /** Reads a message that was watched going by. Of one that was too long the start is kept, and never parsed. */

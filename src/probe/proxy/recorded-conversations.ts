@@ -1,8 +1,8 @@
-import type { ConversationRecord } from "../../model/capture.ts";
-import type { Header } from "../../model/target.ts";
-import type { Trouble } from "../../model/trouble.ts";
+import type { ConversationRecord } from "../../capture/capture.ts";
 import { HEADER_KEY } from "../../protocol/headers.ts";
 import { headerValues } from "../../wire/http/http-call.ts";
+import type { Header } from "../../wire/target.ts";
+import type { Trouble } from "../../wire/trouble.ts";
 import { RecordedFiling } from "./recorded-exchange.ts";
 import type { Recording } from "./recording.ts";
 import type { ServerFindings } from "./server-findings.ts";

@@ -1,6 +1,6 @@
-import type { ReceivedMessage } from "../../model/capture.ts";
-import { type Json, member } from "../../model/json.ts";
-import type { Trouble } from "../../model/trouble.ts";
+import { type Json, member } from "../../base/json.ts";
+import type { ReceivedMessage } from "../../capture/capture.ts";
+import type { Trouble } from "../../wire/trouble.ts";
 import { type Clocked, responseMembers, timingOf } from "../exchange-draft.ts";
 import { BoundedMap } from "../filing/bounded-map.ts";
 import { markLate, type OpenExchange, openExchange, REMEMBERED, TokenOwners, takeAnswer } from "../filing/filing.ts";

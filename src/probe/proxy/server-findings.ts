@@ -1,6 +1,6 @@
-import { defined } from "../../json/defined.ts";
-import type { EraFinding } from "../../model/capture.ts";
-import { isJsonObject, type Json, member, stringMember } from "../../model/json.ts";
+import { defined } from "../../base/defined.ts";
+import { isJsonObject, type Json, member, stringMember } from "../../base/json.ts";
+import type { EraFinding } from "../../capture/capture.ts";
 import { META_KEY } from "../../protocol/meta-keys.ts";
 import type { RecordedExchange } from "./recorded-exchange.ts";
 import type { Recording } from "./recording.ts";

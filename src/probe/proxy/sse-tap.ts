@@ -1,5 +1,5 @@
-import type { StreamRecord } from "../../model/capture.ts";
-import type { Limits } from "../../model/limits.ts";
+import type { StreamRecord } from "../../capture/capture.ts";
+import type { Limits } from "../../wire/limits.ts";
 import { type SseItem, SseParser, type SseStats } from "../../wire/sse-parser.ts";
 import { streamRecord } from "../filing/http-record.ts";
 import type { KeptBytes } from "./bounded-bytes.ts";

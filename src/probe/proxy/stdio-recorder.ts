@@ -1,9 +1,9 @@
-import { defined } from "../../json/defined.ts";
-import type { ConversationRecord, ProcessRecord } from "../../model/capture.ts";
-import type { Limits } from "../../model/limits.ts";
-import type { Trouble } from "../../model/trouble.ts";
+import { defined } from "../../base/defined.ts";
+import type { ConversationRecord, ProcessRecord } from "../../capture/capture.ts";
+import type { Limits } from "../../wire/limits.ts";
 import type { StdioTap } from "../../wire/proxy/stdio-relay.ts";
 import { toRawText } from "../../wire/raw-text.ts";
+import type { Trouble } from "../../wire/trouble.ts";
 import { timingOf } from "../exchange-draft.ts";
 import { lineNotes } from "../filing/line-notes.ts";
 import type { KeptBytes } from "./bounded-bytes.ts";

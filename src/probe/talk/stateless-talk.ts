@@ -1,5 +1,5 @@
-import type { ReceivedMessage } from "../../model/capture.ts";
-import { isJsonObject, type Json, type JsonObject, member } from "../../model/json.ts";
+import { isJsonObject, type Json, type JsonObject, member } from "../../base/json.ts";
+import type { ReceivedMessage } from "../../capture/capture.ts";
 import { type Revision, wireVersion } from "../../protocol/revision.ts";
 import type { Sending } from "../conversation/conversation.ts";
 import { statelessDialect } from "../dialect/stateless.ts";

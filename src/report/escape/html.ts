@@ -1,4 +1,4 @@
-import type { Untrusted } from "../../model/untrusted.ts";
+import type { Untrusted } from "../../base/untrusted.ts";
 import { escapeTerminal } from "./terminal.ts";
 
 /** Text from a server for HTML, between tags or in a quoted attribute: one line, no markup, nothing invisible. */

@@ -1,4 +1,4 @@
-import type { Untrusted } from "../../model/untrusted.ts";
+import type { Untrusted } from "../../base/untrusted.ts";
 import { escapeTerminal } from "./terminal.ts";
 
 /** Text from a server for a SARIF message, where square brackets make links and braces name arguments. */

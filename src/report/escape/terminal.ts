@@ -1,4 +1,4 @@
-import type { Untrusted } from "../../model/untrusted.ts";
+import type { Untrusted } from "../../base/untrusted.ts";
 import { defuseLines } from "./runner-commands.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { type AcceptanceEntry, BLAST_RADII, type BlastRadius, type Consumer } from "../../model/acceptance.ts";
+import { type AcceptanceEntry, BLAST_RADII, type BlastRadius, type Consumer } from "../../judge/corpus/acceptance.ts";
 
 type Tone = "pass" | "warn" | "fail";
 

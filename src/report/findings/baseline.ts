@@ -1,5 +1,5 @@
-import type { BaselineEntry } from "../../model/baseline.ts";
-import type { ReportFinding } from "../../model/findings-report.ts";
+import type { BaselineEntry } from "../../scores/result/baseline.ts";
+import type { ReportFinding } from "../findings-report.ts";
 import { failureSentence } from "./words.ts";
 
 /** Why the baseline lists a failure; empty where it gives no reason. */

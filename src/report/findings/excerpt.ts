@@ -1,9 +1,9 @@
-import { readPointer } from "../../json/pointer.ts";
-import type { Exchange } from "../../model/capture.ts";
-import type { Json } from "../../model/json.ts";
-import type { ResultExchange } from "../../model/judged.ts";
-import { type Untrusted, untrusted } from "../../model/untrusted.ts";
-import type { Place } from "../../model/verdict.ts";
+import type { Json } from "../../base/json.ts";
+import { readPointer } from "../../base/pointer.ts";
+import { type Untrusted, untrusted } from "../../base/untrusted.ts";
+import type { Exchange } from "../../capture/capture.ts";
+import type { Place } from "../../judge/core/verdict.ts";
+import type { ResultExchange } from "../../judge/judged.ts";
 
 /** The exchange that evidence names. */
 export const exchangeAt = (exchanges: readonly ResultExchange[], { exchange }: Place): ResultExchange | undefined =>

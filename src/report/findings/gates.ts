@@ -1,6 +1,6 @@
-import { defined } from "../../json/defined.ts";
-import type { FindingsReport, ReportFinding } from "../../model/findings-report.ts";
-import type { GateResult } from "../../model/suite-result.ts";
+import { defined } from "../../base/defined.ts";
+import type { GateResult } from "../../suite/suite-result.ts";
+import type { FindingsReport, ReportFinding } from "../findings-report.ts";
 
 export const gateFinding = ({ gate, pass, line, note, details }: GateResult): ReportFinding => {
   const reason = [...(note === undefined ? [] : [note]), ...(pass ? details : details.slice(1))].join("; ");

@@ -1,6 +1,6 @@
-import type { FindingsReport, ReportFinding } from "../../model/findings-report.ts";
-import type { ResultExchange } from "../../model/judged.ts";
-import type { VerdictEvidence } from "../../model/verdict.ts";
+import type { VerdictEvidence } from "../../judge/core/verdict.ts";
+import type { ResultExchange } from "../../judge/judged.ts";
+import type { FindingsReport, ReportFinding } from "../findings-report.ts";
 
 /** Ids of exchanges are unique only within a server. In a report on several, each is prefixed with its server's name. */
 export const labelExchanges = (report: FindingsReport, server: string): FindingsReport => ({

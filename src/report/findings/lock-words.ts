@@ -1,7 +1,7 @@
-import { counted } from "../../model/counted.ts";
-import type { Json } from "../../model/json.ts";
-import type { ChangeClass, ChangeCue, ChangedPart, LockResult, SurfaceChange } from "../../model/lock.ts";
-import { type Untrusted, untrusted } from "../../model/untrusted.ts";
+import { counted } from "../../base/counted.ts";
+import type { Json } from "../../base/json.ts";
+import { type Untrusted, untrusted } from "../../base/untrusted.ts";
+import type { ChangeClass, ChangeCue, ChangedPart, LockResult, SurfaceChange } from "../../scores/lock/lock.ts";
 import { wordDiff } from "./word-diff.ts";
 
 export const CLASS_WORDS = {

@@ -1,4 +1,4 @@
-import type { ReportFinding } from "../../model/findings-report.ts";
+import type { ReportFinding } from "../findings-report.ts";
 
 /** Where a failure comes from, where that is not the server's own code. */
 export const originWords = ({ origin }: Pick<ReportFinding, "origin">): string | undefined => {

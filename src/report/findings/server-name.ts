@@ -1,4 +1,4 @@
-import { stringMember } from "../../model/json.ts";
+import { stringMember } from "../../base/json.ts";
 
 /** Name and version as the server gives them; empty when it gives none. */
 export const serverName = (info: unknown): string => {

@@ -1,7 +1,7 @@
-import type { BadgeColor, ReportFinding, Severity } from "../../model/findings-report.ts";
-import type { Grade } from "../../model/result.ts";
-import type { Level } from "../../model/rule.ts";
-import type { Verdict } from "../../model/verdict.ts";
+import type { Verdict } from "../../judge/core/verdict.ts";
+import type { Level } from "../../judge/corpus/rule.ts";
+import type { Grade } from "../../scores/result/result.ts";
+import type { BadgeColor, ReportFinding, Severity } from "../findings-report.ts";
 
 const SEVERITIES = { MUST: "error", SHOULD: "warning", MAY: "note" } as const satisfies Record<Level, Severity>;
 

@@ -1,6 +1,6 @@
-import { groupBy } from "../../json/group-by.ts";
-import type { FindingsReport, ReportFinding, Severity } from "../../model/findings-report.ts";
-import type { Place, VerdictState } from "../../model/verdict.ts";
+import { groupBy } from "../../base/group-by.ts";
+import type { Place, VerdictState } from "../../judge/core/verdict.ts";
+import type { FindingsReport, ReportFinding, Severity } from "../findings-report.ts";
 
 /** Longest text from a server in the formats that machines read. */
 export const LONGEST = 600;

@@ -1,6 +1,6 @@
-import type { BadgeColor } from "../../model/findings-report.ts";
-import { untrusted } from "../../model/untrusted.ts";
+import { untrusted } from "../../base/untrusted.ts";
 import { escapeXml } from "../escape/xml.ts";
+import type { BadgeColor } from "../findings-report.ts";
 import type { Report } from "../report.ts";
 
 /** Dark enough for white text (4.5 to 1), unlike the usual badge colours. */

@@ -1,10 +1,10 @@
-import type { ReportFinding, Severity } from "../../model/findings-report.ts";
-import { untrusted } from "../../model/untrusted.ts";
+import { untrusted } from "../../base/untrusted.ts";
 import { escapeGithub, escapeGithubProperty } from "../escape/github.ts";
 import { webLink } from "../escape/link.ts";
 import { isKnown, knownSentence } from "../findings/baseline.ts";
 import { originWords } from "../findings/origin.ts";
 import { failureSentence, failuresOf, SEVERITIES } from "../findings/words.ts";
+import type { ReportFinding, Severity } from "../findings-report.ts";
 import type { Report } from "../report.ts";
 
 /** GitHub shows ten annotations of each kind per step and silently drops the rest. */

@@ -1,11 +1,11 @@
-import { defined } from "../../json/defined.ts";
-import type { ReportFinding } from "../../model/findings-report.ts";
-import { untrusted } from "../../model/untrusted.ts";
-import type { VerdictEvidence } from "../../model/verdict.ts";
+import { defined } from "../../base/defined.ts";
+import { untrusted } from "../../base/untrusted.ts";
+import type { VerdictEvidence } from "../../judge/core/verdict.ts";
 import { escapeXml } from "../escape/xml.ts";
 import { isKnown, knownSentence } from "../findings/baseline.ts";
 import { originWords } from "../findings/origin.ts";
 import { failureSentence, groupsOf, LONGEST, placeOf } from "../findings/words.ts";
+import type { ReportFinding } from "../findings-report.ts";
 import type { Report } from "../report.ts";
 import { firstOf } from "../terminal/terminal.ts";
 

@@ -1,10 +1,10 @@
-import type { ReportFinding } from "../../model/findings-report.ts";
-import { untrusted } from "../../model/untrusted.ts";
+import { untrusted } from "../../base/untrusted.ts";
 import { webLink } from "../escape/link.ts";
 import { escapeMarkdown } from "../escape/markdown.ts";
 import { isKnown } from "../findings/baseline.ts";
 import { originWords } from "../findings/origin.ts";
 import { countStates, failuresOf, groupsOf, placeOf } from "../findings/words.ts";
+import type { ReportFinding } from "../findings-report.ts";
 import type { Block, BlockTable, Report } from "../report.ts";
 
 /** For a comment on a pull request, which holds 65,536 characters at most. */

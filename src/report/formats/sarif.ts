@@ -1,11 +1,11 @@
-import { defined } from "../../json/defined.ts";
-import type { ReportFinding, Severity } from "../../model/findings-report.ts";
-import { untrusted } from "../../model/untrusted.ts";
+import { defined } from "../../base/defined.ts";
+import { untrusted } from "../../base/untrusted.ts";
 import { printJson } from "../escape/json.ts";
 import { webLink } from "../escape/link.ts";
 import { escapeMarkdown } from "../escape/markdown.ts";
 import { escapeSarif } from "../escape/sarif.ts";
 import { failureSentence, failuresOf, LONGEST, placeOf } from "../findings/words.ts";
+import type { ReportFinding, Severity } from "../findings-report.ts";
 import type { Report } from "../report.ts";
 
 /**

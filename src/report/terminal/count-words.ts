@@ -1,6 +1,6 @@
-import { counted } from "../../model/counted.ts";
-import type { VerdictCounts } from "../../model/result.ts";
-import { LEVELS } from "../../model/rule.ts";
+import { counted } from "../../base/counted.ts";
+import { LEVELS } from "../../judge/corpus/rule.ts";
+import type { VerdictCounts } from "../../scores/result/result.ts";
 import type { Style } from "./style.ts";
 
 /** Verdicts in figures, failures first; `baseline` says how many of those are known. */

@@ -1,4 +1,4 @@
-import type { ChangeClass, SurfaceChange } from "../../model/lock.ts";
+import type { ChangeClass, SurfaceChange } from "../../scores/lock/lock.ts";
 import { cueWords, PART_WORDS, valueDiff } from "../findings/lock-words.ts";
 import { show, type Terminal } from "./terminal.ts";
 

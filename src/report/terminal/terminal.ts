@@ -1,4 +1,4 @@
-import { untrusted } from "../../model/untrusted.ts";
+import { untrusted } from "../../base/untrusted.ts";
 import { escapeTerminal } from "../escape/terminal.ts";
 import { createStyle, type Style } from "./style.ts";
 import { wrapText } from "./wrap-text.ts";

@@ -1,5 +1,5 @@
-import { counted } from "../../model/counted.ts";
-import type { PlanDescription, PlannedStep } from "../../model/plan.ts";
+import { counted } from "../../base/counted.ts";
+import type { PlanDescription, PlannedStep } from "../../capture/plan.ts";
 import type { View } from "../report.ts";
 import { show, type Terminal } from "../terminal/terminal.ts";
 

@@ -1,8 +1,8 @@
-import type { BaselineEntry } from "../../model/baseline.ts";
-import type { SavedScorecard } from "../../model/suite-result.ts";
 import type { Revision } from "../../protocol/revision.ts";
+import type { BaselineEntry } from "../../scores/result/baseline.ts";
 import type { RuleBook } from "../rules/rule-book.ts";
 import type { SuiteCompliance, SuiteTest } from "../suite.ts";
+import type { SavedScorecard } from "../suite-result.ts";
 import type { FailLevel } from "./decide.ts";
 
 export interface ComplianceSettings {

@@ -1,10 +1,10 @@
-import { defined } from "../../json/defined.ts";
-import type { BaselineEntry } from "../../model/baseline.ts";
-import { isBroughtAlong } from "../../model/origin.ts";
-import type { FailedVerdict } from "../../model/result.ts";
-import { LEVELS, type Level } from "../../model/rule.ts";
-import type { ComplianceRow, Decision } from "../../model/suite-result.ts";
-import type { Verdict } from "../../model/verdict.ts";
+import { defined } from "../../base/defined.ts";
+import type { Verdict } from "../../judge/core/verdict.ts";
+import { LEVELS, type Level } from "../../judge/corpus/rule.ts";
+import { isBroughtAlong } from "../../judge/origin.ts";
+import type { BaselineEntry } from "../../scores/result/baseline.ts";
+import type { FailedVerdict } from "../../scores/result/result.ts";
+import type { ComplianceRow, Decision } from "../suite-result.ts";
 import type { JudgedTest } from "./judge-tests.ts";
 
 /** Which failed rules fail the run. `any`: every rule that counts. Tests written down one by one always do. */

@@ -1,11 +1,11 @@
+import type { Json } from "../../base/json.ts";
+import type { Expectation } from "../../judge/corpus/rule.ts";
 import { describeExpectation } from "../../judge/rules/describe-matcher.ts";
 import { excerpt } from "../../judge/rules/evidence.ts";
 import { followPath } from "../../judge/rules/follow-path.ts";
 import { match, type RegexEngine } from "../../judge/rules/match.ts";
 import { parseTarget } from "../../judge/rules/parse-target.ts";
-import type { Json } from "../../model/json.ts";
-import type { Expectation } from "../../model/rule.ts";
-import type { GateResult } from "../../model/suite-result.ts";
+import type { GateResult } from "../suite-result.ts";
 
 /** A gate passes while there is nothing to compare with, and says how to change that. */
 export const nothingToCompare = (gate: GateResult["gate"], note: string): GateResult => ({

@@ -1,11 +1,11 @@
-import { findBetween, withBetween } from "../../check/between-servers.ts";
-import { makeResult } from "../../check/make-result.ts";
-import type { Capture } from "../../model/capture.ts";
-import type { JudgingTool } from "../../model/judged.ts";
-import type { Result } from "../../model/result.ts";
-import type { GateResult, LaneState } from "../../model/suite-result.ts";
+import type { Capture } from "../../capture/capture.ts";
+import type { JudgingTool } from "../../judge/judged.ts";
 import type { Revision } from "../../protocol/revision.ts";
-import { type Gate, type GateOutcome, settleGate } from "../../score/gate.ts";
+import { type Gate, type GateOutcome, settleGate } from "../../scores/result/gate.ts";
+import { makeResult } from "../../scores/result/make-result.ts";
+import type { Result } from "../../scores/result/result.ts";
+import { findBetween, withBetween } from "../../scores/safety/judge-between-servers.ts";
+import type { GateResult, LaneState } from "../suite-result.ts";
 
 export interface FailOnRequest {
   readonly tool: JudgingTool;

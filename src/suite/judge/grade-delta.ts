@@ -1,9 +1,9 @@
+import type { Json } from "../../base/json.ts";
+import type { Expectation } from "../../judge/corpus/rule.ts";
 import type { RegexEngine } from "../../judge/rules/match.ts";
-import type { Json } from "../../model/json.ts";
-import { GRADES, type Grade } from "../../model/result.ts";
-import type { Expectation } from "../../model/rule.ts";
-import type { GateResult, SavedScorecard, ServerScorecard } from "../../model/suite-result.ts";
+import { GRADES, type Grade } from "../../scores/result/result.ts";
 import type { GRADE_TARGETS } from "../suite.ts";
+import type { GateResult, SavedScorecard, ServerScorecard } from "../suite-result.ts";
 import { evaluateGate, nothingToCompare } from "./evaluate-gate.ts";
 
 const DEFAULTS: readonly Expectation[] = [

@@ -1,7 +1,7 @@
-import type { BaselineEntry, BaselineStanding } from "../../model/baseline.ts";
-import type { GateResult } from "../../model/suite-result.ts";
-import type { Verdict } from "../../model/verdict.ts";
+import type { Verdict } from "../../judge/core/verdict.ts";
+import type { BaselineEntry, BaselineStanding } from "../../scores/result/baseline.ts";
 import type { RuleBook } from "../rules/rule-book.ts";
+import type { GateResult } from "../suite-result.ts";
 import { baselineGate, idsOf } from "./baseline-gate.ts";
 import { decideRows, type FailLevel } from "./decide.ts";
 import { failingRules } from "./judge-compliance.ts";

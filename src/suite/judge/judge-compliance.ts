@@ -1,12 +1,12 @@
-import { regexFor } from "../../check/regex-engine.ts";
-import { defined } from "../../json/defined.ts";
+import { defined } from "../../base/defined.ts";
+import type { Capture } from "../../capture/capture.ts";
+import { isSeenWhole } from "../../judge/judged.ts";
+import { regexFor } from "../../judge/regex-engine.ts";
 import type { RegexEngine } from "../../judge/rules/match.ts";
-import type { BaselineEntry } from "../../model/baseline.ts";
-import type { Capture } from "../../model/capture.ts";
-import { isSeenWhole } from "../../model/judged.ts";
-import type { ComplianceRun, GateResult } from "../../model/suite-result.ts";
+import type { BaselineEntry } from "../../scores/result/baseline.ts";
 import type { RuleBook } from "../rules/rule-book.ts";
 import type { SuiteCompliance } from "../suite.ts";
+import type { ComplianceRun, GateResult } from "../suite-result.ts";
 import { baselineGate, settleBaseline } from "./baseline-gate.ts";
 import type { ComplianceSettings } from "./compliance-settings.ts";
 import { nothingToCompare } from "./evaluate-gate.ts";

@@ -1,12 +1,12 @@
-import { judgeContextFor } from "../../check/judge-context.ts";
-import type { Fact } from "../../facts/fact.ts";
-import { defined } from "../../json/defined.ts";
+import { defined } from "../../base/defined.ts";
+import type { Capture } from "../../capture/capture.ts";
+import type { Fact } from "../../judge/core/fact.ts";
+import type { Verdict } from "../../judge/core/verdict.ts";
+import type { Condition, Expectation, Rule, Section } from "../../judge/corpus/rule.ts";
 import { describeExpectation } from "../../judge/rules/describe-matcher.ts";
 import { judgeRuleset } from "../../judge/rules/judge-ruleset.ts";
 import { parseTarget } from "../../judge/rules/parse-target.ts";
-import type { Capture } from "../../model/capture.ts";
-import type { Condition, Expectation, Rule, Section } from "../../model/rule.ts";
-import type { Verdict } from "../../model/verdict.ts";
+import { judgeContextFor } from "../../judge/session/judge-context.ts";
 import type { Revision } from "../../protocol/revision.ts";
 import { SuiteError } from "../problem.ts";
 import { isAnswerMember } from "../rules/row-problems.ts";

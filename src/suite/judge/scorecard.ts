@@ -1,6 +1,6 @@
-import { isJsonObject, type Json, member } from "../../model/json.ts";
-import { GRADES } from "../../model/result.ts";
-import type { ComplianceResult, ComplianceRun, SavedScorecard, ServerScorecard } from "../../model/suite-result.ts";
+import { isJsonObject, type Json, member } from "../../base/json.ts";
+import { GRADES } from "../../scores/result/result.ts";
+import type { ComplianceResult, ComplianceRun, SavedScorecard, ServerScorecard } from "../suite-result.ts";
 
 /** The grades of a run, to be compared with those of a later one. */
 export const scorecardOf = ({ tool, runs }: Pick<ComplianceResult, "tool" | "runs">): SavedScorecard => ({

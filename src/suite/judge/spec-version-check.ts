@@ -1,13 +1,13 @@
-import { revisionLabel } from "../../corpus/corpus.ts";
-import { diffCorpora } from "../../corpus/diff-versions.ts";
+import type { Json } from "../../base/json.ts";
+import { revisionLabel } from "../../judge/corpus/corpus.ts";
+import { diffCorpora } from "../../judge/corpus/diff-versions.ts";
+import type { Expectation } from "../../judge/corpus/rule.ts";
+import type { DiffBucket, VersionDiff } from "../../judge/corpus/version-diff.ts";
 import type { RegexEngine } from "../../judge/rules/match.ts";
-import type { Json } from "../../model/json.ts";
-import type { Expectation } from "../../model/rule.ts";
-import type { GateResult } from "../../model/suite-result.ts";
-import type { DiffBucket, VersionDiff } from "../../model/version-diff.ts";
 import type { Revision } from "../../protocol/revision.ts";
 import type { RuleBook } from "../rules/rule-book.ts";
 import type { SPEC_TARGETS, SpecVersionCheck } from "../suite.ts";
+import type { GateResult } from "../suite-result.ts";
 import { evaluateGate, nothingToCompare } from "./evaluate-gate.ts";
 
 const DEFAULTS: readonly Expectation[] = [

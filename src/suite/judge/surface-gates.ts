@@ -1,10 +1,10 @@
-import { compareWithLock } from "../../check/derive-lock.ts";
-import { deriveTokens } from "../../check/derive-tokens.ts";
-import type { Capture } from "../../model/capture.ts";
-import type { LockFile, LockGate, LockStanding } from "../../model/lock.ts";
-import type { GateResult } from "../../model/suite-result.ts";
-import type { Tokenizer } from "../../model/tokens.ts";
-import { isLockBroken } from "../../score/lock-gate.ts";
+import type { Capture } from "../../capture/capture.ts";
+import { compareWithLock } from "../../scores/lock/derive-lock.ts";
+import type { LockFile, LockGate, LockStanding } from "../../scores/lock/lock.ts";
+import { isLockBroken } from "../../scores/lock/lock-gate.ts";
+import { deriveTokens } from "../../scores/tokens/derive-tokens.ts";
+import type { Tokenizer } from "../../scores/tokens/tokens.ts";
+import type { GateResult } from "../suite-result.ts";
 
 export interface SuiteLock {
   readonly file: string;

@@ -1,9 +1,9 @@
 import { isMap, isScalar, isSeq, parseDocument, type YAMLSeq } from "yaml";
 import baselineSchema from "../../../schemas/baseline.schema.json" with { type: "json" };
-import { describeValue, EXAMPLE_RULE_ID, isRuleId } from "../../corpus/read-rows.ts";
-import { defined } from "../../json/defined.ts";
-import type { BaselineEntry } from "../../model/baseline.ts";
-import { isJsonObject, type Json, type JsonObject, stringMember } from "../../model/json.ts";
+import { defined } from "../../base/defined.ts";
+import { isJsonObject, type Json, type JsonObject, stringMember } from "../../base/json.ts";
+import { describeValue, EXAMPLE_RULE_ID, isRuleId } from "../../judge/corpus/read-rows.ts";
+import type { BaselineEntry } from "../../scores/result/baseline.ts";
 import type { Problem } from "../problem.ts";
 import { shapeProblems } from "./shape-problems.ts";
 import { readYamlSource } from "./yaml-source.ts";

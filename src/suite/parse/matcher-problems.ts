@@ -1,6 +1,6 @@
-import { loadRegex } from "../../check/regex-engine.ts";
+import type { Matcher } from "../../judge/corpus/rule.ts";
+import { loadRegex } from "../../judge/regex-engine.ts";
 import { noRegex } from "../../judge/rules/match.ts";
-import type { Matcher } from "../../model/rule.ts";
 import type { AnswerMatcher, Functional } from "../functional.ts";
 import type { Problem } from "../problem.ts";
 import { checkMatcher } from "../rules/row-problems.ts";

@@ -1,5 +1,5 @@
-import { defined } from "../../json/defined.ts";
-import { isJsonObject, type Json, type JsonObject, member } from "../../model/json.ts";
+import { defined } from "../../base/defined.ts";
+import { isJsonObject, type Json, type JsonObject, member } from "../../base/json.ts";
 import type { TestAnswers } from "../functional.ts";
 import { didYouMean, type Problem, type SuitePath } from "../problem.ts";
 

@@ -1,5 +1,5 @@
-import { defined } from "../../json/defined.ts";
-import { isJsonObject, type Json, type JsonObject, listMember, member, stringMember } from "../../model/json.ts";
+import { defined } from "../../base/defined.ts";
+import { isJsonObject, type Json, type JsonObject, listMember, member, stringMember } from "../../base/json.ts";
 import type { Functional, FunctionalTest, Identity, SuiteCommand, SuiteMask } from "../functional.ts";
 import type { Problem, SuitePath } from "../problem.ts";
 import { namesIn, writtenCases } from "../saved-names.ts";

@@ -1,7 +1,7 @@
+import { defined } from "../../base/defined.ts";
+import { isJsonObject, type Json, type JsonObject, member, stringMember } from "../../base/json.ts";
+import { readPointer, toPointer } from "../../base/pointer.ts";
 import { isSecretHeader } from "../../capture/secret-names.ts";
-import { defined } from "../../json/defined.ts";
-import { readPointer, toPointer } from "../../json/pointer.ts";
-import { isJsonObject, type Json, type JsonObject, member, stringMember } from "../../model/json.ts";
 import type { Problem, SuitePath } from "../problem.ts";
 import type { SuiteServer, SuiteValue } from "../suite.ts";
 

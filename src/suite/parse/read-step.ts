@@ -1,8 +1,8 @@
-import { defined } from "../../json/defined.ts";
+import { defined } from "../../base/defined.ts";
+import { readDuration } from "../../base/duration.ts";
+import { isJsonObject, type Json, type JsonObject, member, stringMember } from "../../base/json.ts";
+import { nearestNames } from "../../base/nearest-names.ts";
 import { parseTarget, TargetError } from "../../judge/rules/parse-target.ts";
-import { readDuration } from "../../model/duration.ts";
-import { isJsonObject, type Json, type JsonObject, member, stringMember } from "../../model/json.ts";
-import { nearestNames } from "../../model/nearest-names.ts";
 import {
   ANSWER_TARGETS,
   type AnswerExpectation,

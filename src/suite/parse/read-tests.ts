@@ -1,8 +1,8 @@
-import { EXAMPLE_RULE_ID, isRuleId } from "../../corpus/read-rows.ts";
-import { defined } from "../../json/defined.ts";
-import { isJsonObject, type Json, type JsonObject, stringMember } from "../../model/json.ts";
-import { nearestNames } from "../../model/nearest-names.ts";
-import type { Condition, Expectation } from "../../model/rule.ts";
+import { defined } from "../../base/defined.ts";
+import { isJsonObject, type Json, type JsonObject, stringMember } from "../../base/json.ts";
+import { nearestNames } from "../../base/nearest-names.ts";
+import { EXAMPLE_RULE_ID, isRuleId } from "../../judge/corpus/read-rows.ts";
+import type { Condition, Expectation } from "../../judge/corpus/rule.ts";
 import { CLIENT_METHODS, isMethod } from "../../protocol/methods.ts";
 import type { Revision } from "../../protocol/revision.ts";
 import type { Problem, SuitePath } from "../problem.ts";

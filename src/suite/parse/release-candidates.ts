@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, member, stringMember } from "../../model/json.ts";
+import { isJsonObject, type Json, member, stringMember } from "../../base/json.ts";
 import { type Revision, releaseNote, releaseOf } from "../../protocol/revision.ts";
 import type { RuleBook } from "../rules/rule-book.ts";
 

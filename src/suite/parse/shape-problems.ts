@@ -1,5 +1,5 @@
-import { describeValue } from "../../corpus/read-rows.ts";
-import { isJsonObject, type Json, type JsonObject, member, stringMember } from "../../model/json.ts";
+import { isJsonObject, type Json, type JsonObject, member, stringMember } from "../../base/json.ts";
+import { describeValue } from "../../judge/corpus/read-rows.ts";
 import { didYouMean, type Problem, type SuitePath } from "../problem.ts";
 
 /**

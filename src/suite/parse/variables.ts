@@ -1,6 +1,6 @@
+import { isJsonObject, type Json, member } from "../../base/json.ts";
+import { nearestNames } from "../../base/nearest-names.ts";
 import { looksSecret } from "../../capture/secret-names.ts";
-import { isJsonObject, type Json, member } from "../../model/json.ts";
-import { nearestNames } from "../../model/nearest-names.ts";
 import type { Problem, SuitePath } from "../problem.ts";
 import { savedNames } from "../saved-names.ts";
 

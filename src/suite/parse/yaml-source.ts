@@ -1,4 +1,4 @@
-import { openYaml, type YamlSource } from "../../corpus-io/read-yaml.ts";
+import { openYaml, type YamlSource } from "../../judge/corpus-files/read-yaml.ts";
 import { SuiteError } from "../problem.ts";
 
 /** Reads a YAML file of the user's. Throws SuiteError and nothing else. */

@@ -1,3 +1,5 @@
+import { defined } from "../../base/defined.ts";
+import type { Json, JsonObject } from "../../base/json.ts";
 import {
   choiceOf,
   optionalMembers,
@@ -8,10 +10,8 @@ import {
   readRuleId,
   readText,
   readTrue,
-} from "../../corpus/read-rows.ts";
-import { defined } from "../../json/defined.ts";
-import type { Json, JsonObject } from "../../model/json.ts";
-import { LEVELS, type Rule, SECTIONS } from "../../model/rule.ts";
+} from "../../judge/corpus/read-rows.ts";
+import { LEVELS, type Rule, SECTIONS } from "../../judge/corpus/rule.ts";
 
 /** A row of a user's: what it expects, and what it says about the rule. */
 export interface OwnRow {

@@ -1,8 +1,8 @@
-import { CorpusError, type CorpusFolder, type EffectiveCorpus, revisionLabel } from "../../corpus/corpus.ts";
-import { resolveChain } from "../../corpus/resolve-chain.ts";
-import { corpusOf, joinRule } from "../../corpus/ruleset.ts";
-import { defined } from "../../json/defined.ts";
-import type { RegistryRow, Rule, Ruleset } from "../../model/rule.ts";
+import { defined } from "../../base/defined.ts";
+import { CorpusError, type CorpusFolder, type EffectiveCorpus, revisionLabel } from "../../judge/corpus/corpus.ts";
+import { resolveChain } from "../../judge/corpus/resolve-chain.ts";
+import type { RegistryRow, Rule, Ruleset } from "../../judge/corpus/rule.ts";
+import { corpusOf, joinRule } from "../../judge/corpus/ruleset.ts";
 import { parseRevision, type Revision } from "../../protocol/revision.ts";
 import type { OwnRow } from "./own-rows.ts";
 import type { OwnRules } from "./rule-book.ts";

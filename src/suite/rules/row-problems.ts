@@ -1,9 +1,9 @@
-import { FACTS } from "../../facts/all-facts.ts";
+import { FACTS } from "../../areas/all-facts.ts";
+import type { Json } from "../../base/json.ts";
+import { nearestNames } from "../../base/nearest-names.ts";
+import type { Condition, Matcher } from "../../judge/corpus/rule.ts";
 import { match, type RegexEngine } from "../../judge/rules/match.ts";
 import { parseTarget, TargetError } from "../../judge/rules/parse-target.ts";
-import type { Json } from "../../model/json.ts";
-import { nearestNames } from "../../model/nearest-names.ts";
-import type { Condition, Matcher } from "../../model/rule.ts";
 import type { Problem, SuitePath } from "../problem.ts";
 
 /** The members of an answer that a row may check: `result.capabilities`, `error.code`, `status`. */

@@ -1,6 +1,6 @@
-import type { EffectiveCorpus } from "../../corpus/corpus.ts";
-import { corpusOf } from "../../corpus/ruleset.ts";
-import type { Rule, Ruleset } from "../../model/rule.ts";
+import type { EffectiveCorpus } from "../../judge/corpus/corpus.ts";
+import type { Rule, Ruleset } from "../../judge/corpus/rule.ts";
+import { corpusOf } from "../../judge/corpus/ruleset.ts";
 import { parseRevision, REVISIONS, type Revision } from "../../protocol/revision.ts";
 
 /** The rules of every revision: those that ship, with a user's own in front of them. */

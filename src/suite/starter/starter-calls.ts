@@ -1,14 +1,14 @@
-import type { ExchangeRecord } from "../../facts/fact.ts";
-import { toolOf } from "../../facts/tools/calls.ts";
-import { openView } from "../../facts/view.ts";
-import { groupBy } from "../../json/group-by.ts";
-import { toolRows, workedTools } from "../../judge/tools/tool-rows.ts";
-import type { Capture } from "../../model/capture.ts";
-import { isJsonObject, type Json, type JsonObject, listMember, member, stringMember } from "../../model/json.ts";
-import type { JsonTypeName } from "../../model/rule.ts";
-import type { ToolRow } from "../../model/tool-outcomes.ts";
-import { type Untrusted, untrusted } from "../../model/untrusted.ts";
+import { groupBy } from "../../base/group-by.ts";
+import { isJsonObject, type Json, type JsonObject, listMember, member, stringMember } from "../../base/json.ts";
+import { type Untrusted, untrusted } from "../../base/untrusted.ts";
+import type { Capture } from "../../capture/capture.ts";
+import type { ExchangeRecord } from "../../judge/core/fact.ts";
+import { toolOf } from "../../judge/core/facts/calls.ts";
+import { openView } from "../../judge/core/view.ts";
+import type { JsonTypeName } from "../../judge/corpus/rule.ts";
 import type { Revision } from "../../protocol/revision.ts";
+import type { ToolRow } from "../../scores/tools/tool-outcomes.ts";
+import { toolRows, workedTools } from "../../scores/tools/tool-rows.ts";
 
 /** A call that the probe made and the shape of what came back, as a functional test. */
 export interface StarterCall {

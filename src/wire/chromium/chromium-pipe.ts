@@ -1,5 +1,5 @@
 import type { Readable, Writable } from "node:stream";
-import { isJsonObject, type Json, type JsonObject, member, stringMember } from "../../model/json.ts";
+import { isJsonObject, type Json, type JsonObject, member, stringMember } from "../../base/json.ts";
 
 /** The browser did not do what it was asked; the message is one clause. */
 export class ChromiumError extends Error {}

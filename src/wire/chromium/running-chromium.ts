@@ -3,7 +3,7 @@ import { chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable, Writable } from "node:stream";
-import type { PictureLimits } from "../../model/picture-limits.ts";
+import type { PictureLimits } from "../picture-limits.ts";
 import { countGroup, forgetGroup, memoryOf, rememberGroup, signalGroup } from "../stdio/process-group.ts";
 import { chromiumFlags } from "./chromium-flags.ts";
 import { ChromiumError, ChromiumPipe } from "./chromium-pipe.ts";

@@ -1,7 +1,7 @@
 import { pathToFileURL } from "node:url";
-import { stringMember } from "../../model/json.ts";
-import type { PictureLimits } from "../../model/picture-limits.ts";
+import { stringMember } from "../../base/json.ts";
 import { happensInTime, startDeadline } from "../deadline.ts";
+import type { PictureLimits } from "../picture-limits.ts";
 import { ChromiumError, type ChromiumPipe } from "./chromium-pipe.ts";
 import { type Chromium, RunningChromium } from "./running-chromium.ts";
 

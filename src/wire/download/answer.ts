@@ -1,6 +1,6 @@
-import type { DownloadLimits } from "../../model/download-limits.ts";
-import type { Header, TlsOptions } from "../../model/target.ts";
 import type { AddressPolicy, Lookup } from "../address-policy.ts";
+import type { DownloadLimits } from "../download-limits.ts";
+import type { Header, TlsOptions } from "../target.ts";
 
 /** One answer, read to its end. Only the body of a 200 is kept. */
 export interface Answer {

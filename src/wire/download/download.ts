@@ -1,5 +1,5 @@
-import { DEFAULT_DOWNLOAD_LIMITS, type DownloadLimits } from "../../model/download-limits.ts";
 import type { AddressPolicy } from "../address-policy.ts";
+import { DEFAULT_DOWNLOAD_LIMITS, type DownloadLimits } from "../download-limits.ts";
 import { headerValues } from "../http/http-call.ts";
 import type { Answer, GetRequest } from "./answer.ts";
 import { chooseProxy, type Environment } from "./choose-proxy.ts";

@@ -1,7 +1,7 @@
-import { DEFAULT_LIMITS, type Limits } from "../../model/limits.ts";
-import type { Trouble } from "../../model/trouble.ts";
 import { GrowingBytes } from "../growing-bytes.ts";
 import { openHttpClient } from "../http/http-client.ts";
+import { DEFAULT_LIMITS, type Limits } from "../limits.ts";
+import type { Trouble } from "../trouble.ts";
 import type { Answer, GetRequest } from "./answer.ts";
 import { DownloadError } from "./download-error.ts";
 

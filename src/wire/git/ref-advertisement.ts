@@ -1,4 +1,4 @@
-import { defined } from "../../json/defined.ts";
+import { defined } from "../../base/defined.ts";
 import { type Packet, PacketError, readPackets } from "./pkt-line.ts";
 
 export interface GitRef {

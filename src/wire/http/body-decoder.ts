@@ -1,6 +1,6 @@
 import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
-import type { LimitName, Limits } from "../../model/limits.ts";
-import type { Trouble } from "../../model/trouble.ts";
+import type { LimitName, Limits } from "../limits.ts";
+import type { Trouble } from "../trouble.ts";
 
 /** Undoes at most one content coding, within the byte and ratio limits. We ask for identity; servers may differ. */
 export interface BodyDecoder {

@@ -8,13 +8,13 @@ import {
 import { request as httpsRequest } from "node:https";
 import type { Socket } from "node:net";
 import { urlToHttpOptions } from "node:url";
-import { defined } from "../../json/defined.ts";
-import type { LimitName, Limits } from "../../model/limits.ts";
-import type { Header } from "../../model/target.ts";
-import type { Trouble } from "../../model/trouble.ts";
+import { defined } from "../../base/defined.ts";
 import { type AddressPolicy, isForbiddenHost } from "../address-policy.ts";
 import { type Deadline, type Stretch, startDeadline } from "../deadline.ts";
 import { deferred } from "../deferred.ts";
+import type { LimitName, Limits } from "../limits.ts";
+import type { Header } from "../target.ts";
+import type { Trouble } from "../trouble.ts";
 import { type BodyDecoder, createBodyDecoder } from "./body-decoder.ts";
 import { codeOf, FORBIDDEN_ADDRESS, isDropped, troubleOf } from "./http-trouble.ts";
 import { ResponseEnd } from "./response-end.ts";

@@ -1,10 +1,10 @@
 import { Agent as HttpAgent } from "node:http";
 import { Agent as HttpsAgent } from "node:https";
 import { createSecureContext, type SecureContext } from "node:tls";
-import type { Limits } from "../../model/limits.ts";
-import type { TlsOptions } from "../../model/target.ts";
 import { type AddressPolicy, guardedLookup, type Lookup } from "../address-policy.ts";
 import type { Stretch } from "../deadline.ts";
+import type { Limits } from "../limits.ts";
+import type { TlsOptions } from "../target.ts";
 import { trustedRoots } from "../tls-roots.ts";
 import {
   type HttpCall,

@@ -1,5 +1,5 @@
-import { isOutOfFiles, outOfFiles } from "../../model/open-files.ts";
-import type { Trouble } from "../../model/trouble.ts";
+import { isOutOfFiles, outOfFiles } from "../../base/open-files.ts";
+import type { Trouble } from "../trouble.ts";
 
 export const FORBIDDEN_ADDRESS: Trouble = {
   kind: "forbidden-address",

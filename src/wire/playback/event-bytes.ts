@@ -1,4 +1,4 @@
-import type { EventFraming, Said } from "../../model/playback.ts";
+import type { EventFraming, Said } from "../playback.ts";
 
 const LF = 0x0a;
 

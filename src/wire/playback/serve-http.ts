@@ -5,14 +5,14 @@ import {
   validateHeaderName,
   validateHeaderValue,
 } from "node:http";
-import { DEFAULT_LIMITS } from "../../model/limits.ts";
-import type { EventFraming, Heard, Latency, Later, Reply, ReplyHead, Said } from "../../model/playback.ts";
-import type { Header } from "../../model/target.ts";
 import { pairs } from "../http/http-call.ts";
+import { DEFAULT_LIMITS } from "../limits.ts";
 import { parseMessage } from "../parse-message.ts";
+import type { EventFraming, Heard, Latency, Later, Reply, ReplyHead, Said } from "../playback.ts";
 import { isForThisMachine, isFromAnotherSite, isLoopbackHost } from "../proxy/local-request.ts";
 import { toRawText } from "../raw-text.ts";
 import { originOf, startListening, stopListening } from "../start-listening.ts";
+import type { Header } from "../target.ts";
 import { eventBytes, streamStart } from "./event-bytes.ts";
 import { PacedQueue } from "./paced-queue.ts";
 

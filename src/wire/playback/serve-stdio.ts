@@ -1,7 +1,7 @@
 import type { Readable, Writable } from "node:stream";
-import { DEFAULT_LIMITS } from "../../model/limits.ts";
-import type { Heard, Latency, Reply, Said } from "../../model/playback.ts";
+import { DEFAULT_LIMITS } from "../limits.ts";
 import { LineFramer } from "../line-framer.ts";
+import type { Heard, Latency, Reply, Said } from "../playback.ts";
 import { PacedQueue } from "./paced-queue.ts";
 import { readHeard } from "./serve-http.ts";
 

@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { Limits } from "../../model/limits.ts";
-import type { HttpTarget } from "../../model/target.ts";
 import { policyOf } from "../address-policy.ts";
 import { createAgent } from "../http/http-client.ts";
+import type { Limits } from "../limits.ts";
 import { originOf, startListening, stopListening } from "../start-listening.ts";
+import type { HttpTarget } from "../target.ts";
 import type { HttpTap } from "./http-tap.ts";
 import { MAX_HEAD_BYTES, type RelayContext, type RunningRelay, relayRequest } from "./relay-request.ts";
 

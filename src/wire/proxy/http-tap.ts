@@ -1,6 +1,6 @@
-import type { Header } from "../../model/target.ts";
-import type { Trouble } from "../../model/trouble.ts";
 import type { HttpHead } from "../http/http-call.ts";
+import type { Header } from "../target.ts";
+import type { Trouble } from "../trouble.ts";
 
 export interface RelayedRequest {
   readonly method: string;

@@ -1,10 +1,10 @@
 import type { Readable, Writable } from "node:stream";
-import type { ProcessRecord } from "../../model/capture.ts";
-import type { Limits } from "../../model/limits.ts";
-import type { Trouble } from "../../model/trouble.ts";
+import type { ProcessRecord } from "../../capture/capture.ts";
 import { happensInTime } from "../deadline.ts";
+import type { Limits } from "../limits.ts";
 import { type ChildStart, exitDetail, NOT_STARTED, trySpawn } from "../stdio/child-process.ts";
 import { RunningChild } from "../stdio/running-child.ts";
+import type { Trouble } from "../trouble.ts";
 import { type Pump, pump } from "./pump.ts";
 
 /** Sees the bytes of both directions in the moment before they are handed on. */

@@ -1,8 +1,8 @@
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
-import type { ProcessRecord } from "../../model/capture.ts";
-import type { Limits } from "../../model/limits.ts";
-import { isOutOfFiles, outOfFiles } from "../../model/open-files.ts";
-import type { Trouble } from "../../model/trouble.ts";
+import { isOutOfFiles, outOfFiles } from "../../base/open-files.ts";
+import type { ProcessRecord } from "../../capture/capture.ts";
+import type { Limits } from "../limits.ts";
+import type { Trouble } from "../trouble.ts";
 import { countGroup, signalGroup } from "./process-group.ts";
 
 /** How a child is started: in a process group of its own, without a shell. */

@@ -1,8 +1,8 @@
 import { accessSync, closeSync, constants, openSync, readdirSync, readSync, statSync } from "node:fs";
 import { delimiter, dirname, isAbsolute, join, resolve } from "node:path";
-import { defined } from "../../json/defined.ts";
-import { nearestNames } from "../../model/nearest-names.ts";
-import type { FileLook, ProgramLook, Surroundings } from "../../model/surroundings.ts";
+import { defined } from "../../base/defined.ts";
+import { nearestNames } from "../../base/nearest-names.ts";
+import type { FileLook, ProgramLook, Surroundings } from "../surroundings.ts";
 import type { ChildStart } from "./child-process.ts";
 
 /** Why a command does not start, as far as the file system tells; nothing is started. */

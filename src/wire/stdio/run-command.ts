@@ -1,4 +1,4 @@
-import { DEFAULT_LIMITS } from "../../model/limits.ts";
+import { DEFAULT_LIMITS } from "../limits.ts";
 import { type ChildStart, exitDetail, trySpawn } from "./child-process.ts";
 import { HeadAndTail } from "./head-and-tail.ts";
 import { RunningChild } from "./running-child.ts";

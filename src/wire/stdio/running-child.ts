@@ -1,10 +1,10 @@
 import type { ChildProcessWithoutNullStreams } from "node:child_process";
-import { defined } from "../../json/defined.ts";
-import type { ProcessRecord } from "../../model/capture.ts";
-import type { Limits } from "../../model/limits.ts";
-import type { Trouble } from "../../model/trouble.ts";
+import { defined } from "../../base/defined.ts";
+import type { ProcessRecord } from "../../capture/capture.ts";
 import { happensInTime } from "../deadline.ts";
+import type { Limits } from "../limits.ts";
 import { toRawText } from "../raw-text.ts";
+import type { Trouble } from "../trouble.ts";
 import { endSurvivors, startFailure } from "./child-process.ts";
 import type { ExitPatience, LeaveSignal } from "./exit-patience.ts";
 import { HeadAndTail } from "./head-and-tail.ts";

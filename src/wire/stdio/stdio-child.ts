@@ -1,9 +1,9 @@
-import type { ProcessRecord } from "../../model/capture.ts";
-import type { Limits } from "../../model/limits.ts";
-import type { Trouble } from "../../model/trouble.ts";
+import type { ProcessRecord } from "../../capture/capture.ts";
 import { happensInTime, startDeadline } from "../deadline.ts";
 import { deferred } from "../deferred.ts";
+import type { Limits } from "../limits.ts";
 import { LineFramer } from "../line-framer.ts";
+import type { Trouble } from "../trouble.ts";
 import { type ChildStart, exitDetail, NOT_STARTED, trySpawn } from "./child-process.ts";
 import type { ExitPatience } from "./exit-patience.ts";
 import { RunningChild } from "./running-child.ts";

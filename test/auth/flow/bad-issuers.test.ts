@@ -3,9 +3,9 @@
 import { createServer } from "node:http";
 import { connect } from "node:net";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { discoverServer } from "../../../src/auth/discovery/server-metadata.ts";
-import { openAuthHttp } from "../../../src/auth/http/auth-http.ts";
-import { type SignInRequest, type SignInResult, signIn } from "../../../src/auth/sign-in.ts";
+import { type SignInRequest, type SignInResult, signIn } from "../../../src/features/auth/sign-in.ts";
+import { openAuthHttp } from "../../../src/probe/oauth/auth-http.ts";
+import { discoverServer } from "../../../src/probe/oauth/server-metadata.ts";
 import { openRun } from "../../../src/probe/open-run.ts";
 import { closing, listenOn } from "../support/authorization-server.ts";
 import { metadataOf, type Script, type ScriptedIssuer, startScriptedIssuer } from "../support/scripted-issuer.ts";

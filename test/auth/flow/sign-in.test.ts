@@ -1,11 +1,11 @@
 // Every way to sign in, against a real authorization server and a protected server on the official SDK.
 
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { readClientKey } from "../../../src/auth/client/read-client-key.ts";
-import { readClientOf } from "../../../src/auth/client/stored-client.ts";
-import { captureFlow } from "../../../src/auth/flow-capture.ts";
-import { renewToken, type SignInRequest, type SignInResult, signIn } from "../../../src/auth/sign-in.ts";
-import { secretsIn, type TokenRecord } from "../../../src/auth/tokens/token-record.ts";
+import { readClientKey } from "../../../src/features/auth/client/read-client-key.ts";
+import { readClientOf } from "../../../src/features/auth/client/stored-client.ts";
+import { captureFlow } from "../../../src/features/auth/flow-capture.ts";
+import { renewToken, type SignInRequest, type SignInResult, signIn } from "../../../src/features/auth/sign-in.ts";
+import { secretsIn, type TokenRecord } from "../../../src/features/auth/tokens/token-record.ts";
 import {
   type AuthorizationServer,
   CLIENT,

@@ -2,7 +2,7 @@
 
 import { createServer, type IncomingMessage } from "node:http";
 import { onTestFinished } from "vitest";
-import type { JsonObject } from "../../../src/model/json.ts";
+import type { JsonObject } from "../../../src/base/json.ts";
 import { closing, listenOn } from "./authorization-server.ts";
 
 export interface Answer {

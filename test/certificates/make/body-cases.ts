@@ -1,7 +1,7 @@
 // The issuer's key, and what the signed text says.
 
-import { canonicalJson } from "../../../src/json/canonical.ts";
-import type { JsonObject } from "../../../src/model/json.ts";
+import { canonicalJson } from "../../../src/base/canonical.ts";
+import type { JsonObject } from "../../../src/base/json.ts";
 import { bad, type Case, good } from "./case.ts";
 import { encode, FIELD, forgery, IDENTITY, littleEndian } from "./curve.ts";
 import { ISSUER, STRANGER } from "./keys.ts";

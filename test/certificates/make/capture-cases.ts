@@ -1,7 +1,7 @@
 // Certificates of mcptest's own making, held against the capture they were issued for.
 
-import type { Capture } from "../../../src/model/capture.ts";
-import type { JsonObject } from "../../../src/model/json.ts";
+import type { JsonObject } from "../../../src/base/json.ts";
+import type { Capture } from "../../../src/capture/capture.ts";
 import { bad, type Case, good } from "./case.ts";
 import { ISSUER } from "./keys.ts";
 import { sampleBody, seal, sha256, subjectOf } from "./sample.ts";

@@ -1,6 +1,6 @@
 // The outer object, the signature's spelling, and the form of the signed text.
 
-import { canonicalJson } from "../../../src/json/canonical.ts";
+import { canonicalJson } from "../../../src/base/canonical.ts";
 import { bad, type Case, good } from "./case.ts";
 import { twinOf } from "./curve.ts";
 import { envelope, sampleBody, seal, sealText, signText } from "./sample.ts";

@@ -1,10 +1,10 @@
 // A short session with a good server, as a capture of mcptest's own would hold it.
 
+import type { Json, JsonObject } from "../../../src/base/json.ts";
+import type { Capture, Exchange } from "../../../src/capture/capture.ts";
+import type { CertificateBody, CertificateObservation } from "../../../src/certificate/certificate.ts";
 import { issueCertificate } from "../../../src/certificate/issue.ts";
-import { makeAudit } from "../../../src/check/make-audit.ts";
-import type { Capture, Exchange } from "../../../src/model/capture.ts";
-import type { CertificateBody, CertificateObservation } from "../../../src/model/certificate.ts";
-import type { Json, JsonObject } from "../../../src/model/json.ts";
+import { makeAudit } from "../../../src/scores/discoverability/make-audit.ts";
 import { ISSUER } from "./keys.ts";
 import { URL_OF_SAMPLE } from "./sample.ts";
 

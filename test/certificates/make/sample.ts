@@ -1,9 +1,9 @@
 // One good certificate in the shape of those issued in public, and the ways to seal it.
 
 import { createHash } from "node:crypto";
+import { canonicalJson } from "../../../src/base/canonical.ts";
+import type { Json, JsonObject } from "../../../src/base/json.ts";
 import type { SigningKey } from "../../../src/certificate/signing-key.ts";
-import { canonicalJson } from "../../../src/json/canonical.ts";
-import type { Json, JsonObject } from "../../../src/model/json.ts";
 import { ISSUER } from "./keys.ts";
 
 export const sha256 = (text: string): string => createHash("sha256").update(text, "utf8").digest("hex");

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { exitOf, readGate, readGates } from "../../../src/cli/flags/gate-flag.ts";
-import type { Grade, Result } from "../../../src/model/result.ts";
-import type { Gate } from "../../../src/score/gate.ts";
+import type { Gate } from "../../../src/scores/result/gate.ts";
+import type { Grade, Result } from "../../../src/scores/result/result.ts";
 
 const result = (grade: Grade | null, [must, should]: readonly [number, number] = [0, 0], more: object = {}): Result =>
   ({

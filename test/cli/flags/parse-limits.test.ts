@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { parseLimits, renderLimitsTable } from "../../../src/cli/flags/parse-limits.ts";
-import { DEFAULT_LIMITS } from "../../../src/model/limits.ts";
+import { DEFAULT_LIMITS } from "../../../src/wire/limits.ts";
 import { usageMessage } from "../target/fixtures.ts";
 
 const limit = (...options: string[]) => parseLimits(options, {});

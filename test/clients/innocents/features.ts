@@ -1,4 +1,4 @@
-import { isJsonObject } from "../../../src/model/json.ts";
+import { isJsonObject } from "../../../src/base/json.ts";
 import { TASKS_EXTENSION } from "../../../src/protocol/meta-keys.ts";
 import { answering, onParams } from "../edits.ts";
 import {

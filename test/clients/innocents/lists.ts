@@ -1,4 +1,4 @@
-import { type JsonObject, member, stringMember } from "../../../src/model/json.ts";
+import { type JsonObject, member, stringMember } from "../../../src/base/json.ts";
 import { onParams } from "../edits.ts";
 import { EVERYWHERE, type InnocentClient, MODERN, MODERN_HTTP, STDIO } from "../mutant-client.ts";
 

@@ -1,4 +1,4 @@
-import { isJsonObject } from "../../../src/model/json.ts";
+import { isJsonObject } from "../../../src/base/json.ts";
 import { type InnocentClient, MODERN_HTTP, MODERN_STDIO } from "../mutant-client.ts";
 
 const ON = { scenario: "input-rounds", contexts: MODERN_STDIO } as const;

@@ -1,4 +1,4 @@
-import { stringMember } from "../../../src/model/json.ts";
+import { stringMember } from "../../../src/base/json.ts";
 import { type InnocentClient, MODERN_HTTP } from "../mutant-client.ts";
 import type { HeaderPair, Vice } from "../small-client/vice.ts";
 

@@ -1,4 +1,4 @@
-import { member } from "../../../src/model/json.ts";
+import { member } from "../../../src/base/json.ts";
 import { answering, onMethod, onParams } from "../edits.ts";
 import { BOTH, BOTH_ERAS, EVERYWHERE, type InnocentClient, MODERN, OLD_HTTP, STDIO } from "../mutant-client.ts";
 

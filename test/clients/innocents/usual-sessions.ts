@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, member } from "../../../src/model/json.ts";
+import { isJsonObject, type JsonObject, member } from "../../../src/base/json.ts";
 import { META_KEY } from "../../../src/protocol/meta-keys.ts";
 import { stray } from "../edits.ts";
 import {

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../../src/model/json.ts";
+import type { JsonObject } from "../../../src/base/json.ts";
 import { MODERN, MODERN_HTTP, type MutantClient } from "../mutant-client.ts";
 import type { Vice } from "../small-client/vice.ts";
 

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, listMember, member, stringMember } from "../../../src/model/json.ts";
+import { isJsonObject, type JsonObject, listMember, member, stringMember } from "../../../src/base/json.ts";
 import { onParams, without } from "../edits.ts";
 import { EVERYWHERE, type MutantClient, STDIO } from "../mutant-client.ts";
 

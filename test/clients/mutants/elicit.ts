@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject, member } from "../../../src/model/json.ts";
+import { isJsonObject, type Json, type JsonObject, member } from "../../../src/base/json.ts";
 import { answering } from "../edits.ts";
 import { BOTH, HTTP, MODERN_HTTP, MODERN_STDIO, type MutantClient, STDIO } from "../mutant-client.ts";
 import { ANSWERS } from "../small-client/answers.ts";

@@ -1,4 +1,4 @@
-import { stringMember } from "../../../src/model/json.ts";
+import { stringMember } from "../../../src/base/json.ts";
 import { withHeader, withoutHeader } from "../edits.ts";
 import { HTTP, MODERN_HTTP, type MutantClient } from "../mutant-client.ts";
 

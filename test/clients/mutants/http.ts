@@ -1,4 +1,4 @@
-import { stringMember } from "../../../src/model/json.ts";
+import { stringMember } from "../../../src/base/json.ts";
 import { onMethod, withHeader, withoutHeader } from "../edits.ts";
 import { BOTH_ERAS, HTTP, MODERN_HTTP, type MutantClient } from "../mutant-client.ts";
 

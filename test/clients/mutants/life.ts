@@ -1,4 +1,4 @@
-import { member } from "../../../src/model/json.ts";
+import { member } from "../../../src/base/json.ts";
 import { META_KEY } from "../../../src/protocol/meta-keys.ts";
 import {
   MODERN_META,

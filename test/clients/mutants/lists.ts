@@ -1,4 +1,4 @@
-import { member, stringMember } from "../../../src/model/json.ts";
+import { member, stringMember } from "../../../src/base/json.ts";
 import { onParams } from "../edits.ts";
 import { EVERYWHERE, MODERN_HTTP, type MutantClient, STDIO } from "../mutant-client.ts";
 

@@ -1,4 +1,4 @@
-import { member, stringMember } from "../../../src/model/json.ts";
+import { member, stringMember } from "../../../src/base/json.ts";
 import { META_KEY } from "../../../src/protocol/meta-keys.ts";
 import { onMeta, onParams } from "../edits.ts";
 import { BOTH, EVERYWHERE, MODERN, type MutantClient } from "../mutant-client.ts";

@@ -1,4 +1,4 @@
-import { member } from "../../../src/model/json.ts";
+import { member } from "../../../src/base/json.ts";
 import { META_KEY } from "../../../src/protocol/meta-keys.ts";
 import { onMeta, without } from "../edits.ts";
 import { EVERYWHERE, MODERN, MODERN_STDIO, type MutantClient } from "../mutant-client.ts";

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject, member, stringMember } from "../../../src/model/json.ts";
+import { isJsonObject, type Json, type JsonObject, member, stringMember } from "../../../src/base/json.ts";
 import { onParams, without } from "../edits.ts";
 import { MODERN, MODERN_HTTP, MODERN_STDIO, type MutantClient } from "../mutant-client.ts";
 import type { Vice } from "../small-client/vice.ts";

@@ -1,4 +1,4 @@
-import { listMember, member } from "../../../src/model/json.ts";
+import { listMember, member } from "../../../src/base/json.ts";
 import { onParams } from "../edits.ts";
 import { BOTH, EVERYWHERE, MODERN, type MutantClient, STDIO } from "../mutant-client.ts";
 

@@ -1,4 +1,4 @@
-import { stringMember } from "../../../src/model/json.ts";
+import { stringMember } from "../../../src/base/json.ts";
 import { withoutHeader } from "../edits.ts";
 import { MODERN_HTTP, type MutantClient } from "../mutant-client.ts";
 import type { HeaderPair, Vice } from "../small-client/vice.ts";

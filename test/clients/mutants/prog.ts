@@ -1,4 +1,4 @@
-import { member } from "../../../src/model/json.ts";
+import { member } from "../../../src/base/json.ts";
 import { onMeta, onParams, stray } from "../edits.ts";
 import { BOTH, EVERYWHERE, type MutantClient } from "../mutant-client.ts";
 

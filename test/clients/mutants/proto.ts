@@ -1,4 +1,4 @@
-import { member } from "../../../src/model/json.ts";
+import { member } from "../../../src/base/json.ts";
 import { answering, onMethod, onParams, says, without } from "../edits.ts";
 import {
   BOTH,

@@ -1,4 +1,4 @@
-import { type JsonObject, member, stringMember } from "../../../src/model/json.ts";
+import { type JsonObject, member, stringMember } from "../../../src/base/json.ts";
 import { answering } from "../edits.ts";
 import { BOTH, MODERN_STDIO, type MutantClient, STDIO } from "../mutant-client.ts";
 import { ANSWERS } from "../small-client/answers.ts";

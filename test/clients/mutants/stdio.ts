@@ -1,4 +1,4 @@
-import { type Json, member, stringMember } from "../../../src/model/json.ts";
+import { type Json, member, stringMember } from "../../../src/base/json.ts";
 import { MODERN_STDIO, type MutantClient, STDIO } from "../mutant-client.ts";
 
 /** Asks wherever an error says that metadata is. */

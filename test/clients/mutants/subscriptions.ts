@@ -1,4 +1,4 @@
-import { isJsonObject, member } from "../../../src/model/json.ts";
+import { isJsonObject, member } from "../../../src/base/json.ts";
 import { META_KEY } from "../../../src/protocol/meta-keys.ts";
 import { onParams } from "../edits.ts";
 import { MODERN, MODERN_HTTP, MODERN_STDIO, type MutantClient } from "../mutant-client.ts";

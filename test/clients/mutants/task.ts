@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { isJsonObject, type Json, type JsonObject, member, stringMember } from "../../../src/model/json.ts";
+import { isJsonObject, type Json, type JsonObject, member, stringMember } from "../../../src/base/json.ts";
 import { META_KEY, TASKS_EXTENSION } from "../../../src/protocol/meta-keys.ts";
 import { answering, MODERN_META, onParams, stray, withoutHeader } from "../edits.ts";
 import { BOTH, HTTP, MODERN, MODERN_HTTP, MODERN_STDIO, type MutantClient, STDIO } from "../mutant-client.ts";

@@ -1,7 +1,7 @@
 // How a client of ours answers what it is asked, in either era.
 
-import type { AnswerRules } from "../../../src/client/scenario.ts";
-import { isJsonObject, type Json, type JsonObject, listMember, member, stringMember } from "../../../src/model/json.ts";
+import { isJsonObject, type Json, type JsonObject, listMember, member, stringMember } from "../../../src/base/json.ts";
+import type { AnswerRules } from "../../../src/probe/scenario/scenario.ts";
 
 export type Answering = (params: Json | undefined, rules: AnswerRules) => JsonObject;
 

@@ -1,6 +1,6 @@
 // A call of a tool, whatever it is answered with.
 
-import { type Json, type JsonObject, listMember, member, stringMember } from "../../../src/model/json.ts";
+import { type Json, type JsonObject, listMember, member, stringMember } from "../../../src/base/json.ts";
 import type { ClientCore, Patience } from "./client-core.ts";
 import { repeatAsked } from "./input-rounds.ts";
 import { followTask, handleIn, taskParams } from "./tasks.ts";

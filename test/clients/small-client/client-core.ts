@@ -1,10 +1,9 @@
 // The part of a small client that both transports share: ids, answers, what is declared.
 
-import type { AnswerRules } from "../../../src/client/scenario.ts";
+import { isJsonObject, type Json, type JsonObject, member, stringMember } from "../../../src/base/json.ts";
 
-import type { ClientEnd } from "../../../src/model/capture.ts";
-
-import { isJsonObject, type Json, type JsonObject, member, stringMember } from "../../../src/model/json.ts";
+import type { ClientEnd } from "../../../src/capture/capture.ts";
+import type { AnswerRules } from "../../../src/probe/scenario/scenario.ts";
 import { META_KEY } from "../../../src/protocol/meta-keys.ts";
 import { ANSWERS, refusalOf } from "./answers.ts";
 import { ClientMemory } from "./client-memory.ts";

@@ -1,6 +1,6 @@
 // What a client knows: its lists, what came of its last step, what it keeps.
 
-import type { Json, JsonObject } from "../../../src/model/json.ts";
+import type { Json, JsonObject } from "../../../src/base/json.ts";
 
 export type Kind = "tools" | "resources" | "templates" | "prompts";
 

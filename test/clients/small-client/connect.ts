@@ -1,6 +1,6 @@
 // How a small client connects: in the era it speaks, or in the one that the server turns out to have.
 
-import { type JsonObject, listMember, member, stringMember } from "../../../src/model/json.ts";
+import { type JsonObject, listMember, member, stringMember } from "../../../src/base/json.ts";
 import { CLIENT_INFO, type ClientCore } from "./client-core.ts";
 import { HttpLine } from "./http-line.ts";
 import type { OpenLine } from "./run-plan.ts";

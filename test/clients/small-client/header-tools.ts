@@ -1,6 +1,6 @@
 // Which tools a client may use over HTTP in the stateless era, and the headers of their arguments.
 
-import { isJsonObject, type Json, type JsonObject, member } from "../../../src/model/json.ts";
+import { isJsonObject, type Json, type JsonObject, member } from "../../../src/base/json.ts";
 import type { HeaderPair } from "./vice.ts";
 
 interface Annotated {

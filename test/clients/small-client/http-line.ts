@@ -1,7 +1,7 @@
 // Streamable HTTP, by Node's own client; HTTP+SSE where a server has nothing else.
 
 import { type ClientRequest, request as httpRequest, type IncomingMessage } from "node:http";
-import { isJsonObject, type Json, type JsonObject, member, stringMember } from "../../../src/model/json.ts";
+import { isJsonObject, type Json, type JsonObject, member, stringMember } from "../../../src/base/json.ts";
 import type { ClientCore, Line } from "./client-core.ts";
 import { decoder } from "./decoder.ts";
 import { EventReader, HastyEventReader } from "./event-reader.ts";

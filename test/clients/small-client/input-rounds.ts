@@ -1,6 +1,6 @@
 // Requests that are answered with questions, and repeated with the answers.
 
-import { isJsonObject, type JsonObject, member, stringMember } from "../../../src/model/json.ts";
+import { isJsonObject, type JsonObject, member, stringMember } from "../../../src/base/json.ts";
 import { ANSWERS, refusalOf } from "./answers.ts";
 import type { ClientCore, Patience } from "./client-core.ts";
 

@@ -1,8 +1,8 @@
 // Follows a plan as a program under test would.
 
-import { type Operation, type Scenario, USUAL_PLAN } from "../../../src/client/scenario.ts";
-import type { ClientEnd } from "../../../src/model/capture.ts";
-import { member } from "../../../src/model/json.ts";
+import { member } from "../../../src/base/json.ts";
+import type { ClientEnd } from "../../../src/capture/capture.ts";
+import { type Operation, type Scenario, USUAL_PLAN } from "../../../src/probe/scenario/scenario.ts";
 import { type ClientChoice, ClientCore } from "./client-core.ts";
 import { connect } from "./connect.ts";
 import { HttpLine } from "./http-line.ts";

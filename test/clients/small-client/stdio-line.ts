@@ -1,7 +1,7 @@
 // A line on stdio: what the relay of `mcptest client-stdio` would carry.
 
 import { PassThrough } from "node:stream";
-import type { Json } from "../../../src/model/json.ts";
+import type { Json } from "../../../src/base/json.ts";
 import { relayToGate } from "../../../src/wire/client/relay-gate.ts";
 import type { ClientCore, Line } from "./client-core.ts";
 import { decoder } from "./decoder.ts";

@@ -1,6 +1,6 @@
 // What a client of ours does differently with streams, lists, results and subscriptions.
 
-import type { Json, JsonObject } from "../../../src/model/json.ts";
+import type { Json, JsonObject } from "../../../src/base/json.ts";
 import type { ClientCore } from "./client-core.ts";
 
 export interface HeardAnswer {

@@ -1,7 +1,7 @@
 // The steps of a plan that ask a server for something.
 
-import type { Operation } from "../../../src/client/scenario.ts";
-import { isJsonObject, type Json, type JsonObject, listMember, member, stringMember } from "../../../src/model/json.ts";
+import { isJsonObject, type Json, type JsonObject, listMember, member, stringMember } from "../../../src/base/json.ts";
+import type { Operation } from "../../../src/probe/scenario/scenario.ts";
 import { callTool } from "./call-tool.ts";
 import type { ClientCore, Patience } from "./client-core.ts";
 import type { Kind, StepOutcome } from "./client-memory.ts";

@@ -2,7 +2,7 @@
 
 import { Ajv } from "ajv";
 import { Ajv2020 } from "ajv/dist/2020.js";
-import { isJsonObject, type Json, type JsonObject, listMember, member } from "../../../src/model/json.ts";
+import { isJsonObject, type Json, type JsonObject, listMember, member } from "../../../src/base/json.ts";
 import type { Vice } from "./vice.ts";
 
 /** Why a result is refused; nothing, where it is taken. */

@@ -1,6 +1,6 @@
 // Subscriptions of the stateless era.
 
-import { type JsonObject, member } from "../../../src/model/json.ts";
+import { type JsonObject, member } from "../../../src/base/json.ts";
 import type { ClientCore } from "./client-core.ts";
 import { HttpLine } from "./http-line.ts";
 

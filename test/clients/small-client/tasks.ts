@@ -1,6 +1,6 @@
 // The tasks of the server, in the words of either era: handles are followed until they come to an end.
 
-import { isJsonObject, type Json, type JsonObject, listMember, member, stringMember } from "../../../src/model/json.ts";
+import { isJsonObject, type Json, type JsonObject, listMember, member, stringMember } from "../../../src/base/json.ts";
 import { TASKS_EXTENSION } from "../../../src/protocol/meta-keys.ts";
 import type { ClientCore } from "./client-core.ts";
 import { inputsFor } from "./input-rounds.ts";

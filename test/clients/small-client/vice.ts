@@ -1,6 +1,6 @@
 // What a client of ours does differently from a correct one.
 
-import type { Json, JsonObject } from "../../../src/model/json.ts";
+import type { Json, JsonObject } from "../../../src/base/json.ts";
 import type { OAuthVice } from "./oauth/oauth-vice.ts";
 import type { StepVice } from "./step-vice.ts";
 

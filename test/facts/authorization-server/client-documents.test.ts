@@ -1,6 +1,6 @@
 // Clients whose id is the address of a document.
 
-import type { Exchange } from "../../../src/model/capture.ts";
+import type { Exchange } from "../../../src/capture/capture.ts";
 import { type ReadingCase, readingTable } from "../reading-table.ts";
 import { attemptCases, CONTROLS, metadata, requested, said, sentTo, session, showed, unasked } from "./sessions.ts";
 

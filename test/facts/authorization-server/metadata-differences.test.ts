@@ -1,7 +1,7 @@
 // The two kinds of metadata beside each other.
 
-import type { Exchange } from "../../../src/model/capture.ts";
-import type { JsonObject } from "../../../src/model/json.ts";
+import type { JsonObject } from "../../../src/base/json.ts";
+import type { Exchange } from "../../../src/capture/capture.ts";
 import { behind, ELSEWHERE, OTHER_SCHEME } from "../authorization/access-control.ts";
 import { readingTable } from "../reading-table.ts";
 import { ISSUER, said, session, told, unasked } from "./sessions.ts";

@@ -1,6 +1,6 @@
 // Servers that pass authorization on to a third party.
 
-import type { AuthorizationSession, Exchange } from "../../../src/model/capture.ts";
+import type { AuthorizationSession, Exchange } from "../../../src/capture/capture.ts";
 import { type ReadingCase, readingTable, type SmallCapture } from "../reading-table.ts";
 import { CALLBACK, ISSUER, RIGHT, requested, sentTo, session, showed, unasked } from "./sessions.ts";
 

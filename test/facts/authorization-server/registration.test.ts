@@ -1,6 +1,6 @@
 // Clients that register, and are removed.
 
-import type { Exchange } from "../../../src/model/capture.ts";
+import type { Exchange } from "../../../src/capture/capture.ts";
 import { type ReadingCase, readingTable } from "../reading-table.ts";
 import {
   CALLBACK,

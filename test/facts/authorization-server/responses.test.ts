@@ -1,6 +1,6 @@
 // What comes back to the client.
 
-import type { Exchange } from "../../../src/model/capture.ts";
+import type { Exchange } from "../../../src/capture/capture.ts";
 import { type ReadingCase, readingTable } from "../reading-table.ts";
 import { CALLBACK, ISSUER, metadata, RIGHT, requested, sentTo, session, showed, silent, unasked } from "./sessions.ts";
 

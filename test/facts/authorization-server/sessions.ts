@@ -1,7 +1,7 @@
 // Small sessions with an authorization server.
 
-import type { AuthorizationSession, Exchange, HttpRecord } from "../../../src/model/capture.ts";
-import type { JsonObject } from "../../../src/model/json.ts";
+import type { JsonObject } from "../../../src/base/json.ts";
+import type { AuthorizationSession, Exchange, HttpRecord } from "../../../src/capture/capture.ts";
 import { leftOut, type ReadingCase, type SmallCapture } from "../reading-table.ts";
 import { NOTHING } from "../small-captures.ts";
 

@@ -1,6 +1,6 @@
 // What the token endpoint answers.
 
-import type { Exchange, HttpRecord } from "../../../src/model/capture.ts";
+import type { Exchange, HttpRecord } from "../../../src/capture/capture.ts";
 import { type ReadingCase, readingTable } from "../reading-table.ts";
 import { said, session, silent, told, unasked } from "./sessions.ts";
 

@@ -1,7 +1,7 @@
 // Small captures of servers that want credentials.
 
-import type { Capture, Exchange, HttpRecord } from "../../../src/model/capture.ts";
-import type { Json } from "../../../src/model/json.ts";
+import type { Json } from "../../../src/base/json.ts";
+import type { Capture, Exchange, HttpRecord } from "../../../src/capture/capture.ts";
 import { answered, overHttp, type ReadingCase, type SmallCapture } from "../reading-table.ts";
 
 export const challenged = (challenge: string, status = 401): readonly [number, Partial<HttpRecord>] => [

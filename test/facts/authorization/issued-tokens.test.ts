@@ -1,4 +1,4 @@
-import type { Exchange } from "../../../src/model/capture.ts";
+import type { Exchange } from "../../../src/capture/capture.ts";
 import { answered, leftOut, overHttp, type ReadingCase, readingTable, unanswered } from "../reading-table.ts";
 import { asked, behind, challenged, ELSEWHERE, OTHER_SCHEME, walled } from "./access-control.ts";
 

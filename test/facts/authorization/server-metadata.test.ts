@@ -1,5 +1,5 @@
-import type { Exchange } from "../../../src/model/capture.ts";
-import type { JsonObject } from "../../../src/model/json.ts";
+import type { JsonObject } from "../../../src/base/json.ts";
+import type { Exchange } from "../../../src/capture/capture.ts";
 import { leftOut, overHttp, type ReadingCase, readingTable } from "../reading-table.ts";
 import { asked, behind, ELSEWHERE, fetched, notFound, OTHER_SCHEME } from "./access-control.ts";
 

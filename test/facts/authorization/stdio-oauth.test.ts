@@ -1,5 +1,5 @@
-import type { Exchange } from "../../../src/model/capture.ts";
-import type { Json } from "../../../src/model/json.ts";
+import type { Json } from "../../../src/base/json.ts";
+import type { Exchange } from "../../../src/capture/capture.ts";
 import { answered, heard, readingTable } from "../reading-table.ts";
 import { NOTHING } from "../small-captures.ts";
 

@@ -1,4 +1,4 @@
-import type { Exchange } from "../../../src/model/capture.ts";
+import type { Exchange } from "../../../src/capture/capture.ts";
 import { answered, leftOut, overHttp, type ReadingCase, readingTable, refused, unanswered } from "../reading-table.ts";
 import { deliberate } from "../small-captures.ts";
 import {

@@ -1,5 +1,5 @@
-import type { Exchange, StreamRecord } from "../../../src/model/capture.ts";
-import type { Json } from "../../../src/model/json.ts";
+import type { Json } from "../../../src/base/json.ts";
+import type { Exchange, StreamRecord } from "../../../src/capture/capture.ts";
 import { answered, leftOut, overHttp, type ReadingCase, readingTable, refused, unanswered } from "../reading-table.ts";
 import { arrived, conversations, message, NOTHING, within } from "../small-captures.ts";
 

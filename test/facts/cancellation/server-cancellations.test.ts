@@ -1,5 +1,5 @@
-import type { Exchange, ReceivedMessage } from "../../../src/model/capture.ts";
-import type { Json, JsonObject } from "../../../src/model/json.ts";
+import type { Json, JsonObject } from "../../../src/base/json.ts";
+import type { Exchange, ReceivedMessage } from "../../../src/capture/capture.ts";
 import { answered, overHttp, readingTable, refused } from "../reading-table.ts";
 import { arrived, conversations, deliberate, message, NOTHING, within } from "../small-captures.ts";
 

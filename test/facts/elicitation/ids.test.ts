@@ -1,5 +1,5 @@
-import type { Exchange } from "../../../src/model/capture.ts";
-import type { JsonObject } from "../../../src/model/json.ts";
+import type { JsonObject } from "../../../src/base/json.ts";
+import type { Exchange } from "../../../src/capture/capture.ts";
 import { answered, readingTable } from "../reading-table.ts";
 import { arrived, conversations, message, NOTHING, within } from "../small-captures.ts";
 

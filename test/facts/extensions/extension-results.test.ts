@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../../src/model/json.ts";
+import type { JsonObject } from "../../../src/base/json.ts";
 import { answered, readingTable } from "../reading-table.ts";
 import { NOTHING, statelessMeta } from "../small-captures.ts";
 

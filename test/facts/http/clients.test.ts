@@ -1,5 +1,5 @@
-import type { Exchange } from "../../../src/model/capture.ts";
-import type { Json } from "../../../src/model/json.ts";
+import type { Json } from "../../../src/base/json.ts";
+import type { Exchange } from "../../../src/capture/capture.ts";
 import { answered, leftOut, overHttp, readingTable, refused, unanswered } from "../reading-table.ts";
 import { within } from "../small-captures.ts";
 import { http, NO_EXCHANGE } from "./small-streams.ts";

@@ -1,5 +1,5 @@
-import type { Exchange, StreamRecord } from "../../../src/model/capture.ts";
-import type { Json, JsonObject } from "../../../src/model/json.ts";
+import type { Json, JsonObject } from "../../../src/base/json.ts";
+import type { Exchange, StreamRecord } from "../../../src/capture/capture.ts";
 import { answered, heard, overHttp, type ReadingCase, readingTable, unanswered } from "../reading-table.ts";
 import { conversations, deliberate, message, within } from "../small-captures.ts";
 import { http, NO_EXCHANGE, ON_STDIO, streamed } from "./small-streams.ts";

@@ -1,5 +1,5 @@
-import type { Exchange, HttpRecord, SseFields } from "../../../src/model/capture.ts";
-import type { Json } from "../../../src/model/json.ts";
+import type { Json } from "../../../src/base/json.ts";
+import type { Exchange, HttpRecord, SseFields } from "../../../src/capture/capture.ts";
 import { answered, heard, leftOut, overHttp, type ReadingCase, readingTable } from "../reading-table.ts";
 import { deliberate, message, unnamed } from "../small-captures.ts";
 import { listened } from "./small-streams.ts";

@@ -1,4 +1,4 @@
-import type { CapturedTarget } from "../../../src/model/capture.ts";
+import type { CapturedTarget } from "../../../src/capture/capture.ts";
 import { readingTable, type SmallCapture } from "../reading-table.ts";
 
 const at = (url: string, listens_on?: readonly string[]): SmallCapture => ({

@@ -1,5 +1,5 @@
-import type { Exchange, HttpRecord } from "../../../src/model/capture.ts";
-import type { Json } from "../../../src/model/json.ts";
+import type { Json } from "../../../src/base/json.ts";
+import type { Exchange, HttpRecord } from "../../../src/capture/capture.ts";
 import { answerCases, heard, leftOut, overHttp, readingTable } from "../reading-table.ts";
 import { deliberate, message, unnamed } from "../small-captures.ts";
 import { http, listened, NO_EXCHANGE, ON_STDIO, streamed } from "./small-streams.ts";

@@ -1,6 +1,6 @@
-import type { Exchange, HttpRecord } from "../../../src/model/capture.ts";
-import type { Json } from "../../../src/model/json.ts";
-import type { TroubleKind } from "../../../src/model/trouble.ts";
+import type { Json } from "../../../src/base/json.ts";
+import type { Exchange, HttpRecord } from "../../../src/capture/capture.ts";
+import type { TroubleKind } from "../../../src/wire/trouble.ts";
 import { answered, heard, leftOut, overHttp, readingTable, refused } from "../reading-table.ts";
 import { deliberate, message } from "../small-captures.ts";
 import { http, NO_EXCHANGE, ON_STDIO, STREAM, streamed } from "./small-streams.ts";

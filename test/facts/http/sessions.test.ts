@@ -1,4 +1,4 @@
-import type { Exchange } from "../../../src/model/capture.ts";
+import type { Exchange } from "../../../src/capture/capture.ts";
 import { answerCases, answered, leftOut, overHttp, type ReadingCase, readingTable, refused } from "../reading-table.ts";
 import { deliberate, statelessMeta } from "../small-captures.ts";
 import { http, NO_EXCHANGE, ON_STDIO } from "./small-streams.ts";

@@ -1,6 +1,6 @@
 // Small captures of Streamable HTTP.
 
-import type { Exchange, HttpRecord, StreamRecord } from "../../../src/model/capture.ts";
+import type { Exchange, HttpRecord, StreamRecord } from "../../../src/capture/capture.ts";
 import { answered, overHttp, type ReadingCase, type SmallCapture } from "../reading-table.ts";
 
 export const STREAM: StreamRecord = { events: 1, comments: 0, line_endings: ["lf"], ended_by: "server" };

@@ -1,4 +1,4 @@
-import type { Exchange, HttpRecord } from "../../../src/model/capture.ts";
+import type { Exchange, HttpRecord } from "../../../src/capture/capture.ts";
 import { answered, heard, overHttp, readingTable } from "../reading-table.ts";
 import { http, NO_EXCHANGE, streamed } from "./small-streams.ts";
 

@@ -1,5 +1,5 @@
-import type { Exchange, HttpRecord, ReceivedMessage } from "../../../src/model/capture.ts";
-import type { Json, JsonObject } from "../../../src/model/json.ts";
+import type { Json, JsonObject } from "../../../src/base/json.ts";
+import type { Exchange, HttpRecord, ReceivedMessage } from "../../../src/capture/capture.ts";
 import { answered, heard, leftOut, overHttp, type ReadingCase, readingTable } from "../reading-table.ts";
 import { conversations, deliberate, message, unnamed, within } from "../small-captures.ts";
 import { http, listened, NO_EXCHANGE, ON_STDIO, STREAM, streamed } from "./small-streams.ts";

@@ -1,5 +1,5 @@
-import type { Exchange } from "../../../src/model/capture.ts";
-import type { JsonObject } from "../../../src/model/json.ts";
+import type { JsonObject } from "../../../src/base/json.ts";
+import type { Exchange } from "../../../src/capture/capture.ts";
 import { asked, behind } from "../authorization/access-control.ts";
 import { overHttp, type ReadingCase, readingTable, refused, unanswered } from "../reading-table.ts";
 import { OWN_SCHEME, served, unasked } from "./second-user.ts";

@@ -1,5 +1,5 @@
-import type { Exchange } from "../../../src/model/capture.ts";
-import type { Json, JsonObject } from "../../../src/model/json.ts";
+import type { Json, JsonObject } from "../../../src/base/json.ts";
+import type { Exchange } from "../../../src/capture/capture.ts";
 import { asked, behind, ELSEWHERE } from "../authorization/access-control.ts";
 import { leftOut, overHttp, type ReadingCase, readingTable, refused, unanswered } from "../reading-table.ts";
 import { OWN_SCHEME, served, unasked } from "./second-user.ts";

@@ -1,4 +1,4 @@
-import type { CapturedToken, Exchange } from "../../../src/model/capture.ts";
+import type { CapturedToken, Exchange } from "../../../src/capture/capture.ts";
 import { asked, behind, ELSEWHERE, fetched, OTHER_SCHEME, target, walled } from "../authorization/access-control.ts";
 import {
   answered,

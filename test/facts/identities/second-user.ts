@@ -1,7 +1,7 @@
 // Small captures of a server that two users came to.
 
-import type { Exchange } from "../../../src/model/capture.ts";
-import type { Json, JsonObject } from "../../../src/model/json.ts";
+import type { Json, JsonObject } from "../../../src/base/json.ts";
+import type { Exchange } from "../../../src/capture/capture.ts";
 import { behind, ELSEWHERE, walled } from "../authorization/access-control.ts";
 import { answered, leftOut, overHttp, type ReadingCase } from "../reading-table.ts";
 

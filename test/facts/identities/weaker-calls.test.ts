@@ -1,4 +1,4 @@
-import type { Exchange } from "../../../src/model/capture.ts";
+import type { Exchange } from "../../../src/capture/capture.ts";
 import { asked, behind, ELSEWHERE } from "../authorization/access-control.ts";
 import { overHttp, readingTable, refused, unanswered } from "../reading-table.ts";
 import { OWN_SCHEME, served } from "./second-user.ts";

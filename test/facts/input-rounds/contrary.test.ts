@@ -1,5 +1,5 @@
-import type { Exchange } from "../../../src/model/capture.ts";
-import type { Json, JsonObject } from "../../../src/model/json.ts";
+import type { Json, JsonObject } from "../../../src/base/json.ts";
+import type { Exchange } from "../../../src/capture/capture.ts";
 import { answered, leftOut, readingTable, refused, unanswered } from "../reading-table.ts";
 import { advertises, arrived, deliberate, message, NOTHING, statelessMeta } from "../small-captures.ts";
 

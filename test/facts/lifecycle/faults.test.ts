@@ -1,4 +1,4 @@
-import type { Exchange } from "../../../src/model/capture.ts";
+import type { Exchange } from "../../../src/capture/capture.ts";
 import { answered, overHttp, readingTable, refused } from "../reading-table.ts";
 import { NOTHING } from "../small-captures.ts";
 

@@ -1,8 +1,8 @@
 // The table of `initialize` also shows what every fact that reads answers has in common.
 
-import type { Exchange, HttpRecord } from "../../../src/model/capture.ts";
-import type { Json } from "../../../src/model/json.ts";
-import type { TroubleKind } from "../../../src/model/trouble.ts";
+import type { Json } from "../../../src/base/json.ts";
+import type { Exchange, HttpRecord } from "../../../src/capture/capture.ts";
+import type { TroubleKind } from "../../../src/wire/trouble.ts";
 import { answered, heard, leftOut, overHttp, readingTable, refused, unanswered } from "../reading-table.ts";
 import { NOTHING, unnamed } from "../small-captures.ts";
 

@@ -1,4 +1,4 @@
-import type { RawText, ReadingNote, ReceivedMessage } from "../../../src/model/capture.ts";
+import type { RawText, ReadingNote, ReceivedMessage } from "../../../src/capture/capture.ts";
 import { answered, heard, overHttp, readingTable } from "../reading-table.ts";
 import { NOTHING } from "../small-captures.ts";
 

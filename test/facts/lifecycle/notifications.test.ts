@@ -1,5 +1,5 @@
-import type { Exchange } from "../../../src/model/capture.ts";
-import type { Json } from "../../../src/model/json.ts";
+import type { Json } from "../../../src/base/json.ts";
+import type { Exchange } from "../../../src/capture/capture.ts";
 import { answered, heard, leftOut, overHttp, readingTable } from "../reading-table.ts";
 import { conversations, message, NOTHING, within } from "../small-captures.ts";
 

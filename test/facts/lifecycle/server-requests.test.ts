@@ -1,5 +1,5 @@
-import type { Exchange } from "../../../src/model/capture.ts";
-import type { Json, JsonObject } from "../../../src/model/json.ts";
+import type { Json, JsonObject } from "../../../src/base/json.ts";
+import type { Exchange } from "../../../src/capture/capture.ts";
 import { answered, heard, leftOut, readingTable } from "../reading-table.ts";
 import { conversations, message, NOTHING, statelessMeta, within } from "../small-captures.ts";
 

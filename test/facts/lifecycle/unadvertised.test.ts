@@ -1,4 +1,4 @@
-import type { Exchange } from "../../../src/model/capture.ts";
+import type { Exchange } from "../../../src/capture/capture.ts";
 import { answered, leftOut, overHttp, readingTable, refused, unanswered } from "../reading-table.ts";
 import { advertises, NOTHING, statelessMeta, unnamed } from "../small-captures.ts";
 

@@ -1,4 +1,4 @@
-import { DEFAULT_LIMITS } from "../../../src/model/limits.ts";
+import { DEFAULT_LIMITS } from "../../../src/wire/limits.ts";
 import { answered, leftOut, readingTable, refused, unanswered } from "../reading-table.ts";
 import { arrived, conversations, deliberate, message, NOTHING, page, unnamed, within } from "../small-captures.ts";
 

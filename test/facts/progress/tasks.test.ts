@@ -1,5 +1,5 @@
-import type { Exchange, ReceivedMessage } from "../../../src/model/capture.ts";
-import type { Json } from "../../../src/model/json.ts";
+import type { Json } from "../../../src/base/json.ts";
+import type { Exchange, ReceivedMessage } from "../../../src/capture/capture.ts";
 import { answered, leftOut, readingTable } from "../reading-table.ts";
 import { arrived, conversations, message, within } from "../small-captures.ts";
 

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../../src/model/json.ts";
+import type { JsonObject } from "../../../src/base/json.ts";
 import { readingTable, refused } from "../reading-table.ts";
 import { NOTHING, page } from "../small-captures.ts";
 

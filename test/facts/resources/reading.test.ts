@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../../src/model/json.ts";
+import type { JsonObject } from "../../../src/base/json.ts";
 import { answerCases, answered, leftOut, overHttp, readingTable, refused } from "../reading-table.ts";
 import { deliberate, NOTHING, page, unnamed } from "../small-captures.ts";
 

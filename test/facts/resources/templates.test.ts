@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../../src/model/json.ts";
+import type { JsonObject } from "../../../src/base/json.ts";
 import { answered, leftOut, readingTable, refused } from "../reading-table.ts";
 import { conversations, NOTHING, page, unnamed, within } from "../small-captures.ts";
 

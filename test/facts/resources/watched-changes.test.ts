@@ -1,4 +1,4 @@
-import type { Exchange } from "../../../src/model/capture.ts";
+import type { Exchange } from "../../../src/capture/capture.ts";
 import { answered, leftOut, readingTable } from "../reading-table.ts";
 import { arrived, conversations, message, NOTHING, within } from "../small-captures.ts";
 

@@ -1,5 +1,5 @@
-import type { SchemaEvaluation, SchemaFindings } from "../../../src/model/schema-findings.ts";
-import { untrusted } from "../../../src/model/untrusted.ts";
+import { untrusted } from "../../../src/base/untrusted.ts";
+import type { SchemaEvaluation, SchemaFindings } from "../../../src/judge/core/schema-findings.ts";
 import { answered, readingTable } from "../reading-table.ts";
 import { arrived, message, NOTHING } from "../small-captures.ts";
 

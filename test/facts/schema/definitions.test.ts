@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../../src/model/json.ts";
+import type { JsonObject } from "../../../src/base/json.ts";
 import { answered, leftOut, readingTable } from "../reading-table.ts";
 import { deliberate, page } from "../small-captures.ts";
 

@@ -1,12 +1,12 @@
-import type { JsonObject } from "../../../src/model/json.ts";
+import type { JsonObject } from "../../../src/base/json.ts";
+import { untrusted } from "../../../src/base/untrusted.ts";
 import type {
   NotEvaluated,
   SchemaEvaluation,
   SchemaFinding,
   SchemaFindings,
   SchemaPlace,
-} from "../../../src/model/schema-findings.ts";
-import { untrusted } from "../../../src/model/untrusted.ts";
+} from "../../../src/judge/core/schema-findings.ts";
 import { answered, leftOut, readingTable } from "../reading-table.ts";
 import { NOTHING, page } from "../small-captures.ts";
 

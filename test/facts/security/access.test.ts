@@ -1,4 +1,4 @@
-import type { Capture, Exchange } from "../../../src/model/capture.ts";
+import type { Capture, Exchange } from "../../../src/capture/capture.ts";
 import { answered, leftOut, overHttp, readingTable, refused } from "../reading-table.ts";
 import { deliberate, NOTHING, page } from "../small-captures.ts";
 

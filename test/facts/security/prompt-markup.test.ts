@@ -1,4 +1,4 @@
-import type { Json } from "../../../src/model/json.ts";
+import type { Json } from "../../../src/base/json.ts";
 import { answered, readingTable, unanswered } from "../reading-table.ts";
 import { NOTHING } from "../small-captures.ts";
 

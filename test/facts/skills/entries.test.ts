@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import type { Exchange } from "../../../src/model/capture.ts";
-import type { Json, JsonObject } from "../../../src/model/json.ts";
+import type { Json, JsonObject } from "../../../src/base/json.ts";
+import type { Exchange } from "../../../src/capture/capture.ts";
 import { answered, leftOut, type ReadingCase, readingTable } from "../reading-table.ts";
 import { NOTHING } from "../small-captures.ts";
 

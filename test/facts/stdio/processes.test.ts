@@ -1,4 +1,4 @@
-import type { ConversationRecord, ProcessRecord } from "../../../src/model/capture.ts";
+import type { ConversationRecord, ProcessRecord } from "../../../src/capture/capture.ts";
 import { readingTable } from "../reading-table.ts";
 import { NOTHING } from "../small-captures.ts";
 

@@ -1,5 +1,5 @@
-import type { Exchange, ReceivedMessage, StreamRecord } from "../../../src/model/capture.ts";
-import type { Json, JsonObject } from "../../../src/model/json.ts";
+import type { Json, JsonObject } from "../../../src/base/json.ts";
+import type { Exchange, ReceivedMessage, StreamRecord } from "../../../src/capture/capture.ts";
 import {
   answered,
   leftOut,

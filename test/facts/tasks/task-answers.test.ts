@@ -1,5 +1,5 @@
-import type { Exchange } from "../../../src/model/capture.ts";
-import type { Json, JsonObject } from "../../../src/model/json.ts";
+import type { Json, JsonObject } from "../../../src/base/json.ts";
+import type { Exchange } from "../../../src/capture/capture.ts";
 import { readingTable } from "../reading-table.ts";
 import { arrived, conversations, deliberate, message, within } from "../small-captures.ts";
 import { at, get, gone, made, nothingCalled } from "./task-captures.ts";

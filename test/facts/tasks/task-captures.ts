@@ -1,7 +1,7 @@
 // What the tables about tasks share: calls that make tasks, and looks at them.
 
-import type { Exchange } from "../../../src/model/capture.ts";
-import type { Json, JsonObject } from "../../../src/model/json.ts";
+import type { Json, JsonObject } from "../../../src/base/json.ts";
+import type { Exchange } from "../../../src/capture/capture.ts";
 import { answered, type ReadingCase, refused } from "../reading-table.ts";
 import { statelessMeta } from "../small-captures.ts";
 

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "../../../src/model/json.ts";
+import type { Json, JsonObject } from "../../../src/base/json.ts";
 import { answered, readingTable, refused, unanswered } from "../reading-table.ts";
 import { conversations, deliberate, NOTHING, statelessMeta, within } from "../small-captures.ts";
 import { about, get, gone, made, noOccasion, stateless } from "./task-captures.ts";

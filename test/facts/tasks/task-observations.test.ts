@@ -1,5 +1,5 @@
-import type { Exchange, ReceivedMessage } from "../../../src/model/capture.ts";
-import type { JsonObject } from "../../../src/model/json.ts";
+import type { JsonObject } from "../../../src/base/json.ts";
+import type { Exchange, ReceivedMessage } from "../../../src/capture/capture.ts";
 import { answered, leftOut, overHttp, readingTable, refused, unanswered } from "../reading-table.ts";
 import { advertises, arrived, deliberate, message, NOTHING, statelessMeta, unnamed } from "../small-captures.ts";
 import { about, DECLARED, extensionCall, made, nothingCalled, stateless } from "./task-captures.ts";

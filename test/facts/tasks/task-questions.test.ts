@@ -1,5 +1,5 @@
-import type { Exchange } from "../../../src/model/capture.ts";
-import type { Json, JsonObject } from "../../../src/model/json.ts";
+import type { Json, JsonObject } from "../../../src/base/json.ts";
+import type { Exchange } from "../../../src/capture/capture.ts";
 import { answerCases, answered, type ReadingCase, readingTable, refused } from "../reading-table.ts";
 import { conversations, deliberate, NOTHING, page, unnamed, within } from "../small-captures.ts";
 import { about, at, get, gone, made, noOccasion, stateless } from "./task-captures.ts";

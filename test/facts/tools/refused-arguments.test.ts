@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "../../../src/model/json.ts";
+import type { Json, JsonObject } from "../../../src/base/json.ts";
 import { answered, type ReadingCase, readingTable, refused, unanswered } from "../reading-table.ts";
 import { NOTHING, page } from "../small-captures.ts";
 

@@ -6,7 +6,7 @@ import { type CertifyOptions, certify } from "../../../src/fleet/certify.ts";
 import { addTargets } from "../../../src/fleet/store/add-targets.ts";
 import type { FleetStore } from "../../../src/fleet/store/open-fleet-store.ts";
 import { certificatesOf } from "../../../src/fleet/store/read-results.ts";
-import { verifyCertificate } from "../../../src/verify.ts";
+import { verifyCertificate } from "../../../src/library/verify.ts";
 import { EXAMPLE_TOOL } from "../support/example.ts";
 import type { OnDatabase } from "../support/on-both.ts";
 import { runFleet } from "../support/run-fleet.ts";

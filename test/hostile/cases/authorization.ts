@@ -1,7 +1,7 @@
 // Challenges, and the metadata that they name.
 
 import { expect } from "vitest";
-import type { Capture } from "../../../src/model/capture.ts";
+import type { Capture } from "../../../src/capture/capture.ts";
 import { CANARY } from "../canaries.ts";
 import type { HostileCase } from "../case.ts";
 import { type HttpVice, headerOf, onRequest, response, type ViceServer } from "../servers/http.ts";

@@ -1,6 +1,6 @@
 import { brotliCompressSync, constants, deflateSync, gzipSync } from "node:zlib";
 import { expect } from "vitest";
-import type { Capture } from "../../../src/model/capture.ts";
+import type { Capture } from "../../../src/capture/capture.ts";
 import { exchangeOf, type HostileCase } from "../case.ts";
 import { type HttpVice, JSON_TYPE, onRequest, response, type SeenRequest } from "../servers/http.ts";
 import { politeResponse, resultText } from "../servers/polite.ts";

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { Capture, Exchange } from "../../../src/model/capture.ts";
+import type { Capture, Exchange } from "../../../src/capture/capture.ts";
 import { exchangeOf, type HostileCase, notes } from "../case.ts";
 import { type HttpVice, JSON_TYPE, onRequest, response, type SeenRequest, streamHead } from "../servers/http.ts";
 import { politeMessage, politeResponse, resultText } from "../servers/polite.ts";

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { Capture } from "../../../src/model/capture.ts";
+import type { Capture } from "../../../src/capture/capture.ts";
 import { exchangeOf, type HostileCase, troubles } from "../case.ts";
 import { type HttpVice, JSON_TYPE, jsonResponse, onRequest, response } from "../servers/http.ts";
 import { politeResponse, resultText } from "../servers/polite.ts";

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { Capture, ReadingNote } from "../../../src/model/capture.ts";
+import type { Capture, ReadingNote } from "../../../src/capture/capture.ts";
 import { exchangeOf, messages } from "../case.ts";
 
 /** What must be seen of a payload, over whichever transport it came. */

@@ -1,8 +1,8 @@
 // What a server says of its tools, resources and prompts, and what these return.
 
 import { expect } from "vitest";
-import type { Capture } from "../../../src/model/capture.ts";
-import type { JsonObject } from "../../../src/model/json.ts";
+import type { JsonObject } from "../../../src/base/json.ts";
+import type { Capture } from "../../../src/capture/capture.ts";
 import { type HostileCase, messages } from "../case.ts";
 import type { HttpVice, ViceServer } from "../servers/http.ts";
 import { OUR_PATHS, offering, tool } from "../servers/offering.ts";

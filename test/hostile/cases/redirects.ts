@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { Capture } from "../../../src/model/capture.ts";
+import type { Capture } from "../../../src/capture/capture.ts";
 import { exchangeOf, type HostileCase } from "../case.ts";
 import { type HttpVice, onRequest, response, type ViceServer } from "../servers/http.ts";
 import { politeResponse } from "../servers/polite.ts";

@@ -1,7 +1,7 @@
 // JSON Schemas of a server's tools. None is fetched, compiled to code, or evaluated without an end.
 
 import { expect } from "vitest";
-import type { JsonObject } from "../../../src/model/json.ts";
+import type { JsonObject } from "../../../src/base/json.ts";
 import type { HostileCase } from "../case.ts";
 import type { HttpVice } from "../servers/http.ts";
 import { OUR_PATHS, offering, tool } from "../servers/offering.ts";

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { Capture, ConversationRecord } from "../../../src/model/capture.ts";
+import type { Capture, ConversationRecord } from "../../../src/capture/capture.ts";
 import { exchangeOf, type HostileCase, messages, notes } from "../case.ts";
 
 type StdioCase = HostileCase<string>;

@@ -1,6 +1,6 @@
 // A polite server that offers what a case wants it to: tools, resources, prompts, and what their calls return.
 
-import type { Json, JsonObject } from "../../../src/model/json.ts";
+import type { Json, JsonObject } from "../../../src/base/json.ts";
 import { type HttpVice, jsonResponse, onRequest, response, type SeenRequest } from "./http.ts";
 import { politeResponse } from "./polite.ts";
 

@@ -1,6 +1,6 @@
 // A server of the handshake era that does everything right, for vices that show only in one answer.
 
-import type { Json, JsonObject } from "../../../src/model/json.ts";
+import type { Json, JsonObject } from "../../../src/base/json.ts";
 import { jsonResponse, response, type SeenRequest } from "./http.ts";
 
 export const CAPABILITIES: JsonObject = { tools: {} };

@@ -1,8 +1,8 @@
 // Why nothing could be asked at a URL: reasons that have nothing to do with the address.
 
 import { expect, test } from "vitest";
+import type { Capture, Exchange } from "../../../src/capture/capture.ts";
 import { blockedAddress } from "../../../src/judge/blocked/blocked-address.ts";
-import type { Capture, Exchange } from "../../../src/model/capture.ts";
 
 const TARGET = { kind: "http", url: "http://127.0.0.1:9/mcp", header_names: [] } as const;
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import type { JsonObject } from "../../../src/base/json.ts";
 import { readTurn } from "../../../src/judge/invariants/turn.ts";
-import type { JsonObject } from "../../../src/model/json.ts";
 
 /** Counts how often anybody looks at the ids of the answers. */
 const lookedAt = (length: number): number => {

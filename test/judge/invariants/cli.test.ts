@@ -4,7 +4,7 @@ import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { toJson, toJsonLines } from "../../../src/capture/serialize.ts";
-import type { InvariantsReport } from "../../../src/model/invariants.ts";
+import type { InvariantsReport } from "../../../src/judge/invariants.ts";
 import { ensureBuilt, type Finished, mcptest, temporaryFolder } from "../../e2e/cli.ts";
 import { session } from "../capture-builder.ts";
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { digestOf } from "../../../src/capture/digest.ts";
 import { judgeInvariants } from "../../../src/judge/invariants/judge-invariants.ts";
 import { reportInvariants, type TransportUse } from "../../../src/judge/invariants/report-invariants.ts";
-import type { InvariantsReport } from "../../../src/model/invariants.ts";
+import type { InvariantsReport } from "../../../src/judge/invariants.ts";
 import { type CaptureBuilder, session } from "../capture-builder.ts";
 
 const report = (servers: readonly CaptureBuilder[], transport: TransportUse = "shared"): InvariantsReport =>

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { readCaptures } from "../../../src/capture/read.ts";
 import { INVARIANTS } from "../../../src/judge/invariants/invariants.ts";
-import type { InvariantId } from "../../../src/model/invariants.ts";
+import type { InvariantId } from "../../../src/judge/invariants.ts";
 import { IDS, judge } from "./judged.ts";
 
 const page = readFileSync(new URL("../../../docs/invariants.md", import.meta.url), "utf8");

@@ -1,9 +1,9 @@
 // Short ways to a verdict.
 
+import type { Capture } from "../../../src/capture/capture.ts";
 import { digestOf } from "../../../src/capture/digest.ts";
 import { judgeInvariants } from "../../../src/judge/invariants/judge-invariants.ts";
-import type { Capture } from "../../../src/model/capture.ts";
-import type { InvariantId, InvariantVerdict } from "../../../src/model/invariants.ts";
+import type { InvariantId, InvariantVerdict } from "../../../src/judge/invariants.ts";
 import type { CaptureBuilder } from "../capture-builder.ts";
 
 export const judge = (capture: Capture | CaptureBuilder): Record<InvariantId, InvariantVerdict> => {

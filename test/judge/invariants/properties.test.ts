@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { fromBytes } from "../../../src/capture/byte-source.ts";
+import type { Capture, Exchange } from "../../../src/capture/capture.ts";
 import { digestOf } from "../../../src/capture/digest.ts";
 import { openCapture } from "../../../src/capture/open-capture-file.ts";
 import { readCaptures } from "../../../src/capture/read.ts";
 import { toJsonLines } from "../../../src/capture/serialize.ts";
 import { judgeInvariants, openInvariantsJudge } from "../../../src/judge/invariants/judge-invariants.ts";
-import type { Capture, Exchange } from "../../../src/model/capture.ts";
-import type { InvariantVerdict } from "../../../src/model/invariants.ts";
+import type { InvariantVerdict } from "../../../src/judge/invariants.ts";
 import { captures } from "../../capture/arbitrary.ts";
 import { VERSION } from "../capture-builder.ts";
 

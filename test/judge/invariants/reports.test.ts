@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, test } from "vitest";
+import type { Capture } from "../../../src/capture/capture.ts";
 import { digestOf } from "../../../src/capture/digest.ts";
 import { judgeInvariants } from "../../../src/judge/invariants/judge-invariants.ts";
 import { reportInvariants } from "../../../src/judge/invariants/report-invariants.ts";
-import type { Capture } from "../../../src/model/capture.ts";
-import type { InvariantsReport } from "../../../src/model/invariants.ts";
-import type { ReportFormat } from "../../../src/model/report-format.ts";
+import type { InvariantsReport } from "../../../src/judge/invariants.ts";
 import { type RenderOptions, render } from "../../../src/report/render.ts";
+import type { ReportFormat } from "../../../src/report/report-format.ts";
 import { invariantsView } from "../../../src/report/views/invariants/view.ts";
 import { STATELESS_META, session } from "../capture-builder.ts";
 

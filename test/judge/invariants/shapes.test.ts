@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import type { Json, JsonObject } from "../../../src/base/json.ts";
 import { digestOf } from "../../../src/capture/digest.ts";
-import type { Json, JsonObject } from "../../../src/model/json.ts";
 import { STATELESS_META, session } from "../capture-builder.ts";
 import { judge, placesOf, stateOf } from "./judged.ts";
 

@@ -7,7 +7,7 @@ import { CaptureError } from "../../../src/capture/capture-error.ts";
 import { openCapture } from "../../../src/capture/open-capture-file.ts";
 import { readCaptures } from "../../../src/capture/read.ts";
 import { toJsonLines } from "../../../src/capture/serialize.ts";
-import type { SessionSink } from "../../../src/model/session-sink.ts";
+import type { SessionSink } from "../../../src/capture/session-sink.ts";
 import { captures } from "../../capture/arbitrary.ts";
 
 const FILE = "x.jsonl";

@@ -1,9 +1,9 @@
 // What a failure says it found: words, wherever a bare value would tell a reader nothing.
 
 import { expect, test } from "vitest";
+import type { Json } from "../../../src/base/json.ts";
+import type { Exchange, HttpRecord } from "../../../src/capture/capture.ts";
 import { describeActual, type Shortfall } from "../../../src/judge/rules/describe-actual.ts";
-import type { Exchange, HttpRecord } from "../../../src/model/capture.ts";
-import type { Json } from "../../../src/model/json.ts";
 
 const answers: Shortfall["fact"] = { kind: "observations", derived: ["outcome"] };
 const list: Shortfall["fact"] = { kind: "list", words: { "not-shown": "the request did not have that defect" } };

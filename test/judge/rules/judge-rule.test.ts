@@ -1,16 +1,16 @@
 // The five states, each with what it has to carry.
 
 import { describe, expect, test } from "vitest";
+import type { Json } from "../../../src/base/json.ts";
+import type { Capture, Exchange } from "../../../src/capture/capture.ts";
 import { digestOf, digestOfRaw } from "../../../src/capture/digest.ts";
-import { answersTo } from "../../../src/facts/common/answers.ts";
-import { listFact } from "../../../src/facts/common/lists.ts";
-import type { Fact } from "../../../src/facts/fact.ts";
-import { capabilities } from "../../../src/facts/lifecycle/handshake.ts";
+import { answersTo } from "../../../src/judge/core/answers.ts";
+import type { Fact } from "../../../src/judge/core/fact.ts";
+import { capabilities } from "../../../src/judge/core/facts/handshake.ts";
+import { listFact } from "../../../src/judge/core/lists.ts";
+import type { Verdict } from "../../../src/judge/core/verdict.ts";
+import type { CorpusRow, Rule } from "../../../src/judge/corpus/rule.ts";
 import { judgeRuleset, openJudgeContext } from "../../../src/judge/rules/judge-ruleset.ts";
-import type { Capture, Exchange } from "../../../src/model/capture.ts";
-import type { Json } from "../../../src/model/json.ts";
-import type { CorpusRow, Rule } from "../../../src/model/rule.ts";
-import type { Verdict } from "../../../src/model/verdict.ts";
 
 const asked = answersTo({ name: "asked", doc: "x", questions: ["call:#"] });
 const tools = listFact("tools/list", { name: "tools", doc: "x", type: "x" });

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { RE2JS } from "re2js";
 import { describe, expect, test } from "vitest";
+import type { Json } from "../../../src/base/json.ts";
+import type { Matcher } from "../../../src/judge/corpus/rule.ts";
 import { match, type RegexEngine } from "../../../src/judge/rules/match.ts";
-import type { Json } from "../../../src/model/json.ts";
-import type { Matcher } from "../../../src/model/rule.ts";
 
 const regex: RegexEngine = (pattern) => {
   const compiled = RE2JS.compile(pattern);

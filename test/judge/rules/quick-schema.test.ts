@@ -1,10 +1,10 @@
 import { Validator } from "@cfworker/json-schema";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { embeddedRuleset } from "../../../src/corpus-io/embedded.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../../src/base/json.ts";
+import type { Matcher } from "../../../src/judge/corpus/rule.ts";
+import { embeddedRuleset } from "../../../src/judge/corpus-files/embedded.ts";
 import { meetsQuickly } from "../../../src/judge/rules/quick-schema.ts";
-import { isJsonObject, type Json, type JsonObject } from "../../../src/model/json.ts";
-import type { Matcher } from "../../../src/model/rule.ts";
 import { REVISIONS } from "../../../src/protocol/revision.ts";
 
 const schemasIn = (matcher: Matcher): readonly JsonObject[] => {

@@ -1,9 +1,9 @@
 // A failure names its cause only where the evidence shows it.
 
 import { expect, test } from "vitest";
+import { untrusted } from "../../../src/base/untrusted.ts";
+import type { Verdict } from "../../../src/judge/core/verdict.ts";
 import { withShownCauses } from "../../../src/judge/rules/shown-causes.ts";
-import { untrusted } from "../../../src/model/untrusted.ts";
-import type { Verdict } from "../../../src/model/verdict.ts";
 
 const failed = (id: string, exchange: string | null, impliedBy?: string): Verdict => ({
   id,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { kindOfError } from "../../../src/judge/tools/error-words.ts";
+import { kindOfError } from "../../../src/scores/tools/error-words.ts";
 import { BROKEN, SPOKEN } from "./error-texts.ts";
 
 const kindOf = (text: string): string => kindOfError(text, "find_order", ["Hello"]);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { makeResult } from "../../../src/check/make-result.ts";
-import type { Capture, Exchange } from "../../../src/model/capture.ts";
-import type { Result } from "../../../src/model/result.ts";
+import type { Capture, Exchange } from "../../../src/capture/capture.ts";
 import { renderResult } from "../../../src/report/render-result.ts";
+import { makeResult } from "../../../src/scores/result/make-result.ts";
+import type { Result } from "../../../src/scores/result/result.ts";
 import { recorded } from "../../sdks/recordings.ts";
 
 const judge = (capture: Capture): Promise<Result> => makeResult(capture, { tool: { name: "mcptest", version: "0" } });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Json } from "../../../src/model/json.ts";
+import type { Json } from "../../../src/base/json.ts";
 import { compositionArguments } from "../../../src/probe/arguments/composition-arguments.ts";
 import { deepFreeze, findErrors } from "./schema-validation.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Json } from "../../../src/model/json.ts";
+import type { Json } from "../../../src/base/json.ts";
 import { elicitationContent } from "../../../src/probe/arguments/elicitation-content.ts";
 import { deepFreeze, findErrors } from "./schema-validation.ts";
 

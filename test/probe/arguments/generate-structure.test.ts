@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Json, JsonObject } from "../../../src/model/json.ts";
+import type { Json, JsonObject } from "../../../src/base/json.ts";
 import { generateArguments } from "../../../src/probe/arguments/generate-value.ts";
 import { paramHeaders } from "../../../src/probe/dialect/param-headers.ts";
 import { made, madeFor, refusalFor, refusalOf } from "./made-values.ts";

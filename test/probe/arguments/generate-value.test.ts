@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Json, JsonObject } from "../../../src/model/json.ts";
+import type { Json, JsonObject } from "../../../src/base/json.ts";
 import { generateArguments } from "../../../src/probe/arguments/generate-value.ts";
 import { madeFor, refusalFor } from "./made-values.ts";
 

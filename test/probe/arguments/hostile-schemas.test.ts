@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Json } from "../../../src/model/json.ts";
+import type { Json } from "../../../src/base/json.ts";
 import { elicitationContent } from "../../../src/probe/arguments/elicitation-content.ts";
 import { generateArguments } from "../../../src/probe/arguments/generate-value.ts";
 import { invalidArguments } from "../../../src/probe/arguments/invalid-arguments.ts";

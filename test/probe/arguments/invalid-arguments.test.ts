@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Json } from "../../../src/model/json.ts";
+import type { Json } from "../../../src/base/json.ts";
 import { invalidArguments } from "../../../src/probe/arguments/invalid-arguments.ts";
 import { deepFreeze, findErrors } from "./schema-validation.ts";
 

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { Json, JsonObject } from "../../../src/model/json.ts";
+import type { Json, JsonObject } from "../../../src/base/json.ts";
 import { type GenerateOptions, generateArguments } from "../../../src/probe/arguments/generate-value.ts";
 import { deepFreeze, findErrors } from "./schema-validation.ts";
 

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { Json, JsonObject } from "../../../src/model/json.ts";
+import type { Json, JsonObject } from "../../../src/base/json.ts";
 import { THEN } from "./schema-validation.ts";
 
 /** A schema with a value that satisfies it, so that the schema is known to be satisfiable. */

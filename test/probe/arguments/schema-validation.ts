@@ -1,5 +1,5 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
-import type { Json } from "../../../src/model/json.ts";
+import type { Json } from "../../../src/base/json.ts";
 
 /** A new one each time: schemas with the same `$id` would get in each other's way. */
 const ajv = (): Ajv2020 =>

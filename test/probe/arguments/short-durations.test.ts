@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { JsonObject } from "../../../src/model/json.ts";
+import type { JsonObject } from "../../../src/base/json.ts";
 import { shortenDurations } from "../../../src/probe/arguments/short-durations.ts";
 
 const schema = (properties: JsonObject, more: JsonObject = {}): JsonObject => ({

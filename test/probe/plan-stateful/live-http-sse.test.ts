@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { member } from "../../../src/model/json.ts";
+import { member } from "../../../src/base/json.ts";
 import { expectHarmless, expectHealthy, recordHttp } from "./recorded-run.ts";
 
 test("an HTTP+SSE server of 2024-11-05 answers the whole plan", async () => {

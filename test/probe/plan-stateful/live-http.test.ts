@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { member } from "../../../src/model/json.ts";
+import { member } from "../../../src/base/json.ts";
 import { compareRevisions, LATEST_STATEFUL, STATEFUL_REVISIONS } from "../../../src/protocol/revision.ts";
 import { CHANGING_TOOLS, expectHarmless, expectHealthy, recordHttp } from "./recorded-run.ts";
 

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import type { TransportName } from "../../../src/model/capture.ts";
-import { DEFAULT_LIMITS } from "../../../src/model/limits.ts";
-import { statefulPlan } from "../../../src/probe/plan/stateful/stateful-plan.ts";
+import { statefulPlan } from "../../../src/areas/stateful-plan.ts";
+import type { TransportName } from "../../../src/capture/capture.ts";
 import { type Revision, STATEFUL_REVISIONS } from "../../../src/protocol/revision.ts";
+import { DEFAULT_LIMITS } from "../../../src/wire/limits.ts";
 
 const stepsOf = (revision: Revision, transport: TransportName) => {
   const { main, others } = statefulPlan({ revision, transport, limits: DEFAULT_LIMITS });

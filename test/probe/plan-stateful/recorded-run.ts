@@ -1,12 +1,12 @@
 // A whole run against an example server, and ways to look at what was recorded.
 
 import { expect, onTestFinished } from "vitest";
-import type { Capture, Exchange } from "../../../src/model/capture.ts";
-import { type Json, member, stringMember } from "../../../src/model/json.ts";
-import type { Limits } from "../../../src/model/limits.ts";
-import type { Target } from "../../../src/model/target.ts";
+import { type Json, member, stringMember } from "../../../src/base/json.ts";
+import type { Capture, Exchange } from "../../../src/capture/capture.ts";
 import { record } from "../../../src/probe/record.ts";
 import type { Revision } from "../../../src/protocol/revision.ts";
+import type { Limits } from "../../../src/wire/limits.ts";
+import type { Target } from "../../../src/wire/target.ts";
 import { type HttpServerOptions, type RunningHttpServer, startHttpServer } from "../../servers/http/http-server.ts";
 import { type StdioServerArguments, stdioServerCommand } from "../../servers/spawn.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Capture } from "../../../src/model/capture.ts";
+import type { Capture } from "../../../src/capture/capture.ts";
 import { record } from "../../../src/probe/record.ts";
 import { INITIALIZE_RESULT, stdioScript } from "../ad-hoc-servers.ts";
 

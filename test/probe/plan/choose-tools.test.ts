@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import type { JsonObject } from "../../../src/model/json.ts";
-import { TOOL_POLICIES } from "../../../src/model/tool-policy.ts";
-import { chooseForAudit } from "../../../src/probe/plan/audit/audit-plan.ts";
+import { chooseForAudit } from "../../../src/areas/audit-plan.ts";
+import type { JsonObject } from "../../../src/base/json.ts";
+import { TOOL_POLICIES } from "../../../src/capture/tool-policy.ts";
 import { chooseTools } from "../../../src/probe/plan/choose-tools.ts";
 
 const tool = (name: string, annotations?: JsonObject, inputSchema: JsonObject = { type: "object" }): JsonObject => ({

@@ -2,16 +2,16 @@
 
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { embeddedRuleset } from "../../../src/corpus-io/embedded.ts";
-import { FACTS } from "../../../src/facts/all-facts.ts";
+import { FACTS } from "../../../src/areas/all-facts.ts";
+import { authConversations } from "../../../src/areas/authorization/steps/auth-conversations.ts";
+import { AUTHORIZATION_SERVER_QUESTIONS } from "../../../src/areas/authorization-server/questions.ts";
+import { isAskedIn, QUESTION_NAMES, type QuestionName } from "../../../src/areas/questions.ts";
+import type { TransportName } from "../../../src/capture/capture.ts";
+import { embeddedRuleset } from "../../../src/judge/corpus-files/embedded.ts";
 import { questionsOf, rulesByQuestion } from "../../../src/judge/rules/rule-questions.ts";
-import type { TransportName } from "../../../src/model/capture.ts";
-import { DEFAULT_LIMITS } from "../../../src/model/limits.ts";
-import { authConversations } from "../../../src/probe/plan/auth/auth-conversations.ts";
 import { conversationsOf } from "../../../src/probe/plan/describe-plan.ts";
-import { AUTHORIZATION_SERVER_QUESTIONS } from "../../../src/protocol/questions/authorization-server-questions.ts";
-import { isAskedIn, QUESTION_NAMES, type QuestionName } from "../../../src/protocol/questions/questions.ts";
 import { eraOf, REVISIONS, type Revision } from "../../../src/protocol/revision.ts";
+import { DEFAULT_LIMITS } from "../../../src/wire/limits.ts";
 import { CLASSES } from "../../corpus/compliance.ts";
 
 /** Every requirement that can be looked at directly and safely, by revision. */

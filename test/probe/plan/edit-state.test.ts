@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { editedStates } from "../../../src/probe/plan/stateless/edit-state.ts";
+import { editedStates } from "../../../src/areas/input-rounds/steps/edit-state.ts";
 
 const decoded = (state: string): unknown => {
   try {

@@ -1,8 +1,8 @@
 // A tool that asks its client something and never ends: it is cancelled when everything else has been asked.
 
 import { expect, test } from "vitest";
-import { judgeSession } from "../../../src/check/judge-session.ts";
-import type { Capture } from "../../../src/model/capture.ts";
+import type { Capture } from "../../../src/capture/capture.ts";
+import { judgeSession } from "../../../src/judge/session/judge-session.ts";
 import { record } from "../../../src/probe/record.ts";
 import { DISCOVER_RESULT, INITIALIZE_RESULT, stdioScript } from "../ad-hoc-servers.ts";
 

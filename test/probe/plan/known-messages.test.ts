@@ -1,8 +1,8 @@
 // Whatever a plan files in a capture, the table of questions knows: facts find answers by that name.
 
 import { expect, test } from "vitest";
-import { stepName } from "../../../src/protocol/questions/question.ts";
-import { QUESTION_NAMES, questionRow, sendsOf } from "../../../src/protocol/questions/questions.ts";
+import { QUESTION_NAMES, questionRow, sendsOf } from "../../../src/areas/questions.ts";
+import { stepName } from "../../../src/protocol/question.ts";
 import { recordServer } from "../../rules/record-server.ts";
 
 /** What the talk itself sends: answers to the server, a look at a silent process, and cancellations, named after their message. */

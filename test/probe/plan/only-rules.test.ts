@@ -2,11 +2,11 @@
 // `ALL_RULES=1` asks for every rule by itself, over every transport, which takes some minutes.
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { judgeSession } from "../../../src/check/judge-session.ts";
-import { record, type TargetLike } from "../../../src/index.ts";
-import { groupBy } from "../../../src/json/group-by.ts";
-import { areaOf } from "../../../src/model/rule-id.ts";
-import type { VerdictState } from "../../../src/model/verdict.ts";
+import { groupBy } from "../../../src/base/group-by.ts";
+import type { VerdictState } from "../../../src/judge/core/verdict.ts";
+import { areaOf } from "../../../src/judge/corpus/rule-id.ts";
+import { judgeSession } from "../../../src/judge/session/judge-session.ts";
+import { record, type TargetLike } from "../../../src/library/index.ts";
 import { inParallel } from "../../../src/probe/in-parallel.ts";
 import { startHttpServer } from "../../servers/http/http-server.ts";
 import { stdioServerCommand } from "../../servers/spawn.ts";

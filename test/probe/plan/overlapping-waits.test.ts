@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Exchange } from "../../../src/model/capture.ts";
-import { member } from "../../../src/model/json.ts";
+import { member } from "../../../src/base/json.ts";
+import type { Exchange } from "../../../src/capture/capture.ts";
 import { OtherWork } from "../../../src/probe/other-work.ts";
 import { doInTurn } from "../../../src/probe/plan/in-turn.ts";
 import { record } from "../../../src/probe/record.ts";

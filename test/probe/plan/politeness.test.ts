@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
-import type { Capture } from "../../../src/model/capture.ts";
-import type { HttpTarget } from "../../../src/model/target.ts";
+import type { Capture } from "../../../src/capture/capture.ts";
 import { type RecordRequest, record } from "../../../src/probe/record.ts";
+import type { HttpTarget } from "../../../src/wire/target.ts";
 
 type Handler = (request: IncomingMessage & { body: string }, response: ServerResponse) => void;
 

@@ -1,16 +1,16 @@
 // A part of the plan: which steps and conversations are left when few rules are asked for, or little is to be asked.
 
 import { describe, expect, test } from "vitest";
-import { chooseRules, planPart } from "../../../src/check/rule-choice.ts";
-import { embeddedRuleset } from "../../../src/corpus-io/embedded.ts";
-import { FACTS } from "../../../src/facts/all-facts.ts";
-import { factsWithOccasions } from "../../../src/facts/occasions.ts";
-import type { AskedPart, TransportName } from "../../../src/model/capture.ts";
-import { DEFAULT_LIMITS } from "../../../src/model/limits.ts";
+import { FACTS } from "../../../src/areas/all-facts.ts";
+import type { QuestionName } from "../../../src/areas/questions.ts";
+import type { AskedPart, TransportName } from "../../../src/capture/capture.ts";
+import { factsWithOccasions } from "../../../src/judge/core/occasions.ts";
+import { embeddedRuleset } from "../../../src/judge/corpus-files/embedded.ts";
+import { chooseRules, planPart } from "../../../src/judge/session/rule-choice.ts";
 import { conversationsOf, questionsAsked } from "../../../src/probe/plan/describe-plan.ts";
 import type { PlanPart } from "../../../src/probe/plan/plan-part.ts";
-import type { QuestionName } from "../../../src/protocol/questions/questions.ts";
 import { REVISIONS, type Revision } from "../../../src/protocol/revision.ts";
+import { DEFAULT_LIMITS } from "../../../src/wire/limits.ts";
 
 const TRANSPORTS: readonly TransportName[] = ["streamable-http", "http+sse", "stdio"];
 const LISTS = ["tools/list", "resources/list", "resources/templates/list", "prompts/list"];

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
-import { extensionsOf } from "../../../src/corpus/extension-ruleset.ts";
-import { rulesetOf } from "../../../src/corpus/ruleset.ts";
+import { extensionsOf } from "../../../src/judge/corpus/extension-ruleset.ts";
+import { rulesetOf } from "../../../src/judge/corpus/ruleset.ts";
 import { COMPLIANCE } from "../../corpus/compliance.ts";
 import { isAccusation } from "./judge-innocent.ts";
 

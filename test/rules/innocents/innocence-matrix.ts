@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import type { Verdict } from "../../../src/model/verdict.ts";
+import type { Verdict } from "../../../src/judge/core/verdict.ts";
 
 /** How one innocent came off in one context. */
 export interface Outcome {

@@ -1,13 +1,13 @@
 // How an innocent comes off: what the rules say of it, and what their stricter versions would.
 
-import { judgeContextFor } from "../../../src/check/judge-context.ts";
-import { embeddedExtensions, embeddedRuleset, everyRule } from "../../../src/corpus-io/embedded.ts";
+import type { Capture } from "../../../src/capture/capture.ts";
+import type { Verdict } from "../../../src/judge/core/verdict.ts";
+import type { Rule, Ruleset } from "../../../src/judge/corpus/rule.ts";
+import { embeddedExtensions, embeddedRuleset, everyRule } from "../../../src/judge/corpus-files/embedded.ts";
 import { extensionRules } from "../../../src/judge/extensions/standing.ts";
 import { type JudgeContext, judgeRule } from "../../../src/judge/rules/judge-rule.ts";
 import { judgeRuleset } from "../../../src/judge/rules/judge-ruleset.ts";
-import type { Capture } from "../../../src/model/capture.ts";
-import type { Rule, Ruleset } from "../../../src/model/rule.ts";
-import type { Verdict } from "../../../src/model/verdict.ts";
+import { judgeContextFor } from "../../../src/judge/session/judge-context.ts";
 import type { Innocent, Stricter } from "../../servers/innocents/innocent.ts";
 import type { Context } from "../../servers/mutants/context.ts";
 import { DEFAULT_CONTEXTS } from "../../servers/mutants/mutant.ts";

@@ -1,8 +1,8 @@
 // For whoever writes an innocent: the rules that saw something in it that the usual server does not show.
 
+import type { Rule } from "../../../src/judge/corpus/rule.ts";
 import { followPath } from "../../../src/judge/rules/follow-path.ts";
 import { parseTarget } from "../../../src/judge/rules/parse-target.ts";
-import type { Rule } from "../../../src/model/rule.ts";
 import { isAccusation, type JudgedInnocent } from "./judge-innocent.ts";
 
 const shown = (text: string): string => (text.length > 220 ? `${text.slice(0, 220)}…` : text);

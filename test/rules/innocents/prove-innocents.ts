@@ -6,7 +6,7 @@ import { createHash } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import type { Capture } from "../../../src/model/capture.ts";
+import type { Capture } from "../../../src/capture/capture.ts";
 import { readPortion } from "../../groups.ts";
 import type { Innocent } from "../../servers/innocents/innocent.ts";
 import { INNOCENT_TABLES, type InnocentTable } from "../../servers/innocents/innocents.ts";

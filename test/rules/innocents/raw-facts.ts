@@ -1,8 +1,8 @@
 // Facts for stricter versions alone: the recording as it is. A rule has no business asking for line ends or the case of a
 // header; a stricter version proves with them that an innocent's choice arrived.
 
-import { type Fact, type Item, seen } from "../../../src/facts/fact.ts";
-import type { Json } from "../../../src/model/json.ts";
+import type { Json } from "../../../src/base/json.ts";
+import { type Fact, type Item, seen } from "../../../src/judge/core/fact.ts";
 
 const RAW: readonly Fact[] = [
   {

@@ -1,15 +1,20 @@
 import { describe, expect, test } from "vitest";
-import { loadAcceptance } from "../../../src/corpus-io/acceptance-compile.ts";
-import { loadServerSchema } from "../../../src/corpus-io/server-schema.ts";
-import { openView } from "../../../src/facts/view.ts";
-import { ACCEPTANCE_CHECKS, type AcceptanceEntry, CONSUMERS, type Consumer } from "../../../src/model/acceptance.ts";
-import type { Capture } from "../../../src/model/capture.ts";
-import type { Json, JsonObject } from "../../../src/model/json.ts";
-import { CHECKED } from "../../../src/surface/acceptance/checks.ts";
-import { convertTool, SHOWN_FOR } from "../../../src/surface/acceptance/convert.ts";
-import { judgeAcceptance, readServer } from "../../../src/surface/acceptance/judge-acceptance.ts";
-import { serverJsonProblems } from "../../../src/surface/acceptance/server-json.ts";
-import { readSurface } from "../../../src/surface/read-surface.ts";
+import type { Json, JsonObject } from "../../../src/base/json.ts";
+import type { Capture } from "../../../src/capture/capture.ts";
+import { openView } from "../../../src/judge/core/view.ts";
+import {
+  ACCEPTANCE_CHECKS,
+  type AcceptanceEntry,
+  CONSUMERS,
+  type Consumer,
+} from "../../../src/judge/corpus/acceptance.ts";
+import { loadAcceptance } from "../../../src/judge/corpus-files/acceptance-compile.ts";
+import { loadServerSchema } from "../../../src/judge/corpus-files/server-schema.ts";
+import { readSurface } from "../../../src/judge/surface/read-surface.ts";
+import { CHECKED } from "../../../src/scores/accepted/checks.ts";
+import { convertTool, SHOWN_FOR } from "../../../src/scores/accepted/convert.ts";
+import { judgeAcceptance, readServer } from "../../../src/scores/accepted/judge-acceptance.ts";
+import { serverJsonProblems } from "../../../src/scores/accepted/server-json.ts";
 import { openGolden } from "../../golden-files.ts";
 import { captureOffering } from "../../safety/surfaces.ts";
 

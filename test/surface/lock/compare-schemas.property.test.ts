@@ -1,8 +1,8 @@
 import { validate } from "@cfworker/json-schema";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Json } from "../../../src/model/json.ts";
-import { compareSchemas } from "../../../src/surface/lock/schema/compare-schemas.ts";
+import type { Json } from "../../../src/base/json.ts";
+import { compareSchemas } from "../../../src/scores/lock/schema/compare-schemas.ts";
 
 const scalar = fc.constantFrom<Json>(null, true, false, 0, 1, 2, 3, 4, 6, -1, 2.5, "", "a", "b", "ab", "abc");
 

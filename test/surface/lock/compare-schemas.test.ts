@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Json } from "../../../src/model/json.ts";
-import { compareSchemas } from "../../../src/surface/lock/schema/compare-schemas.ts";
+import type { Json } from "../../../src/base/json.ts";
+import { compareSchemas } from "../../../src/scores/lock/schema/compare-schemas.ts";
 
 const effects = (before: Json, after: Json): readonly string[] =>
   compareSchemas(before, after).map(({ effect, member, what }) => [effect, member, what].filter(Boolean).join(" · "));

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { Json, JsonObject } from "../../../src/model/json.ts";
-import type { LockedServer, SurfaceChange } from "../../../src/model/lock.ts";
-import { compareSides, countChanges } from "../../../src/surface/lock/compare-locks.ts";
-import { compareLocked } from "../../../src/surface/lock/compare-surfaces.ts";
+import type { Json, JsonObject } from "../../../src/base/json.ts";
+import { compareSides, countChanges } from "../../../src/scores/lock/compare-locks.ts";
+import { compareLocked } from "../../../src/scores/lock/compare-surfaces.ts";
+import type { LockedServer, SurfaceChange } from "../../../src/scores/lock/lock.ts";
 
 const TOOL: JsonObject = {
   name: "get_weather",

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { DEFAULT_LIMITS } from "../../../src/model/limits.ts";
+import { DEFAULT_LIMITS } from "../../../src/wire/limits.ts";
 import { LineFramer } from "../../../src/wire/line-framer.ts";
 import { parseMessage } from "../../../src/wire/parse-message.ts";
 import { fromRawText } from "../../../src/wire/raw-text.ts";

@@ -1,5 +1,5 @@
 import { Option } from "commander";
-import { DEFAULT_STANDARD, STANDARD_VERSIONS } from "../../../model/discoverability.ts";
+import { DEFAULT_STANDARD, STANDARD_VERSIONS } from "../../../scores/discoverability/discoverability.ts";
 import { collect } from "../../flags/collect.ts";
 import { gateHelp } from "../../flags/gate-flag.ts";
 import { addIdentityFlags } from "../../flags/identity-flags.ts";

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { shellLine, shellWord } from "../../../model/shell-word.ts";
+import { shellLine, shellWord } from "../../../base/shell-word.ts";
 import { addProbeFlags } from "../../flags/probe-flags.ts";
 import { addTargetFlags } from "../../target/target-flags.ts";
 import type { Console } from "../../terminal/console.ts";

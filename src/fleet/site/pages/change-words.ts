@@ -1,5 +1,5 @@
-import { GRADES } from "../../../model/grade.ts";
-import { CHANGE_CLASSES } from "../../../model/lock.ts";
+import { GRADES } from "../../../judge/grade.ts";
+import { CHANGE_CLASSES } from "../../../scores/lock/lock.ts";
 import type { FleetChange } from "../../model/change.ts";
 import { isFleetState } from "../../model/state.ts";
 import { STATE_WORDS, type Tone } from "./marks.ts";

@@ -1,4 +1,4 @@
-import { untrusted } from "../../../model/untrusted.ts";
+import { untrusted } from "../../../base/untrusted.ts";
 import { escapeJson } from "../../../report/escape/json.ts";
 import { escapeXml } from "../../../report/escape/xml.ts";
 import type { NamedChange } from "../../model/directory.ts";

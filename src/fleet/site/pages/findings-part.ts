@@ -1,4 +1,4 @@
-import { counted } from "../../../model/counted.ts";
+import { counted } from "../../../base/counted.ts";
 import { code, text } from "../../../report/formats/html/text.ts";
 import type { FleetFinding, FleetResult } from "../../model/result.ts";
 import { fitting } from "./fit.ts";

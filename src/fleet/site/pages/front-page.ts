@@ -1,4 +1,4 @@
-import { GRADES } from "../../../model/grade.ts";
+import { GRADES } from "../../../judge/grade.ts";
 import { text } from "../../../report/formats/html/text.ts";
 import type { NamedChange } from "../../model/directory.ts";
 import type { FleetRun } from "../../model/run.ts";

@@ -1,4 +1,4 @@
-import { GRADES } from "../../../model/grade.ts";
+import { GRADES } from "../../../judge/grade.ts";
 import { text } from "../../../report/formats/html/text.ts";
 import type { ListedTarget } from "../../model/target.ts";
 import type { Site } from "../site-data.ts";

@@ -1,4 +1,4 @@
-import type { Grade } from "../../../model/grade.ts";
+import type { Grade } from "../../../judge/grade.ts";
 import { text } from "../../../report/formats/html/text.ts";
 import type { FleetChange } from "../../model/change.ts";
 import type { FleetState } from "../../model/state.ts";

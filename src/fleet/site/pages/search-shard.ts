@@ -1,4 +1,4 @@
-import { untrusted } from "../../../model/untrusted.ts";
+import { untrusted } from "../../../base/untrusted.ts";
 import { escapeJson } from "../../../report/escape/json.ts";
 import { escapeTerminal } from "../../../report/escape/terminal.ts";
 import type { ListedTarget } from "../../model/target.ts";

@@ -1,5 +1,5 @@
-import type { BadgeColor } from "../../../model/findings-report.ts";
-import type { Grade } from "../../../model/grade.ts";
+import type { Grade } from "../../../judge/grade.ts";
+import type { BadgeColor } from "../../../report/findings-report.ts";
 import { renderBadge } from "../../../report/formats/badge.ts";
 import { renderBadgeJson } from "../../../report/formats/badge-json.ts";
 import type { ListedTarget } from "../../model/target.ts";

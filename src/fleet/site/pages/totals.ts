@@ -1,4 +1,4 @@
-import { GRADES, type Grade } from "../../../model/grade.ts";
+import { GRADES, type Grade } from "../../../judge/grade.ts";
 import type { ListedTarget } from "../../model/target.ts";
 import { SHOWN_STATES, type ShownState } from "./marks.ts";
 

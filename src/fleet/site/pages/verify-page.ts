@@ -1,4 +1,4 @@
-import { ABOUT, FORM, INTRO, TITLE } from "../../../page/page-markup.ts";
+import { ABOUT, FORM, INTRO, TITLE } from "../../../certificate/page/page-markup.ts";
 import type { Site } from "../site-data.ts";
 import { renderSitePage } from "./layout.ts";
 

@@ -1,4 +1,4 @@
-import type { Exchange } from "../../../model/capture.ts";
+import type { Exchange } from "../../../capture/capture.ts";
 import { anchor } from "./text.ts";
 
 /** The anchor of each exchange that evidence names. */

@@ -1,4 +1,4 @@
-import { counted } from "../../../model/counted.ts";
+import { counted } from "../../../base/counted.ts";
 import type { Block, BlockTable, Cell } from "../../report.ts";
 import { code, prose, text } from "./text.ts";
 

@@ -1,6 +1,6 @@
-import type { ReportFinding } from "../../../model/findings-report.ts";
-import { isBroughtAlong, type Origin } from "../../../model/origin.ts";
+import { isBroughtAlong, type Origin } from "../../../judge/origin.ts";
 import { isKnown } from "../../findings/baseline.ts";
+import type { ReportFinding } from "../../findings-report.ts";
 import type { Cause } from "../../report.ts";
 
 export interface CauseGroup {

@@ -1,5 +1,5 @@
-import type { ReportFinding } from "../../../model/findings-report.ts";
 import { STATE_MARKS } from "../../findings/words.ts";
+import type { ReportFinding } from "../../findings-report.ts";
 
 const WORDS = { error: "MUST", warning: "SHOULD", note: "MAY" } as const;
 

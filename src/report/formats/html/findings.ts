@@ -1,6 +1,6 @@
-import type { ReportFinding } from "../../../model/findings-report.ts";
-import type { VerdictEvidence } from "../../../model/verdict.ts";
+import type { VerdictEvidence } from "../../../judge/core/verdict.ts";
 import { placeOf } from "../../findings/words.ts";
+import type { ReportFinding } from "../../findings-report.ts";
 import type { Cause } from "../../report.ts";
 import type { Anchors } from "./anchors.ts";
 import { chip } from "./chip.ts";

@@ -1,4 +1,4 @@
-import { counted } from "../../../model/counted.ts";
+import { counted } from "../../../base/counted.ts";
 import type { Cause, Report } from "../../report.ts";
 import type { Anchors } from "./anchors.ts";
 import { type CauseGroup, groupCauses } from "./cause-groups.ts";

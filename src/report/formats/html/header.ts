@@ -1,4 +1,4 @@
-import type { BadgeColor } from "../../../model/findings-report.ts";
+import type { BadgeColor } from "../../findings-report.ts";
 import type { Lane, Report } from "../../report.ts";
 import { prose, text } from "./text.ts";
 

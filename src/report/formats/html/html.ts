@@ -1,5 +1,5 @@
-import type { ReportFinding } from "../../../model/findings-report.ts";
 import { failuresOf } from "../../findings/words.ts";
+import type { ReportFinding } from "../../findings-report.ts";
 import type { Report } from "../../report.ts";
 import { anchorsOf } from "./anchors.ts";
 import { renderBlock } from "./blocks.ts";

@@ -1,4 +1,4 @@
-import { untrusted } from "../../../model/untrusted.ts";
+import { untrusted } from "../../../base/untrusted.ts";
 import { escapeHtml } from "../../escape/html.ts";
 import { STYLE } from "./style.ts";
 import { STYLE_DIGEST } from "./style-digest.ts";

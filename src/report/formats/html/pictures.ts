@@ -1,4 +1,4 @@
-import type { AppPicture } from "../../../model/app-picture.ts";
+import type { AppPicture } from "../../app-picture.ts";
 import { readPng } from "./png.ts";
 import { code, text } from "./text.ts";
 

@@ -1,4 +1,4 @@
-import { counted } from "../../../model/counted.ts";
+import { counted } from "../../../base/counted.ts";
 import type { RangeChart } from "../../report.ts";
 import { text } from "./text.ts";
 

@@ -1,5 +1,5 @@
-import { counted } from "../../../model/counted.ts";
-import type { ReportFinding } from "../../../model/findings-report.ts";
+import { counted } from "../../../base/counted.ts";
+import type { ReportFinding } from "../../findings-report.ts";
 
 const PARTS = ["pass", "fail", "warn", "advice", "open", "na"] as const;
 type Part = (typeof PARTS)[number];

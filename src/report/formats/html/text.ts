@@ -1,4 +1,4 @@
-import { untrusted } from "../../../model/untrusted.ts";
+import { untrusted } from "../../../base/untrusted.ts";
 import { escapeHtml } from "../../escape/html.ts";
 import { webLink } from "../../escape/link.ts";
 

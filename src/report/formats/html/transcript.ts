@@ -1,8 +1,8 @@
-import { groupBy } from "../../../json/group-by.ts";
-import type { Exchange, RawText } from "../../../model/capture.ts";
-import { counted } from "../../../model/counted.ts";
-import { type Json, stringMember } from "../../../model/json.ts";
-import { untrusted } from "../../../model/untrusted.ts";
+import { counted } from "../../../base/counted.ts";
+import { groupBy } from "../../../base/group-by.ts";
+import { type Json, stringMember } from "../../../base/json.ts";
+import { untrusted } from "../../../base/untrusted.ts";
+import type { Exchange, RawText } from "../../../capture/capture.ts";
 import { escapeHtmlBlock } from "../../escape/html.ts";
 import { escapeJson } from "../../escape/json.ts";
 import { nameOf } from "./anchors.ts";

@@ -1,6 +1,6 @@
-import type { ReportFinding } from "../../../model/findings-report.ts";
-import type { VerdictEvidence, VerdictState } from "../../../model/verdict.ts";
+import type { VerdictEvidence, VerdictState } from "../../../judge/core/verdict.ts";
 import { groupsOf } from "../../findings/words.ts";
+import type { ReportFinding } from "../../findings-report.ts";
 import type { Report } from "../../report.ts";
 import type { Anchors } from "./anchors.ts";
 import { chip } from "./chip.ts";

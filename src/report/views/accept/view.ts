@@ -1,7 +1,6 @@
-import { type AcceptanceEntry, type AcceptanceResult, BLAST_RADII } from "../../../model/acceptance.ts";
-import { counted } from "../../../model/counted.ts";
-import type { ReportFinding } from "../../../model/findings-report.ts";
-import { untrusted } from "../../../model/untrusted.ts";
+import { counted } from "../../../base/counted.ts";
+import { untrusted } from "../../../base/untrusted.ts";
+import { type AcceptanceEntry, type AcceptanceResult, BLAST_RADII } from "../../../judge/corpus/acceptance.ts";
 import {
   BLAST_WORDS,
   type Complaint,
@@ -13,6 +12,7 @@ import {
   toolsIn,
   VERDICT_LOOKS,
 } from "../../findings/acceptance.ts";
+import type { ReportFinding } from "../../findings-report.ts";
 import type { Block, Report, View } from "../../report.ts";
 import { separated, show, type Terminal } from "../../terminal/terminal.ts";
 

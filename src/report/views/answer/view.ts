@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject, listMember, member, stringMember } from "../../../model/json.ts";
+import { isJsonObject, type Json, type JsonObject, listMember, member, stringMember } from "../../../base/json.ts";
 import type { View } from "../../report.ts";
 import { show, type Terminal } from "../../terminal/terminal.ts";
 

@@ -1,5 +1,5 @@
-import type { Audit } from "../../../model/discoverability.ts";
-import { unseenPhrase } from "../../../model/unseen.ts";
+import { unseenPhrase } from "../../../base/unseen.ts";
+import type { Audit } from "../../../scores/discoverability/discoverability.ts";
 
 /** The grade and what it rests on, in our own words. */
 export const auditHeadline = ({ discoverability, server }: Pick<Audit, "discoverability" | "server">): string => {

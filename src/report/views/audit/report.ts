@@ -1,11 +1,11 @@
-import { defined } from "../../../json/defined.ts";
-import type { CertificateComparison } from "../../../model/certificate.ts";
-import type { Audit, CriterionVerdict, DiscoverabilityGrade } from "../../../model/discoverability.ts";
-import type { BadgeColor, FindingsReport, ReportFinding } from "../../../model/findings-report.ts";
-import { unseenSentence } from "../../../model/unseen.ts";
-import { untrusted } from "../../../model/untrusted.ts";
-import type { VerdictEvidence } from "../../../model/verdict.ts";
+import { defined } from "../../../base/defined.ts";
+import { unseenSentence } from "../../../base/unseen.ts";
+import { untrusted } from "../../../base/untrusted.ts";
+import type { CertificateComparison } from "../../../certificate/certificate.ts";
+import type { VerdictEvidence } from "../../../judge/core/verdict.ts";
+import type { Audit, CriterionVerdict, DiscoverabilityGrade } from "../../../scores/discoverability/discoverability.ts";
 import { serverName } from "../../findings/server-name.ts";
+import type { BadgeColor, FindingsReport, ReportFinding } from "../../findings-report.ts";
 import { createStyle } from "../../terminal/style.ts";
 import { comparisonLines } from "./comparison.ts";
 import { AUTH_REQUIRED, auditEntry, auditHeadline, auditStandard } from "./headline.ts";

@@ -1,6 +1,6 @@
-import type { CertificateComparison } from "../../../model/certificate.ts";
-import { counted } from "../../../model/counted.ts";
-import type { Audit, CriterionVerdict, DiscoverabilityGrade } from "../../../model/discoverability.ts";
+import { counted } from "../../../base/counted.ts";
+import type { CertificateComparison } from "../../../certificate/certificate.ts";
+import type { Audit, CriterionVerdict, DiscoverabilityGrade } from "../../../scores/discoverability/discoverability.ts";
 import { serverName } from "../../findings/server-name.ts";
 import { wherePlace } from "../../findings/words.ts";
 import type { View } from "../../report.ts";

@@ -1,6 +1,6 @@
-import type { Capture } from "../../../model/capture.ts";
-import { counted } from "../../../model/counted.ts";
-import { askedWords } from "../../../model/partial.ts";
+import { counted } from "../../../base/counted.ts";
+import type { Capture } from "../../../capture/capture.ts";
+import { askedWords } from "../../../scores/result/partial.ts";
 import { serverName } from "../../findings/server-name.ts";
 import { show, type Terminal } from "../../terminal/terminal.ts";
 

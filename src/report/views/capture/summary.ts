@@ -1,5 +1,5 @@
-import type { Capture } from "../../../model/capture.ts";
-import { counted } from "../../../model/counted.ts";
+import { counted } from "../../../base/counted.ts";
+import type { Capture } from "../../../capture/capture.ts";
 import type { View } from "../../report.ts";
 import { byReason } from "../../terminal/by-reason.ts";
 import { firstOf, show, type Terminal } from "../../terminal/terminal.ts";

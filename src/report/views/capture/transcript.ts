@@ -1,3 +1,5 @@
+import { counted } from "../../../base/counted.ts";
+import { isJsonObject, type Json, member, stringMember } from "../../../base/json.ts";
 import type {
   Capture,
   ConversationRecord,
@@ -6,9 +8,7 @@ import type {
   RawText,
   ReadingNote,
   ReceivedMessage,
-} from "../../../model/capture.ts";
-import { counted } from "../../../model/counted.ts";
-import { isJsonObject, type Json, member, stringMember } from "../../../model/json.ts";
+} from "../../../capture/capture.ts";
 import type { View } from "../../report.ts";
 import { firstOf, separated, show, type Terminal } from "../../terminal/terminal.ts";
 import { captureCounts, captureHead } from "./head.ts";

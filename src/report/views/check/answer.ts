@@ -1,8 +1,8 @@
-import { counted } from "../../../model/counted.ts";
-import { isBroughtAlong } from "../../../model/origin.ts";
-import { partialSentence } from "../../../model/partial.ts";
-import type { Result } from "../../../model/result.ts";
-import { unseenSentence } from "../../../model/unseen.ts";
+import { counted } from "../../../base/counted.ts";
+import { unseenSentence } from "../../../base/unseen.ts";
+import { isBroughtAlong } from "../../../judge/origin.ts";
+import { partialSentence } from "../../../scores/result/partial.ts";
+import type { Result } from "../../../scores/result/result.ts";
 import { type SplitCauses, splitCauses } from "./baseline.ts";
 import { blockedSentences } from "./blocked.ts";
 import { failedGates } from "./gates.ts";

@@ -1,5 +1,5 @@
-import type { AuthorizationBlock } from "../../../model/authorization.ts";
-import type { Result } from "../../../model/result.ts";
+import type { AuthorizationBlock } from "../../../scores/authorization/authorization.ts";
+import type { Result } from "../../../scores/result/result.ts";
 
 const PLACES: Readonly<Record<string, string>> = {
   rfc8414: "RFC 8414",

@@ -1,8 +1,8 @@
-import type { BaselineEntry } from "../../../model/baseline.ts";
-import type { ReportFinding } from "../../../model/findings-report.ts";
-import type { Result } from "../../../model/result.ts";
-import type { Verdict } from "../../../model/verdict.ts";
+import type { Verdict } from "../../../judge/core/verdict.ts";
+import type { BaselineEntry } from "../../../scores/result/baseline.ts";
+import type { Result } from "../../../scores/result/result.ts";
 import { knownWords, STALE_WORDS } from "../../findings/baseline.ts";
+import type { ReportFinding } from "../../findings-report.ts";
 import { type FailureCause, groupFailures } from "./causes.ts";
 
 type Baselined = Pick<Result, "baseline">;

@@ -1,4 +1,4 @@
-import type { Blocked } from "../../../model/blocked.ts";
+import type { Blocked } from "../../../judge/blocked.ts";
 import { show, type Terminal } from "../../terminal/terminal.ts";
 
 const LABEL = 7;

@@ -1,5 +1,5 @@
-import type { Level } from "../../../model/rule.ts";
-import type { Verdict, VerdictEvidence } from "../../../model/verdict.ts";
+import type { Verdict, VerdictEvidence } from "../../../judge/core/verdict.ts";
+import type { Level } from "../../../judge/corpus/rule.ts";
 
 export type Failed = Extract<Verdict, { state: "fail" }>;
 

@@ -1,6 +1,6 @@
-import { groupBy } from "../../../json/group-by.ts";
-import type { Exchange, RawText } from "../../../model/capture.ts";
-import { stringMember } from "../../../model/json.ts";
+import { groupBy } from "../../../base/group-by.ts";
+import { stringMember } from "../../../base/json.ts";
+import type { Exchange, RawText } from "../../../capture/capture.ts";
 import type { Range, RangeChart } from "../../report.ts";
 
 export const chartsOf = (exchanges: readonly Exchange[]): readonly RangeChart[] => [

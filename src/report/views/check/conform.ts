@@ -1,4 +1,4 @@
-import type { Result } from "../../../model/result.ts";
+import type { Result } from "../../../scores/result/result.ts";
 import { wherePlace } from "../../findings/words.ts";
 import type { View } from "../../report.ts";
 import { firstOf, show, type Terminal } from "../../terminal/terminal.ts";

@@ -1,5 +1,5 @@
-import { listMember, member, stringMember } from "../../../model/json.ts";
-import type { Result } from "../../../model/result.ts";
+import { listMember, member, stringMember } from "../../../base/json.ts";
+import type { Result } from "../../../scores/result/result.ts";
 import { show, type Terminal } from "../../terminal/terminal.ts";
 
 /** Which criteria of discoverability do not hold, with what to change; `audit` tells the rest. */

@@ -1,4 +1,4 @@
-import type { Result } from "../../../model/result.ts";
+import type { Result } from "../../../scores/result/result.ts";
 
 /** What was asked of the run beside the rules and does not hold: a few words for the headline, and a sentence. */
 export interface FailedGate {

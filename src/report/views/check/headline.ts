@@ -1,7 +1,7 @@
-import { isSeenWhole } from "../../../model/judged.ts";
-import { partialPhrase } from "../../../model/partial.ts";
-import type { Result } from "../../../model/result.ts";
-import { unseenPhrase } from "../../../model/unseen.ts";
+import { unseenPhrase } from "../../../base/unseen.ts";
+import { isSeenWhole } from "../../../judge/judged.ts";
+import { partialPhrase } from "../../../scores/result/partial.ts";
+import type { Result } from "../../../scores/result/result.ts";
 import { countWords } from "../../terminal/count-words.ts";
 import { createStyle, type Style } from "../../terminal/style.ts";
 import { show, type Terminal } from "../../terminal/terminal.ts";

@@ -1,6 +1,6 @@
-import { member, stringMember } from "../../../model/json.ts";
-import { type LaneScoreState, RESULT_LANES, type ResultLane } from "../../../model/lanes.ts";
-import type { Grade, Result } from "../../../model/result.ts";
+import { member, stringMember } from "../../../base/json.ts";
+import type { Grade, Result } from "../../../scores/result/result.ts";
+import { type LaneScoreState, RESULT_LANES, type ResultLane } from "../../../scores/result/result-lanes.ts";
 import type { Lane, Tone } from "../../report.ts";
 
 /** The scores of a result, one row each. */

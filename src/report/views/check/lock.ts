@@ -1,5 +1,5 @@
-import type { SurfaceChange } from "../../../model/lock.ts";
-import type { Result } from "../../../model/result.ts";
+import type { SurfaceChange } from "../../../scores/lock/lock.ts";
+import type { Result } from "../../../scores/result/result.ts";
 import { changeLines } from "../../terminal/lock-lines.ts";
 import { show, type Terminal } from "../../terminal/terminal.ts";
 

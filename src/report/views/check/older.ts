@@ -1,6 +1,6 @@
-import type { ReportFinding } from "../../../model/findings-report.ts";
-import type { OlderRevision, Result } from "../../../model/result.ts";
+import type { OlderRevision, Result } from "../../../scores/result/result.ts";
 import { verdictWords } from "../../findings/verdicts.ts";
+import type { ReportFinding } from "../../findings-report.ts";
 import { show, type Terminal } from "../../terminal/terminal.ts";
 import { causeLines } from "./pretty-cause.ts";
 

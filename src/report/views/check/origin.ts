@@ -1,6 +1,6 @@
-import { counted } from "../../../model/counted.ts";
-import { isBroughtAlong } from "../../../model/origin.ts";
-import type { Result } from "../../../model/result.ts";
+import { counted } from "../../../base/counted.ts";
+import { isBroughtAlong } from "../../../judge/origin.ts";
+import type { Result } from "../../../scores/result/result.ts";
 import { show, type Terminal } from "../../terminal/terminal.ts";
 import { countsForGrade, type Failed, type FailureCause } from "./causes.ts";
 

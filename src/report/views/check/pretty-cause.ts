@@ -1,6 +1,6 @@
-import { defined } from "../../../json/defined.ts";
-import type { Result } from "../../../model/result.ts";
-import type { Untrusted } from "../../../model/untrusted.ts";
+import { defined } from "../../../base/defined.ts";
+import type { Untrusted } from "../../../base/untrusted.ts";
+import type { Result } from "../../../scores/result/result.ts";
 import { excerptAt, exchangeAt } from "../../findings/excerpt.ts";
 import { placeLine } from "../../terminal/finding-lines.ts";
 import { show, type Terminal } from "../../terminal/terminal.ts";

@@ -1,4 +1,4 @@
-import type { Result } from "../../../model/result.ts";
+import type { Result } from "../../../scores/result/result.ts";
 import type { Tone } from "../../report.ts";
 import { show, type Terminal } from "../../terminal/terminal.ts";
 import { firstToFix, verdictSentence } from "./answer.ts";

@@ -1,6 +1,6 @@
-import { isSeenWhole } from "../../../model/judged.ts";
-import type { Result } from "../../../model/result.ts";
-import type { Section } from "../../../model/rule.ts";
+import type { Section } from "../../../judge/corpus/rule.ts";
+import { isSeenWhole } from "../../../judge/judged.ts";
+import type { Result } from "../../../scores/result/result.ts";
 import { entryWords, staleSentence } from "../../findings/baseline.ts";
 import { STATE_MARKS, WARNINGS_EXPLAINED } from "../../findings/words.ts";
 import { byReason } from "../../terminal/by-reason.ts";

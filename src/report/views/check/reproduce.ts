@@ -1,11 +1,11 @@
-import type { Exchange } from "../../../model/capture.ts";
-import { type Json, member, stringMember } from "../../../model/json.ts";
-import type { Result } from "../../../model/result.ts";
-import { shellLine, shellWord } from "../../../model/shell-word.ts";
-import type { Header } from "../../../model/target.ts";
+import { type Json, member, stringMember } from "../../../base/json.ts";
+import { shellLine, shellWord } from "../../../base/shell-word.ts";
+import type { Exchange } from "../../../capture/capture.ts";
 import { HEADER_KEY } from "../../../protocol/headers.ts";
 import { META_KEY } from "../../../protocol/meta-keys.ts";
 import { eraOf, LATEST_STATEFUL, type Revision } from "../../../protocol/revision.ts";
+import type { Result } from "../../../scores/result/result.ts";
+import type { Header } from "../../../wire/target.ts";
 
 /** A longer line is of no use. */
 const LONGEST = 3_000;

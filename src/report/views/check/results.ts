@@ -1,4 +1,4 @@
-import type { NamedResult, Results } from "../../../model/results.ts";
+import type { NamedResult, Results } from "../../../scores/result/results.ts";
 import type { View } from "../../report.ts";
 import { separated, show, type Terminal } from "../../terminal/terminal.ts";
 import { headlineLine } from "./headline.ts";

@@ -1,5 +1,5 @@
-import { defined } from "../../../json/defined.ts";
-import type { Result } from "../../../model/result.ts";
+import { defined } from "../../../base/defined.ts";
+import type { Result } from "../../../scores/result/result.ts";
 import type { RevisionStanding } from "../../report.ts";
 
 /** Which revisions the server really speaks and, where each was probed in full, how it does in them. */

@@ -1,8 +1,8 @@
-import type { ReportFinding } from "../../../model/findings-report.ts";
-import type { Result } from "../../../model/result.ts";
-import type { SafetyFinding, SafetyPart } from "../../../model/safety.ts";
-import { SAFE_RULES } from "../../../model/safety-rules.ts";
-import { untrusted } from "../../../model/untrusted.ts";
+import { untrusted } from "../../../base/untrusted.ts";
+import type { Result } from "../../../scores/result/result.ts";
+import type { SafetyFinding, SafetyPart } from "../../../scores/safety/safety.ts";
+import { SAFE_RULES } from "../../../scores/safety/safety-rules.ts";
+import type { ReportFinding } from "../../findings-report.ts";
 import { show, type Terminal } from "../../terminal/terminal.ts";
 
 const PARTS = {

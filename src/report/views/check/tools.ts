@@ -1,12 +1,12 @@
-import type { Result } from "../../../model/result.ts";
+import type { Result } from "../../../scores/result/result.ts";
 import {
   type OfferedOutcome,
   type ToolFinding,
   type ToolOutcome,
   type ToolRow,
   WORK_IDS,
-} from "../../../model/tool-outcomes.ts";
-import { WORK_RULES } from "../../../model/work-rules.ts";
+} from "../../../scores/tools/tool-outcomes.ts";
+import { WORK_RULES } from "../../../scores/tools/work-rules.ts";
 import type { Tone } from "../../report.ts";
 import { firstOf, show, type Terminal } from "../../terminal/terminal.ts";
 

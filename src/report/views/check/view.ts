@@ -1,4 +1,4 @@
-import type { Result } from "../../../model/result.ts";
+import type { Result } from "../../../scores/result/result.ts";
 import type { View } from "../../report.ts";
 import { show } from "../../terminal/terminal.ts";
 import { headlineLine } from "./headline.ts";

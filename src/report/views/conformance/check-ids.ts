@@ -1,5 +1,5 @@
-import type { CheckResult, CheckRole, ConformanceResult } from "../../../model/conformance.ts";
-import { counted } from "../../../model/counted.ts";
+import { counted } from "../../../base/counted.ts";
+import type { CheckResult, CheckRole, ConformanceResult } from "../../../judge/corpus/conformance.ts";
 import type { View } from "../../report.ts";
 import { show } from "../../terminal/terminal.ts";
 import { SOURCE_WORDS } from "./words.ts";

@@ -1,10 +1,10 @@
-import { defined } from "../../../json/defined.ts";
-import type { CheckResult, CheckState, ConformanceResult } from "../../../model/conformance.ts";
-import type { BadgeColor, FindingsReport, ReportFinding } from "../../../model/findings-report.ts";
-import { unseenSentence } from "../../../model/unseen.ts";
-import { untrusted } from "../../../model/untrusted.ts";
-import type { VerdictState } from "../../../model/verdict.ts";
+import { defined } from "../../../base/defined.ts";
+import { unseenSentence } from "../../../base/unseen.ts";
+import { untrusted } from "../../../base/untrusted.ts";
+import type { VerdictState } from "../../../judge/core/verdict.ts";
+import type { CheckResult, CheckState, ConformanceResult } from "../../../judge/corpus/conformance.ts";
 import { severityOf } from "../../findings/verdicts.ts";
+import type { BadgeColor, FindingsReport, ReportFinding } from "../../findings-report.ts";
 import {
   coveragePhrase,
   isForOthers,

@@ -1,7 +1,7 @@
-import type { Role } from "../../../model/client.ts";
-import type { CheckReason, CheckState, ConformanceResult, LevelCount } from "../../../model/conformance.ts";
-import { counted } from "../../../model/counted.ts";
-import { unseenPhrase } from "../../../model/unseen.ts";
+import { counted } from "../../../base/counted.ts";
+import { unseenPhrase } from "../../../base/unseen.ts";
+import type { Role } from "../../../judge/core/client.ts";
+import type { CheckReason, CheckState, ConformanceResult, LevelCount } from "../../../judge/corpus/conformance.ts";
 
 /** The tier with its counts: a tier alone hides how few checks may be behind it. */
 export const tierLine = ({ tier, badge, must, should, server, role, coverage }: ConformanceResult): string => {

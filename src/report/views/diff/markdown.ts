@@ -1,6 +1,6 @@
-import type { Expectation } from "../../../model/rule.ts";
-import { untrusted } from "../../../model/untrusted.ts";
-import type { DiffBucket, VersionDiff, VersionDiffEntry } from "../../../model/version-diff.ts";
+import { untrusted } from "../../../base/untrusted.ts";
+import type { Expectation } from "../../../judge/corpus/rule.ts";
+import type { DiffBucket, VersionDiff, VersionDiffEntry } from "../../../judge/corpus/version-diff.ts";
 import { escapeMarkdown } from "../../escape/markdown.ts";
 
 /** `13 changed, 38 added, 10 removed, 211 unchanged`. */

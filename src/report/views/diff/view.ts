@@ -1,5 +1,5 @@
-import type { Expectation } from "../../../model/rule.ts";
-import type { DiffBucket, VersionDiff, VersionDiffEntry } from "../../../model/version-diff.ts";
+import type { Expectation } from "../../../judge/corpus/rule.ts";
+import type { DiffBucket, VersionDiff, VersionDiffEntry } from "../../../judge/corpus/version-diff.ts";
 import type { View } from "../../report.ts";
 import { show, type Terminal } from "../../terminal/terminal.ts";
 import { wrapText } from "../../terminal/wrap-text.ts";

@@ -1,5 +1,5 @@
-import { groupBy } from "../../../json/group-by.ts";
-import type { CompositionHazard } from "../../../model/invariants.ts";
+import { groupBy } from "../../../base/group-by.ts";
+import type { CompositionHazard } from "../../../judge/invariants.ts";
 
 /** The hazards of one kind between the same servers: dozens of shared ids are one problem. */
 export interface HazardGroup {

@@ -1,9 +1,9 @@
-import { defined } from "../../../json/defined.ts";
-import { counted } from "../../../model/counted.ts";
-import type { FindingsReport, ReportFinding } from "../../../model/findings-report.ts";
-import type { InvariantState, InvariantsReport } from "../../../model/invariants.ts";
-import { untrusted } from "../../../model/untrusted.ts";
+import { counted } from "../../../base/counted.ts";
+import { defined } from "../../../base/defined.ts";
+import { untrusted } from "../../../base/untrusted.ts";
+import type { InvariantState, InvariantsReport } from "../../../judge/invariants.ts";
 import { labelEvidence } from "../../findings/label-exchanges.ts";
+import type { FindingsReport, ReportFinding } from "../../findings-report.ts";
 import { groupHazards, HAZARDS } from "./hazards.ts";
 
 /** How many invariants have a state, over all sessions. */

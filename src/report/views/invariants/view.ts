@@ -1,7 +1,7 @@
-import { counted } from "../../../model/counted.ts";
-import type { FindingsReport } from "../../../model/findings-report.ts";
-import type { InvariantsReport, InvariantVerdict } from "../../../model/invariants.ts";
+import { counted } from "../../../base/counted.ts";
+import type { InvariantsReport, InvariantVerdict } from "../../../judge/invariants.ts";
 import { LONGEST, placeOf, STATE_MARKS } from "../../findings/words.ts";
+import type { FindingsReport } from "../../findings-report.ts";
 import type { View } from "../../report.ts";
 import { firstOf, show, type Terminal } from "../../terminal/terminal.ts";
 import { groupHazards, HAZARDS } from "./hazards.ts";

@@ -1,12 +1,11 @@
-import type { FindingsReport, ReportFinding, Severity } from "../../../model/findings-report.ts";
+import { untrusted } from "../../../base/untrusted.ts";
 import {
   CHANGE_CLASSES,
   type ChangeClass,
   type LockResult,
   type ServerDrift,
   type SurfaceChange,
-} from "../../../model/lock.ts";
-import { untrusted } from "../../../model/untrusted.ts";
+} from "../../../scores/lock/lock.ts";
 import {
   countWords,
   cueWords,
@@ -16,6 +15,7 @@ import {
   placeOf,
   valueDiff,
 } from "../../findings/lock-words.ts";
+import type { FindingsReport, ReportFinding, Severity } from "../../findings-report.ts";
 
 const SEVERITIES = {
   breaking: "error",

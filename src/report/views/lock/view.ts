@@ -4,7 +4,7 @@ import {
   type LockResult,
   type ServerDrift,
   type SurfaceChange,
-} from "../../../model/lock.ts";
+} from "../../../scores/lock/lock.ts";
 import { CLASS_WORDS, lockHeadline } from "../../findings/lock-words.ts";
 import type { View } from "../../report.ts";
 import { changeLines } from "../../terminal/lock-lines.ts";

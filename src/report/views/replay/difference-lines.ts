@@ -1,7 +1,7 @@
-import type { Json } from "../../../model/json.ts";
-import type { ReplayDifference, ReplayedAnswer } from "../../../model/replay.ts";
-import type { Difference } from "../../../snapshot/compare.ts";
-import { differenceLines } from "../../../snapshot/show-differences.ts";
+import type { Difference } from "../../../base/compare.ts";
+import type { Json } from "../../../base/json.ts";
+import { differenceLines } from "../../../base/show-differences.ts";
+import type { ReplayDifference, ReplayedAnswer } from "../../../probe/replay/replay-report.ts";
 
 /** What changed, a line each or a few. What a server said is in it: escape it for the output. */
 export const changeLines = ({ differences, more, reason, state }: ReplayedAnswer): readonly string[] => {

@@ -1,5 +1,5 @@
-import { groupBy } from "../../../json/group-by.ts";
-import type { ReplayedAnswer, ReplayReport } from "../../../model/replay.ts";
+import { groupBy } from "../../../base/group-by.ts";
+import type { ReplayedAnswer, ReplayReport } from "../../../probe/replay/replay-report.ts";
 
 /** Answers that changed in the same way: a list that was asked for thirty times changed once. */
 export interface AnswerGroup {

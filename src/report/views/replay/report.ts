@@ -1,7 +1,7 @@
-import { defined } from "../../../json/defined.ts";
-import type { FindingsReport, ReportFinding } from "../../../model/findings-report.ts";
-import type { ReplayReport, ReplayState } from "../../../model/replay.ts";
-import { untrusted } from "../../../model/untrusted.ts";
+import { defined } from "../../../base/defined.ts";
+import { untrusted } from "../../../base/untrusted.ts";
+import type { ReplayReport, ReplayState } from "../../../probe/replay/replay-report.ts";
+import type { FindingsReport, ReportFinding } from "../../findings-report.ts";
 import { changeLines } from "./difference-lines.ts";
 import { askedWords, changedGroups, countWords } from "./groups.ts";
 

@@ -1,6 +1,6 @@
-import { groupBy } from "../../../json/group-by.ts";
-import { counted } from "../../../model/counted.ts";
-import type { LeftOut, ReplayReport } from "../../../model/replay.ts";
+import { counted } from "../../../base/counted.ts";
+import { groupBy } from "../../../base/group-by.ts";
+import type { LeftOut, ReplayReport } from "../../../probe/replay/replay-report.ts";
 import type { View } from "../../report.ts";
 import { firstOf, show, type Terminal } from "../../terminal/terminal.ts";
 import { changeLines } from "./difference-lines.ts";

@@ -1,5 +1,5 @@
-import type { WorkId } from "../../../model/tool-outcomes.ts";
-import type { WorkRule } from "../../../model/work-rules.ts";
+import type { WorkId } from "../../../scores/tools/tool-outcomes.ts";
+import type { WorkRule } from "../../../scores/tools/work-rules.ts";
 import type { View } from "../../report.ts";
 
 /** One finding about tools at work for a person at a terminal. Every text here is ours. */

@@ -1,5 +1,5 @@
-import { isClientRule } from "../../../model/rule-id.ts";
-import type { RuleText, TextSince } from "../../../model/rule-text.ts";
+import { isClientRule } from "../../../judge/corpus/rule-id.ts";
+import type { RuleText, TextSince } from "../../../judge/corpus/rule-text.ts";
 import type { View } from "../../report.ts";
 
 /** One rule for a person at a terminal. Every text here is ours. */

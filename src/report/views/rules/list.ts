@@ -1,5 +1,5 @@
-import { counted } from "../../../model/counted.ts";
-import type { RuleText } from "../../../model/rule-text.ts";
+import { counted } from "../../../base/counted.ts";
+import type { RuleText } from "../../../judge/corpus/rule-text.ts";
 import type { Revision } from "../../../protocol/revision.ts";
 import type { View } from "../../report.ts";
 

@@ -1,4 +1,4 @@
-import type { Topic } from "../../../model/topic.ts";
+import type { Topic } from "../../../judge/corpus/topic.ts";
 import type { View } from "../../report.ts";
 import { show } from "../../terminal/terminal.ts";
 

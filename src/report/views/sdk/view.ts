@@ -1,5 +1,5 @@
-import type { Level } from "../../../model/rule.ts";
-import type { SdkSummary } from "../../../model/sdk.ts";
+import type { Level } from "../../../judge/corpus/rule.ts";
+import type { SdkSummary } from "../../../judge/corpus/sdk.ts";
 import type { View } from "../../report.ts";
 import { show, type Terminal } from "../../terminal/terminal.ts";
 

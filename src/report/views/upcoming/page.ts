@@ -1,5 +1,5 @@
-import { untrusted } from "../../../model/untrusted.ts";
-import type { FeatureUse, UpcomingReport } from "../../../model/upcoming.ts";
+import { untrusted } from "../../../base/untrusted.ts";
+import type { FeatureUse, UpcomingReport } from "../../../judge/corpus/upcoming.ts";
 import type { Block, BlockTable, Report, Tone } from "../../report.ts";
 import { byUse, CHANGE_WORDS, draftSentence, sourceWords, USE_WORDS, upcomingHeadline } from "./words.ts";
 

@@ -1,5 +1,5 @@
-import { counted } from "../../../model/counted.ts";
-import type { UpcomingRefresh } from "../../../model/upcoming.ts";
+import { counted } from "../../../base/counted.ts";
+import type { UpcomingRefresh } from "../../../judge/corpus/upcoming.ts";
 import type { View } from "../../report.ts";
 import { show } from "../../terminal/terminal.ts";
 

@@ -1,4 +1,9 @@
-import type { UpcomingExtension, UpcomingRemoval, UpcomingReport, UpcomingRule } from "../../../model/upcoming.ts";
+import type {
+  UpcomingExtension,
+  UpcomingRemoval,
+  UpcomingReport,
+  UpcomingRule,
+} from "../../../judge/corpus/upcoming.ts";
 import type { View } from "../../report.ts";
 import { placeLine } from "../../terminal/finding-lines.ts";
 import { separated, show, type Terminal } from "../../terminal/terminal.ts";

@@ -1,6 +1,6 @@
-import { counted } from "../../../model/counted.ts";
-import { unseenPhrase } from "../../../model/unseen.ts";
-import type { FeatureUse, UpcomingRemoval, UpcomingReport, UpcomingRule } from "../../../model/upcoming.ts";
+import { counted } from "../../../base/counted.ts";
+import { unseenPhrase } from "../../../base/unseen.ts";
+import type { FeatureUse, UpcomingRemoval, UpcomingReport, UpcomingRule } from "../../../judge/corpus/upcoming.ts";
 
 export const USE_WORDS = {
   used: "this server uses it",

@@ -1,9 +1,9 @@
-import { defined } from "../../../json/defined.ts";
-import type { FindingsReport, ReportFinding, Severity } from "../../../model/findings-report.ts";
-import { unseenSentence } from "../../../model/unseen.ts";
-import { untrusted } from "../../../model/untrusted.ts";
-import type { UpgradeBreak, UpgradeFault, UpgradeReport, UpgradeTopic } from "../../../model/upgrade.ts";
+import { defined } from "../../../base/defined.ts";
+import { unseenSentence } from "../../../base/unseen.ts";
+import { untrusted } from "../../../base/untrusted.ts";
+import type { UpgradeBreak, UpgradeFault, UpgradeReport, UpgradeTopic } from "../../../judge/upgrade/upgrade.ts";
 import { severityOf } from "../../findings/verdicts.ts";
+import type { FindingsReport, ReportFinding, Severity } from "../../findings-report.ts";
 import { sdkSentences } from "./sdk.ts";
 import { idList, levelWords, startOf, upgradeHeadline } from "./words.ts";
 

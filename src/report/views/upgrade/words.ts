@@ -1,6 +1,6 @@
-import { counted } from "../../../model/counted.ts";
-import { unseenPhrase } from "../../../model/unseen.ts";
-import type { LevelMove, UpgradeReport } from "../../../model/upgrade.ts";
+import { counted } from "../../../base/counted.ts";
+import { unseenPhrase } from "../../../base/unseen.ts";
+import type { LevelMove, UpgradeReport } from "../../../judge/upgrade/upgrade.ts";
 
 export const levelWords = ({ from, to }: LevelMove): string => `${from} becomes ${to}`;
 

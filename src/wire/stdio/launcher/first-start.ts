@@ -1,7 +1,7 @@
-import type { Limits } from "../../../model/limits.ts";
-import type { Trouble } from "../../../model/trouble.ts";
 import { type Deadline, startDeadline } from "../../deadline.ts";
 import { deferred } from "../../deferred.ts";
+import type { Limits } from "../../limits.ts";
+import type { Trouble } from "../../trouble.ts";
 import { findProgram, type LaunchState, type StartedProgram } from "./find-program.ts";
 import type { Launcher } from "./launcher.ts";
 import { openProcessTree, type Pipes, pipesOf } from "./process-tree.ts";

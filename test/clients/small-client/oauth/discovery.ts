@@ -1,6 +1,6 @@
 // Who the authorization server of an MCP server is, and where its endpoints are.
 
-import { type JsonObject, listMember, member, stringMember } from "../../../../src/model/json.ts";
+import { type JsonObject, listMember, member, stringMember } from "../../../../src/base/json.ts";
 import type { OAuthVice } from "./oauth-vice.ts";
 import { ask } from "./web.ts";
 

@@ -2,7 +2,7 @@
 
 import { randomUUID } from "node:crypto";
 import { importPKCS8, SignJWT } from "jose";
-import { type JsonObject, listMember, stringMember } from "../../../../src/model/json.ts";
+import { type JsonObject, listMember, stringMember } from "../../../../src/base/json.ts";
 import type { Found } from "./discovery.ts";
 import type { OAuthSide } from "./oauth-side.ts";
 import { ask, type WebAnswer } from "./web.ts";

@@ -1,7 +1,7 @@
 // The OAuth side of a small client: from a challenge to a token.
 
 import { createHash, randomBytes } from "node:crypto";
-import { type JsonObject, listMember, member, stringMember } from "../../../../src/model/json.ts";
+import { type JsonObject, listMember, member, stringMember } from "../../../../src/base/json.ts";
 import { readChallenges } from "./challenge.ts";
 import { type Found, findServer } from "./discovery.ts";
 import { tokenWithoutUser } from "./grants.ts";

@@ -1,6 +1,6 @@
 // What the OAuth side of a client of ours does differently from a correct one.
 
-import type { JsonObject } from "../../../../src/model/json.ts";
+import type { JsonObject } from "../../../../src/base/json.ts";
 import type { WebAnswer } from "./web.ts";
 
 /** Checks that a correct client makes. */

@@ -1,6 +1,6 @@
 // Token requests: how the client proves who it is, and where nonces are asked for.
 
-import { type JsonObject, listMember, member } from "../../../../src/model/json.ts";
+import { type JsonObject, listMember, member } from "../../../../src/base/json.ts";
 import type { Found } from "./discovery.ts";
 import type { OAuthClient, OAuthSide } from "./oauth-side.ts";
 import { ask, type WebAnswer } from "./web.ts";

@@ -1,6 +1,6 @@
 // Extensions, metadata of results, and where input is asked for.
 
-import type { JsonObject as Schema } from "../../../../src/model/json.ts";
+import type { JsonObject as Schema } from "../../../../src/base/json.ts";
 import { isObject, type JsonObject } from "../../json-rpc.ts";
 import { editCapabilities } from "../../mutants/tables/edits.ts";
 import { CLIENT_INFO_KEY, SERVER_INFO_KEY } from "../../stateless/request-meta.ts";

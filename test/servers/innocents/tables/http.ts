@@ -1,6 +1,6 @@
 // HTTP: status, headers, sessions, connections.
 
-import type { JsonObject } from "../../../../src/model/json.ts";
+import type { JsonObject } from "../../../../src/base/json.ts";
 import type { Hooks } from "../../hooks.ts";
 import { bodyHas } from "../../mutants/tables/http-tools.ts";
 import type { Innocent } from "../innocent.ts";

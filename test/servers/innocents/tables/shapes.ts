@@ -1,6 +1,6 @@
 // Shapes and refusals at the edge of what is allowed: content blocks, titles, arguments, markup, old headers.
 
-import type { JsonObject as Schema } from "../../../../src/model/json.ts";
+import type { JsonObject as Schema } from "../../../../src/base/json.ts";
 import type { Hooks } from "../../hooks.ts";
 import { isObject, type JsonObject, type JsonValue, RpcError } from "../../json-rpc.ts";
 import { editEntries, editResult } from "../../mutants/tables/edits.ts";

@@ -1,6 +1,6 @@
 // Event streams: line ends, comments, fields, and when they begin and end.
 
-import type { JsonObject } from "../../../../src/model/json.ts";
+import type { JsonObject } from "../../../../src/base/json.ts";
 import type { Hooks } from "../../hooks.ts";
 import type { Innocent } from "../innocent.ts";
 import { isNoneOf, isOneOf, meets, only, recordedAs } from "./stricter.ts";

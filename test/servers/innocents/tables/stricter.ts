@@ -1,6 +1,6 @@
 // Short ways to write a stricter version of a rule.
 
-import type { Json, JsonObject } from "../../../../src/model/json.ts";
+import type { Json, JsonObject } from "../../../../src/base/json.ts";
 import type { Context } from "../../mutants/context.ts";
 import type { Stricter } from "../innocent.ts";
 

@@ -1,6 +1,6 @@
 // Small changes that the innocents with tasks share.
 
-import type { JsonObject as Schema } from "../../../../src/model/json.ts";
+import type { JsonObject as Schema } from "../../../../src/base/json.ts";
 import type { Hooks } from "../../hooks.ts";
 import { isObject, type JsonObject } from "../../json-rpc.ts";
 import type { Stricter } from "../innocent.ts";

@@ -1,5 +1,5 @@
-import { type AcceptanceEntry, USUAL_CONSUMERS } from "../../../../model/acceptance.ts";
-import type { Result } from "../../../../model/result.ts";
+import { type AcceptanceEntry, USUAL_CONSUMERS } from "../../../../judge/corpus/acceptance.ts";
+import type { Result } from "../../../../scores/result/result.ts";
 import { complaintTable, matrixTable } from "../../../findings/acceptance.ts";
 import type { Block } from "../../../report.ts";
 

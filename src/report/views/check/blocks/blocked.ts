@@ -1,5 +1,5 @@
-import { listMember, member, stringMember } from "../../../../model/json.ts";
-import type { Result } from "../../../../model/result.ts";
+import { listMember, member, stringMember } from "../../../../base/json.ts";
+import type { Result } from "../../../../scores/result/result.ts";
 import type { Block, BlockTable } from "../../../report.ts";
 
 /** Why nothing could be asked of a server, what helps, and what its program wrote last. */

@@ -1,4 +1,4 @@
-import type { Result } from "../../../../model/result.ts";
+import type { Result } from "../../../../scores/result/result.ts";
 import type { Block, Lane } from "../../../report.ts";
 import { acceptedBlock } from "./accepted.ts";
 import { blockedBlock } from "./blocked.ts";

@@ -1,5 +1,5 @@
-import type { ExtensionStanding, ExtensionStatus } from "../../../../model/extension.ts";
-import type { Result } from "../../../../model/result.ts";
+import type { ExtensionStanding, ExtensionStatus } from "../../../../judge/corpus/extension.ts";
+import type { Result } from "../../../../scores/result/result.ts";
 import type { Block, Cell, Tone } from "../../../report.ts";
 
 const WORDS =

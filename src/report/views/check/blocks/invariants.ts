@@ -1,5 +1,5 @@
-import { type Json, member, stringMember } from "../../../../model/json.ts";
-import type { Result } from "../../../../model/result.ts";
+import { type Json, member, stringMember } from "../../../../base/json.ts";
+import type { Result } from "../../../../scores/result/result.ts";
 import type { Block, BlockTable, Tone } from "../../../report.ts";
 
 const WORDS = "Properties of the session as a whole. They count in no grade.";

@@ -1,5 +1,5 @@
-import type { ChangeClass } from "../../../../model/lock.ts";
-import type { Result } from "../../../../model/result.ts";
+import type { ChangeClass } from "../../../../scores/lock/lock.ts";
+import type { Result } from "../../../../scores/result/result.ts";
 import { cueWords, placeOf, valueDiff } from "../../../findings/lock-words.ts";
 import type { Block, Cell, Tone } from "../../../report.ts";
 

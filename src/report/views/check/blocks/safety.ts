@@ -1,5 +1,5 @@
-import type { Result } from "../../../../model/result.ts";
-import { SAFE_RULES } from "../../../../model/safety-rules.ts";
+import type { Result } from "../../../../scores/result/result.ts";
+import { SAFE_RULES } from "../../../../scores/safety/safety-rules.ts";
 import type { Block, Cell } from "../../../report.ts";
 import { safetyPlace } from "../safety.ts";
 

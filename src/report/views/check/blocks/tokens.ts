@@ -1,4 +1,4 @@
-import type { Result } from "../../../../model/result.ts";
+import type { Result } from "../../../../scores/result/result.ts";
 import type { Block, Cell } from "../../../report.ts";
 
 /** A bar of text: it prints, and needs no script. */

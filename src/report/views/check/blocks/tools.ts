@@ -1,5 +1,5 @@
-import type { Result } from "../../../../model/result.ts";
-import { WORK_RULES } from "../../../../model/work-rules.ts";
+import type { Result } from "../../../../scores/result/result.ts";
+import { WORK_RULES } from "../../../../scores/tools/work-rules.ts";
 import type { Block, BlockTable, Cell } from "../../../report.ts";
 import { OUTCOME_LOOKS, sizeWords, timeWords, worstFirst } from "../tools.ts";
 

@@ -1,5 +1,5 @@
-import { type Json, listMember, member, stringMember } from "../../../../model/json.ts";
-import type { Result } from "../../../../model/result.ts";
+import { type Json, listMember, member, stringMember } from "../../../../base/json.ts";
+import type { Result } from "../../../../scores/result/result.ts";
 import type { Block, BlockTable, Tone } from "../../../report.ts";
 
 /** What a later revision breaks, what is to be built for it, and what goes. */

@@ -1,0 +1,51 @@
+import { both, type Question, stateless } from "../../protocol/question.ts";
+
+const LIST_METHODS = ["tools/list", "resources/list", "resources/templates/list", "prompts/list"] as const;
+
+export type ListMethod = (typeof LIST_METHODS)[number];
+
+/** The same question about each of the four lists. */
+const forEachList = <Before extends string, After extends string, Row extends Question>(
+  before: Before,
+  after: After,
+  row: (method: ListMethod) => Row,
+): Record<`${Before}${ListMethod}${After}`, Row> => {
+  const rows = LIST_METHODS.map((method) => [`${before}${method}${after}`, row(method)]);
+  return Object.fromEntries(rows) as Record<`${Before}${ListMethod}${After}`, Row>;
+};
+
+const CAPABILITY = {
+  "tools/list": "tools",
+  "resources/list": "resources",
+  "resources/templates/list": "resources",
+  "prompts/list": "prompts",
+} as const satisfies Record<ListMethod, string>;
+
+const PAGES = ["", "page-#"] as const;
+const AGAIN = [...PAGES, "third", "third-page-#"] as const;
+
+export const LIST_QUESTIONS = {
+  ...forEachList("", "", (method) => both(`${method}, every page`, { sends: PAGES })),
+  ...forEachList("", "-empty-params", (method) => both(`${method} with an empty params object`)),
+  ...forEachList("", "-absent", (method) =>
+    both(`${method} although ${CAPABILITY[method]} is not advertised`, { sends: PAGES }),
+  ),
+  ...forEachList("", "-bad-cursor", (method) =>
+    both(`${method} with cursors that were never issued: text, empty, very long, a number`, {
+      sends: ["", "empty", "long", "number"],
+    }),
+  ),
+  ...forEachList("", "-again", (method) =>
+    both(`${method} once more, after everything else, and a third time if it differs`, { sends: AGAIN }),
+  ),
+  ...forEachList("", "-all-capabilities", (method) => stateless(`${method} with every client capability declared`)),
+  ...forEachList("fresh-", "", (method) =>
+    stateless(`${method} as the first message of a new connection`, { sends: PAGES }),
+  ),
+  "fresh-cursor": stateless("the second page of each list, with the cursor that another connection was given", {
+    sends: ["tools", "resources", "templates", "prompts"],
+  }),
+  "fresh-read": stateless("resources/read and prompts/get of what another connection listed", {
+    sends: ["resource", "prompt"],
+  }),
+} as const satisfies Record<string, Question>;

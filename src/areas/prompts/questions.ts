@@ -1,0 +1,28 @@
+import { both, type Question } from "../../protocol/question.ts";
+
+/** Prompts, and the completion of their arguments and of template variables. */
+export const PROMPT_QUESTIONS = {
+  get: both(
+    "prompts/get of up to three prompts without required arguments (once more of those that fail), and of one with arguments that completion suggests or that are made for it",
+    { sends: ["#", "#-again", "arguments"], besides: ["arguments-complete"] },
+  ),
+  "unknown-prompt": both("prompts/get of a prompt that does not exist"),
+  "malformed-get": both("prompts/get without a name, and with a number as name", { sends: ["", "number"] }),
+  "missing-prompt-argument": both("prompts/get without a required argument"),
+  "odd-prompt-arguments": both("prompts/get with a number as argument value, and with an undeclared argument", {
+    sends: ["number", "undeclared"],
+  }),
+  "prompt-markup": both("prompts/get of a prompt with template syntax, a path and a file address as argument values"),
+  complete: both("completion/complete of a prompt argument and a template variable: empty, with text, with context", {
+    sends: ["prompt", "prompt-text", "prompt-context", "template", "template-text", "template-context"],
+  }),
+  "complete-unknown": both("completion/complete of a prompt that does not exist", {
+    fact: "unknown_completion_prompt",
+  }),
+  "malformed-complete": both("completion/complete without ref, without argument, and with an unknown kind of ref", {
+    sends: ["no-ref", "no-argument", "bogus"],
+    fact: "malformed_completions",
+    parts: { incomplete_completions: ["no-ref", "no-argument"] },
+  }),
+  "complete-absent": both("completion/complete although completions is not advertised"),
+} as const satisfies Record<string, Question>;

@@ -1,5 +1,0 @@
-import type { AcceptanceTable } from "../model/acceptance.ts";
-import { readBuilt } from "./embedded.ts";
-
-/** What the consumers accept, as it ships. */
-export const embeddedAcceptance = (): AcceptanceTable => readBuilt("acceptance.json.gz") as AcceptanceTable;

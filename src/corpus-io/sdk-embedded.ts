@@ -1,5 +1,0 @@
-import type { SdkTable } from "../model/sdk.ts";
-import { readBuilt } from "./embedded.ts";
-
-/** What the SDKs bring along, as it ships. */
-export const embeddedSdks = (): SdkTable => readBuilt("sdks.json.gz") as SdkTable;

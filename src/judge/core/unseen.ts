@@ -1,0 +1,19 @@
+import { isBeside, resolveRef } from "../../areas/questions.ts";
+import type { Asked, Unseen, View } from "./fact.ts";
+import { leftOut } from "./left-out.ts";
+
+/** Why nothing was seen of what was asked. */
+export const unseen = (view: View, asked: Asked, what: string): Unseen => leftOut(view, questionsIn(asked), what);
+
+/** The questions that were left out if there are no answers; what only stands beside a question does not name it. */
+const questionsIn = (asked: Asked): readonly string[] => {
+  if (asked === "anything") return [];
+  const known = QUESTIONS.get(asked);
+  if (known) return known;
+  const found = [...new Set(asked.flatMap((ref) => (isBeside(ref) ? [] : resolveRef(ref).question)))];
+  QUESTIONS.set(asked, found);
+  return found;
+};
+
+/** What a fact rests on never changes, and every capture lacks most of it. */
+const QUESTIONS = new WeakMap<Exclude<Asked, "anything">, readonly string[]>();

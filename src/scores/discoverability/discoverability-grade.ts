@@ -1,0 +1,24 @@
+import type { DiscoverabilityGrade, StandardVersion } from "./discoverability.ts";
+
+/** The fewest passes for A, B and C; less is D. */
+export const GRADE_THRESHOLDS = {
+  "0.1": { A: 9, B: 7, C: 4 },
+  "0.2": { A: 10, B: 8, C: 5 },
+  "0.3": { A: 10, B: 8, C: 5 },
+  "0.4": { A: 10, B: 8, C: 5 },
+} as const satisfies Record<StandardVersion, { readonly A: number; readonly B: number; readonly C: number }>;
+
+/** Without verified content (C7) no grade is above B, in every version. */
+export const gradeDiscoverability = (
+  passes: number,
+  contentVerified: boolean,
+  version: StandardVersion,
+): DiscoverabilityGrade => {
+  const { A, B, C } = GRADE_THRESHOLDS[version];
+  if (passes >= A) return contentVerified ? "A" : "B";
+  if (passes >= B) return "B";
+  return passes >= C ? "C" : "D";
+};
+
+/** The words of the certificates in circulation. */
+export const HONESTY_CAP = "no verified real content -> grade capped at B";

@@ -1,0 +1,46 @@
+import type { Json, JsonObject } from "../../../base/json.ts";
+import type { SchemaDifference, SchemaEffect, SchemaPath } from "./difference.ts";
+
+/** Two places that are compared, in the documents that their references lead into. */
+export interface Place {
+  readonly path: SchemaPath;
+  readonly member: string;
+}
+
+export interface Found {
+  readonly before?: Json | undefined;
+  readonly after?: Json | undefined;
+}
+
+/** One comparison of two documents: what it has found, and how much it may still look at. */
+export interface Comparison {
+  readonly rootBefore: Json;
+  readonly rootAfter: Json;
+  readonly found: SchemaDifference[];
+  /** Pairs under comparison further up: a schema that leads back to itself says nothing new there. */
+  readonly open: Map<object, Set<object>>;
+  steps: number;
+  compare(this: Comparison, before: Json | undefined, after: Json | undefined, place: Place): void;
+}
+
+/** What one part of a comparison looks at. */
+export type ComparePart = (comparison: Comparison, before: JsonObject, after: JsonObject, place: Place) => void;
+
+export const note = (
+  comparison: Comparison,
+  effect: SchemaEffect,
+  place: Place,
+  what: string,
+  { before, after }: Found = {},
+): void => {
+  const values = { ...(before === undefined ? {} : { before }), ...(after === undefined ? {} : { after }) };
+  comparison.found.push({ effect, path: place.path, member: place.member, what, ...values });
+};
+
+export const below = (place: Place, steps: SchemaPath, member: string = place.member): Place => ({
+  path: [...place.path, ...steps],
+  member,
+});
+
+/** `filter` and `tags` are `filter.tags`. */
+export const memberOf = ({ member }: Place, name: string): string => (member === "" ? name : `${member}.${name}`);
