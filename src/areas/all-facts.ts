@@ -1,3 +1,4 @@
+import "./questions.ts";
 import type { Fact } from "../judge/core/fact.ts";
 import { questionFacts } from "../judge/core/question-facts.ts";
 import * as files from "./fact-files.ts";

@@ -1,3 +1,4 @@
+import type { ScenarioName } from "../probe/scenario/names.ts";
 import { NEUTRAL } from "../probe/scenario/neutral.ts";
 import type { Scenario } from "../probe/scenario/scenario.ts";
 import { AUTH_SCENARIOS } from "./authorization/scenarios/scenarios.ts";
@@ -15,7 +16,6 @@ import { MESSAGES } from "./messages/scenarios/proto.ts";
 import { SERVER_REQUESTS } from "./messages/scenarios/server-requests.ts";
 import { PAGES } from "./pagination/scenarios.ts";
 import { SAMPLING } from "./sampling/scenarios.ts";
-import type { ScenarioName } from "./scenario-names.ts";
 import { SCHEMAS } from "./schema/scenarios.ts";
 import { SUBSCRIPTIONS } from "./subscriptions/scenarios.ts";
 import { CLIENT_TASKS, SERVER_TASKS, TASK_HANDLES } from "./tasks/scenarios.ts";

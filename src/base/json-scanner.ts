@@ -1,6 +1,6 @@
-import type { ReadingNote } from "../capture/capture.ts";
 import { defined } from "./defined.ts";
 import { toPointer } from "./pointer.ts";
+import type { ReadingNote } from "./reading.ts";
 import { shorten } from "./shorten.ts";
 
 const MAX_NOTES = 50;

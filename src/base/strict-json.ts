@@ -1,6 +1,6 @@
-import type { ReadingNote } from "../capture/capture.ts";
 import type { Json } from "./json.ts";
 import { JsonScanner } from "./json-scanner.ts";
+import type { ReadingNote } from "./reading.ts";
 
 export interface JsonLimits {
   /** Containers inside each other; a bare scalar has depth 0. */

@@ -1,6 +1,9 @@
 import type { Header } from "../base/header.ts";
 import type { Json, JsonObject } from "../base/json.ts";
+import type { RawText, ReadingNote } from "../base/reading.ts";
 import type { Limits } from "../wire/limits.ts";
+import type { SseFields } from "../wire/sse-parser.ts";
+import type { ProcessRecord } from "../wire/stdio/process-record.ts";
 import type { Surroundings } from "../wire/surroundings.ts";
 import type { Trouble } from "../wire/trouble.ts";
 
@@ -190,60 +193,6 @@ export interface ConversationRecord {
 /** It ended itself, said nothing for too long, or was cut off by the limit of the scenario. */
 export type ClientEnd = "itself" | "silence" | "limit";
 
-export interface ProcessRecord {
-  readonly exit_code: number | null;
-  readonly signal: string | null;
-  /**
-   * Where the command is a launcher (npx, uvx …): the launcher itself, what it had started before, without it, or the launcher
-   * because that had ended before it said anything.
-   */
-  readonly started?: "launcher" | "direct" | "launcher-after-direct";
-  /** What the launcher wrote to stdout while there was no server yet. */
-  readonly launcher_stdout?: RawText;
-  /** The step of the shutdown after which the child was gone. */
-  readonly ended_by: "itself" | "stdin-close" | "sigterm" | "sigkill" | "not-started";
-  /** From closing stdin to exit. */
-  readonly shutdown_ms?: number;
-  /** A tool was still being called when its input was closed: nobody waited until it was done. */
-  readonly busy?: true;
-  /** Processes of the group that outlived the child and had to be killed. */
-  readonly survivors?: number;
-  readonly stdout_bytes: number;
-  readonly stderr_bytes: number;
-  readonly stderr?: RawText;
-  /** The end of stderr when it was longer than what is kept from its start. */
-  readonly stderr_tail?: RawText;
-}
-
-/** Bytes as text when they are valid UTF-8, else base64. */
-export interface RawText {
-  readonly encoding: "utf8" | "base64";
-  readonly data: string;
-  /** Full length when `data` was cut. */
-  readonly cut_from?: number;
-}
-
-/** What a strict reading of a message's bytes noticed and the parsed form would lose. */
-export interface ReadingNote {
-  readonly kind:
-    | "duplicate-key"
-    | "unsafe-number"
-    | "lone-surrogate"
-    | "invalid-utf8"
-    | "byte-order-mark"
-    | "not-json"
-    | "too-deep"
-    | "too-many-values"
-    | "carriage-return"
-    | "incomplete-line"
-    | "empty-line";
-  /** JSON Pointer of the member concerned, where there is one. */
-  readonly at?: string;
-  /** Byte or character offset, where known. */
-  readonly offset?: number;
-  readonly detail?: string;
-}
-
 /** One message from the server. `message` is absent when the bytes are not JSON. */
 export interface ReceivedMessage {
   /** Order of arrival within the conversation, counted over everything sent and received. */
@@ -255,13 +204,6 @@ export interface ReceivedMessage {
   readonly sse?: SseFields;
   /** True when it arrived after the response of the exchange it is filed under. */
   readonly late?: true;
-}
-
-/** The fields of the SSE event that carried a message, as far as they were given. */
-export interface SseFields {
-  readonly event?: string;
-  readonly id?: string;
-  readonly retry?: number;
 }
 
 export interface Unsolicited extends ReceivedMessage {

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { canonicalOrNull } from "../base/canonical.ts";
 import type { Json } from "../base/json.ts";
-import type { RawText } from "./capture.ts";
+import type { RawText } from "../base/reading.ts";
 
 /** The sha256 of the value's RFC 8785 form; null when it has none. */
 export const digestOf = (value: Json): string | null => {

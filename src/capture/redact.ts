@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { defined } from "../base/defined.ts";
-import type { Header } from "../wire/target.ts";
+import type { Header } from "../base/header.ts";
 import { secretsInAddresses, secretsInArguments, secretsInCommand } from "./address-secrets.ts";
 import type { Capture } from "./capture.ts";
 import { createFinder, replaceSpans, type Span } from "./find-secrets.ts";

@@ -1,10 +1,11 @@
+import type { Header } from "../base/header.ts";
 import { HEADER_KEY } from "../protocol/headers.ts";
-import type { Header, Target } from "../wire/target.ts";
 import { type PlacedSecret, secretsInAddresses, secretsInArguments } from "./address-secrets.ts";
 import type { Capture } from "./capture.ts";
 import { isPublicWord } from "./public-words.ts";
 import { isSecretHeader, looksSecret } from "./secret-names.ts";
 import { secretsInResults } from "./secrets-in-results.ts";
+import type { Target } from "./target.ts";
 
 /** What must not be found in a capture. */
 export interface Secrets {

@@ -1,5 +1,5 @@
-import type { Audit } from "../scores/discoverability/discoverability.ts";
-import type { CertificateBody, CertificateComparison, CertificateDrift, Verification } from "./certificate.ts";
+import type { Audit, CertificateComparison, CertificateDrift } from "../scores/discoverability/discoverability.ts";
+import type { CertificateBody, Verification } from "./verify/certificate.ts";
 import { failure } from "./verify/reading.ts";
 import { standardVersion } from "./verify/standard-version.ts";
 import { isSameSubject } from "./verify/subjects.ts";

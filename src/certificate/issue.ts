@@ -4,16 +4,16 @@ import type { Json } from "../base/json.ts";
 import { untrusted } from "../base/untrusted.ts";
 import type { Capture, Outcome } from "../capture/capture.ts";
 import { type Audit, STANDARD_NAME, type ToolSurface } from "../scores/discoverability/discoverability.ts";
+import { evidenceText, figuresBy, probeSetText } from "./evidence-hashes.ts";
+import { findSubject } from "./find-subject.ts";
+import { signText } from "./sign-text.ts";
+import type { SigningKey } from "./signing-key.ts";
 import {
   type CertificateBody,
   type CertificateEnvelope,
   type CertificateObservation,
   MOST_VALID_DAYS,
-} from "./certificate.ts";
-import { evidenceText, figuresBy, probeSetText } from "./evidence-hashes.ts";
-import { findSubject } from "./find-subject.ts";
-import { signText } from "./sign-text.ts";
-import type { SigningKey } from "./signing-key.ts";
+} from "./verify/certificate.ts";
 import { readTime, writeTime } from "./verify/times.ts";
 
 export const DEFAULT_VALID_DAYS = 28;

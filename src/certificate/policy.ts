@@ -1,7 +1,7 @@
 import { counted } from "../base/counted.ts";
 import { DISCOVERABILITY_GRADES } from "../scores/discoverability/discoverability.ts";
-import type { CertificateBody, CertificateFailure, CertificateFailureCode, Policy } from "./certificate.ts";
 import { fitsSubject } from "./subject-pattern.ts";
+import type { CertificateBody, CertificateFailure, CertificateFailureCode, Policy } from "./verify/certificate.ts";
 import { failure } from "./verify/reading.ts";
 import { readTime } from "./verify/times.ts";
 

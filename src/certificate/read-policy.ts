@@ -1,8 +1,8 @@
 import { defined } from "../base/defined.ts";
 import { isJsonObject, type Json } from "../base/json.ts";
 import { CRITERION_IDS, DISCOVERABILITY_GRADES } from "../scores/discoverability/discoverability.ts";
-import type { Policy, TrustedKey } from "./certificate.ts";
 import { patternProblem } from "./subject-pattern.ts";
+import type { Policy, TrustedKey } from "./verify/certificate.ts";
 import { readKeyText } from "./verify/key-text.ts";
 
 /** What is wrong with a policy, and where. */

@@ -1,9 +1,14 @@
 import { canonicalOrNull } from "../base/canonical.ts";
 import type { Capture } from "../capture/capture.ts";
 import type { Audit, CriterionVerdict } from "../scores/discoverability/discoverability.ts";
-import type { CertificateBody, CertificateFailure, CertificateFailureCode, Verification } from "./certificate.ts";
 import { evidenceText, figuresBy, probeSetText } from "./evidence-hashes.ts";
 import { findSubject } from "./find-subject.ts";
+import type {
+  CertificateBody,
+  CertificateFailure,
+  CertificateFailureCode,
+  Verification,
+} from "./verify/certificate.ts";
 import type { VerifyCrypto } from "./verify/crypto.ts";
 import { encodeHex } from "./verify/encodings.ts";
 import { failure } from "./verify/reading.ts";

@@ -1,5 +1,5 @@
 import type { JsonObject } from "../base/json.ts";
-import type { CertificateBody } from "./certificate.ts";
+import type { CertificateBody } from "./verify/certificate.ts";
 
 /** The only member of a server.json's `_meta` that the MCP registry keeps, and how many bytes of JSON may stand in it. */
 export const REGISTRY_KEY = "io.modelcontextprotocol.registry/publisher-provided";

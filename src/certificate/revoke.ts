@@ -1,7 +1,10 @@
 import { canonicalJson } from "../base/canonical.ts";
 import type { Json } from "../base/json.ts";
 import { untrusted } from "../base/untrusted.ts";
-import type { CertificateEnvelope } from "./certificate.ts";
+import { signText } from "./sign-text.ts";
+import type { SigningKey } from "./signing-key.ts";
+import type { CertificateEnvelope } from "./verify/certificate.ts";
+import { isSha256 } from "./verify/encodings.ts";
 import {
   type CertificateRevocation,
   type KeyRetirement,
@@ -9,10 +12,7 @@ import {
   REVOCATION_FORMAT,
   type RetirementReason,
   type RevocationStatement,
-} from "./revocation.ts";
-import { signText } from "./sign-text.ts";
-import type { SigningKey } from "./signing-key.ts";
-import { isSha256 } from "./verify/encodings.ts";
+} from "./verify/revocation.ts";
 import { writeTime } from "./verify/times.ts";
 
 export type Stated<S extends RevocationStatement> =

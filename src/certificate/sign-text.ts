@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import type { CertificateEnvelope } from "./certificate.ts";
 import type { SigningKey } from "./signing-key.ts";
+import type { CertificateEnvelope } from "./verify/certificate.ts";
 import { encodeBase64 } from "./verify/encodings.ts";
 
 /** A canonical text with the signature over its bytes, and a label that tells keys apart at a glance. */

@@ -1,6 +1,6 @@
 import { Command, CommanderError } from "commander";
-import { isOutOfFiles, outOfFiles } from "../base/open-files.ts";
 import { VERSION } from "../base/version.ts";
+import { isOutOfFiles, outOfFiles } from "../wire/open-files.ts";
 import { addAskCommands } from "./commands/register/ask.ts";
 import { addAuthCommand } from "./commands/register/auth.ts";
 import { addCertCommands } from "./commands/register/cert.ts";

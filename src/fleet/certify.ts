@@ -2,11 +2,11 @@ import { hash } from "node:crypto";
 import { TOOL } from "../base/version.ts";
 import type { Capture } from "../capture/capture.ts";
 import { readCaptures } from "../capture/read.ts";
-import type { CertificateBody, CertificateEnvelope } from "../certificate/certificate.ts";
 import { compareCertificate } from "../certificate/compare.ts";
 import { issueCertificate } from "../certificate/issue.ts";
 import { revokeCertificate } from "../certificate/revoke.ts";
 import type { SigningKey } from "../certificate/signing-key.ts";
+import type { CertificateBody, CertificateEnvelope } from "../certificate/verify/certificate.ts";
 import {
   DISCOVERABILITY_GRADES,
   type DiscoverabilityGrade,

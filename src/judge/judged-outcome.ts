@@ -1,6 +1,6 @@
 import { stringMember } from "../base/json.ts";
-import { isOutOfFiles } from "../base/open-files.ts";
 import type { Capture } from "../capture/capture.ts";
+import { isOutOfFiles } from "../wire/open-files.ts";
 import { isHandshakeComplete } from "./core/spoken-revision.ts";
 import type { Verdict } from "./core/verdict.ts";
 import { unansweredWhenGone } from "./gone-server.ts";

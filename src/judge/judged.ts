@@ -1,12 +1,7 @@
 import type { Json } from "../base/json.ts";
+import type { JudgingTool } from "../base/version.ts";
 import type { Capture, Exchange, Outcome } from "../capture/capture.ts";
 import type { Blocked } from "./blocked.ts";
-
-/** Which program judged. */
-export interface JudgingTool {
-  readonly name: string;
-  readonly version: string;
-}
 
 /** What every result on one capture says beside its judgement. */
 export interface JudgedCapture {

@@ -17,12 +17,14 @@ import { type ListRegistryOptions, listRegistryFrom } from "./registry.ts";
 import { type TargetLike, toTarget } from "./to-target.ts";
 
 export { compareJson, type Difference } from "../base/compare.ts";
+export type { Header } from "../base/header.ts";
 export type { Json, JsonObject } from "../base/json.ts";
 export { type Masks, maskedJson } from "../base/mask.ts";
 export type * from "../capture/capture.ts";
 export { CaptureError } from "../capture/capture-error.ts";
 export { type CaptureFile, readCaptures } from "../capture/read.ts";
 export { toJson, toJsonLines } from "../capture/serialize.ts";
+export type { HttpTarget, StdioTarget, Target } from "../capture/target.ts";
 export { type CompareRequest, compareCertificate } from "../certificate/compare.ts";
 export { type Issued, type IssueRequest, issueCertificate } from "../certificate/issue.ts";
 export { openNodeCrypto } from "../certificate/node-crypto.ts";
@@ -53,13 +55,13 @@ export type {
   HostEntry,
 } from "../judge/corpus/acceptance.ts";
 export type { Level, Section } from "../judge/corpus/rule.ts";
+export type * from "../judge/corpus/upgrade.ts";
 export type { DiffBucket, VersionDiff, VersionDiffEntry } from "../judge/corpus/version-diff.ts";
 export { VersionCorpus } from "../judge/corpus-files/version-corpus.ts";
 export type { InvariantVerdict } from "../judge/invariants.ts";
 export type { ResultExchange } from "../judge/judged.ts";
 export { type JudgedSession, judgeSession as judgeRules } from "../judge/session/judge-session.ts";
 export { checkResourceErrorCode, type ResourceErrorCheck } from "../judge/upgrade/resource-error-code.ts";
-export type * from "../judge/upgrade/upgrade.ts";
 export type * from "../probe/replay/replay-report.ts";
 export { compareRevisions, type Era, parseRevision, REVISIONS, type Revision } from "../protocol/revision.ts";
 export type { RenderOptions } from "../report/render.ts";
@@ -110,8 +112,8 @@ export { judgeUpgrade, type UpgradeRequest } from "../scores/upgrade/judge-upgra
 export type { Answer } from "../suite/session/answer.ts";
 export type { ScriptedAnswers } from "../suite/session/client-answers.ts";
 export { NoSessionError } from "../suite/session/session-run.ts";
+export type { TlsOptions } from "../wire/http/http-endpoint.ts";
 export { DEFAULT_LIMITS, LIMIT_TABLE, type LimitName, type Limits } from "../wire/limits.ts";
-export type { Header, HttpTarget, StdioTarget, Target, TlsOptions } from "../wire/target.ts";
 export type { Trouble, TroubleKind } from "../wire/trouble.ts";
 export { type AcceptOptions, accept } from "./accept.ts";
 export { type AuditOptions, audit } from "./audit.ts";

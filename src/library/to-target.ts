@@ -1,4 +1,4 @@
-import type { Target } from "../wire/target.ts";
+import type { Target } from "../capture/target.ts";
 
 /** A server as a caller may name it: its URL, the command that starts it and its arguments, or every detail. */
 export type TargetLike = string | URL | readonly [command: string, ...args: string[]] | readonly string[] | Target;

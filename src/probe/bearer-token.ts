@@ -2,7 +2,7 @@ import { defined } from "../base/defined.ts";
 import { isJsonObject, type Json, type JsonObject, stringMember } from "../base/json.ts";
 import { readStrictJson } from "../base/strict-json.ts";
 import type { CapturedToken } from "../capture/capture.ts";
-import type { Target } from "../wire/target.ts";
+import type { Target } from "../capture/target.ts";
 
 /** The bearer token that the user gave, if it is one. */
 export const bearerIn = ({ target }: { readonly target: Target }): string | undefined => {

@@ -1,6 +1,6 @@
 import { defined } from "../base/defined.ts";
 import type { CapturedTarget } from "../capture/capture.ts";
-import type { Target } from "../wire/target.ts";
+import type { Target } from "../capture/target.ts";
 import { bearerIn, describeToken } from "./bearer-token.ts";
 
 export const targetLabel = (target: Target): string =>

@@ -1,10 +1,10 @@
+import type { Target } from "../capture/target.ts";
 import { deferred } from "../wire/deferred.ts";
 import type { Limits } from "../wire/limits.ts";
 import type { ChildStart } from "../wire/stdio/child-process.ts";
 import type { StartedProgram } from "../wire/stdio/launcher/find-program.ts";
 import { FirstStart, type LaunchWait } from "../wire/stdio/launcher/first-start.ts";
 import { type Launcher, recogniseLauncher } from "../wire/stdio/launcher/launcher.ts";
-import type { Target } from "../wire/target.ts";
 import type { Trouble } from "../wire/trouble.ts";
 
 /**

@@ -1,12 +1,12 @@
 import { defined } from "../base/defined.ts";
 import { isJsonObject, type Json } from "../base/json.ts";
+import type { HttpTarget } from "../capture/target.ts";
 import { LATEST_STATEFUL } from "../protocol/revision.ts";
 import { policyOf } from "../wire/address-policy.ts";
 import { startDeadline } from "../wire/deadline.ts";
 import { type HttpClient, openHttpClient } from "../wire/http/http-client.ts";
 import { lookForProgram } from "../wire/stdio/look-for-program.ts";
 import type { PathLook, Surroundings } from "../wire/surroundings.ts";
-import type { HttpTarget } from "../wire/target.ts";
 import type { Detection } from "./detect/detect.ts";
 import type { RunContext } from "./run-context.ts";
 

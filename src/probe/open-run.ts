@@ -1,7 +1,7 @@
 import { setMaxListeners } from "node:events";
+import type { Target } from "../capture/target.ts";
 import { startDeadline } from "../wire/deadline.ts";
 import { limitsWith } from "../wire/limits.ts";
-import type { Target } from "../wire/target.ts";
 import { Clients } from "./client-count.ts";
 import { Health } from "./health.ts";
 import { launchFor } from "./launched-run.ts";

@@ -1,7 +1,7 @@
 import { shutOutConversation } from "../areas/audit-plan.ts";
 import type { Capture } from "../capture/capture.ts";
 import { LATEST_STATEFUL, type Revision } from "../protocol/revision.ts";
-import { ENTRY_BOUND_MS } from "../scores/discoverability/discoverability.ts";
+import { ENTRY_BOUND_MS } from "../wire/limits.ts";
 import { describeSession, findListening } from "./describe-session.ts";
 import { type Detection, detectEra, findingsOf } from "./detect/detect.ts";
 import type { ExchangeDraft } from "./exchange-draft.ts";

@@ -1,7 +1,7 @@
 import { SharedTexts } from "../base/share-texts.ts";
 import { isAnswered } from "../capture/answered.ts";
 import type { Capture, ConversationRecord, NotProbed, ReceivedMessage, Unsolicited } from "../capture/capture.ts";
-import type { SignedIn } from "../wire/signed-in.ts";
+import type { SignedIn } from "../capture/target.ts";
 import { type ExchangeDraft, finishDraft } from "./exchange-draft.ts";
 import { isResponse } from "./filing/message-kind.ts";
 

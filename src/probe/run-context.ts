@@ -1,8 +1,9 @@
+import type { Target } from "../capture/target.ts";
 import type { ToolPolicy } from "../capture/tool-policy.ts";
 import type { Lookup } from "../wire/address-policy.ts";
+import type { TlsOptions } from "../wire/http/http-endpoint.ts";
 import type { Limits } from "../wire/limits.ts";
 import type { LaunchWait } from "../wire/stdio/launcher/first-start.ts";
-import type { Target, TlsOptions } from "../wire/target.ts";
 import type { Clients } from "./client-count.ts";
 import type { Health } from "./health.ts";
 import type { Identities } from "./identities.ts";

@@ -1,10 +1,10 @@
 import type { Untrusted } from "../base/untrusted.ts";
+import type { JudgingTool } from "../base/version.ts";
 import type { Exchange } from "../capture/capture.ts";
 import type { Role } from "../judge/core/client.ts";
+import type { Origin } from "../judge/core/origin.ts";
 import type { VerdictEvidence, VerdictState } from "../judge/core/verdict.ts";
 import type { Level } from "../judge/corpus/rule.ts";
-import type { JudgingTool } from "../judge/judged.ts";
-import type { Origin } from "../judge/origin.ts";
 
 /** How severe a failure is: a MUST, a SHOULD, or anything weaker. */
 export type Severity = "error" | "warning" | "note";

@@ -1,10 +1,10 @@
-import type { Json } from "../base/json.ts";
 import type { Untrusted } from "../base/untrusted.ts";
 import type { Verdict } from "../judge/core/verdict.ts";
 import type { Section } from "../judge/corpus/rule.ts";
 import type { JudgedServer } from "../judge/judged.ts";
 import type { Revision } from "../protocol/revision.ts";
 import type { FindingsReport } from "../report/findings-report.ts";
+import type { GateResult } from "../report/gate-result.ts";
 import type { BaselineEntry } from "../scores/result/baseline.ts";
 import type { Result, Scorecard } from "../scores/result/result.ts";
 
@@ -40,19 +40,6 @@ export interface ComplianceRun
   /** corpus: every rule of the revision. tests: those of the suite. grade: every rule, but only for the grade. */
   readonly scope: "corpus" | "tests" | "grade";
   readonly rows: readonly ComplianceRow[];
-}
-
-/** A condition over the run as a whole, folded into the exit code. */
-export interface GateResult {
-  readonly gate: "spec_version_check" | "grade_delta" | "baseline" | "fail_on" | "lock" | "max_tokens";
-  readonly pass: boolean;
-  /** `spec_version_check: PASS …`, one line. */
-  readonly line: string;
-  /** Why it passed without comparing anything. */
-  readonly note?: string;
-  /** What the expectations were held against. */
-  readonly values: Readonly<Record<string, Json>>;
-  readonly details: readonly string[];
 }
 
 /** What `mcptest compliance run` says. */

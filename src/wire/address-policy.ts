@@ -1,6 +1,6 @@
 import { lookup as dnsLookup, type LookupAddress, type LookupOptions } from "node:dns";
 import { BlockList, isIP } from "node:net";
-import type { HttpTarget } from "./target.ts";
+import type { HttpEndpoint } from "./http/http-endpoint.ts";
 
 /**
  * Which addresses may be dialled. The address that is checked is the one that is connected to: the check sits
@@ -9,7 +9,8 @@ import type { HttpTarget } from "./target.ts";
 export type AddressPolicy = "any" | "public-only";
 
 /** A user may name any address; one that came from a list must be public. */
-export const policyOf = (target: HttpTarget): AddressPolicy => (target.origin === "user" ? "any" : "public-only");
+export const policyOf = (target: Pick<HttpEndpoint, "origin">): AddressPolicy =>
+  target.origin === "user" ? "any" : "public-only";
 
 /** Special-purpose ranges of the IANA registries, in which no public server belongs. */
 const RESERVED_V4 = `

@@ -73,3 +73,6 @@ export const limitsWith = (given: Partial<Limits> = {}): Limits => ({
 export const STREAM_END_WINDOWS = 14;
 
 export const isLimitName = (name: string): name is LimitName => Object.hasOwn(LIMIT_TABLE, name);
+
+/** C6 in every version: the server must answer its first request within this time. */
+export const ENTRY_BOUND_MS = 5_000;

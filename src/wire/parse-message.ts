@@ -1,8 +1,8 @@
 import type { Json } from "../base/json.ts";
 import { readPlainJson } from "../base/plain-json.ts";
+import type { RawText, ReadingNote } from "../base/reading.ts";
 import { readStrictJson } from "../base/strict-json.ts";
 import { decodeUtf8 } from "../base/utf8.ts";
-import type { RawText, ReadingNote } from "../capture/capture.ts";
 import type { Limits } from "./limits.ts";
 import { toRawText } from "./raw-text.ts";
 

@@ -1,6 +1,6 @@
+import type { Header } from "../base/header.ts";
 import type { Json } from "../base/json.ts";
-import type { SseFields } from "../capture/capture.ts";
-import type { Header } from "./target.ts";
+import type { SseFields } from "./sse-parser.ts";
 
 /** What a client sent to a recording that is served. */
 export interface Heard {

@@ -1,5 +1,5 @@
+import type { RawText } from "../base/reading.ts";
 import { decodeUtf8, utf8SequenceLength } from "../base/utf8.ts";
-import type { RawText } from "../capture/capture.ts";
 
 /** Text when the kept bytes are valid UTF-8, so that a person can read the capture; base64 otherwise. */
 export const toRawText = (bytes: Uint8Array, maxBytes: number): RawText => {

@@ -1,5 +1,4 @@
 import { defined } from "../base/defined.ts";
-import type { SseFields } from "../capture/capture.ts";
 import { GrowingBytes } from "./growing-bytes.ts";
 
 export type SseItem =
@@ -237,3 +236,10 @@ const isName = (line: Uint8Array, end: number, name: string): boolean => {
   for (let at = 0; at < end; at++) if (line[at] !== name.charCodeAt(at)) return false;
   return true;
 };
+
+/** The fields of the SSE event that carried a message, as far as they were given. */
+export interface SseFields {
+  readonly event?: string;
+  readonly id?: string;
+  readonly retry?: number;
+}

@@ -8,7 +8,7 @@ import { readCaptures } from "../../src/capture/read.ts";
 import { MOST_BYTES, summarize } from "../../src/features/agent/describe-result.ts";
 import { openResultStore } from "../../src/features/agent/result-store.ts";
 import { showFinding } from "../../src/features/agent/tools/show-finding.ts";
-import { isBroughtAlong } from "../../src/judge/origin.ts";
+import { isBroughtAlong } from "../../src/judge/core/origin.ts";
 import { makeResult } from "../../src/scores/result/make-result.ts";
 import type { Result } from "../../src/scores/result/result.ts";
 import { HOSTILE_TEXTS, poison } from "../report/hostile.ts";

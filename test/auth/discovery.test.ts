@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { Header } from "../../src/base/header.ts";
 import type { JsonObject } from "../../src/base/json.ts";
 import { chooseScope } from "../../src/features/auth/flow/scope.ts";
 import type { AuthAnswer } from "../../src/probe/oauth/auth-http.ts";
@@ -6,7 +7,6 @@ import { readChallenge } from "../../src/probe/oauth/challenge.ts";
 import { covers, readResource } from "../../src/probe/oauth/resource-metadata.ts";
 import { readServer } from "../../src/probe/oauth/server-metadata.ts";
 import { resourcePlaces, serverPlaces } from "../../src/protocol/well-known.ts";
-import type { Header } from "../../src/wire/target.ts";
 
 const addresses = (places: readonly { readonly route: string; readonly url: URL }[]): string[] =>
   places.map(({ route, url }) => `${route} ${url.href}`);

@@ -1,10 +1,11 @@
 import { expect } from "vitest";
+import type { Header } from "../../src/base/header.ts";
 import type { Capture, Exchange } from "../../src/capture/capture.ts";
 import { readCaptures } from "../../src/capture/read.ts";
 import { redactCapture } from "../../src/capture/redact.ts";
 import { secretsOf } from "../../src/capture/secrets.ts";
 import { toJson } from "../../src/capture/serialize.ts";
-import type { Header, HttpTarget, StdioTarget, Target } from "../../src/wire/target.ts";
+import type { HttpTarget, StdioTarget, Target } from "../../src/capture/target.ts";
 
 export const KEY = Buffer.alloc(32, 7);
 export const TAG = /\[redacted:[0-9a-f]{12}\]/;

@@ -3,7 +3,7 @@ import type { Capture, Exchange } from "../../src/capture/capture.ts";
 import { redactCapture } from "../../src/capture/redact.ts";
 import { secretsOf } from "../../src/capture/secrets.ts";
 import { toJson, toJsonLines } from "../../src/capture/serialize.ts";
-import type { Target } from "../../src/wire/target.ts";
+import type { Target } from "../../src/capture/target.ts";
 import { leaks, spellingsOf } from "./canaries.ts";
 import { echoing, http, KEY, redact, stdio, TAG } from "./echo.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import type { Header } from "../../src/base/header.ts";
 import type { Capture } from "../../src/capture/capture.ts";
 import { toJson } from "../../src/capture/serialize.ts";
-import type { Header } from "../../src/wire/target.ts";
 import { echoing, http, redact, stdio, TAG } from "./echo.ts";
 
 describe("what is kept", () => {

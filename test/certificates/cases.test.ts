@@ -5,13 +5,13 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, test } from "vitest";
 import { readCaptures } from "../../src/capture/read.ts";
+import { openNodeCrypto } from "../../src/certificate/node-crypto.ts";
+import { recheckCertificate, withRecheck } from "../../src/certificate/recheck.ts";
 import {
   CERTIFICATE_FAILURES,
   type CertificateFailureCode,
   type Verification,
-} from "../../src/certificate/certificate.ts";
-import { openNodeCrypto } from "../../src/certificate/node-crypto.ts";
-import { recheckCertificate, withRecheck } from "../../src/certificate/recheck.ts";
+} from "../../src/certificate/verify/certificate.ts";
 import type { VerifyCrypto } from "../../src/certificate/verify/crypto.ts";
 import { readRevocations } from "../../src/certificate/verify/read-revocations.ts";
 import { verifyCertificate } from "../../src/certificate/verify/verify-certificate.ts";

@@ -2,8 +2,8 @@
 
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { CertificateEnvelope, Verification } from "../../src/certificate/certificate.ts";
 import { openNodeCrypto } from "../../src/certificate/node-crypto.ts";
+import type { CertificateEnvelope, Verification } from "../../src/certificate/verify/certificate.ts";
 import { verifyCertificate } from "../../src/certificate/verify/verify-certificate.ts";
 import { ISSUER } from "./make/keys.ts";
 import { AT, sampleBody, seal } from "./make/sample.ts";

@@ -1,11 +1,11 @@
 // Who else a run asks as: what the flags may say, and what is refused in one line.
 
 import { describe, expect, test } from "vitest";
+import type { Target } from "../../src/capture/target.ts";
 import type { IdentityFlags } from "../../src/cli/flags/identity-flags.ts";
 import { withIdentities } from "../../src/cli/target/with-identities.ts";
 import type { Console } from "../../src/cli/terminal/console.ts";
 import type { Identities } from "../../src/probe/identities.ts";
-import type { Target } from "../../src/wire/target.ts";
 
 const env = { FIRST: "first-token-123", OTHER: "other-token-456", LITTLE: "little-token-789", EMPTY: "" };
 const silent = { out: () => {}, err: () => {} } as unknown as Console;

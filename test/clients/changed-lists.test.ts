@@ -4,9 +4,9 @@ import { expect, test } from "vitest";
 import { openClientView } from "../../src/areas/client/client-view.ts";
 import { followsPlan } from "../../src/areas/client/step-reports.ts";
 import { changedToolLists } from "../../src/areas/client/subscriptions.ts";
-import { CHANGE_WAIT_MS } from "../../src/areas/scenario-names.ts";
 import type { Json, JsonObject } from "../../src/base/json.ts";
 import type { Capture, Exchange } from "../../src/capture/capture.ts";
+import { CHANGE_WAIT_MS } from "../../src/probe/scenario/names.ts";
 
 const VERSION = "2025-11-25";
 

@@ -2,8 +2,8 @@
 // side, because most of what a client does is waiting; so every test has an `expect` of its own.
 
 import { describe, expect, test } from "vitest";
-import { SCENARIO_NAMES } from "../../src/areas/scenario-names.ts";
 import { ALL_SCENARIOS } from "../../src/areas/scenarios.ts";
+import { SCENARIO_NAMES } from "../../src/probe/scenario/names.ts";
 import { LIVE_RETRIES } from "../rules/live-retries.ts";
 import { JUDGED_CLIENT_RULES } from "./client-compliance.ts";
 import { CONTEXTS, contextName, eraIn, failuresIn, judgeClientOf } from "./judge-test-client.ts";

@@ -1,10 +1,10 @@
 // Puts a client of ours through a scenario and judges what it said.
 
-import type { ScenarioName } from "../../src/areas/scenario-names.ts";
 import { scenarioNamed } from "../../src/areas/scenarios.ts";
 import type { Capture } from "../../src/capture/capture.ts";
 import { holdOnStdio, holdOverHttp } from "../../src/features/client/hold-scenario.ts";
 import { mergeSessions } from "../../src/features/client/merge-sessions.ts";
+import type { ScenarioName } from "../../src/probe/scenario/names.ts";
 import { makeClientResult } from "../../src/scores/result/make-client-result.ts";
 import type { Result } from "../../src/scores/result/result.ts";
 import { runPlan } from "./small-client/run-plan.ts";

@@ -2,9 +2,9 @@
 
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import type { ScenarioName } from "../../src/areas/scenario-names.ts";
 import { ALL_SCENARIOS, scenarioNamed } from "../../src/areas/scenarios.ts";
 import { type ClientTest, type TestedClient, testClient } from "../../src/features/client/test-client.ts";
+import type { ScenarioName } from "../../src/probe/scenario/names.ts";
 import { makeClientResult } from "../../src/scores/result/make-client-result.ts";
 import { failuresIn } from "./judge-test-client.ts";
 

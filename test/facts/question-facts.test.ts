@@ -3,9 +3,8 @@
 
 import { expect, test } from "vitest";
 import { FACTS } from "../../src/areas/all-facts.ts";
-import { QUESTION_NAMES, type QuestionName, questionRow, sendsOf } from "../../src/areas/questions.ts";
 import { questionFacts } from "../../src/judge/core/question-facts.ts";
-import { stepName } from "../../src/protocol/question.ts";
+import { type QuestionName, questionNames, questionRow, sendsOf, stepName } from "../../src/protocol/question.ts";
 import { answered, leftOut, type ReadingCase, readingTable } from "./reading-table.ts";
 import { NOTHING } from "./small-captures.ts";
 import { WRITTEN_FACTS } from "./written-facts.ts";
@@ -17,7 +16,7 @@ interface Row {
   readonly messages: readonly string[];
 }
 
-const ROWS: readonly Row[] = QUESTION_NAMES.flatMap((question) => {
+const ROWS: readonly Row[] = questionNames().flatMap((question) => {
   const { fact, reads = sendsOf(question), parts = {} } = questionRow(question);
   return [
     { name: fact ?? question.toLowerCase().replaceAll(/[^a-z0-9]+/g, "_"), question, messages: reads },

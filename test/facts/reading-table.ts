@@ -2,7 +2,6 @@
 
 import { describe, expect, test } from "vitest";
 import { FACTS } from "../../src/areas/all-facts.ts";
-import { QUESTION_NAMES, type QuestionName, questionRow, sendsOf } from "../../src/areas/questions.ts";
 import type { Json, JsonObject } from "../../src/base/json.ts";
 import { readPointer, toPointer } from "../../src/base/pointer.ts";
 import type { Capture, ConversationRecord, Exchange, HttpRecord, ReceivedMessage } from "../../src/capture/capture.ts";
@@ -11,7 +10,7 @@ import type { SchemaFindings } from "../../src/judge/core/schema-findings.ts";
 import type { Place } from "../../src/judge/core/verdict.ts";
 import { openView } from "../../src/judge/core/view.ts";
 import { checkContents } from "../../src/judge/preparation/contents/check-contents.ts";
-import { stepName } from "../../src/protocol/question.ts";
+import { type QuestionName, questionNames, questionRow, sendsOf, stepName } from "../../src/protocol/question.ts";
 import type { Revision } from "../../src/protocol/revision.ts";
 
 /** The members of a capture that a case is about; the rest is filled in. */
@@ -191,7 +190,7 @@ export const leftOut = (step: string, reason: "not-offered" | "unsafe-to-probe" 
 });
 
 const questionOf = (step: string): string => {
-  const question = QUESTION_NAMES.find((name) => name === step) ?? QUESTION_NAMES.find((name) => isFiled(name, step));
+  const question = questionNames().find((name) => name === step) ?? questionNames().find((name) => isFiled(name, step));
   if (question === undefined) throw new Error(`${step} is no step of the plan`);
   return question;
 };

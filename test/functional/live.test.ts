@@ -2,6 +2,7 @@
 
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Target } from "../../src/capture/target.ts";
 import { noRegex } from "../../src/judge/rules/match.ts";
 import { connect } from "../../src/library/index.ts";
 import type { Revision } from "../../src/protocol/revision.ts";
@@ -9,7 +10,6 @@ import { runTests, type TestsRun } from "../../src/suite/functional/run-tests.ts
 import { testsLanes } from "../../src/suite/functional/tests-lane.ts";
 import { openRuleBook } from "../../src/suite/parse/load-own-rules.ts";
 import { parseSuite } from "../../src/suite/parse/parse-suite.ts";
-import type { Target } from "../../src/wire/target.ts";
 import { startHttpServer } from "../servers/http/http-server.ts";
 
 const NOTES = fileURLToPath(new URL("../../examples/notes-server.js", import.meta.url));

@@ -1,4 +1,4 @@
-import type { Header } from "../../src/wire/target.ts";
+import type { Header } from "../../src/base/header.ts";
 
 /** Secrets that are handed to every server under test and must be found in no capture. */
 export const CANARY = {

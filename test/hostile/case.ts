@@ -1,5 +1,6 @@
 import { expect } from "vitest";
-import type { Capture, Exchange, Outcome, ReadingNote, ReceivedMessage } from "../../src/capture/capture.ts";
+import type { ReadingNote } from "../../src/base/reading.ts";
+import type { Capture, Exchange, Outcome, ReceivedMessage } from "../../src/capture/capture.ts";
 import type { RecordRequest } from "../../src/probe/record.ts";
 import type { LimitName, Limits } from "../../src/wire/limits.ts";
 import type { Trouble, TroubleKind } from "../../src/wire/trouble.ts";

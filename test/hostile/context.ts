@@ -1,3 +1,4 @@
+import type { Target } from "../../src/capture/target.ts";
 import { Clients } from "../../src/probe/client-count.ts";
 import { Health } from "../../src/probe/health.ts";
 import { OtherWork } from "../../src/probe/other-work.ts";
@@ -6,7 +7,6 @@ import { Recorder } from "../../src/probe/recorder.ts";
 import type { RunContext } from "../../src/probe/run-context.ts";
 import { Throttle } from "../../src/probe/throttle.ts";
 import { DEFAULT_LIMITS, type Limits } from "../../src/wire/limits.ts";
-import type { Target } from "../../src/wire/target.ts";
 import { CLIENT, PATIENT } from "./case.ts";
 
 /** A run for tests that hold one conversation themselves instead of following the plan. */

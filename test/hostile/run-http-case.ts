@@ -1,6 +1,6 @@
 import type { Capture } from "../../src/capture/capture.ts";
+import type { HttpTarget } from "../../src/capture/target.ts";
 import { type RecordRequest, record } from "../../src/probe/record.ts";
-import type { HttpTarget } from "../../src/wire/target.ts";
 import { CANARY_HEADERS } from "./canaries.ts";
 import { checkExpectation, type HostileCase, requestOf } from "./case.ts";
 import { checkCapture, checkJudged, checkResources, resources, underWatch } from "./oracle.ts";

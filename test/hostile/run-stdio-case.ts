@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import type { Capture } from "../../src/capture/capture.ts";
+import type { StdioTarget } from "../../src/capture/target.ts";
 import { type RecordRequest, record } from "../../src/probe/record.ts";
-import type { StdioTarget } from "../../src/wire/target.ts";
 import { CANARY } from "./canaries.ts";
 import { checkExpectation, type HostileCase, requestOf } from "./case.ts";
 import { checkCapture, checkJudged, checkNoProcess, checkResources, resources, underWatch } from "./oracle.ts";

@@ -2,9 +2,9 @@
 
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { HttpTarget } from "../../src/capture/target.ts";
 import { openHttpConversation } from "../../src/probe/conversation/http-conversation.ts";
 import type { ExchangeDraft } from "../../src/probe/exchange-draft.ts";
-import type { HttpTarget } from "../../src/wire/target.ts";
 import { openContext } from "./context.ts";
 import { JSON_TYPE, jsonResponse, onRequest, SSE_TYPE, startViceServer, type ViceServer } from "./servers/http.ts";
 import { chunk } from "./servers/vices.ts";

@@ -11,7 +11,7 @@ import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
 import { afterEach, describe, expect, test } from "vitest";
 import type { Capture } from "../../src/capture/capture.ts";
 import { holdCaptureFile } from "../../src/capture/open-capture-file.ts";
-import type { Target } from "../../src/wire/target.ts";
+import type { Target } from "../../src/capture/target.ts";
 import { serveCapture } from "./serve-capture.ts";
 
 const cleanups: (() => Promise<void>)[] = [];

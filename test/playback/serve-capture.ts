@@ -3,10 +3,10 @@
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import { fileURLToPath } from "node:url";
 import type { Capture } from "../../src/capture/capture.ts";
+import type { Target } from "../../src/capture/target.ts";
 import { Player } from "../../src/features/playback/player.ts";
 import { serveHttpPlayback } from "../../src/wire/playback/serve-http.ts";
 import { serveStdioPlayback } from "../../src/wire/playback/serve-stdio.ts";
-import type { Target } from "../../src/wire/target.ts";
 
 const PIPE = fileURLToPath(new URL("pipe.mjs", import.meta.url));
 

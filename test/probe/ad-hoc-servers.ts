@@ -4,7 +4,7 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from "nod
 import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
 import { type Json, type JsonObject, member, stringMember } from "../../src/base/json.ts";
-import type { StdioTarget } from "../../src/wire/target.ts";
+import type { StdioTarget } from "../../src/capture/target.ts";
 import { stdioTarget } from "./context.ts";
 
 /** One HTTP request as it came in. */

@@ -2,8 +2,10 @@
 // closed when the test is over.
 
 import { onTestFinished } from "vitest";
+import type { Header } from "../../src/base/header.ts";
 import type { JsonObject } from "../../src/base/json.ts";
 import type { Capture, ConversationRecord, Exchange, TransportName, Unsolicited } from "../../src/capture/capture.ts";
+import type { HttpTarget, StdioTarget, Target } from "../../src/capture/target.ts";
 import { Clients } from "../../src/probe/client-count.ts";
 import { Health } from "../../src/probe/health.ts";
 import { OtherWork } from "../../src/probe/other-work.ts";
@@ -16,7 +18,6 @@ import { type AnyConversation, openConversation, Talk } from "../../src/probe/ta
 import { Throttle } from "../../src/probe/throttle.ts";
 import type { Revision } from "../../src/protocol/revision.ts";
 import { DEFAULT_LIMITS, type Limits } from "../../src/wire/limits.ts";
-import type { Header, HttpTarget, StdioTarget, Target } from "../../src/wire/target.ts";
 import { type StdioServerArguments, stdioServerCommand } from "../servers/spawn.ts";
 
 export const CLIENT = { name: "mcptest-test", version: "0.0.0" };

@@ -2,10 +2,10 @@
 
 import { describe, expect, onTestFinished, test } from "vitest";
 import type { Capture, Exchange } from "../../src/capture/capture.ts";
+import type { StdioTarget } from "../../src/capture/target.ts";
 import { type Detection, detectEra } from "../../src/probe/detect/detect.ts";
 import { record } from "../../src/probe/record.ts";
 import type { Limits } from "../../src/wire/limits.ts";
-import type { StdioTarget } from "../../src/wire/target.ts";
 import { DISCOVER_RESULT, INITIALIZE_RESULT, stdioScript } from "./ad-hoc-servers.ts";
 import { BASE_ENV, CLIENT, exampleTarget, openRun, type Run, stdioTarget } from "./context.ts";
 

@@ -5,7 +5,7 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
-import type { StdioTarget } from "../../src/wire/target.ts";
+import type { StdioTarget } from "../../src/capture/target.ts";
 import { INITIALIZE_RESULT, scriptText } from "./ad-hoc-servers.ts";
 import { stdioTarget } from "./context.ts";
 

@@ -1,9 +1,10 @@
 // A command that installs its server first: how long it is waited for, and what is started after that.
 
 import { describe, expect, test } from "vitest";
-import type { Capture, ProcessRecord } from "../../src/capture/capture.ts";
+import type { Capture } from "../../src/capture/capture.ts";
 import { toJson } from "../../src/capture/serialize.ts";
 import { type RecordRequest, record } from "../../src/probe/record.ts";
+import type { ProcessRecord } from "../../src/wire/stdio/process-record.ts";
 import { BASE_ENV, CLIENT } from "./context.ts";
 import { type FakeLauncher, fakeLauncher, SMALL_SERVER } from "./fake-launcher.ts";
 

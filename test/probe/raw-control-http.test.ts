@@ -1,9 +1,9 @@
 // What a probe says is what the server gets, byte for byte, however wrong it is; and the capture says what was sent.
 
 import { describe, expect, test } from "vitest";
+import type { Header } from "../../src/base/header.ts";
 import { type Json, member } from "../../src/base/json.ts";
 import type { Talk } from "../../src/probe/talk/talk.ts";
-import type { Header } from "../../src/wire/target.ts";
 import { bareTalk, httpTarget, openRun, type Run, statelessTalk } from "./context.ts";
 import { EMPTY, OK, type RawOptions, type RawServer, startRawServer } from "./raw-server.ts";
 

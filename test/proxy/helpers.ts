@@ -8,11 +8,11 @@ import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import { isJsonObject, type Json, member } from "../../src/base/json.ts";
 import type { Capture, Exchange } from "../../src/capture/capture.ts";
 import { readCaptures } from "../../src/capture/read.ts";
+import type { HttpTarget, Target } from "../../src/capture/target.ts";
 import { openRecording } from "../../src/probe/proxy/open-recording.ts";
 import type { Recording } from "../../src/probe/proxy/recording.ts";
 import { startHttpProxy } from "../../src/probe/proxy/run-proxy.ts";
 import { DEFAULT_LIMITS, type Limits } from "../../src/wire/limits.ts";
-import type { HttpTarget, Target } from "../../src/wire/target.ts";
 
 export const BIN = fileURLToPath(new URL("../../bin/mcptest.js", import.meta.url));
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import type { Json } from "../../src/base/json.ts";
 import type { Capture, Exchange } from "../../src/capture/capture.ts";
+import type { Target } from "../../src/capture/target.ts";
 import { CarriedValues } from "../../src/probe/replay/carry-over.ts";
 import { compareAnswers } from "../../src/probe/replay/compare-answers.ts";
 import { planReplay } from "../../src/probe/replay/plan-replay.ts";
 import { recordedAnswers } from "../../src/probe/replay/recorded-answers.ts";
-import type { Target } from "../../src/wire/target.ts";
 
 const exchange = (result: Json, more: Partial<Exchange> = {}): Exchange => ({
   id: "main/tools/list",

@@ -1,8 +1,9 @@
 // Failures in an older revision that the server negotiates too: every format that lists findings says which revision.
 
 import { expect, test } from "vitest";
+import type { FailedVerdict } from "../../src/judge/core/verdict.ts";
 import { RESULT_FORMATS, type ResultFormat, renderResult } from "../../src/report/render-result.ts";
-import type { FailedVerdict, Result } from "../../src/scores/result/result.ts";
+import type { Result } from "../../src/scores/result/result.ts";
 import { smallResult } from "./small-result.ts";
 
 const withOlder = async (): Promise<Result> => {

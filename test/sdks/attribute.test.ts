@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { JsonObject } from "../../src/base/json.ts";
 import type { Capture, Exchange } from "../../src/capture/capture.ts";
+import type { Origin } from "../../src/judge/core/origin.ts";
 import { attributionOf } from "../../src/judge/origin/attribute.ts";
-import type { Origin } from "../../src/judge/origin.ts";
 import { judgeSession } from "../../src/judge/session/judge-session.ts";
 import { committedTable, recorded } from "./recordings.ts";
 

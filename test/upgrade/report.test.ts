@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import type { JsonObject } from "../../src/base/json.ts";
 import type { Capture } from "../../src/capture/capture.ts";
 import { REPORTERS, type Reporter } from "../../src/cli/flags/reporter-flags.ts";
-import type { UpgradeReport } from "../../src/judge/upgrade/upgrade.ts";
+import type { UpgradeReport } from "../../src/judge/corpus/upgrade.ts";
 import type { Revision } from "../../src/protocol/revision.ts";
 import { render as renderView } from "../../src/report/render.ts";
 import { upgradeView } from "../../src/report/views/upgrade/view.ts";

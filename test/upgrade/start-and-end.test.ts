@@ -2,8 +2,8 @@
 
 import { describe, expect, test } from "vitest";
 import type { Capture } from "../../src/capture/capture.ts";
+import type { Upgrade } from "../../src/judge/corpus/upgrade.ts";
 import { embeddedTexts } from "../../src/judge/corpus-files/embedded.ts";
-import type { Upgrade } from "../../src/judge/upgrade/upgrade.ts";
 import { compareRevisions, REVISIONS, type Revision } from "../../src/protocol/revision.ts";
 import { judgeUpgrade } from "../../src/scores/upgrade/judge-upgrade.ts";
 import { session } from "../judge/capture-builder.ts";

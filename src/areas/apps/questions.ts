@@ -11,3 +11,9 @@ export const APP_QUESTIONS = {
     besides: ["#-cancel"],
   }),
 } as const satisfies Record<string, Question>;
+
+declare module "../../protocol/question.ts" {
+  interface QuestionTables {
+    readonly apps: typeof APP_QUESTIONS;
+  }
+}

@@ -74,3 +74,9 @@ export const AUTHORIZATION_SERVER_QUESTIONS = {
   "client-credentials": both("a token request for client credentials without any"),
   "identity-assertion": both("a token request with an unsigned assertion of an identity provider that does not exist"),
 } as const satisfies Record<string, Question>;
+
+declare module "../../protocol/question.ts" {
+  interface QuestionTables {
+    readonly "authorization-server": typeof AUTHORIZATION_SERVER_QUESTIONS;
+  }
+}

@@ -57,3 +57,9 @@ export const AUTHORIZATION_QUESTIONS = {
     { sends: ["authorize", "token", "register"] },
   ),
 } as const satisfies Record<string, Question>;
+
+declare module "../../protocol/question.ts" {
+  interface QuestionTables {
+    readonly authorization: typeof AUTHORIZATION_QUESTIONS;
+  }
+}

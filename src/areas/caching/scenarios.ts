@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../base/json.ts";
+import { CHANGE_WAIT_MS } from "../../probe/scenario/names.ts";
 import { PLAIN_OFFER } from "../../probe/scenario/plain-offer.ts";
 import type { Operation, Reaction, Scenario } from "../../probe/scenario/scenario.ts";
-import { CHANGE_WAIT_MS } from "../scenario-names.ts";
 
 const LONG = { ttlMs: 600_000, cacheScope: "private" } as const;
 

@@ -33,3 +33,9 @@ export const CANCELLATION_QUESTIONS = {
     besides: ["started", "notification", "control"],
   }),
 } as const satisfies Record<string, Question>;
+
+declare module "../../protocol/question.ts" {
+  interface QuestionTables {
+    readonly cancellation: typeof CANCELLATION_QUESTIONS;
+  }
+}

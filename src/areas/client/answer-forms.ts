@@ -1,6 +1,6 @@
 import { isJsonObject, member } from "../../base/json.ts";
 import { type ExchangeRecord, type Fact, type Item, placeOf, type View } from "../../judge/core/fact.ts";
-import type { ScenarioName } from "../scenario-names.ts";
+import type { ScenarioName } from "../../probe/scenario/names.ts";
 import { sessionsIn } from "./client-view.ts";
 import { answeredSeq, runOf, sentAfter, whatFollowed } from "./runs.ts";
 import { clientFact } from "./sent.ts";

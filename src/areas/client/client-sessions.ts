@@ -5,6 +5,7 @@ import { groupBy } from "../../judge/core/group-by.ts";
 import { headerValue } from "../../judge/core/header-value.ts";
 import { isStatelessRequest, versionNamedBy } from "../../judge/core/spoken-revision.ts";
 import { recordsIn } from "../../judge/core/view.ts";
+import { isUnversioned } from "../../probe/scenario/names.ts";
 import { HEADER_KEY } from "../../protocol/headers.ts";
 import {
   type Era,
@@ -14,7 +15,6 @@ import {
   LATEST_STATELESS,
   type Revision,
 } from "../../protocol/revision.ts";
-import { isUnversioned } from "../scenario-names.ts";
 
 /** What one client said in one revision: from one initialize to the next, or all stateless requests of a conversation. */
 export interface ClientSession {

@@ -1,8 +1,8 @@
 import { member } from "../../base/json.ts";
 import type { Fact, Item, View } from "../../judge/core/fact.ts";
 import { headerValue } from "../../judge/core/header-value.ts";
+import type { ScenarioName } from "../../probe/scenario/names.ts";
 import { HEADER_KEY } from "../../protocol/headers.ts";
-import type { ScenarioName } from "../scenario-names.ts";
 import { type ClientRun, clientRuns, type RunRecord, speaksBoth } from "./client-runs.ts";
 import { messagesOf } from "./client-sessions.ts";
 import { clientFact, derivedAt } from "./sent.ts";

@@ -1,5 +1,5 @@
 import type { Unseen, View } from "../../judge/core/fact.ts";
-import type { ScenarioName } from "../scenario-names.ts";
+import type { ScenarioName } from "../../probe/scenario/names.ts";
 
 /** Why a session does not show what a rule is about. It is never a failure: a client may have had no occasion. */
 export const notReached = (view: View, step: string, scenarios: readonly ScenarioName[] = []): Unseen => {

@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, listMember, member, stringMember } from "../../base/json.ts";
 import type { Fact, View } from "../../judge/core/fact.ts";
-import { type ScenarioName, TRICKY_TEXT } from "../scenario-names.ts";
+import { type ScenarioName, TRICKY_TEXT } from "../../probe/scenario/names.ts";
 import { toldIn } from "./answers.ts";
 import { clientFact, derivedAt, type Sent, sentFact, sentIn } from "./sent.ts";
 import { seqOf } from "./steadiness.ts";

@@ -1,7 +1,7 @@
 import { member, stringMember } from "../../base/json.ts";
 import type { Fact, Item, View } from "../../judge/core/fact.ts";
 import { groupBy } from "../../judge/core/group-by.ts";
-import type { ScenarioName } from "../scenario-names.ts";
+import type { ScenarioName } from "../../probe/scenario/names.ts";
 import type { ClientSession } from "./client-sessions.ts";
 import { sessionsIn } from "./client-view.ts";
 import { clientFact, derivedAt, type Sent, sentIn } from "./sent.ts";

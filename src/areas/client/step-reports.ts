@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, type JsonObject, member, stringMember } from "../../base/json.ts";
 import type { ExchangeRecord, Fact, Item, View } from "../../judge/core/fact.ts";
-import type { ScenarioName } from "../scenario-names.ts";
+import type { ScenarioName } from "../../probe/scenario/names.ts";
 import { toldIn } from "./answers.ts";
 import { answeredSeq, runOf, sentAfter, seqOf } from "./runs.ts";
 import { clientFact, derivedAt, type Sent, sentIn } from "./sent.ts";

@@ -1,6 +1,6 @@
 import { type Json, listMember, member, stringMember } from "../../base/json.ts";
 import { type ExchangeRecord, type Item, placeOf, type View } from "../../judge/core/fact.ts";
-import { CHANGE_WAIT_MS } from "../scenario-names.ts";
+import { CHANGE_WAIT_MS } from "../../probe/scenario/names.ts";
 import type { ClientSession } from "./client-sessions.ts";
 import { answeredSeq, runOf, seqOf } from "./runs.ts";
 import { clientFact, derivedAt, type Sent, sentIn } from "./sent.ts";

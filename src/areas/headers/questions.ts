@@ -59,3 +59,9 @@ export const HEADER_QUESTIONS = {
   }),
   "param-nested-other": stateless("a call whose header differs from a nested argument", { fact: "other_nested_param" }),
 } as const satisfies Record<string, Question>;
+
+declare module "../../protocol/question.ts" {
+  interface QuestionTables {
+    readonly headers: typeof HEADER_QUESTIONS;
+  }
+}

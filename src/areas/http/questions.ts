@@ -72,3 +72,9 @@ export const HTTP_QUESTIONS = {
     besides: ["end", "post-end", "none-end"],
   }),
 } as const satisfies Record<string, Question>;
+
+declare module "../../protocol/question.ts" {
+  interface QuestionTables {
+    readonly http: typeof HTTP_QUESTIONS;
+  }
+}

@@ -82,3 +82,9 @@ export const CLIENT_QUESTIONS = {
     },
   ),
 } as const satisfies Record<string, Question>;
+
+declare module "../../protocol/question.ts" {
+  interface QuestionTables {
+    readonly "input-rounds": typeof CLIENT_QUESTIONS;
+  }
+}

@@ -66,3 +66,9 @@ export const HANDSHAKE_QUESTIONS = {
     { sends: ["initialized", "roots"], besides: ["control"], parts: { after_leftover_notifications: ["control"] } },
   ),
 } as const satisfies Record<string, Question>;
+
+declare module "../../protocol/question.ts" {
+  interface QuestionTables {
+    readonly lifecycle: typeof HANDSHAKE_QUESTIONS;
+  }
+}

@@ -21,3 +21,9 @@ export const LOGGING_QUESTIONS = {
     { sends: ["debug", "beside", "error", "after"], besides: ["listen", "listen-control"] },
   ),
 } as const satisfies Record<string, Question>;
+
+declare module "../../protocol/question.ts" {
+  interface QuestionTables {
+    readonly logging: typeof LOGGING_QUESTIONS;
+  }
+}

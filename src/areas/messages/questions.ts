@@ -68,3 +68,9 @@ export const MESSAGE_QUESTIONS = {
   "close-in-flight": stateful("an ordinary request, and the end of input right behind it"),
   "half-line": stateful("half a line, then the end of input"),
 } as const satisfies Record<string, Question>;
+
+declare module "../../protocol/question.ts" {
+  interface QuestionTables {
+    readonly messages: typeof MESSAGE_QUESTIONS;
+  }
+}

@@ -16,3 +16,9 @@ export const METADATA_QUESTIONS = {
   }),
   "spoofed-client": stateless("tools/list under the name of a client that sounds privileged"),
 } as const satisfies Record<string, Question>;
+
+declare module "../../protocol/question.ts" {
+  interface QuestionTables {
+    readonly metadata: typeof METADATA_QUESTIONS;
+  }
+}

@@ -49,3 +49,9 @@ export const LIST_QUESTIONS = {
     sends: ["resource", "prompt"],
   }),
 } as const satisfies Record<string, Question>;
+
+declare module "../../protocol/question.ts" {
+  interface QuestionTables {
+    readonly pagination: typeof LIST_QUESTIONS;
+  }
+}

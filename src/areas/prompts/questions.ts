@@ -26,3 +26,9 @@ export const PROMPT_QUESTIONS = {
   }),
   "complete-absent": both("completion/complete although completions is not advertised"),
 } as const satisfies Record<string, Question>;
+
+declare module "../../protocol/question.ts" {
+  interface QuestionTables {
+    readonly prompts: typeof PROMPT_QUESTIONS;
+  }
+}

@@ -20,3 +20,9 @@ export const RESOURCE_QUESTIONS = {
   "removed-resources/subscribe": stateless("resources/subscribe, which this revision no longer has"),
   "removed-resources/unsubscribe": stateless("resources/unsubscribe, which this revision no longer has"),
 } as const satisfies Record<string, Question>;
+
+declare module "../../protocol/question.ts" {
+  interface QuestionTables {
+    readonly resources: typeof RESOURCE_QUESTIONS;
+  }
+}

@@ -80,3 +80,9 @@ export const IDENTITY_QUESTIONS = {
     besides: ["open", "opened", "list-own", "list-own-page-#", "list", "list-page-#", "end"],
   }),
 } as const satisfies Record<string, Question>;
+
+declare module "../../protocol/question.ts" {
+  interface QuestionTables {
+    readonly security: typeof IDENTITY_QUESTIONS;
+  }
+}

@@ -20,3 +20,9 @@ export const SKILL_QUESTIONS = {
     { sends: ["", "file"] },
   ),
 } as const satisfies Record<string, Question>;
+
+declare module "../../protocol/question.ts" {
+  interface QuestionTables {
+    readonly skills: typeof SKILL_QUESTIONS;
+  }
+}

@@ -75,3 +75,9 @@ export const TASK_QUESTIONS = {
   "removed-tasks/result": stateless("tasks/result, which this revision no longer has"),
   "removed-tasks/list": stateless("tasks/list, which this revision no longer has"),
 } as const satisfies Record<string, Question>;
+
+declare module "../../protocol/question.ts" {
+  interface QuestionTables {
+    readonly tasks: typeof TASK_QUESTIONS;
+  }
+}

@@ -19,3 +19,9 @@ export const TOOL_QUESTIONS = {
   "flipped-case": both("tools/call of a callable tool with the case of its name flipped"),
   "call-absent": both("tools/call although tools is not advertised", { fact: "absent_call" }),
 } as const satisfies Record<string, Question>;
+
+declare module "../../protocol/question.ts" {
+  interface QuestionTables {
+    readonly tools: typeof TOOL_QUESTIONS;
+  }
+}

@@ -1,11 +1,11 @@
 import type { Capture } from "../../capture/capture.ts";
 import { auditCapture } from "../../scores/discoverability/audit-capture.ts";
 import type { Audit, CriterionVerdict, StandardVersion } from "../../scores/discoverability/discoverability.ts";
-import type { CertificateBody, TrustedKey, Verification } from "../certificate.ts";
 import { recheckCertificate, withRecheck } from "../recheck.ts";
-import type { RevocationFile } from "../revocation.ts";
+import type { CertificateBody, TrustedKey, Verification } from "../verify/certificate.ts";
 import { openCertificate } from "../verify/open-certificate.ts";
 import { readRevocations } from "../verify/read-revocations.ts";
+import type { RevocationFile } from "../verify/revocation.ts";
 import { standardVersion } from "../verify/standard-version.ts";
 import { VerifyUsageError } from "../verify/usage-error.ts";
 import { verifyCertificate } from "../verify/verify-certificate.ts";

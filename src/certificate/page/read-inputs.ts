@@ -4,9 +4,9 @@ import { decodeUtf8 } from "../../base/utf8.ts";
 import type { Capture } from "../../capture/capture.ts";
 import { CaptureError } from "../../capture/capture-error.ts";
 import { readCaptures } from "../../capture/read.ts";
-import type { TrustedKey } from "../certificate.ts";
-import { RETIREMENT_FORMAT, REVOCATION_FORMAT } from "../revocation.ts";
+import type { TrustedKey } from "../verify/certificate.ts";
 import { readKeyText } from "../verify/key-text.ts";
+import { RETIREMENT_FORMAT, REVOCATION_FORMAT } from "../verify/revocation.ts";
 import { readMoment } from "../verify/times.ts";
 
 export type Read<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly message: string };

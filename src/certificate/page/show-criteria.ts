@@ -4,7 +4,7 @@ import { readPointer } from "../../base/pointer.ts";
 import type { Capture } from "../../capture/capture.ts";
 import { DEFAULT_STANDARD, type EvidenceValue, type Figures } from "../../scores/discoverability/discoverability.ts";
 import { criterionText } from "../../scores/discoverability/standard.ts";
-import type { CertificateBody, CertifiedCriterion } from "../certificate.ts";
+import type { CertificateBody, CertifiedCriterion } from "../verify/certificate.ts";
 import { standardVersion } from "../verify/standard-version.ts";
 import { make, type PageElement } from "./dom.ts";
 import type { Examined, Recomputed } from "./examine.ts";

@@ -1,4 +1,4 @@
-import type { CertificateBody, Verification } from "../certificate.ts";
+import type { CertificateBody, Verification } from "../verify/certificate.ts";
 import { issuerLine, observationLine } from "../view/words.ts";
 import { make, type PageElement } from "./dom.ts";
 import { chip, facts, hash, plain, said } from "./said.ts";

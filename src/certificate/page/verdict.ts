@@ -3,7 +3,7 @@ import {
   type CertificateFailure,
   type CertificateStage,
   type Verification,
-} from "../certificate.ts";
+} from "../verify/certificate.ts";
 import { failureLine } from "../view/words.ts";
 
 export type Tone = "good" | "warn" | "bad" | "idle";

@@ -1,7 +1,7 @@
 // The certificate page: everything happens in the browser, nothing leaves it.
 
 import type { Capture } from "../../capture/capture.ts";
-import type { RevocationFile } from "../revocation.ts";
+import type { RevocationFile } from "../verify/revocation.ts";
 import { byId, type PageEvent, type PageField, type PageFile, pageWindow } from "./dom.ts";
 import { type Examined, examine, knowsEd25519 } from "./examine.ts";
 import { type Content, complainAt, openInputPart, readFile } from "./input-part.ts";

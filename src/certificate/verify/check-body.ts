@@ -1,6 +1,6 @@
 import { CRITERION_IDS } from "../../scores/discoverability/discoverability.ts";
 import { gradeDiscoverability } from "../../scores/discoverability/discoverability-grade.ts";
-import { type CertificateBody, type CertificateFailure, MOST_VALID_DAYS } from "../certificate.ts";
+import { type CertificateBody, type CertificateFailure, MOST_VALID_DAYS } from "./certificate.ts";
 import { failure } from "./reading.ts";
 import { standardVersion } from "./standard-version.ts";
 import { isSameSubject } from "./subjects.ts";

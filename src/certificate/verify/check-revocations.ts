@@ -1,7 +1,7 @@
 import { counted } from "../../base/counted.ts";
-import type { CertificateBody, CertificateFailure } from "../certificate.ts";
-import { type CertificateRevocation, type KeyRetirement, RETIREMENT_FORMAT, type Revocations } from "../revocation.ts";
+import type { CertificateBody, CertificateFailure } from "./certificate.ts";
 import { failure } from "./reading.ts";
+import { type CertificateRevocation, type KeyRetirement, RETIREMENT_FORMAT, type Revocations } from "./revocation.ts";
 import { readTime } from "./times.ts";
 
 export interface RevocationFindings {

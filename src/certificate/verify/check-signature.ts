@@ -1,5 +1,5 @@
 import { type Json, member } from "../../base/json.ts";
-import type { CertificateEnvelope, TrustedKey } from "../certificate.ts";
+import type { CertificateEnvelope, TrustedKey } from "./certificate.ts";
 import type { VerifyCrypto } from "./crypto.ts";
 import { isMalleable, readPublicKey } from "./ed25519.ts";
 import { decodeBase64 } from "./encodings.ts";

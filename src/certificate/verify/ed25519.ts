@@ -1,4 +1,4 @@
-import type { CertificateFailureCode } from "../certificate.ts";
+import type { CertificateFailureCode } from "./certificate.ts";
 import { decodeHex } from "./encodings.ts";
 
 // Libraries disagree about keys and signatures at the edges of the curve. What is refused here is refused with every

@@ -1,4 +1,4 @@
-import type { CertificateBody, CertificateEnvelope } from "../certificate.ts";
+import type { CertificateBody, CertificateEnvelope } from "./certificate.ts";
 import { readBody } from "./read-body.ts";
 import { readEnvelope } from "./read-envelope.ts";
 import { readSignedText } from "./read-text.ts";

@@ -1,7 +1,7 @@
 import { isJsonObject, type Json, type JsonObject } from "../../base/json.ts";
 import { aBoolean, aString, listOf, objectOf, oneOf, orNull, type Shape, valueThat } from "../../base/shape.ts";
 import { CRITERION_IDS, DISCOVERABILITY_GRADES } from "../../scores/discoverability/discoverability.ts";
-import { CERTIFICATE_LEVELS, CERTIFICATE_OBSERVATIONS, type CertificateBody } from "../certificate.ts";
+import { CERTIFICATE_LEVELS, CERTIFICATE_OBSERVATIONS, type CertificateBody } from "./certificate.ts";
 import { isSha256 } from "./encodings.ts";
 import { type CertificateReading, fail, pass } from "./reading.ts";
 

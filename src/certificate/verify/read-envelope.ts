@@ -2,7 +2,7 @@ import { counted } from "../../base/counted.ts";
 import { defined } from "../../base/defined.ts";
 import { isJsonObject, type Json } from "../../base/json.ts";
 import { decodeUtf8 } from "../../base/utf8.ts";
-import type { CertificateEnvelope } from "../certificate.ts";
+import type { CertificateEnvelope } from "./certificate.ts";
 import { readJson } from "./read-json.ts";
 import { type CertificateReading, fail, pass } from "./reading.ts";
 

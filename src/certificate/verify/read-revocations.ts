@@ -1,13 +1,13 @@
 import { isJsonObject, type Json } from "../../base/json.ts";
 import { untrusted } from "../../base/untrusted.ts";
 import { decodeUtf8 } from "../../base/utf8.ts";
-import type { CheckedStatement, RevocationFile, Revocations } from "../revocation.ts";
 import { checkSignature } from "./check-signature.ts";
 import type { VerifyCrypto } from "./crypto.ts";
 import { toEnvelope } from "./read-envelope.ts";
 import { readJson } from "./read-json.ts";
 import { readStatement } from "./read-statement.ts";
 import { readSignedText } from "./read-text.ts";
+import type { CheckedStatement, RevocationFile, Revocations } from "./revocation.ts";
 import { webCrypto } from "./web-crypto.ts";
 
 /** Some ten thousand statements. */

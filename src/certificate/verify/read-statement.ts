@@ -1,7 +1,7 @@
 import { isJsonObject, type Json, type JsonObject } from "../../base/json.ts";
 import { aString, objectOf, oneOf, type Shape, valueThat } from "../../base/shape.ts";
-import { RETIREMENT_FORMAT, RETIREMENT_REASONS, REVOCATION_FORMAT, type RevocationStatement } from "../revocation.ts";
 import { isSha256 } from "./encodings.ts";
+import { RETIREMENT_FORMAT, RETIREMENT_REASONS, REVOCATION_FORMAT, type RevocationStatement } from "./revocation.ts";
 import { readTime } from "./times.ts";
 
 const time = valueThat("a UTC time such as 2026-01-31T12:00:00Z", (value) => readTime(value) !== undefined);

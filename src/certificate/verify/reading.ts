@@ -1,6 +1,6 @@
 import { defined } from "../../base/defined.ts";
 import { untrusted } from "../../base/untrusted.ts";
-import type { CertificateFailure, CertificateFailureCode } from "../certificate.ts";
+import type { CertificateFailure, CertificateFailureCode } from "./certificate.ts";
 
 /** What one step of verification yields: the value it read, or the failure that ends the verification. */
 export type CertificateReading<T> =

@@ -1,6 +1,5 @@
-import type { CertificateFailure, CertificateIssuer, Policy, TrustedKey, Verification } from "../certificate.ts";
 import { checkPolicy } from "../policy.ts";
-import type { Revocations } from "../revocation.ts";
+import type { CertificateFailure, CertificateIssuer, Policy, TrustedKey, Verification } from "./certificate.ts";
 import { checkConsistency, checkDates, checkSubject } from "./check-body.ts";
 import { checkRevocations } from "./check-revocations.ts";
 import { checkSignature } from "./check-signature.ts";
@@ -10,6 +9,7 @@ import { encodeHex } from "./encodings.ts";
 import { readBody } from "./read-body.ts";
 import { readEnvelope } from "./read-envelope.ts";
 import { failure } from "./reading.ts";
+import type { Revocations } from "./revocation.ts";
 import { readMoment, writeTime } from "./times.ts";
 import { VerifyUsageError } from "./usage-error.ts";
 import { webCrypto } from "./web-crypto.ts";

@@ -2,7 +2,7 @@ import type { View } from "../../report/report.ts";
 import { show, type Terminal } from "../../report/terminal/terminal.ts";
 import { wrapText } from "../../report/terminal/wrap-text.ts";
 import type { CriterionId, Figures } from "../../scores/discoverability/discoverability.ts";
-import type { CertificateBody, Verification } from "../certificate.ts";
+import type { CertificateBody, Verification } from "../verify/certificate.ts";
 import { failureLine, observationLine } from "./words.ts";
 
 export interface ShownCertificate {

@@ -1,7 +1,7 @@
 import type { BadgeColor } from "../../report/findings-report.ts";
 import type { Report } from "../../report/report.ts";
 import type { DiscoverabilityGrade } from "../../scores/discoverability/discoverability.ts";
-import type { CertificateBody, Verification } from "../certificate.ts";
+import type { CertificateBody, Verification } from "../verify/certificate.ts";
 import { failureLine, observationLine } from "./words.ts";
 
 /** What the index of a published certificate says. Every text is escaped where it is written. */

@@ -1,7 +1,7 @@
 import { renderBadge } from "../../report/formats/badge.ts";
 import { renderBadgeJson } from "../../report/formats/badge-json.ts";
 import { renderPublishedPage } from "../../report/formats/html/published-page.ts";
-import type { CertificateBody, Verification } from "../certificate.ts";
+import type { CertificateBody, Verification } from "../verify/certificate.ts";
 import { certificateBadge, publishedCertificate } from "./published.ts";
 
 export interface Publication {

@@ -2,8 +2,9 @@ import { counted } from "../../base/counted.ts";
 import type { View } from "../../report/report.ts";
 import { changeLines } from "../../report/terminal/lock-lines.ts";
 import { show, type Terminal } from "../../report/terminal/terminal.ts";
+import type { CertificateDrift } from "../../scores/discoverability/discoverability.ts";
 import type { Result } from "../../scores/result/result.ts";
-import type { CertificateBody, CertificateDrift, CertificateFailureCode, Verification } from "../certificate.ts";
+import type { CertificateBody, CertificateFailureCode, Verification } from "../verify/certificate.ts";
 import { failureLine, fileFailureLine, issuerLine, observationLine } from "./words.ts";
 
 /** A certificate by the name it was given on the command line. */

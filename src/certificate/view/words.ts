@@ -1,5 +1,10 @@
 import { show } from "../../report/terminal/terminal.ts";
-import type { CertificateBody, CertificateFailure, CertificateIssuer, CertificateObservation } from "../certificate.ts";
+import type {
+  CertificateBody,
+  CertificateFailure,
+  CertificateIssuer,
+  CertificateObservation,
+} from "../verify/certificate.ts";
 
 /** One line: what is wrong, with the certificate's own words escaped. */
 export const failureLine = ({ message, found }: CertificateFailure): string =>

@@ -1,7 +1,7 @@
 import type { Json } from "../../base/json.ts";
 import type { Capture } from "../../capture/capture.ts";
-import { type CertificateObservation, MOST_VALID_DAYS } from "../../certificate/certificate.ts";
 import { DEFAULT_VALID_DAYS, issueCertificate } from "../../certificate/issue.ts";
+import { type CertificateObservation, MOST_VALID_DAYS } from "../../certificate/verify/certificate.ts";
 import type { Audit } from "../../scores/discoverability/discoverability.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { openOutput } from "../files/output-file.ts";

@@ -1,6 +1,6 @@
 import { readStrictJson } from "../../base/strict-json.ts";
 import { decodeUtf8 } from "../../base/utf8.ts";
-import type { Verification } from "../../certificate/certificate.ts";
+import type { Verification } from "../../certificate/verify/certificate.ts";
 
 /** Adds line and column to "not JSON". The verifier itself must stay small for browsers, so it cannot name them. */
 export const locateJsonError = (verification: Verification, content: Uint8Array): Verification => {

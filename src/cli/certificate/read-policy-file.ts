@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
-import type { Policy } from "../../certificate/certificate.ts";
 import { PolicyError, readPolicy } from "../../certificate/read-policy.ts";
+import type { Policy } from "../../certificate/verify/certificate.ts";
 import { RowError } from "../../judge/corpus/read-rows.ts";
 import { readYaml, YamlError } from "../../judge/corpus-files/read-yaml.ts";
 import { readingFile } from "../files/read-file.ts";

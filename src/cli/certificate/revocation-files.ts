@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import type { RevocationFile, Revocations } from "../../certificate/revocation.ts";
 import type { VerifyCrypto } from "../../certificate/verify/crypto.ts";
 import { readRevocations } from "../../certificate/verify/read-revocations.ts";
+import type { RevocationFile, Revocations } from "../../certificate/verify/revocation.ts";
 import { readingFile } from "../files/read-file.ts";
 import { quoted, UsageError } from "../usage-error.ts";
 

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
-import type { TrustedKey } from "../../certificate/certificate.ts";
+import type { TrustedKey } from "../../certificate/verify/certificate.ts";
 import { readKeyText } from "../../certificate/verify/key-text.ts";
 import { readingFile } from "../files/read-file.ts";
 import { quoted, UsageError } from "../usage-error.ts";

@@ -1,5 +1,5 @@
-import type { RevocationStatement } from "../../certificate/revocation.ts";
 import type { Stated } from "../../certificate/revoke.ts";
+import type { RevocationStatement } from "../../certificate/verify/revocation.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { refuseExisting, writeNewFile } from "../files/new-file.ts";
 import type { Console } from "../terminal/console.ts";

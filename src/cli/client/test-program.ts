@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
-import { SCENARIO_NAMES } from "../../areas/scenario-names.ts";
 import { ALL_SCENARIOS } from "../../areas/scenarios.ts";
 import { type Json, stringMember } from "../../base/json.ts";
 import { nearestNames } from "../../base/nearest-names.ts";
@@ -13,6 +12,7 @@ import { type ClientTransport, configFor, transportsOf } from "../../features/cl
 import type { AtOnce } from "../../features/client/run-side-by-side.ts";
 import { type ClientRun, testClient } from "../../features/client/test-client.ts";
 import { errorLine } from "../../judge/blocked/last-lines.ts";
+import { SCENARIO_NAMES } from "../../probe/scenario/names.ts";
 import type { Scenario } from "../../probe/scenario/scenario.ts";
 import type { Revision } from "../../protocol/revision.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";

@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { defined } from "../../base/defined.ts";
 import { TOOL } from "../../base/version.ts";
 import type { Capture } from "../../capture/capture.ts";
-import type { CertificateBody, CertificateComparison } from "../../certificate/certificate.ts";
 import { compareCertificate } from "../../certificate/compare.ts";
+import type { CertificateBody } from "../../certificate/verify/certificate.ts";
 import { standardVersion } from "../../certificate/verify/standard-version.ts";
 import { verifyCertificate } from "../../certificate/verify/verify-certificate.ts";
 import { isBlind } from "../../judge/judged.ts";
@@ -11,6 +11,7 @@ import type { RecordRequest } from "../../probe/record.ts";
 import { isRevision } from "../../protocol/revision.ts";
 import { render } from "../../report/render.ts";
 import { auditView } from "../../report/views/audit/view.ts";
+import type { CertificateComparison } from "../../scores/discoverability/discoverability.ts";
 import {
   type Audit,
   DEFAULT_STANDARD,

@@ -3,18 +3,18 @@ import { TOOL } from "../../base/version.ts";
 import { readCaptures } from "../../capture/read.ts";
 import { toJson } from "../../capture/serialize.ts";
 import { findUnredacted, type Unredacted } from "../../capture/unredacted.ts";
+import { openNodeCrypto } from "../../certificate/node-crypto.ts";
+import { recheckCertificate } from "../../certificate/recheck.ts";
+import { MOST_REGISTRY_BYTES, registryRecord } from "../../certificate/registry-record.ts";
 import {
   CERTIFICATE_FAILURES,
   type CertificateBody,
   type CertificateFailure,
   type Verification,
-} from "../../certificate/certificate.ts";
-import { openNodeCrypto } from "../../certificate/node-crypto.ts";
-import { recheckCertificate } from "../../certificate/recheck.ts";
-import { MOST_REGISTRY_BYTES, registryRecord } from "../../certificate/registry-record.ts";
-import type { Revocations } from "../../certificate/revocation.ts";
+} from "../../certificate/verify/certificate.ts";
 import { openCertificate } from "../../certificate/verify/open-certificate.ts";
 import { readRevocations } from "../../certificate/verify/read-revocations.ts";
+import type { Revocations } from "../../certificate/verify/revocation.ts";
 import { standardVersion } from "../../certificate/verify/standard-version.ts";
 import { verifyCertificate } from "../../certificate/verify/verify-certificate.ts";
 import { renderPublication } from "../../certificate/view/render-publication.ts";

@@ -1,5 +1,5 @@
-import { RETIREMENT_REASONS } from "../../certificate/revocation.ts";
 import { retireKey } from "../../certificate/revoke.ts";
+import { RETIREMENT_REASONS } from "../../certificate/verify/revocation.ts";
 import { readMoment } from "../../certificate/verify/times.ts";
 import { loadSigningKey, type SigningKeyFlags } from "../certificate/load-signing-key.ts";
 import { refuseLoss, writeStatement } from "../certificate/write-statement.ts";

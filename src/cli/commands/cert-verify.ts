@@ -1,9 +1,9 @@
 import { defined } from "../../base/defined.ts";
 import { TOOL } from "../../base/version.ts";
-import type { CertificateFailureCode, Verification } from "../../certificate/certificate.ts";
 import { compareHashes, withDrift } from "../../certificate/compare.ts";
 import { openNodeCrypto } from "../../certificate/node-crypto.ts";
 import { recheckCertificate, withRecheck } from "../../certificate/recheck.ts";
+import type { CertificateFailureCode, Verification } from "../../certificate/verify/certificate.ts";
 import { standardVersion } from "../../certificate/verify/standard-version.ts";
 import { type VerifyOptions, verifyCertificate } from "../../certificate/verify/verify-certificate.ts";
 import { isNoCertificate, type VerifiedFile, verificationView } from "../../certificate/view/verification.ts";

@@ -1,7 +1,7 @@
 import { TOOL } from "../../base/version.ts";
 import { revisionOf } from "../../judge/core/spoken-revision.ts";
+import type { UpgradeReport } from "../../judge/corpus/upgrade.ts";
 import { isSeenWhole } from "../../judge/judged.ts";
-import type { UpgradeReport } from "../../judge/upgrade/upgrade.ts";
 import {
   compareRevisions,
   LATEST_STATELESS,

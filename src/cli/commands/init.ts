@@ -3,6 +3,7 @@ import { dirname, relative, resolve } from "node:path";
 import { counted } from "../../base/counted.ts";
 import type { Capture, CapturedTarget } from "../../capture/capture.ts";
 import { digestOf } from "../../capture/digest.ts";
+import type { Target } from "../../capture/target.ts";
 import { revisionOf } from "../../judge/core/spoken-revision.ts";
 import { judgeInvariants } from "../../judge/invariants/judge-invariants.ts";
 import { captureTarget } from "../../probe/captured-target.ts";
@@ -14,7 +15,6 @@ import { type StarterCalls, starterCalls } from "../../suite/starter/starter-cal
 import { type StarterNames, starterServer } from "../../suite/starter/starter-server.ts";
 import { starterSuite } from "../../suite/starter/starter-suite.ts";
 import { starterTests } from "../../suite/starter/starter-tests.ts";
-import type { Target } from "../../wire/target.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { openOutput } from "../files/output-file.ts";
 import { readCaptureFile } from "../files/read-capture-file.ts";

@@ -1,7 +1,7 @@
 import { TOOL } from "../../base/version.ts";
+import type { Target } from "../../capture/target.ts";
 import { recordFor, type TokenRecord } from "../../features/auth/tokens/token-record.ts";
 import { show } from "../../report/terminal/terminal.ts";
-import type { Target } from "../../wire/target.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { type ListFlags, readListFormat } from "../flags/choice.ts";
 import { saveFlow, signInAnew } from "../login/sign-in-target.ts";

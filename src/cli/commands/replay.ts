@@ -1,13 +1,13 @@
 import { nearestNames } from "../../base/nearest-names.ts";
 import type { Capture } from "../../capture/capture.ts";
 import { jsonLines, jsonPieces } from "../../capture/serialize.ts";
+import type { Target } from "../../capture/target.ts";
 import { targetLabel } from "../../probe/captured-target.ts";
 import { nameOf, planReplay, type ReplayPlan } from "../../probe/replay/plan-replay.ts";
 import { replay } from "../../probe/replay/replay.ts";
 import type { ReplayReport, ReplayState } from "../../probe/replay/replay-report.ts";
 import { render } from "../../report/render.ts";
 import { replayPlanView, replayView } from "../../report/views/replay/view.ts";
-import type { Target } from "../../wire/target.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { openOutputFile } from "../files/output-file.ts";
 import { readCaptureFile } from "../files/read-capture-file.ts";

@@ -1,4 +1,5 @@
 import { jsonLines, jsonPieces } from "../../capture/serialize.ts";
+import type { HttpTarget, SignedIn } from "../../capture/target.ts";
 import { readClientOf } from "../../features/auth/client/stored-client.ts";
 import { captureFlow } from "../../features/auth/flow-capture.ts";
 import { renewToken, type SignInRequest, type SignInResult, signIn, useStored } from "../../features/auth/sign-in.ts";
@@ -6,8 +7,6 @@ import { isFresh, recordFor, type TokenRecord } from "../../features/auth/tokens
 import type { LoginFailure, LoginProblem } from "../../probe/oauth/login-failure.ts";
 import { show } from "../../report/terminal/terminal.ts";
 import { openBrowser } from "../../wire/open-browser.ts";
-import type { SignedIn } from "../../wire/signed-in.ts";
-import type { HttpTarget } from "../../wire/target.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { openOutputFile } from "../files/output-file.ts";
 import type { IdentityFlags } from "../flags/identity-flags.ts";

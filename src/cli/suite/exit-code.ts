@@ -1,4 +1,5 @@
-import type { GateResult, LaneState } from "../../suite/suite-result.ts";
+import type { GateResult } from "../../report/gate-result.ts";
+import type { LaneState } from "../../suite/suite-result.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 
 /**

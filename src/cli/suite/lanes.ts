@@ -1,4 +1,3 @@
-import { unseenPhrase } from "../../base/unseen.ts";
 import { TOOL } from "../../base/version.ts";
 import type { Capture } from "../../capture/capture.ts";
 import { digestOf } from "../../capture/digest.ts";
@@ -9,6 +8,7 @@ import { judgeInvariants } from "../../judge/invariants/judge-invariants.ts";
 import { reportInvariants } from "../../judge/invariants/report-invariants.ts";
 import { isBlind, isSeenWhole, type JudgedOutcome, type JudgedServer } from "../../judge/judged.ts";
 import { judgedOutcome } from "../../judge/judged-outcome.ts";
+import { unseenPhrase } from "../../judge/unseen-words.ts";
 import { auditReport } from "../../report/views/audit/report.ts";
 import { conformanceReport } from "../../report/views/conformance/report.ts";
 import { invariantsReport } from "../../report/views/invariants/report.ts";

@@ -1,10 +1,10 @@
 import { isJsonObject, type Json } from "../../base/json.ts";
+import type { Target } from "../../capture/target.ts";
 import type { RecordRequest } from "../../probe/record.ts";
 import { show } from "../../report/terminal/terminal.ts";
 import { describeAsked } from "../../suite/functional/report-tests.ts";
 import type { FunctionalTest } from "../../suite/functional.ts";
 import type { Suite } from "../../suite/suite.ts";
-import type { Target } from "../../wire/target.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { printPlan } from "../target/print-plan.ts";
 import type { Console } from "../terminal/console.ts";

@@ -1,7 +1,7 @@
 import { extname } from "node:path";
 import type { Capture } from "../../capture/capture.ts";
+import type { Target } from "../../capture/target.ts";
 import type { RecordRequest } from "../../probe/record.ts";
-import type { Target } from "../../wire/target.ts";
 import type { ExitCode } from "../exit-codes.ts";
 import { probe, type SaveFlags } from "../target/probe-target.ts";
 import type { Console } from "../terminal/console.ts";

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { nearestNames } from "../../base/nearest-names.ts";
+import type { Target } from "../../capture/target.ts";
 import { ONLY_SERVER } from "../../suite/parse/read-servers.ts";
 import type { Suite, SuiteServer, SuiteValue } from "../../suite/suite.ts";
-import type { Target } from "../../wire/target.ts";
 import { splitCommand } from "../target/split-command.ts";
 import { readVariable, type System, showUnsetVariable } from "../target/system.ts";
 import { type ServerArguments, type TargetFlags, targetFrom } from "../target/target-flags.ts";

@@ -1,6 +1,6 @@
 import type { Capture } from "../../capture/capture.ts";
+import type { GateResult } from "../../report/gate-result.ts";
 import type { Suite } from "../../suite/suite.ts";
-import type { GateResult } from "../../suite/suite-result.ts";
 
 type SettleGates = (captures: ReadonlyMap<string, Capture>) => Promise<readonly GateResult[]>;
 

@@ -1,5 +1,5 @@
+import type { Header } from "../../base/header.ts";
 import { isHeaderName, isHeaderValue, isOwnedByProbe, trimOptionalSpace } from "../../protocol/header-syntax.ts";
-import type { Header } from "../../wire/target.ts";
 import { quoted, UsageError } from "../usage-error.ts";
 import { readVariable, type System, showUnsetVariable } from "./system.ts";
 

@@ -1,8 +1,8 @@
 import type { Capture } from "../../capture/capture.ts";
 import { jsonLines, jsonPieces } from "../../capture/serialize.ts";
+import type { Target } from "../../capture/target.ts";
 import type { Session } from "../../suite/session/session.ts";
 import { NoSessionError, SessionRun } from "../../suite/session/session-run.ts";
-import type { Target } from "../../wire/target.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { openOutputFile } from "../files/output-file.ts";
 import { type ProbeFlags, probeRequest } from "../flags/probe-flags.ts";

@@ -1,12 +1,12 @@
 import { defined } from "../../base/defined.ts";
-import { isOutOfFiles } from "../../base/open-files.ts";
 import type { Capture } from "../../capture/capture.ts";
 import { ownCapture } from "../../capture/read.ts";
 import { environmentDumps } from "../../capture/secrets-in-results.ts";
 import { jsonLines, jsonPieces } from "../../capture/serialize.ts";
+import type { Target } from "../../capture/target.ts";
 import { type RecordRequest, record } from "../../probe/record.ts";
 import { show } from "../../report/terminal/terminal.ts";
-import type { Target } from "../../wire/target.ts";
+import { isOutOfFiles } from "../../wire/open-files.ts";
 import type { ExitCode } from "../exit-codes.ts";
 import { openOutputFile } from "../files/output-file.ts";
 import type { IdentityFlags } from "../flags/identity-flags.ts";

@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
+import type { Header } from "../../base/header.ts";
+import type { StdioTarget } from "../../capture/target.ts";
 import { isHeaderName, isHeaderValue, isOwnedByProbe, trimOptionalSpace } from "../../protocol/header-syntax.ts";
-import type { Header, StdioTarget } from "../../wire/target.ts";
 import { quoted } from "../usage-error.ts";
 import type { ConfigEntry, ScalarNode } from "./config-entry.ts";
 import { expandVariables, type PlaceholderPlace, type VariableScope } from "./config-variables.ts";

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { type Command, Option } from "commander";
 import { untrusted } from "../../base/untrusted.ts";
+import type { Target } from "../../capture/target.ts";
 import { defuseLines } from "../../report/escape/runner-commands.ts";
 import { escapeTerminal } from "../../report/escape/terminal.ts";
-import type { Target } from "../../wire/target.ts";
 import { collect } from "../flags/collect.ts";
 import { addLoginFlags } from "../flags/login-flags.ts";
 import type { SignInFlags } from "../login/sign-in-target.ts";

@@ -1,5 +1,7 @@
 import { resolve } from "node:path";
-import type { Header, HttpTarget, StdioTarget, Target, TlsOptions } from "../../wire/target.ts";
+import type { Header } from "../../base/header.ts";
+import type { HttpTarget, StdioTarget, Target } from "../../capture/target.ts";
+import type { TlsOptions } from "../../wire/http/http-endpoint.ts";
 import { refuseFlags } from "../flags/refuse-flags.ts";
 import { quoted, UsageError } from "../usage-error.ts";
 import { readConfigEntry } from "./config-entry.ts";

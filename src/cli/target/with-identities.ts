@@ -1,8 +1,8 @@
 import { defined } from "../../base/defined.ts";
+import type { HttpTarget, Target } from "../../capture/target.ts";
 import type { Issuer } from "../../features/token-issuer/issuer.ts";
 import type { Identities } from "../../probe/identities.ts";
 import { show } from "../../report/terminal/terminal.ts";
-import type { HttpTarget, Target } from "../../wire/target.ts";
 import { checkIdentityFlags, type IdentityFlags, readIssuerPort } from "../flags/identity-flags.ts";
 import type { Console } from "../terminal/console.ts";
 import { UsageError } from "../usage-error.ts";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { type FSWatcher, readdirSync, readFileSync, statSync, watch } from "node:fs";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
-import type { StdioTarget } from "../../wire/target.ts";
+import type { StdioTarget } from "../../capture/target.ts";
 import { isIgnoredFolder, isSourceFile } from "./source-names.ts";
 
 export interface SourceWatch {

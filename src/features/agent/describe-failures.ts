@@ -1,10 +1,11 @@
 import { defined } from "../../base/defined.ts";
 import type { Json, JsonObject } from "../../base/json.ts";
 import { untrusted } from "../../base/untrusted.ts";
-import { isBroughtAlong, type Origin } from "../../judge/origin.ts";
+import { isBroughtAlong, type Origin } from "../../judge/core/origin.ts";
+import type { FailedVerdict } from "../../judge/core/verdict.ts";
 import { escapeTerminal } from "../../report/escape/terminal.ts";
 import { countsForGrade, type FailureCause, groupFailures } from "../../report/views/check/causes.ts";
-import type { FailedVerdict, Result } from "../../scores/result/result.ts";
+import type { Result } from "../../scores/result/result.ts";
 import { objectSchema } from "./agent-tool.ts";
 
 export const FAILURE = objectSchema(

@@ -1,8 +1,8 @@
 import type { JsonObject } from "../../base/json.ts";
 import { TOOL } from "../../base/version.ts";
 import { toJson } from "../../capture/serialize.ts";
+import type { Target } from "../../capture/target.ts";
 import { type RecordRequest, record } from "../../probe/record.ts";
-import type { Target } from "../../wire/target.ts";
 import { type AgentCall, type AgentPermissions, stringArgument, ToolRefusal } from "./agent-tool.ts";
 import type { RunQueue } from "./run-queue.ts";
 

@@ -2,9 +2,8 @@ import { randomBytes } from "node:crypto";
 import type { Capture } from "../../capture/capture.ts";
 import { redactCapture } from "../../capture/redact.ts";
 import { secretsOf } from "../../capture/secrets.ts";
+import type { HttpTarget, SignedIn } from "../../capture/target.ts";
 import { captureTarget, targetLabel } from "../../probe/captured-target.ts";
-import type { SignedIn } from "../../wire/signed-in.ts";
-import type { HttpTarget } from "../../wire/target.ts";
 
 export interface FlowAbout {
   readonly startedAt: string;

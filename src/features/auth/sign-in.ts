@@ -1,10 +1,9 @@
+import type { HttpTarget, SignedIn } from "../../capture/target.ts";
 import { type AuthHttp, openAuthHttp } from "../../probe/oauth/auth-http.ts";
 import { type LoginFailure, LoginStop } from "../../probe/oauth/login-failure.ts";
 import { openRun } from "../../probe/open-run.ts";
 import type { RecordRequest } from "../../probe/record-request.ts";
 import { isPrivateHost } from "../../wire/private-host.ts";
-import type { SignedIn } from "../../wire/signed-in.ts";
-import type { HttpTarget } from "../../wire/target.ts";
 import { hideSecrets } from "./flow/hide-secrets.ts";
 import { login, renew } from "./flow/login.ts";
 import type { LoginRequest } from "./flow/login-request.ts";

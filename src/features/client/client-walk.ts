@@ -1,6 +1,6 @@
-import type { ScenarioName } from "../../areas/scenario-names.ts";
 import type { Untrusted } from "../../base/untrusted.ts";
 import type { Verdict } from "../../judge/core/verdict.ts";
+import type { ScenarioName } from "../../probe/scenario/names.ts";
 
 export type StepState = "done" | "skipped" | "now" | "to-come";
 

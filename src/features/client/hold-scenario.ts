@@ -1,11 +1,12 @@
 import { randomBytes } from "node:crypto";
 import type { JsonObject } from "../../base/json.ts";
-import type { Capture, ClientEnd, ProcessRecord } from "../../capture/capture.ts";
+import type { Capture, ClientEnd } from "../../capture/capture.ts";
 import { StdioRecorder } from "../../probe/proxy/stdio-recorder.ts";
 import type { Scenario } from "../../probe/scenario/scenario.ts";
 import { startListener } from "../../wire/client/http-listener.ts";
 import { openRelayGate } from "../../wire/client/relay-gate.ts";
 import { DEFAULT_LIMITS } from "../../wire/limits.ts";
+import type { ProcessRecord } from "../../wire/stdio/process-record.ts";
 import { listenBeside } from "./beside.ts";
 import { CLIENT_LIMITS, type ClientLimits } from "./client-limits.ts";
 import { ENDPOINT, openHttpScenario, originOf } from "./http-scenario.ts";

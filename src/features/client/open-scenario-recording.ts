@@ -1,10 +1,10 @@
 import type { Capture } from "../../capture/capture.ts";
 import { readCaptures } from "../../capture/read.ts";
+import type { Target } from "../../capture/target.ts";
 import { openRecording } from "../../probe/proxy/open-recording.ts";
 import type { Recording } from "../../probe/proxy/recording.ts";
 import type { Scenario } from "../../probe/scenario/scenario.ts";
 import { DEFAULT_LIMITS } from "../../wire/limits.ts";
-import type { Target } from "../../wire/target.ts";
 
 /** More than any client says in a scenario; a flood is recorded up to here. */
 const MAX_CHARACTERS = 32_000_000;

@@ -1,7 +1,7 @@
+import type { Header } from "../../base/header.ts";
 import type { Json } from "../../base/json.ts";
 import type { Exchange, ReceivedMessage, StreamRecord } from "../../capture/capture.ts";
 import type { EventFraming, ReplyEnd, ReplyHead, Said } from "../../wire/playback.ts";
-import type { Header } from "../../wire/target.ts";
 import type { Entry, Follower } from "./entries.ts";
 import { answerFor, noticeFor, rawBytes, type Substitution, textBytes } from "./substitute.ts";
 

@@ -1,5 +1,5 @@
 import { isJsonObject, type Json, type JsonObject, member } from "../../base/json.ts";
-import type { RawText } from "../../capture/capture.ts";
+import type { RawText } from "../../base/reading.ts";
 import { META_KEY } from "../../protocol/meta-keys.ts";
 
 /** Ids and tokens are the client's: in what is said again, those of the recorded client become those of the new one. */

@@ -1,9 +1,9 @@
 import { type Json, member, stringMember } from "../../base/json.ts";
 import { readStrictJson } from "../../base/strict-json.ts";
+import type { HttpTarget } from "../../capture/target.ts";
 import { policyOf } from "../../wire/address-policy.ts";
 import { getDirect } from "../../wire/download/get-direct.ts";
 import { DEFAULT_DOWNLOAD_LIMITS } from "../../wire/download-limits.ts";
-import type { HttpTarget } from "../../wire/target.ts";
 
 /** What the server calls itself, and which scopes it knows, by its protected-resource metadata. */
 export interface Resource {

@@ -1,6 +1,6 @@
 import { defined } from "../../base/defined.ts";
+import type { HttpTarget } from "../../capture/target.ts";
 import type { Identities } from "../../probe/identities.ts";
-import type { HttpTarget } from "../../wire/target.ts";
 import type { Issuer } from "./issuer.ts";
 import { learnResource } from "./learn-resource.ts";
 

@@ -1,8 +1,8 @@
 import type { BlockedKind } from "../../judge/blocked.ts";
+import type { OriginKind } from "../../judge/core/origin.ts";
 import type { Level } from "../../judge/corpus/rule.ts";
 import type { Grade } from "../../judge/grade.ts";
 import type { JudgedOutcome } from "../../judge/judged.ts";
-import type { OriginKind } from "../../judge/origin.ts";
 import type { Lanes } from "../../scores/result/result-lanes.ts";
 import type { FleetState } from "./state.ts";
 

@@ -1,10 +1,10 @@
 import { TOOL } from "../../base/version.ts";
 import type { Capture } from "../../capture/capture.ts";
+import type { Target } from "../../capture/target.ts";
 import { planPart } from "../../judge/session/rule-choice.ts";
 import { record } from "../../probe/record.ts";
 import { isHeaderValue } from "../../protocol/header-syntax.ts";
 import type { Limits } from "../../wire/limits.ts";
-import type { Target } from "../../wire/target.ts";
 import type { FleetAddress } from "../model/target.ts";
 import type { RunOptions } from "../queue/run-options.ts";
 import { fillTemplate, isTemplate } from "./fill-template.ts";

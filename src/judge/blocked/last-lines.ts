@@ -1,5 +1,6 @@
+import type { RawText } from "../../base/reading.ts";
 import { shorten } from "../../base/shorten.ts";
-import type { ProcessRecord, RawText } from "../../capture/capture.ts";
+import type { ProcessRecord } from "../../wire/stdio/process-record.ts";
 
 const MOST_LINES = 8;
 const LONGEST_LINE = 300;

@@ -1,4 +1,4 @@
-import { type QuestionRef, resolveRef } from "../../areas/questions.ts";
+import { type QuestionRef, resolveRef } from "../../protocol/question.ts";
 import { ANSWER_TYPE, type AnswerOptions, answerItem } from "./answer.ts";
 import { type Extension, extendAnswers } from "./extend-answers.ts";
 import { type ExchangeRecord, type Fact, seen, type View } from "./fact.ts";

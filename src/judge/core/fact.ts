@@ -1,7 +1,7 @@
-import type { QuestionRef } from "../../areas/questions.ts";
-import type { ScenarioName } from "../../areas/scenario-names.ts";
 import type { Json, JsonObject } from "../../base/json.ts";
 import type { Capture, ConversationRecord, Exchange, TransportName } from "../../capture/capture.ts";
+import type { ScenarioName } from "../../probe/scenario/names.ts";
+import type { QuestionRef } from "../../protocol/question.ts";
 import type { Era, Revision } from "../../protocol/revision.ts";
 import type { ContentFindings } from "./content-findings.ts";
 import type { SchemaFindings } from "./schema-findings.ts";

@@ -1,4 +1,4 @@
-import type { Header } from "../../wire/target.ts";
+import type { Header } from "../../base/header.ts";
 
 const INDEXES = new WeakMap<readonly Header[], ReadonlyMap<string, string>>();
 

@@ -1,5 +1,7 @@
 import { isJsonObject, type Json, member } from "../../base/json.ts";
-import type { Exchange, ReadingNote, ReceivedMessage, SseFields } from "../../capture/capture.ts";
+import type { ReadingNote } from "../../base/reading.ts";
+import type { Exchange, ReceivedMessage } from "../../capture/capture.ts";
+import type { SseFields } from "../../wire/sse-parser.ts";
 import { distinct } from "./distinct.ts";
 import { type ExchangeRecord, type Fact, type Item, type Reading, seen, type View } from "./fact.ts";
 import { leftOut } from "./left-out.ts";

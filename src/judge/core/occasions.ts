@@ -1,4 +1,4 @@
-import type { QuestionName } from "../../areas/questions.ts";
+import type { QuestionName } from "../../protocol/question.ts";
 
 interface Occasion {
   readonly questions: readonly QuestionName[];

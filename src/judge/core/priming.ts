@@ -1,5 +1,5 @@
 import { isJsonObject, type Json } from "../../base/json.ts";
-import type { SseFields } from "../../capture/capture.ts";
+import type { SseFields } from "../../wire/sse-parser.ts";
 
 /**
  * From 2025-11-25 a stream begins with an event that has an id and no data, so that a client can come back. Some servers

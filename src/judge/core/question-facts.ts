@@ -1,10 +1,10 @@
-import { QUESTION_NAMES, type QuestionName, type QuestionRef, questionRow, sendsOf } from "../../areas/questions.ts";
+import { type QuestionName, type QuestionRef, questionNames, questionRow, sendsOf } from "../../protocol/question.ts";
 import { answersTo } from "./answers.ts";
 import type { Fact } from "./fact.ts";
 
 /** The answers to every question of the plan, each as a fact that nobody has to write. */
 export const questionFacts = (): readonly Fact[] =>
-  QUESTION_NAMES.flatMap((question) => {
+  questionNames().flatMap((question) => {
     const { fact = factName(question), reads = sendsOf(question), parts = {} } = questionRow(question);
     return [
       answers(question, fact, reads),

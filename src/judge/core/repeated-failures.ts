@@ -1,4 +1,4 @@
-import type { QuestionRef } from "../../areas/questions.ts";
+import type { QuestionRef } from "../../protocol/question.ts";
 import { answerItem, outcomeOf } from "./answer.ts";
 import { recordsOf } from "./answers.ts";
 import { type ExchangeRecord, type Fact, placeOf, placesOf, seen, type View } from "./fact.ts";

@@ -1,5 +1,5 @@
-import type { QuestionRef } from "../../areas/questions.ts";
 import { member } from "../../base/json.ts";
+import type { QuestionRef } from "../../protocol/question.ts";
 import { outcomeOf } from "./answer.ts";
 import { distinct } from "./distinct.ts";
 import { type ExchangeRecord, type Fact, type Item, placesOf, seen } from "./fact.ts";

@@ -1,4 +1,4 @@
-import { isBeside, resolveRef } from "../../areas/questions.ts";
+import { isBeside, resolveRef } from "../../protocol/question.ts";
 import type { Asked, Unseen, View } from "./fact.ts";
 import { leftOut } from "./left-out.ts";
 

@@ -1,7 +1,7 @@
 import type { Untrusted } from "../../base/untrusted.ts";
 import type { Revision } from "../../protocol/revision.ts";
 import type { Rule } from "../corpus/rule.ts";
-import type { Origin } from "../origin.ts";
+import type { Origin } from "./origin.ts";
 
 export const VERDICT_STATES = ["pass", "fail", "not-applicable", "inconclusive", "error"] as const;
 export type VerdictState = (typeof VERDICT_STATES)[number];
@@ -63,3 +63,5 @@ export type Finding = { readonly evidence: readonly VerdictEvidence[] } & (
 
 /** Rule × capture. */
 export type Verdict = Omit<Rule, "transport" | "when" | "each" | "expect"> & { readonly revision: Revision } & Finding;
+
+export type FailedVerdict = Extract<Verdict, { readonly state: "fail" }>;

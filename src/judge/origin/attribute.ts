@@ -1,9 +1,9 @@
 import { member } from "../../base/json.ts";
 import type { Capture, Exchange } from "../../capture/capture.ts";
+import type { Origin } from "../core/origin.ts";
 import type { Verdict } from "../core/verdict.ts";
 import type { RecognisedSdk, SdkRecording, SdkTable } from "../corpus/sdk.ts";
 import { exchangesById } from "../exchanges-by-id.ts";
-import type { Origin } from "../origin.ts";
 import { isLaunchersDoing } from "./launcher.ts";
 import { type Recognition, recogniseSdk } from "./recognise.ts";
 import { signatureOf } from "./signature.ts";

@@ -1,6 +1,6 @@
 import { REVISIONS } from "../../protocol/revision.ts";
 import type { RecognisedSdk, SdkTable, SdkUpgrade } from "../corpus/sdk.ts";
-import type { Upgrade } from "../upgrade/upgrade.ts";
+import type { Upgrade } from "../corpus/upgrade.ts";
 
 /**
  * What the newest recorded version of the SDK does by itself of what an upgrade asks for: what its smallest server meets.

@@ -1,9 +1,10 @@
 import type { DigestOf } from "../../base/digest.ts";
 import { isJsonObject, type Json } from "../../base/json.ts";
 import { readPointer } from "../../base/pointer.ts";
+import type { RawText } from "../../base/reading.ts";
 import { shorten } from "../../base/shorten.ts";
 import { untrusted } from "../../base/untrusted.ts";
-import type { Capture, RawText } from "../../capture/capture.ts";
+import type { Capture } from "../../capture/capture.ts";
 import type { Item } from "../core/fact.ts";
 import type { Place, VerdictEvidence } from "../core/verdict.ts";
 import { exchangesById } from "../exchanges-by-id.ts";

@@ -1,4 +1,4 @@
-import { type QuestionName, resolveRef } from "../../areas/questions.ts";
+import { type QuestionName, resolveRef } from "../../protocol/question.ts";
 import type { Asked, Fact } from "../core/fact.ts";
 import { occasionsOf } from "../core/occasions.ts";
 import type { Rule } from "../corpus/rule.ts";

@@ -1,6 +1,6 @@
 import { FACTS } from "../../areas/all-facts.ts";
-import { isQuestion } from "../../areas/questions.ts";
 import type { PlanDescription } from "../../capture/plan.ts";
+import { isQuestion } from "../../protocol/question.ts";
 import { parseRevision } from "../../protocol/revision.ts";
 import { everyRule } from "../corpus-files/embedded.ts";
 import { rulesByQuestion } from "../rules/rule-questions.ts";

@@ -1,5 +1,5 @@
 import { FACTS } from "../../areas/all-facts.ts";
-import { questionRow } from "../../areas/questions.ts";
+import { questionRow } from "../../protocol/question.ts";
 import { isRevision } from "../../protocol/revision.ts";
 import type { RuleText } from "../corpus/rule-text.ts";
 import { embeddedAuthorizationRuleset, everyRule } from "../corpus-files/embedded.ts";

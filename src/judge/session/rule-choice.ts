@@ -1,8 +1,8 @@
 import { FACTS } from "../../areas/all-facts.ts";
-import { type QuestionName, resolveRef } from "../../areas/questions.ts";
 import type { AskedPart, TransportName } from "../../capture/capture.ts";
 import { questionsAsked } from "../../probe/plan/describe-plan.ts";
 import type { PlanPart } from "../../probe/plan/plan-part.ts";
+import { type QuestionName, resolveRef } from "../../protocol/question.ts";
 import { REVISIONS, type Revision } from "../../protocol/revision.ts";
 import type { Fact } from "../core/fact.ts";
 import type { Verdict } from "../core/verdict.ts";

@@ -1,6 +1,6 @@
 import { compareRevisions, type Revision } from "../../protocol/revision.ts";
 import type { RuleText } from "../corpus/rule-text.ts";
-import type { UpgradeUnseen } from "./upgrade.ts";
+import type { UpgradeUnseen } from "../corpus/upgrade.ts";
 
 export interface HiddenChanges {
   /** New or different requirements that no probe can observe: the reader has to check. */

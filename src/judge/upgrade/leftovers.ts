@@ -7,8 +7,8 @@ import { META_KEY } from "../../protocol/meta-keys.ts";
 import { compareRevisions, LATEST_STATELESS } from "../../protocol/revision.ts";
 import type { Place } from "../core/verdict.ts";
 import type { Rule, Ruleset } from "../corpus/rule.ts";
+import type { UpgradeLeftover } from "../corpus/upgrade.ts";
 import { type EvidenceAt, excerpt } from "../rules/evidence.ts";
-import type { UpgradeLeftover } from "./upgrade.ts";
 
 interface FoundLeftover {
   readonly pointer: string;

@@ -3,7 +3,7 @@ import { isSameJson } from "../../base/same-json.ts";
 import type { Revision } from "../../protocol/revision.ts";
 import { LEVELS, type Rule } from "../corpus/rule.ts";
 import type { RuleText } from "../corpus/rule-text.ts";
-import type { LevelMove, RuleChange } from "./upgrade.ts";
+import type { LevelMove, RuleChange } from "../corpus/upgrade.ts";
 
 /** How a rule of the target differs from today's rule of the same id. */
 export const changeOf = (before: Rule | undefined, after: Rule, move: LevelMove | undefined): RuleChange => {

@@ -1,10 +1,10 @@
 import { groupBy } from "../../base/group-by.ts";
 import type { Verdict, VerdictEvidence } from "../core/verdict.ts";
 import type { Rule } from "../corpus/rule.ts";
+import type { UpgradeTopic } from "../corpus/upgrade.ts";
 import { areaKeyOf, areaOf, type goneWith, type ServerUsage } from "./areas.ts";
 import { bySeverity } from "./by-severity.ts";
 import type { LegacyUse } from "./legacy-use.ts";
-import type { UpgradeTopic } from "./upgrade.ts";
 
 interface StandingRule {
   readonly rule: Rule;

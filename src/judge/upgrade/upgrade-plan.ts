@@ -1,10 +1,10 @@
 import type { Rule, Ruleset } from "../corpus/rule.ts";
 import type { RuleText } from "../corpus/rule-text.ts";
+import type { LevelMove, RuleChange } from "../corpus/upgrade.ts";
 import { goneWith } from "./areas.ts";
 import { bySeverity } from "./by-severity.ts";
 import { type HiddenChanges, hiddenChanges } from "./hidden-changes.ts";
 import { changeOf, levelMoves } from "./rule-changes.ts";
-import type { LevelMove, RuleChange } from "./upgrade.ts";
 
 /** A rule of the target and what it changes. */
 export interface PlannedRule {

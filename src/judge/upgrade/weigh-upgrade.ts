@@ -5,6 +5,7 @@ import { eraOf } from "../../protocol/revision.ts";
 import type { InconclusiveReason, Verdict, VerdictEvidence } from "../core/verdict.ts";
 import type { Rule, Ruleset } from "../corpus/rule.ts";
 import type { RuleText } from "../corpus/rule-text.ts";
+import type { Upgrade, UpgradeBreak, UpgradeRule, UpgradeUnseen } from "../corpus/upgrade.ts";
 import { describeExpectation } from "../rules/describe-matcher.ts";
 import type { EvidenceAt } from "../rules/evidence.ts";
 import { isInUse, readUsage } from "./areas.ts";
@@ -12,7 +13,6 @@ import { findLeftovers } from "./leftovers.ts";
 import { openLegacyUse } from "./legacy-use.ts";
 import { isStricter } from "./rule-changes.ts";
 import { type EndingRule, topicsThatGo, topicsToBuild } from "./topics.ts";
-import type { Upgrade, UpgradeBreak, UpgradeRule, UpgradeUnseen } from "./upgrade.ts";
 import { type PlannedRule, planUpgrade } from "./upgrade-plan.ts";
 
 /** A ruleset and its verdicts on the capture. */

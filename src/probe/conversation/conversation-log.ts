@@ -1,8 +1,9 @@
 import { LONG_TEXT } from "../../base/share-texts.ts";
-import type { ConversationRecord, ReceivedMessage, SseFields, TransportName } from "../../capture/capture.ts";
+import type { ConversationRecord, ReceivedMessage, TransportName } from "../../capture/capture.ts";
 import type { LimitName } from "../../wire/limits.ts";
 import { parseMessage } from "../../wire/parse-message.ts";
 import { toRawText } from "../../wire/raw-text.ts";
+import type { SseFields } from "../../wire/sse-parser.ts";
 import type { Trouble } from "../../wire/trouble.ts";
 import type { ExchangeDraft } from "../exchange-draft.ts";
 import type { Recorder } from "../recorder.ts";

@@ -1,8 +1,8 @@
+import type { Header } from "../../base/header.ts";
 import type { Json } from "../../base/json.ts";
 import type { ReceivedMessage } from "../../capture/capture.ts";
 import type { HttpRequest } from "../../wire/http/http-call.ts";
 import type { LimitName } from "../../wire/limits.ts";
-import type { Header } from "../../wire/target.ts";
 import type { ExchangeDraft } from "../exchange-draft.ts";
 
 /** Anything a probe may want to send. Nothing here is repaired on the way out. */

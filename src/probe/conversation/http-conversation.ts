@@ -1,12 +1,13 @@
 import { defined } from "../../base/defined.ts";
+import type { Header } from "../../base/header.ts";
 import type { ReceivedMessage } from "../../capture/capture.ts";
+import type { HttpTarget } from "../../capture/target.ts";
 import { policyOf } from "../../wire/address-policy.ts";
 import { type Deadline, startDeadline } from "../../wire/deadline.ts";
 import { deferred } from "../../wire/deferred.ts";
 import { isEventStream } from "../../wire/http/http-call.ts";
 import { openHttpClient } from "../../wire/http/http-client.ts";
 import { STREAM_END_WINDOWS } from "../../wire/limits.ts";
-import type { Header, HttpTarget } from "../../wire/target.ts";
 import type { Trouble } from "../../wire/trouble.ts";
 import { type ExchangeDraft, setResponse } from "../exchange-draft.ts";
 import { markLate, openExchange, takeAnswer } from "../filing/filing.ts";

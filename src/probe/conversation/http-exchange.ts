@@ -1,5 +1,6 @@
 import { defined } from "../../base/defined.ts";
-import type { RawText, ReceivedMessage } from "../../capture/capture.ts";
+import type { RawText } from "../../base/reading.ts";
+import type { ReceivedMessage } from "../../capture/capture.ts";
 import { GrowingBytes } from "../../wire/growing-bytes.ts";
 import {
   type HttpCall,

@@ -1,10 +1,11 @@
 import { defined } from "../../base/defined.ts";
+import type { Header } from "../../base/header.ts";
 import type { ReceivedMessage } from "../../capture/capture.ts";
+import type { HttpTarget } from "../../capture/target.ts";
 import { policyOf } from "../../wire/address-policy.ts";
 import { startDeadline } from "../../wire/deadline.ts";
 import { deferred } from "../../wire/deferred.ts";
 import { openHttpClient } from "../../wire/http/http-client.ts";
-import type { Header, HttpTarget } from "../../wire/target.ts";
 import type { Trouble } from "../../wire/trouble.ts";
 import type { RunContext } from "../run-context.ts";
 import { answerServerRequests } from "./answer-server.ts";

@@ -1,8 +1,8 @@
 import type { EraFinding, TransportName } from "../../capture/capture.ts";
 import { refusesName } from "../../capture/refused-name.ts";
+import type { Target } from "../../capture/target.ts";
 import { eraOf, isRevision, LATEST_STATEFUL, LATEST_STATELESS, type Revision } from "../../protocol/revision.ts";
 import { type Deadline, startDeadline } from "../../wire/deadline.ts";
-import type { Target } from "../../wire/target.ts";
 import type { StdioProcess } from "../conversation/stdio-process.ts";
 import type { ExchangeDraft } from "../exchange-draft.ts";
 import type { ServerFindings } from "../plan/known.ts";

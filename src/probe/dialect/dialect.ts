@@ -1,6 +1,6 @@
+import type { Header } from "../../base/header.ts";
 import type { Json, JsonObject } from "../../base/json.ts";
 import type { Revision } from "../../protocol/revision.ts";
-import type { Header } from "../../wire/target.ts";
 
 /** How a message of one era is dressed for the wire. */
 export interface Dialect {

@@ -1,5 +1,5 @@
+import type { Header } from "../../base/header.ts";
 import { isJsonObject, type Json, member } from "../../base/json.ts";
-import type { Header } from "../../wire/target.ts";
 import { argumentText, toHeaderValue } from "./header-value.ts";
 
 /** More levels than any sane schema has; a server's schema must not make us recurse without end. */

@@ -1,6 +1,6 @@
+import type { Header } from "../../base/header.ts";
 import { HEADER } from "../../protocol/headers.ts";
 import { compareRevisions, type Revision } from "../../protocol/revision.ts";
-import type { Header } from "../../wire/target.ts";
 import { type Dialect, POST_HEADERS } from "./dialect.ts";
 
 /** What the server handed out at initialize and wants back. */

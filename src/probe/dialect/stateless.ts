@@ -1,8 +1,8 @@
+import type { Header } from "../../base/header.ts";
 import { isJsonObject, type Json, type JsonObject, member, stringMember } from "../../base/json.ts";
 import { HEADER } from "../../protocol/headers.ts";
 import { META_KEY } from "../../protocol/meta-keys.ts";
 import { type Revision, wireVersion } from "../../protocol/revision.ts";
-import type { Header } from "../../wire/target.ts";
 import { type Dialect, POST_HEADERS } from "./dialect.ts";
 import { toHeaderValue } from "./header-value.ts";
 import { paramHeaders } from "./param-headers.ts";

@@ -1,4 +1,4 @@
-import type { ReadingNote } from "../../capture/capture.ts";
+import type { ReadingNote } from "../../base/reading.ts";
 
 const CARRIAGE_RETURN = 0x0d;
 

@@ -1,8 +1,9 @@
+import type { Header } from "../../base/header.ts";
 import type { Json } from "../../base/json.ts";
 import { readStrictJson } from "../../base/strict-json.ts";
+import type { HttpTarget } from "../../capture/target.ts";
 import { policyOf } from "../../wire/address-policy.ts";
 import { type HttpClient, openHttpClient } from "../../wire/http/http-client.ts";
-import type { Header, HttpTarget } from "../../wire/target.ts";
 import type { Trouble } from "../../wire/trouble.ts";
 import { ConversationLog } from "../conversation/conversation-log.ts";
 import { type RunningHttpExchange, runHttpExchange } from "../conversation/http-exchange.ts";

@@ -1,8 +1,8 @@
+import type { Header } from "../../base/header.ts";
 import type { Json } from "../../base/json.ts";
 import { HEADER, HEADER_KEY } from "../../protocol/headers.ts";
 import { LATEST_STATEFUL } from "../../protocol/revision.ts";
 import { headerValues } from "../../wire/http/http-call.ts";
-import type { Header } from "../../wire/target.ts";
 import type { AuthAnswer, AuthHttp } from "./auth-http.ts";
 import { challengeParameter } from "./www-authenticate.ts";
 

@@ -1,6 +1,6 @@
+import type { Header } from "../../base/header.ts";
 import { isJsonObject, type JsonObject } from "../../base/json.ts";
 import { headerValues } from "../../wire/http/http-call.ts";
-import type { Header } from "../../wire/target.ts";
 import { addressProblem } from "./addresses.ts";
 import type { AuthAnswer, AuthHttp } from "./auth-http.ts";
 import { type DiscoveryFailure, failed, fromTrouble } from "./failure.ts";

@@ -1,4 +1,4 @@
-import type { Header } from "../../wire/target.ts";
+import type { Header } from "../../base/header.ts";
 import type { Trouble } from "../../wire/trouble.ts";
 import type { AuthHttp } from "./auth-http.ts";
 

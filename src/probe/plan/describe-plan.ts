@@ -1,11 +1,11 @@
 import { auditPlan } from "../../areas/audit-plan.ts";
 import { authConversations } from "../../areas/authorization/steps/auth-conversations.ts";
-import { type QuestionName, questionRow } from "../../areas/questions.ts";
 import { statefulPlan } from "../../areas/stateful-plan.ts";
 import { statelessPlan } from "../../areas/stateless-plan.ts";
 import type { TransportName } from "../../capture/capture.ts";
 import type { PlanDescription, PlannedConversation, PlannedStep } from "../../capture/plan.ts";
 import type { ToolPolicy } from "../../capture/tool-policy.ts";
+import { type QuestionName, questionRow } from "../../protocol/question.ts";
 import { eraOf, type Revision } from "../../protocol/revision.ts";
 import { DEFAULT_LIMITS, type Limits } from "../../wire/limits.ts";
 import type { Talk } from "../talk/talk.ts";

@@ -1,4 +1,4 @@
-import type { Header } from "../../wire/target.ts";
+import type { Header } from "../../base/header.ts";
 
 export type EditHeaders = (headers: readonly Header[]) => readonly Header[];
 

@@ -1,5 +1,5 @@
+import type { Header } from "../../base/header.ts";
 import { HEADER } from "../../protocol/headers.ts";
-import type { Header } from "../../wire/target.ts";
 import { sessionHeaders } from "../dialect/stateful.ts";
 import type { ExchangeDraft } from "../exchange-draft.ts";
 import type { StatefulTalk } from "../talk/stateful-talk.ts";

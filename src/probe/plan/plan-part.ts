@@ -1,5 +1,5 @@
-import type { QuestionName } from "../../areas/questions.ts";
 import type { AskedPart } from "../../capture/capture.ts";
+import type { QuestionName } from "../../protocol/question.ts";
 import type { Revision } from "../../protocol/revision.ts";
 
 /** The part of the plan that is asked. */

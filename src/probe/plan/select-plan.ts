@@ -1,4 +1,4 @@
-import type { QuestionName } from "../../areas/questions.ts";
+import type { QuestionName } from "../../protocol/question.ts";
 import type { Revision } from "../../protocol/revision.ts";
 import type { Talk } from "../talk/talk.ts";
 import { LISTS } from "./lists.ts";

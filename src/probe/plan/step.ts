@@ -1,5 +1,5 @@
-import type { QuestionName } from "../../areas/questions.ts";
 import type { JsonObject } from "../../base/json.ts";
+import type { QuestionName } from "../../protocol/question.ts";
 import type { Outgoing, Sending } from "../conversation/conversation.ts";
 import type { ExchangeDraft } from "../exchange-draft.ts";
 import type { RequestOptions, Talk } from "../talk/talk.ts";

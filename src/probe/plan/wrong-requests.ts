@@ -1,5 +1,5 @@
-import type { QuestionName } from "../../areas/questions.ts";
 import type { JsonObject } from "../../base/json.ts";
+import type { QuestionName } from "../../protocol/question.ts";
 import type { AskOptions, Step } from "./step.ts";
 
 /** A step of requests that are wrong on purpose, all of one method and side by side. */

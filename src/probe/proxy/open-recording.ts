@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import type { Capture } from "../../capture/capture.ts";
 import { Redactor } from "../../capture/redact.ts";
 import { secretsOf } from "../../capture/secrets.ts";
+import type { Target } from "../../capture/target.ts";
 import type { Limits } from "../../wire/limits.ts";
-import type { Target } from "../../wire/target.ts";
 import { captureTarget, targetLabel } from "../captured-target.ts";
 import { Recording, toLine } from "./recording.ts";
 

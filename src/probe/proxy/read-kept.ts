@@ -1,4 +1,5 @@
-import type { ReadingNote, ReceivedMessage } from "../../capture/capture.ts";
+import type { ReadingNote } from "../../base/reading.ts";
+import type { ReceivedMessage } from "../../capture/capture.ts";
 import type { Limits } from "../../wire/limits.ts";
 import { parseMessage, type ReadMessage } from "../../wire/parse-message.ts";
 import { toRawText } from "../../wire/raw-text.ts";

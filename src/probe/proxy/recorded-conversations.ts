@@ -1,7 +1,7 @@
+import type { Header } from "../../base/header.ts";
 import type { ConversationRecord } from "../../capture/capture.ts";
 import { HEADER_KEY } from "../../protocol/headers.ts";
 import { headerValues } from "../../wire/http/http-call.ts";
-import type { Header } from "../../wire/target.ts";
 import type { Trouble } from "../../wire/trouble.ts";
 import { RecordedFiling } from "./recorded-exchange.ts";
 import type { Recording } from "./recording.ts";

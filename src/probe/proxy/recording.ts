@@ -1,7 +1,7 @@
+import type { Header } from "../../base/header.ts";
 import type { Capture, ConversationRecord, Exchange, Outcome, ReceivedMessage } from "../../capture/capture.ts";
 import type { Redactor } from "../../capture/redact.ts";
 import { secretsInHeaders } from "../../capture/secrets.ts";
-import type { Header } from "../../wire/target.ts";
 
 /** What is known of an exchange now and was not when it was written. `meanwhile` is added, all else replaces. */
 export type ExchangeUpdate = Partial<Omit<Exchange, "id">>;

@@ -1,7 +1,7 @@
 import { defined } from "../../base/defined.ts";
+import type { HttpTarget, StdioTarget } from "../../capture/target.ts";
 import { type HttpRelay, type HttpRelaySettings, startHttpRelay } from "../../wire/proxy/http-relay.ts";
 import { type RelayEnd, type RelaySettings, startStdioRelay } from "../../wire/proxy/stdio-relay.ts";
-import type { HttpTarget, StdioTarget } from "../../wire/target.ts";
 import { openHttpRecorder } from "./http-recorder.ts";
 import type { Recording } from "./recording.ts";
 import { StdioRecorder } from "./stdio-recorder.ts";

@@ -1,8 +1,9 @@
 import { defined } from "../../base/defined.ts";
-import type { ConversationRecord, ProcessRecord } from "../../capture/capture.ts";
+import type { ConversationRecord } from "../../capture/capture.ts";
 import type { Limits } from "../../wire/limits.ts";
 import type { StdioTap } from "../../wire/proxy/stdio-relay.ts";
 import { toRawText } from "../../wire/raw-text.ts";
+import type { ProcessRecord } from "../../wire/stdio/process-record.ts";
 import type { Trouble } from "../../wire/trouble.ts";
 import { timingOf } from "../exchange-draft.ts";
 import { lineNotes } from "../filing/line-notes.ts";

@@ -1,9 +1,9 @@
 import { groupBy } from "../../base/group-by.ts";
 import { isJsonObject, type Json, type JsonObject, listMember, member, stringMember } from "../../base/json.ts";
 import type { Capture, Exchange, TransportName } from "../../capture/capture.ts";
+import type { Target } from "../../capture/target.ts";
 import type { ToolPolicy } from "../../capture/tool-policy.ts";
 import { isMethod } from "../../protocol/methods.ts";
-import type { Target } from "../../wire/target.ts";
 import { permission } from "../plan/choose-tools.ts";
 import type { LeftOut } from "./replay-report.ts";
 

@@ -1,6 +1,6 @@
 import type { Json } from "../../base/json.ts";
+import type { JudgingTool } from "../../base/version.ts";
 import type { Exchange } from "../../capture/capture.ts";
-import type { JudgingTool } from "../../judge/judged.ts";
 
 /** How an answer of today stands to the recorded one. */
 export const REPLAY_STATES = ["same", "differs", "gone", "new"] as const;

@@ -1,7 +1,7 @@
 import { defined } from "../../base/defined.ts";
 import type { Masks } from "../../base/mask.ts";
 import type { Capture } from "../../capture/capture.ts";
-import type { Target } from "../../wire/target.ts";
+import type { Target } from "../../capture/target.ts";
 import type { RecordRequest } from "../record-request.ts";
 import type { ReplayPlan } from "./plan-replay.ts";
 import type { ReplayCounts, ReplayedAnswer, ReplayReport, ReplayState } from "./replay-report.ts";

@@ -1,16 +1,17 @@
 import { randomBytes } from "node:crypto";
 import { defined } from "../../base/defined.ts";
 import { groupBy } from "../../base/group-by.ts";
+import type { Header } from "../../base/header.ts";
 import { isJsonObject, type Json, member, stringMember } from "../../base/json.ts";
 import type { Masks } from "../../base/mask.ts";
 import type { Capture, Exchange } from "../../capture/capture.ts";
 import { redactCapture } from "../../capture/redact.ts";
 import { secretsOf } from "../../capture/secrets.ts";
+import type { Target } from "../../capture/target.ts";
 import { HEADER, HEADER_KEY } from "../../protocol/headers.ts";
 import { META_KEY } from "../../protocol/meta-keys.ts";
 import { headerValues } from "../../wire/http/http-call.ts";
 import { fromRawText } from "../../wire/raw-text.ts";
-import type { Header, Target } from "../../wire/target.ts";
 import { captureTarget, targetLabel } from "../captured-target.ts";
 import type { Outgoing, Sending } from "../conversation/conversation.ts";
 import type { StdioProcess } from "../conversation/stdio-process.ts";

@@ -1,9 +1,9 @@
+import type { Header } from "../../base/header.ts";
 import { isJsonObject, type JsonObject, member, stringMember } from "../../base/json.ts";
 import type { ReceivedMessage } from "../../capture/capture.ts";
 import { HEADER, HEADER_KEY } from "../../protocol/headers.ts";
 import { type Revision, wireVersion } from "../../protocol/revision.ts";
 import { headerValues } from "../../wire/http/http-call.ts";
-import type { Header } from "../../wire/target.ts";
 import type { Sending } from "../conversation/conversation.ts";
 import { type SessionState, sessionHeaders, statefulDialect } from "../dialect/stateful.ts";
 import type { ExchangeDraft } from "../exchange-draft.ts";

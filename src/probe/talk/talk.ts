@@ -1,8 +1,9 @@
+import type { Header } from "../../base/header.ts";
 import type { Json, JsonObject } from "../../base/json.ts";
 import type { ReceivedMessage, TransportName } from "../../capture/capture.ts";
+import type { Target } from "../../capture/target.ts";
 import type { Revision } from "../../protocol/revision.ts";
 import type { LimitName } from "../../wire/limits.ts";
-import type { Header, Target } from "../../wire/target.ts";
 import type { Conversation, HttpShape, Outgoing, Sending } from "../conversation/conversation.ts";
 import { type HttpConversation, openHttpConversation } from "../conversation/http-conversation.ts";
 import { openSseConversation, type SseConversation } from "../conversation/sse-conversation.ts";

@@ -1,6 +1,6 @@
 import { defined } from "../../base/defined.ts";
-import type { GateResult } from "../../suite/suite-result.ts";
 import type { FindingsReport, ReportFinding } from "../findings-report.ts";
+import type { GateResult } from "../gate-result.ts";
 
 export const gateFinding = ({ gate, pass, line, note, details }: GateResult): ReportFinding => {
   const reason = [...(note === undefined ? [] : [note]), ...(pass ? details : details.slice(1))].join("; ");

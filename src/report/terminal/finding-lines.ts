@@ -1,7 +1,7 @@
 import type { VerdictEvidence } from "../../judge/core/verdict.ts";
-import type { GateResult } from "../../suite/suite-result.ts";
 import { placeOf, wherePlace } from "../findings/words.ts";
 import type { ReportFinding } from "../findings-report.ts";
+import type { GateResult } from "../gate-result.ts";
 import { firstOf, show, type Terminal } from "./terminal.ts";
 
 const MAX_PLACES = 5;

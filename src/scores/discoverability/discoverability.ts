@@ -2,6 +2,7 @@ import type { Json } from "../../base/json.ts";
 import type { Untrusted } from "../../base/untrusted.ts";
 import type { InconclusiveReason, Place } from "../../judge/core/verdict.ts";
 import type { JudgedCapture, JudgedServer } from "../../judge/judged.ts";
+import type { SurfaceChange } from "../lock/lock.ts";
 
 /** The Agent-Tool Discoverability Standard: a public draft (CC-BY, SaSame), not one of the protocol project. */
 export const STANDARD_NAME = "agent-tool-discoverability-standard";
@@ -15,9 +16,6 @@ export const isStandardVersion = (text: unknown): text is StandardVersion =>
 
 export const CRITERION_IDS = ["C1", "C2", "C3", "C4", "C5", "C6", "C7", "C8", "C9", "C10"] as const;
 export type CriterionId = (typeof CRITERION_IDS)[number];
-
-/** C6 in every version: the server must answer its first request within this time. */
-export const ENTRY_BOUND_MS = 5_000;
 
 export const DISCOVERABILITY_GRADES = ["A", "B", "C", "D"] as const;
 export type DiscoverabilityGrade = (typeof DISCOVERABILITY_GRADES)[number];
@@ -124,4 +122,28 @@ export interface Audit extends JudgedCapture {
   readonly discoverability: Discoverability;
   /** Of the capture's RFC 8785 form. */
   readonly capture_sha256: string | null;
+}
+
+/** A certificate compared with an audit of today. */
+export interface CertificateComparison {
+  readonly criteria: readonly { readonly id: CriterionId; readonly certified: boolean; readonly now: boolean }[];
+  readonly grade: { readonly certified: DiscoverabilityGrade; readonly now: DiscoverabilityGrade | null };
+  /** Whether the tools are still the certified ones; unknown when one of the two digests is missing. */
+  readonly surface: CertificateDrift["surface"];
+  /** What changed in them, the worst first; only where the certificate's own capture was given, too. */
+  readonly changes?: readonly SurfaceChange[];
+  /** Whether the audit was of the server the certificate is about; unknown for a command, which has no address. */
+  readonly subject: "same" | "other" | "unknown";
+  /** Both ran under the same version of the standard. */
+  readonly standard: { readonly certified: string; readonly now: string };
+  /** Every certified pass still passes and no tool changed. */
+  readonly holds: boolean;
+}
+
+/** Whether the tools of today are the certified ones. */
+export interface CertificateDrift {
+  /** unknown when one of the two digests is missing. */
+  readonly surface: "same" | "changed" | "unknown";
+  /** What changed, the worst first; only where the certificate's own capture was given, too. */
+  readonly changes?: readonly SurfaceChange[];
 }

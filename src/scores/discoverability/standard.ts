@@ -1,4 +1,5 @@
-import { CRITERION_IDS, type CriterionId, ENTRY_BOUND_MS, type StandardVersion } from "./discoverability.ts";
+import { ENTRY_BOUND_MS } from "../../wire/limits.ts";
+import { CRITERION_IDS, type CriterionId, type StandardVersion } from "./discoverability.ts";
 
 /** Every number that a criterion compares with. */
 export interface StandardRules {

@@ -1,5 +1,5 @@
+import { isBroughtAlong } from "../../judge/core/origin.ts";
 import { isBlind, isSeenWhole } from "../../judge/judged.ts";
-import { isBroughtAlong } from "../../judge/origin.ts";
 import type { Tier } from "../conformance/tier.ts";
 import { GRADES, type Grade, type Result } from "./result.ts";
 import type { Lanes } from "./result-lanes.ts";

@@ -1,7 +1,7 @@
 import { counted } from "../../base/counted.ts";
 import { isJsonObject, type Json, listMember, member, stringMember } from "../../base/json.ts";
-import { unseenPhrase } from "../../base/unseen.ts";
 import { isSeenWhole } from "../../judge/judged.ts";
+import { unseenPhrase } from "../../judge/unseen-words.ts";
 import { accepted } from "../accepted/accepted-lane.ts";
 import { extensions } from "../extensions/extensions-lane.ts";
 import { CHANGE_CLASSES } from "../lock/lock.ts";

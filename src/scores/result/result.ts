@@ -1,15 +1,15 @@
 import type { AskedPart, RevisionFindings } from "../../capture/capture.ts";
 import type { ClientProfile, Role } from "../../judge/core/client.ts";
-import type { Verdict, VerdictState } from "../../judge/core/verdict.ts";
+import type { FailedVerdict, Verdict, VerdictState } from "../../judge/core/verdict.ts";
 import type { AcceptanceEntry } from "../../judge/corpus/acceptance.ts";
 import type { CheckResult, ConformanceResult } from "../../judge/corpus/conformance.ts";
 import type { ExtensionStanding } from "../../judge/corpus/extension.ts";
 import type { Level, Rule, Section } from "../../judge/corpus/rule.ts";
 import type { RecognisedSdk } from "../../judge/corpus/sdk.ts";
+import type { Upgrade } from "../../judge/corpus/upgrade.ts";
 import { GRADES, type Grade } from "../../judge/grade.ts";
 import type { InvariantVerdict } from "../../judge/invariants.ts";
 import type { JudgedCapture, JudgedServer } from "../../judge/judged.ts";
-import type { Upgrade } from "../../judge/upgrade/upgrade.ts";
 import type { Revision } from "../../protocol/revision.ts";
 import type { AuthorizationBlock } from "../authorization/authorization.ts";
 import type { Discoverability } from "../discoverability/discoverability.ts";
@@ -59,8 +59,6 @@ export interface OlderRevision {
   /** The ids of what fails in both. */
   readonly also: readonly string[];
 }
-
-export type FailedVerdict = Extract<Verdict, { readonly state: "fail" }>;
 
 /** A conformance run without what the result says already. */
 export type ConformanceBlock = Omit<

@@ -1,4 +1,4 @@
-import type { JudgingTool } from "../../judge/judged.ts";
+import type { JudgingTool } from "../../base/version.ts";
 import type { Result } from "./result.ts";
 
 /** One server of a client configuration. */

@@ -1,10 +1,11 @@
 import { defined } from "../../base/defined.ts";
+import type { Header } from "../../base/header.ts";
 import type { Json } from "../../base/json.ts";
+import type { RawText } from "../../base/reading.ts";
 import { startOf } from "../../base/shorten.ts";
-import type { Capture, Exchange, HttpRecord, RawText, ReceivedMessage } from "../../capture/capture.ts";
+import type { Capture, Exchange, HttpRecord, ReceivedMessage } from "../../capture/capture.ts";
 import type { Place } from "../../judge/core/verdict.ts";
 import type { ResultExchange } from "../../judge/judged.ts";
-import type { Header } from "../../wire/target.ts";
 import { exchangeForm } from "./capture-digest.ts";
 
 /** Longest exchange in a result, as JSON. */

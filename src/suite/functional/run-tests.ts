@@ -1,8 +1,8 @@
 import type { Capture } from "../../capture/capture.ts";
+import type { Target } from "../../capture/target.ts";
 import type { Extract } from "../../judge/regex-engine.ts";
 import type { RegexEngine } from "../../judge/rules/match.ts";
 import { inParallel } from "../../probe/in-parallel.ts";
-import type { Target } from "../../wire/target.ts";
 import type { Functional, FunctionalTest, SuiteCommand } from "../functional.ts";
 import { SchemaChecker } from "../session/check-schema.ts";
 import { type AskedKind, kindsOf } from "../session/client-answers.ts";

@@ -1,6 +1,7 @@
+import type { GateResult } from "../../report/gate-result.ts";
 import type { BaselineEntry } from "../../scores/result/baseline.ts";
 import type { RuleBook } from "../rules/rule-book.ts";
-import type { ComplianceRow, ComplianceRun, GateResult } from "../suite-result.ts";
+import type { ComplianceRow, ComplianceRun } from "../suite-result.ts";
 import { withdrawnNote } from "./judge-tests.ts";
 
 /** One list covers all servers of a suite: a rule that fails on one is not stale because it passes on another. */

@@ -1,9 +1,9 @@
-import { isQuestion, type QuestionName } from "../../areas/questions.ts";
 import { isJsonObject } from "../../base/json.ts";
 import { answerItem } from "../../judge/core/answer.ts";
 import { type ExchangeRecord, type Fact, seen, type View } from "../../judge/core/fact.ts";
 import { unseen } from "../../judge/core/unseen.ts";
 import { recordsIn } from "../../judge/core/view.ts";
+import { isQuestion, type QuestionName } from "../../protocol/question.ts";
 
 /** The fact that holds the answer a test checks. */
 export const checkedName = (index: number): string => `checked_${index}`;

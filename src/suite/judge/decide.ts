@@ -1,9 +1,8 @@
 import { defined } from "../../base/defined.ts";
-import type { Verdict } from "../../judge/core/verdict.ts";
+import { isBroughtAlong } from "../../judge/core/origin.ts";
+import type { FailedVerdict, Verdict } from "../../judge/core/verdict.ts";
 import { LEVELS, type Level } from "../../judge/corpus/rule.ts";
-import { isBroughtAlong } from "../../judge/origin.ts";
 import type { BaselineEntry } from "../../scores/result/baseline.ts";
-import type { FailedVerdict } from "../../scores/result/result.ts";
 import type { ComplianceRow, Decision } from "../suite-result.ts";
 import type { JudgedTest } from "./judge-tests.ts";
 

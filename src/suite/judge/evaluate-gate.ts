@@ -5,7 +5,7 @@ import { excerpt } from "../../judge/rules/evidence.ts";
 import { followPath } from "../../judge/rules/follow-path.ts";
 import { match, type RegexEngine } from "../../judge/rules/match.ts";
 import { parseTarget } from "../../judge/rules/parse-target.ts";
-import type { GateResult } from "../suite-result.ts";
+import type { GateResult } from "../../report/gate-result.ts";
 
 /** A gate passes while there is nothing to compare with, and says how to change that. */
 export const nothingToCompare = (gate: GateResult["gate"], note: string): GateResult => ({

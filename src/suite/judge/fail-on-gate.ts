@@ -1,11 +1,12 @@
+import type { JudgingTool } from "../../base/version.ts";
 import type { Capture } from "../../capture/capture.ts";
-import type { JudgingTool } from "../../judge/judged.ts";
 import type { Revision } from "../../protocol/revision.ts";
+import type { GateResult } from "../../report/gate-result.ts";
 import { type Gate, type GateOutcome, settleGate } from "../../scores/result/gate.ts";
 import { makeResult } from "../../scores/result/make-result.ts";
 import type { Result } from "../../scores/result/result.ts";
 import { findBetween, withBetween } from "../../scores/safety/judge-between-servers.ts";
-import type { GateResult, LaneState } from "../suite-result.ts";
+import type { LaneState } from "../suite-result.ts";
 
 export interface FailOnRequest {
   readonly tool: JudgingTool;

@@ -1,9 +1,10 @@
 import type { Json } from "../../base/json.ts";
 import type { Expectation } from "../../judge/corpus/rule.ts";
 import type { RegexEngine } from "../../judge/rules/match.ts";
+import type { GateResult } from "../../report/gate-result.ts";
 import { GRADES, type Grade } from "../../scores/result/result.ts";
 import type { GRADE_TARGETS } from "../suite.ts";
-import type { GateResult, SavedScorecard, ServerScorecard } from "../suite-result.ts";
+import type { SavedScorecard, ServerScorecard } from "../suite-result.ts";
 import { evaluateGate, nothingToCompare } from "./evaluate-gate.ts";
 
 const DEFAULTS: readonly Expectation[] = [

@@ -1,7 +1,7 @@
 import type { Verdict } from "../../judge/core/verdict.ts";
+import type { GateResult } from "../../report/gate-result.ts";
 import type { BaselineEntry, BaselineStanding } from "../../scores/result/baseline.ts";
 import type { RuleBook } from "../rules/rule-book.ts";
-import type { GateResult } from "../suite-result.ts";
 import { baselineGate, idsOf } from "./baseline-gate.ts";
 import { decideRows, type FailLevel } from "./decide.ts";
 import { failingRules } from "./judge-compliance.ts";

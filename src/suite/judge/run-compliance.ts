@@ -1,5 +1,4 @@
 import { counted } from "../../base/counted.ts";
-import { unseenPhrase } from "../../base/unseen.ts";
 import { untrusted } from "../../base/untrusted.ts";
 import type { Capture } from "../../capture/capture.ts";
 import { revisionOf } from "../../judge/core/spoken-revision.ts";
@@ -7,6 +6,7 @@ import { isBlind, isSeenWhole } from "../../judge/judged.ts";
 import { serverOf, withoutEra } from "../../judge/session/judge-session.ts";
 import { originsOf } from "../../judge/session/origins.ts";
 import { notSpokenLine, speaksRevision } from "../../judge/session/speaks-revision.ts";
+import { unseenPhrase } from "../../judge/unseen-words.ts";
 import { LATEST_STATELESS, type Revision } from "../../protocol/revision.ts";
 import { gradeCompliance, withoutGrade } from "../../scores/compliance/grade.ts";
 import { countVerdicts } from "../../scores/result/count-verdicts.ts";

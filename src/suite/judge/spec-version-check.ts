@@ -5,9 +5,9 @@ import type { Expectation } from "../../judge/corpus/rule.ts";
 import type { DiffBucket, VersionDiff } from "../../judge/corpus/version-diff.ts";
 import type { RegexEngine } from "../../judge/rules/match.ts";
 import type { Revision } from "../../protocol/revision.ts";
+import type { GateResult } from "../../report/gate-result.ts";
 import type { RuleBook } from "../rules/rule-book.ts";
 import type { SPEC_TARGETS, SpecVersionCheck } from "../suite.ts";
-import type { GateResult } from "../suite-result.ts";
 import { evaluateGate, nothingToCompare } from "./evaluate-gate.ts";
 
 const DEFAULTS: readonly Expectation[] = [

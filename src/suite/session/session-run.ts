@@ -3,6 +3,7 @@ import type { Json } from "../../base/json.ts";
 import type { Capture } from "../../capture/capture.ts";
 import { redactCapture } from "../../capture/redact.ts";
 import { secretsOf } from "../../capture/secrets.ts";
+import type { Target } from "../../capture/target.ts";
 import { describeSession, findListening } from "../../probe/describe-session.ts";
 import { type Detection, detectEra } from "../../probe/detect/detect.ts";
 import { lookAround } from "../../probe/look-around.ts";
@@ -13,7 +14,6 @@ import { StatefulTalk } from "../../probe/talk/stateful-talk.ts";
 import { StatelessTalk } from "../../probe/talk/stateless-talk.ts";
 import { openProbe } from "../../probe/talk/talk.ts";
 import { isRevision, type Revision } from "../../protocol/revision.ts";
-import type { Target } from "../../wire/target.ts";
 import { type AskedKind, capabilitiesOf } from "./client-answers.ts";
 import { Session } from "./session.ts";
 

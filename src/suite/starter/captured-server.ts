@@ -1,6 +1,6 @@
 import { defined } from "../../base/defined.ts";
 import type { CapturedTarget } from "../../capture/capture.ts";
-import type { Target } from "../../wire/target.ts";
+import type { Target } from "../../capture/target.ts";
 
 /** The server of a capture as a suite starts or reaches it, and what of that may be shown: secrets are tags there. */
 export const capturedServer = (

@@ -1,5 +1,5 @@
 import type { CapturedTarget } from "../../capture/capture.ts";
-import type { Target } from "../../wire/target.ts";
+import type { Target } from "../../capture/target.ts";
 
 /** The lines of a starter suite that say how to reach the server. They contain no secrets. */
 export interface StarterServer {

@@ -1,8 +1,8 @@
 import { counted } from "../../base/counted.ts";
 import { defined } from "../../base/defined.ts";
-import { unseenPhrase, unseenSentence } from "../../base/unseen.ts";
 import { untrusted } from "../../base/untrusted.ts";
 import { isSeenWhole } from "../../judge/judged.ts";
+import { unseenPhrase, unseenSentence } from "../../judge/unseen-words.ts";
 import { knownWords, STALE_WORDS } from "../../report/findings/baseline.ts";
 import { gateFinding, gateRows, passingBadge } from "../../report/findings/gates.ts";
 import { labelExchanges } from "../../report/findings/label-exchanges.ts";

@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { Header } from "../../base/header.ts";
 import { pairs } from "../http/http-call.ts";
 import { flat } from "../proxy/hop-headers.ts";
 import type { RequestTap } from "../proxy/http-tap.ts";
 import { isForThisMachine, isLoopbackHost } from "../proxy/local-request.ts";
 import { originOf, startListening, stopListening } from "../start-listening.ts";
-import type { Header } from "../target.ts";
 
 /** A request of the client that is tested. */
 export interface HeardRequest {

@@ -1,6 +1,7 @@
+import type { Header } from "../../base/header.ts";
 import type { AddressPolicy, Lookup } from "../address-policy.ts";
 import type { DownloadLimits } from "../download-limits.ts";
-import type { Header, TlsOptions } from "../target.ts";
+import type { TlsOptions } from "../http/http-endpoint.ts";
 
 /** One answer, read to its end. Only the body of a 200 is kept. */
 export interface Answer {

@@ -4,7 +4,6 @@ import { createSecureContext, type SecureContext } from "node:tls";
 import { type AddressPolicy, guardedLookup, type Lookup } from "../address-policy.ts";
 import type { Stretch } from "../deadline.ts";
 import type { Limits } from "../limits.ts";
-import type { TlsOptions } from "../target.ts";
 import { trustedRoots } from "../tls-roots.ts";
 import {
   type HttpCall,
@@ -13,6 +12,7 @@ import {
   type HttpRequest,
   startHttpCall,
 } from "./http-call.ts";
+import type { TlsOptions } from "./http-endpoint.ts";
 
 export interface HttpClientOptions {
   readonly limits: Limits;

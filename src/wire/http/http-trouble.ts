@@ -1,4 +1,4 @@
-import { isOutOfFiles, outOfFiles } from "../../base/open-files.ts";
+import { isOutOfFiles, outOfFiles } from "../open-files.ts";
 import type { Trouble } from "../trouble.ts";
 
 export const FORBIDDEN_ADDRESS: Trouble = {

@@ -5,6 +5,7 @@ import {
   validateHeaderName,
   validateHeaderValue,
 } from "node:http";
+import type { Header } from "../../base/header.ts";
 import { pairs } from "../http/http-call.ts";
 import { DEFAULT_LIMITS } from "../limits.ts";
 import { parseMessage } from "../parse-message.ts";
@@ -12,7 +13,6 @@ import type { EventFraming, Heard, Latency, Later, Reply, ReplyHead, Said } from
 import { isForThisMachine, isFromAnotherSite, isLoopbackHost } from "../proxy/local-request.ts";
 import { toRawText } from "../raw-text.ts";
 import { originOf, startListening, stopListening } from "../start-listening.ts";
-import type { Header } from "../target.ts";
 import { eventBytes, streamStart } from "./event-bytes.ts";
 import { PacedQueue } from "./paced-queue.ts";
 

@@ -1,4 +1,4 @@
-import type { Header } from "../target.ts";
+import type { Header } from "../../base/header.ts";
 
 /** Fields of one connection; each side of a proxy has its own (RFC 9110, section 7.6.1). */
 const HOP_BY_HOP = new Set(["connection", "keep-alive", "proxy-connection", "upgrade"]);

@@ -1,14 +1,14 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { policyOf } from "../address-policy.ts";
 import { createAgent } from "../http/http-client.ts";
+import type { HttpEndpoint } from "../http/http-endpoint.ts";
 import type { Limits } from "../limits.ts";
 import { originOf, startListening, stopListening } from "../start-listening.ts";
-import type { HttpTarget } from "../target.ts";
 import type { HttpTap } from "./http-tap.ts";
 import { MAX_HEAD_BYTES, type RelayContext, type RunningRelay, relayRequest } from "./relay-request.ts";
 
 export interface HttpRelaySettings {
-  readonly target: HttpTarget;
+  readonly target: HttpEndpoint;
   /** A loopback address; the caller has checked it. */
   readonly host: string;
   /** 0 for any free one. */

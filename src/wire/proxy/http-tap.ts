@@ -1,5 +1,5 @@
+import type { Header } from "../../base/header.ts";
 import type { HttpHead } from "../http/http-call.ts";
-import type { Header } from "../target.ts";
 import type { Trouble } from "../trouble.ts";
 
 export interface RelayedRequest {

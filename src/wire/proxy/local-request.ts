@@ -1,5 +1,5 @@
+import type { Header } from "../../base/header.ts";
 import { headerValues } from "../http/http-call.ts";
-import type { Header } from "../target.ts";
 
 /** True for the names and addresses that only this machine answers to. */
 export const isLoopbackHost = (host: string): boolean => {

@@ -6,10 +6,10 @@ import {
   type ServerResponse,
 } from "node:http";
 import { request as httpsRequest } from "node:https";
+import type { Header } from "../../base/header.ts";
 import { deferred } from "../deferred.ts";
 import { pairs } from "../http/http-call.ts";
 import { codeOf, troubleOf } from "../http/http-trouble.ts";
-import type { Header } from "../target.ts";
 import type { Trouble } from "../trouble.ts";
 import { flat, requestHeaders, responseHeaders } from "./hop-headers.ts";
 import type { HttpTap } from "./http-tap.ts";

@@ -1,8 +1,8 @@
 import type { Readable, Writable } from "node:stream";
-import type { ProcessRecord } from "../../capture/capture.ts";
 import { happensInTime } from "../deadline.ts";
 import type { Limits } from "../limits.ts";
 import { type ChildStart, exitDetail, NOT_STARTED, trySpawn } from "../stdio/child-process.ts";
+import type { ProcessRecord } from "../stdio/process-record.ts";
 import { RunningChild } from "../stdio/running-child.ts";
 import type { Trouble } from "../trouble.ts";
 import { type Pump, pump } from "./pump.ts";

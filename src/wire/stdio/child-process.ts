@@ -1,9 +1,9 @@
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
-import { isOutOfFiles, outOfFiles } from "../../base/open-files.ts";
-import type { ProcessRecord } from "../../capture/capture.ts";
 import type { Limits } from "../limits.ts";
+import { isOutOfFiles, outOfFiles } from "../open-files.ts";
 import type { Trouble } from "../trouble.ts";
 import { countGroup, signalGroup } from "./process-group.ts";
+import type { ProcessRecord } from "./process-record.ts";
 
 /** How a child is started: in a process group of its own, without a shell. */
 export interface ChildStart {

@@ -1,6 +1,5 @@
 import type { ChildProcessWithoutNullStreams } from "node:child_process";
 import { defined } from "../../base/defined.ts";
-import type { ProcessRecord } from "../../capture/capture.ts";
 import { happensInTime } from "../deadline.ts";
 import type { Limits } from "../limits.ts";
 import { toRawText } from "../raw-text.ts";
@@ -9,6 +8,7 @@ import { endSurvivors, startFailure } from "./child-process.ts";
 import type { ExitPatience, LeaveSignal } from "./exit-patience.ts";
 import { HeadAndTail } from "./head-and-tail.ts";
 import { forgetGroup, processorShare, rememberGroup, signalGroup } from "./process-group.ts";
+import type { ProcessRecord } from "./process-record.ts";
 
 /** A child process with its group: how it ended, what it wrote, and how to end it. */
 export class RunningChild {

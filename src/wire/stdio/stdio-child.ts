@@ -1,4 +1,3 @@
-import type { ProcessRecord } from "../../capture/capture.ts";
 import { happensInTime, startDeadline } from "../deadline.ts";
 import { deferred } from "../deferred.ts";
 import type { Limits } from "../limits.ts";
@@ -6,6 +5,7 @@ import { LineFramer } from "../line-framer.ts";
 import type { Trouble } from "../trouble.ts";
 import { type ChildStart, exitDetail, NOT_STARTED, trySpawn } from "./child-process.ts";
 import type { ExitPatience } from "./exit-patience.ts";
+import type { ProcessRecord } from "./process-record.ts";
 import { RunningChild } from "./running-child.ts";
 
 export interface ChildSettings extends ChildStart {

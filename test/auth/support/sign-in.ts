@@ -1,7 +1,7 @@
 // Signing in without the command line.
 
+import type { HttpTarget } from "../../../src/capture/target.ts";
 import type { SignInRequest } from "../../../src/features/auth/sign-in.ts";
-import type { HttpTarget } from "../../../src/wire/target.ts";
 import { comeBack, signInByForms } from "./browser.ts";
 
 export const targetAt = (url: string): HttpTarget => ({ kind: "http", url, headers: [], origin: "user" });

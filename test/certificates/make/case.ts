@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../../src/base/json.ts";
-import type { CertificateFailureCode } from "../../../src/certificate/certificate.ts";
+import type { CertificateFailureCode } from "../../../src/certificate/verify/certificate.ts";
 import { AT } from "./sample.ts";
 
 /** One folder of test/certificates. */

@@ -2,9 +2,9 @@
 
 import { canonicalJson } from "../../../src/base/canonical.ts";
 import type { JsonObject } from "../../../src/base/json.ts";
-import type { RetirementReason, RevocationStatement } from "../../../src/certificate/revocation.ts";
 import { retireKey, revokeCertificate, type Stated } from "../../../src/certificate/revoke.ts";
 import type { SigningKey } from "../../../src/certificate/signing-key.ts";
+import type { RetirementReason, RevocationStatement } from "../../../src/certificate/verify/revocation.ts";
 import { bad, type Case, good } from "./case.ts";
 import { ISSUER, STRANGER } from "./keys.ts";
 import { criteria, sampleBody, seal, sealText, sha256 } from "./sample.ts";

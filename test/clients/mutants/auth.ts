@@ -1,4 +1,4 @@
-import type { ScenarioName } from "../../../src/areas/scenario-names.ts";
+import type { ScenarioName } from "../../../src/probe/scenario/names.ts";
 import type { ClientContext } from "../judge-test-client.ts";
 import { HTTP, MODERN_HTTP, type MutantClient, OLD_HTTP } from "../mutant-client.ts";
 import type { OAuthVice } from "../small-client/oauth/oauth-vice.ts";

@@ -1,5 +1,5 @@
+import type { Header } from "../../../src/base/header.ts";
 import type { Exchange } from "../../../src/capture/capture.ts";
-import type { Header } from "../../../src/wire/target.ts";
 import { answered, leftOut, overHttp, readingTable, refused } from "../reading-table.ts";
 import { deliberate, NOTHING, unnamed } from "../small-captures.ts";
 

@@ -1,5 +1,6 @@
 import type { Json } from "../../../src/base/json.ts";
-import type { Exchange, HttpRecord, SseFields } from "../../../src/capture/capture.ts";
+import type { Exchange, HttpRecord } from "../../../src/capture/capture.ts";
+import type { SseFields } from "../../../src/wire/sse-parser.ts";
 import { answered, heard, leftOut, overHttp, type ReadingCase, readingTable } from "../reading-table.ts";
 import { deliberate, message, unnamed } from "../small-captures.ts";
 import { listened } from "./small-streams.ts";

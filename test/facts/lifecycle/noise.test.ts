@@ -1,4 +1,5 @@
-import type { RawText, ReadingNote, ReceivedMessage } from "../../../src/capture/capture.ts";
+import type { RawText, ReadingNote } from "../../../src/base/reading.ts";
+import type { ReceivedMessage } from "../../../src/capture/capture.ts";
 import { answered, heard, overHttp, readingTable } from "../reading-table.ts";
 import { NOTHING } from "../small-captures.ts";
 

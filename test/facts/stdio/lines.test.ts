@@ -1,4 +1,4 @@
-import type { RawText, ReadingNote } from "../../../src/capture/capture.ts";
+import type { RawText, ReadingNote } from "../../../src/base/reading.ts";
 import { answered, heard, leftOut, readingTable } from "../reading-table.ts";
 import { conversations, NOTHING } from "../small-captures.ts";
 

@@ -1,4 +1,5 @@
-import type { ConversationRecord, ProcessRecord } from "../../../src/capture/capture.ts";
+import type { ConversationRecord } from "../../../src/capture/capture.ts";
+import type { ProcessRecord } from "../../../src/wire/stdio/process-record.ts";
 import { readingTable } from "../reading-table.ts";
 import { NOTHING } from "../small-captures.ts";
 

@@ -1,5 +1,6 @@
 import { expect } from "vitest";
-import type { Capture, ReadingNote } from "../../../src/capture/capture.ts";
+import type { ReadingNote } from "../../../src/base/reading.ts";
+import type { Capture } from "../../../src/capture/capture.ts";
 import { exchangeOf, messages } from "../case.ts";
 
 /** What must be seen of a payload, over whichever transport it came. */

@@ -2,8 +2,8 @@
 
 import { createServer, type Server, type Socket } from "node:net";
 import { createServer as createTlsServer, type TlsOptions } from "node:tls";
+import type { Header } from "../../../src/base/header.ts";
 import type { Json } from "../../../src/base/json.ts";
-import type { Header } from "../../../src/wire/target.ts";
 
 /** One request as our own client sends it: always with a Content-Length where there is a body. */
 export interface SeenRequest {

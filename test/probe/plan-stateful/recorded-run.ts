@@ -3,10 +3,10 @@
 import { expect, onTestFinished } from "vitest";
 import { type Json, member, stringMember } from "../../../src/base/json.ts";
 import type { Capture, Exchange } from "../../../src/capture/capture.ts";
+import type { Target } from "../../../src/capture/target.ts";
 import { record } from "../../../src/probe/record.ts";
 import type { Revision } from "../../../src/protocol/revision.ts";
 import type { Limits } from "../../../src/wire/limits.ts";
-import type { Target } from "../../../src/wire/target.ts";
 import { type HttpServerOptions, type RunningHttpServer, startHttpServer } from "../../servers/http/http-server.ts";
 import { type StdioServerArguments, stdioServerCommand } from "../../servers/spawn.ts";
 

@@ -5,11 +5,11 @@ import { describe, expect, test } from "vitest";
 import { FACTS } from "../../../src/areas/all-facts.ts";
 import { authConversations } from "../../../src/areas/authorization/steps/auth-conversations.ts";
 import { AUTHORIZATION_SERVER_QUESTIONS } from "../../../src/areas/authorization-server/questions.ts";
-import { isAskedIn, QUESTION_NAMES, type QuestionName } from "../../../src/areas/questions.ts";
 import type { TransportName } from "../../../src/capture/capture.ts";
 import { embeddedRuleset } from "../../../src/judge/corpus-files/embedded.ts";
 import { questionsOf, rulesByQuestion } from "../../../src/judge/rules/rule-questions.ts";
 import { conversationsOf } from "../../../src/probe/plan/describe-plan.ts";
+import { type QuestionName, questionNames, questionRow } from "../../../src/protocol/question.ts";
 import { eraOf, REVISIONS, type Revision } from "../../../src/protocol/revision.ts";
 import { DEFAULT_LIMITS } from "../../../src/wire/limits.ts";
 import { CLASSES } from "../../corpus/compliance.ts";
@@ -64,7 +64,9 @@ describe.each(DATED)("%s", (revision) => {
 
   test("the plan asks only what its era has", () => {
     const era = eraOf(revision);
-    const foreign = [...asked(revision)].filter((question) => !TALK.includes(question) && !isAskedIn(question, era));
+    const foreign = [...asked(revision)].filter(
+      (question) => !TALK.includes(question) && !["both", era].includes(questionRow(question).era),
+    );
     expect(foreign).toEqual([]);
   });
 });
@@ -75,7 +77,7 @@ test("every question is asked in some revision", () => {
   everywhere.add("deliver");
   // mcptest auth asks these.
   for (const question of Object.keys(AUTHORIZATION_SERVER_QUESTIONS)) everywhere.add(question as QuestionName);
-  expect(QUESTION_NAMES.filter((question) => !everywhere.has(question))).toEqual([]);
+  expect(questionNames().filter((question) => !everywhere.has(question))).toEqual([]);
 });
 
 test("which step serves which rule is derived both ways", () => {

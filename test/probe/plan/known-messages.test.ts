@@ -1,8 +1,7 @@
 // Whatever a plan files in a capture, the table of questions knows: facts find answers by that name.
 
 import { expect, test } from "vitest";
-import { QUESTION_NAMES, questionRow, sendsOf } from "../../../src/areas/questions.ts";
-import { stepName } from "../../../src/protocol/question.ts";
+import { questionNames, questionRow, sendsOf, stepName } from "../../../src/protocol/question.ts";
 import { recordServer } from "../../rules/record-server.ts";
 
 /** What the talk itself sends: answers to the server, a look at a silent process, and cancellations, named after their message. */
@@ -11,7 +10,7 @@ const CANCELLATION = /-cancel$/;
 
 const known = new Set([
   ...TALK,
-  ...QUESTION_NAMES.flatMap((name) =>
+  ...questionNames().flatMap((name) =>
     ["", ...sendsOf(name), ...(questionRow(name).besides ?? [])].map((message) => stepName(name, message)),
   ),
 ]);

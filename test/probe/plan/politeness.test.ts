@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import type { Capture } from "../../../src/capture/capture.ts";
+import type { HttpTarget } from "../../../src/capture/target.ts";
 import { type RecordRequest, record } from "../../../src/probe/record.ts";
-import type { HttpTarget } from "../../../src/wire/target.ts";
 
 type Handler = (request: IncomingMessage & { body: string }, response: ServerResponse) => void;
 

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import type { Capture } from "../../../src/capture/capture.ts";
+import type { Target } from "../../../src/capture/target.ts";
 import { record } from "../../../src/probe/record.ts";
-import type { Target } from "../../../src/wire/target.ts";
 import { startHttpServer } from "../../servers/http/http-server.ts";
 import { stdioServerCommand } from "../../servers/spawn.ts";
 

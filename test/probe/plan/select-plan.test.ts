@@ -2,13 +2,13 @@
 
 import { describe, expect, test } from "vitest";
 import { FACTS } from "../../../src/areas/all-facts.ts";
-import type { QuestionName } from "../../../src/areas/questions.ts";
 import type { AskedPart, TransportName } from "../../../src/capture/capture.ts";
 import { factsWithOccasions } from "../../../src/judge/core/occasions.ts";
 import { embeddedRuleset } from "../../../src/judge/corpus-files/embedded.ts";
 import { chooseRules, planPart } from "../../../src/judge/session/rule-choice.ts";
 import { conversationsOf, questionsAsked } from "../../../src/probe/plan/describe-plan.ts";
 import type { PlanPart } from "../../../src/probe/plan/plan-part.ts";
+import type { QuestionName } from "../../../src/protocol/question.ts";
 import { REVISIONS, type Revision } from "../../../src/protocol/revision.ts";
 import { DEFAULT_LIMITS } from "../../../src/wire/limits.ts";
 

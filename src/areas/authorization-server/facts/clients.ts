@@ -5,7 +5,7 @@ import { type ExchangeRecord, type Item, placeOf, placesOf, seen, type View } fr
 import { headerValue } from "../../../judge/core/header-value.ts";
 import { inapplicable, inconclusive } from "../../../judge/core/left-out.ts";
 import { unseen } from "../../../judge/core/unseen.ts";
-import type { QuestionRef } from "../../questions.ts";
+import type { QuestionRef } from "../../../protocol/question.ts";
 import { attemptsFact, isGranted, metadataMember } from "./attempts.ts";
 import { bodyObject, bodyPointer } from "./landing.ts";
 

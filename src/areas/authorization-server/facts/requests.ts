@@ -3,7 +3,7 @@ import { defineFact } from "../../../judge/core/define-fact.ts";
 import { type Item, placeOf, placesOf, seen, type View } from "../../../judge/core/fact.ts";
 import { inapplicable, inconclusive } from "../../../judge/core/left-out.ts";
 import { unseen } from "../../../judge/core/unseen.ts";
-import type { QuestionName, QuestionRef } from "../../questions.ts";
+import type { QuestionName, QuestionRef } from "../../../protocol/question.ts";
 import { attemptsFact, metadataMember } from "./attempts.ts";
 import { attemptOf, type Landing, landingOf } from "./landing.ts";
 import { pageOf, showsHost } from "./page.ts";

@@ -5,7 +5,7 @@ import { defineFact, type FactSource } from "../../../judge/core/define-fact.ts"
 import { type ExchangeRecord, type Fact, type Gap, type Item, placeOf, seen } from "../../../judge/core/fact.ts";
 import { inconclusive } from "../../../judge/core/left-out.ts";
 import { unseen } from "../../../judge/core/unseen.ts";
-import type { QuestionRef } from "../../questions.ts";
+import type { QuestionRef } from "../../../protocol/question.ts";
 import { cacheControlOf, hasToken } from "./clients.ts";
 import { bodyPointer, oauthError } from "./landing.ts";
 

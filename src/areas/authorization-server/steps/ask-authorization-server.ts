@@ -1,7 +1,7 @@
 import type { AuthorizationClient, IssuedToken } from "../../../capture/capture.ts";
 import type { AuthHttp } from "../../../probe/oauth/auth-http.ts";
 import type { ServerMetadata } from "../../../probe/oauth/server-metadata.ts";
-import type { QuestionName } from "../../questions.ts";
+import type { QuestionName } from "../../../protocol/question.ts";
 import { type Asking, type Client, leaveOut } from "./asking.ts";
 import { askRight, askUnknownClient, askWrongRequests } from "./authorization-steps.ts";
 import { awaitCode, type Browser } from "./browser-code.ts";

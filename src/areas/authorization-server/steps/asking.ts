@@ -1,10 +1,10 @@
+import type { Header } from "../../../base/header.ts";
 import type { JsonObject } from "../../../base/json.ts";
 import type { AuthorizationClient, IssuedToken, NotProbedReason } from "../../../capture/capture.ts";
 import type { AuthAnswer, AuthHttp } from "../../../probe/oauth/auth-http.ts";
 import type { ServerMetadata } from "../../../probe/oauth/server-metadata.ts";
+import type { QuestionName } from "../../../protocol/question.ts";
 import { stepName } from "../../../protocol/question.ts";
-import type { Header } from "../../../wire/target.ts";
-import type { QuestionName } from "../../questions.ts";
 
 /** The client that requests are made for. */
 export interface Client extends AuthorizationClient {

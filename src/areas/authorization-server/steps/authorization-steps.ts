@@ -1,6 +1,6 @@
 import { isLoopbackUrl } from "../../../base/loopback.ts";
 import type { AuthAnswer } from "../../../probe/oauth/auth-http.ts";
-import type { QuestionName } from "../../questions.ts";
+import type { QuestionName } from "../../../protocol/question.ts";
 import { type Asking, leaveOut } from "./asking.ts";
 import { authorizationAddress, type Differences, makeProof, type Proof } from "./authorization-address.ts";
 import { redirectTarget, visit } from "./user-agent.ts";

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
+import type { Header } from "../../../base/header.ts";
 import type { JsonObject } from "../../../base/json.ts";
 import type { AuthHttp } from "../../../probe/oauth/auth-http.ts";
 import { stepName } from "../../../protocol/question.ts";
 import { listenWeb, type WebListener } from "../../../wire/listen-web.ts";
-import type { Header } from "../../../wire/target.ts";
 
 /** Documents that are wrong in one way each. */
 export const BAD_DOCUMENTS = ["wrong-id", "other-redirect", "no-redirects", "not-json", "moved", "large"] as const;

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject, listMember, member, stringMember } from "../../../base/json.ts";
 import { isLoopbackUrl } from "../../../base/loopback.ts";
 import type { AuthAnswer } from "../../../probe/oauth/auth-http.ts";
-import type { QuestionName } from "../../questions.ts";
+import type { QuestionName } from "../../../protocol/question.ts";
 import { type Asking, ask, type Client, leaveOut } from "./asking.ts";
 import { authorizationAddress, makeProof } from "./authorization-address.ts";
 import { redirectTarget, visit } from "./user-agent.ts";

@@ -1,7 +1,7 @@
+import type { Header } from "../../../base/header.ts";
 import { listMember, stringMember } from "../../../base/json.ts";
 import { readStrictJson } from "../../../base/strict-json.ts";
 import type { IssuedToken } from "../../../capture/capture.ts";
-import type { Header } from "../../../wire/target.ts";
 import { type Asking, ask, leaveOut } from "./asking.ts";
 import { makeProof, type Proof } from "./authorization-address.ts";
 

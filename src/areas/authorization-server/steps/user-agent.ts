@@ -1,6 +1,6 @@
 import type { AuthAnswer } from "../../../probe/oauth/auth-http.ts";
+import type { QuestionName } from "../../../protocol/question.ts";
 import { headerValues } from "../../../wire/http/http-call.ts";
-import type { QuestionName } from "../../questions.ts";
 import { type Asking, ask } from "./asking.ts";
 
 /** So many redirects lead from a request to its page; more are a loop. */

@@ -12,7 +12,7 @@ import {
 import { headerValue } from "../../../judge/core/header-value.ts";
 import { inapplicable, inconclusive } from "../../../judge/core/left-out.ts";
 import { unseen } from "../../../judge/core/unseen.ts";
-import type { QuestionRef } from "../../questions.ts";
+import type { QuestionRef } from "../../../protocol/question.ts";
 import { type Challenge, readChallenges } from "./challenge.ts";
 import { type Fetched, fetchedDocuments } from "./documents.ts";
 

@@ -2,7 +2,7 @@ import { isJsonObject, type Json, type JsonObject, member } from "../../../base/
 import { readStrictJson } from "../../../base/strict-json.ts";
 import { recordsOf } from "../../../judge/core/answers.ts";
 import type { ExchangeRecord, View } from "../../../judge/core/fact.ts";
-import type { QuestionRef } from "../../questions.ts";
+import type { QuestionRef } from "../../../protocol/question.ts";
 
 /** A public document that was asked for, and what came. */
 export interface Fetched {

@@ -14,7 +14,7 @@ import {
 } from "../../../judge/core/fact.ts";
 import { inconclusive } from "../../../judge/core/left-out.ts";
 import { unseen } from "../../../judge/core/unseen.ts";
-import type { QuestionRef } from "../../questions.ts";
+import type { QuestionRef } from "../../../protocol/question.ts";
 import { ANONYMOUS, ifProtected, metadataNamedIn } from "./access-control.ts";
 import { endpointOf, type Fetched, fetchedDocuments, isElsewhere, isLoopback, resourceDocument } from "./documents.ts";
 

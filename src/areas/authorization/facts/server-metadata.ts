@@ -4,7 +4,7 @@ import { defineFact } from "../../../judge/core/define-fact.ts";
 import { type Fact, type Item, placeOf, type Reading, seen, type View } from "../../../judge/core/fact.ts";
 import { inapplicable, inconclusive } from "../../../judge/core/left-out.ts";
 import { unseen } from "../../../judge/core/unseen.ts";
-import type { QuestionRef } from "../../questions.ts";
+import type { QuestionRef } from "../../../protocol/question.ts";
 import { ifProtected } from "./access-control.ts";
 import {
   endpointOf,

@@ -1,7 +1,7 @@
 import type { Authorization } from "../../../probe/scenario/authorization.ts";
+import type { ScenarioName } from "../../../probe/scenario/names.ts";
 import { PLAIN_OFFER } from "../../../probe/scenario/plain-offer.ts";
 import type { Scenario } from "../../../probe/scenario/scenario.ts";
-import type { ScenarioName } from "../../scenario-names.ts";
 
 /** Programs for the official suite call a tool of this name once they are signed in. */
 const TEST_TOOL = { tool: { name: "test-tool", inputSchema: { type: "object" }, annotations: { readOnlyHint: true } } };

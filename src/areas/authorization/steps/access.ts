@@ -1,3 +1,4 @@
+import type { Header } from "../../../base/header.ts";
 import { member } from "../../../base/json.ts";
 import type { ExchangeDraft } from "../../../probe/exchange-draft.ts";
 import { skipUnless } from "../../../probe/plan/known.ts";
@@ -5,7 +6,6 @@ import type { Skip } from "../../../probe/plan/skip.ts";
 import type { StepIO } from "../../../probe/plan/step.ts";
 import { StatefulTalk, sessionIdIn } from "../../../probe/talk/stateful-talk.ts";
 import { HEADER, HEADER_KEY } from "../../../protocol/headers.ts";
-import type { Header } from "../../../wire/target.ts";
 
 /** What the steps of one authorization conversation have found out for those that follow. */
 export interface AccessFindings {

@@ -1,10 +1,10 @@
+import type { Header } from "../../../base/header.ts";
 import { isJsonObject, type Json, member } from "../../../base/json.ts";
 import { readStrictJson } from "../../../base/strict-json.ts";
 import type { ExchangeDraft } from "../../../probe/exchange-draft.ts";
 import { skipUnless } from "../../../probe/plan/known.ts";
 import type { Step, StepIO } from "../../../probe/plan/step.ts";
 import { resourcePlaces, SERVER_METADATA, serverPlaces, trimmed } from "../../../protocol/well-known.ts";
-import type { Header } from "../../../wire/target.ts";
 import { type AccessFindings, unlessOpen } from "./access.ts";
 
 const PUBLIC_HEADERS: readonly Header[] = [

@@ -1,9 +1,9 @@
+import type { Header } from "../../../base/header.ts";
 import { isJsonObject } from "../../../base/json.ts";
 import { bearerIn, jsonIn } from "../../../probe/bearer-token.ts";
 import { skipUnless } from "../../../probe/plan/known.ts";
 import type { Step } from "../../../probe/plan/step.ts";
 import type { RunContext } from "../../../probe/run-context.ts";
-import type { Header } from "../../../wire/target.ts";
 import { type AccessFindings, requestAccess, unlessOpen } from "./access.ts";
 
 /** The user's headers, with this in place of their Authorization. */

@@ -2,8 +2,8 @@ import { challengeParameter } from "../../../probe/oauth/www-authenticate.ts";
 import { has, skipUnless } from "../../../probe/plan/known.ts";
 import type { Step, StepIO } from "../../../probe/plan/step.ts";
 import { StatefulTalk } from "../../../probe/talk/stateful-talk.ts";
+import type { QuestionName } from "../../../protocol/question.ts";
 import { headerValues } from "../../../wire/http/http-call.ts";
-import type { QuestionName } from "../../questions.ts";
 import { type AccessFindings, requestAccess, served, unlessOpen } from "./access.ts";
 
 const encode = (value: object): string => Buffer.from(JSON.stringify(value), "utf8").toString("base64url");

@@ -5,7 +5,7 @@ import { type ExchangeRecord, type Fact, type Item, placeOf, seen, type View } f
 import { listingsIn } from "../../../judge/core/listings.ts";
 import { collect } from "../../../judge/core/messages.ts";
 import { unseen } from "../../../judge/core/unseen.ts";
-import type { QuestionRef } from "../../questions.ts";
+import type { QuestionRef } from "../../../protocol/question.ts";
 
 const METHODS = [
   "server/discover",

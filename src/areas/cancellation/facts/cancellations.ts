@@ -23,7 +23,7 @@ import { type Heard, heardIn } from "../../../judge/core/messages.ts";
 import { metaOf, requestHeader } from "../../../judge/core/stateless-requests.ts";
 import { unseen } from "../../../judge/core/unseen.ts";
 import { HEADER_KEY } from "../../../protocol/headers.ts";
-import type { QuestionRef } from "../../questions.ts";
+import type { QuestionRef } from "../../../protocol/question.ts";
 
 interface Pointless extends Pick<Fact, "name" | "doc" | "questions"> {
   /** The harmless request that followed. */

@@ -1,7 +1,7 @@
 import type { Json } from "../../../base/json.ts";
 import type { Fact, Item, View } from "../../../judge/core/fact.ts";
 import type { Place } from "../../../judge/core/verdict.ts";
-import type { ScenarioName } from "../../scenario-names.ts";
+import type { ScenarioName } from "../../../probe/scenario/names.ts";
 import { clientFact, derivedAt } from "../sent.ts";
 import { type OAuthRun, oauthRunsIn } from "./oauth-runs.ts";
 

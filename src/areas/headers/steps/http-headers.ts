@@ -5,7 +5,7 @@ import type { AskOptions, ConversationPlan, Step } from "../../../probe/plan/ste
 import type { StatelessTalk } from "../../../probe/talk/stateless-talk.ts";
 import { HEADER } from "../../../protocol/headers.ts";
 import { META_KEY } from "../../../protocol/meta-keys.ts";
-import type { QuestionName } from "../../questions.ts";
+import type { QuestionName } from "../../../protocol/question.ts";
 
 /** A list where there is one: that is what most clients ask first. */
 const method = (known: Known): string => (has(known, "tools") ? "tools/list" : "server/discover");

@@ -8,7 +8,7 @@ import type { AskOptions, ConversationPlan, Step } from "../../../probe/plan/ste
 import { toolCall } from "../../../probe/plan/tool-call.ts";
 import type { StatelessTalk } from "../../../probe/talk/stateless-talk.ts";
 import { HEADER } from "../../../protocol/headers.ts";
-import type { QuestionName } from "../../questions.ts";
+import type { QuestionName } from "../../../protocol/question.ts";
 import { calledTools } from "../../tools/steps/calls.ts";
 
 interface Named {

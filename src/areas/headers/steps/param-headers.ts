@@ -1,3 +1,4 @@
+import type { Header } from "../../../base/header.ts";
 import { isJsonObject, type Json, type JsonObject, member } from "../../../base/json.ts";
 import { paramHeaders } from "../../../probe/dialect/param-headers.ts";
 import { hasHeaderParameter, type ToolChoice } from "../../../probe/plan/choose-tools.ts";
@@ -8,8 +9,7 @@ import type { AskOptions, ConversationPlan, Step, StepIO } from "../../../probe/
 import { toolCall } from "../../../probe/plan/tool-call.ts";
 import type { StatelessTalk } from "../../../probe/talk/stateless-talk.ts";
 import { PARAM_HEADER_PREFIX } from "../../../protocol/headers.ts";
-import type { Header } from "../../../wire/target.ts";
-import type { QuestionName } from "../../questions.ts";
+import type { QuestionName } from "../../../protocol/question.ts";
 import { calledTools } from "../../tools/steps/calls.ts";
 
 const mirrored = (choice: ToolChoice): Header | undefined =>

@@ -3,7 +3,7 @@ import type { PlanSetting } from "../../../probe/plan/plan-setting.ts";
 import { ordinaryMethod } from "../../../probe/plan/skips.ts";
 import { type StatefulConversation, type StatefulStep, since } from "../../../probe/plan/stateful-step.ts";
 import { HEADER } from "../../../protocol/headers.ts";
-import type { QuestionName } from "../../questions.ts";
+import type { QuestionName } from "../../../protocol/question.ts";
 
 const edited = (question: QuestionName, editHeaders: EditHeaders): StatefulStep => ({
   question,

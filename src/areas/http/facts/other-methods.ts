@@ -11,7 +11,7 @@ import {
   statusOf,
 } from "../../../judge/core/facts/http-records.ts";
 import { kindOf } from "../../../judge/core/messages.ts";
-import type { QuestionRef } from "../../questions.ts";
+import type { QuestionRef } from "../../../protocol/question.ts";
 import { announcedOrigin } from "./announced-origin.ts";
 
 /** What a server of 2024-11-05 says first: where to post. */

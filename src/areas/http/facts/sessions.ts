@@ -24,7 +24,7 @@ import { ofMethod } from "../../../judge/core/record-index.ts";
 import { resultOf } from "../../../judge/core/record-members.ts";
 import { unseen } from "../../../judge/core/unseen.ts";
 import { HEADER_KEY } from "../../../protocol/headers.ts";
-import type { QuestionRef } from "../../questions.ts";
+import type { QuestionRef } from "../../../protocol/question.ts";
 import { hasRoomForOne } from "./further-clients.ts";
 
 /** Every handshake that began without a session and succeeded. */

@@ -1,5 +1,5 @@
 import type { Json } from "../../../base/json.ts";
-import type { RawText, ReadingNote, SseFields } from "../../../capture/capture.ts";
+import type { RawText, ReadingNote } from "../../../base/reading.ts";
 import { defineFact } from "../../../judge/core/define-fact.ts";
 import { distinct } from "../../../judge/core/distinct.ts";
 import { type ExchangeRecord, type Item, placesOf, seen } from "../../../judge/core/fact.ts";
@@ -7,6 +7,7 @@ import { contentType, isSuccess, meanwhileOf, statusOf } from "../../../judge/co
 import { inapplicable } from "../../../judge/core/left-out.ts";
 import { collect, kindOf } from "../../../judge/core/messages.ts";
 import { unseen } from "../../../judge/core/unseen.ts";
+import type { SseFields } from "../../../wire/sse-parser.ts";
 
 /** Events of other names are no messages of the protocol; HTTP+SSE announces its endpoint with one. */
 const isMessageEvent = (sse: SseFields | undefined): boolean => sse?.event === undefined || sse.event === "message";

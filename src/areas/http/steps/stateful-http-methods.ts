@@ -2,7 +2,7 @@ import { dropHeader, putHeader } from "../../../probe/plan/edit-headers.ts";
 import { peekStream, streamHeaders } from "../../../probe/plan/http-shape.ts";
 import type { StatefulConversation, StatefulStep } from "../../../probe/plan/stateful-step.ts";
 import type { AskOptions } from "../../../probe/plan/step.ts";
-import type { QuestionName } from "../../questions.ts";
+import type { QuestionName } from "../../../protocol/question.ts";
 
 /** The same ping in several ways that are wrong on purpose. */
 const wrongPings = (question: QuestionName, ways: readonly AskOptions[]): StatefulStep => ({

@@ -4,7 +4,7 @@ import { initializeAside } from "../../../probe/plan/handshake.ts";
 import { peekStream, remove, streamHeaders } from "../../../probe/plan/http-shape.ts";
 import type { PlanSetting } from "../../../probe/plan/plan-setting.ts";
 import type { StatefulConversation, StatefulIO, StatefulStep } from "../../../probe/plan/stateful-step.ts";
-import type { QuestionName } from "../../questions.ts";
+import type { QuestionName } from "../../../protocol/question.ts";
 import { unlessLoopback, withForeignHost } from "./foreign-host.ts";
 
 /** A host name that can exist nowhere. */

@@ -17,7 +17,7 @@ import { metaOf } from "../../../judge/core/stateless-requests.ts";
 import { unseen } from "../../../judge/core/unseen.ts";
 import { ERROR_CODE } from "../../../protocol/error-codes.ts";
 import { META_KEY } from "../../../protocol/meta-keys.ts";
-import type { QuestionRef } from "../../questions.ts";
+import type { QuestionRef } from "../../../protocol/question.ts";
 
 /** The three methods whose answer may be a question. */
 export const ASKING_METHODS = ["tools/call", "prompts/get", "resources/read"];

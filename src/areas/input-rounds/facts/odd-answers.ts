@@ -5,7 +5,7 @@ import { type ExchangeRecord, type Fact, placesOf, seen } from "../../../judge/c
 import { inapplicable, inconclusive } from "../../../judge/core/left-out.ts";
 import { paramsOf } from "../../../judge/core/record-members.ts";
 import { unseen } from "../../../judge/core/unseen.ts";
-import type { QuestionRef } from "../../questions.ts";
+import type { QuestionRef } from "../../../protocol/question.ts";
 
 type InputMessage = QuestionRef extends infer Ref ? (Ref extends `input:#-${infer How}` ? How : never) : never;
 

@@ -3,7 +3,7 @@ import { answersTo, recordsOf } from "../../../judge/core/answers.ts";
 import type { ExchangeRecord } from "../../../judge/core/fact.ts";
 import { capabilities } from "../../../judge/core/facts/handshake.ts";
 import { cursorOf } from "../../../judge/core/listings.ts";
-import type { QuestionRef } from "../../questions.ts";
+import type { QuestionRef } from "../../../protocol/question.ts";
 
 /** Templates are left out: a server may have resources and no templates. */
 const CAPABILITIES: Readonly<Record<string, string>> = {

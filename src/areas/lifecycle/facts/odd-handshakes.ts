@@ -2,7 +2,7 @@ import { outcomeOf } from "../../../judge/core/answer.ts";
 import { answersTo, isAsked, recordsOf } from "../../../judge/core/answers.ts";
 import { isOnePipe } from "../../../judge/core/arrival.ts";
 import type { ExchangeRecord, View } from "../../../judge/core/fact.ts";
-import type { QuestionRef } from "../../questions.ts";
+import type { QuestionRef } from "../../../protocol/question.ts";
 
 export const unknownCapability = answersTo({
   name: "unknown_capability",

@@ -8,7 +8,7 @@ import { collect } from "../../../judge/core/messages.ts";
 import { resultOf } from "../../../judge/core/record-members.ts";
 import { isOfEra } from "../../../judge/core/stateless-requests.ts";
 import { unseen } from "../../../judge/core/unseen.ts";
-import type { QuestionRef } from "../../questions.ts";
+import type { QuestionRef } from "../../../protocol/question.ts";
 
 /** A method, the capability it belongs to, and where its result shows that something is there. */
 const METHODS: Readonly<

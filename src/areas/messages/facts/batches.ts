@@ -8,7 +8,7 @@ import type { ExchangeRecord, Fact, View } from "../../../judge/core/fact.ts";
 import { groupBy } from "../../../judge/core/group-by.ts";
 import { firstNotBelow } from "../../../judge/core/record-index.ts";
 import { errorCodeOf } from "../../../judge/core/record-members.ts";
-import type { QuestionRef } from "../../questions.ts";
+import type { QuestionRef } from "../../../protocol/question.ts";
 
 /** An answer to an array: as any other, and who in the array was answered how. */
 const batchFact = (

@@ -5,7 +5,7 @@ import type { ExchangeRecord, View } from "../../../judge/core/fact.ts";
 import { capabilities } from "../../../judge/core/facts/handshake.ts";
 import { errorCodeOf } from "../../../judge/core/record-members.ts";
 import { ERROR_CODE } from "../../../protocol/error-codes.ts";
-import type { QuestionRef } from "../../questions.ts";
+import type { QuestionRef } from "../../../protocol/question.ts";
 
 const NOT_JSON_RPC = ["not-json-rpc:*", "wrong-jsonrpc", "no-method"] as const satisfies readonly QuestionRef[];
 

@@ -1,11 +1,12 @@
 import type { Json } from "../../../base/json.ts";
-import type { RawText, ReadingNote, SseFields } from "../../../capture/capture.ts";
+import type { RawText, ReadingNote } from "../../../base/reading.ts";
 import { defineFact } from "../../../judge/core/define-fact.ts";
 import { derivedItem } from "../../../judge/core/derived-item.ts";
 import { type Item, placeOf, type View } from "../../../judge/core/fact.ts";
 import { isBadlyFramed } from "../../../judge/core/facts/lines.ts";
 import { isDocument, kindOf } from "../../../judge/core/messages.ts";
 import { isPriming } from "../../../judge/core/priming.ts";
+import type { SseFields } from "../../../wire/sse-parser.ts";
 
 /** One thing that came over the channel, read or not. */
 interface Piece {

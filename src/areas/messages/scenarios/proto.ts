@@ -1,9 +1,9 @@
 import type { Json } from "../../../base/json.ts";
+import { TRICKY_TEXT } from "../../../probe/scenario/names.ts";
 import { CLOSE, CONNECT, call, LIST_TOOLS, onCall, tool, withTools } from "../../../probe/scenario/parts.ts";
 import { PLAIN_OFFER } from "../../../probe/scenario/plain-offer.ts";
 import type { Action, Scenario } from "../../../probe/scenario/scenario.ts";
 import { CALL_ECHO, onStep, step, steps, WITH_REPORT } from "../../../probe/scenario/steps.ts";
-import { TRICKY_TEXT } from "../../scenario-names.ts";
 
 const LEVELS = ["debug", "info", "notice", "warning", "error", "critical", "alert", "emergency"] as const;
 

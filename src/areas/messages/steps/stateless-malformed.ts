@@ -1,10 +1,10 @@
+import type { Header } from "../../../base/header.ts";
 import type { Json } from "../../../base/json.ts";
 import { type Known, skipUnless } from "../../../probe/plan/known.ts";
 import type { Skip } from "../../../probe/plan/skip.ts";
 import type { ConversationPlan, Step, StepIO } from "../../../probe/plan/step.ts";
 import type { StatelessTalk } from "../../../probe/talk/stateless-talk.ts";
-import type { Header } from "../../../wire/target.ts";
-import type { QuestionName } from "../../questions.ts";
+import type { QuestionName } from "../../../protocol/question.ts";
 import { nulUri } from "../../resources/steps/reading.ts";
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);

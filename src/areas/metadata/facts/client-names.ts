@@ -10,7 +10,7 @@ import { resultOf } from "../../../judge/core/record-members.ts";
 import { metaOf } from "../../../judge/core/stateless-requests.ts";
 import { unseen } from "../../../judge/core/unseen.ts";
 import { META_KEY } from "../../../protocol/meta-keys.ts";
-import type { QuestionRef } from "../../questions.ts";
+import type { QuestionRef } from "../../../protocol/question.ts";
 
 /** What a server offers, without what may change from one answer to the next; lists have no order of their own. */
 const offerIn = (record: ExchangeRecord): string | undefined => {

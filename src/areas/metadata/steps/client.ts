@@ -4,7 +4,7 @@ import { type ListKind, names, skipUnless, unlessOffered } from "../../../probe/
 import { LISTS } from "../../../probe/plan/lists.ts";
 import type { AskOptions, Step } from "../../../probe/plan/step.ts";
 import { META_KEY } from "../../../protocol/meta-keys.ts";
-import type { QuestionName } from "../../questions.ts";
+import type { QuestionName } from "../../../protocol/question.ts";
 
 /** Everything a client of the revision can declare. */
 export const ALL_CAPABILITIES = {

@@ -4,7 +4,7 @@ import { has } from "../../../probe/plan/known.ts";
 import type { ConversationPlan, Step } from "../../../probe/plan/step.ts";
 import type { StatelessTalk } from "../../../probe/talk/stateless-talk.ts";
 import { META_KEY } from "../../../protocol/meta-keys.ts";
-import type { QuestionName } from "../../questions.ts";
+import type { QuestionName } from "../../../protocol/question.ts";
 
 /**
  * Good requests first: a dual server on stdio takes its era from what it hears first. Some do so at server/discover,

@@ -18,7 +18,7 @@ import {
 import { answeredPages } from "../../../judge/core/lists.ts";
 import { indexRecords, keyOf } from "../../../judge/core/record-index.ts";
 import { unseen } from "../../../judge/core/unseen.ts";
-import type { QuestionRef } from "../../questions.ts";
+import type { QuestionRef } from "../../../protocol/question.ts";
 import { LISTS, repeatsPage, unlessPaged } from "./pages.ts";
 
 const CURSOR_TYPE = "answer (same: the entries of the first time, other: different ones, error: no result)";

@@ -6,7 +6,7 @@ import { defineFact } from "../../../judge/core/define-fact.ts";
 import { type Item, seen, type View } from "../../../judge/core/fact.ts";
 import { type Heard, heardIn, messageFact } from "../../../judge/core/messages.ts";
 import { unseen } from "../../../judge/core/unseen.ts";
-import type { QuestionRef } from "../../questions.ts";
+import type { QuestionRef } from "../../../protocol/question.ts";
 
 const isPing = ({ value }: Heard): boolean => member(value, "method") === "ping";
 

@@ -11,7 +11,7 @@ import { listFact } from "../../../judge/core/lists.ts";
 import { paramsOf } from "../../../judge/core/record-members.ts";
 import { repeatedFailures } from "../../../judge/core/repeated-failures.ts";
 import { unadvertised } from "../../../judge/core/unadvertised.ts";
-import type { QuestionRef } from "../../questions.ts";
+import type { QuestionRef } from "../../../protocol/question.ts";
 
 const LIST = "prompts/list";
 const GET = "prompts/get";

@@ -8,7 +8,7 @@ import { isToolResult } from "../../../judge/core/facts/calls.ts";
 import { collect, heardIn, memberOf, part } from "../../../judge/core/messages.ts";
 import { resultOf } from "../../../judge/core/record-members.ts";
 import { unseen } from "../../../judge/core/unseen.ts";
-import type { QuestionRef } from "../../questions.ts";
+import type { QuestionRef } from "../../../protocol/question.ts";
 
 type Path = readonly (string | number)[];
 

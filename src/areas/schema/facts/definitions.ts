@@ -8,7 +8,7 @@ import { differentPages } from "../../../judge/core/lists.ts";
 import { collect, heardIn, memberOf } from "../../../judge/core/messages.ts";
 import { unseen } from "../../../judge/core/unseen.ts";
 import { META_KEY } from "../../../protocol/meta-keys.ts";
-import type { QuestionRef } from "../../questions.ts";
+import type { QuestionRef } from "../../../protocol/question.ts";
 
 /** What the server says of itself: in the initialize result, or in the `_meta` of results. */
 const identities = (view: View): readonly Item[] =>

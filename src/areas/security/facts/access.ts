@@ -7,7 +7,7 @@ import { inapplicable } from "../../../judge/core/left-out.ts";
 import { CHANGED_WITH_TIME, type DatedList, isBefore, listingsIn } from "../../../judge/core/listings.ts";
 import { resultOf } from "../../../judge/core/record-members.ts";
 import { unseen } from "../../../judge/core/unseen.ts";
-import type { QuestionRef } from "../../questions.ts";
+import type { QuestionRef } from "../../../protocol/question.ts";
 
 const METHODS: readonly QuestionRef[] = ["no-token-methods:*"];
 

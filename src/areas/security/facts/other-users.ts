@@ -15,9 +15,9 @@ import {
   type View,
 } from "../../../judge/core/fact.ts";
 import { inapplicable, inconclusive } from "../../../judge/core/left-out.ts";
+import { type QuestionRef, resolveRef } from "../../../protocol/question.ts";
 import { ifProtected, isServed } from "../../authorization/facts/access-control.ts";
 import { hinted } from "../../authorization/facts/hinted.ts";
-import { type QuestionRef, resolveRef } from "../../questions.ts";
 
 const SECOND = "give the token of a second user with --second-bearer-env, or run with --issue-tokens";
 const WEAKER = "give a token with fewer rights with --weaker-bearer-env, or run with --issue-tokens";

@@ -3,7 +3,7 @@ import { toPointer } from "../../../base/pointer.ts";
 import { recordsOf } from "../../../judge/core/answers.ts";
 import { defineFact } from "../../../judge/core/define-fact.ts";
 import { type ExchangeRecord, type Item, placeOf, placesOf } from "../../../judge/core/fact.ts";
-import type { QuestionRef } from "../../questions.ts";
+import type { QuestionRef } from "../../../protocol/question.ts";
 
 const STEPS: readonly QuestionRef[] = ["prompt-markup"];
 

@@ -1,8 +1,8 @@
-import type { ProcessRecord } from "../../../capture/capture.ts";
 import { defineFact } from "../../../judge/core/define-fact.ts";
 import { distinct } from "../../../judge/core/distinct.ts";
 import { type Item, type Reading, seen, type View } from "../../../judge/core/fact.ts";
 import { unseen } from "../../../judge/core/unseen.ts";
+import type { ProcessRecord } from "../../../wire/stdio/process-record.ts";
 
 interface SeenProcess {
   readonly process: ProcessRecord;

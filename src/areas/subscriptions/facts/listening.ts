@@ -9,7 +9,7 @@ import { capabilities } from "../../../judge/core/facts/handshake.ts";
 import { paramsOf, resultOf } from "../../../judge/core/record-members.ts";
 import { unseen } from "../../../judge/core/unseen.ts";
 import { META_KEY } from "../../../protocol/meta-keys.ts";
-import type { QuestionRef } from "../../questions.ts";
+import type { QuestionRef } from "../../../protocol/question.ts";
 
 export const ACKNOWLEDGED = "notifications/subscriptions/acknowledged";
 

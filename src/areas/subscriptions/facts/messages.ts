@@ -17,7 +17,7 @@ import { inapplicable, TRANSPORT } from "../../../judge/core/left-out.ts";
 import { collect, type Heard, heardIn, messageFact } from "../../../judge/core/messages.ts";
 import { unseen } from "../../../judge/core/unseen.ts";
 import { META_KEY } from "../../../protocol/meta-keys.ts";
-import type { QuestionRef } from "../../questions.ts";
+import type { QuestionRef } from "../../../protocol/question.ts";
 import { ACKNOWLEDGED, filterOf, isChange, isListen, KINDS, listenAnswer, tagOf } from "./listening.ts";
 
 const methodOf = ({ value }: Heard): string | undefined => stringMember(value, "method");

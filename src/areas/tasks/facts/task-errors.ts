@@ -5,7 +5,7 @@ import { groupBy } from "../../../judge/core/group-by.ts";
 import { errorCodeOf, paramsOf, resultOf } from "../../../judge/core/record-members.ts";
 import { isOfEra } from "../../../judge/core/stateless-requests.ts";
 import { TASKS_EXTENSION } from "../../../protocol/meta-keys.ts";
-import type { QuestionRef } from "../../questions.ts";
+import type { QuestionRef } from "../../../protocol/question.ts";
 import { aboutTasks, handlesIn, isKnown, taskIdAsked } from "./task-log.ts";
 
 const METHODS: readonly (string | undefined)[] = [

@@ -10,7 +10,7 @@ import { groupBy } from "../../../judge/core/group-by.ts";
 import { indexRecords, keyOf, ofMethod } from "../../../judge/core/record-index.ts";
 import { errorCodeOf, paramsOf, resultOf } from "../../../judge/core/record-members.ts";
 import { unseen } from "../../../judge/core/unseen.ts";
-import type { QuestionRef } from "../../questions.ts";
+import type { QuestionRef } from "../../../protocol/question.ts";
 import { tools } from "../../tools/facts/tools.ts";
 import { aboutTasks, declaresTasks, handlesIn, taskCallsIn, toolOf } from "./task-log.ts";
 

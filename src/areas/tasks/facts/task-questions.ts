@@ -6,7 +6,7 @@ import { indexRecords, keyOf } from "../../../judge/core/record-index.ts";
 import { errorCodeOf, paramsOf, resultOf } from "../../../judge/core/record-members.ts";
 import { ERROR_CODE } from "../../../protocol/error-codes.ts";
 import { META_KEY } from "../../../protocol/meta-keys.ts";
-import type { QuestionRef } from "../../questions.ts";
+import type { QuestionRef } from "../../../protocol/question.ts";
 import {
   aboutTasks,
   askedAt,

@@ -6,7 +6,7 @@ import { answersTo, recordsOf } from "../../../judge/core/answers.ts";
 import type { ExchangeRecord, Fact, Gap, Item, View } from "../../../judge/core/fact.ts";
 import { toolOf } from "../../../judge/core/facts/calls.ts";
 import { paramsOf, resultOf } from "../../../judge/core/record-members.ts";
-import type { QuestionRef } from "../../questions.ts";
+import type { QuestionRef } from "../../../protocol/question.ts";
 import { toolsWithOutputSchema } from "../../schema/facts/tool-schemas.ts";
 import { tools } from "./tools.ts";
 

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from "../../../base/json.ts";
+import { CHANGE_WAIT_MS } from "../../../probe/scenario/names.ts";
 import { REPORT_TOOL } from "../../../probe/scenario/plain-offer.ts";
 import type { OfferedTool, Operation, Reaction, Scenario } from "../../../probe/scenario/scenario.ts";
-import { CHANGE_WAIT_MS } from "../../scenario-names.ts";
 
 const tool = (name: string, result: JsonObject): OfferedTool => ({
   tool: { name, description: "Returns something.", inputSchema: { type: "object" } },

@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../../base/json.ts";
+import { CHANGE_WAIT_MS } from "../../../probe/scenario/names.ts";
 import { PLAIN_OFFER, REPORT_TOOL } from "../../../probe/scenario/plain-offer.ts";
 import type { Action, OfferedTool, Operation, Reaction, Scenario } from "../../../probe/scenario/scenario.ts";
-import { CHANGE_WAIT_MS } from "../../scenario-names.ts";
 
 const CALL: Operation = { op: "call", name: "add", arguments: { a: 2, b: 3 } };
 

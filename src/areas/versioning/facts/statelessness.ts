@@ -9,7 +9,7 @@ import { indexRecords, keyOf } from "../../../judge/core/record-index.ts";
 import { paramsOf, resultOf } from "../../../judge/core/record-members.ts";
 import { isOfEra, metaOf } from "../../../judge/core/stateless-requests.ts";
 import { unseen } from "../../../judge/core/unseen.ts";
-import type { QuestionRef } from "../../questions.ts";
+import type { QuestionRef } from "../../../protocol/question.ts";
 
 const BESIDE: readonly QuestionRef[] = ["alternate-eras:before", "alternate-eras:after"];
 

@@ -1,8 +1,8 @@
 import type { JsonObject } from "../../../base/json.ts";
 import { type Known, names } from "../../../probe/plan/known.ts";
 import type { AskOptions, Step } from "../../../probe/plan/step.ts";
+import type { QuestionName } from "../../../protocol/question.ts";
 import { wireVersion } from "../../../protocol/revision.ts";
-import type { QuestionName } from "../../questions.ts";
 import { TASKS_DECLARED } from "../../tasks/steps/task-steps.ts";
 
 type RemovedMethod = QuestionName extends infer Name

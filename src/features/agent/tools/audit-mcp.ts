@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from "../../../base/json.ts";
-import { unseenPhrase } from "../../../base/unseen.ts";
 import type { ToolPolicy } from "../../../capture/tool-policy.ts";
+import { unseenPhrase } from "../../../judge/unseen-words.ts";
 import { escapeTerminal } from "../../../report/escape/terminal.ts";
 import {
   type Audit,

@@ -1,14 +1,14 @@
 import { isJsonObject, type Json, type JsonObject } from "../../../base/json.ts";
+import { openNodeCrypto } from "../../../certificate/node-crypto.ts";
+import { PolicyError, readPolicy } from "../../../certificate/read-policy.ts";
 import {
   CERTIFICATE_OBSERVATIONS,
   type Policy,
   type TrustedKey,
   type Verification,
-} from "../../../certificate/certificate.ts";
-import { openNodeCrypto } from "../../../certificate/node-crypto.ts";
-import { PolicyError, readPolicy } from "../../../certificate/read-policy.ts";
-import type { Revocations } from "../../../certificate/revocation.ts";
+} from "../../../certificate/verify/certificate.ts";
 import { readKeyText } from "../../../certificate/verify/key-text.ts";
+import type { Revocations } from "../../../certificate/verify/revocation.ts";
 import { type VerifyOptions, verifyCertificate } from "../../../certificate/verify/verify-certificate.ts";
 import { escapeTerminal } from "../../../report/escape/terminal.ts";
 import { CRITERION_IDS, DISCOVERABILITY_GRADES } from "../../../scores/discoverability/discoverability.ts";

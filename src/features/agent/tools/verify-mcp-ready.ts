@@ -1,9 +1,9 @@
 import type { Json, JsonObject } from "../../../base/json.ts";
-import { unseenPhrase } from "../../../base/unseen.ts";
-import type { Policy } from "../../../certificate/certificate.ts";
 import { compareCertificate } from "../../../certificate/compare.ts";
 import { fitsSubject } from "../../../certificate/subject-pattern.ts";
+import type { Policy } from "../../../certificate/verify/certificate.ts";
 import { standardVersion } from "../../../certificate/verify/standard-version.ts";
+import { unseenPhrase } from "../../../judge/unseen-words.ts";
 import {
   type Audit,
   DEFAULT_STANDARD,

@@ -1,5 +1,6 @@
 import { isJsonObject, type Json } from "../../../base/json.ts";
-import type { Exchange, RawText } from "../../../capture/capture.ts";
+import type { RawText } from "../../../base/reading.ts";
+import type { Exchange } from "../../../capture/capture.ts";
 
 /** What OAuth calls its secrets, in requests and in responses. */
 const SECRET = new Set([

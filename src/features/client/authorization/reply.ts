@@ -1,7 +1,7 @@
+import type { Header } from "../../../base/header.ts";
 import type { Json } from "../../../base/json.ts";
 import type { HeardRequest, HttpReply } from "../../../wire/client/http-listener.ts";
 import { headerValues } from "../../../wire/http/http-call.ts";
-import type { Header } from "../../../wire/target.ts";
 
 /** An answer of an authorization server. */
 export interface Answer {

@@ -1,9 +1,9 @@
+import type { Header } from "../../../base/header.ts";
 import { isJsonObject, type Json, type JsonObject, member, stringMember } from "../../../base/json.ts";
 import type { Reaction } from "../../../probe/scenario/scenario.ts";
 import { META_KEY } from "../../../protocol/meta-keys.ts";
 import { STATEFUL_REVISIONS, wireVersion } from "../../../protocol/revision.ts";
 import { headerValues } from "../../../wire/http/http-call.ts";
-import type { Header } from "../../../wire/target.ts";
 
 /** How often a method was asked for, and how often with the same name. */
 export interface Counted {

@@ -1,8 +1,8 @@
+import type { Header } from "../../../base/header.ts";
 import { type Json, type JsonObject, member, stringMember } from "../../../base/json.ts";
 import type { Action, Declaration, Scenario } from "../../../probe/scenario/scenario.ts";
 import { META_KEY } from "../../../protocol/meta-keys.ts";
 import type { Era } from "../../../protocol/revision.ts";
-import type { Header } from "../../../wire/target.ts";
 import type { ClientLimits } from "../client-limits.ts";
 import { isDeclared } from "../declared.ts";
 import type { Channel } from "./channel.ts";

@@ -1,7 +1,7 @@
-import type { QuestionRef } from "../../../areas/questions.ts";
 import { isJsonObject, type Json, member, stringMember } from "../../../base/json.ts";
 import { isSameJson } from "../../../base/same-json.ts";
 import { ERROR_CODE } from "../../../protocol/error-codes.ts";
+import type { QuestionRef } from "../../../protocol/question.ts";
 import { answerItem, outcomeOf } from "../answer.ts";
 import { answersTo, recordsOf } from "../answers.ts";
 import { cancellationOf } from "../arrival.ts";

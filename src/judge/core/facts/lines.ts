@@ -1,5 +1,5 @@
 import { isJsonObject, type Json } from "../../../base/json.ts";
-import type { RawText, ReadingNote } from "../../../capture/capture.ts";
+import type { RawText, ReadingNote } from "../../../base/reading.ts";
 import { defineFact } from "../define-fact.ts";
 import { type Item, placeOf, type View } from "../fact.ts";
 import { groupBy } from "../group-by.ts";

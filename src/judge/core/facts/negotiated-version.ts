@@ -1,5 +1,5 @@
-import type { QuestionRef } from "../../../areas/questions.ts";
 import { HEADER_KEY } from "../../../protocol/headers.ts";
+import type { QuestionRef } from "../../../protocol/question.ts";
 import { ANSWER_TYPE, answerItem } from "../answer.ts";
 import { answersTo, isAsked } from "../answers.ts";
 import { type Fact, seen, type View } from "../fact.ts";

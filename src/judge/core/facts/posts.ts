@@ -1,7 +1,7 @@
-import type { QuestionRef } from "../../../areas/questions.ts";
 import type { JsonObject } from "../../../base/json.ts";
 import { isJsonObject, member } from "../../../base/json.ts";
 import { HEADER_KEY } from "../../../protocol/headers.ts";
+import type { QuestionRef } from "../../../protocol/question.ts";
 import { isAsked } from "../answers.ts";
 import { type ExchangeRecord, placesOf, type View } from "../fact.ts";
 import { collect, kindOf, type MessageKind } from "../messages.ts";

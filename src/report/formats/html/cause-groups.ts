@@ -1,4 +1,4 @@
-import { isBroughtAlong, type Origin } from "../../../judge/origin.ts";
+import { isBroughtAlong, type Origin } from "../../../judge/core/origin.ts";
 import { isKnown } from "../../findings/baseline.ts";
 import type { ReportFinding } from "../../findings-report.ts";
 import type { Cause } from "../../report.ts";

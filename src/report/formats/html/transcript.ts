@@ -1,8 +1,9 @@
 import { counted } from "../../../base/counted.ts";
 import { groupBy } from "../../../base/group-by.ts";
 import { type Json, stringMember } from "../../../base/json.ts";
+import type { RawText } from "../../../base/reading.ts";
 import { untrusted } from "../../../base/untrusted.ts";
-import type { Exchange, RawText } from "../../../capture/capture.ts";
+import type { Exchange } from "../../../capture/capture.ts";
 import { escapeHtmlBlock } from "../../escape/html.ts";
 import { escapeJson } from "../../escape/json.ts";
 import { nameOf } from "./anchors.ts";

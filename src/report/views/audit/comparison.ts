@@ -1,4 +1,4 @@
-import type { CertificateComparison } from "../../../certificate/certificate.ts";
+import type { CertificateComparison } from "../../../scores/discoverability/discoverability.ts";
 import { changeSentence } from "../../findings/lock-words.ts";
 import type { Style } from "../../terminal/style.ts";
 import { show } from "../../terminal/terminal.ts";

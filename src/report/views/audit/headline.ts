@@ -1,4 +1,4 @@
-import { unseenPhrase } from "../../../base/unseen.ts";
+import { unseenPhrase } from "../../../judge/unseen-words.ts";
 import type { Audit } from "../../../scores/discoverability/discoverability.ts";
 
 /** The grade and what it rests on, in our own words. */

@@ -1,9 +1,13 @@
 import { defined } from "../../../base/defined.ts";
-import { unseenSentence } from "../../../base/unseen.ts";
 import { untrusted } from "../../../base/untrusted.ts";
-import type { CertificateComparison } from "../../../certificate/certificate.ts";
 import type { VerdictEvidence } from "../../../judge/core/verdict.ts";
-import type { Audit, CriterionVerdict, DiscoverabilityGrade } from "../../../scores/discoverability/discoverability.ts";
+import { unseenSentence } from "../../../judge/unseen-words.ts";
+import type {
+  Audit,
+  CertificateComparison,
+  CriterionVerdict,
+  DiscoverabilityGrade,
+} from "../../../scores/discoverability/discoverability.ts";
 import { serverName } from "../../findings/server-name.ts";
 import type { BadgeColor, FindingsReport, ReportFinding } from "../../findings-report.ts";
 import { createStyle } from "../../terminal/style.ts";

@@ -1,6 +1,10 @@
 import { counted } from "../../../base/counted.ts";
-import type { CertificateComparison } from "../../../certificate/certificate.ts";
-import type { Audit, CriterionVerdict, DiscoverabilityGrade } from "../../../scores/discoverability/discoverability.ts";
+import type {
+  Audit,
+  CertificateComparison,
+  CriterionVerdict,
+  DiscoverabilityGrade,
+} from "../../../scores/discoverability/discoverability.ts";
 import { serverName } from "../../findings/server-name.ts";
 import { wherePlace } from "../../findings/words.ts";
 import type { View } from "../../report.ts";

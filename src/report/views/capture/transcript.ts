@@ -1,14 +1,8 @@
 import { counted } from "../../../base/counted.ts";
 import { isJsonObject, type Json, member, stringMember } from "../../../base/json.ts";
-import type {
-  Capture,
-  ConversationRecord,
-  Exchange,
-  ProcessRecord,
-  RawText,
-  ReadingNote,
-  ReceivedMessage,
-} from "../../../capture/capture.ts";
+import type { RawText, ReadingNote } from "../../../base/reading.ts";
+import type { Capture, ConversationRecord, Exchange, ReceivedMessage } from "../../../capture/capture.ts";
+import type { ProcessRecord } from "../../../wire/stdio/process-record.ts";
 import type { View } from "../../report.ts";
 import { firstOf, separated, show, type Terminal } from "../../terminal/terminal.ts";
 import { captureCounts, captureHead } from "./head.ts";

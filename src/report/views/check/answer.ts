@@ -1,6 +1,6 @@
 import { counted } from "../../../base/counted.ts";
-import { unseenSentence } from "../../../base/unseen.ts";
-import { isBroughtAlong } from "../../../judge/origin.ts";
+import { isBroughtAlong } from "../../../judge/core/origin.ts";
+import { unseenSentence } from "../../../judge/unseen-words.ts";
 import { partialSentence } from "../../../scores/result/partial.ts";
 import type { Result } from "../../../scores/result/result.ts";
 import { type SplitCauses, splitCauses } from "./baseline.ts";

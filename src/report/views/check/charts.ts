@@ -1,6 +1,7 @@
 import { groupBy } from "../../../base/group-by.ts";
 import { stringMember } from "../../../base/json.ts";
-import type { Exchange, RawText } from "../../../capture/capture.ts";
+import type { RawText } from "../../../base/reading.ts";
+import type { Exchange } from "../../../capture/capture.ts";
 import type { Range, RangeChart } from "../../report.ts";
 
 export const chartsOf = (exchanges: readonly Exchange[]): readonly RangeChart[] => [

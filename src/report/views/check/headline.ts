@@ -1,5 +1,5 @@
-import { unseenPhrase } from "../../../base/unseen.ts";
 import { isSeenWhole } from "../../../judge/judged.ts";
+import { unseenPhrase } from "../../../judge/unseen-words.ts";
 import { partialPhrase } from "../../../scores/result/partial.ts";
 import type { Result } from "../../../scores/result/result.ts";
 import { countWords } from "../../terminal/count-words.ts";

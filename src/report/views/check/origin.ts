@@ -1,5 +1,5 @@
 import { counted } from "../../../base/counted.ts";
-import { isBroughtAlong } from "../../../judge/origin.ts";
+import { isBroughtAlong } from "../../../judge/core/origin.ts";
 import type { Result } from "../../../scores/result/result.ts";
 import { show, type Terminal } from "../../terminal/terminal.ts";
 import { countsForGrade, type Failed, type FailureCause } from "./causes.ts";

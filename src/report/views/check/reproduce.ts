@@ -1,3 +1,4 @@
+import type { Header } from "../../../base/header.ts";
 import { type Json, member, stringMember } from "../../../base/json.ts";
 import { shellLine, shellWord } from "../../../base/shell-word.ts";
 import type { Exchange } from "../../../capture/capture.ts";
@@ -5,7 +6,6 @@ import { HEADER_KEY } from "../../../protocol/headers.ts";
 import { META_KEY } from "../../../protocol/meta-keys.ts";
 import { eraOf, LATEST_STATEFUL, type Revision } from "../../../protocol/revision.ts";
 import type { Result } from "../../../scores/result/result.ts";
-import type { Header } from "../../../wire/target.ts";
 
 /** A longer line is of no use. */
 const LONGEST = 3_000;

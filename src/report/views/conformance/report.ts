@@ -1,8 +1,8 @@
 import { defined } from "../../../base/defined.ts";
-import { unseenSentence } from "../../../base/unseen.ts";
 import { untrusted } from "../../../base/untrusted.ts";
 import type { VerdictState } from "../../../judge/core/verdict.ts";
 import type { CheckResult, CheckState, ConformanceResult } from "../../../judge/corpus/conformance.ts";
+import { unseenSentence } from "../../../judge/unseen-words.ts";
 import { severityOf } from "../../findings/verdicts.ts";
 import type { BadgeColor, FindingsReport, ReportFinding } from "../../findings-report.ts";
 import {

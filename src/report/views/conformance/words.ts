@@ -1,7 +1,7 @@
 import { counted } from "../../../base/counted.ts";
-import { unseenPhrase } from "../../../base/unseen.ts";
 import type { Role } from "../../../judge/core/client.ts";
 import type { CheckReason, CheckState, ConformanceResult, LevelCount } from "../../../judge/corpus/conformance.ts";
+import { unseenPhrase } from "../../../judge/unseen-words.ts";
 
 /** The tier with its counts: a tier alone hides how few checks may be behind it. */
 export const tierLine = ({ tier, badge, must, should, server, role, coverage }: ConformanceResult): string => {

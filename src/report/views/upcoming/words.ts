@@ -1,6 +1,6 @@
 import { counted } from "../../../base/counted.ts";
-import { unseenPhrase } from "../../../base/unseen.ts";
 import type { FeatureUse, UpcomingRemoval, UpcomingReport, UpcomingRule } from "../../../judge/corpus/upcoming.ts";
+import { unseenPhrase } from "../../../judge/unseen-words.ts";
 
 export const USE_WORDS = {
   used: "this server uses it",

@@ -1,7 +1,7 @@
 import { defined } from "../../../base/defined.ts";
-import { unseenSentence } from "../../../base/unseen.ts";
 import { untrusted } from "../../../base/untrusted.ts";
-import type { UpgradeBreak, UpgradeFault, UpgradeReport, UpgradeTopic } from "../../../judge/upgrade/upgrade.ts";
+import type { UpgradeBreak, UpgradeFault, UpgradeReport, UpgradeTopic } from "../../../judge/corpus/upgrade.ts";
+import { unseenSentence } from "../../../judge/unseen-words.ts";
 import { severityOf } from "../../findings/verdicts.ts";
 import type { FindingsReport, ReportFinding, Severity } from "../../findings-report.ts";
 import { sdkSentences } from "./sdk.ts";

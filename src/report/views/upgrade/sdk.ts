@@ -1,5 +1,5 @@
 import { counted } from "../../../base/counted.ts";
-import type { UpgradeReport } from "../../../judge/upgrade/upgrade.ts";
+import type { UpgradeReport } from "../../../judge/corpus/upgrade.ts";
 import { idList } from "./words.ts";
 
 /** What upgrading the SDK does by itself, and what remains by hand. Our own words and ids. */

@@ -1,7 +1,7 @@
 import type { Exchange } from "../../../capture/capture.ts";
 import type { VerdictEvidence } from "../../../judge/core/verdict.ts";
 import type { SdkUpgrade } from "../../../judge/corpus/sdk.ts";
-import type { UpgradeBreak, UpgradeReport, UpgradeTopic } from "../../../judge/upgrade/upgrade.ts";
+import type { UpgradeBreak, UpgradeReport, UpgradeTopic } from "../../../judge/corpus/upgrade.ts";
 import { excerptAt, exchangeAt } from "../../findings/excerpt.ts";
 import { wherePlace } from "../../findings/words.ts";
 import type { View } from "../../report.ts";

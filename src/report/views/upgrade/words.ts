@@ -1,6 +1,6 @@
 import { counted } from "../../../base/counted.ts";
-import { unseenPhrase } from "../../../base/unseen.ts";
-import type { LevelMove, UpgradeReport } from "../../../judge/upgrade/upgrade.ts";
+import type { LevelMove, UpgradeReport } from "../../../judge/corpus/upgrade.ts";
+import { unseenPhrase } from "../../../judge/unseen-words.ts";
 
 export const levelWords = ({ from, to }: LevelMove): string => `${from} becomes ${to}`;
 

@@ -1,5 +1,6 @@
 /** Where a failure comes from: the author's own code, the SDK underneath, what started the server, or nobody can tell. */
 export const ORIGIN_KINDS = ["yours", "sdk", "launcher", "unknown"] as const;
+
 export type OriginKind = (typeof ORIGIN_KINDS)[number];
 
 export type Origin =

@@ -1,4 +1,4 @@
-import { AUTH_SCENARIO_NAMES } from "./authorization/scenario-names.ts";
+import { AUTH_SCENARIO_NAMES } from "./authorization-names.ts";
 
 interface ScenarioEntry {
   /** One phrase that says what the server does in it. */

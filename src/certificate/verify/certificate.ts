@@ -1,6 +1,10 @@
-import type { Untrusted } from "../base/untrusted.ts";
-import type { CriterionId, DiscoverabilityGrade, Figures } from "../scores/discoverability/discoverability.ts";
-import type { SurfaceChange } from "../scores/lock/lock.ts";
+import type { Untrusted } from "../../base/untrusted.ts";
+import type {
+  CertificateDrift,
+  CriterionId,
+  DiscoverabilityGrade,
+  Figures,
+} from "../../scores/discoverability/discoverability.ts";
 
 /** What is published: the exact signed text, and the signature over its UTF-8 bytes. */
 export interface CertificateEnvelope {
@@ -180,30 +184,6 @@ export interface Policy {
   readonly allowed_issuers?: readonly TrustedKey[];
   /** Any one of them must fit. */
   readonly subjects?: readonly string[];
-}
-
-/** Whether the tools of today are the certified ones. */
-export interface CertificateDrift {
-  /** unknown when one of the two digests is missing. */
-  readonly surface: "same" | "changed" | "unknown";
-  /** What changed, the worst first; only where the certificate's own capture was given, too. */
-  readonly changes?: readonly SurfaceChange[];
-}
-
-/** A certificate compared with an audit of today. */
-export interface CertificateComparison {
-  readonly criteria: readonly { readonly id: CriterionId; readonly certified: boolean; readonly now: boolean }[];
-  readonly grade: { readonly certified: DiscoverabilityGrade; readonly now: DiscoverabilityGrade | null };
-  /** Whether the tools are still the certified ones; unknown when one of the two digests is missing. */
-  readonly surface: CertificateDrift["surface"];
-  /** What changed in them, the worst first; only where the certificate's own capture was given, too. */
-  readonly changes?: readonly SurfaceChange[];
-  /** Whether the audit was of the server the certificate is about; unknown for a command, which has no address. */
-  readonly subject: "same" | "other" | "unknown";
-  /** Both ran under the same version of the standard. */
-  readonly standard: { readonly certified: string; readonly now: string };
-  /** Every certified pass still passes and no tool changed. */
-  readonly holds: boolean;
 }
 
 /** Servers change; a certificate older than a season certifies nothing. Neither issued nor believed for longer. */

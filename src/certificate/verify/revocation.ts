@@ -1,4 +1,4 @@
-import type { Untrusted } from "../base/untrusted.ts";
+import type { Untrusted } from "../../base/untrusted.ts";
 import type { CertificateEnvelope } from "./certificate.ts";
 
 /** A statement is published in the envelope of a certificate; the first member of its text says what it is. */

@@ -1,5 +1,5 @@
-import type { Role } from "../judge/core/client.ts";
-import { isSeenWhole, type JudgedOutcome } from "../judge/judged.ts";
+import type { Role } from "./core/client.ts";
+import { isSeenWhole, type JudgedOutcome } from "./judged.ts";
 
 /** Why a server that was not seen as a whole gets no grade: in a phrase, and as a sentence that says what to do. */
 const WORDS = {

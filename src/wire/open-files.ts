@@ -1,4 +1,4 @@
-import type { Trouble } from "../wire/trouble.ts";
+import type { Trouble } from "./trouble.ts";
 
 /** The system gives this process, or any, no more files, pipes or sockets: that is our lack and says nothing about the server. */
 export const isOutOfFiles = (code: string | undefined): code is "EMFILE" | "ENFILE" =>

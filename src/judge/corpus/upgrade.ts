@@ -1,9 +1,9 @@
 import type { Untrusted } from "../../base/untrusted.ts";
 import type { Revision } from "../../protocol/revision.ts";
 import type { VerdictEvidence, VerdictState } from "../core/verdict.ts";
-import type { Level, Rule } from "../corpus/rule.ts";
-import type { SdkUpgrade } from "../corpus/sdk.ts";
 import type { JudgedCapture, JudgedServer } from "../judged.ts";
+import type { Level, Rule } from "./rule.ts";
+import type { SdkUpgrade } from "./sdk.ts";
 
 /** What a later revision does to a rule. `level`: only how strongly it is said. */
 export type RuleChange = "added" | "changed" | "level" | "same";
