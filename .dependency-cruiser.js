@@ -1,24 +1,43 @@
 /**
  * The allowed directions, one sentence per rule. docs/architecture.md shows the same as a picture.
- * Every folder but launch may import protocol. A folder that is not named in an `allowOnly` row may import anything below src/.
+ * The rooms of src/ in order: a room imports only rooms above it.
  */
-const allowOnly = (folder, targets, comment) => ({
-  name: `${folder}-imports-only-${targets.length ? targets.join("-") : "itself"}`,
+const ROOMS = [
+  ["protocol", "protocol holds the words of the specification and imports nothing."],
+  ["base", "base is pure helpers without a subject."],
+  ["wire", "wire moves bytes and does not know what is asked or why."],
+  ["capture", "capture saves and reads sessions; it neither probes nor judges."],
+  ["probe", "probe runs the plan that it is given and yields a capture; it knows no area and no rule."],
+  ["areas", "an area is one page of the specification: what is asked, and what a fact reads from the answers."],
+  ["judge", "judge compares facts with expectations; no area is named in it."],
+  ["scores", "a score is arithmetic over findings."],
+  ["report", "a report is a function of the result."],
+  ["certificate", "certificate signs and verifies what an audit found."],
+  ["suite", "suite reads, runs and judges the tests of a user."],
+  ["features", "a feature is loaded only by its own command."],
+  ["fleet", "fleet keeps many targets in a database, and probes and judges them as check does."],
+  ["cli", "cli is the outermost room of the program; only it reads process.* and the terminal."],
+  ["library", "library is what programs import."],
+];
+
+const roomRules = ROOMS.map(([room, comment], index) => ({
+  name: `${room}-imports-only-rooms-above-it`,
   comment,
   severity: "error",
-  from: { path: `^src/${folder}/` },
+  from: { path: `^src/${room}/` },
   to: {
     path: "^src/",
-    pathNot: [folder, ...(folder === "launch" ? [] : ["protocol"]), ...targets].map((name) => `^src/${name}/`),
+    pathNot: [
+      ...ROOMS.slice(0, index + 1).map(([name]) => `^src/${name}/`),
+      // The one exception: facts are written with the core of judge.
+      ...(room === "areas" ? ["^src/judge/core/"] : []),
+    ],
   },
-});
+}));
 
-/** The same rule, and one file more that may be imported. */
-const withFile = (rule, file) => ({ ...rule, to: { ...rule.to, pathNot: [...rule.to.pathNot, file] } });
-
-/** The same between the subfolders of one folder; files directly in it are shared by all of them. */
+/** Between the folders of one room; files directly in the room are shared by all of them. */
 const withinOnly = (folder, part, targets, comment) => ({
-  name: `${folder}-${part}-imports-only-${targets.length ? targets.join("-") : "itself"}`,
+  name: `${folder}-${part}-imports-only-${targets.length ? targets.join("-") : "itself"}`.replaceAll("/", "-"),
   comment,
   severity: "error",
   from: { path: `^src/${folder}/${part}/` },
@@ -40,97 +59,61 @@ const allowInCli = (folder, targets, comment) => ({
   },
 });
 
-/** Inside report, everybody may import the report model; what else is named here. */
+/** Inside report, every folder may import the report model; other allowed targets are listed here. */
 const reportOnly = (folder, targets, comment) => ({
-  ...allowOnly(`report/${folder}`, [], comment),
-  name: `report-${folder}-import-only-${targets.join("-").replace("/", "-")}`,
-  to: {
-    path: "^src/",
-    pathNot: [
-      "^src/(protocol|model|json|snapshot)/",
-      "^src/report/report\\.ts$",
-      ...[folder, ...targets].map((name) => `^src/report/${name}`),
-    ],
-  },
+  name: `report-${folder}-imports-only-${targets.join("-").replace("/", "-") || "itself"}`,
+  comment,
+  severity: "error",
+  from: { path: `^src/report/${folder}/` },
+  to: { path: "^src/report/[^/]+/", pathNot: [folder, ...targets].map((name) => `^src/report/${name}`) },
 });
 
+/** Everything that must give the same bytes for the same input. */
 const PURE =
-  "^src/(protocol|model|json|snapshot|playback|facts|corpus|judge|surface|score|report|registry/entry|fleet/site/pages)/";
+  "^src/(protocol|base|areas/[^/]+/(facts|client-facts)|judge|scores|report|features/playback|fleet/site/pages)(/|\\.ts$)";
+const IMPURE = "^src/(judge/corpus-files/|judge/preparation/|scores/result/capture-digest)";
 
 export default {
   forbidden: [
-    allowOnly("launch", [], "launch starts the built program; it is no part of it."),
-    allowOnly("protocol", [], "protocol is MCP itself and imports nothing."),
-    allowOnly("model", ["protocol"], "model holds the words of the product and imports nothing but the protocol."),
-    allowOnly("json", ["model"], "json turns text into values and back; it knows no message and no wire."),
-    allowOnly("wire", ["model", "json"], "wire moves bytes and knows nothing of what is asked or why."),
-    allowOnly("snapshot", ["model", "json"], "snapshot masks and compares answers; it knows no suite and no wire."),
-    allowOnly("playback", ["model", "json"], "playback answers from a capture; who listens is the business of wire."),
-    allowOnly(
-      "replay",
-      ["probe", "wire", "capture", "snapshot", "model", "json"],
-      "replay sends recorded requests again, as the probe sends its own, and compares the answers.",
-    ),
-    allowOnly("capture", ["model", "json"], "capture saves and reads sessions; it neither probes nor judges."),
-    allowOnly("probe", ["wire", "capture", "model", "json"], "probe asks over the wire and yields a capture."),
-    allowOnly(
-      "auth",
-      ["probe", "wire", "capture", "model", "json"],
-      "auth signs in and looks at the authorization side, over the probe's exchanges and wire's address policy.",
-    ),
-    withinOnly("auth", "http", [], "auth/http sends and records; it knows no flow."),
+    ...roomRules,
+    {
+      name: "an-area-imports-no-other-area",
+      comment: "What two areas need belongs to the core of probe or of judge.",
+      severity: "error",
+      from: { path: "^src/areas/([^/]+)/" },
+      to: { path: "^src/areas/[^/]+/", pathNot: "^src/areas/$1/" },
+    },
+    {
+      name: "judge-names-no-area",
+      comment: "A new area reaches the judge through the lists of src/areas.",
+      severity: "error",
+      from: { path: "^src/(judge|scores|report)/" },
+      to: { path: "^src/areas/[^/]+/" },
+    },
+    {
+      name: "the-core-of-judge-stands-alone",
+      comment: "Facts are written with it, so it knows no way of judging.",
+      severity: "error",
+      from: { path: "^src/judge/core/" },
+      to: { path: "^src/judge/", pathNot: "^src/judge/core/" },
+    },
     withinOnly(
-      "auth",
-      "discovery",
-      ["http"],
-      "auth/discovery finds metadata; what is done with it is decided elsewhere.",
+      "judge",
+      "rules",
+      ["core", "corpus"],
+      "judge/rules compares facts with rows; it knows no other way of judging.",
     ),
-    allowOnly(
-      "client",
-      ["probe", "wire", "capture", "facts", "model", "json"],
-      "client is the server that tests clients: it records as the proxy does, and neither judges nor prints.",
+    withinOnly("judge", "invariants", ["core", "corpus"], "judge/invariants reads whole sessions, message by message."),
+    withinOnly("judge", "origin", ["core", "corpus"], "judge/origin compares a session with the recordings of SDKs."),
+    withinOnly(
+      "judge",
+      "upgrade",
+      ["core", "corpus", "rules"],
+      "judge/upgrade compares what the rules of two revisions say.",
     ),
-    allowOnly(
-      "token-issuer",
-      ["probe", "wire", "model", "json"],
-      "token-issuer is an authorization server for one run; the probe knows only that somebody makes tokens.",
-    ),
-    allowOnly("facts", ["capture", "model", "json"], "a fact reads a capture and nothing else."),
-    allowOnly("corpus", ["model", "json"], "corpus rows are data; resolving them needs no I/O."),
-    allowOnly("corpus-io", ["corpus", "wire", "model", "json"], "corpus-io brings corpora in from disk or network."),
-    allowOnly(
-      "check",
-      [
-        "capture",
-        "corpus",
-        "corpus-io",
-        "facts",
-        "judge",
-        "json",
-        "model",
-        "probe",
-        "content-check",
-        "schema-check",
-        "score",
-        "surface",
-      ],
-      "check joins the halves: probe, judge, score. It neither prints nor reads arguments.",
-    ),
-    allowOnly(
-      "suite",
-      ["capture", "check", "corpus", "corpus-io", "facts", "judge", "json", "model", "schema-check", "score"],
-      "a suite is loaded and judged here; what is talked to and printed is the command line's business.",
-    ),
-    allowOnly(
-      "session",
-      ["probe", "wire", "capture", "schema-check", "model", "json"],
-      "a session asks what a script says, in the words of the probe's talks, and yields answers and a capture.",
-    ),
-    allowOnly(
-      "functional",
-      ["suite", "session", "snapshot", "check", "judge", "schema-check", "probe", "model", "json"],
-      "functional runs the tests of a suite in sessions and says what came of them; it neither reads files nor prints.",
-    ),
+    withinOnly("judge", "corpus", ["core"], "corpus rows are data; resolving them needs no I/O."),
+    withinOnly("judge", "preparation", ["core"], "schemas and files are examined before a capture is judged."),
+    withinOnly("judge", "surface", ["core"], "judge/surface reads what a server offers to a model."),
     withinOnly("suite", "rules", [], "suite/rules combines rules that were read; it neither reads files nor judges."),
     withinOnly("suite", "parse", ["rules"], "suite/parse is the only part of suite that reads files."),
     withinOnly("suite", "judge", ["rules"], "suite/judge judges what was parsed and recorded."),
@@ -140,54 +123,14 @@ export default {
       comment: "suite/rules, suite/judge and suite/starter get what suite/parse has read.",
       severity: "error",
       from: { path: "^src/suite/(rules|judge|starter)/" },
-      to: { path: ["^(node:)?fs(/|$)", "^src/corpus-io/"] },
+      to: { path: ["^(node:)?fs(/|$)", "^src/judge/corpus-files/"] },
     },
-    allowOnly(
-      "app-pictures",
-      ["wire", "model", "json"],
-      "app-pictures shows recorded pages in a browser of wire's; it neither judges nor writes a report.",
-    ),
-    allowOnly(
-      "content-check",
-      ["model", "json"],
-      "files that a server serves are parsed from a capture, before it is judged.",
-    ),
-    allowOnly("schema-check", ["capture", "model", "json"], "schemas are checked from a capture, before it is judged."),
-    allowOnly(
-      "judge",
-      ["facts", "corpus", "score", "model", "json"],
-      "judge compares facts with expectations; the grade of an audit is arithmetic from score.",
-    ),
-    withinOnly("judge", "rules", [], "judge/rules compares facts with rows; it knows no other way of judging."),
-    withinOnly("judge", "invariants", [], "judge/invariants reads whole sessions, message by message."),
-    withinOnly("judge", "criteria", [], "judge/criteria judges discoverability by the standard alone."),
-    withinOnly("judge", "conformance", [], "judge/conformance sums up verdicts by SEP check."),
-    withinOnly(
-      "judge",
-      "extensions",
-      ["rules"],
-      "judge/extensions says which extensions a session has to do with, and how it keeps to them.",
-    ),
-    withinOnly("judge", "origin", [], "judge/origin compares a session with the recordings of SDKs."),
-    withinOnly("judge", "upgrade", ["rules"], "judge/upgrade compares what the rules of two revisions say."),
-    withinOnly("corpus-io", "archive", [], "corpus-io/archive unpacks bytes and knows no corpus."),
-    withinOnly("corpus-io", "refresh", ["archive"], "corpus-io/refresh downloads a corpus and puts it in place."),
-    allowOnly(
-      "certificate",
-      ["model", "json", "score"],
-      "certificate signs and verifies what an audit found; capture and judgement are handed in.",
-    ),
-    allowOnly(
-      "page",
-      ["certificate", "judge/criteria", "capture", "score", "report", "model", "json"],
-      "the certificate page runs in a browser: it verifies and judges again, and reaches nothing.",
-    ),
     {
       name: "verifying-needs-nothing-of-node",
       comment: "certificate/verify, the policy and the page run in a browser: crypto is handed in.",
       severity: "error",
       from: {
-        path: "^src/(verify\\.ts|page/|certificate/(verify/|policy|read-policy|subject-pattern|recheck|compare|evidence))",
+        path: "^src/(library/verify\\.ts|certificate/(page/|verify/|policy|read-policy|subject-pattern|recheck|compare|evidence))",
       },
       to: { dependencyTypes: ["core"] },
     },
@@ -213,35 +156,6 @@ export default {
       from: { path: "^src/certificate/verify/" },
       to: { path: "^src/certificate/", pathNot: "^src/certificate/(verify/|policy\\.ts)" },
     },
-    allowOnly(
-      "surface",
-      ["capture", "facts", "registry/entry", "model", "json"],
-      "surface reads what a server offers to a model, and what its server.json says of it.",
-    ),
-    allowOnly("registry/entry", ["model", "json"], "what is right in a server.json is decided from its text alone."),
-    allowOnly("registry", ["wire", "model", "json"], "registry reads entries; what they describe is probed elsewhere."),
-    // Who asks and who judged is stored, so the version is for it too.
-    withFile(
-      allowOnly(
-        "fleet",
-        [
-          "probe",
-          "wire",
-          "capture",
-          "check",
-          "certificate",
-          "registry",
-          "score",
-          "surface",
-          "report",
-          "page",
-          "model",
-          "json",
-        ],
-        "fleet keeps many targets in a database, probes them politely and judges them as check does; it neither prints nor reads arguments.",
-      ),
-      "^src/version\\.ts$",
-    ),
     withinOnly("fleet", "model", [], "fleet/model holds the words of a fleet as types."),
     withinOnly(
       "fleet",
@@ -261,7 +175,7 @@ export default {
       comment: "what probes and stores knows no report.",
       severity: "error",
       from: { path: "^src/fleet/", pathNot: "^src/fleet/site/" },
-      to: { path: "^src/(report|page)/" },
+      to: { path: "^src/(report|certificate/page)/" },
     },
     {
       name: "pages-of-a-site-are-functions-of-data",
@@ -296,15 +210,9 @@ export default {
       from: { path: "^src/", pathNot: "^src/fleet/" },
       to: { path: "node_modules/(pg|pg-boss|@electric-sql)/" },
     },
-    allowOnly("score", ["model", "json"], "scores are arithmetic over verdicts."),
-    allowOnly("report", ["model", "json", "snapshot"], "a report is a function of the result."),
-    allowOnly("report/escape", ["model"], "an escape function knows its output and nothing of reports."),
-    allowOnly("report/findings", ["model", "json"], "what is said of findings is the same in every format and view."),
-    allowOnly(
-      "report/terminal",
-      ["model", "report/escape", "report/findings"],
-      "the terminal draws lines; it knows no kind of result.",
-    ),
+    reportOnly("escape", [], "an escape function knows its output and nothing of reports."),
+    reportOnly("findings", [], "what is said of findings is the same in every format and view."),
+    reportOnly("terminal", ["escape", "findings"], "the terminal draws lines; it knows no kind of result."),
     reportOnly(
       "formats",
       ["escape", "findings", "terminal"],
@@ -340,7 +248,7 @@ export default {
       name: "pure-folders-import-no-node-builtin",
       comment: "Right of the capture the same input gives the same bytes.",
       severity: "error",
-      from: { path: PURE, pathNot: "\\.test\\.ts$" },
+      from: { path: PURE, pathNot: IMPURE },
       to: { dependencyTypes: ["core"] },
     },
     {
@@ -386,15 +294,15 @@ export default {
       name: "only-the-agent-server-knows-its-tools",
       comment: "what the tools share knows none of them; the server and its resources put them together.",
       severity: "error",
-      from: { path: "^src/agent/", pathNot: "^src/agent/(tools/|build-server\\.ts|resources\\.ts)" },
-      to: { path: "^src/agent/tools/" },
+      from: { path: "^src/features/agent/", pathNot: "^src/features/agent/(tools/|build-server\\.ts|resources\\.ts)" },
+      to: { path: "^src/features/agent/tools/" },
     },
     {
       name: "agent-tools-know-no-transport",
       comment: "a tool answers a call; how the call arrived is the business of the server around it.",
       severity: "error",
-      from: { path: "^src/agent/tools/" },
-      to: { path: "^src/agent/(build-server|serve-http|legacy-sessions|resources|prompts)\\.ts$" },
+      from: { path: "^src/features/agent/tools/" },
+      to: { path: "^src/features/agent/(build-server|serve-http|legacy-sessions|resources|prompts)\\.ts$" },
     },
     {
       name: "no-circular",
