@@ -16,10 +16,13 @@ import { resumptionConversation } from "./http/steps/stateful-resumption.ts";
 import { sessionsConversation } from "./http/steps/stateful-sessions.ts";
 import { clientFeaturesConversation } from "./input-rounds/steps/client-features.ts";
 import { earlyConversation, emptyInitializeConversation, silenceConversation } from "./lifecycle/steps.ts";
+import { highLevel, usualLevel } from "./logging/steps/stateful.ts";
 import { batchInitializeConversations } from "./messages/steps/batches.ts";
 import { malformedConversation } from "./messages/steps/malformed.ts";
+import { badUris, nulUri } from "./resources/steps/reading.ts";
 import { mainConversation } from "./stateful-main-conversation.ts";
 import { halfLineConversation } from "./stdio/steps/shutdown.ts";
+import { taskGroups } from "./tasks/steps/stateful.ts";
 import { oddVersionConversations } from "./versioning/steps/stateful.ts";
 
 /** The plan of a stateful revision over one transport. */
@@ -40,9 +43,14 @@ const everywhere = (setting: PlanSetting): readonly StatefulConversation[] => {
     earlyConversation(setting),
     ...oddVersionConversations,
     emptyInitializeConversation,
-    malformedConversation(setting),
+    malformedConversation(setting, [badUris, nulUri]),
     ...batchInitializeConversations(setting),
-    clientFeaturesConversation(setting, elicitors),
+    clientFeaturesConversation(setting, {
+      onAnswer: (choice, draft) => elicitors.note(choice, draft),
+      before: [highLevel],
+      afterCalls: taskGroups(setting),
+      last: [usualLevel],
+    }),
     appsConversation(setting),
     ...(since(setting, "2025-11-25") ? [urlElicitationConversation(setting, elicitors)] : []),
     // What it cancels may go on, so nothing else can be asked in its process.

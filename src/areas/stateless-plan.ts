@@ -12,6 +12,7 @@ import { originsConversation } from "./http/steps/stateless-origins.ts";
 import { inputConversation } from "./input-rounds/steps/rounds.ts";
 import { malformedConversation } from "./messages/steps/stateless-malformed.ts";
 import { metadataConversation } from "./metadata/steps/metadata.ts";
+import { nulUri } from "./resources/steps/reading.ts";
 import { skillsConversation } from "./skills/steps.ts";
 import { mainConversation } from "./stateless-main-conversation.ts";
 import { subscriptionsConversation } from "./subscriptions/steps.ts";
@@ -34,7 +35,7 @@ export const statelessPlan = (setting: PlanSetting): RevisionPlan<StatelessTalk>
       versionsConversation,
       metadataConversation,
       parallelConversation,
-      malformedConversation,
+      malformedConversation([nulUri]),
       bothErasConversation,
       headersConversation,
       originsConversation,

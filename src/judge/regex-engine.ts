@@ -1,4 +1,4 @@
-import type { Condition, Matcher, Ruleset } from "./corpus/rule.ts";
+import type { Condition, Matcher, Ruleset } from "./core/rule.ts";
 import { noRegex, type RegexEngine } from "./rules/match.ts";
 
 /** The engine if one of the rows needs it. The rules that ship use no regex; a user's own rows may. */

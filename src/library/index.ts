@@ -45,6 +45,7 @@ export {
 } from "../certificate/signing-key.ts";
 export { RegistryListError } from "../features/registry/list/list-entries.ts";
 export type { RegistryEntry, RegistryList, RegistryStatus } from "../features/registry/registry-list.ts";
+export type { Level, Section } from "../judge/core/rule.ts";
 export type { InconclusiveReason, Verdict, VerdictEvidence, VerdictState } from "../judge/core/verdict.ts";
 export type {
   AcceptanceEntry,
@@ -54,7 +55,6 @@ export type {
   Consumer,
   HostEntry,
 } from "../judge/corpus/acceptance.ts";
-export type { Level, Section } from "../judge/corpus/rule.ts";
 export type * from "../judge/corpus/upgrade.ts";
 export type { DiffBucket, VersionDiff, VersionDiffEntry } from "../judge/corpus/version-diff.ts";
 export { VersionCorpus } from "../judge/corpus-files/version-corpus.ts";

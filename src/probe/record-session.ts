@@ -1,4 +1,4 @@
-import { probeCredentialUse, probeProtected } from "../areas/authorization/steps/probe-authorization.ts";
+import { probeCredentialUse, probeProtected } from "../areas/probe-authorization.ts";
 import type { Capture, Outcome } from "../capture/capture.ts";
 import { eraOf, isRevision, type Revision, STATEFUL_REVISIONS } from "../protocol/revision.ts";
 import { closingFor } from "./closing-conversations.ts";

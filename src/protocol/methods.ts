@@ -65,3 +65,7 @@ export const NOTIFICATIONS = {
   "notifications/tasks": { sender: "server", since: "2026-07-28" },
   "notifications/subscriptions/acknowledged": { sender: "server", since: "2026-07-28" },
 } as const satisfies Record<string, MethodEntry>;
+
+export type ListMethod = (typeof LIST_METHODS)[number];
+
+export const LIST_METHODS = ["tools/list", "resources/list", "resources/templates/list", "prompts/list"] as const;

@@ -3,8 +3,8 @@ import type { JudgingTool } from "../base/version.ts";
 import type { Exchange } from "../capture/capture.ts";
 import type { Role } from "../judge/core/client.ts";
 import type { Origin } from "../judge/core/origin.ts";
+import type { Level } from "../judge/core/rule.ts";
 import type { VerdictEvidence, VerdictState } from "../judge/core/verdict.ts";
-import type { Level } from "../judge/corpus/rule.ts";
 
 /** How severe a failure is: a MUST, a SHOULD, or anything weaker. */
 export type Severity = "error" | "warning" | "note";

@@ -1,5 +1,5 @@
 import type { JsonObject } from "../base/json.ts";
-import type { Expectation, Matcher } from "../judge/corpus/rule.ts";
+import type { Expectation, Matcher } from "../judge/core/rule.ts";
 import type { SuitePath } from "./problem.ts";
 import type { SuiteValue } from "./suite-value.ts";
 

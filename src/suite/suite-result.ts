@@ -1,6 +1,6 @@
 import type { Untrusted } from "../base/untrusted.ts";
+import type { Section } from "../judge/core/rule.ts";
 import type { Verdict } from "../judge/core/verdict.ts";
-import type { Section } from "../judge/corpus/rule.ts";
 import type { JudgedServer } from "../judge/judged.ts";
 import type { Revision } from "../protocol/revision.ts";
 import type { FindingsReport } from "../report/findings-report.ts";

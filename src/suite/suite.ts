@@ -1,5 +1,5 @@
 import type { ToolPolicy } from "../capture/tool-policy.ts";
-import type { CorpusRow, Expectation } from "../judge/corpus/rule.ts";
+import type { CorpusRow, Expectation } from "../judge/core/rule.ts";
 import type { Revision } from "../protocol/revision.ts";
 import type { DiscoverabilityGrade } from "../scores/discoverability/discoverability.ts";
 import type { LockGate } from "../scores/lock/lock.ts";

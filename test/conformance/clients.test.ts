@@ -2,8 +2,8 @@
 
 import { describe, expect, test } from "vitest";
 import type { Capture } from "../../src/capture/capture.ts";
+import { LEVELS } from "../../src/judge/core/rule.ts";
 import { clientCore } from "../../src/judge/corpus/client-core.ts";
-import { LEVELS } from "../../src/judge/corpus/rule.ts";
 import { isClientRule } from "../../src/judge/corpus/rule-id.ts";
 import { mappedChecks } from "../../src/judge/corpus/sep-checks.ts";
 import { RELEASED_VERSIONS } from "../../src/judge/corpus/sep-versions.ts";

@@ -3,8 +3,8 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
+import { LEVELS } from "../../src/judge/core/rule.ts";
 import type { SepCorpus } from "../../src/judge/corpus/conformance.ts";
-import { LEVELS } from "../../src/judge/corpus/rule.ts";
 import { rulesetOf } from "../../src/judge/corpus/ruleset.ts";
 import { mappedChecks } from "../../src/judge/corpus/sep-checks.ts";
 import { levelOfText } from "../../src/judge/corpus/sep-level.ts";

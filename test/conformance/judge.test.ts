@@ -2,9 +2,9 @@
 
 import { describe, expect, test } from "vitest";
 import { untrusted } from "../../src/base/untrusted.ts";
+import type { Level } from "../../src/judge/core/rule.ts";
 import type { Finding, Verdict } from "../../src/judge/core/verdict.ts";
 import type { CheckMapping, CheckResult, SepCorpus } from "../../src/judge/corpus/conformance.ts";
-import type { Level } from "../../src/judge/corpus/rule.ts";
 import type { MappedCheck } from "../../src/judge/corpus/sep-checks.ts";
 import { scoreChecks } from "../../src/scores/conformance/conformance.ts";
 import { judgeCheck } from "../../src/scores/conformance/judge-check.ts";

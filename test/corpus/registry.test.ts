@@ -3,8 +3,8 @@
 import { describe, expect, test } from "vitest";
 import { FACTS } from "../../src/areas/all-facts.ts";
 import { questionFacts } from "../../src/judge/core/question-facts.ts";
+import { LEVELS } from "../../src/judge/core/rule.ts";
 import { carries, revisionsOf } from "../../src/judge/corpus/by-revision.ts";
-import { LEVELS } from "../../src/judge/corpus/rule.ts";
 import { classify } from "../../src/judge/corpus-files/compile.ts";
 import { parseTarget } from "../../src/judge/rules/parse-target.ts";
 import { REVISIONS } from "../../src/protocol/revision.ts";

@@ -1,4 +1,4 @@
-import type { Section } from "../../src/judge/corpus/rule.ts";
+import type { Section } from "../../src/judge/core/rule.ts";
 import type { RuleText, TextSince } from "../../src/judge/corpus/rule-text.ts";
 
 const TITLES: Readonly<Record<Section, string>> = {

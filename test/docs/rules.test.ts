@@ -1,7 +1,7 @@
 // The pages of rules are made from compliance/ (npm run docs).
 
 import { test } from "vitest";
-import { SECTIONS } from "../../src/judge/corpus/rule.ts";
+import { SECTIONS } from "../../src/judge/core/rule.ts";
 import { ruleTexts } from "../../src/judge/corpus-files/compile.ts";
 import { withAsks } from "../../src/judge/session/rule-asks.ts";
 import { CLASSES, COMPLIANCE } from "../corpus/compliance.ts";

@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import { FACTS } from "../../src/areas/all-facts.ts";
-import type { Matcher } from "../../src/judge/corpus/rule.ts";
+import type { Matcher } from "../../src/judge/core/rule.ts";
 import { parseTarget } from "../../src/judge/rules/parse-target.ts";
 import { COMPLIANCE } from "../corpus/compliance.ts";
 

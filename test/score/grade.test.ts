@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import type { Level } from "../../src/judge/core/rule.ts";
 import type { Verdict } from "../../src/judge/core/verdict.ts";
-import type { Level } from "../../src/judge/corpus/rule.ts";
 import { gradeVerdicts } from "../../src/scores/compliance/grade.ts";
 
 const verdict = (

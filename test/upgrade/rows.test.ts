@@ -1,7 +1,7 @@
 // Every row of the specification's change tables, with a session that the change breaks.
 
 import { describe, expect, test } from "vitest";
-import { LEVELS } from "../../src/judge/corpus/rule.ts";
+import { LEVELS } from "../../src/judge/core/rule.ts";
 import { embeddedTexts } from "../../src/judge/corpus-files/embedded.ts";
 import { judgeUpgrade } from "../../src/scores/upgrade/judge-upgrade.ts";
 import { CLASSES } from "../corpus/compliance.ts";

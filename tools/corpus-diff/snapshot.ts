@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { SepCorpus } from "../../src/judge/corpus/conformance.ts";
-import { LEVELS, type Level } from "../../src/judge/corpus/rule.ts";
+import { LEVELS, type Level } from "../../src/judge/core/rule.ts";
 import { levelOfText } from "../../src/judge/corpus/sep-level.ts";
 
 /** An upstream row without its words, which are not ours to keep: the digest tells whether they changed. */

@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject, member } from "../../base/json.ts";
+import { CLIENT_FEATURES } from "../../probe/plan/declared-capabilities.ts";
 import { announce, endAside, shakeHands } from "../../probe/plan/handshake.ts";
 import { openStream } from "../../probe/plan/open-stream.ts";
 import type { PlanSetting } from "../../probe/plan/plan-setting.ts";
@@ -10,7 +11,6 @@ import {
   type StatefulStep,
   since,
 } from "../../probe/plan/stateful-step.ts";
-import { CLIENT_FEATURES } from "../input-rounds/steps/client-features.ts";
 
 /** On stdio the process has just started, over HTTP+SSE the stream is open: a channel on which it could speak first. */
 const silence: StatefulStep = {

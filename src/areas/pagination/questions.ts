@@ -1,8 +1,6 @@
+import type { ListMethod } from "../../protocol/methods.ts";
+import { LIST_METHODS } from "../../protocol/methods.ts";
 import { both, type Question, stateless } from "../../protocol/question.ts";
-
-const LIST_METHODS = ["tools/list", "resources/list", "resources/templates/list", "prompts/list"] as const;
-
-export type ListMethod = (typeof LIST_METHODS)[number];
 
 /** The same question about each of the four lists. */
 const forEachList = <Before extends string, After extends string, Row extends Question>(

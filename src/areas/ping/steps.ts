@@ -1,5 +1,4 @@
 import type { Json } from "../../base/json.ts";
-import { settle } from "../../probe/plan/silence.ts";
 import { ordinaryMethod } from "../../probe/plan/skips.ts";
 import type { StatefulStep } from "../../probe/plan/stateful-step.ts";
 
@@ -23,15 +22,6 @@ export const ids: StatefulStep = {
   run: async (io) => {
     for (const { as, id } of IDS) await io.ask("ping", undefined, { as, id });
   },
-};
-
-export const twinIds: StatefulStep = {
-  question: "twin-ids",
-  run: (io) =>
-    settle(io, [
-      io.start("ping", undefined, { as: "integer", id: 8 }),
-      io.start("ping", undefined, { as: "string", id: "8" }),
-    ]),
 };
 
 /** Five at once: over HTTP five POSTs, on stdio five lines one after another. */

@@ -1,82 +1,16 @@
-import type { JsonObject } from "../../base/json.ts";
-import type { Sending } from "../../probe/conversation/conversation.ts";
 import { setHeader } from "../../probe/plan/edit-headers.ts";
 import { withoutMetaKey } from "../../probe/plan/edit-meta.ts";
-import { hasFlag, type Known, names, skipUnless } from "../../probe/plan/known.ts";
+import { type Known, names, skipUnless } from "../../probe/plan/known.ts";
+import { advertised, listen } from "../../probe/plan/listen.ts";
 import type { PlanSetting } from "../../probe/plan/plan-setting.ts";
 import type { Skip } from "../../probe/plan/skip.ts";
-import type { AskOptions, ConversationPlan, Step, StepIO } from "../../probe/plan/step.ts";
+import type { ConversationPlan, Step } from "../../probe/plan/step.ts";
 import type { StatelessTalk } from "../../probe/talk/stateless-talk.ts";
 import { HEADER } from "../../protocol/headers.ts";
 import { META_KEY } from "../../protocol/meta-keys.ts";
-import { deferred } from "../../wire/deferred.ts";
-import { isEventStream } from "../../wire/http/http-call.ts";
-
-/** What the server says it announces. */
-export const advertised = (known: Known): JsonObject => ({
-  ...(hasFlag(known, "tools", "listChanged") ? { toolsListChanged: true } : {}),
-  ...(hasFlag(known, "prompts", "listChanged") ? { promptsListChanged: true } : {}),
-  ...(hasFlag(known, "resources", "listChanged") ? { resourcesListChanged: true } : {}),
-  ...(hasFlag(known, "resources", "subscribe")
-    ? { resourceSubscriptions: names(known.resources, "uri").slice(0, 2) }
-    : {}),
-});
 
 const unlessAnnounced = (known: Known): Skip | undefined =>
   skipUnless(Object.keys(advertised(known)).length > 0, "no change notifications are advertised");
-
-/**
- * Quiet windows that a first message may take before we stop believing in it, after a request that was answered since. A
- * loaded machine needs most of them.
- */
-const PATIENCE = 60;
-/** Those of the look before that; and those in which a body comes to its end that is no stream, so that nothing else can come. */
-const FIRST_LOOK = 8;
-const PATIENCE_FOR_BODY = 20;
-
-/**
- * Listens until the first message (the acknowledgment) and the quiet window have passed, or until the work that is done
- * meanwhile is over; then lets go.
- */
-export const listen = async (
-  io: StepIO<StatelessTalk>,
-  params: JsonObject,
-  options: AskOptions,
-  meanwhile?: () => Promise<unknown>,
-): Promise<void> => {
-  const { promise: first, resolve: heard } = deferred();
-  const onMessage = (): undefined => heard() as undefined;
-  const sending = io.start("subscriptions/listen", params, { ...options, onMessage });
-  await firstWord(io, Promise.race([sending.done, first]), sending, options.as);
-  await meanwhile?.();
-  await io.within(sending.done);
-  if (sending.draft.endMs === undefined) {
-    sending.cut?.();
-    io.talk.cancel(sending);
-    // What is still said to a subscription that was cancelled shows on stdio only.
-    if (io.known.transport === "stdio") await io.quiet();
-  }
-  await sending.done;
-};
-
-/** Conversations in which a subscription was answered with a body that does not end: the others are given one look. */
-const NEVER_ENDING = new WeakSet<StatelessTalk>();
-
-/**
- * Waits until something is said. Time alone proves nothing: what is silent is looked at again once a later request was
- * answered.
- */
-const firstWord = async (
-  io: StepIO<StatelessTalk>,
-  said: Promise<unknown>,
-  { draft }: Sending,
-  as?: string,
-): Promise<void> => {
-  if ((await io.within(said, FIRST_LOOK)) || NEVER_ENDING.has(io.talk)) return;
-  await io.control(as === undefined ? undefined : `${as}-control`);
-  const isBody = draft.headMs !== undefined && !isEventStream(draft.http?.response_headers ?? []);
-  if (!(await io.within(said, isBody ? PATIENCE_FOR_BODY : PATIENCE)) && isBody) NEVER_ENDING.add(io.talk);
-};
 
 const one: Step<StatelessTalk> = {
   question: "listen",

@@ -1,4 +1,4 @@
-import { SECTIONS } from "../../judge/corpus/rule.ts";
+import { SECTIONS } from "../../judge/core/rule.ts";
 import { RULE_CLASSES } from "../../judge/corpus/rule-text.ts";
 import { embeddedTexts } from "../../judge/corpus-files/embedded.ts";
 import { render } from "../../report/render.ts";

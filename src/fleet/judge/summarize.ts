@@ -1,5 +1,5 @@
 import { stringMember } from "../../base/json.ts";
-import { LEVELS } from "../../judge/corpus/rule.ts";
+import { LEVELS } from "../../judge/core/rule.ts";
 import type { Result } from "../../scores/result/result.ts";
 import type { FleetFinding, ResultSummary } from "../model/result.ts";
 

@@ -1,6 +1,6 @@
 import type { BlockedKind } from "../../judge/blocked.ts";
 import type { OriginKind } from "../../judge/core/origin.ts";
-import type { Level } from "../../judge/corpus/rule.ts";
+import type { Level } from "../../judge/core/rule.ts";
 import type { Grade } from "../../judge/grade.ts";
 import type { JudgedOutcome } from "../../judge/judged.ts";
 import type { Lanes } from "../../scores/result/result-lanes.ts";

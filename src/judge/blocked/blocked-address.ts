@@ -1,4 +1,3 @@
-import { readChallenges } from "../../areas/authorization/facts/challenge.ts";
 import { member } from "../../base/json.ts";
 import { shellWord } from "../../base/shell-word.ts";
 import { shorten } from "../../base/shorten.ts";
@@ -8,6 +7,7 @@ import { refusesName } from "../../capture/refused-name.ts";
 import type { PathLook } from "../../wire/surroundings.ts";
 import type { Trouble } from "../../wire/trouble.ts";
 import type { Blocked, BlockedKind } from "../blocked.ts";
+import { readChallenges } from "../core/challenge.ts";
 
 type Address = Extract<CapturedTarget, { kind: "http" }>;
 

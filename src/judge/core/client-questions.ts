@@ -1,13 +1,14 @@
-import { declaredBy, inputRequestsIn } from "../../areas/lifecycle/facts/server-requests.ts";
 import { isJsonObject, type Json, type JsonObject, member, stringMember } from "../../base/json.ts";
 import { toPointer } from "../../base/pointer.ts";
+import { META_KEY } from "../../protocol/meta-keys.ts";
 import { cancellationOf } from "./arrival.ts";
 import { distinct } from "./distinct.ts";
 import { type ExchangeRecord, type Fact, type Item, seen, type View } from "./fact.ts";
 import { isServerRequest } from "./facts/notifications.ts";
 import { heardIn } from "./messages.ts";
 import { indexRecords, keyOf } from "./record-index.ts";
-import { isOfEra } from "./stateless-requests.ts";
+import { resultOf } from "./record-members.ts";
+import { isOfEra, metaOf } from "./stateless-requests.ts";
 import { unseen } from "./unseen.ts";
 
 export type QuestionMethod = "elicitation/create" | "sampling/createMessage" | "roots/list";
@@ -145,4 +146,14 @@ const retriesAfter = (view: View, method: QuestionMethod): readonly ExchangeReco
     if (exchange.deliberate === true || !isJsonObject(responses)) return false;
     return Object.keys(responses).some((key) => keys.has(toPointer([key]).slice(1)));
   });
+};
+
+export const declaredBy = (record: ExchangeRecord | undefined): JsonObject | undefined => {
+  const declared = metaOf(record?.request)?.[META_KEY.clientCapabilities];
+  return isJsonObject(declared) ? declared : undefined;
+};
+
+export const inputRequestsIn = (record: ExchangeRecord): JsonObject | undefined => {
+  const requests = member(resultOf(record), "inputRequests");
+  return isJsonObject(requests) ? requests : undefined;
 };

@@ -1,5 +1,5 @@
-import type { ListMethod } from "../../areas/pagination/questions.ts";
 import { stringMember } from "../../base/json.ts";
+import type { ListMethod } from "../../protocol/methods.ts";
 import { distinct } from "./distinct.ts";
 import { type ExchangeRecord, type Fact, type Item, placeOf, seen, type View } from "./fact.ts";
 import { inconclusive } from "./left-out.ts";

@@ -1,5 +1,5 @@
-import type { ListMethod } from "../../areas/pagination/questions.ts";
 import { isJsonObject } from "../../base/json.ts";
+import type { ListMethod } from "../../protocol/methods.ts";
 import { defineFact } from "./define-fact.ts";
 import { resultItem } from "./derived-item.ts";
 import { distinct } from "./distinct.ts";

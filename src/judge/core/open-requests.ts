@@ -1,5 +1,8 @@
+import { type Json, member } from "../../base/json.ts";
+import { timeOf } from "./arrival.ts";
 import type { ExchangeRecord, View } from "./fact.ts";
 import { groupBy } from "./group-by.ts";
+import type { Heard } from "./messages.ts";
 import { firstNotBelow } from "./record-index.ts";
 
 /** Some requests of a conversation in the order of sending, so that those open at some point are found without reading all. */
@@ -71,3 +74,15 @@ export const openRequests = ({
     return open.map(({ record }) => record);
   };
 };
+
+/** The task that the client answered a request of the server with. */
+export const taskIn = ({ request }: ExchangeRecord): Json | undefined => member(member(request, "result"), "task");
+
+export const isLongAnswered = ({ exchange }: ExchangeRecord, heard: Heard, view: View): boolean => {
+  const from = exchange.timing?.end_ms;
+  const at = timeOf(heard, view);
+  return from !== undefined && at !== undefined && at - from > CROSSING_MS;
+};
+
+/** Answer and cancellation may cross; only one that the server has had for a while counts. */
+export const CROSSING_MS = 100;

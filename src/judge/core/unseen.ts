@@ -1,4 +1,4 @@
-import { isBeside, resolveRef } from "../../protocol/question.ts";
+import { isBeside, type QuestionRef, resolveRef } from "../../protocol/question.ts";
 import type { Asked, Unseen, View } from "./fact.ts";
 import { leftOut } from "./left-out.ts";
 
@@ -17,3 +17,10 @@ const questionsIn = (asked: Asked): readonly string[] => {
 
 /** What a fact rests on never changes, and every capture lacks most of it. */
 const QUESTIONS = new WeakMap<Exclude<Asked, "anything">, readonly string[]>();
+
+/** Why nothing was seen; where the user alone could have made it visible, how. */
+export const hinted = (view: View, questions: readonly QuestionRef[], what: string, hint?: string): Unseen => {
+  const reading = unseen(view, questions, what);
+  const isSilent = reading.applies && reading.reason === "not-probed" && reading.places.length === 0;
+  return isSilent && hint !== undefined ? { ...reading, detail: `${reading.detail}; ${hint}` } : reading;
+};

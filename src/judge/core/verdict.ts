@@ -1,7 +1,7 @@
 import type { Untrusted } from "../../base/untrusted.ts";
 import type { Revision } from "../../protocol/revision.ts";
-import type { Rule } from "../corpus/rule.ts";
 import type { Origin } from "./origin.ts";
+import type { Rule } from "./rule.ts";
 
 export const VERDICT_STATES = ["pass", "fail", "not-applicable", "inconclusive", "error"] as const;
 export type VerdictState = (typeof VERDICT_STATES)[number];

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
 import type { Revision } from "../../protocol/revision.ts";
+import type { Ruleset } from "../core/rule.ts";
 import type { Extensions } from "../corpus/extension.ts";
-import type { Ruleset } from "../corpus/rule.ts";
 import type { RuleText } from "../corpus/rule-text.ts";
 
 /** The rules that ship with the package, made from compliance/ at build time: one file per revision, so that a run reads only its own. */

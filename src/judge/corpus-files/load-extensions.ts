@@ -1,11 +1,11 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { compareRevisions } from "../../protocol/revision.ts";
+import type { CorpusRow, RegistryRow } from "../core/rule.ts";
 import { type Compliance, CorpusError, type Extension } from "../corpus/corpus.ts";
 import { readExtensionHead, readKnownExtensions, type WrittenHead } from "../corpus/read-extension.ts";
 import { readRegistryFile } from "../corpus/read-registry.ts";
 import { readCorpusFile } from "../corpus/read-rows.ts";
-import type { CorpusRow, RegistryRow } from "../corpus/rule.ts";
 import { readYamlFile } from "./read-yaml-file.ts";
 
 const HEAD = "extension.yaml";

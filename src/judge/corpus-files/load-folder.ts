@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { defined } from "../../base/defined.ts";
 import { type Json, stringMember } from "../../base/json.ts";
 import { REVISIONS } from "../../protocol/revision.ts";
+import type { RegistryRow } from "../core/rule.ts";
 import {
   type Compliance,
   CorpusError,
@@ -13,7 +14,6 @@ import {
 import { readRegistryFile } from "../corpus/read-registry.ts";
 import { RowError, readCorpusFile } from "../corpus/read-rows.ts";
 import { resolveChain } from "../corpus/resolve-chain.ts";
-import type { RegistryRow } from "../corpus/rule.ts";
 import { loadExtensions } from "./load-extensions.ts";
 import { readYamlFile } from "./read-yaml-file.ts";
 

@@ -1,6 +1,6 @@
 import { isJsonObject } from "../../base/json.ts";
 import { compareRevisions, REVISIONS, type Revision } from "../../protocol/revision.ts";
-import type { ByRevision, RegistryRow } from "./rule.ts";
+import type { ByRevision, RegistryRow } from "../core/rule.ts";
 
 /** The value in a revision: that of the newest key not after it. */
 export const atRevision = <T>(value: T | ByRevision<T>, revision: Revision): T | undefined => {

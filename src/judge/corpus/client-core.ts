@@ -1,7 +1,7 @@
 import { defined } from "../../base/defined.ts";
 import type { Revision } from "../../protocol/revision.ts";
+import { LEVELS, type Level } from "../core/rule.ts";
 import type { CoreCheck, CoreRequirements, SepExclusion } from "./conformance.ts";
-import { LEVELS, type Level } from "./rule.ts";
 import type { RuleText } from "./rule-text.ts";
 import type { MappedCheck } from "./sep-checks.ts";
 

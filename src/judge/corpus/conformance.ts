@@ -1,9 +1,9 @@
 import type { Untrusted } from "../../base/untrusted.ts";
 import type { Revision } from "../../protocol/revision.ts";
 import type { ClientProfile, Role } from "../core/client.ts";
+import type { ByRevision, Level } from "../core/rule.ts";
 import type { InapplicableReason, InconclusiveReason, VerdictEvidence, VerdictState } from "../core/verdict.ts";
 import type { JudgedCapture, JudgedServer } from "../judged.ts";
-import type { ByRevision, Level } from "./rule.ts";
 
 /** Whom a row of a SEP binds. A tool definition is what a server lists. */
 export const CHECK_ROLES = ["server", "tool-definition", "client", "auth-server"] as const;

@@ -1,6 +1,7 @@
 import { defined } from "../../base/defined.ts";
 import { type Json, member } from "../../base/json.ts";
 import { REVISIONS, type Revision } from "../../protocol/revision.ts";
+import { type ByRevision, LEVELS } from "../core/rule.ts";
 import { atRevision, carries } from "./by-revision.ts";
 import type { CoreCheck, CoreRequirements, CoreRow, SepExclusion } from "./conformance.ts";
 import {
@@ -14,7 +15,6 @@ import {
   readRuleId,
   readText,
 } from "./read-rows.ts";
-import { type ByRevision, LEVELS } from "./rule.ts";
 import { specLink } from "./spec-link.ts";
 
 const COMMON = ["text", "level", "spec", "since", "until"];

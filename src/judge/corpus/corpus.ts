@@ -1,6 +1,6 @@
 import type { Revision } from "../../protocol/revision.ts";
+import type { CorpusRow, RegistryRow } from "../core/rule.ts";
 import type { ExtensionHead, KnownExtension } from "./extension.ts";
-import type { CorpusRow, RegistryRow } from "./rule.ts";
 
 /** One folder of expectations, as written. */
 export interface CorpusFolder {

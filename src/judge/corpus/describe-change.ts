@@ -1,7 +1,7 @@
 import { isJsonObject, type Json, type JsonObject } from "../../base/json.ts";
 import { isSameJson } from "../../base/same-json.ts";
 import { shorten } from "../../base/shorten.ts";
-import type { Expectation } from "./rule.ts";
+import type { Expectation } from "../core/rule.ts";
 
 const LONGEST = 90;
 

@@ -1,9 +1,9 @@
 import { defined } from "../../base/defined.ts";
 import type { Json } from "../../base/json.ts";
 import { isSameJson } from "../../base/same-json.ts";
+import type { CorpusRow } from "../core/rule.ts";
 import type { EffectiveCorpus } from "./corpus.ts";
 import { describeChange } from "./describe-change.ts";
-import type { CorpusRow } from "./rule.ts";
 import type { DiffBucket, RuleHead, VersionDiff, VersionDiffEntry } from "./version-diff.ts";
 
 /** An effective corpus, with titles and levels where they are known. */

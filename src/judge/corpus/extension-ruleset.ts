@@ -1,8 +1,8 @@
 import { compareRevisions, type Revision } from "../../protocol/revision.ts";
+import type { Rule } from "../core/rule.ts";
 import { carries } from "./by-revision.ts";
 import { type Compliance, CorpusError, type Extension } from "./corpus.ts";
 import type { ExtensionHead, ExtensionRuleset, Extensions } from "./extension.ts";
-import type { Rule } from "./rule.ts";
 import { joinRule } from "./ruleset.ts";
 
 /** What holds beside a revision: the rules of every extension whose text is written for it, and the names that are known. */

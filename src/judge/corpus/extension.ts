@@ -1,5 +1,5 @@
 import type { Revision } from "../../protocol/revision.ts";
-import type { Condition, Rule } from "./rule.ts";
+import type { Condition, Rule } from "../core/rule.ts";
 
 /** An extension whose rules are judged: the head of a folder `compliance/extensions/<id>/<version>/`. */
 export interface ExtensionHead {

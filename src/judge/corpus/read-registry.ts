@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from "../../base/json.ts";
 import { REVISIONS } from "../../protocol/revision.ts";
+import { BASES, LEVELS, type RegistryRow, RULE_LANES, SECTIONS } from "../core/rule.ts";
 import {
   choiceOf,
   RowError,
@@ -10,7 +11,6 @@ import {
   readText,
   readTrue,
 } from "./read-rows.ts";
-import { BASES, LEVELS, type RegistryRow, RULE_LANES, SECTIONS } from "./rule.ts";
 import { isClientRule } from "./rule-id.ts";
 
 type Check = (value: Json | undefined, path: RowPath) => unknown;

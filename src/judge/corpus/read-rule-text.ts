@@ -1,9 +1,9 @@
 import { defined } from "../../base/defined.ts";
 import type { Revision } from "../../protocol/revision.ts";
+import type { ByRevision, RegistryRow } from "../core/rule.ts";
 import { atRevision, revisionsOf } from "./by-revision.ts";
 import type { ExtensionHead } from "./extension.ts";
 import { extensionLink } from "./extension-ruleset.ts";
-import type { ByRevision, RegistryRow } from "./rule.ts";
 import type { RuleClass, RuleText, TextSince } from "./rule-text.ts";
 import { isAdvisory } from "./ruleset.ts";
 import { specLink } from "./spec-link.ts";

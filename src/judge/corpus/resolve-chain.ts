@@ -1,5 +1,5 @@
+import type { CorpusRow } from "../core/rule.ts";
 import { CorpusError, type CorpusFolder, type EffectiveCorpus } from "./corpus.ts";
-import type { CorpusRow } from "./rule.ts";
 
 /** The effective corpus of a folder: what it extends, without what it drops, with what it adds or replaces. */
 export const resolveChain = (

@@ -1,6 +1,6 @@
 import { nearestNames } from "../../base/nearest-names.ts";
 import type { AskedPart } from "../../capture/capture.ts";
-import { type RegistryRow, SECTIONS } from "./rule.ts";
+import { type RegistryRow, SECTIONS } from "../core/rule.ts";
 import { areaOf, normalRuleId } from "./rule-id.ts";
 import type { RuleClass, RuleText } from "./rule-text.ts";
 

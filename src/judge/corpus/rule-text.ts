@@ -1,5 +1,5 @@
 import type { Revision } from "../../protocol/revision.ts";
-import type { RegistryRow, Rule } from "./rule.ts";
+import type { RegistryRow, Rule } from "../core/rule.ts";
 
 /** What mcptest does about a requirement. */
 export const RULE_CLASSES = ["implemented", "informational", "planned", "excluded", "withdrawn"] as const;

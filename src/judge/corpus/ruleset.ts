@@ -1,8 +1,8 @@
 import { defined } from "../../base/defined.ts";
 import { type Revision, wireVersion } from "../../protocol/revision.ts";
+import type { CorpusRow, RegistryRow, Rule, RuleLane, Ruleset } from "../core/rule.ts";
 import { atRevision } from "./by-revision.ts";
 import { type Compliance, CorpusError, type EffectiveCorpus, revisionLabel } from "./corpus.ts";
-import type { CorpusRow, RegistryRow, Rule, RuleLane, Ruleset } from "./rule.ts";
 import { specLink } from "./spec-link.ts";
 
 /** Registry and corpus rows of one revision together, those of one lane, in the order of the ids. */

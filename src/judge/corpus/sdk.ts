@@ -1,7 +1,7 @@
 import type { Revision } from "../../protocol/revision.ts";
+import type { Level } from "../core/rule.ts";
 import type { Place } from "../core/verdict.ts";
 import type { Grade } from "../grade.ts";
-import type { Level } from "./rule.ts";
 
 /** What is known about the SDKs: names and notes written by hand, the rest derived from recordings of the smallest faultless server. */
 export interface SdkTable {

@@ -1,5 +1,5 @@
+import type { Level } from "../core/rule.ts";
 import type { CheckMapping, SepCheck, SepCorpus, SepMapping } from "./conformance.ts";
-import type { Level } from "./rule.ts";
 import { levelOfText } from "./sep-level.ts";
 import { mappingOf } from "./sep-mapping.ts";
 

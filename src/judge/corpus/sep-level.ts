@@ -1,4 +1,4 @@
-import type { Level } from "./rule.ts";
+import type { Level } from "../core/rule.ts";
 
 const KEYWORDS: readonly (readonly [Level, RegExp])[] = [
   ["MUST", /\b(?:MUST|SHALL|REQUIRED)\b/],

@@ -1,6 +1,7 @@
 import { defined } from "../../base/defined.ts";
 import { isJsonObject, type Json } from "../../base/json.ts";
 import type { Role } from "../core/client.ts";
+import { LEVELS } from "../core/rule.ts";
 import { CHECK_ROLES, type CheckMapping, type SepMapping } from "./conformance.ts";
 import {
   choiceOf,
@@ -14,7 +15,6 @@ import {
   readText,
   readTrue,
 } from "./read-rows.ts";
-import { LEVELS } from "./rule.ts";
 
 const KEYS = ["role", "rules", "clients", "level", "extension", "transport", "ban", "note"];
 

@@ -1,9 +1,9 @@
 import type { JudgingTool } from "../../base/version.ts";
 import type { Revision } from "../../protocol/revision.ts";
+import type { Condition, Rule, RuleTransport } from "../core/rule.ts";
 import type { VerdictEvidence, VerdictState } from "../core/verdict.ts";
 import type { JudgedCapture, JudgedServer } from "../judged.ts";
 import type { KnownExtension } from "./extension.ts";
-import type { Condition, Rule, RuleTransport } from "./rule.ts";
 import type { RuleChange } from "./upgrade.ts";
 
 /** A feature that the specification keeps only for a while, as its own list of deprecated features names it. */

@@ -1,8 +1,8 @@
 import type { Untrusted } from "../../base/untrusted.ts";
 import type { Revision } from "../../protocol/revision.ts";
+import type { Level, Rule } from "../core/rule.ts";
 import type { VerdictEvidence, VerdictState } from "../core/verdict.ts";
 import type { JudgedCapture, JudgedServer } from "../judged.ts";
-import type { Level, Rule } from "./rule.ts";
 import type { SdkUpgrade } from "./sdk.ts";
 
 /** What a later revision does to a rule. `level`: only how strongly it is said. */

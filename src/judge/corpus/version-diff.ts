@@ -1,4 +1,4 @@
-import type { Expectation, Level } from "./rule.ts";
+import type { Expectation, Level } from "../core/rule.ts";
 
 export const DIFF_BUCKETS = ["added", "removed", "changed", "unchanged"] as const;
 export type DiffBucket = (typeof DIFF_BUCKETS)[number];

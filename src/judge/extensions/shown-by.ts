@@ -1,6 +1,6 @@
 import { FACTS } from "../../areas/all-facts.ts";
 import type { View } from "../core/fact.ts";
-import type { Condition } from "../corpus/rule.ts";
+import type { Condition } from "../core/rule.ts";
 import { followPath } from "../rules/follow-path.ts";
 import { meets, noRegex } from "../rules/match.ts";
 import { parseTarget } from "../rules/parse-target.ts";

@@ -2,9 +2,9 @@ import { FACTS } from "../../areas/all-facts.ts";
 import { defined } from "../../base/defined.ts";
 import { isJsonObject, member } from "../../base/json.ts";
 import type { View } from "../core/fact.ts";
+import type { Rule } from "../core/rule.ts";
 import type { Verdict } from "../core/verdict.ts";
 import type { ExtensionCounts, ExtensionRuleset, ExtensionStanding, Extensions } from "../corpus/extension.ts";
-import type { Rule } from "../corpus/rule.ts";
 import { areaOf } from "../corpus/rule-id.ts";
 import { isShownBy } from "./shown-by.ts";
 

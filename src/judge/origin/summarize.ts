@@ -1,5 +1,5 @@
-import { GRADES, type Grade } from "../../scores/result/result.ts";
 import type { Sdk, SdkRecording, SdkSummary, SdkTable } from "../corpus/sdk.ts";
+import { GRADES, type Grade } from "../grade.ts";
 import { ownTelltales } from "./recognise.ts";
 import { compareVersions, versionRange } from "./versions.ts";
 

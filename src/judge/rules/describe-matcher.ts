@@ -1,5 +1,5 @@
 import type { Json } from "../../base/json.ts";
-import type { Bounds, Condition, Expectation, JsonTypeName, Matcher } from "../corpus/rule.ts";
+import type { Bounds, Condition, Expectation, JsonTypeName, Matcher } from "../core/rule.ts";
 
 /** What a row expects, in words: its own message, else the matcher. */
 export const describeExpectation = ({ target, matcher, message }: Expectation): string =>

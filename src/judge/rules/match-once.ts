@@ -1,5 +1,5 @@
 import type { Json } from "../../base/json.ts";
-import type { Matcher } from "../corpus/rule.ts";
+import type { Matcher } from "../core/rule.ts";
 import { type Match, match, meets, OK, type RegexEngine } from "./match.ts";
 import { meetsQuickly } from "./quick-schema.ts";
 

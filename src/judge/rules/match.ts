@@ -2,7 +2,7 @@ import { Validator } from "@cfworker/json-schema";
 import { countCodePoints } from "../../base/code-points.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../base/json.ts";
 import { isSameJson } from "../../base/same-json.ts";
-import type { Bounds, Matcher } from "../corpus/rule.ts";
+import type { Bounds, Matcher } from "../core/rule.ts";
 import { isOfType, meetsQuickly } from "./quick-schema.ts";
 
 /** Compiles a pattern for matching in linear time; passed in, because the engine is loaded only where it is needed. */

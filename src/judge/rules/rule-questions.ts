@@ -1,7 +1,7 @@
 import { type QuestionName, resolveRef } from "../../protocol/question.ts";
 import type { Asked, Fact } from "../core/fact.ts";
 import { occasionsOf } from "../core/occasions.ts";
-import type { Rule } from "../corpus/rule.ts";
+import type { Rule } from "../core/rule.ts";
 import { parseTarget } from "./parse-target.ts";
 
 /** What decides a rule: the answers to these questions, and whether any other message bears on it too. */

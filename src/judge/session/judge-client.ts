@@ -3,8 +3,8 @@ import { openClientView, revisionsSpoken } from "../../areas/client/client-view.
 import type { AskedPart, Capture } from "../../capture/capture.ts";
 import { digestOf, digestOfRaw } from "../../capture/digest.ts";
 import { LATEST_STATELESS, type Revision } from "../../protocol/revision.ts";
+import type { Rule } from "../core/rule.ts";
 import type { Verdict, VerdictState } from "../core/verdict.ts";
-import type { Rule } from "../corpus/rule.ts";
 import { isChosen } from "../corpus/rule-selectors.ts";
 import { embeddedClientRuleset } from "../corpus-files/embedded.ts";
 import { exchangesById } from "../exchanges-by-id.ts";

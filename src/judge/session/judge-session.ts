@@ -1,13 +1,13 @@
 import { defined } from "../../base/defined.ts";
 import type { AskedPart, Capture } from "../../capture/capture.ts";
 import { LATEST_STATEFUL, LATEST_STATELESS, type Revision } from "../../protocol/revision.ts";
-import type { Result } from "../../scores/result/result.ts";
 import { whyBlocked } from "../blocked/why-blocked.ts";
+import type { Ruleset } from "../core/rule.ts";
 import { revisionOf } from "../core/spoken-revision.ts";
 import type { Verdict } from "../core/verdict.ts";
-import type { Ruleset } from "../corpus/rule.ts";
 import { embeddedAuthorizationRuleset, embeddedExtensions, embeddedRuleset } from "../corpus-files/embedded.ts";
 import { extensionRules } from "../extensions/standing.ts";
+import type { JudgedServer } from "../judged.ts";
 import { isHiddenByLimit, judgedOutcome } from "../judged-outcome.ts";
 import { type CountedRules, countRuleset, judgeRuleset } from "../rules/judge-ruleset.ts";
 import { judgeContextFor } from "./judge-context.ts";
@@ -15,7 +15,7 @@ import { originsOf } from "./origins.ts";
 import { chooseRules } from "./rule-choice.ts";
 
 /** What a result says about the server itself, given the verdicts on it. */
-export const serverOf = (capture: Capture, verdicts: readonly Verdict[]): Result["server"] => {
+export const serverOf = (capture: Capture, verdicts: readonly Verdict[]): JudgedServer => {
   const outcome = judgedOutcome(capture, verdicts.some(isHiddenByLimit));
   return {
     info: capture.server_info ?? null,

@@ -1,12 +1,10 @@
-import { prompts } from "../../areas/prompts/facts/prompts.ts";
-import { resources, resourceTemplates } from "../../areas/resources/facts/lists.ts";
-import { tools } from "../../areas/tools/facts/tools.ts";
 import { isJsonObject, type JsonObject, member } from "../../base/json.ts";
 import { type Untrusted, untrusted } from "../../base/untrusted.ts";
 import type { Capture } from "../../capture/capture.ts";
 import { compareRevisions, isRevision, type Revision } from "../../protocol/revision.ts";
 import type { Fact, View } from "../core/fact.ts";
 import { capabilities } from "../core/facts/handshake.ts";
+import { prompts, resources, resourceTemplates, tools } from "../core/facts/listed.ts";
 import { type ListingEnding, listingsIn } from "../core/listings.ts";
 import { resultOf } from "../core/record-members.ts";
 import type { Located, SeenPart, Surface, SurfaceItem, SurfaceKind } from "./surface.ts";

@@ -1,4 +1,4 @@
-import { LEVELS, type Rule, SECTIONS } from "../corpus/rule.ts";
+import { LEVELS, type Rule, SECTIONS } from "../core/rule.ts";
 
 type RankedRule = Pick<Rule, "id" | "level" | "advisory" | "section" | "basic">;
 

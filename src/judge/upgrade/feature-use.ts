@@ -1,6 +1,6 @@
 import { defined } from "../../base/defined.ts";
+import type { Rule } from "../core/rule.ts";
 import type { VerdictEvidence } from "../core/verdict.ts";
-import type { Rule } from "../corpus/rule.ts";
 import type { FeatureRow, FeatureUse } from "../corpus/upcoming.ts";
 import { type JudgeContext, judgeRule } from "../rules/judge-rule.ts";
 

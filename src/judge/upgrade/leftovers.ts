@@ -5,8 +5,8 @@ import type { Capture, Exchange } from "../../capture/capture.ts";
 import { DRAFT_ERROR_CODE, ERROR_CODE } from "../../protocol/error-codes.ts";
 import { META_KEY } from "../../protocol/meta-keys.ts";
 import { compareRevisions, LATEST_STATELESS } from "../../protocol/revision.ts";
+import type { Rule, Ruleset } from "../core/rule.ts";
 import type { Place } from "../core/verdict.ts";
-import type { Rule, Ruleset } from "../corpus/rule.ts";
 import type { UpgradeLeftover } from "../corpus/upgrade.ts";
 import { type EvidenceAt, excerpt } from "../rules/evidence.ts";
 

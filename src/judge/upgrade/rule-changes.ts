@@ -1,7 +1,7 @@
 import type { Json } from "../../base/json.ts";
 import { isSameJson } from "../../base/same-json.ts";
 import type { Revision } from "../../protocol/revision.ts";
-import { LEVELS, type Rule } from "../corpus/rule.ts";
+import { LEVELS, type Rule } from "../core/rule.ts";
 import type { RuleText } from "../corpus/rule-text.ts";
 import type { LevelMove, RuleChange } from "../corpus/upgrade.ts";
 

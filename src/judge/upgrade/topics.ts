@@ -1,6 +1,6 @@
 import { groupBy } from "../../base/group-by.ts";
+import type { Rule } from "../core/rule.ts";
 import type { Verdict, VerdictEvidence } from "../core/verdict.ts";
-import type { Rule } from "../corpus/rule.ts";
 import type { UpgradeTopic } from "../corpus/upgrade.ts";
 import { areaKeyOf, areaOf, type goneWith, type ServerUsage } from "./areas.ts";
 import { bySeverity } from "./by-severity.ts";

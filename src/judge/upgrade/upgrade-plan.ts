@@ -1,4 +1,4 @@
-import type { Rule, Ruleset } from "../corpus/rule.ts";
+import type { Rule, Ruleset } from "../core/rule.ts";
 import type { RuleText } from "../corpus/rule-text.ts";
 import type { LevelMove, RuleChange } from "../corpus/upgrade.ts";
 import { goneWith } from "./areas.ts";

@@ -1,5 +1,5 @@
 import { auditPlan } from "../../areas/audit-plan.ts";
-import { authConversations } from "../../areas/authorization/steps/auth-conversations.ts";
+import { authConversations } from "../../areas/authorization-conversations.ts";
 import { statefulPlan } from "../../areas/stateful-plan.ts";
 import { statelessPlan } from "../../areas/stateless-plan.ts";
 import type { TransportName } from "../../capture/capture.ts";

@@ -2,6 +2,10 @@ import { type JsonObject, member } from "../../base/json.ts";
 import { eraOf } from "../../protocol/revision.ts";
 import type { ExchangeDraft } from "../exchange-draft.ts";
 import type { ToolChoice } from "./choose-tools.ts";
+import type { Known } from "./known.ts";
+import type { Skip } from "./skip.ts";
+import { slowestFirst } from "./slow-tools.ts";
+import type { StatefulIO } from "./stateful-step.ts";
 import type { AskOptions, StepIO } from "./step.ts";
 
 /**
@@ -37,3 +41,25 @@ export const cancelCall = async (io: StepIO, { request }: ExchangeDraft, as: str
 };
 
 export const isGivenUp = ({ trouble }: ExchangeDraft): boolean => trouble?.limit === "toolMs";
+
+export const calledTools = (known: Known): ToolChoice[] => known.choices.filter(({ call }) => call);
+
+/** Where any tool will do, one that was quick before. */
+export const quickFirst = (known: Known): ToolChoice[] => {
+  const isSlow = ({ name }: ToolChoice): boolean => known.slow?.has(name) === true;
+  const called = calledTools(known);
+  return [...called.filter((choice) => !isSlow(choice)), ...called.filter(isSlow)];
+};
+
+export const unlessCallable = (known: Known): Skip | undefined => {
+  if (known.choices.length === 0) return { reason: "not-offered", detail: "the server lists no tools" };
+  if (calledTools(known).length > 0) return undefined;
+  return {
+    reason: "unsafe-to-probe",
+    detail: "no tool declares readOnlyHint: true; --tools widens what may be called",
+  };
+};
+
+/** The tool most likely to be still running when something happens to its call. */
+export const slowTools = (io: StatefulIO, count: number): ToolChoice[] =>
+  slowestFirst(calledTools(io.known)).slice(0, count);

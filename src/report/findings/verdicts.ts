@@ -1,5 +1,5 @@
+import type { Level } from "../../judge/core/rule.ts";
 import type { Verdict } from "../../judge/core/verdict.ts";
-import type { Level } from "../../judge/corpus/rule.ts";
 import type { Grade } from "../../scores/result/result.ts";
 import type { BadgeColor, ReportFinding, Severity } from "../findings-report.ts";
 

@@ -1,5 +1,5 @@
 import { counted } from "../../base/counted.ts";
-import { LEVELS } from "../../judge/corpus/rule.ts";
+import { LEVELS } from "../../judge/core/rule.ts";
 import type { VerdictCounts } from "../../scores/result/result.ts";
 import type { Style } from "./style.ts";
 

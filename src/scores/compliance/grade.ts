@@ -1,6 +1,6 @@
 import { isBroughtAlong } from "../../judge/core/origin.ts";
+import { SECTIONS } from "../../judge/core/rule.ts";
 import type { Verdict } from "../../judge/core/verdict.ts";
-import { SECTIONS } from "../../judge/corpus/rule.ts";
 import type { Grade, Result, Scorecard } from "../result/result.ts";
 
 const WEIGHTS = { MUST: 10, SHOULD: 3, MAY: 1 } as const;

@@ -1,3 +1,4 @@
+import type { Level } from "../../judge/core/rule.ts";
 import type {
   CheckReason,
   CheckResult,
@@ -10,7 +11,6 @@ import type {
   SepCorpus,
   SepExclusion,
 } from "../../judge/corpus/conformance.ts";
-import type { Level } from "../../judge/corpus/rule.ts";
 import { badge, scoreTier } from "./tier.ts";
 
 type Score = Pick<

@@ -1,5 +1,5 @@
+import type { Level } from "../../judge/core/rule.ts";
 import { VERDICT_STATES, type Verdict, type VerdictState } from "../../judge/core/verdict.ts";
-import type { Level } from "../../judge/corpus/rule.ts";
 import type { VerdictCounts } from "./result.ts";
 
 /** All that counting looks at. */

@@ -1,10 +1,10 @@
 import type { AskedPart, RevisionFindings } from "../../capture/capture.ts";
 import type { ClientProfile, Role } from "../../judge/core/client.ts";
+import type { Level, Rule, Section } from "../../judge/core/rule.ts";
 import type { FailedVerdict, Verdict, VerdictState } from "../../judge/core/verdict.ts";
 import type { AcceptanceEntry } from "../../judge/corpus/acceptance.ts";
 import type { CheckResult, ConformanceResult } from "../../judge/corpus/conformance.ts";
 import type { ExtensionStanding } from "../../judge/corpus/extension.ts";
-import type { Level, Rule, Section } from "../../judge/corpus/rule.ts";
 import type { RecognisedSdk } from "../../judge/corpus/sdk.ts";
 import type { Upgrade } from "../../judge/corpus/upgrade.ts";
 import { GRADES, type Grade } from "../../judge/grade.ts";

@@ -1,11 +1,10 @@
-import { prompts as listedPrompts } from "../../areas/prompts/facts/prompts.ts";
-import { resources as listedResources } from "../../areas/resources/facts/lists.ts";
 import { stringMember } from "../../base/json.ts";
 import { shorten } from "../../base/shorten.ts";
 import { untrusted } from "../../base/untrusted.ts";
 import { outcomeOf } from "../../judge/core/answer.ts";
 import { recordsOf } from "../../judge/core/answers.ts";
 import type { ExchangeRecord, Fact, View } from "../../judge/core/fact.ts";
+import { prompts as listedPrompts, resources as listedResources } from "../../judge/core/facts/listed.ts";
 import { groupBy } from "../../judge/core/group-by.ts";
 import { paramsOf } from "../../judge/core/record-members.ts";
 import { callOutcome } from "./call-outcome.ts";

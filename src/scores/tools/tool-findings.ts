@@ -1,11 +1,11 @@
-import { structuredContent } from "../../areas/schema/facts/tool-schemas.ts";
-import { tools as listedTools } from "../../areas/tools/facts/tools.ts";
 import { isJsonObject, listMember, member, stringMember } from "../../base/json.ts";
 import { shorten } from "../../base/shorten.ts";
 import { hasStackTrace, isAboutTraces } from "../../base/stack-traces.ts";
 import { untrusted } from "../../base/untrusted.ts";
 import { contradictingWord } from "../../capture/tool-safety.ts";
 import { type ExchangeRecord, type Fact, type Item, placeOf, type View } from "../../judge/core/fact.ts";
+import { tools as listedTools } from "../../judge/core/facts/listed.ts";
+import { structuredContent } from "../../judge/core/facts/structured-content.ts";
 import { errorCodeOf, paramsOf, resultOf } from "../../judge/core/record-members.ts";
 import type { Place, VerdictEvidence } from "../../judge/core/verdict.ts";
 import type { EvidenceAt } from "../../judge/rules/evidence.ts";

@@ -1,9 +1,9 @@
-import { tools as listedTools } from "../../areas/tools/facts/tools.ts";
 import { isJsonObject, type JsonObject, member, stringMember } from "../../base/json.ts";
 import { shorten } from "../../base/shorten.ts";
 import { untrusted } from "../../base/untrusted.ts";
 import { oppositeWord } from "../../capture/tool-safety.ts";
 import type { View } from "../../judge/core/fact.ts";
+import { tools as listedTools } from "../../judge/core/facts/listed.ts";
 import type { CallOutcome } from "./call-outcome.ts";
 import { callsByTool } from "./tool-calls.ts";
 import type { ToolOutcome, ToolRow } from "./tool-outcomes.ts";

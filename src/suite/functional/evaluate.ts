@@ -1,5 +1,5 @@
 import { isJsonObject, type Json, type JsonObject } from "../../base/json.ts";
-import type { Matcher } from "../../judge/corpus/rule.ts";
+import type { Matcher } from "../../judge/core/rule.ts";
 import { describeExpectation } from "../../judge/rules/describe-matcher.ts";
 import { followPath } from "../../judge/rules/follow-path.ts";
 import { match, type RegexEngine } from "../../judge/rules/match.ts";

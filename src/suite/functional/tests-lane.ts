@@ -2,7 +2,7 @@ import { counted } from "../../base/counted.ts";
 import { defined } from "../../base/defined.ts";
 import { untrusted } from "../../base/untrusted.ts";
 import type { Exchange } from "../../capture/capture.ts";
-import type { Level } from "../../judge/corpus/rule.ts";
+import type { Level } from "../../judge/core/rule.ts";
 import { judgeSession } from "../../judge/session/judge-session.ts";
 import type { FilePlace, FindingsReport, ReportFinding, Severity } from "../../report/findings-report.ts";
 import { shownExchanges } from "../../scores/result/shown-exchanges.ts";

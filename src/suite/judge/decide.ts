@@ -1,7 +1,7 @@
 import { defined } from "../../base/defined.ts";
 import { isBroughtAlong } from "../../judge/core/origin.ts";
+import { LEVELS, type Level } from "../../judge/core/rule.ts";
 import type { FailedVerdict, Verdict } from "../../judge/core/verdict.ts";
-import { LEVELS, type Level } from "../../judge/corpus/rule.ts";
 import type { BaselineEntry } from "../../scores/result/baseline.ts";
 import type { ComplianceRow, Decision } from "../suite-result.ts";
 import type { JudgedTest } from "./judge-tests.ts";

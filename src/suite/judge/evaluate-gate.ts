@@ -1,5 +1,5 @@
 import type { Json } from "../../base/json.ts";
-import type { Expectation } from "../../judge/corpus/rule.ts";
+import type { Expectation } from "../../judge/core/rule.ts";
 import { describeExpectation } from "../../judge/rules/describe-matcher.ts";
 import { excerpt } from "../../judge/rules/evidence.ts";
 import { followPath } from "../../judge/rules/follow-path.ts";

@@ -1,5 +1,5 @@
 import type { Json } from "../../base/json.ts";
-import type { Expectation } from "../../judge/corpus/rule.ts";
+import type { Expectation } from "../../judge/core/rule.ts";
 import type { RegexEngine } from "../../judge/rules/match.ts";
 import type { GateResult } from "../../report/gate-result.ts";
 import { GRADES, type Grade } from "../../scores/result/result.ts";

@@ -1,8 +1,8 @@
 import { defined } from "../../base/defined.ts";
 import type { Capture } from "../../capture/capture.ts";
 import type { Fact } from "../../judge/core/fact.ts";
+import type { Condition, Expectation, Rule, Section } from "../../judge/core/rule.ts";
 import type { Verdict } from "../../judge/core/verdict.ts";
-import type { Condition, Expectation, Rule, Section } from "../../judge/corpus/rule.ts";
 import { describeExpectation } from "../../judge/rules/describe-matcher.ts";
 import { judgeRuleset } from "../../judge/rules/judge-ruleset.ts";
 import { parseTarget } from "../../judge/rules/parse-target.ts";

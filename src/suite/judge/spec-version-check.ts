@@ -1,7 +1,7 @@
 import type { Json } from "../../base/json.ts";
+import type { Expectation } from "../../judge/core/rule.ts";
 import { revisionLabel } from "../../judge/corpus/corpus.ts";
 import { diffCorpora } from "../../judge/corpus/diff-versions.ts";
-import type { Expectation } from "../../judge/corpus/rule.ts";
 import type { DiffBucket, VersionDiff } from "../../judge/corpus/version-diff.ts";
 import type { RegexEngine } from "../../judge/rules/match.ts";
 import type { Revision } from "../../protocol/revision.ts";

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { isJsonObject } from "../../base/json.ts";
+import type { Condition } from "../../judge/core/rule.ts";
 import { CorpusError } from "../../judge/corpus/corpus.ts";
 import { RowError } from "../../judge/corpus/read-rows.ts";
-import type { Condition } from "../../judge/corpus/rule.ts";
 import { embeddedRuleset, withdrawnReason } from "../../judge/corpus-files/embedded.ts";
 import { loadCorpusFolder, loadRegistry, rowFiles, yamlFiles } from "../../judge/corpus-files/load-folder.ts";
 import { YamlError } from "../../judge/corpus-files/read-yaml.ts";

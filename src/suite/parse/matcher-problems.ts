@@ -1,4 +1,4 @@
-import type { Matcher } from "../../judge/corpus/rule.ts";
+import type { Matcher } from "../../judge/core/rule.ts";
 import { loadRegex } from "../../judge/regex-engine.ts";
 import { noRegex } from "../../judge/rules/match.ts";
 import type { AnswerMatcher, Functional } from "../functional.ts";

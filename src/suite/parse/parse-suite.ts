@@ -3,8 +3,8 @@ import suiteSchema from "../../../schemas/suite.schema.json" with { type: "json"
 import { defined } from "../../base/defined.ts";
 import { isJsonObject, type Json, type JsonObject, member, stringMember } from "../../base/json.ts";
 import type { ToolPolicy } from "../../capture/tool-policy.ts";
+import type { Condition } from "../../judge/core/rule.ts";
 import { describeValue } from "../../judge/corpus/read-rows.ts";
-import type { Condition } from "../../judge/corpus/rule.ts";
 import { readVersion } from "../../judge/corpus/sep-versions.ts";
 import { regexFor } from "../../judge/regex-engine.ts";
 import { DISCOVERABILITY_GRADES } from "../../scores/discoverability/discoverability.ts";

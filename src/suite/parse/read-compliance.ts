@@ -1,7 +1,7 @@
 import { defined } from "../../base/defined.ts";
 import { isJsonObject, type Json, type JsonObject, member, stringMember } from "../../base/json.ts";
+import type { Expectation } from "../../judge/core/rule.ts";
 import { revisionLabel } from "../../judge/corpus/corpus.ts";
-import type { Expectation } from "../../judge/corpus/rule.ts";
 import { parseRevision, REVISIONS, type Revision } from "../../protocol/revision.ts";
 import { didYouMean, type Problem, type SuitePath } from "../problem.ts";
 import type { RowScope } from "../rules/row-problems.ts";

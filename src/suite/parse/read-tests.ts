@@ -1,8 +1,8 @@
 import { defined } from "../../base/defined.ts";
 import { isJsonObject, type Json, type JsonObject, stringMember } from "../../base/json.ts";
 import { nearestNames } from "../../base/nearest-names.ts";
+import type { Condition, Expectation } from "../../judge/core/rule.ts";
 import { EXAMPLE_RULE_ID, isRuleId } from "../../judge/corpus/read-rows.ts";
-import type { Condition, Expectation } from "../../judge/corpus/rule.ts";
 import { CLIENT_METHODS, isMethod } from "../../protocol/methods.ts";
 import type { Revision } from "../../protocol/revision.ts";
 import type { Problem, SuitePath } from "../problem.ts";

@@ -1,5 +1,6 @@
 import { defined } from "../../base/defined.ts";
 import type { Json, JsonObject } from "../../base/json.ts";
+import { LEVELS, type Rule, SECTIONS } from "../../judge/core/rule.ts";
 import {
   choiceOf,
   optionalMembers,
@@ -11,7 +12,6 @@ import {
   readText,
   readTrue,
 } from "../../judge/corpus/read-rows.ts";
-import { LEVELS, type Rule, SECTIONS } from "../../judge/corpus/rule.ts";
 
 /** A row of a user's: what it expects, and what it says about the rule. */
 export interface OwnRow {

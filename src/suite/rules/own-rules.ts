@@ -1,7 +1,7 @@
 import { defined } from "../../base/defined.ts";
+import type { RegistryRow, Rule, Ruleset } from "../../judge/core/rule.ts";
 import { CorpusError, type CorpusFolder, type EffectiveCorpus, revisionLabel } from "../../judge/corpus/corpus.ts";
 import { resolveChain } from "../../judge/corpus/resolve-chain.ts";
-import type { RegistryRow, Rule, Ruleset } from "../../judge/corpus/rule.ts";
 import { corpusOf, joinRule } from "../../judge/corpus/ruleset.ts";
 import { parseRevision, type Revision } from "../../protocol/revision.ts";
 import type { OwnRow } from "./own-rows.ts";

@@ -1,7 +1,7 @@
 import { FACTS } from "../../areas/all-facts.ts";
 import type { Json } from "../../base/json.ts";
 import { nearestNames } from "../../base/nearest-names.ts";
-import type { Condition, Matcher } from "../../judge/corpus/rule.ts";
+import type { Condition, Matcher } from "../../judge/core/rule.ts";
 import { match, type RegexEngine } from "../../judge/rules/match.ts";
 import { parseTarget, TargetError } from "../../judge/rules/parse-target.ts";
 import type { Problem, SuitePath } from "../problem.ts";

@@ -1,5 +1,5 @@
+import type { Rule, Ruleset } from "../../judge/core/rule.ts";
 import type { EffectiveCorpus } from "../../judge/corpus/corpus.ts";
-import type { Rule, Ruleset } from "../../judge/corpus/rule.ts";
 import { corpusOf } from "../../judge/corpus/ruleset.ts";
 import { parseRevision, REVISIONS, type Revision } from "../../protocol/revision.ts";
 

@@ -1,5 +1,5 @@
+import type { Expectation } from "../../judge/core/rule.ts";
 import { revisionLabel } from "../../judge/corpus/corpus.ts";
-import type { Expectation } from "../../judge/corpus/rule.ts";
 import type { Revision } from "../../protocol/revision.ts";
 import type { StarterCall, StarterCalls } from "./starter-calls.ts";
 import { type StarterServer, yamlScalar } from "./starter-server.ts";

@@ -1,9 +1,9 @@
 import { isJsonObject, type Json, listMember, member, stringMember } from "../../base/json.ts";
 import type { Capture } from "../../capture/capture.ts";
 import type { ExchangeRecord, View } from "../../judge/core/fact.ts";
+import type { Expectation } from "../../judge/core/rule.ts";
 import type { VerdictState } from "../../judge/core/verdict.ts";
 import { openView } from "../../judge/core/view.ts";
-import type { Expectation } from "../../judge/corpus/rule.ts";
 import { eraOf, type Revision } from "../../protocol/revision.ts";
 import { judgeTests } from "../judge/judge-tests.ts";
 import type { RuleBook } from "../rules/rule-book.ts";

@@ -8,8 +8,8 @@ import { answersTo } from "../../../src/judge/core/answers.ts";
 import type { Fact } from "../../../src/judge/core/fact.ts";
 import { capabilities } from "../../../src/judge/core/facts/handshake.ts";
 import { listFact } from "../../../src/judge/core/lists.ts";
+import type { CorpusRow, Rule } from "../../../src/judge/core/rule.ts";
 import type { Verdict } from "../../../src/judge/core/verdict.ts";
-import type { CorpusRow, Rule } from "../../../src/judge/corpus/rule.ts";
 import { judgeRuleset, openJudgeContext } from "../../../src/judge/rules/judge-ruleset.ts";
 
 const asked = answersTo({ name: "asked", doc: "x", questions: ["call:#"] });

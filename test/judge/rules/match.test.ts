@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { RE2JS } from "re2js";
 import { describe, expect, test } from "vitest";
 import type { Json } from "../../../src/base/json.ts";
-import type { Matcher } from "../../../src/judge/corpus/rule.ts";
+import type { Matcher } from "../../../src/judge/core/rule.ts";
 import { match, type RegexEngine } from "../../../src/judge/rules/match.ts";
 
 const regex: RegexEngine = (pattern) => {

@@ -2,7 +2,7 @@ import { Validator } from "@cfworker/json-schema";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { isJsonObject, type Json, type JsonObject } from "../../../src/base/json.ts";
-import type { Matcher } from "../../../src/judge/corpus/rule.ts";
+import type { Matcher } from "../../../src/judge/core/rule.ts";
 import { embeddedRuleset } from "../../../src/judge/corpus-files/embedded.ts";
 import { meetsQuickly } from "../../../src/judge/rules/quick-schema.ts";
 import { REVISIONS } from "../../../src/protocol/revision.ts";

@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { FACTS } from "../../../src/areas/all-facts.ts";
-import { authConversations } from "../../../src/areas/authorization/steps/auth-conversations.ts";
+import { authConversations } from "../../../src/areas/authorization-conversations.ts";
 import { AUTHORIZATION_SERVER_QUESTIONS } from "../../../src/areas/authorization-server/questions.ts";
 import type { TransportName } from "../../../src/capture/capture.ts";
 import { embeddedRuleset } from "../../../src/judge/corpus-files/embedded.ts";

@@ -1,8 +1,8 @@
 // How an innocent comes off: what the rules say of it, and what their stricter versions would.
 
 import type { Capture } from "../../../src/capture/capture.ts";
+import type { Rule, Ruleset } from "../../../src/judge/core/rule.ts";
 import type { Verdict } from "../../../src/judge/core/verdict.ts";
-import type { Rule, Ruleset } from "../../../src/judge/corpus/rule.ts";
 import { embeddedExtensions, embeddedRuleset, everyRule } from "../../../src/judge/corpus-files/embedded.ts";
 import { extensionRules } from "../../../src/judge/extensions/standing.ts";
 import { type JudgeContext, judgeRule } from "../../../src/judge/rules/judge-rule.ts";

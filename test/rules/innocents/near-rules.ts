@@ -1,6 +1,6 @@
 // For whoever writes an innocent: the rules that saw something in it that the usual server does not show.
 
-import type { Rule } from "../../../src/judge/corpus/rule.ts";
+import type { Rule } from "../../../src/judge/core/rule.ts";
 import { followPath } from "../../../src/judge/rules/follow-path.ts";
 import { parseTarget } from "../../../src/judge/rules/parse-target.ts";
 import { isAccusation, type JudgedInnocent } from "./judge-innocent.ts";

@@ -1,4 +1,4 @@
-import type { Condition, Expectation } from "../../../src/judge/corpus/rule.ts";
+import type { Condition, Expectation } from "../../../src/judge/core/rule.ts";
 import type { Hooks } from "../hooks.ts";
 import type { Context } from "../mutants/context.ts";
 import type { MutantOptions } from "../mutants/mutant.ts";

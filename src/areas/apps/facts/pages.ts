@@ -3,8 +3,8 @@ import { encodingOf } from "../../../judge/core/base64.ts";
 import { defineFact } from "../../../judge/core/define-fact.ts";
 import { distinct } from "../../../judge/core/distinct.ts";
 import { type Item, seen, type View } from "../../../judge/core/fact.ts";
+import { resources } from "../../../judge/core/facts/listed.ts";
 import { unseen } from "../../../judge/core/unseen.ts";
-import { resources } from "../../resources/facts/lists.ts";
 import { PAGE_SCHEME, type PageContent, pageContents } from "./app-log.ts";
 
 const sameOr = (same: boolean): "same" | "other" => (same ? "same" : "other");

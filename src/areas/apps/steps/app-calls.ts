@@ -4,10 +4,9 @@ import { resultOf } from "../../../probe/exchange-draft.ts";
 import { type Known, names, objectsIn, skipUnless } from "../../../probe/plan/known.ts";
 import type { Skip } from "../../../probe/plan/skip.ts";
 import type { Step } from "../../../probe/plan/step.ts";
-import { askTool } from "../../../probe/plan/tool-call.ts";
+import { askTool, calledTools, unlessCallable } from "../../../probe/plan/tool-call.ts";
 import { APP_MIME_TYPE, APPS_EXTENSION } from "../../../protocol/extension-ids.ts";
 import type { Limits } from "../../../wire/limits.ts";
-import { calledTools, unlessCallable } from "../../tools/steps/calls.ts";
 
 const MAX_PAGES = 8;
 const MAX_CALLS = 3;

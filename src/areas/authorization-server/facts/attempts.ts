@@ -1,9 +1,9 @@
 import { member } from "../../../base/json.ts";
+import { serverDocuments } from "../../../judge/core/authorization-documents.ts";
 import { defineFact } from "../../../judge/core/define-fact.ts";
 import { type Fact, type Item, placeOf, seen, type View } from "../../../judge/core/fact.ts";
 import { unseen } from "../../../judge/core/unseen.ts";
 import { type QuestionName, type QuestionRef, resolveRef, sendsOf } from "../../../protocol/question.ts";
-import { serverDocuments } from "../../authorization/facts/documents.ts";
 import { attemptOf, type Landing, landingOf } from "./landing.ts";
 
 /** What the authorization server made of a request, as far as that can be told from outside. */

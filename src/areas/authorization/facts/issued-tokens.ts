@@ -6,9 +6,9 @@ import { defineFact } from "../../../judge/core/define-fact.ts";
 import { extendItem } from "../../../judge/core/extend-answers.ts";
 import { type ExchangeRecord, placesOf, type Reading, seen, type View } from "../../../judge/core/fact.ts";
 import { inapplicable, inconclusive } from "../../../judge/core/left-out.ts";
+import { bearerOf, ifProtected, isServed } from "../../../judge/core/protection.ts";
+import { hinted } from "../../../judge/core/unseen.ts";
 import type { QuestionRef } from "../../../protocol/question.ts";
-import { bearerOf, ifProtected, isServed } from "./access-control.ts";
-import { hinted } from "./hinted.ts";
 import { answer } from "./protected-answers.ts";
 
 const ISSUED: readonly QuestionRef[] = ["issued-token:*", "issued-query-token:alone"];

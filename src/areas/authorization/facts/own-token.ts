@@ -1,9 +1,9 @@
 import { member } from "../../../base/json.ts";
+import { fetchedDocuments } from "../../../judge/core/authorization-documents.ts";
 import { defineFact } from "../../../judge/core/define-fact.ts";
 import { seen, type View } from "../../../judge/core/fact.ts";
 import { inapplicable, inconclusive } from "../../../judge/core/left-out.ts";
-import { ifProtected } from "./access-control.ts";
-import { fetchedDocuments } from "./documents.ts";
+import { ifProtected } from "../../../judge/core/protection.ts";
 
 export const ownToken = defineFact({
   name: "own_token",

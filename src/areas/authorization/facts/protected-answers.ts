@@ -1,9 +1,9 @@
 import { ANSWER_TYPE, answerItem } from "../../../judge/core/answer.ts";
 import { phraseOf, recordsOf } from "../../../judge/core/answers.ts";
 import { type ExchangeRecord, type Fact, type Item, seen, type View } from "../../../judge/core/fact.ts";
+import { ifProtected } from "../../../judge/core/protection.ts";
 import { unseen } from "../../../judge/core/unseen.ts";
 import type { QuestionRef } from "../../../protocol/question.ts";
-import { ifProtected } from "./access-control.ts";
 
 /** An answer that may be a refusal for want of credentials. Silence says nothing at all here. */
 export const answer = (record: ExchangeRecord): Item => {

@@ -1,5 +1,13 @@
 import { type Json, type JsonObject, member } from "../../../base/json.ts";
 import { headerObject, mediaType } from "../../../judge/core/answer.ts";
+import {
+  endpointOf,
+  type Fetched,
+  fetchedDocuments,
+  isElsewhere,
+  isLoopback,
+  resourceDocument,
+} from "../../../judge/core/authorization-documents.ts";
 import { defineFact } from "../../../judge/core/define-fact.ts";
 import { distinct } from "../../../judge/core/distinct.ts";
 import {
@@ -13,10 +21,9 @@ import {
   type View,
 } from "../../../judge/core/fact.ts";
 import { inconclusive } from "../../../judge/core/left-out.ts";
+import { ANONYMOUS, ifProtected, metadataNamedIn } from "../../../judge/core/protection.ts";
 import { unseen } from "../../../judge/core/unseen.ts";
 import type { QuestionRef } from "../../../protocol/question.ts";
-import { ANONYMOUS, ifProtected, metadataNamedIn } from "./access-control.ts";
-import { endpointOf, type Fetched, fetchedDocuments, isElsewhere, isLoopback, resourceDocument } from "./documents.ts";
 
 const METADATA: readonly QuestionRef[] = ["resource-metadata:*"];
 

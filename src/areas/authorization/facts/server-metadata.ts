@@ -1,11 +1,5 @@
 import { type JsonObject, member } from "../../../base/json.ts";
 import { recordsOf } from "../../../judge/core/answers.ts";
-import { defineFact } from "../../../judge/core/define-fact.ts";
-import { type Fact, type Item, placeOf, type Reading, seen, type View } from "../../../judge/core/fact.ts";
-import { inapplicable, inconclusive } from "../../../judge/core/left-out.ts";
-import { unseen } from "../../../judge/core/unseen.ts";
-import type { QuestionRef } from "../../../protocol/question.ts";
-import { ifProtected } from "./access-control.ts";
 import {
   endpointOf,
   type Fetched,
@@ -14,7 +8,13 @@ import {
   issuerIn,
   resourceDocument,
   serverDocuments,
-} from "./documents.ts";
+} from "../../../judge/core/authorization-documents.ts";
+import { defineFact } from "../../../judge/core/define-fact.ts";
+import { type Fact, type Item, placeOf, type Reading, seen, type View } from "../../../judge/core/fact.ts";
+import { inapplicable, inconclusive } from "../../../judge/core/left-out.ts";
+import { ifProtected } from "../../../judge/core/protection.ts";
+import { unseen } from "../../../judge/core/unseen.ts";
+import type { QuestionRef } from "../../../protocol/question.ts";
 
 const METADATA: readonly QuestionRef[] = ["authorization-server:*"];
 const AT_ORIGIN = ["root", "inserted"];

@@ -14,10 +14,10 @@ import {
 } from "../../../judge/core/fact.ts";
 import { headerValue } from "../../../judge/core/header-value.ts";
 import { inapplicable, inconclusive } from "../../../judge/core/left-out.ts";
+import { ANONYMOUS, bearerOf, ifProtected, isServed, schemeOf } from "../../../judge/core/protection.ts";
 import { unseen } from "../../../judge/core/unseen.ts";
 import { HEADER_KEY } from "../../../protocol/headers.ts";
 import type { QuestionRef } from "../../../protocol/question.ts";
-import { ANONYMOUS, bearerOf, ifProtected, isServed, schemeOf } from "./access-control.ts";
 import { isTrusted, ofTrusted } from "./issued-tokens.ts";
 import { answer, answersIfProtected } from "./protected-answers.ts";
 

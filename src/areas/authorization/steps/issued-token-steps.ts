@@ -4,12 +4,12 @@ import type { ToolPolicy } from "../../../capture/tool-policy.ts";
 import type { ExchangeDraft } from "../../../probe/exchange-draft.ts";
 import type { TokenSource } from "../../../probe/identities.ts";
 import { challengeParameter } from "../../../probe/oauth/www-authenticate.ts";
+import { asCaller, type Caller, sessionOf } from "../../../probe/plan/callers.ts";
+import { FoundItems, readWhole } from "../../../probe/plan/found-items.ts";
 import { skipUnless } from "../../../probe/plan/known.ts";
 import type { Step, StepIO } from "../../../probe/plan/step.ts";
 import { toolCall } from "../../../probe/plan/tool-call.ts";
 import { headerValues } from "../../../wire/http/http-call.ts";
-import { asCaller, type Caller, sessionOf } from "../../security/steps/callers.ts";
-import { FoundItems, readWhole } from "../../security/steps/found-items.ts";
 import { requestAccess } from "./access.ts";
 
 export interface IssuedSetting {

@@ -1,17 +1,15 @@
 import { type Json, member } from "../../../base/json.ts";
 import { outcomeOf } from "../../../judge/core/answer.ts";
-import { isOnePipe, timeOf } from "../../../judge/core/arrival.ts";
+import { isOnePipe } from "../../../judge/core/arrival.ts";
 import { defineFact } from "../../../judge/core/define-fact.ts";
 import { derivedItem } from "../../../judge/core/derived-item.ts";
-import { type ExchangeRecord, type Item, placeOf, type View } from "../../../judge/core/fact.ts";
+import { type Item, placeOf, type View } from "../../../judge/core/fact.ts";
 import { type Heard, heardIn, messageFact } from "../../../judge/core/messages.ts";
+import { isLongAnswered, taskIn } from "../../../judge/core/open-requests.ts";
 
 const isCancellation = ({ value }: Heard): boolean => member(value, "method") === "notifications/cancelled";
 
 const named = ({ value }: Heard): Json | undefined => member(member(value, "params"), "requestId");
-
-/** The task that the client answered a request of the server with. */
-export const taskIn = ({ request }: ExchangeRecord): Json | undefined => member(member(request, "result"), "task");
 
 type Target = "own-open" | "own-answered" | "listen" | "client-request" | "unknown" | "nothing";
 
@@ -40,15 +38,6 @@ export const serverCancellations = messageFact(
     };
   },
 );
-
-/** Answer and cancellation may cross; only one that the server has had for a while counts. */
-const CROSSING_MS = 100;
-
-export const isLongAnswered = ({ exchange }: ExchangeRecord, heard: Heard, view: View): boolean => {
-  const from = exchange.timing?.end_ms;
-  const at = timeOf(heard, view);
-  return from !== undefined && at !== undefined && at - from > CROSSING_MS;
-};
 
 const targetOf = (heard: Heard, view: View): Target => {
   const id = named(heard);

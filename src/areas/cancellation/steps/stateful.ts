@@ -3,12 +3,10 @@ import type { Sending } from "../../../probe/conversation/conversation.ts";
 import type { ToolChoice } from "../../../probe/plan/choose-tools.ts";
 import { settle } from "../../../probe/plan/silence.ts";
 import { ordinaryMethod } from "../../../probe/plan/skips.ts";
-import { slowestFirst } from "../../../probe/plan/slow-tools.ts";
 import type { StatefulConversation, StatefulIO, StatefulStep } from "../../../probe/plan/stateful-step.ts";
 import type { AskOptions } from "../../../probe/plan/step.ts";
-import { toolCall } from "../../../probe/plan/tool-call.ts";
+import { slowTools, toolCall, unlessCallable } from "../../../probe/plan/tool-call.ts";
 import { deferred } from "../../../wire/deferred.ts";
-import { calledTools, unlessCallable } from "../../tools/steps/calls.ts";
 
 const cancel = (io: StatefulIO, as: string, requestId: string | number): Promise<unknown> =>
   io.tell("notifications/cancelled", { requestId, reason: "mcptest changed its mind" }, { as });
@@ -66,10 +64,6 @@ const cancelRace: StatefulStep = {
 
 /** Tools that are started only to be cancelled. */
 const MAX_CANCELLED = 3;
-
-/** The tool most likely to be still running when something happens to its call. */
-export const slowTools = (io: StatefulIO, count: number): ToolChoice[] =>
-  slowestFirst(calledTools(io.known)).slice(0, count);
 
 const cancelInFlight: StatefulStep = {
   question: "cancel-in-flight",

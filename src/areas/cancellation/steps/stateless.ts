@@ -3,10 +3,9 @@ import type { Sending } from "../../../probe/conversation/conversation.ts";
 import { skipUnless } from "../../../probe/plan/known.ts";
 import { slowestFirst } from "../../../probe/plan/slow-tools.ts";
 import type { ConversationPlan, Step, StepIO } from "../../../probe/plan/step.ts";
-import { toolCall } from "../../../probe/plan/tool-call.ts";
+import { calledTools, toolCall, unlessCallable } from "../../../probe/plan/tool-call.ts";
 import type { StatelessTalk } from "../../../probe/talk/stateless-talk.ts";
 import { deferred } from "../../../wire/deferred.ts";
-import { calledTools, unlessCallable } from "../../tools/steps/calls.ts";
 
 const RACES = 20;
 

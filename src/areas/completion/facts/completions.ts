@@ -3,13 +3,12 @@ import { isJsonObject, type Json, type JsonObject, member, stringMember } from "
 import { outcomeOf } from "../../../judge/core/answer.ts";
 import { answersTo } from "../../../judge/core/answers.ts";
 import type { ExchangeRecord, Fact, Item, View } from "../../../judge/core/fact.ts";
+import { prompts, resourceTemplates } from "../../../judge/core/facts/listed.ts";
 import { internalFailures } from "../../../judge/core/internal-failures.ts";
 import { inapplicable } from "../../../judge/core/left-out.ts";
 import { indexRecords } from "../../../judge/core/record-index.ts";
 import { paramsOf, resultOf } from "../../../judge/core/record-members.ts";
 import { unadvertised } from "../../../judge/core/unadvertised.ts";
-import { prompts } from "../../prompts/facts/prompts.ts";
-import { resourceTemplates } from "../../resources/facts/lists.ts";
 
 const COMPLETE = "completion/complete";
 

@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../../base/json.ts";
-import { secretsIn } from "../../logging/facts/secrets.ts";
+import { secretsIn } from "../../../judge/core/secrets.ts";
 
 /** Longer addresses are looked at from their beginning only. */
 const LONGEST = 4_000;

@@ -1,12 +1,11 @@
 import { type Asker, Askers, callAsker } from "../../../probe/plan/askers.ts";
+import { CLIENT_FEATURES } from "../../../probe/plan/declared-capabilities.ts";
 import { skipUnless } from "../../../probe/plan/known.ts";
 import { openStream } from "../../../probe/plan/open-stream.ts";
 import type { PlanSetting } from "../../../probe/plan/plan-setting.ts";
 import type { StatefulConversation, StatefulIO, StatefulStep } from "../../../probe/plan/stateful-step.ts";
-import { askTool, cancelCall, toolCall } from "../../../probe/plan/tool-call.ts";
+import { askTool, cancelCall, toolCall, unlessCallable } from "../../../probe/plan/tool-call.ts";
 import { deferred } from "../../../wire/deferred.ts";
-import { CLIENT_FEATURES } from "../../input-rounds/steps/client-features.ts";
-import { unlessCallable } from "../../tools/steps/calls.ts";
 import { type Elicitors, elicitedModes, needsUrlElicitation } from "./elicitors.ts";
 
 const CLIENT_TASKS = {

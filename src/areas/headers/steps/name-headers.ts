@@ -5,11 +5,10 @@ import type { ToolChoice } from "../../../probe/plan/choose-tools.ts";
 import { dropHeader, type EditHeaders, setHeader } from "../../../probe/plan/edit-headers.ts";
 import { type Known, names, skipUnless } from "../../../probe/plan/known.ts";
 import type { AskOptions, ConversationPlan, Step } from "../../../probe/plan/step.ts";
-import { toolCall } from "../../../probe/plan/tool-call.ts";
+import { calledTools, toolCall } from "../../../probe/plan/tool-call.ts";
 import type { StatelessTalk } from "../../../probe/talk/stateless-talk.ts";
 import { HEADER } from "../../../protocol/headers.ts";
 import type { QuestionName } from "../../../protocol/question.ts";
-import { calledTools } from "../../tools/steps/calls.ts";
 
 interface Named {
   readonly as: string;

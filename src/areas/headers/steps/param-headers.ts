@@ -6,11 +6,10 @@ import { dropHeader, setHeader } from "../../../probe/plan/edit-headers.ts";
 import { type Known, skipUnless } from "../../../probe/plan/known.ts";
 import type { Skip } from "../../../probe/plan/skip.ts";
 import type { AskOptions, ConversationPlan, Step, StepIO } from "../../../probe/plan/step.ts";
-import { toolCall } from "../../../probe/plan/tool-call.ts";
+import { calledTools, toolCall } from "../../../probe/plan/tool-call.ts";
 import type { StatelessTalk } from "../../../probe/talk/stateless-talk.ts";
 import { PARAM_HEADER_PREFIX } from "../../../protocol/headers.ts";
 import type { QuestionName } from "../../../protocol/question.ts";
-import { calledTools } from "../../tools/steps/calls.ts";
 
 const mirrored = (choice: ToolChoice): Header | undefined =>
   paramHeaders(member(choice.tool, "inputSchema"), choice.arguments)[0];

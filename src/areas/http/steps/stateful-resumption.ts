@@ -6,11 +6,9 @@ import type { ToolChoice } from "../../../probe/plan/choose-tools.ts";
 import { streamHeaders } from "../../../probe/plan/http-shape.ts";
 import { ordinaryMethod } from "../../../probe/plan/skips.ts";
 import type { StatefulConversation, StatefulIO, StatefulStep } from "../../../probe/plan/stateful-step.ts";
-import { toolCall } from "../../../probe/plan/tool-call.ts";
+import { slowTools, toolCall, unlessCallable } from "../../../probe/plan/tool-call.ts";
 import { HEADER } from "../../../protocol/headers.ts";
 import { deferred } from "../../../wire/deferred.ts";
-import { slowTools } from "../../cancellation/steps/stateful.ts";
-import { unlessCallable } from "../../tools/steps/calls.ts";
 
 const lastEventId = (draft: ExchangeDraft): string | undefined => {
   const id = draft.http?.stream?.last_event_id ?? draft.response_sse?.id;

@@ -1,5 +1,7 @@
+import type { ExchangeDraft } from "../../../probe/exchange-draft.ts";
 import { type Asker, Askers, callAsker } from "../../../probe/plan/askers.ts";
 import type { ToolChoice } from "../../../probe/plan/choose-tools.ts";
+import { CLIENT_FEATURES } from "../../../probe/plan/declared-capabilities.ts";
 import { openStream } from "../../../probe/plan/open-stream.ts";
 import type { PlanSetting } from "../../../probe/plan/plan-setting.ts";
 import {
@@ -8,15 +10,8 @@ import {
   type StatefulStep,
   since,
 } from "../../../probe/plan/stateful-step.ts";
-import { askTool } from "../../../probe/plan/tool-call.ts";
+import { askTool, calledTools, unlessCallable } from "../../../probe/plan/tool-call.ts";
 import { TASKS_EXTENSION } from "../../../protocol/meta-keys.ts";
-import type { Elicitors } from "../../elicitation/steps/elicitors.ts";
-import { highLevel, usualLevel } from "../../logging/steps/stateful.ts";
-import { taskGroups } from "../../tasks/steps/stateful.ts";
-import { calledTools, unlessCallable } from "../../tools/steps/calls.ts";
-
-/** What every stateful revision lets a client declare. */
-export const CLIENT_FEATURES = { roots: { listChanged: true }, sampling: {} } as const;
 
 /** The tasks of the next revision: in this one a client that knows them declares them in vain. */
 const NEXT_TASKS = { extensions: { [TASKS_EXTENSION]: {} } } as const;
@@ -35,7 +30,7 @@ const rootsChanged: StatefulStep = {
 const FIRST_TOKEN = 4711;
 
 /** In turn, as in the main conversation; what the server asks meanwhile is answered by the talk. */
-const callWithFeatures = (askers: Askers, elicitors: Elicitors): StatefulStep => ({
+const callWithFeatures = (askers: Askers, onAnswer: FeatureParts["onAnswer"]): StatefulStep => ({
   question: "call",
   skip: unlessCallable,
   run: async (io) => {
@@ -43,7 +38,7 @@ const callWithFeatures = (askers: Askers, elicitors: Elicitors): StatefulStep =>
       const as = String(index + 1);
       const progressToken = FIRST_TOKEN + index;
       const draft = await askTool(io, choice, { as, meta: { progressToken } });
-      elicitors.note(choice, draft);
+      onAnswer(choice, draft);
       const asked = askers.note(choice, draft);
       if (!asked || !needsSecondLook(io, asked)) return;
       const methods = new Set<string>();
@@ -92,7 +87,16 @@ const askContrarily = async (io: StatefulIO, askers: Askers): Promise<void> => {
   }
 };
 
-export const clientFeaturesConversation = (setting: PlanSetting, elicitors: Elicitors): StatefulConversation => {
+/** What other pages of the specification ask in this conversation, because their steps need a client with features too. */
+interface FeatureParts {
+  /** Is told of the answer to every call. */
+  readonly onAnswer: (choice: ToolChoice, draft: ExchangeDraft) => void;
+  readonly before: readonly StatefulStep[];
+  readonly afterCalls: readonly (readonly StatefulStep[])[];
+  readonly last: readonly StatefulStep[];
+}
+
+export const clientFeaturesConversation = (setting: PlanSetting, parts: FeatureParts): StatefulConversation => {
   const askers = new Askers(setting.limits);
   return {
     name: "client-features",
@@ -108,11 +112,11 @@ export const clientFeaturesConversation = (setting: PlanSetting, elicitors: Elic
     },
     groups: [
       // On stdio only what arrives during one call and nothing else is known to belong to it.
-      [...(setting.transport === "streamable-http" ? [openStream] : []), highLevel, rootsChanged],
-      [callWithFeatures(askers, elicitors)],
-      ...taskGroups(setting),
+      [...(setting.transport === "streamable-http" ? [openStream] : []), ...parts.before, rootsChanged],
+      [callWithFeatures(askers, parts.onAnswer)],
+      ...parts.afterCalls,
       [contrary(askers)],
-      [usualLevel],
+      parts.last,
     ],
   };
 };

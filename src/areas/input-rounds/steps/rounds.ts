@@ -1,12 +1,11 @@
 import { isJsonObject, type Json, type JsonObject, member, stringMember } from "../../../base/json.ts";
 import { type ExchangeDraft, resultOf } from "../../../probe/exchange-draft.ts";
 import type { ToolChoice } from "../../../probe/plan/choose-tools.ts";
+import { ALL_CAPABILITIES } from "../../../probe/plan/declared-capabilities.ts";
 import type { AskOptions, ConversationPlan, Step, StepIO } from "../../../probe/plan/step.ts";
-import { askTool, isGivenUp } from "../../../probe/plan/tool-call.ts";
+import { askTool, calledTools, isGivenUp, unlessCallable } from "../../../probe/plan/tool-call.ts";
 import { answerInputRequests, type Manner } from "../../../probe/talk/client-answers.ts";
 import type { StatelessTalk } from "../../../probe/talk/stateless-talk.ts";
-import { ALL_CAPABILITIES } from "../../metadata/steps/client.ts";
-import { calledTools, unlessCallable } from "../../tools/steps/calls.ts";
 import { editedStates } from "./edit-state.ts";
 import { changeCharacter, otherArguments } from "./tampering.ts";
 

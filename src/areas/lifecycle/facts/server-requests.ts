@@ -1,4 +1,5 @@
 import { isJsonObject, type Json, type JsonObject, member, stringMember } from "../../../base/json.ts";
+import { declaredBy, inputRequestsIn } from "../../../judge/core/client-questions.ts";
 import { defineFact } from "../../../judge/core/define-fact.ts";
 import { distinct } from "../../../judge/core/distinct.ts";
 import { type ExchangeRecord, type Item, placesOf, seen, type View } from "../../../judge/core/fact.ts";
@@ -6,11 +7,9 @@ import { isServerRequest } from "../../../judge/core/facts/notifications.ts";
 import { headerValue } from "../../../judge/core/header-value.ts";
 import { inapplicable, TRANSPORT } from "../../../judge/core/left-out.ts";
 import { amongHeard, type Heard, heardIn } from "../../../judge/core/messages.ts";
-import { resultOf } from "../../../judge/core/record-members.ts";
-import { isOfEra, metaOf } from "../../../judge/core/stateless-requests.ts";
+import { isOfEra } from "../../../judge/core/stateless-requests.ts";
 import { unseen } from "../../../judge/core/unseen.ts";
 import { HEADER_KEY } from "../../../protocol/headers.ts";
-import { META_KEY } from "../../../protocol/meta-keys.ts";
 
 const requestsIn = (view: View): readonly Heard[] => view.once(pickRequests);
 
@@ -174,16 +173,6 @@ const markRemembered = (uses: readonly Item[], view: View): readonly Item[] => {
 };
 
 const startOf = ({ exchange, index }: ExchangeRecord): number => exchange.timing?.start_ms ?? index;
-
-export const declaredBy = (record: ExchangeRecord | undefined): JsonObject | undefined => {
-  const declared = metaOf(record?.request)?.[META_KEY.clientCapabilities];
-  return isJsonObject(declared) ? declared : undefined;
-};
-
-export const inputRequestsIn = (record: ExchangeRecord): JsonObject | undefined => {
-  const requests = member(resultOf(record), "inputRequests");
-  return isJsonObject(requests) ? requests : undefined;
-};
 
 const inputUses = (record: ExchangeRecord): readonly Item[] =>
   Object.entries(inputRequestsIn(record) ?? {}).flatMap(([key, request]) => {

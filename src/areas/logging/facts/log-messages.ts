@@ -16,10 +16,10 @@ import { groupBy } from "../../../judge/core/group-by.ts";
 import { inapplicable, TRANSPORT } from "../../../judge/core/left-out.ts";
 import { amongHeard, collect, type Heard, messageFact } from "../../../judge/core/messages.ts";
 import { firstNotBelow, keyOf } from "../../../judge/core/record-index.ts";
+import { secretsIn } from "../../../judge/core/secrets.ts";
 import type { QuestionRef } from "../../../protocol/question.ts";
 import { asksForLogs, levelAsked, severity, toolCalled } from "./levels.ts";
 import { isLog, levelInForce, levelOf, logsIn, placedLogs } from "./log-origins.ts";
-import { secretsIn } from "./secrets.ts";
 
 const LOGGED: readonly QuestionRef[] = ["set-level:*", "usual-level", "high-level", "log-level:*", "log-call:*"];
 

@@ -1,12 +1,11 @@
 import type { JsonObject } from "../../../base/json.ts";
 import type { ToolChoice } from "../../../probe/plan/choose-tools.ts";
+import { advertised, listen } from "../../../probe/plan/listen.ts";
 import { says } from "../../../probe/plan/slow-tools.ts";
 import type { Step, StepIO } from "../../../probe/plan/step.ts";
-import { toolCall } from "../../../probe/plan/tool-call.ts";
+import { quickFirst, toolCall, unlessCallable } from "../../../probe/plan/tool-call.ts";
 import type { StatelessTalk } from "../../../probe/talk/stateless-talk.ts";
 import { META_KEY } from "../../../protocol/meta-keys.ts";
-import { advertised, listen } from "../../subscriptions/steps.ts";
-import { quickFirst, unlessCallable } from "../../tools/steps/calls.ts";
 
 const CHATTY_WORDS = /\b(logs?|logging|logged|progress|verbose|debug)\b/i;
 

@@ -1,4 +1,5 @@
 import { isJsonObject, type Json, member, stringMember } from "../../../base/json.ts";
+import { declaredBy } from "../../../judge/core/client-questions.ts";
 import { derivedItem } from "../../../judge/core/derived-item.ts";
 import type { ExchangeRecord, Item, View } from "../../../judge/core/fact.ts";
 import { type Heard, messageFact } from "../../../judge/core/messages.ts";
@@ -8,7 +9,6 @@ import { ERROR_CODE } from "../../../protocol/error-codes.ts";
 import { HEADER_KEY } from "../../../protocol/headers.ts";
 import { META_KEY } from "../../../protocol/meta-keys.ts";
 import { wireVersion } from "../../../protocol/revision.ts";
-import { declaredBy } from "../../lifecycle/facts/server-requests.ts";
 
 /** The codes that only one kind of defect may be answered with, and whether the request had it. */
 export const codeUses = messageFact(

@@ -1,4 +1,6 @@
 import type { Json } from "../../../base/json.ts";
+import { settle } from "../../../probe/plan/silence.ts";
+import type { StatefulStep } from "../../../probe/plan/stateful-step.ts";
 import type { Step } from "../../../probe/plan/step.ts";
 
 /** A method no revision defines. */
@@ -47,3 +49,12 @@ export const progressTokens = (method: string): Step => ({
       io.ask(method, undefined, { as: "integer", meta: { progressToken: 4711 } }),
     ]),
 });
+
+export const twinIds: StatefulStep = {
+  question: "twin-ids",
+  run: (io) =>
+    settle(io, [
+      io.start("ping", undefined, { as: "integer", id: 8 }),
+      io.start("ping", undefined, { as: "string", id: "8" }),
+    ]),
+};

@@ -3,8 +3,7 @@ import { postHeaders, postOrSilence } from "../../../probe/plan/http-shape.ts";
 import type { PlanSetting } from "../../../probe/plan/plan-setting.ts";
 import { settle } from "../../../probe/plan/silence.ts";
 import type { StatefulConversation, StatefulStep } from "../../../probe/plan/stateful-step.ts";
-import { twinIds } from "../../ping/steps.ts";
-import { badUris, nulUri } from "../../resources/steps/reading.ts";
+import { twinIds } from "./base.ts";
 import { batchGroups } from "./batches.ts";
 
 const BROKEN = '{"jsonrpc":"2.0","id":1,';
@@ -55,8 +54,8 @@ const duplicateId: StatefulStep = {
   },
 };
 
-/** In turn, so that what the server says can be told apart, and what it dies of. */
-export const malformedConversation = (setting: PlanSetting): StatefulConversation => ({
+/** In turn, so that what the server says can be told apart, and what it dies of. `others` are malformed requests of other pages. */
+export const malformedConversation = (setting: PlanSetting, others: readonly StatefulStep[]): StatefulConversation => ({
   name: "malformed",
   purpose: "input that is no message of the protocol, and whether the server survives it",
   transport: "any",
@@ -69,7 +68,6 @@ export const malformedConversation = (setting: PlanSetting): StatefulConversatio
     [nullId],
     [twinIds],
     [duplicateId],
-    [badUris],
-    [nulUri],
+    ...others.map((step) => [step]),
   ],
 });

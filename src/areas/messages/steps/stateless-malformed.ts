@@ -5,7 +5,6 @@ import type { Skip } from "../../../probe/plan/skip.ts";
 import type { ConversationPlan, Step, StepIO } from "../../../probe/plan/step.ts";
 import type { StatelessTalk } from "../../../probe/talk/stateless-talk.ts";
 import type { QuestionName } from "../../../protocol/question.ts";
-import { nulUri } from "../../resources/steps/reading.ts";
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
@@ -93,8 +92,8 @@ const splitMessage: Step = {
   },
 };
 
-/** In turn: each is followed by a good request, which shows that the server is still there. */
-export const malformedConversation: ConversationPlan<StatelessTalk> = {
+/** In turn: each is followed by a good request, which shows that the server is still there. `others` are malformed requests of other pages. */
+export const malformedConversation = (others: readonly Step[]): ConversationPlan<StatelessTalk> => ({
   name: "malformed",
   purpose: "input that is not a message, and whether the server survives it",
   transport: "any",
@@ -109,6 +108,6 @@ export const malformedConversation: ConversationPlan<StatelessTalk> = {
     [broken("null-id", (io) => ({ ...goodDiscover(io), id: null }))],
     [broken("batch", (io) => [goodDiscover(io)])],
     [postedResponse],
-    [nulUri],
+    ...others.map((step) => [step]),
   ],
-};
+});

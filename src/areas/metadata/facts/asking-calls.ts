@@ -1,11 +1,11 @@
 import { isJsonObject, type JsonObject, member, stringMember } from "../../../base/json.ts";
 import { answerItem } from "../../../judge/core/answer.ts";
+import { declaredBy, inputRequestsIn } from "../../../judge/core/client-questions.ts";
 import { type ExchangeRecord, type Fact, placesOf, seen, type View } from "../../../judge/core/fact.ts";
 import { inapplicable } from "../../../judge/core/left-out.ts";
 import { paramsOf, resultOf } from "../../../judge/core/record-members.ts";
 import { isOfEra } from "../../../judge/core/stateless-requests.ts";
 import { unseen } from "../../../judge/core/unseen.ts";
-import { declaredBy, inputRequestsIn } from "../../lifecycle/facts/server-requests.ts";
 
 /** What is asked for: a tool, a prompt or a resource. */
 const objectOf = ({ method, request }: ExchangeRecord): string | undefined => {

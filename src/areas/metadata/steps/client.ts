@@ -1,17 +1,11 @@
 import type { JsonObject } from "../../../base/json.ts";
+import { ALL_CAPABILITIES } from "../../../probe/plan/declared-capabilities.ts";
 import { withoutMetaKey } from "../../../probe/plan/edit-meta.ts";
 import { type ListKind, names, skipUnless, unlessOffered } from "../../../probe/plan/known.ts";
 import { LISTS } from "../../../probe/plan/lists.ts";
 import type { AskOptions, Step } from "../../../probe/plan/step.ts";
 import { META_KEY } from "../../../protocol/meta-keys.ts";
 import type { QuestionName } from "../../../protocol/question.ts";
-
-/** Everything a client of the revision can declare. */
-export const ALL_CAPABILITIES = {
-  elicitation: { form: {}, url: {} },
-  sampling: { tools: {}, context: {} },
-  roots: {},
-} as const;
 
 const discover = (question: QuestionName, options: AskOptions, params?: JsonObject): Step => ({
   question,

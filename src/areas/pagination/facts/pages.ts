@@ -34,7 +34,7 @@ import { answeredPages, differentPages } from "../../../judge/core/lists.ts";
 import { indexRecords } from "../../../judge/core/record-index.ts";
 import { paramsOf, resultOf } from "../../../judge/core/record-members.ts";
 import { unseen } from "../../../judge/core/unseen.ts";
-import type { ListMethod } from "../questions.ts";
+import type { ListMethod } from "../../../protocol/methods.ts";
 
 export const LISTS: readonly ListMethod[] = [
   "tools/list",

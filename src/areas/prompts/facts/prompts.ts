@@ -3,11 +3,11 @@ import { answersTo } from "../../../judge/core/answers.ts";
 import { encodingOf } from "../../../judge/core/base64.ts";
 import { defineFact } from "../../../judge/core/define-fact.ts";
 import { type ExchangeRecord, type Item, placesOf, type View } from "../../../judge/core/fact.ts";
+import { prompts } from "../../../judge/core/facts/listed.ts";
 import { listChangedFact } from "../../../judge/core/list-changes.ts";
 import { listDifferences, repeatedNames } from "../../../judge/core/list-consistency.ts";
 import { listChanged, listNotifications } from "../../../judge/core/list-notifications.ts";
 import { cursorOf, entriesOn } from "../../../judge/core/listings.ts";
-import { listFact } from "../../../judge/core/lists.ts";
 import { paramsOf } from "../../../judge/core/record-members.ts";
 import { repeatedFailures } from "../../../judge/core/repeated-failures.ts";
 import { unadvertised } from "../../../judge/core/unadvertised.ts";
@@ -15,12 +15,6 @@ import type { QuestionRef } from "../../../protocol/question.ts";
 
 const LIST = "prompts/list";
 const GET = "prompts/get";
-
-export const prompts = listFact(LIST, {
-  name: "prompts",
-  doc: "Every prompt the server lists, over all pages.",
-  type: "Prompt, as listed",
-});
 
 export const promptsList = answersTo({
   name: "prompts_list",

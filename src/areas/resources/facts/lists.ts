@@ -5,21 +5,8 @@ import { listChangedFact } from "../../../judge/core/list-changes.ts";
 import { listDifferences, repeatedNames } from "../../../judge/core/list-consistency.ts";
 import { listChanged, listNotifications } from "../../../judge/core/list-notifications.ts";
 import { entriesOn } from "../../../judge/core/listings.ts";
-import { listFact } from "../../../judge/core/lists.ts";
 import { paramsOf } from "../../../judge/core/record-members.ts";
 import { unadvertised } from "../../../judge/core/unadvertised.ts";
-
-export const resources = listFact("resources/list", {
-  name: "resources",
-  doc: "Every resource the server lists, over all pages.",
-  type: "Resource, as listed",
-});
-
-export const resourceTemplates = listFact("resources/templates/list", {
-  name: "resource_templates",
-  doc: "Every resource template the server lists, over all pages.",
-  type: "ResourceTemplate, as listed",
-});
 
 /** A first page: later ones depend on the cursor, which is another matter. */
 const isFirstPage = (record: ExchangeRecord, method: string): boolean =>

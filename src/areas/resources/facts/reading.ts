@@ -4,10 +4,10 @@ import { answersTo, isAsked } from "../../../judge/core/answers.ts";
 import { encodingOf } from "../../../judge/core/base64.ts";
 import { defineFact } from "../../../judge/core/define-fact.ts";
 import { type ExchangeRecord, type Item, placesOf, type View } from "../../../judge/core/fact.ts";
+import { resources } from "../../../judge/core/facts/listed.ts";
 import { pagesOf } from "../../../judge/core/lists.ts";
 import { paramsOf, resultOf } from "../../../judge/core/record-members.ts";
 import { repeatedFailures } from "../../../judge/core/repeated-failures.ts";
-import { resources } from "./lists.ts";
 import { isCovered, relationOf } from "./uris.ts";
 
 const READ = "resources/read";

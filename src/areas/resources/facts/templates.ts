@@ -2,12 +2,12 @@ import { type Json, member, stringMember } from "../../../base/json.ts";
 import { ANSWER_TYPE, answerItem, mediaType } from "../../../judge/core/answer.ts";
 import { answersTo, recordsOf } from "../../../judge/core/answers.ts";
 import { type ExchangeRecord, type Fact, type Item, placesOf, seen, type View } from "../../../judge/core/fact.ts";
+import { resourceTemplates } from "../../../judge/core/facts/listed.ts";
 import { inapplicable } from "../../../judge/core/left-out.ts";
 import { cursorOf, methodsThatTakeCursors, nextCursorOf } from "../../../judge/core/listings.ts";
 import { pagesOf } from "../../../judge/core/lists.ts";
 import { resultOf } from "../../../judge/core/record-members.ts";
 import { unseen } from "../../../judge/core/unseen.ts";
-import { resourceTemplates } from "./lists.ts";
 import { askedUri, sameOr } from "./reading.ts";
 import { isExpansionOf } from "./uris.ts";
 

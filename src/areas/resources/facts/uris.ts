@@ -1,6 +1,6 @@
 import { stringMember } from "../../../base/json.ts";
 import type { View } from "../../../judge/core/fact.ts";
-import { resourceTemplates } from "./lists.ts";
+import { resourceTemplates } from "../../../judge/core/facts/listed.ts";
 
 /** How one uri stands to another. `below`: a sub-resource, by path, query or fragment. */
 export type Relation = "same" | "below" | "other";

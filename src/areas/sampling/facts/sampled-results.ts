@@ -1,8 +1,8 @@
 import { defineFact } from "../../../judge/core/define-fact.ts";
 import { type Item, seen } from "../../../judge/core/fact.ts";
+import { judgedValue } from "../../../judge/core/facts/structured-content.ts";
 import { heardIn } from "../../../judge/core/messages.ts";
 import { unseen } from "../../../judge/core/unseen.ts";
-import { judgedValue } from "../../schema/facts/tool-schemas.ts";
 
 export const sampledResults = defineFact({
   name: "sampled_results",

@@ -1,22 +1,12 @@
-import { isJsonObject, type JsonObject, member } from "../../../base/json.ts";
+import type { JsonObject } from "../../../base/json.ts";
 import { defineFact } from "../../../judge/core/define-fact.ts";
 import { derivedItem } from "../../../judge/core/derived-item.ts";
 import { distinct } from "../../../judge/core/distinct.ts";
-import {
-  type ExchangeRecord,
-  type Gap,
-  type Item,
-  placeOf,
-  placesOf,
-  seen,
-  type View,
-} from "../../../judge/core/fact.ts";
-import { isToolResult, toolOf } from "../../../judge/core/facts/calls.ts";
+import { type Gap, type Item, seen } from "../../../judge/core/fact.ts";
+import { tools } from "../../../judge/core/facts/listed.ts";
 import { inconclusive } from "../../../judge/core/left-out.ts";
 import { collect } from "../../../judge/core/messages.ts";
-import { resultOf } from "../../../judge/core/record-members.ts";
-import type { SchemaEvaluation, SchemaFinding, SchemaPlace } from "../../../judge/core/schema-findings.ts";
-import { tools } from "../../tools/facts/tools.ts";
+import type { SchemaFinding, SchemaPlace } from "../../../judge/core/schema-findings.ts";
 
 /** What can be said of a schema however large it is. */
 const ALWAYS = ["role", "declared", "declaration", "dialect", "network_refs"];
@@ -80,66 +70,3 @@ const schemaItem = ({ exchange, pointer, tool }: SchemaPlace, finding: SchemaFin
 };
 
 const plain = (value: object): JsonObject => ({ ...value }) as JsonObject;
-
-/** The names of the tools that declare an outputSchema. */
-export const toolsWithOutputSchema = (view: View): ReadonlySet<string | undefined> => {
-  const listed = view.read(tools);
-  const declaring = listed.seen ? listed.items.filter(({ value }) => isJsonObject(member(value, "outputSchema"))) : [];
-  return new Set(declaring.map(({ name }) => name));
-};
-
-/** What tools with an outputSchema returned. SDKs do not hold error results against it, so they are left out. */
-export const structuredContent = defineFact({
-  name: "structured_content",
-  doc: "The structuredContent of each successful result of a tool with an outputSchema, held against that schema.",
-  kind: "observations",
-  type: "state (fits, differs, missing), errors",
-  derived: true,
-  questions: ["call"],
-  among: (view) => view.records.filter(isSuccess),
-  missing: "a tool that ran",
-  each: (record, view) => {
-    const name = toolOf(record);
-    if (name === undefined || !view.once(toolsWithOutputSchema).has(name)) return undefined;
-    if (member(resultOf(record), "structuredContent") === undefined) {
-      const place = placeOf(record, "/response/result");
-      return { ...place, name, value: { state: "missing", errors: [] }, parts: { state: place.pointer } };
-    }
-    const place = placeOf(record, "/response/result/structuredContent");
-    const evaluation = view.once(evaluationsByExchange).get(record.id);
-    return { ...place, name, ...judgedValue(evaluation), parts: { state: place.pointer } };
-  },
-  distinct: true,
-  looked: (results) => placesOf(results.slice(0, 3), "/response/result"),
-});
-
-const isSuccess = (record: ExchangeRecord): boolean =>
-  isToolResult(record) && member(resultOf(record), "isError") !== true;
-
-const evaluationsByExchange = (view: View): ReadonlyMap<string | number, SchemaEvaluation> => {
-  const found = new Map<string | number, SchemaEvaluation>();
-  for (const { role, exchange, evaluation } of view.schemas?.pairs ?? []) {
-    const result = view.schemas?.evaluations[evaluation];
-    if (role === "structured-content" && exchange !== null && result) found.set(exchange, result);
-  }
-  return found;
-};
-
-const LIMITS: readonly string[] = ["time limit", "step limit", "too deep", "too large"];
-
-/** What holding a value against its schema said. */
-export const judgedValue = (evaluation: SchemaEvaluation | undefined): Pick<Item, "value" | "open"> => {
-  if (evaluation && "valid" in evaluation)
-    return evaluation.valid
-      ? { value: { state: "fits", errors: [] } }
-      : { value: { state: "differs", errors: evaluation.errors.map(plain) } };
-  const why = evaluation?.not_evaluated ?? "no listing of the tool holds the schema";
-  return {
-    value: { state: "unknown", errors: [] },
-    open: {
-      reason: LIMITS.includes(why) ? "limit-exceeded" : "prerequisite-missing",
-      detail: `the value was not held against the schema: ${why}`,
-      except: [],
-    },
-  };
-};

@@ -15,9 +15,9 @@ import {
   type View,
 } from "../../../judge/core/fact.ts";
 import { inapplicable, inconclusive } from "../../../judge/core/left-out.ts";
+import { ifProtected, isServed } from "../../../judge/core/protection.ts";
+import { hinted } from "../../../judge/core/unseen.ts";
 import { type QuestionRef, resolveRef } from "../../../protocol/question.ts";
-import { ifProtected, isServed } from "../../authorization/facts/access-control.ts";
-import { hinted } from "../../authorization/facts/hinted.ts";
 
 const SECOND = "give the token of a second user with --second-bearer-env, or run with --issue-tokens";
 const WEAKER = "give a token with fewer rights with --weaker-bearer-env, or run with --issue-tokens";

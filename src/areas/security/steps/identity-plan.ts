@@ -1,11 +1,11 @@
 import type { JsonObject } from "../../../base/json.ts";
 import type { ToolPolicy } from "../../../capture/tool-policy.ts";
+import { type Caller, letIn, letOut } from "../../../probe/plan/callers.ts";
+import { FoundItems } from "../../../probe/plan/found-items.ts";
 import type { ListKind } from "../../../probe/plan/known.ts";
 import type { ConversationPlan, Step } from "../../../probe/plan/step.ts";
 import type { Talk } from "../../../probe/talk/talk.ts";
 import { eraOf, type Revision } from "../../../protocol/revision.ts";
-import { type Caller, letIn, letOut } from "./callers.ts";
-import { FoundItems } from "./found-items.ts";
 import { otherAnswer, SHOWS_FORMS } from "./other-answer.ts";
 import { otherLists, otherReads } from "./other-lists.ts";
 import { otherSession } from "./other-session.ts";

@@ -1,13 +1,13 @@
 import { type Json, type JsonObject, stringMember } from "../../../base/json.ts";
+import { asCaller, type Caller, sessionOf } from "../../../probe/plan/callers.ts";
 import type { ToolChoice } from "../../../probe/plan/choose-tools.ts";
+import type { FoundItems } from "../../../probe/plan/found-items.ts";
 import { skipUnless } from "../../../probe/plan/known.ts";
 import type { Step, StepIO } from "../../../probe/plan/step.ts";
 import { toolCall } from "../../../probe/plan/tool-call.ts";
 import { answerServerRequest } from "../../../probe/talk/client-answers.ts";
 import { StatefulTalk } from "../../../probe/talk/stateful-talk.ts";
 import { deferred } from "../../../wire/deferred.ts";
-import { asCaller, type Caller, sessionOf } from "./callers.ts";
-import type { FoundItems } from "./found-items.ts";
 
 /** What the client of these conversations declares (stateful): it shows forms. */
 export const SHOWS_FORMS: JsonObject = { elicitation: {} };

@@ -1,10 +1,10 @@
 import { type JsonObject, stringMember } from "../../../base/json.ts";
+import { askAs, type Caller } from "../../../probe/plan/callers.ts";
+import { type FoundItems, listsOf, readWhole } from "../../../probe/plan/found-items.ts";
 import type { ListKind } from "../../../probe/plan/known.ts";
 import { skipUnless } from "../../../probe/plan/known.ts";
 import { LISTS } from "../../../probe/plan/lists.ts";
 import type { Step } from "../../../probe/plan/step.ts";
-import { askAs, type Caller } from "./callers.ts";
-import { type FoundItems, listsOf, readWhole } from "./found-items.ts";
 
 /** Things that the second user is not shown, asked for by their name: a handful shows as much as all. */
 const MAX_READS = 3;

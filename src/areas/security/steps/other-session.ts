@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
+import { asCaller, type Caller, sessionOf } from "../../../probe/plan/callers.ts";
 import { skipUnless } from "../../../probe/plan/known.ts";
 import type { Step } from "../../../probe/plan/step.ts";
 import { StatefulTalk } from "../../../probe/talk/stateful-talk.ts";
-import { asCaller, type Caller, sessionOf } from "./callers.ts";
 
 /**
  * The first user's session with the second user's token. A session id that nobody has shows whether ids are looked at at

@@ -1,12 +1,12 @@
 import { isJsonObject, type Json, type JsonObject, member } from "../../../base/json.ts";
 import { type ExchangeDraft, resultOf } from "../../../probe/exchange-draft.ts";
+import { asCaller, type Caller } from "../../../probe/plan/callers.ts";
 import type { ToolChoice } from "../../../probe/plan/choose-tools.ts";
+import { ALL_CAPABILITIES } from "../../../probe/plan/declared-capabilities.ts";
+import type { FoundItems } from "../../../probe/plan/found-items.ts";
 import type { Step, StepIO } from "../../../probe/plan/step.ts";
 import { toolCall } from "../../../probe/plan/tool-call.ts";
 import { answerInputRequests } from "../../../probe/talk/client-answers.ts";
-import { ALL_CAPABILITIES } from "../../metadata/steps/client.ts";
-import { asCaller, type Caller } from "./callers.ts";
-import type { FoundItems } from "./found-items.ts";
 
 /** So many tools are called to find one that asks for something. */
 const MAX_TOOLS = 20;

@@ -1,14 +1,14 @@
 import { type Json, type JsonObject, member, stringMember } from "../../../base/json.ts";
 import { type ExchangeDraft, resultOf } from "../../../probe/exchange-draft.ts";
+import { askAs, type Caller } from "../../../probe/plan/callers.ts";
 import type { ToolChoice } from "../../../probe/plan/choose-tools.ts";
+import { ALL_CAPABILITIES } from "../../../probe/plan/declared-capabilities.ts";
+import type { FoundItems } from "../../../probe/plan/found-items.ts";
 import { type Known, skipUnless } from "../../../probe/plan/known.ts";
 import type { AskOptions, Step, StepIO } from "../../../probe/plan/step.ts";
 import { toolCall } from "../../../probe/plan/tool-call.ts";
 import { TASKS_EXTENSION } from "../../../protocol/meta-keys.ts";
 import { eraOf } from "../../../protocol/revision.ts";
-import { ALL_CAPABILITIES } from "../../metadata/steps/client.ts";
-import { askAs, type Caller } from "./callers.ts";
-import type { FoundItems } from "./found-items.ts";
 
 /** Long enough to look at it twice. */
 const TTL_MS = 60_000;

@@ -1,9 +1,9 @@
 import { stringMember } from "../../../base/json.ts";
+import { asCaller, askAs, type Caller, letIn, letOut } from "../../../probe/plan/callers.ts";
+import { type FoundItems, readWhole } from "../../../probe/plan/found-items.ts";
 import { skipUnless } from "../../../probe/plan/known.ts";
 import type { Step } from "../../../probe/plan/step.ts";
 import { toolCall } from "../../../probe/plan/tool-call.ts";
-import { asCaller, askAs, type Caller, letIn, letOut } from "./callers.ts";
-import { type FoundItems, readWhole } from "./found-items.ts";
 
 /** A few calls show what somebody with fewer rights may do. */
 const MAX_CALLS = 5;

@@ -3,9 +3,9 @@ import { recordsOf } from "../../../judge/core/answers.ts";
 import { defineFact } from "../../../judge/core/define-fact.ts";
 import { distinct } from "../../../judge/core/distinct.ts";
 import { type ExchangeRecord, type Item, placesOf, seen, type View } from "../../../judge/core/fact.ts";
+import { resources } from "../../../judge/core/facts/listed.ts";
 import { paramsOf, resultOf } from "../../../judge/core/record-members.ts";
 import { unseen } from "../../../judge/core/unseen.ts";
-import { resources } from "../../resources/facts/lists.ts";
 import { fileReads, filesOf, latestEntries, type SkillEntry } from "./skill-log.ts";
 import { isBelow, lastSegment, parentOf, rootOf } from "./skill-uris.ts";
 

@@ -7,8 +7,8 @@ import { derivedItem } from "../../../judge/core/derived-item.ts";
 import { distinct } from "../../../judge/core/distinct.ts";
 import { type ExchangeRecord, type Item, seen, type View } from "../../../judge/core/fact.ts";
 import { type Heard, heardIn } from "../../../judge/core/messages.ts";
+import { isLongAnswered, taskIn } from "../../../judge/core/open-requests.ts";
 import { unseen } from "../../../judge/core/unseen.ts";
-import { isLongAnswered, taskIn } from "../../cancellation/facts/server-cancellations.ts";
 
 /** Answers of the client that hand a task to the server. */
 const handedOut = (view: View): readonly ExchangeRecord[] =>

@@ -6,12 +6,12 @@ import { cancellationOf } from "../../../judge/core/arrival.ts";
 import { defineFact } from "../../../judge/core/define-fact.ts";
 import { type ExchangeRecord, type Item, placesOf, type Reading, seen, type View } from "../../../judge/core/fact.ts";
 import { isPlainCall } from "../../../judge/core/facts/calls.ts";
+import { tools } from "../../../judge/core/facts/listed.ts";
 import { groupBy } from "../../../judge/core/group-by.ts";
 import { indexRecords, keyOf, ofMethod } from "../../../judge/core/record-index.ts";
 import { errorCodeOf, paramsOf, resultOf } from "../../../judge/core/record-members.ts";
 import { unseen } from "../../../judge/core/unseen.ts";
 import type { QuestionRef } from "../../../protocol/question.ts";
-import { tools } from "../../tools/facts/tools.ts";
 import { aboutTasks, declaresTasks, handlesIn, taskCallsIn, toolOf } from "./task-log.ts";
 
 const MAKING_TASKS: readonly QuestionRef[] = ["task:*", "unsupported-task:*"];

@@ -4,12 +4,12 @@ import { isAsked } from "../../../judge/core/answers.ts";
 import { defineFact } from "../../../judge/core/define-fact.ts";
 import { type ExchangeRecord, type Item, placeOf, placesOf, seen, type View } from "../../../judge/core/fact.ts";
 import { capabilities } from "../../../judge/core/facts/handshake.ts";
+import { unknownMethod } from "../../../judge/core/facts/responses.ts";
 import { collect, heardIn } from "../../../judge/core/messages.ts";
 import { errorCodeOf, paramsOf, resultOf } from "../../../judge/core/record-members.ts";
 import { isOfEra, requestHeader } from "../../../judge/core/stateless-requests.ts";
 import { ERROR_CODE } from "../../../protocol/error-codes.ts";
 import { META_KEY, TASKS_EXTENSION } from "../../../protocol/meta-keys.ts";
-import { unknownMethod } from "../../messages/facts/unknown-method.ts";
 import { overCalls } from "./task-handles.ts";
 import { aboutTasks, declaresTasks, handlesIn, isKnown, knownIds, taskIdAsked, toolOf } from "./task-log.ts";
 

@@ -7,9 +7,9 @@ import { endOpen, settle } from "../../../probe/plan/silence.ts";
 import type { Skip } from "../../../probe/plan/skip.ts";
 import { type StatefulIO, type StatefulStep, since } from "../../../probe/plan/stateful-step.ts";
 import type { AskOptions } from "../../../probe/plan/step.ts";
+import { calledTools, unlessCallable } from "../../../probe/plan/tool-call.ts";
 import { wrongRequests } from "../../../probe/plan/wrong-requests.ts";
 import { META_KEY } from "../../../protocol/meta-keys.ts";
-import { calledTools, unlessCallable } from "../../tools/steps/calls.ts";
 
 /** How long a task may be kept; long enough to look at it twice. */
 const TTL_MS = 60_000;

@@ -2,16 +2,15 @@ import { isJsonObject, type Json, type JsonObject, member, stringMember } from "
 import type { Sending } from "../../../probe/conversation/conversation.ts";
 import { type ExchangeDraft, resultOf } from "../../../probe/exchange-draft.ts";
 import type { ToolChoice } from "../../../probe/plan/choose-tools.ts";
+import { ALL_CAPABILITIES, TASKS_DECLARED } from "../../../probe/plan/declared-capabilities.ts";
 import { setHeader } from "../../../probe/plan/edit-headers.ts";
 import type { ConversationPlan, Step, StepIO } from "../../../probe/plan/step.ts";
-import { toolCall } from "../../../probe/plan/tool-call.ts";
+import { calledTools, toolCall, unlessCallable } from "../../../probe/plan/tool-call.ts";
 import { answerInputRequests } from "../../../probe/talk/client-answers.ts";
 import type { StatelessTalk } from "../../../probe/talk/stateless-talk.ts";
 import { HEADER } from "../../../protocol/headers.ts";
 import { deferred } from "../../../wire/deferred.ts";
-import { ALL_CAPABILITIES } from "../../metadata/steps/client.ts";
-import { calledTools, unlessCallable } from "../../tools/steps/calls.ts";
-import { OLD_CAPABILITY, TASKS_DECLARED, unlessTasks } from "./task-steps.ts";
+import { OLD_CAPABILITY, unlessTasks } from "./task-steps.ts";
 
 type IO = StepIO<StatelessTalk>;
 

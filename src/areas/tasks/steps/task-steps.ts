@@ -1,13 +1,12 @@
 import { type JsonObject, member } from "../../../base/json.ts";
+import { TASKS_DECLARED } from "../../../probe/plan/declared-capabilities.ts";
 import { type Known, skipUnless } from "../../../probe/plan/known.ts";
 import type { Skip } from "../../../probe/plan/skip.ts";
 import type { Step } from "../../../probe/plan/step.ts";
-import { toolCall } from "../../../probe/plan/tool-call.ts";
+import { quickFirst, toolCall, unlessCallable } from "../../../probe/plan/tool-call.ts";
 import { TASKS_EXTENSION } from "../../../protocol/meta-keys.ts";
 import { deferred } from "../../../wire/deferred.ts";
-import { quickFirst, unlessCallable } from "../../tools/steps/calls.ts";
 
-export const TASKS_DECLARED = { extensions: { [TASKS_EXTENSION]: {} } } as const;
 /** What a client of 2025-11-25 declares. */
 export const OLD_CAPABILITY = { tasks: { list: {}, cancel: {} } } as const;
 /** Quiet windows that the first message of a stream may take. */

@@ -5,10 +5,10 @@ import { outcomeOf } from "../../../judge/core/answer.ts";
 import { answersTo, recordsOf } from "../../../judge/core/answers.ts";
 import type { ExchangeRecord, Fact, Gap, Item, View } from "../../../judge/core/fact.ts";
 import { toolOf } from "../../../judge/core/facts/calls.ts";
+import { tools } from "../../../judge/core/facts/listed.ts";
+import { toolsWithOutputSchema } from "../../../judge/core/facts/structured-content.ts";
 import { paramsOf, resultOf } from "../../../judge/core/record-members.ts";
 import type { QuestionRef } from "../../../protocol/question.ts";
-import { toolsWithOutputSchema } from "../../schema/facts/tool-schemas.ts";
-import { tools } from "./tools.ts";
 
 const ASKED: readonly QuestionRef[] = ["invalid-call"];
 

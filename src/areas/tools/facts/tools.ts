@@ -7,15 +7,8 @@ import { capabilities } from "../../../judge/core/facts/handshake.ts";
 import { listChangedFact } from "../../../judge/core/list-changes.ts";
 import { listNotifications } from "../../../judge/core/list-notifications.ts";
 import { cursorOf, entriesOn, listingsIn } from "../../../judge/core/listings.ts";
-import { listFact } from "../../../judge/core/lists.ts";
 import { unadvertised } from "../../../judge/core/unadvertised.ts";
 import { unseen } from "../../../judge/core/unseen.ts";
-
-export const tools = listFact("tools/list", {
-  name: "tools",
-  doc: "Every tool the server lists, over all pages.",
-  type: "Tool, as listed",
-});
 
 export const toolsList = answersTo({
   name: "tools_list",

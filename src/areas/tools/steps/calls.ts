@@ -4,30 +4,18 @@ import { compositionArguments } from "../../../probe/arguments/composition-argum
 import { invalidArguments } from "../../../probe/arguments/invalid-arguments.ts";
 import type { ExchangeDraft } from "../../../probe/exchange-draft.ts";
 import type { ToolChoice } from "../../../probe/plan/choose-tools.ts";
-import { type Known, unlessAbsent, unlessOffered } from "../../../probe/plan/known.ts";
-import type { Skip } from "../../../probe/plan/skip.ts";
+import { unlessAbsent, unlessOffered } from "../../../probe/plan/known.ts";
 import type { AskOptions, Step, StepIO } from "../../../probe/plan/step.ts";
-import { askTool, isGivenUp, toolCall } from "../../../probe/plan/tool-call.ts";
+import {
+  askTool,
+  calledTools,
+  isGivenUp,
+  quickFirst,
+  toolCall,
+  unlessCallable,
+} from "../../../probe/plan/tool-call.ts";
 import { wrongRequests } from "../../../probe/plan/wrong-requests.ts";
 import { otherArguments } from "./other-arguments.ts";
-
-export const calledTools = (known: Known): ToolChoice[] => known.choices.filter(({ call }) => call);
-
-/** Where any tool will do, one that was quick before. */
-export const quickFirst = (known: Known): ToolChoice[] => {
-  const isSlow = ({ name }: ToolChoice): boolean => known.slow?.has(name) === true;
-  const called = calledTools(known);
-  return [...called.filter((choice) => !isSlow(choice)), ...called.filter(isSlow)];
-};
-
-export const unlessCallable = (known: Known): Skip | undefined => {
-  if (known.choices.length === 0) return { reason: "not-offered", detail: "the server lists no tools" };
-  if (calledTools(known).length > 0) return undefined;
-  return {
-    reason: "unsafe-to-probe",
-    detail: "no tool declares readOnlyHint: true; --tools widens what may be called",
-  };
-};
 
 /** One call with the arguments the policy allows, as a client with a progress bar makes it. */
 export const callTool = async (

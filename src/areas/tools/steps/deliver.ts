@@ -5,8 +5,7 @@ import type { ToolChoice } from "../../../probe/plan/choose-tools.ts";
 import type { Known } from "../../../probe/plan/known.ts";
 import type { Skip } from "../../../probe/plan/skip.ts";
 import type { Step, StepIO } from "../../../probe/plan/step.ts";
-import { toolCall } from "../../../probe/plan/tool-call.ts";
-import { calledTools } from "./calls.ts";
+import { calledTools, toolCall } from "../../../probe/plan/tool-call.ts";
 
 /** The plan considers only tools that may show something; of these the user allows some. */
 const unlessAllowed = (known: Known): Skip | undefined => {

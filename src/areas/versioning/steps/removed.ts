@@ -1,9 +1,9 @@
 import type { JsonObject } from "../../../base/json.ts";
+import { TASKS_DECLARED } from "../../../probe/plan/declared-capabilities.ts";
 import { type Known, names } from "../../../probe/plan/known.ts";
 import type { AskOptions, Step } from "../../../probe/plan/step.ts";
 import type { QuestionName } from "../../../protocol/question.ts";
 import { wireVersion } from "../../../protocol/revision.ts";
-import { TASKS_DECLARED } from "../../tasks/steps/task-steps.ts";
 
 type RemovedMethod = QuestionName extends infer Name
   ? Name extends `removed-${infer Method}`

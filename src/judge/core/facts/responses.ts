@@ -1,6 +1,7 @@
 import { isJsonObject, type Json, type JsonObject, member } from "../../../base/json.ts";
 import { META_KEY } from "../../../protocol/meta-keys.ts";
 import { wireVersion } from "../../../protocol/revision.ts";
+import { answersTo } from "../answers.ts";
 import { defineFact } from "../define-fact.ts";
 import { distinct } from "../distinct.ts";
 import { type ExchangeRecord, type Item, seen, type View } from "../fact.ts";
@@ -255,4 +256,12 @@ const strayItem = (heard: Heard, id: Json | undefined, stray: string): Item => (
   exchange: heard.exchange,
   pointer: heard.pointer,
   parts: { stray: heard.pointer, is: heard.pointer },
+});
+
+export const unknownMethod = answersTo({
+  name: "unknown_method",
+  doc: "The answers to a request whose method no revision defines.",
+  questions: ["unknown-method"],
+  where: (record) =>
+    record.method?.startsWith("mcptest/") === true && record.request !== undefined && "id" in record.request,
 });

@@ -1,5 +1,5 @@
+import type { Level } from "../../../judge/core/rule.ts";
 import type { Verdict, VerdictEvidence } from "../../../judge/core/verdict.ts";
-import type { Level } from "../../../judge/corpus/rule.ts";
 
 export type Failed = Extract<Verdict, { state: "fail" }>;
 

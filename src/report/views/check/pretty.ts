@@ -1,4 +1,4 @@
-import type { Section } from "../../../judge/corpus/rule.ts";
+import type { Section } from "../../../judge/core/rule.ts";
 import { isSeenWhole } from "../../../judge/judged.ts";
 import type { Result } from "../../../scores/result/result.ts";
 import { entryWords, staleSentence } from "../../findings/baseline.ts";

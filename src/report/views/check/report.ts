@@ -1,8 +1,8 @@
 import { defined } from "../../../base/defined.ts";
 import { untrusted } from "../../../base/untrusted.ts";
 import type { ClientProfile } from "../../../judge/core/client.ts";
+import { SECTIONS } from "../../../judge/core/rule.ts";
 import type { Verdict } from "../../../judge/core/verdict.ts";
-import { SECTIONS } from "../../../judge/corpus/rule.ts";
 import { unseenSentence } from "../../../judge/unseen-words.ts";
 import { partialSentence } from "../../../scores/result/partial.ts";
 import type { Result } from "../../../scores/result/result.ts";

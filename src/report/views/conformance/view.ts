@@ -1,5 +1,5 @@
+import { LEVELS } from "../../../judge/core/rule.ts";
 import type { CheckResult, ConformanceResult, CoreCount } from "../../../judge/corpus/conformance.ts";
-import { LEVELS } from "../../../judge/corpus/rule.ts";
 import { serverName } from "../../findings/server-name.ts";
 import type { View } from "../../report.ts";
 import { placeLine, placeRows } from "../../terminal/finding-lines.ts";

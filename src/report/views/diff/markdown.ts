@@ -1,5 +1,5 @@
 import { untrusted } from "../../../base/untrusted.ts";
-import type { Expectation } from "../../../judge/corpus/rule.ts";
+import type { Expectation } from "../../../judge/core/rule.ts";
 import type { DiffBucket, VersionDiff, VersionDiffEntry } from "../../../judge/corpus/version-diff.ts";
 import { escapeMarkdown } from "../../escape/markdown.ts";
 

@@ -1,4 +1,4 @@
-import type { Expectation } from "../../../judge/corpus/rule.ts";
+import type { Expectation } from "../../../judge/core/rule.ts";
 import type { DiffBucket, VersionDiff, VersionDiffEntry } from "../../../judge/corpus/version-diff.ts";
 import type { View } from "../../report.ts";
 import { show, type Terminal } from "../../terminal/terminal.ts";

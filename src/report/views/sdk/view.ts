@@ -1,4 +1,4 @@
-import type { Level } from "../../../judge/corpus/rule.ts";
+import type { Level } from "../../../judge/core/rule.ts";
 import type { SdkSummary } from "../../../judge/corpus/sdk.ts";
 import type { View } from "../../report.ts";
 import { show, type Terminal } from "../../terminal/terminal.ts";

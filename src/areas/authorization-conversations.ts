@@ -1,9 +1,9 @@
-import type { ConversationPlan } from "../../../probe/plan/step.ts";
-import type { Talk } from "../../../probe/talk/talk.ts";
-import type { Revision } from "../../../protocol/revision.ts";
-import { identityPlan } from "../../security/steps/identity-plan.ts";
-import { authPlan } from "./auth-plan.ts";
-import { issuedPlan } from "./issued-plan.ts";
+import type { ConversationPlan } from "../probe/plan/step.ts";
+import type { Talk } from "../probe/talk/talk.ts";
+import type { Revision } from "../protocol/revision.ts";
+import { authPlan } from "./authorization/steps/auth-plan.ts";
+import { issuedPlan } from "./authorization/steps/issued-plan.ts";
+import { identityPlan } from "./security/steps/identity-plan.ts";
 
 /** Somebody to make a plan with that is only looked at. */
 const NOBODY = { headers: [] };

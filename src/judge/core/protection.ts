@@ -1,20 +1,13 @@
-import { member } from "../../../base/json.ts";
-import { headerObject, outcomeOf } from "../../../judge/core/answer.ts";
-import { recordsOf } from "../../../judge/core/answers.ts";
-import {
-  type ExchangeRecord,
-  placeOf,
-  placesOf,
-  type Reading,
-  type Unseen,
-  type View,
-} from "../../../judge/core/fact.ts";
-import { headerValue } from "../../../judge/core/header-value.ts";
-import { inapplicable, inconclusive } from "../../../judge/core/left-out.ts";
-import { unseen } from "../../../judge/core/unseen.ts";
-import type { QuestionRef } from "../../../protocol/question.ts";
+import { member } from "../../base/json.ts";
+import type { QuestionRef } from "../../protocol/question.ts";
+import { headerObject, outcomeOf } from "./answer.ts";
+import { recordsOf } from "./answers.ts";
+import { type Fetched, fetchedDocuments } from "./authorization-documents.ts";
 import { type Challenge, readChallenges } from "./challenge.ts";
-import { type Fetched, fetchedDocuments } from "./documents.ts";
+import { type ExchangeRecord, placeOf, placesOf, type Reading, type Unseen, type View } from "./fact.ts";
+import { headerValue } from "./header-value.ts";
+import { inapplicable, inconclusive } from "./left-out.ts";
+import { unseen } from "./unseen.ts";
 
 /** The plain request without credentials, asked more than once. */
 export const ANONYMOUS: readonly QuestionRef[] = ["no-token:#"];
@@ -57,10 +50,6 @@ const findProtection = (view: View): Protection => {
     };
   return { kind: "closed", records, signs: signsIn(view, records) };
 };
-
-/** With a refusal a result is a leak, not service. */
-export const isServed = ({ exchange }: ExchangeRecord): boolean =>
-  outcomeOf(exchange) === "result" && (exchange.http?.status ?? 200) < 300;
 
 /** Nobody was asked for credentials, because none were given and everything was served. */
 const servedUnasked = ({ capture, records }: View, asked: readonly ExchangeRecord[]): ExchangeRecord | undefined => {
@@ -118,6 +107,10 @@ export const schemeOf = (view: View): "oauth" | "bearer" | "other" | undefined =
 };
 
 const SIGNS = ["authorization_servers", "resource", "authorization_endpoint", "token_endpoint"];
+
+/** With a refusal a result is a leak, not service. */
+export const isServed = ({ exchange }: ExchangeRecord): boolean =>
+  outcomeOf(exchange) === "result" && (exchange.http?.status ?? 200) < 300;
 
 /** Reads on where the server protects its endpoint; elsewhere says why there is nothing to read. */
 export const ifProtected = (

@@ -1,21 +1,21 @@
-import { defined } from "../../../base/defined.ts";
-import type { Json } from "../../../base/json.ts";
-import type { Detection } from "../../../probe/detect/detect.ts";
-import { knownUnasked } from "../../../probe/plan/known.ts";
-import { runSteps } from "../../../probe/plan/run-conversation.ts";
-import { wantsAny } from "../../../probe/plan/select-plan.ts";
-import type { ConversationPlan } from "../../../probe/plan/step.ts";
-import type { RunContext } from "../../../probe/run-context.ts";
-import { StatefulTalk } from "../../../probe/talk/stateful-talk.ts";
-import { StatelessTalk } from "../../../probe/talk/stateless-talk.ts";
-import { openProbe, type Talk } from "../../../probe/talk/talk.ts";
-import { HEADER_KEY } from "../../../protocol/headers.ts";
-import { eraOf, isRevision, LATEST_STATELESS, type Revision } from "../../../protocol/revision.ts";
-import { headerValues } from "../../../wire/http/http-call.ts";
-import { callerWith } from "../../security/steps/callers.ts";
-import { identityPlan } from "../../security/steps/identity-plan.ts";
-import { authPlan } from "./auth-plan.ts";
-import { issuedPlan } from "./issued-plan.ts";
+import { defined } from "../base/defined.ts";
+import type { Json } from "../base/json.ts";
+import type { Detection } from "../probe/detect/detect.ts";
+import { callerWith } from "../probe/plan/callers.ts";
+import { knownUnasked } from "../probe/plan/known.ts";
+import { runSteps } from "../probe/plan/run-conversation.ts";
+import { wantsAny } from "../probe/plan/select-plan.ts";
+import type { ConversationPlan } from "../probe/plan/step.ts";
+import type { RunContext } from "../probe/run-context.ts";
+import { StatefulTalk } from "../probe/talk/stateful-talk.ts";
+import { StatelessTalk } from "../probe/talk/stateless-talk.ts";
+import { openProbe, type Talk } from "../probe/talk/talk.ts";
+import { HEADER_KEY } from "../protocol/headers.ts";
+import { eraOf, isRevision, LATEST_STATELESS, type Revision } from "../protocol/revision.ts";
+import { headerValues } from "../wire/http/http-call.ts";
+import { authPlan } from "./authorization/steps/auth-plan.ts";
+import { issuedPlan } from "./authorization/steps/issued-plan.ts";
+import { identityPlan } from "./security/steps/identity-plan.ts";
 
 /** Probes what a protected server shows without credentials; everything else is recorded as not probed. */
 export const probeProtected = async (

@@ -1,8 +1,8 @@
-import { isJsonObject, type Json, type JsonObject, member } from "../../../base/json.ts";
-import { readStrictJson } from "../../../base/strict-json.ts";
-import { recordsOf } from "../../../judge/core/answers.ts";
-import type { ExchangeRecord, View } from "../../../judge/core/fact.ts";
-import type { QuestionRef } from "../../../protocol/question.ts";
+import { isJsonObject, type Json, type JsonObject, member } from "../../base/json.ts";
+import { readStrictJson } from "../../base/strict-json.ts";
+import type { QuestionRef } from "../../protocol/question.ts";
+import { recordsOf } from "./answers.ts";
+import type { ExchangeRecord, View } from "./fact.ts";
 
 /** A public document that was asked for, and what came. */
 export interface Fetched {

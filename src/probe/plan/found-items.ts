@@ -1,9 +1,9 @@
-import { type JsonObject, member, stringMember } from "../../../base/json.ts";
-import type { ToolPolicy } from "../../../capture/tool-policy.ts";
-import { type ExchangeDraft, resultOf } from "../../../probe/exchange-draft.ts";
-import { chooseTools, type ToolChoice } from "../../../probe/plan/choose-tools.ts";
-import { type Known, type ListKind, objectsIn } from "../../../probe/plan/known.ts";
-import { LISTS } from "../../../probe/plan/lists.ts";
+import { type JsonObject, member, stringMember } from "../../base/json.ts";
+import type { ToolPolicy } from "../../capture/tool-policy.ts";
+import { type ExchangeDraft, resultOf } from "../exchange-draft.ts";
+import { chooseTools, type ToolChoice } from "./choose-tools.ts";
+import { type Known, type ListKind, objectsIn } from "./known.ts";
+import { LISTS } from "./lists.ts";
 
 /** What the first user is shown in these conversations, for the steps that ask as somebody else. */
 export class FoundItems {

@@ -1,10 +1,10 @@
-import type { Header } from "../../../base/header.ts";
-import type { JsonObject } from "../../../base/json.ts";
-import { type ExchangeDraft, resultOf } from "../../../probe/exchange-draft.ts";
-import type { AskOptions, StepIO } from "../../../probe/plan/step.ts";
-import type { RunContext } from "../../../probe/run-context.ts";
-import { StatefulTalk, sessionIdIn } from "../../../probe/talk/stateful-talk.ts";
-import { HEADER, HEADER_KEY } from "../../../protocol/headers.ts";
+import type { Header } from "../../base/header.ts";
+import type { JsonObject } from "../../base/json.ts";
+import { HEADER, HEADER_KEY } from "../../protocol/headers.ts";
+import { type ExchangeDraft, resultOf } from "../exchange-draft.ts";
+import type { RunContext } from "../run-context.ts";
+import { StatefulTalk, sessionIdIn } from "../talk/stateful-talk.ts";
+import type { AskOptions, StepIO } from "./step.ts";
 
 /** Somebody else than the user of the conversation: everything is the same but the token, and the session. */
 export interface Caller {
