@@ -1,7 +1,41 @@
 import { both, type Question, stateful, stateless } from "../../protocol/question.ts";
 
+/** What a server does with tokens that were made for the test (--issue-tokens). */
+const ISSUED_TOKEN_QUESTIONS = {
+  "issued-token": both(
+    "initialize (tools/list in the stateless era) with a token made for the test: a good one, one whose audience is in capitals, and one of each wrong kind",
+    {
+      sends: [
+        ...(["good", "capitals", "expired", "not-yet-valid", "other-issuer", "unknown-key", "other-key"] as const),
+        ...(["unsigned", "public-key-as-secret", "other-audience", "id-token"] as const),
+      ],
+      besides: [
+        ...(["good-end", "capitals-end", "expired-end", "not-yet-valid-end", "other-issuer-end"] as const),
+        ...(["unknown-key-end", "other-key-end", "unsigned-end", "public-key-as-secret-end"] as const),
+        ...(["other-audience-end", "id-token-end"] as const),
+      ],
+    },
+  ),
+  "issued-query-token": both("the same request with a good token made for the test in the query string", {
+    sends: ["alone"],
+    besides: ["alone-end"],
+  }),
+  "step-up": both(
+    "the same request, and a call, with a token that has no scope; then with the scopes that the refusal named",
+    {
+      sends: ["access", "access-stepped", "call", "call-stepped"],
+      besides: ["access-end", "access-stepped-end", "list", "list-page-#"],
+    },
+  ),
+  "broad-scope": both(
+    "the same request with a token that has no scope, and with one that has only a scope that includes the others",
+    { sends: ["access"], besides: ["access-end", "without", "without-end"] },
+  ),
+} as const satisfies Record<string, Question>;
+
 /** What a server shows to a client without credentials, or with made-up ones. */
 export const AUTHORIZATION_QUESTIONS = {
+  ...ISSUED_TOKEN_QUESTIONS,
   "no-token": both("initialize (tools/list in the stateless era) without credentials, three times", {
     sends: ["#"],
     besides: ["#-end"],

@@ -58,6 +58,8 @@ export const HEADER_QUESTIONS = {
     fact: "decimal_param",
   }),
   "param-nested-other": stateless("a call whose header differs from a nested argument", { fact: "other_nested_param" }),
+  "last-event-id": stateless("a good POST with Last-Event-ID", { fact: "with_last_event_id" }),
+  "session-id": stateless("a good POST with a session id that was never issued", { fact: "with_session_id" }),
 } as const satisfies Record<string, Question>;
 
 declare module "../../protocol/question.ts" {

@@ -2,8 +2,6 @@ import { both, type Question, stateful, stateless } from "../../protocol/questio
 
 /** The transport: streams, sessions, methods, origins. */
 export const HTTP_QUESTIONS = {
-  "open-stream": stateful("GET for the stream on which the server speaks by itself"),
-  "end-session": stateful("DELETE of the session, when the conversation is over"),
   "two-streams": stateful("two GET streams in one session, and ping beside them", {
     sends: ["first", "second"],
     besides: ["ping"],
@@ -38,7 +36,6 @@ export const HTTP_QUESTIONS = {
     besides: ["initialized", "control"],
   }),
   "stray-response": stateful("a POST of a response to a request that was never made"),
-  "posted-response": stateless("a JSON-RPC response as the body of a POST"),
   "other-methods": stateful("ping sent with PUT and with PATCH", { sends: ["put", "patch"] }),
   "content-type": stateful("ping declared as text/plain, and without a Content-Type", { sends: ["text", "none"] }),
   accept: stateful("ping that accepts only JSON, only an event stream, only HTML, and without Accept", {
@@ -50,8 +47,6 @@ export const HTTP_QUESTIONS = {
   "http-get": stateless("GET of the endpoint with Accept: text/event-stream"),
   "http-delete": stateless("DELETE of the endpoint with a session id that was never issued"),
   "http-put": stateless("PUT with the body of a good request"),
-  "last-event-id": stateless("a good POST with Last-Event-ID", { fact: "with_last_event_id" }),
-  "session-id": stateless("a good POST with a session id that was never issued", { fact: "with_session_id" }),
   "foreign-origin": both(
     "messages, and over HTTP+SSE a GET of the stream, with the Origin of a web page elsewhere, and with Origin null",
     { sends: ["", "null", "notification", "get"], besides: ["end", "null-end"] },
@@ -70,6 +65,16 @@ export const HTTP_QUESTIONS = {
   "own-origin": both("a first request with the server's own Origin, and without one", {
     sends: ["", "post", "none"],
     besides: ["end", "post-end", "none-end"],
+  }),
+  "second-client": stateful(
+    "initialize as a second client, while the first is connected; again later if that was refused",
+    {
+      besides: ["initialized"],
+    },
+  ),
+  introduce: stateful("initialize under a name of its own, as one of two clients", { besides: ["initialized"] }),
+  "same-ids": stateful("six requests under ids that another client uses at the same time", {
+    sends: ["#-ping", "#-list", "#-unknown"],
   }),
 } as const satisfies Record<string, Question>;
 

@@ -32,7 +32,7 @@ const cancelled = <Name extends string>(names: readonly Name[]): readonly `${Nam
 const INPUT_KINDS = ["#-elicitation", "#-sampling", "#-roots"] as const;
 
 /** What a server asks of its client, and what it is told in return: roots, input rounds, subscriptions. */
-export const CLIENT_QUESTIONS = {
+export const INPUT_ROUND_QUESTIONS = {
   "roots-changed": stateful("notifications/roots/list_changed, then ping and the quiet window", {
     besides: ["control"],
   }),
@@ -43,14 +43,6 @@ export const CLIENT_QUESTIONS = {
       besides: ["#-changed", "#-declining-cancel", "#-cancelling-cancel", "#-careless-cancel", "#-refusing-cancel"],
     },
   ),
-  "url-elicitation": stateful(
-    "tools/call of the tools that asked for a form or a sampled message, or could not ask, with both modes of elicitation and tasks of the client declared; twice where a page is to be opened, which is declined and then cancelled",
-    { sends: ["#", "#-longer", "#-again"], besides: ["#-cancel", "#-longer-cancel", "#-again-cancel"] },
-  ),
-  "client-task": stateful(
-    "tools/call of a tool whose question runs as a task of the client, cancelled while that task goes on",
-    { besides: ["cancel", "control"] },
-  ),
   input: stateless("tools/call of callable tools with every client capability declared, answering what they ask for", {
     sends: INPUT_ROUNDS,
     besides: cancelled(INPUT_ROUNDS),
@@ -59,32 +51,10 @@ export const CLIENT_QUESTIONS = {
     "tools/call of the tools that asked for input, declaring only elicitation, only sampling, only roots",
     { sends: INPUT_KINDS, besides: cancelled(INPUT_KINDS) },
   ),
-  "garbage-state": stateless("resources/read and prompts/get with a requestState that the server never issued", {
-    sends: ["read", "get"],
-  }),
-  listen: stateless(
-    "subscriptions/listen for what is advertised, twice at once: under a string id, and under an integer id with one kind declined",
-    { sends: ["string", "integer"], besides: ["control", "string-control", "integer-control"] },
-  ),
-  "listen-all": stateless("subscriptions/listen for all four kinds, also what is not advertised", {
-    besides: ["control"],
-  }),
-  "listen-nothing": stateless("subscriptions/listen with an empty filter", { besides: ["control"] }),
-  "malformed-listen": stateless("subscriptions/listen without the notifications object, and with text in its place", {
-    sends: ["", "text"],
-    besides: ["control", "text-control"],
-  }),
-  "listen-rules": stateless(
-    "subscriptions/listen without clientCapabilities, with an unknown version, and with a wrong Mcp-Method",
-    {
-      sends: ["no-capabilities", "version", "method"],
-      besides: ["no-capabilities-control", "version-control", "method-control"],
-    },
-  ),
 } as const satisfies Record<string, Question>;
 
 declare module "../../protocol/question.ts" {
   interface QuestionTables {
-    readonly "input-rounds": typeof CLIENT_QUESTIONS;
+    readonly "input-rounds": typeof INPUT_ROUND_QUESTIONS;
   }
 }

@@ -11,9 +11,6 @@ export const LOGGING_QUESTIONS = {
   "set-level-absent": stateful("logging/setLevel although logging is not advertised", {
     fact: "set_level_unadvertised",
   }),
-  "removed-logging/setLevel": stateless("logging/setLevel, which this revision no longer has", {
-    fact: "removed_set_level",
-  }),
   "log-level": stateless("server/discover with each of the eight log levels in _meta", { sends: LOG_LEVELS }),
   "unknown-log-level": stateless("server/discover with a log level that does not exist"),
   "log-call": stateless(

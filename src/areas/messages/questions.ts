@@ -2,8 +2,6 @@ import { both, type Question, stateful, stateless } from "../../protocol/questio
 
 /** Messages as such: ids, framing, order, and what is no message at all. */
 export const MESSAGE_QUESTIONS = {
-  ping: stateful("ping under a string id"),
-  "busy-ping": stateful("ping while tools may be running"),
   ids: both("a harmless request under integer, string, zero, empty and large ids", {
     sends: ["integer", "digits", "string", "zero", "large", "empty"],
   }),
@@ -15,12 +13,7 @@ export const MESSAGE_QUESTIONS = {
     sends: ["first", "second"],
     besides: ["control"],
   }),
-  concurrent: stateful("five requests at once, under string and integer ids", { sends: ["1", "2", "3", "4", "5"] }),
-  interleaved: stateless("ten requests at once, under different ids and client names", { sends: ["#"] }),
-  "same-id": stateless("two HTTP requests at once under the same id", { sends: ["discover", "list"] }),
-  idle: stateless("server/discover, then nothing for the quiet window"),
   "unknown-method": both("a method that no revision defines"),
-  "removed-ping": stateless("ping, which this revision no longer has"),
   "unknown-notification": both("a notification that no revision defines, then an ordinary request", {
     besides: ["control"],
     parts: { after_unknown_notification: ["control"] },
@@ -55,18 +48,15 @@ export const MESSAGE_QUESTIONS = {
   "batch-mixed": stateful("an array of a ping, an object that is no message, and a request for an unknown method", {
     besides: ["control"],
   }),
-  "split-write": stateful(
-    "a ping and the beginning of another in one write, and the rest of it once the first is answered",
-    {
-      sends: ["head", "tail"],
-    },
-  ),
-  "joint-write": stateful("two pings in one write", { sends: ["first", "second"] }),
   "split-message": stateless("one and a half messages in one write, the other half once the first is answered", {
     sends: ["one-and-a-half", "other-half"],
   }),
-  "close-in-flight": stateful("an ordinary request, and the end of input right behind it"),
-  "half-line": stateful("half a line, then the end of input"),
+  "unknown-meta": both("a harmless request with keys in _meta that the server cannot know"),
+  "batch-initialize": stateful("an array of initialize and ping as the first message, then a plain initialize", {
+    besides: ["plain", "initialized"],
+    parts: { after_batch_initialize: ["plain"] },
+  }),
+  "posted-response": stateless("a JSON-RPC response as the body of a POST"),
 } as const satisfies Record<string, Question>;
 
 declare module "../../protocol/question.ts" {

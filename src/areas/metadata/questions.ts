@@ -1,8 +1,7 @@
-import { both, type Question, stateless } from "../../protocol/question.ts";
+import { type Question, stateless } from "../../protocol/question.ts";
 
 /** What a request says of itself in `_meta`. */
 export const METADATA_QUESTIONS = {
-  "unknown-meta": both("a harmless request with keys in _meta that the server cannot know"),
   "no-meta": stateless("server/discover without _meta"),
   "no-meta-version": stateless("server/discover without protocolVersion in _meta"),
   "no-meta-capabilities": stateless("server/discover without clientCapabilities in _meta"),
@@ -14,7 +13,13 @@ export const METADATA_QUESTIONS = {
   "client-name": stateless("server/discover and tools/list under the names of other clients", {
     sends: ["claude-ai", "claude-ai-tools", "cursor", "cursor-tools"],
   }),
-  "spoofed-client": stateless("tools/list under the name of a client that sounds privileged"),
+  "settle-era": stateless("server/discover and a list, as they should be", { besides: ["list"] }),
+  "extra-param": stateless("server/discover with a param that no revision defines"),
+  "unknown-capability": stateless("server/discover with a client capability that no revision defines"),
+  "discover-all-capabilities": stateless("server/discover with every client capability declared"),
+  "garbage-state": stateless("resources/read and prompts/get with a requestState that the server never issued", {
+    sends: ["read", "get"],
+  }),
 } as const satisfies Record<string, Question>;
 
 declare module "../../protocol/question.ts" {

@@ -12,19 +12,6 @@ export const PROMPT_QUESTIONS = {
   "odd-prompt-arguments": both("prompts/get with a number as argument value, and with an undeclared argument", {
     sends: ["number", "undeclared"],
   }),
-  "prompt-markup": both("prompts/get of a prompt with template syntax, a path and a file address as argument values"),
-  complete: both("completion/complete of a prompt argument and a template variable: empty, with text, with context", {
-    sends: ["prompt", "prompt-text", "prompt-context", "template", "template-text", "template-context"],
-  }),
-  "complete-unknown": both("completion/complete of a prompt that does not exist", {
-    fact: "unknown_completion_prompt",
-  }),
-  "malformed-complete": both("completion/complete without ref, without argument, and with an unknown kind of ref", {
-    sends: ["no-ref", "no-argument", "bogus"],
-    fact: "malformed_completions",
-    parts: { incomplete_completions: ["no-ref", "no-argument"] },
-  }),
-  "complete-absent": both("completion/complete although completions is not advertised"),
 } as const satisfies Record<string, Question>;
 
 declare module "../../protocol/question.ts" {

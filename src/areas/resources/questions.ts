@@ -1,4 +1,4 @@
-import { both, type Question, stateful, stateless } from "../../protocol/question.ts";
+import { both, type Question, stateful } from "../../protocol/question.ts";
 
 export const RESOURCE_QUESTIONS = {
   read: both("resources/read of up to three listed resources, and once more of those that fail", {
@@ -17,8 +17,6 @@ export const RESOURCE_QUESTIONS = {
   subscribe: stateful("resources/subscribe to the first listed resource", { besides: ["read"] }),
   unsubscribe: stateful("resources/unsubscribe from the first listed resource", { besides: ["read"] }),
   "subscribe-absent": stateful("resources/subscribe although subscribe is not advertised"),
-  "removed-resources/subscribe": stateless("resources/subscribe, which this revision no longer has"),
-  "removed-resources/unsubscribe": stateless("resources/unsubscribe, which this revision no longer has"),
 } as const satisfies Record<string, Question>;
 
 declare module "../../protocol/question.ts" {

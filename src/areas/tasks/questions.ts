@@ -72,8 +72,6 @@ export const TASK_QUESTIONS = {
     fact: "undeclared_task_listen",
     besides: ["control"],
   }),
-  "removed-tasks/result": stateless("tasks/result, which this revision no longer has"),
-  "removed-tasks/list": stateless("tasks/list, which this revision no longer has"),
 } as const satisfies Record<string, Question>;
 
 declare module "../../protocol/question.ts" {

@@ -40,16 +40,10 @@ export const LIST_QUESTIONS = {
   ...forEachList("fresh-", "", (method) =>
     stateless(`${method} as the first message of a new connection`, { sends: PAGES }),
   ),
-  "fresh-cursor": stateless("the second page of each list, with the cursor that another connection was given", {
-    sends: ["tools", "resources", "templates", "prompts"],
-  }),
-  "fresh-read": stateless("resources/read and prompts/get of what another connection listed", {
-    sends: ["resource", "prompt"],
-  }),
 } as const satisfies Record<string, Question>;
 
 declare module "../../protocol/question.ts" {
   interface QuestionTables {
-    readonly pagination: typeof LIST_QUESTIONS;
+    readonly lists: typeof LIST_QUESTIONS;
   }
 }
