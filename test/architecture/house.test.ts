@@ -7,11 +7,12 @@ import { FIGURES, limitOf } from "../../tools/house/figures.ts";
 import { importersOf, importsBetweenAreas, singleImporters } from "../../tools/house/imports.ts";
 import { main } from "../../tools/house/main.ts";
 import { nestedMembers, sharedNames } from "../../tools/house/names.ts";
+import { loadModules } from "./load-modules.ts";
 
 afterAll(forgetCode);
 
-test.each(FIGURES)("$name: $what", (figure) => {
-  const { value, list } = figure.measure();
+test.each(FIGURES)("$name: $what", async (figure) => {
+  const { value, list } = await figure.measure(loadModules);
   const limit = limitOf(figure);
   expect(value > limit ? [`${figure.name} is ${value}, and the limit is ${limit}`, ...list] : []).toEqual([]);
 });
@@ -21,9 +22,9 @@ test("no limit of today is milder than what is required for no reason", () => {
     if (today !== undefined) expect(today, name).toBeGreaterThan(required ?? 0);
 });
 
-test("a figure that nobody measures is named in a complaint", () => {
+test("a figure that does not exist is named in a complaint", async () => {
   const lines: string[] = [];
-  expect(main(["room"], (line) => lines.push(line))).toBe(1);
+  expect(await main(["room"], loadModules, (line) => lines.push(line))).toBe(1);
   expect(lines.join("\n")).toContain("no figure is named room; there are rooms, ");
 });
 

@@ -33,9 +33,12 @@ export const loadTool = async (name) => {
   return main;
 };
 
+let bundles = 0;
+
 /** What each of these sources exports, by its path. */
 export const loadModules = async (paths) => {
-  const folder = join(ROOT, ".cache", "modules");
+  bundles += 1;
+  const folder = join(ROOT, ".cache", "modules", String(bundles));
   mkdirSync(folder, { recursive: true });
   const entry = join(folder, "modules.ts");
   const lines = paths.map((path, index) => `export * as m${index} from ${JSON.stringify(join(ROOT, path))};\n`);

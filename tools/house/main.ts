@@ -1,3 +1,4 @@
+import type { LoadModules } from "../trees/modules.ts";
 import { FIGURES, limitOf } from "./figures.ts";
 
 const table = (rows: readonly (readonly string[])[]): string => {
@@ -17,18 +18,23 @@ const table = (rows: readonly (readonly string[])[]): string => {
 };
 
 /** Prints every figure beside its limit; with a name, the list behind that one figure. Returns the exit code. */
-export const main = (args: readonly string[], say: (line: string) => void): number => {
-  const [name] = args;
+export const main = async (
+  [name]: readonly string[],
+  load: LoadModules,
+  say: (line: string) => void,
+): Promise<number> => {
   if (name !== undefined) {
     const figure = FIGURES.find((one) => one.name === name);
     if (!figure) {
       say(`no figure is named ${name}; there are ${FIGURES.map((one) => one.name).join(", ")}`);
       return 1;
     }
-    for (const line of figure.measure().list) say(line);
+    for (const line of (await figure.measure(load)).list) say(line);
     return 0;
   }
-  const measured = FIGURES.map((figure) => ({ figure, value: figure.measure().value }));
+  const measured = await Promise.all(
+    FIGURES.map(async (figure) => ({ figure, value: (await figure.measure(load)).value })),
+  );
   say(
     table([
       ["figure", "now", "required", "today's limit", "what is counted"],

@@ -1,10 +1,7 @@
 // Which file defines a fact, a question, a scenario: by the objects that the modules export, so that a computed name is found too.
 
 import { codeBelow } from "../house/code-files.ts";
-
-/** What each module exports, by its path. A test imports them; a script bundles them first. */
-export type Modules = ReadonlyMap<string, Readonly<Record<string, unknown>>>;
-export type LoadModules = (paths: readonly string[]) => Promise<Modules>;
+import { homesOf, isObject, type LoadModules, type Modules } from "./modules.ts";
 
 /** A fact about servers and one about clients may have the same name. */
 export type Side = "server" | "client";
@@ -46,9 +43,6 @@ export const definingPaths = (): readonly string[] =>
 export const sideOf = (path: string): Side =>
   /\/facts\/client\/|\/client-facts|\/clients?\//.test(path) ? "client" : "server";
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
 const isFact = (value: unknown): value is FactObject & object =>
   isObject(value) && typeof value["name"] === "string" && typeof value["read"] === "function" && "questions" in value;
 
@@ -59,37 +53,6 @@ const isTable =
     isObject(value) &&
     Object.keys(value).length > 0 &&
     Object.values(value).every((row) => isObject(row) && members.every((member) => typeof row[member] === "string"));
-
-interface Exported<T> {
-  readonly file: string;
-  readonly items: readonly T[];
-}
-
-/** Every list of such things that a module exports; a thing exported by itself is a list of one. */
-const listsOf = <T>(modules: Modules, is: (value: unknown) => value is T & object): readonly Exported<T & object>[] =>
-  [...modules].flatMap(([file, exported]) =>
-    Object.values(exported).flatMap((value) => {
-      const items = (Array.isArray(value) ? value : [value]).filter(is);
-      return items.length > 0 ? [{ file, items }] : [];
-    }),
-  );
-
-/** The file of each thing: the one whose list of them is the shortest, because longer lists are made of others. */
-const homes = <T>(lists: readonly Exported<T>[]): ReadonlyMap<T, string> => {
-  const found = new Map<T, Exported<T>>();
-  for (const list of lists)
-    for (const item of list.items) {
-      const best = found.get(item);
-      if (!best || list.items.length < best.items.length) found.set(item, list);
-    }
-  return new Map([...found].map(([item, { file }]) => [item, file]));
-};
-
-/** A list that holds a thing of another file is made of others, and defines nothing. */
-const withoutGathered = <T>(lists: readonly Exported<T>[]): readonly Exported<T>[] => {
-  const home = homes(lists);
-  return lists.filter(({ file, items }) => items.every((item) => home.get(item) === file));
-};
 
 const nameOfRef = (ref: string): string => ref.split(":", 1)[0] ?? ref;
 
@@ -124,17 +87,20 @@ export const readDefinitions = async (load: LoadModules): Promise<Definitions> =
     for (const name of answerFactsOf(question, row))
       facts.server.set(name, { file, questions: [question], scenarios: [] });
   }
-  for (const [fact, file] of homes(withoutGathered(listsOf<FactObject>(modules, isFact))))
+  for (const [fact, { file, isGathered }] of homesOf(modules, isFact)) {
+    // The answers to a question are made where all facts are put together; its row is what is written.
+    if (isGathered && facts.server.has(fact.name)) continue;
     facts[sideOf(file)].set(fact.name, {
       file,
       questions: fact.questions === "anything" ? [] : [...new Set(fact.questions.map(nameOfRef))],
       scenarios: fact.scenarios ?? [],
     });
+  }
   const scenarioNames = new Map(rowsOfTables(modules, "phrase").map(({ name, file }) => [name, file]));
   const isScenario = (value: unknown): value is { readonly name: string } & object =>
     isObject(value) && scenarioNames.has(String(value["name"])) && !("read" in value);
   const scenarios = new Map<string, string[]>();
-  for (const [{ name }, file] of homes(withoutGathered(listsOf(modules, isScenario))))
+  for (const [{ name }, { file }] of homesOf(modules, isScenario))
     scenarios.set(name, [...(scenarios.get(name) ?? []), file]);
   return { facts, questions, scenarioNames, scenarios };
 };

@@ -1,5 +1,5 @@
-import type { LoadModules } from "./definitions.ts";
-import { faultOf, PARTS, type Piece, readWritten, type RuleTrees, treesOf } from "./trees.ts";
+import type { LoadModules } from "./modules.ts";
+import { faultOf, growTrees, PARTS, type Piece, type RuleTrees, readWritten } from "./trees.ts";
 
 /** The files of one tree in the order in which a rule is read, each with what it holds of it. */
 const filesOf = (pieces: readonly Piece[]): readonly string[] =>
@@ -7,14 +7,18 @@ const filesOf = (pieces: readonly Piece[]): readonly string[] =>
     const found = new Map<string, Set<string>>();
     for (const piece of pieces)
       if (piece.part === part) found.set(piece.file, (found.get(piece.file) ?? new Set()).add(piece.what));
-    return [...found].map(([file, what]) => `  ${part.padEnd(9)}  ${file || "(nowhere)"}  ${[...what].join(", ")}`);
+    return [...found].map(
+      ([file, what]) => `  ${part.padEnd(9)}  ${file || "(the core itself)"}  ${[...what].join(", ")}`,
+    );
   });
 
 const linesOf = (found: RuleTrees): readonly string[] => [
-  `${found.rule}: ${faultOf(found) ?? `in ${found.trees.size} trees`}`,
+  `${found.rule}: ${faultOf(found) ?? `in ${[...found.trees.keys()].join(", ")}`}`,
   ...[...found.trees].flatMap(([tree, pieces]) => ["", `${tree}/`, ...filesOf(pieces)]),
   ...(found.core.length > 0 ? ["", "In a core, not counted:", ...filesOf(found.core)] : []),
-  ...(found.beside.length > 0 ? ["", "Named by proofs of other areas, not counted:", ...filesOf(found.beside)] : []),
+  ...(found.shared.length > 0
+    ? ["", "Of other areas, whose rules use it too, not counted:", ...filesOf(found.shared)]
+    : []),
 ];
 
 /** Prints the trees of a rule. Returns the exit code. */
@@ -32,6 +36,6 @@ export const main = async (
     );
     return 1;
   }
-  for (const line of linesOf(treesOf(rule, written))) say(line);
+  for (const line of linesOf(growTrees(written).of(rule))) say(line);
   return 0;
 };

@@ -3,6 +3,7 @@
 import ts from "typescript";
 import { type CodeFile, codeBelow, walk } from "../house/code-files.ts";
 import { type Side, sideOf } from "./definitions.ts";
+import { homesOf, isObject, type LoadModules } from "./modules.ts";
 import { RULE_ID } from "./rows.ts";
 
 /** A mutant or near-miss: the rules that it names. */
@@ -20,54 +21,60 @@ export interface FactTable {
 export interface Proofs {
   readonly rows: readonly ProofRow[];
   readonly tables: readonly FactTable[];
+  /** The tests that name a rule without any row. */
+  readonly named: ReadonlyMap<string, readonly string[]>;
 }
 
-/** The members in which such a row names rules. */
-const NAMING = new Set(["fails", "closestTo", "near", "spared"]);
+/** The members in which such a row names rules: as a list, or as an object with a stricter version of each. */
+const NAMING = ["fails", "closestTo", "near", "spared"];
 
-const rulesIn = (node: ts.Node, file: CodeFile): readonly string[] => {
-  const found: string[] = [];
-  walk(node, (inner) => {
-    const text = ts.isStringLiteralLike(inner) || ts.isIdentifier(inner) ? inner.text : "";
-    if (RULE_ID.test(text)) found.push(text);
+const rulesOf = (row: object): readonly string[] =>
+  Object.entries(row).flatMap(([member, value]) => {
+    if (!NAMING.includes(member) || typeof value !== "object" || value === null) return [];
+    const named: readonly unknown[] = Array.isArray(value) ? value : Object.keys(value);
+    return named.flatMap((one) => (typeof one === "string" && RULE_ID.test(one) ? [one] : []));
   });
-  return found.length > 0 || !ts.isIdentifier(node) ? found : rulesOfConstant(node.text, file);
-};
 
-const rulesOfConstant = (name: string, file: CodeFile): readonly string[] =>
-  file.tree.statements.flatMap((statement) =>
-    ts.isVariableStatement(statement)
-      ? statement.declarationList.declarations.flatMap((one) =>
-          one.initializer && !ts.isIdentifier(one.initializer) && one.name.getText() === name
-            ? rulesIn(one.initializer, file)
-            : [],
-        )
-      : [],
-  );
+const isRow = (value: unknown): value is object => isObject(value) && rulesOf(value).length > 0;
 
-export const proofsIn = (files: readonly CodeFile[]): Proofs => {
-  const rows: ProofRow[] = [];
+/** Where tables of mutants and near-misses are. A file that starts a server or a test would do so when it is loaded. */
+const HAS_ROWS =
+  /^test\/(?:areas|servers\/(?:mutants|innocents)|clients\/(?:mutants|innocents)|authorization-server)\//;
+const isLoaded = ({ path, text }: CodeFile): boolean =>
+  HAS_ROWS.test(path) &&
+  !/(?:\.test|-main)\.ts$/.test(path) &&
+  /\b(?:fails|closestTo|near)\b/.test(text) &&
+  !text.includes('from "vitest"');
+
+export const tablesIn = (files: readonly CodeFile[]): readonly FactTable[] => {
   const tables: FactTable[] = [];
-  for (const file of files)
-    walk(file.tree, (node) => {
-      if (ts.isObjectLiteralExpression(node)) {
-        const rules = node.properties.flatMap((property) =>
-          ts.isPropertyAssignment(property) && NAMING.has(property.name.getText())
-            ? rulesIn(property.initializer, file)
-            : [],
-        );
-        if (rules.length > 0) rows.push({ file: file.path, rules: [...new Set(rules)] });
-      } else if (ts.isCallExpression(node) && /^(?:reading|client)Table$/.test(node.expression.getText())) {
-        const [fact] = node.arguments;
-        if (fact && ts.isStringLiteralLike(fact))
-          tables.push({
-            file: file.path,
-            fact: fact.text,
-            side: node.expression.getText() === "clientTable" ? "client" : sideOf(file.path),
-          });
-      }
+  for (const { path, tree } of files)
+    walk(tree, (node) => {
+      if (!ts.isCallExpression(node) || !/^(?:reading|client)Table$/.test(node.expression.getText())) return;
+      const [fact] = node.arguments;
+      const isClient = node.expression.getText() === "clientTable";
+      if (fact && ts.isStringLiteralLike(fact))
+        tables.push({ file: path, fact: fact.text, side: isClient ? "client" : sideOf(path) });
     });
-  return { rows, tables };
+  return tables;
 };
 
-export const readProofs = (): Proofs => proofsIn(codeBelow("test").filter(({ path }) => path.endsWith(".ts")));
+const rulesNamedIn = (files: readonly CodeFile[]): ReadonlyMap<string, readonly string[]> => {
+  const named = new Map<string, Set<string>>();
+  for (const { path, tree } of files.filter((file) => HAS_ROWS.test(file.path)))
+    walk(tree, (node) => {
+      if (ts.isStringLiteralLike(node) && RULE_ID.test(node.text))
+        named.set(node.text, (named.get(node.text) ?? new Set()).add(path));
+    });
+  return new Map([...named].map(([rule, paths]) => [rule, [...paths].sort()]));
+};
+
+export const readProofs = async (load: LoadModules): Promise<Proofs> => {
+  const files = codeBelow("test").filter(({ path }) => path.endsWith(".ts"));
+  const modules = await load(files.filter(isLoaded).map(({ path }) => path));
+  const rows = [...homesOf<object>(modules, isRow)].map(([row, { file }]) => ({
+    file,
+    rules: [...new Set(rulesOf(row))],
+  }));
+  return { rows, tables: tablesIn(files), named: rulesNamedIn(files) };
+};

@@ -56,7 +56,7 @@ const askedIn = ({ path, tree }: CodeFile, makers: ReadonlyMap<string, ReadonlyS
   return found;
 };
 
-/** The files with a step that asks it. A name that is computed elsewhere is found as any text that is the same. */
+/** The files with a step that asks it. A name that no step writes out is one that the core asks by itself, such as `initialize`. */
 export const readSteps = (questions: Iterable<string>): ReadonlyMap<string, readonly string[]> => {
   const files = codeBelow("src").filter(({ path }) => HAS_STEPS.test(path));
   const makers = makersIn(files);
@@ -64,16 +64,7 @@ export const readSteps = (questions: Iterable<string>): ReadonlyMap<string, read
   return new Map(
     [...questions].map((question) => {
       const found = asked.filter(({ name }) => name.test(question)).map(({ file }) => file);
-      return [question, [...new Set(found.length > 0 ? found : filesThatSay(question, files))].sort()];
+      return [question, [...new Set(found)].sort()];
     }),
   );
 };
-
-const filesThatSay = (question: string, files: readonly CodeFile[]): readonly string[] =>
-  files.flatMap((file) => {
-    let says = false;
-    walk(file.tree, (node) => {
-      if (ts.isStringLiteralLike(node) && node.text === question) says = true;
-    });
-    return says ? [file.path] : [];
-  });
