@@ -34,11 +34,13 @@ interface QuestionRow {
   readonly parts?: Readonly<Record<string, unknown>>;
 }
 
+/** Where facts, questions and scenarios are defined; the names of scenarios have a table in the core. */
 const DEFINING =
   /^src\/(?!cli\/|report\/)(?:.*\/)?(?:areas|facts|scenarios|questions)\/|[/-](?:facts|scenarios|questions)\.ts$/;
+const NAMES_SCENARIOS = /^export const [A-Z_]*SCENARIO/m;
 
 export const definingPaths = (): readonly string[] =>
-  codeBelow("src").flatMap(({ path }) => (DEFINING.test(path) ? [path] : []));
+  codeBelow("src").flatMap(({ path, text }) => (DEFINING.test(path) || NAMES_SCENARIOS.test(text) ? [path] : []));
 
 export const sideOf = (path: string): Side =>
   /\/facts\/client\/|\/client-facts|\/clients?\//.test(path) ? "client" : "server";
