@@ -43,7 +43,7 @@ const HAS_ROWS =
 const isLoaded = ({ path, text }: CodeFile): boolean =>
   HAS_ROWS.test(path) &&
   !/(?:\.test|-main)\.ts$/.test(path) &&
-  /\b(?:fails|closestTo|near)\b/.test(text) &&
+  /"(?:C-)?[A-Z]+-\d{3}"/.test(text) &&
   !text.includes('from "vitest"');
 
 export const tablesIn = (files: readonly CodeFile[]): readonly FactTable[] => {
