@@ -45,8 +45,8 @@ const readPublished = (entries: ReadonlyMap<string, string>): ReadonlyMap<string
   const { name, exports } = JSON.parse(text) as { name: string; exports: Readonly<Record<string, unknown>> };
   return new Map(
     Object.entries(exports).flatMap(([path, target]): [string, string][] => {
-      const built = typeof target === "object" && target !== null && "default" in target ? String(target.default) : "";
-      const source = entries.get(basename(built, ".js"));
+      const built = typeof target === "object" && target !== null && "default" in target ? target.default : target;
+      const source = entries.get(basename(String(built)).replace(/\.c?js$/, ""));
       return source === undefined ? [] : [[posix.join(name, path), source]];
     }),
   );
