@@ -78,7 +78,7 @@ describe("who uses a file", () => {
     ).toEqual(["src/c.ts <- src/a.ts", "src/d.ts <- src/c.ts"]);
   });
 
-  test("whoever takes a name from an index uses the file that declares it, and not the others", () => {
+  test("a file that takes a name from an index uses the file that declares it, and not the others", () => {
     const files = {
       "src/one.ts": 'import { b } from "./index.ts";\n',
       "src/two.ts": 'import { renamed } from "./index.ts";\nimport { b } from "./index.ts";\n',

@@ -43,7 +43,7 @@ const readCodeFile = (path: string): CodeFile => {
   return file;
 };
 
-/** Syntax trees of all the code take some hundred megabytes: whoever goes on afterwards lets go of them. */
+/** Releases the syntax trees, which take some hundred megabytes, in a process that goes on with other work. */
 export const forgetCode = (): void => PARSED.clear();
 
 export const codeBelow = (folder: string): readonly CodeFile[] => [...pathsBelow(folder)].sort().map(readCodeFile);

@@ -123,7 +123,7 @@ const linksOfAll = (files: readonly CodeFile[]): ReadonlyMap<string, Links> => {
 };
 
 /**
- * The files that use each file. Whoever takes a name from a file that hands it on uses the file that declares it. A file
+ * The files that use each file. A file that takes a name from a re-export uses the file that declares the name. A file
  * that hands on a name uses it itself only if no file takes it there: then the name is for programs outside.
  */
 export const importersOf = (files: readonly CodeFile[]): ReadonlyMap<string, ReadonlySet<string>> => {
