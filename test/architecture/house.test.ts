@@ -64,8 +64,12 @@ describe("lines of code", () => {
 describe("who uses a file", () => {
   const program = (files: Readonly<Record<string, string>>) =>
     Object.entries(files).map(([path, text]) => codeFile(path, text));
+  const BUILT = {
+    entries: new Map([["judge-thread", "src/thread.ts"]]),
+    published: new Map([["mcptest", "src/index.ts"]]),
+  };
   const singles = (files: Readonly<Record<string, string>>): string[] =>
-    singleImporters(program(files)).map(({ path, importer }) => `${path} <- ${importer}`);
+    singleImporters(program(files), BUILT).map(({ path, importer }) => `${path} <- ${importer}`);
 
   test("imports of types, dynamic imports and the starts of workers count", () => {
     expect(
@@ -73,9 +77,10 @@ describe("who uses a file", () => {
         "src/a.ts": 'import type { B } from "./b.ts";\nconst c = await import("./c.ts");\n',
         "src/b.ts": "export interface B {}\n",
         "src/c.ts": 'type B = import("./b.ts").B;\nnew Worker(new URL("./d.ts", import.meta.url));\n',
-        "src/d.ts": "export const d = 1;\n",
+        "src/d.ts": 'new Worker(new URL("./judge-thread.cjs", import.meta.url));\n',
+        "src/thread.ts": "export const thread = 1;\n",
       }),
-    ).toEqual(["src/c.ts <- src/a.ts", "src/d.ts <- src/c.ts"]);
+    ).toEqual(["src/c.ts <- src/a.ts", "src/d.ts <- src/c.ts", "src/thread.ts <- src/d.ts"]);
   });
 
   test("a file that takes a name from an index uses the file that declares it, and not the others", () => {

@@ -74,10 +74,19 @@ const namesOfDynamicImport = (node: ts.Node): readonly string[] => {
   return holder.name.elements.map(({ name, propertyName }) => (propertyName ?? name).getText());
 };
 
-interface Program {
-  readonly known: ReadonlySet<string>;
+/** The sources of files that are named after they are built: by the name of the file, and by what another package imports. */
+export interface Built {
   readonly entries: ReadonlyMap<string, string>;
   readonly published: ReadonlyMap<string, string>;
+}
+
+const readBuilt = (): Built => {
+  const entries = readEntries();
+  return { entries, published: readPublished(entries) };
+};
+
+interface Program extends Built {
+  readonly known: ReadonlySet<string>;
 }
 
 const linksOf = (file: CodeFile, { known, entries, published }: Program): Links => {
@@ -116,9 +125,8 @@ const linksOf = (file: CodeFile, { known, entries, published }: Program): Links 
   return { uses, handsOn };
 };
 
-const linksOfAll = (files: readonly CodeFile[]): ReadonlyMap<string, Links> => {
-  const entries = readEntries();
-  const program = { known: new Set(files.map(({ path }) => path)), entries, published: readPublished(entries) };
+const linksOfAll = (files: readonly CodeFile[], built: Built): ReadonlyMap<string, Links> => {
+  const program = { ...built, known: new Set(files.map(({ path }) => path)) };
   return new Map(files.map((file) => [file.path, linksOf(file, program)]));
 };
 
@@ -126,8 +134,11 @@ const linksOfAll = (files: readonly CodeFile[]): ReadonlyMap<string, Links> => {
  * The files that use each file. A file that takes a name from a re-export uses the file that declares the name. A file
  * that hands on a name uses it itself only if no file takes it there: then the name is for programs outside.
  */
-export const importersOf = (files: readonly CodeFile[]): ReadonlyMap<string, ReadonlySet<string>> => {
-  const links = linksOfAll(files);
+export const importersOf = (
+  files: readonly CodeFile[],
+  built = readBuilt(),
+): ReadonlyMap<string, ReadonlySet<string>> => {
+  const links = linksOfAll(files, built);
   const importers = new Map<string, Set<string>>(files.map(({ path }) => [path, new Set()]));
   const taken = new Set<HandedOn>();
   const take = (importer: string, path: string, name: string): void => {
@@ -169,8 +180,8 @@ export interface SingleImporter {
   readonly importer: string;
 }
 
-export const singleImporters = (files: readonly CodeFile[]): readonly SingleImporter[] =>
-  [...importersOf(files)].flatMap(([path, importers]) => {
+export const singleImporters = (files: readonly CodeFile[], built = readBuilt()): readonly SingleImporter[] =>
+  [...importersOf(files, built)].flatMap(([path, importers]) => {
     const [importer] = importers;
     return importers.size === 1 && importer !== undefined ? [{ path, importer }] : [];
   });
@@ -179,7 +190,7 @@ const areaOf = (path: string): string | undefined => /^src\/areas\/([^/]+)\//.ex
 
 /** `from -> to` for every import from one area into another. */
 export const importsBetweenAreas = (files: readonly CodeFile[]): readonly string[] =>
-  [...linksOfAll(files)].flatMap(([path, { uses, handsOn }]) =>
+  [...linksOfAll(files, readBuilt())].flatMap(([path, { uses, handsOn }]) =>
     [...new Set([...uses.map(({ file }) => file), ...handsOn.map(({ from }) => from)])]
       .filter((to) => {
         const [own, other] = [areaOf(path), areaOf(to)];
