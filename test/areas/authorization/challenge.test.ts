@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { readChallenges } from "../../src/facts/authorization/challenge.ts";
+import { readChallenges } from "../../../src/facts/authorization/challenge.ts";
 
 test.each([
   ["Bearer", [{ scheme: "bearer", parameters: {} }]],

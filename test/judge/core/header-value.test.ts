@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { headerValue } from "../../src/facts/common/header-value.ts";
+import { headerValue } from "../../../src/facts/common/header-value.ts";
 
 test("the first header of a name, whatever its case; asked twice it says the same", () => {
   const headers = [

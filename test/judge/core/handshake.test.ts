@@ -3,8 +3,8 @@
 import type { Exchange, HttpRecord } from "../../../src/model/capture.ts";
 import type { Json } from "../../../src/model/json.ts";
 import type { TroubleKind } from "../../../src/model/trouble.ts";
-import { answered, heard, leftOut, overHttp, readingTable, refused, unanswered } from "../reading-table.ts";
-import { NOTHING, unnamed } from "../small-captures.ts";
+import { answered, heard, leftOut, overHttp, readingTable, refused, unanswered } from "../../areas/reading-table.ts";
+import { NOTHING, unnamed } from "../../areas/small-captures.ts";
 
 const HELLO = { protocolVersion: "2025-11-25", capabilities: { tools: {} } };
 const asked = { jsonrpc: "2.0", id: 1, method: "initialize" };

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { distinct } from "../../src/facts/common/distinct.ts";
-import { fingerprintOf } from "../../src/facts/common/fingerprint.ts";
-import type { Item } from "../../src/facts/fact.ts";
-import type { Json } from "../../src/model/json.ts";
+import { distinct } from "../../../src/facts/common/distinct.ts";
+import { fingerprintOf } from "../../../src/facts/common/fingerprint.ts";
+import type { Item } from "../../../src/facts/fact.ts";
+import type { Json } from "../../../src/model/json.ts";
 
 const item = (value: Json, name?: string): Item => ({
   value,

@@ -1,5 +1,5 @@
-import { answered, heard, readingTable, refused } from "../reading-table.ts";
-import { NOTHING } from "../small-captures.ts";
+import { answered, heard, readingTable, refused } from "../../areas/reading-table.ts";
+import { NOTHING } from "../../areas/small-captures.ts";
 
 const EVENT = { sse: { event: "message" } };
 

@@ -2,17 +2,17 @@
 
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { SHAPES } from "../../bench/grow-capture.js";
-import { FACTS } from "../../src/facts/all-facts.ts";
-import { type Fact, placesOf, seen } from "../../src/facts/fact.ts";
-import { revisionOf } from "../../src/facts/spoken-revision.ts";
-import { openBudget } from "../../src/facts/step-budget.ts";
-import { openView } from "../../src/facts/view.ts";
-import type { Capture } from "../../src/model/capture.ts";
-import { LATEST_STATELESS } from "../../src/protocol/revision.ts";
+import { SHAPES } from "../../../bench/grow-capture.js";
+import { FACTS } from "../../../src/facts/all-facts.ts";
+import { type Fact, placesOf, seen } from "../../../src/facts/fact.ts";
+import { revisionOf } from "../../../src/facts/spoken-revision.ts";
+import { openBudget } from "../../../src/facts/step-budget.ts";
+import { openView } from "../../../src/facts/view.ts";
+import type { Capture } from "../../../src/model/capture.ts";
+import { LATEST_STATELESS } from "../../../src/protocol/revision.ts";
 
 const recorded = (name: string): Capture =>
-  JSON.parse(readFileSync(new URL(`../captures/real/${name}.json`, import.meta.url), "utf8")) as Capture;
+  JSON.parse(readFileSync(new URL(`../../captures/real/${name}.json`, import.meta.url), "utf8")) as Capture;
 
 const stepsFor = (capture: Capture): number => {
   const budget = openBudget();

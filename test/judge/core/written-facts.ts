@@ -2,9 +2,9 @@
 
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { ALL_FACTS } from "../../src/facts/all-facts.ts";
+import { ALL_FACTS } from "../../../src/facts/all-facts.ts";
 
-const FOLDER = join(import.meta.dirname, "../../src/facts");
+const FOLDER = join(import.meta.dirname, "../../../src/facts");
 
 /** What the files of every subject export, lists of facts taken apart. */
 const exported = async (): Promise<ReadonlySet<unknown>> => {

@@ -1,7 +1,7 @@
 // What clients did not do: said only of one that came to its end.
 
 import { META_KEY } from "../../../src/protocol/meta-keys.ts";
-import { clientTable, said } from "./client-table.ts";
+import { clientTable, said } from "../client-table.ts";
 
 const META = { [META_KEY.protocolVersion]: "2026-07-28", [META_KEY.clientCapabilities]: {} };
 const DISCOVER = { method: "server/discover", params: { _meta: META } };

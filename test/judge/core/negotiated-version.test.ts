@@ -1,7 +1,7 @@
 import type { Exchange } from "../../../src/model/capture.ts";
 import type { Header } from "../../../src/model/target.ts";
-import { answered, leftOut, overHttp, readingTable, refused } from "../reading-table.ts";
-import { deliberate, NOTHING, unnamed } from "../small-captures.ts";
+import { answered, leftOut, overHttp, readingTable, refused } from "../../areas/reading-table.ts";
+import { deliberate, NOTHING, unnamed } from "../../areas/small-captures.ts";
 
 const VERSION = "2025-11-25";
 const spoken = [

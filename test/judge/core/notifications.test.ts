@@ -1,7 +1,7 @@
 import type { Exchange } from "../../../src/model/capture.ts";
 import type { Json } from "../../../src/model/json.ts";
-import { answered, heard, leftOut, overHttp, readingTable } from "../reading-table.ts";
-import { conversations, message, NOTHING, within } from "../small-captures.ts";
+import { answered, heard, leftOut, overHttp, readingTable } from "../../areas/reading-table.ts";
+import { conversations, message, NOTHING, within } from "../../areas/small-captures.ts";
 
 const log = message("notifications/message", { level: "info", data: 1 });
 const roots = message("roots/list", undefined, 5);

@@ -1,7 +1,7 @@
 import type { Exchange } from "../../../src/model/capture.ts";
 import type { Json, JsonObject } from "../../../src/model/json.ts";
-import { answered, heard, overHttp, readingTable, refused } from "../reading-table.ts";
-import { conversations, NOTHING, statelessMeta, within } from "../small-captures.ts";
+import { answered, heard, overHttp, readingTable, refused } from "../../areas/reading-table.ts";
+import { conversations, NOTHING, statelessMeta, within } from "../../areas/small-captures.ts";
 
 const VERSION = "2026-07-28";
 const said = (response: Json, more: Partial<Exchange> = {}): Exchange => ({

@@ -2,12 +2,12 @@
 // table serves them all; a question whose answers have a written fact of the same name has a table of its own.
 
 import { expect, test } from "vitest";
-import { FACTS } from "../../src/facts/all-facts.ts";
-import { questionFacts } from "../../src/facts/question-facts.ts";
-import { stepName } from "../../src/protocol/questions/question.ts";
-import { QUESTION_NAMES, type QuestionName, questionRow, sendsOf } from "../../src/protocol/questions/questions.ts";
-import { answered, leftOut, type ReadingCase, readingTable } from "./reading-table.ts";
-import { NOTHING } from "./small-captures.ts";
+import { FACTS } from "../../../src/facts/all-facts.ts";
+import { questionFacts } from "../../../src/facts/question-facts.ts";
+import { stepName } from "../../../src/protocol/questions/question.ts";
+import { QUESTION_NAMES, type QuestionName, questionRow, sendsOf } from "../../../src/protocol/questions/questions.ts";
+import { answered, leftOut, type ReadingCase, readingTable } from "../../areas/reading-table.ts";
+import { NOTHING } from "../../areas/small-captures.ts";
 import { WRITTEN_FACTS } from "./written-facts.ts";
 
 interface Row {

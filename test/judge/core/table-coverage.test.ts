@@ -6,15 +6,17 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { WRITTEN_FACTS } from "./written-facts.ts";
 
-const HERE = import.meta.dirname;
+const FOLDERS = ["../../areas", "."].map((folder) => join(import.meta.dirname, folder));
 
 /** The facts that a test source has a table for. */
 const tablesIn = (source: string): readonly string[] =>
   [...source.matchAll(/^readingTable\(\s*"([a-z0-9_]+)"/gm)].flatMap(([, name]) => name ?? []);
 
-const TABLES = readdirSync(HERE, { recursive: true, encoding: "utf8" })
-  .filter((path) => path.endsWith(".test.ts"))
-  .flatMap((path) => tablesIn(readFileSync(join(HERE, path), "utf8")));
+const TABLES = FOLDERS.flatMap((folder) =>
+  readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((path) => path.endsWith(".test.ts"))
+    .flatMap((path) => tablesIn(readFileSync(join(folder, path), "utf8"))),
+);
 
 test("every written fact has a table", () => {
   expect(WRITTEN_FACTS.size).toBeGreaterThan(0);

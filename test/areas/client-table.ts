@@ -1,11 +1,11 @@
 // Tables of small captures of clients and what a fact about them reads.
 
 import { describe, expect, test } from "vitest";
-import { CLIENT_FACTS } from "../../../src/facts/client/client-facts.ts";
-import { openClientView } from "../../../src/facts/client/client-view.ts";
-import type { Capture, ClientEnd, Exchange, Unsolicited } from "../../../src/model/capture.ts";
-import type { Json, JsonObject } from "../../../src/model/json.ts";
-import type { Revision } from "../../../src/protocol/revision.ts";
+import { CLIENT_FACTS } from "../../src/facts/client/client-facts.ts";
+import { openClientView } from "../../src/facts/client/client-view.ts";
+import type { Capture, ClientEnd, Exchange, Unsolicited } from "../../src/model/capture.ts";
+import type { Json, JsonObject } from "../../src/model/json.ts";
+import type { Revision } from "../../src/protocol/revision.ts";
 
 /** What a client said: a request with its answer, an answer to the server, and what the server said besides. */
 export interface Told {

@@ -2,12 +2,12 @@
 
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { ALL_FACTS } from "../../src/facts/all-facts.ts";
-import { openView } from "../../src/facts/view.ts";
-import type { Capture } from "../../src/model/capture.ts";
-import { REVISIONS } from "../../src/protocol/revision.ts";
-import { expectDocument } from "../docs/document.ts";
-import { renderFacts } from "../docs/render-facts.ts";
+import { ALL_FACTS } from "../../../src/facts/all-facts.ts";
+import { openView } from "../../../src/facts/view.ts";
+import type { Capture } from "../../../src/model/capture.ts";
+import { REVISIONS } from "../../../src/protocol/revision.ts";
+import { expectDocument } from "../../docs/document.ts";
+import { renderFacts } from "../../docs/render-facts.ts";
 
 test("names are unique snake_case, and each has one sentence", () => {
   expect(new Set(ALL_FACTS.map(({ name }) => name)).size).toBe(ALL_FACTS.length);

@@ -1,6 +1,6 @@
 // How clients answer what a server asks: silence is a failure only after a while, and never where a person or a model has to answer.
 
-import { answered, asks, clientTable, said } from "./client-table.ts";
+import { answered, asks, clientTable, said } from "../client-table.ts";
 
 const LIST = { method: "tools/list" };
 const OK = { result: { tools: [] } };

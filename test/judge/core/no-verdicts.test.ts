@@ -1,10 +1,10 @@
 // Facts say what was observed. A row that asks a fact for its own true or false has moved the verdict into the code.
 
 import { expect, test } from "vitest";
-import { FACTS } from "../../src/facts/all-facts.ts";
-import { parseTarget } from "../../src/judge/rules/parse-target.ts";
-import type { Matcher } from "../../src/model/rule.ts";
-import { COMPLIANCE } from "../corpus/compliance.ts";
+import { FACTS } from "../../../src/facts/all-facts.ts";
+import { parseTarget } from "../../../src/judge/rules/parse-target.ts";
+import type { Matcher } from "../../../src/model/rule.ts";
+import { COMPLIANCE } from "../../corpus/compliance.ts";
 
 /** Targets that are allowed, each with the reason. */
 const JUSTIFIED: Readonly<Record<string, string>> = {};
