@@ -6,13 +6,12 @@ import { FACTS } from "../../src/facts/all-facts.ts";
 import type { Item, Reading } from "../../src/facts/fact.ts";
 import { openView } from "../../src/facts/view.ts";
 import { readPointer, toPointer } from "../../src/json/pointer.ts";
-import type { Capture, ConversationRecord, Exchange, HttpRecord, ReceivedMessage } from "../../src/model/capture.ts";
+import type { Capture, Exchange } from "../../src/model/capture.ts";
 import type { Json, JsonObject } from "../../src/model/json.ts";
 import type { SchemaFindings } from "../../src/model/schema-findings.ts";
 import type { Place } from "../../src/model/verdict.ts";
-import { stepName } from "../../src/protocol/questions/question.ts";
-import { QUESTION_NAMES, type QuestionName, questionRow, sendsOf } from "../../src/protocol/questions/questions.ts";
 import type { Revision } from "../../src/protocol/revision.ts";
+import { conversations } from "./small-captures.ts";
 
 /** The members of a capture that a case is about; the rest is filled in. */
 export type SmallCapture = Partial<Capture> & { readonly exchanges: readonly Exchange[] };
@@ -40,7 +39,7 @@ export type ExpectedReading =
   | { readonly inapplicable: string };
 
 /** What stands beside the values, one entry per item. */
-interface ExpectedItems {
+export interface ExpectedItems {
   readonly at?: readonly string[];
   /** The exchanges of the items: main/1 for the first of the case, null for the session. */
   readonly exchanges?: readonly (string | number | null)[];
@@ -97,21 +96,25 @@ const expectItems = ({ items, looked_at: lookedAt }: Reading & { seen: true }, r
   if (reads.lookedAt) expect(lookedAt.map(({ pointer }) => pointer)).toEqual(reads.lookedAt);
 };
 
-/** Exchanges without a conversation belong to one that speaks the revision, unless the case has its own. */
+/**
+ * Exchanges without a conversation belong to one that speaks the revision. Unless the case has conversations of its own, so does
+ * every other that its exchanges name.
+ */
 const fill = (capture: SmallCapture, revision: Revision): Capture => {
   const transport = capture.transport ?? "stdio";
-  const main: ConversationRecord = { id: "main", purpose: "test", transport, probes: revision, opened_ms: 0 };
+  const exchanges = capture.exchanges.map((exchange, index) => ({
+    id: `main/${index + 1}`,
+    conversation: "main",
+    ...exchange,
+  }));
+  const names = new Set(["main", ...exchanges.map(({ conversation }) => conversation)]);
   return {
     server_label: "stdio:test",
     server_capabilities: null,
     transport,
-    conversations: [main],
+    conversations: conversations([...names], { probes: revision, transport }),
     ...capture,
-    exchanges: capture.exchanges.map((exchange, index) => ({
-      id: `main/${index + 1}`,
-      conversation: "main",
-      ...exchange,
-    })),
+    exchanges,
   };
 };
 
@@ -135,89 +138,3 @@ const strayMembers = (capture: Capture, { value, exchange, pointer, parts }: Ite
     .filter(({ at }) => at !== "" && !isInside(capture, { exchange, pointer: at.split("/", 2).join("/") }))
     .map(({ key, at }) => `${key} at ${exchange}${at}`);
 };
-
-/** The cases of a fact that is nothing but the answers to these steps. `names`: what each answer is called. */
-export const answerCases = (steps: readonly string[], names?: readonly (string | null)[]): readonly ReadingCase[] => [
-  {
-    shows: "every answer, and none to another question",
-    capture: {
-      transport: "streamable-http",
-      exchanges: ["other-question", ...steps].map((step, index) => overHttp(refused(step, "x", -32000 - index), 200)),
-    },
-    reads: {
-      partly: steps.map((_, index) => ({ outcome: "error", error: { code: -32001 - index } })),
-      at: steps.map(() => ""),
-      names: names ?? steps.map(() => null),
-    },
-  },
-  {
-    shows: "a question that the plan left out",
-    capture: { transport: "streamable-http", exchanges: [], not_probed: [leftOut(steps[0] ?? "", "unsafe-to-probe")] },
-    reads: { unseen: "unsafe-to-probe" },
-  },
-];
-
-/** The same of messages that only stand beside a question: the plan leaves out questions, and never names these. */
-export const besideCases = (steps: readonly string[], names?: readonly (string | null)[]): readonly ReadingCase[] =>
-  answerCases(steps, names).map((one) => ("unseen" in one.reads ? { ...one, reads: { unseen: "not-probed" } } : one));
-
-/** A request with its result. */
-export const answered = (step: string, method: string, result: Json, params?: JsonObject): Exchange => ({
-  step,
-  request: { jsonrpc: "2.0", id: 1, method, ...(params ? { params } : {}) },
-  response: { jsonrpc: "2.0", id: 1, result },
-});
-
-/** A request with its error. */
-export const refused = (step: string, method: string, code: number, params?: JsonObject): Exchange => ({
-  step,
-  request: { jsonrpc: "2.0", id: 1, method, ...(params ? { params } : {}) },
-  response: { jsonrpc: "2.0", id: 1, error: { code, message: "refused" } },
-});
-
-/** A request that nobody answered in time. */
-export const unanswered = (step: string, method: string, params?: JsonObject): Exchange => ({
-  step,
-  request: { jsonrpc: "2.0", id: 1, method, ...(params ? { params } : {}) },
-  trouble: { kind: "timed-out", detail: "no response" },
-});
-
-/** A question that the plan left out, named by itself or by one of its messages. */
-export const leftOut = (step: string, reason: "not-offered" | "unsafe-to-probe" | "prerequisite-missing") => ({
-  conversation: "main",
-  step: questionOf(step),
-  reason,
-  detail: `${step} was left out`,
-});
-
-const questionOf = (step: string): string => {
-  const question = QUESTION_NAMES.find((name) => name === step) ?? QUESTION_NAMES.find((name) => isFiled(name, step));
-  if (question === undefined) throw new Error(`${step} is no step of the plan`);
-  return question;
-};
-
-/** Whether a message of the question is filed under this name, with any numbers in it; the last one may be missing. */
-const isFiled = (question: QuestionName, step: string): boolean =>
-  [...sendsOf(question), ...(questionRow(question).besides ?? [])]
-    .map((message) => stepName(question, message))
-    .some((name) => name.replace(/-#$/, "") === step || name === step || name === step.replaceAll(/\d+(?=-|$)/g, "#"));
-
-/** The same exchange with the head of an HTTP answer: a POST that was answered with JSON, unless it says otherwise. */
-export const overHttp = (exchange: Exchange, status: number, http: Partial<HttpRecord> = {}): Exchange => ({
-  ...exchange,
-  http: {
-    method: "POST",
-    request_headers: [],
-    response_headers: [["Content-Type", "application/json"]],
-    status,
-    ...http,
-  },
-});
-
-/** A message that came beside the response. */
-export const heard = (message: Json, more: Partial<ReceivedMessage> = {}): ReceivedMessage => ({
-  seq: 1,
-  at_ms: 1,
-  message,
-  ...more,
-});

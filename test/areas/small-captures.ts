@@ -1,15 +1,77 @@
 // Small pieces of captures that several tables need.
 
-import type { ConversationRecord, Exchange, ReceivedMessage, TransportName } from "../../src/model/capture.ts";
+import type {
+  ConversationRecord,
+  Exchange,
+  HttpRecord,
+  ReceivedMessage,
+  TransportName,
+  Unsolicited,
+} from "../../src/model/capture.ts";
 import type { Json, JsonObject } from "../../src/model/json.ts";
-import { answered, type ReadingCase } from "./reading-table.ts";
+import { stepName } from "../../src/protocol/questions/question.ts";
+import { QUESTION_NAMES, type QuestionName, questionRow, sendsOf } from "../../src/protocol/questions/questions.ts";
 
-/** A capture in which nothing was asked. */
-export const NOTHING: ReadingCase = {
-  shows: "a capture without any of it",
-  capture: { exchanges: [] },
-  reads: { unseen: "not-probed" },
+/** A request with its result. */
+export const answered = (step: string, method: string, result: Json, params?: JsonObject): Exchange => ({
+  step,
+  request: { jsonrpc: "2.0", id: 1, method, ...(params ? { params } : {}) },
+  response: { jsonrpc: "2.0", id: 1, result },
+});
+
+/** A request with its error. */
+export const refused = (step: string, method: string, code: number, params?: JsonObject): Exchange => ({
+  step,
+  request: { jsonrpc: "2.0", id: 1, method, ...(params ? { params } : {}) },
+  response: { jsonrpc: "2.0", id: 1, error: { code, message: "refused" } },
+});
+
+/** A request that nobody answered in time. */
+export const unanswered = (step: string, method: string, params?: JsonObject): Exchange => ({
+  step,
+  request: { jsonrpc: "2.0", id: 1, method, ...(params ? { params } : {}) },
+  trouble: { kind: "timed-out", detail: "no response" },
+});
+
+/** A question that the plan left out, named by itself or by one of its messages. */
+export const leftOut = (step: string, reason: "not-offered" | "unsafe-to-probe" | "prerequisite-missing") => ({
+  conversation: "main",
+  step: questionOf(step),
+  reason,
+  detail: `${step} was left out`,
+});
+
+const questionOf = (step: string): string => {
+  const question = QUESTION_NAMES.find((name) => name === step) ?? QUESTION_NAMES.find((name) => isFiled(name, step));
+  if (question === undefined) throw new Error(`${step} is no step of the plan`);
+  return question;
 };
+
+/** Whether a message of the question is filed under this name, with any numbers in it; the last one may be missing. */
+const isFiled = (question: QuestionName, step: string): boolean =>
+  [...sendsOf(question), ...(questionRow(question).besides ?? [])]
+    .map((message) => stepName(question, message))
+    .some((name) => name.replace(/-#$/, "") === step || name === step || name === step.replaceAll(/\d+(?=-|$)/g, "#"));
+
+/** The same exchange with the head of an HTTP answer: a POST that was answered with JSON, unless it says otherwise. */
+export const overHttp = (exchange: Exchange, status: number, http: Partial<HttpRecord> = {}): Exchange => ({
+  ...exchange,
+  http: {
+    method: "POST",
+    request_headers: [],
+    response_headers: [["Content-Type", "application/json"]],
+    status,
+    ...http,
+  },
+});
+
+/** A message that came beside the response. */
+export const heard = (message: Json, more: Partial<ReceivedMessage> = {}): ReceivedMessage => ({
+  seq: 1,
+  at_ms: 1,
+  message,
+  ...more,
+});
 
 /** An exchange as a capture without step names has it. */
 export const unnamed = ({ step: _step, ...exchange }: Exchange): Exchange => exchange;
@@ -34,6 +96,9 @@ export const statelessMeta = (clientCapabilities: JsonObject = {}, more: JsonObj
   "io.modelcontextprotocol/clientCapabilities": clientCapabilities,
   ...more,
 });
+
+/** A message of the main conversation that belongs to no exchange. */
+export const unasked = (received: ReceivedMessage): Unsolicited => ({ conversation: "main", ...received });
 
 const LIST_KEYS: Readonly<Record<string, string>> = {
   "tools/list": "tools",

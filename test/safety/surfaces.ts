@@ -6,8 +6,7 @@ import type { Capture, Exchange } from "../../src/model/capture.ts";
 import type { Json, JsonObject } from "../../src/model/json.ts";
 import type { SafetyFinding } from "../../src/model/safety.ts";
 import { judgeSafety } from "../../src/surface/safety/judge-safety.ts";
-import { answered } from "../areas/reading-table.ts";
-import { page } from "../areas/small-captures.ts";
+import { answered, page } from "../areas/small-captures.ts";
 
 /** What a server offers and returns; everything is optional. */
 export interface Offered {

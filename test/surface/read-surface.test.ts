@@ -7,8 +7,7 @@ import type { Json, JsonObject } from "../../src/model/json.ts";
 import { canonicalSurface, itemDigest, surfaceDigest, surfaceText } from "../../src/surface/canonical-surface.ts";
 import { readSurface } from "../../src/surface/read-surface.ts";
 import { surfaceTexts } from "../../src/surface/surface-texts.ts";
-import { answered } from "../areas/reading-table.ts";
-import { page } from "../areas/small-captures.ts";
+import { answered, page } from "../areas/small-captures.ts";
 
 const ADD = {
   name: "add",

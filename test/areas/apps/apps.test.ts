@@ -1,7 +1,8 @@
 import type { Exchange } from "../../../src/model/capture.ts";
 import type { Json } from "../../../src/model/json.ts";
-import { answered, leftOut, type ReadingCase, readingTable } from "../reading-table.ts";
-import { NOTHING } from "../small-captures.ts";
+import { given, NOTHING } from "../given.ts";
+import { type ReadingCase, readingTable } from "../reading-table.ts";
+import { answered, leftOut } from "../small-captures.ts";
 
 const PAGE = "ui://weather/app";
 const TYPE = "text/html;profile=mcp-app";
@@ -17,11 +18,8 @@ const page = (content: Record<string, Json>, uri = PAGE): Exchange =>
   answered("app-resource-1", "resources/read", { contents: [{ uri: PAGE, mimeType: TYPE, ...content }] }, { uri });
 const call = (step: string, content: Json | undefined): Exchange =>
   answered(step, "tools/call", content === undefined ? {} : { content }, { name: "weather" });
-const of = (shows: string, exchanges: readonly Exchange[], reads: ReadingCase["reads"]): ReadingCase => ({
-  shows,
-  capture: { exchanges },
-  reads,
-});
+const of = (shows: string, exchanges: readonly Exchange[], reads: ReadingCase["reads"]): ReadingCase =>
+  given(shows, exchanges).reads(reads);
 
 readingTable("app_tools", [
   NOTHING,
@@ -71,11 +69,7 @@ const SHOWN = tools("tools/list", tool({ resourceUri: PAGE }));
 
 readingTable("app_calls", [
   NOTHING,
-  {
-    shows: "calls that nobody may make",
-    capture: { exchanges: [SHOWN], not_probed: [leftOut("app-call", "unsafe-to-probe")] },
-    reads: { unseen: "unsafe-to-probe" },
-  },
+  given("calls that nobody may make", [SHOWN, leftOut("app-call", "unsafe-to-probe")]).unseen("unsafe-to-probe"),
   of(
     "what clients of both kinds get",
     [

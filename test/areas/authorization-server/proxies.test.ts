@@ -1,6 +1,7 @@
 // Servers that pass authorization on to a third party.
 
 import type { AuthorizationSession, Exchange } from "../../../src/model/capture.ts";
+import { given } from "../given.ts";
 import { type ReadingCase, readingTable, type SmallCapture } from "../reading-table.ts";
 import { CALLBACK, ISSUER, RIGHT, requested, sentTo, session, showed, unasked } from "./sessions.ts";
 
@@ -15,22 +16,15 @@ const upstream = (parameters: Readonly<Record<string, string>> = {}, origin = "h
 const SECOND = "proxied-authorization-second";
 const HEADERS = "/http/response_headers";
 
-const skipped = (shows: string, second: readonly Exchange[], client_id: string): ReadingCase => ({
-  shows,
-  capture: owned(sentTo(RIGHT, upstream()), ...second),
-  reads: {
-    values: [{ consent: "skipped", client_id }],
+const skipped = (shows: string, second: readonly Exchange[], client_id: string): ReadingCase =>
+  given(shows, owned(sentTo(RIGHT, upstream()), ...second)).values([{ consent: "skipped", client_id }], {
     at: [HEADERS],
     exchanges: ["main/1"],
     parts: [{ consent: HEADERS, client_id: HEADERS }],
-  },
-});
+  });
 
-const otherwise = (shows: string, capture: SmallCapture): ReadingCase => ({
-  shows,
-  capture,
-  reads: { inapplicable: "precondition-absent" },
-});
+const otherwise = (shows: string, capture: SmallCapture): ReadingCase =>
+  given(shows, capture).inapplicable("precondition-absent");
 
 const LINK = `<a href="${upstream().replaceAll("&", "&amp;")}">Allow</a>`;
 
@@ -43,18 +37,13 @@ readingTable("proxied_authorization", [
   ),
   skipped("no second client", [], "unknown"),
   skipped("a second client that is refused", [requested(SECOND, 400)], "unknown"),
-  {
-    shows: "a page of its own that leads there, which names nobody and may be framed",
-    capture: owned(showed(RIGHT, LINK)),
-    reads: {
-      values: [{ consent: "asked", client_id: "unknown", framing: "allowed", redirect_host: "missing" }],
-      at: ["/http"],
-      parts: [{ consent: "/http", framing: "/http", redirect_host: "/http" }],
-    },
-  },
-  {
-    shows: "a page of its own that names the host and may not be framed",
-    capture: owned(
+  given("a page of its own that leads there, which names nobody and may be framed", owned(showed(RIGHT, LINK))).values(
+    [{ consent: "asked", client_id: "unknown", framing: "allowed", redirect_host: "missing" }],
+    { at: ["/http"], parts: [{ consent: "/http", framing: "/http", redirect_host: "/http" }] },
+  ),
+  given(
+    "a page of its own that names the host and may not be framed",
+    owned(
       showed(RIGHT, `<p>For 127.0.0.1</p><form action='${upstream()}'></form>`, {
         response_headers: [
           ["Content-Type", "text/html"],
@@ -62,13 +51,11 @@ readingTable("proxied_authorization", [
         ],
       }),
     ),
-    reads: { values: [{ consent: "asked", client_id: "unknown", framing: "denied", redirect_host: "shown" }] },
-  },
-  {
-    shows: "a page whose script alone objects to a frame",
-    capture: owned(showed(RIGHT, `${LINK}<script>if (top !== self) top.location = self.location</script>`)),
-    reads: { partly: [{ consent: "asked", framing: "script" }] },
-  },
+  ).values([{ consent: "asked", client_id: "unknown", framing: "denied", redirect_host: "shown" }]),
+  given(
+    "a page whose script alone objects to a frame",
+    owned(showed(RIGHT, `${LINK}<script>if (top !== self) top.location = self.location</script>`)),
+  ).partly([{ consent: "asked", framing: "script" }]),
   otherwise("an authorization server of its own kin alone", owned(showed(RIGHT))),
   otherwise("a page that leads nowhere else", owned(showed(RIGHT, `<a href="${upstream({}, ISSUER)}">Go</a>`))),
   otherwise("a sign-in elsewhere", owned(sentTo(RIGHT, upstream({ scope: "openid email" })))),

@@ -5,11 +5,11 @@ import { type ReadingCase, readingTable } from "../reading-table.ts";
 import {
   CALLBACK,
   CONTROLS,
+  givenSession,
   RIGHT,
   requested,
   said,
   sentTo,
-  session,
   showed,
   silent,
   told,
@@ -20,51 +20,41 @@ import {
 const MADE = "client-registration-made";
 
 readingTable("registered_client", [
-  {
-    shows: "a client without a secret, with one that expires, and with one of which that is not said",
-    capture: session([
-      told(MADE, 201, { client_id: "a", redirect_uris: [CALLBACK], more: 1 }),
-      told(MADE, 200, { client_id: "b", client_secret: "x", client_secret_expires_at: 0 }),
-      told(MADE, 201, { client_id: "c", client_secret: "x", client_secret_expires_at: "never" }),
-    ]),
-    reads: {
-      values: [
-        { status: 201, client_id: "a", redirect_uris: [CALLBACK], secret: "none" },
-        { status: 200, client_id: "b", secret: "expiring" },
-        { status: 201, client_id: "c", secret: "undated" },
-      ],
+  givenSession("a client without a secret, with one that expires, and with one of which that is not said", [
+    told(MADE, 201, { client_id: "a", redirect_uris: [CALLBACK], more: 1 }),
+    told(MADE, 200, { client_id: "b", client_secret: "x", client_secret_expires_at: 0 }),
+    told(MADE, 201, { client_id: "c", client_secret: "x", client_secret_expires_at: "never" }),
+  ]).values(
+    [
+      { status: 201, client_id: "a", redirect_uris: [CALLBACK], secret: "none" },
+      { status: 200, client_id: "b", secret: "expiring" },
+      { status: 201, client_id: "c", secret: "undated" },
+    ],
+    {
       at: ["/response", "/response", "/response"],
       parts: Array.from({ length: 3 }, () => ({ status: "/http/status", client_id: "/response", secret: "/response" })),
     },
-  },
-  {
-    shows: "a second try that was accepted after the first was not",
-    capture: session([
-      told(MADE, 400, { error: "invalid_redirect_uri" }),
-      told("client-registration-loopback-only", 201, { client_id: "a" }),
-    ]),
-    reads: { partly: [{ client_id: "a" }], exchanges: ["main/2"] },
-  },
-  {
-    shows: "an answer that is sent as text",
-    capture: session([said(MADE, 201, { body: { encoding: "utf8", data: '{"client_id":"a"}' } })]),
-    reads: {
-      values: [{ status: 201, client_id: "a", secret: "none" }],
-      at: ["/http/body"],
-      parts: [{ client_id: "/http/body" }],
-    },
-  },
+  ),
+  givenSession("a second try that was accepted after the first was not", [
+    told(MADE, 400, { error: "invalid_redirect_uri" }),
+    told("client-registration-loopback-only", 201, { client_id: "a" }),
+  ]).partly([{ client_id: "a" }], { exchanges: ["main/2"] }),
+  givenSession("an answer that is sent as text", [
+    said(MADE, 201, { body: { encoding: "utf8", data: '{"client_id":"a"}' } }),
+  ]).values([{ status: 201, client_id: "a", secret: "none" }], {
+    at: ["/http/body"],
+    parts: [{ client_id: "/http/body" }],
+  }),
   ...[
     told(MADE, 403, { client_id: "a" }),
     told(MADE, 201, { client_id: 7 }),
     said(MADE, 201, { body: { encoding: "utf8", data: "welcome" } }),
     silent(MADE),
   ].map(
-    (exchange, index): ReadingCase => ({
-      shows: `no registration, in the way ${index + 1}: a refusal, no id, no JSON, no answer`,
-      capture: session([exchange]),
-      reads: { unseen: "prerequisite-missing" },
-    }),
+    (exchange, index): ReadingCase =>
+      givenSession(`no registration, in the way ${index + 1}: a refusal, no id, no JSON, no answer`, [exchange]).unseen(
+        "prerequisite-missing",
+      ),
   ),
   ...unasked(MADE),
 ]);
@@ -74,11 +64,12 @@ const plain = (redirect_uris: readonly string[] = [PLAIN], status = 201): Exchan
   told("plain-http-registration-made", status, { client_id: "p", redirect_uris: [...redirect_uris] });
 const USED = "plain-http-registration-used";
 const use = (to: string): Exchange => sentTo(USED, to, { client_id: "p", redirect_uri: PLAIN });
-const taken = (shows: string, exchanges: readonly Exchange[], how: string, exchange: string): ReadingCase => ({
-  shows,
-  capture: session(exchanges),
-  reads: { values: [{ taken: how }], at: ["/http"], exchanges: [exchange], parts: [{ taken: "/http" }] },
-});
+const taken = (shows: string, exchanges: readonly Exchange[], how: string, exchange: string): ReadingCase =>
+  givenSession(shows, exchanges).values([{ taken: how }], {
+    at: ["/http"],
+    exchanges: [exchange],
+    parts: [{ taken: "/http" }],
+  });
 
 readingTable("plain_http_redirects", [
   taken("registered, and the request goes on", [...CONTROLS, plain(), showed(USED)], "used", "main/4"),
@@ -87,44 +78,32 @@ readingTable("plain_http_redirects", [
   taken("registered, and answered with an error", [plain(), use(`${PLAIN}?error=x`)], "refused", "main/2"),
   taken("a registration that is refused", [plain([PLAIN], 400), showed(USED)], "refused", "main/1"),
   taken("a registration without that redirect URI", [plain(["https://app.example/cb"])], "refused", "main/1"),
-  {
-    shows: "registered, and nobody can tell what the request led to",
-    capture: session([showed(RIGHT), showed(UNKNOWN), plain(), showed(USED)]),
-    reads: { unseen: "prerequisite-missing" },
-  },
-  { shows: "registered, and never used", capture: session([plain()]), reads: { unseen: "not-probed" } },
-  {
-    shows: "a registration without an answer",
-    capture: session([silent("plain-http-registration-made")]),
-    reads: { unseen: "prerequisite-missing" },
-  },
+  givenSession("registered, and nobody can tell what the request led to", [
+    showed(RIGHT),
+    showed(UNKNOWN),
+    plain(),
+    showed(USED),
+  ]).unseen("prerequisite-missing"),
+  givenSession("registered, and never used", [plain()]).unseen("not-probed"),
+  givenSession("a registration without an answer", [silent("plain-http-registration-made")]).unseen(
+    "prerequisite-missing",
+  ),
   ...unasked("plain-http-registration-made"),
 ]);
 
 readingTable("removed_client", [
-  {
-    shows: "the status of the deletion, and not of those beside it",
-    capture: session([
-      said("client-removal", 204, { method: "DELETE" }),
-      said("client-removal-second", 401, { method: "DELETE" }),
-      said("client-removal-plain-http", 403, { method: "DELETE" }),
-    ]),
-    reads: {
-      values: [{ status: 204 }],
-      at: ["/http"],
-      exchanges: ["main/1"],
-      parts: [{ status: "/http/status" }],
-    },
-  },
-  {
-    shows: "a deletion that is refused",
-    capture: session([told("client-removal", 401, { error: "invalid_token" }, { method: "DELETE" })]),
-    reads: { values: [{ status: 401 }] },
-  },
-  {
-    shows: "a deletion without an answer, which is not the same as none",
-    capture: session([silent("client-removal")]),
-    reads: { values: [{}], at: [""], exchanges: ["main/1"], open: ["timed-out"] },
-  },
+  givenSession("the status of the deletion, and not of those beside it", [
+    said("client-removal", 204, { method: "DELETE" }),
+    said("client-removal-second", 401, { method: "DELETE" }),
+    said("client-removal-plain-http", 403, { method: "DELETE" }),
+  ]).values([{ status: 204 }], { at: ["/http"], exchanges: ["main/1"], parts: [{ status: "/http/status" }] }),
+  givenSession("a deletion that is refused", [
+    told("client-removal", 401, { error: "invalid_token" }, { method: "DELETE" }),
+  ]).values([{ status: 401 }]),
+  givenSession("a deletion without an answer, which is not the same as none", [silent("client-removal")]).values([{}], {
+    at: [""],
+    exchanges: ["main/1"],
+    open: ["timed-out"],
+  }),
   ...unasked("client-removal"),
 ]);

@@ -2,8 +2,9 @@
 
 import type { AuthorizationSession, Exchange, HttpRecord } from "../../../src/model/capture.ts";
 import type { JsonObject } from "../../../src/model/json.ts";
-import { leftOut, type ReadingCase, type SmallCapture } from "../reading-table.ts";
-import { NOTHING } from "../small-captures.ts";
+import { givenIn, NOTHING } from "../given.ts";
+import { type ReadingCase, type SmallCapture } from "../reading-table.ts";
+import { leftOut } from "../small-captures.ts";
 
 export const ISSUER = "https://auth.example.com";
 export const CALLBACK = "http://127.0.0.1:8976/callback";
@@ -22,6 +23,8 @@ export const session = (
   },
   exchanges,
 });
+
+export const givenSession = givenIn(session);
 
 /** An answer with a body of JSON. */
 export const told = (step: string, status: number, response: JsonObject, http: Partial<HttpRecord> = {}): Exchange => ({
@@ -84,37 +87,26 @@ export const CONTROLS: readonly Exchange[] = [showed(RIGHT), requested(UNKNOWN, 
 /** What is said where nothing was asked, or where the plan left it out. */
 export const unasked = (step: string): readonly ReadingCase[] => [
   NOTHING,
-  {
-    shows: "a question that the plan left out",
-    capture: { ...session([]), not_probed: [leftOut(step, "unsafe-to-probe")] },
-    reads: { unseen: "unsafe-to-probe" },
-  },
-  {
-    shows: "a question for what is not offered",
-    capture: { ...session([]), not_probed: [leftOut(step, "not-offered")] },
-    reads: { inapplicable: "not-offered" },
-  },
+  givenSession("a question that the plan left out", [leftOut(step, "unsafe-to-probe")]).unseen("unsafe-to-probe"),
+  givenSession("a question for what is not offered", [leftOut(step, "not-offered")]).inapplicable("not-offered"),
 ];
 
 /** Every way in which an authorization request of this step may end. `request`: what it is called. */
 export const attemptCases = (step: string, request: string): readonly ReadingCase[] => {
-  const found = (shows: string, exchanges: readonly Exchange[], outcome: string): ReadingCase => ({
-    shows,
-    capture: session(exchanges),
-    reads: {
-      values: [{ request, outcome }],
+  const found = (shows: string, exchanges: readonly Exchange[], outcome: string): ReadingCase =>
+    givenSession(shows, exchanges).values([{ request, outcome }], {
       at: ["/http"],
       names: [request],
       open: [null],
       exchanges: [`main/${exchanges.length}`],
       parts: [{ request: "", outcome: "/http" }],
-    },
-  });
-  const untold = (shows: string, exchanges: readonly Exchange[]): ReadingCase => ({
-    shows,
-    capture: session(exchanges),
-    reads: { values: [{ request }], names: [request], open: ["prerequisite-missing"], except: [["request"]] },
-  });
+    });
+  const untold = (shows: string, exchanges: readonly Exchange[]): ReadingCase =>
+    givenSession(shows, exchanges).values([{ request }], {
+      names: [request],
+      open: ["prerequisite-missing"],
+      except: [["request"]],
+    });
   const ERROR_PAGE = "<title>Something went wrong</title>";
   const LOGIN = "https://login.example/start";
   return [

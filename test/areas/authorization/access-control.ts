@@ -2,7 +2,9 @@
 
 import type { Capture, Exchange, HttpRecord } from "../../../src/model/capture.ts";
 import type { Json } from "../../../src/model/json.ts";
-import { answered, overHttp, type ReadingCase, type SmallCapture } from "../reading-table.ts";
+import { given, givenIn } from "../given.ts";
+import { type ReadingCase, type SmallCapture } from "../reading-table.ts";
+import { answered, overHttp } from "../small-captures.ts";
 
 export const challenged = (challenge: string, status = 401): readonly [number, Partial<HttpRecord>] => [
   status,
@@ -31,6 +33,12 @@ export const target = (url = "https://example.com/mcp", ...header_names: string[
   header_names,
 });
 
+/** A capture of one HTTP endpoint. */
+export const givenTarget = givenIn((exchanges) => ({ transport: "streamable-http", target: target(), exchanges }));
+
+/** The same, of a server that wants credentials as the specification says. */
+export const givenProtected = givenIn((exchanges) => behind(...exchanges));
+
 /** A server that wants credentials as the specification says. */
 export const behind = (...exchanges: Exchange[]): SmallCapture => ({
   transport: "streamable-http",
@@ -40,28 +48,19 @@ export const behind = (...exchanges: Exchange[]): SmallCapture => ({
 
 /** What every fact about tokens and metadata says of servers without such a wall. */
 export const ELSEWHERE: readonly ReadingCase[] = [
-  {
-    shows: "a server that asks for nothing",
-    capture: { ...behind(), exchanges: [overHttp(answered("no-token-1", "ping", {}), 200)] },
-    reads: { inapplicable: "precondition-absent" },
-  },
-  {
-    shows: "a capture without a request without credentials",
-    capture: { exchanges: [] },
-    reads: { unseen: "not-probed" },
-  },
+  givenTarget("a server that asks for nothing", [overHttp(answered("no-token-1", "ping", {}), 200)]).inapplicable(
+    "precondition-absent",
+  ),
+  given("a capture without a request without credentials").unseen("not-probed"),
 ];
 
 /** What those say that are about OAuth alone. */
-export const OTHER_SCHEME: ReadingCase = {
-  shows: "a server with a scheme of its own",
-  capture: { ...behind(), exchanges: [walled("ApiKey")] },
-  reads: { inapplicable: "precondition-absent" },
-};
+export const OTHER_SCHEME: ReadingCase = givenTarget("a server with a scheme of its own", [
+  walled("ApiKey"),
+]).inapplicable("precondition-absent");
 
 /** A token that was agreed on by other means is sent as Bearer, too. */
-export const BARE_BEARER: ReadingCase = {
-  shows: "a Bearer challenge that names no metadata, and no metadata anywhere",
-  capture: { ...behind(), exchanges: [walled('Bearer realm="notes"'), notFound("resource-metadata-path")] },
-  reads: { inapplicable: "precondition-absent" },
-};
+export const BARE_BEARER: ReadingCase = givenTarget(
+  "a Bearer challenge that names no metadata, and no metadata anywhere",
+  [walled('Bearer realm="notes"'), notFound("resource-metadata-path")],
+).inapplicable("precondition-absent");

@@ -1,7 +1,8 @@
 import type { Exchange } from "../../../src/model/capture.ts";
 import type { Json } from "../../../src/model/json.ts";
-import { answered, heard, readingTable } from "../reading-table.ts";
-import { NOTHING } from "../small-captures.ts";
+import { given, NOTHING } from "../given.ts";
+import { readingTable } from "../reading-table.ts";
+import { answered, heard } from "../small-captures.ts";
 
 const failed = (message: Json, data?: Json): Exchange => ({
   step: "ping",
@@ -19,39 +20,27 @@ const NAMES = [
 ];
 
 readingTable("oauth_challenges", [
-  {
-    shows: "words of the flow in the message, or names of it in the data",
-    capture: {
-      exchanges: [
-        ...WORDS.map((text) => failed(text)),
-        ...NAMES.map((name) => failed("no", { other: 0, [name]: 1 })),
-        {
-          ...answered("ping", "ping", {}),
-          meanwhile: [heard({ id: 1, error: { message: "WWW-Authenticate: Bearer" } })],
-        },
-      ],
+  given("words of the flow in the message, or names of it in the data", [
+    ...WORDS.map((text) => failed(text)),
+    ...NAMES.map((name) => failed("no", { other: 0, [name]: 1 })),
+    {
+      ...answered("ping", "ping", {}),
+      meanwhile: [heard({ id: 1, error: { message: "WWW-Authenticate: Bearer" } })],
     },
-    reads: {
-      partly: [
-        ...WORDS.map((message) => ({ message })),
-        ...NAMES.map((name) => ({ data: { [name]: 1 } })),
-        { message: "WWW-Authenticate: Bearer" },
-      ],
-      at: [...[...WORDS, ...NAMES].map(() => "/response/error"), "/meanwhile/0/message/error"],
-    },
-  },
-  {
-    shows: "errors about credentials that are no challenge, and results",
-    capture: {
-      exchanges: [
-        failed("unauthorized: no API key"),
-        failed("resource_metadata is missing"),
-        failed(7, "WWW-Authenticate"),
-        failed("no", { authorization: 1, my_resource_metadata: 2 }),
-        answered("ping", "ping", { message: "WWW-Authenticate" }),
-      ],
-    },
-    reads: { values: [], lookedAt: ["/response"] },
-  },
+  ]).partly(
+    [
+      ...WORDS.map((message) => ({ message })),
+      ...NAMES.map((name) => ({ data: { [name]: 1 } })),
+      { message: "WWW-Authenticate: Bearer" },
+    ],
+    { at: [...[...WORDS, ...NAMES].map(() => "/response/error"), "/meanwhile/0/message/error"] },
+  ),
+  given("errors about credentials that are no challenge, and results", [
+    failed("unauthorized: no API key"),
+    failed("resource_metadata is missing"),
+    failed(7, "WWW-Authenticate"),
+    failed("no", { authorization: 1, my_resource_metadata: 2 }),
+    answered("ping", "ping", { message: "WWW-Authenticate" }),
+  ]).values([], { lookedAt: ["/response"] }),
   NOTHING,
 ]);

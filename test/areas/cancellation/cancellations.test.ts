@@ -1,7 +1,18 @@
 import type { Exchange, StreamRecord } from "../../../src/model/capture.ts";
 import type { Json } from "../../../src/model/json.ts";
-import { answered, leftOut, overHttp, type ReadingCase, readingTable, refused, unanswered } from "../reading-table.ts";
-import { arrived, conversations, message, NOTHING, within } from "../small-captures.ts";
+import { given, givenHttp, givenStatelessHttp, NOTHING } from "../given.ts";
+import { type ReadingCase, readingTable } from "../reading-table.ts";
+import {
+  answered,
+  arrived,
+  conversations,
+  leftOut,
+  message,
+  overHttp,
+  refused,
+  unanswered,
+  within,
+} from "../small-captures.ts";
 
 const CANCELLED = "notifications/cancelled";
 const http = { transport: "streamable-http" } as const;
@@ -25,103 +36,63 @@ const pointlessCases = (steps: readonly string[], controls: readonly string[]): 
   const [step = "", ...others] = steps;
   const [control = "", ...otherControls] = controls;
   return [
-    {
-      shows: "nothing came of it, and the next request is answered",
-      capture: { exchanges: [cancel(step, 99, 1), at(answered(control, "ping", {}), 2, 3)] },
-      reads: {
-        partly: [{ outcome: "nothing", strays: [], control: "result", channel: "pipe" }],
-        at: [""],
-        open: [null],
-        parts: [{ strays: "", control: "", channel: "" }],
-      },
-    },
-    {
-      shows: "every name of the plan for it, and for the request after it",
-      capture: {
-        conversations: conversations(["main", ...otherControls]),
-        exchanges: [
-          ...others.map((name) => cancel(name, 99, 1)),
-          at(refused(control, "ping", -1), 2, 3),
-          ...otherControls.flatMap((name) => [
-            within(name, cancel(step, 99, 1)),
-            within(name, at(answered(name, "ping", {}), 2, 3)),
-          ]),
+    given("nothing came of it, and the next request is answered", [
+      cancel(step, 99, 1),
+      at(answered(control, "ping", {}), 2, 3),
+    ]).partly([{ outcome: "nothing", strays: [], control: "result", channel: "pipe" }], {
+      at: [""],
+      open: [null],
+      parts: [{ strays: "", control: "", channel: "" }],
+    }),
+    given("every name of the plan for it, and for the request after it", {
+      conversations: conversations(["main", ...otherControls]),
+      exchanges: [
+        ...others.map((name) => cancel(name, 99, 1)),
+        at(refused(control, "ping", -1), 2, 3),
+        ...otherControls.flatMap((name) => [
+          within(name, cancel(step, 99, 1)),
+          within(name, at(answered(name, "ping", {}), 2, 3)),
+        ]),
+      ],
+    }).partly([...others.map(() => ({ control: "error" })), ...otherControls.map(() => ({ control: "result" }))]),
+    given("responses under its id and without one until the next answer, and what is none of its business", [
+      cancel(step, 99, 4, {
+        meanwhile: [
+          arrived(response(99), 5),
+          arrived(response(null), 6),
+          arrived(response(undefined), 7),
+          arrived(response("99"), 8),
+          arrived(response(99), 3),
+          arrived(response(99), 11),
+          arrived(message("notifications/message"), 6),
         ],
-      },
-      reads: {
-        partly: [...others.map(() => ({ control: "error" })), ...otherControls.map(() => ({ control: "result" }))],
-      },
-    },
-    {
-      shows: "responses under its id and without one until the next answer, and what is none of its business",
-      capture: {
-        exchanges: [
-          cancel(step, 99, 4, {
-            meanwhile: [
-              arrived(response(99), 5),
-              arrived(response(null), 6),
-              arrived(response(undefined), 7),
-              arrived(response("99"), 8),
-              arrived(response(99), 3),
-              arrived(response(99), 11),
-              arrived(message("notifications/message"), 6),
-            ],
-          }),
-          at(answered(control, "ping", {}), 9, 10),
-        ],
-      },
-      reads: { partly: [{ strays: [response(99), response(null), response(undefined)] }] },
-    },
-    {
-      shows: "over HTTP: an answer of its own, and no strays",
-      capture: {
-        ...http,
-        exchanges: [
-          overHttp(cancel(step, 99, 1, { meanwhile: [arrived(response(99), 2)] }), 202),
-          at(answered(control, "ping", {}), 2, 3),
-        ],
-      },
-      reads: { partly: [{ outcome: "accepted", status: 202, strays: [], channel: "post" }], open: [null] },
-    },
-    {
-      shows: "no request after it, on this connection",
-      capture: {
-        conversations: conversations(["main", "second"]),
-        exchanges: [cancel(step, 99, 1), within("second", answered(control, "ping", {}))],
-      },
-      reads: { partly: [{ control: "not-asked" }], open: ["not-probed"], except: [["channel"]] },
-    },
-    {
-      shows: "a request after it that got no answer, and one whose pipe was closed",
-      capture: {
-        conversations: conversations(["main", "second"]),
-        exchanges: [
-          cancel(step, 99, 1),
-          unanswered(control, "ping"),
-          within("second", cancel(step, 99, 1)),
-          within("second", {
-            ...unanswered(control, "ping"),
-            trouble: { kind: "unexpected-exit", detail: "the process ended" },
-          }),
-        ],
-      },
-      reads: { partly: [{ control: "silence" }, { control: "closed" }], open: ["timed-out", null] },
-    },
-    {
-      shows: "a pipe that was closed before it could be written",
-      capture: {
-        exchanges: [
-          cancel(step, 99, 1, { trouble: { kind: "closed", detail: "stdin was closed" } }),
-          at(answered(control, "ping", {}), 2, 3),
-        ],
-      },
-      reads: { partly: [{ outcome: "closed" }], open: ["unreachable"], except: [["channel"]] },
-    },
-    {
-      shows: "a cancellation that the plan left out",
-      capture: { exchanges: [], not_probed: [leftOut(step, "prerequisite-missing")] },
-      reads: { unseen: "prerequisite-missing" },
-    },
+      }),
+      at(answered(control, "ping", {}), 9, 10),
+    ]).partly([{ strays: [response(99), response(null), response(undefined)] }]),
+    givenHttp("over HTTP: an answer of its own, and no strays", [
+      overHttp(cancel(step, 99, 1, { meanwhile: [arrived(response(99), 2)] }), 202),
+      at(answered(control, "ping", {}), 2, 3),
+    ]).partly([{ outcome: "accepted", status: 202, strays: [], channel: "post" }], { open: [null] }),
+    given("no request after it, on this connection", [
+      cancel(step, 99, 1),
+      within("second", answered(control, "ping", {})),
+    ]).partly([{ control: "not-asked" }], { open: ["not-probed"], except: [["channel"]] }),
+    given("a request after it that got no answer, and one whose pipe was closed", [
+      cancel(step, 99, 1),
+      unanswered(control, "ping"),
+      within("second", cancel(step, 99, 1)),
+      within("second", {
+        ...unanswered(control, "ping"),
+        trouble: { kind: "unexpected-exit", detail: "the process ended" },
+      }),
+    ]).partly([{ control: "silence" }, { control: "closed" }], { open: ["timed-out", null] }),
+    given("a pipe that was closed before it could be written", [
+      cancel(step, 99, 1, { trouble: { kind: "closed", detail: "stdin was closed" } }),
+      at(answered(control, "ping", {}), 2, 3),
+    ]).partly([{ outcome: "closed" }], { open: ["unreachable"], except: [["channel"]] }),
+    given("a cancellation that the plan left out", [leftOut(step, "prerequisite-missing")]).unseen(
+      "prerequisite-missing",
+    ),
   ];
 };
 
@@ -154,34 +125,18 @@ const raced = (step: string, id: number, ...late: Json[]): Exchange => ({
 });
 
 readingTable("cancel_races", [
-  {
-    shows: "none, one and two responses, and what the request after them got",
-    capture: {
-      conversations: conversations(["main", "second"]),
-      exchanges: [
-        raced("cancel-race-1", 11),
-        { ...raced("cancel-race-2", 12), response: response(12) },
-        { ...raced("cancel-race-3", 13, response(13), response("13")), response: response(13) },
-        within("second", raced("other", 11, response(11))),
-        answered("cancel-race-control", "ping", {}),
-      ],
-    },
-    reads: {
-      values: [0, 1, 2].map((responses) => ({ responses, control: "result" })),
-      at: ["", "", ""],
-      exchanges: ["main/1", "main/2", "main/3"],
-    },
-  },
-  {
-    shows: "no request after them",
-    capture: { exchanges: [raced("cancel-race-1", 11)] },
-    reads: { values: [{ responses: 0, control: "not-asked" }] },
-  },
-  {
-    shows: "a race that the plan left out",
-    capture: { exchanges: [], not_probed: [leftOut("cancel-race", "unsafe-to-probe")] },
-    reads: { unseen: "unsafe-to-probe" },
-  },
+  given("none, one and two responses, and what the request after them got", [
+    raced("cancel-race-1", 11),
+    { ...raced("cancel-race-2", 12), response: response(12) },
+    { ...raced("cancel-race-3", 13, response(13), response("13")), response: response(13) },
+    within("second", raced("other", 11, response(11))),
+    answered("cancel-race-control", "ping", {}),
+  ]).values(
+    [0, 1, 2].map((responses) => ({ responses, control: "result" })),
+    { at: ["", "", ""], exchanges: ["main/1", "main/2", "main/3"] },
+  ),
+  given("no request after them", [raced("cancel-race-1", 11)]).values([{ responses: 0, control: "not-asked" }]),
+  given("a race that the plan left out", [leftOut("cancel-race", "unsafe-to-probe")]).unseen("unsafe-to-probe"),
 ]);
 
 const call = (step: string, more: Partial<Exchange> = {}): Exchange => ({
@@ -211,183 +166,91 @@ const inSession = (more: Partial<Exchange>): Partial<Exchange> => ({
 });
 
 readingTable("cancelled_calls", [
-  {
-    shows: "no answer any more",
-    capture: { exchanges: [call("cancel-in-flight-1"), cancel("x", 7, 2)] },
-    reads: { values: [{ answer: "none", further: "none" }], at: [""], exchanges: ["main/1"], lookedAt: [""] },
-  },
-  {
-    shows: "an error that confirms the cancellation, also when it came after we had stopped listening",
-    capture: {
-      conversations: conversations(["main", "second"]),
-      exchanges: [
-        call("cancel-in-flight-1", { response: sorry("Request cancelled"), response_seq: 3 }),
-        cancel("x", 7, 2),
-        within("second", call("cancel-call", { meanwhile: [{ ...arrived(sorry("Cancelled"), 9), late: true }] })),
-        within("second", cancel("x", 7, 2)),
-      ],
-    },
-    reads: { partly: [{ answer: "confirmed" }, { answer: "confirmed" }] },
-  },
-  {
-    shows: "an error that came before the cancellation, and one that says something else",
-    capture: {
-      conversations: conversations(["main", "second"]),
-      exchanges: [
-        call("cancel-in-flight-1", { response: sorry("Request cancelled"), response_seq: 1 }),
-        cancel("x", 7, 2),
-        within("second", call("cancel-call", { response: sorry("No such file"), response_seq: 3 })),
-        within("second", cancel("x", 7, 2)),
-      ],
-    },
-    reads: { values: [{ answer: "none" }, { answer: "none" }], open: ["timed-out", "timed-out"] },
-  },
-  {
-    shows: "progress that goes on after the server had answered what was sent behind the cancellation",
-    capture: {
-      exchanges: [
-        call("cancel-call", { ...tokened, meanwhile: [progressAt(5, 120), progressAt(8, 400)] }),
-        cancel("x", 7, 2, times(90, 100)),
-        { ...at(answered("ping", "ping", {}), 3, 6), ...times(100, 130) },
-      ],
-    },
-    reads: { values: [{ answer: "none", further: "progress" }] },
-  },
-  {
-    shows: "progress that was on its way, and progress that came no later than a busy machine explains",
-    capture: {
-      exchanges: [
-        call("cancel-call", { ...tokened, meanwhile: [progressAt(5, 120), progressAt(7, 165)] }),
-        cancel("x", 7, 2, times(90, 100)),
-        { ...at(answered("ping", "ping", {}), 3, 6), ...times(100, 130) },
-      ],
-    },
-    reads: { values: [{ answer: "none", further: "none" }] },
-  },
-  {
-    shows: "over HTTP, an answer that was on its way, and one that was not: a later request was answered before it",
-    capture: {
-      ...http,
-      conversations: conversations(["main", "second", "third", "fourth"]),
-      exchanges: [
-        call("cancel-in-flight-1", { response: response(7), response_seq: 7, ...times(0, 150) }),
-        cancel("x", 7, 2, inSession(times(90, 100))),
-        { ...at(answered("ping", "ping", {}), 3, 6), ...times(100, 130) },
-        within("second", call("cancel-call", { response: response(7), response_seq: 7, ...times(0, 151) })),
-        within("second", cancel("x", 7, 2, inSession(times(90, 100)))),
-        within("second", { ...at(answered("ping", "ping", {}), 3, 6), ...times(100, 130) }),
-        // The same on a machine that took as long for the cancellation itself.
-        within("third", call("cancel-call", { response: response(7), response_seq: 7, ...times(0, 151) })),
-        within("third", cancel("x", 7, 2, inSession(times(40, 100)))),
-        within("third", { ...at(answered("ping", "ping", {}), 3, 6), ...times(100, 130) }),
-        // And where we read it before the answer to what was sent after the cancellation.
-        within("fourth", call("cancel-call", { response: response(7), response_seq: 5, ...times(0, 900) })),
-        within("fourth", cancel("x", 7, 2, inSession(times(90, 100)))),
-        within("fourth", { ...at(answered("ping", "ping", {}), 3, 6), ...times(100, 930) }),
-      ],
-    },
-    reads: { partly: [{ answer: "later" }], exchanges: ["main/4"] },
-  },
-  {
-    shows: "nothing of a late answer where no session says whose request is meant, but a confirmation of it",
-    capture: {
-      ...http,
-      conversations: conversations(["main", "second"]),
-      exchanges: [
-        call("cancel-in-flight-1", { response: response(7), response_seq: 7, ...times(0, 900) }),
-        cancel("x", 7, 2, times(90, 100)),
-        { ...at(answered("ping", "ping", {}), 3, 6), ...times(100, 130) },
-        within(
-          "second",
-          call("cancel-call", { response: sorry("Request cancelled"), response_seq: 7, ...times(0, 900) }),
-        ),
-        within("second", cancel("x", 7, 2, times(90, 100))),
-      ],
-    },
-    reads: { partly: [{ answer: "confirmed" }], exchanges: ["main/4"] },
-  },
-  {
-    shows: "a quick call that was over before, and a long one that was not cancelled in time",
-    capture: {
-      conversations: conversations(["main", "second"]),
-      exchanges: [
-        call("cancel-in-flight-1", { response: response(7), ...times(0, 40) }),
-        within("second", call("cancel-call", { ...named("slow"), response: response(7), ...times(0, 400) })),
-      ],
-    },
-    reads: { values: [{ answer: "none" }], open: ["timed-out"], exchanges: ["main/2"] },
-  },
-  {
-    shows: "no message that could have come in time over HTTP in the stateless era",
-    revision: "2026-07-28",
-    capture: {
-      ...http,
-      exchanges: [call("cancel-call", { ...named("slow"), response: response(7), ...times(0, 400) })],
-    },
-    reads: { values: [] },
-  },
-  {
-    shows: "nothing to cancel in a call that took long once and was quick elsewhere",
-    capture: {
-      exchanges: [
-        call("cancel-in-flight-1", { ...named("quick"), response: response(7), ...times(0, 400) }),
-        call("call-1", { ...named("quick"), response: response(7), ...times(500, 540) }),
-      ],
-    },
-    reads: { values: [] },
-  },
-  {
-    shows: "a long call that was not cancelled beside one that was",
-    capture: {
-      exchanges: [
-        call("cancel-in-flight-1"),
-        cancel("x", 7, 2),
-        call("cancel-in-flight-2", {
-          response: response(8),
-          request: { jsonrpc: "2.0", id: 8, method: "tools/call" },
-          ...times(0, 400),
-        }),
-      ],
-    },
-    reads: { values: [{ answer: "none", further: "none" }], exchanges: ["main/1"] },
-  },
-  {
-    shows: "a late answer of a server that had answered nothing sent after the cancellation",
-    capture: {
-      exchanges: [
-        call("cancel-in-flight-1", { response: response(7), response_seq: 5, ...times(0, 900) }),
-        cancel("x", 7, 2, times(90, 100)),
-        at(answered("ping", "ping", {}), 3, 6),
-      ],
-    },
-    reads: { values: [{ answer: "none" }], open: ["timed-out"] },
-  },
-  {
-    shows: "a late answer of a server that had read the cancellation",
-    capture: {
-      exchanges: [
-        at(answered("ping", "ping", {}), 1, 9),
-        call("cancel-in-flight-1", { response: response(7), response_seq: 7, ...times(0, 900) }),
-        cancel("x", 7, 2, times(90, 100)),
-        { ...at(answered("ping", "ping", {}), 3, 6), ...times(100, 130) },
-        at(answered("ping", "ping", {}), 4, 8),
-      ],
-    },
-    reads: { partly: [{ answer: "later" }] },
-  },
-  {
-    shows: "a call that nobody cancelled: the id is another one, or of another connection",
-    capture: {
-      conversations: conversations(["main", "second"]),
-      exchanges: [call("cancel-call"), cancel("x", "7", 2), within("second", cancel("x", 7, 2))],
-    },
-    reads: { values: [], lookedAt: [""] },
-  },
-  {
-    shows: "a call that the plan left out",
-    capture: { exchanges: [], not_probed: [leftOut("cancel-in-flight", "unsafe-to-probe")] },
-    reads: { unseen: "unsafe-to-probe" },
-  },
+  given("no answer any more", [call("cancel-in-flight-1"), cancel("x", 7, 2)]).values(
+    [{ answer: "none", further: "none" }],
+    { at: [""], exchanges: ["main/1"], lookedAt: [""] },
+  ),
+  given("an error that confirms the cancellation, also when it came after we had stopped listening", [
+    call("cancel-in-flight-1", { response: sorry("Request cancelled"), response_seq: 3 }),
+    cancel("x", 7, 2),
+    within("second", call("cancel-call", { meanwhile: [{ ...arrived(sorry("Cancelled"), 9), late: true }] })),
+    within("second", cancel("x", 7, 2)),
+  ]).partly([{ answer: "confirmed" }, { answer: "confirmed" }]),
+  given("an error that came before the cancellation, and one that says something else", [
+    call("cancel-in-flight-1", { response: sorry("Request cancelled"), response_seq: 1 }),
+    cancel("x", 7, 2),
+    within("second", call("cancel-call", { response: sorry("No such file"), response_seq: 3 })),
+    within("second", cancel("x", 7, 2)),
+  ]).values([{ answer: "none" }, { answer: "none" }], { open: ["timed-out", "timed-out"] }),
+  given("progress that goes on after the server had answered what was sent behind the cancellation", [
+    call("cancel-call", { ...tokened, meanwhile: [progressAt(5, 120), progressAt(8, 400)] }),
+    cancel("x", 7, 2, times(90, 100)),
+    { ...at(answered("ping", "ping", {}), 3, 6), ...times(100, 130) },
+  ]).values([{ answer: "none", further: "progress" }]),
+  given("progress that was on its way, and progress that came no later than a busy machine explains", [
+    call("cancel-call", { ...tokened, meanwhile: [progressAt(5, 120), progressAt(7, 165)] }),
+    cancel("x", 7, 2, times(90, 100)),
+    { ...at(answered("ping", "ping", {}), 3, 6), ...times(100, 130) },
+  ]).values([{ answer: "none", further: "none" }]),
+  givenHttp("over HTTP, an answer that was on its way, and one that was not: a later request was answered before it", [
+    call("cancel-in-flight-1", { response: response(7), response_seq: 7, ...times(0, 150) }),
+    cancel("x", 7, 2, inSession(times(90, 100))),
+    { ...at(answered("ping", "ping", {}), 3, 6), ...times(100, 130) },
+    within("second", call("cancel-call", { response: response(7), response_seq: 7, ...times(0, 151) })),
+    within("second", cancel("x", 7, 2, inSession(times(90, 100)))),
+    within("second", { ...at(answered("ping", "ping", {}), 3, 6), ...times(100, 130) }), // The same on a machine that took as long for the cancellation itself.
+    within("third", call("cancel-call", { response: response(7), response_seq: 7, ...times(0, 151) })),
+    within("third", cancel("x", 7, 2, inSession(times(40, 100)))),
+    within("third", { ...at(answered("ping", "ping", {}), 3, 6), ...times(100, 130) }), // And where we read it before the answer to what was sent after the cancellation.
+    within("fourth", call("cancel-call", { response: response(7), response_seq: 5, ...times(0, 900) })),
+    within("fourth", cancel("x", 7, 2, inSession(times(90, 100)))),
+    within("fourth", { ...at(answered("ping", "ping", {}), 3, 6), ...times(100, 930) }),
+  ]).partly([{ answer: "later" }], { exchanges: ["main/4"] }),
+  givenHttp("nothing of a late answer where no session says whose request is meant, but a confirmation of it", [
+    call("cancel-in-flight-1", { response: response(7), response_seq: 7, ...times(0, 900) }),
+    cancel("x", 7, 2, times(90, 100)),
+    { ...at(answered("ping", "ping", {}), 3, 6), ...times(100, 130) },
+    within("second", call("cancel-call", { response: sorry("Request cancelled"), response_seq: 7, ...times(0, 900) })),
+    within("second", cancel("x", 7, 2, times(90, 100))),
+  ]).partly([{ answer: "confirmed" }], { exchanges: ["main/4"] }),
+  given("a quick call that was over before, and a long one that was not cancelled in time", [
+    call("cancel-in-flight-1", { response: response(7), ...times(0, 40) }),
+    within("second", call("cancel-call", { ...named("slow"), response: response(7), ...times(0, 400) })),
+  ]).values([{ answer: "none" }], { open: ["timed-out"], exchanges: ["main/2"] }),
+  givenStatelessHttp("no message that could have come in time over HTTP in the stateless era", [
+    call("cancel-call", { ...named("slow"), response: response(7), ...times(0, 400) }),
+  ]).values([]),
+  given("nothing to cancel in a call that took long once and was quick elsewhere", [
+    call("cancel-in-flight-1", { ...named("quick"), response: response(7), ...times(0, 400) }),
+    call("call-1", { ...named("quick"), response: response(7), ...times(500, 540) }),
+  ]).values([]),
+  given("a long call that was not cancelled beside one that was", [
+    call("cancel-in-flight-1"),
+    cancel("x", 7, 2),
+    call("cancel-in-flight-2", {
+      response: response(8),
+      request: { jsonrpc: "2.0", id: 8, method: "tools/call" },
+      ...times(0, 400),
+    }),
+  ]).values([{ answer: "none", further: "none" }], { exchanges: ["main/1"] }),
+  given("a late answer of a server that had answered nothing sent after the cancellation", [
+    call("cancel-in-flight-1", { response: response(7), response_seq: 5, ...times(0, 900) }),
+    cancel("x", 7, 2, times(90, 100)),
+    at(answered("ping", "ping", {}), 3, 6),
+  ]).values([{ answer: "none" }], { open: ["timed-out"] }),
+  given("a late answer of a server that had read the cancellation", [
+    at(answered("ping", "ping", {}), 1, 9),
+    call("cancel-in-flight-1", { response: response(7), response_seq: 7, ...times(0, 900) }),
+    cancel("x", 7, 2, times(90, 100)),
+    { ...at(answered("ping", "ping", {}), 3, 6), ...times(100, 130) },
+    at(answered("ping", "ping", {}), 4, 8),
+  ]).partly([{ answer: "later" }]),
+  given("a call that nobody cancelled: the id is another one, or of another connection", [
+    call("cancel-call"),
+    cancel("x", "7", 2),
+    within("second", cancel("x", 7, 2)),
+  ]).values([], { lookedAt: [""] }),
+  given("a call that the plan left out", [leftOut("cancel-in-flight", "unsafe-to-probe")]).unseen("unsafe-to-probe"),
 ]);
 
 const stream = (endedBy: StreamRecord["ended_by"]): StreamRecord => ({
@@ -421,76 +284,45 @@ const cutAndResumed: Exchange[] = [
 const resumedAgain: Exchange = { ...resumed("server", 200), step: "resume-call-get-2" };
 
 readingTable("cut_calls", [
-  {
-    shows: "the response on the resumed stream",
-    capture: { ...http, exchanges: [call("resume-call"), resumed("client", 200, response(7))] },
-    reads: { values: [{ response: "delivered" }], exchanges: ["main/2"], at: [""] },
-  },
-  {
-    shows: "a call that goes on and has no response long after the same call was over elsewhere",
-    capture: { ...http, exchanges: [...cutAndResumed, { ...resumedAgain, ...times(800, 900) }] },
-    reads: { values: [{ response: "missing" }], exchanges: ["main/4"] },
-  },
-  {
-    shows: "the same, before that much time was over: the server may want to be polled",
-    capture: { ...http, exchanges: [...cutAndResumed, { ...resumedAgain, ...times(400, 500) }] },
-    reads: { values: [], lookedAt: ["", ""] },
-  },
-  {
-    shows: "the response on the second connection",
-    capture: { ...http, exchanges: [...cutAndResumed, { ...resumedAgain, meanwhile: [arrived(response(7))] }] },
-    reads: { values: [{ response: "delivered" }], exchanges: ["main/4"] },
-  },
-  {
-    shows: "a call that goes on, where nobody knows how long it usually takes",
-    capture: { ...http, exchanges: [...cutAndResumed.slice(1), { ...resumedAgain, ...times(8000, 9000) }] },
-    reads: { values: [], lookedAt: ["", ""] },
-  },
-  {
-    shows: "a resumed stream that brings nothing of the call: a server need not replay",
-    capture: { ...http, exchanges: [call("resume-call", tokened), resumed("server", 200, response(8))] },
-    reads: { values: [], lookedAt: [""] },
-  },
-  {
-    shows: "a stream that we ended, and one that was refused",
-    capture: { ...http, exchanges: [call("resume-call"), resumed("client", 200), resumed("server", 404)] },
-    reads: { values: [], lookedAt: ["", ""] },
-  },
-  {
-    shows: "a call that could not be resumed",
-    capture: { ...http, exchanges: [call("resume-call")] },
-    reads: { inapplicable: "precondition-absent" },
-  },
-  {
-    shows: "a call that the plan left out",
-    capture: { ...http, exchanges: [], not_probed: [leftOut("resume-call", "unsafe-to-probe")] },
-    reads: { unseen: "unsafe-to-probe" },
-  },
-  {
-    shows: "stateless: progress of the call on another stream",
-    revision: "2026-07-28",
-    capture: {
-      ...http,
-      exchanges: [
-        token("t", "tools/call", "cancel-call"),
-        { ...answered("listen", "subscriptions/listen", {}), meanwhile: [moving("u"), moving("t")] },
-      ],
-    },
-    reads: { values: [{ response: "continued" }], exchanges: ["main/2"], at: ["/meanwhile/1/message"] },
-  },
-  {
-    shows: "stateless: progress before its stream was cut, of another connection, and without a token",
-    revision: "2026-07-28",
-    capture: {
-      ...http,
-      conversations: conversations(["main", "second"], { probes: "2026-07-28", ...http }),
-      exchanges: [
-        { ...token("t", "tools/call", "cancel-call"), meanwhile: [moving("t")] },
-        token(undefined, "tools/call", "cancel-call"),
-        within("second", { ...answered("ping", "ping", {}), meanwhile: [moving("t")] }),
-      ],
-    },
-    reads: { inapplicable: "precondition-absent" },
-  },
+  givenHttp("the response on the resumed stream", [call("resume-call"), resumed("client", 200, response(7))]).values(
+    [{ response: "delivered" }],
+    { exchanges: ["main/2"], at: [""] },
+  ),
+  givenHttp("a call that goes on and has no response long after the same call was over elsewhere", [
+    ...cutAndResumed,
+    { ...resumedAgain, ...times(800, 900) },
+  ]).values([{ response: "missing" }], { exchanges: ["main/4"] }),
+  givenHttp("the same, before that much time was over: the server may want to be polled", [
+    ...cutAndResumed,
+    { ...resumedAgain, ...times(400, 500) },
+  ]).values([], { lookedAt: ["", ""] }),
+  givenHttp("the response on the second connection", [
+    ...cutAndResumed,
+    { ...resumedAgain, meanwhile: [arrived(response(7))] },
+  ]).values([{ response: "delivered" }], { exchanges: ["main/4"] }),
+  givenHttp("a call that goes on, where nobody knows how long it usually takes", [
+    ...cutAndResumed.slice(1),
+    { ...resumedAgain, ...times(8000, 9000) },
+  ]).values([], { lookedAt: ["", ""] }),
+  givenHttp("a resumed stream that brings nothing of the call: a server need not replay", [
+    call("resume-call", tokened),
+    resumed("server", 200, response(8)),
+  ]).values([], { lookedAt: [""] }),
+  givenHttp("a stream that we ended, and one that was refused", [
+    call("resume-call"),
+    resumed("client", 200),
+    resumed("server", 404),
+  ]).values([], { lookedAt: ["", ""] }),
+  givenHttp("a call that could not be resumed", [call("resume-call")]).inapplicable("precondition-absent"),
+  givenHttp("a call that the plan left out", [leftOut("resume-call", "unsafe-to-probe")]).unseen("unsafe-to-probe"),
+  givenStatelessHttp("stateless: progress of the call on another stream", [
+    token("t", "tools/call", "cancel-call"),
+    { ...answered("listen", "subscriptions/listen", {}), meanwhile: [moving("u"), moving("t")] },
+  ]).values([{ response: "continued" }], { exchanges: ["main/2"], at: ["/meanwhile/1/message"] }),
+  givenStatelessHttp("stateless: progress before its stream was cut, of another connection, and without a token", [
+    { ...token("t", "tools/call", "cancel-call"), meanwhile: [moving("t")] },
+    token(undefined, "tools/call", "cancel-call"),
+    within("second", { ...answered("ping", "ping", {}), meanwhile: [moving("t")] }),
+  ]).inapplicable("precondition-absent"),
   { ...NOTHING, revision: "2026-07-28" },
 ]);

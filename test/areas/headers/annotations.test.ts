@@ -1,7 +1,8 @@
 import type { Exchange } from "../../../src/model/capture.ts";
 import type { Json, JsonObject } from "../../../src/model/json.ts";
-import { answered, leftOut, overHttp, readingTable, refused } from "../reading-table.ts";
-import { deliberate, NOTHING, page, unnamed } from "../small-captures.ts";
+import { given, givenHttp, NOTHING } from "../given.ts";
+import { readingTable } from "../reading-table.ts";
+import { answered, deliberate, leftOut, overHttp, page, refused, unnamed } from "../small-captures.ts";
 
 const revision = "2026-07-28";
 const listed = (inputSchema: JsonObject, name = "t"): Exchange => page("tools/list", [{ name, inputSchema }]);
@@ -19,175 +20,142 @@ const nested = (depth: number): JsonObject =>
   depth === 0 ? mirrored("Deep") : { properties: { x: nested(depth - 1) } };
 
 readingTable("header_annotations", [
-  {
-    shows: "an annotation with what its schema says of the value",
-    capture: {
-      exchanges: [
-        listed({
-          properties: {
-            apiKey: mirrored("Region", { type: "string" }),
-            "n_2-Max": mirrored(7, {
-              type: "integer",
-              minimum: 0,
-              maximum: 9,
-              exclusiveMinimum: 1,
-              exclusiveMaximum: 8,
-            }),
-            plain: { type: "string" },
-          },
-        }),
-      ],
-    },
+  given("an annotation with what its schema says of the value", {
     revision,
-    reads: {
-      values: [
-        { header: "Region", via: [], indirect: [], words: "api key", type: "string" },
-        {
-          header: 7,
-          via: [],
-          indirect: [],
-          words: "n 2 max",
-          type: "integer",
-          minimum: 0,
-          maximum: 9,
-          exclusiveMinimum: 1,
-          exclusiveMaximum: 8,
+    exchanges: [
+      listed({
+        properties: {
+          apiKey: mirrored("Region", { type: "string" }),
+          "n_2-Max": mirrored(7, {
+            type: "integer",
+            minimum: 0,
+            maximum: 9,
+            exclusiveMinimum: 1,
+            exclusiveMaximum: 8,
+          }),
+          plain: { type: "string" },
         },
-      ],
+      }),
+    ],
+  }).values(
+    [
+      { header: "Region", via: [], indirect: [], words: "api key", type: "string" },
+      {
+        header: 7,
+        via: [],
+        indirect: [],
+        words: "n 2 max",
+        type: "integer",
+        minimum: 0,
+        maximum: 9,
+        exclusiveMinimum: 1,
+        exclusiveMaximum: 8,
+      },
+    ],
+    {
       at: [`${AT}/properties/apiKey`, `${AT}/properties/n_2-Max`],
       names: ["t.apiKey", "t.n_2-Max"],
       parts: [{ header: `${AT}/properties/apiKey/x-mcp-header` }, { header: `${AT}/properties/n_2-Max/x-mcp-header` }],
     },
-  },
-  {
-    shows: "keywords that stand in for the type, at the root and in members of members",
-    capture: {
-      exchanges: [
-        listed(
-          mirrored("Root", {
-            enum: [1],
-            $ref: "#",
-            properties: { a: { properties: { "b/c": mirrored("Inner", { const: 1, allOf: [], $dynamicRef: "#" }) } } },
-          }),
-        ),
-      ],
-    },
+  ),
+  given("keywords that stand in for the type, at the root and in members of members", {
     revision,
-    reads: {
-      values: [
-        { header: "Root", via: [], indirect: ["$ref", "enum"], words: "" },
-        { header: "Inner", via: [], indirect: ["$dynamicRef", "const", "allOf"], words: "b c" },
-      ],
-      at: [AT, `${AT}/properties/a/properties/b~1c`],
-      names: ["t", "t.a.b/c"],
-    },
-  },
-  {
-    shows: "what the branches of a union are, where each says so",
-    capture: {
-      exchanges: [
-        listed({
-          properties: {
-            a: mirrored("A", { anyOf: [{ type: "string" }, { type: "null" }] }),
-            b: mirrored("B", { oneOf: [{ type: "string" }, { const: 1 }] }),
-            c: mirrored("C", { type: ["string", "null"] }),
-          },
+    exchanges: [
+      listed(
+        mirrored("Root", {
+          enum: [1],
+          $ref: "#",
+          properties: { a: { properties: { "b/c": mirrored("Inner", { const: 1, allOf: [], $dynamicRef: "#" }) } } },
         }),
-      ],
-    },
+      ),
+    ],
+  }).values(
+    [
+      { header: "Root", via: [], indirect: ["$ref", "enum"], words: "" },
+      { header: "Inner", via: [], indirect: ["$dynamicRef", "const", "allOf"], words: "b c" },
+    ],
+    { at: [AT, `${AT}/properties/a/properties/b~1c`], names: ["t", "t.a.b/c"] },
+  ),
+  given("what the branches of a union are, where each says so", {
     revision,
-    reads: {
-      values: [
-        { header: "A", via: [], indirect: [], words: "a", branch_types: ["string", "null"] },
-        { header: "B", via: [], indirect: [], words: "b" },
-        { header: "C", via: [], indirect: [], words: "c", type: ["string", "null"] },
-      ],
-    },
-  },
-  {
-    shows: "every keyword that leads to a schema, and how it was reached",
-    capture: {
-      exchanges: [
-        ...SCHEMA_MAPS.map((keyword) => listed({ [keyword]: { k: mirrored(`map ${keyword}`) } })),
-        ...SCHEMA_LISTS.map((keyword) => listed({ [keyword]: [true, mirrored(`list ${keyword}`)] })),
-        ...SCHEMA_SINGLES.map((keyword) => listed({ [keyword]: mirrored(`single ${keyword}`) })),
-        listed({ anyOf: [{ properties: { a: { not: mirrored("both") } } }] }),
-        listed({ default: mirrored("no schema"), examples: [mirrored("no schema")] }),
-      ],
-    },
+    exchanges: [
+      listed({
+        properties: {
+          a: mirrored("A", { anyOf: [{ type: "string" }, { type: "null" }] }),
+          b: mirrored("B", { oneOf: [{ type: "string" }, { const: 1 }] }),
+          c: mirrored("C", { type: ["string", "null"] }),
+        },
+      }),
+    ],
+  }).values([
+    { header: "A", via: [], indirect: [], words: "a", branch_types: ["string", "null"] },
+    { header: "B", via: [], indirect: [], words: "b" },
+    { header: "C", via: [], indirect: [], words: "c", type: ["string", "null"] },
+  ]),
+  given("every keyword that leads to a schema, and how it was reached", {
     revision,
-    reads: {
-      partly: [
-        ...SCHEMA_MAPS.map((keyword) => ({ header: `map ${keyword}`, via: keyword === "properties" ? [] : [keyword] })),
-        ...SCHEMA_LISTS.map((keyword) => ({ header: `list ${keyword}`, via: [keyword] })),
-        ...SCHEMA_SINGLES.map((keyword) => ({ header: `single ${keyword}`, via: [keyword] })),
-        { header: "both", via: ["anyOf", "not"], words: "a" },
-      ],
+    exchanges: [
+      ...SCHEMA_MAPS.map((keyword) => listed({ [keyword]: { k: mirrored(`map ${keyword}`) } })),
+      ...SCHEMA_LISTS.map((keyword) => listed({ [keyword]: [true, mirrored(`list ${keyword}`)] })),
+      ...SCHEMA_SINGLES.map((keyword) => listed({ [keyword]: mirrored(`single ${keyword}`) })),
+      listed({ anyOf: [{ properties: { a: { not: mirrored("both") } } }] }),
+      listed({ default: mirrored("no schema"), examples: [mirrored("no schema")] }),
+    ],
+  }).partly(
+    [
+      ...SCHEMA_MAPS.map((keyword) => ({ header: `map ${keyword}`, via: keyword === "properties" ? [] : [keyword] })),
+      ...SCHEMA_LISTS.map((keyword) => ({ header: `list ${keyword}`, via: [keyword] })),
+      ...SCHEMA_SINGLES.map((keyword) => ({ header: `single ${keyword}`, via: [keyword] })),
+      { header: "both", via: ["anyOf", "not"], words: "a" },
+    ],
+    {
       names: [...SCHEMA_MAPS.map(() => "t.k"), ...SCHEMA_LISTS.map(() => "t"), ...SCHEMA_SINGLES.map(() => "t"), "t.a"],
     },
-  },
-  {
-    shows: "as deep as a schema may be, and no deeper",
-    capture: { exchanges: [listed(nested(16), "in"), listed(nested(17), "out")] },
+  ),
+  given("as deep as a schema may be, and no deeper", {
     revision,
-    reads: { partly: [{ header: "Deep" }], exchanges: ["main/1"] },
-  },
-  {
-    shows: "the same tool listed twice, tools without a schema, and no annotation",
-    capture: {
-      exchanges: [
-        listed({ properties: { a: mirrored("A") } }),
-        listed({ properties: { a: mirrored("A") } }),
-        page("tools/list", [{ name: "x" }, { name: "y", inputSchema: true }]),
-        deliberate(listed({ properties: { a: mirrored("B") } })),
-      ],
-    },
+    exchanges: [listed(nested(16), "in"), listed(nested(17), "out")],
+  }).partly([{ header: "Deep" }], { exchanges: ["main/1"] }),
+  given("the same tool listed twice, tools without a schema, and no annotation", {
     revision,
-    reads: { partly: [{ header: "A" }], lookedAt: Array.from({ length: 3 }, () => "/response/result") },
-  },
-  {
-    shows: "no list of tools",
-    capture: { exchanges: [], not_probed: [leftOut("tools/list", "not-offered")] },
-    revision,
-    reads: { inapplicable: "not-offered" },
-  },
+    exchanges: [
+      listed({ properties: { a: mirrored("A") } }),
+      listed({ properties: { a: mirrored("A") } }),
+      page("tools/list", [{ name: "x" }, { name: "y", inputSchema: true }]),
+      deliberate(listed({ properties: { a: mirrored("B") } })),
+    ],
+  }).partly([{ header: "A" }], { lookedAt: Array.from({ length: 3 }, () => "/response/result") }),
+  given("no list of tools", { revision, not_probed: [leftOut("tools/list", "not-offered")] }).inapplicable(
+    "not-offered",
+  ),
 ]);
 
 readingTable("repeated_header_names", [
-  {
-    shows: "a name that one schema has twice, whatever its case",
-    capture: {
-      exchanges: [
-        listed({
-          properties: {
-            a: mirrored("Region"),
-            b: mirrored("region"),
-            c: { properties: { d: mirrored("REGION") } },
-            e: mirrored("Other"),
-          },
-        }),
-      ],
-    },
+  given("a name that one schema has twice, whatever its case", {
     revision,
-    reads: {
-      values: ["region", "REGION"],
-      at: [`${AT}/properties/b/x-mcp-header`, `${AT}/properties/c/properties/d/x-mcp-header`],
-      names: ["t", "t"],
-    },
-  },
-  {
-    shows: "the same name in two tools, in a schema on another way, and values that are no names",
-    capture: {
-      exchanges: [
-        page("tools/list", [
-          { name: "t", inputSchema: { properties: { a: mirrored("R"), n: mirrored(7) }, anyOf: [mirrored("R")] } },
-          { name: "u", inputSchema: { properties: { a: mirrored("R"), n: mirrored(7), m: mirrored(7) } } },
-        ]),
-      ],
-    },
+    exchanges: [
+      listed({
+        properties: {
+          a: mirrored("Region"),
+          b: mirrored("region"),
+          c: { properties: { d: mirrored("REGION") } },
+          e: mirrored("Other"),
+        },
+      }),
+    ],
+  }).values(["region", "REGION"], {
+    at: [`${AT}/properties/b/x-mcp-header`, `${AT}/properties/c/properties/d/x-mcp-header`],
+    names: ["t", "t"],
+  }),
+  given("the same name in two tools, in a schema on another way, and values that are no names", {
     revision,
-    reads: { values: [], lookedAt: ["/response/result"] },
-  },
+    exchanges: [
+      page("tools/list", [
+        { name: "t", inputSchema: { properties: { a: mirrored("R"), n: mirrored(7) }, anyOf: [mirrored("R")] } },
+        { name: "u", inputSchema: { properties: { a: mirrored("R"), n: mirrored(7), m: mirrored(7) } } },
+      ]),
+    ],
+  }).values([], { lookedAt: ["/response/result"] }),
   { ...NOTHING, revision },
 ]);
 
@@ -196,25 +164,22 @@ const call = (args: JsonObject, step = "call-1", name = "t"): Exchange =>
 const schema = (properties: JsonObject): Exchange => listed({ properties });
 
 readingTable("mirrored_calls", [
-  {
-    shows: "arguments of each type, at each depth, and how the call was answered",
-    capture: {
-      transport: "streamable-http",
-      exchanges: [
-        schema({ s: mirrored("S"), n: mirrored("N"), b: mirrored("B"), o: { properties: { p: mirrored("P") } } }),
-        call({ s: "x", n: 1, b: false, o: { p: "y" } }),
-        overHttp(refused("param-right", "tools/call", -32020, { name: "t", arguments: { s: "x" } }), 400),
-      ],
-    },
+  givenHttp("arguments of each type, at each depth, and how the call was answered", {
     revision,
-    reads: {
-      values: [
-        { type: "string", depth: 1, status: 200 },
-        { type: "number", depth: 1, status: 200 },
-        { type: "boolean", depth: 1, status: 200 },
-        { type: "string", depth: 2, status: 200 },
-        { type: "string", depth: 1, status: 400, error: { code: -32020, message: "refused" } },
-      ],
+    exchanges: [
+      schema({ s: mirrored("S"), n: mirrored("N"), b: mirrored("B"), o: { properties: { p: mirrored("P") } } }),
+      call({ s: "x", n: 1, b: false, o: { p: "y" } }),
+      overHttp(refused("param-right", "tools/call", -32020, { name: "t", arguments: { s: "x" } }), 400),
+    ],
+  }).values(
+    [
+      { type: "string", depth: 1, status: 200 },
+      { type: "number", depth: 1, status: 200 },
+      { type: "boolean", depth: 1, status: 200 },
+      { type: "string", depth: 2, status: 200 },
+      { type: "string", depth: 1, status: 400, error: { code: -32020, message: "refused" } },
+    ],
+    {
       at: ["", "", "", "", ""],
       names: ["S", "N", "B", "P", "S"],
       parts: Array.from({ length: 5 }, () => ({
@@ -224,62 +189,42 @@ readingTable("mirrored_calls", [
         error: "/response/error",
       })),
     },
-  },
-  {
-    shows: "arguments that are absent, null or no plain value, and other tools",
-    capture: {
-      transport: "streamable-http",
-      exchanges: [
-        schema({ a: mirrored("A"), b: mirrored("B"), c: mirrored("C") }),
-        call({ a: null, b: {} }),
-        call({ a: "x" }, "call-2", "other"),
-      ],
-    },
+  ),
+  givenHttp("arguments that are absent, null or no plain value, and other tools", {
     revision,
-    reads: { values: [], lookedAt: [""] },
-  },
-  {
-    shows: "tools whose headers nobody can send: no token, the same twice, no text",
-    capture: {
-      transport: "streamable-http",
-      exchanges: [
-        page("tools/list", [
-          { name: "space", inputSchema: { properties: { a: mirrored("A B") } } },
-          { name: "twice", inputSchema: { properties: { a: mirrored("A"), b: mirrored("a") } } },
-          { name: "number", inputSchema: { properties: { a: mirrored(7) } } },
-          { name: "aside", inputSchema: { anyOf: [{ properties: { a: mirrored("A") } }] } },
-          { name: "good", inputSchema: { properties: { a: mirrored("x-Y_1") } } },
-        ]),
-        ...["space", "twice", "number", "aside", "good"].map((name) => call({ a: "x" }, "call-1", name)),
-      ],
-    },
+    exchanges: [
+      schema({ a: mirrored("A"), b: mirrored("B"), c: mirrored("C") }),
+      call({ a: null, b: {} }),
+      call({ a: "x" }, "call-2", "other"),
+    ],
+  }).values([], { lookedAt: [""] }),
+  givenHttp("tools whose headers nobody can send: no token, the same twice, no text", {
     revision,
-    reads: { values: [{ type: "string", depth: 1, status: 200 }], names: ["x-Y_1"] },
-  },
-  {
-    shows: "calls that are no ordinary ones, and one without a step name",
-    capture: {
-      transport: "streamable-http",
-      exchanges: [
-        schema({ a: mirrored("A") }),
-        call({ a: "x" }, "param-other"),
-        deliberate(call({ a: "x" })),
-        answered("call-1", "tools/call", {}, { name: "t", arguments: { a: "x" } }),
-        unnamed(call({ a: true })),
-      ],
-    },
+    exchanges: [
+      page("tools/list", [
+        { name: "space", inputSchema: { properties: { a: mirrored("A B") } } },
+        { name: "twice", inputSchema: { properties: { a: mirrored("A"), b: mirrored("a") } } },
+        { name: "number", inputSchema: { properties: { a: mirrored(7) } } },
+        { name: "aside", inputSchema: { anyOf: [{ properties: { a: mirrored("A") } }] } },
+        { name: "good", inputSchema: { properties: { a: mirrored("x-Y_1") } } },
+      ]),
+      ...["space", "twice", "number", "aside", "good"].map((name) => call({ a: "x" }, "call-1", name)),
+    ],
+  }).values([{ type: "string", depth: 1, status: 200 }], { names: ["x-Y_1"] }),
+  givenHttp("calls that are no ordinary ones, and one without a step name", {
     revision,
-    reads: { values: [{ type: "boolean", depth: 1, status: 200 }], exchanges: ["main/5"] },
-  },
-  {
-    shows: "a call that was left out",
-    capture: {
-      transport: "streamable-http",
-      exchanges: [schema({ a: mirrored("A") })],
-      not_probed: [leftOut("param-right", "unsafe-to-probe")],
-    },
+    exchanges: [
+      schema({ a: mirrored("A") }),
+      call({ a: "x" }, "param-other"),
+      deliberate(call({ a: "x" })),
+      answered("call-1", "tools/call", {}, { name: "t", arguments: { a: "x" } }),
+      unnamed(call({ a: true })),
+    ],
+  }).values([{ type: "boolean", depth: 1, status: 200 }], { exchanges: ["main/5"] }),
+  givenHttp("a call that was left out", {
     revision,
-    reads: { unseen: "unsafe-to-probe" },
-  },
+    exchanges: [schema({ a: mirrored("A") })],
+    not_probed: [leftOut("param-right", "unsafe-to-probe")],
+  }).unseen("unsafe-to-probe"),
   { ...NOTHING, revision },
 ]);

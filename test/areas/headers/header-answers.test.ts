@@ -1,10 +1,9 @@
-import { answerCases, answered, type ReadingCase, readingTable, refused } from "../reading-table.ts";
+import { answerCases, given } from "../given.ts";
+import { type ReadingCase, readingTable } from "../reading-table.ts";
+import { answered, refused } from "../small-captures.ts";
 
-const onStdio = (step: string): ReadingCase => ({
-  shows: "stdio, which has no headers",
-  capture: { exchanges: [answered(step, "x", {})] },
-  reads: { inapplicable: "precondition-absent" },
-});
+const onStdio = (step: string): ReadingCase =>
+  given("stdio, which has no headers", [answered(step, "x", {})]).inapplicable("precondition-absent");
 
 readingTable("no_version_header", [
   ...answerCases(["no-version-header", "version-missing", "version-missing-list"]),
@@ -17,17 +16,13 @@ readingTable("unknown_version_header", [
 
 readingTable("other_version_header", [
   ...answerCases(["other-version-header", "other-version-meta"]),
-  {
-    shows: "a server of both eras, which may go by the header",
-    capture: {
-      era: { verdict: "dual", reason: "both answered", shown_by: [] },
-      exchanges: [
-        refused("other-version-header", "tools/list", -32600),
-        answered("other-version-meta", "tools/list", {}),
-      ],
-    },
-    reads: { partly: [{ outcome: "result" }], exchanges: ["main/2"] },
-  },
+  given("a server of both eras, which may go by the header", {
+    era: { verdict: "dual", reason: "both answered", shown_by: [] },
+    exchanges: [
+      refused("other-version-header", "tools/list", -32600),
+      answered("other-version-meta", "tools/list", {}),
+    ],
+  }).partly([{ outcome: "result" }], { exchanges: ["main/2"] }),
 ]);
 readingTable("no_method_header", answerCases(["no-method-header"]));
 readingTable("other_method_header", answerCases(["other-method-header"]));
@@ -36,16 +31,11 @@ readingTable("respelled_header_names", answerCases(["lower-header-name", "upper-
 readingTable("padded_headers", answerCases(["padded-header", "padded-name-header", "padded-name-header-read"]));
 readingTable("illegal_header_bytes", answerCases(["control-in-header", "utf8-in-header"]));
 /** As it was asked once: the tool may be looked up before the header. */
-const nothingNamed = (step: string): ReadingCase => ({
-  shows: "a call of a tool that does not exist",
-  capture: {
-    exchanges: [
-      { ...refused(`${step}-call`, "tools/call", -32602, { name: "mcptest_no_such_tool", arguments: {} }) },
-      refused(`${step}-read`, "resources/read", -32020),
-    ],
-  },
-  reads: { partly: [{ error: { code: -32020 } }], exchanges: ["main/2"] },
-});
+const nothingNamed = (step: string): ReadingCase =>
+  given("a call of a tool that does not exist", [
+    { ...refused(`${step}-call`, "tools/call", -32602, { name: "mcptest_no_such_tool", arguments: {} }) },
+    refused(`${step}-read`, "resources/read", -32020),
+  ]).partly([{ error: { code: -32020 } }], { exchanges: ["main/2"] });
 
 readingTable("no_name_header", [
   ...answerCases(["no-name-header", "no-name-header-read", "no-name-header-call"]),
@@ -65,9 +55,7 @@ readingTable("header_refusals", [
     ...["no-name-header-read", "no-name-header-get", "other-name-header-read", "other-name-header-get"],
     ...["param-other", "param-missing", "param-broken-wrapper"],
   ]),
-  {
-    shows: "a call, which may be refused because the tool does not exist",
-    capture: { exchanges: [answered("no-name-header-call", "tools/call", {})] },
-    reads: { unseen: "not-probed" },
-  },
+  given("a call, which may be refused because the tool does not exist", [
+    answered("no-name-header-call", "tools/call", {}),
+  ]).unseen("not-probed"),
 ]);

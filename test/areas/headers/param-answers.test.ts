@@ -1,4 +1,5 @@
-import { answerCases, readingTable } from "../reading-table.ts";
+import { answerCases } from "../given.ts";
+import { readingTable } from "../reading-table.ts";
 
 readingTable("right_params", answerCases(["param-right"]));
 readingTable("other_param", answerCases(["param-other"]));

@@ -1,7 +1,7 @@
 import type { Exchange } from "../../../src/model/capture.ts";
 import type { Json } from "../../../src/model/json.ts";
+import { given, NOTHING } from "../given.ts";
 import { readingTable, type SmallCapture } from "../reading-table.ts";
-import { NOTHING } from "../small-captures.ts";
 
 const ORIGIN = "http://mcptest.invalid";
 
@@ -30,38 +30,31 @@ const reads = (host: string, served: boolean, allows: string, credentials: boole
 });
 
 readingTable("cross_origin_grants", [
-  {
-    shows: "every page may read what a local server answers",
-    capture: asked(LOCAL, 200, [["access-control-allow-origin", "*"]]),
-    reads: reads("loopback", true, "any", false),
-  },
-  {
-    shows: "the page that asked may, with credentials",
-    capture: asked(REMOTE, 200, [
+  given(
+    "every page may read what a local server answers",
+    asked(LOCAL, 200, [["access-control-allow-origin", "*"]]),
+  ).reads(reads("loopback", true, "any", false)),
+  given(
+    "the page that asked may, with credentials",
+    asked(REMOTE, 200, [
       ["Access-Control-Allow-Origin", ORIGIN],
       ["Access-Control-Allow-Credentials", "true"],
     ]),
-    reads: reads("elsewhere", true, "this-origin", true),
-  },
-  {
-    shows: "another page may",
-    capture: asked(LOCAL, 200, [["Access-Control-Allow-Origin", "http://localhost:3000"]]),
-    reads: reads("loopback", true, "none", false),
-  },
-  {
-    shows: "every page may read a refusal",
-    capture: asked(LOCAL, 403, [["Access-Control-Allow-Origin", "*"]]),
-    reads: reads("loopback", false, "any", false),
-  },
-  {
-    shows: "every page may read a refusal that is a JSON-RPC error",
-    capture: withResponse(asked(LOCAL, 200, [["Access-Control-Allow-Origin", "*"]]), {
+  ).reads(reads("elsewhere", true, "this-origin", true)),
+  given("another page may", asked(LOCAL, 200, [["Access-Control-Allow-Origin", "http://localhost:3000"]])).reads(
+    reads("loopback", true, "none", false),
+  ),
+  given("every page may read a refusal", asked(LOCAL, 403, [["Access-Control-Allow-Origin", "*"]])).reads(
+    reads("loopback", false, "any", false),
+  ),
+  given(
+    "every page may read a refusal that is a JSON-RPC error",
+    withResponse(asked(LOCAL, 200, [["Access-Control-Allow-Origin", "*"]]), {
       jsonrpc: "2.0",
       id: 1,
       error: { code: -32000, message: "Origin not allowed" },
     }),
-    reads: reads("loopback", false, "any", false),
-  },
-  { shows: "a wall", capture: asked(LOCAL, 401, []), reads: { unseen: "not-probed" } },
+  ).reads(reads("loopback", false, "any", false)),
+  given("a wall", asked(LOCAL, 401, [])).unseen("not-probed"),
   NOTHING,
 ]);

@@ -1,11 +1,11 @@
-import { answerCases, readingTable } from "../reading-table.ts";
-import { NOTHING } from "../small-captures.ts";
+import { answerCases, given, NOTHING } from "../given.ts";
+import { readingTable } from "../reading-table.ts";
 
-const at = (url: string, host: string) => ({
-  shows: url,
-  capture: { exchanges: [], target: { kind: "http" as const, url, header_names: [] } },
-  reads: { values: [{ host }], at: ["/target/url"], exchanges: [null] },
-});
+const at = (url: string, host: string) =>
+  given(url, { target: { kind: "http" as const, url, header_names: [] } }).values([{ host }], {
+    at: ["/target/url"],
+    exchanges: [null],
+  });
 
 readingTable("endpoint", [
   ...[
@@ -22,11 +22,7 @@ readingTable("endpoint", [
     ...["https://example.com/mcp", "http://localhost.example.com/", "http://127.0.0.1.example.com/"],
     ...["http://example.com/localhost", "http://localhost@example.com/", "http://192.168.0.1/", "http://mylocalhost/"],
   ].map((url) => at(url, "elsewhere")),
-  {
-    shows: "a command",
-    capture: { exchanges: [], target: { kind: "stdio", command: ["x"], env_names: [] } },
-    reads: { unseen: "not-probed" },
-  },
+  given("a command", { target: { kind: "stdio", command: ["x"], env_names: [] } }).unseen("not-probed"),
   NOTHING,
 ]);
 

@@ -1,18 +1,16 @@
 import type { Exchange, StreamRecord } from "../../../src/model/capture.ts";
 import type { Json, JsonObject } from "../../../src/model/json.ts";
-import { answered, heard, overHttp, type ReadingCase, readingTable, unanswered } from "../reading-table.ts";
-import { conversations, deliberate, message, within } from "../small-captures.ts";
-import { http, NO_EXCHANGE, ON_STDIO, streamed } from "./small-streams.ts";
+import { givenHttp } from "../given.ts";
+import { type ReadingCase, readingTable } from "../reading-table.ts";
+import { answered, deliberate, heard, message, overHttp, unanswered, within } from "../small-captures.ts";
+import { NO_EXCHANGE, ON_STDIO, streamed } from "./small-streams.ts";
 
 const call = (params: JsonObject = {}): Exchange => answered("call", "tools/call", {}, params);
 const { response: _response, ...silent } = call();
 
 /** A stream and what is read of it. */
-const went = (shows: string, exchange: Exchange, reads: JsonObject): ReadingCase => ({
-  shows,
-  capture: http(exchange),
-  reads: { partly: [reads], at: [""], names: ["tools/call"] },
-});
+const went = (shows: string, exchange: Exchange, reads: JsonObject): ReadingCase =>
+  givenHttp(shows, [exchange]).partly([reads], { at: [""], names: ["tools/call"] });
 
 const ended = (
   ended_by: StreamRecord["ended_by"],
@@ -24,50 +22,37 @@ const ended = (
 });
 
 const NO_STREAM: readonly ReadingCase[] = [
-  {
-    shows: "a server that answers without streams",
-    capture: http(overHttp(call(), 200)),
-    reads: { inapplicable: "precondition-absent" },
-  },
-  {
-    shows: "streams that do not count: wrong on purpose, listening, twins, refusals, cancelled requests",
-    capture: http(
-      overHttp(answered("ping", "ping", {}), 200),
-      deliberate(streamed(call())),
-      streamed(answered("listen-all", "subscriptions/listen", {})),
-      streamed({ ...call(), step: "twin-ids-integer" }),
-      { ...streamed(call(), {}, { status: 404 }) },
-      overHttp(call(), 200, { response_headers: [["content-type", "text/event-stream"]] }),
-      streamed({ step: "x", request: message("notifications/x") }),
-      streamed({ step: "x", request: message("tools/call", {}, 9), response: {} }),
-      { step: "cancel", request: message("notifications/cancelled", { requestId: 9 }) },
-    ),
-    reads: { inapplicable: "precondition-absent" },
-  },
+  givenHttp("a server that answers without streams", [overHttp(call(), 200)]).inapplicable("precondition-absent"),
+  givenHttp("streams that do not count: wrong on purpose, listening, twins, refusals, cancelled requests", [
+    overHttp(answered("ping", "ping", {}), 200),
+    deliberate(streamed(call())),
+    streamed(answered("listen-all", "subscriptions/listen", {})),
+    streamed({ ...call(), step: "twin-ids-integer" }),
+    { ...streamed(call(), {}, { status: 404 }) },
+    overHttp(call(), 200, { response_headers: [["content-type", "text/event-stream"]] }),
+    streamed({ step: "x", request: message("notifications/x") }),
+    streamed({ step: "x", request: message("tools/call", {}, 9), response: {} }),
+    { step: "cancel", request: message("notifications/cancelled", { requestId: 9 }) },
+  ]).inapplicable("precondition-absent"),
   ON_STDIO,
   NO_EXCHANGE,
 ];
 
 readingTable("event_answers", [
-  {
-    shows: "a stream that goes well",
-    capture: http(streamed(call())),
-    reads: {
-      values: [
-        {
-          response: "arrived",
-          responses: 1,
-          ended: "after-response",
-          after: [],
-          start: "payload",
-          event_ids: "none",
-          retry: "none",
-        },
-      ],
-      at: [""],
-      names: ["tools/call"],
-    },
-  },
+  givenHttp("a stream that goes well", [streamed(call())]).values(
+    [
+      {
+        response: "arrived",
+        responses: 1,
+        ended: "after-response",
+        after: [],
+        start: "payload",
+        event_ids: "none",
+        retry: "none",
+      },
+    ],
+    { at: [""], names: ["tools/call"] },
+  ),
   went(
     "a stream that begins with an id and can be resumed",
     streamed(call(), { events: 2, last_event_id: "1", retry_ms: 5 }),
@@ -118,11 +103,10 @@ readingTable("event_answers", [
   went("one that stays open after it", ended("client", 1890), { response: "arrived", ended: "left-open" }),
   went("one that we left after a short look", ended("client", 1889), { ended: "by-us" }),
   went("one that we left, nobody knows when", ended("client", undefined), { ended: "by-us" }),
-  {
-    shows: "how long we wait is a limit of the run",
-    capture: { ...http(ended("client", 260)), limits: { quietMs: 20 } as never },
-    reads: { partly: [{ ended: "left-open" }] },
-  },
+  givenHttp("how long we wait is a limit of the run", {
+    limits: { quietMs: 20 } as never,
+    exchanges: [ended("client", 260)],
+  }).partly([{ ended: "left-open" }]),
   went(
     "messages after the response, and more than one response",
     {
@@ -137,19 +121,12 @@ readingTable("event_answers", [
     },
     { responses: 2, after: ["response", "notification"] },
   ),
-  {
-    shows: "an array of requests, equal streams of a method once, and an id cancelled in another conversation",
-    capture: {
-      ...http(
-        streamed({ step: "batch", request: [message("ping", undefined, 1)], response: [{ id: 1, result: {} }] }),
-        streamed(call()),
-        streamed(call()),
-        within("second", { step: "cancel", request: message("notifications/cancelled", { requestId: 1 }) }),
-      ),
-      conversations: conversations(["main", "second"], { transport: "streamable-http" }),
-    },
-    reads: { partly: [{ response: "arrived" }, { response: "arrived" }], names: [null, "tools/call"] },
-  },
+  givenHttp("an array of requests, equal streams of a method once, and an id cancelled in another conversation", [
+    streamed({ step: "batch", request: [message("ping", undefined, 1)], response: [{ id: 1, result: {} }] }),
+    streamed(call()),
+    streamed(call()),
+    within("second", { step: "cancel", request: message("notifications/cancelled", { requestId: 1 }) }),
+  ]).partly([{ response: "arrived" }, { response: "arrived" }], { names: [null, "tools/call"] }),
   ...NO_STREAM,
 ]);
 
@@ -157,44 +134,37 @@ const progress = (progressToken: Json): JsonObject => message("notifications/pro
 const token = (progressToken: Json): JsonObject => ({ _meta: { progressToken } });
 
 readingTable("request_stream_messages", [
-  {
-    shows: "what each message is, and what it is about",
-    capture: http(
-      {
-        ...streamed(call(token("mine"))),
-        meanwhile: [
-          heard(progress("mine")),
-          heard(progress("other")),
-          heard(progress("unheard of")),
-          heard(message("notifications/resources/updated")),
-          heard(message("notifications/message")),
-          heard(message("roots/list", undefined, 4)),
-          heard({ hello: 1 }),
-          heard({ id: 1, result: {} }),
-          heard("text"),
-          heard(progress("mine"), { late: true }),
-        ],
-      },
-      overHttp(call(token("other")), 200),
-      unanswered("no token", "ping"),
-    ),
-    reads: {
-      values: [
-        { is: "notification", method: "notifications/progress", about: "this request" },
-        { is: "notification", method: "notifications/progress", about: "another request" },
-        { is: "notification", method: "notifications/progress", about: "unclear" },
-        { is: "notification", method: "notifications/resources/updated", about: "a change" },
-        { is: "notification", method: "notifications/message", about: "unclear" },
-        { is: "request", method: "roots/list", about: "unclear" },
+  givenHttp("what each message is, and what it is about", [
+    {
+      ...streamed(call(token("mine"))),
+      meanwhile: [
+        heard(progress("mine")),
+        heard(progress("other")),
+        heard(progress("unheard of")),
+        heard(message("notifications/resources/updated")),
+        heard(message("notifications/message")),
+        heard(message("roots/list", undefined, 4)),
+        heard({ hello: 1 }),
+        heard({ id: 1, result: {} }),
+        heard("text"),
+        heard(progress("mine"), { late: true }),
       ],
-      at: [0, 1, 2, 3, 4, 5].map((index) => `/meanwhile/${index}/message`),
-      lookedAt: ["/http/stream"],
     },
-  },
-  {
-    shows: "progress without a token on the stream of a request without one",
-    capture: http({ ...streamed(call()), meanwhile: [heard(message("notifications/progress"))] }),
-    reads: { values: [{ is: "notification", method: "notifications/progress", about: "unclear" }] },
-  },
+    overHttp(call(token("other")), 200),
+    unanswered("no token", "ping"),
+  ]).values(
+    [
+      { is: "notification", method: "notifications/progress", about: "this request" },
+      { is: "notification", method: "notifications/progress", about: "another request" },
+      { is: "notification", method: "notifications/progress", about: "unclear" },
+      { is: "notification", method: "notifications/resources/updated", about: "a change" },
+      { is: "notification", method: "notifications/message", about: "unclear" },
+      { is: "request", method: "roots/list", about: "unclear" },
+    ],
+    { at: [0, 1, 2, 3, 4, 5].map((index) => `/meanwhile/${index}/message`), lookedAt: ["/http/stream"] },
+  ),
+  givenHttp("progress without a token on the stream of a request without one", [
+    { ...streamed(call()), meanwhile: [heard(message("notifications/progress"))] },
+  ]).values([{ is: "notification", method: "notifications/progress", about: "unclear" }]),
   ...NO_STREAM,
 ]);

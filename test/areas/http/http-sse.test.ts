@@ -1,122 +1,101 @@
 import type { Exchange, HttpRecord, SseFields } from "../../../src/model/capture.ts";
 import type { Json } from "../../../src/model/json.ts";
-import { answered, heard, leftOut, overHttp, type ReadingCase, readingTable } from "../reading-table.ts";
-import { deliberate, message, unnamed } from "../small-captures.ts";
+import { givenHttp, givenIn } from "../given.ts";
+import { type ReadingCase, readingTable } from "../reading-table.ts";
+import { answered, deliberate, heard, leftOut, message, overHttp, unnamed } from "../small-captures.ts";
 import { listened } from "./small-streams.ts";
 
 const sse = (...exchanges: Exchange[]) => ({ transport: "http+sse" as const, exchanges });
+const givenSse = givenIn((exchanges) => sse(...exchanges));
 const ENDPOINT: SseFields = { event: "endpoint" };
 
 const ELSEWHERE: readonly ReadingCase[] = [
-  {
-    shows: "another transport",
-    capture: { transport: "streamable-http", exchanges: [] },
-    reads: { inapplicable: "precondition-absent" },
-  },
-  { shows: "a capture without any of it", capture: sse(), reads: { unseen: "not-probed" } },
+  givenHttp("another transport").inapplicable("precondition-absent"),
+  givenSse("a capture without any of it").unseen("not-probed"),
 ];
 
 const opened = (data: Json, fields?: SseFields): Exchange =>
   listened({ meanwhile: [heard(data, fields ? { sse: fields } : {}), heard("second", { sse: ENDPOINT })] });
 
 readingTable("sse_opening", [
-  {
-    shows: "the address for posts, on the same origin and on another",
-    capture: {
-      ...sse(opened("/messages", ENDPOINT), opened("https://other.example/m", ENDPOINT), opened({}, ENDPOINT)),
-      target: { kind: "http", url: "http://localhost:1/sse", header_names: [] },
-    },
-    reads: {
-      values: [
-        {
-          status: 200,
-          content_type: "text/event-stream",
-          event: "endpoint",
-          data: "/messages",
-          endpoint: "/messages",
-          origin: "same",
-        },
-        {
-          status: 200,
-          content_type: "text/event-stream",
-          event: "endpoint",
-          data: "https://other.example/m",
-          endpoint: "https://other.example/m",
-          origin: "other",
-        },
-        {
-          status: 200,
-          content_type: "text/event-stream",
-          event: "endpoint",
-          data: {},
-          endpoint: {},
-          origin: "unreadable",
-        },
-      ],
+  givenSse("the address for posts, on the same origin and on another", {
+    target: { kind: "http", url: "http://localhost:1/sse", header_names: [] },
+    exchanges: [opened("/messages", ENDPOINT), opened("https://other.example/m", ENDPOINT), opened({}, ENDPOINT)],
+  }).values(
+    [
+      {
+        status: 200,
+        content_type: "text/event-stream",
+        event: "endpoint",
+        data: "/messages",
+        endpoint: "/messages",
+        origin: "same",
+      },
+      {
+        status: 200,
+        content_type: "text/event-stream",
+        event: "endpoint",
+        data: "https://other.example/m",
+        endpoint: "https://other.example/m",
+        origin: "other",
+      },
+      {
+        status: 200,
+        content_type: "text/event-stream",
+        event: "endpoint",
+        data: {},
+        endpoint: {},
+        origin: "unreadable",
+      },
+    ],
+    {
       at: ["", "", ""],
       parts: [{ data: "/meanwhile/0", event: "/meanwhile/0/sse/event", origin: "/meanwhile/0" }, {}, {}],
     },
-  },
-  {
-    shows: "another first event, text as it came, bytes that are none, and no event",
-    capture: sse(
-      opened({ method: "x" }),
-      listened({ meanwhile: [{ seq: 1, at_ms: 1, raw: { encoding: "utf8", data: "/m" }, sse: ENDPOINT }] }),
-      listened({ meanwhile: [{ seq: 1, at_ms: 1, raw: { encoding: "base64", data: "/w==" }, sse: ENDPOINT }] }),
-      unnamed(listened()),
-      overHttp({ step: "open-stream" }, 405, { method: "GET", response_headers: [] }),
-    ),
-    reads: {
-      values: [
-        {
-          status: 200,
-          content_type: "text/event-stream",
-          event: "message",
-          data: { method: "x" },
-          endpoint: "second",
-          origin: "same",
-        },
-        {
-          status: 200,
-          content_type: "text/event-stream",
-          event: "endpoint",
-          data: "/m",
-          endpoint: "/m",
-          origin: "same",
-        },
-        { status: 200, content_type: "text/event-stream", event: "endpoint", origin: "unreadable" },
-        { status: 200, content_type: "text/event-stream" },
-        { status: 405 },
-      ],
-      parts: [{ data: "/meanwhile/0", endpoint: "/meanwhile/1", origin: "/meanwhile/1" }, {}, {}, {}, {}],
-    },
-  },
-  {
-    shows: "an object in place of an address",
-    capture: sse(listened({ meanwhile: [heard('{"uri":"/messages"}', { sse: ENDPOINT })] })),
-    reads: { partly: [{ endpoint: '{"uri":"/messages"}', origin: "unreadable" }] },
-  },
-  {
-    shows: "no answer at all, which says nothing, and other GETs",
-    capture: sse(
+  ),
+  givenSse("another first event, text as it came, bytes that are none, and no event", [
+    opened({ method: "x" }),
+    listened({ meanwhile: [{ seq: 1, at_ms: 1, raw: { encoding: "utf8", data: "/m" }, sse: ENDPOINT }] }),
+    listened({ meanwhile: [{ seq: 1, at_ms: 1, raw: { encoding: "base64", data: "/w==" }, sse: ENDPOINT }] }),
+    unnamed(listened()),
+    overHttp({ step: "open-stream" }, 405, { method: "GET", response_headers: [] }),
+  ]).values(
+    [
       {
-        step: "open-stream",
-        http: { method: "GET", request_headers: [] },
-        trouble: { kind: "timed-out", detail: "" },
+        status: 200,
+        content_type: "text/event-stream",
+        event: "message",
+        data: { method: "x" },
+        endpoint: "second",
+        origin: "same",
       },
-      { ...listened(), trouble: { kind: "timed-out", detail: "" } },
-      listened({ step: "foreign-origin" }),
-    ),
-    reads: {
-      values: [{}, { status: 200, content_type: "text/event-stream" }],
-      open: ["timed-out", null],
+      {
+        status: 200,
+        content_type: "text/event-stream",
+        event: "endpoint",
+        data: "/m",
+        endpoint: "/m",
+        origin: "same",
+      },
+      { status: 200, content_type: "text/event-stream", event: "endpoint", origin: "unreadable" },
+      { status: 200, content_type: "text/event-stream" },
+      { status: 405 },
+    ],
+    { parts: [{ data: "/meanwhile/0", endpoint: "/meanwhile/1", origin: "/meanwhile/1" }, {}, {}, {}, {}] },
+  ),
+  givenSse("an object in place of an address", [
+    listened({ meanwhile: [heard('{"uri":"/messages"}', { sse: ENDPOINT })] }),
+  ]).partly([{ endpoint: '{"uri":"/messages"}', origin: "unreadable" }]),
+  givenSse("no answer at all, which says nothing, and other GETs", [
+    {
+      step: "open-stream",
+      http: { method: "GET", request_headers: [] },
+      trouble: { kind: "timed-out", detail: "" },
     },
-  },
-  {
-    shows: "a stream that was not opened",
-    capture: { ...sse(), not_probed: [leftOut("open-stream", "unsafe-to-probe")] },
-    reads: { unseen: "unsafe-to-probe" },
-  },
+    { ...listened(), trouble: { kind: "timed-out", detail: "" } },
+    listened({ step: "foreign-origin" }),
+  ]).values([{}, { status: 200, content_type: "text/event-stream" }], { open: ["timed-out", null] }),
+  givenSse("a stream that was not opened", [leftOut("open-stream", "unsafe-to-probe")]).unseen("unsafe-to-probe"),
   ...ELSEWHERE,
 ]);
 
@@ -126,75 +105,55 @@ const posted = (status: number, http: Partial<HttpRecord> = {}, more: Partial<Ex
 const { response: _response, ...silent } = posted(202);
 
 readingTable("sse_posts", [
-  {
-    shows: "which way each answer came; equal ones once",
-    capture: sse(
-      posted(202, { response_headers: [["content-type", "text/plain"]] }),
-      posted(202, { body_bytes: 9 }, { response_sse: {} }),
-      posted(200, { body_bytes: 9 }),
-      silent,
-      posted(202, { body_bytes: 2, body: { encoding: "utf8", data: "ok" } }),
-      posted(201, { body_bytes: 0 }),
-    ),
-    reads: {
-      values: [
-        { status: 202, answer: "stream" },
-        { status: 200, answer: "post-body" },
-        { status: 202, answer: "none" },
-        { status: 201, answer: "stream" },
-      ],
-      exchanges: ["main/1", "main/3", "main/4", "main/6"],
-      names: ["ping", "ping", "ping", "ping"],
-    },
-  },
-  {
-    shows: "posts that are no regular ones, walls, and GETs",
-    capture: {
-      ...sse(
-        deliberate(posted(202)),
-        posted(401),
-        posted(429),
-        posted(202, { method: "GET" }),
-        posted(202, {}, { request: [] }),
-      ),
-      not_probed: [leftOut("initialize", "unsafe-to-probe")],
-    },
-    reads: { unseen: "unsafe-to-probe" },
-  },
+  givenSse("which way each answer came; equal ones once", [
+    posted(202, { response_headers: [["content-type", "text/plain"]] }),
+    posted(202, { body_bytes: 9 }, { response_sse: {} }),
+    posted(200, { body_bytes: 9 }),
+    silent,
+    posted(202, { body_bytes: 2, body: { encoding: "utf8", data: "ok" } }),
+    posted(201, { body_bytes: 0 }),
+  ]).values(
+    [
+      { status: 202, answer: "stream" },
+      { status: 200, answer: "post-body" },
+      { status: 202, answer: "none" },
+      { status: 201, answer: "stream" },
+    ],
+    { exchanges: ["main/1", "main/3", "main/4", "main/6"], names: ["ping", "ping", "ping", "ping"] },
+  ),
+  givenSse("posts that are no regular ones, walls, and GETs", [
+    deliberate(posted(202)),
+    posted(401),
+    posted(429),
+    posted(202, { method: "GET" }),
+    posted(202, {}, { request: [] }),
+    leftOut("initialize", "unsafe-to-probe"),
+  ]).unseen("unsafe-to-probe"),
   ...ELSEWHERE,
 ]);
 
 readingTable("sse_event_names", [
-  {
-    shows: "the names of events with answers and with other messages; equal ones of a method once",
-    capture: sse(
-      posted(202, { response_headers: [] }, { response_sse: { event: "message" } }),
-      posted(202, { response_headers: [] }),
-      posted(202, { response_headers: [] }, { response_sse: { event: "reply" } }),
-      listened({
-        meanwhile: [
-          heard("/messages", { sse: ENDPOINT }),
-          heard(message("notifications/x"), { sse: { event: "note" } }),
-          heard(message("notifications/y")),
-          { seq: 1, at_ms: 1, raw: { encoding: "utf8", data: ' {"jsonrpc": broken' }, sse: { event: "spoilt" } },
-          { seq: 1, at_ms: 1, raw: { encoding: "utf8", data: "hello" } },
-        ],
-      }),
-    ),
-    reads: {
-      values: ["message", "reply", "note", "message", "spoilt"],
-      at: ["/response_sse", "/response_sse", "/meanwhile/1", "/meanwhile/2", "/meanwhile/3"],
-      names: ["ping", "ping", "notifications/x", "notifications/y", null],
-      exchanges: ["main/1", "main/3", "main/4", "main/4", "main/4"],
-    },
-  },
-  {
-    shows: "answers in the body of the post, and messages beside one",
-    capture: {
-      ...sse(posted(200, { body_bytes: 9 }, { meanwhile: [heard(message("notifications/x"))] })),
-      not_probed: [leftOut("initialize", "unsafe-to-probe")],
-    },
-    reads: { unseen: "unsafe-to-probe" },
-  },
+  givenSse("the names of events with answers and with other messages; equal ones of a method once", [
+    posted(202, { response_headers: [] }, { response_sse: { event: "message" } }),
+    posted(202, { response_headers: [] }),
+    posted(202, { response_headers: [] }, { response_sse: { event: "reply" } }),
+    listened({
+      meanwhile: [
+        heard("/messages", { sse: ENDPOINT }),
+        heard(message("notifications/x"), { sse: { event: "note" } }),
+        heard(message("notifications/y")),
+        { seq: 1, at_ms: 1, raw: { encoding: "utf8", data: ' {"jsonrpc": broken' }, sse: { event: "spoilt" } },
+        { seq: 1, at_ms: 1, raw: { encoding: "utf8", data: "hello" } },
+      ],
+    }),
+  ]).values(["message", "reply", "note", "message", "spoilt"], {
+    at: ["/response_sse", "/response_sse", "/meanwhile/1", "/meanwhile/2", "/meanwhile/3"],
+    names: ["ping", "ping", "notifications/x", "notifications/y", null],
+    exchanges: ["main/1", "main/3", "main/4", "main/4", "main/4"],
+  }),
+  givenSse("answers in the body of the post, and messages beside one", [
+    posted(200, { body_bytes: 9 }, { meanwhile: [heard(message("notifications/x"))] }),
+    leftOut("initialize", "unsafe-to-probe"),
+  ]).unseen("unsafe-to-probe"),
   ...ELSEWHERE,
 ]);

@@ -1,4 +1,5 @@
 import type { CapturedTarget } from "../../../src/model/capture.ts";
+import { given } from "../given.ts";
 import { readingTable, type SmallCapture } from "../reading-table.ts";
 
 const at = (url: string, listens_on?: readonly string[]): SmallCapture => ({
@@ -10,34 +11,15 @@ const at = (url: string, listens_on?: readonly string[]): SmallCapture => ({
 const bound = (addresses: string[], to: string) => ({ values: [{ addresses, bound: to }], at: ["/target/listens_on"] });
 
 readingTable("listening", [
-  {
-    shows: "a server at the loopback address of IPv4",
-    capture: at("http://127.0.0.1:3000/mcp", ["127.0.0.1"]),
-    reads: bound(["127.0.0.1"], "loopback"),
-  },
-  {
-    shows: "a server at that of IPv6",
-    capture: at("http://[::1]:3000/mcp", ["::1"]),
-    reads: bound(["::1"], "loopback"),
-  },
-  {
-    shows: "a server on all interfaces",
-    capture: at("http://localhost:3000/mcp", ["::"]),
-    reads: bound(["::"], "all-interfaces"),
-  },
-  {
-    shows: "another program on all interfaces, beside the one at loopback",
-    capture: at("http://127.0.0.1:3000/mcp", ["127.0.0.1", "::"]),
-    reads: bound(["127.0.0.1", "::"], "loopback"),
-  },
-  {
-    shows: "a system that does not tell",
-    capture: at("http://127.0.0.1:3000/mcp"),
-    reads: { unseen: "not-probed" },
-  },
-  {
-    shows: "a server elsewhere",
-    capture: at("https://example.org/mcp", ["0.0.0.0"]),
-    reads: { inapplicable: "precondition-absent" },
-  },
+  given("a server at the loopback address of IPv4", at("http://127.0.0.1:3000/mcp", ["127.0.0.1"])).reads(
+    bound(["127.0.0.1"], "loopback"),
+  ),
+  given("a server at that of IPv6", at("http://[::1]:3000/mcp", ["::1"])).reads(bound(["::1"], "loopback")),
+  given("a server on all interfaces", at("http://localhost:3000/mcp", ["::"])).reads(bound(["::"], "all-interfaces")),
+  given(
+    "another program on all interfaces, beside the one at loopback",
+    at("http://127.0.0.1:3000/mcp", ["127.0.0.1", "::"]),
+  ).reads(bound(["127.0.0.1", "::"], "loopback")),
+  given("a system that does not tell", at("http://127.0.0.1:3000/mcp")).unseen("not-probed"),
+  given("a server elsewhere", at("https://example.org/mcp", ["0.0.0.0"])).inapplicable("precondition-absent"),
 ]);

@@ -1,8 +1,9 @@
 import type { Exchange } from "../../../src/model/capture.ts";
 import type { Json } from "../../../src/model/json.ts";
-import { answered, heard, leftOut, readingTable } from "../reading-table.ts";
-import { conversations, message, within } from "../small-captures.ts";
-import { http, listened, NO_EXCHANGE, ON_STDIO, streamed } from "./small-streams.ts";
+import { givenHttp } from "../given.ts";
+import { readingTable } from "../reading-table.ts";
+import { answered, heard, leftOut, message, within } from "../small-captures.ts";
+import { listened, NO_EXCHANGE, ON_STDIO, streamed } from "./small-streams.ts";
 
 const call = (id: Json, progressToken?: Json): Exchange => ({
   step: "call",
@@ -16,60 +17,42 @@ const resumed = (last: string, ...messages: Json[]): Exchange =>
 const progress = (progressToken: Json): Json => message("notifications/progress", { progressToken });
 
 readingTable("replays", [
-  {
-    shows: "the rest of the stream, of another one, and what does not say whose it is",
-    capture: http(
-      streamed(call(1, "t"), { last_event_id: "a" }),
-      streamed({ ...call(2, "u"), response: { id: 2, result: {} } }),
-      resumed("a", { id: 1, result: {} }),
-      resumed("a", progress("t"), { id: 2, result: {} }),
-      resumed("a", progress("u"), message("notifications/message"), progress("none")),
-      resumed("a"),
-    ),
-    reads: {
-      values: [
-        { status: 200, missed: "response", belongs: ["own"] },
-        { status: 200, missed: "response", belongs: ["own", "other"] },
-        { status: 200, missed: "response", belongs: ["other", "unclear"] },
-        { status: 200, missed: "response", belongs: [] },
-      ],
-      at: ["", "", "", ""],
-      exchanges: ["main/3", "main/4", "main/5", "main/6"],
-    },
-  },
-  {
-    shows: "streams that are known by the id of a message or of the response, and one that was not resumed",
-    capture: http(
-      { ...streamed(answered("call", "tools/call", {})), response_sse: { id: "r" } },
-      { ...streamed(call(2)), meanwhile: [heard(progress("t"), { sse: { id: "m" } })] },
-      listened({}, { stream: { events: 0, comments: 0, line_endings: [], ended_by: "server", last_event_id: "g" } }),
-      { ...resumed("r"), http: { method: "GET", request_headers: [["last-event-id", "r"]] } },
-      resumed("m"),
-      resumed("g"),
-    ),
-    reads: {
-      values: [
-        { status: 0, missed: "nothing", belongs: [] },
-        { status: 200, missed: "response", belongs: [] },
-        { status: 200, missed: "nothing", belongs: [] },
-      ],
-    },
-  },
-  {
-    shows: "an event id that nobody gave, of another conversation, or of a resumed stream",
-    capture: {
-      ...http(
-        within("second", streamed(call(1), { last_event_id: "a" })),
-        resumed("a"),
-        resumed("x"),
-        { ...resumed("y"), meanwhile: [heard(progress("t"), { sse: { id: "z" } })] },
-        resumed("z"),
-      ),
-      conversations: conversations(["main", "second"], { transport: "streamable-http" }),
-      not_probed: [leftOut("resume-call", "prerequisite-missing")],
-    },
-    reads: { unseen: "prerequisite-missing" },
-  },
+  givenHttp("the rest of the stream, of another one, and what does not say whose it is", [
+    streamed(call(1, "t"), { last_event_id: "a" }),
+    streamed({ ...call(2, "u"), response: { id: 2, result: {} } }),
+    resumed("a", { id: 1, result: {} }),
+    resumed("a", progress("t"), { id: 2, result: {} }),
+    resumed("a", progress("u"), message("notifications/message"), progress("none")),
+    resumed("a"),
+  ]).values(
+    [
+      { status: 200, missed: "response", belongs: ["own"] },
+      { status: 200, missed: "response", belongs: ["own", "other"] },
+      { status: 200, missed: "response", belongs: ["other", "unclear"] },
+      { status: 200, missed: "response", belongs: [] },
+    ],
+    { at: ["", "", "", ""], exchanges: ["main/3", "main/4", "main/5", "main/6"] },
+  ),
+  givenHttp("streams that are known by the id of a message or of the response, and one that was not resumed", [
+    { ...streamed(answered("call", "tools/call", {})), response_sse: { id: "r" } },
+    { ...streamed(call(2)), meanwhile: [heard(progress("t"), { sse: { id: "m" } })] },
+    listened({}, { stream: { events: 0, comments: 0, line_endings: [], ended_by: "server", last_event_id: "g" } }),
+    { ...resumed("r"), http: { method: "GET", request_headers: [["last-event-id", "r"]] } },
+    resumed("m"),
+    resumed("g"),
+  ]).values([
+    { status: 0, missed: "nothing", belongs: [] },
+    { status: 200, missed: "response", belongs: [] },
+    { status: 200, missed: "nothing", belongs: [] },
+  ]),
+  givenHttp("an event id that nobody gave, of another conversation, or of a resumed stream", [
+    within("second", streamed(call(1), { last_event_id: "a" })),
+    resumed("a"),
+    resumed("x"),
+    { ...resumed("y"), meanwhile: [heard(progress("t"), { sse: { id: "z" } })] },
+    resumed("z"),
+    leftOut("resume-call", "prerequisite-missing"),
+  ]).unseen("prerequisite-missing"),
   ON_STDIO,
   NO_EXCHANGE,
 ]);

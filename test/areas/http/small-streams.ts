@@ -1,7 +1,9 @@
 // Small captures of Streamable HTTP.
 
 import type { Exchange, HttpRecord, StreamRecord } from "../../../src/model/capture.ts";
-import { answered, overHttp, type ReadingCase, type SmallCapture } from "../reading-table.ts";
+import { given, givenHttp } from "../given.ts";
+import { type ReadingCase, type SmallCapture } from "../reading-table.ts";
+import { answered, overHttp } from "../small-captures.ts";
 
 export const STREAM: StreamRecord = { events: 1, comments: 0, line_endings: ["lf"], ended_by: "server" };
 
@@ -23,14 +25,9 @@ export const listened = (more: Partial<Exchange> = {}, http: Partial<HttpRecord>
 export const http = (...exchanges: Exchange[]): SmallCapture => ({ transport: "streamable-http", exchanges });
 
 /** What every fact about Streamable HTTP says of another transport. */
-export const ON_STDIO: ReadingCase = {
-  shows: "another transport",
-  capture: { transport: "stdio", exchanges: [answered("ping", "ping", {})] },
-  reads: { inapplicable: "precondition-absent" },
-};
+export const ON_STDIO: ReadingCase = given("another transport", {
+  transport: "stdio",
+  exchanges: [answered("ping", "ping", {})],
+}).inapplicable("precondition-absent");
 
-export const NO_EXCHANGE: ReadingCase = {
-  shows: "a capture without any of it",
-  capture: http(),
-  reads: { unseen: "not-probed" },
-};
+export const NO_EXCHANGE: ReadingCase = givenHttp("a capture without any of it").unseen("not-probed");

@@ -1,6 +1,8 @@
 import type { Exchange, HttpRecord } from "../../../src/model/capture.ts";
-import { answered, heard, overHttp, readingTable } from "../reading-table.ts";
-import { http, NO_EXCHANGE, streamed } from "./small-streams.ts";
+import { given, givenHttp } from "../given.ts";
+import { readingTable } from "../reading-table.ts";
+import { answered, heard, overHttp } from "../small-captures.ts";
+import { NO_EXCHANGE, streamed } from "./small-streams.ts";
 
 const call = answered("call", "tools/call", {});
 const { response: _response, ...silent } = call;
@@ -10,9 +12,8 @@ const body = (data: string, more: Partial<HttpRecord> = {}): Exchange =>
   overHttp(silent, 200, { body: { encoding: "utf8", data }, ...more });
 
 readingTable("stream_defects", [
-  {
-    shows: "data that is no message, no JSON, or no UTF-8, and only of events called message",
-    capture: http({
+  givenHttp("data that is no message, no JSON, or no UTF-8, and only of events called message", [
+    {
       ...streamed(call),
       meanwhile: [
         heard({ method: "x" }),
@@ -22,45 +23,32 @@ readingTable("stream_defects", [
         heard([1]),
         heard("/m", { sse: { event: "endpoint" } }),
       ],
-    }),
-    reads: {
-      values: ["data that is no JSON-RPC message", "data that is not one JSON value", "bytes that are not UTF-8"],
-      at: ["/meanwhile/1", "/meanwhile/2", "/meanwhile/3"],
-      names: ["tools/call", "tools/call", "tools/call"],
     },
-  },
-  {
-    shows: "bytes of the response, an event that is cut off, a message outside of data; equal defects once",
-    capture: http(
-      { ...streamed(call), response_notes: [{ kind: "duplicate-key" }, { kind: "invalid-utf8" }] },
-      streamed(call, { unfinished: UNFINISHED }),
-      streamed(silent, { odd_lines: 2, odd_text: odd('vendor: 1\n{"id":1,\n') }),
-      streamed(silent, { odd_lines: 1, odd_text: odd('Data: {"jsonrpc":"2.0"}\n') }),
-    ),
-    reads: {
-      values: ["bytes that are not UTF-8", "an event without its blank line", "a message outside of data"],
-      at: ["/response", "/http/stream/unfinished", "/http/stream/odd_text"],
-      exchanges: ["main/1", "main/2", "main/3"],
-    },
-  },
-  {
-    shows: "events under another content type, whatever they begin with",
-    capture: http(
-      ...["data: {}", "event: x", "id: 1", "retry:5", ":hello"].map((text, index) => ({
-        ...body(text),
-        request: { method: `m${index}` },
-      })),
-    ),
-    reads: {
-      values: Array.from({ length: 5 }, () => "events under another content type"),
-      at: Array.from({ length: 5 }, () => "/http/body"),
-      names: ["m0", "m1", "m2", "m3", "m4"],
-    },
-  },
-  {
-    shows:
-      "what is no defect: a stream that we cut, an unended event without data, lines beside a message or about something else, bodies of other kinds and refusals",
-    capture: http(
+  ]).values(["data that is no JSON-RPC message", "data that is not one JSON value", "bytes that are not UTF-8"], {
+    at: ["/meanwhile/1", "/meanwhile/2", "/meanwhile/3"],
+    names: ["tools/call", "tools/call", "tools/call"],
+  }),
+  givenHttp("bytes of the response, an event that is cut off, a message outside of data; equal defects once", [
+    { ...streamed(call), response_notes: [{ kind: "duplicate-key" }, { kind: "invalid-utf8" }] },
+    streamed(call, { unfinished: UNFINISHED }),
+    streamed(silent, { odd_lines: 2, odd_text: odd('vendor: 1\n{"id":1,\n') }),
+    streamed(silent, { odd_lines: 1, odd_text: odd('Data: {"jsonrpc":"2.0"}\n') }),
+  ]).values(["bytes that are not UTF-8", "an event without its blank line", "a message outside of data"], {
+    at: ["/response", "/http/stream/unfinished", "/http/stream/odd_text"],
+    exchanges: ["main/1", "main/2", "main/3"],
+  }),
+  givenHttp("events under another content type, whatever they begin with", [
+    ...["data: {}", "event: x", "id: 1", "retry:5", ":hello"].map((text, index) => ({
+      ...body(text),
+      request: { method: `m${index}` },
+    })),
+  ]).values(
+    Array.from({ length: 5 }, () => "events under another content type"),
+    { at: Array.from({ length: 5 }, () => "/http/body"), names: ["m0", "m1", "m2", "m3", "m4"] },
+  ),
+  givenHttp(
+    "what is no defect: a stream that we cut, an unended event without data, lines beside a message or about something else, bodies of other kinds and refusals",
+    [
       streamed(call, { unfinished: UNFINISHED, ended_by: "client" }),
       streamed(call, { unfinished: { encoding: "utf8", data: "id: 7\nretry: 5" } }),
       streamed(call, { odd_lines: 2, odd_text: odd('{"jsonrpc":"2.0"}\n') }),
@@ -70,21 +58,12 @@ readingTable("stream_defects", [
       body("database: x"),
       body("data: {}", { status: 500 }),
       body("ZGF0YTo=", { body: { encoding: "base64", data: "data:" } }),
-    ),
-    reads: { values: [], lookedAt: ["/http", "/http", "/http"] },
-  },
-  {
-    shows: "over HTTP+SSE messages that are filed under their request",
-    capture: {
-      transport: "http+sse",
-      exchanges: [{ ...overHttp(call, 202), meanwhile: [heard({ hello: 1 }, { sse: {} }), heard({ hello: 2 })] }],
-    },
-    reads: { values: ["data that is no JSON-RPC message"], at: ["/meanwhile/0"] },
-  },
-  {
-    shows: "a server without streams",
-    capture: http(overHttp(call, 200)),
-    reads: { inapplicable: "precondition-absent" },
-  },
+    ],
+  ).values([], { lookedAt: ["/http", "/http", "/http"] }),
+  given("over HTTP+SSE messages that are filed under their request", {
+    transport: "http+sse",
+    exchanges: [{ ...overHttp(call, 202), meanwhile: [heard({ hello: 1 }, { sse: {} }), heard({ hello: 2 })] }],
+  }).values(["data that is no JSON-RPC message"], { at: ["/meanwhile/0"] }),
+  givenHttp("a server without streams", [overHttp(call, 200)]).inapplicable("precondition-absent"),
   NO_EXCHANGE,
 ]);

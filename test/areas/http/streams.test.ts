@@ -1,65 +1,47 @@
 import type { Exchange, HttpRecord, ReceivedMessage } from "../../../src/model/capture.ts";
 import type { Json, JsonObject } from "../../../src/model/json.ts";
-import { answered, heard, leftOut, overHttp, type ReadingCase, readingTable } from "../reading-table.ts";
-import { conversations, deliberate, message, unnamed, within } from "../small-captures.ts";
-import { http, listened, NO_EXCHANGE, ON_STDIO, STREAM, streamed } from "./small-streams.ts";
+import { givenHttp } from "../given.ts";
+import { type ReadingCase, readingTable } from "../reading-table.ts";
+import { answered, deliberate, heard, leftOut, message, overHttp, unnamed, within } from "../small-captures.ts";
+import { listened, NO_EXCHANGE, ON_STDIO, STREAM, streamed } from "./small-streams.ts";
 
 const refused = (status = 405): Exchange => overHttp({ step: "open-stream" }, status, { method: "GET" });
 const resuming: Partial<HttpRecord> = { request_headers: [["last-event-id", "1"]] };
 
 readingTable("get_stream", [
-  {
-    shows: "a stream, a refusal, and a GET without a step name",
-    capture: http(listened(), refused(), unnamed(listened())),
-    reads: {
-      partly: [{ outcome: "accepted", content_type: "text/event-stream" }, { outcome: "refused", status: 405 }, {}],
-      open: [null, null, null],
+  givenHttp("a stream, a refusal, and a GET without a step name", [listened(), refused(), unnamed(listened())]).partly(
+    [{ outcome: "accepted", content_type: "text/event-stream" }, { outcome: "refused", status: 405 }, {}],
+    { open: [null, null, null] },
+  ),
+  givenHttp("a GET without an answer", [
+    { step: "open-stream", http: { method: "GET", request_headers: [] } },
+    {
+      step: "open-stream",
+      http: { method: "GET", request_headers: [] },
+      trouble: { kind: "refused", detail: "" },
     },
-  },
-  {
-    shows: "a GET without an answer",
-    capture: http(
-      { step: "open-stream", http: { method: "GET", request_headers: [] } },
-      {
-        step: "open-stream",
-        http: { method: "GET", request_headers: [] },
-        trouble: { kind: "refused", detail: "" },
-      },
-    ),
-    reads: { partly: [{ outcome: "nothing" }, { outcome: "unreachable" }], open: ["timed-out", "unreachable"] },
-  },
-  {
-    shows: "GETs of other addresses, of other steps, that resume a stream or are wrong on purpose",
-    capture: {
-      ...http(
-        listened({}, { url: "https://example.com/sse" }),
-        listened({ step: "http-get" }),
-        listened({}, resuming),
-        deliberate(listened()),
-        overHttp({ step: "open-stream" }, 200),
-      ),
-      not_probed: [leftOut("open-stream", "unsafe-to-probe")],
-    },
-    reads: { unseen: "unsafe-to-probe" },
-  },
+  ]).partly([{ outcome: "nothing" }, { outcome: "unreachable" }], { open: ["timed-out", "unreachable"] }),
+  givenHttp("GETs of other addresses, of other steps, that resume a stream or are wrong on purpose", [
+    listened({}, { url: "https://example.com/sse" }),
+    listened({ step: "http-get" }),
+    listened({}, resuming),
+    deliberate(listened()),
+    overHttp({ step: "open-stream" }, 200),
+    leftOut("open-stream", "unsafe-to-probe"),
+  ]).unseen("unsafe-to-probe"),
   ON_STDIO,
   NO_EXCHANGE,
 ]);
 
 const NO_GET_STREAM: readonly ReadingCase[] = [
-  {
-    shows: "a server without a GET stream",
-    capture: http(refused(), overHttp({ step: "open-stream" }, 200, { method: "GET" })),
-    reads: { inapplicable: "precondition-absent" },
-  },
-  {
-    shows: "a GET that the plan left out",
-    capture: {
-      ...http(listened({}, resuming)),
-      not_probed: [leftOut("open-stream", "prerequisite-missing")],
-    },
-    reads: { unseen: "prerequisite-missing" },
-  },
+  givenHttp("a server without a GET stream", [
+    refused(),
+    overHttp({ step: "open-stream" }, 200, { method: "GET" }),
+  ]).inapplicable("precondition-absent"),
+  givenHttp("a GET that the plan left out", [
+    listened({}, resuming),
+    leftOut("open-stream", "prerequisite-missing"),
+  ]).unseen("prerequisite-missing"),
   ON_STDIO,
   NO_EXCHANGE,
 ];
@@ -72,40 +54,31 @@ const call = (token: Json, more: Partial<Exchange> = {}, params: JsonObject = {}
 const at = (one: Json, seq: number, at_ms = seq): ReceivedMessage => heard(one, { seq, at_ms });
 
 readingTable("get_stream_messages", [
-  {
-    shows: "what came on the stream, and whether it is about a request that still runs",
-    capture: http(
-      listened({
-        meanwhile: [
-          at(progress("t"), 5),
-          at(message("roots/list", undefined, 1), 6),
-          at({ id: 1, result: {} }, 7),
-          at({ hello: 1 }, 8),
-          at("text", 9),
-          at(message("roots/list", undefined, 2), 10),
-        ],
-      }),
-      call("t", { seq: 4, response_seq: 9 }),
-    ),
-    reads: {
-      values: [
-        { is: "notification", method: "notifications/progress", about: "a running request" },
-        { is: "request", method: "roots/list", about: "unclear" },
-        { is: "response", method: null, about: "unclear" },
-        { is: "other", method: null, about: "unclear" },
+  givenHttp("what came on the stream, and whether it is about a request that still runs", [
+    listened({
+      meanwhile: [
+        at(progress("t"), 5),
+        at(message("roots/list", undefined, 1), 6),
+        at({ id: 1, result: {} }, 7),
+        at({ hello: 1 }, 8),
+        at("text", 9),
+        at(message("roots/list", undefined, 2), 10),
       ],
-      at: [0, 1, 2, 3].map((index) => `/meanwhile/${index}/message`),
-      lookedAt: ["/http/stream"],
-    },
-  },
-  {
-    shows: "a request without a response runs until its exchange ends",
-    capture: http(
-      listened({ meanwhile: [at(progress("t"), 5, 50)] }),
-      call("t", { seq: 4, timing: { start_ms: 0, end_ms: 51 } }),
-    ),
-    reads: { partly: [{ about: "a running request" }] },
-  },
+    }),
+    call("t", { seq: 4, response_seq: 9 }),
+  ]).values(
+    [
+      { is: "notification", method: "notifications/progress", about: "a running request" },
+      { is: "request", method: "roots/list", about: "unclear" },
+      { is: "response", method: null, about: "unclear" },
+      { is: "other", method: null, about: "unclear" },
+    ],
+    { at: [0, 1, 2, 3].map((index) => `/meanwhile/${index}/message`), lookedAt: ["/http/stream"] },
+  ),
+  givenHttp("a request without a response runs until its exchange ends", [
+    listened({ meanwhile: [at(progress("t"), 5, 50)] }),
+    call("t", { seq: 4, timing: { start_ms: 0, end_ms: 51 } }),
+  ]).partly([{ about: "a running request" }]),
   ...(
     [
       ["over", call("t", { seq: 2, response_seq: 4 })],
@@ -116,14 +89,11 @@ readingTable("get_stream_messages", [
       ["of another session", within("second", call("t", { seq: 2, response_seq: 9 }))],
     ] as const
   ).map(
-    ([what, exchange]): ReadingCase => ({
-      shows: `progress of a request that is ${what}`,
-      capture: {
-        ...http(listened({ meanwhile: [at(progress("t"), 5, 50)] }), exchange),
-        conversations: conversations(["main", "second"], { transport: "streamable-http" }),
-      },
-      reads: { partly: [{ method: "notifications/progress", about: "unclear" }] },
-    }),
+    ([what, exchange]): ReadingCase =>
+      givenHttp(`progress of a request that is ${what}`, [
+        listened({ meanwhile: [at(progress("t"), 5, 50)] }),
+        exchange,
+      ]).partly([{ method: "notifications/progress", about: "unclear" }]),
   ),
   ...NO_GET_STREAM,
 ]);
@@ -139,16 +109,11 @@ const later = (start_ms: number, more: Partial<HttpRecord> = {}): Exchange => ({
 });
 
 readingTable("dropped_get_streams", [
-  {
-    shows: "a stream that the server ended while the session went on",
-    capture: http(dropped(), later(101)),
-    reads: { values: [{ retry: "none" }], at: [""] },
-  },
-  {
-    shows: "one that says when to come back",
-    capture: http(dropped(5), later(101)),
-    reads: { values: [{ retry: "given" }] },
-  },
+  givenHttp("a stream that the server ended while the session went on", [dropped(), later(101)]).values(
+    [{ retry: "none" }],
+    { at: [""] },
+  ),
+  givenHttp("one that says when to come back", [dropped(5), later(101)]).values([{ retry: "given" }]),
   ...(
     [
       ["that ended with its session", [dropped(), later(100)]],
@@ -160,11 +125,8 @@ readingTable("dropped_get_streams", [
       ["whose end nobody knows", [listened({}, { stream: { ...STREAM, last_event_id: "1" } }), later(101)]],
     ] as const
   ).map(
-    ([what, exchanges]): ReadingCase => ({
-      shows: `a stream ${what}`,
-      capture: http(...exchanges),
-      reads: { values: [], lookedAt: ["/http/stream"] },
-    }),
+    ([what, exchanges]): ReadingCase =>
+      givenHttp(`a stream ${what}`, [...exchanges]).values([], { lookedAt: ["/http/stream"] }),
   ),
   ...NO_GET_STREAM,
 ]);
@@ -174,85 +136,56 @@ const ask = message("roots/list", undefined, 1);
 const onPost = (more: Partial<Exchange>): Exchange => ({ ...streamed(answered("call", "tools/call", {})), ...more });
 
 readingTable("broadcast_messages", [
-  {
-    shows: "a request and two notifications that went out on two streams",
-    capture: http(
-      listened({ meanwhile: [at(log, 1, 100), at(ask, 2, 500), at(log, 3, 900)] }),
-      onPost({ meanwhile: [at(log, 1, 150), at(ask, 2, 9_999), at(log, 3, 920)] }),
-    ),
-    reads: {
-      values: [log, ask],
-      at: ["/meanwhile/0/message", "/meanwhile/1/message"],
-      exchanges: ["main/1", "main/1"],
-    },
-  },
-  {
-    shows: "no broadcast of a single notification: two equal ones may meet by chance",
-    capture: http(listened({ meanwhile: [at(log, 1, 100)] }), onPost({ meanwhile: [at(log, 1, 101)] })),
-    reads: { values: [] },
-  },
-  {
-    shows: "a request on the streams of two posts",
-    capture: http(listened(), onPost({ meanwhile: [at(ask, 1)] }), onPost({ meanwhile: [at(ask, 1)] })),
-    reads: { values: [ask], exchanges: ["main/2"] },
-  },
-  {
-    shows: "no broadcast: twice on one stream, too far apart, on posts alone, in two sessions, on a resumed stream",
-    capture: {
-      ...http(
-        listened({ meanwhile: [at(log, 1), at(log, 2), at(ask, 3)] }, { request_headers: [["mcp-session-id", "a"]] }),
-        listened({ meanwhile: [at(ask, 3)] }, { request_headers: [["mcp-session-id", "b"]] }),
-        onPost({ meanwhile: [at(message("notifications/x"), 1)] }),
-        onPost({ meanwhile: [at(message("notifications/x"), 1), at(message("notifications/y"), 1, 100)] }),
-        listened({ meanwhile: [at(message("notifications/y"), 1, 151), at({ id: 1, result: {} }, 2)] }),
-        onPost({ meanwhile: [at({ id: 1, result: {} }, 2)] }),
-        listened({ meanwhile: [at(message("notifications/y"), 1, 100)] }, resuming),
-      ),
-    },
-    reads: { values: [], lookedAt: Array.from({ length: 6 }, () => "/http/stream") },
-  },
-  {
-    shows: "streams with responses alone",
-    capture: http(listened(), onPost({ meanwhile: [at({ id: 1, result: {} }, 2), at("text", 3)] })),
-    reads: { inapplicable: "precondition-absent" },
-  },
+  givenHttp("a request and two notifications that went out on two streams", [
+    listened({ meanwhile: [at(log, 1, 100), at(ask, 2, 500), at(log, 3, 900)] }),
+    onPost({ meanwhile: [at(log, 1, 150), at(ask, 2, 9_999), at(log, 3, 920)] }),
+  ]).values([log, ask], { at: ["/meanwhile/0/message", "/meanwhile/1/message"], exchanges: ["main/1", "main/1"] }),
+  givenHttp("no broadcast of a single notification: two equal ones may meet by chance", [
+    listened({ meanwhile: [at(log, 1, 100)] }),
+    onPost({ meanwhile: [at(log, 1, 101)] }),
+  ]).values([]),
+  givenHttp("a request on the streams of two posts", [
+    listened(),
+    onPost({ meanwhile: [at(ask, 1)] }),
+    onPost({ meanwhile: [at(ask, 1)] }),
+  ]).values([ask], { exchanges: ["main/2"] }),
+  givenHttp("no broadcast: twice on one stream, too far apart, on posts alone, in two sessions, on a resumed stream", [
+    listened({ meanwhile: [at(log, 1), at(log, 2), at(ask, 3)] }, { request_headers: [["mcp-session-id", "a"]] }),
+    listened({ meanwhile: [at(ask, 3)] }, { request_headers: [["mcp-session-id", "b"]] }),
+    onPost({ meanwhile: [at(message("notifications/x"), 1)] }),
+    onPost({ meanwhile: [at(message("notifications/x"), 1), at(message("notifications/y"), 1, 100)] }),
+    listened({ meanwhile: [at(message("notifications/y"), 1, 151), at({ id: 1, result: {} }, 2)] }),
+    onPost({ meanwhile: [at({ id: 1, result: {} }, 2)] }),
+    listened({ meanwhile: [at(message("notifications/y"), 1, 100)] }, resuming),
+  ]).values([], { lookedAt: Array.from({ length: 6 }, () => "/http/stream") }),
+  givenHttp("streams with responses alone", [
+    listened(),
+    onPost({ meanwhile: [at({ id: 1, result: {} }, 2), at("text", 3)] }),
+  ]).inapplicable("precondition-absent"),
   ...NO_GET_STREAM,
 ]);
 
 const withId = (id: string): ReceivedMessage => heard(log, { sse: { id } });
 
 readingTable("repeated_event_ids", [
-  {
-    shows: "an id that two events have, on one stream and on two",
-    capture: http(
-      onPost({ meanwhile: [withId("1"), withId("2"), withId("1")], response_sse: { id: "3" } }),
-      onPost({ response_sse: { id: "2" } }),
-      listened({}, { stream: { ...STREAM, last_event_id: "3" } }),
-      onPost({ response_sse: { id: "1" } }),
-    ),
-    reads: {
-      values: ["1", "2", "3"],
-      at: ["/meanwhile/2/sse/id", "/response_sse/id", "/http/stream/last_event_id"],
-      exchanges: ["main/1", "main/2", "main/3"],
-    },
-  },
-  {
-    shows: "the last id of a stream is that of its last event; resumed streams and other sessions do not count",
-    capture: http(
-      { ...streamed(answered("call", "tools/call", {}), { last_event_id: "1" }), response_sse: { id: "1" } },
-      { ...listened({ meanwhile: [withId("1")] }, resuming) },
-      onPost({ response_sse: { id: "" } }),
-      onPost({ response_sse: { id: "" } }),
-      listened({ meanwhile: [withId("1")] }, { request_headers: [["mcp-session-id", "b"]] }),
-    ),
-    reads: { values: [], lookedAt: ["/response_sse/id", "/meanwhile/0/sse/id"] },
-  },
-  {
-    shows: "events without ids",
-    capture: http(listened({ meanwhile: [heard(log)] })),
-    reads: { inapplicable: "precondition-absent" },
-  },
-  { shows: "no stream", capture: http(overHttp(answered("ping", "ping", {}), 200)), reads: { unseen: "not-probed" } },
+  givenHttp("an id that two events have, on one stream and on two", [
+    onPost({ meanwhile: [withId("1"), withId("2"), withId("1")], response_sse: { id: "3" } }),
+    onPost({ response_sse: { id: "2" } }),
+    listened({}, { stream: { ...STREAM, last_event_id: "3" } }),
+    onPost({ response_sse: { id: "1" } }),
+  ]).values(["1", "2", "3"], {
+    at: ["/meanwhile/2/sse/id", "/response_sse/id", "/http/stream/last_event_id"],
+    exchanges: ["main/1", "main/2", "main/3"],
+  }),
+  givenHttp("the last id of a stream is that of its last event; resumed streams and other sessions do not count", [
+    { ...streamed(answered("call", "tools/call", {}), { last_event_id: "1" }), response_sse: { id: "1" } },
+    { ...listened({ meanwhile: [withId("1")] }, resuming) },
+    onPost({ response_sse: { id: "" } }),
+    onPost({ response_sse: { id: "" } }),
+    listened({ meanwhile: [withId("1")] }, { request_headers: [["mcp-session-id", "b"]] }),
+  ]).values([], { lookedAt: ["/response_sse/id", "/meanwhile/0/sse/id"] }),
+  givenHttp("events without ids", [listened({ meanwhile: [heard(log)] })]).inapplicable("precondition-absent"),
+  givenHttp("no stream", [overHttp(answered("ping", "ping", {}), 200)]).unseen("not-probed"),
   ON_STDIO,
 ]);
 
@@ -269,20 +202,20 @@ const buffered = (value?: string): Exchange =>
   );
 
 readingTable("event_streams", [
-  {
-    shows: "the head of each stream, equal ones of a method once",
-    capture: http(buffered("no"), buffered("no"), buffered(), listened(), overHttp(answered("x", "x", {}), 200)),
-    reads: {
-      values: [{ buffering: "no" }, {}, {}],
-      names: ["tools/call", "tools/call", null],
-      exchanges: ["main/1", "main/3", "main/4"],
-    },
-  },
-  {
-    shows: "no stream: answers of other kinds, and a refusal",
-    capture: http(overHttp(answered("x", "x", {}), 200), { ...listened({}, { status: 404 }) }),
-    reads: { inapplicable: "precondition-absent" },
-  },
+  givenHttp("the head of each stream, equal ones of a method once", [
+    buffered("no"),
+    buffered("no"),
+    buffered(),
+    listened(),
+    overHttp(answered("x", "x", {}), 200),
+  ]).values([{ buffering: "no" }, {}, {}], {
+    names: ["tools/call", "tools/call", null],
+    exchanges: ["main/1", "main/3", "main/4"],
+  }),
+  givenHttp("no stream: answers of other kinds, and a refusal", [
+    overHttp(answered("x", "x", {}), 200),
+    { ...listened({}, { status: 404 }) },
+  ]).inapplicable("precondition-absent"),
   ON_STDIO,
   NO_EXCHANGE,
 ]);

@@ -1,7 +1,8 @@
 import type { Exchange } from "../../../src/model/capture.ts";
 import type { Json, JsonObject } from "../../../src/model/json.ts";
-import { answered, leftOut, type ReadingCase, readingTable, refused, type SmallCapture } from "../reading-table.ts";
-import { arrived, message, statelessMeta } from "../small-captures.ts";
+import { givenStateless } from "../given.ts";
+import { type ReadingCase, readingTable, type SmallCapture } from "../reading-table.ts";
+import { answered, arrived, leftOut, message, refused, statelessMeta } from "../small-captures.ts";
 
 const form = { method: "elicitation/create", params: { message: "?" } };
 const url = { method: "elicitation/create", params: { mode: "url", url: "https://a.example" } };
@@ -13,12 +14,8 @@ const call = (result: Json, capabilities: JsonObject = {}, method = "tools/call"
 const asks = (inputRequests: JsonObject, capabilities: JsonObject = {}) =>
   call({ resultType: "input_required", inputRequests }, capabilities);
 
-const reading = (shows: string, capture: SmallCapture, reads: ReadingCase["reads"]): ReadingCase => ({
-  shows,
-  revision: "2026-07-28",
-  capture,
-  reads,
-});
+const reading = (shows: string, capture: SmallCapture, reads: ReadingCase["reads"]): ReadingCase =>
+  givenStateless(shows, capture).reads(reads);
 
 /** What holds for every fact about calls, gets and reads. */
 const gaps: readonly ReadingCase[] = [

@@ -1,16 +1,8 @@
 import type { Exchange } from "../../../src/model/capture.ts";
 import type { Json, JsonObject } from "../../../src/model/json.ts";
-import {
-  answered,
-  leftOut,
-  overHttp,
-  type ReadingCase,
-  readingTable,
-  refused,
-  type SmallCapture,
-  unanswered,
-} from "../reading-table.ts";
-import { deliberate } from "../small-captures.ts";
+import { givenStateless } from "../given.ts";
+import { type ReadingCase, readingTable, type SmallCapture } from "../reading-table.ts";
+import { answered, deliberate, leftOut, overHttp, refused, unanswered } from "../small-captures.ts";
 
 const CALL = "tools/call";
 const q = { method: "elicitation/create", params: { message: "?" } };
@@ -21,12 +13,8 @@ const call = (result: Json, params: JsonObject = {}): Exchange =>
 const asked = call(ask({ inputRequests: { a: q }, requestState: "s" }));
 const accept = { inputResponses: { a: { action: "accept" } }, requestState: "s" };
 
-const reading = (shows: string, capture: SmallCapture, reads: ReadingCase["reads"]): ReadingCase => ({
-  shows,
-  revision: "2026-07-28",
-  capture,
-  reads,
-});
+const reading = (shows: string, capture: SmallCapture, reads: ReadingCase["reads"]): ReadingCase =>
+  givenStateless(shows, capture).reads(reads);
 
 readingTable("input_retries", [
   reading(

@@ -1,7 +1,8 @@
 import type { Exchange, ReceivedMessage } from "../../../src/model/capture.ts";
 import type { Json, JsonObject } from "../../../src/model/json.ts";
-import { answered, readingTable, refused, unanswered } from "../reading-table.ts";
-import { arrived, conversations, message, NOTHING, within } from "../small-captures.ts";
+import { given, givenHttp, givenStateless, givenStatelessHttp, NOTHING } from "../given.ts";
+import { readingTable } from "../reading-table.ts";
+import { answered, arrived, message, refused, unanswered, unasked, within } from "../small-captures.ts";
 
 const LEVEL = "io.modelcontextprotocol/logLevel";
 
@@ -43,188 +44,115 @@ const stateless = { revision: "2026-07-28" } as const;
 const http = { transport: "streamable-http" } as const;
 
 readingTable("log_messages", [
-  {
-    shows: "log messages called by their logger, and no others",
-    capture: {
-      exchanges: [
-        plain(1, 9, arrived(entry("info", { logger: "db" }), 2), arrived(message("notifications/progress"), 3)),
-      ],
-      unsolicited: [{ conversation: "main", ...log("odd", 10) }],
-    },
-    reads: {
-      values: [entry("info", { logger: "db" }), entry("odd")],
-      at: ["/meanwhile/0/message", "/unsolicited/0/message"],
-      names: ["db", null],
-    },
-  },
-  { shows: "no logs", capture: { exchanges: [plain(1, 2)] }, reads: { values: [], lookedAt: ["/response"] } },
+  given("log messages called by their logger, and no others", [
+    plain(1, 9, arrived(entry("info", { logger: "db" }), 2), arrived(message("notifications/progress"), 3)),
+    unasked(log("odd", 10)),
+  ]).values([entry("info", { logger: "db" }), entry("odd")], {
+    at: ["/meanwhile/0/message", "/unsolicited/0/message"],
+    names: ["db", null],
+  }),
+  given("no logs", [plain(1, 2)]).values([], { lookedAt: ["/response"] }),
   NOTHING,
 ]);
 
 readingTable("logs_by_level", [
-  {
-    shows: "what is milder than the level that was set, as severe, and more severe",
-    capture: {
-      exchanges: [set("warning", 1), plain(3, 9, log("info", 4), log("warning", 5), log("error", 6))],
-    },
-    reads: {
-      values: [
-        { level: "info", asked: "warning", rank: "milder" },
-        { level: "warning", asked: "warning", rank: "enough" },
-        { level: "error", asked: "warning", rank: "enough" },
-      ],
+  given("what is milder than the level that was set, as severe, and more severe", [
+    set("warning", 1),
+    plain(3, 9, log("info", 4), log("warning", 5), log("error", 6)),
+  ]).values(
+    [
+      { level: "info", asked: "warning", rank: "milder" },
+      { level: "warning", asked: "warning", rank: "enough" },
+      { level: "error", asked: "warning", rank: "enough" },
+    ],
+    {
       at: ["/meanwhile/0/message", "/meanwhile/1/message", "/meanwhile/2/message"],
       parts: [{ rank: "/meanwhile/0/message" }, {}, {}],
     },
-  },
-  {
-    shows: "before any level was set, while it was being set, and a level that is none",
-    capture: {
-      exchanges: [plain(1, 9, log("debug", 2), log("debug", 4)), set("warning", 3, 5), plain(6, 8, log("loud", 7))],
-    },
-    reads: { values: [] },
-  },
-  {
-    shows: "the last level that the server accepted, however the capture orders them",
-    capture: {
-      exchanges: [
-        set("error", 3),
-        set("debug", 1),
-        during(refused("set-level", "logging/setLevel", -32602, { level: "emergency" }), 5, 6),
-        plain(7, 9, log("info", 8)),
-      ],
-    },
-    reads: { values: [{ level: "info", asked: "error", rank: "milder" }] },
-  },
-  {
-    shows: "a level that does not exist was accepted last",
-    capture: { exchanges: [set("error", 1), set("loud", 3), plain(5, 7, log("info", 6))] },
-    reads: { values: [] },
-  },
-  {
-    shows: "the level of another connection",
-    capture: {
-      conversations: conversations(["main", "second"]),
-      exchanges: [set("error", 1), within("second", plain(5, 7, log("info", 6)))],
-    },
-    reads: { values: [] },
-  },
-  {
-    shows: "over HTTP only the stream of a request that was sent after the level was set",
-    capture: {
-      ...http,
-      exchanges: [
-        plain(1, 9, log("debug", 5)),
-        set("error", 2),
-        plain(4, 8, log("info", 6)),
-        { http: { method: "GET", request_headers: [] }, seq: 4, meanwhile: [log("notice", 7)] },
-      ],
-    },
-    reads: { values: [{ level: "info", asked: "error", rank: "milder" }], exchanges: ["main/3"] },
-  },
-  {
-    shows: "stateless: the mildest of the requests it may belong to",
-    ...stateless,
-    capture: { exchanges: [asking("error", 1, 8), asking("notice", 2, 7), plain(3, 9, log("info", 5))] },
-    reads: { values: [{ level: "info", asked: "notice", rank: "milder" }] },
-  },
-  {
-    shows: "stateless: a level set by a request that no longer exists, and requests without a level",
-    ...stateless,
-    capture: { exchanges: [set("error", 1), asking("loud", 3, 9, log("info", 4)), plain(11, 13, log("info", 12))] },
-    reads: { values: [] },
-  },
-  {
-    shows: "stateless over HTTP: the level of the stream's own request",
-    ...stateless,
-    capture: { ...http, exchanges: [asking("debug", 1, 9), asking("error", 2, 8, log("error", 4))] },
-    reads: { values: [{ level: "error", asked: "error", rank: "enough" }] },
-  },
+  ),
+  given("before any level was set, while it was being set, and a level that is none", [
+    plain(1, 9, log("debug", 2), log("debug", 4)),
+    set("warning", 3, 5),
+    plain(6, 8, log("loud", 7)),
+  ]).values([]),
+  given("the last level that the server accepted, however the capture orders them", [
+    set("error", 3),
+    set("debug", 1),
+    during(refused("set-level", "logging/setLevel", -32602, { level: "emergency" }), 5, 6),
+    plain(7, 9, log("info", 8)),
+  ]).values([{ level: "info", asked: "error", rank: "milder" }]),
+  given("a level that does not exist was accepted last", [
+    set("error", 1),
+    set("loud", 3),
+    plain(5, 7, log("info", 6)),
+  ]).values([]),
+  given("the level of another connection", [set("error", 1), within("second", plain(5, 7, log("info", 6)))]).values([]),
+  givenHttp("over HTTP only the stream of a request that was sent after the level was set", [
+    plain(1, 9, log("debug", 5)),
+    set("error", 2),
+    plain(4, 8, log("info", 6)),
+    { http: { method: "GET", request_headers: [] }, seq: 4, meanwhile: [log("notice", 7)] },
+  ]).values([{ level: "info", asked: "error", rank: "milder" }], { exchanges: ["main/3"] }),
+  givenStateless("stateless: the mildest of the requests it may belong to", [
+    asking("error", 1, 8),
+    asking("notice", 2, 7),
+    plain(3, 9, log("info", 5)),
+  ]).values([{ level: "info", asked: "notice", rank: "milder" }]),
+  givenStateless("stateless: a level set by a request that no longer exists, and requests without a level", [
+    set("error", 1),
+    asking("loud", 3, 9, log("info", 4)),
+    plain(11, 13, log("info", 12)),
+  ]).values([]),
+  givenStatelessHttp("stateless over HTTP: the level of the stream's own request", [
+    asking("debug", 1, 9),
+    asking("error", 2, 8, log("error", 4)),
+  ]).values([{ level: "error", asked: "error", rank: "enough" }]),
   NOTHING,
 ]);
 
 readingTable("logs_without_level", [
-  {
-    shows: "logs during requests that named no level, and when nothing was asked",
-    ...stateless,
-    capture: {
-      exchanges: [plain(1, 4, log("info", 2)), listening(0)],
-      unsolicited: [{ conversation: "main", ...log("loud", 9) }],
-    },
-    reads: {
-      values: [
-        { level: "info", method: "ping" },
-        { level: null, method: null },
-      ],
-      at: ["/meanwhile/0/message", "/unsolicited/0/message"],
-      lookedAt: [""],
-    },
-  },
-  {
-    shows: "logs that may belong to a request with a level, running or answered",
-    ...stateless,
-    capture: {
-      exchanges: [asking("debug", 1, 5), plain(2, 6, log("info", 3))],
-      unsolicited: [{ conversation: "main", ...log("info", 9) }],
-    },
-    reads: { values: [] },
-  },
-  {
-    shows: "a request whose level is none",
-    ...stateless,
-    capture: { exchanges: [asking("loud", 1, 5, log("info", 3))] },
-    reads: { values: [] },
-  },
-  {
-    shows: "over HTTP: the stream of the request, and not that of a subscription",
-    ...stateless,
-    capture: {
-      ...http,
-      exchanges: [asking("debug", 1, 9), plain(2, 5, log("info", 3)), listening(0, log("info", 4))],
-      unsolicited: [{ conversation: "main", ...log("error", 9) }],
-    },
-    reads: { values: [{ level: "info", method: "ping" }], exchanges: ["main/2"] },
-  },
-  {
-    shows: "a log filed under a request that had been answered before",
-    ...stateless,
-    capture: { exchanges: [plain(5, 6, log("info", 9))] },
-    reads: { values: [{ level: "info", method: "ping" }] },
-  },
+  givenStateless("logs during requests that named no level, and when nothing was asked", [
+    plain(1, 4, log("info", 2)),
+    listening(0),
+    unasked(log("loud", 9)),
+  ]).values(
+    [
+      { level: "info", method: "ping" },
+      { level: null, method: null },
+    ],
+    { at: ["/meanwhile/0/message", "/unsolicited/0/message"], lookedAt: [""] },
+  ),
+  givenStateless("logs that may belong to a request with a level, running or answered", [
+    asking("debug", 1, 5),
+    plain(2, 6, log("info", 3)),
+    unasked(log("info", 9)),
+  ]).values([]),
+  givenStateless("a request whose level is none", [asking("loud", 1, 5, log("info", 3))]).values([]),
+  givenStatelessHttp("over HTTP: the stream of the request, and not that of a subscription", [
+    asking("debug", 1, 9),
+    plain(2, 5, log("info", 3)),
+    listening(0, log("info", 4)),
+    unasked(log("error", 9)),
+  ]).values([{ level: "info", method: "ping" }], { exchanges: ["main/2"] }),
+  givenStateless("a log filed under a request that had been answered before", [plain(5, 6, log("info", 9))]).values([
+    { level: "info", method: "ping" },
+  ]),
   NOTHING,
 ]);
 
 readingTable("log_order", [
-  {
-    shows: "before the response, and on a pipe after it",
-    ...stateless,
-    capture: {
-      exchanges: [asking("debug", 1, 5, log("info", 3))],
-      unsolicited: [{ conversation: "main", ...log("error", 9) }],
-    },
-    reads: {
-      values: [{ order: "before" }, { order: "after" }],
-      at: ["/meanwhile/0/message", "/unsolicited/0/message"],
-    },
-  },
-  {
-    shows: "on a pipe during another request, which proves nothing",
-    ...stateless,
-    capture: { exchanges: [asking("debug", 1, 3), plain(5, 8, log("info", 6))] },
-    reads: { values: [] },
-  },
-  {
-    shows: "over HTTP after the response on its own stream",
-    ...stateless,
-    capture: {
-      ...http,
-      exchanges: [
-        asking("debug", 1, 5, log("info", 3), log("info", 6, { late: true })),
-        plain(7, 9, log("info", 10, { late: true })),
-      ],
-    },
-    reads: { values: [{ order: "before" }, { order: "after" }], exchanges: ["main/1", "main/1"] },
-  },
+  givenStateless("before the response, and on a pipe after it", [
+    asking("debug", 1, 5, log("info", 3)),
+    unasked(log("error", 9)),
+  ]).values([{ order: "before" }, { order: "after" }], { at: ["/meanwhile/0/message", "/unsolicited/0/message"] }),
+  givenStateless("on a pipe during another request, which proves nothing", [
+    asking("debug", 1, 3),
+    plain(5, 8, log("info", 6)),
+  ]).values([]),
+  givenStatelessHttp("over HTTP after the response on its own stream", [
+    asking("debug", 1, 5, log("info", 3), log("info", 6, { late: true })),
+    plain(7, 9, log("info", 10, { late: true })),
+  ]).values([{ order: "before" }, { order: "after" }], { exchanges: ["main/1", "main/1"] }),
   NOTHING,
 ]);
 
@@ -234,150 +162,94 @@ const timed = (exchange: Exchange, startMs: number, endMs: number): Exchange => 
 });
 
 readingTable("log_streams", [
-  {
-    shows: "logs on the stream of the request, on a subscription and on another stream",
-    ...stateless,
-    capture: {
-      ...http,
-      exchanges: [
-        timed(asking("debug", 1, 9, log("info", 3)), 0, 100),
-        timed(listening(0, log("info", 4, { at_ms: 50 }), log("info", 5, { at_ms: 101 })), 0, 500),
-        timed(plain(2, 8, log("info", 6, { at_ms: 100 })), 0, 500),
-      ],
-    },
-    reads: {
-      values: [{ stream: "own" }, { stream: "listen" }, { stream: "other" }],
-      exchanges: ["main/1", "main/2", "main/3"],
-      at: ["/meanwhile/0/message", "/meanwhile/0/message", "/meanwhile/0/message"],
-    },
-  },
-  {
-    shows: "when no request that asks for logs is running",
-    ...stateless,
-    capture: { ...http, exchanges: [plain(2, 8, log("info", 6)), asking("loud", 1, 9, log("info", 3))] },
-    reads: { values: [] },
-  },
-  {
-    shows: "one pipe",
-    ...stateless,
-    capture: { exchanges: [asking("debug", 1, 5, log("info", 3))] },
-    reads: { inapplicable: "precondition-absent" },
-  },
+  givenStatelessHttp("logs on the stream of the request, on a subscription and on another stream", [
+    timed(asking("debug", 1, 9, log("info", 3)), 0, 100),
+    timed(listening(0, log("info", 4, { at_ms: 50 }), log("info", 5, { at_ms: 101 })), 0, 500),
+    timed(plain(2, 8, log("info", 6, { at_ms: 100 })), 0, 500),
+  ]).values([{ stream: "own" }, { stream: "listen" }, { stream: "other" }], {
+    exchanges: ["main/1", "main/2", "main/3"],
+    at: ["/meanwhile/0/message", "/meanwhile/0/message", "/meanwhile/0/message"],
+  }),
+  givenStatelessHttp("when no request that asks for logs is running", [
+    plain(2, 8, log("info", 6)),
+    asking("loud", 1, 9, log("info", 3)),
+  ]).values([]),
+  givenStateless("one pipe", [asking("debug", 1, 5, log("info", 3))]).inapplicable("precondition-absent"),
   { ...NOTHING, capture: { ...http, exchanges: [] } },
 ]);
 
 readingTable("calls_after_level", [
-  {
-    shows: "on a pipe: what came while each of the calls ran",
-    ...stateless,
-    capture: {
-      exchanges: [
-        asking("debug", 1, 5, log("info", 2), log("info", 3), log("info", 6)),
-        asking("debug", 7, 9, log("info", 8)),
-        calling(10, 13, log("info", 11)),
-      ],
-    },
-    reads: { values: [{ before: 3, after: 1 }], at: [""], exchanges: ["main/3"], names: ["t"] },
-  },
-  {
-    shows: "over HTTP: what came on each stream",
-    ...stateless,
-    capture: { ...http, exchanges: [asking("debug", 1, 5, log("info", 9)), calling(6, 8)] },
-    reads: { values: [{ before: 1, after: 0 }] },
-  },
-  {
-    shows: "calls of another tool, on another connection, before, and beside each other",
-    ...stateless,
-    capture: {
-      conversations: conversations(["main", "second"], { probes: "2026-07-28" }),
-      exchanges: [
-        calling(1, 2),
-        asking("debug", 3, 9),
-        calling(5, 8),
-        within("second", calling(20, 21)),
-        during(answered("call", "tools/call", {}, { name: "u" }), 22, 23),
-        plain(24, 25),
-      ],
-    },
-    reads: { values: [] },
-  },
+  givenStateless("on a pipe: what came while each of the calls ran", [
+    asking("debug", 1, 5, log("info", 2), log("info", 3), log("info", 6)),
+    asking("debug", 7, 9, log("info", 8)),
+    calling(10, 13, log("info", 11)),
+  ]).values([{ before: 3, after: 1 }], { at: [""], exchanges: ["main/3"], names: ["t"] }),
+  givenStatelessHttp("over HTTP: what came on each stream", [
+    asking("debug", 1, 5, log("info", 9)),
+    calling(6, 8),
+  ]).values([{ before: 1, after: 0 }]),
+  givenStateless("calls of another tool, on another connection, before, and beside each other", [
+    calling(1, 2),
+    asking("debug", 3, 9),
+    calling(5, 8),
+    within("second", calling(20, 21)),
+    during(answered("call", "tools/call", {}, { name: "u" }), 22, 23),
+    plain(24, 25),
+  ]).values([]),
   NOTHING,
 ]);
 
 readingTable("log_bursts", [
-  {
-    shows: "the busiest second of each conversation, at the first of its messages",
-    capture: {
-      conversations: conversations(["main", "second"]),
-      exchanges: [
-        plain(1, 9, ...[0, 500, 1_000, 1_400, 5_000].map((atMs) => log("info", 2, { at_ms: atMs }))),
-        within("second", plain(1, 9, log("info", 2))),
-      ],
-      unsolicited: [{ conversation: "main", ...log("info", 10, { at_ms: 1_450 }) }],
-    },
-    reads: {
-      values: [{ messages: 4 }, { messages: 1 }],
-      at: ["/meanwhile/1/message", "/meanwhile/0/message"],
-      exchanges: ["main/1", "main/2"],
-    },
-  },
-  { shows: "no logs", capture: { exchanges: [plain(1, 2)] }, reads: { values: [] } },
+  given("the busiest second of each conversation, at the first of its messages", [
+    plain(1, 9, ...[0, 500, 1_000, 1_400, 5_000].map((atMs) => log("info", 2, { at_ms: atMs }))),
+    within("second", plain(1, 9, log("info", 2))),
+    unasked(log("info", 10, { at_ms: 1_450 })),
+  ]).values([{ messages: 4 }, { messages: 1 }], {
+    at: ["/meanwhile/1/message", "/meanwhile/0/message"],
+    exchanges: ["main/1", "main/2"],
+  }),
+  given("no logs", [plain(1, 2)]).values([]),
   NOTHING,
 ]);
 
 const saying = (data: Json, logger = "auth") => arrived(entry("info", { logger, data }));
 
 readingTable("log_secrets", [
-  {
-    shows: "texts that have the form of a secret, each by its kind",
-    capture: {
-      exchanges: [
-        plain(
-          1,
-          9,
-          saying(`-----BEGIN RSA PRIVATE KEY-----\n${"MIIEvQ".repeat(8)}`),
-          saying(`key AKIA${"A1B2".repeat(4)} used`),
-          saying({ token: `ghp_${"a".repeat(36)}` }),
-          saying(`sk-ant-${"x".repeat(32)}`),
-          saying("postgres://app:hunter22@db.example"),
-          saying(`eyJ${"a".repeat(10)}.eyJ${"b".repeat(10)}.${"c".repeat(20)}`),
-        ),
-      ],
-    },
-    reads: {
-      values: ["private-key", "aws-key", "github-token", "api-key", "password-in-url", "json-web-token"].map(
-        (kind) => ({
-          kinds: [kind],
-        }),
-      ),
+  given("texts that have the form of a secret, each by its kind", [
+    plain(
+      1,
+      9,
+      saying(`-----BEGIN RSA PRIVATE KEY-----\n${"MIIEvQ".repeat(8)}`),
+      saying(`key AKIA${"A1B2".repeat(4)} used`),
+      saying({ token: `ghp_${"a".repeat(36)}` }),
+      saying(`sk-ant-${"x".repeat(32)}`),
+      saying("postgres://app:hunter22@db.example"),
+      saying(`eyJ${"a".repeat(10)}.eyJ${"b".repeat(10)}.${"c".repeat(20)}`),
+    ),
+  ]).values(
+    ["private-key", "aws-key", "github-token", "api-key", "password-in-url", "json-web-token"].map((kind) => ({
+      kinds: [kind],
+    })),
+    {
       at: [0, 1, 2, 3, 4, 5].map((index) => `/meanwhile/${index}/message`),
       names: ["auth", "auth", "auth", "auth", "auth", "auth"],
     },
-  },
-  {
-    shows: "words about secrets, a masked one, and other messages",
-    capture: {
-      exchanges: [
-        plain(
-          1,
-          9,
-          saying("the password was changed; postgres://app:***@db; AKIA-123"),
-          saying("postgres://app:xxxxx@db, redis://app:[redacted]@db, amqp://app:$PASSWORD@mq", "masked"),
-          saying("a key file begins with -----BEGIN PRIVATE KEY----- and this one does not", "form"),
-          saying("AKIAIOSFODNN7EXAMPLE in run sk-learn-pipeline-with-a-rather-long-name", "names"),
-          arrived(message("notifications/progress", { message: "-----BEGIN PRIVATE KEY-----" })),
-        ),
-      ],
-    },
-    reads: {
-      values: [{ kinds: [] }, { kinds: [] }, { kinds: [] }, { kinds: [] }],
-      names: ["auth", "masked", "form", "names"],
-    },
-  },
-  {
-    shows: "a secret beyond the part that is looked at",
-    capture: { exchanges: [plain(1, 9, saying(`${"x".repeat(20_000)} postgres://app:hunter22@db.example`))] },
-    reads: { values: [{ kinds: [] }] },
-  },
+  ),
+  given("words about secrets, a masked one, and other messages", [
+    plain(
+      1,
+      9,
+      saying("the password was changed; postgres://app:***@db; AKIA-123"),
+      saying("postgres://app:xxxxx@db, redis://app:[redacted]@db, amqp://app:$PASSWORD@mq", "masked"),
+      saying("a key file begins with -----BEGIN PRIVATE KEY----- and this one does not", "form"),
+      saying("AKIAIOSFODNN7EXAMPLE in run sk-learn-pipeline-with-a-rather-long-name", "names"),
+      arrived(message("notifications/progress", { message: "-----BEGIN PRIVATE KEY-----" })),
+    ),
+  ]).values([{ kinds: [] }, { kinds: [] }, { kinds: [] }, { kinds: [] }], {
+    names: ["auth", "masked", "form", "names"],
+  }),
+  given("a secret beyond the part that is looked at", [
+    plain(1, 9, saying(`${"x".repeat(20_000)} postgres://app:hunter22@db.example`)),
+  ]).values([{ kinds: [] }]),
   NOTHING,
 ]);

@@ -1,7 +1,8 @@
 import type { Exchange } from "../../../src/model/capture.ts";
 import type { Json } from "../../../src/model/json.ts";
-import { besideCases, heard, leftOut, overHttp, readingTable } from "../reading-table.ts";
-import { NOTHING, unnamed } from "../small-captures.ts";
+import { besideCases, given, givenHttp, NOTHING } from "../given.ts";
+import { readingTable } from "../reading-table.ts";
+import { heard, leftOut, overHttp, unnamed } from "../small-captures.ts";
 
 const ping = (id: Json): Json => ({ jsonrpc: "2.0", id, method: "ping" });
 const told: Json = { jsonrpc: "2.0", method: "notifications/initialized" };
@@ -16,193 +17,131 @@ const sent = (step: string, request: Json, response?: Json): Exchange => ({
 });
 
 readingTable("batch_of_requests", [
-  {
-    shows: "an answer for each of them, in one array",
-    capture: { exchanges: [sent("batch", [ping(1), ping(2)], [result(1), error(2, -32601)])] },
+  given("an answer for each of them, in one array", {
     revision: "2025-03-26",
-    reads: {
-      values: [
-        {
-          outcome: "other",
-          asked: [ping(1), ping(2)],
-          message: [result(1), error(2, -32601)],
-          answered: [
-            { is: "result", id: 1 },
-            { is: "error", id: 2, code: -32601 },
-          ],
-          shape: "array",
-        },
-      ],
-      at: [""],
-      parts: [{ answered: "", shape: "", asked: "/request" }],
+    exchanges: [sent("batch", [ping(1), ping(2)], [result(1), error(2, -32601)])],
+  }).values(
+    [
+      {
+        outcome: "other",
+        asked: [ping(1), ping(2)],
+        message: [result(1), error(2, -32601)],
+        answered: [
+          { is: "result", id: 1 },
+          { is: "error", id: 2, code: -32601 },
+        ],
+        shape: "array",
+      },
+    ],
+    { at: [""], parts: [{ answered: "", shape: "", asked: "/request" }] },
+  ),
+  givenHttp("one error without an id for all of them, and silence over HTTP", [
+    sent("batch-refused", [ping(1)], { jsonrpc: "2.0", error: { code: -32600, message: "" } }),
+    overHttp(sent("batch", [ping(1)]), 202),
+  ]).partly([
+    { outcome: "error", answered: [{ is: "error", code: -32600 }], shape: "object" },
+    { outcome: "accepted", answered: [], shape: "none" },
+  ]),
+  given("answers on a stream, beside what is no answer", [
+    {
+      ...sent("batch", [ping(1), ping(2)], result(1)),
+      meanwhile: [heard({ method: "notifications/message" }), heard([result(2)]), heard("noise")],
     },
-  },
-  {
-    shows: "one error without an id for all of them, and silence over HTTP",
-    capture: {
-      transport: "streamable-http",
-      exchanges: [
-        sent("batch-refused", [ping(1)], { jsonrpc: "2.0", error: { code: -32600, message: "" } }),
-        overHttp(sent("batch", [ping(1)]), 202),
+  ]).partly([
+    {
+      answered: [
+        { is: "result", id: 1 },
+        { is: "result", id: 2 },
       ],
+      shape: "object",
     },
-    reads: {
-      partly: [
-        { outcome: "error", answered: [{ is: "error", code: -32600 }], shape: "object" },
-        { outcome: "accepted", answered: [], shape: "none" },
-      ],
-    },
-  },
-  {
-    shows: "answers on a stream, beside what is no answer",
-    capture: {
-      exchanges: [
-        {
-          ...sent("batch", [ping(1), ping(2)], result(1)),
-          meanwhile: [heard({ method: "notifications/message" }), heard([result(2)]), heard("noise")],
-        },
-      ],
-    },
-    reads: {
-      partly: [
-        {
-          answered: [
-            { is: "result", id: 1 },
-            { is: "result", id: 2 },
-          ],
-          shape: "object",
-        },
-      ],
-    },
-  },
-  {
-    shows: "arrays of other things, and an array without a step name",
-    capture: {
-      exchanges: [
-        sent("batch", [ping(1), told], []),
-        sent("batch", [], []),
-        sent("batch", [ping(1), hello], []),
-        sent("batch", ping(1), result(1)),
-        unnamed(sent("", [ping(7)], [result(7)])),
-        unnamed(sent("", [told], [])),
-      ],
-    },
-    reads: { partly: [{ answered: [{ is: "result", id: 7 }] }], exchanges: ["main/5"] },
-  },
-  {
-    shows: "an array that was not sent",
-    capture: { exchanges: [], not_probed: [leftOut("batch-refused", "prerequisite-missing")] },
-    reads: { unseen: "prerequisite-missing" },
-  },
+  ]),
+  given("arrays of other things, and an array without a step name", [
+    sent("batch", [ping(1), told], []),
+    sent("batch", [], []),
+    sent("batch", [ping(1), hello], []),
+    sent("batch", ping(1), result(1)),
+    unnamed(sent("", [ping(7)], [result(7)])),
+    unnamed(sent("", [told], [])),
+  ]).partly([{ answered: [{ is: "result", id: 7 }] }], { exchanges: ["main/5"] }),
+  given("an array that was not sent", [leftOut("batch-refused", "prerequisite-missing")]).unseen(
+    "prerequisite-missing",
+  ),
 ]);
 
 readingTable("batch_of_notifications", [
-  {
-    shows: "on one pipe: answers without an id that were filed under an earlier array",
-    capture: {
-      exchanges: [
-        {
-          ...sent("batch", [ping("b1")], [result("b1")]),
-          seq: 1,
-          response_seq: 2,
-          meanwhile: [
-            heard([], { seq: 4 }),
-            heard(error(null, -32600), { seq: 5 }),
-            heard(error(null, -32600), { seq: 9 }),
-          ],
-        },
-        { ...sent("batch-notifications", [told]), seq: 3 },
-        { ...sent("batch-notifications-control", ping(1), result(1)), seq: 6, response_seq: 7 },
-      ],
-    },
+  given("on one pipe: answers without an id that were filed under an earlier array", {
     revision: "2025-03-26",
-    reads: { partly: [{ answered: [{ is: "error", id: null, code: -32600 }], shape: "array" }] },
-  },
-  {
-    shows: "nothing said, and something",
-    capture: {
-      transport: "streamable-http",
-      exchanges: [
-        overHttp(sent("batch-notifications", [told, told]), 202),
-        overHttp(sent("batch-notifications", [told], [error(null, -32600)]), 200),
-        sent("batch-notifications", [told, ping(1)]),
-        sent("batch-notifications", []),
-        unnamed(sent("", [told])),
-      ],
-    },
-    reads: {
-      partly: [
-        { outcome: "accepted", status: 202, shape: "none", answered: [] },
-        { outcome: "other", shape: "array", answered: [{ is: "error", id: null, code: -32600 }] },
-        { outcome: "nothing" },
-      ],
-      exchanges: ["main/1", "main/2", "main/5"],
-    },
-  },
+    exchanges: [
+      {
+        ...sent("batch", [ping("b1")], [result("b1")]),
+        seq: 1,
+        response_seq: 2,
+        meanwhile: [
+          heard([], { seq: 4 }),
+          heard(error(null, -32600), { seq: 5 }),
+          heard(error(null, -32600), { seq: 9 }),
+        ],
+      },
+      { ...sent("batch-notifications", [told]), seq: 3 },
+      { ...sent("batch-notifications-control", ping(1), result(1)), seq: 6, response_seq: 7 },
+    ],
+  }).partly([{ answered: [{ is: "error", id: null, code: -32600 }], shape: "array" }]),
+  givenHttp("nothing said, and something", [
+    overHttp(sent("batch-notifications", [told, told]), 202),
+    overHttp(sent("batch-notifications", [told], [error(null, -32600)]), 200),
+    sent("batch-notifications", [told, ping(1)]),
+    sent("batch-notifications", []),
+    unnamed(sent("", [told])),
+  ]).partly(
+    [
+      { outcome: "accepted", status: 202, shape: "none", answered: [] },
+      { outcome: "other", shape: "array", answered: [{ is: "error", id: null, code: -32600 }] },
+      { outcome: "nothing" },
+    ],
+    { exchanges: ["main/1", "main/2", "main/5"] },
+  ),
   NOTHING,
 ]);
 
 readingTable("empty_batch", [
-  {
-    shows: "an error for it, also without a step name",
-    capture: {
-      exchanges: [
-        sent("batch-empty", [], error(null, -32600)),
-        sent("batch-empty", [told]),
-        unnamed(sent("", [], [])),
-        unnamed(sent("", [ping(1)], [])),
-      ],
-    },
-    reads: {
-      partly: [
-        { shape: "object", answered: [{ is: "error", id: null, code: -32600 }] },
-        { shape: "array", answered: [] },
-      ],
-      exchanges: ["main/1", "main/3"],
-    },
-  },
+  given("an error for it, also without a step name", [
+    sent("batch-empty", [], error(null, -32600)),
+    sent("batch-empty", [told]),
+    unnamed(sent("", [], [])),
+    unnamed(sent("", [ping(1)], [])),
+  ]).partly(
+    [
+      { shape: "object", answered: [{ is: "error", id: null, code: -32600 }] },
+      { shape: "array", answered: [] },
+    ],
+    { exchanges: ["main/1", "main/3"] },
+  ),
   NOTHING,
 ]);
 
 readingTable("mixed_batch", [
-  {
-    shows: "an answer for each of the three",
-    capture: {
-      exchanges: [
-        sent("batch-mixed", [ping("g"), { foo: 1 }, ping("u")], [result("g"), error(null, -32600), error("u", -32601)]),
-        sent("batch-mixed", [ping("g"), ping("u")], []),
+  given("an answer for each of the three", [
+    sent("batch-mixed", [ping("g"), { foo: 1 }, ping("u")], [result("g"), error(null, -32600), error("u", -32601)]),
+    sent("batch-mixed", [ping("g"), ping("u")], []),
+  ]).partly([
+    {
+      answered: [
+        { is: "result", id: "g" },
+        { is: "error", id: null, code: -32600 },
+        { is: "error", id: "u", code: -32601 },
       ],
     },
-    reads: {
-      partly: [
-        {
-          answered: [
-            { is: "result", id: "g" },
-            { is: "error", id: null, code: -32600 },
-            { is: "error", id: "u", code: -32601 },
-          ],
-        },
-      ],
-    },
-  },
+  ]),
   NOTHING,
 ]);
 
 readingTable("batch_initialize", [
-  {
-    shows: "a refusal, and a handshake that was taken",
-    capture: {
-      exchanges: [
-        sent("batch-initialize", [hello, ping("p")], error(null, -32600)),
-        unnamed(sent("", [hello], [result("i")])),
-        sent("batch-initialize", [ping("p")], []),
-      ],
-    },
-    reads: {
-      partly: [{ outcome: "error" }, { answered: [{ is: "result", id: "i" }] }],
-      exchanges: ["main/1", "main/2"],
-    },
-  },
+  given("a refusal, and a handshake that was taken", [
+    sent("batch-initialize", [hello, ping("p")], error(null, -32600)),
+    unnamed(sent("", [hello], [result("i")])),
+    sent("batch-initialize", [ping("p")], []),
+  ]).partly([{ outcome: "error" }, { answered: [{ is: "result", id: "i" }] }], { exchanges: ["main/1", "main/2"] }),
   NOTHING,
 ]);
 

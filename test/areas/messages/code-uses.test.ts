@@ -1,7 +1,8 @@
 import type { Exchange } from "../../../src/model/capture.ts";
 import type { Json, JsonObject } from "../../../src/model/json.ts";
-import { answered, heard, overHttp, type ReadingCase, readingTable } from "../reading-table.ts";
-import { deliberate, NOTHING, statelessMeta } from "../small-captures.ts";
+import { given, NOTHING } from "../given.ts";
+import { type ReadingCase, readingTable } from "../reading-table.ts";
+import { answered, deliberate, heard, overHttp, statelessMeta, unasked } from "../small-captures.ts";
 
 const VERSION = "2026-07-28";
 
@@ -20,12 +21,12 @@ const RIGHT: readonly (readonly [string, string])[] = [
 const withHeaders = (exchange: Exchange, headers: readonly (readonly [string, string])[]): Exchange =>
   overHttp(exchange, 400, { request_headers: headers });
 
-const reads = (shows: string, exchange: Exchange, code: number, defect: string): ReadingCase => ({
-  shows,
-  capture: { transport: exchange.http ? "streamable-http" : "stdio", exchanges: [exchange] },
-  revision: VERSION,
-  reads: { values: [{ code, defect }], at: ["/response/error/code"], names: ["tools/call"] },
-});
+const reads = (shows: string, exchange: Exchange, code: number, defect: string): ReadingCase =>
+  given(shows, {
+    transport: exchange.http ? "streamable-http" : "stdio",
+    revision: VERSION,
+    exchanges: [exchange],
+  }).values([{ code, defect }], { at: ["/response/error/code"], names: ["tools/call"] });
 
 const named = (requiredCapabilities: Json): Json => ({ requiredCapabilities });
 
@@ -87,28 +88,21 @@ readingTable("code_uses", [
     "shown",
   ),
   reads("-32022 with the same version in the header", withHeaders(coded(-32022), RIGHT), -32022, "not-shown"),
-  {
-    shows: "other codes, answers to nobody, to initialize, and to requests of the stateful era",
-    capture: {
-      exchanges: [
-        coded(-32602),
-        coded(-32022, {}),
-        {
-          ...coded(-32022),
-          request: { jsonrpc: "2.0", id: 1, method: "initialize", params: { _meta: statelessMeta() } },
-        },
-        { ...answered("call", "tools/call", {}), meanwhile: [heard({ method: "notifications/message" })] },
-      ],
-      unsolicited: [{ conversation: "main", ...heard({ id: 1, error: { code: -32022, message: "" } }) }],
-    },
+  given("other codes, answers to nobody, to initialize, and to requests of the stateful era", {
     revision: VERSION,
-    reads: { values: [] },
-  },
-  {
-    shows: "the same use twice, which is one",
-    capture: { exchanges: [coded(-32022), coded(-32022)] },
-    revision: VERSION,
-    reads: { values: [{ code: -32022, defect: "not-shown" }] },
-  },
+    exchanges: [
+      coded(-32602),
+      coded(-32022, {}),
+      {
+        ...coded(-32022),
+        request: { jsonrpc: "2.0", id: 1, method: "initialize", params: { _meta: statelessMeta() } },
+      },
+      { ...answered("call", "tools/call", {}), meanwhile: [heard({ method: "notifications/message" })] },
+    ],
+    unsolicited: [unasked(heard({ id: 1, error: { code: -32022, message: "" } }))],
+  }).values([]),
+  given("the same use twice, which is one", { revision: VERSION, exchanges: [coded(-32022), coded(-32022)] }).values([
+    { code: -32022, defect: "not-shown" },
+  ]),
   NOTHING,
 ]);

@@ -1,7 +1,8 @@
 import type { Exchange } from "../../../src/model/capture.ts";
 import type { JsonObject } from "../../../src/model/json.ts";
-import { answered, readingTable, refused } from "../reading-table.ts";
-import { deliberate, NOTHING, statelessMeta } from "../small-captures.ts";
+import { given, NOTHING } from "../given.ts";
+import { readingTable } from "../reading-table.ts";
+import { answered, deliberate, refused, statelessMeta } from "../small-captures.ts";
 
 const revision = "2026-07-28";
 const EVERYTHING = { elicitation: {}, sampling: {} };
@@ -11,60 +12,48 @@ const call = (name: string, declared: JsonObject, result: JsonObject, more: Json
   answered("call-1", "tools/call", result, { name, _meta: statelessMeta(declared), ...more });
 
 readingTable("undeclared_calls", [
-  {
-    shows: "a tool that asks for input, called by a client that declares nothing",
-    capture: {
-      exchanges: [
-        call("ask", EVERYTHING, INPUT),
-        call("ask", {}, { resultType: "complete" }),
-        refused("call-2", "tools/call", -32021, { name: "ask", _meta: statelessMeta() }),
-        call("ask", {}, {}),
-      ],
-    },
+  given("a tool that asks for input, called by a client that declares nothing", {
     revision,
-    reads: {
-      partly: [
-        { outcome: "result", result_type: "complete" },
-        { outcome: "error", error: { code: -32021 } },
-        { outcome: "result", result: {} },
-      ],
+    exchanges: [
+      call("ask", EVERYTHING, INPUT),
+      call("ask", {}, { resultType: "complete" }),
+      refused("call-2", "tools/call", -32021, { name: "ask", _meta: statelessMeta() }),
+      call("ask", {}, {}),
+    ],
+  }).partly(
+    [
+      { outcome: "result", result_type: "complete" },
+      { outcome: "error", error: { code: -32021 } },
+      { outcome: "result", result: {} },
+    ],
+    {
       exchanges: ["main/2", "main/3", "main/4"],
       names: ["ask", "ask", "ask"],
       parts: [{ result_type: "/response/result/resultType" }, {}, {}],
     },
-  },
-  {
-    shows: "calls that show nothing: of others, of a later round, wrong on purpose, of the other era",
-    capture: {
-      exchanges: [
-        call("ask", EVERYTHING, INPUT),
-        call("other", {}, {}),
-        call("ask", EVERYTHING, {}),
-        call("ask", {}, {}, { inputResponses: {} }),
-        deliberate(call("ask", {}, {})),
-        answered("call-3", "tools/call", {}, { name: "ask" }),
-        answered("get", "prompts/get", {}, { name: "ask", _meta: statelessMeta() }),
-      ],
-    },
+  ),
+  given("calls that show nothing: of others, of a later round, wrong on purpose, of the other era", {
     revision,
-    reads: { inapplicable: "precondition-absent" },
-  },
-  {
-    shows: "a tool that asks even a client that declares nothing, and never another",
-    capture: { exchanges: [call("ask", {}, INPUT), call("ask", EVERYTHING, { inputRequests: {} })] },
+    exchanges: [
+      call("ask", EVERYTHING, INPUT),
+      call("other", {}, {}),
+      call("ask", EVERYTHING, {}),
+      call("ask", {}, {}, { inputResponses: {} }),
+      deliberate(call("ask", {}, {})),
+      answered("call-3", "tools/call", {}, { name: "ask" }),
+      answered("get", "prompts/get", {}, { name: "ask", _meta: statelessMeta() }),
+    ],
+  }).inapplicable("precondition-absent"),
+  given("a tool that asks even a client that declares nothing, and never another", {
     revision,
-    reads: { inapplicable: "precondition-absent" },
-  },
-  {
-    shows: "a resource, by its uri",
-    capture: {
-      exchanges: [
-        answered("read-1", "resources/read", INPUT, { uri: "a:b", _meta: statelessMeta(EVERYTHING) }),
-        answered("read-2", "resources/read", INPUT, { uri: "a:b", _meta: statelessMeta() }),
-      ],
-    },
+    exchanges: [call("ask", {}, INPUT), call("ask", EVERYTHING, { inputRequests: {} })],
+  }).inapplicable("precondition-absent"),
+  given("a resource, by its uri", {
     revision,
-    reads: { partly: [{ result_type: "input_required" }], exchanges: ["main/2"], names: [null] },
-  },
+    exchanges: [
+      answered("read-1", "resources/read", INPUT, { uri: "a:b", _meta: statelessMeta(EVERYTHING) }),
+      answered("read-2", "resources/read", INPUT, { uri: "a:b", _meta: statelessMeta() }),
+    ],
+  }).partly([{ result_type: "input_required" }], { exchanges: ["main/2"], names: [null] }),
   { ...NOTHING, revision },
 ]);

@@ -1,6 +1,7 @@
 import type { Json } from "../../../src/model/json.ts";
-import { answered, heard, readingTable } from "../reading-table.ts";
-import { NOTHING } from "../small-captures.ts";
+import { given, givenStateless, NOTHING } from "../given.ts";
+import { readingTable } from "../reading-table.ts";
+import { answered, heard } from "../small-captures.ts";
 
 const listed = (result: Json) => ({ exchanges: [answered("tools/list", "tools/list", result)] });
 
@@ -8,26 +9,22 @@ const listed = (result: Json) => ({ exchanges: [answered("tools/list", "tools/li
 const nested = (depth: number): Json => (depth === 0 ? { _meta: 7 } : { x: nested(depth - 1) });
 
 readingTable("meta_objects", [
-  {
-    shows: "the type of every _meta, in the result, in entries and in notifications",
-    capture: {
-      exchanges: [
-        {
-          ...answered("tools/list", "tools/list", {
-            _meta: {},
-            tools: [{ _meta: null }, { icons: { "a/b": { _meta: [] } } }],
-          }),
-          meanwhile: [heard({ method: "notifications/x", params: { _meta: "text" } })],
-        },
-      ],
+  given("the type of every _meta, in the result, in entries and in notifications", [
+    {
+      ...answered("tools/list", "tools/list", {
+        _meta: {},
+        tools: [{ _meta: null }, { icons: { "a/b": { _meta: [] } } }],
+      }),
+      meanwhile: [heard({ method: "notifications/x", params: { _meta: "text" } })],
     },
-    reads: {
-      values: [
-        { type: "object", of: "result" },
-        { type: "null", of: "entry" },
-        { type: "array", of: "entry" },
-        { type: "string", of: "params" },
-      ],
+  ]).values(
+    [
+      { type: "object", of: "result" },
+      { type: "null", of: "entry" },
+      { type: "array", of: "entry" },
+      { type: "string", of: "params" },
+    ],
+    {
       at: [
         "/response/result/_meta",
         "/response/result/tools/0/_meta",
@@ -36,10 +33,10 @@ readingTable("meta_objects", [
       ],
       names: ["tools/list", "tools/list", "tools/list", "notifications/x"],
     },
-  },
-  {
-    shows: "members whose content is not the protocol's, and a _meta within a _meta",
-    capture: listed({
+  ),
+  given(
+    "members whose content is not the protocol's, and a _meta within a _meta",
+    listed({
       ...Object.fromEntries(
         ["structuredContent", "inputSchema", "outputSchema", "requestedSchema", "data", "arguments", "metadata"].map(
           (key) => [key, { _meta: 7 }],
@@ -49,102 +46,69 @@ readingTable("meta_objects", [
       extensions: { _meta: 7 },
       _meta: { inner: { _meta: 7 } },
     }),
-    reads: { values: [{ type: "object", of: "result" }], at: ["/response/result/_meta"] },
-  },
-  {
-    shows: "nothing below a depth that no message has",
-    capture: {
-      exchanges: [
-        { step: "x", response: nested(12) },
-        { step: "y", response: nested(13) },
-      ],
-    },
-    reads: { values: [{ type: "number", of: "entry" }], exchanges: ["main/1"] },
-  },
-  {
-    shows: "a server that sends none",
-    capture: listed({ tools: [] }),
-    reads: { values: [], lookedAt: ["/response"] },
-  },
+  ).values([{ type: "object", of: "result" }], { at: ["/response/result/_meta"] }),
+  given("nothing below a depth that no message has", [
+    { step: "x", response: nested(12) },
+    { step: "y", response: nested(13) },
+  ]).values([{ type: "number", of: "entry" }], { exchanges: ["main/1"] }),
+  given("a server that sends none", listed({ tools: [] })).values([], { lookedAt: ["/response"] }),
   NOTHING,
 ]);
 
 readingTable("meta_keys", [
-  {
-    shows: "keys with and without a prefix, taken apart at the last slash",
-    capture: listed({
+  given(
+    "keys with and without a prefix, taken apart at the last slash",
+    listed({
       _meta: { plain: 1, "com.example/a": 2, "x/y.z/": 3, "/b": 4 },
       tools: [{ _meta: { plain: 4 } }, { _meta: [] }],
     }),
-    reads: {
-      values: [
-        { key: "plain" },
-        { key: "com.example/a", prefix: "com.example", labels: ["com", "example"] },
-        { key: "x/y.z/", prefix: "x/y.z", labels: ["x/y", "z"] },
-        { key: "/b", prefix: "", labels: [""] },
-      ],
+  ).values(
+    [
+      { key: "plain" },
+      { key: "com.example/a", prefix: "com.example", labels: ["com", "example"] },
+      { key: "x/y.z/", prefix: "x/y.z", labels: ["x/y", "z"] },
+      { key: "/b", prefix: "", labels: [""] },
+    ],
+    {
       at: ["plain", "com.example~1a", "x~1y.z~1", "~1b"].map((key) => `/response/result/_meta/${key}`),
       names: ["plain", "com.example/a", "x/y.z/", "/b"],
     },
-  },
-  {
-    shows: "keys under the prefix of an extension that the server advertises",
-    capture: {
-      exchanges: [
-        answered("server/discover", "server/discover", {
-          capabilities: { extensions: { "io.modelcontextprotocol/ui": {} } },
-        }),
-        answered("tools/list", "tools/list", { _meta: { "io.modelcontextprotocol/x": 1, "io.mcp/x": 1 } }),
-      ],
+  ),
+  givenStateless("keys under the prefix of an extension that the server advertises", [
+    answered("server/discover", "server/discover", {
+      capabilities: { extensions: { "io.modelcontextprotocol/ui": {} } },
+    }),
+    answered("tools/list", "tools/list", { _meta: { "io.modelcontextprotocol/x": 1, "io.mcp/x": 1 } }),
+  ]).partly([{ key: "io.modelcontextprotocol/x", owner: "extension" }, { key: "io.mcp/x" }]),
+  givenStateless("the tasks extension, whose keys are known", [
+    answered("server/discover", "server/discover", {
+      capabilities: { extensions: { "io.modelcontextprotocol/tasks": {} } },
+      _meta: { "io.modelcontextprotocol/x": 1 },
+    }),
+  ]).values([
+    {
+      key: "io.modelcontextprotocol/x",
+      prefix: "io.modelcontextprotocol",
+      labels: ["io", "modelcontextprotocol"],
     },
-    revision: "2026-07-28",
-    reads: {
-      partly: [{ key: "io.modelcontextprotocol/x", owner: "extension" }, { key: "io.mcp/x" }],
-    },
-  },
-  {
-    shows: "the tasks extension, whose keys are known",
-    capture: {
-      exchanges: [
-        answered("server/discover", "server/discover", {
-          capabilities: { extensions: { "io.modelcontextprotocol/tasks": {} } },
-          _meta: { "io.modelcontextprotocol/x": 1 },
-        }),
-      ],
-    },
-    revision: "2026-07-28",
-    reads: {
-      values: [
-        {
-          key: "io.modelcontextprotocol/x",
-          prefix: "io.modelcontextprotocol",
-          labels: ["io", "modelcontextprotocol"],
-        },
-      ],
-    },
-  },
-  {
-    shows: "an empty _meta",
-    capture: listed({ _meta: {} }),
-    reads: { values: [] },
-  },
+  ]),
+  given("an empty _meta", listed({ _meta: {} })).values([]),
   NOTHING,
 ]);
 
 readingTable("trace_values", [
-  {
-    shows: "the keys of a trace and no others",
-    capture: listed({
+  given(
+    "the keys of a trace and no others",
+    listed({
       _meta: { traceparent: "00-a-b-01", tracestate: 7, baggage: "k=v", Traceparent: "x", progressToken: 1 },
     }),
-    reads: {
-      values: [
-        { key: "traceparent", value: "00-a-b-01" },
-        { key: "tracestate", value: 7 },
-        { key: "baggage", value: "k=v" },
-      ],
-      at: ["traceparent", "tracestate", "baggage"].map((key) => `/response/result/_meta/${key}`),
-    },
-  },
+  ).values(
+    [
+      { key: "traceparent", value: "00-a-b-01" },
+      { key: "tracestate", value: 7 },
+      { key: "baggage", value: "k=v" },
+    ],
+    { at: ["traceparent", "tracestate", "baggage"].map((key) => `/response/result/_meta/${key}`) },
+  ),
   NOTHING,
 ]);

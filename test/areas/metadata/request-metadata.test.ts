@@ -1,4 +1,5 @@
-import { answerCases, readingTable } from "../reading-table.ts";
+import { answerCases } from "../given.ts";
+import { readingTable } from "../reading-table.ts";
 
 readingTable("no_meta", answerCases(["no-meta"]));
 readingTable("no_meta_version", answerCases(["no-meta-version"]));

@@ -1,5 +1,6 @@
-import { answered, overHttp, readingTable } from "../reading-table.ts";
-import { arrived, message, NOTHING, statelessMeta } from "../small-captures.ts";
+import { givenStateless, NOTHING } from "../given.ts";
+import { readingTable } from "../reading-table.ts";
+import { answered, arrived, message, overHttp, statelessMeta } from "../small-captures.ts";
 
 const SUBSCRIPTION = "io.modelcontextprotocol/subscriptionId";
 
@@ -15,43 +16,25 @@ const log = (id?: number) =>
   message("notifications/message", id === undefined ? {} : { _meta: { [SUBSCRIPTION]: id } });
 
 readingTable("request_notifications", [
-  {
-    shows: "over HTTP what comes on other streams than that of a subscription",
-    revision: "2026-07-28",
-    capture: {
-      exchanges: [
-        overHttp({ ...listen(7, "l"), meanwhile: [arrived(progress("l", 7)), arrived(log(7))] }, 200),
-        overHttp(
-          { ...answered("call", "tools/call", {}), meanwhile: [arrived(progress("c", 7)), arrived(log())] },
-          200,
-        ),
-      ],
-    },
-    reads: {
-      values: [progress("c", 7), log()],
-      at: ["/meanwhile/0/message", "/meanwhile/1/message"],
-      names: ["notifications/progress", "notifications/message"],
-    },
-  },
-  {
-    shows: "on stdio what does not name a subscription of this conversation, or has the token of another request",
-    revision: "2026-07-28",
-    capture: {
+  givenStateless("over HTTP what comes on other streams than that of a subscription", [
+    overHttp({ ...listen(7, "l"), meanwhile: [arrived(progress("l", 7)), arrived(log(7))] }, 200),
+    overHttp({ ...answered("call", "tools/call", {}), meanwhile: [arrived(progress("c", 7)), arrived(log())] }, 200),
+  ]).values([progress("c", 7), log()], {
+    at: ["/meanwhile/0/message", "/meanwhile/1/message"],
+    names: ["notifications/progress", "notifications/message"],
+  }),
+  givenStateless(
+    "on stdio what does not name a subscription of this conversation, or has the token of another request",
+    {
       transport: "stdio",
       exchanges: [
         { ...listen(7, "l"), meanwhile: [arrived(progress("l", 7)), arrived(log(7)), arrived(progress("c", 7))] },
         { ...answered("call", "tools/call", {}), meanwhile: [arrived(progress("c", 8)), arrived(progress("c"))] },
       ],
     },
-    reads: { values: [progress("c", 7), progress("c", 8), progress("c")] },
-  },
-  {
-    shows: "other notifications",
-    revision: "2026-07-28",
-    capture: {
-      exchanges: [{ ...answered("call", "tools/call", {}), meanwhile: [arrived(message("notifications/cancelled"))] }],
-    },
-    reads: { values: [] },
-  },
+  ).values([progress("c", 7), progress("c", 8), progress("c")]),
+  givenStateless("other notifications", [
+    { ...answered("call", "tools/call", {}), meanwhile: [arrived(message("notifications/cancelled"))] },
+  ]).values([]),
   NOTHING,
 ]);

@@ -1,7 +1,8 @@
 import type { Exchange, ReceivedMessage } from "../../../src/model/capture.ts";
 import type { Json, JsonObject } from "../../../src/model/json.ts";
-import { answered, readingTable, unanswered } from "../reading-table.ts";
-import { arrived, conversations, message, NOTHING, within } from "../small-captures.ts";
+import { given, givenHttp, givenStateless, NOTHING } from "../given.ts";
+import { readingTable } from "../reading-table.ts";
+import { answered, arrived, message, unanswered, within } from "../small-captures.ts";
 
 const progress = (params: JsonObject) => message("notifications/progress", params);
 const step = (token: Json, value: Json, seq: number, more: Partial<ReceivedMessage> = {}): ReceivedMessage => ({
@@ -17,116 +18,72 @@ const call = (token: Json | undefined, result: JsonObject = {}, ...meanwhile: Re
 const ping = (...meanwhile: ReceivedMessage[]): Exchange => ({ ...answered("ping", "ping", {}), meanwhile });
 
 const http = { transport: "streamable-http" } as const;
-const silent = {
-  shows: "no progress",
-  capture: { exchanges: [ping()] },
-  reads: { values: [], lookedAt: ["/response"] },
-};
+const silent = given("no progress", [ping()]).values([], { lookedAt: ["/response"] });
 
 readingTable("progress_notifications", [
-  {
-    shows: "the progress among other messages",
-    capture: { exchanges: [ping(arrived(message("notifications/message")), step("t", 1, 2))] },
-    reads: { values: [progress({ progressToken: "t", progress: 1 })], at: ["/meanwhile/1/message"] },
-  },
+  given("the progress among other messages", [ping(arrived(message("notifications/message")), step("t", 1, 2))]).values(
+    [progress({ progressToken: "t", progress: 1 })],
+    { at: ["/meanwhile/1/message"] },
+  ),
   silent,
   NOTHING,
 ]);
 
 readingTable("progress_sources", [
-  {
-    shows: "on a pipe: while the request runs, and after its response",
-    capture: { exchanges: [call("t", {}, step("t", 1, 2), step("t", 2, 11))] },
-    reads: {
-      values: [
-        { token: "t", source: "running", stream: "own" },
-        { token: "t", source: "finished", stream: "own" },
-      ],
-      at: ["/meanwhile/0/message", "/meanwhile/1/message"],
-      parts: [{ source: "/meanwhile/0/message" }, {}],
-    },
-  },
-  {
-    shows:
-      "after the response of a request that became a task in 2025-11-25, or was not answered; not of one in another form",
-    capture: {
-      exchanges: [
-        call("t", { task: { taskId: "1" } }, step("t", 1, 11)),
-        call("u", { resultType: "task" }, step("u", 1, 11)),
-        {
-          ...unanswered("call", "tools/call", { _meta: { progressToken: "v" } }),
-          seq: 1,
-          meanwhile: [step("v", 1, 99)],
-        },
-      ],
-    },
-    reads: { partly: [{ source: "running" }, { source: "finished" }, { source: "running" }] },
-  },
-  {
-    shows: "after the response of a request that became a task of the extension",
-    capture: { exchanges: [call("u", { resultType: "task" }, step("u", 1, 11))] },
-    revision: "2026-07-28",
-    reads: { partly: [{ source: "finished" }] },
-  },
-  {
-    shows: "tokens of another type, altered, never supplied, and none",
-    capture: {
-      exchanges: [
-        call(7, {}, step("7", 1, 2), step("8", 1, 3)),
-        ping(step("9", 1, 4), arrived(progress({ progress: 1 }), 5), step(true, 1, 6)),
-      ],
-    },
-    reads: {
-      values: [
-        { token: "7", source: "retyped", stream: "own" },
-        { token: "8", source: "altered", stream: "other" },
-        { token: "9", source: "never-supplied", stream: "other" },
-        { token: null, source: "no-token", stream: "other" },
-        { token: true, source: "no-token", stream: "other" },
-      ],
-    },
-  },
-  {
-    shows: "a token of another connection",
-    capture: {
-      conversations: conversations(["main", "second"]),
-      exchanges: [call("t"), within("second", ping(step("t", 1, 2)))],
-    },
-    reads: { values: [{ token: "t", source: "never-supplied", stream: "other" }] },
-  },
-  {
-    shows: "over HTTP: its own stream before and after the response, another one, and a subscription",
-    capture: {
-      ...http,
-      exchanges: [
-        call("t", {}, step("t", 1, 11), step("t", 2, 12, { late: true })),
-        ping(step("t", 3, 2)),
-        { ...unanswered("listen", "subscriptions/listen"), meanwhile: [step("t", 4, 2)] },
-      ],
-    },
-    reads: {
-      values: [
-        { token: "t", source: "running", stream: "own" },
-        { token: "t", source: "finished", stream: "own" },
-        { token: "t", source: "unclear", stream: "other" },
-        { token: "t", source: "unclear", stream: "listen" },
-      ],
-    },
-  },
-  {
-    shows: "a token that two requests share: one of them still runs",
-    capture: { exchanges: [call("t"), { ...call("t", {}, step("t", 1, 11)), response_seq: 20 }] },
-    reads: { partly: [{ source: "running" }] },
-  },
-  {
-    shows: "a capture that does not count",
-    capture: {
-      exchanges: [
-        { ...answered("call", "tools/call", {}, { _meta: { progressToken: "t" } }), meanwhile: [step("t", 1, 2)] },
-      ],
-    },
-    reads: { partly: [{ source: "unclear" }] },
-  },
+  given("on a pipe: while the request runs, and after its response", [
+    call("t", {}, step("t", 1, 2), step("t", 2, 11)),
+  ]).values(
+    [
+      { token: "t", source: "running", stream: "own" },
+      { token: "t", source: "finished", stream: "own" },
+    ],
+    { at: ["/meanwhile/0/message", "/meanwhile/1/message"], parts: [{ source: "/meanwhile/0/message" }, {}] },
+  ),
+  given(
+    "after the response of a request that became a task in 2025-11-25, or was not answered; not of one in another form",
+    [
+      call("t", { task: { taskId: "1" } }, step("t", 1, 11)),
+      call("u", { resultType: "task" }, step("u", 1, 11)),
+      {
+        ...unanswered("call", "tools/call", { _meta: { progressToken: "v" } }),
+        seq: 1,
+        meanwhile: [step("v", 1, 99)],
+      },
+    ],
+  ).partly([{ source: "running" }, { source: "finished" }, { source: "running" }]),
+  givenStateless("after the response of a request that became a task of the extension", [
+    call("u", { resultType: "task" }, step("u", 1, 11)),
+  ]).partly([{ source: "finished" }]),
+  given("tokens of another type, altered, never supplied, and none", [
+    call(7, {}, step("7", 1, 2), step("8", 1, 3)),
+    ping(step("9", 1, 4), arrived(progress({ progress: 1 }), 5), step(true, 1, 6)),
+  ]).values([
+    { token: "7", source: "retyped", stream: "own" },
+    { token: "8", source: "altered", stream: "other" },
+    { token: "9", source: "never-supplied", stream: "other" },
+    { token: null, source: "no-token", stream: "other" },
+    { token: true, source: "no-token", stream: "other" },
+  ]),
+  given("a token of another connection", [call("t"), within("second", ping(step("t", 1, 2)))]).values([
+    { token: "t", source: "never-supplied", stream: "other" },
+  ]),
+  givenHttp("over HTTP: its own stream before and after the response, another one, and a subscription", [
+    call("t", {}, step("t", 1, 11), step("t", 2, 12, { late: true })),
+    ping(step("t", 3, 2)),
+    { ...unanswered("listen", "subscriptions/listen"), meanwhile: [step("t", 4, 2)] },
+  ]).values([
+    { token: "t", source: "running", stream: "own" },
+    { token: "t", source: "finished", stream: "own" },
+    { token: "t", source: "unclear", stream: "other" },
+    { token: "t", source: "unclear", stream: "listen" },
+  ]),
+  given("a token that two requests share: one of them still runs", [
+    call("t"),
+    { ...call("t", {}, step("t", 1, 11)), response_seq: 20 },
+  ]).partly([{ source: "running" }]),
+  given("a capture that does not count", [
+    { ...answered("call", "tools/call", {}, { _meta: { progressToken: "t" } }), meanwhile: [step("t", 1, 2)] },
+  ]).partly([{ source: "unclear" }]),
   silent,
   NOTHING,
 ]);
@@ -134,36 +91,21 @@ readingTable("progress_sources", [
 const course = (...values: Json[]) => values.map((value, index) => step("t", value, index + 2));
 
 readingTable("progress_courses", [
-  {
-    shows: "values that rise",
-    capture: { exchanges: [call("t", {}, ...course(1, 2, 5))] },
-    reads: {
-      values: [{ token: "t", values: [1, 2, 5], course: "rising" }],
-      at: ["/meanwhile/0/message"],
-      names: ["t"],
-    },
-  },
-  {
-    shows: "a value that stays, one that falls, and one that does both",
-    capture: {
-      exchanges: [call("t", {}, ...course(1, 1, 2)), call("t", {}, ...course(3, 2)), call("t", {}, ...course(1, 1, 0))],
-    },
-    reads: { partly: [{ course: "level" }, { course: "falling" }, { course: "falling" }] },
-  },
-  {
-    shows: 'a single value, values that are no numbers, and the tokens 7 and "7"',
-    capture: {
-      exchanges: [
-        call("t", {}, ...course("a", "b", 1), step(7, 2, 5), step("7", 1, 6), step(null, 1, 7), step(null, 0, 8)),
-      ],
-    },
-    reads: { values: [] },
-  },
-  {
-    shows: "more values than are kept",
-    capture: { exchanges: [call("t", {}, ...course(...Array.from({ length: 60 }, (_, index) => index), 0))] },
-    reads: { values: [{ token: "t", values: Array.from({ length: 50 }, (_, index) => index), course: "falling" }] },
-  },
+  given("values that rise", [call("t", {}, ...course(1, 2, 5))]).values(
+    [{ token: "t", values: [1, 2, 5], course: "rising" }],
+    { at: ["/meanwhile/0/message"], names: ["t"] },
+  ),
+  given("a value that stays, one that falls, and one that does both", [
+    call("t", {}, ...course(1, 1, 2)),
+    call("t", {}, ...course(3, 2)),
+    call("t", {}, ...course(1, 1, 0)),
+  ]).partly([{ course: "level" }, { course: "falling" }, { course: "falling" }]),
+  given('a single value, values that are no numbers, and the tokens 7 and "7"', [
+    call("t", {}, ...course("a", "b", 1), step(7, 2, 5), step("7", 1, 6), step(null, 1, 7), step(null, 0, 8)),
+  ]).values([]),
+  given("more values than are kept", [
+    call("t", {}, ...course(...Array.from({ length: 60 }, (_, index) => index), 0)),
+  ]).values([{ token: "t", values: Array.from({ length: 50 }, (_, index) => index), course: "falling" }]),
   silent,
   NOTHING,
 ]);
@@ -171,20 +113,13 @@ readingTable("progress_courses", [
 const at = (token: string, ...times: number[]) => times.map((atMs) => step(token, 1, 2, { at_ms: atMs }));
 
 readingTable("progress_bursts", [
-  {
-    shows: "the busiest second of each request",
-    capture: {
-      exchanges: [
-        call("t", {}, ...at("t", 0, 1_000, 1_500, 1_999), ...at("u", 0, 5_000)),
-        call("t", {}, ...at("t", 0, 1)),
-      ],
-    },
-    reads: {
-      values: [{ notifications: 3 }, { notifications: 1 }, { notifications: 2 }],
-      at: ["/meanwhile/1/message", "/meanwhile/4/message", "/meanwhile/0/message"],
-      exchanges: ["main/1", "main/1", "main/2"],
-    },
-  },
+  given("the busiest second of each request", [
+    call("t", {}, ...at("t", 0, 1_000, 1_500, 1_999), ...at("u", 0, 5_000)),
+    call("t", {}, ...at("t", 0, 1)),
+  ]).values([{ notifications: 3 }, { notifications: 1 }, { notifications: 2 }], {
+    at: ["/meanwhile/1/message", "/meanwhile/4/message", "/meanwhile/0/message"],
+    exchanges: ["main/1", "main/1", "main/2"],
+  }),
   silent,
   NOTHING,
 ]);

@@ -1,6 +1,7 @@
 import type { Exchange } from "../../../src/model/capture.ts";
-import { answered, leftOut, readingTable } from "../reading-table.ts";
-import { arrived, conversations, message, NOTHING, within } from "../small-captures.ts";
+import { given, givenHttp, givenStatelessHttp, NOTHING } from "../given.ts";
+import { readingTable } from "../reading-table.ts";
+import { answered, arrived, leftOut, message, within } from "../small-captures.ts";
 
 const uri = "test://a";
 
@@ -38,83 +39,58 @@ const STREAM: Exchange = {
 } as unknown as Exchange;
 
 readingTable("watched_changes", [
-  {
-    shows: "a change while subscribed, and nothing said",
-    capture: { transport: "stdio", exchanges: [subscribe, read("1", 20), read("2", 40), unsubscribe] },
-    reads: {
-      values: [{ announced: 0 }],
-      at: ["/response/result/contents"],
-      exchanges: ["main/3"],
-      names: [uri],
-      parts: [{ announced: "/response/result/contents" }],
-    },
-  },
-  {
-    shows: "a change that was told of, as a change of a part too",
-    capture: {
-      transport: "stdio",
-      exchanges: [subscribe, read("1", 20), read("2", 40), told(uri), told(`${uri}/b`), told("test://z"), unsubscribe],
-    },
-    reads: { values: [{ announced: 2 }] },
-  },
-  {
-    shows: "no change, one of another resource, and reads before and after",
-    capture: {
-      transport: "stdio",
-      exchanges: [
-        read("0", 1),
-        subscribe,
-        read("1", 20),
-        read("1", 30),
-        read("x", 40, "test://b"),
-        read("y", 50, "test://b"),
-        unsubscribe,
-        read("2", 95),
-      ],
-    },
-    reads: { values: [] },
-  },
-  {
-    shows: "a change in another session",
-    capture: {
-      transport: "stdio",
-      conversations: conversations(["main", "second"]),
-      exchanges: [subscribe, within("second", read("1", 20)), within("second", read("2", 40))],
-    },
-    reads: { values: [] },
-  },
-  {
-    shows: "a change over HTTP, where no stream was open",
-    capture: {
-      transport: "streamable-http",
-      exchanges: [subscribe, read("1", 20), read("2", 40), unsubscribe],
-    },
-    reads: { values: [] },
-  },
-  {
-    shows: "a change over HTTP beside an open stream",
-    capture: {
-      transport: "streamable-http",
-      exchanges: [STREAM, subscribe, read("1", 20), read("2", 40), unsubscribe],
-    },
-    reads: { values: [{ announced: 0 }] },
-  },
-  {
-    shows: "a change while a listen request names the resource, told of or not",
-    revision: "2026-07-28",
-    capture: { transport: "streamable-http", exchanges: [listen(80), listen(80, uri), read("1", 20), read("2", 40)] },
-    reads: { values: [{ announced: 1 }, { announced: 1 }] },
-  },
-  {
-    shows: "a change after the stream was over",
-    revision: "2026-07-28",
-    capture: { transport: "streamable-http", exchanges: [listen(30), read("1", 20), read("2", 40)] },
-    reads: { values: [] },
-  },
-  {
-    shows: "a subscription that the plan left out",
-    capture: { exchanges: [read("1", 20)], not_probed: [leftOut("subscribe", "prerequisite-missing")] },
-    reads: { unseen: "prerequisite-missing" },
-  },
+  given("a change while subscribed, and nothing said", {
+    transport: "stdio",
+    exchanges: [subscribe, read("1", 20), read("2", 40), unsubscribe],
+  }).values([{ announced: 0 }], {
+    at: ["/response/result/contents"],
+    exchanges: ["main/3"],
+    names: [uri],
+    parts: [{ announced: "/response/result/contents" }],
+  }),
+  given("a change that was told of, as a change of a part too", {
+    transport: "stdio",
+    exchanges: [subscribe, read("1", 20), read("2", 40), told(uri), told(`${uri}/b`), told("test://z"), unsubscribe],
+  }).values([{ announced: 2 }]),
+  given("no change, one of another resource, and reads before and after", {
+    transport: "stdio",
+    exchanges: [
+      read("0", 1),
+      subscribe,
+      read("1", 20),
+      read("1", 30),
+      read("x", 40, "test://b"),
+      read("y", 50, "test://b"),
+      unsubscribe,
+      read("2", 95),
+    ],
+  }).values([]),
+  given("a change in another session", {
+    transport: "stdio",
+    exchanges: [subscribe, within("second", read("1", 20)), within("second", read("2", 40))],
+  }).values([]),
+  givenHttp("a change over HTTP, where no stream was open", [
+    subscribe,
+    read("1", 20),
+    read("2", 40),
+    unsubscribe,
+  ]).values([]),
+  givenHttp("a change over HTTP beside an open stream", [
+    STREAM,
+    subscribe,
+    read("1", 20),
+    read("2", 40),
+    unsubscribe,
+  ]).values([{ announced: 0 }]),
+  givenStatelessHttp("a change while a listen request names the resource, told of or not", [
+    listen(80),
+    listen(80, uri),
+    read("1", 20),
+    read("2", 40),
+  ]).values([{ announced: 1 }, { announced: 1 }]),
+  givenStatelessHttp("a change after the stream was over", [listen(30), read("1", 20), read("2", 40)]).values([]),
+  given("a subscription that the plan left out", [read("1", 20), leftOut("subscribe", "prerequisite-missing")]).unseen(
+    "prerequisite-missing",
+  ),
   NOTHING,
 ]);

@@ -1,7 +1,8 @@
 import type { SchemaEvaluation, SchemaFindings } from "../../../src/model/schema-findings.ts";
 import { untrusted } from "../../../src/model/untrusted.ts";
-import { answered, readingTable } from "../reading-table.ts";
-import { arrived, message, NOTHING } from "../small-captures.ts";
+import { given, NOTHING } from "../given.ts";
+import { readingTable } from "../reading-table.ts";
+import { answered, arrived, message } from "../small-captures.ts";
 
 const AT = "/meanwhile/0/message/params/messages/0/content/0/structuredContent";
 
@@ -39,34 +40,27 @@ const call = {
 };
 
 readingTable("sampled_results", [
-  {
-    shows: "results that fit and that differ",
-    capture: { exchanges: [call] },
+  given("results that fit and that differ", {
     schemas: findings(
       "main/1",
       { valid: true },
       { valid: false, errors: [{ pointer: "/a", keyword: "type", message: untrusted("no") }] },
     ),
-    reads: {
-      values: [
-        { state: "fits", errors: [] },
-        { state: "differs", errors: [{ pointer: "/a", keyword: "type", message: "no" }] },
-      ],
-      at: [AT, AT],
-      names: ["t", "t"],
-    },
-  },
-  {
-    shows: "one that could not be held against its schema",
-    capture: { exchanges: [call] },
+    exchanges: [call],
+  }).values(
+    [
+      { state: "fits", errors: [] },
+      { state: "differs", errors: [{ pointer: "/a", keyword: "type", message: "no" }] },
+    ],
+    { at: [AT, AT], names: ["t", "t"] },
+  ),
+  given("one that could not be held against its schema", {
     schemas: findings("main/1", { not_evaluated: "step limit" }),
-    reads: { partly: [{ state: "unknown" }], open: ["limit-exceeded"] },
-  },
-  {
-    shows: "none of another conversation",
-    capture: { exchanges: [call] },
+    exchanges: [call],
+  }).partly([{ state: "unknown" }], { open: ["limit-exceeded"] }),
+  given("none of another conversation", {
     schemas: findings("elsewhere/1", { valid: true }),
-    reads: { values: [], lookedAt: ["/response"] },
-  },
+    exchanges: [call],
+  }).values([], { lookedAt: ["/response"] }),
   NOTHING,
 ]);

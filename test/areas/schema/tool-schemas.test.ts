@@ -7,8 +7,9 @@ import type {
   SchemaPlace,
 } from "../../../src/model/schema-findings.ts";
 import { untrusted } from "../../../src/model/untrusted.ts";
-import { answered, leftOut, readingTable } from "../reading-table.ts";
-import { NOTHING, page } from "../small-captures.ts";
+import { given, NOTHING } from "../given.ts";
+import { readingTable } from "../reading-table.ts";
+import { answered, leftOut, page } from "../small-captures.ts";
 
 const sound: SchemaFinding = {
   key: "k",
@@ -59,24 +60,22 @@ const plain = {
 };
 
 readingTable("tool_schemas", [
-  {
-    shows: "sound schemas of both roles",
-    capture: { exchanges: [listed] },
+  given("sound schemas of both roles", {
     schemas: found([place("tool-input"), place("tool-output")], sound),
-    reads: {
-      values: [
-        { role: "input", ...plain },
-        { role: "output", ...plain },
-      ],
+    exchanges: [listed],
+  }).values(
+    [
+      { role: "input", ...plain },
+      { role: "output", ...plain },
+    ],
+    {
       at: ["/response/result/tools/0/inputSchema", "/response/result/tools/0/outputSchema"],
       names: ["t", "t"],
       open: [null, null],
       parts: [{ problems: "/response/result/tools/0/inputSchema" }, {}],
     },
-  },
-  {
-    shows: "what is wrong with one, patterns by themselves",
-    capture: { exchanges: [listed] },
+  ),
+  given("what is wrong with one, patterns by themselves", {
     schemas: found([place("tool-input")], {
       ...sound,
       declared: untrusted("http://x"),
@@ -90,26 +89,24 @@ readingTable("tool_schemas", [
       unresolved_refs: [{ pointer: "/items/$ref", ref: untrusted("#/none") }],
       references: 2,
     }),
-    reads: {
-      values: [
-        {
-          role: "input",
-          declared: "http://x",
-          declaration: "variant",
-          dialect: "2020-12",
-          problems: [{ pointer: "/type", kind: "wrong-value", what: "a type" }],
-          bad_patterns: [{ pointer: "/pattern", kind: "bad-regex", what: "a pattern" }],
-          network_refs: [{ pointer: "/$ref", ref: "https://a.example" }],
-          unresolved_refs: [{ pointer: "/items/$ref", ref: "#/none" }],
-          references: 2,
-        },
-      ],
-      open: [null],
-    },
-  },
-  {
-    shows: "schemas that are too large, or of an unknown dialect; what was found before the limit counts",
-    capture: { exchanges: [listed] },
+    exchanges: [listed],
+  }).values(
+    [
+      {
+        role: "input",
+        declared: "http://x",
+        declaration: "variant",
+        dialect: "2020-12",
+        problems: [{ pointer: "/type", kind: "wrong-value", what: "a type" }],
+        bad_patterns: [{ pointer: "/pattern", kind: "bad-regex", what: "a pattern" }],
+        network_refs: [{ pointer: "/$ref", ref: "https://a.example" }],
+        unresolved_refs: [{ pointer: "/items/$ref", ref: "#/none" }],
+        references: 2,
+      },
+    ],
+    { open: [null] },
+  ),
+  given("schemas that are too large, or of an unknown dialect; what was found before the limit counts", {
     schemas: found(
       [place("tool-input", "a"), place("tool-input", "b"), place("tool-input", "c")],
       { ...sound, key: "a", valid: null, limits_exceeded: ["schemaDepth"], references: 1 },
@@ -122,19 +119,16 @@ readingTable("tool_schemas", [
         problems: [{ pointer: "", kind: "not-a-schema", what: "a schema" }],
       },
     ),
-    reads: {
-      partly: [{ references: 1 }, { references: 2 }, { problems: [{ kind: "not-a-schema" }] }],
-      open: ["limit-exceeded", "prerequisite-missing", null],
-      except: [
-        ["role", "declared", "declaration", "dialect", "network_refs"],
-        ["role", "declared", "declaration", "dialect", "network_refs"],
-        [],
-      ],
-    },
-  },
-  {
-    shows: "schemas of no tool, of another exchange, outside exchanges, and without a finding",
-    capture: { exchanges: [listed] },
+    exchanges: [listed],
+  }).partly([{ references: 1 }, { references: 2 }, { problems: [{ kind: "not-a-schema" }] }], {
+    open: ["limit-exceeded", "prerequisite-missing", null],
+    except: [
+      ["role", "declared", "declaration", "dialect", "network_refs"],
+      ["role", "declared", "declaration", "dialect", "network_refs"],
+      [],
+    ],
+  }),
+  given("schemas of no tool, of another exchange, outside exchanges, and without a finding", {
     schemas: found(
       [
         place("elicitation"),
@@ -145,15 +139,13 @@ readingTable("tool_schemas", [
       ],
       sound,
     ),
-    reads: { values: [], lookedAt: ["/response/result"] },
-  },
-  { shows: "schemas that nobody read", capture: { exchanges: [listed] }, reads: { unseen: "not-probed" } },
-  {
-    shows: "tools that are not on offer",
-    capture: { exchanges: [], not_probed: [leftOut("tools/list", "not-offered")] },
+    exchanges: [listed],
+  }).values([], { lookedAt: ["/response/result"] }),
+  given("schemas that nobody read", [listed]).unseen("not-probed"),
+  given("tools that are not on offer", {
     schemas: found([]),
-    reads: { inapplicable: "not-offered" },
-  },
+    not_probed: [leftOut("tools/list", "not-offered")],
+  }).inapplicable("not-offered"),
 ]);
 
 const call = (result: JsonObject, name = "t") => answered("call", "tools/call", result, { name });
@@ -175,67 +167,50 @@ const evaluated = (...evaluations: (SchemaEvaluation | NotEvaluated)[]): SchemaF
 });
 
 readingTable("structured_content", [
-  {
-    shows: "values that fit and that differ",
-    capture: { exchanges: [listed, call({ structuredContent: { a: 1 } }), call({ structuredContent: { a: 2 } })] },
+  given("values that fit and that differ", {
     schemas: evaluated(
       { valid: true },
       { valid: false, errors: [{ pointer: "/a", keyword: "type", message: untrusted("no") }] },
     ),
-    reads: {
-      values: [
-        { state: "fits", errors: [] },
-        { state: "differs", errors: [{ pointer: "/a", keyword: "type", message: "no" }] },
-      ],
+    exchanges: [listed, call({ structuredContent: { a: 1 } }), call({ structuredContent: { a: 2 } })],
+  }).values(
+    [
+      { state: "fits", errors: [] },
+      { state: "differs", errors: [{ pointer: "/a", keyword: "type", message: "no" }] },
+    ],
+    {
       at: ["/response/result/structuredContent", "/response/result/structuredContent"],
       names: ["t", "t"],
       open: [null, null],
     },
-  },
-  {
-    shows: "a value that is missing",
-    capture: { exchanges: [listed, call({ content: [] })] },
-    reads: { values: [{ state: "missing", errors: [] }], at: ["/response/result"], names: ["t"] },
-  },
-  {
-    shows: "a value that was too much to evaluate",
-    capture: { exchanges: [listed, call({ structuredContent: {} })] },
+  ),
+  given("a value that is missing", [listed, call({ content: [] })]).values([{ state: "missing", errors: [] }], {
+    at: ["/response/result"],
+    names: ["t"],
+  }),
+  given("a value that was too much to evaluate", {
     schemas: evaluated("step limit"),
-    reads: { values: [{ state: "unknown", errors: [] }], open: ["limit-exceeded"], except: [[]] },
-  },
-  {
-    shows: "a value whose schema could not be evaluated",
-    capture: { exchanges: [listed, call({ structuredContent: {} })] },
+    exchanges: [listed, call({ structuredContent: {} })],
+  }).values([{ state: "unknown", errors: [] }], { open: ["limit-exceeded"], except: [[]] }),
+  given("a value whose schema could not be evaluated", {
     schemas: evaluated("network $ref refused"),
-    reads: { values: [{ state: "unknown", errors: [] }], open: ["prerequisite-missing"] },
-  },
-  {
-    shows: "a value that nobody evaluated, beside the arguments of the same call",
-    capture: { exchanges: [listed, call({ structuredContent: {} })] },
+    exchanges: [listed, call({ structuredContent: {} })],
+  }).values([{ state: "unknown", errors: [] }], { open: ["prerequisite-missing"] }),
+  given("a value that nobody evaluated, beside the arguments of the same call", {
     schemas: {
       ...evaluated({ valid: true }),
       pairs: evaluated({ valid: true }).pairs.map((pair) => ({ ...pair, role: "arguments" })),
     },
-    reads: { values: [{ state: "unknown", errors: [] }], open: ["prerequisite-missing"] },
-  },
-  {
-    shows: "errors, tasks, and tools without an outputSchema or unlisted",
-    capture: {
-      exchanges: [
-        page("tools/list", [tool, { name: "u", inputSchema: {} }, { name: "odd", outputSchema: "x" }]),
-        call({ structuredContent: {}, isError: true }),
-        call({ structuredContent: {}, resultType: "task" }),
-        call({ structuredContent: {} }, "u"),
-        call({ structuredContent: {} }, "odd"),
-        call({ structuredContent: {} }, "unlisted"),
-      ],
-    },
-    reads: { values: [], lookedAt: ["/response/result", "/response/result", "/response/result"] },
-  },
-  {
-    shows: "tools that nobody called",
-    capture: { exchanges: [listed], not_probed: [leftOut("call", "unsafe-to-probe")] },
-    reads: { unseen: "unsafe-to-probe" },
-  },
+    exchanges: [listed, call({ structuredContent: {} })],
+  }).values([{ state: "unknown", errors: [] }], { open: ["prerequisite-missing"] }),
+  given("errors, tasks, and tools without an outputSchema or unlisted", [
+    page("tools/list", [tool, { name: "u", inputSchema: {} }, { name: "odd", outputSchema: "x" }]),
+    call({ structuredContent: {}, isError: true }),
+    call({ structuredContent: {}, resultType: "task" }),
+    call({ structuredContent: {} }, "u"),
+    call({ structuredContent: {} }, "odd"),
+    call({ structuredContent: {} }, "unlisted"),
+  ]).values([], { lookedAt: ["/response/result", "/response/result", "/response/result"] }),
+  given("tools that nobody called", [listed, leftOut("call", "unsafe-to-probe")]).unseen("unsafe-to-probe"),
   NOTHING,
 ]);

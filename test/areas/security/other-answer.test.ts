@@ -1,7 +1,8 @@
 import type { Exchange } from "../../../src/model/capture.ts";
 import type { JsonObject } from "../../../src/model/json.ts";
-import { asked, behind } from "../authorization/access-control.ts";
-import { overHttp, type ReadingCase, readingTable, refused, unanswered } from "../reading-table.ts";
+import { asked, givenProtected, givenTarget } from "../authorization/access-control.ts";
+import { type ReadingCase, readingTable } from "../reading-table.ts";
+import { overHttp, refused, unanswered } from "../small-captures.ts";
 import { OWN_SCHEME, served, unasked } from "./second-user.ts";
 
 const DONE: JsonObject = { resultType: "complete", content: [] };
@@ -25,31 +26,34 @@ const OWN = call("own", DONE);
 
 /** Where the second user's call says nothing about anybody. */
 const STATES_OF_NO_USE: readonly ReadingCase[] = [
-  {
-    shows: "a state that is of no use to the first user either",
-    capture: behind(...BOTH_ASKED, ASKED_AGAIN, foreign(DONE), call("own", asking("x"))),
-    reads: { unseen: "prerequisite-missing" },
-  },
-  {
-    shows: "a state that leads the first user to an error",
-    capture: behind(...BOTH_ASKED, ASKED_AGAIN, foreign(DONE), call("own", FAILED)),
-    reads: { unseen: "prerequisite-missing" },
-  },
-  {
-    shows: "a state that the first user did not use",
-    capture: behind(...BOTH_ASKED, ASKED_AGAIN, foreign(DONE)),
-    reads: { unseen: "prerequisite-missing" },
-  },
-  {
-    shows: "a call that goes on without the state",
-    capture: behind(...BOTH_ASKED, call("own-without", DONE), foreign(DONE), OWN),
-    reads: { inapplicable: "precondition-absent" },
-  },
-  {
-    shows: "a state that both users get",
-    capture: behind(ASKED, call("ask-other", asking("state of the first")), ASKED_AGAIN, foreign(DONE), OWN),
-    reads: { inapplicable: "precondition-absent" },
-  },
+  givenProtected("a state that is of no use to the first user either", [
+    ...BOTH_ASKED,
+    ASKED_AGAIN,
+    foreign(DONE),
+    call("own", asking("x")),
+  ]).unseen("prerequisite-missing"),
+  givenProtected("a state that leads the first user to an error", [
+    ...BOTH_ASKED,
+    ASKED_AGAIN,
+    foreign(DONE),
+    call("own", FAILED),
+  ]).unseen("prerequisite-missing"),
+  givenProtected("a state that the first user did not use", [...BOTH_ASKED, ASKED_AGAIN, foreign(DONE)]).unseen(
+    "prerequisite-missing",
+  ),
+  givenProtected("a call that goes on without the state", [
+    ...BOTH_ASKED,
+    call("own-without", DONE),
+    foreign(DONE),
+    OWN,
+  ]).inapplicable("precondition-absent"),
+  givenProtected("a state that both users get", [
+    ASKED,
+    call("ask-other", asking("state of the first")),
+    ASKED_AGAIN,
+    foreign(DONE),
+    OWN,
+  ]).inapplicable("precondition-absent"),
 ];
 
 const inModern = (cases: readonly ReadingCase[]): readonly ReadingCase[] =>
@@ -58,55 +62,53 @@ const inModern = (cases: readonly ReadingCase[]): readonly ReadingCase[] =>
 readingTable(
   "state_of_another",
   inModern([
-    {
-      shows: "a result, the question again, an error, a refusal and silence",
-      capture: behind(
-        ...BOTH_ASKED,
-        ASKED_AGAIN,
-        foreign(DONE),
-        foreign(asking("x")),
-        REFUSED,
-        asked("other-user-state-foreign", 403),
-        SILENT,
-        OWN,
-      ),
-      reads: {
-        partly: [
-          { outcome: "result", result: { resultType: "complete" } },
-          { outcome: "result", result: { resultType: "input_required" } },
-          { outcome: "error", error: { code: -32602 } },
-          { outcome: "refused", status: 403 },
-          { outcome: "silence" },
-        ],
-        exchanges: ["main/5", "main/6", "main/7", "main/8", "main/9"],
-        open: [null, null, null, null, "timed-out"],
-      },
-    },
-    {
-      shows: "a state that the second user spends: the first answers a question of their own",
-      capture: behind(...BOTH_ASKED, ASKED_AGAIN, foreign(DONE), call("ask", asking("a state of its own")), OWN),
-      reads: { partly: [{ outcome: "result", result: { resultType: "complete" } }], exchanges: ["main/5"] },
-    },
-    {
-      shows: "another tool that asked for nothing, and a second user who is not asked",
-      capture: behind(call("ask", DONE), ASKED, call("ask-other", DONE), ASKED_AGAIN, REFUSED, OWN),
-      reads: { partly: [{ outcome: "error" }] },
-    },
-    {
-      shows: "a question that is no elicitation",
-      capture: behind(
-        call("ask", asking("a", "sampling/createMessage")),
-        call("ask-other", asking("b", "sampling/createMessage")),
-        foreign(DONE),
-        OWN,
-      ),
-      reads: { partly: [{ outcome: "result" }] },
-    },
-    {
-      shows: "a server with a scheme of its own",
-      capture: { ...behind(), exchanges: [OWN_SCHEME, ...BOTH_ASKED, ASKED_AGAIN, foreign(DONE), OWN] },
-      reads: { partly: [{ outcome: "result" }] },
-    },
+    givenProtected("a result, the question again, an error, a refusal and silence", [
+      ...BOTH_ASKED,
+      ASKED_AGAIN,
+      foreign(DONE),
+      foreign(asking("x")),
+      REFUSED,
+      asked("other-user-state-foreign", 403),
+      SILENT,
+      OWN,
+    ]).partly(
+      [
+        { outcome: "result", result: { resultType: "complete" } },
+        { outcome: "result", result: { resultType: "input_required" } },
+        { outcome: "error", error: { code: -32602 } },
+        { outcome: "refused", status: 403 },
+        { outcome: "silence" },
+      ],
+      { exchanges: ["main/5", "main/6", "main/7", "main/8", "main/9"], open: [null, null, null, null, "timed-out"] },
+    ),
+    givenProtected("a state that the second user spends: the first answers a question of their own", [
+      ...BOTH_ASKED,
+      ASKED_AGAIN,
+      foreign(DONE),
+      call("ask", asking("a state of its own")),
+      OWN,
+    ]).partly([{ outcome: "result", result: { resultType: "complete" } }], { exchanges: ["main/5"] }),
+    givenProtected("another tool that asked for nothing, and a second user who is not asked", [
+      call("ask", DONE),
+      ASKED,
+      call("ask-other", DONE),
+      ASKED_AGAIN,
+      REFUSED,
+      OWN,
+    ]).partly([{ outcome: "error" }]),
+    givenProtected("a question that is no elicitation", [
+      call("ask", asking("a", "sampling/createMessage")),
+      call("ask-other", asking("b", "sampling/createMessage")),
+      foreign(DONE),
+      OWN,
+    ]).partly([{ outcome: "result" }]),
+    givenTarget("a server with a scheme of its own", [
+      OWN_SCHEME,
+      ...BOTH_ASKED,
+      ASKED_AGAIN,
+      foreign(DONE),
+      OWN,
+    ]).partly([{ outcome: "result" }]),
     ...STATES_OF_NO_USE,
     ...unasked("other-user-state-foreign"),
   ]),
@@ -117,11 +119,8 @@ const answer = (status: number): Exchange =>
 const OWN_ANSWER = overHttp({ step: "other-user-answer-own", request: { jsonrpc: "2.0", id: 7, result: {} } }, 202);
 const ENDED = served("other-user-answer-call", "tools/call", { content: [] }, { name: "t" });
 
-const answerTaken = (shows: string, taken: string, ...exchanges: Exchange[]): ReadingCase => ({
-  shows,
-  capture: behind(...exchanges),
-  reads: { partly: [{ taken }], parts: [{ taken: "/http" }], open: [null] },
-});
+const answerTaken = (shows: string, taken: string, ...exchanges: Exchange[]): ReadingCase =>
+  givenProtected(shows, [...exchanges]).partly([{ taken }], { parts: [{ taken: "/http" }], open: [null] });
 
 readingTable("elicitation_of_another", [
   answerTaken("a call that ends with the answer of the second user", "used", ENDED, answer(202)),
@@ -134,56 +133,45 @@ readingTable("elicitation_of_another", [
     overHttp(refused("other-user-answer-call", "tools/call", -32001), 200),
     answer(202),
   ),
-  {
-    shows: "a tool that asks nothing ends, then one that asks comes to an error",
-    capture: behind(ENDED, overHttp(refused("other-user-answer-call", "tools/call", -32001), 200), answer(202)),
-    reads: { partly: [{ taken: "left" }] },
-  },
+  givenProtected("a tool that asks nothing ends, then one that asks comes to an error", [
+    ENDED,
+    overHttp(refused("other-user-answer-call", "tools/call", -32001), 200),
+    answer(202),
+  ]).partly([{ taken: "left" }]),
   answerTaken("a call without end", "left", unanswered("other-user-answer-call", "tools/call"), answer(202)),
-  {
-    shows: "silence",
-    capture: behind(ENDED, unanswered("other-user-answer-foreign", "x"), OWN_ANSWER),
-    reads: { partly: [{ outcome: "silence" }], open: ["timed-out"] },
-  },
-  {
-    shows: "a server with a scheme of its own",
-    capture: { ...behind(), exchanges: [OWN_SCHEME, ENDED, answer(202)] },
-    reads: { partly: [{ taken: "used" }] },
-  },
+  givenProtected("silence", [ENDED, unanswered("other-user-answer-foreign", "x"), OWN_ANSWER]).partly(
+    [{ outcome: "silence" }],
+    { open: ["timed-out"] },
+  ),
+  givenTarget("a server with a scheme of its own", [OWN_SCHEME, ENDED, answer(202)]).partly([{ taken: "used" }]),
   ...unasked("other-user-answer-foreign"),
   ...inModern([
-    {
-      shows: "a result, an error in it, the question again, an error, a refusal and silence",
-      capture: behind(
-        ...BOTH_ASKED,
-        ASKED_AGAIN,
-        ...[foreign(DONE), foreign(FAILED), foreign(asking("x")), REFUSED, asked("other-user-state-foreign", 403)],
-        SILENT,
-        OWN,
-      ),
-      reads: {
-        partly: [
-          { outcome: "result", taken: "used" },
-          { outcome: "result", taken: "left" },
-          { outcome: "result", taken: "left" },
-          { outcome: "error", taken: "left" },
-          { status: 403, taken: "left" },
-          { outcome: "silence" },
-        ],
+    givenProtected("a result, an error in it, the question again, an error, a refusal and silence", [
+      ...BOTH_ASKED,
+      ASKED_AGAIN,
+      ...[foreign(DONE), foreign(FAILED), foreign(asking("x")), REFUSED, asked("other-user-state-foreign", 403)],
+      SILENT,
+      OWN,
+    ]).partly(
+      [
+        { outcome: "result", taken: "used" },
+        { outcome: "result", taken: "left" },
+        { outcome: "result", taken: "left" },
+        { outcome: "error", taken: "left" },
+        { status: 403, taken: "left" },
+        { outcome: "silence" },
+      ],
+      {
         parts: ["/response", "/response", "/response", "/response", "/http", "/trouble"].map((taken) => ({ taken })),
         open: [null, null, null, null, null, "timed-out"],
       },
-    },
-    {
-      shows: "a question that is no elicitation",
-      capture: behind(
-        call("ask", asking("a", "sampling/createMessage")),
-        call("ask-other", asking("b", "sampling/createMessage")),
-        foreign(DONE),
-        OWN,
-      ),
-      reads: { inapplicable: "precondition-absent" },
-    },
+    ),
+    givenProtected("a question that is no elicitation", [
+      call("ask", asking("a", "sampling/createMessage")),
+      call("ask-other", asking("b", "sampling/createMessage")),
+      foreign(DONE),
+      OWN,
+    ]).inapplicable("precondition-absent"),
     ...STATES_OF_NO_USE,
     ...unasked("other-user-state-foreign"),
   ]),

@@ -1,7 +1,8 @@
 import type { Exchange } from "../../../src/model/capture.ts";
 import type { Json, JsonObject } from "../../../src/model/json.ts";
-import { asked, behind, ELSEWHERE } from "../authorization/access-control.ts";
-import { leftOut, overHttp, type ReadingCase, readingTable, refused, unanswered } from "../reading-table.ts";
+import { asked, ELSEWHERE, givenProtected, givenTarget } from "../authorization/access-control.ts";
+import { type ReadingCase, readingTable } from "../reading-table.ts";
+import { leftOut, overHttp, refused, unanswered } from "../small-captures.ts";
 import { OWN_SCHEME, served, unasked } from "./second-user.ts";
 
 const METHODS = {
@@ -28,24 +29,19 @@ const thrice = (kind: Kind, own: string[], other: string[], again: string[], mor
   list(kind, "again", again, more),
 ];
 
-const alike = (shows: string, ...exchanges: Exchange[]): ReadingCase => ({
-  shows,
-  capture: behind(...exchanges),
-  reads: { values: [], lookedAt: exchanges.map(() => "/response") },
-});
+const alike = (shows: string, ...exchanges: Exchange[]): ReadingCase =>
+  givenProtected(shows, [...exchanges]).values([], { lookedAt: exchanges.map(() => "/response") });
 
 readingTable("caller_dependent_results", [
-  {
-    shows: "a list that differs, as each of the two got it, and one that does not",
-    capture: behind(
-      ...thrice("tools", ["a", "b"], ["a"], ["a", "b"], { cacheScope: "public" }),
-      ...thrice("prompts", ["p"], ["p"], ["p"], { cacheScope: "public" }),
-    ),
-    reads: {
-      values: [
-        { method: "tools/list", cache_scope: "public" },
-        { method: "tools/list", cache_scope: "public" },
-      ],
+  givenProtected("a list that differs, as each of the two got it, and one that does not", [
+    ...thrice("tools", ["a", "b"], ["a"], ["a", "b"], { cacheScope: "public" }),
+    ...thrice("prompts", ["p"], ["p"], ["p"], { cacheScope: "public" }),
+  ]).values(
+    [
+      { method: "tools/list", cache_scope: "public" },
+      { method: "tools/list", cache_scope: "public" },
+    ],
+    {
       at: ["/response/result", "/response/result"],
       exchanges: ["main/2", "main/3"],
       names: ["tools/list", "tools/list"],
@@ -54,26 +50,21 @@ readingTable("caller_dependent_results", [
         { method: "/request/method", cache_scope: "/response/result/cacheScope" },
       ],
     },
-  },
-  {
-    shows: "every kind of list, with another scope and with none",
-    capture: behind(
-      ...thrice("resources", ["r"], [], ["r"], { cacheScope: "private" }),
-      ...thrice("templates", ["t"], ["u"], ["t"]),
-      ...thrice("prompts", [], ["p"], []),
-    ),
-    reads: {
-      values: ["resources/list", "resources/templates/list", "prompts/list"].flatMap((method, index) => {
-        const value = { method, cache_scope: index === 0 ? "private" : null };
-        return [value, value];
-      }),
-    },
-  },
-  {
-    shows: "a server with a scheme of its own",
-    capture: { ...behind(), exchanges: [OWN_SCHEME, ...thrice("tools", ["a"], [], ["a"])] },
-    reads: { partly: [{ method: "tools/list" }, { method: "tools/list" }] },
-  },
+  ),
+  givenProtected("every kind of list, with another scope and with none", [
+    ...thrice("resources", ["r"], [], ["r"], { cacheScope: "private" }),
+    ...thrice("templates", ["t"], ["u"], ["t"]),
+    ...thrice("prompts", [], ["p"], []),
+  ]).values(
+    ["resources/list", "resources/templates/list", "prompts/list"].flatMap((method, index) => {
+      const value = { method, cache_scope: index === 0 ? "private" : null };
+      return [value, value];
+    }),
+  ),
+  givenTarget("a server with a scheme of its own", [OWN_SCHEME, ...thrice("tools", ["a"], [], ["a"])]).partly([
+    { method: "tools/list" },
+    { method: "tools/list" },
+  ]),
   alike("a list that changes whoever asks", ...thrice("tools", ["a"], ["b"], ["c"])),
   alike(
     "what may differ from answer to answer",
@@ -92,12 +83,10 @@ readingTable("caller_dependent_results", [
     overHttp(refused("other-user-lists-tools-other", "tools/list", -32001), 403),
     list("tools", "again", ["a"]),
   ),
-  { shows: "nobody else came", capture: behind(), reads: { unseen: "not-probed" } },
-  {
-    shows: "a question that the plan left out",
-    capture: { ...behind(), not_probed: [leftOut("other-user-lists", "unsafe-to-probe")] },
-    reads: { unseen: "unsafe-to-probe" },
-  },
+  givenProtected("nobody else came").unseen("not-probed"),
+  givenProtected("a question that the plan left out", [leftOut("other-user-lists", "unsafe-to-probe")]).unseen(
+    "unsafe-to-probe",
+  ),
   ...ELSEWHERE,
 ]);
 
@@ -106,31 +95,27 @@ const contents = (step: string, uri: string): Exchange =>
   served(step, "resources/read", { contents: [{ uri, text: "secret" }] }, { uri });
 
 readingTable("unlisted_reads", [
-  {
-    shows: "contents, refusals and silence, each with what was read, and not what the first user read",
-    capture: behind(
-      contents("other-user-read-own-1", "notes://mine"),
-      contents("other-user-read-1", "notes://mine"),
-      overHttp(refused("other-user-read-2", "resources/read", -32002, { uri: "notes://two" }), 200),
-      asked("other-user-read-3", 403),
-      unanswered("other-user-read-4", "resources/read", READ),
-    ),
-    reads: {
-      partly: [
-        { outcome: "result", result: { contents: [{ text: "secret" }] } },
-        { outcome: "error", error: { code: -32002 } },
-        { outcome: "refused", status: 403 },
-        { outcome: "silence" },
-      ],
+  givenProtected("contents, refusals and silence, each with what was read, and not what the first user read", [
+    contents("other-user-read-own-1", "notes://mine"),
+    contents("other-user-read-1", "notes://mine"),
+    overHttp(refused("other-user-read-2", "resources/read", -32002, { uri: "notes://two" }), 200),
+    asked("other-user-read-3", 403),
+    unanswered("other-user-read-4", "resources/read", READ),
+  ]).partly(
+    [
+      { outcome: "result", result: { contents: [{ text: "secret" }] } },
+      { outcome: "error", error: { code: -32002 } },
+      { outcome: "refused", status: 403 },
+      { outcome: "silence" },
+    ],
+    {
       exchanges: ["main/3", "main/4", "main/5", "main/6"],
       names: ["notes://mine", "notes://two", null, "notes://mine"],
       open: [null, null, null, "timed-out"],
     },
-  },
-  {
-    shows: "a server with a scheme of its own",
-    capture: { ...behind(), exchanges: [OWN_SCHEME, contents("other-user-read-1", "notes://mine")] },
-    reads: { partly: [{ outcome: "result" }] },
-  },
+  ),
+  givenTarget("a server with a scheme of its own", [OWN_SCHEME, contents("other-user-read-1", "notes://mine")]).partly([
+    { outcome: "result" },
+  ]),
   ...unasked("other-user-read-1"),
 ]);

@@ -1,6 +1,7 @@
 import type { Exchange } from "../../../src/model/capture.ts";
-import { asked, behind } from "../authorization/access-control.ts";
-import { overHttp, type ReadingCase, readingTable, refused, unanswered } from "../reading-table.ts";
+import { asked, givenProtected, givenTarget } from "../authorization/access-control.ts";
+import { type ReadingCase, readingTable } from "../reading-table.ts";
+import { overHttp, refused, unanswered } from "../small-captures.ts";
 import { OWN_SCHEME, SECOND_CAME, served, unasked } from "./second-user.ts";
 
 const listed = (step: string): Exchange => served(step, "tools/list", { tools: [] });
@@ -10,48 +11,42 @@ const OWN = listed("other-user-session-own");
 const UNKNOWN = asked("other-user-session-made-up", 404);
 
 /** The second user is in the first one's session, and that shows nothing. */
-const control = (shows: string, ...exchanges: Exchange[]): ReadingCase => ({
-  shows,
-  capture: behind(...exchanges, listed(FOREIGN)),
-  reads: { unseen: "prerequisite-missing" },
-});
+const control = (shows: string, ...exchanges: Exchange[]): ReadingCase =>
+  givenProtected(shows, [...exchanges, listed(FOREIGN)]).unseen("prerequisite-missing");
 
 readingTable("session_of_another", [
-  {
-    shows: "service, refusals and silence",
-    capture: behind(
-      SECOND_CAME,
-      UNKNOWN,
-      listed(FOREIGN),
-      asked(FOREIGN, 404),
-      asked(FOREIGN, 403),
-      overHttp(refused(FOREIGN, "tools/list", -32001), 200),
-      unanswered(FOREIGN, "tools/list"),
-      OWN,
-    ),
-    reads: {
-      partly: [
-        { outcome: "result", taken: "served" },
-        { outcome: "refused", status: 404, taken: "refused" },
-        { status: 403, taken: "refused" },
-        { outcome: "error", taken: "refused" },
-        { outcome: "silence" },
-      ],
+  givenProtected("service, refusals and silence", [
+    SECOND_CAME,
+    UNKNOWN,
+    listed(FOREIGN),
+    asked(FOREIGN, 404),
+    asked(FOREIGN, 403),
+    overHttp(refused(FOREIGN, "tools/list", -32001), 200),
+    unanswered(FOREIGN, "tools/list"),
+    OWN,
+  ]).partly(
+    [
+      { outcome: "result", taken: "served" },
+      { outcome: "refused", status: 404, taken: "refused" },
+      { status: 403, taken: "refused" },
+      { outcome: "error", taken: "refused" },
+      { outcome: "silence" },
+    ],
+    {
       exchanges: ["main/4", "main/5", "main/6", "main/7", "main/8"],
       parts: ["/http", "/http", "/http", "/http", "/trouble"].map((taken) => ({ taken })),
       open: [null, null, null, null, "timed-out"],
     },
-  },
-  {
-    shows: "a server with a scheme of its own",
-    capture: { ...behind(), exchanges: [OWN_SCHEME, SECOND_CAME, UNKNOWN, listed(FOREIGN), OWN] },
-    reads: { partly: [{ taken: "served" }] },
-  },
-  {
-    shows: "a server that takes any session id",
-    capture: behind(SECOND_CAME, listed("other-user-session-made-up"), listed(FOREIGN), OWN),
-    reads: { inapplicable: "precondition-absent" },
-  },
+  ),
+  givenTarget("a server with a scheme of its own", [OWN_SCHEME, SECOND_CAME, UNKNOWN, listed(FOREIGN), OWN]).partly([
+    { taken: "served" },
+  ]),
+  givenProtected("a server that takes any session id", [
+    SECOND_CAME,
+    listed("other-user-session-made-up"),
+    listed(FOREIGN),
+    OWN,
+  ]).inapplicable("precondition-absent"),
   control(
     "the first user is not served in the session either",
     SECOND_CAME,

@@ -1,14 +1,17 @@
 import type { CapturedToken, Exchange } from "../../../src/model/capture.ts";
-import { asked, behind, ELSEWHERE, fetched, OTHER_SCHEME, target, walled } from "../authorization/access-control.ts";
 import {
-  answered,
-  leftOut,
-  overHttp,
-  type ReadingCase,
-  readingTable,
-  type SmallCapture,
-  unanswered,
-} from "../reading-table.ts";
+  asked,
+  behind,
+  ELSEWHERE,
+  fetched,
+  givenProtected,
+  OTHER_SCHEME,
+  target,
+  walled,
+} from "../authorization/access-control.ts";
+import { given } from "../given.ts";
+import { type ReadingCase, readingTable, type SmallCapture } from "../reading-table.ts";
+import { answered, leftOut, overHttp, unanswered } from "../small-captures.ts";
 
 const LOGIN = "https://login.example";
 const NAMED = fetched("resource-metadata-path", { authorization_servers: ["https://other.example", `${LOGIN}/`] });
@@ -19,16 +22,12 @@ const holding = (token: CapturedToken | undefined, ...exchanges: Exchange[]): Sm
   target: { ...target("https://example.com/mcp", "authorization"), ...(token ? { token } : {}) },
 });
 
-const lives = (shows: string, lifetime_s: number | null, issuer: string, document: Exchange): ReadingCase => ({
-  shows,
-  capture: holding({ issuer, lifetime_s }, document),
-  reads: {
-    values: [{ lifetime_s }],
+const lives = (shows: string, lifetime_s: number | null, issuer: string, document: Exchange): ReadingCase =>
+  given(shows, holding({ issuer, lifetime_s }, document)).values([{ lifetime_s }], {
     at: ["/target/token"],
     exchanges: [null],
     parts: [{ lifetime_s: "/target/token/lifetime_s" }],
-  },
-});
+  });
 
 readingTable("own_token", [
   lives("an hour, of an issuer that the metadata names with a slash at the end", 3600, LOGIN, NAMED),
@@ -44,65 +43,48 @@ readingTable("own_token", [
   ...[
     { shows: "a token of somebody whom the server does not name", token: { issuer: `${LOGIN}/b`, lifetime_s: 3600 } },
     { shows: "a token that does not say who issued it", token: { lifetime_s: 3600 } },
-  ].map(
-    ({ shows, token }): ReadingCase => ({
-      shows,
-      capture: holding(token, NAMED),
-      reads: { inapplicable: "precondition-absent" },
-    }),
-  ),
-  {
-    shows: "metadata that was not there",
-    capture: holding(
+  ].map(({ shows, token }): ReadingCase => given(shows, holding(token, NAMED)).inapplicable("precondition-absent")),
+  given(
+    "metadata that was not there",
+    holding(
       { issuer: LOGIN, lifetime_s: 3600 },
       fetched("resource-metadata-path", { authorization_servers: [LOGIN] }, 404),
     ),
-    reads: { inapplicable: "precondition-absent" },
-  },
+  ).inapplicable("precondition-absent"),
   ...[
     { shows: "a token that is no JWT, or none", token: undefined },
     { shows: "a token whose beginning or end is not said", token: { issuer: LOGIN } },
     { shows: "a token that was made for the test", token: { issuer: LOGIN, lifetime_s: 300, made: true } as const },
-  ].map(
-    ({ shows, token }): ReadingCase => ({
-      shows,
-      capture: holding(token, NAMED),
-      reads: { unseen: "prerequisite-missing" },
-    }),
-  ),
+  ].map(({ shows, token }): ReadingCase => given(shows, holding(token, NAMED)).unseen("prerequisite-missing")),
   ...ELSEWHERE,
   OTHER_SCHEME,
 ]);
 
 readingTable("scheme_case", [
-  {
-    shows: "service, refusal and silence, and no other request",
-    capture: behind(
-      overHttp(answered("scheme-case-lower", "initialize", {}), 200),
-      walled("Bearer error=invalid_token", "scheme-case-lower"),
-      asked("scheme-case-lower", 400),
-      unanswered("scheme-case-lower", "initialize"),
-      asked("scheme-case-lower-end", 200),
-      asked("malformed-authorization-1", 401),
-    ),
-    reads: {
-      partly: [
-        { outcome: "result", status: 200 },
-        { outcome: "refused", status: 401 },
-        { outcome: "refused", status: 400 },
-        { outcome: "silence" },
-      ],
+  givenProtected("service, refusal and silence, and no other request", [
+    overHttp(answered("scheme-case-lower", "initialize", {}), 200),
+    walled("Bearer error=invalid_token", "scheme-case-lower"),
+    asked("scheme-case-lower", 400),
+    unanswered("scheme-case-lower", "initialize"),
+    asked("scheme-case-lower-end", 200),
+    asked("malformed-authorization-1", 401),
+  ]).partly(
+    [
+      { outcome: "result", status: 200 },
+      { outcome: "refused", status: 401 },
+      { outcome: "refused", status: 400 },
+      { outcome: "silence" },
+    ],
+    {
       exchanges: ["main/2", "main/3", "main/4", "main/5"],
       open: [null, null, null, "timed-out"],
       except: [[], [], [], []],
     },
-  },
-  { shows: "a wall, and nobody with credentials", capture: behind(), reads: { unseen: "not-probed" } },
-  {
-    shows: "a question that the plan left out",
-    capture: { ...behind(), not_probed: [leftOut("scheme-case-lower", "prerequisite-missing")] },
-    reads: { unseen: "prerequisite-missing" },
-  },
+  ),
+  givenProtected("a wall, and nobody with credentials").unseen("not-probed"),
+  givenProtected("a question that the plan left out", [leftOut("scheme-case-lower", "prerequisite-missing")]).unseen(
+    "prerequisite-missing",
+  ),
   ...ELSEWHERE,
   OTHER_SCHEME,
 ]);

@@ -2,8 +2,9 @@
 
 import type { Exchange } from "../../../src/model/capture.ts";
 import type { Json, JsonObject } from "../../../src/model/json.ts";
-import { behind, ELSEWHERE, walled } from "../authorization/access-control.ts";
-import { answered, leftOut, overHttp, type ReadingCase } from "../reading-table.ts";
+import { ELSEWHERE, givenProtected, walled } from "../authorization/access-control.ts";
+import { type ReadingCase } from "../reading-table.ts";
+import { answered, leftOut, overHttp } from "../small-captures.ts";
 
 export const served = (step: string, method: string, result: Json, params?: JsonObject): Exchange =>
   overHttp(answered(step, method, result, params), 200);
@@ -13,22 +14,14 @@ export const SECOND_CAME = served("other-user-lists-tools-other", "tools/list", 
 
 /** What every fact about a second user says where nobody asked this as them. */
 export const unasked = (step: string, came: Exchange = SECOND_CAME): readonly ReadingCase[] => [
-  { shows: "nobody else came", capture: behind(), reads: { unseen: "not-probed" } },
-  {
-    shows: "somebody else came and found no occasion",
-    capture: behind(came),
-    reads: { unseen: "prerequisite-missing" },
-  },
-  {
-    shows: "a question that the plan left out",
-    capture: { ...behind(came), not_probed: [leftOut(step, "unsafe-to-probe")] },
-    reads: { unseen: "unsafe-to-probe" },
-  },
-  {
-    shows: "a question that the server gives no reason for",
-    capture: { ...behind(came), not_probed: [leftOut(step, "not-offered")] },
-    reads: { inapplicable: "not-offered" },
-  },
+  givenProtected("nobody else came").unseen("not-probed"),
+  givenProtected("somebody else came and found no occasion", [came]).unseen("prerequisite-missing"),
+  givenProtected("a question that the plan left out", [came, leftOut(step, "unsafe-to-probe")]).unseen(
+    "unsafe-to-probe",
+  ),
+  givenProtected("a question that the server gives no reason for", [came, leftOut(step, "not-offered")]).inapplicable(
+    "not-offered",
+  ),
   ...ELSEWHERE,
 ];
 

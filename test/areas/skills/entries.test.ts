@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import type { Exchange } from "../../../src/model/capture.ts";
 import type { Json, JsonObject } from "../../../src/model/json.ts";
-import { answered, leftOut, type ReadingCase, readingTable } from "../reading-table.ts";
-import { NOTHING } from "../small-captures.ts";
+import { given, NOTHING } from "../given.ts";
+import { type ReadingCase, readingTable } from "../reading-table.ts";
+import { answered, leftOut } from "../small-captures.ts";
 
 const REVISION = "2026-07-28" as const;
 const URI = "skill://billing/refunds/SKILL.md";
@@ -17,17 +18,11 @@ const get = (uri: string, skill: Json): Exchange => answered("skills/get-1", "sk
 const read = (uri: string, text: string, step = "skill-file-1-1"): Exchange =>
   answered(step, "resources/read", { contents: [{ uri, text }] }, { uri });
 
-const NOT_OFFERED: ReadingCase = {
-  shows: "a server without skills",
-  capture: { exchanges: [], not_probed: [leftOut("skills/list", "not-offered")] },
-  reads: { inapplicable: "not-offered" },
-};
-const of = (shows: string, exchanges: readonly Exchange[], reads: ReadingCase["reads"]): ReadingCase => ({
-  shows,
-  revision: REVISION,
-  capture: { exchanges },
-  reads,
-});
+const NOT_OFFERED: ReadingCase = given("a server without skills", [leftOut("skills/list", "not-offered")]).inapplicable(
+  "not-offered",
+);
+const of = (shows: string, exchanges: readonly Exchange[], reads: ReadingCase["reads"]): ReadingCase =>
+  given(shows, { revision: REVISION, exchanges }).reads(reads);
 
 const COMPARED = { file: "SKILL.md", segment: "same", scheme: "skill", prefix: "valid" };
 

@@ -1,7 +1,8 @@
 import type { Exchange } from "../../../src/model/capture.ts";
 import type { Json } from "../../../src/model/json.ts";
-import { answered, type ReadingCase, readingTable } from "../reading-table.ts";
-import { NOTHING } from "../small-captures.ts";
+import { givenStateless, NOTHING } from "../given.ts";
+import { type ReadingCase, readingTable } from "../reading-table.ts";
+import { answered } from "../small-captures.ts";
 
 const ROOT = "skill://refunds";
 const URI = `${ROOT}/SKILL.md`;
@@ -15,12 +16,8 @@ const read = (text: string, step = "skill-file-1-1"): Exchange =>
 const resources = (...listed: Json[]): Exchange => answered("resources/list", "resources/list", { resources: listed });
 const directory = (uri: string, ...children: Json[]): Exchange =>
   answered("skill-directory-1", "resources/directory/read", { resources: children }, { uri });
-const of = (shows: string, exchanges: readonly Exchange[], reads: ReadingCase["reads"]): ReadingCase => ({
-  shows,
-  revision: "2026-07-28",
-  capture: { exchanges },
-  reads,
-});
+const of = (shows: string, exchanges: readonly Exchange[], reads: ReadingCase["reads"]): ReadingCase =>
+  givenStateless(shows, exchanges).reads(reads);
 
 readingTable("skill_texts", [
   NOTHING,

@@ -1,6 +1,7 @@
 import type { RawText, ReadingNote } from "../../../src/model/capture.ts";
-import { answered, heard, leftOut, readingTable } from "../reading-table.ts";
-import { conversations, NOTHING } from "../small-captures.ts";
+import { given, NOTHING } from "../given.ts";
+import { readingTable } from "../reading-table.ts";
+import { answered, conversations, heard, leftOut, unasked } from "../small-captures.ts";
 
 let arrivals = 0;
 const line = (data: string, ...kinds: ReadingNote["kind"][]) => ({
@@ -11,35 +12,26 @@ const line = (data: string, ...kinds: ReadingNote["kind"][]) => ({
 });
 
 readingTable("stdout_defects", [
-  {
-    shows: "a message over several lines, two in one line, and one without an end",
-    capture: {
-      exchanges: [
-        {
-          ...answered("ping", "ping", {}),
-          meanwhile: [
-            ...["{", '  "a": [', '    "b"', "  ]", "}"].map((text) => line(text, "not-json")),
-            line('{"a":{"b":1}}{"c":2}', "not-json"),
-          ],
-        },
-      ],
-      unsolicited: [{ conversation: "main", ...line('{"a":0}', "incomplete-line") }],
-    },
-    reads: {
-      values: [
-        ...["{", '  "a": [', '    "b"', "  ]", "}"].map((text) => ({
-          defect: "part of a message that is spread over several lines",
-          line: text,
-        })),
-        { defect: "no newline between a message and what follows it", line: '{"a":{"b":1}}{"c":2}' },
-        { defect: "no newline at its end", line: '{"a":0}' },
+  given("a message over several lines, two in one line, and one without an end", [
+    {
+      ...answered("ping", "ping", {}),
+      meanwhile: [
+        ...["{", '  "a": [', '    "b"', "  ]", "}"].map((text) => line(text, "not-json")),
+        line('{"a":{"b":1}}{"c":2}', "not-json"),
       ],
     },
-  },
-  {
-    shows:
-      "a line that our own signal cut off, one that the process ended in the midst of, and whole ones without an end",
-    capture: {
+    unasked(line('{"a":0}', "incomplete-line")),
+  ]).values([
+    ...["{", '  "a": [', '    "b"', "  ]", "}"].map((text) => ({
+      defect: "part of a message that is spread over several lines",
+      line: text,
+    })),
+    { defect: "no newline between a message and what follows it", line: '{"a":{"b":1}}{"c":2}' },
+    { defect: "no newline at its end", line: '{"a":0}' },
+  ]),
+  given(
+    "a line that our own signal cut off, one that the process ended in the midst of, and whole ones without an end",
+    {
       conversations: conversations(["main", "alone"]).map((conversation, index) => ({
         ...conversation,
         process: {
@@ -50,7 +42,6 @@ readingTable("stdout_defects", [
           stderr_bytes: 0,
         },
       })),
-      exchanges: [],
       unsolicited: [
         { conversation: "main", ...line('{"a":1}', "incomplete-line") },
         { conversation: "alone", ...line('{"b":{"c":2}', "incomplete-line") },
@@ -58,61 +49,41 @@ readingTable("stdout_defects", [
         { conversation: "alone", ...line('{"e":4}{"f":', "incomplete-line") },
       ],
     },
-    reads: {
-      values: [
-        { defect: "no newline at its end", line: '{"d":3}' },
-        { defect: "no newline at its end", line: '{"e":4}{"f":' },
+  ).values([
+    { defect: "no newline at its end", line: '{"d":3}' },
+    { defect: "no newline at its end", line: '{"e":4}{"f":' },
+  ]),
+  given("text that is no message at all, which has nothing to do with framing", {
+    unsolicited: [
+      { conversation: "elsewhere", ...line("not ours", "not-json") },
+      { conversation: "main", ...line("{ this is no JSON }", "not-json") },
+    ],
+    exchanges: [
+      {
+        ...answered("ping", "ping", {}),
+        meanwhile: [heard({ method: "x" }), line("starting up", "not-json"), line("starting up", "not-json")],
+      },
+      {
+        ...answered("ping", "ping", {}),
+        response_raw: { encoding: "utf8", data: "x".repeat(300) },
+        response_notes: [{ kind: "not-json" }],
+      },
+    ],
+  }).values([]),
+  given("blank lines, carriage returns, and messages with other notes", [
+    {
+      ...answered("ping", "ping", {}),
+      response_notes: [{ kind: "duplicate-key" }],
+      meanwhile: [
+        line("", "empty-line"),
+        line(" \t"),
+        heard({ method: "x" }, { notes: [{ kind: "carriage-return" }] }),
       ],
     },
-  },
-  {
-    shows: "text that is no message at all, which has nothing to do with framing",
-
-    capture: {
-      exchanges: [
-        {
-          ...answered("ping", "ping", {}),
-          meanwhile: [heard({ method: "x" }), line("starting up", "not-json"), line("starting up", "not-json")],
-        },
-        {
-          ...answered("ping", "ping", {}),
-          response_raw: { encoding: "utf8", data: "x".repeat(300) },
-          response_notes: [{ kind: "not-json" }],
-        },
-      ],
-      unsolicited: [
-        { conversation: "elsewhere", ...line("not ours", "not-json") },
-        { conversation: "main", ...line("{ this is no JSON }", "not-json") },
-      ],
-    },
-    reads: { values: [] },
-  },
-  {
-    shows: "blank lines, carriage returns, and messages with other notes",
-    capture: {
-      exchanges: [
-        {
-          ...answered("ping", "ping", {}),
-          response_notes: [{ kind: "duplicate-key" }],
-          meanwhile: [
-            line("", "empty-line"),
-            line(" \t"),
-            heard({ method: "x" }, { notes: [{ kind: "carriage-return" }] }),
-          ],
-        },
-      ],
-    },
-    reads: { values: [], lookedAt: ["/response"] },
-  },
-  {
-    shows: "a message that was read although its line is not one JSON value",
-    capture: { exchanges: [{ ...answered("ping", "ping", {}), response_notes: [{ kind: "not-json" }] }] },
-    reads: { values: [] },
-  },
-  {
-    shows: "a process that was not asked",
-    capture: { exchanges: [], not_probed: [leftOut("initialize", "unsafe-to-probe")] },
-    reads: { unseen: "unsafe-to-probe" },
-  },
+  ]).values([], { lookedAt: ["/response"] }),
+  given("a message that was read although its line is not one JSON value", [
+    { ...answered("ping", "ping", {}), response_notes: [{ kind: "not-json" }] },
+  ]).values([]),
+  given("a process that was not asked", [leftOut("initialize", "unsafe-to-probe")]).unseen("unsafe-to-probe"),
   NOTHING,
 ]);

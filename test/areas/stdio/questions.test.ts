@@ -1,4 +1,6 @@
-import { answerCases, answered, readingTable } from "../reading-table.ts";
+import { answerCases, given } from "../given.ts";
+import { readingTable } from "../reading-table.ts";
+import { answered } from "../small-captures.ts";
 
 readingTable("split_writes", [
   ...answerCases([
@@ -8,14 +10,8 @@ readingTable("split_writes", [
     "joint-write-second",
     "split-message-other-half",
   ]),
-  {
-    shows: "half a message that wanted no answer, as earlier recordings have it",
-    capture: {
-      exchanges: [
-        { step: "split-write-head", request_raw: { encoding: "utf8", data: '{"jsonrpc":"2.0' } },
-        answered("split-write-tail", "ping", {}),
-      ],
-    },
-    reads: { partly: [{ outcome: "result" }] },
-  },
+  given("half a message that wanted no answer, as earlier recordings have it", [
+    { step: "split-write-head", request_raw: { encoding: "utf8", data: '{"jsonrpc":"2.0' } },
+    answered("split-write-tail", "ping", {}),
+  ]).partly([{ outcome: "result" }]),
 ]);

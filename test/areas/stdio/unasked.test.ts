@@ -1,7 +1,8 @@
 import type { Exchange } from "../../../src/model/capture.ts";
 import type { Json, JsonObject } from "../../../src/model/json.ts";
-import { answered, heard, leftOut, readingTable } from "../reading-table.ts";
-import { conversations, message, NOTHING, within } from "../small-captures.ts";
+import { given, NOTHING } from "../given.ts";
+import { readingTable } from "../reading-table.ts";
+import { answered, conversations, heard, leftOut, message, within } from "../small-captures.ts";
 
 const revision = "2026-07-28";
 const log = message("notifications/message", { data: 1 });
@@ -23,95 +24,67 @@ const ping = (seq: number, responseSeq?: number): Exchange => ({
 const said = (one: Json, seq: number, conversation = "main") => ({ conversation, ...heard(one, { seq }) });
 
 readingTable("unasked_notifications", [
-  {
-    shows: "notifications while nothing runs, and changes that nobody subscribed to",
-    capture: {
-      exchanges: [ping(2, 4)],
-      unsolicited: [said(log, 3), said(message("notifications/progress"), 5), said(changed(), 3), said(log, 1)],
-    },
+  given("notifications while nothing runs, and changes that nobody subscribed to", {
+    unsolicited: [said(log, 3), said(message("notifications/progress"), 5), said(changed(), 3), said(log, 1)],
     revision,
-    reads: {
-      values: [
-        { method: "notifications/progress", why: "idle" },
-        { method: "notifications/tools/list_changed", why: "no subscription" },
-        { method: "notifications/message", why: "idle" },
-      ],
+    exchanges: [ping(2, 4)],
+  }).values(
+    [
+      { method: "notifications/progress", why: "idle" },
+      { method: "notifications/tools/list_changed", why: "no subscription" },
+      { method: "notifications/message", why: "idle" },
+    ],
+    {
       at: [1, 2, 3].map((index) => `/unsolicited/${index}/message`),
       names: ["notifications/progress", "notifications/tools/list_changed", "notifications/message"],
     },
-  },
-  {
-    shows: "what was subscribed to, what is still unanswered, and what has no order",
-    capture: {
-      exchanges: [listen("s"), ping(2)],
-      unsolicited: [said(changed("s"), 9), said(log, 9)],
-    },
+  ),
+  given("what was subscribed to, what is still unanswered, and what has no order", {
+    unsolicited: [said(changed("s"), 9), said(log, 9)],
     revision,
-    reads: { values: [], lookedAt: ["/response"] },
-  },
-  {
-    shows: "a subscription of another id, of another type, and of another process",
-    capture: {
-      conversations: conversations(["main", "second"], { probes: revision }),
-      exchanges: [listen(1), within("second", listen("t"))],
-      unsolicited: [
-        said(changed("1"), 9),
-        said(message("notifications/resources/updated", changed("t")["params"] as JsonObject), 9),
-        said(changed("t"), 9, "second"),
-      ],
-    },
+    exchanges: [listen("s"), ping(2)],
+  }).values([], { lookedAt: ["/response"] }),
+  given("a subscription of another id, of another type, and of another process", {
+    conversations: conversations(["main", "second"], { probes: revision }),
+    unsolicited: [
+      said(changed("1"), 9),
+      said(message("notifications/resources/updated", changed("t")["params"] as JsonObject), 9),
+      said(changed("t"), 9, "second"),
+    ],
     revision,
-    reads: {
-      values: [
-        { method: "notifications/tools/list_changed", why: "no subscription" },
-        { method: "notifications/resources/updated", why: "no subscription" },
-      ],
-    },
-  },
-  {
-    shows: "requests of the server's, and a notification filed under an exchange",
-    capture: {
-      exchanges: [{ ...ping(2, 4), meanwhile: [heard(log, { seq: 3 }), heard(log, { seq: 5, late: true })] }],
-      unsolicited: [said(message("roots/list", undefined, 1), 9)],
-    },
+    exchanges: [listen(1), within("second", listen("t"))],
+  }).values([
+    { method: "notifications/tools/list_changed", why: "no subscription" },
+    { method: "notifications/resources/updated", why: "no subscription" },
+  ]),
+  given("requests of the server's, and a notification filed under an exchange", {
+    unsolicited: [said(message("roots/list", undefined, 1), 9)],
     revision,
-    reads: { values: [{ method: "notifications/message", why: "idle" }], at: ["/meanwhile/1/message"] },
-  },
-  {
-    shows: "a wait that was left out",
-    capture: { exchanges: [], not_probed: [leftOut("idle", "unsafe-to-probe")] },
-    revision,
-    reads: { unseen: "unsafe-to-probe" },
-  },
+    exchanges: [{ ...ping(2, 4), meanwhile: [heard(log, { seq: 3 }), heard(log, { seq: 5, late: true })] }],
+  }).values([{ method: "notifications/message", why: "idle" }], { at: ["/meanwhile/1/message"] }),
+  given("a wait that was left out", { revision, not_probed: [leftOut("idle", "unsafe-to-probe")] }).unseen(
+    "unsafe-to-probe",
+  ),
 ]);
 
 readingTable("stale_subscriptions", [
-  {
-    shows: "a subscription that was never opened, or in another process",
-    capture: {
-      conversations: conversations(["main", "second"], { probes: revision }),
-      exchanges: [listen("s"), within("second", listen("t"))],
-      unsolicited: [said(changed("s"), 2), said(changed("t"), 3), said(changed(7), 4), said(changed(), 5)],
-    },
+  given("a subscription that was never opened, or in another process", {
+    conversations: conversations(["main", "second"], { probes: revision }),
+    unsolicited: [said(changed("s"), 2), said(changed("t"), 3), said(changed(7), 4), said(changed(), 5)],
     revision,
-    reads: {
-      values: [
-        { method: "notifications/tools/list_changed", subscription: "t" },
-        { method: "notifications/tools/list_changed", subscription: 7 },
-      ],
-      at: ["/unsolicited/1/message", "/unsolicited/2/message"],
-      lookedAt: ["", ""],
-    },
-  },
-  {
-    shows: "no subscription at all",
-    capture: {
-      exchanges: [ping(1)],
-      unsolicited: [said(changed("s"), 2)],
-      not_probed: [leftOut("listen-all", "not-offered")],
-    },
+    exchanges: [listen("s"), within("second", listen("t"))],
+  }).values(
+    [
+      { method: "notifications/tools/list_changed", subscription: "t" },
+      { method: "notifications/tools/list_changed", subscription: 7 },
+    ],
+    { at: ["/unsolicited/1/message", "/unsolicited/2/message"], lookedAt: ["", ""] },
+  ),
+  given("no subscription at all", {
+    unsolicited: [said(changed("s"), 2)],
     revision,
-    reads: { inapplicable: "not-offered" },
-  },
+    exchanges: [ping(1)],
+    not_probed: [leftOut("listen-all", "not-offered")],
+  }).inapplicable("not-offered"),
   { ...NOTHING, revision },
 ]);

@@ -1,16 +1,19 @@
 import type { Exchange, ReceivedMessage, StreamRecord } from "../../../src/model/capture.ts";
 import type { Json, JsonObject } from "../../../src/model/json.ts";
+import { givenStateless } from "../given.ts";
+import { type ReadingCase, readingTable, type SmallCapture } from "../reading-table.ts";
 import {
+  advertises,
   answered,
+  arrived,
+  deliberate,
   leftOut,
+  message,
   overHttp,
-  type ReadingCase,
-  readingTable,
   refused,
-  type SmallCapture,
   unanswered,
-} from "../reading-table.ts";
-import { advertises, arrived, deliberate, message, unnamed } from "../small-captures.ts";
+  unnamed,
+} from "../small-captures.ts";
 
 const LISTEN = "subscriptions/listen";
 const SUBSCRIPTION = "io.modelcontextprotocol/subscriptionId";
@@ -24,12 +27,8 @@ const listen = (step: string, notifications: JsonObject, ...meanwhile: ReceivedM
   meanwhile,
 });
 
-const reading = (shows: string, capture: SmallCapture, reads: ReadingCase["reads"]): ReadingCase => ({
-  shows,
-  revision: "2026-07-28",
-  capture,
-  reads,
-});
+const reading = (shows: string, capture: SmallCapture, reads: ReadingCase["reads"]): ReadingCase =>
+  givenStateless(shows, capture).reads(reads);
 
 const all = { toolsListChanged: true, resourceSubscriptions: ["test://a", "test://b"] };
 

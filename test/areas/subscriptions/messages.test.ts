@@ -1,7 +1,8 @@
 import type { Exchange, ReceivedMessage } from "../../../src/model/capture.ts";
 import type { Json, JsonObject } from "../../../src/model/json.ts";
-import { answerCases, answered, leftOut, readingTable, refused, unanswered } from "../reading-table.ts";
-import { arrived, conversations, deliberate, message, NOTHING, within } from "../small-captures.ts";
+import { answerCases, givenStateless, givenStatelessHttp, NOTHING } from "../given.ts";
+import { readingTable } from "../reading-table.ts";
+import { answered, arrived, deliberate, leftOut, message, refused, unanswered, within } from "../small-captures.ts";
 
 const LISTEN = "subscriptions/listen";
 const SUBSCRIPTION = "io.modelcontextprotocol/subscriptionId";
@@ -21,122 +22,83 @@ const listen = (notifications: JsonObject, ...meanwhile: ReceivedMessage[]): Exc
 const ping = (...meanwhile: ReceivedMessage[]): Exchange => ({ ...answered("ping", "ping", {}), meanwhile });
 
 readingTable("listen_messages", [
-  {
-    shows: "messages by their subscription id, and whether they were asked for",
-    ...stateless,
-    capture: {
-      ...http,
-      exchanges: [
-        listen(
-          { toolsListChanged: true, promptsListChanged: false, resourceSubscriptions: ["test://a"] },
-          arrived(tagged(ACKNOWLEDGED, 1)),
-          arrived(tagged(TOOLS, "1")),
-          arrived(tagged("notifications/prompts/list_changed", 2)),
-          arrived(tagged(UPDATED)),
-          arrived(message("roots/list", {}, 9)),
-          arrived("text"),
-          arrived({ jsonrpc: "2.0", id: 1, result: {} }),
-        ),
-        listen({ resourceSubscriptions: [] }, arrived(tagged(UPDATED, 1))),
-      ],
-    },
-    reads: {
-      values: [
-        { kind: "notification", method: ACKNOWLEDGED, tag: "same", wish: "no-change" },
-        { kind: "notification", method: TOOLS, tag: "retyped", wish: "asked" },
-        { kind: "notification", method: "notifications/prompts/list_changed", tag: "other", wish: "not-asked" },
-        { kind: "notification", method: UPDATED, tag: "none", wish: "asked" },
-        { kind: "request", method: "roots/list", tag: "none", wish: "no-change" },
-        { kind: "other", method: null, tag: "none", wish: "no-change" },
-        { kind: "notification", method: UPDATED, tag: "same", wish: "not-asked" },
-      ],
+  givenStatelessHttp("messages by their subscription id, and whether they were asked for", [
+    listen(
+      { toolsListChanged: true, promptsListChanged: false, resourceSubscriptions: ["test://a"] },
+      arrived(tagged(ACKNOWLEDGED, 1)),
+      arrived(tagged(TOOLS, "1")),
+      arrived(tagged("notifications/prompts/list_changed", 2)),
+      arrived(tagged(UPDATED)),
+      arrived(message("roots/list", {}, 9)),
+      arrived("text"),
+      arrived({ jsonrpc: "2.0", id: 1, result: {} }),
+    ),
+    listen({ resourceSubscriptions: [] }, arrived(tagged(UPDATED, 1))),
+  ]).values(
+    [
+      { kind: "notification", method: ACKNOWLEDGED, tag: "same", wish: "no-change" },
+      { kind: "notification", method: TOOLS, tag: "retyped", wish: "asked" },
+      { kind: "notification", method: "notifications/prompts/list_changed", tag: "other", wish: "not-asked" },
+      { kind: "notification", method: UPDATED, tag: "none", wish: "asked" },
+      { kind: "request", method: "roots/list", tag: "none", wish: "no-change" },
+      { kind: "other", method: null, tag: "none", wish: "no-change" },
+      { kind: "notification", method: UPDATED, tag: "same", wish: "not-asked" },
+    ],
+    {
       at: [...[0, 1, 2, 3, 4, 5].map((index) => `/meanwhile/${index}/message`), "/meanwhile/0/message"],
       names: [ACKNOWLEDGED, TOOLS, "notifications/prompts/list_changed", UPDATED, "roots/list", null, UPDATED],
       lookedAt: ["", ""],
     },
-  },
-  {
-    shows: "on a pipe: what is filed elsewhere and meant for a subscription",
-    ...stateless,
-    capture: {
-      conversations: conversations(["main", "second"], { probes: "2026-07-28" }),
-      exchanges: [
-        listen({}),
-        ping(
-          arrived(tagged(ACKNOWLEDGED)),
-          arrived(tagged(TOOLS, 1)),
-          arrived(tagged(UPDATED, "1")),
-          arrived(tagged(TOOLS, 9)),
-          arrived(tagged(TOOLS)),
-          arrived(tagged("notifications/message", 1)),
-        ),
-        within("second", ping(arrived(tagged(UPDATED, 1)))),
-      ],
-    },
-    reads: {
-      values: [
-        { kind: "notification", method: ACKNOWLEDGED, tag: "none", wish: "no-change" },
-        { kind: "notification", method: TOOLS, tag: "same", wish: "no-change" },
-        { kind: "notification", method: UPDATED, tag: "retyped", wish: "no-change" },
-        { kind: "notification", method: TOOLS, tag: "other", wish: "no-change" },
-        { kind: "notification", method: UPDATED, tag: "other", wish: "no-change" },
-      ],
-      exchanges: ["main/2", "main/2", "main/2", "main/2", "main/3"],
-    },
-  },
-  {
-    shows: "over HTTP: another stream",
-    ...stateless,
-    capture: { ...http, exchanges: [listen({}), ping(arrived(tagged(TOOLS, 1)))] },
-    reads: { values: [] },
-  },
-  {
-    shows: "a subscription that is wrong on purpose",
-    ...stateless,
-    capture: { exchanges: [deliberate(listen({}, arrived(tagged(TOOLS, 1))))] },
-    reads: { unseen: "not-probed" },
-  },
-  {
-    shows: "subscriptions that are not on offer",
-    ...stateless,
-    capture: { exchanges: [], not_probed: [leftOut("listen-string", "not-offered")] },
-    reads: { inapplicable: "not-offered" },
-  },
+  ),
+  givenStateless("on a pipe: what is filed elsewhere and meant for a subscription", [
+    listen({}),
+    ping(
+      arrived(tagged(ACKNOWLEDGED)),
+      arrived(tagged(TOOLS, 1)),
+      arrived(tagged(UPDATED, "1")),
+      arrived(tagged(TOOLS, 9)),
+      arrived(tagged(TOOLS)),
+      arrived(tagged("notifications/message", 1)),
+    ),
+    within("second", ping(arrived(tagged(UPDATED, 1)))),
+  ]).values(
+    [
+      { kind: "notification", method: ACKNOWLEDGED, tag: "none", wish: "no-change" },
+      { kind: "notification", method: TOOLS, tag: "same", wish: "no-change" },
+      { kind: "notification", method: UPDATED, tag: "retyped", wish: "no-change" },
+      { kind: "notification", method: TOOLS, tag: "other", wish: "no-change" },
+      { kind: "notification", method: UPDATED, tag: "other", wish: "no-change" },
+    ],
+    { exchanges: ["main/2", "main/2", "main/2", "main/2", "main/3"] },
+  ),
+  givenStatelessHttp("over HTTP: another stream", [listen({}), ping(arrived(tagged(TOOLS, 1)))]).values([]),
+  givenStateless("a subscription that is wrong on purpose", [deliberate(listen({}, arrived(tagged(TOOLS, 1))))]).unseen(
+    "not-probed",
+  ),
+  givenStateless("subscriptions that are not on offer", [leftOut("listen-string", "not-offered")]).inapplicable(
+    "not-offered",
+  ),
 ]);
 
 readingTable("stray_changes", [
-  {
-    shows: "changes outside every subscription, with and without the id of one",
-    ...stateless,
-    capture: {
-      ...http,
-      exchanges: [listen({}, arrived(tagged(TOOLS, 1))), ping(arrived(tagged(TOOLS)), arrived(tagged(UPDATED, 1)))],
-    },
-    reads: {
-      values: [
-        { method: TOOLS, tag: "none" },
-        { method: UPDATED, tag: "foreign" },
-      ],
-      at: ["/meanwhile/0/message", "/meanwhile/1/message"],
-      exchanges: ["main/2", "main/2"],
-      names: [TOOLS, UPDATED],
-    },
-  },
-  {
-    shows: "on a pipe: an id belongs to a subscription of the same connection",
-    ...stateless,
-    capture: {
-      conversations: conversations(["main", "second"], { probes: "2026-07-28" }),
-      exchanges: [listen({}), ping(arrived(tagged(TOOLS, 1))), within("second", ping(arrived(tagged(UPDATED, 1))))],
-    },
-    reads: { values: [{ method: UPDATED, tag: "foreign" }] },
-  },
-  {
-    shows: "messages that tell of no change",
-    ...stateless,
-    capture: { exchanges: [ping(arrived(tagged(ACKNOWLEDGED)), arrived(message("notifications/message")))] },
-    reads: { values: [] },
-  },
+  givenStatelessHttp("changes outside every subscription, with and without the id of one", [
+    listen({}, arrived(tagged(TOOLS, 1))),
+    ping(arrived(tagged(TOOLS)), arrived(tagged(UPDATED, 1))),
+  ]).values(
+    [
+      { method: TOOLS, tag: "none" },
+      { method: UPDATED, tag: "foreign" },
+    ],
+    { at: ["/meanwhile/0/message", "/meanwhile/1/message"], exchanges: ["main/2", "main/2"], names: [TOOLS, UPDATED] },
+  ),
+  givenStateless("on a pipe: an id belongs to a subscription of the same connection", [
+    listen({}),
+    ping(arrived(tagged(TOOLS, 1))),
+    within("second", ping(arrived(tagged(UPDATED, 1)))),
+  ]).values([{ method: UPDATED, tag: "foreign" }]),
+  givenStateless("messages that tell of no change", [
+    ping(arrived(tagged(ACKNOWLEDGED)), arrived(message("notifications/message"))),
+  ]).values([]),
   NOTHING,
 ]);
 
@@ -147,68 +109,44 @@ const cancelled = (requestId: Json, startMs: number): Exchange => ({
 const timed = (method: string, atMs: number) => arrived(tagged(method, 1), 1, atMs);
 
 readingTable("cancelled_listens", [
-  {
-    shows: "changes before it, what crossed, and what came a while later",
-    ...stateless,
-    capture: {
-      exchanges: [
-        listen(
-          {},
-          timed(ACKNOWLEDGED, 10),
-          timed(TOOLS, 50),
-          timed(UPDATED, 100),
-          timed(TOOLS, 150),
-          timed(TOOLS, 151),
-          timed("notifications/message", 900),
-        ),
-        cancelled(1, 100),
-      ],
-    },
-    reads: { values: [{ before: 2, after: 2 }], at: [""], exchanges: ["main/1"] },
-  },
-  {
-    shows: "subscriptions that nobody cancelled, by id or on their connection",
-    ...stateless,
-    capture: {
-      conversations: conversations(["main", "second"], { probes: "2026-07-28" }),
-      exchanges: [listen({}, timed(TOOLS, 50)), cancelled("1", 100), within("second", cancelled(1, 100))],
-    },
-    reads: { values: [], lookedAt: [""] },
-  },
-  {
-    shows: "over HTTP",
-    ...stateless,
-    capture: { ...http, exchanges: [listen({}), cancelled(1, 100)] },
-    reads: { inapplicable: "precondition-absent" },
-  },
-  {
-    shows: "subscriptions that the plan left out",
-    ...stateless,
-    capture: { exchanges: [], not_probed: [leftOut("listen", "prerequisite-missing")] },
-    reads: { unseen: "prerequisite-missing" },
-  },
+  givenStateless("changes before it, what crossed, and what came a while later", [
+    listen(
+      {},
+      timed(ACKNOWLEDGED, 10),
+      timed(TOOLS, 50),
+      timed(UPDATED, 100),
+      timed(TOOLS, 150),
+      timed(TOOLS, 151),
+      timed("notifications/message", 900),
+    ),
+    cancelled(1, 100),
+  ]).values([{ before: 2, after: 2 }], { at: [""], exchanges: ["main/1"] }),
+  givenStateless("subscriptions that nobody cancelled, by id or on their connection", [
+    listen({}, timed(TOOLS, 50)),
+    cancelled("1", 100),
+    within("second", cancelled(1, 100)),
+  ]).values([], { lookedAt: [""] }),
+  givenStatelessHttp("over HTTP", [listen({}), cancelled(1, 100)]).inapplicable("precondition-absent"),
+  givenStateless("subscriptions that the plan left out", [leftOut("listen", "prerequisite-missing")]).unseen(
+    "prerequisite-missing",
+  ),
 ]);
 
 readingTable("malformed_listen", answerCases(["malformed-listen", "malformed-listen-text"]));
 
 readingTable("defective_listen", [
-  {
-    shows: "each defect by its name",
-    ...stateless,
-    capture: {
-      exchanges: ["listen-rules-no-capabilities", "listen-rules-version", "listen-rules-method", "listen"].map(
-        (step, index) => refused(step, LISTEN, -1 - index),
-      ),
-    },
-    reads: {
-      partly: [
-        { error: { code: -1 }, defect: "capabilities" },
-        { error: { code: -2 }, defect: "version" },
-        { error: { code: -3 }, defect: "header" },
-      ],
-      names: ["capabilities", "version", "header"],
-      parts: [{ defect: "/request" }, {}, {}],
-    },
-  },
+  givenStateless(
+    "each defect by its name",
+    ["listen-rules-no-capabilities", "listen-rules-version", "listen-rules-method", "listen"].map((step, index) =>
+      refused(step, LISTEN, -1 - index),
+    ),
+  ).partly(
+    [
+      { error: { code: -1 }, defect: "capabilities" },
+      { error: { code: -2 }, defect: "version" },
+      { error: { code: -3 }, defect: "header" },
+    ],
+    { names: ["capabilities", "version", "header"], parts: [{ defect: "/request" }, {}, {}] },
+  ),
   NOTHING,
 ]);

@@ -2,8 +2,9 @@
 
 import type { Exchange } from "../../../src/model/capture.ts";
 import type { Json, JsonObject } from "../../../src/model/json.ts";
-import { answered, type ReadingCase, refused } from "../reading-table.ts";
-import { statelessMeta } from "../small-captures.ts";
+import { given, givenStateless } from "../given.ts";
+import { type ReadingCase } from "../reading-table.ts";
+import { answered, refused, statelessMeta } from "../small-captures.ts";
 
 export const stateless = { revision: "2026-07-28" } as const;
 
@@ -47,38 +48,16 @@ export const at = (exchange: Exchange, seq: number, responseSeq = seq + 1): Exch
 
 /** What holds for every question about tasks: a server that makes none gives no occasion to put it. */
 export const noOccasion: readonly ReadingCase[] = [
-  {
-    shows: "a server that made no task",
-    capture: { exchanges: [taskCall({ content: [] }, { step: "x" })] },
-    reads: { inapplicable: "precondition-absent" },
-  },
-  { shows: "no call that may become a task", capture: { exchanges: [] }, reads: { unseen: "not-probed" } },
+  given("a server that made no task", [taskCall({ content: [] }, { step: "x" })]).inapplicable("precondition-absent"),
+  given("no call that may become a task").unseen("not-probed"),
 ];
 
 /** What holds for every list over the calls that may become tasks. */
 export const nothingCalled: readonly ReadingCase[] = [
-  {
-    shows: "a server that made no task",
-    capture: { exchanges: [taskCall({ content: [] })] },
-    reads: { values: [], lookedAt: [""] },
-  },
-  {
-    shows: "calls without any sign of tasks",
-    capture: { exchanges: [answered("call", "tools/call", {}, { name: "t" })] },
-    reads: { unseen: "not-probed" },
-  },
-  {
-    shows: "stateless: a task member is no sign any more",
-    revision: "2026-07-28",
-    capture: { exchanges: [taskCall({ content: [] })] },
-    reads: { unseen: "not-probed" },
-  },
-  {
-    shows: "tasks that are not on offer",
-    capture: {
-      exchanges: [],
-      not_probed: [{ conversation: "main", step: "unsupported-task", reason: "not-offered", detail: "no tasks" }],
-    },
-    reads: { inapplicable: "not-offered" },
-  },
+  given("a server that made no task", [taskCall({ content: [] })]).values([], { lookedAt: [""] }),
+  given("calls without any sign of tasks", [answered("call", "tools/call", {}, { name: "t" })]).unseen("not-probed"),
+  givenStateless("stateless: a task member is no sign any more", [taskCall({ content: [] })]).unseen("not-probed"),
+  given("tasks that are not on offer", [
+    { conversation: "main", step: "unsupported-task", reason: "not-offered", detail: "no tasks" },
+  ]).inapplicable("not-offered"),
 ];

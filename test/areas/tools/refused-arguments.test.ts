@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from "../../../src/model/json.ts";
-import { answered, type ReadingCase, readingTable, refused, unanswered } from "../reading-table.ts";
-import { NOTHING, page } from "../small-captures.ts";
+import { given, NOTHING } from "../given.ts";
+import { type ReadingCase, readingTable } from "../reading-table.ts";
+import { answered, page, refused, unanswered } from "../small-captures.ts";
 
 const PLAIN = { name: "t", inputSchema: { type: "object", required: ["city"] } };
 const WITH_OUTPUT = { ...PLAIN, outputSchema: { type: "object" } };
@@ -16,11 +17,11 @@ const reading = (
   exchanges: ReadingCase["capture"]["exchanges"],
   taken: string,
   open: string | null = null,
-): ReadingCase => ({
-  shows,
-  capture: { exchanges: [page("tools/list", [tool]), ...exchanges] },
-  reads: { partly: [{ taken_as: taken }], open: [open], names: ["t"] },
-});
+): ReadingCase =>
+  given(shows, [page("tools/list", [tool]), ...exchanges]).partly([{ taken_as: taken }], {
+    open: [open],
+    names: ["t"],
+  });
 
 const OPEN = "prerequisite-missing";
 

@@ -1,7 +1,8 @@
 import type { Exchange } from "../../../src/model/capture.ts";
 import type { Json, JsonObject } from "../../../src/model/json.ts";
-import { answerCases, answered, besideCases, overHttp, readingTable, refused, unanswered } from "../reading-table.ts";
-import { conversations, NOTHING, statelessMeta, within } from "../small-captures.ts";
+import { answerCases, besideCases, given, givenHttp, NOTHING } from "../given.ts";
+import { readingTable } from "../reading-table.ts";
+import { answered, conversations, overHttp, refused, statelessMeta, unanswered, within } from "../small-captures.ts";
 
 const revision = "2026-07-28";
 
@@ -18,37 +19,29 @@ const FRESH = conversations(["main", "fresh"], { probes: revision });
 const META = { _meta: statelessMeta() };
 
 readingTable("interleaved", [
-  {
-    shows: "what works alone, and not what fails there too",
-    capture: {
-      exchanges: [
-        answered("server/discover", "server/discover", {}, META),
-        refused("tools/list", "tools/list", -32603, META),
-        refused("interleaved-1", "server/discover", -32600, META),
-        refused("interleaved-10", "tools/list", -32603, META),
-      ],
-    },
+  given("what works alone, and not what fails there too", {
     revision,
-    reads: { partly: [{ outcome: "error" }], exchanges: ["main/3"] },
-  },
+    exchanges: [
+      answered("server/discover", "server/discover", {}, META),
+      refused("tools/list", "tools/list", -32603, META),
+      refused("interleaved-1", "server/discover", -32600, META),
+      refused("interleaved-10", "tools/list", -32603, META),
+    ],
+  }).partly([{ outcome: "error" }], { exchanges: ["main/3"] }),
   { ...NOTHING, revision },
 ]);
 
 readingTable("fresh_lists", [
-  {
-    shows: "a list that another connection was given, and one that fails everywhere",
-    capture: {
-      conversations: FRESH,
-      exchanges: [
-        answered("tools/list", "tools/list", { tools: [] }, META),
-        refused("prompts/list", "prompts/list", -32603, META),
-        within("fresh", refused("fresh-tools/list", "tools/list", -32600, META)),
-        within("fresh", refused("fresh-prompts/list", "prompts/list", -32603, META)),
-      ],
-    },
+  given("a list that another connection was given, and one that fails everywhere", {
+    conversations: FRESH,
     revision,
-    reads: { partly: [{ outcome: "error", error: { code: -32600 } }], exchanges: ["main/3"] },
-  },
+    exchanges: [
+      answered("tools/list", "tools/list", { tools: [] }, META),
+      refused("prompts/list", "prompts/list", -32603, META),
+      within("fresh", refused("fresh-tools/list", "tools/list", -32600, META)),
+      within("fresh", refused("fresh-prompts/list", "prompts/list", -32603, META)),
+    ],
+  }).partly([{ outcome: "error", error: { code: -32600 } }], { exchanges: ["main/3"] }),
   { ...NOTHING, revision },
 ]);
 const read = (uri: string, result: Json = {}): Exchange => answered("read-1", "resources/read", result, { uri });
@@ -56,66 +49,50 @@ const get = (params: JsonObject): Exchange => answered("get", "prompts/get", {},
 const fresh = (exchange: Exchange, step = "fresh-read-resource"): Exchange => within("fresh", { ...exchange, step });
 
 readingTable("fresh_reads", [
-  {
-    shows: "what another connection was given, read and refused",
-    capture: {
-      conversations: FRESH,
-      exchanges: [
-        read("a"),
-        get({ name: "p", arguments: { x: "1" } }),
-        fresh(read("a")),
-        fresh(refused("", "prompts/get", -32602, { name: "p", arguments: { x: "1" } }), "fresh-read-prompt"),
-      ],
-    },
+  given("what another connection was given, read and refused", {
+    conversations: FRESH,
     revision,
-    reads: {
-      partly: [{ outcome: "result" }, { outcome: "error" }],
-      exchanges: ["main/3", "main/4"],
-      names: ["resources/read", "prompts/get"],
-    },
-  },
-  {
-    shows: "nothing to compare with: another uri, other arguments, a refusal, silence, the same connection",
-    capture: {
-      conversations: FRESH,
-      exchanges: [
-        read("b"),
-        refused("read", "resources/read", -32002, { uri: "a" }),
-        unanswered("read", "resources/read", { uri: "a" }),
-        answered("read", "resources/read", "no object", { uri: "a" }),
-        within("fresh", read("a")),
-        get({ name: "p", arguments: { x: "1" } }),
-        fresh(read("a")),
-        fresh(get({ name: "p", arguments: { x: "2" } }), "fresh-read-prompt"),
-      ],
-    },
+    exchanges: [
+      read("a"),
+      get({ name: "p", arguments: { x: "1" } }),
+      fresh(read("a")),
+      fresh(refused("", "prompts/get", -32602, { name: "p", arguments: { x: "1" } }), "fresh-read-prompt"),
+    ],
+  }).partly([{ outcome: "result" }, { outcome: "error" }], {
+    exchanges: ["main/3", "main/4"],
+    names: ["resources/read", "prompts/get"],
+  }),
+  given("nothing to compare with: another uri, other arguments, a refusal, silence, the same connection", {
+    conversations: FRESH,
     revision,
-    reads: { unseen: "prerequisite-missing" },
-  },
+    exchanges: [
+      read("b"),
+      refused("read", "resources/read", -32002, { uri: "a" }),
+      unanswered("read", "resources/read", { uri: "a" }),
+      answered("read", "resources/read", "no object", { uri: "a" }),
+      within("fresh", read("a")),
+      get({ name: "p", arguments: { x: "1" } }),
+      fresh(read("a")),
+      fresh(get({ name: "p", arguments: { x: "2" } }), "fresh-read-prompt"),
+    ],
+  }).unseen("prerequisite-missing"),
   { ...NOTHING, revision },
 ]);
 
 const modern = (step: string): Exchange => answered(step, "server/discover", { step }, { _meta: statelessMeta() });
 
 readingTable("beside_legacy", [
-  {
-    shows: "over HTTP before and after",
-    capture: {
-      transport: "streamable-http",
-      exchanges: [
-        overHttp(modern("alternate-eras-before"), 200),
-        overHttp(refused("alternate-eras-after", "server/discover", -32022), 400),
-      ],
-    },
+  givenHttp("over HTTP before and after", {
     revision,
-    reads: { partly: [{ outcome: "result" }, { outcome: "error", status: 400 }] },
-  },
-  {
-    shows: "on stdio only before",
-    capture: { exchanges: [modern("alternate-eras-before"), modern("alternate-eras-after")] },
+    exchanges: [
+      overHttp(modern("alternate-eras-before"), 200),
+      overHttp(refused("alternate-eras-after", "server/discover", -32022), 400),
+    ],
+  }).partly([{ outcome: "result" }, { outcome: "error", status: 400 }]),
+  given("on stdio only before", {
     revision,
-    reads: { partly: [{ result: { step: "alternate-eras-before" } }] },
-  },
+    exchanges: [modern("alternate-eras-before"), modern("alternate-eras-after")],
+  }).partly([{ result: { step: "alternate-eras-before" } }]),
   { ...NOTHING, revision },
 ]);
 
@@ -128,72 +105,50 @@ const unsupported = (message: string, data: Json = {}): Exchange =>
   legacy({ id: 1, error: { code: -32022, message, data } });
 
 readingTable("legacy_initialize", [
-  {
-    shows: "a refusal that names its versions, anywhere and each once",
-    capture: { exchanges: [unsupported("use 2026-07-28", { supported: ["2026-07-28", "2027-01-01"] })] },
+  given("a refusal that names its versions, anywhere and each once", {
     revision,
-    reads: {
-      partly: [{ outcome: "error", named: ["2026-07-28", "2027-01-01"], speaks: "modern" }],
-      at: [""],
-    },
-  },
-  {
-    shows: "a refusal that names none, and one in the body",
-    capture: {
-      transport: "streamable-http",
-      exchanges: [
-        unsupported("no"),
-        overHttp({ ...unsupported("no"), response: "2026-07-28" }, 400),
-        {
-          step: "alternate-eras-initialize",
-          http: {
-            method: "POST",
-            request_headers: [],
-            status: 400,
-            body: { encoding: "utf8", data: "only 2026-07-28" },
-          },
+    exchanges: [unsupported("use 2026-07-28", { supported: ["2026-07-28", "2027-01-01"] })],
+  }).partly([{ outcome: "error", named: ["2026-07-28", "2027-01-01"], speaks: "modern" }], { at: [""] }),
+  givenHttp("a refusal that names none, and one in the body", {
+    revision,
+    exchanges: [
+      unsupported("no"),
+      overHttp({ ...unsupported("no"), response: "2026-07-28" }, 400),
+      {
+        step: "alternate-eras-initialize",
+        http: {
+          method: "POST",
+          request_headers: [],
+          status: 400,
+          body: { encoding: "utf8", data: "only 2026-07-28" },
         },
-      ],
-    },
+      },
+    ],
+  }).partly([{ named: [] }, { named: [] }, { named: ["2026-07-28"] }]),
+  given("a greeting: the server speaks both eras", {
     revision,
-    reads: { partly: [{ named: [] }, { named: [] }, { named: ["2026-07-28"] }] },
-  },
-  {
-    shows: "a greeting: the server speaks both eras",
-    capture: { exchanges: [legacy({ id: 1, result: { protocolVersion: "2025-11-25" } }), unsupported("2026-07-28")] },
+    exchanges: [legacy({ id: 1, result: { protocolVersion: "2025-11-25" } }), unsupported("2026-07-28")],
+  }).partly([
+    { outcome: "result", named: [], speaks: "dual" },
+    { outcome: "error", speaks: "dual" },
+  ]),
+  given("a greeting in another conversation, of another revision", {
+    conversations: [
+      ...conversations(["main"], { probes: revision }),
+      ...conversations(["old"], { probes: "2025-11-25" }),
+    ],
     revision,
-    reads: {
-      partly: [
-        { outcome: "result", named: [], speaks: "dual" },
-        { outcome: "error", speaks: "dual" },
-      ],
-    },
-  },
-  {
-    shows: "a greeting in another conversation, of another revision",
-    capture: {
-      conversations: [
-        ...conversations(["main"], { probes: revision }),
-        ...conversations(["old"], { probes: "2025-11-25" }),
-      ],
-      exchanges: [
-        unsupported("2026-07-28"),
-        within("old", answered("initialize", "initialize", { protocolVersion: "2025-11-25" })),
-      ],
-    },
+    exchanges: [
+      unsupported("2026-07-28"),
+      within("old", answered("initialize", "initialize", { protocolVersion: "2025-11-25" })),
+    ],
+  }).partly([{ speaks: "dual" }]),
+  given("a greeting in answer to a stateless initialize, which shows no older era", {
     revision,
-    reads: { partly: [{ speaks: "dual" }] },
-  },
-  {
-    shows: "a greeting in answer to a stateless initialize, which shows no older era",
-    capture: {
-      exchanges: [
-        unsupported("2026-07-28"),
-        answered("removed-initialize", "initialize", { protocolVersion: "x" }, { _meta: statelessMeta() }),
-      ],
-    },
-    revision,
-    reads: { partly: [{ speaks: "modern" }] },
-  },
+    exchanges: [
+      unsupported("2026-07-28"),
+      answered("removed-initialize", "initialize", { protocolVersion: "x" }, { _meta: statelessMeta() }),
+    ],
+  }).partly([{ speaks: "modern" }]),
   { ...NOTHING, revision },
 ]);

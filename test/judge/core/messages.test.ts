@@ -1,169 +1,134 @@
-import { answered, heard, readingTable, refused } from "../../areas/reading-table.ts";
-import { NOTHING } from "../../areas/small-captures.ts";
+import { given, givenHttp, NOTHING } from "../../areas/given.ts";
+import { readingTable } from "../../areas/reading-table.ts";
+import { answered, heard, refused, unasked } from "../../areas/small-captures.ts";
 
 const EVENT = { sse: { event: "message" } };
 
 readingTable("messages", [
-  {
-    shows: "one frame of each kind",
-    capture: {
-      exchanges: [
-        {
-          ...answered("ping", "ping", {}),
-          meanwhile: [
-            heard({ jsonrpc: "2.0", method: "notifications/message" }),
-            heard({ jsonrpc: "2.0", id: 4, method: "roots/list" }),
-          ],
-        },
+  given("one frame of each kind", [
+    {
+      ...answered("ping", "ping", {}),
+      meanwhile: [
+        heard({ jsonrpc: "2.0", method: "notifications/message" }),
+        heard({ jsonrpc: "2.0", id: 4, method: "roots/list" }),
       ],
-      unsolicited: [{ conversation: "main", ...heard({ jsonrpc: "2.0", id: 1 }) }],
     },
-    reads: {
-      values: [
-        { kind: "response", type: "object", jsonrpc: "2.0" },
-        { kind: "notification", type: "object", jsonrpc: "2.0" },
-        { kind: "request", type: "object", jsonrpc: "2.0" },
-        { kind: "other", type: "object", jsonrpc: "2.0" },
-      ],
+    unasked(heard({ jsonrpc: "2.0", id: 1 })),
+  ]).values(
+    [
+      { kind: "response", type: "object", jsonrpc: "2.0" },
+      { kind: "notification", type: "object", jsonrpc: "2.0" },
+      { kind: "request", type: "object", jsonrpc: "2.0" },
+      { kind: "other", type: "object", jsonrpc: "2.0" },
+    ],
+    {
       at: ["/response", "/meanwhile/0/message", "/meanwhile/1/message", "/unsolicited/0/message"],
       names: ["ping", "notifications/message", "roots/list", null],
     },
-  },
-  {
-    shows:
-      "a line of a log in JSON, which is noise; in place of a response, or with a member of a message, it is a wrong frame",
-    capture: {
-      exchanges: [
-        { ...answered("a", "ping", {}), meanwhile: [heard({ level: 30, msg: "working" }), heard({ id: 5, msg: "x" })] },
-        { step: "b", response: { level: 30 } },
-      ],
-      unsolicited: [{ conversation: "main", ...heard({ level: 30, msg: "started" }) }],
-    },
-    reads: {
-      values: [
-        { kind: "response", type: "object", jsonrpc: "2.0" },
-        { kind: "other", type: "object" },
-        { kind: "other", type: "object" },
-      ],
-      at: ["/response", "/meanwhile/1/message", "/response"],
-    },
-  },
-  {
-    shows: "frames that are wrong: other types, no jsonrpc, another one",
-    capture: {
-      exchanges: [
-        { step: "a", response: { jsonrpc: "1.0", id: 1, result: {} } },
-        { step: "b", response: { id: 1, error: {} } },
-        { step: "c", response: "text" },
-        { step: "d", response: 7 },
-        { step: "e", response: null },
-        { step: "f", response: [] },
-      ],
-    },
-    reads: {
-      values: [
-        { kind: "response", type: "object", jsonrpc: "1.0" },
-        { kind: "response", type: "object" },
-        { kind: "other", type: "string" },
-        { kind: "other", type: "number" },
-        { kind: "other", type: "null" },
-        { kind: "other", type: "array" },
-      ],
-      names: ["a", "b", "c", "d", "e", "f"],
-    },
-  },
-  {
-    shows: "a batch as its members; the same frame of a method once",
-    capture: {
-      exchanges: [
-        {
-          step: "batch",
-          request: [],
-          response: [
-            { jsonrpc: "2.0", id: 1, result: {} },
-            { jsonrpc: "2.0", id: 2, error: {} },
-          ],
-        },
+  ),
+  given(
+    "a line of a log in JSON, which is noise; in place of a response, or with a member of a message, it is a wrong frame",
+    [
+      { ...answered("a", "ping", {}), meanwhile: [heard({ level: 30, msg: "working" }), heard({ id: 5, msg: "x" })] },
+      { step: "b", response: { level: 30 } },
+      unasked(heard({ level: 30, msg: "started" })),
+    ],
+  ).values(
+    [
+      { kind: "response", type: "object", jsonrpc: "2.0" },
+      { kind: "other", type: "object" },
+      { kind: "other", type: "object" },
+    ],
+    { at: ["/response", "/meanwhile/1/message", "/response"] },
+  ),
+  given("frames that are wrong: other types, no jsonrpc, another one", [
+    { step: "a", response: { jsonrpc: "1.0", id: 1, result: {} } },
+    { step: "b", response: { id: 1, error: {} } },
+    { step: "c", response: "text" },
+    { step: "d", response: 7 },
+    { step: "e", response: null },
+    { step: "f", response: [] },
+  ]).values(
+    [
+      { kind: "response", type: "object", jsonrpc: "1.0" },
+      { kind: "response", type: "object" },
+      { kind: "other", type: "string" },
+      { kind: "other", type: "number" },
+      { kind: "other", type: "null" },
+      { kind: "other", type: "array" },
+    ],
+    { names: ["a", "b", "c", "d", "e", "f"] },
+  ),
+  given("a batch as its members; the same frame of a method once", [
+    {
+      step: "batch",
+      request: [],
+      response: [
+        { jsonrpc: "2.0", id: 1, result: {} },
+        { jsonrpc: "2.0", id: 2, error: {} },
       ],
     },
-    reads: { values: [{ kind: "response", type: "object", jsonrpc: "2.0" }], at: ["/response/0"], names: ["batch"] },
-  },
-  {
-    shows: "what is no message: priming events, events of other names, no answer to an array, documents",
-    capture: {
-      transport: "streamable-http",
-      exchanges: [
-        {
-          ...answered("ping", "ping", {}),
-          meanwhile: [
-            heard({}, { sse: { id: "1" } }),
-            heard("/messages", { sse: { event: "endpoint" } }),
-            { seq: 3, at_ms: 3 },
-          ],
-        },
-        { step: "batch", request: [], response: [] },
-        { step: "get", response: { x: 1 }, http: { method: "GET", request_headers: [], status: 200 } },
-        {
-          step: "wall",
-          request: {},
-          response: { jsonrpc: "2.0", id: 1, error: {} },
-          http: { method: "POST", request_headers: [], status: 401 },
-        },
-        {
-          step: "gateway",
-          request: {},
-          response: { error: "down" },
-          http: { method: "POST", request_headers: [], status: 502 },
-        },
-      ],
-      unsolicited: [{ conversation: "elsewhere", ...heard("text") }],
-    },
-    reads: { values: [{ kind: "response", type: "object", jsonrpc: "2.0" }], names: ["ping"] },
-  },
-  {
-    shows:
-      "an object with a member of a message on an event without an id, an empty one, and a JSON-RPC error with a status",
-    capture: {
-      transport: "streamable-http",
-      exchanges: [
-        { ...answered("ping", "ping", {}), meanwhile: [heard({}, EVENT), heard({ id: 3 }, EVENT)] },
-        { ...refused("x", "x", -32600), http: { method: "POST", request_headers: [], status: 400 } },
-      ],
-    },
-    reads: { partly: [{ kind: "response" }, { kind: "other" }, { kind: "response" }], names: ["ping", "ping", "x"] },
-  },
+  ]).values([{ kind: "response", type: "object", jsonrpc: "2.0" }], { at: ["/response/0"], names: ["batch"] }),
+  givenHttp("what is no message: priming events, events of other names, no answer to an array, documents", {
+    unsolicited: [{ conversation: "elsewhere", ...heard("text") }],
+    exchanges: [
+      {
+        ...answered("ping", "ping", {}),
+        meanwhile: [
+          heard({}, { sse: { id: "1" } }),
+          heard("/messages", { sse: { event: "endpoint" } }),
+          { seq: 3, at_ms: 3 },
+        ],
+      },
+      { step: "batch", request: [], response: [] },
+      { step: "get", response: { x: 1 }, http: { method: "GET", request_headers: [], status: 200 } },
+      {
+        step: "wall",
+        request: {},
+        response: { jsonrpc: "2.0", id: 1, error: {} },
+        http: { method: "POST", request_headers: [], status: 401 },
+      },
+      {
+        step: "gateway",
+        request: {},
+        response: { error: "down" },
+        http: { method: "POST", request_headers: [], status: 502 },
+      },
+    ],
+  }).values([{ kind: "response", type: "object", jsonrpc: "2.0" }], { names: ["ping"] }),
+  givenHttp(
+    "an object with a member of a message on an event without an id, an empty one, and a JSON-RPC error with a status",
+    [
+      { ...answered("ping", "ping", {}), meanwhile: [heard({}, EVENT), heard({ id: 3 }, EVENT)] },
+      { ...refused("x", "x", -32600), http: { method: "POST", request_headers: [], status: 400 } },
+    ],
+  ).partly([{ kind: "response" }, { kind: "other" }, { kind: "response" }], { names: ["ping", "ping", "x"] }),
   NOTHING,
 ]);
 
 readingTable("message_arrays", [
-  {
-    shows: "arrays in answer to an array, to a message and to nothing",
-    capture: {
-      exchanges: [
-        { step: "batch", request: [{}], response: [{ id: 1, result: {} }, { method: "x" }] },
-        { ...answered("ping", "ping", {}), meanwhile: [heard({ method: "x" }), heard([{ id: 1, method: "x" }, 7])] },
-        { step: "raw", response: [] },
-      ],
-      unsolicited: [
-        { conversation: "elsewhere", ...heard([1]) },
-        { conversation: "main", ...heard([{ result: 1 }]) },
-      ],
-    },
-    reads: {
-      values: [
-        { answers: "array", kinds: ["response", "notification"] },
-        { answers: "message", kinds: ["request", "other"] },
-        { answers: "nothing", kinds: [] },
-        { answers: "nothing", kinds: ["response"] },
-      ],
+  given("arrays in answer to an array, to a message and to nothing", {
+    unsolicited: [
+      { conversation: "elsewhere", ...heard([1]) },
+      { conversation: "main", ...heard([{ result: 1 }]) },
+    ],
+    exchanges: [
+      { step: "batch", request: [{}], response: [{ id: 1, result: {} }, { method: "x" }] },
+      { ...answered("ping", "ping", {}), meanwhile: [heard({ method: "x" }), heard([{ id: 1, method: "x" }, 7])] },
+      { step: "raw", response: [] },
+    ],
+  }).values(
+    [
+      { answers: "array", kinds: ["response", "notification"] },
+      { answers: "message", kinds: ["request", "other"] },
+      { answers: "nothing", kinds: [] },
+      { answers: "nothing", kinds: ["response"] },
+    ],
+    {
       at: ["/response", "/meanwhile/1/message", "/response", "/unsolicited/1/message"],
       exchanges: ["main/1", "main/2", "main/3", null],
     },
-  },
-  {
-    shows: "a server that sends none",
-    capture: { exchanges: [answered("ping", "ping", {})] },
-    reads: { values: [], lookedAt: ["/response"] },
-  },
+  ),
+  given("a server that sends none", [answered("ping", "ping", {})]).values([], { lookedAt: ["/response"] }),
   NOTHING,
 ]);

@@ -1,7 +1,8 @@
 import type { Exchange } from "../../../src/model/capture.ts";
 import type { Header } from "../../../src/model/target.ts";
-import { answered, leftOut, overHttp, readingTable, refused } from "../../areas/reading-table.ts";
-import { deliberate, NOTHING, unnamed } from "../../areas/small-captures.ts";
+import { given, givenHttp, givenStatelessHttp, NOTHING } from "../../areas/given.ts";
+import { readingTable } from "../../areas/reading-table.ts";
+import { answered, deliberate, leftOut, overHttp, refused, unnamed } from "../../areas/small-captures.ts";
 
 const VERSION = "2025-11-25";
 const spoken = [
@@ -24,44 +25,32 @@ const session = (...exchanges: Exchange[]) => ({
 });
 
 readingTable("negotiated_version_header", [
-  {
-    shows: "plain requests of every method under the negotiated version",
-    capture: session(
+  given(
+    "plain requests of every method under the negotiated version",
+    session(
       withHeader(answered("ping", "ping", {}), version()),
       withHeader(refused("tools/list", "tools/list", -32600), version()),
       overHttp({ step: "open-stream" }, 405, { method: "GET", request_headers: [version()] }),
       overHttp({ step: "end-session" }, 204, { method: "DELETE", request_headers: [version()] }),
       withHeader(unnamed(answered("", "prompts/list", {})), version()),
     ),
-    reads: {
-      partly: [{ outcome: "result" }, { outcome: "error" }, { status: 405 }, { status: 204 }, { outcome: "result" }],
-      names: ["POST", "POST", "GET", "DELETE", "POST"],
-    },
-  },
-  {
-    shows: "other steps, other versions, none, and what is wrong on purpose",
-    capture: {
-      ...session(
-        withHeader(answered("call", "tools/call", {}), version()),
-        withHeader(answered("ping", "ping", {}), version("2025-06-18")),
-        withHeader(answered("ping", "ping", {})),
-        deliberate(withHeader(answered("ping", "ping", {}), version())),
-        answered("ping", "ping", {}),
-      ),
-      not_probed: [leftOut("ping", "prerequisite-missing")],
-    },
-    reads: { unseen: "prerequisite-missing" },
-  },
-  {
-    shows: "a conversation that negotiated nothing",
-    capture: { transport: "streamable-http", exchanges: [withHeader(answered("ping", "ping", {}), version())] },
-    reads: { unseen: "not-probed" },
-  },
-  {
-    shows: "stdio, which has no headers",
-    capture: { exchanges: [answered("ping", "ping", {})] },
-    reads: { inapplicable: "precondition-absent" },
-  },
+  ).partly([{ outcome: "result" }, { outcome: "error" }, { status: 405 }, { status: 204 }, { outcome: "result" }], {
+    names: ["POST", "POST", "GET", "DELETE", "POST"],
+  }),
+  given("other steps, other versions, none, and what is wrong on purpose", {
+    ...session(
+      withHeader(answered("call", "tools/call", {}), version()),
+      withHeader(answered("ping", "ping", {}), version("2025-06-18")),
+      withHeader(answered("ping", "ping", {})),
+      deliberate(withHeader(answered("ping", "ping", {}), version())),
+      answered("ping", "ping", {}),
+    ),
+    not_probed: [leftOut("ping", "prerequisite-missing")],
+  }).unseen("prerequisite-missing"),
+  givenHttp("a conversation that negotiated nothing", [withHeader(answered("ping", "ping", {}), version())]).unseen(
+    "not-probed",
+  ),
+  given("stdio, which has no headers", [answered("ping", "ping", {})]).inapplicable("precondition-absent"),
 ]);
 
 const UNNAMED = [
@@ -70,54 +59,33 @@ const UNNAMED = [
 ];
 
 readingTable("unnamed_requests", [
-  {
-    shows: "ordinary requests without Mcp-Name, by their step or by their method",
-    capture: {
-      transport: "streamable-http",
-      exchanges: [
-        ...UNNAMED.map((step) => withHeader(answered(step, `method of ${step}`, { step }))),
-        withHeader(unnamed(answered("", "tools/list", { step: "none" }))),
-      ],
-    },
-    revision: "2026-07-28",
-    reads: {
-      partly: [...UNNAMED, "none"].map((step) => ({ result: { step } })),
-      names: [...UNNAMED.map((step) => `method of ${step}`), "tools/list"],
-    },
-  },
-  {
-    shows: "requests with a name, of other steps, wrong on purpose, on stdio",
-    capture: {
-      transport: "streamable-http",
-      exchanges: [
-        withHeader(answered("tools/list", "tools/list", {}), ["Mcp-Name", "x"]),
-        withHeader(answered("tools/list-again", "tools/list", {})),
-        deliberate(withHeader(answered("tools/list", "tools/list", {}))),
-        answered("tools/list", "tools/list", {}),
-        overHttp({ step: "listen-all" }, 405),
-      ],
-      not_probed: [leftOut("complete-prompt", "unsafe-to-probe")],
-    },
-    revision: "2026-07-28",
-    reads: { unseen: "unsafe-to-probe" },
-  },
+  givenStatelessHttp("ordinary requests without Mcp-Name, by their step or by their method", [
+    ...UNNAMED.map((step) => withHeader(answered(step, `method of ${step}`, { step }))),
+    withHeader(unnamed(answered("", "tools/list", { step: "none" }))),
+  ]).partly(
+    [...UNNAMED, "none"].map((step) => ({ result: { step } })),
+    { names: [...UNNAMED.map((step) => `method of ${step}`), "tools/list"] },
+  ),
+  givenStatelessHttp("requests with a name, of other steps, wrong on purpose, on stdio", [
+    withHeader(answered("tools/list", "tools/list", {}), ["Mcp-Name", "x"]),
+    withHeader(answered("tools/list-again", "tools/list", {})),
+    deliberate(withHeader(answered("tools/list", "tools/list", {}))),
+    answered("tools/list", "tools/list", {}),
+    overHttp({ step: "listen-all" }, 405),
+    leftOut("complete-prompt", "unsafe-to-probe"),
+  ]).unseen("unsafe-to-probe"),
   NOTHING,
 ]);
 
 readingTable("era", [
-  {
-    shows: "what the probe found",
-    capture: { exchanges: [], era: { verdict: "dual", reason: "both were answered", shown_by: ["main/1"] } },
-    reads: {
-      values: [{ verdict: "dual", reason: "both were answered", shown_by: ["main/1"] }],
-      at: ["/era"],
-      exchanges: [null],
-    },
-  },
-  {
-    shows: "nothing that can be told",
-    capture: { exchanges: [], era: { verdict: "none", reason: "silence", shown_by: [] } },
-    reads: { partly: [{ verdict: "none", shown_by: [] }] },
-  },
+  given("what the probe found", {
+    era: { verdict: "dual", reason: "both were answered", shown_by: ["main/1"] },
+  }).values([{ verdict: "dual", reason: "both were answered", shown_by: ["main/1"] }], {
+    at: ["/era"],
+    exchanges: [null],
+  }),
+  given("nothing that can be told", { era: { verdict: "none", reason: "silence", shown_by: [] } }).partly([
+    { verdict: "none", shown_by: [] },
+  ]),
   NOTHING,
 ]);

@@ -1,7 +1,8 @@
 import type { Exchange } from "../../../src/model/capture.ts";
 import type { Json } from "../../../src/model/json.ts";
-import { answered, heard, leftOut, overHttp, readingTable } from "../../areas/reading-table.ts";
-import { conversations, message, NOTHING, within } from "../../areas/small-captures.ts";
+import { given, givenHttp, NOTHING } from "../../areas/given.ts";
+import { readingTable } from "../../areas/reading-table.ts";
+import { answered, heard, leftOut, message, overHttp, unasked, within } from "../../areas/small-captures.ts";
 
 const log = message("notifications/message", { level: "info", data: 1 });
 const roots = message("roots/list", undefined, 5);
@@ -20,28 +21,18 @@ const talk = [
 const chatty: Exchange = { ...answered("call", "tools/call", {}), meanwhile: talk.map((one) => heard(one)) };
 
 readingTable("notifications", [
-  {
-    shows: "those told by their name or by having no id",
-    capture: { exchanges: [chatty], unsolicited: [{ conversation: "main", ...heard(log) }] },
-    reads: {
-      values: talk.slice(0, 3),
-      at: ["/meanwhile/0/message", "/meanwhile/1/message", "/meanwhile/2/message"],
-      names: ["notifications/message", "notifications/message", "custom/told"],
-    },
-  },
+  given("those told by their name or by having no id", [chatty, unasked(heard(log))]).values(talk.slice(0, 3), {
+    at: ["/meanwhile/0/message", "/meanwhile/1/message", "/meanwhile/2/message"],
+    names: ["notifications/message", "notifications/message", "custom/told"],
+  }),
   NOTHING,
 ]);
 
 readingTable("server_requests", [
-  {
-    shows: "those with an id, and methods that ask without one",
-    capture: { exchanges: [chatty] },
-    reads: {
-      values: talk.slice(3),
-      at: [3, 4, 5, 6, 7].map((index) => `/meanwhile/${index}/message`),
-      names: ["custom/asked", "roots/list", "ping", "sampling/createMessage", null],
-    },
-  },
+  given("those with an id, and methods that ask without one", [chatty]).values(talk.slice(3), {
+    at: [3, 4, 5, 6, 7].map((index) => `/meanwhile/${index}/message`),
+    names: ["custom/asked", "roots/list", "ping", "sampling/createMessage", null],
+  }),
   NOTHING,
 ]);
 
@@ -53,71 +44,51 @@ const told = (more: Partial<Exchange> = {}): Exchange => ({
 const stray = (id?: Json): Json => ({ jsonrpc: "2.0", ...(id === undefined ? {} : { id }), error: { code: -32601 } });
 
 readingTable("notification_answers", [
-  {
-    shows: "over HTTP: accepted, refused, answered; equal answers once",
-    capture: {
-      transport: "streamable-http",
-      exchanges: [
-        overHttp(told(), 202),
-        overHttp(told(), 202),
-        overHttp(told({ response: null }), 202),
-        overHttp(told(), 404),
-        overHttp(told({ response: stray(null) }), 200),
-        overHttp(answered("ping", "ping", {}), 200),
-        told({ trouble: { kind: "not-probed", detail: "" } }),
-      ],
+  givenHttp("over HTTP: accepted, refused, answered; equal answers once", [
+    overHttp(told(), 202),
+    overHttp(told(), 202),
+    overHttp(told({ response: null }), 202),
+    overHttp(told(), 404),
+    overHttp(told({ response: stray(null) }), 200),
+    overHttp(answered("ping", "ping", {}), 200),
+    told({ trouble: { kind: "not-probed", detail: "" } }),
+  ]).values(
+    [
+      { outcome: "accepted", status: 202 },
+      { outcome: "refused", status: 404 },
+      { outcome: "error", status: 200 },
+    ],
+    { at: ["", "", ""], names: Array.from({ length: 3 }, () => "notifications/initialized") },
+  ),
+  given("on stdio: nothing, and responses without an id beside it", [
+    told(),
+    {
+      ...answered("ping", "ping", {}),
+      meanwhile: [heard(stray()), heard({ jsonrpc: "2.0", id: 3, result: {} }), heard(log)],
     },
-    reads: {
-      values: [
-        { outcome: "accepted", status: 202 },
-        { outcome: "refused", status: 404 },
-        { outcome: "error", status: 200 },
-      ],
-      at: ["", "", ""],
-      names: Array.from({ length: 3 }, () => "notifications/initialized"),
-    },
-  },
-  {
-    shows: "on stdio: nothing, and responses without an id beside it",
-    capture: {
-      exchanges: [
-        told(),
-        {
-          ...answered("ping", "ping", {}),
-          meanwhile: [heard(stray()), heard({ jsonrpc: "2.0", id: 3, result: {} }), heard(log)],
-        },
-      ],
-      unsolicited: [{ conversation: "main", ...heard({ jsonrpc: "2.0", id: null, result: {} }) }],
-    },
-    reads: {
-      values: [{ outcome: "nothing" }, { outcome: "error" }, { outcome: "result" }],
-      at: ["", "/meanwhile/0/message", "/unsolicited/0/message"],
-    },
-  },
-  {
-    shows: "a conversation in which something could not be read, beside one in which all could",
-    capture: {
-      conversations: conversations(["main", "clean"]),
-      exchanges: [
-        told(),
-        { step: "raw", request_raw: { encoding: "utf8", data: "{]\n" } },
-        within("clean", told()),
-        within("clean", {
-          step: "split-write",
-          request_raw: { encoding: "utf8", data: '{"jsonrpc":' },
-        }),
-        within("clean", {
-          ...answered("ping", "ping", {}),
-          request_raw: { encoding: "utf8", data: '"2.0","id":1,"method":"ping"}\n' },
-        }),
-      ],
-      unsolicited: [
-        { conversation: "main", ...heard(stray(null)) },
-        { conversation: "clean", ...heard(stray(null)) },
-      ],
-    },
-    reads: { values: [{ outcome: "nothing" }, { outcome: "error" }], at: ["", "/unsolicited/1/message"] },
-  },
+    unasked(heard({ jsonrpc: "2.0", id: null, result: {} })),
+  ]).values([{ outcome: "nothing" }, { outcome: "error" }, { outcome: "result" }], {
+    at: ["", "/meanwhile/0/message", "/unsolicited/0/message"],
+  }),
+  given("a conversation in which something could not be read, beside one in which all could", {
+    unsolicited: [
+      { conversation: "main", ...heard(stray(null)) },
+      { conversation: "clean", ...heard(stray(null)) },
+    ],
+    exchanges: [
+      told(),
+      { step: "raw", request_raw: { encoding: "utf8", data: "{]\n" } },
+      within("clean", told()),
+      within("clean", {
+        step: "split-write",
+        request_raw: { encoding: "utf8", data: '{"jsonrpc":' },
+      }),
+      within("clean", {
+        ...answered("ping", "ping", {}),
+        request_raw: { encoding: "utf8", data: '"2.0","id":1,"method":"ping"}\n' },
+      }),
+    ],
+  }).values([{ outcome: "nothing" }, { outcome: "error" }], { at: ["", "/unsolicited/1/message"] }),
   ...(
     [
       ["another version of JSON-RPC", { jsonrpc: "1.0", id: 1, method: "ping" }],
@@ -125,25 +96,19 @@ readingTable("notification_answers", [
       ["no method", { jsonrpc: "2.0", id: 1 }],
       ["an array", []],
     ] as const
-  ).map(([what, request]) => ({
-    shows: `${what}, which may be answered without an id`,
-    capture: {
-      exchanges: [told(), { step: "odd", request: request as unknown as Json }],
-      unsolicited: [{ conversation: "main", ...heard(stray(null)) }],
-    },
-    reads: { values: [{ outcome: "nothing" }] },
-  })),
-  {
-    shows: "an answer of the client's, which can be read",
-    capture: {
-      exchanges: [told(), { step: "answer", request: { jsonrpc: "2.0", id: 7, result: {} } }],
-      unsolicited: [{ conversation: "main", ...heard(stray(null)) }],
-    },
-    reads: { values: [{ outcome: "nothing" }, { outcome: "error" }] },
-  },
-  {
-    shows: "a notification that was not sent",
-    capture: { exchanges: [], not_probed: [leftOut("unknown-notification", "unsafe-to-probe")] },
-    reads: { unseen: "unsafe-to-probe" },
-  },
+  ).map(([what, request]) =>
+    given(`${what}, which may be answered without an id`, [
+      told(),
+      { step: "odd", request: request as unknown as Json },
+      unasked(heard(stray(null))),
+    ]).values([{ outcome: "nothing" }]),
+  ),
+  given("an answer of the client's, which can be read", [
+    told(),
+    { step: "answer", request: { jsonrpc: "2.0", id: 7, result: {} } },
+    unasked(heard(stray(null))),
+  ]).values([{ outcome: "nothing" }, { outcome: "error" }]),
+  given("a notification that was not sent", [leftOut("unknown-notification", "unsafe-to-probe")]).unseen(
+    "unsafe-to-probe",
+  ),
 ]);

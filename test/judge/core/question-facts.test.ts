@@ -6,8 +6,9 @@ import { FACTS } from "../../../src/facts/all-facts.ts";
 import { questionFacts } from "../../../src/facts/question-facts.ts";
 import { stepName } from "../../../src/protocol/questions/question.ts";
 import { QUESTION_NAMES, type QuestionName, questionRow, sendsOf } from "../../../src/protocol/questions/questions.ts";
-import { answered, leftOut, type ReadingCase, readingTable } from "../../areas/reading-table.ts";
-import { NOTHING } from "../../areas/small-captures.ts";
+import { given, NOTHING } from "../../areas/given.ts";
+import { type ReadingCase, readingTable } from "../../areas/reading-table.ts";
+import { answered, leftOut } from "../../areas/small-captures.ts";
 import { WRITTEN_FACTS } from "./written-facts.ts";
 
 interface Row {
@@ -44,14 +45,14 @@ const whatIsRead = ({ question, messages }: Row): ReadingCase => {
   const others = [...sendsOf(question), ...besidesOf(question)].filter((message) => !messages.includes(message));
   const unread = [...others, "never-filed"].flatMap((message) => filed(question, message));
   const read = messages.flatMap((message) => filed(question, message));
-  return {
-    shows: `${read.join(", ")}; not ${unread.join(", ")}`,
-    capture: { exchanges: [...unread, ...read].map((step) => answered(step, "ping", { step })) },
-    reads:
-      read.length === 0
-        ? { unseen: "not-probed" }
-        : { partly: read.map((step) => ({ outcome: "result", result: { step } })), at: read.map(() => "") },
-  };
+  return given(
+    `${read.join(", ")}; not ${unread.join(", ")}`,
+    [...unread, ...read].map((step) => answered(step, "ping", { step })),
+  ).reads(
+    read.length === 0
+      ? { unseen: "not-probed" }
+      : { partly: read.map((step) => ({ outcome: "result", result: { step } })), at: read.map(() => "") },
+  );
 };
 
 /** A message beside a question is not what was left out when the question was. */
@@ -60,16 +61,10 @@ const whatWasLeftOut = ({ question, messages }: Row): readonly ReadingCase[] => 
   const why = { exchanges: [], not_probed: [leftOut(question, "unsafe-to-probe")] };
   const offer = { exchanges: [], not_probed: [leftOut(question, "not-offered")] };
   return [
-    {
-      shows: "a question that the plan left out",
-      capture: why,
-      reads: { unseen: carries ? "unsafe-to-probe" : "not-probed" },
-    },
-    {
-      shows: "a question that there was no occasion for",
-      capture: offer,
-      reads: carries ? { inapplicable: "not-offered" } : { unseen: "not-probed" },
-    },
+    given("a question that the plan left out", why).unseen(carries ? "unsafe-to-probe" : "not-probed"),
+    given("a question that there was no occasion for", offer).reads(
+      carries ? { inapplicable: "not-offered" } : { unseen: "not-probed" },
+    ),
   ];
 };
 
