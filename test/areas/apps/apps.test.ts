@@ -148,9 +148,7 @@ readingTable("app_pages", [
   of(
     "a fragment, of another type and for another uri",
     [page({ text: "<p>x</p>", mimeType: "text/html" }, "ui://other")],
-    {
-      partly: [{ uri: "other", type: "other", doctype: "none", holds: "something" }],
-    },
+    { partly: [{ uri: "other", type: "other", doctype: "none", holds: "something" }] },
   ),
   of("an old document type", [page({ text: '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Strict//EN" "x"><p>x' })], {
     partly: [{ doctype: "other" }],
@@ -221,9 +219,7 @@ readingTable("undeclared_loads", [
         ...meta({ csp: { resourceDomains: ["https://*.example.com", "https://frames.example.org"] } }),
       }),
     ],
-    {
-      values: [{ by: "iframe", address: "//frames.example.org/" }],
-    },
+    { values: [{ by: "iframe", address: "//frames.example.org/" }] },
   ),
   of(
     "what only looks like a declared host",

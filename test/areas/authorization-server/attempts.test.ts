@@ -27,9 +27,7 @@ readingTable("foreign_redirects", [
     sentTo("authorization-redirect-query", `${CALLBACK}?mcptest=1&error=invalid_request`, {
       redirect_uri: `${CALLBACK}?mcptest=1`,
     }),
-    sentTo("authorization-redirect-path", `${CALLBACK}?error=invalid_request`, {
-      redirect_uri: `${CALLBACK}/mcptest`,
-    }),
+    sentTo("authorization-redirect-path", `${CALLBACK}?error=invalid_request`, { redirect_uri: `${CALLBACK}/mcptest` }),
   ]).values(
     [
       { request: "path", outcome: "refused" },

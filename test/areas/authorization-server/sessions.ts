@@ -3,7 +3,7 @@
 import type { AuthorizationSession, Exchange, HttpRecord } from "../../../src/model/capture.ts";
 import type { JsonObject } from "../../../src/model/json.ts";
 import { givenIn, NOTHING } from "../given.ts";
-import { type ReadingCase, type SmallCapture } from "../reading-table.ts";
+import type { ReadingCase, SmallCapture } from "../reading-table.ts";
 import { leftOut } from "../small-captures.ts";
 
 export const ISSUER = "https://auth.example.com";
@@ -61,10 +61,7 @@ export const requested = (
   status: number,
   http: Partial<HttpRecord> = {},
   parameters?: Parameters,
-): Exchange => ({
-  step,
-  http: { method: "GET", url: authorize(parameters), request_headers: [], status, ...http },
-});
+): Exchange => ({ step, http: { method: "GET", url: authorize(parameters), request_headers: [], status, ...http } });
 
 export const SIGN_IN = '<title>Sign in</title><form><input name="username"></form>';
 

@@ -87,10 +87,7 @@ readingTable("token_refusals", [
     "each request that nothing entitles to a token",
     ["made-up-code", "unknown-client", "no-grant-type"].map((as) => told(`token-refusal-${as}`, 400, { error: as })),
   ).partly(
-    ["made-up-code", "unknown-client", "no-grant-type"].map((as) => ({
-      request: `token-refusal-${as}`,
-      error: as,
-    })),
+    ["made-up-code", "unknown-client", "no-grant-type"].map((as) => ({ request: `token-refusal-${as}`, error: as })),
   ),
 ]);
 readingTable("unknown_client_basic", tokenCases("token-refusal-unknown-client", "token-refusal-made-up-code"));

@@ -127,10 +127,7 @@ readingTable("default_endpoints", [
     exchanges: [
       asked("default-endpoint-authorize", 400),
       asked("default-endpoint-register", 404),
-      {
-        step: "default-endpoint-token",
-        trouble: { kind: "timed-out", detail: "" },
-      },
+      { step: "default-endpoint-token", trouble: { kind: "timed-out", detail: "" } },
     ],
   }).values(
     [

@@ -23,10 +23,7 @@ readingTable("oauth_challenges", [
   given("words of the flow in the message, or names of it in the data", [
     ...WORDS.map((text) => failed(text)),
     ...NAMES.map((name) => failed("no", { other: 0, [name]: 1 })),
-    {
-      ...answered("ping", "ping", {}),
-      meanwhile: [heard({ id: 1, error: { message: "WWW-Authenticate: Bearer" } })],
-    },
+    { ...answered("ping", "ping", {}), meanwhile: [heard({ id: 1, error: { message: "WWW-Authenticate: Bearer" } })] },
   ]).partly(
     [
       ...WORDS.map((message) => ({ message })),

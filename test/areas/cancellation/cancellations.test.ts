@@ -149,12 +149,8 @@ const times = (startMs: number, endMs: number) => ({
 });
 
 const sorry = (text: string): Json => ({ jsonrpc: "2.0", id: 7, error: { code: 0, message: text } });
-const named = (name: string) => ({
-  request: { jsonrpc: "2.0", id: 7, method: "tools/call", params: { name } },
-});
-const tokened = {
-  request: { jsonrpc: "2.0", id: 7, method: "tools/call", params: { _meta: { progressToken: "t" } } },
-};
+const named = (name: string) => ({ request: { jsonrpc: "2.0", id: 7, method: "tools/call", params: { name } } });
+const tokened = { request: { jsonrpc: "2.0", id: 7, method: "tools/call", params: { _meta: { progressToken: "t" } } } };
 const progressAt = (seq: number, ms: number) => ({
   ...arrived(message("notifications/progress", { progressToken: "t", progress: 1 }), seq),
   at_ms: ms,
@@ -198,10 +194,12 @@ readingTable("cancelled_calls", [
     { ...at(answered("ping", "ping", {}), 3, 6), ...times(100, 130) },
     within("second", call("cancel-call", { response: response(7), response_seq: 7, ...times(0, 151) })),
     within("second", cancel("x", 7, 2, inSession(times(90, 100)))),
-    within("second", { ...at(answered("ping", "ping", {}), 3, 6), ...times(100, 130) }), // The same on a machine that took as long for the cancellation itself.
+    within("second", { ...at(answered("ping", "ping", {}), 3, 6), ...times(100, 130) }),
+    // The same on a machine that took as long for the cancellation itself.
     within("third", call("cancel-call", { response: response(7), response_seq: 7, ...times(0, 151) })),
     within("third", cancel("x", 7, 2, inSession(times(40, 100)))),
-    within("third", { ...at(answered("ping", "ping", {}), 3, 6), ...times(100, 130) }), // And where we read it before the answer to what was sent after the cancellation.
+    within("third", { ...at(answered("ping", "ping", {}), 3, 6), ...times(100, 130) }),
+    // And where we read it before the answer to what was sent after the cancellation.
     within("fourth", call("cancel-call", { response: response(7), response_seq: 5, ...times(0, 900) })),
     within("fourth", cancel("x", 7, 2, inSession(times(90, 100)))),
     within("fourth", { ...at(answered("ping", "ping", {}), 3, 6), ...times(100, 930) }),

@@ -60,15 +60,7 @@ readingTable("elicitation_requests", [
     within("second", call({ a: 2 })),
     within("third", call({ a: 3 })),
   ]).values([
-    {
-      mode: "form",
-      declared: ["form"],
-      sensitive: [],
-      personal: [],
-      links: [],
-      stray_defaults: [],
-      params: { a: 1 },
-    },
+    { mode: "form", declared: ["form"], sensitive: [], personal: [], links: [], stray_defaults: [], params: { a: 1 } },
     { mode: "form", declared: [], sensitive: [], personal: [], links: [], stray_defaults: [], params: { a: 2 } },
     { mode: "form", sensitive: [], personal: [], links: [], stray_defaults: [], params: { a: 3 } },
   ]),

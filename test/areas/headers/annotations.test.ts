@@ -26,13 +26,7 @@ readingTable("header_annotations", [
       listed({
         properties: {
           apiKey: mirrored("Region", { type: "string" }),
-          "n_2-Max": mirrored(7, {
-            type: "integer",
-            minimum: 0,
-            maximum: 9,
-            exclusiveMinimum: 1,
-            exclusiveMaximum: 8,
-          }),
+          "n_2-Max": mirrored(7, { type: "integer", minimum: 0, maximum: 9, exclusiveMinimum: 1, exclusiveMaximum: 8 }),
           plain: { type: "string" },
         },
       }),

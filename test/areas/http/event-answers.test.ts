@@ -56,11 +56,7 @@ readingTable("event_answers", [
   went(
     "a stream that begins with an id and can be resumed",
     streamed(call(), { events: 2, last_event_id: "1", retry_ms: 5 }),
-    {
-      start: "primed",
-      event_ids: "given",
-      retry: "given",
-    },
+    { start: "primed", event_ids: "given", retry: "given" },
   ),
   went("ids, but no event beside the messages", streamed(call(), { events: 1, last_event_id: "1" }), {
     start: "payload",
@@ -78,26 +74,17 @@ readingTable("event_answers", [
   went(
     "one that broke",
     { ...ended("trouble", 0, silent), trouble: { kind: "reset", detail: "" } },
-    {
-      response: "missing",
-      ended: "before-response",
-    },
+    { response: "missing", ended: "before-response" },
   ),
   went(
     "one that broke after the response",
     { ...ended("trouble", 0), trouble: { kind: "closed", detail: "" } },
-    {
-      response: "arrived",
-      ended: "after-response",
-    },
+    { response: "arrived", ended: "after-response" },
   ),
   went(
     "one that took too long",
     { ...ended("trouble", 0, silent), trouble: { kind: "timed-out", detail: "" } },
-    {
-      response: "unknown",
-      ended: "by-us",
-    },
+    { response: "unknown", ended: "by-us" },
   ),
   went("one that we left before the response", ended("client", 500, silent), { response: "unknown", ended: "by-us" }),
   went("one that stays open after it", ended("client", 1890), { response: "arrived", ended: "left-open" }),

@@ -69,14 +69,7 @@ readingTable("sse_opening", [
         endpoint: "second",
         origin: "same",
       },
-      {
-        status: 200,
-        content_type: "text/event-stream",
-        event: "endpoint",
-        data: "/m",
-        endpoint: "/m",
-        origin: "same",
-      },
+      { status: 200, content_type: "text/event-stream", event: "endpoint", data: "/m", endpoint: "/m", origin: "same" },
       { status: 200, content_type: "text/event-stream", event: "endpoint", origin: "unreadable" },
       { status: 200, content_type: "text/event-stream" },
       { status: 405 },
@@ -87,11 +80,7 @@ readingTable("sse_opening", [
     listened({ meanwhile: [heard('{"uri":"/messages"}', { sse: ENDPOINT })] }),
   ]).partly([{ endpoint: '{"uri":"/messages"}', origin: "unreadable" }]),
   givenSse("no answer at all, which says nothing, and other GETs", [
-    {
-      step: "open-stream",
-      http: { method: "GET", request_headers: [] },
-      trouble: { kind: "timed-out", detail: "" },
-    },
+    { step: "open-stream", http: { method: "GET", request_headers: [] }, trouble: { kind: "timed-out", detail: "" } },
     { ...listened(), trouble: { kind: "timed-out", detail: "" } },
     listened({ step: "foreign-origin" }),
   ]).values([{}, { status: 200, content_type: "text/event-stream" }], { open: ["timed-out", null] }),

@@ -54,10 +54,7 @@ readingTable("old_transports", [
   ]).values([{ address: "https://x.example/m", origin: "same" }], { exchanges: ["main/1"] }),
   givenHttp("other events, refusals, other steps, and an address that does not come first", [
     listened({ step: "http-get", meanwhile: [heard({ method: "x" })] }),
-    listened({
-      step: "http-get",
-      meanwhile: [heard({ method: "x" }), heard("/m", { sse: { event: "endpoint" } })],
-    }),
+    listened({ step: "http-get", meanwhile: [heard({ method: "x" }), heard("/m", { sse: { event: "endpoint" } })] }),
     announced("/m", "http-get", { status: 404 }),
     announced("/m", "foreign-origin-get"),
     listened({ step: "http-get" }),
@@ -99,10 +96,7 @@ readingTable("keep_alive_events", [
   givenStatelessHttp("no listen stream: another answer, wrong on purpose, another method", [
     { ...overHttp(subscribed(), 200), meanwhile: [heard({})] },
     deliberate(subscribed(heard({}))),
-    {
-      ...subscribed(heard({})),
-      request: message("tools/list", {}, 1),
-    },
+    { ...subscribed(heard({})), request: message("tools/list", {}, 1) },
     leftOut("listen-all", "not-offered"),
   ]).inapplicable("not-offered"),
   ON_STDIO,

@@ -2,7 +2,7 @@
 
 import type { Exchange, HttpRecord, StreamRecord } from "../../../src/model/capture.ts";
 import { given, givenHttp } from "../given.ts";
-import { type ReadingCase, type SmallCapture } from "../reading-table.ts";
+import type { ReadingCase, SmallCapture } from "../reading-table.ts";
 import { answered, overHttp } from "../small-captures.ts";
 
 export const STREAM: StreamRecord = { events: 1, comments: 0, line_endings: ["lf"], ended_by: "server" };

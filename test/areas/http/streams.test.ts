@@ -15,11 +15,7 @@ readingTable("get_stream", [
   ),
   givenHttp("a GET without an answer", [
     { step: "open-stream", http: { method: "GET", request_headers: [] } },
-    {
-      step: "open-stream",
-      http: { method: "GET", request_headers: [] },
-      trouble: { kind: "refused", detail: "" },
-    },
+    { step: "open-stream", http: { method: "GET", request_headers: [] }, trouble: { kind: "refused", detail: "" } },
   ]).partly([{ outcome: "nothing" }, { outcome: "unreachable" }], { open: ["timed-out", "unreachable"] }),
   givenHttp("GETs of other addresses, of other steps, that resume a stream or are wrong on purpose", [
     listened({}, { url: "https://example.com/sse" }),

@@ -31,10 +31,7 @@ const called = (level: string | undefined, meanwhile: Exchange["meanwhile"] = []
     level === undefined ? "log-call-after" : "log-call-debug",
     "tools/call",
     { content: [] },
-    {
-      name: "a",
-      _meta: statelessMeta({}, level === undefined ? {} : { "io.modelcontextprotocol/logLevel": level }),
-    },
+    { name: "a", _meta: statelessMeta({}, level === undefined ? {} : { "io.modelcontextprotocol/logLevel": level }) },
   ),
   meanwhile,
 });

@@ -58,14 +58,7 @@ readingTable("constructs", [
   }),
   given("a conversation that agreed on another revision", {
     conversations: [
-      {
-        id: "main",
-        purpose: "",
-        transport: "stdio",
-        probes: "2025-11-25",
-        revision: "2024-11-05",
-        opened_ms: 0,
-      },
+      { id: "main", purpose: "", transport: "stdio", probes: "2025-11-25", revision: "2024-11-05", opened_ms: 0 },
     ],
     exchanges: [called("audio")],
   }).partly([{ construct: "audio", standing: "newer" }]),

@@ -57,9 +57,6 @@ readingTable("malformed_params", [
       response: { jsonrpc: "2.0", id: null, error: { code: -32000, message: "Server not initialized" } },
       http: { method: "POST", request_headers: [], status: 400 },
     },
-    {
-      ...refused("malformed-call", "tools/call", -32603),
-      http: { method: "POST", request_headers: [], status: 400 },
-    },
+    { ...refused("malformed-call", "tools/call", -32603), http: { method: "POST", request_headers: [], status: 400 } },
   ]).partly([{ outcome: "error" }], { names: ["malformed-call"] }),
 ]);

@@ -86,11 +86,7 @@ readingTable("meta_keys", [
       _meta: { "io.modelcontextprotocol/x": 1 },
     }),
   ]).values([
-    {
-      key: "io.modelcontextprotocol/x",
-      prefix: "io.modelcontextprotocol",
-      labels: ["io", "modelcontextprotocol"],
-    },
+    { key: "io.modelcontextprotocol/x", prefix: "io.modelcontextprotocol", labels: ["io", "modelcontextprotocol"] },
   ]),
   given("an empty _meta", listed({ _meta: {} })).values([]),
   NOTHING,
@@ -99,9 +95,7 @@ readingTable("meta_keys", [
 readingTable("trace_values", [
   given(
     "the keys of a trace and no others",
-    listed({
-      _meta: { traceparent: "00-a-b-01", tracestate: 7, baggage: "k=v", Traceparent: "x", progressToken: 1 },
-    }),
+    listed({ _meta: { traceparent: "00-a-b-01", tracestate: 7, baggage: "k=v", Traceparent: "x", progressToken: 1 } }),
   ).values(
     [
       { key: "traceparent", value: "00-a-b-01" },

@@ -44,11 +44,7 @@ readingTable("progress_sources", [
     [
       call("t", { task: { taskId: "1" } }, step("t", 1, 11)),
       call("u", { resultType: "task" }, step("u", 1, 11)),
-      {
-        ...unanswered("call", "tools/call", { _meta: { progressToken: "v" } }),
-        seq: 1,
-        meanwhile: [step("v", 1, 99)],
-      },
+      { ...unanswered("call", "tools/call", { _meta: { progressToken: "v" } }), seq: 1, meanwhile: [step("v", 1, 99)] },
     ],
   ).partly([{ source: "running" }, { source: "finished" }, { source: "running" }]),
   givenStateless("after the response of a request that became a task of the extension", [

@@ -82,12 +82,7 @@ readingTable("read_contents", [
     list({ mimeType: "text/plain", size: 1 }),
     read([{ uri: "test://a/b", mimeType: "text/html", text: "ab" }]),
   ]).values([
-    {
-      content: { uri: "test://a/b", mimeType: "text/html", text: "ab" },
-      asked: uri,
-      uri: "below",
-      text_signs: [],
-    },
+    { content: { uri: "test://a/b", mimeType: "text/html", text: "ab" }, asked: uri, uri: "below", text_signs: [] },
   ]),
   given("several items: only the first stands for what was asked, and none has the listed size", [
     list({ mimeType: "text/plain", size: 9 }),

@@ -123,12 +123,7 @@ readingTable("after_empty_roots", [
     {
       ...unnamed({ step: "ping", request: message("ping", undefined, 2) }),
       seq: 6,
-      http: {
-        method: "POST",
-        url: "http://localhost/mcp",
-        request_headers: [["Mcp-Session-Id", "s"]],
-        status: 404,
-      },
+      http: { method: "POST", url: "http://localhost/mcp", request_headers: [["Mcp-Session-Id", "s"]], status: 404 },
     },
   ]).partly([{ outcome: "result", result: { done: 1 } }], { exchanges: ["main/2"] }),
   given("asked outside any request", [
@@ -146,9 +141,7 @@ readingTable("after_empty_roots", [
       "call",
       "tools/call",
       { inputRequests: { "r/1": { method: ROOTS }, s: { method: "sampling/createMessage" } } },
-      {
-        _meta: statelessMeta({ roots: {} }),
-      },
+      { _meta: statelessMeta({ roots: {} }) },
     ),
     refused("call", "tools/call", -1, { inputResponses: { "r/1": { roots: [] } } }),
     refused("call", "tools/call", -2, { inputResponses: { s: {} } }),

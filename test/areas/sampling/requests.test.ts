@@ -44,9 +44,7 @@ readingTable("sampling_requests", [
     },
   ),
   given("tools whose results follow in the next message of the user", [
-    call({
-      messages: [said("user"), said("assistant", use("1"), use("2")), said("user", outcome("2"), outcome("1"))],
-    }),
+    call({ messages: [said("user"), said("assistant", use("1"), use("2")), said("user", outcome("2"), outcome("1"))] }),
   ]).values([
     {
       media: [],

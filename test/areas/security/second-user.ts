@@ -3,7 +3,7 @@
 import type { Exchange } from "../../../src/model/capture.ts";
 import type { Json, JsonObject } from "../../../src/model/json.ts";
 import { ELSEWHERE, givenProtected, walled } from "../authorization/access-control.ts";
-import { type ReadingCase } from "../reading-table.ts";
+import type { ReadingCase } from "../reading-table.ts";
 import { answered, leftOut, overHttp } from "../small-captures.ts";
 
 export const served = (step: string, method: string, result: Json, params?: JsonObject): Exchange =>

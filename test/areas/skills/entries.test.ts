@@ -57,9 +57,7 @@ readingTable("skill_entries", [
   of(
     "a field that the entry leaves out",
     [list({ ...ENTRY, frontmatter: { name: "refunds", description: "Refunds" } }), read(URI, TEXT)],
-    {
-      partly: [{ front_matter: "other" }],
-    },
+    { partly: [{ front_matter: "other" }] },
   ),
   of(
     "a uri of a directory, in another scheme and with a space",
@@ -163,9 +161,7 @@ readingTable("gotten_skills", [
   of(
     "the entry as it is listed, in another order",
     [list(ENTRY), get(URI, { resources: [FILE], frontmatter: FRONT, uri: URI })],
-    {
-      values: [{ uri: "same", entry: "same" }],
-    },
+    { values: [{ uri: "same", entry: "same" }] },
   ),
   of("another entry", [list(ENTRY), get(URI, { ...ENTRY, resources: "dynamic" })], {
     values: [{ uri: "same", entry: "other" }],
@@ -189,9 +185,7 @@ readingTable("nested_skill_files", [
   of(
     "one that it lists",
     [list({ ...ENTRY, resources: [FILE, { uri: NESTED["uri"] as string, digest: digest(""), size: 0 }] }, NESTED)],
-    {
-      values: [{ uri: NESTED["uri"] as string, enclosing: "listed" }],
-    },
+    { values: [{ uri: NESTED["uri"] as string, enclosing: "listed" }] },
   ),
   of("an enclosing skill that is dynamic", [list({ ...ENTRY, resources: "dynamic" }, NESTED)], { values: [] }),
 ]);

@@ -92,16 +92,12 @@ readingTable("listed_skill_files", [
   of(
     "one that is listed as it should be",
     [list([]), resources({ uri: URI, name: "refunds", description: "Refunds" })],
-    {
-      partly: [{ name: "same", description: "same", bare_keys: [] }],
-    },
+    { partly: [{ name: "same", description: "same", bare_keys: [] }] },
   ),
   of(
     "none in a directory, where a file may go by its file name",
     [list([]), directory(ROOT, { uri: URI, name: "SKILL.md" })],
-    {
-      unseen: "not-probed",
-    },
+    { unseen: "not-probed" },
   ),
 ]);
 

@@ -3,7 +3,7 @@
 import type { Exchange } from "../../../src/model/capture.ts";
 import type { Json, JsonObject } from "../../../src/model/json.ts";
 import { given, givenStateless } from "../given.ts";
-import { type ReadingCase } from "../reading-table.ts";
+import type { ReadingCase } from "../reading-table.ts";
 import { answered, refused, statelessMeta } from "../small-captures.ts";
 
 export const stateless = { revision: "2026-07-28" } as const;

@@ -116,12 +116,7 @@ readingTable("legacy_initialize", [
       overHttp({ ...unsupported("no"), response: "2026-07-28" }, 400),
       {
         step: "alternate-eras-initialize",
-        http: {
-          method: "POST",
-          request_headers: [],
-          status: 400,
-          body: { encoding: "utf8", data: "only 2026-07-28" },
-        },
+        http: { method: "POST", request_headers: [], status: 400, body: { encoding: "utf8", data: "only 2026-07-28" } },
       },
     ],
   }).partly([{ named: [] }, { named: [] }, { named: ["2026-07-28"] }]),

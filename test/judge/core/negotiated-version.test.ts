@@ -6,14 +6,7 @@ import { answered, deliberate, leftOut, overHttp, refused, unnamed } from "../..
 
 const VERSION = "2025-11-25";
 const spoken = [
-  {
-    id: "main",
-    purpose: "",
-    transport: "streamable-http" as const,
-    probes: VERSION,
-    revision: VERSION,
-    opened_ms: 0,
-  },
+  { id: "main", purpose: "", transport: "streamable-http" as const, probes: VERSION, revision: VERSION, opened_ms: 0 },
 ];
 const withHeader = (exchange: Exchange, ...request_headers: Header[]): Exchange =>
   overHttp(exchange, 200, { request_headers });

@@ -79,10 +79,7 @@ readingTable("notification_answers", [
       told(),
       { step: "raw", request_raw: { encoding: "utf8", data: "{]\n" } },
       within("clean", told()),
-      within("clean", {
-        step: "split-write",
-        request_raw: { encoding: "utf8", data: '{"jsonrpc":' },
-      }),
+      within("clean", { step: "split-write", request_raw: { encoding: "utf8", data: '{"jsonrpc":' } }),
       within("clean", {
         ...answered("ping", "ping", {}),
         request_raw: { encoding: "utf8", data: '"2.0","id":1,"method":"ping"}\n' },

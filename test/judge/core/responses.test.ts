@@ -248,11 +248,7 @@ readingTable("stray_responses", [
     { at: [...[0, 1, 2, 3].map((index) => `/meanwhile/${index}/message`), "/unsolicited/0/message"] },
   ),
   given("the answer to a request under another JSON type of its id", [
-    {
-      ...said({ id: 7, result: {} }),
-      request: { id: 7, method: "ping" },
-      meanwhile: [heard({ id: 7, result: {} })],
-    },
+    { ...said({ id: 7, result: {} }), request: { id: 7, method: "ping" }, meanwhile: [heard({ id: 7, result: {} })] },
     { request: { id: "7", method: "ping" }, trouble: { kind: "timed-out", detail: "" } },
   ]).values([{ stray: "retyped", is: "result", id: 7 }], { exchanges: ["main/1"] }),
   given("an answer that came late or to an id used twice is no repetition; the next one is", [
