@@ -19,6 +19,8 @@ interface Reads {
   readonly partly: (partly: readonly JsonObject[], items?: ExpectedItems) => ReadingCase;
   readonly unseen: (reason: string) => ReadingCase;
   readonly inapplicable: (reason: string) => ReadingCase;
+  /** Nothing, for the reason for which the plan left a question out. */
+  readonly leftOut: () => ReadingCase;
   readonly reads: (expected: ExpectedReading) => ReadingCase;
 }
 
@@ -59,6 +61,10 @@ export const givenIn =
       partly: (partly, items = {}) => reads({ partly, ...items }),
       unseen: (unseen) => reads({ unseen }),
       inapplicable: (inapplicable) => reads({ inapplicable }),
+      leftOut: () => {
+        const [{ reason } = { reason: "nothing was left out" }] = capture.not_probed ?? [];
+        return reads(reason === "not-offered" ? { inapplicable: reason } : { unseen: reason });
+      },
       reads,
     };
   };

@@ -131,6 +131,25 @@ export const advertises = (capabilities: JsonObject): Exchange =>
 /** The same exchange in another conversation. */
 export const within = (conversation: string, exchange: Exchange): Exchange => ({ ...exchange, conversation });
 
+/** The same exchange, with what came while it ran. */
+export const hearing = (exchange: Exchange, meanwhile: readonly ReceivedMessage[]): Exchange => ({
+  ...exchange,
+  meanwhile,
+});
+
+/** The same exchange, sent and answered at these places of its conversation. */
+export const ordered = (exchange: Exchange, seq: number, responseSeq = seq + 1): Exchange => ({
+  ...exchange,
+  seq,
+  response_seq: responseSeq,
+});
+
+/** The same exchange, sent and ended at these times. */
+export const timed = (exchange: Exchange, startMs: number, endMs: number): Exchange => ({
+  ...exchange,
+  timing: { start_ms: startMs, end_ms: endMs },
+});
+
 /** Conversations beside each other, each of which speaks the revision. */
 export const conversations = (
   ids: readonly string[],

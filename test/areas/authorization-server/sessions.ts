@@ -84,8 +84,8 @@ export const CONTROLS: readonly Exchange[] = [showed(RIGHT), requested(UNKNOWN, 
 /** What is said where nothing was asked, or where the plan left it out. */
 export const unasked = (step: string): readonly ReadingCase[] => [
   NOTHING,
-  givenSession("a question that the plan left out", [leftOut(step, "unsafe-to-probe")]).unseen("unsafe-to-probe"),
-  givenSession("a question for what is not offered", [leftOut(step, "not-offered")]).inapplicable("not-offered"),
+  givenSession("a question that the plan left out", [leftOut(step, "unsafe-to-probe")]).leftOut(),
+  givenSession("a question for what is not offered", [leftOut(step, "not-offered")]).leftOut(),
 ];
 
 /** Every way in which an authorization request of this step may end. `request`: what it is called. */

@@ -13,9 +13,7 @@ const short = (step: string, error = "insufficient_scope"): Exchange =>
 /** What every fact about issued tokens says where the server takes none of them; `step` would carry the question. */
 const untrusted = (...steps: string[]): readonly ReadingCase[] => [
   givenProtected("no token was issued").unseen("not-probed"),
-  givenProtected("tokens that the plan left out", [leftOut("issued-token", "prerequisite-missing")]).unseen(
-    "prerequisite-missing",
-  ),
+  givenProtected("tokens that the plan left out", [leftOut("issued-token", "prerequisite-missing")]).leftOut(),
   ...[
     { shows: "the good token is refused", good: walled("Bearer error=invalid_token", "issued-token-good") },
     {
@@ -30,7 +28,7 @@ const untrusted = (...steps: string[]): readonly ReadingCase[] => [
   givenProtected("a good token that is taken, and the question left out", [
     GOOD,
     leftOut(steps[0] ?? "", "unsafe-to-probe"),
-  ]).unseen("unsafe-to-probe"),
+  ]).leftOut(),
   ...ELSEWHERE,
   OTHER_SCHEME,
 ];

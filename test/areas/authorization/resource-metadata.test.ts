@@ -118,9 +118,7 @@ readingTable("resource_metadata", [
     walled('Bearer resource_metadata="https://example.com/x"'),
     notFound("resource-metadata-path"),
   ]).partly([{ route: "path", status: 404 }]),
-  givenProtected("a look that the plan left out", [leftOut("resource-metadata-path", "unsafe-to-probe")]).unseen(
-    "unsafe-to-probe",
-  ),
+  givenProtected("a look that the plan left out", [leftOut("resource-metadata-path", "unsafe-to-probe")]).leftOut(),
   ...ELSEWHERE,
   OTHER_SCHEME,
 ]);
@@ -141,9 +139,7 @@ readingTable("resource_metadata_routes", [
     metadata("x", "root"),
   ]).values(["named", "root"], { at: ["/http/response_headers", "/response"] }),
   givenProtected("no way", [notFound("resource-metadata-path")]).values([]),
-  givenProtected("a look that the plan left out", [leftOut("resource-metadata-root", "unsafe-to-probe")]).unseen(
-    "unsafe-to-probe",
-  ),
+  givenProtected("a look that the plan left out", [leftOut("resource-metadata-root", "unsafe-to-probe")]).leftOut(),
   ...ELSEWHERE,
   OTHER_SCHEME,
 ]);

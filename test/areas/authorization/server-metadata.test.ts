@@ -22,7 +22,7 @@ const WITHOUT: readonly ReadingCase[] = [
   givenProtected("a look that the plan left out", [
     named(ISSUER),
     leftOut("authorization-server-rfc8414", "unsafe-to-probe"),
-  ]).unseen("unsafe-to-probe"),
+  ]).leftOut(),
   ...ELSEWHERE,
   OTHER_SCHEME,
 ];
@@ -143,7 +143,7 @@ readingTable("default_endpoints", [
   givenProtected("a look that the plan left out", {
     revision: "2025-03-26",
     not_probed: [leftOut("default-endpoint-token", "unsafe-to-probe")],
-  }).unseen("unsafe-to-probe"),
+  }).leftOut(),
   ...ELSEWHERE,
   OTHER_SCHEME,
 ]);

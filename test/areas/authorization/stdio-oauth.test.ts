@@ -2,7 +2,7 @@ import type { Exchange } from "../../../src/model/capture.ts";
 import type { Json } from "../../../src/model/json.ts";
 import { given, NOTHING } from "../given.ts";
 import { readingTable } from "../reading-table.ts";
-import { answered, heard } from "../small-captures.ts";
+import { answered, heard, hearing } from "../small-captures.ts";
 
 const failed = (message: Json, data?: Json): Exchange => ({
   step: "ping",
@@ -23,7 +23,7 @@ readingTable("oauth_challenges", [
   given("words of the flow in the message, or names of it in the data", [
     ...WORDS.map((text) => failed(text)),
     ...NAMES.map((name) => failed("no", { other: 0, [name]: 1 })),
-    { ...answered("ping", "ping", {}), meanwhile: [heard({ id: 1, error: { message: "WWW-Authenticate: Bearer" } })] },
+    hearing(answered("ping", "ping", {}), [heard({ id: 1, error: { message: "WWW-Authenticate: Bearer" } })]),
   ]).partly(
     [
       ...WORDS.map((message) => ({ message })),

@@ -33,9 +33,7 @@ const ifProtected = (...steps: string[]): readonly ReadingCase[] => [
     ],
     { open: [...steps.map(() => null), null, "timed-out"], except: [...steps.map(() => []), [], []] },
   ),
-  givenProtected("a question that the plan left out", [leftOut(steps[0] ?? "", "unsafe-to-probe")]).unseen(
-    "unsafe-to-probe",
-  ),
+  givenProtected("a question that the plan left out", [leftOut(steps[0] ?? "", "unsafe-to-probe")]).leftOut(),
   ...ELSEWHERE,
 ];
 
@@ -193,9 +191,7 @@ readingTable("token_challenges", [
     parts: Array.from({ length: 4 }, () => ({ bearer: "/http/response_headers" })),
   }),
   givenProtected("no 401 at all", [asked("invalid-token-1", 403)]).inapplicable("precondition-absent"),
-  givenProtected("a question that the plan left out", [leftOut("invalid-token-1", "unsafe-to-probe")]).unseen(
-    "unsafe-to-probe",
-  ),
+  givenProtected("a question that the plan left out", [leftOut("invalid-token-1", "unsafe-to-probe")]).leftOut(),
   ...ELSEWHERE,
   OTHER_SCHEME,
 ]);
@@ -256,9 +252,7 @@ readingTable("query_token", [
     walled("Bearer error=invalid_token", "query-token-beside"),
     asked("query-token-beside", 400),
   ]).partly([{ taken: "ignored" }, { taken: "refused" }, { taken: "judged" }, { taken: "refused" }]),
-  givenProtected("a question that the plan left out", [leftOut("query-token-alone", "unsafe-to-probe")]).unseen(
-    "unsafe-to-probe",
-  ),
+  givenProtected("a question that the plan left out", [leftOut("query-token-alone", "unsafe-to-probe")]).leftOut(),
   ...ELSEWHERE,
   OTHER_SCHEME,
 ]);

@@ -12,7 +12,6 @@ const METHODS = [
   "resources/read",
 ];
 
-const stateless = { revision: "2026-07-28" } as const;
 const result = (method: string, hints: JsonObject) => answered(method, method, hints);
 
 readingTable("cache_hints", [
@@ -41,7 +40,7 @@ readingTable("cache_hints", [
   ]).unseen("not-probed"),
   givenStateless("a capture in which nothing could be asked", [
     leftOut("server/discover", "prerequisite-missing"),
-  ]).unseen("prerequisite-missing"),
+  ]).leftOut(),
 ]);
 
 /** What holds for the hints of each method. */
@@ -50,9 +49,7 @@ const hintCases = (method: string, other: string, step = method): readonly Readi
     result(other, { ttlMs: 1 }),
     result(method, { ttlMs: 2, cacheScope: "private" }),
   ]).values([{ method, ttlMs: 2, cacheScope: "private" }], { exchanges: ["main/2"], at: ["/response/result"] }),
-  givenStateless("only others", [result(other, { ttlMs: 1 }), leftOut(step, "not-offered")]).inapplicable(
-    "not-offered",
-  ),
+  givenStateless("only others", [result(other, { ttlMs: 1 }), leftOut(step, "not-offered")]).leftOut(),
 ];
 
 readingTable("discover_cache_hints", hintCases("server/discover", "tools/list"));

@@ -6,8 +6,10 @@ import {
   answered,
   arrived,
   conversations,
+  hearing,
   leftOut,
   message,
+  ordered,
   overHttp,
   refused,
   unanswered,
@@ -15,7 +17,6 @@ import {
 } from "../small-captures.ts";
 
 const CANCELLED = "notifications/cancelled";
-const http = { transport: "streamable-http" } as const;
 
 const cancel = (step: string, requestId: Json, seq: number, more: Partial<Exchange> = {}): Exchange => ({
   step,
@@ -25,12 +26,6 @@ const cancel = (step: string, requestId: Json, seq: number, more: Partial<Exchan
 });
 const response = (id: Json | undefined) => ({ jsonrpc: "2.0", ...(id === undefined ? {} : { id }), result: {} });
 
-const at = (exchange: Exchange, seq: number, responseSeq: number): Exchange => ({
-  ...exchange,
-  seq,
-  response_seq: responseSeq,
-});
-
 /** What holds for every cancellation that has nothing to cancel. */
 const pointlessCases = (steps: readonly string[], controls: readonly string[]): readonly ReadingCase[] => {
   const [step = "", ...others] = steps;
@@ -38,7 +33,7 @@ const pointlessCases = (steps: readonly string[], controls: readonly string[]): 
   return [
     given("nothing came of it, and the next request is answered", [
       cancel(step, 99, 1),
-      at(answered(control, "ping", {}), 2, 3),
+      ordered(answered(control, "ping", {}), 2, 3),
     ]).partly([{ outcome: "nothing", strays: [], control: "result", channel: "pipe" }], {
       at: [""],
       open: [null],
@@ -48,10 +43,10 @@ const pointlessCases = (steps: readonly string[], controls: readonly string[]): 
       conversations: conversations(["main", ...otherControls]),
       exchanges: [
         ...others.map((name) => cancel(name, 99, 1)),
-        at(refused(control, "ping", -1), 2, 3),
+        ordered(refused(control, "ping", -1), 2, 3),
         ...otherControls.flatMap((name) => [
           within(name, cancel(step, 99, 1)),
-          within(name, at(answered(name, "ping", {}), 2, 3)),
+          within(name, ordered(answered(name, "ping", {}), 2, 3)),
         ]),
       ],
     }).partly([...others.map(() => ({ control: "error" })), ...otherControls.map(() => ({ control: "result" }))]),
@@ -67,11 +62,11 @@ const pointlessCases = (steps: readonly string[], controls: readonly string[]): 
           arrived(message("notifications/message"), 6),
         ],
       }),
-      at(answered(control, "ping", {}), 9, 10),
+      ordered(answered(control, "ping", {}), 9, 10),
     ]).partly([{ strays: [response(99), response(null), response(undefined)] }]),
     givenHttp("over HTTP: an answer of its own, and no strays", [
       overHttp(cancel(step, 99, 1, { meanwhile: [arrived(response(99), 2)] }), 202),
-      at(answered(control, "ping", {}), 2, 3),
+      ordered(answered(control, "ping", {}), 2, 3),
     ]).partly([{ outcome: "accepted", status: 202, strays: [], channel: "post" }], { open: [null] }),
     given("no request after it, on this connection", [
       cancel(step, 99, 1),
@@ -88,11 +83,9 @@ const pointlessCases = (steps: readonly string[], controls: readonly string[]): 
     ]).partly([{ control: "silence" }, { control: "closed" }], { open: ["timed-out", null] }),
     given("a pipe that was closed before it could be written", [
       cancel(step, 99, 1, { trouble: { kind: "closed", detail: "stdin was closed" } }),
-      at(answered(control, "ping", {}), 2, 3),
+      ordered(answered(control, "ping", {}), 2, 3),
     ]).partly([{ outcome: "closed" }], { open: ["unreachable"], except: [["channel"]] }),
-    given("a cancellation that the plan left out", [leftOut(step, "prerequisite-missing")]).unseen(
-      "prerequisite-missing",
-    ),
+    given("a cancellation that the plan left out", [leftOut(step, "prerequisite-missing")]).leftOut(),
   ];
 };
 
@@ -136,7 +129,7 @@ readingTable("cancel_races", [
     { at: ["", "", ""], exchanges: ["main/1", "main/2", "main/3"] },
   ),
   given("no request after them", [raced("cancel-race-1", 11)]).values([{ responses: 0, control: "not-asked" }]),
-  given("a race that the plan left out", [leftOut("cancel-race", "unsafe-to-probe")]).unseen("unsafe-to-probe"),
+  given("a race that the plan left out", [leftOut("cancel-race", "unsafe-to-probe")]).leftOut(),
 ]);
 
 const call = (step: string, more: Partial<Exchange> = {}): Exchange => ({
@@ -179,35 +172,35 @@ readingTable("cancelled_calls", [
     within("second", cancel("x", 7, 2)),
   ]).values([{ answer: "none" }, { answer: "none" }], { open: ["timed-out", "timed-out"] }),
   given("progress that goes on after the server had answered what was sent behind the cancellation", [
-    call("cancel-call", { ...tokened, meanwhile: [progressAt(5, 120), progressAt(8, 400)] }),
+    call("cancel-call", hearing(tokened, [progressAt(5, 120), progressAt(8, 400)])),
     cancel("x", 7, 2, times(90, 100)),
-    { ...at(answered("ping", "ping", {}), 3, 6), ...times(100, 130) },
+    { ...ordered(answered("ping", "ping", {}), 3, 6), ...times(100, 130) },
   ]).values([{ answer: "none", further: "progress" }]),
   given("progress that was on its way, and progress that came no later than a busy machine explains", [
-    call("cancel-call", { ...tokened, meanwhile: [progressAt(5, 120), progressAt(7, 165)] }),
+    call("cancel-call", hearing(tokened, [progressAt(5, 120), progressAt(7, 165)])),
     cancel("x", 7, 2, times(90, 100)),
-    { ...at(answered("ping", "ping", {}), 3, 6), ...times(100, 130) },
+    { ...ordered(answered("ping", "ping", {}), 3, 6), ...times(100, 130) },
   ]).values([{ answer: "none", further: "none" }]),
   givenHttp("over HTTP, an answer that was on its way, and one that was not: a later request was answered before it", [
     call("cancel-in-flight-1", { response: response(7), response_seq: 7, ...times(0, 150) }),
     cancel("x", 7, 2, inSession(times(90, 100))),
-    { ...at(answered("ping", "ping", {}), 3, 6), ...times(100, 130) },
+    { ...ordered(answered("ping", "ping", {}), 3, 6), ...times(100, 130) },
     within("second", call("cancel-call", { response: response(7), response_seq: 7, ...times(0, 151) })),
     within("second", cancel("x", 7, 2, inSession(times(90, 100)))),
-    within("second", { ...at(answered("ping", "ping", {}), 3, 6), ...times(100, 130) }),
+    within("second", { ...ordered(answered("ping", "ping", {}), 3, 6), ...times(100, 130) }),
     // The same on a machine that took as long for the cancellation itself.
     within("third", call("cancel-call", { response: response(7), response_seq: 7, ...times(0, 151) })),
     within("third", cancel("x", 7, 2, inSession(times(40, 100)))),
-    within("third", { ...at(answered("ping", "ping", {}), 3, 6), ...times(100, 130) }),
+    within("third", { ...ordered(answered("ping", "ping", {}), 3, 6), ...times(100, 130) }),
     // And where we read it before the answer to what was sent after the cancellation.
     within("fourth", call("cancel-call", { response: response(7), response_seq: 5, ...times(0, 900) })),
     within("fourth", cancel("x", 7, 2, inSession(times(90, 100)))),
-    within("fourth", { ...at(answered("ping", "ping", {}), 3, 6), ...times(100, 930) }),
+    within("fourth", { ...ordered(answered("ping", "ping", {}), 3, 6), ...times(100, 930) }),
   ]).partly([{ answer: "later" }], { exchanges: ["main/4"] }),
   givenHttp("nothing of a late answer where no session says whose request is meant, but a confirmation of it", [
     call("cancel-in-flight-1", { response: response(7), response_seq: 7, ...times(0, 900) }),
     cancel("x", 7, 2, times(90, 100)),
-    { ...at(answered("ping", "ping", {}), 3, 6), ...times(100, 130) },
+    { ...ordered(answered("ping", "ping", {}), 3, 6), ...times(100, 130) },
     within("second", call("cancel-call", { response: sorry("Request cancelled"), response_seq: 7, ...times(0, 900) })),
     within("second", cancel("x", 7, 2, times(90, 100))),
   ]).partly([{ answer: "confirmed" }], { exchanges: ["main/4"] }),
@@ -234,21 +227,21 @@ readingTable("cancelled_calls", [
   given("a late answer of a server that had answered nothing sent after the cancellation", [
     call("cancel-in-flight-1", { response: response(7), response_seq: 5, ...times(0, 900) }),
     cancel("x", 7, 2, times(90, 100)),
-    at(answered("ping", "ping", {}), 3, 6),
+    ordered(answered("ping", "ping", {}), 3, 6),
   ]).values([{ answer: "none" }], { open: ["timed-out"] }),
   given("a late answer of a server that had read the cancellation", [
-    at(answered("ping", "ping", {}), 1, 9),
+    ordered(answered("ping", "ping", {}), 1, 9),
     call("cancel-in-flight-1", { response: response(7), response_seq: 7, ...times(0, 900) }),
     cancel("x", 7, 2, times(90, 100)),
-    { ...at(answered("ping", "ping", {}), 3, 6), ...times(100, 130) },
-    at(answered("ping", "ping", {}), 4, 8),
+    { ...ordered(answered("ping", "ping", {}), 3, 6), ...times(100, 130) },
+    ordered(answered("ping", "ping", {}), 4, 8),
   ]).partly([{ answer: "later" }]),
   given("a call that nobody cancelled: the id is another one, or of another connection", [
     call("cancel-call"),
     cancel("x", "7", 2),
     within("second", cancel("x", 7, 2)),
   ]).values([], { lookedAt: [""] }),
-  given("a call that the plan left out", [leftOut("cancel-in-flight", "unsafe-to-probe")]).unseen("unsafe-to-probe"),
+  given("a call that the plan left out", [leftOut("cancel-in-flight", "unsafe-to-probe")]).leftOut(),
 ]);
 
 const stream = (endedBy: StreamRecord["ended_by"]): StreamRecord => ({
@@ -296,7 +289,7 @@ readingTable("cut_calls", [
   ]).values([], { lookedAt: ["", ""] }),
   givenHttp("the response on the second connection", [
     ...cutAndResumed,
-    { ...resumedAgain, meanwhile: [arrived(response(7))] },
+    hearing(resumedAgain, [arrived(response(7))]),
   ]).values([{ response: "delivered" }], { exchanges: ["main/4"] }),
   givenHttp("a call that goes on, where nobody knows how long it usually takes", [
     ...cutAndResumed.slice(1),
@@ -312,15 +305,15 @@ readingTable("cut_calls", [
     resumed("server", 404),
   ]).values([], { lookedAt: ["", ""] }),
   givenHttp("a call that could not be resumed", [call("resume-call")]).inapplicable("precondition-absent"),
-  givenHttp("a call that the plan left out", [leftOut("resume-call", "unsafe-to-probe")]).unseen("unsafe-to-probe"),
+  givenHttp("a call that the plan left out", [leftOut("resume-call", "unsafe-to-probe")]).leftOut(),
   givenStatelessHttp("stateless: progress of the call on another stream", [
     token("t", "tools/call", "cancel-call"),
-    { ...answered("listen", "subscriptions/listen", {}), meanwhile: [moving("u"), moving("t")] },
+    hearing(answered("listen", "subscriptions/listen", {}), [moving("u"), moving("t")]),
   ]).values([{ response: "continued" }], { exchanges: ["main/2"], at: ["/meanwhile/1/message"] }),
   givenStatelessHttp("stateless: progress before its stream was cut, of another connection, and without a token", [
-    { ...token("t", "tools/call", "cancel-call"), meanwhile: [moving("t")] },
+    hearing(token("t", "tools/call", "cancel-call"), [moving("t")]),
     token(undefined, "tools/call", "cancel-call"),
-    within("second", { ...answered("ping", "ping", {}), meanwhile: [moving("t")] }),
+    within("second", hearing(answered("ping", "ping", {}), [moving("t")])),
   ]).inapplicable("precondition-absent"),
   { ...NOTHING, revision: "2026-07-28" },
 ]);

@@ -2,15 +2,12 @@ import type { Exchange, ReceivedMessage } from "../../../src/model/capture.ts";
 import type { Json, JsonObject } from "../../../src/model/json.ts";
 import { given, givenHttp, NOTHING } from "../given.ts";
 import { readingTable } from "../reading-table.ts";
-import { answered, arrived, deliberate, message, overHttp, refused, within } from "../small-captures.ts";
+import { answered, arrived, deliberate, hearing, message, overHttp, refused, within } from "../small-captures.ts";
 
 const cancelled = (params: JsonObject | undefined, atMs = 0): ReceivedMessage =>
   arrived(message("notifications/cancelled", params), 5, atMs);
 const asked = (id: Json): ReceivedMessage => arrived(message("sampling/createMessage", {}, id), 2);
-const heard = (...messages: ReceivedMessage[]): Exchange => ({
-  ...answered("call", "tools/call", {}),
-  meanwhile: messages,
-});
+const heard = (...messages: ReceivedMessage[]): Exchange => hearing(answered("call", "tools/call", {}), messages);
 /** Our answer to a request of the server's. */
 const reply = (id: Json, seq: number, endMs = 0): Exchange => ({
   request: { jsonrpc: "2.0", id, result: {} },

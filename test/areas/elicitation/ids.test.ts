@@ -2,7 +2,7 @@ import type { Exchange } from "../../../src/model/capture.ts";
 import type { JsonObject } from "../../../src/model/json.ts";
 import { given, NOTHING } from "../given.ts";
 import { readingTable } from "../reading-table.ts";
-import { answered, arrived, message, within } from "../small-captures.ts";
+import { answered, arrived, hearing, message, within } from "../small-captures.ts";
 
 const link = (elicitationId: string, url: string, text = "Please read"): JsonObject => ({
   mode: "url",
@@ -10,10 +10,11 @@ const link = (elicitationId: string, url: string, text = "Please read"): JsonObj
   url,
   elicitationId,
 });
-const call = (...links: JsonObject[]): Exchange => ({
-  ...answered("call", "tools/call", {}, { name: "t" }),
-  meanwhile: links.map((params, index) => arrived(message("elicitation/create", params, index))),
-});
+const call = (...links: JsonObject[]): Exchange =>
+  hearing(
+    answered("call", "tools/call", {}, { name: "t" }),
+    links.map((params, index) => arrived(message("elicitation/create", params, index))),
+  );
 const A = "https://a.example/one";
 const B = "https://a.example/two";
 

@@ -2,15 +2,26 @@ import type { Exchange } from "../../../src/model/capture.ts";
 import type { Json, JsonObject } from "../../../src/model/json.ts";
 import { given, givenStateless, NOTHING } from "../given.ts";
 import { type ReadingCase, readingTable } from "../reading-table.ts";
-import { answered, arrived, deliberate, message, refused, statelessMeta, unasked, within } from "../small-captures.ts";
+import {
+  answered,
+  arrived,
+  deliberate,
+  hearing,
+  message,
+  refused,
+  statelessMeta,
+  unasked,
+  within,
+} from "../small-captures.ts";
 
 const ELICIT = "elicitation/create";
 
 const initialize = (capabilities: JsonObject): Exchange => answered("initialize", "initialize", {}, { capabilities });
-const call = (...questions: JsonObject[]): Exchange => ({
-  ...answered("call", "tools/call", {}, { name: "t" }),
-  meanwhile: questions.map((params, index) => arrived(message(ELICIT, params, index))),
-});
+const call = (...questions: JsonObject[]): Exchange =>
+  hearing(
+    answered("call", "tools/call", {}, { name: "t" }),
+    questions.map((params, index) => arrived(message(ELICIT, params, index))),
+  );
 const form = (properties: JsonObject, more: JsonObject = {}) => ({
   message: "Please fill in",
   requestedSchema: { type: "object", properties },
@@ -179,7 +190,7 @@ readingTable("elicited_calls", [
   given("the call during which something was asked, once", [
     initialize({ elicitation: {} }),
     call({ a: 1 }, { a: 2 }),
-    { ...refused("call", "tools/call", -32603), meanwhile: [arrived(message("roots/list", {}, 1))] },
+    hearing(refused("call", "tools/call", -32603), [arrived(message("roots/list", {}, 1))]),
   ]).partly([{ outcome: "result" }], { at: [""], exchanges: ["main/2"] }),
   given("asked without a known handshake, outside any request, and on a stream that was fetched", [
     within("second", call({ a: 1 })),

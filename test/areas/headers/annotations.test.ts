@@ -1,6 +1,6 @@
 import type { Exchange } from "../../../src/model/capture.ts";
 import type { Json, JsonObject } from "../../../src/model/json.ts";
-import { given, givenHttp, NOTHING } from "../given.ts";
+import { givenStateless, givenStatelessHttp, NOTHING } from "../given.ts";
 import { readingTable } from "../reading-table.ts";
 import { answered, deliberate, leftOut, overHttp, page, refused, unnamed } from "../small-captures.ts";
 
@@ -20,18 +20,15 @@ const nested = (depth: number): JsonObject =>
   depth === 0 ? mirrored("Deep") : { properties: { x: nested(depth - 1) } };
 
 readingTable("header_annotations", [
-  given("an annotation with what its schema says of the value", {
-    revision,
-    exchanges: [
-      listed({
-        properties: {
-          apiKey: mirrored("Region", { type: "string" }),
-          "n_2-Max": mirrored(7, { type: "integer", minimum: 0, maximum: 9, exclusiveMinimum: 1, exclusiveMaximum: 8 }),
-          plain: { type: "string" },
-        },
-      }),
-    ],
-  }).values(
+  givenStateless("an annotation with what its schema says of the value", [
+    listed({
+      properties: {
+        apiKey: mirrored("Region", { type: "string" }),
+        "n_2-Max": mirrored(7, { type: "integer", minimum: 0, maximum: 9, exclusiveMinimum: 1, exclusiveMaximum: 8 }),
+        plain: { type: "string" },
+      },
+    }),
+  ]).values(
     [
       { header: "Region", via: [], indirect: [], words: "api key", type: "string" },
       {
@@ -52,50 +49,41 @@ readingTable("header_annotations", [
       parts: [{ header: `${AT}/properties/apiKey/x-mcp-header` }, { header: `${AT}/properties/n_2-Max/x-mcp-header` }],
     },
   ),
-  given("keywords that stand in for the type, at the root and in members of members", {
-    revision,
-    exchanges: [
-      listed(
-        mirrored("Root", {
-          enum: [1],
-          $ref: "#",
-          properties: { a: { properties: { "b/c": mirrored("Inner", { const: 1, allOf: [], $dynamicRef: "#" }) } } },
-        }),
-      ),
-    ],
-  }).values(
+  givenStateless("keywords that stand in for the type, at the root and in members of members", [
+    listed(
+      mirrored("Root", {
+        enum: [1],
+        $ref: "#",
+        properties: { a: { properties: { "b/c": mirrored("Inner", { const: 1, allOf: [], $dynamicRef: "#" }) } } },
+      }),
+    ),
+  ]).values(
     [
       { header: "Root", via: [], indirect: ["$ref", "enum"], words: "" },
       { header: "Inner", via: [], indirect: ["$dynamicRef", "const", "allOf"], words: "b c" },
     ],
     { at: [AT, `${AT}/properties/a/properties/b~1c`], names: ["t", "t.a.b/c"] },
   ),
-  given("what the branches of a union are, where each says so", {
-    revision,
-    exchanges: [
-      listed({
-        properties: {
-          a: mirrored("A", { anyOf: [{ type: "string" }, { type: "null" }] }),
-          b: mirrored("B", { oneOf: [{ type: "string" }, { const: 1 }] }),
-          c: mirrored("C", { type: ["string", "null"] }),
-        },
-      }),
-    ],
-  }).values([
+  givenStateless("what the branches of a union are, where each says so", [
+    listed({
+      properties: {
+        a: mirrored("A", { anyOf: [{ type: "string" }, { type: "null" }] }),
+        b: mirrored("B", { oneOf: [{ type: "string" }, { const: 1 }] }),
+        c: mirrored("C", { type: ["string", "null"] }),
+      },
+    }),
+  ]).values([
     { header: "A", via: [], indirect: [], words: "a", branch_types: ["string", "null"] },
     { header: "B", via: [], indirect: [], words: "b" },
     { header: "C", via: [], indirect: [], words: "c", type: ["string", "null"] },
   ]),
-  given("every keyword that leads to a schema, and how it was reached", {
-    revision,
-    exchanges: [
-      ...SCHEMA_MAPS.map((keyword) => listed({ [keyword]: { k: mirrored(`map ${keyword}`) } })),
-      ...SCHEMA_LISTS.map((keyword) => listed({ [keyword]: [true, mirrored(`list ${keyword}`)] })),
-      ...SCHEMA_SINGLES.map((keyword) => listed({ [keyword]: mirrored(`single ${keyword}`) })),
-      listed({ anyOf: [{ properties: { a: { not: mirrored("both") } } }] }),
-      listed({ default: mirrored("no schema"), examples: [mirrored("no schema")] }),
-    ],
-  }).partly(
+  givenStateless("every keyword that leads to a schema, and how it was reached", [
+    ...SCHEMA_MAPS.map((keyword) => listed({ [keyword]: { k: mirrored(`map ${keyword}`) } })),
+    ...SCHEMA_LISTS.map((keyword) => listed({ [keyword]: [true, mirrored(`list ${keyword}`)] })),
+    ...SCHEMA_SINGLES.map((keyword) => listed({ [keyword]: mirrored(`single ${keyword}`) })),
+    listed({ anyOf: [{ properties: { a: { not: mirrored("both") } } }] }),
+    listed({ default: mirrored("no schema"), examples: [mirrored("no schema")] }),
+  ]).partly(
     [
       ...SCHEMA_MAPS.map((keyword) => ({ header: `map ${keyword}`, via: keyword === "properties" ? [] : [keyword] })),
       ...SCHEMA_LISTS.map((keyword) => ({ header: `list ${keyword}`, via: [keyword] })),
@@ -106,50 +94,39 @@ readingTable("header_annotations", [
       names: [...SCHEMA_MAPS.map(() => "t.k"), ...SCHEMA_LISTS.map(() => "t"), ...SCHEMA_SINGLES.map(() => "t"), "t.a"],
     },
   ),
-  given("as deep as a schema may be, and no deeper", {
-    revision,
-    exchanges: [listed(nested(16), "in"), listed(nested(17), "out")],
-  }).partly([{ header: "Deep" }], { exchanges: ["main/1"] }),
-  given("the same tool listed twice, tools without a schema, and no annotation", {
-    revision,
-    exchanges: [
-      listed({ properties: { a: mirrored("A") } }),
-      listed({ properties: { a: mirrored("A") } }),
-      page("tools/list", [{ name: "x" }, { name: "y", inputSchema: true }]),
-      deliberate(listed({ properties: { a: mirrored("B") } })),
-    ],
-  }).partly([{ header: "A" }], { lookedAt: Array.from({ length: 3 }, () => "/response/result") }),
-  given("no list of tools", { revision, not_probed: [leftOut("tools/list", "not-offered")] }).inapplicable(
-    "not-offered",
-  ),
+  givenStateless("as deep as a schema may be, and no deeper", [
+    listed(nested(16), "in"),
+    listed(nested(17), "out"),
+  ]).partly([{ header: "Deep" }], { exchanges: ["main/1"] }),
+  givenStateless("the same tool listed twice, tools without a schema, and no annotation", [
+    listed({ properties: { a: mirrored("A") } }),
+    listed({ properties: { a: mirrored("A") } }),
+    page("tools/list", [{ name: "x" }, { name: "y", inputSchema: true }]),
+    deliberate(listed({ properties: { a: mirrored("B") } })),
+  ]).partly([{ header: "A" }], { lookedAt: Array.from({ length: 3 }, () => "/response/result") }),
+  givenStateless("no list of tools", [leftOut("tools/list", "not-offered")]).leftOut(),
 ]);
 
 readingTable("repeated_header_names", [
-  given("a name that one schema has twice, whatever its case", {
-    revision,
-    exchanges: [
-      listed({
-        properties: {
-          a: mirrored("Region"),
-          b: mirrored("region"),
-          c: { properties: { d: mirrored("REGION") } },
-          e: mirrored("Other"),
-        },
-      }),
-    ],
-  }).values(["region", "REGION"], {
+  givenStateless("a name that one schema has twice, whatever its case", [
+    listed({
+      properties: {
+        a: mirrored("Region"),
+        b: mirrored("region"),
+        c: { properties: { d: mirrored("REGION") } },
+        e: mirrored("Other"),
+      },
+    }),
+  ]).values(["region", "REGION"], {
     at: [`${AT}/properties/b/x-mcp-header`, `${AT}/properties/c/properties/d/x-mcp-header`],
     names: ["t", "t"],
   }),
-  given("the same name in two tools, in a schema on another way, and values that are no names", {
-    revision,
-    exchanges: [
-      page("tools/list", [
-        { name: "t", inputSchema: { properties: { a: mirrored("R"), n: mirrored(7) }, anyOf: [mirrored("R")] } },
-        { name: "u", inputSchema: { properties: { a: mirrored("R"), n: mirrored(7), m: mirrored(7) } } },
-      ]),
-    ],
-  }).values([], { lookedAt: ["/response/result"] }),
+  givenStateless("the same name in two tools, in a schema on another way, and values that are no names", [
+    page("tools/list", [
+      { name: "t", inputSchema: { properties: { a: mirrored("R"), n: mirrored(7) }, anyOf: [mirrored("R")] } },
+      { name: "u", inputSchema: { properties: { a: mirrored("R"), n: mirrored(7), m: mirrored(7) } } },
+    ]),
+  ]).values([], { lookedAt: ["/response/result"] }),
   { ...NOTHING, revision },
 ]);
 
@@ -158,14 +135,11 @@ const call = (args: JsonObject, step = "call-1", name = "t"): Exchange =>
 const schema = (properties: JsonObject): Exchange => listed({ properties });
 
 readingTable("mirrored_calls", [
-  givenHttp("arguments of each type, at each depth, and how the call was answered", {
-    revision,
-    exchanges: [
-      schema({ s: mirrored("S"), n: mirrored("N"), b: mirrored("B"), o: { properties: { p: mirrored("P") } } }),
-      call({ s: "x", n: 1, b: false, o: { p: "y" } }),
-      overHttp(refused("param-right", "tools/call", -32020, { name: "t", arguments: { s: "x" } }), 400),
-    ],
-  }).values(
+  givenStatelessHttp("arguments of each type, at each depth, and how the call was answered", [
+    schema({ s: mirrored("S"), n: mirrored("N"), b: mirrored("B"), o: { properties: { p: mirrored("P") } } }),
+    call({ s: "x", n: 1, b: false, o: { p: "y" } }),
+    overHttp(refused("param-right", "tools/call", -32020, { name: "t", arguments: { s: "x" } }), 400),
+  ]).values(
     [
       { type: "string", depth: 1, status: 200 },
       { type: "number", depth: 1, status: 200 },
@@ -184,41 +158,31 @@ readingTable("mirrored_calls", [
       })),
     },
   ),
-  givenHttp("arguments that are absent, null or no plain value, and other tools", {
-    revision,
-    exchanges: [
-      schema({ a: mirrored("A"), b: mirrored("B"), c: mirrored("C") }),
-      call({ a: null, b: {} }),
-      call({ a: "x" }, "call-2", "other"),
-    ],
-  }).values([], { lookedAt: [""] }),
-  givenHttp("tools whose headers nobody can send: no token, the same twice, no text", {
-    revision,
-    exchanges: [
-      page("tools/list", [
-        { name: "space", inputSchema: { properties: { a: mirrored("A B") } } },
-        { name: "twice", inputSchema: { properties: { a: mirrored("A"), b: mirrored("a") } } },
-        { name: "number", inputSchema: { properties: { a: mirrored(7) } } },
-        { name: "aside", inputSchema: { anyOf: [{ properties: { a: mirrored("A") } }] } },
-        { name: "good", inputSchema: { properties: { a: mirrored("x-Y_1") } } },
-      ]),
-      ...["space", "twice", "number", "aside", "good"].map((name) => call({ a: "x" }, "call-1", name)),
-    ],
-  }).values([{ type: "string", depth: 1, status: 200 }], { names: ["x-Y_1"] }),
-  givenHttp("calls that are no ordinary ones, and one without a step name", {
-    revision,
-    exchanges: [
-      schema({ a: mirrored("A") }),
-      call({ a: "x" }, "param-other"),
-      deliberate(call({ a: "x" })),
-      answered("call-1", "tools/call", {}, { name: "t", arguments: { a: "x" } }),
-      unnamed(call({ a: true })),
-    ],
-  }).values([{ type: "boolean", depth: 1, status: 200 }], { exchanges: ["main/5"] }),
-  givenHttp("a call that was left out", {
-    revision,
-    exchanges: [schema({ a: mirrored("A") })],
-    not_probed: [leftOut("param-right", "unsafe-to-probe")],
-  }).unseen("unsafe-to-probe"),
+  givenStatelessHttp("arguments that are absent, null or no plain value, and other tools", [
+    schema({ a: mirrored("A"), b: mirrored("B"), c: mirrored("C") }),
+    call({ a: null, b: {} }),
+    call({ a: "x" }, "call-2", "other"),
+  ]).values([], { lookedAt: [""] }),
+  givenStatelessHttp("tools whose headers nobody can send: no token, the same twice, no text", [
+    page("tools/list", [
+      { name: "space", inputSchema: { properties: { a: mirrored("A B") } } },
+      { name: "twice", inputSchema: { properties: { a: mirrored("A"), b: mirrored("a") } } },
+      { name: "number", inputSchema: { properties: { a: mirrored(7) } } },
+      { name: "aside", inputSchema: { anyOf: [{ properties: { a: mirrored("A") } }] } },
+      { name: "good", inputSchema: { properties: { a: mirrored("x-Y_1") } } },
+    ]),
+    ...["space", "twice", "number", "aside", "good"].map((name) => call({ a: "x" }, "call-1", name)),
+  ]).values([{ type: "string", depth: 1, status: 200 }], { names: ["x-Y_1"] }),
+  givenStatelessHttp("calls that are no ordinary ones, and one without a step name", [
+    schema({ a: mirrored("A") }),
+    call({ a: "x" }, "param-other"),
+    deliberate(call({ a: "x" })),
+    answered("call-1", "tools/call", {}, { name: "t", arguments: { a: "x" } }),
+    unnamed(call({ a: true })),
+  ]).values([{ type: "boolean", depth: 1, status: 200 }], { exchanges: ["main/5"] }),
+  givenStatelessHttp("a call that was left out", [
+    schema({ a: mirrored("A") }),
+    leftOut("param-right", "unsafe-to-probe"),
+  ]).leftOut(),
   { ...NOTHING, revision },
 ]);

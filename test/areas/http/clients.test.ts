@@ -33,9 +33,7 @@ readingTable("parallel_answers", [
     open: ["timed-out", "not-probed"],
     except: [["outcome"], []],
   }),
-  givenHttp("a question that the plan left out", [leftOut("interleaved-1", "unsafe-to-probe")]).unseen(
-    "unsafe-to-probe",
-  ),
+  givenHttp("a question that the plan left out", [leftOut("interleaved-1", "unsafe-to-probe")]).leftOut(),
   NO_EXCHANGE,
 ]);
 
@@ -158,8 +156,7 @@ readingTable("further_clients", [
     turnedAway(503, "open-stream"),
     latePing,
   ]).unseen("not-probed"),
-  given("stdio, where a process has one client", {
-    transport: "stdio",
-    exchanges: [answered("second-client", "initialize", {})],
-  }).inapplicable("precondition-absent"),
+  given("stdio, where a process has one client", [answered("second-client", "initialize", {})]).inapplicable(
+    "precondition-absent",
+  ),
 ]);

@@ -2,7 +2,7 @@ import type { Exchange, StreamRecord } from "../../../src/model/capture.ts";
 import type { Json, JsonObject } from "../../../src/model/json.ts";
 import { givenHttp } from "../given.ts";
 import { type ReadingCase, readingTable } from "../reading-table.ts";
-import { answered, deliberate, heard, message, overHttp, unanswered, within } from "../small-captures.ts";
+import { answered, deliberate, heard, hearing, message, overHttp, unanswered, within } from "../small-captures.ts";
 import { NO_EXCHANGE, ON_STDIO, streamed } from "./small-streams.ts";
 
 const call = (params: JsonObject = {}): Exchange => answered("call", "tools/call", {}, params);
@@ -96,16 +96,13 @@ readingTable("event_answers", [
   }).partly([{ ended: "left-open" }]),
   went(
     "messages after the response, and more than one response",
-    {
-      ...streamed(call()),
-      meanwhile: [
-        heard(message("notifications/x")),
-        heard({ id: 1, result: {} }, { late: true }),
-        heard(message("notifications/x"), { late: true }),
-        heard(message("notifications/y"), { late: true }),
-        { seq: 1, at_ms: 1, late: true },
-      ],
-    },
+    hearing(streamed(call()), [
+      heard(message("notifications/x")),
+      heard({ id: 1, result: {} }, { late: true }),
+      heard(message("notifications/x"), { late: true }),
+      heard(message("notifications/y"), { late: true }),
+      { seq: 1, at_ms: 1, late: true },
+    ]),
     { responses: 2, after: ["response", "notification"] },
   ),
   givenHttp("an array of requests, equal streams of a method once, and an id cancelled in another conversation", [
@@ -122,21 +119,18 @@ const token = (progressToken: Json): JsonObject => ({ _meta: { progressToken } }
 
 readingTable("request_stream_messages", [
   givenHttp("what each message is, and what it is about", [
-    {
-      ...streamed(call(token("mine"))),
-      meanwhile: [
-        heard(progress("mine")),
-        heard(progress("other")),
-        heard(progress("unheard of")),
-        heard(message("notifications/resources/updated")),
-        heard(message("notifications/message")),
-        heard(message("roots/list", undefined, 4)),
-        heard({ hello: 1 }),
-        heard({ id: 1, result: {} }),
-        heard("text"),
-        heard(progress("mine"), { late: true }),
-      ],
-    },
+    hearing(streamed(call(token("mine"))), [
+      heard(progress("mine")),
+      heard(progress("other")),
+      heard(progress("unheard of")),
+      heard(message("notifications/resources/updated")),
+      heard(message("notifications/message")),
+      heard(message("roots/list", undefined, 4)),
+      heard({ hello: 1 }),
+      heard({ id: 1, result: {} }),
+      heard("text"),
+      heard(progress("mine"), { late: true }),
+    ]),
     overHttp(call(token("other")), 200),
     unanswered("no token", "ping"),
   ]).values(
@@ -151,7 +145,7 @@ readingTable("request_stream_messages", [
     { at: [0, 1, 2, 3, 4, 5].map((index) => `/meanwhile/${index}/message`), lookedAt: ["/http/stream"] },
   ),
   givenHttp("progress without a token on the stream of a request without one", [
-    { ...streamed(call()), meanwhile: [heard(message("notifications/progress"))] },
+    hearing(streamed(call()), [heard(message("notifications/progress"))]),
   ]).values([{ is: "notification", method: "notifications/progress", about: "unclear" }]),
   ...NO_STREAM,
 ]);

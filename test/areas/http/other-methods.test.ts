@@ -2,7 +2,7 @@ import type { Exchange, HttpRecord } from "../../../src/model/capture.ts";
 import type { Json } from "../../../src/model/json.ts";
 import { answerCases, givenHttp, givenStatelessHttp } from "../given.ts";
 import { readingTable } from "../reading-table.ts";
-import { deliberate, heard, leftOut, message, overHttp, unnamed } from "../small-captures.ts";
+import { deliberate, heard, hearing, leftOut, message, overHttp, unnamed } from "../small-captures.ts";
 import { listened, NO_EXCHANGE, ON_STDIO, streamed } from "./small-streams.ts";
 
 readingTable("http_get", answerCases(["http-get"]));
@@ -59,15 +59,13 @@ readingTable("old_transports", [
     announced("/m", "foreign-origin-get"),
     listened({ step: "http-get" }),
   ]).values([], { lookedAt: ["/http", "/http", "/http", "/http"] }),
-  givenHttp("a look that the plan left out", [leftOut("old-stream", "unsafe-to-probe")]).unseen("unsafe-to-probe"),
+  givenHttp("a look that the plan left out", [leftOut("old-stream", "unsafe-to-probe")]).leftOut(),
   ON_STDIO,
   NO_EXCHANGE,
 ]);
 
-const subscribed = (...meanwhile: NonNullable<Exchange["meanwhile"]>): Exchange => ({
-  ...streamed({ step: "listen-all", request: message("subscriptions/listen", {}, 1) }),
-  meanwhile,
-});
+const subscribed = (...meanwhile: NonNullable<Exchange["meanwhile"]>): Exchange =>
+  hearing(streamed({ step: "listen-all", request: message("subscriptions/listen", {}, 1) }), meanwhile);
 
 readingTable("keep_alive_events", [
   givenStatelessHttp("signs of life, JSON that is no message, and data that is no JSON", [
@@ -94,11 +92,11 @@ readingTable("keep_alive_events", [
     { at: [0, 1, 2, 3, 5, 6].map((index) => `/meanwhile/${index}`), lookedAt: ["/http/stream"] },
   ),
   givenStatelessHttp("no listen stream: another answer, wrong on purpose, another method", [
-    { ...overHttp(subscribed(), 200), meanwhile: [heard({})] },
+    hearing(overHttp(subscribed(), 200), [heard({})]),
     deliberate(subscribed(heard({}))),
     { ...subscribed(heard({})), request: message("tools/list", {}, 1) },
     leftOut("listen-all", "not-offered"),
-  ]).inapplicable("not-offered"),
+  ]).leftOut(),
   ON_STDIO,
   NO_EXCHANGE,
 ]);

@@ -3,7 +3,7 @@ import type { Json } from "../../../src/model/json.ts";
 import type { TroubleKind } from "../../../src/model/trouble.ts";
 import { givenHttp, givenStatelessHttp } from "../given.ts";
 import { readingTable } from "../reading-table.ts";
-import { answered, deliberate, heard, leftOut, message, overHttp, refused } from "../small-captures.ts";
+import { answered, deliberate, heard, hearing, leftOut, message, overHttp, refused } from "../small-captures.ts";
 import { NO_EXCHANGE, ON_STDIO, STREAM, streamed } from "./small-streams.ts";
 
 const ping = message("ping", undefined, 1);
@@ -67,7 +67,7 @@ readingTable("notification_posts", [
     post(202, {}, [told, response]),
     overHttp({ step: "x", request: told, response: { id: null, error: { code: 1 } } }, 400),
     overHttp({ step: "x", request: told, response: { id: 1, result: {} } }, 200),
-    { ...post(200, {}, told), meanwhile: [heard({ method: "x" })] },
+    hearing(post(200, {}, told), [heard({ method: "x" })]),
     post(202, { body_bytes: 2 }, told),
     overHttp({ step: "x", request: told, response: null }, 202, { body_bytes: 4 }),
     post(200, { stream: STREAM }, told),
@@ -94,7 +94,7 @@ readingTable("notification_posts", [
     { ...post(403, {}, told), step: "foreign-origin-notification" },
     post(200, { method: "PUT" }, told),
     leftOut("unknown-notification", "unsafe-to-probe"),
-  ]).unseen("unsafe-to-probe"),
+  ]).leftOut(),
   ON_STDIO,
   NO_EXCHANGE,
 ]);

@@ -2,7 +2,7 @@ import type { Exchange } from "../../../src/model/capture.ts";
 import type { Json } from "../../../src/model/json.ts";
 import { givenHttp } from "../given.ts";
 import { readingTable } from "../reading-table.ts";
-import { answered, heard, leftOut, message, within } from "../small-captures.ts";
+import { answered, heard, hearing, leftOut, message, within } from "../small-captures.ts";
 import { listened, NO_EXCHANGE, ON_STDIO, streamed } from "./small-streams.ts";
 
 const call = (id: Json, progressToken?: Json): Exchange => ({
@@ -35,7 +35,7 @@ readingTable("replays", [
   ),
   givenHttp("streams that are known by the id of a message or of the response, and one that was not resumed", [
     { ...streamed(answered("call", "tools/call", {})), response_sse: { id: "r" } },
-    { ...streamed(call(2)), meanwhile: [heard(progress("t"), { sse: { id: "m" } })] },
+    hearing(streamed(call(2)), [heard(progress("t"), { sse: { id: "m" } })]),
     listened({}, { stream: { events: 0, comments: 0, line_endings: [], ended_by: "server", last_event_id: "g" } }),
     { ...resumed("r"), http: { method: "GET", request_headers: [["last-event-id", "r"]] } },
     resumed("m"),
@@ -49,10 +49,10 @@ readingTable("replays", [
     within("second", streamed(call(1), { last_event_id: "a" })),
     resumed("a"),
     resumed("x"),
-    { ...resumed("y"), meanwhile: [heard(progress("t"), { sse: { id: "z" } })] },
+    hearing(resumed("y"), [heard(progress("t"), { sse: { id: "z" } })]),
     resumed("z"),
     leftOut("resume-call", "prerequisite-missing"),
-  ]).unseen("prerequisite-missing"),
+  ]).leftOut(),
   ON_STDIO,
   NO_EXCHANGE,
 ]);

@@ -17,7 +17,7 @@ const WITHOUT: readonly ReadingCase[] = [
       response_headers: [["mcp-session-id", "x"]],
     }),
     leftOut("initialize", "prerequisite-missing"),
-  ]).unseen("prerequisite-missing"),
+  ]).leftOut(),
   ON_STDIO,
   NO_EXCHANGE,
 ];

@@ -25,9 +25,8 @@ export const listened = (more: Partial<Exchange> = {}, http: Partial<HttpRecord>
 export const http = (...exchanges: Exchange[]): SmallCapture => ({ transport: "streamable-http", exchanges });
 
 /** What every fact about Streamable HTTP says of another transport. */
-export const ON_STDIO: ReadingCase = given("another transport", {
-  transport: "stdio",
-  exchanges: [answered("ping", "ping", {})],
-}).inapplicable("precondition-absent");
+export const ON_STDIO: ReadingCase = given("another transport", [answered("ping", "ping", {})]).inapplicable(
+  "precondition-absent",
+);
 
 export const NO_EXCHANGE: ReadingCase = givenHttp("a capture without any of it").unseen("not-probed");

@@ -1,7 +1,7 @@
 import type { Exchange, HttpRecord } from "../../../src/model/capture.ts";
 import { given, givenHttp } from "../given.ts";
 import { readingTable } from "../reading-table.ts";
-import { answered, heard, overHttp } from "../small-captures.ts";
+import { answered, heard, hearing, overHttp } from "../small-captures.ts";
 import { NO_EXCHANGE, streamed } from "./small-streams.ts";
 
 const call = answered("call", "tools/call", {});
@@ -13,17 +13,14 @@ const body = (data: string, more: Partial<HttpRecord> = {}): Exchange =>
 
 readingTable("stream_defects", [
   givenHttp("data that is no message, no JSON, or no UTF-8, and only of events called message", [
-    {
-      ...streamed(call),
-      meanwhile: [
-        heard({ method: "x" }),
-        heard({ hello: 1 }),
-        { seq: 1, at_ms: 1, sse: { event: "message" } },
-        heard({ method: "x" }, { notes: [{ kind: "invalid-utf8" }] }),
-        heard([1]),
-        heard("/m", { sse: { event: "endpoint" } }),
-      ],
-    },
+    hearing(streamed(call), [
+      heard({ method: "x" }),
+      heard({ hello: 1 }),
+      { seq: 1, at_ms: 1, sse: { event: "message" } },
+      heard({ method: "x" }, { notes: [{ kind: "invalid-utf8" }] }),
+      heard([1]),
+      heard("/m", { sse: { event: "endpoint" } }),
+    ]),
   ]).values(["data that is no JSON-RPC message", "data that is not one JSON value", "bytes that are not UTF-8"], {
     at: ["/meanwhile/1", "/meanwhile/2", "/meanwhile/3"],
     names: ["tools/call", "tools/call", "tools/call"],
@@ -54,7 +51,7 @@ readingTable("stream_defects", [
       streamed(call, { odd_lines: 2, odd_text: odd('{"jsonrpc":"2.0"}\n') }),
       streamed(silent, { odd_lines: 2 }),
       streamed(silent, { odd_lines: 1, odd_text: odd("vendor: field\n") }),
-      { ...streamed(silent, { odd_lines: 2, odd_text: odd("{}\n") }), meanwhile: [heard({ method: "x" })] },
+      hearing(streamed(silent, { odd_lines: 2, odd_text: odd("{}\n") }), [heard({ method: "x" })]),
       body("database: x"),
       body("data: {}", { status: 500 }),
       body("ZGF0YTo=", { body: { encoding: "base64", data: "data:" } }),
@@ -62,7 +59,7 @@ readingTable("stream_defects", [
   ).values([], { lookedAt: ["/http", "/http", "/http"] }),
   given("over HTTP+SSE messages that are filed under their request", {
     transport: "http+sse",
-    exchanges: [{ ...overHttp(call, 202), meanwhile: [heard({ hello: 1 }, { sse: {} }), heard({ hello: 2 })] }],
+    exchanges: [hearing(overHttp(call, 202), [heard({ hello: 1 }, { sse: {} }), heard({ hello: 2 })])],
   }).values(["data that is no JSON-RPC message"], { at: ["/meanwhile/0"] }),
   givenHttp("a server without streams", [overHttp(call, 200)]).inapplicable("precondition-absent"),
   NO_EXCHANGE,

@@ -24,7 +24,7 @@ readingTable("get_stream", [
     deliberate(listened()),
     overHttp({ step: "open-stream" }, 200),
     leftOut("open-stream", "unsafe-to-probe"),
-  ]).unseen("unsafe-to-probe"),
+  ]).leftOut(),
   ON_STDIO,
   NO_EXCHANGE,
 ]);
@@ -37,7 +37,7 @@ const NO_GET_STREAM: readonly ReadingCase[] = [
   givenHttp("a GET that the plan left out", [
     listened({}, resuming),
     leftOut("open-stream", "prerequisite-missing"),
-  ]).unseen("prerequisite-missing"),
+  ]).leftOut(),
   ON_STDIO,
   NO_EXCHANGE,
 ];

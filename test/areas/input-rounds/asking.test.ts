@@ -2,7 +2,7 @@ import type { Exchange } from "../../../src/model/capture.ts";
 import type { Json, JsonObject } from "../../../src/model/json.ts";
 import { givenStateless } from "../given.ts";
 import { type ReadingCase, readingTable, type SmallCapture } from "../reading-table.ts";
-import { answered, arrived, leftOut, message, refused, statelessMeta } from "../small-captures.ts";
+import { answered, arrived, hearing, leftOut, message, refused, statelessMeta } from "../small-captures.ts";
 
 const form = { method: "elicitation/create", params: { message: "?" } };
 const url = { method: "elicitation/create", params: { mode: "url", url: "https://a.example" } };
@@ -68,16 +68,13 @@ readingTable("ways_of_asking", [
     {
       exchanges: [
         asks({ q: form }),
-        {
-          ...refused("call", "tools/call", -32042),
-          meanwhile: [
-            arrived(message("elicitation/create", {}, 1)),
-            arrived(message("sampling/createMessage", {}, 2)),
-            arrived(message("roots/list", {}, 3)),
-            arrived(message("ping", {}, 4)),
-            arrived(message("roots/list", {})),
-          ],
-        },
+        hearing(refused("call", "tools/call", -32042), [
+          arrived(message("elicitation/create", {}, 1)),
+          arrived(message("sampling/createMessage", {}, 2)),
+          arrived(message("roots/list", {}, 3)),
+          arrived(message("ping", {}, 4)),
+          arrived(message("roots/list", {})),
+        ]),
         refused("call", "tools/call", -32602),
       ],
     },
@@ -201,16 +198,13 @@ const late = { ...arrived(message("notifications/message")), late: true } as con
 readingTable("after_input_required", [
   reading(
     "messages after the response on its stream",
-    { exchanges: [{ ...asks({ q: form }), meanwhile: [arrived(message("notifications/progress")), late] }] },
+    { exchanges: [hearing(asks({ q: form }), [arrived(message("notifications/progress")), late])] },
     { values: [message("notifications/message")], at: ["/meanwhile/1/message"] },
   ),
   reading(
     "messages after a response that only looks as if it asked, and after others",
     {
-      exchanges: [
-        { ...call({ inputRequests: { q: {} } }), meanwhile: [late] },
-        { ...call({}), meanwhile: [late] },
-      ],
+      exchanges: [hearing(call({ inputRequests: { q: {} } }), [late]), hearing(call({}), [late])],
     },
     { values: [] },
   ),

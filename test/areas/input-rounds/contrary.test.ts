@@ -7,6 +7,7 @@ import {
   answered,
   arrived,
   deliberate,
+  hearing,
   leftOut,
   message,
   refused,
@@ -18,7 +19,12 @@ const CALL = "tools/call";
 const FORM = "elicitation/create";
 
 const asked = (exchange: Exchange, ...methods: string[]): Exchange =>
-  deliberate({ ...exchange, meanwhile: methods.map((method, index) => arrived(message(method, {}, index))) });
+  deliberate(
+    hearing(
+      exchange,
+      methods.map((method, index) => arrived(message(method, {}, index))),
+    ),
+  );
 
 const said = (text: string, more: JsonObject = {}): JsonObject => ({ content: [{ type: "text", text }], ...more });
 
@@ -42,7 +48,7 @@ readingTable("refused_questions", [
     { except: [[], ["outcome", "asked", "trouble", "asked_for"], []] },
   ),
   quiet,
-  given("calls that the plan left out", [leftOut("contrary", "unsafe-to-probe")]).unseen("unsafe-to-probe"),
+  given("calls that the plan left out", [leftOut("contrary", "unsafe-to-probe")]).leftOut(),
   NOTHING,
 ]);
 

@@ -21,7 +21,7 @@ const goingOn = (how: string, params?: JsonObject): readonly ReadingCase[] => [
     answered("input-1", CALL, { resultType: "input_required" }),
     { step: "input-1-round-1", trouble: { kind: "timed-out", limit: "toolMs", detail: "no response" } },
   ]).unseen("timed-out"),
-  givenStateless("calls that the plan left out", [leftOut("input", "unsafe-to-probe")]).unseen("unsafe-to-probe"),
+  givenStateless("calls that the plan left out", [leftOut("input", "unsafe-to-probe")]).leftOut(),
 ];
 
 readingTable("asked_twice", goingOn("again"));

@@ -2,13 +2,14 @@ import type { Exchange } from "../../../src/model/capture.ts";
 import type { Json, JsonObject } from "../../../src/model/json.ts";
 import { given, givenHttp, givenStateless, NOTHING } from "../given.ts";
 import { readingTable } from "../reading-table.ts";
-import { answered, heard, leftOut, message, statelessMeta, within } from "../small-captures.ts";
+import { answered, heard, hearing, leftOut, message, statelessMeta, within } from "../small-captures.ts";
 
 const roots = (id?: Json): JsonObject => message("roots/list", undefined, id);
-const call = (...messages: JsonObject[]): Exchange => ({
-  ...answered("call", "tools/call", {}),
-  meanwhile: messages.map((one, index) => heard(one, { seq: index + 10 })),
-});
+const call = (...messages: JsonObject[]): Exchange =>
+  hearing(
+    answered("call", "tools/call", {}),
+    messages.map((one, index) => heard(one, { seq: index + 10 })),
+  );
 
 readingTable("server_request_ids", [
   given("each id, and how many requests have it", [
@@ -25,15 +26,12 @@ readingTable("server_request_ids", [
     },
   ),
   given("an id said again under the same event id is one use; under another event it is two", [
-    {
-      ...answered("call", "tools/call", {}),
-      meanwhile: [
-        heard(roots(1), { sse: { id: "e1" } }),
-        heard(roots(1), { sse: { id: "e1" } }),
-        heard(roots(2), { sse: { id: "e2" } }),
-        heard(roots(2), { sse: { id: "e3" } }),
-      ],
-    },
+    hearing(answered("call", "tools/call", {}), [
+      heard(roots(1), { sse: { id: "e1" } }),
+      heard(roots(1), { sse: { id: "e1" } }),
+      heard(roots(2), { sse: { id: "e2" } }),
+      heard(roots(2), { sse: { id: "e3" } }),
+    ]),
   ]).values([
     { id: 1, requests: 1 },
     { id: 2, requests: 2 },
@@ -57,29 +55,32 @@ const hello = (seq: number, capabilities?: Json): Exchange => ({
 const early = (one: Json, seq: number, conversation = "main") => ({ conversation, ...heard(one, { seq }) });
 
 readingTable("first_words", [
-  given("what was said before initialize, but for responses, log messages, ping, and what is no message", {
-    unsolicited: [
-      early(log, 2),
-      early(message("notifications/tools/list_changed"), 2),
-      early({ ...message("ping"), id: 1 }, 2),
-      early(roots(1), 3),
-      early({ id: 9, result: {} }, 3),
-      early("text", 3),
-      early({ level: 30, msg: "started" }, 3),
-      early(message("notifications/late"), 5),
-    ],
-    exchanges: [{ ...answered("before-initialize-list", "tools/list", {}), seq: 0, response_seq: 1 }, hello(4)],
-  }).values([message("notifications/tools/list_changed"), roots(1)], {
+  given("what was said before initialize, but for responses, log messages, ping, and what is no message", [
+    { ...answered("before-initialize-list", "tools/list", {}), seq: 0, response_seq: 1 },
+    hello(4),
+    early(log, 2),
+    early(message("notifications/tools/list_changed"), 2),
+    early({ ...message("ping"), id: 1 }, 2),
+    early(roots(1), 3),
+    early({ id: 9, result: {} }, 3),
+    early("text", 3),
+    early({ level: 30, msg: "started" }, 3),
+    early(message("notifications/late"), 5),
+  ]).values([message("notifications/tools/list_changed"), roots(1)], {
     at: ["/unsolicited/1/message", "/unsolicited/3/message"],
   }),
-  given("the first initialize of each conversation counts, whatever the order of the capture", {
-    unsolicited: [early(log, 5), early(log, 3, "second"), early(roots(1), 1)],
-    exchanges: [hello(9), hello(2), within("second", hello(1))],
-  }).values([roots(1)]),
+  given("the first initialize of each conversation counts, whatever the order of the capture", [
+    hello(9),
+    hello(2),
+    within("second", hello(1)),
+    early(log, 5),
+    early(log, 3, "second"),
+    early(roots(1), 1),
+  ]).values([roots(1)]),
   given("messages whose order nobody knows", [
     answered("initialize", "initialize", {}),
     leftOut("silence", "unsafe-to-probe"),
-  ]).unseen("unsafe-to-probe"),
+  ]).leftOut(),
   givenHttp("Streamable HTTP, where a server cannot speak first", [hello(1)]).inapplicable("precondition-absent"),
   given("HTTP+SSE, where it can", {
     transport: "http+sse",
@@ -96,17 +97,23 @@ const told = (seq: number): Exchange => ({
 });
 
 readingTable("early_requests", [
-  given("requests before notifications/initialized; notifications do not count", {
-    unsolicited: [early(roots(1), 2), early(log, 3), early(roots(2), 6)],
-    exchanges: [hello(1), told(5), told(9)],
-  }).values([roots(1)], { at: ["/unsolicited/0/message"], names: ["roots/list"] }),
-  given("another conversation that was told nothing", {
-    unsolicited: [early(roots(1), 2, "second")],
-    exchanges: [told(5), within("second", hello(1))],
-  }).values([], { lookedAt: [""] }),
-  given("a notification that was left out", [hello(1), leftOut("withheld-initialized", "prerequisite-missing")]).unseen(
-    "prerequisite-missing",
-  ),
+  given("requests before notifications/initialized; notifications do not count", [
+    hello(1),
+    told(5),
+    told(9),
+    early(roots(1), 2),
+    early(log, 3),
+    early(roots(2), 6),
+  ]).values([roots(1)], { at: ["/unsolicited/0/message"], names: ["roots/list"] }),
+  given("another conversation that was told nothing", [
+    told(5),
+    within("second", hello(1)),
+    early(roots(1), 2, "second"),
+  ]).values([], { lookedAt: [""] }),
+  given("a notification that was left out", [
+    hello(1),
+    leftOut("withheld-initialized", "prerequisite-missing"),
+  ]).leftOut(),
   NOTHING,
 ]);
 

@@ -2,7 +2,18 @@ import type { Exchange, ReceivedMessage } from "../../../src/model/capture.ts";
 import type { Json, JsonObject } from "../../../src/model/json.ts";
 import { given, givenHttp, givenStateless, givenStatelessHttp, NOTHING } from "../given.ts";
 import { readingTable } from "../reading-table.ts";
-import { answered, arrived, message, refused, unanswered, unasked, within } from "../small-captures.ts";
+import {
+  answered,
+  arrived,
+  hearing,
+  message,
+  ordered,
+  refused,
+  timed,
+  unanswered,
+  unasked,
+  within,
+} from "../small-captures.ts";
 
 const LEVEL = "io.modelcontextprotocol/logLevel";
 
@@ -13,12 +24,8 @@ const log = (level: Json, seq: number, more: Partial<ReceivedMessage> = {}): Rec
 });
 
 /** An exchange that was sent and answered at these places, with what came meanwhile. */
-const during = (exchange: Exchange, seq: number, responseSeq: number, ...meanwhile: ReceivedMessage[]): Exchange => ({
-  ...exchange,
-  seq,
-  response_seq: responseSeq,
-  meanwhile,
-});
+const during = (exchange: Exchange, seq: number, responseSeq: number, ...meanwhile: ReceivedMessage[]): Exchange =>
+  hearing(ordered(exchange, seq, responseSeq), meanwhile);
 
 const set = (level: Json, seq: number, responseSeq = seq + 1) =>
   during(answered("set-level", "logging/setLevel", {}, { level }), seq, responseSeq);
@@ -40,7 +47,6 @@ const listening = (seq: number, ...meanwhile: ReceivedMessage[]): Exchange => ({
   meanwhile,
 });
 
-const stateless = { revision: "2026-07-28" } as const;
 const http = { transport: "streamable-http" } as const;
 
 readingTable("log_messages", [
@@ -155,11 +161,6 @@ readingTable("log_order", [
   ]).values([{ order: "before" }, { order: "after" }], { exchanges: ["main/1", "main/1"] }),
   NOTHING,
 ]);
-
-const timed = (exchange: Exchange, startMs: number, endMs: number): Exchange => ({
-  ...exchange,
-  timing: { start_ms: startMs, end_ms: endMs },
-});
 
 readingTable("log_streams", [
   givenStatelessHttp("logs on the stream of the request, on a subscription and on another stream", [

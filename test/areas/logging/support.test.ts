@@ -2,7 +2,7 @@ import type { Exchange } from "../../../src/model/capture.ts";
 import type { JsonObject } from "../../../src/model/json.ts";
 import { givenStateless, NOTHING } from "../given.ts";
 import { readingTable } from "../reading-table.ts";
-import { advertises, answered, arrived, message, statelessMeta } from "../small-captures.ts";
+import { advertises, answered, arrived, hearing, message, statelessMeta } from "../small-captures.ts";
 
 const discover = (capabilities: JsonObject) => answered("server/discover", "server/discover", { capabilities });
 
@@ -26,15 +26,16 @@ readingTable("logging_standing", [
   NOTHING,
 ]);
 
-const called = (level: string | undefined, meanwhile: Exchange["meanwhile"] = []): Exchange => ({
-  ...answered(
-    level === undefined ? "log-call-after" : "log-call-debug",
-    "tools/call",
-    { content: [] },
-    { name: "a", _meta: statelessMeta({}, level === undefined ? {} : { "io.modelcontextprotocol/logLevel": level }) },
-  ),
-  meanwhile,
-});
+const called = (level: string | undefined, meanwhile: Exchange["meanwhile"] = []): Exchange =>
+  hearing(
+    answered(
+      level === undefined ? "log-call-after" : "log-call-debug",
+      "tools/call",
+      { content: [] },
+      { name: "a", _meta: statelessMeta({}, level === undefined ? {} : { "io.modelcontextprotocol/logLevel": level }) },
+    ),
+    meanwhile,
+  );
 
 const logged = arrived(message("notifications/message", { level: "debug", data: "x" }), 2);
 

@@ -1,8 +1,8 @@
 import type { Exchange } from "../../../src/model/capture.ts";
 import type { Json, JsonObject } from "../../../src/model/json.ts";
-import { given, NOTHING } from "../given.ts";
+import { givenStateless, NOTHING } from "../given.ts";
 import { type ReadingCase, readingTable } from "../reading-table.ts";
-import { answered, deliberate, heard, overHttp, statelessMeta, unasked } from "../small-captures.ts";
+import { answered, deliberate, heard, hearing, overHttp, statelessMeta, unasked } from "../small-captures.ts";
 
 const VERSION = "2026-07-28";
 
@@ -22,11 +22,10 @@ const withHeaders = (exchange: Exchange, headers: readonly (readonly [string, st
   overHttp(exchange, 400, { request_headers: headers });
 
 const reads = (shows: string, exchange: Exchange, code: number, defect: string): ReadingCase =>
-  given(shows, {
-    transport: exchange.http ? "streamable-http" : "stdio",
-    revision: VERSION,
-    exchanges: [exchange],
-  }).values([{ code, defect }], { at: ["/response/error/code"], names: ["tools/call"] });
+  givenStateless(shows, { transport: exchange.http ? "streamable-http" : "stdio", exchanges: [exchange] }).values(
+    [{ code, defect }],
+    { at: ["/response/error/code"], names: ["tools/call"] },
+  );
 
 const named = (requiredCapabilities: Json): Json => ({ requiredCapabilities });
 
@@ -88,20 +87,17 @@ readingTable("code_uses", [
     "shown",
   ),
   reads("-32022 with the same version in the header", withHeaders(coded(-32022), RIGHT), -32022, "not-shown"),
-  given("other codes, answers to nobody, to initialize, and to requests of the stateful era", {
-    revision: VERSION,
-    exchanges: [
-      coded(-32602),
-      coded(-32022, {}),
-      {
-        ...coded(-32022),
-        request: { jsonrpc: "2.0", id: 1, method: "initialize", params: { _meta: statelessMeta() } },
-      },
-      { ...answered("call", "tools/call", {}), meanwhile: [heard({ method: "notifications/message" })] },
-    ],
-    unsolicited: [unasked(heard({ id: 1, error: { code: -32022, message: "" } }))],
-  }).values([]),
-  given("the same use twice, which is one", { revision: VERSION, exchanges: [coded(-32022), coded(-32022)] }).values([
+  givenStateless("other codes, answers to nobody, to initialize, and to requests of the stateful era", [
+    coded(-32602),
+    coded(-32022, {}),
+    {
+      ...coded(-32022),
+      request: { jsonrpc: "2.0", id: 1, method: "initialize", params: { _meta: statelessMeta() } },
+    },
+    hearing(answered("call", "tools/call", {}), [heard({ method: "notifications/message" })]),
+    unasked(heard({ id: 1, error: { code: -32022, message: "" } })),
+  ]).values([]),
+  givenStateless("the same use twice, which is one", [coded(-32022), coded(-32022)]).values([
     { code: -32022, defect: "not-shown" },
   ]),
   NOTHING,

@@ -1,6 +1,6 @@
 import { given, NOTHING } from "../given.ts";
 import { readingTable } from "../reading-table.ts";
-import { answered, heard } from "../small-captures.ts";
+import { answered, heard, hearing } from "../small-captures.ts";
 
 const called = (...types: string[]) =>
   answered("call", "tools/call", { content: types.map((type) => ({ type })) }, { name: "x" });
@@ -28,15 +28,12 @@ readingTable("constructs", [
   given("methods, known and newer, and one that no revision has", {
     revision: "2025-06-18",
     exchanges: [
-      {
-        ...called(),
-        meanwhile: [
-          heard({ method: "sampling/createMessage", id: 1, params: {} }),
-          heard({ method: "elicitation/create", id: 2, params: {} }),
-          heard({ method: "notifications/own" }),
-          heard({ method: "notifications/tasks/status" }),
-        ],
-      },
+      hearing(called(), [
+        heard({ method: "sampling/createMessage", id: 1, params: {} }),
+        heard({ method: "elicitation/create", id: 2, params: {} }),
+        heard({ method: "notifications/own" }),
+        heard({ method: "notifications/tasks/status" }),
+      ]),
     ],
   }).values(
     [

@@ -1,7 +1,7 @@
 import type { RawText, ReadingNote, ReceivedMessage } from "../../../src/model/capture.ts";
 import { given, givenHttp, NOTHING } from "../given.ts";
 import { readingTable } from "../reading-table.ts";
-import { answered, heard, overHttp } from "../small-captures.ts";
+import { answered, heard, hearing, overHttp } from "../small-captures.ts";
 
 const utf8 = (data: string): RawText => ({ encoding: "utf8", data });
 const line = (raw: RawText, ...kinds: ReadingNote["kind"][]): ReceivedMessage => ({
@@ -10,19 +10,15 @@ const line = (raw: RawText, ...kinds: ReadingNote["kind"][]): ReceivedMessage =>
   raw,
   notes: kinds.map((kind) => ({ kind, offset: 5 })),
 });
-const beside = (...meanwhile: ReceivedMessage[]) => ({ ...answered("ping", "ping", {}), meanwhile });
+const beside = (...meanwhile: ReceivedMessage[]) => hearing(answered("ping", "ping", {}), meanwhile);
 
 readingTable("noise", [
-  given("text in place of a message, on any way", {
-    unsolicited: [
-      { conversation: "elsewhere", ...line(utf8("not ours"), "not-json") },
-      { conversation: "main", ...line(utf8("x".repeat(300)), "not-json") },
-    ],
-    exchanges: [
-      beside(heard({ method: "x" }), line(utf8("starting up"), "not-json")),
-      { step: "ping", response_raw: utf8("<html>") },
-    ],
-  }).values(
+  given("text in place of a message, on any way", [
+    beside(heard({ method: "x" }), line(utf8("starting up"), "not-json")),
+    { step: "ping", response_raw: utf8("<html>") },
+    { conversation: "elsewhere", ...line(utf8("not ours"), "not-json") },
+    { conversation: "main", ...line(utf8("x".repeat(300)), "not-json") },
+  ]).values(
     [
       { is: "text", text: "starting up" },
       { is: "text", text: "<html>" },

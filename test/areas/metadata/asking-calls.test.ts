@@ -1,6 +1,6 @@
 import type { Exchange } from "../../../src/model/capture.ts";
 import type { JsonObject } from "../../../src/model/json.ts";
-import { given, NOTHING } from "../given.ts";
+import { givenStateless, NOTHING } from "../given.ts";
 import { readingTable } from "../reading-table.ts";
 import { answered, deliberate, refused, statelessMeta } from "../small-captures.ts";
 
@@ -12,15 +12,12 @@ const call = (name: string, declared: JsonObject, result: JsonObject, more: Json
   answered("call-1", "tools/call", result, { name, _meta: statelessMeta(declared), ...more });
 
 readingTable("undeclared_calls", [
-  given("a tool that asks for input, called by a client that declares nothing", {
-    revision,
-    exchanges: [
-      call("ask", EVERYTHING, INPUT),
-      call("ask", {}, { resultType: "complete" }),
-      refused("call-2", "tools/call", -32021, { name: "ask", _meta: statelessMeta() }),
-      call("ask", {}, {}),
-    ],
-  }).partly(
+  givenStateless("a tool that asks for input, called by a client that declares nothing", [
+    call("ask", EVERYTHING, INPUT),
+    call("ask", {}, { resultType: "complete" }),
+    refused("call-2", "tools/call", -32021, { name: "ask", _meta: statelessMeta() }),
+    call("ask", {}, {}),
+  ]).partly(
     [
       { outcome: "result", result_type: "complete" },
       { outcome: "error", error: { code: -32021 } },
@@ -32,28 +29,22 @@ readingTable("undeclared_calls", [
       parts: [{ result_type: "/response/result/resultType" }, {}, {}],
     },
   ),
-  given("calls that show nothing: of others, of a later round, wrong on purpose, of the other era", {
-    revision,
-    exchanges: [
-      call("ask", EVERYTHING, INPUT),
-      call("other", {}, {}),
-      call("ask", EVERYTHING, {}),
-      call("ask", {}, {}, { inputResponses: {} }),
-      deliberate(call("ask", {}, {})),
-      answered("call-3", "tools/call", {}, { name: "ask" }),
-      answered("get", "prompts/get", {}, { name: "ask", _meta: statelessMeta() }),
-    ],
-  }).inapplicable("precondition-absent"),
-  given("a tool that asks even a client that declares nothing, and never another", {
-    revision,
-    exchanges: [call("ask", {}, INPUT), call("ask", EVERYTHING, { inputRequests: {} })],
-  }).inapplicable("precondition-absent"),
-  given("a resource, by its uri", {
-    revision,
-    exchanges: [
-      answered("read-1", "resources/read", INPUT, { uri: "a:b", _meta: statelessMeta(EVERYTHING) }),
-      answered("read-2", "resources/read", INPUT, { uri: "a:b", _meta: statelessMeta() }),
-    ],
-  }).partly([{ result_type: "input_required" }], { exchanges: ["main/2"], names: [null] }),
+  givenStateless("calls that show nothing: of others, of a later round, wrong on purpose, of the other era", [
+    call("ask", EVERYTHING, INPUT),
+    call("other", {}, {}),
+    call("ask", EVERYTHING, {}),
+    call("ask", {}, {}, { inputResponses: {} }),
+    deliberate(call("ask", {}, {})),
+    answered("call-3", "tools/call", {}, { name: "ask" }),
+    answered("get", "prompts/get", {}, { name: "ask", _meta: statelessMeta() }),
+  ]).inapplicable("precondition-absent"),
+  givenStateless("a tool that asks even a client that declares nothing, and never another", [
+    call("ask", {}, INPUT),
+    call("ask", EVERYTHING, { inputRequests: {} }),
+  ]).inapplicable("precondition-absent"),
+  givenStateless("a resource, by its uri", [
+    answered("read-1", "resources/read", INPUT, { uri: "a:b", _meta: statelessMeta(EVERYTHING) }),
+    answered("read-2", "resources/read", INPUT, { uri: "a:b", _meta: statelessMeta() }),
+  ]).partly([{ result_type: "input_required" }], { exchanges: ["main/2"], names: [null] }),
   { ...NOTHING, revision },
 ]);

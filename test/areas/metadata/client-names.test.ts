@@ -1,6 +1,6 @@
 import type { Exchange } from "../../../src/model/capture.ts";
 import type { Json, JsonObject } from "../../../src/model/json.ts";
-import { given, NOTHING } from "../given.ts";
+import { givenStateless, NOTHING } from "../given.ts";
 import { readingTable } from "../reading-table.ts";
 import { answered, leftOut, refused, statelessMeta } from "../small-captures.ts";
 
@@ -14,20 +14,17 @@ const list = (step: string, names: readonly string[], name = "mcptest"): Exchang
   answered(step, "tools/list", { tools: names.map((tool) => ({ name: tool })) }, as(name));
 
 readingTable("client_names", [
-  given("the same offer, whatever else differs, its order too, and another one", {
-    revision,
-    exchanges: [
-      discover("server/discover", { tools: {}, logging: {} }),
-      list("tools/list", ["a", "b"]),
-      discover("client-name-claude-ai", { logging: {}, tools: {} }, "claude-ai", { ttlMs: 5 }),
-      list("client-name-claude-ai-tools", ["a", "b"], "claude-ai"),
-      discover("client-name-cursor", { tools: {} }, "cursor"),
-      list("client-name-cursor-tools", ["b"], "cursor"),
-      list("client-name-claude-ai-tools", ["b", "a"], "probe"),
-      discover("parse-error-control", { tools: {}, logging: {} }),
-      list("fresh-tools/list", ["b", "a"]),
-    ],
-  }).values(
+  givenStateless("the same offer, whatever else differs, its order too, and another one", [
+    discover("server/discover", { tools: {}, logging: {} }),
+    list("tools/list", ["a", "b"]),
+    discover("client-name-claude-ai", { logging: {}, tools: {} }, "claude-ai", { ttlMs: 5 }),
+    list("client-name-claude-ai-tools", ["a", "b"], "claude-ai"),
+    discover("client-name-cursor", { tools: {} }, "cursor"),
+    list("client-name-cursor-tools", ["b"], "cursor"),
+    list("client-name-claude-ai-tools", ["b", "a"], "probe"),
+    discover("parse-error-control", { tools: {}, logging: {} }),
+    list("fresh-tools/list", ["b", "a"]),
+  ]).values(
     [
       { client: "claude-ai", asked: "server/discover", offer: "same" },
       { client: "claude-ai", asked: "tools/list", offer: "same" },
@@ -41,43 +38,31 @@ readingTable("client_names", [
       parts: [{ client: "/request/params", asked: "/request/method", offer: "/response/result" }, {}, {}, {}, {}],
     },
   ),
-  given("a client without a name, and other versions", {
-    revision,
-    exchanges: [
-      discover("server/discover", {}),
-      answered("no-client-info", "server/discover", { capabilities: {}, supportedVersions: ["2027-01-01"] }),
-      discover("settle-era", {}),
-    ],
-  }).values([{ client: "", asked: "server/discover", offer: "other" }]),
-  given("one client sees less than mcptest did before and after", {
-    revision,
-    exchanges: [
-      list("tools/list", ["a", "b"]),
-      list("client-name-cursor-tools", ["b"], "cursor"),
-      list("tools/list-again", ["a", "b"]),
-    ],
-  }).values([{ client: "cursor", asked: "tools/list", offer: "other" }]),
-  given("an offer that changes with time, or of which nobody knows whether it does", {
-    revision,
-    exchanges: [
-      list("tools/list", ["a"]),
-      list("fresh-tools/list", ["a", "b"]),
-      list("client-name-cursor-tools", ["b"], "cursor"),
-      discover("server/discover", {}),
-      discover("settle-era", {}),
-      discover("client-name-cursor", { tools: {} }, "cursor"),
-    ],
-  }).unseen("not-probed"),
-  given("nothing to compare: a refusal, a result that is no list, no usual answer", {
-    revision,
-    exchanges: [
-      list("tools/list", ["a"]),
-      refused("client-name-cursor-tools", "tools/list", -32603),
-      answered("client-name-claude-ai-tools", "tools/list", { tools: "all" }),
-      discover("client-name-cursor", {}, "cursor"),
-      discover("idle", {}),
-    ],
-    not_probed: [leftOut("client-name-cursor", "prerequisite-missing")],
-  }).unseen("prerequisite-missing"),
+  givenStateless("a client without a name, and other versions", [
+    discover("server/discover", {}),
+    answered("no-client-info", "server/discover", { capabilities: {}, supportedVersions: ["2027-01-01"] }),
+    discover("settle-era", {}),
+  ]).values([{ client: "", asked: "server/discover", offer: "other" }]),
+  givenStateless("one client sees less than mcptest did before and after", [
+    list("tools/list", ["a", "b"]),
+    list("client-name-cursor-tools", ["b"], "cursor"),
+    list("tools/list-again", ["a", "b"]),
+  ]).values([{ client: "cursor", asked: "tools/list", offer: "other" }]),
+  givenStateless("an offer that changes with time, or of which nobody knows whether it does", [
+    list("tools/list", ["a"]),
+    list("fresh-tools/list", ["a", "b"]),
+    list("client-name-cursor-tools", ["b"], "cursor"),
+    discover("server/discover", {}),
+    discover("settle-era", {}),
+    discover("client-name-cursor", { tools: {} }, "cursor"),
+  ]).unseen("not-probed"),
+  givenStateless("nothing to compare: a refusal, a result that is no list, no usual answer", [
+    list("tools/list", ["a"]),
+    refused("client-name-cursor-tools", "tools/list", -32603),
+    answered("client-name-claude-ai-tools", "tools/list", { tools: "all" }),
+    discover("client-name-cursor", {}, "cursor"),
+    discover("idle", {}),
+    leftOut("client-name-cursor", "prerequisite-missing"),
+  ]).leftOut(),
   { ...NOTHING, revision },
 ]);

@@ -1,7 +1,7 @@
 import type { Json } from "../../../src/model/json.ts";
 import { given, givenStateless, NOTHING } from "../given.ts";
 import { readingTable } from "../reading-table.ts";
-import { answered, heard } from "../small-captures.ts";
+import { answered, heard, hearing } from "../small-captures.ts";
 
 const listed = (result: Json) => ({ exchanges: [answered("tools/list", "tools/list", result)] });
 
@@ -10,13 +10,13 @@ const nested = (depth: number): Json => (depth === 0 ? { _meta: 7 } : { x: neste
 
 readingTable("meta_objects", [
   given("the type of every _meta, in the result, in entries and in notifications", [
-    {
-      ...answered("tools/list", "tools/list", {
+    hearing(
+      answered("tools/list", "tools/list", {
         _meta: {},
         tools: [{ _meta: null }, { icons: { "a/b": { _meta: [] } } }],
       }),
-      meanwhile: [heard({ method: "notifications/x", params: { _meta: "text" } })],
-    },
+      [heard({ method: "notifications/x", params: { _meta: "text" } })],
+    ),
   ]).values(
     [
       { type: "object", of: "result" },

@@ -1,6 +1,6 @@
 import { givenStateless, NOTHING } from "../given.ts";
 import { readingTable } from "../reading-table.ts";
-import { answered, arrived, message, overHttp, statelessMeta } from "../small-captures.ts";
+import { answered, arrived, hearing, message, overHttp, statelessMeta } from "../small-captures.ts";
 
 const SUBSCRIPTION = "io.modelcontextprotocol/subscriptionId";
 
@@ -17,24 +17,21 @@ const log = (id?: number) =>
 
 readingTable("request_notifications", [
   givenStateless("over HTTP what comes on other streams than that of a subscription", [
-    overHttp({ ...listen(7, "l"), meanwhile: [arrived(progress("l", 7)), arrived(log(7))] }, 200),
-    overHttp({ ...answered("call", "tools/call", {}), meanwhile: [arrived(progress("c", 7)), arrived(log())] }, 200),
+    overHttp(hearing(listen(7, "l"), [arrived(progress("l", 7)), arrived(log(7))]), 200),
+    overHttp(hearing(answered("call", "tools/call", {}), [arrived(progress("c", 7)), arrived(log())]), 200),
   ]).values([progress("c", 7), log()], {
     at: ["/meanwhile/0/message", "/meanwhile/1/message"],
     names: ["notifications/progress", "notifications/message"],
   }),
   givenStateless(
     "on stdio what does not name a subscription of this conversation, or has the token of another request",
-    {
-      transport: "stdio",
-      exchanges: [
-        { ...listen(7, "l"), meanwhile: [arrived(progress("l", 7)), arrived(log(7)), arrived(progress("c", 7))] },
-        { ...answered("call", "tools/call", {}), meanwhile: [arrived(progress("c", 8)), arrived(progress("c"))] },
-      ],
-    },
+    [
+      hearing(listen(7, "l"), [arrived(progress("l", 7)), arrived(log(7)), arrived(progress("c", 7))]),
+      hearing(answered("call", "tools/call", {}), [arrived(progress("c", 8)), arrived(progress("c"))]),
+    ],
   ).values([progress("c", 7), progress("c", 8), progress("c")]),
   givenStateless("other notifications", [
-    { ...answered("call", "tools/call", {}), meanwhile: [arrived(message("notifications/cancelled"))] },
+    hearing(answered("call", "tools/call", {}), [arrived(message("notifications/cancelled"))]),
   ]).values([]),
   NOTHING,
 ]);

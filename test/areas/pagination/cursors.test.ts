@@ -6,6 +6,7 @@ import {
   answered,
   arrived,
   deliberate,
+  hearing,
   leftOut,
   message,
   overHttp,
@@ -46,7 +47,7 @@ const reuseCases = (step: string, again: (exchange: Exchange) => Exchange, moved
   given("other entries after the list was announced to have changed", [
     first,
     second(`${LIST}-page-2`, "b"),
-    again({ ...second(step, "c"), meanwhile: [changed] }),
+    again(hearing(second(step, "c"), [changed])),
   ]).values([{ answer: "other" }], { open: ["prerequisite-missing"], except: [[]] }),
   given("a cursor whose first use failed, and one of another list", [
     first,
@@ -84,14 +85,12 @@ readingTable("cursor_again", [
     within("second", second("x", "b")),
     second("fresh-cursor-tools", "b"),
   ]).unseen("not-probed"),
-  given("a list that the plan left out", [second("p", "b"), leftOut("prompts/list", "prerequisite-missing")]).unseen(
-    "prerequisite-missing",
-  ),
+  given("a list that the plan left out", [second("p", "b"), leftOut("prompts/list", "prerequisite-missing")]).leftOut(),
   given("a second walk that the plan left out", [
     first,
     second(`${LIST}-page-2`, "b"),
     leftOut(`${LIST}-again`, "prerequisite-missing"),
-  ]).unseen("prerequisite-missing"),
+  ]).leftOut(),
 ]);
 
 readingTable("cursor_elsewhere", [
@@ -156,7 +155,7 @@ readingTable("bad_cursor", [
     unnamed(bad("", LIST, "other")),
     unnamed(answered("", LIST, { tools: [] }, { cursor: "2" })),
   ]).partly([{ outcome: "error" }], { exchanges: ["main/2"] }),
-  given("a question that was left out", [leftOut("tools/list-bad-cursor", "not-offered")]).inapplicable("not-offered"),
+  given("a question that was left out", [leftOut("tools/list-bad-cursor", "not-offered")]).leftOut(),
 ]);
 
 readingTable("odd_cursors", [

@@ -5,6 +5,7 @@ import {
   answered,
   arrived,
   deliberate,
+  hearing,
   leftOut,
   message,
   page,
@@ -36,7 +37,7 @@ readingTable("list_pages", [
     names: [LIST, LIST, "tasks/list"],
   }),
   given("a list that was refused", [refused(LIST, LIST, -32601)]).unseen("not-probed"),
-  given("a list that is not offered", [leftOut("prompts/list", "not-offered")]).inapplicable("not-offered"),
+  given("a list that is not offered", [leftOut("prompts/list", "not-offered")]).leftOut(),
 ]);
 
 const singlePage = given("one page only", [page(LIST, [a])]).values([], { lookedAt: ["/response/result"] });
@@ -157,12 +158,12 @@ readingTable("list_passes", [
     { open: [null, null] },
   ),
   given("others, after an announcement; of another list it says nothing", [
-    { ...one, meanwhile: [arrived(message("notifications/tools/list_changed"))] },
+    hearing(one, [arrived(message("notifications/tools/list_changed"))]),
     two,
     ...again(c),
   ]).partly([{ set: "other" }], { open: ["prerequisite-missing"] }),
   given("an announcement about another list", [
-    { ...one, meanwhile: [arrived(message("notifications/prompts/list_changed"))] },
+    hearing(one, [arrived(message("notifications/prompts/list_changed"))]),
     two,
     ...again(c),
     ...again(b, "-third"),

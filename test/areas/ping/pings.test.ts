@@ -1,6 +1,16 @@
 import { answerCases, given, givenHttp, NOTHING } from "../given.ts";
 import { readingTable } from "../reading-table.ts";
-import { answered, arrived, leftOut, message, refused, unanswered, unasked, unnamed } from "../small-captures.ts";
+import {
+  answered,
+  arrived,
+  hearing,
+  leftOut,
+  message,
+  refused,
+  unanswered,
+  unasked,
+  unnamed,
+} from "../small-captures.ts";
 
 readingTable("ping", [
   given("an empty result", [answered("ping", "ping", {})]).partly([{ outcome: "result", result: {} }], {
@@ -22,7 +32,7 @@ readingTable("ping", [
     unnamed(answered("", "ping", {})),
     unnamed(answered("", "tools/list", {})),
   ]).partly([{ outcome: "result" }], { exchanges: ["main/1"] }),
-  given("a ping that the plan left out", [leftOut("ping", "prerequisite-missing")]).unseen("prerequisite-missing"),
+  given("a ping that the plan left out", [leftOut("ping", "prerequisite-missing")]).leftOut(),
 ]);
 
 readingTable("early_ping", [
@@ -41,7 +51,7 @@ const other = message("notifications/progress", { progress: 1 });
 
 readingTable("server_pings", [
   given("the pings of the server among its other messages", [
-    { ...answered("call", "tools/call", {}), meanwhile: [arrived(other, 2), arrived(ping(7), 3)] },
+    hearing(answered("call", "tools/call", {}), [arrived(other, 2), arrived(ping(7), 3)]),
     unasked(arrived(ping(8), 9)),
   ]).values([ping(7), ping(8)], { at: ["/meanwhile/1/message", "/unsolicited/0/message"] }),
   given("a server that sent none", [answered("ping", "ping", {})]).values([], { lookedAt: ["/response"] }),
@@ -74,7 +84,7 @@ readingTable("ping_rate", [
     unsolicited: [unasked(arrived(ping(9), 9, 10_500))],
   }).values([{ busiest: 2 }, { busiest: 3 }], { exchanges: ["main/1", "main/2"] }),
   given("other messages, which are no pings", [
-    { ...answered("call", "tools/call", {}), meanwhile: [arrived(other, 1)] },
+    hearing(answered("call", "tools/call", {}), [arrived(other, 1)]),
   ]).values([]),
   NOTHING,
 ]);

@@ -2,7 +2,7 @@ import type { Exchange, ReceivedMessage } from "../../../src/model/capture.ts";
 import type { Json, JsonObject } from "../../../src/model/json.ts";
 import { given, givenHttp, givenStateless, NOTHING } from "../given.ts";
 import { readingTable } from "../reading-table.ts";
-import { answered, arrived, message, unanswered, within } from "../small-captures.ts";
+import { answered, arrived, hearing, message, unanswered, within } from "../small-captures.ts";
 
 const progress = (params: JsonObject) => message("notifications/progress", params);
 const step = (token: Json, value: Json, seq: number, more: Partial<ReceivedMessage> = {}): ReceivedMessage => ({
@@ -15,9 +15,8 @@ const call = (token: Json | undefined, result: JsonObject = {}, ...meanwhile: Re
   response_seq: 10,
   meanwhile,
 });
-const ping = (...meanwhile: ReceivedMessage[]): Exchange => ({ ...answered("ping", "ping", {}), meanwhile });
+const ping = (...meanwhile: ReceivedMessage[]): Exchange => hearing(answered("ping", "ping", {}), meanwhile);
 
-const http = { transport: "streamable-http" } as const;
 const silent = given("no progress", [ping()]).values([], { lookedAt: ["/response"] });
 
 readingTable("progress_notifications", [
@@ -66,7 +65,7 @@ readingTable("progress_sources", [
   givenHttp("over HTTP: its own stream before and after the response, another one, and a subscription", [
     call("t", {}, step("t", 1, 11), step("t", 2, 12, { late: true })),
     ping(step("t", 3, 2)),
-    { ...unanswered("listen", "subscriptions/listen"), meanwhile: [step("t", 4, 2)] },
+    hearing(unanswered("listen", "subscriptions/listen"), [step("t", 4, 2)]),
   ]).values([
     { token: "t", source: "running", stream: "own" },
     { token: "t", source: "finished", stream: "own" },
@@ -78,7 +77,7 @@ readingTable("progress_sources", [
     { ...call("t", {}, step("t", 1, 11)), response_seq: 20 },
   ]).partly([{ source: "running" }]),
   given("a capture that does not count", [
-    { ...answered("call", "tools/call", {}, { _meta: { progressToken: "t" } }), meanwhile: [step("t", 1, 2)] },
+    hearing(answered("call", "tools/call", {}, { _meta: { progressToken: "t" } }), [step("t", 1, 2)]),
   ]).partly([{ source: "unclear" }]),
   silent,
   NOTHING,

@@ -2,7 +2,7 @@ import type { Exchange, ReceivedMessage } from "../../../src/model/capture.ts";
 import type { Json } from "../../../src/model/json.ts";
 import { given, givenHttp } from "../given.ts";
 import { readingTable } from "../reading-table.ts";
-import { answered, arrived, leftOut, message, within } from "../small-captures.ts";
+import { answered, arrived, hearing, leftOut, message, within } from "../small-captures.ts";
 
 const progress = (token: Json, seq: number, atMs = seq): ReceivedMessage =>
   arrived(message("notifications/progress", { progressToken: token, progress: seq }), seq, atMs);
@@ -18,9 +18,7 @@ const get = (status: string, responseSeq: number, responseMs = responseSeq, task
   response_seq: responseSeq,
   timing: { start_ms: 0, response_ms: responseMs, end_ms: responseMs },
 });
-const heard = (...messages: ReceivedMessage[]): Exchange => ({ ...answered("ping", "ping", {}), meanwhile: messages });
-
-const http = { transport: "streamable-http" } as const;
+const heard = (...messages: ReceivedMessage[]): Exchange => hearing(answered("ping", "ping", {}), messages);
 
 readingTable("task_progress", [
   given("on a pipe: while the task runs, and after it was seen to be over", [
@@ -72,5 +70,5 @@ readingTable("task_progress", [
   given("a task whose call had no token", [
     answered("task-create", "tools/call", { task: { taskId: "1" } }, {}),
   ]).unseen("not-probed"),
-  given("tasks that are not on offer", [leftOut("task-create", "not-offered")]).inapplicable("not-offered"),
+  given("tasks that are not on offer", [leftOut("task-create", "not-offered")]).leftOut(),
 ]);

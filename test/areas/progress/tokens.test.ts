@@ -2,7 +2,18 @@ import type { Exchange, ReceivedMessage } from "../../../src/model/capture.ts";
 import type { Json } from "../../../src/model/json.ts";
 import { given, NOTHING } from "../given.ts";
 import { readingTable } from "../reading-table.ts";
-import { answered, arrived, deliberate, leftOut, message, page, refused, unnamed, within } from "../small-captures.ts";
+import {
+  answered,
+  arrived,
+  deliberate,
+  hearing,
+  leftOut,
+  message,
+  page,
+  refused,
+  unnamed,
+  within,
+} from "../small-captures.ts";
 
 const LIST = "tools/list";
 
@@ -36,12 +47,12 @@ readingTable("with_progress_token", [
     unnamed(withToken("", null)),
     unnamed(page(LIST, [])),
   ]).partly([{ without: "result" }], { exchanges: ["main/1"], names: ["0"] }),
-  given("a question that was left out", [leftOut("progress-token-string", "not-offered")]).inapplicable("not-offered"),
+  given("a question that was left out", [leftOut("progress-token-string", "not-offered")]).leftOut(),
 ]);
 
 const ask = (id: Json, token: Json, seq: number): ReceivedMessage =>
   arrived(message("roots/list", { _meta: { progressToken: token } }, id), seq);
-const heard = (...messages: ReceivedMessage[]): Exchange => ({ ...answered("ping", "ping", {}), meanwhile: messages });
+const heard = (...messages: ReceivedMessage[]): Exchange => hearing(answered("ping", "ping", {}), messages);
 const reply = (id: Json, seq: number): Exchange => ({ request: { jsonrpc: "2.0", id, result: {} }, seq });
 
 readingTable("server_tokens", [

@@ -7,10 +7,12 @@ import {
   answered,
   arrived,
   deliberate,
+  hearing,
   leftOut,
   message,
   page,
   refused,
+  timed,
   unanswered,
   unnamed,
   within,
@@ -31,7 +33,7 @@ readingTable("prompts", [
     exchanges: ["main/1", "main/2"],
     names: ["a", "b"],
   }),
-  given("a list that the plan left out", [leftOut(LIST, "not-offered")]).inapplicable("not-offered"),
+  given("a list that the plan left out", [leftOut(LIST, "not-offered")]).leftOut(),
 ]);
 
 readingTable("prompts_list", [
@@ -66,11 +68,11 @@ readingTable("prompt_list_differences", [
   ]).values(["b"], { at: ["/response/result"], exchanges: ["main/2"] }),
   given("a change that was announced, under a name close to the right one", [
     page(LIST, [a]),
-    { ...page(LIST, [b]), meanwhile: [arrived(message("prompts/listChanged"))] },
+    hearing(page(LIST, [b]), [arrived(message("prompts/listChanged"))]),
   ]).unseen("prerequisite-missing"),
   given("a change of the tools, which explains nothing", [
     page(LIST, [a]),
-    { ...page(LIST, []), meanwhile: [arrived(message("notifications/tools/list_changed"))] },
+    hearing(page(LIST, []), [arrived(message("notifications/tools/list_changed"))]),
     page(LIST, [a]),
   ]).values(["a"]),
   given("one reading only", [page(LIST, [a])]).unseen("not-probed"),
@@ -78,11 +80,7 @@ readingTable("prompt_list_differences", [
 
 const CHANGED = "notifications/prompts/list_changed";
 
-const at = (exchange: Exchange, startMs: number, endMs: number): Exchange => ({
-  ...exchange,
-  timing: { start_ms: startMs, end_ms: endMs },
-});
-const announced = (exchange: Exchange): Exchange => ({ ...exchange, meanwhile: [arrived(message(CHANGED))] });
+const announced = (exchange: Exchange): Exchange => hearing(exchange, [arrived(message(CHANGED))]);
 const stream = (startMs: number, endMs: number): Exchange => ({
   http: {
     method: "GET",
@@ -93,8 +91,7 @@ const stream = (startMs: number, endMs: number): Exchange => ({
   timing: { start_ms: startMs, end_ms: endMs },
 });
 const listen = (notifications: JsonObject, startMs: number, endMs: number): Exchange =>
-  at(unanswered("listen", "subscriptions/listen", { notifications }), startMs, endMs);
-const http = { transport: "streamable-http" } as const;
+  timed(unanswered("listen", "subscriptions/listen", { notifications }), startMs, endMs);
 
 readingTable("prompt_list_changed", [
   given("a change on a pipe, with and without an announcement", [
@@ -117,39 +114,39 @@ readingTable("prompt_list_changed", [
   ]).values([], { lookedAt: ["/response/result", "/response/result"] }),
   givenHttp("over HTTP a stream was open from before the change until after it", [
     stream(0, 900),
-    at(page(LIST, [a]), 100, 200),
-    at(page(LIST, [b]), 300, 400),
+    timed(page(LIST, [a]), 100, 200),
+    timed(page(LIST, [b]), 300, 400),
   ]).values([{ announced: 0 }], { exchanges: ["main/3"] }),
   givenHttp("over HTTP no stream was open all the while, or only a subscription of the other era", [
     stream(201, 900),
     stream(0, 299),
     listen({ promptsListChanged: true }, 0, 900),
-    at(page(LIST, [a]), 100, 200),
-    at(page(LIST, [b]), 300, 400),
+    timed(page(LIST, [a]), 100, 200),
+    timed(page(LIST, [b]), 300, 400),
   ]).values([]),
   givenStateless("stateless: a subscription to it was open, and any stream may tell", [
     within("second", announced(listen({ promptsListChanged: true }, 0, 900))),
-    at(page(LIST, [a]), 100, 200),
-    at(page(LIST, [b]), 300, 400),
+    timed(page(LIST, [a]), 100, 200),
+    timed(page(LIST, [b]), 300, 400),
   ]).values([{ announced: 1 }]),
   givenStateless("stateless: subscriptions to something else", [
     listen({ promptsListChanged: false, toolsListChanged: true }, 0, 900),
-    at(page(LIST, [a]), 100, 200),
-    at(page(LIST, [b]), 300, 400),
+    timed(page(LIST, [a]), 100, 200),
+    timed(page(LIST, [b]), 300, 400),
   ]).values([]),
-  given("a list that the plan left out", [leftOut(LIST, "not-offered")]).inapplicable("not-offered"),
+  given("a list that the plan left out", [leftOut(LIST, "not-offered")]).leftOut(),
 ]);
 
 readingTable("prompt_list_notifications", [
   given("changes of the list of prompts, rightly named or not", [
-    {
-      ...page(LIST, [a]),
-      meanwhile: [
+    hearing(
+      page(LIST, [a]),
+      [
         "notifications/prompts/list_changed",
         "notifications/prompts_list_changed",
         "notifications/tools/list_changed",
       ].map((method) => arrived(message(method))),
-    },
+    ),
   ]).values([message("notifications/prompts/list_changed"), message("notifications/prompts_list_changed")], {
     at: ["/meanwhile/0/message", "/meanwhile/1/message"],
     names: ["notifications/prompts/list_changed", "notifications/prompts_list_changed"],
@@ -164,9 +161,7 @@ readingTable("unadvertised_prompts", [
   ),
   given("prompts that are advertised", [advertises({ prompts: {} }), page(LIST, [a])]).values([]),
   given("no answer", [advertises({}), unanswered("prompts/list-absent", LIST)]).unseen("timed-out"),
-  given("a question that was left out", [advertises({}), leftOut("prompts/list-absent", "unsafe-to-probe")]).unseen(
-    "unsafe-to-probe",
-  ),
+  given("a question that was left out", [advertises({}), leftOut("prompts/list-absent", "unsafe-to-probe")]).leftOut(),
 ]);
 
 const get = (step: string, name: string, messages: JsonObject[], args?: JsonObject) =>
@@ -214,7 +209,7 @@ readingTable("prompt_messages", [
     deliberate(get("get-2", "b", [plain])),
   ]).unseen("not-probed"),
   given("a prompt without messages", [get("get", "a", [])]).values([], { lookedAt: ["/response/result"] }),
-  given("a get that the plan left out", [leftOut("get", "not-offered")]).inapplicable("not-offered"),
+  given("a get that the plan left out", [leftOut("get", "not-offered")]).leftOut(),
 ]);
 
 readingTable("unknown_prompt", answerCases(["unknown-prompt"]));
@@ -249,5 +244,5 @@ readingTable("odd_prompt_arguments", [
     refused("odd-prompt-arguments-undeclared", GET, -2, { name: "b" }),
     refused("get", GET, -3, { name: "c" }),
   ]).partly([{ error: { code: -1 } }, { error: { code: -2 } }], { names: ["a", "b"] }),
-  given("a question that was left out", [leftOut("odd-prompt-arguments", "not-offered")]).inapplicable("not-offered"),
+  given("a question that was left out", [leftOut("odd-prompt-arguments", "not-offered")]).leftOut(),
 ]);

@@ -32,7 +32,7 @@ readingTable("resource_reads", [
     deliberate(unnamed(read([{ uri }]))),
     unnamed(answered("", READ, {}, {})),
   ]).partly([{ outcome: "result" }], { exchanges: ["main/2"], names: [uri] }),
-  given("a read that the plan left out", [leftOut("read-3", "unsafe-to-probe")]).unseen("unsafe-to-probe"),
+  given("a read that the plan left out", [leftOut("read-3", "unsafe-to-probe")]).leftOut(),
 ]);
 
 const text = { uri, mimeType: "text/plain; charset=utf-8", text: "für" };
@@ -116,7 +116,7 @@ readingTable("read_contents", [
   ]).values([{ content: { uri }, asked: uri, uri: "same" }], {
     lookedAt: ["/response/result", "/response/result", "/response/result"],
   }),
-  given("a read that the plan left out", [leftOut("read", "not-offered")]).inapplicable("not-offered"),
+  given("a read that the plan left out", [leftOut("read", "not-offered")]).leftOut(),
 ]);
 
 const missing = (asked: string, data?: JsonObject, step = "unknown-resource") => ({

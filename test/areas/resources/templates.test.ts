@@ -77,7 +77,7 @@ readingTable("unreal_expansions", [
     refused("read-template-12-unreal", READ, -2, { uri: "test://t/2" }),
     refused("read-template-12", READ, -3, { uri: "test://t/3" }),
   ]).partly([{ error: { code: -1 } }, { error: { code: -2 } }], { names: ["test://t/1", "test://t/2"] }),
-  given("a question that the plan left out", [leftOut("read-template", "not-offered")]).inapplicable("not-offered"),
+  given("a question that the plan left out", [leftOut("read-template", "not-offered")]).leftOut(),
 ]);
 
 const u = { ...t, name: "u" };
@@ -112,6 +112,6 @@ readingTable("template_pages", [
     unnamed(page(LIST, [u], { cursor: "2" })),
   ]).partly([{ page: "new" }], { exchanges: ["main/2"] }),
   given("one page only", [page(LIST, [t])]).inapplicable("precondition-absent"),
-  given("a list that the plan left out", [leftOut(LIST, "prerequisite-missing")]).unseen("prerequisite-missing"),
+  given("a list that the plan left out", [leftOut(LIST, "prerequisite-missing")]).leftOut(),
   NOTHING,
 ]);

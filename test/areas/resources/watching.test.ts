@@ -2,7 +2,7 @@ import type { Exchange } from "../../../src/model/capture.ts";
 import type { Json } from "../../../src/model/json.ts";
 import { answerCases, given, givenStateless, givenStatelessHttp, NOTHING } from "../given.ts";
 import { readingTable } from "../reading-table.ts";
-import { answered, arrived, message, unasked, within } from "../small-captures.ts";
+import { answered, arrived, hearing, message, unasked, within } from "../small-captures.ts";
 
 readingTable("subscribe", answerCases(["subscribe"]));
 readingTable("unsubscribe", answerCases(["unsubscribe"]));
@@ -17,26 +17,28 @@ const unsubscribe = (uri: string, responseMs: number): Exchange => ({
   timing: { start_ms: 0, response_ms: responseMs, end_ms: responseMs },
 });
 /** An exchange during which the server tells of changes, each at its time. */
-const told = (...updates: [uri: string, atMs: number][]): Exchange => ({
-  ...answered("ping", "ping", {}),
-  meanwhile: updates.map(([uri, atMs]) => arrived(updated(uri), 1, atMs)),
-});
+const told = (...updates: [uri: string, atMs: number][]): Exchange =>
+  hearing(
+    answered("ping", "ping", {}),
+    updates.map(([uri, atMs]) => arrived(updated(uri), 1, atMs)),
+  );
 
 readingTable("resource_updates", [
   given("the updates among other messages", [
-    {
-      ...answered("ping", "ping", {}),
-      meanwhile: [arrived(message("notifications/resources/list_changed")), arrived(updated("test://a"))],
-    },
+    hearing(answered("ping", "ping", {}), [
+      arrived(message("notifications/resources/list_changed")),
+      arrived(updated("test://a")),
+    ]),
     unasked(arrived(updated("test://b"))),
   ]).values([updated("test://a"), updated("test://b")], { at: ["/meanwhile/1/message", "/unsolicited/0/message"] }),
   NOTHING,
 ]);
 
-const listen = (uris: Json, ...updates: string[]): Exchange => ({
-  ...answered("listen", "subscriptions/listen", {}, { notifications: { resourceSubscriptions: uris } }),
-  meanwhile: updates.map((uri) => arrived(updated(uri))),
-});
+const listen = (uris: Json, ...updates: string[]): Exchange =>
+  hearing(
+    answered("listen", "subscriptions/listen", {}, { notifications: { resourceSubscriptions: uris } }),
+    updates.map((uri) => arrived(updated(uri))),
+  );
 
 readingTable("unsubscribed_updates", [
   given("updates of what was subscribed to, and of what lies below it", [
@@ -83,7 +85,7 @@ readingTable("unsubscribed_updates", [
     within("second", told(["test://a", 1])),
   ]).values([{ uri: "test://a", standing: "never" }]),
   given("an update without a uri", [
-    { ...answered("ping", "ping", {}), meanwhile: [arrived(message("notifications/resources/updated", {}))] },
+    hearing(answered("ping", "ping", {}), [arrived(message("notifications/resources/updated", {}))]),
   ]).values([]),
   givenStateless("stateless: one pipe carries what any listen request of it watches", [
     listen(["test://a"]),

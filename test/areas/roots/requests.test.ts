@@ -6,6 +6,7 @@ import {
   answered,
   arrived,
   deliberate,
+  hearing,
   leftOut,
   message,
   refused,
@@ -20,10 +21,8 @@ const ROOTS = "roots/list";
 
 const initialize = (capabilities: JsonObject): Exchange => answered("initialize", "initialize", {}, { capabilities });
 const asked = (id: Json, params?: JsonObject) => message(ROOTS, params, id);
-const call = (id: Json, params?: JsonObject): Exchange => ({
-  ...answered("call", "tools/call", { done: id }, { name: "t" }),
-  meanwhile: [arrived(asked(id, params), 5)],
-});
+const call = (id: Json, params?: JsonObject): Exchange =>
+  hearing(answered("call", "tools/call", { done: id }, { name: "t" }), [arrived(asked(id, params), 5)]);
 
 readingTable("roots_requests", [
   given("requests of the server, and whether the client had declared roots", [
@@ -83,7 +82,7 @@ readingTable("after_roots_change", [
     unnamed(unanswered("", "ping")),
     within("second", unnamed(answered("", "ping", {}))),
   ]).partly([{ outcome: "silence" }], { exchanges: ["main/4"], open: ["timed-out"] }),
-  given("a notification that the plan left out", [leftOut("roots-changed", "not-offered")]).inapplicable("not-offered"),
+  given("a notification that the plan left out", [leftOut("roots-changed", "not-offered")]).leftOut(),
 ]);
 
 const ping = (seq: number): Exchange => ({ ...answered("ping", "ping", { at: seq }), seq });
@@ -96,13 +95,13 @@ const givenUp = (step: string, limit: "toolMs" | "quietMs"): Exchange => ({
 readingTable("after_empty_roots", [
   given("not a call that asked nothing the second time: somebody else had asked during the first", [
     initialize({ roots: {} }),
-    { ...givenUp("call-1", "toolMs"), meanwhile: [arrived(asked(1), 5)] },
+    hearing(givenUp("call-1", "toolMs"), [arrived(asked(1), 5)]),
     givenUp("call-1-longer", "quietMs"),
     ping(8),
   ]).partly([{ outcome: "result", result: { at: 8 } }], { exchanges: ["main/4"] }),
   given("a call that was given up and may have asked, since nobody called it again", [
     initialize({ roots: {} }),
-    { ...givenUp("call-1", "toolMs"), meanwhile: [arrived(asked(1), 5)] },
+    hearing(givenUp("call-1", "toolMs"), [arrived(asked(1), 5)]),
   ]).partly([{ outcome: "silence" }], { exchanges: ["main/2"] }),
   given("the call during which the server asked, and the first ping after that", [
     initialize({ roots: {} }),
@@ -135,7 +134,7 @@ readingTable("after_empty_roots", [
   given("asked without a known handshake, and no ping", [
     call(1),
     leftOut("roots-changed", "prerequisite-missing"),
-  ]).unseen("prerequisite-missing"),
+  ]).leftOut(),
   givenStateless("stateless: the retries that answer the question", [
     answered(
       "call",

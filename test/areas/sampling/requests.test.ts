@@ -2,15 +2,16 @@ import type { Exchange } from "../../../src/model/capture.ts";
 import type { Json, JsonObject } from "../../../src/model/json.ts";
 import { given, givenStateless, NOTHING } from "../given.ts";
 import { readingTable } from "../reading-table.ts";
-import { answered, arrived, message, statelessMeta, within } from "../small-captures.ts";
+import { answered, arrived, hearing, message, statelessMeta, within } from "../small-captures.ts";
 
 const SAMPLE = "sampling/createMessage";
 
 const initialize = (capabilities: JsonObject): Exchange => answered("initialize", "initialize", {}, { capabilities });
-const call = (...params: JsonObject[]): Exchange => ({
-  ...answered("call", "tools/call", {}, { name: "t" }),
-  meanwhile: params.map((entry, index) => arrived(message(SAMPLE, entry, index))),
-});
+const call = (...params: JsonObject[]): Exchange =>
+  hearing(
+    answered("call", "tools/call", {}, { name: "t" }),
+    params.map((entry, index) => arrived(message(SAMPLE, entry, index))),
+  );
 const said = (role: string, ...content: Json[]) => ({ role, content });
 const use = (id: string) => ({ type: "tool_use", id });
 const outcome = (toolUseId: string) => ({ type: "tool_result", toolUseId });
@@ -94,10 +95,10 @@ readingTable("sampling_requests", [
     names: ["t"],
   }),
   given("other questions, and the same one as a notification", [
-    {
-      ...answered("call", "tools/call", {}),
-      meanwhile: [arrived(message("roots/list", {}, 1)), arrived(message("notifications/sampling", {}))],
-    },
+    hearing(answered("call", "tools/call", {}), [
+      arrived(message("roots/list", {}, 1)),
+      arrived(message("notifications/sampling", {})),
+    ]),
   ]).values([], { lookedAt: ["/response"] }),
   NOTHING,
 ]);

@@ -2,7 +2,7 @@ import type { SchemaEvaluation, SchemaFindings } from "../../../src/model/schema
 import { untrusted } from "../../../src/model/untrusted.ts";
 import { given, NOTHING } from "../given.ts";
 import { readingTable } from "../reading-table.ts";
-import { answered, arrived, message } from "../small-captures.ts";
+import { answered, arrived, hearing, message } from "../small-captures.ts";
 
 const AT = "/meanwhile/0/message/params/messages/0/content/0/structuredContent";
 
@@ -34,10 +34,9 @@ const findings = (exchange: string, ...results: readonly SchemaEvaluation[]): Sc
 });
 
 const result = { type: "tool_result", toolUseId: "a", content: [], structuredContent: { a: 1 } };
-const call = {
-  ...answered("call", "tools/call", {}, { name: "t" }),
-  meanwhile: [arrived(message("sampling/createMessage", { messages: [{ role: "user", content: [result] }] }, 1))],
-};
+const call = hearing(answered("call", "tools/call", {}, { name: "t" }), [
+  arrived(message("sampling/createMessage", { messages: [{ role: "user", content: [result] }] }, 1)),
+]);
 
 readingTable("sampled_results", [
   given("results that fit and that differ", {

@@ -2,7 +2,7 @@ import type { Exchange } from "../../../src/model/capture.ts";
 import type { Json, JsonObject } from "../../../src/model/json.ts";
 import { given, NOTHING } from "../given.ts";
 import { readingTable } from "../reading-table.ts";
-import { answered, arrived, leftOut, message, page } from "../small-captures.ts";
+import { answered, arrived, hearing, leftOut, message, page } from "../small-captures.ts";
 
 const text = { type: "text", text: "a" };
 const image = { type: "image", data: "AAEC", mimeType: "image/png" };
@@ -12,10 +12,8 @@ const call = (content: Json, more: JsonObject = {}): Exchange => answered("call"
 const get = (...messages: Json[]): Exchange => answered("get", "prompts/get", { messages });
 const said = (content: Json, role = "user") => ({ role, content });
 const sample = (...messages: Json[]) => message("sampling/createMessage", { messages }, 1);
-const sampling = (...messages: Json[]): Exchange => ({
-  ...answered("ping", "ping", {}),
-  meanwhile: [arrived(sample(...messages))],
-});
+const sampling = (...messages: Json[]): Exchange =>
+  hearing(answered("ping", "ping", {}), [arrived(sample(...messages))]);
 
 readingTable("content_blocks", [
   given("the blocks of tools, with how their bytes are written", [
@@ -63,7 +61,7 @@ readingTable("content_blocks", [
     answered("call", "tools/call", { task: {}, content: [text] }, { task: {} }),
     answered("x", "other/method", { content: [text], messages: [said(text)] }),
   ]).unseen("not-probed"),
-  given("calls that the plan left out", [leftOut("call", "unsafe-to-probe")]).unseen("unsafe-to-probe"),
+  given("calls that the plan left out", [leftOut("call", "unsafe-to-probe")]).leftOut(),
 ]);
 
 const contents = { uri: "test://a", text: "a" };
@@ -76,9 +74,7 @@ readingTable("resource_contents", [
   ]).values([contents, 7, embedded.resource], {
     at: ["/response/result/contents/0", "/response/result/contents/1", "/response/result/content/1/resource"],
   }),
-  given("a read that the plan left out", [call([text]), leftOut("read-2", "unsafe-to-probe")]).unseen(
-    "unsafe-to-probe",
-  ),
+  given("a read that the plan left out", [call([text]), leftOut("read-2", "unsafe-to-probe")]).leftOut(),
   NOTHING,
 ]);
 
@@ -103,7 +99,7 @@ readingTable("roles", [
     ],
     names: [null, null, "a", "a", null],
   }),
-  given("prompts that the plan left out", [call([text]), leftOut("get", "not-offered")]).inapplicable("not-offered"),
+  given("prompts that the plan left out", [call([text]), leftOut("get", "not-offered")]).leftOut(),
 ]);
 
 readingTable("annotations", [
@@ -122,7 +118,5 @@ readingTable("annotations", [
     lookedAt: ["/response", "/response"],
   }),
   given("lists without any", [page("resources/list", [{ uri: "test://a" }])]).values([], { lookedAt: ["/response"] }),
-  given("nothing that could have some", [call([text]), leftOut("resources/list", "not-offered")]).inapplicable(
-    "not-offered",
-  ),
+  given("nothing that could have some", [call([text]), leftOut("resources/list", "not-offered")]).leftOut(),
 ]);

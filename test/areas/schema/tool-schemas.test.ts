@@ -145,7 +145,7 @@ readingTable("tool_schemas", [
   given("tools that are not on offer", {
     schemas: found([]),
     not_probed: [leftOut("tools/list", "not-offered")],
-  }).inapplicable("not-offered"),
+  }).leftOut(),
 ]);
 
 const call = (result: JsonObject, name = "t") => answered("call", "tools/call", result, { name });
@@ -211,6 +211,6 @@ readingTable("structured_content", [
     call({ structuredContent: {} }, "odd"),
     call({ structuredContent: {} }, "unlisted"),
   ]).values([], { lookedAt: ["/response/result", "/response/result", "/response/result"] }),
-  given("tools that nobody called", [listed, leftOut("call", "unsafe-to-probe")]).unseen("unsafe-to-probe"),
+  given("tools that nobody called", [listed, leftOut("call", "unsafe-to-probe")]).leftOut(),
   NOTHING,
 ]);

@@ -36,7 +36,7 @@ readingTable("anonymous_methods", [
     ...target("authorization"),
     exchanges: [overHttp(answered("ping", "ping", {}), 200)],
     not_probed: [leftOut("no-token-methods", "unsafe-to-probe")],
-  }).unseen("unsafe-to-probe"),
+  }).leftOut(),
   given("nothing was served", { ...target(), exchanges: [refused("ping", "ping", -1)] }).unseen("not-probed"),
   NOTHING,
 ]);
@@ -73,7 +73,7 @@ readingTable("tools_for_spoofed_client", [
     page("tools/list", tools("a")),
     refused("spoofed-client", "tools/list", -32600),
     leftOut("spoofed-client", "prerequisite-missing"),
-  ]).unseen("prerequisite-missing"),
+  ]).leftOut(),
   given("a usual list without any tool", [
     page("tools/list", []),
     deliberate(page("tools/list", tools("a"), { step: "spoofed-client" })),

@@ -2,7 +2,7 @@ import type { Exchange } from "../../../src/model/capture.ts";
 import type { JsonObject } from "../../../src/model/json.ts";
 import { given, NOTHING } from "../given.ts";
 import { readingTable, type SmallCapture } from "../reading-table.ts";
-import { answered, arrived, conversations, message, within } from "../small-captures.ts";
+import { answered, arrived, conversations, hearing, message, within } from "../small-captures.ts";
 
 const link = (elicitationId: string): JsonObject => ({
   mode: "url",
@@ -12,10 +12,11 @@ const link = (elicitationId: string): JsonObject => ({
 });
 const asks = (params: JsonObject): JsonObject => message("elicitation/create", params, 7);
 const complete = (params?: JsonObject): JsonObject => message("notifications/elicitation/complete", params);
-const call = (...heard: JsonObject[]): Exchange => ({
-  ...answered("call", "tools/call", {}, { name: "t" }),
-  meanwhile: heard.map((one, index) => arrived(one, index)),
-});
+const call = (...heard: JsonObject[]): Exchange =>
+  hearing(
+    answered("call", "tools/call", {}, { name: "t" }),
+    heard.map((one, index) => arrived(one, index)),
+  );
 
 /** Two clients of one server, the first of which is called main. */
 const clients = (...exchanges: Exchange[]): SmallCapture => ({

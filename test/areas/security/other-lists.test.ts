@@ -84,9 +84,7 @@ readingTable("caller_dependent_results", [
     list("tools", "again", ["a"]),
   ),
   givenProtected("nobody else came").unseen("not-probed"),
-  givenProtected("a question that the plan left out", [leftOut("other-user-lists", "unsafe-to-probe")]).unseen(
-    "unsafe-to-probe",
-  ),
+  givenProtected("a question that the plan left out", [leftOut("other-user-lists", "unsafe-to-probe")]).leftOut(),
   ...ELSEWHERE,
 ]);
 

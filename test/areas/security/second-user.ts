@@ -16,12 +16,8 @@ export const SECOND_CAME = served("other-user-lists-tools-other", "tools/list", 
 export const unasked = (step: string, came: Exchange = SECOND_CAME): readonly ReadingCase[] => [
   givenProtected("nobody else came").unseen("not-probed"),
   givenProtected("somebody else came and found no occasion", [came]).unseen("prerequisite-missing"),
-  givenProtected("a question that the plan left out", [came, leftOut(step, "unsafe-to-probe")]).unseen(
-    "unsafe-to-probe",
-  ),
-  givenProtected("a question that the server gives no reason for", [came, leftOut(step, "not-offered")]).inapplicable(
-    "not-offered",
-  ),
+  givenProtected("a question that the plan left out", [came, leftOut(step, "unsafe-to-probe")]).leftOut(),
+  givenProtected("a question that the server gives no reason for", [came, leftOut(step, "not-offered")]).leftOut(),
   ...ELSEWHERE,
 ];
 

@@ -1,11 +1,10 @@
 import { createHash } from "node:crypto";
 import type { Exchange } from "../../../src/model/capture.ts";
 import type { Json, JsonObject } from "../../../src/model/json.ts";
-import { given, NOTHING } from "../given.ts";
+import { given, givenStateless, NOTHING } from "../given.ts";
 import { type ReadingCase, readingTable } from "../reading-table.ts";
 import { answered, leftOut } from "../small-captures.ts";
 
-const REVISION = "2026-07-28" as const;
 const URI = "skill://billing/refunds/SKILL.md";
 const TEXT = "---\nname: refunds\ndescription: Refunds\nsince: 2024-05-01\n---\n# Refunds\n";
 const digest = (text: string): string => `sha256:${createHash("sha256").update(text).digest("hex")}`;
@@ -18,11 +17,9 @@ const get = (uri: string, skill: Json): Exchange => answered("skills/get-1", "sk
 const read = (uri: string, text: string, step = "skill-file-1-1"): Exchange =>
   answered(step, "resources/read", { contents: [{ uri, text }] }, { uri });
 
-const NOT_OFFERED: ReadingCase = given("a server without skills", [leftOut("skills/list", "not-offered")]).inapplicable(
-  "not-offered",
-);
+const NOT_OFFERED: ReadingCase = given("a server without skills", [leftOut("skills/list", "not-offered")]).leftOut();
 const of = (shows: string, exchanges: readonly Exchange[], reads: ReadingCase["reads"]): ReadingCase =>
-  given(shows, { revision: REVISION, exchanges }).reads(reads);
+  givenStateless(shows, exchanges).reads(reads);
 
 const COMPARED = { file: "SKILL.md", segment: "same", scheme: "skill", prefix: "valid" };
 

@@ -1,7 +1,7 @@
 import type { RawText, ReadingNote } from "../../../src/model/capture.ts";
 import { given, NOTHING } from "../given.ts";
 import { readingTable } from "../reading-table.ts";
-import { answered, conversations, heard, leftOut, unasked } from "../small-captures.ts";
+import { answered, conversations, heard, hearing, leftOut, unasked } from "../small-captures.ts";
 
 let arrivals = 0;
 const line = (data: string, ...kinds: ReadingNote["kind"][]) => ({
@@ -13,13 +13,10 @@ const line = (data: string, ...kinds: ReadingNote["kind"][]) => ({
 
 readingTable("stdout_defects", [
   given("a message over several lines, two in one line, and one without an end", [
-    {
-      ...answered("ping", "ping", {}),
-      meanwhile: [
-        ...["{", '  "a": [', '    "b"', "  ]", "}"].map((text) => line(text, "not-json")),
-        line('{"a":{"b":1}}{"c":2}', "not-json"),
-      ],
-    },
+    hearing(answered("ping", "ping", {}), [
+      ...["{", '  "a": [', '    "b"', "  ]", "}"].map((text) => line(text, "not-json")),
+      line('{"a":{"b":1}}{"c":2}', "not-json"),
+    ]),
     unasked(line('{"a":0}', "incomplete-line")),
   ]).values([
     ...["{", '  "a": [', '    "b"', "  ]", "}"].map((text) => ({
@@ -53,23 +50,20 @@ readingTable("stdout_defects", [
     { defect: "no newline at its end", line: '{"d":3}' },
     { defect: "no newline at its end", line: '{"e":4}{"f":' },
   ]),
-  given("text that is no message at all, which has nothing to do with framing", {
-    unsolicited: [
-      { conversation: "elsewhere", ...line("not ours", "not-json") },
-      { conversation: "main", ...line("{ this is no JSON }", "not-json") },
-    ],
-    exchanges: [
-      {
-        ...answered("ping", "ping", {}),
-        meanwhile: [heard({ method: "x" }), line("starting up", "not-json"), line("starting up", "not-json")],
-      },
-      {
-        ...answered("ping", "ping", {}),
-        response_raw: { encoding: "utf8", data: "x".repeat(300) },
-        response_notes: [{ kind: "not-json" }],
-      },
-    ],
-  }).values([]),
+  given("text that is no message at all, which has nothing to do with framing", [
+    hearing(answered("ping", "ping", {}), [
+      heard({ method: "x" }),
+      line("starting up", "not-json"),
+      line("starting up", "not-json"),
+    ]),
+    {
+      ...answered("ping", "ping", {}),
+      response_raw: { encoding: "utf8", data: "x".repeat(300) },
+      response_notes: [{ kind: "not-json" }],
+    },
+    { conversation: "elsewhere", ...line("not ours", "not-json") },
+    { conversation: "main", ...line("{ this is no JSON }", "not-json") },
+  ]).values([]),
   given("blank lines, carriage returns, and messages with other notes", [
     {
       ...answered("ping", "ping", {}),
@@ -84,6 +78,6 @@ readingTable("stdout_defects", [
   given("a message that was read although its line is not one JSON value", [
     { ...answered("ping", "ping", {}), response_notes: [{ kind: "not-json" }] },
   ]).values([]),
-  given("a process that was not asked", [leftOut("initialize", "unsafe-to-probe")]).unseen("unsafe-to-probe"),
+  given("a process that was not asked", [leftOut("initialize", "unsafe-to-probe")]).leftOut(),
   NOTHING,
 ]);

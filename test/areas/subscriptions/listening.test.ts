@@ -7,6 +7,7 @@ import {
   answered,
   arrived,
   deliberate,
+  hearing,
   leftOut,
   message,
   overHttp,
@@ -22,10 +23,8 @@ const acknowledged = (notifications?: JsonObject) =>
   arrived(message("notifications/subscriptions/acknowledged", notifications ? { notifications } : {}));
 const change = arrived(message("notifications/tools/list_changed"));
 
-const listen = (step: string, notifications: JsonObject, ...meanwhile: ReceivedMessage[]): Exchange => ({
-  ...unanswered(step, LISTEN, { notifications }),
-  meanwhile,
-});
+const listen = (step: string, notifications: JsonObject, ...meanwhile: ReceivedMessage[]): Exchange =>
+  hearing(unanswered(step, LISTEN, { notifications }), meanwhile);
 
 const reading = (shows: string, capture: SmallCapture, reads: ReadingCase["reads"]): ReadingCase =>
   givenStateless(shows, capture).reads(reads);
@@ -203,7 +202,7 @@ readingTable("concurrent_listens", [
     {
       ...http,
       exchanges: [
-        { ...answered("listen-string", LISTEN, {}), meanwhile: [acknowledged({})] },
+        hearing(answered("listen-string", LISTEN, {}), [acknowledged({})]),
         overHttp(listen("listen-integer", {}, acknowledged({})), 200, stream("server")),
         overHttp(listen("listen-integer", {}, acknowledged({})), 200, stream("client")),
         overHttp({ step: "listen-string", request: message(LISTEN, {}, 1) }, 404),
@@ -228,10 +227,11 @@ readingTable("ended_listens", [
         withId("7", answered("listen-integer", LISTEN, bye("7"))),
         withId("7", answered("listen-all", LISTEN, bye(7))),
         withId("7", answered("listen-nothing", LISTEN, bye("8"))),
-        {
-          ...answered("listen-string", LISTEN, bye(undefined)),
-          meanwhile: [change, { ...change, late: true }, { ...change, late: true }],
-        },
+        hearing(answered("listen-string", LISTEN, bye(undefined)), [
+          change,
+          { ...change, late: true },
+          { ...change, late: true },
+        ]),
       ],
     },
     {

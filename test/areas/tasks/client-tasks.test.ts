@@ -2,12 +2,13 @@ import type { Exchange } from "../../../src/model/capture.ts";
 import type { Json, JsonObject } from "../../../src/model/json.ts";
 import { given, NOTHING } from "../given.ts";
 import { readingTable } from "../reading-table.ts";
-import { answered, arrived, message } from "../small-captures.ts";
+import { answered, arrived, hearing, message } from "../small-captures.ts";
 
-const heard = (...messages: readonly (readonly [Json, number])[]): Exchange => ({
-  ...answered("call", "tools/call", {}, { name: "t" }),
-  meanwhile: messages.map(([sent, at], index) => arrived(sent, index, at)),
-});
+const heard = (...messages: readonly (readonly [Json, number])[]): Exchange =>
+  hearing(
+    answered("call", "tools/call", {}, { name: "t" }),
+    messages.map(([sent, at], index) => arrived(sent, index, at)),
+  );
 const asked = message("elicitation/create", { message: "Name?", task: {} }, "s1");
 /** What the client answered at 100 ms. */
 const answer = (result: JsonObject): Exchange => ({

@@ -2,21 +2,22 @@ import type { Exchange } from "../../../src/model/capture.ts";
 import type { Json, JsonObject } from "../../../src/model/json.ts";
 import { given } from "../given.ts";
 import { readingTable } from "../reading-table.ts";
-import { arrived, deliberate, message, within } from "../small-captures.ts";
-import { at, get, gone, made, nothingCalled } from "./task-captures.ts";
+import { arrived, deliberate, hearing, message, ordered, within } from "../small-captures.ts";
+import { get, gone, made, nothingCalled } from "./task-captures.ts";
 
 const related = (taskId: string): JsonObject => ({ _meta: { "io.modelcontextprotocol/related-task": { taskId } } });
 const question = (taskId: string, id?: Json) => message("elicitation/create", related(taskId), id);
 
 /** A call that makes a task, which then asks for these things. */
-const asking = (taskId: string, ...questions: readonly Json[]): Exchange => ({
-  ...made(taskId),
-  meanwhile: questions.map((one, index) => arrived(one, index)),
-});
+const asking = (taskId: string, ...questions: readonly Json[]): Exchange =>
+  hearing(
+    made(taskId),
+    questions.map((one, index) => arrived(one, index)),
+  );
 
 /** The same exchange, sent at this place of the conversation and at this time. */
 const timed = (exchange: Exchange, seq: number, start_ms = seq * 1000): Exchange => ({
-  ...at(exchange, seq),
+  ...ordered(exchange, seq),
   timing: { start_ms, end_ms: start_ms + 100 },
 });
 const answer = (id: Json, seq: number, step = "task-answer-1", reply: JsonObject = { result: {} }): Exchange =>
@@ -61,7 +62,7 @@ readingTable("answered_tasks", [
     timed(get("2", "working"), 9),
     answer("d", 11),
     timed(get("3", "input_required"), 9),
-    at(get("4", "input_required"), 9),
+    ordered(get("4", "input_required"), 9),
   ]).values([], { lookedAt: ["", "", ""] }),
   given("what was refused, which is no input", [
     asking("1", question("1", "a")),

@@ -39,13 +39,6 @@ export const lives = (taskId: string, ttl: JsonObject): Exchange => get(taskId, 
 /** The server denies the task. */
 export const gone = (taskId: string, code = -32602): Exchange => refused("task-get", "tasks/get", code, { taskId });
 
-/** The same exchange, sent and answered at these places. */
-export const at = (exchange: Exchange, seq: number, responseSeq = seq + 1): Exchange => ({
-  ...exchange,
-  seq,
-  response_seq: responseSeq,
-});
-
 /** What holds for every question about tasks: a server that makes none gives no occasion to put it. */
 export const noOccasion: readonly ReadingCase[] = [
   given("a server that made no task", [taskCall({ content: [] }, { step: "x" })]).inapplicable("precondition-absent"),

@@ -129,7 +129,7 @@ readingTable("task_calls_unsupported", [
       unnamed(answered("", CALL, {}, { name, task: {} })),
     ),
   ]).partly([{ plain: "none" }, { plain: "none" }], { exchanges: ["main/4", "main/5"] }),
-  given("a call that the plan left out", [leftOut("unsupported-task", "not-offered")]).inapplicable("not-offered"),
+  given("a call that the plan left out", [leftOut("unsupported-task", "not-offered")]).leftOut(),
 ]);
 
 readingTable("task_only_calls", [

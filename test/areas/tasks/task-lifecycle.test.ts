@@ -2,8 +2,20 @@ import type { Exchange, ReceivedMessage } from "../../../src/model/capture.ts";
 import type { Json, JsonObject } from "../../../src/model/json.ts";
 import { given, givenStateless, givenStatelessHttp } from "../given.ts";
 import { readingTable } from "../reading-table.ts";
-import { answered, arrived, deliberate, message, page, refused, unnamed, within } from "../small-captures.ts";
-import { about, at, extensionCall, get, gone, lives, made, noOccasion, nothingCalled } from "./task-captures.ts";
+import {
+  answered,
+  arrived,
+  deliberate,
+  hearing,
+  message,
+  ordered,
+  page,
+  refused,
+  timed,
+  unnamed,
+  within,
+} from "../small-captures.ts";
+import { about, extensionCall, get, gone, lives, made, noOccasion, nothingCalled } from "./task-captures.ts";
 
 const LIST = "tasks/list";
 const SUBSCRIPTION = "io.modelcontextprotocol/subscriptionId";
@@ -11,7 +23,7 @@ const ACKNOWLEDGED = "notifications/subscriptions/acknowledged";
 
 const working = (taskId: string) => ({ taskId, status: "working" });
 const status = (params: JsonObject, method = "notifications/tasks/status") => message(method, params);
-const ping = (...messages: ReceivedMessage[]): Exchange => ({ ...answered("ping", "ping", {}), meanwhile: messages });
+const ping = (...messages: ReceivedMessage[]): Exchange => hearing(answered("ping", "ping", {}), messages);
 const flat = (taskId: string, more: JsonObject = {}) =>
   extensionCall({ resultType: "task", ...working(taskId), ...more });
 
@@ -80,17 +92,12 @@ readingTable("task_management", [
   ...nothingCalled,
 ]);
 
-const timed = (exchange: Exchange, startMs: number, endMs: number): Exchange => ({
-  ...exchange,
-  timing: { start_ms: startMs, end_ms: endMs },
-});
-
 readingTable("task_transitions", [
   given("each status beside the one before, in the order they were heard", [
-    at(made("1"), 1),
-    at(get("1", "completed"), 5),
-    at(get("1", "input_required"), 3),
-    at(about("tasks/cancel", "1", { status: "cancelled" }), 7),
+    ordered(made("1"), 1),
+    ordered(get("1", "completed"), 5),
+    ordered(get("1", "input_required"), 3),
+    ordered(about("tasks/cancel", "1", { status: "cancelled" }), 7),
   ]).values(
     [
       { from: "working", to: "input_required" },
@@ -100,9 +107,9 @@ readingTable("task_transitions", [
     { at: ["/response", "/response", "/response"], exchanges: ["main/3", "main/2", "main/4"] },
   ),
   given("two looks at once: each is compared with what had been heard when it was asked for", [
-    at(made("1"), 1),
-    at(get("1", "completed"), 3, 6),
-    at(get("1", "failed"), 4, 5),
+    ordered(made("1"), 1),
+    ordered(get("1", "completed"), 3, 6),
+    ordered(get("1", "failed"), 4, 5),
   ]).values([
     { from: "working", to: "failed" },
     { from: "working", to: "completed" },

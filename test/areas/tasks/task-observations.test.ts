@@ -7,6 +7,7 @@ import {
   answered,
   arrived,
   deliberate,
+  hearing,
   leftOut,
   message,
   overHttp,
@@ -66,7 +67,7 @@ readingTable("signs_of_tasks", [
 ]);
 
 const waiting = (step: string | undefined, ...messages: ReceivedMessage[]): Exchange => {
-  const exchange = { ...about("tasks/result", "1", {}), meanwhile: messages };
+  const exchange = hearing(about("tasks/result", "1", {}), messages);
   return step === undefined ? unnamed(exchange) : { ...exchange, step };
 };
 const asks = (method: string, taskId?: string, id: number | undefined = 5): ReceivedMessage =>
@@ -101,7 +102,7 @@ readingTable("task_requests", [
   givenHttp("over HTTP it has a stream of its own", [made("1"), waiting(undefined, asks("elicitation/create"))]).values(
     [{ method: "elicitation/create", related_task: "absent" }],
   ),
-  given("during another request", [{ ...made("1"), meanwhile: [asks("elicitation/create", "1")] }]).values([]),
+  given("during another request", [hearing(made("1"), [asks("elicitation/create", "1")])]).values([]),
   ...nothingCalled,
 ]);
 
@@ -130,7 +131,7 @@ readingTable("result_types_by_method", [
   givenStateless("requests of the other era", [
     typed("tools/list", "complete", {}),
     leftOut("server/discover", "not-offered"),
-  ]).inapplicable("not-offered"),
+  ]).leftOut(),
   given("stateful: any result", [typed("tools/list", "complete", {})]).values([
     { method: "tools/list", resultType: "complete" },
   ]),

@@ -2,8 +2,8 @@ import type { Exchange } from "../../../src/model/capture.ts";
 import type { Json, JsonObject } from "../../../src/model/json.ts";
 import { answerCases, given, givenStateless, NOTHING } from "../given.ts";
 import { type ReadingCase, readingTable } from "../reading-table.ts";
-import { answered, deliberate, page, refused, unnamed, within } from "../small-captures.ts";
-import { about, at, get, gone, made, noOccasion } from "./task-captures.ts";
+import { answered, deliberate, ordered, page, refused, unnamed, within } from "../small-captures.ts";
+import { about, get, gone, made, noOccasion } from "./task-captures.ts";
 
 const RELATED = "io.modelcontextprotocol/related-task";
 
@@ -71,12 +71,12 @@ const betweenLooks = (method: string, step: string, other: string): readonly Rea
   const asked = (result: Json = {}, name = step): Exchange => about(method, "1", result, name);
   return [
     given("the last status heard before, and the first one asked for afterwards", [
-      at(made("1"), 1),
-      at(get("1", "input_required"), 3),
-      at(asked(), 5, 8),
-      at(get("1", "failed"), 6),
-      at(get("1", "completed"), 9),
-      at(get("1", "cancelled"), 11),
+      ordered(made("1"), 1),
+      ordered(get("1", "input_required"), 3),
+      ordered(asked(), 5, 8),
+      ordered(get("1", "failed"), 6),
+      ordered(get("1", "completed"), 9),
+      ordered(get("1", "cancelled"), 11),
     ]).partly([{ outcome: "result", status_before: "input_required", status_after: "completed" }], {
       exchanges: ["main/3"],
       parts: [{ status_before: "/request", status_after: "/response" }],

@@ -152,9 +152,7 @@ readingTable("call_without_arguments", [
     answered("get", "prompts/get", {}),
   ]).unseen("not-probed"),
   given("tools that all want arguments", [call("a", {}, { arguments: {} })]).inapplicable("precondition-absent"),
-  given("a question that the plan left out", [leftOut("call-without-arguments", "unsafe-to-probe")]).unseen(
-    "unsafe-to-probe",
-  ),
+  given("a question that the plan left out", [leftOut("call-without-arguments", "unsafe-to-probe")]).leftOut(),
 ]);
 
 readingTable("composition_call", [
@@ -165,6 +163,6 @@ readingTable("composition_call", [
   given("tools without composition keywords", [refused("invalid-call-string", "tools/call", -32602)]).inapplicable(
     "precondition-absent",
   ),
-  given("a question that the plan left out", [leftOut("invalid-call", "unsafe-to-probe")]).unseen("unsafe-to-probe"),
+  given("a question that the plan left out", [leftOut("invalid-call", "unsafe-to-probe")]).leftOut(),
   NOTHING,
 ]);

@@ -2,7 +2,7 @@ import type { Exchange } from "../../../src/model/capture.ts";
 import type { JsonObject } from "../../../src/model/json.ts";
 import { given } from "../given.ts";
 import { readingTable } from "../reading-table.ts";
-import { answered, conversations, heard, leftOut, message, page, refused, within } from "../small-captures.ts";
+import { answered, conversations, heard, hearing, leftOut, message, page, refused, within } from "../small-captures.ts";
 
 const list = (...names: string[]) =>
   page(
@@ -115,7 +115,7 @@ readingTable("tool_lists", [
   ),
   given("a change that was announced: nothing can be said of what differs", [
     list("a"),
-    { ...answered("call", "tools/call", {}), meanwhile: [heard(message("notifications/tools/list_changed"))] },
+    hearing(answered("call", "tools/call", {}), [heard(message("notifications/tools/list_changed"))]),
     list("b"),
     list("a"),
   ]).partly([{ set: "other" }, { set: "same" }], { open: ["prerequisite-missing", null], except: [[], []] }),
@@ -129,5 +129,5 @@ readingTable("tool_lists", [
   given("no complete list", [
     refused("tools/list", "tools/list", -32601),
     leftOut("tools/list", "unsafe-to-probe"),
-  ]).unseen("unsafe-to-probe"),
+  ]).leftOut(),
 ]);

@@ -5,10 +5,12 @@ import {
   answered,
   deliberate,
   heard,
+  hearing,
   leftOut,
   message,
   page,
   refused,
+  timed,
   unanswered,
   unnamed,
   within,
@@ -31,7 +33,7 @@ readingTable("tools", [
   }),
   given("a list that is none", [answered("tools/list", "tools/list", { tools: "all" })]).values([]),
   given("a refusal", [refused("tools/list", "tools/list", -32601)]).unseen("not-probed"),
-  given("a list that is not offered", [leftOut("tools/list", "not-offered")]).inapplicable("not-offered"),
+  given("a list that is not offered", [leftOut("tools/list", "not-offered")]).leftOut(),
 ]);
 
 readingTable("tools_list", [
@@ -74,17 +76,19 @@ readingTable("unadvertised_tools", [
     lookedAt: ["/response/result/capabilities"],
   }),
   given("silence", [advertises({}), unanswered("tools/list-absent", "tools/list")]).unseen("timed-out"),
-  given("a question that the plan left out", [advertises({}), leftOut("tools/list-absent", "unsafe-to-probe")]).unseen(
-    "unsafe-to-probe",
-  ),
+  given("a question that the plan left out", [
+    advertises({}),
+    leftOut("tools/list-absent", "unsafe-to-probe"),
+  ]).leftOut(),
   NOTHING,
 ]);
 
 const CHANGED = "notifications/tools/list_changed";
-const telling = (...methods: string[]) => ({
-  ...answered("call", "tools/call", {}),
-  meanwhile: methods.map((method) => heard(message(method))),
-});
+const telling = (...methods: string[]) =>
+  hearing(
+    answered("call", "tools/call", {}),
+    methods.map((method) => heard(message(method))),
+  );
 
 readingTable("tool_list_changes", [
   given("the right name, and names that are meant for it", [
@@ -118,10 +122,7 @@ readingTable("undeclared_tool_list_changes", [
 ]);
 
 /** A list read from one moment to another. */
-const during = (start_ms: number, end_ms: number, ...tools: object[]) => ({
-  ...list(...tools),
-  timing: { start_ms, end_ms },
-});
+const during = (startMs: number, endMs: number, ...tools: object[]) => timed(list(...tools), startMs, endMs);
 const stream = (start_ms: number, end_ms: number) => ({
   step: "open-stream",
   http: {
@@ -179,5 +180,5 @@ readingTable("tool_list_changed", [
     during(1, 2, a),
     during(5, 6, b),
   ]).values([]),
-  given("no list", [leftOut("tools/list", "prerequisite-missing")]).unseen("prerequisite-missing"),
+  given("no list", [leftOut("tools/list", "prerequisite-missing")]).leftOut(),
 ]);

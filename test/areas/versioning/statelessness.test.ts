@@ -1,6 +1,6 @@
 import type { Exchange } from "../../../src/model/capture.ts";
 import type { Json, JsonObject } from "../../../src/model/json.ts";
-import { answerCases, besideCases, given, givenHttp, NOTHING } from "../given.ts";
+import { answerCases, besideCases, givenStateless, givenStatelessHttp, NOTHING } from "../given.ts";
 import { readingTable } from "../reading-table.ts";
 import { answered, conversations, overHttp, refused, statelessMeta, unanswered, within } from "../small-captures.ts";
 
@@ -19,22 +19,18 @@ const FRESH = conversations(["main", "fresh"], { probes: revision });
 const META = { _meta: statelessMeta() };
 
 readingTable("interleaved", [
-  given("what works alone, and not what fails there too", {
-    revision,
-    exchanges: [
-      answered("server/discover", "server/discover", {}, META),
-      refused("tools/list", "tools/list", -32603, META),
-      refused("interleaved-1", "server/discover", -32600, META),
-      refused("interleaved-10", "tools/list", -32603, META),
-    ],
-  }).partly([{ outcome: "error" }], { exchanges: ["main/3"] }),
+  givenStateless("what works alone, and not what fails there too", [
+    answered("server/discover", "server/discover", {}, META),
+    refused("tools/list", "tools/list", -32603, META),
+    refused("interleaved-1", "server/discover", -32600, META),
+    refused("interleaved-10", "tools/list", -32603, META),
+  ]).partly([{ outcome: "error" }], { exchanges: ["main/3"] }),
   { ...NOTHING, revision },
 ]);
 
 readingTable("fresh_lists", [
-  given("a list that another connection was given, and one that fails everywhere", {
+  givenStateless("a list that another connection was given, and one that fails everywhere", {
     conversations: FRESH,
-    revision,
     exchanges: [
       answered("tools/list", "tools/list", { tools: [] }, META),
       refused("prompts/list", "prompts/list", -32603, META),
@@ -49,9 +45,8 @@ const get = (params: JsonObject): Exchange => answered("get", "prompts/get", {},
 const fresh = (exchange: Exchange, step = "fresh-read-resource"): Exchange => within("fresh", { ...exchange, step });
 
 readingTable("fresh_reads", [
-  given("what another connection was given, read and refused", {
+  givenStateless("what another connection was given, read and refused", {
     conversations: FRESH,
-    revision,
     exchanges: [
       read("a"),
       get({ name: "p", arguments: { x: "1" } }),
@@ -62,9 +57,8 @@ readingTable("fresh_reads", [
     exchanges: ["main/3", "main/4"],
     names: ["resources/read", "prompts/get"],
   }),
-  given("nothing to compare with: another uri, other arguments, a refusal, silence, the same connection", {
+  givenStateless("nothing to compare with: another uri, other arguments, a refusal, silence, the same connection", {
     conversations: FRESH,
-    revision,
     exchanges: [
       read("b"),
       refused("read", "resources/read", -32002, { uri: "a" }),
@@ -82,17 +76,13 @@ readingTable("fresh_reads", [
 const modern = (step: string): Exchange => answered(step, "server/discover", { step }, { _meta: statelessMeta() });
 
 readingTable("beside_legacy", [
-  givenHttp("over HTTP before and after", {
-    revision,
-    exchanges: [
-      overHttp(modern("alternate-eras-before"), 200),
-      overHttp(refused("alternate-eras-after", "server/discover", -32022), 400),
-    ],
-  }).partly([{ outcome: "result" }, { outcome: "error", status: 400 }]),
-  given("on stdio only before", {
-    revision,
-    exchanges: [modern("alternate-eras-before"), modern("alternate-eras-after")],
-  }).partly([{ result: { step: "alternate-eras-before" } }]),
+  givenStatelessHttp("over HTTP before and after", [
+    overHttp(modern("alternate-eras-before"), 200),
+    overHttp(refused("alternate-eras-after", "server/discover", -32022), 400),
+  ]).partly([{ outcome: "result" }, { outcome: "error", status: 400 }]),
+  givenStateless("on stdio only before", [modern("alternate-eras-before"), modern("alternate-eras-after")]).partly([
+    { result: { step: "alternate-eras-before" } },
+  ]),
   { ...NOTHING, revision },
 ]);
 
@@ -105,45 +95,37 @@ const unsupported = (message: string, data: Json = {}): Exchange =>
   legacy({ id: 1, error: { code: -32022, message, data } });
 
 readingTable("legacy_initialize", [
-  given("a refusal that names its versions, anywhere and each once", {
-    revision,
-    exchanges: [unsupported("use 2026-07-28", { supported: ["2026-07-28", "2027-01-01"] })],
-  }).partly([{ outcome: "error", named: ["2026-07-28", "2027-01-01"], speaks: "modern" }], { at: [""] }),
-  givenHttp("a refusal that names none, and one in the body", {
-    revision,
-    exchanges: [
-      unsupported("no"),
-      overHttp({ ...unsupported("no"), response: "2026-07-28" }, 400),
-      {
-        step: "alternate-eras-initialize",
-        http: { method: "POST", request_headers: [], status: 400, body: { encoding: "utf8", data: "only 2026-07-28" } },
-      },
-    ],
-  }).partly([{ named: [] }, { named: [] }, { named: ["2026-07-28"] }]),
-  given("a greeting: the server speaks both eras", {
-    revision,
-    exchanges: [legacy({ id: 1, result: { protocolVersion: "2025-11-25" } }), unsupported("2026-07-28")],
-  }).partly([
+  givenStateless("a refusal that names its versions, anywhere and each once", [
+    unsupported("use 2026-07-28", { supported: ["2026-07-28", "2027-01-01"] }),
+  ]).partly([{ outcome: "error", named: ["2026-07-28", "2027-01-01"], speaks: "modern" }], { at: [""] }),
+  givenStatelessHttp("a refusal that names none, and one in the body", [
+    unsupported("no"),
+    overHttp({ ...unsupported("no"), response: "2026-07-28" }, 400),
+    {
+      step: "alternate-eras-initialize",
+      http: { method: "POST", request_headers: [], status: 400, body: { encoding: "utf8", data: "only 2026-07-28" } },
+    },
+  ]).partly([{ named: [] }, { named: [] }, { named: ["2026-07-28"] }]),
+  givenStateless("a greeting: the server speaks both eras", [
+    legacy({ id: 1, result: { protocolVersion: "2025-11-25" } }),
+    unsupported("2026-07-28"),
+  ]).partly([
     { outcome: "result", named: [], speaks: "dual" },
     { outcome: "error", speaks: "dual" },
   ]),
-  given("a greeting in another conversation, of another revision", {
+  givenStateless("a greeting in another conversation, of another revision", {
     conversations: [
       ...conversations(["main"], { probes: revision }),
       ...conversations(["old"], { probes: "2025-11-25" }),
     ],
-    revision,
     exchanges: [
       unsupported("2026-07-28"),
       within("old", answered("initialize", "initialize", { protocolVersion: "2025-11-25" })),
     ],
   }).partly([{ speaks: "dual" }]),
-  given("a greeting in answer to a stateless initialize, which shows no older era", {
-    revision,
-    exchanges: [
-      unsupported("2026-07-28"),
-      answered("removed-initialize", "initialize", { protocolVersion: "x" }, { _meta: statelessMeta() }),
-    ],
-  }).partly([{ speaks: "modern" }]),
+  givenStateless("a greeting in answer to a stateless initialize, which shows no older era", [
+    unsupported("2026-07-28"),
+    answered("removed-initialize", "initialize", { protocolVersion: "x" }, { _meta: statelessMeta() }),
+  ]).partly([{ speaks: "modern" }]),
   { ...NOTHING, revision },
 ]);

@@ -5,7 +5,16 @@ import type { Json } from "../../../src/model/json.ts";
 import type { TroubleKind } from "../../../src/model/trouble.ts";
 import { given, givenHttp, givenStateless, NOTHING } from "../../areas/given.ts";
 import { readingTable } from "../../areas/reading-table.ts";
-import { answered, heard, leftOut, overHttp, refused, unanswered, unnamed } from "../../areas/small-captures.ts";
+import {
+  answered,
+  heard,
+  hearing,
+  leftOut,
+  overHttp,
+  refused,
+  unanswered,
+  unnamed,
+} from "../../areas/small-captures.ts";
 
 const HELLO = { protocolVersion: "2025-11-25", capabilities: { tools: {} } };
 const asked = { jsonrpc: "2.0", id: 1, method: "initialize" };
@@ -19,16 +28,16 @@ const STREAM = { events: 1, comments: 0, line_endings: ["lf"], ended_by: "server
 
 readingTable("initialize", [
   given("a result with everything that came with it", [
-    {
-      ...overHttp(hello({ response: { jsonrpc: "2.0", id: 1, result: HELLO } }), 200, {
+    hearing(
+      overHttp(hello({ response: { jsonrpc: "2.0", id: 1, result: HELLO } }), 200, {
         response_headers: [
           ["Content-Type", "Application/JSON; charset=utf-8"],
           ["X-Two", "a"],
           ["x-two", "b"],
         ],
       }),
-      meanwhile: [heard({ method: "notifications/message" }), { seq: 2, at_ms: 2 }],
-    },
+      [heard({ method: "notifications/message" }), { seq: 2, at_ms: 2 }],
+    ),
   ]).values(
     [
       {
@@ -131,9 +140,9 @@ readingTable("initialize", [
     { open: ["prerequisite-missing", null, null], except: [["status", "headers", "content_type"], [], []] },
   ),
   given("an answer that came too late, and late messages that are none", [
-    { ...unanswered("initialize", "initialize"), meanwhile: [heard({ id: 1, result: {} }, { late: true })] },
-    { ...unanswered("initialize", "initialize"), meanwhile: [heard({ id: 2, result: {} }, { late: true })] },
-    { ...unanswered("initialize", "initialize"), meanwhile: [heard({ id: 1, result: {} })] },
+    hearing(unanswered("initialize", "initialize"), [heard({ id: 1, result: {} }, { late: true })]),
+    hearing(unanswered("initialize", "initialize"), [heard({ id: 2, result: {} }, { late: true })]),
+    hearing(unanswered("initialize", "initialize"), [heard({ id: 1, result: {} })]),
   ]).partly([{ outcome: "silence" }, { outcome: "silence" }, { outcome: "silence" }], {
     open: ["timed-out", "timed-out", "timed-out"],
     except: [
@@ -167,12 +176,12 @@ readingTable("discover", [
   given("what the plan wrote down counts before what became of the run", {
     outcome: "aborted",
     not_probed: [leftOut("server/discover", "prerequisite-missing")],
-  }).unseen("prerequisite-missing"),
+  }).leftOut(),
   given("a step that is not offered here and was wanted there", [
     leftOut("server/discover", "not-offered"),
     leftOut("idle", "unsafe-to-probe"),
   ]).unseen("unsafe-to-probe"),
-  given("a step that is not offered", [leftOut("settle-era", "not-offered")]).inapplicable("not-offered"),
+  given("a step that is not offered", [leftOut("settle-era", "not-offered")]).leftOut(),
   given("a run that was slowed down", [
     { conversation: "main", step: "idle", reason: "rate-limited", detail: "" },
   ]).unseen("not-probed"),
@@ -193,7 +202,7 @@ readingTable("discover", [
   given("a step of a conversation that never came to be", {
     conversations: [],
     not_probed: [leftOut("server/discover", "unsafe-to-probe")],
-  }).unseen("unsafe-to-probe"),
+  }).leftOut(),
 ]);
 
 readingTable("capabilities", [

@@ -1,18 +1,15 @@
 import { given, givenHttp, NOTHING } from "../../areas/given.ts";
 import { readingTable } from "../../areas/reading-table.ts";
-import { answered, heard, refused, unasked } from "../../areas/small-captures.ts";
+import { answered, heard, hearing, refused, unasked } from "../../areas/small-captures.ts";
 
 const EVENT = { sse: { event: "message" } };
 
 readingTable("messages", [
   given("one frame of each kind", [
-    {
-      ...answered("ping", "ping", {}),
-      meanwhile: [
-        heard({ jsonrpc: "2.0", method: "notifications/message" }),
-        heard({ jsonrpc: "2.0", id: 4, method: "roots/list" }),
-      ],
-    },
+    hearing(answered("ping", "ping", {}), [
+      heard({ jsonrpc: "2.0", method: "notifications/message" }),
+      heard({ jsonrpc: "2.0", id: 4, method: "roots/list" }),
+    ]),
     unasked(heard({ jsonrpc: "2.0", id: 1 })),
   ]).values(
     [
@@ -29,7 +26,7 @@ readingTable("messages", [
   given(
     "a line of a log in JSON, which is noise; in place of a response, or with a member of a message, it is a wrong frame",
     [
-      { ...answered("a", "ping", {}), meanwhile: [heard({ level: 30, msg: "working" }), heard({ id: 5, msg: "x" })] },
+      hearing(answered("a", "ping", {}), [heard({ level: 30, msg: "working" }), heard({ id: 5, msg: "x" })]),
       { step: "b", response: { level: 30 } },
       unasked(heard({ level: 30, msg: "started" })),
     ],
@@ -69,37 +66,32 @@ readingTable("messages", [
       ],
     },
   ]).values([{ kind: "response", type: "object", jsonrpc: "2.0" }], { at: ["/response/0"], names: ["batch"] }),
-  givenHttp("what is no message: priming events, events of other names, no answer to an array, documents", {
-    unsolicited: [{ conversation: "elsewhere", ...heard("text") }],
-    exchanges: [
-      {
-        ...answered("ping", "ping", {}),
-        meanwhile: [
-          heard({}, { sse: { id: "1" } }),
-          heard("/messages", { sse: { event: "endpoint" } }),
-          { seq: 3, at_ms: 3 },
-        ],
-      },
-      { step: "batch", request: [], response: [] },
-      { step: "get", response: { x: 1 }, http: { method: "GET", request_headers: [], status: 200 } },
-      {
-        step: "wall",
-        request: {},
-        response: { jsonrpc: "2.0", id: 1, error: {} },
-        http: { method: "POST", request_headers: [], status: 401 },
-      },
-      {
-        step: "gateway",
-        request: {},
-        response: { error: "down" },
-        http: { method: "POST", request_headers: [], status: 502 },
-      },
-    ],
-  }).values([{ kind: "response", type: "object", jsonrpc: "2.0" }], { names: ["ping"] }),
+  givenHttp("what is no message: priming events, events of other names, no answer to an array, documents", [
+    hearing(answered("ping", "ping", {}), [
+      heard({}, { sse: { id: "1" } }),
+      heard("/messages", { sse: { event: "endpoint" } }),
+      { seq: 3, at_ms: 3 },
+    ]),
+    { step: "batch", request: [], response: [] },
+    { step: "get", response: { x: 1 }, http: { method: "GET", request_headers: [], status: 200 } },
+    {
+      step: "wall",
+      request: {},
+      response: { jsonrpc: "2.0", id: 1, error: {} },
+      http: { method: "POST", request_headers: [], status: 401 },
+    },
+    {
+      step: "gateway",
+      request: {},
+      response: { error: "down" },
+      http: { method: "POST", request_headers: [], status: 502 },
+    },
+    { conversation: "elsewhere", ...heard("text") },
+  ]).values([{ kind: "response", type: "object", jsonrpc: "2.0" }], { names: ["ping"] }),
   givenHttp(
     "an object with a member of a message on an event without an id, an empty one, and a JSON-RPC error with a status",
     [
-      { ...answered("ping", "ping", {}), meanwhile: [heard({}, EVENT), heard({ id: 3 }, EVENT)] },
+      hearing(answered("ping", "ping", {}), [heard({}, EVENT), heard({ id: 3 }, EVENT)]),
       { ...refused("x", "x", -32600), http: { method: "POST", request_headers: [], status: 400 } },
     ],
   ).partly([{ kind: "response" }, { kind: "other" }, { kind: "response" }], { names: ["ping", "ping", "x"] }),
@@ -107,17 +99,13 @@ readingTable("messages", [
 ]);
 
 readingTable("message_arrays", [
-  given("arrays in answer to an array, to a message and to nothing", {
-    unsolicited: [
-      { conversation: "elsewhere", ...heard([1]) },
-      { conversation: "main", ...heard([{ result: 1 }]) },
-    ],
-    exchanges: [
-      { step: "batch", request: [{}], response: [{ id: 1, result: {} }, { method: "x" }] },
-      { ...answered("ping", "ping", {}), meanwhile: [heard({ method: "x" }), heard([{ id: 1, method: "x" }, 7])] },
-      { step: "raw", response: [] },
-    ],
-  }).values(
+  given("arrays in answer to an array, to a message and to nothing", [
+    { step: "batch", request: [{}], response: [{ id: 1, result: {} }, { method: "x" }] },
+    hearing(answered("ping", "ping", {}), [heard({ method: "x" }), heard([{ id: 1, method: "x" }, 7])]),
+    { step: "raw", response: [] },
+    { conversation: "elsewhere", ...heard([1]) },
+    { conversation: "main", ...heard([{ result: 1 }]) },
+  ]).values(
     [
       { answers: "array", kinds: ["response", "notification"] },
       { answers: "message", kinds: ["request", "other"] },

@@ -39,7 +39,7 @@ readingTable("negotiated_version_header", [
       answered("ping", "ping", {}),
     ),
     not_probed: [leftOut("ping", "prerequisite-missing")],
-  }).unseen("prerequisite-missing"),
+  }).leftOut(),
   givenHttp("a conversation that negotiated nothing", [withHeader(answered("ping", "ping", {}), version())]).unseen(
     "not-probed",
   ),
@@ -66,7 +66,7 @@ readingTable("unnamed_requests", [
     answered("tools/list", "tools/list", {}),
     overHttp({ step: "listen-all" }, 405),
     leftOut("complete-prompt", "unsafe-to-probe"),
-  ]).unseen("unsafe-to-probe"),
+  ]).leftOut(),
   NOTHING,
 ]);
 

@@ -2,7 +2,7 @@ import type { Exchange } from "../../../src/model/capture.ts";
 import type { Json } from "../../../src/model/json.ts";
 import { given, givenHttp, NOTHING } from "../../areas/given.ts";
 import { readingTable } from "../../areas/reading-table.ts";
-import { answered, heard, leftOut, message, overHttp, unasked, within } from "../../areas/small-captures.ts";
+import { answered, heard, hearing, leftOut, message, overHttp, unasked, within } from "../../areas/small-captures.ts";
 
 const log = message("notifications/message", { level: "info", data: 1 });
 const roots = message("roots/list", undefined, 5);
@@ -18,7 +18,10 @@ const talk = [
   message("sampling/createMessage"),
   { jsonrpc: "2.0", method: 7 },
 ];
-const chatty: Exchange = { ...answered("call", "tools/call", {}), meanwhile: talk.map((one) => heard(one)) };
+const chatty: Exchange = hearing(
+  answered("call", "tools/call", {}),
+  talk.map((one) => heard(one)),
+);
 
 readingTable("notifications", [
   given("those told by their name or by having no id", [chatty, unasked(heard(log))]).values(talk.slice(0, 3), {
@@ -62,30 +65,23 @@ readingTable("notification_answers", [
   ),
   given("on stdio: nothing, and responses without an id beside it", [
     told(),
-    {
-      ...answered("ping", "ping", {}),
-      meanwhile: [heard(stray()), heard({ jsonrpc: "2.0", id: 3, result: {} }), heard(log)],
-    },
+    hearing(answered("ping", "ping", {}), [heard(stray()), heard({ jsonrpc: "2.0", id: 3, result: {} }), heard(log)]),
     unasked(heard({ jsonrpc: "2.0", id: null, result: {} })),
   ]).values([{ outcome: "nothing" }, { outcome: "error" }, { outcome: "result" }], {
     at: ["", "/meanwhile/0/message", "/unsolicited/0/message"],
   }),
-  given("a conversation in which something could not be read, beside one in which all could", {
-    unsolicited: [
-      { conversation: "main", ...heard(stray(null)) },
-      { conversation: "clean", ...heard(stray(null)) },
-    ],
-    exchanges: [
-      told(),
-      { step: "raw", request_raw: { encoding: "utf8", data: "{]\n" } },
-      within("clean", told()),
-      within("clean", { step: "split-write", request_raw: { encoding: "utf8", data: '{"jsonrpc":' } }),
-      within("clean", {
-        ...answered("ping", "ping", {}),
-        request_raw: { encoding: "utf8", data: '"2.0","id":1,"method":"ping"}\n' },
-      }),
-    ],
-  }).values([{ outcome: "nothing" }, { outcome: "error" }], { at: ["", "/unsolicited/1/message"] }),
+  given("a conversation in which something could not be read, beside one in which all could", [
+    told(),
+    { step: "raw", request_raw: { encoding: "utf8", data: "{]\n" } },
+    within("clean", told()),
+    within("clean", { step: "split-write", request_raw: { encoding: "utf8", data: '{"jsonrpc":' } }),
+    within("clean", {
+      ...answered("ping", "ping", {}),
+      request_raw: { encoding: "utf8", data: '"2.0","id":1,"method":"ping"}\n' },
+    }),
+    { conversation: "main", ...heard(stray(null)) },
+    { conversation: "clean", ...heard(stray(null)) },
+  ]).values([{ outcome: "nothing" }, { outcome: "error" }], { at: ["", "/unsolicited/1/message"] }),
   ...(
     [
       ["another version of JSON-RPC", { jsonrpc: "1.0", id: 1, method: "ping" }],
@@ -105,7 +101,5 @@ readingTable("notification_answers", [
     { step: "answer", request: { jsonrpc: "2.0", id: 7, result: {} } },
     unasked(heard(stray(null))),
   ]).values([{ outcome: "nothing" }, { outcome: "error" }]),
-  given("a notification that was not sent", [leftOut("unknown-notification", "unsafe-to-probe")]).unseen(
-    "unsafe-to-probe",
-  ),
+  given("a notification that was not sent", [leftOut("unknown-notification", "unsafe-to-probe")]).leftOut(),
 ]);

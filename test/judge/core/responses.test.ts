@@ -1,8 +1,17 @@
 import type { Exchange } from "../../../src/model/capture.ts";
 import type { Json, JsonObject } from "../../../src/model/json.ts";
-import { given, givenHttp, NOTHING } from "../../areas/given.ts";
+import { given, givenHttp, givenStateless, givenStatelessHttp, NOTHING } from "../../areas/given.ts";
 import { readingTable } from "../../areas/reading-table.ts";
-import { answered, heard, overHttp, refused, statelessMeta, unasked, within } from "../../areas/small-captures.ts";
+import {
+  answered,
+  heard,
+  hearing,
+  overHttp,
+  refused,
+  statelessMeta,
+  unasked,
+  within,
+} from "../../areas/small-captures.ts";
 
 const VERSION = "2026-07-28";
 const said = (response: Json, more: Partial<Exchange> = {}): Exchange => ({
@@ -34,13 +43,13 @@ readingTable("responses", [
     { at: Array.from({ length: 5 }, () => "/response"), names: Array.from({ length: 5 }, () => "ping") },
   ),
   given("responses in a batch and beside the awaited one", [
-    {
-      ...said([
+    hearing(
+      said([
         { id: 1, result: {} },
         { id: 2, error: {} },
       ]),
-      meanwhile: [heard({ method: "x" }), heard({ id: 9, result: [] })],
-    },
+      [heard({ method: "x" }), heard({ id: 9, result: [] })],
+    ),
   ]).values([{ result: "object" }, { error: "object" }, { result: "array" }], {
     at: ["/response/0", "/response/1", "/meanwhile/1/message"],
   }),
@@ -66,39 +75,30 @@ readingTable("results", [
     at: ["/response/result", "/response/result"],
     names: ["tools/list", "ping"],
   }),
-  given("the extensions that both sides named", {
-    revision: VERSION,
-    exchanges: [
-      discovered,
-      modern(statelessMeta({ extensions: { "a/y": {}, "a/z": {} } }), { resultType: "complete" }),
-      modern(statelessMeta({ extensions: "all" }), { resultType: "odd" }),
-    ],
-  }).values([
+  givenStateless("the extensions that both sides named", [
+    discovered,
+    modern(statelessMeta({ extensions: { "a/y": {}, "a/z": {} } }), { resultType: "complete" }),
+    modern(statelessMeta({ extensions: "all" }), { resultType: "odd" }),
+  ]).values([
     { extensions: [] },
     { extensions: ["a/y"], resultType: "complete" },
     { extensions: [], resultType: "odd" },
   ]),
-  given("requests of the other era, of another version, initialize and notifications are not compared", {
-    revision: VERSION,
-    exchanges: [
-      answered("ping", "ping", {}),
-      modern({ ...statelessMeta(), "io.modelcontextprotocol/protocolVersion": "1900-01-01" }, {}),
-      modern(statelessMeta(), {}, "initialize"),
-      asked({ jsonrpc: "2.0", method: "notifications/x", params: { _meta: statelessMeta() } }, { id: 1, result: {} }),
-    ],
-    unsolicited: [unasked(heard({ id: 1, result: { resultType: "stray" } }))],
-  }).values([{ extensions: [], resultType: "stray" }], { at: ["/unsolicited/0/message/result"] }),
-  givenHttp("a request that shows its era in the header alone", {
-    revision: VERSION,
-    exchanges: [
-      overHttp(answered("a", "ping", { resultType: "a" }), 200, {
-        request_headers: [["MCP-Protocol-Version", VERSION]],
-      }),
-      overHttp(answered("b", "ping", { resultType: "b" }), 200, {
-        request_headers: [["MCP-Protocol-Version", "2025-11-25"]],
-      }),
-    ],
-  }).values([{ extensions: [], resultType: "a" }]),
+  givenStateless("requests of the other era, of another version, initialize and notifications are not compared", [
+    answered("ping", "ping", {}),
+    modern({ ...statelessMeta(), "io.modelcontextprotocol/protocolVersion": "1900-01-01" }, {}),
+    modern(statelessMeta(), {}, "initialize"),
+    asked({ jsonrpc: "2.0", method: "notifications/x", params: { _meta: statelessMeta() } }, { id: 1, result: {} }),
+    unasked(heard({ id: 1, result: { resultType: "stray" } })),
+  ]).values([{ extensions: [], resultType: "stray" }], { at: ["/unsolicited/0/message/result"] }),
+  givenStatelessHttp("a request that shows its era in the header alone", [
+    overHttp(answered("a", "ping", { resultType: "a" }), 200, {
+      request_headers: [["MCP-Protocol-Version", VERSION]],
+    }),
+    overHttp(answered("b", "ping", { resultType: "b" }), 200, {
+      request_headers: [["MCP-Protocol-Version", "2025-11-25"]],
+    }),
+  ]).values([{ extensions: [], resultType: "a" }]),
   NOTHING,
 ]);
 
@@ -122,10 +122,7 @@ readingTable("errors", [
     },
   ),
   givenHttp("a late error, which has no status of its own, and one that belongs to nothing", [
-    {
-      ...overHttp(answered("ping", "ping", {}), 200),
-      meanwhile: [heard({ id: 1, error: { code: 1 } }, { late: true })],
-    },
+    hearing(overHttp(answered("ping", "ping", {}), 200), [heard({ id: 1, error: { code: 1 } }, { late: true })]),
     unasked(heard({ id: null, error: { code: 2 } })),
   ]).values(
     [
@@ -134,14 +131,11 @@ readingTable("errors", [
     ],
     { at: ["/meanwhile/0/message/error", "/unsolicited/0/message/error"] },
   ),
-  given("only errors of requests that show the stateless era", {
-    revision: VERSION,
-    exchanges: [
-      refused("a", "tools/list", -32601),
-      refused("b", "tools/list", -32602, { _meta: statelessMeta() }),
-      { step: "raw", response: { id: null, error: { code: -32700 } } },
-    ],
-  }).partly([{ code: -32602 }, { code: -32700 }], { names: ["tools/list", "raw"] }),
+  givenStateless("only errors of requests that show the stateless era", [
+    refused("a", "tools/list", -32601),
+    refused("b", "tools/list", -32602, { _meta: statelessMeta() }),
+    { step: "raw", response: { id: null, error: { code: -32700 } } },
+  ]).partly([{ code: -32602 }, { code: -32700 }], { names: ["tools/list", "raw"] }),
   NOTHING,
 ]);
 
@@ -218,7 +212,7 @@ readingTable("response_ids", [
   ]),
   given("notifications, what came beside the answer, and a GET are not compared", [
     asked({ jsonrpc: "2.0", method: "notifications/x" }, { id: 1, result: {} }),
-    { ...said({ jsonrpc: "2.0", method: "x" }), meanwhile: [heard({ id: 7, result: {} })] },
+    hearing(said({ jsonrpc: "2.0", method: "x" }), [heard({ id: 7, result: {} })]),
     { step: "get", response: { id: 1, result: {} } },
   ]).unseen("not-probed"),
   NOTHING,
@@ -226,16 +220,13 @@ readingTable("response_ids", [
 
 readingTable("stray_responses", [
   given("responses that nobody awaited, by their id", [
-    {
-      ...said({ id: 1, result: {} }),
-      meanwhile: [
-        heard({ id: 1, error: {} }),
-        heard({ id: 7, result: {} }),
-        heard({ id: "1", result: {} }),
-        heard({ result: {} }),
-        heard({ id: 1, method: "x" }),
-      ],
-    },
+    hearing(said({ id: 1, result: {} }), [
+      heard({ id: 1, error: {} }),
+      heard({ id: 7, result: {} }),
+      heard({ id: "1", result: {} }),
+      heard({ result: {} }),
+      heard({ id: 1, method: "x" }),
+    ]),
     unasked(heard({ id: null, error: {} })),
   ]).values(
     [
@@ -253,22 +244,22 @@ readingTable("stray_responses", [
   ]).values([{ stray: "retyped", is: "result", id: 7 }], { exchanges: ["main/1"] }),
   given("an answer that came late or to an id used twice is no repetition; the next one is", [
     { step: "a", request: { id: 1, method: "a" }, meanwhile: [heard({ id: 1, result: {} }, { late: true })] },
-    {
-      ...asked(
+    hearing(
+      asked(
         [
           { id: 2, method: "b" },
           { id: 2, method: "c" },
         ],
         [{ id: 2, result: {} }],
       ),
-      meanwhile: [heard({ id: 2, result: {} }), heard({ id: 2, result: { third: true } })],
-    },
+      [heard({ id: 2, result: {} }), heard({ id: 2, result: { third: true } })],
+    ),
   ]).values([{ stray: "repeated", is: "result", id: 2 }], { at: ["/meanwhile/1/message"] }),
   givenHttp("a request that was cancelled, and a stream that is resumed", [
     said({ id: 1, result: {} }),
     { step: "cancel", request: { method: "notifications/cancelled", params: { requestId: 1 } } },
     said({ id: 3, method: "x" }, { meanwhile: [heard({ id: 1, result: {} })] }),
-    { ...overHttp({ step: "get" }, 200, { method: "GET" }), meanwhile: [heard({ id: 8, result: {} })] },
+    hearing(overHttp({ step: "get" }, 200, { method: "GET" }), [heard({ id: 8, result: {} })]),
   ]).values([], { lookedAt: ["/response"] }),
   given("an id that another conversation used", [
     said({ id: 1, result: {} }),
