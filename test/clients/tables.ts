@@ -1,21 +1,31 @@
-// The clients of all areas. A file in mutants/ or innocents/ holds those of one area and needs no entry anywhere.
+// The clients of all areas. An area holds those of its rules in client-mutants.ts and client-near-misses.ts.
 
-import { readdirSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import type { InnocentClient, MutantClient } from "./mutant-client.ts";
 
-const tablesIn = async <Row>(folder: string, name: string): Promise<readonly Row[]> => {
-  const place = new URL(`${folder}/`, import.meta.url);
-  const files = readdirSync(place).filter((file) => file.endsWith(".ts"));
+const tablesIn = async <Row>(place: URL, file: (entry: string) => string, name: string): Promise<readonly Row[]> => {
   const tables = await Promise.all(
-    files.sort().map(async (file) => {
-      const { [name]: rows } = (await import(new URL(file, place).href)) as Record<string, readonly Row[] | undefined>;
-      if (!rows) throw new Error(`${folder}/${file} exports no ${name}`);
-      return rows;
-    }),
+    readdirSync(place)
+      .sort()
+      .map((entry) => new URL(file(entry), place))
+      .filter((path) => existsSync(path))
+      .map(async ({ href }) => {
+        const { [name]: rows } = (await import(href)) as Record<string, readonly Row[] | undefined>;
+        if (!rows) throw new Error(`${href} exports no ${name}`);
+        return rows;
+      }),
   );
   return tables.flat();
 };
 
-export const MUTANT_CLIENTS = await tablesIn<MutantClient>("mutants", "MUTANTS");
+const AREAS = new URL("../areas/", import.meta.url);
 
-export const INNOCENT_CLIENTS = await tablesIn<InnocentClient>("innocents", "INNOCENTS");
+export const MUTANT_CLIENTS = [
+  ...(await tablesIn<MutantClient>(AREAS, (area) => `${area}/client-mutants.ts`, "MUTANTS")),
+  ...(await tablesIn<MutantClient>(new URL("mutants/", import.meta.url), (file) => file, "MUTANTS")),
+];
+
+export const INNOCENT_CLIENTS = [
+  ...(await tablesIn<InnocentClient>(AREAS, (area) => `${area}/client-near-misses.ts`, "INNOCENTS")),
+  ...(await tablesIn<InnocentClient>(new URL("innocents/", import.meta.url), (file) => file, "INNOCENTS")),
+];
