@@ -1,31 +1,50 @@
-// The clients of all areas. An area holds those of its rules in client-mutants.ts and client-near-misses.ts.
+// The clients of all areas: each area has those of its rules in client-mutants.ts and client-near-misses.ts.
 
-import { existsSync, readdirSync } from "node:fs";
-import type { InnocentClient, MutantClient } from "./mutant-client.ts";
+import type { MutantClient, NearMissClient } from "./mutant-client.ts";
 
-const tablesIn = async <Row>(place: URL, file: (entry: string) => string, name: string): Promise<readonly Row[]> => {
+/** The areas with rules about clients. */
+const AREAS = [
+  "authorization",
+  "caching",
+  "cancellation",
+  "completion",
+  "elicitation",
+  "extensions",
+  "headers",
+  "http",
+  "input-rounds",
+  "lifecycle",
+  "logging",
+  "messages",
+  "metadata",
+  "pagination",
+  "ping",
+  "progress",
+  "prompts",
+  "resources",
+  "roots",
+  "sampling",
+  "schema",
+  "security",
+  "stdio",
+  "subscriptions",
+  "tasks",
+  "tools",
+];
+
+const tablesOf = async <Row>(areas: readonly string[], file: string, name: string): Promise<readonly Row[]> => {
   const tables = await Promise.all(
-    readdirSync(place)
-      .sort()
-      .map((entry) => new URL(file(entry), place))
-      .filter((path) => existsSync(path))
-      .map(async ({ href }) => {
-        const { [name]: rows } = (await import(href)) as Record<string, readonly Row[] | undefined>;
-        if (!rows) throw new Error(`${href} exports no ${name}`);
-        return rows;
-      }),
+    areas.map(async (area) => {
+      const path = new URL(`../areas/${area}/${file}`, import.meta.url);
+      const { [name]: rows } = (await import(path.href)) as Record<string, readonly Row[] | undefined>;
+      if (!rows) throw new Error(`areas/${area}/${file} exports no ${name}`);
+      return rows;
+    }),
   );
   return tables.flat();
 };
 
-const AREAS = new URL("../areas/", import.meta.url);
+export const MUTANT_CLIENTS = await tablesOf<MutantClient>(["apps", ...AREAS], "client-mutants.ts", "MUTANTS");
 
-export const MUTANT_CLIENTS = [
-  ...(await tablesIn<MutantClient>(AREAS, (area) => `${area}/client-mutants.ts`, "MUTANTS")),
-  ...(await tablesIn<MutantClient>(new URL("mutants/", import.meta.url), (file) => file, "MUTANTS")),
-];
-
-export const INNOCENT_CLIENTS = [
-  ...(await tablesIn<InnocentClient>(AREAS, (area) => `${area}/client-near-misses.ts`, "INNOCENTS")),
-  ...(await tablesIn<InnocentClient>(new URL("innocents/", import.meta.url), (file) => file, "INNOCENTS")),
-];
+/** No near-miss is about apps alone: a client of another area declares them oddly. */
+export const NEAR_MISS_CLIENTS = await tablesOf<NearMissClient>(AREAS, "client-near-misses.ts", "NEAR_MISSES");

@@ -1,10 +1,7 @@
-import { EVERYWHERE, type MutantClient } from "../../clients/mutant-client.ts";
+import { EVERYWHERE, type MutantClient, mutant } from "../../clients/mutant-client.ts";
 
 export const MUTANTS: readonly MutantClient[] = [
-  {
-    name: "apps-without-types",
-    fails: ["C-UI-001"],
-    contexts: EVERYWHERE,
-    vice: { capabilities: { extensions: { "io.modelcontextprotocol/ui": {} } } },
-  },
+  mutant("apps-without-types", ["C-UI-001"], EVERYWHERE).does({
+    capabilities: { extensions: { "io.modelcontextprotocol/ui": {} } },
+  }),
 ];

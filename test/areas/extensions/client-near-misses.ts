@@ -1,17 +1,10 @@
-import { type InnocentClient, MODERN } from "../../clients/mutant-client.ts";
+import { MODERN, type NearMissClient, nearMiss } from "../../clients/mutant-client.ts";
 
-export const INNOCENTS: readonly InnocentClient[] = [
-  {
-    name: "own-extension",
-    near: ["C-EXT-001"],
-    contexts: MODERN,
-    vice: { capabilities: { extensions: { "com.example/x.y-z": { a: 1 } } } },
-  },
-
-  {
-    name: "extension-in-vain",
-    near: ["C-EXT-002"],
-    contexts: MODERN,
-    vice: { capabilities: { extensions: { "io.modelcontextprotocol/tasks": {} } } },
-  },
+export const NEAR_MISSES: readonly NearMissClient[] = [
+  nearMiss("own-extension", ["C-EXT-001"], MODERN).does({
+    capabilities: { extensions: { "com.example/x.y-z": { a: 1 } } },
+  }),
+  nearMiss("extension-in-vain", ["C-EXT-002"], MODERN).does({
+    capabilities: { extensions: { "io.modelcontextprotocol/tasks": {} } },
+  }),
 ];

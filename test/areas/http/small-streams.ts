@@ -2,7 +2,7 @@
 
 import type { Exchange, HttpRecord, StreamRecord } from "../../../src/model/capture.ts";
 import { given, givenHttp } from "../given.ts";
-import type { ReadingCase, SmallCapture } from "../reading-table.ts";
+import type { ReadingCase } from "../reading-table.ts";
 import { answered, overHttp } from "../small-captures.ts";
 
 export const STREAM: StreamRecord = { events: 1, comments: 0, line_endings: ["lf"], ended_by: "server" };
@@ -21,8 +21,6 @@ export const listened = (more: Partial<Exchange> = {}, http: Partial<HttpRecord>
   ...overHttp({ step: "open-stream" }, 200, { method: "GET", ...EVENTS, stream: STREAM, ...http }),
   ...more,
 });
-
-export const http = (...exchanges: Exchange[]): SmallCapture => ({ transport: "streamable-http", exchanges });
 
 /** What every fact about Streamable HTTP says of another transport. */
 export const ON_STDIO: ReadingCase = given("another transport", [answered("ping", "ping", {})]).inapplicable(

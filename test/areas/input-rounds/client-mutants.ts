@@ -1,10 +1,12 @@
 import { isJsonObject, type Json, type JsonObject, member, stringMember } from "../../../src/model/json.ts";
 import { onParams, without } from "../../clients/edits.ts";
-import { MODERN, MODERN_HTTP, MODERN_STDIO, type MutantClient } from "../../clients/mutant-client.ts";
-import type { Vice } from "../../clients/small-client/vice.ts";
+import { MODERN, MODERN_HTTP, MODERN_STDIO, type MutantClient, mutant } from "../../clients/mutant-client.ts";
+import { type Vice } from "../../clients/small-client/vice.ts";
 
 const ON = { scenario: "input-rounds", contexts: MODERN_STDIO } as const;
+
 const ODD = { scenario: "odd-inputs", contexts: MODERN_STDIO } as const;
+
 const ENDLESS = { scenario: "endless-rounds", contexts: MODERN_STDIO } as const;
 
 type Repeats = NonNullable<Vice["repeats"]>;
@@ -43,46 +45,23 @@ const answering = (method: string, change: (given: Json, key: string) => Json): 
 const ANSWER: JsonObject = { action: "accept", content: { name: "Ada" } };
 
 export const MUTANTS: readonly MutantClient[] = [
-  {
-    name: "inputs-always",
-    fails: ["C-MRTR-009"],
-    contexts: MODERN,
-    vice: onParams("tools/call", (params) => ({ ...params, inputResponses: {} })),
-  },
-  {
-    name: "tidies-the-state",
-    fails: ["C-MRTR-005", "C-MRTR-011"],
-    contexts: MODERN,
-    scenario: "input-rounds",
-    vice: onParams("tools/call", (params) =>
+  mutant("inputs-always", ["C-MRTR-009"], MODERN).does(
+    onParams("tools/call", (params) => ({ ...params, inputResponses: {} })),
+  ),
+  mutant("tidies-the-state", ["C-MRTR-005", "C-MRTR-011"], MODERN, "input-rounds").does(
+    onParams("tools/call", (params) =>
       stringMember(params, "requestState") === undefined ? params : { ...params, requestState: "{}" },
     ),
-  },
-  {
-    name: "drops-the-state",
-    fails: ["C-MRTR-005", "C-MRTR-011"],
-    contexts: MODERN_HTTP,
-    scenario: "input-rounds",
-    vice: onParams("tools/call", (params) => without(params, "requestState")),
-  },
-  {
-    name: "same-id-again",
-    fails: ["C-MRTR-007"],
-    contexts: MODERN,
-    scenario: "input-rounds",
-    vice: { fixedIds: { "prompts/get": 44 } },
-  },
-  {
-    ...ON,
-    name: "answers-the-first",
-    fails: ["C-MRTR-001"],
-    vice: responding((responses) => Object.fromEntries(Object.entries(responses).slice(0, 1))),
-  },
-  {
-    ...ON,
-    name: "keys-are-methods",
-    fails: ["C-MRTR-001", "C-MRTR-002", "C-MRTR-011"],
-    vice: responding((responses, result) =>
+  ),
+  mutant("drops-the-state", ["C-MRTR-005", "C-MRTR-011"], MODERN_HTTP, "input-rounds").does(
+    onParams("tools/call", (params) => without(params, "requestState")),
+  ),
+  mutant("same-id-again", ["C-MRTR-007"], MODERN, "input-rounds").does({ fixedIds: { "prompts/get": 44 } }),
+  mutant("answers-the-first", ["C-MRTR-001"], ON).does(
+    responding((responses) => Object.fromEntries(Object.entries(responses).slice(0, 1))),
+  ),
+  mutant("keys-are-methods", ["C-MRTR-001", "C-MRTR-002", "C-MRTR-011"], ON).does(
+    responding((responses, result) =>
       Object.fromEntries(
         Object.entries(responses).map(([key, given]) => [
           stringMember(member(result["inputRequests"], key), "method") ?? key,
@@ -90,118 +69,65 @@ export const MUTANTS: readonly MutantClient[] = [
         ]),
       ),
     ),
-  },
-  {
-    ...ON,
-    name: "an-answer-more",
-    fails: ["C-MRTR-002"],
-    vice: responding((responses) => ({ ...responses, extra: ANSWER })),
-  },
-  {
-    ...ON,
-    name: "elicitation-in-an-envelope",
-    fails: ["C-ELICIT-002", "C-ELICIT-022", "C-MRTR-003"],
-    vice: answering("elicitation/create", (result, id) => ({ jsonrpc: "2.0", id, result })),
-  },
-  {
-    ...ON,
-    name: "roots-in-an-envelope",
-    fails: ["C-MRTR-003", "C-ROOTS-008"],
-    vice: answering("roots/list", (result) => ({ result })),
-  },
-  {
-    ...ON,
-    name: "model-in-an-envelope",
-    fails: ["C-MRTR-003", "C-SAMPLE-002", "C-SAMPLE-003", "C-SAMPLE-013"],
-    vice: answering("sampling/createMessage", (result, key) => ({ key, result })),
-  },
-  {
-    ...ON,
-    name: "error-for-a-message",
-    fails: ["C-MRTR-003", "C-SAMPLE-002", "C-SAMPLE-003", "C-SAMPLE-013", "C-SAMPLE-014"],
-    vice: answering("sampling/createMessage", () => ({ error: { code: -1, message: "User rejected" } })),
-  },
-  {
-    ...ON,
-    name: "inputs-alone",
-    fails: ["C-MRTR-004"],
-    vice: repeating((again, _, __, method) => (method === "prompts/get" ? without(again, "arguments") : again)),
-  },
-  {
-    ...ON,
-    name: "null-for-no-state",
-    fails: ["C-MRTR-006"],
-    vice: repeating((again, result, first) =>
+  ),
+  mutant("an-answer-more", ["C-MRTR-002"], ON).does(responding((responses) => ({ ...responses, extra: ANSWER }))),
+  mutant("elicitation-in-an-envelope", ["C-ELICIT-002", "C-ELICIT-022", "C-MRTR-003"], ON).does(
+    answering("elicitation/create", (result, id) => ({ jsonrpc: "2.0", id, result })),
+  ),
+  mutant("roots-in-an-envelope", ["C-MRTR-003", "C-ROOTS-008"], ON).does(
+    answering("roots/list", (result) => ({ result })),
+  ),
+  mutant("model-in-an-envelope", ["C-MRTR-003", "C-SAMPLE-002", "C-SAMPLE-003", "C-SAMPLE-013"], ON).does(
+    answering("sampling/createMessage", (result, key) => ({ key, result })),
+  ),
+  mutant(
+    "error-for-a-message",
+    ["C-MRTR-003", "C-SAMPLE-002", "C-SAMPLE-003", "C-SAMPLE-013", "C-SAMPLE-014"],
+    ON,
+  ).does(answering("sampling/createMessage", () => ({ error: { code: -1, message: "User rejected" } }))),
+  mutant("inputs-alone", ["C-MRTR-004"], ON).does(
+    repeating((again, _, __, method) => (method === "prompts/get" ? without(again, "arguments") : again)),
+  ),
+  mutant("null-for-no-state", ["C-MRTR-006"], ON).does(
+    repeating((again, result, first) =>
       first["name"] === "test_mrtr_no_state" && !("requestState" in result) ? { ...again, requestState: null } : again,
     ),
-  },
-  {
-    ...ON,
-    name: "keeps-the-state-of-the-round-before",
-    fails: ["C-MRTR-006", "C-MRTR-011"],
-    vice: repeating((again, result, first) =>
+  ),
+  mutant("keeps-the-state-of-the-round-before", ["C-MRTR-006", "C-MRTR-011"], ON).does(
+    repeating((again, result, first) =>
       first["name"] === "wizard" && !("requestState" in result) ? { ...again, requestState: "wizard-1" } : again,
     ),
-  },
-  {
-    ...ON,
-    name: "state-for-everybody",
-    fails: ["C-MRTR-008"],
-    vice: onParams("tools/call", (params) => (params["name"] === "echo" ? { ...params, requestState: "two" } : params)),
-  },
-  {
-    ...ON,
-    name: "answers-what-nobody-asked",
-    fails: ["C-MRTR-002", "C-MRTR-010"],
-    vice: repeating((again, result) =>
+  ),
+  mutant("state-for-everybody", ["C-MRTR-008"], ON).does(
+    onParams("tools/call", (params) => (params["name"] === "echo" ? { ...params, requestState: "two" } : params)),
+  ),
+  mutant("answers-what-nobody-asked", ["C-MRTR-002", "C-MRTR-010"], ON).does(
+    repeating((again, result) =>
       "inputRequests" in result ? again : { ...again, inputResponses: { confirm: ANSWER } },
     ),
-  },
-  {
-    ...ON,
-    name: "first-answers-again",
-    fails: ["C-MRTR-001", "C-MRTR-011"],
-    vice: repeating((again, _, first) =>
+  ),
+  mutant("first-answers-again", ["C-MRTR-001", "C-MRTR-011"], ON).does(
+    repeating((again, _, first) =>
       first["name"] === "wizard" ? { ...again, inputResponses: { first: ANSWER } } : again,
     ),
-  },
-  {
-    ...ON,
-    name: "rounds-for-tools-alone",
-    fails: ["C-MRTR-013"],
-    vice: { repeats: (again, _, __, method) => (method === "tools/call" ? again : undefined) },
-  },
-  {
-    ...ENDLESS,
-    name: "never-stops-asking",
-    fails: ["C-MRTR-012"],
-    vice: { rounds: 60, capabilities: { elicitation: {} } },
-  },
-  {
-    ...ODD,
-    name: "rounds-for-lists",
-    fails: ["C-MRTR-014"],
-    vice: {
-      repeats: (again, result, first, method) =>
-        method === "tools/list"
-          ? { ...first, inputResponses: { user: ANSWER }, requestState: result["requestState"] ?? null }
-          : again,
-    },
-  },
-  {
-    ...ODD,
-    name: "answers-every-kind",
-    fails: ["C-MRTR-001", "C-MRTR-015"],
-    vice: {
-      repeats: (again, _, first) =>
-        first["name"] === "ask_all" ? { ...first, inputResponses: { user: ANSWER, other: {} } } : again,
-      rounds: 1,
-    },
-  },
-  {
-    ...ODD,
-    name: "asks-what-is-wanted",
-    fails: ["C-MRTR-016"],
-    vice: { repeats: (again, _, first) => (first["name"] === "ask_nothing" ? first : again), rounds: 20 },
-  },
+  ),
+  mutant("rounds-for-tools-alone", ["C-MRTR-013"], ON).does({
+    repeats: (again, _, __, method) => (method === "tools/call" ? again : undefined),
+  }),
+  mutant("never-stops-asking", ["C-MRTR-012"], ENDLESS).does({ rounds: 60, capabilities: { elicitation: {} } }),
+  mutant("rounds-for-lists", ["C-MRTR-014"], ODD).does({
+    repeats: (again, result, first, method) =>
+      method === "tools/list"
+        ? { ...first, inputResponses: { user: ANSWER }, requestState: result["requestState"] ?? null }
+        : again,
+  }),
+  mutant("answers-every-kind", ["C-MRTR-001", "C-MRTR-015"], ODD).does({
+    repeats: (again, _, first) =>
+      first["name"] === "ask_all" ? { ...first, inputResponses: { user: ANSWER, other: {} } } : again,
+    rounds: 1,
+  }),
+  mutant("asks-what-is-wanted", ["C-MRTR-016"], ODD).does({
+    repeats: (again, _, first) => (first["name"] === "ask_nothing" ? first : again),
+    rounds: 20,
+  }),
 ];

@@ -7,6 +7,7 @@ import {
   MODERN,
   MODERN_STDIO,
   type MutantClient,
+  mutant,
   OLD_HTTP,
   STDIO,
 } from "../../clients/mutant-client.ts";
@@ -14,205 +15,93 @@ import {
 const ON = { scenario: "server-requests", contexts: BOTH } as const;
 
 export const MUTANTS: readonly MutantClient[] = [
-  {
-    name: "initialized-without-jsonrpc",
-    fails: ["C-PROTO-001"],
-    contexts: BOTH,
-    vice: onMethod("notifications/initialized", (message) => without(message, "jsonrpc")),
-  },
-  {
-    name: "old-json-rpc",
-    fails: ["C-PROTO-001"],
-    contexts: EVERYWHERE,
-    vice: onMethod("tools/list", (message) => ({ ...message, jsonrpc: "1.0" })),
-  },
-  {
-    name: "id-with-a-fraction",
-    fails: ["C-PROTO-002"],
-    contexts: EVERYWHERE,
-    vice: onMethod("tools/list", (message) => ({ ...message, id: 1.5 })),
-  },
-  {
-    name: "null-id",
-    fails: ["C-PROTO-002"],
-    contexts: EVERYWHERE,
-    vice: onMethod("prompts/list", (message) => ({ ...message, id: null })),
-  },
-  {
-    name: "counter-starts-again",
-    fails: ["C-PROTO-003"],
-    contexts: BOTH,
-    vice: onMethod("tools/list", (message) => ({ ...message, id: 1 })),
-  },
-  {
-    name: "same-id-at-the-same-time",
-    fails: ["C-PROTO-003"],
-    contexts: MODERN_STDIO,
-    scenario: "slow-call",
-    vice: onMethod("tools/call", (message) => ({ ...message, id: 77 })),
-  },
-  {
-    name: "notification-with-id",
-    fails: ["C-PROTO-004"],
-    contexts: BOTH,
-    vice: onMethod("notifications/initialized", (message) => ({ ...message, id: 2000 })),
-  },
-  {
-    name: "null-params",
-    fails: ["C-PROTO-005"],
-    contexts: BOTH,
-    vice: onMethod("tools/list", (message) => ({ ...message, params: null })),
-  },
-  {
-    name: "initialize-in-a-batch",
-    fails: ["C-PROTO-017"],
-    contexts: OLD_HTTP,
-    vice: onMethod("initialize", (message) => [message]),
-  },
-  {
-    name: "still-batches",
-    fails: ["C-PROTO-018"],
-    contexts: STDIO,
-    vice: onMethod("tools/list", (message) => [message]),
-  },
-  {
-    ...ON,
-    name: "result-and-error",
-    fails: ["C-PROTO-007", "C-PROTO-008"],
-    vice: answering("ping", ({ id = null }) => ({ id, result: {}, error: null })),
-  },
-  {
-    ...ON,
-    name: "code-is-text",
-    fails: ["C-PROTO-008", "C-PROTO-009"],
-    vice: answering("x/unknown", () => ({ error: { code: "-32601", message: "Method not found" } })),
-  },
-  {
-    ...ON,
-    name: "own-code-for-unknown",
-    fails: ["C-PROTO-009"],
-    vice: answering("x/unknown", () => ({ error: { code: -32000, message: "Method not found" } })),
-  },
-  {
-    ...ON,
-    name: "answers-nothing-asked",
-    fails: ["C-PROTO-010"],
-    vice: { after: { "tools/list": [{ jsonrpc: "2.0", id: "nobody", result: {} }] } },
-  },
-  {
-    name: "answers-in-the-stateless-era",
-    // It answers a request, which it must not; no notification was answered.
-    fails: ["C-PROTO-001", "C-PROTO-022"],
-    contexts: [{ transport: "stdio", version: "2026-07-28" }],
-    scenario: "stateless-server-requests",
-    vice: answering("ping", () => ({})),
-  },
-
-  {
-    name: "dies-of-unknown-notifications",
-    fails: ["C-PROTO-011"],
-    contexts: EVERYWHERE,
-    scenario: "odd-messages",
-    vice: { stopsOn: says("notifications/x-unknown") },
-  },
-  {
-    name: "takes-the-first-answer",
-    fails: ["C-PROTO-012"],
-    contexts: EVERYWHERE,
-    scenario: "odd-messages",
-    vice: { takesAnyAnswer: true },
-  },
-  {
-    name: "queues-its-calls",
-    fails: ["C-PROTO-013"],
-    contexts: EVERYWHERE,
-    scenario: "two-at-once",
-    vice: {
-      takesAnyAnswer: true,
-      ...onParams("tools/call", (params) => {
-        const given = member(params, "arguments");
-        return member(params, "name") === "report"
-          ? { ...params, arguments: { of: member(given, "of") ?? null, text: member(given, "text") ?? null } }
-          : params;
-      }),
-    },
-  },
-  {
-    name: "waits-for-a-result",
-    fails: ["C-PROTO-014"],
-    contexts: EVERYWHERE,
-    scenario: "surprises",
-    vice: { hangsOn: (message) => member(member(message, "error"), "code") === -32603 },
-  },
-  {
-    name: "waits-for-an-id",
-    fails: ["C-PROTO-015"],
-    contexts: BOTH_ERAS,
-    scenario: "error-without-id",
-    vice: { hangsOn: (message) => member(message, "error") !== undefined && member(message, "id") === undefined },
-  },
-  {
-    name: "overlooks-batches",
-    fails: ["C-PROTO-016"],
-    contexts: [...STDIO, ...OLD_HTTP],
-    scenario: "batched-answers",
-    vice: { hangsOn: (message) => Array.isArray(message) },
-  },
-  {
-    name: "ascii-alone",
-    fails: ["C-PROTO-019"],
-    contexts: EVERYWHERE,
-    scenario: "pieces",
-    vice: { text: (text) => (text.includes('"name":"echo"') ? text.replaceAll(/[^\0-\x7f]/g, "?") : text) },
-  },
-  {
-    name: "decodes-each-piece",
-    fails: ["C-PROTO-020"],
-    contexts: EVERYWHERE,
-    scenario: "pieces",
-    vice: { decodesEachPiece: true },
-  },
-  {
-    name: "reads-nothing",
-    fails: ["C-PROTO-021"],
-    contexts: [...STDIO, ...MODERN_STDIO],
-    vice: onParams("resources/read", (params) => without(params, "uri")),
-  },
-  {
-    name: "trusts-every-result",
-    fails: ["C-PROTO-023"],
-    contexts: MODERN,
-    scenario: "unknown-result-type",
-    vice: { trustsEveryResult: true },
-  },
-  {
-    name: "demands-a-result-type",
-    fails: ["C-PROTO-024"],
-    contexts: MODERN,
-    scenario: "odd-messages",
-    vice: {
-      stopsOn: (message) =>
-        member(member(message, "result"), "resultType") === undefined &&
-        member(message, "result") !== undefined &&
-        member(message, "id") !== 987654,
-    },
-  },
-  {
-    name: "knows-a-draft",
-    fails: ["C-PROTO-025"],
-    contexts: MODERN,
-    scenario: "reserved-codes",
-    vice: { repeatsAfter: { code: -32004, times: 1 } },
-  },
-  {
-    name: "samples-nothing",
-    fails: ["C-PROTO-026"],
-    contexts: BOTH,
-    scenario: "malformed-requests",
-    vice: answering("sampling/createMessage", () => ({
+  mutant("initialized-without-jsonrpc", ["C-PROTO-001"], BOTH).does(
+    onMethod("notifications/initialized", (message) => without(message, "jsonrpc")),
+  ),
+  mutant("old-json-rpc", ["C-PROTO-001"], EVERYWHERE).does(
+    onMethod("tools/list", (message) => ({ ...message, jsonrpc: "1.0" })),
+  ),
+  mutant("id-with-a-fraction", ["C-PROTO-002"], EVERYWHERE).does(
+    onMethod("tools/list", (message) => ({ ...message, id: 1.5 })),
+  ),
+  mutant("null-id", ["C-PROTO-002"], EVERYWHERE).does(
+    onMethod("prompts/list", (message) => ({ ...message, id: null })),
+  ),
+  mutant("counter-starts-again", ["C-PROTO-003"], BOTH).does(
+    onMethod("tools/list", (message) => ({ ...message, id: 1 })),
+  ),
+  mutant("same-id-at-the-same-time", ["C-PROTO-003"], MODERN_STDIO, "slow-call").does(
+    onMethod("tools/call", (message) => ({ ...message, id: 77 })),
+  ),
+  mutant("notification-with-id", ["C-PROTO-004"], BOTH).does(
+    onMethod("notifications/initialized", (message) => ({ ...message, id: 2000 })),
+  ),
+  mutant("null-params", ["C-PROTO-005"], BOTH).does(
+    onMethod("tools/list", (message) => ({ ...message, params: null })),
+  ),
+  mutant("initialize-in-a-batch", ["C-PROTO-017"], OLD_HTTP).does(onMethod("initialize", (message) => [message])),
+  mutant("still-batches", ["C-PROTO-018"], STDIO).does(onMethod("tools/list", (message) => [message])),
+  mutant("result-and-error", ["C-PROTO-007", "C-PROTO-008"], ON).does(
+    answering("ping", ({ id = null }) => ({ id, result: {}, error: null })),
+  ),
+  mutant("code-is-text", ["C-PROTO-008", "C-PROTO-009"], ON).does(
+    answering("x/unknown", () => ({ error: { code: "-32601", message: "Method not found" } })),
+  ),
+  mutant("own-code-for-unknown", ["C-PROTO-009"], ON).does(
+    answering("x/unknown", () => ({ error: { code: -32000, message: "Method not found" } })),
+  ),
+  mutant("answers-nothing-asked", ["C-PROTO-010"], ON).does({
+    after: { "tools/list": [{ jsonrpc: "2.0", id: "nobody", result: {} }] },
+  }),
+  // It answers a request, which it must not; no notification was answered.
+  mutant(
+    "answers-in-the-stateless-era",
+    ["C-PROTO-001", "C-PROTO-022"],
+    [{ transport: "stdio", version: "2026-07-28" }],
+    "stateless-server-requests",
+  ).does(answering("ping", () => ({}))),
+  mutant("dies-of-unknown-notifications", ["C-PROTO-011"], EVERYWHERE, "odd-messages").does({
+    stopsOn: says("notifications/x-unknown"),
+  }),
+  mutant("takes-the-first-answer", ["C-PROTO-012"], EVERYWHERE, "odd-messages").does({ takesAnyAnswer: true }),
+  mutant("queues-its-calls", ["C-PROTO-013"], EVERYWHERE, "two-at-once").does({
+    takesAnyAnswer: true,
+    ...onParams("tools/call", (params) => {
+      const given = member(params, "arguments");
+      return member(params, "name") === "report"
+        ? { ...params, arguments: { of: member(given, "of") ?? null, text: member(given, "text") ?? null } }
+        : params;
+    }),
+  }),
+  mutant("waits-for-a-result", ["C-PROTO-014"], EVERYWHERE, "surprises").does({
+    hangsOn: (message) => member(member(message, "error"), "code") === -32603,
+  }),
+  mutant("waits-for-an-id", ["C-PROTO-015"], BOTH_ERAS, "error-without-id").does({
+    hangsOn: (message) => member(message, "error") !== undefined && member(message, "id") === undefined,
+  }),
+  mutant("overlooks-batches", ["C-PROTO-016"], [...STDIO, ...OLD_HTTP], "batched-answers").does({
+    hangsOn: (message) => Array.isArray(message),
+  }),
+  mutant("ascii-alone", ["C-PROTO-019"], EVERYWHERE, "pieces").does({
+    text: (text) => (text.includes('"name":"echo"') ? text.replaceAll(/[^\0-\x7f]/g, "?") : text),
+  }),
+  mutant("decodes-each-piece", ["C-PROTO-020"], EVERYWHERE, "pieces").does({ decodesEachPiece: true }),
+  mutant("reads-nothing", ["C-PROTO-021"], [...STDIO, ...MODERN_STDIO]).does(
+    onParams("resources/read", (params) => without(params, "uri")),
+  ),
+  mutant("trusts-every-result", ["C-PROTO-023"], MODERN, "unknown-result-type").does({ trustsEveryResult: true }),
+  mutant("demands-a-result-type", ["C-PROTO-024"], MODERN, "odd-messages").does({
+    stopsOn: (message) =>
+      member(member(message, "result"), "resultType") === undefined &&
+      member(message, "result") !== undefined &&
+      member(message, "id") !== 987654,
+  }),
+  mutant("knows-a-draft", ["C-PROTO-025"], MODERN, "reserved-codes").does({ repeatsAfter: { code: -32004, times: 1 } }),
+  mutant("samples-nothing", ["C-PROTO-026"], BOTH, "malformed-requests").does(
+    answering("sampling/createMessage", () => ({
       role: "assistant",
       content: { type: "text", text: "" },
       model: "m",
     })),
-  },
+  ),
 ];

@@ -1,73 +1,31 @@
 import { listMember, member } from "../../../src/model/json.ts";
 import { onParams } from "../../clients/edits.ts";
-import { BOTH, EVERYWHERE, MODERN, type MutantClient, STDIO } from "../../clients/mutant-client.ts";
+import { BOTH, EVERYWHERE, MODERN, type MutantClient, mutant, STDIO } from "../../clients/mutant-client.ts";
 
 export const MUTANTS: readonly MutantClient[] = [
-  {
-    name: "null-cursor",
-    fails: ["C-PAGE-002"],
-    contexts: EVERYWHERE,
-    vice: onParams("tools/list", (params) => ({ ...params, cursor: null })),
-  },
-  {
-    name: "cursor-becomes-a-number",
-    fails: ["C-PAGE-001"],
-    contexts: [...STDIO, ...MODERN],
-    scenario: "pages",
-    vice: onParams("tools/list", (params) =>
-      member(params, "cursor") === undefined ? params : { ...params, cursor: "2" },
-    ),
-  },
-
-  {
-    name: "until-nothing-comes",
-    fails: ["C-PAGE-003"],
-    contexts: [...STDIO, ...MODERN],
-    scenario: "pages",
-    vice: { wantsPage: (sizes) => sizes.length < 3 },
-  },
-  {
-    name: "ends-at-an-empty-cursor",
-    fails: ["C-PAGE-004"],
-    contexts: MODERN,
-    scenario: "empty-cursor",
-    vice: { wantsPage: (_, cursor) => Boolean(cursor) },
-  },
-  {
-    name: "ends-at-an-empty-page",
-    fails: ["C-PAGE-005"],
-    contexts: EVERYWHERE,
-    scenario: "uneven-pages",
-    vice: { wantsPage: (sizes, cursor) => cursor !== undefined && sizes.at(-1) !== 0 },
-  },
-  {
-    name: "ends-at-the-first-page",
-    fails: ["C-PAGE-006"],
-    contexts: EVERYWHERE,
-    scenario: "uneven-pages",
-    vice: { wantsPage: () => false },
-  },
-  {
-    name: "few-tools-alone",
-    fails: ["C-PAGE-007"],
-    contexts: EVERYWHERE,
-    scenario: "long-list",
-    vice: { stopsOn: (message) => listMember(member(message, "result"), "tools").length > 400 },
-  },
-  {
-    name: "keeps-cursors",
-    fails: ["C-PAGE-008"],
-    contexts: BOTH,
-    scenario: "two-sessions",
-    vice: onParams("tools/list", (params) =>
+  mutant("null-cursor", ["C-PAGE-002"], EVERYWHERE).does(
+    onParams("tools/list", (params) => ({ ...params, cursor: null })),
+  ),
+  mutant("cursor-becomes-a-number", ["C-PAGE-001"], [...STDIO, ...MODERN], "pages").does(
+    onParams("tools/list", (params) => (member(params, "cursor") === undefined ? params : { ...params, cursor: "2" })),
+  ),
+  mutant("until-nothing-comes", ["C-PAGE-003"], [...STDIO, ...MODERN], "pages").does({
+    wantsPage: (sizes) => sizes.length < 3,
+  }),
+  mutant("ends-at-an-empty-cursor", ["C-PAGE-004"], MODERN, "empty-cursor").does({
+    wantsPage: (_, cursor) => Boolean(cursor),
+  }),
+  mutant("ends-at-an-empty-page", ["C-PAGE-005"], EVERYWHERE, "uneven-pages").does({
+    wantsPage: (sizes, cursor) => cursor !== undefined && sizes.at(-1) !== 0,
+  }),
+  mutant("ends-at-the-first-page", ["C-PAGE-006"], EVERYWHERE, "uneven-pages").does({ wantsPage: () => false }),
+  mutant("few-tools-alone", ["C-PAGE-007"], EVERYWHERE, "long-list").does({
+    stopsOn: (message) => listMember(member(message, "result"), "tools").length > 400,
+  }),
+  mutant("keeps-cursors", ["C-PAGE-008"], BOTH, "two-sessions").does(
+    onParams("tools/list", (params) =>
       member(params, "cursor") === "session-2" ? { ...params, cursor: "session-1" } : params,
     ),
-  },
-  {
-    name: "pages-without-end",
-    fails: ["C-PAGE-009"],
-    contexts: STDIO,
-    scenario: "endless-pages",
-    vice: { wantsPage: () => true },
-  },
+  ),
+  mutant("pages-without-end", ["C-PAGE-009"], STDIO, "endless-pages").does({ wantsPage: () => true }),
 ];

@@ -1,46 +1,16 @@
-import { BOTH, EVERYWHERE, type InnocentClient, MODERN } from "../../clients/mutant-client.ts";
+import { onParams } from "../../clients/edits.ts";
+import { BOTH, EVERYWHERE, MODERN, type NearMissClient, nearMiss } from "../../clients/mutant-client.ts";
 
-export const INNOCENTS: readonly InnocentClient[] = [
-  {
-    name: "two-pages",
-    near: ["C-PAGE-001", "C-PAGE-003"],
-    contexts: EVERYWHERE,
-    scenario: "pages",
-    vice: { capabilities: {} },
-  },
-  {
-    name: "empty-cursors-too",
-    near: ["C-PAGE-004"],
-    contexts: MODERN,
-    scenario: "empty-cursor",
-    vice: { capabilities: {} },
-  },
-  {
-    name: "every-page",
-    near: ["C-PAGE-005", "C-PAGE-006"],
-    contexts: EVERYWHERE,
-    scenario: "uneven-pages",
-    vice: { capabilities: {} },
-  },
-  {
-    name: "a-long-page",
-    near: ["C-PAGE-007"],
-    contexts: EVERYWHERE,
-    scenario: "long-list",
-    vice: { capabilities: {} },
-  },
-  {
-    name: "cursors-of-its-own-session",
-    near: ["C-PAGE-008"],
-    contexts: BOTH,
-    scenario: "two-sessions",
-    vice: { capabilities: {} },
-  },
-  {
-    name: "five-pages-are-enough",
-    near: ["C-PAGE-009"],
-    contexts: EVERYWHERE,
-    scenario: "endless-pages",
-    vice: { wantsPage: (sizes) => sizes.length < 5 },
-  },
+export const NEAR_MISSES: readonly NearMissClient[] = [
+  nearMiss("two-pages", ["C-PAGE-001", "C-PAGE-003"], EVERYWHERE, "pages").does({ capabilities: {} }),
+  nearMiss("empty-cursors-too", ["C-PAGE-004"], MODERN, "empty-cursor").does({ capabilities: {} }),
+  nearMiss("every-page", ["C-PAGE-005", "C-PAGE-006"], EVERYWHERE, "uneven-pages").does({ capabilities: {} }),
+  nearMiss("a-long-page", ["C-PAGE-007"], EVERYWHERE, "long-list").does({ capabilities: {} }),
+  nearMiss("cursors-of-its-own-session", ["C-PAGE-008"], BOTH, "two-sessions").does({ capabilities: {} }),
+  nearMiss("five-pages-are-enough", ["C-PAGE-009"], EVERYWHERE, "endless-pages").does({
+    wantsPage: (sizes) => sizes.length < 5,
+  }),
+  nearMiss("empty-cursor", ["C-PAGE-002"], EVERYWHERE).does(
+    onParams("prompts/list", (params) => ({ ...params, cursor: "" })),
+  ),
 ];

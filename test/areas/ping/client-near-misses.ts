@@ -1,24 +1,14 @@
-import { BOTH, type InnocentClient, STDIO } from "../../clients/mutant-client.ts";
+import { BOTH, type NearMissClient, nearMiss, STDIO } from "../../clients/mutant-client.ts";
 
-export const INNOCENTS: readonly InnocentClient[] = [
-  {
-    name: "pings-now-and-then",
-    near: ["C-PING-004"],
-    contexts: STDIO,
-    vice: {
-      before: {
-        "tools/list": [{ jsonrpc: "2.0", id: "p", method: "ping" }],
-        "prompts/list": [{ jsonrpc: "2.0", id: "q", method: "ping", params: { _meta: {} } }],
-      },
+export const NEAR_MISSES: readonly NearMissClient[] = [
+  nearMiss("pings-now-and-then", ["C-PING-004"], STDIO).does({
+    before: {
+      "tools/list": [{ jsonrpc: "2.0", id: "p", method: "ping" }],
+      "prompts/list": [{ jsonrpc: "2.0", id: "q", method: "ping", params: { _meta: {} } }],
     },
-  },
-  {
-    name: "pong-with-meta",
-    near: ["C-PING-001"],
-    contexts: BOTH,
-    scenario: "server-requests",
-    vice: { answers: { ping: () => ({ _meta: { "com.example/x": 1 } }) } },
-  },
-
-  { name: "pongs-early", near: ["C-PING-003"], contexts: STDIO, scenario: "early-ping", vice: { capabilities: {} } },
+  }),
+  nearMiss("pong-with-meta", ["C-PING-001"], BOTH, "server-requests").does({
+    answers: { ping: () => ({ _meta: { "com.example/x": 1 } }) },
+  }),
+  nearMiss("pongs-early", ["C-PING-003"], STDIO, "early-ping").does({ capabilities: {} }),
 ];

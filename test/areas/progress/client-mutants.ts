@@ -1,6 +1,6 @@
 import { member } from "../../../src/model/json.ts";
 import { onMeta, onParams, stray } from "../../clients/edits.ts";
-import { BOTH, EVERYWHERE, type MutantClient } from "../../clients/mutant-client.ts";
+import { BOTH, EVERYWHERE, type MutantClient, mutant } from "../../clients/mutant-client.ts";
 
 const PROGRESS = (progress: number) => ({
   ...stray("notifications/progress"),
@@ -8,26 +8,14 @@ const PROGRESS = (progress: number) => ({
 });
 
 export const MUTANTS: readonly MutantClient[] = [
-  {
-    name: "token-is-an-object",
-    fails: ["C-PROG-001"],
-    contexts: EVERYWHERE,
-    vice: onMeta((meta) => ({ ...meta, progressToken: { callback: "f" } }), "tools/call"),
-  },
-  {
-    name: "one-token-for-all",
-    fails: ["C-PROG-002"],
-    contexts: BOTH,
-    scenario: "slow-call",
-    vice: onParams("tools/call", (params) => ({ ...params, _meta: { progressToken: "t" } })),
-  },
-
-  {
-    name: "progress-of-the-last-call",
-    fails: ["C-PROG-003"],
-    contexts: EVERYWHERE,
-    scenario: "two-at-once",
-    vice: onParams("tools/call", (params) => {
+  mutant("token-is-an-object", ["C-PROG-001"], EVERYWHERE).does(
+    onMeta((meta) => ({ ...meta, progressToken: { callback: "f" } }), "tools/call"),
+  ),
+  mutant("one-token-for-all", ["C-PROG-002"], BOTH, "slow-call").does(
+    onParams("tools/call", (params) => ({ ...params, _meta: { progressToken: "t" } })),
+  ),
+  mutant("progress-of-the-last-call", ["C-PROG-003"], EVERYWHERE, "two-at-once").does(
+    onParams("tools/call", (params) => {
       const given = member(params, "arguments");
       return member(given, "progress") === undefined
         ? params
@@ -36,30 +24,16 @@ export const MUTANTS: readonly MutantClient[] = [
             arguments: { of: member(given, "of") ?? null, text: member(given, "text") ?? null, progress: [10] },
           };
     }),
-  },
-  {
-    name: "dies-of-stray-progress",
-    fails: ["C-PROG-004"],
-    contexts: EVERYWHERE,
-    scenario: "odd-messages",
-    vice: { stopsOn: (message) => member(member(message, "params"), "progressToken") === "of-nobody" },
-  },
-  {
-    name: "progress-that-stands-still",
-    fails: ["C-PROG-005"],
-    contexts: BOTH,
-    scenario: "progress-wanted",
-    vice: { before: { "": [PROGRESS(0), PROGRESS(0)] } },
-  },
-  {
-    name: "progress-for-nobody",
-    fails: ["C-PROG-005"],
-    contexts: BOTH,
-    scenario: "progress-wanted",
-    vice: {
-      before: {
-        "": [{ ...stray("notifications/progress"), params: { progressToken: "sp2", progress: 1 } }],
-      },
+  ),
+  mutant("dies-of-stray-progress", ["C-PROG-004"], EVERYWHERE, "odd-messages").does({
+    stopsOn: (message) => member(member(message, "params"), "progressToken") === "of-nobody",
+  }),
+  mutant("progress-that-stands-still", ["C-PROG-005"], BOTH, "progress-wanted").does({
+    before: { "": [PROGRESS(0), PROGRESS(0)] },
+  }),
+  mutant("progress-for-nobody", ["C-PROG-005"], BOTH, "progress-wanted").does({
+    before: {
+      "": [{ ...stray("notifications/progress"), params: { progressToken: "sp2", progress: 1 } }],
     },
-  },
+  }),
 ];

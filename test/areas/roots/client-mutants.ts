@@ -1,51 +1,29 @@
 import { answering, onMethod, stray } from "../../clients/edits.ts";
-import { BOTH, MODERN_STDIO, type MutantClient, STDIO } from "../../clients/mutant-client.ts";
+import { BOTH, MODERN_STDIO, type MutantClient, mutant, STDIO } from "../../clients/mutant-client.ts";
 
 const FEATURES = { scenario: "client-features", contexts: BOTH } as const;
 
 export const MUTANTS: readonly MutantClient[] = [
-  {
-    name: "announces-roots",
-    fails: ["C-ROOTS-007"],
-    contexts: STDIO,
-    vice: { capabilities: { roots: {} }, before: { "tools/list": [stray("notifications/roots/list_changed")] } },
-  },
-  {
-    ...FEATURES,
-    name: "roots-undeclared",
-    fails: ["C-ROOTS-001", "C-ROOTS-005"],
-    vice: answering("roots/list", () => ({ roots: [{ uri: "file:///home/ada" }] }), { sampling: {}, elicitation: {} }),
-  },
-  {
-    ...FEATURES,
-    name: "bare-roots",
-    fails: ["C-ROOTS-002"],
-    vice: answering("roots/list", () => ({ roots: ["file:///home/ada"] })),
-  },
-  {
-    ...FEATURES,
-    name: "windows-path",
-    fails: ["C-ROOTS-003"],
-    vice: answering("roots/list", () => ({ roots: [{ uri: "C:\\projects" }] })),
-  },
-  {
-    ...FEATURES,
-    name: "path-that-climbs",
-    fails: ["C-ROOTS-004"],
-    vice: answering("roots/list", () => ({ roots: [{ uri: "file:///home/ada/../root" }] })),
-  },
-  {
-    name: "keeps-changes-to-itself",
-    fails: ["C-ROOTS-006"],
-    contexts: BOTH,
-    scenario: "roots-changes",
-    vice: onMethod("notifications/roots/list_changed", () => undefined),
-  },
-  {
-    name: "announces-roots-as-before",
-    fails: ["C-LIFE-037", "C-ROOTS-009"],
-    contexts: MODERN_STDIO,
-    scenario: "roots-changes",
-    vice: { after: { "tools/list": [{ jsonrpc: "2.0", method: "notifications/roots/list_changed" }] } },
-  },
+  mutant("announces-roots", ["C-ROOTS-007"], STDIO).does({
+    capabilities: { roots: {} },
+    before: { "tools/list": [stray("notifications/roots/list_changed")] },
+  }),
+  mutant("roots-undeclared", ["C-ROOTS-001", "C-ROOTS-005"], FEATURES).does(
+    answering("roots/list", () => ({ roots: [{ uri: "file:///home/ada" }] }), { sampling: {}, elicitation: {} }),
+  ),
+  mutant("bare-roots", ["C-ROOTS-002"], FEATURES).does(
+    answering("roots/list", () => ({ roots: ["file:///home/ada"] })),
+  ),
+  mutant("windows-path", ["C-ROOTS-003"], FEATURES).does(
+    answering("roots/list", () => ({ roots: [{ uri: "C:\\projects" }] })),
+  ),
+  mutant("path-that-climbs", ["C-ROOTS-004"], FEATURES).does(
+    answering("roots/list", () => ({ roots: [{ uri: "file:///home/ada/../root" }] })),
+  ),
+  mutant("keeps-changes-to-itself", ["C-ROOTS-006"], BOTH, "roots-changes").does(
+    onMethod("notifications/roots/list_changed", () => undefined),
+  ),
+  mutant("announces-roots-as-before", ["C-LIFE-037", "C-ROOTS-009"], MODERN_STDIO, "roots-changes").does({
+    after: { "tools/list": [{ jsonrpc: "2.0", method: "notifications/roots/list_changed" }] },
+  }),
 ];

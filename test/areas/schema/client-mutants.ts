@@ -1,51 +1,21 @@
 import { without } from "../../clients/edits.ts";
-import { EVERYWHERE, MODERN, MODERN_HTTP, type MutantClient } from "../../clients/mutant-client.ts";
+import { EVERYWHERE, MODERN, MODERN_HTTP, type MutantClient, mutant } from "../../clients/mutant-client.ts";
 
 const OUTPUT = { contexts: EVERYWHERE, scenario: "output-schemas" } as const;
 
 export const MUTANTS: readonly MutantClient[] = [
-  { name: "validates-by-draft-07", fails: ["C-SCHEMA-001"], ...OUTPUT, vice: { checks: "draft-07" } },
-  { name: "validates-nothing", fails: ["C-TOOL-008"], ...OUTPUT, vice: { checks: "nothing" } },
-  {
-    name: "objects-alone",
-    fails: ["C-TOOL-009"],
-    contexts: MODERN,
-    scenario: "typed-results",
-    vice: { checks: "objects-only" },
-  },
-  {
-    name: "refuses-unknown-dialects",
-    fails: ["C-SCHEMA-002"],
-    contexts: EVERYWHERE,
-    scenario: "schema-dialects",
-    vice: { refusesLists: (result) => JSON.stringify(result).includes("example.com/dialect") },
-  },
-  {
-    name: "fetches-references",
-    fails: ["C-SCHEMA-003"],
-    contexts: MODERN_HTTP,
-    scenario: "remote-references",
-    vice: { fetchesReferences: true },
-  },
-  {
-    name: "anything-goes",
-    fails: ["C-SCHEMA-004"],
-    contexts: MODERN_HTTP,
-    scenario: ["output-schemas", "remote-references"],
-    vice: { checks: "not-references" },
-  },
-  {
-    name: "hangs-in-a-schema",
-    fails: ["C-SCHEMA-005"],
-    contexts: MODERN,
-    scenario: ["neutral", "hostile-schemas"],
-    vice: { hangsOn: (message) => JSON.stringify(message).includes("#/$defs/d30") },
-  },
-  {
-    name: "closed-type-for-schemas",
-    fails: ["C-SCHEMA-006"],
-    contexts: EVERYWHERE,
-    scenario: "schema-keywords",
-    vice: { keepsSchema: (schema) => without(without(schema, "$defs"), "additionalProperties") },
-  },
+  mutant("validates-by-draft-07", ["C-SCHEMA-001"], OUTPUT).does({ checks: "draft-07" }),
+  mutant("refuses-unknown-dialects", ["C-SCHEMA-002"], EVERYWHERE, "schema-dialects").does({
+    refusesLists: (result) => JSON.stringify(result).includes("example.com/dialect"),
+  }),
+  mutant("fetches-references", ["C-SCHEMA-003"], MODERN_HTTP, "remote-references").does({ fetchesReferences: true }),
+  mutant("anything-goes", ["C-SCHEMA-004"], MODERN_HTTP, ["output-schemas", "remote-references"]).does({
+    checks: "not-references",
+  }),
+  mutant("hangs-in-a-schema", ["C-SCHEMA-005"], MODERN, ["neutral", "hostile-schemas"]).does({
+    hangsOn: (message) => JSON.stringify(message).includes("#/$defs/d30"),
+  }),
+  mutant("closed-type-for-schemas", ["C-SCHEMA-006"], EVERYWHERE, "schema-keywords").does({
+    keepsSchema: (schema) => without(without(schema, "$defs"), "additionalProperties"),
+  }),
 ];

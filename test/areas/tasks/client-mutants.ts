@@ -9,13 +9,16 @@ import {
   MODERN_HTTP,
   MODERN_STDIO,
   type MutantClient,
+  mutant,
   STDIO,
 } from "../../clients/mutant-client.ts";
 
 const OLD = { scenario: "server-tasks", contexts: STDIO } as const;
+
 const NEW = { scenario: "task-handles", contexts: MODERN_STDIO } as const;
 
 const EXTENDED = { elicitation: {}, extensions: { [TASKS_EXTENSION]: {} } };
+
 const DECLARED = { capabilities: EXTENDED } as const;
 
 const ask = (taskId: string, declares: boolean) => ({
@@ -35,16 +38,11 @@ const ownTask = (
   fails: readonly string[],
   method: string,
   change: (answer: JsonObject, params: Json | undefined) => JsonObject,
-): MutantClient => ({
-  name,
-  fails,
-  scenario: "client-task-work",
-  contexts: STDIO,
-  vice: {
+): MutantClient =>
+  mutant(name, fails, STDIO, "client-task-work").does({
     capabilities: WORK,
     ownTasks: { change: (asked, answer, params) => (asked === method ? change(answer, params) : answer) },
-  },
-});
+  });
 
 const taskOf = (answer: JsonObject): JsonObject => {
   const { task } = answer;
@@ -63,19 +61,9 @@ const second = (other: (answer: JsonObject) => JsonObject): ((answer: JsonObject
 };
 
 export const MUTANTS: readonly MutantClient[] = [
-  {
-    name: "answers-for-no-task",
-    fails: ["C-TASK-010"],
-    contexts: BOTH,
-    scenario: "asking-task",
-    vice: { forgetsTaskOfAnswers: true },
-  },
-  {
-    name: "deaf-on-another-stream",
-    fails: ["C-TASK-013"],
-    contexts: HTTP,
-    scenario: "asking-task",
-    vice: answering("elicitation/create", ({ id, params }) =>
+  mutant("answers-for-no-task", ["C-TASK-010"], BOTH, "asking-task").does({ forgetsTaskOfAnswers: true }),
+  mutant("deaf-on-another-stream", ["C-TASK-013"], HTTP, "asking-task").does(
+    answering("elicitation/create", ({ id, params }) =>
       id === "srv-poll"
         ? undefined
         : {
@@ -83,18 +71,14 @@ export const MUTANTS: readonly MutantClient[] = [
             _meta: { [META_KEY.relatedTask]: member(member(params, "_meta"), META_KEY.relatedTask) ?? null },
           },
     ),
-  },
-  {
-    name: "rejects-what-it-does-not-know",
-    fails: ["C-TASK-016"],
-    contexts: BOTH,
-    scenario: "client-tasks",
-    vice: answering("sampling/createMessage", ({ params }) =>
+  ),
+  mutant("rejects-what-it-does-not-know", ["C-TASK-016"], BOTH, "client-tasks").does(
+    answering("sampling/createMessage", ({ params }) =>
       member(params, "task") === undefined
         ? { role: "assistant", content: { type: "text", text: "Tea." }, model: "m" }
         : { error: { code: -32602, message: "unknown parameter task" } },
     ),
-  },
+  ),
   ownTask("the-result-for-the-task", ["C-TASK-017"], "sampling/createMessage", () => ({
     ...{ role: "assistant", content: { type: "text", text: "Tea." }, model: "m" },
   })),
@@ -130,137 +114,68 @@ export const MUTANTS: readonly MutantClient[] = [
       : answer,
   ),
   ownTask("any-cursor-will-do", ["C-TASK-023"], "tasks/list", (answer) => ("error" in answer ? { tasks: [] } : answer)),
-  {
-    name: "names-the-task-twice",
-    fails: ["C-TASK-011"],
-    contexts: STDIO,
-    vice: {
-      before: {
-        "tools/list": [
-          { ...stray("tasks/get", 900), params: { taskId: "t", _meta: { [META_KEY.relatedTask]: { taskId: "t" } } } },
-        ],
-      },
+  mutant("names-the-task-twice", ["C-TASK-011"], STDIO).does({
+    before: {
+      "tools/list": [
+        { ...stray("tasks/get", 900), params: { taskId: "t", _meta: { [META_KEY.relatedTask]: { taskId: "t" } } } },
+      ],
     },
-  },
-  {
-    name: "forgets-the-extension",
-    fails: ["C-EXT-002", "C-TASK-024"],
-    contexts: MODERN,
-    vice: { after: { "tools/list": [{ ...stray("tasks/get", 900), params: { taskId: "t", _meta: MODERN_META } }] } },
-  },
-  {
-    name: "tasks-undeclared",
-    fails: ["C-TASK-015", "C-TASK-016"],
-    contexts: BOTH,
-    scenario: "client-tasks",
-    vice: answering("sampling/createMessage", ({ params }) =>
+  }),
+  mutant("forgets-the-extension", ["C-EXT-002", "C-TASK-024"], MODERN).does({
+    after: { "tools/list": [{ ...stray("tasks/get", 900), params: { taskId: "t", _meta: MODERN_META } }] },
+  }),
+  mutant("tasks-undeclared", ["C-TASK-015", "C-TASK-016"], BOTH, "client-tasks").does(
+    answering("sampling/createMessage", ({ params }) =>
       member(params, "task") === undefined
         ? { role: "assistant", content: { type: "text", text: "Tea." }, model: "m" }
         : { task: { taskId: randomUUID(), status: "working" } },
     ),
-  },
-  {
-    name: "tasks-everywhere",
-    fails: ["C-TASK-001"],
-    contexts: STDIO,
-    scenario: "unoffered-tasks",
-    vice: { tasks: { asTask: () => true } },
-  },
-  {
-    ...OLD,
-    name: "every-tool-is-a-task",
-    fails: ["C-TASK-002"],
-    vice: { tasks: { asTask: (name) => name !== "echo" } },
-  },
-  {
-    ...OLD,
-    name: "never-a-task",
-    fails: ["C-TASK-003"],
-    vice: { capabilities: { tasks: { requests: {} } }, tasks: { asTask: () => false } },
-  },
-  { ...OLD, name: "polls-all-the-time", fails: ["C-TASK-005"], vice: { tasks: { pollMs: 10 } } },
-  { ...OLD, name: "two-polls", fails: ["C-TASK-006"], vice: { tasks: { polls: 2 } } },
-  { ...OLD, name: "waits-for-a-notice", fails: ["C-TASK-007"], vice: { tasks: { waits: true } } },
-  { ...OLD, name: "takes-the-status", fails: ["C-TASK-008"], vice: { tasks: { takesStatus: true } } },
-  {
-    name: "polls-for-input",
-    fails: ["C-TASK-009"],
-    contexts: STDIO,
-    scenario: "asking-task",
-    vice: { tasks: { ignoresInput: true, polls: 6, pollMs: 300 } },
-  },
-  {
-    name: "lists-tasks-everywhere",
-    fails: ["C-TASK-012"],
-    contexts: STDIO,
-    scenario: "unoffered-tasks",
-    vice: { after: { "notifications/initialized": [stray("tasks/list", 900)] } },
-  },
-  {
-    name: "cancels-the-call-of-a-task",
-    fails: ["C-CANCEL-001", "C-TASK-014"],
-    contexts: STDIO,
-    scenario: "cancelled-task",
-    vice: { tasks: { cancelsBy: "notice" } },
-  },
-  { ...NEW, name: "polls-handles-all-the-time", fails: ["C-TASK-005"], vice: { ...DECLARED, tasks: { pollMs: 10 } } },
-  { ...NEW, name: "two-polls-of-a-handle", fails: ["C-TASK-006"], vice: { ...DECLARED, tasks: { polls: 2 } } },
-  {
-    ...NEW,
-    name: "takes-the-handle",
-    fails: ["C-TASK-025"],
-    vice: { ...DECLARED, tasks: { takesHandle: true } },
-  },
-  {
-    name: "follows-every-handle",
-    fails: ["C-TASK-026"],
-    contexts: MODERN_STDIO,
-    scenario: "odd-handles",
-    vice: { ...DECLARED, after: { "resources/read": [ask("task-read", true)] } },
-  },
-  {
-    name: "follows-without-the-extension",
-    fails: ["C-TASK-024", "C-TASK-027"],
-    contexts: MODERN_STDIO,
-    scenario: "odd-handles",
-    vice: { after: { "tools/call": [ask("task-undeclared", false)] } },
-  },
-  {
-    ...NEW,
-    name: "calls-again-for-input",
-    fails: ["C-MRTR-009", "C-TASK-006", "C-TASK-028"],
-    vice: { ...DECLARED, tasks: { inputBy: "call" } },
-  },
-  {
-    ...NEW,
-    name: "stops-after-an-update",
-    fails: ["C-TASK-006", "C-TASK-029"],
-    vice: { ...DECLARED, tasks: { stopsAfterUpdate: true } },
-  },
-  {
-    ...NEW,
-    name: "answers-at-every-poll",
-    fails: ["C-TASK-030"],
-    vice: { ...DECLARED, tasks: { inputBy: "every-poll" } },
-  },
-  { ...NEW, name: "invents-a-key", fails: ["C-TASK-031"], vice: { ...DECLARED, tasks: { inputBy: "invented-key" } } },
-  {
-    ...NEW,
-    name: "no-name-for-a-task",
-    fails: ["C-TASK-032"],
-    contexts: MODERN_HTTP,
-    vice: { ...DECLARED, ...withoutHeader("Mcp-Name", "tasks/get") },
-  },
-  {
-    name: "tasks-of-2025",
-    fails: ["C-TASK-033"],
-    contexts: MODERN_STDIO,
-    vice: onParams("tools/call", (params) => ({ ...params, task: { ttl: 1 } })),
-  },
-  {
-    ...NEW,
-    name: "polls-what-is-lost",
-    fails: ["C-TASK-037"],
-    vice: { ...DECLARED, tasks: { pollsOnError: true, polls: 12 } },
-  },
+  ),
+  mutant("tasks-everywhere", ["C-TASK-001"], STDIO, "unoffered-tasks").does({ tasks: { asTask: () => true } }),
+  mutant("every-tool-is-a-task", ["C-TASK-002"], OLD).does({ tasks: { asTask: (name) => name !== "echo" } }),
+  mutant("never-a-task", ["C-TASK-003"], OLD).does({
+    capabilities: { tasks: { requests: {} } },
+    tasks: { asTask: () => false },
+  }),
+  mutant("polls-all-the-time", ["C-TASK-005"], OLD).does({ tasks: { pollMs: 10 } }),
+  mutant("two-polls", ["C-TASK-006"], OLD).does({ tasks: { polls: 2 } }),
+  mutant("waits-for-a-notice", ["C-TASK-007"], OLD).does({ tasks: { waits: true } }),
+  mutant("takes-the-status", ["C-TASK-008"], OLD).does({ tasks: { takesStatus: true } }),
+  mutant("polls-for-input", ["C-TASK-009"], STDIO, "asking-task").does({
+    tasks: { ignoresInput: true, polls: 6, pollMs: 300 },
+  }),
+  mutant("lists-tasks-everywhere", ["C-TASK-012"], STDIO, "unoffered-tasks").does({
+    after: { "notifications/initialized": [stray("tasks/list", 900)] },
+  }),
+  mutant("cancels-the-call-of-a-task", ["C-CANCEL-001", "C-TASK-014"], STDIO, "cancelled-task").does({
+    tasks: { cancelsBy: "notice" },
+  }),
+  mutant("polls-handles-all-the-time", ["C-TASK-005"], NEW).does({ ...DECLARED, tasks: { pollMs: 10 } }),
+  mutant("two-polls-of-a-handle", ["C-TASK-006"], NEW).does({ ...DECLARED, tasks: { polls: 2 } }),
+  mutant("takes-the-handle", ["C-TASK-025"], NEW).does({ ...DECLARED, tasks: { takesHandle: true } }),
+  mutant("follows-every-handle", ["C-TASK-026"], MODERN_STDIO, "odd-handles").does({
+    ...DECLARED,
+    after: { "resources/read": [ask("task-read", true)] },
+  }),
+  mutant("follows-without-the-extension", ["C-TASK-024", "C-TASK-027"], MODERN_STDIO, "odd-handles").does({
+    after: { "tools/call": [ask("task-undeclared", false)] },
+  }),
+  mutant("calls-again-for-input", ["C-MRTR-009", "C-TASK-006", "C-TASK-028"], NEW).does({
+    ...DECLARED,
+    tasks: { inputBy: "call" },
+  }),
+  mutant("stops-after-an-update", ["C-TASK-006", "C-TASK-029"], NEW).does({
+    ...DECLARED,
+    tasks: { stopsAfterUpdate: true },
+  }),
+  mutant("answers-at-every-poll", ["C-TASK-030"], NEW).does({ ...DECLARED, tasks: { inputBy: "every-poll" } }),
+  mutant("invents-a-key", ["C-TASK-031"], NEW).does({ ...DECLARED, tasks: { inputBy: "invented-key" } }),
+  mutant("no-name-for-a-task", ["C-TASK-032"], MODERN_HTTP, NEW.scenario).does({
+    ...DECLARED,
+    ...withoutHeader("Mcp-Name", "tasks/get"),
+  }),
+  mutant("tasks-of-2025", ["C-TASK-033"], MODERN_STDIO).does(
+    onParams("tools/call", (params) => ({ ...params, task: { ttl: 1 } })),
+  ),
+  mutant("polls-what-is-lost", ["C-TASK-037"], NEW).does({ ...DECLARED, tasks: { pollsOnError: true, polls: 12 } }),
 ];

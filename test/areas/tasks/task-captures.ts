@@ -6,8 +6,6 @@ import { given, givenStateless } from "../given.ts";
 import type { ReadingCase } from "../reading-table.ts";
 import { answered, refused, statelessMeta } from "../small-captures.ts";
 
-export const stateless = { revision: "2026-07-28" } as const;
-
 /** The `_meta` of a client that declares the tasks extension. */
 export const DECLARED = statelessMeta({ extensions: { "io.modelcontextprotocol/tasks": {} } });
 
