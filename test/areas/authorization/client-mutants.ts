@@ -1,6 +1,6 @@
 import { type Json, member, stringMember } from "../../../src/model/json.ts";
-import { type ScenarioName } from "../../../src/protocol/scenarios.ts";
-import { type ClientContext } from "../../clients/judge-test-client.ts";
+import type { ScenarioName } from "../../../src/protocol/scenarios.ts";
+import type { ClientContext } from "../../clients/judge-test-client.ts";
 import {
   HTTP,
   MODERN_HTTP,
@@ -10,8 +10,8 @@ import {
   OLD_HTTP,
   STDIO,
 } from "../../clients/mutant-client.ts";
-import { type OAuthVice } from "../../clients/small-client/oauth/oauth-vice.ts";
-import { type Vice } from "../../clients/small-client/vice.ts";
+import type { OAuthVice } from "../../clients/small-client/oauth/oauth-vice.ts";
+import type { Vice } from "../../clients/small-client/vice.ts";
 
 const signIn = (
   name: string,

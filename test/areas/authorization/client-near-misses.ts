@@ -1,5 +1,5 @@
-import { type ScenarioName } from "../../../src/protocol/scenarios.ts";
-import { type ClientContext } from "../../clients/judge-test-client.ts";
+import type { ScenarioName } from "../../../src/protocol/scenarios.ts";
+import type { ClientContext } from "../../clients/judge-test-client.ts";
 import {
   HTTP,
   MODERN_HTTP,
@@ -9,8 +9,8 @@ import {
   OLD_HTTP,
   STDIO,
 } from "../../clients/mutant-client.ts";
-import { type OAuthVice } from "../../clients/small-client/oauth/oauth-vice.ts";
-import { type Vice } from "../../clients/small-client/vice.ts";
+import type { OAuthVice } from "../../clients/small-client/oauth/oauth-vice.ts";
+import type { Vice } from "../../clients/small-client/vice.ts";
 
 const signIn = (
   name: string,

@@ -1,6 +1,6 @@
-import { type JsonObject } from "../../../src/model/json.ts";
+import type { JsonObject } from "../../../src/model/json.ts";
 import { MODERN, MODERN_HTTP, type MutantClient, mutant } from "../../clients/mutant-client.ts";
-import { type Vice } from "../../clients/small-client/vice.ts";
+import type { Vice } from "../../clients/small-client/vice.ts";
 
 const keyOf = (method: string, params: JsonObject): string => `${method} ${JSON.stringify(params)}`;
 

@@ -10,7 +10,7 @@ import {
   STDIO,
 } from "../../clients/mutant-client.ts";
 import { ANSWERS } from "../../clients/small-client/answers.ts";
-import { type Vice } from "../../clients/small-client/vice.ts";
+import type { Vice } from "../../clients/small-client/vice.ts";
 
 const FORMS = { scenario: "elicitation-forms", contexts: STDIO } as const;
 

@@ -10,11 +10,6 @@ const link = (elicitationId: string, url: string, text = "Please read"): JsonObj
   url,
   elicitationId,
 });
-const call = (...links: JsonObject[]): Exchange =>
-  hearing(
-    answered("call", "tools/call", {}, { name: "t" }),
-    links.map((params, index) => arrived(message("elicitation/create", params, index))),
-  );
 const A = "https://a.example/one";
 const B = "https://a.example/two";
 

@@ -1,7 +1,7 @@
 import { stringMember } from "../../../src/model/json.ts";
 import { withHeader, withoutHeader } from "../../clients/edits.ts";
 import { HTTP, MODERN_HTTP, type MutantClient, mutant } from "../../clients/mutant-client.ts";
-import { type HeaderPair, type Vice } from "../../clients/small-client/vice.ts";
+import type { HeaderPair, Vice } from "../../clients/small-client/vice.ts";
 
 const ENCODED = /^=\?base64\?(.*)\?=$/;
 

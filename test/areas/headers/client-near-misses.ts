@@ -1,6 +1,6 @@
 import { stringMember } from "../../../src/model/json.ts";
 import { MODERN_HTTP, type NearMissClient, nearMiss } from "../../clients/mutant-client.ts";
-import { type HeaderPair, type Vice } from "../../clients/small-client/vice.ts";
+import type { HeaderPair, Vice } from "../../clients/small-client/vice.ts";
 
 const PARAMS = { contexts: MODERN_HTTP, scenario: "param-headers" } as const;
 

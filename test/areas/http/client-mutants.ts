@@ -1,7 +1,7 @@
 import { stringMember } from "../../../src/model/json.ts";
 import { onMethod, withHeader, withoutHeader } from "../../clients/edits.ts";
 import { BOTH_ERAS, HTTP, MODERN_HTTP, type MutantClient, mutant, OLDEST_HTTP } from "../../clients/mutant-client.ts";
-import { type HeardAnswer } from "../../clients/small-client/step-vice.ts";
+import type { HeardAnswer } from "../../clients/small-client/step-vice.ts";
 
 const typeIn = ({ headers }: HeardAnswer): string | undefined => {
   const at = headers.findIndex((name, index) => index % 2 === 0 && name.toLowerCase() === "content-type");

@@ -14,7 +14,6 @@ const resumed = (last: string, ...messages: Json[]): Exchange =>
     { step: "resume-1", meanwhile: [...messages.map((one) => heard(one)), { seq: 9, at_ms: 9 }] },
     { request_headers: [["Last-Event-ID", last]] },
   );
-const progress = (progressToken: Json): Json => message("notifications/progress", { progressToken });
 
 readingTable("replays", [
   givenHttp("the rest of the stream, of another one, and what does not say whose it is", [

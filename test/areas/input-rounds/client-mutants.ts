@@ -1,7 +1,7 @@
 import { isJsonObject, type Json, type JsonObject, member, stringMember } from "../../../src/model/json.ts";
 import { onParams, without } from "../../clients/edits.ts";
 import { MODERN, MODERN_HTTP, MODERN_STDIO, type MutantClient, mutant } from "../../clients/mutant-client.ts";
-import { type Vice } from "../../clients/small-client/vice.ts";
+import type { Vice } from "../../clients/small-client/vice.ts";
 
 const ON = { scenario: "input-rounds", contexts: MODERN_STDIO } as const;
 
