@@ -143,9 +143,7 @@ export const MUTANTS: readonly MutantClient[] = [
       registration_endpoint: `${new URL(String(metadata["token_endpoint"])).origin}/register`,
     }),
   }),
-  signIn("no-application-type", ["027"], "auth-sign-in", {
-    registration: ({ application_type: _, ...body }) => body,
-  }),
+  signIn("no-application-type", ["027"], "auth-sign-in", { registration: ({ application_type: _, ...body }) => body }),
   signIn("web-on-loopback", ["028"], "auth-sign-in", {
     registration: (body) => ({ ...body, application_type: "web" }),
   }),
@@ -272,10 +270,7 @@ export const MUTANTS: readonly MutantClient[] = [
     exchange: (form) => form.set("audience", form.get("resource") ?? ""),
   }),
   extended("id-token-as-assertion", "005", "auth-enterprise", { bearer: (form, id) => form.set("assertion", id) }),
-  {
-    ...extended("extension-undeclared", "006", "auth-client-credentials", {}),
-    vice: { capabilities: {} },
-  },
+  { ...extended("extension-undeclared", "006", "auth-client-credentials", {}), vice: { capabilities: {} } },
   extended("bound-token-as-bearer", "007", "auth-dpop", { proofs: "bearer" }),
   extended("one-proof-for-all", "008", "auth-dpop", { proofs: "same-again" }),
   extended("proof-for-another-address", "009", "auth-dpop", { proofs: "wrong-for-token" }),

@@ -111,9 +111,7 @@ export const NEAR_MISSES: readonly NearMissClient[] = [
     bearer: (form) => form.set("scope", "mcp:basic"),
   }),
   signIn("proves-everything", ["AUTHX-007", "AUTHX-008", "AUTHX-009", "AUTHX-010", "AUTHX-011"], "auth-dpop-nonce", {}),
-  signIn("workload-with-a-scope", ["AUTHX-012"], "auth-workload", {
-    token: (form) => form.set("scope", "mcp:basic"),
-  }),
+  signIn("workload-with-a-scope", ["AUTHX-012"], "auth-workload", { token: (form) => form.set("scope", "mcp:basic") }),
   nearMiss("tries-again-without-a-credential", ["C-AUTH-002"], [...STDIO, ...MODERN_STDIO], "stdio-credentials").does({
     repeatsAfter: { code: -32603, times: 1 },
   }),

@@ -1,8 +1,18 @@
 import type { Exchange, HttpRecord, ReceivedMessage } from "../../../src/model/capture.ts";
 import type { Json, JsonObject } from "../../../src/model/json.ts";
-import { givenHttp } from "../given.ts";
+import { given, givenHttp } from "../given.ts";
 import { type ReadingCase, readingTable } from "../reading-table.ts";
-import { answered, deliberate, heard, leftOut, message, overHttp, unnamed, within } from "../small-captures.ts";
+import {
+  answered,
+  deliberate,
+  heard,
+  hearing,
+  leftOut,
+  message,
+  overHttp,
+  unnamed,
+  within,
+} from "../small-captures.ts";
 import { listened, NO_EXCHANGE, ON_STDIO, STREAM, streamed } from "./small-streams.ts";
 
 const refused = (status = 405): Exchange => overHttp({ step: "open-stream" }, status, { method: "GET" });
@@ -212,6 +222,118 @@ readingTable("event_streams", [
     overHttp(answered("x", "x", {}), 200),
     { ...listened({}, { status: 404 }) },
   ]).inapplicable("precondition-absent"),
+  ON_STDIO,
+  NO_EXCHANGE,
+]);
+
+const plainCall = answered("call", "tools/call", {});
+const { response: _response, ...silent } = plainCall;
+const UNFINISHED = { encoding: "utf8", data: "data: {" } as const;
+const odd = (data: string) => ({ encoding: "utf8", data }) as const;
+const body = (data: string, more: Partial<HttpRecord> = {}): Exchange =>
+  overHttp(silent, 200, { body: { encoding: "utf8", data }, ...more });
+
+readingTable("stream_defects", [
+  givenHttp("data that is no message, no JSON, or no UTF-8, and only of events called message", [
+    hearing(streamed(plainCall), [
+      heard({ method: "x" }),
+      heard({ hello: 1 }),
+      { seq: 1, at_ms: 1, sse: { event: "message" } },
+      heard({ method: "x" }, { notes: [{ kind: "invalid-utf8" }] }),
+      heard([1]),
+      heard("/m", { sse: { event: "endpoint" } }),
+    ]),
+  ]).values(["data that is no JSON-RPC message", "data that is not one JSON value", "bytes that are not UTF-8"], {
+    at: ["/meanwhile/1", "/meanwhile/2", "/meanwhile/3"],
+    names: ["tools/call", "tools/call", "tools/call"],
+  }),
+  givenHttp("bytes of the response, an event that is cut off, a message outside of data; equal defects once", [
+    { ...streamed(plainCall), response_notes: [{ kind: "duplicate-key" }, { kind: "invalid-utf8" }] },
+    streamed(plainCall, { unfinished: UNFINISHED }),
+    streamed(silent, { odd_lines: 2, odd_text: odd('vendor: 1\n{"id":1,\n') }),
+    streamed(silent, { odd_lines: 1, odd_text: odd('Data: {"jsonrpc":"2.0"}\n') }),
+  ]).values(["bytes that are not UTF-8", "an event without its blank line", "a message outside of data"], {
+    at: ["/response", "/http/stream/unfinished", "/http/stream/odd_text"],
+    exchanges: ["main/1", "main/2", "main/3"],
+  }),
+  givenHttp("events under another content type, whatever they begin with", [
+    ...["data: {}", "event: x", "id: 1", "retry:5", ":hello"].map((text, index) => ({
+      ...body(text),
+      request: { method: `m${index}` },
+    })),
+  ]).values(
+    Array.from({ length: 5 }, () => "events under another content type"),
+    { at: Array.from({ length: 5 }, () => "/http/body"), names: ["m0", "m1", "m2", "m3", "m4"] },
+  ),
+  givenHttp(
+    "what is no defect: a stream that we cut, an unended event without data, lines beside a message or about something else, bodies of other kinds and refusals",
+    [
+      streamed(plainCall, { unfinished: UNFINISHED, ended_by: "client" }),
+      streamed(plainCall, { unfinished: { encoding: "utf8", data: "id: 7\nretry: 5" } }),
+      streamed(plainCall, { odd_lines: 2, odd_text: odd('{"jsonrpc":"2.0"}\n') }),
+      streamed(silent, { odd_lines: 2 }),
+      streamed(silent, { odd_lines: 1, odd_text: odd("vendor: field\n") }),
+      hearing(streamed(silent, { odd_lines: 2, odd_text: odd("{}\n") }), [heard({ method: "x" })]),
+      body("database: x"),
+      body("data: {}", { status: 500 }),
+      body("ZGF0YTo=", { body: { encoding: "base64", data: "data:" } }),
+    ],
+  ).values([], { lookedAt: ["/http", "/http", "/http"] }),
+  given("over HTTP+SSE messages that are filed under their request", {
+    transport: "http+sse",
+    exchanges: [hearing(overHttp(plainCall, 202), [heard({ hello: 1 }, { sse: {} }), heard({ hello: 2 })])],
+  }).values(["data that is no JSON-RPC message"], { at: ["/meanwhile/0"] }),
+  givenHttp("a server without streams", [overHttp(plainCall, 200)]).inapplicable("precondition-absent"),
+  NO_EXCHANGE,
+]);
+
+const callWith = (id: Json, progressToken?: Json): Exchange => ({
+  step: "call",
+  request: message("tools/call", progressToken === undefined ? {} : { _meta: { progressToken } }, id),
+});
+const resumed = (last: string, ...messages: Json[]): Exchange =>
+  listened(
+    { step: "resume-1", meanwhile: [...messages.map((one) => heard(one)), { seq: 9, at_ms: 9 }] },
+    { request_headers: [["Last-Event-ID", last]] },
+  );
+
+readingTable("replays", [
+  givenHttp("the rest of the stream, of another one, and what does not say whose it is", [
+    streamed(callWith(1, "t"), { last_event_id: "a" }),
+    streamed({ ...callWith(2, "u"), response: { id: 2, result: {} } }),
+    resumed("a", { id: 1, result: {} }),
+    resumed("a", progress("t"), { id: 2, result: {} }),
+    resumed("a", progress("u"), message("notifications/message"), progress("none")),
+    resumed("a"),
+  ]).values(
+    [
+      { status: 200, missed: "response", belongs: ["own"] },
+      { status: 200, missed: "response", belongs: ["own", "other"] },
+      { status: 200, missed: "response", belongs: ["other", "unclear"] },
+      { status: 200, missed: "response", belongs: [] },
+    ],
+    { at: ["", "", "", ""], exchanges: ["main/3", "main/4", "main/5", "main/6"] },
+  ),
+  givenHttp("streams that are known by the id of a message or of the response, and one that was not resumed", [
+    { ...streamed(answered("call", "tools/call", {})), response_sse: { id: "r" } },
+    hearing(streamed(callWith(2)), [heard(progress("t"), { sse: { id: "m" } })]),
+    listened({}, { stream: { events: 0, comments: 0, line_endings: [], ended_by: "server", last_event_id: "g" } }),
+    { ...resumed("r"), http: { method: "GET", request_headers: [["last-event-id", "r"]] } },
+    resumed("m"),
+    resumed("g"),
+  ]).values([
+    { status: 0, missed: "nothing", belongs: [] },
+    { status: 200, missed: "response", belongs: [] },
+    { status: 200, missed: "nothing", belongs: [] },
+  ]),
+  givenHttp("an event id that nobody gave, of another conversation, or of a resumed stream", [
+    within("second", streamed(callWith(1), { last_event_id: "a" })),
+    resumed("a"),
+    resumed("x"),
+    hearing(resumed("y"), [heard(progress("t"), { sse: { id: "z" } })]),
+    resumed("z"),
+    leftOut("resume-call", "prerequisite-missing"),
+  ]).leftOut(),
   ON_STDIO,
   NO_EXCHANGE,
 ]);

@@ -16,9 +16,7 @@ const repeating = (
   change: (
     ...given: [JsonObject, ...(Parameters<Repeats> extends [unknown, ...infer Rest] ? Rest : never)]
   ) => JsonObject,
-): Vice => ({
-  repeats: (again, ...rest) => again && change(again, ...rest),
-});
+): Vice => ({ repeats: (again, ...rest) => again && change(again, ...rest) });
 
 const objectIn = (value: Json | undefined, key: string): JsonObject => {
   const found = member(value, key);

@@ -1,8 +1,21 @@
 import type { Exchange } from "../../../src/model/capture.ts";
 import type { Json, JsonObject } from "../../../src/model/json.ts";
-import { given, givenHttp, givenStateless, NOTHING } from "../given.ts";
+import { answerCases, given, givenHttp, givenStateless, NOTHING } from "../given.ts";
 import { readingTable } from "../reading-table.ts";
-import { answered, heard, hearing, leftOut, message, statelessMeta, within } from "../small-captures.ts";
+import {
+  advertises,
+  answered,
+  heard,
+  hearing,
+  leftOut,
+  message,
+  overHttp,
+  refused,
+  statelessMeta,
+  unanswered,
+  unnamed,
+  within,
+} from "../small-captures.ts";
 
 const roots = (id?: Json): JsonObject => message("roots/list", undefined, id);
 const call = (...messages: JsonObject[]): Exchange =>
@@ -179,4 +192,105 @@ readingTable("feature_uses", [
     { feature: "sampling", declared: "undeclared" },
   ]),
   NOTHING,
+]);
+
+readingTable("advertised_lists", [
+  given("lists that are advertised, one of them unknown, and one that is not advertised", [
+    advertises({ tools: {}, prompts: {} }),
+    answered("tools/list", "tools/list", { tools: [] }),
+    refused("prompts/list", "prompts/list", -32601),
+    refused("resources/list", "resources/list", -32601),
+  ]).partly([{ outcome: "result" }, { outcome: "error", error: { code: -32601 } }], {
+    names: ["tools/list", "prompts/list"],
+  }),
+  given("a capture without names of steps, other lists and later pages", [
+    advertises({ resources: {} }),
+    unnamed(answered("resources/list", "resources/list", { resources: [] })),
+    unnamed(refused("resources/templates/list", "resources/templates/list", -32601)),
+    unnamed(refused("resources/list", "resources/list", -32602, { cursor: "x" })),
+  ]).partly([{ outcome: "result" }], { names: ["resources/list"] }),
+  given("nothing that is advertised", [advertises({}), refused("tools/list", "tools/list", -32601)]).unseen(
+    "not-probed",
+  ),
+]);
+
+const completed = (values: string[]): Exchange =>
+  answered("complete-absent", "completion/complete", { completion: { values } });
+
+readingTable("unadvertised", [
+  given("methods that are served, refused and left unanswered", [
+    advertises({}),
+    answered("tools/list-absent", "tools/list", { tools: [{}, {}] }),
+    refused("resources/list-absent", "resources/list", -32601),
+    unanswered("prompts/list-absent", "prompts/list"),
+    completed(["a"]),
+  ]).values(
+    [
+      { outcome: "result", asked: "tools/list", entries: 2 },
+      { outcome: "error", asked: "resources/list", entries: 0, code: -32601 },
+      { outcome: "silence", asked: "prompts/list", entries: 0 },
+      { outcome: "result", asked: "completion/complete", entries: 1 },
+    ],
+    {
+      at: ["", "", "", ""],
+      names: ["tools/list", "resources/list", "prompts/list", "completion/complete"],
+      open: [null, null, "timed-out", null],
+      except: [[], [], [], []],
+    },
+  ),
+  given("what is advertised, what another step asks, and what no capability covers", [
+    advertises({ tools: {} }),
+    answered("tools/list-absent", "tools/list", { tools: [{}] }),
+    answered("prompts/list", "prompts/list", { prompts: [{}] }),
+    answered("ping", "ping", {}),
+  ]).values([], { lookedAt: ["/response/result/capabilities"] }),
+  given("lists that are none, and captures without step names", [
+    advertises({}),
+    unnamed(answered("", "prompts/list", { prompts: "all" })),
+    unnamed(answered("", "resources/list", { resources: [{}] })),
+  ]).values([
+    { outcome: "result", asked: "prompts/list", entries: 0 },
+    { outcome: "result", asked: "resources/list", entries: 1 },
+  ]),
+  given("completions in 2024-11-05, which had no capability for them", {
+    revision: "2024-11-05",
+    exchanges: [advertises({}), completed(["a"])],
+  }).values([]),
+  givenStateless("a stateless server: only requests of its era", [
+    answered("server/discover", "server/discover", { capabilities: {} }, { _meta: statelessMeta() }),
+    answered("tools/list-absent", "tools/list", { tools: [] }),
+    answered("tools/list-absent", "tools/list", { tools: [{}] }, { _meta: statelessMeta() }),
+  ]).values([{ outcome: "result", asked: "tools/list", entries: 1 }], { exchanges: ["main/3"] }),
+  givenHttp("a server that asks to slow down, or for credentials", [
+    overHttp(advertises({}), 200),
+    overHttp(refused("tools/list-absent", "tools/list", -32000), 429),
+    overHttp(refused("prompts/list-absent", "prompts/list", -32001), 401),
+  ]).partly([{ asked: "tools/list" }, { asked: "prompts/list" }], {
+    open: ["not-probed", "auth-required"],
+    except: [[], []],
+  }),
+  given("a server whose capabilities nobody knows", [
+    answered("tools/list-absent", "tools/list", { tools: [{}] }),
+    leftOut("complete-absent", "prerequisite-missing"),
+  ]).leftOut(),
+  NOTHING,
+]);
+
+readingTable("odd_version", answerCases(["odd-version"]));
+readingTable("before_initialize", answerCases(["before-initialize-list"]));
+readingTable("unknown_capability", answerCases(["strange-initialize", "unknown-capability"]));
+readingTable("recoveries", [
+  ...answerCases(["ping-after", "odd-version-again", "abrupt-close-again"]),
+  given("a process that left after a version it did not know, and one that stayed and says nothing", [
+    { ...unanswered("odd-version-again", "initialize"), trouble: { kind: "unexpected-exit", detail: "gone" } },
+    unanswered("ping-after", "ping"),
+  ]).partly([{ outcome: "silence" }], { exchanges: ["main/2"] }),
+  given("second handshakes on one pipe: a refused one shows nothing", [
+    refused("odd-version-again", "initialize", -32600),
+    answered("odd-version-again", "initialize", {}),
+    unanswered("odd-version-again", "initialize"),
+    refused("ping-after", "ping", -32603),
+  ]).partly([{ outcome: "result" }, { outcome: "silence" }, { outcome: "error" }], {
+    exchanges: ["main/2", "main/3", "main/4"],
+  }),
 ]);

@@ -1,17 +1,20 @@
 import type { Exchange, ReceivedMessage } from "../../../src/model/capture.ts";
 import type { Json, JsonObject } from "../../../src/model/json.ts";
-import { given, givenHttp, givenStateless, givenStatelessHttp, NOTHING } from "../given.ts";
+import { answerCases, given, givenHttp, givenStateless, givenStatelessHttp, NOTHING } from "../given.ts";
 import { readingTable } from "../reading-table.ts";
 import {
+  advertises,
   answered,
   arrived,
   hearing,
   message,
   ordered,
   refused,
+  statelessMeta,
   timed,
   unanswered,
   unasked,
+  unnamed,
   within,
 } from "../small-captures.ts";
 
@@ -253,4 +256,144 @@ readingTable("log_secrets", [
     plain(1, 9, saying(`${"x".repeat(20_000)} postgres://app:hunter22@db.example`)),
   ]).values([{ kinds: [] }]),
   NOTHING,
+]);
+
+const SET = "logging/setLevel";
+
+const setting = (level: Json, step = "set-level") => answered(step, SET, {}, { level });
+const meta = (level: Json, step = "log-level") => answered(step, "ping", {}, { _meta: { [LEVEL]: level } });
+
+readingTable("set_level", [
+  given("the answers under each name of the plan, called by the level", [
+    setting("debug", "set-level-debug"),
+    refused("set-level-emergency", SET, -32603, { level: "emergency" }),
+    setting("info", "usual-level"),
+    setting("error", "high-level"),
+    setting("alert"),
+    setting("loud", "set-level-loud"),
+    setting("loud", "bad-level"),
+  ]).partly(
+    ["result", "error", "result", "result", "result"].map((outcome) => ({ outcome })),
+    { names: ["debug", "emergency", "info", "error", "alert"] },
+  ),
+  given("one of the eight levels in a capture without step names", [
+    unnamed(setting("notice")),
+    unnamed(setting("loud")),
+    unnamed(meta("notice")),
+  ]).partly([{ outcome: "result" }], { names: ["notice"] }),
+  givenStateless("stateless: the request no longer exists", [unnamed(setting("notice"))]).unseen("not-probed"),
+]);
+
+readingTable("level_in_meta", [
+  givenStateless("the answers to its steps, called by the level", [
+    meta("debug", "log-level-debug"),
+    meta("error"),
+    meta("loud", "log-level-info"),
+    setting("debug", "set-level-debug"),
+    answered("log-level-alert", "ping", {}),
+  ]).partly([{ outcome: "result" }, { outcome: "result" }, { outcome: "result" }, { outcome: "result" }], {
+    names: ["debug", "error", "unknown", "none"],
+  }),
+  givenStateless("a level in a capture without step names", [
+    unnamed(meta("alert")),
+    unnamed(meta("loud")),
+    unnamed(answered("", "ping", {})),
+  ]).partly([{ outcome: "result" }], { names: ["alert"] }),
+  NOTHING,
+]);
+
+readingTable("unknown_level", [
+  ...answerCases(["bad-level", "bad-level-number", "unknown-log-level"]),
+  given("a level that does not exist, in a capture without step names", [
+    unnamed(setting("loud")),
+    unnamed(setting(7)),
+    unnamed(setting("info")),
+    unnamed(answered("", SET, {}, {})),
+    unnamed(meta("loud")),
+  ]).partly([{ outcome: "result" }, { outcome: "result" }], { exchanges: ["main/1", "main/2"] }),
+  givenStateless("stateless: in the _meta", [
+    unnamed(setting("loud")),
+    unnamed(meta("loud")),
+    unnamed(meta("info")),
+  ]).partly([{ asked: { method: "ping" } }], { exchanges: ["main/2"] }),
+]);
+
+readingTable("set_level_unadvertised", answerCases(["set-level-absent"]));
+
+readingTable("removed_set_level", [
+  ...answerCases(["removed-logging/setLevel"]),
+  givenStateless("stateless: any such request in a capture without step names", [
+    unnamed(setting("info")),
+    unnamed(meta("info")),
+  ]).partly([{ asked: { method: SET } }], { exchanges: ["main/1"] }),
+  given("stateful: it is not removed", [unnamed(setting("info"))]).unseen("not-probed"),
+]);
+
+const failing = (step: string, level: string, code: number, text: string): Exchange => ({
+  step,
+  request: { jsonrpc: "2.0", id: 1, method: "logging/setLevel", params: { level } },
+  response: { jsonrpc: "2.0", id: 1, error: { code, message: text } },
+});
+
+readingTable("level_failures", [
+  given("errors that tell of a failure within the server, whatever their code", [
+    failing("set-level-debug", "debug", -32000, "Internal error"),
+    failing("usual-level", "info", -32603, "TypeError: x is not iterable"),
+    failing("set-level-error", "error", -32602, "Unknown level"),
+    failing("bad-level", "mcptest", -32603, "Internal error"),
+  ]).values(
+    [
+      { code: -32000, message: "Internal error" },
+      { code: -32603, message: "TypeError: x is not iterable" },
+    ],
+    { at: ["/response/error", "/response/error"] },
+  ),
+  given("a level that was set", [answered("set-level-debug", "logging/setLevel", {}, { level: "debug" })]).values([], {
+    lookedAt: ["/response"],
+  }),
+  NOTHING,
+]);
+
+const discover = (capabilities: JsonObject) => answered("server/discover", "server/discover", { capabilities });
+
+readingTable("logging_standing", [
+  givenStateless("logging in both eras", [discover({ logging: {} }), advertises({ logging: {} })]).values(
+    [{ standing: "kept" }],
+    {
+      at: ["/response/result/capabilities"],
+      exchanges: ["main/1"],
+      parts: [{ standing: "/response/result/capabilities" }],
+    },
+  ),
+  givenStateless("logging in the stateless era only", [discover({ logging: {} }), advertises({ tools: {} })]).values([
+    { standing: "added" },
+  ]),
+  givenStateless("nothing known of the other era: no handshake, or one that failed", [
+    discover({ logging: {} }),
+    answered("initialize", "initialize", {}),
+  ]).values([{ standing: "unclear" }]),
+  givenStateless("no logging", [discover({ tools: {} }), advertises({ logging: {} })]).values([{ standing: "absent" }]),
+  NOTHING,
+]);
+
+const called = (level: string | undefined, meanwhile: Exchange["meanwhile"] = []): Exchange =>
+  hearing(
+    answered(
+      level === undefined ? "log-call-after" : "log-call-debug",
+      "tools/call",
+      { content: [] },
+      { name: "a", _meta: statelessMeta({}, level === undefined ? {} : { "io.modelcontextprotocol/logLevel": level }) },
+    ),
+    meanwhile,
+  );
+
+const logged = arrived(message("notifications/message", { level: "debug", data: "x" }), 2);
+
+readingTable("logging_use", [
+  givenStateless("a call at debug that is logged", [called("debug", [logged])]).values([{ calls: 1, messages: 1 }], {
+    exchanges: ["main/1"],
+  }),
+  givenStateless("calls at debug, and silence", [called("debug"), called("debug")]).values([{ calls: 2, messages: 0 }]),
+  givenStateless("no call at debug", [called("error"), called(undefined)]).unseen("not-probed"),
+  { ...NOTHING, revision: "2026-07-28" },
 ]);

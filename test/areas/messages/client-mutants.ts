@@ -98,10 +98,6 @@ export const MUTANTS: readonly MutantClient[] = [
   }),
   mutant("knows-a-draft", ["C-PROTO-025"], MODERN, "reserved-codes").does({ repeatsAfter: { code: -32004, times: 1 } }),
   mutant("samples-nothing", ["C-PROTO-026"], BOTH, "malformed-requests").does(
-    answering("sampling/createMessage", () => ({
-      role: "assistant",
-      content: { type: "text", text: "" },
-      model: "m",
-    })),
+    answering("sampling/createMessage", () => ({ role: "assistant", content: { type: "text", text: "" }, model: "m" })),
   ),
 ];

@@ -1,7 +1,19 @@
-import type { Json } from "../../../src/model/json.ts";
-import { given, givenStateless, NOTHING } from "../given.ts";
+import type { Exchange } from "../../../src/model/capture.ts";
+import type { Json, JsonObject } from "../../../src/model/json.ts";
+import { answerCases, given, givenStateless, NOTHING } from "../given.ts";
 import { readingTable } from "../reading-table.ts";
-import { answered, heard, hearing } from "../small-captures.ts";
+import {
+  answered,
+  arrived,
+  deliberate,
+  heard,
+  hearing,
+  leftOut,
+  message,
+  overHttp,
+  refused,
+  statelessMeta,
+} from "../small-captures.ts";
 
 const listed = (result: Json) => ({ exchanges: [answered("tools/list", "tools/list", result)] });
 
@@ -104,5 +116,161 @@ readingTable("trace_values", [
     ],
     { at: ["traceparent", "tracestate", "baggage"].map((key) => `/response/result/_meta/${key}`) },
   ),
+  NOTHING,
+]);
+
+const revision = "2026-07-28";
+const EVERYTHING = { elicitation: {}, sampling: {} };
+const INPUT = { resultType: "input_required", inputRequests: { a: { method: "elicitation/create" } } };
+
+const call = (name: string, declared: JsonObject, result: JsonObject, more: JsonObject = {}): Exchange =>
+  answered("call-1", "tools/call", result, { name, _meta: statelessMeta(declared), ...more });
+
+readingTable("undeclared_calls", [
+  givenStateless("a tool that asks for input, called by a client that declares nothing", [
+    call("ask", EVERYTHING, INPUT),
+    call("ask", {}, { resultType: "complete" }),
+    refused("call-2", "tools/call", -32021, { name: "ask", _meta: statelessMeta() }),
+    call("ask", {}, {}),
+  ]).partly(
+    [
+      { outcome: "result", result_type: "complete" },
+      { outcome: "error", error: { code: -32021 } },
+      { outcome: "result", result: {} },
+    ],
+    {
+      exchanges: ["main/2", "main/3", "main/4"],
+      names: ["ask", "ask", "ask"],
+      parts: [{ result_type: "/response/result/resultType" }, {}, {}],
+    },
+  ),
+  givenStateless("calls that show nothing: of others, of a later round, wrong on purpose, of the other era", [
+    call("ask", EVERYTHING, INPUT),
+    call("other", {}, {}),
+    call("ask", EVERYTHING, {}),
+    call("ask", {}, {}, { inputResponses: {} }),
+    deliberate(call("ask", {}, {})),
+    answered("call-3", "tools/call", {}, { name: "ask" }),
+    answered("get", "prompts/get", {}, { name: "ask", _meta: statelessMeta() }),
+  ]).inapplicable("precondition-absent"),
+  givenStateless("a tool that asks even a client that declares nothing, and never another", [
+    call("ask", {}, INPUT),
+    call("ask", EVERYTHING, { inputRequests: {} }),
+  ]).inapplicable("precondition-absent"),
+  givenStateless("a resource, by its uri", [
+    answered("read-1", "resources/read", INPUT, { uri: "a:b", _meta: statelessMeta(EVERYTHING) }),
+    answered("read-2", "resources/read", INPUT, { uri: "a:b", _meta: statelessMeta() }),
+  ]).partly([{ result_type: "input_required" }], { exchanges: ["main/2"], names: [null] }),
+  { ...NOTHING, revision },
+]);
+
+const as = (name: string): JsonObject => ({
+  _meta: statelessMeta({}, { "io.modelcontextprotocol/clientInfo": { name, version: "1" } }),
+});
+const discover = (step: string, capabilities: Json, name = "mcptest", more: JsonObject = {}): Exchange =>
+  answered(step, "server/discover", { capabilities, supportedVersions: [revision], ...more }, as(name));
+const list = (step: string, names: readonly string[], name = "mcptest"): Exchange =>
+  answered(step, "tools/list", { tools: names.map((tool) => ({ name: tool })) }, as(name));
+
+readingTable("client_names", [
+  givenStateless("the same offer, whatever else differs, its order too, and another one", [
+    discover("server/discover", { tools: {}, logging: {} }),
+    list("tools/list", ["a", "b"]),
+    discover("client-name-claude-ai", { logging: {}, tools: {} }, "claude-ai", { ttlMs: 5 }),
+    list("client-name-claude-ai-tools", ["a", "b"], "claude-ai"),
+    discover("client-name-cursor", { tools: {} }, "cursor"),
+    list("client-name-cursor-tools", ["b"], "cursor"),
+    list("client-name-claude-ai-tools", ["b", "a"], "probe"),
+    discover("parse-error-control", { tools: {}, logging: {} }),
+    list("fresh-tools/list", ["b", "a"]),
+  ]).values(
+    [
+      { client: "claude-ai", asked: "server/discover", offer: "same" },
+      { client: "claude-ai", asked: "tools/list", offer: "same" },
+      { client: "cursor", asked: "server/discover", offer: "other" },
+      { client: "cursor", asked: "tools/list", offer: "other" },
+      { client: "probe", asked: "tools/list", offer: "same" },
+    ],
+    {
+      at: ["", "", "", "", ""],
+      names: ["claude-ai", "claude-ai", "cursor", "cursor", "probe"],
+      parts: [{ client: "/request/params", asked: "/request/method", offer: "/response/result" }, {}, {}, {}, {}],
+    },
+  ),
+  givenStateless("a client without a name, and other versions", [
+    discover("server/discover", {}),
+    answered("no-client-info", "server/discover", { capabilities: {}, supportedVersions: ["2027-01-01"] }),
+    discover("settle-era", {}),
+  ]).values([{ client: "", asked: "server/discover", offer: "other" }]),
+  givenStateless("one client sees less than mcptest did before and after", [
+    list("tools/list", ["a", "b"]),
+    list("client-name-cursor-tools", ["b"], "cursor"),
+    list("tools/list-again", ["a", "b"]),
+  ]).values([{ client: "cursor", asked: "tools/list", offer: "other" }]),
+  givenStateless("an offer that changes with time, or of which nobody knows whether it does", [
+    list("tools/list", ["a"]),
+    list("fresh-tools/list", ["a", "b"]),
+    list("client-name-cursor-tools", ["b"], "cursor"),
+    discover("server/discover", {}),
+    discover("settle-era", {}),
+    discover("client-name-cursor", { tools: {} }, "cursor"),
+  ]).unseen("not-probed"),
+  givenStateless("nothing to compare: a refusal, a result that is no list, no usual answer", [
+    list("tools/list", ["a"]),
+    refused("client-name-cursor-tools", "tools/list", -32603),
+    answered("client-name-claude-ai-tools", "tools/list", { tools: "all" }),
+    discover("client-name-cursor", {}, "cursor"),
+    discover("idle", {}),
+    leftOut("client-name-cursor", "prerequisite-missing"),
+  ]).leftOut(),
+  { ...NOTHING, revision },
+]);
+
+readingTable("no_meta", answerCases(["no-meta"]));
+readingTable("no_meta_version", answerCases(["no-meta-version"]));
+readingTable("no_meta_capabilities", answerCases(["no-meta-capabilities"]));
+readingTable("wrong_version_type", answerCases(["wrong-meta-types-version-number"]));
+
+const types = ["string", "array"].map((type) => `wrong-meta-types-capabilities-${type}`);
+readingTable("wrong_meta_types", answerCases(types, types));
+
+readingTable("no_client_info", answerCases(["no-client-info"]));
+readingTable("unknown_meta", answerCases(["unknown-meta"]));
+readingTable(
+  "plain_lists",
+  answerCases(["tools", "resources", "resources/templates", "prompts"].map((list) => `${list}/list`)),
+);
+
+const SUBSCRIPTION = "io.modelcontextprotocol/subscriptionId";
+
+const listen = (id: number, progressToken: string) => {
+  const exchange = answered("listen", "subscriptions/listen", {}, { _meta: statelessMeta({}, { progressToken }) });
+  return { ...exchange, request: { ...(exchange.request as object), id } };
+};
+
+const progress = (progressToken: string, id?: number) =>
+  message("notifications/progress", { progressToken, ...(id === undefined ? {} : { _meta: { [SUBSCRIPTION]: id } }) });
+
+const log = (id?: number) =>
+  message("notifications/message", id === undefined ? {} : { _meta: { [SUBSCRIPTION]: id } });
+
+readingTable("request_notifications", [
+  givenStateless("over HTTP what comes on other streams than that of a subscription", [
+    overHttp(hearing(listen(7, "l"), [arrived(progress("l", 7)), arrived(log(7))]), 200),
+    overHttp(hearing(answered("call", "tools/call", {}), [arrived(progress("c", 7)), arrived(log())]), 200),
+  ]).values([progress("c", 7), log()], {
+    at: ["/meanwhile/0/message", "/meanwhile/1/message"],
+    names: ["notifications/progress", "notifications/message"],
+  }),
+  givenStateless(
+    "on stdio what does not name a subscription of this conversation, or has the token of another request",
+    [
+      hearing(listen(7, "l"), [arrived(progress("l", 7)), arrived(log(7)), arrived(progress("c", 7))]),
+      hearing(answered("call", "tools/call", {}), [arrived(progress("c", 8)), arrived(progress("c"))]),
+    ],
+  ).values([progress("c", 7), progress("c", 8), progress("c")]),
+  givenStateless("other notifications", [
+    hearing(answered("call", "tools/call", {}), [arrived(message("notifications/cancelled"))]),
+  ]).values([]),
   NOTHING,
 ]);

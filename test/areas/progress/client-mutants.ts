@@ -32,8 +32,6 @@ export const MUTANTS: readonly MutantClient[] = [
     before: { "": [PROGRESS(0), PROGRESS(0)] },
   }),
   mutant("progress-for-nobody", ["C-PROG-005"], BOTH, "progress-wanted").does({
-    before: {
-      "": [{ ...stray("notifications/progress"), params: { progressToken: "sp2", progress: 1 } }],
-    },
+    before: { "": [{ ...stray("notifications/progress"), params: { progressToken: "sp2", progress: 1 } }] },
   }),
 ];

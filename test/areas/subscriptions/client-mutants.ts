@@ -22,18 +22,13 @@ export const MUTANTS: readonly MutantClient[] = [
     endsSubscriptions: "never",
   }),
   mutant("fails-at-the-end-of-a-subscription", ["C-SUBS-008"], MODERN, ["neutral-stateless", "subscription-ends"]).does(
-    {
-      stopsOn: (message) => member(member(member(message, "result"), "_meta"), META_KEY.subscriptionId) !== undefined,
-    },
+    { stopsOn: (message) => member(member(member(message, "result"), "_meta"), META_KEY.subscriptionId) !== undefined },
   ),
   mutant("listens-under-the-old-id", ["C-SUBS-009"], MODERN_HTTP, "subscription-breaks").does({
     listensAgain: { times: 1 },
     fixedIds: { "subscriptions/listen": 77 },
   }),
   mutant("filter-is-a-list", ["C-SUBS-001"], MODERN_HTTP, "subscriptions").does(
-    onParams("subscriptions/listen", (params) => ({
-      ...params,
-      notifications: ["notifications/tools/list_changed"],
-    })),
+    onParams("subscriptions/listen", (params) => ({ ...params, notifications: ["notifications/tools/list_changed"] })),
   ),
 ];

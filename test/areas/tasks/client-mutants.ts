@@ -23,10 +23,7 @@ const DECLARED = { capabilities: EXTENDED } as const;
 
 const ask = (taskId: string, declares: boolean) => ({
   ...stray("tasks/get", 900),
-  params: {
-    taskId,
-    _meta: declares ? { ...MODERN_META, [META_KEY.clientCapabilities]: EXTENDED } : MODERN_META,
-  },
+  params: { taskId, _meta: declares ? { ...MODERN_META, [META_KEY.clientCapabilities]: EXTENDED } : MODERN_META },
 });
 
 /** A client with tasks of its own. */

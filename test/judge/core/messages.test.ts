@@ -1,6 +1,18 @@
+import type { Exchange } from "../../../src/model/capture.ts";
+import type { Json } from "../../../src/model/json.ts";
 import { given, givenHttp, NOTHING } from "../../areas/given.ts";
 import { readingTable } from "../../areas/reading-table.ts";
-import { answered, heard, hearing, refused, unasked } from "../../areas/small-captures.ts";
+import {
+  answered,
+  heard,
+  hearing,
+  leftOut,
+  message,
+  overHttp,
+  refused,
+  unasked,
+  within,
+} from "../../areas/small-captures.ts";
 
 const EVENT = { sse: { event: "message" } };
 
@@ -119,4 +131,104 @@ readingTable("message_arrays", [
   ),
   given("a server that sends none", [answered("ping", "ping", {})]).values([], { lookedAt: ["/response"] }),
   NOTHING,
+]);
+
+const log = message("notifications/message", { level: "info", data: 1 });
+const roots = message("roots/list", undefined, 5);
+
+/** Everything a server might say that has a method. */
+const talk = [
+  log,
+  message("notifications/message", undefined, 9),
+  message("custom/told"),
+  message("custom/asked", undefined, 3),
+  roots,
+  message("ping"),
+  message("sampling/createMessage"),
+  { jsonrpc: "2.0", method: 7 },
+];
+const chatty: Exchange = hearing(
+  answered("call", "tools/call", {}),
+  talk.map((one) => heard(one)),
+);
+
+readingTable("notifications", [
+  given("those told by their name or by having no id", [chatty, unasked(heard(log))]).values(talk.slice(0, 3), {
+    at: ["/meanwhile/0/message", "/meanwhile/1/message", "/meanwhile/2/message"],
+    names: ["notifications/message", "notifications/message", "custom/told"],
+  }),
+  NOTHING,
+]);
+
+readingTable("server_requests", [
+  given("those with an id, and methods that ask without one", [chatty]).values(talk.slice(3), {
+    at: [3, 4, 5, 6, 7].map((index) => `/meanwhile/${index}/message`),
+    names: ["custom/asked", "roots/list", "ping", "sampling/createMessage", null],
+  }),
+  NOTHING,
+]);
+
+const told = (more: Partial<Exchange> = {}): Exchange => ({
+  step: "notifications/initialized",
+  request: { jsonrpc: "2.0", method: "notifications/initialized" },
+  ...more,
+});
+const stray = (id?: Json): Json => ({ jsonrpc: "2.0", ...(id === undefined ? {} : { id }), error: { code: -32601 } });
+
+readingTable("notification_answers", [
+  givenHttp("over HTTP: accepted, refused, answered; equal answers once", [
+    overHttp(told(), 202),
+    overHttp(told(), 202),
+    overHttp(told({ response: null }), 202),
+    overHttp(told(), 404),
+    overHttp(told({ response: stray(null) }), 200),
+    overHttp(answered("ping", "ping", {}), 200),
+    told({ trouble: { kind: "not-probed", detail: "" } }),
+  ]).values(
+    [
+      { outcome: "accepted", status: 202 },
+      { outcome: "refused", status: 404 },
+      { outcome: "error", status: 200 },
+    ],
+    { at: ["", "", ""], names: Array.from({ length: 3 }, () => "notifications/initialized") },
+  ),
+  given("on stdio: nothing, and responses without an id beside it", [
+    told(),
+    hearing(answered("ping", "ping", {}), [heard(stray()), heard({ jsonrpc: "2.0", id: 3, result: {} }), heard(log)]),
+    unasked(heard({ jsonrpc: "2.0", id: null, result: {} })),
+  ]).values([{ outcome: "nothing" }, { outcome: "error" }, { outcome: "result" }], {
+    at: ["", "/meanwhile/0/message", "/unsolicited/0/message"],
+  }),
+  given("a conversation in which something could not be read, beside one in which all could", [
+    told(),
+    { step: "raw", request_raw: { encoding: "utf8", data: "{]\n" } },
+    within("clean", told()),
+    within("clean", { step: "split-write", request_raw: { encoding: "utf8", data: '{"jsonrpc":' } }),
+    within("clean", {
+      ...answered("ping", "ping", {}),
+      request_raw: { encoding: "utf8", data: '"2.0","id":1,"method":"ping"}\n' },
+    }),
+    { conversation: "main", ...heard(stray(null)) },
+    { conversation: "clean", ...heard(stray(null)) },
+  ]).values([{ outcome: "nothing" }, { outcome: "error" }], { at: ["", "/unsolicited/1/message"] }),
+  ...(
+    [
+      ["another version of JSON-RPC", { jsonrpc: "1.0", id: 1, method: "ping" }],
+      ["a null id", { jsonrpc: "2.0", id: null, method: "ping" }],
+      ["no method", { jsonrpc: "2.0", id: 1 }],
+      ["an array", []],
+    ] as const
+  ).map(([what, request]) =>
+    given(`${what}, which may be answered without an id`, [
+      told(),
+      { step: "odd", request: request as unknown as Json },
+      unasked(heard(stray(null))),
+    ]).values([{ outcome: "nothing" }]),
+  ),
+  given("an answer of the client's, which can be read", [
+    told(),
+    { step: "answer", request: { jsonrpc: "2.0", id: 7, result: {} } },
+    unasked(heard(stray(null))),
+  ]).values([{ outcome: "nothing" }, { outcome: "error" }]),
+  given("a notification that was not sent", [leftOut("unknown-notification", "unsafe-to-probe")]).leftOut(),
 ]);

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { distinct } from "../../../src/facts/common/distinct.ts";
 import { fingerprintOf } from "../../../src/facts/common/fingerprint.ts";
+import { headerValue } from "../../../src/facts/common/header-value.ts";
 import type { Item } from "../../../src/facts/fact.ts";
 import type { Json } from "../../../src/model/json.ts";
 
@@ -35,4 +36,18 @@ test("so are long ones, of which only the ends are kept as text", () => {
   const long = (index: number): Json => ({ a: { b: { c: { d: `${"x".repeat(70_000)}${index}${"y".repeat(200)}` } } } });
   const items = [...Array(12).keys(), ...Array(12).keys()].map((index) => item(long(index)));
   expect(distinct(items)).toStrictEqual(items.slice(0, 12));
+});
+
+test("the first header of a name, whatever its case; asked twice it says the same", () => {
+  const headers = [
+    ["X-A", "1"],
+    ["x-a", "2"],
+    ["Content-Type", "text/plain"],
+  ] as const;
+  for (let round = 0; round < 2; round += 1) {
+    expect(headerValue(headers, "x-a")).toBe("1");
+    expect(headerValue(headers, "content-type")).toBe("text/plain");
+    expect(headerValue(headers, "x-b")).toBeUndefined();
+  }
+  expect(headerValue(undefined, "x-a")).toBeUndefined();
 });
