@@ -1,7 +1,6 @@
 import type { Exchange } from "../../../src/model/capture.ts";
 import type { Json } from "../../../src/model/json.ts";
-import { given, NOTHING } from "../given.ts";
-import { readingTable } from "../reading-table.ts";
+import { given, NOTHING, readingTable } from "../reading-table.ts";
 import { answered, leftOut } from "../small-captures.ts";
 
 const PAGE = "ui://weather/app";

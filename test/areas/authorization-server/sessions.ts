@@ -2,8 +2,8 @@
 
 import type { AuthorizationSession, Exchange, HttpRecord } from "../../../src/model/capture.ts";
 import type { JsonObject } from "../../../src/model/json.ts";
-import { givenIn, NOTHING } from "../given.ts";
 import type { ReadingCase, SmallCapture } from "../reading-table.ts";
+import { givenIn, NOTHING } from "../reading-table.ts";
 import { leftOut } from "../small-captures.ts";
 
 export const ISSUER = "https://auth.example.com";

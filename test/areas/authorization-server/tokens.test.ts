@@ -3,8 +3,7 @@
 import type { AuthorizationSession, Exchange, HttpRecord } from "../../../src/model/capture.ts";
 import type { JsonObject } from "../../../src/model/json.ts";
 import { ELSEWHERE, givenProtected, OTHER_SCHEME } from "../authorization/access-control.ts";
-import { given } from "../given.ts";
-import { type ReadingCase, readingTable, type SmallCapture } from "../reading-table.ts";
+import { given, type ReadingCase, readingTable, type SmallCapture } from "../reading-table.ts";
 import {
   attemptCases,
   CALLBACK,

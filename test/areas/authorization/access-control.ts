@@ -2,8 +2,8 @@
 
 import type { Capture, Exchange, HttpRecord } from "../../../src/model/capture.ts";
 import type { Json } from "../../../src/model/json.ts";
-import { given, givenIn } from "../given.ts";
 import type { ReadingCase, SmallCapture } from "../reading-table.ts";
+import { given, givenIn } from "../reading-table.ts";
 import { answered, overHttp } from "../small-captures.ts";
 
 export const challenged = (challenge: string, status = 401): readonly [number, Partial<HttpRecord>] => [

@@ -1,7 +1,6 @@
 import type { Exchange } from "../../../src/model/capture.ts";
 import type { Json, JsonObject } from "../../../src/model/json.ts";
-import { givenHttp } from "../given.ts";
-import { type ReadingCase, readingTable } from "../reading-table.ts";
+import { givenHttp, type ReadingCase, readingTable } from "../reading-table.ts";
 import { leftOut, overHttp } from "../small-captures.ts";
 import {
   asked,

@@ -1,7 +1,6 @@
 import type { Exchange } from "../../../src/model/capture.ts";
 import type { Json } from "../../../src/model/json.ts";
-import { given, NOTHING } from "../given.ts";
-import { readingTable } from "../reading-table.ts";
+import { given, NOTHING, readingTable } from "../reading-table.ts";
 import { answered, heard, hearing } from "../small-captures.ts";
 
 const failed = (message: Json, data?: Json): Exchange => ({

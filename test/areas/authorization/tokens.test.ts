@@ -1,6 +1,5 @@
 import type { Exchange } from "../../../src/model/capture.ts";
-import { givenHttp } from "../given.ts";
-import { type ReadingCase, readingTable } from "../reading-table.ts";
+import { givenHttp, type ReadingCase, readingTable } from "../reading-table.ts";
 import { answered, deliberate, leftOut, overHttp, refused, unanswered } from "../small-captures.ts";
 import {
   asked,

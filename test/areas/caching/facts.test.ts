@@ -1,6 +1,5 @@
 import type { JsonObject } from "../../../src/model/json.ts";
-import { givenStateless } from "../given.ts";
-import { type ReadingCase, readingTable } from "../reading-table.ts";
+import { givenStateless, type ReadingCase, readingTable } from "../reading-table.ts";
 import { answered, deliberate, leftOut, page, refused, within } from "../small-captures.ts";
 
 const METHODS = [

@@ -1,7 +1,6 @@
 import type { Exchange, ReceivedMessage, StreamRecord } from "../../../src/model/capture.ts";
 import type { Json, JsonObject } from "../../../src/model/json.ts";
-import { given, givenHttp, givenStatelessHttp, NOTHING } from "../given.ts";
-import { type ReadingCase, readingTable } from "../reading-table.ts";
+import { given, givenHttp, givenStatelessHttp, NOTHING, type ReadingCase, readingTable } from "../reading-table.ts";
 import {
   answered,
   arrived,

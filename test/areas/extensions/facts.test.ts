@@ -1,6 +1,5 @@
 import type { JsonObject } from "../../../src/model/json.ts";
-import { givenStateless, NOTHING } from "../given.ts";
-import { readingTable } from "../reading-table.ts";
+import { givenStateless, NOTHING, readingTable } from "../reading-table.ts";
 import { answered, statelessMeta } from "../small-captures.ts";
 
 const TASKS = "io.modelcontextprotocol/tasks";

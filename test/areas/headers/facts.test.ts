@@ -1,7 +1,14 @@
 import type { Exchange } from "../../../src/model/capture.ts";
 import type { Json, JsonObject } from "../../../src/model/json.ts";
-import { answerCases, given, givenStateless, givenStatelessHttp, NOTHING } from "../given.ts";
-import { type ReadingCase, readingTable } from "../reading-table.ts";
+import {
+  answerCases,
+  given,
+  givenStateless,
+  givenStatelessHttp,
+  NOTHING,
+  type ReadingCase,
+  readingTable,
+} from "../reading-table.ts";
 import { answered, deliberate, leftOut, overHttp, page, refused, unnamed } from "../small-captures.ts";
 
 const revision = "2026-07-28";

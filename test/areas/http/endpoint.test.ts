@@ -1,7 +1,6 @@
 import type { CapturedTarget, Exchange } from "../../../src/model/capture.ts";
 import type { Json } from "../../../src/model/json.ts";
-import { answerCases, given, NOTHING } from "../given.ts";
-import { readingTable, type SmallCapture } from "../reading-table.ts";
+import { answerCases, given, NOTHING, readingTable, type SmallCapture } from "../reading-table.ts";
 
 const at = (url: string, host: string) =>
   given(url, { target: { kind: "http" as const, url, header_names: [] } }).values([{ host }], {

@@ -1,7 +1,13 @@
 import type { Exchange, HttpRecord, SseFields } from "../../../src/model/capture.ts";
 import type { Json } from "../../../src/model/json.ts";
-import { answerCases, givenHttp, givenIn, givenStatelessHttp } from "../given.ts";
-import { type ReadingCase, readingTable } from "../reading-table.ts";
+import {
+  answerCases,
+  givenHttp,
+  givenIn,
+  givenStatelessHttp,
+  type ReadingCase,
+  readingTable,
+} from "../reading-table.ts";
 import { answered, deliberate, heard, hearing, leftOut, message, overHttp, unnamed } from "../small-captures.ts";
 import { listened, NO_EXCHANGE, ON_STDIO, streamed } from "./small-streams.ts";
 

@@ -1,8 +1,7 @@
 import type { Exchange, HttpRecord, StreamRecord } from "../../../src/model/capture.ts";
 import type { Json, JsonObject } from "../../../src/model/json.ts";
 import type { TroubleKind } from "../../../src/model/trouble.ts";
-import { givenHttp, givenStatelessHttp } from "../given.ts";
-import { type ReadingCase, readingTable } from "../reading-table.ts";
+import { givenHttp, givenStatelessHttp, type ReadingCase, readingTable } from "../reading-table.ts";
 import {
   answered,
   deliberate,

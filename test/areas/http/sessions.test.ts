@@ -1,7 +1,6 @@
 import type { Exchange } from "../../../src/model/capture.ts";
 import type { Json } from "../../../src/model/json.ts";
-import { answerCases, given, givenHttp, givenStatelessHttp } from "../given.ts";
-import { type ReadingCase, readingTable } from "../reading-table.ts";
+import { answerCases, given, givenHttp, givenStatelessHttp, type ReadingCase, readingTable } from "../reading-table.ts";
 import {
   answered,
   deliberate,

@@ -1,8 +1,8 @@
 // Small captures of Streamable HTTP.
 
 import type { Exchange, HttpRecord, StreamRecord } from "../../../src/model/capture.ts";
-import { given, givenHttp } from "../given.ts";
 import type { ReadingCase } from "../reading-table.ts";
+import { given, givenHttp } from "../reading-table.ts";
 import { answered, overHttp } from "../small-captures.ts";
 
 export const STREAM: StreamRecord = { events: 1, comments: 0, line_endings: ["lf"], ended_by: "server" };

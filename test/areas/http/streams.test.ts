@@ -1,7 +1,6 @@
 import type { Exchange, HttpRecord, ReceivedMessage } from "../../../src/model/capture.ts";
 import type { Json, JsonObject } from "../../../src/model/json.ts";
-import { given, givenHttp } from "../given.ts";
-import { type ReadingCase, readingTable } from "../reading-table.ts";
+import { given, givenHttp, type ReadingCase, readingTable } from "../reading-table.ts";
 import {
   answered,
   deliberate,

@@ -1,7 +1,6 @@
 import type { Exchange } from "../../../src/model/capture.ts";
 import type { Json, JsonObject } from "../../../src/model/json.ts";
-import { answerCases, givenStateless } from "../given.ts";
-import { type ReadingCase, readingTable } from "../reading-table.ts";
+import { answerCases, givenStateless, type ReadingCase, readingTable } from "../reading-table.ts";
 import { answered, arrived, hearing, leftOut, message, refused, statelessMeta } from "../small-captures.ts";
 
 const form = { method: "elicitation/create", params: { message: "?" } };

@@ -1,7 +1,14 @@
 import type { Exchange, ReceivedMessage } from "../../../src/model/capture.ts";
 import type { Json, JsonObject } from "../../../src/model/json.ts";
-import { answerCases, given, givenHttp, givenStateless, givenStatelessHttp, NOTHING } from "../given.ts";
-import { readingTable } from "../reading-table.ts";
+import {
+  answerCases,
+  given,
+  givenHttp,
+  givenStateless,
+  givenStatelessHttp,
+  NOTHING,
+  readingTable,
+} from "../reading-table.ts";
 import {
   advertises,
   answered,

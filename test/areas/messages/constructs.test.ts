@@ -1,7 +1,6 @@
 import type { Exchange, RawText, ReadingNote, ReceivedMessage } from "../../../src/model/capture.ts";
 import type { Json, JsonObject } from "../../../src/model/json.ts";
-import { given, givenHttp, givenStateless, NOTHING } from "../given.ts";
-import { type ReadingCase, readingTable } from "../reading-table.ts";
+import { given, givenHttp, givenStateless, NOTHING, type ReadingCase, readingTable } from "../reading-table.ts";
 import { answered, deliberate, heard, hearing, overHttp, statelessMeta, unasked } from "../small-captures.ts";
 
 const called = (...types: string[]) =>

@@ -1,7 +1,6 @@
 import type { Exchange } from "../../../src/model/capture.ts";
 import type { Json } from "../../../src/model/json.ts";
-import { answerCases, besideCases, given, givenHttp, NOTHING } from "../given.ts";
-import { readingTable } from "../reading-table.ts";
+import { answerCases, besideCases, given, givenHttp, NOTHING, readingTable } from "../reading-table.ts";
 import { answered, heard, hearing, leftOut, overHttp, refused, unanswered, unnamed } from "../small-captures.ts";
 
 readingTable("parse_error", answerCases(["parse-error"]));

@@ -1,8 +1,7 @@
 import type { Exchange } from "../../../src/model/capture.ts";
 import type { Json } from "../../../src/model/json.ts";
 import { DEFAULT_LIMITS } from "../../../src/model/limits.ts";
-import { given, givenHttp, NOTHING } from "../given.ts";
-import { readingTable } from "../reading-table.ts";
+import { given, givenHttp, NOTHING, readingTable } from "../reading-table.ts";
 import {
   answered,
   arrived,

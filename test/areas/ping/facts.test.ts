@@ -1,5 +1,4 @@
-import { answerCases, given, givenHttp, NOTHING } from "../given.ts";
-import { readingTable } from "../reading-table.ts";
+import { answerCases, given, givenHttp, NOTHING, readingTable } from "../reading-table.ts";
 import {
   answered,
   arrived,

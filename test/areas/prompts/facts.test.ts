@@ -1,7 +1,6 @@
 import type { Exchange } from "../../../src/model/capture.ts";
 import type { JsonObject } from "../../../src/model/json.ts";
-import { answerCases, given, givenHttp, givenStateless, NOTHING } from "../given.ts";
-import { readingTable } from "../reading-table.ts";
+import { answerCases, given, givenHttp, givenStateless, NOTHING, readingTable } from "../reading-table.ts";
 import {
   advertises,
   answered,

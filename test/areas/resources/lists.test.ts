@@ -1,5 +1,4 @@
-import { given } from "../given.ts";
-import { type ReadingCase, readingTable } from "../reading-table.ts";
+import { given, type ReadingCase, readingTable } from "../reading-table.ts";
 import {
   advertises,
   answered,

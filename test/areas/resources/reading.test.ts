@@ -1,6 +1,13 @@
 import type { JsonObject } from "../../../src/model/json.ts";
-import { answerCases, given, givenHttp, givenStateless, givenStatelessHttp, NOTHING } from "../given.ts";
-import { readingTable } from "../reading-table.ts";
+import {
+  answerCases,
+  given,
+  givenHttp,
+  givenStateless,
+  givenStatelessHttp,
+  NOTHING,
+  readingTable,
+} from "../reading-table.ts";
 import { answered, deliberate, leftOut, overHttp, page, refused, unnamed, within } from "../small-captures.ts";
 
 const READ = "resources/read";

@@ -1,6 +1,5 @@
 import type { Exchange } from "../../../src/model/capture.ts";
-import { given, givenHttp, givenStatelessHttp, NOTHING } from "../given.ts";
-import { readingTable } from "../reading-table.ts";
+import { given, givenHttp, givenStatelessHttp, NOTHING, readingTable } from "../reading-table.ts";
 import { answered, arrived, hearing, leftOut, message, within } from "../small-captures.ts";
 
 const uri = "test://a";

@@ -1,7 +1,6 @@
 import type { Exchange } from "../../../src/model/capture.ts";
 import type { Json } from "../../../src/model/json.ts";
-import { answerCases, given, givenStateless, givenStatelessHttp, NOTHING } from "../given.ts";
-import { readingTable } from "../reading-table.ts";
+import { answerCases, given, givenStateless, givenStatelessHttp, NOTHING, readingTable } from "../reading-table.ts";
 import { answered, arrived, hearing, message, unasked, within } from "../small-captures.ts";
 
 readingTable("subscribe", answerCases(["subscribe"]));

@@ -2,8 +2,7 @@ import type { Exchange } from "../../../src/model/capture.ts";
 import type { Json, JsonObject } from "../../../src/model/json.ts";
 import type { SchemaEvaluation, SchemaFindings } from "../../../src/model/schema-findings.ts";
 import { untrusted } from "../../../src/model/untrusted.ts";
-import { given, givenStateless, NOTHING } from "../given.ts";
-import { readingTable } from "../reading-table.ts";
+import { given, givenStateless, NOTHING, readingTable } from "../reading-table.ts";
 import { answered, arrived, hearing, message, statelessMeta, within } from "../small-captures.ts";
 
 const SAMPLE = "sampling/createMessage";

@@ -8,8 +8,7 @@ import type {
   SchemaPlace,
 } from "../../../src/model/schema-findings.ts";
 import { untrusted } from "../../../src/model/untrusted.ts";
-import { given, NOTHING } from "../given.ts";
-import { readingTable } from "../reading-table.ts";
+import { given, NOTHING, readingTable } from "../reading-table.ts";
 import { answered, arrived, deliberate, hearing, leftOut, message, page } from "../small-captures.ts";
 
 const sound: SchemaFinding = {

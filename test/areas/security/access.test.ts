@@ -11,8 +11,7 @@ import {
   target,
   walled,
 } from "../authorization/access-control.ts";
-import { given, NOTHING } from "../given.ts";
-import { type ReadingCase, readingTable, type SmallCapture } from "../reading-table.ts";
+import { given, NOTHING, type ReadingCase, readingTable, type SmallCapture } from "../reading-table.ts";
 import { answered, deliberate, leftOut, overHttp, page, refused, unanswered } from "../small-captures.ts";
 import { OWN_SCHEME, served } from "./second-user.ts";
 

@@ -1,8 +1,7 @@
 import type { Exchange } from "../../../src/model/capture.ts";
 import type { JsonObject } from "../../../src/model/json.ts";
 import { asked, givenProtected, givenTarget } from "../authorization/access-control.ts";
-import { given, NOTHING } from "../given.ts";
-import { type ReadingCase, readingTable, type SmallCapture } from "../reading-table.ts";
+import { given, NOTHING, type ReadingCase, readingTable, type SmallCapture } from "../reading-table.ts";
 import {
   answered,
   arrived,

@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Exchange } from "../../../src/model/capture.ts";
 import type { Json, JsonObject } from "../../../src/model/json.ts";
-import { given, givenStateless, NOTHING } from "../given.ts";
-import { type ReadingCase, readingTable } from "../reading-table.ts";
+import { given, givenStateless, NOTHING, type ReadingCase, readingTable } from "../reading-table.ts";
 import { answered, leftOut } from "../small-captures.ts";
 
 const URI = "skill://billing/refunds/SKILL.md";

@@ -1,7 +1,6 @@
 import type { Exchange } from "../../../src/model/capture.ts";
 import type { Json } from "../../../src/model/json.ts";
-import { givenStateless, NOTHING } from "../given.ts";
-import { readingTable } from "../reading-table.ts";
+import { givenStateless, NOTHING, readingTable } from "../reading-table.ts";
 import { answered } from "../small-captures.ts";
 
 const ROOT = "skill://refunds";

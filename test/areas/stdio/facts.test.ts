@@ -1,7 +1,6 @@
 import type { ConversationRecord, Exchange, ProcessRecord, RawText, ReadingNote } from "../../../src/model/capture.ts";
 import type { Json, JsonObject } from "../../../src/model/json.ts";
-import { answerCases, given, givenStateless, NOTHING } from "../given.ts";
-import { readingTable } from "../reading-table.ts";
+import { answerCases, given, givenStateless, NOTHING, readingTable } from "../reading-table.ts";
 import { answered, conversations, heard, hearing, leftOut, message, unasked, within } from "../small-captures.ts";
 
 let arrivals = 0;

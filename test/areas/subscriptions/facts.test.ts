@@ -1,7 +1,6 @@
 import type { Exchange, ReceivedMessage, StreamRecord } from "../../../src/model/capture.ts";
 import type { Json, JsonObject } from "../../../src/model/json.ts";
-import { answerCases, givenStateless, givenStatelessHttp, NOTHING } from "../given.ts";
-import { readingTable } from "../reading-table.ts";
+import { answerCases, givenStateless, givenStatelessHttp, NOTHING, readingTable } from "../reading-table.ts";
 import {
   advertises,
   answered,

@@ -2,8 +2,8 @@
 
 import type { Exchange } from "../../../src/model/capture.ts";
 import type { Json, JsonObject } from "../../../src/model/json.ts";
-import { given, givenStateless } from "../given.ts";
 import type { ReadingCase } from "../reading-table.ts";
+import { given, givenStateless } from "../reading-table.ts";
 import { answered, refused, statelessMeta } from "../small-captures.ts";
 
 /** The `_meta` of a client that declares the tasks extension. */

@@ -1,7 +1,6 @@
 import type { Exchange } from "../../../src/model/capture.ts";
 import type { Json, JsonObject } from "../../../src/model/json.ts";
-import { answerCases, given, givenStateless } from "../given.ts";
-import { readingTable } from "../reading-table.ts";
+import { answerCases, given, givenStateless, readingTable } from "../reading-table.ts";
 import { answered, deliberate, leftOut, message, page, refused, unnamed } from "../small-captures.ts";
 import { about, DECLARED, extensionCall, get, made, noOccasion, nothingCalled, taskCall } from "./task-captures.ts";
 

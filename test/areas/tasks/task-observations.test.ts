@@ -1,7 +1,6 @@
 import type { Exchange, ReceivedMessage } from "../../../src/model/capture.ts";
 import type { Json, JsonObject } from "../../../src/model/json.ts";
-import { given, givenHttp, givenStateless, NOTHING } from "../given.ts";
-import { readingTable } from "../reading-table.ts";
+import { given, givenHttp, givenStateless, NOTHING, readingTable } from "../reading-table.ts";
 import {
   advertises,
   answered,

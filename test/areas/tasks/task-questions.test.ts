@@ -1,7 +1,6 @@
 import type { Exchange } from "../../../src/model/capture.ts";
 import type { Json, JsonObject } from "../../../src/model/json.ts";
-import { answerCases, given, givenStateless, NOTHING } from "../given.ts";
-import { type ReadingCase, readingTable } from "../reading-table.ts";
+import { answerCases, given, givenStateless, NOTHING, type ReadingCase, readingTable } from "../reading-table.ts";
 import { answered, deliberate, ordered, page, refused, unnamed, within } from "../small-captures.ts";
 import { about, get, gone, made, noOccasion } from "./task-captures.ts";
 

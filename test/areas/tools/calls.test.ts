@@ -1,7 +1,6 @@
 import type { Exchange } from "../../../src/model/capture.ts";
 import type { Json, JsonObject } from "../../../src/model/json.ts";
-import { answerCases, given, givenHttp, NOTHING } from "../given.ts";
-import { type ReadingCase, readingTable } from "../reading-table.ts";
+import { answerCases, given, givenHttp, NOTHING, type ReadingCase, readingTable } from "../reading-table.ts";
 import {
   answered,
   deliberate,

@@ -1,7 +1,14 @@
 import type { Exchange } from "../../../src/model/capture.ts";
 import type { Json, JsonObject } from "../../../src/model/json.ts";
-import { answerCases, besideCases, given, givenStateless, givenStatelessHttp, NOTHING } from "../given.ts";
-import { readingTable } from "../reading-table.ts";
+import {
+  answerCases,
+  besideCases,
+  given,
+  givenStateless,
+  givenStatelessHttp,
+  NOTHING,
+  readingTable,
+} from "../reading-table.ts";
 import {
   answered,
   conversations,

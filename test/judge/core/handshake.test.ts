@@ -4,8 +4,14 @@ import type { Exchange, HttpRecord } from "../../../src/model/capture.ts";
 import type { Json } from "../../../src/model/json.ts";
 import type { Header } from "../../../src/model/target.ts";
 import type { TroubleKind } from "../../../src/model/trouble.ts";
-import { given, givenHttp, givenStateless, givenStatelessHttp, NOTHING } from "../../areas/given.ts";
-import { readingTable } from "../../areas/reading-table.ts";
+import {
+  given,
+  givenHttp,
+  givenStateless,
+  givenStatelessHttp,
+  NOTHING,
+  readingTable,
+} from "../../areas/reading-table.ts";
 import {
   answered,
   deliberate,

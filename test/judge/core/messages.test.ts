@@ -1,7 +1,6 @@
 import type { Exchange } from "../../../src/model/capture.ts";
 import type { Json } from "../../../src/model/json.ts";
-import { given, givenHttp, NOTHING } from "../../areas/given.ts";
-import { readingTable } from "../../areas/reading-table.ts";
+import { given, givenHttp, NOTHING, readingTable } from "../../areas/reading-table.ts";
 import {
   answered,
   heard,

@@ -6,8 +6,7 @@ import { FACTS } from "../../../src/facts/all-facts.ts";
 import { questionFacts } from "../../../src/facts/question-facts.ts";
 import { stepName } from "../../../src/protocol/questions/question.ts";
 import { QUESTION_NAMES, type QuestionName, questionRow, sendsOf } from "../../../src/protocol/questions/questions.ts";
-import { given, NOTHING } from "../../areas/given.ts";
-import { type ReadingCase, readingTable } from "../../areas/reading-table.ts";
+import { given, NOTHING, type ReadingCase, readingTable } from "../../areas/reading-table.ts";
 import { answered, leftOut } from "../../areas/small-captures.ts";
 import { WRITTEN_FACTS } from "./written-facts.ts";
 

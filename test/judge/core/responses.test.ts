@@ -1,7 +1,13 @@
 import type { Exchange } from "../../../src/model/capture.ts";
 import type { Json, JsonObject } from "../../../src/model/json.ts";
-import { given, givenHttp, givenStateless, givenStatelessHttp, NOTHING } from "../../areas/given.ts";
-import { readingTable } from "../../areas/reading-table.ts";
+import {
+  given,
+  givenHttp,
+  givenStateless,
+  givenStatelessHttp,
+  NOTHING,
+  readingTable,
+} from "../../areas/reading-table.ts";
 import {
   answered,
   heard,
