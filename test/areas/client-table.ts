@@ -7,22 +7,34 @@ import type { Capture, ClientEnd, Exchange, Unsolicited } from "../../src/model/
 import type { Json, JsonObject } from "../../src/model/json.ts";
 import type { Revision } from "../../src/protocol/revision.ts";
 
-/** What a client said: a request with its answer, an answer to the server, and what the server said besides. */
-export interface Told {
-  readonly exchanges: readonly Exchange[];
-  readonly asked?: readonly Unsolicited[];
+/** Members of a case that most cases leave out. */
+interface Circumstances {
   readonly scenario?: string;
   readonly end?: ClientEnd;
-  readonly transport?: "stdio" | "streamable-http";
   readonly capabilities?: JsonObject;
+  readonly revision?: Revision;
 }
 
-export interface ClientCase extends Told {
+interface ClientCase extends Circumstances {
   readonly shows: string;
-  readonly revision?: Revision;
+  /** What the client said: a request with its answer, or an answer to the server. */
+  readonly exchanges: readonly Exchange[];
+  /** What the server asked. */
+  readonly asked: readonly Unsolicited[];
   /** The values of the items; or `open`, where nothing is known. */
   readonly reads: readonly Json[] | "open";
 }
+
+/** A row of a table: what the capture shows, what both sides said, and what the fact reads from it. */
+export const told = (
+  shows: string,
+  messages: readonly (Exchange | Unsolicited)[],
+  circumstances: Circumstances = {},
+): { readonly reads: (reads: ClientCase["reads"]) => ClientCase } => {
+  const asked = messages.filter((one): one is Unsolicited => "at_ms" in one);
+  const exchanges = messages.filter((one): one is Exchange => !("at_ms" in one));
+  return { reads: (reads) => ({ shows, exchanges, asked, ...circumstances, reads }) };
+};
 
 const CONVERSATION = "c1";
 
@@ -54,7 +66,7 @@ export const asks = (seq: number, atMs: number, id: Json, method: string, params
 });
 
 const captureOf = (
-  { exchanges, asked = [], scenario = "server-requests", end, transport = "stdio", capabilities = {} }: Told,
+  { exchanges, asked, scenario = "server-requests", end, capabilities = {} }: Omit<ClientCase, "shows" | "reads">,
   revision: Revision,
 ): Capture => {
   const isStateful = revision < "2026";
@@ -64,7 +76,7 @@ const captureOf = (
     server_capabilities: null,
     conversations: [
       {
-        ...{ id: CONVERSATION, purpose: "a scenario", opened_ms: 0, transport, scenario },
+        ...{ id: CONVERSATION, purpose: "a scenario", opened_ms: 0, transport: "stdio", scenario },
         ...(end ? { client_end: end } : {}),
       },
     ],
@@ -72,7 +84,7 @@ const captureOf = (
       ...(isStateful ? [said(0, 0, opening, { result: { protocolVersion: revision, capabilities: {} } })] : []),
       ...exchanges,
     ],
-    unsolicited: [...asked],
+    unsolicited: asked,
   };
 };
 

@@ -134,23 +134,14 @@ export const NOTHING: ReadingCase = given("a capture without any of it").unseen(
 
 /** The cases of a fact that is nothing but the answers to these steps. `names`: what each answer is called. */
 export const answerCases = (steps: readonly string[], names?: readonly (string | null)[]): readonly ReadingCase[] => [
-  {
-    shows: "every answer, and none to another question",
-    capture: {
-      transport: "streamable-http",
-      exchanges: ["other-question", ...steps].map((step, index) => overHttp(refused(step, "x", -32000 - index), 200)),
-    },
-    reads: {
-      partly: steps.map((_, index) => ({ outcome: "error", error: { code: -32001 - index } })),
-      at: steps.map(() => ""),
-      names: names ?? steps.map(() => null),
-    },
-  },
-  {
-    shows: "a question that the plan left out",
-    capture: { transport: "streamable-http", exchanges: [], not_probed: [leftOut(steps[0] ?? "", "unsafe-to-probe")] },
-    reads: { unseen: "unsafe-to-probe" },
-  },
+  givenHttp(
+    "every answer, and none to another question",
+    ["other-question", ...steps].map((step, index) => overHttp(refused(step, "x", -32000 - index), 200)),
+  ).partly(
+    steps.map((_, index) => ({ outcome: "error", error: { code: -32001 - index } })),
+    { at: steps.map(() => ""), names: names ?? steps.map(() => null) },
+  ),
+  givenHttp("a question that the plan left out", [leftOut(steps[0] ?? "", "unsafe-to-probe")]).leftOut(),
 ];
 
 /** The same of messages that only stand beside a question: the plan leaves out questions, and never names these. */
