@@ -29,13 +29,9 @@ const signIn = (
   ).does({ ...more, oauth });
 
 const set = (name: string, value: string) => (params: URLSearchParams) => params.set(name, value);
-
 const drop = (name: string) => (params: URLSearchParams) => params.delete(name);
-
 const both = (edit: (params: URLSearchParams) => void): OAuthVice => ({ authorize: edit, token: edit });
-
 const wellKnown = (url: string): string => `${new URL(url).origin}/.well-known/oauth-protected-resource`;
-
 const ELSEWHERE = "http://192.168.0.10/cb";
 
 function setRedirect(uri: string) {

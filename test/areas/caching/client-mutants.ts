@@ -12,9 +12,7 @@ const keeping = (isMeant: (method: string, params: JsonObject) => boolean, more:
 });
 
 const CACHING = { contexts: MODERN, scenario: "caching" } as const;
-
 const SHORT = { contexts: MODERN_HTTP, scenario: "short-lived-lists" } as const;
-
 const FIRST = ["test://first", "test://second"];
 
 export const MUTANTS: readonly MutantClient[] = [

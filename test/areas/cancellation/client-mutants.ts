@@ -11,7 +11,6 @@ import {
 } from "../../clients/mutant-client.ts";
 
 const CALL = { scenario: "cancelled-call" } as const;
-
 const LIMITS = { scenario: "call-limits" } as const;
 
 export const MUTANTS: readonly MutantClient[] = [

@@ -3,7 +3,6 @@ import { onParams, without } from "../../clients/edits.ts";
 import { EVERYWHERE, type MutantClient, mutant, STDIO } from "../../clients/mutant-client.ts";
 
 const COMPLETIONS = { contexts: EVERYWHERE, scenario: "completions" } as const;
-
 const UNOFFERED = { contexts: STDIO, scenario: "tools-only" } as const;
 
 export const MUTANTS: readonly MutantClient[] = [

@@ -13,11 +13,8 @@ import { ANSWERS } from "../../clients/small-client/answers.ts";
 import type { Vice } from "../../clients/small-client/vice.ts";
 
 const FORMS = { scenario: "elicitation-forms", contexts: STDIO } as const;
-
 const CHOICES = { scenario: "elicitation-choices", contexts: STDIO } as const;
-
 const ROUNDS = { scenario: "elicitation-rounds", contexts: MODERN_STDIO } as const;
-
 const PAGES = { scenario: "elicitation-urls", contexts: HTTP } as const;
 
 /** Answers as a correct client does, with one thing changed. */

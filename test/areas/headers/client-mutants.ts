@@ -24,7 +24,6 @@ const inCall = (name: string, change: (headers: readonly HeaderPair[]) => readon
 });
 
 const PARAMS = { contexts: MODERN_HTTP, scenario: "param-headers" } as const;
-
 const INVALID = { contexts: MODERN_HTTP, scenario: "invalid-param-headers" } as const;
 
 /** Only calls of the first tool have this header. */

@@ -4,9 +4,7 @@ import { MODERN, MODERN_HTTP, MODERN_STDIO, type MutantClient, mutant } from "..
 import type { Vice } from "../../clients/small-client/vice.ts";
 
 const ON = { scenario: "input-rounds", contexts: MODERN_STDIO } as const;
-
 const ODD = { scenario: "odd-inputs", contexts: MODERN_STDIO } as const;
-
 const ENDLESS = { scenario: "endless-rounds", contexts: MODERN_STDIO } as const;
 
 type Repeats = NonNullable<Vice["repeats"]>;

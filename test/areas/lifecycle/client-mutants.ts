@@ -26,7 +26,6 @@ import {
 } from "../../clients/mutant-client.ts";
 
 const ON = { scenario: "server-requests", contexts: BOTH } as const;
-
 const UNOFFERED = { contexts: STDIO, scenario: "tools-only" } as const;
 
 export const MUTANTS: readonly MutantClient[] = [

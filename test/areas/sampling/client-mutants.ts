@@ -20,9 +20,7 @@ const sampling = (answer: (params: JsonObject) => JsonObject | undefined, capabi
   );
 
 const modeOf = (params: JsonObject): string | undefined => stringMember(member(params, "toolChoice"), "mode");
-
 const TOOLS = { scenario: "sampling-tools", contexts: STDIO } as const;
-
 const ROUNDS = { scenario: "sampling-rounds", contexts: MODERN_STDIO } as const;
 
 /** Refuses what is no history, as it should. */

@@ -14,11 +14,8 @@ import {
 } from "../../clients/mutant-client.ts";
 
 const OLD = { scenario: "server-tasks", contexts: STDIO } as const;
-
 const NEW = { scenario: "task-handles", contexts: MODERN_STDIO } as const;
-
 const EXTENDED = { elicitation: {}, extensions: { [TASKS_EXTENSION]: {} } };
-
 const DECLARED = { capabilities: EXTENDED } as const;
 
 const ask = (taskId: string, declares: boolean) => ({

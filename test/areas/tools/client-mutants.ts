@@ -3,7 +3,6 @@ import { onParams } from "../../clients/edits.ts";
 import { EVERYWHERE, MODERN, type MutantClient, mutant } from "../../clients/mutant-client.ts";
 
 const OUTPUT = { contexts: EVERYWHERE, scenario: "output-schemas" } as const;
-
 const RICH = { contexts: EVERYWHERE, scenario: "rich-content" } as const;
 
 const withoutSound = (result: JsonObject): JsonObject =>
