@@ -42,13 +42,10 @@ const set = (level: Json, seq: number, responseSeq = seq + 1) =>
 const plain = (seq: number, responseSeq: number, ...meanwhile: ReceivedMessage[]) =>
   during(answered("ping", "ping", {}), seq, responseSeq, ...meanwhile);
 /** A request of the stateless era that asks for logs of a level. */
-const asking = (level: Json, seq: number, responseSeq: number, ...meanwhile: ReceivedMessage[]) =>
-  during(
-    answered("log-level", "tools/call", {}, { name: "t", _meta: { [LEVEL]: level } }),
-    seq,
-    responseSeq,
-    ...meanwhile,
-  );
+const asking = (level: Json, seq: number, responseSeq: number, ...meanwhile: ReceivedMessage[]) => {
+  const asked = answered("log-level", "tools/call", {}, { name: "t", _meta: { [LEVEL]: level } });
+  return during(asked, seq, responseSeq, ...meanwhile);
+};
 const calling = (seq: number, responseSeq: number, ...meanwhile: ReceivedMessage[]) =>
   during(answered("call", "tools/call", {}, { name: "t" }), seq, responseSeq, ...meanwhile);
 const listening = (seq: number, ...meanwhile: ReceivedMessage[]): Exchange => ({
@@ -56,8 +53,6 @@ const listening = (seq: number, ...meanwhile: ReceivedMessage[]): Exchange => ({
   seq,
   meanwhile,
 });
-
-const http = { transport: "streamable-http" } as const;
 
 readingTable("log_messages", [
   given("log messages called by their logger, and no others", [
@@ -186,7 +181,7 @@ readingTable("log_streams", [
     asking("loud", 1, 9, log("info", 3)),
   ]).values([]),
   givenStateless("one pipe", [asking("debug", 1, 5, log("info", 3))]).inapplicable("precondition-absent"),
-  { ...NOTHING, capture: { ...http, exchanges: [] } },
+  givenHttp("a capture without any of it").unseen("not-probed"),
 ]);
 
 readingTable("calls_after_level", [
@@ -383,17 +378,13 @@ readingTable("logging_standing", [
   NOTHING,
 ]);
 
-const called = (level: string | undefined, meanwhile: Exchange["meanwhile"] = []): Exchange =>
-  hearing(
-    answered(
-      level === undefined ? "log-call-after" : "log-call-debug",
-      "tools/call",
-      { content: [] },
-      { name: "a", _meta: statelessMeta({}, level === undefined ? {} : { "io.modelcontextprotocol/logLevel": level }) },
-    ),
+const called = (level: string | undefined, meanwhile: ReceivedMessage[] = []): Exchange => {
+  const [step, meta] = level === undefined ? ["log-call-after", {}] : ["log-call-debug", { [LEVEL]: level }];
+  return hearing(
+    answered(step, "tools/call", { content: [] }, { name: "a", _meta: statelessMeta({}, meta) }),
     meanwhile,
   );
-
+};
 const logged = arrived(message("notifications/message", { level: "debug", data: "x" }), 2);
 
 readingTable("logging_use", [
