@@ -2,8 +2,7 @@
 
 import { createSocket } from "node:dgram";
 import { once } from "node:events";
-import type { AddressInfo } from "node:net";
-import { createServer } from "node:net";
+import { type AddressInfo, createServer } from "node:net";
 
 export interface Canary {
   readonly tcp: number;

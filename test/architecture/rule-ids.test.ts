@@ -51,7 +51,7 @@ const MOST_EXAMPLES = 25;
 const ELSEWHERE = [
   /^test\/servers\/mutants\/tables\//, // the mutants themselves
   /^test\/servers\/innocents\/tables\//, // the innocents, each beside the rules it comes nearest to failing
-  /^test\/clients\/(mutants|innocents)\//, // the same for clients
+  /^test\/areas\/[^/]+\/client-(mutants|near-misses)\.ts$/, // the same for clients
   /^test\/authorization-server\/(mutants|innocents)\.ts$/, // the same for authorization servers
   /^test\/rules\/without-innocent\.txt$/, // shrinks until it is empty
   /^test\/(golden|captures|certificates|report|upgrade\/captures)\//, // generated, or frozen inputs

@@ -9,7 +9,7 @@ import { JUDGED_CLIENT_RULES } from "./client-compliance.ts";
 import { CONTEXTS, contextName, eraIn, failuresIn, judgeClientOf } from "./judge-test-client.ts";
 import { type MutantClient, scenarioOf } from "./mutant-client.ts";
 import { CORRECT } from "./small-client/vice.ts";
-import { INNOCENT_CLIENTS, MUTANT_CLIENTS } from "./tables.ts";
+import { MUTANT_CLIENTS, NEAR_MISS_CLIENTS } from "./tables.ts";
 
 const { ONLY } = process.env;
 const isChosen = (name: string): boolean => ONLY === undefined || ONLY.split(",").some((part) => name.includes(part));
@@ -21,8 +21,8 @@ test("every name of a scenario is one, once", () => {
   expect(ALL_SCENARIOS.map(({ name }) => name).sort()).toEqual([...SCENARIO_NAMES].sort());
 });
 
-test("every mutant and innocent has a name of its own", () => {
-  const names = [...MUTANT_CLIENTS, ...INNOCENT_CLIENTS].map(({ name }) => name);
+test("every mutant and near-miss has a name of its own", () => {
+  const names = [...MUTANT_CLIENTS, ...NEAR_MISS_CLIENTS].map(({ name }) => name);
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
 });
 
@@ -59,27 +59,27 @@ describe("so does a mutant that only the time gives away", LIVE_RETRIES, () => {
   for (const mutant of MUTANT_CLIENTS) if (mutant.timed) testMutant(mutant);
 });
 
-describe.concurrent("an innocent fails nothing", () => {
-  for (const innocent of INNOCENT_CLIENTS)
-    for (const context of innocent.contexts) {
-      const name = `${innocent.name}, ${contextName(context)}`;
+describe.concurrent("a near-miss fails nothing", () => {
+  for (const nearMiss of NEAR_MISS_CLIENTS)
+    for (const context of nearMiss.contexts) {
+      const name = `${nearMiss.name}, ${contextName(context)}`;
       test.runIf(isChosen(name))(name, async ({ expect: expectHere }) => {
-        const result = await judgeClientOf(scenarioOf(innocent, context), context, innocent.vice);
+        const result = await judgeClientOf(scenarioOf(nearMiss, context), context, nearMiss.vice);
         expectHere(failuresIn(result)).toEqual([]);
         // What it is near to was looked at.
         const judged = result.verdicts.filter(({ state }) => state === "pass").map(({ id }) => id);
-        expectHere(innocent.near.filter((id) => !judged.includes(id))).toEqual([]);
+        expectHere(nearMiss.near.filter((id) => !judged.includes(id))).toEqual([]);
       });
     }
 });
 
-/** Rules without an innocent, each with the reason. */
-const WITHOUT_INNOCENT: Readonly<Record<string, string>> = {};
+/** Rules without a near-miss, each with the reason. */
+const WITHOUT_NEAR_MISS: Readonly<Record<string, string>> = {};
 
-test("every rule names its closest innocent", () => {
-  const named = new Set(INNOCENT_CLIENTS.flatMap(({ near, spared = [] }) => [...near, ...spared]));
+test("every rule names its closest near-miss", () => {
+  const named = new Set(NEAR_MISS_CLIENTS.flatMap(({ near, spared = [] }) => [...near, ...spared]));
   const missing = [...JUDGED_CLIENT_RULES].filter((id) => !named.has(id)).sort();
-  expect(missing).toEqual(Object.keys(WITHOUT_INNOCENT).sort());
+  expect(missing).toEqual(Object.keys(WITHOUT_NEAR_MISS).sort());
 });
 
 /** Rules that no mutant fails yet, each with the reason. */

@@ -16,12 +16,45 @@ export interface MutantClient {
 }
 
 /** A correct client that makes an unusual choice: closest to failing the rules it names. */
-export interface InnocentClient extends Omit<MutantClient, "fails"> {
+export interface NearMissClient extends Omit<MutantClient, "fails"> {
   /** Rules that look at what it does, and pass. */
   readonly near: readonly string[];
   /** Rules whose sentence does not reach what it does: a stricter one would fail it. */
   readonly spared?: readonly string[];
 }
+
+/** Where a client is tested: contexts alone, or with the scenario it is put through. */
+type Setting = readonly ClientContext[] | Pick<MutantClient, "contexts" | "scenario">;
+
+const isContexts = (setting: Setting): setting is readonly ClientContext[] => Array.isArray(setting);
+
+const settled = (
+  setting: Setting,
+  scenario: MutantClient["scenario"],
+): Pick<MutantClient, "contexts" | "scenario"> => ({
+  ...(isContexts(setting) ? { contexts: setting } : setting),
+  ...(scenario === undefined ? {} : { scenario }),
+});
+
+/** A row of a table: who fails what, where, and by which vice. */
+export const mutant = (
+  name: string,
+  fails: readonly string[],
+  setting: Setting,
+  scenario?: MutantClient["scenario"],
+): { readonly does: (vice: Vice, more?: Pick<MutantClient, "timed">) => MutantClient } => ({
+  does: (vice, more = {}) => ({ name, fails, ...settled(setting, scenario), vice, ...more }),
+});
+
+/** The same of a near-miss; the rules are those it is near to, unless some of them are named as spared. */
+export const nearMiss = (
+  name: string,
+  rules: readonly string[] | Pick<NearMissClient, "near" | "spared">,
+  setting: Setting,
+  scenario?: MutantClient["scenario"],
+): { readonly does: (vice: Vice) => NearMissClient } => ({
+  does: (vice) => ({ name, ...("near" in rules ? rules : { near: rules }), ...settled(setting, scenario), vice }),
+});
 
 const over = (transport: "http" | "stdio", ...versions: readonly string[]): readonly ClientContext[] =>
   versions.map((version) => ({ transport, version }));

@@ -6,8 +6,7 @@ import { digestOf } from "../../src/capture/digest.ts";
 import { openView } from "../../src/judge/core/view.ts";
 import { judgeSafety } from "../../src/scores/safety/judge-safety.ts";
 import type { SafetyFinding } from "../../src/scores/safety/safety.ts";
-import { answered } from "../facts/reading-table.ts";
-import { page } from "../facts/small-captures.ts";
+import { answered, page } from "../areas/small-captures.ts";
 
 /** What a server offers and returns; everything is optional. */
 export interface Offered {

@@ -7,8 +7,7 @@ import { openView } from "../../src/judge/core/view.ts";
 import { canonicalSurface, itemDigest, surfaceDigest, surfaceText } from "../../src/judge/surface/canonical-surface.ts";
 import { readSurface } from "../../src/judge/surface/read-surface.ts";
 import { surfaceTexts } from "../../src/judge/surface/surface-texts.ts";
-import { answered } from "../facts/reading-table.ts";
-import { page } from "../facts/small-captures.ts";
+import { answered, page } from "../areas/small-captures.ts";
 
 const ADD = {
   name: "add",

@@ -11,13 +11,7 @@ import type { RecordRequest } from "../../probe/record.ts";
 import { isRevision } from "../../protocol/revision.ts";
 import { render } from "../../report/render.ts";
 import { auditView } from "../../report/views/audit/view.ts";
-import type { CertificateComparison } from "../../scores/discoverability/discoverability.ts";
-import {
-  type Audit,
-  DEFAULT_STANDARD,
-  DISCOVERABILITY_GRADES,
-  STANDARD_VERSIONS,
-} from "../../scores/discoverability/discoverability.ts";
+import { type CertificateComparison, type Audit, DEFAULT_STANDARD, DISCOVERABILITY_GRADES, STANDARD_VERSIONS } from "../../scores/discoverability/discoverability.ts";
 import { makeAudit } from "../../scores/discoverability/make-audit.ts";
 import { standardRuleset } from "../../scores/discoverability/standard-document.ts";
 import type { SurfaceChange } from "../../scores/lock/lock.ts";

@@ -1,6 +1,5 @@
 import { DEFAULT_LIMITS } from "../../wire/limits.ts";
-import type { ChildStart } from "../../wire/stdio/child-process.ts";
-import { trySpawn } from "../../wire/stdio/child-process.ts";
+import { type ChildStart, trySpawn } from "../../wire/stdio/child-process.ts";
 import { RunningChild } from "../../wire/stdio/running-child.ts";
 import type { ClientLimits } from "./client-limits.ts";
 

@@ -1,6 +1,5 @@
 import type { Header } from "../../base/header.ts";
-import type { Json } from "../../base/json.ts";
-import { stringMember } from "../../base/json.ts";
+import { type Json, stringMember } from "../../base/json.ts";
 import { HEADER_KEY, PARAM_HEADER_PREFIX } from "../../protocol/headers.ts";
 
 /** What an HTTP request says beside its body, in words that do not depend on where the server is. */

@@ -1,5 +1,4 @@
-import type { Json } from "../../base/json.ts";
-import { listMember, member } from "../../base/json.ts";
+import { type Json, listMember, member } from "../../base/json.ts";
 import { readStrictJson } from "../../base/strict-json.ts";
 import type { NewTarget } from "../store/add-targets.ts";
 import { EntryProblem, type SourceOptions, type SourceProblem, type SourceReading, urlTarget } from "./new-target.ts";

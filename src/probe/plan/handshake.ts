@@ -1,5 +1,4 @@
-import type { JsonObject } from "../../base/json.ts";
-import { member, stringMember } from "../../base/json.ts";
+import { type JsonObject, member, stringMember } from "../../base/json.ts";
 import { sessionHeaders } from "../dialect/stateful.ts";
 import type { ExchangeDraft } from "../exchange-draft.ts";
 import { sessionIdIn } from "../talk/stateful-talk.ts";

@@ -7,8 +7,7 @@ import { revisionOf } from "../../judge/core/spoken-revision.ts";
 import type { StepBudget } from "../../judge/core/step-budget.ts";
 import type { InconclusiveReason, Place } from "../../judge/core/verdict.ts";
 import { openView, recordsIn } from "../../judge/core/view.ts";
-import type { QuestionName } from "../../protocol/question.ts";
-import { stepName } from "../../protocol/question.ts";
+import { type QuestionName, stepName } from "../../protocol/question.ts";
 import { isRevision, LATEST_STATEFUL } from "../../protocol/revision.ts";
 import { type Entry, findEntry } from "./entry.ts";
 

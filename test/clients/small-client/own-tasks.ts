@@ -1,8 +1,7 @@
 // The tasks of a client: what a server of 2025-11-25 asks for as a task, and about tasks.
 
 import { randomUUID } from "node:crypto";
-import type { Json, JsonObject } from "../../../src/base/json.ts";
-import { member, stringMember } from "../../../src/base/json.ts";
+import { type Json, type JsonObject, member, stringMember } from "../../../src/base/json.ts";
 import { META_KEY } from "../../../src/protocol/meta-keys.ts";
 import { ANSWERS } from "./answers.ts";
 import type { OwnTaskVice } from "./vice.ts";

@@ -3,8 +3,7 @@
 import { randomUUID } from "node:crypto";
 import type { Channel } from "../channel.ts";
 import type { MessageContext, StreamName, Wire } from "../hooks.ts";
-import type { JsonObject } from "../json-rpc.ts";
-import { toRpcError } from "../json-rpc.ts";
+import { type JsonObject, toRpcError } from "../json-rpc.ts";
 import { Outbox } from "../outbox.ts";
 import type { ServerCore } from "../server-core.ts";
 import { StatefulSession } from "../stateful/session.ts";

@@ -3,8 +3,7 @@ import { readStrictJson } from "../../../base/strict-json.ts";
 import type { Exchange } from "../../../capture/capture.ts";
 import type { ExchangeRecord, View } from "../../../judge/core/fact.ts";
 import { headerValue } from "../../../judge/core/header-value.ts";
-import type { QuestionName } from "../../../protocol/question.ts";
-import { stepName } from "../../../protocol/question.ts";
+import { type QuestionName, stepName } from "../../../protocol/question.ts";
 import { pageOf } from "./page.ts";
 
 /**

@@ -3,8 +3,7 @@ import type { JsonObject } from "../../../base/json.ts";
 import type { AuthorizationClient, IssuedToken, NotProbedReason } from "../../../capture/capture.ts";
 import type { AuthAnswer, AuthHttp } from "../../../probe/oauth/auth-http.ts";
 import type { ServerMetadata } from "../../../probe/oauth/server-metadata.ts";
-import type { QuestionName } from "../../../protocol/question.ts";
-import { stepName } from "../../../protocol/question.ts";
+import { type QuestionName, stepName } from "../../../protocol/question.ts";
 
 /** The client that requests are made for. */
 export interface Client extends AuthorizationClient {

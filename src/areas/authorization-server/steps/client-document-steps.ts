@@ -1,6 +1,5 @@
 import { isLoopbackUrl } from "../../../base/loopback.ts";
-import type { QuestionName } from "../../../protocol/question.ts";
-import { stepName } from "../../../protocol/question.ts";
+import { type QuestionName, stepName } from "../../../protocol/question.ts";
 import { type Asking, leaveOut } from "./asking.ts";
 import { authorizationAddress, makeProof } from "./authorization-address.ts";
 import { BAD_DOCUMENTS, type DocumentAddress, type DocumentServer, serveDocuments } from "./client-documents.ts";

@@ -1,5 +1,4 @@
-import type { TokenKind } from "../../../base/token-kind.ts";
-import { WRONG_TOKENS } from "../../../base/token-kind.ts";
+import { type TokenKind, WRONG_TOKENS } from "../../../base/token-kind.ts";
 import type { ToolPolicy } from "../../../capture/tool-policy.ts";
 import type { ExchangeDraft } from "../../../probe/exchange-draft.ts";
 import type { TokenSource } from "../../../probe/identities.ts";

@@ -1,8 +1,7 @@
 import { type JsonObject, stringMember } from "../../../base/json.ts";
 import { askAs, type Caller } from "../../../probe/plan/callers.ts";
 import { type FoundItems, listsOf, readWhole } from "../../../probe/plan/found-items.ts";
-import type { ListKind } from "../../../probe/plan/known.ts";
-import { skipUnless } from "../../../probe/plan/known.ts";
+import { type ListKind, skipUnless } from "../../../probe/plan/known.ts";
 import { LISTS } from "../../../probe/plan/lists.ts";
 import type { Step } from "../../../probe/plan/step.ts";
 

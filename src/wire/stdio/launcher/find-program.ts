@@ -1,5 +1,4 @@
-import type { Launcher } from "./launcher.ts";
-import { programName } from "./launcher.ts";
+import { type Launcher, programName } from "./launcher.ts";
 import type { Pipes, ProcessTree, ProcessView } from "./process-tree.ts";
 
 /** What a launcher has started, as it can be started again without it. */

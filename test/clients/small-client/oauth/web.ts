@@ -1,8 +1,7 @@
 // Requests that are no messages of the protocol. Redirects are answers.
 
 import { request } from "node:http";
-import type { Json, JsonObject } from "../../../../src/base/json.ts";
-import { isJsonObject } from "../../../../src/base/json.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../../../src/base/json.ts";
 
 export interface WebAnswer {
   readonly status: number;

@@ -1,6 +1,5 @@
 import type { Hooks } from "../../hooks.ts";
-import type { JsonObject, JsonValue } from "../../json-rpc.ts";
-import { isObject, RpcError } from "../../json-rpc.ts";
+import { isObject, type JsonObject, type JsonValue, RpcError } from "../../json-rpc.ts";
 import type { Mutant } from "../mutant.ts";
 import { bearerOf, challenge, document, OLDER, pretend, RESOURCE, walled } from "./auth-bends.ts";
 import { SEC_USER_MUTANTS } from "./other-users.ts";
