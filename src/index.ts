@@ -1,6 +1,7 @@
 // The library surface. Everything that is not exported here, or by one of the other entries, is private.
 
 import { ownCapture } from "./capture/read.ts";
+import { type ProbeRequest, probeTarget } from "./check/probe-target.ts";
 import { defined } from "./json/defined.ts";
 import { type ConnectOptions, connectTo, type Server } from "./library/connect.ts";
 import { judge } from "./library/judge.ts";
@@ -12,7 +13,6 @@ import type { Capture } from "./model/capture.ts";
 import type { RegistryList } from "./model/registry-list.ts";
 import type { ReplayReport } from "./model/replay.ts";
 import type { Result } from "./model/result.ts";
-import { type RecordRequest, record as recordTarget } from "./probe/record.ts";
 import { VERSION } from "./version.ts";
 import { baseEnvironment } from "./wire/stdio/base-environment.ts";
 
@@ -124,8 +124,8 @@ export { type Masks, maskedJson } from "./snapshot/mask.ts";
 export * from "./verify.ts";
 
 /** How a server is probed: limits, revision, which tools may be called, how much is asked, a signal that ends the run. */
-export type RecordOptions = Omit<RecordRequest, "client" | "resolve" | "part"> &
-  Partial<Pick<RecordRequest, "client">> &
+export type RecordOptions = Omit<ProbeRequest, "client" | "resolve" | "part"> &
+  Partial<Pick<ProbeRequest, "client">> &
   PartOptions;
 
 /**
@@ -135,7 +135,7 @@ export type RecordOptions = Omit<RecordRequest, "client" | "resolve" | "part"> &
  */
 export const record = async (target: TargetLike, options: RecordOptions = {}): Promise<Capture> => {
   const { quick, only, skip, ...request } = options;
-  return recordTarget(toTarget(target), {
+  return probeTarget(toTarget(target), {
     client: { name: "mcptest", version: VERSION },
     baseEnv: baseEnvironment(process.env),
     ...request,

@@ -1,7 +1,7 @@
 import type { SignedIn } from "../model/signed-in.ts";
 import type { HttpTarget } from "../model/target.ts";
 import { openRun } from "../probe/open-run.ts";
-import type { RecordRequest } from "../probe/record-request.ts";
+import type { RunRequest } from "../probe/open-run.ts";
 import { isPrivateHost } from "../wire/private-host.ts";
 import { hideSecrets } from "./flow/hide-secrets.ts";
 import { login, renew } from "./flow/login.ts";
@@ -11,7 +11,7 @@ import { type LoginFailure, LoginStop } from "./login-failure.ts";
 import { secretsIn, type TokenRecord } from "./tokens/token-record.ts";
 
 export interface SignInRequest extends Omit<LoginRequest, "hide"> {
-  readonly run: Pick<RecordRequest, "client" | "limits" | "signal" | "resolve">;
+  readonly run: Pick<RunRequest, "client" | "limits" | "signal" | "resolve">;
   /** The authorization server may be at a loopback or private address although the target is not. */
   readonly allowPrivate: boolean;
 }

@@ -7,6 +7,7 @@ import { wantedFor } from "../judge/rules/rule-questions.ts";
 import type { AskedPart, TransportName } from "../model/capture.ts";
 import type { Rule, Ruleset } from "../model/rule.ts";
 import type { Verdict } from "../model/verdict.ts";
+import { ALL_PLANS } from "../probe/plan/all-plans.ts";
 import { questionsAsked } from "../probe/plan/describe-plan.ts";
 import type { PlanPart } from "../probe/plan/plan-part.ts";
 import { type QuestionName, resolveRef } from "../protocol/questions/questions.ts";
@@ -56,8 +57,8 @@ export const chooseRules = (
   const { revision } = ruleset;
   const rules = chosenOf(ruleset, asked);
   const byId = new Map(rules.map((rule) => [rule.id, rule]));
-  const inPlan = questionsAsked(revision, transport);
-  const inPart = questionsAsked(revision, transport, planPart(asked));
+  const inPlan = questionsAsked(ALL_PLANS, revision, transport);
+  const inPart = questionsAsked(ALL_PLANS, revision, transport, planPart(asked));
   const isWhole = (id: string): boolean => {
     const rule = byId.get(id);
     return (

@@ -2,7 +2,7 @@ import type { Extract } from "../check/regex-engine.ts";
 import type { RegexEngine } from "../judge/rules/match.ts";
 import type { Capture } from "../model/capture.ts";
 import type { Target } from "../model/target.ts";
-import { inParallel } from "../probe/in-parallel.ts";
+import { inParallel } from "../probe/concurrency.ts";
 import { SchemaChecker } from "../session/check-schema.ts";
 import { type AskedKind, kindsOf } from "../session/client-answers.ts";
 import type { Session } from "../session/session.ts";

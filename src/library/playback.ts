@@ -2,7 +2,7 @@ import type { Capture } from "../model/capture.ts";
 import type { Latency } from "../model/playback.ts";
 import type { ReplayReport, ReplayState } from "../model/replay.ts";
 import { Player } from "../playback/player.ts";
-import type { RecordRequest } from "../probe/record-request.ts";
+import type { RunRequest } from "../probe/open-run.ts";
 import { planReplay } from "../replay/plan-replay.ts";
 import { replay as replayPlan } from "../replay/replay.ts";
 import { VERSION } from "../version.ts";
@@ -41,7 +41,7 @@ export const serve = async (capture: Capture, options: ServeOptions = {}): Promi
 };
 
 export interface ReplayOptions
-  extends Pick<RecordRequest, "limits" | "tools" | "signal" | "baseEnv" | "concurrency" | "followRedirects"> {
+  extends Pick<RunRequest, "limits" | "tools" | "signal" | "baseEnv" | "concurrency" | "followRedirects"> {
   /** Which changes make the report not ok; any by default. */
   readonly failOn?: readonly Exclude<ReplayState, "same">[];
   /** Paths of answers that are not compared, `*` for any element: `[["result", "content", "*", "text"]]`. */

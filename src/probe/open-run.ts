@@ -1,16 +1,41 @@
 import { setMaxListeners } from "node:events";
-import { limitsWith } from "../model/limits.ts";
+import { type Limits, limitsWith } from "../model/limits.ts";
 import type { Target } from "../model/target.ts";
 import { startDeadline } from "../wire/deadline.ts";
-import { Clients } from "./client-count.ts";
+import { ActiveWork, Clients } from "./concurrency.ts";
 import { Health } from "./health.ts";
 import { launchFor } from "./launched-run.ts";
-import { OtherWork } from "./other-work.ts";
 import { Pace } from "./pace.ts";
-import type { RecordRequest } from "./record-request.ts";
 import { Recorder } from "./recorder.ts";
 import type { RunContext } from "./run-context.ts";
 import { Throttle } from "./throttle.ts";
+
+/** What a run may be told about itself; see RunContext. */
+type RunChoices = Partial<
+  Pick<
+    RunContext,
+    | "followRedirects"
+    | "tools"
+    | "waitsForTools"
+    | "plan"
+    | "part"
+    | "concurrency"
+    | "baseEnv"
+    | "signal"
+    | "metadata"
+    | "identities"
+    | "card"
+    | "onStep"
+    | "onWait"
+    | "resolve"
+  >
+>;
+
+export interface RunRequest extends RunChoices {
+  /** Who we say we are. */
+  readonly client: RunContext["client"];
+  readonly limits?: Partial<Limits>;
+}
 
 /** A run under way. Whoever opens it ends it. */
 export interface OpenRun {
@@ -22,7 +47,7 @@ export interface OpenRun {
 const DEFAULT_CONCURRENCY = { http: 4, stdio: 2 } as const;
 
 /** Gives a run its limits, clock and end. */
-export const openRun = (target: Target, request: RecordRequest): OpenRun => {
+export const openRun = (target: Target, request: RunRequest): OpenRun => {
   const limits = limitsWith(request.limits);
   const began = performance.now();
   // Tenths of a millisecond are as fine as a network deserves.
@@ -53,7 +78,7 @@ export const openRun = (target: Target, request: RecordRequest): OpenRun => {
     throttle: new Throttle(),
     pace: new Pace(),
     clients: new Clients(),
-    work: new OtherWork(),
+    work: new ActiveWork(),
     slowTools: new Set(),
     waitsForTools: request.waitsForTools ?? request.limits?.toolMs !== undefined,
     tools: request.tools ?? "read-only",

@@ -3,11 +3,10 @@ import type { Target, TlsOptions } from "../model/target.ts";
 import type { ToolPolicy } from "../model/tool-policy.ts";
 import type { Lookup } from "../wire/address-policy.ts";
 import type { LaunchWait } from "../wire/stdio/launcher/first-start.ts";
-import type { Clients } from "./client-count.ts";
+import type { ActiveWork, Clients } from "./concurrency.ts";
 import type { Health } from "./health.ts";
 import type { Identities } from "./identities.ts";
 import type { Launch } from "./launched-run.ts";
-import type { OtherWork } from "./other-work.ts";
 import type { Pace } from "./pace.ts";
 import type { PlanPart } from "./plan/plan-part.ts";
 import type { Recorder } from "./recorder.ts";
@@ -42,7 +41,7 @@ export interface RunContext {
   readonly throttle: Throttle;
   readonly pace: Pace;
   readonly clients: Clients;
-  readonly work: OtherWork;
+  readonly work: ActiveWork;
   /** Names of tools that were seen to take long, in the revision that is probed. */
   readonly slowTools: Set<string>;
   /** Every tool gets the whole of its time, however short the run is otherwise: whoever set that limit wants it used. */

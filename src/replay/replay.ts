@@ -2,7 +2,7 @@ import { defined } from "../json/defined.ts";
 import type { Capture } from "../model/capture.ts";
 import type { ReplayCounts, ReplayedAnswer, ReplayReport, ReplayState } from "../model/replay.ts";
 import type { Target } from "../model/target.ts";
-import type { RecordRequest } from "../probe/record-request.ts";
+import type { RunRequest } from "../probe/open-run.ts";
 import type { Masks } from "../snapshot/mask.ts";
 import type { ReplayPlan } from "./plan-replay.ts";
 import { runReplay } from "./run-replay.ts";
@@ -20,7 +20,7 @@ export const replay = async (
   plan: ReplayPlan,
   target: Target,
   { failOn, masks = {} }: ReplayChoices,
-  request: RecordRequest,
+  request: RunRequest,
 ): Promise<{ readonly report: ReplayReport; readonly capture: Capture }> => {
   const { answers, leftOut, capture } = await runReplay(recorded, plan, target, request, masks);
   const counts: ReplayCounts = { ...countStates(answers), left_out: leftOut.length };

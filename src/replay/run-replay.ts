@@ -11,9 +11,9 @@ import { captureTarget, targetLabel } from "../probe/captured-target.ts";
 import type { Outgoing, Sending } from "../probe/conversation/conversation.ts";
 import type { StdioProcess } from "../probe/conversation/stdio-process.ts";
 import { type ExchangeDraft, finishDraft } from "../probe/exchange-draft.ts";
-import { inParallel } from "../probe/in-parallel.ts";
+import { inParallel } from "../probe/concurrency.ts";
 import { openRun } from "../probe/open-run.ts";
-import type { RecordRequest } from "../probe/record-request.ts";
+import type { RunRequest } from "../probe/open-run.ts";
 import type { RunContext } from "../probe/run-context.ts";
 import { type AnyConversation, openConversation } from "../probe/talk/talk.ts";
 import { HEADER, HEADER_KEY } from "../protocol/headers.ts";
@@ -38,7 +38,7 @@ export const runReplay = async (
   recorded: Capture,
   plan: ReplayPlan,
   target: Target,
-  request: RecordRequest,
+  request: RunRequest,
   masks: Masks,
 ): Promise<Replayed> => {
   const started_at = new Date().toISOString();

@@ -7,10 +7,10 @@ import { toJson } from "../../src/capture/serialize.ts";
 import { issueCertificate } from "../../src/certificate/issue.ts";
 import { generateSigningKey, readSigningKey } from "../../src/certificate/signing-key.ts";
 import { makeAudit } from "../../src/check/make-audit.ts";
+import { probeTarget } from "../../src/check/probe-target.ts";
 import { standardRuleset } from "../../src/check/standard-document.ts";
 import type { Capture } from "../../src/model/capture.ts";
 import type { JsonObject } from "../../src/model/json.ts";
-import { record } from "../../src/probe/record.ts";
 import { TOOL } from "../../src/version.ts";
 import { sampleCapture } from "../certificates/make/sample-capture.ts";
 import { startHttpServer } from "../servers/http/http-server.ts";
@@ -193,7 +193,7 @@ describe.each(GENERATIONS)("%s", (generation) => {
 });
 
 const certify = async (url: string): Promise<{ envelope: JsonObject; spki: string }> => {
-  const said = await record(
+  const said = await probeTarget(
     { kind: "http", url, headers: [], origin: "user" },
     { client: TOOL, baseEnv: {}, plan: "audit", tools: "undeclared" },
   );

@@ -1,8 +1,8 @@
 import { expect } from "vitest";
+import type { ProbeRequest } from "../../src/check/probe-target.ts";
 import type { Capture, Exchange, Outcome, ReadingNote, ReceivedMessage } from "../../src/model/capture.ts";
 import type { LimitName, Limits } from "../../src/model/limits.ts";
 import type { Trouble, TroubleKind } from "../../src/model/trouble.ts";
-import type { RecordRequest } from "../../src/probe/record.ts";
 import type { ViceServer } from "./servers/http.ts";
 
 export const CLIENT = { name: "mcptest-hostile", version: "0" } as const;
@@ -47,7 +47,7 @@ export const PATIENT: Partial<Limits> = {
 const HANDSHAKE = new Set(["server/discover", "server/discover-retry", "confirm-era", "initialize", "open-stream"]);
 
 /** What `record` is asked besides its target. */
-export const requestOf = (row: HostileCase<unknown>): RecordRequest => {
+export const requestOf = (row: HostileCase<unknown>): ProbeRequest => {
   const ending = new AbortController();
   const cutOff = {
     signal: ending.signal,

@@ -6,9 +6,8 @@ import type { Capture, ConversationRecord, Exchange, TransportName, Unsolicited 
 import type { JsonObject } from "../../src/model/json.ts";
 import { DEFAULT_LIMITS, type Limits } from "../../src/model/limits.ts";
 import type { Header, HttpTarget, StdioTarget, Target } from "../../src/model/target.ts";
-import { Clients } from "../../src/probe/client-count.ts";
+import { ActiveWork, Clients } from "../../src/probe/concurrency.ts";
 import { Health } from "../../src/probe/health.ts";
-import { OtherWork } from "../../src/probe/other-work.ts";
 import { Pace } from "../../src/probe/pace.ts";
 import { Recorder } from "../../src/probe/recorder.ts";
 import type { RunContext } from "../../src/probe/run-context.ts";
@@ -44,7 +43,7 @@ export const openRun = (target: Target, limits: Partial<Limits> = {}): Run => {
     health: new Health(ending.signal),
     throttle: new Throttle(),
     pace: new Pace(),
-    work: new OtherWork(),
+    work: new ActiveWork(),
     slowTools: new Set(),
     waitsForTools: true,
     tokens: new Set(),

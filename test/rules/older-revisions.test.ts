@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from "vitest";
 import { makeResult } from "../../src/check/make-result.ts";
+import { probeTarget } from "../../src/check/probe-target.ts";
 import type { Capture } from "../../src/model/capture.ts";
 import type { Result } from "../../src/model/result.ts";
-import { record } from "../../src/probe/record.ts";
 import { type HttpServerOptions, startHttpServer } from "../servers/http/http-server.ts";
 import { mutantOptions } from "../servers/mutants/mutants.ts";
 import { LIVE_RETRIES } from "./live-retries.ts";
@@ -12,7 +12,7 @@ const tool = { name: "mcptest", version: "0.0.0" };
 const check = async (options: Partial<HttpServerOptions>): Promise<{ capture: Capture; result: Result }> => {
   const server = await startHttpServer({ era: "stateful", ...options });
   onTestFinished(() => server.close());
-  const capture = await record(
+  const capture = await probeTarget(
     { kind: "http", url: server.url, headers: [], origin: "user" },
     { client: tool, limits: { quietMs: 50 } },
   );

@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import { judgeSession } from "../../src/check/judge-session.ts";
-import { record } from "../../src/probe/record.ts";
+import { probeTarget } from "../../src/check/probe-target.ts";
 import { startIssuer } from "../../src/token-issuer/issuer.ts";
 import { openIssued } from "../../src/token-issuer/open-issued.ts";
 import { startProtectedServer } from "../auth/support/protected-server.ts";
@@ -21,7 +21,7 @@ test.each(SERVERS)("$name refuses what is wrong with a token", async ({ start, f
   const server = await start(issuer.address);
   try {
     const { target, identities } = await openIssued(targetAt(server.url), issuer, {});
-    const capture = await record(target, { client: { name: "mcptest-test", version: "0.0.0" }, identities });
+    const capture = await probeTarget(target, { client: { name: "mcptest-test", version: "0.0.0" }, identities });
     expect(capture.outcome).toBe("complete");
     const { verdicts } = await judgeSession(capture);
     const ofTokens = verdicts.filter(({ id }) => /^(?:AUTH|SEC)-/.test(id));

@@ -1,9 +1,9 @@
 // Probes an example server live, as `mcptest record` does. Everything that can change a recording is imported from here, or
 // by the entries of the servers that run as processes: that is what recordings are kept by (mutants/recordings.ts).
 
+import { type ProbeRequest, probeTarget } from "../../src/check/probe-target.ts";
 import type { Capture } from "../../src/model/capture.ts";
 import type { Header, HttpTarget, Target } from "../../src/model/target.ts";
-import { type RecordRequest, record } from "../../src/probe/record.ts";
 import { startIssuer } from "../../src/token-issuer/issuer.ts";
 import { openIssued } from "../../src/token-issuer/open-issued.ts";
 import { VERSION } from "../../src/version.ts";
@@ -38,8 +38,8 @@ function eraIn(context: Context): HttpServerOptions["era"] {
   return context.endsWith("2026-07-28") ? "stateless" : "stateful";
 }
 
-const probe = (target: Target, options: Partial<RecordRequest>): Promise<Capture> =>
-  record(target, {
+const probe = (target: Target, options: Partial<ProbeRequest>): Promise<Capture> =>
+  probeTarget(target, {
     client: { name: "mcptest", version: VERSION },
     baseEnv: baseEnvironment(process.env),
     limits: { toolMs: 4_000 },

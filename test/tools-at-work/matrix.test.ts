@@ -9,7 +9,7 @@ import { expect, test } from "vitest";
 import { judge, record } from "../../src/index.ts";
 import type { Capture } from "../../src/model/capture.ts";
 import type { Result } from "../../src/model/result.ts";
-import { inParallel } from "../../src/probe/in-parallel.ts";
+import { inParallel } from "../../src/probe/concurrency.ts";
 import { openGolden } from "../golden-files.ts";
 
 const SERVER = fileURLToPath(new URL("../servers/tools-at-work/server.mjs", import.meta.url));

@@ -6,7 +6,7 @@ import type { AuthorizationSession, Capture, Outcome } from "../../model/capture
 import type { HttpTarget } from "../../model/target.ts";
 import { captureTarget } from "../../probe/captured-target.ts";
 import { openRun } from "../../probe/open-run.ts";
-import type { RecordRequest } from "../../probe/record-request.ts";
+import type { RunRequest } from "../../probe/open-run.ts";
 import type { RunContext } from "../../probe/run-context.ts";
 import type { Revision } from "../../protocol/revision.ts";
 import type { DiscoveryFailure } from "../discovery/failure.ts";
@@ -15,7 +15,7 @@ import { askAuthorizationServer, type ServerChoices } from "./ask-authorization-
 import { CONVERSATION } from "./asking.ts";
 import { findIssuer } from "./find-issuer.ts";
 
-export interface AuthorizationRequest extends Omit<RecordRequest, "revision" | "tools" | "plan" | "part"> {
+export interface AuthorizationRequest extends Omit<RunRequest, "tools" | "plan" | "part"> {
   /** By whose rules the session is judged unless another revision is named. */
   readonly revision: Revision;
   /** The address letter by letter: an issuer is compared so. */
@@ -39,7 +39,7 @@ export const recordAuthorization = async (
   request: AuthorizationRequest,
 ): Promise<RecordedAuthorization> => {
   const started_at = new Date().toISOString();
-  const run = openRun(target, { ...request, revision: request.revision });
+  const run = openRun(target, request);
   const { context } = run;
   const http = openAuthHttp(context, target, CONVERSATION);
   context.recorder.updateConversation(CONVERSATION.id, { probes: request.revision });

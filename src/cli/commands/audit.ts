@@ -4,6 +4,7 @@ import { standardVersion } from "../../certificate/verify/standard-version.ts";
 import { verifyCertificate } from "../../certificate/verify/verify-certificate.ts";
 import { captureDigest } from "../../check/capture-digest.ts";
 import { makeAudit } from "../../check/make-audit.ts";
+import type { ProbeRequest } from "../../check/probe-target.ts";
 import { standardRuleset } from "../../check/standard-document.ts";
 import { defined } from "../../json/defined.ts";
 import type { Capture } from "../../model/capture.ts";
@@ -16,7 +17,6 @@ import {
 } from "../../model/discoverability.ts";
 import { isBlind } from "../../model/judged.ts";
 import type { SurfaceChange } from "../../model/lock.ts";
-import type { RecordRequest } from "../../probe/record.ts";
 import { isRevision } from "../../protocol/revision.ts";
 import { render } from "../../report/render.ts";
 import { auditView } from "../../report/views/audit/view.ts";
@@ -91,7 +91,7 @@ export const runAudit = async (flags: AuditFlags, server: ServerArguments, conso
 };
 
 /** What an audit asks; it calls tools that speak of reading only unless told otherwise. */
-const auditRequest = (flags: AuditFlags): RecordRequest => ({
+const auditRequest = (flags: AuditFlags): ProbeRequest => ({
   ...probeRequest({ ...flags, tools: flags.tools ?? "reading" }),
   plan: "audit",
 });

@@ -1,10 +1,10 @@
+import type { ProbeRequest } from "../../check/probe-target.ts";
 import { loadExtract, loadRegex, loadReplacer } from "../../check/regex-engine.ts";
 import { runTests, type TestsRun } from "../../functional/run-tests.ts";
 import { testsLanes } from "../../functional/tests-lane.ts";
 import { noRegex } from "../../judge/rules/match.ts";
 import type { FilePlace } from "../../model/findings-report.ts";
 import type { LaneResult } from "../../model/suite-result.ts";
-import type { RecordRequest } from "../../probe/record.ts";
 import type { SessionRequest } from "../../session/session-run.ts";
 import type { Functional, FunctionalTest, SuiteCommand } from "../../suite/functional.ts";
 import type { SuitePath } from "../../suite/problem.ts";
@@ -50,7 +50,7 @@ export const runFunctional = async (
   suite: Suite,
   functional: Functional,
   targets: SuiteTargets,
-  request: RecordRequest,
+  request: ProbeRequest,
   flags: FunctionalFlags,
   console: Console,
 ): Promise<FunctionalResult> => {
@@ -110,7 +110,7 @@ export const runFunctional = async (
 };
 
 const sessionRequest = (
-  { client, baseEnv, limits, revision, followRedirects }: RecordRequest,
+  { client, baseEnv, limits, revision, followRedirects }: ProbeRequest,
   steps: readonly FunctionalTest["steps"][number][],
 ): SessionRequest => {
   // Who allows a minute more than the limit has to get it.

@@ -1,7 +1,7 @@
+import type { ProbeRequest } from "../../check/probe-target.ts";
 import { describeAsked } from "../../functional/report-tests.ts";
 import { isJsonObject, type Json } from "../../model/json.ts";
 import type { Target } from "../../model/target.ts";
-import type { RecordRequest } from "../../probe/record.ts";
 import { show } from "../../report/terminal/terminal.ts";
 import type { FunctionalTest } from "../../suite/functional.ts";
 import type { Suite } from "../../suite/suite.ts";
@@ -14,7 +14,7 @@ import { chooseTests, type TestChoice } from "./choose-tests.ts";
 export const planSuite = async (
   suite: Suite,
   targets: ReadonlyMap<string, Target>,
-  request: RecordRequest,
+  request: ProbeRequest,
   choice: TestChoice,
   console: Console,
 ): Promise<ExitCode> => {

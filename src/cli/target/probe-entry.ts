@@ -1,3 +1,4 @@
+import type { ProbeRequest } from "../../check/probe-target.ts";
 import { isProtected, revisionOf } from "../../facts/spoken-revision.ts";
 import { whyBlocked } from "../../judge/blocked/why-blocked.ts";
 import { judgedOutcome } from "../../judge/judged-outcome.ts";
@@ -8,14 +9,13 @@ import type { EntryFinding, LiveOutcome } from "../../model/registry-entry.ts";
 import { shellLine } from "../../model/shell-word.ts";
 import type { Target } from "../../model/target.ts";
 import { untrusted } from "../../model/untrusted.ts";
-import type { RecordRequest } from "../../probe/record.ts";
 import { isHeaderName, isHeaderValue, isOwnedByProbe } from "../../protocol/header-syntax.ts";
 import { compareIdentity, transportType } from "../../registry/entry/compare-entry.ts";
 import { entryTargets } from "../../registry/entry/entry-targets.ts";
 import { error } from "../../registry/entry/place.ts";
 import type { ExitCode } from "../exit-codes.ts";
 import type { Console } from "../terminal/console.ts";
-import { recordSession } from "./probe-target.ts";
+import { probeWithProgress } from "./probe-target.ts";
 import { type TargetFlags, targetFrom } from "./target-flags.ts";
 
 export interface LiveFlags extends TargetFlags {
@@ -32,7 +32,7 @@ export interface LiveRun {
 /** Runs what an entry describes, one after the other, and compares what each server says with what the entry says. */
 export const probeEntry = async (
   entry: Json,
-  request: RecordRequest,
+  request: ProbeRequest,
   flags: LiveFlags,
   console: Console,
 ): Promise<LiveRun> => {
@@ -48,7 +48,7 @@ export const probeEntry = async (
       outcomes.push({ ...outcome(one), state: "skipped", reason: untrusted(found.reason) });
       continue;
     }
-    const { capture, interrupted } = await recordSession(found, request, { quiet: true }, console);
+    const { capture, interrupted } = await probeWithProgress(found, request, { quiet: true }, console);
     if (isForbidden(capture)) {
       outcomes.push({ ...outcome(one), state: "skipped", reason: untrusted(PRIVATE) });
       continue;

@@ -1,8 +1,8 @@
+import { probeTarget as probe } from "../../check/probe-target.ts";
 import { planPart } from "../../check/rule-choice.ts";
 import type { Capture } from "../../model/capture.ts";
 import type { Limits } from "../../model/limits.ts";
 import type { Target } from "../../model/target.ts";
-import { record } from "../../probe/record.ts";
 import { isHeaderValue } from "../../protocol/header-syntax.ts";
 import { TOOL } from "../../version.ts";
 import type { FleetAddress } from "../model/target.ts";
@@ -38,7 +38,7 @@ export const probeTarget = (
   signal: AbortSignal,
   onStep: () => void,
 ): Promise<Capture> =>
-  record(toTarget(address, settings), {
+  probe(toTarget(address, settings), {
     client: TOOL,
     baseEnv: settings.baseEnv,
     limits: { ...FLEET_LIMITS, ...settings.limits },

@@ -41,6 +41,15 @@ export const findingsOf = ({ transport, era, listed }: Detection): ServerFinding
   listedVersions: listed ?? [],
 });
 
+/** The talk in which the server is probed: of the newest era it speaks, or of the revision that is wanted. */
+export const pickMain = (
+  { stateless, stateful }: Detection,
+  wanted: Revision | undefined,
+): Detection["stateless"] | Detection["stateful"] => {
+  if (!wanted) return stateless ?? stateful;
+  return eraOf(wanted) === "stateless" ? stateless : stateful;
+};
+
 /**
  * Two independent probes, side by side, in conversations of their own: discovery alone cannot show a dual server,
  * some old servers exit when asked anything before initialize, and a dual process may pin itself to the era it

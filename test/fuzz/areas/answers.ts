@@ -6,12 +6,12 @@ import { createServer } from "node:net";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { readCaptures } from "../../../src/capture/read.ts";
+import { probeTarget } from "../../../src/check/probe-target.ts";
 import { judge } from "../../../src/library/judge.ts";
 import type { Exchange } from "../../../src/model/capture.ts";
 import { isJsonObject, type Json, type JsonObject, stringMember } from "../../../src/model/json.ts";
 import type { Limits } from "../../../src/model/limits.ts";
 import type { Target } from "../../../src/model/target.ts";
-import { record } from "../../../src/probe/record.ts";
 import { CANARY, CANARY_HEADERS } from "../../hostile/canaries.ts";
 import { CLIENT } from "../../hostile/case.ts";
 import { checkCapture, checkJudged, checkNoProcess, underWatch } from "../../hostile/oracle.ts";
@@ -168,7 +168,7 @@ const parsed = (line: string): Asked | undefined => {
 
 const probe = async (target: Target): Promise<"taken"> => {
   const capture = await underWatch(() =>
-    record(target, { client: CLIENT, limits: LIMITS, baseEnv: { PATH: process.env["PATH"] ?? "" } }),
+    probeTarget(target, { client: CLIENT, limits: LIMITS, baseEnv: { PATH: process.env["PATH"] ?? "" } }),
   );
   checkCapture(capture);
   await checkJudged(capture);

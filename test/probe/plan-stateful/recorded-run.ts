@@ -1,11 +1,11 @@
 // A whole run against an example server, and ways to look at what was recorded.
 
 import { expect, onTestFinished } from "vitest";
+import { probeTarget } from "../../../src/check/probe-target.ts";
 import type { Capture, Exchange } from "../../../src/model/capture.ts";
 import { type Json, member, stringMember } from "../../../src/model/json.ts";
 import type { Limits } from "../../../src/model/limits.ts";
 import type { Target } from "../../../src/model/target.ts";
-import { record } from "../../../src/probe/record.ts";
 import type { Revision } from "../../../src/protocol/revision.ts";
 import { type HttpServerOptions, type RunningHttpServer, startHttpServer } from "../../servers/http/http-server.ts";
 import { type StdioServerArguments, stdioServerCommand } from "../../servers/spawn.ts";
@@ -60,7 +60,7 @@ export const recordTarget = async (
   limits: Partial<Limits> = {},
 ): Promise<RecordedRun> =>
   new RecordedRun(
-    await record(target, {
+    await probeTarget(target, {
       client: { name: "mcptest-test", version: "0.0.0" },
       revision,
       limits,

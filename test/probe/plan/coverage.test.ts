@@ -7,7 +7,7 @@ import { FACTS } from "../../../src/facts/all-facts.ts";
 import { questionsOf, rulesByQuestion } from "../../../src/judge/rules/rule-questions.ts";
 import type { TransportName } from "../../../src/model/capture.ts";
 import { DEFAULT_LIMITS } from "../../../src/model/limits.ts";
-import { authConversations } from "../../../src/probe/plan/auth/auth-conversations.ts";
+import { ALL_PLANS } from "../../../src/probe/plan/all-plans.ts";
 import { conversationsOf } from "../../../src/probe/plan/describe-plan.ts";
 import { AUTHORIZATION_SERVER_QUESTIONS } from "../../../src/protocol/questions/authorization-server-questions.ts";
 import { isAskedIn, QUESTION_NAMES, type QuestionName } from "../../../src/protocol/questions/questions.ts";
@@ -35,10 +35,11 @@ const TALK: readonly QuestionName[] = [
 const asked = (revision: Revision): Set<QuestionName> =>
   new Set([
     ...TALK,
-    ...TRANSPORTS.flatMap((transport) => conversationsOf(revision, transport, DEFAULT_LIMITS))
+    ...TRANSPORTS.flatMap((transport) => conversationsOf(ALL_PLANS, { revision, transport, limits: DEFAULT_LIMITS }))
       .flatMap(({ steps }) => steps)
       .map(({ question }) => question),
-    ...authConversations(revision)
+    ...ALL_PLANS.authorization
+      .every(revision)
       .flatMap(({ groups }) => groups.flat())
       .map(({ question }) => question),
   ]);
@@ -88,7 +89,7 @@ test("which step serves which rule is derived both ways", () => {
 
 describe.each(REVISIONS)("the plan of %s", (revision) => {
   test.each(TRANSPORTS)("over %s has unique names", (transport) => {
-    const conversations = conversationsOf(revision, transport, DEFAULT_LIMITS);
+    const conversations = conversationsOf(ALL_PLANS, { revision, transport, limits: DEFAULT_LIMITS });
     expect(new Set(conversations.map(({ name }) => name)).size).toBe(conversations.length);
     for (const { name, steps } of conversations)
       expect(new Set(steps.map(({ question }) => question)).size, name).toBe(steps.length);

@@ -7,7 +7,7 @@ import { record, type TargetLike } from "../../../src/index.ts";
 import { groupBy } from "../../../src/json/group-by.ts";
 import { areaOf } from "../../../src/model/rule-id.ts";
 import type { VerdictState } from "../../../src/model/verdict.ts";
-import { inParallel } from "../../../src/probe/in-parallel.ts";
+import { inParallel } from "../../../src/probe/concurrency.ts";
 import { startHttpServer } from "../../servers/http/http-server.ts";
 import { stdioServerCommand } from "../../servers/spawn.ts";
 

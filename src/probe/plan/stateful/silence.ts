@@ -1,5 +1,5 @@
 import type { Sending } from "../../conversation/conversation.ts";
-import { SILENCE } from "../run-step.ts";
+import { SILENCE } from "../step-run.ts";
 import type { StatefulIO } from "./stateful-step.ts";
 
 /**

@@ -9,15 +9,15 @@ const ENOUGH = 5;
  * the question, and neither is the end of the streams that were open when it fell; that it fell is told once (the fact
  * `faults`).
  */
-export const markFallen = (drafts: readonly ExchangeDraft[]): void => {
-  if (!isFallen(drafts)) return;
+export const markAfterCrash = (drafts: readonly ExchangeDraft[]): void => {
+  if (!hasCrashed(drafts)) return;
   // A bare 405 or 202 may come from in front of what fell; a message does not.
   const fell = lastMs(drafts.filter(hasResult));
   for (const draft of drafts)
     if (isBareFailure(draft) || (isCutOff(draft) && (draft.endMs ?? 0) >= fell)) draft.interrupted = true;
 };
 
-export const isFallen = (drafts: readonly ExchangeDraft[]): boolean => {
+export const hasCrashed = (drafts: readonly ExchangeDraft[]): boolean => {
   const answered = drafts.filter(hasStatus);
   const fell = lastServedMs(drafts);
   const served = new Set(answered.filter(hasResult).map(methodOf));

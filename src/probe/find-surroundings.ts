@@ -17,7 +17,7 @@ const USUAL_PATHS = ["/mcp", "/sse"] as const;
  * Nothing could be asked of the server: a look at what the user may have meant. Two requests at most, to the user's own
  * origin, and only if something else than a server answers at the address that was given.
  */
-export const lookAround = async (
+export const findSurroundings = async (
   context: RunContext,
   detection: Detection,
 ): Promise<{ surroundings?: Surroundings }> => {
