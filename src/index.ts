@@ -101,6 +101,7 @@ export type { Trouble, TroubleKind } from "./model/trouble.ts";
 export type * from "./model/upgrade.ts";
 export type { InconclusiveReason, Verdict, VerdictEvidence, VerdictState } from "./model/verdict.ts";
 export type { DiffBucket, VersionDiff, VersionDiffEntry } from "./model/version-diff.ts";
+export type { ScriptedAnswers } from "./probe/talk/client-answers.ts";
 export { compareRevisions, type Era, parseRevision, REVISIONS, type Revision } from "./protocol/revision.ts";
 export { RegistryListError } from "./registry/list/list-entries.ts";
 export type { RenderOptions } from "./report/render.ts";
@@ -116,7 +117,6 @@ export {
   type TierInput,
 } from "./score/tier.ts";
 export type { Answer } from "./session/answer.ts";
-export type { ScriptedAnswers } from "./session/client-answers.ts";
 export { NoSessionError } from "./session/session-run.ts";
 export { compareJson, type Difference } from "./snapshot/compare.ts";
 export { type Masks, maskedJson } from "./snapshot/mask.ts";

@@ -7,11 +7,11 @@ import type { Target } from "../model/target.ts";
 import { describeSession, findListening, sessionOf } from "../probe/describe-session.ts";
 import { type Detection, detectEra, pickMain } from "../probe/detect/detect.ts";
 import { type OpenRun, openRun, type RunRequest } from "../probe/open-run.ts";
+import { type AskedKind, capabilitiesOf } from "../probe/talk/client-answers.ts";
 import { StatefulTalk } from "../probe/talk/stateful-talk.ts";
 import { StatelessTalk } from "../probe/talk/stateless-talk.ts";
 import { openProbe } from "../probe/talk/talk.ts";
 import { isRevision, type Revision } from "../protocol/revision.ts";
-import { type AskedKind, capabilitiesOf } from "./client-answers.ts";
 import { Session } from "./session.ts";
 
 export type SessionRequest = Pick<

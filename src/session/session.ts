@@ -4,13 +4,13 @@ import type { Sending } from "../probe/conversation/conversation.ts";
 import { type ExchangeDraft, finishDraft } from "../probe/exchange-draft.ts";
 import type { RunContext } from "../probe/run-context.ts";
 import { askAgainInNewSession, sendPolitely } from "../probe/send-politely.ts";
+import { AnsweringClient, type AskedKind, capabilitiesOf, type ScriptedAnswers } from "../probe/talk/client-answers.ts";
 import { StatefulTalk } from "../probe/talk/stateful-talk.ts";
 import type { StatelessTalk } from "../probe/talk/stateless-talk.ts";
 import type { RequestOptions } from "../probe/talk/talk.ts";
 import type { Revision } from "../protocol/revision.ts";
 import { deferred } from "../wire/deferred.ts";
 import { type Answer, readAnswer } from "./answer.ts";
-import { AnsweringClient, type AskedKind, capabilitiesOf, type ScriptedAnswers } from "./client-answers.ts";
 
 /** What a server lists. */
 export const LISTED = {

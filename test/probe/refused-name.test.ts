@@ -3,7 +3,7 @@
 import { expect, test } from "vitest";
 import type { Exchange } from "../../src/model/capture.ts";
 import { refusesName } from "../../src/model/refused-name.ts";
-import { adviseOtherName } from "../../src/probe/detect/other-name.ts";
+import { adviseOtherName } from "../../src/probe/detect/read-answer.ts";
 
 type Http = NonNullable<Exchange["http"]>;
 

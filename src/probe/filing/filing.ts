@@ -1,7 +1,6 @@
-import type { ReceivedMessage } from "../../model/capture.ts";
+import type { ReadingNote, ReceivedMessage } from "../../model/capture.ts";
 import { isJsonObject, type Json, member } from "../../model/json.ts";
 import { META_KEY } from "../../protocol/meta-keys.ts";
-import { BoundedMap } from "./bounded-map.ts";
 import { idKey, requestIds, responsesIn } from "./message-kind.ts";
 
 /** An exchange that messages may still be filed under. */
@@ -60,3 +59,43 @@ export class TokenOwners<T> {
     return subscription === undefined ? undefined : this.#owners.get(`subscription ${idKey(subscription)}`);
   }
 }
+
+/** Forgets the oldest entry when it would hold too many. */
+export class BoundedMap<K, V> {
+  readonly #limit: number;
+  readonly #entries = new Map<K, V>();
+
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  get(key: K): V | undefined {
+    return this.#entries.get(key);
+  }
+
+  set(key: K, value: V): void {
+    this.#entries.delete(key);
+    this.#entries.set(key, value);
+    if (this.#entries.size <= this.#limit) return;
+    const [oldest] = this.#entries.keys();
+    if (oldest !== undefined) this.#entries.delete(oldest);
+  }
+
+  delete(key: K): void {
+    this.#entries.delete(key);
+  }
+
+  values(): IterableIterator<V> {
+    return this.#entries.values();
+  }
+}
+
+const CARRIAGE_RETURN = 0x0d;
+
+/** What the framing of a stdio line shows and its JSON does not. */
+export const lineNotes = (bytes: Uint8Array, complete: boolean): ReadingNote[] => {
+  if (!complete) return [{ kind: "incomplete-line" }];
+  if (bytes.length === 0) return [{ kind: "empty-line" }];
+  const last = bytes.length - 1;
+  return bytes[last] === CARRIAGE_RETURN ? [{ kind: "carriage-return", offset: last }] : [];
+};

@@ -2,8 +2,15 @@ import type { ReceivedMessage } from "../../model/capture.ts";
 import { type Json, member } from "../../model/json.ts";
 import type { Trouble } from "../../model/trouble.ts";
 import { type Clocked, responseMembers, timingOf } from "../exchange-draft.ts";
-import { BoundedMap } from "../filing/bounded-map.ts";
-import { markLate, type OpenExchange, openExchange, REMEMBERED, TokenOwners, takeAnswer } from "../filing/filing.ts";
+import {
+  BoundedMap,
+  markLate,
+  type OpenExchange,
+  openExchange,
+  REMEMBERED,
+  TokenOwners,
+  takeAnswer,
+} from "../filing/filing.ts";
 import { idKey, responsesIn } from "../filing/message-kind.ts";
 import type { Recording } from "./recording.ts";
 

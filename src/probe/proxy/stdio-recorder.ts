@@ -5,7 +5,7 @@ import type { Trouble } from "../../model/trouble.ts";
 import type { StdioTap } from "../../wire/proxy/stdio-relay.ts";
 import { toRawText } from "../../wire/raw-text.ts";
 import { timingOf } from "../exchange-draft.ts";
-import { lineNotes } from "../filing/line-notes.ts";
+import { lineNotes } from "../filing/filing.ts";
 import type { KeptBytes } from "./bounded-bytes.ts";
 import { LineTap } from "./line-tap.ts";
 import { cutTrouble, readKept, received } from "./read-kept.ts";
