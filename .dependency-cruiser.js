@@ -54,6 +54,9 @@ const reportOnly = (folder, targets, comment) => ({
   },
 });
 
+/** What is asked; everything else in src/probe is about how. */
+const STEPS = "(stateful|stateless|common|auth|identities|audit)/";
+
 const PURE =
   "^src/(protocol|model|json|snapshot|playback|facts|corpus|judge|surface|score|report|registry/entry|fleet/site/pages)/";
 
@@ -198,6 +201,13 @@ export default {
       severity: "error",
       from: { path: "^src/probe/(proxy|filing|conversation)/" },
       to: { path: "^src/probe/(proxy|conversation|plan|talk|detect)/", pathNot: "^src/probe/$1/" },
+    },
+    {
+      name: "probe-is-handed-its-plans",
+      comment: "the probe runs whatever plans the request holds; probe/plan/all-plans.ts alone knows the steps.",
+      severity: "error",
+      from: { path: "^src/probe/", pathNot: `^src/probe/plan/(all-plans\\.ts|${STEPS})` },
+      to: { path: `^src/probe/plan/(all-plans\\.ts|${STEPS})` },
     },
     {
       name: "wire-parts-stand-alone",

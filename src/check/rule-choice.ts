@@ -9,7 +9,7 @@ import type { Rule, Ruleset } from "../model/rule.ts";
 import type { Verdict } from "../model/verdict.ts";
 import { ALL_PLANS } from "../probe/plan/all-plans.ts";
 import { questionsAsked } from "../probe/plan/describe-plan.ts";
-import type { PlanPart } from "../probe/plan/plan-part.ts";
+import type { PlanPart } from "../probe/run-context.ts";
 import { type QuestionName, resolveRef } from "../protocol/questions/questions.ts";
 import { REVISIONS, type Revision } from "../protocol/revision.ts";
 

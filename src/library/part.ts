@@ -2,7 +2,7 @@ import { planPart } from "../check/rule-choice.ts";
 import { readSelectors } from "../corpus/rule-selectors.ts";
 import { embeddedTexts } from "../corpus-io/embedded.ts";
 import type { AskedPart } from "../model/capture.ts";
-import type { PlanPart } from "../probe/plan/plan-part.ts";
+import type { PlanPart } from "../probe/run-context.ts";
 
 /** How much is asked and judged. A part has no grade and no tier; its result says `partial`. */
 export interface PartOptions {

@@ -1,6 +1,9 @@
+import type { AskedPart } from "../model/capture.ts";
 import type { Limits } from "../model/limits.ts";
 import type { Target, TlsOptions } from "../model/target.ts";
 import type { ToolPolicy } from "../model/tool-policy.ts";
+import type { QuestionName } from "../protocol/questions/questions.ts";
+import type { Revision } from "../protocol/revision.ts";
 import type { Lookup } from "../wire/address-policy.ts";
 import type { LaunchWait } from "../wire/stdio/launcher/first-start.ts";
 import type { ActiveWork, Clients } from "./concurrency.ts";
@@ -8,11 +11,18 @@ import type { Health } from "./health.ts";
 import type { Identities } from "./identities.ts";
 import type { Launch } from "./launched-run.ts";
 import type { Pace } from "./pace.ts";
-import type { PlanPart } from "./plan/plan-part.ts";
 import type { Recorder } from "./recorder.ts";
 import type { Throttle } from "./throttle.ts";
 
 export type PlanChoice = "full" | "audit";
+
+/** The part of the plan that is asked. */
+export interface PlanPart {
+  /** As the capture tells it. */
+  readonly asked: AskedPart;
+  /** The questions whose answers are wanted in a revision; absent: all that the plan has. */
+  readonly wants?: (revision: Revision) => ReadonlySet<QuestionName>;
+}
 
 /** What is being asked, and how far the run has come. */
 export interface RunStep {

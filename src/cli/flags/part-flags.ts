@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import type { AskedPart } from "../../model/capture.ts";
 import type { Role } from "../../model/client.ts";
 import { askedWords } from "../../model/partial.ts";
-import type { PlanPart } from "../../probe/plan/plan-part.ts";
+import type { PlanPart } from "../../probe/run-context.ts";
 import { type Gate, isGradeGate, isTierGate } from "../../score/gate.ts";
 import { UsageError } from "../usage-error.ts";
 import { collect } from "./collect.ts";

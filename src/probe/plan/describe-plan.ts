@@ -4,9 +4,9 @@ import type { PlanDescription, PlannedConversation, PlannedStep } from "../../mo
 import type { ToolPolicy } from "../../model/tool-policy.ts";
 import { type QuestionName, questionRow } from "../../protocol/questions/questions.ts";
 import { eraOf, type Revision } from "../../protocol/revision.ts";
+import type { PlanPart } from "../run-context.ts";
 import type { Talk } from "../talk/talk.ts";
 import type { Known } from "./known.ts";
-import type { PlanPart } from "./plan-part.ts";
 import type { PlanSetting } from "./plan-setting.ts";
 import type { ProbePlans } from "./probe-plans.ts";
 import type { RevisionPlan } from "./run-plan.ts";

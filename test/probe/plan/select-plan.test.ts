@@ -9,7 +9,7 @@ import type { AskedPart, TransportName } from "../../../src/model/capture.ts";
 import { DEFAULT_LIMITS } from "../../../src/model/limits.ts";
 import { ALL_PLANS } from "../../../src/probe/plan/all-plans.ts";
 import { conversationsOf, questionsAsked } from "../../../src/probe/plan/describe-plan.ts";
-import type { PlanPart } from "../../../src/probe/plan/plan-part.ts";
+import type { PlanPart } from "../../../src/probe/run-context.ts";
 import type { QuestionName } from "../../../src/protocol/questions/questions.ts";
 import { REVISIONS, type Revision } from "../../../src/protocol/revision.ts";
 
