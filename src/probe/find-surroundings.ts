@@ -34,7 +34,7 @@ export const findSurroundings = async (
   });
 };
 
-/** A web page, a 404: an answer, but neither a message nor a wall. */
+/** A web page, a 404: an answer, but neither a message nor an authentication challenge. */
 const isElsewhere = ({ auth, initialize, discover }: Detection): boolean =>
   !auth &&
   [initialize, discover].every(

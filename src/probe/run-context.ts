@@ -71,7 +71,7 @@ export interface RunContext {
   readonly client: { readonly name: string; readonly version: string };
   /** The small environment a stdio child starts from. */
   readonly baseEnv: Readonly<Record<string, string>>;
-  /** How many conversations run beside the main one. */
+  /** How many conversations run at once, the main one not counted. */
   readonly concurrency: number;
   /** Follow a redirect that stays within the origin; otherwise it is only reported. */
   readonly followRedirects: boolean;
@@ -82,7 +82,7 @@ export interface RunContext {
   readonly metadata?: MetadataAccess;
   /** Who else may be asked as. Absent: nobody but the user whose credentials the target has. */
   readonly identities?: Identities;
-  /** Tokens that were made or used in this run beside those of the target: none of them may stay in the capture. */
+  /** Tokens that were made or used in this run other than those of the target: none of them may stay in the capture. */
   readonly tokens: Set<string>;
   /** Ask for the server card, once and without credentials. */
   readonly card?: boolean;

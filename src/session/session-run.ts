@@ -78,7 +78,7 @@ export class SessionRun {
     this.#listening = findListening(context);
     this.#main = pickMain(detection, wanted);
     const { stateless, stateful, idle } = detection;
-    // The talk that is not used is closed beside the first request of the other.
+    // The talk that is not used is closed during the first request of the other.
     this.#idle = Promise.all([
       stateful === this.#main ? undefined : stateful?.close(),
       stateless === this.#main ? undefined : stateless?.close(),

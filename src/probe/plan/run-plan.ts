@@ -55,7 +55,7 @@ class PlanScheduler<T extends Talk> {
   readonly #run: PlanRun<T>;
   readonly #known: () => Known;
   readonly #main: ConversationRun<T>;
-  /** The conversations beside the main one that this transport has. */
+  /** The conversations that this transport has, without the main one. */
   readonly #others: readonly ConversationPlan<T>[];
   readonly #closing: ClosingConversations;
   /** The first group of the main conversation reads the lists; everything that builds on them waits for it. */
@@ -168,7 +168,7 @@ class PlanScheduler<T extends Talk> {
   }
 
   /**
-   * The rest of the plan for a server that refused a second client beside the first: each conversation waits for the one
+   * The rest of the plan for a server that refused a second client while the first was connected: each conversation waits for the one
    * before it. What was refused for want of room is no answer to the question, so it is asked again or left open.
    */
   async #runOneByOne(second: ConversationPlan<T>): Promise<void> {
