@@ -3,7 +3,7 @@ import { isAnswered } from "../model/answered.ts";
 import type { Capture, ConversationRecord, NotProbed, ReceivedMessage, Unsolicited } from "../model/capture.ts";
 import type { SignedIn } from "../model/signed-in.ts";
 import { type ExchangeDraft, finishDraft } from "./exchange-draft.ts";
-import { isResponse } from "./filing/message-kind.ts";
+import { isResponse } from "./filing/filing.ts";
 
 /** What was said before the run, and belongs to its capture: a sign-in. */
 type Earlier = Pick<SignedIn, "conversations" | "exchanges">;

@@ -8,12 +8,12 @@ import { isJsonObject, type Json, member, stringMember } from "../model/json.ts"
 import type { LeftOut, ReplayedAnswer } from "../model/replay.ts";
 import type { Header, Target } from "../model/target.ts";
 import { captureTarget, targetLabel } from "../probe/captured-target.ts";
+import { inParallel } from "../probe/concurrency.ts";
 import type { Outgoing, Sending } from "../probe/conversation/conversation.ts";
 import type { StdioProcess } from "../probe/conversation/stdio-process.ts";
 import { type ExchangeDraft, finishDraft } from "../probe/exchange-draft.ts";
-import { inParallel } from "../probe/concurrency.ts";
-import { openRun } from "../probe/open-run.ts";
 import type { RunRequest } from "../probe/open-run.ts";
+import { openRun } from "../probe/open-run.ts";
 import type { RunContext } from "../probe/run-context.ts";
 import { type AnyConversation, openConversation } from "../probe/talk/talk.ts";
 import { HEADER, HEADER_KEY } from "../protocol/headers.ts";

@@ -4,7 +4,7 @@ import type { LimitName, Limits } from "../../model/limits.ts";
 import type { Header } from "../../model/target.ts";
 import type { HttpRequest } from "../../wire/http/http-call.ts";
 import type { ExchangeDraft } from "../exchange-draft.ts";
-import { isRequest } from "../filing/message-kind.ts";
+import { isRequest } from "../filing/filing.ts";
 
 /** Anything a probe may want to send. Nothing here is repaired on the way out. */
 export interface Outgoing {

@@ -5,8 +5,7 @@ import type { Trouble } from "../../model/trouble.ts";
 import { type Deadline, type Stretch, startDeadline } from "../../wire/deadline.ts";
 import { deferred } from "../../wire/deferred.ts";
 import { type ExchangeDraft, setResponse } from "../exchange-draft.ts";
-import { markLate, type OpenExchange, openExchange, TokenOwners } from "../filing/filing.ts";
-import { idKey, responsesIn } from "../filing/message-kind.ts";
+import { idKey, markLate, type OpenExchange, openExchange, responsesIn, TokenOwners } from "../filing/filing.ts";
 import type { RunContext } from "../run-context.ts";
 import type { Outgoing, StartUp } from "./conversation.ts";
 

@@ -1,7 +1,6 @@
 import type { ReadingNote, ReceivedMessage } from "../../model/capture.ts";
 import { isJsonObject, type Json, member } from "../../model/json.ts";
 import { META_KEY } from "../../protocol/meta-keys.ts";
-import { idKey, requestIds, responsesIn } from "./message-kind.ts";
 
 /** An exchange that messages may still be filed under. */
 export interface OpenExchange {
@@ -98,4 +97,33 @@ export const lineNotes = (bytes: Uint8Array, complete: boolean): ReadingNote[] =
   if (bytes.length === 0) return [{ kind: "empty-line" }];
   const last = bytes.length - 1;
   return bytes[last] === CARRIAGE_RETURN ? [{ kind: "carriage-return", offset: last }] : [];
+};
+
+/** Ids are compared with their JSON type: "1" does not answer 1. */
+export const idKey = (id: Json): string => JSON.stringify(id);
+
+export const isResponse = (message: Json | undefined): boolean =>
+  isJsonObject(message) &&
+  !Object.hasOwn(message, "method") &&
+  (Object.hasOwn(message, "result") || Object.hasOwn(message, "error"));
+
+export const isRequest = (message: Json | undefined): boolean =>
+  isJsonObject(message) && typeof member(message, "method") === "string" && Object.hasOwn(message, "id");
+
+/** The ids a response is awaited for: of whatever is not itself a response, or of every such member of a batch. */
+export const requestIds = (message: Json | undefined): string[] => {
+  const single = (entry: Json): string[] => {
+    if (!isJsonObject(entry) || isResponse(entry)) return [];
+    const id = member(entry, "id");
+    return id === undefined ? [] : [idKey(id)];
+  };
+  if (message === undefined) return [];
+  return Array.isArray(message) ? message.flatMap(single) : single(message);
+};
+
+/** The responses in what arrived: a message, or the members of a batch. */
+export const responsesIn = (message: Json | undefined): Json[] => {
+  if (message === undefined) return [];
+  const all = Array.isArray(message) ? message : [message];
+  return all.filter(isResponse);
 };

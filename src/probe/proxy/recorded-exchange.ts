@@ -4,14 +4,15 @@ import type { Trouble } from "../../model/trouble.ts";
 import { type Clocked, responseMembers, timingOf } from "../exchange-draft.ts";
 import {
   BoundedMap,
+  idKey,
   markLate,
   type OpenExchange,
   openExchange,
   REMEMBERED,
+  responsesIn,
   TokenOwners,
   takeAnswer,
 } from "../filing/filing.ts";
-import { idKey, responsesIn } from "../filing/message-kind.ts";
 import type { Recording } from "./recording.ts";
 
 /** An exchange that stands in the file and may still be added to. */
