@@ -57,7 +57,7 @@ const isGivenUp = ({ exchanges, not_probed = [] }: Capture): boolean => {
   );
 };
 
-/** The probe marks what a web server refused after it had fallen; see src/probe/fallen-server.ts. */
+/** The probe marks what a web server refused after it had fallen; see src/probe/crashed-server.ts. */
 const hasFallen = ({ exchanges }: Capture): boolean =>
   exchanges.some(({ interrupted, http }) => interrupted === true && (http?.status ?? 0) >= 500);
 

@@ -1,11 +1,11 @@
 import { isJsonObject, type Json, type JsonObject, listMember, member } from "../base/json.ts";
 import { VERSION } from "../base/version.ts";
 import type { Capture } from "../capture/capture.ts";
+import { kindsOf, type ScriptedAnswers } from "../probe/talk/client-answers.ts";
 import type { Revision } from "../protocol/revision.ts";
 import { checkOutput } from "../suite/functional/run-test.ts";
 import type { Answer } from "../suite/session/answer.ts";
 import { SchemaChecker } from "../suite/session/check-schema.ts";
-import { kindsOf, type ScriptedAnswers } from "../suite/session/client-answers.ts";
 import type { Listed, Session } from "../suite/session/session.ts";
 import { SessionRun } from "../suite/session/session-run.ts";
 import type { Limits } from "../wire/limits.ts";

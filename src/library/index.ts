@@ -1,11 +1,11 @@
 // The library surface. Everything that is not exported here, or by one of the other entries, is private.
 
+import { type ProbeRequest, probeTarget } from "../areas/probe-target.ts";
 import { defined } from "../base/defined.ts";
 import { VERSION } from "../base/version.ts";
 import type { Capture } from "../capture/capture.ts";
 import { ownCapture } from "../capture/read.ts";
 import type { RegistryList } from "../features/registry/registry-list.ts";
-import { type RecordRequest, record as recordTarget } from "../probe/record.ts";
 import type { ReplayReport } from "../probe/replay/replay-report.ts";
 import type { Result } from "../scores/result/result.ts";
 import { baseEnvironment } from "../wire/stdio/base-environment.ts";
@@ -63,6 +63,7 @@ export type { ResultExchange } from "../judge/judged.ts";
 export { type JudgedSession, judgeSession as judgeRules } from "../judge/session/judge-session.ts";
 export { checkResourceErrorCode, type ResourceErrorCheck } from "../judge/upgrade/resource-error-code.ts";
 export type * from "../probe/replay/replay-report.ts";
+export type { ScriptedAnswers } from "../probe/talk/client-answers.ts";
 export { compareRevisions, type Era, parseRevision, REVISIONS, type Revision } from "../protocol/revision.ts";
 export type { RenderOptions } from "../report/render.ts";
 export { type ResultFormat, renderResult as render } from "../report/render-result.ts";
@@ -110,7 +111,6 @@ export type { EntryFinding, EntryLevel, EntryRule } from "../scores/server-json/
 export type { SurfaceTokens, ToolTokens } from "../scores/tokens/tokens.ts";
 export { judgeUpgrade, type UpgradeRequest } from "../scores/upgrade/judge-upgrade.ts";
 export type { Answer } from "../suite/session/answer.ts";
-export type { ScriptedAnswers } from "../suite/session/client-answers.ts";
 export { NoSessionError } from "../suite/session/session-run.ts";
 export type { TlsOptions } from "../wire/http/http-endpoint.ts";
 export { DEFAULT_LIMITS, LIMIT_TABLE, type LimitName, type Limits } from "../wire/limits.ts";
@@ -131,8 +131,8 @@ export type { TargetLike } from "./to-target.ts";
 export * from "./verify.ts";
 
 /** How a server is probed: limits, revision, which tools may be called, how much is asked, a signal that ends the run. */
-export type RecordOptions = Omit<RecordRequest, "client" | "resolve" | "part"> &
-  Partial<Pick<RecordRequest, "client">> &
+export type RecordOptions = Omit<ProbeRequest, "client" | "resolve" | "part"> &
+  Partial<Pick<ProbeRequest, "client">> &
   PartOptions;
 
 /**
@@ -142,7 +142,7 @@ export type RecordOptions = Omit<RecordRequest, "client" | "resolve" | "part"> &
  */
 export const record = async (target: TargetLike, options: RecordOptions = {}): Promise<Capture> => {
   const { quick, only, skip, ...request } = options;
-  return recordTarget(toTarget(target), {
+  return probeTarget(toTarget(target), {
     client: { name: "mcptest", version: VERSION },
     baseEnv: baseEnvironment(process.env),
     ...request,

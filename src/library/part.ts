@@ -2,7 +2,7 @@ import type { AskedPart } from "../capture/capture.ts";
 import { readSelectors } from "../judge/corpus/rule-selectors.ts";
 import { embeddedTexts } from "../judge/corpus-files/embedded.ts";
 import { planPart } from "../judge/session/rule-choice.ts";
-import type { PlanPart } from "../probe/plan/plan-part.ts";
+import type { PlanPart } from "../probe/run-context.ts";
 
 /** How much is asked and judged. A part has no grade and no tier; its result says `partial`. */
 export interface PartOptions {

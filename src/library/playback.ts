@@ -1,7 +1,7 @@
 import { VERSION } from "../base/version.ts";
 import type { Capture } from "../capture/capture.ts";
 import { Player } from "../features/playback/player.ts";
-import type { RecordRequest } from "../probe/record-request.ts";
+import type { RunRequest } from "../probe/open-run.ts";
 import { planReplay } from "../probe/replay/plan-replay.ts";
 import { replay as replayPlan } from "../probe/replay/replay.ts";
 import type { ReplayReport, ReplayState } from "../probe/replay/replay-report.ts";
@@ -41,7 +41,7 @@ export const serve = async (capture: Capture, options: ServeOptions = {}): Promi
 };
 
 export interface ReplayOptions
-  extends Pick<RecordRequest, "limits" | "tools" | "signal" | "baseEnv" | "concurrency" | "followRedirects"> {
+  extends Pick<RunRequest, "limits" | "tools" | "signal" | "baseEnv" | "concurrency" | "followRedirects"> {
   /** Which changes make the report not ok; any by default. */
   readonly failOn?: readonly Exclude<ReplayState, "same">[];
   /** Paths of answers that are not compared, `*` for any element: `[["result", "content", "*", "text"]]`. */

@@ -1,14 +1,40 @@
 import { defined } from "../base/defined.ts";
 import { isJsonObject, type Json, type JsonObject, member } from "../base/json.ts";
-import type { Capture, CapturedTarget, RevisionFindings } from "../capture/capture.ts";
+import type { Capture, CapturedTarget, Outcome, RevisionFindings } from "../capture/capture.ts";
 import { META_KEY } from "../protocol/meta-keys.ts";
 import { listeningAddresses } from "../wire/listening-addresses.ts";
 import { captureTarget, targetLabel } from "./captured-target.ts";
 import type { Detection } from "./detect/detect.ts";
 import type { ExchangeDraft } from "./exchange-draft.ts";
-import type { AskedRevision } from "./plan/short-conversation.ts";
+import { findSurroundings } from "./find-surroundings.ts";
+import type { AskedRevision } from "./plan/older-revisions.ts";
 import type { RunContext } from "./run-context.ts";
 import type { Talk } from "./talk/talk.ts";
+
+interface ProbedSession {
+  readonly main: Talk | undefined;
+  readonly asked: readonly AskedRevision[];
+  readonly listening: readonly string[] | undefined;
+}
+
+/** Everything that a run has recorded, as it is saved. */
+export const sessionOf = async (
+  context: RunContext,
+  detection: Detection,
+  { main, asked, listening }: ProbedSession,
+): Promise<Omit<Capture, "redaction">> => ({
+  ...describeSession(context, detection, main, asked, listening),
+  ...context.recorder.snapshot(),
+  ...(await findSurroundings(context, detection)),
+  outcome: outcomeOf(context, detection),
+});
+
+const outcomeOf = ({ signal, recorder }: RunContext, { era, auth }: Detection): Outcome => {
+  if (signal.aborted) return signal.reason === "run-timed-out" ? "run-timed-out" : "aborted";
+  if (era.verdict !== "none") return "complete";
+  if (!recorder.anyAnswer) return "unreachable";
+  return auth ? "auth-required" : "complete";
+};
 
 /** What the capture says about the run as a whole. */
 export const describeSession = (

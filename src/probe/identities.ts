@@ -1,6 +1,6 @@
 import type { TokenKind } from "../base/token-kind.ts";
 
-/** Callers beside the one whose credentials the target has. Tokens are secrets. */
+/** Callers other than the one whose credentials the target has. Tokens are secrets. */
 export interface Identities {
   /** The token of another user, who has no right to what the first one owns. */
   readonly second?: string;

@@ -1,16 +1,41 @@
 import { setMaxListeners } from "node:events";
 import type { Target } from "../capture/target.ts";
 import { startDeadline } from "../wire/deadline.ts";
-import { limitsWith } from "../wire/limits.ts";
-import { Clients } from "./client-count.ts";
+import { type Limits, limitsWith } from "../wire/limits.ts";
+import { ActiveWork, Clients } from "./concurrency.ts";
 import { Health } from "./health.ts";
 import { launchFor } from "./launched-run.ts";
-import { OtherWork } from "./other-work.ts";
 import { Pace } from "./pace.ts";
-import type { RecordRequest } from "./record-request.ts";
 import { Recorder } from "./recorder.ts";
 import type { RunContext } from "./run-context.ts";
 import { Throttle } from "./throttle.ts";
+
+/** What a run may be told about itself; see RunContext. */
+type RunChoices = Partial<
+  Pick<
+    RunContext,
+    | "followRedirects"
+    | "tools"
+    | "waitsForTools"
+    | "plan"
+    | "part"
+    | "concurrency"
+    | "baseEnv"
+    | "signal"
+    | "metadata"
+    | "identities"
+    | "card"
+    | "onStep"
+    | "onWait"
+    | "resolve"
+  >
+>;
+
+export interface RunRequest extends RunChoices {
+  /** Who we say we are. */
+  readonly client: RunContext["client"];
+  readonly limits?: Partial<Limits>;
+}
 
 /** A run under way. Whoever opens it ends it. */
 export interface OpenRun {
@@ -22,7 +47,7 @@ export interface OpenRun {
 const DEFAULT_CONCURRENCY = { http: 4, stdio: 2 } as const;
 
 /** Gives a run its limits, clock and end. */
-export const openRun = (target: Target, request: RecordRequest): OpenRun => {
+export const openRun = (target: Target, request: RunRequest): OpenRun => {
   const limits = limitsWith(request.limits);
   const began = performance.now();
   // Tenths of a millisecond are as fine as a network deserves.
@@ -42,25 +67,49 @@ export const openRun = (target: Target, request: RecordRequest): OpenRun => {
     runDeadline.cancel();
     if (!isOver) runDeadline = startDeadline(limits.runMs, endRun);
   });
+  return {
+    context: {
+      ...choicesOf(target, request),
+      ...stateOf(target, now, ending.signal),
+      target,
+      limits,
+      now,
+      wallClock: Date.now,
+      signal: ending.signal,
+      ...(launch ? { launch } : {}),
+    },
+    end: () => {
+      isOver = true;
+      runDeadline.cancel();
+      request.signal?.removeEventListener("abort", onAbort);
+    },
+  };
+};
+
+type RunState = Pick<RunContext, "recorder" | "health" | "throttle" | "pace" | "clients" | "work" | "slowTools">;
+
+/** What a run learns as it goes. */
+const stateOf = (target: Target, now: () => number, signal: AbortSignal): RunState => ({
+  recorder: new Recorder(now, target.kind === "http" ? target.signedIn : undefined),
+  health: new Health(signal),
+  throttle: new Throttle(),
+  pace: new Pace(),
+  clients: new Clients(),
+  work: new ActiveWork(),
+  slowTools: new Set(),
+});
+
+type ChosenContext = Omit<RunContext, keyof RunState | "target" | "limits" | "now" | "wallClock" | "signal" | "launch">;
+
+/** What the request says of the run, and what holds where it says nothing. */
+const choicesOf = (target: Target, request: RunRequest): ChosenContext => {
   const signedIn = target.kind === "http" ? target.signedIn : undefined;
-  // Whoever signs in turns to the authorization server that the server names.
+  // A client that signs in turns to the authorization server that the server names.
   const metadata = request.metadata ?? (signedIn ? { private: signedIn.private } : undefined);
-  const context: RunContext = {
-    target,
-    limits,
-    recorder: new Recorder(now, signedIn),
-    health: new Health(ending.signal),
-    throttle: new Throttle(),
-    pace: new Pace(),
-    clients: new Clients(),
-    work: new OtherWork(),
-    slowTools: new Set(),
+  return {
     waitsForTools: request.waitsForTools ?? request.limits?.toolMs !== undefined,
     tools: request.tools ?? "read-only",
     plan: request.plan ?? "full",
-    now,
-    wallClock: Date.now,
-    signal: ending.signal,
     client: request.client,
     baseEnv: request.baseEnv ?? {},
     concurrency: request.concurrency ?? DEFAULT_CONCURRENCY[target.kind],
@@ -70,16 +119,7 @@ export const openRun = (target: Target, request: RecordRequest): OpenRun => {
     ...(request.identities ? { identities: request.identities } : {}),
     tokens: new Set([request.identities?.second, request.identities?.weaker].filter((token) => token !== undefined)),
     ...(request.card ? { card: true } : {}),
-    ...(launch ? { launch } : {}),
     ...(request.onStep ? { onStep: request.onStep } : {}),
     ...(request.resolve ? { resolve: request.resolve } : {}),
-  };
-  return {
-    context,
-    end: () => {
-      isOver = true;
-      runDeadline.cancel();
-      request.signal?.removeEventListener("abort", onAbort);
-    },
   };
 };

@@ -1,15 +1,14 @@
-import { shutOutConversation } from "../areas/audit-plan.ts";
 import type { Capture } from "../capture/capture.ts";
 import { LATEST_STATEFUL, type Revision } from "../protocol/revision.ts";
 import { ENTRY_BOUND_MS } from "../wire/limits.ts";
-import { describeSession, findListening } from "./describe-session.ts";
-import { type Detection, detectEra, findingsOf } from "./detect/detect.ts";
+import { findListening, sessionOf } from "./describe-session.ts";
+import { type Detection, detectEra, findingsOf, pickMain } from "./detect/detect.ts";
 import type { ExchangeDraft } from "./exchange-draft.ts";
-import { lookAround } from "./look-around.ts";
 import { knownUnasked } from "./plan/known.ts";
+import type { ProbeContext } from "./plan/probe-plans.ts";
 import { probeStateful, probeStateless } from "./plan/probe-revision.ts";
-import { runSteps } from "./plan/run-conversation.ts";
-import { outcomeOf, pickMain, type RecordOptions } from "./record-session.ts";
+import { ConversationRun } from "./plan/run-conversation.ts";
+import type { RecordOptions } from "./record-session.ts";
 import type { RunContext } from "./run-context.ts";
 import { StatefulTalk } from "./talk/stateful-talk.ts";
 import { StatelessTalk } from "./talk/stateless-talk.ts";
@@ -17,7 +16,10 @@ import { openProbe } from "./talk/talk.ts";
 import { waitUnlessAborted } from "./throttle.ts";
 
 /** The short run: only what the discoverability criteria look at, in the newest revision the server speaks. */
-export const recordAudit = async (context: RunContext, options: RecordOptions): Promise<Omit<Capture, "redaction">> => {
+export const recordAudit = async (
+  context: ProbeContext,
+  options: RecordOptions,
+): Promise<Omit<Capture, "redaction">> => {
   const wanted = options.revision === "all" ? undefined : options.revision;
   const detection = await detectPatiently(context, wanted);
   const { stateless, stateful } = detection;
@@ -31,14 +33,10 @@ export const recordAudit = async (context: RunContext, options: RecordOptions): 
   ]);
   if (main instanceof StatelessTalk) await probeStateless(context, main, detection.discover, probe);
   else if (main) await probeStateful(context, main, probe);
-  else if (detection.era.verdict === "none" && context.recorder.anyAnswer) await askShutOut(context, detection);
+  else if (detection.era.verdict === "none" && context.recorder.anyAnswer)
+    await askWithoutHandshake(context, detection);
   await measureAlone(context, detection, main);
-  return {
-    ...describeSession(context, detection, main, [], await listening),
-    ...context.recorder.snapshot(),
-    ...(await lookAround(context, detection)),
-    outcome: outcomeOf(context, detection),
-  };
+  return sessionOf(context, detection, { main, asked: [], listening: await listening });
 };
 
 /**
@@ -86,13 +84,15 @@ const isNetworkFailure = ({ http, trouble }: ExchangeDraft): boolean =>
     (trouble.kind === "timed-out" && trouble.limit === "connectMs"));
 
 /** No way in was found: without a handshake, as an agent that asks all the same would. */
-const askShutOut = async (context: RunContext, { transport }: Detection): Promise<void> => {
+const askWithoutHandshake = async (context: ProbeContext, { transport }: Detection): Promise<void> => {
   if (context.signal.aborted || context.health.stopReason) return;
-  const plan = shutOutConversation(context.limits);
+  const plan = context.plans.auditWithoutHandshake(context.limits);
   const opened = openProbe(context, transport, plan.name, plan.purpose, LATEST_STATEFUL);
   context.recorder.markIrregular(plan.name);
   const talk = new StatefulTalk(context, opened, { revision: LATEST_STATEFUL });
   await talk.ready();
-  await runSteps(context, plan, plan.name, talk, () => knownUnasked(LATEST_STATEFUL, transport));
-  await talk.close();
+  const known = knownUnasked(LATEST_STATEFUL, transport);
+  const conversation = new ConversationRun(context, { plan, talk, known: () => known });
+  await conversation.askAll();
+  await conversation.close();
 };

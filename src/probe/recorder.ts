@@ -3,7 +3,7 @@ import { isAnswered } from "../capture/answered.ts";
 import type { Capture, ConversationRecord, NotProbed, ReceivedMessage, Unsolicited } from "../capture/capture.ts";
 import type { SignedIn } from "../capture/target.ts";
 import { type ExchangeDraft, finishDraft } from "./exchange-draft.ts";
-import { isResponse } from "./filing/message-kind.ts";
+import { isResponse } from "./filing/filing.ts";
 
 /** What was said before the run, and belongs to its capture: a sign-in. */
 type Earlier = Pick<SignedIn, "conversations" | "exchanges">;

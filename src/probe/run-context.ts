@@ -1,20 +1,29 @@
+import type { AskedPart } from "../capture/capture.ts";
 import type { Target } from "../capture/target.ts";
 import type { ToolPolicy } from "../capture/tool-policy.ts";
+import type { QuestionName } from "../protocol/question.ts";
+import type { Revision } from "../protocol/revision.ts";
 import type { Lookup } from "../wire/address-policy.ts";
 import type { TlsOptions } from "../wire/http/http-endpoint.ts";
 import type { Limits } from "../wire/limits.ts";
 import type { LaunchWait } from "../wire/stdio/launcher/first-start.ts";
-import type { Clients } from "./client-count.ts";
+import type { ActiveWork, Clients } from "./concurrency.ts";
 import type { Health } from "./health.ts";
 import type { Identities } from "./identities.ts";
 import type { Launch } from "./launched-run.ts";
-import type { OtherWork } from "./other-work.ts";
 import type { Pace } from "./pace.ts";
-import type { PlanPart } from "./plan/plan-part.ts";
 import type { Recorder } from "./recorder.ts";
 import type { Throttle } from "./throttle.ts";
 
 export type PlanChoice = "full" | "audit";
+
+/** The part of the plan that is asked. */
+export interface PlanPart {
+  /** As the capture tells it. */
+  readonly asked: AskedPart;
+  /** The questions whose answers are wanted in a revision; absent: all that the plan has. */
+  readonly wants?: (revision: Revision) => ReadonlySet<QuestionName>;
+}
 
 /** What is being asked, and how far the run has come. */
 export interface RunStep {
@@ -43,7 +52,7 @@ export interface RunContext {
   readonly throttle: Throttle;
   readonly pace: Pace;
   readonly clients: Clients;
-  readonly work: OtherWork;
+  readonly work: ActiveWork;
   /** Names of tools that were seen to take long, in the revision that is probed. */
   readonly slowTools: Set<string>;
   /** Every tool gets the whole of its time, however short the run is otherwise: whoever set that limit wants it used. */
@@ -63,7 +72,7 @@ export interface RunContext {
   readonly client: { readonly name: string; readonly version: string };
   /** The small environment a stdio child starts from. */
   readonly baseEnv: Readonly<Record<string, string>>;
-  /** How many conversations run beside the main one. */
+  /** How many conversations run at once, the main one not counted. */
   readonly concurrency: number;
   /** Follow a redirect that stays within the origin; otherwise it is only reported. */
   readonly followRedirects: boolean;
@@ -74,7 +83,7 @@ export interface RunContext {
   readonly metadata?: MetadataAccess;
   /** Who else may be asked as. Absent: nobody but the user whose credentials the target has. */
   readonly identities?: Identities;
-  /** Tokens that were made or used in this run beside those of the target: none of them may stay in the capture. */
+  /** Tokens that were made or used in this run other than those of the target: none of them may stay in the capture. */
   readonly tokens: Set<string>;
   /** Ask for the server card, once and without credentials. */
   readonly card?: boolean;

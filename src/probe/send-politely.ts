@@ -2,6 +2,7 @@ import { headerValues } from "../wire/http/http-call.ts";
 import type { Sending } from "./conversation/conversation.ts";
 import type { ExchangeDraft } from "./exchange-draft.ts";
 import type { RunContext } from "./run-context.ts";
+import type { Talk } from "./talk/talk.ts";
 
 /** Without Retry-After: long enough to matter, short enough to be worth it. */
 const DEFAULT_WAIT_MS = 1_000;
@@ -27,6 +28,27 @@ export const sendPolitely = async (context: RunContext, send: () => Sending): Pr
   }
   await begun;
   return context.signal.aborted ? draft : send().done;
+};
+
+/** A server that ends every session at once would keep us beginning anew. */
+const MAX_RENEWALS = 3;
+
+/**
+ * The end of a session is no answer to the question, so the same is asked again in a new session. That one may end before
+ * its turn comes, too.
+ */
+export const askAgainInNewSession = async (
+  context: RunContext,
+  talk: Talk,
+  first: ExchangeDraft,
+  send: () => Sending,
+): Promise<ExchangeDraft> => {
+  let draft = first;
+  for (let times = 0; times < MAX_RENEWALS && (await talk.renewSession(draft)); times += 1) {
+    draft.interrupted = true;
+    draft = await sendPolitely(context, send);
+  }
+  return draft;
 };
 
 /** How long the server wants us to wait, in ms. */

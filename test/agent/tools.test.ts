@@ -2,6 +2,7 @@
 
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { probeTarget } from "../../src/areas/probe-target.ts";
 import type { JsonObject } from "../../src/base/json.ts";
 import { TOOL } from "../../src/base/version.ts";
 import type { Capture } from "../../src/capture/capture.ts";
@@ -9,7 +10,6 @@ import { readCaptures } from "../../src/capture/read.ts";
 import { toJson } from "../../src/capture/serialize.ts";
 import { issueCertificate } from "../../src/certificate/issue.ts";
 import { generateSigningKey, readSigningKey } from "../../src/certificate/signing-key.ts";
-import { record } from "../../src/probe/record.ts";
 import { makeAudit } from "../../src/scores/discoverability/make-audit.ts";
 import { standardRuleset } from "../../src/scores/discoverability/standard-document.ts";
 import { sampleCapture } from "../certificates/make/sample-capture.ts";
@@ -193,7 +193,7 @@ describe.each(GENERATIONS)("%s", (generation) => {
 });
 
 const certify = async (url: string): Promise<{ envelope: JsonObject; spki: string }> => {
-  const said = await record(
+  const said = await probeTarget(
     { kind: "http", url, headers: [], origin: "user" },
     { client: TOOL, baseEnv: {}, plan: "audit", tools: "undeclared" },
   );

@@ -95,6 +95,10 @@ const OFFENDERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     "src/probe/proxy/asks.ts": 'export { a } from "../conversation/asking.ts";\n',
     "src/probe/conversation/asking.ts": "export const a = 1;\n",
   },
+  "probe-is-handed-its-plans": {
+    "src/probe/asks-steps.ts": 'export { a } from "./plan/common/steps.ts";\n',
+    "src/probe/plan/common/steps.ts": "export const a = 1;\n",
+  },
   "wire-parts-stand-alone": {
     "src/wire/http/spawns.ts": 'export { a } from "../stdio/spawning.ts";\n',
     "src/wire/stdio/spawning.ts": "export const a = 1;\n",

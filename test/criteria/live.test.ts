@@ -1,18 +1,18 @@
 // The short plan against living servers: what it asks, what it never asks, and what comes of it.
 
 import { expect, onTestFinished, test } from "vitest";
+import { type ProbeRequest, probeTarget } from "../../src/areas/probe-target.ts";
 import type { JsonObject } from "../../src/base/json.ts";
 import type { Capture } from "../../src/capture/capture.ts";
 import type { Target } from "../../src/capture/target.ts";
-import { type RecordRequest, record } from "../../src/probe/record.ts";
 import { makeAudit } from "../../src/scores/discoverability/make-audit.ts";
 import { type Answering, serveHttp } from "../probe/ad-hoc-servers.ts";
 import { httpTarget, stdioTarget } from "../probe/context.ts";
 import { startHttpServer } from "../servers/http/http-server.ts";
 import { criterion, failed, INITIALIZED, READ_ONLY, SUNNY, TOOL } from "./session.ts";
 
-const listen = (target: Target, request: Partial<RecordRequest> = {}): Promise<Capture> =>
-  record(target, { client: TOOL, plan: "audit", tools: "undeclared", ...request });
+const listen = (target: Target, request: Partial<ProbeRequest> = {}): Promise<Capture> =>
+  probeTarget(target, { client: TOOL, plan: "audit", tools: "undeclared", ...request });
 
 test.each(["stateless", "stateful", "dual"] as const)("a correct %s server gets an A over HTTP", async (era) => {
   const server = await startHttpServer({ era });

@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import type { Json } from "../../src/base/json.ts";
-import { AnsweringClient, capabilitiesOf, kindsOf } from "../../src/suite/session/client-answers.ts";
+import { AnsweringClient, capabilitiesOf, kindsOf } from "../../src/probe/talk/client-answers.ts";
 
 const elicit = (id: number): Json => ({
   jsonrpc: "2.0",

@@ -1,6 +1,6 @@
 import type { LookupAddress } from "node:dns";
 import { describe, expect, test } from "vitest";
-import { record } from "../../src/probe/record.ts";
+import { probeTarget } from "../../src/areas/probe-target.ts";
 import { guardedLookup, isForbiddenHost, isReservedAddress, type Lookup } from "../../src/wire/address-policy.ts";
 import { CANARY_HEADERS } from "./canaries.ts";
 import { CLIENT, PATIENT, troubles } from "./case.ts";
@@ -110,7 +110,7 @@ describe("Addresses: a target from a list", () => {
     const server = await startViceServer(() => {});
     try {
       const url = host(new URL(server.origin).port);
-      const capture = await record(
+      const capture = await probeTarget(
         { kind: "http", url, headers: CANARY_HEADERS, origin: "list" },
         { client: CLIENT, limits: PATIENT, ...(resolve ? { resolve } : {}) },
       );
@@ -141,7 +141,7 @@ describe("Addresses: what is dialled is what was checked", () => {
         fakeResolver(["127.0.0.1"])(hostname, options, callback);
       };
       const url = `http://rebinding.invalid:${new URL(server.origin).port}/mcp`;
-      const capture = await record(
+      const capture = await probeTarget(
         { kind: "http", url, headers: CANARY_HEADERS, origin: "user" },
         { client: CLIENT, limits: PATIENT, resolve },
       );
@@ -162,7 +162,7 @@ describe("Addresses: what is dialled is what was checked", () => {
     );
     try {
       const url = `http://rebinding.invalid:${new URL(server.origin).port}/mcp`;
-      const capture = await record(
+      const capture = await probeTarget(
         { kind: "http", url, headers: CANARY_HEADERS, origin: "user" },
         { client: CLIENT, limits: PATIENT, resolve: fakeResolver(["127.0.0.1"]), metadata: { private: false } },
       );

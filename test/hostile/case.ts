@@ -1,7 +1,7 @@
 import { expect } from "vitest";
+import type { ProbeRequest } from "../../src/areas/probe-target.ts";
 import type { ReadingNote } from "../../src/base/reading.ts";
 import type { Capture, Exchange, Outcome, ReceivedMessage } from "../../src/capture/capture.ts";
-import type { RecordRequest } from "../../src/probe/record.ts";
 import type { LimitName, Limits } from "../../src/wire/limits.ts";
 import type { Trouble, TroubleKind } from "../../src/wire/trouble.ts";
 import type { ViceServer } from "./servers/http.ts";
@@ -48,7 +48,7 @@ export const PATIENT: Partial<Limits> = {
 const HANDSHAKE = new Set(["server/discover", "server/discover-retry", "confirm-era", "initialize", "open-stream"]);
 
 /** What `record` is asked besides its target. */
-export const requestOf = (row: HostileCase<unknown>): RecordRequest => {
+export const requestOf = (row: HostileCase<unknown>): ProbeRequest => {
   const ending = new AbortController();
   const cutOff = {
     signal: ending.signal,

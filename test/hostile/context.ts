@@ -1,7 +1,6 @@
 import type { Target } from "../../src/capture/target.ts";
-import { Clients } from "../../src/probe/client-count.ts";
+import { ActiveWork, Clients } from "../../src/probe/concurrency.ts";
 import { Health } from "../../src/probe/health.ts";
-import { OtherWork } from "../../src/probe/other-work.ts";
 import { Pace } from "../../src/probe/pace.ts";
 import { Recorder } from "../../src/probe/recorder.ts";
 import type { RunContext } from "../../src/probe/run-context.ts";
@@ -19,7 +18,7 @@ export const openContext = (target: Target, limits: Partial<Limits> = {}): RunCo
     health: new Health(signal),
     throttle: new Throttle(),
     pace: new Pace(),
-    work: new OtherWork(),
+    work: new ActiveWork(),
     slowTools: new Set(),
     waitsForTools: true,
     tokens: new Set(),

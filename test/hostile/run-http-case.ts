@@ -1,6 +1,6 @@
+import { type ProbeRequest, probeTarget } from "../../src/areas/probe-target.ts";
 import type { Capture } from "../../src/capture/capture.ts";
 import type { HttpTarget } from "../../src/capture/target.ts";
-import { type RecordRequest, record } from "../../src/probe/record.ts";
 import { CANARY_HEADERS } from "./canaries.ts";
 import { checkExpectation, type HostileCase, requestOf } from "./case.ts";
 import { checkCapture, checkJudged, checkResources, resources, underWatch } from "./oracle.ts";
@@ -12,7 +12,7 @@ export interface HttpRun {
   /** Asks for TLS although the server speaks none. */
   readonly pretendTls?: boolean;
   readonly target?: Partial<HttpTarget>;
-  readonly request?: Partial<RecordRequest>;
+  readonly request?: Partial<ProbeRequest>;
 }
 
 /** Starts the vice, probes it, and applies the oracle and the case's own expectation. */
@@ -22,7 +22,7 @@ export const runHttpCase = async (row: HostileCase<HttpVice>, run: HttpRun = {})
   let capture: Capture;
   try {
     capture = await underWatch(() =>
-      record(
+      probeTarget(
         {
           kind: "http",
           url: run.pretendTls ? server.url.replace("http:", "https:") : server.url,

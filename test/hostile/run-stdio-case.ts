@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { fileURLToPath } from "node:url";
+import { type ProbeRequest, probeTarget } from "../../src/areas/probe-target.ts";
 import type { Capture } from "../../src/capture/capture.ts";
 import type { StdioTarget } from "../../src/capture/target.ts";
-import { type RecordRequest, record } from "../../src/probe/record.ts";
 import { CANARY } from "./canaries.ts";
 import { checkExpectation, type HostileCase, requestOf } from "./case.ts";
 import { checkCapture, checkJudged, checkNoProcess, checkResources, resources, underWatch } from "./oracle.ts";
@@ -19,7 +19,7 @@ export const viceTarget = (vice: string, mark: string): StdioTarget => ({
 
 export interface StdioRun {
   readonly target?: Partial<StdioTarget>;
-  readonly request?: Partial<RecordRequest>;
+  readonly request?: Partial<ProbeRequest>;
   /** Called before the process check, with what the server let slip: processes that are not ours to end. */
   readonly survivors?: (capture: Capture) => readonly number[];
 }
@@ -29,7 +29,7 @@ export const runStdioCase = async (row: HostileCase<string>, run: StdioRun = {})
   const mark = `mark-${randomUUID()}`;
   const before = resources();
   const capture = await underWatch(() =>
-    record(
+    probeTarget(
       { ...viceTarget(row.vice, mark), ...run.target },
       { ...requestOf(row), baseEnv: { PATH: process.env["PATH"] ?? "" }, ...run.request },
     ),

@@ -3,7 +3,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { HttpTarget } from "../../src/capture/target.ts";
-import { openHttpConversation } from "../../src/probe/conversation/http-conversation.ts";
+import { HttpConversation } from "../../src/probe/conversation/http-conversation.ts";
 import type { ExchangeDraft } from "../../src/probe/exchange-draft.ts";
 import { openContext } from "./context.ts";
 import { JSON_TYPE, jsonResponse, onRequest, SSE_TYPE, startViceServer, type ViceServer } from "./servers/http.ts";
@@ -51,7 +51,7 @@ const askAll = async (
   then: "rest" | "close",
 ): Promise<(readonly [at: number, draft: ExchangeDraft])[]> => {
   const target: HttpTarget = { kind: "http", url: server.url, headers: [], origin: "user" };
-  const conversation = openHttpConversation(openContext(target), target, "splits", "cut at every byte");
+  const conversation = new HttpConversation(openContext(target), target, "splits", "cut at every byte");
   const drafts: (readonly [number, ExchangeDraft])[] = [];
   for (const at of positions) {
     play = { bytes, at, then };

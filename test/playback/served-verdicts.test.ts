@@ -5,12 +5,12 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, test } from "vitest";
+import { probeTarget } from "../../src/areas/probe-target.ts";
 import type { Capture, Exchange } from "../../src/capture/capture.ts";
 import { holdCaptureFile } from "../../src/capture/open-capture-file.ts";
 import { formOf } from "../../src/features/playback/request-form.ts";
 import type { Verdict } from "../../src/judge/core/verdict.ts";
 import { judgeSession } from "../../src/judge/session/judge-session.ts";
-import { record } from "../../src/probe/record.ts";
 import { BY_RULE, type NotReproduced, RACES, REASONS, type Reason } from "./not-reproduced.ts";
 import { serveCapture } from "./serve-capture.ts";
 
@@ -44,7 +44,7 @@ const compare = async (file: string): Promise<Record<string, Reason | string>> =
   const capture = readCapture(file);
   const served = await serveCapture(capture);
   try {
-    const again = await record(served.target, {
+    const again = await probeTarget(served.target, {
       client: { name: "mcptest", version: "0.1.0" },
       // Calls that the recorded server never answered are not answered again.
       limits: { toolMs: 1_000 },

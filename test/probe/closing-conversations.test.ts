@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ClosingConversations, closingFor } from "../../src/probe/closing-conversations.ts";
+import { ClosingConversations, closingFor } from "../../src/probe/concurrency.ts";
 import { deferred } from "../../src/wire/deferred.ts";
 
 test("the next may begin while others are leaving, until enough of them are", async () => {

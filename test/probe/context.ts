@@ -6,9 +6,8 @@ import type { Header } from "../../src/base/header.ts";
 import type { JsonObject } from "../../src/base/json.ts";
 import type { Capture, ConversationRecord, Exchange, TransportName, Unsolicited } from "../../src/capture/capture.ts";
 import type { HttpTarget, StdioTarget, Target } from "../../src/capture/target.ts";
-import { Clients } from "../../src/probe/client-count.ts";
+import { ActiveWork, Clients } from "../../src/probe/concurrency.ts";
 import { Health } from "../../src/probe/health.ts";
-import { OtherWork } from "../../src/probe/other-work.ts";
 import { Pace } from "../../src/probe/pace.ts";
 import { Recorder } from "../../src/probe/recorder.ts";
 import type { RunContext } from "../../src/probe/run-context.ts";
@@ -45,7 +44,7 @@ export const openRun = (target: Target, limits: Partial<Limits> = {}): Run => {
     health: new Health(ending.signal),
     throttle: new Throttle(),
     pace: new Pace(),
-    work: new OtherWork(),
+    work: new ActiveWork(),
     slowTools: new Set(),
     waitsForTools: true,
     tokens: new Set(),

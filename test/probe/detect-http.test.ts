@@ -2,10 +2,10 @@
 
 import type { ServerResponse } from "node:http";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { probeTarget } from "../../src/areas/probe-target.ts";
 import { member } from "../../src/base/json.ts";
 import type { Capture, Exchange } from "../../src/capture/capture.ts";
 import { type Detection, detectEra } from "../../src/probe/detect/detect.ts";
-import { record } from "../../src/probe/record.ts";
 import type { Revision } from "../../src/protocol/revision.ts";
 import type { Limits } from "../../src/wire/limits.ts";
 import {
@@ -211,7 +211,7 @@ describe("a server that does not know discover (404 and -32601)", () => {
 describe("no verdict", () => {
   test.each([401, 403])("behind a wall of %d, and the outcome says so", async (status) => {
     const server = await serveHttp(() => ({ status, headers: { "WWW-Authenticate": "Bearer" } }));
-    const capture = await record(httpTarget(server.url), { client: CLIENT });
+    const capture = await probeTarget(httpTarget(server.url), { client: CLIENT });
     expect(capture.era).toMatchObject({ verdict: "none" });
     expect(capture.era?.reason).toContain(String(status));
     expect(capture.outcome).toBe("auth-required");
@@ -221,7 +221,7 @@ describe("no verdict", () => {
 
   test.each([500, 503])("from a server that answers %d, which is an answer", async (status) => {
     const server = await serveHttp(() => ({ status }));
-    const capture = await record(httpTarget(server.url), { client: CLIENT });
+    const capture = await probeTarget(httpTarget(server.url), { client: CLIENT });
     expect(capture.era?.verdict).toBe("none");
     expect(capture.outcome).toBe("complete");
   });
@@ -229,7 +229,7 @@ describe("no verdict", () => {
   test("from a server that hangs, and it counts as unreachable", async () => {
     const server = await serveHttp(() => "hang");
     const limits = { headMs: 100, exchangeMs: 100 };
-    const capture = await record(httpTarget(server.url), { client: CLIENT, limits });
+    const capture = await probeTarget(httpTarget(server.url), { client: CLIENT, limits });
     expect(capture.era?.verdict).toBe("none");
     expect(capture.outcome).toBe("unreachable");
     expect(probes(capture).map(({ trouble }) => trouble?.kind)).toEqual(["timed-out", "timed-out"]);
@@ -237,7 +237,7 @@ describe("no verdict", () => {
 
   test("from a server that drops the connection", async () => {
     const server = await serveHttp(() => "destroy");
-    const capture = await record(httpTarget(server.url), { client: CLIENT });
+    const capture = await probeTarget(httpTarget(server.url), { client: CLIENT });
     expect(capture.outcome).toBe("unreachable");
     expect(probes(capture).map(({ trouble }) => trouble?.kind)).toEqual(["closed", "closed"]);
   });
@@ -246,14 +246,14 @@ describe("no verdict", () => {
     const server = await serveHttp(() => ({ status: 200 }));
     const url = new URL(server.url);
     url.port = "1";
-    const capture = await record(httpTarget(url.href), { client: CLIENT });
+    const capture = await probeTarget(httpTarget(url.href), { client: CLIENT });
     expect(capture.outcome).toBe("unreachable");
     expect(capture.exchanges[0]?.trouble).toMatchObject({ kind: "refused", code: "ECONNREFUSED" });
   });
 
   test("from a server that answers 405 to everything, the GET of the older transport included", async () => {
     const server = await serveHttp(() => ({ status: 405 }));
-    const capture = await record(httpTarget(server.url), { client: CLIENT });
+    const capture = await probeTarget(httpTarget(server.url), { client: CLIENT });
     expect(capture.era).toMatchObject({
       verdict: "none",
       shown_by: ["stateless/server/discover", "stateful/initialize", "http-sse/open-stream"],
@@ -265,7 +265,7 @@ describe("no verdict", () => {
 
   test("when the older transport is behind a wall", async () => {
     const server = await serveHttp(({ httpMethod }) => ({ status: httpMethod === "GET" ? 401 : 405 }));
-    const capture = await record(httpTarget(server.url), { client: CLIENT });
+    const capture = await probeTarget(httpTarget(server.url), { client: CLIENT });
     expect(capture.era?.verdict).toBe("none");
     expect(capture.outcome).toBe("auth-required");
   });

@@ -1,10 +1,10 @@
 // Era detection against child processes: each probe has a process of its own.
 
 import { describe, expect, onTestFinished, test } from "vitest";
+import { probeTarget } from "../../src/areas/probe-target.ts";
 import type { Capture, Exchange } from "../../src/capture/capture.ts";
 import type { StdioTarget } from "../../src/capture/target.ts";
 import { type Detection, detectEra } from "../../src/probe/detect/detect.ts";
-import { record } from "../../src/probe/record.ts";
 import type { Limits } from "../../src/wire/limits.ts";
 import { DISCOVER_RESULT, INITIALIZE_RESULT, stdioScript } from "./ad-hoc-servers.ts";
 import { BASE_ENV, CLIENT, exampleTarget, openRun, type Run, stdioTarget } from "./context.ts";
@@ -96,7 +96,10 @@ describe("a child that", () => {
 
 describe("no verdict", () => {
   test("from a command that does not exist, which is unreachable", async () => {
-    const capture = await record(stdioTarget("no-such-program-of-mcptest", []), { client: CLIENT, baseEnv: BASE_ENV });
+    const capture = await probeTarget(stdioTarget("no-such-program-of-mcptest", []), {
+      client: CLIENT,
+      baseEnv: BASE_ENV,
+    });
     expect(capture.era?.verdict).toBe("none");
     expect(capture.outcome).toBe("unreachable");
     expect(capture.exchanges[0]?.trouble).toMatchObject({ kind: "refused", code: "ENOENT" });
@@ -104,7 +107,7 @@ describe("no verdict", () => {
   });
 
   test("from a child that exits at once", async () => {
-    const capture = await record(stdioTarget(process.execPath, ["-e", "process.exit(3)"]), {
+    const capture = await probeTarget(stdioTarget(process.execPath, ["-e", "process.exit(3)"]), {
       client: CLIENT,
       baseEnv: BASE_ENV,
     });
@@ -113,7 +116,7 @@ describe("no verdict", () => {
   });
 
   test("from a child that never says anything, and none is left", async () => {
-    const capture = await record(stdioScript(""), {
+    const capture = await probeTarget(stdioScript(""), {
       client: CLIENT,
       baseEnv: BASE_ENV,
       limits: { startMs: 300, exchangeMs: 300 },
@@ -124,7 +127,7 @@ describe("no verdict", () => {
   });
 
   test("from a child that refuses both eras, which is an answer", async () => {
-    const capture = await record(
+    const capture = await probeTarget(
       stdioScript(`send({ jsonrpc: "2.0", id: message.id, error: { code: -32603, message: "no" } });`),
       { client: CLIENT, baseEnv: BASE_ENV },
     );

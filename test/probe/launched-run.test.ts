@@ -1,15 +1,15 @@
 // A command that installs its server first: how long it is waited for, and what is started after that.
 
 import { describe, expect, test } from "vitest";
+import { type ProbeRequest, probeTarget } from "../../src/areas/probe-target.ts";
 import type { Capture } from "../../src/capture/capture.ts";
 import { toJson } from "../../src/capture/serialize.ts";
-import { type RecordRequest, record } from "../../src/probe/record.ts";
 import type { ProcessRecord } from "../../src/wire/stdio/process-record.ts";
 import { BASE_ENV, CLIENT } from "./context.ts";
 import { type FakeLauncher, fakeLauncher, SMALL_SERVER } from "./fake-launcher.ts";
 
-const probe = ({ target }: FakeLauncher, request: Partial<RecordRequest> = {}): Promise<Capture> =>
-  record(target, { client: CLIENT, baseEnv: BASE_ENV, plan: "audit", ...request });
+const probe = ({ target }: FakeLauncher, request: Partial<ProbeRequest> = {}): Promise<Capture> =>
+  probeTarget(target, { client: CLIENT, baseEnv: BASE_ENV, plan: "audit", ...request });
 
 /** How the processes were started, in the order of their conversations. */
 const starts = ({ conversations = [] }: Capture): ProcessRecord["started"][] =>
@@ -24,7 +24,7 @@ describe("an installation", () => {
   test("may take longer than any other start, and longer than the run", async () => {
     const launcher = fakeLauncher({ installs: true });
     const limits = { startMs: 3_000, runMs: 3_000, launchMs: 120_000 };
-    const onWait: RecordRequest["onWait"] = ({ ms }) => {
+    const onWait: ProbeRequest["onWait"] = ({ ms }) => {
       if (ms > 1.2 * limits.startMs) launcher.finishInstalling();
     };
     const capture = await probe(launcher, { limits, onWait });
@@ -36,7 +36,7 @@ describe("an installation", () => {
   test("is waited for by one process alone", async () => {
     const launcher = fakeLauncher({ installs: true });
     const seen: (readonly string[])[] = [];
-    const onWait: RecordRequest["onWait"] = () => {
+    const onWait: ProbeRequest["onWait"] = () => {
       seen.push(launcher.log());
       launcher.finishInstalling();
     };
@@ -158,7 +158,7 @@ onLinux("after the first start", () => {
     const says = "Need to install the following packages:";
     const launcher = fakeLauncher({ installs: true, says });
     const states = new Set<string>();
-    const onWait: RecordRequest["onWait"] = ({ state }) => {
+    const onWait: ProbeRequest["onWait"] = ({ state }) => {
       states.add(state);
       launcher.finishInstalling();
     };

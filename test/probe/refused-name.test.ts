@@ -3,7 +3,7 @@
 import { expect, test } from "vitest";
 import type { Exchange } from "../../src/capture/capture.ts";
 import { refusesName } from "../../src/capture/refused-name.ts";
-import { adviseOtherName } from "../../src/probe/detect/other-name.ts";
+import { adviseOtherName } from "../../src/probe/detect/read-answer.ts";
 
 type Http = NonNullable<Exchange["http"]>;
 

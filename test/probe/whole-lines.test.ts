@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { keepLinesWhole } from "../../src/probe/conversation/whole-lines.ts";
+import { keepLinesWhole } from "../../src/probe/conversation/stdio-conversation.ts";
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 

@@ -3,8 +3,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { BoundedBytes } from "../../src/probe/proxy/bounded-bytes.ts";
-import { LineTap } from "../../src/probe/proxy/line-tap.ts";
 import { SseTap } from "../../src/probe/proxy/sse-tap.ts";
+import { LineTap } from "../../src/probe/proxy/stdio-recorder.ts";
 import { DEFAULT_LIMITS } from "../../src/wire/limits.ts";
 import { SseParser } from "../../src/wire/sse-parser.ts";
 import { chunked, soup } from "../wire/framing/chunkings.ts";

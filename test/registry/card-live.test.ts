@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { record } from "../../src/probe/record.ts";
+import { probeTarget } from "../../src/areas/probe-target.ts";
 import { makeResult } from "../../src/scores/result/make-result.ts";
 
 const CARD = { name: "com.acme/notes", version: "2.0.0", description: "Notes", remotes: [] };
@@ -54,7 +54,7 @@ afterAll(() => {
 
 const run = async (at: typeof atCard, card = true) => {
   [atCard, asked] = [at, []];
-  const capture = await record(
+  const capture = await probeTarget(
     { kind: "http", url, headers: [["Authorization", "Bearer secret-of-mine"]], origin: "user" },
     { client: { name: "test", version: "0" }, revision: "2025-11-25", part: { asked: { quick: true } }, card },
   );

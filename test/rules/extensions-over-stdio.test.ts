@@ -2,9 +2,9 @@
 // second, so each has a process of its own. Over HTTP they are met in test/rules/mutants and test/rules/innocents.
 
 import { describe, expect, test } from "vitest";
+import { probeTarget } from "../../src/areas/probe-target.ts";
 import { VERSION } from "../../src/base/version.ts";
 import { planPart } from "../../src/judge/session/rule-choice.ts";
-import { record } from "../../src/probe/record.ts";
 import { baseEnvironment } from "../../src/wire/stdio/base-environment.ts";
 import { APP_INNOCENTS } from "../servers/innocents/tables/apps.ts";
 import { SKILL_INNOCENTS } from "../servers/innocents/tables/skills.ts";
@@ -17,7 +17,7 @@ const CONTEXT = "stdio/2026-07-28";
 
 const failures = async (rules: string, bent: { mutant: string } | { innocent: string }): Promise<readonly string[]> => {
   const { command, args } = stdioServerCommand({ era: "stateless", slowMs: 400, ...bent });
-  const capture = await record(
+  const capture = await probeTarget(
     { kind: "stdio", command, args, env: {} },
     {
       client: { name: "mcptest", version: VERSION },

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
+import { probeTarget } from "../../src/areas/probe-target.ts";
 import type { Capture } from "../../src/capture/capture.ts";
-import { record } from "../../src/probe/record.ts";
 import { makeResult } from "../../src/scores/result/make-result.ts";
 import type { Result } from "../../src/scores/result/result.ts";
 import { type HttpServerOptions, startHttpServer } from "../servers/http/http-server.ts";
@@ -12,7 +12,7 @@ const tool = { name: "mcptest", version: "0.0.0" };
 const check = async (options: Partial<HttpServerOptions>): Promise<{ capture: Capture; result: Result }> => {
   const server = await startHttpServer({ era: "stateful", ...options });
   onTestFinished(() => server.close());
-  const capture = await record(
+  const capture = await probeTarget(
     { kind: "http", url: server.url, headers: [], origin: "user" },
     { client: tool, limits: { quietMs: 50 } },
   );

@@ -1,10 +1,10 @@
 // Protected servers on both official TypeScript SDKs, with tokens of every kind: what fails was read by hand, and nothing else.
 
 import { expect, test } from "vitest";
+import { probeTarget } from "../../src/areas/probe-target.ts";
 import { startIssuer } from "../../src/features/token-issuer/issuer.ts";
 import { openIssued } from "../../src/features/token-issuer/open-issued.ts";
 import { judgeSession } from "../../src/judge/session/judge-session.ts";
-import { record } from "../../src/probe/record.ts";
 import { startProtectedServer } from "../auth/support/protected-server.ts";
 import { startProtectedServer2 } from "../auth/support/protected-server-2.ts";
 import { targetAt } from "../auth/support/sign-in.ts";
@@ -21,7 +21,7 @@ test.each(SERVERS)("$name refuses what is wrong with a token", async ({ start, f
   const server = await start(issuer.address);
   try {
     const { target, identities } = await openIssued(targetAt(server.url), issuer, {});
-    const capture = await record(target, { client: { name: "mcptest-test", version: "0.0.0" }, identities });
+    const capture = await probeTarget(target, { client: { name: "mcptest-test", version: "0.0.0" }, identities });
     expect(capture.outcome).toBe("complete");
     const { verdicts } = await judgeSession(capture);
     const ofTokens = verdicts.filter(({ id }) => /^(?:AUTH|SEC)-/.test(id));

@@ -1,13 +1,13 @@
 // Probes an example server live, as `mcptest record` does. Everything that can change a recording is imported from here, or
 // by the entries of the servers that run as processes: that is what recordings are kept by (mutants/recordings.ts).
 
+import { type ProbeRequest, probeTarget } from "../../src/areas/probe-target.ts";
 import type { Header } from "../../src/base/header.ts";
 import { VERSION } from "../../src/base/version.ts";
 import type { Capture } from "../../src/capture/capture.ts";
 import type { HttpTarget, Target } from "../../src/capture/target.ts";
 import { startIssuer } from "../../src/features/token-issuer/issuer.ts";
 import { openIssued } from "../../src/features/token-issuer/open-issued.ts";
-import { type RecordRequest, record } from "../../src/probe/record.ts";
 import { baseEnvironment } from "../../src/wire/stdio/base-environment.ts";
 import { type Caller, LIFETIMES, selfIssued, TOKENS } from "../servers/http/authorization.ts";
 import { type HttpServerOptions, startHttpServer } from "../servers/http/http-server.ts";
@@ -39,8 +39,8 @@ function eraIn(context: Context): HttpServerOptions["era"] {
   return context.endsWith("2026-07-28") ? "stateless" : "stateful";
 }
 
-const probe = (target: Target, options: Partial<RecordRequest>): Promise<Capture> =>
-  record(target, {
+const probe = (target: Target, options: Partial<ProbeRequest>): Promise<Capture> =>
+  probeTarget(target, {
     client: { name: "mcptest", version: VERSION },
     baseEnv: baseEnvironment(process.env),
     limits: { toolMs: 4_000 },

@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import type { Capture } from "../../src/capture/capture.ts";
 import { judge, record } from "../../src/library/index.ts";
-import { inParallel } from "../../src/probe/in-parallel.ts";
+import { inParallel } from "../../src/probe/concurrency.ts";
 import type { Result } from "../../src/scores/result/result.ts";
 import { openGolden } from "../golden-files.ts";
 

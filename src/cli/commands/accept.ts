@@ -10,7 +10,7 @@ import { readCaptureFile } from "../files/read-capture-file.ts";
 import { readServerJson } from "../files/read-server-json.ts";
 import { partToAsk } from "../flags/part-flags.ts";
 import { REPORTERS, type ReporterFlags, readReporters, writeReports } from "../flags/reporter-flags.ts";
-import { type ProbeTargetFlags, probeTarget } from "../target/probe-target.ts";
+import { type ProbeTargetFlags, probeServer } from "../target/probe-target.ts";
 import { blockedLines, isReached } from "../target/reached.ts";
 import { sourceFileOf } from "../target/source-file.ts";
 import { refuseServer, type ServerArguments } from "../target/target-flags.ts";
@@ -39,7 +39,7 @@ export const runAccept = async (flags: AcceptFlags, server: ServerArguments, con
   const probed =
     flags.capture === undefined
       ? // The lists are all there is to look at: nothing has to be called.
-        await probeTarget(
+        await probeServer(
           { ...flags, tools: flags.tools ?? "none" },
           server,
           console,

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import type { ProbeRequest } from "../../areas/probe-target.ts";
 import { defined } from "../../base/defined.ts";
 import { TOOL } from "../../base/version.ts";
 import type { Capture } from "../../capture/capture.ts";
@@ -7,11 +8,16 @@ import type { CertificateBody } from "../../certificate/verify/certificate.ts";
 import { standardVersion } from "../../certificate/verify/standard-version.ts";
 import { verifyCertificate } from "../../certificate/verify/verify-certificate.ts";
 import { isBlind } from "../../judge/judged.ts";
-import type { RecordRequest } from "../../probe/record.ts";
 import { isRevision } from "../../protocol/revision.ts";
 import { render } from "../../report/render.ts";
 import { auditView } from "../../report/views/audit/view.ts";
-import { type CertificateComparison, type Audit, DEFAULT_STANDARD, DISCOVERABILITY_GRADES, STANDARD_VERSIONS } from "../../scores/discoverability/discoverability.ts";
+import {
+  type Audit,
+  type CertificateComparison,
+  DEFAULT_STANDARD,
+  DISCOVERABILITY_GRADES,
+  STANDARD_VERSIONS,
+} from "../../scores/discoverability/discoverability.ts";
 import { makeAudit } from "../../scores/discoverability/make-audit.ts";
 import { standardRuleset } from "../../scores/discoverability/standard-document.ts";
 import type { SurfaceChange } from "../../scores/lock/lock.ts";
@@ -86,7 +92,7 @@ export const runAudit = async (flags: AuditFlags, server: ServerArguments, conso
 };
 
 /** What an audit asks; it calls tools that speak of reading only unless told otherwise. */
-const auditRequest = (flags: AuditFlags): RecordRequest => ({
+const auditRequest = (flags: AuditFlags): ProbeRequest => ({
   ...probeRequest({ ...flags, tools: flags.tools ?? "reading" }),
   plan: "audit",
 });

@@ -1,10 +1,10 @@
+import { type ProbeRequest, probeTarget } from "../../areas/probe-target.ts";
 import { counted } from "../../base/counted.ts";
 import { untrusted } from "../../base/untrusted.ts";
 import { TOOL } from "../../base/version.ts";
 import { readCaptures } from "../../capture/read.ts";
 import { toJson } from "../../capture/serialize.ts";
 import type { StdioTarget } from "../../capture/target.ts";
-import { type RecordRequest, record } from "../../probe/record.ts";
 import { escapeTerminal } from "../../report/escape/terminal.ts";
 import { render } from "../../report/render.ts";
 import { renderResult } from "../../report/render-result.ts";
@@ -78,7 +78,7 @@ export const runCheckWatch = async (
 /** A string says why nothing answered: a half-written file does not start, and the next change will tell. */
 const checkOnce = async (
   target: StdioTarget,
-  request: RecordRequest,
+  request: ProbeRequest,
   flags: CheckFlags,
   console: Console,
 ): Promise<Result | string> => {
@@ -87,7 +87,7 @@ const checkOnce = async (
   const surface = await readSurfaceFlags(flags, false);
   const { clear, ...progress } = openProgress(console, quiet);
   try {
-    const said = await record(target, { ...request, ...progress });
+    const said = await probeTarget(target, { ...request, ...progress });
     if (!isReached(said)) return blockedLines(said, console);
     const [capture = said] = readCaptures(toJson(said), "capture").sessions;
     const wanted = revision === undefined || request.revision === "all" ? undefined : request.revision;

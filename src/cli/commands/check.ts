@@ -10,7 +10,7 @@ import { type RenderAppsFlags, refuseWithoutHtml } from "../flags/render-apps-fl
 import { REPORTERS, type ReporterFlags, readReporters, writeReports } from "../flags/reporter-flags.ts";
 import { readSurfaceFlags, type SurfaceFlags } from "../flags/surface-flags.ts";
 import type { Baseline, BaselineFlags } from "../suite/check-baseline.ts";
-import { type ProbeTargetFlags, probeTarget } from "../target/probe-target.ts";
+import { type ProbeTargetFlags, probeServer } from "../target/probe-target.ts";
 import { sourceFileOf } from "../target/source-file.ts";
 import type { ServerArguments } from "../target/target-flags.ts";
 import type { Console } from "../terminal/console.ts";
@@ -47,7 +47,7 @@ export const runCheck = async (flags: CheckFlags, server: ServerArguments, conso
   // Who names rules wants to hear of those alone.
   const card = flags.card !== false && !asked?.only;
   const part = { ...(await partToAsk(asked, flags.revision)), card };
-  const probing = probeTarget({ ...flags, reportSaysWhy }, server, console, part);
+  const probing = probeServer({ ...flags, reportSaysWhy }, server, console, part);
   const [probed, { makeResult, renderResult }] = await Promise.all([probing, loadJudge()]);
   if (!probed) return EXIT.ok;
   const judged = await makeResult(probed.capture, {

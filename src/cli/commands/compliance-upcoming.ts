@@ -7,7 +7,7 @@ import { makeUpcoming } from "../../scores/upgrade/make-upcoming.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { readCaptureFile } from "../files/read-capture-file.ts";
 import { REPORTERS, type ReporterFlags, readReporters, writeReports } from "../flags/reporter-flags.ts";
-import { type ProbeTargetFlags, probeTarget } from "../target/probe-target.ts";
+import { type ProbeTargetFlags, probeServer } from "../target/probe-target.ts";
 import { blockedLines, isReached } from "../target/reached.ts";
 import { sourceFileOf } from "../target/source-file.ts";
 import { isNamed, refuseServer, type ServerArguments } from "../target/target-flags.ts";
@@ -35,7 +35,7 @@ export const runUpcoming = async (
   }
   const probed =
     flags.capture === undefined
-      ? await probeTarget(flags, server, console)
+      ? await probeServer(flags, server, console)
       : { capture: readCaptureFile(flags.capture), reached: true };
   if (!probed) return EXIT.ok;
   const { capture } = probed;

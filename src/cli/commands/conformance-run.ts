@@ -1,10 +1,10 @@
+import type { ProbeRequest } from "../../areas/probe-target.ts";
 import { defined } from "../../base/defined.ts";
 import { TOOL } from "../../base/version.ts";
 import type { Capture } from "../../capture/capture.ts";
 import { revisionOfVersion } from "../../judge/corpus/sep-versions.ts";
 import { embeddedMapping } from "../../judge/corpus-files/conformance-embedded.ts";
 import type { ConformanceCorpora } from "../../judge/corpus-files/resolve-conformance.ts";
-import type { RecordRequest } from "../../probe/record.ts";
 import { LATEST_STATELESS } from "../../protocol/revision.ts";
 import { judgeConformance } from "../../scores/conformance/judge-conformance.ts";
 import { LEVEL_GATES, TIER_GATES } from "../../scores/result/gate.ts";
@@ -22,7 +22,7 @@ import { readGates } from "../flags/gate-flag.ts";
 import { readRevision } from "../flags/probe-flags.ts";
 import { refuseFlags } from "../flags/refuse-flags.ts";
 import { REPORTERS, type ReporterFlags, readReporters } from "../flags/reporter-flags.ts";
-import { type Probed, type ProbeTargetFlags, probeTarget } from "../target/probe-target.ts";
+import { type Probed, type ProbeTargetFlags, probeServer } from "../target/probe-target.ts";
 import { sourceFileOf } from "../target/source-file.ts";
 import { refuseServer, type ServerArguments } from "../target/target-flags.ts";
 import type { Console } from "../terminal/console.ts";
@@ -60,7 +60,7 @@ export const runConformance = async (
   }
   const probed =
     flags.capture === undefined
-      ? await probeTarget(flags, server, console, revisionToProbe(wanted, corpora))
+      ? await probeServer(flags, server, console, revisionToProbe(wanted, corpora))
       : fromFile(readCaptureFile(flags.capture));
   if (!probed) return EXIT.ok;
   const mapping = await embeddedMapping();
@@ -106,7 +106,7 @@ const refreshIfMissing = async (
 const KEPT: readonly ExitCode[] = [EXIT.ok, EXIT.corpusMissing, EXIT.interrupted, EXIT.terminated];
 
 /** The revision that will be scored must be probed in full. A probe does so with the newest by itself. */
-const revisionToProbe = (wanted: string | undefined, { versions }: ConformanceCorpora): Partial<RecordRequest> => {
+const revisionToProbe = (wanted: string | undefined, { versions }: ConformanceCorpora): Partial<ProbeRequest> => {
   const revision = revisionOfVersion(wanted ?? versions[0] ?? LATEST_STATELESS);
   if (revision === undefined || (wanted === undefined && revision === LATEST_STATELESS)) return {};
   return { revision };

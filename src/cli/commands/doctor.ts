@@ -16,7 +16,7 @@ import { readCaptureFile } from "../files/read-capture-file.ts";
 import { readGate } from "../flags/gate-flag.ts";
 import { notARevision, readRevision } from "../flags/probe-flags.ts";
 import { REPORTERS, type ReporterFlags, readReporters, writeReports } from "../flags/reporter-flags.ts";
-import { type ProbeTargetFlags, probeTarget } from "../target/probe-target.ts";
+import { type ProbeTargetFlags, probeServer } from "../target/probe-target.ts";
 import { isReached } from "../target/reached.ts";
 import { sourceFileOf } from "../target/source-file.ts";
 import { refuseServer, type ServerArguments } from "../target/target-flags.ts";
@@ -41,7 +41,7 @@ export const runDoctor = async (flags: DoctorFlags, server: ServerArguments, con
   const chosen = readReporters(flags, REPORTERS, sourceFileOf(flags, server));
   const probed =
     flags.capture === undefined
-      ? await probeTarget(flags, server, console)
+      ? await probeServer(flags, server, console)
       : { capture: readCaptureFile(flags.capture), reached: true };
   if (!probed) return EXIT.ok;
   const { capture } = probed;

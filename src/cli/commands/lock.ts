@@ -19,7 +19,7 @@ import { readChoice } from "../flags/choice.ts";
 import { probeRequest } from "../flags/probe-flags.ts";
 import { REPORTERS, type ReporterFlags, readReporters, writeReports } from "../flags/reporter-flags.ts";
 import { readMaximum } from "../flags/surface-flags.ts";
-import { type Probed, type ProbeTargetFlags, probe, probeTarget } from "../target/probe-target.ts";
+import { type Probed, type ProbeTargetFlags, probe, probeServer } from "../target/probe-target.ts";
 import { refuseServer, type ServerArguments, targetsFrom } from "../target/target-flags.ts";
 import type { Console } from "../terminal/console.ts";
 import { UsageError } from "../usage-error.ts";
@@ -148,7 +148,7 @@ const seeServers = async (
   }
   if (flags.mcpConfig !== undefined && flags.name === undefined)
     return seeAll({ ...flags, mcpConfig: flags.mcpConfig }, server, console);
-  const probed = await probeTarget(flags, server, console, PASSIVE);
+  const probed = await probeServer(flags, server, console, PASSIVE);
   if (!probed) return undefined;
   const seen = await seenOne(nameFor(flags, probed.capture, locked), probed.capture);
   return { ...seen, interrupted: probed.interrupted, exit: exitFor(probed, seen.exit) };

@@ -12,7 +12,7 @@ import { renderLimitsTable } from "../flags/parse-limits.ts";
 import { type PartFlags, partToAsk, readPart } from "../flags/part-flags.ts";
 import { type ProbeFlags, probeRequest } from "../flags/probe-flags.ts";
 import { printPlan } from "../target/print-plan.ts";
-import { recordSession } from "../target/probe-target.ts";
+import { probeWithProgress } from "../target/probe-target.ts";
 import { blockedLines, isReached } from "../target/reached.ts";
 import { type ServerArguments, type TargetFlags, targetFrom } from "../target/target-flags.ts";
 import { withIdentities } from "../target/with-identities.ts";
@@ -46,7 +46,7 @@ export const runRecord = async (flags: RecordFlags, server: ServerArguments, con
     target,
     { flags, system: process, console },
     (asked, identities) =>
-      recordSession(asked, { ...request, ...defined({ identities }) }, { save: out, quiet }, console),
+      probeWithProgress(asked, { ...request, ...defined({ identities }) }, { save: out, quiet }, console),
   );
   const reached = isReached(capture);
   if (out === "-") for (const lines of inChunks(jsonPieces(capture))) console.out(defuseLines(lines, "json"));

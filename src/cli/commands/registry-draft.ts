@@ -8,7 +8,7 @@ import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { refuseExisting, writeNewFile } from "../files/new-file.ts";
 import { readCaptureFile } from "../files/read-capture-file.ts";
 import { partToAsk } from "../flags/part-flags.ts";
-import { type ProbeTargetFlags, probeTarget } from "../target/probe-target.ts";
+import { type ProbeTargetFlags, probeServer } from "../target/probe-target.ts";
 import { blockedLines, isReached } from "../target/reached.ts";
 import { refuseServer, type ServerArguments } from "../target/target-flags.ts";
 import type { Console } from "../terminal/console.ts";
@@ -25,7 +25,7 @@ export const runDraft = async (flags: DraftFlags, server: ServerArguments, conso
   const probed =
     flags.capture === undefined
       ? // The handshake is all there is to read: nothing has to be called.
-        await probeTarget(
+        await probeServer(
           { ...flags, tools: flags.tools ?? "none" },
           server,
           console,

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import type { AskedPart } from "../../capture/capture.ts";
 import type { Role } from "../../judge/core/client.ts";
-import type { PlanPart } from "../../probe/plan/plan-part.ts";
+import type { PlanPart } from "../../probe/run-context.ts";
 import { type Gate, isGradeGate, isTierGate } from "../../scores/result/gate.ts";
 import { askedWords } from "../../scores/result/partial.ts";
 import { UsageError } from "../usage-error.ts";

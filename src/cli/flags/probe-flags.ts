@@ -1,9 +1,9 @@
 import type { Command } from "commander";
+import type { ProbeRequest } from "../../areas/probe-target.ts";
 import { defined } from "../../base/defined.ts";
 import { nearestNames } from "../../base/nearest-names.ts";
 import { VERSION } from "../../base/version.ts";
 import { TOOL_POLICIES } from "../../capture/tool-policy.ts";
-import type { RecordRequest } from "../../probe/record.ts";
 import { parseRevision, REVISIONS, type Revision } from "../../protocol/revision.ts";
 import type { Limits } from "../../wire/limits.ts";
 import { baseEnvironment } from "../../wire/stdio/base-environment.ts";
@@ -62,7 +62,7 @@ export const addSessionFlags = (command: Command): Command =>
     .option("--allow-private", "with --login: the authorization server may be at a loopback or private address");
 
 /** How to probe, as the flags say. */
-export const probeRequest = (flags: ProbeFlags): RecordRequest & { readonly limits: Partial<Limits> } => {
+export const probeRequest = (flags: ProbeFlags): ProbeRequest & { readonly limits: Partial<Limits> } => {
   return {
     client: { name: "mcptest", version: VERSION },
     limits: parseLimits(flags.limit ?? [], { timeout: flags.timeout, runTimeout: flags.runTimeout }),

@@ -1,7 +1,7 @@
+import type { ProbeRequest } from "../../areas/probe-target.ts";
 import { TOOL } from "../../base/version.ts";
 import { loadExtract, loadRegex, loadReplacer } from "../../judge/regex-engine.ts";
 import { noRegex } from "../../judge/rules/match.ts";
-import type { RecordRequest } from "../../probe/record.ts";
 import type { FilePlace } from "../../report/findings-report.ts";
 import { runTests, type TestsRun } from "../../suite/functional/run-tests.ts";
 import { testsLanes } from "../../suite/functional/tests-lane.ts";
@@ -50,7 +50,7 @@ export const runFunctional = async (
   suite: Suite,
   functional: Functional,
   targets: SuiteTargets,
-  request: RecordRequest,
+  request: ProbeRequest,
   flags: FunctionalFlags,
   console: Console,
 ): Promise<FunctionalResult> => {
@@ -110,7 +110,7 @@ export const runFunctional = async (
 };
 
 const sessionRequest = (
-  { client, baseEnv, limits, revision, followRedirects }: RecordRequest,
+  { client, baseEnv, limits, revision, followRedirects }: ProbeRequest,
   steps: readonly FunctionalTest["steps"][number][],
 ): SessionRequest => {
   // Who allows a minute more than the limit has to get it.

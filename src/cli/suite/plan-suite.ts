@@ -1,6 +1,6 @@
+import type { ProbeRequest } from "../../areas/probe-target.ts";
 import { isJsonObject, type Json } from "../../base/json.ts";
 import type { Target } from "../../capture/target.ts";
-import type { RecordRequest } from "../../probe/record.ts";
 import { show } from "../../report/terminal/terminal.ts";
 import { describeAsked } from "../../suite/functional/report-tests.ts";
 import type { FunctionalTest } from "../../suite/functional.ts";
@@ -14,7 +14,7 @@ import { chooseTests, type TestChoice } from "./choose-tests.ts";
 export const planSuite = async (
   suite: Suite,
   targets: ReadonlyMap<string, Target>,
-  request: RecordRequest,
+  request: ProbeRequest,
   choice: TestChoice,
   console: Console,
 ): Promise<ExitCode> => {

@@ -1,7 +1,7 @@
 import { extname } from "node:path";
+import type { ProbeRequest } from "../../areas/probe-target.ts";
 import type { Capture } from "../../capture/capture.ts";
 import type { Target } from "../../capture/target.ts";
-import type { RecordRequest } from "../../probe/record.ts";
 import type { ExitCode } from "../exit-codes.ts";
 import { probe, type SaveFlags } from "../target/probe-target.ts";
 import type { Console } from "../terminal/console.ts";
@@ -14,7 +14,7 @@ export interface ProbedServers {
 /** Probes each server once, one after the other; an interrupt ends them all. */
 export const probeServers = async (
   targets: ReadonlyMap<string, Target>,
-  request: RecordRequest,
+  request: ProbeRequest,
   { save, quiet = false }: SaveFlags,
   console: Console,
 ): Promise<ProbedServers> => {

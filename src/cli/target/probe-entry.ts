@@ -1,3 +1,4 @@
+import type { ProbeRequest } from "../../areas/probe-target.ts";
 import { type Json, stringMember } from "../../base/json.ts";
 import { shellLine } from "../../base/shell-word.ts";
 import { untrusted } from "../../base/untrusted.ts";
@@ -6,7 +7,6 @@ import type { Target } from "../../capture/target.ts";
 import { whyBlocked } from "../../judge/blocked/why-blocked.ts";
 import { isProtected, revisionOf } from "../../judge/core/spoken-revision.ts";
 import { judgedOutcome } from "../../judge/judged-outcome.ts";
-import type { RecordRequest } from "../../probe/record.ts";
 import { isHeaderName, isHeaderValue, isOwnedByProbe } from "../../protocol/header-syntax.ts";
 import { compareIdentity, transportType } from "../../scores/server-json/compare-entry.ts";
 import type { EntryTarget } from "../../scores/server-json/entry-target.ts";
@@ -15,7 +15,7 @@ import { error } from "../../scores/server-json/place.ts";
 import type { EntryFinding, LiveOutcome } from "../../scores/server-json/registry-entry.ts";
 import type { ExitCode } from "../exit-codes.ts";
 import type { Console } from "../terminal/console.ts";
-import { recordSession } from "./probe-target.ts";
+import { probeWithProgress } from "./probe-target.ts";
 import { type TargetFlags, targetFrom } from "./target-flags.ts";
 
 export interface LiveFlags extends TargetFlags {
@@ -32,7 +32,7 @@ export interface LiveRun {
 /** Runs what an entry describes, one after the other, and compares what each server says with what the entry says. */
 export const probeEntry = async (
   entry: Json,
-  request: RecordRequest,
+  request: ProbeRequest,
   flags: LiveFlags,
   console: Console,
 ): Promise<LiveRun> => {
@@ -48,7 +48,7 @@ export const probeEntry = async (
       outcomes.push({ ...outcome(one), state: "skipped", reason: untrusted(found.reason) });
       continue;
     }
-    const { capture, interrupted } = await recordSession(found, request, { quiet: true }, console);
+    const { capture, interrupted } = await probeWithProgress(found, request, { quiet: true }, console);
     if (isForbidden(capture)) {
       outcomes.push({ ...outcome(one), state: "skipped", reason: untrusted(PRIVATE) });
       continue;

@@ -1,10 +1,10 @@
+import { type ProbeRequest, probeTarget } from "../../areas/probe-target.ts";
 import { defined } from "../../base/defined.ts";
 import type { Capture } from "../../capture/capture.ts";
 import { ownCapture } from "../../capture/read.ts";
 import { environmentDumps } from "../../capture/secrets-in-results.ts";
 import { jsonLines, jsonPieces } from "../../capture/serialize.ts";
 import type { Target } from "../../capture/target.ts";
-import { type RecordRequest, record } from "../../probe/record.ts";
 import { show } from "../../report/terminal/terminal.ts";
 import { isOutOfFiles } from "../../wire/open-files.ts";
 import type { ExitCode } from "../exit-codes.ts";
@@ -38,11 +38,11 @@ export interface Probed {
 }
 
 /** Probes the server that the flags name. Undefined: only the servers of a configuration were listed. */
-export const probeTarget = async (
+export const probeServer = async (
   flags: ProbeTargetFlags,
   server: ServerArguments,
   console: Console,
-  extra: Partial<RecordRequest> = {},
+  extra: Partial<ProbeRequest> = {},
 ): Promise<Probed | undefined> => {
   const request = { ...probeRequest(flags), ...extra };
   const target = await targetFrom(flags, server, console);
@@ -54,11 +54,11 @@ export const probeTarget = async (
 
 export const probe = async (
   target: Target,
-  request: RecordRequest,
+  request: ProbeRequest,
   flags: SaveFlags,
   console: Console,
 ): Promise<Probed> => {
-  const { capture, interrupted } = await recordSession(target, request, flags, console);
+  const { capture, interrupted } = await probeWithProgress(target, request, flags, console);
   if (flags.save !== undefined && flags.save !== "-" && !flags.quiet) console.err(`saved ${flags.save}\n`);
   const reached = isReached(capture);
   if (!reached && interrupted === undefined && !flags.reportSaysWhy)
@@ -89,10 +89,10 @@ const warnOfRefusal = (capture: Capture, target: Target, console: Console): void
     console.err(`mcptest: the server refuses the token; sign in anew with mcptest login ${show(target.url)}\n`);
 };
 
-/** Records with a progress line, and ends in order on Ctrl-C. The file is written whole or not at all. */
-export const recordSession = async (
+/** Probes with a progress line, and ends in order on Ctrl-C. The file is written whole or not at all. */
+export const probeWithProgress = async (
   target: Target,
-  request: RecordRequest,
+  request: ProbeRequest,
   { save, quiet = false }: SaveFlags,
   console: Console,
 ): Promise<{ readonly capture: Capture; readonly interrupted: ExitCode | undefined }> => {
@@ -100,7 +100,7 @@ export const recordSession = async (
   const interrupt = watchInterrupts();
   const { clear, ...progress } = openProgress(console, quiet);
   try {
-    const capture = await record(target, { ...request, signal: interrupt.signal, ...progress });
+    const capture = await probeTarget(target, { ...request, signal: interrupt.signal, ...progress });
     if (isReached(capture)) warnOfLack(capture, console);
     warnOfRefusal(capture, target, console);
     if (save !== undefined && !quiet) warnOfDumps(capture, console);

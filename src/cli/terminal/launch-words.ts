@@ -1,7 +1,7 @@
+import type { ProbeRequest } from "../../areas/probe-target.ts";
 import { shorten } from "../../base/shorten.ts";
-import type { RecordRequest } from "../../probe/record.ts";
 
-type LaunchWait = Parameters<NonNullable<RecordRequest["onWait"]>>[0];
+type LaunchWait = Parameters<NonNullable<ProbeRequest["onWait"]>>[0];
 
 /** What a launcher is being waited for, no more than is known of it; a long name is cut, the time is not. */
 export const launchWords = ({ launcher: { name, starts }, state, ms }: LaunchWait, width: number): string => {

@@ -1,5 +1,5 @@
+import type { ProbeRequest } from "../../areas/probe-target.ts";
 import { untrusted } from "../../base/untrusted.ts";
-import type { RecordRequest } from "../../probe/record.ts";
 import { escapeTerminal } from "../../report/escape/terminal.ts";
 import type { Console } from "./console.ts";
 import { launchWords } from "./launch-words.ts";
@@ -19,7 +19,7 @@ const LOG_EVERY_MS = 10_000;
 export const openProgress = (
   console: Console,
   quiet: boolean,
-): Required<Pick<RecordRequest, "onStep" | "onWait">> & { clear(): void } => {
+): Required<Pick<ProbeRequest, "onStep" | "onWait">> & { clear(): void } => {
   const line = openProgressLine({ ...console, live: console.live && !quiet });
   const width = console.width - 1;
   const shown = (words: string): string => escapeTerminal(untrusted(words), width).slice(0, width);

@@ -1,8 +1,8 @@
+import { type ProbeRequest, probeTarget } from "../../areas/probe-target.ts";
 import type { JsonObject } from "../../base/json.ts";
 import { TOOL } from "../../base/version.ts";
 import { toJson } from "../../capture/serialize.ts";
 import type { Target } from "../../capture/target.ts";
-import { type RecordRequest, record } from "../../probe/record.ts";
 import { type AgentCall, type AgentPermissions, stringArgument, ToolRefusal } from "./agent-tool.ts";
 import type { RunQueue } from "./run-queue.ts";
 
@@ -69,13 +69,13 @@ const keyOf = (target: Target): string =>
 /** The capture in its saved, redacted form. */
 export const probeFor = async (
   target: Target,
-  request: Partial<RecordRequest>,
+  request: Partial<ProbeRequest>,
   { runQueue, baseEnv, permissions }: ProbeContext,
   call: AgentCall,
 ): Promise<string> => {
   let sent = 0;
   const said = await runQueue(keyOf(target), call.signal, () =>
-    record(target, {
+    probeTarget(target, {
       client: TOOL,
       baseEnv,
       limits: LIMITS,

@@ -1,8 +1,7 @@
 import type { HttpTarget, SignedIn } from "../../capture/target.ts";
 import { type AuthHttp, openAuthHttp } from "../../probe/oauth/auth-http.ts";
 import { type LoginFailure, LoginStop } from "../../probe/oauth/login-failure.ts";
-import { openRun } from "../../probe/open-run.ts";
-import type { RecordRequest } from "../../probe/record-request.ts";
+import { openRun, type RunRequest } from "../../probe/open-run.ts";
 import { isPrivateHost } from "../../wire/private-host.ts";
 import { hideSecrets } from "./flow/hide-secrets.ts";
 import { login, renew } from "./flow/login.ts";
@@ -10,7 +9,7 @@ import type { LoginRequest } from "./flow/login-request.ts";
 import { secretsIn, type TokenRecord } from "./tokens/token-record.ts";
 
 export interface SignInRequest extends Omit<LoginRequest, "hide"> {
-  readonly run: Pick<RecordRequest, "client" | "limits" | "signal" | "resolve">;
+  readonly run: Pick<RunRequest, "client" | "limits" | "signal" | "resolve">;
   /** The authorization server may be at a loopback or private address although the target is not. */
   readonly allowPrivate: boolean;
 }

@@ -1,8 +1,8 @@
+import { probeTarget as probe } from "../../areas/probe-target.ts";
 import { TOOL } from "../../base/version.ts";
 import type { Capture } from "../../capture/capture.ts";
 import type { Target } from "../../capture/target.ts";
 import { planPart } from "../../judge/session/rule-choice.ts";
-import { record } from "../../probe/record.ts";
 import { isHeaderValue } from "../../protocol/header-syntax.ts";
 import type { Limits } from "../../wire/limits.ts";
 import type { FleetAddress } from "../model/target.ts";
@@ -38,7 +38,7 @@ export const probeTarget = (
   signal: AbortSignal,
   onStep: () => void,
 ): Promise<Capture> =>
-  record(toTarget(address, settings), {
+  probe(toTarget(address, settings), {
     client: TOOL,
     baseEnv: settings.baseEnv,
     limits: { ...FLEET_LIMITS, ...settings.limits },

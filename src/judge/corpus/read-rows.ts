@@ -2,7 +2,16 @@ import { defined } from "../../base/defined.ts";
 import { isJsonObject, type Json, type JsonObject, member } from "../../base/json.ts";
 import { shorten } from "../../base/shorten.ts";
 import { REVISIONS } from "../../protocol/revision.ts";
-import { type Bounds, type ByRevision, type Condition, type CorpusRow, type Expectation, type Matcher, JSON_TYPES, MATCHERS } from "../core/rule.ts";
+import {
+  type Bounds,
+  type ByRevision,
+  type Condition,
+  type CorpusRow,
+  type Expectation,
+  JSON_TYPES,
+  MATCHERS,
+  type Matcher,
+} from "../core/rule.ts";
 
 /** Keys and indexes from the root of a file to a value. */
 export type RowPath = readonly (string | number)[];

@@ -1,7 +1,8 @@
 import { FACTS } from "../../areas/all-facts.ts";
+import { ALL_PLANS } from "../../areas/plans.ts";
 import type { AskedPart, TransportName } from "../../capture/capture.ts";
 import { questionsAsked } from "../../probe/plan/describe-plan.ts";
-import type { PlanPart } from "../../probe/plan/plan-part.ts";
+import type { PlanPart } from "../../probe/run-context.ts";
 import { type QuestionName, resolveRef } from "../../protocol/question.ts";
 import { REVISIONS, type Revision } from "../../protocol/revision.ts";
 import type { Fact } from "../core/fact.ts";
@@ -56,8 +57,8 @@ export const chooseRules = (
   const { revision } = ruleset;
   const rules = chosenOf(ruleset, asked);
   const byId = new Map(rules.map((rule) => [rule.id, rule]));
-  const inPlan = questionsAsked(revision, transport);
-  const inPart = questionsAsked(revision, transport, planPart(asked));
+  const inPlan = questionsAsked(ALL_PLANS, revision, transport);
+  const inPart = questionsAsked(ALL_PLANS, revision, transport, planPart(asked));
   const isWhole = (id: string): boolean => {
     const rule = byId.get(id);
     return (

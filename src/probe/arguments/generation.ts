@@ -1,8 +1,7 @@
-import type { Json, JsonObject } from "../../base/json.ts";
+import { isJsonObject, type Json, type JsonObject, member } from "../../base/json.ts";
 import { toPointer } from "../../base/pointer.ts";
 import { shorten } from "../../base/shorten.ts";
 import { Budget } from "./budget.ts";
-import { findHeaderProperties } from "./header-properties.ts";
 import { PatternCache } from "./pattern/pattern-cache.ts";
 import { References } from "./references.ts";
 
@@ -79,3 +78,28 @@ export const noValueAt = (place: ValuePlace, reason: string): Failure => {
 
 /** Server text inside a reason: quoted and short. */
 export const quoteServerText = (text: string): string => JSON.stringify(shorten(text, 60));
+
+const MAX_HEADER_DEPTH = 16;
+const MAX_HEADER_NODES = 5_000;
+
+/** The property schemas that carry `x-mcp-header` or lead to one; like the headers themselves, along `properties` alone. */
+export const findHeaderProperties = (root: Json): ReadonlySet<JsonObject> => {
+  const found = new Set<JsonObject>();
+  let left = MAX_HEADER_NODES;
+  const visit = (schema: Json | undefined, depth: number): boolean => {
+    left -= 1;
+    if (!isJsonObject(schema) || depth > MAX_HEADER_DEPTH || left < 0) return false;
+    let leads = depth > 0 && typeof member(schema, "x-mcp-header") === "string";
+    const properties = member(schema, "properties");
+    if (isJsonObject(properties)) {
+      for (const name of Object.keys(properties)) {
+        if (left < 0) break;
+        if (visit(properties[name], depth + 1)) leads = true;
+      }
+    }
+    if (leads) found.add(schema);
+    return leads;
+  };
+  visit(root, 0);
+  return found;
+};

@@ -1,6 +1,5 @@
 import { isJsonObject, type Json, type JsonObject, member } from "../../base/json.ts";
-import { declaredTypes } from "./check-scalar.ts";
-import { checkValue } from "./check-value.ts";
+import { checkValue, declaredTypes } from "./check-value.ts";
 import { joinSchemas } from "./conjunction.ts";
 import { beginGeneration, generateArguments } from "./generate-value.ts";
 import { type Generation, quoteServerText } from "./generation.ts";

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json } from "../../base/json.ts";
+import { isJsonObject, type Json, type JsonObject, member } from "../../base/json.ts";
 import type { Budget } from "./budget.ts";
 
 const MAX_COPY_DEPTH = 32;
@@ -47,4 +47,26 @@ export const equalJson = (ours: Json, theirs: Json | undefined, steps: Budget): 
     if (same !== true) return same;
   }
   return true;
+};
+
+export const numberMember = (value: unknown, key: string): number | undefined => {
+  const found = member(value, key);
+  return typeof found === "number" && Number.isFinite(found) ? found : undefined;
+};
+
+/** The strictest lower bound of schemas that hold together. */
+export const largest = (parts: readonly JsonObject[], keyword: string): number | undefined =>
+  pick(parts, keyword, (one, other) => Math.max(one, other));
+
+/** The strictest upper bound of schemas that hold together. */
+export const smallest = (parts: readonly JsonObject[], keyword: string): number | undefined =>
+  pick(parts, keyword, (one, other) => Math.min(one, other));
+
+const pick = (
+  parts: readonly JsonObject[],
+  keyword: string,
+  choose: (one: number, other: number) => number,
+): number | undefined => {
+  const bounds = parts.map((part) => numberMember(part, keyword)).filter((bound) => bound !== undefined);
+  return bounds.length === 0 ? undefined : bounds.reduce(choose);
 };

@@ -1,7 +1,7 @@
 import { isJsonObject, type Json, type JsonObject, member } from "../../base/json.ts";
 import { checkValue } from "./check-value.ts";
 import { beginGeneration } from "./generate-value.ts";
-import { numberMember } from "./keyword-bounds.ts";
+import { numberMember } from "./json-values.ts";
 
 /** A name whose last words say how long something is to take, and in which unit. */
 const SECONDS = /(^|_)(duration|delay|sleep|wait|pause)(_?(s|secs?|seconds?))?$|^seconds?$/;

@@ -2,8 +2,9 @@ import type { Header } from "../../base/header.ts";
 import type { Json } from "../../base/json.ts";
 import type { ReceivedMessage } from "../../capture/capture.ts";
 import type { HttpRequest } from "../../wire/http/http-call.ts";
-import type { LimitName } from "../../wire/limits.ts";
+import type { LimitName, Limits } from "../../wire/limits.ts";
 import type { ExchangeDraft } from "../exchange-draft.ts";
+import { isRequest } from "../filing/filing.ts";
 
 /** Anything a probe may want to send. Nothing here is repaired on the way out. */
 export interface Outgoing {
@@ -74,3 +75,22 @@ export interface Conversation {
   /** Called with every request the server sends; what it returns is sent back as the answer. */
   answerServer?: (request: Json) => Json | undefined;
 }
+
+/**
+ * Answers what the server asks of its client, as far as the talk has an answer, and up to the limit: a server that asks
+ * for ever is left without one.
+ */
+export const answerServerRequests = (
+  conversation: Pick<Conversation, "answerServer">,
+  limits: Limits,
+  send: (answer: Outgoing) => unknown,
+): ((message: Json | undefined) => void) => {
+  let answered = 0;
+  return (message) => {
+    if (message === undefined || !isRequest(message) || answered >= limits.serverRequests) return;
+    const reply = conversation.answerServer?.(message);
+    if (reply === undefined) return;
+    answered += 1;
+    send({ step: "answer", message: reply, expect: "nothing" });
+  };
+};

@@ -4,6 +4,7 @@ import type { ReceivedMessage } from "../../capture/capture.ts";
 import { GrowingBytes } from "../../wire/growing-bytes.ts";
 import {
   type HttpCall,
+  type HttpCallEvents,
   type HttpHead,
   type HttpOutcome,
   type HttpRequest,
@@ -52,120 +53,147 @@ export const runHttpExchange = (
   request: HttpRequest,
   events: HttpExchangeEvents,
 ): RunningHttpExchange => {
-  const record: HttpDraft = { method: request.method, request_headers: request.headers };
-  draft.http = record;
-  let stream: SseParser | undefined;
-  // Not a list of chunks: a chunk may be a single byte, and each would cost a hundred.
-  const body = new GrowingBytes();
+  const filing = new HttpFiling(log, limits, draft, request, events);
+  const call = client.call(
+    filing.recordingHead(request),
+    filing.handlers((): HttpCall => call),
+  );
+  return { done: call.done.then((outcome) => filing.finish(outcome)), close: call.close, fail: call.fail };
+};
 
+/** What one request has brought back so far. */
+class HttpFiling {
+  readonly #log: ConversationLog;
+  readonly #limits: Limits;
+  readonly #draft: ExchangeDraft;
+  readonly #events: HttpExchangeEvents;
+  readonly #record: HttpDraft;
+  // Not a list of chunks: a chunk may be a single byte, and each would cost a hundred.
+  readonly #body = new GrowingBytes();
+  #stream: SseParser | undefined;
   // What comes in the same packet as the event at which we leave was not read: how packets are cut must not matter.
-  let hasLeft = false;
-  let lastId: string | undefined;
-  const onItem = (item: SseItem): void => {
-    if (hasLeft) return;
+  #hasLeft = false;
+  #lastId: string | undefined;
+
+  constructor(
+    log: ConversationLog,
+    limits: Limits,
+    draft: ExchangeDraft,
+    request: HttpRequest,
+    events: HttpExchangeEvents,
+  ) {
+    this.#log = log;
+    this.#limits = limits;
+    this.#draft = draft;
+    this.#events = events;
+    this.#record = { method: request.method, request_headers: request.headers };
+    draft.http = this.#record;
+  }
+
+  /** The request, and where its head is rewritten, what is sent instead is kept. */
+  recordingHead(request: HttpRequest): HttpRequest {
+    const { rewriteHead } = request;
+    if (!rewriteHead) return request;
+    return {
+      ...request,
+      rewriteHead: (head) => {
+        const changed = rewriteHead(head);
+        this.#record.request_head = toRawText(changed, this.#limits.rawBytes);
+        return changed;
+      },
+    };
+  }
+
+  handlers(call: () => HttpCall): HttpCallEvents {
+    return {
+      onHead: (head) => this.#onHead(head),
+      onData: (chunk) => {
+        if (!this.#stream) {
+          this.#body.append(chunk);
+          return;
+        }
+        for (const item of this.#stream.push(chunk)) this.#onItem(item, call());
+      },
+      onStray: (bytes) => this.#onStray(bytes),
+    };
+  }
+
+  finish(outcome: HttpOutcome): HttpOutcome {
+    const [record, draft, limits] = [this.#record, this.#draft, this.#limits];
+    record.body_bytes = outcome.bodyBytes;
+    if (outcome.trouble) draft.trouble = outcome.trouble;
+    if (this.#stream) {
+      const unfinished = this.#stream.end();
+      const whole = streamRecord(this.#stream.stats, unfinished, outcome.endedBy, limits);
+      record.stream = this.#hasLeft ? defined({ ...whole, last_event_id: this.#lastId }) : whole;
+    } else this.#fileBody(this.#body.view(), outcome);
+    // Whoever waits for the exchange holds on to all of this.
+    this.#body.clear();
+    if (outcome.notHttp) record.body = toRawText(outcome.notHttp, limits.rawBytes);
+    const redirect = outcome.head && REDIRECTS.has(outcome.head.status) ? redirectOf(outcome.head) : undefined;
+    if (redirect) record.redirect = redirect;
+    return outcome;
+  }
+
+  #onHead(head: HttpHead): void {
+    const { sseLineBytes, sseEventBytes, sseEvents } = this.#limits;
+    this.#draft.headMs = this.#log.now;
+    setHead(this.#record, head);
+    if (isEventStream(head.headers))
+      this.#stream = new SseParser({ lineBytes: sseLineBytes, eventBytes: sseEventBytes, events: sseEvents });
+    this.#events.onHead?.(head);
+  }
+
+  #onItem(item: SseItem, call: HttpCall): void {
+    if (this.#hasLeft) return;
     if (item.kind === "overflow") {
       call.fail({ kind: "limit-exceeded", detail: "the event stream is larger than allowed", limit: item.limit });
       return;
     }
     const { event, id } = item.fields;
-    if (id !== undefined) lastId = id;
-    if (event !== undefined && event !== "message" && events.onNamedEvent) {
-      events.onNamedEvent(event, item.data);
+    if (id !== undefined) this.#lastId = id;
+    if (event !== undefined && event !== "message" && this.#events.onNamedEvent) {
+      this.#events.onNamedEvent(event, item.data);
       return;
     }
     if (!item.hasData || item.data.length === 0) return;
-    const received = log.receive(item.data, item.fields);
+    const received = this.#log.receive(item.data, item.fields);
     if (!received) {
-      call.fail(log.floodTrouble);
+      call.fail(this.#log.floodTrouble);
       return;
     }
-    if (events.onEvent(received) !== "close") return;
-    hasLeft = true;
+    if (this.#events.onEvent(received) !== "close") return;
+    this.#hasLeft = true;
     call.close();
-  };
+  }
 
-  const { rewriteHead } = request;
-  const sent: HttpRequest = rewriteHead
-    ? {
-        ...request,
-        rewriteHead: (head) => {
-          const changed = rewriteHead(head);
-          record.request_head = toRawText(changed, limits.rawBytes);
-          return changed;
-        },
-      }
-    : request;
-  const call = client.call(sent, {
-    onHead: (head) => {
-      draft.headMs = log.now;
-      setHead(record, head);
-      if (isEventStream(head.headers)) {
-        stream = new SseParser({
-          lineBytes: limits.sseLineBytes,
-          eventBytes: limits.sseEventBytes,
-          events: limits.sseEvents,
-        });
-      }
-      events.onHead?.(head);
-    },
-    onData: (chunk) => {
-      if (!stream) {
-        body.append(chunk);
-        return;
-      }
-      for (const item of stream.push(chunk)) onItem(item);
-    },
-    onStray: (bytes) => {
-      record.stray_bytes = (record.stray_bytes ?? 0) + bytes;
-      // After the end the caller may have put a copy into the draft.
-      if (draft.http && draft.http !== record) draft.http = { ...draft.http, stray_bytes: record.stray_bytes };
-    },
-  });
+  #onStray(bytes: number): void {
+    const [record, draft] = [this.#record, this.#draft];
+    record.stray_bytes = (record.stray_bytes ?? 0) + bytes;
+    // After the end the caller may have put a copy into the draft.
+    if (draft.http && draft.http !== record) draft.http = { ...draft.http, stray_bytes: record.stray_bytes };
+  }
 
-  const done = call.done.then((outcome) => {
-    record.body_bytes = outcome.bodyBytes;
-    if (outcome.trouble) draft.trouble = outcome.trouble;
-    if (stream) {
-      const unfinished = stream.end();
-      const whole = streamRecord(stream.stats, unfinished, outcome.endedBy, limits);
-      record.stream = hasLeft ? defined({ ...whole, last_event_id: lastId }) : whole;
-    } else fileBody(draft, record, body.view(), outcome, log, limits);
-    // Whoever waits for the exchange holds on to all of this.
-    body.clear();
-    if (outcome.notHttp) record.body = toRawText(outcome.notHttp, limits.rawBytes);
-    const redirect = outcome.head && REDIRECTS.has(outcome.head.status) ? redirectOf(outcome.head) : undefined;
-    if (redirect) record.redirect = redirect;
-    return outcome;
-  });
-  return { done, close: call.close, fail: call.fail };
-};
+  #fileBody(bytes: Uint8Array, outcome: HttpOutcome): void {
+    if (bytes.length === 0 || !outcome.head) return;
+    const keep = (): RawText => toRawText(bytes, this.#limits.rawBytes);
+    // A cut body is never parsed as if it were whole.
+    if (outcome.trouble || !isJsonType(mediaType(outcome.head.headers))) {
+      this.#record.body = keep();
+      return;
+    }
+    const received = this.#log.receive(bytes);
+    if (!received) {
+      this.#draft.trouble = this.#log.floodTrouble;
+      return;
+    }
+    if (received.message === undefined) this.#draft.trouble = NOT_JSON_BODY;
+    else if (!isProtocolBody(outcome.head.status, received.message)) {
+      this.#record.body = keep();
+      return;
+    }
+    setResponse(this.#draft, received);
+  }
+}
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
-
-const fileBody = (
-  draft: ExchangeDraft,
-  record: HttpDraft,
-  bytes: Uint8Array,
-  outcome: HttpOutcome,
-  log: ConversationLog,
-  limits: Limits,
-): void => {
-  if (bytes.length === 0 || !outcome.head) return;
-  const keep = (): RawText => toRawText(bytes, limits.rawBytes);
-  // A cut body is never parsed as if it were whole.
-  if (outcome.trouble || !isJsonType(mediaType(outcome.head.headers))) {
-    record.body = keep();
-    return;
-  }
-  const received = log.receive(bytes);
-  if (!received) {
-    draft.trouble = log.floodTrouble;
-    return;
-  }
-  if (received.message === undefined) draft.trouble = NOT_JSON_BODY;
-  else if (!isProtocolBody(outcome.head.status, received.message)) {
-    record.body = keep();
-    return;
-  }
-  setResponse(draft, received);
-};

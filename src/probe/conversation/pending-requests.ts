@@ -5,8 +5,7 @@ import { deferred } from "../../wire/deferred.ts";
 import type { LimitName } from "../../wire/limits.ts";
 import type { Trouble } from "../../wire/trouble.ts";
 import { type ExchangeDraft, setResponse } from "../exchange-draft.ts";
-import { markLate, type OpenExchange, openExchange, TokenOwners } from "../filing/filing.ts";
-import { idKey, responsesIn } from "../filing/message-kind.ts";
+import { idKey, markLate, type OpenExchange, openExchange, responsesIn, TokenOwners } from "../filing/filing.ts";
 import type { RunContext } from "../run-context.ts";
 import type { Outgoing, StartUp } from "./conversation.ts";
 

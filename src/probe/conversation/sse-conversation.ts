@@ -1,136 +1,158 @@
 import { defined } from "../../base/defined.ts";
 import type { Header } from "../../base/header.ts";
+import type { Json } from "../../base/json.ts";
 import type { ReceivedMessage } from "../../capture/capture.ts";
 import type { HttpTarget } from "../../capture/target.ts";
 import { policyOf } from "../../wire/address-policy.ts";
-import { startDeadline } from "../../wire/deadline.ts";
+import { type Deadline, startDeadline } from "../../wire/deadline.ts";
 import { deferred } from "../../wire/deferred.ts";
-import { openHttpClient } from "../../wire/http/http-client.ts";
+import type { HttpRequest } from "../../wire/http/http-call.ts";
+import { type HttpClient, openHttpClient } from "../../wire/http/http-client.ts";
 import type { Trouble } from "../../wire/trouble.ts";
+import type { ExchangeDraft } from "../exchange-draft.ts";
 import type { RunContext } from "../run-context.ts";
-import { answerServerRequests } from "./answer-server.ts";
-import type { Conversation, Outgoing, Sending } from "./conversation.ts";
+import { answerServerRequests, type Conversation, type Outgoing, type Sending } from "./conversation.ts";
 import { ConversationLog } from "./conversation-log.ts";
 import { bodyOf, withCredentials } from "./http-conversation.ts";
-import { type RunningHttpExchange, runHttpExchange } from "./http-exchange.ts";
+import { type HttpExchangeEvents, type RunningHttpExchange, runHttpExchange } from "./http-exchange.ts";
 import { PendingRequests } from "./pending-requests.ts";
 
-export interface SseConversation extends Conversation {
-  /** Where messages are posted, once the server has said so; undefined if it never did. */
-  readonly ready: Promise<URL | undefined>;
-}
-
 /** HTTP+SSE of 2024-11-05: one GET stream carries every answer, messages are posted to the address it announces. */
-export const openSseConversation = (
-  context: RunContext,
-  target: HttpTarget,
-  id: string,
-  purpose: string,
-): SseConversation => {
-  const { limits } = context;
-  const log = new ConversationLog(context, id, purpose, "http+sse");
-  const client = openHttpClient({
-    limits,
-    policy: policyOf(target),
-    tls: target.tls,
-    resolve: context.resolve,
-    stretch: context.pace.stretchLimit,
-  });
-  const base = new URL(target.url);
-  const pending = new PendingRequests(context);
-  const posts = new Set<RunningHttpExchange>();
-  let over: Trouble | undefined;
-  let endpoint: URL | undefined;
-  const { promise: ready, resolve: announce } = deferred<URL | undefined>();
+export class SseConversation implements Conversation {
+  readonly id: string;
+  answerServer?: (request: Json) => Json | undefined;
+  readonly #context: RunContext;
+  readonly #target: HttpTarget;
+  readonly #base: URL;
+  readonly #log: ConversationLog;
+  readonly #client: HttpClient;
+  readonly #pending: PendingRequests;
+  readonly #answer: (message: Json | undefined) => void;
+  readonly #announced = deferred<URL | undefined>();
+  readonly #stream: RunningHttpExchange;
+  readonly #patience: Deadline;
+  readonly #posts = new Set<RunningHttpExchange>();
+  #over: Trouble | undefined;
+  #endpoint: URL | undefined;
 
-  const end = (trouble: Trouble): void => {
-    over ??= trouble;
-    pending.failAll(trouble);
-    announce(undefined);
-  };
+  constructor(context: RunContext, target: HttpTarget, id: string, purpose: string) {
+    const { limits, resolve, signal } = context;
+    this.id = id;
+    this.#context = context;
+    this.#target = target;
+    this.#base = new URL(target.url);
+    this.#log = new ConversationLog(context, id, purpose, "http+sse");
+    const stretch = context.pace.stretchLimit;
+    this.#client = openHttpClient({ limits, policy: policyOf(target), tls: target.tls, resolve, stretch });
+    this.#pending = new PendingRequests(context);
+    this.#answer = answerServerRequests(this, limits, (outgoing) => this.#transmit(outgoing, "answer"));
+    this.#stream = this.#openStream();
+    // A stream that opens and never names its endpoint must not cost the whole run.
+    this.#patience = startDeadline(limits.headMs, () => this.#announced.resolve(undefined));
+    void this.ready.then(() => this.#patience.cancel());
+    signal.addEventListener("abort", this.#onAbort, { once: true });
+    if (signal.aborted) this.#onAbort();
+  }
 
-  const opening: Outgoing = { step: "open-stream", expect: "nothing" };
-  const streamDraft = log.startDraft(opening);
-  const stream = runHttpExchange(
-    client,
-    log,
-    limits,
-    streamDraft,
-    { method: "GET", url: base, headers: withCredentials(STREAM_HEADERS, target, base), deadline: "runMs" },
-    {
-      onEvent: (received) => {
-        if (!pending.file(received)) streamDraft.meanwhile.push(received);
-        answer(received.message);
-        return undefined;
-      },
-      onNamedEvent: (name, data) => {
-        const announced = new TextDecoder().decode(data);
-        streamDraft.meanwhile.push(namedEvent(name, announced));
-        if (name !== "endpoint" || endpoint) return;
-        // It goes into every request from now on, so it may be no longer than a head.
-        endpoint = announced.length > limits.headerBytes ? undefined : sameOrigin(announced, base);
-        announce(endpoint);
-        if (!endpoint) end({ kind: "refused", detail: "the announced endpoint is too long or at another origin" });
-      },
-      onHead: (head) => {
-        if (head.status !== 200) announce(undefined);
-      },
-    },
-  );
-  // A stream that opens and never names its endpoint must not cost the whole run.
-  const patience = startDeadline(limits.headMs, () => announce(undefined));
-  void ready.then(() => patience.cancel());
-  const namedEvent = (name: string, data: string): ReceivedMessage => ({
-    ...(log.receive(new TextEncoder().encode(JSON.stringify(data))) ?? { seq: 0, at_ms: context.now() }),
-    sse: { event: name },
-  });
+  /** Where messages are posted, once the server has said so; undefined if it never did. */
+  get ready(): Promise<URL | undefined> {
+    return this.#announced.promise;
+  }
 
-  void stream.done.then(() => {
-    streamDraft.endMs = context.now();
-    end(streamDraft.trouble ?? { kind: "closed", detail: "the event stream ended" });
-  });
+  get dead(): boolean {
+    return this.#over !== undefined;
+  }
 
-  const onAbort = (): void => {
+  send(outgoing: Outgoing): Sending {
+    return this.#transmit(outgoing, "step");
+  }
+
+  async close(): Promise<void> {
+    this.#context.signal.removeEventListener("abort", this.#onAbort);
+    this.#patience.cancel();
+    for (const post of this.#posts) post.close();
+    this.#stream.close();
+    await Promise.all([this.#stream.done, ...[...this.#posts].map((post) => post.done)]);
+    this.#end({ kind: "closed", detail: "the conversation was closed" });
+    this.#client.close();
+    this.#log.update({ closed_ms: this.#context.now() });
+  }
+
+  readonly #onAbort = (): void => {
     const trouble: Trouble = { kind: "aborted", detail: "the run ended before the answer" };
-    stream.fail(trouble);
-    for (const post of posts) post.fail(trouble);
-    end(trouble);
+    this.#stream.fail(trouble);
+    for (const post of this.#posts) post.fail(trouble);
+    this.#end(trouble);
   };
-  context.signal.addEventListener("abort", onAbort, { once: true });
-  if (context.signal.aborted) onAbort();
 
-  const answer = answerServerRequests(
-    () => conversation,
-    limits,
-    (outgoing) => transmit(outgoing, "answer"),
-  );
+  #end(trouble: Trouble): void {
+    this.#over ??= trouble;
+    this.#pending.failAll(trouble);
+    this.#announced.resolve(undefined);
+  }
 
-  const transmit = (outgoing: Outgoing, kind: "step" | "answer"): Sending => {
-    const draft = log.startDraft(outgoing, kind);
-    const { finish, done, awaitAnswer, limitTo } = pending.track(draft, outgoing.onMessage);
-    const url = outgoing.http?.url ?? endpoint;
-    if (over || !url) {
-      finish(over ?? { kind: "closed", detail: "no endpoint was announced" });
+  #run(draft: ExchangeDraft, request: HttpRequest, events: HttpExchangeEvents): RunningHttpExchange {
+    return runHttpExchange(this.#client, this.#log, this.#context.limits, draft, request, events);
+  }
+
+  #openStream(): RunningHttpExchange {
+    const draft = this.#log.startDraft({ step: "open-stream", expect: "nothing" });
+    const headers = withCredentials(STREAM_HEADERS, this.#target, this.#base);
+    const stream = this.#run(
+      draft,
+      { method: "GET", url: this.#base, headers, deadline: "runMs" },
+      {
+        onEvent: (received) => {
+          if (!this.#pending.file(received)) draft.meanwhile.push(received);
+          this.#answer(received.message);
+          return undefined;
+        },
+        onNamedEvent: (name, data) => this.#onNamedEvent(draft, name, new TextDecoder().decode(data)),
+        onHead: (head) => {
+          if (head.status !== 200) this.#announced.resolve(undefined);
+        },
+      },
+    );
+    void stream.done.then(() => {
+      draft.endMs = this.#context.now();
+      this.#end(draft.trouble ?? { kind: "closed", detail: "the event stream ended" });
+    });
+    return stream;
+  }
+
+  #onNamedEvent(draft: ExchangeDraft, name: string, text: string): void {
+    draft.meanwhile.push(this.#namedEvent(name, text));
+    if (name !== "endpoint" || this.#endpoint) return;
+    // It goes into every request from now on, so it may be no longer than a head.
+    const isTooLong = text.length > this.#context.limits.headerBytes;
+    this.#endpoint = isTooLong ? undefined : sameOrigin(text, this.#base);
+    this.#announced.resolve(this.#endpoint);
+    if (!this.#endpoint)
+      this.#end({ kind: "refused", detail: "the announced endpoint is too long or at another origin" });
+  }
+
+  #namedEvent(name: string, data: string): ReceivedMessage {
+    const received = this.#log.receive(new TextEncoder().encode(JSON.stringify(data)));
+    return { ...(received ?? { seq: 0, at_ms: this.#context.now() }), sse: { event: name } };
+  }
+
+  #transmit(outgoing: Outgoing, kind: "step" | "answer"): Sending {
+    const draft = this.#log.startDraft(outgoing, kind);
+    const { finish, done, awaitAnswer, limitTo } = this.#pending.track(draft, outgoing.onMessage);
+    const url = outgoing.http?.url ?? this.#endpoint;
+    if (this.#over || !url) {
+      finish(this.#over ?? { kind: "closed", detail: "no endpoint was announced" });
       return { draft, done, close: () => {} };
     }
     const waiting = outgoing.expect === "response" && awaitAnswer();
     const { promise: headArrived, resolve: onHead } = deferred();
-    const post = runHttpExchange(
-      client,
-      log,
-      limits,
-      draft,
-      defined({
-        method: outgoing.http?.method ?? "POST",
-        url,
-        headers: withCredentials(outgoing.http?.headers ?? [["Content-Type", "application/json"]], target, url),
-        body: bodyOf(outgoing),
-      }),
-      { onEvent: (received) => void draft.meanwhile.push(received) as undefined, onHead: () => onHead() },
-    );
-    posts.add(post);
+    const post = this.#run(draft, this.#postOf(outgoing, url), {
+      onEvent: (received) => void draft.meanwhile.push(received) as undefined,
+      onHead: () => onHead(),
+    });
+    this.#posts.add(post);
     void post.done.then(() => {
-      posts.delete(post);
+      this.#posts.delete(post);
       if (draft.http) draft.http = { ...draft.http, url: url.href };
       // The answer to the POST is only a receipt; a refusal is final, though.
       const refused = (draft.http?.status ?? 0) >= 400;
@@ -143,28 +165,15 @@ export const openSseConversation = (
     };
     const headed = Promise.race([headArrived, post.done.then(() => {})]);
     return { draft, done, headed, close };
-  };
+  }
 
-  const conversation: SseConversation = {
-    id,
-    ready,
-    send: (outgoing) => transmit(outgoing, "step"),
-    close: async () => {
-      context.signal.removeEventListener("abort", onAbort);
-      patience.cancel();
-      for (const post of posts) post.close();
-      stream.close();
-      await Promise.all([stream.done, ...[...posts].map((post) => post.done)]);
-      end({ kind: "closed", detail: "the conversation was closed" });
-      client.close();
-      log.update({ closed_ms: context.now() });
-    },
-    get dead() {
-      return over !== undefined;
-    },
-  };
-  return conversation;
-};
+  #postOf(outgoing: Outgoing, url: URL): HttpRequest {
+    const { method = "POST", headers = JSON_HEADERS } = outgoing.http ?? {};
+    return defined({ method, url, headers: withCredentials(headers, this.#target, url), body: bodyOf(outgoing) });
+  }
+}
+
+const JSON_HEADERS: readonly Header[] = [["Content-Type", "application/json"]];
 
 const STREAM_HEADERS: readonly Header[] = [
   ["Accept", "text/event-stream"],

@@ -1,139 +1,192 @@
 import { defined } from "../../base/defined.ts";
-import { member } from "../../base/json.ts";
+import { type Json, member } from "../../base/json.ts";
 import type { Trouble } from "../../wire/trouble.ts";
-import { lineNotes } from "../filing/line-notes.ts";
+import { lineNotes } from "../filing/filing.ts";
 import type { RunContext } from "../run-context.ts";
-import { answerServerRequests } from "./answer-server.ts";
-import type { Conversation, Outgoing, Sending } from "./conversation.ts";
+import { answerServerRequests, type Conversation, type Outgoing, type Sending, type StartUp } from "./conversation.ts";
 import { ConversationLog } from "./conversation-log.ts";
-import { PendingRequests } from "./pending-requests.ts";
+import { type Completion, PendingRequests } from "./pending-requests.ts";
 import type { StdioProcess } from "./stdio-process.ts";
-import { keepLinesWhole } from "./whole-lines.ts";
 
 const CLOSED: Trouble = { kind: "closed", detail: "the conversation was closed" };
 
-/** A conversation on the pipes of a process. Requests may be pipelined; answers are matched by id. */
-export interface StdioConversation extends Conversation {
+/**
+ * A conversation on the pipes of a process that is new, or that earlier conversations have left. Requests may be
+ * pipelined; answers are matched by id.
+ */
+export class StdioConversation implements Conversation {
+  readonly id: string;
+  readonly firstId: number;
+  readonly startUp: StartUp;
+  answerServer?: (request: Json) => Json | undefined;
+  readonly #context: RunContext;
+  readonly #process: StdioProcess;
+  readonly #log: ConversationLog;
+  readonly #pending: PendingRequests;
+  readonly #lines: WholeLines;
+  readonly #answer: (message: Json | undefined) => void;
+  #over: Trouble | undefined;
+
+  constructor(context: RunContext, process: StdioProcess, id: string, purpose: string) {
+    this.id = id;
+    this.startUp = process.startUp;
+    this.#context = context;
+    this.#process = process;
+    this.#log = new ConversationLog(context, id, purpose, "stdio");
+    if (process.startedFor !== undefined) this.#log.update({ shares_process_with: process.startedFor });
+    this.#pending = new PendingRequests(context, process.startUp);
+    this.#lines = keepLinesWhole((bytes) => process.write(bytes));
+    this.#answer = answerServerRequests(this, context.limits, (outgoing) => this.#transmit(outgoing, "answer"));
+    this.firstId = this.#take(process);
+    context.signal.addEventListener("abort", this.#onAbort, { once: true });
+    if (process.refusal) this.#end(process.refusal);
+    if (!process.isStarted) this.#onAbort();
+  }
+
+  get dead(): boolean {
+    return this.#over !== undefined;
+  }
+
+  send(outgoing: Outgoing): Sending {
+    return this.#transmit(outgoing, "step");
+  }
+
+  async close(): Promise<void> {
+    this.#context.signal.removeEventListener("abort", this.#onAbort);
+    await this.#process.shutdown();
+    this.#end(CLOSED);
+  }
+
   /** Ends the conversation but not the process; undefined if nothing more can be said to that one. */
-  leave(): Promise<StdioProcess | undefined>;
-}
+  async leave(): Promise<StdioProcess | undefined> {
+    const process = this.#process;
+    if (this.#over || process.isOver || process.isBusy) {
+      await this.close();
+      return undefined;
+    }
+    this.#context.signal.removeEventListener("abort", this.#onAbort);
+    this.#pending.letGo(CLOSED);
+    this.#over = CLOSED;
+    this.#log.update({ closed_ms: this.#context.now() });
+    return process;
+  }
 
-/** Holds a conversation with a process that is new, or that earlier conversations have left. */
-export const openStdioConversation = (
-  context: RunContext,
-  process: StdioProcess,
-  id: string,
-  purpose: string,
-): StdioConversation => {
-  const { limits } = context;
-  const { startUp, startedFor, firstStart } = process;
-  const log = new ConversationLog(context, id, purpose, "stdio");
-  if (startedFor !== undefined) log.update({ shares_process_with: startedFor });
-  let over: Trouble | undefined;
-  const pending = new PendingRequests(context, startUp);
+  readonly #onAbort = (): void => this.#end({ kind: "aborted", detail: "the run ended before the answer" });
 
-  const end = (trouble: Trouble): void => {
-    if (over) return;
-    over = trouble;
-    pending.failAll(trouble);
-  };
+  /** From now on the process is heard for this conversation; yields the id after which its own begin. */
+  #take(process: StdioProcess): number {
+    const { recorder, now } = this.#context;
+    const { firstId } = process.take({
+      id: this.id,
+      hear: (bytes, complete) => this.#hear(bytes, complete),
+      knows: (message) => this.#pending.knows(message),
+      end: (trouble) => {
+        if (trouble) this.#log.update({ trouble });
+        this.#end(trouble ?? CLOSED);
+      },
+      hasOpenCall: () =>
+        recorder
+          .draftsOf(this.id)
+          .some(({ request, responseMs }) => responseMs === undefined && member(request, "method") === "tools/call"),
+      gone: (record) => this.#log.update(defined({ process: record, closed_ms: now() })),
+    });
+    return firstId;
+  }
 
-  const hear = (bytes: Uint8Array, complete: boolean): void => {
+  #end(trouble: Trouble): void {
+    if (this.#over) return;
+    this.#over = trouble;
+    this.#pending.failAll(trouble);
+  }
+
+  #hear(bytes: Uint8Array, complete: boolean): void {
+    const log = this.#log;
     if (log.flooded) return;
     const received = log.receive(bytes);
     if (!received) {
       log.update({ trouble: log.floodTrouble });
-      end(log.floodTrouble);
+      this.#end(log.floodTrouble);
       return;
     }
     const framing = lineNotes(bytes, complete);
     const noted = framing.length === 0 ? received : { ...received, notes: [...(received.notes ?? []), ...framing] };
     // Half a line is not a message, even if its bytes happen to parse.
-    if (!complete || !pending.file(noted)) log.addUnsolicited(noted);
-    if (complete) answer(noted.message);
-  };
+    if (!complete || !this.#pending.file(noted)) log.addUnsolicited(noted);
+    if (complete) this.#answer(noted.message);
+  }
 
-  const { firstId } = process.take({
-    id,
-    hear,
-    knows: (message) => pending.knows(message),
-    end: (trouble) => {
-      if (trouble) log.update({ trouble });
-      end(trouble ?? CLOSED);
-    },
-    hasOpenCall: () =>
-      context.recorder
-        .draftsOf(id)
-        .some(({ request, responseMs }) => responseMs === undefined && member(request, "method") === "tools/call"),
-    gone: (record) => log.update(defined({ process: record, closed_ms: context.now() })),
-  });
-
-  const conversation: StdioConversation = {
-    id,
-    startUp,
-    firstId,
-    send: (outgoing) => transmit(outgoing, "step"),
-    close: async () => {
-      context.signal.removeEventListener("abort", onAbort);
-      await process.shutdown();
-      end(CLOSED);
-    },
-    leave: async () => {
-      if (over || process.isOver || process.isBusy) {
-        await conversation.close();
-        return undefined;
-      }
-      context.signal.removeEventListener("abort", onAbort);
-      pending.letGo(CLOSED);
-      over = CLOSED;
-      log.update({ closed_ms: context.now() });
-      return process;
-    },
-    get dead() {
-      return over !== undefined;
-    },
-  };
-
-  const onAbort = (): void => end({ kind: "aborted", detail: "the run ended before the answer" });
-  context.signal.addEventListener("abort", onAbort, { once: true });
-  if (process.refusal) end(process.refusal);
-  if (!process.isStarted) onAbort();
-
-  const lines = keepLinesWhole((bytes) => process.write(bytes));
-
-  const answer = answerServerRequests(
-    () => conversation,
-    limits,
-    (outgoing) => transmit(outgoing, "answer"),
-  );
-
-  const transmit = (outgoing: Outgoing, kind: "step" | "answer"): Sending => {
-    const draft = log.startDraft(outgoing, kind);
-    const { finish, done, awaitAnswer, limitTo } = pending.track(draft, outgoing.onMessage);
+  #transmit(outgoing: Outgoing, kind: "step" | "answer"): Sending {
+    const draft = this.#log.startDraft(outgoing, kind);
+    const completion = this.#pending.track(draft, outgoing.onMessage);
+    const { finish, done } = completion;
+    const over = this.#over;
     if (over) {
       // It never reached the process, so the exit says nothing about it; unless what its own step wrote before ended it.
-      const before = context.recorder.draftsIn(id, draft.slot).filter((one) => one !== draft);
+      const before = this.#context.recorder.draftsIn(this.id, draft.slot).filter((one) => one !== draft);
       const isShown = before.length === 0 || before.some(({ trouble }) => trouble?.kind === "unexpected-exit");
       if (over.kind === "unexpected-exit" && isShown) draft.interrupted = true;
       finish(over);
       return { draft, done, close: () => {} };
     }
-    const waiting = outgoing.expect === "response" && awaitAnswer();
+    const waiting = outgoing.expect === "response" && completion.awaitAnswer();
     const bytes = outgoing.bytes ?? new TextEncoder().encode(`${JSON.stringify(outgoing.message)}\n`);
-    // A child is given its start time once.
-    const limit = startUp.heardMs !== undefined ? "exchangeMs" : "startMs";
-    void lines[kind](bytes).then((trouble) => {
-      if (trouble) finish(over ?? trouble);
+    const wasHeard = this.startUp.heardMs !== undefined;
+    void this.#lines[kind](bytes).then((trouble) => {
+      if (trouble) finish(this.#over ?? trouble);
       else if (!waiting) finish();
     });
-    if (waiting && firstStart && startUp.heardMs === undefined) {
-      // The launcher may have to fetch the server first: how long that may take is not a matter of this request.
-      void firstStart.over.then((trouble) => (trouble ? finish(trouble) : limitTo(outgoing.deadline ?? "exchangeMs")));
-    } else if (waiting && limit === "startMs" && outgoing.deadline === undefined)
-      limitTo(limit, (ms) => context.pace.stretchStart(ms, process.processorShare));
-    else if (waiting) limitTo(outgoing.deadline ?? limit);
+    if (waiting) this.#limit(outgoing, completion, wasHeard);
     return { draft, done, close: () => finish() };
-  };
+  }
 
-  return conversation;
+  #limit({ deadline }: Outgoing, { finish, limitTo }: Completion, wasHeard: boolean): void {
+    const process = this.#process;
+    const { firstStart } = process;
+    if (firstStart && !wasHeard) {
+      // The launcher may have to fetch the server first: how long that may take is not a matter of this request.
+      void firstStart.over.then((trouble) => (trouble ? finish(trouble) : limitTo(deadline ?? "exchangeMs")));
+      return;
+    }
+    // A child is given its start time once.
+    if (wasHeard || deadline !== undefined) limitTo(deadline ?? "exchangeMs");
+    else limitTo("startMs", (ms) => this.#context.pace.stretchStart(ms, process.processorShare));
+  }
+}
+
+type Write = (bytes: Uint8Array) => Promise<Trouble | undefined>;
+
+interface WholeLines {
+  /** Bytes of a step, as they are: a line may be written in parts. */
+  readonly step: Write;
+  /** A line that we say of our own accord. It waits while a line is half written. */
+  readonly answer: Write;
+}
+
+/**
+ * A step may write a line in two parts. An answer to something that the server asks meanwhile must not get between them: the
+ * server would read a line that nobody wrote, and be blamed for what it makes of it.
+ */
+export const keepLinesWhole = (write: Write): WholeLines => {
+  let waiting: (() => void)[] | undefined;
+  return {
+    step: (bytes) => {
+      const written = write(bytes);
+      if (bytes.length === 0) return written;
+      if (bytes.at(-1) !== NEWLINE) {
+        waiting ??= [];
+        return written;
+      }
+      const ready = waiting ?? [];
+      waiting = undefined;
+      for (const say of ready) say();
+      return written;
+    },
+    answer: (bytes) => {
+      const queue = waiting;
+      if (queue === undefined) return write(bytes);
+      return new Promise((resolve) => queue.push(() => resolve(write(bytes))));
+    },
+  };
 };
+
+const NEWLINE = 0x0a;

@@ -10,9 +10,9 @@ import type { RunContext } from "../run-context.ts";
 import type { ClientCapabilities } from "../talk/client-answers.ts";
 import { StatefulTalk } from "../talk/stateful-talk.ts";
 import { StatelessTalk } from "../talk/stateless-talk.ts";
-import { openConversation } from "../talk/talk.ts";
-import { adviseOtherName } from "./other-name.ts";
+import { type AnyConversation, openConversation } from "../talk/talk.ts";
 import {
+  adviseOtherName,
   mayBeHttpSse,
   noVerdict,
   type ProbeFinding,
@@ -41,6 +41,15 @@ export const findingsOf = ({ transport, era, listed }: Detection): ServerFinding
   listedVersions: listed ?? [],
 });
 
+/** The talk in which the server is probed: of the newest era it speaks, or of the revision that is wanted. */
+export const pickMain = (
+  { stateless, stateful }: Detection,
+  wanted: Revision | undefined,
+): Detection["stateless"] | Detection["stateful"] => {
+  if (!wanted) return stateless ?? stateful;
+  return eraOf(wanted) === "stateless" ? stateless : stateful;
+};
+
 /**
  * Two independent probes, side by side, in conversations of their own: discovery alone cannot show a dual server,
  * some old servers exit when asked anything before initialize, and a dual process may pin itself to the era it
@@ -53,63 +62,22 @@ export const detectEra = async (
   /** What the client declares in the session that goes on from here. */
   capabilities: ClientCapabilities = {},
 ): Promise<Detection> => {
-  const { target } = context;
-  const named = (id: string): string => (attempt === 1 ? id : `${id}.${attempt}`);
-  const first = target.kind === "stdio" ? "stdio" : "streamable-http";
-  const statefulRevision = wanted && eraOf(wanted) === "stateful" ? wanted : LATEST_STATEFUL;
-  const statelessRevision = wanted && eraOf(wanted) === "stateless" ? wanted : LATEST_STATELESS;
-
-  const openStateless = (): StatelessTalk =>
-    new StatelessTalk(
-      context,
-      openConversation(context, target, first, named("stateless"), "does it answer server/discover?"),
-      statelessRevision,
-    );
-  const openStateful = (): StatefulTalk =>
-    new StatefulTalk(
-      context,
-      openConversation(context, target, first, named("stateful"), "does it answer initialize?"),
-      { revision: statefulRevision, capabilities },
-    );
-  context.recorder.reserve([named("stateless"), named("stateful")]);
-  const { launch } = context;
-  const { stateless, statefulFirst, initialized } = launch
-    ? await openOneByOne(launch, openStateless, openStateful)
-    : openSideBySide(openStateless, openStateful);
-  let stateful = statefulFirst;
-  const [modern, older] = await Promise.all([
+  const { launch, recorder } = context;
+  const entry = entryFor(context, wanted, attempt, capabilities);
+  recorder.reserve([entry.named("stateless"), entry.named("stateful")]);
+  const { stateless, statefulFirst, initialized } = launch ? await openOneByOne(launch, entry) : openSideBySide(entry);
+  const [modern, first] = await Promise.all([
     probeStateless(stateless, initialized, () => discoverPatience(context, stateless)),
     initialized.then((draft) => probed(readInitialize(draft), draft)),
   ]);
-
-  let transport: TransportName = first;
-  let legacy = older;
-  if (
-    target.kind === "http" &&
-    legacy.finding.says === "no" &&
-    modern.finding.says === "legacy" &&
-    mayBeHttpSse(legacy.draft)
-  ) {
-    const opened = openConversation(
-      context,
-      target,
-      "http+sse",
-      named("http-sse"),
-      "does GET announce an endpoint (HTTP+SSE of 2024-11-05)?",
-    );
-    const talk = new StatefulTalk(context, opened, { revision: statefulRevision, capabilities });
-    const draft = await talk.initialize();
-    const finding = readInitialize(draft);
-    if (finding.says === "legacy") {
-      await stateful.close();
-      stateful = talk;
-      legacy = { draft, finding, shownBy: [...legacy.shownBy, draft.id] };
-      transport = "http+sse";
-    } else {
-      await talk.close();
-      legacy = withoutStream(legacy, context, talk.conversation.id);
-    }
-  }
+  const found: Stateful = { talk: statefulFirst, probed: first, transport: entry.transport };
+  const mayBeOlder = first.finding.says === "no" && modern.finding.says === "legacy" && mayBeHttpSse(first.draft);
+  const openHttpSse = mayBeOlder ? entry.openHttpSse : undefined;
+  const {
+    talk: stateful,
+    probed: legacy,
+    transport,
+  } = openHttpSse ? await tryHttpSse(context, openHttpSse(), found) : found;
 
   const speaksModern = modern.finding.says === "modern";
   const speaksLegacy = legacy.finding.says === "legacy";
@@ -119,7 +87,7 @@ export const detectEra = async (
     speaksLegacy ? undefined : stateful.close(),
   ]);
   return {
-    era: withAdvice(eraFinding(modern, legacy), [modern.draft, legacy.draft], target),
+    era: withAdvice(eraFinding(modern, legacy), [modern.draft, legacy.draft], context.target),
     transport,
     auth: isAuth(modern.finding) || isAuth(legacy.finding),
     listed: modern.finding.says === "modern" ? modern.finding.listed : undefined,
@@ -131,15 +99,71 @@ export const detectEra = async (
   };
 };
 
+/** How the talks of a detection are opened. */
+interface Entry {
+  readonly transport: TransportName;
+  named(id: string): string;
+  openStateless(): StatelessTalk;
+  openStateful(): StatefulTalk;
+  /** Over HTTP alone. */
+  readonly openHttpSse: (() => StatefulTalk) | undefined;
+}
+
+const entryFor = (
+  context: RunContext,
+  wanted: Revision | undefined,
+  attempt: number,
+  capabilities: ClientCapabilities,
+): Entry => {
+  const { target } = context;
+  const named = (id: string): string => (attempt === 1 ? id : `${id}.${attempt}`);
+  const transport = target.kind === "stdio" ? "stdio" : "streamable-http";
+  const statefulRevision = wanted && eraOf(wanted) === "stateful" ? wanted : LATEST_STATEFUL;
+  const statelessRevision = wanted && eraOf(wanted) === "stateless" ? wanted : LATEST_STATELESS;
+  const open = (id: string, purpose: string, over: TransportName = transport): AnyConversation =>
+    openConversation(context, target, over, named(id), purpose);
+  const stateful = (opened: AnyConversation): StatefulTalk =>
+    new StatefulTalk(context, opened, { revision: statefulRevision, capabilities });
+  const announces = "does GET announce an endpoint (HTTP+SSE of 2024-11-05)?";
+  return {
+    transport,
+    named,
+    openStateless: () =>
+      new StatelessTalk(context, open("stateless", "does it answer server/discover?"), statelessRevision),
+    openStateful: () => stateful(open("stateful", "does it answer initialize?")),
+    openHttpSse: target.kind === "http" ? () => stateful(open("http-sse", announces, "http+sse")) : undefined,
+  };
+};
+
+/** A talk of the stateful era, and what its handshake showed. */
+interface Stateful {
+  readonly talk: StatefulTalk;
+  readonly probed: Probed;
+  readonly transport: TransportName;
+}
+
+/** The same handshake over the older transport, in place of the one that was refused if it is answered. */
+const tryHttpSse = async (context: RunContext, talk: StatefulTalk, refused: Stateful): Promise<Stateful> => {
+  const draft = await talk.initialize();
+  const finding = readInitialize(draft);
+  if (finding.says === "legacy") {
+    await refused.talk.close();
+    const shownBy = [...refused.probed.shownBy, draft.id];
+    return { talk, probed: { draft, finding, shownBy }, transport: "http+sse" };
+  }
+  await talk.close();
+  return { ...refused, probed: withoutStream(refused.probed, context, talk.conversation.id) };
+};
+
 interface Opened {
   readonly stateless: StatelessTalk;
   readonly statefulFirst: StatefulTalk;
   readonly initialized: Promise<ExchangeDraft>;
 }
 
-const openSideBySide = (openStateless: () => StatelessTalk, openStateful: () => StatefulTalk): Opened => {
-  const stateless = openStateless();
-  const statefulFirst = openStateful();
+const openSideBySide = (entry: Entry): Opened => {
+  const stateless = entry.openStateless();
+  const statefulFirst = entry.openStateful();
   return { stateless, statefulFirst, initialized: statefulFirst.initialize() };
 };
 
@@ -147,15 +171,11 @@ const openSideBySide = (openStateless: () => StatelessTalk, openStateful: () => 
  * A launcher that installs is not started twice at once: two installations break each other's cache. Every server has
  * something to say to initialize, but some say nothing to a discovery, so that goes second.
  */
-const openOneByOne = async (
-  { firstOver }: NonNullable<RunContext["launch"]>,
-  openStateless: () => StatelessTalk,
-  openStateful: () => StatefulTalk,
-): Promise<Opened> => {
-  const statefulFirst = openStateful();
+const openOneByOne = async ({ firstOver }: NonNullable<RunContext["launch"]>, entry: Entry): Promise<Opened> => {
+  const statefulFirst = entry.openStateful();
   const initialized = statefulFirst.initialize();
   await Promise.race([firstOver, initialized]);
-  return { stateless: openStateless(), statefulFirst, initialized };
+  return { stateless: entry.openStateless(), statefulFirst, initialized };
 };
 
 /** The process that is asked second has to start first. */

@@ -1,4 +1,5 @@
 import { isJsonObject, type Json, member } from "../../base/json.ts";
+import { isLoopbackUrl } from "../../base/loopback.ts";
 import { shorten } from "../../base/shorten.ts";
 import { refusesName } from "../../capture/refused-name.ts";
 import { ERROR_CODE } from "../../protocol/error-codes.ts";
@@ -128,4 +129,14 @@ const redirected = ({ redirect }: NonNullable<ExchangeDraft["http"]>): string =>
 export const mayBeHttpSse = (draft: ExchangeDraft): boolean => {
   const status = draft.http?.status ?? 0;
   return status >= 400 && status < 500 && status !== 401 && status !== 403;
+};
+
+/** What to try where a server refuses the Host of its address: against DNS rebinding many answer to some names only. */
+export const adviseOtherName = (address: string): string => {
+  const what = "it refuses the name in the address (the Host header), not the caller";
+  if (!isLoopbackUrl(address))
+    return `${what}: use the name it is configured for, or add this one to its allowed hosts`;
+  const other = new URL(address);
+  other.hostname = other.hostname === "localhost" ? "127.0.0.1" : "localhost";
+  return `${what}: try ${other.origin}${other.pathname}, or add this name to its allowed hosts`;
 };

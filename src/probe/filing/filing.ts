@@ -1,8 +1,7 @@
 import { isJsonObject, type Json, member } from "../../base/json.ts";
+import type { ReadingNote } from "../../base/reading.ts";
 import type { ReceivedMessage } from "../../capture/capture.ts";
 import { META_KEY } from "../../protocol/meta-keys.ts";
-import { BoundedMap } from "./bounded-map.ts";
-import { idKey, requestIds, responsesIn } from "./message-kind.ts";
 
 /** An exchange that messages may still be filed under. */
 export interface OpenExchange {
@@ -60,3 +59,72 @@ export class TokenOwners<T> {
     return subscription === undefined ? undefined : this.#owners.get(`subscription ${idKey(subscription)}`);
   }
 }
+
+/** Forgets the oldest entry when it would hold too many. */
+export class BoundedMap<K, V> {
+  readonly #limit: number;
+  readonly #entries = new Map<K, V>();
+
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  get(key: K): V | undefined {
+    return this.#entries.get(key);
+  }
+
+  set(key: K, value: V): void {
+    this.#entries.delete(key);
+    this.#entries.set(key, value);
+    if (this.#entries.size <= this.#limit) return;
+    const [oldest] = this.#entries.keys();
+    if (oldest !== undefined) this.#entries.delete(oldest);
+  }
+
+  delete(key: K): void {
+    this.#entries.delete(key);
+  }
+
+  values(): IterableIterator<V> {
+    return this.#entries.values();
+  }
+}
+
+const CARRIAGE_RETURN = 0x0d;
+
+/** What the framing of a stdio line shows and its JSON does not. */
+export const lineNotes = (bytes: Uint8Array, complete: boolean): ReadingNote[] => {
+  if (!complete) return [{ kind: "incomplete-line" }];
+  if (bytes.length === 0) return [{ kind: "empty-line" }];
+  const last = bytes.length - 1;
+  return bytes[last] === CARRIAGE_RETURN ? [{ kind: "carriage-return", offset: last }] : [];
+};
+
+/** Ids are compared with their JSON type: "1" does not answer 1. */
+export const idKey = (id: Json): string => JSON.stringify(id);
+
+export const isResponse = (message: Json | undefined): boolean =>
+  isJsonObject(message) &&
+  !Object.hasOwn(message, "method") &&
+  (Object.hasOwn(message, "result") || Object.hasOwn(message, "error"));
+
+export const isRequest = (message: Json | undefined): boolean =>
+  isJsonObject(message) && typeof member(message, "method") === "string" && Object.hasOwn(message, "id");
+
+/** The ids a response is awaited for: of whatever is not itself a response, or of every such member of a batch. */
+export const requestIds = (message: Json | undefined): string[] => {
+  const single = (entry: Json): string[] => {
+    if (!isJsonObject(entry) || isResponse(entry)) return [];
+    const id = member(entry, "id");
+    return id === undefined ? [] : [idKey(id)];
+  };
+  if (message === undefined) return [];
+  return Array.isArray(message) ? message.flatMap(single) : single(message);
+};
+
+/** The responses in what arrived: a message, or the members of a batch. */
+export const responsesIn = (message: Json | undefined): Json[] => {
+  if (message === undefined) return [];
+  const all = Array.isArray(message) ? message : [message];
+  return all.filter(isResponse);
+};

@@ -1,16 +1,14 @@
-import { auditPlan } from "../../areas/audit-plan.ts";
-import { authConversations } from "../../areas/authorization-conversations.ts";
-import { statefulPlan } from "../../areas/stateful-plan.ts";
-import { statelessPlan } from "../../areas/stateless-plan.ts";
 import type { TransportName } from "../../capture/capture.ts";
 import type { PlanDescription, PlannedConversation, PlannedStep } from "../../capture/plan.ts";
 import type { ToolPolicy } from "../../capture/tool-policy.ts";
 import { type QuestionName, questionRow } from "../../protocol/question.ts";
 import { eraOf, type Revision } from "../../protocol/revision.ts";
 import { DEFAULT_LIMITS, type Limits } from "../../wire/limits.ts";
+import type { PlanPart } from "../run-context.ts";
 import type { Talk } from "../talk/talk.ts";
 import type { Known } from "./known.ts";
-import type { PlanPart } from "./plan-part.ts";
+import type { PlanSetting } from "./plan-setting.ts";
+import type { ProbePlans } from "./probe-plans.ts";
 import type { RevisionPlan } from "./run-plan.ts";
 import { selectPlan, TALK_QUESTIONS, wantsAny } from "./select-plan.ts";
 import type { ConversationPlan, Step } from "./step.ts";
@@ -27,6 +25,7 @@ const TOOL_RULES = {
 } as const satisfies Record<ToolPolicy, string>;
 
 interface PlanToDescribe {
+  readonly plans: ProbePlans;
   readonly revision: Revision;
   readonly transport: TransportName;
   readonly limits: Limits;
@@ -38,6 +37,7 @@ interface PlanToDescribe {
 
 /** Describes what a probe of a revision sends. With `known`, what this server gives no occasion for is marked. */
 export const describePlan = ({
+  plans,
   revision,
   transport,
   limits,
@@ -51,8 +51,8 @@ export const describePlan = ({
   learned: known ? "handshake-and-lists" : "nothing",
   conversations: describeConversations(
     plan === "audit"
-      ? flatten(auditPlan({ revision, transport, limits }))
-      : conversationsOf(revision, transport, limits, part),
+      ? flatten(plans.audit({ revision, transport, limits }))
+      : conversationsOf(plans, { revision, transport, limits }, part),
     transport,
     known,
   ),
@@ -71,27 +71,23 @@ type DescribedConversation = Pick<ConversationPlan, "name" | "purpose" | "transp
 };
 
 /** The conversations of a revision's plan, without what depends on the era's kind of talk. */
-export const conversationsOf = (
-  revision: Revision,
-  transport: TransportName,
-  limits: Limits,
-  part?: PlanPart,
-): DescribedConversation[] =>
-  eraOf(revision) === "stateful"
-    ? flatten(selectPlan(statefulPlan({ revision, transport, limits }), part, revision))
-    : flatten(selectPlan(statelessPlan({ revision, transport, limits }), part, revision));
+export const conversationsOf = (plans: ProbePlans, setting: PlanSetting, part?: PlanPart): DescribedConversation[] =>
+  eraOf(setting.revision) === "stateful"
+    ? flatten(selectPlan(plans.stateful(setting), part, setting.revision))
+    : flatten(selectPlan(plans.stateless(setting), part, setting.revision));
 
 /** The questions that a run of this revision asks, whatever the server gives occasion for. */
 export const questionsAsked = (
+  plans: ProbePlans,
   revision: Revision,
   transport: TransportName,
   part?: PlanPart,
 ): ReadonlySet<QuestionName> => {
   const kind = transport === "stdio" ? "stdio" : "http";
-  const steps = conversationsOf(revision, transport, DEFAULT_LIMITS, part)
+  const steps = conversationsOf(plans, { revision, transport, limits: DEFAULT_LIMITS }, part)
     .filter((conversation) => conversation.transport === "any" || conversation.transport === kind)
     .flatMap((conversation) => conversation.steps.map(({ question }) => question));
-  const auth = (kind === "http" ? authConversations(revision) : [])
+  const auth = (kind === "http" ? plans.authorization.every(revision) : [])
     .map(({ groups }) => groups.flat().map(({ question }) => question))
     .filter((questions) => wantsAny(part, revision, questions));
   return new Set([...TALK_QUESTIONS, ...steps, ...auth.flat()]);

@@ -1,4 +1,4 @@
-import { type ListMethod, LIST_METHODS } from "../../protocol/methods.ts";
+import { LIST_METHODS, type ListMethod } from "../../protocol/methods.ts";
 import { both, type Question, stateless } from "../../protocol/question.ts";
 
 /** The same question about each of the four lists. */

@@ -1,22 +1,21 @@
-import { auditPlan } from "../../areas/audit-plan.ts";
-import { statefulPlan } from "../../areas/stateful-plan.ts";
-import { statelessPlan } from "../../areas/stateless-plan.ts";
 import { member } from "../../base/json.ts";
 import type { TransportName } from "../../capture/capture.ts";
 import { eraOf, isRevision, type Revision } from "../../protocol/revision.ts";
+import type { StdioProcess } from "../conversation/stdio-process.ts";
 import { discoverCapabilities } from "../describe-session.ts";
 import type { ExchangeDraft } from "../exchange-draft.ts";
 import type { RunContext } from "../run-context.ts";
 import { StatefulTalk } from "../talk/stateful-talk.ts";
 import { StatelessTalk } from "../talk/stateless-talk.ts";
 import { openConversation, openProbe } from "../talk/talk.ts";
-import type { Opener } from "./held-conversation.ts";
+import type { ProbeContext } from "./probe-plans.ts";
+import type { OpenTalk } from "./run-conversation.ts";
 import { type RevisionProbe, runPlan } from "./run-plan.ts";
 import { selectPlan } from "./select-plan.ts";
 
 /** Probes a stateless revision in full, going on from a talk that was answered. */
 export const probeStateless = (
-  context: RunContext,
+  context: ProbeContext,
   main: StatelessTalk,
   discover: ExchangeDraft,
   probe: RevisionProbe,
@@ -28,7 +27,10 @@ export const probeStateless = (
     ...probe,
     revision,
     capabilities: discoverCapabilities(discover),
-    plan: context.plan === "audit" ? auditPlan(setting) : selectPlan(statelessPlan(setting), context.part, revision),
+    plan:
+      context.plan === "audit"
+        ? context.plans.audit(setting)
+        : selectPlan(context.plans.stateless(setting), context.part, revision),
     main,
     open: async (plan, id, used) => {
       const opened = openConversation(context, context.target, probe.transport, id, plan.purpose, used);
@@ -45,7 +47,7 @@ export const probeStateless = (
 };
 
 /** Probes a stateful revision in full, going on from a session that has shaken hands. */
-export const probeStateful = (context: RunContext, main: StatefulTalk, probe: RevisionProbe): Promise<void> => {
+export const probeStateful = (context: ProbeContext, main: StatefulTalk, probe: RevisionProbe): Promise<void> => {
   const { negotiated } = main.session;
   const revision = spokenIn(main);
   const setting = { revision, transport: probe.transport, limits: context.limits };
@@ -54,7 +56,10 @@ export const probeStateful = (context: RunContext, main: StatefulTalk, probe: Re
     ...probe,
     revision,
     capabilities: main.initializeResult?.["capabilities"],
-    plan: context.plan === "audit" ? auditPlan(setting) : selectPlan(statefulPlan(setting), context.part, revision),
+    plan:
+      context.plan === "audit"
+        ? context.plans.audit(setting)
+        : selectPlan(context.plans.stateful(setting), context.part, revision),
     main,
     open: openStateful(context, probe.transport, revision, negotiated),
   });
@@ -64,11 +69,11 @@ export const probeStateful = (context: RunContext, main: StatefulTalk, probe: Re
 const spokenIn = ({ session: { negotiated }, dialect }: StatefulTalk): Revision =>
   isRevision(negotiated) && eraOf(negotiated) === "stateful" ? negotiated : dialect.revision;
 
-/** Whether anything is asked on stdio beside the main conversation. */
-export const asksBeside = ({ part, limits }: RunContext, main: StatefulTalk): boolean => {
+/** Whether anything is asked on stdio outside the main conversation. */
+export const asksOutsideMain = ({ part, limits, plans }: ProbeContext, main: StatefulTalk): boolean => {
   if (!part) return true;
   const revision = spokenIn(main);
-  const { others } = selectPlan(statefulPlan({ revision, transport: "stdio", limits }), part, revision);
+  const { others } = selectPlan(plans.stateful({ revision, transport: "stdio", limits }), part, revision);
   return others.some(({ transport }) => transport !== "http");
 };
 
@@ -77,8 +82,8 @@ const openStateful = (
   transport: TransportName,
   revision: Revision,
   negotiated: string | undefined,
-): Opener<StatefulTalk>["open"] => {
-  const open: Opener<StatefulTalk>["open"] = async (plan, id, used) => {
+): OpenTalk<StatefulTalk> => {
+  const open: OpenTalk<StatefulTalk> = async (plan, id, used) => {
     const opened = openProbe(context, transport, id, plan.purpose, revision, used);
     const talk = new StatefulTalk(context, opened, {
       revision,
@@ -106,4 +111,28 @@ const openStateful = (
 const isSane = async (talk: StatelessTalk): Promise<boolean> => {
   const { response } = await talk.discover().done;
   return member(response, "result") !== undefined;
+};
+
+const SECOND_HANDSHAKE = "second-handshake";
+
+/**
+ * Whether a process shakes hands a second time as it did the first. No sentence asks for it, so what it answers is no
+ * evidence; but then one process can hold several conversations, and far fewer have to be started.
+ */
+export const takesSecondHandshake = async (
+  context: RunContext,
+  idle: StdioProcess | undefined,
+  { revision }: StatefulTalk["dialect"],
+): Promise<boolean> => {
+  if (!idle) return false;
+  context.recorder.markIrregular(SECOND_HANDSHAKE);
+  const purpose = "does one process shake hands twice?";
+  const opened = openProbe(context, "stdio", SECOND_HANDSHAKE, purpose, revision, idle);
+  const talk = new StatefulTalk(context, opened, { revision });
+  const first = await talk.initialize();
+  const agreed = talk.session.negotiated;
+  const second = agreed === undefined ? first : await talk.initialize();
+  context.recorder.setAside(SECOND_HANDSHAKE);
+  await talk.close();
+  return agreed !== undefined && second !== first && talk.adopt(second) && talk.session.negotiated === agreed;
 };

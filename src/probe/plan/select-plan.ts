@@ -1,8 +1,8 @@
 import type { QuestionName } from "../../protocol/question.ts";
 import type { Revision } from "../../protocol/revision.ts";
+import type { PlanPart } from "../run-context.ts";
 import type { Talk } from "../talk/talk.ts";
 import { LISTS } from "./lists.ts";
-import type { PlanPart } from "./plan-part.ts";
 import type { RevisionPlan } from "./run-plan.ts";
 import type { ConversationPlan, Step } from "./step.ts";
 
@@ -31,10 +31,10 @@ const each = (names: readonly QuestionName[], companions: readonly QuestionName[
   Object.fromEntries(names.map((name) => [name, companions]));
 
 /**
- * What a question goes on from in its conversation, or leaves behind there for another to clear away: whoever asks it asks
- * these too.
+ * What a question goes on from in its conversation, or leaves behind there for another to clear away: these are then
+ * asked too.
  */
-const BESIDE: Companions = {
+const SAME_CONVERSATION: Companions = {
   unsubscribe: ["subscribe"],
   subscribe: ["unsubscribe"],
   "set-level": ["usual-level"],
@@ -54,7 +54,7 @@ const BESIDE: Companions = {
 };
 
 /** What a question builds on in another conversation. */
-const BEFORE: Companions = {
+const OTHER_CONVERSATION: Companions = {
   "url-elicitation": ["call"],
   // Whether a list has changed with time is known once it was read again.
   ...each(
@@ -76,7 +76,13 @@ const withCompanions = (
 
 /** The questions that are asked wherever the plan has them. */
 const askedAnywhere = (wanted: ReadonlySet<QuestionName>): ReadonlySet<QuestionName> =>
-  new Set([...lists, ...wanted, ...[...withCompanions(wanted, BESIDE, BEFORE)].flatMap((name) => BEFORE[name] ?? [])]);
+  new Set([
+    ...lists,
+    ...wanted,
+    ...[...withCompanions(wanted, SAME_CONVERSATION, OTHER_CONVERSATION)].flatMap(
+      (name) => OTHER_CONVERSATION[name] ?? [],
+    ),
+  ]);
 
 /**
  * The part of a plan that is asked. Quick: the main conversation without anything that is wrong on purpose. With wanted
@@ -111,7 +117,7 @@ const selectSteps = <T extends Talk>(
 ): ConversationPlan<T> => {
   const [first = [], ...rest] = conversation.groups;
   const own = conversation.groups.flat().map(({ question }) => question);
-  const kept = asked && withCompanions([STREAM, ...own.filter((question) => asked.has(question))], BESIDE);
+  const kept = asked && withCompanions([STREAM, ...own.filter((question) => asked.has(question))], SAME_CONVERSATION);
   const isKept = ({ question }: Step<T>): boolean => kept?.has(question) ?? true;
   return {
     ...conversation,

@@ -1,6 +1,6 @@
 import type { Sending } from "../conversation/conversation.ts";
-import { SILENCE } from "./run-step.ts";
 import type { StatefulIO } from "./stateful-step.ts";
+import { SILENCE } from "./step-run.ts";
 
 /**
  * Waits for answers that may rightly never come. Once a later request was answered and the quiet window is over, what

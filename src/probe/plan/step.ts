@@ -54,7 +54,7 @@ export interface StepIO<T extends Talk = Talk> {
    */
   outlast(call: Sending): Promise<ExchangeDraft>;
   /**
-   * Does one thing after the other. Where no two answers can be mixed up, one that takes long goes on beside the next, so
+   * Does one thing after the other. Where no two answers can be mixed up, one that takes long goes on during the next, so
    * that slow tools cost the time of the slowest and not of all.
    */
   inTurn<R>(works: readonly (() => Promise<R>)[], apart?: boolean): Promise<R[]>;

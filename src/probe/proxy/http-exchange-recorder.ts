@@ -18,8 +18,7 @@ import {
   redirectOf,
   setHead,
 } from "../filing/http-record.ts";
-import { BoundedBytes, type KeptBytes } from "./bounded-bytes.ts";
-import { cutTrouble, readKept, received } from "./read-kept.ts";
+import { BoundedBytes, cutTrouble, type KeptBytes, readKept, received } from "./bounded-bytes.ts";
 import type { RecordedConversation, RecordedConversations } from "./recorded-conversations.ts";
 import { newExchange, type RecordedExchange } from "./recorded-exchange.ts";
 import type { Recording } from "./recording.ts";

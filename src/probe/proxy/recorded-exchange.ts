@@ -2,9 +2,17 @@ import { type Json, member } from "../../base/json.ts";
 import type { ReceivedMessage } from "../../capture/capture.ts";
 import type { Trouble } from "../../wire/trouble.ts";
 import { type Clocked, responseMembers, timingOf } from "../exchange-draft.ts";
-import { BoundedMap } from "../filing/bounded-map.ts";
-import { markLate, type OpenExchange, openExchange, REMEMBERED, TokenOwners, takeAnswer } from "../filing/filing.ts";
-import { idKey, responsesIn } from "../filing/message-kind.ts";
+import {
+  BoundedMap,
+  idKey,
+  markLate,
+  type OpenExchange,
+  openExchange,
+  REMEMBERED,
+  responsesIn,
+  TokenOwners,
+  takeAnswer,
+} from "../filing/filing.ts";
 import type { Recording } from "./recording.ts";
 
 /** An exchange that stands in the file and may still be added to. */

@@ -6,10 +6,8 @@ import { toRawText } from "../../wire/raw-text.ts";
 import type { ProcessRecord } from "../../wire/stdio/process-record.ts";
 import type { Trouble } from "../../wire/trouble.ts";
 import { timingOf } from "../exchange-draft.ts";
-import { lineNotes } from "../filing/line-notes.ts";
-import type { KeptBytes } from "./bounded-bytes.ts";
-import { LineTap } from "./line-tap.ts";
-import { cutTrouble, readKept, received } from "./read-kept.ts";
+import { lineNotes } from "../filing/filing.ts";
+import { BoundedBytes, cutTrouble, type KeptBytes, readKept, received } from "./bounded-bytes.ts";
 import { newExchange, RecordedFiling } from "./recorded-exchange.ts";
 import type { Recording } from "./recording.ts";
 import { ServerFindings } from "./server-findings.ts";
@@ -87,5 +85,33 @@ export class StdioRecorder implements StdioTap {
       return;
     }
     if (!complete || !this.#filing.file(message)) this.#recording.unsolicited(this.#record.id, message);
+  }
+}
+
+const LF = 0x0a;
+
+/** Finds the lines in a stream of chunks that it only watches. Unlike a framer it goes on behind an overlong line. */
+export class LineTap {
+  readonly #line: BoundedBytes;
+  readonly #onLine: (line: KeptBytes, complete: boolean) => void;
+
+  constructor(limits: Limits, onLine: (line: KeptBytes, complete: boolean) => void) {
+    this.#line = new BoundedBytes(limits.lineBytes, limits.rawBytes);
+    this.#onLine = onLine;
+  }
+
+  push(chunk: Uint8Array): void {
+    let start = 0;
+    for (let lf = chunk.indexOf(LF); lf >= 0; lf = chunk.indexOf(LF, start)) {
+      this.#line.append(chunk, start, lf);
+      this.#onLine(this.#line.take(), true);
+      start = lf + 1;
+    }
+    this.#line.append(chunk, start);
+  }
+
+  /** What stands behind the last newline is half a line. */
+  end(): void {
+    if (this.#line.total > 0) this.#onLine(this.#line.take(), false);
   }
 }

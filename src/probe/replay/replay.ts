@@ -2,7 +2,7 @@ import { defined } from "../../base/defined.ts";
 import type { Masks } from "../../base/mask.ts";
 import type { Capture } from "../../capture/capture.ts";
 import type { Target } from "../../capture/target.ts";
-import type { RecordRequest } from "../record-request.ts";
+import type { RunRequest } from "../open-run.ts";
 import type { ReplayPlan } from "./plan-replay.ts";
 import type { ReplayCounts, ReplayedAnswer, ReplayReport, ReplayState } from "./replay-report.ts";
 import { runReplay } from "./run-replay.ts";
@@ -20,7 +20,7 @@ export const replay = async (
   plan: ReplayPlan,
   target: Target,
   { failOn, masks = {} }: ReplayChoices,
-  request: RecordRequest,
+  request: RunRequest,
 ): Promise<{ readonly report: ReplayReport; readonly capture: Capture }> => {
   const { answers, leftOut, capture } = await runReplay(recorded, plan, target, request, masks);
   const counts: ReplayCounts = { ...countStates(answers), left_out: leftOut.length };

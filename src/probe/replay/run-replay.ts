@@ -13,12 +13,11 @@ import { META_KEY } from "../../protocol/meta-keys.ts";
 import { headerValues } from "../../wire/http/http-call.ts";
 import { fromRawText } from "../../wire/raw-text.ts";
 import { captureTarget, targetLabel } from "../captured-target.ts";
+import { inParallel } from "../concurrency.ts";
 import type { Outgoing, Sending } from "../conversation/conversation.ts";
 import type { StdioProcess } from "../conversation/stdio-process.ts";
 import { type ExchangeDraft, finishDraft } from "../exchange-draft.ts";
-import { inParallel } from "../in-parallel.ts";
-import { openRun } from "../open-run.ts";
-import type { RecordRequest } from "../record-request.ts";
+import { openRun, type RunRequest } from "../open-run.ts";
 import type { RunContext } from "../run-context.ts";
 import { type AnyConversation, openConversation } from "../talk/talk.ts";
 import { CarriedValues } from "./carry-over.ts";
@@ -39,7 +38,7 @@ export const runReplay = async (
   recorded: Capture,
   plan: ReplayPlan,
   target: Target,
-  request: RecordRequest,
+  request: RunRequest,
   masks: Masks,
 ): Promise<Replayed> => {
   const started_at = new Date().toISOString();

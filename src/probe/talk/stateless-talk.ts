@@ -1,11 +1,11 @@
-import { isJsonObject, type Json, type JsonObject, member } from "../../base/json.ts";
+import { type JsonObject, member } from "../../base/json.ts";
 import type { ReceivedMessage } from "../../capture/capture.ts";
 import { type Revision, wireVersion } from "../../protocol/revision.ts";
 import type { Sending } from "../conversation/conversation.ts";
 import { statelessDialect } from "../dialect/stateless.ts";
 import type { ExchangeDraft } from "../exchange-draft.ts";
 import type { RunContext } from "../run-context.ts";
-import { answerInputRequests, type ClientCapabilities } from "./client-answers.ts";
+import { type ClientCapabilities, clientResult, nextRound } from "./client-answers.ts";
 import { type AnyConversation, type RequestOptions, Talk } from "./talk.ts";
 
 /** More than are ever sent in one conversation. */
@@ -59,7 +59,7 @@ export class StatelessTalk extends Talk {
       drafts.push(draft);
       const result = member(draft.response, "result");
       if (member(result, "resultType") !== "input_required") break;
-      extra = nextRound(result, options.clientCapabilities);
+      extra = nextRound(result, (asked, about) => clientResult(asked, about, options.clientCapabilities));
     }
     return drafts;
   }
@@ -84,19 +84,3 @@ export class StatelessTalk extends Talk {
     sending.close();
   }
 }
-
-/**
- * The state is handed back exactly as it came, and left out if none came. Undefined when there is nothing to go on
- * with: the server asks for something that was not declared, or names neither a question nor a state.
- */
-const nextRound = (result: Json | undefined, capabilities: ClientCapabilities): JsonObject | undefined => {
-  const state = member(result, "requestState");
-  const inputRequests = member(result, "inputRequests");
-  const answers = answerInputRequests(inputRequests, capabilities);
-  const asked = isJsonObject(inputRequests) ? Object.keys(inputRequests).length : 0;
-  if (Object.keys(answers).length < asked || (inputRequests === undefined && state === undefined)) return undefined;
-  return {
-    ...(inputRequests === undefined ? {} : { inputResponses: answers }),
-    ...(state === undefined ? {} : { requestState: state }),
-  };
-};

@@ -5,9 +5,9 @@ import type { Target } from "../../capture/target.ts";
 import type { Revision } from "../../protocol/revision.ts";
 import type { LimitName } from "../../wire/limits.ts";
 import type { Conversation, HttpShape, Outgoing, Sending } from "../conversation/conversation.ts";
-import { type HttpConversation, openHttpConversation } from "../conversation/http-conversation.ts";
-import { openSseConversation, type SseConversation } from "../conversation/sse-conversation.ts";
-import { openStdioConversation, type StdioConversation } from "../conversation/stdio-conversation.ts";
+import { HttpConversation } from "../conversation/http-conversation.ts";
+import { SseConversation } from "../conversation/sse-conversation.ts";
+import { StdioConversation } from "../conversation/stdio-conversation.ts";
 import { StdioProcess } from "../conversation/stdio-process.ts";
 import type { Dialect, DressOptions } from "../dialect/dialect.ts";
 import type { ExchangeDraft } from "../exchange-draft.ts";
@@ -85,11 +85,9 @@ export class Talk {
 
   /** Ends the conversation. A process that can go on is left for the next one; everything else is closed. */
   async leave(): Promise<StdioProcess | undefined> {
-    if (!("leave" in this.conversation)) {
-      await this.close();
-      return undefined;
-    }
-    return (this.conversation as StdioConversation).leave();
+    if (this.conversation instanceof StdioConversation) return this.conversation.leave();
+    await this.close();
+    return undefined;
   }
 
   send(outgoing: Outgoing): Sending {
@@ -127,10 +125,10 @@ export const openConversation = (
 ): AnyConversation => {
   if (target.kind === "stdio") {
     const process = used ?? new StdioProcess(context, target);
-    return { transport: "stdio", conversation: openStdioConversation(context, process, id, purpose) };
+    return { transport: "stdio", conversation: new StdioConversation(context, process, id, purpose) };
   }
-  if (transport === "http+sse") return { transport, conversation: openSseConversation(context, target, id, purpose) };
-  return { transport: "streamable-http", conversation: openHttpConversation(context, target, id, purpose) };
+  if (transport === "http+sse") return { transport, conversation: new SseConversation(context, target, id, purpose) };
+  return { transport: "streamable-http", conversation: new HttpConversation(context, target, id, purpose) };
 };
 
 /** Opens a conversation that probes one revision. */

@@ -4,21 +4,18 @@ import type { Capture } from "../../capture/capture.ts";
 import { redactCapture } from "../../capture/redact.ts";
 import { secretsOf } from "../../capture/secrets.ts";
 import type { Target } from "../../capture/target.ts";
-import { describeSession, findListening } from "../../probe/describe-session.ts";
-import { type Detection, detectEra } from "../../probe/detect/detect.ts";
-import { lookAround } from "../../probe/look-around.ts";
-import { type OpenRun, openRun } from "../../probe/open-run.ts";
-import type { RecordRequest } from "../../probe/record-request.ts";
-import { outcomeOf, pickMain } from "../../probe/record-session.ts";
+import { describeSession, findListening, sessionOf } from "../../probe/describe-session.ts";
+import { type Detection, detectEra, pickMain } from "../../probe/detect/detect.ts";
+import { type OpenRun, openRun, type RunRequest } from "../../probe/open-run.ts";
+import { type AskedKind, capabilitiesOf } from "../../probe/talk/client-answers.ts";
 import { StatefulTalk } from "../../probe/talk/stateful-talk.ts";
 import { StatelessTalk } from "../../probe/talk/stateless-talk.ts";
 import { openProbe } from "../../probe/talk/talk.ts";
 import { isRevision, type Revision } from "../../protocol/revision.ts";
-import { type AskedKind, capabilitiesOf } from "./client-answers.ts";
 import { Session } from "./session.ts";
 
 export type SessionRequest = Pick<
-  RecordRequest,
+  RunRequest,
   "client" | "limits" | "baseEnv" | "signal" | "onWait" | "followRedirects" | "resolve"
 > & {
   readonly revision?: Revision;
@@ -81,7 +78,7 @@ export class SessionRun {
     this.#listening = findListening(context);
     this.#main = pickMain(detection, wanted);
     const { stateless, stateful, idle } = detection;
-    // The talk that is not used is closed beside the first request of the other.
+    // The talk that is not used is closed during the first request of the other.
     this.#idle = Promise.all([
       stateful === this.#main ? undefined : stateful?.close(),
       stateless === this.#main ? undefined : stateless?.close(),
@@ -124,10 +121,7 @@ export class SessionRun {
     await Promise.all([...this.#sessions].map((session) => session.settle()));
     const detection = await (this.#detecting ?? this.#detect([]));
     const said: Omit<Capture, "redaction"> = {
-      ...describeSession(context, detection, this.#main, [], await this.#listening),
-      ...context.recorder.snapshot(),
-      ...(await lookAround(context, detection)),
-      outcome: outcomeOf(context, detection),
+      ...(await sessionOf(context, detection, { main: this.#main, asked: [], listening: await this.#listening })),
       started_at: this.#startedAt,
       asked: { quick: true },
     };

@@ -3,14 +3,19 @@ import type { Exchange } from "../../capture/capture.ts";
 import type { Sending } from "../../probe/conversation/conversation.ts";
 import { type ExchangeDraft, finishDraft } from "../../probe/exchange-draft.ts";
 import type { RunContext } from "../../probe/run-context.ts";
-import { sendPolitely } from "../../probe/send-politely.ts";
+import { askAgainInNewSession, sendPolitely } from "../../probe/send-politely.ts";
+import {
+  AnsweringClient,
+  type AskedKind,
+  capabilitiesOf,
+  type ScriptedAnswers,
+} from "../../probe/talk/client-answers.ts";
 import { StatefulTalk } from "../../probe/talk/stateful-talk.ts";
 import type { StatelessTalk } from "../../probe/talk/stateless-talk.ts";
 import type { RequestOptions } from "../../probe/talk/talk.ts";
 import type { Revision } from "../../protocol/revision.ts";
 import { deferred } from "../../wire/deferred.ts";
 import { type Answer, readAnswer } from "./answer.ts";
-import { AnsweringClient, type AskedKind, capabilitiesOf, type ScriptedAnswers } from "./client-answers.ts";
 
 /** What a server lists. */
 export const LISTED = {
@@ -28,9 +33,6 @@ export interface AskOptions {
 
 /** More rounds than any honest server needs. */
 const MAX_ROUNDS = 10;
-
-/** A server that ends every session at once would keep us beginning anew. */
-const MAX_RENEWALS = 3;
 
 /** One conversation with a server in which a script, not a plan, says what is asked. */
 export class Session {
@@ -139,11 +141,8 @@ export class Session {
           onMessage,
         }),
       );
-    let draft = await sendPolitely(this.#context, request);
-    for (let times = 0; times < MAX_RENEWALS && (await this.#talk.renewSession(draft)); times += 1) {
-      draft.interrupted = true;
-      draft = await sendPolitely(this.#context, request);
-    }
+    const first = await sendPolitely(this.#context, request);
+    const draft = await askAgainInNewSession(this.#context, this.#talk, first, request);
     return finishDraft({ ...draft, endMs: draft.endMs ?? draft.responseMs ?? this.#context.now() }, 0);
   }
 

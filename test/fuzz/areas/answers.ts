@@ -5,12 +5,12 @@ import { readFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
+import { probeTarget } from "../../../src/areas/probe-target.ts";
 import { isJsonObject, type Json, type JsonObject, stringMember } from "../../../src/base/json.ts";
 import type { Exchange } from "../../../src/capture/capture.ts";
 import { readCaptures } from "../../../src/capture/read.ts";
 import type { Target } from "../../../src/capture/target.ts";
 import { judge } from "../../../src/library/judge.ts";
-import { record } from "../../../src/probe/record.ts";
 import type { Limits } from "../../../src/wire/limits.ts";
 import { CANARY, CANARY_HEADERS } from "../../hostile/canaries.ts";
 import { CLIENT } from "../../hostile/case.ts";
@@ -168,7 +168,7 @@ const parsed = (line: string): Asked | undefined => {
 
 const probe = async (target: Target): Promise<"taken"> => {
   const capture = await underWatch(() =>
-    record(target, { client: CLIENT, limits: LIMITS, baseEnv: { PATH: process.env["PATH"] ?? "" } }),
+    probeTarget(target, { client: CLIENT, limits: LIMITS, baseEnv: { PATH: process.env["PATH"] ?? "" } }),
   );
   checkCapture(capture);
   await checkJudged(capture);

@@ -4,7 +4,7 @@ import { ALL_FACTS } from "../../../src/areas/all-facts.ts";
 import * as files from "../../../src/areas/fact-files.ts";
 
 const EXPORTED: ReadonlySet<unknown> = new Set(
-  Object.values<object>(files).flatMap((file) => Object.values<unknown>(file).flat()),
+  Object.values(files).flatMap((file) => Object.values(file as Readonly<Record<string, unknown>>).flat()),
 );
 
 export const WRITTEN_FACTS: ReadonlySet<string> = new Set(

@@ -7,11 +7,11 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { type ProbeRequest, probeTarget } from "../../../src/areas/probe-target.ts";
 import type { Capture } from "../../../src/capture/capture.ts";
 import { readCaptures } from "../../../src/capture/read.ts";
 import type { Target } from "../../../src/capture/target.ts";
 import type { InvariantId } from "../../../src/judge/invariants.ts";
-import { type RecordRequest, record } from "../../../src/probe/record.ts";
 import { BIN, ensureBuilt, temporaryFolder } from "../../e2e/cli.ts";
 import { openProxy } from "../../proxy/helpers.ts";
 import { type HttpServerOptions, startHttpServer } from "../../servers/http/http-server.ts";
@@ -19,7 +19,7 @@ import { mutantOptions } from "../../servers/mutants/mutants.ts";
 import { type StdioServerArguments, stdioServerCommand } from "../../servers/spawn.ts";
 import { IDS, judge } from "./judged.ts";
 
-const REQUEST: RecordRequest = {
+const REQUEST: ProbeRequest = {
   client: { name: "mcptest-test", version: "0.0.0" },
   baseEnv: { PATH: process.env["PATH"] ?? "" },
 };
@@ -55,7 +55,7 @@ describe("a correct server holds every invariant", () => {
     // Tools of 2024-11-05 declare nothing, so none is called.
     ["http+sse", ["INV-005"]],
   ])("%s over HTTP", async (era, except) => {
-    expectAllHold(await record(await startHttp({ era }), REQUEST), except);
+    expectAllHold(await probeTarget(await startHttp({ era }), REQUEST), except);
   });
 
   test.each<[StdioServerArguments["era"], InvariantId[]]>([
@@ -63,12 +63,12 @@ describe("a correct server holds every invariant", () => {
     ["stateless", ["INV-002"]],
     ["dual", []],
   ])("%s over stdio", async (era, except) => {
-    expectAllHold(await record(stdio({ era }), REQUEST), except);
+    expectAllHold(await probeTarget(stdio({ era }), REQUEST), except);
   });
 
   test("the bundled example", async () => {
     const example = fileURLToPath(new URL("../../../examples/notes-server.js", import.meta.url));
-    expectAllHold(await record({ kind: "stdio", command: process.execPath, args: [example], env: {} }, REQUEST));
+    expectAllHold(await probeTarget({ kind: "stdio", command: process.execPath, args: [example], env: {} }, REQUEST));
   });
 });
 
@@ -92,16 +92,16 @@ describe("a mutant breaks the invariant its vice is about, and no other", () => 
 
   test.each(MUTANTS)("%s over HTTP: %s", async (mutant, id) => {
     const target = await startHttp({ era: "stateful", ...mutantOptions(mutant) });
-    expectBroken(await record(target, { ...REQUEST, revision }), id);
+    expectBroken(await probeTarget(target, { ...REQUEST, revision }), id);
   });
 
   test.each(MUTANTS)("%s over stdio: %s", async (mutant, id) => {
-    expectBroken(await record(stdio({ era: "stateful", mutant }), { ...REQUEST, revision }), id);
+    expectBroken(await probeTarget(stdio({ era: "stateful", mutant }), { ...REQUEST, revision }), id);
   });
 
   test.each(MUTANTS)("%s, stateless: %s", async (mutant, id) => {
     const target = await startHttp({ era: "stateless", ...mutantOptions(mutant) });
-    expectBroken(await record(target, REQUEST), id);
+    expectBroken(await probeTarget(target, REQUEST), id);
   });
 });
 

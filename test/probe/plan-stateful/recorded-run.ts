@@ -1,10 +1,10 @@
 // A whole run against an example server, and ways to look at what was recorded.
 
 import { expect, onTestFinished } from "vitest";
+import { probeTarget } from "../../../src/areas/probe-target.ts";
 import { type Json, member, stringMember } from "../../../src/base/json.ts";
 import type { Capture, Exchange } from "../../../src/capture/capture.ts";
 import type { Target } from "../../../src/capture/target.ts";
-import { record } from "../../../src/probe/record.ts";
 import type { Revision } from "../../../src/protocol/revision.ts";
 import type { Limits } from "../../../src/wire/limits.ts";
 import { type HttpServerOptions, type RunningHttpServer, startHttpServer } from "../../servers/http/http-server.ts";
@@ -60,7 +60,7 @@ export const recordTarget = async (
   limits: Partial<Limits> = {},
 ): Promise<RecordedRun> =>
   new RecordedRun(
-    await record(target, {
+    await probeTarget(target, {
       client: { name: "mcptest-test", version: "0.0.0" },
       revision,
       limits,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { probeTarget } from "../../../src/areas/probe-target.ts";
 import type { Capture } from "../../../src/capture/capture.ts";
-import { record } from "../../../src/probe/record.ts";
 import { INITIALIZE_RESULT, stdioScript } from "../ad-hoc-servers.ts";
 
 /** One tool, and what its calls do: `calls` counts them in this process. */
@@ -27,7 +27,7 @@ const serverWhoseCalls = (does: string) =>
 `);
 
 const probe = (does: string): Promise<Capture> =>
-  record(serverWhoseCalls(does), {
+  probeTarget(serverWhoseCalls(does), {
     client: { name: "test", version: "0" },
     revision: "2025-11-25",
     limits: { quietMs: 20, toolMs: 300 },
@@ -51,7 +51,7 @@ test("a tool that never ends is cancelled, and the run goes on", async () => {
 const TOO_SLOW = expect.stringContaining("everything else had been asked");
 
 test("without a limit of the user's, it is not waited for when everything else has been asked", async () => {
-  const capture = await record(serverWhoseCalls(""), {
+  const capture = await probeTarget(serverWhoseCalls(""), {
     client: { name: "test", version: "0" },
     revision: "2025-11-25",
     limits: { quietMs: 20 },

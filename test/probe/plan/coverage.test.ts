@@ -3,8 +3,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { FACTS } from "../../../src/areas/all-facts.ts";
-import { authConversations } from "../../../src/areas/authorization-conversations.ts";
 import { AUTHORIZATION_SERVER_QUESTIONS } from "../../../src/areas/authorization-server/questions.ts";
+import { ALL_PLANS } from "../../../src/areas/plans.ts";
 import type { TransportName } from "../../../src/capture/capture.ts";
 import { embeddedRuleset } from "../../../src/judge/corpus-files/embedded.ts";
 import { questionsOf, rulesByQuestion } from "../../../src/judge/rules/rule-questions.ts";
@@ -35,10 +35,11 @@ const TALK: readonly QuestionName[] = [
 const asked = (revision: Revision): Set<QuestionName> =>
   new Set([
     ...TALK,
-    ...TRANSPORTS.flatMap((transport) => conversationsOf(revision, transport, DEFAULT_LIMITS))
+    ...TRANSPORTS.flatMap((transport) => conversationsOf(ALL_PLANS, { revision, transport, limits: DEFAULT_LIMITS }))
       .flatMap(({ steps }) => steps)
       .map(({ question }) => question),
-    ...authConversations(revision)
+    ...ALL_PLANS.authorization
+      .every(revision)
       .flatMap(({ groups }) => groups.flat())
       .map(({ question }) => question),
   ]);
@@ -90,7 +91,7 @@ test("which step serves which rule is derived both ways", () => {
 
 describe.each(REVISIONS)("the plan of %s", (revision) => {
   test.each(TRANSPORTS)("over %s has unique names", (transport) => {
-    const conversations = conversationsOf(revision, transport, DEFAULT_LIMITS);
+    const conversations = conversationsOf(ALL_PLANS, { revision, transport, limits: DEFAULT_LIMITS });
     expect(new Set(conversations.map(({ name }) => name)).size).toBe(conversations.length);
     for (const { name, steps } of conversations)
       expect(new Set(steps.map(({ question }) => question)).size, name).toBe(steps.length);

@@ -1,9 +1,9 @@
 // A tool that asks its client something and never ends: it is cancelled when everything else has been asked.
 
 import { expect, test } from "vitest";
+import { probeTarget } from "../../../src/areas/probe-target.ts";
 import type { Capture } from "../../../src/capture/capture.ts";
 import { judgeSession } from "../../../src/judge/session/judge-session.ts";
-import { record } from "../../../src/probe/record.ts";
 import { DISCOVER_RESULT, INITIALIZE_RESULT, stdioScript } from "../ad-hoc-servers.ts";
 
 const TOOLS = `[{ name: "one", inputSchema: { type: "object" }, annotations: { readOnlyHint: true } }]`;
@@ -53,7 +53,7 @@ const statelessServer = stdioScript(`
 `);
 
 const probe = (target: ReturnType<typeof stdioScript>, revision: "2025-11-25" | "2026-07-28"): Promise<Capture> =>
-  record(target, { client: { name: "test", version: "0" }, revision, limits: { quietMs: 20 } });
+  probeTarget(target, { client: { name: "test", version: "0" }, revision, limits: { quietMs: 20 } });
 
 const GIVEN_UP = { kind: "timed-out", limit: "toolMs", detail: expect.stringContaining("everything else had been") };
 

@@ -7,7 +7,7 @@ import type { VerdictState } from "../../../src/judge/core/verdict.ts";
 import { areaOf } from "../../../src/judge/corpus/rule-id.ts";
 import { judgeSession } from "../../../src/judge/session/judge-session.ts";
 import { record, type TargetLike } from "../../../src/library/index.ts";
-import { inParallel } from "../../../src/probe/in-parallel.ts";
+import { inParallel } from "../../../src/probe/concurrency.ts";
 import { startHttpServer } from "../../servers/http/http-server.ts";
 import { stdioServerCommand } from "../../servers/spawn.ts";
 

@@ -1,9 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { probeTarget } from "../../../src/areas/probe-target.ts";
 import { member } from "../../../src/base/json.ts";
 import type { Exchange } from "../../../src/capture/capture.ts";
-import { OtherWork } from "../../../src/probe/other-work.ts";
-import { doInTurn } from "../../../src/probe/plan/in-turn.ts";
-import { record } from "../../../src/probe/record.ts";
+import { ActiveWork, doInTurn } from "../../../src/probe/concurrency.ts";
 import { deferred } from "../../../src/wire/deferred.ts";
 import { serveHttp } from "../ad-hoc-servers.ts";
 
@@ -29,7 +28,7 @@ describe("a server that answers subscriptions/listen with a body that never ends
       return "handled";
     });
     const client = { name: "test", version: "0" };
-    const { exchanges } = await record(
+    const { exchanges } = await probeTarget(
       { kind: "http", url, headers: [], origin: "user" },
       { client, revision: "2026-07-28", limits: { quietMs: 20 } },
     );
@@ -65,7 +64,7 @@ describe("things done in turn", () => {
     const slow = deferred<string>();
     const begun: string[] = [];
     const all = doInTurn(
-      new OtherWork(),
+      new ActiveWork(),
       [
         () => {
           begun.push("slow");
@@ -84,7 +83,7 @@ describe("things done in turn", () => {
   });
 
   test("whoever only waits for them does not keep the run waiting", async () => {
-    const work = new OtherWork();
+    const work = new ActiveWork();
     const never = new Promise<never>(() => {});
     const ends = work.during(() =>
       doInTurn(

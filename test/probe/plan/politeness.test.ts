@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
+import { type ProbeRequest, probeTarget } from "../../../src/areas/probe-target.ts";
 import type { Capture } from "../../../src/capture/capture.ts";
 import type { HttpTarget } from "../../../src/capture/target.ts";
-import { type RecordRequest, record } from "../../../src/probe/record.ts";
 
 type Handler = (request: IncomingMessage & { body: string }, response: ServerResponse) => void;
 
@@ -34,8 +34,8 @@ const target = (url: string): HttpTarget => ({
   origin: "user",
 });
 
-const probe = (url: string, request: Partial<RecordRequest> = {}): Promise<Capture> =>
-  record(target(url), {
+const probe = (url: string, request: Partial<ProbeRequest> = {}): Promise<Capture> =>
+  probeTarget(target(url), {
     client: { name: "test", version: "0" },
     ...request,
     limits: { quietMs: 20, ...request.limits },

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
+import { probeTarget } from "../../../src/areas/probe-target.ts";
 import type { Capture } from "../../../src/capture/capture.ts";
 import type { Target } from "../../../src/capture/target.ts";
-import { record } from "../../../src/probe/record.ts";
 import { startHttpServer } from "../../servers/http/http-server.ts";
 import { stdioServerCommand } from "../../servers/spawn.ts";
 
@@ -39,7 +39,7 @@ const settle = (value: unknown, key = ""): unknown => {
   );
 };
 
-const probe = (target: Target): Promise<Capture> => record(target, { client: { name: "test", version: "0" } });
+const probe = (target: Target): Promise<Capture> => probeTarget(target, { client: { name: "test", version: "0" } });
 
 /** Ids and steps first: if the plan itself differs, that is what the failure should show. */
 const expectSame = (first: Capture, second: Capture): void => {

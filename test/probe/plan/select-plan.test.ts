@@ -2,12 +2,13 @@
 
 import { describe, expect, test } from "vitest";
 import { FACTS } from "../../../src/areas/all-facts.ts";
+import { ALL_PLANS } from "../../../src/areas/plans.ts";
 import type { AskedPart, TransportName } from "../../../src/capture/capture.ts";
 import { factsWithOccasions } from "../../../src/judge/core/occasions.ts";
 import { embeddedRuleset } from "../../../src/judge/corpus-files/embedded.ts";
 import { chooseRules, planPart } from "../../../src/judge/session/rule-choice.ts";
 import { conversationsOf, questionsAsked } from "../../../src/probe/plan/describe-plan.ts";
-import type { PlanPart } from "../../../src/probe/plan/plan-part.ts";
+import type { PlanPart } from "../../../src/probe/run-context.ts";
 import type { QuestionName } from "../../../src/protocol/question.ts";
 import { REVISIONS, type Revision } from "../../../src/protocol/revision.ts";
 import { DEFAULT_LIMITS } from "../../../src/wire/limits.ts";
@@ -18,7 +19,7 @@ const LISTS = ["tools/list", "resources/list", "resources/templates/list", "prom
 /** The steps by conversation. */
 const shapeOf = (revision: Revision, transport: TransportName, part: PlanPart): Record<string, QuestionName[]> =>
   Object.fromEntries(
-    conversationsOf(revision, transport, DEFAULT_LIMITS, part)
+    conversationsOf(ALL_PLANS, { revision, transport, limits: DEFAULT_LIMITS }, part)
       .filter((one) => one.transport === "any" || one.transport === (transport === "stdio" ? "stdio" : "http"))
       .map(({ name, steps }) => [name, steps.map(({ question }) => question)]),
   );
@@ -34,7 +35,11 @@ describe("quick", () => {
   test.each(REVISIONS.flatMap((revision) => TRANSPORTS.map((transport) => [revision, transport] as const)))(
     "%s over %s is one conversation, and nothing in it is wrong on purpose",
     (revision, transport) => {
-      const held = conversationsOf(revision, transport, DEFAULT_LIMITS, { asked: { quick: true } });
+      const held = conversationsOf(
+        ALL_PLANS,
+        { revision, transport, limits: DEFAULT_LIMITS },
+        { asked: { quick: true } },
+      );
       expect(held).toHaveLength(1);
       const steps = held.flatMap((one) => one.steps);
       expect(steps.filter(({ deliberate }) => deliberate)).toEqual([]);
@@ -59,18 +64,18 @@ describe("a rule and its steps", () => {
   });
 
   test("skip leaves out what only the skipped rules need", () => {
-    const asked = questionsAsked("2025-11-25", "stdio", planPart({ skip: ["TOOL", "tools"] }));
+    const asked = questionsAsked(ALL_PLANS, "2025-11-25", "stdio", planPart({ skip: ["TOOL", "tools"] }));
     expect(asked).toContain("unknown-method");
     expect(asked).not.toContain("flipped-case");
-    const all = questionsAsked("2025-11-25", "stdio");
+    const all = questionsAsked(ALL_PLANS, "2025-11-25", "stdio");
     expect([...asked].filter((question) => !all.has(question))).toEqual([]);
   });
 
   test.each(REVISIONS)("every rule of %s has a part that asks what it rests on", (revision) => {
-    const whole = questionsAsked(revision, "streamable-http");
+    const whole = questionsAsked(ALL_PLANS, revision, "streamable-http");
     for (const { id } of embeddedRuleset(revision).rules) {
       const wanted = [...(only(id).wants?.(revision) ?? [])].filter((question) => whole.has(question));
-      const asked = questionsAsked(revision, "streamable-http", only(id));
+      const asked = questionsAsked(ALL_PLANS, revision, "streamable-http", only(id));
       expect([id, wanted.filter((question) => !asked.has(question))]).toEqual([id, []]);
     }
   });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { knownUnasked } from "../../../src/probe/plan/known.ts";
-import { openStepIO } from "../../../src/probe/plan/run-step.ts";
+import { StepRun } from "../../../src/probe/plan/step-run.ts";
 import { INITIALIZE_RESULT, stdioScript } from "../ad-hoc-servers.ts";
 import { openRun, statefulTalk } from "../context.ts";
 
@@ -16,7 +16,14 @@ const callWhenAlone = async (windows: number) => {
   const talk = statefulTalk(run);
   await talk.initialize();
   const known = knownUnasked("2025-11-25", "stdio", { tools: {} });
-  const io = openStepIO(context, talk, known, { question: "call", run: async () => {} }, 1, "ping");
+  const io = new StepRun({
+    context,
+    talk,
+    known,
+    step: { question: "call", run: async () => {} },
+    slot: 1,
+    oneByOne: false,
+  });
   return context.work.during(() => io.ask("tools/call", { name: "one" }, { as: "1", deadline: "toolMs" }));
 };
 

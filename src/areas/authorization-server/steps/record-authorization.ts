@@ -7,15 +7,14 @@ import type { HttpTarget } from "../../../capture/target.ts";
 import { captureTarget } from "../../../probe/captured-target.ts";
 import { openAuthHttp } from "../../../probe/oauth/auth-http.ts";
 import type { DiscoveryFailure } from "../../../probe/oauth/failure.ts";
-import { openRun } from "../../../probe/open-run.ts";
-import type { RecordRequest } from "../../../probe/record-request.ts";
+import { openRun, type RunRequest } from "../../../probe/open-run.ts";
 import type { RunContext } from "../../../probe/run-context.ts";
 import type { Revision } from "../../../protocol/revision.ts";
 import { askAuthorizationServer, type ServerChoices } from "./ask-authorization-server.ts";
 import { CONVERSATION } from "./asking.ts";
 import { findIssuer } from "./find-issuer.ts";
 
-export interface AuthorizationRequest extends Omit<RecordRequest, "revision" | "tools" | "plan" | "part"> {
+export interface AuthorizationRequest extends Omit<RunRequest, "tools" | "plan" | "part"> {
   /** By whose rules the session is judged unless another revision is named. */
   readonly revision: Revision;
   /** The address letter by letter: an issuer is compared so. */
@@ -39,7 +38,7 @@ export const recordAuthorization = async (
   request: AuthorizationRequest,
 ): Promise<RecordedAuthorization> => {
   const started_at = new Date().toISOString();
-  const run = openRun(target, { ...request, revision: request.revision });
+  const run = openRun(target, request);
   const { context } = run;
   const http = openAuthHttp(context, target, CONVERSATION);
   context.recorder.updateConversation(CONVERSATION.id, { probes: request.revision });

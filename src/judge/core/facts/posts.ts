@@ -1,4 +1,4 @@
-import { type JsonObject, isJsonObject, member } from "../../../base/json.ts";
+import { isJsonObject, type JsonObject, member } from "../../../base/json.ts";
 import { HEADER_KEY } from "../../../protocol/headers.ts";
 import type { QuestionRef } from "../../../protocol/question.ts";
 import { isAsked } from "../answers.ts";

@@ -1,6 +1,5 @@
 import type { Budget } from "../budget.ts";
-import { compilePattern, type Program } from "./compile-pattern.ts";
-import { matchPattern } from "./match-pattern.ts";
+import { compilePattern, matchPattern, type Program } from "./compile-pattern.ts";
 import { type ParsedPattern, parsePattern } from "./parse-pattern.ts";
 import { samplePattern } from "./sample-pattern.ts";
 

@@ -1,7 +1,6 @@
 import type { Budget } from "../budget.ts";
 import { type CharSet, sampleChars } from "./char-set.ts";
-import type { Program } from "./compile-pattern.ts";
-import { reach } from "./match-pattern.ts";
+import { type Program, reach } from "./compile-pattern.ts";
 
 interface Lengths {
   readonly min: number;

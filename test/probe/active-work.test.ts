@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { OtherWork } from "../../src/probe/other-work.ts";
+import { ActiveWork } from "../../src/probe/concurrency.ts";
 import { deferred } from "../../src/wire/deferred.ts";
 
 const NEVER = new Promise<never>(() => {});
@@ -19,7 +19,7 @@ const graceByHand = () => {
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 test("what happens while others are busy was waited for", async () => {
-  const work = new OtherWork();
+  const work = new ActiveWork();
   const { promise: others, resolve: endOthers } = deferred();
   const { promise: slow, resolve: endSlow } = deferred();
   const { grace, granted } = graceByHand();
@@ -34,7 +34,7 @@ test("what happens while others are busy was waited for", async () => {
 });
 
 test("when nobody is busy any more there is a grace, once for the whole run", async () => {
-  const work = new OtherWork();
+  const work = new ActiveWork();
   const { grace, granted, end } = graceByHand();
   const first = work.during(() => work.lastsUntil(NEVER, grace));
   const second = work.during(() => work.lastsUntil(NEVER, grace));
@@ -48,7 +48,7 @@ test("when nobody is busy any more there is a grace, once for the whole run", as
 });
 
 test("what happens in the grace was waited for", async () => {
-  const work = new OtherWork();
+  const work = new ActiveWork();
   const { promise: slow, resolve: endSlow } = deferred();
   const { grace } = graceByHand();
   const waiting = work.during(() => work.lastsUntil(slow, grace));
@@ -58,7 +58,7 @@ test("what happens in the grace was waited for", async () => {
 });
 
 test("somebody who goes on ends the grace, and is waited for", async () => {
-  const work = new OtherWork();
+  const work = new ActiveWork();
   const { promise: slow, resolve: endSlow } = deferred();
   const { promise: answer, resolve: onAnswer } = deferred();
   const { promise: rest, resolve: endRest } = deferred();
@@ -81,7 +81,7 @@ test("somebody who goes on ends the grace, and is waited for", async () => {
 });
 
 test("without a grace it is over as soon as nobody else is busy", async () => {
-  const work = new OtherWork();
+  const work = new ActiveWork();
   const { promise: others, resolve: endOthers } = deferred();
   const rest = work.during(() => others);
   const waiting = work.during(() => work.lastsUntil(NEVER));
@@ -92,7 +92,7 @@ test("without a grace it is over as soon as nobody else is busy", async () => {
 });
 
 test("who waits for what another does is not busy", async () => {
-  const work = new OtherWork();
+  const work = new ActiveWork();
   const { promise: over, resolve: endFirst } = deferred();
   const first = work.during(async () => {
     expect(await work.lastsUntil(NEVER)).toBe(false);
@@ -103,7 +103,7 @@ test("who waits for what another does is not busy", async () => {
 });
 
 test("work that fails is not busy any more", async () => {
-  const work = new OtherWork();
+  const work = new ActiveWork();
   await expect(work.during(() => Promise.reject(new Error("broken")))).rejects.toThrow("broken");
   expect(await work.during(() => work.lastsUntil(NEVER))).toBe(false);
 });

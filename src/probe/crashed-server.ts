@@ -5,23 +5,25 @@ import type { ExchangeDraft } from "./exchange-draft.ts";
 const ENOUGH = 5;
 
 /**
- * A web server can fall as a process does, and then answers everything with a bare 5xx. What it refused so is no answer to
- * the question, and neither is the end of the streams that were open when it fell; that it fell is told once (the fact
- * `faults`).
+ * A web server can crash as a process does, and then answers everything with a bare 5xx. Such a refusal is no answer to
+ * the question, and neither is the end of a stream that was open at that moment. The crash itself is reported once, by the
+ * fact `faults`.
  */
-export const markFallen = (drafts: readonly ExchangeDraft[]): void => {
-  if (!isFallen(drafts)) return;
-  // A bare 405 or 202 may come from in front of what fell; a message does not.
-  const fell = lastMs(drafts.filter(hasResult));
+export const markAfterCrash = (drafts: readonly ExchangeDraft[]): void => {
+  if (!hasCrashed(drafts)) return;
+  // A bare 405 or 202 may come from something in front of the server that crashed; a message does not.
+  const lastResult = lastMs(drafts.filter(hasResult));
   for (const draft of drafts)
-    if (isBareFailure(draft) || (isCutOff(draft) && (draft.endMs ?? 0) >= fell)) draft.interrupted = true;
+    if (isBareFailure(draft) || (isCutOff(draft) && (draft.endMs ?? 0) >= lastResult)) draft.interrupted = true;
 };
 
-export const isFallen = (drafts: readonly ExchangeDraft[]): boolean => {
+const hasCrashed = (drafts: readonly ExchangeDraft[]): boolean => {
   const answered = drafts.filter(hasStatus);
-  const fell = lastServedMs(drafts);
+  const lastServed = lastServedMs(drafts);
   const served = new Set(answered.filter(hasResult).map(methodOf));
-  const refused = answered.filter((draft) => draft.startMs > fell && !draft.deliberate && served.has(methodOf(draft)));
+  const refused = answered.filter(
+    (draft) => draft.startMs > lastServed && !draft.deliberate && served.has(methodOf(draft)),
+  );
   return refused.filter(isBareFailure).length >= ENOUGH;
 };
 

@@ -12,7 +12,7 @@ const CARD_WINDOWS = 20;
  * Asks once for the server card, at the place that the draft reserves for it, without credentials. It is held in a conversation
  * of no revision, so that no rule ever sees it: what it says is compared apart, and nothing in it fails anything.
  */
-export const lookForCard = async (context: RunContext, { transport, era }: Detection): Promise<void> => {
+export const requestServerCard = async (context: RunContext, { transport, era }: Detection): Promise<void> => {
   const { target, recorder, limits, signal, pace } = context;
   if (!context.card || target.kind !== "http" || transport !== "streamable-http" || era.verdict === "none") return;
   if (signal.aborted) return;

@@ -1,31 +1,28 @@
 import { defined } from "../base/defined.ts";
 import type { Json } from "../base/json.ts";
-import type { Detection } from "../probe/detect/detect.ts";
-import { callerWith } from "../probe/plan/callers.ts";
-import { knownUnasked } from "../probe/plan/known.ts";
-import { runSteps } from "../probe/plan/run-conversation.ts";
-import { wantsAny } from "../probe/plan/select-plan.ts";
-import type { ConversationPlan } from "../probe/plan/step.ts";
-import type { RunContext } from "../probe/run-context.ts";
-import { StatefulTalk } from "../probe/talk/stateful-talk.ts";
-import { StatelessTalk } from "../probe/talk/stateless-talk.ts";
-import { openProbe, type Talk } from "../probe/talk/talk.ts";
 import { HEADER_KEY } from "../protocol/headers.ts";
 import { eraOf, isRevision, LATEST_STATELESS, type Revision } from "../protocol/revision.ts";
 import { headerValues } from "../wire/http/http-call.ts";
-import { authPlan } from "./authorization/steps/auth-plan.ts";
-import { issuedPlan } from "./authorization/steps/issued-plan.ts";
-import { identityPlan } from "./security/steps/identity-plan.ts";
+import type { Detection } from "./detect/detect.ts";
+import { knownUnasked } from "./plan/known.ts";
+import type { ProbeContext } from "./plan/probe-plans.ts";
+import { ConversationRun } from "./plan/run-conversation.ts";
+import { wantsAny } from "./plan/select-plan.ts";
+import type { ConversationPlan } from "./plan/step.ts";
+import type { RunContext } from "./run-context.ts";
+import { StatefulTalk } from "./talk/stateful-talk.ts";
+import { StatelessTalk } from "./talk/stateless-talk.ts";
+import { openProbe, type Talk } from "./talk/talk.ts";
 
 /** Probes what a protected server shows without credentials; everything else is recorded as not probed. */
 export const probeProtected = async (
-  context: RunContext,
+  context: ProbeContext,
   detection: Detection,
   wanted: Revision | undefined,
 ): Promise<void> => {
   if (context.target.kind !== "http") return;
   const revision = wanted ?? suggested(detection) ?? LATEST_STATELESS;
-  const plan = authPlan({ revision, keyed: undefined, elsewhere: elsewhereOf(context) });
+  const plan = context.plans.authorization.withoutCredentials(context, revision);
   await holdPlan(context, revision, plan, { handshake: false, capabilities: undefined });
   const status = detection.initialize.http?.status ?? detection.discover.http?.status;
   context.recorder.addNotProbed({
@@ -43,20 +40,14 @@ const whatToDo = ({ identities }: RunContext): string =>
 
 /** Where the user's credentials work: are they required on every request, and what do others get to see? */
 export const probeCredentialUse = async (
-  context: RunContext,
+  context: ProbeContext,
   revision: Revision,
   capabilities: Json | undefined,
 ): Promise<void> => {
   // Authorization came to the protocol with Streamable HTTP.
   if (context.target.kind !== "http" || context.target.headers.length === 0 || revision === "2024-11-05") return;
-  const { identities, tools } = context;
-  const source = identities?.issued;
-  const callerOf = (token: string | undefined) => (token === undefined ? undefined : callerWith(context, token));
-  const plans = [
-    authPlan({ revision, keyed: context, elsewhere: elsewhereOf(context) }),
-    ...(source ? [issuedPlan({ source, tools, caller: (token) => callerWith(context, token) })] : []),
-    identityPlan({ revision, tools, second: callerOf(identities?.second), weaker: callerOf(identities?.weaker) }),
-  ];
+  const { authorization, identities } = context.plans;
+  const plans = [...authorization.withCredentials(context, revision), identities(context, revision)];
   for (const plan of plans)
     if (!context.health.stopReason) await holdPlan(context, revision, plan, { handshake: true, capabilities });
 };
@@ -87,8 +78,7 @@ const holdPlan = async (
     else context.recorder.markIrregular(plan.name);
   }
   const known = knownUnasked(revision, "streamable-http", capabilities);
-  await runSteps(context, plan, plan.name, talk, () => known);
-  await talk.close();
+  const conversation = new ConversationRun<Talk>(context, { plan, talk, known: () => known });
+  await conversation.askAll();
+  await conversation.close();
 };
-
-const elsewhereOf = ({ metadata }: RunContext): boolean => metadata !== undefined;

@@ -17,7 +17,7 @@ const USUAL_PATHS = ["/mcp", "/sse"] as const;
  * Nothing could be asked of the server: a look at what the user may have meant. Two requests at most, to the user's own
  * origin, and only if something else than a server answers at the address that was given.
  */
-export const lookAround = async (
+export const findSurroundings = async (
   context: RunContext,
   detection: Detection,
 ): Promise<{ surroundings?: Surroundings }> => {
@@ -34,7 +34,7 @@ export const lookAround = async (
   });
 };
 
-/** A web page, a 404: an answer, but neither a message nor a wall. */
+/** A web page, a 404: an answer, but neither a message nor an authentication challenge. */
 const isElsewhere = ({ auth, initialize, discover }: Detection): boolean =>
   !auth &&
   [initialize, discover].every(

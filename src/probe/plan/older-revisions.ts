@@ -1,19 +1,16 @@
-import { shortBatchGroups } from "../../areas/messages/steps/batches.ts";
-import { ping } from "../../areas/ping/steps.ts";
 import { member } from "../../base/json.ts";
 import type { TransportName } from "../../capture/capture.ts";
 import { type Revision, wireVersion } from "../../protocol/revision.ts";
-import type { ClosingConversations } from "../closing-conversations.ts";
+import type { ClosingConversations } from "../concurrency.ts";
 import type { StdioProcess } from "../conversation/stdio-process.ts";
 import type { ExchangeDraft } from "../exchange-draft.ts";
 import { Health } from "../health.ts";
 import type { RunContext } from "../run-context.ts";
 import { StatefulTalk } from "../talk/stateful-talk.ts";
 import { openProbe } from "../talk/talk.ts";
-import { has, type Known, knownUnasked, type ListKind } from "./known.ts";
-import { LISTS } from "./lists.ts";
-import { runSteps } from "./run-conversation.ts";
-import type { StatefulConversation, StatefulStep } from "./stateful-step.ts";
+import { knownUnasked } from "./known.ts";
+import type { ProbeContext } from "./probe-plans.ts";
+import { ConversationRun } from "./run-conversation.ts";
 
 export interface AskedRevision {
   readonly revision: Revision;
@@ -42,31 +39,19 @@ export const openRevision = async (
   return { talk, draft };
 };
 
-/** The first page of a list: its shape is that of the revision. */
-const firstPage = (kind: ListKind): StatefulStep => ({
-  question: LISTS[kind].method,
-  run: (io) => io.ask(LISTS[kind].method),
-});
-
-/** Enough to see that the revision is not only agreed to but spoken, and what no other revision has. */
-const shortPlan = (known: Known): StatefulConversation => ({
-  name: `revision-${known.revision}`,
-  purpose: `does it keep what it promises by negotiating ${known.revision}?`,
-  transport: "any",
-  groups: [
-    [...(Object.keys(LISTS) as ListKind[]).filter((kind) => has(known, LISTS[kind].capability)).map(firstPage), ping],
-    ...shortBatchGroups(known.revision),
-  ],
-});
-
 /** A short conversation in the session that was opened. A counter-offer is asked under its own name. */
-export const holdShort = async (context: RunContext, transport: TransportName, talk: StatefulTalk): Promise<void> => {
+export const askBriefly = async (
+  context: ProbeContext,
+  transport: TransportName,
+  talk: StatefulTalk,
+): Promise<void> => {
   const { revision } = talk.dialect;
   if (!talk.initializeResult || talk.session.negotiated !== wireVersion(revision)) return;
   const known = knownUnasked(revision, transport, talk.initializeResult["capabilities"]);
-  // What becomes of an older revision says nothing about the health of the one that is probed.
+  // A failure of an older revision says nothing about the health of the one that is probed.
   const apart = { ...context, health: new Health(context.signal) };
-  await runSteps(apart, shortPlan(known), talk.conversation.id, talk, () => known);
+  const plan = context.plans.olderRevision(known);
+  await new ConversationRun(apart, { plan, talk, known: () => known }).askAll();
 };
 
 /**
@@ -75,7 +60,7 @@ export const holdShort = async (context: RunContext, transport: TransportName, t
  * believed. Yields a process that can go on.
  */
 export const askRevisionsInOneProcess = async (
-  context: RunContext,
+  context: ProbeContext,
   revisions: readonly Revision[],
   asked: AskedRevision[],
   idle: StdioProcess | undefined,
@@ -99,7 +84,7 @@ export const askRevisionsInOneProcess = async (
       opened = await openRevision(context, "stdio", revision, `${id}.2`);
       if (JSON.stringify(member(opened.draft.response, "result") ?? null) === offered) refusals.add(offered);
     }
-    await holdShort(context, "stdio", opened.talk);
+    await askBriefly(context, "stdio", opened.talk);
     asked.push({ revision, draft: opened.draft });
     process = await opened.talk.leave();
   }
@@ -108,13 +93,13 @@ export const askRevisionsInOneProcess = async (
 
 /** A short conversation at one revision. */
 export const askRevision = async (
-  context: RunContext,
+  context: ProbeContext,
   transport: TransportName,
   revision: Revision,
   closing: ClosingConversations,
 ): Promise<AskedRevision> => {
   const { talk, draft } = await openRevision(context, transport, revision, `revision-${revision}`);
-  await holdShort(context, transport, talk);
+  await askBriefly(context, transport, talk);
   await closing.begin(() => talk.close());
   return { revision, draft };
 };
