@@ -37,18 +37,18 @@ export {
   type SigningKey,
   SigningKeyError,
 } from "./certificate/signing-key.ts";
-export { type JudgedSession, judgeSession as judgeRules } from "./check/judge-session.ts";
+export { standardRuleset } from "./check/discoverability.ts";
+export type { JudgedSubject } from "./check/judge-subject.ts";
 export { judgeUpgrade, type UpgradeRequest } from "./check/judge-upgrade.ts";
-export { readLock } from "./check/read-lock.ts";
+export { readLock } from "./check/lock.ts";
 export { readResult } from "./check/read-result.ts";
-export { standardRuleset } from "./check/standard-document.ts";
 export { VersionCorpus } from "./corpus-io/version-corpus.ts";
 export { checkResourceErrorCode, type ResourceErrorCheck } from "./judge/upgrade/resource-error-code.ts";
 export { type AcceptOptions, accept } from "./library/accept.ts";
 export { type AuditOptions, audit } from "./library/audit.ts";
 export type { CallAnswer, ConnectOptions, Server } from "./library/connect.ts";
 export { diffVersions, type VersionDiffReport } from "./library/diff-versions.ts";
-export { type JudgeOptions, judge } from "./library/judge.ts";
+export { type JudgeOptions, judge, judgeRules } from "./library/judge.ts";
 export { compareLocks, lock, tokens } from "./library/lock.ts";
 export type { PartOptions } from "./library/part.ts";
 export { type ReplayOptions, type ServedCapture, type ServeOptions, serve } from "./library/playback.ts";
@@ -85,11 +85,14 @@ export type { EntryFinding, EntryLevel, EntryRule } from "./model/registry-entry
 export type { RegistryEntry, RegistryList, RegistryStatus } from "./model/registry-list.ts";
 export type * from "./model/replay.ts";
 export type {
+  AuthorizationServerResult,
+  ClientResult,
   ConformanceBlock,
   Grade,
   Result,
   RevisionRow,
   Scorecard,
+  ServerResult,
   UpgradeSummary,
   VerdictCounts,
 } from "./model/result.ts";

@@ -16,7 +16,7 @@ import { conformView } from "./report/views/check/conform.ts";
 import { countVerdicts } from "./score/count-verdicts.ts";
 import { defaultGates, type Gate, settleGate } from "./score/gate.ts";
 import { gradeCompliance } from "./score/grade.ts";
-import { parseGates } from "./score/parse-gates.ts";
+import { parseGates } from "./score/gate.ts";
 import type { Answer } from "./session/answer.ts";
 import { type Masks, maskedJson } from "./snapshot/mask.ts";
 

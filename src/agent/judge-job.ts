@@ -1,9 +1,8 @@
 import { CaptureError } from "../capture/capture-error.ts";
 import { readCaptures } from "../capture/read.ts";
-import { deriveLock } from "../check/derive-lock.ts";
-import { makeAudit } from "../check/make-audit.ts";
+import { makeAudit } from "../check/discoverability.ts";
+import { deriveLock, readLock } from "../check/lock.ts";
 import { makeResult } from "../check/make-result.ts";
-import { readLock } from "../check/read-lock.ts";
 import type { Audit, StandardVersion } from "../model/discoverability.ts";
 import { stringMember } from "../model/json.ts";
 import { LOCK_FORMAT, type LockResult } from "../model/lock.ts";

@@ -1,5 +1,5 @@
 import { defined } from "../json/defined.ts";
-import type { Role } from "../model/client.ts";
+import type { CheckedRole } from "../model/client.ts";
 import { CHECK_ROLES, type CheckMapping, type SepMapping } from "../model/conformance.ts";
 import { isJsonObject, type Json } from "../model/json.ts";
 import { LEVELS } from "../model/rule.ts";
@@ -52,9 +52,9 @@ export const bindsServers = ({ roles }: CheckMapping): boolean =>
   roles.includes("server") || roles.includes("tool-definition");
 
 /** Whether the row applies to those that are judged. */
-export const binds = (mapping: CheckMapping, role: Role): boolean =>
+export const binds = (mapping: CheckMapping, role: CheckedRole): boolean =>
   role === "client" ? mapping.roles.includes("client") : bindsServers(mapping);
 
 /** The rules that decide a row for those that are judged. */
-export const rulesOf = ({ rules, clients = [] }: CheckMapping, role: Role): readonly string[] =>
+export const rulesOf = ({ rules, clients = [] }: CheckMapping, role: CheckedRole): readonly string[] =>
   role === "client" ? clients : rules;

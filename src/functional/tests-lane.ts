@@ -1,5 +1,6 @@
-import { judgeSession } from "../check/judge-session.ts";
+import { judgeSubject } from "../check/judge-subject.ts";
 import { shownExchanges } from "../check/shown-exchanges.ts";
+import { subjectOf } from "../check/subject.ts";
 import { defined } from "../json/defined.ts";
 import type { Exchange } from "../model/capture.ts";
 import { counted } from "../model/counted.ts";
@@ -152,7 +153,7 @@ const ruleFindings = async (
   if (setting === "never") return [];
   const findings: ReportFinding[] = [];
   for (const { capture, identity } of captures) {
-    const { verdicts } = await judgeSession(capture, undefined, capture.asked);
+    const { verdicts } = await judgeSubject(subjectOf(capture));
     for (const verdict of verdicts) {
       if (verdict.state !== "fail" || verdict.advisory) continue;
       findings.push({

@@ -1,4 +1,4 @@
-import { makeAcceptance } from "../check/make-acceptance.ts";
+import { makeAcceptance } from "../check/accepted.ts";
 import type { AcceptanceResult, Consumer } from "../model/acceptance.ts";
 import type { Capture } from "../model/capture.ts";
 import type { Json } from "../model/json.ts";

@@ -1,4 +1,4 @@
-import { makeAudit } from "../check/make-audit.ts";
+import { makeAudit } from "../check/discoverability.ts";
 import type { Capture } from "../model/capture.ts";
 import type { Audit, StandardVersion } from "../model/discoverability.ts";
 import { TOOL } from "../version.ts";

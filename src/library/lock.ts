@@ -1,6 +1,5 @@
-import { deriveLock } from "../check/derive-lock.ts";
-import { deriveTokens } from "../check/derive-tokens.ts";
-import { loadTokenizer } from "../check/load-tokenizer.ts";
+import { deriveLock } from "../check/lock.ts";
+import { deriveTokens, loadTokenizer } from "../check/tokens.ts";
 import type { Capture } from "../model/capture.ts";
 import { LOCK_FORMAT, type LockFile, type LockResult } from "../model/lock.ts";
 import type { SurfaceTokens } from "../model/tokens.ts";

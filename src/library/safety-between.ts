@@ -1,4 +1,4 @@
-import { findBetween } from "../check/between-servers.ts";
+import { findBetween } from "../check/safety.ts";
 import type { Capture } from "../model/capture.ts";
 import type { SafetyFinding } from "../model/safety.ts";
 

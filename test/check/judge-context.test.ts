@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { readCaptures } from "../../src/capture/read.ts";
 import { judgeContextFor } from "../../src/check/judge-context.ts";
-import { judgeSession } from "../../src/check/judge-session.ts";
+import { judgeRules } from "../../src/library/judge.ts";
 import { judgeUpgrade } from "../../src/check/judge-upgrade.ts";
 import type { Capture } from "../../src/model/capture.ts";
 
@@ -14,8 +14,8 @@ const fresh = (): Capture => readCaptures(text, "everything-http.json").sessions
 test("what one revision saw does not show in the verdicts of another", async () => {
   const shared = fresh();
   for (const revision of ["2025-11-25", "2025-06-18", "2026-07-28", "2025-11-25"] as const)
-    expect(await judgeSession(shared, revision)).toEqual(await judgeSession(fresh(), revision));
-  const [newer, older] = [await judgeSession(shared, "2025-11-25"), await judgeSession(shared, "2025-06-18")];
+    expect(await judgeRules(shared, revision)).toEqual(await judgeRules(fresh(), revision));
+  const [newer, older] = [await judgeRules(shared, "2025-11-25"), await judgeRules(shared, "2025-06-18")];
   const passed = ({ verdicts }: typeof newer): number => verdicts.filter(({ state }) => state === "pass").length;
   expect(passed(newer)).toBeGreaterThan(passed(older) + 50);
 });
@@ -24,7 +24,7 @@ test("rulesets of one spoken revision share a context; an upgrade says the same 
   const shared = fresh();
   expect(await judgeContextFor(shared, "2025-11-25", [])).toBe(await judgeContextFor(shared, "2025-11-25", []));
   expect(await judgeContextFor(shared, "2025-06-18", [])).not.toBe(await judgeContextFor(shared, "2025-11-25", []));
-  const judged = await judgeSession(shared);
+  const judged = await judgeRules(shared);
   expect(await judgeUpgrade(shared, { to: "2026-07-28", from: "2025-11-25", judged })).toEqual(
     await judgeUpgrade(fresh(), { to: "2026-07-28", from: "2025-11-25" }),
   );

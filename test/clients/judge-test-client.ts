@@ -1,6 +1,6 @@
 // Puts a client of ours through a scenario and judges what it said.
 
-import { makeClientResult } from "../../src/check/make-client-result.ts";
+import { makeResult } from "../../src/check/make-result.ts";
 import { holdOnStdio, holdOverHttp } from "../../src/client/hold-scenario.ts";
 import { mergeSessions } from "../../src/client/merge-sessions.ts";
 import { scenarioNamed } from "../../src/client/scenarios/all-scenarios.ts";
@@ -60,7 +60,7 @@ export const judgeClientOf = async (
   names: ScenarioName | readonly ScenarioName[],
   context: ClientContext,
   vice: Vice,
-): Promise<Result> => makeClientResult(await recordClient(names, context, vice), { tool: TOOL });
+): Promise<Result> => makeResult(await recordClient(names, context, vice), { role: "client", tool: TOOL });
 
 /** Ids of what fails, advisory rules included, and of what mcptest could not judge for a bug of its own. */
 export const failuresIn = ({ verdicts }: Result): readonly string[] =>

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { makeClientResult } from "../../src/check/make-client-result.ts";
+import { makeResult } from "../../src/check/make-result.ts";
 import type { Operation } from "../../src/client/scenario.ts";
 import { scenarioNamed } from "../../src/client/scenarios/all-scenarios.ts";
 import { testClient } from "../../src/client/test-client.ts";
@@ -76,7 +76,7 @@ test("the example follows its plan and fails nothing", { timeout: 60_000 }, asyn
       areNamed: true,
     });
     expect(runs.map(({ exitCode }) => exitCode)).toEqual([0, 0]);
-    const result = await makeClientResult(capture, { tool: TOOL });
+    const result = await makeResult(capture, { role: "client", tool: TOOL });
     expect(failuresIn(result)).toEqual([]);
     const passed = result.verdicts.filter(({ state }) => state === "pass").map(({ id }) => id);
     // Its reports were understood.

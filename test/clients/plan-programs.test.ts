@@ -2,7 +2,7 @@
 
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { makeClientResult } from "../../src/check/make-client-result.ts";
+import { makeResult } from "../../src/check/make-result.ts";
 import { scenarioNamed } from "../../src/client/scenarios/all-scenarios.ts";
 import { ANSWER_FORMS } from "../../src/client/scenarios/answer-forms.ts";
 import { ERAS } from "../../src/client/scenarios/eras.ts";
@@ -47,6 +47,6 @@ for (const { program, face, known } of PROGRAMS)
       atOnce: { starting: 2, open: 12 },
       signal: new AbortController().signal,
     });
-    const result = await makeClientResult(capture, { tool: TOOL });
+    const result = await makeResult(capture, { role: "client", tool: TOOL });
     expect(failuresIn(result)).toEqual(known);
   });

@@ -1,7 +1,7 @@
 // The tier of clients: which rows bind them, which rules decide those, and what is said where nothing was seen.
 
 import { describe, expect, test } from "vitest";
-import { judgeClientConformance } from "../../src/check/judge-client-conformance.ts";
+import { judgeConformance } from "../../src/check/judge-conformance.ts";
 import { clientCore } from "../../src/corpus/client-core.ts";
 import { mappedChecks } from "../../src/corpus/sep-checks.ts";
 import { RELEASED_VERSIONS } from "../../src/corpus/sep-versions.ts";
@@ -21,7 +21,7 @@ const TEXTS = embeddedClientTexts();
 const TOOL = { name: "mcptest", version: "0.0.0" };
 
 const score = async (capture: Capture, version?: string) => {
-  const result = await judgeClientConformance(capture, { tool: TOOL, corpora: CORPORA, mapping: MAPPING, version });
+  const result = await judgeConformance(capture, { role: "client", tool: TOOL, corpora: CORPORA, mapping: MAPPING, version });
   if (!result) throw new Error("no corpus");
   return result;
 };

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { readCaptures } from "../../src/capture/read.ts";
 import { judgeConformance } from "../../src/check/judge-conformance.ts";
-import { judgeSession } from "../../src/check/judge-session.ts";
+import { judgeRules } from "../../src/library/judge.ts";
 import { coreOf, readCoreFile } from "../../src/corpus/core-rows.ts";
 import { rulesetOf } from "../../src/corpus/ruleset.ts";
 import { mappedChecks } from "../../src/corpus/sep-checks.ts";
@@ -150,7 +150,7 @@ describe("real servers", () => {
     async (file) => {
       const capture = load(file);
       const result = await score(capture);
-      const { verdicts } = await judgeSession(capture, result.revision ?? undefined);
+      const { verdicts } = await judgeRules(capture, result.revision ?? undefined);
       const broken = verdicts.filter(({ state, level, advisory }) => state === "fail" && level === "MUST" && !advisory);
       expect(result.tier === "fail").toBe(broken.length > 0);
       expect(result.must.total + result.should.total).toBeGreaterThanOrEqual(20);

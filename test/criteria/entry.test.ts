@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { makeAudit } from "../../src/check/make-audit.ts";
+import { makeAudit } from "../../src/check/discoverability.ts";
 import type { Capture, Exchange } from "../../src/model/capture.ts";
 import type { JsonObject } from "../../src/model/json.ts";
 import {

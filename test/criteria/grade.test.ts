@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { digestOf } from "../../src/capture/digest.ts";
-import { judgeDiscoverability } from "../../src/check/judge-discoverability.ts";
+import { judgeDiscoverability } from "../../src/check/discoverability.ts";
 import { canonicalJson } from "../../src/json/canonical.ts";
 import { CRITERION_IDS, STANDARD_VERSIONS } from "../../src/model/discoverability.ts";
 import type { Json } from "../../src/model/json.ts";

@@ -1,7 +1,7 @@
 // The short plan against living servers: what it asks, what it never asks, and what comes of it.
 
 import { expect, onTestFinished, test } from "vitest";
-import { makeAudit } from "../../src/check/make-audit.ts";
+import { makeAudit } from "../../src/check/discoverability.ts";
 import type { Capture } from "../../src/model/capture.ts";
 import type { JsonObject } from "../../src/model/json.ts";
 import type { Target } from "../../src/model/target.ts";

@@ -1,6 +1,6 @@
 // A capture as an audit of a small stateful server over HTTP leaves it; tests change one thing at a time.
 
-import { makeAudit } from "../../src/check/make-audit.ts";
+import { makeAudit } from "../../src/check/discoverability.ts";
 import type { Capture, Exchange } from "../../src/model/capture.ts";
 import type { Audit, CriterionId, CriterionVerdict, StandardVersion } from "../../src/model/discoverability.ts";
 import type { Json, JsonObject } from "../../src/model/json.ts";

@@ -1,7 +1,7 @@
 // docs/agent-tool-discoverability-standard.json is made from the code (npm run docs).
 
 import { expect, test } from "vitest";
-import { standardDocument, standardRuleset } from "../../src/check/standard-document.ts";
+import { standardDocument, standardRuleset } from "../../src/check/discoverability.ts";
 import { STANDARD_VERSIONS } from "../../src/model/discoverability.ts";
 import { expectDocument } from "../docs/document.ts";
 

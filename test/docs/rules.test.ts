@@ -1,7 +1,7 @@
 // The pages of rules are made from compliance/ (npm run docs).
 
 import { test } from "vitest";
-import { withAsks } from "../../src/check/rule-asks.ts";
+import { withAsks } from "../../src/check/rule-plan.ts";
 import { ruleTexts } from "../../src/corpus-io/compile.ts";
 import { SECTIONS } from "../../src/model/rule.ts";
 import { CLASSES, COMPLIANCE } from "../corpus/compliance.ts";

@@ -1,7 +1,7 @@
 // What the page finds is what the command finds: over every case of test/certificates, and over captures.
 
 import { describe, expect, test } from "vitest";
-import { makeAudit } from "../../src/check/make-audit.ts";
+import { makeAudit } from "../../src/check/discoverability.ts";
 import { auditCapture } from "../../src/judge/criteria/audit-capture.ts";
 import type { Capture } from "../../src/model/capture.ts";
 import { STANDARD_VERSIONS } from "../../src/model/discoverability.ts";

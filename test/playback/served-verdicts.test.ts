@@ -6,7 +6,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, test } from "vitest";
 import { holdCaptureFile } from "../../src/capture/open-capture-file.ts";
-import { judgeSession } from "../../src/check/judge-session.ts";
+import { judgeRules } from "../../src/library/judge.ts";
 import type { Capture, Exchange } from "../../src/model/capture.ts";
 import type { Verdict } from "../../src/model/verdict.ts";
 import { formOf } from "../../src/playback/request-form.ts";
@@ -52,7 +52,7 @@ const compare = async (file: string): Promise<Record<string, Reason | string>> =
       tools: "read-only",
       baseEnv: { PATH: process.env.PATH ?? "" },
     });
-    const [before, after] = await Promise.all([judgeSession(capture), judgeSession(again)]);
+    const [before, after] = await Promise.all([judgeRules(capture), judgeRules(again)]);
     const now = new Map(after.verdicts.map((verdict) => [verdict.id, verdict]));
     const asked = new Set(capture.exchanges.map(askedIn));
     const isNew = (id: Verdict["evidence"][number]["exchange"]): boolean => {

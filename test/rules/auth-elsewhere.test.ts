@@ -1,7 +1,7 @@
 // An authorization server at another origin than the server it protects: visited only if the user allows it.
 
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { judgeSession } from "../../src/check/judge-session.ts";
+import { judgeRules } from "../../src/library/judge.ts";
 import { type RecordOptions, record } from "../../src/index.ts";
 import type { Capture } from "../../src/model/capture.ts";
 import { type RunningHttpServer, startHttpServer } from "../servers/http/http-server.ts";
@@ -36,7 +36,7 @@ const visits = ({ exchanges }: Capture) =>
   exchanges.filter(({ http }) => http?.url?.startsWith(new URL(issuer.url).origin));
 
 const verdict = async (capture: Capture, id: string) =>
-  (await judgeSession(capture)).verdicts.find((entry) => entry.id === id);
+  (await judgeRules(capture)).verdicts.find((entry) => entry.id === id);
 
 test("nothing is fetched from it unless asked for, and the verdict says how", async () => {
   const capture = await probe({});

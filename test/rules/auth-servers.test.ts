@@ -2,7 +2,7 @@
 //   ONLY=<part of a name> picks; AREA=<AUTH> prints every verdict of an area.
 
 import { describe, expect, test } from "vitest";
-import { judgeSession } from "../../src/check/judge-session.ts";
+import { judgeRules } from "../../src/library/judge.ts";
 import type { Verdict } from "../../src/model/verdict.ts";
 import type { Hooks } from "../servers/hooks.ts";
 import type { AuthOptions } from "../servers/http/authorization.ts";
@@ -137,8 +137,8 @@ describe("a wall of another kind", () => {
 test("what a wall shows can be judged by any revision", async () => {
   const { capture } = await judgeServer("http/2026-07-28", undefined, { auth: {} });
   // Nobody has said behind it which one is spoken.
-  expect((await judgeSession(capture)).revision).toBeNull();
-  const { verdicts } = await judgeSession(capture, "2025-06-18");
+  expect((await judgeRules(capture)).revision).toBeNull();
+  const { verdicts } = await judgeRules(capture, "2025-06-18");
   expect(wrong(verdicts)).toEqual([]);
   expect(stateOf(verdicts, "AUTH-009")).toBe("pass");
 });

@@ -1,6 +1,6 @@
 // Probes an example server live and judges what it said, as `mcptest check` does.
 
-import { judgeSession } from "../../src/check/judge-session.ts";
+import { judgeRules } from "../../src/library/judge.ts";
 import type { Capture } from "../../src/model/capture.ts";
 import type { Verdict } from "../../src/model/verdict.ts";
 import type { Context } from "../servers/mutants/context.ts";
@@ -18,7 +18,7 @@ export const judgeServer = async (context: Context, mutant?: string, options: Se
 
 /** That a saved capture is judged the same is shown once, in test/check/replay.test.ts. */
 export const judgeRecording = async (capture: Capture, context: Context): Promise<Judged> => {
-  const { verdicts } = await judgeSession(capture, revisionIn(context));
+  const { verdicts } = await judgeRules(capture, revisionIn(context));
   return { capture, verdicts };
 };
 

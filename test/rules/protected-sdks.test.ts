@@ -1,7 +1,7 @@
 // Protected servers on both official TypeScript SDKs, with tokens of every kind: what fails was read by hand, and nothing else.
 
 import { expect, test } from "vitest";
-import { judgeSession } from "../../src/check/judge-session.ts";
+import { judgeRules } from "../../src/library/judge.ts";
 import { record } from "../../src/probe/record.ts";
 import { startIssuer } from "../../src/token-issuer/issuer.ts";
 import { openIssued } from "../../src/token-issuer/open-issued.ts";
@@ -23,7 +23,7 @@ test.each(SERVERS)("$name refuses what is wrong with a token", async ({ start, f
     const { target, identities } = await openIssued(targetAt(server.url), issuer, {});
     const capture = await record(target, { client: { name: "mcptest-test", version: "0.0.0" }, identities });
     expect(capture.outcome).toBe("complete");
-    const { verdicts } = await judgeSession(capture);
+    const { verdicts } = await judgeRules(capture);
     const ofTokens = verdicts.filter(({ id }) => /^(?:AUTH|SEC)-/.test(id));
     expect(ofTokens.filter(({ state, advisory }) => state === "fail" && !advisory).map(({ id }) => id)).toEqual(failed);
     for (const rule of ["AUTH-004", "AUTH-005", "AUTH-021"])

@@ -6,7 +6,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, test } from "vitest";
 import { holdCaptureFile } from "../../src/capture/open-capture-file.ts";
-import { judgeSession } from "../../src/check/judge-session.ts";
+import { judgeRules } from "../../src/library/judge.ts";
 import type { Capture } from "../../src/model/capture.ts";
 import type { Verdict } from "../../src/model/verdict.ts";
 
@@ -64,7 +64,7 @@ describe("a server of somebody else", () => {
   const found: Record<string, Failed> = {};
 
   test.each(picked)("%s fails what was read by hand, and nothing else", async (name) => {
-    const { revision, verdicts } = await judgeSession(readCapture(name));
+    const { revision, verdicts } = await judgeRules(readCapture(name));
     found[name] = failedIn(revision ?? "unknown", verdicts);
     expect(verdicts.filter(({ state }) => state === "error")).toEqual([]);
     if (UPDATE === undefined) expect(found[name]).toEqual(golden[name]);

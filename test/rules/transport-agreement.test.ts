@@ -5,7 +5,7 @@ import { once } from "node:events";
 import { createRequire } from "node:module";
 import { type AddressInfo, connect, createServer } from "node:net";
 import { describe, expect, test } from "vitest";
-import { judgeSession } from "../../src/check/judge-session.ts";
+import { judgeRules } from "../../src/library/judge.ts";
 import { record } from "../../src/index.ts";
 import type { Target } from "../../src/model/target.ts";
 import type { Verdict } from "../../src/model/verdict.ts";
@@ -89,7 +89,7 @@ const LOOPBACK_ONLY = `data:text/javascript,${encodeURIComponent(
 
 const judge = async (target: Target): Promise<readonly Verdict[]> => {
   const capture = await record(target, { revision: "2025-11-25", limits: { toolMs: 4_000 } });
-  return (await judgeSession(capture, "2025-11-25")).verdicts;
+  return (await judgeRules(capture, "2025-11-25")).verdicts;
 };
 
 const freePort = async (): Promise<number> => {

@@ -5,7 +5,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, test } from "vitest";
 import type { ResultStore } from "../../src/agent/result-store.ts";
 import { showSurface } from "../../src/agent/tools/show-surface.ts";
-import { makeAcceptance } from "../../src/check/make-acceptance.ts";
+import { makeAcceptance } from "../../src/check/accepted.ts";
 import { makeResult } from "../../src/check/make-result.ts";
 import { readResult } from "../../src/check/read-result.ts";
 import { REPORT_FORMATS } from "../../src/model/report-format.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { judgeSession } from "../../src/check/judge-session.ts";
+import { judgeRules } from "../../src/library/judge.ts";
 import { attributionOf } from "../../src/judge/origin/attribute.ts";
 import type { Capture, Exchange } from "../../src/model/capture.ts";
 import type { JsonObject } from "../../src/model/json.ts";
@@ -10,7 +10,7 @@ const TABLE = committedTable();
 
 const originsIn = async (capture: Capture): Promise<Record<string, Origin | undefined>> => {
   const { attribute } = attributionOf(capture, TABLE);
-  const { verdicts } = await judgeSession(capture);
+  const { verdicts } = await judgeRules(capture);
   return Object.fromEntries(
     verdicts.map(attribute).flatMap((verdict) => (verdict.state === "fail" ? [[verdict.id, verdict.origin]] : [])),
   );

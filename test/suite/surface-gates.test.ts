@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { readCaptures } from "../../src/capture/read.ts";
-import { loadTokenizer } from "../../src/check/load-tokenizer.ts";
+import { loadTokenizer } from "../../src/check/tokens.ts";
 import { lock } from "../../src/library/lock.ts";
 import type { Capture } from "../../src/model/capture.ts";
 import { settleLock, settleMaxTokens } from "../../src/suite/judge/surface-gates.ts";

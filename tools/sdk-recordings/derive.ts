@@ -1,4 +1,4 @@
-import { judgeSession } from "../../src/check/judge-session.ts";
+import { judgeRules } from "../../src/library/judge.ts";
 import { makeResult } from "../../src/check/make-result.ts";
 import { exchangesById } from "../../src/judge/exchanges-by-id.ts";
 import { signatureOf } from "../../src/judge/origin/signature.ts";
@@ -21,7 +21,7 @@ export const deriveRecording = async (name: string, capture: Capture): Promise<S
   const failures: Record<string, SdkFailure> = failuresOf(result.verdicts, capture);
   for (const { revision } of capture.revisions?.asked ?? []) {
     if (!isRevision(revision) || revision === result.revision) continue;
-    const { verdicts } = await judgeSession(capture, revision);
+    const { verdicts } = await judgeRules(capture, revision);
     for (const [id, failure] of Object.entries(failuresOf(verdicts, capture))) {
       const { signatures = [], ...known } = failures[id] ?? { ...failure, signatures: [], older: true as const };
       failures[id] = { ...known, signatures: [...new Set([...signatures, ...failure.signatures])].sort() };

@@ -1,4 +1,4 @@
-import { withAsks } from "../../check/rule-asks.ts";
+import { withAsks } from "../../check/rule-plan.ts";
 import { embeddedTexts } from "../../corpus-io/embedded.ts";
 import type { JsonObject } from "../../model/json.ts";
 import { nearestNames } from "../../model/nearest-names.ts";

@@ -1,4 +1,4 @@
-import { standardDocument, standardRuleset } from "../../check/standard-document.ts";
+import { standardDocument, standardRuleset } from "../../check/discoverability.ts";
 import { DEFAULT_STANDARD, isStandardVersion, STANDARD_VERSIONS } from "../../model/discoverability.ts";
 import { type AgentTool, objectSchema, outputSchema, stringArgument, ToolRefusal } from "../agent-tool.ts";
 

@@ -1,6 +1,5 @@
-import type { AcceptanceEntry } from "../../model/acceptance.ts";
 import type { JsonObject } from "../../model/json.ts";
-import type { Result } from "../../model/result.ts";
+import type { ServerResult } from "../../model/result.ts";
 import type { SafetyFinding } from "../../model/safety.ts";
 import { SAFE_RULES } from "../../model/safety-rules.ts";
 import { untrusted } from "../../model/untrusted.ts";
@@ -69,8 +68,9 @@ export const showSurface = (store: ResultStore): AgentTool => ({
     ["tokens"],
   ),
   run: (args) => {
-    const { safety = [], acceptance = [], tokens }: Partial<Result> = resultIn(args, store);
-    const complaints = complaintsOf(acceptance as readonly AcceptanceEntry[]);
+    const result = resultIn(args, store);
+    const { safety = [], acceptance = [], tokens }: Partial<ServerResult> = result.role === undefined ? result : {};
+    const complaints = complaintsOf(acceptance);
     return {
       structured: {
         safety: safety.slice(0, MOST_FINDINGS).map(describe),
@@ -91,7 +91,7 @@ export const showSurface = (store: ResultStore): AgentTool => ({
   },
 });
 
-const describeTokens = ({ tokenizer, total, tools, savings }: NonNullable<Result["tokens"]>): JsonObject => ({
+const describeTokens = ({ tokenizer, total, tools, savings }: NonNullable<ServerResult["tokens"]>): JsonObject => ({
   tokenizer,
   total,
   most: tools.slice(0, 5).map(({ name, total: cost }) => ({ tool: quote(name, 64), tokens: cost })),

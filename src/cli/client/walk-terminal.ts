@@ -1,6 +1,6 @@
 import type { Listening } from "../../client/listen/listen.ts";
 import type { HostConfig, WalkView } from "../../model/client-walk.ts";
-import type { Result } from "../../model/result.ts";
+import type { ClientResult } from "../../model/result.ts";
 import { untrusted } from "../../model/untrusted.ts";
 import { escapeTerminal } from "../../report/escape/terminal.ts";
 import type { Console } from "../terminal/console.ts";
@@ -29,10 +29,10 @@ export class WalkTerminal {
   }
 
   /** Says what changed. */
-  show({ task, steps }: WalkView, result: Result | undefined): void {
+  show({ task, steps }: WalkView, result: ClientResult | undefined): void {
     if (this.#quiet) return;
-    const client = result?.client?.label ?? "";
-    if (client !== this.#client && result?.client) {
+    const client = result?.client.label ?? "";
+    if (client !== this.#client && result) {
       this.#client = client;
       const { eras, transports } = result.client;
       this.#line(`\nconnected: ${escapeTerminal(untrusted(client), 100)} (${[...eras, ...transports].join(", ")})`);
@@ -65,7 +65,7 @@ export class WalkTerminal {
   }
 }
 
-const soFar = ({ verdicts }: Result): string => {
+const soFar = ({ verdicts }: ClientResult): string => {
   const failed = verdicts.filter(({ state }) => state === "fail");
   const passed = verdicts.filter(({ state }) => state === "pass").length;
   const named = failed.slice(0, 6).map(({ id }) => id);

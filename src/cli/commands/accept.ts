@@ -1,4 +1,4 @@
-import { makeAcceptance } from "../../check/make-acceptance.ts";
+import { makeAcceptance } from "../../check/accepted.ts";
 import { type AcceptanceResult, CONSUMERS, type Consumer } from "../../model/acceptance.ts";
 import { nearestNames } from "../../model/nearest-names.ts";
 import { render } from "../../report/render.ts";

@@ -3,8 +3,7 @@ import { compareCertificate } from "../../certificate/compare.ts";
 import { standardVersion } from "../../certificate/verify/standard-version.ts";
 import { verifyCertificate } from "../../certificate/verify/verify-certificate.ts";
 import { captureDigest } from "../../check/capture-digest.ts";
-import { makeAudit } from "../../check/make-audit.ts";
-import { standardRuleset } from "../../check/standard-document.ts";
+import { makeAudit, standardRuleset } from "../../check/discoverability.ts";
 import { defined } from "../../json/defined.ts";
 import type { Capture } from "../../model/capture.ts";
 import type { CertificateBody, CertificateComparison } from "../../model/certificate.ts";
@@ -149,7 +148,7 @@ const openCertifiedCapture = (
 };
 
 const certifiedChanges = async (then: Capture, now: Capture): Promise<readonly SurfaceChange[] | undefined> =>
-  (await import("../../check/certified-drift.ts")).certifiedDrift(then, now);
+  (await import("../../check/lock.ts")).certifiedDrift(then, now);
 
 /** Whether the server does not speak the revision the user asked for. */
 const unspoken = ({ revision }: AuditFlags, { revisions }: Capture): boolean => {

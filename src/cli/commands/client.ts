@@ -1,4 +1,4 @@
-import { makeClientResult } from "../../check/make-client-result.ts";
+import { makeResult } from "../../check/make-result.ts";
 import type { Scenario } from "../../client/scenario.ts";
 import { ALL_SCENARIOS } from "../../client/scenarios/all-scenarios.ts";
 import type { Capture } from "../../model/capture.ts";
@@ -112,7 +112,7 @@ const reportSaid = async (
   { gates, revision, judge, chosen, baseline }: Reporting,
 ): Promise<ExitCode> => {
   if (!saysAnything(capture, console)) return EXIT.inconclusive;
-  const judged = await makeClientResult(capture, { tool: TOOL, revision, judge });
+  const judged = await makeResult(capture, { role: "client", tool: TOOL, revision, judge });
   const compared = isComparable(judged) ? baseline?.compare(judged, gates) : undefined;
   const result = compared?.result ?? judged;
   writeReports(chosen, (reporter, print) => renderResult(result, reporter, print), console);

@@ -1,4 +1,4 @@
-import { judgeClientConformance } from "../../check/judge-client-conformance.ts";
+import { judgeConformance } from "../../check/judge-conformance.ts";
 import { revisionOfVersion } from "../../corpus/sep-versions.ts";
 import { embeddedMapping } from "../../corpus-io/conformance-embedded.ts";
 import type { Capture } from "../../model/capture.ts";
@@ -31,7 +31,7 @@ export const scoreClientProgram = async (
   if (typeof said === "number") return said;
   const mapping = await embeddedMapping();
   const result = await readingCorpus(() =>
-    judgeClientConformance(said, { tool: TOOL, corpora, mapping, version: wanted }),
+    judgeConformance(said, { role: "client", tool: TOOL, corpora, mapping, version: wanted }),
   );
   if (!result) {
     reportMissingCorpus(wanted, corpora, flags, console);

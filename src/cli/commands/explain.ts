@@ -1,6 +1,6 @@
 import { explainedTopics } from "../../check/explained-topics.ts";
 import { readResult } from "../../check/read-result.ts";
-import { withAsks } from "../../check/rule-asks.ts";
+import { withAsks } from "../../check/rule-plan.ts";
 import { embeddedClientTexts, embeddedTexts } from "../../corpus-io/embedded.ts";
 import { nearestNames } from "../../model/nearest-names.ts";
 import type { Result } from "../../model/result.ts";
@@ -62,7 +62,7 @@ const printJson = (explained: object, id: string, result: Result | undefined, co
   const found = result && {
     verdicts: result.verdicts.filter((one) => one.id === id),
     invariants: result.invariants.filter((one) => one.id === id),
-    tool_findings: (result.tool_findings ?? []).filter((one) => one.id === id),
+    tool_findings: (result.role === undefined ? (result.tool_findings ?? []) : []).filter((one) => one.id === id),
     criteria: result.discoverability?.criteria.filter((one) => one.id === id) ?? [],
   };
   console.out(printJsonText(found ? { ...explained, found } : explained));

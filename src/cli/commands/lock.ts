@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { deriveLock } from "../../check/derive-lock.ts";
+import { deriveLock } from "../../check/lock.ts";
 import type { Capture } from "../../model/capture.ts";
 import { counted } from "../../model/counted.ts";
 import { stringMember } from "../../model/json.ts";
@@ -7,7 +7,7 @@ import { LOCK_GATES, type LockedServer, type LockFile, type LockResult } from ".
 import { render } from "../../report/render.ts";
 import { show } from "../../report/terminal/terminal.ts";
 import { lockView } from "../../report/views/lock/view.ts";
-import { isLockBroken } from "../../score/lock-gate.ts";
+import { isLockBroken } from "../../score/lock-score.ts";
 import { compareSides, countChanges, type LockSide } from "../../surface/lock/compare-locks.ts";
 import { TOOL } from "../../version.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
@@ -122,7 +122,7 @@ const lockOf = async (
   capture: Capture,
 ): Promise<readonly [string, LockedServer | { unseen: string }]> => [
   name,
-  (await deriveLock(capture, await (await import("../../check/load-tokenizer.ts")).loadTokenizer())) ?? {
+  (await deriveLock(capture, await (await import("../../check/tokens.ts")).loadTokenizer())) ?? {
     unseen: "Nothing of what it offers was seen; mcptest check says why.",
   },
 ];

@@ -1,5 +1,4 @@
-import { readResult } from "../../check/read-result.ts";
-import { resultDisagreements } from "../../check/result-disagreements.ts";
+import { readResult, resultDisagreements } from "../../check/read-result.ts";
 import { renderResult } from "../../report/render-result.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { readingFile, readUserFile } from "../files/read-file.ts";

@@ -1,4 +1,4 @@
-import { findBetween, withBetween } from "../../check/between-servers.ts";
+import { findBetween, withBetween } from "../../check/safety.ts";
 import type { Capture } from "../../model/capture.ts";
 import type { Result } from "../../model/result.ts";
 import type { NamedResult } from "../../model/results.ts";

@@ -1,5 +1,5 @@
 import { closeSync, existsSync, openSync, readSync } from "node:fs";
-import { readLock } from "../../check/read-lock.ts";
+import { readLock } from "../../check/lock.ts";
 import { LOCK_FORMAT, type LockedServer, type LockFile } from "../../model/lock.ts";
 import { TOOL } from "../../version.ts";
 import { UsageError } from "../usage-error.ts";

@@ -1,6 +1,5 @@
 import type { Result } from "../../model/result.ts";
-import { GATES, type Gate, type GateOutcome, settleGate } from "../../score/gate.ts";
-import { parseGates } from "../../score/parse-gates.ts";
+import { GATES, type Gate, type GateOutcome, parseGates, settleGate } from "../../score/gate.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { UsageError } from "../usage-error.ts";
 

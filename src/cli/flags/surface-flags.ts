@@ -30,9 +30,7 @@ export const readSurfaceFlags = async (
     lock: lock === undefined ? undefined : await readLock(lock, lockFailOn, name),
     maxTokens: max,
     tokenizer:
-      max === undefined && !isCounted
-        ? undefined
-        : await (await import("../../check/load-tokenizer.ts")).loadTokenizer(),
+      max === undefined && !isCounted ? undefined : await (await import("../../check/tokens.ts")).loadTokenizer(),
   };
 };
 

@@ -1,6 +1,6 @@
 import { digestOf } from "../../capture/digest.ts";
+import { makeAudit } from "../../check/discoverability.ts";
 import { judgeConformance } from "../../check/judge-conformance.ts";
-import { makeAudit } from "../../check/make-audit.ts";
 import { embeddedMapping } from "../../corpus-io/conformance-embedded.ts";
 import type { ConformanceCorpora } from "../../corpus-io/resolve-conformance.ts";
 import { judgeInvariants } from "../../judge/invariants/judge-invariants.ts";

@@ -1,4 +1,4 @@
-import { withRules } from "../../check/plan-rules.ts";
+import { withRules } from "../../check/rule-plan.ts";
 import type { Target } from "../../model/target.ts";
 import { planRun, type RecordRequest } from "../../probe/record.ts";
 import { render } from "../../report/render.ts";

@@ -1,7 +1,7 @@
 import { readStoredCapture } from "../../capture/read.ts";
-import { deriveLock } from "../../check/derive-lock.ts";
-import { makeResult } from "../../check/make-result.ts";
-import { negotiatedIn } from "../../check/older-revisions.ts";
+import { deriveLock } from "../../check/lock.ts";
+import { makeServerResult } from "../../check/make-result.ts";
+import { negotiatedIn } from "../../check/other-revisions.ts";
 import type { Capture } from "../../model/capture.ts";
 import { TOOL, VERSION } from "../../version.ts";
 import type { FleetResult } from "../model/result.ts";
@@ -28,7 +28,7 @@ const TIERS = { "tier-1": 1, "tier-2": 2, "tier-3": 3, fail: 0 } as const;
 
 const judgeFleetCapture = async (capture: Capture): Promise<JudgedCapture> => {
   // Of older revisions only their names are stored.
-  const result = await makeResult(capture, { tool: TOOL, brief: true });
+  const result = await makeServerResult(capture, { tool: TOOL, brief: true });
   const lock = await deriveLock(capture);
   return {
     result: {

@@ -1,4 +1,4 @@
-import { findBetween, withBetween } from "../../check/between-servers.ts";
+import { findBetween, withBetween } from "../../check/safety.ts";
 import { makeResult } from "../../check/make-result.ts";
 import type { Capture } from "../../model/capture.ts";
 import type { JudgingTool } from "../../model/judged.ts";

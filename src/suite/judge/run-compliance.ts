@@ -1,7 +1,8 @@
-import { serverOf, withoutEra } from "../../check/judge-session.ts";
+import { withoutEra } from "../../check/judge-subject.ts";
 import { originsOf } from "../../check/origins.ts";
 import { shownExchanges } from "../../check/shown-exchanges.ts";
-import { notSpokenLine, speaksRevision } from "../../check/speaks-revision.ts";
+import { describeSession, subjectOf } from "../../check/subject.ts";
+import { notSpokenLine, speaksRevision } from "../../check/other-revisions.ts";
 import { revisionOf } from "../../facts/spoken-revision.ts";
 import type { Capture } from "../../model/capture.ts";
 import { counted } from "../../model/counted.ts";
@@ -53,7 +54,7 @@ export const runCompliance = async (capture: Capture, request: ComplianceRequest
     baseline: gradeOnly ? [] : baseline,
   });
   const verdicts = rows.map(({ verdict }) => verdict);
-  const { info, transport, outcome } = serverOf(capture, verdicts);
+  const { info, transport, outcome } = describeSession(subjectOf(capture), verdicts);
   const spoken = pinned === undefined ? true : (speaksRevision(capture, pinned) ?? null);
   const compliance = gradeCompliance(spoken === false ? [] : verdicts);
   return {

@@ -1,10 +1,10 @@
-import { compareWithLock } from "../../check/derive-lock.ts";
-import { deriveTokens } from "../../check/derive-tokens.ts";
+import { compareWithLock } from "../../check/lock.ts";
+import { deriveTokens } from "../../check/tokens.ts";
 import type { Capture } from "../../model/capture.ts";
 import type { LockFile, LockGate, LockStanding } from "../../model/lock.ts";
 import type { GateResult } from "../../model/suite-result.ts";
 import type { Tokenizer } from "../../model/tokens.ts";
-import { isLockBroken } from "../../score/lock-gate.ts";
+import { isLockBroken } from "../../score/lock-score.ts";
 
 export interface SuiteLock {
   readonly file: string;

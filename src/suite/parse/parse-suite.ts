@@ -10,7 +10,7 @@ import { LOCK_GATES } from "../../model/lock.ts";
 import type { Condition } from "../../model/rule.ts";
 import type { ToolPolicy } from "../../model/tool-policy.ts";
 import type { Gate } from "../../score/gate.ts";
-import { parseGates } from "../../score/parse-gates.ts";
+import { parseGates } from "../../score/gate.ts";
 import { didYouMean, type Problem, type SuitePath } from "../problem.ts";
 import { type RowScope, rowProblems } from "../rules/row-problems.ts";
 import type { RuleBook } from "../rules/rule-book.ts";

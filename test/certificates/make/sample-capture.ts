@@ -1,7 +1,7 @@
 // A short session with a good server, as a capture of mcptest's own would hold it.
 
 import { issueCertificate } from "../../../src/certificate/issue.ts";
-import { makeAudit } from "../../../src/check/make-audit.ts";
+import { makeAudit } from "../../../src/check/discoverability.ts";
 import type { Capture, Exchange } from "../../../src/model/capture.ts";
 import type { CertificateBody, CertificateObservation } from "../../../src/model/certificate.ts";
 import type { Json, JsonObject } from "../../../src/model/json.ts";

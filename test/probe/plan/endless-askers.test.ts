@@ -1,7 +1,7 @@
 // A tool that asks its client something and never ends: it is cancelled when everything else has been asked.
 
 import { expect, test } from "vitest";
-import { judgeSession } from "../../../src/check/judge-session.ts";
+import { judgeRules } from "../../../src/library/judge.ts";
 import type { Capture } from "../../../src/model/capture.ts";
 import { record } from "../../../src/probe/record.ts";
 import { DISCOVER_RESULT, INITIALIZE_RESULT, stdioScript } from "../ad-hoc-servers.ts";
@@ -66,7 +66,7 @@ const callsNamed = ({ exchanges }: Capture, conversation: string, step: RegExp) 
 const expectNobodyAccused = async (capture: Capture, revision: "2025-11-25" | "2026-07-28", open: string) => {
   expect(capture.outcome).toBe("complete");
   expect(capture.exchanges.filter(({ trouble }) => trouble?.limit === "exchangeMs").map(({ id }) => id)).toEqual([]);
-  const { verdicts } = await judgeSession(capture, revision);
+  const { verdicts } = await judgeRules(capture, revision);
   const givenUp = capture.exchanges.flatMap(({ id, trouble }, index) =>
     trouble?.limit === "toolMs" ? [id ?? index] : [],
   );

@@ -2,7 +2,7 @@
 // `ALL_RULES=1` asks for every rule by itself, over every transport, which takes some minutes.
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { judgeSession } from "../../../src/check/judge-session.ts";
+import { judgeRules } from "../../../src/library/judge.ts";
 import { record, type TargetLike } from "../../../src/index.ts";
 import { groupBy } from "../../../src/json/group-by.ts";
 import { areaOf } from "../../../src/model/rule-id.ts";
@@ -38,7 +38,7 @@ describe.each(all ? CASES : CASES.filter(({ era, transport }) => (era === "state
 
     const judged = async (only?: string): Promise<readonly (readonly [string, VerdictState])[]> => {
       const capture = await record(target, { revision, ...(only === undefined ? {} : { only: [only] }) });
-      return (await judgeSession(capture, revision)).verdicts.map(({ id, state }) => [id, state]);
+      return (await judgeRules(capture, revision)).verdicts.map(({ id, state }) => [id, state]);
     };
 
     beforeAll(async () => {

@@ -1,6 +1,6 @@
 import type { Exchange } from "../../../model/capture.ts";
 import { type Json, member, stringMember } from "../../../model/json.ts";
-import type { Result } from "../../../model/result.ts";
+import type { ServerResult } from "../../../model/result.ts";
 import { shellLine, shellWord } from "../../../model/shell-word.ts";
 import type { Header } from "../../../model/target.ts";
 import { HEADER_KEY } from "../../../protocol/headers.ts";
@@ -10,7 +10,7 @@ import { eraOf, LATEST_STATEFUL, type Revision } from "../../../protocol/revisio
 /** A longer line is of no use. */
 const LONGEST = 3_000;
 
-type Reproducible = Pick<Result, "target"> & Partial<Pick<Result, "command" | "revision">>;
+type Reproducible = Pick<ServerResult, "target"> & Partial<Pick<ServerResult, "command" | "revision">>;
 
 /**
  * A line that sends the same again, to be pasted into a shell: curl for HTTP, for stdio a pipe into the command with the

@@ -1,10 +1,19 @@
 import { revisionOf } from "../facts/spoken-revision.ts";
 import type { Capture } from "../model/capture.ts";
 import type { Result } from "../model/result.ts";
-import { withLanes } from "../score/lanes.ts";
+import type { SafetyFinding } from "../model/safety.ts";
+import type { Revision } from "../protocol/revision.ts";
+import { scoresOf } from "../score/scores.ts";
 import { readSurface } from "../surface/read-surface.ts";
 import { type BetweenFinding, judgeBetween, type NamedSurface } from "../surface/safety/between-servers.ts";
+import { judgeSafety } from "../surface/safety/judge-safety.ts";
 import { judgeContextFor } from "./judge-context.ts";
+
+/** What attacks its reader in the surface, or in what was returned. */
+export const findUnsafe = async (capture: Capture, revision: Revision): Promise<readonly SafetyFinding[]> => {
+  const { view, evidenceAt } = await judgeContextFor(capture, revision, []);
+  return judgeSafety(view, (place) => evidenceAt(place).sha256);
+};
 
 /** What only shows when these servers are offered to one model. A server that never said what it speaks has no surface. */
 export const findBetween = async (captures: ReadonlyMap<string, Capture>): Promise<readonly BetweenFinding[]> => {
@@ -21,7 +30,7 @@ export const findBetween = async (captures: ReadonlyMap<string, Capture>): Promi
 /** The result of one server with what was found between it and the others. */
 export const withBetween = (result: Result, server: string, found: readonly BetweenFinding[]): Result => {
   const own = found.filter((one) => one.server === server).map(({ finding }) => finding);
-  if (own.length === 0 || !result.safety) return result;
-  const { lanes: _lanes, ...rest } = result;
-  return withLanes({ ...rest, safety: [...result.safety, ...own] });
+  if (own.length === 0 || result.role !== undefined || !result.safety) return result;
+  const more = { ...result, safety: [...result.safety, ...own] };
+  return { ...more, lanes: scoresOf(more) };
 };

@@ -1,9 +1,28 @@
 import { embeddedAuthorizationRuleset, everyRule } from "../corpus-io/embedded.ts";
 import { FACTS } from "../facts/all-facts.ts";
-import { questionsOf } from "../judge/rules/rule-questions.ts";
+import { questionsOf, rulesByQuestion } from "../judge/rules/rule-questions.ts";
+import type { PlanDescription } from "../model/plan.ts";
 import type { RuleText } from "../model/rule-text.ts";
-import { questionRow } from "../protocol/questions/questions.ts";
-import { isRevision } from "../protocol/revision.ts";
+import { isQuestion, questionRow } from "../protocol/questions/questions.ts";
+import { isRevision, parseRevision } from "../protocol/revision.ts";
+
+/** The plan with the rules that each step serves, and those that every message bears on. */
+export const withRules = (plan: PlanDescription): PlanDescription => {
+  const revision = parseRevision(plan.revision);
+  if (revision === undefined) return plan;
+  const { served, anything } = rulesByQuestion(everyRule(revision).rules, FACTS);
+  return {
+    ...plan,
+    always: anything,
+    conversations: plan.conversations.map((conversation) => ({
+      ...conversation,
+      steps: conversation.steps.map((step) => ({
+        ...step,
+        serves: isQuestion(step.name) ? (served.get(step.name) ?? []) : [],
+      })),
+    })),
+  };
+};
 
 /** The rule with what is asked for it: the questions that its facts rest on, in every revision that has it. */
 export const withAsks = (rule: RuleText): RuleText => {

@@ -1,10 +1,12 @@
 import { counted } from "../model/counted.ts";
 import type { ExtensionCounts, ExtensionStanding } from "../model/extension.ts";
 import type { LaneScore } from "../model/lanes.ts";
-import type { Result } from "../model/result.ts";
+import type { ServerResult } from "../model/result.ts";
 
 /** All extensions in one lane, with figures for each that was judged. */
-export const extensions = ({ extensions: standings = [] }: Pick<Result, "extensions">): LaneScore | undefined => {
+export const scoreExtensions = ({
+  extensions: standings = [],
+}: Pick<ServerResult, "extensions">): LaneScore | undefined => {
   if (standings.length === 0) return undefined;
   const judged = standings.filter(hasCounts);
   const sum = (name: keyof ExtensionCounts): number => judged.reduce((total, { counts }) => total + counts[name], 0);

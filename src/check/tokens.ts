@@ -1,3 +1,4 @@
+import { embeddedVocabulary } from "../corpus-io/vocabulary-embedded.ts";
 import { revisionOf } from "../facts/spoken-revision.ts";
 import type { Capture } from "../model/capture.ts";
 import { isJsonObject, member, stringMember } from "../model/json.ts";
@@ -24,4 +25,12 @@ export const deriveTokens = async (
     return tool !== undefined && isJsonObject(result) ? [{ tool, text: answerText(result) }] : [];
   });
   return countSurface(surface, answers, tokenizer);
+};
+
+/** A vocabulary of 200,000 words: loaded only by whoever counts. */
+export const loadTokenizer = async (): Promise<Tokenizer> => {
+  const { GptEncoding } = await import("gpt-tokenizer/GptEncoding");
+  const { countTokens } = GptEncoding.getEncodingApi("o200k_base", embeddedVocabulary);
+  // Marks such as <|endoftext|> in a server's text are text.
+  return { name: "o200k_base", count: (text) => countTokens(text, { disallowedSpecial: new Set() }) };
 };

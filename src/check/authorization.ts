@@ -1,20 +1,18 @@
 import { FACTS } from "../facts/all-facts.ts";
 import type { View } from "../facts/fact.ts";
 import type { AuthorizationBlock, AuthorizationExtension, AuthorizationOffers } from "../model/authorization.ts";
-import type { Capture } from "../model/capture.ts";
 import { isJsonObject, type JsonObject, listMember, member } from "../model/json.ts";
 import type { Revision } from "../protocol/revision.ts";
 import { judgeContextFor } from "./judge-context.ts";
+import type { AuthorizationServerSubject } from "./subject.ts";
 
-/** What a session with an authorization server says about it beside the verdicts; undefined for any other session. */
+/** What a session with an authorization server says about it beside the verdicts. */
 export const describeAuthorization = async (
-  capture: Capture,
+  { capture, profile }: AuthorizationServerSubject,
   revision: Revision,
-): Promise<AuthorizationBlock | undefined> => {
-  const { authorization } = capture;
-  if (!authorization) return undefined;
+): Promise<AuthorizationBlock> => {
   const { view } = await judgeContextFor(capture, revision, []);
-  const { issuer, server = null, resource = null, client, token } = authorization;
+  const { issuer, server = null, resource = null, client, token } = profile;
   return {
     issuer,
     server,

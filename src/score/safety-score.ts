@@ -1,9 +1,14 @@
 import { counted } from "../model/counted.ts";
 import type { LaneScore } from "../model/lanes.ts";
-import type { Result } from "../model/result.ts";
+import type { ServerResult } from "../model/result.ts";
 
 /** Whether what the server offers and returned attacks whoever reads it. */
-export const safety = ({ safety: findings, tools, prompts, resources }: Partial<Result>): LaneScore | undefined => {
+export const scoreSafety = ({
+  safety: findings,
+  tools,
+  prompts,
+  resources,
+}: Pick<ServerResult, "safety" | "tools" | "prompts" | "resources">): LaneScore | undefined => {
   if (!findings) return undefined;
   const count = (severity: "error" | "warning"): number => findings.filter((one) => one.severity === severity).length;
   const counts = { findings: findings.length, errors: count("error"), warnings: count("warning") };

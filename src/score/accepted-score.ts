@@ -1,10 +1,10 @@
 import { type AcceptanceEntry, USUAL_CONSUMERS } from "../model/acceptance.ts";
 import { counted } from "../model/counted.ts";
 import type { LaneScore } from "../model/lanes.ts";
-import type { Result } from "../model/result.ts";
+import type { ServerResult } from "../model/result.ts";
 
 /** Where the server will work. Whoever loses more than the tool at fault comes first. */
-export const accepted = ({ acceptance: entries }: Partial<Result>): LaneScore | undefined => {
+export const scoreAccepted = ({ acceptance: entries }: Pick<ServerResult, "acceptance">): LaneScore | undefined => {
   if (!entries?.some(({ tool }) => tool !== null)) return undefined;
   const count = (verdict: AcceptanceEntry["verdict"]): number =>
     entries.filter((one) => one.verdict === verdict).length;
