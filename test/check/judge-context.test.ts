@@ -4,8 +4,8 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { readCaptures } from "../../src/capture/read.ts";
 import { judgeContextFor } from "../../src/check/judge-context.ts";
-import { judgeRules } from "../../src/library/judge.ts";
 import { judgeUpgrade } from "../../src/check/judge-upgrade.ts";
+import { judgeRules } from "../../src/library/judge.ts";
 import type { Capture } from "../../src/model/capture.ts";
 
 const text = readFileSync(new URL("../captures/real/everything-http.json", import.meta.url), "utf8");

@@ -148,7 +148,7 @@ test.concurrent("two clients, and two connections of one client, are not held ag
   for (const client of [...clients, ...clients]) await client.listTools();
   const result = await makeResult(await listening.finish(), { role: "client", tool: TOOL });
   expect(failuresIn(result)).toEqual([]);
-  expect(result.client?.sessions).toBe(3);
+  expect(result).toMatchObject({ client: { sessions: 3 } });
 });
 
 test.concurrent("the address of one scenario is that scenario, whatever the walk has come to", async () => {
@@ -164,7 +164,7 @@ test.concurrent("what is said so far can be judged while the client goes on", as
   const early = await makeResult(await listening.soFar(), { role: "client", tool: TOOL });
   await client.listTools();
   const late = await makeResult(await listening.soFar(), { role: "client", tool: TOOL });
-  expect(early.client?.label).toBe("agent 1.0.0");
+  expect(early).toMatchObject({ client: { label: "agent 1.0.0" } });
   expect(late.counts.states.pass).toBeGreaterThan(early.counts.states.pass);
   expect(failuresIn(late)).toEqual([]);
 });

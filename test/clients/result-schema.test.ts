@@ -27,7 +27,7 @@ test("so are the capture and its conformance", async () => {
   expect(validate(JSON.parse(JSON.stringify(capture))), JSON.stringify(validate.errors)).toBe(true);
   expect(capture.conversations).toMatchObject([{ scenario: "client-features" }]);
   const scored = await judgeConformance(capture, {
-role: "client",
+    role: "client",
     tool: { name: "mcptest", version: "0.0.0" },
     corpora: resolveConformance({}),
     mapping: await embeddedMapping(),

@@ -13,7 +13,7 @@ import { extensionRules, extensionStandings } from "../../src/judge/extensions/s
 import { judgeRuleset, openJudgeContext } from "../../src/judge/rules/judge-ruleset.ts";
 import type { Capture } from "../../src/model/capture.ts";
 import type { JsonObject } from "../../src/model/json.ts";
-import { extensions as lane } from "../../src/score/extensions-lane.ts";
+import { scoreExtensions } from "../../src/score/extensions-score.ts";
 import { gradeVerdicts } from "../../src/score/grade.ts";
 import { COMPLIANCE, ROOT } from "./compliance.ts";
 
@@ -115,7 +115,7 @@ describe("an invented extension", () => {
         counts: { passed: 0, failed: 2, failed_must: 1, warnings: 0, open: 0 },
       },
     ]);
-    expect(lane({ extensions: standings })).toMatchObject({
+    expect(scoreExtensions({ extensions: standings })).toMatchObject({
       state: "fail",
       summary: "Shelves: 0 of 2 rules hold",
       counts: { declared: 1, judged: 1, "com.example/shelves failed_must": 1 },
@@ -130,7 +130,7 @@ describe("an invented extension", () => {
     ]);
     expect(gradeVerdicts(verdicts).failed).toBe(0);
     expect(standings[0]).toMatchObject({ declared: false, counts: { failed: 0, warnings: 2 } });
-    expect(lane({ extensions: standings })?.state).toBe("warn");
+    expect(scoreExtensions({ extensions: standings })?.state).toBe("warn");
   });
 
   test("is listed and not judged beside a revision before its text", () => {
@@ -151,7 +151,7 @@ describe("an invented extension", () => {
       ["com.example/other", "unknown", undefined],
       ["io.modelcontextprotocol/interceptors", "experimental", "Interceptors"],
     ]);
-    expect(lane({ extensions: standings })).toMatchObject({ state: "none", summary: "2 listed, not judged" });
+    expect(scoreExtensions({ extensions: standings })).toMatchObject({ state: "none", summary: "2 listed, not judged" });
   });
 
   test("one whose rules stand with the revision is counted by them", () => {

@@ -1,11 +1,11 @@
 // Failures in an older revision that the server negotiates too: every format that lists findings says which revision.
 
 import { expect, test } from "vitest";
-import type { FailedVerdict, Result } from "../../src/model/result.ts";
+import type { FailedVerdict, ServerResult } from "../../src/model/result.ts";
 import { RESULT_FORMATS, type ResultFormat, renderResult } from "../../src/report/render-result.ts";
 import { smallResult } from "./small-result.ts";
 
-const withOlder = async (): Promise<Result> => {
+const withOlder = async (): Promise<ServerResult> => {
   const result = await smallResult();
   const failed = result.verdicts.find((verdict): verdict is FailedVerdict => verdict.state === "fail");
   if (!failed) throw new Error("the small result has no failure");

@@ -2,34 +2,35 @@
 
 import { readFileSync } from "node:fs";
 import { readCaptures } from "../../src/capture/read.ts";
-import { makeResult } from "../../src/check/make-result.ts";
+import { makeServerResult } from "../../src/check/make-result.ts";
 import { shownExchanges } from "../../src/check/shown-exchanges.ts";
 import type { Capture } from "../../src/model/capture.ts";
-import type { Result } from "../../src/model/result.ts";
+import type { ServerResult } from "../../src/model/result.ts";
 import { countVerdicts } from "../../src/score/count-verdicts.ts";
 import { gradeCompliance } from "../../src/score/grade.ts";
-import { withLanes } from "../../src/score/lanes.ts";
+import { scoresOf } from "../../src/score/scores.ts";
 
 export const SHOP = new URL("captures/shop.json", import.meta.url);
 
 export const readShop = (): Capture => readCaptures(readFileSync(SHOP, "utf8"), "shop.json").sessions[0] as Capture;
 
 /** The whole result of the committed capture. */
-export const wholeResult = (): Promise<Result> =>
-  makeResult(readShop(), { tool: { name: "mcptest", version: "0.0.0" } });
+export const wholeResult = (): Promise<ServerResult> =>
+  makeServerResult(readShop(), { tool: { name: "mcptest", version: "0.0.0" } });
 
 /** Some of every state, of every level, and a cause with what follows from it. */
 const KEPT = /^(?:PROTO-00[1-8]|PROTO-01[0-9]|PROTO-02[12]|TOOL-00[1-9]|TOOL-01[16]|PING-00\d|LOG-00[12])$/;
 
-export const smallResult = async (): Promise<Result> => {
+export const smallResult = async (): Promise<ServerResult> => {
   const capture = readShop();
   const whole = await wholeResult();
   const verdicts = whole.verdicts.filter(({ id }) => KEPT.test(id));
-  return withLanes({
+  const small = {
     ...whole,
     verdicts,
     counts: countVerdicts(verdicts),
     compliance: gradeCompliance(verdicts),
     exchanges: shownExchanges(capture, verdicts),
-  });
+  };
+  return { ...small, lanes: scoresOf(small) };
 };

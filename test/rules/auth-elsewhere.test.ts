@@ -1,8 +1,8 @@
 // An authorization server at another origin than the server it protects: visited only if the user allows it.
 
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { judgeRules } from "../../src/library/judge.ts";
 import { type RecordOptions, record } from "../../src/index.ts";
+import { judgeRules } from "../../src/library/judge.ts";
 import type { Capture } from "../../src/model/capture.ts";
 import { type RunningHttpServer, startHttpServer } from "../servers/http/http-server.ts";
 

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
-import { makeResult } from "../../src/check/make-result.ts";
+import { makeServerResult } from "../../src/check/make-result.ts";
 import type { Capture } from "../../src/model/capture.ts";
-import type { Result } from "../../src/model/result.ts";
+import type { ServerResult } from "../../src/model/result.ts";
 import { record } from "../../src/probe/record.ts";
 import { type HttpServerOptions, startHttpServer } from "../servers/http/http-server.ts";
 import { mutantOptions } from "../servers/mutants/mutants.ts";
@@ -9,17 +9,17 @@ import { LIVE_RETRIES } from "./live-retries.ts";
 
 const tool = { name: "mcptest", version: "0.0.0" };
 
-const check = async (options: Partial<HttpServerOptions>): Promise<{ capture: Capture; result: Result }> => {
+const check = async (options: Partial<HttpServerOptions>): Promise<{ capture: Capture; result: ServerResult }> => {
   const server = await startHttpServer({ era: "stateful", ...options });
   onTestFinished(() => server.close());
   const capture = await record(
     { kind: "http", url: server.url, headers: [], origin: "user" },
     { client: tool, limits: { quietMs: 50 } },
   );
-  return { capture, result: await makeResult(capture, { tool }) };
+  return { capture, result: await makeServerResult(capture, { tool }) };
 };
 
-const failuresIn = ({ older = [] }: Result): [string, string[]][] =>
+const failuresIn = ({ older = [] }: ServerResult): [string, string[]][] =>
   older.map(({ revision, failures }) => [revision, failures.map(({ id }) => id)]);
 
 const stepsIn = ({ exchanges }: Capture, revision: string): (string | undefined)[] =>
@@ -69,5 +69,5 @@ test(
 
 test("who names a revision hears of that one alone", LIVE_RETRIES, async () => {
   const { capture } = await check({});
-  expect((await makeResult(capture, { tool, revision: "2025-11-25" })).older).toBeUndefined();
+  expect((await makeServerResult(capture, { tool, revision: "2025-11-25" })).older).toBeUndefined();
 });

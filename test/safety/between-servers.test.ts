@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { findBetween, withBetween } from "../../src/check/safety.ts";
 import { makeResult } from "../../src/check/make-result.ts";
+import { findBetween, withBetween } from "../../src/check/safety.ts";
 import { settleGate } from "../../src/score/gate.ts";
 import { captureOffering, toolSaying } from "./surfaces.ts";
 

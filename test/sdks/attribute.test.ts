@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { judgeRules } from "../../src/library/judge.ts";
 import { attributionOf } from "../../src/judge/origin/attribute.ts";
+import { judgeRules } from "../../src/library/judge.ts";
 import type { Capture, Exchange } from "../../src/model/capture.ts";
 import type { JsonObject } from "../../src/model/json.ts";
 import type { Origin } from "../../src/model/origin.ts";

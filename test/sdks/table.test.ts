@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { afterAll, describe, expect, test } from "vitest";
-import { makeResult } from "../../src/check/make-result.ts";
+import { makeServerResult } from "../../src/check/make-result.ts";
 import { attributionOf } from "../../src/judge/origin/attribute.ts";
 import { familyOf } from "../../src/judge/origin/recognise.ts";
 import { compareVersions } from "../../src/judge/origin/versions.ts";
@@ -25,7 +25,9 @@ describe.each(RECORDED)("%s", (name) => {
     async () => {
       const table = committedTable();
       const { sdk, attribute } = attributionOf(recorded(name), table);
-      const { verdicts, older = [] } = await makeResult(recorded(name), { tool: { name: "mcptest", version: "0" } });
+      const { verdicts, older = [] } = await makeServerResult(recorded(name), {
+        tool: { name: "mcptest", version: "0" },
+      });
       const row = table.recordings.find((one) => one.name === name);
       expect(familyOf(sdk?.id ?? "none", table)).toBe(familyOf(row?.sdk ?? "", table));
       const attributed = verdicts.map(attribute);

@@ -3,7 +3,8 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { readCaptures } from "../../src/capture/read.ts";
-import { countSession, judgeSession } from "../../src/check/judge-subject.ts";
+import { countRules, judgeSubject } from "../../src/check/judge-subject.ts";
+import { subjectOf } from "../../src/check/subject.ts";
 import type { Capture } from "../../src/model/capture.ts";
 import { REVISIONS } from "../../src/protocol/revision.ts";
 import { countVerdicts } from "../../src/score/count-verdicts.ts";
@@ -15,8 +16,8 @@ test.each(NAMES)("%s is counted as it is judged", async (name) => {
   const read = (): Capture => readCaptures(text, name).sessions[0] as Capture;
   let failures = 0;
   for (const revision of REVISIONS) {
-    const { verdicts } = await judgeRules(read(), revision);
-    const { standings, failed } = await countSession(read(), revision);
+    const { verdicts } = await judgeSubject(subjectOf(read()), { revision });
+    const { standings, failed } = await countRules(subjectOf(read()), revision);
     expect(countVerdicts(standings)).toEqual(countVerdicts(verdicts));
     expect(JSON.stringify(failed)).toBe(JSON.stringify(verdicts.filter(({ state }) => state === "fail")));
     failures += failed.length;
