@@ -125,7 +125,7 @@ const upgradeShape = objectOf(
 
 const sdkShape = objectOf(
   { id: aString, name: aString, versions: aString },
-  { newest: objectOf({ version: aString, fails: listOf(aString) }, { mends: listOf(aString) }) },
+  { newest: objectOf({ version: aString, fails: listOf(aString), mends: listOf(aString) }) },
 );
 
 const clientShape = objectOf({

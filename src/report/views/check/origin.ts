@@ -49,7 +49,7 @@ export const broughtSentences = (result: Result): readonly string[] => {
 };
 
 const sdkSentence = ({ name, versions, newest }: RecognisedSdk, brought: readonly Failed[]): string => {
-  const mended = newest ? brought.filter(({ id }) => newest.mends?.includes(id)) : [];
+  const mended = newest ? brought.filter(({ id }) => newest.mends.includes(id)) : [];
   const helps =
     newest && mended.length > 0
       ? `upgrade to ${newest.version}${mended.length < brought.length ? ` (mends ${ids(mended)})` : ""}, or accept with a baseline`
