@@ -14,9 +14,8 @@ import { shorten } from "./model/shorten.ts";
 import { render } from "./report/render.ts";
 import { conformView } from "./report/views/check/conform.ts";
 import { countVerdicts } from "./score/count-verdicts.ts";
-import { defaultGates, type Gate, settleGate } from "./score/gate.ts";
+import { defaultGates, type Gate, parseGates, settleGate } from "./score/gate.ts";
 import { gradeCompliance } from "./score/grade.ts";
-import { parseGates } from "./score/gate.ts";
 import type { Answer } from "./session/answer.ts";
 import { type Masks, maskedJson } from "./snapshot/mask.ts";
 

@@ -21,7 +21,13 @@ const TEXTS = embeddedClientTexts();
 const TOOL = { name: "mcptest", version: "0.0.0" };
 
 const score = async (capture: Capture, version?: string) => {
-  const result = await judgeConformance(capture, { role: "client", tool: TOOL, corpora: CORPORA, mapping: MAPPING, version });
+  const result = await judgeConformance(capture, {
+    role: "client",
+    tool: TOOL,
+    corpora: CORPORA,
+    mapping: MAPPING,
+    version,
+  });
   if (!result) throw new Error("no corpus");
   return result;
 };

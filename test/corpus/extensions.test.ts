@@ -151,7 +151,10 @@ describe("an invented extension", () => {
       ["com.example/other", "unknown", undefined],
       ["io.modelcontextprotocol/interceptors", "experimental", "Interceptors"],
     ]);
-    expect(scoreExtensions({ extensions: standings })).toMatchObject({ state: "none", summary: "2 listed, not judged" });
+    expect(scoreExtensions({ extensions: standings })).toMatchObject({
+      state: "none",
+      summary: "2 listed, not judged",
+    });
   });
 
   test("one whose rules stand with the revision is counted by them", () => {

@@ -1,8 +1,8 @@
 // A web server that falls in the middle of a run: what it refuses from then on is no evidence, that it fell is one finding.
 
 import { expect, test } from "vitest";
-import { judgeRules } from "../../src/library/judge.ts";
 import { judgedOutcome } from "../../src/judge/judged-outcome.ts";
+import { judgeRules } from "../../src/library/judge.ts";
 import { failure, INITIALIZE_RESULT, result, serveHttp } from "./ad-hoc-servers.ts";
 import { recordTarget } from "./plan-stateful/recorded-run.ts";
 

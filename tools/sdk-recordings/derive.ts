@@ -1,8 +1,8 @@
-import { judgeRules } from "../../src/library/judge.ts";
 import { makeResult } from "../../src/check/make-result.ts";
 import { exchangesById } from "../../src/judge/exchanges-by-id.ts";
 import { signatureOf } from "../../src/judge/origin/signature.ts";
 import { telltalesIn } from "../../src/judge/origin/telltales.ts";
+import { judgeRules } from "../../src/library/judge.ts";
 import type { Capture } from "../../src/model/capture.ts";
 import type { SdkFailure, SdkRecording } from "../../src/model/sdk.ts";
 import type { Verdict } from "../../src/model/verdict.ts";

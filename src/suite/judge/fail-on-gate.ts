@@ -1,5 +1,5 @@
-import { findBetween, withBetween } from "../../check/safety.ts";
 import { makeResult } from "../../check/make-result.ts";
+import { findBetween, withBetween } from "../../check/safety.ts";
 import type { Capture } from "../../model/capture.ts";
 import type { JudgingTool } from "../../model/judged.ts";
 import type { Result } from "../../model/result.ts";

@@ -1,8 +1,8 @@
 import { withoutEra } from "../../check/judge-subject.ts";
 import { originsOf } from "../../check/origins.ts";
+import { notSpokenLine, speaksRevision } from "../../check/other-revisions.ts";
 import { shownExchanges } from "../../check/shown-exchanges.ts";
 import { describeSession, subjectOf } from "../../check/subject.ts";
-import { notSpokenLine, speaksRevision } from "../../check/other-revisions.ts";
 import { revisionOf } from "../../facts/spoken-revision.ts";
 import type { Capture } from "../../model/capture.ts";
 import { counted } from "../../model/counted.ts";

@@ -2,9 +2,9 @@
 // `ALL_RULES=1` asks for every rule by itself, over every transport, which takes some minutes.
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { judgeRules } from "../../../src/library/judge.ts";
 import { record, type TargetLike } from "../../../src/index.ts";
 import { groupBy } from "../../../src/json/group-by.ts";
+import { judgeRules } from "../../../src/library/judge.ts";
 import { areaOf } from "../../../src/model/rule-id.ts";
 import type { VerdictState } from "../../../src/model/verdict.ts";
 import { inParallel } from "../../../src/probe/in-parallel.ts";

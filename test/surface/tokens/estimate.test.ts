@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { readCaptures } from "../../../src/capture/read.ts";
-import { deriveTokens } from "../../../src/check/tokens.ts";
-import { loadTokenizer } from "../../../src/check/tokens.ts";
+import { deriveTokens, loadTokenizer } from "../../../src/check/tokens.ts";
 
 const FOLDER = new URL("../../captures/real/", import.meta.url);
 
