@@ -61,29 +61,28 @@ const program = defineConfig({
       groups: [
         {
           name: "base",
-          // The words of the safety rules belong to whoever judges and reports: `record` has no use for them.
-          test: /src\/(protocol|model\/(?!safety-rules)|json|score|report\/escape)\/?|base-environment/,
+          test: /src\/(protocol|base\/(?!version)|report\/escape)\/?|base-environment/,
           priority: 5,
         },
-        { name: "probe", test: /src\/(wire|probe|capture)\//, priority: 4 },
+        {
+          name: "probe",
+          test: /src\/(wire|probe|capture)\/|src\/areas\/(.+\/(steps|questions)|[a-z-]*(plan|main-conversation|questions))/,
+          priority: 4,
+        },
         {
           name: "judge",
-          test: /src\/(check\/(?!derive-(?:surface|lock|tokens)|between-servers|certified-drift|make-acceptance|load-tokenizer)|judge|facts|schema-check\/(?!schema-worker)|content-check\/check-contents)|@cfworker/,
+          test: /src\/(judge\/(?!surface\/|preparation\/schemas\/schema-worker)|areas|scores\/(?!lock|safety|tokens|accepted))|@cfworker/,
           priority: 3,
         },
         // Loaded only for what a server offers to a model, and never by `record`.
-        {
-          name: "surface",
-          test: /src\/(surface\/|check\/(derive-(?:surface|lock|tokens)|between-servers|certified-drift|make-acceptance))/,
-          priority: 2,
-        },
+        { name: "surface", test: /src\/(judge\/surface|scores\/(lock|safety|tokens|accepted))\//, priority: 2 },
         {
           name: "shell",
-          test: /src\/(version|cli\/(main|exit-codes|terminal\/console|commands\/register\/.+|flags\/gate-flag|.+-flags))\.ts$/,
+          test: /src\/(base\/version|cli\/(main|exit-codes|terminal\/console|commands\/register\/.+|flags\/gate-flag|.+-flags))\.ts$/,
           priority: 1,
         },
         // Shared by a thread and whoever starts it: in the thread's own file it would start one where it is only read.
-        { name: "judge-job", test: /src\/agent\/judge-job\.ts$/, priority: 1 },
+        { name: "judge-job", test: /src\/features\/agent\/judge-job\.ts$/, priority: 1 },
       ],
     },
   },

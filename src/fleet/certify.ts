@@ -12,8 +12,7 @@ import {
   type DiscoverabilityGrade,
   isStandardVersion,
 } from "../scores/discoverability/discoverability.ts";
-import { makeAudit } from "../scores/discoverability/make-audit.ts";
-import { standardRuleset } from "../scores/discoverability/standard-document.ts";
+import { makeAudit, standardRuleset } from "../scores/result/discoverability.ts";
 import { captureOf } from "./store/captures.ts";
 import type { FleetStore } from "./store/open-fleet-store.ts";
 

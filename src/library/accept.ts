@@ -3,7 +3,7 @@ import { TOOL } from "../base/version.ts";
 import type { Capture } from "../capture/capture.ts";
 import type { AcceptanceResult, Consumer } from "../judge/corpus/acceptance.ts";
 import type { ShownFor } from "../scores/accepted/convert.ts";
-import { makeAcceptance } from "../scores/accepted/make-acceptance.ts";
+import { makeAcceptance } from "../scores/result/accepted.ts";
 
 export interface AcceptOptions {
   /** Only these consumers; all where absent. */

@@ -1,7 +1,7 @@
 import { TOOL } from "../base/version.ts";
 import type { Capture } from "../capture/capture.ts";
 import type { Audit, StandardVersion } from "../scores/discoverability/discoverability.ts";
-import { makeAudit } from "../scores/discoverability/make-audit.ts";
+import { makeAudit } from "../scores/result/discoverability.ts";
 
 export interface AuditOptions {
   /** The version of the discoverability standard; the newest unless said. */

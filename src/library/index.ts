@@ -60,7 +60,6 @@ export type { DiffBucket, VersionDiff, VersionDiffEntry } from "../judge/corpus/
 export { VersionCorpus } from "../judge/corpus-files/version-corpus.ts";
 export type { InvariantVerdict } from "../judge/invariants.ts";
 export type { ResultExchange } from "../judge/judged.ts";
-export { type JudgedSession, judgeSession as judgeRules } from "../judge/session/judge-session.ts";
 export { checkResourceErrorCode, type ResourceErrorCheck } from "../judge/upgrade/resource-error-code.ts";
 export type * from "../probe/replay/replay-report.ts";
 export type { ScriptedAnswers } from "../probe/talk/client-answers.ts";
@@ -82,7 +81,6 @@ export type {
   DiscoverabilityGrade,
   StandardVersion,
 } from "../scores/discoverability/discoverability.ts";
-export { standardRuleset } from "../scores/discoverability/standard-document.ts";
 export type {
   ChangeClass,
   ChangeCue,
@@ -92,15 +90,20 @@ export type {
   ServerDrift,
   SurfaceChange,
 } from "../scores/lock/lock.ts";
-export { readLock } from "../scores/lock/read-lock.ts";
+export { standardRuleset } from "../scores/result/discoverability.ts";
 export { defaultGates, type Gate, type GateOutcome, settleGate } from "../scores/result/gate.ts";
+export type { JudgedSubject } from "../scores/result/judge-subject.ts";
+export { readLock } from "../scores/result/lock.ts";
 export { readResult } from "../scores/result/read-result.ts";
 export type {
+  AuthorizationServerResult,
+  ClientResult,
   ConformanceBlock,
   Grade,
   Result,
   RevisionRow,
   Scorecard,
+  ServerResult,
   UpgradeSummary,
   VerdictCounts,
 } from "../scores/result/result.ts";
@@ -119,7 +122,7 @@ export { type AcceptOptions, accept } from "./accept.ts";
 export { type AuditOptions, audit } from "./audit.ts";
 export type { CallAnswer, ConnectOptions, Server } from "./connect.ts";
 export { diffVersions, type VersionDiffReport } from "./diff-versions.ts";
-export { type JudgeOptions, judge } from "./judge.ts";
+export { type JudgeOptions, judge, judgeRules } from "./judge.ts";
 export { compareLocks, lock, tokens } from "./lock.ts";
 export type { PartOptions } from "./part.ts";
 export { type ReplayOptions, type ServedCapture, type ServeOptions, serve } from "./playback.ts";

@@ -1,10 +1,9 @@
 import { TOOL } from "../base/version.ts";
 import type { Capture } from "../capture/capture.ts";
 import { compareSides, countChanges, type LockSide } from "../scores/lock/compare-locks.ts";
-import { deriveLock } from "../scores/lock/derive-lock.ts";
 import { LOCK_FORMAT, type LockFile, type LockResult } from "../scores/lock/lock.ts";
-import { deriveTokens } from "../scores/tokens/derive-tokens.ts";
-import { loadTokenizer } from "../scores/tokens/load-tokenizer.ts";
+import { deriveLock } from "../scores/result/lock.ts";
+import { deriveTokens, loadTokenizer } from "../scores/result/tokens.ts";
 import type { SurfaceTokens } from "../scores/tokens/tokens.ts";
 
 /** What the servers of captures offer to a model, by name; one of which nothing was seen is left out. Contacts nobody. */

@@ -1,5 +1,5 @@
 import type { Capture } from "../capture/capture.ts";
-import { findBetween } from "../scores/safety/judge-between-servers.ts";
+import { findBetween } from "../scores/result/safety.ts";
 import type { SafetyFinding } from "../scores/safety/safety.ts";
 
 /** A finding between two servers: whose text or name it is, and which other one it is about. */

@@ -1,4 +1,5 @@
 import type { Untrusted } from "../base/untrusted.ts";
+import type { ResultLane } from "../scores/result/result-lanes.ts";
 import type { AppPicture } from "./app-picture.ts";
 import type { FindingsReport, ReportFinding } from "./findings-report.ts";
 import type { Terminal } from "./terminal/terminal.ts";
@@ -17,7 +18,9 @@ export interface Cause {
 export type Tone = "pass" | "warn" | "fail" | "none";
 
 /** One score: what it is about, its mark, and the figures behind it. */
-export interface Lane {
+export interface ScoreRow {
+  /** Its key: a block that has the details bears it as its id. */
+  readonly score: ResultLane;
   readonly name: string;
   readonly mark: string;
   readonly tone: Tone;
@@ -75,9 +78,9 @@ export interface BlockTable {
   readonly empty?: string;
 }
 
-/** What one lane found, in tables. */
+/** What is behind one score, in tables. */
 export interface Block {
-  /** The first word of the lane's name: the lane leads here. */
+  /** Where it is about a score, the key of that: the score leads here. */
   readonly id: string;
   readonly title: string;
   /** Our own sentences. */
@@ -92,14 +95,14 @@ export interface Block {
 export interface Report extends FindingsReport {
   /** Does it work, and what to fix first: our own sentences. */
   readonly answer?: readonly string[];
-  readonly lanes?: readonly Lane[];
+  readonly scores?: readonly ScoreRow[];
   /** Failures by cause; without it, each failure stands alone. */
   readonly causes?: readonly Cause[];
   readonly revisions?: readonly RevisionStanding[];
   /** The revisions the server itself lists. */
   readonly listedRevisions?: readonly string[];
   readonly charts?: readonly RangeChart[];
-  /** The lanes in detail. */
+  /** The scores in detail. */
   readonly blocks?: readonly Block[];
   /** When the session took place, as the capture says it. */
   readonly observedAt?: string;

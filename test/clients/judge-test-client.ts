@@ -5,7 +5,7 @@ import type { Capture } from "../../src/capture/capture.ts";
 import { holdOnStdio, holdOverHttp } from "../../src/features/client/hold-scenario.ts";
 import { mergeSessions } from "../../src/features/client/merge-sessions.ts";
 import type { ScenarioName } from "../../src/probe/scenario/names.ts";
-import { makeClientResult } from "../../src/scores/result/make-client-result.ts";
+import { makeResult } from "../../src/scores/result/make-result.ts";
 import type { Result } from "../../src/scores/result/result.ts";
 import { runPlan } from "./small-client/run-plan.ts";
 import type { Vice } from "./small-client/vice.ts";
@@ -60,7 +60,7 @@ export const judgeClientOf = async (
   names: ScenarioName | readonly ScenarioName[],
   context: ClientContext,
   vice: Vice,
-): Promise<Result> => makeClientResult(await recordClient(names, context, vice), { tool: TOOL });
+): Promise<Result> => makeResult(await recordClient(names, context, vice), { role: "client", tool: TOOL });
 
 /** Ids of what fails, advisory rules included, and of what mcptest could not judge for a bug of its own. */
 export const failuresIn = ({ verdicts }: Result): readonly string[] =>

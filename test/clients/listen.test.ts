@@ -10,7 +10,7 @@ import type { Capture } from "../../src/capture/capture.ts";
 import type { StepState } from "../../src/features/client/client-walk.ts";
 import { type Listening, listenForClients } from "../../src/features/client/listen/listen.ts";
 import type { ScenarioName } from "../../src/probe/scenario/names.ts";
-import { makeClientResult } from "../../src/scores/result/make-client-result.ts";
+import { makeResult } from "../../src/scores/result/make-result.ts";
 import { failuresIn } from "./judge-test-client.ts";
 import { runPlan } from "./small-client/run-plan.ts";
 
@@ -79,7 +79,7 @@ test.concurrent("an agent that does what it is told drives itself through the st
   expect(listening.view().isOver).toBe(true);
   const capture = await listening.finish();
   expect(scenariosIn(capture)).toEqual(["guided"]);
-  const result = await makeClientResult(capture, { tool: TOOL });
+  const result = await makeResult(capture, { role: "client", tool: TOOL });
   expect(failuresIn(result)).toEqual([]);
   expect(result.counts.states.pass).toBeGreaterThan(15);
   // Only the call in which the server broke a rule of its own is marked.
@@ -125,7 +125,7 @@ test.concurrent("a client of the stateless era goes on without a new connection"
   await runPlan(call("stateless_server_requests"), "http", listening.url, choice);
   await runPlan(call("add"), "http", listening.url, choice);
   await expect.poll(() => listening.view().isOver, { timeout: 20_000 }).toBe(true);
-  const result = await makeClientResult(await listening.finish(), { tool: TOOL });
+  const result = await makeResult(await listening.finish(), { role: "client", tool: TOOL });
   expect(failuresIn(result)).toEqual([]);
 });
 
@@ -137,7 +137,7 @@ test.concurrent("on stdio every process is a connection", { timeout: 60_000 }, a
   expect(listening.view().isOver).toBe(true);
   const capture = await listening.finish();
   expect(capture.conversations).toMatchObject([{ transport: "stdio", scenario: "guided" }]);
-  expect(failuresIn(await makeClientResult(capture, { tool: TOOL }))).toEqual([]);
+  expect(failuresIn(await makeResult(capture, { role: "client", tool: TOOL }))).toEqual([]);
 });
 
 test.concurrent("two clients, and two connections of one client, are not held against each other", {
@@ -146,9 +146,9 @@ test.concurrent("two clients, and two connections of one client, are not held ag
   const listening = await listen();
   const clients = [await connect(listening.url), await connect(listening.url), await connect(listening.url, "other")];
   for (const client of [...clients, ...clients]) await client.listTools();
-  const result = await makeClientResult(await listening.finish(), { tool: TOOL });
+  const result = await makeResult(await listening.finish(), { role: "client", tool: TOOL });
   expect(failuresIn(result)).toEqual([]);
-  expect(result.client?.sessions).toBe(3);
+  expect(result).toMatchObject({ client: { sessions: 3 } });
 });
 
 test.concurrent("the address of one scenario is that scenario, whatever the walk has come to", async () => {
@@ -161,10 +161,10 @@ test.concurrent("the address of one scenario is that scenario, whatever the walk
 test.concurrent("what is said so far can be judged while the client goes on", async () => {
   const listening = await listen();
   const client = await connect(listening.url);
-  const early = await makeClientResult(await listening.soFar(), { tool: TOOL });
+  const early = await makeResult(await listening.soFar(), { role: "client", tool: TOOL });
   await client.listTools();
-  const late = await makeClientResult(await listening.soFar(), { tool: TOOL });
-  expect(early.client?.label).toBe("agent 1.0.0");
+  const late = await makeResult(await listening.soFar(), { role: "client", tool: TOOL });
+  expect(early).toMatchObject({ client: { label: "agent 1.0.0" } });
   expect(late.counts.states.pass).toBeGreaterThan(early.counts.states.pass);
   expect(failuresIn(late)).toEqual([]);
 });

@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 import { scenarioNamed } from "../../src/areas/scenarios.ts";
 import { testClient } from "../../src/features/client/test-client.ts";
 import type { Operation } from "../../src/probe/scenario/scenario.ts";
-import { makeClientResult } from "../../src/scores/result/make-client-result.ts";
+import { makeResult } from "../../src/scores/result/make-result.ts";
 import { failuresIn } from "./judge-test-client.ts";
 
 const PAGE = readFileSync(new URL("../../docs/client.md", import.meta.url), "utf8");
@@ -76,7 +76,7 @@ test("the example follows its plan and fails nothing", { timeout: 60_000 }, asyn
       areNamed: true,
     });
     expect(runs.map(({ exitCode }) => exitCode)).toEqual([0, 0]);
-    const result = await makeClientResult(capture, { tool: TOOL });
+    const result = await makeResult(capture, { role: "client", tool: TOOL });
     expect(failuresIn(result)).toEqual([]);
     const passed = result.verdicts.filter(({ state }) => state === "pass").map(({ id }) => id);
     // Its reports were understood.

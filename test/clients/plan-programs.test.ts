@@ -9,7 +9,7 @@ import { PAGES } from "../../src/areas/pagination/scenarios.ts";
 import { scenarioNamed } from "../../src/areas/scenarios.ts";
 import { ERAS } from "../../src/areas/versioning/scenarios.ts";
 import { testClient } from "../../src/features/client/test-client.ts";
-import { makeClientResult } from "../../src/scores/result/make-client-result.ts";
+import { makeResult } from "../../src/scores/result/make-result.ts";
 import { failuresIn } from "./judge-test-client.ts";
 
 const TOOL = { name: "mcptest", version: "0.0.0" };
@@ -47,6 +47,6 @@ for (const { program, face, known } of PROGRAMS)
       atOnce: { starting: 2, open: 12 },
       signal: new AbortController().signal,
     });
-    const result = await makeClientResult(capture, { tool: TOOL });
+    const result = await makeResult(capture, { role: "client", tool: TOOL });
     expect(failuresIn(result)).toEqual(known);
   });

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { ALL_SCENARIOS, scenarioNamed } from "../../src/areas/scenarios.ts";
 import { type ClientTest, type TestedClient, testClient } from "../../src/features/client/test-client.ts";
 import type { ScenarioName } from "../../src/probe/scenario/names.ts";
-import { makeClientResult } from "../../src/scores/result/make-client-result.ts";
+import { makeResult } from "../../src/scores/result/make-result.ts";
 import { failuresIn } from "./judge-test-client.ts";
 
 const TOOL = { name: "mcptest", version: "0.0.0" };
@@ -33,7 +33,7 @@ for (const program of ["sdk1.mjs", "client2.mjs"])
     const scenarios = ["neutral", "server-requests", "json-with-charset", "streamed-answers"] as const;
     const { capture, runs } = await run([process.execPath, programAt(program), "{url}"], ...scenarios);
     expect(runs.map(({ connected, exitCode }) => [connected, exitCode])).toEqual(scenarios.map(() => [true, 0]));
-    const result = await makeClientResult(capture, { tool: TOOL });
+    const result = await makeResult(capture, { role: "client", tool: TOOL });
     expect(result.role).toBe("client");
     expect(failuresIn(result)).toEqual([]);
     expect(result.counts.states.pass).toBeGreaterThan(10);
@@ -52,7 +52,7 @@ for (const program of ["official-sdk1.mjs", "official-client2.mjs"])
       [true, 0],
       [true, 0],
     ]);
-    const result = await makeClientResult(capture, { tool: TOOL });
+    const result = await makeResult(capture, { role: "client", tool: TOOL });
     expect(failuresIn(result)).toEqual([]);
     const passed = result.verdicts.flatMap(({ id, state }) => (state === "pass" ? [id] : []));
     expect(passed).toEqual(expect.arrayContaining(["C-AUTH-035", "C-AUTH-065", "C-ELICIT-010"]));
@@ -80,7 +80,7 @@ test("a program is spared what it has no use for, and the verdicts say what is m
     reason: "prerequisite-missing",
     detail: "the client does something about a 401, which it did not in auth-sign-in",
   });
-  const { verdicts } = await makeClientResult(capture, { tool: TOOL });
+  const { verdicts } = await makeResult(capture, { role: "client", tool: TOOL });
   const spared = verdicts.find(
     (one) => one.state === "inconclusive" && one.detail.includes("the client declares sampling"),
   );
@@ -90,7 +90,7 @@ test("a program is spared what it has no use for, and the verdicts say what is m
 test("a program that ends without a word never connected", { timeout: 60_000 }, async () => {
   const { capture, runs } = await run([process.execPath, "-e", "process.exit(3)", "{url}"], "neutral");
   expect(runs).toMatchObject([{ connected: false, ended: "itself", exitCode: 3 }]);
-  expect((await makeClientResult(capture, { tool: TOOL })).server.outcome).toBe("unreachable");
+  expect((await makeResult(capture, { role: "client", tool: TOOL })).server.outcome).toBe("unreachable");
 });
 
 test("a program that cannot be started says so", async () => {

@@ -5,7 +5,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect, test } from "vitest";
 import { embeddedMapping } from "../../src/judge/corpus-files/conformance-embedded.ts";
 import { resolveConformance } from "../../src/judge/corpus-files/resolve-conformance.ts";
-import { judgeClientConformance } from "../../src/scores/conformance/judge-client-conformance.ts";
+import { judgeConformance } from "../../src/scores/conformance/judge-conformance.ts";
 import { judgeClientOf, recordClient } from "./judge-test-client.ts";
 
 const schemaOf = (name: string): object =>
@@ -26,7 +26,8 @@ test("so are the capture and its conformance", async () => {
   const capture = await recordClient("client-features", CONTEXT, {});
   expect(validate(JSON.parse(JSON.stringify(capture))), JSON.stringify(validate.errors)).toBe(true);
   expect(capture.conversations).toMatchObject([{ scenario: "client-features" }]);
-  const scored = await judgeClientConformance(capture, {
+  const scored = await judgeConformance(capture, {
+    role: "client",
     tool: { name: "mcptest", version: "0.0.0" },
     corpora: resolveConformance({}),
     mapping: await embeddedMapping(),

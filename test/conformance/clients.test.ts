@@ -13,7 +13,7 @@ import { resolveConformance } from "../../src/judge/corpus-files/resolve-conform
 import { render } from "../../src/report/render.ts";
 import { REPORT_FORMATS } from "../../src/report/report-format.ts";
 import { conformanceView } from "../../src/report/views/conformance/view.ts";
-import { judgeClientConformance } from "../../src/scores/conformance/judge-client-conformance.ts";
+import { judgeConformance } from "../../src/scores/conformance/judge-conformance.ts";
 
 const MAPPING = await embeddedMapping();
 const CORPORA = resolveConformance({});
@@ -21,7 +21,13 @@ const TEXTS = embeddedClientTexts();
 const TOOL = { name: "mcptest", version: "0.0.0" };
 
 const score = async (capture: Capture, version?: string) => {
-  const result = await judgeClientConformance(capture, { tool: TOOL, corpora: CORPORA, mapping: MAPPING, version });
+  const result = await judgeConformance(capture, {
+    role: "client",
+    tool: TOOL,
+    corpora: CORPORA,
+    mapping: MAPPING,
+    version,
+  });
   if (!result) throw new Error("no corpus");
   return result;
 };

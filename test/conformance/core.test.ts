@@ -12,7 +12,7 @@ import { bindsServers } from "../../src/judge/corpus/sep-mapping.ts";
 import { RELEASED_VERSIONS } from "../../src/judge/corpus/sep-versions.ts";
 import { embeddedCorpus, embeddedMapping } from "../../src/judge/corpus-files/conformance-embedded.ts";
 import { resolveConformance } from "../../src/judge/corpus-files/resolve-conformance.ts";
-import { judgeSession } from "../../src/judge/session/judge-session.ts";
+import { judgeRules } from "../../src/library/judge.ts";
 import { judgeConformance } from "../../src/scores/conformance/judge-conformance.ts";
 import { COMPLIANCE } from "../corpus/compliance.ts";
 import { checkRow, corpusFolder, sepText } from "./corpora.ts";
@@ -150,7 +150,7 @@ describe("real servers", () => {
     async (file) => {
       const capture = load(file);
       const result = await score(capture);
-      const { verdicts } = await judgeSession(capture, result.revision ?? undefined);
+      const { verdicts } = await judgeRules(capture, result.revision ?? undefined);
       const broken = verdicts.filter(({ state, level, advisory }) => state === "fail" && level === "MUST" && !advisory);
       expect(result.tier === "fail").toBe(broken.length > 0);
       expect(result.must.total + result.should.total).toBeGreaterThanOrEqual(20);

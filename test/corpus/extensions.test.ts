@@ -14,7 +14,7 @@ import { loadCompliance } from "../../src/judge/corpus-files/load-folder.ts";
 import { extensionRules, extensionStandings } from "../../src/judge/extensions/standing.ts";
 import { judgeRuleset, openJudgeContext } from "../../src/judge/rules/judge-ruleset.ts";
 import { gradeVerdicts } from "../../src/scores/compliance/grade.ts";
-import { extensions as lane } from "../../src/scores/extensions/extensions-lane.ts";
+import { scoreExtensions } from "../../src/scores/result/extensions-score.ts";
 import { COMPLIANCE, ROOT } from "./compliance.ts";
 
 const HEAD = `identifier: com.example/shelves
@@ -115,7 +115,7 @@ describe("an invented extension", () => {
         counts: { passed: 0, failed: 2, failed_must: 1, warnings: 0, open: 0 },
       },
     ]);
-    expect(lane({ extensions: standings })).toMatchObject({
+    expect(scoreExtensions({ extensions: standings })).toMatchObject({
       state: "fail",
       summary: "Shelves: 0 of 2 rules hold",
       counts: { declared: 1, judged: 1, "com.example/shelves failed_must": 1 },
@@ -130,7 +130,7 @@ describe("an invented extension", () => {
     ]);
     expect(gradeVerdicts(verdicts).failed).toBe(0);
     expect(standings[0]).toMatchObject({ declared: false, counts: { failed: 0, warnings: 2 } });
-    expect(lane({ extensions: standings })?.state).toBe("warn");
+    expect(scoreExtensions({ extensions: standings })?.state).toBe("warn");
   });
 
   test("is listed and not judged beside a revision before its text", () => {
@@ -151,7 +151,10 @@ describe("an invented extension", () => {
       ["com.example/other", "unknown", undefined],
       ["io.modelcontextprotocol/interceptors", "experimental", "Interceptors"],
     ]);
-    expect(lane({ extensions: standings })).toMatchObject({ state: "none", summary: "2 listed, not judged" });
+    expect(scoreExtensions({ extensions: standings })).toMatchObject({
+      state: "none",
+      summary: "2 listed, not judged",
+    });
   });
 
   test("one whose rules stand with the revision is counted by them", () => {

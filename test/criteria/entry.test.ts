@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { JsonObject } from "../../src/base/json.ts";
 import type { Capture, Exchange } from "../../src/capture/capture.ts";
-import { makeAudit } from "../../src/scores/discoverability/make-audit.ts";
+import { makeAudit } from "../../src/scores/result/discoverability.ts";
 import {
   auditOf,
   captureOf,

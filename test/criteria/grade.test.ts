@@ -4,7 +4,7 @@ import type { Json } from "../../src/base/json.ts";
 import { digestOf } from "../../src/capture/digest.ts";
 import { CRITERION_IDS, STANDARD_VERSIONS } from "../../src/scores/discoverability/discoverability.ts";
 import { gradeDiscoverability } from "../../src/scores/discoverability/discoverability-grade.ts";
-import { judgeDiscoverability } from "../../src/scores/discoverability/judge-discoverability.ts";
+import { judgeDiscoverability } from "../../src/scores/result/discoverability.ts";
 import { auditOf, captureOf, criterion, READ_ONLY, result } from "./session.ts";
 
 const grades = (version: (typeof STANDARD_VERSIONS)[number], verified: boolean): string =>

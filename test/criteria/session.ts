@@ -8,7 +8,7 @@ import type {
   CriterionVerdict,
   StandardVersion,
 } from "../../src/scores/discoverability/discoverability.ts";
-import { makeAudit } from "../../src/scores/discoverability/make-audit.ts";
+import { makeAudit } from "../../src/scores/result/discoverability.ts";
 
 export const TOOL = { name: "mcptest", version: "0.0.0" };
 

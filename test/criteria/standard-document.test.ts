@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import { STANDARD_VERSIONS } from "../../src/scores/discoverability/discoverability.ts";
-import { standardDocument, standardRuleset } from "../../src/scores/discoverability/standard-document.ts";
+import { standardDocument, standardRuleset } from "../../src/scores/result/discoverability.ts";
 import { expectDocument } from "../docs/document.ts";
 
 test("docs/agent-tool-discoverability-standard.json", () => {

@@ -3,7 +3,7 @@
 import { test } from "vitest";
 import { SECTIONS } from "../../src/judge/core/rule.ts";
 import { ruleTexts } from "../../src/judge/corpus-files/compile.ts";
-import { withAsks } from "../../src/judge/session/rule-asks.ts";
+import { withAsks } from "../../src/scores/result/rule-plan.ts";
 import { CLASSES, COMPLIANCE } from "../corpus/compliance.ts";
 import { expectDocument } from "./document.ts";
 import { renderNotChecked, renderSection } from "./render-rules.ts";

@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Farm, type FarmPlan, startFarm } from "../../bench/fleet/farm/start-farm.js";
 import { check, type Result } from "../../src/library/index.ts";
+import { ofServer } from "../of-server.ts";
 
 const SERVERS = 400;
 
@@ -53,7 +54,14 @@ describe("the farm of simulated servers", () => {
     const names = new Set<string>();
     const plans = Array.from({ length: SERVERS }, (_, index) => farm.plan(index));
     const some = plans.filter((plan) => plan.kind === "plain" && plan.delay === 0).slice(0, 6);
-    for (const plan of some) names.add(String((await checked(plan)).tools?.map(({ name }) => name).join(" ")));
+    for (const plan of some)
+      names.add(
+        String(
+          ofServer(await checked(plan))
+            .tools?.map(({ name }) => name)
+            .join(" "),
+        ),
+      );
     expect(names.size).toBeGreaterThan(2);
     const later = await startFarm({ servers: 1, profile: "mixed", edition: 2 });
     const changed = plans.filter(({ index }) => JSON.stringify(later.plan(index)) !== JSON.stringify(farm.plan(index)));

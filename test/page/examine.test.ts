@@ -7,7 +7,7 @@ import { examine } from "../../src/certificate/page/examine.ts";
 import { checkRows, verdictWords } from "../../src/certificate/page/verdict.ts";
 import { auditCapture } from "../../src/scores/discoverability/audit-capture.ts";
 import { STANDARD_VERSIONS } from "../../src/scores/discoverability/discoverability.ts";
-import { makeAudit } from "../../src/scores/discoverability/make-audit.ts";
+import { makeAudit } from "../../src/scores/result/discoverability.ts";
 import { CASES } from "../certificates/make/all-cases.ts";
 import { ISSUER } from "../certificates/make/keys.ts";
 import { sampleCapture } from "../certificates/make/sample-capture.ts";

@@ -10,7 +10,8 @@ import type { Capture, Exchange } from "../../src/capture/capture.ts";
 import { holdCaptureFile } from "../../src/capture/open-capture-file.ts";
 import { formOf } from "../../src/features/playback/request-form.ts";
 import type { Verdict } from "../../src/judge/core/verdict.ts";
-import { judgeSession } from "../../src/judge/session/judge-session.ts";
+import { judgeRules } from "../../src/library/judge.ts";
+import { record } from "../../src/probe/record.ts";
 import { BY_RULE, type NotReproduced, RACES, REASONS, type Reason } from "./not-reproduced.ts";
 import { serveCapture } from "./serve-capture.ts";
 
@@ -52,7 +53,7 @@ const compare = async (file: string): Promise<Record<string, Reason | string>> =
       tools: "read-only",
       baseEnv: { PATH: process.env.PATH ?? "" },
     });
-    const [before, after] = await Promise.all([judgeSession(capture), judgeSession(again)]);
+    const [before, after] = await Promise.all([judgeRules(capture), judgeRules(again)]);
     const now = new Map(after.verdicts.map((verdict) => [verdict.id, verdict]));
     const asked = new Set(capture.exchanges.map(askedIn));
     const isNew = (id: Verdict["evidence"][number]["exchange"]): boolean => {

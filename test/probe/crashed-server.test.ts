@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import { judgedOutcome } from "../../src/judge/judged-outcome.ts";
-import { judgeSession } from "../../src/judge/session/judge-session.ts";
+import { judgeRules } from "../../src/library/judge.ts";
 import { failure, INITIALIZE_RESULT, result, serveHttp } from "./ad-hoc-servers.ts";
 import { recordTarget } from "./plan-stateful/recorded-run.ts";
 
@@ -21,7 +21,7 @@ test("a server that answers everything with HTTP 500 from some request on", asyn
   const refused = capture.exchanges.filter(({ http }) => http?.status === 500);
   expect(refused.length).toBeGreaterThan(5);
   expect(refused.every(({ interrupted }) => interrupted)).toBe(true);
-  const { verdicts } = await judgeSession(capture, "2025-11-25");
+  const { verdicts } = await judgeRules(capture, "2025-11-25");
   const state = (id: string) => verdicts.find((one) => one.id === id)?.state;
   expect(judgedOutcome(capture)).toBe("stopped-serving");
   expect([state("PROTO-047"), state("PROTO-001"), state("PING-001")]).toEqual(["fail", "pass", "pass"]);
@@ -46,7 +46,7 @@ test("streams that were open when it fell are no answers either", async () => {
   });
   const { capture } = await recordTarget({ kind: "http", url: server.url, headers: [], origin: "user" }, "2025-11-25");
   expect(capture.exchanges.find(({ step }) => step === "prompts/list")?.interrupted).toBe(true);
-  const { verdicts } = await judgeSession(capture, "2025-11-25");
+  const { verdicts } = await judgeRules(capture, "2025-11-25");
   expect(judgedOutcome(capture)).toBe("stopped-serving");
   expect(verdicts.find(({ id }) => id === "PROMPT-001")?.state).toBe("inconclusive");
 });

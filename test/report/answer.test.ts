@@ -4,10 +4,10 @@ import { expect, test } from "vitest";
 import { createStyle } from "../../src/report/terminal/style.ts";
 import { verdictSentence } from "../../src/report/views/check/answer.ts";
 import { headlineLine } from "../../src/report/views/check/headline.ts";
-import type { Result } from "../../src/scores/result/result.ts";
+import type { ServerResult } from "../../src/scores/result/result.ts";
 import { smallResult } from "./small-result.ts";
 
-type ToolRow = NonNullable<Result["tools"]>[number];
+type ToolRow = NonNullable<ServerResult["tools"]>[number];
 
 const withOutcomes = async (...outcomes: ToolRow["outcome"][]): Promise<string> => {
   const result = await smallResult();
@@ -40,7 +40,7 @@ test("where only the lock or the limit of tokens fails, that is said first, and 
     ...result.lanes,
     lock: { state: "fail", summary: "1 breaking", counts: {} },
     tokens: { state: "fail", summary: "334 tokens, more than the 20 allowed", counts: {} },
-  } as unknown as Result["lanes"];
+  } as unknown as ServerResult["lanes"];
   const failing = { ...result, lanes };
   expect(verdictSentence(failing)).toMatch(
     /^The surface is not what the lock holds: 1 breaking\. The surface costs too much: 334 tokens, .* Apart from that it works/,

@@ -3,10 +3,10 @@
 import { expect, test } from "vitest";
 import type { FailedVerdict } from "../../src/judge/core/verdict.ts";
 import { RESULT_FORMATS, type ResultFormat, renderResult } from "../../src/report/render-result.ts";
-import type { Result } from "../../src/scores/result/result.ts";
+import type { ServerResult } from "../../src/scores/result/result.ts";
 import { smallResult } from "./small-result.ts";
 
-const withOlder = async (): Promise<Result> => {
+const withOlder = async (): Promise<ServerResult> => {
   const result = await smallResult();
   const failed = result.verdicts.find((verdict): verdict is FailedVerdict => verdict.state === "fail");
   if (!failed) throw new Error("the small result has no failure");

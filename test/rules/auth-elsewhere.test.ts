@@ -2,8 +2,8 @@
 
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Capture } from "../../src/capture/capture.ts";
-import { judgeSession } from "../../src/judge/session/judge-session.ts";
 import { type RecordOptions, record } from "../../src/library/index.ts";
+import { judgeRules } from "../../src/library/judge.ts";
 import { type RunningHttpServer, startHttpServer } from "../servers/http/http-server.ts";
 
 let issuer: RunningHttpServer;
@@ -36,7 +36,7 @@ const visits = ({ exchanges }: Capture) =>
   exchanges.filter(({ http }) => http?.url?.startsWith(new URL(issuer.url).origin));
 
 const verdict = async (capture: Capture, id: string) =>
-  (await judgeSession(capture)).verdicts.find((entry) => entry.id === id);
+  (await judgeRules(capture)).verdicts.find((entry) => entry.id === id);
 
 test("nothing is fetched from it unless asked for, and the verdict says how", async () => {
   const capture = await probe({});

@@ -3,7 +3,7 @@
 
 import { describe, expect, test } from "vitest";
 import type { Verdict } from "../../src/judge/core/verdict.ts";
-import { judgeSession } from "../../src/judge/session/judge-session.ts";
+import { judgeRules } from "../../src/library/judge.ts";
 import type { Hooks } from "../servers/hooks.ts";
 import type { AuthOptions } from "../servers/http/authorization.ts";
 import type { Context } from "../servers/mutants/context.ts";
@@ -137,8 +137,8 @@ describe("a wall of another kind", () => {
 test("what a wall shows can be judged by any revision", async () => {
   const { capture } = await judgeServer("http/2026-07-28", undefined, { auth: {} });
   // Nobody has said behind it which one is spoken.
-  expect((await judgeSession(capture)).revision).toBeNull();
-  const { verdicts } = await judgeSession(capture, "2025-06-18");
+  expect((await judgeRules(capture)).revision).toBeNull();
+  const { verdicts } = await judgeRules(capture, "2025-06-18");
   expect(wrong(verdicts)).toEqual([]);
   expect(stateOf(verdicts, "AUTH-009")).toBe("pass");
 });

@@ -6,7 +6,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { afterAll, expect, test } from "vitest";
 import { holdCaptureFile } from "../../src/capture/open-capture-file.ts";
-import { judgeSession } from "../../src/judge/session/judge-session.ts";
+import { judgeRules } from "../../src/library/judge.ts";
 
 type Judged = Readonly<Record<string, string>>;
 
@@ -25,7 +25,7 @@ const judge = async (name: string): Promise<Judged> => {
   const [capture] = holdCaptureFile(fileOf(name)).sessions;
   if (!capture) throw new Error(`${name} holds no session`);
   expect(capture.outcome).toBe("complete");
-  const { verdicts } = await judgeSession(capture);
+  const { verdicts } = await judgeRules(capture);
   const own = verdicts.filter(({ extension }) => extension !== undefined);
   return Object.fromEntries(
     own.map(({ id, state, advisory }) => [id, state === "fail" && advisory ? "warning" : state]),

@@ -6,7 +6,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { afterAll, expect, test } from "vitest";
 import { holdCaptureFile } from "../../src/capture/open-capture-file.ts";
-import { judgeSession } from "../../src/judge/session/judge-session.ts";
+import { judgeRules } from "../../src/library/judge.ts";
 
 interface Judged {
   readonly revision: string;
@@ -32,7 +32,7 @@ const judge = async (name: string): Promise<Judged> => {
   const [capture] = holdCaptureFile(fileOf(name)).sessions;
   if (!capture) throw new Error(`${name} holds no session`);
   expect(capture.outcome).toBe("complete");
-  const { revision, verdicts } = await judgeSession(capture);
+  const { revision, verdicts } = await judgeRules(capture);
   const failing = verdicts.filter(({ state }) => state === "fail" || state === "error");
   return {
     revision: revision ?? "unknown",

@@ -2,7 +2,7 @@
 
 import type { Capture } from "../../src/capture/capture.ts";
 import type { Verdict } from "../../src/judge/core/verdict.ts";
-import { judgeSession } from "../../src/judge/session/judge-session.ts";
+import { judgeRules } from "../../src/library/judge.ts";
 import type { Context } from "../servers/mutants/context.ts";
 import { recordServer, revisionIn, type ServerChoices } from "./record-server.ts";
 
@@ -18,7 +18,7 @@ export const judgeServer = async (context: Context, mutant?: string, options: Se
 
 /** That a saved capture is judged the same is shown once, in test/check/replay.test.ts. */
 export const judgeRecording = async (capture: Capture, context: Context): Promise<Judged> => {
-  const { verdicts } = await judgeSession(capture, revisionIn(context));
+  const { verdicts } = await judgeRules(capture, revisionIn(context));
   return { capture, verdicts };
 };
 

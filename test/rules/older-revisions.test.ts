@@ -1,25 +1,26 @@
 import { expect, onTestFinished, test } from "vitest";
 import { probeTarget } from "../../src/areas/probe-target.ts";
 import type { Capture } from "../../src/capture/capture.ts";
-import { makeResult } from "../../src/scores/result/make-result.ts";
-import type { Result } from "../../src/scores/result/result.ts";
+import { record } from "../../src/probe/record.ts";
+import { makeServerResult } from "../../src/scores/result/make-result.ts";
+import type { ServerResult } from "../../src/scores/result/result.ts";
 import { type HttpServerOptions, startHttpServer } from "../servers/http/http-server.ts";
 import { mutantOptions } from "../servers/mutants/mutants.ts";
 import { LIVE_RETRIES } from "./live-retries.ts";
 
 const tool = { name: "mcptest", version: "0.0.0" };
 
-const check = async (options: Partial<HttpServerOptions>): Promise<{ capture: Capture; result: Result }> => {
+const check = async (options: Partial<HttpServerOptions>): Promise<{ capture: Capture; result: ServerResult }> => {
   const server = await startHttpServer({ era: "stateful", ...options });
   onTestFinished(() => server.close());
   const capture = await probeTarget(
     { kind: "http", url: server.url, headers: [], origin: "user" },
     { client: tool, limits: { quietMs: 50 } },
   );
-  return { capture, result: await makeResult(capture, { tool }) };
+  return { capture, result: await makeServerResult(capture, { tool }) };
 };
 
-const failuresIn = ({ older = [] }: Result): [string, string[]][] =>
+const failuresIn = ({ older = [] }: ServerResult): [string, string[]][] =>
   older.map(({ revision, failures }) => [revision, failures.map(({ id }) => id)]);
 
 const stepsIn = ({ exchanges }: Capture, revision: string): (string | undefined)[] =>
@@ -69,5 +70,5 @@ test(
 
 test("who names a revision hears of that one alone", LIVE_RETRIES, async () => {
   const { capture } = await check({});
-  expect((await makeResult(capture, { tool, revision: "2025-11-25" })).older).toBeUndefined();
+  expect((await makeServerResult(capture, { tool, revision: "2025-11-25" })).older).toBeUndefined();
 });

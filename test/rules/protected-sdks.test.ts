@@ -4,7 +4,8 @@ import { expect, test } from "vitest";
 import { probeTarget } from "../../src/areas/probe-target.ts";
 import { startIssuer } from "../../src/features/token-issuer/issuer.ts";
 import { openIssued } from "../../src/features/token-issuer/open-issued.ts";
-import { judgeSession } from "../../src/judge/session/judge-session.ts";
+import { judgeRules } from "../../src/library/judge.ts";
+import { record } from "../../src/probe/record.ts";
 import { startProtectedServer } from "../auth/support/protected-server.ts";
 import { startProtectedServer2 } from "../auth/support/protected-server-2.ts";
 import { targetAt } from "../auth/support/sign-in.ts";
@@ -23,7 +24,7 @@ test.each(SERVERS)("$name refuses what is wrong with a token", async ({ start, f
     const { target, identities } = await openIssued(targetAt(server.url), issuer, {});
     const capture = await probeTarget(target, { client: { name: "mcptest-test", version: "0.0.0" }, identities });
     expect(capture.outcome).toBe("complete");
-    const { verdicts } = await judgeSession(capture);
+    const { verdicts } = await judgeRules(capture);
     const ofTokens = verdicts.filter(({ id }) => /^(?:AUTH|SEC)-/.test(id));
     expect(ofTokens.filter(({ state, advisory }) => state === "fail" && !advisory).map(({ id }) => id)).toEqual(failed);
     for (const rule of ["AUTH-004", "AUTH-005", "AUTH-021"])

@@ -8,7 +8,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import type { Capture } from "../../src/capture/capture.ts";
 import { holdCaptureFile } from "../../src/capture/open-capture-file.ts";
 import type { Verdict } from "../../src/judge/core/verdict.ts";
-import { judgeSession } from "../../src/judge/session/judge-session.ts";
+import { judgeRules } from "../../src/library/judge.ts";
 
 const { ONLY, UPDATE } = process.env;
 
@@ -64,7 +64,7 @@ describe("a server of somebody else", () => {
   const found: Record<string, Failed> = {};
 
   test.each(picked)("%s fails what was read by hand, and nothing else", async (name) => {
-    const { revision, verdicts } = await judgeSession(readCapture(name));
+    const { revision, verdicts } = await judgeRules(readCapture(name));
     found[name] = failedIn(revision ?? "unknown", verdicts);
     expect(verdicts.filter(({ state }) => state === "error")).toEqual([]);
     if (UPDATE === undefined) expect(found[name]).toEqual(golden[name]);

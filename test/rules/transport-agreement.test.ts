@@ -7,8 +7,8 @@ import { type AddressInfo, connect, createServer } from "node:net";
 import { describe, expect, test } from "vitest";
 import type { Target } from "../../src/capture/target.ts";
 import type { Verdict } from "../../src/judge/core/verdict.ts";
-import { judgeSession } from "../../src/judge/session/judge-session.ts";
 import { record } from "../../src/library/index.ts";
+import { judgeRules } from "../../src/library/judge.ts";
 import { COMPLIANCE } from "../corpus/compliance.ts";
 import type { Context } from "../servers/mutants/context.ts";
 import { judgeServer } from "./judge-server.ts";
@@ -89,7 +89,7 @@ const LOOPBACK_ONLY = `data:text/javascript,${encodeURIComponent(
 
 const judge = async (target: Target): Promise<readonly Verdict[]> => {
   const capture = await record(target, { revision: "2025-11-25", limits: { toolMs: 4_000 } });
-  return (await judgeSession(capture, "2025-11-25")).verdicts;
+  return (await judgeRules(capture, "2025-11-25")).verdicts;
 };
 
 const freePort = async (): Promise<number> => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { settleGate } from "../../src/scores/result/gate.ts";
 import { makeResult } from "../../src/scores/result/make-result.ts";
-import { findBetween, withBetween } from "../../src/scores/safety/judge-between-servers.ts";
+import { findBetween, withBetween } from "../../src/scores/result/safety.ts";
 import { captureOffering, toolSaying } from "./surfaces.ts";
 
 const between = (one: Parameters<typeof captureOffering>[0], other: Parameters<typeof captureOffering>[0]) =>

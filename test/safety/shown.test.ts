@@ -9,9 +9,10 @@ import { render } from "../../src/report/render.ts";
 import { renderResult } from "../../src/report/render-result.ts";
 import { REPORT_FORMATS } from "../../src/report/report-format.ts";
 import { acceptView } from "../../src/report/views/accept/view.ts";
-import { makeAcceptance } from "../../src/scores/accepted/make-acceptance.ts";
-import { makeResult } from "../../src/scores/result/make-result.ts";
+import { makeAcceptance } from "../../src/scores/result/accepted.ts";
+import { makeServerResult } from "../../src/scores/result/make-result.ts";
 import { readResult } from "../../src/scores/result/read-result.ts";
+import { ofServer } from "../of-server.ts";
 import { captureOffering, toolSaying } from "./surfaces.ts";
 
 const TOOL = { name: "mcptest", version: "0" };
@@ -31,7 +32,7 @@ describe("safety in reports", () => {
   const poisoned = captureOffering({ tools: [{ ...toolSaying(HOSTILE), name: NAME }] });
 
   test.each(REPORT_FORMATS)("%s holds nothing that a terminal or a page obeys", async (format) => {
-    const result = await makeResult(poisoned, { tool: TOOL });
+    const result = await makeServerResult(poisoned, { tool: TOOL });
     expect(result.safety?.map(({ id }) => id)).toEqual(["SAFE-004", "SAFE-004", "SAFE-003"]);
     const text = renderResult(result, format);
     const told = format === "json" ? JSON.stringify(JSON.parse(text).safety) : text;
@@ -41,21 +42,21 @@ describe("safety in reports", () => {
   });
 
   test("a result that was saved is read again, and says the same", async () => {
-    const result = await makeResult(poisoned, { tool: TOOL });
-    const again = readResult(renderResult(result, "json"), "result.json");
+    const result = await makeServerResult(poisoned, { tool: TOOL });
+    const again = ofServer(readResult(renderResult(result, "json"), "result.json"));
     expect(again.safety).toEqual(result.safety);
     expect(again.acceptance).toEqual(result.acceptance);
   });
 
   test("the schema of results knows both blocks", async () => {
-    const result = await makeResult(poisoned, { tool: TOOL });
+    const result = await makeServerResult(poisoned, { tool: TOOL });
     expect(schemaErrors("result", JSON.parse(renderResult(result, "json")))).toBeNull();
   });
 
   test("a secret is never quoted", async () => {
     const token = `ghp_${"aZ9kQ2mB7xL4pR6tY8wC1vN3sD5fG0hJqWzX"}`;
     const leaking = captureOffering({ tools: [toolSaying("Looks up.")], results: { lookup: `token: ${token}` } });
-    const result = await makeResult(leaking, { tool: TOOL });
+    const result = await makeServerResult(leaking, { tool: TOOL });
     expect(result.safety).toMatchObject([{ id: "SAFE-013", text: "" }]);
   });
 
@@ -71,12 +72,14 @@ describe("safety in reports", () => {
       replaced: 1,
       returned: [{ exchange: call, what: ["token" as const] }],
     };
-    expect((await makeResult({ ...whole, redaction }, { tool: TOOL })).safety).toMatchObject([{ id: "SAFE-013" }]);
-    expect((await makeResult(whole, { tool: TOOL })).safety).toEqual([]);
+    expect((await makeServerResult({ ...whole, redaction }, { tool: TOOL })).safety).toMatchObject([
+      { id: "SAFE-013" },
+    ]);
+    expect((await makeServerResult(whole, { tool: TOOL })).safety).toEqual([]);
   });
 
   test("an agent is shown no sentence of an attack", async () => {
-    const result = await makeResult(poisoned, { tool: TOOL });
+    const result = await makeServerResult(poisoned, { tool: TOOL });
     const store = { find: () => ({ text: JSON.stringify(result) }) } as unknown as ResultStore;
     const answer = await showSurface(store).run({ result: "mcptest://results/1" }, {} as never);
     const text = JSON.stringify(answer.structured);

@@ -3,14 +3,14 @@ import type { JsonObject } from "../../src/base/json.ts";
 import type { Capture, Exchange } from "../../src/capture/capture.ts";
 import type { Origin } from "../../src/judge/core/origin.ts";
 import { attributionOf } from "../../src/judge/origin/attribute.ts";
-import { judgeSession } from "../../src/judge/session/judge-session.ts";
+import { judgeRules } from "../../src/library/judge.ts";
 import { committedTable, recorded } from "./recordings.ts";
 
 const TABLE = committedTable();
 
 const originsIn = async (capture: Capture): Promise<Record<string, Origin | undefined>> => {
   const { attribute } = attributionOf(capture, TABLE);
-  const { verdicts } = await judgeSession(capture);
+  const { verdicts } = await judgeRules(capture);
   return Object.fromEntries(
     verdicts.map(attribute).flatMap((verdict) => (verdict.state === "fail" ? [[verdict.id, verdict.origin]] : [])),
   );

@@ -5,7 +5,7 @@ import { attributionOf } from "../../src/judge/origin/attribute.ts";
 import { familyOf } from "../../src/judge/origin/recognise.ts";
 import { compareVersions } from "../../src/judge/origin/versions.ts";
 import { gradeCompliance } from "../../src/scores/compliance/grade.ts";
-import { makeResult } from "../../src/scores/result/make-result.ts";
+import { makeServerResult } from "../../src/scores/result/make-result.ts";
 import { deriveRecording } from "../../tools/sdk-recordings/derive.ts";
 import { UPDATE } from "../golden-files.ts";
 import { committedTable, RECORDED, recorded } from "./recordings.ts";
@@ -25,7 +25,9 @@ describe.each(RECORDED)("%s", (name) => {
     async () => {
       const table = committedTable();
       const { sdk, attribute } = attributionOf(recorded(name), table);
-      const { verdicts, older = [] } = await makeResult(recorded(name), { tool: { name: "mcptest", version: "0" } });
+      const { verdicts, older = [] } = await makeServerResult(recorded(name), {
+        tool: { name: "mcptest", version: "0" },
+      });
       const row = table.recordings.find((one) => one.name === name);
       expect(familyOf(sdk?.id ?? "none", table)).toBe(familyOf(row?.sdk ?? "", table));
       const attributed = verdicts.map(attribute);

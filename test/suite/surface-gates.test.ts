@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { Capture } from "../../src/capture/capture.ts";
 import { readCaptures } from "../../src/capture/read.ts";
 import { lock } from "../../src/library/lock.ts";
-import { loadTokenizer } from "../../src/scores/tokens/load-tokenizer.ts";
+import { loadTokenizer } from "../../src/scores/result/tokens.ts";
 import { settleLock, settleMaxTokens } from "../../src/suite/judge/surface-gates.ts";
 
 const text = readFileSync(new URL("../captures/real/memory-stdio.json", import.meta.url), "utf8");

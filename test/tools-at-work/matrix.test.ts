@@ -9,8 +9,9 @@ import { expect, test } from "vitest";
 import type { Capture } from "../../src/capture/capture.ts";
 import { judge, record } from "../../src/library/index.ts";
 import { inParallel } from "../../src/probe/concurrency.ts";
-import type { Result } from "../../src/scores/result/result.ts";
+import type { ServerResult } from "../../src/scores/result/result.ts";
 import { openGolden } from "../golden-files.ts";
+import { ofServer } from "../of-server.ts";
 
 const SERVER = fileURLToPath(new URL("../servers/tools-at-work/server.mjs", import.meta.url));
 const CONTEXTS = [
@@ -46,7 +47,7 @@ const end = async (child: ChildProcess): Promise<void> => {
 };
 
 /** What is the same in every run: how a connection broke is not. */
-const tableOf = ({ lanes, tools = [], tool_findings = [] }: Result) => ({
+const tableOf = ({ lanes, tools = [], tool_findings = [] }: ServerResult) => ({
   lane: `${lanes.tools?.state}: ${lanes.tools?.summary}`,
   tools: tools.map(({ name, outcome, reason }) =>
     reason === null || outcome === "died" ? `${name}: ${outcome}` : `${name}: ${outcome}, ${reason}`,
@@ -62,9 +63,9 @@ const { vices, innocents } = JSON.parse(execFileSync(process.execPath, [SERVER, 
 const golden = openGolden("tools-at-work");
 
 test.each(CONTEXTS)("%s over %s", { timeout: 300_000 }, async (era, transport) => {
-  const results = new Map<string, Result>();
+  const results = new Map<string, ServerResult>();
   const judgeKind = (kind: string) => async (): Promise<void> => {
-    results.set(kind, await judge(await recorded(kind, era, transport)));
+    results.set(kind, ofServer(await judge(await recorded(kind, era, transport))));
   };
   await inParallel([...vices, ...innocents].map(judgeKind), 3);
   for (const kind of vices) expect.soft(results.get(kind)?.tool_findings, kind).not.toEqual([]);
@@ -73,7 +74,7 @@ test.each(CONTEXTS)("%s over %s", { timeout: 300_000 }, async (era, transport) =
     expect.soft(results.get(kind)?.lanes.tools?.state, kind).not.toMatch(/fail|warn/);
   }
   const table = Object.fromEntries(
-    [...vices, ...innocents].map((kind) => [kind, tableOf(results.get(kind) as Result)]),
+    [...vices, ...innocents].map((kind) => [kind, tableOf(results.get(kind) as ServerResult)]),
   );
   golden(`${era}-${transport}.json`, `${JSON.stringify(table, null, 2)}\n`);
 });

@@ -1,8 +1,8 @@
-import { judgeSession } from "../../src/judge/session/judge-session.ts";
 import { makeResult } from "../../src/scores/result/make-result.ts";
 import { exchangesById } from "../../src/judge/exchanges-by-id.ts";
 import { signatureOf } from "../../src/judge/origin/signature.ts";
 import { telltalesIn } from "../../src/judge/origin/telltales.ts";
+import { judgeRules } from "../../src/library/judge.ts";
 import type { Capture } from "../../src/capture/capture.ts";
 import type { SdkFailure, SdkRecording } from "../../src/judge/corpus/sdk.ts";
 import type { Verdict } from "../../src/judge/core/verdict.ts";
@@ -21,7 +21,7 @@ export const deriveRecording = async (name: string, capture: Capture): Promise<S
   const failures: Record<string, SdkFailure> = failuresOf(result.verdicts, capture);
   for (const { revision } of capture.revisions?.asked ?? []) {
     if (!isRevision(revision) || revision === result.revision) continue;
-    const { verdicts } = await judgeSession(capture, revision);
+    const { verdicts } = await judgeRules(capture, revision);
     for (const [id, failure] of Object.entries(failuresOf(verdicts, capture))) {
       const { signatures = [], ...known } = failures[id] ?? { ...failure, signatures: [], older: true as const };
       failures[id] = { ...known, signatures: [...new Set([...signatures, ...failure.signatures])].sort() };

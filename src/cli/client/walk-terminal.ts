@@ -2,7 +2,7 @@ import { untrusted } from "../../base/untrusted.ts";
 import type { HostConfig, WalkView } from "../../features/client/client-walk.ts";
 import type { Listening } from "../../features/client/listen/listen.ts";
 import { escapeTerminal } from "../../report/escape/terminal.ts";
-import type { Result } from "../../scores/result/result.ts";
+import type { ClientResult } from "../../scores/result/result.ts";
 import type { Console } from "../terminal/console.ts";
 
 /** What a person at the terminal sees while a client is tested. Results come at the end, on stdout. */
@@ -29,10 +29,10 @@ export class WalkTerminal {
   }
 
   /** Says what changed. */
-  show({ task, steps }: WalkView, result: Result | undefined): void {
+  show({ task, steps }: WalkView, result: ClientResult | undefined): void {
     if (this.#quiet) return;
-    const client = result?.client?.label ?? "";
-    if (client !== this.#client && result?.client) {
+    const client = result?.client.label ?? "";
+    if (client !== this.#client && result) {
       this.#client = client;
       const { eras, transports } = result.client;
       this.#line(`\nconnected: ${escapeTerminal(untrusted(client), 100)} (${[...eras, ...transports].join(", ")})`);
@@ -65,7 +65,7 @@ export class WalkTerminal {
   }
 }
 
-const soFar = ({ verdicts }: Result): string => {
+const soFar = ({ verdicts }: ClientResult): string => {
   const failed = verdicts.filter(({ state }) => state === "fail");
   const passed = verdicts.filter(({ state }) => state === "pass").length;
   const named = failed.slice(0, 6).map(({ id }) => id);

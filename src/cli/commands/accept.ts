@@ -4,7 +4,7 @@ import { type AcceptanceResult, CONSUMERS, type Consumer } from "../../judge/cor
 import { render } from "../../report/render.ts";
 import { acceptView } from "../../report/views/accept/view.ts";
 import { isShownFor, SHOWN_FOR, type ShownFor } from "../../scores/accepted/convert.ts";
-import { makeAcceptance } from "../../scores/accepted/make-acceptance.ts";
+import { makeAcceptance } from "../../scores/result/accepted.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { readCaptureFile } from "../files/read-capture-file.ts";
 import { readServerJson } from "../files/read-server-json.ts";

@@ -18,10 +18,9 @@ import {
   DISCOVERABILITY_GRADES,
   STANDARD_VERSIONS,
 } from "../../scores/discoverability/discoverability.ts";
-import { makeAudit } from "../../scores/discoverability/make-audit.ts";
-import { standardRuleset } from "../../scores/discoverability/standard-document.ts";
 import type { SurfaceChange } from "../../scores/lock/lock.ts";
 import { captureDigest } from "../../scores/result/capture-digest.ts";
+import { makeAudit, standardRuleset } from "../../scores/result/discoverability.ts";
 import {
   type CertificateFlags,
   type CertificateRequest,
@@ -150,7 +149,7 @@ const openCertifiedCapture = (
 };
 
 const certifiedChanges = async (then: Capture, now: Capture): Promise<readonly SurfaceChange[] | undefined> =>
-  (await import("../../scores/lock/certified-drift.ts")).certifiedDrift(then, now);
+  (await import("../../scores/result/lock.ts")).certifiedDrift(then, now);
 
 /** Whether the server does not speak the revision the user asked for. */
 const unspoken = ({ revision }: AuditFlags, { revisions }: Capture): boolean => {

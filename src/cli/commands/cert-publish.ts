@@ -120,7 +120,7 @@ const verify = async (content: Uint8Array, session: string, revocations: Revocat
   const version = body ? standardVersion(body.standard) : undefined;
   const [capture] = readCaptures(session, "capture.json").sessions;
   if (!body || version === undefined || !capture) return verification;
-  const { makeAudit } = await import("../../scores/discoverability/make-audit.ts");
+  const { makeAudit } = await import("../../scores/result/discoverability.ts");
   const audit = makeAudit(capture, { tool: TOOL, standard: version });
   const found = await recheckCertificate({ body, capture, audit, crypto });
   // What the capture does not support is graver than that it was taken back.

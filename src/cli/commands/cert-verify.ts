@@ -103,7 +103,7 @@ const recheck = async (verification: Verification, path: string): Promise<Verifi
   const { body } = verification;
   const version = body ? standardVersion(body.standard) : undefined;
   if (!body || version === undefined) return verification;
-  const { makeAudit } = await import("../../scores/discoverability/make-audit.ts");
+  const { makeAudit } = await import("../../scores/result/discoverability.ts");
   const audit = makeAudit(capture, { tool: TOOL, standard: version });
   return withRecheck(verification, await recheckCertificate({ body, capture, audit, crypto: openNodeCrypto() }));
 };
@@ -117,13 +117,13 @@ const compareTools = async (
   const now = readCaptureFile(today);
   const { body, failures } = verification;
   if (!body) return verification;
-  const { makeAudit } = await import("../../scores/discoverability/make-audit.ts");
+  const { makeAudit } = await import("../../scores/result/discoverability.ts");
   const standard = standardVersion(body.standard);
   const { surface } = makeAudit(now, { tool: TOOL, ...defined({ standard }) }).discoverability;
   const state = compareHashes(body.surface_sha256, surface.sha256);
   const isOwn = certified !== undefined && !failures.some(({ code }) => NOT_ITS_CAPTURE.includes(code));
   if (state !== "changed" || !isOwn) return withDrift(verification, { surface: state });
-  const { certifiedDrift } = await import("../../scores/lock/certified-drift.ts");
+  const { certifiedDrift } = await import("../../scores/result/lock.ts");
   const changes = await certifiedDrift(readCaptureFile(certified), now);
   return withDrift(verification, { surface: state, ...defined({ changes }) });
 };

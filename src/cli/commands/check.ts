@@ -1,7 +1,7 @@
 import { TOOL } from "../../base/version.ts";
 import { isSeenWhole } from "../../judge/judged.ts";
 import { LATEST_STATELESS } from "../../protocol/revision.ts";
-import type { Result } from "../../scores/result/result.ts";
+import { isUnspoken, type Result } from "../../scores/result/result.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { exitOf, readGates } from "../flags/gate-flag.ts";
 import { type PartFlags, partToAsk, readPart, refuseForPart } from "../flags/part-flags.ts";
@@ -67,13 +67,14 @@ export const runCheck = async (flags: CheckFlags, server: ServerArguments, conso
 };
 
 /** A baseline is about the whole server: what could not be seen is neither a known failure nor a stale one. */
-export const isComparable = ({ spoken, server: { outcome } }: Result): boolean =>
-  spoken !== false && isSeenWhole(outcome);
+export const isComparable = (result: Result): boolean => !isUnspoken(result) && isSeenWhole(result.server.outcome);
 
 /** Says why there is no grade, for readers of the last line only. */
-export const reportUnspokenRevision = ({ revision, spoken }: Result, verb: string, console: Console): void => {
-  if (spoken !== false) return;
-  console.err(`mcptest: the server does not speak ${revision}; drop --revision to ${verb} a revision it does speak\n`);
+export const reportUnspokenRevision = (result: Result, verb: string, console: Console): void => {
+  if (!isUnspoken(result)) return;
+  console.err(
+    `mcptest: the server does not speak ${result.revision}; drop --revision to ${verb} a revision it does speak\n`,
+  );
 };
 
 /** Loaded while the server prepares its first answers. */
@@ -82,9 +83,10 @@ export const loadJudge = async () => {
     import("../../scores/result/make-result.ts"),
     import("../../report/render-result.ts"),
     import("../../judge/corpus-files/embedded.ts"),
-    // These two come with it, and would be loaded when everybody waits for the result.
-    import("../../scores/result/derive-surface.ts"),
-    import("../../scores/tokens/derive-tokens.ts"),
+    // These come with it, and would be loaded when everybody waits for the result.
+    import("../../scores/result/accepted.ts"),
+    import("../../scores/result/safety.ts"),
+    import("../../scores/result/tokens.ts"),
   ]);
   // Every server is judged by the newest rules too, if only to say how ready it is for them.
   embeddedRuleset(LATEST_STATELESS);

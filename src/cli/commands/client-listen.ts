@@ -6,8 +6,8 @@ import type { Capture } from "../../capture/capture.ts";
 import type { HostConfig, WalkPage } from "../../features/client/client-walk.ts";
 import { type Listening, listenForClients } from "../../features/client/listen/listen.ts";
 import type { Scenario } from "../../probe/scenario/scenario.ts";
-import { makeClientResult } from "../../scores/result/make-client-result.ts";
-import type { Result } from "../../scores/result/result.ts";
+import { makeResult } from "../../scores/result/make-result.ts";
+import type { ClientResult } from "../../scores/result/result.ts";
 import { hostConfigs } from "../client/host-configs.ts";
 import { LiveResult } from "../client/live-result.ts";
 import { WalkPageServer } from "../client/serve-walk-page.ts";
@@ -27,7 +27,7 @@ export interface ListenRequest {
   readonly relay: readonly string[];
   readonly quiet: boolean;
   /** How what was said so far is judged. */
-  readonly judge: Omit<Parameters<typeof makeClientResult>[1], "tool">;
+  readonly judge: Omit<Parameters<typeof makeResult>[1], "tool">;
 }
 
 export interface Listened {
@@ -43,7 +43,7 @@ export const listenInTerminal = async (request: ListenRequest, console: Console)
   const waitMs = readWait(request.wait);
   const interrupt = watchInterrupts();
   const token = randomBytes(12).toString("hex");
-  let result: Result | undefined;
+  let result: ClientResult | undefined;
   let said: readonly Untrusted[] = [];
   let configs: readonly HostConfig[] = [];
   let listening: Listening | undefined;
@@ -52,7 +52,7 @@ export const listenInTerminal = async (request: ListenRequest, console: Console)
     ...(listening?.view() ?? { steps: [], task: { title: "", sentences: [] }, isOver: false }),
     url: listening?.url ?? "",
     configs,
-    clients: result?.client && result.client.sessions > 0 ? [untrusted(result.client.label)] : [],
+    clients: result && result.client.sessions > 0 ? [untrusted(result.client.label)] : [],
     verdicts: result?.verdicts,
     said,
     token,
@@ -63,10 +63,10 @@ export const listenInTerminal = async (request: ListenRequest, console: Console)
     async () => {
       const capture = await (listening?.soFar() ?? Promise.reject(new Error("not listening yet")));
       said = lastMessages(capture);
-      return makeClientResult(capture, { ...judge, tool: TOOL });
+      return makeResult(capture, { role: "client", ...judge, tool: TOOL });
     },
     (judged) => {
-      if (judged.client && judged.client.sessions > 0) result = judged;
+      if (judged.role === "client" && judged.client.sessions > 0) result = judged;
       if (listening) terminal.show(listening.view(), result);
       server.changed();
     },

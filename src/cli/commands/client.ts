@@ -4,7 +4,7 @@ import type { Capture } from "../../capture/capture.ts";
 import { SCENARIO_NAMES, SCENARIOS } from "../../probe/scenario/names.ts";
 import type { Scenario } from "../../probe/scenario/scenario.ts";
 import { renderResult } from "../../report/render-result.ts";
-import { makeClientResult } from "../../scores/result/make-client-result.ts";
+import { makeResult } from "../../scores/result/make-result.ts";
 import {
   ownEnvironment,
   type ProgramFlags,
@@ -112,7 +112,7 @@ const reportSaid = async (
   { gates, revision, judge, chosen, baseline }: Reporting,
 ): Promise<ExitCode> => {
   if (!saysAnything(capture, console)) return EXIT.inconclusive;
-  const judged = await makeClientResult(capture, { tool: TOOL, revision, judge });
+  const judged = await makeResult(capture, { role: "client", tool: TOOL, revision, judge });
   const compared = isComparable(judged) ? baseline?.compare(judged, gates) : undefined;
   const result = compared?.result ?? judged;
   writeReports(chosen, (reporter, print) => renderResult(result, reporter, print), console);

@@ -2,7 +2,7 @@ import { TOOL } from "../../base/version.ts";
 import type { Capture } from "../../capture/capture.ts";
 import { revisionOfVersion } from "../../judge/corpus/sep-versions.ts";
 import { embeddedMapping } from "../../judge/corpus-files/conformance-embedded.ts";
-import { judgeClientConformance } from "../../scores/conformance/judge-client-conformance.ts";
+import { judgeConformance } from "../../scores/conformance/judge-conformance.ts";
 import { refuseOwnSession } from "../client/own-session.ts";
 import { type ProgramFlags, saysAnything, testProgram } from "../client/test-program.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
@@ -31,7 +31,7 @@ export const scoreClientProgram = async (
   if (typeof said === "number") return said;
   const mapping = await embeddedMapping();
   const result = await readingCorpus(() =>
-    judgeClientConformance(said, { tool: TOOL, corpora, mapping, version: wanted }),
+    judgeConformance(said, { role: "client", tool: TOOL, corpora, mapping, version: wanted }),
   );
   if (!result) {
     reportMissingCorpus(wanted, corpora, flags, console);

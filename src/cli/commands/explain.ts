@@ -1,7 +1,6 @@
 import { nearestNames } from "../../base/nearest-names.ts";
 import { isClientRule, normalRuleId } from "../../judge/corpus/rule-id.ts";
 import { embeddedClientTexts, embeddedTexts } from "../../judge/corpus-files/embedded.ts";
-import { withAsks } from "../../judge/session/rule-asks.ts";
 import { printJson as printJsonText } from "../../report/escape/json.ts";
 import { render } from "../../report/render.ts";
 import { foundView } from "../../report/views/check/found.ts";
@@ -11,6 +10,7 @@ import { topicView } from "../../report/views/rules/topic.ts";
 import { explainedTopics } from "../../scores/result/explained-topics.ts";
 import { readResult } from "../../scores/result/read-result.ts";
 import type { Result } from "../../scores/result/result.ts";
+import { withAsks } from "../../scores/result/rule-plan.ts";
 import { WORK_IDS } from "../../scores/tools/tool-outcomes.ts";
 import { WORK_RULES } from "../../scores/tools/work-rules.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
@@ -62,7 +62,7 @@ const printJson = (explained: object, id: string, result: Result | undefined, co
   const found = result && {
     verdicts: result.verdicts.filter((one) => one.id === id),
     invariants: result.invariants.filter((one) => one.id === id),
-    tool_findings: (result.tool_findings ?? []).filter((one) => one.id === id),
+    tool_findings: (result.role === undefined ? (result.tool_findings ?? []) : []).filter((one) => one.id === id),
     criteria: result.discoverability?.criteria.filter((one) => one.id === id) ?? [],
   };
   console.out(printJsonText(found ? { ...explained, found } : explained));

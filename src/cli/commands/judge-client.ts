@@ -2,7 +2,7 @@ import { TOOL } from "../../base/version.ts";
 import type { Capture } from "../../capture/capture.ts";
 import type { Revision } from "../../protocol/revision.ts";
 import { renderResult } from "../../report/render-result.ts";
-import { makeClientResult } from "../../scores/result/make-client-result.ts";
+import { makeResult } from "../../scores/result/make-result.ts";
 import { refuseOwnSession } from "../client/own-session.ts";
 import type { ExitCode } from "../exit-codes.ts";
 import { exitOf, type readGates } from "../flags/gate-flag.ts";
@@ -39,7 +39,7 @@ export const runJudgeClient = async (
   refuseForPart(judge, { gates, updateBaseline: flags.updateBaseline });
   const chosen = readReporters(flags, REPORTERS);
   const baseline = await openAnyBaseline(flags, console);
-  const judged = await makeClientResult(session.capture, { tool: TOOL, revision, judge });
+  const judged = await makeResult(session.capture, { role: "client", tool: TOOL, revision, judge });
   const compared = isComparable(judged) ? baseline?.compare(judged, gates) : undefined;
   const result = compared?.result ?? judged;
   writeReports(chosen, (reporter, print) => renderResult(result, reporter, print), console);

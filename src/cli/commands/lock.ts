@@ -7,9 +7,9 @@ import { render } from "../../report/render.ts";
 import { show } from "../../report/terminal/terminal.ts";
 import { lockView } from "../../report/views/lock/view.ts";
 import { compareSides, countChanges, type LockSide } from "../../scores/lock/compare-locks.ts";
-import { deriveLock } from "../../scores/lock/derive-lock.ts";
 import { LOCK_GATES, type LockedServer, type LockFile, type LockResult } from "../../scores/lock/lock.ts";
-import { isLockBroken } from "../../scores/lock/lock-gate.ts";
+import { deriveLock } from "../../scores/result/lock.ts";
+import { isLockBroken } from "../../scores/result/lock-score.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { allowReplacing } from "../files/input-files.ts";
 import { DEFAULT_LOCK, isLockFile, lockText, readLockFile, readLockFileIfAny } from "../files/lock-file.ts";
@@ -122,7 +122,7 @@ const lockOf = async (
   capture: Capture,
 ): Promise<readonly [string, LockedServer | { unseen: string }]> => [
   name,
-  (await deriveLock(capture, await (await import("../../scores/tokens/load-tokenizer.ts")).loadTokenizer())) ?? {
+  (await deriveLock(capture, await (await import("../../scores/result/tokens.ts")).loadTokenizer())) ?? {
     unseen: "Nothing of what it offers was seen; mcptest check says why.",
   },
 ];

@@ -1,6 +1,5 @@
 import { renderResult } from "../../report/render-result.ts";
-import { readResult } from "../../scores/result/read-result.ts";
-import { resultDisagreements } from "../../scores/result/result-disagreements.ts";
+import { readResult, resultDisagreements } from "../../scores/result/read-result.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { readingFile, readUserFile } from "../files/read-file.ts";
 import { exitOf, readGates } from "../flags/gate-flag.ts";

@@ -4,7 +4,7 @@ import { render } from "../../report/render.ts";
 import { resultsView } from "../../report/views/check/results.ts";
 import type { Result } from "../../scores/result/result.ts";
 import type { NamedResult } from "../../scores/result/results.ts";
-import { findBetween, withBetween } from "../../scores/safety/judge-between-servers.ts";
+import { findBetween, withBetween } from "../../scores/result/safety.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { type ChosenReport, writeReports } from "../flags/reporter-flags.ts";
 import type { Console } from "../terminal/console.ts";

@@ -1,7 +1,7 @@
 import { closeSync, existsSync, openSync, readSync } from "node:fs";
 import { TOOL } from "../../base/version.ts";
 import { LOCK_FORMAT, type LockedServer, type LockFile } from "../../scores/lock/lock.ts";
-import { readLock } from "../../scores/lock/read-lock.ts";
+import { readLock } from "../../scores/result/lock.ts";
 import { UsageError } from "../usage-error.ts";
 import { readingFile, readUserFile } from "./read-file.ts";
 

@@ -1,5 +1,4 @@
-import { GATES, type Gate, type GateOutcome, settleGate } from "../../scores/result/gate.ts";
-import { parseGates } from "../../scores/result/parse-gates.ts";
+import { GATES, type Gate, type GateOutcome, parseGates, settleGate } from "../../scores/result/gate.ts";
 import type { Result } from "../../scores/result/result.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { UsageError } from "../usage-error.ts";

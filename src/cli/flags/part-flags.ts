@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import type { AskedPart } from "../../capture/capture.ts";
-import type { Role } from "../../judge/core/client.ts";
+import type { CheckedRole } from "../../judge/core/client.ts";
 import type { PlanPart } from "../../probe/run-context.ts";
 import { type Gate, isGradeGate, isTierGate } from "../../scores/result/gate.ts";
 import { askedWords } from "../../scores/result/partial.ts";
@@ -30,7 +30,7 @@ export const addChoiceFlags = (command: Command, verb: "ask for and judge" | "as
 /** What the flags say; undefined: everything. The rules are read only if some are named. */
 export const readPart = async (
   { quick, only: named, section, skip }: PartFlags,
-  role: Role = "server",
+  role: CheckedRole = "server",
 ): Promise<AskedPart | undefined> => {
   const only = named || section ? [...(named ?? []), ...(section ?? [])] : undefined;
   if (!quick && !only && !skip) return undefined;
@@ -49,7 +49,7 @@ const refuseNothing = async (asked: AskedPart): Promise<void> => {
   throw new UsageError(asked.only ? "--skip leaves nothing of --only; skip less" : "--skip leaves no rule; skip less");
 };
 
-const readRules = async (flag: string, given: readonly string[], role: Role): Promise<readonly string[]> => {
+const readRules = async (flag: string, given: readonly string[], role: CheckedRole): Promise<readonly string[]> => {
   const typed = given.flatMap((list) => list.split(",")).filter((word) => word.trim() !== "");
   if (typed.length === 0)
     throw new UsageError(`${flag} names nothing; give rule ids or sections, such as ${flag} TOOL-002,resources`);

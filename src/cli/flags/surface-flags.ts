@@ -32,7 +32,7 @@ export const readSurfaceFlags = async (
     tokenizer:
       max === undefined && !isCounted
         ? undefined
-        : await (await import("../../scores/tokens/load-tokenizer.ts")).loadTokenizer(),
+        : await (await import("../../scores/result/tokens.ts")).loadTokenizer(),
   };
 };
 

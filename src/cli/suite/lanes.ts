@@ -14,7 +14,7 @@ import { conformanceReport } from "../../report/views/conformance/report.ts";
 import { invariantsReport } from "../../report/views/invariants/report.ts";
 import { judgeConformance } from "../../scores/conformance/judge-conformance.ts";
 import { type Audit, DISCOVERABILITY_GRADES } from "../../scores/discoverability/discoverability.ts";
-import { makeAudit } from "../../scores/discoverability/make-audit.ts";
+import { makeAudit } from "../../scores/result/discoverability.ts";
 import type { SuiteAudit, SuiteConformance, SuiteInvariants } from "../../suite/suite.ts";
 import type { LaneResult } from "../../suite/suite-result.ts";
 import { readingCorpus } from "../flags/find-corpora.ts";

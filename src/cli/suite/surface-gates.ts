@@ -10,7 +10,7 @@ export const openSurfaceGates = async ({ lock, maxTokens, resolve }: Suite): Pro
   const [{ readLockFile }, { settleLock, settleMaxTokens }, { loadTokenizer }] = await Promise.all([
     import("../files/lock-file.ts"),
     import("../../suite/judge/surface-gates.ts"),
-    import("../../scores/tokens/load-tokenizer.ts"),
+    import("../../scores/result/tokens.ts"),
   ]);
   const held = lock && { ...lock, lock: readLockFile(resolve(lock.file)) };
   const tokenizer = maxTokens === undefined ? undefined : await loadTokenizer();

@@ -1,8 +1,8 @@
 import { type ProbeRequest, planProbe } from "../../areas/probe-target.ts";
 import type { Target } from "../../capture/target.ts";
-import { withRules } from "../../judge/session/plan-rules.ts";
 import { render } from "../../report/render.ts";
 import { planView } from "../../report/views/plan.ts";
+import { withRules } from "../../scores/result/rule-plan.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import type { Console } from "../terminal/console.ts";
 import { watchInterrupts } from "../terminal/interrupt.ts";

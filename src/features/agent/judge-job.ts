@@ -4,11 +4,10 @@ import { CaptureError } from "../../capture/capture-error.ts";
 import { readCaptures } from "../../capture/read.ts";
 import type { Revision } from "../../protocol/revision.ts";
 import type { Audit, StandardVersion } from "../../scores/discoverability/discoverability.ts";
-import { makeAudit } from "../../scores/discoverability/make-audit.ts";
 import { compareSides, countChanges, type LockSide } from "../../scores/lock/compare-locks.ts";
-import { deriveLock } from "../../scores/lock/derive-lock.ts";
 import { LOCK_FORMAT, type LockResult } from "../../scores/lock/lock.ts";
-import { readLock } from "../../scores/lock/read-lock.ts";
+import { makeAudit } from "../../scores/result/discoverability.ts";
+import { deriveLock, readLock } from "../../scores/result/lock.ts";
 import { makeResult } from "../../scores/result/make-result.ts";
 import type { Result } from "../../scores/result/result.ts";
 

@@ -1,9 +1,9 @@
 import { TOOL, VERSION } from "../../base/version.ts";
 import type { Capture } from "../../capture/capture.ts";
 import { readStoredCapture } from "../../capture/read.ts";
-import { deriveLock } from "../../scores/lock/derive-lock.ts";
-import { makeResult } from "../../scores/result/make-result.ts";
-import { negotiatedIn } from "../../scores/result/older-revisions.ts";
+import { deriveLock } from "../../scores/result/lock.ts";
+import { makeServerResult } from "../../scores/result/make-result.ts";
+import { negotiatedIn } from "../../scores/result/other-revisions.ts";
 import type { FleetResult } from "../model/result.ts";
 import { unpackNow } from "../pack.ts";
 import { deriveState, waitAsked } from "./derive-state.ts";
@@ -28,7 +28,7 @@ const TIERS = { "tier-1": 1, "tier-2": 2, "tier-3": 3, fail: 0 } as const;
 
 const judgeFleetCapture = async (capture: Capture): Promise<JudgedCapture> => {
   // Of older revisions only their names are stored.
-  const result = await makeResult(capture, { tool: TOOL, brief: true });
+  const result = await makeServerResult(capture, { tool: TOOL, brief: true });
   const lock = await deriveLock(capture);
   return {
     result: {

@@ -1,6 +1,6 @@
 import { stringMember } from "../../base/json.ts";
 import { LEVELS } from "../../judge/core/rule.ts";
-import type { Result } from "../../scores/result/result.ts";
+import type { ServerResult } from "../../scores/result/result.ts";
 import type { FleetFinding, ResultSummary } from "../model/result.ts";
 
 const MOST_FINDINGS = 60;
@@ -8,7 +8,7 @@ const LONGEST_TEXT = 240;
 const LONGEST_NAME = 120;
 
 /** What is kept of a result: enough for a page about the server, small enough to keep for ever. */
-export const summarize = (result: Result, negotiated: readonly string[]): ResultSummary => {
+export const summarize = (result: ServerResult, negotiated: readonly string[]): ResultSummary => {
   const { server, compliance, counts, discoverability, sdk } = result;
   const findings = allFindings(result);
   return {
@@ -24,7 +24,7 @@ export const summarize = (result: Result, negotiated: readonly string[]): Result
     speaks: spokenRevisions(result, negotiated),
     sdk: sdk ? { id: sdk.id, name: sdk.name, versions: sdk.versions } : null,
     score: compliance.score,
-    gradeYours: compliance.grade_yours ?? null,
+    gradeYours: compliance.grade_yours,
     discoverability: discoverability?.grade
       ? { grade: discoverability.grade, passes: discoverability.passes, of: discoverability.criteria.length }
       : null,
@@ -46,12 +46,12 @@ export const summarize = (result: Result, negotiated: readonly string[]): Result
   };
 };
 
-const spokenRevisions = ({ revision, matrix = [] }: Result, negotiated: readonly string[]): readonly string[] =>
+const spokenRevisions = ({ revision, matrix = [] }: ServerResult, negotiated: readonly string[]): readonly string[] =>
   [...new Set([...(revision === null ? [] : [revision]), ...negotiated, ...matrix.map((one) => one.revision)])].sort();
 
 const WORST_FIRST: readonly FleetFinding["level"][] = ["error", ...LEVELS, "warning"];
 
-const allFindings = (result: Result): FleetFinding[] => {
+const allFindings = (result: ServerResult): FleetFinding[] => {
   const findings: FleetFinding[] = [
     ...result.verdicts.flatMap((verdict): FleetFinding[] =>
       verdict.state === "fail"

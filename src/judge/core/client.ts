@@ -2,8 +2,11 @@ import type { JsonObject } from "../../base/json.ts";
 import type { TransportName } from "../../capture/capture.ts";
 import type { Era, Revision } from "../../protocol/revision.ts";
 
-/** Whether a result is about a server or about a client. */
-export type Role = "server" | "client";
+/** Who is judged. */
+export type Role = "server" | "client" | "authorization-server";
+
+/** Who a conformance corpus has checks for. */
+export type CheckedRole = Exclude<Role, "authorization-server">;
 
 /** Who a client is and what it can do, as far as it said so itself. All texts come from the client. */
 export interface ClientProfile {

@@ -53,7 +53,7 @@ export type Finding = { readonly evidence: readonly VerdictEvidence[] } & (
       readonly actual: Untrusted;
       /** How many items failed. */
       readonly failures: number;
-      /** Whose fault it is; absent in results of older versions. */
+      /** Whose fault it is; absent where nobody was asked, as in the verdicts on a client. */
       readonly origin?: Origin;
     }
   | { readonly state: "not-applicable"; readonly reason: InapplicableReason; readonly detail: string }

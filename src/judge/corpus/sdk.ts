@@ -67,8 +67,7 @@ export interface RecognisedSdk {
   readonly newest?: {
     readonly version: string;
     readonly fails: readonly string[];
-    /** Absent in results of an older mcptest. */
-    readonly mends?: readonly string[];
+    readonly mends: readonly string[];
   };
   /** How many telltale answers are those of the recordings, of how many. */
   readonly alike: number;

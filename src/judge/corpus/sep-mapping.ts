@@ -1,6 +1,6 @@
 import { defined } from "../../base/defined.ts";
 import { isJsonObject, type Json } from "../../base/json.ts";
-import type { Role } from "../core/client.ts";
+import type { CheckedRole } from "../core/client.ts";
 import { LEVELS } from "../core/rule.ts";
 import { CHECK_ROLES, type CheckMapping, type SepMapping } from "./conformance.ts";
 import {
@@ -52,9 +52,9 @@ export const bindsServers = ({ roles }: CheckMapping): boolean =>
   roles.includes("server") || roles.includes("tool-definition");
 
 /** Whether the row applies to those that are judged. */
-export const binds = (mapping: CheckMapping, role: Role): boolean =>
+export const binds = (mapping: CheckMapping, role: CheckedRole): boolean =>
   role === "client" ? mapping.roles.includes("client") : bindsServers(mapping);
 
 /** The rules that decide a row for those that are judged. */
-export const rulesOf = ({ rules, clients = [] }: CheckMapping, role: Role): readonly string[] =>
+export const rulesOf = ({ rules, clients = [] }: CheckMapping, role: CheckedRole): readonly string[] =>
   role === "client" ? clients : rules;

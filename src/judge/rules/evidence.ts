@@ -15,15 +15,16 @@ export interface Digests {
   readonly raw: (raw: RawText) => string;
 }
 
-/** Turns a place into evidence; each value is hashed once, and only if somebody looks: a line on a terminal needs no hash. */
+/** Turns a place into evidence. Each value is hashed once; not at all, and its digest is null, where no digests were handed in. */
 export type EvidenceAt = (place: Place & { readonly name?: string | undefined }, actual?: string) => VerdictEvidence;
 
-export const openEvidence = (capture: Capture, digests: Digests): EvidenceAt => {
+export const openEvidence = (capture: Capture, digests: Digests | undefined): EvidenceAt => {
   const byId = exchangesById(capture);
   // Most rules show the same few places.
   const shown = new Map<Place["exchange"], Map<string, VerdictEvidence>>();
   const known = new Map<string, string | null>();
   const digestAt = ({ exchange, pointer }: Place): string | null => {
+    if (!digests) return null;
     const key = `${typeof exchange} ${exchange} ${pointer}`;
     const before = known.get(key);
     if (before !== undefined) return before;
@@ -37,13 +38,7 @@ export const openEvidence = (capture: Capture, digests: Digests): EvidenceAt => 
     actual: string | undefined,
   ): VerdictEvidence => {
     const pointer = nearest(exchange === null ? capture : byId.get(exchange), wanted);
-    const evidence: Writable<VerdictEvidence> = {
-      exchange,
-      pointer,
-      get sha256() {
-        return digestAt({ exchange, pointer });
-      },
-    };
+    const evidence: Writable<VerdictEvidence> = { exchange, pointer, sha256: digestAt({ exchange, pointer }) };
     if (name !== undefined) evidence.item = untrusted(name);
     if (actual !== undefined) evidence.actual = untrusted(actual);
     return evidence;

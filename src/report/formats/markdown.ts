@@ -12,7 +12,7 @@ const LONGEST_COMMENT = 60_000;
 const MAX_PLACES = 5;
 
 export const renderMarkdown = (report: Report): string => {
-  const { lanes = [], causes, summary, notes, tool, unseen } = report;
+  const { scores = [], causes, summary, notes, tool, unseen } = report;
   const answer = report.answer ?? (unseen === undefined ? [] : [unseen]);
   const failures = failuresOf(report);
   // What follows from a cause is listed with it, not repeated.
@@ -33,7 +33,7 @@ export const renderMarkdown = (report: Report): string => {
     "",
     show(report.target, 200),
     ...answer.flatMap((sentence) => ["", show(sentence)]),
-    ...summaryTable([...summary, ...lanes.map(({ name, mark, words }) => [name, `${mark} · ${words}`] as const)]),
+    ...summaryTable([...summary, ...scores.map(({ name, mark, words }) => [name, `${mark} · ${words}`] as const)]),
     ...(shown.length > 0 ? ["", "#### What to fix", "", ...shown] : []),
     ...(left > 0 ? ["", `… and ${left} more; the HTML report lists all of them.`] : []),
     ...(older.shown.length > 0 ? ["", "#### In older revisions that it also speaks", "", ...older.shown] : []),

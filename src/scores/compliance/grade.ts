@@ -1,7 +1,18 @@
+import { counted } from "../../base/counted.ts";
 import { isBroughtAlong } from "../../judge/core/origin.ts";
 import { SECTIONS } from "../../judge/core/rule.ts";
 import type { Verdict } from "../../judge/core/verdict.ts";
-import type { Grade, Result, Scorecard } from "../result/result.ts";
+import { isSeenWhole } from "../../judge/judged.ts";
+import { unseenPhrase } from "../../judge/unseen-words.ts";
+import {
+  type ClientResult,
+  type Compliance,
+  type Grade,
+  isUnspoken,
+  type Scorecard,
+  type ServerResult,
+} from "../result/result.ts";
+import type { LaneScore } from "../result/result-lanes.ts";
 
 const WEIGHTS = { MUST: 10, SHOULD: 3, MAY: 1 } as const;
 
@@ -41,7 +52,7 @@ const gradeOf = (verdicts: readonly Verdict[], counted: number, failed: number, 
 };
 
 /** The figures without any mark: of a server that was not seen as a whole nothing can be said by a grade or a score. */
-export const withoutGrade = ({ sections: _sections, ...whole }: Result["compliance"]): Result["compliance"] => ({
+export const withoutGrade = ({ sections: _sections, ...whole }: Compliance): Compliance => ({
   ...whole,
   grade: null,
   grade_yours: null,
@@ -50,7 +61,7 @@ export const withoutGrade = ({ sections: _sections, ...whole }: Result["complian
 });
 
 /** The whole, and each section by itself. */
-export const gradeCompliance = (verdicts: readonly Verdict[]): Result["compliance"] => ({
+export const gradeCompliance = (verdicts: readonly Verdict[]): Compliance => ({
   ...gradeVerdicts(verdicts),
   grade_yours: gradeVerdicts(verdicts.filter((verdict) => !isForeign(verdict))).grade,
   sections: SECTIONS.map((section) => ({
@@ -60,3 +71,32 @@ export const gradeCompliance = (verdicts: readonly Verdict[]): Result["complianc
 });
 
 const isForeign = (verdict: Verdict): boolean => verdict.state === "fail" && isBroughtAlong(verdict.origin);
+
+/** An authorization server has no grade. */
+type Graded =
+  | Pick<ServerResult, "role" | "compliance" | "spoken" | "server" | "partial" | "left_out" | "revision">
+  | Pick<ClientResult, "role" | "compliance" | "server" | "partial" | "left_out" | "revision">;
+
+/** How the subject keeps to the specification. */
+export const scoreCompliance = (result: Graded): LaneScore => {
+  const { grade, passed, failed, failed_must } = result.compliance;
+  const judged = !isUnspoken(result) && passed + failed > 0;
+  // That the little which was seen holds would look like a result.
+  const held = grade !== null || (result.partial && isSeenWhole(result.server.outcome)) ? "pass" : "none";
+  return {
+    state: !judged ? "none" : failed_must > 0 ? "fail" : failed > 0 ? "warn" : held,
+    summary: complianceWords(result),
+    counts: { passed, failed, failed_must },
+  };
+};
+
+const complianceWords = (result: Graded): string => {
+  const { revision, server } = result;
+  const { score, passed, failed } = result.compliance;
+  if (isUnspoken(result)) return `no grade: the server does not speak ${revision}`;
+  if (score !== null) return `${passed} of ${passed + failed} rules hold, score ${score}`;
+  if (!result.partial || !isSeenWhole(server.outcome))
+    return `no grade: ${unseenPhrase(server.outcome, result.role) ?? "nothing could be judged"}`;
+  const judged = passed + failed > 0 ? `${passed} of ${passed + failed} judged rules hold` : "nothing could be judged";
+  return `${judged}; ${counted(result.left_out ?? 0, "rule")} left out, so no grade`;
+};

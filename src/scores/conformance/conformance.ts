@@ -11,6 +11,9 @@ import type {
   SepCorpus,
   SepExclusion,
 } from "../../judge/corpus/conformance.ts";
+import { unseenPhrase } from "../../judge/unseen-words.ts";
+import type { ClientResult, ServerResult } from "../result/result.ts";
+import type { LaneScore } from "../result/result-lanes.ts";
 import { badge, scoreTier } from "./tier.ts";
 
 type Score = Pick<
@@ -96,5 +99,33 @@ const officialFigure = (exercised: readonly CheckResult[]): OfficialFigure => {
     without_failure: withoutFailure,
     exercised: exercised.length,
     percent: exercised.length === 0 ? null : Math.round((withoutFailure / exercised.length) * 1000) / 10,
+  };
+};
+
+/** The tier, or why there is none. */
+export const scoreConformance = ({
+  conformance,
+  server,
+  role,
+}: Pick<ServerResult | ClientResult, "conformance" | "server" | "role">): LaneScore | undefined => {
+  if (!conformance) return undefined;
+  const { tier, must, should, coverage } = conformance;
+  const { exercised, checks } = coverage;
+  const why =
+    unseenPhrase(server.outcome, role) ?? (exercised > 0 ? "only some scenarios were run" : "no check was exercised");
+  return {
+    state: tier === "fail" ? "fail" : tier === "tier-1" ? "pass" : tier === null ? "none" : "warn",
+    summary:
+      tier === null
+        ? `no tier: ${why}`
+        : `MUST ${must.passed}/${must.total}, SHOULD ${should.passed}/${should.total}, ${exercised} of ${checks} checks exercised`,
+    counts: {
+      must_passed: must.passed,
+      must_total: must.total,
+      should_passed: should.passed,
+      should_total: should.total,
+      exercised,
+      checks,
+    },
   };
 };

@@ -1,7 +1,6 @@
 import { defined } from "../../base/defined.ts";
 import { isJsonObject, type Json, member } from "../../base/json.ts";
-import type { Capture } from "../../capture/capture.ts";
-import type { Role } from "../../judge/core/client.ts";
+import type { CheckedRole } from "../../judge/core/client.ts";
 import type { Verdict, VerdictEvidence, VerdictState } from "../../judge/core/verdict.ts";
 import type {
   CheckMapping,
@@ -15,21 +14,9 @@ import type {
 import { type MappedCheck, mappedChecks } from "../../judge/corpus/sep-checks.ts";
 import { binds, rulesOf } from "../../judge/corpus/sep-mapping.ts";
 
-/** Every check of a corpus, by the verdicts on one capture. No verdicts mean that the revision was not spoken. */
-export const judgeChecks = (
-  capture: Capture,
-  corpus: SepCorpus,
-  mapping: SepMapping,
-  verdicts: readonly Verdict[] | undefined,
-): readonly CheckResult[] => {
-  const context = {
-    role: "server",
-    verdicts: verdicts && verdictsById(verdicts),
-    transport: capture.transport && (capture.transport === "stdio" ? "stdio" : "http"),
-    extensions: extensionsIn(capture.server_capabilities),
-  } as const;
-  return mappedChecks(corpus, mapping).map((row) => judgeCheck(row, context));
-};
+/** Every check of a corpus, by what is known about one session. */
+export const judgeChecks = (corpus: SepCorpus, mapping: SepMapping, context: CheckContext): readonly CheckResult[] =>
+  mappedChecks(corpus, mapping).map((row) => judgeCheck(row, context));
 
 export const verdictsById = (verdicts: readonly Verdict[]): ReadonlyMap<string, Verdict> =>
   new Map(verdicts.map((verdict) => [verdict.id, verdict]));
@@ -43,7 +30,7 @@ export const extensionsIn = (capabilities: Json | undefined): readonly string[] 
 /** What is known about the session besides the verdicts. */
 export interface CheckContext {
   /** Who is judged. */
-  readonly role: Role;
+  readonly role: CheckedRole;
   /** Every rule of the corpus's revision, by id; undefined when that revision was not spoken. */
   readonly verdicts: ReadonlyMap<string, Verdict> | undefined;
   readonly transport: "http" | "stdio" | undefined;
@@ -56,7 +43,7 @@ type Judged = Pick<CheckResult, "state" | "evidence"> &
 
 /** Half of the rows, or more: they bind others, or no rule decides them, whatever the session shows. */
 const UNDECIDED = { server: new WeakMap(), client: new WeakMap() } as const satisfies Record<
-  Role,
+  CheckedRole,
   WeakMap<MappedCheck, CheckResult>
 >;
 
@@ -114,7 +101,7 @@ const decide = (mapping: CheckMapping | undefined, verdicts: readonly Verdict[],
 const OTHERS = {
   server: "not-for-servers",
   client: "not-for-clients",
-} as const satisfies Record<Role, CheckState>;
+} as const satisfies Record<CheckedRole, CheckState>;
 
 const named = (roles: readonly CheckRole[]): string =>
   roles.map((role) => (role === "auth-server" ? `an ${role}` : `a ${role}`)).join(" and ");

@@ -1,3 +1,6 @@
+import { isSeenWhole } from "../../judge/judged.ts";
+import type { ServerResult } from "../result/result.ts";
+import type { LaneScore } from "../result/result-lanes.ts";
 import type { DiscoverabilityGrade, StandardVersion } from "./discoverability.ts";
 
 /** The fewest passes for A, B and C; less is D. */
@@ -22,3 +25,25 @@ export const gradeDiscoverability = (
 
 /** The words of the certificates in circulation. */
 export const HONESTY_CAP = "no verified real content -> grade capped at B";
+
+/** How easily an agent finds and uses the tools. Of a part only the criteria that it shows are counted, without a grade. */
+export const scoreDiscoverability = ({
+  discoverability,
+  partial,
+  server,
+}: Pick<ServerResult, "discoverability" | "partial" | "server">): LaneScore | undefined => {
+  if (!discoverability || (partial && !isSeenWhole(server.outcome))) return undefined;
+  const { grade, passes, criteria, honesty_cap } = discoverability;
+  const counts = { passed: passes, criteria: criteria.length };
+  if (grade === null) {
+    if (!partial || criteria.length === 0) return undefined;
+    const summary = `${passes} of the ${criteria.length} criteria that were asked about hold; no grade`;
+    return { state: "none", summary, counts };
+  }
+  const capped = honesty_cap === null ? "" : ", capped: no tool was seen to deliver content";
+  return {
+    state: grade === "A" ? "pass" : grade === "D" ? "fail" : "warn",
+    summary: `${passes} of 10 criteria${capped}`,
+    counts,
+  };
+};

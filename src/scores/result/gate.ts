@@ -1,8 +1,7 @@
 import { isBroughtAlong } from "../../judge/core/origin.ts";
 import { isBlind, isSeenWhole } from "../../judge/judged.ts";
 import type { Tier } from "../conformance/tier.ts";
-import { GRADES, type Grade, type Result } from "./result.ts";
-import type { Lanes } from "./result-lanes.ts";
+import { GRADES, type Grade, isUnspoken, type Result } from "./result.ts";
 
 /**
  * What makes a run fail: a broken requirement of that level, one that is not the doing of the SDK or launcher (yours),
@@ -41,9 +40,9 @@ const TIERS: readonly Tier[] = [...TIER_GATES, "fail"];
 export type GateOutcome = "met" | "missed" | "unreachable" | "inconclusive" | "error";
 
 /** The gates a result is held to where none are named: what is required, and whether the tools work at all. */
-export const defaultGates = ({ lanes }: { readonly lanes?: Lanes }): readonly Gate[] =>
-  // A part without calls, or a result of an older version, says nothing about the tools.
-  lanes?.tools ? ["must", "tools"] : ["must"];
+export const defaultGates = ({ lanes }: Pick<Result, "lanes">): readonly Gate[] =>
+  // A part without calls says nothing about the tools, and of a client or an authorization server there are none.
+  lanes.tools ? ["must", "tools"] : ["must"];
 
 /**
  * Whether a result meets every one of the gates: our own bug first, then whether anything of the server was seen, then
@@ -53,7 +52,7 @@ export const settleGate = (result: Result, gates: Gate | readonly Gate[] = defau
   const { states } = result.counts;
   if (states.error > 0) return "error";
   if (result.server.outcome === "unreachable") return "unreachable";
-  if (result.spoken === false || isBlind(result.server)) return "inconclusive";
+  if (isUnspoken(result) || isBlind(result.server)) return "inconclusive";
   const met = [...[gates].flat().map((gate: Gate) => isMet(result, gate)), ...ownGates(result, gates)];
   if (met.includes(false)) return "missed";
   const seen = states.pass + states.fail > 0 && isSeenWhole(result.server.outcome);
@@ -61,19 +60,15 @@ export const settleGate = (result: Result, gates: Gate | readonly Gate[] = defau
 };
 
 /** A lock and a limit of tokens are gates by being given. */
-const ownGates = ({ lanes }: { readonly lanes?: Lanes }, gates: Gate | readonly Gate[]): readonly boolean[] =>
-  [gates].flat().includes("never") ? [] : [lanes?.lock, lanes?.tokens].map((lane) => lane?.state !== "fail");
+const ownGates = ({ lanes }: Pick<Result, "lanes">, gates: Gate | readonly Gate[]): readonly boolean[] =>
+  [gates].flat().includes("never") ? [] : [lanes.lock, lanes.tokens].map((score) => score?.state !== "fail");
 
 /** undefined: the gate needs a grade, a tier or a lane that the result does not have. */
 const isMet = (result: Result, gate: Gate): boolean | undefined => {
   const { compliance, conformance, verdicts } = result;
   const { levels } = result.counts;
   if (isGradeGate(gate)) return compliance.grade === null ? undefined : !isBelowGrade(compliance.grade, gate);
-  if (isTierGate(gate)) {
-    // Results of older versions have no such block.
-    const tier = (conformance as Result["conformance"] | undefined)?.tier;
-    return tier ? !isBelowTier(tier, gate) : undefined;
-  }
+  if (isTierGate(gate)) return conformance?.tier ? !isBelowTier(conformance.tier, gate) : undefined;
   switch (gate) {
     case "never":
       return true;
@@ -86,13 +81,29 @@ const isMet = (result: Result, gate: Gate): boolean | undefined => {
         (verdict) =>
           verdict.state === "fail" && verdict.level === "MUST" && !verdict.advisory && !isBroughtAlong(verdict.origin),
       );
-    case "tools": {
-      const { tools } = (result.lanes as Lanes | undefined) ?? {};
-      return tools && tools.state !== "fail";
-    }
+    case "tools":
     case "safety": {
-      const { safety } = (result.lanes as Lanes | undefined) ?? {};
-      return safety && safety.state !== "fail";
+      const score = result.lanes[gate];
+      return score && score.state !== "fail";
     }
   }
+};
+
+export type ParsedGates<G extends Gate> = { readonly gates: readonly G[] } | { readonly problem: string };
+
+/** Reads `must,tools`; a problem says what is wrong and what may stand there instead. */
+export const parseGates = <G extends Gate = Gate>(
+  text: string,
+  allowed: readonly G[] = GATES as readonly Gate[] as G[],
+): ParsedGates<G> => {
+  const gates: G[] = [];
+  for (const typed of text.split(",").map((word) => word.trim())) {
+    const found = allowed.find((gate) => gate === typed.toLowerCase());
+    if (found === undefined)
+      return { problem: `${JSON.stringify(typed)} is not a choice; use one of ${allowed.join(", ")}` };
+    if (!gates.includes(found)) gates.push(found);
+  }
+  if (gates.length > 1 && gates.some((gate) => gate === "never"))
+    return { problem: "never stands alone; leave it out, or name nothing else" };
+  return { gates };
 };

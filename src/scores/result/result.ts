@@ -1,5 +1,5 @@
 import type { AskedPart, RevisionFindings } from "../../capture/capture.ts";
-import type { ClientProfile, Role } from "../../judge/core/client.ts";
+import type { ClientProfile } from "../../judge/core/client.ts";
 import type { Level, Rule, Section } from "../../judge/core/rule.ts";
 import type { FailedVerdict, Verdict, VerdictState } from "../../judge/core/verdict.ts";
 import type { AcceptanceEntry } from "../../judge/corpus/acceptance.ts";
@@ -76,8 +76,8 @@ export interface UpgradeSummary extends Pick<Upgrade, "from" | "to" | "ready"> {
   readonly leftovers?: number;
   /** What has to be built. */
   readonly build: readonly string[];
-  /** What is new and left to the server. Absent in results of an older mcptest, which counted it as to build. */
-  readonly optional?: readonly string[];
+  /** What is new and left to the server. */
+  readonly optional: readonly string[];
   readonly goes: readonly string[];
   readonly unseen: number;
   readonly meets: number;
@@ -85,28 +85,46 @@ export interface UpgradeSummary extends Pick<Upgrade, "from" | "to" | "ready"> {
 
 export type UpgradeRuleId = Pick<Rule, "id" | "title" | "level">;
 
-/** Everything derived from one capture. The same capture gives the same result, byte for byte. */
-export interface Result extends JudgedCapture {
+/** What a result says whoever is judged. Everything in it is derived from one capture: the same capture gives the same bytes. */
+interface ResultOfAnyone extends JudgedCapture {
   readonly format: "mcptest-result/1";
-  /** Whom the verdicts are about; absent: the server. */
-  readonly role?: Extract<Role, "client">;
-  /** Only of a client. */
-  readonly client?: ClientProfile;
+  /** How the session came out; of a client, who served it is in the capture alone. */
   readonly server: JudgedServer;
-  /** How it was started, secrets replaced; only of a command. */
-  readonly command?: { readonly words: readonly string[]; readonly cwd?: string };
-  /** When the capture was begun; null when it does not say. Absent in results of an older mcptest. */
-  readonly observed_at?: string | null;
-  /** The SDK that the session betrays; null where none is recognised, absent in results of older versions. */
-  readonly sdk?: RecognisedSdk | null;
+  /** When the capture was begun; null when it does not say. */
+  readonly observed_at: string | null;
   /** Only a part of the rules was asked for or judged, so there is no grade, no tier and no upgrade. */
   readonly partial?: true;
   /** Which part that is; only where `partial` is set. */
   readonly asked?: AskedPart;
   /** How many rules of the revision have no verdict for that reason; only where `partial` is set. */
   readonly left_out?: number;
-  /** The revision whose rules were applied; null where nobody knows which one the server speaks. */
+  /** The revision whose rules were applied; null where it is unknown which one is spoken. */
   readonly revision: Revision | null;
+  readonly verdicts: readonly Verdict[];
+  readonly counts: VerdictCounts;
+  readonly compliance: Compliance;
+  /** How each part of the check came out. */
+  readonly lanes: Lanes;
+  /** Of the capture's RFC 8785 form. */
+  readonly capture_sha256: string | null;
+  /** Only where the verdicts were held against a baseline. */
+  readonly baseline?: BaselineStanding;
+}
+
+export interface Compliance extends Scorecard {
+  /** The grade without what the SDK or the launcher brings. */
+  readonly grade_yours: Grade | null;
+  /** By section, those in which something was exercised. */
+  readonly sections: readonly (Scorecard & { readonly section: Section })[];
+}
+
+/** About an MCP server. Saved JSON has no role here. */
+export interface ServerResult extends ResultOfAnyone, SurfaceBlocks {
+  readonly role?: undefined;
+  /** How it was started, secrets replaced; only of a command. */
+  readonly command?: { readonly words: readonly string[]; readonly cwd?: string };
+  /** The SDK that the session betrays; null where none is recognised. */
+  readonly sdk: RecognisedSdk | null;
   /** The server does not speak the revision it was to be judged by, so it gets no grade and no tier. */
   readonly spoken?: false;
   readonly revisions: RevisionFindings | null;
@@ -114,46 +132,63 @@ export interface Result extends JudgedCapture {
   readonly matrix?: readonly RevisionRow[];
   /** The older revisions that it negotiates, newest first; only where there are any. */
   readonly older?: readonly OlderRevision[];
-  readonly verdicts: readonly Verdict[];
-  readonly counts: VerdictCounts;
-  readonly compliance: Scorecard & {
-    /** The grade without what the SDK or the launcher brings; absent in results of older versions. */
-    readonly grade_yours?: Grade | null;
-    /** By section, those in which something was exercised. */
-    readonly sections: readonly (Scorecard & { readonly section: Section })[];
-  };
   /** The checks of the newest corpus the server speaks; null where nothing can be said. */
   readonly conformance: ConformanceBlock | null;
   readonly invariants: readonly InvariantVerdict[];
   /** Of a part, the criteria that rest on what was asked; null where only some rules are judged. */
   readonly discoverability: Discoverability | null;
-  /** What the newest revision would break; null for a server that speaks it, or that nobody could ask. */
+  /** What changed since the surface was locked; only where a lock was given. */
+  readonly lock?: LockStanding;
+  /** The extensions that the server declares or shows; absent where there are none, or only some rules are judged. */
+  readonly extensions?: readonly ExtensionStanding[];
+  /** What the newest revision would break; null for a server that speaks it, or that could not be asked. */
   readonly upgrade: UpgradeSummary | null;
-  /** How each part of the check came out. */
-  readonly lanes: Lanes;
-  /** Every tool of the list: whether it was called, and what came of it. Absent where only some rules are judged. */
+}
+
+/** What the server offers, and how it did at work. All of it is absent where only some rules are judged, and where the revision is unknown. */
+interface SurfaceBlocks {
+  /** Every tool of the list: whether it was called, and how that ended. */
   readonly tools?: readonly ToolRow[];
   /** The same of the resources and prompts. */
   readonly resources?: readonly ResourceRow[];
   readonly prompts?: readonly PromptRow[];
-  /** What a caller would call broken about the tools. It counts in the lane tools alone. */
+  /** What a caller would call broken about the tools. It counts in the score of the tools alone. */
   readonly tool_findings?: readonly ToolFinding[];
-  /** What in the surface, or in what was returned, attacks its reader. Absent where only some rules are judged. */
+  /** What in the surface, or in what was returned, attacks its reader. */
   readonly safety?: readonly SafetyFinding[];
   /** Every consumer and every tool: whether it is accepted there. */
   readonly acceptance?: readonly AcceptanceEntry[];
   /** Which hosts cannot talk to the server at all, and which profiles are old; our own sentences. */
   readonly acceptance_notes?: readonly string[];
-  /** What the surface costs a model; `max` where the run set a limit. Absent where only some rules are judged. */
+  /** What the surface costs a model; `max` where the run set a limit. Absent also where nothing is offered. */
   readonly tokens?: SurfaceTokens & { readonly max?: number };
-  /** What changed since the surface was locked; only where a lock was given. */
-  readonly lock?: LockStanding;
-  /** The extensions that the server declares or shows; absent where there are none, or only some rules are judged. */
-  readonly extensions?: readonly ExtensionStanding[];
-  /** Only of a session with an authorization server; then `verdicts` are about that. */
-  readonly authorization?: AuthorizationBlock;
-  /** Of the capture's RFC 8785 form. */
-  readonly capture_sha256: string | null;
-  /** Only where the verdicts were held against a baseline. */
-  readonly baseline?: BaselineStanding;
 }
+
+/** What is said only about servers: saved JSON has these members for every role, always empty for the others. */
+interface NothingAboutServers {
+  readonly revisions: null;
+  readonly invariants: readonly never[];
+  readonly discoverability: null;
+  readonly upgrade: null;
+}
+
+export interface ClientResult extends ResultOfAnyone, NothingAboutServers {
+  readonly role: "client";
+  readonly client: ClientProfile;
+  /** The checks of the newest corpus the client speaks; null of a part. */
+  readonly conformance: ConformanceBlock | null;
+}
+
+export interface AuthorizationServerResult extends ResultOfAnyone, NothingAboutServers {
+  readonly role: "authorization-server";
+  readonly authorization: AuthorizationBlock;
+  readonly conformance: null;
+}
+
+/** Everything mcptest says about one capture. Who is judged decides which members there are. */
+export type Result = ServerResult | ClientResult | AuthorizationServerResult;
+
+/** The server does not speak the revision it was to be judged by, so nothing in the result counts against it. */
+export const isUnspoken = (
+  result: Pick<ServerResult, "role" | "spoken"> | Pick<ClientResult | AuthorizationServerResult, "role">,
+): boolean => result.role === undefined && result.spoken === false;

@@ -3,9 +3,10 @@ import { defined } from "../../base/defined.ts";
 import { untrusted } from "../../base/untrusted.ts";
 import type { Exchange } from "../../capture/capture.ts";
 import type { Level } from "../../judge/core/rule.ts";
-import { judgeSession } from "../../judge/session/judge-session.ts";
 import type { FilePlace, FindingsReport, ReportFinding, Severity } from "../../report/findings-report.ts";
+import { judgeSubject } from "../../scores/result/judge-subject.ts";
 import { shownExchanges } from "../../scores/result/shown-exchanges.ts";
+import { subjectOf } from "../../scores/result/subject.ts";
 import type { Functional, SuiteMask } from "../functional.ts";
 import type { SuitePath } from "../problem.ts";
 import { type Answer, readAnswer } from "../session/answer.ts";
@@ -152,7 +153,7 @@ const ruleFindings = async (
   if (setting === "never") return [];
   const findings: ReportFinding[] = [];
   for (const { capture, identity } of captures) {
-    const { verdicts } = await judgeSession(capture, undefined, capture.asked);
+    const { verdicts } = await judgeSubject(subjectOf(capture));
     for (const verdict of verdicts) {
       if (verdict.state !== "fail" || verdict.advisory) continue;
       findings.push({

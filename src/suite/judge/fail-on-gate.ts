@@ -5,7 +5,7 @@ import type { GateResult } from "../../report/gate-result.ts";
 import { type Gate, type GateOutcome, settleGate } from "../../scores/result/gate.ts";
 import { makeResult } from "../../scores/result/make-result.ts";
 import type { Result } from "../../scores/result/result.ts";
-import { findBetween, withBetween } from "../../scores/safety/judge-between-servers.ts";
+import { findBetween, withBetween } from "../../scores/result/safety.ts";
 import type { LaneState } from "../suite-result.ts";
 
 export interface FailOnRequest {

@@ -3,14 +3,15 @@ import { untrusted } from "../../base/untrusted.ts";
 import type { Capture } from "../../capture/capture.ts";
 import { revisionOf } from "../../judge/core/spoken-revision.ts";
 import { isBlind, isSeenWhole } from "../../judge/judged.ts";
-import { serverOf, withoutEra } from "../../judge/session/judge-session.ts";
 import { originsOf } from "../../judge/session/origins.ts";
-import { notSpokenLine, speaksRevision } from "../../judge/session/speaks-revision.ts";
 import { unseenPhrase } from "../../judge/unseen-words.ts";
 import { LATEST_STATELESS, type Revision } from "../../protocol/revision.ts";
 import { gradeCompliance, withoutGrade } from "../../scores/compliance/grade.ts";
 import { countVerdicts } from "../../scores/result/count-verdicts.ts";
+import { withoutEra } from "../../scores/result/judge-subject.ts";
+import { notSpokenLine, speaksRevision } from "../../scores/result/other-revisions.ts";
 import { shownExchanges } from "../../scores/result/shown-exchanges.ts";
+import { describeSession, subjectOf } from "../../scores/result/subject.ts";
 import type { SuiteTest } from "../suite.ts";
 import type { ComplianceRow, ComplianceRun, LaneState } from "../suite-result.ts";
 import type { ComplianceSettings } from "./compliance-settings.ts";
@@ -53,7 +54,7 @@ export const runCompliance = async (capture: Capture, request: ComplianceRequest
     baseline: gradeOnly ? [] : baseline,
   });
   const verdicts = rows.map(({ verdict }) => verdict);
-  const { info, transport, outcome } = serverOf(capture, verdicts);
+  const { info, transport, outcome } = describeSession(subjectOf(capture), verdicts);
   const spoken = pinned === undefined ? true : (speaksRevision(capture, pinned) ?? null);
   const compliance = gradeCompliance(spoken === false ? [] : verdicts);
   return {

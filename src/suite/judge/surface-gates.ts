@@ -1,9 +1,9 @@
 import type { Capture } from "../../capture/capture.ts";
 import type { GateResult } from "../../report/gate-result.ts";
-import { compareWithLock } from "../../scores/lock/derive-lock.ts";
 import type { LockFile, LockGate, LockStanding } from "../../scores/lock/lock.ts";
-import { isLockBroken } from "../../scores/lock/lock-gate.ts";
-import { deriveTokens } from "../../scores/tokens/derive-tokens.ts";
+import { compareWithLock } from "../../scores/result/lock.ts";
+import { isLockBroken } from "../../scores/result/lock-score.ts";
+import { deriveTokens } from "../../scores/result/tokens.ts";
 import type { Tokenizer } from "../../scores/tokens/tokens.ts";
 
 export interface SuiteLock {

@@ -3,8 +3,8 @@
 import type { Json, JsonObject } from "../../../src/base/json.ts";
 import type { Capture, Exchange } from "../../../src/capture/capture.ts";
 import { issueCertificate } from "../../../src/certificate/issue.ts";
-import type { CertificateBody, CertificateObservation } from "../../../src/certificate/verify/certificate.ts";
-import { makeAudit } from "../../../src/scores/discoverability/make-audit.ts";
+import type { CertificateBody, CertificateObservation } from "../../../src/library/verify.ts";
+import { makeAudit } from "../../../src/scores/result/discoverability.ts";
 import { ISSUER } from "./keys.ts";
 import { URL_OF_SAMPLE } from "./sample.ts";
 

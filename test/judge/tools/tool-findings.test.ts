@@ -1,11 +1,12 @@
 import { describe, expect, test } from "vitest";
 import type { Capture, Exchange } from "../../../src/capture/capture.ts";
 import { renderResult } from "../../../src/report/render-result.ts";
-import { makeResult } from "../../../src/scores/result/make-result.ts";
-import type { Result } from "../../../src/scores/result/result.ts";
+import { makeServerResult } from "../../../src/scores/result/make-result.ts";
+import type { ServerResult } from "../../../src/scores/result/result.ts";
 import { recorded } from "../../sdks/recordings.ts";
 
-const judge = (capture: Capture): Promise<Result> => makeResult(capture, { tool: { name: "mcptest", version: "0" } });
+const judge = (capture: Capture): Promise<ServerResult> =>
+  makeServerResult(capture, { tool: { name: "mcptest", version: "0" } });
 
 /** A faultless recording in which some calls went otherwise. */
 const withCalls = (name: string, change: (call: Exchange) => Exchange): Capture => {

@@ -3,7 +3,8 @@
 import { expect, test } from "vitest";
 import { probeTarget } from "../../../src/areas/probe-target.ts";
 import type { Capture } from "../../../src/capture/capture.ts";
-import { judgeSession } from "../../../src/judge/session/judge-session.ts";
+import { judgeRules } from "../../../src/library/judge.ts";
+import { record } from "../../../src/probe/record.ts";
 import { DISCOVER_RESULT, INITIALIZE_RESULT, stdioScript } from "../ad-hoc-servers.ts";
 
 const TOOLS = `[{ name: "one", inputSchema: { type: "object" }, annotations: { readOnlyHint: true } }]`;
@@ -66,7 +67,7 @@ const callsNamed = ({ exchanges }: Capture, conversation: string, step: RegExp) 
 const expectNobodyAccused = async (capture: Capture, revision: "2025-11-25" | "2026-07-28", open: string) => {
   expect(capture.outcome).toBe("complete");
   expect(capture.exchanges.filter(({ trouble }) => trouble?.limit === "exchangeMs").map(({ id }) => id)).toEqual([]);
-  const { verdicts } = await judgeSession(capture, revision);
+  const { verdicts } = await judgeRules(capture, revision);
   const givenUp = capture.exchanges.flatMap(({ id, trouble }, index) =>
     trouble?.limit === "toolMs" ? [id ?? index] : [],
   );

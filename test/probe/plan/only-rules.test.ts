@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { groupBy } from "../../../src/base/group-by.ts";
 import type { VerdictState } from "../../../src/judge/core/verdict.ts";
 import { areaOf } from "../../../src/judge/corpus/rule-id.ts";
-import { judgeSession } from "../../../src/judge/session/judge-session.ts";
 import { record, type TargetLike } from "../../../src/library/index.ts";
+import { judgeRules } from "../../../src/library/judge.ts";
 import { inParallel } from "../../../src/probe/concurrency.ts";
 import { startHttpServer } from "../../servers/http/http-server.ts";
 import { stdioServerCommand } from "../../servers/spawn.ts";
@@ -38,7 +38,7 @@ describe.each(all ? CASES : CASES.filter(({ era, transport }) => (era === "state
 
     const judged = async (only?: string): Promise<readonly (readonly [string, VerdictState])[]> => {
       const capture = await record(target, { revision, ...(only === undefined ? {} : { only: [only] }) });
-      return (await judgeSession(capture, revision)).verdicts.map(({ id, state }) => [id, state]);
+      return (await judgeRules(capture, revision)).verdicts.map(({ id, state }) => [id, state]);
     };
 
     beforeAll(async () => {

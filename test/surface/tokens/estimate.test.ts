@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { readCaptures } from "../../../src/capture/read.ts";
-import { deriveTokens } from "../../../src/scores/tokens/derive-tokens.ts";
-import { loadTokenizer } from "../../../src/scores/tokens/load-tokenizer.ts";
+import { deriveTokens, loadTokenizer } from "../../../src/scores/result/tokens.ts";
 
 const FOLDER = new URL("../../captures/real/", import.meta.url);
 

@@ -2,9 +2,9 @@ import type { JsonObject } from "../../../base/json.ts";
 import { nearestNames } from "../../../base/nearest-names.ts";
 import type { RuleText } from "../../../judge/corpus/rule-text.ts";
 import { embeddedTexts } from "../../../judge/corpus-files/embedded.ts";
-import { withAsks } from "../../../judge/session/rule-asks.ts";
 import { render } from "../../../report/render.ts";
 import { explainView } from "../../../report/views/rules/explain.ts";
+import { withAsks } from "../../../scores/result/rule-plan.ts";
 import { type AgentTool, objectSchema, outputSchema, stringArgument, ToolRefusal } from "../agent-tool.ts";
 
 /** A rule by its id in any case; throws with the nearest ids. */

@@ -3,7 +3,7 @@ import {
   isStandardVersion,
   STANDARD_VERSIONS,
 } from "../../../scores/discoverability/discoverability.ts";
-import { standardDocument, standardRuleset } from "../../../scores/discoverability/standard-document.ts";
+import { standardDocument, standardRuleset } from "../../../scores/result/discoverability.ts";
 import { type AgentTool, objectSchema, outputSchema, stringArgument, ToolRefusal } from "../agent-tool.ts";
 
 export const STANDARD_URI = "mcptest://standard";

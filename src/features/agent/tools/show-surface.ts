@@ -1,9 +1,8 @@
 import type { JsonObject } from "../../../base/json.ts";
 import { untrusted } from "../../../base/untrusted.ts";
-import type { AcceptanceEntry } from "../../../judge/corpus/acceptance.ts";
 import { escapeTerminal } from "../../../report/escape/terminal.ts";
 import { complaintsOf } from "../../../report/findings/acceptance.ts";
-import type { Result } from "../../../scores/result/result.ts";
+import type { ServerResult } from "../../../scores/result/result.ts";
 import type { SafetyFinding } from "../../../scores/safety/safety.ts";
 import { SAFE_RULES } from "../../../scores/safety/safety-rules.ts";
 import { type AgentTool, objectSchema, outputSchema } from "../agent-tool.ts";
@@ -69,8 +68,9 @@ export const showSurface = (store: ResultStore): AgentTool => ({
     ["tokens"],
   ),
   run: (args) => {
-    const { safety = [], acceptance = [], tokens }: Partial<Result> = resultIn(args, store);
-    const complaints = complaintsOf(acceptance as readonly AcceptanceEntry[]);
+    const result = resultIn(args, store);
+    const { safety = [], acceptance = [], tokens }: Partial<ServerResult> = result.role === undefined ? result : {};
+    const complaints = complaintsOf(acceptance);
     return {
       structured: {
         safety: safety.slice(0, MOST_FINDINGS).map(describe),
@@ -91,7 +91,7 @@ export const showSurface = (store: ResultStore): AgentTool => ({
   },
 });
 
-const describeTokens = ({ tokenizer, total, tools, savings }: NonNullable<Result["tokens"]>): JsonObject => ({
+const describeTokens = ({ tokenizer, total, tools, savings }: NonNullable<ServerResult["tokens"]>): JsonObject => ({
   tokenizer,
   total,
   most: tools.slice(0, 5).map(({ name, total: cost }) => ({ tool: quote(name, 64), tokens: cost })),

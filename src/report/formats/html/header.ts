@@ -1,5 +1,5 @@
 import type { BadgeColor } from "../../findings-report.ts";
-import type { Lane, Report } from "../../report.ts";
+import type { Report, ScoreRow } from "../../report.ts";
 import { prose, text } from "./text.ts";
 
 export interface Section {
@@ -19,13 +19,13 @@ const TONES = {
 
 /** The answer: the letter, what it is about, each score with the way to its details. */
 export const renderHeader = (report: Report, sections: readonly Section[]): string => {
-  const { title, tool, badge, target, headline, answer, lanes, summary, notes, letter = badge.message } = report;
+  const { title, tool, badge, target, headline, answer, scores, summary, notes, letter = badge.message } = report;
   const long = letter.length > 3 ? " long" : "";
   return [
     `<div class="top"><h1>${text(title)}</h1><p>${[...dateOf(report.observedAt), text(`${tool.name} ${tool.version}`, 60)].join(" · ")}</p></div>`,
     `<div class="hero"><div class="letter ${TONES[badge.color]}${long}" role="img" aria-label="${text(badge.label)} ${text(letter, 24)}">${text(letter, 24)}</div>`,
     `<div><p class="target">${text(target, 200)}</p>${(answer ?? [headline]).map((sentence) => `<p class="headline">${prose(sentence)}</p>`).join("")}${yours(report)}</div></div>`,
-    lanes ? renderLanes(lanes, sections) : "",
+    scores ? renderScores(scores, sections) : "",
     ...(summary.length === 0 ? [] : [renderTiles(summary)]),
     ...notes.slice(0, 20).map((note) => `<p class="soft">${text(note)}</p>`),
   ].join("\n");
@@ -47,10 +47,10 @@ const yours = ({ gradeYours }: Report): string =>
     ? ""
     : `<p class="yours"><span class="chip none">${text(gradeYours, 4)}</span> without what the SDK brings</p>`;
 
-const renderLanes = (lanes: readonly Lane[], sections: readonly Section[]): string =>
-  `<div class="lanes">${lanes
-    .map(({ name, mark, tone, words }) => {
-      const target = sectionOf(name, sections);
+const renderScores = (scores: readonly ScoreRow[], sections: readonly Section[]): string =>
+  `<div class="lanes">${scores
+    .map(({ score, name, mark, tone, words }) => {
+      const target = sectionOf(score, sections);
       const inner = `<b class="${tone}">${text(mark, 4)}</b><span><strong>${text(name, 60)}</strong><span>${text(words, 160)}</span></span>`;
       return target === undefined
         ? `<div class="tile lane">${inner}</div>`
@@ -58,10 +58,9 @@ const renderLanes = (lanes: readonly Lane[], sections: readonly Section[]): stri
     })
     .join("")}</div>`;
 
-/** The section of a lane has its first word as id; all verdicts together are the compliance lane. */
-const sectionOf = (lane: string, sections: readonly Section[]): string | undefined => {
-  const [first = ""] = lane.split(" ");
-  const wanted = first === "compliance" ? "all" : first;
+/** All verdicts together are the compliance score. */
+const sectionOf = (score: ScoreRow["score"], sections: readonly Section[]): string | undefined => {
+  const wanted = score === "compliance" ? "all" : score;
   return sections.find(({ id }) => id === wanted)?.id;
 };
 

@@ -2,7 +2,7 @@ import { counted } from "../../../base/counted.ts";
 import { isBroughtAlong } from "../../../judge/core/origin.ts";
 import { unseenSentence } from "../../../judge/unseen-words.ts";
 import { partialSentence } from "../../../scores/result/partial.ts";
-import type { Result } from "../../../scores/result/result.ts";
+import { isUnspoken, type Result } from "../../../scores/result/result.ts";
 import { type SplitCauses, splitCauses } from "./baseline.ts";
 import { blockedSentences } from "./blocked.ts";
 import { failedGates } from "./gates.ts";
@@ -17,8 +17,7 @@ export const answerOf = (result: Result, causes: SplitCauses = splitCauses(resul
 
 /** Whether it works. */
 export const verdictSentence = (result: Result): string => {
-  if (result.spoken === false)
-    return `The ${result.role ?? "server"} does not speak ${result.revision}, so no failure here counts against it.`;
+  if (isUnspoken(result)) return `The server does not speak ${result.revision}, so no failure here counts against it.`;
   const broken = brokenTools(result);
   return [
     ...failedGates(result).map(({ sentence }) => sentence),
@@ -33,7 +32,7 @@ export const firstToFix = (
   result: Result,
   { fresh, known }: SplitCauses,
 ): { readonly words: string; readonly id?: string } | undefined => {
-  if (result.spoken === false) return undefined;
+  if (isUnspoken(result)) return undefined;
   const broken = brokenTools(result);
   if (broken) return { words: broken.fix, id: broken.id };
   // What comes with the SDK is told once, above; whoever can fix something is told that.
@@ -54,7 +53,8 @@ export const firstToFix = (
 
 /** A server whose tools do not work does not work, however well it keeps to the specification. */
 const brokenTools = (result: Result): Record<"verdict" | "fix" | "id", string> | undefined => {
-  const { tools } = (result.lanes as Result["lanes"] | undefined) ?? {};
+  if (result.role !== undefined) return undefined;
+  const { tools } = result.lanes;
   const first = result.tool_findings?.find(({ severity }) => severity === "error");
   const unseen = unseenSentence(result.server.outcome, result.role);
   // Of a server that was not seen as a whole this is said only where a call is the reason.
@@ -74,7 +74,8 @@ const brokenTools = (result: Result): Record<"verdict" | "fix" | "id", string> |
 };
 
 /** Where no call brought a result, nobody knows whether the tools do what they are for. */
-const noToolSeenToWork = ({ tools = [] }: Result): string | undefined => {
+const noToolSeenToWork = (result: Result): string | undefined => {
+  const { tools = [] } = result.role === undefined ? result : {};
   const called = tools.filter((tool) => tool.called);
   if (called.length === 0 || called.some(({ outcome }) => outcome === "ok")) return undefined;
   const which = called.length === 1 ? "The one tool that was called" : `None of the ${called.length} tools called`;

@@ -37,7 +37,7 @@ export const changesView = {
       ...[...failedBefore]
         .filter((id) => !judged.has(id))
         .map((id) => `${terminal.yellow("? no longer judged")} ${show(id, 40)}`),
-      ...newLockLines(before, after, terminal),
+      ...(before.role === undefined && after.role === undefined ? newLockLines(before, after, terminal) : []),
     ];
     return [...(lines.length === 0 ? ["nothing changed"] : lines), ...headline(after, terminal)];
   },

@@ -1,12 +1,9 @@
-import { listMember, member, stringMember } from "../../../base/json.ts";
-import type { Result } from "../../../scores/result/result.ts";
+import type { ServerResult } from "../../../scores/result/result.ts";
 import { show, type Terminal } from "../../terminal/terminal.ts";
 
 /** Which criteria of discoverability do not hold, with what to change; `audit` tells the rest. */
-export const criteriaLines = (result: Result, terminal: Terminal): string[] => {
-  const failed = listMember(member(result, "discoverability"), "criteria").filter(
-    (criterion) => member(criterion, "pass") !== true,
-  );
+export const criteriaLines = (result: ServerResult, terminal: Terminal): string[] => {
+  const failed = (result.discoverability?.criteria ?? []).filter(({ pass }) => !pass);
   if (failed.length === 0 || !result.lanes.discoverability) return [];
   return [
     "",
@@ -14,14 +11,9 @@ export const criteriaLines = (result: Result, terminal: Terminal): string[] => {
     ...terminal
       .paragraph("These criteria do not hold; they count in no grade above. mcptest audit has the details.")
       .map(terminal.dim),
-    ...failed.flatMap((criterion) => {
-      const text = (key: string, length: number): string => show(stringMember(criterion, key) ?? "", length);
-      return [
-        ...terminal
-          .paragraph(`! ${text("id", 4)} ${text("title", 120)}: ${text("detail", 300)}`, 2, 0)
-          .map(terminal.yellow),
-        ...(stringMember(criterion, "fix") === undefined ? [] : terminal.row("fix", text("fix", 400))),
-      ];
-    }),
+    ...failed.flatMap(({ id, title, detail, fix }) => [
+      ...terminal.paragraph(`! ${show(id, 4)} ${show(title, 120)}: ${show(detail, 300)}`, 2, 0).map(terminal.yellow),
+      ...(fix === null ? [] : terminal.row("fix", show(fix, 400))),
+    ]),
   ];
 };

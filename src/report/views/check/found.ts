@@ -1,4 +1,4 @@
-import type { Result } from "../../../scores/result/result.ts";
+import type { Result, ServerResult } from "../../../scores/result/result.ts";
 import type { View } from "../../report.ts";
 import { show, type Terminal } from "../../terminal/terminal.ts";
 import { causeLines } from "./pretty-cause.ts";
@@ -31,8 +31,22 @@ const ruleFound = (id: string, result: Result, terminal: Terminal): string[] =>
       return terminal.paragraph(`${verdict.state}${why}`, 2);
     });
 
+/** What a score beside compliance says about the id. */
 const otherFound = (id: string, result: Result, terminal: Terminal): string[] => [
-  ...(result.invariants ?? [])
+  ...(result.role === undefined ? foundInServer(id, result, terminal) : []),
+  ...(result.conformance?.failed ?? [])
+    .filter((one) => one.check === id)
+    .flatMap(({ level, rules }) => [
+      ...terminal.paragraph(
+        `fail (${level ?? "no level"}), decided by ${rules.map((rule) => show(rule, 40)).join(", ")}`,
+        2,
+      ),
+      ...rules.flatMap((rule) => ruleFound(rule, result, terminal)),
+    ]),
+];
+
+const foundInServer = (id: string, result: ServerResult, terminal: Terminal): string[] => [
+  ...result.invariants
     .filter((one) => one.id === id)
     .flatMap(({ state, detail, evidence }) => [
       ...terminal.paragraph(`${state}: ${show(detail, 400)}`, 2),
@@ -70,14 +84,5 @@ const otherFound = (id: string, result: Result, terminal: Terminal): string[] =>
     .flatMap(({ tool, why }) => [
       ...terminal.row("tool", tool === null ? "the server as a whole" : show(tool, 80), { hard: true }),
       ...terminal.row("why", show(why ?? "", 400)),
-    ]),
-  ...(result.conformance?.failed ?? [])
-    .filter((one) => one.check === id)
-    .flatMap(({ level, rules }) => [
-      ...terminal.paragraph(
-        `fail (${level ?? "no level"}), decided by ${rules.map((rule) => show(rule, 40)).join(", ")}`,
-        2,
-      ),
-      ...rules.flatMap((rule) => ruleFound(rule, result, terminal)),
     ]),
 ];

@@ -8,18 +8,19 @@ export interface FailedGate {
 
 /** A lock and a limit of tokens are there because somebody asked for them: where one fails, the run does. */
 export const failedGates = (result: Result): readonly FailedGate[] => {
-  const lanes = result.lanes as Result["lanes"] | undefined;
+  const { lock, tokens } = result.lanes;
+  const file = result.role === undefined ? result.lock?.file : undefined;
   return [
-    ...(lanes?.lock?.state === "fail"
+    ...(lock?.state === "fail"
       ? [
           {
             phrase: "not as locked",
-            sentence: `The surface is not what ${result.lock?.file ?? "the lock"} holds: ${lanes.lock.summary}.`,
+            sentence: `The surface is not what ${file ?? "the lock"} holds: ${lock.summary}.`,
           },
         ]
       : []),
-    ...(lanes?.tokens?.state === "fail"
-      ? [{ phrase: "too many tokens", sentence: `The surface costs too much: ${lanes.tokens.summary}.` }]
+    ...(tokens?.state === "fail"
+      ? [{ phrase: "too many tokens", sentence: `The surface costs too much: ${tokens.summary}.` }]
       : []),
   ];
 };

@@ -1,7 +1,7 @@
 import { isSeenWhole } from "../../../judge/judged.ts";
 import { unseenPhrase } from "../../../judge/unseen-words.ts";
 import { partialPhrase } from "../../../scores/result/partial.ts";
-import type { Result } from "../../../scores/result/result.ts";
+import { isUnspoken, type Result } from "../../../scores/result/result.ts";
 import { countWords } from "../../terminal/count-words.ts";
 import { createStyle, type Style } from "../../terminal/style.ts";
 import { show, type Terminal } from "../../terminal/terminal.ts";
@@ -20,7 +20,7 @@ export const headlineLine = (result: Result, style: Style): string => headlinePa
 const headlineParts = (result: Result, style: Style): string[] => {
   const { levels, states } = result.counts;
   const failed = levels.SHOULD.failed + levels.MAY.failed + levels.MUST.failed > 0;
-  const seen = states.pass > 0 && result.spoken !== false && isSeenWhole(result.server.outcome);
+  const seen = states.pass > 0 && !isUnspoken(result) && isSeenWhole(result.server.outcome);
   const mark = seen ? (failed ? style.yellow("!") : style.green("✓")) : style.yellow("?");
   const [first = "", ...others] = parts(result, style);
   return [`${isRed(result) || isDead(result) ? style.red("✗") : mark} ${first}`, ...others];
@@ -30,9 +30,9 @@ const headlineParts = (result: Result, style: Style): string[] => {
 const isDead = ({ server: { blocked } }: Result): boolean => blocked !== undefined && blocked.kind !== "credentials";
 
 const isRed = (result: Result): boolean => {
-  const { baseline, counts, spoken, lanes } = result;
-  if (spoken === false) return false;
-  if ((lanes as Result["lanes"] | undefined)?.tools?.state === "fail" || failedGates(result).length > 0) return true;
+  const { baseline, counts, lanes } = result;
+  if (isUnspoken(result)) return false;
+  if (lanes.tools?.state === "fail" || failedGates(result).length > 0) return true;
   return baseline ? baseline.failed.length + baseline.stale.length > 0 : counts.levels.MUST.failed > 0;
 };
 
@@ -40,16 +40,17 @@ const isRed = (result: Result): boolean => {
 export const headlineWords = (result: Result): string => parts(result, createStyle(false)).join(" · ");
 
 const parts = (result: Result, style: Style): string[] => {
-  const { counts, compliance, baseline, revision, spoken, server } = result;
+  const { counts, compliance, baseline, revision, server } = result;
+  const unspoken = isUnspoken(result);
   const partial = partialPhrase(result);
   if (server.blocked) return [style.bold(show(`no grade: ${server.blocked.reason}`, 400))];
   return [
-    ...(spoken === false ? [style.bold(`no grade: the ${result.role ?? "server"} does not speak ${revision}`)] : []),
-    ...(spoken === false || isSeenWhole(server.outcome)
+    ...(unspoken ? [style.bold(`no grade: the server does not speak ${revision}`)] : []),
+    ...(unspoken || isSeenWhole(server.outcome)
       ? []
       : [style.bold(`no grade: ${unseenPhrase(server.outcome, result.role)}`)]),
     ...(partial === undefined ? [] : [style.bold(partial)]),
-    ...((result.lanes as Result["lanes"] | undefined)?.tools?.state === "fail" ? [style.red("tools do not work")] : []),
+    ...(result.lanes.tools?.state === "fail" ? [style.red("tools do not work")] : []),
     ...failedGates(result).map(({ phrase }) => style.red(phrase)),
     ...(compliance.grade === null ? [] : [style.bold(`grade ${compliance.grade}`)]),
     ...countWords(counts, style, [

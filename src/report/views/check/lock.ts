@@ -1,5 +1,5 @@
 import type { SurfaceChange } from "../../../scores/lock/lock.ts";
-import type { Result } from "../../../scores/result/result.ts";
+import type { ServerResult } from "../../../scores/result/result.ts";
 import { changeLines } from "../../terminal/lock-lines.ts";
 import { show, type Terminal } from "../../terminal/terminal.ts";
 
@@ -8,7 +8,7 @@ const SHOWN: readonly SurfaceChange["class"][] = ["breaking", "meaning", "compat
 const MOST = 6;
 
 /** What changed since the surface was locked. */
-export const lockLines = (result: Result, terminal: Terminal): string[] => {
+export const lockLines = (result: ServerResult, terminal: Terminal): string[] => {
   const { lock } = result;
   const changes = changesOf(result).filter((change) => terminal.verbose || SHOWN.includes(change.class));
   if (!lock || changes.length === 0) return [];
@@ -22,11 +22,11 @@ export const lockLines = (result: Result, terminal: Terminal): string[] => {
   ];
 };
 
-const changesOf = ({ lock }: Pick<Result, "lock">): readonly SurfaceChange[] =>
+const changesOf = ({ lock }: Pick<ServerResult, "lock">): readonly SurfaceChange[] =>
   lock?.servers.flatMap(({ changes }) => changes) ?? [];
 
 /** Of two results of one server: what the surface has become since the first, beside the same lock. */
-export const newLockLines = (before: Result, after: Result, terminal: Terminal): string[] => {
+export const newLockLines = (before: ServerResult, after: ServerResult, terminal: Terminal): string[] => {
   const known = new Set(changesOf(before).map((change) => JSON.stringify(change)));
   const current = new Set(changesOf(after).map((change) => JSON.stringify(change)));
   const undone = [...known].filter((change) => !current.has(change)).length;

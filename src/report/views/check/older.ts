@@ -1,4 +1,4 @@
-import type { OlderRevision, Result } from "../../../scores/result/result.ts";
+import type { OlderRevision, ServerResult } from "../../../scores/result/result.ts";
 import { verdictWords } from "../../findings/verdicts.ts";
 import type { ReportFinding } from "../../findings-report.ts";
 import { show, type Terminal } from "../../terminal/terminal.ts";
@@ -7,7 +7,7 @@ import { causeLines } from "./pretty-cause.ts";
 const UNGRADED = "The server negotiates it, so this is promised too; it counts in no grade.";
 
 /** Failures in older revisions, for the formats that list findings. The same rule may hold in the revision judged by. */
-export const olderFindings = ({ older = [] }: Result): readonly ReportFinding[] =>
+export const olderFindings = ({ older = [] }: ServerResult): readonly ReportFinding[] =>
   older.flatMap(({ revision, failures }) =>
     failures.map((verdict) => ({
       id: `${verdict.id}/${revision}`,
@@ -27,7 +27,7 @@ export const olderFindings = ({ older = [] }: Result): readonly ReportFinding[] 
   );
 
 /** The same at a terminal, revision by revision. */
-export const olderBlocks = (result: Result, terminal: Terminal): string[][] =>
+export const olderBlocks = (result: ServerResult, terminal: Terminal): string[][] =>
   (result.older ?? []).map((one) =>
     one.failures.length === 0
       ? []
@@ -41,5 +41,5 @@ export const olderBlocks = (result: Result, terminal: Terminal): string[][] =>
         ],
   );
 
-const alsoLines = ({ also }: OlderRevision, { revision }: Result, { row }: Terminal): string[] =>
+const alsoLines = ({ also }: OlderRevision, { revision }: ServerResult, { row }: Terminal): string[] =>
   also.length === 0 ? [] : row("as in", `${revision ?? "the other"}: ${also.map((id) => show(id, 40)).join(", ")}`);

@@ -1,5 +1,6 @@
 import { counted } from "../../../base/counted.ts";
 import { isBroughtAlong } from "../../../judge/core/origin.ts";
+import type { RecognisedSdk } from "../../../judge/corpus/sdk.ts";
 import type { Result } from "../../../scores/result/result.ts";
 import { show, type Terminal } from "../../terminal/terminal.ts";
 import { countsForGrade, type Failed, type FailureCause } from "./causes.ts";
@@ -25,7 +26,7 @@ const broughtBy = ({ verdicts }: Result, kind: "sdk" | "launcher"): readonly Fai
 export const originSentence = (result: Result): string | undefined => {
   const { grade, grade_yours: yours } = result.compliance;
   const brought = broughtBy(result, "sdk").length + broughtBy(result, "launcher").length;
-  if (brought === 0 || grade === null || yours === undefined || yours === null) return undefined;
+  if (brought === 0 || grade === null || yours === null) return undefined;
   const left = result.verdicts.filter(
     (verdict) => verdict.state === "fail" && !verdict.advisory && !isBroughtAlong(verdict.origin),
   ).length;
@@ -38,7 +39,7 @@ export const originSentence = (result: Result): string | undefined => {
 export const broughtSentences = (result: Result): readonly string[] => {
   const fromSdk = broughtBy(result, "sdk");
   const fromLauncher = broughtBy(result, "launcher");
-  const { sdk } = result;
+  const sdk = result.role === undefined ? result.sdk : null;
   return [
     ...(fromSdk.length > 0 && sdk ? [sdkSentence(sdk, fromSdk)] : []),
     ...(fromLauncher.length > 0
@@ -47,8 +48,8 @@ export const broughtSentences = (result: Result): readonly string[] => {
   ];
 };
 
-const sdkSentence = ({ name, versions, newest }: NonNullable<Result["sdk"]>, brought: readonly Failed[]): string => {
-  const mended = newest ? brought.filter(({ id }) => newest.mends?.includes(id)) : [];
+const sdkSentence = ({ name, versions, newest }: RecognisedSdk, brought: readonly Failed[]): string => {
+  const mended = newest ? brought.filter(({ id }) => newest.mends.includes(id)) : [];
   const helps =
     newest && mended.length > 0
       ? `upgrade to ${newest.version}${mended.length < brought.length ? ` (mends ${ids(mended)})` : ""}, or accept with a baseline`

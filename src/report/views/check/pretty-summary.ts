@@ -4,7 +4,7 @@ import { show, type Terminal } from "../../terminal/terminal.ts";
 import { firstToFix, verdictSentence } from "./answer.ts";
 import type { SplitCauses } from "./baseline.ts";
 import { headline } from "./headline.ts";
-import { lanesOf } from "./lanes.ts";
+import { scoreRows } from "./scores.ts";
 
 export const indented = (lines: readonly string[]): string[] =>
   lines.map((line, index) => (index === 0 ? line : `  ${line}`));
@@ -14,7 +14,7 @@ export const summaryBlocks = (result: Result, causes: SplitCauses, terminal: Ter
   const first = firstToFix(result, causes);
   return [
     [...headline(result, terminal), ...terminal.paragraph(show(verdictSentence(result), 600), 2)],
-    lanes(result, terminal),
+    scores(result, terminal),
     [
       ...(first === undefined ? [] : terminal.paragraph(show(first.words, 400), 4, 2)),
       ...more(result, first?.id ?? [...causes.fresh, ...causes.known][0]?.verdict.id, terminal),
@@ -28,8 +28,8 @@ const TONES = { pass: "green", warn: "yellow", fail: "red", none: "dim" } as con
 >;
 
 /** One line per score. If there is only the grade, the headline already has it. */
-const lanes = (result: Result, terminal: Terminal): string[] => {
-  const rows = lanesOf(result);
+const scores = (result: Result, terminal: Terminal): string[] => {
+  const rows = scoreRows(result);
   if (rows.length < 2) return [];
   const longest = Math.max(...rows.map(({ name }) => show(name, 40).length));
   return rows.flatMap(({ name, mark, tone, words }) => {

@@ -1,6 +1,6 @@
 import type { Section } from "../../../judge/core/rule.ts";
 import { isSeenWhole } from "../../../judge/judged.ts";
-import type { Result } from "../../../scores/result/result.ts";
+import type { Result, ServerResult } from "../../../scores/result/result.ts";
 import { entryWords, staleSentence } from "../../findings/baseline.ts";
 import { STATE_MARKS, WARNINGS_EXPLAINED } from "../../findings/words.ts";
 import { byReason } from "../../terminal/by-reason.ts";
@@ -17,8 +17,8 @@ import { olderBlocks } from "./older.ts";
 import { broughtLines, splitOrigins } from "./origin.ts";
 import { causeLines } from "./pretty-cause.ts";
 import { indented, summaryBlocks } from "./pretty-summary.ts";
-import { serverRows } from "./report.ts";
 import { safetyLines } from "./safety.ts";
+import { subjectWords } from "./subject.ts";
 import { toolFindingLines, toolLines } from "./tools.ts";
 
 /**
@@ -38,14 +38,16 @@ export const prettyResult = (result: Result, terminal: Terminal): readonly strin
   return separated([
     head(result, terminal),
     ...failures(result, yours, terminal),
-    trimmed(toolFindingLines(result, terminal)),
-    safetyLines(result, terminal),
-    lockLines(result, terminal),
-    trimmed(criteriaLines(result, terminal)),
+    ...ofServer(result, (server) => [
+      trimmed(toolFindingLines(server, terminal)),
+      safetyLines(server, terminal),
+      lockLines(server, terminal),
+      trimmed(criteriaLines(server, terminal)),
+    ]),
     trimmed(broughtLines(result, brought, terminal)),
     ...(terminal.verbose ? [...brought, ...foreign].map((cause) => causeLines(result, cause, terminal)) : []),
     warned(result, warnings, terminal),
-    ...olderBlocks(result, terminal),
+    ...ofServer(result, (server) => olderBlocks(server, terminal)),
     ...known(result, causes.known, terminal),
     result.verdicts.flatMap((verdict) =>
       verdict.state === "error" ? [selfErrorLine(verdict.id, verdict.message, terminal)] : [],
@@ -53,11 +55,14 @@ export const prettyResult = (result: Result, terminal: Terminal): readonly strin
     terminal.verbose ? everything(result, terminal) : [],
     openQuestions(result, terminal),
     ...(terminal.verbose ? [sections(result, terminal)] : []),
-    matrix(result, terminal),
-    trimmed(toolLines(result, terminal)),
+    ...ofServer(result, (server) => [matrix(server, terminal), trimmed(toolLines(server, terminal))]),
     ...summaryBlocks(result, causes, terminal),
   ]);
 };
+
+/** What is said only about servers. */
+const ofServer = (result: Result, blocks: (server: ServerResult) => string[][]): string[][] =>
+  result.role === undefined ? blocks(result) : [];
 
 /** A block without the empty lines around it. */
 const trimmed = (lines: readonly string[]): string[] => {
@@ -72,7 +77,7 @@ const head = (result: Result, terminal: Terminal): string[] => [
 ];
 
 const serverWords = (result: Result): string[] =>
-  serverRows(result).map(([label, value]) =>
+  subjectWords(result).rows.map(([label, value]) =>
     label === "server" || label === "transport" ? show(value, 80) : `${label} ${show(value, 120)}`,
   );
 
@@ -106,7 +111,7 @@ const warned = (result: Result, causes: readonly FailureCause[], terminal: Termi
 };
 
 /** How the server does in each revision, if all were probed in full. */
-const matrix = ({ matrix: rows = [] }: Result, { bold, dim }: Terminal): string[] =>
+const matrix = ({ matrix: rows = [] }: ServerResult, { bold, dim }: Terminal): string[] =>
   rows.map(({ revision, grade, counts: { states, levels } }) => {
     const failed = levels.MUST.failed + levels.SHOULD.failed + levels.MAY.failed;
     const words = `${states.pass} passed${failed === 0 ? "" : `, ${levels.MUST.failed} MUST and ${failed - levels.MUST.failed} other failed`}`;

@@ -5,12 +5,12 @@ import type { Exchange } from "../../../capture/capture.ts";
 import { HEADER_KEY } from "../../../protocol/headers.ts";
 import { META_KEY } from "../../../protocol/meta-keys.ts";
 import { eraOf, LATEST_STATEFUL, type Revision } from "../../../protocol/revision.ts";
-import type { Result } from "../../../scores/result/result.ts";
+import type { ServerResult } from "../../../scores/result/result.ts";
 
 /** A longer line is of no use. */
 const LONGEST = 3_000;
 
-type Reproducible = Pick<Result, "target"> & Partial<Pick<Result, "command" | "revision">>;
+type Reproducible = Pick<ServerResult, "target"> & Partial<Pick<ServerResult, "command" | "revision">>;
 
 /**
  * A line that sends the same again, to be pasted into a shell: curl for HTTP, for stdio a pipe into the command with the

@@ -1,5 +1,5 @@
 import { defined } from "../../../base/defined.ts";
-import type { Result } from "../../../scores/result/result.ts";
+import type { ServerResult } from "../../../scores/result/result.ts";
 import type { RevisionStanding } from "../../report.ts";
 
 /** Which revisions the server really speaks and, where each was probed in full, how it does in them. */
@@ -10,7 +10,7 @@ export const revisionsOf = ({
   revision,
   compliance,
   counts,
-}: Result): RevisionStanding[] => {
+}: ServerResult): RevisionStanding[] => {
   const asked = revisions?.asked ?? [];
   // The revision of the result is judged in any case.
   const inFull = matrix ?? (revision === null ? [] : [{ revision, grade: compliance.grade, counts }]);

@@ -1,5 +1,5 @@
 import { untrusted } from "../../../base/untrusted.ts";
-import type { Result } from "../../../scores/result/result.ts";
+import type { ServerResult } from "../../../scores/result/result.ts";
 import type { SafetyFinding, SafetyPart } from "../../../scores/safety/safety.ts";
 import { SAFE_RULES } from "../../../scores/safety/safety-rules.ts";
 import type { ReportFinding } from "../../findings-report.ts";
@@ -30,7 +30,7 @@ export const safetyPlace = ({ tool, where: { part, parameter } }: SafetyFinding)
 const MOST_LINES = 10;
 
 /** What attacks its reader, for a person at a terminal. The text itself is escaped and short. */
-export const safetyLines = ({ safety = [] }: Result, terminal: Terminal): string[] => {
+export const safetyLines = ({ safety = [] }: ServerResult, terminal: Terminal): string[] => {
   if (safety.length === 0) return [];
   const lines = safety.map((finding) => findingLines(finding, terminal));
   const most = terminal.verbose ? lines.length : MOST_LINES;
@@ -56,7 +56,7 @@ const findingLines = (finding: SafetyFinding, terminal: Terminal): string[] => {
 };
 
 /** For formats that list findings: a warning each, because none of them counts in a grade. */
-export const safetyFindings = ({ safety = [] }: Result): readonly ReportFinding[] =>
+export const safetyFindings = ({ safety = [] }: ServerResult): readonly ReportFinding[] =>
   safety.map((finding) => {
     const { id, where, text, why, tool } = finding;
     const { title, fix } = SAFE_RULES[id];

@@ -1,4 +1,4 @@
-import type { Result } from "../../../scores/result/result.ts";
+import type { ServerResult } from "../../../scores/result/result.ts";
 import {
   type OfferedOutcome,
   type ToolFinding,
@@ -50,7 +50,7 @@ const TONES = { pass: "green", warn: "yellow", fail: "red", none: "dim" } as con
 >;
 
 /** Do my tools work: a line for each, what needs a look first; then what of the resources and prompts came. */
-export const toolLines = (result: Result, terminal: Terminal): string[] => {
+export const toolLines = (result: ServerResult, terminal: Terminal): string[] => {
   const { tools = [], resources = [], prompts = [], tool_findings: findings = [] } = result;
   if (tools.length + resources.length + prompts.length === 0) return [];
   const broken = new Set(findings.map(({ tool }) => tool));
@@ -102,7 +102,7 @@ const offeredLine = (
 };
 
 /** What a caller would call broken, with what to do about it; tools that have the same trouble stand together. */
-export const toolFindingLines = ({ tool_findings: findings = [] }: Result, terminal: Terminal): string[] => {
+export const toolFindingLines = ({ tool_findings: findings = [] }: ServerResult, terminal: Terminal): string[] => {
   if (findings.length === 0) return [];
   const together = WORK_IDS.map((id) => findings.filter((finding) => finding.id === id));
   return [

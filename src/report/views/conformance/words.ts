@@ -1,5 +1,5 @@
 import { counted } from "../../../base/counted.ts";
-import type { Role } from "../../../judge/core/client.ts";
+import type { CheckedRole } from "../../../judge/core/client.ts";
 import type { CheckReason, CheckState, ConformanceResult, LevelCount } from "../../../judge/corpus/conformance.ts";
 import { unseenPhrase } from "../../../judge/unseen-words.ts";
 
@@ -53,7 +53,7 @@ export const CHECK_MARKS = {
 export const isForOthers = (state: CheckState): boolean => state === "not-for-servers" || state === "not-for-clients";
 
 /** Why rows were not judged, for people. */
-export const reasonWords = (reason: CheckReason, role: Role = "server"): string =>
+export const reasonWords = (reason: CheckReason, role: CheckedRole = "server"): string =>
   (role === "client" ? CLIENT_WORDS[reason] : undefined) ?? REASON_WORDS[reason];
 
 /** Where it is not the same as of a server. */
@@ -67,7 +67,7 @@ const CLIENT_WORDS: Partial<Record<CheckReason, string>> = {
 };
 
 /** Whom the rows that do not count are not for. */
-export const othersWords = (role: Role = "server"): string =>
+export const othersWords = (role: CheckedRole = "server"): string =>
   role === "client" ? "not for clients" : "not for servers";
 
 const REASON_WORDS = {

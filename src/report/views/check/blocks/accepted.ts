@@ -1,5 +1,5 @@
 import { type AcceptanceEntry, USUAL_CONSUMERS } from "../../../../judge/corpus/acceptance.ts";
-import type { Result } from "../../../../scores/result/result.ts";
+import type { ServerResult } from "../../../../scores/result/result.ts";
 import { complaintTable, matrixTable } from "../../../findings/acceptance.ts";
 import type { Block } from "../../../report.ts";
 
@@ -9,7 +9,7 @@ const WORDS =
 const isUsual = ({ consumer }: AcceptanceEntry): boolean => USUAL_CONSUMERS.includes(consumer);
 
 /** Consumer × tool, and what to change. */
-export const acceptedBlock = ({ acceptance = [], acceptance_notes: notes = [] }: Result): Block | undefined => {
+export const acceptedBlock = ({ acceptance = [], acceptance_notes: notes = [] }: ServerResult): Block | undefined => {
   if (!acceptance.some(({ tool }) => tool !== null)) return undefined;
   return {
     id: "accepted",

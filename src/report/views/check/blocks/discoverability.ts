@@ -1,15 +1,15 @@
-import { type Json, listMember, member, stringMember } from "../../../../base/json.ts";
-import type { Result } from "../../../../scores/result/result.ts";
+import type { CriterionVerdict } from "../../../../scores/discoverability/discoverability.ts";
+import type { ServerResult } from "../../../../scores/result/result.ts";
 import type { Block, Cell } from "../../../report.ts";
 
 const WORDS =
   "Ten criteria of a public draft standard: can an agent find, choose and use the tools? They are apart from the specification and change neither grade nor tier.";
 
 /** C1 to C10: what fails with its fix, what holds folded. */
-export const discoverabilityBlock = (result: Result): Block | undefined => {
-  const criteria = listMember(member(result, "discoverability"), "criteria");
+export const discoverabilityBlock = ({ discoverability }: ServerResult): Block | undefined => {
+  const { criteria = [] } = discoverability ?? {};
   if (criteria.length === 0) return undefined;
-  const [passed, failed] = [criteria.filter(holds), criteria.filter((criterion) => !holds(criterion))];
+  const [passed, failed] = [criteria.filter(({ pass }) => pass), criteria.filter(({ pass }) => !pass)];
   return {
     id: "discoverability",
     title: "Discoverability",
@@ -22,8 +22,8 @@ export const discoverabilityBlock = (result: Result): Block | undefined => {
         rows: failed.map((criterion) => [
           stateCell(criterion),
           ...nameCells(criterion),
-          { text: [stringMember(criterion, "detail") ?? "", ...faultsOf(criterion)].join("; ") },
-          { text: stringMember(criterion, "fix") ?? "", as: "prose" },
+          { text: [criterion.detail, ...faultsOf(criterion)].join("; ") },
+          { text: criterion.fix ?? "", as: "prose" },
         ]),
       },
       {
@@ -33,32 +33,23 @@ export const discoverabilityBlock = (result: Result): Block | undefined => {
         rows: passed.map((criterion) => [
           { text: "holds", as: "chip", tone: "pass" },
           ...nameCells(criterion),
-          { text: stringMember(criterion, "detail") ?? "" },
+          { text: criterion.detail },
         ]),
       },
     ],
   };
 };
 
-const holds = (criterion: Json): boolean => member(criterion, "pass") === true;
+const stateCell = ({ unobserved }: CriterionVerdict): Cell =>
+  unobserved === null ? { text: "fails", as: "chip", tone: "warn" } : { text: "not seen", as: "chip", tone: "none" };
 
-const stateCell = (criterion: Json): Cell =>
-  stringMember(criterion, "unobserved") === undefined
-    ? { text: "fails", as: "chip", tone: "warn" }
-    : { text: "not seen", as: "chip", tone: "none" };
-
-const nameCells = (criterion: Json): readonly Cell[] => [
-  { text: stringMember(criterion, "id") ?? "", as: "code" },
-  { text: stringMember(criterion, "title") ?? "" },
-];
+const nameCells = ({ id, title }: CriterionVerdict): readonly Cell[] => [{ text: id, as: "code" }, { text: title }];
 
 const MAX_FAULTS = 5;
 
 /** Which tools, by name. */
-const faultsOf = (criterion: Json): readonly string[] => {
-  const faults = listMember(criterion, "faults").map(
-    (fault) => `${stringMember(fault, "tool") ?? ""} ${stringMember(fault, "fault") ?? ""}`,
-  );
+const faultsOf = (criterion: CriterionVerdict): readonly string[] => {
+  const faults = criterion.faults.map(({ tool, fault }) => `${tool} ${fault}`);
   return faults.length > MAX_FAULTS
     ? [...faults.slice(0, MAX_FAULTS), `and ${faults.length - MAX_FAULTS} more`]
     : faults;

@@ -1,12 +1,12 @@
 import type { ExtensionStanding, ExtensionStatus } from "../../../../judge/corpus/extension.ts";
-import type { Result } from "../../../../scores/result/result.ts";
+import type { ServerResult } from "../../../../scores/result/result.ts";
 import type { Block, Cell, Tone } from "../../../report.ts";
 
 const WORDS =
   "The extensions that the server declares, or uses without declaring them. Of those that are judged, only what the extension's text says MUST counts in the grade, and only for a server that declares it; the others are listed and fail nothing. The rules themselves stand with the others below, in the section extensions.";
 
 /** Every extension, how it is known here, and how the server keeps to it. */
-export const extensionsBlock = ({ extensions }: Result): Block | undefined => {
+export const extensionsBlock = ({ extensions }: ServerResult): Block | undefined => {
   if (!extensions) return undefined;
   return {
     id: "extensions",

@@ -1,15 +1,14 @@
-import { type Json, member, stringMember } from "../../../../base/json.ts";
-import type { Result } from "../../../../scores/result/result.ts";
+import type { InvariantState, InvariantVerdict } from "../../../../judge/invariants.ts";
+import type { ServerResult } from "../../../../scores/result/result.ts";
 import type { Block, BlockTable, Tone } from "../../../report.ts";
 
 const WORDS = "Properties of the session as a whole. They count in no grade.";
 
 /** INV-001 to INV-007: what failed, and the others folded. */
-export const invariantsBlock = (result: Result): Block | undefined => {
-  const block = member(result, "invariants");
-  if (!Array.isArray(block) || block.length === 0) return undefined;
-  const failed = block.filter((row) => stringMember(row, "state") === "fail");
-  const others = block.filter((row) => !failed.includes(row));
+export const invariantsBlock = ({ invariants }: ServerResult): Block | undefined => {
+  if (invariants.length === 0) return undefined;
+  const failed = invariants.filter(({ state }) => state === "fail");
+  const others = invariants.filter(({ state }) => state !== "fail");
   return {
     id: "invariants",
     title: "Invariants",
@@ -21,22 +20,16 @@ export const invariantsBlock = (result: Result): Block | undefined => {
   };
 };
 
-const tableOf = (rows: readonly Json[]): Pick<BlockTable, "columns" | "rows"> => ({
+const tableOf = (rows: readonly InvariantVerdict[]): Pick<BlockTable, "columns" | "rows"> => ({
   columns: ["", "id", "invariant", "what was found"],
-  rows: rows.map((row) => {
-    const state = stringMember(row, "state") ?? "";
-    const [text, tone]: readonly [string, Tone] = STATES[state] ?? [state, "none"];
-    return [
-      { text, tone, as: "chip" },
-      { text: stringMember(row, "id") ?? "", as: "code" },
-      { text: stringMember(row, "title") ?? "" },
-      { text: stringMember(row, "detail") ?? "" },
-    ];
+  rows: rows.map(({ id, title, state, detail }) => {
+    const [text, tone] = STATES[state];
+    return [{ text, tone, as: "chip" }, { text: id, as: "code" }, { text: title }, { text: detail }];
   }),
 });
 
-const STATES: Readonly<Record<string, readonly [words: string, tone: Tone]>> = {
+const STATES = {
   pass: ["held", "pass"],
   fail: ["broken", "fail"],
   "not-applicable": ["n/a", "none"],
-};
+} as const satisfies Record<InvariantState, readonly [words: string, tone: Tone]>;

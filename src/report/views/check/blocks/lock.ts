@@ -1,5 +1,5 @@
 import type { ChangeClass } from "../../../../scores/lock/lock.ts";
-import type { Result } from "../../../../scores/result/result.ts";
+import type { ServerResult } from "../../../../scores/result/result.ts";
 import { cueWords, placeOf, valueDiff } from "../../../findings/lock-words.ts";
 import type { Block, Cell, Tone } from "../../../report.ts";
 
@@ -12,7 +12,7 @@ const TONES = {
 } as const satisfies Record<ChangeClass, Tone>;
 
 /** What changed since the surface was locked. */
-export const lockBlock = ({ lock }: Result): Block | undefined => {
+export const lockBlock = ({ lock }: ServerResult): Block | undefined => {
   if (!lock) return undefined;
   const rows = lock.servers.flatMap(({ changes }) =>
     changes.map((change): readonly Cell[] => [

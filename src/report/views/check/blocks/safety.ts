@@ -1,4 +1,4 @@
-import type { Result } from "../../../../scores/result/result.ts";
+import type { ServerResult } from "../../../../scores/result/result.ts";
 import { SAFE_RULES } from "../../../../scores/safety/safety-rules.ts";
 import type { Block, Cell } from "../../../report.ts";
 import { safetyPlace } from "../safety.ts";
@@ -7,7 +7,7 @@ const WORDS =
   "Whether the texts that a model is shown, and what was returned in this session, attack their reader. Found by fixed rules, without a model and without a network; shouted words and strong verbs alone are no finding. Nothing here counts in grade or tier.";
 
 /** Everything that was found in the surface and in results. */
-export const safetyBlock = ({ safety }: Result): Block | undefined => {
+export const safetyBlock = ({ safety }: ServerResult): Block | undefined => {
   if (!safety) return undefined;
   return {
     id: "safety",

@@ -1,11 +1,11 @@
-import type { Result } from "../../../../scores/result/result.ts";
+import type { ServerResult } from "../../../../scores/result/result.ts";
 import type { Block, Cell } from "../../../report.ts";
 
 /** A bar of text: it prints, and needs no script. */
 const WIDTH = 24;
 
 /** What each tool costs in every request that offers it. */
-export const tokensBlock = ({ tokens }: Result): Block | undefined => {
+export const tokensBlock = ({ tokens }: ServerResult): Block | undefined => {
   if (!tokens || tokens.tools.length === 0) return undefined;
   const largest = Math.max(1, ...tokens.tools.map(({ total }) => total));
   const figure = (value: number): Cell => ({ text: String(value), as: "figure" });

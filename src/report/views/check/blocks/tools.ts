@@ -1,4 +1,4 @@
-import type { Result } from "../../../../scores/result/result.ts";
+import type { ServerResult } from "../../../../scores/result/result.ts";
 import { WORK_RULES } from "../../../../scores/tools/work-rules.ts";
 import type { Block, BlockTable, Cell } from "../../../report.ts";
 import { OUTCOME_LOOKS, sizeWords, timeWords, worstFirst } from "../tools.ts";
@@ -7,7 +7,7 @@ const WORDS =
   "What a caller gets. Tools are called only where they declare that they only read, and do not say the opposite; an error about a made-up value, about permission or about set-up is no finding. Nothing here counts in grade or tier.";
 
 /** Every tool, resource and prompt, and what is broken about the tools. */
-export const toolsBlock = (result: Result): Block | undefined => {
+export const toolsBlock = (result: ServerResult): Block | undefined => {
   const { tools = [], resources = [], prompts = [], tool_findings = [] } = result;
   if (tools.length + resources.length + prompts.length === 0) return undefined;
   return {
@@ -34,7 +34,7 @@ export const toolsBlock = (result: Result): Block | undefined => {
   };
 };
 
-type Row = Pick<NonNullable<Result["tools"]>[number], "reason" | "ms" | "bytes"> & {
+type Row = Pick<NonNullable<ServerResult["tools"]>[number], "reason" | "ms" | "bytes"> & {
   readonly outcome: keyof typeof OUTCOME_LOOKS;
 };
 

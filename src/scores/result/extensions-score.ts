@@ -1,10 +1,12 @@
 import { counted } from "../../base/counted.ts";
 import type { ExtensionCounts, ExtensionStanding } from "../../judge/corpus/extension.ts";
-import type { Result } from "../result/result.ts";
-import type { LaneScore } from "../result/result-lanes.ts";
+import type { ServerResult } from "./result.ts";
+import type { LaneScore } from "./result-lanes.ts";
 
 /** All extensions in one lane, with figures for each that was judged. */
-export const extensions = ({ extensions: standings = [] }: Pick<Result, "extensions">): LaneScore | undefined => {
+export const scoreExtensions = ({
+  extensions: standings = [],
+}: Pick<ServerResult, "extensions">): LaneScore | undefined => {
   if (standings.length === 0) return undefined;
   const judged = standings.filter(hasCounts);
   const sum = (name: keyof ExtensionCounts): number => judged.reduce((total, { counts }) => total + counts[name], 0);

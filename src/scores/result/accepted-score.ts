@@ -1,10 +1,10 @@
 import { counted } from "../../base/counted.ts";
 import { type AcceptanceEntry, USUAL_CONSUMERS } from "../../judge/corpus/acceptance.ts";
-import type { Result } from "../result/result.ts";
-import type { LaneScore } from "../result/result-lanes.ts";
+import type { ServerResult } from "./result.ts";
+import type { LaneScore } from "./result-lanes.ts";
 
 /** Where the server will work. Whoever loses more than the tool at fault comes first. */
-export const accepted = ({ acceptance: entries }: Partial<Result>): LaneScore | undefined => {
+export const scoreAccepted = ({ acceptance: entries }: Pick<ServerResult, "acceptance">): LaneScore | undefined => {
   if (!entries?.some(({ tool }) => tool !== null)) return undefined;
   const count = (verdict: AcceptanceEntry["verdict"]): number =>
     entries.filter((one) => one.verdict === verdict).length;

@@ -1,20 +1,22 @@
 import { FACTS } from "../../areas/all-facts.ts";
 import { isJsonObject, type JsonObject, listMember, member } from "../../base/json.ts";
-import type { Capture } from "../../capture/capture.ts";
 import type { View } from "../../judge/core/fact.ts";
 import { judgeContextFor } from "../../judge/session/judge-context.ts";
 import type { Revision } from "../../protocol/revision.ts";
-import type { AuthorizationBlock, AuthorizationExtension, AuthorizationOffers } from "./authorization.ts";
+import type {
+  AuthorizationBlock,
+  AuthorizationExtension,
+  AuthorizationOffers,
+} from "../authorization/authorization.ts";
+import type { AuthorizationServerSubject } from "./subject.ts";
 
-/** What a session with an authorization server says about it beside the verdicts; undefined for any other session. */
+/** What a session with an authorization server says about it beside the verdicts. */
 export const describeAuthorization = async (
-  capture: Capture,
+  { capture, profile }: AuthorizationServerSubject,
   revision: Revision,
-): Promise<AuthorizationBlock | undefined> => {
-  const { authorization } = capture;
-  if (!authorization) return undefined;
+): Promise<AuthorizationBlock> => {
   const { view } = await judgeContextFor(capture, revision, []);
-  const { issuer, server = null, resource = null, client, token } = authorization;
+  const { issuer, server = null, resource = null, client, token } = profile;
   return {
     issuer,
     server,

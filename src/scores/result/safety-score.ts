@@ -1,9 +1,14 @@
 import { counted } from "../../base/counted.ts";
-import type { Result } from "../result/result.ts";
-import type { LaneScore } from "../result/result-lanes.ts";
+import type { ServerResult } from "./result.ts";
+import type { LaneScore } from "./result-lanes.ts";
 
 /** Whether what the server offers and returned attacks whoever reads it. */
-export const safety = ({ safety: findings, tools, prompts, resources }: Partial<Result>): LaneScore | undefined => {
+export const scoreSafety = ({
+  safety: findings,
+  tools,
+  prompts,
+  resources,
+}: Pick<ServerResult, "safety" | "tools" | "prompts" | "resources">): LaneScore | undefined => {
   if (!findings) return undefined;
   const count = (severity: "error" | "warning"): number => findings.filter((one) => one.severity === severity).length;
   const counts = { findings: findings.length, errors: count("error"), warnings: count("warning") };
