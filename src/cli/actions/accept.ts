@@ -5,6 +5,8 @@ import { render } from "../../report/render.ts";
 import { acceptView } from "../../report/views/accept/view.ts";
 import { isShownFor, SHOWN_FOR, type ShownFor } from "../../surface/acceptance/convert.ts";
 import { TOOL } from "../../version.ts";
+import type { accept } from "../commands/audit.ts";
+import type { CallOf } from "../commands/define-command.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { readCaptureFile } from "../files/read-capture-file.ts";
 import { readServerJson } from "../files/read-server-json.ts";
@@ -17,19 +19,11 @@ import { refuseServer, type ServerArguments } from "../target/target-flags.ts";
 import type { Console } from "../terminal/console.ts";
 import { quoted, UsageError } from "../usage-error.ts";
 
-export interface AcceptFlags extends ProbeTargetFlags, Omit<ReporterFlags, "quiet"> {
-  readonly for?: string;
-  readonly show?: string;
-  readonly capture?: string;
-  readonly serverJson?: string;
-  readonly failOn?: string;
-}
-
 const GATES = ["never", "dropped", "rejected"] as const;
 type AcceptGate = (typeof GATES)[number];
 
 /** `mcptest accept`: where the tools will be taken, from a live server or a saved capture. */
-export const runAccept = async (flags: AcceptFlags, server: ServerArguments, console: Console): Promise<ExitCode> => {
+export const runAccept = async ({ flags, server, console }: CallOf<typeof accept>): Promise<ExitCode> => {
   const consumers = flags.for === undefined ? undefined : readConsumers(flags.for);
   const show = flags.show === undefined ? undefined : readShown(flags.show);
   const gate = readAcceptGate(flags.failOn ?? "never");

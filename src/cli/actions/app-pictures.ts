@@ -1,8 +1,19 @@
 import type { AppPicture } from "../../model/app-picture.ts";
 import type { Capture } from "../../model/capture.ts";
-import type { RenderAppsFlags } from "../flags/render-apps-flag.ts";
+import type { RENDER_APPS_FLAG } from "../flags/common-flags.ts";
+import type { FlagsOf } from "../flags/flag.ts";
+import type { ChosenReport } from "../flags/reporter-flags.ts";
 import type { Console } from "../terminal/console.ts";
 import { watchInterrupts } from "../terminal/interrupt.ts";
+import { UsageError } from "../usage-error.ts";
+
+type RenderAppsFlags = FlagsOf<typeof RENDER_APPS_FLAG>;
+
+/** No other report can show a picture. */
+export const refuseWithoutHtml = ({ renderApps }: RenderAppsFlags, chosen: readonly ChosenReport[]): void => {
+  if (renderApps && !chosen.some(({ reporter }) => reporter === "html"))
+    throw new UsageError("--render-apps puts pictures into the html report; add --reporter html -o report.html");
+};
 
 /** What the apps of the session look like, if the user asked for it. Whatever goes wrong, the report is made. */
 export const picturesFor = async (

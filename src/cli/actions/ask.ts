@@ -8,21 +8,16 @@ import { type Answer, parsed } from "../../session/answer.ts";
 import { SchemaChecker } from "../../session/check-schema.ts";
 import { LISTED, type Listed, type Session } from "../../session/session.ts";
 import { argumentProblem, listedNames, readPairs } from "../../session/tool-arguments.ts";
+import type { call } from "../commands/ask.ts";
+import type { CallOf, FlagsFor } from "../commands/define-command.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { readChoice } from "../flags/choice.ts";
-import { type SessionFlags, withSession } from "../target/open-session.ts";
+import { withSession } from "../target/open-session.ts";
 import { isNamed, type TargetFlags, targetFrom } from "../target/target-flags.ts";
 import type { Console } from "../terminal/console.ts";
 import { quoted, UsageError } from "../usage-error.ts";
 
-export interface AskFlags extends TargetFlags, SessionFlags {
-  readonly arg?: readonly string[];
-  readonly args?: string;
-  readonly json?: boolean;
-  readonly verbose?: boolean;
-  /** `--no-check`: send the arguments as they are. */
-  readonly check?: boolean;
-}
+type AskFlags = FlagsFor<typeof call>;
 
 export type AskCommand = "call" | "read" | "prompt" | "list";
 
@@ -31,12 +26,9 @@ const NEEDS = { call: "tool", read: "uri", prompt: "name", list: undefined } as 
 /** `mcptest call`, `read`, `prompt` and `list`: one question to a server, as a person would ask it. */
 export const runAsk = async (
   kind: AskCommand,
-  flags: AskFlags,
-  words: readonly string[],
-  command: readonly string[],
-  console: Console,
+  { args, flags, server: { command }, console }: CallOf<typeof call>,
 ): Promise<ExitCode> => {
-  const { url, subject } = splitWords(kind, flags, words, command);
+  const { url, subject } = splitWords(kind, flags, args.words, command);
   const given = readGiven(flags);
   const what = kind === "list" && subject !== undefined ? readChoice("list", subject, LISTED_KINDS) : undefined;
   const target = await targetFrom(flags, { url, command }, console);

@@ -21,11 +21,9 @@ import { isRevision } from "../../protocol/revision.ts";
 import { render } from "../../report/render.ts";
 import { auditView } from "../../report/views/audit/view.ts";
 import { TOOL } from "../../version.ts";
-import {
-  type CertificateFlags,
-  type CertificateRequest,
-  readCertificateRequest,
-} from "../certificate/issue-certificate.ts";
+import { type CertificateRequest, readCertificateRequest } from "../certificate/issue-certificate.ts";
+import type { audit } from "../commands/audit.ts";
+import type { CallOf, FlagsFor } from "../commands/define-command.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { readCaptureFile } from "../files/read-capture-file.ts";
 import { readingFile } from "../files/read-file.ts";
@@ -42,20 +40,13 @@ import type { Console } from "../terminal/console.ts";
 import { noteNoGate } from "../terminal/no-gate.ts";
 import { quoted, UsageError } from "../usage-error.ts";
 
-export interface AuditFlags extends ProbeTargetFlags, Omit<ReporterFlags, "quiet">, CertificateFlags {
-  readonly standard?: string;
-  readonly capture?: string;
-  readonly failOn?: string;
-  readonly compare?: string;
-  readonly compareCapture?: string;
-  readonly plan?: boolean;
-}
+type AuditFlags = FlagsFor<typeof audit>;
 
 const AUDIT_GATES = ["never", "grade-a", "grade-b", "grade-c"] as const;
 type AuditGate = (typeof AUDIT_GATES)[number];
 
 /** `mcptest audit`: probe what the ten criteria need, judge it, and sign or compare it if asked to. */
-export const runAudit = async (flags: AuditFlags, server: ServerArguments, console: Console): Promise<ExitCode> => {
+export const runAudit = async ({ flags, server, console }: CallOf<typeof audit>): Promise<ExitCode> => {
   const gate = readGate<AuditGate>(flags.failOn ?? "never", AUDIT_GATES);
   const wanted =
     flags.standard === undefined

@@ -14,6 +14,8 @@ import { TOOL } from "../../version.ts";
 import { openBrowser } from "../../wire/open-browser.ts";
 import { isPrivateHost } from "../../wire/private-host.ts";
 import { listenForRedirect } from "../../wire/redirect-listener.ts";
+import type { auth } from "../commands/auth.ts";
+import type { CallOf, FlagsFor } from "../commands/define-command.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { openOutputFile } from "../files/output-file.ts";
 import { exitOf, readGates } from "../flags/gate-flag.ts";
@@ -30,29 +32,11 @@ import { type Interrupt, watchInterrupts } from "../terminal/interrupt.ts";
 import { openProgress } from "../terminal/progress.ts";
 import { quoted, UsageError } from "../usage-error.ts";
 
-export interface AuthFlags extends ReporterFlags, Pick<TargetFlags, "ca" | "insecure"> {
-  readonly clientId?: string;
-  readonly clientSecretEnv?: string;
-  readonly redirectUri?: string;
-  readonly register?: boolean;
-  readonly scope?: string;
-  readonly resource?: string;
-  readonly serveClientMetadata?: string;
-  readonly clientMetadataUrl?: string;
-  readonly browser?: boolean;
-  readonly wait?: string;
-  readonly allowPrivate?: boolean;
-  readonly revision?: string;
-  readonly timeout?: string;
-  readonly runTimeout?: string;
-  readonly limit?: readonly string[];
-  readonly failOn?: string;
-  readonly save?: string;
-  readonly quiet?: boolean;
-}
+type AuthFlags = FlagsFor<typeof auth>;
 
 /** `mcptest auth <issuer or server url>`: what an authorization server says and does. */
-export const runAuth = async (flags: AuthFlags, address: string | undefined, console: Console): Promise<ExitCode> => {
+export const runAuth = async ({ args, flags, console }: CallOf<typeof auth>): Promise<ExitCode> => {
+  const { address } = args;
   if (address === undefined)
     throw new UsageError("no address given; write mcptest auth https://auth.example.com, or the URL of an MCP server");
   const gates = flags.failOn === undefined ? undefined : readGates(flags.failOn);

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { readCaptures } from "../../capture/read.ts";
 import { toJson } from "../../capture/serialize.ts";
 import { findUnredacted, type Unredacted } from "../../capture/unredacted.ts";
@@ -16,6 +17,7 @@ import {
 } from "../../model/certificate.ts";
 import type { JsonObject } from "../../model/json.ts";
 import type { Revocations } from "../../model/revocation.ts";
+import { renderVerifyPage } from "../../page/page-html.ts";
 import { renderPublication } from "../../report/render-publication.ts";
 import { show } from "../../report/terminal/terminal.ts";
 import { failureLine, fileFailureLine } from "../../report/views/certificate/words.ts";
@@ -23,19 +25,16 @@ import { TOOL } from "../../version.ts";
 import { readCertificateFile } from "../certificate/certificate-files.ts";
 import { publicAddress } from "../certificate/public-address.ts";
 import { loadRevocations } from "../certificate/revocation-files.ts";
+import type { certPage, certPublish } from "../commands/cert.ts";
+import type { CallOf, FlagsFor } from "../commands/define-command.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
+import { openOutput } from "../files/output-file.ts";
 import { openPublishedFolder, type PublishedFolder } from "../files/published-folder.ts";
 import { readCaptureFile } from "../files/read-capture-file.ts";
 import type { Console } from "../terminal/console.ts";
 import { quoted, UsageError } from "../usage-error.ts";
 
-export interface CertPublishFlags {
-  readonly capture?: string;
-  readonly out?: string;
-  readonly url?: string;
-  readonly revocations?: readonly string[];
-  readonly allowSecrets?: boolean;
-}
+type CertPublishFlags = FlagsFor<typeof certPublish>;
 
 const FILES = {
   "certificate.json": "the signed certificate",
@@ -47,12 +46,12 @@ const FILES = {
 } as const;
 
 /** `mcptest cert publish`: the files that make a certificate checkable, for any web server. */
-export const runCertPublish = async (flags: CertPublishFlags, path: string, console: Console): Promise<ExitCode> => {
+export const runCertPublish = async ({ args, flags, console }: CallOf<typeof certPublish>): Promise<ExitCode> => {
   const { out, capture } = flags;
   if (out === undefined) throw new UsageError("name the folder to write with --out <folder>");
   if (capture === undefined)
     throw new UsageError("a certificate is published with the session behind it; add --capture <file>");
-  const { file, content } = readCertificateFile(path);
+  const { file, content } = readCertificateFile(args.certificate);
   const folder = openPublishedFolder(out);
   const statements = await gatherStatements(flags.revocations, folder);
   const session = toJson(readCaptureFile(capture));
@@ -165,3 +164,17 @@ const announce = ({ out, changed, verification, address, record, console }: Publ
     console.err("no registry record was written: say where the folder will be reachable with --url <address>\n");
   if (record) console.out(`${JSON.stringify(record)}\n`);
 };
+
+/** `mcptest cert page`: one file with which anyone verifies certificates without installing anything. */
+export const runCertPage = ({ flags, console }: CallOf<typeof certPage>): ExitCode => {
+  const output = openOutput(flags.out, console);
+  output.commit(renderVerifyPage(readFileSync(bundledScript(), "utf8")));
+  return EXIT.ok;
+};
+
+/** The script of the page is built beside the commands. */
+const bundledScript = (): URL =>
+  new URL(
+    import.meta.url.endsWith(".ts") ? "../../../dist/page/verify-page.js" : "./page/verify-page.js",
+    import.meta.url,
+  );

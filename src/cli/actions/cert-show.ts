@@ -10,16 +10,15 @@ import { fileFailureLine } from "../../report/views/certificate/words.ts";
 import { readCertificateFile } from "../certificate/certificate-files.ts";
 import { locateJsonError } from "../certificate/locate-json-error.ts";
 import { readAt } from "../certificate/read-at.ts";
+import type { certShow } from "../commands/cert.ts";
+import type { CallOf } from "../commands/define-command.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { type ReporterFlags, readReporters, writeReports } from "../flags/reporter-flags.ts";
-import type { Console } from "../terminal/console.ts";
-
-type CertShowFlags = ReporterFlags & { readonly at?: string };
 
 /** `mcptest cert show`: what a certificate says, trusted or not. */
-export const runCertShow = async (flags: CertShowFlags, path: string, console: Console): Promise<ExitCode> => {
+export const runCertShow = async ({ args, flags, console }: CallOf<typeof certShow>): Promise<ExitCode> => {
   const at = readAt(flags.at);
-  const { file, content } = readCertificateFile(path);
+  const { file, content } = readCertificateFile(args.file);
   const chosen = readReporters(flags, ["pretty", "json"]);
   const verification = locateJsonError(
     await verifyCertificate(content, { at, bare: true, crypto: openNodeCrypto() }),

@@ -14,29 +14,16 @@ import { locateJsonError } from "../certificate/locate-json-error.ts";
 import { readAt } from "../certificate/read-at.ts";
 import { readPolicyFile } from "../certificate/read-policy-file.ts";
 import { loadRevocations } from "../certificate/revocation-files.ts";
-import { loadTrustedKeys, type TrustFlags } from "../certificate/trusted-keys.ts";
+import { loadTrustedKeys } from "../certificate/trusted-keys.ts";
+import type { certVerify } from "../commands/cert.ts";
+import type { CallOf } from "../commands/define-command.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { readCaptureFile } from "../files/read-capture-file.ts";
 import { type ReporterFlags, readReporters, writeReports } from "../flags/reporter-flags.ts";
-import type { Console } from "../terminal/console.ts";
 import { UsageError } from "../usage-error.ts";
 
-export interface CertVerifyFlags extends ReporterFlags, TrustFlags {
-  readonly policy?: string;
-  readonly capture?: string;
-  readonly now?: string;
-  readonly subject?: string;
-  readonly at?: string;
-  readonly bare?: boolean;
-  readonly revocations?: readonly string[];
-}
-
 /** `mcptest cert verify`: exits 0 only if every certificate is valid. */
-export const runCertVerify = async (
-  flags: CertVerifyFlags,
-  paths: readonly string[],
-  console: Console,
-): Promise<ExitCode> => {
+export const runCertVerify = async ({ args, flags, console }: CallOf<typeof certVerify>): Promise<ExitCode> => {
   if (flags.bare && (flags.issuerKey?.length || flags.trustStore !== undefined))
     throw new UsageError("--bare uses the key inside the certificate; drop it to verify with the keys you trust");
   const crypto = openNodeCrypto();
@@ -51,7 +38,7 @@ export const runCertVerify = async (
   };
   const chosen = readReporters(flags, ["pretty", "json"]);
   const files = await verifyAll(
-    paths,
+    args.paths,
     options,
     flags.capture === undefined && flags.now === undefined ? Number.POSITIVE_INFINITY : 1,
   );

@@ -1,13 +1,14 @@
 import { shellWord } from "../../model/shell-word.ts";
+import type { check } from "../commands/check.ts";
+import type { CallOf } from "../commands/define-command.ts";
 import type { ExitCode } from "../exit-codes.ts";
 import { refuseIdentityFlags } from "../flags/identity-flags.ts";
-import { refuseServer, type ServerArguments } from "../target/target-flags.ts";
-import type { Console } from "../terminal/console.ts";
+import { refuseServer } from "../target/target-flags.ts";
 import { UsageError } from "../usage-error.ts";
 import type { CheckFlags } from "./check.ts";
 
 /** `mcptest check`, in whichever form: one server, a saved capture, every server of a configuration, or again and again. */
-export const runAnyCheck = async (given: CheckFlags, server: ServerArguments, console: Console): Promise<ExitCode> => {
+export const runAnyCheck = async ({ flags: given, server, console }: CallOf<typeof check>): Promise<ExitCode> => {
   const flags = readConfigFlag(given);
   if (flags.capture !== undefined) {
     refuseServer(server, flags);

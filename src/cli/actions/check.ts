@@ -2,33 +2,23 @@ import { isSeenWhole } from "../../model/judged.ts";
 import type { Result } from "../../model/result.ts";
 import { LATEST_STATELESS } from "../../protocol/revision.ts";
 import { TOOL } from "../../version.ts";
+import type { check } from "../commands/check.ts";
+import type { FlagsFor } from "../commands/define-command.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
+import type { BaselineFlags } from "../flags/common-flags.ts";
 import { exitOf, readGates } from "../flags/gate-flag.ts";
-import { type PartFlags, partToAsk, readPart, refuseForPart } from "../flags/part-flags.ts";
+import { partToAsk, readPart, refuseForPart } from "../flags/part-flags.ts";
 import { readRevision } from "../flags/probe-flags.ts";
-import { type RenderAppsFlags, refuseWithoutHtml } from "../flags/render-apps-flag.ts";
-import { REPORTERS, type ReporterFlags, readReporters, writeReports } from "../flags/reporter-flags.ts";
-import { readSurfaceFlags, type SurfaceFlags } from "../flags/surface-flags.ts";
-import type { Baseline, BaselineFlags } from "../suite/check-baseline.ts";
-import { type ProbeTargetFlags, probeTarget } from "../target/probe-target.ts";
+import { REPORTERS, readReporters, writeReports } from "../flags/reporter-flags.ts";
+import { readSurfaceFlags } from "../flags/surface-flags.ts";
+import type { Baseline } from "../suite/check-baseline.ts";
+import { probeTarget } from "../target/probe-target.ts";
 import { sourceFileOf } from "../target/source-file.ts";
 import type { ServerArguments } from "../target/target-flags.ts";
 import type { Console } from "../terminal/console.ts";
-import { picturesFor } from "./app-pictures.ts";
+import { picturesFor, refuseWithoutHtml } from "./app-pictures.ts";
 
-export type CheckFlags = ProbeTargetFlags &
-  ReporterFlags &
-  BaselineFlags &
-  SurfaceFlags &
-  RenderAppsFlags &
-  PartFlags & {
-    readonly failOn?: string;
-    readonly watch?: boolean;
-    readonly capture?: string;
-    readonly config?: string;
-    /** False with --no-card. */
-    readonly card?: boolean;
-  };
+export type CheckFlags = FlagsFor<typeof check>;
 
 /** `mcptest check`: probe, then judge what was said. */
 export const runCheck = async (flags: CheckFlags, server: ServerArguments, console: Console): Promise<ExitCode> => {

@@ -14,33 +14,22 @@ import {
   saysAnything,
   testProgram,
 } from "../client/test-program.ts";
+import type { client } from "../commands/client.ts";
+import type { CallOf, FlagsFor } from "../commands/define-command.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { exitOf, readGates } from "../flags/gate-flag.ts";
 import { type PartFlags, readPart, refuseForPart } from "../flags/part-flags.ts";
 import { readRevision } from "../flags/probe-flags.ts";
 import { REPORTERS, type ReporterFlags, readReporters, writeReports } from "../flags/reporter-flags.ts";
-import type { BaselineFlags } from "../suite/check-baseline.ts";
 import type { Console } from "../terminal/console.ts";
 import { UsageError } from "../usage-error.ts";
 import { isComparable, openAnyBaseline } from "./check.ts";
 
-export interface ClientFlags extends ReporterFlags, ProgramFlags, BaselineFlags, Pick<PartFlags, "only" | "skip"> {
-  readonly scenario?: readonly string[];
-  readonly list?: boolean;
-  readonly revision?: string;
-  readonly failOn?: string;
-  readonly quiet?: boolean;
-  /** A port, or true for any free one. */
-  readonly listen?: string | true;
-  readonly wait?: string;
-}
+type ClientFlags = FlagsFor<typeof client>;
 
 /** `mcptest client`: puts a client program through scenarios and judges what it says. */
-export const runClient = async (
-  flags: ClientFlags,
-  command: readonly string[],
-  console: Console,
-): Promise<ExitCode> => {
+export const runClient = async ({ flags, server, console }: CallOf<typeof client>): Promise<ExitCode> => {
+  const { command } = server;
   if (flags.list) return listScenarios(console);
   if (flags.listen !== undefined && command.length > 0)
     throw new UsageError("--listen waits for any client; leave the command out, or leave out --listen");

@@ -7,6 +7,8 @@ import { VersionCorpus } from "../../corpus-io/version-corpus.ts";
 import { parseRevision, REVISIONS, releaseNote, releaseOf } from "../../protocol/revision.ts";
 import { render } from "../../report/render.ts";
 import { diffView } from "../../report/views/diff/view.ts";
+import type { complianceDiff } from "../commands/compliance.ts";
+import type { CallOf } from "../commands/define-command.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { notARevision } from "../flags/probe-flags.ts";
 import { type ReporterFlags, readReporters, writeReports } from "../flags/reporter-flags.ts";
@@ -16,7 +18,8 @@ import { oneLine, UsageError } from "../usage-error.ts";
 const DIFF_REPORTERS = ["pretty", "json", "markdown"] as const;
 
 /** `mcptest compliance diff`: which rules change between two revisions. A difference is an answer, not a failure. */
-export const runComplianceDiff = (flags: ReporterFlags, from: string, to: string, console: Console): ExitCode => {
+export const runComplianceDiff = ({ args, flags, console }: CallOf<typeof complianceDiff>): ExitCode => {
+  const { from, to } = args;
   const [before, after] = [from, to].map((text) => findCorpus(released(text, console)));
   if (!before || !after) {
     const missing = before ? to : from;

@@ -6,20 +6,15 @@ import type { InvariantsReport } from "../../model/invariants.ts";
 import { render } from "../../report/render.ts";
 import { invariantsView } from "../../report/views/invariants/view.ts";
 import { TOOL } from "../../version.ts";
+import type { complianceInvariants } from "../commands/compliance.ts";
+import type { CallOf } from "../commands/define-command.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { openOutput } from "../files/output-file.ts";
 import { readingFile } from "../files/read-file.ts";
-import { type ListFlags, readChoice } from "../flags/choice.ts";
-import type { Console } from "../terminal/console.ts";
-
-export interface InvariantsFlags extends ListFlags {
-  readonly capture: readonly string[];
-  readonly out?: string;
-  readonly transport?: string;
-}
+import { readChoice } from "../flags/choice.ts";
 
 /** `mcptest compliance invariants`: properties of whole sessions, from captures alone. Contacts no server. */
-export const runComplianceInvariants = (flags: InvariantsFlags, console: Console): ExitCode => {
+export const runComplianceInvariants = ({ flags, console }: CallOf<typeof complianceInvariants>): ExitCode => {
   const named = flags.format ?? flags.reporter ?? "pretty";
   const format = readChoice("--format", named === "md" ? "markdown" : named, FORMATS);
   const transport = readChoice<TransportUse>("--transport", flags.transport ?? "shared", ["shared", "separate"]);

@@ -3,19 +3,15 @@ import { SECTIONS } from "../../model/rule.ts";
 import { RULE_CLASSES } from "../../model/rule-text.ts";
 import { render } from "../../report/render.ts";
 import { rulesView } from "../../report/views/rules/list.ts";
+import type { complianceRules } from "../commands/compliance.ts";
+import type { CallOf } from "../commands/define-command.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
-import { type ListFlags, readChoice, readListFormat } from "../flags/choice.ts";
+import { readChoice } from "../flags/choice.ts";
+import { readListFormat } from "../flags/common-flags.ts";
 import { readRevision } from "../flags/probe-flags.ts";
-import type { Console } from "../terminal/console.ts";
-
-export interface RulesFlags extends ListFlags {
-  readonly revision?: string;
-  readonly section?: string;
-  readonly class?: string;
-}
 
 /** `mcptest compliance rules`: what is checked; with --class also what is not. */
-export const runComplianceRules = (flags: RulesFlags, console: Console): ExitCode => {
+export const runComplianceRules = ({ flags, console }: CallOf<typeof complianceRules>): ExitCode => {
   const wanted = readRevision(flags.revision);
   const revision = wanted === "all" ? undefined : wanted;
   const format = readListFormat(flags);

@@ -25,13 +25,14 @@ import { settleRun } from "../../suite/judge/run-compliance.ts";
 import { scorecardOf } from "../../suite/judge/scorecard.ts";
 import type { Suite, SuiteCompliance } from "../../suite/suite.ts";
 import { TOOL } from "../../version.ts";
+import type { complianceRun } from "../commands/compliance.ts";
+import type { CallOf, FlagsFor } from "../commands/define-command.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { openOutputFile } from "../files/output-file.ts";
 import { readCaptureFile } from "../files/read-capture-file.ts";
 import { readGates } from "../flags/gate-flag.ts";
 import { probeRequest, readRevision } from "../flags/probe-flags.ts";
 import { REPORTERS, readReporters, writeReports } from "../flags/reporter-flags.ts";
-import type { BaselineFlags } from "../suite/check-baseline.ts";
 import {
   type BaselineFile,
   nothingToWrite,
@@ -47,15 +48,8 @@ import { type SuiteTargets, suiteTargets } from "../suite/suite-targets.ts";
 import { refuseServer, type ServerArguments, targetFrom } from "../target/target-flags.ts";
 import type { Console } from "../terminal/console.ts";
 import { UsageError } from "../usage-error.ts";
-import type { SuiteFlags } from "./run.ts";
 
-export interface ComplianceRunFlags extends SuiteFlags, BaselineFlags {
-  readonly fromSuite?: string;
-  readonly capture?: string;
-  readonly serverLabel?: string;
-  readonly saveScorecard?: string;
-  readonly failOn?: string;
-}
+type ComplianceRunFlags = FlagsFor<typeof complianceRun>;
 
 /** The name of a bare target inside a run. */
 const BARE = "target";
@@ -63,11 +57,7 @@ const BARE = "target";
 const WHOLE_CORPUS: SuiteCompliance = { servers: [BARE] };
 
 /** `mcptest compliance run`: the rules of a revision, or the tests of a suite, and a grade. */
-export const runComplianceRun = async (
-  flags: ComplianceRunFlags,
-  server: ServerArguments,
-  console: Console,
-): Promise<ExitCode> => {
+export const runComplianceRun = async ({ flags, server, console }: CallOf<typeof complianceRun>): Promise<ExitCode> => {
   const reporters = readReporters(flags, REPORTERS);
   const pin = readPin(flags);
   const given = flags.failOn === undefined ? undefined : readGates(flags.failOn, [...RULE_GATES, ...GRADE_GATES]);

@@ -4,6 +4,8 @@ import type { Capture } from "../../model/capture.ts";
 import { render } from "../../report/render.ts";
 import { upcomingView } from "../../report/views/upcoming/view.ts";
 import { TOOL } from "../../version.ts";
+import type { complianceUpcoming } from "../commands/compliance.ts";
+import type { CallOf } from "../commands/define-command.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { readCaptureFile } from "../files/read-capture-file.ts";
 import { REPORTERS, type ReporterFlags, readReporters, writeReports } from "../flags/reporter-flags.ts";
@@ -13,16 +15,8 @@ import { sourceFileOf } from "../target/source-file.ts";
 import { isNamed, refuseServer, type ServerArguments } from "../target/target-flags.ts";
 import type { Console } from "../terminal/console.ts";
 
-export interface UpcomingFlags extends ProbeTargetFlags, Omit<ReporterFlags, "quiet"> {
-  readonly capture?: string;
-}
-
 /** `mcptest compliance upcoming`: what the draft, deprecations and accepted proposals would change, for a server or in general. */
-export const runUpcoming = async (
-  flags: UpcomingFlags,
-  server: ServerArguments,
-  console: Console,
-): Promise<ExitCode> => {
+export const runUpcoming = async ({ flags, server, console }: CallOf<typeof complianceUpcoming>): Promise<ExitCode> => {
   if (flags.capture !== undefined) refuseServer(server);
   const chosen = readReporters(flags, REPORTERS, sourceFileOf(flags, server));
   const write = async (capture?: Capture): Promise<void> => {

@@ -13,8 +13,10 @@ import {
   isForServers,
   type ListedCheck,
 } from "../../report/views/conformance/check-ids.ts";
+import type { conformanceCheckIds } from "../commands/conformance.ts";
+import type { CallOf } from "../commands/define-command.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
-import { type ListFlags, readListFormat } from "../flags/choice.ts";
+import { readListFormat } from "../flags/common-flags.ts";
 import {
   type CorpusFlags,
   findCorpora,
@@ -22,12 +24,9 @@ import {
   readTargetVersion,
   reportMissingCorpus,
 } from "../flags/find-corpora.ts";
-import type { Console } from "../terminal/console.ts";
-
-type CheckIdsFlags = CorpusFlags & ListFlags & { readonly unimplemented?: boolean };
 
 /** `mcptest conformance check-ids`: what a corpus checks, and which of it mcptest judges. */
-export const runCheckIds = async (flags: CheckIdsFlags, console: Console): Promise<ExitCode> => {
+export const runCheckIds = async ({ flags, console }: CallOf<typeof conformanceCheckIds>): Promise<ExitCode> => {
   const format = readListFormat(flags);
   const wanted = readTargetVersion(flags.targetVersion);
   const corpora = findCorpora(flags);

@@ -8,6 +8,8 @@ import type { RecordRequest } from "../../probe/record.ts";
 import { LATEST_STATELESS } from "../../protocol/revision.ts";
 import { LEVEL_GATES, TIER_GATES } from "../../score/gate.ts";
 import { TOOL } from "../../version.ts";
+import type { conformanceRun } from "../commands/conformance.ts";
+import type { CallOf, FlagsFor } from "../commands/define-command.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { readCaptureFile } from "../files/read-capture-file.ts";
 import {
@@ -29,20 +31,10 @@ import type { Console } from "../terminal/console.ts";
 import { UsageError } from "../usage-error.ts";
 import { reportConformance } from "./conformance-report.ts";
 
-export interface ConformanceRunFlags extends ProbeTargetFlags, Omit<ReporterFlags, "quiet">, CorpusFlags {
-  readonly autoRefresh?: boolean;
-  readonly capture?: string;
-  readonly failOn?: string;
-  readonly client?: boolean;
-  readonly transport?: string;
-}
+type ConformanceRunFlags = FlagsFor<typeof conformanceRun>;
 
 /** `mcptest conformance run`: probe, then score by the checks of a corpus. */
-export const runConformance = async (
-  flags: ConformanceRunFlags,
-  server: ServerArguments,
-  console: Console,
-): Promise<ExitCode> => {
+export const runConformance = async ({ flags, server, console }: CallOf<typeof conformanceRun>): Promise<ExitCode> => {
   if (flags.transport !== undefined && !flags.client)
     throw new UsageError("--transport is for --client; a server's URL or command says its transport");
   const gates = readGates(flags.failOn ?? "never", [...LEVEL_GATES, ...TIER_GATES]);
@@ -92,13 +84,13 @@ const refreshIfMissing = async (
   console: Console,
 ): Promise<ExitCode> => {
   if (targetVersion === undefined || findCorpora(flags).sourceOf(targetVersion) !== undefined) return EXIT.ok;
-  const { runConformanceRefresh } = await import("./conformance-refresh.ts");
+  const { runConformanceRefresh } = await import("./refresh.ts");
   const { corpusDir } = flags;
   // The summary of the refresh is not the result of this run, so it goes to stderr.
-  const code = await runConformanceRefresh(
-    { targetVersion, ...defined({ corpusDir }) },
-    { ...console, out: console.err },
-  );
+  const code = await runConformanceRefresh({
+    flags: { targetVersion, ...defined({ corpusDir }) },
+    console: { ...console, out: console.err },
+  });
   return KEPT.includes(code) ? code : EXIT.network;
 };
 

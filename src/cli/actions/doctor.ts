@@ -11,6 +11,8 @@ import {
 } from "../../protocol/revision.ts";
 import { LEVEL_GATES, type LevelGate } from "../../score/gate.ts";
 import { TOOL } from "../../version.ts";
+import type { doctor } from "../commands/audit.ts";
+import type { CallOf } from "../commands/define-command.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { readCaptureFile } from "../files/read-capture-file.ts";
 import { readGate } from "../flags/gate-flag.ts";
@@ -23,14 +25,8 @@ import { refuseServer, type ServerArguments } from "../target/target-flags.ts";
 import type { Console } from "../terminal/console.ts";
 import { UsageError } from "../usage-error.ts";
 
-export interface DoctorFlags extends ProbeTargetFlags, Omit<ReporterFlags, "quiet"> {
-  readonly to?: string;
-  readonly capture?: string;
-  readonly failOn?: string;
-}
-
 /** `mcptest doctor`: what an upgrade to another revision would break, from a live server or a saved capture. */
-export const runDoctor = async (flags: DoctorFlags, server: ServerArguments, console: Console): Promise<ExitCode> => {
+export const runDoctor = async ({ flags, server, console }: CallOf<typeof doctor>): Promise<ExitCode> => {
   const to = readTarget(flags.to ?? LATEST_STATELESS);
   const gate = readGate(flags.failOn ?? "should", LEVEL_GATES);
   const revision = readRevision(flags.revision);

@@ -13,19 +13,17 @@ import { foundView } from "../../report/views/check/found.ts";
 import { explainView } from "../../report/views/rules/explain.ts";
 import { explainWorkView } from "../../report/views/rules/explain-work.ts";
 import { topicView } from "../../report/views/rules/topic.ts";
+import type { explain } from "../commands/check.ts";
+import type { CallOf } from "../commands/define-command.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { readingFile, readUserFile } from "../files/read-file.ts";
-import { type ListFlags, readListFormat } from "../flags/choice.ts";
+import { readListFormat } from "../flags/common-flags.ts";
 import type { Console } from "../terminal/console.ts";
 import { quoted, UsageError } from "../usage-error.ts";
 
-interface ExplainFlags extends ListFlags {
-  /** A saved result, to show what was found there. */
-  readonly result?: string;
-}
-
 /** `mcptest explain <id>`. */
-export const runExplain = async (flags: ExplainFlags, typed: string, console: Console): Promise<ExitCode> => {
+export const runExplain = async ({ args, flags, console }: CallOf<typeof explain>): Promise<ExitCode> => {
+  const typed = args.id;
   const format = readListFormat(flags);
   const result = flags.result === undefined ? undefined : readResultFile(flags.result);
   const rules = [...embeddedTexts(), ...embeddedClientTexts()];

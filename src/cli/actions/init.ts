@@ -15,6 +15,8 @@ import { type StarterCalls, starterCalls } from "../../suite/starter/starter-cal
 import { type StarterNames, starterServer } from "../../suite/starter/starter-server.ts";
 import { starterSuite } from "../../suite/starter/starter-suite.ts";
 import { starterTests } from "../../suite/starter/starter-tests.ts";
+import type { CallOf, FlagsFor } from "../commands/define-command.ts";
+import type { init } from "../commands/suite.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { openOutput } from "../files/output-file.ts";
 import { readCaptureFile } from "../files/read-capture-file.ts";
@@ -24,18 +26,13 @@ import { isNamed, type ServerArguments, type TargetFlags, targetFrom } from "../
 import type { Console } from "../terminal/console.ts";
 import { UsageError } from "../usage-error.ts";
 
-export interface InitFlags extends TargetFlags, ProbeFlags {
-  readonly capture?: string;
-  readonly out?: string;
-  readonly force?: boolean;
-  readonly quiet?: boolean;
-}
+type InitFlags = FlagsFor<typeof init>;
 
 /**
  * `mcptest init`: probe a server, call the tools that a check would, and write a suite that it passes today; or write the
  * suite that the server of a saved capture passed then.
  */
-export const runInit = async (flags: InitFlags, server: ServerArguments, console: Console): Promise<ExitCode> => {
+export const runInit = async ({ flags, server, console }: CallOf<typeof init>): Promise<ExitCode> => {
   const out = flags.out ?? "mcptest.yaml";
   if (out !== "-" && existsSync(out) && !flags.force)
     throw new UsageError(`${out} already exists; name another file with -o, or overwrite it with --force`);

@@ -12,7 +12,7 @@ import { readReporters } from "../flags/reporter-flags.ts";
 import { readSurfaceFlags } from "../flags/surface-flags.ts";
 import type { Console } from "../terminal/console.ts";
 import { UsageError } from "../usage-error.ts";
-import type { JudgeFlags } from "./judge-flags.ts";
+import type { JudgeFlags } from "./judge.ts";
 import { type JudgedServer, reportTogether } from "./several-results.ts";
 
 interface NamedSession {

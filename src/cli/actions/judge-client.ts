@@ -12,7 +12,7 @@ import { REPORTERS, readReporters, writeReports } from "../flags/reporter-flags.
 import type { Console } from "../terminal/console.ts";
 import { UsageError } from "../usage-error.ts";
 import { isComparable, openAnyBaseline } from "./check.ts";
-import type { JudgeFlags } from "./judge-flags.ts";
+import type { JudgeFlags } from "./judge.ts";
 
 interface Recorded {
   readonly sessions: readonly { readonly path: string; readonly capture: Capture }[];

@@ -10,6 +10,8 @@ import { lockView } from "../../report/views/lock/view.ts";
 import { isLockBroken } from "../../score/lock-gate.ts";
 import { compareSides, countChanges, type LockSide } from "../../surface/lock/compare-locks.ts";
 import { TOOL } from "../../version.ts";
+import type { lock } from "../commands/audit.ts";
+import type { CallOf, FlagsFor } from "../commands/define-command.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { allowReplacing } from "../files/input-files.ts";
 import { DEFAULT_LOCK, isLockFile, lockText, readLockFile, readLockFileIfAny } from "../files/lock-file.ts";
@@ -24,21 +26,13 @@ import { refuseServer, type ServerArguments, targetsFrom } from "../target/targe
 import type { Console } from "../terminal/console.ts";
 import { UsageError } from "../usage-error.ts";
 
-export interface LockFlags extends ProbeTargetFlags, Omit<ReporterFlags, "quiet"> {
-  readonly check?: boolean;
-  readonly accept?: boolean;
-  readonly diff?: boolean;
-  readonly lock?: string;
-  readonly capture?: string;
-  readonly failOn?: string;
-  readonly maxTokens?: string;
-}
+type LockFlags = FlagsFor<typeof lock>;
 
 /** Only the handshake and the lists: whoever locks a surface has no tool called. */
 const PASSIVE = { part: { asked: { quick: true } }, tools: "none" } as const;
 
 /** `mcptest lock`: writes what a server offers, or compares it with what was written. */
-export const runLock = async (flags: LockFlags, server: ServerArguments, console: Console): Promise<ExitCode> => {
+export const runLock = async ({ flags, server, console }: CallOf<typeof lock>): Promise<ExitCode> => {
   const gate = readChoice("--fail-on", flags.failOn ?? "meaning", LOCK_GATES);
   const path = flags.lock ?? DEFAULT_LOCK;
   const locked = flags.check ? readLockFile(path) : readLockFileIfAny(path);

@@ -2,26 +2,20 @@ import { recordFor, type TokenRecord } from "../../auth/tokens/token-record.ts";
 import type { Target } from "../../model/target.ts";
 import { show } from "../../report/terminal/terminal.ts";
 import { TOOL } from "../../version.ts";
+import type { login } from "../commands/auth.ts";
+import type { CallOf, FlagsFor } from "../commands/define-command.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
-import { type ListFlags, readListFormat } from "../flags/choice.ts";
+import { readListFormat } from "../flags/common-flags.ts";
 import { saveFlow, signInAnew } from "../login/sign-in-target.ts";
 import { TokenFolder } from "../login/token-folder.ts";
 import { type ServerArguments, type TargetFlags, targetFrom } from "../target/target-flags.ts";
 import type { Console } from "../terminal/console.ts";
 import { UsageError } from "../usage-error.ts";
 
-export interface LoginCommandFlags extends TargetFlags, ListFlags {
-  readonly list?: boolean;
-  readonly forget?: boolean;
-  readonly all?: boolean;
-}
+type LoginCommandFlags = FlagsFor<typeof login>;
 
 /** `mcptest login`: a token for a server, kept for later. */
-export const runLogin = async (
-  flags: LoginCommandFlags,
-  server: ServerArguments,
-  console: Console,
-): Promise<ExitCode> => {
+export const runLogin = async ({ flags, server, console }: CallOf<typeof login>): Promise<ExitCode> => {
   if (flags.list) return list(flags, console);
   if (flags.all && !flags.forget) throw new UsageError("--all goes with --forget");
   if (flags.all) return forget(new TokenFolder(process.env).readAll(), console);

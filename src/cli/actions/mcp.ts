@@ -5,27 +5,21 @@ import { openRunQueue, type RunQueue } from "../../agent/run-queue.ts";
 import { openNodeCrypto } from "../../certificate/node-crypto.ts";
 import { baseEnvironment } from "../../wire/stdio/base-environment.ts";
 import { loadRevocations } from "../certificate/revocation-files.ts";
-import { loadTrustedKeys, type TrustFlags } from "../certificate/trusted-keys.ts";
+import { loadTrustedKeys } from "../certificate/trusted-keys.ts";
+import type { CallOf } from "../commands/define-command.ts";
+import type { mcp } from "../commands/mcp.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { readPort } from "../flags/parse-listen.ts";
 import type { Console } from "../terminal/console.ts";
 import { abortOf, watchInterrupts } from "../terminal/interrupt.ts";
 import { oneLine, UsageError } from "../usage-error.ts";
 
-export interface McpFlags extends TrustFlags {
-  readonly http?: string;
-  readonly allowPrivate?: boolean;
-  readonly allowStdio?: boolean;
-  readonly debug?: boolean;
-  readonly revocations?: readonly string[];
-}
-
 /** A hostile server can occupy a run for one minute at most, so a few in parallel are enough. */
 const MAX_RUNS = 4;
 const MAX_RUNS_PER_TARGET = 2;
 
 /** `mcptest mcp`: serves until the client disconnects or we are stopped. */
-export const runMcp = async (flags: McpFlags, console: Console): Promise<ExitCode> => {
+export const runMcp = async ({ flags, console }: CallOf<typeof mcp>): Promise<ExitCode> => {
   const port = flags.http === undefined ? undefined : readPort("--http", flags.http);
   const running = watchRuns(openRunQueue(MAX_RUNS, MAX_RUNS_PER_TARGET));
   const services: AgentServices = {

@@ -10,6 +10,8 @@ import type { Recording } from "../../probe/proxy/recording.ts";
 import { runStdioProxy, startHttpProxy } from "../../probe/proxy/run-proxy.ts";
 import { VERSION } from "../../version.ts";
 import { openOwnPipe } from "../../wire/proxy/own-pipe.ts";
+import type { CallOf } from "../commands/define-command.ts";
+import type { record } from "../commands/record.ts";
 import { EXIT } from "../exit-codes.ts";
 import { writeFailure } from "../files/output-file.ts";
 import { parseLimits } from "../flags/parse-limits.ts";
@@ -25,11 +27,7 @@ import type { RecordFlags } from "./record.ts";
  * `mcptest record --proxy`: sit between a client and a server and record what they say. For a command the exit code is
  * the server's own (128 + n for a signal); for a URL it is 0, because such a proxy only ends when it is stopped.
  */
-export const runRecordProxy = async (
-  flags: RecordFlags,
-  server: ServerArguments,
-  console: Console,
-): Promise<number> => {
+export const runRecordProxy = async ({ flags, server, console }: CallOf<typeof record>): Promise<number> => {
   refuseProbeFlags(flags);
   releaseStreams();
   const path = outputPath(flags.out);

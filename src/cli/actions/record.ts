@@ -5,6 +5,8 @@ import { defuseLines } from "../../report/escape/runner-commands.ts";
 import { render } from "../../report/render.ts";
 import { summaryView } from "../../report/views/capture/summary.ts";
 import { transcriptView } from "../../report/views/capture/transcript.ts";
+import type { CallOf, FlagsFor } from "../commands/define-command.ts";
+import type { record } from "../commands/record.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { inChunks } from "../files/in-chunks.ts";
 import type { IdentityFlags } from "../flags/identity-flags.ts";
@@ -19,18 +21,10 @@ import { withIdentities } from "../target/with-identities.ts";
 import type { Console } from "../terminal/console.ts";
 import { UsageError } from "../usage-error.ts";
 
-export interface RecordFlags extends TargetFlags, ProbeFlags, PartFlags, IdentityFlags {
-  readonly out?: string;
-  readonly plan?: boolean;
-  readonly helpLimits?: boolean;
-  /** Only for `--proxy`. */
-  readonly listen?: string;
-  readonly quiet?: boolean;
-  readonly verbose?: boolean;
-}
+export type RecordFlags = FlagsFor<typeof record>;
 
 /** `mcptest record`: probe, and keep what was said. */
-export const runRecord = async (flags: RecordFlags, server: ServerArguments, console: Console): Promise<ExitCode> => {
+export const runRecord = async ({ flags, server, console }: CallOf<typeof record>): Promise<ExitCode> => {
   if (flags.helpLimits) {
     console.out(`${renderLimitsTable().join("\n")}\n`);
     return EXIT.ok;

@@ -4,6 +4,8 @@ import { counted } from "../../model/counted.ts";
 import { draftEntry } from "../../registry/entry/draft-entry.ts";
 import { placeholderFindings } from "../../registry/entry/placeholders.ts";
 import { schemaUrl } from "../../registry/entry/schema-url.ts";
+import type { CallOf } from "../commands/define-command.ts";
+import type { registryDraft } from "../commands/registry.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { refuseExisting, writeNewFile } from "../files/new-file.ts";
 import { readCaptureFile } from "../files/read-capture-file.ts";
@@ -13,13 +15,8 @@ import { blockedLines, isReached } from "../target/reached.ts";
 import { refuseServer, type ServerArguments } from "../target/target-flags.ts";
 import type { Console } from "../terminal/console.ts";
 
-export interface DraftFlags extends ProbeTargetFlags {
-  readonly capture?: string;
-  readonly out?: string;
-}
-
 /** `mcptest registry draft`: a server.json of what a session shows, with marks where a person has to fill in the rest. */
-export const runDraft = async (flags: DraftFlags, server: ServerArguments, console: Console): Promise<ExitCode> => {
+export const runDraft = async ({ flags, server, console }: CallOf<typeof registryDraft>): Promise<ExitCode> => {
   if (flags.capture !== undefined) refuseServer(server, flags);
   if (flags.out !== undefined) refuseExisting(flags.out);
   const probed =

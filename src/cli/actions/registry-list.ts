@@ -3,26 +3,20 @@ import { render } from "../../report/render.ts";
 import { show } from "../../report/terminal/terminal.ts";
 import { registryListView } from "../../report/views/registry/list.ts";
 import { VERSION } from "../../version.ts";
+import type { CallOf } from "../commands/define-command.ts";
+import type { registryList } from "../commands/registry.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
-import { type ListFlags, readListFormat } from "../flags/choice.ts";
-import type { Console } from "../terminal/console.ts";
+import { readListFormat } from "../flags/common-flags.ts";
 import { watchInterrupts } from "../terminal/interrupt.ts";
 import { openProgressLine } from "../terminal/progress.ts";
 import { quoted, UsageError } from "../usage-error.ts";
 
-export interface RegistryListFlags extends ListFlags {
-  readonly updatedSince?: string;
-  readonly search?: string;
-  readonly allVersions?: boolean;
-  readonly limit?: string;
-}
-
 /** `mcptest registry list`: the servers that a registry lists, by its API. */
-export const runRegistryList = async (api: string, flags: RegistryListFlags, console: Console): Promise<ExitCode> => {
+export const runRegistryList = async ({ args, flags, console }: CallOf<typeof registryList>): Promise<ExitCode> => {
   const format = readListFormat(flags);
   const { updatedSince, search, allVersions } = flags;
   const query = {
-    api,
+    api: args.api,
     updatedSince,
     search,
     allVersions,

@@ -7,34 +7,34 @@ import { validateEntry } from "../../registry/entry/validate-entry.ts";
 import { render } from "../../report/render.ts";
 import { validationView } from "../../report/views/registry/validation.ts";
 import { TOOL } from "../../version.ts";
+import type { CallOf, FlagsFor } from "../commands/define-command.ts";
+import type { registryValidate } from "../commands/registry.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { locateIn } from "../files/locate-in-json.ts";
 import { readServerJson } from "../files/read-server-json.ts";
-import { type ListFlags, readChoice, readListFormat } from "../flags/choice.ts";
+import { readChoice } from "../flags/choice.ts";
+import { readListFormat } from "../flags/common-flags.ts";
 import { partToAsk } from "../flags/part-flags.ts";
 import { type ProbeFlags, probeRequest } from "../flags/probe-flags.ts";
 import type { LiveFlags, LiveRun } from "../target/probe-entry.ts";
 import type { Console } from "../terminal/console.ts";
 import { UsageError } from "../usage-error.ts";
 
-export interface ValidateEntryFlags extends ListFlags, ProbeFlags, LiveFlags {
-  readonly live?: boolean;
-  readonly failOn?: string;
-}
+type ValidateEntryFlags = FlagsFor<typeof registryValidate>;
 
 const GATES = ["error", "warning", "never"] as const;
 
 /** `mcptest registry validate`: a server.json by the published schema and the registry's rules, and beside the server it describes. */
-export const runValidateEntry = async (
-  path: string,
-  flags: ValidateEntryFlags,
-  console: Console,
-): Promise<ExitCode> => {
+export const runValidateEntry = async ({
+  args,
+  flags,
+  console,
+}: CallOf<typeof registryValidate>): Promise<ExitCode> => {
   const format = readListFormat(flags);
   const gate = readChoice("--fail-on", flags.failOn ?? "error", GATES);
   if (!flags.live && (flags.allowCommands || flags.allowPrivate))
     throw new UsageError("--allow-commands and --allow-private are about what --live runs; add --live");
-  const { path: file, text, value } = readServerJson(path);
+  const { path: file, text, value } = readServerJson(args["server.json"]);
   const schema = serverSchema(process.env, process.platform);
   const live = flags.live ? await runLive(value, flags, console) : undefined;
   const locate = locateIn(text, value);

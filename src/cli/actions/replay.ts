@@ -8,6 +8,8 @@ import { nameOf, planReplay, type ReplayPlan } from "../../replay/plan-replay.ts
 import { replay } from "../../replay/replay.ts";
 import { render } from "../../report/render.ts";
 import { replayPlanView, replayView } from "../../report/views/replay/view.ts";
+import type { CallOf } from "../commands/define-command.ts";
+import type { replay as replaySpec } from "../commands/record.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { openOutputFile } from "../files/output-file.ts";
 import { readCaptureFile } from "../files/read-capture-file.ts";
@@ -20,20 +22,14 @@ import { watchInterrupts } from "../terminal/interrupt.ts";
 import { openProgress } from "../terminal/progress.ts";
 import { quoted, UsageError } from "../usage-error.ts";
 
-export interface ReplayFlags extends TargetFlags, Omit<ProbeFlags, "revision">, ReporterFlags {
-  readonly failOn?: string;
-  readonly plan?: boolean;
-  readonly save?: string;
-  readonly mask?: readonly string[];
-}
-
 /** `mcptest replay`: what a server answers differently today than in a recording. */
-export const runReplayCommand = async (
-  flags: ReplayFlags,
-  path: string,
-  server: ServerArguments,
-  console: Console,
-): Promise<ExitCode> => {
+export const runReplayCommand = async ({
+  args,
+  flags,
+  server,
+  console,
+}: CallOf<typeof replaySpec>): Promise<ExitCode> => {
+  const path = args.capture;
   const failOn = readFailOn(flags.failOn);
   const masks = { paths: (flags.mask ?? []).map(readMask) };
   const request = probeRequest(flags);

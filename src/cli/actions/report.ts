@@ -1,6 +1,8 @@
 import { readResult } from "../../check/read-result.ts";
 import { resultDisagreements } from "../../check/result-disagreements.ts";
 import { renderResult } from "../../report/render-result.ts";
+import type { report } from "../commands/check.ts";
+import type { CallOf } from "../commands/define-command.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { readingFile, readUserFile } from "../files/read-file.ts";
 import { exitOf, readGates } from "../flags/gate-flag.ts";
@@ -9,10 +11,9 @@ import { REPORTERS, type ReporterFlags, readReporters, writeReports } from "../f
 import type { Console } from "../terminal/console.ts";
 import { UsageError } from "../usage-error.ts";
 
-type ReportFlags = ReporterFlags & { readonly failOn?: string };
-
 /** `mcptest report`: a saved result in another format, without judging again. */
-export const runReport = (flags: ReportFlags, path: string, console: Console): ExitCode => {
+export const runReport = ({ args, flags, console }: CallOf<typeof report>): ExitCode => {
+  const path = args.result;
   const gates = flags.failOn === undefined ? undefined : readGates(flags.failOn);
   const chosen = readReporters(flags, REPORTERS);
   const result = readingFile(path, () => readResult(readUserFile(path), path));

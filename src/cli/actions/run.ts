@@ -14,13 +14,15 @@ import { judgeSuiteCompliance, serversToProbe } from "../../suite/judge/judge-co
 import { settleRun } from "../../suite/judge/run-compliance.ts";
 import type { Suite } from "../../suite/suite.ts";
 import { TOOL } from "../../version.ts";
+import type { CallOf, FlagsFor } from "../commands/define-command.ts";
+import type { run } from "../commands/suite.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { type ProbeFlags, probeRequest } from "../flags/probe-flags.ts";
 import { REPORTERS, type ReporterFlags, readReporters, writeReports } from "../flags/reporter-flags.ts";
 import { applyRevisionFlag } from "../suite/apply-revision-flag.ts";
 import { openBaseline, openScorecard } from "../suite/compliance-files.ts";
 import { exitOfLanes } from "../suite/exit-code.ts";
-import { type FunctionalFlags, runFunctional } from "../suite/functional-tests.ts";
+import { runFunctional } from "../suite/functional-tests.ts";
 import { auditLane, conformanceLane, invariantsLane } from "../suite/lanes.ts";
 import { planSuite } from "../suite/plan-suite.ts";
 import { probeServers } from "../suite/probe-servers.ts";
@@ -34,15 +36,10 @@ import type { ServerArguments, TargetFlags } from "../target/target-flags.ts";
 import type { Console } from "../terminal/console.ts";
 import { UsageError } from "../usage-error.ts";
 
-export interface SuiteFlags extends TargetFlags, ProbeFlags, ReporterFlags, FunctionalFlags {
-  readonly config?: string;
-  readonly registry?: string;
-  readonly save?: string;
-  readonly plan?: boolean;
-}
+type SuiteFlags = FlagsFor<typeof run>;
 
 /** `mcptest run`: every lane of a suite over one probe of each server, and its functional tests in sessions of their own. */
-export const runSuite = async (flags: SuiteFlags, server: ServerArguments, console: Console): Promise<ExitCode> => {
+export const runSuite = async ({ flags, server, console }: CallOf<typeof run>): Promise<ExitCode> => {
   const reporters = readReporters(flags, REPORTERS);
   const file = findSuiteFile(flags.config);
   const book = await openBook(flags.registry);

@@ -2,13 +2,15 @@ import { embeddedSdks } from "../../corpus-io/sdk-embedded.ts";
 import { summarizeSdks } from "../../judge/origin/summarize.ts";
 import { render } from "../../report/render.ts";
 import { sdkView } from "../../report/views/sdk/view.ts";
+import type { sdk } from "../commands/check.ts";
+import type { CallOf } from "../commands/define-command.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
-import { type ListFlags, readListFormat } from "../flags/choice.ts";
-import type { Console } from "../terminal/console.ts";
+import { readListFormat } from "../flags/common-flags.ts";
 import { UsageError } from "../usage-error.ts";
 
 /** `mcptest sdk`: what each SDK fails by itself; with a name, one of them in detail. */
-export const runSdk = (name: string | undefined, flags: ListFlags, console: Console): ExitCode => {
+export const runSdk = ({ args, flags, console }: CallOf<typeof sdk>): ExitCode => {
+  const { name } = args;
   const format = readListFormat(flags);
   const all = summarizeSdks(embeddedSdks());
   const sdks = name === undefined ? all : all.filter(({ id }) => id === name);

@@ -2,6 +2,8 @@ import type { Capture } from "../../model/capture.ts";
 import { LATENCIES, type Latency } from "../../model/playback.ts";
 import { Player } from "../../playback/player.ts";
 import { isLoopbackHost } from "../../wire/proxy/local-request.ts";
+import type { CallOf, FlagsFor } from "../commands/define-command.ts";
+import type { serve } from "../commands/record.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { readCaptureFile } from "../files/read-capture-file.ts";
 import { readChoice } from "../flags/choice.ts";
@@ -10,17 +12,11 @@ import type { Console } from "../terminal/console.ts";
 import { abortOf, watchInterrupts } from "../terminal/interrupt.ts";
 import { oneLine, quoted, UsageError } from "../usage-error.ts";
 
-export interface ServeFlags {
-  readonly http?: string;
-  readonly host?: string;
-  readonly latency?: string;
-  readonly anyOrigin?: boolean;
-  readonly quiet?: boolean;
-  readonly debug?: boolean;
-}
+type ServeFlags = FlagsFor<typeof serve>;
 
 /** `mcptest serve`: a server that answers as the recorded one did, until the client leaves or we are stopped. */
-export const runServe = async (flags: ServeFlags, path: string, console: Console): Promise<ExitCode> => {
+export const runServe = async ({ args, flags, console }: CallOf<typeof serve>): Promise<ExitCode> => {
+  const path = args.capture;
   const latency = readChoice("--latency", flags.latency ?? "none", LATENCIES);
   const port = flags.http === undefined ? undefined : readPort("--http", flags.http);
   const capture = readCaptureFile(path);

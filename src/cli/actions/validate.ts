@@ -2,28 +2,19 @@ import { counted } from "../../model/counted.ts";
 import { SUITE_SCHEMA } from "../../suite/parse/parse-suite.ts";
 import { SuiteError } from "../../suite/problem.ts";
 import type { Suite } from "../../suite/suite.ts";
+import type { CallOf } from "../commands/define-command.ts";
+import type { validate } from "../commands/suite.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { findSuiteFile, loadSuiteFile, openBook } from "../suite/suite-file.ts";
-import type { Console } from "../terminal/console.ts";
 import { oneLine } from "../usage-error.ts";
 
-export interface ValidateFlags {
-  readonly registry?: string;
-  readonly printSchema?: boolean;
-  readonly quiet?: boolean;
-}
-
 /** `mcptest validate`: everything that is wrong with a suite, a line each. */
-export const runValidate = async (
-  flags: ValidateFlags,
-  named: string | undefined,
-  console: Console,
-): Promise<ExitCode> => {
+export const runValidate = async ({ args, flags, console }: CallOf<typeof validate>): Promise<ExitCode> => {
   if (flags.printSchema) {
     console.out(`${JSON.stringify(SUITE_SCHEMA, null, 2)}\n`);
     return EXIT.ok;
   }
-  const file = findSuiteFile(named);
+  const file = findSuiteFile(args.suite);
   const book = await openBook(flags.registry);
   try {
     const suite = await loadSuiteFile(file, book);

@@ -4,8 +4,8 @@ import { readAddress } from "../../auth/discovery/addresses.ts";
 import type { ClientChoice, LoginRequest, RedirectShape } from "../../auth/flow/login-request.ts";
 import { defined } from "../../json/defined.ts";
 import { readingFile } from "../files/read-file.ts";
-import type { LoginFlags } from "../flags/login-flags.ts";
 import { parseDuration } from "../flags/parse-duration.ts";
+import type { LoginFlags } from "../flags/server-flags.ts";
 import { quoted, UsageError } from "../usage-error.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;

@@ -1,10 +1,11 @@
 import { resolve } from "node:path";
 import type { Header, HttpTarget, StdioTarget, Target, TlsOptions } from "../../model/target.ts";
 import { refuseFlags } from "../flags/refuse-flags.ts";
+import type { ServerFlags } from "../flags/server-flags.ts";
 import { quoted, UsageError } from "../usage-error.ts";
 import { readConfigEntry } from "./config-entry.ts";
 import { readEnvOptions } from "./env-options.ts";
-import { type HeaderOptions, overlayHeaders, readHeaderOptions } from "./header-options.ts";
+import { type OrUndefined, overlayHeaders, readHeaderOptions } from "./header-options.ts";
 import { listServers, type ServerNames } from "./list-servers.ts";
 import { findServer, readMcpConfig } from "./mcp-config.ts";
 import { resolveEntry } from "./resolve-entry.ts";
@@ -12,24 +13,13 @@ import { splitCommand } from "./split-command.ts";
 import { readTextFile, type System } from "./system.ts";
 import { parseTargetUrl } from "./target-url.ts";
 
-/** How every command names its server. Exactly one of the first five is given. */
-export interface TargetOptions extends HeaderOptions {
+/** How every command names its server. Exactly one of URL, command, server, serverCommand and mcpConfig is given. */
+export type TargetOptions = OrUndefined<Omit<ServerFlags, "bearer">> & {
   /** The argument `<url>`. */
   readonly url?: string | undefined;
   /** What follows `--`. */
   readonly command?: readonly string[] | undefined;
-  readonly server?: string | undefined;
-  readonly serverCommand?: string | undefined;
-  readonly mcpConfig?: string | undefined;
-  /** Which server of `mcpConfig`. */
-  readonly name?: string | undefined;
-  /** `NAME` or `NAME=VALUE` */
-  readonly env?: readonly string[] | undefined;
-  readonly cwd?: string | undefined;
-  /** Path of a PEM file. */
-  readonly ca?: string | undefined;
-  readonly insecure?: boolean | undefined;
-}
+};
 
 /** Pure: the same options in the same system give the same target. Throws UsageError and nothing else. */
 export const resolveTarget = (options: TargetOptions, system: System): Target | ServerNames => {
