@@ -8,15 +8,11 @@ import { TOOL } from "../../version.ts";
 import type { accept } from "../commands/audit.ts";
 import type { CallOf } from "../commands/define-command.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
-import { readCaptureFile } from "../files/read-capture-file.ts";
 import { readServerJson } from "../files/read-server-json.ts";
-import { partToAsk } from "../flags/part-flags.ts";
-import { REPORTERS, type ReporterFlags, readReporters, writeReports } from "../flags/reporter-flags.ts";
-import { type ProbeTargetFlags, probeTarget } from "../target/probe-target.ts";
-import { blockedLines, isReached } from "../target/reached.ts";
+import { REPORTERS, readReporters, writeReports } from "../flags/reporter-flags.ts";
+import { readOrProbe } from "../target/read-or-probe.ts";
 import { sourceFileOf } from "../target/source-file.ts";
-import { refuseServer, type ServerArguments } from "../target/target-flags.ts";
-import type { Console } from "../terminal/console.ts";
+import { refuseServer } from "../target/target-flags.ts";
 import { quoted, UsageError } from "../usage-error.ts";
 
 const GATES = ["never", "dropped", "rejected"] as const;
@@ -30,23 +26,10 @@ export const runAccept = async ({ flags, server, console }: CallOf<typeof accept
   const serverJson = flags.serverJson === undefined ? undefined : readServerJson(flags.serverJson).value;
   if (flags.capture !== undefined) refuseServer(server);
   const chosen = readReporters(flags, REPORTERS, sourceFileOf(flags, server));
-  const probed =
-    flags.capture === undefined
-      ? // The lists are all there is to look at: nothing has to be called.
-        await probeTarget(
-          { ...flags, tools: flags.tools ?? "none" },
-          server,
-          console,
-          await partToAsk({ quick: true }, flags.revision),
-        )
-      : { capture: readCaptureFile(flags.capture), reached: true };
+  const probed = await readOrProbe(flags, server, console, { lists: true, saysWhy: true });
   if (!probed) return EXIT.ok;
-  const { capture } = probed;
-  if (!probed.reached || !isReached(capture)) {
-    if (flags.capture !== undefined) console.err(blockedLines(capture, console));
-    return probed.interrupted ?? EXIT.unreachable;
-  }
-  const result = await makeAcceptance(capture, { tool: TOOL, consumers, serverJson, show });
+  if (!probed.reached) return probed.interrupted ?? EXIT.unreachable;
+  const result = await makeAcceptance(probed.capture, { tool: TOOL, consumers, serverJson, show });
   writeReports(chosen, (reporter, print) => render(acceptView, result, reporter, print), console);
   return probed.interrupted ?? exitOf(result, gate);
 };

@@ -21,7 +21,7 @@ import { isRevision } from "../../protocol/revision.ts";
 import { render } from "../../report/render.ts";
 import { auditView } from "../../report/views/audit/view.ts";
 import { TOOL } from "../../version.ts";
-import { type CertificateRequest, readCertificateRequest } from "../certificate/issue-certificate.ts";
+import { readCertificateRequest } from "../certificate/issue-certificate.ts";
 import type { audit } from "../commands/audit.ts";
 import type { CallOf, FlagsFor } from "../commands/define-command.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
@@ -30,10 +30,9 @@ import { readingFile } from "../files/read-file.ts";
 import { readChoice } from "../flags/choice.ts";
 import { readGate } from "../flags/gate-flag.ts";
 import { probeRequest } from "../flags/probe-flags.ts";
-import { REPORTERS, type ReporterFlags, readReporters, writeReports } from "../flags/reporter-flags.ts";
+import { REPORTERS, readReporters, writeReports } from "../flags/reporter-flags.ts";
 import { printPlan } from "../target/print-plan.ts";
-import { type Probed, type ProbeTargetFlags, probe } from "../target/probe-target.ts";
-import { blockedLines, isReached } from "../target/reached.ts";
+import { readOrProbe } from "../target/read-or-probe.ts";
 import { sourceFileOf } from "../target/source-file.ts";
 import { refuseServer, type ServerArguments, targetFrom } from "../target/target-flags.ts";
 import type { Console } from "../terminal/console.ts";
@@ -58,7 +57,15 @@ export const runAudit = async ({ flags, server, console }: CallOf<typeof audit>)
   const chosen = readReporters(flags, REPORTERS, sourceFileOf(flags, server));
   if (flags.plan) return planAudit(flags, server, console);
   const certificate = readCertificateRequest(flags, console);
-  const seen = await observe(flags, server, console, certificate);
+  if (flags.capture !== undefined) refuseServer(server);
+  const seen = await readOrProbe({ ...flags, tools: toolsOf(flags) }, server, console, {
+    request: { plan: "audit" },
+    saysWhy: true,
+    check: ({ kind }) => {
+      if (certificate && kind === "stdio" && flags.subject === undefined)
+        throw new UsageError("a command has no address to certify; add --subject stdio:<name>@<version>");
+    },
+  });
   if (!seen) return EXIT.ok;
   const standard = wanted ?? (certified && standardVersion(certified.standard)) ?? DEFAULT_STANDARD;
   const audit = makeAudit(seen.capture, { tool: TOOL, standard });
@@ -81,38 +88,14 @@ export const runAudit = async ({ flags, server, console }: CallOf<typeof audit>)
   return exitOf(audit, gate, comparison, signed, unspoken(flags, seen.capture));
 };
 
-/** What an audit asks; it calls tools that speak of reading only unless told otherwise. */
-const auditRequest = (flags: AuditFlags): RecordRequest => ({
-  ...probeRequest({ ...flags, tools: flags.tools ?? "reading" }),
-  plan: "audit",
-});
+/** An audit calls tools that speak of reading only, unless told otherwise. */
+const toolsOf = ({ tools = "reading" }: AuditFlags): string => tools;
 
 const planAudit = async (flags: AuditFlags, server: ServerArguments, console: Console): Promise<ExitCode> => {
   if (flags.capture !== undefined) throw new UsageError("--plan asks a server what it offers; leave out --capture");
   const target = await targetFrom(flags, server, console);
-  return target ? printPlan(target, auditRequest(flags), console) : EXIT.ok;
-};
-
-/** A saved capture, or one of a server that is probed now. */
-const observe = async (
-  flags: AuditFlags,
-  server: ServerArguments,
-  console: Console,
-  certificate: CertificateRequest | undefined,
-): Promise<Probed | undefined> => {
-  if (flags.capture !== undefined) {
-    refuseServer(server);
-    const capture = readCaptureFile(flags.capture);
-    const reached = isReached(capture);
-    if (!reached) console.err(blockedLines(capture, console));
-    return { capture, reached };
-  }
-  const request = auditRequest(flags);
-  const target = await targetFrom(flags, server, console);
-  if (!target) return undefined;
-  if (certificate && target.kind === "stdio" && flags.subject === undefined)
-    throw new UsageError("a command has no address to certify; add --subject stdio:<name>@<version>");
-  return probe(target, request, flags, console);
+  const request: RecordRequest = { ...probeRequest({ ...flags, tools: toolsOf(flags) }), plan: "audit" };
+  return target ? printPlan(target, request, console) : EXIT.ok;
 };
 
 /** An altered certificate is not compared with. Whether to trust its issuer is another question. */

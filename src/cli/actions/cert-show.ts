@@ -13,7 +13,7 @@ import { readAt } from "../certificate/read-at.ts";
 import type { certShow } from "../commands/cert.ts";
 import type { CallOf } from "../commands/define-command.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
-import { type ReporterFlags, readReporters, writeReports } from "../flags/reporter-flags.ts";
+import { readReporters, writeReports } from "../flags/reporter-flags.ts";
 
 /** `mcptest cert show`: what a certificate says, trusted or not. */
 export const runCertShow = async ({ args, flags, console }: CallOf<typeof certShow>): Promise<ExitCode> => {

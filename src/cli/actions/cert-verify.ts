@@ -19,7 +19,7 @@ import type { certVerify } from "../commands/cert.ts";
 import type { CallOf } from "../commands/define-command.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { readCaptureFile } from "../files/read-capture-file.ts";
-import { type ReporterFlags, readReporters, writeReports } from "../flags/reporter-flags.ts";
+import { readReporters, writeReports } from "../flags/reporter-flags.ts";
 import { UsageError } from "../usage-error.ts";
 
 /** `mcptest cert verify`: exits 0 only if every certificate is valid. */

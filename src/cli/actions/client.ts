@@ -7,7 +7,6 @@ import { renderResult } from "../../report/render-result.ts";
 import { TOOL } from "../../version.ts";
 import {
   ownEnvironment,
-  type ProgramFlags,
   readScenarios,
   relayCommand,
   saveCapture,
@@ -18,9 +17,9 @@ import type { client } from "../commands/client.ts";
 import type { CallOf, FlagsFor } from "../commands/define-command.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { exitOf, readGates } from "../flags/gate-flag.ts";
-import { type PartFlags, readPart, refuseForPart } from "../flags/part-flags.ts";
+import { readPart, refuseForPart } from "../flags/part-flags.ts";
 import { readRevision } from "../flags/probe-flags.ts";
-import { REPORTERS, type ReporterFlags, readReporters, writeReports } from "../flags/reporter-flags.ts";
+import { REPORTERS, readReporters, writeReports } from "../flags/reporter-flags.ts";
 import type { Console } from "../terminal/console.ts";
 import { UsageError } from "../usage-error.ts";
 import { isComparable, openAnyBaseline } from "./check.ts";

@@ -11,7 +11,7 @@ import type { complianceDiff } from "../commands/compliance.ts";
 import type { CallOf } from "../commands/define-command.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { notARevision } from "../flags/probe-flags.ts";
-import { type ReporterFlags, readReporters, writeReports } from "../flags/reporter-flags.ts";
+import { readReporters, writeReports } from "../flags/reporter-flags.ts";
 import type { Console } from "../terminal/console.ts";
 import { oneLine, UsageError } from "../usage-error.ts";
 

@@ -7,13 +7,10 @@ import { TOOL } from "../../version.ts";
 import type { complianceUpcoming } from "../commands/compliance.ts";
 import type { CallOf } from "../commands/define-command.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
-import { readCaptureFile } from "../files/read-capture-file.ts";
-import { REPORTERS, type ReporterFlags, readReporters, writeReports } from "../flags/reporter-flags.ts";
-import { type ProbeTargetFlags, probeTarget } from "../target/probe-target.ts";
-import { blockedLines, isReached } from "../target/reached.ts";
+import { REPORTERS, readReporters, writeReports } from "../flags/reporter-flags.ts";
+import { readOrProbe } from "../target/read-or-probe.ts";
 import { sourceFileOf } from "../target/source-file.ts";
-import { isNamed, refuseServer, type ServerArguments } from "../target/target-flags.ts";
-import type { Console } from "../terminal/console.ts";
+import { isNamed, refuseServer } from "../target/target-flags.ts";
 
 /** `mcptest compliance upcoming`: what the draft, deprecations and accepted proposals would change, for a server or in general. */
 export const runUpcoming = async ({ flags, server, console }: CallOf<typeof complianceUpcoming>): Promise<ExitCode> => {
@@ -27,16 +24,9 @@ export const runUpcoming = async ({ flags, server, console }: CallOf<typeof comp
     await write();
     return EXIT.ok;
   }
-  const probed =
-    flags.capture === undefined
-      ? await probeTarget(flags, server, console)
-      : { capture: readCaptureFile(flags.capture), reached: true };
+  const probed = await readOrProbe(flags, server, console, { saysWhy: true });
   if (!probed) return EXIT.ok;
-  const { capture } = probed;
-  if (!probed.reached || !isReached(capture)) {
-    if (flags.capture !== undefined) console.err(blockedLines(capture, console));
-    return probed.interrupted ?? EXIT.unreachable;
-  }
-  await write(capture);
+  if (!probed.reached) return probed.interrupted ?? EXIT.unreachable;
+  await write(probed.capture);
   return probed.interrupted ?? EXIT.ok;
 };

@@ -17,13 +17,7 @@ import type { conformanceCheckIds } from "../commands/conformance.ts";
 import type { CallOf } from "../commands/define-command.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { readListFormat } from "../flags/common-flags.ts";
-import {
-  type CorpusFlags,
-  findCorpora,
-  loadCorpus,
-  readTargetVersion,
-  reportMissingCorpus,
-} from "../flags/find-corpora.ts";
+import { findCorpora, loadCorpus, readTargetVersion, reportMissingCorpus } from "../flags/find-corpora.ts";
 
 /** `mcptest conformance check-ids`: what a corpus checks, and which of it mcptest judges. */
 export const runCheckIds = async ({ flags, console }: CallOf<typeof conformanceCheckIds>): Promise<ExitCode> => {

@@ -3,7 +3,6 @@ import { revisionOfVersion } from "../../corpus/sep-versions.ts";
 import { embeddedMapping } from "../../corpus-io/conformance-embedded.ts";
 import type { ConformanceCorpora } from "../../corpus-io/resolve-conformance.ts";
 import { defined } from "../../json/defined.ts";
-import type { Capture } from "../../model/capture.ts";
 import type { RecordRequest } from "../../probe/record.ts";
 import { LATEST_STATELESS } from "../../protocol/revision.ts";
 import { LEVEL_GATES, TIER_GATES } from "../../score/gate.ts";
@@ -11,7 +10,6 @@ import { TOOL } from "../../version.ts";
 import type { conformanceRun } from "../commands/conformance.ts";
 import type { CallOf, FlagsFor } from "../commands/define-command.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
-import { readCaptureFile } from "../files/read-capture-file.ts";
 import {
   type CorpusFlags,
   findCorpora,
@@ -23,8 +21,8 @@ import {
 import { readGates } from "../flags/gate-flag.ts";
 import { readRevision } from "../flags/probe-flags.ts";
 import { refuseFlags } from "../flags/refuse-flags.ts";
-import { REPORTERS, type ReporterFlags, readReporters } from "../flags/reporter-flags.ts";
-import { type Probed, type ProbeTargetFlags, probeTarget } from "../target/probe-target.ts";
+import { REPORTERS, readReporters } from "../flags/reporter-flags.ts";
+import { readOrProbe } from "../target/read-or-probe.ts";
 import { sourceFileOf } from "../target/source-file.ts";
 import { refuseServer, type ServerArguments } from "../target/target-flags.ts";
 import type { Console } from "../terminal/console.ts";
@@ -50,10 +48,7 @@ export const runConformance = async ({ flags, server, console }: CallOf<typeof c
     const { scoreClientProgram } = await import("./conformance-client.ts");
     return await scoreClientProgram(flags, { command: server.command, wanted, corpora, chosen, gates }, console);
   }
-  const probed =
-    flags.capture === undefined
-      ? await probeTarget(flags, server, console, revisionToProbe(wanted, corpora))
-      : fromFile(readCaptureFile(flags.capture));
+  const probed = await readOrProbe(flags, server, console, { request: revisionToProbe(wanted, corpora) });
   if (!probed) return EXIT.ok;
   const mapping = await embeddedMapping();
   const result = await readingCorpus(() =>
@@ -65,7 +60,9 @@ export const runConformance = async ({ flags, server, console }: CallOf<typeof c
   }
   const code = await reportConformance(result, { flags, corpora, chosen, gates }, console);
   if (probed.interrupted !== undefined) return probed.interrupted;
-  return probed.reached || code === EXIT.internal ? code : EXIT.unreachable;
+  // A capture may hold no answer and yet not say that its server was unreachable.
+  const reached = flags.capture === undefined ? probed.reached : probed.capture.outcome !== "unreachable";
+  return reached || code === EXIT.internal ? code : EXIT.unreachable;
 };
 
 /** `--revision` is what the other commands call it. */
@@ -103,8 +100,6 @@ const revisionToProbe = (wanted: string | undefined, { versions }: ConformanceCo
   if (revision === undefined || (wanted === undefined && revision === LATEST_STATELESS)) return {};
   return { revision };
 };
-
-const fromFile = (capture: Capture): Probed => ({ capture, reached: capture.outcome !== "unreachable" });
 
 /** What `--client` understands; every other flag says how a server is reached or asked. */
 const CLIENT_FLAGS: ReadonlySet<string> = new Set([

@@ -14,15 +14,12 @@ import { TOOL } from "../../version.ts";
 import type { doctor } from "../commands/audit.ts";
 import type { CallOf } from "../commands/define-command.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
-import { readCaptureFile } from "../files/read-capture-file.ts";
 import { readGate } from "../flags/gate-flag.ts";
 import { notARevision, readRevision } from "../flags/probe-flags.ts";
-import { REPORTERS, type ReporterFlags, readReporters, writeReports } from "../flags/reporter-flags.ts";
-import { type ProbeTargetFlags, probeTarget } from "../target/probe-target.ts";
-import { isReached } from "../target/reached.ts";
+import { REPORTERS, readReporters, writeReports } from "../flags/reporter-flags.ts";
+import { readOrProbe } from "../target/read-or-probe.ts";
 import { sourceFileOf } from "../target/source-file.ts";
-import { refuseServer, type ServerArguments } from "../target/target-flags.ts";
-import type { Console } from "../terminal/console.ts";
+import { refuseServer } from "../target/target-flags.ts";
 import { UsageError } from "../usage-error.ts";
 
 /** `mcptest doctor`: what an upgrade to another revision would break, from a live server or a saved capture. */
@@ -35,13 +32,10 @@ export const runDoctor = async ({ flags, server, console }: CallOf<typeof doctor
   if (flags.capture !== undefined) refuseServer(server);
   if (revision) assertLater(revision, to);
   const chosen = readReporters(flags, REPORTERS, sourceFileOf(flags, server));
-  const probed =
-    flags.capture === undefined
-      ? await probeTarget(flags, server, console)
-      : { capture: readCaptureFile(flags.capture), reached: true };
+  const probed = await readOrProbe(flags, server, console);
   if (!probed) return EXIT.ok;
   const { capture } = probed;
-  if (!probed.reached || !isReached(capture)) return probed.interrupted ?? EXIT.unreachable;
+  if (!probed.reached) return probed.interrupted ?? EXIT.unreachable;
   const from = revision ?? revisionOf(capture);
   if (from) assertLater(from, to);
   const report = await makeUpgradeReport(capture, { tool: TOOL, to, from });

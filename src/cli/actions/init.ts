@@ -20,9 +20,9 @@ import type { init } from "../commands/suite.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { openOutput } from "../files/output-file.ts";
 import { readCaptureFile } from "../files/read-capture-file.ts";
-import { type ProbeFlags, probeRequest } from "../flags/probe-flags.ts";
+import { probeRequest } from "../flags/probe-flags.ts";
 import { probe } from "../target/probe-target.ts";
-import { isNamed, type ServerArguments, type TargetFlags, targetFrom } from "../target/target-flags.ts";
+import { isNamed, type ServerArguments, targetFrom } from "../target/target-flags.ts";
 import type { Console } from "../terminal/console.ts";
 import { UsageError } from "../usage-error.ts";
 

@@ -19,9 +19,10 @@ import { openOutputFile } from "../files/output-file.ts";
 import { readCaptureFile } from "../files/read-capture-file.ts";
 import { readChoice } from "../flags/choice.ts";
 import { probeRequest } from "../flags/probe-flags.ts";
-import { REPORTERS, type ReporterFlags, readReporters, writeReports } from "../flags/reporter-flags.ts";
+import { REPORTERS, readReporters, writeReports } from "../flags/reporter-flags.ts";
 import { readMaximum } from "../flags/surface-flags.ts";
-import { type Probed, type ProbeTargetFlags, probe, probeTarget } from "../target/probe-target.ts";
+import { type Probed, probe } from "../target/probe-target.ts";
+import { readOrProbe } from "../target/read-or-probe.ts";
 import { refuseServer, type ServerArguments, targetsFrom } from "../target/target-flags.ts";
 import type { Console } from "../terminal/console.ts";
 import { UsageError } from "../usage-error.ts";
@@ -32,7 +33,8 @@ type LockFlags = FlagsFor<typeof lock>;
 const PASSIVE = { part: { asked: { quick: true } }, tools: "none" } as const;
 
 /** `mcptest lock`: writes what a server offers, or compares it with what was written. */
-export const runLock = async ({ flags, server, console }: CallOf<typeof lock>): Promise<ExitCode> => {
+export const runLock = async ({ flags, server, words, console }: CallOf<typeof lock>): Promise<ExitCode> => {
+  if (flags.diff) return diffFiles(flags, words, console);
   const gate = readChoice("--fail-on", flags.failOn ?? "meaning", LOCK_GATES);
   const path = flags.lock ?? DEFAULT_LOCK;
   const locked = flags.check ? readLockFile(path) : readLockFileIfAny(path);
@@ -81,7 +83,7 @@ const refuseTokens = (
 };
 
 /** `mcptest lock --diff <before> <after>`: two captures or locks, without any server. */
-export const runLockDiff = async (flags: LockFlags, files: readonly string[], console: Console): Promise<ExitCode> => {
+const diffFiles = async (flags: LockFlags, files: readonly string[], console: Console): Promise<ExitCode> => {
   const [before, after, ...others] = files;
   if (before === undefined || after === undefined || others.length > 0)
     throw new UsageError(
@@ -135,17 +137,14 @@ const seeServers = async (
   locked: LockFile | undefined,
   console: Console,
 ): Promise<Seen | undefined> => {
-  if (flags.capture !== undefined) {
-    refuseServer(server, flags);
-    const capture = readCaptureFile(flags.capture);
-    return seenOne(nameFor(flags, capture, locked), capture);
-  }
-  if (flags.mcpConfig !== undefined && flags.name === undefined)
+  if (flags.capture !== undefined) refuseServer(server, flags);
+  else if (flags.mcpConfig !== undefined && flags.name === undefined)
     return seeAll({ ...flags, mcpConfig: flags.mcpConfig }, server, console);
-  const probed = await probeTarget(flags, server, console, PASSIVE);
+  const probed = await readOrProbe(flags, server, console, { request: PASSIVE });
   if (!probed) return undefined;
   const seen = await seenOne(nameFor(flags, probed.capture, locked), probed.capture);
-  return { ...seen, interrupted: probed.interrupted, exit: exitFor(probed, seen.exit) };
+  const exit = flags.capture === undefined ? exitFor(probed, seen.exit) : seen.exit;
+  return { ...seen, interrupted: probed.interrupted, exit };
 };
 
 const seenOne = async (name: string, capture: Capture): Promise<Seen> => {

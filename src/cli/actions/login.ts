@@ -8,7 +8,7 @@ import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { readListFormat } from "../flags/common-flags.ts";
 import { saveFlow, signInAnew } from "../login/sign-in-target.ts";
 import { TokenFolder } from "../login/token-folder.ts";
-import { type ServerArguments, type TargetFlags, targetFrom } from "../target/target-flags.ts";
+import { type ServerArguments, targetFrom } from "../target/target-flags.ts";
 import type { Console } from "../terminal/console.ts";
 import { UsageError } from "../usage-error.ts";
 

@@ -17,7 +17,7 @@ import { writeFailure } from "../files/output-file.ts";
 import { parseLimits } from "../flags/parse-limits.ts";
 import { parseListen } from "../flags/parse-listen.ts";
 import { refuseFlags } from "../flags/refuse-flags.ts";
-import { type ServerArguments, targetFrom } from "../target/target-flags.ts";
+import { targetFrom } from "../target/target-flags.ts";
 import { type Console, releaseStreams } from "../terminal/console.ts";
 import { abortOf, watchInterrupts } from "../terminal/interrupt.ts";
 import { quoted, UsageError } from "../usage-error.ts";

@@ -8,33 +8,21 @@ import type { CallOf } from "../commands/define-command.ts";
 import type { registryDraft } from "../commands/registry.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { refuseExisting, writeNewFile } from "../files/new-file.ts";
-import { readCaptureFile } from "../files/read-capture-file.ts";
-import { partToAsk } from "../flags/part-flags.ts";
-import { type ProbeTargetFlags, probeTarget } from "../target/probe-target.ts";
-import { blockedLines, isReached } from "../target/reached.ts";
-import { refuseServer, type ServerArguments } from "../target/target-flags.ts";
-import type { Console } from "../terminal/console.ts";
+import { blockedLines } from "../target/reached.ts";
+import { readOrProbe } from "../target/read-or-probe.ts";
+import { refuseServer } from "../target/target-flags.ts";
 
 /** `mcptest registry draft`: a server.json of what a session shows, with marks where a person has to fill in the rest. */
 export const runDraft = async ({ flags, server, console }: CallOf<typeof registryDraft>): Promise<ExitCode> => {
   if (flags.capture !== undefined) refuseServer(server, flags);
   if (flags.out !== undefined) refuseExisting(flags.out);
-  const probed =
-    flags.capture === undefined
-      ? // The handshake is all there is to read: nothing has to be called.
-        await probeTarget(
-          { ...flags, tools: flags.tools ?? "none" },
-          server,
-          console,
-          await partToAsk({ quick: true }, flags.revision),
-        )
-      : { capture: readCaptureFile(flags.capture), reached: true };
+  const probed = await readOrProbe(flags, server, console, { lists: true });
   if (!probed) return EXIT.ok;
   const { capture } = probed;
   if (revisionOf(capture) === undefined) {
-    // Why nothing answered has been said; a wall, or a server without a handshake, has not.
-    if (probed.reached) console.err(blockedLines(capture, console, flags.quiet));
-    return probed.interrupted ?? (isReached(capture) ? EXIT.inconclusive : EXIT.unreachable);
+    // The probe has said why nothing answered. Nothing has said it of a capture, or of a server without a handshake.
+    if (probed.reached || flags.capture !== undefined) console.err(blockedLines(capture, console, flags.quiet));
+    return probed.interrupted ?? (probed.reached ? EXIT.inconclusive : EXIT.unreachable);
   }
   const { server_info: info, target, transport } = capture;
   const draft = draftEntry({ info, target, transport, schema: schemaUrl(serverSchema(process.env, process.platform)) });

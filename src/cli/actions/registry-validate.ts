@@ -15,8 +15,8 @@ import { readServerJson } from "../files/read-server-json.ts";
 import { readChoice } from "../flags/choice.ts";
 import { readListFormat } from "../flags/common-flags.ts";
 import { partToAsk } from "../flags/part-flags.ts";
-import { type ProbeFlags, probeRequest } from "../flags/probe-flags.ts";
-import type { LiveFlags, LiveRun } from "../target/probe-entry.ts";
+import { probeRequest } from "../flags/probe-flags.ts";
+import type { LiveRun } from "../target/probe-entry.ts";
 import type { Console } from "../terminal/console.ts";
 import { UsageError } from "../usage-error.ts";
 

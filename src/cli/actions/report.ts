@@ -7,8 +7,7 @@ import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { readingFile, readUserFile } from "../files/read-file.ts";
 import { exitOf, readGates } from "../flags/gate-flag.ts";
 import { refuseForPart } from "../flags/part-flags.ts";
-import { REPORTERS, type ReporterFlags, readReporters, writeReports } from "../flags/reporter-flags.ts";
-import type { Console } from "../terminal/console.ts";
+import { REPORTERS, readReporters, writeReports } from "../flags/reporter-flags.ts";
 import { UsageError } from "../usage-error.ts";
 
 /** `mcptest report`: a saved result in another format, without judging again. */

@@ -17,8 +17,8 @@ import { TOOL } from "../../version.ts";
 import type { CallOf, FlagsFor } from "../commands/define-command.ts";
 import type { run } from "../commands/suite.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
-import { type ProbeFlags, probeRequest } from "../flags/probe-flags.ts";
-import { REPORTERS, type ReporterFlags, readReporters, writeReports } from "../flags/reporter-flags.ts";
+import { probeRequest } from "../flags/probe-flags.ts";
+import { REPORTERS, readReporters, writeReports } from "../flags/reporter-flags.ts";
 import { applyRevisionFlag } from "../suite/apply-revision-flag.ts";
 import { openBaseline, openScorecard } from "../suite/compliance-files.ts";
 import { exitOfLanes } from "../suite/exit-code.ts";
@@ -32,8 +32,6 @@ import { findSuiteFile, oneLineErrors, openBook, openSuite } from "../suite/suit
 import { suiteRequest } from "../suite/suite-request.ts";
 import { suiteTargets } from "../suite/suite-targets.ts";
 import { openSurfaceGates } from "../suite/surface-gates.ts";
-import type { ServerArguments, TargetFlags } from "../target/target-flags.ts";
-import type { Console } from "../terminal/console.ts";
 import { UsageError } from "../usage-error.ts";
 
 type SuiteFlags = FlagsFor<typeof run>;

@@ -17,12 +17,16 @@ interface Surroundings {
 /** Teaches commander a command, or all commands of a family. */
 export const addCommand = (entry: RunnableCommand | CommandFamily, surroundings: Surroundings): void => {
   const { program } = surroundings;
-  if ("spec" in entry) return addTo(program, entry, surroundings);
-  const family = program.command(entry.name).description(entry.about);
-  for (const one of entry.commands) addTo(family, one, surroundings);
+  const isFamily = "commands" in entry;
+  const parent = isFamily ? program.command(entry.name).description(entry.about) : program;
+  for (const one of isFamily ? entry.commands : [entry]) addTo(parent, one, surroundings);
 };
 
-const addTo = (parent: Command, { spec, run }: RunnableCommand, { program, console, command, done }: Surroundings) => {
+const addTo = (
+  parent: Command,
+  { spec, run }: RunnableCommand,
+  { program, console, command, done }: Surroundings,
+): void => {
   const { name, about, args = {}, flags, examples, hidden = false } = spec;
   const own = parent.command(name.split(" ").at(-1) ?? name, { hidden }).description(about);
   for (const [syntax, argument] of Object.entries(args))

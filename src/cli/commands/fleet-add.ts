@@ -7,7 +7,7 @@ import { VERSION } from "../../version.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { many, readHours } from "../fleet/numbers.ts";
 import { readRegistry, readSource } from "../fleet/read-sources.ts";
-import { type StoreFlags, withStore } from "../fleet/store-flags.ts";
+import { withStore } from "../fleet/store-flags.ts";
 import { StopError } from "../stop-error.ts";
 import type { Console } from "../terminal/console.ts";
 import { watchInterrupts } from "../terminal/interrupt.ts";

@@ -2,8 +2,7 @@ import { type Removed, removeTargets } from "../../fleet/store/remove-targets.ts
 import { show } from "../../report/terminal/terminal.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { manyOf } from "../fleet/numbers.ts";
-import { type StoreFlags, withStore } from "../fleet/store-flags.ts";
-import type { Console } from "../terminal/console.ts";
+import { withStore } from "../fleet/store-flags.ts";
 import type { CallOf } from "./define-command.ts";
 import type { fleetRemove } from "./fleet.ts";
 

@@ -6,8 +6,7 @@ import { show } from "../../report/terminal/terminal.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { readListFormat } from "../flags/common-flags.ts";
 import { many, timeWords } from "../fleet/numbers.ts";
-import { type StoreFlags, withStore } from "../fleet/store-flags.ts";
-import type { Console } from "../terminal/console.ts";
+import { withStore } from "../fleet/store-flags.ts";
 import type { CallOf } from "./define-command.ts";
 import type { fleetStatus } from "./fleet.ts";
 
