@@ -3,6 +3,8 @@ import { makeResult } from "../../check/make-result.ts";
 import type { Capture } from "../../model/capture.ts";
 import { stringMember } from "../../model/json.ts";
 import { TOOL } from "../../version.ts";
+import type { judge } from "../commands/check.ts";
+import type { FlagsFor } from "../commands/define-command.ts";
 import type { ExitCode } from "../exit-codes.ts";
 import { exitOf, readGates } from "../flags/gate-flag.ts";
 import { readPart } from "../flags/part-flags.ts";
@@ -12,8 +14,9 @@ import { readReporters } from "../flags/reporter-flags.ts";
 import { readSurfaceFlags } from "../flags/surface-flags.ts";
 import type { Console } from "../terminal/console.ts";
 import { UsageError } from "../usage-error.ts";
-import type { JudgeFlags } from "./judge.ts";
 import { type JudgedServer, reportTogether } from "./several-results.ts";
+
+type JudgeFlags = FlagsFor<typeof judge>;
 
 interface NamedSession {
   readonly path: string;
@@ -34,14 +37,14 @@ export const runJudgeAll = async (
   const gates = flags.failOn === undefined ? undefined : readGates(flags.failOn);
   const revision = readRevision(flags.revision);
   if (revision === "all") throw new UsageError("--revision all is only for probing; name one revision to judge by");
-  const judge = await readPart(flags);
+  const asked = await readPart(flags);
   const chosen = readReporters(flags, ["pretty", "json"]);
   const surface = await readSurfaceFlags(flags, false);
   const servers: JudgedServer[] = [];
   for (const { path, capture } of sessions) {
     const name = nameFor(path, capture, servers);
     const lock = surface.lock && { ...surface.lock, server: name };
-    const result = await makeResult(capture, { tool: TOOL, revision, judge, ...surface, lock });
+    const result = await makeResult(capture, { tool: TOOL, revision, judge: asked, ...surface, lock });
     servers.push({ name, capture, result, exitOf: (settled) => exitOf(settled, gates) });
   }
   return reportTogether(servers, chosen, console);

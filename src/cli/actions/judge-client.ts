@@ -4,6 +4,8 @@ import type { Revision } from "../../protocol/revision.ts";
 import { renderResult } from "../../report/render-result.ts";
 import { TOOL } from "../../version.ts";
 import { refuseOwnSession } from "../client/own-session.ts";
+import type { judge } from "../commands/check.ts";
+import type { FlagsFor } from "../commands/define-command.ts";
 import type { ExitCode } from "../exit-codes.ts";
 import { exitOf, type readGates } from "../flags/gate-flag.ts";
 import { readPart, refuseForPart } from "../flags/part-flags.ts";
@@ -12,7 +14,8 @@ import { REPORTERS, readReporters, writeReports } from "../flags/reporter-flags.
 import type { Console } from "../terminal/console.ts";
 import { UsageError } from "../usage-error.ts";
 import { isComparable, openAnyBaseline } from "./check.ts";
-import type { JudgeFlags } from "./judge.ts";
+
+type JudgeFlags = FlagsFor<typeof judge>;
 
 interface Recorded {
   readonly sessions: readonly { readonly path: string; readonly capture: Capture }[];
@@ -35,11 +38,11 @@ export const runJudgeClient = async (
     (given, several) =>
       `${given} ${several ? "are" : "is"} about a server; leave ${several ? "them" : "it"} out with --client`,
   );
-  const judge = await readPart(flags, "client");
-  refuseForPart(judge, { gates, updateBaseline: flags.updateBaseline });
+  const asked = await readPart(flags, "client");
+  refuseForPart(asked, { gates, updateBaseline: flags.updateBaseline });
   const chosen = readReporters(flags, REPORTERS);
   const baseline = await openAnyBaseline(flags, console);
-  const judged = await makeClientResult(session.capture, { tool: TOOL, revision, judge });
+  const judged = await makeClientResult(session.capture, { tool: TOOL, revision, judge: asked });
   const compared = isComparable(judged) ? baseline?.compare(judged, gates) : undefined;
   const result = compared?.result ?? judged;
   writeReports(chosen, (reporter, print) => renderResult(result, reporter, print), console);

@@ -15,7 +15,7 @@ import { UsageError } from "../usage-error.ts";
 import { picturesFor, refuseWithoutHtml } from "./app-pictures.ts";
 import { isComparable, openAnyBaseline, reportUnspokenRevision } from "./check.ts";
 
-export type JudgeFlags = FlagsFor<typeof judge>;
+type JudgeFlags = FlagsFor<typeof judge>;
 
 /** `mcptest judge`: the captures are arguments, or the value of --capture. */
 export const runJudgeCommand = ({ args, flags, console }: CallOf<typeof judge>): Promise<ExitCode> =>

@@ -1,6 +1,6 @@
 import { Argument, type Command, Option } from "commander";
 import { shellLine, shellWord } from "../../model/shell-word.ts";
-import { detailOf, type FlagDetail, type FlagSpecs } from "../flags/flag.ts";
+import { type FlagSpecs, listFlags } from "../flags/flag.ts";
 import type { Console } from "../terminal/console.ts";
 import { quoted, UsageError } from "../usage-error.ts";
 import type { CommandFamily, RunnableCommand } from "./define-command.ts";
@@ -54,12 +54,15 @@ const nameOfArgument = (syntax: string): string => syntax.slice(1, -1).replace(/
 
 export const addFlags = (command: Command, flags: FlagSpecs): Command => {
   const given: object[] = [];
-  for (const [syntax, flag] of Object.entries(flags)) command.addOption(optionFor(syntax, detailOf(flag), given));
+  for (const flag of listFlags(flags)) command.addOption(optionFor(flag, given));
   return command;
 };
 
-const optionFor = (syntax: string, { help, hidden, required, repeatable, inOrder }: FlagDetail, given: object[]) => {
-  const option = new Option(syntax, help).hideHelp(hidden ?? false).makeOptionMandatory(required ?? false);
+const optionFor = (
+  { flag, help, hidden = false, required = false, repeatable, inOrder }: ReturnType<typeof listFlags>[number],
+  given: object[],
+): Option => {
+  const option = new Option(flag, help).hideHelp(hidden).makeOptionMandatory(required);
   if (repeatable) option.argParser((value, before: readonly string[] = []) => [...before, value]);
   if (inOrder)
     option.argParser((value) => {

@@ -1,19 +1,15 @@
 import { DEFAULT_STANDARD, STANDARD_VERSIONS } from "../../model/discoverability.ts";
 import { CERTIFICATE_FLAGS, SAVE_FLAG } from "../flags/common-flags.ts";
-import { PROBE_FLAGS } from "../flags/probe-flags.ts";
+import { SERVER_PROBE_FLAGS } from "../flags/probe-flags.ts";
 import { REPORTERS, reporterFlags } from "../flags/reporter-flags.ts";
-import { TARGET_FLAGS } from "../flags/server-flags.ts";
-import { SERVER_ARGUMENT } from "./check.ts";
-import { defineCommand } from "./define-command.ts";
+import { ASKS_SERVER, defineCommand } from "./define-command.ts";
 
 export const audit = defineCommand({
   name: "audit",
   about: "grade how well agents can find, choose and use this server's tools (--tools reading by default)",
-  args: SERVER_ARGUMENT,
-  asksServer: true,
+  ...ASKS_SERVER,
   flags: {
-    ...TARGET_FLAGS,
-    ...PROBE_FLAGS,
+    ...SERVER_PROBE_FLAGS,
     ...reporterFlags(REPORTERS),
     "--standard <version>": `${STANDARD_VERSIONS.join(", ")} (default ${DEFAULT_STANDARD})`,
     "--capture <file>": "audit a saved capture; contacts no server",
@@ -30,11 +26,9 @@ export const audit = defineCommand({
 export const doctor = defineCommand({
   name: "doctor",
   about: "what upgrading to another protocol revision would break",
-  args: SERVER_ARGUMENT,
-  asksServer: true,
+  ...ASKS_SERVER,
   flags: {
-    ...TARGET_FLAGS,
-    ...PROBE_FLAGS,
+    ...SERVER_PROBE_FLAGS,
     ...reporterFlags(REPORTERS),
     "--to <revision>": "the revision to upgrade to (default 2026-07-28)",
     "--capture <file>": "examine a saved capture; contacts no server",
@@ -47,11 +41,9 @@ export const doctor = defineCommand({
 export const accept = defineCommand({
   name: "accept",
   about: "where the tools will be taken: providers, hosts and directories, by dated rows with sources",
-  args: SERVER_ARGUMENT,
-  asksServer: true,
+  ...ASKS_SERVER,
   flags: {
-    ...TARGET_FLAGS,
-    ...PROBE_FLAGS,
+    ...SERVER_PROBE_FLAGS,
     ...reporterFlags(REPORTERS),
     "--for <consumers>": "only these, separated by commas: openai, anthropic, gemini, vscode, claude, directories, …",
     "--show <consumer>": "also show every tool as this consumer is sent it",
@@ -66,11 +58,9 @@ export const accept = defineCommand({
 export const lock = defineCommand({
   name: "lock",
   about: "write down what a server offers to a model, or compare it with what was written; calls no tool",
-  args: SERVER_ARGUMENT,
-  asksServer: true,
+  ...ASKS_SERVER,
   flags: {
-    ...TARGET_FLAGS,
-    ...PROBE_FLAGS,
+    ...SERVER_PROBE_FLAGS,
     ...reporterFlags(REPORTERS),
     "--check": "compare with the lock, write nothing",
     "--accept": "with --check: take over what changed",

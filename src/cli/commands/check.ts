@@ -3,22 +3,17 @@ import { hidden } from "../flags/flag.ts";
 import { gateHelp } from "../flags/gate-flag.ts";
 import { IDENTITY_FLAGS } from "../flags/identity-flags.ts";
 import { choiceFlags, QUICK_FLAG } from "../flags/part-flags.ts";
-import { PROBE_FLAGS } from "../flags/probe-flags.ts";
+import { SERVER_PROBE_FLAGS } from "../flags/probe-flags.ts";
 import { REPORTERS, reporterFlags } from "../flags/reporter-flags.ts";
-import { TARGET_FLAGS } from "../flags/server-flags.ts";
 import { SURFACE_FLAGS } from "../flags/surface-flags.ts";
-import { defineCommand } from "./define-command.ts";
-
-export const SERVER_ARGUMENT = { "[url]": "the server's URL; or -- and the command that starts it" };
+import { ASKS_SERVER, defineCommand } from "./define-command.ts";
 
 export const check = defineCommand({
   name: "check",
   about: "probe a server and judge everything it says",
-  args: SERVER_ARGUMENT,
-  asksServer: true,
+  ...ASKS_SERVER,
   flags: {
-    ...TARGET_FLAGS,
-    ...PROBE_FLAGS,
+    ...SERVER_PROBE_FLAGS,
     ...IDENTITY_FLAGS,
     ...QUICK_FLAG,
     ...choiceFlags("ask for and judge"),

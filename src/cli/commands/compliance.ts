@@ -1,10 +1,8 @@
 import { BASELINE_FLAGS, COMMON_FLAGS, LIST_FLAGS, SAVE_FLAG } from "../flags/common-flags.ts";
 import { required } from "../flags/flag.ts";
-import { PROBE_FLAGS } from "../flags/probe-flags.ts";
+import { SERVER_PROBE_FLAGS } from "../flags/probe-flags.ts";
 import { REPORTERS, reporterFlags } from "../flags/reporter-flags.ts";
-import { TARGET_FLAGS } from "../flags/server-flags.ts";
-import { SERVER_ARGUMENT } from "./check.ts";
-import { defineCommand } from "./define-command.ts";
+import { ASKS_SERVER, defineCommand } from "./define-command.ts";
 
 export const complianceRun = defineCommand({
   name: "compliance run",
@@ -12,8 +10,7 @@ export const complianceRun = defineCommand({
   args: { "[url]": "a suite, or the server's URL; or -- and the command that starts it" },
   asksServer: true,
   flags: {
-    ...TARGET_FLAGS,
-    ...PROBE_FLAGS,
+    ...SERVER_PROBE_FLAGS,
     ...reporterFlags(REPORTERS),
     "--from-suite <file>": "run the compliance block of this suite: its pin, tests and gates",
     "--config <file>": "the same as --from-suite",
@@ -60,11 +57,9 @@ export const complianceDiff = defineCommand({
 export const complianceUpcoming = defineCommand({
   name: "compliance upcoming",
   about: "what the draft, deprecations and accepted proposals will change, for a server or in general",
-  args: SERVER_ARGUMENT,
-  asksServer: true,
+  ...ASKS_SERVER,
   flags: {
-    ...TARGET_FLAGS,
-    ...PROBE_FLAGS,
+    ...SERVER_PROBE_FLAGS,
     ...reporterFlags(REPORTERS),
     "--capture <file>": "judge a saved capture; contacts no server",
     ...SAVE_FLAG,

@@ -1,20 +1,16 @@
 import { COMMON_FLAGS, LIST_FLAGS, SAVE_FLAG } from "../flags/common-flags.ts";
-import { PROBE_FLAGS } from "../flags/probe-flags.ts";
+import { SERVER_PROBE_FLAGS } from "../flags/probe-flags.ts";
 import { REPORTERS, reporterFlags } from "../flags/reporter-flags.ts";
-import { TARGET_FLAGS } from "../flags/server-flags.ts";
-import { SERVER_ARGUMENT } from "./check.ts";
-import { defineCommand } from "./define-command.ts";
+import { ASKS_SERVER, defineCommand } from "./define-command.ts";
 
 const CORPUS_DIR_FLAG = { "--corpus-dir <folder>": "look for corpora only in this folder" };
 
 export const conformanceRun = defineCommand({
   name: "conformance run",
   about: "score a server, or with --client a client, by the checks of a corpus, and give its tier",
-  args: SERVER_ARGUMENT,
-  asksServer: true,
+  ...ASKS_SERVER,
   flags: {
-    ...TARGET_FLAGS,
-    ...PROBE_FLAGS,
+    ...SERVER_PROBE_FLAGS,
     ...reporterFlags(REPORTERS),
     "--target-version <version>": "score against this corpus (default: the newest the server speaks)",
     ...CORPUS_DIR_FLAG,

@@ -60,6 +60,12 @@ export const defineCommand = <const A extends ArgumentSpecs = {}, const F extend
   spec: CommandSpec<A, F>,
 ): CommandSpec<A, F> => spec;
 
+/** For a command about one server. */
+export const ASKS_SERVER = {
+  args: { "[url]": "the server's URL; or -- and the command that starts it" },
+  asksServer: true,
+} as const;
+
 /** A command, and the function that runs it. */
 export interface RunnableCommand {
   readonly spec: CommandSpec;

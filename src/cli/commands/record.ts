@@ -2,20 +2,17 @@ import { COMMON_FLAGS, SAVE_FLAG } from "../flags/common-flags.ts";
 import { repeatable } from "../flags/flag.ts";
 import { IDENTITY_FLAGS } from "../flags/identity-flags.ts";
 import { choiceFlags, QUICK_FLAG } from "../flags/part-flags.ts";
-import { PROBE_FLAGS, RUN_FLAGS } from "../flags/probe-flags.ts";
+import { RUN_FLAGS, SERVER_PROBE_FLAGS } from "../flags/probe-flags.ts";
 import { REPORTERS, reporterFlags } from "../flags/reporter-flags.ts";
 import { TARGET_FLAGS } from "../flags/server-flags.ts";
-import { SERVER_ARGUMENT } from "./check.ts";
-import { defineCommand } from "./define-command.ts";
+import { ASKS_SERVER, defineCommand } from "./define-command.ts";
 
 export const record = defineCommand({
   name: "record",
   about: "probe a server and save everything it says",
-  args: SERVER_ARGUMENT,
-  asksServer: true,
+  ...ASKS_SERVER,
   flags: {
-    ...TARGET_FLAGS,
-    ...PROBE_FLAGS,
+    ...SERVER_PROBE_FLAGS,
     ...IDENTITY_FLAGS,
     ...QUICK_FLAG,
     ...choiceFlags("ask for"),

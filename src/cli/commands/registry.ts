@@ -1,8 +1,7 @@
 import { COMMON_FLAGS, LIST_FLAGS, SAVE_FLAG } from "../flags/common-flags.ts";
-import { PROBE_FLAGS } from "../flags/probe-flags.ts";
+import { SERVER_PROBE_FLAGS } from "../flags/probe-flags.ts";
 import { TARGET_FLAGS } from "../flags/server-flags.ts";
-import { SERVER_ARGUMENT } from "./check.ts";
-import { defineCommand } from "./define-command.ts";
+import { ASKS_SERVER, defineCommand } from "./define-command.ts";
 
 export const registryValidate = defineCommand({
   name: "registry validate",
@@ -28,11 +27,9 @@ export const registryValidate = defineCommand({
 export const registryDraft = defineCommand({
   name: "registry draft",
   about: "write a server.json from what a server says, with FILL-IN where a person has to add something",
-  args: SERVER_ARGUMENT,
-  asksServer: true,
+  ...ASKS_SERVER,
   flags: {
-    ...TARGET_FLAGS,
-    ...PROBE_FLAGS,
+    ...SERVER_PROBE_FLAGS,
     ...COMMON_FLAGS,
     "--capture <file>": "read a saved capture; contacts no server",
     ...SAVE_FLAG,

@@ -1,20 +1,16 @@
 import { COMMON_FLAGS, FUNCTIONAL_FLAGS } from "../flags/common-flags.ts";
-import { PROBE_FLAGS } from "../flags/probe-flags.ts";
+import { SERVER_PROBE_FLAGS } from "../flags/probe-flags.ts";
 import { REPORTERS, reporterFlags } from "../flags/reporter-flags.ts";
-import { TARGET_FLAGS } from "../flags/server-flags.ts";
-import { SERVER_ARGUMENT } from "./check.ts";
-import { defineCommand } from "./define-command.ts";
+import { ASKS_SERVER, defineCommand } from "./define-command.ts";
 
 const REGISTRY_FLAG = { "--registry <path>": "a file or folder of your own rules, added to the built-in ones" };
 
 export const run = defineCommand({
   name: "run",
   about: "run a suite: its tests, and every lane over one probe of each server; one report, one exit code",
-  args: SERVER_ARGUMENT,
-  asksServer: true,
+  ...ASKS_SERVER,
   flags: {
-    ...TARGET_FLAGS,
-    ...PROBE_FLAGS,
+    ...SERVER_PROBE_FLAGS,
     ...reporterFlags(REPORTERS),
     "--config <file>": "the suite (default: mcptest.yaml or mcptest.yml in this folder)",
     ...REGISTRY_FLAG,
@@ -28,11 +24,9 @@ export const run = defineCommand({
 export const init = defineCommand({
   name: "init",
   about: "probe a server, or read a saved capture, and write a suite to start from",
-  args: SERVER_ARGUMENT,
-  asksServer: true,
+  ...ASKS_SERVER,
   flags: {
-    ...TARGET_FLAGS,
-    ...PROBE_FLAGS,
+    ...SERVER_PROBE_FLAGS,
     "--capture <file>": "draft the tests from a saved capture; contacts no server",
     "-o, --out <file>": "where to write the suite (default mcptest.yaml; - for stdout)",
     "--force": "overwrite an existing file",

@@ -8,8 +8,8 @@ export interface FlagDetail {
   readonly help: string;
   /** The heading that the flag belongs to. Help output does not show headings yet. */
   readonly group?: string;
-  readonly hidden?: true;
-  readonly required?: true;
+  readonly hidden?: boolean;
+  readonly required?: boolean;
   /** Every value is kept, not only the last one. */
   readonly repeatable?: true;
   /** All flags of a command that have this share one list, in the order in which they were typed. */
@@ -33,10 +33,12 @@ type Grouped<F> = { readonly [K in keyof F]: F[K] extends string ? { readonly he
 /** The same flags below one heading. */
 export const inGroup = <const F extends FlagSpecs>(group: string, flags: F): Grouped<F> =>
   Object.fromEntries(
-    Object.entries(flags).map(([name, flag]) => [name, { ...detailOf(flag), group }]),
+    listFlags(flags).map(({ flag, ...detail }) => [flag, { ...detail, group }]),
   ) as object as Grouped<F>;
 
-export const detailOf = (flag: string | FlagDetail): FlagDetail => (typeof flag === "string" ? { help: flag } : flag);
+/** Every flag with all that is said of it, in the order of the help. */
+export const listFlags = (flags: FlagSpecs): readonly (FlagDetail & { readonly flag: string })[] =>
+  Object.entries(flags).map(([flag, said]) => ({ flag, ...(typeof said === "string" ? { help: said } : said) }));
 
 type CamelCase<S extends string> = S extends `${infer Head}-${infer Tail}`
   ? `${Head}${Capitalize<CamelCase<Tail>>}`

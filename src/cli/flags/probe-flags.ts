@@ -10,6 +10,7 @@ import { quoted, UsageError } from "../usage-error.ts";
 import { readChoice } from "./choice.ts";
 import { type FlagsOf, inGroup, repeatable } from "./flag.ts";
 import { namesLimit, parseLimits } from "./parse-limits.ts";
+import { TARGET_FLAGS } from "./server-flags.ts";
 
 /** The flags of a command that probes, and does not choose what is asked. */
 export const RUN_FLAGS = inGroup("Probe", {
@@ -32,6 +33,9 @@ export const PROBE_FLAGS = {
 };
 
 export type ProbeFlags = FlagsOf<typeof PROBE_FLAGS>;
+
+/** All that a command has which reaches a server and probes it. */
+export const SERVER_PROBE_FLAGS = { ...TARGET_FLAGS, ...PROBE_FLAGS };
 
 /** Of these, what also counts where only one question is asked. */
 export const SESSION_FLAGS = inGroup("Session", {
