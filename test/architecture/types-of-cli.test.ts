@@ -72,6 +72,7 @@ test("a name and a member that are any would be seen", () => {
   expect(sourcesOf((path) => path === SINNER).flatMap(anyIn)).toEqual([
     'src/cli/sinner.ts:4 parsed = JSON.parse("1")',
     'src/cli/sinner.ts:4 JSON.parse("1")',
+    "src/cli/sinner.ts:7 flags.failOnn",
     "src/cli/sinner.ts:8 member: parsed.member",
     "src/cli/sinner.ts:8 parsed.member",
   ]);
