@@ -57,7 +57,7 @@ const CERT: CommandFamily = {
   commands: [
     runs(cert.certKeygen, async () => (await import("./actions/cert-keys.ts")).runCertKeygen),
     runs(cert.certVerify, async () => (await import("./actions/cert-verify.ts")).runCertVerify),
-    runs(cert.certShow, async () => (await import("./actions/cert-show.ts")).runCertShow),
+    runs(cert.certShow, async () => (await import("./actions/cert-verify.ts")).runCertShow),
     runs(cert.certRevoke, async () => (await import("./actions/cert-keys.ts")).runCertRevoke),
     runs(cert.certRetire, async () => (await import("./actions/cert-keys.ts")).runCertRetire),
     runs(cert.certPublish, async () => (await import("./actions/cert-publish.ts")).runCertPublish),
@@ -81,7 +81,7 @@ export const ALL_COMMANDS: readonly (RunnableCommand | CommandFamily)[] = [
   runs(check, async () => (await import("./actions/check-any.ts")).runAnyCheck),
   runs(judge, async () => (await import("./actions/judge.ts")).runJudgeCommand),
   runs(report, async () => (await import("./actions/report.ts")).runReport),
-  runs(sdk, async () => (await import("./actions/sdk.ts")).runSdk),
+  runs(sdk, async () => (await import("./actions/explain.ts")).runSdk),
   runs(explain, async () => (await import("./actions/explain.ts")).runExplain),
   runs(audit, async () => (await import("./actions/audit.ts")).runAudit),
   runs(doctor, async () => (await import("./actions/doctor.ts")).runDoctor),

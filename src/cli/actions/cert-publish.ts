@@ -23,7 +23,6 @@ import { show } from "../../report/terminal/terminal.ts";
 import { failureLine, fileFailureLine } from "../../report/views/certificate/words.ts";
 import { TOOL } from "../../version.ts";
 import { readCertificateFile } from "../certificate/certificate-files.ts";
-import { publicAddress } from "../certificate/public-address.ts";
 import { loadRevocations } from "../certificate/revocation-files.ts";
 import type { certPage, certPublish } from "../commands/cert.ts";
 import type { CallOf, FlagsFor } from "../commands/define-command.ts";
@@ -178,3 +177,23 @@ const bundledScript = (): URL =>
     import.meta.url.endsWith(".ts") ? "../../../dist/page/verify-page.js" : "./page/verify-page.js",
     import.meta.url,
   );
+
+/** Where a server's own certificate is looked for, below its origin. */
+const WELL_KNOWN = "/.well-known/mcptest/";
+
+/**
+ * Where the published folder will be reachable, with a slash at its end: as the user says, or else at the well-known path of
+ * the server that the certificate is about. Undefined for a command, which has no address.
+ */
+const publicAddress = (url: string | undefined, subject: string): string | undefined => {
+  if (url === undefined) {
+    if (!/^https?:/i.test(subject) || !URL.canParse(subject)) return undefined;
+    return new URL(WELL_KNOWN, subject).href;
+  }
+  const address = URL.canParse(url) ? new URL(url) : undefined;
+  if (!address || !/^https?:$/.test(address.protocol) || address.username || address.password)
+    throw new UsageError(`--url ${quoted(url)} is not an address; write https://host/folder/`);
+  if (address.search || address.hash)
+    throw new UsageError(`--url ${quoted(url)} has a query or a fragment; name the folder alone`);
+  return address.href.endsWith("/") ? address.href : `${address.href}/`;
+};

@@ -1,26 +1,31 @@
 import { compareHashes, withDrift } from "../../certificate/compare.ts";
 import { openNodeCrypto } from "../../certificate/node-crypto.ts";
 import { recheckCertificate, withRecheck } from "../../certificate/recheck.ts";
+import { openCertificate } from "../../certificate/verify/open-certificate.ts";
 import { standardVersion } from "../../certificate/verify/standard-version.ts";
+import { readMoment } from "../../certificate/verify/times.ts";
 import { type VerifyOptions, verifyCertificate } from "../../certificate/verify/verify-certificate.ts";
 import { defined } from "../../json/defined.ts";
+import { readStrictJson } from "../../json/strict-json.ts";
+import { decodeUtf8 } from "../../json/utf8.ts";
+import { criterionTexts } from "../../judge/criteria/standard.ts";
 import type { CertificateFailureCode, Verification } from "../../model/certificate.ts";
+import { type CriterionId, DEFAULT_STANDARD } from "../../model/discoverability.ts";
 import { render } from "../../report/render.ts";
+import { certificateView } from "../../report/views/certificate/certificate.ts";
 import { isNoCertificate, type VerifiedFile, verificationView } from "../../report/views/certificate/verification.ts";
 import { fileFailureLine } from "../../report/views/certificate/words.ts";
 import { TOOL } from "../../version.ts";
-import { type CertificateFile, readCertificateFiles } from "../certificate/certificate-files.ts";
-import { locateJsonError } from "../certificate/locate-json-error.ts";
-import { readAt } from "../certificate/read-at.ts";
+import { type CertificateFile, readCertificateFile, readCertificateFiles } from "../certificate/certificate-files.ts";
 import { readPolicyFile } from "../certificate/read-policy-file.ts";
 import { loadRevocations } from "../certificate/revocation-files.ts";
 import { loadTrustedKeys } from "../certificate/trusted-keys.ts";
-import type { certVerify } from "../commands/cert.ts";
+import type { certShow, certVerify } from "../commands/cert.ts";
 import type { CallOf } from "../commands/define-command.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { readCaptureFile } from "../files/read-capture-file.ts";
 import { readReporters, writeReports } from "../flags/reporter-flags.ts";
-import { UsageError } from "../usage-error.ts";
+import { quoted, UsageError } from "../usage-error.ts";
 
 /** `mcptest cert verify`: exits 0 only if every certificate is valid. */
 export const runCertVerify = async ({ args, flags, console }: CallOf<typeof certVerify>): Promise<ExitCode> => {
@@ -117,3 +122,50 @@ const compareTools = async (
 
 /** What another capture shows says nothing about what was certified. */
 const NOT_ITS_CAPTURE: readonly CertificateFailureCode[] = ["no-capture-named", "capture-hash", "surface-hash"];
+
+/** `mcptest cert show`: what a certificate says, trusted or not. */
+export const runCertShow = async ({ args, flags, console }: CallOf<typeof certShow>): Promise<ExitCode> => {
+  const at = readAt(flags.at);
+  const { file, content } = readCertificateFile(args.file);
+  const chosen = readReporters(flags, ["pretty", "json"]);
+  const verification = locateJsonError(
+    await verifyCertificate(content, { at, bare: true, crypto: openNodeCrypto() }),
+    content,
+  );
+  const opened = openCertificate(content);
+  if (!opened.ok) {
+    const [failure = opened.failure] = verification.failures;
+    console.err(`mcptest: ${fileFailureLine(file, failure)}\n`);
+    return EXIT.unverified;
+  }
+  writeReports(
+    chosen,
+    (reporter, print) => {
+      const { body } = opened.value;
+      const texts = criterionTexts(standardVersion(body.standard) ?? DEFAULT_STANDARD);
+      const titles = Object.fromEntries(texts.map(({ id, title }) => [id, title])) as Record<CriterionId, string>;
+      return render(certificateView, { body, verification, titles }, reporter, print);
+    },
+    console,
+  );
+  return verification.signature_holds ? EXIT.ok : EXIT.unverified;
+};
+
+/** `--at`, or now: the only time that certificates are compared with. */
+const readAt = (text: string | undefined): number => {
+  const at = text === undefined ? Date.now() : readMoment(text.trim());
+  if (at === undefined)
+    throw new UsageError(`--at ${quoted(text ?? "")} is not a time; write 2026-01-31 or 2026-01-31T12:00:00Z (UTC)`);
+  return at;
+};
+
+/** Adds line and column to "not JSON". The verifier itself must stay small for browsers, so it cannot name them. */
+const locateJsonError = (verification: Verification, content: Uint8Array): Verification => {
+  const [failure] = verification.failures;
+  const decoded = failure?.code === "not-json" ? decodeUtf8(content) : undefined;
+  if (!failure || !decoded?.ok) return verification;
+  const reading = readStrictJson(decoded.text, { depth: 1_000, values: Number.POSITIVE_INFINITY });
+  if (reading.ok) return verification;
+  const message = failure.message.replace("not JSON", `not JSON (line ${reading.line}, column ${reading.column})`);
+  return { ...verification, failures: [{ ...failure, message }] };
+};

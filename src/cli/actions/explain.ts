@@ -2,6 +2,8 @@ import { explainedTopics } from "../../check/explained-topics.ts";
 import { readResult } from "../../check/read-result.ts";
 import { withAsks } from "../../check/rule-asks.ts";
 import { embeddedClientTexts, embeddedTexts } from "../../corpus-io/embedded.ts";
+import { embeddedSdks } from "../../corpus-io/sdk-embedded.ts";
+import { summarizeSdks } from "../../judge/origin/summarize.ts";
 import { nearestNames } from "../../model/nearest-names.ts";
 import type { Result } from "../../model/result.ts";
 import { isClientRule, normalRuleId } from "../../model/rule-id.ts";
@@ -13,7 +15,8 @@ import { foundView } from "../../report/views/check/found.ts";
 import { explainView } from "../../report/views/rules/explain.ts";
 import { explainWorkView } from "../../report/views/rules/explain-work.ts";
 import { topicView } from "../../report/views/rules/topic.ts";
-import type { explain } from "../commands/check.ts";
+import { sdkView } from "../../report/views/sdk/view.ts";
+import type { explain, sdk } from "../commands/check.ts";
 import type { CallOf } from "../commands/define-command.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { readingFile, readUserFile } from "../files/read-file.ts";
@@ -73,3 +76,15 @@ const printFound = (id: string, result: Result | undefined, console: Console): E
 };
 
 const readResultFile = (path: string): Result => readingFile(path, () => readResult(readUserFile(path), path));
+
+/** `mcptest sdk`: what each SDK fails by itself; with a name, one of them in detail. */
+export const runSdk = ({ args, flags, console }: CallOf<typeof sdk>): ExitCode => {
+  const { name } = args;
+  const format = readListFormat(flags);
+  const all = summarizeSdks(embeddedSdks());
+  const sdks = name === undefined ? all : all.filter(({ id }) => id === name);
+  if (sdks.length === 0)
+    throw new UsageError(`no SDK is named ${JSON.stringify(name)}; known are ${all.map(({ id }) => id).join(", ")}`);
+  console.out(render(sdkView, { sdks, detailed: name !== undefined }, format, console));
+  return EXIT.ok;
+};

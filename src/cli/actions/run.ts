@@ -1,8 +1,10 @@
+import { revisionOfVersion } from "../../corpus/sep-versions.ts";
 import type { ConformanceCorpora } from "../../corpus-io/resolve-conformance.ts";
 import { defined } from "../../json/defined.ts";
 import type { Capture } from "../../model/capture.ts";
 import { isBlind } from "../../model/judged.ts";
-import type { LaneResult, SuiteResult } from "../../model/suite-result.ts";
+import type { GateResult, LaneResult, SuiteResult } from "../../model/suite-result.ts";
+import type { RecordRequest } from "../../probe/record.ts";
 import type { Revision } from "../../protocol/revision.ts";
 import { render } from "../../report/render.ts";
 import { runReport } from "../../report/views/compliance-run/report.ts";
@@ -17,9 +19,8 @@ import { TOOL } from "../../version.ts";
 import type { CallOf, FlagsFor } from "../commands/define-command.ts";
 import type { run } from "../commands/suite.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
-import { probeRequest } from "../flags/probe-flags.ts";
+import { type ProbeFlags, probeRequest, readRevision } from "../flags/probe-flags.ts";
 import { REPORTERS, readReporters, writeReports } from "../flags/reporter-flags.ts";
-import { applyRevisionFlag } from "../suite/apply-revision-flag.ts";
 import { openBaseline, openScorecard } from "../suite/compliance-files.ts";
 import { exitOfLanes } from "../suite/exit-code.ts";
 import { runFunctional } from "../suite/functional-tests.ts";
@@ -29,9 +30,7 @@ import { probeServers } from "../suite/probe-servers.ts";
 import { saveTestCaptures } from "../suite/save-test-captures.ts";
 import { corporaOf, withReleasedTarget } from "../suite/suite-corpora.ts";
 import { findSuiteFile, oneLineErrors, openBook, openSuite } from "../suite/suite-file.ts";
-import { suiteRequest } from "../suite/suite-request.ts";
 import { suiteTargets } from "../suite/suite-targets.ts";
-import { openSurfaceGates } from "../suite/surface-gates.ts";
 import { UsageError } from "../usage-error.ts";
 
 type SuiteFlags = FlagsFor<typeof run>;
@@ -179,4 +178,60 @@ const otherLanes = async (
   const judged = new Map(over(invariants?.servers ?? []));
   if (invariants && judged.size > 0) lanes.push(invariantsLane(judged, invariants));
   return lanes;
+};
+
+/**
+ * One probe serves all lanes: it uses the revision they are pinned to, or every revision if their pins differ, and
+ * calls as many tools as the most demanding lane needs. The command line wins.
+ */
+const suiteRequest = (suite: Suite, request: RecordRequest, flags: ProbeFlags): RecordRequest => {
+  const { specVersion } = suite.compliance ?? {};
+  const { targetVersion } = suite.conformance ?? {};
+  const scored = targetVersion === undefined ? undefined : revisionOfVersion(targetVersion);
+  const wanted = [...new Set([specVersion, scored].flatMap((revision) => revision ?? []))];
+  const revision = flags.revision === undefined ? (wanted.length > 1 ? ("all" as const) : wanted[0]) : request.revision;
+  const tools = suite.tools ?? (suite.audit ? "reading" : undefined);
+  return { ...request, ...defined({ revision, tools: flags.tools === undefined ? tools : undefined }) };
+};
+
+type SettleGates = (captures: ReadonlyMap<string, Capture>) => Promise<readonly GateResult[]>;
+
+/** `lock` and `max_tokens` of a suite. The lock is read before anything is probed; what they need is loaded only for them. */
+const openSurfaceGates = async ({ lock, maxTokens, resolve }: Suite): Promise<SettleGates> => {
+  if (!lock && maxTokens === undefined) return async () => [];
+  const [{ readLockFile }, { settleLock, settleMaxTokens }, { loadTokenizer }] = await Promise.all([
+    import("../files/lock-file.ts"),
+    import("../../suite/judge/surface-gates.ts"),
+    import("../../check/load-tokenizer.ts"),
+  ]);
+  const held = lock && { ...lock, lock: readLockFile(resolve(lock.file)) };
+  const tokenizer = maxTokens === undefined ? undefined : await loadTokenizer();
+  return async (captures) => [
+    ...(held ? [await settleLock(captures, held)] : []),
+    ...(maxTokens !== undefined && tokenizer ? [await settleMaxTokens(captures, maxTokens, tokenizer)] : []),
+  ];
+};
+
+interface PinnedSuite {
+  readonly suite: Suite;
+  /** The revision the compliance block is judged by. */
+  readonly pinned?: Revision;
+  readonly notes: readonly string[];
+}
+
+/**
+ * `--revision` overrides every pin of a suite: what is probed is also what is judged. `all` only probes more, so the
+ * pins stay. The compliance run itself reports that its pin was overridden.
+ */
+const applyRevisionFlag = (suite: Suite, flag: string | undefined): PinnedSuite => {
+  const asked = readRevision(flag);
+  const own = suite.compliance?.specVersion;
+  if (asked === undefined || asked === "all") return { suite, ...defined({ pinned: own }), notes: [] };
+  const version = suite.conformance?.targetVersion;
+  if (!suite.conformance || version === undefined || version === asked) return { suite, pinned: asked, notes: [] };
+  return {
+    suite: { ...suite, conformance: { ...suite.conformance, targetVersion: asked } },
+    pinned: asked,
+    notes: [`the conformance lane was judged by ${asked}, as --revision asks, instead of the ${version} in the suite`],
+  };
 };

@@ -4,13 +4,12 @@ import { refuseFlags } from "../flags/refuse-flags.ts";
 import type { ServerFlags } from "../flags/server-flags.ts";
 import { quoted, UsageError } from "../usage-error.ts";
 import { readConfigEntry } from "./config-entry.ts";
-import { readEnvOptions } from "./env-options.ts";
 import { type OrUndefined, overlayHeaders, readHeaderOptions } from "./header-options.ts";
 import { listServers, type ServerNames } from "./list-servers.ts";
 import { findServer, readMcpConfig } from "./mcp-config.ts";
 import { resolveEntry } from "./resolve-entry.ts";
 import { splitCommand } from "./split-command.ts";
-import { readTextFile, type System } from "./system.ts";
+import { readTextFile, readVariable, type System, showUnsetVariable } from "./system.ts";
 import { parseTargetUrl } from "./target-url.ts";
 
 /** How every command names its server. Exactly one of URL, command, server, serverCommand and mcpConfig is given. */
@@ -157,3 +156,25 @@ const refuseCommandOptions = ({ env, cwd }: Pick<TargetOptions, "env" | "cwd">, 
     (given, several) =>
       `${given} ${several ? "work" : "works"} only with a server that is a command, and ${shown} is a URL; hand it secrets with --header-env`,
   );
+
+/** `--env NAME` copies a variable from our environment, `--env NAME=VALUE` sets one; the last one of a name wins. */
+const readEnvOptions = (options: readonly string[] | undefined, system: System): Map<string, string> => {
+  const variables = new Map<string, string>();
+  for (const [index, text] of (options ?? []).entries()) {
+    const where = `--env number ${index + 1}`;
+    const equals = text.indexOf("=");
+    const name = equals < 0 ? text : text.slice(0, equals);
+    if (name === "" || /[\s\p{Cc}]/u.test(name)) {
+      throw new UsageError(`${where} has no variable name; write --env NAME or --env NAME=VALUE`);
+    }
+    const value = equals < 0 ? readVariable(system, name) : text.slice(equals + 1);
+    if (value === undefined) {
+      throw new UsageError(`${where}: ${showUnsetVariable(name)} is not set here; set it or write --env NAME=VALUE`);
+    }
+    if (value.includes("\0")) {
+      throw new UsageError(`${where}: the value contains a NUL, which no environment can hold; remove it`);
+    }
+    variables.set(name, value);
+  }
+  return variables;
+};
