@@ -381,7 +381,11 @@ export default {
       "client starts the program under test, and shows a person what to do with a client.",
     ),
     allowInCli("login", ["files", "flags", "terminal"], "login signs in to a target and keeps the tokens of the user."),
-    allowInCli("certificate", ["files", "flags", "terminal"], "certificate reads keys, policies and certificates, and signs."),
+    allowInCli(
+      "certificate",
+      ["files", "flags", "terminal"],
+      "certificate reads keys, policies and certificates, and signs.",
+    ),
     allowInCli("render", ["flags"], "render chooses the report of a format; it neither probes nor writes."),
     allowInCli("flags", ["files", "terminal"], "flags reads flags; what they lead to is decided elsewhere."),
     allowInCli("files", [], "files reads and writes what the user names, and knows no flag."),
